@@ -1,0 +1,36 @@
+/* Memory that lives and dies together: allocate, never free singly. Not thread safe: one arena per thread. */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include "base/compiler.h"
+
+struct arena_block;
+struct arena {
+	struct arena_block *blocks; /* newest first */
+	uint8_t *next, *end;
+	size_t size_bytes; /* held in all */
+};
+
+void arena_init(struct arena *arena);
+void arena_done(struct arena *arena); /* frees all; the arena is empty and usable again */
+void arena_reset(struct arena *arena); /* forgets all but keeps the newest block for reuse */
+void *arena_alloc_slow(struct arena *arena, size_t size_bytes);
+
+/* size_bytes of uninitialised memory, 8-byte aligned. */
+static inline void *arena_alloc(struct arena *arena, size_t size_bytes)
+{
+	size_bytes = (size_bytes + 7) & ~(size_t)7;
+	if (likely(size_bytes <= (size_t)(arena->end - arena->next))) {
+		void *p = arena->next;
+		arena->next += size_bytes;
+		return p;
+	}
+	return arena_alloc_slow(arena, size_bytes);
+}
+void *arena_zalloc(struct arena *arena, size_t size_bytes);
+void *arena_memdup(struct arena *arena, const void *data, size_t size_bytes);
+char *arena_strdup(struct arena *arena, const char *text);
+char *arena_strndup(struct arena *arena, const char *text, size_t size_bytes); /* NUL-terminated copy */
+char *arena_printf(struct arena *arena, const char *format, ...) _printf_(2, 3);
+
+#endif

@@ -1,0 +1,38 @@
+/* Attributes shared by every folder: cleanup on scope exit, checked results, printf checking. */
+#ifndef BASE_COMPILER_H
+#define BASE_COMPILER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define _cleanup_(fn) __attribute__((cleanup(fn)))
+#define _warn_unused_ __attribute__((warn_unused_result))
+#define _printf_(fmt, args) __attribute__((format(printf, fmt, args)))
+#define _unused_ __attribute__((unused))
+#define _noreturn_ __attribute__((noreturn))
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+#define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+/* Moves a pointer out of a variable that has a cleanup: the variable becomes NULL, the caller owns the value. */
+#define take(p) __extension__({ __typeof__(p) take_value = (p); (p) = NULL; take_value; })
+
+static inline void free_pointer(void *p) { free(*(void **)p); }
+#define _free_ _cleanup_(free_pointer)
+
+/* malloc family that never returns NULL: out of memory prints one line and aborts (docs/ARCHITECTURE.md, "Errors and
+   memory"). Sizes that come from outside must be bounded by the caller first. */
+void *xmalloc(size_t size_bytes);
+void *xcalloc(size_t count, size_t size_bytes);
+void *xrealloc(void *p, size_t size_bytes);
+void *xreallocarray(void *p, size_t count, size_t size_bytes);
+char *xstrdup(const char *text);
+char *xstrndup(const char *text, size_t size_bytes);
+char *xasprintf(const char *format, ...) _printf_(1, 2);
+
+#endif

@@ -1,0 +1,58 @@
+/* Text output that is fast enough to be no cost: a growable buffer with unrolled number formatting, written out whole.
+   Not thread safe: one per thread or per block; the driver writes blocks in order. */
+#ifndef BASE_OUTBUF_H
+#define BASE_OUTBUF_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+#include "base/compiler.h"
+
+struct outbuf {
+	char *data;
+	size_t size, capacity;
+	int fd; /* where out_flush writes; -1: memory only, grows */
+};
+
+void out_init(struct outbuf *out, int fd);
+void out_done(struct outbuf *out); /* frees, does not flush */
+void out_reserve_slow(struct outbuf *out, size_t more);
+/* Writes all to fd and empties the buffer: 0 or -errno (EPIPE included). */
+int out_flush(struct outbuf *out);
+/* Flushes when more than 1 MiB is waiting: 0 or -errno. */
+int out_flush_some(struct outbuf *out);
+
+static inline char *out_reserve(struct outbuf *out, size_t more)
+{
+	if (unlikely(more > out->capacity - out->size)) out_reserve_slow(out, more);
+	return out->data + out->size;
+}
+static inline void out_mem(struct outbuf *out, const void *data, size_t size_bytes)
+{
+	memcpy(out_reserve(out, size_bytes), data, size_bytes);
+	out->size += size_bytes;
+}
+static inline void out_char(struct outbuf *out, char c) { *out_reserve(out, 1) = c; out->size++; }
+static inline void out_str(struct outbuf *out, const char *text) { out_mem(out, text, strlen(text)); }
+#define out_lit(out, literal) out_mem(out, "" literal, sizeof(literal) - 1)
+void out_spaces(struct outbuf *out, size_t count);
+/* Text padded with blanks to width: out_left puts the text first, out_right the blanks. Longer text is not cut. */
+void out_left(struct outbuf *out, const char *text, size_t width);
+void out_right(struct outbuf *out, const char *text, size_t width);
+void out_dec(struct outbuf *out, uint64_t value, unsigned width);      /* "%*lu" */
+void out_sdec(struct outbuf *out, int64_t value, unsigned width);      /* "%*ld" */
+void out_dec0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lu" */
+void out_hex(struct outbuf *out, uint64_t value, unsigned width);      /* "%*lx" */
+void out_hex0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lx" */
+/* Rounded exactly as printf("%*.*f") of the C locale. */
+void out_float(struct outbuf *out, double value, unsigned width, unsigned decimals);
+void out_printf(struct outbuf *out, const char *format, ...) _printf_(2, 3); /* slow path, C locale numbers */
+void out_vprintf(struct outbuf *out, const char *format, va_list args);
+/* A JSON string with quotes; bytes that are not UTF-8 become U+FFFD. */
+void out_json_string(struct outbuf *out, const char *text, size_t size_bytes);
+
+/* The same number formats into a caller's buffer (at least 24 bytes); they return the length, no NUL. */
+size_t format_dec(char *buf, uint64_t value);
+size_t format_hex(char *buf, uint64_t value);
+
+#endif

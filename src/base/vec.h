@@ -1,0 +1,27 @@
+/* Growable arrays: VEC(type) declares one, zero-initialised is empty.
+
+       VEC(struct map) maps = VEC_INIT;
+       vec_push(&maps, map);
+       for (size_t i = 0; i < maps.count; i++) use(&maps.items[i]);
+       vec_done(&maps); */
+#ifndef BASE_VEC_H
+#define BASE_VEC_H
+
+#include "base/compiler.h"
+
+#define VEC(type) struct { type *items; size_t count, capacity; }
+#define VEC_INIT { NULL, 0, 0 }
+
+/* Makes room for count items of item_size in all. */
+void vec_grow(void **items, size_t *capacity, size_t count, size_t item_size);
+
+#define vec_reserve(v, n) \
+	((n) > (v)->capacity ? vec_grow((void **)&(v)->items, &(v)->capacity, (n), sizeof(*(v)->items)) : (void)0)
+#define vec_push(v, item) (vec_reserve(v, (v)->count + 1), (v)->items[(v)->count++] = (item))
+/* Appends one uninitialised item and gives its address. */
+#define vec_add(v) (vec_reserve(v, (v)->count + 1), &(v)->items[(v)->count++])
+#define vec_last(v) (&(v)->items[(v)->count - 1])
+#define vec_clear(v) ((void)((v)->count = 0))
+#define vec_done(v) (free((v)->items), (v)->items = NULL, (v)->count = (v)->capacity = 0)
+
+#endif

@@ -1,0 +1,21 @@
+/* A sink for what was odd in damaged input: counts each kind, keeps the first few texts. Thread safe.
+   Libraries add, only commands print. */
+#ifndef BASE_WARNINGS_H
+#define BASE_WARNINGS_H
+
+#include <stdint.h>
+#include "base/compiler.h"
+
+struct warnings;
+
+struct warnings *warnings_new(void);
+void warnings_free(struct warnings *warnings);
+
+/* kind: a short constant string that groups like with like ("truncated record"); kept by pointer.
+   The first few texts of a kind are kept, later ones only counted. warnings may be NULL. */
+void warnings_add(struct warnings *warnings, const char *kind, const char *format, ...) _printf_(3, 4);
+uint64_t warnings_count(const struct warnings *warnings, const char *kind); /* kind NULL: all */
+/* Calls fn for each kept text in the order added; more = how many of that kind were not kept (only at its last text). */
+void warnings_visit(const struct warnings *warnings, void (*fn)(void *ctx, const char *kind, const char *text, uint64_t more), void *ctx);
+
+#endif

@@ -1,0 +1,94 @@
+/* The machine under test as a history: which tasks lived when, under which names, in which address spaces; what was mapped where.
+
+   Side-band records are applied once, in time order; afterwards everything is a query on immutable data, safe from any thread:
+   "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here knows symbols.
+
+   Times are the recording's nanoseconds; in recordings without times, the caller uses record ordinals instead. */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/warnings.h"
+#include "perfdata/record.h"
+
+struct model;
+
+/* What kind of object a mapping maps. */
+enum dso_kind { DSO_USER, DSO_KERNEL, DSO_MODULE, DSO_VDSO, DSO_ANON /* //anon, [heap], [stack], JIT memory */, DSO_BPF /* bpf_prog_*, bpf trampolines */, DSO_OOL /* other kernel text out of line */,
+		DSO_GUEST_KERNEL, DSO_GUEST_MODULE };
+
+/* Identity of a mapped object: one per (kind, file name, build-id or inode). Pointers are stable, ids count from 0. */
+struct dso {
+	uint32_t id;
+	enum dso_kind kind;
+	const char *long_name;   /* as recorded: "/usr/bin/x", "[kernel.kallsyms]", "[vdso]", "//anon"; modules by path */
+	const char *short_name;  /* what reports show: base name; "[kernel.kallsyms]", "[e1000]"; "[JIT] tid 42" for anonymous JIT maps */
+	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
+	uint32_t maj, min; uint64_t ino;
+	int32_t jit_pid;         /* DSO_ANON: whose /tmp/perf-PID.map names its symbols, else -1 */
+};
+
+/* One mapping; shared by the address spaces that inherited it. */
+struct map {
+	uint64_t start, end;     /* vaddr, end exclusive */
+	uint64_t pgoff;          /* file_off of start; for the kernel and modules see map_to_object */
+	const struct dso *dso;
+	uint32_t prot, flags;
+	const char *ksymbol;     /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
+};
+
+struct task;   /* one life of a tid: from fork or first sight to exit */
+struct space_version; /* an immutable set of maps; equal pointers mean equal maps */
+
+struct model_options {
+	const char *guest_mount;
+	struct warnings *warnings;
+};
+struct model *model_new(const struct model_options *options);
+void model_free(struct model *model);
+
+/* What is known before the first record: build-ids of the header's table, by file name. */
+void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id);
+/* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored) that
+   happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
+int model_apply(struct model *model, const struct record *r, uint64_t time_ns);
+/* Notes that a thread was seen in a sample (threads without side band get a task "comm:pid" named ":tid"). Not thread safe. */
+
+/* ---- queries, const and thread safe once everything up to time_ns has been applied */
+
+/* The life of tid at time_ns; NULL when nothing was ever heard of it (reports then show ":TID"). pid may be (uint32_t)-1. */
+const struct task *model_task(const struct model *model, uint32_t pid, uint32_t tid, uint64_t time_ns);
+uint32_t task_pid(const struct task *task);
+uint32_t task_tid(const struct task *task);
+uint32_t task_ppid(const struct task *task); /* (uint32_t)-1 when unknown */
+/* Interned: equal names have equal pointers. ":TID" when no COMM was seen. *ret_until (may be NULL): valid before this time. */
+const char *task_comm(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
+bool task_comm_exec(const struct task *task, uint64_t time_ns); /* that name came with an exec */
+/* The address space of the task's process at time_ns; *ret_until: valid before this time. Never NULL (may be empty). */
+const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
+/* The map at vaddr, or NULL. */
+const struct map *space_find(const struct space_version *space, uint64_t vaddr);
+void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map), void *ctx); /* by address */
+/* Kernel text, modules, BPF programs and trampolines; guest: those of the guest kernel. */
+const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns, uint64_t *ret_until);
+/* Path of a cgroup id, or NULL. */
+const char *model_cgroup(const struct model *model, uint64_t cgroup_id);
+/* The (dev, inode) of the namespaces of a task: up to 16, NULL when none was recorded. */
+const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns);
+
+/* All tasks in order of first sight, all dsos by id. */
+size_t model_nr_tasks(const struct model *model);
+const struct task *model_task_at(const struct model *model, size_t i);
+size_t model_nr_dsos(const struct model *model);
+const struct dso *model_dso(const struct model *model, uint32_t id);
+/* The symbol the kernel's text map was recorded with ("_text", "_stext") and its recorded address; false when no kernel map
+   was recorded. Tells how far the kernel was relocated. */
+bool model_kernel_ref(const struct model *model, const char **ret_name, uint64_t *ret_vaddr);
+
+/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; kernel: the address itself; modules: offset
+   from the module's text as its ELF file counts it. */
+static inline uint64_t map_to_object(const struct map *map, uint64_t vaddr)
+{
+	return map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL || map->dso->kind == DSO_BPF || map->dso->kind == DSO_OOL ? vaddr : vaddr - map->start + map->pgoff;
+}
+
+#endif

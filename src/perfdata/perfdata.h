@@ -1,0 +1,70 @@
+/* A recording: opens a perf.data in any of its forms and hands out its records in stream order.
+
+   File, pipe ("-" or a FIFO) and directory form; PERFFILE and PERFILE2; both byte orders; zstd-compressed records are given
+   out decompressed. Files are mapped, not read; pipes and decompressed data go to an unlinked spool file that is mapped, so
+   that memory stays bounded and records stay readable after they were first seen. What is damaged is reported to the warning
+   sink and skipped; what is readable is given out.
+
+       struct perfdata *pd; struct record r;
+       perfdata_open(path, &options, &pd, &err);
+       while (perfdata_next(pd, &r) > 0) ...
+       perfdata_close(pd);                                                     */
+#ifndef PERFDATA_PERFDATA_H
+#define PERFDATA_PERFDATA_H
+
+#include "base/err.h"
+#include "base/warnings.h"
+#include "perfdata/header.h"
+
+struct perfdata;
+
+struct perfdata_options {
+	bool force;                 /* do not mind who owns the file */
+	bool header_only;           /* header and features only: the data is not looked at */
+	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
+};
+
+enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };
+
+/* Opens path; "-" is standard input. On failure *ret_pd is untouched and err says why (with the hint users expect).
+   Returns 0, -ENOENT, -EACCES, -EPERM (owner, without force), -EBADMSG (not a perf.data), or another -errno. */
+int perfdata_open(const char *path, const struct perfdata_options *options, struct perfdata **ret_pd, struct err *err) _warn_unused_;
+void perfdata_close(struct perfdata *pd);
+#define _perfdata_close_ _cleanup_(perfdata_close_p)
+static inline void perfdata_close_p(struct perfdata **pd) { if (*pd) perfdata_close(*pd); }
+
+/* Complete for files at once; for pipes they fill while records are read (ATTR, EVENT_UPDATE, HEADER_FEATURE). */
+const struct perf_header *perfdata_header(const struct perfdata *pd);
+const struct perf_events *perfdata_events(const struct perfdata *pd);
+enum perfdata_form perfdata_form(const struct perfdata *pd);
+bool perfdata_swapped(const struct perfdata *pd);
+const char *perfdata_path(const struct perfdata *pd);
+/* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */
+struct perfdata_info { uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size; int64_t ctime_s; };
+void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);
+
+/* The next record in stream order: 1, 0 at the end, or -errno when reading the input failed (damage is not a failure: it is
+   warned of and skipped). The record's bytes stay valid until perfdata_close or perfdata_release. */
+int perfdata_next(struct perfdata *pd, struct record *ret) _warn_unused_;
+
+/* A run of adjacent, already validated records: what worker threads are given. swap as the perfdata's. */
+struct record_run { const uint8_t *data; size_t size_bytes; uint64_t file_off; bool decompressed; };
+/* The first record at pos (0 at first) of a run, advancing pos; false at its end. Cheap: the sizes were checked by perfdata_next. */
+static inline bool record_run_next(const struct record_run *run, bool swap, size_t *pos, struct record *ret)
+{
+	if (*pos + 8 > run->size_bytes) return false;
+	const uint8_t *p = run->data + *pos;
+	uint32_t type; uint16_t misc, size;
+	__builtin_memcpy(&type, p, 4); __builtin_memcpy(&misc, p + 4, 2); __builtin_memcpy(&size, p + 6, 2);
+	if (unlikely(swap)) { type = __builtin_bswap32(type); misc = __builtin_bswap16(misc); size = __builtin_bswap16(size); }
+	if (unlikely(size < 8 || size > run->size_bytes - *pos)) return false;
+	*ret = (struct record){ .type = type, .misc = misc, .size = size, .swap = swap, .data = p, .file_off = run->file_off + (run->decompressed ? 0 : *pos) };
+	*pos += size;
+	return true;
+}
+/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). */
+void perfdata_release(const struct perfdata *pd, const struct record_run *run);
+/* The bytes that follow an AUXTRACE or TRACING_DATA record; NULL when they are not all there. */
+const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r);
+
+#endif

@@ -1,0 +1,26 @@
+/* Writing a perf.data, file or pipe form, in this machine's byte order.
+
+   A file is begun with a header whose data.size is 0 and data is appended as it comes, so that a recording that dies is readable
+   up to its last complete record; perfdata_writer_finish writes the feature sections and completes the header. */
+#ifndef PERFDATA_WRITER_H
+#define PERFDATA_WRITER_H
+
+#include <sys/uio.h>
+#include "base/err.h"
+#include "perfdata/header.h"
+
+struct perfdata_writer;
+
+/* fd is owned by the caller. pipe: stream form, attrs and features as records. Attrs are written with the smallest size that
+   holds all events. ids of the events must be known. Returns 0 or -errno. */
+int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err) _warn_unused_;
+void perfdata_writer_free(struct perfdata_writer *writer);
+/* Appends whole records, at once and uncopied. Returns 0 or -errno. */
+int perfdata_writer_append(struct perfdata_writer *writer, const struct iovec *parts, int nr_parts) _warn_unused_;
+uint64_t perfdata_writer_size(const struct perfdata_writer *writer); /* bytes of data so far */
+/* Writes the features of header (those whose bit is set in present) and the final header. In pipe form features are written
+   by perfdata_writer_features instead, before the first record. */
+int perfdata_writer_finish(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
+int perfdata_writer_features(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
+
+#endif

@@ -1,0 +1,76 @@
+/* Assembles a recording for analysis: perfdata + model + symbols + frames, in two passes.
+
+   Pass 1 walks all records once, applies the side band to the model in time order and cuts the data into blocks of about
+   1 MiB of adjacent records. Pass 2 gives blocks, or samples in time order, to worker threads. A session over a pipe works the
+   same way (the pipe is spooled); live windows come with top and trace.
+
+       session_open(&options, &session, &err);
+       session_samples(session, &visitor);            each sample, any order, on all cores
+       session_samples_ordered(session, &visitor);    batches in time order, finished in order
+       session_close(session);                                                             */
+#ifndef SESSION_SESSION_H
+#define SESSION_SESSION_H
+
+#include "frame/callchain.h"
+#include "perfdata/perfdata.h"
+
+struct session;
+
+struct session_options {
+	const char *input;           /* path, "-" for stdin; NULL: "perf.data" */
+	bool force, header_only;
+	struct symbol_options symbols;
+	unsigned threads;            /* 0: all cores */
+	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL */
+	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
+	void *on_record_ctx;
+	struct warnings *warnings;
+};
+
+int session_open(const struct session_options *options, struct session **ret, struct err *err) _warn_unused_;
+void session_close(struct session *session);
+
+struct perfdata *session_perfdata(const struct session *session);
+const struct perf_header *session_header(const struct session *session);
+const struct perf_events *session_events(const struct session *session);
+struct model *session_model(const struct session *session);
+struct frame_space *session_frames(const struct session *session);
+unsigned session_threads(const struct session *session);
+/* Totals of pass 1. */
+struct session_totals {
+	uint64_t nr_records, nr_by_type[256], nr_unknown;
+	uint64_t lost_events, lost_chunks, lost_samples;     /* LOST, LOST_SAMPLES */
+	uint64_t first_sample_ns, last_sample_ns;
+	bool samples_have_time;
+};
+const struct session_totals *session_totals(const struct session *session);
+
+/* One worker's view while it handles samples. */
+struct session_worker {
+	unsigned index;               /* < session_threads() */
+	struct resolver *resolver;    /* this worker's */
+	struct sample_scratch scratch;
+	void *state;                  /* the visitor's own, made by worker_begin */
+};
+
+struct sample_visitor {
+	void *ctx;
+	void (*worker_begin)(void *ctx, struct session_worker *worker);   /* may be NULL; before a worker's first sample */
+	/* any order (session_samples): ordinal is the sample's position in the file, the same for any number of threads */
+	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal);
+	/* also give non-SAMPLE records (in their place); NULL: samples only */
+	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns);
+	/* ordered only: batch_begin in the worker before a batch's first record, batch_done in the worker after its last, then
+	   batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops (e.g. EPIPE) */
+	void *(*batch_begin)(void *ctx, struct session_worker *worker, size_t batch);
+	void (*batch_done)(void *ctx, struct session_worker *worker, void *batch_state);
+	int (*batch_finish)(void *ctx, void *batch_state);
+	/* drop samples before decoding anything but their time; 0/0 = all */
+	uint64_t from_ns, to_ns;
+	bool skip_resolver; /* the visitor will not resolve: no caches are made */
+};
+
+int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
+int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
+
+#endif

@@ -1,0 +1,73 @@
+/* Symbols of one object: found once, sorted, searched by address. Thread safe: the first asker loads, others wait.
+
+   What is asked with is a "file offset" for user objects (vaddr translated through the mapping; the object's own program
+   headers translate symbol values the same way, so that lld and mold layouts are right), the vaddr for the kernel, the
+   section-relative offset for kernel modules. No process and no time is known here. */
+#ifndef SYMBOL_OBJECT_H
+#define SYMBOL_OBJECT_H
+
+#include "base/err.h"
+#include "base/warnings.h"
+
+struct symbol {
+	uint64_t start, end;   /* same address kind as the question; end exclusive, never 0-sized after loading */
+	const char *name;      /* demangled as asked; owned by the object, stable */
+	uint8_t binding;       /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
+	uint8_t type;          /* STT_* */
+	bool is_plt;
+	uint32_t id;           /* unique among all symbols of the store */
+};
+
+enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP };
+
+struct object_identity {
+	enum object_kind kind;
+	const char *path;           /* as recorded */
+	const uint8_t *build_id; size_t build_id_size; /* 0: unknown */
+	int32_t pid;                /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; else -1 */
+	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known */
+	const char *ref_name; uint64_t ref_vaddr;
+	bool swapped;               /* the recording is of the other byte order (objects are read in their own order anyhow) */
+	bool guest;
+};
+
+struct symbol_options {
+	const char *symfs;          /* prefix for every path of the profiled machine; NULL or "" none */
+	const char *build_id_dir;   /* NULL: $PERF_BUILDID_DIR or ~/.debug */
+	const char *kallsyms;       /* --kallsyms FILE, or NULL */
+	const char *vmlinux;        /* -k FILE, or NULL */
+	bool ignore_vmlinux;
+	bool demangle, demangle_kernel;
+	bool use_running_kernel;    /* the recording is of this very boot: /proc/kallsyms may be asked (via read_file) */
+	const char *guest_kallsyms, *guest_vmlinux;
+	struct warnings *warnings;
+};
+
+struct symbol_store; /* all objects of a session */
+struct object;
+
+struct symbol_store *symbol_store_new(const struct symbol_options *options);
+void symbol_store_free(struct symbol_store *store);
+/* The object for an identity: found or made; its symbols are loaded on the first look-up. Thread safe, never NULL. */
+struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity);
+
+/* The symbol that covers addr, or NULL. Thread safe, lock-free after loading; under 50 ns. */
+const struct symbol *object_find(struct object *object, uint64_t addr);
+/* By name (first match, or NULL). */
+const struct symbol *object_find_name(struct object *object, const char *name);
+size_t object_nr_symbols(struct object *object);
+const struct symbol *object_symbol(struct object *object, size_t i); /* by address */
+/* Where the symbols came from (path), and which source (".symtab", "perf map", ...): NULL when none was found. */
+const char *object_source_path(struct object *object);
+const char *object_source_name(struct object *object);
+/* One letter as upstream's verbose reports show for where symbols came from. */
+char object_origin_letter(struct object *object);
+/* file_off -> address as ELF tools print it (elf_addr), for objdump, addr2line and `-F +addr` style output. */
+uint64_t object_elf_addr(struct object *object, uint64_t addr);
+
+/* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
+   when it has none, -EBADMSG. */
+int build_id_of_file(const char *path, uint8_t ret_id[20]);
+int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20]);
+
+#endif
