@@ -1,0 +1,112 @@
+/* Arena blocks: doubling from 16 KiB to 1 MiB; an allocation larger than that gets a block of its own. */
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/arena.h"
+
+enum { BLOCK_FIRST = 16 << 10, BLOCK_MAX = 1 << 20 };
+
+struct arena_block {
+	struct arena_block *older;
+	size_t size_bytes; /* of data */
+	uint8_t data[] __attribute__((aligned(16)));
+};
+
+void arena_init(struct arena *arena)
+{
+	*arena = (struct arena){ 0 };
+}
+
+static void free_blocks(struct arena_block *block)
+{
+	while (block) {
+		struct arena_block *older = block->older;
+		free(block);
+		block = older;
+	}
+}
+
+void arena_done(struct arena *arena)
+{
+	free_blocks(arena->blocks);
+	arena_init(arena);
+}
+
+void arena_reset(struct arena *arena)
+{
+	struct arena_block *newest = arena->blocks;
+	if (!newest)
+		return;
+	free_blocks(newest->older);
+	newest->older = NULL;
+	arena->next = newest->data;
+	arena->end = newest->data + newest->size_bytes;
+	arena->size_bytes = newest->size_bytes;
+}
+
+void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
+{
+	size_t block_size = arena->size_bytes < BLOCK_FIRST ? BLOCK_FIRST : MIN(arena->size_bytes, (size_t)BLOCK_MAX);
+	bool own = size_bytes > block_size / 4;
+	if (own)
+		block_size = size_bytes;
+	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
+		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
+	struct arena_block *block = xmalloc(sizeof(*block) + block_size);
+	block->size_bytes = block_size;
+	arena->size_bytes += block_size;
+	if (own && arena->blocks) { /* behind the current block, whose rest stays in use */
+		block->older = arena->blocks->older;
+		arena->blocks->older = block;
+		return block->data;
+	}
+	block->older = arena->blocks;
+	arena->blocks = block;
+	arena->next = block->data + size_bytes;
+	arena->end = block->data + block_size;
+	return block->data;
+}
+
+void *arena_zalloc(struct arena *arena, size_t size_bytes)
+{
+	return memset(arena_alloc(arena, size_bytes), 0, size_bytes);
+}
+
+void *arena_memdup(struct arena *arena, const void *data, size_t size_bytes)
+{
+	void *copy = arena_alloc(arena, size_bytes);
+	if (size_bytes)
+		memcpy(copy, data, size_bytes);
+	return copy;
+}
+
+char *arena_strdup(struct arena *arena, const char *text)
+{
+	return arena_memdup(arena, text, strlen(text) + 1);
+}
+
+char *arena_strndup(struct arena *arena, const char *text, size_t size_bytes)
+{
+	size_t size = strnlen(text, size_bytes);
+	char *copy = arena_alloc(arena, size + 1);
+	memcpy(copy, text, size);
+	copy[size] = '\0';
+	return copy;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	va_list again;
+	va_copy(again, args);
+	int size = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	char *text = arena_alloc(arena, size < 0 ? 1 : (size_t)size + 1);
+	text[0] = '\0';
+	if (size > 0)
+		vsnprintf(text, (size_t)size + 1, format, again);
+	va_end(again);
+	return text;
+}

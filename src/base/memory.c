@@ -1,0 +1,70 @@
+/* The malloc family that never returns NULL. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/compiler.h"
+
+_noreturn_ static void out_of_memory(size_t size_bytes)
+{
+	fprintf(stderr, "perf: out of memory (%zu bytes wanted)\n", size_bytes);
+	abort();
+}
+
+void *xmalloc(size_t size_bytes)
+{
+	void *p = malloc(size_bytes ? size_bytes : 1);
+	if (unlikely(!p))
+		out_of_memory(size_bytes);
+	return p;
+}
+
+void *xcalloc(size_t count, size_t size_bytes)
+{
+	void *p = calloc(count ? count : 1, size_bytes ? size_bytes : 1);
+	if (unlikely(!p))
+		out_of_memory(count * size_bytes);
+	return p;
+}
+
+void *xrealloc(void *p, size_t size_bytes)
+{
+	p = realloc(p, size_bytes ? size_bytes : 1);
+	if (unlikely(!p))
+		out_of_memory(size_bytes);
+	return p;
+}
+
+void *xreallocarray(void *p, size_t count, size_t size_bytes)
+{
+	size_t total;
+	if (unlikely(__builtin_mul_overflow(count, size_bytes, &total)))
+		out_of_memory(SIZE_MAX);
+	return xrealloc(p, total);
+}
+
+char *xstrdup(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	return memcpy(xmalloc(size), text, size);
+}
+
+char *xstrndup(const char *text, size_t size_bytes)
+{
+	size_t size = strnlen(text, size_bytes);
+	char *copy = xmalloc(size + 1);
+	memcpy(copy, text, size);
+	copy[size] = '\0';
+	return copy;
+}
+
+char *xasprintf(const char *format, ...)
+{
+	char *text;
+	va_list args;
+	va_start(args, format);
+	int size = vasprintf(&text, format, args);
+	va_end(args);
+	if (size < 0)
+		out_of_memory(0);
+	return text;
+}

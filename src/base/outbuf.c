@@ -1,0 +1,179 @@
+/* Growing and writing the output buffer, padding, strings. Numbers are in numbers.c. */
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "base/outbuf.h"
+
+enum { FLUSH_BYTES = 1 << 20 };
+
+void out_init(struct outbuf *out, int fd)
+{
+	*out = (struct outbuf){ .fd = fd };
+}
+
+void out_done(struct outbuf *out)
+{
+	free(out->data);
+	*out = (struct outbuf){ .fd = -1 };
+}
+
+void out_reserve_slow(struct outbuf *out, size_t more)
+{
+	size_t wanted;
+	if (__builtin_add_overflow(out->size, more, &wanted))
+		wanted = SIZE_MAX;
+	if (wanted < out->capacity * 2)
+		wanted = out->capacity * 2;
+	if (wanted < 4096)
+		wanted = 4096;
+	out->data = xrealloc(out->data, wanted);
+	out->capacity = wanted;
+}
+
+int out_flush(struct outbuf *out)
+{
+	size_t done = 0;
+	if (out->fd < 0)
+		return 0;
+	while (done < out->size) {
+		ssize_t n = write(out->fd, out->data + done, out->size - done);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			int code = -errno;
+			memmove(out->data, out->data + done, out->size - done); /* nothing is written twice if tried again */
+			out->size -= done;
+			return code;
+		}
+		done += (size_t)n;
+	}
+	out->size = 0;
+	return 0;
+}
+
+int out_flush_some(struct outbuf *out)
+{
+	return out->size > FLUSH_BYTES ? out_flush(out) : 0;
+}
+
+void out_spaces(struct outbuf *out, size_t count)
+{
+	memset(out_reserve(out, count), ' ', count);
+	out->size += count;
+}
+
+void out_left(struct outbuf *out, const char *text, size_t width)
+{
+	size_t size = strlen(text);
+	out_mem(out, text, size);
+	if (size < width)
+		out_spaces(out, width - size);
+}
+
+void out_right(struct outbuf *out, const char *text, size_t width)
+{
+	size_t size = strlen(text);
+	if (size < width)
+		out_spaces(out, width - size);
+	out_mem(out, text, size);
+}
+
+void out_vprintf(struct outbuf *out, const char *format, va_list args)
+{
+	va_list again;
+	va_copy(again, args);
+	char *to = out_reserve(out, 256);
+	size_t room = out->capacity - out->size;
+	int size = vsnprintf(to, room, format, args);
+	if (size > 0 && (size_t)size >= room)
+		vsnprintf(out_reserve(out, (size_t)size + 1), (size_t)size + 1, format, again);
+	if (size > 0)
+		out->size += (size_t)size;
+	va_end(again);
+}
+
+void out_printf(struct outbuf *out, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	out_vprintf(out, format, args);
+	va_end(args);
+}
+
+/* The length of the UTF-8 sequence at text, 0 when it is none: RFC 3629, section 4. */
+static size_t utf8_length(const uint8_t *text, size_t left)
+{
+	uint8_t lead = text[0];
+	uint8_t low = 0x80, high = 0xbf; /* of the second byte */
+	size_t length;
+	if (lead >= 0xc2 && lead <= 0xdf) {
+		length = 2;
+	} else if (lead >= 0xe0 && lead <= 0xef) {
+		length = 3;
+		if (lead == 0xe0)
+			low = 0xa0;
+		if (lead == 0xed)
+			high = 0x9f;
+	} else if (lead >= 0xf0 && lead <= 0xf4) {
+		length = 4;
+		if (lead == 0xf0)
+			low = 0x90;
+		if (lead == 0xf4)
+			high = 0x8f;
+	} else {
+		return 0;
+	}
+	if (left < length || text[1] < low || text[1] > high)
+		return 0;
+	for (size_t i = 2; i < length; i++)
+		if (text[i] < 0x80 || text[i] > 0xbf)
+			return 0;
+	return length;
+}
+
+static bool is_plain_json(uint8_t c)
+{
+	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
+{
+	static const char hex[] = "0123456789abcdef";
+	const uint8_t *bytes = (const uint8_t *)text;
+	out_char(out, '"');
+	for (size_t i = 0; i < size_bytes;) {
+		size_t run = i;
+		while (run < size_bytes && is_plain_json(bytes[run]))
+			run++;
+		if (run > i) {
+			out_mem(out, text + i, run - i);
+			i = run;
+			continue;
+		}
+		uint8_t c = bytes[i];
+		if (c >= 0x80) {
+			size_t length = utf8_length(bytes + i, size_bytes - i);
+			if (length)
+				out_mem(out, text + i, length);
+			else
+				out_lit(out, "\xef\xbf\xbd"); /* U+FFFD */
+			i += length ? length : 1;
+			continue;
+		}
+		switch (c) {
+		case '"': out_lit(out, "\\\""); break;
+		case '\\': out_lit(out, "\\\\"); break;
+		case '\n': out_lit(out, "\\n"); break;
+		case '\t': out_lit(out, "\\t"); break;
+		case '\r': out_lit(out, "\\r"); break;
+		case '\b': out_lit(out, "\\b"); break;
+		case '\f': out_lit(out, "\\f"); break;
+		default:
+			out_lit(out, "\\u00");
+			out_char(out, hex[c >> 4]);
+			out_char(out, hex[c & 15]);
+		}
+		i++;
+	}
+	out_char(out, '"');
+}

@@ -1,0 +1,193 @@
+/* Worker threads. They are started per call: a call is a whole pass over the data, a thread costs tens of microseconds. */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+#include "base/threads.h"
+
+enum { THREADS_MAX = 1024 };
+
+unsigned threads_default(void)
+{
+	const char *text = getenv("PERF_THREADS");
+	if (text && *text) {
+		char *end;
+		unsigned long n = strtoul(text, &end, 10);
+		if (!*end && n >= 1)
+			return (unsigned)MIN(n, (unsigned long)THREADS_MAX);
+	}
+	/* The kernel refuses a set smaller than its own number of CPUs, so try larger ones. */
+	for (size_t cpus = 1024; cpus <= 65536; cpus *= 4) {
+		cpu_set_t *set = CPU_ALLOC(cpus);
+		if (!set)
+			break;
+		size_t size = CPU_ALLOC_SIZE(cpus);
+		int result = sched_getaffinity(0, size, set);
+		int usable = result == 0 ? CPU_COUNT_S(size, set) : 0;
+		CPU_FREE(set);
+		if (result == 0)
+			return usable < 1 ? 1 : MIN((unsigned)usable, (unsigned)THREADS_MAX);
+		if (errno != EINVAL)
+			break;
+	}
+	return 1;
+}
+
+struct team;
+struct member {
+	struct team *team;
+	unsigned worker;
+};
+struct team {
+	void (*work)(struct team *team, unsigned worker);
+	void *job;
+};
+
+static void *member_main(void *arg)
+{
+	struct member *member = arg;
+	member->team->work(member->team, member->worker);
+	return NULL;
+}
+
+/* Runs work(team, 0..threads-1), worker 0 on the caller. Threads that cannot be started are done without. */
+static void team_run(struct team *team, unsigned threads)
+{
+	if (threads > THREADS_MAX)
+		threads = THREADS_MAX;
+	pthread_t ids[threads];
+	struct member members[threads];
+	unsigned started = 1;
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the main thread */
+	for (; started < threads; started++) {
+		members[started] = (struct member){ .team = team, .worker = started };
+		if (pthread_create(&ids[started], NULL, member_main, &members[started]) != 0)
+			break;
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	team->work(team, 0);
+	for (unsigned i = 1; i < started; i++)
+		pthread_join(ids[i], NULL);
+}
+
+struct for_job {
+	void (*run)(void *ctx, unsigned worker, size_t item);
+	void *ctx;
+	size_t items, chunk;
+	atomic_size_t next;
+};
+
+static void for_work(struct team *team, unsigned worker)
+{
+	struct for_job *job = team->job;
+	for (;;) {
+		size_t first = atomic_fetch_add_explicit(&job->next, job->chunk, memory_order_relaxed);
+		if (first >= job->items)
+			return;
+		size_t last = job->items - first < job->chunk ? job->items : first + job->chunk;
+		for (size_t item = first; item < last; item++)
+			job->run(job->ctx, worker, item);
+	}
+}
+
+void threads_for(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx)
+{
+	if (threads > items)
+		threads = (unsigned)items;
+	if (threads <= 1) {
+		for (size_t item = 0; item < items; item++)
+			run(ctx, 0, item);
+		return;
+	}
+	struct for_job job = { .run = run, .ctx = ctx, .items = items };
+	job.chunk = items / ((size_t)threads * 64); /* many small items: fewer trips to the counter */
+	if (job.chunk < 1)
+		job.chunk = 1;
+	struct team team = { .work = for_work, .job = &job };
+	team_run(&team, threads);
+}
+
+/* Items are handed out in order. Whoever completes the item that is next in line finishes it and all completed ones behind
+   it, while the others go on; a worker that is a whole window ahead of the finisher waits. */
+struct ordered_job {
+	void (*run)(void *ctx, unsigned worker, size_t item);
+	int (*finish)(void *ctx, size_t item);
+	void *ctx;
+	size_t items, window;
+	pthread_mutex_t lock;
+	pthread_cond_t room;
+	size_t next, finished; /* items handed out, items finished */
+	bool *ready;           /* [window], by item % window */
+	bool finishing;
+	int result;
+};
+
+static void ordered_finish(struct ordered_job *job)
+{
+	job->finishing = true;
+	while (job->finished < job->next && job->ready[job->finished % job->window] && job->result == 0) {
+		size_t item = job->finished;
+		job->ready[item % job->window] = false;
+		pthread_mutex_unlock(&job->lock);
+		int result = job->finish(job->ctx, item);
+		pthread_mutex_lock(&job->lock);
+		job->finished++;
+		job->result = result;
+		pthread_cond_broadcast(&job->room);
+	}
+	job->finishing = false;
+}
+
+static void ordered_work(struct team *team, unsigned worker)
+{
+	struct ordered_job *job = team->job;
+	pthread_mutex_lock(&job->lock);
+	for (;;) {
+		while (job->result == 0 && job->next < job->items && job->next - job->finished >= job->window)
+			pthread_cond_wait(&job->room, &job->lock);
+		if (job->result != 0 || job->next >= job->items)
+			break;
+		size_t item = job->next++;
+		pthread_mutex_unlock(&job->lock);
+		job->run(job->ctx, worker, item);
+		pthread_mutex_lock(&job->lock);
+		job->ready[item % job->window] = true;
+		if (!job->finishing)
+			ordered_finish(job);
+	}
+	pthread_mutex_unlock(&job->lock);
+}
+
+int threads_ordered(unsigned threads, size_t items, size_t window, void (*run)(void *ctx, unsigned worker, size_t item),
+		    int (*finish)(void *ctx, size_t item), void *ctx)
+{
+	if (window < 1)
+		window = 1;
+	if (threads > items)
+		threads = (unsigned)items;
+	if (threads > window)
+		threads = (unsigned)window;
+	if (threads <= 1) {
+		int result = 0;
+		for (size_t item = 0; item < items && result == 0; item++) {
+			run(ctx, 0, item);
+			result = finish(ctx, item);
+		}
+		return result;
+	}
+	struct ordered_job job = { .run = run, .finish = finish, .ctx = ctx, .items = items, .window = window };
+	job.ready = xcalloc(window, sizeof(*job.ready));
+	pthread_mutex_init(&job.lock, NULL);
+	pthread_cond_init(&job.room, NULL);
+	struct team team = { .work = ordered_work, .job = &job };
+	team_run(&team, threads);
+	pthread_cond_destroy(&job.room);
+	pthread_mutex_destroy(&job.lock);
+	free(job.ready);
+	return job.result;
+}
