@@ -125,9 +125,20 @@ static inline unsigned attr_precise(const struct event_attr *attr) { return attr
 int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret);
 /* The smallest of the sizes 64 72 80 96 104 112 120 128 136 144 that holds every field used. */
 uint32_t attr_smallest_size(const struct event_attr *attr);
-/* "type: 0 (PERF_TYPE_HARDWARE), size: 136, ..." as `perf evlist -v` prints it (one line, no name). */
-void attr_format_evlist(const struct event_attr *attr, struct strbuf *out);
+/* The bytes of attr as a kernel or reader of this machine expects them, cut or padded to size_bytes, which becomes the size field. */
+void attr_encode(const struct event_attr *attr, uint32_t size_bytes, uint8_t *ret_bytes);
+
+/* What the numbers of an attr mean in the machine it was made for; each may be NULL. */
+struct attr_names {
+	const char *pmu;        /* the PMU with number attr->type */
+	const char *tracepoint; /* "sys:name" of tracepoint number attr->config */
+};
+/* Calls fn for every field that is set (type and config always), in the order and wording of upstream. */
+typedef void attr_field_fn(void *ctx, const char *name, const char *value);
+void attr_visit_fields(const struct event_attr *attr, const struct attr_names *names, attr_field_fn *fn, void *ctx);
+/* "type: 0 (PERF_TYPE_HARDWARE), size: 136, ..." as `perf evlist -v` prints it (one line, no event name). names may be NULL. */
+void attr_format_evlist(const struct event_attr *attr, const struct attr_names *names, struct strbuf *out);
 /* The lines of the `-vv` dump between the dashes: "  type                             0 (PERF_TYPE_HARDWARE)\n...". */
-void attr_format_dump(const struct event_attr *attr, struct strbuf *out);
+void attr_format_dump(const struct event_attr *attr, const struct attr_names *names, struct strbuf *out);
 
 #endif
