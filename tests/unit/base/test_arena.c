@@ -1,0 +1,61 @@
+#include "base/arena.h"
+#include "tests/unit/test.h"
+
+TEST(arena_allocations_do_not_overlap)
+{
+	struct arena arena;
+	arena_init(&arena);
+	enum { COUNT = 5000 };
+	uint8_t *blocks[COUNT];
+	size_t sizes[COUNT];
+	for (size_t i = 0; i < COUNT; i++) {
+		sizes[i] = (i * 7919) % 300 + (i % 500 == 0 ? 100000 : 0);
+		blocks[i] = arena_alloc(&arena, sizes[i]);
+		CHECK_INT((uintptr_t)blocks[i] % 8, 0);
+		memset(blocks[i], (int)(i & 255), sizes[i]);
+	}
+	size_t wrong = 0;
+	for (size_t i = 0; i < COUNT; i++)
+		for (size_t j = 0; j < sizes[i]; j++)
+			wrong += blocks[i][j] != (uint8_t)(i & 255);
+	CHECK_INT(wrong, 0);
+	arena_done(&arena);
+	CHECK(arena.size_bytes == 0);
+	CHECK(arena_alloc(&arena, 1) != NULL);
+	arena_done(&arena);
+}
+
+TEST(arena_reset_keeps_one_block)
+{
+	struct arena arena;
+	arena_init(&arena);
+	arena_reset(&arena);
+	for (int i = 0; i < 1000; i++)
+		arena_alloc(&arena, 1000);
+	arena_reset(&arena);
+	size_t held = arena.size_bytes;
+	CHECK(held > 0);
+	uint8_t *first = arena_alloc(&arena, 100);
+	arena_reset(&arena);
+	CHECK(arena_alloc(&arena, 100) == first);
+	CHECK_INT(arena.size_bytes, held);
+	arena_done(&arena);
+}
+
+TEST(arena_strings)
+{
+	struct arena arena;
+	arena_init(&arena);
+	CHECK_STR(arena_strdup(&arena, ""), "");
+	CHECK_STR(arena_strdup(&arena, "abc"), "abc");
+	CHECK_STR(arena_strndup(&arena, "abcdef", 3), "abc");
+	CHECK_STR(arena_strndup(&arena, "ab", 30), "ab");
+	CHECK_STR(arena_printf(&arena, "%d-%s", 17, "x"), "17-x");
+	const uint64_t *zeros = arena_zalloc(&arena, 64);
+	for (int i = 0; i < 8; i++)
+		CHECK_INT(zeros[i], 0);
+	CHECK(memcmp(arena_memdup(&arena, "1\0002", 3), "1\0002", 3) == 0);
+	arena_done(&arena);
+}
+
+TEST_MAIN
