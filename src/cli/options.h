@@ -1,7 +1,10 @@
 /* One option parser for every command: rows in a table, with the conventions users know: short and long names, bundled short
    options, unique prefixes of long names, `--no-X` for every boolean and for what takes a value, optional arguments only as
-   `--name=value` or `-nvalue`, `--` ends options. `-h` prints help made from the table to stdout... wrong use prints to stderr and
-   gives exit status 129. */
+   `--name=value` or `-nvalue`, `--` ends options. An option whose own name starts with "no-" is undone by the name without it.
+
+   `-h` prints help made from the table; words after it select options by name or by a word of their help. Help and the complaints
+   about wrong use go to stderr and end with exit status 129, as users' scripts expect; on a terminal help goes through the pager.
+   --list-opts and --list-cmds print names for completion and exit. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -9,25 +12,30 @@
 #include <stdint.h>
 #include "base/compiler.h"
 
-enum option_kind { OPTION_KIND_END, OPTION_KIND_GROUP, OPTION_KIND_BOOL, OPTION_KIND_COUNT /* -v -vv, int */, OPTION_KIND_SET /* int := value */,
+enum option_kind { OPTION_KIND_END, OPTION_KIND_GROUP, OPTION_KIND_BOOL, OPTION_KIND_COUNT /* -v -vv, int */, OPTION_KIND_SET /* int := fallback */,
 		   OPTION_KIND_STRING, OPTION_KIND_INT, OPTION_KIND_UINT, OPTION_KIND_LONG, OPTION_KIND_U64, OPTION_KIND_CALLBACK };
 
-#define OPTION_OPTARG   1u   /* the argument is optional; absent: parse(opt, NULL, false) or .fallback */
+#define OPTION_OPTARG   1u   /* the argument is optional, only given attached (--name=value, -nvalue); absent: .fallback */
 #define OPTION_NOARG    2u   /* callback without argument */
 #define OPTION_NONEG    4u   /* no --no- form */
 #define OPTION_HIDDEN   8u   /* not in -h */
 #define OPTION_EXCLUSIVE 16u /* not together with another option so marked in this table */
+#define OPTION_LASTARG  32u  /* the next word is the argument unless there is none or it starts with '-'; absent: .fallback */
+
+#define OPTION_USAGE_STATUS 129 /* exit status after wrong use, and after -h */
+#define OPTION_LIST_STATUS 130  /* exit status of --list-opts and --list-cmds of a command */
 
 struct option {
 	enum option_kind kind;
 	char short_name;            /* 0: none */
 	const char *long_name;      /* NULL: none */
-	void *value;                /* bool *, int *, unsigned *, const char **, uint64_t * by kind; callback's data */
+	void *value;                /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
 	const char *arg_name;       /* "<file>" is shown from "file" */
-	const char *help;
+	const char *help;           /* may have several lines; they are shown as they are */
 	unsigned flags;
-	intptr_t fallback;          /* value of an absent optional argument; what OPTION_KIND_SET stores */
-	/* OPTION_KIND_CALLBACK: arg NULL when absent; unset for --no-. 0, or negative after reporting through option_error */
+	intptr_t fallback;          /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET stores */
+	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then NULL.
+	   0, or negative after reporting through option_error: the parser then shows the option's help and exits */
 	int (*parse)(const struct option *option, const char *arg, bool unset);
 	bool *was_set;              /* may be NULL: set to true when the option was given in either form */
 };
@@ -36,21 +44,35 @@ struct option {
 #define OPTION_GROUP(title) { .kind = OPTION_KIND_GROUP, .help = (title) }
 #define OPTION_BOOL(s, l, v, h) { .kind = OPTION_KIND_BOOL, .short_name = (s), .long_name = (l), .value = (v), .help = (h) }
 #define OPTION_COUNT(s, l, v, h) { .kind = OPTION_KIND_COUNT, .short_name = (s), .long_name = (l), .value = (v), .help = (h) }
+#define OPTION_SET(s, l, v, n, h) { .kind = OPTION_KIND_SET, .short_name = (s), .long_name = (l), .value = (v), .fallback = (n), .help = (h) }
 #define OPTION_STRING(s, l, v, a, h) { .kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .help = (h) }
 #define OPTION_INT(s, l, v, h) { .kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
 #define OPTION_UINT(s, l, v, h) { .kind = OPTION_KIND_UINT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
+#define OPTION_LONG(s, l, v, h) { .kind = OPTION_KIND_LONG, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
 #define OPTION_U64(s, l, v, h) { .kind = OPTION_KIND_U64, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
 #define OPTION_CALLBACK(s, l, v, a, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .help = (h), .parse = (fn) }
+#define OPTION_CALLBACK_NOARG(s, l, v, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .flags = OPTION_NOARG, .help = (h), .parse = (fn) }
+#define OPTION_CALLBACK_OPTARG(s, l, v, a, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .flags = OPTION_OPTARG, .help = (h), .parse = (fn) }
 
 #define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
-#define OPTIONS_KEEP_UNKNOWN 2u
+#define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
 
 /* Parses argv[1..]; returns the number of arguments left, moved to argv[0..] (argv[n] is NULL). On wrong use it has printed what is
-   wrong, a suggestion and the usage, and exits with 129; for -h and --help it prints help and exits; --list-opts lists names for
-   completion and exits. */
+   wrong, the usage and a suggestion, and exits. */
 int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags);
-/* "Error: ..." plus usage on stderr, exit status 129: for commands that find arguments wrong after parsing. */
+/* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints; parsing stops at the first argument. */
+int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[]);
+
+/* What a callback says about a wrong argument, one line on stderr; returns -1. */
+int option_error(const struct option *option, const char *format, ...) _printf_(2, 3);
+/* A number as option values are read: decimal, the whole text, in [min, max]; 0, or -EINVAL with *ret untouched. */
+int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
+
+/* For commands that find arguments wrong after parsing: the usage and all options on stderr, exit. */
 _noreturn_ void options_usage(const char *const usage[], const struct option *options);
-void options_usage_for(const char *const usage[], const struct option *options, const char *name); /* only that option's line */
+/* The same after a line that says why. */
+_noreturn_ void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...) _printf_(3, 4);
+/* Usage and that option's line only; name is a long name, or a short one of one letter. Does not exit. */
+void options_usage_for(const char *const usage[], const struct option *options, const char *name);
 
 #endif

@@ -1,0 +1,84 @@
+#include "cli/console.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int console_verbosity;
+bool console_quiet;
+
+/* What was written to stdout so far comes first where both go to the same place. */
+static void print_lines(const char *before, const char *format, va_list args, const char *after)
+{
+	fflush(stdout);
+	fputs(before, stderr);
+	vfprintf(stderr, format, args);
+	fputs(after, stderr);
+}
+
+void console_err(const struct err *err)
+{
+	if (!err || (!err->message && !err->code)) return;
+	fflush(stdout);
+	fprintf(stderr, "%s\n", err->message ? err->message : strerror(-err->code));
+	if (err->hint) fprintf(stderr, "%s\n", err->hint);
+}
+
+void console_error(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_lines("Error:\n", format, args, "\n");
+	va_end(args);
+}
+
+void console_warning(const char *format, ...)
+{
+	va_list args;
+
+	if (console_quiet) return;
+	va_start(args, format);
+	print_lines("Warning:\n", format, args, "\n\n");
+	va_end(args);
+}
+
+static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	fprintf(stderr, "Warning: %s: %s\n", kind, text);
+	if (more) fprintf(stderr, "Warning: %s: and %" PRIu64 " more\n", kind, more);
+}
+
+void console_warnings(const struct warnings *warnings)
+{
+	if (console_quiet || !warnings) return;
+	fflush(stdout);
+	warnings_visit(warnings, print_warning, NULL);
+}
+
+static FILE *debug_file;
+
+int console_open_debug_file(const char *path)
+{
+	FILE *file = fopen(path, "we");
+
+	if (!file) return -errno;
+	if (debug_file) fclose(debug_file);
+	debug_file = file;
+	return 0;
+}
+
+void console_verbose(int level, const char *format, ...)
+{
+	FILE *to = debug_file ? debug_file : stderr;
+	va_list args;
+
+	if (console_verbosity < level || console_quiet) return;
+	fflush(stdout);
+	va_start(args, format);
+	vfprintf(to, format, args);
+	va_end(args);
+	fputc('\n', to);
+}

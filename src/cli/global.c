@@ -1,0 +1,105 @@
+#include "cli/global.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "cli/console.h"
+#include "cli/debug.h"
+#include "cli/options.h"
+
+#define EXEC_PATH_DEFAULT "/usr/libexec/perf-core"
+#define HTML_PATH "/usr/share/doc/perf-doc"
+
+static _noreturn_ _printf_(1, 2) void wrong(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fprintf(stderr, "\n\n Usage: %s\n", GLOBAL_USAGE);
+	exit(OPTION_USAGE_STATUS);
+}
+
+/* The value of "--name=value" or "--name value"; NULL when word is another option. */
+static const char *value_of(const char *word, const char *name, int *argc, const char ***argv, const char *missing)
+{
+	size_t size = strlen(name);
+
+	if (strncmp(word, name, size) != 0 || (word[size] && word[size] != '=')) return NULL;
+	if (word[size]) return word + size + 1;
+	if (*argc < 2) wrong("%s", missing);
+	(*argc)--;
+	return *++*argv;
+}
+
+static void print_exec_path(void)
+{
+	const char *path = getenv("PERF_EXEC_PATH");
+	puts(path ? path : EXEC_PATH_DEFAULT);
+}
+
+static enum global_action list_options(void)
+{
+	static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "debugfs-dir", "buildid-dir", "list-cmds",
+					     "list-opts", "debug", "debug-file" };
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) printf("--%s ", names[i]);
+	putchar('\n');
+	return GLOBAL_DONE;
+}
+
+static void set_debug(const char *text)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (debug_parse(text, &err) < 0) wrong("%s", err.message);
+}
+
+static void set_debug_file(const char *path)
+{
+	if (console_open_debug_file(path) < 0) wrong("failed to open %s", path);
+}
+
+static bool is(const char *word, const char *name) { return strcmp(word, name) == 0; }
+
+enum global_action global_parse(int *argc, const char ***argv, enum pager_use *ret_pager)
+{
+	*ret_pager = PAGER_AUTO;
+	while (*argc > 0 && (*argv)[0][0] == '-') {
+		const char *word = (*argv)[0], *value;
+
+		if (is(word, "--help") || is(word, "-h")) {
+			(*argv)[0] = "help";
+			break;
+		} else if (is(word, "--version") || is(word, "-v") || is(word, "-vv")) {
+			console_verbosity = is(word, "-vv");
+			(*argv)[0] = "version";
+			break;
+		} else if (is(word, "--exec-path") || is(word, "--html-path")) {
+			if (is(word, "--html-path")) puts(HTML_PATH); else print_exec_path();
+			return GLOBAL_DONE;
+		} else if (strncmp(word, "--exec-path=", 12) == 0) {
+			setenv("PERF_EXEC_PATH", word + 12, 1);
+		} else if (is(word, "-p") || is(word, "--paginate")) {
+			*ret_pager = PAGER_AUTO;
+		} else if (is(word, "--no-pager")) {
+			*ret_pager = PAGER_NEVER;
+		} else if (is(word, "--list-cmds")) {
+			return GLOBAL_LIST_COMMANDS;
+		} else if (is(word, "--list-opts")) {
+			return list_options();
+		} else if ((value = value_of(word, "--buildid-dir", argc, argv, "No directory given for --buildid-dir."))) {
+			setenv("PERF_BUILDID_DIR", value, 1);
+		} else if ((value = value_of(word, "--debugfs-dir", argc, argv, "No directory given for --debugfs-dir."))) {
+			setenv("PERF_DEBUGFS_DIR", value, 1);
+		} else if ((value = value_of(word, "--debug-file", argc, argv, "No path given for --debug-file."))) {
+			set_debug_file(value);
+		} else if ((value = value_of(word, "--debug", argc, argv, "No variable specified for --debug."))) {
+			set_debug(value);
+		} else {
+			wrong("Unknown option: %s", word);
+		}
+		(*argc)--;
+		(*argv)++;
+	}
+	return GLOBAL_RUN_COMMAND;
+}

@@ -1,0 +1,120 @@
+#include "cli/pager.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/compiler.h"
+
+/* One pager a program. */
+static struct pager {
+	enum pager_use use;
+	const char *command;
+	pid_t pid; /* 0: none runs */
+	unsigned columns;
+} pager;
+
+void pager_choose(enum pager_use use, const char *command)
+{
+	pager.use = use;
+	pager.command = command;
+}
+
+static unsigned terminal_columns(int fd)
+{
+	struct winsize size;
+	return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static const char *choose_command(void)
+{
+	static const char *const installed[] = { "/usr/bin/pager", "/usr/bin/less", "/usr/bin/more" };
+	const char *command = getenv("PERF_PAGER");
+
+	if (!command) command = pager.command;
+	if (!command) command = getenv("PAGER");
+	for (size_t i = 0; !command && i < ARRAY_SIZE(installed); i++)
+		if (access(installed[i], X_OK) == 0) command = installed[i];
+	return command && command[0] && strcmp(command, "cat") != 0 ? command : NULL;
+}
+
+static void wait_for_pager(void)
+{
+	while (waitpid(pager.pid, NULL, 0) < 0 && errno == EINTR) continue;
+	pager.pid = 0;
+}
+
+static void finish(void)
+{
+	if (!pager.pid) return;
+	fflush(stdout);
+	fflush(stderr);
+	close(STDOUT_FILENO);
+	close(STDERR_FILENO);
+	wait_for_pager();
+}
+
+/* The pager, not this program, owns the terminal: it must not be left alone on it. */
+static void on_signal(int signal_number)
+{
+	close(STDOUT_FILENO);
+	close(STDERR_FILENO);
+	if (pager.pid) wait_for_pager();
+	if (signal_number == SIGPIPE) _exit(0); /* the user has seen enough */
+	signal(signal_number, SIG_DFL);
+	raise(signal_number);
+}
+
+static _noreturn_ void run_pager(const char *command, int read_fd)
+{
+	fd_set input;
+
+	dup2(read_fd, STDIN_FILENO);
+	close(read_fd);
+	/* less clears what it draws over: start it only when there is something to show */
+	FD_ZERO(&input);
+	FD_SET(STDIN_FILENO, &input);
+	select(STDIN_FILENO + 1, &input, NULL, NULL, NULL);
+	setenv("LESS", "FRSX", 0);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+void pager_start(void)
+{
+	static const int ending[] = { SIGINT, SIGHUP, SIGTERM, SIGQUIT, SIGPIPE };
+	const char *command;
+	int fds[2];
+
+	if (pager.pid || pager.use == PAGER_NEVER || !isatty(STDOUT_FILENO) || !(command = choose_command())) return;
+	pager.columns = terminal_columns(STDOUT_FILENO);
+	if (pipe(fds) < 0) return;
+	fflush(stdout);
+	fflush(stderr);
+	pid_t pid = fork();
+	if (pid == 0) {
+		close(fds[1]);
+		run_pager(command, fds[0]);
+	}
+	close(fds[0]);
+	if (pid > 0) {
+		pager.pid = pid;
+		dup2(fds[1], STDOUT_FILENO);
+		if (isatty(STDERR_FILENO)) dup2(fds[1], STDERR_FILENO);
+		for (size_t i = 0; i < ARRAY_SIZE(ending); i++) signal(ending[i], on_signal);
+		atexit(finish);
+	}
+	close(fds[1]);
+}
+
+bool pager_stdout_is_terminal(void) { return pager.pid || isatty(STDOUT_FILENO); }
+
+unsigned pager_columns(void)
+{
+	unsigned columns = pager.columns ? pager.columns : terminal_columns(STDOUT_FILENO);
+	return columns ? columns : 80;
+}

@@ -1,0 +1,23 @@
+#include <stdio.h>
+#include "cli/command.h"
+#include "cli/console.h"
+#include "commands/feature.h"
+
+static bool build_options;
+
+static const char *const usage[] = { "perf version [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_BOOL(0, "build-options", &build_options, "display the build options"),
+	OPTION_END
+};
+
+static int run(int argc, const char **argv)
+{
+	options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
+	printf("perf version %s\n", PERF_VERSION);
+	if (!build_options && console_verbosity < 1) return 0;
+	for (const struct feature *feature = features; feature->name; feature++) feature_print(feature);
+	return 0;
+}
+
+const struct command command_version = { .name = "version", .summary = "display the version of perf binary", .usage = usage, .options = options, .run = run };
