@@ -56,7 +56,7 @@ int main(int argc, char **arguments)
 	case GLOBAL_RUN_COMMAND: break;
 	}
 	if (argc <= 0) return finish(no_command());
-	pager_choose(pager, NULL);
+	pager_choose(pager, argv[0]);
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) argv = as_help(argv);
 	const struct command *command = commands_find(argv[0]);
 	return command ? finish(command->run(argc, argv)) : unknown(argv[0]);

@@ -63,7 +63,7 @@ static bool is(const char *word, const char *name) { return strcmp(word, name) =
 
 enum global_action global_parse(int *argc, const char ***argv, enum pager_use *ret_pager)
 {
-	*ret_pager = PAGER_AUTO;
+	*ret_pager = PAGER_CONFIGURED;
 	while (*argc > 0 && (*argv)[0][0] == '-') {
 		const char *word = (*argv)[0], *value;
 

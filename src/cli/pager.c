@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/compiler.h"
+#include "cli/config.h"
 
 /* One pager a program. */
 static struct pager {
@@ -18,10 +19,19 @@ static struct pager {
 	unsigned columns;
 } pager;
 
-void pager_choose(enum pager_use use, const char *command)
+void pager_choose(enum pager_use use, const char *command_name)
 {
+	_free_ char *key = NULL;
+	const char *value;
+	bool wanted;
+
 	pager.use = use;
-	pager.command = command;
+	if (use == PAGER_NEVER || !isatty(STDOUT_FILENO)) return;
+	key = xasprintf("pager.%s", command_name);
+	value = config_find(config_get(), key);
+	if (!value) return;
+	if (config_parse_bool(value, &wanted) < 0) pager.command = value;
+	else if (!wanted && use == PAGER_CONFIGURED) pager.use = PAGER_NEVER;
 }
 
 static unsigned terminal_columns(int fd)

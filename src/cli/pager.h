@@ -6,10 +6,11 @@
 
 #include <stdbool.h>
 
-enum pager_use { PAGER_AUTO /* when stdout is a terminal */, PAGER_NEVER };
+enum pager_use { PAGER_CONFIGURED /* pager.COMMAND says; else as PAGER_AUTO */, PAGER_AUTO /* when stdout is a terminal */, PAGER_NEVER };
 
-/* Before pager_start: whether, and which command (NULL: the default choice) the configuration wants. */
-void pager_choose(enum pager_use use, const char *command);
+/* Before pager_start: what the options said, and for which subcommand, whose variable pager.COMMAND (true, false or the pager to run)
+   is read. */
+void pager_choose(enum pager_use use, const char *command_name);
 /* Puts the pager behind stdout, and behind stderr if that is a terminal. Does nothing when there is no use for it, or a second time. */
 void pager_start(void);
 /* Whether what is written to stdout ends on a terminal, directly or through the pager. */

@@ -1,0 +1,269 @@
+#include "cli/configtext.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define AT_END (-1)
+
+void configtext_init(struct configtext *reader, const char *text, size_t size_bytes)
+{
+	*reader = (struct configtext){ .text = text, .size = size_bytes, .line = 1 };
+	if (size_bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) reader->pos = 3; /* a byte order mark */
+}
+
+void configtext_done(struct configtext *reader)
+{
+	strbuf_done(&reader->section);
+	strbuf_done(&reader->name);
+	strbuf_done(&reader->value);
+}
+
+/* The next character, "\r\n" as "\n"; stays at the end. */
+static int peek(const struct configtext *reader)
+{
+	size_t pos = reader->pos;
+
+	if (pos >= reader->size) return AT_END;
+	if (reader->text[pos] == '\r' && pos + 1 < reader->size && reader->text[pos + 1] == '\n') return '\n';
+	return (unsigned char)reader->text[pos];
+}
+
+static void advance(struct configtext *reader)
+{
+	int c = peek(reader);
+
+	if (c == AT_END) return;
+	if (c == '\n') reader->line++;
+	reader->pos += c == '\n' && reader->text[reader->pos] == '\r' ? 2 : 1;
+}
+
+static void skip_blanks(struct configtext *reader)
+{
+	while (peek(reader) == ' ' || peek(reader) == '\t') advance(reader);
+}
+
+static void skip_line(struct configtext *reader)
+{
+	while (peek(reader) != '\n' && peek(reader) != AT_END) advance(reader);
+}
+
+static enum configtext_kind bad(struct configtext *reader, const char *why)
+{
+	reader->error = why;
+	skip_line(reader);
+	reader->item_end = reader->pos;
+	return CONFIGTEXT_ERROR;
+}
+
+/* After a bad header no section is open: its variables must not end up in the one before. */
+static enum configtext_kind bad_section(struct configtext *reader, const char *why)
+{
+	strbuf_clear(&reader->section);
+	return bad(reader, why);
+}
+
+static enum configtext_kind read_section(struct configtext *reader)
+{
+	bool quoted = false, was_quoted = false;
+
+	strbuf_clear(&reader->section);
+	advance(reader);
+	for (;;) {
+		int c = peek(reader);
+
+		if (c == AT_END || c == '\n' || c == 0) return bad_section(reader, quoted ? "quote is not closed" : "section header is not closed");
+		advance(reader);
+		if (c == '"') {
+			if (!quoted && !was_quoted) strbuf_char(&reader->section, '.');
+			quoted = !quoted;
+			was_quoted = true;
+			continue;
+		}
+		if (!quoted) {
+			if (c == ']') break;
+			if (c == ' ' || c == '\t') continue;
+			if (was_quoted) return bad_section(reader, "text after the quoted part of a section header");
+			c = tolower(c);
+		} else if (c == '\\') {
+			c = peek(reader);
+			if (c == AT_END || c == '\n' || c == 0) return bad_section(reader, "quote is not closed");
+			advance(reader);
+		}
+		strbuf_char(&reader->section, (char)c);
+	}
+	if (!reader->section.size || reader->section.text[0] == '.') return bad_section(reader, "section has no name");
+	reader->item_end = reader->pos;
+	return CONFIGTEXT_SECTION;
+}
+
+/* Up to the end of the line, or of the line that the last backslash continues. NULL, or what is wrong. */
+static const char *read_value(struct configtext *reader)
+{
+	bool quoted = false;
+	size_t blanks = 0; /* seen, and kept only when text follows */
+
+	strbuf_clear(&reader->value);
+	skip_blanks(reader);
+	reader->value_begin = reader->value_end = reader->pos;
+	for (;;) {
+		int c = peek(reader);
+
+		if (c == AT_END || c == '\n') return quoted ? "quote is not closed" : NULL;
+		if (c == 0) return "NUL byte";
+		if (!quoted && (c == '#' || c == ';')) {
+			skip_line(reader);
+			return NULL;
+		}
+		advance(reader);
+		if (!quoted && (c == ' ' || c == '\t')) {
+			blanks++;
+			continue;
+		}
+		while (blanks) {
+			strbuf_char(&reader->value, ' ');
+			blanks--;
+		}
+		if (c == '"') {
+			quoted = !quoted;
+		} else if (c == '\\') {
+			c = peek(reader);
+			advance(reader);
+			switch (c) {
+			case '\n': break;
+			case 't': strbuf_char(&reader->value, '\t'); break;
+			case 'b': strbuf_char(&reader->value, '\b'); break;
+			case 'n': strbuf_char(&reader->value, '\n'); break;
+			case '"': case '\\': strbuf_char(&reader->value, (char)c); break;
+			default: return "unknown escape";
+			}
+		} else {
+			strbuf_char(&reader->value, (char)c);
+		}
+		reader->value_end = reader->pos;
+	}
+}
+
+static bool is_name_char(int c) { return c > 0 && c < 128 && (isalnum(c) || c == '-' || c == '_'); }
+
+static enum configtext_kind read_variable(struct configtext *reader)
+{
+	strbuf_clear(&reader->name);
+	while (is_name_char(peek(reader))) {
+		strbuf_char(&reader->name, (char)tolower(peek(reader)));
+		advance(reader);
+	}
+	skip_blanks(reader);
+	if (peek(reader) != '=') return bad(reader, is_name_char(peek(reader)) ? "name with a blank" : "no value");
+	advance(reader);
+	const char *error = read_value(reader);
+	if (error) return bad(reader, error);
+	if (!reader->section.size) return bad(reader, "variable outside of a section");
+	reader->item_end = reader->pos;
+	return CONFIGTEXT_VARIABLE;
+}
+
+enum configtext_kind configtext_next(struct configtext *reader)
+{
+	for (;;) {
+		int c = peek(reader);
+
+		reader->item_line = reader->line;
+		if (c == AT_END) return CONFIGTEXT_END;
+		if (c == '\n' || c == ' ' || c == '\t') advance(reader);
+		else if (c == '#' || c == ';') skip_line(reader);
+		else if (c == '[') return read_section(reader);
+		else if (c < 128 && isalpha(c)) return read_variable(reader);
+		else return bad(reader, "neither a section nor a variable");
+	}
+}
+
+/* Writing. */
+
+static void write_value(struct strbuf *to, const char *value)
+{
+	size_t size = strlen(value);
+	bool quote = !size || strpbrk(value, "#;\"\\\n\t\b\r") || value[0] == ' ' || value[size - 1] == ' ';
+
+	if (quote) strbuf_char(to, '"');
+	for (const char *p = value; *p; p++) {
+		switch (*p) {
+		case '\n': strbuf_str(to, "\\n"); break;
+		case '\t': strbuf_str(to, "\\t"); break;
+		case '\b': strbuf_str(to, "\\b"); break;
+		case '"': case '\\': strbuf_char(to, '\\'); strbuf_char(to, *p); break;
+		default: strbuf_char(to, *p);
+		}
+	}
+	if (quote) strbuf_char(to, '"');
+}
+
+/* [section], or [section "Sub Section"] for what the short form cannot say. */
+static void write_section(struct strbuf *to, const char *section)
+{
+	size_t plain = strspn(section, "abcdefghijklmnopqrstuvwxyz0123456789-_.");
+	const char *dot = strchr(section, '.');
+
+	if (!section[plain] || !dot) {
+		strbuf_printf(to, "[%s]\n", section);
+		return;
+	}
+	strbuf_printf(to, "[%.*s \"", (int)(dot - section), section);
+	for (const char *p = dot + 1; *p; p++) {
+		if (*p == '"' || *p == '\\') strbuf_char(to, '\\');
+		strbuf_char(to, *p);
+	}
+	strbuf_str(to, "\"]\n");
+}
+
+static bool writable(const char *section, const char *name)
+{
+	if (!isalpha((unsigned char)name[0]) || strpbrk(section, "\n\r") || !section[0] || section[0] == '.') return false;
+	for (const char *p = name; *p; p++)
+		if (!is_name_char((unsigned char)*p)) return false;
+	for (const char *p = section; *p && *p != '.'; p++) /* what is before the first dot stands unquoted */
+		if (!is_name_char((unsigned char)*p)) return false;
+	return true;
+}
+
+int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value, char **ret_text)
+{
+	struct configtext reader;
+	struct strbuf to = STRBUF_INIT;
+	enum configtext_kind kind;
+	size_t value_begin = 0, value_end = 0, section_end = 0;
+	bool inside = false;
+
+	if (!writable(section, name)) return -EINVAL;
+	configtext_init(&reader, text, size_bytes);
+	while ((kind = configtext_next(&reader)) != CONFIGTEXT_END) {
+		if (kind == CONFIGTEXT_SECTION) inside = strcmp(strbuf_text(&reader.section), section) == 0;
+		else if (kind == CONFIGTEXT_ERROR) inside = inside && reader.section.size;
+		if (!inside) continue;
+		section_end = reader.item_end;
+		if (kind != CONFIGTEXT_VARIABLE || strcasecmp(strbuf_text(&reader.name), name) != 0) continue;
+		value_begin = reader.value_begin;
+		value_end = reader.value_end;
+	}
+	configtext_done(&reader);
+	if (value_begin) { /* the last one is the one in force */
+		strbuf_add(&to, text, value_begin);
+		write_value(&to, value);
+		strbuf_add(&to, text + value_end, size_bytes - value_end);
+	} else {
+		size_t before = section_end ? section_end : size_bytes;
+		if (section_end) /* behind the rest of that line: a comment, perhaps */
+			while (before < size_bytes && text[before] != '\n') before++;
+		if (before < size_bytes) before++;
+		strbuf_add(&to, text, before);
+		if (before && text[before - 1] != '\n') strbuf_char(&to, '\n');
+		if (!section_end) write_section(&to, section);
+		strbuf_printf(&to, "\t%s = ", name);
+		write_value(&to, value);
+		strbuf_char(&to, '\n');
+		strbuf_add(&to, text + before, size_bytes - before);
+	}
+	*ret_text = strbuf_take(&to);
+	return 0;
+}

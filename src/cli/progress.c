@@ -1,0 +1,59 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+#include "base/compiler.h"
+#include "cli/console.h"
+
+#define NS_PER_SECOND 1000000000u
+#define SHOW_AFTER_NS NS_PER_SECOND
+#define REDRAW_NS (NS_PER_SECOND / 10)
+#define STEPS 1000 /* how often in all the clock is looked at */
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
+}
+
+void progress_start(struct progress *progress, const char *title, uint64_t total)
+{
+	*progress = (struct progress){ .title = title, .total = total, .enabled = total && !console_quiet && isatty(STDERR_FILENO) };
+	if (progress->enabled) progress->start_ns = now_ns();
+}
+
+static unsigned columns(void)
+{
+	struct winsize size;
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
+}
+
+void progress_draw(struct progress *progress, uint64_t done)
+{
+	uint64_t now = now_ns();
+	char bar[160];
+
+	progress->next = done + MAX(progress->total / STEPS, 1u);
+	if (now - progress->start_ns < SHOW_AFTER_NS || now - progress->drawn_ns < REDRAW_NS) return;
+	progress->drawn_ns = now;
+	progress->drawn = true;
+	unsigned width = columns(), text = (unsigned)strlen(progress->title) + 10;
+	unsigned length = width > text ? MIN(width - text, (unsigned)sizeof(bar) - 1) : 0;
+	unsigned filled = (unsigned)((double)MIN(done, progress->total) / (double)progress->total * length);
+	memset(bar, '#', filled);
+	memset(bar + filled, '.', length - filled);
+	bar[length] = 0;
+	fprintf(stderr, "\r%s [%s] %3u%%", progress->title, bar, (unsigned)((double)MIN(done, progress->total) / (double)progress->total * 100));
+	fflush(stderr);
+}
+
+void progress_finish(struct progress *progress)
+{
+	if (progress->drawn) fprintf(stderr, "\r\033[K");
+	progress->enabled = progress->drawn = false;
+}

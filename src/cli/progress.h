@@ -1,0 +1,27 @@
+/* A bar on the last line of a terminal for work that takes longer than a second. Costs a comparison when nothing is to be drawn. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct progress {
+	const char *title;
+	uint64_t total, next; /* next: the amount at which to look at the clock again */
+	uint64_t start_ns, drawn_ns;
+	bool enabled, drawn;
+};
+
+/* title ("Processing events") stays the caller's. Draws only when stderr is a terminal and nothing is quiet. */
+void progress_start(struct progress *progress, const char *title, uint64_t total);
+void progress_draw(struct progress *progress, uint64_t done);
+/* Wipes the bar. */
+void progress_finish(struct progress *progress);
+
+/* May be called for every step; from one thread at a time. */
+static inline void progress_update(struct progress *progress, uint64_t done)
+{
+	if (progress->enabled && done >= progress->next) progress_draw(progress, done);
+}
+
+#endif

@@ -1,0 +1,123 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <ctype.h>
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/optionhelp.h"
+#include "cli/console.h"
+#include "cli/pager.h"
+
+static bool list, use_system, use_user;
+
+static const char *const usage[] = { "perf config [<file-option>] [options] [section.name[=value] ...]", NULL };
+static const struct option options[] = {
+	OPTION_BOOL('l', "list", &list, "show current config variables"),
+	OPTION_BOOL(0, "system", &use_system, "use system config file"),
+	OPTION_BOOL(0, "user", &use_user, "use user config file"),
+	OPTION_END
+};
+
+#define STATUS_WRONG 255
+
+static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "%s\n", text); }
+
+static void print(const struct config_variable *variable) { printf("%s.%s=%s\n", variable->section, variable->name, variable->value); }
+
+/* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL when there is none. */
+static int parse_variable(const char *word, struct config_variable *ret, char **ret_text)
+{
+	_free_ char *text = xstrdup(word);
+	char *equal = strchr(text, '='), *value = NULL;
+
+	if (equal) {
+		value = equal + 1 + strspn(equal + 1, " \t");
+		while (equal > text && isblank((unsigned char)equal[-1])) equal--;
+		*equal = 0;
+	}
+	char *dot = strrchr(text, '.');
+	const char *missing = NULL;
+	if (!dot || dot == text) missing = "section name";
+	else if (!dot[1]) missing = "variable name";
+	else if (value && !value[0]) missing = "value";
+	if (missing) {
+		fprintf(stderr, "The config variable does not contain a %s: %s\n", missing, word);
+		return -EINVAL;
+	}
+	*dot = 0;
+	for (char *p = text; *p && *p != '.'; p++) *p = (char)tolower((unsigned char)*p); /* what follows the first dot is in quotes, as it is */
+	for (char *p = dot + 1; *p; p++) *p = (char)tolower((unsigned char)*p);
+	*ret = (struct config_variable){ .section = text, .name = dot + 1, .value = value };
+	*ret_text = take(text);
+	return 0;
+}
+
+static void show(const struct config *config, const struct config_variable *wanted)
+{
+	for (size_t i = 0; i < config->variables.count; i++) {
+		const struct config_variable *variable = &config->variables.items[i];
+		if (strcasecmp(variable->section, wanted->section) == 0 && strcmp(variable->name, wanted->name) == 0) print(variable);
+	}
+}
+
+static int get_and_set(const struct config *config, enum config_scope scope, int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct config_variable *changes = xcalloc((size_t)argc, sizeof(*changes));
+	char **texts = xcalloc((size_t)argc, sizeof(*texts));
+	size_t count = 0;
+	int status = 0;
+
+	for (int i = 0; i < argc && !status; i++) {
+		struct config_variable variable;
+
+		if (parse_variable(argv[i], &variable, &texts[i]) < 0) status = STATUS_WRONG;
+		else if (variable.value) changes[count++] = variable;
+		else show(config, &variable);
+	}
+	if (!status && count && config_store(scope, changes, count, &err) < 0) {
+		console_err(&err);
+		status = STATUS_WRONG;
+	}
+	for (int i = 0; i < argc; i++) free(texts[i]);
+	free(texts);
+	free(changes);
+	return status;
+}
+
+static int run(int argc, const char **argv)
+{
+	struct warnings *warnings = warnings_new();
+	struct config config;
+	int status = 0;
+
+	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (use_system && use_user) {
+		fprintf(stderr, "Error: only one config file at a time\n\n");
+		options_usage_for(usage, options, "user");
+		optionhelp_option(stderr, &options[1]);
+		return STATUS_WRONG;
+	}
+	if (list && argc) {
+		fprintf(stderr, "Error: takes no arguments\n\n");
+		options_usage_for(usage, options, "list");
+		return OPTION_USAGE_STATUS;
+	}
+	enum config_scope scope = use_system ? CONFIG_SYSTEM : use_user ? CONFIG_USER : CONFIG_ALL;
+	config_init(&config);
+	config_load(&config, scope, warnings);
+	warnings_visit(warnings, print_warning, NULL);
+	if (argc) {
+		status = get_and_set(&config, scope, argc, argv);
+	} else {
+		pager_start();
+		for (size_t i = 0; i < config.variables.count; i++) print(&config.variables.items[i]);
+	}
+	config_done(&config);
+	warnings_free(warnings);
+	return status;
+}
+
+const struct command command_config = {
+	.name = "config", .summary = "Get and set variables in a configuration file.", .usage = usage, .options = options, .run = run
+};
