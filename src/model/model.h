@@ -20,11 +20,12 @@ enum dso_kind { DSO_USER, DSO_KERNEL, DSO_MODULE, DSO_VDSO, DSO_ANON /* //anon, 
 struct dso {
 	uint32_t id;
 	enum dso_kind kind;
-	const char *long_name;   /* as recorded: "/usr/bin/x", "[kernel.kallsyms]", "[vdso]", "//anon"; modules by path */
-	const char *short_name;  /* what reports show: base name; "[kernel.kallsyms]", "[e1000]"; "[JIT] tid 42" for anonymous JIT maps */
+	const char *name;        /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon", "/tmp/perf-42.map" */
+	const char *long_name;   /* where the file is: as name; modules by path */
+	const char *short_name;  /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable memory without a file */
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	uint32_t maj, min; uint64_t ino;
-	int32_t jit_pid;         /* DSO_ANON: whose /tmp/perf-PID.map names its symbols, else -1 */
+	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, else -1 */
 };
 
 /* One mapping; shared by the address spaces that inherited it. */
@@ -33,6 +34,7 @@ struct map {
 	uint64_t pgoff;          /* file_off of start; for the kernel and modules see map_to_object */
 	const struct dso *dso;
 	uint32_t prot, flags;
+	bool identity;           /* addresses in the object are vaddrs: the kernel, generated code, memory without a file */
 	const char *ksymbol;     /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
 };
 
@@ -46,25 +48,31 @@ struct model_options {
 struct model *model_new(const struct model_options *options);
 void model_free(struct model *model);
 
-/* What is known before the first record: build-ids of the header's table, by file name. */
+/* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped later and
+   do not bring their own. */
 void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id);
 /* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored) that
    happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
+bool model_wants(uint32_t type); /* model_apply does something with records of that type */
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns);
-/* Notes that a thread was seen in a sample (threads without side band get a task "comm:pid" named ":tid"). Not thread safe. */
-
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */
 
-/* The life of tid at time_ns; NULL when nothing was ever heard of it (reports then show ":TID"). pid may be (uint32_t)-1. */
-const struct task *model_task(const struct model *model, uint32_t pid, uint32_t tid, uint64_t time_ns);
+/* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0 is always
+   there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
+const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 uint32_t task_pid(const struct task *task);
 uint32_t task_tid(const struct task *task);
 uint32_t task_ppid(const struct task *task); /* (uint32_t)-1 when unknown */
-/* Interned: equal names have equal pointers. ":TID" when no COMM was seen. *ret_until (may be NULL): valid before this time. */
+/* Interned: equal names have equal pointers. ":TID" when no COMM was seen (children have their parent's name until then).
+   *ret_until (may be NULL): valid before this time. */
 const char *task_comm(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
 bool task_comm_exec(const struct task *task, uint64_t time_ns); /* that name came with an exec */
 /* The address space of the task's process at time_ns; *ret_until: valid before this time. Never NULL (may be empty). */
 const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
+/* The same for a thread that model_task does not know, by its process; pid (uint32_t)-1: empty. */
+const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns, uint64_t *ret_until);
+/* A number for this version, unique in the model, counted from 0 (which is the empty one). */
+uint32_t space_id(const struct space_version *space);
 /* The map at vaddr, or NULL. */
 const struct map *space_find(const struct space_version *space, uint64_t vaddr);
 void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map), void *ctx); /* by address */
@@ -72,6 +80,9 @@ void space_visit(const struct space_version *space, void (*fn)(void *ctx, const 
 const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns, uint64_t *ret_until);
 /* Path of a cgroup id, or NULL. */
 const char *model_cgroup(const struct model *model, uint64_t cgroup_id);
+/* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. */
+uint64_t task_start_ns(const struct task *task);
+uint64_t task_exit_ns(const struct task *task);
 /* The (dev, inode) of the namespaces of a task: up to 16, NULL when none was recorded. */
 const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns);
 
@@ -80,15 +91,17 @@ size_t model_nr_tasks(const struct model *model);
 const struct task *model_task_at(const struct model *model, size_t i);
 size_t model_nr_dsos(const struct model *model);
 const struct dso *model_dso(const struct model *model, uint32_t id);
+/* How many versions of address spaces there are (for tests and statistics). */
+uint32_t model_nr_versions(const struct model *model);
 /* The symbol the kernel's text map was recorded with ("_text", "_stext") and its recorded address; false when no kernel map
    was recorded. Tells how far the kernel was relocated. */
 bool model_kernel_ref(const struct model *model, const char **ret_name, uint64_t *ret_vaddr);
 
-/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; kernel: the address itself; modules: offset
-   from the module's text as its ELF file counts it. */
+/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; modules: offset from the module's text as
+   its ELF file counts it; kernel, generated code and anonymous memory: the address itself. */
 static inline uint64_t map_to_object(const struct map *map, uint64_t vaddr)
 {
-	return map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL || map->dso->kind == DSO_BPF || map->dso->kind == DSO_OOL ? vaddr : vaddr - map->start + map->pgoff;
+	return map->identity ? vaddr : vaddr - map->start + map->pgoff;
 }
 
 #endif

@@ -1,0 +1,187 @@
+#include <stdio.h>
+#include "model/dso.h"
+#include "base/hash.h"
+
+void dso_table_init(struct dso_table *table, struct intern *names, struct arena *arena)
+{
+	*table = (struct dso_table){ .names = names, .arena = arena };
+}
+
+void dso_table_done(struct dso_table *table)
+{
+	vec_done(&table->all);
+	vec_done(&table->build_ids);
+	u64map_done(&table->by_name);
+	free(table->slots);
+	table->slots = NULL;
+}
+
+static bool is_kernel_side(enum dso_kind kind)
+{
+	return kind == DSO_KERNEL || kind == DSO_MODULE || kind == DSO_BPF || kind == DSO_OOL || kind == DSO_GUEST_KERNEL || kind == DSO_GUEST_MODULE;
+}
+
+/* What makes an object one: the rest follows from it. Names are interned. */
+static uint64_t identity_hash(const struct dso *dso)
+{
+	uint64_t h = hash_pair((uintptr_t)dso->long_name, dso->kind);
+	h = hash_pair(h, (uint64_t)dso->maj << 32 | dso->min);
+	h = hash_pair(h, dso->ino);
+	return dso->build_id.size ? hash_pair(h, hash_bytes(dso->build_id.bytes, dso->build_id.size)) : h;
+}
+
+static bool same_build_id(const struct build_id *a, const struct build_id *b)
+{
+	return a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
+}
+
+static bool same_identity(const struct dso_entry *known, const struct dso *wanted)
+{
+	const struct dso *dso = &known->dso;
+	return dso->long_name == wanted->long_name && dso->kind == wanted->kind && dso->maj == wanted->maj && dso->min == wanted->min &&
+		dso->ino == wanted->ino && same_build_id(&known->own_build_id, &wanted->build_id);
+}
+
+static void slots_grow(struct dso_table *table)
+{
+	size_t size = table->mask ? (table->mask + 1) * 2 : 64;
+	free(table->slots);
+	table->slots = xcalloc(size, sizeof(*table->slots));
+	table->mask = size - 1;
+	for (size_t i = 0; i < table->all.count; i++) {
+		size_t at = table->all.items[i]->hash & table->mask;
+		while (table->slots[at]) at = (at + 1) & table->mask;
+		table->slots[at] = (uint32_t)i + 1;
+	}
+}
+
+static uint64_t name_key(const char *interned, bool kernel) { return (uint64_t)(uintptr_t)interned << 1 | kernel; }
+
+/* The object of this identity; a new one is a copy of `wanted` in the arena. */
+static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted)
+{
+	uint64_t hash = identity_hash(wanted);
+	if (!table->mask || (table->all.count + 1) * 2 > table->mask) slots_grow(table);
+	size_t at = hash & table->mask;
+	for (; table->slots[at]; at = (at + 1) & table->mask) {
+		struct dso_entry *entry = table->all.items[table->slots[at] - 1];
+		if (entry->hash == hash && same_identity(entry, wanted)) return &entry->dso;
+	}
+	struct dso_entry *entry = arena_alloc(table->arena, sizeof(*entry));
+	*entry = (struct dso_entry){ .dso = *wanted, .own_build_id = wanted->build_id, .hash = hash };
+	entry->dso.id = (uint32_t)table->all.count;
+	if (!wanted->build_id.size) {
+		bool kernel = is_kernel_side(wanted->kind);
+		const uint64_t *known = u64map_find(&table->by_name, name_key(wanted->long_name, kernel));
+		if (!known) known = u64map_find(&table->by_name, name_key(wanted->name, kernel));
+		if (known) entry->dso.build_id = table->build_ids.items[*known];
+	}
+	vec_push(&table->all, entry);
+	table->slots[at] = entry->dso.id + 1;
+	return &entry->dso;
+}
+
+void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id)
+{
+	if (!id->size) return;
+	*u64map_put(&table->by_name, name_key(intern_string(table->names, filename), kernel), NULL) = table->build_ids.count;
+	vec_push(&table->build_ids, *id);
+}
+
+static bool starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
+
+/* What reports show of a path. As upstream: "." for no name at all, "[JIT] tid N" for perf maps. */
+static const char *short_name_of(struct dso_table *table, const char *name)
+{
+	char text[32];
+	int pid;
+	if (sscanf(name, "/tmp/perf-%d.map", &pid) == 1) {
+		snprintf(text, sizeof(text), "[JIT] tid %d", pid);
+		return intern_string(table->names, text);
+	}
+	size_t end = strlen(name);
+	while (end > 1 && name[end - 1] == '/') end--;
+	size_t start = end;
+	while (start > 0 && name[start - 1] != '/') start--;
+	if (!end) return intern_string(table->names, ".");
+	if (start == end) return intern_string(table->names, "/");
+	return intern_text(table->names, intern_id_n(table->names, name + start, end - start));
+}
+
+struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity)
+{
+	const char *file = mmap->filename;
+	bool anonymous = !strcmp(file, "//anon") || starts_with(file, "/dev/zero") || starts_with(file, "/anon_hugepage");
+	bool no_file = starts_with(file, "[stack") || starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
+	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
+	*ret_identity = anonymous || no_file;
+	if ((anonymous || no_file) && mmap->prot & 4 /* PROT_EXEC */) {
+		char path[48];
+		snprintf(path, sizeof(path), "/tmp/perf-%d.map", pid);
+		wanted.name = intern_string(table->names, path);
+		wanted.kind = DSO_ANON;
+		wanted.jit_pid = pid;
+	} else {
+		int map_pid;
+		wanted.name = intern_string(table->names, file);
+		if (anonymous || no_file) {
+			wanted.kind = DSO_ANON;
+		} else if (!strcmp(file, "[vdso]") || !strcmp(file, "[vdso32]") || !strcmp(file, "[vdsox32]")) {
+			wanted.kind = DSO_VDSO;
+		} else {
+			if (sscanf(file, "/tmp/perf-%d.map", &map_pid) == 1) wanted.jit_pid = map_pid;
+			if (mmap->has_inode) {
+				wanted.maj = mmap->maj;
+				wanted.min = mmap->min;
+				wanted.ino = mmap->ino;
+			}
+		}
+		if (mmap->has_build_id) wanted.build_id = mmap->build_id;
+	}
+	wanted.long_name = wanted.name;
+	wanted.short_name = short_name_of(table, wanted.name);
+	return find_or_add(table, &wanted);
+}
+
+struct dso *dso_of_kernel(struct dso_table *table, bool guest)
+{
+	struct dso wanted = { .kind = guest ? DSO_GUEST_KERNEL : DSO_KERNEL, .jit_pid = -1 };
+	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, guest ? "[guest.kernel.kallsyms]" : "[kernel.kallsyms]");
+	return find_or_add(table, &wanted);
+}
+
+struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest)
+{
+	struct dso wanted = { .kind = guest ? DSO_GUEST_MODULE : DSO_MODULE, .jit_pid = -1 };
+	wanted.long_name = intern_string(table->names, filename);
+	wanted.name = wanted.long_name;
+	if (*filename != '[') {
+		/* "/lib/modules/6.1.0/kernel/drivers/net/foo-bar.ko.xz" is the module foo_bar */
+		const char *base = strrchr(filename, '/');
+		base = base ? base + 1 : filename;
+		const char *dot = strstr(base, ".ko");
+		size_t size_bytes = dot ? (size_t)(dot - base) : strlen(base);
+		if (dot) {
+			char *name = arena_alloc(table->arena, size_bytes + 3);
+			name[0] = '[';
+			for (size_t i = 0; i < size_bytes; i++) name[i + 1] = base[i] == '-' ? '_' : base[i];
+			name[size_bytes + 1] = ']';
+			name[size_bytes + 2] = 0;
+			wanted.name = intern_string(table->names, name);
+			wanted.short_name = wanted.name;
+		} else {
+			wanted.short_name = short_name_of(table, filename);
+		}
+	} else {
+		wanted.short_name = wanted.name;
+	}
+	if (mmap && mmap->has_build_id) wanted.build_id = mmap->build_id;
+	return find_or_add(table, &wanted);
+}
+
+struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf)
+{
+	struct dso wanted = { .kind = bpf ? DSO_BPF : DSO_OOL, .jit_pid = -1 };
+	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, name);
+	return find_or_add(table, &wanted);
+}

@@ -1,0 +1,37 @@
+/* The mapped objects of a model, each once, and how a mapping's file name becomes an object's names. */
+#ifndef MODEL_DSO_H
+#define MODEL_DSO_H
+
+#include "base/intern.h"
+#include "base/u64map.h"
+#include "model/model.h"
+
+struct dso_table {
+	struct intern *names;   /* the model's: texts of equal content are one pointer */
+	struct arena *arena;
+	VEC(struct dso_entry *) all; /* by id */
+	uint32_t *slots;        /* id + 1, 0 is free */
+	size_t mask;
+	VEC(struct build_id) build_ids; /* of the header's table */
+	struct u64map by_name;  /* (name, kernel side) -> index in build_ids */
+};
+struct dso_entry {
+	struct dso dso;
+	struct build_id own_build_id; /* of its mapping; dso.build_id may come from the header instead */
+	uint64_t hash;
+};
+
+void dso_table_init(struct dso_table *table, struct intern *names, struct arena *arena);
+void dso_table_done(struct dso_table *table);
+/* The object of a user mapping of process pid; *ret_identity: its addresses are vaddrs. */
+struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity);
+/* "[kernel.kallsyms]" or "[guest.kernel.kallsyms]". */
+struct dso *dso_of_kernel(struct dso_table *table, bool guest);
+/* filename: "/lib/modules/.../e1000.ko.xz" or "[e1000]". */
+struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest);
+/* A BPF program or other generated kernel text of that name. */
+struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf);
+/* Remembers the build-id of the header's table for objects of that name that come without their own from now on. */
+void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id);
+
+#endif

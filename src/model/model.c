@@ -1,0 +1,238 @@
+/* Applying the side band: each record type has one row in model_apply's switch. */
+#include "model/dso.h"
+#include "model/task.h"
+
+struct model {
+	struct arena arena;
+	struct intern names;
+	struct space_pool spaces;
+	struct dso_table dsos;
+	struct task_table tasks;
+	struct space *kernel, *guest_kernel;
+	struct u64map cgroups;       /* id -> path */
+	const char *kernel_ref_name; /* of the first kernel mapping that names one */
+	uint64_t kernel_ref_vaddr;
+	struct warnings *warnings;
+};
+
+struct model *model_new(const struct model_options *options)
+{
+	struct model *model = xcalloc(1, sizeof(*model));
+	arena_init(&model->arena);
+	intern_init(&model->names);
+	space_pool_init(&model->spaces, &model->arena);
+	dso_table_init(&model->dsos, &model->names, &model->arena);
+	task_table_init(&model->tasks, &model->arena, &model->names, &model->spaces);
+	model->kernel = space_new(&model->spaces);
+	model->guest_kernel = space_new(&model->spaces);
+	model->warnings = options ? options->warnings : NULL;
+	task_set_name(&model->tasks, task_get(&model->tasks, 0, 0, 0), 0, intern_string(&model->names, "swapper"), false);
+	return model;
+}
+
+void model_free(struct model *model)
+{
+	if (!model) return;
+	u64map_done(&model->cgroups);
+	task_table_done(&model->tasks);
+	dso_table_done(&model->dsos);
+	intern_done(&model->names);
+	arena_done(&model->arena);
+	free(model);
+}
+
+static bool starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
+
+void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id)
+{
+	(void)pid;
+	enum cpumode mode = (enum cpumode)(misc & MISC_CPUMODE_MASK);
+	bool kernel = mode == CPUMODE_KERNEL || mode == CPUMODE_GUEST_KERNEL;
+	/* old recorders did not say the mode of the kernel's own entry */
+	if (mode == CPUMODE_UNKNOWN && (starts_with(filename, "[kernel.kallsyms]") || starts_with(filename, "[guest.kernel.kallsyms"))) kernel = true;
+	dso_table_add_build_id(&model->dsos, kernel, filename, id);
+}
+
+static struct map *map_new(struct model *model, const struct record_mmap *mmap, const struct dso *dso)
+{
+	struct map *map = arena_alloc(&model->arena, sizeof(*map));
+	*map = (struct map){ .start = mmap->start, .end = mmap->start + mmap->len, .pgoff = mmap->pgoff, .dso = dso, .prot = mmap->prot, .flags = mmap->flags };
+	if (map->end < map->start) map->end = UINT64_MAX; /* up to the end of the address space and beyond */
+	return map;
+}
+
+/* The kernel's text and its modules. The text map lies under all others: its recorded end may reach over the modules. */
+static void apply_kernel_mmap(struct model *model, const struct record_mmap *mmap, bool guest, uint64_t time_ns)
+{
+	struct space *space = guest ? model->guest_kernel : model->kernel;
+	const char *kernel_name = guest ? "[guest.kernel.kallsyms" : "[kernel";
+	if (starts_with(mmap->filename, kernel_name)) {
+		struct dso *dso = dso_of_kernel(&model->dsos, guest);
+		if (!dso->build_id.size && mmap->has_build_id) dso->build_id = mmap->build_id;
+		struct map *map = map_new(model, mmap, dso);
+		map->identity = true;
+		if (!mmap->start && !mmap->len) map->end = UINT64_MAX;
+		const char *symbol = strrchr(mmap->filename, ']');
+		if (!guest && !model->kernel_ref_name && symbol && symbol[1] && mmap->pgoff) {
+			model->kernel_ref_name = intern_string(&model->names, symbol + 1);
+			model->kernel_ref_vaddr = mmap->pgoff;
+		}
+		space_set_base(&model->spaces, space, time_ns, map);
+		return;
+	}
+	struct map *map = map_new(model, mmap, dso_of_module(&model->dsos, mmap->filename, mmap, guest));
+	space_insert(&model->spaces, space, time_ns, map);
+}
+
+static int apply_mmap(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	struct record_mmap mmap;
+	int rc = record_decode_mmap(r, &mmap);
+	if (rc < 0) return rc;
+	if (r->type == RECORD_MMAP) mmap.prot = r->misc & MISC_MMAP_DATA ? 0 : 4 /* PROT_EXEC */;
+	enum cpumode mode = record_cpumode(r);
+	if (mode == CPUMODE_KERNEL || mode == CPUMODE_GUEST_KERNEL) {
+		apply_kernel_mmap(model, &mmap, mode == CPUMODE_GUEST_KERNEL, time_ns);
+		return 0;
+	}
+	struct task *task = task_get(&model->tasks, mmap.pid, mmap.tid, time_ns);
+	bool identity;
+	struct map *map = map_new(model, &mmap, dso_of_user(&model->dsos, &mmap, (int32_t)mmap.pid, &identity));
+	map->identity = identity;
+	space_insert(&model->spaces, task->space, time_ns, map);
+	return 0;
+}
+
+static int apply_comm(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	struct record_comm comm;
+	int rc = record_decode_comm(r, &comm);
+	if (rc < 0) return rc;
+	/* An exec does not empty the address space: what is mapped next lies over it, and old and new addresses hardly ever
+	   meet. Upstream does the same, and addresses out of nowhere (broken frame pointers) show it. */
+	task_set_name(&model->tasks, task_get(&model->tasks, comm.pid, comm.tid, time_ns), time_ns, intern_string(&model->names, comm.comm), comm.exec);
+	return 0;
+}
+
+static int apply_task(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	struct record_task task;
+	int rc = record_decode_task(r, &task);
+	if (rc < 0) return rc;
+	if (r->type == RECORD_FORK)
+		task_fork(&model->tasks, &task, !(r->misc & MISC_FORK_EXEC), time_ns);
+	else
+		task_exit(&model->tasks, task.tid, time_ns);
+	return 0;
+}
+
+static int apply_namespaces(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	struct record_namespaces namespaces;
+	int rc = record_decode_namespaces(r, &namespaces);
+	if (rc < 0) return rc;
+	struct task *task = task_get(&model->tasks, namespaces.pid, namespaces.tid, time_ns);
+	task_set_namespaces(&model->tasks, task, time_ns, arena_memdup(&model->arena, &namespaces, sizeof(namespaces)));
+	return 0;
+}
+
+static int apply_ksymbol(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	struct record_ksymbol ksymbol;
+	int rc = record_decode_ksymbol(r, &ksymbol);
+	if (rc < 0) return rc;
+	if (ksymbol.flags & 1 /* PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER */) {
+		uint64_t end = ksymbol.addr + MAX(ksymbol.len, 1u);
+		space_remove(&model->spaces, model->kernel, time_ns, ksymbol.addr, end < ksymbol.addr ? UINT64_MAX : end);
+		return 0;
+	}
+	struct record_mmap mmap = { .start = ksymbol.addr, .len = ksymbol.len };
+	struct dso *dso = dso_of_ksymbol(&model->dsos, ksymbol.name, ksymbol.ksym_type == 1 /* PERF_RECORD_KSYMBOL_TYPE_BPF */);
+	struct map *map = map_new(model, &mmap, dso);
+	map->identity = true;
+	map->ksymbol = dso->name;
+	space_insert(&model->spaces, model->kernel, time_ns, map);
+	return 0;
+}
+
+static int apply_cgroup(struct model *model, const struct record *r)
+{
+	struct record_cgroup cgroup;
+	int rc = record_decode_cgroup(r, &cgroup);
+	if (rc < 0) return rc;
+	*u64map_put(&model->cgroups, cgroup.id, NULL) = (uintptr_t)intern_string(&model->names, cgroup.path);
+	return 0;
+}
+
+bool model_wants(uint32_t type)
+{
+	switch (type) {
+	case RECORD_MMAP: case RECORD_MMAP2: case RECORD_COMM: case RECORD_FORK: case RECORD_EXIT: case RECORD_NAMESPACES:
+	case RECORD_KSYMBOL: case RECORD_CGROUP:
+		return true;
+	default:
+		return false;
+	}
+}
+
+int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
+{
+	int rc = 0;
+	switch (r->type) {
+	case RECORD_MMAP: case RECORD_MMAP2: rc = apply_mmap(model, r, time_ns); break;
+	case RECORD_COMM: rc = apply_comm(model, r, time_ns); break;
+	case RECORD_FORK: case RECORD_EXIT: rc = apply_task(model, r, time_ns); break;
+	case RECORD_NAMESPACES: rc = apply_namespaces(model, r, time_ns); break;
+	case RECORD_KSYMBOL: rc = apply_ksymbol(model, r, time_ns); break;
+	case RECORD_CGROUP: rc = apply_cgroup(model, r); break;
+	default: break;
+	}
+	if (rc < 0) warnings_add(model->warnings, "damaged record", "%s record at %#llx does not decode", record_type_name(r->type), (unsigned long long)r->file_off);
+	return rc;
+}
+
+/* ---- queries */
+
+const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until)
+{
+	return task_at(&model->tasks, tid, time_ns, ret_until);
+}
+
+const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until)
+{
+	return space_at(task->space, time_ns, ret_until);
+}
+
+const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns, uint64_t *ret_until)
+{
+	uint64_t until = UINT64_MAX, space_until = UINT64_MAX;
+	const struct task *leader = pid == (uint32_t)-1 ? NULL : task_at(&model->tasks, pid, time_ns, &until);
+	const struct space_version *version = leader ? space_at(leader->space, time_ns, &space_until) : &space_nothing;
+	if (ret_until) *ret_until = MIN(until, space_until);
+	return version;
+}
+
+const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns, uint64_t *ret_until)
+{
+	return space_at(guest ? model->guest_kernel : model->kernel, time_ns, ret_until);
+}
+
+const char *model_cgroup(const struct model *model, uint64_t cgroup_id)
+{
+	const uint64_t *path = u64map_find(&model->cgroups, cgroup_id);
+	return path ? (const char *)(uintptr_t)*path : NULL;
+}
+
+size_t model_nr_tasks(const struct model *model) { return model->tasks.all.count; }
+const struct task *model_task_at(const struct model *model, size_t i) { return model->tasks.all.items[i]; }
+size_t model_nr_dsos(const struct model *model) { return model->dsos.all.count; }
+const struct dso *model_dso(const struct model *model, uint32_t id) { return &model->dsos.all.items[id]->dso; }
+uint32_t model_nr_versions(const struct model *model) { return model->spaces.nr_versions; }
+
+bool model_kernel_ref(const struct model *model, const char **ret_name, uint64_t *ret_vaddr)
+{
+	if (!model->kernel_ref_name) return false;
+	*ret_name = model->kernel_ref_name;
+	*ret_vaddr = model->kernel_ref_vaddr;
+	return true;
+}

@@ -1,0 +1,55 @@
+/* Address spaces as immutable versions: a persistent balanced tree of maps (AVL, join based) that do not overlap.
+
+   A change makes a new version by copying the path to the root; changes of one moment are made in place, in the nodes that
+   this version owns. A fork shares the version. All memory comes from the model's arena and lives as long as it. */
+#ifndef MODEL_SPACE_H
+#define MODEL_SPACE_H
+
+#include "base/arena.h"
+#include "model/model.h"
+
+struct space_node {
+	uint64_t start, end; /* as the map's: a look-up touches no map */
+	struct space_node *left, *right;
+	const struct map *map;
+	uint32_t version;    /* id of the version that owns this node and may change it */
+	uint32_t height;
+};
+
+struct space_version {
+	struct space_node *root;
+	const struct map *base;    /* what is under all others: the kernel's text; NULL in user spaces */
+	const struct space *owner; /* the space that may still change it, while nobody shares it */
+	uint32_t id;
+	bool shared;
+};
+
+struct space_epoch { uint64_t time_ns; struct space_version *version; };
+
+/* The versions an address space went through, by time. */
+struct space {
+	struct space_epoch *epochs;
+	size_t count, capacity;
+};
+
+/* Where all spaces of a model take their memory and version numbers from. */
+struct space_pool {
+	struct arena *arena;
+	uint32_t nr_versions;
+	size_t nr_nodes; /* made in all */
+};
+extern const struct space_version space_nothing; /* the empty version, number 0 */
+
+void space_pool_init(struct space_pool *pool, struct arena *arena);
+struct space *space_new(struct space_pool *pool);
+/* Puts map (owned by the caller's arena) over whatever was there: what it covers goes, what sticks out is cut. Maps without
+   extent are ignored. */
+void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
+void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
+void space_set_base(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *base);
+/* space, which has nothing yet, goes on with what `from` has now. */
+void space_share(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct space *from);
+/* The version at time_ns, never NULL; *ret_until (may be NULL): it holds before this time. */
+const struct space_version *space_at(const struct space *space, uint64_t time_ns, uint64_t *ret_until);
+
+#endif
