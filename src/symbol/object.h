@@ -6,6 +6,7 @@
 #ifndef SYMBOL_OBJECT_H
 #define SYMBOL_OBJECT_H
 
+#include <stdbool.h>
 #include "base/err.h"
 #include "base/warnings.h"
 
@@ -15,7 +16,7 @@ struct symbol {
 	uint8_t binding;       /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
 	uint8_t type;          /* STT_* */
 	bool is_plt;
-	uint32_t id;           /* unique among all symbols of the store */
+	uint32_t id;           /* unique among all symbols of the store; counts up in order of first use, which differs from run to run */
 };
 
 enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP };
@@ -25,7 +26,8 @@ struct object_identity {
 	const char *path;           /* as recorded */
 	const uint8_t *build_id; size_t build_id_size; /* 0: unknown */
 	int32_t pid;                /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; else -1 */
-	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known */
+	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known.
+	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
 	const char *ref_name; uint64_t ref_vaddr;
 	bool swapped;               /* the recording is of the other byte order (objects are read in their own order anyhow) */
 	bool guest;
@@ -69,5 +71,7 @@ uint64_t object_elf_addr(struct object *object, uint64_t addr);
    when it has none, -EBADMSG. */
 int build_id_of_file(const char *path, uint8_t ret_id[20]);
 int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20]);
+/* The same for notes of the other byte order. */
+int build_id_of_notes_ordered(const void *notes, size_t size_bytes, bool swap, uint8_t ret_id[20]);
 
 #endif

@@ -1,0 +1,178 @@
+#include "symbol/image_symbols.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include "base/cursor.h"
+
+#define SYMBOLS_MAX (64u << 20)
+
+struct raw_table {
+	struct bytes symbols, names;
+	size_t count;
+};
+
+static void raw_table_done(struct raw_table *table)
+{
+	bytes_done(&table->symbols);
+	bytes_done(&table->names);
+}
+
+static size_t entry_size(const struct image *image) { return image->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym); }
+
+static int raw_table_read(const struct image *image, uint32_t section_type, struct raw_table *ret)
+{
+	const struct image_section *section = image_section_of_type(image, section_type);
+	struct raw_table table = { BYTES_INIT, BYTES_INIT, 0 };
+
+	if (!section || section->link >= image->nr_sections) return -ENODATA;
+	int code = image_section_data(image, section, &table.symbols);
+	if (code >= 0) code = image_section_data(image, &image->sections[section->link], &table.names);
+	if (code < 0) {
+		raw_table_done(&table);
+		return code;
+	}
+	table.count = MIN(table.symbols.size / entry_size(image), SYMBOLS_MAX);
+	*ret = table;
+	return 0;
+}
+
+static inline Elf64_Sym symbol_decode(const struct image *image, const uint8_t *at)
+{
+	Elf64_Sym s;
+
+	if (image->is64) {
+		memcpy(&s, at, sizeof(s));
+		if (unlikely(image->swap)) {
+			s.st_name = __builtin_bswap32(s.st_name);
+			s.st_shndx = __builtin_bswap16(s.st_shndx);
+			s.st_value = __builtin_bswap64(s.st_value);
+			s.st_size = __builtin_bswap64(s.st_size);
+		}
+		return s;
+	}
+	Elf32_Sym s32;
+	memcpy(&s32, at, sizeof(s32));
+	if (image->swap) {
+		s32.st_name = __builtin_bswap32(s32.st_name);
+		s32.st_shndx = __builtin_bswap16(s32.st_shndx);
+		s32.st_value = __builtin_bswap32(s32.st_value);
+		s32.st_size = __builtin_bswap32(s32.st_size);
+	}
+	return (Elf64_Sym){ .st_name = s32.st_name, .st_info = s32.st_info, .st_other = s32.st_other, .st_shndx = s32.st_shndx,
+			    .st_value = s32.st_value, .st_size = s32.st_size };
+}
+
+bool image_has_symbols(const struct image *image, uint32_t section_type)
+{
+	const struct image_section *section = image_section_of_type(image, section_type);
+	/* the first entry is always the empty one */
+	return section && section->size_bytes > entry_size(image) && section->link < image->nr_sections;
+}
+
+/* Names that mark places for disassemblers, not functions: "$x", "$d.12" (ELF for the Arm Architecture, "Mapping symbols"; RISC-V
+   psABI likewise) and, on RISC-V, the local labels that linker relaxation keeps. */
+static bool is_mapping_symbol(uint16_t machine, const char *name)
+{
+	switch (machine) {
+	case EM_ARM: return name[0] == '$' && (name[1] == 'a' || name[1] == 'd' || name[1] == 't') && (!name[2] || name[2] == '.');
+	case EM_AARCH64: return name[0] == '$' && (name[1] == 'x' || name[1] == 'd') && (!name[2] || name[2] == '.');
+	case EM_RISCV: return name[0] == '$' || strncmp(name, ".L", 2) == 0;
+	default: return false;
+	}
+}
+
+static bool is_wanted(const Elf64_Sym *s)
+{
+	if (!s->st_name || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS) return false;
+	switch (ELF64_ST_TYPE(s->st_info)) {
+	case STT_FUNC: case STT_GNU_IFUNC: case STT_OBJECT: return true;
+	case STT_NOTYPE: return ELF64_ST_VISIBILITY(s->st_other) != STV_HIDDEN && ELF64_ST_VISIBILITY(s->st_other) != STV_INTERNAL;
+	default: return false;
+	}
+}
+
+/* 64-bit PowerPC ABI 1: a function's symbol points to a descriptor in .opd, whose first word is the code's address. */
+struct descriptors { const struct image_section *section; struct bytes data; size_t index; };
+
+static uint64_t descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value)
+{
+	uint64_t at = value - opd->section->vaddr;
+	if (at >= opd->data.size) return value;
+	struct cursor c = cursor_of(opd->data.data + at, opd->data.size - at, image->swap);
+	uint64_t target = cursor_u64(&c);
+	return cursor_ok(&c) ? target : value;
+}
+
+/* Value -> the address that object_find is asked with. */
+static bool translate(const struct image *image, const struct image_symbols_options *o, const struct image_section *section,
+		      uint64_t value, uint64_t *ret)
+{
+	switch (o->addresses) {
+	case IMAGE_VADDRS:
+		*ret = value + o->offset;
+		return true;
+	case IMAGE_SECTIONS:
+		*ret = value + (section ? section->file_off : 0);
+		return section != NULL;
+	case IMAGE_FILE_OFFS:
+		break;
+	}
+	if (image_file_off(o->runtime ? o->runtime : image, value, ret)) return true;
+	*ret = section ? value - section->vaddr + section->file_off : value;
+	return true;
+}
+
+int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options, struct symbol_list *list)
+{
+	struct raw_table table;
+	int code = raw_table_read(image, section_type, &table);
+	if (code < 0) return code;
+
+	struct descriptors opd = { .section = image->machine == EM_PPC64 ? image_section(image, ".opd") : NULL };
+	if (opd.section && image_section_data(image, opd.section, &opd.data) < 0) opd.section = NULL;
+	size_t before = list->symbols.count, size = entry_size(image);
+	vec_reserve(&list->symbols, before + table.count);
+	for (size_t i = 0; i < table.count; i++) {
+		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * size);
+		if (!is_wanted(&s) || s.st_name >= table.names.size) continue;
+		const char *name = (const char *)table.names.data + s.st_name;
+		if (!*name || is_mapping_symbol(image->machine, name)) continue;
+		const struct image_section *section = s.st_shndx < image->nr_sections ? &image->sections[s.st_shndx] : NULL;
+		if (opd.section && section == opd.section) {
+			s.st_value = descriptor_target(image, &opd, s.st_value);
+			section = NULL;
+		}
+		uint8_t type = ELF64_ST_TYPE(s.st_info);
+		if (image->machine == EM_ARM && type == STT_FUNC) s.st_value &= ~(uint64_t)1; /* bit 0 says Thumb code */
+		uint64_t start;
+		if (!translate(image, options, section, s.st_value, &start)) continue;
+		uint64_t end = start + s.st_size < start ? UINT64_MAX : start + s.st_size;
+		symbol_list_add(list, start, end, name, ELF64_ST_BIND(s.st_info), type, 0);
+	}
+	if (!table.names.owned) {
+		/* the file is in memory that its owner may free: keep the names */
+		for (size_t i = before; i < list->symbols.count; i++)
+			list->symbols.items[i].name = arena_strdup(&list->arena, list->symbols.items[i].name);
+	}
+	symbol_list_adopt(list, take(table.names.owned));
+	bytes_done(&opd.data);
+	raw_table_done(&table);
+	return (int)MIN(list->symbols.count - before, INT_MAX);
+}
+
+bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr)
+{
+	struct raw_table table;
+	bool found = false;
+
+	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return false;
+	for (size_t i = 0; i < table.count && !found; i++) {
+		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
+		if (s.st_name >= table.names.size || strcmp((const char *)table.names.data + s.st_name, name) != 0) continue;
+		found = true;
+		*ret_vaddr = s.st_value;
+	}
+	raw_table_done(&table);
+	return found;
+}

@@ -1,0 +1,27 @@
+/* The symbol tables of an ELF file, as a symbol_list. */
+#ifndef SYMBOL_IMAGE_SYMBOLS_H
+#define SYMBOL_IMAGE_SYMBOLS_H
+
+#include "symbol/image.h"
+#include "symbol/symbol_list.h"
+
+enum image_addresses {
+	IMAGE_FILE_OFFS, /* values become file offsets through the program headers of the runtime file */
+	IMAGE_VADDRS,    /* values as they are (the kernel), plus an offset */
+	IMAGE_SECTIONS,  /* relocatable files (modules): offsets from the start of .text as the loader lays it out */
+};
+
+struct image_symbols_options {
+	enum image_addresses addresses;
+	const struct image *runtime; /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
+	uint64_t offset;             /* IMAGE_VADDRS: added */
+};
+
+/* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */
+bool image_has_symbols(const struct image *image, uint32_t section_type);
+/* Adds functions, objects and labels of the table. 0 or the number added, -ENODATA without a table, -EBADMSG for a damaged one. */
+int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options, struct symbol_list *list);
+/* The value of the first symbol of that name in .symtab; false when there is none. */
+bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
+
+#endif

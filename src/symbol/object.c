@@ -1,0 +1,126 @@
+#include "symbol/object_private.h"
+
+#include <errno.h>
+#include <string.h>
+#include "symbol/demangle.h"
+
+static void object_load(struct object *object)
+{
+	static int (*const loaders[])(const struct object *, struct object_symbols *) = {
+		[OBJECT_USER] = object_load_elf, [OBJECT_VDSO] = object_load_elf, [OBJECT_KERNEL] = object_load_kernel,
+		[OBJECT_MODULE] = object_load_module, [OBJECT_PERF_MAP] = object_load_perf_map,
+	};
+	struct object_symbols found = { .origin_letter = '!' };
+
+	symbol_list_init(&found.list);
+	if ((size_t)object->identity.kind < ARRAY_SIZE(loaders) && loaders[object->identity.kind](object, &found) < 0)
+		symbol_list_done(&found.list);
+	symbol_table_init(&object->table, &found.list, found.ends);
+	object->made = xcalloc(object->table.nr_symbols + 1, sizeof(*object->made));
+	object->source_path = found.source_path;
+	object->source_name = found.source_name;
+	object->origin_letter = found.origin_letter;
+	object->segments = found.segments;
+	object->nr_segments = found.nr_segments;
+}
+
+static void object_need_slow(struct object *object)
+{
+	pthread_mutex_lock(&object->lock);
+	if (!atomic_load_explicit(&object->loaded, memory_order_relaxed)) {
+		object_load(object);
+		atomic_store_explicit(&object->loaded, true, memory_order_release);
+	}
+	pthread_mutex_unlock(&object->lock);
+}
+
+static inline void object_need(struct object *object)
+{
+	if (unlikely(!atomic_load_explicit(&object->loaded, memory_order_acquire))) object_need_slow(object);
+}
+
+static struct symbol *symbol_make(struct object *object, size_t i)
+{
+	pthread_mutex_lock(&object->lock);
+	struct symbol *symbol = atomic_load_explicit(&object->made[i], memory_order_relaxed);
+	if (!symbol) {
+		const struct raw_symbol *raw = &object->table.symbols[i];
+		_free_ char *readable = object->demangle ? demangle(raw->name) : NULL;
+		symbol = arena_alloc(&object->arena, sizeof(*symbol));
+		*symbol = (struct symbol){
+			.start = raw->start, .end = raw->end, .name = readable ? arena_strdup(&object->arena, readable) : raw->name,
+			.binding = raw->binding, .type = raw->type, .is_plt = raw->flags & RAW_PLT,
+			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
+		};
+		atomic_store_explicit(&object->made[i], symbol, memory_order_release);
+	}
+	pthread_mutex_unlock(&object->lock);
+	return symbol;
+}
+
+static inline const struct symbol *symbol_at(struct object *object, size_t i)
+{
+	struct symbol *symbol = atomic_load_explicit(&object->made[i], memory_order_acquire);
+	return likely(symbol) ? symbol : symbol_make(object, i);
+}
+
+const struct symbol *object_find(struct object *object, uint64_t addr)
+{
+	object_need(object);
+	int64_t i = symbol_table_find(&object->table, addr);
+	return i < 0 ? NULL : symbol_at(object, (size_t)i);
+}
+
+const struct symbol *object_find_name(struct object *object, const char *name)
+{
+	object_need(object);
+	for (size_t i = 0; i < object->table.nr_symbols; i++)
+		if (strcmp(object->table.symbols[i].name, name) == 0) return symbol_at(object, i);
+	if (!object->demangle) return NULL;
+	for (size_t i = 0; i < object->table.nr_symbols; i++) {
+		if (object->table.symbols[i].name[0] != '_') continue;
+		const struct symbol *symbol = symbol_at(object, i);
+		if (strcmp(symbol->name, name) == 0) return symbol;
+	}
+	return NULL;
+}
+
+size_t object_nr_symbols(struct object *object)
+{
+	object_need(object);
+	return object->table.nr_symbols;
+}
+
+const struct symbol *object_symbol(struct object *object, size_t i)
+{
+	object_need(object);
+	return i < object->table.nr_symbols ? symbol_at(object, i) : NULL;
+}
+
+const char *object_source_path(struct object *object)
+{
+	object_need(object);
+	return object->source_path;
+}
+
+const char *object_source_name(struct object *object)
+{
+	object_need(object);
+	return object->source_name;
+}
+
+char object_origin_letter(struct object *object)
+{
+	object_need(object);
+	return object->origin_letter;
+}
+
+uint64_t object_elf_addr(struct object *object, uint64_t addr)
+{
+	object_need(object);
+	for (size_t i = 0; i < object->nr_segments; i++) {
+		const struct image_segment *s = &object->segments[i];
+		if (s->type == PT_LOAD && addr - s->file_off < s->file_size_bytes) return addr - s->file_off + s->vaddr;
+	}
+	return addr;
+}

@@ -1,0 +1,96 @@
+/* Symbols of programs, libraries and the vdso: looks for the best symbol table and for the file that ran. */
+#include <errno.h>
+#include <string.h>
+#include "symbol/image_symbols.h"
+#include "symbol/object_private.h"
+#include "symbol/plt.h"
+
+struct found_files {
+	struct symbol_file symbols, runtime; /* path NULL: not found */
+	const struct symbol_source *symbols_source, *runtime_source;
+};
+
+static bool build_id_differs(const struct object *object, const struct image *image)
+{
+	uint8_t id[20];
+	int size = object->identity.build_id_size ? image_build_id(image, id) : -ENODATA;
+
+	return size > 0 && ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0);
+}
+
+static void files_find(const struct object *object, struct found_files *found)
+{
+	const struct object_identity *identity = &object->identity;
+	struct source_query query = {
+		.files = &object->store->files, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
+		.build_id_size = identity->build_id_size, .swapped = identity->swapped,
+	};
+
+	for (size_t i = 0; symbol_sources[i]; i++) {
+		const struct symbol_source *source = symbol_sources[i];
+		bool wants_symbols = !found->symbols.path, wants_runtime = source->runtime && !found->runtime.path;
+		if (!(source->kinds >> identity->kind & 1) || (!wants_symbols && !wants_runtime)) continue;
+		for (unsigned attempt = 0;; attempt++) {
+			struct symbol_file file = { .image = IMAGE_INIT };
+			int code = source->open(&query, attempt, &file);
+			if (code == -ENOENT) break;
+			if (code < 0) continue;
+			if (build_id_differs(object, &file.image)) {
+				warnings_add(object->store->options.warnings, "changed since recording",
+					     "%s changed since recording (its build-id is another one): not used for symbols", file.path);
+				symbol_file_close(&file);
+				continue;
+			}
+			bool has_symbols = image_has_symbols(&file.image, SHT_SYMTAB);
+			if (wants_symbols && has_symbols) {
+				found->symbols = file;
+				found->symbols_source = source;
+				if (wants_runtime) {
+					/* a second handle: both are closed on their own */
+					_free_ char *path = xstrdup(file.path);
+					if (symbol_file_open(&path, &found->runtime) >= 0) found->runtime_source = source;
+				}
+				break;
+			}
+			if (wants_runtime) {
+				found->runtime = file;
+				found->runtime_source = source;
+				break;
+			}
+			symbol_file_close(&file);
+		}
+		if (found->symbols.path && found->runtime.path) break;
+	}
+}
+
+/* The image whose program headers say how the file was mapped: debug files often have them stripped of file sizes and offsets. */
+static const struct image *mapped_image(const struct found_files *found)
+{
+	return found->runtime.path ? &found->runtime.image : &found->symbols.image;
+}
+
+int object_load_elf(const struct object *object, struct object_symbols *ret)
+{
+	struct found_files found = { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL };
+	int code = -ENOENT;
+
+	files_find(object, &found);
+	if (found.symbols.path || found.runtime.path) {
+		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
+		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
+		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
+		code = image_symbols_add(&used->image, found.symbols.path ? SHT_SYMTAB : SHT_DYNSYM, &options, &ret->list);
+		if (found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
+		ret->source_name = source->name;
+		ret->origin_letter = source->letter;
+		ret->source_path = xstrdup(used->path);
+		struct image *mapped = found.runtime.path ? &found.runtime.image : &found.symbols.image;
+		ret->segments = take(mapped->segments);
+		ret->nr_segments = mapped->nr_segments;
+		mapped->nr_segments = 0;
+	}
+	if (code == -ENODATA) code = 0;
+	symbol_file_close(&found.symbols);
+	symbol_file_close(&found.runtime);
+	return code;
+}

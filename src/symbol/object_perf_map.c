@@ -1,0 +1,28 @@
+/* Symbols of code that a just-in-time compiler made: /tmp/perf-PID.map. */
+#include <errno.h>
+#include "symbol/object_private.h"
+#include "symbol/perf_map.h"
+
+#define PERF_MAP_MAX (1u << 30)
+
+int object_load_perf_map(const struct object *object, struct object_symbols *ret)
+{
+	_free_ char *name = xasprintf("/tmp/perf-%d.map", object->identity.pid);
+	_free_ char *path = target_file_path(&object->store->files, name);
+	_blob_close_ struct blob blob = BLOB_INIT;
+	_bytes_done_ struct bytes text = BYTES_INIT;
+	int code = target_file_open(path, &blob);
+
+	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);
+	if (code < 0) {
+		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
+		return code;
+	}
+	size_t skipped = perf_map_parse((const char *)text.data, text.size, &ret->list);
+	if (skipped)
+		warnings_add(object->store->options.warnings, "damaged perf map", "%s: %zu lines are not of the form START SIZE NAME", path, skipped);
+	ret->source_path = take(path);
+	ret->source_name = "perf map";
+	ret->origin_letter = 'j';
+	return 0;
+}

@@ -1,0 +1,56 @@
+/* Shared by object.c, symbol_store.c and the loaders. */
+#ifndef SYMBOL_OBJECT_PRIVATE_H
+#define SYMBOL_OBJECT_PRIVATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include "symbol/object.h"
+#include "symbol/symbol_source.h"
+#include "symbol/symbol_table.h"
+
+struct symbol_store {
+	struct symbol_options options;    /* strings are copies */
+	struct target_files files;
+	pthread_mutex_t lock;             /* of objects */
+	VEC(struct object *) objects;
+	_Atomic uint32_t next_symbol_id;
+};
+
+struct object {
+	struct symbol_store *store;
+	struct object_identity identity;  /* strings are copies */
+	uint8_t build_id[20];
+	pthread_mutex_t lock;             /* of loading, and of made symbols */
+	_Atomic bool loaded;
+	/* immutable once loaded */
+	struct symbol_table table;
+	struct image_segment *segments;   /* of the file that ran */
+	size_t nr_segments;
+	char *source_path;
+	const char *source_name;
+	char origin_letter;
+	bool demangle;
+	/* symbols that were asked for, by index in the table; made on first use, so that names nobody sees are never demangled */
+	_Atomic(struct symbol *) *made;
+	struct arena arena;
+};
+
+/* What a loader found. */
+struct object_symbols {
+	struct symbol_list list;
+	enum symbol_ends ends;
+	char *source_path;
+	const char *source_name;
+	char origin_letter;
+	struct image_segment *segments;
+	size_t nr_segments;
+};
+
+/* Loaders fill in ret (initialised) and return 0, or a negative errno when there are no symbols to be had. Reasons go to the
+   store's warnings. */
+int object_load_elf(const struct object *object, struct object_symbols *ret);
+int object_load_kernel(const struct object *object, struct object_symbols *ret);
+int object_load_module(const struct object *object, struct object_symbols *ret);
+int object_load_perf_map(const struct object *object, struct object_symbols *ret);
+
+#endif

@@ -1,0 +1,54 @@
+#include "symbol/perf_map.h"
+
+#include <elf.h>
+#include <string.h>
+
+static const int8_t hex_values[256] = {
+	['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10,
+	['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+	['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
+
+/* Reads hex digits at *pos; false when there are none or more than 64 bits of them. */
+static bool hex_parse(const char *text, size_t size, size_t *pos, uint64_t *ret)
+{
+	uint64_t value = 0;
+	size_t i = *pos;
+
+	if (i + 2 < size && text[i] == '0' && (text[i + 1] | 0x20) == 'x') i += 2;
+	size_t first = i;
+	for (; i < size && hex_values[(uint8_t)text[i]]; i++) {
+		if (value >> 60) return false;
+		value = value << 4 | (uint64_t)(hex_values[(uint8_t)text[i]] - 1);
+	}
+	if (i == first) return false;
+	*pos = i;
+	*ret = value;
+	return true;
+}
+
+size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list)
+{
+	size_t skipped = 0;
+
+	for (size_t from = 0; from < size_bytes;) {
+		const char *newline = memchr(text + from, '\n', size_bytes - from);
+		size_t to = newline ? (size_t)(newline - text) : size_bytes, pos = from, next = to + 1;
+		uint64_t start, size;
+		if (to > from && text[to - 1] == '\r') to--;
+		from = next;
+		if (!hex_parse(text, to, &pos, &start) || pos >= to || text[pos] != ' ') {
+			skipped++;
+			continue;
+		}
+		pos++;
+		if (!hex_parse(text, to, &pos, &size) || pos >= to || text[pos] != ' ' || pos + 1 >= to) {
+			skipped++;
+			continue;
+		}
+		pos++;
+		uint64_t end = start + size < start ? UINT64_MAX : start + size;
+		symbol_list_add(list, start, end, arena_strndup(&list->arena, text + pos, to - pos), STB_GLOBAL, STT_FUNC, 0);
+	}
+	return skipped;
+}

@@ -1,0 +1,12 @@
+/* /tmp/perf-PID.map: names that a just-in-time compiler writes for its code, one "START SIZE NAME" a line (hexadecimal, name to the
+   end of the line). Format: Linux, tools/perf/Documentation/jit-interface.txt. */
+#ifndef SYMBOL_PERF_MAP_H
+#define SYMBOL_PERF_MAP_H
+
+#include "symbol/symbol_list.h"
+
+/* Adds the symbols of text (size_bytes; need not end in a newline), skipping lines that are not of the form; returns how many were skipped.
+   Names are copied. */
+size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list);
+
+#endif

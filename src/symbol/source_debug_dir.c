@@ -1,0 +1,57 @@
+/* The directories in which distributions put separate debug files. */
+#include <errno.h>
+#include <string.h>
+#include "base/strbuf.h"
+#include "symbol/symbol_source.h"
+
+static int open_below(const struct source_query *q, const char *path, struct symbol_file *ret)
+{
+	_free_ char *host_path = target_file_path(q->files, path);
+	return symbol_file_open(&host_path, ret);
+}
+
+static int debug_dir_suffixed_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	if (attempt || *q->path != '/') return -ENOENT;
+	_free_ char *path = xasprintf("/usr/lib/debug%s.debug", q->path);
+	return open_below(q, path, ret);
+}
+
+static int debug_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	if (attempt || *q->path != '/') return -ENOENT;
+	_free_ char *path = xasprintf("/usr/lib/debug%s", q->path);
+	return open_below(q, path, ret);
+}
+
+static int debug_dir_build_id_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	_strbuf_done_ struct strbuf path = STRBUF_INIT;
+
+	if (attempt || q->build_id_size < 2) return -ENOENT;
+	strbuf_printf(&path, "/usr/lib/debug/.build-id/%02x/", q->build_id[0]);
+	for (size_t i = 1; i < q->build_id_size; i++) strbuf_printf(&path, "%02x", q->build_id[i]);
+	strbuf_str(&path, ".debug");
+	return open_below(q, strbuf_text(&path), ret);
+}
+
+static int debug_beside_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	const char *slash = strrchr(q->path, '/');
+	if (attempt || !slash) return -ENOENT;
+	_free_ char *path = xasprintf("%.*s/.debug/%s", (int)(slash - q->path), q->path, slash + 1);
+	return open_below(q, path, ret);
+}
+
+const struct symbol_source symbol_source_debug_dir_suffixed = { /* Fedora */
+	.name = "/usr/lib/debug/PATH.debug", .letter = 'f', .kinds = 1 << OBJECT_USER, .open = debug_dir_suffixed_open,
+};
+const struct symbol_source symbol_source_debug_dir = { /* Ubuntu */
+	.name = "/usr/lib/debug/PATH", .letter = 'u', .kinds = 1 << OBJECT_USER, .open = debug_dir_open,
+};
+const struct symbol_source symbol_source_debug_dir_build_id = {
+	.name = "/usr/lib/debug/.build-id", .letter = 'b', .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO, .open = debug_dir_build_id_open,
+};
+const struct symbol_source symbol_source_debug_beside = { /* OpenEmbedded */
+	.name = "DIR/.debug", .letter = 'o', .kinds = 1 << OBJECT_USER, .open = debug_beside_open,
+};

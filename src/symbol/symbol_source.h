@@ -1,0 +1,42 @@
+/* Where an ELF object's symbols may be found. Each place is a row of symbol_source.def and a file source_*.c that has its
+   descriptor; rows are asked in the order of the table, which is upstream's. */
+#ifndef SYMBOL_SYMBOL_SOURCE_H
+#define SYMBOL_SYMBOL_SOURCE_H
+
+#include "symbol/image.h"
+#include "symbol/object.h"
+#include "symbol/target_file.h"
+
+struct source_query {
+	const struct target_files *files;
+	enum object_kind kind;
+	const char *path; /* as recorded */
+	const uint8_t *build_id;
+	size_t build_id_size;
+	bool swapped;
+};
+
+struct symbol_file {
+	struct image image;
+	char *path; /* on this machine */
+};
+void symbol_file_close(struct symbol_file *file);
+/* Opens and reads the structure of an ELF file (compressed ones are unpacked); path is taken over on success. */
+int symbol_file_open(char **path, struct symbol_file *ret) _warn_unused_;
+
+struct symbol_source {
+	const char *name; /* "build-id cache" */
+	char letter;      /* in verbose reports */
+	bool runtime;     /* what ran, with its real program headers and linkage tables, not only debug information */
+	unsigned kinds;   /* 1 << enum object_kind */
+	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, any other failure: this one is no use. */
+	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
+};
+
+#define SYMBOL_SOURCE(id) extern const struct symbol_source symbol_source_##id;
+#include "symbol/symbol_source.def"
+#undef SYMBOL_SOURCE
+
+extern const struct symbol_source *const symbol_sources[]; /* NULL-terminated */
+
+#endif

@@ -1,0 +1,86 @@
+#include <string.h>
+#include "symbol/object_private.h"
+
+static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
+
+struct symbol_store *symbol_store_new(const struct symbol_options *options)
+{
+	struct symbol_store *store = xcalloc(1, sizeof(*store));
+	struct symbol_options *o = &store->options;
+
+	*o = *options;
+	target_files_init(&store->files, options->symfs, options->build_id_dir);
+	o->symfs = store->files.symfs;
+	o->build_id_dir = store->files.build_id_dir;
+	o->kallsyms = copy(options->kallsyms);
+	o->vmlinux = copy(options->vmlinux);
+	o->guest_kallsyms = copy(options->guest_kallsyms);
+	o->guest_vmlinux = copy(options->guest_vmlinux);
+	pthread_mutex_init(&store->lock, NULL);
+	return store;
+}
+
+static void object_free(struct object *object)
+{
+	symbol_table_done(&object->table);
+	arena_done(&object->arena);
+	pthread_mutex_destroy(&object->lock);
+	free((void *)object->identity.path);
+	free((void *)object->identity.ref_name);
+	free(object->made);
+	free(object->segments);
+	free(object->source_path);
+	free(object);
+}
+
+void symbol_store_free(struct symbol_store *store)
+{
+	if (!store) return;
+	for (size_t i = 0; i < store->objects.count; i++) object_free(store->objects.items[i]);
+	vec_done(&store->objects);
+	target_files_done(&store->files);
+	free((void *)store->options.kallsyms);
+	free((void *)store->options.vmlinux);
+	free((void *)store->options.guest_kallsyms);
+	free((void *)store->options.guest_vmlinux);
+	pthread_mutex_destroy(&store->lock);
+	free(store);
+}
+
+static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+static bool same_identity(const struct object_identity *a, const struct object_identity *b)
+{
+	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->ref_vaddr == b->ref_vaddr &&
+	       a->build_id_size == b->build_id_size && (!a->build_id_size || memcmp(a->build_id, b->build_id, a->build_id_size) == 0) &&
+	       same_text(a->path, b->path) && same_text(a->ref_name, b->ref_name);
+}
+
+struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
+{
+	struct object_identity wanted = *identity;
+	struct object *object = NULL;
+
+	if (!wanted.path) wanted.path = "";
+	wanted.build_id_size = MIN(wanted.build_id_size, sizeof(object->build_id));
+	pthread_mutex_lock(&store->lock);
+	/* callers keep the result: there are a few hundred of these calls in a session */
+	for (size_t i = 0; i < store->objects.count && !object; i++)
+		if (same_identity(&store->objects.items[i]->identity, &wanted)) object = store->objects.items[i];
+	if (!object) {
+		object = xcalloc(1, sizeof(*object));
+		object->store = store;
+		object->identity = wanted;
+		object->identity.path = xstrdup(wanted.path);
+		object->identity.ref_name = copy(wanted.ref_name);
+		if (wanted.build_id_size) memcpy(object->build_id, wanted.build_id, wanted.build_id_size);
+		object->identity.build_id = object->build_id;
+		object->demangle = wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE ?
+					   store->options.demangle && store->options.demangle_kernel : store->options.demangle;
+		pthread_mutex_init(&object->lock, NULL);
+		arena_init(&object->arena);
+		vec_push(&store->objects, object);
+	}
+	pthread_mutex_unlock(&store->lock);
+	return object;
+}

@@ -1,0 +1,40 @@
+/* The symbols of one object, final: sorted by address, one per address, with a search index.
+
+   Rules, observed in upstream 6.12 (tests/unit/symbol/test_symbol_table.c has each):
+   - A symbol without a size ends where the next one in order of address starts; the last one ends a page after its own.
+   - Of several symbols at one address one is kept: with a size before without (another symbol at the same address does not give
+     one), global or local before weak, global before local, fewer leading underscores, longer name, "sys_" before "SyS_" and
+     "compat_sys_" before "compat_SyS_", the earlier in the source.
+   - Where symbols overlap, the answer depends on how the source ordered them; see overlap.h. */
+#ifndef SYMBOL_SYMBOL_TABLE_H
+#define SYMBOL_SYMBOL_TABLE_H
+
+#include "symbol/symbol_list.h"
+
+struct symbol_table {
+	size_t nr_symbols;
+	struct raw_symbol *symbols;   /* by start; starts are distinct */
+	/* the search index: disjoint ranges by start. Without overlaps range i is symbol i and the two arrays below are NULL */
+	size_t nr_ranges;
+	uint64_t *starts;             /* of ranges */
+	uint64_t *tops;               /* every TOP_STEPth start */
+	size_t nr_tops;
+	uint64_t *range_ends;
+	uint32_t *range_symbols;
+	struct symbol_list list;      /* keeps the names */
+};
+
+enum symbol_ends {
+	SYMBOL_ENDS_ELF,      /* sizes are known, 0 is not */
+	SYMBOL_ENDS_KALLSYMS, /* no sizes at all */
+};
+
+/* Takes the list over (it is empty afterwards). */
+void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends);
+void symbol_table_done(struct symbol_table *table);
+/* Index of the symbol at addr, or -1. */
+int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
+/* Of two symbols at one address, is b the better name? */
+bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b);
+
+#endif

@@ -1,0 +1,59 @@
+#include "symbol/target_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/strbuf.h"
+
+void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
+{
+	const char *home = getenv("HOME"), *env = getenv("PERF_BUILDID_DIR");
+
+	files->symfs = xstrdup(symfs ? symfs : "");
+	if (build_id_dir) files->build_id_dir = xstrdup(build_id_dir);
+	else if (env && *env) files->build_id_dir = xstrdup(env);
+	else files->build_id_dir = xasprintf("%s/.debug", home && *home ? home : "");
+}
+
+void target_files_done(struct target_files *files)
+{
+	free(files->symfs);
+	free(files->build_id_dir);
+	*files = (struct target_files){ 0 };
+}
+
+char *target_file_path(const struct target_files *files, const char *path)
+{
+	return xasprintf("%s%s%s", files->symfs, *files->symfs && *path != '/' ? "/" : "", path);
+}
+
+static bool file_exists(const char *path, bool *ret_directory)
+{
+	struct stat st;
+	if (stat(path, &st) < 0) return false;
+	*ret_directory = S_ISDIR(st.st_mode);
+	return true;
+}
+
+char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
+{
+	_strbuf_done_ struct strbuf path = STRBUF_INIT;
+	bool directory;
+
+	if (build_id_size < 2) return NULL;
+	strbuf_printf(&path, "%s/.build-id/%02x/", files->build_id_dir, build_id[0]);
+	for (size_t i = 1; i < build_id_size; i++) strbuf_printf(&path, "%02x", build_id[i]);
+	if (!file_exists(strbuf_text(&path), &directory)) return NULL;
+	if (!directory) return strcmp(kind, "elf") == 0 || strcmp(kind, "kallsyms") == 0 ? strbuf_take(&path) : NULL;
+	strbuf_printf(&path, "/%s", kind);
+	return file_exists(strbuf_text(&path), &directory) && !directory ? strbuf_take(&path) : NULL;
+}
+
+int target_file_open(const char *host_path, struct blob *ret)
+{
+	int fd = open(host_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	return fd < 0 ? -errno : blob_of_fd(fd, ret);
+}

@@ -1,0 +1,26 @@
+/* The one place where files of the profiled machine are opened: below --symfs where it is given. The build-id cache is of this
+   machine and is never below symfs. */
+#ifndef SYMBOL_TARGET_FILE_H
+#define SYMBOL_TARGET_FILE_H
+
+#include "symbol/blob.h"
+
+struct target_files {
+	char *symfs;        /* "" when there is none */
+	char *build_id_dir; /* "/root/.debug" */
+};
+
+/* NULL: no symfs; $PERF_BUILDID_DIR or ~/.debug. */
+void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir);
+void target_files_done(struct target_files *files);
+/* Path on this machine of a path of the profiled one; caller frees. */
+char *target_file_path(const struct target_files *files, const char *path);
+/* Path in the build-id cache of the content called kind ("elf", "kallsyms", "vdso", "kcore", "debug"), or NULL when the cache has
+   none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
+   versions wrote it, a link to the content itself. */
+char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
+/* Opens a path of this machine (one that target_file_path or target_file_cached gave). Never blocks on FIFOs and devices: those
+   are refused. */
+int target_file_open(const char *host_path, struct blob *ret) _warn_unused_;
+
+#endif
