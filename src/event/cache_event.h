@@ -1,0 +1,11 @@
+/* Generic cache events: "L1-dcache-load-misses" to the config of ATTR_TYPE_HW_CACHE (kernel UAPI: cache | op << 8 | result << 16). */
+#ifndef EVENT_CACHE_EVENT_H
+#define EVENT_CACHE_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* False when text is no cache event. */
+bool cache_event_parse(const char *text, uint64_t *ret_config);
+
+#endif

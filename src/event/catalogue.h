@@ -1,0 +1,21 @@
+/* What the parser must know about a machine: its PMUs and tracepoints. Asked through an interface, so that event/ itself never looks at
+   the running kernel: kernel/ fills one from sysfs and tracefs, tests fill one by hand. */
+#ifndef EVENT_CATALOGUE_H
+#define EVENT_CATALOGUE_H
+
+#include "base/err.h"
+#include "event/pmu.h"
+
+struct event_catalogue {
+	void *ctx;
+	/* The PMU of exactly that name, owned by the catalogue; NULL when there is none. */
+	const struct event_pmu *(*find_pmu)(void *ctx, const char *name);
+	/* Names of all PMUs, NULL-terminated, owned by the catalogue. */
+	const char *const *(*pmu_names)(void *ctx);
+	/* Calls fn for every tracepoint that matches both globs, in the order the machine lists them. Returns how many there were,
+	   or a negative errno; -ENOENT sets err to what upstream says of a missing tracepoint. */
+	int (*visit_tracepoints)(void *ctx, const char *system, const char *event,
+				 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
+};
+
+#endif

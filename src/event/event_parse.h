@@ -1,0 +1,21 @@
+/* The language of -e: "cycles:u,{a,b}:S,sched:sched_*,cpu/event=1,umask=2/p,mem:0x1000/8:w" (perf-list(1), perf-record(1)).
+
+       list      := item (',' item)*
+       item      := event | '{' event (',' event)* '}' [':' modifiers]
+       event     := symbol [terms] [':' modifiers]
+                  | pmu terms [modifiers]
+                  | system ':' tracepoint [terms] [':' modifiers]
+                  | 'mem:' address ['/' length] [':' access] [':' modifiers]
+       terms     := '/' [term (',' term)*] '/'
+       term      := name ['=' value]                                            */
+#ifndef EVENT_EVENT_PARSE_H
+#define EVENT_EVENT_PARSE_H
+
+#include "event/catalogue.h"
+#include "event/event_spec.h"
+
+/* Appends the events of text to list. On failure the list is as before and err points at the column: -EINVAL for wrong syntax,
+   -ENOENT for what this machine has not. Globs and PMU prefixes append one event per match. */
+int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, struct err *err);
+
+#endif

@@ -1,0 +1,29 @@
+#include "event/event_spec.h"
+
+struct event_spec *event_list_add(struct event_list *list, const char *name)
+{
+	struct event_spec *spec = xcalloc(1, sizeof(*spec));
+	spec->name = xstrdup(name);
+	spec->leader = (uint32_t)list->items_vec.count;
+	spec->nr_members = 1;
+	vec_push(&list->items_vec, spec);
+	return spec;
+}
+
+void event_list_done(struct event_list *list)
+{
+	for (size_t i = 0; i < list->items_vec.count; i++) {
+		struct event_spec *spec = list->items_vec.items[i];
+		free(spec->name);
+		free(spec->tracepoint_system);
+		free(spec->tracepoint_name);
+		free(spec->pmu_cpus);
+		free(spec->filter);
+		free(spec->cgroup);
+		free(spec->group_name);
+		free(spec->driver_config);
+		free(spec->metric_id);
+		free(spec);
+	}
+	vec_done(&list->items_vec);
+}

@@ -1,0 +1,46 @@
+/* Events as asked for on a command line: what to count or sample, and what was said about how. Recording turns these into complete
+   attrs (record/sampling.h). */
+#ifndef EVENT_EVENT_SPEC_H
+#define EVENT_EVENT_SPEC_H
+
+#include "base/vec.h"
+#include "event/attr.h"
+
+enum event_callgraph { CALLGRAPH_UNSET, CALLGRAPH_NONE, CALLGRAPH_FP, CALLGRAPH_DWARF, CALLGRAPH_LBR };
+
+struct event_spec {
+	struct event_attr attr;    /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
+	char *name;                /* as typed, or name=; never NULL */
+	char *tracepoint_system, *tracepoint_name; /* NULL unless a tracepoint */
+	char *pmu_cpus;            /* "0-3": where its PMU can count; NULL: anywhere */
+	char *filter;              /* tracepoint filter, NULL: none */
+	char *cgroup;              /* NULL: any */
+	uint32_t leader;           /* index in the list; its own when not in a group */
+	uint32_t nr_members;       /* of the group it leads, 1 when alone */
+	char *group_name;          /* of the leader, may be NULL */
+	bool has_modifiers;        /* some were given: guests are then not excluded unless they say so */
+	bool precise_max;          /* :P */
+	bool sample_read;          /* :S */
+	bool weak;                 /* :W */
+	bool bpf_counter;          /* :b */
+	bool retire_latency;       /* :R */
+	bool has_max_stack, has_stack_size, has_time, has_inherit, has_overwrite;
+	bool time, inherit, overwrite, percore, aux_output;
+	bool is_tracking_dummy;    /* added by the recorder for side-band records */
+	uint64_t period, freq_hz;  /* 0: not given */
+	enum event_callgraph callgraph;
+	uint32_t max_stack, stack_size_bytes;
+	uint64_t branch_sample_type;
+	uint32_t aux_sample_size;
+	char *driver_config, *metric_id;
+};
+
+struct event_list { VEC(struct event_spec *) items_vec; };
+
+static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
+static inline struct event_spec *event_list_get(const struct event_list *list, size_t i) { return list->items_vec.items[i]; }
+/* Appends an empty event of that name, alone in its group. */
+struct event_spec *event_list_add(struct event_list *list, const char *name);
+void event_list_done(struct event_list *list);
+
+#endif
