@@ -1,20 +1,49 @@
-/* Call chains of samples, resolved. */
+/* Call chains of samples, resolved.
+
+   A recorded chain is a list of addresses, innermost first, with markers that say in which mode the following addresses
+   are. As upstream: addresses before the first marker are user addresses, every address is looked up as it is (not the
+   call instruction before a return address), and a chain with a marker that is not known is no chain at all.
+
+   Two ways to ask. callchain_resolve gives the whole chain of one sample. An analysis that walks chains from the outside
+   in keeps a chain_memo for each thread instead: successive chains of a thread mostly share their outer frames, and these
+   are then neither looked up nor need they be visited:
+
+       struct chain_memo *memo = &memos[task.thread];
+       size_t same = callchain_update(resolver, &task, sample, &options, memo);
+       // memo->frames[0 .. same) are the very frames of the previous call, memo->frames[same .. memo->count) are new */
 #ifndef FRAME_CALLCHAIN_H
 #define FRAME_CALLCHAIN_H
 
 #include "frame/resolver.h"
 
 struct callchain_options {
-	unsigned max_stack;  /* at most this many frames; 127 by default */
-	bool caller_first;   /* order caller: outermost first; else callee: innermost first */
+	unsigned max_stack;  /* at most this many frames; 127 by default (0: no limit) */
+	bool caller_first;   /* order caller: outermost first, and the outermost max_stack are kept; else callee: the innermost */
 };
 struct chain { const struct frame **frames; size_t count, capacity; };
 void chain_done(struct chain *chain);
 
-/* Resolves the sample's frame-pointer chain: context markers switch the mode, markers that are not addresses are dropped, an
-   invalid marker ends the chain, deferred user stacks are skipped. Returns 0, -EBADMSG when the chain was broken (what was
-   good is kept). Chain frames other than the sample's own ip are looked up as upstream does (docs/DIFFERENCES.md). */
+/* Resolves the sample's chain of addresses into ret->frames[0 .. count). Returns 0, -EBADMSG when it was broken
+   (the chain is then empty). */
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
 		      const struct callchain_options *options, struct chain *ret);
+
+/* The last chain of a thread, outermost frame first. Zero-initialised: empty. */
+struct chain_memo {
+	const struct frame **frames;
+	size_t count;
+	/* private */
+	uint64_t *ips;
+	size_t capacity;
+	const struct space_version *user_space, *kernel_space;
+	struct { uint32_t count; uint8_t cpumode; } stretches[4]; /* of one mode, outermost first */
+	uint32_t nr_stretches;
+};
+void chain_memo_done(struct chain_memo *memo);
+
+/* Replaces *memo by the sample's chain, whatever options->caller_first says outermost first. Returns how many of its outermost
+   frames are the same frames as in the chain before. A broken chain is an empty one. */
+size_t callchain_update(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+			const struct callchain_options *options, struct chain_memo *memo);
 
 #endif

@@ -9,38 +9,53 @@
 
 struct frame_space; /* shared by all resolvers of a session: model + symbol store + dso -> object table */
 
+/* Both are kept by pointer; the model is complete by then. */
 struct frame_space *frame_space_new(const struct model *model, struct symbol_store *symbols);
 void frame_space_free(struct frame_space *space);
-/* The object behind a dso (made on first use; thread safe). */
+/* The object behind a dso (made on first use; thread safe). Never NULL. */
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
+const struct model *frame_space_model(const struct frame_space *space);
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
-   (map set, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
+   (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
 struct frame {
 	uint64_t ip;
 	const struct map *map;        /* NULL: nothing was mapped there */
 	const struct symbol *symbol;  /* NULL: no symbol */
 	uint64_t object_addr;         /* map_to_object(map, ip), ip when there is no map */
-	char level;                   /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor, '!' unknown */
-	uint8_t cpumode;
+	uint64_t key;                 /* of the cache: space_id << 3 | mode */
 	uint32_t id;                  /* counts from 0 in this resolver */
+	char level;                   /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
+	uint8_t cpumode;
 	void *user;                   /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
 };
 
-/* Who a sample belongs to; filled once per sample by resolver_task, and kept between samples of the same thread. */
+/* Who a sample belongs to; filled once per sample by resolver_task, from a cache for samples of the same thread. */
 struct sample_task {
 	const struct task *task;      /* NULL: unknown thread */
-	const char *comm;             /* never NULL; ":TID" when unknown; "swapper" for tid 0 */
-	const struct space_version *user_space; /* NULL when task is */
-	const struct space_version *kernel_space;
-	uint32_t pid, tid;
+	const char *comm;             /* never NULL; ":TID" when unknown; "swapper" for tid 0. Of known tasks: interned by the model */
+	const struct space_version *user_space, *kernel_space; /* never NULL */
+	uint32_t pid, tid;            /* as the sample says */
+	uint64_t user_key, kernel_key; /* for the resolver: the spaces' frame keys */
+	uint32_t thread;              /* counts the tids this resolver has met, from 0: an index for arrays kept by thread */
 };
 
 struct resolver;
 struct resolver *resolver_new(struct frame_space *space);
 void resolver_free(struct resolver *resolver);
+/* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say. */
+void resolver_set_now(struct resolver *resolver, uint64_t time_ns);
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret);
+/* The same without a sample: who tid was at time_ns. */
+void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret);
 /* cpumode: of the sample, or as the last context marker of the chain said. Never NULL. Cached: a hit is a few nanoseconds. */
 const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode, uint64_t ip);
+/* Of the sample's own ip. */
+static inline const struct frame *resolver_sample_ip(struct resolver *resolver, const struct sample_task *task, const struct sample *sample)
+{
+	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
+}
+uint32_t resolver_nr_frames(const struct resolver *resolver); /* ids given so far */
+uint32_t resolver_nr_threads(const struct resolver *resolver);
 
 #endif

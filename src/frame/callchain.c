@@ -1,0 +1,158 @@
+#include <errno.h>
+#include "frame/callchain.h"
+#include "frame/resolver_cache.h"
+
+void chain_done(struct chain *chain)
+{
+	free(chain->frames);
+	*chain = (struct chain){ 0 };
+}
+
+void chain_memo_done(struct chain_memo *memo)
+{
+	free(memo->frames);
+	free(memo->ips);
+	*memo = (struct chain_memo){ 0 };
+}
+
+/* A stretch of a recorded chain in one mode: addresses chain[first .. end). */
+struct stretch { size_t first, end; enum cpumode cpumode; };
+#define MAX_STRETCHES 16
+
+/* Cuts the recorded chain at its markers. Returns the number of stretches without addresses counted, -EBADMSG for a marker
+   nobody knows. A chain with more mode switches than there are modes is taken for broken too. */
+static int cut_at_markers(const struct sample *sample, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+{
+	const uint64_t *ips = sample->callchain;
+	size_t count = sample->nr_callchain, nr_ips = 0, first = 0;
+	int nr = 0;
+	enum cpumode cpumode = CPUMODE_USER;
+	for (size_t i = 0; i <= count; i++) {
+		if (likely(i < count && ips[i] < CONTEXT_MAX)) continue;
+		if (i > first) {
+			if (nr == MAX_STRETCHES) return -EBADMSG;
+			stretches[nr++] = (struct stretch){ first, i, cpumode };
+			nr_ips += i - first;
+		}
+		first = i + 1;
+		if (i == count) break;
+		switch (ips[i]) {
+		case CONTEXT_HV: cpumode = CPUMODE_HYPERVISOR; break;
+		case CONTEXT_KERNEL: cpumode = CPUMODE_KERNEL; break;
+		case CONTEXT_USER: cpumode = CPUMODE_USER; break;
+		case CONTEXT_USER_DEFERRED:
+			/* the user side comes in a later record; what follows is its number */
+			i++;
+			first = i + 1;
+			if (i >= count) { *ret_nr_ips = nr_ips; return nr; }
+			break;
+		default: return -EBADMSG;
+		}
+	}
+	*ret_nr_ips = nr_ips;
+	return nr;
+}
+
+/* Leaves the innermost or the outermost `keep` addresses. */
+static int limit_stretches(struct stretch *stretches, int nr, size_t nr_ips, size_t keep, bool outermost)
+{
+	for (size_t drop = nr_ips - keep; drop && nr;) {
+		struct stretch *s = outermost ? &stretches[0] : &stretches[nr - 1];
+		size_t some = MIN(drop, s->end - s->first);
+		if (outermost) s->first += some; else s->end -= some;
+		drop -= some;
+		if (s->first != s->end) break;
+		if (outermost) memmove(stretches, stretches + 1, (size_t)(nr - 1) * sizeof(*stretches));
+		nr--;
+	}
+	return nr;
+}
+
+static int stretches_of(const struct sample *sample, const struct callchain_options *options, bool outermost, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+{
+	int nr = cut_at_markers(sample, stretches, ret_nr_ips);
+	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
+	if (nr > 0 && *ret_nr_ips > limit) {
+		nr = limit_stretches(stretches, nr, *ret_nr_ips, limit, outermost);
+		*ret_nr_ips = limit;
+	}
+	return nr;
+}
+
+int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+		      const struct callchain_options *options, struct chain *ret)
+{
+	struct stretch stretches[MAX_STRETCHES];
+	size_t nr_ips;
+	bool caller_first = options && options->caller_first;
+	ret->count = 0;
+	int nr = stretches_of(sample, options, caller_first, stretches, &nr_ips);
+	if (nr < 0) return nr;
+	if (nr_ips > ret->capacity) {
+		ret->capacity = MAX(nr_ips, (size_t)128);
+		ret->frames = xreallocarray(ret->frames, ret->capacity, sizeof(*ret->frames));
+	}
+	const struct frame **frames = ret->frames;
+	if (!caller_first) {
+		for (int s = 0; s < nr; s++) {
+			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+			for (size_t i = stretches[s].first; i < stretches[s].end; i++) *frames++ = resolver_lookup(resolver, &mode, sample->callchain[i]);
+		}
+	} else {
+		for (int s = nr; s-- > 0;) {
+			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+			for (size_t i = stretches[s].end; i-- > stretches[s].first;) *frames++ = resolver_lookup(resolver, &mode, sample->callchain[i]);
+		}
+	}
+	ret->count = nr_ips;
+	return 0;
+}
+
+size_t callchain_update(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+			const struct callchain_options *options, struct chain_memo *memo)
+{
+	struct stretch stretches[MAX_STRETCHES];
+	size_t nr_ips;
+	int nr = stretches_of(sample, options, options && options->caller_first, stretches, &nr_ips);
+	if (nr < 0) {
+		memo->count = 0;
+		return 0;
+	}
+	if (nr_ips > memo->capacity) {
+		memo->capacity = MAX(nr_ips, (size_t)32);
+		memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));
+		memo->ips = xreallocarray(memo->ips, memo->capacity, sizeof(*memo->ips));
+	}
+	if (memo->user_space != task->user_space || memo->kernel_space != task->kernel_space) {
+		memo->user_space = task->user_space;
+		memo->kernel_space = task->kernel_space;
+		memo->count = 0;
+	}
+	const uint64_t *ips = sample->callchain;
+	size_t same = 0, at = 0;
+	bool comparing = true;
+	uint32_t nr_old = memo->count ? memo->nr_stretches : 0, nr_new = 0;
+	for (int s = nr; s-- > 0; nr_new++) {
+		size_t i = stretches[s].end, first = stretches[s].first, length = i - first;
+		if (comparing) {
+			size_t old_length = 0;
+			if (nr_new < nr_old && memo->stretches[nr_new].cpumode == (uint8_t)stretches[s].cpumode) old_length = memo->stretches[nr_new].count;
+			for (const uint64_t *old = &memo->ips[at], *end = old + MIN(old_length, length); old < end && *old == ips[i - 1]; old++, i--) at++;
+			same = at;
+			comparing = i == first && old_length == length;
+		}
+		if (nr_new < ARRAY_SIZE(memo->stretches)) {
+			memo->stretches[nr_new].count = (uint32_t)length;
+			memo->stretches[nr_new].cpumode = (uint8_t)stretches[s].cpumode;
+		}
+		if (i == first) continue;
+		struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+		for (; i-- > first; at++) {
+			memo->ips[at] = ips[i];
+			memo->frames[at] = resolver_lookup(resolver, &mode, ips[i]);
+		}
+	}
+	memo->nr_stretches = MIN(nr_new, (uint32_t)ARRAY_SIZE(memo->stretches));
+	memo->count = nr_ips;
+	return same;
+}

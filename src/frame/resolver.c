@@ -1,0 +1,238 @@
+/* The cache is an open-addressing table of (ip, frame); a frame repeats its whole key. A slot is 16 bytes, four a cache line,
+   and a hit touches the slot and the frame's first line, which the asker is about to read anyhow. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include "base/arena.h"
+#include "base/u64map.h"
+#include "base/vec.h"
+#include "frame/resolver_cache.h"
+
+struct frame_space {
+	const struct model *model;
+	struct symbol_store *symbols;
+	struct object *_Atomic *objects; size_t nr_objects; /* by dso id */
+	pthread_mutex_t lock;            /* of what follows */
+	struct u64map ksymbols;          /* map -> its struct symbol */
+	struct arena arena;
+	uint32_t nr_ksymbols;
+};
+
+/* Ids of the symbols made here, apart from those of the symbol store. */
+#define KSYMBOL_FIRST_ID 0xc0000000u
+
+struct frame_space *frame_space_new(const struct model *model, struct symbol_store *symbols)
+{
+	struct frame_space *space = xcalloc(1, sizeof(*space));
+	space->model = model;
+	space->symbols = symbols;
+	space->nr_objects = model_nr_dsos(model);
+	space->objects = xcalloc(space->nr_objects + 1, sizeof(*space->objects));
+	pthread_mutex_init(&space->lock, NULL);
+	arena_init(&space->arena);
+	return space;
+}
+
+void frame_space_free(struct frame_space *space)
+{
+	if (!space) return;
+	pthread_mutex_destroy(&space->lock);
+	u64map_done(&space->ksymbols);
+	arena_done(&space->arena);
+	free(space->objects);
+	free(space);
+}
+
+const struct model *frame_space_model(const struct frame_space *space) { return space->model; }
+
+static struct object *object_of(struct frame_space *space, const struct dso *dso)
+{
+	struct object_identity identity = { .path = dso->long_name, .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
+					    .build_id_size = dso->build_id.size, .pid = -1 };
+	switch (dso->kind) {
+	case DSO_GUEST_KERNEL: identity.guest = true; /* fall through */
+	case DSO_KERNEL:
+		identity.kind = OBJECT_KERNEL;
+		if (!identity.guest) model_kernel_ref(space->model, &identity.ref_name, &identity.ref_vaddr);
+		break;
+	case DSO_GUEST_MODULE: identity.guest = true; /* fall through */
+	case DSO_MODULE: identity.kind = OBJECT_MODULE; break;
+	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
+	default: identity.kind = OBJECT_USER; break;
+	}
+	if (dso->jit_pid >= 0) {
+		identity.kind = OBJECT_PERF_MAP;
+		identity.pid = dso->jit_pid;
+	}
+	return symbol_store_object(space->symbols, &identity);
+}
+
+struct object *frame_space_object(struct frame_space *space, const struct dso *dso)
+{
+	if (unlikely(dso->id >= space->nr_objects)) return object_of(space, dso);
+	struct object *object = atomic_load_explicit(&space->objects[dso->id], memory_order_acquire);
+	if (!object) {
+		/* two askers get the same object from the store */
+		object = object_of(space, dso);
+		atomic_store_explicit(&space->objects[dso->id], object, memory_order_release);
+	}
+	return object;
+}
+
+/* The one symbol of a BPF program or trampoline: known from the side band, no file has it. */
+static const struct symbol *ksymbol_of(struct frame_space *space, const struct map *map)
+{
+	pthread_mutex_lock(&space->lock);
+	bool is_new;
+	uint64_t *slot = u64map_put(&space->ksymbols, (uintptr_t)map, &is_new);
+	if (is_new) {
+		struct symbol *symbol = arena_alloc(&space->arena, sizeof(*symbol));
+		*symbol = (struct symbol){ .start = map->start, .end = map->end, .name = map->ksymbol, .binding = 0, .type = 2 /* STT_FUNC */,
+					   .id = KSYMBOL_FIRST_ID + space->nr_ksymbols++ };
+		*slot = (uintptr_t)symbol;
+	}
+	const struct symbol *symbol = (const struct symbol *)(uintptr_t)*slot;
+	pthread_mutex_unlock(&space->lock);
+	return symbol;
+}
+
+/* What a thread id was, for as long as the answer holds. */
+struct thread_entry {
+	struct sample_task task;
+	uint64_t from_ns, until_ns;
+	const char *unnamed; /* ":TID", made when needed */
+	uint32_t pid;
+};
+
+struct resolver *resolver_new(struct frame_space *space)
+{
+	struct resolver *resolver = xcalloc(1, sizeof(*resolver));
+	resolver->space = space;
+	resolver->slots_bits = 12;
+	resolver->slots = xcalloc((size_t)1 << resolver->slots_bits, sizeof(*resolver->slots));
+	arena_init(&resolver->arena);
+	return resolver;
+}
+
+void resolver_free(struct resolver *resolver)
+{
+	if (!resolver) return;
+	free(resolver->slots);
+	u64map_done(&resolver->threads);
+	arena_done(&resolver->arena);
+	free(resolver);
+}
+
+uint32_t resolver_nr_frames(const struct resolver *resolver) { return resolver->nr_frames; }
+uint32_t resolver_nr_threads(const struct resolver *resolver) { return resolver->nr_threads; }
+
+void resolver_set_now(struct resolver *resolver, uint64_t time_ns)
+{
+	resolver->has_now = true;
+	resolver->now_ns = time_ns;
+}
+
+/* Asks the model who tid is at time_ns. Only [time_ns, until) is known to be the same answer. */
+static void thread_refresh(struct resolver *resolver, struct thread_entry *entry, uint32_t pid, uint32_t tid, uint64_t time_ns)
+{
+	const struct model *model = resolver->space->model;
+	uint64_t until, comm_until = UINT64_MAX, space_until, kernel_until;
+	const struct task *task = model_task(model, tid, time_ns, &until);
+	struct sample_task *t = &entry->task;
+	t->task = task;
+	t->pid = pid;
+	t->tid = tid;
+	if (task) {
+		t->comm = task_comm(task, time_ns, &comm_until);
+		t->user_space = task_space(task, time_ns, &space_until);
+	} else {
+		if (!entry->unnamed) entry->unnamed = arena_printf(&resolver->arena, ":%d", (int32_t)tid);
+		t->comm = entry->unnamed;
+		t->user_space = model_process_space(model, pid, time_ns, &space_until);
+	}
+	t->kernel_space = model_kernel_space(model, false, time_ns, &kernel_until);
+	t->user_key = resolver_key(t->user_space, CPUMODE_USER);
+	t->kernel_key = resolver_key(t->kernel_space, CPUMODE_KERNEL);
+	entry->pid = pid;
+	entry->from_ns = time_ns;
+	entry->until_ns = MIN(MIN(until, comm_until), MIN(space_until, kernel_until));
+}
+
+void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret)
+{
+	struct thread_entry *entry = resolver->last_thread;
+	if (!entry || entry->task.tid != tid) {
+		bool is_new;
+		uint64_t *slot = u64map_put(&resolver->threads, tid, &is_new);
+		if (is_new) {
+			entry = arena_zalloc(&resolver->arena, sizeof(*entry));
+			entry->task.thread = resolver->nr_threads++;
+			entry->from_ns = UINT64_MAX;
+			*slot = (uintptr_t)entry;
+		} else {
+			entry = (struct thread_entry *)(uintptr_t)*slot;
+		}
+		resolver->last_thread = entry;
+	}
+	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid) thread_refresh(resolver, entry, pid, tid, time_ns);
+	*ret = entry->task;
+}
+
+void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret)
+{
+	/* samples without a time are handled when they are read, before anything that has one */
+	uint64_t time_ns = resolver->has_now ? resolver->now_ns : sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
+	resolver_task_at(resolver, sample->pid, sample->tid, time_ns, ret);
+}
+
+static void slots_grow(struct resolver *resolver)
+{
+	size_t old_size = (size_t)1 << resolver->slots_bits;
+	struct cache_slot *old = resolver->slots;
+	resolver->slots_bits += 2;
+	resolver->slots = xcalloc((size_t)1 << resolver->slots_bits, sizeof(*resolver->slots));
+	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
+	for (size_t i = 0; i < old_size; i++) {
+		if (!old[i].frame) continue;
+		size_t at = cache_hash(old[i].ip, old[i].frame->key, resolver->slots_bits);
+		while (resolver->slots[at].frame) at = (at + 1) & mask;
+		resolver->slots[at] = old[i];
+	}
+	free(old);
+}
+
+const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip)
+{
+	if (resolver->nr_frames * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
+	struct frame *frame = arena_alloc(&resolver->arena, sizeof(*frame));
+	*frame = (struct frame){ .ip = ip, .object_addr = ip, .key = key, .id = resolver->nr_frames++, .cpumode = (uint8_t)cpumode, .level = 'H' };
+	switch (cpumode) {
+	case CPUMODE_USER: frame->level = '.'; break;
+	case CPUMODE_KERNEL: frame->level = 'k'; break;
+	case CPUMODE_GUEST_KERNEL: frame->level = 'g'; break;
+	case CPUMODE_GUEST_USER: frame->level = 'u'; break;
+	default: break;
+	}
+	if (space) frame->map = space_find(space, ip);
+	if (frame->map) {
+		frame->object_addr = map_to_object(frame->map, ip);
+		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map) :
+			object_find(frame_space_object(resolver->space, frame->map->dso), frame->object_addr);
+	}
+	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
+	size_t at = cache_hash(ip, key, resolver->slots_bits);
+	while (resolver->slots[at].frame) at = (at + 1) & mask;
+	resolver->slots[at] = (struct cache_slot){ ip, frame };
+	return frame;
+}
+
+const struct space_version *resolver_guest_space(const struct resolver *resolver)
+{
+	/* guests' kernels are not tracked in time: what was mapped last */
+	return model_kernel_space(resolver->space->model, true, UINT64_MAX, NULL);
+}
+
+const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode, uint64_t ip)
+{
+	struct resolver_mode mode = resolver_mode(resolver, task, cpumode);
+	return resolver_lookup(resolver, &mode, ip);
+}

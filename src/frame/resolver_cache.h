@@ -1,0 +1,60 @@
+/* The inside of a resolver, for the loops over call chains: an address's look-up without a function call. */
+#ifndef FRAME_RESOLVER_CACHE_H
+#define FRAME_RESOLVER_CACHE_H
+
+#include "base/arena.h"
+#include "base/u64map.h"
+#include "frame/resolver.h"
+
+struct cache_slot { uint64_t ip; const struct frame *frame; }; /* frame NULL: free */
+struct thread_entry;
+
+struct resolver {
+	struct frame_space *space;
+	struct cache_slot *slots;
+	unsigned slots_bits;
+	uint32_t nr_frames, nr_threads;
+	bool has_now;
+	uint64_t now_ns;
+	struct thread_entry *last_thread;
+	struct u64map threads; /* tid -> struct thread_entry * */
+	struct arena arena;    /* frames, threads, names */
+};
+
+/* Where addresses of one mode of one task are looked up. */
+struct resolver_mode { const struct space_version *space; uint64_t key; enum cpumode cpumode; };
+
+const struct space_version *resolver_guest_space(const struct resolver *resolver);
+const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip);
+
+static inline uint64_t resolver_key(const struct space_version *space, enum cpumode cpumode)
+{
+	return (uint64_t)(space ? space_id(space) : 0) << 3 | (cpumode & 7);
+}
+
+static inline struct resolver_mode resolver_mode(const struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode)
+{
+	if (likely(cpumode == CPUMODE_USER)) return (struct resolver_mode){ task->user_space, task->user_key, cpumode };
+	if (cpumode == CPUMODE_KERNEL) return (struct resolver_mode){ task->kernel_space, task->kernel_key, cpumode };
+	struct resolver_mode mode = { .cpumode = cpumode };
+	if (cpumode == CPUMODE_GUEST_KERNEL) mode.space = resolver_guest_space(resolver);
+	mode.key = resolver_key(mode.space, cpumode);
+	return mode;
+}
+
+static inline size_t cache_hash(uint64_t ip, uint64_t key, unsigned bits)
+{
+	return ((ip ^ key * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u) >> (64 - bits);
+}
+
+static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
+{
+	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
+	for (size_t at = cache_hash(ip, mode->key, resolver->slots_bits);; at = (at + 1) & mask) {
+		const struct cache_slot *slot = &resolver->slots[at];
+		if (likely(slot->ip == ip && slot->frame && slot->frame->key == mode->key)) return slot->frame;
+		if (!slot->frame) return resolver_miss(resolver, mode->space, mode->cpumode, mode->key, ip);
+	}
+}
+
+#endif
