@@ -27,12 +27,14 @@ static inline void free_pointer(void *p) { free(*(void **)p); }
 
 /* malloc family that never returns NULL: out of memory prints one line and aborts (docs/ARCHITECTURE.md, "Errors and
    memory"). Sizes that come from outside must be bounded by the caller first. */
-void *xmalloc(size_t size_bytes);
-void *xcalloc(size_t count, size_t size_bytes);
-void *xrealloc(void *p, size_t size_bytes);
-void *xreallocarray(void *p, size_t count, size_t size_bytes);
-char *xstrdup(const char *text);
-char *xstrndup(const char *text, size_t size_bytes);
-char *xasprintf(const char *format, ...) _printf_(1, 2);
+/* The linker sees other names, because libiberty defines the usual ones too. */
+#define _linked_as_(name) __asm__(name)
+void *xmalloc(size_t size_bytes) _linked_as_("base_xmalloc");
+void *xcalloc(size_t count, size_t size_bytes) _linked_as_("base_xcalloc");
+void *xrealloc(void *p, size_t size_bytes) _linked_as_("base_xrealloc");
+void *xreallocarray(void *p, size_t count, size_t size_bytes) _linked_as_("base_xreallocarray");
+char *xstrdup(const char *text) _linked_as_("base_xstrdup");
+char *xstrndup(const char *text, size_t size_bytes) _linked_as_("base_xstrndup");
+char *xasprintf(const char *format, ...) _linked_as_("base_xasprintf") _printf_(1, 2);
 
 #endif
