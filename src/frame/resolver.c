@@ -55,7 +55,10 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 		if (!identity.guest) model_kernel_ref(space->model, &identity.ref_name, &identity.ref_vaddr);
 		break;
 	case DSO_GUEST_MODULE: identity.guest = true; /* fall through */
-	case DSO_MODULE: identity.kind = OBJECT_MODULE; break;
+	case DSO_MODULE:
+		identity.kind = OBJECT_MODULE;
+		identity.ref_vaddr = dso->text_vaddr;
+		break;
 	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
 	default: identity.kind = OBJECT_USER; break;
 	}

@@ -80,7 +80,9 @@ static void apply_kernel_mmap(struct model *model, const struct record_mmap *mma
 		space_set_base(&model->spaces, space, time_ns, map);
 		return;
 	}
-	struct map *map = map_new(model, mmap, dso_of_module(&model->dsos, mmap->filename, mmap, guest));
+	struct dso *dso = dso_of_module(&model->dsos, mmap->filename, mmap, guest);
+	if (!dso->text_vaddr) dso->text_vaddr = mmap->start;
+	struct map *map = map_new(model, mmap, dso);
 	space_insert(&model->spaces, space, time_ns, map);
 }
 

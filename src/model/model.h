@@ -25,6 +25,7 @@ struct dso {
 	const char *short_name;  /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable memory without a file */
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	uint32_t maj, min; uint64_t ino;
+	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
 	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, else -1 */
 };
 

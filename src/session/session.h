@@ -7,7 +7,12 @@
        session_open(&options, &session, &err);
        session_samples(session, &visitor);            each sample, any order, on all cores
        session_samples_ordered(session, &visitor);    batches in time order, finished in order
-       session_close(session);                                                             */
+       session_close(session);
+
+   Passes over the samples may be repeated; workers and their resolvers (and so all frames) live until session_close.
+
+   Order is upstream's: by time, records of equal time in file order, late ones as in stream/rounds.h. Recordings whose records
+   do not all carry times are taken in file order. */
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
@@ -18,30 +23,34 @@ struct session;
 
 struct session_options {
 	const char *input;           /* path, "-" for stdin; NULL: "perf.data" */
-	bool force, header_only;
+	bool force, header_only;     /* header_only: no pass 1, the model is empty */
 	struct symbol_options symbols;
 	unsigned threads;            /* 0: all cores */
-	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL */
+	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the record,
+	   (uint64_t)-1 when it has none */
 	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
 	void *on_record_ctx;
 	struct warnings *warnings;
 };
 
 int session_open(const struct session_options *options, struct session **ret, struct err *err) _warn_unused_;
-void session_close(struct session *session);
+void session_close(struct session *session); /* NULL is fine */
 
 struct perfdata *session_perfdata(const struct session *session);
 const struct perf_header *session_header(const struct session *session);
 const struct perf_events *session_events(const struct session *session);
 struct model *session_model(const struct session *session);
 struct frame_space *session_frames(const struct session *session);
+struct symbol_store *session_symbols(const struct session *session);
 unsigned session_threads(const struct session *session);
 /* Totals of pass 1. */
 struct session_totals {
-	uint64_t nr_records, nr_by_type[256], nr_unknown;
+	uint64_t nr_records, nr_by_type[256], nr_unknown;    /* unknown: types of 256 and more */
 	uint64_t lost_events, lost_chunks, lost_samples;     /* LOST, LOST_SAMPLES */
-	uint64_t first_sample_ns, last_sample_ns;
+	uint64_t nr_late;                                    /* records older than the round before theirs */
+	uint64_t first_sample_ns, last_sample_ns;            /* 0 when no sample has a time */
 	bool samples_have_time;
+	bool in_file_order;                                  /* times do not order the records: ordinals do */
 };
 const struct session_totals *session_totals(const struct session *session);
 
@@ -50,26 +59,33 @@ struct session_worker {
 	unsigned index;               /* < session_threads() */
 	struct resolver *resolver;    /* this worker's */
 	struct sample_scratch scratch;
-	void *state;                  /* the visitor's own, made by worker_begin */
+	bool begun;                   /* private: this pass has reached it */
+	void *state;                  /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 };
 
 struct sample_visitor {
 	void *ctx;
-	void (*worker_begin)(void *ctx, struct session_worker *worker);   /* may be NULL; before a worker's first sample */
-	/* any order (session_samples): ordinal is the sample's position in the file, the same for any number of threads */
+	void (*worker_begin)(void *ctx, struct session_worker *worker);   /* may be NULL; before a worker's first record */
+	/* ordinal is the record's position in the file, the same for any number of threads. Samples that do not decode are
+	   warned of and left out, as are those of unknown events */
 	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal);
-	/* also give non-SAMPLE records (in their place); NULL: samples only */
-	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns);
+	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a trailer;
+	   time_ns: (uint64_t)-1 when it has none */
+	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal);
 	/* ordered only: batch_begin in the worker before a batch's first record, batch_done in the worker after its last, then
-	   batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops (e.g. EPIPE) */
+	   batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops (e.g. EPIPE) and is
+	   what session_samples_ordered returns. Once stopped, states of batches that were begun but not finished are given to
+	   batch_drop (may be NULL) */
 	void *(*batch_begin)(void *ctx, struct session_worker *worker, size_t batch);
 	void (*batch_done)(void *ctx, struct session_worker *worker, void *batch_state);
 	int (*batch_finish)(void *ctx, void *batch_state);
-	/* drop samples before decoding anything but their time; 0/0 = all */
+	void (*batch_drop)(void *ctx, void *batch_state);
+	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
-	bool skip_resolver; /* the visitor will not resolve: no caches are made */
+	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */
 };
 
+/* Both return 0 or -errno with err set; what batch_finish returned. */
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
 

@@ -1,0 +1,171 @@
+/* Opening a recording and pass 1. */
+#include <errno.h>
+#include "base/threads.h"
+#include "session/session_private.h"
+
+#define BLOCK_SIZE_BYTES ((size_t)1 << 20)
+
+/* A side-band record that waits to be applied. */
+struct side_band { struct record record; uint64_t key; };
+
+struct scan {
+	struct session *session;
+	VEC(struct side_band) side_band;
+	bool sorted, order_known;
+};
+
+/* Times order the records when all kinds of records carry them. */
+static bool is_in_file_order(const struct perf_events *events)
+{
+	if (!events->count) return true;
+	const struct event_attr *attr = &events->items[0]->attr;
+	return !(attr->sample_type & SAMPLE_TIME) || !(attr->flags & ATTR_SAMPLE_ID_ALL);
+}
+
+static void count_record(struct session_totals *totals, const struct record *r, uint64_t time_ns)
+{
+	if (r->type < ARRAY_SIZE(totals->nr_by_type)) totals->nr_by_type[r->type]++; else totals->nr_unknown++;
+	if (r->type == RECORD_SAMPLE) {
+		if (time_ns == UINT64_MAX || time_ns == 0) return;
+		if (!totals->samples_have_time || time_ns < totals->first_sample_ns) totals->first_sample_ns = time_ns;
+		if (time_ns > totals->last_sample_ns) totals->last_sample_ns = time_ns;
+		totals->samples_have_time = true;
+	} else if (r->type == RECORD_LOST) {
+		struct record_lost lost;
+		if (record_decode_lost(r, &lost) < 0) return;
+		totals->lost_events += lost.lost;
+		totals->lost_chunks++;
+	} else if (r->type == RECORD_LOST_SAMPLES) {
+		struct record_lost_samples lost;
+		if (record_decode_lost_samples(r, &lost) == 0) totals->lost_samples += lost.lost;
+	}
+}
+
+static void scan_side_band(struct scan *scan, const struct record *r, uint64_t key)
+{
+	if (scan->side_band.count && key < vec_last(&scan->side_band)->key) scan->sorted = false;
+	vec_push(&scan->side_band, ((struct side_band){ *r, key }));
+}
+
+static int scan_records(struct scan *scan, const struct session_options *options)
+{
+	struct session *session = scan->session;
+	struct session_totals *totals = &session->totals;
+	const struct perf_events *events = perfdata_events(session->perfdata);
+	size_t nr_released = 0;
+	struct record r;
+	int rc;
+	while ((rc = perfdata_next(session->perfdata, &r)) > 0) {
+		uint64_t ordinal = totals->nr_records++;
+		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
+		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
+		count_record(totals, &r, time_ns);
+		if (options->on_record) options->on_record(options->on_record_ctx, &r, time_ns);
+		if (unlikely(!scan->order_known) && r.type < RECORD_USER_TYPE_START) {
+			/* in a pipe the events come first of all */
+			totals->in_file_order = is_in_file_order(events);
+			scan->order_known = true;
+		}
+		blocks_add(&session->blocks, &r, ordinal, time_ns, &session->rounds);
+		if (totals->in_file_order) {
+			if (is_wanted) scan_side_band(scan, &r, turn_key(ordinal + 1, TURN_IN_TIME));
+		} else if (r.type == RECORD_FINISHED_ROUND) {
+			rounds_mark(&session->rounds);
+		} else if (r.type < RECORD_USER_TYPE_START) {
+			uint64_t key = rounds_turn(&session->rounds, time_ns);
+			totals->nr_late += turn_is_late(key);
+			if (is_wanted) scan_side_band(scan, &r, key);
+		}
+		if (unlikely(session->blocks.all.count > nr_released + 8)) {
+			for (; nr_released + 4 < session->blocks.all.count; nr_released++) perfdata_release(session->perfdata, &session->blocks.all.items[nr_released].run);
+		}
+	}
+	return rc;
+}
+
+/* Applies the side band in the order of turns. */
+static void apply_side_band(struct scan *scan)
+{
+	struct session *session = scan->session;
+	struct order_list order = { 0 }, spare = { 0 };
+	if (!scan->sorted) {
+		for (size_t i = 0; i < scan->side_band.count; i++) order_list_push(&order, scan->side_band.items[i].key, i);
+		order_list_sort(&order, &spare);
+	}
+	for (size_t i = 0; i < scan->side_band.count; i++) {
+		const struct side_band *item = &scan->side_band.items[scan->sorted ? i : order.items[i].place];
+		/* what does not decode is warned of by the model; the rest of the recording is as good as before */
+		(void)!model_apply(session->model, &item->record, turn_time_ns(item->key));
+	}
+	order_list_done(&order);
+	order_list_done(&spare);
+}
+
+static int read_all(struct session *session, const struct session_options *options, struct err *err)
+{
+	struct scan scan = { .session = session, .sorted = true };
+	int rc = scan_records(&scan, options);
+	if (rc == 0) {
+		const struct perf_header *header = perfdata_header(session->perfdata);
+		for (uint32_t i = 0; i < header->nr_build_ids; i++) {
+			const struct header_build_id *known = &header->build_ids[i];
+			model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
+		}
+		apply_side_band(&scan);
+	}
+	vec_done(&scan.side_band);
+	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
+}
+
+int session_open(const struct session_options *options, struct session **ret, struct err *err)
+{
+	const char *input = options->input ? options->input : "perf.data";
+	struct perfdata_options perfdata_options = { .force = options->force, .header_only = options->header_only, .warnings = options->warnings };
+	struct perfdata *perfdata;
+	int rc = perfdata_open(input, &perfdata_options, &perfdata, err);
+	if (rc < 0) return rc;
+
+	struct session *session = xcalloc(1, sizeof(*session));
+	session->perfdata = perfdata;
+	session->warnings = options->warnings;
+	session->nr_threads = options->threads ? options->threads : threads_default();
+	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
+	session->model = model_new(&(struct model_options){ .warnings = options->warnings });
+	blocks_init(&session->blocks, BLOCK_SIZE_BYTES);
+	if (!options->header_only) {
+		rc = read_all(session, options, err);
+		if (rc < 0) {
+			session_close(session);
+			return rc;
+		}
+	}
+	session->symbols = symbol_store_new(&options->symbols);
+	session->frames = frame_space_new(session->model, session->symbols);
+	*ret = session;
+	return 0;
+}
+
+void session_close(struct session *session)
+{
+	if (!session) return;
+	for (unsigned i = 0; i < session->nr_threads; i++) {
+		resolver_free(session->workers[i].resolver);
+		sample_scratch_done(&session->workers[i].scratch);
+	}
+	free(session->workers);
+	frame_space_free(session->frames);
+	if (session->symbols) symbol_store_free(session->symbols);
+	blocks_done(&session->blocks);
+	model_free(session->model);
+	perfdata_close(session->perfdata);
+	free(session);
+}
+
+struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }
+const struct perf_header *session_header(const struct session *session) { return perfdata_header(session->perfdata); }
+const struct perf_events *session_events(const struct session *session) { return perfdata_events(session->perfdata); }
+struct model *session_model(const struct session *session) { return session->model; }
+struct frame_space *session_frames(const struct session *session) { return session->frames; }
+struct symbol_store *session_symbols(const struct session *session) { return session->symbols; }
+unsigned session_threads(const struct session *session) { return session->nr_threads; }
+const struct session_totals *session_totals(const struct session *session) { return &session->totals; }

@@ -1,0 +1,196 @@
+/* Pass 2 in order. The recording is gone through in windows of blocks; a window's records up to its horizon (stream/rounds.h)
+   are sorted by turn and cut into batches, the few behind the horizon wait for the next window. Memory is bounded by the
+   window's index, 16 bytes a record. */
+#include <errno.h>
+#include "base/threads.h"
+#include "session/session_private.h"
+
+#define WINDOW_SIZE_BYTES ((size_t)64 << 20)
+#define BATCH_RECORDS 1024
+#define BATCHES_AHEAD 8 /* per thread, between begun and finished */
+
+struct ordered_job {
+	struct session *session;
+	const struct sample_visitor *visitor;
+	bool swap;
+	size_t first_block;             /* of the window being indexed */
+	struct order_list *of_block;    /* [blocks of the window] */
+	struct order_list *spares;      /* [threads] */
+	struct order_list sorted;       /* what is due */
+	struct order_list waiting, merged, spare;
+	size_t first_batch, nr_batches; /* of this window */
+	void **states;                  /* [batches of the window] */
+};
+
+/* The records of one block that the visitor wants, sorted by turn. */
+static void index_block(void *ctx, unsigned index, size_t item)
+{
+	struct ordered_job *job = ctx;
+	const struct session *session = job->session;
+	const struct perf_events *events = session_events(session);
+	const struct block *block = &session->blocks.all.items[job->first_block + item];
+	struct order_list *list = &job->of_block[item];
+	struct rounds rounds = block->rounds;
+	bool want_others = job->visitor->other != NULL, in_file_order = session->totals.in_file_order;
+	list->count = 0;
+	vec_reserve(list, (size_t)(want_others ? block->nr_records : block->nr_samples));
+	size_t pos = 0, at = 0, nr = 0;
+	struct record r;
+	for (; record_run_next(&block->run, job->swap, &pos, &r); at = pos, nr++) {
+		uint64_t place = place_make(job->first_block + item, nr, at), key;
+		if (in_file_order) {
+			key = turn_key(block->first_ordinal + nr + 1, TURN_IN_TIME);
+		} else if (r.type == RECORD_FINISHED_ROUND) {
+			rounds_mark(&rounds);
+			if (!want_others) continue;
+			key = turn_key(rounds.horizon_ns, TURN_UNTIMED);
+		} else {
+			key = rounds_turn(&rounds, r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : 0);
+		}
+		if (r.type == RECORD_SAMPLE || want_others) order_list_push(list, key, place);
+	}
+	order_list_sort(list, &job->spares[index]);
+}
+
+static bool record_at(const struct ordered_job *job, uint64_t place, struct record *ret, uint64_t *ret_ordinal)
+{
+	const struct block *block = &job->session->blocks.all.items[place_block(place)];
+	size_t pos = place_offset(place);
+	*ret_ordinal = block->first_ordinal + place_index(place);
+	return record_run_next(&block->run, job->swap, &pos, ret);
+}
+
+/* Late records of one round have one key: they are given out by their own times. */
+static void sort_late(const struct ordered_job *job, struct order_list *list)
+{
+	const struct perf_events *events = session_events(job->session);
+	struct order_list late = { 0 }, spare = { 0 };
+	for (size_t i = 0; i < list->count;) {
+		size_t end = i + 1;
+		if (!turn_is_late(list->items[i].key)) { i = end; continue; }
+		while (end < list->count && list->items[end].key == list->items[i].key) end++;
+		late.count = 0;
+		for (size_t k = i; k < end; k++) {
+			struct record r;
+			uint64_t ordinal, time_ns = 0;
+			if (record_at(job, list->items[k].place, &r, &ordinal)) time_ns = events_record_time(events, &r);
+			order_list_push(&late, time_ns, list->items[k].place);
+		}
+		order_list_sort(&late, &spare);
+		for (size_t k = i; k < end; k++) list->items[k].place = late.items[k - i].place;
+		i = end;
+	}
+	order_list_done(&late);
+	order_list_done(&spare);
+}
+
+static void run_batch(void *ctx, unsigned index, size_t item)
+{
+	struct ordered_job *job = ctx;
+	struct session_worker *worker = &job->session->workers[index];
+	const struct sample_visitor *visitor = job->visitor;
+	session_worker_ready(job->session, worker, visitor);
+	void *state = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, job->first_batch + item) : NULL;
+	job->states[item] = state;
+	size_t end = MIN((item + 1) * BATCH_RECORDS, job->sorted.count);
+	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
+		struct record r;
+		uint64_t ordinal;
+		if (record_at(job, job->sorted.items[i].place, &r, &ordinal)) session_visit(job->session, worker, visitor, &r, ordinal);
+	}
+	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, state);
+}
+
+static int finish_batch(void *ctx, size_t item)
+{
+	struct ordered_job *job = ctx;
+	void *state = take(job->states[item]);
+	return job->visitor->batch_finish ? job->visitor->batch_finish(job->visitor->ctx, state) : 0;
+}
+
+/* Gives out what is in job->sorted. */
+static int run_window(struct ordered_job *job)
+{
+	const struct sample_visitor *visitor = job->visitor;
+	unsigned threads = job->session->nr_threads;
+	if (!job->sorted.count) return 0;
+	if (job->session->totals.nr_late) sort_late(job, &job->sorted);
+	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
+	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
+	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch, job);
+	if (rc && visitor->batch_drop) {
+		for (size_t i = 0; i < job->nr_batches; i++)
+			if (job->states[i]) visitor->batch_drop(visitor->ctx, job->states[i]);
+	}
+	job->first_batch += job->nr_batches;
+	free(take(job->states));
+	return rc;
+}
+
+/* Indexes the blocks [first, end) and leaves in job->sorted what is due by then, in job->waiting the rest. */
+static void index_window(struct ordered_job *job, size_t first, size_t end)
+{
+	struct session *session = job->session;
+	size_t nr_blocks = session->blocks.all.count;
+	job->first_block = first;
+	job->of_block = xcalloc(end - first + 1, sizeof(*job->of_block));
+	threads_for(session->nr_threads, end - first, index_block, job);
+	/* what waits is older in the file than all of the window: it goes first among equals */
+	struct order_list *lists = xcalloc(end - first + 1, sizeof(*lists));
+	lists[0] = job->waiting;
+	for (size_t i = 0; i < end - first; i++) lists[i + 1] = job->of_block[i];
+	order_merge(lists, end - first + 1, &job->merged, &job->spare);
+	free(lists);
+	for (size_t i = 0; i < end - first; i++) order_list_done(&job->of_block[i]);
+	free(take(job->of_block));
+
+	size_t due = job->merged.count;
+	if (end < nr_blocks && !session->totals.in_file_order) {
+		/* records up to the horizon in time; those at it, untimed and late, may still get company */
+		uint64_t horizon_key = turn_key(session->blocks.all.items[end].rounds.horizon_ns, TURN_IN_TIME);
+		size_t low = 0;
+		while (low < due) {
+			size_t middle = (low + due) / 2;
+			if (job->merged.items[middle].key < horizon_key) low = middle + 1; else due = middle;
+		}
+	}
+	job->sorted.count = job->waiting.count = 0;
+	vec_reserve(&job->sorted, due);
+	vec_reserve(&job->waiting, job->merged.count - due);
+	if (due) memcpy(job->sorted.items, job->merged.items, due * sizeof(*job->sorted.items));
+	job->sorted.count = due;
+	job->waiting.count = job->merged.count - due;
+	if (job->waiting.count) memcpy(job->waiting.items, job->merged.items + due, job->waiting.count * sizeof(*job->waiting.items));
+}
+
+static bool is_needed(const struct block *block, const struct sample_visitor *visitor)
+{
+	return visitor->other || block->nr_samples;
+}
+
+int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err)
+{
+	(void)err;
+	struct ordered_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
+	size_t nr_blocks = session->blocks.all.count, released = 0;
+	int rc = 0;
+	session_workers_reset(session);
+	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
+	for (size_t first = 0, end; first < nr_blocks && !rc; first = end) {
+		size_t size_bytes = 0;
+		for (end = first; end < nr_blocks && size_bytes < WINDOW_SIZE_BYTES; end++)
+			if (is_needed(&session->blocks.all.items[end], visitor)) size_bytes += session->blocks.all.items[end].run.size_bytes;
+		index_window(&job, first, end);
+		rc = run_window(&job);
+		/* blocks of the last window may be waited for; older ones hardly */
+		for (; released < first; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
+	}
+	for (; released < nr_blocks; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
+	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
+	free(job.spares);
+	order_list_done(&job.sorted);
+	order_list_done(&job.waiting);
+	order_list_done(&job.merged);
+	order_list_done(&job.spare);
+	return rc;
+}

@@ -1,0 +1,20 @@
+#include "stream/block.h"
+
+void blocks_init(struct blocks *blocks, size_t target_size_bytes)
+{
+	*blocks = (struct blocks){ .target_size_bytes = target_size_bytes };
+}
+
+void blocks_done(struct blocks *blocks)
+{
+	vec_done(&blocks->all);
+	blocks->open = false;
+}
+
+struct block *blocks_begin(struct blocks *blocks, const struct record *r, uint64_t ordinal, const struct rounds *rounds)
+{
+	struct block *block = vec_add(&blocks->all);
+	*block = (struct block){ .run = { .data = r->data, .file_off = r->file_off }, .first_ordinal = ordinal, .min_ns = UINT64_MAX, .rounds = *rounds };
+	blocks->open = true;
+	return block;
+}
