@@ -77,13 +77,26 @@ static unsigned pointed_size(const struct compiler *k, const char *type)
 	return k->tp->long_size;
 }
 
+/* The number a name stands for: digits, or one of the words that kernels before enum resolution left in their formats. */
+static int64_t name_value(const char *text)
+{
+	static const struct { const char *word; int value; } words[] = {
+		{ "HI_SOFTIRQ", 0 }, { "TIMER_SOFTIRQ", 1 }, { "NET_TX_SOFTIRQ", 2 }, { "NET_RX_SOFTIRQ", 3 }, { "BLOCK_SOFTIRQ", 4 }, { "IRQ_POLL_SOFTIRQ", 5 },
+		{ "TASKLET_SOFTIRQ", 6 }, { "SCHED_SOFTIRQ", 7 }, { "HRTIMER_SOFTIRQ", 8 }, { "RCU_SOFTIRQ", 9 }, { "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 } };
+	if (text[0] >= '0' && text[0] <= '9')
+		return (int64_t)strtoull(text, NULL, 0);
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
+		if (strcmp(words[i].word, text) == 0) return words[i].value;
+	return -1;
+}
+
 static struct payload_name *names_of(struct compiler *k, const struct tep_print_flag_sym *list, size_t *ret_count)
 {
 	size_t count = 0, i = 0;
 	for (const struct tep_print_flag_sym *s = list; s; s = s->next) count++;
 	struct payload_name *names = arena_alloc(k->arena, (count + 1) * sizeof(*names));
 	for (const struct tep_print_flag_sym *s = list; s; s = s->next, i++)
-		names[i] = (struct payload_name){ .value = s->value ? (int64_t)strtoull(s->value, NULL, 0) : 0,
+		names[i] = (struct payload_name){ .value = name_value(s->value ? s->value : ""),
 						  .text = arena_strdup(k->arena, s->str ? s->str : "") };
 	*ret_count = count;
 	return names;

@@ -68,7 +68,7 @@ void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint
 			out_lit(out, "0x");
 			out_hex(out, (uint32_t)value, 0);
 		} else {
-			out_sdec(out, number, 0);
+			out_sdec(out, number, field->size == 2 ? 2 : 0); /* as upstream: two columns for 16 bits */
 		}
 	} else if (field->flags & TRACEPOINT_LONG) {
 		out_lit(out, "0x");

@@ -402,7 +402,8 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 		case STEP_CHAR: {
 			struct width w = step_width(&p, step);
 			char c = (char)payload_eval(&p, step->arg);
-			if (step->arg->kind == NODE_CONST && step->arg->text) c = step->arg->text[0]; /* 'a' comes without its quotes */
+			const char *text = step->arg->kind == NODE_CONST ? step->arg->text : NULL;
+			if (text && text[0] && !text[1] && (text[0] < '0' || text[0] > '9')) c = text[0]; /* 'a' may come as its letter or as its code */
 			put_text(out, &c, 1, &(struct width){ w.width, -1, w.left });
 			break;
 		}

@@ -5,7 +5,7 @@
 #include <traceevent/event-parse.h>
 #include "event/tracepoint.h"
 #include "base/strbuf.h"
-#include "unit/test.h"
+#include "tests/unit/test.h"
 
 static bool old_library; /* 1.7: no %c, other arrays, no '+' */
 
@@ -107,7 +107,7 @@ static bool compare(struct tep_handle *tep, const struct tracepoint *tp, struct 
 	tep_print_event(tep, &seq, &record, "%s", TEP_PRINT_INFO);
 	trace_seq_terminate(&seq);
 	out_init(&out, -1);
-	tracepoint_print(tp, s->bytes, s->size, &names, &out);
+	tracepoint_print(tp, s->bytes, sizeof(s->bytes), &names, &out); /* with the zeros libtraceevent reads on into */
 	out_char(&out, 0);
 	bool same = strcmp(out.data, seq.buffer) == 0;
 	if (!same && report)
@@ -123,6 +123,10 @@ static bool comparable(const char *format)
 	const char *print = strstr(format, "print fmt:");
 	if (!print || strstr(print, "/ REC") || strstr(print, "% REC") || strstr(print, "%*pb")) /* divides by zero; prints its own pointers */
 		return false;
+	for (const char *hex = print; (hex = strstr(hex, "__print_hex")); hex++) { /* with a length field it reads as far as random bytes say */
+		const char *length = strstr(hex, ", REC->");
+		if (length && length - hex < 100) return false;
+	}
 	if (!old_library)
 		return true;
 	return !strstr(print, "%c") && !strstr(print, "__print_array") && !strstr(print, "sizeof(") && !strstr(print, "%.*s") && !strstr(print, "%+");
@@ -149,6 +153,7 @@ static int check_format(const char *system, const char *format, int rounds, bool
 		differences = !tp != !tep_get_first_event(tep);
 	} else {
 		*ret_compiled = tp->program != NULL;
+		if (!tp->program) rounds = 1; /* once it has seen an array that is no text, libtraceevent prints no text in that field any more */
 		for (int round = 0; round < rounds; round++) {
 			struct sample_payload s;
 			random_payload(tp, &s, round);
