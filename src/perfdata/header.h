@@ -1,22 +1,27 @@
-/* What the header features of a recording say, decoded. Absent features are NULL / 0; `present` tells. */
+/* What the header features of a recording say, decoded. Absent features are NULL / 0; `present` tells. What belongs to one feature
+   alone may live in own[bit], known only to the feature's file; everything decoded lives in the arena. */
 #ifndef PERFDATA_HEADER_H
 #define PERFDATA_HEADER_H
 
+#include "base/arena.h"
 #include "perfdata/events.h"
 
 struct header_build_id { uint16_t misc; int32_t pid; struct build_id id; char *filename; };
 struct header_core { int32_t core, socket, die; };
 struct header_node { uint32_t node; uint64_t total_kib, free_kib; char *cpus; };
 struct header_cache { uint32_t level, line, sets, ways; char *type, *size, *map; };
-struct header_mem_node { uint64_t node, size; uint64_t *bitmap; };
+struct header_mem_node { uint64_t node, size, nr_bits; uint64_t *bitmap; }; /* a bit a block */
 struct header_pmu { uint32_t type; char *name; };
 struct header_cap { char *name, *value; };
 struct header_pmu_caps { char *pmu; struct header_cap *caps; uint32_t nr_caps; };
 struct header_hybrid { char *pmu, *cpus; };
-struct header_blob { uint32_t id; const uint8_t *data; size_t size; };
+struct header_blob { uint32_t id; const uint8_t *data; size_t size; }; /* as in the section; in the recorder's byte order */
 
 struct perf_header {
-	uint64_t present[FEATURE_BITS / 64];
+	struct arena arena;             /* owns everything below */
+	struct perf_events *events;     /* of the recording; borrowed */
+	uint64_t present[FEATURE_BITS / 64]; /* reading: decoded; writing: to be written */
+	void *own[FEATURE_BITS];
 	char *hostname, *osrelease, *version, *arch, *cpudesc, *cpuid;
 	uint32_t nrcpus_available, nrcpus_online;
 	uint64_t total_mem_kib;
@@ -38,9 +43,18 @@ struct perf_header {
 	struct header_pmu_caps *pmu_caps; uint32_t nr_pmu_caps;
 	uint32_t clock_data_clockid; uint64_t clock_wall_ns, clock_ns;
 	struct header_hybrid *hybrids; uint32_t nr_hybrids;
-	struct { uint64_t offset, size; } *auxtrace; size_t nr_auxtrace; /* AUXTRACE index: file offsets of AUXTRACE records */
+	struct header_auxtrace { uint64_t offset, size; } *auxtrace; size_t nr_auxtrace; /* AUXTRACE index: file offsets of AUXTRACE records */
 };
 
 static inline bool header_has(const struct perf_header *h, enum feature f) { return h->present[f / 64] >> (f % 64) & 1; }
+static inline void header_set(struct perf_header *h, enum feature f) { h->present[f / 64] |= 1ull << (f % 64); }
+
+void header_init(struct perf_header *h, struct perf_events *events);
+void header_done(struct perf_header *h);
+/* Decodes one feature's payload into h and marks it present; unknown bits are ignored. Payload bytes that are kept by pointer
+   (tracing data, BPF) must outlive h. Returns 0 or -EBADMSG, then the feature stays absent. */
+int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor payload);
+/* "HOSTNAME", or NULL for an unknown bit. */
+const char *header_feature_name(unsigned bit);
 
 #endif

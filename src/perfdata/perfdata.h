@@ -21,6 +21,7 @@ struct perfdata;
 struct perfdata_options {
 	bool force;                 /* do not mind who owns the file */
 	bool header_only;           /* header and features only: the data is not looked at */
+	bool wrappers;              /* also give the COMPRESSED records themselves, before what they hold (for dumps) */
 	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
 };
 
@@ -29,6 +30,9 @@ enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };
 /* Opens path; "-" is standard input. On failure *ret_pd is untouched and err says why (with the hint users expect).
    Returns 0, -ENOENT, -EACCES, -EPERM (owner, without force), -EBADMSG (not a perf.data), or another -errno. */
 int perfdata_open(const char *path, const struct perfdata_options *options, struct perfdata **ret_pd, struct err *err) _warn_unused_;
+/* The same over bytes in memory, file or pipe form, that outlive the perfdata; name is for messages. */
+int perfdata_open_memory(const void *data, size_t size_bytes, const char *name, const struct perfdata_options *options,
+			 struct perfdata **ret_pd, struct err *err) _warn_unused_;
 void perfdata_close(struct perfdata *pd);
 #define _perfdata_close_ _cleanup_(perfdata_close_p)
 static inline void perfdata_close_p(struct perfdata **pd) { if (*pd) perfdata_close(*pd); }
@@ -37,15 +41,51 @@ static inline void perfdata_close_p(struct perfdata **pd) { if (*pd) perfdata_cl
 const struct perf_header *perfdata_header(const struct perfdata *pd);
 const struct perf_events *perfdata_events(const struct perfdata *pd);
 enum perfdata_form perfdata_form(const struct perfdata *pd);
+bool perfdata_pipe_records(const struct perfdata *pd); /* pipe form, be it from a pipe or kept in a file */
 bool perfdata_swapped(const struct perfdata *pd);
 const char *perfdata_path(const struct perfdata *pd);
 /* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */
-struct perfdata_info { uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size; int64_t ctime_s; };
+struct perfdata_info {
+	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;
+	int64_t ctime_s;
+	bool unfinished;        /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
+};
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);
+
+/* What is at hand of the stream, kept first in struct perfdata so that reading a record is inline: all but what is rare or damaged. */
+struct perfdata_window {
+	const uint8_t *next, *end;
+	uint64_t file_off;      /* of next; in decompressed data: of the COMPRESSED record */
+	bool swap, decompressed;
+};
+int perfdata_next_slow(struct perfdata *pd, struct record *ret) _warn_unused_;
 
 /* The next record in stream order: 1, 0 at the end, or -errno when reading the input failed (damage is not a failure: it is
    warned of and skipped). The record's bytes stay valid until perfdata_close or perfdata_release. */
-int perfdata_next(struct perfdata *pd, struct record *ret) _warn_unused_;
+_warn_unused_ static inline int perfdata_next(struct perfdata *pd, struct record *ret)
+{
+	struct perfdata_window *w = (struct perfdata_window *)(void *)pd;
+	const uint8_t *p = w->next;
+	size_t left = (size_t)(w->end - p);
+	uint64_t head;
+	if (likely(left >= 8)) {
+		__builtin_memcpy(&head, p, 8);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		if (likely(!w->swap)) {
+			uint32_t type = (uint32_t)head, size = (uint32_t)(head >> 48);
+			/* records of the kernel need nothing done */
+			if (likely(type - 1 < RECORD_USER_TYPE_START - 1 && size >= 8 && size <= left)) {
+				*ret = (struct record){ .type = type, .misc = (uint16_t)(head >> 32), .size = (uint16_t)size, .data = p,
+							.file_off = w->file_off, .decompressed = w->decompressed };
+				w->next = p + size;
+				if (!w->decompressed) w->file_off += size;
+				return 1;
+			}
+		}
+#endif
+	}
+	return perfdata_next_slow(pd, ret);
+}
 
 /* A run of adjacent, already validated records: what worker threads are given. swap as the perfdata's. */
 struct record_run { const uint8_t *data; size_t size_bytes; uint64_t file_off; bool decompressed; };
@@ -58,13 +98,14 @@ static inline bool record_run_next(const struct record_run *run, bool swap, size
 	__builtin_memcpy(&type, p, 4); __builtin_memcpy(&misc, p + 4, 2); __builtin_memcpy(&size, p + 6, 2);
 	if (unlikely(swap)) { type = __builtin_bswap32(type); misc = __builtin_bswap16(misc); size = __builtin_bswap16(size); }
 	if (unlikely(size < 8 || size > run->size_bytes - *pos)) return false;
-	*ret = (struct record){ .type = type, .misc = misc, .size = size, .swap = swap, .data = p, .file_off = run->file_off + (run->decompressed ? 0 : *pos) };
+	*ret = (struct record){ .type = type, .misc = misc, .size = size, .swap = swap, .decompressed = run->decompressed, .data = p,
+				.file_off = run->file_off + (run->decompressed ? 0 : *pos) };
 	*pos += size;
 	return true;
 }
 /* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
-/* The bytes that follow an AUXTRACE or TRACING_DATA record; NULL when they are not all there. */
+/* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r);
 
 #endif

@@ -15,7 +15,8 @@ struct sample_regs { uint64_t abi, mask; const uint64_t *values; }; /* abi 0: no
 struct sample {
 	const struct perf_event *event;
 	uint64_t present;        /* SAMPLE_* bits decoded; fields of absent bits are 0 ((uint32_t)-1 for pid, tid, cpu; -1 for time) */
-	uint64_t ip, time_ns, addr, id, stream_id, period;
+	uint64_t ip, time_ns, addr, id, stream_id;
+	uint64_t period;         /* without PERIOD: the period (or frequency) the event was set to */
 	uint32_t pid, tid, cpu;
 	uint16_t misc;
 	uint8_t cpumode;

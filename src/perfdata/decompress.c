@@ -1,0 +1,67 @@
+/* COMPRESSED and COMPRESSED2 records: zstd frames; one record of the recorder may be spread over two of them, and the compressor's
+   window over all of a stream. */
+#include <errno.h>
+#include <inttypes.h>
+#include "perfdata/reader.h"
+
+/* A zstd window the recorder would never use is refused: it would be memory. */
+#define WINDOW_LOG_MAX 27
+/* What records gain by compression stays far below this; more is a bomb meant to fill the disk. */
+#define RATIO_MAX 4096
+#define EXPANDED_FREE ((size_t)64 << 20)
+
+static int decompress_begin(struct perfdata *pd, struct stream *s)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (s->zstd) return 0;
+	int r = spool_open(&s->plain, &err);
+	if (r < 0) {
+		warnings_add(pd->warnings, "decompression", "%s: %s", pd->path, err.message);
+		return r;
+	}
+	s->plain_next = s->plain.base;
+	s->zstd = ZSTD_createDStream();
+	if (!s->zstd) return -ENOMEM;
+	ZSTD_initDStream(s->zstd);
+	ZSTD_DCtx_setParameter(s->zstd, ZSTD_d_windowLogMax, WINDOW_LOG_MAX);
+	return 0;
+}
+
+int decompress_record(struct perfdata *pd, struct stream *s, const struct record *r)
+{
+	struct cursor c = record_cursor(r);
+	size_t size = cursor_left(&c);
+	if (r->type == RECORD_COMPRESSED2) { /* the size without the padding comes first */
+		uint64_t said = cursor_u64(&c);
+		if (!cursor_ok(&c) || said > cursor_left(&c)) goto damaged;
+		size = said;
+	}
+	if (s->plain_broken) return 0;
+	int ret = decompress_begin(pd, s);
+	if (ret < 0) return ret;
+
+	ZSTD_inBuffer in = { .src = r->data + c.pos, .size = size };
+	s->compressed_bytes += size;
+	bool more_out = false;
+	while (in.pos < in.size || more_out) {
+		_err_done_ struct err err = ERR_INIT;
+		ret = spool_reserve(&s->plain, ZSTD_DStreamOutSize(), &err);
+		if (ret < 0) {
+			warnings_add(pd->warnings, "decompression", "%s: %s", pd->path, err.message);
+			return ret;
+		}
+		ZSTD_outBuffer out = { .dst = spool_end(&s->plain), .size = spool_room(&s->plain) };
+		size_t left = ZSTD_decompressStream(s->zstd, &out, &in);
+		if (ZSTD_isError(left)) goto damaged;
+		s->plain.size += out.pos;
+		if (s->plain.size > EXPANDED_FREE + s->compressed_bytes * RATIO_MAX) goto damaged;
+		more_out = out.pos == out.size;
+	}
+	return 0;
+
+damaged:
+	warnings_add(pd->warnings, "compressed data",
+		     "%s: the compressed records from offset %#" PRIx64 " on cannot be decompressed: what they held is lost", pd->path, r->file_off);
+	s->plain_broken = true;
+	return -EBADMSG;
+}

@@ -1,0 +1,244 @@
+/* Opening and closing of recordings. */
+#include "perfdata/perfdata.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "perfdata/reader.h"
+
+static struct perfdata *perfdata_new(const char *path, const struct perfdata_options *options)
+{
+	struct perfdata *pd = xcalloc(1, sizeof(*pd));
+	pd->path = xstrdup(path);
+	pd->pipe_fd = -1;
+	pd->warnings = options->warnings;
+	pd->wrappers = options->wrappers;
+	events_init(&pd->events);
+	header_init(&pd->header, &pd->events);
+	return pd;
+}
+
+void perfdata_close(struct perfdata *pd)
+{
+	if (!pd) return;
+	for (size_t i = 0; i < pd->streams.count; i++) {
+		if (pd->streams.items[i].zstd) ZSTD_freeDStream(pd->streams.items[i].zstd);
+		spool_close(&pd->streams.items[i].plain);
+		free(pd->streams.items[i].path);
+	}
+	vec_done(&pd->streams);
+	for (size_t i = 0; i < pd->files.count; i++) munmap(pd->files.items[i].data, pd->files.items[i].size);
+	vec_done(&pd->files);
+	spool_close(&pd->input);
+	if (pd->pipe_fd > 0) close(pd->pipe_fd);
+	vec_done(&pd->build_ids);
+	header_done(&pd->header);
+	events_done(&pd->events);
+	free(pd->path);
+	free(pd);
+}
+
+static void enter_first_stream(struct perfdata *pd)
+{
+	const struct stream *s = &pd->streams.items[0];
+	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+}
+
+/* What the first 16 bytes say: byte order, version, pipe form. */
+static int read_magic(struct perfdata *pd, const uint8_t *data, size_t size, bool *ret_pipe_records, struct err *err)
+{
+	struct cursor c = cursor_of(data, size, false);
+	uint64_t magic = cursor_u64(&c), header_size = cursor_u64(&c);
+	if (cursor_ok(&c)) {
+		bool native = magic == PERFDATA_MAGIC2 || magic == PERFDATA_MAGIC1;
+		uint64_t swapped = __builtin_bswap64(magic);
+		/* "PERFFILE" has no byte order of its own: it is told by the size behind it */
+		bool text1 = magic == PERFDATA_MAGIC1 || swapped == PERFDATA_MAGIC1;
+		if (native || swapped == PERFDATA_MAGIC2 || swapped == PERFDATA_MAGIC1) {
+			pd->swap = text1 ? header_size > UINT32_MAX : !native;
+			if (pd->swap) header_size = __builtin_bswap64(header_size);
+			pd->info.magic_version = text1 ? 1 : 2;
+			pd->info.header_size = header_size;
+			*ret_pipe_records = header_size == PERFDATA_PIPE_HEADER_SIZE;
+			return 0;
+		}
+	}
+	err_set(err, -EBADMSG, "incompatible file format (rerun with -v to learn more)");
+	err_hint(err, "%s: it does not begin as a perf.data file does", pd->path);
+	return -EBADMSG;
+}
+
+/* The pipe form's stream: everything behind its 16 bytes. */
+static void add_pipe_stream(struct perfdata *pd, const uint8_t *data, size_t size)
+{
+	struct stream *s = vec_add(&pd->streams);
+	pd->pipe_records = true;
+	*s = (struct stream){ .data = data + PERFDATA_PIPE_HEADER_SIZE, .end = data + size, .file_off = PERFDATA_PIPE_HEADER_SIZE, .path = xstrdup(pd->path) };
+}
+
+static int open_bytes(struct perfdata *pd, const uint8_t *data, size_t size, struct err *err)
+{
+	bool pipe_records;
+	pd->info.file_size = size;
+	int r = read_magic(pd, data, size, &pipe_records, err);
+	if (r < 0) return r;
+	if (!pipe_records) return file_header_read(pd, data, size, err);
+	add_pipe_stream(pd, data, size);
+	return 0;
+}
+
+int perfdata_open_memory(const void *data, size_t size_bytes, const char *name, const struct perfdata_options *options,
+			 struct perfdata **ret_pd, struct err *err)
+{
+	_perfdata_close_ struct perfdata *pd = perfdata_new(name, options);
+	int r = open_bytes(pd, data, size_bytes, err);
+	if (r < 0) return r;
+	enter_first_stream(pd);
+	*ret_pd = take(pd);
+	return 0;
+}
+
+static int open_failed(int code, const char *path, const char *shown, struct err *err)
+{
+	bool ours = code == -ENOENT && strcmp(shown, "perf.data") == 0;
+	return err_set(err, code, "failed to open %s: %s%s", path, strerror(-code), ours ? "  (try 'perf record' first)" : "");
+}
+
+/* Opens and maps a regular file. */
+static int map_file(struct perfdata *pd, const char *path, bool force, struct stat *st, const uint8_t **ret_data, struct err *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) return open_failed(-errno, path, path, err);
+	int r = 0;
+	if (fstat(fd, st) < 0) r = open_failed(-errno, path, path, err);
+	else if (!force && st->st_uid && st->st_uid != geteuid())
+		r = err_set(err, -EPERM, "File %s not owned by current user or root (use -f to override)", path);
+	else if (st->st_size > 0) {
+		void *data = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_SHARED, fd, 0);
+		if (data == MAP_FAILED) r = err_set_errno(err, -errno, "failed to map %s", path);
+		else {
+			madvise(data, (size_t)st->st_size, MADV_SEQUENTIAL);
+			vec_push(&pd->files, ((struct mapped_file){ data, (size_t)st->st_size }));
+			*ret_data = data;
+		}
+	}
+	close(fd);
+	return r;
+}
+
+static int open_file(struct perfdata *pd, const char *path, bool force, struct err *err)
+{
+	struct stat st;
+	const uint8_t *data = NULL;
+	int r = map_file(pd, path, force, &st, &data, err);
+	if (r < 0) return r;
+	if (!data) return err_set(err, -ENODATA, "zero-sized data (%s), nothing to do!", path);
+	pd->info.ctime_s = st.st_ctime;
+	return open_bytes(pd, data, (size_t)st.st_size, err);
+}
+
+/* DIR/data is a file of its own; DIR/data.0, data.1 ... are what further threads wrote, records only. */
+static int open_dir(struct perfdata *pd, const char *path, bool force, struct err *err)
+{
+	_free_ char *main_path = xasprintf("%s/data", path);
+	pd->form = PERFDATA_DIR;
+	int r = open_file(pd, main_path, force, err);
+	if (r < 0) return r;
+	for (unsigned i = 0;; i++) {
+		_free_ char *part = xasprintf("%s/data.%u", path, i);
+		struct stat st;
+		const uint8_t *data = NULL;
+		if (access(part, F_OK) < 0) return 0;
+		r = map_file(pd, part, force, &st, &data, err);
+		if (r < 0) return r;
+		if (!data) continue;
+		struct stream *s = vec_add(&pd->streams);
+		*s = (struct stream){ .data = data, .end = data + st.st_size, .path = take(part) };
+	}
+}
+
+static int open_pipe(struct perfdata *pd, int fd, struct err *err)
+{
+	pd->form = PERFDATA_PIPE;
+	pd->pipe_fd = fd;
+	int r = spool_open(&pd->input, err);
+	if (r < 0) return r;
+	r = spool_reserve(&pd->input, PERFDATA_PIPE_HEADER_SIZE, err);
+	if (r < 0) return r;
+	while (pd->input.size < PERFDATA_PIPE_HEADER_SIZE) {
+		ssize_t n = read(fd, spool_end(&pd->input), PERFDATA_PIPE_HEADER_SIZE - pd->input.size);
+		if (n < 0 && errno == EINTR) continue;
+		if (n < 0) return err_set_errno(err, -errno, "failed to read %s", pd->path);
+		if (n == 0) break;
+		pd->input.size += (size_t)n;
+	}
+	if (!pd->input.size) return err_set(err, -ENODATA, "zero-sized data (%s), nothing to do!", pd->path);
+	bool pipe_records;
+	r = read_magic(pd, pd->input.base, pd->input.size, &pipe_records, err);
+	if (r < 0) return r;
+	if (pipe_records) {
+		add_pipe_stream(pd, pd->input.base, pd->input.size);
+		return 0;
+	}
+	/* a file that comes through a pipe ("cat perf.data | perf report -i -"): it is needed whole */
+	for (;;) {
+		r = spool_reserve(&pd->input, 1 << 16, err);
+		if (r < 0) return r;
+		ssize_t n = read(fd, spool_end(&pd->input), spool_room(&pd->input));
+		if (n < 0 && errno == EINTR) continue;
+		if (n < 0) return err_set_errno(err, -errno, "failed to read %s", pd->path);
+		if (n == 0) break;
+		pd->input.size += (size_t)n;
+	}
+	pd->pipe_ended = true;
+	return open_bytes(pd, pd->input.base, pd->input.size, err);
+}
+
+int perfdata_open(const char *path, const struct perfdata_options *options, struct perfdata **ret_pd, struct err *err)
+{
+	_perfdata_close_ struct perfdata *pd = perfdata_new(path, options);
+	struct stat st;
+	int r;
+	if (strcmp(path, "-") == 0) {
+		r = fstat(STDIN_FILENO, &st) < 0 ? open_failed(-errno, path, path, err) : open_pipe(pd, STDIN_FILENO, err);
+	} else if (stat(path, &st) < 0) {
+		r = open_failed(-errno, path, path, err);
+	} else if (S_ISDIR(st.st_mode)) {
+		r = open_dir(pd, path, options->force, err);
+	} else if (S_ISREG(st.st_mode)) {
+		r = open_file(pd, path, options->force, err);
+	} else {
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		r = fd < 0 ? open_failed(-errno, path, path, err) : open_pipe(pd, fd, err);
+	}
+	if (r < 0) return r;
+	enter_first_stream(pd);
+	*ret_pd = take(pd);
+	return 0;
+}
+
+const struct perf_header *perfdata_header(const struct perfdata *pd) { return &pd->header; }
+const struct perf_events *perfdata_events(const struct perfdata *pd) { return &pd->events; }
+enum perfdata_form perfdata_form(const struct perfdata *pd) { return pd->form; }
+bool perfdata_pipe_records(const struct perfdata *pd) { return pd->pipe_records; }
+bool perfdata_swapped(const struct perfdata *pd) { return pd->swap; }
+const char *perfdata_path(const struct perfdata *pd) { return pd->path; }
+void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret) { *ret = pd->info; }
+
+const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r)
+{
+	(void)pd;
+	return r->payload_size ? r->data + r->size : NULL;
+}
+
+void perfdata_release(const struct perfdata *pd, const struct record_run *run)
+{
+	(void)pd;
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1), end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
+	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
+}

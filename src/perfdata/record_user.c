@@ -1,0 +1,207 @@
+/* Decoding of the records that perf itself makes (type 64 and above). Layouts: docs/perfdata.md. */
+#include <errno.h>
+#include "perfdata/record.h"
+
+#define DECODED(c, value) do { if (!cursor_ok(&(c))) return -EBADMSG; *ret = (value); return 0; } while (0)
+
+int record_decode_id_index(const struct record *r, struct record_id_index *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_id_index v = { .count = cursor_u64(&c) };
+	if (v.count > cursor_left(&c) / 32) return -EBADMSG;
+	v.entries = cursor_sub(&c, v.count * 32);
+	if (cursor_left(&c) >= v.count * 16) v.guests = cursor_sub(&c, v.count * 16);
+	DECODED(c, v);
+}
+
+bool record_id_index_next(struct record_id_index *index, struct record_id_entry *ret)
+{
+	if (cursor_left(&index->entries) < 32) return false;
+	struct record_id_entry e = { 0 };
+	e.id = cursor_u64(&index->entries);
+	e.idx = cursor_u64(&index->entries);
+	e.cpu = (int64_t)cursor_u64(&index->entries);
+	e.tid = (int64_t)cursor_u64(&index->entries);
+	if (cursor_left(&index->guests) >= 16) {
+		e.has_guest = true;
+		e.machine_pid = cursor_u64(&index->guests);
+		e.vcpu = cursor_u64(&index->guests);
+	}
+	*ret = e;
+	return true;
+}
+
+int record_decode_auxtrace_info(const struct record *r, struct record_auxtrace_info *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_auxtrace_info v = { .auxtrace_type = cursor_u32(&c) };
+	cursor_skip(&c, 4);
+	if (!cursor_ok(&c)) return -EBADMSG;
+	v.nr_priv = cursor_left(&c) / 8;
+	v.priv = cursor_sub(&c, v.nr_priv * 8);
+	DECODED(c, v);
+}
+
+int record_decode_auxtrace(const struct record *r, struct record_auxtrace *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_auxtrace v;
+	v.size = cursor_u64(&c);
+	v.offset = cursor_u64(&c);
+	v.reference = cursor_u64(&c);
+	v.idx = cursor_u32(&c);
+	v.tid = cursor_u32(&c);
+	v.cpu = cursor_u32(&c);
+	DECODED(c, v);
+}
+
+int record_decode_auxtrace_error(const struct record *r, struct record_auxtrace_error *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_auxtrace_error v = { 0 };
+	v.error_type = cursor_u32(&c);
+	v.code = cursor_u32(&c);
+	v.cpu = cursor_u32(&c);
+	v.pid = cursor_u32(&c);
+	v.tid = cursor_u32(&c);
+	v.fmt = cursor_u32(&c);
+	v.ip = cursor_u64(&c);
+	/* fmt 0 has no time: the message follows at once */
+	if (v.fmt >= 1) v.time_ns = cursor_u64(&c);
+	struct cursor message = cursor_sub(&c, MIN(cursor_left(&c), 64));
+	v.message = cursor_string(&message, cursor_left(&message));
+	if (!v.message) return -EBADMSG;
+	if (v.fmt >= 2 && cursor_left(&c) >= 8) {
+		v.machine_pid = cursor_u32(&c);
+		v.vcpu = cursor_u32(&c);
+	}
+	DECODED(c, v);
+}
+
+int record_decode_thread_map(const struct record *r, struct record_thread_map *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_thread_map v = { .count = cursor_u64(&c) };
+	if (v.count > cursor_left(&c) / 24) return -EBADMSG;
+	v.entries = cursor_sub(&c, v.count * 24);
+	DECODED(c, v);
+}
+
+int record_decode_stat_config(const struct record *r, struct record_stat_config *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_stat_config v = { .count = cursor_u64(&c) };
+	if (v.count > cursor_left(&c) / 16) return -EBADMSG;
+	v.entries = cursor_sub(&c, v.count * 16);
+	DECODED(c, v);
+}
+
+int record_decode_stat(const struct record *r, struct record_stat *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_stat v;
+	v.id = cursor_u64(&c);
+	v.cpu = cursor_u32(&c);
+	v.thread = cursor_u32(&c);
+	v.value = cursor_u64(&c);
+	v.enabled_ns = cursor_u64(&c);
+	v.running_ns = cursor_u64(&c);
+	DECODED(c, v);
+}
+
+int record_decode_stat_round(const struct record *r, struct record_stat_round *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_stat_round v;
+	v.round_type = cursor_u64(&c);
+	v.time_ns = cursor_u64(&c);
+	DECODED(c, v);
+}
+
+int record_decode_event_update(const struct record *r, struct record_event_update *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_event_update v;
+	v.update_type = cursor_u64(&c);
+	v.id = cursor_u64(&c);
+	v.payload = cursor_sub(&c, cursor_left(&c));
+	DECODED(c, v);
+}
+
+int record_decode_time_conv(const struct record *r, struct record_time_conv *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_time_conv v = { 0 };
+	v.time_shift = cursor_u64(&c);
+	v.time_mult = cursor_u64(&c);
+	v.time_zero = cursor_u64(&c);
+	if (!cursor_ok(&c)) return -EBADMSG;
+	v.has_cycles = cursor_left(&c) >= 24;
+	if (v.has_cycles) {
+		v.time_cycles = cursor_u64(&c);
+		v.time_mask = cursor_u64(&c);
+		v.cap_time_zero = cursor_u8(&c);
+		v.cap_time_short = cursor_u8(&c);
+	}
+	DECODED(c, v);
+}
+
+int record_decode_header_attr(const struct record *r, struct record_header_attr *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_header_attr v = { 0 };
+	cursor_skip(&c, 4);
+	uint32_t size = cursor_u32(&c);
+	if (size == 0) size = 64;
+	if (!cursor_ok(&c) || size < 64 || size > (size_t)r->size - 8) return -EBADMSG;
+	cursor_seek(&c, 8);
+	v.attr.data = cursor_bytes(&c, size);
+	v.attr.size = size;
+	v.nr_ids = cursor_left(&c) / 8;
+	v.ids = cursor_sub(&c, v.nr_ids * 8);
+	DECODED(c, v);
+}
+
+int record_decode_header_feature(const struct record *r, struct record_header_feature *ret)
+{
+	struct cursor c = record_cursor(r);
+	struct record_header_feature v;
+	v.bit = cursor_u64(&c);
+	v.payload = cursor_sub(&c, cursor_left(&c));
+	DECODED(c, v);
+}
+
+enum cpu_map_type { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
+
+int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cpu), void *ctx)
+{
+	struct cursor *c = &payload;
+	uint16_t type = cursor_u16(c);
+	if (type == CPU_MAP_CPUS) {
+		uint16_t count = cursor_u16(c);
+		if (!cursor_ok(c) || count > cursor_left(c) / 2) return -EBADMSG;
+		for (unsigned i = 0; i < count; i++) {
+			uint16_t cpu = cursor_u16(c);
+			fn(ctx, cpu == UINT16_MAX ? -1 : cpu);
+		}
+	} else if (type == CPU_MAP_MASK) {
+		uint16_t count = cursor_u16(c), word_size = cursor_u16(c);
+		if (word_size == 8) cursor_skip(c, 2); /* words are aligned */
+		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size) return -EBADMSG;
+		for (unsigned i = 0; i < count; i++) {
+			uint64_t word = word_size == 8 ? cursor_u64(c) : cursor_u32(c);
+			for (unsigned bit = 0; bit < word_size * 8u; bit++)
+				if (word >> bit & 1) fn(ctx, (int32_t)(i * word_size * 8u + bit));
+		}
+	} else if (type == CPU_MAP_RANGE) {
+		uint8_t any = cursor_u8(c);
+		cursor_skip(c, 1);
+		uint16_t first = cursor_u16(c), last = cursor_u16(c);
+		if (!cursor_ok(c) || last < first) return -EBADMSG;
+		if (any) fn(ctx, -1);
+		for (unsigned cpu = first; cpu <= last; cpu++) fn(ctx, (int32_t)cpu);
+	} else {
+		return -EBADMSG;
+	}
+	return cursor_ok(c) ? 0 : -EBADMSG;
+}

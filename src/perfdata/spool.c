@@ -1,0 +1,68 @@
+/* A growing mapped temporary file. */
+#include "perfdata/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define FIRST_STEP (1u << 20)
+#define LAST_STEP  (64u << 20)
+
+/* Not memory: $TMPDIR, then the directories for temporary files, and memory only as the last resort. */
+static int open_unlinked(void)
+{
+	const char *dirs[] = { getenv("TMPDIR"), "/var/tmp", "/tmp" };
+	for (size_t i = 0; i < ARRAY_SIZE(dirs); i++) {
+		if (!dirs[i] || !dirs[i][0]) continue;
+		int fd = open(dirs[i], O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+		if (fd >= 0) return fd;
+		_free_ char *path = xasprintf("%s/perf-spool-XXXXXX", dirs[i]);
+		fd = mkostemp(path, O_CLOEXEC);
+		if (fd >= 0) {
+			unlink(path);
+			return fd;
+		}
+	}
+	return memfd_create("perf-spool", MFD_CLOEXEC);
+}
+
+int spool_open(struct spool *spool, struct err *err)
+{
+	int fd = open_unlinked();
+	if (fd < 0) return err_set_errno(err, -errno, "cannot make a temporary file");
+	for (size_t reserve = (size_t)1 << (sizeof(void *) == 8 ? 42 : 30); reserve >= 64u << 20; reserve /= 4) {
+		void *base = mmap(NULL, reserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (base == MAP_FAILED) continue;
+		*spool = (struct spool){ .fd = fd, .base = base, .reserved_bytes = reserve };
+		return 0;
+	}
+	close(fd);
+	return err_set(err, -ENOMEM, "no address space for the input");
+}
+
+void spool_close(struct spool *spool)
+{
+	if (!spool->base) return;
+	munmap(spool->base, spool->reserved_bytes);
+	close(spool->fd);
+	*spool = (struct spool){ .fd = -1 };
+}
+
+int spool_reserve(struct spool *spool, size_t more, struct err *err)
+{
+	while (spool_room(spool) < more) {
+		size_t step = MIN(MAX(spool->mapped_bytes, FIRST_STEP), LAST_STEP);
+		if (step > spool->reserved_bytes - spool->mapped_bytes) return err_set(err, -ENOMEM, "the input is too large");
+		/* the blocks are taken now: a full disk must be an error here, not a signal at the first store */
+		int r = posix_fallocate(spool->fd, (off_t)spool->mapped_bytes, (off_t)step);
+		if (r) return err_set_errno(err, -r, "cannot enlarge the temporary file (TMPDIR names another directory for it)");
+		void *p = mmap(spool->base + spool->mapped_bytes, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, spool->fd,
+			       (off_t)spool->mapped_bytes);
+		if (p == MAP_FAILED) return err_set_errno(err, -errno, "cannot map the temporary file");
+		spool->mapped_bytes += step;
+	}
+	return 0;
+}

@@ -1,0 +1,23 @@
+/* Bytes that come once, kept readable: an unlinked temporary file, mapped as it grows, at addresses that never change. So a pipe of
+   any length costs page cache and disk, not memory. */
+#ifndef PERFDATA_SPOOL_H
+#define PERFDATA_SPOOL_H
+
+#include <stdbool.h>
+#include "base/err.h"
+
+struct spool {
+	int fd;
+	uint8_t *base;          /* start of the reserved addresses */
+	size_t reserved_bytes, mapped_bytes, size; /* size: bytes written */
+};
+
+int spool_open(struct spool *spool, struct err *err) _warn_unused_;
+void spool_close(struct spool *spool);
+/* At least `more` writable bytes behind base + size; 0, or -ENOSPC, -ENOMEM, -errno. */
+int spool_reserve(struct spool *spool, size_t more, struct err *err) _warn_unused_;
+static inline uint8_t *spool_end(struct spool *spool) { return spool->base + spool->size; }
+/* How many bytes may be written at spool_end now. */
+static inline size_t spool_room(const struct spool *spool) { return spool->mapped_bytes - spool->size; }
+
+#endif
