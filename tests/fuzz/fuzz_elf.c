@@ -1,0 +1,43 @@
+/* ELF files: structure, build-id, both symbol tables in each address kind, linkage tables, packed ones. */
+#include "symbol/image_symbols.h"
+#include "symbol/object.h"
+#include "symbol/plt.h"
+#include "tests/fuzz/fuzz.h"
+
+static void symbols(const struct image *image, uint32_t type, enum image_addresses addresses)
+{
+	struct symbol_list list;
+	const struct image_symbols_options options = { .addresses = addresses };
+	symbol_list_init(&list);
+	int added = image_symbols_add(image, type, &options, &list);
+	for (size_t i = 0; added > 0 && i < list.symbols.count; i++)
+		(void)strlen(list.symbols.items[i].name);
+	symbol_list_done(&list);
+}
+
+FUZZ(data, size)
+{
+	struct blob blob = blob_of_memory(data, size);
+	if (blob_unpack(&blob, 1 << 20) < 0) {
+		blob_close(&blob);
+		return;
+	}
+	struct image image = IMAGE_INIT;
+	uint8_t id[20];
+	(void)build_id_of_notes(data, size, id);
+	if (image_open(&blob, &image) < 0)
+		return;
+	(void)image_build_id(&image, id);
+	for (size_t i = 0; i < image.nr_sections && i < 64; i++) {
+		struct bytes bytes = BYTES_INIT;
+		(void)strlen(image.sections[i].name);
+		if (image_section_data(&image, &image.sections[i], &bytes) >= 0)
+			bytes_done(&bytes);
+	}
+	symbols(&image, SHT_SYMTAB, IMAGE_FILE_OFFS);
+	symbols(&image, SHT_SYMTAB, IMAGE_VADDRS);
+	symbols(&image, SHT_DYNSYM, IMAGE_SECTIONS);
+	uint64_t value;
+	(void)image_symbol_value(&image, "_text", &value);
+	image_close(&image);
+}
