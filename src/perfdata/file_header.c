@@ -69,7 +69,7 @@ static bool has_feature_table(struct perfdata *pd, const uint8_t *data, size_t s
 {
 	uint64_t count = 0;
 	for (unsigned i = 0; i < 4; i++) count += (uint64_t)__builtin_popcountll(bits[i]);
-	if (!count) return true;
+	if (!count) return offset >= size;
 	if (offset > size || size - offset < count * 16) return false;
 	struct cursor c = cursor_of(data + offset, size - offset, pd->swap);
 	for (uint64_t i = 0; i < count; i++) {

@@ -39,6 +39,7 @@ enum feature {
 #define FEATURE(NAME, number, descriptor) FEATURE_##NAME = number,
 #include "perfdata/feature.def"
 #undef FEATURE
+	FEATURE_END = 32, /* upstream 6.12's end mark among the HEADER_FEATURE records of the pipe form */
 	FEATURE_BITS = 256,
 };
 

@@ -11,15 +11,18 @@
 
 struct perfdata_writer;
 
-/* fd is owned by the caller. pipe: stream form, attrs and features as records. Attrs are written with the smallest size that
-   holds all events. ids of the events must be known. Returns 0 or -errno. */
+/* fd is owned by the caller and at offset 0 (pipe: wherever it is). pipe: stream form, attrs and features as records. Attrs are
+   written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno. */
 int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err) _warn_unused_;
 void perfdata_writer_free(struct perfdata_writer *writer);
-/* Appends whole records, at once and uncopied. Returns 0 or -errno. */
-int perfdata_writer_append(struct perfdata_writer *writer, const struct iovec *parts, int nr_parts) _warn_unused_;
+/* Appends whole records, at once and uncopied; parts is changed. Returns 0 or -errno. */
+int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, int nr_parts) _warn_unused_;
+/* Counts bytes that the caller wrote to fd itself behind what was appended (e.g. by splice). */
+void perfdata_writer_appended(struct perfdata_writer *writer, uint64_t size_bytes);
 uint64_t perfdata_writer_size(const struct perfdata_writer *writer); /* bytes of data so far */
-/* Writes the features of header (those whose bit is set in present) and the final header. In pipe form features are written
-   by perfdata_writer_features instead, before the first record. */
+uint64_t perfdata_writer_offset(const struct perfdata_writer *writer); /* where in the file the next record goes */
+/* Writes the features of header (those whose bit is set in present; its events say names, ids and groups) and the final header. In
+   pipe form features are written by perfdata_writer_features instead, before the first record, and this does nothing. */
 int perfdata_writer_finish(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
 int perfdata_writer_features(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
 

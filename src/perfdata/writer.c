@@ -1,0 +1,229 @@
+/* Writing recordings. Order of a file: header, ids, attrs, data, feature table, features; docs/perfdata.md. */
+#include "perfdata/writer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "perfdata/feature.h"
+
+struct perfdata_writer {
+	int fd;
+	bool pipe;
+	const struct perf_events *events;
+	uint64_t attrs_offset, data_offset, data_size;
+	uint32_t attr_size;
+};
+
+static int write_all(int fd, const void *data, size_t size)
+{
+	for (const uint8_t *p = data; size;) {
+		ssize_t n = write(fd, p, size);
+		if (n < 0 && errno == EINTR) continue;
+		if (n < 0) return -errno;
+		p += n;
+		size -= (size_t)n;
+	}
+	return 0;
+}
+
+static void put_record_header(struct outbuf *out, uint32_t type, uint16_t misc, size_t size)
+{
+	uint16_t tail[2] = { misc, (uint16_t)size };
+	feature_put_u32(out, type);
+	out_mem(out, tail, sizeof(tail));
+}
+
+static void put_attr(struct outbuf *out, const struct event_attr *attr, uint32_t size)
+{
+	uint8_t bytes[sizeof(*attr)];
+	attr_encode(attr, size, bytes);
+	out_mem(out, bytes, size);
+}
+
+static void put_header(struct outbuf *out, const struct perfdata_writer *w, uint64_t data_size, const uint64_t features[FEATURE_BITS / 64])
+{
+	feature_put_u64(out, PERFDATA_MAGIC2);
+	feature_put_u64(out, PERFDATA_HEADER_SIZE);
+	feature_put_u64(out, w->attr_size + 16);
+	feature_put_u64(out, w->attrs_offset);
+	feature_put_u64(out, (w->attr_size + 16) * (uint64_t)w->events->count);
+	feature_put_u64(out, w->data_offset);
+	feature_put_u64(out, data_size);
+	feature_put_u64(out, 0); /* event types: not used any more */
+	feature_put_u64(out, 0);
+	for (unsigned i = 0; i < FEATURE_BITS / 64; i++) feature_put_u64(out, features[i]);
+}
+
+static int begin_file(struct perfdata_writer *w)
+{
+	static const uint64_t no_features[FEATURE_BITS / 64];
+	uint64_t offset = PERFDATA_HEADER_SIZE;
+	for (size_t i = 0; i < w->events->count; i++) offset += 8 * (uint64_t)w->events->items[i]->nr_ids;
+	w->attrs_offset = offset;
+	w->data_offset = offset + (w->attr_size + 16) * (uint64_t)w->events->count;
+
+	struct outbuf out;
+	out_init(&out, -1);
+	put_header(&out, w, 0, no_features);
+	for (size_t i = 0; i < w->events->count; i++) {
+		const struct perf_event *event = w->events->items[i];
+		if (event->nr_ids) out_mem(&out, event->ids, event->nr_ids * sizeof(*event->ids));
+	}
+	offset = PERFDATA_HEADER_SIZE;
+	for (size_t i = 0; i < w->events->count; i++) {
+		const struct perf_event *event = w->events->items[i];
+		put_attr(&out, &event->attr, w->attr_size);
+		feature_put_u64(&out, offset);
+		feature_put_u64(&out, 8 * (uint64_t)event->nr_ids);
+		offset += 8 * (uint64_t)event->nr_ids;
+	}
+	int r = write_all(w->fd, out.data, out.size);
+	out_done(&out);
+	return r;
+}
+
+static int put_attr_record(struct outbuf *out, const struct perfdata_writer *w, const struct perf_event *event)
+{
+	size_t size = 8 + w->attr_size + 8 * event->nr_ids;
+	if (size > UINT16_MAX) return -E2BIG;
+	put_record_header(out, RECORD_HEADER_ATTR, 0, size);
+	put_attr(out, &event->attr, w->attr_size);
+	if (event->nr_ids) out_mem(out, event->ids, event->nr_ids * sizeof(*event->ids));
+	return 0;
+}
+
+static void put_update_record(struct outbuf *out, const struct perf_event *event, enum event_update_type type, const void *data, size_t size)
+{
+	static const char zeroes[8];
+	size_t padded = (size + 7) & ~(size_t)7;
+	if (!event->nr_ids || padded > UINT16_MAX - 24) return;
+	put_record_header(out, RECORD_EVENT_UPDATE, 0, 24 + padded);
+	feature_put_u64(out, type);
+	feature_put_u64(out, event->ids[0]);
+	out_mem(out, data, size);
+	out_mem(out, zeroes, padded - size);
+}
+
+static int begin_pipe(struct perfdata_writer *w)
+{
+	struct outbuf out;
+	int r = 0;
+	out_init(&out, -1);
+	feature_put_u64(&out, PERFDATA_MAGIC2);
+	feature_put_u64(&out, PERFDATA_PIPE_HEADER_SIZE);
+	for (size_t i = 0; i < w->events->count && r >= 0; i++) r = put_attr_record(&out, w, w->events->items[i]);
+	for (size_t i = 0; i < w->events->count; i++) {
+		const struct perf_event *event = w->events->items[i];
+		put_update_record(&out, event, EVENT_UPDATE_NAME, event->name, strlen(event->name) + 1);
+		if (event->unit) put_update_record(&out, event, EVENT_UPDATE_UNIT, event->unit, strlen(event->unit) + 1);
+		if (event->has_scale) put_update_record(&out, event, EVENT_UPDATE_SCALE, &event->scale, sizeof(event->scale));
+	}
+	if (r >= 0) r = write_all(w->fd, out.data, out.size);
+	out_done(&out);
+	return r;
+}
+
+int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err)
+{
+	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
+	*w = (struct perfdata_writer){ .fd = fd, .pipe = pipe, .events = events, .attr_size = 64 };
+	for (size_t i = 0; i < events->count; i++) w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
+	int r = pipe ? begin_pipe(w) : begin_file(w);
+	if (r < 0) {
+		free(w);
+		return r == -E2BIG ? err_set(err, r, "an event has more instances than the pipe form can hold")
+				   : err_set_errno(err, r, "failed to write the header");
+	}
+	*ret = w;
+	return 0;
+}
+
+void perfdata_writer_free(struct perfdata_writer *writer) { free(writer); }
+uint64_t perfdata_writer_size(const struct perfdata_writer *w) { return w->data_size; }
+uint64_t perfdata_writer_offset(const struct perfdata_writer *w) { return w->data_offset + w->data_size; }
+void perfdata_writer_appended(struct perfdata_writer *w, uint64_t size_bytes) { w->data_size += size_bytes; }
+
+int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int nr_parts)
+{
+	while (nr_parts) {
+		if (!parts->iov_len) { parts++; nr_parts--; continue; }
+		ssize_t n = writev(w->fd, parts, MIN(nr_parts, 1024));
+		if (n < 0 && errno == EINTR) continue;
+		if (n < 0) return -errno;
+		w->data_size += (uint64_t)n;
+		for (size_t left = (size_t)n; left;) {
+			size_t step = MIN(left, parts->iov_len);
+			parts->iov_base = (uint8_t *)parts->iov_base + step;
+			parts->iov_len -= step;
+			left -= step;
+			if (!parts->iov_len) { parts++; nr_parts--; }
+		}
+	}
+	return 0;
+}
+
+int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header *header, struct err *err)
+{
+	struct outbuf out, payload;
+	out_init(&out, -1);
+	out_init(&payload, -1);
+	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
+		const struct feature_desc *desc = feature_desc(bit);
+		/* these two have records of their own */
+		if (!desc || !header_has(header, bit) || bit == FEATURE_TRACING_DATA || bit == FEATURE_BUILD_ID) continue;
+		payload.size = 0;
+		if (desc->encode) desc->encode(header, &payload);
+		if (payload.size > UINT16_MAX - 16) continue; /* no record holds it */
+		put_record_header(&out, RECORD_HEADER_FEATURE, 0, 16 + payload.size);
+		feature_put_u64(&out, bit);
+		out_mem(&out, payload.data, payload.size);
+	}
+	put_record_header(&out, RECORD_HEADER_FEATURE, 0, 16);
+	feature_put_u64(&out, FEATURE_END); /* tells a reader that there are no more */
+	if (header_has(header, FEATURE_TRACING_DATA)) {
+		size_t padded = (header->tracing_data_size + 7) & ~(size_t)7;
+		put_record_header(&out, RECORD_HEADER_TRACING_DATA, 0, 12);
+		feature_put_u32(&out, (uint32_t)padded);
+		out_mem(&out, header->tracing_data, header->tracing_data_size);
+		for (size_t i = header->tracing_data_size; i < padded; i++) out_char(&out, '\0');
+	}
+	int r = write_all(w->fd, out.data, out.size);
+	w->data_size += out.size;
+	out_done(&payload);
+	out_done(&out);
+	return r < 0 ? err_set_errno(err, r, "failed to write the header") : 0;
+}
+
+int perfdata_writer_finish(struct perfdata_writer *w, const struct perf_header *header, struct err *err)
+{
+	if (w->pipe) return 0;
+	struct outbuf table, sections, head;
+	uint64_t features[FEATURE_BITS / 64] = { 0 };
+	unsigned count = 0;
+	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
+		if (!feature_desc(bit) || !header_has(header, bit)) continue;
+		features[bit / 64] |= 1ull << (bit % 64);
+		count++;
+	}
+	uint64_t start = perfdata_writer_offset(w) + 16 * count;
+	out_init(&table, -1);
+	out_init(&sections, -1);
+	out_init(&head, -1);
+	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
+		if (!(features[bit / 64] >> (bit % 64) & 1)) continue;
+		const struct feature_desc *desc = feature_desc(bit);
+		size_t before = sections.size;
+		if (desc->encode) desc->encode(header, &sections);
+		feature_put_u64(&table, start + before);
+		feature_put_u64(&table, sections.size - before);
+	}
+	put_header(&head, w, w->data_size, features);
+	int r = write_all(w->fd, table.data, table.size);
+	if (r >= 0) r = write_all(w->fd, sections.data, sections.size);
+	/* last, so that the header never promises what is not there */
+	if (r >= 0 && pwrite(w->fd, head.data, head.size, 0) != (ssize_t)head.size) r = errno ? -errno : -EIO;
+	out_done(&table);
+	out_done(&sections);
+	out_done(&head);
+	return r < 0 ? err_set_errno(err, r, "failed to write the header") : 0;
+}
