@@ -1,0 +1,140 @@
+#include "kernel/event_open.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct event_feature { const char *name; uint64_t flags, sample_type, read_format; };
+static const struct event_feature features[] = {
+#define X(name, flags, sample_type, read_format) { name, flags, sample_type, read_format },
+#include "kernel/event_feature.def"
+#undef X
+};
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+/* The UAPI's bit fields begin at the other end there; struct event_attr always has them as on little endian. */
+static uint64_t native_flags(uint64_t flags)
+{
+	uint64_t native = 0;
+	for (unsigned i = 0; i < 64; i++)
+		if (i != ATTR_PRECISE_SHIFT && i != ATTR_PRECISE_SHIFT + 1 && flags >> i & 1) native |= 1ull << (63 - i);
+	return native | (flags >> ATTR_PRECISE_SHIFT & 3) << (62 - ATTR_PRECISE_SHIFT);
+}
+#else
+static uint64_t native_flags(uint64_t flags) { return flags; }
+#endif
+
+int event_open_exact(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, bool cloexec)
+{
+	attr->size = attr_smallest_size(attr);
+	struct event_attr native = *attr;
+	native.flags = native_flags(attr->flags);
+	long fd = syscall(SYS_perf_event_open, &native, pid, cpu, group_fd, cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul);
+	return fd < 0 ? -errno : (int)fd;
+}
+
+/* Which feature this attr uses, among those not yet known to be missing, to try without; -1: none. */
+static int droppable(const struct event_attr *attr, uint64_t required_sample_type, uint32_t missing)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(features); i++) {
+		if (missing >> i & 1 || features[i].sample_type & required_sample_type) continue;
+		if (attr->flags & features[i].flags || attr->sample_type & features[i].sample_type || attr->read_format & features[i].read_format)
+			return (int)i;
+	}
+	return -1;
+}
+
+static void drop(const struct event_feature *feature, struct event_attr *attr)
+{
+	bool had_weight = attr->sample_type & SAMPLE_WEIGHT_STRUCT & feature->sample_type;
+	attr->flags &= ~feature->flags;
+	attr->sample_type &= ~feature->sample_type;
+	attr->read_format &= ~feature->read_format;
+	if (had_weight) attr->sample_type |= SAMPLE_WEIGHT;
+}
+
+void event_support_apply(const struct event_support *support, struct event_attr *attr)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(features); i++)
+		if (support->missing >> i & 1) drop(&features[i], attr);
+}
+
+static bool raise_file_limit(void)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return false;
+	rlim_t before = limit.rlim_cur;
+	limit.rlim_cur = limit.rlim_max = MAX(limit.rlim_max, (rlim_t)1 << 20); /* root may go beyond the hard limit */
+	if (setrlimit(RLIMIT_NOFILE, &limit) == 0) return true;
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return false;
+	limit.rlim_cur = limit.rlim_max;
+	return limit.rlim_cur > before && setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, uint64_t required_sample_type, struct event_support *support,
+	       const struct event_open_trace *trace)
+{
+	event_support_apply(support, attr);
+	struct event_attr attempt = *attr;
+	uint32_t missing = support->missing;
+	const char *dropped = NULL;
+	int first = 0;
+	for (;;) {
+		int fd = event_open_exact(&attempt, pid, cpu, group_fd, !support->no_cloexec);
+		if (trace) trace->attempt(trace->ctx, &attempt, pid, cpu, group_fd, fd, dropped);
+		dropped = NULL;
+		if (fd >= 0) {
+			*attr = attempt;
+			support->missing = missing; /* only an attempt that ended well proves what was missing */
+			return fd;
+		}
+		if (!first) first = fd;
+		if (fd == -EMFILE && !support->raised_files) {
+			support->raised_files = true;
+			if (raise_file_limit()) continue;
+		}
+		if (fd != -EINVAL && fd != -E2BIG) return first;
+		int feature = droppable(&attempt, required_sample_type, missing);
+		if (feature < 0) {
+			if (support->no_cloexec) return first;
+			support->no_cloexec = true; /* 3.13 and older; harmless when the cause was another */
+			attempt = *attr;
+			missing = support->missing;
+			int again = event_open_exact(&attempt, pid, cpu, group_fd, false);
+			if (again < 0) support->no_cloexec = false;
+			return again < 0 ? first : again;
+		}
+		missing |= 1u << feature;
+		drop(&features[feature], &attempt);
+		dropped = features[feature].name;
+	}
+}
+
+int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id)
+{
+	if (ioctl(fd, PERF_EVENT_IOC_ID, ret_id) == 0) return 0;
+	if (errno != ENOTTY) return -errno;
+	uint64_t values[8] = { 0 };
+	if (!(attr->read_format & READ_ID) || attr->read_format & READ_GROUP) return -ENOTTY;
+	if (read(fd, values, sizeof(values)) < 16) return -errno;
+	*ret_id = values[1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING)];
+	return 0;
+}
+
+int event_enable(int fd) { return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? -errno : 0; }
+int event_disable(int fd) { return ioctl(fd, PERF_EVENT_IOC_DISABLE, 0) < 0 ? -errno : 0; }
+int event_set_output(int fd, int to_fd) { return ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, to_fd) < 0 ? -errno : 0; }
+int event_set_filter(int fd, const char *filter) { return ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter) < 0 ? -errno : 0; }
+
+uint64_t event_lost(int fd, const struct event_attr *attr)
+{
+	if (!(attr->read_format & READ_LOST) || attr->read_format & READ_GROUP) return 0;
+	uint64_t values[8] = { 0 };
+	ssize_t n = read(fd, values, sizeof(values));
+	size_t at = 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING) +
+		    !!(attr->read_format & READ_ID);
+	return n >= (ssize_t)((at + 1) * sizeof(uint64_t)) ? values[at] : 0;
+}

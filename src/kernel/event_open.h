@@ -1,0 +1,32 @@
+/* perf_event_open(2), and what older kernels do not know of it. */
+#ifndef KERNEL_EVENT_OPEN_H
+#define KERNEL_EVENT_OPEN_H
+
+#include <stdbool.h>
+#include "event/attr.h"
+
+/* What this kernel turned out not to have; shared by all events of a recording, so that each lack is found out once. */
+struct event_support { uint32_t missing; bool no_cloexec, raised_files; };
+
+/* Opens one event exactly as asked (attr->size is set to the smallest that holds it). The descriptor, or -errno. */
+int event_open_exact(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, bool cloexec);
+
+/* As above; when the kernel refuses for want of a feature (event_feature.def, newest first) that can be done without, the attr goes
+   without it and so do all later ones. required: SAMPLE_* bits the user asked for by name, never dropped.
+   trace (may be NULL) is told of each attempt: for -vv. */
+struct event_open_trace { void (*attempt)(void *ctx, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result, const char *dropped); void *ctx; };
+int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, uint64_t required_sample_type, struct event_support *support,
+	       const struct event_open_trace *trace);
+/* Drops from attr what is already known to be missing. */
+void event_support_apply(const struct event_support *support, struct event_attr *attr);
+
+/* The kernel's id of an event: by ioctl, or on old kernels by reading it. 0 or -errno. */
+int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id);
+int event_enable(int fd);
+int event_disable(int fd);
+int event_set_output(int fd, int to_fd);
+int event_set_filter(int fd, const char *filter);
+/* Samples this event could not deliver, as READ_LOST counts them; 0 when the kernel does not tell. */
+uint64_t event_lost(int fd, const struct event_attr *attr);
+
+#endif

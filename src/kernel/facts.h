@@ -1,0 +1,26 @@
+/* What the header of a recording says of the machine: the features of perf.data that describe the running system. */
+#ifndef KERNEL_FACTS_H
+#define KERNEL_FACTS_H
+
+#include "base/arena.h"
+#include "kernel/kernelfs.h"
+#include "perfdata/header.h"
+
+/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in arena. One function a group
+   of features that come from the same place. */
+void facts_system(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);    /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
+void facts_cpu(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);       /* CPUDESC CPUID */
+void facts_topology(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);  /* CPU_TOPOLOGY NUMA_TOPOLOGY */
+void facts_cache(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);     /* CACHE */
+void facts_memory(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);    /* MEM_TOPOLOGY */
+void facts_pmus(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);      /* PMU_MAPPINGS CPU_PMU_CAPS PMU_CAPS HYBRID_TOPOLOGY */
+/* All of them. */
+void facts_all(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);
+
+/* "0-3,8" to CPU numbers, ascending; false when it is no such list. */
+struct cpu_list { VEC(int32_t) cpus; };
+bool cpu_list_parse(const char *text, struct cpu_list *ret);
+/* CPUs that are online; at least CPU 0. */
+void cpu_list_online(const struct kernelfs *fs, struct cpu_list *ret);
+
+#endif

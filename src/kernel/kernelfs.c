@@ -1,0 +1,127 @@
+#include "kernel/kernelfs.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SMALL_FILE_MAX (16u << 20)
+
+static char *read_path(const char *path, size_t max_bytes, size_t *ret_size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) return NULL;
+	size_t size = 0, capacity = 4096;
+	char *text = xmalloc(capacity);
+	for (;;) {
+		if (size + 1 == capacity) {
+			if (capacity >= max_bytes) break;
+			capacity *= 2;
+			text = xrealloc(text, capacity);
+		}
+		ssize_t n = read(fd, text + size, MIN(capacity - size - 1, max_bytes - size));
+		if (n < 0 && errno == EINTR) continue;
+		if (n < 0) {
+			int code = errno;
+			close(fd);
+			free(text);
+			errno = code;
+			return NULL;
+		}
+		if (n == 0) break;
+		size += (size_t)n;
+	}
+	close(fd);
+	text[size] = '\0';
+	*ret_size = size;
+	return text;
+}
+
+static void make_path(const struct kernelfs *fs, char *path, size_t size, const char *format, va_list args)
+{
+	int n = snprintf(path, size, "%s/", fs->root);
+	vsnprintf(path + n, size - (size_t)n, format, args);
+}
+
+char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_bytes, size_t *ret_size)
+{
+	_free_ char *full = xasprintf("%s/%s", fs->root, path);
+	return read_path(full, max_bytes, ret_size);
+}
+
+static char *read_trimmed(const char *path)
+{
+	size_t size;
+	char *text = read_path(path, SMALL_FILE_MAX, &size);
+	while (text && size && isspace((unsigned char)text[size - 1])) text[--size] = '\0';
+	return text;
+}
+
+char *kernelfs_read(const struct kernelfs *fs, const char *format, ...)
+{
+	char path[PATH_MAX];
+	va_list args;
+	va_start(args, format);
+	make_path(fs, path, sizeof(path), format, args);
+	va_end(args);
+	return read_trimmed(path);
+}
+
+bool kernelfs_read_u64(const struct kernelfs *fs, uint64_t *ret, const char *format, ...)
+{
+	char path[PATH_MAX];
+	va_list args;
+	va_start(args, format);
+	make_path(fs, path, sizeof(path), format, args);
+	va_end(args);
+	_free_ char *text = read_trimmed(path);
+	if (!text) return false;
+	char *end;
+	uint64_t value = strtoull(text, &end, 0);
+	if (end == text) return false;
+	*ret = value;
+	return true;
+}
+
+bool kernelfs_exists(const struct kernelfs *fs, const char *format, ...)
+{
+	char path[PATH_MAX];
+	va_list args;
+	va_start(args, format);
+	make_path(fs, path, sizeof(path), format, args);
+	va_end(args);
+	return access(path, F_OK) == 0;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_number(const void *a, const void *b)
+{
+	const char *x = *(char *const *)a, *y = *(char *const *)b;
+	unsigned long m = strtoul(x + strcspn(x, "0123456789"), NULL, 10), n = strtoul(y + strcspn(y, "0123456789"), NULL, 10);
+	return m != n ? (m > n) - (m < n) : strcmp(x, y);
+}
+
+int kernelfs_list(const struct kernelfs *fs, const char *path, enum kernelfs_order order, struct kernelfs_names *ret)
+{
+	*ret = (struct kernelfs_names){ VEC_INIT };
+	_free_ char *full = xasprintf("%s/%s", fs->root, path);
+	DIR *dir = opendir(full);
+	if (!dir) return -errno;
+	for (struct dirent *entry; (entry = readdir(dir));)
+		if (entry->d_name[0] != '.') vec_push(&ret->names, xstrdup(entry->d_name));
+	closedir(dir);
+	if (order != KERNELFS_AS_LISTED && ret->names.count)
+		qsort(ret->names.items, ret->names.count, sizeof(char *), order == KERNELFS_BY_NAME ? by_name : by_number);
+	return 0;
+}
+
+void kernelfs_names_done(struct kernelfs_names *names)
+{
+	for (size_t i = 0; i < names->names.count; i++) free(names->names.items[i]);
+	vec_done(&names->names);
+}

@@ -1,0 +1,18 @@
+/* The event catalogue of the running machine: PMUs from sysfs (read one by one, as they are asked for), tracepoints from tracefs. */
+#ifndef KERNEL_PMUS_H
+#define KERNEL_PMUS_H
+
+#include "event/catalogue.h"
+#include "kernel/kernelfs.h"
+
+struct pmus;
+
+/* fs is kept by pointer. debugfs_dir may be NULL. */
+struct pmus *pmus_new(const struct kernelfs *fs, const char *debugfs_dir);
+void pmus_free(struct pmus *pmus);
+/* Valid as long as pmus. */
+struct event_catalogue pmus_catalogue(struct pmus *pmus);
+/* Where tracefs is, relative to the root; NULL when not mounted. */
+const char *pmus_tracefs(const struct pmus *pmus);
+
+#endif

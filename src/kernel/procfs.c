@@ -1,0 +1,141 @@
+#include "kernel/procfs.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+static const char *status_field(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+	for (const char *line = text; line; line = strchr(line, '\n')) {
+		if (*line == '\n') line++;
+		if (strncmp(line, name, n) == 0) return line + n;
+	}
+	return NULL;
+}
+
+bool procfs_task(const struct kernelfs *fs, int32_t pid, struct procfs_task *ret)
+{
+	_free_ char *text = kernelfs_read(fs, "proc/%d/status", pid);
+	const char *name = text ? status_field(text, "Name:") : NULL;
+	const char *tgid = text ? status_field(text, "Tgid:") : NULL;
+	const char *ppid = text ? status_field(text, "PPid:") : NULL;
+	if (!name || !tgid || !ppid) return false;
+	struct procfs_task task = { .tgid = (int32_t)strtol(tgid, NULL, 10), .ppid = (int32_t)strtol(ppid, NULL, 10) };
+	const char *vm = status_field(text, "VmPeak:"), *threads = status_field(text, "Threads:");
+	task.is_kernel = !vm && threads;
+	name += strspn(name, " \t");
+	/* status escapes newline and backslash; a name is never longer than 15 bytes */
+	size_t n = 0;
+	for (; *name && *name != '\n' && n < sizeof(task.comm) - 1; name++) {
+		if (*name == '\\' && (name[1] == '\\' || name[1] == 'n')) task.comm[n++] = *++name == 'n' ? '\n' : '\\';
+		else task.comm[n++] = *name;
+	}
+	*ret = task;
+	return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+	return (x > y) - (x < y);
+}
+
+static int list_ids(const struct kernelfs *fs, const char *path, struct procfs_ids *ids)
+{
+	struct kernelfs_names names;
+	int r = kernelfs_list(fs, path, KERNELFS_AS_LISTED, &names);
+	if (r < 0) return r;
+	size_t first = ids->ids.count;
+	for (size_t i = 0; i < names.names.count; i++) {
+		char *end;
+		long id = strtol(names.names.items[i], &end, 10);
+		if (!*end && id > 0 && id <= INT32_MAX) vec_push(&ids->ids, (int32_t)id);
+	}
+	if (ids->ids.count > first) qsort(ids->ids.items + first, ids->ids.count - first, sizeof(int32_t), by_id);
+	kernelfs_names_done(&names);
+	return 0;
+}
+
+int procfs_pids(const struct kernelfs *fs, struct procfs_ids *ids) { return list_ids(fs, "proc", ids); }
+
+int procfs_tids(const struct kernelfs *fs, int32_t pid, struct procfs_ids *ids)
+{
+	char path[64];
+	snprintf(path, sizeof(path), "proc/%d/task", pid);
+	return list_ids(fs, path, ids);
+}
+
+bool procfs_uid(const struct kernelfs *fs, int32_t pid, uint32_t *ret_uid)
+{
+	char path[64];
+	struct stat st;
+	_free_ char *full = NULL;
+	snprintf(path, sizeof(path), "proc/%d", pid);
+	full = xasprintf("%s/%s", fs->root, path);
+	if (stat(full, &st) < 0) return false;
+	*ret_uid = st.st_uid;
+	return true;
+}
+
+char *procfs_maps(const struct kernelfs *fs, int32_t pid)
+{
+	char path[64];
+	size_t size;
+	snprintf(path, sizeof(path), "proc/%d/maps", pid);
+	return kernelfs_read_raw(fs, path, 256u << 20, &size);
+}
+
+static bool take_hex(const char **pos, char after, uint64_t *ret)
+{
+	char *end;
+	*ret = strtoull(*pos, &end, 16);
+	if (end == *pos || *end != after) return false;
+	*pos = end + 1;
+	return true;
+}
+
+/* "start-end rwxp offset maj:min inode   name" (proc_pid_maps(5)) */
+static bool parse_map(const char *line, struct procfs_map *map)
+{
+	uint64_t maj, min;
+	const char *p = line;
+	if (!take_hex(&p, '-', &map->start) || !take_hex(&p, ' ', &map->end)) return false;
+	if (strlen(p) < 5 || p[4] != ' ') return false;
+	map->prot = (p[0] == 'r' ? PROT_READ : 0u) | (p[1] == 'w' ? PROT_WRITE : 0u) | (p[2] == 'x' ? PROT_EXEC : 0u);
+	map->flags = p[3] == 's' ? MAP_SHARED : MAP_PRIVATE;
+	p += 5;
+	if (!take_hex(&p, ' ', &map->pgoff) || !take_hex(&p, ':', &maj) || !take_hex(&p, ' ', &min)) return false;
+	map->maj = (uint32_t)maj;
+	map->min = (uint32_t)min;
+	char *end;
+	map->ino = strtoull(p, &end, 10);
+	if (end == p) return false;
+	map->name = end + strspn(end, " ");
+	return true;
+}
+
+bool procfs_next_map(char **pos, struct procfs_map *ret)
+{
+	while (**pos) {
+		char *line = *pos, *end = strchr(line, '\n');
+		if (end) *end = '\0';
+		*pos = end ? end + 1 : line + strlen(line);
+		if (parse_map(line, ret)) return true;
+	}
+	return false;
+}
+
+void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_namespace ret[PROCFS_NAMESPACES])
+{
+	static const char *const names[PROCFS_NAMESPACES] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
+	for (size_t i = 0; i < PROCFS_NAMESPACES; i++) {
+		struct stat st;
+		_free_ char *path = xasprintf("%s/proc/%d/ns/%s", fs->root, pid, names[i]);
+		ret[i] = (struct procfs_namespace){ 0 };
+		if (stat(path, &st) < 0) continue;
+		ret[i] = (struct procfs_namespace){ .dev = st.st_dev, .inode = st.st_ino };
+	}
+}

@@ -1,0 +1,33 @@
+/* Processes as /proc shows them: for the side band of what ran before the recording began. */
+#ifndef KERNEL_PROCFS_H
+#define KERNEL_PROCFS_H
+
+#include "kernel/kernelfs.h"
+
+struct procfs_task { int32_t tgid, ppid; char comm[16]; bool is_kernel; };
+/* Reads /proc/PID/status. False when the process is gone. */
+bool procfs_task(const struct kernelfs *fs, int32_t pid, struct procfs_task *ret);
+
+struct procfs_ids { VEC(int32_t) ids; };
+/* Process ids, ascending; or the threads of one process. 0 or -errno. Appends. */
+int procfs_pids(const struct kernelfs *fs, struct procfs_ids *ids);
+int procfs_tids(const struct kernelfs *fs, int32_t pid, struct procfs_ids *ids);
+/* Owner of a process. */
+bool procfs_uid(const struct kernelfs *fs, int32_t pid, uint32_t *ret_uid);
+
+struct procfs_map {
+	uint64_t start, end, pgoff, ino;
+	uint32_t maj, min, prot, flags; /* PROT_*, MAP_* */
+	const char *name;               /* empty for anonymous memory; points into the text */
+};
+/* Parses the line at *pos of /proc/PID/maps, advancing to the next; the text is changed (NULs for newlines). False at the end;
+   lines that are none are skipped. */
+bool procfs_next_map(char **pos, struct procfs_map *ret);
+/* The text of /proc/PID/maps; NULL with errno. The caller frees. */
+char *procfs_maps(const struct kernelfs *fs, int32_t pid);
+
+#define PROCFS_NAMESPACES 7 /* net uts ipc pid user mnt cgroup: the kernel's NR_NAMESPACES order */
+struct procfs_namespace { uint64_t dev, inode; };
+void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_namespace ret[PROCFS_NAMESPACES]);
+
+#endif

@@ -1,0 +1,54 @@
+#include "kernel/ring.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void ring_init(struct ring *ring, void *control, void *data, size_t size_bytes)
+{
+	*ring = (struct ring){ .control = control, .data = data, .size_bytes = size_bytes, .fd = -1 };
+}
+
+int ring_open(struct ring *ring, int fd, size_t nr_pages)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = nr_pages * page;
+	void *base = mmap(NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (base == MAP_FAILED) return -errno;
+	*ring = (struct ring){ .control = base, .data = (uint8_t *)base + page, .size_bytes = size, .mapped_bytes = size + page, .fd = fd };
+	return 0;
+}
+
+void ring_close(struct ring *ring)
+{
+	if (ring->mapped_bytes) munmap(ring->control, ring->mapped_bytes);
+	*ring = (struct ring){ .fd = -1 };
+}
+
+/* The kernel publishes data_head after the data; it reads data_tail before it overwrites. */
+static uint64_t head_of(const struct ring *ring)
+{
+	const struct perf_event_mmap_page *control = ring->control;
+	uint64_t head = __atomic_load_n(&control->data_head, __ATOMIC_ACQUIRE);
+	return head;
+}
+
+int ring_peek(const struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
+{
+	uint64_t bytes = head_of(ring) - ring->tail;
+	*ret_bytes = 0;
+	if (bytes == 0 || bytes > ring->size_bytes) return 0;
+	size_t start = ring->tail & (ring->size_bytes - 1);
+	size_t first = MIN((size_t)bytes, ring->size_bytes - start);
+	parts[0] = (struct iovec){ ring->data + start, first };
+	parts[1] = (struct iovec){ ring->data, (size_t)bytes - first };
+	*ret_bytes = (size_t)bytes;
+	return parts[1].iov_len ? 2 : 1;
+}
+
+void ring_consume(struct ring *ring, size_t bytes)
+{
+	struct perf_event_mmap_page *control = ring->control;
+	ring->tail += bytes;
+	__atomic_store_n(&control->data_tail, ring->tail, __ATOMIC_RELEASE);
+}

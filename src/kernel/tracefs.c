@@ -1,0 +1,164 @@
+#include "kernel/tracefs.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
+{
+	if (debugfs_dir) {
+		char *path = xasprintf("%s/tracing", debugfs_dir);
+		if (kernelfs_exists(fs, "%s/events", path)) return path;
+		free(path);
+	}
+	static const char *const places[] = { "sys/kernel/tracing", "sys/kernel/debug/tracing" };
+	for (size_t i = 0; i < ARRAY_SIZE(places); i++)
+		if (kernelfs_exists(fs, "%s/events", places[i])) return xstrdup(places[i]);
+	/* mounted but not to be entered by this user: the error should name it all the same */
+	return kernelfs_exists(fs, "%s", places[0]) ? xstrdup(places[0]) : NULL;
+}
+
+static int no_access(const struct kernelfs *fs, const char *tracefs, struct err *err)
+{
+	err_set(err, -EACCES, "No permissions to read %s/%s/events", fs->root, tracefs);
+	err_hint(err, "Try 'sudo mount -o remount,mode=755 %s/%s/'", fs->root, tracefs);
+	return -EACCES;
+}
+
+static bool is_glob(const char *text) { return strpbrk(text, "*?[") != NULL; }
+
+/* One tracepoint: 1, 0 when there is none, -EACCES. */
+static int visit_one(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event,
+		     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+{
+	uint64_t id;
+	errno = 0;
+	if (kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", tracefs, system, event)) {
+		fn(arg, system, event, id);
+		return 1;
+	}
+	return errno == EACCES ? -EACCES : 0;
+}
+
+static int visit_system(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event_glob,
+			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+{
+	if (!is_glob(event_glob)) return visit_one(fs, tracefs, system, event_glob, fn, arg);
+	struct kernelfs_names events;
+	_free_ char *dir = xasprintf("%s/events/%s", tracefs, system);
+	int n = kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &events);
+	if (n < 0) return n == -EACCES ? n : 0;
+	for (size_t i = 0; n >= 0 && i < events.names.count; i++) {
+		if (fnmatch(event_glob, events.names.items[i], 0) != 0) continue;
+		int r = visit_one(fs, tracefs, system, events.names.items[i], fn, arg);
+		n = r < 0 ? r : n + r;
+	}
+	kernelfs_names_done(&events);
+	return n;
+}
+
+int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
+		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+{
+	int n = 0;
+	if (!tracefs) {
+		err_set(err, -ENOENT, "tracefs is not mounted");
+		err_hint(err, "Try 'sudo mount -t tracefs nodev /sys/kernel/tracing'");
+		return -ENOENT;
+	}
+	if (!is_glob(system_glob)) {
+		n = visit_system(fs, tracefs, system_glob, event_glob, fn, arg);
+	} else {
+		struct kernelfs_names systems;
+		_free_ char *dir = xasprintf("%s/events", tracefs);
+		n = kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &systems);
+		for (size_t i = 0; n >= 0 && i < systems.names.count; i++) {
+			if (fnmatch(system_glob, systems.names.items[i], 0) != 0) continue;
+			int r = visit_system(fs, tracefs, systems.names.items[i], event_glob, fn, arg);
+			n = r < 0 ? r : n + r;
+		}
+		kernelfs_names_done(&systems);
+	}
+	if (n == -EACCES) return no_access(fs, tracefs, err);
+	if (n > 0) return n;
+	err_set(err, -ENOENT, "File %s/%s//events/%s/%s not found.", fs->root, tracefs, system_glob, event_glob);
+	err_hint(err, "Perhaps this kernel misses some CONFIG_ setting to enable this feature?.");
+	return -ENOENT;
+}
+
+static void add_u32(struct strbuf *out, uint32_t value) { strbuf_add(out, &value, sizeof(value)); }
+static void add_u64(struct strbuf *out, uint64_t value) { strbuf_add(out, &value, sizeof(value)); }
+
+/* A file of tracefs with a 64-bit size in front. */
+static int add_file(const struct kernelfs *fs, struct strbuf *out, const char *path, struct err *err)
+{
+	size_t size;
+	_free_ char *text = kernelfs_read_raw(fs, path, 16u << 20, &size);
+	if (!text) return err_set_errno(err, -errno, "reading %s/%s", fs->root, path);
+	add_u64(out, size);
+	strbuf_add(out, text, size);
+	return 0;
+}
+
+static int add_header_file(const struct kernelfs *fs, const char *tracefs, struct strbuf *out, const char *name, struct err *err)
+{
+	_free_ char *path = xasprintf("%s/events/%s", tracefs, name);
+	strbuf_add(out, name, strlen(name) + 1);
+	return add_file(fs, out, path, err);
+}
+
+/* The formats of one system's events, each system once. */
+static int add_systems(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count, struct strbuf *out,
+		       struct err *err)
+{
+	VEC(const char *) systems = VEC_INIT;
+	for (size_t i = 0; i < count; i++) {
+		size_t k = 0;
+		while (k < systems.count && strcmp(systems.items[k], events[i].system) != 0) k++;
+		if (k == systems.count) vec_push(&systems, events[i].system);
+	}
+	add_u32(out, (uint32_t)systems.count);
+	int r = 0;
+	for (size_t k = 0; r >= 0 && k < systems.count; k++) {
+		uint32_t n = 0;
+		for (size_t i = 0; i < count; i++) n += strcmp(events[i].system, systems.items[k]) == 0;
+		strbuf_add(out, systems.items[k], strlen(systems.items[k]) + 1);
+		add_u32(out, n);
+		for (size_t i = 0; r >= 0 && i < count; i++) {
+			if (strcmp(events[i].system, systems.items[k]) != 0) continue;
+			_free_ char *path = xasprintf("%s/events/%s/%s/format", tracefs, events[i].system, events[i].name);
+			r = add_file(fs, out, path, err);
+		}
+	}
+	vec_done(&systems);
+	return r;
+}
+
+int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
+			 struct strbuf *out, struct err *err)
+{
+	static const char magic[] = "\x17\x08" "Dtracing" "0.6";
+	strbuf_add(out, magic, sizeof(magic));
+	strbuf_char(out, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	strbuf_char(out, (char)sizeof(long));
+	add_u32(out, (uint32_t)sysconf(_SC_PAGESIZE));
+	int r = add_header_file(fs, tracefs, out, "header_page", err);
+	if (r >= 0) r = add_header_file(fs, tracefs, out, "header_event", err);
+	if (r < 0) return r;
+	add_u32(out, 0); /* ftrace's own events */
+	r = add_systems(fs, tracefs, events, count, out, err);
+	if (r < 0) return r;
+	add_u32(out, 0); /* kallsyms: addresses are in the samples of this file, names in its kernel map */
+	size_t size = 0;
+	_free_ char *path = xasprintf("%s/printk_formats", tracefs);
+	_free_ char *formats = kernelfs_read_raw(fs, path, 16u << 20, &size);
+	add_u32(out, formats ? (uint32_t)size : 0);
+	if (formats) strbuf_add(out, formats, size);
+	_free_ char *cmdlines_path = xasprintf("%s/saved_cmdlines", tracefs);
+	_free_ char *cmdlines = kernelfs_read_raw(fs, cmdlines_path, 16u << 20, &size);
+	add_u64(out, cmdlines ? size : 0);
+	if (cmdlines) strbuf_add(out, cmdlines, size);
+	return 0;
+}

@@ -1,0 +1,23 @@
+/* Tracepoints of the running kernel: their ids, and the description of their formats that a recording carries so that it can be read
+   elsewhere (header feature TRACING_DATA, trace.dat format version 0.6 up to the saved command lines). */
+#ifndef KERNEL_TRACEFS_H
+#define KERNEL_TRACEFS_H
+
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "kernel/kernelfs.h"
+
+/* Where tracefs is mounted, relative to the root; NULL when it is nowhere. PERF_DEBUGFS_DIR in dir (may be NULL) is tried first. */
+char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir);
+
+/* Calls fn for each tracepoint whose system and name match the globs, in the order the directories list them. Returns how many
+   there were; -ENOENT, -EACCES with err set. */
+int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
+		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
+
+struct tracefs_event { const char *system, *name; };
+/* Appends the blob for these events to out. 0 or -errno. */
+int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
+			 struct strbuf *out, struct err *err);
+
+#endif
