@@ -88,7 +88,8 @@ const char *intern_text(const struct intern *intern, uint32_t id)
 
 const char *intern_string(struct intern *intern, const char *text)
 {
-	return intern->texts.items[intern_id(intern, text)];
+	uint32_t id = intern_id(intern, text); /* may move the items */
+	return intern->texts.items[id];
 }
 
 _Bool intern_find(const struct intern *intern, const char *text, uint32_t *ret_id)
