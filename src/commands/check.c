@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"
-#include "commands/feature.h"
+#include "commands/build_option.h"
 
 static bool quiet;
 
@@ -20,11 +20,11 @@ static int check_features(const char *names)
 
 	for (;;) {
 		unsigned long size = strcspn(names, ",");
-		const struct feature *feature = feature_find(names, size);
+		const struct build_option *option = build_option_find(names, size);
 
-		if (!feature) fprintf(stderr, "Unknown feature '%.*s', please use 'perf version --build-options' to see which ones are available.\n", (int)size, names);
-		else if (!quiet) feature_print(feature);
-		if (!feature || !feature->built_in) status = 1;
+		if (!option) fprintf(stderr, "Unknown feature '%.*s', please use 'perf version --build-options' to see which ones are available.\n", (int)size, names);
+		else if (!quiet) build_option_print(option);
+		if (!option || !option->built_in) status = 1;
 		if (!names[size]) return status;
 		names += size + 1;
 	}

@@ -1,13 +1,13 @@
 #include <stdio.h>
 #include "cli/command.h"
 #include "cli/console.h"
-#include "commands/feature.h"
+#include "commands/build_option.h"
 
-static bool build_options;
+static bool show_build_options;
 
 static const char *const usage[] = { "perf version [<options>]", NULL };
 static const struct option options[] = {
-	OPTION_BOOL(0, "build-options", &build_options, "display the build options"),
+	OPTION_BOOL(0, "build-options", &show_build_options, "display the build options"),
 	OPTION_END
 };
 
@@ -15,8 +15,8 @@ static int run(int argc, const char **argv)
 {
 	options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
 	printf("perf version %s\n", PERF_VERSION);
-	if (!build_options && console_verbosity < 1) return 0;
-	for (const struct feature *feature = features; feature->name; feature++) feature_print(feature);
+	if (!show_build_options && console_verbosity < 1) return 0;
+	for (const struct build_option *option = build_options; option->name; option++) build_option_print(option);
 	return 0;
 }
 

@@ -1,0 +1,18 @@
+/* Which optional parts this build has, for `perf version --build-options` and `perf check feature`. */
+#ifndef COMMANDS_BUILD_OPTION_H
+#define COMMANDS_BUILD_OPTION_H
+
+#include <stdbool.h>
+
+struct build_option {
+	const char *name, *macro;
+	bool built_in;
+};
+
+extern const struct build_option build_options[]; /* ends with a NULL name */
+
+/* By name, or by macro, in any case; NULL: unknown. size is the length of name. */
+const struct build_option *build_option_find(const char *name, unsigned long size);
+void build_option_print(const struct build_option *option);
+
+#endif

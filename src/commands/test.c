@@ -1,0 +1,247 @@
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/threads.h"
+#include "base/vec.h"
+#include "cli/colour.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "selftest/selftest.h"
+#include "workload/workload.h"
+
+static bool dont_fork, parallel, sequential;
+static const char *skip_list, *workload_name, *dso, *objdump;
+
+static const char *const usage[] = { "perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL };
+static const char *const subcommands[] = { "list", NULL };
+static const struct option options[] = {
+	OPTION_STRING('s', "skip", &skip_list, "tests", "tests to skip"),
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"),
+	OPTION_BOOL('F', "dont-fork", &dont_fork, "Do not fork for testcase"),
+	OPTION_BOOL('p', "parallel", &parallel, "Run the tests in parallel"),
+	OPTION_BOOL('S', "sequential", &sequential, "Run the tests one after another rather than in parallel"),
+	OPTION_STRING('w', "workload", &workload_name, "work", "workload to run for testing"),
+	OPTION_STRING(0, "dso", &dso, "dso", "dso to test"),
+	OPTION_STRING(0, "objdump", &objdump, "path", "objdump binary to use for disassembly and annotations"),
+	OPTION_END
+};
+
+/* One line of output: a test, or a case of one. */
+struct job {
+	unsigned number, case_number; /* 0: the test itself */
+	const char *name;
+	void (*run)(struct selftest_run *run); /* NULL: only a heading */
+	bool skip;
+	pid_t pid;
+	int output_fd; /* what the child says: its verdict in a line of skip_marker, the rest for -v */
+	enum selftest_result result;
+	char *reason;
+};
+
+typedef VEC(struct job) jobs_vec;
+
+static size_t name_width(void)
+{
+	size_t width = 40;
+
+	for (size_t i = 0; selftests[i]; i++) {
+		width = MAX(width, strlen(selftests[i]->name));
+		for (const struct selftest_case *one = selftests[i]->cases; one && one->name; one++) width = MAX(width, strlen(one->name));
+	}
+	return width;
+}
+
+/* A number, a glob, or part of the name. */
+static bool matches(const char *word, unsigned number, const char *name)
+{
+	char *end;
+	unsigned long value = strtoul(word, &end, 10);
+
+	if (isdigit((unsigned char)word[0]) && !*end) return value == number;
+	return strcasestr(name, word) || fnmatch(word, name, 0) == 0;
+}
+
+static bool wanted(unsigned number, const char *name, int argc, const char **argv)
+{
+	for (int i = 0; i < argc; i++)
+		if (matches(argv[i], number, name)) return true;
+	return argc == 0;
+}
+
+static bool in_skip_list(unsigned number)
+{
+	for (const char *p = skip_list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+		if (strtoul(p, NULL, 10) == number) return true;
+	return false;
+}
+
+static int list(int argc, const char **argv)
+{
+	for (unsigned i = 0; selftests[i]; i++) {
+		const struct selftest *test = selftests[i];
+		unsigned case_number = 0;
+
+		if (!wanted(i + 1, test->name, argc, argv)) continue;
+		printf("%3u: %s\n", i + 1, test->name);
+		for (const struct selftest_case *one = test->cases; one && one->name; one++) printf("%3u:%u: %s\n", i + 1, ++case_number, one->name);
+	}
+	return 0;
+}
+
+static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
+{
+	for (unsigned i = 0; selftests[i]; i++) {
+		const struct selftest *test = selftests[i];
+		bool skip = in_skip_list(i + 1);
+		unsigned case_number = 0;
+
+		if (!wanted(i + 1, test->name, argc, argv)) continue;
+		vec_push(jobs, ((struct job){ .number = i + 1, .name = test->name, .run = test->run, .skip = skip, .output_fd = -1 }));
+		if (skip) continue;
+		for (const struct selftest_case *one = test->cases; one && one->name; one++)
+			vec_push(jobs, ((struct job){ .number = i + 1, .case_number = ++case_number, .name = one->name, .run = one->run, .output_fd = -1 }));
+	}
+}
+
+static void run_here(struct job *job)
+{
+	struct selftest_run run = { .dso = dso };
+
+	job->run(&run);
+	job->result = selftest_result_of(&run);
+	if (job->result == SELFTEST_SKIPPED) job->reason = xstrdup(run.skip);
+}
+
+#define SKIP_MARKER "\1skip:"
+
+/* The child writes all it says into an unlinked file, its reason to skip last. */
+static int start(struct job *job)
+{
+	char path[] = "/tmp/perf-test-XXXXXX";
+
+	job->output_fd = mkostemp(path, O_CLOEXEC);
+	if (job->output_fd < 0) return -errno;
+	unlink(path);
+	fflush(NULL);
+	job->pid = fork();
+	if (job->pid < 0) return -errno;
+	if (job->pid > 0) return 0;
+	dup2(job->output_fd, STDOUT_FILENO);
+	dup2(job->output_fd, STDERR_FILENO);
+	if (console_verbosity) fprintf(stderr, "--- start ---\ntest child forked, pid %d\n", getpid());
+	run_here(job);
+	if (job->reason) printf(SKIP_MARKER "%s", job->reason);
+	fflush(NULL);
+	_exit((int)job->result);
+}
+
+static char *read_output(int fd)
+{
+	off_t size = lseek(fd, 0, SEEK_END);
+	char *text = xmalloc((size_t)MAX(size, 0) + 1);
+	ssize_t n = pread(fd, text, (size_t)MAX(size, 0), 0);
+
+	text[MAX(n, 0)] = 0;
+	close(fd);
+	return text;
+}
+
+static void collect(struct job *job)
+{
+	int status = 0;
+
+	while (waitpid(job->pid, &status, 0) < 0 && errno == EINTR) continue;
+	_free_ char *text = read_output(job->output_fd);
+	char *marker = strstr(text, SKIP_MARKER);
+	job->result = WIFEXITED(status) && WEXITSTATUS(status) <= SELFTEST_SKIPPED ? (enum selftest_result)WEXITSTATUS(status) : SELFTEST_FAILED;
+	if (marker) {
+		*marker = 0;
+		job->reason = xstrdup(marker + strlen(SKIP_MARKER));
+	}
+	if (!console_verbosity) return;
+	fflush(stdout);
+	fputs(text, stderr);
+	if (WIFSIGNALED(status)) fprintf(stderr, "test child interrupted by signal %d\n", WTERMSIG(status));
+	fprintf(stderr, "---- end ----\n");
+}
+
+static void print_name(const struct job *job, size_t width)
+{
+	if (job->case_number) printf("%3u.%u: %-*s:", job->number, job->case_number, (int)width - 1, job->name);
+	else printf("%3u: %-*s:", job->number, (int)width + 1, job->name);
+}
+
+static void print_result(const struct job *job, bool colour)
+{
+	const char *yellow = colour ? "\033[33m" : "", *red = colour ? "\033[31m" : "", *reset = colour ? "\033[m" : "";
+
+	switch (job->result) {
+	case SELFTEST_OK: printf(" Ok\n"); break;
+	case SELFTEST_SKIPPED: printf(" %sSkip%s%s%s%s\n", yellow, job->reason && job->reason[0] ? " (" : "", job->reason ? job->reason : "", job->reason && job->reason[0] ? ")" : "", reset); break;
+	case SELFTEST_FAILED: printf(" %sFAILED!%s\n", red, reset); break;
+	}
+}
+
+/* In order of number, whatever runs at the same time. Returns how many failed. */
+static unsigned run_jobs(jobs_vec *jobs)
+{
+	size_t width = name_width(), started = 0, at_once = parallel && !sequential && !dont_fork ? threads_default() : 1;
+	bool colour = colour_wanted(COLOUR_AUTO);
+	unsigned failed = 0;
+
+	for (size_t i = 0; i < jobs->count; i++) {
+		struct job *job = &jobs->items[i];
+
+		if (job->skip || !job->run) {
+			print_name(job, width);
+			printf(job->skip ? " %sSkip (user override)%s\n" : "%s%s\n", colour && job->skip ? "\033[33m" : "", colour && job->skip ? "\033[m" : "");
+			continue;
+		}
+		for (started = MAX(started, i); !dont_fork && started < jobs->count && started < i + at_once; started++) {
+			struct job *next = &jobs->items[started];
+			if (!next->skip && next->run && start(next) < 0) next->pid = -1;
+		}
+		if (dont_fork || job->pid <= 0) run_here(job);
+		else collect(job);
+		print_name(job, width);
+		print_result(job, colour);
+		fflush(stdout);
+		failed += job->result == SELFTEST_FAILED;
+		free(job->reason);
+	}
+	return failed;
+}
+
+static int run_workload(int argc, const char **argv)
+{
+	const struct workload *workload = workload_find(workload_name);
+
+	if (!workload) {
+		fprintf(stderr, "No workload found: %s\n", workload_name);
+		return 255;
+	}
+	return workload->run(argc, argv);
+}
+
+static int run(int argc, const char **argv)
+{
+	jobs_vec jobs = VEC_INIT;
+
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage);
+	if (workload_name) return run_workload(argc, argv);
+	if (argc && strcmp(argv[0], "list") == 0) return list(argc - 1, argv + 1);
+	add_jobs(&jobs, argc, argv);
+	unsigned failed = run_jobs(&jobs);
+	vec_done(&jobs);
+	return failed != 0;
+}
+
+const struct command command_test = {
+	.name = "test", .summary = "Runs sanity tests.", .usage = usage, .options = options, .subcommands = subcommands, .run = run
+};

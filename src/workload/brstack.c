@@ -1,0 +1,41 @@
+/* Every kind of branch: direct and indirect calls, returns, conditional and indirect jumps, system calls. */
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "workload/workload.h"
+
+#define ITERATIONS_DEFAULT 999999
+#define ITERATIONS_PER_SYSTEM_CALL 1000
+
+static volatile int cnt;
+
+static WORKLOAD_FUNCTION void brstack_bar(void) { cnt++; } /* return */
+
+static WORKLOAD_FUNCTION void brstack_foo(void)
+{
+	brstack_bar(); /* call */
+	cnt++;
+}
+
+static WORKLOAD_FUNCTION void brstack_bench(void)
+{
+	void (*volatile brstack_foo_ind)(void) = brstack_foo;
+
+	if (cnt & 1) cnt++; /* conditional jump */
+	brstack_bar();      /* call */
+	brstack_foo_ind();  /* indirect call */
+	brstack_foo();      /* call, call */
+	cnt++;
+}
+
+static WORKLOAD_FUNCTION int brstack(int argc, const char **argv)
+{
+	long iterations = argc > 0 ? strtol(argv[0], NULL, 10) : ITERATIONS_DEFAULT;
+
+	while (iterations-- > 0) {
+		brstack_bench();
+		if (iterations % ITERATIONS_PER_SYSTEM_CALL == 0) syscall(SYS_getppid);
+	}
+	return 0;
+}
+
+const struct workload workload_brstack = { .name = "brstack", .usage = "[ITERATIONS]", .run = brstack };

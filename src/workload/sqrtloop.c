@@ -1,0 +1,34 @@
+/* Time in two libraries, libm and libc, in a child process. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "workload/workload.h"
+
+static volatile double result;
+
+static WORKLOAD_FUNCTION int __sqrtloop(const char *seconds)
+{
+	workload_start_timer(seconds, 1);
+	while (!workload_over) result = sqrt((double)rand());
+	return 0;
+}
+
+static WORKLOAD_FUNCTION int sqrtloop(int argc, const char **argv)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid < 0) {
+		fprintf(stderr, "Error: fork: %s\n", strerror(errno));
+		return 1;
+	}
+	if (pid == 0) _exit(__sqrtloop(argc > 0 ? argv[0] : NULL));
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR) return 1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+const struct workload workload_sqrtloop = { .name = "sqrtloop", .usage = "[SECONDS]", .run = sqrtloop };
