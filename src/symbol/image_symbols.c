@@ -82,26 +82,33 @@ static bool is_mapping_symbol(uint16_t machine, const char *name)
 	}
 }
 
-static bool is_wanted(const Elf64_Sym *s)
+/* Functions and objects of any section; labels only where code or data is: linkers define labels for the ends of everything. */
+static bool is_wanted(const struct image *image, const Elf64_Sym *s)
 {
 	if (!s->st_name || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS) return false;
 	switch (ELF64_ST_TYPE(s->st_info)) {
 	case STT_FUNC: case STT_GNU_IFUNC: case STT_OBJECT: return true;
-	case STT_NOTYPE: return ELF64_ST_VISIBILITY(s->st_other) != STV_HIDDEN && ELF64_ST_VISIBILITY(s->st_other) != STV_INTERNAL;
+	case STT_NOTYPE: break;
 	default: return false;
 	}
+	if (ELF64_ST_VISIBILITY(s->st_other) == STV_HIDDEN || ELF64_ST_VISIBILITY(s->st_other) == STV_INTERNAL) return false;
+	if (s->st_shndx >= image->nr_sections) return false;
+	const char *section = image->sections[s->st_shndx].name;
+	return strstr(section, "text") || strstr(section, "data");
 }
 
 /* 64-bit PowerPC ABI 1: a function's symbol points to a descriptor in .opd, whose first word is the code's address. */
-struct descriptors { const struct image_section *section; struct bytes data; size_t index; };
+struct descriptors { const struct image_section *section; struct bytes data; };
 
-static uint64_t descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value)
+static bool descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value, uint64_t *ret)
 {
 	uint64_t at = value - opd->section->vaddr;
-	if (at >= opd->data.size) return value;
+	if (at >= opd->data.size) return false;
 	struct cursor c = cursor_of(opd->data.data + at, opd->data.size - at, image->swap);
 	uint64_t target = cursor_u64(&c);
-	return cursor_ok(&c) ? target : value;
+	if (!cursor_ok(&c) || !target) return false;
+	*ret = target;
+	return true;
 }
 
 /* Value -> the address that object_find is asked with. */
@@ -135,12 +142,14 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 	vec_reserve(&list->symbols, before + table.count);
 	for (size_t i = 0; i < table.count; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * size);
-		if (!is_wanted(&s) || s.st_name >= table.names.size) continue;
+		if (!is_wanted(image, &s) || s.st_name >= table.names.size) continue;
 		const char *name = (const char *)table.names.data + s.st_name;
 		if (!*name || is_mapping_symbol(image->machine, name)) continue;
 		const struct image_section *section = s.st_shndx < image->nr_sections ? &image->sections[s.st_shndx] : NULL;
+		if (section && !(section->flags & SHF_ALLOC)) continue; /* notes to the linker: ".gnu.warning.gets" */
 		if (opd.section && section == opd.section) {
-			s.st_value = descriptor_target(image, &opd, s.st_value);
+			/* in shared objects the descriptors are filled in at run time */
+			if (!descriptor_target(image, &opd, s.st_value, &s.st_value)) continue;
 			section = NULL;
 		}
 		uint8_t type = ELF64_ST_TYPE(s.st_info);

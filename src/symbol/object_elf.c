@@ -10,12 +10,12 @@ struct found_files {
 	const struct symbol_source *symbols_source, *runtime_source;
 };
 
-static bool build_id_differs(const struct object *object, const struct image *image)
+static bool build_id_differs(const struct source_query *query, const struct image *image)
 {
 	uint8_t id[20];
-	int size = object->identity.build_id_size ? image_build_id(image, id) : -ENODATA;
+	int size = query->build_id_size ? image_build_id(image, id) : -ENODATA;
 
-	return size > 0 && ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0);
+	return size > 0 && ((size_t)size != query->build_id_size || memcmp(id, query->build_id, (size_t)size) != 0);
 }
 
 static void files_find(const struct object *object, struct found_files *found)
@@ -25,7 +25,17 @@ static void files_find(const struct object *object, struct found_files *found)
 		.files = &object->store->files, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
 		.build_id_size = identity->build_id_size, .swapped = identity->swapped,
 	};
+	uint8_t own_id[20];
 
+	if (!query.build_id_size) {
+		/* not recorded: the file at the path is believed to be the one that ran */
+		_free_ char *path = target_file_path(query.files, identity->path);
+		int size = build_id_of_file(path, own_id);
+		if (size > 0) {
+			query.build_id = own_id;
+			query.build_id_size = (size_t)size;
+		}
+	}
 	for (size_t i = 0; symbol_sources[i]; i++) {
 		const struct symbol_source *source = symbol_sources[i];
 		bool wants_symbols = !found->symbols.path, wants_runtime = source->runtime && !found->runtime.path;
@@ -35,7 +45,7 @@ static void files_find(const struct object *object, struct found_files *found)
 			int code = source->open(&query, attempt, &file);
 			if (code == -ENOENT) break;
 			if (code < 0) continue;
-			if (build_id_differs(object, &file.image)) {
+			if (build_id_differs(&query, &file.image)) {
 				warnings_add(object->store->options.warnings, "changed since recording",
 					     "%s changed since recording (its build-id is another one): not used for symbols", file.path);
 				symbol_file_close(&file);
@@ -80,7 +90,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
 		code = image_symbols_add(&used->image, found.symbols.path ? SHT_SYMTAB : SHT_DYNSYM, &options, &ret->list);
-		if (found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
+		if (code > 0 && found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
 		ret->source_name = source->name;
 		ret->origin_letter = source->letter;
 		ret->source_path = xstrdup(used->path);

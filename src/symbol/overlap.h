@@ -16,8 +16,8 @@ struct raw_symbol;
 
 struct overlap_range { uint64_t start, end; uint32_t symbol; };
 
-/* symbols in order of insertion, then erased[] taken out in that order. Writes at most count ranges to ret (caller's), in
-   order of address; returns their number. */
+/* symbols in order of insertion, then erased[] taken out in that order. Writes at most count ranges to ret (caller's), in order of
+   address; returns their number. */
 size_t overlap_flatten(const struct raw_symbol *symbols, uint32_t count, const uint32_t *erased, uint32_t nr_erased,
 		       struct overlap_range *ret);
 

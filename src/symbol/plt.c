@@ -1,8 +1,308 @@
 #include "symbol/plt.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include "base/cursor.h"
+#include "symbol/symbol_table.h"
+
+#define RELOCATIONS_MAX (1u << 20)
+
+/* What the linkers write for an architecture: the shape whose sizes add up to the section's is the right one. */
+struct plt_shape { uint16_t machine; uint8_t header_bytes, entry_bytes; };
+static const struct plt_shape shapes[] = {
+	{ EM_X86_64, 16, 16 }, { EM_X86_64, 0, 8 } /* static programs */, { EM_X86_64, 0, 16 }, { EM_X86_64, 32, 16 } /* mold */,
+	{ EM_X86_64, 48, 32 } /* lld -z retpolineplt */,
+	{ EM_386, 16, 16 }, { EM_386, 0, 8 }, { EM_386, 0, 16 },
+	{ EM_AARCH64, 32, 16 }, { EM_AARCH64, 0, 16 }, { EM_AARCH64, 32, 24 } /* with BTI or PAC */,
+	{ EM_ARM, 20, 12 }, { EM_ARM, 0, 12 }, { EM_ARM, 20, 16 }, { EM_ARM, 32, 16 } /* lld */,
+	{ EM_RISCV, 32, 16 }, { EM_RISCV, 0, 16 },
+	{ EM_S390, 32, 32 }, { EM_S390, 0, 32 },
+};
+
+struct machine_relocations { uint16_t machine; uint32_t jump_slot, glob_dat, irelative; };
+static const struct machine_relocations machine_relocations[] = {
+	{ EM_X86_64, 7, 6, 37 }, { EM_386, 7, 6, 42 },	     { EM_AARCH64, 1026, 1025, 1032 },
+	{ EM_ARM, 22, 21, 160 }, { EM_RISCV, 5, 2, 58 }, { EM_S390, 11, 10, 61 },
+};
+
+struct relocation { uint64_t vaddr; int64_t addend; uint32_t symbol, type; };
+
+struct relocations {
+	struct relocation *items; /* by vaddr */
+	size_t count;
+	struct bytes symbols, names; /* of the symbol table they refer to */
+};
+
+/* An entry before it has its name. */
+struct entry {
+	uint64_t file_off, size_bytes, vaddr;
+	const char *name;     /* NULL: not known */
+	uint64_t resolver_off; /* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no */
+	bool is_header, has_symbol;
+	const struct raw_symbol *resolver;
+};
+
+struct plt {
+	const struct image *image;
+	const struct machine_relocations *machine;
+	struct relocations slots, got; /* .rela.plt; .rela.dyn */
+	VEC(struct entry) entries;
+};
+
+static int relocation_compare(const void *a, const void *b)
+{
+	const struct relocation *x = a, *y = b;
+	return (x->vaddr > y->vaddr) - (x->vaddr < y->vaddr);
+}
+
+static void relocations_read(const struct plt *plt, const char *rela_name, const char *rel_name, struct relocations *ret)
+{
+	const struct image *image = plt->image;
+	const struct image_section *section = image_section(image, rela_name);
+	bool has_addend = section != NULL;
+	_bytes_done_ struct bytes data = BYTES_INIT;
+
+	if (!section) section = image_section(image, rel_name);
+	if (!section || image_section_data(image, section, &data) < 0) return;
+	size_t word = image->is64 ? 8 : 4, entry = word * (has_addend ? 3 : 2), count = MIN(data.size / entry, RELOCATIONS_MAX);
+	struct cursor c = cursor_of(data.data, data.size, image->swap);
+	ret->items = xreallocarray(NULL, count + 1, sizeof(*ret->items));
+	for (size_t i = 0; i < count; i++) {
+		struct relocation r = { .vaddr = image->is64 ? cursor_u64(&c) : cursor_u32(&c) };
+		uint64_t info = image->is64 ? cursor_u64(&c) : cursor_u32(&c);
+		r.symbol = image->is64 ? (uint32_t)(info >> 32) : (uint32_t)(info >> 8);
+		r.type = image->is64 ? (uint32_t)info : info & 0xff;
+		if (has_addend) r.addend = image->is64 ? (int64_t)cursor_u64(&c) : (int32_t)cursor_u32(&c);
+		if (r.type == plt->machine->jump_slot || r.type == plt->machine->irelative || r.type == plt->machine->glob_dat)
+			ret->items[ret->count++] = r;
+	}
+	qsort(ret->items, ret->count, sizeof(*ret->items), relocation_compare);
+	if (section->link && section->link < image->nr_sections) {
+		const struct image_section *symbols = &image->sections[section->link];
+		if ((symbols->type == SHT_DYNSYM || symbols->type == SHT_SYMTAB) && image_section_data(image, symbols, &ret->symbols) >= 0 &&
+		    symbols->link < image->nr_sections && image_section_data(image, &image->sections[symbols->link], &ret->names) < 0)
+			bytes_done(&ret->symbols);
+	}
+}
+
+static void relocations_done(struct relocations *r)
+{
+	free(r->items);
+	bytes_done(&r->symbols);
+	bytes_done(&r->names);
+}
+
+/* The function a slot is filled with, by its name in the dynamic symbol table. */
+static const char *target_name(const struct plt *plt, const struct relocations *r, const struct relocation *relocation)
+{
+	size_t size = plt->image->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
+
+	if (!relocation->symbol || relocation->symbol >= r->symbols.size / size) return NULL;
+	/* the name's offset is the first word in both classes */
+	struct cursor c = cursor_of(r->symbols.data + relocation->symbol * size, size, plt->image->swap);
+	uint32_t name_off = cursor_u32(&c);
+	return name_off && name_off < r->names.size ? (const char *)r->names.data + name_off : NULL;
+}
+
+static struct entry *entry_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
+{
+	struct entry entry = { .vaddr = vaddr, .size_bytes = size_bytes, .resolver_off = UINT64_MAX };
+
+	if (!size_bytes || !image_file_off(plt->image, vaddr, &entry.file_off)) return NULL;
+	vec_push(&plt->entries, entry);
+	return vec_last(&plt->entries);
+}
+
+static void header_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
+{
+	struct entry *entry = entry_add(plt, vaddr, size_bytes);
+	if (entry) entry->is_header = true;
+}
+
+static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, const struct relocations *r, const struct relocation *relocation)
+{
+	struct entry *entry = entry_add(plt, vaddr, size_bytes);
+
+	if (!entry || !relocation) return;
+	entry->name = target_name(plt, r, relocation);
+	if (!entry->name && relocation->type == plt->machine->irelative &&
+	    !image_file_off(plt->image, (uint64_t)relocation->addend, &entry->resolver_off))
+		entry->resolver_off = UINT64_MAX;
+}
+
+static const struct plt_shape *shape_of(uint16_t machine, uint64_t size_bytes, size_t count)
+{
+	const struct plt_shape *first = NULL;
+
+	for (size_t i = 0; i < ARRAY_SIZE(shapes); i++) {
+		if (shapes[i].machine != machine) continue;
+		if (shapes[i].header_bytes + (uint64_t)shapes[i].entry_bytes * count == size_bytes) return &shapes[i];
+		if (!first) first = &shapes[i];
+	}
+	return first;
+}
+
+/* Entries in the order of their slots, behind a header that calls the dynamic linker. */
+static void lazy_entries_add(struct plt *plt, const struct image_section *section, bool has_header)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < plt->slots.count; i++) count += plt->slots.items[i].type != plt->machine->glob_dat;
+	const struct plt_shape *shape = shape_of(plt->machine->machine, section->size_bytes, count);
+	uint64_t at = 0, entry = shape->entry_bytes;
+	if (has_header && shape->header_bytes && section->size_bytes >= shape->header_bytes) {
+		header_add(plt, section->vaddr, shape->header_bytes);
+		at = shape->header_bytes;
+	} else if (!has_header) {
+		entry = 16; /* .plt.sec of x86 */
+	}
+	for (size_t i = 0; i < plt->slots.count && section->size_bytes - at >= entry; i++) {
+		if (plt->slots.items[i].type == plt->machine->glob_dat) continue;
+		target_add(plt, section->vaddr + at, entry, &plt->slots, &plt->slots.items[i]);
+		at += entry;
+	}
+}
+
+/* x86: where the "jmp *slot" of an entry takes its target from; false when the bytes are something else. */
+static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t size_bytes, uint64_t vaddr, uint64_t got_vaddr, uint64_t *ret)
+{
+	static const uint8_t endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa }, endbr32[] = { 0xf3, 0x0f, 0x1e, 0xfb };
+	size_t at = 0;
+
+	if (size_bytes >= 4 && (memcmp(code, endbr64, 4) == 0 || memcmp(code, endbr32, 4) == 0)) at = 4;
+	if (at < size_bytes && code[at] == 0xf2) at++; /* bnd */
+	if (at + 6 > size_bytes || code[at] != 0xff) return false;
+	struct cursor c = cursor_of(code + at + 2, 4, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	int32_t displacement = (int32_t)cursor_u32(&c);
+	if (code[at + 1] == 0x25 && plt->image->machine == EM_X86_64) *ret = vaddr + at + 6 + (uint64_t)(int64_t)displacement;
+	else if (code[at + 1] == 0x25) *ret = (uint32_t)displacement;
+	else if (code[at + 1] == 0xa3 && plt->image->machine == EM_386) *ret = (uint32_t)(got_vaddr + (uint64_t)(int64_t)displacement);
+	else return false;
+	return true;
+}
+
+static const struct relocation *relocation_at(const struct relocations *r, uint64_t vaddr)
+{
+	struct relocation key = { .vaddr = vaddr };
+	return r->count ? bsearch(&key, r->items, r->count, sizeof(key), relocation_compare) : NULL;
+}
+
+/* .plt.got: entries without a fixed order, for functions whose slot is in the ordinary GOT. */
+static void got_entries_add(struct plt *plt, const struct image_section *section)
+{
+	_bytes_done_ struct bytes code = BYTES_INIT;
+	uint64_t entry = section->entry_size_bytes == 8 || section->entry_size_bytes == 16 ? section->entry_size_bytes : 16;
+	const struct image_section *got = image_section(plt->image, ".got.plt");
+
+	if (!got) got = image_section(plt->image, ".got");
+	if (image_section_data(plt->image, section, &code) < 0) return;
+	for (uint64_t at = 0; at + entry <= code.size; at += entry) {
+		uint64_t slot = 0, vaddr = section->vaddr + at;
+		const struct relocations *from = &plt->got;
+		const struct relocation *relocation = NULL;
+		if (jump_slot_vaddr(plt, code.data + at, entry, vaddr, got ? got->vaddr : 0, &slot)) relocation = relocation_at(from, slot);
+		if (!relocation) relocation = relocation_at(from = &plt->slots, slot);
+		target_add(plt, vaddr, entry, from, relocation);
+	}
+}
+
+static int by_file_off(const void *a, const void *b)
+{
+	const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
+	return (x->file_off > y->file_off) - (x->file_off < y->file_off);
+}
+
+static int by_resolver(const void *a, const void *b)
+{
+	const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
+	return (x->resolver_off > y->resolver_off) - (x->resolver_off < y->resolver_off);
+}
+
+static uint64_t entry_key(const struct entry *entry, bool resolver) { return resolver ? entry->resolver_off : entry->file_off; }
+
+/* Index of the first of the sorted entries whose key is not below wanted. */
+static size_t lower_bound(struct entry *const *sorted, size_t count, bool resolver, uint64_t wanted)
+{
+	size_t from = 0, to = count;
+
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+		if (entry_key(sorted[middle], resolver) < wanted) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
+/* Finds which entries have a symbol already, and the best name of each resolver: one pass over the symbols for both. */
+static void symbols_match(struct plt *plt, const struct symbol_list *list)
+{
+	size_t count = plt->entries.count;
+	_free_ struct entry **places = xreallocarray(NULL, count + 1, sizeof(*places));
+	_free_ struct entry **resolvers = xreallocarray(NULL, count + 1, sizeof(*resolvers));
+	uint64_t low = UINT64_MAX, high = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct entry *entry = places[i] = resolvers[i] = &plt->entries.items[i];
+		low = MIN(low, MIN(entry->file_off, entry->resolver_off));
+		high = MAX(high, MAX(entry->file_off, entry->resolver_off == UINT64_MAX ? 0 : entry->resolver_off));
+	}
+	qsort(places, count, sizeof(*places), by_file_off);
+	qsort(resolvers, count, sizeof(*resolvers), by_resolver);
+	for (size_t i = 0; i < list->symbols.count; i++) {
+		const struct raw_symbol *s = &list->symbols.items[i];
+		if (s->start < low || s->start > high) continue;
+		for (size_t at = lower_bound(places, count, false, s->start); at < count && places[at]->file_off == s->start; at++)
+			places[at]->has_symbol = true;
+		size_t at = lower_bound(resolvers, count, true, s->start);
+		if (at < count && resolvers[at]->resolver_off == s->start &&
+		    (!resolvers[at]->resolver || symbol_table_prefers(resolvers[at]->resolver, s)))
+			resolvers[at]->resolver = s;
+	}
+	for (size_t i = 1; i < count; i++)
+		if (resolvers[i]->resolver_off == resolvers[i - 1]->resolver_off) resolvers[i]->resolver = resolvers[i - 1]->resolver;
+	for (size_t i = 0; i < count; i++)
+		if (resolvers[i]->resolver) resolvers[i]->name = resolvers[i]->resolver->name;
+}
+
+/* Where the object has a symbol of its own (mold writes "malloc$plt"), that one stays. */
+static size_t entries_name(struct plt *plt, struct symbol_list *list)
+{
+	size_t added = 0;
+
+	symbols_match(plt, list);
+	for (size_t i = 0; i < plt->entries.count; i++) {
+		const struct entry *e = &plt->entries.items[i];
+		const char *name;
+		if (e->has_symbol) continue;
+		if (e->is_header) name = ".plt";
+		else if (e->name) name = arena_printf(&list->arena, "%s@plt", e->name);
+		else name = arena_printf(&list->arena, "offset_%#llx@plt", (unsigned long long)e->vaddr);
+		symbol_list_add(list, e->file_off, e->file_off + e->size_bytes, name, STB_GLOBAL, STT_FUNC, RAW_PLT);
+		added++;
+	}
+	return added;
+}
+
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 {
-	(void)runtime;
-	(void)list;
-	return 0;
+	struct plt plt = { .image = runtime };
+	const struct image_section *lazy = image_section(runtime, ".plt"), *secondary = image_section(runtime, ".plt.sec");
+	const struct image_section *got = image_section(runtime, ".plt.got");
+
+	for (size_t i = 0; i < ARRAY_SIZE(machine_relocations); i++)
+		if (machine_relocations[i].machine == runtime->machine) plt.machine = &machine_relocations[i];
+	if (!plt.machine) return 0;
+	relocations_read(&plt, ".rela.plt", ".rel.plt", &plt.slots);
+	relocations_read(&plt, ".rela.dyn", ".rel.dyn", &plt.got);
+	if (lazy && lazy->type != SHT_NOBITS) {
+		if (secondary && plt.slots.count) header_add(&plt, lazy->vaddr, lazy->size_bytes);
+		else lazy_entries_add(&plt, lazy, true);
+	}
+	if (secondary && secondary->type != SHT_NOBITS) lazy_entries_add(&plt, secondary, false);
+	if (got && got->type != SHT_NOBITS && (runtime->machine == EM_X86_64 || runtime->machine == EM_386)) got_entries_add(&plt, got);
+	size_t added = entries_name(&plt, list);
+	vec_done(&plt.entries);
+	relocations_done(&plt.slots);
+	relocations_done(&plt.got);
+	return added;
 }

@@ -59,32 +59,34 @@ bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b
 	return starts_with(a->name, "SyS") || starts_with(a->name, "compat_SyS");
 }
 
-static void fix_ends(struct raw_symbol *symbols, const struct sort_key *keys, size_t count, enum symbol_ends ends)
+static uint64_t page_after(uint64_t vaddr)
 {
-	for (size_t i = 0; i + 1 < count; i++) {
-		struct raw_symbol *s = &symbols[keys[i].index];
-		const struct raw_symbol *next = &symbols[keys[i + 1].index];
-		if (s->end != s->start) continue;
-		/* behind the kernel's last symbol there is a hole, not half the address space */
-		if (ends == SYMBOL_ENDS_KALLSYMS && (next->flags & RAW_MODULE) && !(s->flags & RAW_MODULE))
-			s->end = ((s->start + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
-		else
-			s->end = next->start;
-	}
-	if (count) {
-		struct raw_symbol *last = &symbols[keys[count - 1].index];
-		if (last->end == last->start) last->end = ((last->start + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
-		if (last->end < last->start) last->end = UINT64_MAX;
-	}
+	return ((vaddr + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
 }
 
-/* Marks all but the best symbol of each address; returns how many. erased gets them in the order upstream drops them. */
-static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *keys, size_t count, uint32_t *erased)
+static void fix_ends(struct raw_symbol *symbols, const struct sort_key *order, size_t count, enum symbol_ends ends)
 {
-	uint32_t nr_erased = 0, kept = count ? keys[0].index : 0;
+	for (size_t i = 0; i + 1 < count; i++) {
+		struct raw_symbol *s = &symbols[order[i].index];
+		const struct raw_symbol *next = &symbols[order[i + 1].index];
+		if (s->end != s->start) continue;
+		/* behind the kernel's last symbol there is a hole, not half the address space */
+		bool hole = ends == SYMBOL_ENDS_KALLSYMS && (next->flags & RAW_MODULE) && !(s->flags & RAW_MODULE);
+		s->end = hole ? page_after(s->start) : next->start;
+	}
+	if (!count) return;
+	struct raw_symbol *last = &symbols[order[count - 1].index];
+	if (last->end == last->start) last->end = page_after(last->start);
+	if (last->end < last->start) last->end = UINT64_MAX;
+}
+
+/* Marks all but the best symbol of each address; returns how many. erased gets them in the order in which upstream drops them. */
+static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *order, size_t count, uint32_t *erased)
+{
+	uint32_t nr_erased = 0, kept = count ? order[0].index : 0;
 
 	for (size_t i = 1; i < count; i++) {
-		uint32_t loser, other = keys[i].index;
+		uint32_t loser, other = order[i].index;
 		if (symbols[kept].start != symbols[other].start) {
 			kept = other;
 			continue;
@@ -102,18 +104,18 @@ static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *
 }
 
 /* The kept symbols in order of address; *ret_overlap when one reaches into another. new_index: old index -> new. */
-static void keep_sorted(struct symbol_table *table, const struct raw_symbol *symbols, const struct sort_key *keys, size_t count,
-			uint32_t *new_index, bool *ret_overlap)
+static void keep_sorted(struct symbol_table *table, const struct sort_key *order, size_t count, uint32_t *new_index, bool *ret_overlap)
 {
+	const struct raw_symbol *symbols = table->list.symbols.items;
 	uint64_t covered = 0;
 
 	*ret_overlap = false;
 	for (size_t i = 0; i < count; i++) {
-		const struct raw_symbol *s = &symbols[keys[i].index];
+		const struct raw_symbol *s = &symbols[order[i].index];
 		if (s->flags & RAW_DROPPED) continue;
 		if (table->nr_symbols && s->start < covered) *ret_overlap = true;
 		covered = MAX(covered, s->end);
-		new_index[keys[i].index] = (uint32_t)table->nr_symbols;
+		new_index[order[i].index] = (uint32_t)table->nr_symbols;
 		table->symbols[table->nr_symbols++] = *s;
 	}
 }
@@ -125,12 +127,11 @@ static void index_plain(struct symbol_table *table)
 	for (size_t i = 0; i < table->nr_ranges; i++) table->starts[i] = table->symbols[i].start;
 }
 
-static void index_overlapping(struct symbol_table *table, const struct raw_symbol *symbols, size_t count, const uint32_t *erased,
-			      uint32_t nr_erased, const uint32_t *new_index)
+static void index_overlapping(struct symbol_table *table, size_t count, const uint32_t *erased, uint32_t nr_erased, const uint32_t *new_index)
 {
 	_free_ struct overlap_range *ranges = xreallocarray(NULL, count, sizeof(*ranges));
 
-	table->nr_ranges = overlap_flatten(symbols, (uint32_t)count, erased, nr_erased, ranges);
+	table->nr_ranges = overlap_flatten(table->list.symbols.items, (uint32_t)count, erased, nr_erased, ranges);
 	table->starts = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->starts));
 	table->range_ends = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_ends));
 	table->range_symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_symbols));
@@ -147,16 +148,16 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 	symbol_list_init(list);
 	struct raw_symbol *symbols = table->list.symbols.items;
 	size_t count = MIN(table->list.symbols.count, SYMBOLS_MAX);
-	bool overlap;
-
-	_free_ struct sort_key *keys = keys_sorted(symbols, count);
+	_free_ struct sort_key *order = keys_sorted(symbols, count);
 	_free_ uint32_t *erased = xreallocarray(NULL, count + 1, sizeof(*erased));
 	_free_ uint32_t *new_index = xreallocarray(NULL, count + 1, sizeof(*new_index));
-	fix_ends(symbols, keys, count, ends);
-	uint32_t nr_erased = drop_aliases(symbols, keys, count, erased);
+	bool overlap;
+
+	fix_ends(symbols, order, count, ends);
+	uint32_t nr_erased = drop_aliases(symbols, order, count, erased);
 	table->symbols = xreallocarray(NULL, count + 1, sizeof(*table->symbols));
-	keep_sorted(table, symbols, keys, count, new_index, &overlap);
-	if (overlap) index_overlapping(table, symbols, count, erased, nr_erased, new_index);
+	keep_sorted(table, order, count, new_index, &overlap);
+	if (overlap) index_overlapping(table, count, erased, nr_erased, new_index);
 	else index_plain(table);
 	vec_done(&table->list.symbols);
 
