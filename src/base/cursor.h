@@ -19,6 +19,7 @@ struct cursor {
 
 static inline struct cursor cursor_of(const void *data, size_t size_bytes, bool swap)
 {
+	if (!data) data = ""; /* an empty view is no failure: cursor_bytes of nothing is not NULL */
 	return (struct cursor){ .data = data, .size = size_bytes, .swap = swap };
 }
 static inline bool cursor_ok(const struct cursor *c) { return !c->error; }

@@ -20,7 +20,7 @@ void out_done(struct outbuf *out)
 void out_reserve_slow(struct outbuf *out, size_t more)
 {
 	size_t wanted;
-	if (__builtin_add_overflow(out->size, more, &wanted))
+	if (__builtin_add_overflow(out->size, more, &wanted) || __builtin_add_overflow(wanted, 1, &wanted))
 		wanted = SIZE_MAX;
 	if (wanted < out->capacity * 2)
 		wanted = out->capacity * 2;

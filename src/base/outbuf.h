@@ -24,12 +24,13 @@ int out_flush_some(struct outbuf *out);
 
 static inline char *out_reserve(struct outbuf *out, size_t more)
 {
-	if (unlikely(more > out->capacity - out->size)) out_reserve_slow(out, more);
+	if (unlikely(more >= out->capacity - out->size)) out_reserve_slow(out, more); /* so data is never NULL */
 	return out->data + out->size;
 }
 static inline void out_mem(struct outbuf *out, const void *data, size_t size_bytes)
 {
-	memcpy(out_reserve(out, size_bytes), data, size_bytes);
+	char *to = out_reserve(out, size_bytes);
+	if (size_bytes) memcpy(to, data, size_bytes);
 	out->size += size_bytes;
 }
 static inline void out_char(struct outbuf *out, char c) { *out_reserve(out, 1) = c; out->size++; }

@@ -189,6 +189,7 @@ static int parse_tracepoint(struct parser *p, const char *system, size_t start)
 	if (!event[0]) return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "Unrecognized input");
 	_err_done_ struct err why = ERR_INIT;
 	int n = p->catalogue->visit_tracepoints(p->catalogue->ctx, system, event, add_tracepoint, p, &why);
+	if (n == 0) n = -ENOENT; /* later code counts on at least one event */
 	if (n < 0) {
 		lexer_error(&p->lexer, start, n, p->err, n == -EACCES ? "can't access trace events" : "unknown tracepoint");
 		if (why.message) err_hint(p->err, "\nError:\t%s%s%s\n", why.message, why.hint ? "\nHint:\t" : "", why.hint ? why.hint : "");

@@ -1,4 +1,5 @@
 /* The language of -e, on a made-up machine with one PMU and some tracepoints. */
+#include <errno.h>
 #include <fnmatch.h>
 #include "event/event_parse.h"
 #include "tests/fuzz/fuzz.h"
@@ -22,7 +23,7 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 			fn(arg, known[i][0], known[i][1], 100 + i);
 			count++;
 		}
-	return count;
+	return count ? count : -ENOENT;
 }
 
 FUZZ(data, size)

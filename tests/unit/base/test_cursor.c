@@ -65,6 +65,7 @@ TEST(cursor_huge_sizes_do_not_wrap)
 TEST(cursor_empty)
 {
 	struct cursor c = cursor_of(NULL, 0, false);
+	CHECK(cursor_bytes(&c, 0) != NULL);
 	CHECK(cursor_ok(&c));
 	CHECK_INT(cursor_uleb128(&c), 0);
 	CHECK(!cursor_ok(&c));

@@ -30,6 +30,18 @@ TEST(outbuf_text_and_padding)
 	out_done(&out);
 }
 
+TEST(outbuf_of_nothing)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	out_mem(&out, NULL, 0);
+	out_str(&out, "");
+	out_spaces(&out, 0);
+	CHECK(out_reserve(&out, 0) != NULL);
+	CHECK_INT(out.size, 0);
+	out_done(&out);
+}
+
 TEST(outbuf_long_printf)
 {
 	struct outbuf out;
