@@ -1,5 +1,5 @@
 /* AUXTRACE: where in the file the AUXTRACE records are, so that all can be found before the rest is read. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

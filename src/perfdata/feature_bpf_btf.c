@@ -1,6 +1,6 @@
 /* BPF_BTF: type information of the loaded BPF programs: {u32 id; u32 size; data}. */
 #include <errno.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

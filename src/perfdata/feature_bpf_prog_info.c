@@ -2,7 +2,7 @@
    are offsets into the arrays that follow it. */
 #include <errno.h>
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 struct prog { uint32_t id; const char *name; uint64_t nr_subs; uint64_t *addrs; uint32_t *lens; };
 struct progs { uint32_t count; struct prog items[]; };

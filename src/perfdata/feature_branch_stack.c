@@ -1,5 +1,5 @@
 /* BRANCH_STACK: samples carry branch stacks; the section is empty. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static void print(const struct perf_header *h, struct outbuf *out) { out_lit(out, "# contains samples with branch stack\n"); }
 

@@ -1,7 +1,7 @@
 /* BUILD_ID: identities of the objects that had samples: records of type 0 {header; s32 pid; u8 id[20], id size, 3 pad; filename}. */
 #include <errno.h>
 #include "base/vec.h"
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 #define MISC_BUILD_ID_SIZE (1 << 15) /* the size byte behind the id is valid */
 

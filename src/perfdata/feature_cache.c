@@ -1,5 +1,5 @@
 /* CACHE: the CPU caches as sysfs shows them. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,7 +1,7 @@
 /* CLOCK_DATA: the same moment on the wall clock and on the clock that timed the samples. */
 #include <inttypes.h>
 #include <time.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,6 +1,6 @@
 /* CLOCKID: resolution of the clock that timed the samples, in ns. */
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

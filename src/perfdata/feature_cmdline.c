@@ -1,5 +1,5 @@
 /* CMDLINE: the arguments perf was started with. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

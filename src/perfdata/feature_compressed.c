@@ -1,5 +1,5 @@
 /* COMPRESSED: how the records were compressed. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

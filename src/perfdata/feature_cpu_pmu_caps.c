@@ -1,5 +1,5 @@
 /* CPU_PMU_CAPS: capabilities of the core PMU. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,6 +1,6 @@
 /* CPU_TOPOLOGY: which CPUs share a socket, die and core; three revisions, told apart by where the section ends: sibling lists; then
    core and socket of each CPU; then die lists and the die of each CPU. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

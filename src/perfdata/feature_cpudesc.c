@@ -1,5 +1,5 @@
 /* CPUDESC: the CPU's model in words. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

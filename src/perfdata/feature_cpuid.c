@@ -1,5 +1,5 @@
 /* CPUID: the CPU's model as its vendor numbers it. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

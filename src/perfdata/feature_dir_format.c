@@ -1,6 +1,6 @@
 /* DIR_FORMAT: version of the directory form. */
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,7 +1,7 @@
 /* EVENT_DESC: attr, name and ids of each event. The names go to the recording's events, by position. */
 #include <errno.h>
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 struct event_desc { struct event_attr attr; char *name; uint64_t *ids; uint32_t nr_ids; };
 struct event_descs { uint32_t count; struct event_desc items[]; };

@@ -1,6 +1,6 @@
 /* GROUP_DESC: which events were counted together. The leaders go to the recording's events, by position. */
 #include <errno.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 struct group_desc { char *name; uint32_t leader_idx, nr_members; };
 struct group_descs { uint32_t count; struct group_desc items[]; };

@@ -1,5 +1,5 @@
 /* HOSTNAME: nodename of uname(2). */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,5 +1,5 @@
 /* HYBRID_TOPOLOGY: which CPUs each core PMU of a hybrid machine has. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

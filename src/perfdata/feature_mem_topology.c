@@ -1,7 +1,7 @@
 /* MEM_TOPOLOGY: which blocks of physical memory belong to which node. */
 #include <errno.h>
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,5 +1,5 @@
 /* NRCPUS: how many CPUs the machine has, and how many of them were online. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

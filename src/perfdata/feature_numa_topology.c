@@ -1,6 +1,6 @@
 /* NUMA_TOPOLOGY: memory and CPUs of each node. */
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

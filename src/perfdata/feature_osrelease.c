@@ -1,5 +1,5 @@
 /* OSRELEASE: release of uname(2). */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,5 +1,5 @@
 /* PMU_CAPS: capabilities of each PMU that has some: u32 nr, nr x {u32 n, n x {name, value}, PMU name}. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

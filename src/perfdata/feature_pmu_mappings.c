@@ -1,5 +1,5 @@
 /* PMU_MAPPINGS: which PMU has which number as an attr's type. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

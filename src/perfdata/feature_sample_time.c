@@ -1,6 +1,6 @@
 /* SAMPLE_TIME: times of the first and the last sample. */
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

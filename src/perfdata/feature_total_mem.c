@@ -1,6 +1,6 @@
 /* TOTAL_MEM: MemTotal of /proc/meminfo, in KiB. */
 #include <inttypes.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -1,5 +1,5 @@
 /* TRACING_DATA: formats of the tracepoints, as tracefs of the recording machine had them. Kept as bytes, for event/ to parse. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
 {

@@ -129,7 +129,7 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 
 	bool features = true;
 	if (records.size == 0) {
-		warnings_add(pd->warnings, "unfinished", "WARNING: The %s file's data size field is 0 which is unexpected.\n"
+		warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
 			     "Was the 'perf record' command properly terminated?", pd->path);
 		if (!has_feature_table(pd, data, size, records.offset, bits)) {
 			features = false;

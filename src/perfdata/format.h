@@ -35,9 +35,9 @@ enum cpumode { CPUMODE_UNKNOWN, CPUMODE_KERNEL, CPUMODE_USER, CPUMODE_HYPERVISOR
 #define CONTEXT_GUEST_USER   ((uint64_t)-2560)
 #define CONTEXT_MAX          ((uint64_t)-4095) /* at or above: a marker, not an address */
 
-enum feature {
+enum header_feature {
 #define FEATURE(NAME, number, descriptor) FEATURE_##NAME = number,
-#include "perfdata/feature.def"
+#include "perfdata/header_feature.def"
 #undef FEATURE
 	FEATURE_END = 32, /* upstream 6.12's end mark among the HEADER_FEATURE records of the pipe form */
 	FEATURE_BITS = 256,

@@ -46,14 +46,16 @@ struct perf_header {
 	struct header_auxtrace { uint64_t offset, size; } *auxtrace; size_t nr_auxtrace; /* AUXTRACE index: file offsets of AUXTRACE records */
 };
 
-static inline bool header_has(const struct perf_header *h, enum feature f) { return h->present[f / 64] >> (f % 64) & 1; }
-static inline void header_set(struct perf_header *h, enum feature f) { h->present[f / 64] |= 1ull << (f % 64); }
+static inline bool header_has(const struct perf_header *h, enum header_feature f) { return h->present[f / 64] >> (f % 64) & 1; }
+static inline void header_set(struct perf_header *h, enum header_feature f) { h->present[f / 64] |= 1ull << (f % 64); }
 
 void header_init(struct perf_header *h, struct perf_events *events);
 void header_done(struct perf_header *h);
 /* Decodes one feature's payload into h and marks it present; unknown bits are ignored. Payload bytes that are kept by pointer
    (tracing data, BPF) must outlive h. Returns 0 or -EBADMSG, then the feature stays absent. */
 int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor payload);
+/* Names tracepoints that came without a name ("sched:sched_switch") by what the tracing data says of their ids. */
+void events_name_tracepoints(struct perf_events *events, const struct perf_header *h);
 /* "HOSTNAME", or NULL for an unknown bit. */
 const char *header_feature_name(unsigned bit);
 

@@ -44,6 +44,7 @@ void perfdata_close(struct perfdata *pd)
 
 static void enter_first_stream(struct perfdata *pd)
 {
+	events_name_tracepoints(&pd->events, &pd->header);
 	const struct stream *s = &pd->streams.items[0];
 	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
 }
@@ -163,6 +164,8 @@ static int open_dir(struct perfdata *pd, const char *path, bool force, struct er
 
 static int open_pipe(struct perfdata *pd, int fd, struct err *err)
 {
+	struct stat st;
+	if (fstat(fd, &st) == 0) pd->info.ctime_s = st.st_ctime;
 	pd->form = PERFDATA_PIPE;
 	pd->pipe_fd = fd;
 	int r = spool_open(&pd->input, err);

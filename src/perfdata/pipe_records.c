@@ -1,6 +1,6 @@
 /* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE also in files. */
 #include <stdio.h>
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 #include "perfdata/reader.h"
 
 /* Hostile pipes must not make events without bound; each takes a record of at least 72 bytes. */
@@ -119,6 +119,7 @@ void pipe_records_apply(struct perfdata *pd, const struct record *r)
 	case RECORD_HEADER_TRACING_DATA:
 		if (header_has(&pd->header, FEATURE_TRACING_DATA) || !r->payload_size) break;
 		(void)header_decode_feature(&pd->header, FEATURE_TRACING_DATA, cursor_of(r->data + r->size, r->payload_size, r->swap));
+		events_name_tracepoints(&pd->events, &pd->header);
 		break;
 	case RECORD_HEADER_BUILD_ID:
 		if (!header_has(&pd->header, FEATURE_BUILD_ID) || pd->build_ids.count) apply_build_id(pd, r);

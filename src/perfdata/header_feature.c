@@ -1,13 +1,14 @@
 /* The table of header features, and what their sections are made of. */
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 
 #include <errno.h>
+#include "event/tracepoint.h"
 
 const struct feature_desc *feature_desc(unsigned bit)
 {
 	switch (bit) {
 #define FEATURE(NAME, number, descriptor) case number: return &descriptor;
-#include "perfdata/feature.def"
+#include "perfdata/header_feature.def"
 #undef FEATURE
 	default: return NULL;
 	}
@@ -17,7 +18,7 @@ const char *header_feature_name(unsigned bit)
 {
 	switch (bit) {
 #define FEATURE(NAME, number, descriptor) case number: return #NAME;
-#include "perfdata/feature.def"
+#include "perfdata/header_feature.def"
 #undef FEATURE
 	default: return NULL;
 	}
@@ -87,4 +88,19 @@ void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count)
 {
 	feature_put_u32(out, count);
 	for (uint32_t i = 0; i < count; i++) feature_put_string(out, texts[i]);
+}
+
+void events_name_tracepoints(struct perf_events *events, const struct perf_header *h)
+{
+	struct tracepoints *tracepoints = NULL;
+	for (size_t i = 0; h->tracing_data && i < events->count; i++) {
+		struct perf_event *event = events->items[i];
+		if (event->name_recorded || event->attr.type != ATTR_TYPE_TRACEPOINT) continue;
+		if (!tracepoints && !(tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL))) return;
+		const struct tracepoint *tp = tracepoints_find(tracepoints, event->attr.config);
+		if (!tp) continue;
+		_free_ char *name = xasprintf("%s:%s", tp->system, tp->name);
+		event_set_name(event, name);
+	}
+	tracepoints_free(tracepoints);
 }

@@ -1,5 +1,5 @@
 /* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines one
-   `const struct feature_desc feature_X`, and a line in feature.def; nothing else knows it. */
+   `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
 #ifndef PERFDATA_FEATURE_H
 #define PERFDATA_FEATURE_H
 
@@ -18,7 +18,7 @@ struct feature_desc {
 };
 
 #define FEATURE(NAME, bit, descriptor) extern const struct feature_desc descriptor;
-#include "perfdata/feature.def"
+#include "perfdata/header_feature.def"
 #undef FEATURE
 
 /* One record of the BUILD_ID section, which is also what follows the header of a HEADER_BUILD_ID record; c is at its header. */

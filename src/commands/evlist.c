@@ -1,0 +1,132 @@
+/* perf evlist: the events of a recording. */
+#include <errno.h>
+#include <inttypes.h>
+#include <unistd.h>
+#include "base/outbuf.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "event/tracepoint.h"
+#include "perfdata/perfdata.h"
+
+static const char *input = "perf.data";
+static bool force, show_freq, show_group, show_trace_fields;
+
+static const char *const usage[] = { "perf evlist [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_STRING('i', "input", &input, "file", "Input file name"),
+	OPTION_BOOL('F', "freq", &show_freq, "Show the sample frequency"),
+	OPTION_COUNT('v', "verbose", &console_verbosity, "Show all event attr details"),
+	{ .kind = OPTION_KIND_BOOL, .short_name = 'g', .long_name = "group", .value = &show_group, .help = "Show event group information" },
+	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
+	OPTION_BOOL(0, "trace-fields", &show_trace_fields, "Show tracepoint fields"),
+	OPTION_END
+};
+
+static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints, const char **separator)
+{
+	const struct tracepoint *tp = event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(tracepoints, event->attr.config) : NULL;
+	out_printf(out, "%s ", *separator);
+	*separator = ",";
+	if (event->attr.type != ATTR_TYPE_TRACEPOINT) {
+		out_lit(out, "(not a tracepoint)");
+		return;
+	}
+	out_lit(out, "trace_fields: ");
+	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++)
+		out_printf(out, "%s%s", i > tp->nr_common ? "," : "", tp->fields[i].name);
+}
+
+static const char *pmu_name(const struct perf_header *h, uint32_t type)
+{
+	for (uint32_t i = 0; i < h->nr_pmus; i++)
+		if (h->pmus[i].type == type) return h->pmus[i].name;
+	return NULL;
+}
+
+static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h, const char **separator)
+{
+	struct attr_names names = {
+		.pmu = pmu_name(h, event->attr.type),
+		.tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT && strchr(event->name, ':') ? event->name : NULL,
+	};
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	attr_format_evlist(&event->attr, &names, &text);
+	out_printf(out, "%s %s", *separator, strbuf_text(&text));
+	*separator = ",";
+}
+
+static void add_group(struct outbuf *out, const struct perf_events *events, const struct perf_event *event)
+{
+	if (event->leader != event) return;
+	if (event->nr_members <= 1) {
+		out_printf(out, "%s\n", event->name);
+		return;
+	}
+	out_printf(out, "%s{%s", event->group_name ? event->group_name : "", event->name);
+	for (size_t i = event->idx + 1; i < events->count && i < event->idx + (size_t)event->nr_members; i++) out_printf(out, ",%s", events->items[i]->name);
+	out_lit(out, "}\n");
+}
+
+static void add_event(struct outbuf *out, const struct perf_event *event, const struct perf_header *h, struct tracepoints *tracepoints)
+{
+	const char *separator = ":";
+	out_str(out, event->name);
+	if (console_verbosity > 0) {
+		add_attr(out, event, h, &separator);
+	} else if (show_freq) {
+		out_printf(out, "%s sample_%s=%" PRIu64, separator, event->attr.flags & ATTR_FREQ ? "freq" : "period", event->attr.sample_period);
+		separator = ",";
+	}
+	if (show_trace_fields) add_trace_fields(out, event, tracepoints, &separator);
+	out_char(out, '\n');
+}
+
+static int print_events(const struct perf_events *events, const struct perf_header *h)
+{
+	bool has_group = false, has_tracepoint = false;
+	struct tracepoints *tracepoints = NULL;
+	if (show_trace_fields && h->tracing_data) tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	struct outbuf out;
+	out_init(&out, STDOUT_FILENO);
+	for (size_t i = 0; i < events->count; i++) {
+		const struct perf_event *event = events->items[i];
+		if (event->attr.type == ATTR_TYPE_TRACEPOINT) has_tracepoint = true;
+		if (event->leader != event || event->nr_members > 1) has_group = true;
+		if (show_group) add_group(&out, events, event);
+		else add_event(&out, event, h, tracepoints);
+	}
+	if (has_tracepoint && !show_trace_fields) out_lit(&out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
+	if (has_group && !show_group) out_lit(&out, "# Tip: use 'perf evlist -g' to show group information\n");
+	int r = out_flush(&out);
+	out_done(&out);
+	tracepoints_free(tracepoints);
+	return r;
+}
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse(argc, argv, options, usage, 0);
+	if (argc) options_usage(usage, options);
+	if (show_group && (console_verbosity > 0 || show_freq)) {
+		options_usage_error(usage, options, "--group option is not compatible with other options\n");
+	}
+
+	struct warnings *warnings = warnings_new();
+	struct perfdata_options how = { .force = force, .header_only = true, .warnings = warnings };
+	_err_done_ struct err err = ERR_INIT;
+	struct perfdata *pd = NULL;
+	struct record r;
+	int status = perfdata_open(input, &how, &pd, &err);
+	if (status < 0) console_err(&err);
+	/* in pipe form the events come as records */
+	else if (perfdata_pipe_records(pd)) while ((status = perfdata_next(pd, &r)) > 0) {}
+	console_warnings(warnings);
+	if (pd) status = print_events(perfdata_events(pd), perfdata_header(pd));
+	perfdata_close(pd);
+	warnings_free(warnings);
+	return status < 0 && status != -EPIPE ? 255 : 0;
+}
+
+const struct command command_evlist = {
+	.name = "evlist", .summary = "List the event names in a perf.data file", .usage = usage, .options = options, .run = run,
+};
