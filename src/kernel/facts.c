@@ -7,7 +7,7 @@
 #include <cpuid.h>
 #endif
 
-static void present(struct perf_header *header, enum feature feature) { header->present[feature / 64] |= 1ull << (feature % 64); }
+static void present(struct perf_header *header, enum header_feature feature) { header_set(header, feature); }
 
 bool cpu_list_parse(const char *text, struct cpu_list *ret)
 {
