@@ -1,10 +1,11 @@
-/* The cache is an open-addressing table of (ip, frame); a frame repeats its whole key. A slot is 16 bytes, four a cache line,
-   and a hit touches the slot and the frame's first line, which the asker is about to read anyhow. */
+/* The cache is an open-addressing table of frame numbers; a frame repeats its whole key. A hit touches a slot of 8 bytes and
+   the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of thousands of distinct
+   addresses, so both tables ask for huge pages when they have grown. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/mman.h>
 #include "base/arena.h"
 #include "base/u64map.h"
-#include "base/vec.h"
 #include "frame/resolver_cache.h"
 
 struct frame_space {
@@ -106,12 +107,30 @@ struct thread_entry {
 	uint32_t pid;
 };
 
+#define HUGE_PAGE_BYTES ((size_t)2 << 20)
+
+/* size_bytes at a cache line's start; of huge pages when it is worth one. */
+static void *table_alloc(size_t size_bytes)
+{
+	bool huge = size_bytes >= HUGE_PAGE_BYTES;
+	void *table = aligned_alloc(huge ? HUGE_PAGE_BYTES : 64, size_bytes);
+	if (!table) return memset(xmalloc(size_bytes), 0, size_bytes); /* aborts with words */
+	if (huge) (void)!madvise(table, size_bytes, MADV_HUGEPAGE);
+	return table;
+}
+
+static struct cache_slot *slots_new(unsigned bits)
+{
+	size_t size_bytes = ((size_t)1 << bits) * sizeof(struct cache_slot);
+	return memset(table_alloc(size_bytes), 0, size_bytes);
+}
+
 struct resolver *resolver_new(struct frame_space *space)
 {
 	struct resolver *resolver = xcalloc(1, sizeof(*resolver));
 	resolver->space = space;
 	resolver->slots_bits = 12;
-	resolver->slots = xcalloc((size_t)1 << resolver->slots_bits, sizeof(*resolver->slots));
+	resolver->slots = slots_new(resolver->slots_bits);
 	arena_init(&resolver->arena);
 	return resolver;
 }
@@ -119,6 +138,9 @@ struct resolver *resolver_new(struct frame_space *space)
 void resolver_free(struct resolver *resolver)
 {
 	if (!resolver) return;
+	for (size_t i = 0; i < resolver->blocks.count; i++) free(resolver->blocks.items[i]);
+	vec_done(&resolver->blocks);
+	vec_done(&resolver->chunks);
 	free(resolver->slots);
 	u64map_done(&resolver->threads);
 	arena_done(&resolver->arena);
@@ -187,26 +209,44 @@ void resolver_task(struct resolver *resolver, const struct sample *sample, struc
 	resolver_task_at(resolver, sample->pid, sample->tid, time_ns, ret);
 }
 
+static void slot_put(struct resolver *resolver, const struct frame *frame)
+{
+	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
+	uint64_t hash = cache_hash(frame->ip, frame->key);
+	size_t at = hash >> (64 - resolver->slots_bits);
+	while (resolver->slots[at].frame) at = (at + 1) & mask;
+	resolver->slots[at] = (struct cache_slot){ (uint32_t)hash, frame->id + 1 };
+}
+
 static void slots_grow(struct resolver *resolver)
 {
-	size_t old_size = (size_t)1 << resolver->slots_bits;
-	struct cache_slot *old = resolver->slots;
-	resolver->slots_bits += 2;
-	resolver->slots = xcalloc((size_t)1 << resolver->slots_bits, sizeof(*resolver->slots));
-	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
-	for (size_t i = 0; i < old_size; i++) {
-		if (!old[i].frame) continue;
-		size_t at = cache_hash(old[i].ip, old[i].frame->key, resolver->slots_bits);
-		while (resolver->slots[at].frame) at = (at + 1) & mask;
-		resolver->slots[at] = old[i];
+	free(resolver->slots);
+	resolver->slots_bits += resolver->slots_bits < 16 ? 2 : 1;
+	resolver->slots = slots_new(resolver->slots_bits);
+	for (uint32_t id = 0; id < resolver->nr_frames; id++) slot_put(resolver, resolver_frame(resolver, id));
+}
+
+static struct frame *frame_new(struct resolver *resolver)
+{
+	uint32_t id = resolver->nr_frames;
+	if (!(id & (FRAME_CHUNK - 1))) {
+		if (resolver->block == resolver->block_end) {
+			/* small recordings take a chunk, large ones soon a huge page at a time */
+			size_t size_bytes = id < 4 * FRAME_CHUNK ? FRAME_CHUNK * sizeof(struct frame) : HUGE_PAGE_BYTES;
+			resolver->block = table_alloc(size_bytes);
+			resolver->block_end = resolver->block + size_bytes / sizeof(struct frame);
+			vec_push(&resolver->blocks, resolver->block);
+		}
+		vec_push(&resolver->chunks, resolver->block);
+		resolver->block += FRAME_CHUNK;
 	}
-	free(old);
+	return resolver_frame(resolver, id);
 }
 
 const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip)
 {
 	if (resolver->nr_frames * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
-	struct frame *frame = arena_alloc(&resolver->arena, sizeof(*frame));
+	struct frame *frame = frame_new(resolver);
 	*frame = (struct frame){ .ip = ip, .object_addr = ip, .key = key, .id = resolver->nr_frames++, .cpumode = (uint8_t)cpumode, .level = 'H' };
 	switch (cpumode) {
 	case CPUMODE_USER: frame->level = '.'; break;
@@ -221,10 +261,7 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map) :
 			object_find(frame_space_object(resolver->space, frame->map->dso), frame->object_addr);
 	}
-	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
-	size_t at = cache_hash(ip, key, resolver->slots_bits);
-	while (resolver->slots[at].frame) at = (at + 1) & mask;
-	resolver->slots[at] = (struct cache_slot){ ip, frame };
+	slot_put(resolver, frame);
 	return frame;
 }
 

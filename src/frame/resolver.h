@@ -28,7 +28,7 @@ struct frame {
 	char level;                   /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
 	uint8_t cpumode;
 	void *user;                   /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
-};
+} __attribute__((aligned(64)));
 
 /* Who a sample belongs to; filled once per sample by resolver_task, from a cache for samples of the same thread. */
 struct sample_task {

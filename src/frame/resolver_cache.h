@@ -4,21 +4,29 @@
 
 #include "base/arena.h"
 #include "base/u64map.h"
+#include "base/vec.h"
 #include "frame/resolver.h"
 
-struct cache_slot { uint64_t ip; const struct frame *frame; }; /* frame NULL: free */
+/* 8 bytes: half of the hash, and where the frame is (id + 1; 0: free). */
+struct cache_slot { uint32_t tag, frame; };
 struct thread_entry;
+
+#define FRAME_CHUNK_BITS 10
+#define FRAME_CHUNK (1u << FRAME_CHUNK_BITS)
 
 struct resolver {
 	struct frame_space *space;
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
+	VEC(struct frame *) chunks;       /* of FRAME_CHUNK frames each, one cache line a frame */
+	struct frame *block, *block_end;  /* where chunks are cut from */
+	VEC(void *) blocks;               /* to be freed */
 	bool has_now;
 	uint64_t now_ns;
 	struct thread_entry *last_thread;
 	struct u64map threads; /* tid -> struct thread_entry * */
-	struct arena arena;    /* frames, threads, names */
+	struct arena arena;    /* threads, names */
 };
 
 /* Where addresses of one mode of one task are looked up. */
@@ -42,18 +50,27 @@ static inline struct resolver_mode resolver_mode(const struct resolver *resolver
 	return mode;
 }
 
-static inline size_t cache_hash(uint64_t ip, uint64_t key, unsigned bits)
+static inline uint64_t cache_hash(uint64_t ip, uint64_t key)
 {
-	return ((ip ^ key * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u) >> (64 - bits);
+	return (ip ^ key * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+}
+
+static inline struct frame *resolver_frame(const struct resolver *resolver, uint32_t id)
+{
+	return &resolver->chunks.items[id >> FRAME_CHUNK_BITS][id & (FRAME_CHUNK - 1)];
 }
 
 static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
 {
 	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
-	for (size_t at = cache_hash(ip, mode->key, resolver->slots_bits);; at = (at + 1) & mask) {
-		const struct cache_slot *slot = &resolver->slots[at];
-		if (likely(slot->ip == ip && slot->frame && slot->frame->key == mode->key)) return slot->frame;
-		if (!slot->frame) return resolver_miss(resolver, mode->space, mode->cpumode, mode->key, ip);
+	uint64_t hash = cache_hash(ip, mode->key);
+	for (size_t at = hash >> (64 - resolver->slots_bits);; at = (at + 1) & mask) {
+		struct cache_slot slot = resolver->slots[at];
+		if (likely(slot.tag == (uint32_t)hash && slot.frame)) {
+			const struct frame *frame = resolver_frame(resolver, slot.frame - 1);
+			if (likely(frame->ip == ip && frame->key == mode->key)) return frame;
+		}
+		if (!slot.frame) return resolver_miss(resolver, mode->space, mode->cpumode, mode->key, ip);
 	}
 }
 
