@@ -1,0 +1,305 @@
+#include "analysis/hist.h"
+#include <assert.h>
+#include <errno.h>
+#include <regex.h>
+#include <stdio.h>
+#include "base/hash.h"
+#include "base/u64map.h"
+
+/* ---- what workers share and keep */
+
+/* A frame's numbers, remembered in frame->user: as an entry and link of a chain (class + 1). */
+struct collector {
+	struct hist *hist;
+	const struct hist_options *options;
+	size_t nr_sample_keys;      /* cells of a tuple, without the filter mark */
+	bool by_task;               /* tuples depend on the task only */
+	bool parents;               /* parents are looked for */
+	regex_t parent, ignore;
+	const struct perf_events *events;
+};
+
+/* The last chain of a thread with its nodes: what the next one shares with it need not be looked up again. */
+struct thread_chain {
+	struct chain_memo memo;
+	uint32_t *nodes; size_t capacity; /* of memo.frames, in the tree of event below root */
+	size_t valid;                     /* so many of them */
+	uint32_t event, root;
+};
+
+struct worker_event { struct cct cct; uint64_t nr_samples, period; };
+struct worker {
+	struct worker_event *events;
+	VEC(struct thread_chain) threads;
+	const char *comm; const struct task *task; uint32_t pid, tid, tuple; /* the last task's tuple */
+	struct worker *next;
+	struct collector *collector;
+};
+
+struct collection {
+	struct collector collector;
+	pthread_mutex_t lock;
+	struct worker *workers;
+};
+
+uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key)
+{
+	const uint64_t *cells = hist->keys[key]->scope == KEY_FRAME ? cells_get(&hist->frames, entry->frame) : cells_get(&hist->tuples, entry->tuple);
+	return cells[hist->position[key]];
+}
+
+static bool regex_hits(const regex_t *regex, const struct frame *frame)
+{
+	return frame->symbol && regexec(regex, frame->symbol->name, 0, NULL, 0) == 0;
+}
+
+static uint64_t chain_identity(struct collector *c, const struct frame *frame)
+{
+	return key_env_place(c->hist->env, frame, c->options->chain_key != CHAIN_FUNCTION);
+}
+
+/* The class of a frame: worked out once for each frame of each worker. */
+static uint32_t class_of(struct collector *c, const struct frame *frame)
+{
+	if (likely(frame->user)) return (uint32_t)(uintptr_t)frame->user - 1;
+	struct hist *hist = c->hist;
+	uint64_t cells[65];
+	size_t n = 0;
+	struct key_input in = { .frame = frame };
+	for (size_t i = 0; i < hist->nr_keys; i++)
+		if (hist->keys[i]->scope == KEY_FRAME) cells[n++] = hist->keys[i]->cell(hist->env, &in);
+	cells[n++] = c->options->filter && sample_filter_hides_frame(c->options->filter, frame);
+	uint64_t pair[2] = { c->options->use_chains ? chain_identity(c, frame) : 0, cells_id(&hist->frames, cells) };
+	uint32_t class = cells_id(&hist->classes, pair);
+	assert(class < HIST_LEAF - 1);
+	((struct frame *)frame)->user = (void *)(uintptr_t)(class + 1); /* ours to write: frame/resolver.h */
+	return class;
+}
+
+static uint32_t tuple_of(struct worker *w, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
+{
+	struct collector *c = w->collector;
+	const struct sample_filter *filter = c->options->filter;
+	/* by pointer and number: ":TID" names of unknown threads may share a buffer */
+	if (c->by_task && w->tuple != CCT_NONE && w->comm == task->comm && w->task == task->task && w->pid == task->pid && w->tid == task->tid) return w->tuple;
+	struct hist *hist = c->hist;
+	uint64_t cells[65];
+	size_t n = 0;
+	struct key_input in = { .sample = sample, .task = task, .parent = parent };
+	for (size_t i = 0; i < hist->nr_keys; i++)
+		if (hist->keys[i]->scope != KEY_FRAME) cells[n++] = hist->keys[i]->cell(hist->env, &in);
+	bool hidden = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
+	cells[n++] = hidden;
+	w->comm = task->comm;
+	w->task = task->task;
+	w->pid = task->pid;
+	w->tid = task->tid;
+	return w->tuple = cells_id(&hist->tuples, cells);
+}
+
+static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period)
+{
+	static const uint8_t sum_of_mode[8] = { [CPUMODE_KERNEL] = 1 + HIST_SUM_SYS, [CPUMODE_USER] = 1 + HIST_SUM_US,
+		[CPUMODE_GUEST_KERNEL] = 1 + HIST_SUM_GUEST_SYS, [CPUMODE_GUEST_USER] = 1 + HIST_SUM_GUEST_US };
+	uint64_t *sums = cct_extra(cct, node);
+	unsigned which = sum_of_mode[sample->cpumode & 7];
+	if (which) sums[which - 1] += period;
+	sums[HIST_SUM_WEIGHT1] += sample->weight;
+	sums[HIST_SUM_WEIGHT2] += sample->ins_lat;
+	sums[HIST_SUM_WEIGHT3] += sample->p_stage_cyc;
+}
+
+static struct thread_chain *thread_chain_of(struct worker *w, uint32_t thread)
+{
+	while (thread >= w->threads.count) *vec_add(&w->threads) = (struct thread_chain){ 0 };
+	return &w->threads.items[thread];
+}
+
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct worker *w = session_worker->state;
+	struct collector *c = w->collector;
+	const struct hist_options *options = c->options;
+	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return;
+	struct worker_event *e = &w->events[sample->event->idx];
+	struct resolver *resolver = session_worker->resolver;
+	struct sample_task task;
+	resolver_task(resolver, sample, &task);
+	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
+	if (options->hide_unresolved && !leaf->symbol) return;
+
+	struct thread_chain *thread = NULL;
+	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
+	if ((options->use_chains || c->parents) && sample->nr_callchain) {
+		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
+		thread = thread_chain_of(w, task.thread);
+		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
+		count = thread->memo.count;
+		for (size_t i = count; c->parents && i-- > 0 && !parent;)
+			if (regex_hits(&c->parent, thread->memo.frames[i])) parent = thread->memo.frames[i];
+		for (size_t i = 0; options->ignore_callees && i < count; i++)
+			if (regex_hits(&c->ignore, thread->memo.frames[i])) {
+				count = i + 1;
+				leaf = thread->memo.frames[i];
+			}
+	}
+
+	uint32_t tuple = tuple_of(w, sample, &task, parent), leaf_class = class_of(c, leaf), last = CCT_NONE;
+	struct cct *cct = &e->cct;
+	uint32_t node = cct_child(cct, CCT_NONE, tuple);
+	if (options->use_chains && thread) {
+		if (thread->event != sample->event->idx || thread->root != node) thread->valid = 0;
+		thread->event = sample->event->idx;
+		thread->root = node;
+		same = MIN(MIN(same, thread->valid), count);
+		if (same) node = thread->nodes[same - 1];
+		if (count > thread->capacity) thread->nodes = xreallocarray(thread->nodes, thread->capacity = MAX(count, 2 * thread->capacity), sizeof(*thread->nodes));
+		for (size_t i = same; i < count; i++) {
+			const struct frame *frame = thread->memo.frames[i];
+			if (!options->hide_unresolved || frame->symbol) node = cct_child(cct, node, class_of(c, frame));
+			thread->nodes[i] = node;
+		}
+		thread->valid = count;
+		if (node != thread->root) last = hist_class(&cct->nodes.items[node]);
+	}
+	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
+	if (last == CCT_NONE || cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1])
+		node = cct_child(cct, node, leaf_class | HIST_LEAF);
+	uint64_t period = sample->present & SAMPLE_PERIOD ? sample->period : sample->event->attr.sample_period;
+	cct->nodes.items[node].period += period;
+	cct->nodes.items[node].count++;
+	if (cct->extra_words) add_sums(cct, node, sample, period);
+	e->nr_samples++;
+	e->period += period;
+}
+
+static void on_worker(void *ctx, struct session_worker *session_worker)
+{
+	struct collection *collection = ctx;
+	struct worker *w = xcalloc(1, sizeof(*w));
+	w->collector = &collection->collector;
+	w->tuple = CCT_NONE;
+	w->events = xcalloc(collection->collector.hist->nr_events, sizeof(*w->events));
+	for (size_t i = 0; i < collection->collector.hist->nr_events; i++)
+		cct_init(&w->events[i].cct, collection->collector.options->sums ? HIST_SUMS : 0);
+	session_worker->state = w;
+	pthread_mutex_lock(&collection->lock);
+	w->next = collection->workers;
+	collection->workers = w;
+	pthread_mutex_unlock(&collection->lock);
+}
+
+/* Puts the workers' trees together, event by event. */
+static void gather(struct hist *hist, struct worker *workers)
+{
+	for (size_t i = 0; i < hist->nr_events; i++) {
+		struct hist_event *event = &hist->events[i];
+		for (struct worker *w = workers; w; w = w->next) {
+			struct worker_event *from = &w->events[i];
+			cct_append(&event->cct, &from->cct);
+			event->nr_samples += from->nr_samples;
+			event->period += from->period;
+		}
+		cct_index(&event->cct);
+	}
+}
+
+static int compile(regex_t *regex, const char *pattern, struct err *err)
+{
+	int error = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
+	if (!error) return 0;
+	char text[256];
+	regerror(error, regex, text, sizeof(text));
+	return err_set(err, -EINVAL, "Invalid regex: %s\n%s", pattern, text);
+}
+
+int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err)
+{
+	struct hist *hist = xcalloc(1, sizeof(*hist));
+	struct collection collection = { .collector = { .hist = hist, .options = &hist->options, .by_task = true } };
+	struct collector *c = &collection.collector;
+	unsigned nr_frame_keys = 0, nr_sample_keys = 0;
+	int r = 0;
+	assert(options->nr_keys <= ARRAY_SIZE(hist->keys));
+	hist->options = *options;
+	hist->nr_keys = options->nr_keys;
+	for (size_t i = 0; i < options->nr_keys; i++) {
+		const struct key *key = hist->keys[i] = options->keys[i];
+		hist->position[i] = key->scope == KEY_FRAME ? nr_frame_keys++ : nr_sample_keys++;
+		if (key->scope == KEY_SAMPLE) c->by_task = false;
+		if (key->flags & KEY_PARENT) c->parents = true;
+	}
+	if (options->filter && options->filter->socket >= 0) c->by_task = false;
+	if (options->exclude_other) c->parents = true;
+	if (c->parents) c->by_task = false;
+	cells_init(&hist->tuples, nr_sample_keys + 1);
+	cells_init(&hist->frames, nr_frame_keys + 1);
+	cells_init(&hist->classes, 2);
+	hist->env = key_env_new(&options->env, session_header(session), session_model(session), session_frames(session));
+	if (c->parents && (r = compile(&c->parent, options->parent_regex ? options->parent_regex : "^sys_|^do_page_fault", err)) < 0) c->parents = false;
+	if (r == 0 && options->ignore_callees && (r = compile(&c->ignore, options->ignore_callees, err)) < 0) hist->options.ignore_callees = NULL;
+	if (r == 0) {
+		c->events = session_events(session);
+		hist->nr_events = c->events->count;
+		hist->events = xcalloc(hist->nr_events + 1, sizeof(*hist->events));
+		for (size_t i = 0; i < hist->nr_events; i++) hist->events[i].event = c->events->items[i];
+		pthread_mutex_init(&collection.lock, NULL);
+		struct sample_visitor visitor = { .ctx = &collection, .worker_begin = on_worker, .sample = on_sample };
+		r = session_samples(session, &visitor, err);
+		for (size_t i = 0; i < hist->nr_events; i++) cct_init(&hist->events[i].cct, options->sums ? HIST_SUMS : 0);
+		gather(hist, collection.workers);
+		for (struct worker *w = collection.workers, *next; w; w = next) {
+			next = w->next;
+			for (size_t i = 0; i < w->threads.count; i++) {
+				chain_memo_done(&w->threads.items[i].memo);
+				free(w->threads.items[i].nodes);
+			}
+			vec_done(&w->threads);
+			free(w->events);
+			free(w);
+		}
+		pthread_mutex_destroy(&collection.lock);
+	}
+	if (c->parents) regfree(&c->parent);
+	if (hist->options.ignore_callees) regfree(&c->ignore);
+	if (r < 0) {
+		hist_free(hist);
+		return r;
+	}
+	*ret = hist;
+	return 0;
+}
+
+void hist_free(struct hist *hist)
+{
+	if (!hist) return;
+	for (size_t i = 0; i < hist->nr_events; i++) {
+		cct_done(&hist->events[i].cct);
+		vec_done(&hist->events[i].entries);
+	}
+	free(hist->events);
+	cells_done(&hist->tuples);
+	cells_done(&hist->frames);
+	cells_done(&hist->classes);
+	key_env_free(hist->env);
+	free(hist);
+}
+
+const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes)
+{
+	const struct place *place = key_env_place_of(hist->env, chain);
+	if (place->symbol && hist->options.chain_key == CHAIN_FUNCTION) return place->symbol->name;
+	if (place->symbol) snprintf(text, size_bytes, "%s +%llu", place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
+	else snprintf(text, size_bytes, "%#llx", (unsigned long long)place->ip);
+	return text;
+}
+
+int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(hist->env, a), *r = key_env_place_of(hist->env, b);
+	if (a == b) return 0;
+	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id > r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
+	bool by_symbol = hist->options.chain_key == CHAIN_FUNCTION;
+	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->object_addr, at_r = r->symbol && by_symbol ? r->symbol->start : r->object_addr;
+	return at_l == at_r ? 0 : at_l > at_r ? -1 : 1;
+}

@@ -1,0 +1,85 @@
+/* Profiles: samples added up by key cells, with the call chains they were taken in.
+
+       hist_collect(session, &options, &hist, &err);    all samples, all cores
+       for each event: hist_entries(hist, event, ...)    entries in the order they are shown
+       callgraphs_make(...)                              what stands below an entry                          */
+#ifndef ANALYSIS_HIST_H
+#define ANALYSIS_HIST_H
+
+#include "analysis/cct.h"
+#include "analysis/cells.h"
+#include "analysis/sample_filter.h"
+#include "key/key.h"
+#include "session/session.h"
+
+enum chain_key { CHAIN_FUNCTION, CHAIN_ADDRESS, CHAIN_SRCLINE };
+
+/* Sums beside period and count, in this order. */
+enum hist_sum { HIST_SUM_SYS, HIST_SUM_US, HIST_SUM_GUEST_SYS, HIST_SUM_GUEST_US, HIST_SUM_WEIGHT1, HIST_SUM_WEIGHT2, HIST_SUM_WEIGHT3, HIST_SUMS };
+
+struct hist_options {
+	const struct key *const *keys; size_t nr_keys;
+	struct key_env_options env;
+	bool use_chains;             /* keep call chains at all */
+	bool children;               /* ancestors are entries too */
+	bool sums;                   /* keep the HIST_SUM_* */
+	enum chain_key chain_key;
+	bool caller_first;           /* order of the call graphs, and of which of a recursive function's frames counts */
+	unsigned max_stack;
+	bool hide_unresolved;
+	const char *parent_regex;    /* for key parent; NULL: none */
+	bool exclude_other;          /* samples without such a parent are filtered out */
+	const char *ignore_callees;  /* regex; NULL: none */
+	const struct sample_filter *filter; /* may be NULL */
+};
+
+/* What a sample was counted for: the cells of its keys. */
+struct hist_entry {
+	uint32_t tuple, frame;       /* ids of its cells of task and sample scope, and of frame scope */
+	bool filtered;
+	uint32_t depth;              /* longest chain that was added to it */
+	uint64_t period, count;      /* own */
+	uint64_t total_period;       /* with what it called; own without children */
+	uint64_t total_count;
+	uint64_t sums[HIST_SUMS];
+	uint32_t thread;             /* of its first sample: (task ordinal) */
+};
+
+struct hist_event {
+	const struct perf_event *event;
+	struct cct cct;              /* indexed */
+	uint64_t nr_samples, period;
+	uint64_t shown_samples, shown_period; /* of the entries that no filter hides; filled by hist_entries_make */
+	VEC(struct hist_entry) entries;
+};
+
+struct hist {
+	struct hist_options options;
+	const struct key *keys[64]; size_t nr_keys;
+	unsigned position[64];       /* of key i in its tuple */
+	struct key_env *env;
+	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
+	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
+	struct cells classes;        /* {identity in call graphs, id in frames}: what a cct node's frame means */
+	struct hist_event *events; size_t nr_events;
+	uint64_t nr_unresolved;      /* samples dropped by hide_unresolved */
+};
+
+/* In a node's frame: the node is the sample's own address, not a part of its chain. */
+#define HIST_LEAF 0x80000000u
+
+int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err) _warn_unused_;
+void hist_free(struct hist *hist);
+static inline uint32_t hist_class(const struct cct_node *node) { return node->frame & ~HIST_LEAF; }
+static inline uint32_t hist_node_frame(const struct hist *hist, const struct cct_node *node) { return (uint32_t)cells_get(&hist->classes, hist_class(node))[1]; }
+static inline uint64_t hist_node_chain(const struct hist *hist, const struct cct_node *node) { return cells_get(&hist->classes, hist_class(node))[0]; }
+uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
+/* The name a call graph shows for an identity; text has room for size_bytes. */
+const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes);
+/* Order among call graph siblings of equal weight. */
+int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b);
+
+/* Makes event->entries, unsorted. */
+void hist_entries_make(struct hist *hist, struct hist_event *event);
+
+#endif

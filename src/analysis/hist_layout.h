@@ -1,0 +1,39 @@
+/* Which columns a profile has and what it is ordered by: -s and -F put together with the defaults. */
+#ifndef ANALYSIS_HIST_LAYOUT_H
+#define ANALYSIS_HIST_LAYOUT_H
+
+#include "analysis/hist_field.h"
+
+struct hist_column {
+	const struct hist_field *field; /* or */
+	const struct key *key;
+	unsigned key_index;             /* in hist_layout.keys */
+	bool hidden;                    /* the same for all rows: not shown */
+};
+
+struct hist_layout {
+	VEC(struct hist_column) columns; /* as shown, left to right */
+	VEC(struct hist_column) order;   /* most important first */
+	VEC(const struct key *) keys;    /* what entries are told apart by */
+	bool sums;                       /* some field needs hist_options.sums */
+	bool children;                   /* entries of ancestors are wanted */
+	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
+};
+
+struct hist_layout_options {
+	const char *sort;         /* -s, NULL: default_sort; "+x" adds to it */
+	const char *fields;       /* -F, may be NULL */
+	const char *default_sort; /* "comm,dso,sym" */
+	bool children;            /* asked for and possible */
+	bool nr_samples, total_period, cpu_modes;
+	bool branches, memory;    /* keys of these kinds are possible */
+	bool parent;              /* key parent at the end */
+};
+
+/* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option. */
+int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err);
+void hist_layout_done(struct hist_layout *layout);
+/* Hides the column of a key: all rows have the same. */
+void hist_layout_hide(struct hist_layout *layout, const char *key);
+
+#endif

@@ -1,0 +1,42 @@
+#include "key/key_table.h"
+#include <strings.h>
+
+static const struct key *const keys[] = {
+#define KEY(id) &key_##id,
+#include "key/key.def"
+#undef KEY
+};
+
+size_t key_count(void) { return ARRAY_SIZE(keys); }
+const struct key *key_at(size_t i) { return keys[i]; }
+
+const struct key *key_find(const char *name)
+{
+	size_t length = strlen(name);
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		if (strncasecmp(keys[i]->name, name, length) == 0) return keys[i];
+	return NULL;
+}
+
+int key_order_text(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	return a == b ? 0 : strcmp(key_env_text_of(env, a), key_env_text_of(env, b));
+}
+
+int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
+
+void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) { out_str(out, key_env_text_of(env, cell)); }
+void key_format_dec(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) { out_dec(out, cell, 0); }
+
+void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	static const char *const units[] = { "", "K", "M", "G", "T" };
+	unsigned unit = 0;
+	if (!cell) {
+		out_lit(out, "N/A");
+		return;
+	}
+	for (; cell >= 1024 && cell % 1024 == 0 && unit + 1 < ARRAY_SIZE(units); unit++) cell /= 1024;
+	out_dec(out, cell, 0);
+	out_str(out, units[unit]);
+}

@@ -1,0 +1,66 @@
+/* Sort and group keys: what the entries of a profile are told apart by. A key is one const descriptor in its own file
+   (key_<name>.c) and one line in key.def; everything else (help, parsing, columns, JSON) is made from the table.
+
+   A key turns a sample, or one frame of it, into a cell: a u64 that is equal exactly when two entries belong together, and that
+   means the same in all worker threads. Cells are compared by order and turned to text only when the result is made. */
+#ifndef KEY_KEY_H
+#define KEY_KEY_H
+
+#include "base/outbuf.h"
+#include "key/key_env.h"
+
+enum key_scope {
+	KEY_TASK,   /* depends on the thread and its command name only */
+	KEY_SAMPLE, /* depends on other fields of the sample */
+	KEY_FRAME,  /* depends on the frame: ancestors of a sample have their own cells */
+};
+
+/* How a cell fills its column. */
+enum key_align { KEY_LEFT, KEY_RIGHT, KEY_LEFT_RAGGED /* as KEY_LEFT, but the last column is not padded */ };
+
+/* What cells are made of. frame is NULL for keys of sample scope. */
+struct key_input {
+	const struct sample *sample;
+	const struct sample_task *task;
+	const struct frame *frame;
+	const struct frame *parent;           /* the caller that -p found, or NULL */
+	const struct branch_entry *branch;    /* branch keys: the entry, with its two ends resolved */
+	const struct frame *branch_from, *branch_to;
+	const struct frame *data;             /* memory keys: what sample->addr lies in */
+};
+
+struct key {
+	const char *name;    /* as in -s; unique prefixes are found too */
+	const char *header;  /* the column's title */
+	enum key_scope scope;
+	enum key_align align;
+	unsigned flags;      /* KEY_* below */
+	unsigned min_width;  /* of the column, besides its title */
+	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
+	/* Order of rows that are equal before: negative when a comes first. NULL: by number. */
+	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
+	/* Appends the cell's text; width is the column's (0 while it is being found out). */
+	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+};
+
+#define KEY_BRANCH  1u /* only with branch stacks */
+#define KEY_MEMORY  2u /* only with --mem-mode */
+#define KEY_SYMBOL  4u /* tells symbols apart: call graphs need not repeat them */
+#define KEY_PARENT  8u /* needs the caller that -p finds */
+#define KEY_WIDTH  32u /* the text depends on the column's width */
+#define KEY_IP     16u /* differs between the addresses of one symbol */
+
+/* All keys in the order of the table. */
+size_t key_count(void);
+const struct key *key_at(size_t i);
+/* By name or the first whose name starts so, letters of either case; NULL when there is none. */
+const struct key *key_find(const char *name);
+
+/* Orders for key.order: by the text of a cell made by key_env_text. */
+int key_order_text(const struct key_env *env, uint64_t a, uint64_t b);
+/* key.format for a cell made by key_env_text. */
+void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* key.format for a number. */
+void key_format_dec(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+
+#endif

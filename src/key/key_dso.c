@@ -1,0 +1,14 @@
+#include "key/key_table.h"
+
+/* Objects of one name are one entry, whatever their path. */
+static uint64_t cell(struct key_env *env, const struct key_input *in)
+{
+	const struct map *map = in->frame->map;
+	if (!map) return key_env_text(env, "[unknown]");
+	return key_env_text(env, key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name);
+}
+
+const struct key key_dso = {
+	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT,
+	.cell = cell, .order = key_order_text, .format = key_format_text,
+};

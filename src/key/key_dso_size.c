@@ -1,0 +1,21 @@
+#include "key/key_table.h"
+
+/* The size of the mapping, as upstream shows it: a 32-bit number. */
+static uint64_t cell(struct key_env *env, const struct key_input *in)
+{
+	const struct map *map = in->frame->map;
+	return map ? map->end - map->start : 0;
+}
+
+static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
+
+static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
+{
+	if (cell_) out_sdec(out, (int32_t)cell_, width);
+	else out_right(out, "unknown", width);
+}
+
+const struct key key_dso_size = {
+	.name = "dso_size", .header = "DSO size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_WIDTH,
+	.cell = cell, .order = order, .format = format,
+};

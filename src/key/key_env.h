@@ -1,0 +1,47 @@
+/* What keys share: the recording's facts, and texts and places interned across worker threads. Thread safe for making cells. */
+#ifndef KEY_KEY_ENV_H
+#define KEY_KEY_ENV_H
+
+#include "frame/resolver.h"
+#include "perfdata/header.h"
+
+struct key_env_options {
+	uint64_t time_quantum_ns; /* of key time; 0: 100 ms */
+	bool nanoseconds;         /* --ns */
+	bool full_paths;          /* verbose: dsos by their whole name */
+	bool symbol_addresses;    /* verbose: symbols with address and origin */
+	bool full_source_path;
+	bool raw_trace;
+	bool has_dso;             /* another key tells dsos apart */
+};
+
+/* Code that entries and call chains are told apart by: a symbol, or an address where there is none. */
+struct place {
+	const struct symbol *symbol; /* may be NULL */
+	const struct dso *dso;       /* may be NULL */
+	uint64_t object_addr;        /* of the first frame seen here; the identity when symbol == NULL or by address */
+	uint64_t ip;
+	char level;
+};
+
+struct key_env;
+
+/* header and model must outlive the environment; either may be NULL in tests. */
+struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header, const struct model *model,
+			    struct frame_space *frames);
+void key_env_free(struct key_env *env);
+const struct key_env_options *key_env_options(const struct key_env *env);
+const struct perf_header *key_env_header(const struct key_env *env);
+const struct model *key_env_model(const struct key_env *env);
+struct frame_space *key_env_frames(const struct key_env *env);
+
+/* One id per text: ids are not ordered. The text lives as long as the environment. */
+uint64_t key_env_text(struct key_env *env, const char *text);
+const char *key_env_text_of(const struct key_env *env, uint64_t id);
+
+/* The place of a frame: by symbol where it has one, or always by address. */
+uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool by_address);
+size_t key_env_nr_places(const struct key_env *env);
+const struct place *key_env_place_of(const struct key_env *env, uint64_t id);
+
+#endif

@@ -1,0 +1,31 @@
+/* What keys that show a symbol have in common. */
+#include "key/key_table.h"
+
+/* By name; code without a name after code with one; equal names by address, the highest first. */
+int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
+	if (a == b) return 0;
+	if (!l->symbol != !r->symbol) return l->symbol ? -1 : 1;
+	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
+	if (by_name) return by_name;
+	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->object_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->object_addr);
+	if (at_l != at_r) return at_l > at_r ? -1 : 1;
+	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
+	return 0;
+}
+
+void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	const struct place *place = key_env_place_of(env, cell);
+	if (key_env_options(env)->symbol_addresses) {
+		char origin = '!';
+		if (place->dso && place->symbol && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), place->dso));
+		out_printf(out, "%-#18llx %c ", (unsigned long long)place->ip, origin);
+	}
+	out_char(out, '[');
+	out_char(out, place->level);
+	out_lit(out, "] ");
+	if (place->symbol) out_str(out, place->symbol->name);
+	else out_printf(out, "%#.16llx", (unsigned long long)place->object_addr);
+}

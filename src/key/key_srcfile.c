@@ -1,0 +1,9 @@
+#include "key/key_table.h"
+
+/* The file of the source line: nothing where no line is known. */
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_text(env, ""); }
+
+const struct key key_srcfile = {
+	.name = "srcfile", .header = "Source File", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP,
+	.cell = cell, .order = key_order_text, .format = key_format_text,
+};

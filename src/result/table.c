@@ -1,0 +1,34 @@
+#include "result/table.h"
+#include <string.h>
+
+void table_init(struct table *table)
+{
+	*table = (struct table){ 0 };
+	arena_init(&table->arena);
+}
+
+void table_done(struct table *table)
+{
+	for (size_t i = 0; i < table->rows.count; i++) tree_free(table->rows.items[i].graph);
+	vec_done(&table->columns);
+	vec_done(&table->rows);
+	arena_done(&table->arena);
+}
+
+struct table_column *table_add_column(struct table *table, const struct table_column *column)
+{
+	vec_push(&table->columns, *column);
+	struct table_column *added = vec_last(&table->columns);
+	if (!added->span) added->span = 1;
+	unsigned title = (unsigned)strlen(added->title);
+	if (added->width < title) added->width = title;
+	table->nr_cells += added->span;
+	return added;
+}
+
+struct table_row *table_add_row(struct table *table)
+{
+	struct table_row *row = vec_add(&table->rows);
+	*row = (struct table_row){ .cells = arena_zalloc(&table->arena, table->nr_cells * sizeof(union table_cell)) };
+	return row;
+}

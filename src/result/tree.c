@@ -1,0 +1,28 @@
+#include "result/tree.h"
+
+struct tree *tree_new(void)
+{
+	struct tree *tree = xcalloc(1, sizeof(*tree));
+	arena_init(&tree->arena);
+	tree->first_root = TREE_NONE;
+	return tree;
+}
+
+void tree_free(struct tree *tree)
+{
+	if (!tree) return;
+	vec_done(&tree->nodes);
+	arena_done(&tree->arena);
+	free(tree);
+}
+
+uint32_t tree_add(struct tree *tree, uint32_t parent, uint32_t previous, const struct tree_node *node)
+{
+	uint32_t id = (uint32_t)tree->nodes.count;
+	vec_push(&tree->nodes, *node);
+	tree->nodes.items[id].first_child = tree->nodes.items[id].next = TREE_NONE;
+	if (previous != TREE_NONE) tree->nodes.items[previous].next = id;
+	else if (parent != TREE_NONE) tree->nodes.items[parent].first_child = id;
+	else tree->first_root = id;
+	return id;
+}
