@@ -8,7 +8,6 @@
 
 /* ---- what workers share and keep */
 
-/* A frame's numbers, remembered in frame->user: as an entry and link of a chain (class + 1). */
 struct collector {
 	struct hist *hist;
 	const struct hist_options *options;
@@ -55,24 +54,34 @@ static bool regex_hits(const regex_t *regex, const struct frame *frame)
 
 static uint64_t chain_identity(struct collector *c, const struct frame *frame)
 {
-	return key_env_place(c->hist->env, frame, c->options->chain_key != CHAIN_FUNCTION);
+	return key_env_place(c->hist->env, frame, false, c->options->chain_key != CHAIN_FUNCTION);
 }
 
-/* The class of a frame: worked out once for each frame of each worker. */
-static uint32_t class_of(struct collector *c, const struct frame *frame)
+static uint32_t make_class(struct collector *c, const struct frame *frame, bool leaf)
 {
-	if (likely(frame->user)) return (uint32_t)(uintptr_t)frame->user - 1;
 	struct hist *hist = c->hist;
 	uint64_t cells[65];
 	size_t n = 0;
-	struct key_input in = { .frame = frame };
+	struct key_input in = { .frame = frame, .leaf = leaf };
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) cells[n++] = hist->keys[i]->cell(hist->env, &in);
 	cells[n++] = c->options->filter && sample_filter_hides_frame(c->options->filter, frame);
 	uint64_t pair[2] = { c->options->use_chains ? chain_identity(c, frame) : 0, cells_id(&hist->frames, cells) };
 	uint32_t class = cells_id(&hist->classes, pair);
 	assert(class < HIST_LEAF - 1);
-	((struct frame *)frame)->user = (void *)(uintptr_t)(class + 1); /* ours to write: frame/resolver.h */
+	return class;
+}
+
+/* The class of a frame as a link of a chain, and as a sample's own address: each worked out once for a frame of a worker and kept
+   in frame->user, which is ours (frame/resolver.h). */
+static inline uint32_t class_of(struct collector *c, const struct frame *frame, bool leaf)
+{
+	uint64_t both = (uintptr_t)frame->user;
+	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
+	if (likely(known)) return known - 1;
+	uint32_t class = make_class(c, frame, leaf);
+	both |= leaf ? (uint64_t)(class + 1) << 32 : class + 1;
+	((struct frame *)frame)->user = (void *)(uintptr_t)both;
 	return class;
 }
 
@@ -144,7 +153,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			}
 	}
 
-	uint32_t tuple = tuple_of(w, sample, &task, parent), leaf_class = class_of(c, leaf), last = CCT_NONE;
+	uint32_t tuple = tuple_of(w, sample, &task, parent), leaf_class = class_of(c, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
 	if (options->use_chains && thread) {
@@ -156,7 +165,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		if (count > thread->capacity) thread->nodes = xreallocarray(thread->nodes, thread->capacity = MAX(count, 2 * thread->capacity), sizeof(*thread->nodes));
 		for (size_t i = same; i < count; i++) {
 			const struct frame *frame = thread->memo.frames[i];
-			if (!options->hide_unresolved || frame->symbol) node = cct_child(cct, node, class_of(c, frame));
+			if (!options->hide_unresolved || frame->symbol) node = cct_child(cct, node, class_of(c, frame, false));
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
@@ -300,6 +309,6 @@ int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b)
 	if (a == b) return 0;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id > r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	bool by_symbol = hist->options.chain_key == CHAIN_FUNCTION;
-	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->object_addr, at_r = r->symbol && by_symbol ? r->symbol->start : r->object_addr;
+	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->shown_addr, at_r = r->symbol && by_symbol ? r->symbol->start : r->shown_addr;
 	return at_l == at_r ? 0 : at_l > at_r ? -1 : 1;
 }

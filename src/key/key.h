@@ -23,6 +23,7 @@ struct key_input {
 	const struct sample *sample;
 	const struct sample_task *task;
 	const struct frame *frame;
+	bool leaf;                            /* frame is the sample's own address, not a link of its chain */
 	const struct frame *parent;           /* the caller that -p found, or NULL */
 	const struct branch_entry *branch;    /* branch keys: the entry, with its two ends resolved */
 	const struct frame *branch_from, *branch_to;

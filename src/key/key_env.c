@@ -62,7 +62,7 @@ const char *key_env_text_of(const struct key_env *env, uint64_t id) { return int
 static uint64_t place_hash(const struct place *p, bool by_address)
 {
 	if (p->symbol && !by_address) return hash_u64((uintptr_t)p->symbol);
-	return hash_pair((uintptr_t)p->dso, p->object_addr + by_address);
+	return hash_pair((uintptr_t)p->dso, p->shown_addr + by_address);
 }
 
 /* Places by symbol and by address live in one table. */
@@ -70,7 +70,7 @@ static bool place_equal(const struct place *a, bool a_by_address, const struct p
 {
 	if (a_by_address != b_by_address) return false;
 	if (!a_by_address && (a->symbol || b->symbol)) return a->symbol == b->symbol;
-	return a->dso == b->dso && a->object_addr == b->object_addr;
+	return a->dso == b->dso && a->shown_addr == b->shown_addr;
 }
 
 struct place_entry { struct place place; bool by_address; };
@@ -90,16 +90,21 @@ static void places_grow(struct key_env *env)
 	env->mask = mask;
 }
 
-uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool by_address)
+uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, bool by_address)
 {
-	struct place want = { .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
+	struct place want = { .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
+		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
 	pthread_mutex_lock(&env->lock);
 	size_t at = place_hash(&want, by_address) & env->mask;
 	for (; env->slots[at]; at = (at + 1) & env->mask) {
 		struct place_entry *e = (struct place_entry *)env->places.items[env->slots[at] - 1];
 		if (place_equal(&e->place, e->by_address, &want, by_address)) {
 			/* what stands for the place must not depend on which thread came first */
-			if (want.ip < e->place.ip) { e->place.ip = want.ip; e->place.object_addr = want.object_addr; e->place.level = want.level; }
+			if (want.ip < e->place.ip) {
+				e->place.ip = want.ip;
+				e->place.object_addr = want.object_addr;
+				e->place.level = want.level;
+			}
 			uint32_t id = env->slots[at] - 1;
 			pthread_mutex_unlock(&env->lock);
 			return id;

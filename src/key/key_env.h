@@ -19,8 +19,8 @@ struct key_env_options {
 struct place {
 	const struct symbol *symbol; /* may be NULL */
 	const struct dso *dso;       /* may be NULL */
-	uint64_t object_addr;        /* of the first frame seen here; the identity when symbol == NULL or by address */
-	uint64_t ip;
+	uint64_t shown_addr;         /* the identity where no symbol is: of a sample's own address as its object counts, else the ip */
+	uint64_t object_addr, ip;    /* of the lowest frame here */
 	char level;
 };
 
@@ -39,8 +39,8 @@ struct frame_space *key_env_frames(const struct key_env *env);
 uint64_t key_env_text(struct key_env *env, const char *text);
 const char *key_env_text_of(const struct key_env *env, uint64_t id);
 
-/* The place of a frame: by symbol where it has one, or always by address. */
-uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool by_address);
+/* The place of a frame: by symbol where it has one, or always by address. leaf: it is the sample's own address. */
+uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, bool by_address);
 size_t key_env_nr_places(const struct key_env *env);
 const struct place *key_env_place_of(const struct key_env *env, uint64_t id);
 

@@ -9,7 +9,7 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	if (!l->symbol != !r->symbol) return l->symbol ? -1 : 1;
 	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
 	if (by_name) return by_name;
-	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->object_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->object_addr);
+	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->shown_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->shown_addr);
 	if (at_l != at_r) return at_l > at_r ? -1 : 1;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	return 0;
@@ -27,5 +27,5 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 	out_char(out, place->level);
 	out_lit(out, "] ");
 	if (place->symbol) out_str(out, place->symbol->name);
-	else out_printf(out, "%#.16llx", (unsigned long long)place->object_addr);
+	else out_printf(out, "%#.16llx", (unsigned long long)place->shown_addr);
 }

@@ -1,6 +1,6 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, false); }
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, false); }
 
 const struct key key_symbol = {
 	.name = "symbol", .header = "Symbol", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_SYMBOL,

@@ -1,6 +1,6 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, true); }
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, true); }
 
 static int order(const struct key_env *env, uint64_t a, uint64_t b)
 {
@@ -12,7 +12,7 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 {
 	const struct place *place = key_env_place_of(env, cell_);
 	if (place->symbol) out_printf(out, "[%c] %s+0x%llx", place->level, place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else out_printf(out, "[%c] %#.*llx", place->level, width > 4 ? (int)width - 4 : 9, (unsigned long long)place->object_addr);
+	else out_printf(out, "[%c] %#.*llx", place->level, width > 4 ? (int)width - 4 : 9, (unsigned long long)place->shown_addr);
 }
 
 const struct key key_symoff = {

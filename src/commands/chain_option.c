@@ -1,0 +1,94 @@
+#include "commands/chain_option.h"
+#include <errno.h>
+#include <string.h>
+#include "cli/config.h"
+
+const char chain_option_help[] =
+	"Display call graph (stack chain/backtrace):\n\n"
+	"\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n"
+	"\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"
+	"\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"
+	"\t\t\t\torder:\t\tcall graph order (caller|callee)\n"
+	"\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"
+	"\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"
+	"\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
+	"\t\t\t\tDefault: graph,0.5,caller,function,percent";
+
+/* Words may be cut short: "frac", "per" (which is percent, as the first that fits). */
+static bool is(const char *word, const char *name) { return *word && strncmp(word, name, strlen(word)) == 0; }
+
+static bool parse_style(struct chain_option *option, const char *word)
+{
+	if (is(word, "graph")) option->style = TREE_GRAPH;
+	else if (is(word, "flat")) option->style = TREE_FLAT;
+	else if (is(word, "fractal")) option->style = TREE_FRACTAL;
+	else if (is(word, "folded")) option->style = TREE_FOLDED;
+	else return false;
+	option->none = false;
+	return true;
+}
+
+static bool parse_order(struct chain_option *option, const char *word)
+{
+	bool caller = is(word, "caller");
+	if (!caller && !is(word, "callee")) return false;
+	option->order_given = true;
+	option->caller_first = caller;
+	return true;
+}
+
+static bool parse_key(struct chain_option *option, const char *word)
+{
+	if (is(word, "function")) option->key = CHAIN_FUNCTION;
+	else if (is(word, "address")) option->key = CHAIN_ADDRESS;
+	else if (is(word, "srcline")) option->key = CHAIN_SRCLINE;
+	else return is(word, "branch");
+	return true;
+}
+
+static bool parse_value(struct chain_option *option, const char *word)
+{
+	if (is(word, "percent")) option->value = TREE_PERCENT;
+	else if (is(word, "period")) option->value = TREE_PERIOD;
+	else if (is(word, "count")) option->value = TREE_COUNT;
+	else return false;
+	return true;
+}
+
+int chain_option_parse(struct chain_option *option, const char *text)
+{
+	_free_ char *copy = xstrdup(text);
+	char *save = NULL;
+	bool has_threshold = false;
+	if (strncmp(text, "none", strlen(text)) == 0 || strncmp(text, "none,", 5) == 0) {
+		option->none = true;
+		return 0;
+	}
+	for (char *word = strtok_r(copy, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
+		if (parse_style(option, word) || parse_order(option, word) || parse_key(option, word) || parse_value(option, word)) continue;
+		char *end;
+		if (!has_threshold) {
+			double percent = strtod(word, &end);
+			if (end == word || *end) return -EINVAL;
+			option->threshold_percent = percent;
+			has_threshold = true;
+		} else {
+			unsigned long limit = strtoul(word, &end, 0);
+			if (end == word || *end) return -EINVAL;
+			option->limit = (unsigned)limit;
+		}
+	}
+	return 0;
+}
+
+void chain_option_configure(struct chain_option *option)
+{
+	const struct config *config = config_get();
+	const char *text;
+	int64_t number;
+	if (config_string(config, "call-graph.print-type", &text) > 0 && !(option->none = strcmp(text, "none") == 0)) (void)parse_style(option, text);
+	if (config_string(config, "call-graph.order", &text) > 0) (void)parse_order(option, text);
+	if (config_string(config, "call-graph.sort-key", &text) > 0) (void)parse_key(option, text);
+	(void)config_float(config, "call-graph.threshold", &option->threshold_percent);
+	if (config_int(config, "call-graph.print-limit", 0, UINT32_MAX, &number) > 0) option->limit = (unsigned)number;
+}

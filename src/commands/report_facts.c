@@ -1,0 +1,124 @@
+#include "commands/report_facts.h"
+#include <errno.h>
+#include "perfdata/record.h"
+
+int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err)
+{
+	return 0;
+}
+
+int report_facts_dump(const struct session_options *options, struct err *err)
+{
+	return err_set(err, -ENOTSUP, "the raw dump is not there yet");
+}
+
+/* ---- --stats */
+
+struct counter { uint64_t *samples; size_t nr_events; };
+
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct counter *counter = ctx;
+	if (sample->event) __atomic_fetch_add(&counter->samples[sample->event->idx], 1, __ATOMIC_RELAXED);
+}
+
+int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err)
+{
+	const struct session_totals *totals = session_totals(session);
+	const struct perf_events *events = session_events(session);
+	_free_ uint64_t *samples = xcalloc(events->count + 1, sizeof(*samples));
+	struct counter counter = { samples, events->count };
+	struct sample_visitor visitor = { .ctx = &counter, .sample = count_sample, .skip_resolver = true };
+	int r = session_samples(session, &visitor, err);
+	if (r < 0) return r;
+	out_printf(out, "\nAggregated stats:\n%20s events: %10llu\n", "TOTAL", (unsigned long long)totals->nr_records);
+	for (uint32_t type = 1; type < ARRAY_SIZE(totals->nr_by_type); type++) {
+		const char *name = record_type_name(type);
+		uint64_t count = totals->nr_by_type[type];
+		if (!count) continue;
+		out_printf(out, "%20s events: %10llu  (%4.1f%%)\n", name, (unsigned long long)count, 100.0 * (double)count / (double)totals->nr_records);
+	}
+	for (size_t i = 0; i < events->count; i++) {
+		if (skip_empty && !samples[i]) continue;
+		out_printf(out, "%s stats:\n", events->items[i]->name);
+		if (samples[i]) out_printf(out, "%20s events: %10llu\n", "SAMPLE", (unsigned long long)samples[i]);
+	}
+	return 0;
+}
+
+/* ---- --tasks and --mmaps */
+
+struct task_list {
+	const struct task **tasks; /* the last life of each tid, by tid */
+	size_t count;
+	struct outbuf *out;
+	bool maps;
+	unsigned level;
+};
+
+static int by_tid(const void *pa, const void *pb)
+{
+	int32_t a = (int32_t)task_tid(*(const struct task *const *)pa), b = (int32_t)task_tid(*(const struct task *const *)pb);
+	return a < b ? -1 : a > b;
+}
+
+static void put_map(void *ctx, const struct map *map)
+{
+	struct task_list *list = ctx;
+	out_printf(list->out, "%*s  %llx-%llx %c%c%c%c %08llx %llu %s\n", (int)list->level + 30, "", (unsigned long long)map->start, (unsigned long long)map->end,
+		map->prot & 1 ? 'r' : '-', map->prot & 2 ? 'w' : '-', map->prot & 4 ? 'x' : '-', map->flags & 1 ? 's' : 'p',
+		(unsigned long long)map->pgoff, (unsigned long long)map->dso->ino, map->dso->long_name);
+}
+
+static uint32_t parent_of(const struct task_list *list, const struct task *task)
+{
+	(void)list;
+	if (task_pid(task) != task_tid(task)) return task_pid(task);
+	return task_ppid(task);
+}
+
+static bool known(const struct task_list *list, uint32_t tid)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (task_tid(list->tasks[i]) == tid) return true;
+	return false;
+}
+
+static void put_task(struct task_list *list, const struct task *task, unsigned level)
+{
+	out_printf(list->out, "  %8d %8d %8d |%*s%s\n", (int32_t)task_pid(task), (int32_t)task_tid(task), (int32_t)task_ppid(task), (int)level, "", task_comm(task, UINT64_MAX - 1, NULL));
+	if (list->maps) {
+		list->level = level;
+		space_visit(task_space(task, UINT64_MAX - 1, NULL), put_map, list);
+	}
+	for (size_t i = 0; i < list->count && level < 1000; i++) {
+		const struct task *child = list->tasks[i];
+		uint32_t parent = parent_of(list, child);
+		if (child == task || task_tid(child) == 0) continue;
+		if (parent == task_tid(task) || (task_tid(task) == 0 && !known(list, parent))) put_task(list, child, level + 1);
+	}
+}
+
+int report_facts_tasks(struct session *session, bool maps, struct outbuf *out, struct err *err)
+{
+	const struct model *model = session_model(session);
+	size_t count = model_nr_tasks(model), kept = 0;
+	_free_ const struct task **tasks = xcalloc(count + 1, sizeof(*tasks));
+	for (size_t i = 0; i < count; i++) tasks[i] = model_task_at(model, i);
+	qsort(tasks, count, sizeof(*tasks), by_tid);
+	for (size_t i = 0; i < count; i++) {
+		if (kept && task_tid(tasks[kept - 1]) == task_tid(tasks[i])) tasks[kept - 1] = tasks[i];
+		else tasks[kept++] = tasks[i];
+	}
+	struct task_list list = { .tasks = tasks, .count = kept, .out = out, .maps = maps };
+	out_printf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
+	bool idle = kept && task_tid(tasks[0]) == 0;
+	if (idle) {
+		put_task(&list, tasks[0], 0);
+	} else {
+		out_printf(out, "  %8d %8d %8d |%s\n", 0, 0, -1, "swapper");
+		for (size_t i = 0; i < kept; i++)
+			if (!known(&list, parent_of(&list, tasks[i]))) put_task(&list, tasks[i], 1);
+	}
+	return 0;
+}

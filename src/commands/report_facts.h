@@ -1,0 +1,13 @@
+/* What perf report shows besides the profile: --header, --stats, --tasks, --mmaps, -D. Each appends to out and returns 0 or -errno. */
+#ifndef COMMANDS_REPORT_FACTS_H
+#define COMMANDS_REPORT_FACTS_H
+
+#include "base/outbuf.h"
+#include "session/session.h"
+
+int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err);
+int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err);
+int report_facts_tasks(struct session *session, bool maps, struct outbuf *out, struct err *err);
+int report_facts_dump(const struct session_options *options, struct err *err);
+
+#endif
