@@ -73,6 +73,8 @@ static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted
 	if (!wanted->build_id.size) {
 		bool kernel = is_kernel_side(wanted->kind);
 		const uint64_t *known = u64map_find(&table->by_name, name_key(wanted->long_name, kernel));
+		/* upstream made such objects from the header's table, under the name that stands there */
+		if (known) entry->dso.name = wanted->long_name;
 		if (!known) known = u64map_find(&table->by_name, name_key(wanted->name, kernel));
 		if (known) entry->dso.build_id = table->build_ids.items[*known];
 	}

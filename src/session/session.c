@@ -141,6 +141,11 @@ int session_open(const struct session_options *options, struct session **ret, st
 	}
 	session->symbols = symbol_store_new(&options->symbols);
 	session->frames = frame_space_new(session->model, session->symbols);
+	rc = session_reads_collect(session, err);
+	if (rc < 0) {
+		session_close(session);
+		return rc;
+	}
 	*ret = session;
 	return 0;
 }
@@ -155,6 +160,7 @@ void session_close(struct session *session)
 	free(session->workers);
 	frame_space_free(session->frames);
 	if (session->symbols) symbol_store_free(session->symbols);
+	read_deltas_free(session->read_deltas);
 	blocks_done(&session->blocks);
 	model_free(session->model);
 	perfdata_close(session->perfdata);

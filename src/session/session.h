@@ -11,6 +11,10 @@
 
    Passes over the samples may be repeated; workers and their resolvers (and so all frames) live until session_close.
 
+   Events that sample the values of their group (SAMPLE_READ, as with the modifier :S): each such sample is given to the visitor
+   once for every counter of the group that moved since the sample before, as a sample of that event with the difference as
+   its period, as upstream does.
+
    Order is upstream's: by time, records of equal time in file order, late ones as in stream/rounds.h. Recordings whose records
    do not all carry times are taken in file order. */
 #ifndef SESSION_SESSION_H

@@ -36,7 +36,8 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 		return;
 	}
 	if (session->totals.in_file_order && worker->resolver) resolver_set_now(worker->resolver, ordinal + 1);
-	visitor->sample(visitor->ctx, worker, &sample, r, ordinal);
+	if (session_reads_apply(session, &sample)) session_reads_visit(session, worker, visitor, &sample, r, ordinal);
+	else visitor->sample(visitor->ctx, worker, &sample, r, ordinal);
 }
 
 void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
