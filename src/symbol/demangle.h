@@ -1,8 +1,12 @@
-/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), D. */
+/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), D, OCaml. */
 #ifndef SYMBOL_DEMANGLE_H
 #define SYMBOL_DEMANGLE_H
 
+#include <stdbool.h>
+
 /* The readable name, caller frees; NULL when the name is not mangled. Thread safe. */
 char *demangle(const char *name);
+/* The same for a symbol, which may be a linkage table entry ("_Z3foov@plt"). */
+char *demangle_symbol(const char *name, bool is_plt);
 
 #endif

@@ -15,7 +15,7 @@ static void object_load(struct object *object)
 	symbol_list_init(&found.list);
 	if ((size_t)object->identity.kind < ARRAY_SIZE(loaders) && loaders[object->identity.kind](object, &found) < 0)
 		symbol_list_done(&found.list);
-	symbol_table_init(&object->table, &found.list, found.ends);
+	symbol_table_init(&object->table, &found.list, found.ends, object->demangle);
 	object->made = xcalloc(object->table.nr_symbols + 1, sizeof(*object->made));
 	object->source_path = found.source_path;
 	object->source_name = found.source_name;
@@ -39,22 +39,13 @@ static inline void object_need(struct object *object)
 	if (unlikely(!atomic_load_explicit(&object->loaded, memory_order_acquire))) object_need_slow(object);
 }
 
-static char *raw_demangle(const struct raw_symbol *raw)
-{
-	const char *suffix = raw->flags & RAW_PLT ? strrchr(raw->name, '@') : NULL; /* "@plt" */
-	if (!suffix) return demangle(raw->name);
-	_free_ char *plain = xstrndup(raw->name, (size_t)(suffix - raw->name));
-	_free_ char *readable = demangle(plain);
-	return readable ? xasprintf("%s%s", readable, suffix) : NULL;
-}
-
 static struct symbol *symbol_make(struct object *object, size_t i)
 {
 	pthread_mutex_lock(&object->lock);
 	struct symbol *symbol = atomic_load_explicit(&object->made[i], memory_order_relaxed);
 	if (!symbol) {
 		const struct raw_symbol *raw = &object->table.symbols[i];
-		_free_ char *readable = object->demangle ? raw_demangle(raw) : NULL;
+		_free_ char *readable = object->demangle ? demangle_symbol(raw->name, raw->flags & RAW_PLT) : NULL;
 		symbol = arena_alloc(&object->arena, sizeof(*symbol));
 		*symbol = (struct symbol){
 			.start = raw->start, .end = raw->end, .name = readable ? arena_strdup(&object->arena, readable) : raw->name,

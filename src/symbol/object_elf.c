@@ -89,7 +89,9 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
-		code = image_symbols_add(&used->image, found.symbols.path ? SHT_SYMTAB : SHT_DYNSYM, &options, &ret->list);
+		code = image_symbols_add(&used->image, SHT_SYMTAB, &options, &ret->list);
+		int dynamic = image_symbols_add(&used->image, SHT_DYNSYM, &options, &ret->list);
+		if (dynamic > 0) code = MAX(code, dynamic);
 		if (code > 0 && found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
 		ret->source_name = source->name;
 		ret->origin_letter = source->letter;

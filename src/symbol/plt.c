@@ -255,7 +255,7 @@ static void symbols_match(struct plt *plt, const struct symbol_list *list)
 			places[at]->has_symbol = true;
 		size_t at = lower_bound(resolvers, count, true, s->start);
 		if (at < count && resolvers[at]->resolver_off == s->start &&
-		    (!resolvers[at]->resolver || symbol_table_prefers(resolvers[at]->resolver, s)))
+		    (!resolvers[at]->resolver || symbol_table_prefers(resolvers[at]->resolver, s, false)))
 			resolvers[at]->resolver = s;
 	}
 	for (size_t i = 1; i < count; i++)

@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
+#include "symbol/demangle.h"
 #include "symbol/overlap.h"
 
 #define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
@@ -44,7 +45,27 @@ static struct sort_key *keys_sorted(const struct raw_symbol *symbols, size_t cou
 
 static bool starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
 
-bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b)
+/* Do names differ only in which variant of a constructor or destructor they are ("C1" and "C2")? Those read alike, and are by far the
+   most frequent aliases in C++ programs. */
+static bool same_but_variant(const char *a, const char *b)
+{
+	size_t i = 0;
+
+	while (a[i] && a[i] == b[i]) i++;
+	return i && a[i] && b[i] && (a[i - 1] == 'C' || a[i - 1] == 'D') && a[i] <= '5' && a[i] >= '0' && b[i] <= '5' && b[i] >= '0' &&
+	       strcmp(a + i + 1, b + i + 1) == 0;
+}
+
+static bool prefers_name(const char *a, const char *b)
+{
+	size_t a_underscores = strspn(a, "_"), b_underscores = strspn(b, "_");
+	if (a_underscores != b_underscores) return b_underscores < a_underscores;
+	size_t a_length = strlen(a), b_length = strlen(b);
+	if (a_length != b_length) return b_length > a_length;
+	return starts_with(a, "SyS") || starts_with(a, "compat_SyS");
+}
+
+bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle)
 {
 	bool a_sized = a->end > a->start, b_sized = b->end > b->start;
 	if (a_sized != b_sized) return b_sized;
@@ -52,11 +73,10 @@ bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b
 	if (a_weak != b_weak) return a_weak;
 	bool a_global = a->binding == STB_GLOBAL, b_global = b->binding == STB_GLOBAL;
 	if (a_global != b_global) return b_global;
-	size_t a_underscores = strspn(a->name, "_"), b_underscores = strspn(b->name, "_");
-	if (a_underscores != b_underscores) return b_underscores < a_underscores;
-	size_t a_length = strlen(a->name), b_length = strlen(b->name);
-	if (a_length != b_length) return b_length > a_length;
-	return starts_with(a->name, "SyS") || starts_with(a->name, "compat_SyS");
+	if (strcmp(a->name, b->name) == 0 || (demangle && same_but_variant(a->name, b->name))) return false;
+	_free_ char *a_readable = demangle ? demangle_symbol(a->name, a->flags & RAW_PLT) : NULL;
+	_free_ char *b_readable = demangle ? demangle_symbol(b->name, b->flags & RAW_PLT) : NULL;
+	return prefers_name(a_readable ? a_readable : a->name, b_readable ? b_readable : b->name);
 }
 
 static uint64_t page_after(uint64_t vaddr)
@@ -81,7 +101,7 @@ static void fix_ends(struct raw_symbol *symbols, const struct sort_key *order, s
 }
 
 /* Marks all but the best symbol of each address; returns how many. erased gets them in the order in which upstream drops them. */
-static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *order, size_t count, uint32_t *erased)
+static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *order, size_t count, bool demangle, uint32_t *erased)
 {
 	uint32_t nr_erased = 0, kept = count ? order[0].index : 0;
 
@@ -91,7 +111,7 @@ static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *
 			kept = other;
 			continue;
 		}
-		if (symbol_table_prefers(&symbols[kept], &symbols[other])) {
+		if (symbol_table_prefers(&symbols[kept], &symbols[other], demangle)) {
 			loser = kept;
 			kept = other;
 		} else {
@@ -142,7 +162,7 @@ static void index_overlapping(struct symbol_table *table, size_t count, const ui
 	}
 }
 
-void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends)
+void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
 {
 	*table = (struct symbol_table){ .list = *list };
 	symbol_list_init(list);
@@ -154,7 +174,7 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 	bool overlap;
 
 	fix_ends(symbols, order, count, ends);
-	uint32_t nr_erased = drop_aliases(symbols, order, count, erased);
+	uint32_t nr_erased = drop_aliases(symbols, order, count, demangle, erased);
 	table->symbols = xreallocarray(NULL, count + 1, sizeof(*table->symbols));
 	keep_sorted(table, order, count, new_index, &overlap);
 	if (overlap) index_overlapping(table, count, erased, nr_erased, new_index);

@@ -4,7 +4,7 @@
    - A symbol without a size ends where the next one in order of address starts; the last one ends a page after its own.
    - Of several symbols at one address one is kept: with a size before without (another symbol at the same address does not give
      one), global or local before weak, global before local, fewer leading underscores, longer name, "sys_" before "SyS_" and
-     "compat_sys_" before "compat_SyS_", the earlier in the source.
+     "compat_sys_" before "compat_SyS_", the earlier in the source. Underscores and lengths are those of the readable name.
    - Where symbols overlap, the answer depends on how the source ordered them; see overlap.h. */
 #ifndef SYMBOL_SYMBOL_TABLE_H
 #define SYMBOL_SYMBOL_TABLE_H
@@ -29,12 +29,12 @@ enum symbol_ends {
 	SYMBOL_ENDS_KALLSYMS, /* no sizes at all */
 };
 
-/* Takes the list over (it is empty afterwards). */
-void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends);
+/* Takes the list over (it is empty afterwards). demangle: names are going to be shown readable. */
+void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle);
 void symbol_table_done(struct symbol_table *table);
 /* Index of the symbol at addr, or -1. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
 /* Of two symbols at one address, is b the better name? */
-bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b);
+bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle);
 
 #endif
