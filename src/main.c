@@ -11,7 +11,7 @@ static int unknown(const char *name)
 
 	fprintf(stderr, "perf: '%s' is not a perf-command. See 'perf --help'.\n", name);
 	for (size_t i = 0; commands[i]; i++) suggest_add(&suggest, commands[i]->name);
-	suggest_print(&suggest, "");
+	suggest_print(&suggest, stderr, "");
 	return 1;
 }
 

@@ -227,6 +227,26 @@ static bool writable(const char *section, const char *name)
 	return true;
 }
 
+/* Whether the line that ends before `end` asks for the next one by a backslash. */
+static bool continues(const char *text, size_t end)
+{
+	if (end && text[end - 1] == '\n') end--;
+	if (end && text[end - 1] == '\r') end--;
+	return end && text[end - 1] == '\\';
+}
+
+/* Behind the blanks, the comment and the newline that follow an item; the item's end when another item follows in its line. */
+static size_t end_of_rest(const char *text, size_t size, size_t item_end)
+{
+	size_t end = item_end;
+
+	while (end < size && (text[end] == ' ' || text[end] == '\t' || text[end] == '\r')) end++;
+	if (end < size && (text[end] == '#' || text[end] == ';'))
+		while (end < size && text[end] != '\n') end++;
+	if (end == size) return end;
+	return text[end] == '\n' ? end + 1 : item_end;
+}
+
 int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value, char **ret_text)
 {
 	struct configtext reader;
@@ -252,12 +272,10 @@ int configtext_set(const char *text, size_t size_bytes, const char *section, con
 		write_value(&to, value);
 		strbuf_add(&to, text + value_end, size_bytes - value_end);
 	} else {
-		size_t before = section_end ? section_end : size_bytes;
-		if (section_end) /* behind the rest of that line: a comment, perhaps */
-			while (before < size_bytes && text[before] != '\n') before++;
-		if (before < size_bytes) before++;
+		size_t before = section_end ? end_of_rest(text, size_bytes, section_end) : size_bytes;
 		strbuf_add(&to, text, before);
 		if (before && text[before - 1] != '\n') strbuf_char(&to, '\n');
+		if (continues(text, before)) strbuf_char(&to, '\n');
 		if (!section_end) write_section(&to, section);
 		strbuf_printf(&to, "\t%s = ", name);
 		write_value(&to, value);

@@ -10,7 +10,10 @@
 #include "cli/pager.h"
 #include "cli/suggest.h"
 
+/* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been written. */
 struct parser {
+	FILE *out, *messages;
+	int status;
 	const char **argv; /* words still to parse */
 	int argc;
 	const char **left; /* where the next argument that is no option goes */
@@ -71,33 +74,39 @@ void options_usage_for(const char *const usage[], const struct option *options, 
 			optionhelp_option(stderr, options);
 }
 
-/* " Error: option `name' REASON", the usage, this option's help, exit. */
-static _noreturn_ void fail(const struct parser *parser, const struct given *given, const char *reason)
+static int stop(struct parser *parser, int status)
 {
-	if (given->is_short) fprintf(stderr, " Error: switch `%c' %s\n", given->option->short_name, reason);
-	else fprintf(stderr, " Error: option `%s%s' %s\n", given->unset ? "no-" : "", given->option->long_name, reason);
-	optionhelp_usage(stderr, parser->usage);
-	optionhelp_option(stderr, given->option);
-	exit(OPTION_USAGE_STATUS);
+	parser->status = status;
+	return -1;
 }
 
-static void check_exclusive(struct parser *parser, const struct given *given)
+/* " Error: option `name' REASON", the usage, this option's help. */
+static int fail(struct parser *parser, const struct given *given, const char *reason)
+{
+	if (given->is_short) fprintf(parser->messages, " Error: switch `%c' %s\n", given->option->short_name, reason);
+	else fprintf(parser->messages, " Error: option `%s%s' %s\n", given->unset ? "no-" : "", given->option->long_name, reason);
+	optionhelp_usage(parser->messages, parser->usage);
+	optionhelp_option(parser->messages, given->option);
+	return stop(parser, OPTION_USAGE_STATUS);
+}
+
+static int check_exclusive(struct parser *parser, const struct given *given)
 {
 	const struct option *first = parser->exclusive, *second = given->option;
 	bool first_short = parser->exclusive_short;
 
-	if (!(second->flags & OPTION_EXCLUSIVE)) return;
+	if (!(second->flags & OPTION_EXCLUSIVE)) return 0;
 	parser->exclusive = second;
 	parser->exclusive_short = given->is_short;
-	if (!first || first == second) return;
-	if (given->is_short) fprintf(stderr, " Error: switch `%c' cannot be used with ", second->short_name);
-	else fprintf(stderr, " Error: option `%s' cannot be used with ", second->long_name);
-	if (first_short || !first->long_name) fprintf(stderr, "switch `%c'\n", first->short_name);
-	else fprintf(stderr, "%s\n", first->long_name);
-	optionhelp_usage(stderr, parser->usage);
-	optionhelp_option(stderr, second);
-	optionhelp_option(stderr, first);
-	exit(OPTION_USAGE_STATUS);
+	if (!first || first == second) return 0;
+	if (given->is_short) fprintf(parser->messages, " Error: switch `%c' cannot be used with ", second->short_name);
+	else fprintf(parser->messages, " Error: option `%s' cannot be used with ", second->long_name);
+	if (first_short || !first->long_name) fprintf(parser->messages, "switch `%c'\n", first->short_name);
+	else fprintf(parser->messages, "%s\n", first->long_name);
+	optionhelp_usage(parser->messages, parser->usage);
+	optionhelp_option(parser->messages, second);
+	optionhelp_option(parser->messages, first);
+	return stop(parser, OPTION_USAGE_STATUS);
 }
 
 int option_number(const char *text, int64_t min, int64_t max, int64_t *ret)
@@ -123,57 +132,79 @@ static int unsigned_number(const char *text, uint64_t max, uint64_t *ret)
 }
 
 /* The argument of an option that takes one: attached, or the next word. *ret_absent when an optional one was left out. */
-static const char *argument(struct parser *parser, const struct given *given, bool *ret_absent)
+static int argument(struct parser *parser, const struct given *given, const char **ret_text, bool *ret_absent)
 {
 	unsigned flags = given->option->flags;
 
 	*ret_absent = false;
-	if (given->attached) return given->attached;
-	if ((flags & OPTION_OPTARG) || ((flags & OPTION_LASTARG) && (parser->argc == 0 || parser->argv[0][0] == '-'))) {
+	if (given->attached) {
+		*ret_text = given->attached;
+	} else if ((flags & OPTION_OPTARG) || ((flags & OPTION_LASTARG) && (parser->argc == 0 || parser->argv[0][0] == '-'))) {
 		*ret_absent = true;
-		return (const char *)given->option->fallback;
+		*ret_text = (const char *)given->option->fallback;
+	} else if (parser->argc == 0) {
+		return fail(parser, given, "requires a value");
+	} else {
+		parser->argc--;
+		*ret_text = *parser->argv++;
 	}
-	if (parser->argc == 0) fail(parser, given, "requires a value");
-	parser->argc--;
-	return *parser->argv++;
+	return 0;
 }
 
-static void store_number(struct parser *parser, const struct given *given)
+static int read_signed(struct parser *parser, const struct given *given, const char *text, int64_t *ret)
+{
+	bool is_int = given->option->kind == OPTION_KIND_INT;
+
+	return option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, ret) < 0 ? fail(parser, given, "expects a numerical value") : 0;
+}
+
+static int read_unsigned(struct parser *parser, const struct given *given, const char *text, uint64_t *ret)
+{
+	if (text[strspn(text, " \t")] == '-') return fail(parser, given, "expects an unsigned numerical value");
+	return unsigned_number(text, given->option->kind == OPTION_KIND_UINT ? UINT_MAX : UINT64_MAX, ret) < 0 ? fail(parser, given, "expects a numerical value") : 0;
+}
+
+static int store_number(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
 	bool is_unsigned = option->kind == OPTION_KIND_UINT || option->kind == OPTION_KIND_U64, absent = true;
-	const char *text = given->unset ? NULL : argument(parser, given, &absent);
+	const char *text = NULL;
 	int64_t number = given->unset ? 0 : option->fallback;
 	uint64_t natural = (uint64_t)number;
 
-	if (!absent) {
-		if (is_unsigned) {
-			if (text[strspn(text, " \t")] == '-') fail(parser, given, "expects an unsigned numerical value");
-			if (unsigned_number(text, option->kind == OPTION_KIND_UINT ? UINT_MAX : UINT64_MAX, &natural)) fail(parser, given, "expects a numerical value");
-		} else {
-			bool is_int = option->kind == OPTION_KIND_INT;
-			if (option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, &number)) fail(parser, given, "expects a numerical value");
-		}
-	}
+	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
+	if (!absent && (is_unsigned ? read_unsigned(parser, given, text, &natural) : read_signed(parser, given, text, &number)) < 0) return -1;
 	switch (option->kind) {
 	case OPTION_KIND_INT: *(int *)option->value = (int)number; break;
 	case OPTION_KIND_LONG: *(long *)option->value = (long)number; break;
 	case OPTION_KIND_UINT: *(unsigned *)option->value = (unsigned)natural; break;
 	default: *(uint64_t *)option->value = natural; break;
 	}
+	return 0;
 }
 
-static void call_back(struct parser *parser, const struct given *given)
+static int store_string(struct parser *parser, const struct given *given)
+{
+	const char *text = NULL;
+	bool absent;
+
+	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
+	*(const char **)given->option->value = text;
+	return 0;
+}
+
+static int call_back(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
+	const char *text = NULL;
 	bool absent;
-	const char *arg = given->unset || (option->flags & OPTION_NOARG) ? NULL : argument(parser, given, &absent);
 
-	if (option->parse(option, arg, given->unset) >= 0) return;
-	fputc('\n', stderr);
-	optionhelp_usage(stderr, parser->usage);
-	optionhelp_option(stderr, option);
-	exit(OPTION_USAGE_STATUS);
+	if (!given->unset && !(option->flags & OPTION_NOARG) && argument(parser, given, &text, &absent) < 0) return -1;
+	if (option->parse(option, text, given->unset) >= 0) return 0;
+	fputc('\n', parser->messages);
+	optionhelp_usage(parser->messages, parser->usage);
+	optionhelp_option(parser->messages, option);
+	return stop(parser, OPTION_USAGE_STATUS);
 }
 
 static bool takes_argument(const struct option *option)
@@ -184,75 +215,85 @@ static bool takes_argument(const struct option *option)
 	}
 }
 
-static void apply(struct parser *parser, const struct given *given)
+static int apply(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
-	bool absent;
 
-	check_exclusive(parser, given);
-	if (given->attached && !given->is_short && (given->unset || !takes_argument(option))) fail(parser, given, "takes no value");
+	if (check_exclusive(parser, given) < 0) return -1;
+	if (given->attached && !given->is_short && (given->unset || !takes_argument(option))) return fail(parser, given, "takes no value");
 	if (option->was_set) *option->was_set = true;
 	switch (option->kind) {
-	case OPTION_KIND_BOOL: *(bool *)option->value = !given->unset; break;
-	case OPTION_KIND_COUNT: *(int *)option->value = given->unset ? 0 : *(int *)option->value + 1; break;
-	case OPTION_KIND_SET: *(int *)option->value = given->unset ? 0 : (int)option->fallback; break;
-	case OPTION_KIND_STRING: *(const char **)option->value = given->unset ? NULL : argument(parser, given, &absent); break;
-	case OPTION_KIND_CALLBACK: call_back(parser, given); break;
-	default: store_number(parser, given);
+	case OPTION_KIND_BOOL: *(bool *)option->value = !given->unset; return 0;
+	case OPTION_KIND_COUNT: *(int *)option->value = given->unset ? 0 : *(int *)option->value + 1; return 0;
+	case OPTION_KIND_SET: *(int *)option->value = given->unset ? 0 : (int)option->fallback; return 0;
+	case OPTION_KIND_STRING: return store_string(parser, given);
+	case OPTION_KIND_CALLBACK: return call_back(parser, given);
+	default: return store_number(parser, given);
 	}
 }
 
-static _noreturn_ void help(struct parser *parser)
+static int usage_of_all(struct parser *parser)
 {
-	pager_start();
-	if (parser->argc == 0) options_usage(parser->usage, parser->options);
-	fputc('\n', stderr);
-	optionhelp_usage(stderr, parser->usage);
-	optionhelp_matching(stderr, parser->options, parser->argc, parser->argv);
-	fputc('\n', stderr);
-	exit(OPTION_USAGE_STATUS);
+	fputc('\n', parser->messages);
+	optionhelp_usage(parser->messages, parser->usage);
+	optionhelp_all(parser->messages, parser->options);
+	fputc('\n', parser->messages);
+	return stop(parser, OPTION_USAGE_STATUS);
 }
 
-static _noreturn_ void list_options(const struct option *options)
+/* Words after -h choose options. */
+static int help(struct parser *parser)
 {
-	for (; options->kind != OPTION_KIND_END; options++)
-		if (is_row(options) && options->long_name && !(options->flags & OPTION_HIDDEN)) printf("--%s ", options->long_name);
-	putchar('\n');
-	exit(OPTION_LIST_STATUS);
+	if (parser->messages == stderr) pager_start();
+	if (parser->argc == 0) return usage_of_all(parser);
+	fputc('\n', parser->messages);
+	optionhelp_usage(parser->messages, parser->usage);
+	optionhelp_matching(parser->messages, parser->options, parser->argc, parser->argv);
+	fputc('\n', parser->messages);
+	return stop(parser, OPTION_USAGE_STATUS);
 }
 
-static _noreturn_ void list_subcommands(const char *const *subcommands)
+static int list_options(struct parser *parser)
 {
-	for (; subcommands && *subcommands; subcommands++) printf("%s ", *subcommands);
-	putchar('\n');
-	exit(OPTION_LIST_STATUS);
+	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
+		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN)) fprintf(parser->out, "--%s ", option->long_name);
+	fputc('\n', parser->out);
+	return stop(parser, OPTION_LIST_STATUS);
+}
+
+static int list_subcommands(struct parser *parser)
+{
+	for (const char *const *name = parser->subcommands; name && *name; name++) fprintf(parser->out, "%s ", *name);
+	fputc('\n', parser->out);
+	return stop(parser, OPTION_LIST_STATUS);
 }
 
 static void keep(struct parser *parser, const char *word) { parser->left[parser->left_count++] = word; }
 
-static _noreturn_ void unknown_switch(const struct parser *parser, char letter)
+static int unknown_switch(struct parser *parser, char letter)
 {
-	fprintf(stderr, "  Error: unknown switch `%c'\n", letter);
-	options_usage(parser->usage, parser->options);
+	fprintf(parser->messages, "  Error: unknown switch `%c'\n", letter);
+	return usage_of_all(parser);
 }
 
-static void parse_short(struct parser *parser, const char *word)
+static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
 		const struct option *option = parser->options;
 
 		while (option->kind != OPTION_KIND_END && !(is_row(option) && option->short_name == *p)) option++;
 		if (option->kind == OPTION_KIND_END) {
-			if (*p == 'h') help(parser);
-			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) unknown_switch(parser, *p);
+			if (*p == 'h') return help(parser);
+			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_switch(parser, *p);
 			/* switches before this one in the same word took effect; only the rest of the word is kept, when it is a rest */
 			keep(parser, p == word + 1 ? word : xasprintf("-%s", p));
-			return;
+			return 0;
 		}
 		struct given given = { .option = option, .attached = p[1] ? p + 1 : NULL, .is_short = true };
-		apply(parser, &given);
-		if (given.attached && takes_argument(option)) return;
+		if (apply(parser, &given) < 0) return -1;
+		if (given.attached && takes_argument(option)) return 0;
 	}
+	return 0;
 }
 
 static bool negatable(const struct option *option) { return !(option->flags & OPTION_NONEG); }
@@ -283,32 +324,31 @@ static enum match match_name(const struct option *option, const char *name, size
 	return MATCH_NONE;
 }
 
-static _noreturn_ void ambiguous(const struct parser *parser, const char *name, size_t size, const struct given *first, const struct given *second)
+static int ambiguous(struct parser *parser, const char *name, size_t size, const struct given *first, const struct given *second)
 {
-	fprintf(stderr, " Error: Ambiguous option: %.*s (could be --%s%s or --%s%s)\n\n", (int)size, name, first->unset ? "no-" : "", first->option->long_name,
-		second->unset ? "no-" : "", second->option->long_name);
-	optionhelp_usage(stderr, parser->usage);
+	fprintf(parser->messages, " Error: Ambiguous option: %.*s (could be --%s%s or --%s%s)\n\n", (int)size, name, first->unset ? "no-" : "",
+		first->option->long_name, second->unset ? "no-" : "", second->option->long_name);
+	optionhelp_usage(parser->messages, parser->usage);
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
-		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN) && strncmp(option->long_name, name, size) == 0) optionhelp_option(stderr, option);
-	exit(OPTION_USAGE_STATUS);
+		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN) && strncmp(option->long_name, name, size) == 0)
+			optionhelp_option(parser->messages, option);
+	return stop(parser, OPTION_USAGE_STATUS);
 }
 
-static _noreturn_ void unknown_option(const struct parser *parser, const char *text, size_t size)
+static int unknown_option(struct parser *parser, const char *text, size_t size)
 {
 	_free_ char *typed = xstrndup(text, size);
 	struct suggest suggest = suggest_for(typed);
 
-	fprintf(stderr, "  Error: unknown option `%s'\n\n", text);
-	optionhelp_usage(stderr, parser->usage);
-	optionhelp_all(stderr, parser->options);
-	fputc('\n', stderr);
+	fprintf(parser->messages, "  Error: unknown option `%s'\n", text);
+	usage_of_all(parser);
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
 		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN)) suggest_add(&suggest, option->long_name);
-	suggest_print(&suggest, "--");
-	exit(OPTION_USAGE_STATUS);
+	suggest_print(&suggest, parser->messages, "--");
+	return -1;
 }
 
-static void parse_long(struct parser *parser, const char *word)
+static int parse_long(struct parser *parser, const char *word)
 {
 	const char *name = word + 2, *equal = strchrnul(name, '=');
 	size_t size = (size_t)(equal - name);
@@ -325,12 +365,21 @@ static void parse_long(struct parser *parser, const char *word)
 		found = (struct given){ .option = option, .attached = *equal ? equal + 1 : NULL, .unset = unset };
 	}
 	if (best == MATCH_NONE) {
-		if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) unknown_option(parser, name, size);
+		if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_option(parser, name, size);
 		keep(parser, word);
-		return;
+		return 0;
 	}
-	if (best == MATCH_PREFIX && previous.option) ambiguous(parser, name, size, &previous, &found);
-	apply(parser, &found);
+	if (best == MATCH_PREFIX && previous.option) return ambiguous(parser, name, size, &previous, &found);
+	return apply(parser, &found);
+}
+
+static int parse_word(struct parser *parser, const char *word)
+{
+	if (word[1] != '-') return parse_short(parser, word);
+	if (strcmp(word, "--help") == 0) return usage_of_all(parser);
+	if (strcmp(word, "--list-opts") == 0) return list_options(parser);
+	if (strcmp(word, "--list-cmds") == 0) return list_subcommands(parser);
+	return parse_long(parser, word);
 }
 
 static int parse(struct parser *parser)
@@ -339,22 +388,13 @@ static int parse(struct parser *parser)
 		const char *word = *parser->argv++;
 
 		parser->argc--;
-		if (word[0] != '-' || !word[1]) {
-			keep(parser, word);
-			if (parser->flags & OPTIONS_STOP_AT_NON_OPTION) break;
-		} else if (word[1] != '-') {
-			parse_short(parser, word);
-		} else if (!word[2]) {
-			break;
-		} else if (strcmp(word, "--help") == 0) {
-			options_usage(parser->usage, parser->options);
-		} else if (strcmp(word, "--list-opts") == 0) {
-			list_options(parser->options);
-		} else if (strcmp(word, "--list-cmds") == 0) {
-			list_subcommands(parser->subcommands);
-		} else {
-			parse_long(parser, word);
+		if (strcmp(word, "--") == 0) break;
+		if (word[0] == '-' && word[1]) {
+			if (parse_word(parser, word) < 0) return -1;
+			continue;
 		}
+		keep(parser, word);
+		if (parser->flags & OPTIONS_STOP_AT_NON_OPTION) break;
 	}
 	while (parser->argc > 0) {
 		keep(parser, *parser->argv++);
@@ -364,17 +404,36 @@ static int parse(struct parser *parser)
 	return parser->left_count;
 }
 
-int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags)
+static int parse_or_exit(struct parser *parser)
 {
-	struct parser parser = { .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage, .flags = flags };
+	int left = parse(parser);
 
-	return argc > 0 ? parse(&parser) : 0;
+	if (left < 0) exit(parser->status);
+	return left;
 }
 
-int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[])
+int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags)
 {
-	struct parser parser = { .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage, .subcommands = subcommands,
-				 .flags = OPTIONS_STOP_AT_NON_OPTION };
+	struct parser parser = { .out = stdout, .messages = stderr, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage,
+				 .flags = flags };
 
-	return argc > 0 ? parse(&parser) : 0;
+	return argc > 0 ? parse_or_exit(&parser) : 0;
+}
+
+int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[],
+			      unsigned flags)
+{
+	struct parser parser = { .out = stdout, .messages = stderr, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage,
+				 .subcommands = subcommands, .flags = flags };
+
+	return argc > 0 ? parse_or_exit(&parser) : 0;
+}
+
+int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status)
+{
+	struct parser parser = { .out = to, .messages = to, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage, .flags = flags };
+	int left = parse(&parser);
+
+	if (left < 0) *ret_status = parser.status;
+	return left;
 }

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include "base/compiler.h"
 
 enum option_kind { OPTION_KIND_END, OPTION_KIND_GROUP, OPTION_KIND_BOOL, OPTION_KIND_COUNT /* -v -vv, int */, OPTION_KIND_SET /* int := fallback */,
@@ -60,8 +61,12 @@ struct option {
 /* Parses argv[1..]; returns the number of arguments left, moved to argv[0..] (argv[n] is NULL). On wrong use it has printed what is
    wrong, the usage and a suggestion, and exits. */
 int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags);
-/* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints; parsing stops at the first argument. */
-int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[]);
+/* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints. */
+int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[],
+			      unsigned flags);
+
+/* The same parsing without its exits, for tests: writes all to `to`; -1 with the exit status when parsing ended the program. */
+int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status);
 
 /* What a callback says about a wrong argument, one line on stderr; returns -1. */
 int option_error(const struct option *option, const char *format, ...) _printf_(2, 3);

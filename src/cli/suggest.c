@@ -1,6 +1,5 @@
 #include "cli/suggest.h"
 
-#include <stdio.h>
 #include <string.h>
 #include "base/compiler.h"
 
@@ -41,9 +40,9 @@ void suggest_add(struct suggest *suggest, const char *name)
 	if (suggest->count < ARRAY_SIZE(suggest->best)) suggest->best[suggest->count++] = name;
 }
 
-void suggest_print(const struct suggest *suggest, const char *prefix)
+void suggest_print(const struct suggest *suggest, FILE *to, const char *prefix)
 {
 	if (!suggest->count) return;
-	fprintf(stderr, "\nDid you mean %s?\n", suggest->count == 1 ? "this" : "one of these");
-	for (size_t i = 0; i < suggest->count; i++) fprintf(stderr, "\t%s%s\n", prefix, suggest->best[i]);
+	fprintf(to, "\nDid you mean %s?\n", suggest->count == 1 ? "this" : "one of these");
+	for (size_t i = 0; i < suggest->count; i++) fprintf(to, "\t%s%s\n", prefix, suggest->best[i]);
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Edits that make one text of the other: swapped neighbours and substitutions and insertions are cheap, deletions dear; 0 means equal. */
 unsigned suggest_distance(const char *typed, const char *name);
@@ -18,7 +19,7 @@ struct suggest {
 
 static inline struct suggest suggest_for(const char *typed) { return (struct suggest){ .typed = typed, .distance = ~0u }; }
 void suggest_add(struct suggest *suggest, const char *name);
-/* Prints "\nDid you mean this?\n\tname\n" to stderr; nothing when nothing is near. */
-void suggest_print(const struct suggest *suggest, const char *prefix);
+/* Prints "\nDid you mean this?\n\tname\n"; nothing when nothing is near. */
+void suggest_print(const struct suggest *suggest, FILE *to, const char *prefix);
 
 #endif

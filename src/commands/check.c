@@ -32,7 +32,7 @@ static int check_features(const char *names)
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage);
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
 	if (strcmp(argv[0], "feature") != 0) options_usage_error(usage, options, "Unknown subcommand: %s", argv[0]);
 	argc = options_parse(argc, argv, options, feature_usage, 0);

@@ -233,7 +233,7 @@ static int run(int argc, const char **argv)
 {
 	jobs_vec jobs = VEC_INIT;
 
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage);
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, 0);
 	if (workload_name) return run_workload(argc, argv);
 	if (argc && strcmp(argv[0], "list") == 0) return list(argc - 1, argv + 1);
 	add_jobs(&jobs, argc, argv);

@@ -1,0 +1,347 @@
+/* Command lines and what becomes of them: values, arguments left, or the message and the exit status. */
+#include "cli/options.h"
+#include "tests/unit/test.h"
+
+static bool force, inherit_off, group, graph;
+static int verbose, depth, mode;
+static unsigned pages;
+static uint64_t count;
+static long delay;
+static const char *input, *raw, *chain;
+static bool depth_was_set;
+static char called[200];
+
+static int call(const struct option *option, const char *arg, bool unset)
+{
+	size_t used = strlen(called);
+
+	snprintf(called + used, sizeof(called) - used, "%s%s(%s)", unset ? "no-" : "", option->long_name, arg ? arg : "");
+	return arg && strcmp(arg, "bad") == 0 ? option_error(option, "bad is bad") : 0;
+}
+
+static const char *const usage[] = { "perf x [<options>]", "perf x -- <command>", NULL };
+static const struct option options[] = {
+	OPTION_BOOL('f', "force", &force, "force it"),
+	OPTION_BOOL('i', "no-inherit", &inherit_off, "children do not inherit"),
+	OPTION_COUNT('v', "verbose", &verbose, "be more verbose"),
+	OPTION_STRING('o', "output", &input, "file", "output file name"),
+	{ .kind = OPTION_KIND_INT, .long_name = "max-stack", .value = &depth, .help = "depth", .was_set = &depth_was_set },
+	OPTION_UINT('m', "mmap-pages", &pages, "pages"),
+	OPTION_U64('c', "count", &count, "period"),
+	OPTION_LONG('D', "delay", &delay, "wait"),
+	OPTION_SET(0, "fast", &mode, 3, "fast mode"),
+	{ .kind = OPTION_KIND_STRING, .short_name = 'r', .long_name = "raw", .value = &raw, .flags = OPTION_OPTARG, .fallback = (intptr_t)"absent", .help = "raw" },
+	{ .kind = OPTION_KIND_STRING, .short_name = 'g', .long_name = "call-graph", .value = &chain, .flags = OPTION_LASTARG, .fallback = (intptr_t)"default", .help = "chains" },
+	OPTION_CALLBACK('e', "event", NULL, "event", "event selector", call),
+	OPTION_CALLBACK_NOARG('n', "none", NULL, "no argument", call),
+	OPTION_CALLBACK_OPTARG('z', "zip", NULL, "n", "level", call),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "fixed", .value = &group, .flags = OPTION_NONEG, .help = "no way back" },
+	{ .kind = OPTION_KIND_BOOL, .short_name = 'a', .long_name = "add", .value = &group, .flags = OPTION_EXCLUSIVE, .help = "add" },
+	{ .kind = OPTION_KIND_BOOL, .short_name = 'd', .long_name = "del", .value = &graph, .flags = OPTION_EXCLUSIVE, .help = "delete" },
+	{ .kind = OPTION_KIND_BOOL, .long_name = "secret", .value = &graph, .flags = OPTION_HIDDEN, .help = "hidden" },
+	OPTION_END
+};
+
+static char *output;
+static int status;
+
+/* Parses the words of line; the arguments left come back joined by '|'. */
+static const char *parse_flags(const char *line, unsigned flags)
+{
+	static char text[400], left[400];
+	const char *argv[40] = { "x" };
+	int argc = 1, count_left;
+	size_t output_size;
+
+	force = inherit_off = group = graph = depth_was_set = false;
+	verbose = depth = mode = 0;
+	pages = 0;
+	count = 0;
+	delay = 0;
+	input = raw = chain = NULL;
+	called[0] = left[0] = '\0';
+	status = 0;
+	free(output);
+	output = NULL;
+	snprintf(text, sizeof(text), "%s", line);
+	for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
+	FILE *to = open_memstream(&output, &output_size);
+	count_left = options_try(argc, argv, options, usage, flags, to, &status);
+	fclose(to);
+	if (count_left < 0) return "ended";
+	CHECK(argv[count_left] == NULL);
+	for (int i = 0; i < count_left; i++) snprintf(left + strlen(left), sizeof(left) - strlen(left), "%s%s", i ? "|" : "", argv[i]);
+	return left;
+}
+
+static const char *parse(const char *line) { return parse_flags(line, 0); }
+
+/* The line must be refused, with a message that begins so. */
+static void refused(const char *file_line, const char *line, const char *message)
+{
+	const char *left = parse(line);
+
+	if (strcmp(left, "ended") == 0 && status == OPTION_USAGE_STATUS && strncmp(output, message, strlen(message)) == 0) return;
+	test_failures++;
+	fprintf(stderr, "%s: \"%s\" gave left \"%s\" status %d output:\n%s\n", file_line, line, left, status, output);
+}
+#define TEXT_(n) #n
+#define TEXT(n) TEXT_(n)
+#define REFUSED(line, message) refused(__FILE__ ":" TEXT(__LINE__), line, message)
+
+TEST(booleans)
+{
+	CHECK_STR(parse("--force a -i b"), "a|b");
+	CHECK(force && inherit_off);
+	parse("--force --no-force");
+	CHECK(!force);
+	parse("-i --inherit");
+	CHECK(!inherit_off);
+	parse("-i --no-no-inherit");
+	CHECK(!inherit_off);
+	parse("--no-inherit");
+	CHECK(inherit_off);
+	parse("--fast");
+	CHECK_INT(mode, 3);
+	parse("--fast --no-fast");
+	CHECK_INT(mode, 0);
+	parse("--secret");
+	CHECK(graph);
+}
+
+TEST(counts)
+{
+	parse("-v -vv --verbose");
+	CHECK_INT(verbose, 4);
+	parse("-vvv --no-verbose -v");
+	CHECK_INT(verbose, 1);
+}
+
+TEST(bundles)
+{
+	CHECK_STR(parse("-fvio out a"), "a");
+	CHECK(force && inherit_off);
+	CHECK_INT(verbose, 1);
+	CHECK_STR(input, "out");
+	parse("-fm16");
+	CHECK_INT(pages, 16);
+	CHECK(force);
+}
+
+TEST(values)
+{
+	parse("-o x");
+	CHECK_STR(input, "x");
+	parse("-ox");
+	CHECK_STR(input, "x");
+	parse("--output=x");
+	CHECK_STR(input, "x");
+	parse("--output x");
+	CHECK_STR(input, "x");
+	parse("--output=");
+	CHECK_STR(input, "");
+	parse("--output=a=b");
+	CHECK_STR(input, "a=b");
+	parse("-o -x");
+	CHECK_STR(input, "-x");
+	parse("-o x --no-output");
+	CHECK_STR(input, NULL);
+}
+
+TEST(numbers)
+{
+	parse("--max-stack -3");
+	CHECK_INT(depth, -3);
+	CHECK(depth_was_set);
+	parse("--max-stack 3 --no-max-stack");
+	CHECK_INT(depth, 0);
+	CHECK(depth_was_set);
+	parse("--max-stack=2147483647");
+	CHECK_INT(depth, 2147483647);
+	parse("-c 18446744073709551615");
+	CHECK(count == UINT64_MAX);
+	parse("-D -1");
+	CHECK_INT(delay, -1);
+	parse("-m 4294967295");
+	CHECK_INT(pages, 4294967295);
+	REFUSED("--max-stack", " Error: option `max-stack' requires a value\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --max-stack <n>   depth\n");
+	REFUSED("--max-stack x", " Error: option `max-stack' expects a numerical value\n");
+	REFUSED("--max-stack 12k", " Error: option `max-stack' expects a numerical value\n");
+	REFUSED("--max-stack=", " Error: option `max-stack' expects a numerical value\n");
+	REFUSED("--max-stack 2147483648", " Error: option `max-stack' expects a numerical value\n");
+	REFUSED("--max-stack 99999999999999999999", " Error: option `max-stack' expects a numerical value\n");
+	REFUSED("-m -1", " Error: switch `m' expects an unsigned numerical value\n");
+	REFUSED("-m 4294967296", " Error: switch `m' expects a numerical value\n");
+	REFUSED("-c -1", " Error: switch `c' expects an unsigned numerical value\n");
+	REFUSED("-c 1x", " Error: switch `c' expects a numerical value\n");
+	REFUSED("-c 18446744073709551616", " Error: switch `c' expects a numerical value\n");
+	REFUSED("-D", " Error: switch `D' requires a value\n");
+}
+
+TEST(optional_arguments)
+{
+	CHECK_STR(parse("--raw x"), "x");
+	CHECK_STR(raw, "absent");
+	CHECK_STR(parse("--raw=y x"), "x");
+	CHECK_STR(raw, "y");
+	CHECK_STR(parse("-r x"), "x");
+	CHECK_STR(raw, "absent");
+	parse("-ry");
+	CHECK_STR(raw, "y");
+	parse("-fry");
+	CHECK_STR(raw, "y");
+	parse("-r --no-raw");
+	CHECK_STR(raw, NULL);
+}
+
+TEST(arguments_unless_last)
+{
+	CHECK_STR(parse("-g caller x"), "x");
+	CHECK_STR(chain, "caller");
+	parse("-g");
+	CHECK_STR(chain, "default");
+	parse("--call-graph -f");
+	CHECK_STR(chain, "default");
+	CHECK(force);
+	parse("--call-graph=fp");
+	CHECK_STR(chain, "fp");
+	parse("-gfp");
+	CHECK_STR(chain, "fp");
+}
+
+TEST(callbacks)
+{
+	parse("-e a --event=b --no-event -n --no-none -z -z3 --zip=4 --zip");
+	CHECK_STR(called, "event(a)event(b)no-event()none()no-none()zip()zip(3)zip(4)zip()");
+	REFUSED("-e", " Error: switch `e' requires a value\n");
+	REFUSED("-f -e bad", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event <event>   event selector\n");
+}
+
+TEST(prefixes)
+{
+	parse("--outp x");
+	CHECK_STR(input, "x");
+	parse("--o x");
+	CHECK_STR(input, "x");
+	parse("--forc");
+	CHECK(force);
+	parse("--force --no-forc");
+	CHECK(!force);
+	parse("-i --inh");
+	CHECK(!inherit_off);
+	parse("--no-inh");
+	CHECK(inherit_off);
+	parse("--max=4");
+	CHECK_INT(depth, 4);
+	REFUSED("--f", " Error: Ambiguous option: f (could be --fast or --fixed)\n\n Usage: perf x [<options>]\n");
+	REFUSED("--no-f", " Error: Ambiguous option: no-f (could be --no-force or --no-fast)\n");
+	REFUSED("--ma=3 --forcee", "  Error: unknown option `forcee'\n");
+}
+
+TEST(no_value_wanted)
+{
+	REFUSED("--force=1", " Error: option `force' takes no value\n");
+	REFUSED("--no-force=1", " Error: option `no-force' takes no value\n");
+	REFUSED("--no-output=1", " Error: option `no-output' takes no value\n");
+	REFUSED("--none=1", " Error: option `none' takes no value\n");
+	REFUSED("-vf=3", "  Error: unknown switch `='\n");
+}
+
+TEST(unknown)
+{
+	REFUSED("-Z", "  Error: unknown switch `Z'\n\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -a, --add             add\n    -c, --count <n>       period\n");
+	REFUSED("-fZ", "  Error: unknown switch `Z'\n");
+	REFUSED("--fo=3x --bar=3", " Error: option `force' takes no value\n");
+	REFUSED("--bar=3", "  Error: unknown option `bar=3'\n\n Usage: perf x");
+	REFUSED("--no-fixed", "  Error: unknown option `no-fixed'\n");
+	REFUSED("--no-no-force", "  Error: unknown option `no-no-force'\n");
+	REFUSED("--outptu", "  Error: unknown option `outptu'\n");
+	CHECK(strstr(output, "\nDid you mean this?\n\t--output\n") != NULL);
+	CHECK(strstr(output, "--secret") == NULL);
+}
+
+TEST(unknown_kept)
+{
+	CHECK_STR(parse_flags("-f --bar=3 -Z -vQ a", OPTIONS_KEEP_UNKNOWN), "--bar=3|-Z|-Q|a");
+	CHECK(force);
+	CHECK_INT(verbose, 1);
+}
+
+TEST(exclusive)
+{
+	CHECK_STR(parse("-a -a"), "");
+	REFUSED("-a -d", " Error: switch `d' cannot be used with switch `a'\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -d, --del             delete\n    -a, --add             add\n");
+	REFUSED("--add --del", " Error: option `del' cannot be used with add\n");
+}
+
+TEST(end_of_options)
+{
+	CHECK_STR(parse("a -- -f b --"), "a|-f|b|--");
+	CHECK(!force);
+	CHECK_STR(parse("- -f"), "-");
+	CHECK(force);
+	CHECK_STR(parse("'' x"), "|x");
+	CHECK_STR(parse_flags("-f ls -v --foo", OPTIONS_STOP_AT_NON_OPTION), "ls|-v|--foo");
+	CHECK_INT(verbose, 0);
+	CHECK_STR(parse_flags("-f -- ls -- -v", OPTIONS_STOP_AT_NON_OPTION), "ls|--|-v");
+}
+
+TEST(help_of_all)
+{
+	REFUSED("-h", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n"
+		"    -a, --add             add\n"
+		"    -c, --count <n>       period\n"
+		"    -d, --del             delete\n"
+		"    -D, --delay <n>       wait\n"
+		"    -e, --event <event>   event selector\n"
+		"    -f, --force           force it\n"
+		"    -g, --call-graph ...  chains\n"
+		"    -i, --no-inherit      children do not inherit\n"
+		"    -m, --mmap-pages <n>  pages\n"
+		"    -n, --none            no argument\n"
+		"    -o, --output <file>   output file name\n"
+		"    -r, --raw[=...]       raw\n"
+		"    -v, --verbose         be more verbose\n"
+		"    -z, --zip[=<n>]       level\n"
+		"        --fast            fast mode\n"
+		"        --fixed           no way back\n"
+		"        --max-stack <n>   depth\n\n");
+	CHECK(strstr(output, "secret") == NULL);
+	REFUSED("-fh", "\n Usage: perf x");
+	REFUSED("x --help", "\n Usage: perf x");
+}
+
+TEST(help_of_some)
+{
+	REFUSED("-h o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   output file name\n\n");
+	REFUSED("-h -o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   output file name\n\n");
+	REFUSED("-h --fast", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --fast            fast mode\n\n");
+	REFUSED("-h SELECTOR depth", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event <event>   event selector\n        --max-stack <n>   depth\n\n");
+	REFUSED("-h nothing", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n\n");
+}
+
+TEST(listings)
+{
+	parse("--list-opts");
+	CHECK_INT(status, OPTION_LIST_STATUS);
+	CHECK(strncmp(output, "--force --no-inherit --verbose --output ", 40) == 0);
+	CHECK(strstr(output, "secret") == NULL);
+	parse("--list-cmds");
+	CHECK_INT(status, OPTION_LIST_STATUS);
+	CHECK_STR(output, "\n");
+	REFUSED("--list-op", "  Error: unknown option `list-op'");
+}
+
+TEST(numbers_alone)
+{
+	int64_t value = 7;
+
+	CHECK_INT(option_number("12", 0, 20, &value), 0);
+	CHECK_INT(value, 12);
+	CHECK(option_number("21", 0, 20, &value) < 0);
+	CHECK(option_number("", 0, 20, &value) < 0);
+	CHECK(option_number("0x3", 0, 20, &value) < 0);
+	CHECK_INT(value, 12);
+}
+
+TEST_MAIN
