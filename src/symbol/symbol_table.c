@@ -7,40 +7,54 @@
 #include "symbol/overlap.h"
 
 #define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
-#define TOP_STEP 16     /* two cache lines of starts below each top */
 #define SYMBOLS_MAX (UINT32_MAX / 2)
 
 struct sort_key { uint64_t start; uint32_t index; };
 
-/* Least significant digit first, stable; only over the bits in which the starts differ. Sources are often sorted already. */
-static struct sort_key *keys_sorted(const struct raw_symbol *symbols, size_t count)
+/* Symbols in order of start, equal starts in the source's order; sources are often sorted already. */
+struct order {
+	struct raw_symbol *symbols;
+	size_t count;
+	struct sort_key *keys; /* NULL: in order as they are */
+};
+
+static inline uint32_t order_index(const struct order *order, size_t i) { return order->keys ? order->keys[i].index : (uint32_t)i; }
+static inline struct raw_symbol *order_at(const struct order *order, size_t i) { return &order->symbols[order_index(order, i)]; }
+
+/* Radix sort, least significant digit first, only over the bits in which the starts differ. */
+static void order_sort(struct order *order)
 {
-	struct sort_key *keys = xreallocarray(NULL, count + 1, sizeof(*keys));
-	uint64_t low = 0, high = 0;
+	struct raw_symbol *symbols = order->symbols;
+	size_t count = order->count;
+	uint64_t low = UINT64_MAX, high = 0, last = 0;
 	bool sorted = true;
 
 	for (size_t i = 0; i < count; i++) {
-		keys[i] = (struct sort_key){ symbols[i].start, (uint32_t)i };
-		low = i ? MIN(low, symbols[i].start) : symbols[i].start;
-		high = MAX(high, symbols[i].start);
-		if (i && symbols[i].start < symbols[i - 1].start) sorted = false;
+		uint64_t start = symbols[i].start;
+		sorted &= start >= last;
+		last = start;
+		low = MIN(low, start);
+		high = MAX(high, start);
 	}
-	if (sorted) return keys;
-	_free_ struct sort_key *other = xreallocarray(NULL, count, sizeof(*other));
+	if (sorted) return;
+	struct sort_key *keys = xreallocarray(NULL, count, sizeof(*keys)), *other = xreallocarray(NULL, count, sizeof(*other));
+	for (size_t i = 0; i < count; i++) keys[i] = (struct sort_key){ symbols[i].start - low, (uint32_t)i };
 	for (unsigned shift = 0; shift < 64 && (high - low) >> shift; shift += 11) {
 		size_t at[2048] = { 0 }, sum = 0;
-		for (size_t i = 0; i < count; i++) at[(keys[i].start - low) >> shift & 2047]++;
+		for (size_t i = 0; i < count; i++) at[keys[i].start >> shift & 2047]++;
+		if (at[keys[0].start >> shift & 2047] == count) continue;
 		for (size_t d = 0; d < 2048; d++) {
 			size_t n = at[d];
 			at[d] = sum;
 			sum += n;
 		}
-		for (size_t i = 0; i < count; i++) other[at[(keys[i].start - low) >> shift & 2047]++] = keys[i];
+		for (size_t i = 0; i < count; i++) other[at[keys[i].start >> shift & 2047]++] = keys[i];
 		struct sort_key *swap = keys;
 		keys = other;
 		other = swap;
 	}
-	return keys;
+	free(other);
+	order->keys = keys;
 }
 
 static bool starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
@@ -84,29 +98,31 @@ static uint64_t page_after(uint64_t vaddr)
 	return ((vaddr + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
 }
 
-static void fix_ends(struct raw_symbol *symbols, const struct sort_key *order, size_t count, enum symbol_ends ends)
+static void fix_ends(const struct order *order, enum symbol_ends ends)
 {
-	for (size_t i = 0; i + 1 < count; i++) {
-		struct raw_symbol *s = &symbols[order[i].index];
-		const struct raw_symbol *next = &symbols[order[i + 1].index];
+	for (size_t i = 0; i + 1 < order->count; i++) {
+		struct raw_symbol *s = order_at(order, i);
+		const struct raw_symbol *next = order_at(order, i + 1);
 		if (s->end != s->start) continue;
 		/* behind the kernel's last symbol there is a hole, not half the address space */
 		bool hole = ends == SYMBOL_ENDS_KALLSYMS && (next->flags & RAW_MODULE) && !(s->flags & RAW_MODULE);
 		s->end = hole ? page_after(s->start) : next->start;
 	}
-	if (!count) return;
-	struct raw_symbol *last = &symbols[order[count - 1].index];
+	if (!order->count) return;
+	struct raw_symbol *last = order_at(order, order->count - 1);
 	if (last->end == last->start) last->end = page_after(last->start);
 	if (last->end < last->start) last->end = UINT64_MAX;
 }
 
-/* Marks all but the best symbol of each address; returns how many. erased gets them in the order in which upstream drops them. */
-static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *order, size_t count, bool demangle, uint32_t *erased)
-{
-	uint32_t nr_erased = 0, kept = count ? order[0].index : 0;
+struct erased { VEC(uint32_t) indexes; }; /* of aliases that lost, in the order in which upstream drops them */
 
-	for (size_t i = 1; i < count; i++) {
-		uint32_t loser, other = order[i].index;
+static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
+{
+	struct raw_symbol *symbols = order->symbols;
+	uint32_t kept = order->count ? order_index(order, 0) : 0;
+
+	for (size_t i = 1; i < order->count; i++) {
+		uint32_t loser, other = order_index(order, i);
 		if (symbols[kept].start != symbols[other].start) {
 			kept = other;
 			continue;
@@ -118,47 +134,83 @@ static uint32_t drop_aliases(struct raw_symbol *symbols, const struct sort_key *
 			loser = other;
 		}
 		symbols[loser].flags |= RAW_DROPPED;
-		erased[nr_erased++] = loser;
+		vec_push(&erased->indexes, loser);
 	}
-	return nr_erased;
 }
 
-/* The kept symbols in order of address; *ret_overlap when one reaches into another. new_index: old index -> new. */
-static void keep_sorted(struct symbol_table *table, const struct sort_key *order, size_t count, uint32_t *new_index, bool *ret_overlap)
+static bool has_overlaps(const struct order *order)
 {
-	const struct raw_symbol *symbols = table->list.symbols.items;
 	uint64_t covered = 0;
 
-	*ret_overlap = false;
-	for (size_t i = 0; i < count; i++) {
-		const struct raw_symbol *s = &symbols[order[i].index];
+	for (size_t i = 0; i < order->count; i++) {
+		const struct raw_symbol *s = order_at(order, i);
 		if (s->flags & RAW_DROPPED) continue;
-		if (table->nr_symbols && s->start < covered) *ret_overlap = true;
-		covered = MAX(covered, s->end);
-		new_index[order[i].index] = (uint32_t)table->nr_symbols;
-		table->symbols[table->nr_symbols++] = *s;
+		if (s->start < covered) return true;
+		covered = s->end;
+	}
+	return false;
+}
+
+/* ranges of overlapping symbols; range_symbols are indexes of the unsorted symbols, to be translated. */
+static void index_overlapping(struct symbol_table *table, const struct order *order, const struct erased *erased)
+{
+	_free_ struct overlap_range *ranges = xreallocarray(NULL, order->count, sizeof(*ranges));
+
+	table->nr_ranges = overlap_flatten(order->symbols, (uint32_t)order->count, erased->indexes.items, (uint32_t)erased->indexes.count, ranges);
+	table->ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->ranges));
+	table->range_symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_symbols));
+	for (size_t i = 0; i < table->nr_ranges; i++) {
+		table->ranges[i] = (struct symbol_range){ ranges[i].start, ranges[i].end };
+		table->range_symbols[i] = ranges[i].symbol;
 	}
 }
 
 static void index_plain(struct symbol_table *table)
 {
 	table->nr_ranges = table->nr_symbols;
-	table->starts = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->starts));
-	for (size_t i = 0; i < table->nr_ranges; i++) table->starts[i] = table->symbols[i].start;
+	table->ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->ranges));
+	for (size_t i = 0; i < table->nr_ranges; i++)
+		table->ranges[i] = (struct symbol_range){ table->symbols[i].start, table->symbols[i].end };
 }
 
-static void index_overlapping(struct symbol_table *table, size_t count, const uint32_t *erased, uint32_t nr_erased, const uint32_t *new_index)
+/* Moves the kept symbols to the table in order of address. */
+static void keep_sorted(struct symbol_table *table, const struct order *order)
 {
-	_free_ struct overlap_range *ranges = xreallocarray(NULL, count, sizeof(*ranges));
+	_free_ uint32_t *new_index = table->range_symbols ? xreallocarray(NULL, order->count, sizeof(*new_index)) : NULL;
 
-	table->nr_ranges = overlap_flatten(table->list.symbols.items, (uint32_t)count, erased, nr_erased, ranges);
-	table->starts = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->starts));
-	table->range_ends = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_ends));
-	table->range_symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_symbols));
-	for (size_t i = 0; i < table->nr_ranges; i++) {
-		table->starts[i] = ranges[i].start;
-		table->range_ends[i] = ranges[i].end;
-		table->range_symbols[i] = new_index[ranges[i].symbol];
+	if (order->keys) {
+		table->symbols = xreallocarray(NULL, order->count + 1, sizeof(*table->symbols));
+	} else {
+		table->symbols = take(table->list.symbols.items); /* squeezed in place */
+		table->list.symbols.count = table->list.symbols.capacity = 0;
+	}
+	for (size_t i = 0; i < order->count; i++) {
+		const struct raw_symbol *s = order_at(order, i);
+		if (s->flags & RAW_DROPPED) continue;
+		if (new_index) new_index[order_index(order, i)] = (uint32_t)table->nr_symbols;
+		table->symbols[table->nr_symbols++] = *s;
+	}
+	vec_done(&table->list.symbols);
+	for (size_t i = 0; table->range_symbols && i < table->nr_ranges; i++) table->range_symbols[i] = new_index[table->range_symbols[i]];
+}
+
+/* About one bucket for two ranges, over the addresses that hold all but the outermost sixteenths (per-CPU offsets and modules are
+   far from the kernel's text). */
+static void make_buckets(struct symbol_table *table)
+{
+	size_t n = table->nr_ranges;
+
+	if (!n) return;
+	table->low = table->ranges[n / 16].start;
+	table->high = table->ranges[n - 1 - n / 16].end;
+	while ((table->high - table->low) >> table->bucket_shift > n / 2) table->bucket_shift++;
+	size_t nr_buckets = ((table->high - table->low) >> table->bucket_shift) + 1;
+	table->buckets = xreallocarray(NULL, nr_buckets + 1, sizeof(*table->buckets));
+	for (size_t b = 0, i = 0; b <= nr_buckets; b++) {
+		uint64_t base = table->low + ((uint64_t)b << table->bucket_shift);
+		if (base < table->low) base = UINT64_MAX;
+		while (i < n && table->ranges[i].start < base) i++;
+		table->buckets[b] = (uint32_t)i;
 	}
 }
 
@@ -166,56 +218,46 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 {
 	*table = (struct symbol_table){ .list = *list };
 	symbol_list_init(list);
-	struct raw_symbol *symbols = table->list.symbols.items;
-	size_t count = MIN(table->list.symbols.count, SYMBOLS_MAX);
-	_free_ struct sort_key *order = keys_sorted(symbols, count);
-	_free_ uint32_t *erased = xreallocarray(NULL, count + 1, sizeof(*erased));
-	_free_ uint32_t *new_index = xreallocarray(NULL, count + 1, sizeof(*new_index));
-	bool overlap;
+	struct order order = { .symbols = table->list.symbols.items, .count = MIN(table->list.symbols.count, SYMBOLS_MAX) };
+	struct erased erased = { VEC_INIT };
 
-	fix_ends(symbols, order, count, ends);
-	uint32_t nr_erased = drop_aliases(symbols, order, count, demangle, erased);
-	table->symbols = xreallocarray(NULL, count + 1, sizeof(*table->symbols));
-	keep_sorted(table, order, count, new_index, &overlap);
-	if (overlap) index_overlapping(table, count, erased, nr_erased, new_index);
-	else index_plain(table);
-	vec_done(&table->list.symbols);
-
-	table->nr_tops = (table->nr_ranges + TOP_STEP - 1) / TOP_STEP;
-	table->tops = xreallocarray(NULL, table->nr_tops + 1, sizeof(*table->tops));
-	for (size_t i = 0; i < table->nr_tops; i++) table->tops[i] = table->starts[i * TOP_STEP];
+	order_sort(&order);
+	fix_ends(&order, ends);
+	drop_aliases(&order, demangle, &erased);
+	if (has_overlaps(&order)) index_overlapping(table, &order, &erased);
+	keep_sorted(table, &order);
+	if (!table->ranges) index_plain(table);
+	make_buckets(table);
+	vec_done(&erased.indexes);
+	free(order.keys);
 }
 
 void symbol_table_done(struct symbol_table *table)
 {
 	free(table->symbols);
-	free(table->starts);
-	free(table->tops);
-	free(table->range_ends);
+	free(table->ranges);
 	free(table->range_symbols);
+	free(table->buckets);
 	symbol_list_done(&table->list);
 	*table = (struct symbol_table){ 0 };
 }
 
-/* Number of leading values <= addr; the comparison becomes a conditional move, so there is no misprediction to pay. */
-static inline size_t upper_bound(const uint64_t *values, size_t count, uint64_t addr)
-{
-	const uint64_t *base = values;
-
-	while (count > 1) {
-		size_t half = count / 2;
-		base = base[half - 1] <= addr ? base + half : base;
-		count -= half;
-	}
-	return (size_t)(base - values) + (count && *base <= addr);
-}
-
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 {
-	size_t top = upper_bound(table->tops, table->nr_tops, addr);
-	if (!top) return -1;
-	size_t from = (top - 1) * TOP_STEP;
-	size_t range = from + upper_bound(table->starts + from, MIN(TOP_STEP, table->nr_ranges - from), addr) - 1;
-	if (!table->range_ends) return addr < table->symbols[range].end ? (int64_t)range : -1;
-	return addr < table->range_ends[range] ? (int64_t)table->range_symbols[range] : -1;
+	size_t from = 0, to = table->nr_ranges;
+
+	if (likely(addr - table->low < table->high - table->low)) {
+		size_t bucket = (addr - table->low) >> table->bucket_shift;
+		from = table->buckets[bucket];
+		to = table->buckets[bucket + 1];
+	}
+	/* the number of ranges that start at or before addr is between from and to */
+	while (to - from > 8) {
+		size_t middle = from + (to - from) / 2;
+		if (table->ranges[middle].start <= addr) from = middle + 1;
+		else to = middle;
+	}
+	while (from < to && table->ranges[from].start <= addr) from++;
+	if (!from || addr >= table->ranges[from - 1].end) return -1;
+	return table->range_symbols ? (int64_t)table->range_symbols[from - 1] : (int64_t)(from - 1);
 }

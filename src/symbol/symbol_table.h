@@ -11,16 +11,20 @@
 
 #include "symbol/symbol_list.h"
 
+struct symbol_range { uint64_t start, end; };
+
 struct symbol_table {
 	size_t nr_symbols;
-	struct raw_symbol *symbols;   /* by start; starts are distinct */
-	/* the search index: disjoint ranges by start. Without overlaps range i is symbol i and the two arrays below are NULL */
+	struct raw_symbol *symbols;   /* by start; starts are distinct but for linkage table entries */
+	/* Disjoint ranges by start. Without overlaps range i is symbol i and range_symbols is NULL */
 	size_t nr_ranges;
-	uint64_t *starts;             /* of ranges */
-	uint64_t *tops;               /* every TOP_STEPth start */
-	size_t nr_tops;
-	uint64_t *range_ends;
+	struct symbol_range *ranges;
 	uint32_t *range_symbols;
+	/* The search starts at a bucket of 1 << bucket_shift bytes of the addresses low..high that hold most symbols: buckets[b] is the
+	   number of ranges that start before it */
+	uint64_t low, high;
+	unsigned bucket_shift;
+	uint32_t *buckets;
 	struct symbol_list list;      /* keeps the names */
 };
 
