@@ -16,6 +16,7 @@ struct frame_space {
 	struct u64map ksymbols;          /* map -> its struct symbol */
 	struct arena arena;
 	uint32_t nr_ksymbols;
+	struct { uint64_t start, end; bool known; } kernel[2]; /* host, guest: what their symbols cover */
 };
 
 /* Ids of the symbols made here, apart from those of the symbol store. */
@@ -97,6 +98,26 @@ static const struct symbol *ksymbol_of(struct frame_space *space, const struct m
 	const struct symbol *symbol = (const struct symbol *)(uintptr_t)*slot;
 	pthread_mutex_unlock(&space->lock);
 	return symbol;
+}
+
+/* The kernel is larger than the text that was recorded as its mapping: its symbols tell how far it reaches (init code runs and
+   stands in the call chains of idle tasks). */
+static const struct map *kernel_around(struct frame_space *space, const struct space_version *version, uint64_t ip)
+{
+	const struct map *base = space_base(version);
+	if (!base) return NULL;
+	struct object *object = frame_space_object(space, base->dso);
+	bool guest = base->dso->kind == DSO_GUEST_KERNEL;
+	pthread_mutex_lock(&space->lock);
+	if (!space->kernel[guest].known) {
+		size_t count = object_nr_symbols(object);
+		space->kernel[guest].known = true;
+		space->kernel[guest].start = count ? object_symbol(object, 0)->start : 0;
+		space->kernel[guest].end = count ? object_symbol(object, count - 1)->end : 0;
+	}
+	bool covered = ip >= space->kernel[guest].start && ip < space->kernel[guest].end;
+	pthread_mutex_unlock(&space->lock);
+	return covered ? base : NULL;
 }
 
 /* What a thread id was, for as long as the answer holds. */
@@ -256,6 +277,7 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	default: break;
 	}
 	if (space) frame->map = space_find(space, ip);
+	if (!frame->map && space && cpumode != CPUMODE_USER) frame->map = kernel_around(resolver->space, space, ip);
 	if (frame->map) {
 		frame->object_addr = map_to_object(frame->map, ip);
 		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map) :

@@ -74,6 +74,8 @@ const struct space_version *task_space(const struct task *task, uint64_t time_ns
 const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns, uint64_t *ret_until);
 /* A number for this version, unique in the model, counted from 0 (which is the empty one). */
 uint32_t space_id(const struct space_version *space);
+/* The map that lies under all others: the kernel's text in kernel spaces, else NULL. */
+const struct map *space_base(const struct space_version *space);
 /* The map at vaddr, or NULL. */
 const struct map *space_find(const struct space_version *space, uint64_t vaddr);
 void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map), void *ctx); /* by address */

@@ -268,6 +268,7 @@ const struct map *space_find(const struct space_version *space, uint64_t vaddr)
 	return base && vaddr >= base->start && vaddr < base->end ? base : NULL;
 }
 
+const struct map *space_base(const struct space_version *space) { return space->base; }
 uint32_t space_id(const struct space_version *space) { return space->id; }
 
 static void visit(const struct space_node *n, const struct map **base, void (*fn)(void *ctx, const struct map *map), void *ctx)
