@@ -10,6 +10,7 @@ static int debug_data_open(const struct source_query *q, unsigned attempt, struc
 	_free_ char *path = target_file_path(q->files, q->path);
 
 	if (attempt || *q->path != '/' || symbol_file_open(&path, &own) < 0) {
+		free(path);
 		path = attempt ? NULL : target_file_cached(q->files, q->build_id, q->build_id_size, "elf");
 		if (!path || symbol_file_open(&path, &own) < 0) return -ENOENT;
 	}
