@@ -47,6 +47,8 @@ void arena_reset(struct arena *arena)
 
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 {
+	if (size_bytes == 0 && arena->next)
+		return arena->next;
 	size_t block_size = arena->size_bytes < BLOCK_FIRST ? BLOCK_FIRST : MIN(arena->size_bytes, (size_t)BLOCK_MAX);
 	bool own = size_bytes > block_size / 4;
 	if (own)
@@ -70,7 +72,7 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 
 void *arena_zalloc(struct arena *arena, size_t size_bytes)
 {
-	return memset(arena_alloc(arena, size_bytes), 0, size_bytes);
+	return memset(arena_alloc(arena, size_bytes), 0, size_bytes); /* never NULL, not for 0 bytes either */
 }
 
 void *arena_memdup(struct arena *arena, const void *data, size_t size_bytes)

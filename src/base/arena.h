@@ -20,7 +20,7 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes);
 static inline void *arena_alloc(struct arena *arena, size_t size_bytes)
 {
 	size_bytes = (size_bytes + 7) & ~(size_t)7;
-	if (likely(size_bytes <= (size_t)(arena->end - arena->next))) {
+	if (likely(size_bytes - 1 < (size_t)(arena->end - arena->next))) { /* 0 bytes: slow, as there may be no block */
 		void *p = arena->next;
 		arena->next += size_bytes;
 		return p;

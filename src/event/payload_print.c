@@ -389,8 +389,8 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 		tracepoint_print_fields(tp, raw, size_bytes, out);
 		return;
 	}
-	const struct payload_step *step = tp->program->steps, *end = step + tp->program->nr_steps;
-	for (; step < end; step++) {
+	for (size_t i = 0; i < tp->program->nr_steps; i++) {
+		const struct payload_step *step = &tp->program->steps[i];
 		switch ((enum step_kind)step->kind) {
 		case STEP_TEXT: out_mem(out, step->text, step->text_size); break;
 		case STEP_DEC: out_sdec(out, narrow_signed(payload_eval(&p, step->arg), step->width_bits), 0); break;

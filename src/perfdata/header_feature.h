@@ -1,7 +1,7 @@
 /* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines one
    `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
-#ifndef PERFDATA_FEATURE_H
-#define PERFDATA_FEATURE_H
+#ifndef PERFDATA_HEADER_FEATURE_H
+#define PERFDATA_HEADER_FEATURE_H
 
 #include "base/outbuf.h"
 #include "perfdata/header.h"

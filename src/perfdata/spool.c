@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define FIRST_STEP (1u << 20)
+#define FIRST_STEP (64u << 10) /* doubled each time */
 #define LAST_STEP  (64u << 20)
 
 /* Not memory: $TMPDIR, then the directories for temporary files, and memory only as the last resort. */

@@ -20,6 +20,10 @@ extern volatile sig_atomic_t workload_over;
 /* seconds_text may be NULL: seconds_default. 0 seconds: never over. */
 void workload_start_timer(const char *seconds_text, double seconds_default);
 
+#if __has_attribute(noclone) /* gcc's; clang does not clone */
 #define WORKLOAD_FUNCTION __attribute__((noinline, noclone))
+#else
+#define WORKLOAD_FUNCTION __attribute__((noinline))
+#endif
 
 #endif

@@ -2,11 +2,11 @@
 #ifndef TESTS_FUZZ_READ_ALL_H
 #define TESTS_FUZZ_READ_ALL_H
 
-#include "perfdata/feature.h"
+#include "perfdata/header_feature.h"
 #include "perfdata/perfdata.h"
 #include "perfdata/sample.h"
 
-static inline void read_all_ignore_cpu(void *ctx, int32_t cpu) { *(long *)ctx += cpu; }
+static inline void read_all_ignore_cpu(void *ctx, int32_t cpu) { *(uint64_t *)ctx += (uint64_t)cpu; }
 
 static inline void read_all_record(const struct perf_events *events, const struct record *r, struct sample_scratch *scratch)
 {
@@ -21,7 +21,7 @@ static inline void read_all_record(const struct perf_events *events, const struc
 		struct record_header_attr attr; struct record_header_feature feature;
 	} u;
 	struct sample_id id;
-	long sum = 0;
+	uint64_t sum = 0;
 	(void)record_type_name(r->type);
 	(void)events_of_record(events, r);
 	(void)events_record_time(events, r);
@@ -56,7 +56,7 @@ static inline void read_all_record(const struct perf_events *events, const struc
 	case RECORD_ID_INDEX: {
 		struct record_id_index index;
 		struct record_id_entry entry;
-		if (!record_decode_id_index(r, &index)) while (record_id_index_next(&index, &entry)) sum += (long)entry.id;
+		if (!record_decode_id_index(r, &index)) while (record_id_index_next(&index, &entry)) sum += entry.id;
 		break;
 	}
 	case RECORD_AUXTRACE_INFO: (void)record_decode_auxtrace_info(r, &u.info); break;
@@ -79,14 +79,14 @@ static inline void read_all_record(const struct perf_events *events, const struc
 		struct sample sample;
 		if (!event) break;
 		(void)sample_decode(event, r, scratch, &sample);
-		for (uint64_t i = 0; i < sample.nr_callchain; i++) sum += (long)sample.callchain[i];
+		for (uint64_t i = 0; i < sample.nr_callchain; i++) sum += sample.callchain[i];
 		for (uint32_t i = 0; i < sample.raw_size; i++) sum += sample.raw[i];
-		for (uint64_t i = 0; i < sample.nr_branches; i++) sum += (long)sample.branches[i].from;
-		for (uint32_t i = 0; i < sample.nr_read; i++) sum += (long)sample.read[i].value;
+		for (uint64_t i = 0; i < sample.nr_branches; i++) sum += sample.branches[i].from;
+		for (uint32_t i = 0; i < sample.nr_read; i++) sum += sample.read[i].value;
 		for (uint64_t i = 0; i < sample.stack_size; i++) sum += sample.stack[i];
 		for (uint64_t i = 0; i < sample.aux_size; i++) sum += sample.aux[i];
-		for (unsigned i = 0; sample.user_regs.abi && i < (unsigned)__builtin_popcountll(sample.user_regs.mask); i++) sum += (long)sample.user_regs.values[i];
-		for (unsigned i = 0; sample.intr_regs.abi && i < (unsigned)__builtin_popcountll(sample.intr_regs.mask); i++) sum += (long)sample.intr_regs.values[i];
+		for (unsigned i = 0; sample.user_regs.abi && i < (unsigned)__builtin_popcountll(sample.user_regs.mask); i++) sum += sample.user_regs.values[i];
+		for (unsigned i = 0; sample.intr_regs.abi && i < (unsigned)__builtin_popcountll(sample.intr_regs.mask); i++) sum += sample.intr_regs.values[i];
 		break;
 	}
 	}
@@ -104,7 +104,7 @@ static inline void read_all_header(const struct perfdata *pd)
 	perfdata_info(pd, &info);
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
 		const struct feature_desc *desc = feature_desc(bit);
-		if (!desc || !header_has(header, (enum feature)bit)) continue;
+		if (!desc || !header_has(header, (enum header_feature)bit)) continue;
 		if (desc->print) desc->print(header, &text);
 		section.size = 0;
 		if (desc->encode) desc->encode(header, &section);

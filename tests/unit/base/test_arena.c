@@ -42,6 +42,16 @@ TEST(arena_reset_keeps_one_block)
 	arena_done(&arena);
 }
 
+TEST(arena_nothing_is_not_null)
+{
+	struct arena arena;
+	arena_init(&arena);
+	CHECK(arena_alloc(&arena, 0) != NULL);
+	CHECK(arena_zalloc(&arena, 0) != NULL);
+	CHECK(arena_memdup(&arena, NULL, 0) != NULL);
+	arena_done(&arena);
+}
+
 TEST(arena_strings)
 {
 	struct arena arena;
