@@ -1,0 +1,106 @@
+/* Symbols of an object file: our own, or the one of --dso. */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "kernel/elf_note.h"
+#include "kernel/procfs.h"
+#include "selftest/selftest.h"
+#include "symbol/demangle.h"
+#include "symbol/object.h"
+
+static const struct kernelfs running = { "" };
+
+static bool own_path(char path[PATH_MAX])
+{
+	ssize_t size = readlink("/proc/self/exe", path, PATH_MAX - 1);
+
+	if (size > 0) path[size] = '\0';
+	return size > 0;
+}
+
+/* Where an address of ours is in the file it was mapped from; -1 when nowhere. */
+static uint64_t file_off_of(uintptr_t vaddr)
+{
+	_free_ char *text = procfs_maps(&running, getpid());
+	char *pos = text;
+	struct procfs_map map;
+
+	while (pos && procfs_next_map(&pos, &map))
+		if (vaddr >= map.start && vaddr < map.end) return vaddr - map.start + map.pgoff;
+	return (uint64_t)-1;
+}
+
+static void own_functions(struct selftest_run *run)
+{
+	struct symbol_options options = { .demangle = true };
+	char path[PATH_MAX];
+
+	SELFTEST_REQUIRE(run, own_path(path));
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+	if (object_nr_symbols(object) == 0) {
+		run->skip = "the program is stripped";
+	} else {
+		const struct symbol *symbol = object_find(object, file_off_of((uintptr_t)selftest_same_string));
+		SELFTEST_STRING(run, symbol ? symbol->name : NULL, "selftest_same_string");
+		symbol = object_find(object, file_off_of((uintptr_t)selftest_fail) + 1);
+		SELFTEST_STRING(run, symbol ? symbol->name : NULL, "selftest_fail");
+	}
+	symbol_store_free(store);
+}
+
+/* Sorted, without overlaps, and each found by its own addresses. */
+static void whole_object(struct selftest_run *run)
+{
+	struct symbol_options options = { .demangle = true };
+	char path[PATH_MAX];
+	size_t disorder = 0, lost = 0;
+
+	if (run->dso) snprintf(path, sizeof(path), "%s", run->dso);
+	else SELFTEST_REQUIRE(run, own_path(path));
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+	size_t count = object_nr_symbols(object);
+	if (!count) run->skip = "no symbols in it";
+	for (size_t i = 0; i < count; i++) {
+		const struct symbol *symbol = object_symbol(object, i), *next = i + 1 < count ? object_symbol(object, i + 1) : NULL;
+
+		if (symbol->end <= symbol->start || (next && (next->start < symbol->start || next->start < symbol->end))) disorder++;
+		if (object_find(object, symbol->start) != symbol || object_find(object, symbol->end - 1) != symbol) lost++;
+	}
+	SELFTEST_EQUAL(run, disorder, 0);
+	SELFTEST_EQUAL(run, lost, 0);
+	symbol_store_free(store);
+}
+
+static void build_ids(struct selftest_run *run)
+{
+	char path[PATH_MAX];
+	struct build_id id;
+
+	SELFTEST_REQUIRE(run, own_path(path));
+	if (!elf_file_build_id(path, &id)) SELFTEST_SKIP(run, "built without a build-id");
+	SELFTEST_CHECK(run, id.size >= 8 && id.size <= BUILD_ID_MAX);
+}
+
+static void demangling(struct selftest_run *run)
+{
+	static const struct { const char *mangled, *readable; } names[] = {
+		{ "_ZN3foo3barEi", "foo::bar(int)" },
+		{ "_ZNSt6vectorIiSaIiEE9push_backERKi", "std::vector<int, std::allocator<int> >::push_back(int const&)" },
+		{ "_RNvC6_123foo3bar", "123foo::bar" },
+		{ "_ZN4core3fmt9Formatter9write_str17h0123456789abcdefE", "core::fmt::Formatter::write_str" },
+		{ "main", NULL }, { "_Z", NULL }, { "", NULL },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		_free_ char *text = demangle(names[i].mangled);
+		SELFTEST_STRING(run, text, names[i].readable);
+	}
+}
+
+static const struct selftest_case cases[] = {
+	{ "Our own functions", own_functions }, { "Every symbol of an object", whole_object }, { "Build-id", build_ids }, { "Demangling", demangling }, { NULL, NULL }
+};
+const struct selftest selftest_check_symbols = { .name = "Symbols", .cases = cases };

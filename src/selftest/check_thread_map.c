@@ -1,0 +1,74 @@
+/* /proc as the recorder reads it: our threads, our maps. */
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "kernel/procfs.h"
+#include "selftest/selftest.h"
+
+static const struct kernelfs running = { "" };
+#define THREADS 4
+
+static pthread_barrier_t barrier;
+static void *wait_twice(void *unused)
+{
+	pthread_barrier_wait(&barrier);
+	pthread_barrier_wait(&barrier);
+	return NULL;
+}
+
+static void threads(struct selftest_run *run)
+{
+	struct procfs_ids ids = { .ids = VEC_INIT };
+	pthread_t started[THREADS];
+	bool ascending = true, own = false;
+
+	pthread_barrier_init(&barrier, NULL, THREADS + 1);
+	for (int i = 0; i < THREADS; i++) SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, NULL) == 0);
+	pthread_barrier_wait(&barrier);
+	SELFTEST_EQUAL(run, procfs_tids(&running, getpid(), &ids), 0);
+	pthread_barrier_wait(&barrier);
+	for (int i = 0; i < THREADS; i++) pthread_join(started[i], NULL);
+	SELFTEST_EQUAL(run, ids.ids.count, THREADS + 1);
+	for (size_t i = 0; i < ids.ids.count; i++) {
+		if (i && ids.ids.items[i] <= ids.ids.items[i - 1]) ascending = false;
+		own = own || ids.ids.items[i] == getpid();
+	}
+	SELFTEST_CHECK(run, ascending && own);
+	vec_done(&ids.ids);
+}
+
+static void task(struct selftest_run *run)
+{
+	struct procfs_task found;
+
+	SELFTEST_REQUIRE(run, procfs_task(&running, getpid(), &found));
+	SELFTEST_EQUAL(run, found.tgid, getpid());
+	SELFTEST_EQUAL(run, found.ppid, getppid());
+	SELFTEST_CHECK(run, !found.is_kernel && found.comm[0]);
+	SELFTEST_CHECK(run, !procfs_task(&running, 0x3fffffff, &found));
+}
+
+static void maps(struct selftest_run *run)
+{
+	_free_ char *text = procfs_maps(&running, getpid());
+	char *pos = text;
+	struct procfs_map map;
+	bool code = false, stack = false;
+	uint64_t last_end = 0;
+
+	SELFTEST_REQUIRE(run, text);
+	while (procfs_next_map(&pos, &map)) {
+		uintptr_t function = (uintptr_t)maps;
+
+		if (function >= map.start && function < map.end) code = map.prot & PROT_EXEC && map.name[0] == '/' && map.ino;
+		if (strcmp(map.name, "[stack]") == 0) stack = (uintptr_t)&map >= map.start && (uintptr_t)&map < map.end;
+		SELFTEST_CHECK(run, map.start >= last_end && map.end > map.start);
+		last_end = map.end;
+	}
+	SELFTEST_CHECK(run, code);
+	SELFTEST_CHECK(run, stack);
+}
+
+static const struct selftest_case cases[] = { { "Threads of a process", threads }, { "A process", task }, { "Maps of a process", maps }, { NULL, NULL } };
+const struct selftest selftest_check_thread_map = { .name = "Thread map", .cases = cases };
