@@ -435,6 +435,7 @@ static int run(int argc, const char **argv)
 	struct warnings *warnings = warnings_new();
 	struct session_options session_options = session_option_make(argc ? argv[0] : NULL, warnings);
 	session_options.header_only = header_only;
+	session_options.keep_exited_tasks = true;
 	if (mem_mode) sort = sort ? sort : "local_weight,sym,dso";
 	pager_start();
 	if (dump) {

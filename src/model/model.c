@@ -12,6 +12,7 @@ struct model {
 	struct u64map cgroups;       /* id -> path */
 	const char *kernel_ref_name; /* of the first kernel mapping that names one */
 	uint64_t kernel_ref_vaddr;
+	bool keep_exited;
 	struct warnings *warnings;
 };
 
@@ -26,6 +27,7 @@ struct model *model_new(const struct model_options *options)
 	model->kernel = space_new(&model->spaces);
 	model->guest_kernel = space_new(&model->spaces);
 	model->warnings = options ? options->warnings : NULL;
+	model->keep_exited = options && options->keep_exited;
 	task_set_name(&model->tasks, task_get(&model->tasks, 0, 0, 0), 0, intern_string(&model->names, "swapper"), false);
 	return model;
 }
@@ -123,7 +125,7 @@ static int apply_task(struct model *model, const struct record *r, uint64_t time
 	if (rc < 0) return rc;
 	if (r->type == RECORD_FORK)
 		task_fork(&model->tasks, &task, !(r->misc & MISC_FORK_EXEC), time_ns);
-	else
+	else if (!model->keep_exited)
 		task_exit(&model->tasks, task.tid, time_ns);
 	return 0;
 }

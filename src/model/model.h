@@ -44,6 +44,7 @@ struct space_version; /* an immutable set of maps; equal pointers mean equal map
 
 struct model_options {
 	const char *guest_mount;
+	bool keep_exited;        /* an exit changes nothing: what is heard of a tid before its next fork belongs to the life that ended */
 	struct warnings *warnings;
 };
 struct model *model_new(const struct model_options *options);

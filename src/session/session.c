@@ -130,7 +130,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->warnings = options->warnings;
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
-	session->model = model_new(&(struct model_options){ .warnings = options->warnings });
+	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
 	blocks_init(&session->blocks, BLOCK_SIZE_BYTES);
 	if (!options->header_only) {
 		rc = read_all(session, options, err);

@@ -27,6 +27,7 @@ struct session;
 
 struct session_options {
 	const char *input;           /* path, "-" for stdin; NULL: "perf.data" */
+	bool keep_exited_tasks;      /* what comes after a thread's exit is still the thread's, as reports show it */
 	bool force, header_only;     /* header_only: no pass 1, the model is empty */
 	struct symbol_options symbols;
 	unsigned threads;            /* 0: all cores */
