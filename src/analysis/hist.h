@@ -42,7 +42,6 @@ struct hist_entry {
 	uint64_t total_period;       /* with what it called; own without children */
 	uint64_t total_count;
 	uint64_t sums[HIST_SUMS];
-	uint32_t thread;             /* of its first sample: (task ordinal) */
 };
 
 struct hist_event {
@@ -62,7 +61,6 @@ struct hist {
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
 	struct cells classes;        /* {identity in call graphs, id in frames}: what a cct node's frame means */
 	struct hist_event *events; size_t nr_events;
-	uint64_t nr_unresolved;      /* samples dropped by hide_unresolved */
 };
 
 /* In a node's frame: the node is the sample's own address, not a part of its chain. */

@@ -264,6 +264,27 @@ static struct frame *frame_new(struct resolver *resolver)
 	return resolver_frame(resolver, id);
 }
 
+static void keep_kernel_map(void *ctx, const struct map *map)
+{
+	const struct map **found = ctx;
+	if (!*found && map->dso->kind == DSO_KERNEL && !map->ksymbol) *found = map;
+}
+
+/* What is recorded as the kernel's text may end before its last symbol (the code that runs at boot only): as upstream, the map
+   reaches from its first to its last symbol. */
+static const struct map *kernel_map_by_symbols(struct resolver *resolver, const struct space_version *space, uint64_t ip)
+{
+	if (resolver->kernel_space != space) {
+		resolver->kernel_space = space;
+		resolver->kernel_map = NULL;
+		space_visit(space, keep_kernel_map, &resolver->kernel_map);
+	}
+	if (!resolver->kernel_map) return NULL;
+	struct object *object = frame_space_object(resolver->space, resolver->kernel_map->dso);
+	size_t count = object_nr_symbols(object);
+	return count && ip >= object_symbol(object, 0)->start && ip < object_symbol(object, count - 1)->end ? resolver->kernel_map : NULL;
+}
+
 const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip)
 {
 	if (resolver->nr_frames * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
@@ -277,6 +298,7 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	default: break;
 	}
 	if (space) frame->map = space_find(space, ip);
+	if (!frame->map && space && cpumode == CPUMODE_KERNEL) frame->map = kernel_map_by_symbols(resolver, space, ip);
 	if (!frame->map && space && cpumode != CPUMODE_USER) frame->map = kernel_around(resolver->space, space, ip);
 	if (frame->map) {
 		frame->object_addr = map_to_object(frame->map, ip);

@@ -22,6 +22,7 @@ struct resolver {
 	VEC(struct frame *) chunks;       /* of FRAME_CHUNK frames each, one cache line a frame */
 	struct frame *block, *block_end;  /* where chunks are cut from */
 	VEC(void *) blocks;               /* to be freed */
+	const struct space_version *kernel_space; const struct map *kernel_map; /* the kernel's own map in the space last asked for it */
 	bool has_now;
 	uint64_t now_ns;
 	struct thread_entry *last_thread;

@@ -1,7 +1,7 @@
 /* What keys that show a symbol have in common. */
 #include "key/key_table.h"
 
-/* By name; code without a name after code with one; equal names by address, the highest first. */
+/* By name; code without a name after code with one; equal names by address. */
 int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
@@ -10,7 +10,7 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
 	if (by_name) return by_name;
 	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->shown_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->shown_addr);
-	if (at_l != at_r) return at_l > at_r ? -1 : 1;
+	if (at_l != at_r) return at_l < at_r ? -1 : 1;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	return 0;
 }
