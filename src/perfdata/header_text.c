@@ -33,7 +33,7 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) format_feature(h, bit, full, out);
 	if (pipe) return;
 	out_lit(out, "# missing features: ");
-	for (unsigned bit = 0; bit < FEATURE_PMU_CAPS; bit++) /* the last ones are never listed */
+	for (unsigned bit = 0; bit < FEATURE_BITS; bit++)
 		if (header_feature_name(bit) && !header_has(h, bit)) out_printf(out, "%s ", header_feature_name(bit));
 	out_lit(out, "\n# ========\n#\n");
 }
