@@ -1,0 +1,68 @@
+/* Branch stacks: brstack, brstacksym, brstackoff, and the counters of brcntr. */
+#include "script/script_writer.h"
+
+/* Bits of branch_entry.flags, in their UAPI order. */
+static const char *type_name(uint64_t flags)
+{
+	static const char *const types[16] = { "", "COND", "UNCOND", "IND", "CALL", "IND_CALL", "RET", "SYSCALL", "SYSRET", "COND_CALL", "COND_RET", "ERET", "IRQ",
+					       "SERROR", "NO_TX", "" };
+	static const char *const new_types[16] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1", "ARCH_2", "ARCH_3", "ARCH_4", "ARCH_5" };
+	unsigned type = flags >> 20 & 15;
+	if (type != 15) return types[type];
+	const char *name = new_types[flags >> 26 & 15];
+	return name ? name : "";
+}
+
+static const char *speculation_name(uint64_t flags)
+{
+	static const char *const names[4] = { "-", "SPEC_WRONG_PATH", "NON_SPEC_CORRECT_PATH", "SPEC_CORRECT_PATH" };
+	return names[flags >> 24 & 3];
+}
+
+static void write_flags(uint64_t flags, struct outbuf *out)
+{
+	out_char(out, '/');
+	out_char(out, flags & 2 ? 'P' : flags & 1 ? 'M' : '-');
+	out_char(out, '/');
+	out_char(out, flags & 4 ? 'X' : '-');
+	out_char(out, '/');
+	out_char(out, flags & 8 ? 'A' : '-');
+	out_char(out, '/');
+	out_dec(out, flags >> 4 & 0xffff, 0);
+	out_char(out, '/');
+	out_str(out, type_name(flags));
+	out_char(out, '/');
+	out_str(out, speculation_name(flags));
+	out_char(out, ' ');
+}
+
+static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
+{
+	const uint64_t places = FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF) | FIELD(DSO);
+	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip) : NULL;
+
+	if (fields & FIELD(BRSTACK)) {
+		out_lit(out, "0x");
+		out_hex(out, ip, 0);
+	} else if (fields & FIELD(BRSTACKSYM)) {
+		script_write_symbol(frame, true, out);
+	} else {
+		out_lit(out, "0x");
+		out_hex(out, frame->object_addr, 0);
+	}
+	if (fields & FIELD(DSO)) script_write_dso(frame, false, out);
+}
+
+void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
+{
+	const bool symbolic = !(fields & FIELD(BRSTACK)) && fields & FIELD(BRSTACKSYM);
+
+	for (uint64_t i = 0; i < sample->nr_branches; i++) {
+		const struct branch_entry *b = &sample->branches[i];
+		if (!symbolic) out_char(out, ' ');
+		write_end(w, fields, b->from, out);
+		out_char(out, '/');
+		write_end(w, fields, b->to, out);
+		write_flags(b->flags, out);
+	}
+}

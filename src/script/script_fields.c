@@ -1,0 +1,205 @@
+#include <errno.h>
+#include <string.h>
+#include "script/script_fields.h"
+
+static const struct { const char *name; uint64_t bits; const char *attribute; } fields_table[] = {
+#define X(symbol, name, bits, attribute) { name, bits, attribute },
+#include "script/script_field.def"
+#undef X
+};
+
+static const struct { const char *prefix, *events; uint64_t invalid; } kinds[SCRIPT_NR_KINDS] = {
+	[SCRIPT_HARDWARE] = { "hw", "hardware", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+	[SCRIPT_SOFTWARE] = { "sw", "software", FIELD(TRACE) },
+	[SCRIPT_TRACEPOINT] = { "trace", "tracepoint", 0 },
+	[SCRIPT_HW_CACHE] = { NULL, "hardware-cache", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+	[SCRIPT_RAW] = { "raw", "unknown", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+	[SCRIPT_BREAKPOINT] = { "break", "unknown", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+	[SCRIPT_SYNTHESISED] = { "synth", "unknown", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+	[SCRIPT_OTHER] = { NULL, "unknown", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
+};
+
+const char *script_fields_names(void)
+{
+#define X(symbol, name, bits, attribute) "," name
+	static const char names[] =
+#include "script/script_field.def"
+		;
+#undef X
+	return names + 1;
+}
+
+enum script_kind script_kind_of(const struct event_attr *attr)
+{
+	switch (attr->type) {
+	case ATTR_TYPE_HARDWARE: return SCRIPT_HARDWARE;
+	case ATTR_TYPE_SOFTWARE: return SCRIPT_SOFTWARE;
+	case ATTR_TYPE_TRACEPOINT: return SCRIPT_TRACEPOINT;
+	case ATTR_TYPE_HW_CACHE: return SCRIPT_HW_CACHE;
+	case ATTR_TYPE_RAW: return SCRIPT_RAW;
+	case ATTR_TYPE_BREAKPOINT: return SCRIPT_BREAKPOINT;
+	default: return SCRIPT_OTHER;
+	}
+}
+
+void script_fields_init(struct script_fields *fields)
+{
+	const uint64_t always = FIELD(COMM) | FIELD(TID) | FIELD(CPU) | FIELD(TIME) | FIELD(EVENT);
+	const uint64_t place = FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO) | FIELD(PERIOD);
+
+	*fields = (struct script_fields){ 0 };
+	for (int k = 0; k < SCRIPT_NR_KINDS; k++) fields->of[k] = always | place;
+	fields->of[SCRIPT_TRACEPOINT] = always | FIELD(TRACE);
+	fields->of[SCRIPT_SOFTWARE] |= FIELD(BPF_OUTPUT);
+	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(PHYS_ADDR);
+	fields->of[SCRIPT_SYNTHESISED] |= FIELD(SYNTH);
+}
+
+static int find_field(const char *name, size_t size)
+{
+	for (int f = 0; f < SCRIPT_NR_FIELDS; f++)
+		if (strlen(fields_table[f].name) == size && memcmp(fields_table[f].name, name, size) == 0) return f;
+	return -1;
+}
+
+enum change { REPLACE, ADD, REMOVE };
+
+static void apply(struct script_fields *fields, int kind, uint64_t bit, enum change change)
+{
+	if (change == REMOVE) {
+		fields->of[kind] &= ~bit;
+		fields->asked[kind] &= ~bit;
+	} else {
+		fields->of[kind] |= bit;
+	}
+}
+
+static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change, struct strbuf *notes, struct err *err)
+{
+	int f = find_field(name, size);
+	if (f < 0) return err_set(err, -EINVAL, "Invalid field requested.");
+	const uint64_t bit = (uint64_t)1 << f;
+	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
+		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.", fields_table[f].name);
+	if (kind >= 0) {
+		if (kinds[kind].invalid & bit) return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name, kinds[kind].events);
+		apply(fields, kind, bit, change);
+		return 0;
+	}
+	for (int k = 0; k < SCRIPT_NR_KINDS; k++) {
+		if (kinds[k].invalid & bit) {
+			strbuf_printf(notes, "'%s' not valid for %s events. Ignoring.\n", fields_table[f].name, kinds[k].events);
+			continue;
+		}
+		apply(fields, k, bit, change);
+		if (change != REMOVE) fields->asked[k] |= bit;
+	}
+	return 0;
+}
+
+int script_fields_parse(struct script_fields *fields, const char *text, struct strbuf *notes, struct err *err)
+{
+	int kind = -1;
+	const char *colon = strchr(text, ':');
+	if (colon) {
+		for (int k = 0; k < SCRIPT_NR_KINDS; k++)
+			if (kinds[k].prefix && strlen(kinds[k].prefix) == (size_t)(colon - text) && memcmp(kinds[k].prefix, text, (size_t)(colon - text)) == 0) kind = k;
+		if (kind < 0) return err_set(err, -EINVAL, "Invalid event type in field string.");
+		text = colon + 1;
+	} else if (!*text) {
+		return err_set(err, -EINVAL, "Cannot set fields to 'none' for all event types.");
+	}
+	enum change change = *text == '+' ? ADD : *text == '-' ? REMOVE : REPLACE;
+	const int first = kind >= 0 ? kind : 0, last = kind >= 0 ? kind : SCRIPT_NR_KINDS - 1;
+	bool overrides = false;
+
+	for (int k = first; k <= last; k++) {
+		overrides |= fields->edited[k];
+		fields->edited[k] = true;
+		if (change == REPLACE) {
+			fields->of[k] = fields->asked[k] = 0;
+			fields->only_this[k] = kind >= 0;
+		}
+	}
+	if (overrides && change == REPLACE) strbuf_printf(notes, "Overriding previous field request for %s events.\n", kind >= 0 ? kinds[kind].events : "all");
+	const bool editing = change != REPLACE;
+
+	for (const char *p = text; *p;) {
+		size_t size = strcspn(p, ",");
+		if (size) {
+			if (*p == '+' || *p == '-') {
+				if (!editing) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
+				change = *p == '+' ? ADD : REMOVE;
+				p++;
+				size--;
+			}
+			int r = parse_one(fields, kind, p, size, change, notes, err);
+			if (r < 0) return r;
+		}
+		p += size;
+		p += *p == ',';
+	}
+	return 0;
+}
+
+/* ---- what was recorded */
+
+static const struct perf_event *first_of_kind(const struct perf_events *events, enum script_kind kind)
+{
+	for (size_t i = 0; i < events->count; i++) {
+		const struct event_attr *attr = &events->items[i]->attr;
+		if (attr->type == ATTR_TYPE_SOFTWARE && attr->config == 9 /* dummy: only brings the side band */) continue;
+		if (script_kind_of(attr) == kind) return events->items[i];
+	}
+	return NULL;
+}
+
+static int check_event(struct script_fields *fields, enum script_kind kind, const struct perf_event *event, const struct perf_header *header, struct err *err)
+{
+	const uint64_t recorded = event->attr.sample_type;
+	uint64_t *of = &fields->of[kind];
+
+	for (int f = 0; f < SCRIPT_NR_FIELDS; f++) {
+		const uint64_t bit = (uint64_t)1 << f;
+		if (!(*of & bit) || !fields_table[f].bits || fields_table[f].bits & recorded) continue;
+		if (!(fields->asked[kind] & bit)) {
+			*of &= ~bit;
+			continue;
+		}
+		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.", event->name, fields_table[f].attribute, fields_table[f].name);
+		if (bit == FIELD(CGROUP)) err_hint(err, "Hint: run 'perf record --all-cgroups ...'");
+		return -EINVAL;
+	}
+	if (*of & FIELD(SYMOFF) && !(*of & FIELD(SYM))) return err_set(err, -EINVAL, "Display of offsets requested but symbol is notselected.");
+	if (*of & (FIELD(SRCLINE) | FIELD(SRCCODE)) && !(*of & FIELD(IP)))
+		return err_set(err, -EINVAL, "Display of source line number requested but sample IP is not\nselected. Hence, no address to lookup the source line number.");
+	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) && !(event->attr.branch_sample_type & 8 /* any branch */))
+		return err_set(err, -EINVAL, "Display of branch stack assembler requested, but non all-branch filter set\nHint: run 'perf record -b ...'");
+	if (*of & FIELD(BRCNTR) && !(event->attr.branch_sample_type & BRANCH_COUNTERS))
+		return err_set(err, -EINVAL, "Display of branch counter requested but it's not enabled\nHint: run 'perf record -j any,counter ...'");
+	if (*of & FIELD(TOD) && !header_has(header, FEATURE_CLOCK_DATA))
+		return err_set(err, -EINVAL, "Can't provide 'tod' time, missing clock data. Please record with -k/--clockid option.");
+	return 0;
+}
+
+int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains, struct err *err)
+{
+	bool chain_of_tracepoint = false;
+
+	for (int k = 0; k < SCRIPT_NR_KINDS; k++) {
+		const struct perf_event *event = first_of_kind(events, (enum script_kind)k);
+		if (!event) {
+			if (fields->only_this[k] && !fields->of[k] && k != SCRIPT_SYNTHESISED)
+				return err_set(err, -EINVAL, "%s events do not exist. Remove corresponding -F option to proceed.", kinds[k].events);
+			continue;
+		}
+		if (!fields->of[k]) continue;
+		int r = check_event(fields, (enum script_kind)k, event, header, err);
+		if (r < 0) return r;
+	}
+	for (size_t i = 0; i < events->count; i++)
+		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT && events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) chain_of_tracepoint = true;
+	if (chain_of_tracepoint && chains && !fields->edited[SCRIPT_TRACEPOINT])
+		fields->of[SCRIPT_TRACEPOINT] |= FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO);
+	return 0;
+}

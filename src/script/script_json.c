@@ -1,0 +1,118 @@
+/* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, numbers that fit 53 bits numbers. */
+#include "script/script_writer.h"
+
+static void key(struct outbuf *out, const char *name)
+{
+	if (out->size && out->data[out->size - 1] != '{' && out->data[out->size - 1] != '[') out_char(out, ',');
+	out_char(out, '"');
+	out_str(out, name);
+	out_lit(out, "\":");
+}
+
+static void text(struct outbuf *out, const char *name, const char *value)
+{
+	key(out, name);
+	out_json_string(out, value, strlen(value));
+}
+
+static void number(struct outbuf *out, const char *name, int64_t value)
+{
+	key(out, name);
+	out_sdec(out, value, 0);
+}
+
+static void hex(struct outbuf *out, const char *name, uint64_t value)
+{
+	key(out, name);
+	out_lit(out, "\"0x");
+	out_hex(out, value, 0);
+	out_char(out, '"');
+}
+
+static void write_json_frame(uint64_t fields, const struct frame *frame, struct outbuf *out)
+{
+	hex(out, "ip", frame->ip);
+	if (fields & FIELD(SYM) && frame->symbol) {
+		text(out, "symbol", frame->symbol->name);
+		if (fields & FIELD(SYMOFF)) number(out, "symbol_offset", (int64_t)(frame->object_addr - frame->symbol->start));
+	}
+	if (fields & (FIELD(DSO) | FIELD(DSOFF)) && frame->map) text(out, "dso", frame->map->dso->name);
+}
+
+static void write_json_payload(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	const struct tracepoint *tp = e->tracepoint;
+	struct outbuf line;
+
+	out_init(&line, -1);
+	tracepoint_print(tp, sample->raw, sample->raw_size, &w->names, &line);
+	key(out, "trace");
+	out_json_string(out, line.data ? line.data : "", line.size);
+	key(out, "fields");
+	out_char(out, '{');
+	for (size_t i = tp->nr_common; i < tp->nr_fields; i++) {
+		const struct tracepoint_field *f = &tp->fields[i];
+		key(out, f->name);
+		if (f->flags & TRACEPOINT_ARRAY) {
+			line.size = 0;
+			tracepoint_print_field(tp, f, sample->raw, sample->raw_size, &line);
+			out_json_string(out, line.data ? line.data : "", line.size);
+			continue;
+		}
+		uint64_t value = tracepoint_number(tp, f, sample->raw, sample->raw_size);
+		if (f->flags & TRACEPOINT_POINTER) {
+			out_lit(out, "\"0x");
+			out_hex(out, value, 0);
+			out_char(out, '"');
+		} else if (f->flags & TRACEPOINT_SIGNED) {
+			out_sdec(out, (int64_t)value, 0);
+		} else {
+			out_dec(out, value, 0);
+		}
+	}
+	out_char(out, '}');
+	out_done(&line);
+}
+
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+{
+	const uint64_t fields = e->fields;
+
+	out_char(out, '{');
+	if (fields & FIELD(EVENT)) text(out, "event", e->event->name);
+	if (fields & FIELD(COMM)) text(out, "comm", task->comm);
+	if (fields & FIELD(PID)) number(out, "pid", (int32_t)sample->pid);
+	if (fields & FIELD(TID)) number(out, "tid", (int32_t)sample->tid);
+	if (fields & FIELD(CPU)) number(out, "cpu", (int32_t)sample->cpu);
+	if (fields & FIELD(TIME)) number(out, "time_ns", (int64_t)sample->time_ns);
+	if (fields & FIELD(PERIOD)) number(out, "period", (int64_t)sample->period);
+	if (fields & FIELD(ADDR)) hex(out, "addr", sample->addr);
+	if (fields & FIELD(DATA_SRC)) hex(out, "data_src", sample->data_src);
+	if (fields & FIELD(WEIGHT)) number(out, "weight", (int64_t)sample->weight);
+	if (fields & FIELD(INS_LAT)) number(out, "ins_lat", sample->ins_lat);
+	if (fields & FIELD(RETIRE_LAT)) number(out, "retire_lat", sample->p_stage_cyc);
+	if (fields & FIELD(PHYS_ADDR)) hex(out, "phys_addr", sample->phys_addr);
+	if (fields & FIELD(DATA_PAGE_SIZE)) number(out, "data_page_size", (int64_t)sample->data_page_size);
+	if (fields & FIELD(CODE_PAGE_SIZE)) number(out, "code_page_size", (int64_t)sample->code_page_size);
+	if (fields & FIELD(CGROUP)) {
+		const char *path = model_cgroup(frame_space_model(w->printer->frames), sample->cgroup);
+		if (path) text(out, "cgroup", path);
+	}
+	if (fields & FIELD(TRACE) && e->tracepoint) write_json_payload(w, e, sample, out);
+	if (fields & FIELD(IP)) {
+		write_json_frame(fields, resolver_sample_ip(w->resolver, task, sample), out);
+		if (e->with_chain) {
+			const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
+			callchain_resolve(w->resolver, task, sample, &options, &w->chain);
+			key(out, "callchain");
+			out_char(out, '[');
+			for (size_t i = 0; i < w->chain.count; i++) {
+				out_str(out, i ? ",{" : "{");
+				write_json_frame(fields, w->chain.frames[i], out);
+				out_char(out, '}');
+			}
+			out_char(out, ']');
+		}
+	}
+	out_lit(out, "}\n");
+}

@@ -1,0 +1,274 @@
+/* A sample's line. The order of the columns is fixed: [VM] comm pid/tid [cpu] misc time: period event: flags trace addr data_src weight
+   latencies cgroup ip, registers, branches, bpf output, instruction, phys_addr, page sizes. */
+#include <stdio.h>
+#include <time.h>
+#include "script/script_writer.h"
+
+/* ---- comm, pid/tid */
+
+static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, bool padded)
+{
+	int n = 0;
+	if (fields & FIELD(COMM)) n = snprintf(to, room, padded ? "%16s " : "%s ", comm);
+	if (n < 0 || (size_t)n >= room) return room;
+	if (fields & FIELD(PID) && fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
+	else if (fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)pid);
+	else if (fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)tid);
+	return (size_t)n;
+}
+
+static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, bool padded, struct outbuf *out)
+{
+	size_t room = strlen(comm) + 64;
+	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, padded);
+}
+
+static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, bool padded, struct outbuf *out)
+{
+	fields &= FIELD(COMM) | FIELD(PID) | FIELD(TID);
+	while (unlikely(task->thread >= w->threads.count)) vec_push(&w->threads, ((struct thread_columns){ 0 }));
+	struct thread_columns *c = &w->threads.items[task->thread];
+	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields || c->padded != padded)) {
+		size_t size = format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, padded);
+		if (size >= sizeof(c->text)) {
+			c->comm = NULL;
+			write_thread_slow(fields, task->comm, sample->pid, sample->tid, padded, out);
+			return;
+		}
+		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .padded = padded, .size = (uint8_t)size };
+		format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, padded);
+	}
+	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
+	out->size += c->size;
+}
+
+/* ---- misc */
+
+static void write_misc(const struct sample *sample, uint32_t record_type, struct outbuf *out)
+{
+	static const char modes[8] = { 0, 'K', 'U', 'H', 'G', 'g', 0, 0 };
+	char text[8];
+	size_t n = 0;
+	if (modes[sample->misc & MISC_CPUMODE_MASK]) text[n++] = modes[sample->misc & MISC_CPUMODE_MASK];
+	if (record_type == RECORD_MMAP || record_type == RECORD_MMAP2) {
+		if (sample->misc & MISC_MMAP_DATA) text[n++] = 'M';
+	} else if (record_type == RECORD_COMM) {
+		if (sample->misc & MISC_COMM_EXEC) text[n++] = 'E';
+	} else if (record_type == RECORD_SWITCH || record_type == RECORD_SWITCH_CPU_WIDE) {
+		if (sample->misc & MISC_SWITCH_OUT) {
+			text[n++] = 'S';
+			if (sample->misc & MISC_SWITCH_OUT_PREEMPT) text[n++] = 'p';
+		}
+	}
+	out_mem(out, text, n);
+	out_spaces(out, 6 - n);
+}
+
+/* ---- time */
+
+static inline void put_digits(char *to, uint32_t value, unsigned digits)
+{
+	while (digits--) {
+		to[digits] = (char)('0' + value % 10);
+		value /= 10;
+	}
+}
+
+/* "%5lu.%06lu: ", or nine digits. */
+static void write_time_ns(struct script_writer *w, uint64_t time_ns, struct outbuf *out)
+{
+	uint64_t second = time_ns / 1000000000;
+	uint32_t rest = (uint32_t)(time_ns - second * 1000000000);
+	if (unlikely(second != w->time_second)) {
+		w->time_second = second;
+		w->time_size = (size_t)snprintf(w->time_text, sizeof(w->time_text), "%5llu.", (unsigned long long)second);
+	}
+	char *to = out_reserve(out, sizeof(w->time_text) + 16);
+	memcpy(to, w->time_text, sizeof(w->time_text));
+	to += w->time_size;
+	unsigned digits = w->printer->options.ns ? 9 : 6;
+	put_digits(to, digits == 9 ? rest : rest / 1000, digits);
+	to[digits] = ':';
+	to[digits + 1] = ' ';
+	out->size += w->time_size + digits + 2;
+}
+
+static void write_time_of_day(struct script_writer *w, uint64_t time_ns, struct outbuf *out)
+{
+	const struct perf_header *h = perfdata_header(w->printer->pd);
+	uint64_t wall_ns = time_ns - h->clock_ns + h->clock_wall_ns;
+	time_t second = (time_t)(wall_ns / 1000000000);
+	struct tm tm;
+	char text[64];
+
+	if (!localtime_r(&second, &tm) || !strftime(text, sizeof(text), "%F %H:%M:%S", &tm)) {
+		out_lit(out, "<failed> ");
+		return;
+	}
+	out_str(out, text);
+	out_char(out, '.');
+	out_dec0(out, wall_ns % 1000000000 / 1000, 6);
+	out_char(out, ' ');
+}
+
+static void write_time(struct script_writer *w, uint64_t fields, uint64_t time_ns, struct outbuf *out)
+{
+	const struct script_options *o = &w->printer->options;
+	if (fields & FIELD(TOD)) write_time_of_day(w, time_ns, out);
+	if (!(fields & FIELD(TIME))) return;
+	uint64_t shown_ns = time_ns;
+	if (unlikely(o->reltime || o->deltatime)) {
+		if (!w->has_first) {
+			w->first_ns = time_ns;
+			w->has_first = true;
+		}
+		if (o->reltime) {
+			shown_ns = time_ns - w->first_ns;
+		} else {
+			shown_ns = w->has_previous ? time_ns - w->previous_ns : 0;
+			w->previous_ns = time_ns;
+			w->has_previous = true;
+		}
+	}
+	write_time_ns(w, shown_ns, out);
+}
+
+static void write_cpu(uint32_t cpu, struct outbuf *out)
+{
+	if (likely(cpu < 1000)) {
+		char *to = out_reserve(out, 8);
+		to[0] = '[';
+		put_digits(to + 1, cpu, 3);
+		to[4] = ']';
+		to[5] = ' ';
+		out->size += 6;
+		return;
+	}
+	out_char(out, '[');
+	out_sdec(out, (int32_t)cpu, 0);
+	out_lit(out, "] ");
+}
+
+static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+			bool with_chain, struct outbuf *out)
+{
+	write_thread(w, fields, task, sample, !with_chain, out);
+	if (fields & FIELD(CPU)) write_cpu(sample->cpu, out);
+	if (unlikely(fields & FIELD(MISC))) write_misc(sample, record_type, out);
+	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
+}
+
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+			struct outbuf *out)
+{
+	write_start(w, e->fields, task, sample, record_type, e->with_chain, out);
+}
+
+/* ---- the sample's own place, and what it refers to */
+
+static const struct frame *frame_of(struct script_writer *w, const struct sample *sample, uint64_t ip)
+{
+	return resolver_ip(w->resolver, w->task, (enum cpumode)sample->cpumode, ip);
+}
+
+static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	out_hex(out, sample->addr, 16);
+	if (!e->addr_is_place) return;
+	const struct frame *frame = frame_of(w, sample, sample->addr);
+	if (e->fields & FIELD(SYM)) {
+		out_char(out, ' ');
+		script_write_symbol(frame, e->fields & FIELD(SYMOFF), out);
+	}
+	if (e->fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(frame, e->fields & FIELD(DSOFF), out);
+}
+
+static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	if (e->with_chain) {
+		out_char(out, '\n');
+		script_write_chain(w, e, sample, out);
+	} else {
+		script_write_place(w, e->fields, frame_of(w, sample, sample->ip), out);
+	}
+}
+
+/* Branches sampled one by one: where from, where to. */
+static void write_branch_event(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	bool ends_line = false;
+	if (e->fields & FIELD(IP)) {
+		write_ip(w, e, sample, out);
+		ends_line = e->with_chain;
+	}
+	if (e->fields & FIELD(ADDR) || e->event->attr.sample_type & SAMPLE_ADDR) {
+		if (!ends_line) out_lit(out, " => ");
+		write_address(w, e, sample, out);
+	}
+	if (e->fields & FIELD(INSNLEN)) out_lit(out, " ilen: 0");
+	out_char(out, '\n');
+}
+
+static void write_weights(const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	if (e->fields & FIELD(WEIGHT)) out_dec(out, sample->weight, 16);
+	if (e->fields & FIELD(INS_LAT)) out_dec(out, sample->ins_lat, 16);
+	if (e->fields & FIELD(RETIRE_LAT)) out_dec(out, sample->p_stage_cyc, 16);
+}
+
+static void write_cgroup(struct script_writer *w, const struct sample *sample, struct outbuf *out)
+{
+	const char *path = model_cgroup(frame_space_model(w->printer->frames), sample->cgroup);
+	out_char(out, ' ');
+	out_str(out, path ? path : "unknown");
+}
+
+static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+{
+	const uint64_t fields = e->fields;
+	if (fields & FIELD(IREGS)) script_write_registers(w->printer->registers, &sample->intr_regs, out);
+	if (fields & FIELD(UREGS)) script_write_registers(w->printer->registers, &sample->user_regs, out);
+	if (fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF))) script_write_branches(w, fields, sample, out);
+	if (fields & FIELD(BPF_OUTPUT) && e->bpf_output) script_write_raw(sample, out);
+	if (fields & FIELD(INSNLEN)) out_lit(out, " ilen: 0");
+	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
+	if (fields & FIELD(DATA_PAGE_SIZE)) script_write_page_size(sample->data_page_size, out);
+	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);
+}
+
+void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+{
+	const struct script_event *e = &w->printer->events[sample->event->idx];
+	const uint64_t fields = e->fields;
+
+	if (!fields) return;
+	w->task = task;
+	if (unlikely(w->printer->options.json)) {
+		script_write_json(w, e, task, sample, out);
+		return;
+	}
+	write_start(w, fields, task, sample, RECORD_SAMPLE, e->with_chain, out);
+	if (fields & FIELD(PERIOD)) {
+		out_dec(out, sample->period, 10);
+		out_char(out, ' ');
+	}
+	if (fields & FIELD(EVENT)) out_mem(out, e->label, e->label_size);
+	if (unlikely(fields & FIELD(FLAGS))) out_spaces(out, 24);
+	if (unlikely(e->branches)) {
+		write_branch_event(w, e, sample, out);
+		return;
+	}
+	if (fields & FIELD(TRACE) && e->tracepoint) tracepoint_print(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
+	if (likely(e->plain)) {
+		if (fields & FIELD(IP)) write_ip(w, e, sample, out);
+		out_char(out, '\n');
+		return;
+	}
+	if (fields & FIELD(ADDR)) write_address(w, e, sample, out);
+	if (fields & FIELD(DATA_SRC)) script_write_data_src(w, sample->data_src, out);
+	write_weights(e, sample, out);
+	if (fields & FIELD(CGROUP)) write_cgroup(w, sample, out);
+	if (fields & FIELD(IP)) write_ip(w, e, sample, out);
+	write_rare(w, e, sample, out);
+	out_char(out, '\n');
+}

@@ -1,0 +1,89 @@
+/* Printer and writer: what is worked out once. */
+#include <stdio.h>
+#include "script/script_writer.h"
+
+static void prepare_event(struct script_printer *p, struct script_event *e, const struct perf_event *event, struct tracepoints *tracepoints, size_t name_width)
+{
+	const struct event_attr *attr = &event->attr;
+	const uint64_t common = FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) | FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) |
+				FIELD(BPF_OUTPUT) | FIELD(SYNTH) | FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
+
+	e->event = event;
+	e->fields = p->options.fields.of[script_kind_of(attr)];
+	if (attr->type == ATTR_TYPE_TRACEPOINT) e->tracepoint = tracepoints_find(tracepoints, attr->config);
+	e->with_chain = !p->options.hide_chains && attr->sample_type & SAMPLE_CALLCHAIN && e->fields & FIELD(IP);
+	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
+	e->addr_is_place = e->branches || (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 || attr->config == 6));
+	e->bpf_output = attr->type == ATTR_TYPE_SOFTWARE && attr->config == 10;
+	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output && (!p->options.deltatime && !p->options.reltime);
+	e->label_size = MAX(name_width, strlen(event->name)) + 2;
+	e->label = xasprintf("%*s: ", (int)name_width, event->name);
+}
+
+struct script_printer *script_printer_new(const struct script_options *options, const struct perfdata *pd, struct frame_space *frames,
+					  struct tracepoints *tracepoints)
+{
+	const struct perf_events *events = perfdata_events(pd);
+	struct script_printer *p = xcalloc(1, sizeof(*p));
+	size_t name_width = 0;
+
+	p->options = *options;
+	p->pd = pd;
+	p->frames = frames;
+	p->registers = script_registers_of(perfdata_header(pd)->arch);
+	p->nr_events = events->count;
+	p->events = xcalloc(events->count + 1, sizeof(*p->events));
+	for (size_t i = 0; i < events->count; i++) name_width = MAX(name_width, strlen(events->items[i]->name));
+	for (size_t i = 0; i < events->count; i++) prepare_event(p, &p->events[i], events->items[i], tracepoints, name_width);
+	for (size_t i = 0; i < events->count; i++)
+		if (p->events[i].fields & FIELD(IP)) {
+			p->cached_fields = p->events[i].fields & FRAME_FIELDS;
+			break;
+		}
+	return p;
+}
+
+void script_printer_free(struct script_printer *p)
+{
+	if (!p) return;
+	for (size_t i = 0; i < p->nr_events; i++) free(p->events[i].label);
+	free(p->events);
+	free(p);
+}
+
+bool script_printer_needs_order(const struct script_printer *p)
+{
+	uint64_t fields = 0;
+	for (size_t i = 0; i < p->nr_events; i++) fields |= p->events[i].fields;
+	return p->options.deltatime || p->options.reltime || fields & FIELD(DATA_SRC);
+}
+
+/* For "%ps" in payloads. */
+static const char *find_kernel_name(void *ctx, uint64_t ip, uint64_t *ret_sym_off)
+{
+	struct script_writer *w = ctx;
+	const struct frame *frame = resolver_ip(w->resolver, w->task, CPUMODE_KERNEL, ip);
+	if (!frame->symbol) return NULL;
+	*ret_sym_off = frame->object_addr - frame->symbol->start;
+	return frame->symbol->name;
+}
+
+struct script_writer *script_writer_new(struct script_printer *printer, struct resolver *resolver)
+{
+	struct script_writer *w = xcalloc(1, sizeof(*w));
+	w->printer = printer;
+	w->resolver = resolver;
+	w->names = (struct payload_names){ find_kernel_name, w };
+	w->time_second = UINT64_MAX;
+	arena_init(&w->arena);
+	return w;
+}
+
+void script_writer_free(struct script_writer *w)
+{
+	if (!w) return;
+	arena_done(&w->arena);
+	chain_done(&w->chain);
+	vec_done(&w->threads);
+	free(w);
+}

@@ -1,0 +1,184 @@
+/* Lines for side-band records: --show-task-events and the like. */
+#include "script/script_writer.h"
+
+static void write_mmap(const struct record *r, struct outbuf *out)
+{
+	struct record_mmap m;
+	if (record_decode_mmap(r, &m) < 0) return;
+	out_printf(out, " %d/%d: [0x%llx(0x%llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len, (unsigned long long)m.pgoff);
+	if (r->type == RECORD_MMAP) {
+		out_printf(out, "]: %c %s\n", r->misc & MISC_MMAP_DATA ? 'r' : 'x', m.filename);
+		return;
+	}
+	if (m.has_build_id) {
+		out_lit(out, " <");
+		for (unsigned i = 0; i < m.build_id.size; i++) out_hex0(out, m.build_id.bytes[i], 2);
+		out_char(out, '>');
+	} else {
+		out_printf(out, " %02x:%02x %llu %llu", m.maj, m.min, (unsigned long long)m.ino, (unsigned long long)m.ino_generation);
+	}
+	out_printf(out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-', m.prot & 4 ? 'x' : '-', m.flags & 1 ? 's' : 'p', m.filename);
+}
+
+static void write_comm(const struct record *r, struct outbuf *out)
+{
+	struct record_comm c;
+	if (record_decode_comm(r, &c) == 0) out_printf(out, "%s: %s:%d/%d\n", c.exec ? " exec" : "", c.comm, (int)c.pid, (int)c.tid);
+}
+
+static void write_task(const struct record *r, struct outbuf *out)
+{
+	struct record_task t;
+	if (record_decode_task(r, &t) == 0) out_printf(out, "(%d:%d):(%d:%d)\n", (int)t.pid, (int)t.tid, (int)t.ppid, (int)t.ptid);
+}
+
+static void write_lost(const struct record *r, struct outbuf *out)
+{
+	struct record_lost l;
+	if (record_decode_lost(r, &l) == 0) out_printf(out, " lost %llu\n", (unsigned long long)l.lost);
+}
+
+static void write_switch(const struct record *r, struct outbuf *out)
+{
+	struct record_switch s;
+	if (record_decode_switch(r, &s) < 0) return;
+	out_str(out, !s.out ? " IN         " : s.preempt ? " OUT preempt" : " OUT        ");
+	if (r->type == RECORD_SWITCH_CPU_WIDE)
+		out_printf(out, "  %s pid/tid: %5d/%-5d", s.out ? "next" : "prev", (int)s.other_pid, (int)s.other_tid);
+	out_char(out, '\n');
+}
+
+static void write_namespaces(const struct record *r, struct outbuf *out)
+{
+	static const char *const names[] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
+	struct record_namespaces n;
+	if (record_decode_namespaces(r, &n) < 0) return;
+	uint64_t count = MIN(n.count, ARRAY_SIZE(n.link));
+	out_printf(out, " %d/%d - nr_namespaces: %llu\n\t\t[", (int)n.pid, (int)n.tid, (unsigned long long)n.count);
+	for (uint64_t i = 0; i < count; i++) {
+		if (i && i % 4 == 0) out_lit(out, "\n\t\t ");
+		out_printf(out, "%u/%s: %llu/0x%llx%s", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown", (unsigned long long)n.link[i].dev,
+			   (unsigned long long)n.link[i].inode, i + 1 == count ? "]\n" : ", ");
+	}
+	if (!count) out_lit(out, "]\n");
+}
+
+static void write_ksymbol(const struct record *r, struct outbuf *out)
+{
+	struct record_ksymbol k;
+	if (record_decode_ksymbol(r, &k) == 0)
+		out_printf(out, " addr %llx len %u type %u flags 0x%x name %s\n", (unsigned long long)k.addr, k.len, k.ksym_type, k.flags, k.name);
+}
+
+static void write_bpf_event(const struct record *r, struct outbuf *out)
+{
+	struct record_bpf_event b;
+	if (record_decode_bpf_event(r, &b) == 0) out_printf(out, " type %u, flags %u, id %u\n", b.bpf_type, b.flags, b.prog_id);
+}
+
+static void write_cgroup_record(const struct record *r, struct outbuf *out)
+{
+	struct record_cgroup c;
+	if (record_decode_cgroup(r, &c) == 0) out_printf(out, " cgroup: %llu %s\n", (unsigned long long)c.id, c.path);
+}
+
+static void write_bytes(const char *title, const uint8_t *bytes, size_t count, struct outbuf *out)
+{
+	out_str(out, title);
+	for (size_t i = 0; i < count; i++) {
+		out_char(out, ' ');
+		out_hex0(out, bytes[i], 2);
+	}
+	out_char(out, '\n');
+}
+
+static void write_text_poke(const struct record *r, struct outbuf *out)
+{
+	struct record_text_poke t;
+	if (record_decode_text_poke(r, &t) < 0) return;
+	out_printf(out, " %llx  old len %u new len %u\n", (unsigned long long)t.addr, t.old_len, t.new_len);
+	write_bytes("            Old bytes:", t.bytes, t.old_len, out);
+	write_bytes("            New bytes:", t.bytes + t.old_len, t.new_len, out);
+}
+
+/* Which option shows a record, and what follows its name. */
+static const struct { uint32_t type; unsigned show; void (*write)(const struct record *r, struct outbuf *out); } shown[] = {
+	{ RECORD_MMAP, SCRIPT_SHOW_MMAPS, write_mmap },
+	{ RECORD_MMAP2, SCRIPT_SHOW_MMAPS, write_mmap },
+	{ RECORD_COMM, SCRIPT_SHOW_TASKS, write_comm },
+	{ RECORD_FORK, SCRIPT_SHOW_TASKS, write_task },
+	{ RECORD_EXIT, SCRIPT_SHOW_TASKS, write_task },
+	{ RECORD_LOST, SCRIPT_SHOW_LOST, write_lost },
+	{ RECORD_SWITCH, SCRIPT_SHOW_SWITCHES, write_switch },
+	{ RECORD_SWITCH_CPU_WIDE, SCRIPT_SHOW_SWITCHES, write_switch },
+	{ RECORD_NAMESPACES, SCRIPT_SHOW_NAMESPACES, write_namespaces },
+	{ RECORD_KSYMBOL, SCRIPT_SHOW_BPF | SCRIPT_SHOW_TEXT_POKES, write_ksymbol },
+	{ RECORD_BPF_EVENT, SCRIPT_SHOW_BPF, write_bpf_event },
+	{ RECORD_CGROUP, SCRIPT_SHOW_CGROUPS, write_cgroup_record },
+	{ RECORD_TEXT_POKE, SCRIPT_SHOW_TEXT_POKES, write_text_poke },
+};
+
+/* Who a record is about. FORK: the child is still named as its parent; EXIT: who it was just before. */
+static void owner_of(struct script_writer *w, const struct record *r, const struct sample *sample, struct sample_task *ret)
+{
+	uint32_t pid = sample->pid, tid = sample->tid;
+	uint64_t time_ns = sample->time_ns;
+	struct record_mmap m;
+	struct record_comm c;
+	struct record_task t;
+	struct record_namespaces n;
+
+	if ((r->type == RECORD_MMAP || r->type == RECORD_MMAP2) && record_decode_mmap(r, &m) == 0) {
+		pid = m.pid;
+		tid = m.tid;
+	} else if (r->type == RECORD_COMM && record_decode_comm(r, &c) == 0) {
+		pid = c.pid;
+		tid = c.tid;
+	} else if (r->type == RECORD_FORK && record_decode_task(r, &t) == 0) {
+		pid = t.ppid;
+		tid = t.ptid;
+	} else if (r->type == RECORD_EXIT && record_decode_task(r, &t) == 0) {
+		pid = t.pid;
+		tid = t.tid;
+		if (time_ns) time_ns--;
+	} else if (r->type == RECORD_NAMESPACES && record_decode_namespaces(r, &n) == 0) {
+		pid = n.pid;
+		tid = n.tid;
+	}
+	resolver_task_at(w->resolver, pid, tid, time_ns, ret);
+	if (r->type == RECORD_COMM && record_decode_comm(r, &c) == 0) ret->comm = c.comm;
+}
+
+void script_write_record(struct script_writer *w, const struct record *r, const struct sample_id *id, uint64_t time_ns, struct outbuf *out)
+{
+	const unsigned show = w->printer->options.show;
+
+	if (r->type == RECORD_FINISHED_ROUND && show & SCRIPT_SHOW_ROUNDS) {
+		out_lit(out, "PERF_RECORD_FINISHED_ROUND\n");
+		return;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {
+		if (shown[i].type != r->type || !(shown[i].show & show)) continue;
+		const struct perf_events *events = perfdata_events(w->printer->pd);
+		const struct perf_event *event = id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER) ? events_by_id(events, id->id) : NULL;
+		if (!event && events->count) event = events->items[0];
+		if (!event) return;
+		const bool timed = time_ns != UINT64_MAX && id->present & SAMPLE_TIME;
+		struct sample sample = { .event = event, .misc = r->misc, .pid = id->pid, .tid = id->tid, .cpu = id->cpu, .time_ns = timed ? id->time_ns : 0 };
+		struct sample_task task;
+		if (!id->present) sample.cpu = 0;
+		owner_of(w, r, &sample, &task);
+		if (!(id->present & SAMPLE_TID)) {
+			sample.pid = task.pid;
+			sample.tid = task.tid;
+		}
+		struct thread_columns *columns = task.thread < w->threads.count ? &w->threads.items[task.thread] : NULL;
+		if (columns) columns->comm = NULL; /* a record's own command name lives only as long as it */
+		script_write_start(w, &w->printer->events[event->idx], &task, &sample, r->type, out);
+		if (task.thread < w->threads.count) w->threads.items[task.thread].comm = NULL;
+		out_lit(out, "PERF_RECORD_");
+		out_str(out, record_type_name(r->type));
+		shown[i].write(r, out);
+		return;
+	}
+}

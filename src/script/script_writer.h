@@ -1,0 +1,78 @@
+/* The inside of printer and writer, shared by the files that write parts of a line. Internal to script/. */
+#ifndef SCRIPT_SCRIPT_WRITER_H
+#define SCRIPT_SCRIPT_WRITER_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "script/script_printer.h"
+
+struct script_registers;
+
+/* What is the same for all samples of an event. */
+struct script_event {
+	const struct perf_event *event;
+	uint64_t fields;
+	const struct tracepoint *tracepoint; /* NULL: not one, or format unknown */
+	bool with_chain;      /* prints call chains */
+	bool branches;        /* period-1 branches: "from => to" */
+	bool addr_is_place;   /* the sampled address is in code or data that has symbols */
+	bool bpf_output;
+	bool plain;           /* only fields of the default line: the fast path */
+	char *label;          /* the event column: name right-aligned, ": " */
+	size_t label_size;
+};
+
+struct script_printer {
+	struct script_options options;
+	const struct perfdata *pd;
+	struct frame_space *frames;
+	struct script_event *events; size_t nr_events; /* by perf_event.idx */
+	const struct script_registers *registers;
+	uint64_t cached_fields; /* the frame fields whose texts are kept in frame->user */
+};
+
+/* A frame's line, made once: "\t%16x sym+0xoff (dso)\n". */
+struct frame_text { uint32_t size; char text[]; };
+
+/* The columns of a thread: "%16s %7d " or "%s %7d ". */
+struct thread_columns { const char *comm; uint32_t pid, tid; uint64_t fields; uint8_t size; bool padded; char text[71]; };
+
+struct script_writer {
+	struct script_printer *printer;
+	struct resolver *resolver;
+	struct arena arena;
+	struct chain chain;
+	VEC(struct thread_columns) threads; /* by sample_task.thread */
+	const struct sample_task *task;     /* of the sample being written: kernel names in payloads are looked up for it */
+	struct payload_names names;
+	uint64_t time_second;               /* the last second formatted */
+	char time_text[32]; size_t time_size;
+	uint64_t previous_ns, first_ns;
+	bool has_previous, has_first;
+	size_t data_src_width;
+};
+
+#define FRAME_FIELDS (FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO) | FIELD(DSOFF) | FIELD(SRCLINE))
+
+/* script_frames.c */
+void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
+void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
+void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
+void script_write_dso(const struct frame *frame, bool offset, struct outbuf *out);                              /* " (dso)" */
+/* script_values.c */
+void script_write_data_src(struct script_writer *w, uint64_t value, struct outbuf *out);
+void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
+void script_write_raw(const struct sample *sample, struct outbuf *out);
+/* script_branches.c */
+void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
+/* script_registers.c */
+const struct script_registers *script_registers_of(const char *arch);
+void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs, struct outbuf *out);
+/* script_line.c */
+/* comm, pid/tid, cpu, misc, time: what side-band lines begin with too. */
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+			struct outbuf *out);
+/* script_json.c */
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, struct outbuf *out);
+
+#endif
