@@ -87,6 +87,7 @@ struct sample_visitor {
 	void (*batch_drop)(void *ctx, void *batch_state);
 	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
+	bool sequential;    /* ordered only: one worker, so that each record sees what the one before it left in the worker's state */
 	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */
 };
 

@@ -112,7 +112,7 @@ static int finish_batch(void *ctx, size_t item)
 static int run_window(struct ordered_job *job)
 {
 	const struct sample_visitor *visitor = job->visitor;
-	unsigned threads = job->session->nr_threads;
+	unsigned threads = visitor->sequential ? 1 : job->session->nr_threads;
 	if (!job->sorted.count) return 0;
 	if (job->session->totals.nr_late) sort_late(job, &job->sorted);
 	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;

@@ -1,0 +1,210 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "commands/script_pass.h"
+
+/* Text of one batch on its way to the file; used again for a later batch. */
+struct chunk { struct outbuf out; struct chunk *next; };
+
+struct event_file { int fd; char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
+
+struct pass {
+	const struct script_pass_options *options;
+	struct script_printer *printer;
+	pthread_mutex_t mutex;    /* of the list of free chunks */
+	struct chunk *free_chunks;
+	struct chunk *current;    /* of the one worker when the pass is sequential */
+	const struct perf_event *on, *off;
+	bool switched_on;
+	struct event_file *files; /* by event index, or NULL */
+	size_t nr_files;
+	bool by_symbol, filters;
+};
+
+/* A worker's own: its writer, and the chunk it is filling. */
+struct pass_worker { struct script_writer *writer; struct chunk *chunk; };
+
+static void worker_begin(void *ctx, struct session_worker *worker)
+{
+	struct pass *pass = ctx;
+	struct pass_worker *w = xcalloc(1, sizeof(*w));
+	w->writer = script_writer_new(pass->printer, worker->resolver);
+	worker->state = w;
+}
+
+static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
+{
+	struct pass *pass = ctx;
+	struct pass_worker *w = worker->state;
+	pthread_mutex_lock(&pass->mutex);
+	struct chunk *chunk = pass->free_chunks;
+	if (chunk) pass->free_chunks = chunk->next;
+	pthread_mutex_unlock(&pass->mutex);
+	if (!chunk) {
+		chunk = xcalloc(1, sizeof(*chunk));
+		out_init(&chunk->out, pass->options->fd);
+	}
+	w->chunk = chunk;
+	return chunk;
+}
+
+static void release_chunk(struct pass *pass, struct chunk *chunk)
+{
+	chunk->out.size = 0;
+	pthread_mutex_lock(&pass->mutex);
+	chunk->next = pass->free_chunks;
+	pass->free_chunks = chunk;
+	pthread_mutex_unlock(&pass->mutex);
+}
+
+static int batch_finish(void *ctx, void *batch_state)
+{
+	struct pass *pass = ctx;
+	struct chunk *chunk = batch_state;
+	int r = chunk->out.size ? out_flush(&chunk->out) : 0;
+	release_chunk(pass, chunk);
+	return r;
+}
+
+static void batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
+
+/* -S: the sample's own place is in one of the symbols, or at one of the addresses. */
+static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task, const struct sample *sample)
+{
+	const struct script_pass_options *o = pass->options;
+	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
+	if (o->filter.dsos.count && !(frame->map && (name_list_has(&o->filter.dsos, frame->map->dso->short_name) || name_list_has(&o->filter.dsos, frame->map->dso->name)))) return false;
+	if (!o->filter.symbols.count && !(o->ips && o->ips->count)) return true;
+	if (frame->symbol && name_list_has(&o->filter.symbols, frame->symbol->name)) return true;
+	for (size_t i = 0; o->ips && i < o->ips->count; i++) {
+		uint64_t from = (uint64_t)o->ips->numbers[i];
+		if (o->ip_range ? sample->ip >= from && sample->ip < from + o->ip_range : sample->ip == from) return true;
+		if (!o->ip_range && frame->symbol && frame->object_addr - frame->symbol->start == sample->ip - from) return true;
+	}
+	return false;
+}
+
+/* --switch-on, --switch-off: whether the sample counts. */
+static bool switched(struct pass *pass, const struct sample *sample)
+{
+	if (!pass->on && !pass->off) return true;
+	if (pass->on && sample->event == pass->on && !pass->switched_on) {
+		pass->switched_on = true;
+		return pass->options->show_on_off;
+	}
+	if (pass->off && sample->event == pass->off && pass->switched_on) {
+		pass->switched_on = false;
+		return pass->options->show_on_off;
+	}
+	return pass->switched_on;
+}
+
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct pass *pass = ctx;
+	struct pass_worker *w = worker->state;
+	const struct sample_filter *filter = &pass->options->filter;
+	struct sample_task task;
+
+	if (unlikely(!switched(pass, sample))) return;
+	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
+	resolver_task(worker->resolver, sample, &task);
+	if (unlikely(pass->filters)) {
+		if (sample_filter_hides_task(filter, sample, &task)) return;
+		if (pass->by_symbol && !wanted_place(pass, worker, &task, sample)) return;
+	}
+	struct outbuf *out = &w->chunk->out;
+	if (unlikely(pass->files != NULL)) {
+		struct event_file *file = &pass->files[sample->event->idx];
+		script_write_sample(w->writer, &task, sample, &file->out);
+		file->nr_samples++;
+		file->size_bytes += file->out.size;
+		if (out_flush(&file->out) < 0) file->out.size = 0;
+		return;
+	}
+	script_write_sample(w->writer, &task, sample, out);
+}
+
+static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal)
+{
+	struct pass_worker *w = worker->state;
+	script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
+}
+
+static int find_switch(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret, struct err *err)
+{
+	for (size_t i = 0; name && i < events->count; i++)
+		if (strcmp(events->items[i]->name, name) == 0) {
+			*ret = events->items[i];
+			return 0;
+		}
+	return name ? err_set(err, -ENOENT, "switch-%s event not found (%s)", option, name) : 0;
+}
+
+static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
+{
+	pass->nr_files = events->count;
+	pass->files = xcalloc(events->count + 1, sizeof(*pass->files));
+	for (size_t i = 0; i < events->count; i++) pass->files[i].fd = -1;
+	for (size_t i = 0; i < events->count; i++) {
+		struct event_file *file = &pass->files[i];
+		if (events->items[i]->attr.type == ATTR_TYPE_SOFTWARE && events->items[i]->attr.config == 9 /* dummy */) continue;
+		file->path = xasprintf("%s.%s.dump", perfdata_path(pd), events->items[i]->name);
+		file->fd = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+		if (file->fd < 0) return err_set_errno(err, -errno, "%s", file->path);
+		out_init(&file->out, file->fd);
+	}
+	return 0;
+}
+
+static void close_files(struct pass *pass, struct strbuf *report)
+{
+	for (size_t i = 0; i < pass->nr_files; i++) {
+		struct event_file *file = &pass->files[i];
+		if (file->fd >= 0) {
+			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n", (double)file->size_bytes / 1024 / 1024, file->path,
+				      (unsigned long long)file->nr_samples);
+			close(file->fd);
+		}
+		out_done(&file->out);
+		free(file->path);
+	}
+	free(pass->files);
+}
+
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report, struct err *err)
+{
+	const struct perfdata *pd = session_perfdata(session);
+	const struct perf_events *events = session_events(session);
+	const struct sample_filter *f = &options->filter;
+	struct pass pass = { .options = options, .mutex = PTHREAD_MUTEX_INITIALIZER };
+	int r = find_switch(events, options->switch_on, "on", &pass.on, err);
+
+	if (r == 0) r = find_switch(events, options->switch_off, "off", &pass.off, err);
+	if (r < 0) return r;
+	pass.switched_on = !pass.on;
+	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
+	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
+	if (options->per_event_files && (r = open_files(&pass, pd, events, err)) < 0) {
+		close_files(&pass, report);
+		return r;
+	}
+	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
+	struct sample_visitor visitor = {
+		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ? on_other : NULL,
+		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
+		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files,
+	};
+	if (f->by_time && f->times.count == 1 && !options->script.show) {
+		visitor.from_ns = f->times.items[0].from_ns;
+		visitor.to_ns = f->times.items[0].to_ns;
+	}
+	r = session_samples_ordered(session, &visitor, err);
+	if (r < 0 && r != -EPIPE && err && !err->message) err_set_errno(err, r, "writing the text failed");
+	if (pass.files) close_files(&pass, report);
+	/* printer, writers and chunks end with the process */
+	return r;
+}

@@ -1,0 +1,22 @@
+/* The pass of perf script over a recording: samples that the options let through become text, in time order. */
+#ifndef COMMANDS_SCRIPT_PASS_H
+#define COMMANDS_SCRIPT_PASS_H
+
+#include "analysis/sample_filter.h"
+#include "script/script_printer.h"
+#include "session/session.h"
+
+struct script_pass_options {
+	struct script_options script;
+	struct sample_filter filter;
+	/* -S as upstream understands it: names, or addresses; addr_range widens the addresses */
+	const struct number_list *ips; uint64_t ip_range;
+	const char *switch_on, *switch_off; bool show_on_off;   /* event names, NULL: none */
+	bool per_event_files;                                   /* --per-event-dump */
+	int fd;                                                 /* where text goes */
+};
+
+/* Returns 0, or -errno with err set (-EPIPE: the reader has gone). Appends what --per-event-dump says to report. */
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report, struct err *err);
+
+#endif
