@@ -1,15 +1,34 @@
 #include "commands/report_facts.h"
 #include <errno.h>
+#include <unistd.h>
+#include "perfdata/header_text.h"
 #include "perfdata/record.h"
+#include "session/session_dump.h"
 
 int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err)
 {
+	int r = header_text_read_all(session_perfdata(session));
+	if (r < 0) return err_set_errno(err, r, "failed to read the header");
+	header_text_format(session_perfdata(session), full, out);
 	return 0;
 }
 
 int report_facts_dump(const struct session_options *options, struct err *err)
 {
-	return err_set(err, -ENOTSUP, "the raw dump is not there yet");
+	struct session *session = NULL;
+	struct session_dump_options how = {
+		.tool = DUMP_REPORT, .preamble = "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
+	};
+	struct outbuf out;
+	int r = session_open(options, &session, err);
+	if (r < 0) return r;
+	out_init(&out, STDOUT_FILENO);
+	r = session_dump(session, &how, STDOUT_FILENO, err);
+	if (r >= 0) r = report_facts_stats(session, false, &out, err);
+	if (r >= 0) r = out_flush(&out);
+	out_done(&out);
+	session_close(session);
+	return r;
 }
 
 /* ---- --stats */

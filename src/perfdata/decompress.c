@@ -10,6 +10,15 @@
 #define RATIO_MAX 4096
 #define EXPANDED_FREE ((size_t)64 << 20)
 
+ZSTD_DStream *decompress_new(void)
+{
+	ZSTD_DStream *zstd = ZSTD_createDStream();
+	if (!zstd) return NULL;
+	ZSTD_initDStream(zstd);
+	ZSTD_DCtx_setParameter(zstd, ZSTD_d_windowLogMax, WINDOW_LOG_MAX);
+	return zstd;
+}
+
 static int decompress_begin(struct perfdata *pd, struct stream *s)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -20,11 +29,8 @@ static int decompress_begin(struct perfdata *pd, struct stream *s)
 		return r;
 	}
 	s->plain_next = s->plain.base;
-	s->zstd = ZSTD_createDStream();
-	if (!s->zstd) return -ENOMEM;
-	ZSTD_initDStream(s->zstd);
-	ZSTD_DCtx_setParameter(s->zstd, ZSTD_d_windowLogMax, WINDOW_LOG_MAX);
-	return 0;
+	s->zstd = decompress_new();
+	return s->zstd ? 0 : -ENOMEM;
 }
 
 int decompress_record(struct perfdata *pd, struct stream *s, const struct record *r)
@@ -54,7 +60,7 @@ int decompress_record(struct perfdata *pd, struct stream *s, const struct record
 		size_t left = ZSTD_decompressStream(s->zstd, &out, &in);
 		if (ZSTD_isError(left)) goto damaged;
 		s->plain.size += out.pos;
-		if (s->plain.size > EXPANDED_FREE + s->compressed_bytes * RATIO_MAX) goto damaged;
+		if (s->plain.size - s->plain_start > EXPANDED_FREE + s->compressed_bytes * RATIO_MAX) goto damaged;
 		more_out = out.pos == out.size;
 	}
 	return 0;

@@ -16,7 +16,6 @@ static struct perfdata *perfdata_new(const char *path, const struct perfdata_opt
 	pd->path = xstrdup(path);
 	pd->pipe_fd = -1;
 	pd->warnings = options->warnings;
-	pd->wrappers = options->wrappers;
 	events_init(&pd->events);
 	header_init(&pd->header, &pd->events);
 	return pd;
@@ -231,6 +230,36 @@ bool perfdata_pipe_records(const struct perfdata *pd) { return pd->pipe_records;
 bool perfdata_swapped(const struct perfdata *pd) { return pd->swap; }
 const char *perfdata_path(const struct perfdata *pd) { return pd->path; }
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret) { *ret = pd->info; }
+
+const char *perfdata_record_path(const struct perfdata *pd, const struct record *r)
+{
+	for (size_t i = 0; i < pd->streams.count; i++) {
+		const struct stream *s = &pd->streams.items[i];
+		bool plain = s->plain.base && r->data >= s->plain.base && r->data < s->plain.base + s->plain.size;
+		if (plain || (r->data >= s->data && r->data < s->end)) return s->path;
+	}
+	return pd->path;
+}
+
+void perfdata_rewind(struct perfdata *pd)
+{
+	if (!pd->streams.count) return;
+	for (size_t i = 0; i < pd->streams.count; i++) {
+		struct stream *s = &pd->streams.items[i];
+		/* what was decompressed is decompressed again behind it, so that records given out stay where they are */
+		if (s->zstd) ZSTD_DCtx_reset(s->zstd, ZSTD_reset_session_only);
+		else if (s->plain.base) s->zstd = decompress_new();
+		s->plain_next = s->plain.base ? s->plain.base + s->plain.size : NULL;
+		s->plain_broken = false;
+		s->compressed_bytes = 0;
+		s->plain_start = s->plain.size;
+	}
+	pd->stream = 0;
+	pd->replay = true;
+	pd->warnings = NULL;
+	const struct stream *s = &pd->streams.items[0];
+	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+}
 
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r)
 {

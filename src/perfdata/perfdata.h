@@ -21,7 +21,6 @@ struct perfdata;
 struct perfdata_options {
 	bool force;                 /* do not mind who owns the file */
 	bool header_only;           /* header and features only: the data is not looked at */
-	bool wrappers;              /* also give the COMPRESSED records themselves, before what they hold (for dumps) */
 	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
 };
 
@@ -44,6 +43,10 @@ enum perfdata_form perfdata_form(const struct perfdata *pd);
 bool perfdata_pipe_records(const struct perfdata *pd); /* pipe form, be it from a pipe or kept in a file */
 bool perfdata_swapped(const struct perfdata *pd);
 const char *perfdata_path(const struct perfdata *pd);
+/* The file a record came from: in directory form one of several. */
+const char *perfdata_record_path(const struct perfdata *pd, const struct record *r);
+/* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. */
+void perfdata_rewind(struct perfdata *pd);
 /* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */
 struct perfdata_info {
 	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;

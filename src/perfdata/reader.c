@@ -179,8 +179,8 @@ int perfdata_next_slow(struct perfdata *pd, struct record *ret)
 			got = decompress_record(pd, s, &r);
 			if (got < 0 && got != -EBADMSG) return got;
 			if (s->zstd) enter_plain(pd, r.file_off);
-			if (!pd->wrappers) continue;
-		} else if (r.type >= RECORD_USER_TYPE_START) {
+			continue;
+		} else if (r.type >= RECORD_USER_TYPE_START && !pd->replay) {
 			pipe_records_apply(pd, &r);
 		}
 		*ret = r;

@@ -15,7 +15,8 @@ struct stream {
 	ZSTD_DStream *zstd;          /* made at the first COMPRESSED record; its window spans the records of this stream */
 	struct spool plain;          /* what was decompressed */
 	const uint8_t *plain_next;   /* first byte of plain not given out: a record may end in the next COMPRESSED one */
-	size_t compressed_bytes;     /* taken so far */
+	size_t compressed_bytes;     /* taken so far, in this pass */
+	size_t plain_start;          /* of this pass in plain */
 	bool plain_broken;           /* decompression failed: what follows cannot be read */
 };
 
@@ -26,7 +27,7 @@ struct perfdata {
 	struct perfdata_window outer;  /* while window is over decompressed data: where the stream goes on */
 	enum perfdata_form form;
 	bool pipe_records;             /* pipe form (also when read from a file): attrs and features are records */
-	bool swap, wrappers;
+	bool swap, replay;             /* replay: rewound, header records were applied already */
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream;                 /* the current one */
@@ -47,6 +48,7 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 void pipe_records_apply(struct perfdata *pd, const struct record *r);
 /* Decompresses the payload of a COMPRESSED or COMPRESSED2 record behind s->plain. 0, -EBADMSG (warned of), or -errno. */
 int decompress_record(struct perfdata *pd, struct stream *s, const struct record *r) _warn_unused_;
+ZSTD_DStream *decompress_new(void);
 /* The first place at or after p, in steps of 8 bytes, where records seem to begin; end when there is none. */
 const uint8_t *resync_find(const uint8_t *p, const uint8_t *end, bool swap);
 /* Whether a record could begin here: known range of types, size fits. Fewer than 8 bytes: false. */

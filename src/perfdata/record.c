@@ -5,12 +5,13 @@
 
 const char *record_type_name(uint32_t type)
 {
+	const char *name = "UNKNOWN";
 	switch (type) {
-#define RECORD(NAME, number, dump) case number: return #NAME;
+#define RECORD(NAME, number, dump) case number: name = #NAME; break;
 #include "perfdata/record_type.def"
 #undef RECORD
-	default: return "UNKNOWN";
 	}
+	return strncmp(name, "HEADER_", 7) == 0 ? name + 7 : name;
 }
 
 /* A string that fills the rest of a record up to its trailer. */

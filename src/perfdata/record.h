@@ -26,7 +26,7 @@ static inline struct cursor record_cursor(const struct record *r) /* positioned 
 	return c;
 }
 static inline enum cpumode record_cpumode(const struct record *r) { return (enum cpumode)(r->misc & MISC_CPUMODE_MASK); }
-/* "MMAP2", "SAMPLE", ...; "UNKNOWN" for a type that is not in record_type.def. As in "PERF_RECORD_MMAP2". */
+/* "MMAP2", "SAMPLE", "ATTR" (of HEADER_ATTR), ...; "UNKNOWN" for a type that is not in record_type.def. As in "PERF_RECORD_MMAP2". */
 const char *record_type_name(uint32_t type);
 
 #define BUILD_ID_MAX 20

@@ -186,7 +186,7 @@ int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cp
 		}
 	} else if (type == CPU_MAP_MASK) {
 		uint16_t count = cursor_u16(c), word_size = cursor_u16(c);
-		if (word_size == 8) cursor_skip(c, 2); /* words are aligned */
+		if (word_size == 8) cursor_skip(c, 4);
 		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size) return -EBADMSG;
 		for (unsigned i = 0; i < count; i++) {
 			uint64_t word = word_size == 8 ? cursor_u64(c) : cursor_u32(c);

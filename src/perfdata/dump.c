@@ -1,0 +1,185 @@
+/* Dump of records: the frame around each, the bytes, the time. */
+#include "perfdata/dump.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include "perfdata/dump_private.h"
+
+void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool, struct outbuf *out)
+{
+	*dump = (struct dump){ .pd = pd, .tool = tool, .out = out };
+}
+
+void dump_done(struct dump *dump) { sample_scratch_done(&dump->scratch); }
+
+static dump_fn *dump_function(uint32_t type)
+{
+	switch (type) {
+#define RECORD(NAME, number, function) case number: return dump_##function;
+#include "perfdata/record_type.def"
+#undef RECORD
+	default: return NULL;
+	}
+}
+
+/* Records of foreign byte order are shown in this machine's. What their fields are: 2, 4, 8 bytes wide, b a byte, s a string padded
+   to 8 bytes; the rest are words of 8 bytes, - as they are. */
+static const char *field_widths(uint32_t type)
+{
+	switch (type) {
+	case RECORD_MMAP: return "44888s";
+	case RECORD_MMAP2: return "44888448844s";
+	case RECORD_COMM: return "44s";
+	case RECORD_EXIT:
+	case RECORD_FORK: return "4444";
+	case RECORD_READ:
+	case RECORD_ITRACE_START:
+	case RECORD_SWITCH_CPU_WIDE:
+	case RECORD_NAMESPACES:
+	case RECORD_AUXTRACE_INFO: return "44";
+	case RECORD_KSYMBOL: return "8422s";
+	case RECORD_BPF_EVENT: return "224bbbbbbbb";
+	case RECORD_CGROUP: return "8s";
+	case RECORD_TEXT_POKE: return "822-";
+	case RECORD_AUXTRACE: return "8884444";
+	case RECORD_STAT: return "844";
+	case RECORD_EVENT_UPDATE: return "88-";
+	case RECORD_HEADER_FEATURE: return "8-";
+	case RECORD_TIME_CONV: return "88888-";
+	case RECORD_THREAD_MAP: return "88-";
+	case RECORD_CPU_MAP: return "222222222222222222-";
+	case RECORD_HEADER_ATTR:
+	case RECORD_HEADER_TRACING_DATA:
+	case RECORD_HEADER_BUILD_ID: return "-";
+	default: return "";
+	}
+}
+
+static void reverse(uint8_t *p, size_t width)
+{
+	for (size_t i = 0; i < width / 2; i++) {
+		uint8_t b = p[i];
+		p[i] = p[width - 1 - i];
+		p[width - 1 - i] = b;
+	}
+}
+
+static void to_host_order(const struct record *r, uint8_t *bytes)
+{
+	memcpy(bytes, r->data, r->size);
+	reverse(bytes, 4);
+	reverse(bytes + 4, 2);
+	reverse(bytes + 6, 2);
+	size_t pos = 8;
+	for (const char *w = field_widths(r->type); *w; w++) {
+		if (*w == '-') return;
+		if (*w == 's') {
+			pos += strnlen((const char *)bytes + pos, r->size - pos) + 1;
+			pos = (pos + 7) & ~(size_t)7;
+			if (pos > r->size) return;
+			continue;
+		}
+		size_t width = *w == 'b' ? 1 : (size_t)(*w - '0');
+		if (width > r->size - pos) return;
+		reverse(bytes + pos, width);
+		pos += width;
+	}
+	for (; r->size - pos >= 8; pos += 8) reverse(bytes + pos, 8);
+}
+
+static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
+{
+	static const char digits[] = "0123456789abcdef";
+	out_printf(out, ".\n. ... raw event: size %zu bytes\n", size);
+	for (size_t line = 0; line < size; line += 16) {
+		size_t n = MIN(size - line, 16);
+		char text[128], *p = text;
+		p += sprintf(p, ".  %04zx: ", line);
+		for (size_t i = 0; i < 16; i++) {
+			*p++ = ' ';
+			*p++ = i < n ? digits[bytes[line + i] >> 4] : ' ';
+			*p++ = i < n ? digits[bytes[line + i] & 15] : ' ';
+		}
+		*p++ = ' ';
+		*p++ = ' ';
+		for (size_t i = 0; i < 16; i++) *p++ = i >= n ? ' ' : bytes[line + i] >= ' ' && bytes[line + i] < 0x7f ? (char)bytes[line + i] : '.';
+		*p++ = '\n';
+		out_mem(out, text, (size_t)(p - text));
+	}
+	out_char(out, '\n');
+}
+
+/* CPU and time as the events' sample type has them; records that perf made have none, and show 0. */
+static void add_stamp(struct dump *dump, const struct record *r, uint32_t cpu, uint64_t time_ns)
+{
+	const struct perf_events *events = perfdata_events(dump->pd);
+	size_t known = perfdata_pipe_records(dump->pd) ? MIN(dump->attrs_seen, events->count) : events->count;
+	const struct event_attr *attr = known ? &events->items[0]->attr : NULL;
+	if (r->type != RECORD_SAMPLE && !(attr && attr->flags & ATTR_SAMPLE_ID_ALL)) {
+		out_lit(dump->out, "-1 -1 ");
+		return;
+	}
+	uint64_t type = 0;
+	for (size_t i = 0; i < known; i++) type |= events->items[i]->attr.sample_type;
+	if (type & SAMPLE_CPU) out_printf(dump->out, "%u ", cpu);
+	if (type & SAMPLE_TIME) out_printf(dump->out, "%" PRIu64 " ", time_ns);
+}
+
+/* Records that upstream's command has no use for, and says so. */
+static bool is_unhandled(enum dump_tool tool, uint32_t type)
+{
+	switch (type) {
+	case RECORD_FINISHED_INIT:
+	case RECORD_TIME_CONV: return true;
+	case RECORD_THROTTLE:
+	case RECORD_UNTHROTTLE:
+	case RECORD_THREAD_MAP:
+	case RECORD_CPU_MAP:
+	case RECORD_STAT_CONFIG:
+	case RECORD_STAT:
+	case RECORD_STAT_ROUND:
+	case RECORD_AUXTRACE_ERROR: return tool == DUMP_REPORT;
+	default: return false;
+	}
+}
+
+void dump_record(struct dump *dump, const struct record *r, struct sample *ret_sample)
+{
+	struct outbuf *out = dump->out;
+	struct sample sample = { .pid = (uint32_t)-1, .tid = (uint32_t)-1, .cpu = (uint32_t)-1, .time_ns = (uint64_t)-1 };
+	struct sample_id id = { 0 };
+	struct dump_item item = { .r = r, .event = events_of_record(perfdata_events(dump->pd), r), .id = &id, .sample = &sample };
+	uint32_t cpu = 0;
+	uint64_t time_ns = 0;
+	bool damaged = false;
+	if (r->type == RECORD_SAMPLE) {
+		damaged = item.event && sample_decode(item.event, r, &dump->scratch, &sample) < 0;
+		cpu = sample.cpu;
+		time_ns = sample.time_ns;
+	} else if (r->type < RECORD_USER_TYPE_START) {
+		if (events_sample_id(perfdata_events(dump->pd), r, &id) < 0) damaged = true;
+		cpu = id.cpu;
+		time_ns = id.time_ns;
+	}
+
+	bool pipe = perfdata_pipe_records(dump->pd);
+	uint64_t off = r->file_off - (pipe ? PERFDATA_PIPE_HEADER_SIZE : 0);
+	out_printf(out, "\n%#" PRIx64 "@%s [%#x]: event: %u\n", off, pipe ? "pipe" : perfdata_record_path(dump->pd, r), r->size, r->type);
+	if (r->swap) {
+		uint8_t *bytes = xmalloc(r->size);
+		to_host_order(r, bytes);
+		add_bytes(out, bytes, r->size);
+		free(bytes);
+	} else {
+		add_bytes(out, r->data, r->size);
+	}
+	add_stamp(dump, r, cpu, time_ns);
+	out_printf(out, "%#" PRIx64 " [%#x]: PERF_RECORD_%s", off, r->size, record_type_name(r->type));
+	if (r->type == RECORD_HEADER_ATTR) dump->attrs_seen++;
+	dump_fn *function = dump_function(r->type);
+	if (function && function(dump, &item) < 0) damaged = true;
+	if (damaged || !function) out_str(out, damaged ? " (damaged)\n" : "\n");
+	else if (is_unhandled(dump->tool, r->type)) out_lit(out, ": unhandled!\n");
+	*ret_sample = damaged ? (struct sample){ 0 } : sample;
+}

@@ -1,0 +1,149 @@
+/* Dumps in order: records that perf made at once, the kernel's by time behind each FINISHED_ROUND (stream/rounds.h). */
+#include "session/session_dump.h"
+
+#include <errno.h>
+#include "base/vec.h"
+#include "frame/resolver.h"
+#include "stream/rounds.h"
+
+struct pending { uint64_t key; uint64_t ordinal; struct record r; };
+
+struct session_dump {
+	struct session *session;
+	const struct session_dump_options *options;
+	struct dump dump;
+	struct outbuf out;
+	struct resolver *resolver;
+	VEC(struct pending) pending;
+	struct u64map last_values; /* id -> value of its last group read */
+	struct u64map exited;      /* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
+};
+
+/* Group reads count each member's change since its last sample; upstream handles the sample once for each that changed. */
+static unsigned times_handled(struct session_dump *d, const struct sample *s)
+{
+	if (!(s->present & SAMPLE_READ) || !(s->event->attr.read_format & READ_GROUP)) return 1;
+	unsigned times = 0;
+	for (uint32_t i = 0; i < s->nr_read; i++) {
+		if (!events_by_id(session_events(d->session), s->read[i].id)) continue;
+		uint64_t *last = u64map_put(&d->last_values, s->read[i].id, NULL);
+		if (s->read[i].value != *last) times++;
+		*last = s->read[i].value;
+	}
+	return times;
+}
+
+static void add_sample_owner(struct session_dump *d, const struct sample *s, const struct sample_task *task)
+{
+	const char *dso = "[hypervisor]";
+	if (s->cpumode == CPUMODE_KERNEL || s->cpumode == CPUMODE_USER) {
+		const struct frame *frame = resolver_sample_ip(d->resolver, task, s);
+		dso = frame->map ? frame->map->dso->long_name : "<not found>";
+	}
+	const char *comm = task->comm;
+	const uint64_t *last = task->task ? NULL : u64map_find(&d->exited, task->tid);
+	if (last && d->options->tool == DUMP_REPORT) comm = (const char *)(uintptr_t)*last;
+	out_printf(&d->out, " ... thread: %s:%d\n ...... dso: %s\n", comm, (int)s->tid, dso);
+}
+
+static void note_exit(struct session_dump *d, const struct record *r)
+{
+	struct record_task v;
+	struct sample_task task;
+	if (record_decode_task(r, &v) < 0) return;
+	uint64_t time_ns = events_record_time(session_events(d->session), r);
+	resolver_task_at(d->resolver, v.pid, v.tid, time_ns ? time_ns - 1 : 0, &task);
+	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
+}
+
+static int deliver(struct session_dump *d, const struct record *r)
+{
+	struct sample sample;
+	dump_record(&d->dump, r, &sample);
+	struct sample_task task;
+	if (r->type == RECORD_EXIT) note_exit(d, r);
+	bool known = r->type == RECORD_SAMPLE && sample.event;
+	if (known) {
+		resolver_task(d->resolver, &sample, &task);
+		for (unsigned n = times_handled(d, &sample); n; n--) {
+			add_sample_owner(d, &sample, &task);
+			if (d->options->after) d->options->after(d->options->ctx, r, &sample, &task, d->resolver, &d->out);
+		}
+	} else if (d->options->after) {
+		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, &d->out);
+	}
+	return out_flush_some(&d->out);
+}
+
+static int compare_pending(const void *a, const void *b)
+{
+	const struct pending *x = a, *y = b;
+	if (x->key != y->key) return x->key < y->key ? -1 : 1;
+	return x->ordinal < y->ordinal ? -1 : x->ordinal > y->ordinal;
+}
+
+/* Gives out what is pending up to a key. */
+static int flush_pending(struct session_dump *d, uint64_t key)
+{
+	size_t done = 0;
+	int r = 0;
+	qsort(d->pending.items, d->pending.count, sizeof(d->pending.items[0]), compare_pending);
+	while (done < d->pending.count && d->pending.items[done].key <= key && r == 0) r = deliver(d, &d->pending.items[done++].r);
+	memmove(d->pending.items, d->pending.items + done, (d->pending.count - done) * sizeof(d->pending.items[0]));
+	d->pending.count -= done;
+	return r;
+}
+
+/* Old recordings, in which only samples have times. */
+static bool all_have_trailers(const struct session_dump *d)
+{
+	const struct perf_events *events = session_events(d->session);
+	return !events->count || events->items[0]->attr.flags & ATTR_SAMPLE_ID_ALL;
+}
+
+static int dump_all(struct session_dump *d)
+{
+	struct perfdata *pd = session_perfdata(d->session);
+	struct rounds rounds = { 0 };
+	struct record r;
+	uint64_t ordinal = 0;
+	int got, ret = 0;
+	bool in_order = !session_totals(d->session)->in_file_order && all_have_trailers(d);
+	while (ret == 0 && (got = perfdata_next(pd, &r)) > 0) {
+		uint64_t time_ns = events_record_time(perfdata_events(pd), &r);
+		if (!in_order || r.type >= RECORD_USER_TYPE_START || time_ns == 0 || time_ns == UINT64_MAX) {
+			ret = deliver(d, &r);
+		} else {
+			uint64_t key = rounds_turn(&rounds, time_ns);
+			if (turn_is_late(key)) ret = deliver(d, &r);
+			else vec_push(&d->pending, ((struct pending){ key, ordinal, r }));
+		}
+		if (r.type == RECORD_FINISHED_ROUND) {
+			rounds_mark(&rounds);
+			if (ret == 0) ret = flush_pending(d, turn_key(rounds.horizon_ns, TURN_LATE));
+		}
+		ordinal++;
+	}
+	if (ret == 0) ret = got < 0 ? got : flush_pending(d, UINT64_MAX);
+	return ret;
+}
+
+int session_dump(struct session *session, const struct session_dump_options *options, int fd, struct err *err)
+{
+	struct session_dump d = { .session = session, .options = options };
+	out_init(&d.out, fd);
+	dump_init(&d.dump, session_perfdata(session), options->tool, &d.out);
+	d.resolver = resolver_new(session_frames(session));
+	perfdata_rewind(session_perfdata(session));
+	if (!all_have_trailers(&d)) out_lit(&d.out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
+	if (options->preamble) out_str(&d.out, options->preamble);
+	int r = dump_all(&d);
+	if (r == 0) r = out_flush(&d.out);
+	resolver_free(d.resolver);
+	vec_done(&d.pending);
+	u64map_done(&d.last_values);
+	u64map_done(&d.exited);
+	dump_done(&d.dump);
+	out_done(&d.out);
+	return r < 0 && r != -EPIPE ? err_set_errno(err, r, "cannot dump the recording") : r;
+}
