@@ -29,10 +29,22 @@ bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool 
 	return false;
 }
 
-struct elf_view { int fd; bool swap, is64; };
+/* A file, or an image in memory when fd is -1. */
+struct elf_view { int fd; const uint8_t *image; size_t image_size; bool swap, is64; };
 struct segment { uint32_t type; uint64_t file_off, size, align; };
 
-static bool read_at(int fd, void *data, size_t size, uint64_t off) { return pread(fd, data, size, (off_t)off) == (ssize_t)size; }
+/* Up to size bytes: how many there were. */
+static size_t read_some(const struct elf_view *elf, void *data, size_t size, uint64_t off)
+{
+	if (elf->fd >= 0) {
+		ssize_t n = pread(elf->fd, data, size, (off_t)off);
+		return n > 0 ? (size_t)n : 0;
+	}
+	if (off >= elf->image_size) return 0;
+	size = MIN(size, elf->image_size - (size_t)off);
+	memcpy(data, elf->image + off, size);
+	return size;
+}
 
 static bool decode_segment(const struct elf_view *elf, struct cursor *c, struct segment *ret)
 {
@@ -59,8 +71,7 @@ static bool notes_at(const struct elf_view *elf, uint64_t file_off, uint64_t siz
 	if (!size) return false;
 	size = MIN(size, (uint64_t)NOTES_MAX);
 	_free_ uint8_t *notes = xmalloc(size);
-	ssize_t n = pread(elf->fd, notes, size, (off_t)file_off);
-	return n > 0 && elf_note_build_id(notes, (size_t)n, align == 8 ? 8 : 4, elf->swap, ret);
+	return elf_note_build_id(notes, read_some(elf, notes, size, file_off), align == 8 ? 8 : 4, elf->swap, ret);
 }
 
 /* Modules and debug files may have the note in a section only. */
@@ -69,7 +80,7 @@ static bool section_build_id(const struct elf_view *elf, uint64_t off, unsigned 
 	size_t need = elf->is64 ? 64 : 40;
 	if (entry_size < need || count > 4096) return false;
 	_free_ uint8_t *table = xmalloc((size_t)count * entry_size + 1);
-	if (!read_at(elf->fd, table, (size_t)count * entry_size, off)) return false;
+	if (read_some(elf, table, (size_t)count * entry_size, off) != (size_t)count * entry_size) return false;
 	for (unsigned i = 0; i < count; i++) {
 		struct cursor c = cursor_of(table + (size_t)i * entry_size, entry_size, elf->swap);
 		cursor_skip(&c, 4);
@@ -89,11 +100,10 @@ static bool section_build_id(const struct elf_view *elf, uint64_t off, unsigned 
 	return false;
 }
 
-static bool fd_build_id(int fd, struct build_id *ret)
+static bool view_build_id(struct elf_view elf, struct build_id *ret)
 {
-	uint8_t head[64];
-	struct elf_view elf = { .fd = fd };
-	if (pread(fd, head, sizeof(head), 0) < 52 || memcmp(head, ELFMAG, SELFMAG) != 0) return false;
+	uint8_t head[64] = { 0 };
+	if (read_some(&elf, head, sizeof(head), 0) < 52 || memcmp(head, ELFMAG, SELFMAG) != 0) return false;
 	elf.is64 = head[EI_CLASS] == ELFCLASS64;
 	elf.swap = head[EI_DATA] != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB : ELFDATA2MSB);
 	struct cursor c = cursor_of(head, sizeof(head), elf.swap);
@@ -104,7 +114,7 @@ static bool fd_build_id(int fd, struct build_id *ret)
 	unsigned segment_size = cursor_u16(&c), nr_segments = cursor_u16(&c), section_size = cursor_u16(&c), nr_sections = cursor_u16(&c);
 	if (segment_size >= (elf.is64 ? 56u : 32u) && nr_segments && nr_segments < 1024) {
 		_free_ uint8_t *table = xmalloc((size_t)nr_segments * segment_size);
-		if (!read_at(fd, table, (size_t)nr_segments * segment_size, segments)) return false;
+		if (read_some(&elf, table, (size_t)nr_segments * segment_size, segments) != (size_t)nr_segments * segment_size) return false;
 		for (unsigned i = 0; i < nr_segments; i++) {
 			struct cursor s = cursor_of(table + (size_t)i * segment_size, segment_size, elf.swap);
 			struct segment segment;
@@ -119,7 +129,12 @@ bool elf_file_build_id(const char *path, struct build_id *ret)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0) return false;
-	bool found = fd_build_id(fd, ret);
+	bool found = view_build_id((struct elf_view){ .fd = fd }, ret);
 	close(fd);
 	return found;
+}
+
+bool elf_image_build_id(const void *image, size_t size_bytes, struct build_id *ret)
+{
+	return view_build_id((struct elf_view){ .fd = -1, .image = image, .image_size = size_bytes }, ret);
 }

@@ -14,25 +14,12 @@ static const struct event_feature features[] = {
 #undef X
 };
 
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-/* The UAPI's bit fields begin at the other end there; struct event_attr always has them as on little endian. */
-static uint64_t native_flags(uint64_t flags)
-{
-	uint64_t native = 0;
-	for (unsigned i = 0; i < 64; i++)
-		if (i != ATTR_PRECISE_SHIFT && i != ATTR_PRECISE_SHIFT + 1 && flags >> i & 1) native |= 1ull << (63 - i);
-	return native | (flags >> ATTR_PRECISE_SHIFT & 3) << (62 - ATTR_PRECISE_SHIFT);
-}
-#else
-static uint64_t native_flags(uint64_t flags) { return flags; }
-#endif
-
 int event_open_exact(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, bool cloexec)
 {
 	attr->size = attr_smallest_size(attr);
-	struct event_attr native = *attr;
-	native.flags = native_flags(attr->flags);
-	long fd = syscall(SYS_perf_event_open, &native, pid, cpu, group_fd, cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul);
+	_Alignas(8) uint8_t native[sizeof(*attr)];
+	attr_encode(attr, attr->size, native);
+	long fd = syscall(SYS_perf_event_open, native, pid, cpu, group_fd, cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul);
 	return fd < 0 ? -errno : (int)fd;
 }
 

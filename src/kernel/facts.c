@@ -7,8 +7,6 @@
 #include <cpuid.h>
 #endif
 
-static void present(struct perf_header *header, enum header_feature feature) { header_set(header, feature); }
-
 bool cpu_list_parse(const char *text, struct cpu_list *ret)
 {
 	struct cpu_list list = { VEC_INIT };
@@ -59,22 +57,23 @@ static uint64_t meminfo(const char *text, const char *field)
 	return at ? strtoull(at + strlen(field), NULL, 10) : 0;
 }
 
-void facts_system(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_system(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	struct utsname uts;
 	if (uname(&uts) == 0) {
 		header->hostname = arena_strdup(arena, uts.nodename);
 		header->osrelease = arena_strdup(arena, uts.release);
 		header->arch = arena_strdup(arena, uts.machine);
-		present(header, FEATURE_HOSTNAME);
-		present(header, FEATURE_OSRELEASE);
-		present(header, FEATURE_ARCH);
+		header_set(header, FEATURE_HOSTNAME);
+		header_set(header, FEATURE_OSRELEASE);
+		header_set(header, FEATURE_ARCH);
 	}
 	header->nrcpus_available = count_cpus(fs, "present");
 	header->nrcpus_online = count_cpus(fs, "online");
-	if (header->nrcpus_online) present(header, FEATURE_NRCPUS);
+	if (header->nrcpus_online) header_set(header, FEATURE_NRCPUS);
 	_free_ char *text = kernelfs_read(fs, "proc/meminfo");
-	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) present(header, FEATURE_TOTAL_MEM);
+	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) header_set(header, FEATURE_TOTAL_MEM);
 }
 
 static char *cpuinfo_field(struct arena *arena, const char *text, const char *field)
@@ -123,15 +122,16 @@ static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const 
 }
 #endif
 
-void facts_cpu(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_cpu(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	_free_ char *text = kernelfs_read(fs, "proc/cpuinfo");
 	if (!text) return;
 	static const char *const fields[] = { "model name", "cpu", "Processor", "processor", "vendor_id", "isa" };
 	for (size_t i = 0; i < ARRAY_SIZE(fields) && !header->cpudesc; i++) header->cpudesc = cpuinfo_field(arena, text, fields[i]);
-	if (header->cpudesc) present(header, FEATURE_CPUDESC);
+	if (header->cpudesc) header_set(header, FEATURE_CPUDESC);
 	header->cpuid = cpu_identity(fs, arena, text);
-	if (header->cpuid) present(header, FEATURE_CPUID);
+	if (header->cpuid) header_set(header, FEATURE_CPUID);
 }
 
 /* Adds text to a list of different ones. */
@@ -142,8 +142,9 @@ static void add_unique(struct arena *arena, char **list, uint32_t *count, const 
 	list[(*count)++] = arena_strdup(arena, text);
 }
 
-static void numa(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+static void numa(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	struct kernelfs_names names;
 	if (kernelfs_list(fs, "sys/devices/system/node", KERNELFS_BY_NUMBER, &names) < 0) return;
 	header->nodes = arena_zalloc(arena, names.names.count * sizeof(*header->nodes) + 1);
@@ -158,11 +159,12 @@ static void numa(const struct kernelfs *fs, struct arena *arena, struct perf_hea
 			.node = node, .total_kib = meminfo(text, "MemTotal:"), .free_kib = meminfo(text, "MemFree:"), .cpus = arena_strdup(arena, cpus) };
 	}
 	kernelfs_names_done(&names);
-	if (header->nr_nodes) present(header, FEATURE_NUMA_TOPOLOGY);
+	if (header->nr_nodes) header_set(header, FEATURE_NUMA_TOPOLOGY);
 }
 
-void facts_topology(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	uint32_t count = count_cpus(fs, "present");
 	header->core_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->die_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
@@ -185,8 +187,8 @@ void facts_topology(const struct kernelfs *fs, struct arena *arena, struct perf_
 		header->cores[header->nr_cores++] = ids;
 	}
 	header->has_dies = header->nr_die_siblings > 0;
-	if (header->nr_core_siblings) present(header, FEATURE_CPU_TOPOLOGY);
-	numa(fs, arena, header);
+	if (header->nr_core_siblings) header_set(header, FEATURE_CPU_TOPOLOGY);
+	numa(fs, header);
 }
 
 static bool same_cache(const struct header_cache *a, const struct header_cache *b)
@@ -211,8 +213,9 @@ static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t 
 	return true;
 }
 
-void facts_cache(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	enum { LEVELS_MAX = 8 };
 	uint32_t count = count_cpus(fs, "present");
 	if (!count || !kernelfs_exists(fs, "sys/devices/system/cpu/cpu0/cache")) return;
@@ -232,11 +235,12 @@ void facts_cache(const struct kernelfs *fs, struct arena *arena, struct perf_hea
 		for (size_t i = 0; i < caches.count; i++)
 			if (caches.items[i].level == level) header->caches[header->nr_caches++] = caches.items[i];
 	vec_done(&caches);
-	if (header->nr_caches) present(header, FEATURE_CACHE);
+	if (header->nr_caches) header_set(header, FEATURE_CACHE);
 }
 
-void facts_memory(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	_free_ char *block_size = kernelfs_read(fs, "sys/devices/system/memory/block_size_bytes");
 	struct kernelfs_names nodes;
 	if (!block_size || kernelfs_list(fs, "sys/devices/system/node", KERNELFS_BY_NUMBER, &nodes) < 0) return;
@@ -253,6 +257,7 @@ void facts_memory(const struct kernelfs *fs, struct arena *arena, struct perf_he
 		struct header_mem_node mem = { .node = node };
 		for (size_t k = 0; k < blocks.names.count; k++)
 			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 && block >= mem.size) mem.size = block + 1;
+		mem.nr_bits = mem.size;
 		mem.bitmap = arena_zalloc(arena, (mem.size + 63) / 64 * 8 + 8);
 		for (size_t k = 0; k < blocks.names.count; k++)
 			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < mem.size) mem.bitmap[block / 64] |= 1ull << (block % 64);
@@ -260,7 +265,7 @@ void facts_memory(const struct kernelfs *fs, struct arena *arena, struct perf_he
 		header->mem_nodes[header->nr_mem_nodes++] = mem;
 	}
 	kernelfs_names_done(&nodes);
-	if (header->nr_mem_nodes) present(header, FEATURE_MEM_TOPOLOGY);
+	if (header->nr_mem_nodes) header_set(header, FEATURE_MEM_TOPOLOGY);
 }
 
 #define PMU_DEVICES "sys/bus/event_source/devices"
@@ -280,8 +285,9 @@ static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const 
 	return n;
 }
 
-void facts_pmus(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 {
+	struct arena *arena = &header->arena;
 	struct kernelfs_names names;
 	if (kernelfs_list(fs, PMU_DEVICES, KERNELFS_BY_NAME, &names) < 0) return;
 	size_t room = names.names.count + 2;
@@ -312,18 +318,18 @@ void facts_pmus(const struct kernelfs *fs, struct arena *arena, struct perf_head
 		}
 	}
 	kernelfs_names_done(&names);
-	present(header, FEATURE_PMU_MAPPINGS);
-	present(header, FEATURE_CPU_PMU_CAPS); /* present even when there are none: "not available" is a fact too */
-	present(header, FEATURE_PMU_CAPS);
-	if (header->nr_hybrids) present(header, FEATURE_HYBRID_TOPOLOGY);
+	header_set(header, FEATURE_PMU_MAPPINGS);
+	header_set(header, FEATURE_CPU_PMU_CAPS); /* present even when there are none: "not available" is a fact too */
+	header_set(header, FEATURE_PMU_CAPS);
+	if (header->nr_hybrids) header_set(header, FEATURE_HYBRID_TOPOLOGY);
 }
 
-void facts_all(const struct kernelfs *fs, struct arena *arena, struct perf_header *header)
+void facts_all(const struct kernelfs *fs, struct perf_header *header)
 {
-	facts_system(fs, arena, header);
-	facts_cpu(fs, arena, header);
-	facts_topology(fs, arena, header);
-	facts_cache(fs, arena, header);
-	facts_memory(fs, arena, header);
-	facts_pmus(fs, arena, header);
+	facts_system(fs, header);
+	facts_cpu(fs, header);
+	facts_topology(fs, header);
+	facts_cache(fs, header);
+	facts_memory(fs, header);
+	facts_pmus(fs, header);
 }

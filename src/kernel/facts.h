@@ -2,20 +2,19 @@
 #ifndef KERNEL_FACTS_H
 #define KERNEL_FACTS_H
 
-#include "base/arena.h"
 #include "kernel/kernelfs.h"
 #include "perfdata/header.h"
 
-/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in arena. One function a group
+/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in its arena. One function a group
    of features that come from the same place. */
-void facts_system(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);    /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
-void facts_cpu(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);       /* CPUDESC CPUID */
-void facts_topology(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);  /* CPU_TOPOLOGY NUMA_TOPOLOGY */
-void facts_cache(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);     /* CACHE */
-void facts_memory(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);    /* MEM_TOPOLOGY */
-void facts_pmus(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);      /* PMU_MAPPINGS CPU_PMU_CAPS PMU_CAPS HYBRID_TOPOLOGY */
+void facts_system(const struct kernelfs *fs, struct perf_header *header);    /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
+void facts_cpu(const struct kernelfs *fs, struct perf_header *header);       /* CPUDESC CPUID */
+void facts_topology(const struct kernelfs *fs, struct perf_header *header);  /* CPU_TOPOLOGY NUMA_TOPOLOGY */
+void facts_cache(const struct kernelfs *fs, struct perf_header *header);     /* CACHE */
+void facts_memory(const struct kernelfs *fs, struct perf_header *header);    /* MEM_TOPOLOGY */
+void facts_pmus(const struct kernelfs *fs, struct perf_header *header);      /* PMU_MAPPINGS CPU_PMU_CAPS PMU_CAPS HYBRID_TOPOLOGY */
 /* All of them. */
-void facts_all(const struct kernelfs *fs, struct arena *arena, struct perf_header *header);
+void facts_all(const struct kernelfs *fs, struct perf_header *header);
 
 /* "0-3,8" to CPU numbers, ascending; false when it is no such list. */
 struct cpu_list { VEC(int32_t) cpus; };

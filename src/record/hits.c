@@ -1,0 +1,288 @@
+#include "record/hits.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include "base/hash.h"
+#include "base/intern.h"
+#include "base/threads.h"
+#include "base/u64map.h"
+#include "kernel/elf_note.h"
+#include "perfdata/perfdata.h"
+#include "perfdata/sample.h"
+#include "record/build_id_cache.h"
+
+/* Samples are reduced to the pages of code they touched, per process: that is few, whatever the number of samples. Which object a page
+   belongs to is asked once per page, of all maps the process ever had: one object too many does no harm, one missing would. */
+#define PAGE_SHIFT 12
+#define KERNEL_PID ((int32_t)-1)
+
+struct page { int32_t pid; uint64_t page; };
+struct worker {
+	uint64_t nr_samples, first_ns, last_ns, nr_lost, nr_lost_records;
+	struct u64map seen;
+	VEC(struct page) pages;
+	struct sample_scratch scratch;
+};
+struct run_records { VEC(struct record) side_band; }; /* of one run, in order */
+
+struct scan {
+	const struct hits_options *options;
+	const struct perf_events *events;
+	const uint8_t *data;
+	uint64_t data_size;
+	const uint64_t *runs;
+	size_t nr_runs;
+	struct worker *workers;
+	struct run_records *of_run;
+	bool has_chains;
+};
+
+static void touch(struct worker *w, int32_t pid, uint64_t ip)
+{
+	bool is_new;
+	uint64_t page = ip >> PAGE_SHIFT;
+	u64map_put(&w->seen, hash_pair((uint64_t)(uint32_t)pid, page), &is_new);
+	if (is_new) vec_push(&w->pages, ((struct page){ pid, page }));
+}
+
+static void chain(struct worker *w, const struct perf_event *event, const struct record *r, int32_t pid)
+{
+	struct sample sample;
+	if (sample_decode(event, r, &w->scratch, &sample) < 0) return;
+	int32_t context = record_cpumode(r) == CPUMODE_KERNEL ? KERNEL_PID : pid;
+	for (uint64_t i = 0; i < sample.nr_callchain; i++) {
+		uint64_t ip = sample.callchain[i];
+		if (ip >= CONTEXT_MAX) {
+			context = ip == CONTEXT_KERNEL ? KERNEL_PID : pid;
+			continue;
+		}
+		touch(w, context, ip);
+	}
+}
+
+static void sample(struct scan *s, struct worker *w, const struct record *r)
+{
+	w->nr_samples++;
+	const struct perf_event *event = events_of_record(s->events, r);
+	if (!event) return;
+	if (event->off_time >= 0 && event->off_time + 8 <= r->size) {
+		uint64_t time_ns = record_u64_at(r, (size_t)event->off_time);
+		if (!w->first_ns || time_ns < w->first_ns) w->first_ns = time_ns;
+		if (time_ns > w->last_ns) w->last_ns = time_ns;
+	}
+	if (!s->options->build_ids || s->options->all) return;
+	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size) return;
+	int32_t pid;
+	memcpy(&pid, r->data + event->off_tid, sizeof(pid));
+	touch(w, record_cpumode(r) == CPUMODE_KERNEL ? KERNEL_PID : pid, record_u64_at(r, (size_t)event->off_ip));
+	if (event->attr.sample_type & SAMPLE_CALLCHAIN) chain(w, event, r, pid);
+}
+
+static void scan_run(void *ctx, unsigned worker, size_t item)
+{
+	struct scan *s = ctx;
+	struct worker *w = &s->workers[worker];
+	uint64_t start = s->runs[item], end = item + 1 < s->nr_runs ? s->runs[item + 1] : s->data_size;
+	struct record_run run = { .data = s->data + start, .size_bytes = end - start, .file_off = start };
+	struct record r;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+		switch (r.type) {
+		case RECORD_SAMPLE: sample(s, w, &r); break;
+		case RECORD_LOST:
+			w->nr_lost_records++;
+			if (r.size >= 24) w->nr_lost += record_u64_at(&r, 16);
+			break;
+		case RECORD_MMAP: case RECORD_MMAP2: case RECORD_FORK: vec_push(&s->of_run[item].side_band, r); break;
+		default: break;
+		}
+	}
+}
+
+/* -- whose page is it -- */
+
+struct mapped { uint64_t start, end; uint32_t object; };
+struct process { int32_t pid, ppid; VEC(struct mapped) maps; };
+struct object { struct build_id id; int32_t pid; bool hit, has_id; };
+struct world {
+	struct u64map by_pid; /* index + 1 */
+	VEC(struct process) processes;
+	struct intern names;
+	VEC(struct object) objects; /* by id of their name */
+};
+
+static struct process *process_of(struct world *world, int32_t pid)
+{
+	bool is_new;
+	uint64_t *index = u64map_put(&world->by_pid, (uint32_t)pid, &is_new);
+	if (is_new) {
+		struct process process = { .pid = pid, .ppid = pid };
+		vec_push(&world->processes, process);
+		*index = world->processes.count - 1;
+	}
+	return &world->processes.items[*index];
+}
+
+static bool is_object_name(const char *name)
+{
+	if (strcmp(name, "[vdso]") == 0) return true;
+	if (name[0] != '/' || name[1] == '/') return false;
+	static const char *const others[] = { "/dev/", "/memfd:", "/SYSV", "/anon_hugepage", "/[", "/i915" };
+	for (size_t i = 0; i < ARRAY_SIZE(others); i++)
+		if (strncmp(name, others[i], strlen(others[i])) == 0) return false;
+	return true;
+}
+
+static void apply_map(struct world *world, const struct record *r)
+{
+	struct record_mmap map;
+	if (record_decode_mmap(r, &map) < 0 || (int32_t)map.pid == KERNEL_PID || !is_object_name(map.filename)) return;
+	if (r->misc & MISC_MMAP_DATA) return;
+	uint32_t object = intern_id(&world->names, map.filename);
+	if (object == world->objects.count) {
+		struct object new_object = { .pid = (int32_t)map.pid };
+		vec_push(&world->objects, new_object);
+	}
+	if (map.has_build_id) {
+		world->objects.items[object].id = map.build_id;
+		world->objects.items[object].has_id = true;
+	}
+	struct process *process = process_of(world, (int32_t)map.pid);
+	vec_push(&process->maps, ((struct mapped){ map.start, map.start + map.len, object }));
+}
+
+static void apply_fork(struct world *world, const struct record *r)
+{
+	struct record_task task;
+	if (record_decode_task(r, &task) < 0 || task.pid == task.ppid) return;
+	process_of(world, (int32_t)task.pid)->ppid = (int32_t)task.ppid;
+}
+
+/* Maps of the process itself, else those it inherited. */
+static void mark(struct world *world, int32_t pid, uint64_t page)
+{
+	uint64_t first = page << PAGE_SHIFT, last = first + (1u << PAGE_SHIFT);
+	for (unsigned depth = 0; depth < 64; depth++) {
+		const uint64_t *index = u64map_find(&world->by_pid, (uint32_t)pid);
+		if (!index) return;
+		const struct process *process = &world->processes.items[*index];
+		bool found = false;
+		for (size_t i = 0; i < process->maps.count; i++) {
+			const struct mapped *m = &process->maps.items[i];
+			if (m->start < last && first < m->end) found = world->objects.items[m->object].hit = true;
+		}
+		if (found || process->ppid == pid) return;
+		pid = process->ppid;
+	}
+}
+
+static void add_build_id(struct hits *hits, uint16_t misc, const struct build_id *id, const char *filename)
+{
+	struct header_build_id entry = { .misc = misc, .pid = -1, .id = *id, .filename = xstrdup(filename) };
+	vec_push(&hits->build_ids, entry);
+}
+
+static bool object_build_id(const struct hits_options *options, const struct object *object, const char *name, struct build_id *ret)
+{
+	if (object->has_id) {
+		*ret = object->id;
+		return true;
+	}
+	if (strcmp(name, "[vdso]") == 0) {
+		size_t size;
+		const uint8_t *vdso = build_id_cache_vdso(&size);
+		return vdso && elf_image_build_id(vdso, size, ret);
+	}
+	_free_ char *path = xasprintf("%s%s", options->fs->root, name);
+	if (elf_file_build_id(path, ret)) return true;
+	_free_ char *inside = xasprintf("%s/proc/%d/root%s", options->fs->root, object->pid, name); /* in its own mount namespace */
+	return elf_file_build_id(inside, ret);
+}
+
+static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers, unsigned nr_workers)
+{
+	bool kernel = options->all;
+	size_t count = options->modules ? options->modules->modules.count : 0;
+	_free_ bool *module_hit = xcalloc(count + 1, sizeof(bool));
+	for (unsigned w = 0; w < nr_workers; w++) {
+		for (size_t i = 0; i < workers[w].pages.count; i++) {
+			if (workers[w].pages.items[i].pid != KERNEL_PID) continue;
+			uint64_t ip = workers[w].pages.items[i].page << PAGE_SHIFT;
+			bool in_module = false;
+			for (size_t m = 0; m < count; m++) {
+				const struct kernel_module *module = &options->modules->modules.items[m];
+				if (ip + (1u << PAGE_SHIFT) > module->start && ip < module->start + module->size) in_module = module_hit[m] = true;
+			}
+			if (!in_module) kernel = true;
+		}
+	}
+	struct build_id id;
+	if (kernel && kernel_build_id(options->fs, &id)) add_build_id(hits, CPUMODE_KERNEL, &id, "[kernel.kallsyms]");
+	for (size_t m = 0; m < count; m++) {
+		const struct kernel_module *module = &options->modules->modules.items[m];
+		if ((module_hit[m] || options->all) && kernel_module_build_id(options->fs, module->name, &id))
+			add_build_id(hits, CPUMODE_KERNEL, &id, module->path);
+	}
+}
+
+static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_workers)
+{
+	struct world world = { .by_pid = U64MAP_INIT };
+	intern_init(&world.names);
+	for (size_t i = 0; i < scan->nr_runs; i++) {
+		for (size_t k = 0; k < scan->of_run[i].side_band.count; k++) {
+			const struct record *r = &scan->of_run[i].side_band.items[k];
+			if (r->type == RECORD_FORK) apply_fork(&world, r);
+			else apply_map(&world, r);
+		}
+	}
+	for (unsigned w = 0; w < nr_workers; w++)
+		for (size_t i = 0; i < scan->workers[w].pages.count; i++)
+			if (scan->workers[w].pages.items[i].pid != KERNEL_PID) mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
+	for (uint32_t i = 0; i < world.objects.count; i++) {
+		struct build_id id;
+		const char *name = intern_text(&world.names, i);
+		if (!world.objects.items[i].hit && !scan->options->all) continue;
+		if (object_build_id(scan->options, &world.objects.items[i], name, &id)) add_build_id(hits, CPUMODE_USER, &id, name);
+	}
+	for (size_t i = 0; i < world.processes.count; i++) vec_done(&world.processes.items[i].maps);
+	vec_done(&world.processes);
+	vec_done(&world.objects);
+	u64map_done(&world.by_pid);
+	intern_done(&world.names);
+}
+
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const uint8_t *data, uint64_t data_size,
+		  const uint64_t *runs, size_t nr_runs)
+{
+	unsigned threads = data_size < 1u << 20 ? 1 : threads_default();
+	struct scan scan = { .options = options, .events = events, .data = data, .data_size = data_size, .runs = runs, .nr_runs = nr_runs };
+	scan.workers = xcalloc(threads, sizeof(*scan.workers));
+	scan.of_run = xcalloc(nr_runs + 1, sizeof(*scan.of_run));
+	threads_for(threads, nr_runs, scan_run, &scan);
+	for (unsigned w = 0; w < threads; w++) {
+		const struct worker *worker = &scan.workers[w];
+		hits->nr_samples += worker->nr_samples;
+		hits->nr_lost += worker->nr_lost;
+		hits->nr_lost_records += worker->nr_lost_records;
+		if (worker->first_ns && (!hits->first_ns || worker->first_ns < hits->first_ns)) hits->first_ns = worker->first_ns;
+		hits->last_ns = MAX(hits->last_ns, worker->last_ns);
+	}
+	if (options->build_ids) {
+		kernel_hits(hits, options, scan.workers, threads);
+		user_hits(hits, &scan, threads);
+	}
+	for (unsigned w = 0; w < threads; w++) {
+		u64map_done(&scan.workers[w].seen);
+		vec_done(&scan.workers[w].pages);
+		sample_scratch_done(&scan.workers[w].scratch);
+	}
+	for (size_t i = 0; i < nr_runs; i++) vec_done(&scan.of_run[i].side_band);
+	free(scan.workers);
+	free(scan.of_run);
+}
+
+void hits_done(struct hits *hits)
+{
+	for (size_t i = 0; i < hits->build_ids.count; i++) free(hits->build_ids.items[i].filename);
+	vec_done(&hits->build_ids);
+}

@@ -1,0 +1,28 @@
+/* A look back over what was recorded, on all cores: how many samples, from when to when, and which objects they hit. */
+#ifndef RECORD_HITS_H
+#define RECORD_HITS_H
+
+#include "base/vec.h"
+#include "kernel/kernel_text.h"
+#include "perfdata/header.h"
+
+struct hits {
+	uint64_t nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
+	uint64_t nr_lost, nr_lost_records;      /* of LOST records: the rings were full */
+	VEC(struct header_build_id) build_ids;  /* filenames owned */
+};
+
+struct hits_options {
+	bool all;                    /* every object that was mapped, whether hit or not */
+	bool build_ids;              /* collect them at all */
+	const struct kernelfs *fs;
+	const struct kernel_text *text;
+	const struct kernel_modules *modules;
+};
+
+/* data: the records, data_size bytes; runs: offsets in it where a record begins, ascending, the first 0. */
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const uint8_t *data, uint64_t data_size,
+		  const uint64_t *runs, size_t nr_runs);
+void hits_done(struct hits *hits);
+
+#endif

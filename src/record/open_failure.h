@@ -1,0 +1,13 @@
+/* Why events could not be opened, in the words users search for, with the setting that forbids it and the command that changes it. */
+#ifndef RECORD_OPEN_FAILURE_H
+#define RECORD_OPEN_FAILURE_H
+
+#include "event/event_spec.h"
+#include "record/target.h"
+
+/* Sets err for perf_event_open's failure code and returns code. */
+int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err);
+/* For mapping rings of that many pages. */
+int ring_failure(size_t pages, int code, struct err *err);
+
+#endif

@@ -1,0 +1,52 @@
+/* A recording session, from events and a target to a finished perf.data. */
+#ifndef RECORD_RECORDING_H
+#define RECORD_RECORDING_H
+
+#include "base/warnings.h"
+#include "kernel/kernelfs.h"
+#include "record/evset.h"
+#include "record/sampling.h"
+
+struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
+
+struct recording_options {
+	struct sampling_options sampling;
+	struct target_options target;
+	const char *const *workload;     /* NULL: none */
+	const char *const *cmdline; uint32_t nr_cmdline; /* for the header */
+	const char *version;             /* for the header */
+	const char *output;              /* NULL: perf.data; "-": the pipe form on standard output */
+	const struct kernelfs *fs;
+	const char *tracefs;             /* relative to fs; may be NULL */
+	size_t ring_pages;               /* 0: chosen */
+	uint64_t flush_bytes;
+	bool synth_tasks, synth_maps, synth_cgroups;
+	bool tail_synthesize;
+	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
+	const char *build_id_dir;        /* NULL: ~/.debug */
+	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
+	bool starts_disabled;            /* -D -1 */
+	uint64_t max_size_bytes;         /* 0: no limit */
+	int compression_level;           /* 0: none */
+	int realtime_priority;           /* 0: none */
+	struct event_open_trace trace;
+	/* What the user should hear while it runs, a line each; may be NULL. */
+	void (*notice)(void *ctx, const char *text);
+	void *notice_ctx;
+};
+
+struct recording_result {
+	char *path;                      /* of the file; NULL for a pipe. The caller frees */
+	uint64_t wakeups, data_bytes, file_bytes, raw_bytes; /* raw: before compression, 0 without */
+	bool counted; uint64_t nr_samples;
+	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
+	bool reached_max_size;
+	bool has_workload; int workload_status; /* as waitpid gives it */
+	int end_signal;                  /* that ended the recording, 0: none */
+};
+
+/* Runs it. 0, or a negative errno with err set; *ret is valid in both cases. events: completed in place. */
+int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret, struct err *err);
+void recording_result_done(struct recording_result *result);
+
+#endif

@@ -1,0 +1,28 @@
+/* What is recorded: which threads, on which CPUs. */
+#ifndef RECORD_TARGET_H
+#define RECORD_TARGET_H
+
+#include "base/err.h"
+#include "base/vec.h"
+#include "kernel/kernelfs.h"
+
+struct target_options {
+	const char *pids, *tids, *cpus, *uid; /* as typed; NULL: not given */
+	bool all_cpus, per_thread;
+};
+
+struct target {
+	VEC(int32_t) tids;   /* -1: whoever runs on the CPUs */
+	VEC(int32_t) cpus;   /* -1: wherever the threads run */
+	VEC(int32_t) pids;   /* processes to describe in the side band; empty: all (-1) or the workload's */
+	bool has_cpu;        /* -a or -C */
+	bool has_task;       /* -p, -t or -u */
+	bool per_thread;
+	bool cpus_given;     /* -C */
+};
+
+/* Resolves names and lists. -ESRCH and others with err set. A target without tids gets the workload's thread later. */
+int target_resolve(const struct target_options *options, const struct kernelfs *fs, struct target *ret, struct err *err);
+void target_done(struct target *target);
+
+#endif
