@@ -2,6 +2,7 @@
 #ifndef RECORD_WORKLOAD_H
 #define RECORD_WORKLOAD_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 #include "base/err.h"
 
