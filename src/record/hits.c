@@ -18,7 +18,7 @@
 
 struct page { int32_t pid; uint64_t page; };
 struct worker {
-	uint64_t nr_samples, first_ns, last_ns, nr_lost, nr_lost_records;
+	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records;
 	struct u64map seen;
 	VEC(struct page) pages;
 	struct sample_scratch scratch;
@@ -86,6 +86,7 @@ static void scan_run(void *ctx, unsigned worker, size_t item)
 	struct record_run run = { .data = s->data + start, .size_bytes = end - start, .file_off = start };
 	struct record r;
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+		w->nr_records++;
 		switch (r.type) {
 		case RECORD_SAMPLE: sample(s, w, &r); break;
 		case RECORD_LOST:
@@ -261,6 +262,7 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 	threads_for(threads, nr_runs, scan_run, &scan);
 	for (unsigned w = 0; w < threads; w++) {
 		const struct worker *worker = &scan.workers[w];
+		hits->nr_records += worker->nr_records;
 		hits->nr_samples += worker->nr_samples;
 		hits->nr_lost += worker->nr_lost;
 		hits->nr_lost_records += worker->nr_lost_records;

@@ -409,6 +409,7 @@ static int look_back(struct recording *rec)
 	munmap(file, end);
 	rec->result->counted = !options->build_id_all;
 	rec->result->nr_samples = hits.nr_samples;
+	rec->result->nr_records = hits.nr_records;
 	rec->result->nr_lost = hits.nr_lost;
 	rec->result->nr_lost_records = hits.nr_lost_records;
 	struct perf_header *h = &rec->header;

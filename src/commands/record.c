@@ -1,0 +1,122 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "cli/command.h"
+#include "cli/console.h"
+#include "commands/record_setup.h"
+
+#define RULER "------------------------------------------------------------\n"
+
+static void trace_attempt(void *ctx, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result, const char *dropped)
+{
+	static struct event_attr shown;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	if (dropped) console_verbose(2, "switching off %s\n", dropped);
+	if (memcmp(&shown, attr, sizeof(shown)) != 0) {
+		shown = *attr;
+		attr_format_dump(attr, &text);
+		console_verbose(2, RULER "perf_event_attr:\n%s" RULER, strbuf_text(&text));
+	}
+	if (result >= 0) console_verbose(2, "sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8 = %d\n", pid, cpu, group_fd, result);
+	else console_verbose(2, "sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8\nsys_perf_event_open failed, error %d\n", pid, cpu, group_fd, result);
+}
+
+static void notice(void *ctx, const char *text)
+{
+	if (!console_quiet) fprintf(stderr, "%s\n", text);
+}
+
+static void print_losses(const struct recording_result *result)
+{
+	if (result->nr_lost_records)
+		console_warning("Processed %" PRIu64 " events and lost %" PRIu64 " chunks!\n\nCheck IO/CPU overload!", result->nr_records, result->nr_lost_records);
+	uint64_t lost = MAX(result->nr_lost, result->nr_lost_samples), all = result->nr_samples + lost;
+	if (lost && result->counted && (double)lost / (double)all > 0.05)
+		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all, 100.0 * (double)lost / (double)all);
+}
+
+static void print_summary(const struct recording_result *result)
+{
+	if (console_quiet) return;
+	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
+	if (result->reached_max_size)
+		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
+	print_losses(result);
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)(result->path ? result->file_bytes : result->data_bytes) / 1024.0 / 1024.0,
+		result->path ? result->path : "-");
+	if (result->counted && result->nr_samples) fprintf(stderr, " (%" PRIu64 " samples)", result->nr_samples);
+	if (result->raw_bytes && result->data_bytes)
+		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)", (double)result->raw_bytes / 1024.0 / 1024.0,
+			(double)result->raw_bytes / (double)result->data_bytes);
+	fprintf(stderr, " ]\n");
+}
+
+/* The workload's status becomes ours; its signal too, and the one that ended the recording. */
+static int exit_status(const struct recording_result *result)
+{
+	int signal_number = result->end_signal;
+	if (result->has_workload && !signal_number) {
+		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
+		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
+	}
+	if (signal_number) {
+		signal(signal_number, SIG_DFL);
+		raise(signal_number);
+	}
+	return 0;
+}
+
+static void print_failure(const struct recording_result *result, const struct err *err)
+{
+	fflush(stdout);
+	fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
+	if (err->hint) fprintf(stderr, "%s\n", err->hint);
+}
+
+static int run(int argc, const char **argv)
+{
+	struct record_setup *setup = &record_setup;
+	/* the header tells the whole command line, which parsing takes apart */
+	_free_ const char **cmdline = xcalloc((size_t)argc + 1, sizeof(*cmdline));
+	uint32_t nr_cmdline = 0;
+	cmdline[nr_cmdline++] = "perf";
+	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
+
+	record_setup_configure(setup);
+	argc = options_parse(argc, argv, record_options, record_usage, OPTIONS_STOP_AT_NON_OPTION);
+	setup->recording.workload = argc ? argv : NULL;
+	setup->recording.cmdline = cmdline;
+	setup->recording.nr_cmdline = nr_cmdline;
+	setup->recording.version = PERF_VERSION;
+	setup->recording.notice = notice;
+	if (console_verbosity >= 2) setup->recording.trace.attempt = trace_attempt;
+
+	int status = record_setup_finish(setup);
+	if (status || setup->dry_run) {
+		if (status == OPTION_USAGE_STATUS) options_usage(record_usage, record_options);
+		goto out;
+	}
+	struct recording_result result;
+	_err_done_ struct err err = ERR_INIT;
+	sampling_configure(&setup->recording.sampling, &setup->events);
+	int r = recording_run(&setup->recording, &setup->events, &result, &err);
+	if (r < 0) {
+		print_failure(&result, &err);
+		status = r == -ESRCH || r == -ENOMEM ? 244 : 255;
+	} else {
+		print_summary(&result);
+		status = exit_status(&result);
+	}
+	recording_result_done(&result);
+out:
+	record_setup_done(setup);
+	return status;
+}
+
+const struct command command_record = {
+	.name = "record", .summary = "Run a command and record its profile into perf.data", .usage = record_usage, .options = record_options, .run = run,
+};

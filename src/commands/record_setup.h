@@ -1,0 +1,33 @@
+/* The options of `perf record`: the table, and what is made of it. */
+#ifndef COMMANDS_RECORD_SETUP_H
+#define COMMANDS_RECORD_SETUP_H
+
+#include "cli/options.h"
+#include "event/event_spec.h"
+#include "kernel/pmus.h"
+#include "record/recording.h"
+
+struct record_setup {
+	struct kernelfs fs;
+	struct pmus *pmus;            /* made when the first event is parsed */
+	struct event_list events;
+	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
+	struct recording_options recording;
+	/* as typed */
+	uint64_t count;
+	const char *freq;
+	bool strict_freq, dry_run, overwrite;
+	bool no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
+};
+
+extern struct record_setup record_setup;
+extern const struct option record_options[];
+extern const char *const record_usage[];
+
+/* Values of the configuration, before the options are parsed. */
+void record_setup_configure(struct record_setup *setup);
+/* After the options are parsed: 0, or the exit status when they make no sense together (the reason was printed). */
+int record_setup_finish(struct record_setup *setup);
+void record_setup_done(struct record_setup *setup);
+
+#endif
