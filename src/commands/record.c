@@ -18,7 +18,7 @@ static void trace_attempt(void *ctx, const struct event_attr *attr, int32_t pid,
 	if (dropped) console_verbose(2, "switching off %s\n", dropped);
 	if (memcmp(&shown, attr, sizeof(shown)) != 0) {
 		shown = *attr;
-		attr_format_dump(attr, &text);
+		attr_format_dump(attr, NULL, &text);
 		console_verbose(2, RULER "perf_event_attr:\n%s" RULER, strbuf_text(&text));
 	}
 	if (result >= 0) console_verbose(2, "sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8 = %d\n", pid, cpu, group_fd, result);
@@ -46,7 +46,7 @@ static void print_summary(const struct recording_result *result)
 	if (result->reached_max_size)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
 	print_losses(result);
-	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)(result->path ? result->file_bytes : result->data_bytes) / 1024.0 / 1024.0,
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
 		result->path ? result->path : "-");
 	if (result->counted && result->nr_samples) fprintf(stderr, " (%" PRIu64 " samples)", result->nr_samples);
 	if (result->raw_bytes && result->data_bytes)

@@ -308,14 +308,17 @@ static size_t make_pollfds(const struct recording *rec, struct pollfd **ret)
 	return n;
 }
 
-/* Drops what hung up; true when nothing is left that could produce records. */
-static bool all_hung_up(struct pollfd *fds, size_t *count)
+/* Drops what hung up, for its thread has ended; true when others have records. */
+static bool drop_hung_up(struct pollfd *fds, size_t *count)
 {
 	size_t n = 1;
-	for (size_t i = 1; i < *count; i++)
+	bool has_records = false;
+	for (size_t i = 1; i < *count; i++) {
+		has_records |= fds[i].revents & POLLIN;
 		if (!(fds[i].revents & (POLLERR | POLLHUP | POLLNVAL))) fds[n++] = fds[i];
+	}
 	*count = n;
-	return n == 1;
+	return has_records;
 }
 
 /* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
@@ -355,9 +358,10 @@ static int run(struct recording *rec)
 			r = err_set_errno(rec->err, -errno, "poll");
 			break;
 		}
-		if (n > 0) rec->result->wakeups += (fds[0].revents & POLLIN) == 0 || n > 1;
-		if (n > 0 && fds[0].revents & POLLIN) end = take_signals(rec);
-		if (n > 0 && !(rec->target.has_cpu) && rec->target.has_task && all_hung_up(fds, &nr_fds)) end = true;
+		bool signalled = n > 0 && fds[0].revents;
+		if (n > signalled && drop_hung_up(fds, &nr_fds)) rec->result->wakeups++;
+		if (nr_fds == 1 && rec->target.has_task) end = true; /* nothing is left that could produce records */
+		if (signalled && take_signals(rec)) end = true;
 		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
 	}
 	free(fds);
@@ -446,8 +450,6 @@ static int finish(struct recording *rec)
 	if (!header_has(&rec->header, FEATURE_SAMPLE_TIME)) header_set(&rec->header, FEATURE_SAMPLE_TIME);
 	int finished = perfdata_writer_finish(rec->writer, &rec->header, r < 0 ? NULL : rec->err);
 	rec->result->path = xstrdup(rec->path);
-	struct stat st;
-	if (fstat(rec->fd, &st) == 0) rec->result->file_bytes = (uint64_t)st.st_size;
 	return r < 0 ? r : finished;
 }
 

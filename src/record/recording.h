@@ -37,7 +37,7 @@ struct recording_options {
 
 struct recording_result {
 	char *path;                      /* of the file; NULL for a pipe. The caller frees */
-	uint64_t wakeups, data_bytes, file_bytes, raw_bytes; /* raw: before compression, 0 without */
+	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
 	bool reached_max_size;

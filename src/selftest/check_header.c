@@ -93,7 +93,7 @@ static void round_trip(struct selftest_run *run)
 	events_init(&events);
 	events_add_ids(&events, events_add(&events, &attr, "cpu-clock"), &id, 1);
 	header_init(&header, &events);
-	facts_all(&running, &header.arena, &header);
+	facts_all(&running, &header);
 	if (write_file(fd, &events, &header, &err) < 0) selftest_fail(run, __FILE__, __LINE__, "%s", err.message ? err.message : "writing failed");
 	else read_back(run, fd, &header);
 	header_done(&header);
