@@ -146,8 +146,8 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 
 	size_t due = job->merged.count;
 	if (end < nr_blocks && !session->totals.in_file_order) {
-		/* records up to the horizon in time; those at it, untimed and late, may still get company */
-		uint64_t horizon_key = turn_key(session->blocks.all.items[end].rounds.horizon_ns, TURN_IN_TIME);
+		/* records up to the horizon in time; the untimed and the late at it may still get company */
+		uint64_t horizon_key = turn_key(session->blocks.all.items[end].rounds.horizon_ns, TURN_UNTIMED);
 		size_t low = 0;
 		while (low < due) {
 			size_t middle = (low + due) / 2;

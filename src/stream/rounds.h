@@ -2,7 +2,7 @@
 
    Recorders drain one ring after another and write FINISHED_ROUND when all were drained: no record behind the mark is older
    than the newest one before the previous mark. So at each mark everything up to that time can be given out, sorted. This
-   time is the horizon. Records that are older than the horizon when they appear come late, at once after the horizon;
+   time is the horizon. Records that are not newer than the horizon when they appear come late, at once after the horizon;
    records without a time (0 or -1: synthesised ones) take effect when they are read, which is at the horizon too.
 
        stream:   5 3 | 4 9 | 8 1 |        | = FINISHED_ROUND
@@ -30,7 +30,7 @@ static inline bool turn_is_late(uint64_t key) { return (key & 3) == TURN_LATE; }
 static inline uint64_t rounds_turn(struct rounds *rounds, uint64_t time_ns)
 {
 	if (unlikely(time_ns == 0 || time_ns == UINT64_MAX)) return turn_key(rounds->horizon_ns, TURN_UNTIMED);
-	if (unlikely(time_ns < rounds->horizon_ns)) return turn_key(rounds->horizon_ns, TURN_LATE);
+	if (unlikely(time_ns <= rounds->horizon_ns)) return turn_key(rounds->horizon_ns, TURN_LATE);
 	if (time_ns > rounds->max_ns) rounds->max_ns = time_ns;
 	return turn_key(time_ns, TURN_IN_TIME);
 }

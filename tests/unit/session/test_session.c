@@ -1,0 +1,267 @@
+/* A recording made by hand, through both passes: order, threads, time windows, stopping. */
+#include <errno.h>
+#include <unistd.h>
+#include "session/session.h"
+#include "tests/unit/test.h"
+
+enum { IP = SAMPLE_IP, BASIC = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
+
+/* ---- writing the file: header, one attr without ids, data */
+struct writer { uint8_t *data; size_t size; uint64_t sample_type, flags; uint64_t seed; };
+
+static void put(struct writer *w, const void *p, size_t n)
+{
+	w->data = xrealloc(w->data, w->size + n);
+	memcpy(w->data + w->size, p, n);
+	w->size += n;
+}
+static void put_u32(struct writer *w, uint32_t v) { put(w, &v, sizeof(v)); }
+static void put_u64(struct writer *w, uint64_t v) { put(w, &v, sizeof(v)); }
+static void put_header(struct writer *w, uint32_t type, uint16_t misc, uint16_t size)
+{
+	put_u32(w, type);
+	put(w, &misc, 2);
+	put(w, &size, 2);
+}
+static void put_trailer(struct writer *w, uint32_t pid, uint32_t tid, uint64_t time_ns)
+{
+	if (!(w->flags & ATTR_SAMPLE_ID_ALL)) return;
+	put_u32(w, pid); put_u32(w, tid);
+	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
+}
+static size_t trailer_size(const struct writer *w) { return !(w->flags & ATTR_SAMPLE_ID_ALL) ? 0 : w->sample_type & SAMPLE_TIME ? 16 : 8; }
+static void put_sample(struct writer *w, uint32_t tid, uint64_t ip, uint64_t time_ns)
+{
+	put_header(w, RECORD_SAMPLE, CPUMODE_USER, w->sample_type & SAMPLE_TIME ? 32 : 24);
+	put_u64(w, ip); put_u32(w, tid); put_u32(w, tid);
+	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
+}
+static void put_comm(struct writer *w, uint32_t tid, const char *name, uint64_t time_ns)
+{
+	char text[8] = { 0 };
+	strncpy(text, name, 7);
+	put_header(w, RECORD_COMM, 0, (uint16_t)(24 + trailer_size(w)));
+	put_u32(w, tid); put_u32(w, tid);
+	put(w, text, 8);
+	put_trailer(w, tid, tid, time_ns);
+}
+static void put_round(struct writer *w) { put_header(w, RECORD_FINISHED_ROUND, 0, 8); }
+
+static void write_file(const struct writer *w, const char *path)
+{
+	struct writer f = { 0 };
+	struct event_attr attr = { .type = 1, .size = 136, .sample_type = w->sample_type, .flags = w->flags, .sample_period = 1 };
+	put(&f, "PERFILE2", 8);
+	put_u64(&f, 104); put_u64(&f, 152);
+	put_u64(&f, 104); put_u64(&f, 152);
+	put_u64(&f, 256); put_u64(&f, w->size);
+	for (int i = 0; i < 6; i++) put_u64(&f, 0);
+	put(&f, &attr, 136);
+	put_u64(&f, 0); put_u64(&f, 0);
+	FILE *out = fopen(path, "wb");
+	CHECK(out != NULL);
+	if (!out) return;
+	fwrite(f.data, 1, f.size, out);
+	fwrite(w->data, 1, w->size, out);
+	fclose(out);
+	free(f.data);
+}
+
+/* ---- reading it back as text */
+struct text { char *data; size_t size; };
+struct reader { struct text workers[16]; struct text all; int batches_left; int drops; };
+
+static void worker_begin(void *ctx, struct session_worker *worker)
+{
+	struct reader *reader = ctx;
+	worker->state = &reader->workers[worker->index];
+}
+static void add(struct text *text, const char *line)
+{
+	size_t n = strlen(line);
+	text->data = xrealloc(text->data, text->size + n + 1);
+	memcpy(text->data + text->size, line, n + 1);
+	text->size += n;
+}
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct sample_task task;
+	char line[64];
+	resolver_task(worker->resolver, sample, &task);
+	snprintf(line, sizeof(line), "%s:%llx ", task.comm, (unsigned long long)sample->ip);
+	add(worker->state, line);
+}
+static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
+{
+	struct text *text = worker->state;
+	*text = (struct text){ 0 };
+	return xcalloc(1, sizeof(struct text));
+}
+static void batch_done(void *ctx, struct session_worker *worker, void *state) { *(struct text *)state = *(struct text *)worker->state; }
+static int batch_finish(void *ctx, void *state)
+{
+	struct reader *reader = ctx;
+	struct text *text = state;
+	if (text->data) add(&reader->all, text->data);
+	free(text->data);
+	free(text);
+	return reader->batches_left && --reader->batches_left == 0 ? -EPIPE : 0;
+}
+static void batch_drop(void *ctx, void *state)
+{
+	((struct reader *)ctx)->drops++;
+	free(((struct text *)state)->data);
+	free(state);
+}
+
+static const char path[] = "/tmp/perf-test-session.data";
+
+static char *ordered(unsigned threads, uint64_t from_ns, uint64_t to_ns, int stop_after, int *ret_rc)
+{
+	struct session *session;
+	struct err err = ERR_INIT;
+	struct session_options options = { .input = path, .force = true, .threads = threads };
+	struct reader reader = { .batches_left = stop_after };
+	int rc = session_open(&options, &session, &err);
+	CHECK_INT(rc, 0);
+	if (rc < 0) return xstrdup("");
+	struct sample_visitor visitor = { .ctx = &reader, .worker_begin = worker_begin, .sample = on_sample, .batch_begin = batch_begin, .batch_done = batch_done,
+					  .batch_finish = batch_finish, .batch_drop = batch_drop, .from_ns = from_ns, .to_ns = to_ns };
+	rc = session_samples_ordered(session, &visitor, &err);
+	if (ret_rc) *ret_rc = rc;
+	session_close(session);
+	err_done(&err);
+	return reader.all.data ? reader.all.data : xstrdup("");
+}
+
+TEST(order_as_observed)
+{
+	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	put_comm(&w, 1, "z", 0);
+	put_sample(&w, 1, 1, 5000); put_sample(&w, 1, 2, 3000); put_round(&w);
+	put_sample(&w, 1, 3, 4000); put_sample(&w, 1, 4, 9000); put_round(&w);
+	put_sample(&w, 1, 5, 4500); put_sample(&w, 1, 6, 8000); put_comm(&w, 2, "untimed", 0); put_sample(&w, 1, 7, 5000); put_sample(&w, 2, 8, 5400); put_round(&w);
+	put_sample(&w, 1, 9, 1000); put_sample(&w, 2, 10, 10000);
+	write_file(&w, path);
+	_free_ char *text = ordered(1, 0, 0, 0, NULL);
+	CHECK_STR(text, "z:2 z:3 z:1 z:5 z:7 untimed:8 z:6 z:4 z:9 untimed:a ");
+	_free_ char *some = ordered(2, 4500, 8000, 0, NULL);
+	CHECK_STR(some, "z:1 z:5 z:7 untimed:8 z:6 ");
+	free(w.data);
+}
+
+TEST(late_records_by_their_own_time)
+{
+	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	put_sample(&w, 1, 1, 5000); put_round(&w); put_sample(&w, 1, 2, 6000); put_round(&w);
+	put_sample(&w, 1, 3, 400); put_sample(&w, 1, 4, 300); put_sample(&w, 1, 5, 5500);
+	write_file(&w, path);
+	_free_ char *text = ordered(1, 0, 0, 0, NULL);
+	CHECK_STR(text, ":1:1 :1:4 :1:3 :1:5 :1:2 ");
+	free(w.data);
+}
+
+TEST(without_times_in_file_order)
+{
+	struct writer w = { .sample_type = SAMPLE_IP | SAMPLE_TID, .flags = ATTR_SAMPLE_ID_ALL };
+	put_sample(&w, 2, 1, 0); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 0); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 0);
+	write_file(&w, path);
+	_free_ char *text = ordered(2, 0, 0, 0, NULL);
+	CHECK_STR(text, ":2:1 x:2 y:3 ");
+	free(w.data);
+	/* samples have times, the side band does not: old kernels */
+	w = (struct writer){ .sample_type = BASIC };
+	put_sample(&w, 2, 1, 5000); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 4000); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 6000);
+	write_file(&w, path);
+	_free_ char *old = ordered(2, 0, 0, 0, NULL);
+	CHECK_STR(old, ":2:1 x:2 y:3 ");
+	free(w.data);
+}
+
+static uint64_t seed = 3;
+static unsigned dice(unsigned n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(seed >> 33) % n;
+}
+
+/* many rings, many rounds, more than one block and window of records */
+static size_t big_file(void)
+{
+	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	size_t nr_samples = 0;
+	uint64_t time_ns = 1000;
+	for (int round = 0; round < 60; round++) {
+		for (uint32_t ring = 0; ring < 8; ring++) {
+			uint64_t t = time_ns + dice(50);
+			for (unsigned i = 0; i < 50 + dice(400); i++, t += 1 + dice(40)) {
+				char name[8];
+				snprintf(name, sizeof(name), "c%u", dice(1000));
+				if (dice(30) == 0) put_comm(&w, 10 + ring, name, t); else { put_sample(&w, 10 + dice(8), t, t); nr_samples++; }
+			}
+		}
+		time_ns += 9000;
+		put_round(&w);
+	}
+	write_file(&w, path);
+	free(w.data);
+	return nr_samples;
+}
+
+TEST(any_number_of_threads_gives_the_same)
+{
+	size_t nr_samples = big_file(), count = 0;
+	_free_ char *one = ordered(1, 0, 0, 0, NULL);
+	_free_ char *two = ordered(2, 0, 0, 0, NULL);
+	_free_ char *seven = ordered(7, 0, 0, 0, NULL);
+	CHECK(!strcmp(one, two));
+	CHECK(!strcmp(one, seven));
+	unsigned long long last = 0;
+	for (const char *p = one; *p; p = strchr(p, ' ') + 1) {
+		unsigned long long t = strtoull(strchr(p + 1, ':') + 1, NULL, 16);
+		CHECK(t >= last);
+		last = t;
+		count++;
+	}
+	CHECK_INT(count, nr_samples);
+}
+
+TEST(stopping_early)
+{
+	big_file();
+	int rc;
+	_free_ char *all = ordered(3, 0, 0, 0, NULL);
+	_free_ char *some = ordered(3, 0, 0, 3, &rc);
+	CHECK_INT(rc, -EPIPE);
+	CHECK(strlen(some) < strlen(all) && !strncmp(some, all, strlen(some)));
+}
+
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	__atomic_fetch_add((uint64_t *)ctx, sample->ip ^ ordinal << 20, __ATOMIC_RELAXED);
+}
+
+TEST(unordered_and_totals)
+{
+	size_t nr_samples = big_file();
+	uint64_t sums[3] = { 0 };
+	for (unsigned i = 0; i < 3; i++) {
+		struct session *session;
+		struct session_options options = { .input = path, .force = true, .threads = 1 + i * 2 };
+		CHECK_INT(session_open(&options, &session, NULL), 0);
+		CHECK_INT(session_totals(session)->nr_by_type[RECORD_SAMPLE], nr_samples);
+		CHECK(session_totals(session)->samples_have_time && !session_totals(session)->in_file_order);
+		struct sample_visitor visitor = { .ctx = &sums[i], .sample = count_sample, .skip_resolver = true };
+		CHECK_INT(session_samples(session, &visitor, NULL), 0);
+		session_close(session);
+	}
+	CHECK(sums[0] && sums[0] == sums[1] && sums[1] == sums[2]);
+	unlink(path);
+	struct session *session = NULL;
+	struct err err = ERR_INIT;
+	CHECK(session_open(&(struct session_options){ .input = "/nowhere/perf.data" }, &session, &err) < 0);
+	CHECK(session == NULL && err.message != NULL);
+	err_done(&err);
+}
+
+TEST_MAIN
