@@ -79,6 +79,24 @@ static const struct image *mapped_image(const struct found_files *found)
 	return found->runtime.path ? &found->runtime.image : &found->symbols.image;
 }
 
+/* "objcopy --only-keep-debug" zeroes what program headers say of the file. Without the file that ran, its layout is taken to be the one of
+   GNU ld: code at the same distance from the start in the file as in memory. */
+static void guess_file_offs(struct image *image)
+{
+	const struct image_segment *first = NULL;
+	bool stripped = false;
+
+	for (size_t i = 0; i < image->nr_sections; i++)
+		stripped |= (image->sections[i].flags & SHF_EXECINSTR) && image->sections[i].type == SHT_NOBITS;
+	for (size_t i = 0; stripped && i < image->nr_segments; i++) {
+		struct image_segment *s = &image->segments[i];
+		if (s->type != PT_LOAD) continue;
+		if (!first) first = s;
+		s->file_off = s->vaddr - first->vaddr;
+		s->file_size_bytes = s->mem_size_bytes;
+	}
+}
+
 int object_load_elf(const struct object *object, struct object_symbols *ret)
 {
 	struct found_files found = { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL };
@@ -86,6 +104,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 
 	files_find(object, &found);
 	if (found.symbols.path || found.runtime.path) {
+		if (!found.runtime.path) guess_file_offs(&found.symbols.image);
 		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;

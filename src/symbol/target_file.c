@@ -10,11 +10,10 @@
 
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
 {
-	const char *home = getenv("HOME"), *env = getenv("PERF_BUILDID_DIR");
+	const char *home = getenv("HOME");
 
 	files->symfs = xstrdup(symfs ? symfs : "");
 	if (build_id_dir) files->build_id_dir = xstrdup(build_id_dir);
-	else if (env && *env) files->build_id_dir = xstrdup(env);
 	else files->build_id_dir = xasprintf("%s/.debug", home && *home ? home : "");
 }
 

@@ -10,7 +10,7 @@ struct target_files {
 	char *build_id_dir; /* "/root/.debug" */
 };
 
-/* NULL: no symfs; $PERF_BUILDID_DIR or ~/.debug. */
+/* NULL: no symfs; ~/.debug. */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir);
 void target_files_done(struct target_files *files);
 /* Path on this machine of a path of the profiled one; caller frees. */
