@@ -119,9 +119,9 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 	case IMAGE_VADDRS:
 		*ret = value + o->offset;
 		return true;
-	case IMAGE_SECTIONS:
-		*ret = value + (section ? section->file_off : 0);
-		return section != NULL;
+	case IMAGE_TEXT_OFFS:
+		*ret = section ? value - section->vaddr : 0;
+		return section && strcmp(section->name, ".text") == 0; /* where others are loaded is not in the file */
 	case IMAGE_FILE_OFFS:
 		break;
 	}

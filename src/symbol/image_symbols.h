@@ -8,7 +8,7 @@
 enum image_addresses {
 	IMAGE_FILE_OFFS, /* values become file offsets through the program headers of the runtime file */
 	IMAGE_VADDRS,    /* values as they are (the kernel), plus an offset */
-	IMAGE_SECTIONS,  /* relocatable files (modules): offsets from the start of .text as the loader lays it out */
+	IMAGE_TEXT_OFFS, /* kernel modules: offsets from the start of .text, other sections are left out */
 };
 
 struct image_symbols_options {

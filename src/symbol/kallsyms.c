@@ -33,11 +33,11 @@ static void line_parse(struct kallsyms_parser *p, const char *line, const char *
 	if (at == line || at - line > 16 || end - at < 4 || at[0] != ' ' || at[2] != ' ') return;
 	char type = at[1];
 	const char *name = at + 3, *name_end = name;
-	while (name_end < end && *name_end != '\t' && *name_end != ' ') name_end++;
+	while (name_end < end && *name_end != '\t') name_end++; /* RISC-V has names with blanks: ".L0 " */
 	if (name_end == name) return;
 	p->nr_symbols++;
 	if (!vaddr) p->nr_zero++;
-	if (!type_is_symbol(type)) return;
+	if (!type_is_symbol(type) || *name == '$') return; /* "$x": a mark for disassemblers */
 
 	const char *module = name_end;
 	while (module < end && (*module == '\t' || *module == ' ')) module++;

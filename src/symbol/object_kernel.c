@@ -188,7 +188,7 @@ int object_load_module(const struct object *object, struct object_symbols *ret)
 	for (size_t i = 0; symbol_sources[i] && !o->kallsyms; i++) {
 		struct symbol_file file = { .image = IMAGE_INIT };
 		if (!(symbol_sources[i]->kinds >> OBJECT_MODULE & 1) || symbol_sources[i]->open(&query, 0, &file) < 0) continue;
-		struct image_symbols_options options = { .addresses = IMAGE_SECTIONS };
+		struct image_symbols_options options = { .addresses = IMAGE_TEXT_OFFS };
 		int code = other_build_id(object, &file.image) ? -ESTALE : image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
 		if (code > 0) {
 			ret->source_path = xstrdup(file.path);

@@ -14,6 +14,7 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 	int code = target_file_open(path, &blob);
 
 	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);
+	if (code == -ENOENT) return code; /* most anonymous memory is no code */
 	if (code < 0) {
 		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
 		return code;
@@ -21,6 +22,7 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 	size_t skipped = perf_map_parse((const char *)text.data, text.size, &ret->list);
 	if (skipped)
 		warnings_add(object->store->options.warnings, "damaged perf map", "%s: %zu lines are not of the form START SIZE NAME", path, skipped);
+	ret->ends = SYMBOL_ENDS_GIVEN;
 	ret->source_path = take(path);
 	ret->source_name = "perf map";
 	ret->origin_letter = 'j';

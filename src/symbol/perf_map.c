@@ -27,28 +27,35 @@ static bool hex_parse(const char *text, size_t size, size_t *pos, uint64_t *ret)
 	return true;
 }
 
+static void blanks_skip(const char *text, size_t size, size_t *pos)
+{
+	while (*pos < size && (text[*pos] == ' ' || text[*pos] == '\t')) (*pos)++;
+}
+
+static bool line_parse(const char *line, size_t size, struct symbol_list *list)
+{
+	uint64_t start, size_bytes;
+	size_t pos = 0;
+
+	blanks_skip(line, size, &pos);
+	if (!hex_parse(line, size, &pos, &start) || pos++ >= size) return false;
+	blanks_skip(line, size, &pos);
+	if (!hex_parse(line, size, &pos, &size_bytes) || pos++ >= size || pos >= size) return false;
+	if (start + size_bytes < start) return false;
+	symbol_list_add(list, start, start + size_bytes, arena_strndup(&list->arena, line + pos, size - pos), STB_GLOBAL, STT_FUNC, 0);
+	return true;
+}
+
 size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list)
 {
 	size_t skipped = 0;
 
 	for (size_t from = 0; from < size_bytes;) {
 		const char *newline = memchr(text + from, '\n', size_bytes - from);
-		size_t to = newline ? (size_t)(newline - text) : size_bytes, pos = from, next = to + 1;
-		uint64_t start, size;
+		size_t to = newline ? (size_t)(newline - text) : size_bytes, next = to + 1;
 		if (to > from && text[to - 1] == '\r') to--;
+		skipped += !line_parse(text + from, to - from, list);
 		from = next;
-		if (!hex_parse(text, to, &pos, &start) || pos >= to || text[pos] != ' ') {
-			skipped++;
-			continue;
-		}
-		pos++;
-		if (!hex_parse(text, to, &pos, &size) || pos >= to || text[pos] != ' ' || pos + 1 >= to) {
-			skipped++;
-			continue;
-		}
-		pos++;
-		uint64_t end = start + size < start ? UINT64_MAX : start + size;
-		symbol_list_add(list, start, end, arena_strndup(&list->arena, text + pos, to - pos), STB_GLOBAL, STT_FUNC, 0);
 	}
 	return skipped;
 }

@@ -6,7 +6,8 @@
 #include "symbol/symbol_list.h"
 
 /* Adds the symbols of text (size_bytes; need not end in a newline), skipping lines that are not of the form; returns how many were skipped.
-   Names are copied. */
+   Names are copied. As upstream,
+   any character separates the fields, and blanks in front of a number are skipped. */
 size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list);
 
 #endif

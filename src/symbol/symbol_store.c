@@ -75,8 +75,8 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 		object->identity.ref_name = copy(wanted.ref_name);
 		if (wanted.build_id_size) memcpy(object->build_id, wanted.build_id, wanted.build_id_size);
 		object->identity.build_id = object->build_id;
-		object->demangle = wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE ?
-					   store->options.demangle && store->options.demangle_kernel : store->options.demangle;
+		object->demangle = store->options.demangle && wanted.kind != OBJECT_PERF_MAP; /* compilers write readable names there */
+		if (wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE) object->demangle &= store->options.demangle_kernel;
 		pthread_mutex_init(&object->lock, NULL);
 		arena_init(&object->arena);
 		vec_push(&store->objects, object);

@@ -114,6 +114,13 @@ static void fix_ends(const struct order *order, enum symbol_ends ends)
 	if (last->end < last->start) last->end = UINT64_MAX;
 }
 
+static void widen_empty(const struct order *order)
+{
+	for (size_t i = 0; i < order->count; i++)
+		if (order->symbols[i].end <= order->symbols[i].start && order->symbols[i].start < UINT64_MAX)
+			order->symbols[i].end = order->symbols[i].start + 1;
+}
+
 struct erased { VEC(uint32_t) indexes; }; /* of aliases that lost, in the order in which upstream drops them */
 
 static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
@@ -222,8 +229,9 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 	struct erased erased = { VEC_INIT };
 
 	order_sort(&order);
-	fix_ends(&order, ends);
+	if (ends != SYMBOL_ENDS_GIVEN) fix_ends(&order, ends);
 	drop_aliases(&order, demangle, &erased);
+	if (ends == SYMBOL_ENDS_GIVEN) widen_empty(&order);
 	if (has_overlaps(&order)) index_overlapping(table, &order, &erased);
 	keep_sorted(table, &order);
 	if (!table->ranges) index_plain(table);

@@ -31,6 +31,7 @@ struct symbol_table {
 enum symbol_ends {
 	SYMBOL_ENDS_ELF,      /* sizes are known, 0 is not */
 	SYMBOL_ENDS_KALLSYMS, /* no sizes at all */
+	SYMBOL_ENDS_GIVEN,    /* sizes are what they are; a symbol of size 0 covers its own address only */
 };
 
 /* Takes the list over (it is empty afterwards). demangle: names are going to be shown readable. */
