@@ -5,10 +5,11 @@
 #include "base/outbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "commands/session_option.h"
 #include "event/tracepoint.h"
 #include "perfdata/perfdata.h"
 
-static const char *input = "perf.data";
+static const char *input;
 static bool force, show_freq, show_group, show_trace_fields;
 
 static const char *const usage[] = { "perf evlist [<options>]", NULL };
@@ -106,7 +107,7 @@ static int print_events(const struct perf_events *events, const struct perf_head
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc > 1) options_usage(usage, options);
 	if (show_group && (console_verbosity > 0 || show_freq)) {
 		options_usage_error(usage, options, "--group option is not compatible with other options\n");
 	}
@@ -116,7 +117,7 @@ static int run(int argc, const char **argv)
 	_err_done_ struct err err = ERR_INIT;
 	struct perfdata *pd = NULL;
 	struct record r;
-	int status = perfdata_open(input, &how, &pd, &err);
+	int status = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
 	if (status < 0) console_err(&err);
 	/* in pipe form the events come as records */
 	else if (perfdata_pipe_records(pd)) while ((status = perfdata_next(pd, &r)) > 0) {}

@@ -22,6 +22,8 @@ extern struct session_option_values session_option_values;
 	OPTION_BOOL(0, "demangle-kernel", &session_option_values.demangle_kernel, "Enable kernel symbol demangling"), \
 	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", "Look for files with symbols relative to this directory")
 
+/* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
+const char *session_option_input(const char *input, const char *file);
 /* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. */
 struct session_options session_option_make(const char *file, struct warnings *warnings);
 

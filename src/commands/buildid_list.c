@@ -1,0 +1,201 @@
+/* perf buildid-list: identities of the objects in a recording, of an ELF file, or of the running kernel. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include "base/outbuf.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "commands/session_option.h"
+#include "kernel/kernel_text.h"
+#include "symbol/object.h"
+
+static const char *input;
+static bool force, with_hits, show_kernel, show_kernel_maps;
+
+static const char *const usage[] = { "perf buildid-list [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_BOOL('H', "with-hits", &with_hits, "Show only DSOs with hits"),
+	OPTION_STRING('i', "input", &input, "file", "input file name"),
+	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
+	OPTION_BOOL('k', "kernel", &show_kernel, "Show current kernel build id"),
+	OPTION_BOOL('m', "kernel-maps", &show_kernel_maps, "Show build id of current kernel + modules"),
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
+	OPTION_END
+};
+
+static const struct kernelfs running = { .root = "" };
+
+static void add_id(struct outbuf *out, const struct build_id *id)
+{
+	for (unsigned i = 0; i < id->size; i++) out_hex0(out, id->bytes[i], 2);
+}
+
+static int list_kernel(struct outbuf *out)
+{
+	struct build_id id;
+	if (!kernel_build_id(&running, &id)) return -ENOENT;
+	add_id(out, &id);
+	out_char(out, '\n');
+	return 0;
+}
+
+static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64_t start, uint64_t end, const char *name, const char *path)
+{
+	add_id(out, id);
+	out_printf(out, " %16" PRIx64 " %16" PRIx64 " %s", start, end, name);
+	if (path && path[0] == '/') out_printf(out, " (%s)", path);
+	out_char(out, '\n');
+}
+
+static int list_kernel_maps(struct outbuf *out)
+{
+	struct build_id id = { 0 };
+	struct kernel_text text = { 0 };
+	struct kernel_modules modules = { 0 };
+	struct utsname self;
+	if (uname(&self) < 0) return -errno;
+	(void)kernel_build_id(&running, &id);
+	if (kernel_text_find(&running, &text)) add_kernel_map(out, &id, text.start, text.end, "[kernel.kallsyms]", NULL);
+	int r = kernel_modules_read(&running, self.release, &modules);
+	for (size_t i = 0; r == 0 && i < modules.modules.count; i++) {
+		const struct kernel_module *m = &modules.modules.items[i];
+		_free_ char *name = xasprintf("[%s]", m->name);
+		if (kernel_module_build_id(&running, m->name, &id)) add_kernel_map(out, &id, m->start, m->start + m->size, name, m->path);
+	}
+	kernel_modules_done(&modules);
+	return r;
+}
+
+/* ---- a recording */
+
+struct listed { const struct build_id *id; const char *name; };
+
+static int compare_listed(const void *a, const void *b)
+{
+	const struct listed *x = a, *y = b;
+	return strcmp(x->name, y->name);
+}
+
+static void add_listed(struct outbuf *out, struct listed *list, size_t count)
+{
+	qsort(list, count, sizeof(*list), compare_listed);
+	for (size_t i = 0; i < count; i++) {
+		if (i && strcmp(list[i].name, list[i - 1].name) == 0 && list[i].id->size == list[i - 1].id->size &&
+		    memcmp(list[i].id->bytes, list[i - 1].id->bytes, list[i].id->size) == 0) continue;
+		if (list[i].id->size) add_id(out, list[i].id);
+		else out_spaces(out, 40);
+		out_printf(out, " %s\n", list[i].name);
+	}
+}
+
+static void list_header(struct outbuf *out, const struct perf_header *h)
+{
+	struct listed *list = xcalloc(h->nr_build_ids + 1, sizeof(*list));
+	for (uint32_t i = 0; i < h->nr_build_ids; i++) list[i] = (struct listed){ &h->build_ids[i].id, h->build_ids[i].filename };
+	add_listed(out, list, h->nr_build_ids);
+	free(list);
+}
+
+/* As upstream: where the sample was taken counts, its callers do not. */
+static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	uint8_t *hits = ctx;
+	struct sample_task task;
+	resolver_task(worker->resolver, sample, &task);
+	const struct frame *frame = resolver_sample_ip(worker->resolver, &task, sample);
+	if (frame->map) __atomic_store_n(&hits[frame->map->dso->id], 1, __ATOMIC_RELAXED);
+}
+
+static int list_hits(struct outbuf *out, struct session *session, struct err *err)
+{
+	const struct model *model = session_model(session);
+	size_t nr_dsos = model_nr_dsos(model);
+	_free_ uint8_t *hits = xcalloc(nr_dsos + 1, 1);
+	struct sample_visitor visitor = { .ctx = hits, .sample = mark_sample };
+	int r = session_samples(session, &visitor, err);
+	struct listed *list = xcalloc(nr_dsos + 1, sizeof(*list));
+	size_t count = 0;
+	for (size_t i = 0; r >= 0 && i < nr_dsos; i++) {
+		const struct dso *dso = model_dso(model, (uint32_t)i);
+		if (hits[i]) list[count++] = (struct listed){ &dso->build_id, dso->long_name };
+	}
+	add_listed(out, list, count);
+	free(list);
+	return r;
+}
+
+static int list_recording(struct outbuf *out, const char *path, struct warnings *warnings, struct err *err)
+{
+	struct session *session = NULL;
+	struct session_options how = { .input = path, .force = force, .header_only = !with_hits, .warnings = warnings };
+	int r = session_open(&how, &session, err);
+	if (r < 0) return r;
+	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) && !perfdata_pipe_records(session_perfdata(session));
+	if (listed && !with_hits) {
+		list_header(out, session_header(session));
+	} else {
+		/* without the list (pipes, compressed recordings) it is made from the samples */
+		if (!with_hits && strcmp(path, "-") != 0) {
+			session_close(session);
+			session = NULL;
+			how.header_only = false;
+			r = session_open(&how, &session, err);
+		}
+		if (r >= 0) r = list_hits(out, session, err);
+	}
+	session_close(session);
+	return r;
+}
+
+static bool is_elf(const char *path)
+{
+	char magic[4] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) return false;
+	bool elf = read(fd, magic, sizeof(magic)) == sizeof(magic) && memcmp(magic, "\177ELF", 4) == 0;
+	close(fd);
+	return elf;
+}
+
+static int list_elf(struct outbuf *out, const char *path, struct err *err)
+{
+	struct build_id id;
+	int size = build_id_of_file(path, id.bytes);
+	if (size < 0) return err_set_errno(err, size, "%s has no build-id", path);
+	id.size = (uint8_t)size;
+	add_id(out, &id);
+	out_char(out, '\n');
+	return 0;
+}
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse(argc, argv, options, usage, 0);
+	if (argc > 1) options_usage(usage, options);
+	const char *path = session_option_input(input, argc ? argv[0] : NULL);
+	/* a pipe can be read only once: with the samples */
+	if (strcmp(path, "-") == 0) with_hits = true;
+
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	struct outbuf out;
+	out_init(&out, STDOUT_FILENO);
+	int r;
+	if (show_kernel) r = list_kernel(&out);
+	else if (show_kernel_maps) r = list_kernel_maps(&out);
+	else if (strcmp(path, "-") != 0 && is_elf(path)) r = list_elf(&out, path, &err);
+	else r = list_recording(&out, path, warnings, &err);
+	if (r < 0) console_err(&err);
+	console_warnings(warnings);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	warnings_free(warnings);
+	return r < 0 || (flushed < 0 && flushed != -EPIPE) ? 255 : 0;
+}
+
+const struct command command_buildid_list = {
+	.name = "buildid-list", .summary = "List the buildids in a perf.data file", .usage = usage, .options = options, .run = run,
+};
