@@ -40,7 +40,10 @@ struct symbol_options {
 	const char *vmlinux;        /* -k FILE, or NULL */
 	bool ignore_vmlinux;
 	bool demangle, demangle_kernel;
-	bool use_running_kernel;    /* the recording is of this very boot: /proc/kallsyms may be asked (via read_file) */
+	/* A kernel without a recorded build-id is the running one: /proc/kallsyms may be asked. With a build-id, that decides. (Upstream
+	   believes it always, and shows names of this machine's kernel for recordings of other architectures.) */
+	bool use_running_kernel;
+	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;
 };

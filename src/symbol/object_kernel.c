@@ -98,14 +98,16 @@ static const char *const vmlinux_paths[] = {
 static int search_vmlinux(const struct object *object, struct object_symbols *ret)
 {
 	struct utsname uts;
+	const char *release = object->store->options.kernel_release;
 
-	if (uname(&uts) < 0) return -ENOENT;
+	if (!release && uname(&uts) == 0) release = uts.release;
+	if (!release) return -ENOENT;
 	for (size_t i = 0; i < ARRAY_SIZE(vmlinux_paths); i++) {
 		_strbuf_done_ struct strbuf path = STRBUF_INIT;
 		const char *mark = strstr(vmlinux_paths[i], "%s");
 		if (mark) {
 			strbuf_add(&path, vmlinux_paths[i], (size_t)(mark - vmlinux_paths[i]));
-			strbuf_str(&path, uts.release);
+			strbuf_str(&path, release);
 			strbuf_str(&path, mark + 2);
 		} else {
 			strbuf_str(&path, vmlinux_paths[i]);

@@ -14,6 +14,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	o->build_id_dir = store->files.build_id_dir;
 	o->kallsyms = copy(options->kallsyms);
 	o->vmlinux = copy(options->vmlinux);
+	o->kernel_release = copy(options->kernel_release);
 	o->guest_kallsyms = copy(options->guest_kallsyms);
 	o->guest_vmlinux = copy(options->guest_vmlinux);
 	pthread_mutex_init(&store->lock, NULL);
@@ -41,6 +42,7 @@ void symbol_store_free(struct symbol_store *store)
 	target_files_done(&store->files);
 	free((void *)store->options.kallsyms);
 	free((void *)store->options.vmlinux);
+	free((void *)store->options.kernel_release);
 	free((void *)store->options.guest_kallsyms);
 	free((void *)store->options.guest_vmlinux);
 	pthread_mutex_destroy(&store->lock);

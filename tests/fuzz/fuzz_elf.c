@@ -36,7 +36,7 @@ FUZZ(data, size)
 	}
 	symbols(&image, SHT_SYMTAB, IMAGE_FILE_OFFS);
 	symbols(&image, SHT_SYMTAB, IMAGE_VADDRS);
-	symbols(&image, SHT_DYNSYM, IMAGE_SECTIONS);
+	symbols(&image, SHT_DYNSYM, IMAGE_TEXT_OFFS);
 	uint64_t value;
 	(void)image_symbol_value(&image, "_text", &value);
 	image_close(&image);
