@@ -1,5 +1,6 @@
 /* Opening a recording and pass 1. */
 #include <errno.h>
+#include <sys/utsname.h>
 #include "base/threads.h"
 #include "session/session_private.h"
 
@@ -117,6 +118,15 @@ static int read_all(struct session *session, const struct session_options *optio
 	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
 }
 
+/* Whether the running kernel's symbols may stand for the recorded kernel's when no build-id tells: of the same release and
+   machine, as far as the header says. */
+static bool may_be_this_kernel(const struct perf_header *header)
+{
+	struct utsname uts;
+	if (uname(&uts) < 0) return false;
+	return (!header->osrelease || !strcmp(header->osrelease, uts.release)) && (!header->arch || !strcmp(header->arch, uts.machine));
+}
+
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
@@ -139,7 +149,9 @@ int session_open(const struct session_options *options, struct session **ret, st
 			return rc;
 		}
 	}
-	session->symbols = symbol_store_new(&options->symbols);
+	struct symbol_options symbol_options = options->symbols;
+	symbol_options.use_running_kernel |= may_be_this_kernel(perfdata_header(perfdata));
+	session->symbols = symbol_store_new(&symbol_options);
 	session->frames = frame_space_new(session->model, session->symbols);
 	rc = session_reads_collect(session, err);
 	if (rc < 0) {
