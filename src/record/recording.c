@@ -308,17 +308,13 @@ static size_t make_pollfds(const struct recording *rec, struct pollfd **ret)
 	return n;
 }
 
-/* Drops what hung up, for its thread has ended; true when others have records. */
-static bool drop_hung_up(struct pollfd *fds, size_t *count)
+/* Drops what hung up: its thread has ended. */
+static void drop_hung_up(struct pollfd *fds, size_t *count)
 {
 	size_t n = 1;
-	bool has_records = false;
-	for (size_t i = 1; i < *count; i++) {
-		has_records |= fds[i].revents & POLLIN;
+	for (size_t i = 1; i < *count; i++)
 		if (!(fds[i].revents & (POLLERR | POLLHUP | POLLNVAL))) fds[n++] = fds[i];
-	}
 	*count = n;
-	return has_records;
 }
 
 /* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
@@ -359,7 +355,10 @@ static int run(struct recording *rec)
 			break;
 		}
 		bool signalled = n > 0 && fds[0].revents;
-		if (n > signalled && drop_hung_up(fds, &nr_fds)) rec->result->wakeups++;
+		if (n > signalled) {
+			drop_hung_up(fds, &nr_fds);
+			rec->result->wakeups++;
+		}
 		if (nr_fds == 1 && rec->target.has_task) end = true; /* nothing is left that could produce records */
 		if (signalled && take_signals(rec)) end = true;
 		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
