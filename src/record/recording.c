@@ -321,7 +321,7 @@ static void drop_hung_up(struct pollfd *fds, size_t *count)
    processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for. */
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t now)
 {
-	int64_t timeout = busy ? 2 : -1;
+	int64_t timeout = busy ? 2 : rec->pipe ? 100 : -1; /* who reads a pipe does so as it happens */
 	if (rec->next_switch_ns != INT64_MAX) {
 		int64_t until = (rec->next_switch_ns - now + 999999) / 1000000;
 		if (until < 0) until = 0;
