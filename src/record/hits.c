@@ -140,7 +140,8 @@ static void apply_map(struct world *world, const struct record *r)
 	if (r->misc & MISC_MMAP_DATA) return;
 	uint32_t object = intern_id(&world->names, map.filename);
 	if (object == world->objects.count) {
-		struct object new_object = { .pid = (int32_t)map.pid };
+		/* the vdso is nowhere on disk to be found later: it is always kept */
+		struct object new_object = { .pid = (int32_t)map.pid, .hit = strcmp(map.filename, "[vdso]") == 0 };
 		vec_push(&world->objects, new_object);
 	}
 	if (map.has_build_id) {
