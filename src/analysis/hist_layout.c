@@ -54,8 +54,8 @@ static void add_field(void *list, const struct hist_field *field)
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err)
 {
 	column_vec sort = VEC_INIT, fields = VEC_INIT;
-	*layout = (struct hist_layout){ .children = options->children };
 	bool strict = options->fields && options->fields[0] != '+';
+	*layout = (struct hist_layout){ .self = options->children && !strict };
 	_free_ char *sort_text = NULL;
 	if (options->sort && options->sort[0] == '+') sort_text = xasprintf("%s,%s", options->default_sort, options->sort + 1);
 	else if (options->sort) sort_text = xstrdup(options->sort);
@@ -81,8 +81,6 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 	if (r < 0) goto out;
 
 	if (strict) {
-		struct hist_column children = { .field = &hist_field_children };
-		if (!has_column(&fields, &children)) layout->children = false;
 		for (size_t i = 0; i < fields.count; i++) vec_push(&layout->columns, fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) {
 			add_once(&layout->columns, &sort.items[i]);

@@ -16,7 +16,7 @@ struct hist_layout {
 	VEC(struct hist_column) order;   /* most important first */
 	VEC(const struct key *) keys;    /* what entries are told apart by */
 	bool sums;                       /* some field needs hist_options.sums */
-	bool children;                   /* entries of ancestors are wanted */
+	bool self;                       /* the overhead column stands beside that of children, and is titled so */
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
 };
 

@@ -100,16 +100,13 @@ static union table_cell field_cell(const struct reporter *r, const struct hist_f
 
 static void add_columns(const struct reporter *r, struct table *table)
 {
-	bool has_children = false;
-	for (size_t i = 0; i < r->layout->columns.count; i++)
-		if (r->layout->columns.items[i].field == &hist_field_children) has_children = true;
 	for (size_t i = 0; i < r->layout->columns.count; i++) {
 		const struct hist_column *column = &r->layout->columns.items[i];
 		if (column->hidden) continue;
 		if (column->field) {
 			const struct hist_field *f = column->field;
 			table_add_column(table, &(struct table_column){ .name = f->name, .kind = f->kind, .align = ALIGN_RIGHT,
-				.title = f == &hist_field_overhead && has_children && r->hist->options.children ? "Self" : f->title,
+				.title = f == &hist_field_overhead && r->layout->self ? "Self" : f->title,
 				.width = f->width * (unsigned)r->nr_events, .span = (unsigned)r->nr_events });
 		} else {
 			static const enum column_align aligns[] = { [KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED };
@@ -171,7 +168,7 @@ static void add_rows(const struct reporter *r, struct table *table)
 				} else {
 					const char *text = cell_text(r, column, hist_cell(r->hist, any_entry(r, line), column->key_index), pass ? shown->width : 0, &out, &cache, table);
 					unsigned width = text_width(text);
-					if (width > shown->width) shown->width = width;
+					if (width > shown->width && !(column->key->flags & KEY_FIXED)) shown->width = width;
 					if (is_shown) row->cells[cell].text = text;
 				}
 				if (is_shown) row++;

@@ -238,7 +238,7 @@ static int set_up(struct report *report, struct err *err)
 
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
-		.use_chains = use_chains || report->layout.children, .children = report->layout.children, .sums = report->layout.sums,
+		.use_chains = use_chains || with_children, .children = with_children, .sums = report->layout.sums,
 		.chain_key = chains.key, .caller_first = chains.caller_first, .max_stack = (unsigned)max_stack,
 		.hide_unresolved = hide_unresolved, .parent_regex = parent_regex, .exclude_other = exclude_other, .ignore_callees = ignore_callees,
 		.filter = &report->filter,

@@ -49,6 +49,7 @@ struct key {
 #define KEY_SYMBOL  4u /* tells symbols apart: call graphs need not repeat them */
 #define KEY_PARENT  8u /* needs the caller that -p finds */
 #define KEY_WIDTH  32u /* the text depends on the column's width */
+#define KEY_FIXED  64u /* texts do not make the column wider than its title and min_width */
 #define KEY_IP     16u /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

@@ -11,10 +11,10 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a =
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	out_printf(out, "%*.*d", (int)width, width > 3 ? (int)width - 3 : 3, (int)cell_);
+	out_printf(out, "%*.*d", (int)width, 3, (int)cell_);
 }
 
 const struct key key_socket = {
-	.name = "socket", .header = "Socket", .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_WIDTH,
+	.name = "socket", .header = "Socket", .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_FIXED,
 	.cell = cell, .order = order, .format = format,
 };

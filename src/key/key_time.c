@@ -14,6 +14,6 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_time = {
-	.name = "time", .header = "Time", .scope = KEY_SAMPLE, .align = KEY_LEFT, .min_width = 12,
+	.name = "time", .header = "Time", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED, .min_width = 12,
 	.cell = cell, .order = NULL, .format = format,
 };

@@ -84,8 +84,6 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 	}
 	if (relative && remaining && remaining != total) {
 		new_mask &= ~bit;
-		put_bars(d, margin, depth, mask);
-		out_char(d->out, '\n');
 		put_branch(d, margin, depth, new_mask, remaining, 0, total, "[...]");
 	}
 }
