@@ -60,11 +60,14 @@ static uint64_t chain_identity(struct collector *c, const struct frame *frame)
 static uint32_t make_class(struct collector *c, const struct frame *frame, bool leaf)
 {
 	struct hist *hist = c->hist;
-	uint64_t cells[65];
+	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	for (size_t i = 0; i < hist->nr_keys; i++)
-		if (hist->keys[i]->scope == KEY_FRAME) cells[n++] = hist->keys[i]->cell(hist->env, &in);
+		if (hist->keys[i]->scope == KEY_FRAME) {
+			in.key = hist->keys[i];
+			cells[n++] = in.key->cell(hist->env, &in);
+		}
 	cells[n++] = c->options->filter && sample_filter_hides_frame(c->options->filter, frame);
 	uint64_t pair[2] = { c->options->use_chains ? chain_identity(c, frame) : 0, cells_id(&hist->frames, cells) };
 	uint32_t class = cells_id(&hist->classes, pair);
@@ -92,11 +95,14 @@ static uint32_t tuple_of(struct worker *w, const struct sample *sample, const st
 	/* by pointer and number: ":TID" names of unknown threads may share a buffer */
 	if (c->by_task && w->tuple != CCT_NONE && w->comm == task->comm && w->task == task->task && w->pid == task->pid && w->tid == task->tid) return w->tuple;
 	struct hist *hist = c->hist;
-	uint64_t cells[65];
+	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .sample = sample, .task = task, .parent = parent };
 	for (size_t i = 0; i < hist->nr_keys; i++)
-		if (hist->keys[i]->scope != KEY_FRAME) cells[n++] = hist->keys[i]->cell(hist->env, &in);
+		if (hist->keys[i]->scope != KEY_FRAME) {
+			in.key = hist->keys[i];
+			cells[n++] = in.key->cell(hist->env, &in);
+		}
 	bool hidden = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
 	cells[n++] = hidden;
 	w->comm = task->comm;

@@ -12,6 +12,7 @@
 #include "key/key.h"
 #include "session/session.h"
 
+enum { HIST_MAX_KEYS = 256 };
 enum chain_key { CHAIN_FUNCTION, CHAIN_ADDRESS, CHAIN_SRCLINE };
 
 /* Sums beside period and count, in this order. */
@@ -54,8 +55,8 @@ struct hist_event {
 
 struct hist {
 	struct hist_options options;
-	const struct key *keys[64]; size_t nr_keys;
-	unsigned position[64];       /* of key i in its tuple */
+	const struct key *keys[HIST_MAX_KEYS]; size_t nr_keys;
+	unsigned position[HIST_MAX_KEYS]; /* of key i in its tuple */
 	struct key_env *env;
 	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */

@@ -31,15 +31,31 @@ static bool find_column(struct hist_layout *layout, const struct hist_layout_opt
 
 typedef VEC(struct hist_column) column_vec;
 
+/* Fields of tracepoints, when nothing else has the name. */
+static bool find_fields(struct hist_layout *layout, const struct hist_layout_options *options, const char *name, column_vec *ret)
+{
+	const struct perf_header *header = options->header;
+	if (!options->events || !header || !header->tracing_data) return false;
+	if (!layout->tracepoints) layout->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	size_t from = layout->fields.count, count = key_fields_parse(name, options->events, layout->tracepoints, options->raw_trace, &layout->fields);
+	for (size_t i = from; i < from + count; i++) {
+		struct hist_column column = { .key = layout->fields.items[i], .key_index = key_index(layout, layout->fields.items[i]) };
+		vec_push(ret, column);
+	}
+	return count > 0;
+}
+
 static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text, bool fields, column_vec *ret, struct err *err)
 {
 	_free_ char *copy = xstrdup(text);
 	char *save = NULL;
 	for (char *name = strtok_r(copy, ", ", &save); name; name = strtok_r(NULL, ", ", &save)) {
 		struct hist_column column;
-		if (!find_column(layout, options, name, fields, &column))
+		bool all_fields = strcmp(name, "trace_fields") == 0;
+		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
+		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
 			return err_set(err, -EINVAL, "Unknown --%s key: `%s'", fields ? "fields" : "sort", name);
-		add_once(ret, &column);
+		if (layout->keys.count > HIST_MAX_KEYS) return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort", HIST_MAX_KEYS);
 	}
 	return 0;
 }
@@ -117,6 +133,10 @@ void hist_layout_done(struct hist_layout *layout)
 	vec_done(&layout->columns);
 	vec_done(&layout->order);
 	vec_done(&layout->keys);
+	for (size_t i = 0; i < layout->fields.count; i++) key_field_free(layout->fields.items[i]);
+	vec_done(&layout->fields);
+	tracepoints_free(layout->tracepoints);
+	layout->tracepoints = NULL;
 }
 
 void hist_layout_hide(struct hist_layout *layout, const char *key)

@@ -3,6 +3,7 @@
 #define ANALYSIS_HIST_LAYOUT_H
 
 #include "analysis/hist_field.h"
+#include "key/key_field.h"
 
 struct hist_column {
 	const struct hist_field *field; /* or */
@@ -15,6 +16,8 @@ struct hist_layout {
 	VEC(struct hist_column) columns; /* as shown, left to right */
 	VEC(struct hist_column) order;   /* most important first */
 	VEC(const struct key *) keys;    /* what entries are told apart by */
+	key_field_vec fields;            /* those of them that the recording brought */
+	struct tracepoints *tracepoints; /* theirs */
 	bool sums;                       /* some field needs hist_options.sums */
 	bool self;                       /* the overhead column stands beside that of children, and is titled so */
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
@@ -28,6 +31,8 @@ struct hist_layout_options {
 	bool nr_samples, total_period, cpu_modes;
 	bool branches, memory;    /* keys of these kinds are possible */
 	bool parent;              /* key parent at the end */
+	bool raw_trace;           /* fields of tracepoints as they are */
+	const struct perf_events *events; const struct perf_header *header; /* for fields of tracepoints */
 };
 
 /* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option. */

@@ -49,6 +49,13 @@ static void make_lines(struct reporter *r)
 
 static int compare_values(uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
 
+static int compare_cells(const struct reporter *r, const struct hist_column *column, const struct hist_entry *a, const struct hist_entry *b)
+{
+	uint64_t cell_a = hist_cell(r->hist, a, column->key_index), cell_b = hist_cell(r->hist, b, column->key_index);
+	if (cell_a == cell_b) return 0;
+	return column->key->order ? column->key->order(r->hist->env, cell_a, cell_b) : cell_a < cell_b ? -1 : 1;
+}
+
 static int compare_field(const struct reporter *r, const struct hist_field *field, const struct hist_entry *const *a, const struct hist_entry *const *b)
 {
 	for (size_t i = 0; i < r->nr_events; i++) {
@@ -58,8 +65,14 @@ static int compare_field(const struct reporter *r, const struct hist_field *fiel
 		if (order) return order;
 	}
 	if (field != &hist_field_children || !r->hist->options.use_chains) return 0;
-	/* callers above callees */
+	/* thread by thread, callers above callees */
 	const struct hist_entry *l = any_entry(r, a), *g = any_entry(r, b);
+	for (size_t i = 0; i < r->layout->order.count; i++) {
+		const struct hist_column *column = &r->layout->order.items[i];
+		if (!column->key || column->key->scope == KEY_FRAME) continue;
+		int order = compare_cells(r, column, l, g);
+		if (order) return order;
+	}
 	if (l->depth == g->depth) return 0;
 	return (l->depth > g->depth) == r->hist->options.caller_first ? -1 : 1;
 }
@@ -70,13 +83,7 @@ static int compare_lines(const void *a, const void *b, void *ctx)
 	const struct hist_entry *l = any_entry(r, a), *g = any_entry(r, b);
 	for (size_t i = 0; i < r->layout->order.count; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
-		int order;
-		if (column->field) {
-			order = compare_field(r, column->field, a, b);
-		} else {
-			uint64_t cell_l = hist_cell(r->hist, l, column->key_index), cell_g = hist_cell(r->hist, g, column->key_index);
-			order = column->key->order ? column->key->order(r->hist->env, cell_l, cell_g) : -compare_values(cell_l, cell_g);
-		}
+		int order = column->field ? compare_field(r, column->field, a, b) : compare_cells(r, column, l, g);
 		if (order) return order;
 	}
 	return 0;
@@ -98,11 +105,16 @@ static union table_cell field_cell(const struct reporter *r, const struct hist_f
 	}
 }
 
+static bool is_shown_for(const struct reporter *r, const struct hist_column *column)
+{
+	return !column->hidden && !(column->key && column->key->event && column->key->event != r->events[0]->event);
+}
+
 static void add_columns(const struct reporter *r, struct table *table)
 {
 	for (size_t i = 0; i < r->layout->columns.count; i++) {
 		const struct hist_column *column = &r->layout->columns.items[i];
-		if (column->hidden) continue;
+		if (!is_shown_for(r, column)) continue;
 		if (column->field) {
 			const struct hist_field *f = column->field;
 			table_add_column(table, &(struct table_column){ .name = f->name, .kind = f->kind, .align = ALIGN_RIGHT,
@@ -111,7 +123,7 @@ static void add_columns(const struct reporter *r, struct table *table)
 		} else {
 			static const enum column_align aligns[] = { [KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED };
 			table_add_column(table, &(struct table_column){ .name = column->key->name, .title = column->key->header, .kind = COLUMN_TEXT,
-				.align = aligns[column->key->align], .width = column->key->min_width });
+				.align = aligns[column->key->align], .title_right = column->key->flags & KEY_TITLE_RIGHT, .width = column->key->min_width });
 		}
 	}
 }
@@ -154,7 +166,7 @@ static void add_rows(const struct reporter *r, struct table *table)
 	size_t cell = 0;
 	for (size_t i = 0, shown_column = 0; i < r->layout->columns.count; i++) {
 		const struct hist_column *column = &r->layout->columns.items[i];
-		if (column->hidden) continue;
+		if (!is_shown_for(r, column)) continue;
 		struct table_column *shown = &table->columns.items[shown_column++];
 		struct text_cache cache = { 0 };
 		for (unsigned pass = 0; pass < (column->key && column->key->flags & KEY_WIDTH ? 2 : 1); pass++) {
@@ -167,7 +179,8 @@ static void add_rows(const struct reporter *r, struct table *table)
 					for (size_t e = 0; is_shown && e < r->nr_events; e++) row->cells[cell + e] = field_cell(r, column->field, line[e], e);
 				} else {
 					const char *text = cell_text(r, column, hist_cell(r->hist, any_entry(r, line), column->key_index), pass ? shown->width : 0, &out, &cache, table);
-					unsigned width = text_width(text);
+					unsigned width = line[0] ? text_width(text) : 0; /* as upstream: what only other events of a group have counts not */
+					if (column->key->cell_width) width = MAX(width, column->key->cell_width(r->hist->env, hist_cell(r->hist, any_entry(r, line), column->key_index)));
 					if (width > shown->width && !(column->key->flags & KEY_FIXED)) shown->width = width;
 					if (is_shown) row->cells[cell].text = text;
 				}

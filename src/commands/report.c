@@ -22,11 +22,12 @@ static bool use_stdio, use_tui, children = true, children_set, group = true, gro
 static bool skip_empty = true, raw_trace, full_source_path, json, ignored;
 static int max_stack = 127, socket_filter = -1, group_sort = 0, ignored_int;
 static double percent_limit;
-static bool percent_limit_set;
+static bool percent_limit_set, chains_given;
 static struct chain_option chains = CHAIN_OPTION_INIT;
 
 static int parse_chains(const struct option *option, const char *arg, bool unset)
 {
+	chains_given = !unset;
 	if (unset) chains.none = true;
 	else if (arg && chain_option_parse(&chains, arg) < 0) return -EINVAL;
 	return 0;
@@ -211,20 +212,23 @@ static bool tracepoints_only(const struct perf_events *events)
 	return events->count > 0;
 }
 
-/* What is counted and how it is shown, from options and from what the recording has. */
+/* What is counted and how it is shown, from options and from what the recording has. 1: nothing, as was said. */
 static int set_up(struct report *report, struct err *err)
 {
 	const struct perf_events *events = session_events(report->session);
 	const char *wrong_option;
 	for (size_t i = 0; i < events->count; i++)
 		if (events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) report->has_chains = true;
+	if (!report->has_chains && (branch_history || (chains_given && !chains.none)))
+		return console_error("Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?"), 1;
 	bool use_chains = report->has_chains && !chains.none;
 	bool with_children = children && report->has_chains && !hierarchy;
 	if (!chains.order_given) chains.caller_first = with_children;
 
 	struct hist_layout_options layout = { .sort = sort, .fields = fields, .children = with_children, .nr_samples = nr_samples, .total_period = total_period,
 		.cpu_modes = cpu_modes, .memory = mem_mode, .branches = branch_stack, .parent = parent_regex || exclude_other,
-		.default_sort = tracepoints_only(events) && !report->has_chains ? "trace" : "comm,dso,sym" };
+		.raw_trace = raw_trace, .events = events, .header = session_header(report->session),
+		.default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym" };
 	int r = hist_layout_make(&report->layout, &layout, &wrong_option, err);
 	if (r < 0) {
 		console_error("%s", err->message);
@@ -419,7 +423,7 @@ static int run_report(struct report *report, struct err *err)
 	}
 	if (stats) return report_facts_stats(report->session, skip_empty, &report->out, err);
 	if (tasks || mmaps) return report_facts_tasks(report->session, mmaps, &report->out, err);
-	if ((r = set_up(report, err)) < 0) return r;
+	if ((r = set_up(report, err))) return r < 0 ? r : 0;
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
 	return show_report(report);
 }

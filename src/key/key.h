@@ -20,6 +20,7 @@ enum key_align { KEY_LEFT, KEY_RIGHT, KEY_LEFT_RAGGED /* as KEY_LEFT, but the la
 
 /* What cells are made of. frame is NULL for keys of sample scope. */
 struct key_input {
+	const struct key *key;                /* whose cell is wanted */
 	const struct sample *sample;
 	const struct sample_task *task;
 	const struct frame *frame;
@@ -37,11 +38,13 @@ struct key {
 	enum key_align align;
 	unsigned flags;      /* KEY_* below */
 	unsigned min_width;  /* of the column, besides its title */
+	const struct perf_event *event; /* the column is for this event's profile only; NULL: for all */
 	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
 	/* Order of rows that are equal before: negative when a comes first. NULL: by number. */
 	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
 	/* Appends the cell's text; width is the column's (0 while it is being found out). */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+	unsigned (*cell_width)(const struct key_env *env, uint64_t cell); /* the column is at least this wide for it; may be NULL */
 };
 
 #define KEY_BRANCH  1u /* only with branch stacks */
@@ -50,6 +53,7 @@ struct key {
 #define KEY_PARENT  8u /* needs the caller that -p finds */
 #define KEY_WIDTH  32u /* the text depends on the column's width */
 #define KEY_FIXED  64u /* texts do not make the column wider than its title and min_width */
+#define KEY_TITLE_RIGHT 128u /* the title is lined up with the right side of its column */
 #define KEY_IP     16u /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

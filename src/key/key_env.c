@@ -8,6 +8,7 @@ struct key_env {
 	const struct perf_header *header;
 	const struct model *model;
 	struct frame_space *frames;
+	struct tracepoints *tracepoints;
 	pthread_mutex_t lock;
 	struct intern texts;
 	VEC(struct place *) places; /* by id; each in the arena, so that pointers stay */
@@ -25,6 +26,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->header = header;
 	env->model = model;
 	env->frames = frames;
+	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	pthread_mutex_init(&env->lock, NULL);
 	intern_init(&env->texts);
 	arena_init(&env->arena);
@@ -36,6 +38,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 void key_env_free(struct key_env *env)
 {
 	if (!env) return;
+	tracepoints_free(env->tracepoints);
 	intern_done(&env->texts);
 	arena_done(&env->arena);
 	vec_done(&env->places);
@@ -47,6 +50,7 @@ void key_env_free(struct key_env *env)
 const struct key_env_options *key_env_options(const struct key_env *env) { return &env->options; }
 const struct perf_header *key_env_header(const struct key_env *env) { return env->header; }
 const struct model *key_env_model(const struct key_env *env) { return env->model; }
+struct tracepoints *key_env_tracepoints(const struct key_env *env) { return env->tracepoints; }
 struct frame_space *key_env_frames(const struct key_env *env) { return env->frames; }
 
 uint64_t key_env_text(struct key_env *env, const char *text)

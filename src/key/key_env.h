@@ -2,6 +2,7 @@
 #ifndef KEY_KEY_ENV_H
 #define KEY_KEY_ENV_H
 
+#include "event/tracepoint.h"
 #include "frame/resolver.h"
 #include "perfdata/header.h"
 
@@ -33,6 +34,7 @@ void key_env_free(struct key_env *env);
 const struct key_env_options *key_env_options(const struct key_env *env);
 const struct perf_header *key_env_header(const struct key_env *env);
 const struct model *key_env_model(const struct key_env *env);
+struct tracepoints *key_env_tracepoints(const struct key_env *env); /* of the header's tracing data; NULL without */
 struct frame_space *key_env_frames(const struct key_env *env);
 
 /* One id per text: ids are not ordered. The text lives as long as the environment. */

@@ -22,7 +22,7 @@ static void put_titles(const struct table *table, const struct table_text_option
 		unsigned width = width_of(table, options, i);
 		if (i && options->separator) out_char(out, options->separator);
 		else if (i) out_lit(out, "  ");
-		if (column->kind == COLUMN_TEXT) out_left(out, column->title, width);
+		if (column->kind == COLUMN_TEXT && !column->title_right) out_left(out, column->title, width);
 		else out_right(out, column->title, width);
 	}
 	out_char(out, '\n');

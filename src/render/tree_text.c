@@ -104,6 +104,7 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 	unsigned margin = MARGIN;
 	uint32_t end = last_joined(tree, root);
 	bool begun = false;
+	unsigned written = 0;
 	for (uint32_t id = root;; id = tree->nodes.items[id].first_child) {
 		if (id != root || !d->options->skip_first) {
 			out_spaces(d->out, margin);
@@ -115,6 +116,7 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 				begun = true;
 			}
 			put_line(d, tree->nodes.items[id].label);
+			if (++written == d->options->limit) break;
 		}
 		if (id == end) break;
 	}
