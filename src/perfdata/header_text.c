@@ -19,7 +19,7 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	bool pipe = perfdata_pipe_records(pd);
 	struct perfdata_info info;
 	perfdata_info(pd, &info);
-	time_t seconds = (time_t)info.ctime_s;
+	time_t seconds = (time_t)info.mtime_s;
 	char date[32] = "\n";
 	ctime_r(&seconds, date); /* ends with a newline */
 

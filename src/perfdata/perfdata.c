@@ -137,7 +137,7 @@ static int open_file(struct perfdata *pd, const char *path, bool force, struct e
 	int r = map_file(pd, path, force, &st, &data, err);
 	if (r < 0) return r;
 	if (!data) return err_set(err, -ENODATA, "zero-sized data (%s), nothing to do!", path);
-	pd->info.ctime_s = st.st_ctime;
+	pd->info.mtime_s = st.st_mtime;
 	return open_bytes(pd, data, (size_t)st.st_size, err);
 }
 
@@ -164,7 +164,7 @@ static int open_dir(struct perfdata *pd, const char *path, bool force, struct er
 static int open_pipe(struct perfdata *pd, int fd, struct err *err)
 {
 	struct stat st;
-	if (fstat(fd, &st) == 0) pd->info.ctime_s = st.st_ctime;
+	if (fstat(fd, &st) == 0) pd->info.mtime_s = st.st_mtime;
 	pd->form = PERFDATA_PIPE;
 	pd->pipe_fd = fd;
 	int r = spool_open(&pd->input, err);

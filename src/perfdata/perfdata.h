@@ -50,7 +50,7 @@ void perfdata_rewind(struct perfdata *pd);
 /* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */
 struct perfdata_info {
 	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;
-	int64_t ctime_s;
+	int64_t mtime_s;
 	bool unfinished;        /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
 };
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);

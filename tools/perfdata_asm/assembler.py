@@ -303,7 +303,7 @@ def _pipe(recording):
     for event in recording.events:
         for key in ('unit', 'scale', 'name', 'cpus'):
             value = getattr(event, key)
-            if value:
+            if value and (key != 'name' or 'event_desc' in recording.feature_lines):
                 assembler.line(['event_update', f'id={event.default_id()}', f'{key}={value}'])
     for feature, payload, _ in _encode_features(recording):
         if feature == FEATURES['tracing_data'][0]:

@@ -30,7 +30,7 @@ class Event:
         if unknown:
             raise AsmError(f'not attr flags: {" ".join(sorted(unknown))}')
         self.precise = args.number('precise')
-        self.sample_type = args.number('sample_type', number('ip|tid|time|period', SAMPLE_BITS), SAMPLE_BITS)
+        self.sample_type = args.number('sample_type', number('identifier|ip|tid|time|period', SAMPLE_BITS), SAMPLE_BITS)
         self.read_format = args.number('read_format', 0, READ_BITS)
         if args.has('freq'):
             self.flags.add('freq')
