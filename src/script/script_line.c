@@ -144,9 +144,7 @@ static void write_cpu(uint32_t cpu, struct outbuf *out)
 		out->size += 6;
 		return;
 	}
-	out_char(out, '[');
-	out_sdec(out, (int32_t)cpu, 0);
-	out_lit(out, "] ");
+	out_printf(out, "[%03d] ", (int32_t)cpu); /* none is -1: "[-01]" */
 }
 
 static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, uint32_t record_type,

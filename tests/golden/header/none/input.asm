@@ -1,0 +1,2 @@
+event cycles ids=1
+finished_round
