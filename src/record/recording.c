@@ -21,7 +21,7 @@
 #include "record/drain.h"
 #include "record/hits.h"
 #include "record/sideband.h"
-#include "record/workload.h"
+#include "record/child.h"
 
 struct recording {
 	const struct recording_options *options;
@@ -29,7 +29,7 @@ struct recording {
 	struct recording_result *result;
 	struct err *err;
 	struct target target;
-	struct workload workload;
+	struct child workload;
 	struct evset evset;
 	bool evset_open;
 	struct perf_events described;    /* the events as the file lists them */
@@ -262,7 +262,7 @@ static bool take_signals(struct recording *rec)
 	bool end = false;
 	while (read(rec->signal_fd, &info, sizeof(info)) == sizeof(info)) {
 		if (info.ssi_signo == SIGCHLD) {
-			if (workload_ended(&rec->workload)) end = true;
+			if (child_ended(&rec->workload)) end = true;
 		} else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM) {
 			rec->result->end_signal = (int)info.ssi_signo;
 			end = true;
@@ -498,13 +498,13 @@ static int start(struct recording *rec)
 	if (delayed) notice(rec, "Events disabled");
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (!delayed && !on_exec) evset_enable(&rec->evset);
-	r = workload_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
+	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
 	return r;
 }
 
 static void clean_up(struct recording *rec)
 {
-	workload_done(&rec->workload);
+	child_done(&rec->workload);
 	rec->result->has_workload = rec->workload.pid != 0;
 	rec->result->workload_status = rec->workload.status;
 	if (rec->evset_open) evset_done(&rec->evset);
@@ -534,7 +534,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
 	if (r >= 0) r = open_output(&rec);
 	if (r >= 0) r = block_signals(&rec);
-	if (r >= 0 && options->workload) r = workload_fork(&rec.workload, options->workload, rec.pipe, err);
+	if (r >= 0 && options->workload) r = child_fork(&rec.workload, options->workload, rec.pipe, err);
 	if (r >= 0 && !rec.target.tids.count) vec_push(&rec.target.tids, rec.workload.pid);
 	if (r >= 0) r = open_events(&rec);
 	if (r >= 0) r = start_writing(&rec);
