@@ -29,10 +29,11 @@ static int kallsyms_load(const char *path, const char *module, bool no_modules, 
 	return code;
 }
 
-/* Moves symbols by the difference between where the kernel ran and where the list has it (address space randomisation). */
-static void relocate(struct symbol_list *list, const struct object_identity *identity)
+/* Moves symbols by the difference between where the kernel ran and where the list has it (address space randomisation).
+   Returns whether it is known where it ran. */
+static bool relocate(struct symbol_list *list, const struct object_identity *identity)
 {
-	if (!identity->ref_name || !identity->ref_vaddr) return;
+	if (!identity->ref_name || !identity->ref_vaddr) return false;
 	for (size_t i = 0; i < list->symbols.count; i++) {
 		if (strcmp(list->symbols.items[i].name, identity->ref_name) != 0) continue;
 		uint64_t delta = identity->ref_vaddr - list->symbols.items[i].start;
@@ -40,18 +41,23 @@ static void relocate(struct symbol_list *list, const struct object_identity *ide
 			list->symbols.items[j].start += delta;
 			list->symbols.items[j].end += delta;
 		}
-		return;
+		return true;
 	}
+	return false;
 }
 
-static int use_kallsyms(const struct object *object, const char *path, struct object_symbols *ret)
+/* other_boot: the list may be of another boot than the recording, so it is of no use when it cannot be relocated. */
+static int use_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret)
 {
 	int code = kallsyms_load(path, NULL, true, &ret->list);
 	if (code < 0) {
 		symbol_list_done(&ret->list);
 		return code;
 	}
-	relocate(&ret->list, &object->identity);
+	if (!relocate(&ret->list, &object->identity) && other_boot) {
+		symbol_list_done(&ret->list);
+		return -ESTALE;
+	}
 	ret->ends = SYMBOL_ENDS_KALLSYMS;
 	ret->source_path = xstrdup(path);
 	ret->source_name = "kallsyms";
@@ -136,7 +142,7 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	int code;
 
 	if (kallsyms) {
-		code = use_kallsyms(object, kallsyms, ret);
+		code = use_kallsyms(object, kallsyms, false, ret);
 		if (code < 0) warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms, code == -EPERM ? "all addresses are 0" : strerror(-code));
 		return code;
 	}
@@ -150,14 +156,16 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	_free_ char *cached_elf = target_file_cached(&object->store->files, object->build_id, identity->build_id_size, "elf");
 	if (cached_elf && !o->ignore_vmlinux && use_vmlinux(object, cached_elf, ret) >= 0) return 0;
 	if (!o->ignore_vmlinux && search_vmlinux(object, ret) >= 0) return 0;
+	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
+	_free_ char *cached = target_file_cached(&object->store->files, object->build_id, identity->build_id_size, "kallsyms");
+	if (cached && use_kallsyms(object, cached, true, ret) >= 0) return 0;
 	bool hidden = false;
 	if (is_running_kernel(object)) {
-		code = use_kallsyms(object, "/proc/kallsyms", ret);
+		code = use_kallsyms(object, "/proc/kallsyms", false, ret);
 		if (code >= 0) return 0;
 		hidden = code == -EPERM;
 	}
-	_free_ char *cached = target_file_cached(&object->store->files, object->build_id, identity->build_id_size, "kallsyms");
-	if (cached && use_kallsyms(object, cached, ret) >= 0) return 0;
+	if (cached && use_kallsyms(object, cached, false, ret) >= 0) return 0;
 	if (hidden)
 		warnings_add(o->warnings, "no kernel symbols", "/proc/kallsyms hides its addresses (see /proc/sys/kernel/kptr_restrict): no kernel symbols");
 	else
