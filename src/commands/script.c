@@ -165,15 +165,16 @@ static int run_session(struct session *session, struct strbuf *report, struct er
 
 	if (header || header_only || show_info) r = show_header(session);
 	if (r < 0 || header_only) return r;
-	if (!per_event && (r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
-	if (per_event && (r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
+	if ((r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
 	if ((r = parse_filter(session, &pass.filter, &ips, err)) < 0) return r;
 	if (stop_symbols && (r = name_list_parse(&stops, stop_symbols, err)) < 0) return r;
 	pass.ips = &ips;
 	pass.script = (struct script_options){ .fields = fields, .hide_chains = hide_chains, .ns = ns, .deltatime = deltatime, .reltime = reltime, .json = json,
 					       .max_stack = max_stack < 0 ? 0 : (unsigned)max_stack, .show = records_to_show(), .stop_symbols = stops.names,
 					       .nr_stop_symbols = stops.count };
-	return script_pass(session, tracepoints_new(h->tracing_data, h->tracing_data_size, NULL), &pass, report, err);
+	struct tracepoints *tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (dump || dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);
+	return script_pass(session, tracepoints, &pass, report, err);
 }
 
 /* What only the scripting engines can do, which are not there yet. */

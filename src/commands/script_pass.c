@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "commands/script_pass.h"
+#include "script/script_stat.h"
+#include "session/session_dump.h"
 
 /* Text of one batch on its way to the file; used again for a later batch. */
 struct chunk { struct outbuf out; struct chunk *next; };
@@ -22,6 +24,7 @@ struct pass {
 	struct event_file *files; /* by event index, or NULL */
 	size_t nr_files;
 	bool by_symbol, filters;
+	struct script_stat *stat; /* NULL: no counts in this recording */
 };
 
 /* A worker's own: its writer, and the chunk it is filling. */
@@ -130,8 +133,10 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 
 static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal)
 {
+	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
-	script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
+	if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
+	if (pass->options->script.show) script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
 }
 
 static int find_switch(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret, struct err *err)
@@ -193,10 +198,11 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		return r;
 	}
 	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
+	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
-		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ? on_other : NULL,
+		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show || pass.stat ? on_other : NULL,
 		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files,
+		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat,
 	};
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;
@@ -205,6 +211,31 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	r = session_samples_ordered(session, &visitor, err);
 	if (r < 0 && r != -EPIPE && err && !err->message) err_set_errno(err, r, "writing the text failed");
 	if (pass.files) close_files(&pass, report);
+	script_stat_free(pass.stat);
 	/* printer, writers and chunks end with the process */
+	return r;
+}
+
+/* ---- -D */
+
+struct dump_pass { struct script_printer *printer; struct script_writer *writer; struct script_stat *stat; };
+
+static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task, struct resolver *resolver, struct outbuf *out)
+{
+	struct dump_pass *pass = ctx;
+	if (!pass->writer) pass->writer = script_writer_new(pass->printer, resolver);
+	if (sample && task) script_write_sample(pass->writer, task, sample, out);
+	else script_stat_record(pass->stat, r, out);
+}
+
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd, struct err *err)
+{
+	const struct perfdata *pd = session_perfdata(session);
+	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints), .stat = script_stat_new(perfdata_events(pd)) };
+	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
+	int r = session_dump(session, &how, fd, err);
+	script_stat_free(pass.stat);
+	script_writer_free(pass.writer);
+	script_printer_free(pass.printer);
 	return r;
 }
