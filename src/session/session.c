@@ -151,6 +151,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	}
 	struct symbol_options symbol_options = options->symbols;
 	symbol_options.use_running_kernel |= may_be_this_kernel(perfdata_header(perfdata));
+	if (!symbol_options.kernel_release) symbol_options.kernel_release = perfdata_header(perfdata)->osrelease;
 	session->symbols = symbol_store_new(&symbol_options);
 	session->frames = frame_space_new(session->model, session->symbols);
 	rc = session_reads_collect(session, err);
