@@ -1,13 +1,47 @@
 #include "symbol/demangle.h"
 
 #include <libiberty/demangle.h>
+#include <setjmp.h>
 #include <string.h>
 #undef ARRAY_SIZE /* libiberty.h has its own */
 #include "base/compiler.h"
 
-#define NAME_MAX_CHARS 65536 /* longer ones are left as they are: the demanglers' work can grow with the square of the length */
+#define NAME_MAX_CHARS 16384        /* the demanglers' stack use grows with the length */
+#define READABLE_MAX_CHARS (1u << 18) /* their output can grow exponentially: substitutions of substitutions */
+#define PLT_NAME_CHARS 1023         /* upstream cuts longer names of linkage table entries here */
 
-#define PLT_NAME_CHARS 1023  /* upstream cuts longer names of linkage table entries here */
+/* Collects the pieces a demangler prints; leaves it by longjmp when there are too many (it holds no heap memory then, everything of
+   its is on the stack). */
+struct readable {
+	char *text;
+	size_t size, capacity;
+	jmp_buf too_long;
+};
+
+static void readable_add(const char *piece, size_t size, void *opaque)
+{
+	struct readable *r = opaque;
+
+	if (size > READABLE_MAX_CHARS - r->size) longjmp(r->too_long, 1);
+	if (r->size + size + 1 > r->capacity) {
+		r->capacity = MAX(r->size + size + 1, r->capacity * 2 + 64);
+		r->text = xrealloc(r->text, r->capacity);
+	}
+	memcpy(r->text + r->size, piece, size);
+	r->size += size;
+	r->text[r->size] = 0;
+}
+
+static char *run_demangler(int (*run)(const char *, int, demangle_callbackref, void *), const char *name, int options)
+{
+	struct readable readable = { 0 };
+
+	if (setjmp(readable.too_long) || !run(name, options, readable_add, &readable) || !readable.size) {
+		free(readable.text);
+		return NULL;
+	}
+	return readable.text;
+}
 
 /* OCaml: "camlStdlib__List__map_1" is Stdlib.List.map_1, "$2d" a '-'. */
 static char *ocaml_demangle(const char *name)
@@ -40,20 +74,14 @@ char *demangle(const char *name)
 {
 	char *text = NULL;
 
-	if ((name[0] != '_' && name[0] != 'c') || strlen(name) > NAME_MAX_CHARS) return NULL;
+	if ((name[0] != '_' && name[0] != 'c') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
 	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
-		text = rust_demangle(name, DMGL_NO_OPTS);
-		if (!text) text = cplus_demangle_v3(name, DMGL_PARAMS | DMGL_ANSI);
+		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
+		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
 	} else if (starts_with(name, "_R")) {
-		text = rust_demangle(name, DMGL_NO_OPTS);
-	} else if (starts_with(name, "_D")) {
-		text = dlang_demangle(name, DMGL_NO_OPTS);
+		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 	} else if (starts_with(name, "caml")) {
 		text = ocaml_demangle(name);
-	}
-	if (text && !*text) {
-		free(text);
-		text = NULL;
 	}
 	return text;
 }

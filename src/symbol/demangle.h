@@ -1,10 +1,11 @@
-/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), D, OCaml. */
+/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), OCaml. What upstream 6.12
+   makes readable looks the same here; v0 and the escapes of Rust closures, which it leaves mangled, are readable beyond that. */
 #ifndef SYMBOL_DEMANGLE_H
 #define SYMBOL_DEMANGLE_H
 
 #include <stdbool.h>
 
-/* The readable name, caller frees; NULL when the name is not mangled. Thread safe. */
+/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread safe. */
 char *demangle(const char *name);
 /* The same for a symbol, which may be a linkage table entry ("_Z3foov@plt"). */
 char *demangle_symbol(const char *name, bool is_plt);

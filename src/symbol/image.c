@@ -8,6 +8,9 @@
 #include "symbol/object.h"
 
 #define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
+#define SEGMENTS_MAX 1024        /* every symbol is looked up in them */
+#define NOTES_MAX_BYTES (1u << 20)
+#define NOTES_MAX 256
 #define UNPACKED_MAX (1u << 30)
 
 static uint64_t image_word(const struct image *image, struct cursor *c)
@@ -82,7 +85,8 @@ static void segments_read(struct image *image, uint64_t file_off, uint16_t entry
 
 	if (!file_off || entry_size != size) return;
 	if (count == PN_XNUM && image->nr_sections) count = image->sections[0].info;
-	if (!count || count > SECTIONS_MAX || blob_read(&image->blob, file_off, count * size, &table) < 0) return;
+	if (!count || blob_read(&image->blob, file_off, MIN(count, SEGMENTS_MAX) * size, &table) < 0) return;
+	count = MIN(count, SEGMENTS_MAX);
 	struct cursor c = cursor_of(table.data, table.size, image->swap);
 	image->segments = xcalloc(count, sizeof(*image->segments));
 	image->nr_segments = count;
@@ -194,19 +198,29 @@ int image_section_data(const struct image *image, const struct image_section *se
 	return 0;
 }
 
+static int notes_build_id(const struct image *image, uint64_t file_off, uint64_t size_bytes, uint8_t ret_id[20])
+{
+	_bytes_done_ struct bytes notes = BYTES_INIT;
+
+	if (size_bytes > NOTES_MAX_BYTES || blob_read(&image->blob, file_off, size_bytes, &notes) < 0) return -ENODATA;
+	return build_id_of_notes_ordered(notes.data, notes.size, image->swap, ret_id);
+}
+
 int image_build_id(const struct image *image, uint8_t ret_id[20])
 {
-	for (size_t i = 0; i < image->nr_sections; i++) {
-		_bytes_done_ struct bytes notes = BYTES_INIT;
-		if (image->sections[i].type != SHT_NOTE || image_section_data(image, &image->sections[i], &notes) < 0) continue;
-		int size = build_id_of_notes_ordered(notes.data, notes.size, image->swap, ret_id);
+	size_t nr_notes = 0;
+
+	for (size_t i = 0; i < image->nr_sections && nr_notes < NOTES_MAX; i++) {
+		const struct image_section *s = &image->sections[i];
+		if (s->type != SHT_NOTE || (s->flags & SHF_COMPRESSED)) continue;
+		int size = notes_build_id(image, s->file_off, s->size_bytes, ret_id);
 		if (size >= 0) return size;
+		nr_notes++;
 	}
 	for (size_t i = 0; i < image->nr_segments; i++) {
-		_bytes_done_ struct bytes notes = BYTES_INIT;
 		const struct image_segment *s = &image->segments[i];
-		if (s->type != PT_NOTE || blob_read(&image->blob, s->file_off, s->file_size_bytes, &notes) < 0) continue;
-		int size = build_id_of_notes_ordered(notes.data, notes.size, image->swap, ret_id);
+		if (s->type != PT_NOTE) continue;
+		int size = notes_build_id(image, s->file_off, s->file_size_bytes, ret_id);
 		if (size >= 0) return size;
 	}
 	return -ENODATA;

@@ -87,7 +87,7 @@ bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b
 	if (a_weak != b_weak) return a_weak;
 	bool a_global = a->binding == STB_GLOBAL, b_global = b->binding == STB_GLOBAL;
 	if (a_global != b_global) return b_global;
-	if (strcmp(a->name, b->name) == 0 || (demangle && same_but_variant(a->name, b->name))) return false;
+	if (a->name == b->name || strcmp(a->name, b->name) == 0 || (demangle && same_but_variant(a->name, b->name))) return false;
 	_free_ char *a_readable = demangle ? demangle_symbol(a->name, a->flags & RAW_PLT) : NULL;
 	_free_ char *b_readable = demangle ? demangle_symbol(b->name, b->flags & RAW_PLT) : NULL;
 	return prefers_name(a_readable ? a_readable : a->name, b_readable ? b_readable : b->name);
@@ -123,8 +123,13 @@ static void widen_empty(const struct order *order)
 
 struct erased { VEC(uint32_t) indexes; }; /* of aliases that lost, in the order in which upstream drops them */
 
+/* Names are compared up to this many bytes in all, then the earlier symbol is kept: enough for any program, and an end for files
+   that are made to waste time. */
+#define ALIAS_NAMES_BYTES (64u << 20)
+
 static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
 {
+	uint64_t name_bytes = 0;
 	struct raw_symbol *symbols = order->symbols;
 	uint32_t kept = order->count ? order_index(order, 0) : 0;
 
@@ -134,7 +139,9 @@ static void drop_aliases(const struct order *order, bool demangle, struct erased
 			kept = other;
 			continue;
 		}
-		if (symbol_table_prefers(&symbols[kept], &symbols[other], demangle)) {
+		if (symbols[kept].name != symbols[other].name && name_bytes < ALIAS_NAMES_BYTES)
+			name_bytes += strlen(symbols[kept].name) + strlen(symbols[other].name);
+		if (name_bytes < ALIAS_NAMES_BYTES && symbol_table_prefers(&symbols[kept], &symbols[other], demangle)) {
 			loser = kept;
 			kept = other;
 		} else {
