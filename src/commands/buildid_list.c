@@ -134,7 +134,8 @@ static int list_recording(struct outbuf *out, const char *path, struct warnings 
 	int r = session_open(&how, &session, err);
 	if (r < 0) return r;
 	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) && !perfdata_pipe_records(session_perfdata(session));
-	if (listed && !with_hits) {
+	/* samples of hardware traces are not there to be counted yet */
+	if (listed && (!with_hits || header_has(session_header(session), FEATURE_AUXTRACE))) {
 		list_header(out, session_header(session));
 	} else {
 		/* without the list (pipes, compressed recordings) it is made from the samples */
