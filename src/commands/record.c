@@ -59,7 +59,7 @@ static void print_summary(const struct recording_result *result)
 static int exit_status(const struct recording_result *result)
 {
 	int signal_number = result->end_signal;
-	if (result->has_workload && !signal_number) {
+	if (result->has_workload) {
 		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
 		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
 	}
@@ -102,7 +102,6 @@ static int run(int argc, const char **argv)
 	}
 	struct recording_result result;
 	_err_done_ struct err err = ERR_INIT;
-	sampling_configure(&setup->recording.sampling, &setup->events);
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);

@@ -452,35 +452,40 @@ static int finish_rate(struct record_setup *setup)
 	return 0;
 }
 
+static void warn_override(const char *text)
+{
+	if (!console_quiet) fprintf(stderr, "Warning:\n%s\n", text);
+}
+
 static void finish_target(struct record_setup *setup)
 {
 	struct target_options *target = &setup->recording.target;
 	if ((target->pids || target->tids) && target->uid) {
-		console_warning("PID/TID switch overriding UID");
+		warn_override("PID/TID switch overriding UID");
 		target->uid = NULL;
 	}
 	if (target->pids && target->tids) {
-		console_warning("PID switch overriding TID");
+		warn_override("PID switch overriding TID");
 		target->tids = NULL;
 	}
 	if ((target->pids || target->tids) && target->cpus) {
-		console_warning("PID/TID switch overriding CPU");
+		warn_override("PID/TID switch overriding CPU");
 		target->cpus = NULL;
 	}
 	if ((target->pids || target->tids) && target->all_cpus) {
-		console_warning("PID/TID switch overriding SYSTEM");
+		warn_override("PID/TID switch overriding SYSTEM");
 		target->all_cpus = false;
 	}
 	if (target->uid && target->cpus) {
-		console_warning("UID switch overriding CPU");
+		warn_override("UID switch overriding CPU");
 		target->cpus = NULL;
 	}
 	if (target->uid && target->all_cpus) {
-		console_warning("UID switch overriding SYSTEM");
+		warn_override("UID switch overriding SYSTEM");
 		target->all_cpus = false;
 	}
 	if (target->per_thread && (target->all_cpus || target->cpus)) {
-		console_warning("SYSTEM/CPU switch overriding PER-THREAD");
+		warn_override("SYSTEM/CPU switch overriding PER-THREAD");
 		target->per_thread = false;
 	}
 }

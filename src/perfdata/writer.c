@@ -128,6 +128,8 @@ int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, str
 	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
 	*w = (struct perfdata_writer){ .fd = fd, .pipe = pipe, .events = events, .attr_size = 64 };
 	for (size_t i = 0; i < events->count; i++) w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
+	/* readers of streams up to 6.12 take all 136 bytes they know, whatever the attr says of its size */
+	if (pipe) w->attr_size = MAX(w->attr_size, 136u);
 	int r = pipe ? begin_pipe(w) : begin_file(w);
 	if (r < 0) {
 		free(w);

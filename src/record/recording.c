@@ -25,6 +25,7 @@
 
 struct recording {
 	const struct recording_options *options;
+	struct sampling_options sampling;
 	struct event_list *events;
 	struct recording_result *result;
 	struct err *err;
@@ -79,7 +80,6 @@ static bool stdout_is_pipe(void)
 static int open_output(struct recording *rec)
 {
 	const char *output = rec->options->output;
-	rec->pipe = output ? strcmp(output, "-") == 0 : stdout_is_pipe();
 	if (rec->pipe) {
 		rec->fd = dup(STDOUT_FILENO);
 		return rec->fd < 0 ? err_set_errno(rec->err, -errno, "standard output") : 0;
@@ -112,7 +112,7 @@ static void copy_strings(struct recording *rec)
 static void clock_features(struct recording *rec)
 {
 	struct perf_header *h = &rec->header;
-	const struct sampling_options *sampling = &rec->options->sampling;
+	const struct sampling_options *sampling = &rec->sampling;
 	struct timespec resolution, wall, clock;
 	if (!sampling->use_clockid) return;
 	if (clock_getres(sampling->clockid, &resolution) == 0) {
@@ -215,8 +215,8 @@ static int synthesize(struct recording *rec)
 	const struct recording_options *options = rec->options;
 	struct utsname uts;
 	sideband_init(&sb, options->fs, tracking_attr(rec));
-	sb.namespaces = options->sampling.namespaces;
-	sb.build_ids = options->sampling.build_id_mmap;
+	sb.namespaces = rec->sampling.namespaces;
+	sb.build_ids = rec->sampling.build_id_mmap;
 	sb.tasks = options->synth_tasks;
 	sb.maps = options->synth_maps;
 	id_index(rec, &sb);
@@ -231,7 +231,7 @@ static int synthesize(struct recording *rec)
 	sideband_modules(&sb, &rec->modules);
 	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
 	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);
-	if (options->synth_cgroups && options->sampling.cgroups) sideband_cgroups(&sb);
+	if (options->synth_cgroups && rec->sampling.cgroups) sideband_cgroups(&sb);
 	synth_tasks(rec, &sb);
 	sideband_bare(&sb, RECORD_FINISHED_INIT);
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
@@ -250,7 +250,6 @@ static int block_signals(struct recording *rec)
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &set, &rec->old_signals);
-	signal(SIGPIPE, SIG_IGN);
 	rec->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
 }
@@ -401,7 +400,7 @@ static int look_back(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
 	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer), start = end - size;
-	bool wants_ids = !options->no_build_ids && !options->sampling.build_id_mmap;
+	bool wants_ids = !options->no_build_ids && !rec->sampling.build_id_mmap;
 	if (!size || rec->compressor || (!wants_ids && !options->timestamp_boundary)) return 0;
 	uint8_t *file = mmap(NULL, end, PROT_READ, MAP_SHARED, rec->fd, 0);
 	if (file == MAP_FAILED) return err_set_errno(rec->err, -errno, "reading back %s", rec->path);
@@ -457,7 +456,7 @@ static int finish(struct recording *rec)
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
-	struct evset_options evset_options = { .ring_pages = options->ring_pages, .required_sample_type = sampling_required(&options->sampling),
+	struct evset_options evset_options = { .ring_pages = options->ring_pages, .required_sample_type = sampling_required(&rec->sampling),
 					       .trace = options->trace };
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
@@ -467,7 +466,7 @@ static int open_events(struct recording *rec)
 		       rec->evset.fallbacks.clock);
 	if (rec->evset.fallbacks.kernel_excluded)
 		notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it. Until the next boot: sudo sysctl kernel.perf_event_paranoid=1");
-	sampling_set_ids(&options->sampling, rec->events);
+	sampling_set_ids(&rec->sampling, rec->events);
 	return evset_ids(&rec->evset, &rec->described, rec->err);
 }
 
@@ -502,11 +501,22 @@ static int start(struct recording *rec)
 	return r;
 }
 
-static void clean_up(struct recording *rec)
+/* The file is complete by now: who is tired of waiting for the workload may interrupt once more. */
+static void end_workload(struct recording *rec)
 {
+	if (rec->signal_fd >= 0) {
+		close(rec->signal_fd);
+		sigprocmask(SIG_SETMASK, &rec->old_signals, NULL);
+		rec->signal_fd = -1;
+	}
 	child_done(&rec->workload);
 	rec->result->has_workload = rec->workload.pid != 0;
 	rec->result->workload_status = rec->workload.status;
+}
+
+static void clean_up(struct recording *rec)
+{
+	end_workload(rec);
 	if (rec->evset_open) evset_done(&rec->evset);
 	perfdata_writer_free(rec->writer);
 	drain_done(&rec->drain);
@@ -517,10 +527,6 @@ static void clean_up(struct recording *rec)
 	events_done(&rec->described);
 	target_done(&rec->target);
 	if (rec->fd >= 0) close(rec->fd);
-	if (rec->signal_fd >= 0) {
-		close(rec->signal_fd);
-		sigprocmask(SIG_SETMASK, &rec->old_signals, NULL);
-	}
 	free(rec->path);
 }
 
@@ -531,6 +537,10 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	*ret = (struct recording_result){ 0 };
 	events_init(&rec.described);
 	header_init(&rec.header, &rec.described);
+	rec.pipe = options->output ? strcmp(options->output, "-") == 0 : stdout_is_pipe();
+	rec.sampling = options->sampling;
+	if (rec.pipe) rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
+	sampling_configure(&rec.sampling, events);
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
 	if (r >= 0) r = open_output(&rec);
 	if (r >= 0) r = block_signals(&rec);
