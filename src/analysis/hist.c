@@ -24,13 +24,14 @@ struct thread_chain {
 	uint32_t *nodes; size_t capacity; /* of memo.frames, in the tree of event below root */
 	size_t valid;                     /* so many of them */
 	uint32_t event, root;
+	/* its last tuple, when tuples depend on the task only */
+	const char *comm; const struct task *task; uint32_t pid, tid, tuple_1; /* tuple + 1 */
 };
 
 struct worker_event { struct cct cct; uint64_t nr_samples, period; };
 struct worker {
 	struct worker_event *events;
 	VEC(struct thread_chain) threads;
-	const char *comm; const struct task *task; uint32_t pid, tid, tuple; /* the last task's tuple */
 	struct worker *next;
 	struct collector *collector;
 };
@@ -63,6 +64,7 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
+	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {
 			in.key = hist->keys[i];
@@ -88,12 +90,12 @@ static inline uint32_t class_of(struct collector *c, const struct frame *frame, 
 	return class;
 }
 
-static uint32_t tuple_of(struct worker *w, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
+static uint32_t tuple_of(struct worker *w, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
 {
 	struct collector *c = w->collector;
 	const struct sample_filter *filter = c->options->filter;
-	/* by pointer and number: ":TID" names of unknown threads may share a buffer */
-	if (c->by_task && w->tuple != CCT_NONE && w->comm == task->comm && w->task == task->task && w->pid == task->pid && w->tid == task->tid) return w->tuple;
+	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid)
+		return thread->tuple_1 - 1;
 	struct hist *hist = c->hist;
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
@@ -103,13 +105,14 @@ static uint32_t tuple_of(struct worker *w, const struct sample *sample, const st
 			in.key = hist->keys[i];
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
-	bool hidden = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
-	cells[n++] = hidden;
-	w->comm = task->comm;
-	w->task = task->task;
-	w->pid = task->pid;
-	w->tid = task->tid;
-	return w->tuple = cells_id(&hist->tuples, cells);
+	cells[n++] = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
+	thread->comm = task->comm;
+	thread->task = task->task;
+	thread->pid = task->pid;
+	thread->tid = task->tid;
+	uint32_t tuple = cells_id(&hist->tuples, cells);
+	thread->tuple_1 = tuple + 1;
+	return tuple;
 }
 
 static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period)
@@ -143,11 +146,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
 	if (options->hide_unresolved && !leaf->symbol) return;
 
-	struct thread_chain *thread = NULL;
+	struct thread_chain *thread = thread_chain_of(w, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
 	if ((options->use_chains || c->parents) && sample->nr_callchain) {
 		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
-		thread = thread_chain_of(w, task.thread);
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
 		count = thread->memo.count;
 		for (size_t i = count; c->parents && i-- > 0 && !parent;)
@@ -159,10 +161,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			}
 	}
 
-	uint32_t tuple = tuple_of(w, sample, &task, parent), leaf_class = class_of(c, leaf, true), last = CCT_NONE;
+	uint32_t tuple = tuple_of(w, thread, sample, &task, parent), leaf_class = class_of(c, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
-	if (options->use_chains && thread) {
+	if (options->use_chains && sample->nr_callchain) {
 		if (thread->event != sample->event->idx || thread->root != node) thread->valid = 0;
 		thread->event = sample->event->idx;
 		thread->root = node;
@@ -193,7 +195,6 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 	struct collection *collection = ctx;
 	struct worker *w = xcalloc(1, sizeof(*w));
 	w->collector = &collection->collector;
-	w->tuple = CCT_NONE;
 	w->events = xcalloc(collection->collector.hist->nr_events, sizeof(*w->events));
 	for (size_t i = 0; i < collection->collector.hist->nr_events; i++)
 		cct_init(&w->events[i].cct, collection->collector.options->sums ? HIST_SUMS : 0);

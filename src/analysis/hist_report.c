@@ -150,6 +150,13 @@ static unsigned text_width(const char *text)
 	return width;
 }
 
+static unsigned cell_width(const struct reporter *r, const struct hist_column *column, const struct hist_entry *entry, const char *text)
+{
+	const struct key *key = column->key;
+	unsigned width = key->flags & KEY_FIXED ? 0 : text_width(text);
+	return key->cell_width ? MAX(width, key->cell_width(r->hist->env, hist_cell(r->hist, entry, column->key_index))) : width;
+}
+
 static void add_rows(const struct reporter *r, struct table *table)
 {
 	struct outbuf out;
@@ -179,9 +186,7 @@ static void add_rows(const struct reporter *r, struct table *table)
 					for (size_t e = 0; is_shown && e < r->nr_events; e++) row->cells[cell + e] = field_cell(r, column->field, line[e], e);
 				} else {
 					const char *text = cell_text(r, column, hist_cell(r->hist, any_entry(r, line), column->key_index), pass ? shown->width : 0, &out, &cache, table);
-					unsigned width = line[0] ? text_width(text) : 0; /* as upstream: what only other events of a group have counts not */
-					if (column->key->cell_width) width = MAX(width, column->key->cell_width(r->hist->env, hist_cell(r->hist, any_entry(r, line), column->key_index)));
-					if (width > shown->width && !(column->key->flags & KEY_FIXED)) shown->width = width;
+					if (line[0]) shown->width = MAX(shown->width, cell_width(r, column, line[0], text)); /* as upstream: the first event's */
 					if (is_shown) row->cells[cell].text = text;
 				}
 				if (is_shown) row++;

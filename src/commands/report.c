@@ -212,18 +212,32 @@ static bool tracepoints_only(const struct perf_events *events)
 	return events->count > 0;
 }
 
+/* Is word one of those that commas part? */
+static bool has_word(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+	for (const char *at = text; (at = strstr(at, word)); at += length)
+		if ((at == text || at[-1] == ',' || at[-1] == '+') && (!at[length] || at[length] == ',')) return true;
+	return false;
+}
+
 /* What is counted and how it is shown, from options and from what the recording has. 1: nothing, as was said. */
 static int set_up(struct report *report, struct err *err)
 {
 	const struct perf_events *events = session_events(report->session);
 	const char *wrong_option;
+	bool parent_asked = false;
 	for (size_t i = 0; i < events->count; i++)
 		if (events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) report->has_chains = true;
 	if (!report->has_chains && (branch_history || (chains_given && !chains.none)))
 		return console_error("Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?"), 1;
 	bool use_chains = report->has_chains && !chains.none;
-	bool with_children = children && report->has_chains && !hierarchy;
-	if (!chains.order_given) chains.caller_first = with_children;
+	/* upstream does not know yet what a pipe brings when it has to decide */
+	bool with_children = children && report->has_chains && !hierarchy && perfdata_form(session_perfdata(report->session)) != PERFDATA_PIPE;
+	if (!chains.order_given) chains.caller_first = children && report->has_chains && !hierarchy;
+	if (!report->has_chains && sort && has_word(sort, "parent")) parent_asked = true;
+	if (!report->has_chains && (parent_regex || exclude_other || parent_asked))
+		return console_error("Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?"), 1;
 
 	struct hist_layout_options layout = { .sort = sort, .fields = fields, .children = with_children, .nr_samples = nr_samples, .total_period = total_period,
 		.cpu_modes = cpu_modes, .memory = mem_mode, .branches = branch_stack, .parent = parent_regex || exclude_other,
@@ -247,7 +261,7 @@ static int set_up(struct report *report, struct err *err)
 		.hide_unresolved = hide_unresolved, .parent_regex = parent_regex, .exclude_other = exclude_other, .ignore_callees = ignore_callees,
 		.filter = &report->filter,
 		.env = { .nanoseconds = ns, .full_paths = console_verbosity > 0, .symbol_addresses = console_verbosity > 0,
-			 .full_source_path = full_source_path, .raw_trace = raw_trace },
+			 .full_source_path = full_source_path, .raw_trace = raw_trace, .wide_unresolved = !separator && !widths_text && !dsos },
 	};
 	if (quantum && parse_quantum(&report->hist_options.env.time_quantum_ns) < 0) return err_set(err, -EINVAL, "Invalid time quantum: %s", quantum);
 	report->report_options = (struct hist_report_options){
@@ -310,7 +324,7 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	_free_ char *name = name_of(events, nr_events);
 	out_lit(out, "# Samples: ");
 	put_rounded(out, nr);
-	out_printf(out, " of event%s '%s'", events[0]->event->nr_members > 1 || nr_events > 1 ? "s" : "", name);
+	out_printf(out, " of event%s '%s'", events[0]->event->nr_members > 1 || nr_events > 1 || (group_set && events[0]->event->idx == 0 && report->hist->nr_events > 1) ? "s" : "", name);
 	if (time_text) out_printf(out, " (time slices: %s)", time_text);
 	out_lit(out, "\n# Event count (approx.): ");
 	out_dec(out, period, 0);

@@ -84,16 +84,9 @@ static int by_tid(const void *pa, const void *pb)
 static void put_map(void *ctx, const struct map *map)
 {
 	struct task_list *list = ctx;
-	out_printf(list->out, "%*s  %llx-%llx %c%c%c%c %08llx %llu %s\n", (int)list->level + 30, "", (unsigned long long)map->start, (unsigned long long)map->end,
-		map->prot & 1 ? 'r' : '-', map->prot & 2 ? 'w' : '-', map->prot & 4 ? 'x' : '-', map->flags ? 's' : 'p',
+	out_printf(list->out, "%*s  %llx-%llx %c%c%cs %08llx %llu %s\n", (int)list->level + 30, "", (unsigned long long)map->start, (unsigned long long)map->end,
+		map->prot & 1 ? 'r' : '-', map->prot & 2 ? 'w' : '-', map->prot & 4 ? 'x' : '-',
 		(unsigned long long)map->pgoff, (unsigned long long)map->dso->ino, map->dso->long_name);
-}
-
-static uint32_t parent_of(const struct task_list *list, const struct task *task)
-{
-	(void)list;
-	if (task_pid(task) != task_tid(task)) return task_pid(task);
-	return task_ppid(task);
 }
 
 static bool known(const struct task_list *list, uint32_t tid)
@@ -112,7 +105,7 @@ static void put_task(struct task_list *list, const struct task *task, unsigned l
 	}
 	for (size_t i = 0; i < list->count && level < 1000; i++) {
 		const struct task *child = list->tasks[i];
-		uint32_t parent = parent_of(list, child);
+		uint32_t parent = task_ppid(child);
 		if (child == task || task_tid(child) == 0) continue;
 		if (parent == task_tid(task) || (task_tid(task) == 0 && !known(list, parent))) put_task(list, child, level + 1);
 	}
@@ -137,7 +130,7 @@ int report_facts_tasks(struct session *session, bool maps, struct outbuf *out, s
 	} else {
 		out_printf(out, "  %8d %8d %8d |%s\n", 0, 0, -1, "swapper");
 		for (size_t i = 0; i < kept; i++)
-			if (!known(&list, parent_of(&list, tasks[i]))) put_task(&list, tasks[i], 1);
+			if (!known(&list, task_ppid(tasks[i]))) put_task(&list, tasks[i], 1);
 	}
 	return 0;
 }

@@ -8,8 +8,11 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 	return key_env_text(env, key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name);
 }
 
-/* As wide as an address is, so that columns do not change when symbols are found. */
-static unsigned cell_width(const struct key_env *env, uint64_t cell_) { return strcmp(key_env_text_of(env, cell_), "[unknown]") == 0 ? 16 : 0; }
+/* As wide as an address once an address had no symbol. */
+static unsigned cell_width(const struct key_env *env, uint64_t cell_)
+{
+	return key_env_options(env)->wide_unresolved && key_env_has_unresolved(env) ? 16 : 0;
+}
 
 const struct key key_dso = {
 	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT,

@@ -11,6 +11,8 @@ struct key_env {
 	struct tracepoints *tracepoints;
 	pthread_mutex_t lock;
 	struct intern texts;
+	VEC(unsigned) widths; /* by text */
+	bool unresolved;
 	VEC(struct place *) places; /* by id; each in the arena, so that pointers stay */
 	struct arena arena;
 	uint32_t *slots; /* place id + 1, 0 is free */
@@ -42,6 +44,7 @@ void key_env_free(struct key_env *env)
 	intern_done(&env->texts);
 	arena_done(&env->arena);
 	vec_done(&env->places);
+	vec_done(&env->widths);
 	free(env->slots);
 	pthread_mutex_destroy(&env->lock);
 	free(env);
@@ -62,6 +65,18 @@ uint64_t key_env_text(struct key_env *env, const char *text)
 }
 
 const char *key_env_text_of(const struct key_env *env, uint64_t id) { return intern_text(&env->texts, (uint32_t)id); }
+
+void key_env_note_width(struct key_env *env, uint64_t text, unsigned width)
+{
+	pthread_mutex_lock(&env->lock);
+	while (env->widths.count <= text) vec_push(&env->widths, 0);
+	if (env->widths.items[text] < width) env->widths.items[text] = width;
+	pthread_mutex_unlock(&env->lock);
+}
+
+unsigned key_env_noted_width(const struct key_env *env, uint64_t text) { return text < env->widths.count ? env->widths.items[text] : 0; }
+void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
+bool key_env_has_unresolved(const struct key_env *env) { return env->unresolved; }
 
 static uint64_t place_hash(const struct place *p, bool by_address)
 {

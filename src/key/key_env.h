@@ -13,7 +13,7 @@ struct key_env_options {
 	bool symbol_addresses;    /* verbose: symbols with address and origin */
 	bool full_source_path;
 	bool raw_trace;
-	bool has_dso;             /* another key tells dsos apart */
+	bool wide_unresolved;     /* dso columns are as wide as an address once any symbol is missing */
 };
 
 /* Code that entries and call chains are told apart by: a symbol, or an address where there is none. */
@@ -40,6 +40,12 @@ struct frame_space *key_env_frames(const struct key_env *env);
 /* One id per text: ids are not ordered. The text lives as long as the environment. */
 uint64_t key_env_text(struct key_env *env, const char *text);
 const char *key_env_text_of(const struct key_env *env, uint64_t id);
+/* A width to remember for a text: the greatest counts; 0 when none was noted. */
+void key_env_note_width(struct key_env *env, uint64_t text, unsigned width);
+unsigned key_env_noted_width(const struct key_env *env, uint64_t text);
+/* An address without a symbol was seen. */
+void key_env_note_unresolved(struct key_env *env);
+bool key_env_has_unresolved(const struct key_env *env);
 
 /* The place of a frame: by symbol where it has one, or always by address. leaf: it is the sample's own address. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, bool by_address);
