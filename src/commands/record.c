@@ -77,6 +77,23 @@ static void print_failure(const struct recording_result *result, const struct er
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
+static int record(struct record_setup *setup)
+{
+	struct recording_result result;
+	_err_done_ struct err err = ERR_INIT;
+	int status;
+	int r = recording_run(&setup->recording, &setup->events, &result, &err);
+	if (r < 0) {
+		print_failure(&result, &err);
+		status = r == -ESRCH || r == -ENOMEM ? 244 : 255;
+	} else {
+		print_summary(&result);
+		status = exit_status(&result);
+	}
+	recording_result_done(&result);
+	return status;
+}
+
 static int run(int argc, const char **argv)
 {
 	struct record_setup *setup = &record_setup;
@@ -96,22 +113,8 @@ static int run(int argc, const char **argv)
 	if (console_verbosity >= 2) setup->recording.trace.attempt = trace_attempt;
 
 	int status = record_setup_finish(setup);
-	if (status || setup->dry_run) {
-		if (status == OPTION_USAGE_STATUS) options_usage(record_usage, record_options);
-		goto out;
-	}
-	struct recording_result result;
-	_err_done_ struct err err = ERR_INIT;
-	int r = recording_run(&setup->recording, &setup->events, &result, &err);
-	if (r < 0) {
-		print_failure(&result, &err);
-		status = r == -ESRCH || r == -ENOMEM ? 244 : 255;
-	} else {
-		print_summary(&result);
-		status = exit_status(&result);
-	}
-	recording_result_done(&result);
-out:
+	if (status == OPTION_USAGE_STATUS) options_usage(record_usage, record_options);
+	if (!status && !setup->dry_run) status = record(setup);
 	record_setup_done(setup);
 	return status;
 }
