@@ -1,6 +1,7 @@
 #include "cli/pager.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@ static struct pager {
 	const char *command;
 	pid_t pid; /* 0: none runs */
 	unsigned columns;
+	int terminal_fd; /* 0: stderr was not touched */
 } pager;
 
 void pager_choose(enum pager_use use, const char *command_name)
@@ -114,7 +116,11 @@ void pager_start(void)
 	if (pid > 0) {
 		pager.pid = pid;
 		dup2(fds[1], STDOUT_FILENO);
-		if (isatty(STDERR_FILENO)) dup2(fds[1], STDERR_FILENO);
+		if (isatty(STDERR_FILENO)) {
+			int saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+			pager.terminal_fd = saved > 0 ? saved : 0;
+			dup2(fds[1], STDERR_FILENO);
+		}
 		for (size_t i = 0; i < ARRAY_SIZE(ending); i++) signal(ending[i], on_signal);
 		atexit(finish);
 	}
@@ -122,6 +128,8 @@ void pager_start(void)
 }
 
 bool pager_stdout_is_terminal(void) { return pager.pid || isatty(STDOUT_FILENO); }
+
+int pager_terminal_fd(void) { return pager.terminal_fd ? pager.terminal_fd : STDERR_FILENO; }
 
 unsigned pager_columns(void)
 {

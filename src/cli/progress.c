@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "base/compiler.h"
 #include "cli/console.h"
+#include "cli/pager.h"
 
 #define NS_PER_SECOND 1000000000u
 #define SHOW_AFTER_NS NS_PER_SECOND
@@ -23,14 +24,16 @@ static uint64_t now_ns(void)
 
 void progress_start(struct progress *progress, const char *title, uint64_t total)
 {
-	*progress = (struct progress){ .title = title, .total = total, .enabled = total && !console_quiet && isatty(STDERR_FILENO) };
+	int fd = pager_terminal_fd();
+
+	*progress = (struct progress){ .title = title, .total = total, .fd = fd, .enabled = total && !console_quiet && isatty(fd) };
 	if (progress->enabled) progress->start_ns = now_ns();
 }
 
-static unsigned columns(void)
+static unsigned columns(int fd)
 {
 	struct winsize size;
-	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
+	return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
 }
 
 void progress_draw(struct progress *progress, uint64_t done)
@@ -42,18 +45,17 @@ void progress_draw(struct progress *progress, uint64_t done)
 	if (now - progress->start_ns < SHOW_AFTER_NS || now - progress->drawn_ns < REDRAW_NS) return;
 	progress->drawn_ns = now;
 	progress->drawn = true;
-	unsigned width = columns(), text = (unsigned)strlen(progress->title) + 10;
+	unsigned width = columns(progress->fd), text = (unsigned)strlen(progress->title) + 10;
 	unsigned length = width > text ? MIN(width - text, (unsigned)sizeof(bar) - 1) : 0;
 	unsigned filled = (unsigned)((double)MIN(done, progress->total) / (double)progress->total * length);
 	memset(bar, '#', filled);
 	memset(bar + filled, '.', length - filled);
 	bar[length] = 0;
-	fprintf(stderr, "\r%s [%s] %3u%%", progress->title, bar, (unsigned)((double)MIN(done, progress->total) / (double)progress->total * 100));
-	fflush(stderr);
+	dprintf(progress->fd, "\r%s [%s] %3u%%", progress->title, bar, (unsigned)((double)MIN(done, progress->total) / (double)progress->total * 100));
 }
 
 void progress_finish(struct progress *progress)
 {
-	if (progress->drawn) fprintf(stderr, "\r\033[K");
+	if (progress->drawn) dprintf(progress->fd, "\r\033[K");
 	progress->enabled = progress->drawn = false;
 }

@@ -9,10 +9,12 @@ struct progress {
 	const char *title;
 	uint64_t total, next; /* next: the amount at which to look at the clock again */
 	uint64_t start_ns, drawn_ns;
+	int fd;
 	bool enabled, drawn;
 };
 
-/* title ("Processing events") stays the caller's. Draws only when stderr is a terminal and nothing is quiet. */
+/* title ("Processing events") stays the caller's. Draws only when stderr is a terminal, or was before the pager came, and -q was not given.
+   For work that is done before the first line of output. */
 void progress_start(struct progress *progress, const char *title, uint64_t total);
 void progress_draw(struct progress *progress, uint64_t done);
 /* Wipes the bar. */

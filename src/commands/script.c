@@ -215,6 +215,7 @@ static int run(int argc, const char **argv)
 	session_options.symbols.guest_kallsyms = guest_kallsyms;
 	session_options.symbols.guest_vmlinux = guest_vmlinux;
 	pager_start();
+	if (pager_stdout_is_terminal()) session_options.on_progress = NULL; /* the lines that come are progress enough */
 	int r = session_open(&session_options, &session, &err);
 	if (r == 0) r = run_session(session, &report, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);

@@ -1,6 +1,7 @@
 #include "commands/session_option.h"
 #include <sys/stat.h>
 #include <unistd.h>
+#include "cli/progress.h"
 
 struct session_option_values session_option_values = { .demangle = true };
 
@@ -15,11 +16,22 @@ const char *session_option_input(const char *input, const char *file)
 	return input ? input : file ? file : stdin_is_pipe() ? "-" : "perf.data";
 }
 
+/* Each pass has its own total; a pass ends with all of it. */
+static void show_progress(void *ctx, uint64_t done, uint64_t total)
+{
+	struct progress *progress = ctx;
+	if (done >= total) progress_finish(progress);
+	else if (progress->total != total || !progress->enabled) progress_start(progress, "Processing events", total);
+	else progress_update(progress, done);
+}
+
 struct session_options session_option_make(const char *file, struct warnings *warnings)
 {
+	static struct progress progress;
 	const struct session_option_values *v = &session_option_values;
 	return (struct session_options){
 		.input = session_option_input(v->input, file), .force = v->force, .warnings = warnings,
+		.on_progress = show_progress, .on_progress_ctx = &progress,
 		.symbols = { .symfs = v->symfs, .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings },
 	};

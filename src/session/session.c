@@ -53,9 +53,11 @@ static int scan_records(struct scan *scan, const struct session_options *options
 	struct session *session = scan->session;
 	struct session_totals *totals = &session->totals;
 	const struct perf_events *events = perfdata_events(session->perfdata);
+	struct perfdata_info info;
 	size_t nr_released = 0;
 	struct record r;
 	int rc;
+	perfdata_info(session->perfdata, &info);
 	while ((rc = perfdata_next(session->perfdata, &r)) > 0) {
 		uint64_t ordinal = totals->nr_records++;
 		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
@@ -79,8 +81,10 @@ static int scan_records(struct scan *scan, const struct session_options *options
 		}
 		if (unlikely(session->blocks.all.count > nr_released + 8)) {
 			for (; nr_released + 4 < session->blocks.all.count; nr_released++) perfdata_release(session->perfdata, &session->blocks.all.items[nr_released].run);
+			if (info.file_size) session->on_progress(session->on_progress_ctx, r.file_off, info.file_size);
 		}
 	}
+	session->on_progress(session->on_progress_ctx, info.file_size, info.file_size);
 	return rc;
 }
 
@@ -127,6 +131,8 @@ static bool may_be_this_kernel(const struct perf_header *header)
 	return (!header->osrelease || !strcmp(header->osrelease, uts.release)) && (!header->arch || !strcmp(header->arch, uts.machine));
 }
 
+static void ignore_progress(void *ctx, uint64_t done, uint64_t total) { (void)ctx; (void)done; (void)total; }
+
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
@@ -138,6 +144,8 @@ int session_open(const struct session_options *options, struct session **ret, st
 	struct session *session = xcalloc(1, sizeof(*session));
 	session->perfdata = perfdata;
 	session->warnings = options->warnings;
+	session->on_progress = options->on_progress ? options->on_progress : ignore_progress;
+	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
 	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });

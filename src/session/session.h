@@ -35,6 +35,10 @@ struct session_options {
 	   (uint64_t)-1 when it has none */
 	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
 	void *on_record_ctx;
+	/* called now and then, by one thread at a time: how much of a pass over the recording is done; NULL: nobody wants to know.
+	   The last call of a pass has done == total */
+	void (*on_progress)(void *ctx, uint64_t done, uint64_t total);
+	void *on_progress_ctx;
 	struct warnings *warnings;
 };
 

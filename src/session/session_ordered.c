@@ -8,12 +8,13 @@
 #define WINDOW_SIZE_BYTES ((size_t)64 << 20)
 #define BATCH_RECORDS 1024
 #define BATCHES_AHEAD 8 /* per thread, between begun and finished */
+#define PROGRESS_STEPS 1024 /* a block */
 
 struct ordered_job {
 	struct session *session;
 	const struct sample_visitor *visitor;
 	bool swap;
-	size_t first_block;             /* of the window being indexed */
+	size_t first_block, end_block;  /* of the window being indexed */
 	struct order_list *of_block;    /* [blocks of the window] */
 	struct order_list *spares;      /* [threads] */
 	struct order_list sorted;       /* what is due */
@@ -104,7 +105,10 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 static int finish_batch(void *ctx, size_t item)
 {
 	struct ordered_job *job = ctx;
+	struct session *session = job->session;
 	void *state = take(job->states[item]);
+	session->on_progress(session->on_progress_ctx, job->first_block * PROGRESS_STEPS + (job->end_block - job->first_block) * PROGRESS_STEPS * item / job->nr_batches,
+			     session->blocks.all.count * PROGRESS_STEPS);
 	return job->visitor->batch_finish ? job->visitor->batch_finish(job->visitor->ctx, state) : 0;
 }
 
@@ -133,6 +137,7 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 	struct session *session = job->session;
 	size_t nr_blocks = session->blocks.all.count;
 	job->first_block = first;
+	job->end_block = end;
 	job->of_block = xcalloc(end - first + 1, sizeof(*job->of_block));
 	threads_for(session->nr_threads, end - first, index_block, job);
 	/* what waits is older in the file than all of the window: it goes first among equals */
@@ -186,6 +191,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 		for (; released < first; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
 	}
 	for (; released < nr_blocks; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
+	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);
 	order_list_done(&job.sorted);

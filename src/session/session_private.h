@@ -20,6 +20,8 @@ struct session {
 	struct session_worker *workers;  /* [nr_threads] */
 	unsigned nr_threads;
 	struct warnings *warnings;
+	void (*on_progress)(void *ctx, uint64_t done, uint64_t total); /* never NULL */
+	void *on_progress_ctx;
 };
 
 /* Makes what a worker needs before its first record of a pass. */

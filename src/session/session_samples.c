@@ -1,5 +1,6 @@
 /* Pass 2 without order: blocks to whoever is free. */
 #include <errno.h>
+#include <stdatomic.h>
 #include "base/threads.h"
 #include "session/session_private.h"
 
@@ -57,7 +58,7 @@ void session_visit(struct session *session, struct session_worker *worker, const
 	visitor->other(visitor->ctx, worker, r, &id, time_ns, ordinal);
 }
 
-struct samples_job { struct session *session; const struct sample_visitor *visitor; bool swap; };
+struct samples_job { struct session *session; const struct sample_visitor *visitor; bool swap; atomic_size_t nr_done; };
 
 /* Nothing in the block is for this visitor. */
 static bool is_skippable(const struct block *block, const struct sample_visitor *visitor)
@@ -75,6 +76,8 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	struct session *session = job->session;
 	struct session_worker *worker = &session->workers[index];
 	const struct block *block = &session->blocks.all.items[item];
+	size_t nr_done = atomic_fetch_add_explicit(&job->nr_done, 1, memory_order_relaxed);
+	if (index == 0) session->on_progress(session->on_progress_ctx, nr_done, session->blocks.all.count); /* worker 0 is the caller */
 	if (is_skippable(block, job->visitor)) return;
 	session_worker_ready(session, worker, job->visitor);
 	size_t pos = 0;
@@ -89,8 +92,10 @@ static void run_block(void *ctx, unsigned index, size_t item)
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
 	(void)err;
-	struct samples_job job = { session, visitor, perfdata_swapped(session->perfdata) };
+	struct samples_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
+	size_t nr_blocks = session->blocks.all.count;
 	session_workers_reset(session);
-	threads_for(session->nr_threads, session->blocks.all.count, run_block, &job);
+	threads_for(session->nr_threads, nr_blocks, run_block, &job);
+	session->on_progress(session->on_progress_ctx, nr_blocks, nr_blocks);
 	return 0;
 }
