@@ -13,7 +13,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "selftest/selftest.h"
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 static bool dont_fork, parallel, sequential;
 static const char *skip_list, *workload_name, *dso, *objdump;
@@ -220,13 +220,13 @@ static unsigned run_jobs(jobs_vec *jobs)
 
 static int run_workload(int argc, const char **argv)
 {
-	const struct workload *workload = workload_find(workload_name);
+	const struct specimen *specimen = specimen_find(workload_name);
 
-	if (!workload) {
+	if (!specimen) {
 		fprintf(stderr, "No workload found: %s\n", workload_name);
 		return 255;
 	}
-	return workload->run(argc, argv);
+	return specimen->run(argc, argv);
 }
 
 static int run(int argc, const char **argv)

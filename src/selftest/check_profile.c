@@ -8,7 +8,7 @@
 #include "kernel/procfs.h"
 #include "selftest/live.h"
 #include "symbol/object.h"
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 static const struct kernelfs running = { "" };
 #define PERIOD_NS 1000000
@@ -55,7 +55,7 @@ static pid_t start_workload(int go_fd)
 	if (pid) return pid;
 	signal(SIGALRM, SIG_DFL);
 	if (read(go_fd, &byte, 1) != 1) _exit(1);
-	_exit(workload_find("leafloop")->run(1, (const char **)arguments));
+	_exit(specimen_find("leafloop")->run(1, (const char **)arguments));
 }
 
 static void leafloop(struct selftest_run *run)

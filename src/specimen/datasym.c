@@ -1,5 +1,5 @@
 /* Loads and stores to one named object, for profiles by data address. Runs until it is killed, unless told how long. */
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 struct buf { char data1, reserved[55], data2; } __attribute__((aligned(64)));
 
@@ -7,12 +7,12 @@ struct buf { char data1, reserved[55], data2; } __attribute__((aligned(64)));
 extern struct buf buf1;
 struct buf buf1 = { .data1 = 1, .data2 = 0 };
 
-static WORKLOAD_FUNCTION int datasym(int argc, const char **argv)
+static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 {
 	volatile struct buf *buf = &buf1;
 
-	workload_start_timer(argc > 0 ? argv[0] : NULL, 0);
-	while (!workload_over) {
+	specimen_start_timer(argc > 0 ? argv[0] : NULL, 0);
+	while (!specimen_over) {
 		buf->data1++;
 		if (buf->data1 == 123) buf->data1 += 2; /* an irregular step: no sampling period stays in step with the loop */
 		buf->data2 = (char)(buf->data2 + buf->data1);
@@ -20,4 +20,4 @@ static WORKLOAD_FUNCTION int datasym(int argc, const char **argv)
 	return 0;
 }
 
-const struct workload workload_datasym = { .name = "datasym", .usage = "[SECONDS]", .run = datasym };
+const struct specimen specimen_datasym = { .name = "datasym", .usage = "[SECONDS]", .run = datasym };

@@ -1,22 +1,22 @@
 /* Every kind of branch: direct and indirect calls, returns, conditional and indirect jumps, system calls. */
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 #define ITERATIONS_DEFAULT 999999
 #define ITERATIONS_PER_SYSTEM_CALL 1000
 
 static volatile int cnt;
 
-static WORKLOAD_FUNCTION void brstack_bar(void) { cnt++; } /* return */
+static SPECIMEN_FUNCTION void brstack_bar(void) { cnt++; } /* return */
 
-static WORKLOAD_FUNCTION void brstack_foo(void)
+static SPECIMEN_FUNCTION void brstack_foo(void)
 {
 	brstack_bar(); /* call */
 	cnt++;
 }
 
-static WORKLOAD_FUNCTION void brstack_bench(void)
+static SPECIMEN_FUNCTION void brstack_bench(void)
 {
 	void (*volatile brstack_foo_ind)(void) = brstack_foo;
 
@@ -27,7 +27,7 @@ static WORKLOAD_FUNCTION void brstack_bench(void)
 	cnt++;
 }
 
-static WORKLOAD_FUNCTION int brstack(int argc, const char **argv)
+static SPECIMEN_FUNCTION int brstack(int argc, const char **argv)
 {
 	long iterations = argc > 0 ? strtol(argv[0], NULL, 10) : ITERATIONS_DEFAULT;
 
@@ -38,4 +38,4 @@ static WORKLOAD_FUNCTION int brstack(int argc, const char **argv)
 	return 0;
 }
 
-const struct workload workload_brstack = { .name = "brstack", .usage = "[ITERATIONS]", .run = brstack };
+const struct specimen specimen_brstack = { .name = "brstack", .usage = "[ITERATIONS]", .run = brstack };

@@ -5,18 +5,18 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 static volatile double result;
 
-static WORKLOAD_FUNCTION int __sqrtloop(const char *seconds)
+static SPECIMEN_FUNCTION int __sqrtloop(const char *seconds)
 {
-	workload_start_timer(seconds, 1);
-	while (!workload_over) result = sqrt((double)rand());
+	specimen_start_timer(seconds, 1);
+	while (!specimen_over) result = sqrt((double)rand());
 	return 0;
 }
 
-static WORKLOAD_FUNCTION int sqrtloop(int argc, const char **argv)
+static SPECIMEN_FUNCTION int sqrtloop(int argc, const char **argv)
 {
 	pid_t pid = fork();
 	int status;
@@ -31,4 +31,4 @@ static WORKLOAD_FUNCTION int sqrtloop(int argc, const char **argv)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-const struct workload workload_sqrtloop = { .name = "sqrtloop", .usage = "[SECONDS]", .run = sqrtloop };
+const struct specimen specimen_sqrtloop = { .name = "sqrtloop", .usage = "[SECONDS]", .run = sqrtloop };

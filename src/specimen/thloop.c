@@ -2,22 +2,22 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include "workload/workload.h"
+#include "specimen/specimen.h"
 
 #define THREADS_MAX 1024
 
-static WORKLOAD_FUNCTION void test_loop(void)
+static SPECIMEN_FUNCTION void test_loop(void)
 {
-	while (!workload_over) continue;
+	while (!specimen_over) continue;
 }
 
-static WORKLOAD_FUNCTION void *thfunc(void *unused)
+static SPECIMEN_FUNCTION void *thfunc(void *unused)
 {
 	test_loop();
 	return NULL;
 }
 
-static WORKLOAD_FUNCTION int thloop(int argc, const char **argv)
+static SPECIMEN_FUNCTION int thloop(int argc, const char **argv)
 {
 	long threads = argc > 1 ? strtol(argv[1], NULL, 10) : 2; /* this one included */
 	pthread_t started[THREADS_MAX];
@@ -27,7 +27,7 @@ static WORKLOAD_FUNCTION int thloop(int argc, const char **argv)
 		fprintf(stderr, "Error: thread count (%s) must be from 1 to %d\n", argv[1], THREADS_MAX);
 		return 1;
 	}
-	workload_start_timer(argc > 0 ? argv[0] : NULL, 1);
+	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
 	while (count < threads - 1) {
 		int error = pthread_create(&started[count], NULL, thfunc, NULL);
 
@@ -38,10 +38,10 @@ static WORKLOAD_FUNCTION int thloop(int argc, const char **argv)
 		count++;
 	}
 	int status = count < threads - 1;
-	if (status) workload_over = 1;
+	if (status) specimen_over = 1;
 	test_loop();
 	for (long i = 0; i < count; i++) pthread_join(started[i], NULL);
 	return status;
 }
 
-const struct workload workload_thloop = { .name = "thloop", .usage = "[SECONDS [THREADS]]", .run = thloop };
+const struct specimen specimen_thloop = { .name = "thloop", .usage = "[SECONDS [THREADS]]", .run = thloop };

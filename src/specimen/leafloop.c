@@ -1,0 +1,24 @@
+/* A leaf function that calls nothing: unwinders that trust the link register or a frame set up late lose its caller. */
+#include "specimen/specimen.h"
+
+static volatile int a;
+
+static SPECIMEN_FUNCTION void leaf(volatile int b)
+{
+	while (!specimen_over) a += b;
+}
+
+static SPECIMEN_FUNCTION void parent(volatile int b)
+{
+	leaf(b);
+	a += 1; /* work after the call: never a tail call */
+}
+
+static SPECIMEN_FUNCTION int leafloop(int argc, const char **argv)
+{
+	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
+	parent(1);
+	return 0;
+}
+
+const struct specimen specimen_leafloop = { .name = "leafloop", .usage = "[SECONDS]", .run = leafloop };

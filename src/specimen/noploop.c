@@ -1,0 +1,11 @@
+/* One function that burns time: the simplest profile. */
+#include "specimen/specimen.h"
+
+static SPECIMEN_FUNCTION int noploop(int argc, const char **argv)
+{
+	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
+	while (!specimen_over) continue;
+	return 0;
+}
+
+const struct specimen specimen_noploop = { .name = "noploop", .usage = "[SECONDS]", .run = noploop };
