@@ -126,7 +126,8 @@ static int begin_pipe(struct perfdata_writer *w)
 int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err)
 {
 	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
-	*w = (struct perfdata_writer){ .fd = fd, .pipe = pipe, .events = events, .attr_size = 64 };
+	/* in pipe form readers take the attr they know whole, whatever its size says: what follows a small one would be taken for fields */
+	*w = (struct perfdata_writer){ .fd = fd, .pipe = pipe, .events = events, .attr_size = pipe ? sizeof(struct event_attr) : 64 };
 	for (size_t i = 0; i < events->count; i++) w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
 	/* readers of streams up to 6.12 take all 136 bytes they know, whatever the attr says of its size */
 	if (pipe) w->attr_size = MAX(w->attr_size, 136u);
