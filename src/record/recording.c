@@ -204,7 +204,8 @@ static void synth_tasks(struct recording *rec, struct sideband *sb)
 		for (size_t i = 0; i < target->pids.count; i++) sideband_process(sb, target->pids.items[i]);
 	} else if (target->has_cpu) {
 		sideband_all_processes(sb);
-	} else if (!rec->options->tail_synthesize) {
+	}
+	if (rec->workload.pid && !target->has_cpu && !rec->options->tail_synthesize) {
 		sideband_comm(sb, rec->workload.pid, rec->workload.pid, "perf-exec");
 	}
 }

@@ -171,29 +171,33 @@ static void process_maps(struct sideband *sb, int32_t pid)
 	while (procfs_next_map(&pos, &map)) user_map(sb, pid, &map);
 }
 
-static void thread(struct sideband *sb, int32_t pid, int32_t tid)
+/* Of all processes, who begot whom is told too; of some, not everybody's parent would be known. */
+static void thread(struct sideband *sb, int32_t pid, int32_t tid, bool with_fork)
 {
 	struct procfs_task task;
 	if (!procfs_task(sb->fs, tid, &task)) return;
-	fork_record(sb, pid, tid, tid == pid ? task.ppid : pid);
-	if (sb->namespaces) namespaces_record(sb, pid, tid);
+	if (with_fork) fork_record(sb, pid, tid, tid == pid ? task.ppid : pid);
+	if (with_fork && sb->namespaces) namespaces_record(sb, pid, tid);
 	sideband_comm(sb, pid, tid, task.comm);
+	if (!with_fork && sb->namespaces) namespaces_record(sb, pid, tid);
 	if (tid == pid && sb->maps && !task.is_kernel) process_maps(sb, pid);
 }
 
-void sideband_process(struct sideband *sb, int32_t pid)
+static void process(struct sideband *sb, int32_t pid, bool with_fork)
 {
 	struct procfs_ids tids = { VEC_INIT };
 	if (!sb->tasks || procfs_tids(sb->fs, pid, &tids) < 0) return;
-	for (size_t i = 0; i < tids.ids.count; i++) thread(sb, pid, tids.ids.items[i]);
+	for (size_t i = 0; i < tids.ids.count; i++) thread(sb, pid, tids.ids.items[i], with_fork);
 	vec_done(&tids.ids);
 }
+
+void sideband_process(struct sideband *sb, int32_t pid) { process(sb, pid, false); }
 
 void sideband_all_processes(struct sideband *sb)
 {
 	struct procfs_ids pids = { VEC_INIT };
 	if (!sb->tasks || procfs_pids(sb->fs, &pids) < 0) return;
-	for (size_t i = 0; i < pids.ids.count; i++) sideband_process(sb, pids.ids.items[i]);
+	for (size_t i = 0; i < pids.ids.count; i++) process(sb, pids.ids.items[i], true);
 	vec_done(&pids.ids);
 }
 

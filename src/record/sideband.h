@@ -23,8 +23,9 @@ void sideband_done(struct sideband *sb);
 
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
-/* All threads of a process: FORK, NAMESPACES, COMM of each, maps of the process. Gone processes add nothing. */
+/* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
 void sideband_process(struct sideband *sb, int32_t pid);
+/* The same of all processes, with FORK. */
 void sideband_all_processes(struct sideband *sb);
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
 void sideband_cgroups(struct sideband *sb);
