@@ -33,7 +33,7 @@ static bool fall_back_to_clock(struct evset *evset, struct event_spec *spec, int
 	if (spec->precise_max) attr->flags |= 3ull << ATTR_PRECISE_SHIFT;
 	if (!evset->fallbacks.clock) {
 		evset->fallbacks.clock = xstrdup(of_cpu ? "cpu-clock" : "task-clock");
-		evset->fallbacks.clock_from = xstrdup(spec->name);
+		evset->fallbacks.clock_from = xstrndup(spec->name, strcspn(spec->name, ":/"));
 	}
 	set_name(spec, event_name_of(attr));
 	return true;
@@ -44,7 +44,7 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 	struct event_attr *attr = &spec->attr;
 	if (code != -EACCES && code != -EPERM) return false;
 	if (attr->flags & (ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_USER) || attr->type == ATTR_TYPE_TRACEPOINT || evset->target->has_cpu) return false;
-	attr->flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV;
+	attr->flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 	evset->fallbacks.kernel_excluded = true;
 	const char *colon = strrchr(spec->name, ':');
 	set_name(spec, xasprintf("%s%su", spec->name, colon ? "" : ":"));

@@ -39,8 +39,6 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 		"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)", paranoid);
 	if (paranoid > needed) err_hint(err, "Until the next boot: sudo sysctl kernel.perf_event_paranoid=%d", needed);
 	else if (target->has_task) err_hint(err, "Processes of other users: sudo perf record ...");
-	if (paranoid > needed && needed < 2 && !target->has_cpu && spec->attr.type != ATTR_TYPE_TRACEPOINT)
-		err_hint(err, "Without that, the user side only: -e %s%su", spec->name, strchr(spec->name, ':') ? "" : ":");
 	return code;
 }
 

@@ -463,8 +463,8 @@ static int open_events(struct recording *rec)
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
 	if (r < 0) return r;
 	if (rec->evset.fallbacks.clock)
-		notice(rec, "%s is not to be had on this machine: sampling %s, a software clock, instead.", rec->evset.fallbacks.clock_from,
-		       rec->evset.fallbacks.clock);
+		notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
+		       rec->evset.fallbacks.clock_from, rec->evset.fallbacks.clock);
 	if (rec->evset.fallbacks.kernel_excluded)
 		notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it. Until the next boot: sudo sysctl kernel.perf_event_paranoid=1");
 	sampling_set_ids(&rec->sampling, rec->events);
