@@ -1,0 +1,134 @@
+/* From rings to a file: rounds, runs and their order; and what a look back over it finds. */
+#include "record/drain.h"
+
+#include <linux/perf_event.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "perfdata/perfdata.h"
+#include "record/compressor.h"
+#include "record/hits.h"
+#include "tests/unit/test.h"
+
+static struct perf_event_mmap_page pages[2];
+static uint8_t data[2][1 << 16];
+static struct ring rings[2];
+
+static void produce(unsigned ring, const void *record, size_t size)
+{
+	for (size_t i = 0; i < size; i++) data[ring][(pages[ring].data_head + i) & 0xffff] = ((const uint8_t *)record)[i];
+	pages[ring].data_head += size;
+}
+
+static void sample(unsigned ring, uint64_t ip, uint32_t pid, uint64_t time_ns)
+{
+	struct { uint32_t type; uint16_t misc, size; uint64_t ip; uint32_t pid, tid; uint64_t time_ns; } s = {
+		RECORD_SAMPLE, CPUMODE_USER, sizeof(s), ip, pid, pid, time_ns };
+	produce(ring, &s, sizeof(s));
+}
+
+static void lost(unsigned ring, uint64_t count)
+{
+	struct { uint32_t type; uint16_t misc, size; uint64_t id, lost; uint32_t pid, tid; uint64_t time_ns; } l = { RECORD_LOST, 0, sizeof(l), 1, count, 0, 0, 5 };
+	produce(ring, &l, sizeof(l));
+}
+
+struct recorded { int fd; struct perf_events events; struct perfdata_writer *writer; struct drain drain; };
+
+static void begin(struct recorded *rec)
+{
+	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME, .flags = ATTR_SAMPLE_ID_ALL };
+	const uint64_t id = 1;
+	rec->fd = memfd_create("recording", MFD_CLOEXEC);
+	events_init(&rec->events);
+	events_add_ids(&rec->events, events_add(&rec->events, &attr, "cpu-clock"), &id, 1);
+	CHECK_INT(perfdata_writer_new(rec->fd, false, &rec->events, &rec->writer, NULL), 0);
+	for (unsigned i = 0; i < 2; i++) {
+		pages[i].data_head = pages[i].data_tail = 0;
+		ring_init(&rings[i], &pages[i], data[i], sizeof(data[i]));
+	}
+	rec->drain = (struct drain){ .rings = rings, .nr_rings = 2, .writer = rec->writer, .flush_bytes = 1 };
+}
+
+static void end(struct recorded *rec)
+{
+	perfdata_writer_free(rec->writer);
+	drain_done(&rec->drain);
+	events_done(&rec->events);
+	close(rec->fd);
+}
+
+static void collect(struct recorded *rec, struct hits *hits)
+{
+	uint64_t stop = perfdata_writer_offset(rec->writer), size = perfdata_writer_size(rec->writer);
+	uint8_t *file = mmap(NULL, stop, PROT_READ, MAP_SHARED, rec->fd, 0);
+	struct kernelfs fs = { "" };
+	struct hits_options options = { .fs = &fs };
+	hits_collect(hits, &options, &rec->events, file + (stop - size), size, rec->drain.runs.items, rec->drain.runs.count);
+	munmap(file, stop);
+}
+
+TEST(rounds)
+{
+	struct recorded rec;
+	begin(&rec);
+	CHECK_INT(drain_round(&rec.drain, true), 0);
+	CHECK_INT(perfdata_writer_size(rec.writer), 0);
+	sample(0, 0x1000, 7, 10);
+	sample(1, 0x2000, 7, 9);
+	CHECK_INT(drain_round(&rec.drain, true), 64);
+	CHECK_INT(perfdata_writer_size(rec.writer), 72); /* and FINISHED_ROUND */
+	uint64_t expected = 2;
+	for (unsigned i = 0; i < 20000; i++) { /* many times round the rings */
+		sample(i & 1, i, i % 5, 11 + i);
+		expected++;
+		if (i % 700 == 0) CHECK(drain_round(&rec.drain, true) > 0);
+	}
+	lost(0, 42);
+	drain_round(&rec.drain, true);
+	struct hits hits = { 0 };
+	collect(&rec, &hits);
+	CHECK_INT(hits.nr_samples, expected);
+	CHECK_INT(hits.nr_lost, 42);
+	CHECK_INT(hits.nr_lost_records, 1);
+	CHECK_INT(hits.first_ns, 9);
+	CHECK_INT(hits.last_ns, 11 + 19999);
+	hits_done(&hits);
+	end(&rec);
+}
+
+TEST(small_amounts_may_wait)
+{
+	struct recorded rec;
+	begin(&rec);
+	rec.drain.flush_bytes = 1000;
+	sample(0, 1, 1, 1);
+	CHECK_INT(drain_round(&rec.drain, false), 0);
+	CHECK_INT(drain_round(&rec.drain, true), 32);
+	end(&rec);
+}
+
+TEST(compressed)
+{
+	struct recorded rec;
+	begin(&rec);
+	rec.drain.compressor = compressor_new(1);
+	CHECK(rec.drain.compressor);
+	for (unsigned i = 0; i < 1000; i++) sample(0, 0x1000, 7, i);
+	CHECK_INT(drain_round(&rec.drain, true), 32000);
+	CHECK(perfdata_writer_size(rec.writer) < 16000);
+	CHECK_INT(compressor_in(rec.drain.compressor), 32000);
+	char path[64];
+	struct perfdata *pd = NULL;
+	struct record r;
+	unsigned samples = 0;
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", rec.fd);
+	CHECK_INT(perfdata_writer_finish(rec.writer, &(struct perf_header){ .events = &rec.events }, NULL), 0);
+	CHECK_INT(perfdata_open(path, &(struct perfdata_options){ .force = true }, &pd, NULL), 0);
+	while (pd && perfdata_next(pd, &r) > 0) samples += r.type == RECORD_SAMPLE;
+	CHECK_INT(samples, 1000);
+	if (pd) perfdata_close(pd);
+	compressor_free(rec.drain.compressor);
+	end(&rec);
+}
+
+TEST_MAIN
