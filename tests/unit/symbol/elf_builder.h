@@ -33,7 +33,10 @@ static inline void built_put(struct elf_builder *b, size_t at, uint64_t value, s
 		memset(b->data + b->size, 0, b->capacity - b->size);
 	}
 	if (at + bytes > b->size) b->size = at + bytes;
-	for (size_t i = 0; i < bytes; i++) b->data[at + i] = (uint8_t)(value >> 8 * (b->big ? bytes - 1 - i : i));
+	for (size_t i = 0; i < bytes; i++) {
+		size_t byte = b->big ? bytes - 1 - i : i; /* of the value; runs of more than 8 are zeroes */
+		b->data[at + i] = byte < 8 ? (uint8_t)(value >> 8 * byte) : 0;
+	}
 }
 
 static inline void built_append(struct elf_builder *b, uint64_t value, size_t bytes) { built_put(b, b->size, value, bytes); }

@@ -1,0 +1,201 @@
+/* The store and its objects: loading once from several threads, this very program, the C library against nm, perf maps. */
+#include "tests/unit/test.h"
+
+#include <elf.h>
+#include <link.h>
+#include <pthread.h>
+#include <unistd.h>
+#include "base/warnings.h"
+#include "symbol/object.h"
+
+__attribute__((noinline, used)) static int local_function_of_the_test(int x) { return x * 3; }
+
+static struct object *object_of(struct symbol_store *store, enum object_kind kind, const char *path, int32_t pid)
+{
+	struct object_identity identity = { .kind = kind, .path = path, .pid = pid };
+	return symbol_store_object(store, &identity);
+}
+
+static int base_of_program(struct dl_phdr_info *info, size_t size, void *data)
+{
+	*(uintptr_t *)data = info->dlpi_addr; /* the first one is the program */
+	return 1;
+}
+
+TEST(own_program)
+{
+	struct symbol_options options = { .demangle = true };
+	struct symbol_store *store = symbol_store_new(&options);
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	path[n < 0 ? 0 : n] = 0;
+	struct object *object = object_of(store, OBJECT_USER, path, -1);
+	CHECK(object == object_of(store, OBJECT_USER, path, -1));
+	const struct symbol *symbol = object_find_name(object, "local_function_of_the_test");
+	CHECK(symbol != NULL);
+	if (symbol) {
+		uintptr_t base = 0;
+		dl_iterate_phdr(base_of_program, &base);
+		CHECK_INT(object_elf_addr(object, symbol->start), (uintptr_t)local_function_of_the_test - base);
+		CHECK(object_find(object, symbol->start) == symbol);
+		CHECK(object_find(object, symbol->end - 1) == symbol);
+		CHECK(object_find(object, symbol->end) != symbol);
+		CHECK_INT(symbol->binding, STB_LOCAL);
+		CHECK_INT(symbol->type, STT_FUNC);
+	}
+	CHECK_STR(object_source_path(object), path);
+	CHECK_INT(object_origin_letter(object), 'd');
+	CHECK(object_symbol(object, object_nr_symbols(object)) == NULL);
+	symbol_store_free(store);
+}
+
+TEST(missing_file)
+{
+	struct symbol_options options = { .demangle = true };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = object_of(store, OBJECT_USER, "/nonexistent/program", -1);
+	CHECK(object_find(object, 0x1000) == NULL);
+	CHECK_INT(object_nr_symbols(object), 0);
+	CHECK(object_source_name(object) == NULL);
+	CHECK_INT(object_origin_letter(object), '!');
+	object = object_of(store, OBJECT_USER, "", -1);
+	CHECK(object_find(object, 0) == NULL);
+	object = object_of(store, OBJECT_USER, "/dev/zero", -1);
+	CHECK(object_find(object, 0) == NULL);
+	object = object_of(store, OBJECT_USER, "//anon", -1);
+	CHECK(object_find(object, 0) == NULL);
+	symbol_store_free(store);
+}
+
+struct finder { struct object *object; uint64_t sum; };
+
+static void *find_all(void *argument)
+{
+	struct finder *finder = argument;
+	for (size_t i = 0; i < object_nr_symbols(finder->object); i++) {
+		const struct symbol *symbol = object_symbol(finder->object, i);
+		finder->sum += (uintptr_t)symbol ^ strlen(symbol->name);
+	}
+	return NULL;
+}
+
+TEST(threads_see_the_same_symbols)
+{
+	struct symbol_options options = { .demangle = true };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct finder finders[4];
+	pthread_t threads[4];
+	struct object *object = object_of(store, OBJECT_USER, "/proc/self/exe", -1);
+	for (int i = 0; i < 4; i++) {
+		finders[i] = (struct finder){ object, 0 };
+		pthread_create(&threads[i], NULL, find_all, &finders[i]);
+	}
+	for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
+	for (int i = 1; i < 4; i++) CHECK(finders[i].sum == finders[0].sum && finders[i].sum);
+	symbol_store_free(store);
+}
+
+/* Every function that nm sees in the C library's .dynsym is found at its address, under its own or an alias' name. */
+TEST(libc_against_nm)
+{
+	static const char *const paths[] = { "/usr/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/aarch64-linux-gnu/libc.so.6", "/lib64/libc.so.6" };
+	const char *path = NULL;
+	for (size_t i = 0; i < 3; i++)
+		if (!path && access(paths[i], R_OK) == 0) path = paths[i];
+	if (!path) SKIP("no C library where expected");
+	char command[4096];
+	snprintf(command, sizeof(command), "nm -D --defined-only %s 2>/dev/null", path);
+	FILE *nm = popen(command, "r");
+	struct symbol_options options = { .demangle = true, .build_id_dir = "/nonexistent" };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = object_of(store, OBJECT_USER, path, -1);
+	char line[4096];
+	size_t seen = 0, missed = 0;
+	while (nm && fgets(line, sizeof(line), nm)) {
+		unsigned long long vaddr;
+		char type, name[2048];
+		if (sscanf(line, "%llx %c %2047s", &vaddr, &type, name) != 3 || !strchr("TtWi", type)) continue;
+		name[strcspn(name, "@")] = 0;
+		seen++;
+		const struct symbol *symbol = NULL;
+		for (size_t i = 0; i < object_nr_symbols(object) && !symbol; i++)
+			if (object_elf_addr(object, object_symbol(object, i)->start) == vaddr) symbol = object_symbol(object, i);
+		missed += !symbol;
+	}
+	if (nm) pclose(nm);
+	symbol_store_free(store);
+	if (!seen) SKIP("no nm");
+	CHECK_INT(missed, 0);
+}
+
+static void warning_count(void *ctx, const char *kind, const char *text, uint64_t more) { ++*(int *)ctx; }
+
+TEST(perf_map)
+{
+	char path[64], symfs[] = "/tmp/test_object_XXXXXX";
+	struct warnings *warnings = warnings_new();
+	if (!mkdtemp(symfs)) SKIP("no directory for temporary files");
+	snprintf(path, sizeof(path), "%s/tmp", symfs);
+	struct symbol_options options = { .demangle = true, .symfs = symfs, .warnings = warnings };
+	char command[256];
+	snprintf(command, sizeof(command), "mkdir -p %s && printf '1000 10 _Z3foov\\njunk\\n' > %s/perf-4711.map", path, path);
+	CHECK_INT(system(command), 0);
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = object_of(store, OBJECT_PERF_MAP, "//anon", 4711);
+	const struct symbol *symbol = object_find(object, 0x100f);
+	CHECK_STR(symbol ? symbol->name : NULL, "_Z3foov"); /* as the compiler wrote it */
+	CHECK_INT(object_origin_letter(object), 'j');
+	CHECK(object_find(object_of(store, OBJECT_PERF_MAP, "//anon", 4712), 0x1000) == NULL);
+	int nr_warnings = 0;
+	warnings_visit(warnings, warning_count, &nr_warnings);
+	CHECK_INT(nr_warnings, 1); /* the junk line; a missing map is usual */
+	symbol_store_free(store);
+	warnings_free(warnings);
+	snprintf(command, sizeof(command), "rm -r %s", symfs);
+	CHECK_INT(system(command), 0);
+}
+
+TEST(kernel)
+{
+	char path[] = "/tmp/test_object_XXXXXX";
+	int fd = mkstemp(path);
+	if (fd < 0) SKIP("no place for temporary files");
+	static const char text[] = "0000000000000000 A percpu\nffffffff81000000 T _text\nffffffff81000010 T one\nffffffff81000040 t two\n"
+				   "ffffffffc0000000 t of_module\t[m]\nffffffffc0000020 t second\t[m]\n";
+	CHECK_INT(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
+	close(fd);
+	struct symbol_options options = { .demangle = true, .kallsyms = path };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .ref_name = "_text", .ref_vaddr = 0xffffffff91000000 };
+	struct object *kernel = symbol_store_object(store, &identity);
+	const struct symbol *symbol = object_find(kernel, 0xffffffff91000012); /* the kernel ran elsewhere than the list says */
+	CHECK_STR(symbol ? symbol->name : NULL, "one");
+	CHECK_INT(symbol ? symbol->end : 0, 0xffffffff91000040);
+	CHECK(object_find(kernel, 0xffffffff81000012) == NULL);
+	CHECK_INT(object_origin_letter(kernel), 'k');
+	struct object_identity module = { .kind = OBJECT_MODULE, .path = "[m]", .pid = -1, .ref_vaddr = 0xffffffffc0000000 };
+	symbol = object_find(symbol_store_object(store, &module), 0x25);
+	CHECK_STR(symbol ? symbol->name : NULL, "second");
+	symbol_store_free(store);
+	unlink(path);
+}
+
+TEST(hidden_kernel_addresses)
+{
+	char path[] = "/tmp/test_object_XXXXXX";
+	int fd = mkstemp(path);
+	if (fd < 0) SKIP("no place for temporary files");
+	static const char text[] = "0000000000000000 T _text\n0000000000000000 T one\n";
+	CHECK_INT(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
+	close(fd);
+	struct warnings *warnings = warnings_new();
+	struct symbol_options options = { .kallsyms = path, .warnings = warnings };
+	struct symbol_store *store = symbol_store_new(&options);
+	CHECK(object_find(object_of(store, OBJECT_KERNEL, "[kernel.kallsyms]", -1), 0) == NULL);
+	CHECK_INT(warnings_count(warnings, NULL), 1);
+	symbol_store_free(store);
+	warnings_free(warnings);
+	unlink(path);
+}
+
+TEST_MAIN
