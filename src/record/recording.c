@@ -402,6 +402,8 @@ static int look_back(struct recording *rec)
 	const struct recording_options *options = rec->options;
 	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer), start = end - size;
 	bool wants_ids = !options->no_build_ids && !rec->sampling.build_id_mmap;
+	struct stat st;
+	if (fstat(rec->fd, &st) < 0 || !S_ISREG(st.st_mode)) return 0; /* /dev/null, say */
 	if (!size || rec->compressor || (!wants_ids && !options->timestamp_boundary)) return 0;
 	uint8_t *file = mmap(NULL, end, PROT_READ, MAP_SHARED, rec->fd, 0);
 	if (file == MAP_FAILED) return err_set_errno(rec->err, -errno, "reading back %s", rec->path);
