@@ -13,44 +13,29 @@ int report_facts_header(struct session *session, bool full, struct outbuf *out, 
 	return 0;
 }
 
-int report_facts_dump(const struct session_options *options, struct err *err)
-{
-	struct session *session = NULL;
-	struct session_dump_options how = {
-		.tool = DUMP_REPORT, .preamble = "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
-	};
-	struct outbuf out;
-	int r = session_open(options, &session, err);
-	if (r < 0) return r;
-	out_init(&out, STDOUT_FILENO);
-	r = session_dump(session, &how, STDOUT_FILENO, err);
-	if (r >= 0) r = report_facts_stats(session, false, &out, err);
-	if (r >= 0) r = out_flush(&out);
-	out_done(&out);
-	session_close(session);
-	return r;
-}
-
 /* ---- --stats */
 
-struct counter { uint64_t *samples; size_t nr_events; };
+struct counter { uint64_t *samples; bool branches; };
 
 static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct counter *counter = ctx;
-	if (sample->event) __atomic_fetch_add(&counter->samples[sample->event->idx], 1, __ATOMIC_RELAXED);
+	uint64_t count = counter->branches ? sample->nr_branches : 1;
+	if (sample->event) __atomic_fetch_add(&counter->samples[sample->event->idx], count, __ATOMIC_RELAXED);
 }
 
-int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err)
+/* branches: count as the profile of a recording with branch stacks does, each branch. */
+static int add_stats(struct session *session, bool skip_empty, bool branches, struct outbuf *out, struct err *err)
 {
 	const struct session_totals *totals = session_totals(session);
 	const struct perf_events *events = session_events(session);
 	_free_ uint64_t *samples = xcalloc(events->count + 1, sizeof(*samples));
-	struct counter counter = { samples, events->count };
+	struct counter counter = { samples, branches };
 	struct sample_visitor visitor = { .ctx = &counter, .sample = count_sample, .skip_resolver = true };
 	int r = session_samples(session, &visitor, err);
 	if (r < 0) return r;
-	out_printf(out, "\nAggregated stats:\n%20s events: %10llu\n", "TOTAL", (unsigned long long)totals->nr_records);
+	out_printf(out, "\nAggregated stats:%s\n%20s events: %10llu\n",
+		   header_has(session_header(session), FEATURE_AUXTRACE) ? " (excludes AUX area (e.g. instruction trace) decoded / synthesized events)" : "", "TOTAL", (unsigned long long)totals->nr_records);
 	for (uint32_t type = 1; type < ARRAY_SIZE(totals->nr_by_type); type++) {
 		const char *name = record_type_name(type);
 		uint64_t count = totals->nr_by_type[type];
@@ -63,6 +48,36 @@ int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *
 		if (samples[i]) out_printf(out, "%20s events: %10llu\n", "SAMPLE", (unsigned long long)samples[i]);
 	}
 	return 0;
+}
+
+int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err)
+{
+	return add_stats(session, skip_empty, false, out, err);
+}
+
+static bool has_branch_stacks(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (!(events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK) || events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK) return false;
+	return events->count > 0;
+}
+
+int report_facts_dump(const struct session_options *options, struct err *err)
+{
+	struct session *session = NULL;
+	struct session_dump_options how = {
+		.tool = DUMP_REPORT, .preamble = "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
+	};
+	struct outbuf out;
+	int r = session_open(options, &session, err);
+	if (r < 0) return r;
+	out_init(&out, STDOUT_FILENO);
+	r = session_dump(session, &how, STDOUT_FILENO, err);
+	if (r >= 0) r = add_stats(session, true, has_branch_stacks(session_events(session)), &out, err);
+	if (r >= 0) r = out_flush(&out);
+	out_done(&out);
+	session_close(session);
+	return r;
 }
 
 /* ---- --tasks and --mmaps */

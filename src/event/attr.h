@@ -116,6 +116,7 @@ static inline unsigned attr_precise(const struct event_attr *attr) { return attr
 #define READ_LOST               (1ull << 4)
 
 /* Bits of branch_sample_type that change the sample's layout. */
+#define BRANCH_CALL_STACK (1ull << 11) /* the entries are the callers of where the sample was taken */
 #define BRANCH_HW_INDEX (1ull << 17)
 #define BRANCH_COUNTERS (1ull << 19)
 

@@ -4,8 +4,6 @@
 #include "event/register.h"
 #include "perfdata/dump_private.h"
 
-#define BRANCH_CALL_STACK (1ull << 11)
-
 static void add_chain(struct outbuf *out, const struct sample *s, bool call_stack)
 {
 	if (call_stack) {

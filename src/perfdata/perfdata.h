@@ -51,6 +51,7 @@ void perfdata_rewind(struct perfdata *pd);
 struct perfdata_info {
 	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;
 	int64_t mtime_s;
+	uint64_t nr_compressed, nr_compressed2; /* COMPRESSED and COMPRESSED2 records met so far, which are not given out */
 	bool unfinished;        /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
 };
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);

@@ -176,6 +176,8 @@ int perfdata_next_slow(struct perfdata *pd, struct record *ret)
 		int got = take_payload(pd, w, &r);
 		if (got < 0) return got;
 		if (r.type == RECORD_COMPRESSED || r.type == RECORD_COMPRESSED2) {
+			if (!pd->replay && r.type == RECORD_COMPRESSED) pd->info.nr_compressed++;
+			else if (!pd->replay) pd->info.nr_compressed2++;
 			got = decompress_record(pd, s, &r);
 			if (got < 0 && got != -EBADMSG) return got;
 			if (s->zstd) enter_plain(pd, r.file_off);

@@ -85,6 +85,11 @@ static int scan_records(struct scan *scan, const struct session_options *options
 		}
 	}
 	session->on_progress(session->on_progress_ctx, info.file_size, info.file_size);
+	/* these are not given out, but count */
+	perfdata_info(session->perfdata, &info);
+	totals->nr_by_type[RECORD_COMPRESSED] = info.nr_compressed;
+	totals->nr_by_type[RECORD_COMPRESSED2] = info.nr_compressed2;
+	totals->nr_records += info.nr_compressed + info.nr_compressed2;
 	return rc;
 }
 
