@@ -13,11 +13,12 @@
 static struct script_fields fields;
 static struct strbuf field_notes = STRBUF_INIT;
 static const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time_text, *stop_symbols, *switch_on, *switch_off, *ignored_text;
-static const char *guest_kallsyms, *guest_vmlinux, *gen_script, *script_name, *dlfilter;
-static bool dump, dump_unsorted, hide_chains, show_info, list, header, header_only, deltatime, reltime, ns, json, per_event, show_on_off, list_dlfilters, ignored;
+static const char *guest_kallsyms, *guest_vmlinux, *gen_script, *script_name, *dlfilter, *graph_function;
+static bool dump, dump_unsorted, hide_chains, show_info, list, header, header_only, deltatime, reltime, ns, json, per_event, show_on_off, list_dlfilters, check_order, latency, ignored;
 static bool show_bpf, show_cgroups, show_lost, show_mmaps, show_namespaces, show_rounds, show_switches, show_tasks, show_text_pokes;
 static int max_stack = 127, ignored_int;
 static uint64_t addr_range;
+static int exit_status = 255; /* of a run that failed */
 
 static int parse_fields(const struct option *option, const char *arg, bool unset)
 {
@@ -36,13 +37,13 @@ static struct option options[] = {
 	OPTION_BOOL('a', "all-cpus", &ignored, "system-wide collection from all CPUs"),
 	OPTION_STRING('c', "comms", &comms, "comm[,comm...]", "only display events for these comms"),
 	OPTION_STRING('C', "cpu", &cpus, "cpu", "list of cpus to profile"),
-	OPTION_BOOL('d', "debug-mode", &ignored, "do various checks like samples ordering and lost events"),
+	OPTION_BOOL('d', "debug-mode", &check_order, "do various checks like samples ordering and lost events"),
 	OPTION_BOOL('D', "dump-raw-trace", &dump, "dump raw trace in ASCII"),
 	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'F', .long_name = "fields", .arg_name = "str", .parse = parse_fields, .help = FIELDS_HELP },
 	OPTION_STRING('g', "gen-script", &gen_script, "lang", "generate perf-script.xx script in specified language"),
 	OPTION_BOOL('G', "hide-call-graph", &hide_chains, "When printing symbols do not display call chain"),
 	OPTION_BOOL('I', "show-info", &show_info, "display extended information from perf.data file"),
-	OPTION_BOOL('L', "Latency", &ignored, "show latency attributes (irqs/preemption disabled, etc)"),
+	OPTION_BOOL('L', "Latency", &latency, "show latency attributes (irqs/preemption disabled, etc)"),
 	OPTION_BOOL('l', "list", &list, "list available scripts"),
 	OPTION_STRING('s', "script", &script_name, "name", "script file name (lang:script name, script name, or *)"),
 	OPTION_STRING('S', "symbols", &symbols, "symbol[,symbol...]", "only consider these symbols"),
@@ -57,7 +58,7 @@ static struct option options[] = {
 	OPTION_STRING(0, "dsos", &dsos, "dso[,dso...]", "only consider symbols in these DSOs"),
 	OPTION_BOOL(0, "dump-unsorted-raw-trace", &dump_unsorted, "dump unsorted raw trace in ASCII"),
 	OPTION_BOOL(0, "full-source-path", &ignored, "Show full source file name path for source lines"),
-	OPTION_STRING(0, "graph-function", &ignored_text, "symbol[,symbol...]", "Only print symbols and callees with --call-trace/--call-ret-trace"),
+	OPTION_STRING(0, "graph-function", &graph_function, "symbol[,symbol...]", "Only print symbols and callees with --call-trace/--call-ret-trace"),
 	OPTION_BOOL(0, "guest-code", &ignored, "Guest code can be found in hypervisor process"),
 	OPTION_STRING(0, "guestkallsyms", &guest_kallsyms, "file", "file saving guest os /proc/kallsyms"),
 	OPTION_STRING(0, "guestmodules", &ignored_text, "file", "file saving guest os /proc/modules"),
@@ -129,17 +130,19 @@ static int parse_filter(const struct session *session, struct sample_filter *f, 
 	if (comms) r = name_list_parse(&f->comms, comms, err);
 	if (r == 0 && dsos) r = name_list_parse(&f->dsos, dsos, err);
 	if (r == 0 && symbols) r = parse_symbols(f, ips, err);
-	if (r == 0 && pids) r = number_list_parse(&f->pids, pids, err);
-	if (r == 0 && tids) r = number_list_parse(&f->tids, tids, err);
+	if (r == 0 && pids && (r = number_list_parse(&f->pids, pids, err)) < 0) err_set(err, r, "problems parsing pid list");
+	if (r == 0 && tids && (r = number_list_parse(&f->tids, tids, err)) < 0) err_set(err, r, "problems parsing tid list");
+	if (r < 0 && (pids || tids)) exit_status = 0;
 	if (r == 0 && time_text) {
 		f->by_time = true;
 		r = time_ranges_parse(&f->times, time_text, totals->first_sample_ns, totals->last_sample_ns, err);
 	}
+	if (r < 0 && time_text && f->by_time) exit_status = 256 - EINVAL; /* the numbers that users' scripts know */
 	if (r == 0 && cpus) {
 		f->by_cpu = true;
 		for (size_t i = 0; i < events->count; i++)
 			if (!(events->items[i]->attr.sample_type & SAMPLE_CPU)) return err_set(err, -EINVAL, "File does not contain CPU events. Remove -C option to proceed.");
-		r = number_list_parse(&f->cpus, cpus, err);
+		if ((r = number_list_parse(&f->cpus, cpus, err)) < 0) err_set(err, r, "Invalid cpu_list");
 	}
 	return r;
 }
@@ -159,22 +162,30 @@ static int run_session(struct session *session, struct strbuf *report, struct er
 	const struct perf_header *h = session_header(session);
 	struct script_pass_options pass = { .fd = STDOUT_FILENO, .switch_on = switch_on, .switch_off = switch_off, .show_on_off = show_on_off,
 					    .per_event_files = per_event, .ip_range = addr_range };
+	uint64_t misordered = 0;
 	struct number_list ips = { 0 };
 	struct name_list stops = { 0 };
 	int r = 0;
 
-	if (header || header_only || show_info) r = show_header(session);
+	if (header || header_only) r = show_header(session);
 	if (r < 0 || header_only) return r;
 	if ((r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
 	if ((r = parse_filter(session, &pass.filter, &ips, err)) < 0) return r;
 	if (stop_symbols && (r = name_list_parse(&stops, stop_symbols, err)) < 0) return r;
 	pass.ips = &ips;
-	pass.script = (struct script_options){ .fields = fields, .hide_chains = hide_chains, .ns = ns, .deltatime = deltatime, .reltime = reltime, .json = json,
+	pass.check_order = check_order;
+	pass.ret_misordered = &misordered;
+	pass.script = (struct script_options){ .fields = fields, .hide_chains = hide_chains, .ns = ns, .deltatime = deltatime, .reltime = reltime, .json = json, .latency = latency,
 					       .max_stack = max_stack < 0 ? 0 : (unsigned)max_stack, .show = records_to_show(), .stop_symbols = stops.names,
 					       .nr_stop_symbols = stops.count };
 	struct tracepoints *tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	if (dump || dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);
-	return script_pass(session, tracepoints, &pass, report, err);
+	/* --graph-function chooses among calls that a trace decoder found: there are none */
+	pass.nothing = graph_function || (comms && !*comms) || (symbols && !*symbols);
+	r = script_pass(session, tracepoints, &pass, report, err);
+	if (r == -ENOENT) exit_status = 256 - ENOENT;
+	if (check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
+	return r;
 }
 
 /* What only the scripting engines can do, which are not there yet. */
@@ -223,7 +234,7 @@ static int run(int argc, const char **argv)
 	console_warnings(warnings);
 	/* the process ends here: the session is not taken apart */
 	warnings_free(warnings);
-	return r < 0 && r != -EPIPE ? 255 : 0;
+	return r < 0 && r != -EPIPE ? exit_status : 0;
 }
 
 const struct command command_script = { .name = "script", .summary = "Read perf.data (created by perf record) and display trace output", .usage = usage,

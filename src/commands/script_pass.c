@@ -21,6 +21,7 @@ struct pass {
 	struct chunk *current;    /* of the one worker when the pass is sequential */
 	const struct perf_event *on, *off;
 	bool switched_on;
+	uint64_t last_ns;         /* check_order */
 	struct event_file *files; /* by event index, or NULL */
 	size_t nr_files;
 	bool by_symbol, filters;
@@ -112,7 +113,12 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	const struct sample_filter *filter = &pass->options->filter;
 	struct sample_task task;
 
-	if (unlikely(!switched(pass, sample))) return;
+	if (unlikely(pass->options->check_order)) {
+		*pass->options->ret_misordered += sample->time_ns < pass->last_ns;
+		pass->last_ns = sample->time_ns;
+		return;
+	}
+	if (unlikely(pass->options->nothing || !switched(pass, sample))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
 	resolver_task(worker->resolver, sample, &task);
 	if (unlikely(pass->filters)) {
@@ -146,7 +152,10 @@ static int find_switch(const struct perf_events *events, const char *name, const
 			*ret = events->items[i];
 			return 0;
 		}
-	return name ? err_set(err, -ENOENT, "switch-%s event not found (%s)", option, name) : 0;
+	if (!name) return 0;
+	err_set(err, -ENOENT, "ERROR: switch-%s event not found (%s)", option, name);
+	err_hint(err, "HINT:  use 'perf evlist' to see the available event names");
+	return -ENOENT;
 }
 
 static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
@@ -202,7 +211,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	struct sample_visitor visitor = {
 		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show || pass.stat ? on_other : NULL,
 		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat,
+		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat || options->check_order,
 	};
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;

@@ -13,6 +13,8 @@ struct script_pass_options {
 	const struct number_list *ips; uint64_t ip_range;
 	const char *switch_on, *switch_off; bool show_on_off;   /* event names, NULL: none */
 	bool per_event_files;                                   /* --per-event-dump */
+	bool check_order; uint64_t *ret_misordered;             /* -d: nothing is printed, samples out of order are counted */
+	bool nothing;                                           /* a list to choose from is empty: no sample is printed */
 	int fd;                                                 /* where text goes */
 };
 

@@ -36,6 +36,13 @@ static void write_flags(uint64_t flags, struct outbuf *out)
 	out_char(out, ' ');
 }
 
+static uint64_t offset_in_object(const struct frame *frame)
+{
+	const struct map *map = frame->map;
+	if (!map) return frame->ip;
+	return frame->ip - map->start + (map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL ? 0 : map->pgoff);
+}
+
 static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
 {
 	const uint64_t places = FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF) | FIELD(DSO);
@@ -48,9 +55,9 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 		script_write_symbol(frame, true, out);
 	} else {
 		out_lit(out, "0x");
-		out_hex(out, frame->object_addr, 0);
+		out_hex(out, offset_in_object(frame), 0);
 	}
-	if (fields & FIELD(DSO)) script_write_dso(frame, false, out);
+	if (fields & FIELD(DSO)) script_write_dso(w, frame, false, out);
 }
 
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)

@@ -62,10 +62,11 @@ static int find_field(const char *name, size_t size)
 	return -1;
 }
 
-enum change { REPLACE, ADD, REMOVE };
+enum change { KEEP, REPLACE, ADD, REMOVE };
 
 static void apply(struct script_fields *fields, int kind, uint64_t bit, enum change change)
 {
+	fields->edited[kind] = true;
 	if (change == REMOVE) {
 		fields->of[kind] &= ~bit;
 		fields->asked[kind] &= ~bit;
@@ -81,6 +82,10 @@ static int parse_one(struct script_fields *fields, int kind, const char *name, s
 	const uint64_t bit = (uint64_t)1 << f;
 	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
 		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.", fields_table[f].name);
+	if (bit == FIELD(FLAGS)) { /* a column of all kinds at once, beside the others */
+		fields->flags = change != REMOVE;
+		return 0;
+	}
 	if (kind >= 0) {
 		if (kinds[kind].invalid & bit) return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name, kinds[kind].events);
 		apply(fields, kind, bit, change);
@@ -109,29 +114,33 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 	} else if (!*text) {
 		return err_set(err, -EINVAL, "Cannot set fields to 'none' for all event types.");
 	}
-	enum change change = *text == '+' ? ADD : *text == '-' ? REMOVE : REPLACE;
+	/* a '+' or '-' anywhere keeps what is there, even that of "bpf-output", as upstream has it */
+	const bool keeps = strpbrk(text, "+-") != NULL;
+	enum change change = KEEP;
 	const int first = kind >= 0 ? kind : 0, last = kind >= 0 ? kind : SCRIPT_NR_KINDS - 1;
 	bool overrides = false;
 
 	for (int k = first; k <= last; k++) {
 		overrides |= fields->edited[k];
-		fields->edited[k] = true;
-		if (change == REPLACE) {
+		if (!keeps) {
+			fields->edited[k] = true;
 			fields->of[k] = fields->asked[k] = 0;
 			fields->only_this[k] = kind >= 0;
 		}
 	}
-	if (overrides && change == REPLACE) strbuf_printf(notes, "Overriding previous field request for %s events.\n", kind >= 0 ? kinds[kind].events : "all");
-	const bool editing = change != REPLACE;
+	if (overrides && !keeps) strbuf_printf(notes, "Overriding previous field request for %s events.\n", kind >= 0 ? kinds[kind].events : "all");
 
 	for (const char *p = text; *p;) {
 		size_t size = strcspn(p, ",");
 		if (size) {
 			if (*p == '+' || *p == '-') {
-				if (!editing) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
+				if (change == REPLACE) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
 				change = *p == '+' ? ADD : REMOVE;
 				p++;
 				size--;
+			} else {
+				if (change == ADD || change == REMOVE) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
+				change = REPLACE;
 			}
 			int r = parse_one(fields, kind, p, size, change, notes, err);
 			if (r < 0) return r;
@@ -199,6 +208,8 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 	}
 	for (size_t i = 0; i < events->count; i++)
 		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT && events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) chain_of_tracepoint = true;
+	for (int k = 0; k < SCRIPT_NR_KINDS; k++)
+		if (fields->flags && fields->of[k]) fields->of[k] |= FIELD(FLAGS);
 	if (chain_of_tracepoint && chains && !fields->edited[SCRIPT_TRACEPOINT])
 		fields->of[SCRIPT_TRACEPOINT] |= FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO);
 	return 0;

@@ -21,6 +21,7 @@ enum script_kind { SCRIPT_HARDWARE, SCRIPT_SOFTWARE, SCRIPT_TRACEPOINT, SCRIPT_H
 struct script_fields {
 	uint64_t of[SCRIPT_NR_KINDS];     /* bits FIELD(...) to print */
 	uint64_t asked[SCRIPT_NR_KINDS];  /* asked for by an -F for all kinds: an error if they were not recorded */
+	bool flags;                       /* FLAGS goes with every kind that prints anything */
 	bool edited[SCRIPT_NR_KINDS];     /* by some -F */
 	bool only_this[SCRIPT_NR_KINDS];  /* by "kind:fields": such events must exist */
 };

@@ -20,11 +20,19 @@ void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *
 	}
 }
 
-void script_write_dso(const struct frame *frame, bool offset, struct outbuf *out)
+/* Where an address is in an object is not said of kernels known by kallsyms alone. */
+static bool has_offset(const struct script_writer *w, const struct dso *dso)
+{
+	if (dso->kind != DSO_KERNEL && dso->kind != DSO_MODULE && dso->kind != DSO_GUEST_KERNEL && dso->kind != DSO_GUEST_MODULE) return true;
+	struct object *object = frame_space_object(w->printer->frames, dso);
+	return object_nr_symbols(object) == 0;
+}
+
+void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset, struct outbuf *out)
 {
 	out_lit(out, " (");
 	out_str(out, frame->map ? frame->map->dso->name : "[unknown]");
-	if (offset && frame->map && (frame->map->dso->kind == DSO_USER || frame->map->dso->kind == DSO_VDSO)) {
+	if (unlikely(offset) && frame->map && has_offset(w, frame->map->dso)) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr, 0);
 	}
@@ -42,14 +50,14 @@ static void write_no_srcline(const struct frame *frame, struct outbuf *out)
 	out_char(out, ']');
 }
 
-static void write_frame(uint64_t fields, const struct frame *frame, struct outbuf *out)
+static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
 {
 	if (fields & FIELD(IP)) out_hex(out, frame->ip, 16);
 	if (fields & FIELD(SYM)) {
 		out_char(out, ' ');
 		script_write_symbol(frame, fields & FIELD(SYMOFF), out);
 	}
-	if (fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(frame, fields & FIELD(DSOFF), out);
+	if (fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(w, frame, fields & FIELD(DSOFF), out);
 	if (fields & FIELD(SRCLINE)) write_no_srcline(frame, out);
 }
 
@@ -58,7 +66,7 @@ static const struct frame_text *make_text(struct script_writer *w, uint64_t fiel
 	struct outbuf line;
 	out_init(&line, -1);
 	out_char(&line, '\t');
-	write_frame(fields, frame, &line);
+	write_frame(w, fields, frame, &line);
 	out_char(&line, '\n');
 	/* the copying below moves whole words: 16 bytes of slack */
 	struct frame_text *text = arena_alloc(&w->arena, sizeof(*text) + line.size + 16);
@@ -109,6 +117,7 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 	const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
 	const bool cached = usual(w, e->fields), may_stop = w->printer->options.nr_stop_symbols > 0;
 
+	if (!options.max_stack) return;
 	callchain_resolve(w->resolver, w->task, sample, &options, &w->chain);
 	for (size_t i = 0; i < w->chain.count; i++) {
 		const struct frame *frame = w->chain.frames[i];
@@ -116,7 +125,7 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 			put_text(out, text_of(w, e->fields, frame));
 		} else {
 			out_char(out, '\t');
-			write_frame(e->fields, frame, out);
+			write_frame(w, e->fields, frame, out);
 			out_char(out, '\n');
 		}
 		if (unlikely(may_stop) && stops(w, frame)) break;
@@ -130,6 +139,6 @@ void script_write_place(struct script_writer *w, uint64_t fields, const struct f
 		const struct frame_text *text = text_of(w, fields, frame);
 		out_mem(out, text->text + 1, text->size - 2);
 	} else {
-		write_frame(fields, frame, out);
+		write_frame(w, fields, frame, out);
 	}
 }

@@ -6,10 +6,12 @@
 
 /* ---- comm, pid/tid */
 
-static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, bool padded)
+enum comm_style { COMM_BARE, COMM_PADDED, COMM_NARROW };
+
+static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style)
 {
 	int n = 0;
-	if (fields & FIELD(COMM)) n = snprintf(to, room, padded ? "%16s " : "%s ", comm);
+	if (fields & FIELD(COMM)) n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm) : snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
 	if (n < 0 || (size_t)n >= room) return room;
 	if (fields & FIELD(PID) && fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
 	else if (fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)pid);
@@ -17,26 +19,26 @@ static size_t format_thread(char *to, size_t room, uint64_t fields, const char *
 	return (size_t)n;
 }
 
-static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, bool padded, struct outbuf *out)
+static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style, struct outbuf *out)
 {
 	size_t room = strlen(comm) + 64;
-	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, padded);
+	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, style);
 }
 
-static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, bool padded, struct outbuf *out)
+static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, enum comm_style style, struct outbuf *out)
 {
 	fields &= FIELD(COMM) | FIELD(PID) | FIELD(TID);
 	while (unlikely(task->thread >= w->threads.count)) vec_push(&w->threads, ((struct thread_columns){ 0 }));
 	struct thread_columns *c = &w->threads.items[task->thread];
-	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields || c->padded != padded)) {
-		size_t size = format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, padded);
+	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields || c->style != style)) {
+		size_t size = format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, style);
 		if (size >= sizeof(c->text)) {
 			c->comm = NULL;
-			write_thread_slow(fields, task->comm, sample->pid, sample->tid, padded, out);
+			write_thread_slow(fields, task->comm, sample->pid, sample->tid, style, out);
 			return;
 		}
-		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .padded = padded, .size = (uint8_t)size };
-		format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, padded);
+		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style, .size = (uint8_t)size };
+		format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, style);
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
 	out->size += c->size;
@@ -150,8 +152,12 @@ static void write_cpu(uint32_t cpu, struct outbuf *out)
 static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
 			bool with_chain, struct outbuf *out)
 {
-	write_thread(w, fields, task, sample, !with_chain, out);
-	if (fields & FIELD(CPU)) write_cpu(sample->cpu, out);
+	const bool narrow = w->printer->options.latency;
+	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : with_chain ? COMM_BARE : COMM_PADDED, out);
+	if (fields & FIELD(CPU)) {
+		if (unlikely(narrow)) out_printf(out, "%3d ", (int)sample->cpu);
+		else write_cpu(sample->cpu, out);
+	}
 	if (unlikely(fields & FIELD(MISC))) write_misc(sample, record_type, out);
 	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
 }
@@ -178,7 +184,7 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 		out_char(out, ' ');
 		script_write_symbol(frame, e->fields & FIELD(SYMOFF), out);
 	}
-	if (e->fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(frame, e->fields & FIELD(DSOFF), out);
+	if (e->fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(w, frame, e->fields & FIELD(DSOFF), out);
 }
 
 static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)

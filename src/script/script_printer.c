@@ -15,7 +15,7 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
 	e->addr_is_place = e->branches || (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 || attr->config == 6));
 	e->bpf_output = attr->type == ATTR_TYPE_SOFTWARE && attr->config == 10;
-	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output && (!p->options.deltatime && !p->options.reltime);
+	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output;
 	e->label_size = MAX(name_width, strlen(event->name)) + 2;
 	e->label = xasprintf("%*s: ", (int)name_width, event->name);
 }

@@ -31,6 +31,7 @@ struct script_options {
 	bool hide_chains;               /* -G */
 	bool ns, deltatime, reltime;
 	bool json;
+	bool latency;                   /* -L: narrow columns */
 	unsigned max_stack;
 	unsigned show;                  /* SCRIPT_SHOW_* */
 	char *const *stop_symbols; size_t nr_stop_symbols; /* --stop-bt */

@@ -146,6 +146,12 @@ static void owner_of(struct script_writer *w, const struct record *r, const stru
 		tid = n.tid;
 	}
 	resolver_task_at(w->resolver, pid, tid, time_ns, ret);
+	/* what a recorder tells of tasks that were there before it comes in this order: FORK, NAMESPACES, COMM */
+	if (r->type == RECORD_NAMESPACES && !time_ns && ret->task && task_ppid(ret->task) != (uint32_t)-1) {
+		struct sample_task parent;
+		resolver_task_at(w->resolver, task_ppid(ret->task), task_ppid(ret->task), time_ns, &parent);
+		ret->comm = parent.comm;
+	}
 	if (r->type == RECORD_COMM && record_decode_comm(r, &c) == 0) ret->comm = c.comm;
 }
 

@@ -35,7 +35,7 @@ struct script_printer {
 struct frame_text { uint32_t size; char text[]; };
 
 /* The columns of a thread: "%16s %7d " or "%s %7d ". */
-struct thread_columns { const char *comm; uint32_t pid, tid; uint64_t fields; uint8_t size; bool padded; char text[71]; };
+struct thread_columns { const char *comm; uint32_t pid, tid; uint64_t fields; uint8_t size, style; char text[70]; };
 
 struct script_writer {
 	struct script_printer *printer;
@@ -58,7 +58,7 @@ struct script_writer {
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
 void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
-void script_write_dso(const struct frame *frame, bool offset, struct outbuf *out);                              /* " (dso)" */
+void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset, struct outbuf *out); /* " (dso)", " (dso+0x1)" */
 /* script_values.c */
 void script_write_data_src(struct script_writer *w, uint64_t value, struct outbuf *out);
 void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
