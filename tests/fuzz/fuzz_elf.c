@@ -2,6 +2,7 @@
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
 #include "symbol/plt.h"
+#include "symbol/symbol_table.h"
 #include "tests/fuzz/fuzz.h"
 
 static void symbols(const struct image *image, uint32_t type, enum image_addresses addresses)
@@ -13,6 +14,26 @@ static void symbols(const struct image *image, uint32_t type, enum image_address
 	for (size_t i = 0; added > 0 && i < list.symbols.count; i++)
 		(void)strlen(list.symbols.items[i].name);
 	symbol_list_done(&list);
+}
+
+/* Everything that becomes of a file's symbols: names chosen, ends, overlaps, search. */
+static void table(const struct image *image)
+{
+	struct symbol_list list;
+	struct symbol_table table;
+	const struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS };
+	symbol_list_init(&list);
+	(void)!image_symbols_add(image, SHT_SYMTAB, &options, &list);
+	(void)!image_symbols_add(image, SHT_DYNSYM, &options, &list);
+	(void)plt_symbols_add(image, &list);
+	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, true);
+	for (size_t i = 0; i < table.nr_symbols; i++) {
+		int64_t found = symbol_table_find(&table, table.symbols[i].start);
+		if (found >= 0 && (table.symbols[found].start > table.symbols[i].start || table.symbols[found].end <= table.symbols[i].start))
+			__builtin_trap();
+		(void)symbol_table_find(&table, table.symbols[i].end);
+	}
+	symbol_table_done(&table);
 }
 
 FUZZ(data, size)
@@ -34,6 +55,7 @@ FUZZ(data, size)
 		if (image_section_data(&image, &image.sections[i], &bytes) >= 0)
 			bytes_done(&bytes);
 	}
+	table(&image);
 	symbols(&image, SHT_SYMTAB, IMAGE_FILE_OFFS);
 	symbols(&image, SHT_SYMTAB, IMAGE_VADDRS);
 	symbols(&image, SHT_DYNSYM, IMAGE_TEXT_OFFS);
