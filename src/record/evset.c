@@ -266,7 +266,7 @@ uint64_t evset_lost(const struct evset *evset, size_t event)
 	return lost;
 }
 
-void evset_abandon(struct evset *evset)
+static void forget(struct evset *evset)
 {
 	free(evset->fds);
 	evset->fds = NULL;
@@ -284,5 +284,41 @@ void evset_done(struct evset *evset)
 {
 	close_rings(evset);
 	if (evset->fds) each_fd(evset, false, close);
-	evset_abandon(evset);
+	forget(evset);
+}
+
+static int by_fd(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
+
+/* All descriptors but the events': whoever waits for the end of a pipe must not wait for us. */
+static void close_others(int *fds, size_t count)
+{
+	unsigned from = 0;
+	qsort(fds, count, sizeof(int), by_fd);
+	for (size_t i = 0; i < count; i++) {
+		if (fds[i] < 0) continue;
+		if ((unsigned)fds[i] > from) close_range(from, (unsigned)fds[i] - 1, 0);
+		from = (unsigned)fds[i] + 1;
+	}
+	close_range(from, ~0u, 0);
+}
+
+static bool has_tracepoint(const struct evset *evset)
+{
+	for (size_t i = 0; i < event_list_count(evset->events); i++)
+		if (event_list_get(evset->events, i)->attr.type == ATTR_TYPE_TRACEPOINT) return true;
+	return false;
+}
+
+/* The kernel waits for all CPUs to have left a tracepoint before it lets go of its last event, one tracepoint after the other, some
+   20 ms each. A process of its own, left behind, does that waiting: the events are disabled already, and for this one they are closed
+   as soon as the other has them too. */
+void evset_leave_behind(struct evset *evset)
+{
+	size_t count = event_list_count(evset->events) * evset->target->cpus.count * evset->target->tids.count;
+	if (evset->fds && has_tracepoint(evset) && fork() == 0) {
+		setsid();
+		close_others(evset->fds, count);
+		_exit(0);
+	}
+	evset_done(evset);
 }

@@ -43,13 +43,12 @@ void evset_done(struct evset *evset);
 /* The ids of all descriptors, into events as the file will list them. */
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
-/* side_band: the events that are not samples' (a dummy that was left running). */
 void evset_enable(const struct evset *evset);
 void evset_disable(const struct evset *evset);
 int evset_filter(const struct evset *evset, struct err *err);
 /* Samples the kernel counted as lost, by event (READ_LOST). */
 uint64_t evset_lost(const struct evset *evset, size_t event);
-/* Closes descriptors and rings without waiting for the kernel to finish with them. */
-void evset_abandon(struct evset *evset);
+/* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
+void evset_leave_behind(struct evset *evset);
 
 #endif

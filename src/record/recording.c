@@ -520,7 +520,7 @@ static void end_workload(struct recording *rec)
 static void clean_up(struct recording *rec)
 {
 	end_workload(rec);
-	if (rec->evset_open) evset_done(&rec->evset);
+	if (rec->evset_open) evset_leave_behind(&rec->evset);
 	perfdata_writer_free(rec->writer);
 	drain_done(&rec->drain);
 	compressor_free(rec->compressor);
