@@ -12,6 +12,6 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 static unsigned cell_width(const struct key_env *env, uint64_t cell_) { return key_env_noted_width(env, cell_); }
 
 const struct key key_comm = {
-	.name = "comm", .header = "Command", .scope = KEY_TASK, .align = KEY_LEFT, .flags = KEY_FIXED,
+	.name = "comm", .header = "Command", .scope = KEY_TASK, .align = KEY_LEFT, .flags = KEY_FIXED | KEY_CUT,
 	.cell = cell, .order = key_order_text, .format = key_format_text, .cell_width = cell_width,
 };

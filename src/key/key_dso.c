@@ -15,6 +15,6 @@ static unsigned cell_width(const struct key_env *env, uint64_t cell_)
 }
 
 const struct key key_dso = {
-	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT,
+	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT, .flags = KEY_CUT,
 	.cell = cell, .order = key_order_text, .format = key_format_text, .cell_width = cell_width,
 };

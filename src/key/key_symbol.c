@@ -3,6 +3,6 @@
 static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, false); }
 
 const struct key key_symbol = {
-	.name = "symbol", .header = "Symbol", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_SYMBOL,
+	.name = "symbol", .header = "Symbol", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_SYMBOL | KEY_CUT,
 	.cell = cell, .order = key_order_place, .format = key_format_place,
 };

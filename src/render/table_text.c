@@ -51,6 +51,15 @@ static void put_number(const struct table_column *column, union table_cell cell,
 	}
 }
 
+/* Takes off what is beyond width characters. */
+static void cut_text(struct outbuf *out, size_t begin, unsigned width)
+{
+	size_t at = begin;
+	for (unsigned n = 0; at < out->size; at++)
+		if ((out->data[at] & 0xc0) != 0x80 && n++ == width) break;
+	out->size = at;
+}
+
 /* With a separator numbers are not lined up, but columns keep their width. */
 static void put_cell(const struct table_column *column, const union table_cell *cells, unsigned width, bool last, char separator, struct outbuf *out)
 {
@@ -62,6 +71,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 		} else {
 			out_str(out, text);
 		}
+		if (column->cut && width < out->size - before && text_width(out->data + before, out->size - before) > width) cut_text(out, before, width);
 		unsigned used = text_width(out->data + before, out->size - before);
 		if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
 		return;

@@ -13,6 +13,7 @@ struct table_column {
 	enum column_kind kind;
 	enum column_align align;
 	unsigned width;     /* of the widest cell and the title */
+	bool cut;           /* texts end where the column does */
 	bool title_right;   /* numbers' titles always are */
 	unsigned span;      /* cells: one, or one for each event of a group */
 };
