@@ -4,27 +4,24 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 
-/* Where an entry is in the tree. */
+/* Where an entry is in the tree: nodes in ascending order. */
 struct source { uint32_t node; uint32_t count; uint64_t period; };
 struct sources {
-	VEC(uint32_t) own;          /* nodes with weight of their own for the entry */
+	VEC(uint32_t) own;          /* with weight of their own for the entry */
 	VEC(struct source) inner;   /* callee order with children: every node of the entry, with the weight for which it is the innermost */
 	VEC(uint32_t) outer;        /* caller order with children: its outermost nodes */
 };
 
 /* What a group consists of: nodes of the tree. Caller order: whole chains that end in the entry's own samples (own), or what is
-   below the entry's outermost nodes without those. Callee order: leaf weights that have climbed up to node. */
-struct member { uint32_t node; uint32_t count; uint64_t period; bool own; };
+   below the entry's outermost nodes without those; from .. to are the places of sources.own below the node. Callee order: leaf weights
+   that have climbed up to node. */
+struct member { uint32_t node, count; uint64_t period; uint32_t from, to; bool own; };
 typedef VEC(struct member) member_vec;
 
-struct group { uint64_t chain, period, count; uint32_t nr_members; bool kept; };
+struct group { uint64_t period, count; uint32_t chain, nr_members; };
+typedef VEC(struct group) group_vec;
 
-struct scratch {
-	/* caller order: the weight below each node that belongs to the entry's own samples */
-	uint64_t *own_period; uint32_t *own_count;
-	VEC(uint32_t) touched;
-	uint32_t *group_of; /* by chain identity: group + 1 */
-};
+struct scratch { uint32_t *group_of; /* by chain identity: group + 1 */ };
 
 struct maker {
 	struct hist *hist;
@@ -37,57 +34,98 @@ struct maker {
 	uint64_t threshold;        /* absolute, of the tree's first level too */
 };
 
-struct build { struct maker *m; struct scratch *s; struct tree *tree; uint32_t entry_frame; };
+struct build {
+	struct maker *m;
+	const struct cct_index *x;
+	const struct sources *sources;
+	uint64_t *own_period;      /* caller order: prefix sums over sources.own */
+	uint32_t *own_count;
+	uint32_t *group_of;
+	struct tree *tree;
+};
 
-static void add_to_group(struct build *b, struct group **groups, size_t *count, size_t *capacity, uint64_t chain, uint64_t period, uint64_t samples)
+static inline uint32_t chain_of(const struct build *b, uint32_t node) { return b->m->hist->chain_of_class[b->x->frame[node] & ~HIST_LEAF]; }
+
+static void add_to_group(struct build *b, group_vec *groups, uint32_t chain, uint64_t period, uint32_t samples)
 {
-	uint32_t *slot = &b->s->group_of[chain];
+	uint32_t *slot = &b->group_of[chain];
 	if (!*slot) {
-		if (*count == *capacity) vec_grow((void **)groups, capacity, *count + 1, sizeof(**groups));
-		(*groups)[(*count)++] = (struct group){ .chain = chain };
-		*slot = (uint32_t)*count;
+		vec_push(groups, ((struct group){ .chain = chain }));
+		*slot = (uint32_t)groups->count;
 	}
-	struct group *group = &(*groups)[*slot - 1];
+	struct group *group = &groups->items[*slot - 1];
 	group->period += period;
 	group->count += samples;
 	group->nr_members++;
 }
 
-/* ---- members of the next level: fn(ctx, chain, member) for each, and what ends at this level */
-
-typedef VEC(struct group) group_vec;
-
-/* The weight of node for a kind of member. */
-static inline struct member member_at(const struct build *b, uint32_t node, bool own)
+/* The place of the first of sources.own[from .. to) that is not below end. */
+static uint32_t own_end(const struct build *b, uint32_t from, uint32_t to, uint32_t end)
 {
-	const struct cct *cct = &b->m->event->cct;
-	if (own) return (struct member){ .node = node, .period = b->s->own_period[node], .count = b->s->own_count[node], .own = true };
-	return (struct member){ .node = node, .period = cct->total_period[node] - b->s->own_period[node], .count = cct->total_count[node] - b->s->own_count[node] };
+	const uint32_t *own = b->sources->own.items;
+	for (uint32_t near = MIN(to, from + 8); from < near; from++)
+		if (own[from] >= end) return from;
+	while (from < to) {
+		uint32_t middle = from + (to - from) / 2;
+		if (own[middle] < end) from = middle + 1; else to = middle;
+	}
+	return from;
+}
+
+/* The weight of node as a member of its kind, with own[from .. to) below it. */
+static inline struct member member_at(const struct build *b, uint32_t node, uint32_t from, uint32_t to, bool own)
+{
+	struct member m = { .node = node, .from = from, .to = to, .own = own };
+	m.period = b->own_period[to] - b->own_period[from];
+	m.count = b->own_count[to] - b->own_count[from];
+	if (own) return m;
+	m.period = cct_total_period(b->x, node) - m.period;
+	m.count = cct_total_count(b->x, node) - m.count;
+	return m;
 }
 
 struct level { uint64_t own_period, own_count; };
 
-/* Caller order: the children of members; those that are no links of a chain end here. */
+/* A child of a caller-order group: a link that is to be grouped, or where chains end. */
+static void add_below(const struct build *b, struct member child, member_vec *ret, struct level *level)
+{
+	if (!child.count) return;
+	if (b->x->frame[child.node] & HIST_LEAF) {
+		level->own_period += child.period;
+		level->own_count += child.count;
+	} else {
+		vec_push(ret, child);
+	}
+}
+
+/* Caller order: the children of members, and what ends at this level. */
 static void expand_down(struct build *b, const member_vec *members, member_vec *ret, struct level *level)
 {
-	const struct cct *cct = &b->m->event->cct;
-	const struct hist *hist = b->m->hist;
+	const struct cct_index *x = b->x;
+	const uint32_t *own = b->sources->own.items;
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *m = &members->items[i];
-		const struct cct_node *n = &cct->nodes.items[m->node];
-		if (n->parent != CCT_NONE && n->count && (hist_node_frame(hist, n) == b->entry_frame) == m->own) {
-			level->own_period += n->period;
-			level->own_count += n->count;
+		uint32_t from = m->from, to = m->to, own_here = cct_own_count(x, m->node);
+		bool entry_here = from < to && own[from] == m->node; /* what ends here is the entry's own */
+		if (own_here && entry_here == m->own) {
+			level->own_period += cct_own_period(x, m->node);
+			level->own_count += own_here;
 		}
-		for (uint32_t c = cct->first[m->node]; c < cct->first[m->node + 1]; c++) {
-			struct member child = member_at(b, cct->children[c], m->own);
-			if (!child.count) continue;
-			if (cct->nodes.items[child.node].frame & HIST_LEAF) {
-				level->own_period += child.period;
-				level->own_count += child.count;
-			} else {
-				vec_push(ret, child);
+		from += entry_here;
+		if (m->own) { /* only children with something of the entry's own below */
+			while (from < to) {
+				uint32_t child = own[from];
+				while (x->parent[child] != m->node) child = x->parent[child];
+				uint32_t end = own_end(b, from, to, x->end[child]);
+				add_below(b, member_at(b, child, from, end, true), ret, level);
+				from = end;
 			}
+			continue;
+		}
+		for (uint32_t child = m->node + 1; child < x->end[m->node]; child = x->end[child]) {
+			uint32_t end = from < to ? own_end(b, from, to, x->end[child]) : to;
+			add_below(b, member_at(b, child, from, end, false), ret, level);
+			from = end;
 		}
 	}
 }
@@ -95,11 +133,11 @@ static void expand_down(struct build *b, const member_vec *members, member_vec *
 /* Callee order: the parents of members. */
 static void expand_up(struct build *b, const member_vec *members, member_vec *ret, struct level *level)
 {
-	const struct cct *cct = &b->m->event->cct;
+	const struct cct_index *x = b->x;
 	for (size_t i = 0; i < members->count; i++) {
 		struct member m = members->items[i];
-		m.node = cct->nodes.items[m.node].parent;
-		if (cct->nodes.items[m.node].parent == CCT_NONE) {
+		m.node = x->parent[m.node];
+		if (x->parent[m.node] == CCT_NONE) {
 			level->own_period += m.period;
 			level->own_count += m.count;
 		} else {
@@ -120,12 +158,11 @@ static int compare_groups(const void *pa, const void *pb, void *ctx)
 static void build_level(struct build *b, uint32_t parent, member_vec *members)
 {
 	struct maker *m = b->m;
-	const struct cct *cct = &m->event->cct;
 	group_vec groups = VEC_INIT;
 	uint64_t all_period = 0;
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *member = &members->items[i];
-		add_to_group(b, &groups.items, &groups.count, &groups.capacity, hist_node_chain(m->hist, &cct->nodes.items[member->node]), member->period, member->count);
+		add_to_group(b, &groups, chain_of(b, member->node), member->period, member->count);
 		all_period += member->period;
 	}
 	uint64_t threshold = m->threshold;
@@ -136,7 +173,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 
 	/* the members of each kept group side by side */
 	size_t nr_kept = 0, nr_members = 0;
-	for (size_t i = 0; i < groups.count; i++) b->s->group_of[groups.items[i].chain] = 0;
+	for (size_t i = 0; i < groups.count; i++) b->group_of[groups.items[i].chain] = 0;
 	for (size_t i = 0; i < groups.count; i++)
 		if (groups.items[i].period >= threshold) {
 			groups.items[nr_kept++] = groups.items[i];
@@ -149,13 +186,13 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	at[0] = 0;
 	for (size_t i = 0; i < nr_kept; i++) {
 		at[i + 1] = at[i] + groups.items[i].nr_members;
-		b->s->group_of[groups.items[i].chain] = (uint32_t)i + 1;
+		b->group_of[groups.items[i].chain] = (uint32_t)i + 1;
 	}
 	for (size_t i = 0; i < members->count; i++) {
-		uint32_t group = b->s->group_of[hist_node_chain(m->hist, &cct->nodes.items[members->items[i].node])];
+		uint32_t group = b->group_of[chain_of(b, members->items[i].node)];
 		if (group) sorted[at[group - 1]++] = members->items[i];
 	}
-	for (size_t i = 0; i < nr_kept; i++) b->s->group_of[groups.items[i].chain] = 0;
+	for (size_t i = 0; i < nr_kept; i++) b->group_of[groups.items[i].chain] = 0;
 	vec_done(members); /* deep chains: only what is still needed is kept */
 
 	uint32_t previous = TREE_NONE;
@@ -178,73 +215,67 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	vec_done(&groups);
 }
 
-static void add_own_weights(struct build *b, const struct sources *sources, member_vec *ret_roots)
+/* Caller order: the chains of the entry's own samples from their first links on, and the entry's outermost nodes. */
+static void add_roots_down(struct build *b, member_vec *ret_roots)
 {
-	const struct cct *cct = &b->m->event->cct;
-	struct scratch *s = b->s;
-	for (size_t i = 0; i < sources->own.count; i++) {
-		uint32_t node = sources->own.items[i];
-		uint64_t period = cct->nodes.items[node].period;
-		uint32_t count = cct->nodes.items[node].count;
-		for (uint32_t up = node; up != CCT_NONE; up = cct->nodes.items[up].parent) {
-			if (!s->own_count[up]) vec_push(&s->touched, up);
-			s->own_period[up] += period;
-			s->own_count[up] += count;
-		}
+	const struct cct_index *x = b->x;
+	const struct sources *sources = b->sources;
+	uint32_t count = (uint32_t)sources->own.count;
+	for (uint32_t i = 0; i < count; i++) {
+		b->own_period[i + 1] = b->own_period[i] + cct_own_period(x, sources->own.items[i]);
+		b->own_count[i + 1] = b->own_count[i] + cct_own_count(x, sources->own.items[i]);
 	}
-	for (size_t i = 0; i < s->touched.count; i++) {
-		uint32_t node = s->touched.items[i], parent = cct->nodes.items[node].parent;
-		if (parent == CCT_NONE || cct->nodes.items[parent].parent != CCT_NONE || cct->nodes.items[node].frame & HIST_LEAF) continue;
-		vec_push(ret_roots, member_at(b, node, true));
+	for (uint32_t from = 0; from < count;) {
+		uint32_t top = sources->own.items[from];
+		while (x->depth[top] > 1) top = x->parent[top];
+		uint32_t end = own_end(b, from, count, x->end[top]);
+		if (!(x->frame[top] & HIST_LEAF)) vec_push(ret_roots, member_at(b, top, from, end, true));
+		from = end;
+	}
+	uint32_t from = 0;
+	for (size_t i = 0; i < sources->outer.count; i++) {
+		uint32_t node = sources->outer.items[i];
+		from = own_end(b, from, count, node);
+		uint32_t end = own_end(b, from, count, x->end[node]);
+		struct member member = member_at(b, node, from, end, false);
+		if (member.count) vec_push(ret_roots, member);
+		from = end;
+	}
+}
+
+/* Callee order: the entry's nodes. */
+static void add_roots_up(struct build *b, member_vec *ret_roots)
+{
+	const struct cct_index *x = b->x;
+	const struct sources *sources = b->sources;
+	bool children = b->m->hist->options.children;
+	for (size_t i = 0; i < (children ? sources->inner.count : sources->own.count); i++) {
+		struct member member = { .node = children ? sources->inner.items[i].node : sources->own.items[i] };
+		member.count = children ? sources->inner.items[i].count : cct_own_count(x, member.node);
+		member.period = children ? sources->inner.items[i].period : cct_own_period(x, member.node);
+		if (x->frame[member.node] & HIST_LEAF) member.node = x->parent[member.node]; /* a chain begins with its first link */
+		if (member.count && x->parent[member.node] != CCT_NONE) vec_push(ret_roots, member);
 	}
 }
 
 static void make_one(void *ctx, unsigned worker, size_t item)
 {
 	struct maker *m = ctx;
-	const struct cct *cct = &m->event->cct;
-	const struct sources *sources = &m->sources[item];
 	struct scratch *s = &m->scratches[worker];
-	struct build b = { .m = m, .s = s, .tree = m->trees[item] = tree_new(), .entry_frame = m->event->entries.items[m->entries[item]].frame };
-	member_vec roots = VEC_INIT;
 	if (!s->group_of) s->group_of = xcalloc(key_env_nr_places(m->hist->env) + 1, sizeof(*s->group_of));
+	struct build b = { .m = m, .x = &m->event->tree, .sources = &m->sources[item], .group_of = s->group_of, .tree = m->trees[item] = tree_new() };
+	member_vec roots = VEC_INIT;
 	if (m->hist->options.caller_first) {
-		if (!s->own_period) {
-			s->own_period = xcalloc(cct->nodes.count + 1, sizeof(*s->own_period));
-			s->own_count = xcalloc(cct->nodes.count + 1, sizeof(*s->own_count));
-		}
-		add_own_weights(&b, sources, &roots);
-		for (size_t i = 0; i < sources->outer.count; i++) {
-			struct member member = member_at(&b, sources->outer.items[i], false);
-			if (member.count) vec_push(&roots, member);
-		}
-	} else if (m->hist->options.children) {
-		for (size_t i = 0; i < sources->inner.count; i++) {
-			const struct source *source = &sources->inner.items[i];
-			if (source->count) vec_push(&roots, ((struct member){ .node = source->node, .count = source->count, .period = source->period }));
-		}
+		b.own_period = xcalloc(b.sources->own.count + 1, sizeof(*b.own_period));
+		b.own_count = xcalloc(b.sources->own.count + 1, sizeof(*b.own_count));
+		add_roots_down(&b, &roots);
 	} else {
-		for (size_t i = 0; i < sources->own.count; i++) {
-			const struct cct_node *n = &cct->nodes.items[sources->own.items[i]];
-			vec_push(&roots, ((struct member){ .node = sources->own.items[i], .count = n->count, .period = n->period }));
-		}
-	}
-	if (!m->hist->options.caller_first) { /* a chain begins with its first link */
-		size_t kept = 0;
-		for (size_t i = 0; i < roots.count; i++) {
-			struct member member = roots.items[i];
-			if (cct->nodes.items[member.node].frame & HIST_LEAF) member.node = cct->nodes.items[member.node].parent;
-			if (cct->nodes.items[member.node].parent != CCT_NONE) roots.items[kept++] = member;
-		}
-		roots.count = kept;
+		add_roots_up(&b, &roots);
 	}
 	build_level(&b, TREE_NONE, &roots);
 	vec_done(&roots);
-	for (size_t i = 0; i < s->touched.count; i++) {
-		s->own_period[s->touched.items[i]] = 0;
-		s->own_count[s->touched.items[i]] = 0;
-	}
-	vec_clear(&s->touched);
+	free(b.own_period);
+	free(b.own_count);
 }
 
 /* ---- where the entries are */
@@ -270,60 +301,57 @@ static struct finder_frame *find_frame(struct finder *f, uint32_t tuple, uint32_
 static void find_with_children(struct finder *f)
 {
 	struct hist *hist = f->m->hist;
-	const struct cct *cct = &f->m->event->cct;
-	struct step { uint32_t node, next, outer_last; };
+	const struct cct_index *x = &f->m->event->tree;
+	struct step { uint32_t end, frame, outer_last; };
 	VEC(struct step) path = VEC_INIT;
 	bool caller_first = hist->options.caller_first;
-	for (uint32_t root = 0; root < cct->nodes.count; root++) {
-		if (cct->nodes.items[root].parent != CCT_NONE) continue;
-		uint32_t tuple = cct->nodes.items[root].frame;
-		f->stamp++;
-		vec_push(&path, ((struct step){ .node = root, .next = cct->first[root] }));
-		while (path.count) {
-			struct step *top = vec_last(&path);
-			if (top->next == cct->first[top->node + 1]) {
-				if (--path.count) {
-					struct finder_frame *frame = &f->frames[hist_node_frame(hist, &cct->nodes.items[top->node])];
-					frame->on_path--;
-					frame->last = top->outer_last;
-				}
-				continue;
-			}
-			uint32_t node = cct->children[top->next++];
-			const struct cct_node *n = &cct->nodes.items[node];
-			struct finder_frame *frame = find_frame(f, tuple, hist_node_frame(hist, n));
-			struct step step = { .node = node, .next = cct->first[node], .outer_last = frame->last };
-			if (frame->wanted != CCT_NONE) {
-				struct sources *sources = &f->m->sources[frame->wanted];
-				if (n->count) vec_push(&sources->own, node);
-				if (caller_first) {
-					if (!frame->on_path) vec_push(&sources->outer, node);
-				} else {
-					if (frame->on_path) {
-						sources->inner.items[frame->last].period -= cct->total_period[node];
-						sources->inner.items[frame->last].count -= cct->total_count[node];
-					}
-					frame->last = (uint32_t)sources->inner.count;
-					vec_push(&sources->inner, ((struct source){ .node = node, .period = cct->total_period[node], .count = cct->total_count[node] }));
-				}
-			}
-			frame->on_path++;
-			vec_push(&path, step);
+	uint32_t tuple = 0;
+	for (uint32_t node = 0; node < x->count; node++) {
+		while (path.count && vec_last(&path)->end <= node) {
+			const struct step *step = &path.items[--path.count];
+			f->frames[step->frame].on_path--;
+			f->frames[step->frame].last = step->outer_last;
 		}
+		if (x->parent[node] == CCT_NONE) {
+			tuple = x->frame[node];
+			f->stamp++;
+			continue;
+		}
+		uint32_t frame_id = hist->frame_of_class[x->frame[node] & ~HIST_LEAF];
+		struct finder_frame *frame = find_frame(f, tuple, frame_id);
+		if (frame->wanted == CCT_NONE) continue;
+		struct sources *sources = &f->m->sources[frame->wanted];
+		vec_push(&path, ((struct step){ .end = x->end[node], .frame = frame_id, .outer_last = frame->last }));
+		if (cct_own_count(x, node)) vec_push(&sources->own, node);
+		if (caller_first) {
+			if (!frame->on_path) vec_push(&sources->outer, node);
+		} else {
+			uint64_t period = cct_total_period(x, node);
+			uint32_t count = cct_total_count(x, node);
+			if (frame->on_path) {
+				sources->inner.items[frame->last].period -= period;
+				sources->inner.items[frame->last].count -= count;
+			}
+			frame->last = (uint32_t)sources->inner.count;
+			vec_push(&sources->inner, ((struct source){ .node = node, .period = period, .count = count }));
+		}
+		frame->on_path++;
 	}
 	vec_done(&path);
 }
 
 static void find_own(struct finder *f)
 {
-	const struct cct *cct = &f->m->event->cct;
-	_free_ uint32_t *tuples = xmalloc(cct->nodes.count * sizeof(*tuples) + 1);
-	for (uint32_t i = 0; i < cct->nodes.count; i++) {
-		const struct cct_node *n = &cct->nodes.items[i];
-		tuples[i] = n->parent == CCT_NONE ? n->frame : tuples[n->parent];
-		if (!n->count) continue;
-		const uint64_t *wanted = u64map_find(&f->by_cells, (uint64_t)tuples[i] << 32 | hist_node_frame(f->m->hist, n));
-		if (wanted) vec_push(&f->m->sources[*wanted].own, i);
+	const struct cct_index *x = &f->m->event->tree;
+	uint32_t tuple = 0;
+	for (uint32_t node = 0; node < x->count; node++) {
+		if (x->parent[node] == CCT_NONE) {
+			tuple = x->frame[node];
+			f->stamp++;
+		}
+		if (!cct_own_count(x, node)) continue;
+		const struct finder_frame *frame = find_frame(f, tuple, f->m->hist->frame_of_class[x->frame[node] & ~HIST_LEAF]);
+		if (frame->wanted != CCT_NONE) vec_push(&f->m->sources[frame->wanted].own, node);
 	}
 }
 
@@ -349,12 +377,7 @@ void callgraphs_make(struct hist *hist, struct hist_event *event, const struct c
 		vec_done(&m.sources[i].inner);
 		vec_done(&m.sources[i].outer);
 	}
-	for (unsigned i = 0; i < threads; i++) {
-		free(m.scratches[i].own_period);
-		free(m.scratches[i].own_count);
-		free(m.scratches[i].group_of);
-		vec_done(&m.scratches[i].touched);
-	}
+	for (unsigned i = 0; i < threads; i++) free(m.scratches[i].group_of);
 	free(m.scratches);
 	free(m.sources);
 	free(f.frames);

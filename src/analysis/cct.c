@@ -1,6 +1,7 @@
 #include "analysis/cct.h"
 #include <assert.h>
 #include <string.h>
+#include "base/threads.h"
 
 void cct_init(struct cct *cct, unsigned extra_words)
 {
@@ -13,10 +14,6 @@ void cct_done(struct cct *cct)
 	vec_done(&cct->nodes);
 	free(cct->slots);
 	free(cct->extra);
-	free(cct->total_period);
-	free(cct->total_count);
-	free(cct->first);
-	free(cct->children);
 	*cct = (struct cct){ 0 };
 }
 
@@ -35,7 +32,7 @@ static void grow(struct cct *cct)
 
 uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 {
-	assert(cct->nodes.count < CCT_NONE - 1);
+	assert(cct->nodes.count < CCT_NONE / 2);
 	uint32_t id = (uint32_t)cct->nodes.count;
 	uint32_t depth = parent == CCT_NONE ? 0 : cct->nodes.items[parent].depth + 1;
 	vec_push(&cct->nodes, ((struct cct_node){ .parent = parent, .frame = frame, .depth = depth }));
@@ -54,59 +51,86 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	return id;
 }
 
-void cct_append(struct cct *cct, struct cct *other)
+struct layout {
+	struct cct_index *index;
+	struct cct *const *trees;
+	uint32_t *bases;        /* where a tree's nodes begin */
+	uint64_t *period_bases; /* what its prefix sums begin with */
+	uint32_t *count_bases;
+};
+
+/* Subtree sizes tell every node its place: a node's children follow it, in order of their numbers, each after the subtree of the
+   one before. Parents come first in nodes, so one walk backwards gives the sizes and one forwards the places. */
+static void lay_out(void *ctx, unsigned worker, size_t item)
 {
-	assert(cct->extra_words == other->extra_words);
-	uint32_t base = (uint32_t)cct->nodes.count;
-	assert(base + other->nodes.count < CCT_NONE);
+	struct layout *l = ctx;
+	struct cct_index *x = l->index;
+	struct cct *cct = l->trees[item];
+	const struct cct_node *nodes = cct->nodes.items;
+	uint32_t count = (uint32_t)cct->nodes.count, base = l->bases[item], next_root = base;
 	free(take(cct->slots));
-	if (base == 0) {
-		struct cct old = *cct;
-		*cct = *other;
-		free(take(cct->slots));
-		*other = (struct cct){ .extra_words = cct->extra_words };
-		vec_done(&old.nodes);
-		free(old.extra);
-		return;
+	_free_ uint32_t *size = xmalloc(count * sizeof(*size) + 1);   /* of the subtree */
+	_free_ uint32_t *place = xmalloc(count * sizeof(*place) + 1);
+	_free_ uint32_t *next = xmalloc(count * sizeof(*next) + 1);   /* where its next child goes */
+	for (uint32_t i = 0; i < count; i++) size[i] = 1;
+	for (uint32_t i = count; i-- > 0;)
+		if (nodes[i].parent != CCT_NONE) size[nodes[i].parent] += size[i];
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t parent = nodes[i].parent, *at = parent == CCT_NONE ? &next_root : &next[parent], to = place[i] = *at;
+		*at += size[i];
+		next[i] = to + 1;
+		x->parent[to] = parent == CCT_NONE ? CCT_NONE : place[parent];
+		x->frame[to] = nodes[i].frame;
+		x->end[to] = to + size[i];
+		x->depth[to] = (uint16_t)MIN(nodes[i].depth, UINT16_MAX);
+		x->period_before[to + 1] = nodes[i].period;
+		x->count_before[to + 1] = nodes[i].count;
+		if (x->extra) memcpy(x->extra + (size_t)to * x->extra_words, cct_extra(cct, i), x->extra_words * sizeof(*x->extra));
 	}
-	vec_reserve(&cct->nodes, base + other->nodes.count);
-	for (size_t i = 0; i < other->nodes.count; i++) {
-		struct cct_node node = other->nodes.items[i];
-		if (node.parent != CCT_NONE) node.parent += base;
-		cct->nodes.items[base + i] = node;
+	uint64_t period = l->period_bases[item];
+	uint32_t samples = l->count_bases[item];
+	for (uint32_t i = base; i < base + count; i++) {
+		x->period_before[i + 1] = period += x->period_before[i + 1];
+		x->count_before[i + 1] = samples += x->count_before[i + 1];
 	}
-	if (cct->extra_words) {
-		cct->extra = xreallocarray(cct->extra, (base + other->nodes.count) * cct->extra_words, sizeof(*cct->extra));
-		memcpy(cct_extra(cct, base), other->extra, other->nodes.count * cct->extra_words * sizeof(*cct->extra));
-		cct->extra_capacity = (base + other->nodes.count) * cct->extra_words;
-	}
-	cct->nodes.count += other->nodes.count;
-	cct_done(other);
+	cct_done(cct);
 }
 
-void cct_index(struct cct *cct)
+void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads)
 {
-	size_t count = cct->nodes.count;
-	const struct cct_node *nodes = cct->nodes.items;
-	free(take(cct->slots));
-	cct->total_period = xmalloc(count * sizeof(uint64_t) + 1);
-	cct->total_count = xmalloc(count * sizeof(uint32_t) + 1);
-	cct->first = xcalloc(count + 2, sizeof(uint32_t));
-	cct->children = xmalloc(count * sizeof(uint32_t) + 1);
-	for (size_t i = 0; i < count; i++) {
-		cct->total_period[i] = nodes[i].period;
-		cct->total_count[i] = nodes[i].count;
+	_free_ uint32_t *bases = xcalloc(nr_trees + 1, sizeof(*bases)), *count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
+	_free_ uint64_t *period_bases = xcalloc(nr_trees + 1, sizeof(*period_bases));
+	uint64_t count = 0;
+	*index = (struct cct_index){ .extra_words = nr_trees ? trees[0]->extra_words : 0 };
+	for (size_t i = 0; i < nr_trees; i++) {
+		bases[i] = (uint32_t)count;
+		count += trees[i]->nodes.count;
+		assert(count < CCT_NONE);
+		period_bases[i + 1] = period_bases[i];
+		count_bases[i + 1] = count_bases[i];
+		for (size_t n = 0; n < trees[i]->nodes.count; n++) {
+			period_bases[i + 1] += trees[i]->nodes.items[n].period;
+			count_bases[i + 1] += trees[i]->nodes.items[n].count;
+		}
 	}
-	/* first[n + 2] counts the children of n; summed up, first[n + 1] is where n's children begin, and filling moves it to their
-	   end, which is where those of n + 1 begin */
-	for (size_t i = count; i-- > 0;) {
-		uint32_t parent = nodes[i].parent;
-		if (parent == CCT_NONE) continue;
-		cct->total_period[parent] += cct->total_period[i];
-		cct->total_count[parent] += cct->total_count[i];
-		cct->first[parent + 2]++;
-	}
-	for (size_t i = 2; i < count + 2; i++) cct->first[i] += cct->first[i - 1];
-	for (size_t i = 0; i < count; i++)
-		if (nodes[i].parent != CCT_NONE) cct->children[cct->first[nodes[i].parent + 1]++] = (uint32_t)i;
+	index->count = (uint32_t)count;
+	uint8_t *block = xmalloc((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
+	index->period_before = (uint64_t *)block;
+	index->count_before = (uint32_t *)(index->period_before + count + 1);
+	index->parent = index->count_before + count + 1;
+	index->frame = index->parent + count + 1;
+	index->end = index->frame + count + 1;
+	index->depth = (uint16_t *)(index->end + count + 1);
+	index->period_before[0] = 0;
+	index->count_before[0] = 0;
+	if (index->extra_words) index->extra = xmalloc(count * index->extra_words * sizeof(*index->extra) + 1);
+	struct layout layout = { .index = index, .trees = trees, .bases = bases, .period_bases = period_bases, .count_bases = count_bases };
+	threads_for(threads, nr_trees, lay_out, &layout);
+}
+
+void cct_index_done(struct cct_index *index)
+{
+	free(index->period_before);
+	free(index->extra);
+	*index = (struct cct_index){ 0 };
 }

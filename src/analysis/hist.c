@@ -177,10 +177,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
-		if (node != thread->root) last = hist_class(&cct->nodes.items[node]);
+		if (node != thread->root) last = cct->nodes.items[node].frame;
 	}
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
-	if (last == CCT_NONE || cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1])
+	if (last == CCT_NONE || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
 	uint64_t period = sample->present & SAMPLE_PERIOD ? sample->period : sample->event->attr.sample_period;
 	cct->nodes.items[node].period += period;
@@ -206,17 +206,27 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 }
 
 /* Puts the workers' trees together, event by event. */
-static void gather(struct hist *hist, struct worker *workers)
+static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 {
+	size_t nr_workers = 0;
+	for (struct worker *w = workers; w; w = w->next) nr_workers++;
+	_free_ struct cct **trees = xcalloc(nr_workers + 1, sizeof(*trees));
 	for (size_t i = 0; i < hist->nr_events; i++) {
 		struct hist_event *event = &hist->events[i];
+		size_t n = 0;
 		for (struct worker *w = workers; w; w = w->next) {
-			struct worker_event *from = &w->events[i];
-			cct_append(&event->cct, &from->cct);
-			event->nr_samples += from->nr_samples;
-			event->period += from->period;
+			trees[n++] = &w->events[i].cct;
+			event->nr_samples += w->events[i].nr_samples;
+			event->period += w->events[i].period;
 		}
-		cct_index(&event->cct);
+		cct_index_make(&event->tree, trees, nr_workers, threads);
+	}
+	hist->frame_of_class = xmalloc(hist->classes.count * sizeof(uint32_t) + 1);
+	hist->chain_of_class = xmalloc(hist->classes.count * sizeof(uint32_t) + 1);
+	for (uint32_t i = 0; i < hist->classes.count; i++) {
+		const uint64_t *class = cells_get(&hist->classes, i);
+		hist->chain_of_class[i] = (uint32_t)class[0];
+		hist->frame_of_class[i] = (uint32_t)class[1];
 	}
 }
 
@@ -262,8 +272,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 		pthread_mutex_init(&collection.lock, NULL);
 		struct sample_visitor visitor = { .ctx = &collection, .worker_begin = on_worker, .sample = on_sample };
 		r = session_samples(session, &visitor, err);
-		for (size_t i = 0; i < hist->nr_events; i++) cct_init(&hist->events[i].cct, options->sums ? HIST_SUMS : 0);
-		gather(hist, collection.workers);
+		gather(hist, collection.workers, session_threads(session));
 		for (struct worker *w = collection.workers, *next; w; w = next) {
 			next = w->next;
 			for (size_t i = 0; i < w->threads.count; i++) {
@@ -290,10 +299,13 @@ void hist_free(struct hist *hist)
 {
 	if (!hist) return;
 	for (size_t i = 0; i < hist->nr_events; i++) {
-		cct_done(&hist->events[i].cct);
+		cct_index_done(&hist->events[i].tree);
 		vec_done(&hist->events[i].entries);
+		vec_done(&hist->events[i].sums);
 	}
 	free(hist->events);
+	free(hist->frame_of_class);
+	free(hist->chain_of_class);
 	cells_done(&hist->tuples);
 	cells_done(&hist->frames);
 	cells_done(&hist->classes);

@@ -39,18 +39,19 @@ struct hist_entry {
 	uint32_t tuple, frame;       /* ids of its cells of task and sample scope, and of frame scope */
 	bool filtered;
 	uint32_t depth;              /* longest chain that was added to it */
-	uint64_t period, count;      /* own */
+	uint64_t period;             /* own */
 	uint64_t total_period;       /* with what it called; own without children */
-	uint64_t total_count;
-	uint64_t sums[HIST_SUMS];
+	uint32_t count, total_count;
 };
+struct hist_sums { uint64_t sums[HIST_SUMS]; };
 
 struct hist_event {
 	const struct perf_event *event;
-	struct cct cct;              /* indexed */
+	struct cct_index tree;
 	uint64_t nr_samples, period;
 	uint64_t shown_samples, shown_period; /* of the entries that no filter hides; filled by hist_entries_make */
 	VEC(struct hist_entry) entries;
+	VEC(struct hist_sums) sums;  /* of entries, empty without hist_options.sums */
 };
 
 struct hist {
@@ -61,6 +62,7 @@ struct hist {
 	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
 	struct cells classes;        /* {identity in call graphs, id in frames}: what a cct node's frame means */
+	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
 };
 
@@ -69,9 +71,6 @@ struct hist {
 
 int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err) _warn_unused_;
 void hist_free(struct hist *hist);
-static inline uint32_t hist_class(const struct cct_node *node) { return node->frame & ~HIST_LEAF; }
-static inline uint32_t hist_node_frame(const struct hist *hist, const struct cct_node *node) { return (uint32_t)cells_get(&hist->classes, hist_class(node))[1]; }
-static inline uint64_t hist_node_chain(const struct hist *hist, const struct cct_node *node) { return cells_get(&hist->classes, hist_class(node))[0]; }
 uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
 /* The name a call graph shows for an identity; text has room for size_bytes. */
 const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes);

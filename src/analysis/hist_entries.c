@@ -9,13 +9,14 @@ struct entries {
 	struct hist_event *event;
 	struct u64map by_cells; /* tuple << 32 | frame -> entry */
 	/* the entries of the tuple at hand by frame, to be asked millions of times: valid where stamp says so */
-	struct { uint32_t stamp, entry, on_path; } *frames;
+	struct entry_cache { uint32_t stamp, entry, on_path; } *frames;
 	uint32_t stamp;
 };
 
-static uint32_t entry_of(struct entries *e, uint32_t tuple, uint32_t frame)
+static struct entry_cache *entry_of(struct entries *e, uint32_t tuple, uint32_t frame)
 {
-	if (e->frames[frame].stamp == e->stamp) return e->frames[frame].entry;
+	struct entry_cache *cache = &e->frames[frame];
+	if (cache->stamp == e->stamp) return cache;
 	bool is_new;
 	uint64_t *id = u64map_put(&e->by_cells, (uint64_t)tuple << 32 | frame, &is_new);
 	if (is_new) {
@@ -23,88 +24,79 @@ static uint32_t entry_of(struct entries *e, uint32_t tuple, uint32_t frame)
 		const struct cells *tuples = &e->hist->tuples, *frames = &e->hist->frames;
 		bool hidden = cells_get(tuples, tuple)[tuples->width - 1] || cells_get(frames, frame)[frames->width - 1];
 		vec_push(&e->event->entries, ((struct hist_entry){ .tuple = tuple, .frame = frame, .filtered = hidden }));
+		if (e->hist->options.sums) {
+			vec_reserve(&e->event->sums, e->event->entries.count);
+			memset(vec_add(&e->event->sums), 0, sizeof(*e->event->sums.items));
+		}
 	}
-	e->frames[frame].stamp = e->stamp;
-	e->frames[frame].entry = (uint32_t)*id;
-	e->frames[frame].on_path = 0;
-	return (uint32_t)*id;
+	*cache = (struct entry_cache){ .stamp = e->stamp, .entry = (uint32_t)*id };
+	return cache;
 }
 
 static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
 {
-	const struct cct *cct = &e->event->cct;
+	const struct cct_index *x = &e->event->tree;
 	struct hist_entry *entry = &e->event->entries.items[entry_id];
-	const struct cct_node *n = &cct->nodes.items[node];
-	entry->period += n->period;
-	entry->count += n->count;
+	entry->period += cct_own_period(x, node);
+	entry->count += cct_own_count(x, node);
 	/* the link of a chain that its own address stands for is not counted */
-	uint32_t depth = n->frame & HIST_LEAF ? n->depth - 1 : n->depth;
+	uint32_t depth = x->depth[node] - !!(x->frame[node] & HIST_LEAF);
 	if (depth > entry->depth) entry->depth = depth;
-	if (cct->extra_words) {
-		const uint64_t *sums = cct_extra(cct, node);
-		for (unsigned i = 0; i < HIST_SUMS; i++) entry->sums[i] += sums[i];
-	}
+	if (!e->hist->options.sums) return;
+	uint64_t *sums = e->event->sums.items[entry_id].sums;
+	for (unsigned i = 0; i < HIST_SUMS; i++) sums[i] += cct_index_extra(x, node)[i];
 }
 
-struct step { uint32_t node, next; }; /* next: place of the next child in cct->children */
-
-/* The greatest depth below each node, for the order of entries of equal weight. */
-static uint32_t *deepest_below(const struct cct *cct)
+/* The greatest depth at or below each node. */
+static uint16_t *deepest_below(const struct cct_index *x)
 {
-	uint32_t *deepest = xmalloc(cct->nodes.count * sizeof(*deepest) + 1);
-	for (size_t i = cct->nodes.count; i-- > 0;) {
-		const struct cct_node *n = &cct->nodes.items[i];
-		uint32_t depth = n->frame & HIST_LEAF ? n->depth - 1 : n->depth;
-		deepest[i] = depth;
-		for (uint32_t c = cct->first[i]; c < cct->first[i + 1]; c++) deepest[i] = MAX(deepest[i], deepest[cct->children[c]]);
-	}
+	uint16_t *deepest = xmalloc(x->count * sizeof(*deepest) + 1);
+	for (uint32_t i = 0; i < x->count; i++) deepest[i] = (uint16_t)(x->depth[i] - !!(x->frame[i] & HIST_LEAF));
+	for (uint32_t i = x->count; i-- > 0;)
+		if (x->parent[i] != CCT_NONE && deepest[i] > deepest[x->parent[i]]) deepest[x->parent[i]] = deepest[i];
 	return deepest;
 }
 
 static void with_children(struct entries *e)
 {
-	const struct cct *cct = &e->event->cct;
-	VEC(struct step) path = VEC_INIT;
+	const struct cct_index *x = &e->event->tree;
 	bool caller_first = e->hist->options.caller_first;
-	_free_ uint32_t *deepest = deepest_below(cct);
-	for (uint32_t root = 0; root < cct->nodes.count; root++) {
-		if (cct->nodes.items[root].parent != CCT_NONE) continue;
-		uint32_t tuple = cct->nodes.items[root].frame;
-		e->stamp++;
-		vec_push(&path, ((struct step){ .node = root, .next = cct->first[root] }));
-		while (path.count) {
-			struct step *top = vec_last(&path);
-			if (top->next == cct->first[top->node + 1]) {
-				if (--path.count) e->frames[hist_node_frame(e->hist, &cct->nodes.items[top->node])].on_path--;
-				continue;
-			}
-			uint32_t node = cct->children[top->next++];
-			const struct cct_node *n = &cct->nodes.items[node];
-			uint32_t frame = hist_node_frame(e->hist, n), id = entry_of(e, tuple, frame);
-			struct hist_entry *entry = &e->event->entries.items[id];
-			if (!e->frames[frame].on_path++) {
-				entry->total_period += cct->total_period[node];
-				entry->total_count += cct->total_count[node];
-				if (caller_first) entry->depth = MAX(entry->depth, deepest[node] - n->depth + 1);
-			}
-			if (!caller_first && !(n->frame & HIST_LEAF)) entry->depth = MAX(entry->depth, n->depth);
-			if (n->count) add_own(e, id, node);
-			vec_push(&path, ((struct step){ .node = node, .next = cct->first[node] }));
+	_free_ uint16_t *deepest = caller_first ? deepest_below(x) : NULL;
+	struct step { uint32_t end, frame; }; /* where its subtree ends */
+	VEC(struct step) path = VEC_INIT;
+	uint32_t tuple = 0;
+	for (uint32_t node = 0; node < x->count; node++) {
+		while (path.count && vec_last(&path)->end <= node) e->frames[path.items[--path.count].frame].on_path--;
+		if (x->parent[node] == CCT_NONE) {
+			tuple = x->frame[node];
+			e->stamp++;
+			continue;
 		}
+		uint32_t frame = e->hist->frame_of_class[x->frame[node] & ~HIST_LEAF];
+		struct entry_cache *cache = entry_of(e, tuple, frame);
+		struct hist_entry *entry = &e->event->entries.items[cache->entry];
+		if (!cache->on_path++) {
+			entry->total_period += cct_total_period(x, node);
+			entry->total_count += cct_total_count(x, node);
+			if (caller_first) entry->depth = MAX(entry->depth, (uint32_t)deepest[node] - x->depth[node] + 1);
+		}
+		if (!caller_first && !(x->frame[node] & HIST_LEAF)) entry->depth = MAX(entry->depth, x->depth[node]);
+		if (cct_own_count(x, node)) add_own(e, cache->entry, node);
+		vec_push(&path, ((struct step){ .end = x->end[node], .frame = frame }));
 	}
 	vec_done(&path);
 }
 
 static void without_children(struct entries *e)
 {
-	const struct cct *cct = &e->event->cct;
-	_free_ uint32_t *tuples = xmalloc(cct->nodes.count * sizeof(*tuples) + 1);
-	for (uint32_t i = 0; i < cct->nodes.count; i++) {
-		const struct cct_node *n = &cct->nodes.items[i];
-		tuples[i] = n->parent == CCT_NONE ? n->frame : tuples[n->parent];
-		if (!n->count) continue;
-		e->stamp++;
-		add_own(e, entry_of(e, tuples[i], hist_node_frame(e->hist, n)), i);
+	const struct cct_index *x = &e->event->tree;
+	uint32_t tuple = 0;
+	for (uint32_t node = 0; node < x->count; node++) {
+		if (x->parent[node] == CCT_NONE) {
+			tuple = x->frame[node];
+			e->stamp++;
+		}
+		if (cct_own_count(x, node)) add_own(e, entry_of(e, tuple, e->hist->frame_of_class[x->frame[node] & ~HIST_LEAF])->entry, node);
 	}
 	for (size_t i = 0; i < e->event->entries.count; i++) {
 		struct hist_entry *entry = &e->event->entries.items[i];
@@ -118,6 +110,7 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 	struct entries e = { .hist = hist, .event = event };
 	e.frames = xcalloc(hist->frames.count + 1, sizeof(*e.frames));
 	vec_clear(&event->entries);
+	vec_clear(&event->sums);
 	if (hist->options.children) with_children(&e);
 	else without_children(&e);
 	event->shown_period = event->shown_samples = 0;

@@ -1,16 +1,16 @@
 #include "analysis/hist_field.h"
 #include <strings.h>
 
-static uint64_t own(const struct hist_entry *e) { return e->period; }
-static uint64_t total(const struct hist_entry *e) { return e->total_period; }
-static uint64_t samples(const struct hist_entry *e) { return e->count; }
-static uint64_t sys(const struct hist_entry *e) { return e->sums[HIST_SUM_SYS]; }
-static uint64_t us(const struct hist_entry *e) { return e->sums[HIST_SUM_US]; }
-static uint64_t guest_sys(const struct hist_entry *e) { return e->sums[HIST_SUM_GUEST_SYS]; }
-static uint64_t guest_us(const struct hist_entry *e) { return e->sums[HIST_SUM_GUEST_US]; }
-static uint64_t weight1(const struct hist_entry *e) { return e->sums[HIST_SUM_WEIGHT1]; }
-static uint64_t weight2(const struct hist_entry *e) { return e->sums[HIST_SUM_WEIGHT2]; }
-static uint64_t weight3(const struct hist_entry *e) { return e->sums[HIST_SUM_WEIGHT3]; }
+static uint64_t own(const struct hist_entry *e, const struct hist_sums *s) { return e->period; }
+static uint64_t total(const struct hist_entry *e, const struct hist_sums *s) { return e->total_period; }
+static uint64_t samples(const struct hist_entry *e, const struct hist_sums *s) { return e->count; }
+static uint64_t sys(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_SYS]; }
+static uint64_t us(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_US]; }
+static uint64_t guest_sys(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_GUEST_SYS]; }
+static uint64_t guest_us(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_GUEST_US]; }
+static uint64_t weight1(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT1]; }
+static uint64_t weight2(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT2]; }
+static uint64_t weight3(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT3]; }
 
 const struct hist_field hist_field_overhead = { "overhead", "Overhead", COLUMN_PERCENT, 8, false, own };
 const struct hist_field hist_field_children = { "overhead_children", "Children", COLUMN_PERCENT, 8, false, total };

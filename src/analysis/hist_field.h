@@ -11,8 +11,9 @@ struct hist_field {
 	enum column_kind kind;
 	unsigned width;
 	bool sums;            /* needs hist_options.sums */
-	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples. */
-	uint64_t (*value)(const struct hist_entry *entry);
+	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples. sums: NULL unless
+	   needed. */
+	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
 };
 
 extern const struct hist_field hist_field_overhead, hist_field_children, hist_field_samples, hist_field_period;

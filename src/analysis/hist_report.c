@@ -47,6 +47,13 @@ static void make_lines(struct reporter *r)
 	u64map_done(&by_cells);
 }
 
+static uint64_t value_of(const struct reporter *r, const struct hist_field *field, const struct hist_entry *entry, size_t event)
+{
+	static const struct hist_sums no_sums;
+	const struct hist_event *e = r->events[event];
+	return field->value(entry, !field->sums || entry == &no_entry ? &no_sums : &e->sums.items[entry - e->entries.items]);
+}
+
 static int compare_values(uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
 
 static int compare_cells(const struct reporter *r, const struct hist_column *column, const struct hist_entry *a, const struct hist_entry *b)
@@ -61,7 +68,7 @@ static int compare_field(const struct reporter *r, const struct hist_field *fiel
 	for (size_t i = 0; i < r->nr_events; i++) {
 		size_t event = i == 0 ? r->first : i - 1 < r->first ? i - 1 : i;
 		const struct hist_entry *l = a[event] ? a[event] : &no_entry, *g = b[event] ? b[event] : &no_entry;
-		int order = compare_values(field->value(l), field->value(g));
+		int order = compare_values(value_of(r, field, l, event), value_of(r, field, g, event));
 		if (order) return order;
 	}
 	if (field != &hist_field_children || !r->hist->options.use_chains) return 0;
@@ -93,7 +100,7 @@ static double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)
 
 static union table_cell field_cell(const struct reporter *r, const struct hist_field *field, const struct hist_entry *entry, size_t event)
 {
-	uint64_t value = entry ? field->value(entry) : 0;
+	uint64_t value = entry ? value_of(r, field, entry, event) : 0;
 	switch (field->kind) {
 	case COLUMN_PERCENT:
 		if (field == &hist_field_children && !r->hist->options.children) return (union table_cell){ .value = NAN };
