@@ -64,6 +64,8 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
+	uint64_t chain = c->options->use_chains ? chain_identity(c, frame) : 0;
+	if (c->options->use_chains && c->options->chain_key == CHAIN_FUNCTION) in.place_1 = leaf ? 0 : chain + 1;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {
@@ -71,7 +73,7 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
 	cells[n++] = c->options->filter && sample_filter_hides_frame(c->options->filter, frame);
-	uint64_t pair[2] = { c->options->use_chains ? chain_identity(c, frame) : 0, cells_id(&hist->frames, cells) };
+	uint64_t pair[2] = { chain, cells_id(&hist->frames, cells) };
 	uint32_t class = cells_id(&hist->classes, pair);
 	assert(class < HIST_LEAF - 1);
 	return class;
@@ -82,6 +84,7 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 static inline uint32_t class_of(struct collector *c, const struct frame *frame, bool leaf)
 {
 	uint64_t both = (uintptr_t)frame->user;
+	leaf = leaf && !frame->symbol && frame->object_addr != frame->ip; /* else it is the same */
 	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
 	if (likely(known)) return known - 1;
 	uint32_t class = make_class(c, frame, leaf);

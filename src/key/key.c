@@ -23,6 +23,15 @@ int key_order_text(const struct key_env *env, uint64_t a, uint64_t b)
 	return a == b ? 0 : strcmp(key_env_text_of(env, a), key_env_text_of(env, b));
 }
 
+uint64_t key_prefix_of(const char *text)
+{
+	uint64_t prefix = 0;
+	for (unsigned i = 0; i < 8 && *text; i++) prefix |= (uint64_t)(uint8_t)*text++ << (56 - 8 * i);
+	return prefix;
+}
+
+uint64_t key_prefix_text(const struct key_env *env, uint64_t cell) { return key_prefix_of(key_env_text_of(env, cell)); }
+
 int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
 
 void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) { out_str(out, key_env_text_of(env, cell)); }

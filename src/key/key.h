@@ -24,6 +24,7 @@ struct key_input {
 	const struct sample *sample;
 	const struct sample_task *task;
 	const struct frame *frame;
+	uint64_t place_1;                     /* key_env_place of frame by symbol, + 1; 0: not known yet */
 	bool leaf;                            /* frame is the sample's own address, not a link of its chain */
 	const struct frame *parent;           /* the caller that -p found, or NULL */
 	const struct branch_entry *branch;    /* branch keys: the entry, with its two ends resolved */
@@ -42,6 +43,8 @@ struct key {
 	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
 	/* Order of rows that are equal before: negative when a comes first. NULL: by number. */
 	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
+	/* What decides most orders at once: where it differs, order says the same; may be NULL. */
+	uint64_t (*order_prefix)(const struct key_env *env, uint64_t cell);
 	/* Appends the cell's text; width is the column's (0 while it is being found out). */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 	unsigned (*cell_width)(const struct key_env *env, uint64_t cell); /* the column is at least this wide for it; may be NULL */
@@ -65,6 +68,9 @@ const struct key *key_find(const char *name);
 
 /* Orders for key.order: by the text of a cell made by key_env_text. */
 int key_order_text(const struct key_env *env, uint64_t a, uint64_t b);
+uint64_t key_prefix_text(const struct key_env *env, uint64_t cell);
+/* The first bytes of a text as a number that orders like it. */
+uint64_t key_prefix_of(const char *text);
 /* key.format for a cell made by key_env_text. */
 void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 /* key.format for a number. */

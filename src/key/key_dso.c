@@ -1,12 +1,18 @@
 #include "key/key_table.h"
 
-/* Objects of one name are one entry, whatever their path. */
+static const char unknown[] = "[unknown]";
+
+/* Objects of one name are one entry, whatever their path. The model interns names: a cell is the name's address. */
 static uint64_t cell(struct key_env *env, const struct key_input *in)
 {
 	const struct map *map = in->frame->map;
-	if (!map) return key_env_text(env, "[unknown]");
-	return key_env_text(env, key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name);
+	const char *name = !map ? unknown : key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name;
+	return (uintptr_t)name;
 }
+
+static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : strcmp((const char *)(uintptr_t)a, (const char *)(uintptr_t)b); }
+
+static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
 
 /* As wide as an address once an address had no symbol. */
 static unsigned cell_width(const struct key_env *env, uint64_t cell_)
@@ -16,5 +22,5 @@ static unsigned cell_width(const struct key_env *env, uint64_t cell_)
 
 const struct key key_dso = {
 	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT, .flags = KEY_CUT,
-	.cell = cell, .order = key_order_text, .format = key_format_text, .cell_width = cell_width,
+	.cell = cell, .order = order, .format = format, .cell_width = cell_width,
 };

@@ -15,6 +15,13 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	return 0;
 }
 
+uint64_t key_prefix_place(const struct key_env *env, uint64_t cell)
+{
+	const struct place *place = key_env_place_of(env, cell);
+	if (place->symbol) return key_prefix_of(place->symbol->name) >> 1;
+	return 1ull << 63 | (place->shown_addr ^ 1ull << 63) >> 1;
+}
+
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell);
