@@ -66,7 +66,7 @@ static int scan_records(struct scan *scan, const struct session_options *options
 		if (options->on_record) options->on_record(options->on_record_ctx, &r, time_ns);
 		if (unlikely(!scan->order_known) && r.type < RECORD_USER_TYPE_START) {
 			/* in a pipe the events come first of all */
-			totals->in_file_order = is_in_file_order(events);
+			totals->in_file_order = session->turns_tell_time = is_in_file_order(events);
 			scan->order_known = true;
 		}
 		blocks_add(&session->blocks, &r, ordinal, time_ns, &session->rounds);
@@ -76,6 +76,7 @@ static int scan_records(struct scan *scan, const struct session_options *options
 			rounds_mark(&session->rounds);
 		} else if (r.type < RECORD_USER_TYPE_START) {
 			uint64_t key = rounds_turn(&session->rounds, time_ns);
+			session->turns_tell_time |= turn_is_late(key) | (is_sample && (time_ns == 0 || time_ns == UINT64_MAX));
 			totals->nr_late += turn_is_late(key);
 			if (is_wanted) scan_side_band(scan, &r, key);
 		}

@@ -28,26 +28,17 @@ static void index_block(void *ctx, unsigned index, size_t item)
 {
 	struct ordered_job *job = ctx;
 	const struct session *session = job->session;
-	const struct perf_events *events = session_events(session);
 	const struct block *block = &session->blocks.all.items[job->first_block + item];
 	struct order_list *list = &job->of_block[item];
 	struct rounds rounds = block->rounds;
-	bool want_others = job->visitor->other != NULL, in_file_order = session->totals.in_file_order;
+	bool want_others = job->visitor->other != NULL;
 	list->count = 0;
 	vec_reserve(list, (size_t)(want_others ? block->nr_records : block->nr_samples));
 	size_t pos = 0, at = 0, nr = 0;
 	struct record r;
 	for (; record_run_next(&block->run, job->swap, &pos, &r); at = pos, nr++) {
-		uint64_t place = place_make(job->first_block + item, nr, at), key;
-		if (in_file_order) {
-			key = turn_key(block->first_ordinal + nr + 1, TURN_IN_TIME);
-		} else if (r.type == RECORD_FINISHED_ROUND) {
-			rounds_mark(&rounds);
-			if (!want_others) continue;
-			key = turn_key(rounds.horizon_ns, TURN_UNTIMED);
-		} else {
-			key = rounds_turn(&rounds, r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : 0);
-		}
+		uint64_t place = place_make(job->first_block + item, nr, at);
+		uint64_t key = session_turn(session, &rounds, &r, block->first_ordinal + nr);
 		if (r.type == RECORD_SAMPLE || want_others) order_list_push(list, key, place);
 	}
 	order_list_sort(list, &job->spares[index]);
@@ -97,7 +88,7 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
 		struct record r;
 		uint64_t ordinal;
-		if (record_at(job, job->sorted.items[i].place, &r, &ordinal)) session_visit(job->session, worker, visitor, &r, ordinal);
+		if (record_at(job, job->sorted.items[i].place, &r, &ordinal)) session_visit(job->session, worker, visitor, &r, ordinal, turn_time_ns(job->sorted.items[i].key));
 	}
 	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, state);
 }

@@ -14,6 +14,7 @@ struct session {
 	struct symbol_store *symbols;
 	struct frame_space *frames;
 	struct blocks blocks;
+	bool turns_tell_time;            /* some samples take effect at another time than they say: late ones, those without times */
 	struct rounds rounds;            /* as they were after the last record */
 	struct session_totals totals;
 	struct read_deltas *read_deltas; /* NULL: no event samples read values */
@@ -27,8 +28,17 @@ struct session {
 /* Makes what a worker needs before its first record of a pass. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
 void session_workers_reset(struct session *session);
-/* Hands one record to the visitor. time_ns: the record's; turn_ns: when it takes effect. */
-void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal);
+/* Hands one record to the visitor. now_ns: when it takes effect, in the model's time; only looked at when turns_tell_time. */
+void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal,
+		   uint64_t now_ns);
+/* The turn of the record at `ordinal` (stream/rounds.h). rounds: as they are before it; goes on to what they are behind it. */
+static inline uint64_t session_turn(const struct session *session, struct rounds *rounds, const struct record *r, uint64_t ordinal)
+{
+	if (session->totals.in_file_order) return turn_key(ordinal + 1, TURN_IN_TIME);
+	if (r->type < RECORD_USER_TYPE_START) return rounds_turn(rounds, events_record_time(perfdata_events(session->perfdata), r));
+	if (r->type == RECORD_FINISHED_ROUND) rounds_mark(rounds);
+	return turn_key(rounds->horizon_ns, TURN_UNTIMED);
+}
 
 /* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order. */
 int session_reads_collect(struct session *session, struct err *err);

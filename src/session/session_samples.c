@@ -36,13 +36,13 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
 		return;
 	}
-	if (session->totals.in_file_order && worker->resolver) resolver_set_now(worker->resolver, ordinal + 1);
 	if (session_reads_apply(session, &sample)) session_reads_visit(session, worker, visitor, &sample, r, ordinal);
 	else visitor->sample(visitor->ctx, worker, &sample, r, ordinal);
 }
 
-void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
+void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal, uint64_t now_ns)
 {
+	if (unlikely(session->turns_tell_time) && worker->resolver) resolver_set_now(worker->resolver, now_ns);
 	if (r->type == RECORD_SAMPLE) {
 		if (visitor->sample) visit_sample(session, worker, visitor, r, ordinal);
 		return;
@@ -54,7 +54,6 @@ void session_visit(struct session *session, struct session_worker *worker, const
 		if (events_sample_id(session_events(session), r, &id) < 0) id = (struct sample_id){ 0 };
 		if (id.present & SAMPLE_TIME) time_ns = id.time_ns;
 	}
-	if (session->totals.in_file_order && worker->resolver) resolver_set_now(worker->resolver, ordinal + 1);
 	visitor->other(visitor->ctx, worker, r, &id, time_ns, ordinal);
 }
 
@@ -82,9 +81,11 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	session_worker_ready(session, worker, job->visitor);
 	size_t pos = 0;
 	struct record r;
+	struct rounds rounds = block->rounds;
 	for (uint64_t ordinal = block->first_ordinal; record_run_next(&block->run, job->swap, &pos, &r); ordinal++) {
+		uint64_t now_ns = unlikely(session->turns_tell_time) ? turn_time_ns(session_turn(session, &rounds, &r, ordinal)) : 0;
 		if (r.type != RECORD_SAMPLE && !job->visitor->other) continue;
-		session_visit(session, worker, job->visitor, &r, ordinal);
+		session_visit(session, worker, job->visitor, &r, ordinal, now_ns);
 	}
 	perfdata_release(session->perfdata, &block->run);
 }
