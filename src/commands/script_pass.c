@@ -207,6 +207,13 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		return r;
 	}
 	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
+	if (options->script.json) {
+		struct outbuf out;
+		out_init(&out, options->fd);
+		script_json_begin(pass.printer, &out);
+		r = out_flush(&out);
+		out_done(&out);
+	}
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
 		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show || pass.stat ? on_other : NULL,

@@ -51,7 +51,7 @@ void script_fields_init(struct script_fields *fields)
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++) fields->of[k] = always | place;
 	fields->of[SCRIPT_TRACEPOINT] = always | FIELD(TRACE);
 	fields->of[SCRIPT_SOFTWARE] |= FIELD(BPF_OUTPUT);
-	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(PHYS_ADDR);
+	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(INS_LAT) | FIELD(RETIRE_LAT) | FIELD(PHYS_ADDR);
 	fields->of[SCRIPT_SYNTHESISED] |= FIELD(SYNTH);
 }
 

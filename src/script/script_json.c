@@ -74,6 +74,17 @@ static void write_json_payload(struct script_writer *w, const struct script_even
 	out_done(&line);
 }
 
+void script_json_begin(const struct script_printer *printer, struct outbuf *out)
+{
+	const struct perf_events *events = perfdata_events(printer->pd);
+	out_lit(out, "{\"perf-script-json-version\":1,\"events\":[");
+	for (size_t i = 0; i < events->count; i++) {
+		if (i) out_char(out, ',');
+		out_json_string(out, events->items[i]->name, strlen(events->items[i]->name));
+	}
+	out_lit(out, "]}\n");
+}
+
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
 {
 	const uint64_t fields = e->fields;

@@ -205,7 +205,7 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 		write_ip(w, e, sample, out);
 		ends_line = e->with_chain;
 	}
-	if (e->fields & FIELD(ADDR) || e->event->attr.sample_type & SAMPLE_ADDR) {
+	if (e->fields & FIELD(ADDR) || (e->event->attr.sample_type & SAMPLE_ADDR && !w->printer->options.fields.edited[script_kind_of(&e->event->attr)])) {
 		if (!ends_line) out_lit(out, " => ");
 		write_address(w, e, sample, out);
 	}

@@ -46,6 +46,9 @@ struct script_printer *script_printer_new(const struct script_options *options, 
 void script_printer_free(struct script_printer *printer);
 bool script_printer_needs_order(const struct script_printer *printer);
 
+/* The JSON form's first line: its version, and the names of the events. */
+void script_json_begin(const struct script_printer *printer, struct outbuf *out);
+
 struct script_writer *script_writer_new(struct script_printer *printer, struct resolver *resolver);
 void script_writer_free(struct script_writer *writer);
 /* The task is the sample's, as resolver_task said. Adds nothing when the event's fields are empty. */
