@@ -120,6 +120,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	}
 	if (unlikely(pass->options->nothing || !switched(pass, sample))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
+	/* guests are not looked into: as upstream, their samples are left out */
+	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;
 	resolver_task(worker->resolver, sample, &task);
 	if (unlikely(pass->filters)) {
 		if (sample_filter_hides_task(filter, sample, &task)) return;
