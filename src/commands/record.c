@@ -9,20 +9,24 @@
 #include "cli/console.h"
 #include "commands/record_setup.h"
 
-#define RULER "------------------------------------------------------------\n"
+#define RULER "------------------------------------------------------------"
 
-static void trace_attempt(void *ctx, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result, const char *dropped)
+static void trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result,
+			  const char *dropped)
 {
 	static struct event_attr shown;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	if (dropped) console_verbose(2, "switching off %s\n", dropped);
+	struct attr_names names = { .tracepoint = attr->type == ATTR_TYPE_TRACEPOINT ? trace->name : NULL };
+	if (dropped) console_verbose(2, "switching off %s", dropped);
+	if (attr->type == shown.type && attr_precise(attr) + 1 == attr_precise(&shown)) console_verbose(2, "decreasing precise_ip by one (%u)", attr_precise(attr));
 	if (memcmp(&shown, attr, sizeof(shown)) != 0) {
 		shown = *attr;
-		attr_format_dump(attr, NULL, &text);
-		console_verbose(2, RULER "perf_event_attr:\n%s" RULER, strbuf_text(&text));
+		attr_format_dump(attr, &names, &text);
+		console_verbose(2, RULER "\nperf_event_attr:\n%s" RULER, strbuf_text(&text));
 	}
-	if (result >= 0) console_verbose(2, "sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8 = %d\n", pid, cpu, group_fd, result);
-	else console_verbose(2, "sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8\nsys_perf_event_open failed, error %d\n", pid, cpu, group_fd, result);
+	_free_ char *line = xasprintf("sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8", pid, cpu, group_fd);
+	if (result >= 0) console_verbose(2, "%s = %d", line, result);
+	else console_verbose(2, "%s\nsys_perf_event_open failed, error %d", line, result);
 }
 
 static void notice(void *ctx, const char *text)

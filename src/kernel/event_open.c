@@ -71,7 +71,7 @@ int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, 
 	int first = 0;
 	for (;;) {
 		int fd = event_open_exact(&attempt, pid, cpu, group_fd, !support->no_cloexec);
-		if (trace) trace->attempt(trace->ctx, &attempt, pid, cpu, group_fd, fd, dropped);
+		if (trace) trace->attempt(trace, &attempt, pid, cpu, group_fd, fd, dropped);
 		dropped = NULL;
 		if (fd >= 0) {
 			*attr = attempt;

@@ -14,7 +14,12 @@ int event_open_exact(struct event_attr *attr, int32_t pid, int32_t cpu, int grou
 /* As above; when the kernel refuses for want of a feature (event_feature.def, newest first) that can be done without, the attr goes
    without it and so do all later ones. required: SAMPLE_* bits the user asked for by name, never dropped.
    trace (may be NULL) is told of each attempt: for -vv. */
-struct event_open_trace { void (*attempt)(void *ctx, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result, const char *dropped); void *ctx; };
+struct event_open_trace {
+	/* dropped: the feature this attempt goes without for the first time, NULL: none */
+	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result, const char *dropped);
+	void *ctx;
+	const char *name; /* of the event that is being opened */
+};
 int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, uint64_t required_sample_type, struct event_support *support,
 	       const struct event_open_trace *trace);
 /* Drops from attr what is already known to be missing. */

@@ -75,6 +75,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 	struct event_spec *spec = event_list_get(evset->events, event);
 	int32_t tid = evset->target->tids.items[thread], on_cpu = evset->target->cpus.items[cpu];
 	int group_fd = spec->leader == event ? -1 : evset_fd(evset, spec->leader, cpu, thread);
+	evset->trace.name = spec->name;
 	for (;;) {
 		int fd = event_open(&spec->attr, tid, on_cpu, group_fd, evset->required_sample_type, &evset->support,
 				    evset->trace.attempt ? &evset->trace : NULL);
