@@ -132,6 +132,7 @@ int dump_stat_config(struct dump *dump, const struct dump_item *item)
 int dump_stat(struct dump *dump, const struct dump_item *item)
 {
 	struct record_stat v;
+	if (dump->tool == DUMP_SCRIPT) return 0;
 	if (record_decode_stat(item->r, &v) < 0) return -EBADMSG;
 	out_printf(dump->out, "\n... id %" PRIu64 ", cpu %d, thread %d\n... value %" PRIu64 ", enabled %" PRIu64 ", running %" PRIu64 "\n", v.id,
 		   (int)v.cpu, (int)v.thread, v.value, v.enabled_ns, v.running_ns);
@@ -141,6 +142,7 @@ int dump_stat(struct dump *dump, const struct dump_item *item)
 int dump_stat_round(struct dump *dump, const struct dump_item *item)
 {
 	struct record_stat_round v;
+	if (dump->tool == DUMP_SCRIPT) return 0;
 	if (record_decode_stat_round(item->r, &v) < 0) return -EBADMSG;
 	out_printf(dump->out, "\n... time %" PRIu64 ", type %s\n", v.time_ns, v.round_type == 1 ? "FINAL" : "INTERVAL");
 	return 0;

@@ -5,7 +5,7 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 {
 	struct record_mmap m;
 	if (record_decode_mmap(r, &m) < 0) return;
-	out_printf(out, " %d/%d: [0x%llx(0x%llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len, (unsigned long long)m.pgoff);
+	out_printf(out, " %d/%d: [%#llx(%#llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len, (unsigned long long)m.pgoff);
 	if (r->type == RECORD_MMAP) {
 		out_printf(out, "]: %c %s\n", r->misc & MISC_MMAP_DATA ? 'r' : 'x', m.filename);
 		return;

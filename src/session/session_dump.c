@@ -2,6 +2,7 @@
 #include "session/session_dump.h"
 
 #include <errno.h>
+#include "base/hash.h"
 #include "base/vec.h"
 #include "frame/resolver.h"
 #include "stream/rounds.h"
@@ -19,20 +20,6 @@ struct session_dump {
 	struct u64map exited;      /* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
 };
 
-/* Group reads count each member's change since its last sample; upstream handles the sample once for each that changed. */
-static unsigned times_handled(struct session_dump *d, const struct sample *s)
-{
-	if (!(s->present & SAMPLE_READ) || !(s->event->attr.read_format & READ_GROUP)) return 1;
-	unsigned times = 0;
-	for (uint32_t i = 0; i < s->nr_read; i++) {
-		if (!events_by_id(session_events(d->session), s->read[i].id)) continue;
-		uint64_t *last = u64map_put(&d->last_values, s->read[i].id, NULL);
-		if (s->read[i].value != *last) times++;
-		*last = s->read[i].value;
-	}
-	return times;
-}
-
 static void add_sample_owner(struct session_dump *d, const struct sample *s, const struct sample_task *task)
 {
 	const char *dso = "[hypervisor]";
@@ -44,6 +31,29 @@ static void add_sample_owner(struct session_dump *d, const struct sample *s, con
 	const uint64_t *last = task->task ? NULL : u64map_find(&d->exited, task->tid);
 	if (last && d->options->tool == DUMP_REPORT) comm = (const char *)(uintptr_t)*last;
 	out_printf(&d->out, " ... thread: %s:%d\n ...... dso: %s\n", comm, (int)s->tid, dso);
+}
+
+static void deliver_sample(struct session_dump *d, const struct record *r, const struct sample *sample, const struct sample_task *task)
+{
+	add_sample_owner(d, sample, task);
+	if (d->options->after) d->options->after(d->options->ctx, r, sample, task, d->resolver, &d->out);
+}
+
+/* A sample that carries the values of its group stands for one of each member that counted since the group was read before. */
+static void deliver_members(struct session_dump *d, const struct record *r, const struct sample *sample, const struct sample_task *task)
+{
+	const struct event_attr *attr = &sample->event->attr;
+	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
+	for (uint32_t i = 0; i < sample->nr_read; i++) {
+		uint64_t id = sample->read[i].id;
+		struct sample member = *sample;
+		uint64_t *last = u64map_put(&d->last_values, thread ? hash_pair(id, thread) : id, NULL);
+		member.event = events_by_id(session_events(d->session), id);
+		member.id = id;
+		member.period = sample->read[i].value - *last;
+		*last = sample->read[i].value;
+		if (member.period && member.event) deliver_sample(d, r, &member, task);
+	}
 }
 
 static void note_exit(struct session_dump *d, const struct record *r)
@@ -65,10 +75,8 @@ static int deliver(struct session_dump *d, const struct record *r)
 	bool known = r->type == RECORD_SAMPLE && sample.event;
 	if (known) {
 		resolver_task(d->resolver, &sample, &task);
-		for (unsigned n = times_handled(d, &sample); n; n--) {
-			add_sample_owner(d, &sample, &task);
-			if (d->options->after) d->options->after(d->options->ctx, r, &sample, &task, d->resolver, &d->out);
-		}
+		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID) deliver_members(d, r, &sample, &task);
+		else deliver_sample(d, r, &sample, &task);
 	} else if (d->options->after) {
 		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, &d->out);
 	}
