@@ -25,7 +25,7 @@ struct thread_chain {
 	size_t valid;                     /* so many of them */
 	uint32_t event, root;
 	/* its last tuple, when tuples depend on the task only */
-	const char *comm; const struct task *task; uint32_t pid, tid, tuple_1; /* tuple + 1 */
+	const char *comm; const struct task *task; uint32_t pid, tid, tuple_event, tuple_1; /* tuple + 1 */
 };
 
 struct worker_event { struct cct cct; uint64_t nr_samples, period; };
@@ -55,7 +55,7 @@ static bool regex_hits(const regex_t *regex, const struct frame *frame)
 
 static uint64_t chain_identity(struct collector *c, const struct frame *frame)
 {
-	return key_env_place(c->hist->env, frame, false, c->options->chain_key != CHAIN_FUNCTION);
+	return key_env_place(c->hist->env, frame, false, c->options->chain_key == CHAIN_FUNCTION ? PLACE_LINK : PLACE_ADDRESS);
 }
 
 static uint32_t make_class(struct collector *c, const struct frame *frame, bool leaf)
@@ -65,7 +65,7 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	uint64_t chain = c->options->use_chains ? chain_identity(c, frame) : 0;
-	if (c->options->use_chains && c->options->chain_key == CHAIN_FUNCTION) in.place_1 = leaf ? 0 : chain + 1;
+	if (c->options->use_chains && c->options->chain_key == CHAIN_FUNCTION) in.place_1 = frame->symbol || (!leaf && !frame->map) ? chain + 1 : 0;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {
@@ -97,7 +97,7 @@ static uint32_t tuple_of(struct worker *w, struct thread_chain *thread, const st
 {
 	struct collector *c = w->collector;
 	const struct sample_filter *filter = c->options->filter;
-	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid)
+	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid && thread->tuple_event == sample->event->idx)
 		return thread->tuple_1 - 1;
 	struct hist *hist = c->hist;
 	uint64_t cells[HIST_MAX_KEYS + 1];
@@ -113,6 +113,7 @@ static uint32_t tuple_of(struct worker *w, struct thread_chain *thread, const st
 	thread->task = task->task;
 	thread->pid = task->pid;
 	thread->tid = task->tid;
+	thread->tuple_event = sample->event->idx;
 	uint32_t tuple = cells_id(&hist->tuples, cells);
 	thread->tuple_1 = tuple + 1;
 	return tuple;

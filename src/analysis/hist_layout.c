@@ -139,6 +139,13 @@ void hist_layout_done(struct hist_layout *layout)
 	layout->tracepoints = NULL;
 }
 
+bool hist_layout_has(const struct hist_layout *layout, const char *key)
+{
+	for (size_t i = 0; i < layout->columns.count; i++)
+		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0) return true;
+	return false;
+}
+
 void hist_layout_hide(struct hist_layout *layout, const char *key)
 {
 	for (size_t i = 0; i < layout->columns.count; i++)

@@ -38,6 +38,7 @@ struct hist_layout_options {
 /* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option. */
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err);
 void hist_layout_done(struct hist_layout *layout);
+bool hist_layout_has(const struct hist_layout *layout, const char *key);
 /* Hides the column of a key: all rows have the same. */
 void hist_layout_hide(struct hist_layout *layout, const char *key);
 

@@ -226,7 +226,7 @@ static unsigned cell_width(const struct reporter *r, const struct hist_column *c
 {
 	const struct key *key = column->key;
 	unsigned width = key->flags & KEY_FIXED ? 0 : text_width(text);
-	return key->cell_width ? MAX(width, key->cell_width(r->hist->env, hist_cell(r->hist, entry, column->key_index))) : width;
+	return key->cell_width ? MAX(width, key->cell_width(r->hist->env, r->events[0]->event->idx, hist_cell(r->hist, entry, column->key_index))) : width;
 }
 
 static void add_rows(const struct reporter *r, struct table *table)

@@ -397,9 +397,9 @@ static int show_report(struct report *report)
 	if (json) {
 		out_printf(out, "{\n\"perf-report-json-version\": 1,\n\"lost_samples\": %llu,\n\"profiles\": [", (unsigned long long)session_totals(report->session)->lost_samples);
 	} else if (!console_quiet) {
-		if (report->filter.comms.count == 1) out_printf(out, "# comm: %s\n", report->filter.comms.names[0]);
-		if (report->filter.dsos.count == 1) out_printf(out, "# dso: %s\n", report->filter.dsos.names[0]);
-		if (report->filter.symbols.count == 1) out_printf(out, "# symbol: %s\n", report->filter.symbols.names[0]);
+		if (report->filter.comms.count == 1 && hist_layout_has(&report->layout, "comm")) out_printf(out, "# comm: %s\n", report->filter.comms.names[0]);
+		if (report->filter.dsos.count == 1 && hist_layout_has(&report->layout, "dso")) out_printf(out, "# dso: %s\n", report->filter.dsos.names[0]);
+		if (report->filter.symbols.count == 1 && hist_layout_has(&report->layout, "symbol")) out_printf(out, "# symbol: %s\n", report->filter.symbols.names[0]);
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
 	}
 	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));

@@ -24,7 +24,7 @@ struct key_input {
 	const struct sample *sample;
 	const struct sample_task *task;
 	const struct frame *frame;
-	uint64_t place_1;                     /* key_env_place of frame by symbol, + 1; 0: not known yet */
+	uint64_t place_1;                     /* key_env_place(PLACE_SYMBOL) of frame, + 1; 0: not known yet */
 	bool leaf;                            /* frame is the sample's own address, not a link of its chain */
 	const struct frame *parent;           /* the caller that -p found, or NULL */
 	const struct branch_entry *branch;    /* branch keys: the entry, with its two ends resolved */
@@ -47,7 +47,8 @@ struct key {
 	uint64_t (*order_prefix)(const struct key_env *env, uint64_t cell);
 	/* Appends the cell's text; width is the column's (0 while it is being found out). */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
-	unsigned (*cell_width)(const struct key_env *env, uint64_t cell); /* the column is at least this wide for it; may be NULL */
+	/* The column is at least this wide for it in the profile of an event; may be NULL. */
+	unsigned (*cell_width)(const struct key_env *env, uint32_t event, uint64_t cell);
 };
 
 #define KEY_BRANCH  1u /* only with branch stacks */

@@ -15,7 +15,7 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a =
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
 
 /* As wide as an address once an address had no symbol. */
-static unsigned cell_width(const struct key_env *env, uint64_t cell_)
+static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t cell_)
 {
 	return key_env_options(env)->wide_unresolved && key_env_has_unresolved(env) ? 16 : 0;
 }

@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include "base/hash.h"
 #include "base/intern.h"
+#include "base/u64map.h"
 
 struct key_env {
 	struct key_env_options options;
@@ -11,7 +12,7 @@ struct key_env {
 	struct tracepoints *tracepoints;
 	pthread_mutex_t lock;
 	struct intern texts;
-	VEC(unsigned) widths; /* by text */
+	struct u64map widths; /* event << 32 | text -> width */
 	bool unresolved;
 	VEC(struct place *) places; /* by id; each in the arena, so that pointers stay */
 	struct arena arena;
@@ -44,7 +45,7 @@ void key_env_free(struct key_env *env)
 	intern_done(&env->texts);
 	arena_done(&env->arena);
 	vec_done(&env->places);
-	vec_done(&env->widths);
+	u64map_done(&env->widths);
 	free(env->slots);
 	pthread_mutex_destroy(&env->lock);
 	free(env);
@@ -66,15 +67,20 @@ uint64_t key_env_text(struct key_env *env, const char *text)
 
 const char *key_env_text_of(const struct key_env *env, uint64_t id) { return intern_text(&env->texts, (uint32_t)id); }
 
-void key_env_note_width(struct key_env *env, uint64_t text, unsigned width)
+void key_env_note_width(struct key_env *env, uint32_t event, uint64_t text, unsigned width)
 {
 	pthread_mutex_lock(&env->lock);
-	while (env->widths.count <= text) vec_push(&env->widths, 0);
-	if (env->widths.items[text] < width) env->widths.items[text] = width;
+	uint64_t *noted = u64map_put(&env->widths, (uint64_t)event << 32 | text, NULL);
+	if (*noted < width) *noted = width;
 	pthread_mutex_unlock(&env->lock);
 }
 
-unsigned key_env_noted_width(const struct key_env *env, uint64_t text) { return text < env->widths.count ? env->widths.items[text] : 0; }
+unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t text)
+{
+	const uint64_t *noted = u64map_find(&env->widths, (uint64_t)event << 32 | text);
+	return noted ? (unsigned)*noted : 0;
+}
+
 void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
 bool key_env_has_unresolved(const struct key_env *env) { return env->unresolved; }
 
@@ -109,10 +115,12 @@ static void places_grow(struct key_env *env)
 	env->mask = mask;
 }
 
-uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, bool by_address)
+uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind)
 {
+	bool by_address = kind == PLACE_ADDRESS;
 	struct place want = { .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
+	if (kind == PLACE_SYMBOL && !want.symbol) want.dso = NULL;
 	pthread_mutex_lock(&env->lock);
 	size_t at = place_hash(&want, by_address) & env->mask;
 	for (; env->slots[at]; at = (at + 1) & env->mask) {

@@ -40,15 +40,20 @@ struct frame_space *key_env_frames(const struct key_env *env);
 /* One id per text: ids are not ordered. The text lives as long as the environment. */
 uint64_t key_env_text(struct key_env *env, const char *text);
 const char *key_env_text_of(const struct key_env *env, uint64_t id);
-/* A width to remember for a text: the greatest counts; 0 when none was noted. */
-void key_env_note_width(struct key_env *env, uint64_t text, unsigned width);
-unsigned key_env_noted_width(const struct key_env *env, uint64_t text);
+/* A width to remember for a text in an event's profile: the greatest counts; 0 when none was noted. */
+void key_env_note_width(struct key_env *env, uint32_t event, uint64_t text, unsigned width);
+unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t text);
 /* An address without a symbol was seen. */
 void key_env_note_unresolved(struct key_env *env);
 bool key_env_has_unresolved(const struct key_env *env);
 
-/* The place of a frame: by symbol where it has one, or always by address. leaf: it is the sample's own address. */
-uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, bool by_address);
+enum place_kind {
+	PLACE_LINK,    /* by symbol where it has one, else by object and address: a link of a call graph */
+	PLACE_ADDRESS, /* by object and address */
+	PLACE_SYMBOL,  /* by symbol where it has one, else by address in whatever object: key symbol */
+};
+/* The place of a frame. leaf: it is the sample's own address. */
+uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);
 size_t key_env_nr_places(const struct key_env *env);
 const struct place *key_env_place_of(const struct key_env *env, uint64_t id);
 

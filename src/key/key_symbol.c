@@ -2,7 +2,7 @@
 
 static uint64_t cell(struct key_env *env, const struct key_input *in)
 {
-	return in->place_1 ? in->place_1 - 1 : key_env_place(env, in->frame, in->leaf, false);
+	return in->place_1 ? in->place_1 - 1 : key_env_place(env, in->frame, in->leaf, PLACE_SYMBOL);
 }
 
 const struct key key_symbol = {

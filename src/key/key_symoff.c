@@ -1,6 +1,6 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, true); }
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, PLACE_ADDRESS); }
 
 static int order(const struct key_env *env, uint64_t a, uint64_t b)
 {
