@@ -19,33 +19,29 @@ void chain_memo_done(struct chain_memo *memo)
 struct stretch { size_t first, end; enum cpumode cpumode; };
 #define MAX_STRETCHES 16
 
-/* Cuts the recorded chain at its markers. Returns the number of stretches without addresses counted, -EBADMSG for a marker
-   nobody knows. A chain with more mode switches than there are modes is taken for broken too. */
-static int cut_at_markers(const struct sample *sample, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+/* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at. Returns
+   the number of stretches, -EBADMSG for a marker nobody knows. A chain with more mode switches than there are modes is taken
+   for broken too. */
+static int cut_at_markers(const struct sample *sample, size_t most, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
 {
 	const uint64_t *ips = sample->callchain;
-	size_t count = sample->nr_callchain, nr_ips = 0, first = 0;
+	size_t count = sample->nr_callchain, nr_ips = 0;
 	int nr = 0;
 	enum cpumode cpumode = CPUMODE_USER;
-	for (size_t i = 0; i <= count; i++) {
-		if (likely(i < count && ips[i] < CONTEXT_MAX)) continue;
+	for (size_t i = 0; i < count && nr_ips < most; i++) {
+		size_t first = i, stop = first + MIN(count - first, most - nr_ips);
+		while (i < stop && ips[i] < CONTEXT_MAX) i++;
 		if (i > first) {
 			if (nr == MAX_STRETCHES) return -EBADMSG;
 			stretches[nr++] = (struct stretch){ first, i, cpumode };
 			nr_ips += i - first;
 		}
-		first = i + 1;
-		if (i == count) break;
+		if (i == stop) break;
 		switch (ips[i]) {
 		case CONTEXT_HV: cpumode = CPUMODE_HYPERVISOR; break;
 		case CONTEXT_KERNEL: cpumode = CPUMODE_KERNEL; break;
 		case CONTEXT_USER: cpumode = CPUMODE_USER; break;
-		case CONTEXT_USER_DEFERRED:
-			/* the user side comes in a later record; what follows is its number */
-			i++;
-			first = i + 1;
-			if (i >= count) { *ret_nr_ips = nr_ips; return nr; }
-			break;
+		case CONTEXT_USER_DEFERRED: i++; break; /* the user side comes in a later record; what follows is its number */
 		default: return -EBADMSG;
 		}
 	}
@@ -53,27 +49,28 @@ static int cut_at_markers(const struct sample *sample, struct stretch stretches[
 	return nr;
 }
 
-/* Leaves the innermost or the outermost `keep` addresses. */
-static int limit_stretches(struct stretch *stretches, int nr, size_t nr_ips, size_t keep, bool outermost)
+/* Leaves the outermost `keep` addresses. */
+static int drop_innermost(struct stretch *stretches, int nr, size_t nr_ips, size_t keep)
 {
-	for (size_t drop = nr_ips - keep; drop && nr;) {
-		struct stretch *s = outermost ? &stretches[0] : &stretches[nr - 1];
+	int gone = 0;
+	for (size_t drop = nr_ips - keep; drop && gone < nr;) {
+		struct stretch *s = &stretches[gone];
 		size_t some = MIN(drop, s->end - s->first);
-		if (outermost) s->first += some; else s->end -= some;
+		s->first += some;
 		drop -= some;
-		if (s->first != s->end) break;
-		if (outermost) memmove(stretches, stretches + 1, (size_t)(nr - 1) * sizeof(*stretches));
-		nr--;
+		if (s->first == s->end) gone++;
 	}
-	return nr;
+	memmove(stretches, stretches + gone, (size_t)(nr - gone) * sizeof(*stretches));
+	return nr - gone;
 }
 
-static int stretches_of(const struct sample *sample, const struct callchain_options *options, bool outermost, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+static int stretches_of(const struct sample *sample, const struct callchain_options *options, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
 {
-	int nr = cut_at_markers(sample, stretches, ret_nr_ips);
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
+	bool outermost = options && options->caller_first;
+	int nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, stretches, ret_nr_ips);
 	if (nr > 0 && *ret_nr_ips > limit) {
-		nr = limit_stretches(stretches, nr, *ret_nr_ips, limit, outermost);
+		nr = drop_innermost(stretches, nr, *ret_nr_ips, limit);
 		*ret_nr_ips = limit;
 	}
 	return nr;
@@ -86,7 +83,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	size_t nr_ips;
 	bool caller_first = options && options->caller_first;
 	ret->count = 0;
-	int nr = stretches_of(sample, options, caller_first, stretches, &nr_ips);
+	int nr = stretches_of(sample, options, stretches, &nr_ips);
 	if (nr < 0) return nr;
 	if (nr_ips > ret->capacity) {
 		ret->capacity = MAX(nr_ips, (size_t)128);
@@ -113,7 +110,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 {
 	struct stretch stretches[MAX_STRETCHES];
 	size_t nr_ips;
-	int nr = stretches_of(sample, options, options && options->caller_first, stretches, &nr_ips);
+	int nr = stretches_of(sample, options, stretches, &nr_ips);
 	if (nr < 0) {
 		memo->count = 0;
 		return 0;

@@ -125,6 +125,9 @@ TEST(chains)
 		{ { 0x500110, bpf }, 2, 0, false, 0, "f2 -" },
 		{ { CONTEXT_HV, 0x500110, CONTEXT_USER, 0x500110 }, 4, 0, false, 0, "- f2" },
 		{ { CONTEXT_USER, 0x500110, (uint64_t)-4000, 0x500010 }, 4, 0, false, -EBADMSG, "" },
+		{ { CONTEXT_USER, 0x500110, 0x500010, (uint64_t)-1 }, 4, 2, false, 0, "f2 f1" }, /* not looked at */
+		{ { CONTEXT_USER, 0x500110, 0x500010, (uint64_t)-1 }, 4, 2, true, -EBADMSG, "" },
+		{ { CONTEXT_KERNEL, bpf, bpf, CONTEXT_USER, 0x500110, 0x500010 }, 6, 3, false, 0, "bpf_prog_1 bpf_prog_1 f2" },
 		{ { CONTEXT_GUEST, 0x500110 }, 2, 0, false, -EBADMSG, "" },
 		{ { CONTEXT_KERNEL, bpf, CONTEXT_USER_DEFERRED, 77 }, 4, 0, false, 0, "bpf_prog_1" },
 		{ { CONTEXT_KERNEL, bpf, CONTEXT_USER_DEFERRED }, 3, 0, false, 0, "bpf_prog_1" },
