@@ -1,17 +1,11 @@
 #include "commands/record_setup.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "event/branch_filter.h"
-#include "event/event_parse.h"
-#include "kernel/tracefs.h"
-#include "record/sample_regs.h"
+#include "commands/record_value.h"
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
@@ -20,277 +14,9 @@ struct record_setup record_setup = {
 	.recording = { .synth_tasks = true, .synth_maps = true, .synth_cgroups = true, .flush_bytes = 1,
 		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT } },
 };
-#define S record_setup
 #define SAMPLING record_setup.recording.sampling
 
 const char *const record_usage[] = { "perf record [<options>] [<command>]", "perf record [<options>] -- <command> [<options>]", NULL };
-
-static const struct event_catalogue *catalogue(void)
-{
-	static struct event_catalogue value;
-	if (!S.pmus) {
-		S.pmus = pmus_new(&S.fs, getenv("PERF_DEBUGFS_DIR"));
-		value = pmus_catalogue(S.pmus);
-	}
-	return &value;
-}
-
-static int parse_event(const struct option *option, const char *arg, bool unset)
-{
-	_err_done_ struct err err = ERR_INIT;
-	size_t before = event_list_count(&S.events);
-	if (event_parse(&S.events, arg, catalogue(), &err) < 0) {
-		console_err(&err);
-		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
-		return -1;
-	}
-	S.last_events = before;
-	return 0;
-}
-
-static void add_filter(struct event_spec *spec, const char *filter)
-{
-	char *both = spec->filter ? xasprintf("(%s) && (%s)", spec->filter, filter) : xstrdup(filter);
-	free(spec->filter);
-	spec->filter = both;
-}
-
-static int filter_events(const struct option *option, const char *filter)
-{
-	if (!event_list_count(&S.events)) return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
-	for (size_t i = S.last_events; i < event_list_count(&S.events); i++) {
-		struct event_spec *spec = event_list_get(&S.events, i);
-		if (spec->attr.type != ATTR_TYPE_TRACEPOINT)
-			return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
-		add_filter(spec, filter);
-	}
-	return 0;
-}
-
-static int parse_filter(const struct option *option, const char *arg, bool unset) { return unset ? 0 : filter_events(option, arg); }
-
-static int parse_exclude_perf(const struct option *option, const char *arg, bool unset)
-{
-	char filter[64];
-	snprintf(filter, sizeof(filter), "common_pid != %d", getpid());
-	return unset ? 0 : filter_events(option, filter);
-}
-
-/* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */
-static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit)
-{
-	static const char units[] = "BKMG";
-	char *end;
-	errno = 0;
-	uint64_t value = strtoull(text, &end, 10);
-	if (end == text || errno || text[0] == '-') return false;
-	const char *unit = *end ? strchr(units, *end == 'b' || *end == 'k' || *end == 'm' || *end == 'g' ? *end - 32 : *end) : NULL;
-	if (*end && (!unit || end[1])) return false;
-	unsigned shift = unit ? 10 * (unsigned)(unit - units) : 0;
-	if (value > UINT64_MAX >> shift) return false;
-	*ret_bytes = value << shift;
-	*ret_has_unit = unit != NULL;
-	return true;
-}
-
-static int parse_mmap_pages(const struct option *option, const char *arg, bool unset)
-{
-	uint64_t value;
-	bool has_unit;
-	_free_ char *data_part = unset ? NULL : xstrndup(arg, strcspn(arg, ","));
-	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	if (unset) {
-		S.recording.ring_pages = 0;
-		return 0;
-	}
-	if (!parse_size(data_part, &value, &has_unit) || value == 0) return option_error(option, "Invalid argument for --mmap_pages/-m");
-	uint64_t pages = has_unit ? (value + page - 1) / page : value, rounded = 1;
-	if (pages > 1u << 24) return option_error(option, "Invalid argument for --mmap_pages/-m");
-	while (rounded < pages) rounded *= 2;
-	if (rounded != pages && !has_unit) {
-		uint64_t kib = rounded * page / 1024;
-		if (kib >= 1024) fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024, rounded);
-		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
-	}
-	S.recording.ring_pages = rounded;
-	return 0;
-}
-
-static int parse_record_mode(const char *arg)
-{
-	size_t n = strcspn(arg, ",");
-	const char *rest = arg[n] ? arg + n + 1 : NULL;
-	uint64_t value = 0;
-	bool has_unit;
-	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
-	if (n == 2 && strncmp(arg, "fp", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_FP;
-		SAMPLING.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
-	} else if (n == 5 && strncmp(arg, "dwarf", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_DWARF;
-		if (rest && (value == 0 || value > 65528)) {
-			fprintf(stderr, "callchain: Incorrect stack dump size (max 65528): %s\n", rest);
-			return -ERANGE;
-		}
-		if (rest) SAMPLING.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
-	} else if (n == 3 && strncmp(arg, "lbr", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_LBR;
-	} else {
-		return -EINVAL;
-	}
-	return 0;
-}
-
-static int parse_call_graph(const struct option *option, const char *arg, bool unset)
-{
-	if (unset) {
-		SAMPLING.callgraph = CALLGRAPH_UNSET;
-		return 0;
-	}
-	int r = parse_record_mode(arg);
-	if (r == -EINVAL) fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
-	return r < 0 ? -1 : 0;
-}
-
-static int parse_g(const struct option *option, const char *arg, bool unset)
-{
-	/* the configuration may have chosen another mode */
-	const char *mode = "fp";
-	if (unset) {
-		SAMPLING.callgraph = CALLGRAPH_UNSET;
-		return 0;
-	}
-	if (SAMPLING.callgraph != CALLGRAPH_UNSET) return 0;
-	config_string(config_get(), "call-graph.record-mode", &mode);
-	return parse_record_mode(mode) < 0 ? parse_record_mode("fp") : 0;
-}
-
-static int parse_clockid(const struct option *option, const char *arg, bool unset)
-{
-	static const struct { const char *name; int32_t id; } clocks[] = {
-		{ "monotonic", CLOCK_MONOTONIC }, { "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "realtime", CLOCK_REALTIME },
-		{ "boottime", CLOCK_BOOTTIME }, { "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID }, { "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
-		{ "tai", CLOCK_TAI }, { "mono", CLOCK_MONOTONIC }, { "raw", CLOCK_MONOTONIC_RAW }, { "real", CLOCK_REALTIME }, { "boot", CLOCK_BOOTTIME },
-	};
-	SAMPLING.use_clockid = !unset;
-	if (unset) return 0;
-	char *end;
-	long number = strtol(arg, &end, 10);
-	SAMPLING.clockid = (int32_t)number;
-	if (end != arg && !*end) return 0;
-	const char *name = strncasecmp(arg, "CLOCK_", 6) == 0 ? arg + 6 : arg;
-	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) {
-		SAMPLING.clockid = clocks[i].id;
-		if (strcasecmp(name, clocks[i].name) == 0) return 0;
-	}
-	console_warning("unknown clockid %s, check man page", arg);
-	return -1;
-}
-
-static int parse_regs(const char *arg, uint64_t *ret)
-{
-	_err_done_ struct err err = ERR_INIT;
-	if (arg && strcmp(arg, "?") == 0) {
-		_strbuf_done_ struct strbuf list = STRBUF_INIT;
-		sample_regs_list(&list);
-		fprintf(stderr, "available registers: %s\n", strbuf_text(&list));
-		return -1;
-	}
-	if (sample_regs_parse(arg, ret, &err) >= 0) return 0;
-	console_warning("%s", err.message);
-	return -1;
-}
-
-static int parse_intr_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.intr_regs); }
-static int parse_user_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.user_regs); }
-
-static int parse_branch_filter(const struct option *option, const char *arg, bool unset)
-{
-	_err_done_ struct err err = ERR_INIT;
-	SAMPLING.branch_sample_type = 0;
-	if (unset || branch_filter_parse(arg, &SAMPLING.branch_sample_type, &err) >= 0) return 0;
-	return option_error(option, "%s", err.message);
-}
-
-static int parse_branch_any(const struct option *option, const char *arg, bool unset) { return parse_branch_filter(option, "any", unset); }
-
-static int parse_synth(const struct option *option, const char *arg, bool unset)
-{
-	_free_ char *copy = xstrdup(unset ? "no" : arg);
-	bool tasks = false, maps = false, cgroups = false;
-	for (char *word, *rest = copy; (word = strsep(&rest, ","));) {
-		bool all = strcmp(word, "all") == 0;
-		if (all || strcmp(word, "task") == 0) tasks = true;
-		if (all || strcmp(word, "mmap") == 0) maps = tasks = true;
-		if (all || strcmp(word, "cgroup") == 0) cgroups = true;
-		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 && strcmp(word, "no") != 0)
-			return option_error(option, "Invalid synth option: %s", word);
-	}
-	S.recording.synth_tasks = tasks;
-	S.recording.synth_maps = maps;
-	S.recording.synth_cgroups = cgroups;
-	return 0;
-}
-
-static int parse_bytes(const struct option *option, const char *arg, bool unset)
-{
-	uint64_t *bytes = option->value;
-	bool has_unit;
-	if (unset) {
-		*bytes = 0;
-		return 0;
-	}
-	return parse_size(arg, bytes, &has_unit) ? 0 : option_error(option, "'%s' is no size", arg);
-}
-
-static int parse_level(const struct option *option, const char *arg, bool unset)
-{
-	int64_t level = unset ? 0 : 1;
-	if (!unset && arg && option_number(arg, 0, 22, &level) < 0) return option_error(option, "compression levels are 1 to 22");
-	S.recording.compression_level = (int)level;
-	return 0;
-}
-
-/* "100", "-1", "10-20,30-40". */
-static int parse_delay(const struct option *option, const char *arg, bool unset)
-{
-	struct recording_options *rec = &S.recording;
-	free(rec->windows);
-	rec->windows = NULL;
-	rec->nr_windows = 0;
-	rec->starts_disabled = false;
-	if (unset) return 0;
-	if (strcmp(arg, "-1") == 0) {
-		rec->starts_disabled = true;
-		return 0;
-	}
-	size_t count = 1;
-	for (const char *c = arg; *c; c++) count += *c == ',';
-	rec->windows = xcalloc(count, sizeof(*rec->windows));
-	const char *p = arg;
-	int64_t last = -1;
-	while (*p) {
-		char *end;
-		struct recording_window window = { .start_ms = strtol(p, &end, 10), .end_ms = -1 };
-		if (end == p || window.start_ms < 0) break;
-		if (*end == '-') {
-			p = end + 1;
-			window.end_ms = strtol(p, &end, 10);
-			if (end == p || window.end_ms <= window.start_ms || window.start_ms <= last) break;
-			last = window.end_ms;
-		} else if (count > 1) {
-			break;
-		}
-		rec->windows[rec->nr_windows++] = window;
-		if (!*end) {
-			if (rec->nr_windows == 1 && window.start_ms == 0 && window.end_ms < 0) rec->nr_windows = 0; /* no delay */
-			return 0;
-		}
-		if (*end != ',') break;
-		p = end + 1;
-	}
-	return option_error(option, "'%s' is no delay: a number of ms, -1, or ranges like 10-20,30-40", arg);
-}
 
 static bool no_inherit_set;
 
@@ -298,9 +24,9 @@ static int ignore(const struct option *option, const char *arg, bool unset) { re
 
 
 const struct option record_options[] = {
-	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", parse_event),
-	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", parse_filter),
-	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself", parse_exclude_perf),
+	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", record_value_event),
+	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
+	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself", record_value_exclude_perf),
 	OPTION_STRING('p', "pid", &record_setup.recording.target.pids, "pid", "record events on existing process id"),
 	OPTION_STRING('t', "tid", &record_setup.recording.target.tids, "tid", "record events on existing thread id"),
 	OPTION_INT('r', "realtime", &record_setup.recording.realtime_priority, "collect data with this RT SCHED_FIFO priority"),
@@ -319,16 +45,16 @@ const struct option record_options[] = {
 	OPTION_BOOL(0, "strict-freq", &record_setup.strict_freq, "Fail if the specified frequency can't be used"),
 	{ .kind = OPTION_KIND_STRING, .short_name = 'F', .long_name = "freq", .value = &record_setup.freq, .arg_name = "freq or 'max'",
 	  .help = "profile at this frequency", .was_set = &record_setup.freq_set },
-	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages[,pages]", "number of mmap data pages and AUX area tracing mmap pages", parse_mmap_pages),
+	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages[,pages]", "number of mmap data pages and AUX area tracing mmap pages", record_value_mmap_pages),
 	OPTION_CALLBACK(0, "mmap-flush", &record_setup.recording.flush_bytes, "number", "Minimal number of bytes that is extracted from mmap data pages (default: 1)",
-			parse_bytes),
-	OPTION_CALLBACK_NOARG('g', NULL, NULL, "enables call-graph recording", parse_g),
+			record_value_bytes),
+	OPTION_CALLBACK_NOARG('g', NULL, NULL, "enables call-graph recording", record_value_g),
 	OPTION_CALLBACK(0, "call-graph", NULL, "record_mode[,record_size]",
 			"setup and enables call-graph (stack chain/backtrace):\n\n"
 			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
 			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
 			"\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
-			"\t\t\t\tDefault: fp", parse_call_graph),
+			"\t\t\t\tDefault: fp", record_value_call_graph),
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
 	OPTION_BOOL('q', "quiet", &console_quiet, "don't print any warnings or messages"),
 	OPTION_BOOL('s', "stat", &SAMPLING.stat, "per thread counts"),
@@ -347,19 +73,19 @@ const struct option record_options[] = {
 	  .help = "do not collect buildids in perf.data", .was_set = &record_setup.no_buildid_set },
 	OPTION_CALLBACK('D', "delay", NULL, "ms",
 			"ms to wait before starting measurement after program start (-1: start with events disabled), or ranges of time to enable events e.g. '-D 10-20,30-40'",
-			parse_delay),
+			record_value_delay),
 	OPTION_STRING('u', "uid", &record_setup.recording.target.uid, "user", "user to profile"),
-	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", parse_branch_any),
-	OPTION_CALLBACK('j', "branch-filter", NULL, "branch filter mask", "branch stack filter modes", parse_branch_filter),
+	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", record_value_branch_any),
+	OPTION_CALLBACK('j', "branch-filter", NULL, "branch filter mask", "branch stack filter modes", record_value_branch_filter),
 	OPTION_BOOL('W', "weight", &SAMPLING.weight, "sample by weight (on special events only)"),
 	OPTION_CALLBACK_NOARG(0, "transaction", NULL, "sample transaction flags (special events only)", ignore),
 	OPTION_BOOL(0, "per-thread", &record_setup.recording.target.per_thread, "use per-thread mmaps"),
 	OPTION_CALLBACK_OPTARG('I', "intr-regs", NULL, "any register",
-			       "sample selected machine registers on interrupt, use '-I?' to list register names", parse_intr_regs),
+			       "sample selected machine registers on interrupt, use '-I?' to list register names", record_value_intr_regs),
 	OPTION_CALLBACK_OPTARG(0, "user-regs", NULL, "any register",
-			       "sample selected machine registers in user space, use '--user-regs=?' to list register names", parse_user_regs),
+			       "sample selected machine registers in user space, use '--user-regs=?' to list register names", record_value_user_regs),
 	OPTION_BOOL(0, "running-time", &SAMPLING.running_time, "Record running/enabled time of read (:S) events"),
-	OPTION_CALLBACK('k', "clockid", NULL, "clockid", "clockid to use for events, see clock_gettime()", parse_clockid),
+	OPTION_CALLBACK('k', "clockid", NULL, "clockid", "clockid to use for events, see clock_gettime()", record_value_clockid),
 	OPTION_CALLBACK(0, "proc-map-timeout", NULL, "n", "per thread proc mmap processing timeout in ms", ignore),
 	OPTION_BOOL(0, "namespaces", &SAMPLING.namespaces, "Record namespaces events"),
 	OPTION_BOOL(0, "all-cgroups", &SAMPLING.cgroups, "Record cgroup events"),
@@ -373,13 +99,13 @@ const struct option record_options[] = {
 	OPTION_BOOL(0, "timestamp-boundary", &record_setup.recording.timestamp_boundary, "Record timestamp boundary (time of first/last samples)"),
 	OPTION_BOOL(0, "dry-run", &record_setup.dry_run, "Parse options then exit"),
 	OPTION_CALLBACK_OPTARG('z', "compression-level", NULL, "n",
-			       "Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)", parse_level),
-	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size", "Limit the maximum size of the output file", parse_bytes),
+			       "Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)", record_value_level),
+	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size", "Limit the maximum size of the output file", record_value_bytes),
 	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n", "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)", ignore),
 	OPTION_CALLBACK(0, "affinity", NULL, "node|cpu",
 			"Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer", ignore),
 	OPTION_CALLBACK(0, "num-thread-synthesize", NULL, "n", "number of threads to run for event synthesis", ignore),
-	OPTION_CALLBACK(0, "synth", NULL, "no|all|task|mmap|cgroup", "Fine-tune event synthesis: default=all", parse_synth),
+	OPTION_CALLBACK(0, "synth", NULL, "no|all|task|mmap|cgroup", "Fine-tune event synthesis: default=all", record_value_synth),
 	OPTION_END
 };
 
@@ -395,7 +121,7 @@ void record_setup_configure(struct record_setup *setup)
 		else console_warning("record.build-id: '%s' is none of cache, no-cache, skip, mmap", build_id);
 	}
 	/* turns call graphs on, as --call-graph would */
-	if (config_string(config, "record.call-graph", &mode) > 0 && parse_record_mode(mode) < 0)
+	if (config_string(config, "record.call-graph", &mode) > 0 && record_value_mode(mode) < 0)
 		console_warning("record.call-graph: '%s' is none of fp, dwarf, lbr", mode);
 	config_string(config, "buildid.dir", &setup->recording.build_id_dir);
 }
@@ -510,7 +236,7 @@ int record_setup_finish(struct record_setup *setup)
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return OPTION_USAGE_STATUS;
 	}
-	if (!setup->pmus) (void)catalogue();
+	if (!setup->pmus) (void)record_value_catalogue();
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
 	rec->no_build_ids = setup->no_buildid;

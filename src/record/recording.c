@@ -14,12 +14,11 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "kernel/facts.h"
-#include "kernel/tracefs.h"
 #include "record/build_id_cache.h"
 #include "record/compressor.h"
 #include "record/drain.h"
 #include "record/hits.h"
+#include "record/recorded_header.h"
 #include "record/sideband.h"
 #include "record/child.h"
 
@@ -94,79 +93,6 @@ static int open_output(struct recording *rec)
 	if (rec->fd >= 0) return 0;
 	int code = -errno;
 	return err_set_errno(rec->err, code, "failed to open %s", rec->path);
-}
-
-/* -- the header -- */
-
-static void copy_strings(struct recording *rec)
-{
-	struct perf_header *h = &rec->header;
-	h->version = arena_strdup(&h->arena, rec->options->version);
-	header_set(h, FEATURE_VERSION);
-	h->cmdline = arena_zalloc(&h->arena, (rec->options->nr_cmdline + 1) * sizeof(char *));
-	for (uint32_t i = 0; i < rec->options->nr_cmdline; i++) h->cmdline[i] = arena_strdup(&h->arena, rec->options->cmdline[i]);
-	h->nr_cmdline = rec->options->nr_cmdline;
-	header_set(h, FEATURE_CMDLINE);
-}
-
-static void clock_features(struct recording *rec)
-{
-	struct perf_header *h = &rec->header;
-	const struct sampling_options *sampling = &rec->sampling;
-	struct timespec resolution, wall, clock;
-	if (!sampling->use_clockid) return;
-	if (clock_getres(sampling->clockid, &resolution) == 0) {
-		h->clockid_resolution_ns = (uint64_t)resolution.tv_sec * 1000000000 + (uint64_t)resolution.tv_nsec;
-		header_set(h, FEATURE_CLOCKID);
-	}
-	if (clock_gettime(sampling->clockid, &clock) == 0 && clock_gettime(CLOCK_REALTIME, &wall) == 0) {
-		h->clock_data_clockid = (uint32_t)sampling->clockid;
-		h->clock_ns = (uint64_t)clock.tv_sec * 1000000000 + (uint64_t)clock.tv_nsec;
-		h->clock_wall_ns = (uint64_t)wall.tv_sec * 1000000000 + (uint64_t)wall.tv_nsec;
-		header_set(h, FEATURE_CLOCK_DATA);
-	}
-}
-
-static int tracing_feature(struct recording *rec)
-{
-	VEC(struct tracefs_event) tracepoints = VEC_INIT;
-	for (size_t i = 0; i < event_list_count(rec->events); i++) {
-		const struct event_spec *spec = event_list_get(rec->events, i);
-		if (spec->tracepoint_system) vec_push(&tracepoints, ((struct tracefs_event){ spec->tracepoint_system, spec->tracepoint_name }));
-	}
-	int r = 0;
-	if (tracepoints.count) {
-		r = tracefs_tracing_data(rec->options->fs, rec->options->tracefs, tracepoints.items, tracepoints.count, &rec->tracing_data, rec->err);
-		rec->header.tracing_data = (const uint8_t *)strbuf_text(&rec->tracing_data);
-		rec->header.tracing_data_size = rec->tracing_data.size;
-		header_set(&rec->header, FEATURE_TRACING_DATA);
-	}
-	vec_done(&tracepoints);
-	return r;
-}
-
-/* All that is known before the first record; a pipe wants it then. */
-static int fill_header(struct recording *rec)
-{
-	struct perf_header *h = &rec->header;
-	facts_all(rec->options->fs, h);
-	copy_strings(rec);
-	clock_features(rec);
-	header_set(h, FEATURE_EVENT_DESC);
-	for (size_t i = 0; i < rec->described.count; i++) {
-		const struct event_spec *spec = event_list_get(rec->events, i);
-		if (spec->attr.sample_type & SAMPLE_BRANCH_STACK) header_set(h, FEATURE_BRANCH_STACK);
-		if (spec->nr_members > 1) header_set(h, FEATURE_GROUP_DESC);
-	}
-	header_set(h, FEATURE_BPF_PROG_INFO);
-	header_set(h, FEATURE_BPF_BTF);
-	if (rec->compressor) {
-		h->comp_type = 1;
-		h->comp_level = (uint32_t)rec->options->compression_level;
-		h->comp_mmap_len = (uint32_t)((rec->evset.ring_pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
-		header_set(h, FEATURE_COMPRESSED);
-	}
-	return tracing_feature(rec);
 }
 
 /* -- the side band -- */
@@ -478,7 +404,9 @@ static int start_writing(struct recording *rec)
 	const struct recording_options *options = rec->options;
 	if (options->compression_level && !(rec->compressor = compressor_new(options->compression_level)))
 		return err_set(rec->err, -EINVAL, "Compression initialization failed.");
-	int r = fill_header(rec);
+	int r = recorded_header(&rec->header, options, &rec->sampling, rec->events, &rec->tracing_data, rec->err);
+	if (rec->compressor)
+		recorded_header_compressed(&rec->header, options->compression_level, (rec->evset.ring_pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
 	if (r >= 0) r = perfdata_writer_new(rec->fd, rec->pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;

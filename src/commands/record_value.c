@@ -1,0 +1,285 @@
+#include "commands/record_value.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/record_setup.h"
+#include "event/branch_filter.h"
+#include "event/event_parse.h"
+#include "record/sample_regs.h"
+
+#define S record_setup
+#define SAMPLING record_setup.recording.sampling
+
+const struct event_catalogue *record_value_catalogue(void)
+{
+	static struct event_catalogue value;
+	if (!S.pmus) {
+		S.pmus = pmus_new(&S.fs, getenv("PERF_DEBUGFS_DIR"));
+		value = pmus_catalogue(S.pmus);
+	}
+	return &value;
+}
+
+int record_value_event(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	size_t before = event_list_count(&S.events);
+	if (event_parse(&S.events, arg, record_value_catalogue(), &err) < 0) {
+		console_err(&err);
+		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
+		return -1;
+	}
+	S.last_events = before;
+	return 0;
+}
+
+static void add_filter(struct event_spec *spec, const char *filter)
+{
+	char *both = spec->filter ? xasprintf("(%s) && (%s)", spec->filter, filter) : xstrdup(filter);
+	free(spec->filter);
+	spec->filter = both;
+}
+
+static int filter_events(const struct option *option, const char *filter)
+{
+	if (!event_list_count(&S.events)) return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
+	for (size_t i = S.last_events; i < event_list_count(&S.events); i++) {
+		struct event_spec *spec = event_list_get(&S.events, i);
+		if (spec->attr.type != ATTR_TYPE_TRACEPOINT)
+			return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
+		add_filter(spec, filter);
+	}
+	return 0;
+}
+
+int record_value_filter(const struct option *option, const char *arg, bool unset) { return unset ? 0 : filter_events(option, arg); }
+
+int record_value_exclude_perf(const struct option *option, const char *arg, bool unset)
+{
+	char filter[64];
+	snprintf(filter, sizeof(filter), "common_pid != %d", getpid());
+	return unset ? 0 : filter_events(option, filter);
+}
+
+/* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */
+static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit)
+{
+	static const char units[] = "BKMG";
+	char *end;
+	errno = 0;
+	uint64_t value = strtoull(text, &end, 10);
+	if (end == text || errno || text[0] == '-') return false;
+	const char *unit = *end ? strchr(units, *end == 'b' || *end == 'k' || *end == 'm' || *end == 'g' ? *end - 32 : *end) : NULL;
+	if (*end && (!unit || end[1])) return false;
+	unsigned shift = unit ? 10 * (unsigned)(unit - units) : 0;
+	if (value > UINT64_MAX >> shift) return false;
+	*ret_bytes = value << shift;
+	*ret_has_unit = unit != NULL;
+	return true;
+}
+
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset)
+{
+	uint64_t value;
+	bool has_unit;
+	_free_ char *data_part = unset ? NULL : xstrndup(arg, strcspn(arg, ","));
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	if (unset) {
+		S.recording.ring_pages = 0;
+		return 0;
+	}
+	if (!parse_size(data_part, &value, &has_unit) || value == 0) return option_error(option, "Invalid argument for --mmap_pages/-m");
+	uint64_t pages = has_unit ? (value + page - 1) / page : value, rounded = 1;
+	if (pages > 1u << 24) return option_error(option, "Invalid argument for --mmap_pages/-m");
+	while (rounded < pages) rounded *= 2;
+	if (rounded != pages && !has_unit) {
+		uint64_t kib = rounded * page / 1024;
+		if (kib >= 1024) fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024, rounded);
+		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
+	}
+	S.recording.ring_pages = rounded;
+	return 0;
+}
+
+int record_value_mode(const char *arg)
+{
+	size_t n = strcspn(arg, ",");
+	const char *rest = arg[n] ? arg + n + 1 : NULL;
+	uint64_t value = 0;
+	bool has_unit;
+	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
+	if (n == 2 && strncmp(arg, "fp", n) == 0) {
+		SAMPLING.callgraph = CALLGRAPH_FP;
+		SAMPLING.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
+	} else if (n == 5 && strncmp(arg, "dwarf", n) == 0) {
+		SAMPLING.callgraph = CALLGRAPH_DWARF;
+		if (rest && (value == 0 || value > 65528)) {
+			fprintf(stderr, "callchain: Incorrect stack dump size (max 65528): %s\n", rest);
+			return -ERANGE;
+		}
+		if (rest) SAMPLING.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
+	} else if (n == 3 && strncmp(arg, "lbr", n) == 0) {
+		SAMPLING.callgraph = CALLGRAPH_LBR;
+	} else {
+		return -EINVAL;
+	}
+	return 0;
+}
+
+int record_value_call_graph(const struct option *option, const char *arg, bool unset)
+{
+	if (unset) {
+		SAMPLING.callgraph = CALLGRAPH_UNSET;
+		return 0;
+	}
+	int r = record_value_mode(arg);
+	if (r == -EINVAL) fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
+	return r < 0 ? -1 : 0;
+}
+
+int record_value_g(const struct option *option, const char *arg, bool unset)
+{
+	/* the configuration may have chosen another mode */
+	const char *mode = "fp";
+	if (unset) {
+		SAMPLING.callgraph = CALLGRAPH_UNSET;
+		return 0;
+	}
+	if (SAMPLING.callgraph != CALLGRAPH_UNSET) return 0;
+	config_string(config_get(), "call-graph.record-mode", &mode);
+	return record_value_mode(mode) < 0 ? record_value_mode("fp") : 0;
+}
+
+int record_value_clockid(const struct option *option, const char *arg, bool unset)
+{
+	static const struct { const char *name; int32_t id; } clocks[] = {
+		{ "monotonic", CLOCK_MONOTONIC }, { "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "realtime", CLOCK_REALTIME },
+		{ "boottime", CLOCK_BOOTTIME }, { "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID }, { "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
+		{ "tai", CLOCK_TAI }, { "mono", CLOCK_MONOTONIC }, { "raw", CLOCK_MONOTONIC_RAW }, { "real", CLOCK_REALTIME }, { "boot", CLOCK_BOOTTIME },
+	};
+	SAMPLING.use_clockid = !unset;
+	if (unset) return 0;
+	char *end;
+	long number = strtol(arg, &end, 10);
+	SAMPLING.clockid = (int32_t)number;
+	if (end != arg && !*end) return 0;
+	const char *name = strncasecmp(arg, "CLOCK_", 6) == 0 ? arg + 6 : arg;
+	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) {
+		SAMPLING.clockid = clocks[i].id;
+		if (strcasecmp(name, clocks[i].name) == 0) return 0;
+	}
+	console_warning("unknown clockid %s, check man page", arg);
+	return -1;
+}
+
+static int parse_regs(const char *arg, uint64_t *ret)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (arg && strcmp(arg, "?") == 0) {
+		_strbuf_done_ struct strbuf list = STRBUF_INIT;
+		sample_regs_list(&list);
+		fprintf(stderr, "available registers: %s\n", strbuf_text(&list));
+		return -1;
+	}
+	if (sample_regs_parse(arg, ret, &err) >= 0) return 0;
+	console_warning("%s", err.message);
+	return -1;
+}
+
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.intr_regs); }
+int record_value_user_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.user_regs); }
+
+int record_value_branch_filter(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	SAMPLING.branch_sample_type = 0;
+	if (unset || branch_filter_parse(arg, &SAMPLING.branch_sample_type, &err) >= 0) return 0;
+	return option_error(option, "%s", err.message);
+}
+
+int record_value_branch_any(const struct option *option, const char *arg, bool unset) { return record_value_branch_filter(option, "any", unset); }
+
+int record_value_synth(const struct option *option, const char *arg, bool unset)
+{
+	_free_ char *copy = xstrdup(unset ? "no" : arg);
+	bool tasks = false, maps = false, cgroups = false;
+	for (char *word, *rest = copy; (word = strsep(&rest, ","));) {
+		bool all = strcmp(word, "all") == 0;
+		if (all || strcmp(word, "task") == 0) tasks = true;
+		if (all || strcmp(word, "mmap") == 0) maps = tasks = true;
+		if (all || strcmp(word, "cgroup") == 0) cgroups = true;
+		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 && strcmp(word, "no") != 0)
+			return option_error(option, "Invalid synth option: %s", word);
+	}
+	S.recording.synth_tasks = tasks;
+	S.recording.synth_maps = maps;
+	S.recording.synth_cgroups = cgroups;
+	return 0;
+}
+
+int record_value_bytes(const struct option *option, const char *arg, bool unset)
+{
+	uint64_t *bytes = option->value;
+	bool has_unit;
+	if (unset) {
+		*bytes = 0;
+		return 0;
+	}
+	return parse_size(arg, bytes, &has_unit) ? 0 : option_error(option, "'%s' is no size", arg);
+}
+
+int record_value_level(const struct option *option, const char *arg, bool unset)
+{
+	int64_t level = unset ? 0 : 1;
+	if (!unset && arg && option_number(arg, 0, 22, &level) < 0) return option_error(option, "compression levels are 1 to 22");
+	S.recording.compression_level = (int)level;
+	return 0;
+}
+
+/* "100", "-1", "10-20,30-40". */
+int record_value_delay(const struct option *option, const char *arg, bool unset)
+{
+	struct recording_options *rec = &S.recording;
+	free(rec->windows);
+	rec->windows = NULL;
+	rec->nr_windows = 0;
+	rec->starts_disabled = false;
+	if (unset) return 0;
+	if (strcmp(arg, "-1") == 0) {
+		rec->starts_disabled = true;
+		return 0;
+	}
+	size_t count = 1;
+	for (const char *c = arg; *c; c++) count += *c == ',';
+	rec->windows = xcalloc(count, sizeof(*rec->windows));
+	const char *p = arg;
+	int64_t last = -1;
+	while (*p) {
+		char *end;
+		struct recording_window window = { .start_ms = strtol(p, &end, 10), .end_ms = -1 };
+		if (end == p || window.start_ms < 0) break;
+		if (*end == '-') {
+			p = end + 1;
+			window.end_ms = strtol(p, &end, 10);
+			if (end == p || window.end_ms <= window.start_ms || window.start_ms <= last) break;
+			last = window.end_ms;
+		} else if (count > 1) {
+			break;
+		}
+		rec->windows[rec->nr_windows++] = window;
+		if (!*end) {
+			if (rec->nr_windows == 1 && window.start_ms == 0 && window.end_ms < 0) rec->nr_windows = 0; /* no delay */
+			return 0;
+		}
+		if (*end != ',') break;
+		p = end + 1;
+	}
+	return option_error(option, "'%s' is no delay: a number of ms, -1, or ranges like 10-20,30-40", arg);
+}
