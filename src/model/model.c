@@ -59,6 +59,7 @@ static struct map *map_new(struct model *model, const struct record_mmap *mmap, 
 {
 	struct map *map = arena_alloc(&model->arena, sizeof(*map));
 	*map = (struct map){ .start = mmap->start, .end = mmap->start + mmap->len, .pgoff = mmap->pgoff, .dso = dso, .prot = mmap->prot, .flags = mmap->flags };
+	if (dso->kind == DSO_VDSO) map->pgoff = 0; /* old kernels tell its address there */
 	if (map->end < map->start) map->end = UINT64_MAX; /* up to the end of the address space and beyond */
 	return map;
 }
