@@ -129,21 +129,22 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 
 	bool features = true;
 	if (records.size == 0) {
-		warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
-			     "Was the 'perf record' command properly terminated?", pd->path);
-		if (!has_feature_table(pd, data, size, records.offset, bits)) {
-			features = false;
-			pd->info.unfinished = true;
+		features = has_feature_table(pd, data, size, records.offset, bits);
+		pd->info.unfinished = !features;
+		if (pd->info.unfinished) {
 			if (records.offset > size) records.offset = size;
 			records.size = size - records.offset;
-			warnings_add(pd->warnings, "unfinished", "%s: reading the %" PRIu64 " bytes of records that are there; the header's features "
-				     "(host, build-ids ...) were not written", pd->path, records.size);
 		}
+		_free_ char *rest = pd->info.unfinished ? xasprintf("\nReading the %" PRIu64 " bytes of records that are there; the header's features (host, "
+			"build-ids ...) were not written.", records.size) : xstrdup("");
+		warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
+			     "Was the 'perf record' command properly terminated?%s", pd->path, rest);
 	} else if (!section_inside(records, size)) {
 		uint64_t offset = MIN(records.offset, size);
 		warnings_add(pd->warnings, "truncated file", "%s: the file is cut off: %" PRIu64 " of %" PRIu64 " bytes of records are lost, and the header's "
 			     "features (host, events' names, build-ids ...)", pd->path, records.size - (size - offset), records.size);
 		features = false;
+		pd->cut = true;
 		records.offset = offset;
 		records.size = size - offset;
 	}

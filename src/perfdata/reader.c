@@ -117,7 +117,7 @@ static bool next_stream(struct perfdata *pd)
 {
 	struct stream *s = current(pd);
 	size_t rest = (size_t)(pd->window.end - pd->window.next);
-	if (rest)
+	if (rest && !pd->cut)
 		warnings_add(pd->warnings, "truncated record", "%s: the last record is cut off at offset %#" PRIx64 ": %zu bytes are lost", s->path,
 			     pd->window.file_off, rest);
 	skip_to(&pd->window, pd->window.end);

@@ -28,6 +28,7 @@ struct perfdata {
 	enum perfdata_form form;
 	bool pipe_records;             /* pipe form (also when read from a file): attrs and features are records */
 	bool swap, replay;             /* replay: rewound, header records were applied already */
+	bool cut;                      /* the file ends before its data: that was said already */
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream;                 /* the current one */
