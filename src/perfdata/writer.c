@@ -165,6 +165,14 @@ int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int n
 	return 0;
 }
 
+int perfdata_writer_cut(struct perfdata_writer *w, uint64_t data_size)
+{
+	off_t end = (off_t)(w->data_offset + data_size);
+	if (w->pipe || ftruncate(w->fd, end) < 0 || lseek(w->fd, end, SEEK_SET) < 0) return w->pipe ? -EINVAL : -errno;
+	w->data_size = data_size;
+	return 0;
+}
+
 int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header *header, struct err *err)
 {
 	struct outbuf out, payload;

@@ -19,6 +19,8 @@ void perfdata_writer_free(struct perfdata_writer *writer);
 int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, int nr_parts) _warn_unused_;
 /* Counts bytes that the caller wrote to fd itself behind what was appended (e.g. by splice). */
 void perfdata_writer_appended(struct perfdata_writer *writer, uint64_t size_bytes);
+/* File form: gives up what is behind the first data_size bytes of data. 0 or -errno. */
+int perfdata_writer_cut(struct perfdata_writer *writer, uint64_t data_size) _warn_unused_;
 uint64_t perfdata_writer_size(const struct perfdata_writer *writer); /* bytes of data so far */
 uint64_t perfdata_writer_offset(const struct perfdata_writer *writer); /* where in the file the next record goes */
 /* Writes the features of header (those whose bit is set in present; its events say names, ids and groups) and the final header. In

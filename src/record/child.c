@@ -14,6 +14,8 @@ _noreturn_ static void run_child(const char *const *argv, bool quiet_stdout, int
 	sigset_t none;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGPIPE, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
 	prctl(PR_SET_NAME, "perf-exec");
 	if (quiet_stdout) dup2(STDERR_FILENO, STDOUT_FILENO);
 	if (read(gate_fd, &go, 1) != 1) _exit(0);

@@ -14,13 +14,14 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "perfdata/perfdata.h"
 #include "record/build_id_cache.h"
+#include "record/child.h"
 #include "record/compressor.h"
 #include "record/drain.h"
 #include "record/hits.h"
 #include "record/recorded_header.h"
 #include "record/sideband.h"
-#include "record/child.h"
 
 struct recording {
 	const struct recording_options *options;
@@ -177,6 +178,9 @@ static int block_signals(struct recording *rec)
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &set, &rec->old_signals);
+	/* a reader that went, a file as big as it may be: errors of writing, after which there is a workload to end */
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	rec->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
 }
@@ -361,19 +365,37 @@ static int look_back(struct recording *rec)
 	return 0;
 }
 
-static int finish(struct recording *rec)
+/* A full disk: gives up the record that was cut off, and as much as the header's features want. */
+static int make_room(struct recording *rec)
+{
+	enum { ROOM_BYTES = 64 << 10 };
+	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer);
+	uint64_t cut = rec->drain.runs.count ? *vec_last(&rec->drain.runs) : 0;
+	uint8_t *file = size ? mmap(NULL, end, PROT_READ, MAP_SHARED, rec->fd, 0) : MAP_FAILED;
+	if (file == MAP_FAILED) return -EIO;
+	struct record_run run = { .data = file + (end - size) + cut, .size_bytes = size - cut };
+	struct record r;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r) && cut + r.size + ROOM_BYTES <= size;) cut += r.size;
+	munmap(file, end);
+	return perfdata_writer_cut(rec->writer, cut);
+}
+
+/* broken: writing failed before. */
+static int finish(struct recording *rec, bool broken)
 {
 	evset_disable(&rec->evset);
-	int r = drain_rest(rec);
-	if (r >= 0 && rec->options->tail_synthesize && !rec->pipe) r = synthesize(rec);
+	int r = broken ? 0 : drain_rest(rec);
+	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->pipe) r = synthesize(rec);
+	if ((r < 0 || broken) && (rec->pipe || make_room(rec) < 0)) return r;
 	rec->result->data_bytes = perfdata_writer_size(rec->writer);
 	if (rec->compressor) {
 		uint64_t out = compressor_out(rec->compressor), in = compressor_in(rec->compressor);
 		rec->result->raw_bytes = rec->result->data_bytes - out + in;
 		rec->header.comp_ratio = out ? (uint32_t)((in + out / 2) / out) : 0;
 	}
-	if (r < 0 || rec->pipe) return r;
-	r = look_back(rec);
+	if (rec->pipe) return r;
+	int looked = look_back(rec);
+	if (r >= 0) r = looked;
 	if (!header_has(&rec->header, FEATURE_SAMPLE_TIME)) header_set(&rec->header, FEATURE_SAMPLE_TIME);
 	int finished = perfdata_writer_finish(rec->writer, &rec->header, r < 0 ? NULL : rec->err);
 	rec->result->path = xstrdup(rec->path);
@@ -483,7 +505,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (r >= 0) {
 		r = run(&rec);
 		/* what was captured is kept, whatever went wrong on the way */
-		int finished = finish(&rec);
+		int finished = finish(&rec, r < 0);
 		if (r >= 0) r = finished;
 	} else if (rec.path && !rec.writer) {
 		unlink(rec.path);
