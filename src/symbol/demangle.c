@@ -22,6 +22,7 @@ static void readable_add(const char *piece, size_t size, void *opaque)
 {
 	struct readable *r = opaque;
 
+	if (!size) return;
 	if (size > READABLE_MAX_CHARS - r->size) longjmp(r->too_long, 1);
 	if (r->size + size + 1 > r->capacity) {
 		r->capacity = MAX(r->size + size + 1, r->capacity * 2 + 64);

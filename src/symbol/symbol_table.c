@@ -217,7 +217,7 @@ static void make_buckets(struct symbol_table *table)
 	if (!n) return;
 	table->low = table->ranges[n / 16].start;
 	table->high = table->ranges[n - 1 - n / 16].end;
-	while ((table->high - table->low) >> table->bucket_shift > n / 2) table->bucket_shift++;
+	while ((table->high - table->low) >> table->bucket_shift > MAX(n / 2, 1)) table->bucket_shift++;
 	size_t nr_buckets = ((table->high - table->low) >> table->bucket_shift) + 1;
 	table->buckets = xreallocarray(NULL, nr_buckets + 1, sizeof(*table->buckets));
 	for (size_t b = 0, i = 0; b <= nr_buckets; b++) {
