@@ -137,7 +137,9 @@ static bool parse_percent(const char *text, const char *end, uint64_t first_ns, 
 	}
 	if (from < 0 || to > 100 || from > to) return false;
 	uint64_t start_ns = first_ns + (uint64_t)(length * from / 100.0), stop_ns = first_ns + (uint64_t)(length * to / 100.0);
-	add_range(ranges, start_ns, to >= 100 ? last_ns : stop_ns ? stop_ns - 1 : 0);
+	if (to >= 100) stop_ns = last_ns;
+	else if (stop_ns > start_ns) stop_ns--; /* the end of a slice is the beginning of the next */
+	add_range(ranges, start_ns, stop_ns);
 	return true;
 }
 

@@ -169,7 +169,7 @@ static int run_session(struct session *session, struct strbuf *report, struct er
 
 	if (header || header_only) r = show_header(session);
 	if (r < 0 || header_only) return r;
-	if ((r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
+	if (!header_has(h, FEATURE_STAT) /* counts have no fields */ && (r = script_fields_check(&fields, h, session_events(session), !hide_chains, err)) < 0) return r;
 	if ((r = parse_filter(session, &pass.filter, &ips, err)) < 0) return r;
 	if (stop_symbols && (r = name_list_parse(&stops, stop_symbols, err)) < 0) return r;
 	pass.ips = &ips;

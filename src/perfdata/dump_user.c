@@ -134,6 +134,7 @@ int dump_stat(struct dump *dump, const struct dump_item *item)
 	struct record_stat v;
 	if (dump->tool == DUMP_SCRIPT) return 0;
 	if (record_decode_stat(item->r, &v) < 0) return -EBADMSG;
+	if (dump->tool == DUMP_SCRIPT) return 0; /* it prints rounds as tables instead */
 	out_printf(dump->out, "\n... id %" PRIu64 ", cpu %d, thread %d\n... value %" PRIu64 ", enabled %" PRIu64 ", running %" PRIu64 "\n", v.id,
 		   (int)v.cpu, (int)v.thread, v.value, v.enabled_ns, v.running_ns);
 	return 0;
@@ -144,6 +145,7 @@ int dump_stat_round(struct dump *dump, const struct dump_item *item)
 	struct record_stat_round v;
 	if (dump->tool == DUMP_SCRIPT) return 0;
 	if (record_decode_stat_round(item->r, &v) < 0) return -EBADMSG;
+	if (dump->tool == DUMP_SCRIPT) return 0; /* the table follows on the same line, as upstream has it */
 	out_printf(dump->out, "\n... time %" PRIu64 ", type %s\n", v.time_ns, v.round_type == 1 ? "FINAL" : "INTERVAL");
 	return 0;
 }
