@@ -5,7 +5,7 @@
 #include "base/threads.h"
 #include "session/session_private.h"
 
-#define WINDOW_SIZE_BYTES ((size_t)64 << 20)
+#define WINDOW_SIZE_BYTES ((size_t)16 << 20)
 #define BATCH_RECORDS 1024
 #define BATCHES_AHEAD 8 /* per thread, between begun and finished */
 #define PROGRESS_STEPS 1024 /* a block */
@@ -168,7 +168,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 {
 	(void)err;
 	struct ordered_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
-	size_t nr_blocks = session->blocks.all.count, released = 0;
+	size_t nr_blocks = session->blocks.all.count, oldest = 0; /* the first block that may be resident */
 	int rc = 0;
 	session_workers_reset(session);
 	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
@@ -178,10 +178,10 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 			if (is_needed(&session->blocks.all.items[end], visitor)) size_bytes += session->blocks.all.items[end].run.size_bytes;
 		index_window(&job, first, end);
 		rc = run_window(&job);
-		/* blocks of the last window may be waited for; older ones hardly */
-		for (; released < first; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
+		/* records that wait are read again from the file */
+		for (; oldest < end; oldest++) perfdata_release(session->perfdata, &session->blocks.all.items[oldest].run);
+		for (size_t i = 0; i < job.waiting.count; i++) oldest = MIN(oldest, place_block(job.waiting.items[i].place));
 	}
-	for (; released < nr_blocks; released++) perfdata_release(session->perfdata, &session->blocks.all.items[released].run);
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);
