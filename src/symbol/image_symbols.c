@@ -71,13 +71,16 @@ bool image_has_symbols(const struct image *image, uint32_t section_type)
 }
 
 /* Names that mark places for disassemblers, not functions: "$x", "$d.12" (ELF for the Arm Architecture, "Mapping symbols"; RISC-V
-   psABI likewise) and, on RISC-V, the local labels that linker relaxation keeps. */
-static bool is_mapping_symbol(uint16_t machine, const char *name)
+   psABI likewise, with the instruction set behind: "$xrv64i2p1_m2p0") and, on RISC-V, the local labels that linker relaxation needs. */
+static bool is_mapping_symbol(uint16_t machine, uint8_t type, const char *name)
 {
+	if (machine == EM_RISCV && type == STT_NOTYPE && name[0] == '.') return name[1] == 'L';
+	if (name[0] != '$' || !name[1]) return false;
+	bool ends = !name[2] || name[2] == '.';
 	switch (machine) {
-	case EM_ARM: return name[0] == '$' && (name[1] == 'a' || name[1] == 'd' || name[1] == 't') && (!name[2] || name[2] == '.');
-	case EM_AARCH64: return name[0] == '$' && (name[1] == 'x' || name[1] == 'd') && (!name[2] || name[2] == '.');
-	case EM_RISCV: return name[0] == '$' || strncmp(name, ".L", 2) == 0;
+	case EM_ARM: return ends && (name[1] == 'a' || name[1] == 'd' || name[1] == 't');
+	case EM_AARCH64: return ends && (name[1] == 'x' || name[1] == 'd');
+	case EM_RISCV: return type == STT_NOTYPE && (name[1] == 'd' ? ends : name[1] == 'x' && (ends || (name[2] == 'r' && name[3] == 'v')));
 	default: return false;
 	}
 }
@@ -144,7 +147,7 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * size);
 		if (!is_wanted(image, &s) || s.st_name >= table.names.size) continue;
 		const char *name = (const char *)table.names.data + s.st_name;
-		if (!*name || is_mapping_symbol(image->machine, name)) continue;
+		if (!*name || is_mapping_symbol(image->machine, ELF64_ST_TYPE(s.st_info), name)) continue;
 		const struct image_section *section = s.st_shndx < image->nr_sections ? &image->sections[s.st_shndx] : NULL;
 		if (section && !(section->flags & SHF_ALLOC)) continue; /* notes to the linker: ".gnu.warning.gets" */
 		if (opd.section && section == opd.section) {

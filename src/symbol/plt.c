@@ -35,7 +35,7 @@ struct relocations {
 
 /* An entry before it has its name. */
 struct entry {
-	uint64_t file_off, size_bytes, vaddr;
+	uint64_t file_off, size_bytes;
 	const char *name;     /* NULL: not known */
 	uint64_t resolver_off; /* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no */
 	bool is_header, has_symbol;
@@ -106,7 +106,7 @@ static const char *target_name(const struct plt *plt, const struct relocations *
 
 static struct entry *entry_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
 {
-	struct entry entry = { .vaddr = vaddr, .size_bytes = size_bytes, .resolver_off = UINT64_MAX };
+	struct entry entry = { .size_bytes = size_bytes, .resolver_off = UINT64_MAX };
 
 	if (!size_bytes || !image_file_off(plt->image, vaddr, &entry.file_off)) return NULL;
 	vec_push(&plt->entries, entry);
@@ -276,7 +276,7 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 		if (e->has_symbol) continue;
 		if (e->is_header) name = ".plt";
 		else if (e->name) name = arena_printf(&list->arena, "%s@plt", e->name);
-		else name = arena_printf(&list->arena, "offset_%#llx@plt", (unsigned long long)e->vaddr);
+		else name = arena_printf(&list->arena, "offset_%#llx@plt", (unsigned long long)e->file_off);
 		symbol_list_add(list, e->file_off, e->file_off + e->size_bytes, name, STB_GLOBAL, STT_FUNC, RAW_PLT);
 		added++;
 	}
