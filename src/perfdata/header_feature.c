@@ -2,7 +2,7 @@
 #include "perfdata/header_feature.h"
 
 #include <errno.h>
-#include "event/tracepoint.h"
+#include "event/tracing_data.h"
 
 const struct feature_desc *feature_desc(unsigned bit)
 {
@@ -90,17 +90,52 @@ void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count)
 	for (uint32_t i = 0; i < count; i++) feature_put_string(out, texts[i]);
 }
 
+/* The rest of the line that begins with key: "name: sched_switch". */
+static struct text_view format_line(struct text_view format, const char *key)
+{
+	size_t length = strlen(key);
+	const char *p = format.text, *end = format.text + format.size;
+	while (p < end) {
+		const char *newline = memchr(p, '\n', (size_t)(end - p));
+		const char *stop = newline ? newline : end;
+		if ((size_t)(stop - p) > length && memcmp(p, key, length) == 0) return (struct text_view){ p + length, (size_t)(stop - p) - length };
+		p = newline ? newline + 1 : end;
+	}
+	return (struct text_view){ NULL, 0 };
+}
+
+static bool format_id(struct text_view format, uint64_t *ret_id)
+{
+	struct text_view line = format_line(format, "ID: ");
+	uint64_t value = 0;
+	for (size_t i = 0; i < line.size; i++) {
+		if (line.text[i] < '0' || line.text[i] > '9') return false;
+		value = value * 10 + (uint64_t)(line.text[i] - '0');
+	}
+	*ret_id = value;
+	return line.size > 0;
+}
+
 void events_name_tracepoints(struct perf_events *events, const struct perf_header *h)
 {
-	struct tracepoints *tracepoints = NULL;
-	for (size_t i = 0; h->tracing_data && i < events->count; i++) {
-		struct perf_event *event = events->items[i];
-		if (event->name_recorded || event->attr.type != ATTR_TYPE_TRACEPOINT) continue;
-		if (!tracepoints && !(tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL))) return;
-		const struct tracepoint *tp = tracepoints_find(tracepoints, event->attr.config);
-		if (!tp) continue;
-		_free_ char *name = xasprintf("%s:%s", tp->system, tp->name);
-		event_set_name(event, name);
+	struct tracing_data td;
+	struct u64map by_id = U64MAP_INIT;
+	bool wanted = false;
+	for (size_t i = 0; i < events->count; i++) wanted |= !events->items[i]->name_recorded && events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
+	if (!wanted || !h->tracing_data || tracing_data_parse(h->tracing_data, h->tracing_data_size, NULL, &td) < 0) return;
+	for (size_t i = 0; i < td.formats.count; i++) {
+		uint64_t id;
+		if (format_id(td.formats.items[i].text, &id)) *u64map_put(&by_id, id, NULL) = i;
 	}
-	tracepoints_free(tracepoints);
+	for (size_t i = 0; i < events->count; i++) {
+		struct perf_event *event = events->items[i];
+		const uint64_t *found = u64map_find(&by_id, event->attr.config);
+		if (!found || event->name_recorded || event->attr.type != ATTR_TYPE_TRACEPOINT) continue;
+		const struct tracing_format *format = &td.formats.items[*found];
+		struct text_view name = format_line(format->text, "name: ");
+		_free_ char *text = xasprintf("%s:%.*s", format->system, (int)MIN(name.size, 1000), name.text ? name.text : "");
+		event_set_name(event, text);
+	}
+	u64map_done(&by_id);
+	tracing_data_done(&td);
 }
