@@ -1,4 +1,5 @@
 #include "cli/options.h"
+#include "base/vec.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -276,6 +277,14 @@ static int unknown_switch(struct parser *parser, char letter)
 	return usage_of_all(parser);
 }
 
+/* "-" and the letters: lives as long as argv does, for the process' life. */
+static const char *rest_of_bundle(const char *letters)
+{
+	static VEC(char *) words;
+	vec_push(&words, xasprintf("-%s", letters));
+	return *vec_last(&words);
+}
+
 static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
@@ -286,7 +295,7 @@ static int parse_short(struct parser *parser, const char *word)
 			if (*p == 'h') return help(parser);
 			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_switch(parser, *p);
 			/* switches before this one in the same word took effect; only the rest of the word is kept, when it is a rest */
-			keep(parser, p == word + 1 ? word : xasprintf("-%s", p));
+			keep(parser, p == word + 1 ? word : rest_of_bundle(p));
 			return 0;
 		}
 		struct given given = { .option = option, .attached = p[1] ? p + 1 : NULL, .is_short = true };

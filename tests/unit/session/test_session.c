@@ -7,11 +7,11 @@
 enum { IP = SAMPLE_IP, BASIC = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
 
 /* ---- writing the file: header, one attr without ids, data */
-struct writer { uint8_t *data; size_t size; uint64_t sample_type, flags; uint64_t seed; };
+struct writer { uint8_t *data; size_t size, capacity; uint64_t sample_type, flags; uint64_t seed; };
 
 static void put(struct writer *w, const void *p, size_t n)
 {
-	w->data = xrealloc(w->data, w->size + n);
+	if (w->size + n > w->capacity) w->data = xrealloc(w->data, w->capacity = (w->size + n) * 2);
 	memcpy(w->data + w->size, p, n);
 	w->size += n;
 }
@@ -47,7 +47,9 @@ static void put_comm(struct writer *w, uint32_t tid, const char *name, uint64_t 
 }
 static void put_round(struct writer *w) { put_header(w, RECORD_FINISHED_ROUND, 0, 8); }
 
-static void write_file(const struct writer *w, const char *path)
+static char path[] = "/tmp/perf-test-session-XXXXXX"; /* made by the first test that writes it */
+
+static void write_file(const struct writer *w)
 {
 	struct writer f = { 0 };
 	struct event_attr attr = { .type = 1, .size = 136, .sample_type = w->sample_type, .flags = w->flags, .sample_period = 1 };
@@ -58,6 +60,11 @@ static void write_file(const struct writer *w, const char *path)
 	for (int i = 0; i < 6; i++) put_u64(&f, 0);
 	put(&f, &attr, 136);
 	put_u64(&f, 0); put_u64(&f, 0);
+	static bool made;
+	if (!made) {
+		made = true;
+		close(mkstemp(path));
+	}
 	FILE *out = fopen(path, "wb");
 	CHECK(out != NULL);
 	if (!out) return;
@@ -68,7 +75,7 @@ static void write_file(const struct writer *w, const char *path)
 }
 
 /* ---- reading it back as text */
-struct text { char *data; size_t size; };
+struct text { char *data; size_t size, capacity; };
 struct reader { struct text workers[16]; struct text all; int batches_left; int drops; };
 
 static void worker_begin(void *ctx, struct session_worker *worker)
@@ -79,7 +86,7 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 static void add(struct text *text, const char *line)
 {
 	size_t n = strlen(line);
-	text->data = xrealloc(text->data, text->size + n + 1);
+	if (text->size + n + 1 > text->capacity) text->data = xrealloc(text->data, text->capacity = (text->size + n + 1) * 2);
 	memcpy(text->data + text->size, line, n + 1);
 	text->size += n;
 }
@@ -114,8 +121,6 @@ static void batch_drop(void *ctx, void *state)
 	free(state);
 }
 
-static const char path[] = "/tmp/perf-test-session.data";
-
 static char *ordered(unsigned threads, uint64_t from_ns, uint64_t to_ns, int stop_after, int *ret_rc)
 {
 	struct session *session;
@@ -142,7 +147,7 @@ TEST(order_as_observed)
 	put_sample(&w, 1, 3, 4000); put_sample(&w, 1, 4, 9000); put_round(&w);
 	put_sample(&w, 1, 5, 4500); put_sample(&w, 1, 6, 8000); put_comm(&w, 2, "untimed", 0); put_sample(&w, 1, 7, 5000); put_sample(&w, 2, 8, 5400); put_round(&w);
 	put_sample(&w, 1, 9, 1000); put_sample(&w, 2, 10, 10000);
-	write_file(&w, path);
+	write_file(&w);
 	_free_ char *text = ordered(1, 0, 0, 0, NULL);
 	CHECK_STR(text, "z:2 z:3 z:1 z:5 z:7 untimed:8 z:6 z:4 z:9 untimed:a ");
 	_free_ char *some = ordered(2, 4500, 8000, 0, NULL);
@@ -155,7 +160,7 @@ TEST(late_records_by_their_own_time)
 	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
 	put_sample(&w, 1, 1, 5000); put_round(&w); put_sample(&w, 1, 2, 6000); put_round(&w);
 	put_sample(&w, 1, 3, 400); put_sample(&w, 1, 4, 300); put_sample(&w, 1, 5, 5500);
-	write_file(&w, path);
+	write_file(&w);
 	_free_ char *text = ordered(1, 0, 0, 0, NULL);
 	CHECK_STR(text, ":1:1 :1:4 :1:3 :1:5 :1:2 ");
 	free(w.data);
@@ -165,14 +170,14 @@ TEST(without_times_in_file_order)
 {
 	struct writer w = { .sample_type = SAMPLE_IP | SAMPLE_TID, .flags = ATTR_SAMPLE_ID_ALL };
 	put_sample(&w, 2, 1, 0); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 0); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 0);
-	write_file(&w, path);
+	write_file(&w);
 	_free_ char *text = ordered(2, 0, 0, 0, NULL);
 	CHECK_STR(text, ":2:1 x:2 y:3 ");
 	free(w.data);
 	/* samples have times, the side band does not: old kernels */
 	w = (struct writer){ .sample_type = BASIC };
 	put_sample(&w, 2, 1, 5000); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 4000); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 6000);
-	write_file(&w, path);
+	write_file(&w);
 	_free_ char *old = ordered(2, 0, 0, 0, NULL);
 	CHECK_STR(old, ":2:1 x:2 y:3 ");
 	free(w.data);
@@ -203,7 +208,7 @@ static size_t big_file(void)
 		time_ns += 9000;
 		put_round(&w);
 	}
-	write_file(&w, path);
+	write_file(&w);
 	free(w.data);
 	return nr_samples;
 }
