@@ -1,10 +1,9 @@
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <fnmatch.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/threads.h"
@@ -102,7 +101,8 @@ static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
 		unsigned case_number = 0;
 
 		if (!wanted(i + 1, test->name, argc, argv)) continue;
-		vec_push(jobs, ((struct job){ .number = i + 1, .name = test->name, .run = test->run, .skip = skip, .output_fd = -1 }));
+		vec_push(jobs, ((struct job){ .number = i + 1, .name = test->name, .run = test->run, .skip = skip, .output_fd = -1,
+					      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK, .reason = skip ? xstrdup("user override") : NULL }));
 		if (skip) continue;
 		for (const struct selftest_case *one = test->cases; one && one->name; one++)
 			vec_push(jobs, ((struct job){ .number = i + 1, .case_number = ++case_number, .name = one->name, .run = one->run, .output_fd = -1 }));
@@ -120,14 +120,11 @@ static void run_here(struct job *job)
 
 #define SKIP_MARKER "\1skip:"
 
-/* The child writes all it says into an unlinked file, its reason to skip last. */
+/* The child writes all it says into a file in memory, its reason to skip last. */
 static int start(struct job *job)
 {
-	char path[] = "/tmp/perf-test-XXXXXX";
-
-	job->output_fd = mkostemp(path, O_CLOEXEC);
+	job->output_fd = memfd_create("perf-test", MFD_CLOEXEC);
 	if (job->output_fd < 0) return -errno;
-	unlink(path);
 	fflush(NULL);
 	job->pid = fork();
 	if (job->pid < 0) return -errno;
@@ -181,36 +178,37 @@ static void print_result(const struct job *job, bool colour)
 {
 	const char *yellow = colour ? "\033[33m" : "", *red = colour ? "\033[31m" : "", *reset = colour ? "\033[m" : "";
 
-	switch (job->result) {
-	case SELFTEST_OK: printf(" Ok\n"); break;
-	case SELFTEST_SKIPPED: printf(" %sSkip%s%s%s%s\n", yellow, job->reason && job->reason[0] ? " (" : "", job->reason ? job->reason : "", job->reason && job->reason[0] ? ")" : "", reset); break;
-	case SELFTEST_FAILED: printf(" %sFAILED!%s\n", red, reset); break;
-	}
+	if (job->result == SELFTEST_OK) printf(" Ok\n");
+	else if (job->result == SELFTEST_FAILED) printf(" %sFAILED!%s\n", red, reset);
+	else if (job->reason) printf(" %sSkip (%s)%s\n", yellow, job->reason, reset);
+	else printf(" %sSkip%s\n", yellow, reset);
+}
+
+/* Runs the job unless it has been started, and waits for it. */
+static void finish(struct job *job)
+{
+	if (job->pid > 0) collect(job);
+	else run_here(job);
 }
 
 /* In order of number, whatever runs at the same time. Returns how many failed. */
 static unsigned run_jobs(jobs_vec *jobs)
 {
-	size_t width = name_width(), started = 0, at_once = parallel && !sequential && !dont_fork ? threads_default() : 1;
+	size_t width = name_width(), started = 0, at_once = parallel && !sequential ? threads_default() : 1;
 	bool colour = colour_wanted(COLOUR_AUTO);
 	unsigned failed = 0;
 
 	for (size_t i = 0; i < jobs->count; i++) {
 		struct job *job = &jobs->items[i];
 
-		if (job->skip || !job->run) {
-			print_name(job, width);
-			printf(job->skip ? " %sSkip (user override)%s\n" : "%s%s\n", colour && job->skip ? "\033[33m" : "", colour && job->skip ? "\033[m" : "");
-			continue;
-		}
-		for (started = MAX(started, i); !dont_fork && started < jobs->count && started < i + at_once; started++) {
+		for (started = MAX(started, i); !dont_fork && started < MIN(jobs->count, i + at_once); started++) {
 			struct job *next = &jobs->items[started];
 			if (!next->skip && next->run && start(next) < 0) next->pid = -1;
 		}
-		if (dont_fork || job->pid <= 0) run_here(job);
-		else collect(job);
+		if (job->run && !job->skip) finish(job);
 		print_name(job, width);
-		print_result(job, colour);
+		if (job->run || job->skip) print_result(job, colour);
+		else putchar('\n');
 		fflush(stdout);
 		failed += job->result == SELFTEST_FAILED;
 		free(job->reason);

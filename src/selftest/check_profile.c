@@ -12,6 +12,7 @@
 
 static const struct kernelfs running = { "" };
 #define PERIOD_NS 1000000
+#define SAMPLES_MIN 20 /* of about 300; fewer say nothing */
 
 struct profile { struct object *object; char *maps; unsigned samples, leaf, caller, caller_of_caller; };
 
@@ -86,7 +87,8 @@ static void leafloop(struct selftest_run *run)
 		profile.object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 		int samples = live_visit(&live, resolve, &profile);
 		if (!object_nr_symbols(profile.object)) run->skip = "the program is stripped";
-		else SELFTEST_CHECK(run, samples > 50 && profile.samples > (unsigned)samples / 2);
+		else if (samples < SAMPLES_MIN) run->skip = "the machine is too busy";
+		else SELFTEST_CHECK(run, profile.samples > (unsigned)samples / 2);
 		SELFTEST_CHECK(run, profile.leaf >= profile.samples);
 		SELFTEST_CHECK(run, profile.caller >= profile.samples * 9 / 10);
 		SELFTEST_CHECK(run, profile.caller_of_caller >= profile.samples * 9 / 10);
