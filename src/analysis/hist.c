@@ -186,7 +186,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
 	if (last == CCT_NONE || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
-	uint64_t period = sample->present & SAMPLE_PERIOD ? sample->period : sample->event->attr.sample_period;
+	uint64_t period = sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
 	cct->nodes.items[node].period += period;
 	cct->nodes.items[node].count++;
 	if (cct->extra_words) add_sums(cct, node, sample, period);

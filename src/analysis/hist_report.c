@@ -225,7 +225,8 @@ static unsigned text_width(const char *text)
 static unsigned cell_width(const struct reporter *r, const struct hist_column *column, const struct hist_entry *entry, const char *text)
 {
 	const struct key *key = column->key;
-	unsigned width = key->flags & KEY_FIXED ? 0 : text_width(text);
+	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1);
+	unsigned width = fixed ? 0 : text_width(text);
 	return key->cell_width ? MAX(width, key->cell_width(r->hist->env, r->events[0]->event->idx, hist_cell(r->hist, entry, column->key_index))) : width;
 }
 

@@ -381,6 +381,15 @@ static size_t members_of(struct report *report, size_t i, bool all, struct hist_
 	return count;
 }
 
+/* What a filter leaves only one value of is said once instead of in a column. */
+static void put_hidden_columns(struct report *report)
+{
+	struct outbuf *out = &report->out;
+	if (report->filter.comms.count == 1 && hist_layout_has(&report->layout, "comm")) out_printf(out, "# comm: %s\n", report->filter.comms.names[0]);
+	if (report->filter.dsos.count == 1 && hist_layout_has(&report->layout, "dso")) out_printf(out, "# dso: %s\n", report->filter.dsos.names[0]);
+	if (report->filter.symbols.count == 1 && hist_layout_has(&report->layout, "symbol")) out_printf(out, "# symbol: %s\n", report->filter.symbols.names[0]);
+}
+
 static int show_report(struct report *report)
 {
 	struct hist *hist = report->hist;
@@ -397,9 +406,6 @@ static int show_report(struct report *report)
 	if (json) {
 		out_printf(out, "{\n\"perf-report-json-version\": 1,\n\"lost_samples\": %llu,\n\"profiles\": [", (unsigned long long)session_totals(report->session)->lost_samples);
 	} else if (!console_quiet) {
-		if (report->filter.comms.count == 1 && hist_layout_has(&report->layout, "comm")) out_printf(out, "# comm: %s\n", report->filter.comms.names[0]);
-		if (report->filter.dsos.count == 1 && hist_layout_has(&report->layout, "dso")) out_printf(out, "# dso: %s\n", report->filter.dsos.names[0]);
-		if (report->filter.symbols.count == 1 && hist_layout_has(&report->layout, "symbol")) out_printf(out, "# symbol: %s\n", report->filter.symbols.names[0]);
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
 	}
 	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
@@ -438,6 +444,7 @@ static int run_report(struct report *report, struct err *err)
 	if (stats) return report_facts_stats(report->session, skip_empty, &report->out, err);
 	if (tasks || mmaps) return report_facts_tasks(report->session, mmaps, &report->out, err);
 	if ((r = set_up(report, err))) return r < 0 ? r : 0;
+	if (!json && !console_quiet) put_hidden_columns(report);
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
 	return show_report(report);
 }

@@ -101,7 +101,7 @@ static void put_map(void *ctx, const struct map *map)
 	struct task_list *list = ctx;
 	out_printf(list->out, "%*s  %llx-%llx %c%c%c%c %08llx %llu %s\n", (int)list->level + 30, "", (unsigned long long)map->start, (unsigned long long)map->end,
 		map->prot & 1 ? 'r' : '-', map->prot & 2 ? 'w' : '-', map->prot & 4 ? 'x' : '-', map->flags ? 's' : 'p',
-		(unsigned long long)map->pgoff, (unsigned long long)map->dso->ino, map->dso->long_name);
+		map->dso->kind == DSO_VDSO ? 0 : (unsigned long long)map->pgoff, (unsigned long long)map->dso->ino, map->dso->long_name);
 }
 
 static bool known(const struct task_list *list, uint32_t tid)

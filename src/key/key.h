@@ -59,6 +59,7 @@ struct key {
 #define KEY_FIXED  64u /* texts do not make the column wider than its title and min_width */
 #define KEY_TITLE_RIGHT 128u /* the title is lined up with the right side of its column */
 #define KEY_CUT   256u /* texts end where the column does */
+#define KEY_LATE  512u /* as upstream: a lone sample does not make the column wider */
 #define KEY_IP     16u /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

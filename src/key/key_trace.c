@@ -18,6 +18,6 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 }
 
 const struct key key_trace = {
-	.name = "trace", .header = "Trace output", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED,
+	.name = "trace", .header = "Trace output", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED, .flags = KEY_CUT | KEY_LATE,
 	.cell = cell, .order = key_order_text, .format = key_format_text,
 };

@@ -165,7 +165,8 @@ static bool put_chains(const struct drawing *d)
 		vec_clear(&path);
 		for (uint32_t id = ends.items[i].node; id != TREE_NONE; id = parents[id]) vec_push(&path, id);
 		if (d->options->style == TREE_FLAT) out_lit(d->out, "           ");
-		put_value(d, end->own_period, end->own_count, d->options->total_period);
+		if (d->options->style == TREE_FLAT) put_value(d, end->period, end->count, d->options->total_period);
+		else put_value(d, end->own_period, end->own_count, d->options->total_period);
 		out_char(d->out, d->options->style == TREE_FLAT ? '\n' : ' ');
 		for (size_t n = path.count; n-- > 0;) {
 			if (d->options->style == TREE_FLAT) {
