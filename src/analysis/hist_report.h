@@ -8,6 +8,7 @@
 struct hist_report_options {
 	double percent_limit;        /* rows below this share are left out, 0 to 100 */
 	bool relative;               /* shares of what no filter hides */
+	bool hierarchy;              /* a row for every value of the first key, below it rows for the values of the second, ... */
 	bool graphs;
 	struct callgraph_options graph; /* total_period and threads are filled in */
 	unsigned sort_event;         /* of a group: ordered by this event */

@@ -234,7 +234,7 @@ static int set_up(struct report *report, struct err *err)
 	bool use_chains = report->has_chains && !chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
 	bool with_children = children && report->has_chains && !hierarchy && perfdata_form(session_perfdata(report->session)) != PERFDATA_PIPE;
-	if (!chains.order_given) chains.caller_first = children && report->has_chains && !hierarchy;
+	if (!chains.order_given) chains.caller_first = children && report->has_chains;
 	if (!report->has_chains && sort && has_word(sort, "parent")) parent_asked = true;
 	if (!report->has_chains && (parent_regex || exclude_other || parent_asked))
 		return console_error("Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?"), 1;
@@ -265,7 +265,7 @@ static int set_up(struct report *report, struct err *err)
 	};
 	if (quantum && parse_quantum(&report->hist_options.env.time_quantum_ns) < 0) return err_set(err, -EINVAL, "Invalid time quantum: %s", quantum);
 	report->report_options = (struct hist_report_options){
-		.percent_limit = percent_limit, .relative = percentage && strcmp(percentage, "relative") == 0, .graphs = use_chains,
+		.percent_limit = percent_limit, .relative = percentage && strcmp(percentage, "relative") == 0, .graphs = use_chains, .hierarchy = hierarchy,
 		.sort_event = group_sort > 0 ? (unsigned)group_sort : 0, .threads = session_threads(report->session),
 		.graph = { .threshold = chains.threshold_percent / 100, .relative = chains.style == TREE_FRACTAL,
 			   .by_weight = chains.style == TREE_GRAPH || chains.style == TREE_FRACTAL },

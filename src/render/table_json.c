@@ -47,8 +47,10 @@ void table_json(const struct table *table, struct outbuf *out)
 	for (size_t r = 0; r < table->rows.count; r++) {
 		const struct table_row *row = &table->rows.items[r];
 		const union table_cell *cells = row->cells;
-		if (r) out_char(out, ',');
+		if (row->remark) continue;
+		if (out->data[out->size - 1] != '[') out_char(out, ',');
 		out_lit(out, "\n\t\t\t{");
+		if (table->hierarchy) out_printf(out, "\"level\":%u,", row->level);
 		for (size_t i = 0; i < table->columns.count; i++) {
 			const struct table_column *column = &table->columns.items[i];
 			if (i) out_char(out, ',');

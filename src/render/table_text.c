@@ -83,20 +83,110 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	if (separator && out->size - before < width) out_spaces(out, width - (out->size - before));
 }
 
+/* ---- hierarchies: numbers, and then one column in which every level has its place */
+
+enum { INDENT = 3 };
+
+static unsigned nr_levels(const struct table *table)
+{
+	unsigned levels = 0;
+	for (size_t i = 0; i < table->columns.count; i++) levels += table->columns.items[i].kind == COLUMN_TEXT;
+	return levels;
+}
+
+static const char *trimmed(const char *text) { return text + strspn(text, " "); }
+
+static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	unsigned indent = (nr_levels(table) - 1) * INDENT, level = 0, width = 0, titles = 0, numbers = 0;
+	bool first = true;
+	out_lit(out, "# ");
+	if (!options->separator) out_spaces(out, indent);
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind == COLUMN_TEXT) continue;
+		if (!first) out_lit(out, "  ");
+		out_right(out, column->title, column->width);
+		numbers += column->width + (first ? 0 : 2);
+		first = false;
+	}
+	if (options->separator) out_char(out, options->separator);
+	else out_lit(out, "  ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind != COLUMN_TEXT) continue;
+		if (level) out_lit(out, " / ");
+		out_str(out, trimmed(column->title));
+		titles += (level ? 3 : 0) + (unsigned)strlen(trimmed(column->title));
+		width = MAX(width, level * INDENT + column->width);
+		level++;
+	}
+	out_lit(out, "\n# ");
+	for (unsigned n = numbers + (options->separator ? 0 : indent); n; n--) out_char(out, '.');
+	if (options->separator) out_char(out, options->separator);
+	else out_lit(out, "  ");
+	for (unsigned n = MAX(width, titles); n; n--) out_char(out, '.');
+	out_lit(out, "\n#\n");
+}
+
+static void put_hierarchy_row(const struct table *table, const struct table_text_options *options, const struct table_row *row, struct outbuf *out)
+{
+	unsigned levels = nr_levels(table), numbers = 0, level = 0;
+	const union table_cell *cells = row->cells, *text = NULL;
+	const struct table_column *text_column = NULL;
+	size_t begin = out->size;
+	out_spaces(out, row->level * INDENT);
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind == COLUMN_TEXT) {
+			if (level++ == row->level) {
+				text = cells;
+				text_column = column;
+			}
+		} else {
+			if (!options->separator) out_lit(out, "  ");
+			else if (numbers) out_char(out, options->separator);
+			put_cell(column, cells, column->width, false, options->separator, out);
+			numbers++;
+		}
+		cells += column->span;
+	}
+	if (row->remark) {
+		size_t width = out->size - begin;
+		out->size = begin;
+		out_spaces(out, width);
+	}
+	if (options->separator) out_char(out, options->separator);
+	else out_spaces(out, (levels - 1) * INDENT + 2);
+	if (row->remark) {
+		out_str(out, row->remark);
+	} else if (text) { /* as wide as the column, and then without the blanks before it */
+		size_t at = out->size;
+		put_cell(text_column, text, text_column->width, true, options->separator, out);
+		size_t blanks = strspn(text->text, " ");
+		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
+		out->size -= blanks;
+	}
+	out_char(out, '\n');
+}
+
 void table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
 {
-	if (options->titles) put_titles(table, options, out);
+	bool hierarchy = table->hierarchy && nr_levels(table);
+	if (options->titles && hierarchy) put_hierarchy_titles(table, options, out);
+	else if (options->titles) put_titles(table, options, out);
 	for (size_t r = 0; r < table->rows.count; r++) {
 		const struct table_row *row = &table->rows.items[r];
 		const union table_cell *cells = row->cells;
-		for (size_t i = 0; i < table->columns.count; i++) {
+		if (hierarchy) put_hierarchy_row(table, options, row, out);
+		for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
 			const struct table_column *column = &table->columns.items[i];
 			if (!options->separator) out_lit(out, "  ");
 			else if (i) out_char(out, options->separator);
 			put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options->separator, out);
 			cells += column->span;
 		}
-		out_char(out, '\n');
+		if (!hierarchy) out_char(out, '\n');
 		if (row->graph && tree_text(row->graph, &options->graph, row->period, out) && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT)
 			out_char(out, '\n');
 	}

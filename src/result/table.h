@@ -28,13 +28,15 @@ struct table_row {
 	union table_cell *cells;
 	struct tree *graph;      /* owned, may be NULL */
 	uint64_t period;         /* what the graph's parts are parts of */
-	unsigned level;          /* hierarchies: the column this row is about */
+	unsigned level;          /* hierarchies: how many rows it is below; only the text of that level's column is there */
+	const char *remark;      /* hierarchies: instead of cells, or NULL */
 };
 
 struct table {
 	VEC(struct table_column) columns;
 	VEC(struct table_row) rows;
 	struct arena arena;      /* texts and cells */
+	bool hierarchy;
 	size_t nr_cells;         /* of a row: the sum of the spans */
 };
 
