@@ -144,6 +144,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		}
 		if (i == first) continue;
 		struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+		for (size_t ahead = i; ahead-- > first;) resolver_prefetch(resolver, &mode, ips[ahead]);
 		for (; i-- > first; at++) {
 			memo->ips[at] = ips[i];
 			memo->frames[at] = resolver_lookup(resolver, &mode, ips[i]);

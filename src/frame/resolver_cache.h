@@ -61,6 +61,13 @@ static inline struct frame *resolver_frame(const struct resolver *resolver, uint
 	return &resolver->chunks.items[id >> FRAME_CHUNK_BITS][id & (FRAME_CHUNK - 1)];
 }
 
+/* Starts fetching what resolver_lookup will read first: the table of a big recording does not fit the caches, and the misses of a
+   chain's addresses can be waited for together. */
+static inline void resolver_prefetch(const struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
+{
+	__builtin_prefetch(&resolver->slots[cache_hash(ip, mode->key) >> (64 - resolver->slots_bits)]);
+}
+
 static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
 {
 	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;

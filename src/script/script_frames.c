@@ -61,26 +61,32 @@ static void write_frame(const struct script_writer *w, uint64_t fields, const st
 	if (fields & FIELD(SRCLINE)) write_no_srcline(frame, out);
 }
 
-static const struct frame_text *make_text(struct script_writer *w, uint64_t fields, const struct frame *frame)
-{
-	struct outbuf line;
-	out_init(&line, -1);
-	out_char(&line, '\t');
-	write_frame(w, fields, frame, &line);
-	out_char(&line, '\n');
-	/* the copying below moves whole words: 16 bytes of slack */
-	struct frame_text *text = arena_alloc(&w->arena, sizeof(*text) + line.size + 16);
-	text->size = (uint32_t)line.size;
-	memcpy(text->text, line.data, line.size);
-	out_done(&line);
-	((struct frame *)frame)->user = text;
-	return text;
-}
+static const char seen_once;
 
-/* "\t...\n", kept in the frame while the fields are the writer's usual ones. */
-static inline const struct frame_text *text_of(struct script_writer *w, uint64_t fields, const struct frame *frame)
+/* "\t...\n". A frame's line is kept when it is wanted a second time: many frames of a recording are met only once. */
+static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text, size_t *ret_size)
 {
-	return likely(frame->user != NULL) ? frame->user : make_text(w, fields, frame);
+	const struct frame_text *text = frame->user;
+	if (likely(text && frame->user != &seen_once)) {
+		*ret_text = text->text;
+		*ret_size = text->size;
+		return;
+	}
+	w->line.size = 0;
+	out_char(&w->line, '\t');
+	write_frame(w, fields, frame, &w->line);
+	out_char(&w->line, '\n');
+	out_reserve(&w->line, 64); /* what copies in fixed sizes may read */
+	*ret_text = w->line.data;
+	*ret_size = w->line.size;
+	if (!frame->user) {
+		((struct frame *)frame)->user = (void *)&seen_once;
+		return;
+	}
+	struct frame_text *kept = arena_alloc(&w->arena, sizeof(*kept) + w->line.size + 16);
+	kept->size = (uint32_t)w->line.size;
+	memcpy(kept->text, w->line.data, w->line.size);
+	((struct frame *)frame)->user = kept;
 }
 
 static bool usual(const struct script_writer *w, uint64_t fields)
@@ -96,39 +102,55 @@ static bool stops(const struct script_writer *w, const struct frame *frame)
 	return false;
 }
 
-static inline void put_text(struct outbuf *out, const struct frame_text *text)
+static void make_room(struct chain_text *t, size_t used, size_t more)
 {
-	/* most lines are a few dozen bytes: fixed-size copies are quicker than memcpy's choosing */
-	char *to = out_reserve(out, text->size + 64);
-	const char *from = text->text;
-	if (likely(text->size <= 64)) {
-		memcpy(to, from, 16);
-		if (text->size > 16) memcpy(to + 16, from + 16, 16);
-		if (text->size > 32) memcpy(to + 32, from + 32, 16);
-		if (text->size > 48) memcpy(to + 48, from + 48, 16);
-	} else {
-		memcpy(to, from, text->size);
+	size_t capacity = MAX(t->capacity * 2, (size_t)4096);
+	while (capacity < used + more) capacity *= 2;
+	char *data = xmalloc(capacity + 16);
+	if (used) memcpy(data + capacity - used, t->data + t->capacity - used, used);
+	free(t->data);
+	t->data = data;
+	t->capacity = capacity;
+}
+
+static void write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample, const struct callchain_options *options, struct outbuf *out)
+{
+	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
+	size_t same = callchain_update(w->resolver, w->task, sample, options, &t->memo);
+	size_t used = same ? t->tails[same - 1] : 0;
+
+	if (unlikely(t->memo.count > t->nr_tails)) {
+		t->nr_tails = MAX(t->memo.count, (size_t)32);
+		t->tails = xreallocarray(t->tails, t->nr_tails, sizeof(*t->tails));
 	}
-	out->size += text->size;
+	for (size_t i = same; i < t->memo.count; i++) __builtin_prefetch(t->memo.frames[i]->user);
+	for (size_t i = same; i < t->memo.count; i++) {
+		const char *line;
+		size_t size;
+		line_of(w, fields, t->memo.frames[i], &line, &size);
+		if (unlikely(used + size + 64 > t->capacity)) make_room(t, used, size + 64);
+		memcpy(t->data + t->capacity - used - size, line, size);
+		used += size;
+		t->tails[i] = (uint32_t)used;
+	}
+	out_mem(out, t->data + t->capacity - used, used);
 }
 
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
 {
 	const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
-	const bool cached = usual(w, e->fields), may_stop = w->printer->options.nr_stop_symbols > 0;
 
 	if (!options.max_stack) return;
+	if (likely(usual(w, e->fields) && !w->printer->options.nr_stop_symbols)) {
+		write_shared_chain(w, e->fields, sample, &options, out);
+		return;
+	}
 	callchain_resolve(w->resolver, w->task, sample, &options, &w->chain);
 	for (size_t i = 0; i < w->chain.count; i++) {
-		const struct frame *frame = w->chain.frames[i];
-		if (likely(cached)) {
-			put_text(out, text_of(w, e->fields, frame));
-		} else {
-			out_char(out, '\t');
-			write_frame(w, e->fields, frame, out);
-			out_char(out, '\n');
-		}
-		if (unlikely(may_stop) && stops(w, frame)) break;
+		out_char(out, '\t');
+		write_frame(w, e->fields, w->chain.frames[i], out);
+		out_char(out, '\n');
+		if (stops(w, w->chain.frames[i])) break;
 	}
 }
 
@@ -136,8 +158,10 @@ void script_write_place(struct script_writer *w, uint64_t fields, const struct f
 {
 	out_char(out, ' ');
 	if (usual(w, fields)) {
-		const struct frame_text *text = text_of(w, fields, frame);
-		out_mem(out, text->text + 1, text->size - 2);
+		const char *line;
+		size_t size;
+		line_of(w, fields, frame, &line, &size);
+		out_mem(out, line + 1, size - 2);
 	} else {
 		write_frame(w, fields, frame, out);
 	}

@@ -75,6 +75,8 @@ struct script_writer *script_writer_new(struct script_printer *printer, struct r
 	w->resolver = resolver;
 	w->names = (struct payload_names){ find_kernel_name, w };
 	w->time_second = UINT64_MAX;
+	w->chain_texts = xcalloc(CHAIN_TEXTS, sizeof(*w->chain_texts));
+	out_init(&w->line, -1);
 	arena_init(&w->arena);
 	return w;
 }
@@ -84,6 +86,13 @@ void script_writer_free(struct script_writer *w)
 	if (!w) return;
 	arena_done(&w->arena);
 	chain_done(&w->chain);
+	for (size_t i = 0; i < CHAIN_TEXTS; i++) {
+		chain_memo_done(&w->chain_texts[i].memo);
+		free(w->chain_texts[i].data);
+		free(w->chain_texts[i].tails);
+	}
+	free(w->chain_texts);
+	out_done(&w->line);
 	vec_done(&w->threads);
 	free(w);
 }

@@ -31,8 +31,21 @@ struct script_printer {
 	uint64_t cached_fields; /* the frame fields whose texts are kept in frame->user */
 };
 
-/* A frame's line, made once: "\t%16x sym+0xoff (dso)\n". */
+/* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept from the second time on that it is needed. */
 struct frame_text { uint32_t size; char text[]; };
+
+/* The text of a thread's last chain. Successive chains share their outer frames, which are the last lines: the text is built from
+   the end of the buffer towards its beginning, so that what is shared stays where it is.
+
+       data: |      free      | innermost line | ... | outermost line |
+                              ^ capacity - tails[count - 1]     */
+struct chain_text {
+	struct chain_memo memo;
+	char *data;
+	size_t capacity;
+	uint32_t *tails; size_t nr_tails; /* bytes of the outermost i + 1 lines */
+};
+enum { CHAIN_TEXTS = 256 }; /* threads share them: the memo knows what is the same */
 
 /* The columns of a thread: "%16s %7d " or "%s %7d ". */
 struct thread_columns { const char *comm; uint32_t pid, tid; uint64_t fields; uint8_t size, style; char text[70]; };
@@ -42,6 +55,8 @@ struct script_writer {
 	struct resolver *resolver;
 	struct arena arena;
 	struct chain chain;
+	struct chain_text *chain_texts;     /* [CHAIN_TEXTS] by sample_task.thread */
+	struct outbuf line;                 /* one being made */
 	VEC(struct thread_columns) threads; /* by sample_task.thread */
 	const struct sample_task *task;     /* of the sample being written: kernel names in payloads are looked up for it */
 	struct payload_names names;
