@@ -124,7 +124,7 @@ static void add_rows(const struct reporter *r, struct table *table)
 					for (size_t e = 0; is_shown && e < r->nr_events; e++) row->cells[cell + e] = hist_field_cell(r, column->field, line[e] ? value_of(r, column->field, line[e], e) : 0, line[e] ? line[e]->count : 0, e);
 				} else {
 					const char *text = cell_text(r, column, hist_cell(r->hist, any_entry(r, line), column->key_index), pass ? shown->width : 0, &out, &cache, table);
-					if (line[0]) shown->width = MAX(shown->width, hist_cell_width(r, column, line[0], text)); /* as upstream: the first event's */
+					shown->width = MAX(shown->width, hist_cell_width(r, column, any_entry(r, line), text));
 					if (is_shown) row->cells[cell].text = text;
 				}
 				if (is_shown) row++;
