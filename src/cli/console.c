@@ -5,17 +5,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/strbuf.h"
 
 int console_verbosity;
 bool console_quiet;
 
 /* What was written to stdout so far comes first where both go to the same place. */
-static void print_lines(const char *before, const char *format, va_list args, const char *after)
+static void print_lines(FILE *to, const char *before, const char *format, va_list args, const char *after)
 {
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+
 	fflush(stdout);
-	fputs(before, stderr);
-	vfprintf(stderr, format, args);
-	fputs(after, stderr);
+	strbuf_vprintf(&text, format, args);
+	fprintf(to, "%s%s%s", before, strbuf_text(&text), after);
 }
 
 void console_err(const struct err *err)
@@ -31,7 +33,7 @@ void console_error(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_lines("Error:\n", format, args, "\n");
+	print_lines(stderr, "Error:\n", format, args, "\n");
 	va_end(args);
 }
 
@@ -41,7 +43,7 @@ void console_warning(const char *format, ...)
 
 	if (console_quiet) return;
 	va_start(args, format);
-	print_lines("Warning:\n", format, args, "\n\n");
+	print_lines(stderr, "Warning:\n", format, args, "\n\n");
 	va_end(args);
 }
 
@@ -72,13 +74,10 @@ int console_open_debug_file(const char *path)
 
 void console_verbose(int level, const char *format, ...)
 {
-	FILE *to = debug_file ? debug_file : stderr;
 	va_list args;
 
 	if (console_verbosity < level || console_quiet) return;
-	fflush(stdout);
 	va_start(args, format);
-	vfprintf(to, format, args);
+	print_lines(debug_file ? debug_file : stderr, "", format, args, "\n");
 	va_end(args);
-	fputc('\n', to);
 }
