@@ -11,7 +11,7 @@
 
 #define RULER "------------------------------------------------------------"
 
-static void trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, int result,
+static void trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result,
 			  const char *dropped)
 {
 	static struct event_attr shown;
@@ -24,7 +24,8 @@ static void trace_attempt(const struct event_open_trace *trace, const struct eve
 		attr_format_dump(attr, &names, &text);
 		console_verbose(2, RULER "\nperf_event_attr:\n%s" RULER, strbuf_text(&text));
 	}
-	_free_ char *line = xasprintf("sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags 0x8", pid, cpu, group_fd);
+	_free_ char *line = xasprintf("sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags %s", place->pid, place->cpu, place->group_fd,
+				      place->pid_is_cgroup ? "0xc" : "0x8");
 	if (result >= 0) console_verbose(2, "%s = %d", line, result);
 	else console_verbose(2, "%s\nsys_perf_event_open failed, error %d", line, result);
 }

@@ -75,6 +75,7 @@ const struct option record_options[] = {
 			"ms to wait before starting measurement after program start (-1: start with events disabled), or ranges of time to enable events e.g. '-D 10-20,30-40'",
 			record_value_delay),
 	OPTION_STRING('u', "uid", &record_setup.recording.target.uid, "user", "user to profile"),
+	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
 	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", record_value_branch_any),
 	OPTION_CALLBACK('j', "branch-filter", NULL, "branch filter mask", "branch stack filter modes", record_value_branch_filter),
 	OPTION_BOOL('W', "weight", &SAMPLING.weight, "sample by weight (on special events only)"),
@@ -232,6 +233,8 @@ int record_setup_finish(struct record_setup *setup)
 		fprintf(stderr, "--overwrite is not supported yet\n");
 		return OPTION_USAGE_STATUS;
 	}
+	if (setup->nr_cgroups && !rec->target.all_cpus)
+		options_usage_error(record_usage, record_options, "cgroup monitoring only available in system-wide mode");
 	if (sampling->all_user && sampling->all_kernel) {
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return OPTION_USAGE_STATUS;

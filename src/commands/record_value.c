@@ -12,6 +12,7 @@
 #include "commands/record_setup.h"
 #include "event/branch_filter.h"
 #include "event/event_parse.h"
+#include "kernel/cgroup.h"
 #include "record/sample_regs.h"
 
 #define S record_setup
@@ -66,6 +67,29 @@ int record_value_exclude_perf(const struct option *option, const char *arg, bool
 	char filter[64];
 	snprintf(filter, sizeof(filter), "common_pid != %d", getpid());
 	return unset ? 0 : filter_events(option, filter);
+}
+
+static void set_cgroup(struct event_spec *spec, const char *name)
+{
+	free(spec->cgroup);
+	spec->cgroup = *name ? xstrdup(name) : NULL;
+}
+
+/* Each name is for the event of its place; a name that stays the only one is for all events before it. */
+int record_value_cgroup(const struct option *option, const char *arg, bool unset)
+{
+	if (unset) return 0;
+	_free_ char *copy = xstrdup(arg);
+	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
+		if (S.nr_cgroups >= event_list_count(&S.events)) return option_error(option, "must define events before cgroups");
+		int fd = *name ? cgroup_open(&S.fs, name) : -1;
+		if (*name && fd < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-fd));
+		if (fd >= 0) close(fd);
+		set_cgroup(event_list_get(&S.events, S.nr_cgroups++), name);
+	}
+	if (S.nr_cgroups == 1)
+		for (size_t i = 1; i < event_list_count(&S.events); i++) set_cgroup(event_list_get(&S.events, i), arg);
+	return 0;
 }
 
 /* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */

@@ -237,7 +237,10 @@ static int parse_breakpoint(struct parser *p, size_t start)
 	if (!attr->config2) attr->config2 = attr->bp_type == EXECUTE ? sizeof(long) : 4;
 	spec->period = 1;
 	int r = parse_modifiers(p, first, false);
-	if (r >= 0) name_as_typed(p, first, start);
+	if (r < 0) return r;
+	/* the name ends where a length begins */
+	free(spec->name);
+	spec->name = xstrndup(p->lexer.text + start, MIN(p->lexer.pos - start, strcspn(p->lexer.text + start, "/")));
 	return r;
 }
 

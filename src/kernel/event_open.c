@@ -14,12 +14,13 @@ static const struct event_feature features[] = {
 #undef X
 };
 
-int event_open_exact(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, bool cloexec)
+int event_open_exact(struct event_attr *attr, const struct event_place *place, bool cloexec)
 {
 	attr->size = attr_smallest_size(attr);
 	_Alignas(8) uint8_t native[sizeof(*attr)];
 	attr_encode(attr, attr->size, native);
-	long fd = syscall(SYS_perf_event_open, native, pid, cpu, group_fd, cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul);
+	unsigned long flags = (cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul) | (place->pid_is_cgroup ? PERF_FLAG_PID_CGROUP : 0ul);
+	long fd = syscall(SYS_perf_event_open, native, place->pid, place->cpu, place->group_fd, flags);
 	return fd < 0 ? -errno : (int)fd;
 }
 
@@ -61,7 +62,7 @@ static bool raise_file_limit(void)
 	return limit.rlim_cur > before && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, uint64_t required_sample_type, struct event_support *support,
+int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type, struct event_support *support,
 	       const struct event_open_trace *trace)
 {
 	event_support_apply(support, attr);
@@ -70,8 +71,8 @@ int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, 
 	const char *dropped = NULL;
 	int first = 0;
 	for (;;) {
-		int fd = event_open_exact(&attempt, pid, cpu, group_fd, !support->no_cloexec);
-		if (trace) trace->attempt(trace, &attempt, pid, cpu, group_fd, fd, dropped);
+		int fd = event_open_exact(&attempt, place, !support->no_cloexec);
+		if (trace) trace->attempt(trace, &attempt, place, fd, dropped);
 		dropped = NULL;
 		if (fd >= 0) {
 			*attr = attempt;
@@ -90,7 +91,7 @@ int event_open(struct event_attr *attr, int32_t pid, int32_t cpu, int group_fd, 
 			support->no_cloexec = true; /* 3.13 and older; harmless when the cause was another */
 			attempt = *attr;
 			missing = support->missing;
-			int again = event_open_exact(&attempt, pid, cpu, group_fd, false);
+			int again = event_open_exact(&attempt, place, false);
 			if (again < 0) support->no_cloexec = false;
 			return again < 0 ? first : again;
 		}

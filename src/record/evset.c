@@ -5,6 +5,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 #include "event/name.h"
+#include "kernel/cgroup.h"
 #include "kernel/facts.h"
 #include "record/open_failure.h"
 
@@ -69,15 +70,27 @@ static bool runs_on(const struct event_spec *spec, int32_t cpu)
 	return found;
 }
 
+static void close_fd(const int *fd)
+{
+	if (*fd >= 0) close(*fd);
+}
+
 /* One event on one CPU and thread, with all the ways round a refusal. */
 static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread)
 {
 	struct event_spec *spec = event_list_get(evset->events, event);
-	int32_t tid = evset->target->tids.items[thread], on_cpu = evset->target->cpus.items[cpu];
-	int group_fd = spec->leader == event ? -1 : evset_fd(evset, spec->leader, cpu, thread);
+	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
+				     .group_fd = spec->leader == event ? -1 : evset_fd(evset, spec->leader, cpu, thread) };
+	_cleanup_(close_fd) int cgroup = -1;
+	if (spec->cgroup) {
+		cgroup = cgroup_open(evset->fs, spec->cgroup);
+		if (cgroup < 0) return cgroup;
+		place.pid = cgroup;
+		place.pid_is_cgroup = true;
+	}
 	evset->trace.name = spec->name;
 	for (;;) {
-		int fd = event_open(&spec->attr, tid, on_cpu, group_fd, evset->required_sample_type, &evset->support,
+		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support,
 				    evset->trace.attempt ? &evset->trace : NULL);
 		if (fd >= 0) return fd;
 		if (fall_back_precision(spec, fd) || fall_back_to_user(evset, spec, fd) || fall_back_to_clock(evset, spec, fd)) continue;
@@ -189,7 +202,7 @@ static int map_rings(struct evset *evset, size_t wanted_pages, struct err *err)
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target, struct err *err)
 {
 	size_t count = event_list_count(events) * target->cpus.count * target->tids.count;
-	*evset = (struct evset){ .events = events, .target = target, .trace = options->trace, .required_sample_type = options->required_sample_type,
+	*evset = (struct evset){ .events = events, .fs = options->fs, .target = target, .trace = options->trace, .required_sample_type = options->required_sample_type,
 				 .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	for (size_t i = 0; i < count; i++) evset->fds[i] = -1;

@@ -19,6 +19,7 @@ struct evset_fallbacks {
 struct evset {
 	struct event_list *events;   /* borrowed; attrs become what the kernel accepted */
 	const struct target *target; /* borrowed */
+	const struct kernelfs *fs;   /* borrowed */
 	int *fds;                    /* [event][cpu][thread], -1: not open */
 	struct ring *rings; size_t nr_rings; /* per CPU, or per thread when there is no CPU */
 	int32_t *ring_cpus;
@@ -31,10 +32,10 @@ struct evset {
 };
 
 struct evset_options {
+	const struct kernelfs *fs;
 	size_t ring_pages;      /* a power of two; 0: chosen by what is recorded and what is permitted */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
-	bool exact_clock;       /* do not replace cycles by a clock */
 };
 
 /* Opens all events. Returns 0, or a negative errno with err set in the words users know; evset_done is to be called either way. */

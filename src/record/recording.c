@@ -407,7 +407,7 @@ static int finish(struct recording *rec, bool broken)
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
-	struct evset_options evset_options = { .ring_pages = options->ring_pages, .required_sample_type = sampling_required(&rec->sampling),
+	struct evset_options evset_options = { .fs = options->fs, .ring_pages = options->ring_pages, .required_sample_type = sampling_required(&rec->sampling),
 					       .trace = options->trace };
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
 
 enum { COMM_MAX = 16, ID_INDEX_MAX = (UINT16_MAX - 16) / 32, THREAD_MAP_MAX = (UINT16_MAX - 16) / 24 };
@@ -226,12 +227,8 @@ static void cgroup_tree(struct sideband *sb, const char *mount, const char *path
 
 void sideband_cgroups(struct sideband *sb)
 {
-	static const char *const mounts[] = { "sys/fs/cgroup", "sys/fs/cgroup/unified", "sys/fs/cgroup/perf_event" };
-	for (size_t i = 0; i < ARRAY_SIZE(mounts); i++) {
-		if (!kernelfs_exists(sb->fs, "%s/cgroup.procs", mounts[i])) continue;
-		cgroup_tree(sb, mounts[i], "", 64);
-		return;
-	}
+	_free_ char *mount = cgroup_mount(sb->fs);
+	if (mount) cgroup_tree(sb, mount, "", 64);
 }
 
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count)

@@ -18,9 +18,10 @@ static bool is_missing(int error) { return error == -EACCES || error == -EPERM |
 bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t nr_pages, struct selftest_run *run)
 {
 	struct event_support support = { 0 };
+	const struct event_place place = { .pid = pid, .cpu = -1, .group_fd = -1 };
 	int result;
 
-	*live = (struct live){ .fd = event_open(attr, pid, -1, -1, 0, &support, NULL) };
+	*live = (struct live){ .fd = event_open(attr, &place, 0, &support, NULL) };
 	if (live->fd < 0) {
 		if (is_missing(live->fd)) run->skip = live->fd == -EACCES || live->fd == -EPERM ? "permissions" : "not supported by this machine";
 		else selftest_fail(run, __FILE__, __LINE__, "perf_event_open: %s", strerror(-live->fd));

@@ -1,0 +1,13 @@
+/* Control groups by the name users give them: a path below where the hierarchy that perf events follow is mounted. */
+#ifndef KERNEL_CGROUP_H
+#define KERNEL_CGROUP_H
+
+#include "kernel/kernelfs.h"
+
+/* The mount of version 1's perf_event hierarchy, else of version 2, relative to the root ("sys/fs/cgroup"); NULL when there is
+   neither. The caller frees. */
+char *cgroup_mount(const struct kernelfs *fs);
+/* A descriptor of the group's directory, as PERF_FLAG_PID_CGROUP wants it; or -errno. */
+int cgroup_open(const struct kernelfs *fs, const char *name);
+
+#endif
