@@ -42,6 +42,9 @@ static void print_losses(const struct recording_result *result)
 	uint64_t lost = MAX(result->nr_lost, result->nr_lost_samples), all = result->nr_samples + lost;
 	if (lost && result->counted && (double)lost / (double)all > 0.05)
 		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all, 100.0 * (double)lost / (double)all);
+	if (result->nr_throttled)
+		console_warning("The kernel paused sampling %" PRIu64 " times because it took too much time: try a lower -F, or\n"
+				"sudo sysctl kernel.perf_event_max_sample_rate=... kernel.perf_cpu_time_max_percent=...", result->nr_throttled);
 }
 
 static void print_summary(const struct recording_result *result)

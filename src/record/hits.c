@@ -18,7 +18,7 @@
 
 struct page { int32_t pid; uint64_t page; };
 struct worker {
-	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records;
+	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records, nr_throttled;
 	struct u64map seen;
 	VEC(struct page) pages;
 	struct sample_scratch scratch;
@@ -93,6 +93,7 @@ static void scan_run(void *ctx, unsigned worker, size_t item)
 			w->nr_lost_records++;
 			if (r.size >= 24) w->nr_lost += record_u64_at(&r, 16);
 			break;
+		case RECORD_THROTTLE: w->nr_throttled++; break;
 		case RECORD_MMAP: case RECORD_MMAP2: case RECORD_FORK: vec_push(&s->of_run[item].side_band, r); break;
 		default: break;
 		}
@@ -267,6 +268,7 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 		hits->nr_samples += worker->nr_samples;
 		hits->nr_lost += worker->nr_lost;
 		hits->nr_lost_records += worker->nr_lost_records;
+		hits->nr_throttled += worker->nr_throttled;
 		if (worker->first_ns && (!hits->first_ns || worker->first_ns < hits->first_ns)) hits->first_ns = worker->first_ns;
 		hits->last_ns = MAX(hits->last_ns, worker->last_ns);
 	}

@@ -9,6 +9,7 @@
 struct hits {
 	uint64_t nr_records, nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
 	uint64_t nr_lost, nr_lost_records;      /* of LOST records: the rings were full */
+	uint64_t nr_throttled;                  /* THROTTLE records: the kernel paused an event that took too much time */
 	VEC(struct header_build_id) build_ids;  /* filenames owned */
 };
 

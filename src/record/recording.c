@@ -346,6 +346,7 @@ static int look_back(struct recording *rec)
 	rec->result->nr_samples = hits.nr_samples;
 	rec->result->nr_records = hits.nr_records;
 	rec->result->nr_lost = hits.nr_lost;
+	rec->result->nr_throttled = hits.nr_throttled;
 	rec->result->nr_lost_records = hits.nr_lost_records;
 	struct perf_header *h = &rec->header;
 	h->first_sample_ns = hits.first_ns;

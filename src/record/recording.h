@@ -40,6 +40,7 @@ struct recording_result {
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
+	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
 	bool has_workload; int workload_status; /* as waitpid gives it */
 	int end_signal;                  /* that ended the recording, 0: none */
