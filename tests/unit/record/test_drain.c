@@ -84,12 +84,14 @@ TEST(rounds)
 		if (i % 700 == 0) CHECK(drain_round(&rec.drain, true) > 0);
 	}
 	lost(0, 42);
+	produce(1, &(struct { uint32_t type; uint16_t misc, size; uint64_t time_ns, id, stream_id, trailer[2]; }){ RECORD_THROTTLE, 0, 48, 1, 1, 1, { 0, 0 } }, 48);
 	drain_round(&rec.drain, true);
 	struct hits hits = { 0 };
 	collect(&rec, &hits);
 	CHECK_INT(hits.nr_samples, expected);
 	CHECK_INT(hits.nr_lost, 42);
 	CHECK_INT(hits.nr_lost_records, 1);
+	CHECK_INT(hits.nr_throttled, 1);
 	CHECK_INT(hits.first_ns, 9);
 	CHECK_INT(hits.last_ns, 11 + 19999);
 	hits_done(&hits);
