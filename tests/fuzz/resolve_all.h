@@ -27,7 +27,7 @@ static inline void resolve_all(const char *path, unsigned threads)
 {
 	struct warnings *warnings = warnings_new();
 	const struct session_options options = { .input = path, .threads = threads, .warnings = warnings,
-		.symbols = { .symfs = "/nonexistent-symfs", .build_id_dir = "/nonexistent-debug", .demangle = true, .warnings = warnings } };
+		.symbols = { .symfs = "/nonexistent-symfs", .build_id_dir = "/nonexistent-debug", .kallsyms = "/dev/null", .demangle = true, .warnings = warnings } };
 	struct session *session;
 	if (session_open(&options, &session, NULL) >= 0) {
 		size_t next = 0;
