@@ -33,6 +33,79 @@ static inline void write_dec(char *to, unsigned length, uint64_t value)
 		*to = (char)('0' + value % 10);
 }
 
+/* Eight characters in the order they have in memory, without the first 8 - length. */
+static inline uint64_t last_characters(uint64_t text, unsigned length)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return text >> (8 - length) * 8;
+#else
+	return text << (8 - length) * 8;
+#endif
+}
+
+static inline uint64_t first_byte_lowest(uint64_t text)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return text;
+#else
+	return __builtin_bswap64(text);
+#endif
+}
+
+/* The eight decimal digits of value < 10^8 as characters in memory order: two halves, four pairs, eight digits at once. */
+static inline uint64_t eight_digits(uint32_t value)
+{
+	uint64_t x = value / 10000 | (uint64_t)(value % 10000) << 32;
+	uint64_t hundreds = (x * 10486 >> 20) & 0x0000007f0000007full;
+	x = hundreds | (x - 100 * hundreds) << 16;
+	uint64_t tens = (x * 103 >> 10) & 0x000f000f000f000full;
+	x = tens | (x - 10 * tens) << 8;
+	return first_byte_lowest(x + 0x3030303030303030ull);
+}
+
+/* The eight hexadecimal digits of value likewise. */
+static inline uint64_t eight_hex_digits(uint32_t value)
+{
+	uint64_t x = value;
+	x = (x & 0xffff0000u) << 16 | (x & 0xffff);
+	x = (x & 0x0000ff000000ff00ull) << 8 | (x & 0x000000ff000000ffull);
+	x = (x & 0x00f000f000f000f0ull) << 4 | (x & 0x000f000f000f000full);
+	uint64_t letters = (x + 0x0606060606060606ull) >> 4 & 0x0101010101010101ull;
+	x += 0x3030303030303030ull + letters * ('a' - '0' - 10);
+	return first_byte_lowest(__builtin_bswap64(x));
+}
+
+/* As write_dec, without branches that depend on the digits; writes up to 8 bytes more. */
+static inline void write_dec_fast(char *to, unsigned length, uint64_t value)
+{
+	uint64_t text;
+	if (likely(length <= 8)) {
+		text = last_characters(eight_digits((uint32_t)value), length);
+		memcpy(to, &text, 8);
+	} else if (likely(length <= 16)) {
+		text = last_characters(eight_digits((uint32_t)(value / 100000000)), length - 8);
+		memcpy(to, &text, 8);
+		text = eight_digits((uint32_t)(value % 100000000));
+		memcpy(to + length - 8, &text, 8);
+	} else {
+		write_dec(to, length, value);
+	}
+}
+
+static inline void write_hex_fast(char *to, unsigned length, uint64_t value)
+{
+	uint64_t text;
+	if (likely(length <= 8)) {
+		text = last_characters(eight_hex_digits((uint32_t)value), length);
+		memcpy(to, &text, 8);
+	} else {
+		text = last_characters(eight_hex_digits((uint32_t)(value >> 32)), length - 8);
+		memcpy(to, &text, 8);
+		text = eight_hex_digits((uint32_t)value);
+		memcpy(to + length - 8, &text, 8);
+	}
+}
+
 static inline unsigned hex_length(uint64_t value)
 {
 	return (64 - (unsigned)__builtin_clzll(value | 1) + 3) / 4;
@@ -58,13 +131,14 @@ size_t format_hex(char *buf, uint64_t value)
 	return length;
 }
 
-/* Room for a number of `length` characters right-aligned in width, padded with `pad`; the number goes to the result. */
+/* Room for a number of `length` characters right-aligned in width, padded with `pad`; the number goes to the result, which has
+   room for 8 characters more. */
 static inline char *padded(struct outbuf *out, unsigned length, unsigned width, char pad)
 {
 	unsigned blanks = width > length ? width - length : 0;
-	char *to = out_reserve(out, (size_t)length + blanks);
-	for (unsigned i = 0; i < blanks; i++)
-		to[i] = pad;
+	char *to = out_reserve(out, (size_t)length + blanks + 16);
+	if (likely(blanks <= 16)) memset(to, pad, 16);
+	else memset(to, pad, blanks);
 	out->size += (size_t)length + blanks;
 	return to + blanks;
 }
@@ -72,13 +146,13 @@ static inline char *padded(struct outbuf *out, unsigned length, unsigned width, 
 void out_dec(struct outbuf *out, uint64_t value, unsigned width)
 {
 	unsigned length = dec_length(value);
-	write_dec(padded(out, length, width, ' '), length, value);
+	write_dec_fast(padded(out, length, width, ' '), length, value);
 }
 
 void out_dec0(struct outbuf *out, uint64_t value, unsigned width)
 {
 	unsigned length = dec_length(value);
-	write_dec(padded(out, length, width, '0'), length, value);
+	write_dec_fast(padded(out, length, width, '0'), length, value);
 }
 
 void out_sdec(struct outbuf *out, int64_t value, unsigned width)
@@ -91,19 +165,19 @@ void out_sdec(struct outbuf *out, int64_t value, unsigned width)
 	unsigned length = dec_length(magnitude);
 	char *to = padded(out, length + 1, width, ' ');
 	*to = '-';
-	write_dec(to + 1, length, magnitude);
+	write_dec_fast(to + 1, length, magnitude);
 }
 
 void out_hex(struct outbuf *out, uint64_t value, unsigned width)
 {
 	unsigned length = hex_length(value);
-	write_hex(padded(out, length, width, ' '), length, value);
+	write_hex_fast(padded(out, length, width, ' '), length, value);
 }
 
 void out_hex0(struct outbuf *out, uint64_t value, unsigned width)
 {
 	unsigned length = hex_length(value);
-	write_hex(padded(out, length, width, '0'), length, value);
+	write_hex_fast(padded(out, length, width, '0'), length, value);
 }
 
 /* The value is mantissa * 2^-shift with a mantissa of 53 bits, so value * 10^decimals is a fraction of two integers that

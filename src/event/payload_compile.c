@@ -139,6 +139,12 @@ static const struct payload_node *compile_index(struct compiler *k, const struct
 	}
 	if (!node->field || !loadable(node->size))
 		return node_new(k, NODE_ZERO, TEP_PRINT_OP);
+	if (node->b->kind == NODE_CONST && !(node->field->flags & TRACEPOINT_DYNAMIC) && node->b->value < UINT16_MAX) { /* a place that is known */
+		node->kind = NODE_LOAD;
+		node->tep_type = TEP_PRINT_OP;
+		node->offset = node->field->offset + (uint32_t)(node->b->value * node->value);
+		node->field = NULL;
+	}
 	return node;
 }
 

@@ -40,7 +40,7 @@ static const uint8_t *field_bytes(const struct payload *p, const struct payload_
 {
 	if (dynamic_too && node->kind == NODE_DYNAMIC)
 		return payload_dynamic(p, node->field, ret_size);
-	if (node->kind != NODE_LOAD && node->kind != NODE_BYTES) {
+	if ((node->kind != NODE_LOAD && node->kind != NODE_BYTES) || (!node->field && !node->missing)) {
 		not_a_field(node, out);
 		return NULL;
 	}
