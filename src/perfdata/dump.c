@@ -120,8 +120,8 @@ static void add_stamp(struct dump *dump, const struct record *r, uint32_t cpu, u
 		out_lit(dump->out, "-1 -1 ");
 		return;
 	}
-	uint64_t type = 0;
-	for (size_t i = 0; i < known; i++) type |= events->items[i]->attr.sample_type;
+	while (dump->nr_combined < known) dump->sample_types |= events->items[dump->nr_combined++]->attr.sample_type;
+	uint64_t type = dump->sample_types;
 	if (type & SAMPLE_CPU) out_printf(dump->out, "%u ", cpu);
 	if (type & SAMPLE_TIME) out_printf(dump->out, "%" PRIu64 " ", time_ns);
 }

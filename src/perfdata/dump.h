@@ -15,6 +15,8 @@ struct dump {
 	struct outbuf *out;
 	struct sample_scratch scratch;
 	size_t attrs_seen;        /* pipe form: ATTR records so far */
+	uint64_t sample_types;    /* of the first nr_combined events, combined */
+	size_t nr_combined;
 };
 
 void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool, struct outbuf *out);

@@ -52,6 +52,15 @@ static void set_layout(struct perf_event *event)
 
 static int16_t id_offset(const struct perf_event *event) { return event->off_identifier >= 0 ? event->off_identifier : event->off_id; }
 
+static void add_id_place(struct perf_events *events, const struct perf_event *event)
+{
+	for (uint32_t i = 0; i < events->nr_id_places; i++)
+		if (events->id_places[i].off_id == id_offset(event) && events->id_places[i].trailer_id == event->trailer_id) return;
+	if (events->nr_id_places == ARRAY_SIZE(events->id_places)) return;
+	events->id_places[events->nr_id_places].off_id = id_offset(event);
+	events->id_places[events->nr_id_places++].trailer_id = event->trailer_id;
+}
+
 struct perf_event *events_add(struct perf_events *events, const struct event_attr *attr, const char *name)
 {
 	struct perf_event *event = xcalloc(1, sizeof(*event));
@@ -74,6 +83,7 @@ struct perf_event *events_add(struct perf_events *events, const struct event_att
 		   events->trailer_time != event->trailer_time || events->trailer_id != event->trailer_id) {
 		events->uniform = false;
 	}
+	add_id_place(events, event);
 	vec_push(events, event);
 	return event;
 }
@@ -104,13 +114,12 @@ const struct perf_event *events_by_id(const struct perf_events *events, uint64_t
 /* Where layouts differ, an id is believed when the event it names keeps its id at that place. */
 static const struct perf_event *event_by_own_layout(const struct perf_events *events, const struct record *r)
 {
-	for (size_t i = 0; i < events->count; i++) {
-		const struct perf_event *event = events->items[i];
-		int off = r->type == RECORD_SAMPLE ? id_offset(event) : event->trailer_id ? (int)r->size - event->trailer_id : -1;
+	for (uint32_t i = 0; i < events->nr_id_places; i++) {
+		int16_t off_id = events->id_places[i].off_id, trailer_id = events->id_places[i].trailer_id;
+		int off = r->type == RECORD_SAMPLE ? off_id : trailer_id ? (int)r->size - trailer_id : -1;
 		if (off < 8 || off + 8 > r->size) continue;
 		const struct perf_event *named = events_by_id(events, record_u64_at(r, (size_t)off));
-		if (!named) continue;
-		if (r->type == RECORD_SAMPLE ? id_offset(named) == id_offset(event) : named->trailer_id == event->trailer_id) return named;
+		if (named && (r->type == RECORD_SAMPLE ? id_offset(named) == off_id : named->trailer_id == trailer_id)) return named;
 	}
 	return NULL;
 }

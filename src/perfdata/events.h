@@ -31,6 +31,8 @@ struct perf_events {
 	bool uniform;
 	int16_t off_id, off_time;
 	int16_t trailer_time, trailer_id;
+	/* where events keep their ids, each place once: there are only so many sample layouts */
+	struct { int16_t off_id, trailer_id; } id_places[64]; uint32_t nr_id_places;
 };
 
 void events_init(struct perf_events *events);

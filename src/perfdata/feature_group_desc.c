@@ -28,7 +28,13 @@ static int decode(struct cursor *c, struct perf_header *h)
 		g->nr_members = cursor_u32(c);
 	}
 	if (!cursor_ok(c)) return -EBADMSG;
-	for (uint32_t i = 0; h->events && i < count; i++) set_leaders(h->events, &descs->items[i]);
+	/* groups do not overlap, so that all together have no more members than there are events */
+	uint64_t members = 0;
+	for (uint32_t i = 0; h->events && i < count; i++) {
+		members += descs->items[i].nr_members;
+		if (members > h->events->count) break;
+		set_leaders(h->events, &descs->items[i]);
+	}
 	return 0;
 }
 

@@ -30,19 +30,19 @@ static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, str
 	if (attrs.size < entry_size) return incompatible(pd, err, "it describes no events");
 	struct cursor c = cursor_of(data + attrs.offset, attrs.size, pd->swap);
 	bool ids_lost = false;
+	uint64_t ids_left = size / 8; /* sections that overlap must not make more ids than the file has room for */
 	for (uint64_t n = attrs.size / entry_size; n; n--) {
 		struct event_attr attr;
 		if (attr_decode(&c, entry_size - 16, &attr) < 0) return incompatible(pd, err, "its event descriptions are damaged");
 		struct section ids = read_section(&c);
 		struct perf_event *event = events_add(&pd->events, &attr, NULL);
-		if (!section_inside(ids, size)) {
+		if (!section_inside(ids, size) || ids.size / 8 > ids_left) {
 			ids_lost = true;
 			continue;
 		}
 		struct cursor i = cursor_of(data + ids.offset, ids.size, pd->swap);
-		/* sections that overlap must not make more ids than the file has room for */
-		uint64_t count = MIN(ids.size / 8, size / 8);
-		event->ids = NULL;
+		uint64_t count = ids.size / 8;
+		ids_left -= count;
 		uint64_t *words = xreallocarray(NULL, count, sizeof(*words));
 		for (uint64_t k = 0; k < count; k++) words[k] = cursor_u64(&i);
 		events_add_ids(&pd->events, event, words, count);

@@ -15,10 +15,9 @@ static void apply_attr(struct perfdata *pd, const struct record *r)
 	if (attr_decode(&c, a.attr.size, &attr) < 0) goto damaged;
 	if (pd->events.count >= EVENTS_MAX) goto damaged;
 	struct perf_event *event = events_add(&pd->events, &attr, NULL);
-	for (size_t i = 0; i < a.nr_ids; i++) {
-		uint64_t id = cursor_u64(&a.ids);
-		events_add_ids(&pd->events, event, &id, 1);
-	}
+	uint64_t ids[UINT16_MAX / 8];
+	for (size_t i = 0; i < a.nr_ids; i++) ids[i] = cursor_u64(&a.ids);
+	events_add_ids(&pd->events, event, ids, a.nr_ids);
 	return;
 damaged:
 	warnings_add(pd->warnings, "damaged attr", "%s: an event's description cannot be read", pd->path);
