@@ -222,7 +222,7 @@ def cpu_map(out, args):
         out.u16(args.number('nr', len(masks)))
         out.u16(long_size)
         if long_size == 8:
-            out.raw(bytes(2))
+            out.raw(bytes(4))
         for mask in masks:
             (out.u64 if long_size == 8 else out.u32)(mask)
     elif args.has('range'):
