@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include "perfdata/dump_private.h"
 
 void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool, struct outbuf *out)
@@ -94,8 +93,10 @@ static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 	out_printf(out, ".\n. ... raw event: size %zu bytes\n", size);
 	for (size_t line = 0; line < size; line += 16) {
 		size_t n = MIN(size - line, 16);
-		char text[128], *p = text;
-		p += sprintf(p, ".  %04zx: ", line);
+		char text[128] = ".  ", *p = text + 3;
+		for (int shift = line > 0xffff ? 16 : 12; shift >= 0; shift -= 4) *p++ = digits[line >> shift & 15];
+		*p++ = ':';
+		*p++ = ' ';
 		for (size_t i = 0; i < 16; i++) {
 			*p++ = ' ';
 			*p++ = i < n ? digits[bytes[line + i] >> 4] : ' ';
@@ -110,6 +111,12 @@ static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 	out_char(out, '\n');
 }
 
+static void add_hex(struct outbuf *out, uint64_t value) /* "%#lx" */
+{
+	if (value) out_lit(out, "0x");
+	out_hex(out, value, 0);
+}
+
 /* CPU and time as the events' sample type has them; records that perf made have none, and show 0. */
 static void add_stamp(struct dump *dump, const struct record *r, uint32_t cpu, uint64_t time_ns)
 {
@@ -122,8 +129,14 @@ static void add_stamp(struct dump *dump, const struct record *r, uint32_t cpu, u
 	}
 	while (dump->nr_combined < known) dump->sample_types |= events->items[dump->nr_combined++]->attr.sample_type;
 	uint64_t type = dump->sample_types;
-	if (type & SAMPLE_CPU) out_printf(dump->out, "%u ", cpu);
-	if (type & SAMPLE_TIME) out_printf(dump->out, "%" PRIu64 " ", time_ns);
+	if (type & SAMPLE_CPU) {
+		out_dec(dump->out, cpu, 0);
+		out_char(dump->out, ' ');
+	}
+	if (type & SAMPLE_TIME) {
+		out_dec(dump->out, time_ns, 0);
+		out_char(dump->out, ' ');
+	}
 }
 
 /* Records that upstream's command has no use for, and says so. */
@@ -165,7 +178,15 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 
 	bool pipe = perfdata_pipe_records(dump->pd);
 	uint64_t off = r->file_off - (pipe ? PERFDATA_PIPE_HEADER_SIZE : 0);
-	out_printf(out, "\n%#" PRIx64 "@%s [%#x]: event: %u\n", off, pipe ? "pipe" : perfdata_record_path(dump->pd, r), r->size, r->type);
+	out_char(out, '\n');
+	add_hex(out, off);
+	out_char(out, '@');
+	out_str(out, pipe ? "pipe" : perfdata_record_path(dump->pd, r));
+	out_lit(out, " [");
+	add_hex(out, r->size);
+	out_lit(out, "]: event: ");
+	out_dec(out, r->type, 0);
+	out_char(out, '\n');
 	if (r->swap) {
 		uint8_t *bytes = xmalloc(r->size);
 		to_host_order(r, bytes);
@@ -175,7 +196,11 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 		add_bytes(out, r->data, r->size);
 	}
 	add_stamp(dump, r, cpu, time_ns);
-	out_printf(out, "%#" PRIx64 " [%#x]: PERF_RECORD_%s", off, r->size, record_type_name(r->type));
+	add_hex(out, off);
+	out_lit(out, " [");
+	add_hex(out, r->size);
+	out_lit(out, "]: PERF_RECORD_");
+	out_str(out, record_type_name(r->type));
 	if (r->type == RECORD_HEADER_ATTR) dump->attrs_seen++;
 	dump_fn *function = dump_function(r->type);
 	if (function && function(dump, &item) < 0) damaged = true;

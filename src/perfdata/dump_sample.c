@@ -19,7 +19,13 @@ static void add_chain(struct outbuf *out, const struct sample *s, bool call_stac
 		}
 	}
 	out_printf(out, "... FP chain: nr:%" PRIu64 "\n", s->nr_callchain);
-	for (uint64_t i = 0; i < s->nr_callchain; i++) out_printf(out, "..... %2" PRIu64 ": %016" PRIx64 "\n", i, s->callchain[i]);
+	for (uint64_t i = 0; i < s->nr_callchain; i++) {
+		out_lit(out, "..... ");
+		out_dec(out, i, 2);
+		out_lit(out, ": ");
+		out_hex0(out, s->callchain[i], 16);
+		out_char(out, '\n');
+	}
 }
 
 static const char *branch_type_name(uint64_t flags)
