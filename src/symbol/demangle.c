@@ -58,7 +58,8 @@ static char *ocaml_demangle(const char *name)
 		if (in[0] == '_' && in[1] == '_') {
 			*out++ = '.';
 			in += 2;
-		} else if (in[0] == '$' && in[1] && (high = strchr(digits, in[1])) && in[2] && (low = strchr(digits, in[2])) && (high > digits || low > digits)) {
+		} else if (in[0] == '$' && in[1] && (high = strchr(digits, in[1])) && in[2] && (low = strchr(digits, in[2])) &&
+			   (high > digits || low > digits)) {
 			*out++ = (char)((high - digits) << 4 | (low - digits));
 			in += 3;
 		} else {

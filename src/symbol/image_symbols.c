@@ -133,7 +133,8 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 	return true;
 }
 
-int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options, struct symbol_list *list)
+int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
+		      struct symbol_list *list)
 {
 	struct raw_table table;
 	int code = raw_table_read(image, section_type, &table);

@@ -20,7 +20,8 @@ struct image_symbols_options {
 /* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */
 bool image_has_symbols(const struct image *image, uint32_t section_type);
 /* Adds functions, objects and labels of the table. 0 or the number added, -ENODATA without a table, -EBADMSG for a damaged one. */
-int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options, struct symbol_list *list);
+int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
+		      struct symbol_list *list);
 /* The value of the first symbol of that name in .symtab; false when there is none. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
 

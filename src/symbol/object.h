@@ -35,7 +35,7 @@ struct object_identity {
 
 struct symbol_options {
 	const char *symfs;          /* prefix for every path of the profiled machine; NULL or "" none */
-	const char *build_id_dir;   /* NULL: ~/.debug (--buildid-dir and buildid.dir name others; $PERF_BUILDID_DIR is for children of perf, not read) */
+	const char *build_id_dir;   /* NULL: ~/.debug; --buildid-dir and buildid.dir name others ($PERF_BUILDID_DIR is for perf's children) */
 	const char *kallsyms;       /* --kallsyms FILE, or NULL */
 	const char *vmlinux;        /* -k FILE, or NULL */
 	bool ignore_vmlinux;

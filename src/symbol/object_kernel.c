@@ -134,16 +134,45 @@ static bool is_running_kernel(const struct object *object)
 	return size > 0 && (size_t)size == object->identity.build_id_size && memcmp(id, object->build_id, (size_t)size) == 0;
 }
 
-int object_load_kernel(const struct object *object, struct object_symbols *ret)
+/* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
+static int search_kernel(const struct object *object, struct object_symbols *ret)
 {
 	const struct symbol_options *o = &object->store->options;
 	const struct object_identity *identity = &object->identity;
-	const char *kallsyms = identity->guest ? o->guest_kallsyms : o->kallsyms, *vmlinux = identity->guest ? o->guest_vmlinux : o->vmlinux;
+	const struct target_files *files = &object->store->files;
+	_free_ char *cached_elf = target_file_cached(files, object->build_id, identity->build_id_size, "elf");
+	_free_ char *cached = target_file_cached(files, object->build_id, identity->build_id_size, "kallsyms");
+	bool hidden = false;
+
+	if (cached_elf && !o->ignore_vmlinux && use_vmlinux(object, cached_elf, ret) >= 0) return 0;
+	if (!o->ignore_vmlinux && search_vmlinux(object, ret) >= 0) return 0;
+	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
+	if (cached && use_kallsyms(object, cached, true, ret) >= 0) return 0;
+	if (is_running_kernel(object)) {
+		int code = use_kallsyms(object, "/proc/kallsyms", false, ret);
+		if (code >= 0) return 0;
+		hidden = code == -EPERM;
+	}
+	if (cached && use_kallsyms(object, cached, false, ret) >= 0) return 0;
+	if (hidden)
+		warnings_add(o->warnings, "no kernel symbols", "/proc/kallsyms hides its addresses: no kernel symbols (see /proc/sys/kernel/kptr_restrict)");
+	else
+		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel: it is not the running one, and neither a vmlinux nor "
+			     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", files->build_id_dir);
+	return -ENOENT;
+}
+
+int object_load_kernel(const struct object *object, struct object_symbols *ret)
+{
+	const struct symbol_options *o = &object->store->options;
+	bool guest = object->identity.guest;
+	const char *kallsyms = guest ? o->guest_kallsyms : o->kallsyms, *vmlinux = guest ? o->guest_vmlinux : o->vmlinux;
 	int code;
 
 	if (kallsyms) {
 		code = use_kallsyms(object, kallsyms, false, ret);
-		if (code < 0) warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms, code == -EPERM ? "all addresses are 0" : strerror(-code));
+		if (code < 0)
+			warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms, code == -EPERM ? "all addresses are 0" : strerror(-code));
 		return code;
 	}
 	if (vmlinux && !o->ignore_vmlinux) {
@@ -152,26 +181,7 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux,
 			     code == -ESTALE ? "its build-id is not the recorded kernel's" : strerror(-code));
 	}
-	if (identity->guest) return -ENOENT;
-	_free_ char *cached_elf = target_file_cached(&object->store->files, object->build_id, identity->build_id_size, "elf");
-	if (cached_elf && !o->ignore_vmlinux && use_vmlinux(object, cached_elf, ret) >= 0) return 0;
-	if (!o->ignore_vmlinux && search_vmlinux(object, ret) >= 0) return 0;
-	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
-	_free_ char *cached = target_file_cached(&object->store->files, object->build_id, identity->build_id_size, "kallsyms");
-	if (cached && use_kallsyms(object, cached, true, ret) >= 0) return 0;
-	bool hidden = false;
-	if (is_running_kernel(object)) {
-		code = use_kallsyms(object, "/proc/kallsyms", false, ret);
-		if (code >= 0) return 0;
-		hidden = code == -EPERM;
-	}
-	if (cached && use_kallsyms(object, cached, false, ret) >= 0) return 0;
-	if (hidden)
-		warnings_add(o->warnings, "no kernel symbols", "/proc/kallsyms hides its addresses (see /proc/sys/kernel/kptr_restrict): no kernel symbols");
-	else
-		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel: not the running one, and neither a vmlinux nor %s/.build-id has it; "
-			     "--kallsyms and --vmlinux name a file", object->store->files.build_id_dir);
-	return -ENOENT;
+	return guest ? -ENOENT : search_kernel(object, ret);
 }
 
 /* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. */

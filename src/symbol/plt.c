@@ -119,7 +119,8 @@ static void header_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
 	if (entry) entry->is_header = true;
 }
 
-static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, const struct relocations *r, const struct relocation *relocation)
+static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, const struct relocations *r,
+		       const struct relocation *relocation)
 {
 	struct entry *entry = entry_add(plt, vaddr, size_bytes);
 
@@ -164,7 +165,8 @@ static void lazy_entries_add(struct plt *plt, const struct image_section *sectio
 }
 
 /* x86: where the "jmp *slot" of an entry takes its target from; false when the bytes are something else. */
-static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t size_bytes, uint64_t vaddr, uint64_t got_vaddr, uint64_t *ret)
+static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t size_bytes, uint64_t vaddr, uint64_t got_vaddr,
+			    uint64_t *ret)
 {
 	static const uint8_t endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa }, endbr32[] = { 0xf3, 0x0f, 0x1e, 0xfb };
 	size_t at = 0;

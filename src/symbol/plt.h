@@ -7,8 +7,8 @@
 #include "symbol/image.h"
 #include "symbol/symbol_list.h"
 
-/* Adds a symbol for each entry of .plt, .plt.sec and .plt.got, at file offsets of the runtime image; the list already has the symbols of the object.
-   Returns how many were added. */
+/* Adds a symbol for each entry of .plt, .plt.sec and .plt.got, at file offsets of the runtime image; the list already has the
+   symbols of the object. Returns how many were added. */
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list);
 
 #endif
