@@ -1,4 +1,5 @@
 #include "analysis/hist.h"
+#include "analysis/first_levels.h"
 #include <assert.h>
 #include <errno.h>
 #include <regex.h>
@@ -32,6 +33,7 @@ struct worker_event { struct cct cct; uint64_t nr_samples, period; };
 struct worker {
 	struct worker_event *events;
 	VEC(struct thread_chain) threads;
+	struct first_levels levels;
 	struct worker *next;
 	struct collector *collector;
 };
@@ -137,6 +139,18 @@ static struct thread_chain *thread_chain_of(struct worker *w, uint32_t thread)
 	return &w->threads.items[thread];
 }
 
+/* frames: outermost first; those below `same` were noted with the chain before. */
+static void note_levels(struct worker *w, const struct sample *sample, const struct frame *leaf, const struct frame *const *frames, size_t same, size_t count)
+{
+	struct collector *c = w->collector;
+	char level = leaf->level;
+	for (size_t k = 0; k < count; k++) {
+		size_t i = c->options->caller_first ? k : count - 1 - k;
+		if (frames[i]->map) level = frames[i]->level;
+		else if (i >= same) first_levels_note(&w->levels, class_of(c, frames[i], false), sample->time_ns, level);
+	}
+}
+
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct worker *w = session_worker->state;
@@ -175,14 +189,18 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		same = MIN(MIN(same, thread->valid), count);
 		if (same) node = thread->nodes[same - 1];
 		if (count > thread->capacity) thread->nodes = xreallocarray(thread->nodes, thread->capacity = MAX(count, 2 * thread->capacity), sizeof(*thread->nodes));
+		bool unmapped = false;
 		for (size_t i = same; i < count; i++) {
 			const struct frame *frame = thread->memo.frames[i];
+			unmapped |= !frame->map;
 			if (!options->hide_unresolved || frame->symbol) node = cct_child(cct, node, class_of(c, frame, false));
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
+		if (unlikely(unmapped)) note_levels(w, sample, leaf, thread->memo.frames, same, count);
 		if (node != thread->root) last = cct->nodes.items[node].frame;
 	}
+	if (!leaf->map) first_levels_note(&w->levels, leaf_class, sample->time_ns, leaf->level);
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
 	if (last == CCT_NONE || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
@@ -207,6 +225,28 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 	w->next = collection->workers;
 	collection->workers = w;
 	pthread_mutex_unlock(&collection->lock);
+}
+
+/* Gives addresses without a map the letters their first samples had. */
+static void set_levels(struct hist *hist, struct worker *workers)
+{
+	struct first_levels levels = { 0 };
+	for (struct worker *w = workers; w; w = w->next) first_levels_merge(&levels, &w->levels);
+	for (size_t k = 0; k < hist->nr_keys; k++) {
+		if (!(hist->keys[k]->flags & KEY_SYMBOL)) continue;
+		/* several classes may be one place: the earliest counts */
+		struct first_levels places = { 0 };
+		for (size_t i = 0; i < levels.by_class.count; i++) {
+			const struct first_level *first = &levels.by_class.items[i];
+			if (!first->level) continue;
+			uint64_t place = cells_get(&hist->frames, (uint32_t)cells_get(&hist->classes, (uint32_t)i)[1])[hist->position[k]];
+			first_levels_note(&places, (uint32_t)place, first->when, first->level);
+		}
+		for (size_t i = 0; i < places.by_class.count; i++)
+			if (places.by_class.items[i].level) key_env_set_level(hist->env, i, places.by_class.items[i].level);
+		vec_done(&places.by_class);
+	}
+	vec_done(&levels.by_class);
 }
 
 /* Puts the workers' trees together, event by event. */
@@ -277,6 +317,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 		struct sample_visitor visitor = { .ctx = &collection, .worker_begin = on_worker, .sample = on_sample };
 		r = session_samples(session, &visitor, err);
 		gather(hist, collection.workers, session_threads(session));
+		set_levels(hist, collection.workers);
 		for (struct worker *w = collection.workers, *next; w; w = next) {
 			next = w->next;
 			for (size_t i = 0; i < w->threads.count; i++) {
@@ -284,6 +325,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 				free(w->threads.items[i].nodes);
 			}
 			vec_done(&w->threads);
+			vec_done(&w->levels.by_class);
 			free(w->events);
 			free(w);
 		}

@@ -147,5 +147,6 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	return id;
 }
 
+void key_env_set_level(struct key_env *env, uint64_t id, char level) { env->places.items[id]->level = level; }
 const struct place *key_env_place_of(const struct key_env *env, uint64_t id) { return env->places.items[id]; }
 size_t key_env_nr_places(const struct key_env *env) { return env->places.count; }

@@ -54,6 +54,8 @@ enum place_kind {
 };
 /* The place of a frame. leaf: it is the sample's own address. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);
+/* The letter that a place without a map shows. Not thread safe. */
+void key_env_set_level(struct key_env *env, uint64_t id, char level);
 size_t key_env_nr_places(const struct key_env *env);
 const struct place *key_env_place_of(const struct key_env *env, uint64_t id);
 
