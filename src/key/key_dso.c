@@ -10,7 +10,14 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 	return (uintptr_t)name;
 }
 
-static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : strcmp((const char *)(uintptr_t)a, (const char *)(uintptr_t)b); }
+/* By name; what is in no object comes last. */
+static int order(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const char *l = (const char *)(uintptr_t)a, *r = (const char *)(uintptr_t)b;
+	if (a == b) return 0;
+	if (l == unknown || r == unknown) return l == unknown ? 1 : -1;
+	return strcmp(l, r);
+}
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
 
