@@ -85,8 +85,8 @@ static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		if (i && strcmp(list[i].name, list[i - 1].name) == 0 && list[i].id->size == list[i - 1].id->size &&
 		    memcmp(list[i].id->bytes, list[i - 1].id->bytes, list[i].id->size) == 0) continue;
-		if (list[i].id->size) add_id(out, list[i].id);
-		else out_spaces(out, 40);
+		add_id(out, list[i].id);
+		out_spaces(out, 2 * (size_t)(BUILD_ID_MAX - list[i].id->size));
 		out_printf(out, " %s\n", list[i].name);
 	}
 }

@@ -84,7 +84,8 @@ int dump_lost_samples(struct dump *dump, const struct dump_item *item)
 {
 	struct record_lost_samples v;
 	if (record_decode_lost_samples(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "\n", item->id->id, v.lost);
+	uint64_t id = item->id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER) ? item->id->id : (uint64_t)-1;
+	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "\n", id, v.lost);
 	return 0;
 }
 
