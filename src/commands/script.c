@@ -231,6 +231,7 @@ static int run(int argc, const char **argv)
 	if (r == 0) r = run_session(session, &report, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	fputs(strbuf_text(&report), stderr);
+	if (r == 0 && !header_only) session_option_losses(session, show_lost);
 	console_warnings(warnings);
 	/* the process ends here: the session is not taken apart */
 	warnings_free(warnings);

@@ -1,4 +1,5 @@
 #include "commands/session_option.h"
+#include "cli/console.h"
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/progress.h"
@@ -35,4 +36,15 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 		.symbols = { .symfs = v->symfs, .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings },
 	};
+}
+
+void session_option_losses(const struct session *session, bool chunks_shown)
+{
+	const struct session_totals *t = session_totals(session);
+	uint64_t nr_samples = t->nr_by_type[RECORD_SAMPLE] + t->lost_samples;
+
+	if (t->lost_chunks && !chunks_shown)
+		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!", (unsigned long long)t->nr_records, (unsigned long long)t->lost_chunks);
+	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
+		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples, 100.0 * (double)t->lost_samples / (double)nr_samples);
 }

@@ -26,5 +26,7 @@ extern struct session_option_values session_option_values;
 const char *session_option_input(const char *input, const char *file);
 /* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. */
 struct session_options session_option_make(const char *file, struct warnings *warnings);
+/* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), and more than 5 % of the samples. */
+void session_option_losses(const struct session *session, bool chunks_shown);
 
 #endif

@@ -92,11 +92,14 @@ static void write_bytes(const char *title, const uint8_t *bytes, size_t count, s
 	out_char(out, '\n');
 }
 
-static void write_text_poke(const struct record *r, struct outbuf *out)
+static void write_text_poke(struct script_writer *w, const struct sample_task *task, const struct record *r, struct outbuf *out)
 {
 	struct record_text_poke t;
 	if (record_decode_text_poke(r, &t) < 0) return;
-	out_printf(out, " %llx  old len %u new len %u\n", (unsigned long long)t.addr, t.old_len, t.new_len);
+	const struct frame *frame = resolver_ip(w->resolver, task, CPUMODE_KERNEL, t.addr);
+	out_printf(out, " %llx ", (unsigned long long)t.addr);
+	if (frame->symbol) script_write_symbol(frame, true, out);
+	out_printf(out, " old len %u new len %u\n", t.old_len, t.new_len);
 	write_bytes("            Old bytes:", t.bytes, t.old_len, out);
 	write_bytes("            New bytes:", t.bytes + t.old_len, t.new_len, out);
 }
@@ -115,7 +118,7 @@ static const struct { uint32_t type; unsigned show; void (*write)(const struct r
 	{ RECORD_KSYMBOL, SCRIPT_SHOW_BPF | SCRIPT_SHOW_TEXT_POKES, write_ksymbol },
 	{ RECORD_BPF_EVENT, SCRIPT_SHOW_BPF, write_bpf_event },
 	{ RECORD_CGROUP, SCRIPT_SHOW_CGROUPS, write_cgroup_record },
-	{ RECORD_TEXT_POKE, SCRIPT_SHOW_TEXT_POKES, write_text_poke },
+	{ RECORD_TEXT_POKE, SCRIPT_SHOW_TEXT_POKES, NULL }, /* wants symbols */
 };
 
 /* Who a record is about. FORK: the child is still named as its parent; EXIT: who it was just before. */
@@ -184,7 +187,8 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 		if (task.thread < w->threads.count) w->threads.items[task.thread].comm = NULL;
 		out_lit(out, "PERF_RECORD_");
 		out_str(out, record_type_name(r->type));
-		shown[i].write(r, out);
+		if (shown[i].write) shown[i].write(r, out);
+		else write_text_poke(w, &task, r, out);
 		return;
 	}
 }
