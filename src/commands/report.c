@@ -444,7 +444,7 @@ static int run_report(struct report *report, struct err *err)
 	if (stats) return report_facts_stats(report->session, skip_empty, &report->out, err);
 	if (tasks || mmaps) return report_facts_tasks(report->session, mmaps, &report->out, err);
 	if ((r = set_up(report, err))) return r < 0 ? r : 0;
-	if (!json && !console_quiet) put_hidden_columns(report);
+	if (!json) put_hidden_columns(report); /* -q too, as upstream */
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
 	return show_report(report);
 }
