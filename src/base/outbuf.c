@@ -4,7 +4,12 @@
 #include <unistd.h>
 #include "base/outbuf.h"
 
-enum { FLUSH_BYTES = 1 << 20 };
+enum {
+	FLUSH_BYTES = 1 << 20,
+	/* One write's size. Into a file, bigger ones make the kernel put together big folios for its page cache, which takes longer than
+	   all else: 360 MB to ext4 of Linux 6.18 took 0.22 s of system time at 64 KiB, 0.6 s at 256 KiB, 0.8 s at 4 MiB. */
+	WRITE_BYTES = 64 << 10,
+};
 
 void out_init(struct outbuf *out, int fd)
 {
@@ -36,7 +41,7 @@ int out_flush(struct outbuf *out)
 	if (out->fd < 0)
 		return 0;
 	while (done < out->size) {
-		ssize_t n = write(out->fd, out->data + done, out->size - done);
+		ssize_t n = write(out->fd, out->data + done, MIN(out->size - done, (size_t)WRITE_BYTES));
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0) {
