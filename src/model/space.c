@@ -175,6 +175,26 @@ static struct space_node *join_two(struct edit *e, struct space_node *l, struct 
 	return join(e, l, one, rest);
 }
 
+static bool is_free(const struct space_node *n, uint64_t start, uint64_t end)
+{
+	while (n) {
+		if (end <= n->start) n = n->left;
+		else if (start >= n->end) n = n->right;
+		else return false;
+	}
+	return true;
+}
+
+/* Where nothing was: one path is copied. */
+static struct space_node *add(struct edit *e, struct space_node *n, struct space_node *leaf)
+{
+	if (!n) return leaf;
+	n = own(e, n);
+	if (leaf->start < n->start) n->left = add(e, n->left, leaf);
+	else n->right = add(e, n->right, leaf);
+	return balance(e, n);
+}
+
 /* ---- versions */
 
 /* The newest version; NULL when there is none yet. */
@@ -215,6 +235,10 @@ void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns
 	if (map->start >= map->end) return;
 	struct space_version *version = version_to_edit(pool, space, time_ns);
 	struct edit e = { pool, version->id };
+	if (is_free(version->root, map->start, map->end)) {
+		version->root = add(&e, version->root, node_new(&e, map));
+		return;
+	}
 	struct space_node *low, *high;
 	cut(&e, version->root, map->start, map->end, &low, &high);
 	version->root = join(&e, low, node_new(&e, map), high);
