@@ -30,10 +30,15 @@ struct thread_chain {
 };
 
 struct worker_event { struct cct cct; uint64_t nr_samples, period; };
+/* Where the branch with these facts was counted last, by their hash. */
+struct branch_slot { const struct frame *from, *to; const struct task *task; const char *comm; uint64_t flags; uint32_t event, node_1; };
+enum { BRANCH_SLOTS = 1 << 14 };
+
 struct worker {
 	struct worker_event *events;
 	VEC(struct thread_chain) threads;
 	struct first_levels levels;
+	struct branch_slot *branches;
 	struct worker *next;
 	struct collector *collector;
 };
@@ -151,6 +156,57 @@ static void note_levels(struct worker *w, const struct sample *sample, const str
 	}
 }
 
+/* Kernel code by what is mapped there, else user code. */
+static const struct frame *branch_end(struct resolver *resolver, const struct sample_task *task, uint64_t ip)
+{
+	if (ip >> 63) {
+		const struct frame *frame = resolver_ip(resolver, task, CPUMODE_KERNEL, ip);
+		if (frame->map) return frame;
+	}
+	const struct frame *frame = resolver_ip(resolver, task, CPUMODE_USER, ip);
+	if (frame->map) return frame;
+	const struct frame *kernel = resolver_ip(resolver, task, CPUMODE_KERNEL, ip);
+	return kernel->map ? kernel : frame;
+}
+
+static uint32_t branch_node(struct worker *w, struct cct *cct, const struct sample *sample, const struct sample_task *task, const struct branch_entry *branch,
+			    const struct frame *from, const struct frame *to)
+{
+	struct collector *c = w->collector;
+	struct hist *hist = c->hist;
+	uint64_t cells[HIST_MAX_KEYS + 1];
+	size_t n = 0;
+	struct key_input in = { .sample = sample, .task = task, .branch = branch, .branch_from = from, .branch_to = to };
+	for (size_t i = 0; i < hist->nr_keys; i++)
+		if (hist->keys[i]->scope != KEY_FRAME) {
+			in.key = hist->keys[i];
+			cells[n++] = in.key->cell(hist->env, &in);
+		}
+	cells[n++] = c->options->filter && sample_filter_hides_task(c->options->filter, sample, task);
+	if (!from->symbol || !to->symbol) key_env_note_unresolved(hist->env);
+	uint32_t root = cct_child(cct, CCT_NONE, cells_id(&hist->tuples, cells));
+	return cct_child(cct, root, class_of(c, to, false) | HIST_LEAF);
+}
+
+static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver, const struct sample *sample, const struct sample_task *task)
+{
+	if (!w->branches) w->branches = xcalloc(BRANCH_SLOTS, sizeof(*w->branches));
+	for (uint64_t i = 0; i < sample->nr_branches; i++) {
+		const struct branch_entry *branch = &sample->branches[i];
+		const struct frame *from = branch_end(resolver, task, branch->from), *to = branch_end(resolver, task, branch->to);
+		struct branch_slot *slot = &w->branches[hash_pair((uintptr_t)from ^ branch->flags, (uintptr_t)to ^ (uintptr_t)task->comm) & (BRANCH_SLOTS - 1)];
+		bool hit = w->collector->by_task && slot->node_1 && slot->from == from && slot->to == to && slot->task == task->task && slot->comm == task->comm &&
+			slot->flags == branch->flags && slot->event == sample->event->idx;
+		uint32_t node = hit ? slot->node_1 - 1 : branch_node(w, &e->cct, sample, task, branch, from, to);
+		*slot = (struct branch_slot){ from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1 };
+		e->cct.nodes.items[node].period++;
+		e->cct.nodes.items[node].count++;
+		if (e->cct.extra_words) add_sums(&e->cct, node, sample, 1);
+		e->nr_samples++;
+		e->period++;
+	}
+}
+
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct worker *w = session_worker->state;
@@ -161,6 +217,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct resolver *resolver = session_worker->resolver;
 	struct sample_task task;
 	resolver_task(resolver, sample, &task);
+	if (options->branches) {
+		count_branches(w, e, resolver, sample, &task);
+		return;
+	}
 	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
 	if (options->hide_unresolved && !leaf->symbol) return;
 
@@ -296,7 +356,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	for (size_t i = 0; i < options->nr_keys; i++) {
 		const struct key *key = hist->keys[i] = options->keys[i];
 		hist->position[i] = key->scope == KEY_FRAME ? nr_frame_keys++ : nr_sample_keys++;
-		if (key->scope == KEY_SAMPLE) c->by_task = false;
+		if (key->scope == KEY_SAMPLE && !(key->flags & KEY_BRANCH)) c->by_task = false;
 		if (key->flags & KEY_PARENT) c->parents = true;
 	}
 	if (options->filter && options->filter->socket >= 0) c->by_task = false;
@@ -326,6 +386,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 			}
 			vec_done(&w->threads);
 			vec_done(&w->levels.by_class);
+			free(w->branches);
 			free(w->events);
 			free(w);
 		}

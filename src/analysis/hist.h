@@ -23,6 +23,7 @@ struct hist_options {
 	struct key_env_options env;
 	bool use_chains;             /* keep call chains at all */
 	bool children;               /* ancestors are entries too */
+	bool branches;               /* branches of branch stacks are what is counted, each as one */
 	bool sums;                   /* keep the HIST_SUM_* */
 	enum chain_key chain_key;
 	bool caller_first;           /* order of the call graphs, and of which of a recursive function's frames counts */

@@ -17,7 +17,7 @@
 
 static const char *sort, *fields, *widths_text, *separator, *parent_regex, *ignore_callees, *time_text, *percentage, *symbol_part;
 static const char *comms, *dsos, *symbols, *cpus, *pids, *tids, *quantum, *pretty, *ignored_text;
-static bool branch_stack, branch_history, dump, disorder, hierarchy, show_info, nr_samples, total_period, cpu_modes, exclude_other, hide_unresolved;
+static bool branch_stack, branch_stack_set, branch_history, dump, disorder, hierarchy, show_info, nr_samples, total_period, cpu_modes, exclude_other, hide_unresolved;
 static bool use_stdio, use_tui, children = true, children_set, group = true, group_set, header, header_only, mem_mode, threads_table, ns, stats, tasks, mmaps;
 static bool skip_empty = true, raw_trace, full_source_path, json, ignored;
 static int max_stack = 127, socket_filter = -1, group_sort = 0, ignored_int;
@@ -58,7 +58,7 @@ static int parse_percentage(const struct option *option, const char *arg, bool u
 static const char *const usage[] = { "perf report [<options>]", NULL };
 static const struct option options[] = {
 	SESSION_OPTIONS,
-	OPTION_BOOL('b', "branch-stack", &branch_stack, "use branch records for per branch histogram filling"),
+	{ .kind = OPTION_KIND_BOOL, .short_name = 'b', .long_name = "branch-stack", .value = &branch_stack, .was_set = &branch_stack_set, .help = "use branch records for per branch histogram filling" },
 	OPTION_STRING('c', "comms", &comms, "comm[,comm...]", "only consider symbols in these comms"),
 	OPTION_STRING('C', "cpu", &cpus, "cpu", "list of cpus to profile"),
 	OPTION_STRING('d', "dsos", &dsos, "dso[,dso...]", "only consider symbols in these dsos"),
@@ -229,7 +229,13 @@ static int set_up(struct report *report, struct err *err)
 	bool parent_asked = false;
 	for (size_t i = 0; i < events->count; i++)
 		if (events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) report->has_chains = true;
-	if (!report->has_chains && (branch_history || (chains_given && !chains.none)))
+	bool has_branches = false;
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK) has_branches = true;
+	if (branch_stack && !has_branches) return console_error("Selected -b but no branch data. Did you call perf record without -b?"), 1;
+	bool branches = branch_stack_set ? branch_stack : has_branches && !branch_history && !mem_mode;
+	if (branches) report->has_chains = false;
+	if (!branches && !report->has_chains && (branch_history || (chains_given && !chains.none)))
 		return console_error("Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?"), 1;
 	bool use_chains = report->has_chains && !chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
@@ -240,9 +246,9 @@ static int set_up(struct report *report, struct err *err)
 		return console_error("Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?"), 1;
 
 	struct hist_layout_options layout = { .sort = sort, .fields = fields, .children = with_children, .nr_samples = nr_samples, .total_period = total_period,
-		.cpu_modes = cpu_modes, .memory = mem_mode, .branches = branch_stack, .parent = parent_regex || exclude_other,
+		.cpu_modes = cpu_modes, .memory = mem_mode, .branches = branches, .parent = parent_regex || exclude_other,
 		.raw_trace = raw_trace, .events = events, .header = session_header(report->session),
-		.default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym" };
+		.default_sort = branches ? "comm,dso_from,symbol_from,symbol_to,cycles" : tracepoints_only(events) ? "trace" : "comm,dso,sym" };
 	int r = hist_layout_make(&report->layout, &layout, &wrong_option, err);
 	if (r < 0) {
 		console_error("%s", err->message);
@@ -256,7 +262,7 @@ static int set_up(struct report *report, struct err *err)
 
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
-		.use_chains = use_chains || with_children, .children = with_children, .sums = report->layout.sums,
+		.use_chains = use_chains || with_children, .children = with_children, .sums = report->layout.sums, .branches = branches,
 		.chain_key = chains.key, .caller_first = chains.caller_first, .max_stack = (unsigned)max_stack,
 		.hide_unresolved = hide_unresolved, .parent_regex = parent_regex, .exclude_other = exclude_other, .ignore_callees = ignore_callees,
 		.filter = &report->filter,

@@ -3,15 +3,17 @@
 static const char unknown[] = "[unknown]";
 
 /* Objects of one name are one entry, whatever their path. The model interns names: a cell is the name's address. */
-static uint64_t cell(struct key_env *env, const struct key_input *in)
+uint64_t key_cell_dso(struct key_env *env, const struct frame *frame)
 {
-	const struct map *map = in->frame->map;
+	const struct map *map = frame->map;
 	const char *name = !map ? unknown : key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name;
 	return (uintptr_t)name;
 }
 
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_cell_dso(env, in->frame); }
+
 /* By name; what is in no object comes last. */
-static int order(const struct key_env *env, uint64_t a, uint64_t b)
+int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const char *l = (const char *)(uintptr_t)a, *r = (const char *)(uintptr_t)b;
 	if (a == b) return 0;
@@ -19,7 +21,7 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 	return strcmp(l, r);
 }
 
-static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
+void key_format_dso(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
 
 /* As wide as an address once an address had no symbol. */
 static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t cell_)
@@ -29,5 +31,5 @@ static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t c
 
 const struct key key_dso = {
 	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT, .flags = KEY_CUT,
-	.cell = cell, .order = order, .format = format, .cell_width = cell_width,
+	.cell = cell, .order = key_order_dso, .format = key_format_dso, .cell_width = cell_width,
 };

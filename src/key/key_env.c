@@ -87,7 +87,7 @@ bool key_env_has_unresolved(const struct key_env *env) { return env->unresolved;
 static uint64_t place_hash(const struct place *p, bool by_address)
 {
 	if (p->symbol && !by_address) return hash_u64((uintptr_t)p->symbol);
-	return hash_pair((uintptr_t)p->dso, p->shown_addr + by_address);
+	return hash_pair((uintptr_t)p->dso, p->identity_addr + by_address);
 }
 
 /* Places by symbol and by address live in one table. */
@@ -95,7 +95,7 @@ static bool place_equal(const struct place *a, bool a_by_address, const struct p
 {
 	if (a_by_address != b_by_address) return false;
 	if (!a_by_address && (a->symbol || b->symbol)) return a->symbol == b->symbol;
-	return a->dso == b->dso && a->shown_addr == b->shown_addr;
+	return a->dso == b->dso && a->identity_addr == b->identity_addr;
 }
 
 struct place_entry { struct place place; bool by_address; };
@@ -120,7 +120,8 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	bool by_address = kind == PLACE_ADDRESS;
 	struct place want = { .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
-	if (kind == PLACE_SYMBOL && !want.symbol) want.dso = NULL;
+	want.identity_addr = kind == PLACE_BRANCH ? frame->ip : want.shown_addr;
+	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want.symbol) want.dso = NULL;
 	pthread_mutex_lock(&env->lock);
 	size_t at = place_hash(&want, by_address) & env->mask;
 	for (; env->slots[at]; at = (at + 1) & env->mask) {

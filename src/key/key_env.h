@@ -20,7 +20,8 @@ struct key_env_options {
 struct place {
 	const struct symbol *symbol; /* may be NULL */
 	const struct dso *dso;       /* may be NULL */
-	uint64_t shown_addr;         /* the identity where no symbol is: of a sample's own address as its object counts, else the ip */
+	uint64_t identity_addr;      /* tells places without a symbol apart */
+	uint64_t shown_addr;         /* of a sample's own address and of branches as the object counts, else the ip */
 	uint64_t object_addr, ip;    /* of the lowest frame here */
 	char level;
 };
@@ -50,6 +51,7 @@ bool key_env_has_unresolved(const struct key_env *env);
 enum place_kind {
 	PLACE_LINK,    /* by symbol where it has one, else by object and address: a link of a call graph */
 	PLACE_ADDRESS, /* by object and address */
+	PLACE_BRANCH,  /* by symbol where it has one, else by ip */
 	PLACE_SYMBOL,  /* by symbol where it has one, else by address in whatever object: key symbol */
 };
 /* The place of a frame. leaf: it is the sample's own address. */

@@ -8,14 +8,15 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 	return l->ip == r->ip ? 0 : (int64_t)l->ip > (int64_t)r->ip ? -1 : 1;
 }
 
-static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
+/* "[.] main+0x10". */
+void key_format_place_offset(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell_);
 	if (place->symbol) out_printf(out, "[%c] %s+0x%llx", place->level, place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else out_printf(out, "[%c] %#.*llx", place->level, width > 4 ? (int)width - 4 : 9, (unsigned long long)place->shown_addr);
+	else out_printf(out, "[%c] %#.*llx", place->level, width == 22 ? 16 : width > 4 ? (int)width - 4 : 9, (unsigned long long)place->shown_addr);
 }
 
 const struct key key_symoff = {
 	.name = "symoff", .header = "Symbol Offset", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP | KEY_WIDTH,
-	.cell = cell, .order = order, .format = format,
+	.cell = cell, .order = order, .format = key_format_place_offset,
 };
