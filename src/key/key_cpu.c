@@ -6,7 +6,7 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a =
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	out_printf(out, "%*.*d", (int)width, 3, (int)cell_);
+	out_printf(out, "%.3d", (int)cell_);
 }
 
 const struct key key_cpu = {

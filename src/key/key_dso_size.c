@@ -17,11 +17,11 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a =
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	if (cell_) out_sdec(out, (int32_t)cell_, width);
-	else out_right(out, "unknown", width);
+	if (cell_) out_sdec(out, (int32_t)cell_, 0);
+	else out_right(out, "unknown", 0);
 }
 
 const struct key key_dso_size = {
-	.name = "dso_size", .header = "DSO size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_WIDTH,
+	.name = "dso_size", .header = "DSO size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_FIXED,
 	.cell = cell, .order = order, .format = format,
 };

@@ -60,7 +60,7 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	out_right(out, strchr(key_env_text_of(env, cell_), ' ') + 1, width);
+	out_str(out, strchr(key_env_text_of(env, cell_), ' ') + 1);
 }
 
 static void add(const struct perf_event *event, const struct tracepoint *tp, const struct tracepoint_field *field, bool raw, key_field_vec *keys)
@@ -70,7 +70,7 @@ static void add(const struct perf_event *event, const struct tracepoint *tp, con
 	f->field = field;
 	f->raw = raw;
 	f->key = (struct key){
-		.name = field->name, .header = field->name, .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_WIDTH | KEY_TITLE_RIGHT, .event = event,
+		.name = field->name, .header = field->name, .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_TITLE_RIGHT, .event = event,
 		.min_width = field->flags & (TRACEPOINT_DYNAMIC | TRACEPOINT_ARRAY) ? field->size : 2 + 2 * field->size,
 		.cell = cell, .order = order, .format = format,
 	};

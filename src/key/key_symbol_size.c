@@ -10,11 +10,11 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a =
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	if (cell_) out_dec(out, cell_, width);
-	else out_right(out, "unknown", width);
+	if (cell_) out_dec(out, cell_, 0);
+	else out_right(out, "unknown", 0);
 }
 
 const struct key key_symbol_size = {
-	.name = "symbol_size", .header = "Symbol size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_WIDTH,
+	.name = "symbol_size", .header = "Symbol size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_FIXED,
 	.cell = cell, .order = order, .format = format,
 };

@@ -73,7 +73,11 @@ static void put_cell(const struct table_column *column, const union table_cell *
 		}
 		if (column->cut && width < out->size - before && text_width(out->data + before, out->size - before) > width) cut_text(out, before, width);
 		unsigned used = text_width(out->data + before, out->size - before);
-		if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
+		if (used < width && column->align == ALIGN_RIGHT) {
+			out_spaces(out, width - used);
+			memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
+			memset(out->data + before, ' ', width - used);
+		} else if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
 		return;
 	}
 	for (unsigned i = 0; i < column->span; i++) {
