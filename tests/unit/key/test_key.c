@@ -1,0 +1,85 @@
+#include "tests/unit/test.h"
+#include "key/key.h"
+
+TEST(names_may_be_cut_short)
+{
+	CHECK_STR(key_find("sym")->name, "symbol");
+	CHECK_STR(key_find("DSO")->name, "dso");
+	CHECK_STR(key_find("dso_s")->name, "dso_size");
+	CHECK_STR(key_find("p")->name, "pid");
+	CHECK(!key_find("nonsense"));
+}
+
+TEST(every_key_is_whole)
+{
+	for (size_t i = 0; i < key_count(); i++) {
+		const struct key *key = key_at(i);
+		CHECK(key->name && key->header && key->cell && key->format);
+		CHECK(key_find(key->name) == key || strncmp(key_find(key->name)->name, key->name, strlen(key->name)) == 0);
+	}
+}
+
+static struct key_env *new_env(void)
+{
+	static const struct key_env_options options;
+	return key_env_new(&options, NULL, NULL, NULL);
+}
+
+TEST(texts_have_one_cell)
+{
+	struct key_env *env = new_env();
+	uint64_t a = key_env_text(env, "one"), b = key_env_text(env, "two");
+	CHECK(a != b && key_env_text(env, "one") == a);
+	CHECK_STR(key_env_text_of(env, b), "two");
+	CHECK(key_order_text(env, a, b) < 0 && key_order_text(env, b, a) > 0 && key_order_text(env, a, a) == 0);
+	CHECK(key_prefix_text(env, a) < key_prefix_text(env, b));
+	key_env_free(env);
+}
+
+TEST(prefixes_order_like_texts)
+{
+	CHECK(key_prefix_of("") < key_prefix_of("a"));
+	CHECK(key_prefix_of("abcdefgh") < key_prefix_of("abcdefgi"));
+	CHECK(key_prefix_of("abcdefgh1") == key_prefix_of("abcdefgh2"));
+	CHECK(key_prefix_of("z") < key_prefix_of("\xc3\xa4"));
+}
+
+TEST(places)
+{
+	struct key_env *env = new_env();
+	const struct symbol main_ = { .start = 0x1000, .end = 0x1100, .name = "main" };
+	const struct frame in_main = { .ip = 0x401010, .object_addr = 0x1010, .symbol = &main_, .level = '.' };
+	const struct frame deeper = { .ip = 0x401020, .object_addr = 0x1020, .symbol = &main_, .level = '.' };
+	const struct frame nowhere = { .ip = 0x99, .object_addr = 0x99, .level = '.' };
+	CHECK_INT(key_env_place(env, &in_main, false, PLACE_LINK), key_env_place(env, &deeper, false, PLACE_LINK));
+	CHECK(key_env_place(env, &in_main, false, PLACE_ADDRESS) != key_env_place(env, &deeper, false, PLACE_ADDRESS));
+	CHECK(key_env_place(env, &nowhere, false, PLACE_LINK) != key_env_place(env, &in_main, false, PLACE_LINK));
+	struct outbuf out;
+	out_init(&out, -1);
+	const struct key *key = key_find("symbol");
+	struct key_input in = { .frame = &nowhere, .leaf = true };
+	key->format(env, key->cell(env, &in), 0, &out);
+	in.frame = &in_main;
+	key->format(env, key->cell(env, &in), 0, &out);
+	out_char(&out, '\0');
+	CHECK_STR(out.data, "[.] 0x0000000000000099[.] main");
+	out_done(&out);
+	key_env_free(env);
+}
+
+TEST(many_places)
+{
+	struct key_env *env = new_env();
+	uint32_t first = 0;
+	for (uint64_t i = 0; i < 5000; i++) {
+		struct frame frame = { .ip = i, .object_addr = i };
+		uint32_t id = key_env_place(env, &frame, false, PLACE_LINK);
+		if (i == 0) first = id;
+		CHECK_INT(key_env_place_of(env, id)->ip, i);
+	}
+	struct frame zero = { 0 };
+	CHECK_INT(key_env_place(env, &zero, false, PLACE_LINK), first);
+	key_env_free(env);
+}
+
+TEST_MAIN
