@@ -31,7 +31,7 @@ struct thread_chain {
 
 struct worker_event { struct cct cct; uint64_t nr_samples, period; };
 /* Where the branch with these facts was counted last, by their hash. */
-struct branch_slot { const struct frame *from, *to; const struct task *task; const char *comm; uint64_t flags; uint32_t event, node_1; };
+struct branch_slot { const struct frame *from, *to; const struct task *task; const char *comm; uint64_t flags; uint32_t event, node_1; bool hidden; };
 enum { BRANCH_SLOTS = 1 << 14 };
 
 struct worker {
@@ -79,7 +79,7 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 			in.key = hist->keys[i];
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
-	cells[n++] = c->options->filter && sample_filter_hides_frame(c->options->filter, frame);
+	cells[n++] = c->options->filter && !c->options->branches && sample_filter_hides_frame(c->options->filter, frame);
 	uint64_t pair[2] = { chain, cells_id(&hist->frames, cells) };
 	uint32_t class = cells_id(&hist->classes, pair);
 	assert(class < HIST_LEAF - 1);
@@ -169,8 +169,9 @@ static const struct frame *branch_end(struct resolver *resolver, const struct sa
 	return kernel->map ? kernel : frame;
 }
 
+/* hidden: the sample itself is, whatever its branches are. */
 static uint32_t branch_node(struct worker *w, struct cct *cct, const struct sample *sample, const struct sample_task *task, const struct branch_entry *branch,
-			    const struct frame *from, const struct frame *to)
+			    const struct frame *from, const struct frame *to, bool hidden)
 {
 	struct collector *c = w->collector;
 	struct hist *hist = c->hist;
@@ -182,7 +183,7 @@ static uint32_t branch_node(struct worker *w, struct cct *cct, const struct samp
 			in.key = hist->keys[i];
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
-	cells[n++] = c->options->filter && sample_filter_hides_task(c->options->filter, sample, task);
+	cells[n++] = hidden;
 	if (!from->symbol || !to->symbol) key_env_note_unresolved(hist->env);
 	uint32_t root = cct_child(cct, CCT_NONE, cells_id(&hist->tuples, cells));
 	return cct_child(cct, root, class_of(c, to, false) | HIST_LEAF);
@@ -191,14 +192,17 @@ static uint32_t branch_node(struct worker *w, struct cct *cct, const struct samp
 static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver, const struct sample *sample, const struct sample_task *task)
 {
 	if (!w->branches) w->branches = xcalloc(BRANCH_SLOTS, sizeof(*w->branches));
+	const struct sample_filter *filter = w->collector->options->filter;
+	bool hidden = filter && (sample_filter_hides_task(filter, sample, task) || sample_filter_hides_frame(filter, resolver_sample_ip(resolver, task, sample)));
 	for (uint64_t i = 0; i < sample->nr_branches; i++) {
 		const struct branch_entry *branch = &sample->branches[i];
 		const struct frame *from = branch_end(resolver, task, branch->from), *to = branch_end(resolver, task, branch->to);
+		if (w->collector->options->hide_unresolved && !(from->symbol && to->symbol)) continue;
 		struct branch_slot *slot = &w->branches[hash_pair((uintptr_t)from ^ branch->flags, (uintptr_t)to ^ (uintptr_t)task->comm) & (BRANCH_SLOTS - 1)];
 		bool hit = w->collector->by_task && slot->node_1 && slot->from == from && slot->to == to && slot->task == task->task && slot->comm == task->comm &&
-			slot->flags == branch->flags && slot->event == sample->event->idx;
-		uint32_t node = hit ? slot->node_1 - 1 : branch_node(w, &e->cct, sample, task, branch, from, to);
-		*slot = (struct branch_slot){ from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1 };
+			slot->flags == branch->flags && slot->event == sample->event->idx && slot->hidden == hidden;
+		uint32_t node = hit ? slot->node_1 - 1 : branch_node(w, &e->cct, sample, task, branch, from, to, hidden);
+		*slot = (struct branch_slot){ from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1, hidden };
 		e->cct.nodes.items[node].period++;
 		e->cct.nodes.items[node].count++;
 		if (e->cct.extra_words) add_sums(&e->cct, node, sample, 1);

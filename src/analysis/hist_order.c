@@ -79,7 +79,7 @@ void hist_order(struct reporter *r)
 				const struct hist_entry *entry = r->lines[n * r->nr_events + event_at(r, e)];
 				words[n * width + at] = ~(entry ? value_of(r, column->field, entry, event_at(r, e)) : 0);
 			}
-		if (column->field == &hist_field_children && hist->options.use_chains) {
+		if (column->field == &hist_field_children && r->options->by_depth) {
 			for (size_t k = 0; k < nr_columns; k++) {
 				const struct hist_column *task = &r->layout->order.items[k];
 				if (!task->key || task->key->scope == KEY_FRAME) continue;

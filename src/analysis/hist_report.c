@@ -90,9 +90,11 @@ static unsigned text_width(const char *text)
 unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, const struct hist_entry *entry, const char *text)
 {
 	const struct key *key = column->key;
-	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1);
+	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
 	unsigned width = fixed ? 0 : text_width(text);
-	return key->cell_width ? MAX(width, key->cell_width(r->hist->env, r->events[0]->event->idx, hist_cell(r->hist, entry, column->key_index))) : width;
+	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
+		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, hist_cell(r->hist, entry, column->key_index)));
+	return width;
 }
 
 static void add_rows(const struct reporter *r, struct table *table)

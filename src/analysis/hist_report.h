@@ -11,6 +11,7 @@ struct hist_report_options {
 	bool hierarchy;              /* a row for every value of the first key, below it rows for the values of the second, ... */
 	bool graphs;
 	struct callgraph_options graph; /* total_period and threads are filled in */
+	bool by_depth;               /* with children: of equal rows of a task callers come before callees */
 	unsigned sort_event;         /* of a group: ordered by this event */
 	unsigned threads;
 };

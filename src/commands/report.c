@@ -221,6 +221,14 @@ static bool has_word(const char *text, const char *word)
 	return false;
 }
 
+/* Also when the stream was stored in a file: the header is then as short as a stream's. */
+static bool has_pipe_form(const struct perfdata *pd)
+{
+	struct perfdata_info info;
+	perfdata_info(pd, &info);
+	return perfdata_form(pd) == PERFDATA_PIPE || info.header_size == 16;
+}
+
 /* What is counted and how it is shown, from options and from what the recording has. 1: nothing, as was said. */
 static int set_up(struct report *report, struct err *err)
 {
@@ -234,16 +242,17 @@ static int set_up(struct report *report, struct err *err)
 		if (events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK) has_branches = true;
 	if (branch_stack && !has_branches) return console_error("Selected -b but no branch data. Did you call perf record without -b?"), 1;
 	bool branches = branch_stack_set ? branch_stack : has_branches && !branch_history && !mem_mode;
-	if (branches) report->has_chains = false;
-	if (!branches && !report->has_chains && (branch_history || (chains_given && !chains.none)))
+	bool is_pipe = has_pipe_form(session_perfdata(report->session));
+	if (!is_pipe && !report->has_chains && (branch_history || (chains_given && !chains.none)))
 		return console_error("Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?"), 1;
+	if (!report->has_chains && sort && has_word(sort, "parent")) parent_asked = true;
+	if (!is_pipe && !report->has_chains && (parent_regex || exclude_other || parent_asked))
+		return console_error("Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?"), 1;
+	if (branches) report->has_chains = false;
 	bool use_chains = report->has_chains && !chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
-	bool with_children = children && report->has_chains && !hierarchy && perfdata_form(session_perfdata(report->session)) != PERFDATA_PIPE;
+	bool with_children = children && report->has_chains && !hierarchy && !is_pipe;
 	if (!chains.order_given) chains.caller_first = children && report->has_chains;
-	if (!report->has_chains && sort && has_word(sort, "parent")) parent_asked = true;
-	if (!report->has_chains && (parent_regex || exclude_other || parent_asked))
-		return console_error("Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?"), 1;
 
 	struct hist_layout_options layout = { .sort = sort, .fields = fields, .children = with_children, .nr_samples = nr_samples, .total_period = total_period,
 		.cpu_modes = cpu_modes, .memory = mem_mode, .branches = branches, .parent = parent_regex || exclude_other,
@@ -271,7 +280,7 @@ static int set_up(struct report *report, struct err *err)
 	};
 	if (quantum && parse_quantum(&report->hist_options.env.time_quantum_ns) < 0) return err_set(err, -EINVAL, "Invalid time quantum: %s", quantum);
 	report->report_options = (struct hist_report_options){
-		.percent_limit = percent_limit, .relative = percentage && strcmp(percentage, "relative") == 0, .graphs = use_chains, .hierarchy = hierarchy,
+		.percent_limit = percent_limit, .relative = percentage && strcmp(percentage, "relative") == 0, .graphs = use_chains, .by_depth = use_chains, .hierarchy = hierarchy,
 		.sort_event = group_sort > 0 ? (unsigned)group_sort : 0, .threads = session_threads(report->session),
 		.graph = { .threshold = chains.threshold_percent / 100, .relative = chains.style == TREE_FRACTAL,
 			   .by_weight = chains.style == TREE_GRAPH || chains.style == TREE_FRACTAL },

@@ -121,8 +121,7 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 		if (id == end) break;
 	}
 	const struct tree_node *last = &tree->nodes.items[end];
-	if (last->first_child != TREE_NONE)
-		put_siblings(d, last->first_child, d->options->style == TREE_FRACTAL ? last->children_period : total, margin, 1, 1);
+	if (last->first_child != TREE_NONE) put_siblings(d, last->first_child, total, margin, 1, 1); /* in fractal style too: of the row */
 	return d->out->size > before;
 }
 
