@@ -125,9 +125,50 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 	return found ? (const char *)(uintptr_t)*found : NULL;
 }
 
-/* libtraceevent is not made for hostile text: refuse what would take it deep. */
+/* "NAME:NUMBER;" at p, with a tab in front: behind it, or NULL. */
+static const char *skip_number(const char *p, const char *end, const char *name)
+{
+	size_t length = strlen(name);
+	if ((size_t)(end - p) < length + 3 || p[0] != '\t' || memcmp(p + 1, name, length) != 0 || p[length + 1] != ':') return NULL;
+	p += length + 2;
+	const char *digits = p;
+	if (p < end && *p == '-') p++;
+	while (p < end && *p >= '0' && *p <= '9') p++;
+	return p > digits && p < end && *p == ';' ? p + 1 : NULL;
+}
+
+/* "\tfield:DECLARATION;\toffset:N;\tsize:N;\tsigned:N;", the last part not in old kernels. */
+static bool is_field_line(const char *line, const char *end)
+{
+	static const char offset[] = ";\toffset:";
+	const char *p = memmem(line, (size_t)(end - line), offset, sizeof(offset) - 1);
+	int brackets = 0;
+	if (!p) return false;
+	for (const char *c = line; c < p; c++) brackets += *c == '[' ? 1 : *c == ']' ? -1 : 0;
+	if (brackets) return false;
+	if (!(p = skip_number(p + 1, end, "offset")) || !(p = skip_number(p, end, "size"))) return false;
+	return p == end || skip_number(p, end, "signed") == end;
+}
+
+/* Every line that begins a field is one: libtraceevent follows null pointers where one breaks off. */
+static bool has_sound_fields(const char *text, size_t size)
+{
+	const char *end = text + size, *newline;
+	for (const char *line = text; line < end; line = newline + 1) {
+		newline = memchr(line, '\n', (size_t)(end - line));
+		if (!newline) newline = end;
+		if (newline - line >= 10 && memcmp(line, "print fmt:", 10) == 0) return true;
+		const char *p = line;
+		while (p < newline && (*p == ' ' || *p == '\t')) p++;
+		if (newline - p >= 6 && memcmp(p, "field:", 6) == 0 && !is_field_line(p, newline)) return false;
+	}
+	return true;
+}
+
+/* libtraceevent is not made for hostile text: refuse what would take it deep or where it does not look. */
 static bool reasonable(const char *text, size_t size)
 {
+	if (!has_sound_fields(text, size)) return false;
 	int depth = 0;
 	if (size > MAX_FORMAT_BYTES)
 		return false;
