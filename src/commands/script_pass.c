@@ -76,11 +76,13 @@ static int batch_finish(void *ctx, void *batch_state)
 static void batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
 
 /* -S: the sample's own place is in one of the symbols, or at one of the addresses. */
-static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task, const struct sample *sample)
+static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task,
+			 const struct sample *sample)
 {
 	const struct script_pass_options *o = pass->options;
 	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
-	if (o->filter.dsos.count && !(frame->map && (name_list_has(&o->filter.dsos, frame->map->dso->short_name) || name_list_has(&o->filter.dsos, frame->map->dso->name)))) return false;
+	if (o->filter.dsos.count && !(frame->map && (name_list_has(&o->filter.dsos, frame->map->dso->short_name) ||
+						     name_list_has(&o->filter.dsos, frame->map->dso->name)))) return false;
 	if (!o->filter.symbols.count && !(o->ips && o->ips->count)) return true;
 	if (frame->symbol && name_list_has(&o->filter.symbols, frame->symbol->name)) return true;
 	for (size_t i = 0; o->ips && i < o->ips->count; i++) {
@@ -139,7 +141,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	script_write_sample(w->writer, &task, sample, out);
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal)
+static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns,
+		     uint64_t ordinal)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -147,7 +150,8 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 	if (pass->options->script.show) script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
 }
 
-static int find_switch(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret, struct err *err)
+static int find_switch(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret,
+		       struct err *err)
 {
 	for (size_t i = 0; name && i < events->count; i++)
 		if (strcmp(events->items[i]->name, name) == 0) {
@@ -181,7 +185,8 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	for (size_t i = 0; i < pass->nr_files; i++) {
 		struct event_file *file = &pass->files[i];
 		if (file->fd >= 0) {
-			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n", (double)file->size_bytes / 1024 / 1024, file->path,
+			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n", (double)file->size_bytes / 1024 / 1024,
+				      file->path,
 				      (unsigned long long)file->nr_samples);
 			close(file->fd);
 		}
@@ -191,7 +196,8 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	free(pass->files);
 }
 
-int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report, struct err *err)
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report,
+		struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
@@ -218,9 +224,11 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	}
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
-		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show || pass.stat ? on_other : NULL,
+		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ||
+			pass.stat ? on_other : NULL,
 		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat || options->check_order,
+		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat ||
+			options->check_order,
 	};
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;
@@ -238,7 +246,8 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 
 struct dump_pass { struct script_printer *printer; struct script_writer *writer; struct script_stat *stat; };
 
-static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task, struct resolver *resolver, struct outbuf *out)
+static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task,
+		       struct resolver *resolver, struct outbuf *out)
 {
 	struct dump_pass *pass = ctx;
 	if (!pass->writer) pass->writer = script_writer_new(pass->printer, resolver);
@@ -246,10 +255,12 @@ static void after_dump(void *ctx, const struct record *r, const struct sample *s
 	else script_stat_record(pass->stat, r, out);
 }
 
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd, struct err *err)
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd,
+		     struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
-	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints), .stat = script_stat_new(perfdata_events(pd)) };
+	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
+				 .stat = script_stat_new(perfdata_events(pd)) };
 	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
 	int r = session_dump(session, &how, fd, err);
 	script_stat_free(pass.stat);

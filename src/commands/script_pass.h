@@ -19,8 +19,10 @@ struct script_pass_options {
 };
 
 /* Returns 0, or -errno with err set (-EPIPE: the reader has gone). Appends what --per-event-dump says to report. */
-int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report, struct err *err);
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report,
+		struct err *err);
 /* -D: every record in bytes and words, and below each sample its line. */
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd, struct err *err);
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd,
+		     struct err *err);
 
 #endif

@@ -41,8 +41,11 @@ struct payload_node {
 	const struct payload_name *names; size_t nr_names;
 };
 
-enum step_kind { STEP_TEXT, STEP_DEC, STEP_UNSIGNED, STEP_HEX, STEP_STRING, STEP_CHAR, STEP_FORMATTED /* a number through printf */, STEP_POINTER, STEP_SYMBOL,
-		 STEP_SYMBOL_OFFSET, STEP_MAC, STEP_IP4, STEP_IP6, STEP_SOCKADDR, STEP_UUID, STEP_RAW_HEX };
+enum step_kind {
+	STEP_TEXT, STEP_DEC, STEP_UNSIGNED, STEP_HEX, STEP_STRING, STEP_CHAR,
+	STEP_FORMATTED, /* a number through printf */
+	STEP_POINTER, STEP_SYMBOL, STEP_SYMBOL_OFFSET, STEP_MAC, STEP_IP4, STEP_IP6, STEP_SOCKADDR, STEP_UUID, STEP_RAW_HEX
+};
 
 struct payload_step {
 	uint8_t kind;

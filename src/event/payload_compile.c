@@ -54,21 +54,22 @@ static struct payload_node *field_node(struct compiler *k, const struct tracepoi
 	return node;
 }
 
-static uint64_t cast_mask(const struct compiler *k, const char *type)
+static uint64_t cast_mask(const char *type)
 {
 	static const struct { const char *name; uint8_t bytes; } types[] = {
-		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "unsigned char", 1 }, { "u16", 2 }, { "s16", 2 }, { "short", 2 }, { "unsigned short", 2 },
+		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "unsigned char", 1 }, { "u16", 2 }, { "s16", 2 },
+		{ "short", 2 }, { "unsigned short", 2 },
 		{ "u32", 4 }, { "s32", 4 }, { "int", 4 }, { "unsigned int", 4 } };
 	for (size_t i = 0; i < ARRAY_SIZE(types); i++)
 		if (strcmp(types[i].name, type) == 0) return ((uint64_t)1 << types[i].bytes * 8) - 1;
-	(void)k;
 	return UINT64_MAX;
 }
 
 static unsigned pointed_size(const struct compiler *k, const char *type)
 {
 	static const struct { const char *name; uint8_t bytes; } types[] = {
-		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "unsigned char", 1 }, { "u16", 2 }, { "s16", 2 }, { "short", 2 }, { "unsigned short", 2 },
+		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "unsigned char", 1 }, { "u16", 2 }, { "s16", 2 },
+		{ "short", 2 }, { "unsigned short", 2 },
 		{ "u32", 4 }, { "s32", 4 }, { "int", 4 }, { "unsigned int", 4 }, { "u64", 8 }, { "s64", 8 } };
 	size_t length = strcspn(type, "*");
 	while (length && type[length - 1] == ' ') length--;
@@ -81,8 +82,10 @@ static unsigned pointed_size(const struct compiler *k, const char *type)
 static int64_t name_value(const char *text)
 {
 	static const struct { const char *word; int value; } words[] = {
-		{ "HI_SOFTIRQ", 0 }, { "TIMER_SOFTIRQ", 1 }, { "NET_TX_SOFTIRQ", 2 }, { "NET_RX_SOFTIRQ", 3 }, { "BLOCK_SOFTIRQ", 4 }, { "IRQ_POLL_SOFTIRQ", 5 },
-		{ "TASKLET_SOFTIRQ", 6 }, { "SCHED_SOFTIRQ", 7 }, { "HRTIMER_SOFTIRQ", 8 }, { "RCU_SOFTIRQ", 9 }, { "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 } };
+		{ "HI_SOFTIRQ", 0 }, { "TIMER_SOFTIRQ", 1 }, { "NET_TX_SOFTIRQ", 2 }, { "NET_RX_SOFTIRQ", 3 },
+		{ "BLOCK_SOFTIRQ", 4 }, { "IRQ_POLL_SOFTIRQ", 5 },
+		{ "TASKLET_SOFTIRQ", 6 }, { "SCHED_SOFTIRQ", 7 }, { "HRTIMER_SOFTIRQ", 8 }, { "RCU_SOFTIRQ", 9 },
+		{ "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 } };
 	if (text[0] >= '0' && text[0] <= '9')
 		return (int64_t)strtoull(text, NULL, 0);
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
@@ -105,8 +108,10 @@ static struct payload_name *names_of(struct compiler *k, const struct tep_print_
 static int binary_op(const char *op)
 {
 	static const struct { const char *text; uint8_t op; } ops[] = {
-		{ "+", OP_ADD }, { "-", OP_SUB }, { "*", OP_MUL }, { "/", OP_DIV }, { "%", OP_MOD }, { "<<", OP_SHL }, { ">>", OP_SHR }, { "&", OP_AND },
-		{ "|", OP_OR }, { "^", OP_XOR }, { "&&", OP_LOGICAL_AND }, { "||", OP_LOGICAL_OR }, { "==", OP_EQ }, { "!=", OP_NE }, { "<", OP_LT },
+		{ "+", OP_ADD }, { "-", OP_SUB }, { "*", OP_MUL }, { "/", OP_DIV }, { "%", OP_MOD }, { "<<", OP_SHL },
+		{ ">>", OP_SHR }, { "&", OP_AND },
+		{ "|", OP_OR }, { "^", OP_XOR }, { "&&", OP_LOGICAL_AND }, { "||", OP_LOGICAL_OR }, { "==", OP_EQ },
+		{ "!=", OP_NE }, { "<", OP_LT },
 		{ "<=", OP_LE }, { ">", OP_GT }, { ">=", OP_GE } };
 	for (size_t i = 0; i < ARRAY_SIZE(ops); i++)
 		if (strcmp(ops[i].text, op) == 0) return ops[i].op;
@@ -139,7 +144,8 @@ static const struct payload_node *compile_index(struct compiler *k, const struct
 	}
 	if (!node->field || !loadable(node->size))
 		return node_new(k, NODE_ZERO, TEP_PRINT_OP);
-	if (node->b->kind == NODE_CONST && !(node->field->flags & TRACEPOINT_DYNAMIC) && node->b->value < UINT16_MAX) { /* a place that is known */
+	/* a place that is known */
+	if (node->b->kind == NODE_CONST && !(node->field->flags & TRACEPOINT_DYNAMIC) && node->b->value < UINT16_MAX) {
 		node->kind = NODE_LOAD;
 		node->tep_type = TEP_PRINT_OP;
 		node->offset = node->field->offset + (uint32_t)(node->b->value * node->value);
@@ -208,14 +214,15 @@ static const struct payload_node *compile(struct compiler *k, const struct tep_p
 	case TEP_PRINT_TYPE:
 		node = node_new(k, NODE_CAST, arg->type);
 		node->a = compile(k, arg->typecast.item, depth);
-		node->value = cast_mask(k, arg->typecast.type ? arg->typecast.type : "");
+		node->value = cast_mask(arg->typecast.type ? arg->typecast.type : "");
 		return node;
 	case TEP_PRINT_OP:
 		return compile_op(k, arg, depth);
 	case TEP_PRINT_STRING:
 	case TEP_PRINT_BITMASK:
 	case TEP_PRINT_CPUMASK:
-		node = node_new(k, arg->type == TEP_PRINT_STRING ? NODE_STRING : arg->type == TEP_PRINT_BITMASK ? NODE_BITMASK : NODE_CPUMASK, arg->type);
+		node = node_new(k, arg->type == TEP_PRINT_STRING ? NODE_STRING : arg->type == TEP_PRINT_BITMASK ? NODE_BITMASK :
+				NODE_CPUMASK, arg->type);
 		node->field = own_field(k, arg->string.string);
 		if (!node->field || !(node->field->flags & TRACEPOINT_DYNAMIC))
 			return node_new(k, NODE_ZERO, arg->type);
@@ -269,7 +276,8 @@ static void add_text(struct compiler *k, const char *text, size_t size)
 		last->text_size += (uint32_t)size;
 		return;
 	}
-	vec_push(&k->steps, ((struct payload_step){ .kind = STEP_TEXT, .text = arena_memdup(k->arena, text, size), .text_size = (uint32_t)size }));
+	vec_push(&k->steps, ((struct payload_step){ .kind = STEP_TEXT, .text = arena_memdup(k->arena, text, size),
+						   .text_size = (uint32_t)size }));
 }
 
 /* The letters after %p choose the kind. Returns how many belong to it. */
@@ -402,7 +410,8 @@ const struct payload_program *payload_compile(const struct tracepoint *tp, const
 	}
 #undef NEXT_ARG
 	struct payload_program *program = arena_alloc(arena, sizeof(*program));
-	*program = (struct payload_program){ .steps = k.steps.count ? arena_memdup(arena, k.steps.items, k.steps.count * sizeof(*k.steps.items)) : NULL,
+	const struct payload_step *steps = k.steps.count ? arena_memdup(arena, k.steps.items, k.steps.count * sizeof(*k.steps.items)) : NULL;
+	*program = (struct payload_program){ .steps = steps,
 					     .nr_steps = k.steps.count };
 	vec_done(&k.steps);
 	return program;

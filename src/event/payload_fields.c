@@ -13,10 +13,12 @@ uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_
 	uint64_t value = payload_load(&p, field->offset, field->size);
 	if (!(field->flags & TRACEPOINT_SIGNED))
 		return value;
-	return field->size == 1 ? (uint64_t)(int8_t)value : field->size == 2 ? (uint64_t)(int16_t)value : field->size == 4 ? (uint64_t)(int32_t)value : value;
+	return field->size == 1 ? (uint64_t)(int8_t)value : field->size == 2 ? (uint64_t)(int16_t)value : field->size == 4 ?
+		(uint64_t)(int32_t)value : value;
 }
 
-const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes, size_t *ret_size)
+const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
+				size_t *ret_size)
 {
 	const struct payload p = view(tp, raw, size_bytes);
 	if (field->flags & TRACEPOINT_DYNAMIC) {
@@ -38,7 +40,8 @@ static bool printable(const uint8_t *data, size_t size)
 	return true;
 }
 
-void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes, struct outbuf *out)
+void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
+			    struct outbuf *out)
 {
 	const struct payload p = view(tp, raw, size_bytes);
 

@@ -36,7 +36,8 @@ static void not_a_field(const struct payload_node *node, struct outbuf *out)
 }
 
 /* The bytes an address extension is applied to; NULL after printing why not. */
-static const uint8_t *field_bytes(const struct payload *p, const struct payload_node *node, bool dynamic_too, size_t *ret_size, struct outbuf *out)
+static const uint8_t *field_bytes(const struct payload *p, const struct payload_node *node, bool dynamic_too, size_t *ret_size,
+				  struct outbuf *out)
 {
 	if (dynamic_too && node->kind == NODE_DYNAMIC)
 		return payload_dynamic(p, node->field, ret_size);

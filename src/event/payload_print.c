@@ -235,7 +235,8 @@ static void print_bitmask(const struct payload *p, const struct payload_node *no
 	size_t length = 0;
 	if (size > sizeof(text) / 3) size = sizeof(text) / 3;
 	for (size_t i = 0; i < size; i++) {
-		size_t byte = p->tp->swap == (*(const uint8_t *)&(const uint16_t){ 1 } == 1) ? i : size - 1 - i; /* big-endian data: in order */
+		/* big-endian data: in order */
+		size_t byte = p->tp->swap == (*(const uint8_t *)&(const uint16_t){ 1 } == 1) ? i : size - 1 - i;
 		if (i && (size - i) % 4 == 0) text[length++] = ',';
 		length += (size_t)snprintf(text + length, 3, "%02x", data[byte]);
 	}
@@ -380,7 +381,8 @@ static bool print_zero_padded(const struct payload *p, const struct payload_step
 	return true;
 }
 
-void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names, struct outbuf *out)
+void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
+		      struct outbuf *out)
 {
 	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
 
@@ -403,7 +405,8 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 			struct width w = step_width(&p, step);
 			char c = (char)payload_eval(&p, step->arg);
 			const char *text = step->arg->kind == NODE_CONST ? step->arg->text : NULL;
-			if (text && text[0] && !text[1] && (text[0] < '0' || text[0] > '9')) c = text[0]; /* 'a' may come as its letter or as its code */
+			/* 'a' may come as its letter or as its code */
+			if (text && text[0] && !text[1] && (text[0] < '0' || text[0] > '9')) c = text[0];
 			put_text(out, &c, 1, &(struct width){ w.width, -1, w.left });
 			break;
 		}

@@ -185,7 +185,8 @@ static bool reasonable(const char *text, size_t size)
 	return true;
 }
 
-static const char *const sized_types[] = { "u8", "1", "s8", "1", "char", "1", "unsigned char", "1", "bool", "1", "u16", "2", "s16", "2", "short", "2",
+static const char *const sized_types[] = { "u8", "1", "s8", "1", "char", "1", "unsigned char", "1", "bool", "1", "u16", "2", "s16", "2",
+					  "short", "2",
 	"unsigned short", "2", "u32", "4", "s32", "4", "int", "4", "unsigned int", "4", "unsigned", "4", "u64", "8", "s64", "8", "long long", "8",
 	"unsigned long long", "8", "long", "L", "unsigned long", "L", NULL };
 
@@ -220,7 +221,8 @@ static void copy_fields(struct tracepoints *t, struct tracepoint_field *fields, 
 {
 	for (size_t i = 0; i < count && from; i++, from = from->next)
 		fields[i] = (struct tracepoint_field){
-			.name = arena_strdup(&t->arena, from->name ? from->name : ""), .type = arena_strdup(&t->arena, from->type ? from->type : ""),
+			.name = arena_strdup(&t->arena, from->name ? from->name : ""),
+			.type = arena_strdup(&t->arena, from->type ? from->type : ""),
 			.offset = (uint32_t)from->offset, .size = (uint32_t)from->size, .element_size = from->elementsize,
 			.nr_elements = from->arraylen, .flags = field_flags(from->flags) };
 }
@@ -260,8 +262,10 @@ static struct tracepoint *parse_format(struct tracepoints *t, const struct traci
 		copy_fields(t, fields, event->format.common_fields, nr_common);
 		copy_fields(t, fields + nr_common, event->format.fields, nr);
 		*tp = (struct tracepoint){
-			.id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = arena_strdup(&t->arena, event->name ? event->name : ""),
-			.fields = fields, .nr_fields = nr_common + nr, .nr_common = nr_common, .swap = t->swap, .long_size = t->data.long_size,
+			.id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system),
+			.name = arena_strdup(&t->arena, event->name ? event->name : ""),
+			.fields = fields, .nr_fields = nr_common + nr, .nr_common = nr_common, .swap = t->swap,
+			.long_size = t->data.long_size,
 			.print_format = arena_strdup(&t->arena, event->print_fmt.format ? event->print_fmt.format : ""), .owner = t };
 		if (!(event->flags & (int)TEP_EVENT_FL_FAILED))
 			tp->program = payload_compile(tp, event->print_fmt.args, &t->arena);

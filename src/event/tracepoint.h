@@ -49,15 +49,18 @@ const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, con
 /* The field's number, sign-extended for signed fields; 0 when it lies outside of the payload or is no number. */
 uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes);
 /* The bytes of an array or string field, dynamic ones followed, cut at the payload's end; NULL and 0 when there are none. */
-const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes, size_t *ret_size);
+const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
+				size_t *ret_size);
 
 /* Names for kernel addresses in payloads ("%ps"): the symbol that covers ip and how far into it ip is, or NULL. */
 struct payload_names { const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret_sym_off); void *ctx; };
 
 /* The payload as upstream prints it: by the event's print format, or by fields when that was not understood. Thread safe. */
-void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names, struct outbuf *out);
+void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
+		      struct outbuf *out);
 /* One field's value ("120", "0xffff", "ARRAY[01, 02]", text), and all of them (" a=1 b=2"). */
-void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes, struct outbuf *out);
+void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
+			    struct outbuf *out);
 void tracepoint_print_fields(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, struct outbuf *out);
 /* The kernel string at this address ("%s" of a pointer), or NULL. */
 const char *tracepoints_printk(const struct tracepoints *tracepoints, uint64_t vaddr);

@@ -4,9 +4,11 @@
 /* Bits of branch_entry.flags, in their UAPI order. */
 static const char *type_name(uint64_t flags)
 {
-	static const char *const types[16] = { "", "COND", "UNCOND", "IND", "CALL", "IND_CALL", "RET", "SYSCALL", "SYSRET", "COND_CALL", "COND_RET", "ERET", "IRQ",
+	static const char *const types[16] = { "", "COND", "UNCOND", "IND", "CALL", "IND_CALL", "RET", "SYSCALL", "SYSRET", "COND_CALL",
+					      "COND_RET", "ERET", "IRQ",
 					       "SERROR", "NO_TX", "" };
-	static const char *const new_types[16] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1", "ARCH_2", "ARCH_3", "ARCH_4", "ARCH_5" };
+	static const char *const new_types[16] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1", "ARCH_2", "ARCH_3", "ARCH_4",
+						  "ARCH_5" };
 	unsigned type = flags >> 20 & 15;
 	if (type != 15) return types[type];
 	const char *name = new_types[flags >> 26 & 15];
@@ -46,7 +48,8 @@ static uint64_t offset_in_object(const struct frame *frame)
 static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
 {
 	const uint64_t places = FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF) | FIELD(DSO);
-	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip) : NULL;
+	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER,
+								  ip) : NULL;
 
 	if (fields & FIELD(BRSTACK)) {
 		out_lit(out, "0x");

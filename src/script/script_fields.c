@@ -75,7 +75,8 @@ static void apply(struct script_fields *fields, int kind, uint64_t bit, enum cha
 	}
 }
 
-static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change, struct strbuf *notes, struct err *err)
+static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change, struct strbuf *notes,
+		     struct err *err)
 {
 	int f = find_field(name, size);
 	if (f < 0) return err_set(err, -EINVAL, "Invalid field requested.");
@@ -87,7 +88,8 @@ static int parse_one(struct script_fields *fields, int kind, const char *name, s
 		return 0;
 	}
 	if (kind >= 0) {
-		if (kinds[kind].invalid & bit) return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name, kinds[kind].events);
+		if (kinds[kind].invalid & bit) return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name,
+							      kinds[kind].events);
 		apply(fields, kind, bit, change);
 		return 0;
 	}
@@ -107,8 +109,9 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 	int kind = -1;
 	const char *colon = strchr(text, ':');
 	if (colon) {
+		size_t length = (size_t)(colon - text);
 		for (int k = 0; k < SCRIPT_NR_KINDS; k++)
-			if (kinds[k].prefix && strlen(kinds[k].prefix) == (size_t)(colon - text) && memcmp(kinds[k].prefix, text, (size_t)(colon - text)) == 0) kind = k;
+			if (kinds[k].prefix && strlen(kinds[k].prefix) == length && memcmp(kinds[k].prefix, text, length) == 0) kind = k;
 		if (kind < 0) return err_set(err, -EINVAL, "Invalid event type in field string.");
 		text = colon + 1;
 	} else if (!*text) {
@@ -128,7 +131,8 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 			fields->only_this[k] = kind >= 0;
 		}
 	}
-	if (overrides && !keeps) strbuf_printf(notes, "Overriding previous field request for %s events.\n", kind >= 0 ? kinds[kind].events : "all");
+	if (overrides && !keeps) strbuf_printf(notes, "Overriding previous field request for %s events.\n",
+					       kind >= 0 ? kinds[kind].events : "all");
 
 	for (const char *p = text; *p;) {
 		size_t size = strcspn(p, ",");
@@ -139,7 +143,8 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 				p++;
 				size--;
 			} else {
-				if (change == ADD || change == REMOVE) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
+				if (change == ADD || change == REMOVE)
+					return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
 				change = REPLACE;
 			}
 			int r = parse_one(fields, kind, p, size, change, notes, err);
@@ -163,7 +168,8 @@ static const struct perf_event *first_of_kind(const struct perf_events *events, 
 	return NULL;
 }
 
-static int check_event(struct script_fields *fields, enum script_kind kind, const struct perf_event *event, const struct perf_header *header, struct err *err)
+static int check_event(struct script_fields *fields, enum script_kind kind, const struct perf_event *event,
+		       const struct perf_header *header, struct err *err)
 {
 	const uint64_t recorded = event->attr.sample_type;
 	uint64_t *of = &fields->of[kind];
@@ -175,23 +181,29 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 			*of &= ~bit;
 			continue;
 		}
-		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.", event->name, fields_table[f].attribute, fields_table[f].name);
+		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.", event->name,
+			fields_table[f].attribute, fields_table[f].name);
 		if (bit == FIELD(CGROUP)) err_hint(err, "Hint: run 'perf record --all-cgroups ...'");
 		return -EINVAL;
 	}
-	if (*of & FIELD(SYMOFF) && !(*of & FIELD(SYM))) return err_set(err, -EINVAL, "Display of offsets requested but symbol is notselected.");
+	if (*of & FIELD(SYMOFF) && !(*of & FIELD(SYM)))
+		return err_set(err, -EINVAL, "Display of offsets requested but symbol is notselected.");
 	if (*of & (FIELD(SRCLINE) | FIELD(SRCCODE)) && !(*of & FIELD(IP)))
-		return err_set(err, -EINVAL, "Display of source line number requested but sample IP is not\nselected. Hence, no address to lookup the source line number.");
+		return err_set(err, -EINVAL,
+			       "Display of source line number requested but sample IP is not\nselected. Hence, no address to lookup the source line number.");
 	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) && !(event->attr.branch_sample_type & 8 /* any branch */))
-		return err_set(err, -EINVAL, "Display of branch stack assembler requested, but non all-branch filter set\nHint: run 'perf record -b ...'");
+		return err_set(err, -EINVAL,
+			       "Display of branch stack assembler requested, but non all-branch filter set\nHint: run 'perf record -b ...'");
 	if (*of & FIELD(BRCNTR) && !(event->attr.branch_sample_type & BRANCH_COUNTERS))
-		return err_set(err, -EINVAL, "Display of branch counter requested but it's not enabled\nHint: run 'perf record -j any,counter ...'");
+		return err_set(err, -EINVAL,
+			       "Display of branch counter requested but it's not enabled\nHint: run 'perf record -j any,counter ...'");
 	if (*of & FIELD(TOD) && !header_has(header, FEATURE_CLOCK_DATA))
 		return err_set(err, -EINVAL, "Can't provide 'tod' time, missing clock data. Please record with -k/--clockid option.");
 	return 0;
 }
 
-int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains, struct err *err)
+int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains,
+			struct err *err)
 {
 	bool chain_of_tracepoint = false;
 
@@ -199,7 +211,8 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 		const struct perf_event *event = first_of_kind(events, (enum script_kind)k);
 		if (!event) {
 			if (fields->only_this[k] && !fields->of[k] && k != SCRIPT_SYNTHESISED)
-				return err_set(err, -EINVAL, "%s events do not exist. Remove corresponding -F option to proceed.", kinds[k].events);
+				return err_set(err, -EINVAL, "%s events do not exist. Remove corresponding -F option to proceed.",
+					       kinds[k].events);
 			continue;
 		}
 		if (!fields->of[k]) continue;
@@ -207,7 +220,8 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 		if (r < 0) return r;
 	}
 	for (size_t i = 0; i < events->count; i++)
-		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT && events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN) chain_of_tracepoint = true;
+		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT && events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN)
+			chain_of_tracepoint = true;
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++)
 		if (fields->flags && fields->of[k]) fields->of[k] |= FIELD(FLAGS);
 	if (chain_of_tracepoint && chains && !fields->edited[SCRIPT_TRACEPOINT])

@@ -15,7 +15,8 @@ enum script_field {
 #define FIELD(symbol) ((uint64_t)1 << SCRIPT_##symbol)
 
 /* Kinds of events that have fields of their own. */
-enum script_kind { SCRIPT_HARDWARE, SCRIPT_SOFTWARE, SCRIPT_TRACEPOINT, SCRIPT_HW_CACHE, SCRIPT_RAW, SCRIPT_BREAKPOINT, SCRIPT_SYNTHESISED, SCRIPT_OTHER,
+enum script_kind { SCRIPT_HARDWARE, SCRIPT_SOFTWARE, SCRIPT_TRACEPOINT, SCRIPT_HW_CACHE, SCRIPT_RAW, SCRIPT_BREAKPOINT, SCRIPT_SYNTHESISED,
+		  SCRIPT_OTHER,
 		   SCRIPT_NR_KINDS };
 
 struct script_fields {
@@ -34,7 +35,8 @@ void script_fields_init(struct script_fields *fields);
 int script_fields_parse(struct script_fields *fields, const char *text, struct strbuf *notes, struct err *err);
 /* Fits the fields to what was recorded: drops defaults that are not there, adds what call chains of tracepoints need. chains: call
    chains are to be printed. Returns 0, -EINVAL when something asked for is not there. */
-int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains, struct err *err);
+int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains,
+			struct err *err);
 /* "comm,tid,pid,...": all names, for help. Static. */
 const char *script_fields_names(void);
 

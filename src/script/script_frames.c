@@ -23,7 +23,8 @@ void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *
 /* Where an address is in an object is not said of kernels known by kallsyms alone. */
 static bool has_offset(const struct script_writer *w, const struct dso *dso)
 {
-	if (dso->kind != DSO_KERNEL && dso->kind != DSO_MODULE && dso->kind != DSO_GUEST_KERNEL && dso->kind != DSO_GUEST_MODULE) return true;
+	if (dso->kind != DSO_KERNEL && dso->kind != DSO_MODULE && dso->kind != DSO_GUEST_KERNEL && dso->kind != DSO_GUEST_MODULE)
+		return true;
 	struct object *object = frame_space_object(w->printer->frames, dso);
 	return object_nr_symbols(object) == 0;
 }
@@ -113,7 +114,8 @@ static void make_room(struct chain_text *t, size_t used, size_t more)
 	t->capacity = capacity;
 }
 
-static void write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample, const struct callchain_options *options, struct outbuf *out)
+static void write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
+			       const struct callchain_options *options, struct outbuf *out)
 {
 	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
 	size_t same = callchain_update(w->resolver, w->task, sample, options, &t->memo);

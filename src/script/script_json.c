@@ -85,7 +85,8 @@ void script_json_begin(const struct script_printer *printer, struct outbuf *out)
 	out_lit(out, "]}\n");
 }
 
-void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
+		       struct outbuf *out)
 {
 	const uint64_t fields = e->fields;
 

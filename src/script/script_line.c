@@ -11,7 +11,8 @@ enum comm_style { COMM_BARE, COMM_PADDED, COMM_NARROW };
 static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style)
 {
 	int n = 0;
-	if (fields & FIELD(COMM)) n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm) : snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
+	if (fields & FIELD(COMM)) n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm)
+		: snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
 	if (n < 0 || (size_t)n >= room) return room;
 	if (fields & FIELD(PID) && fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
 	else if (fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)pid);
@@ -25,7 +26,8 @@ static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, u
 	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, style);
 }
 
-static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, enum comm_style style, struct outbuf *out)
+static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample,
+			 enum comm_style style, struct outbuf *out)
 {
 	fields &= FIELD(COMM) | FIELD(PID) | FIELD(TID);
 	while (unlikely(task->thread >= w->threads.count)) vec_push(&w->threads, ((struct thread_columns){ 0 }));
@@ -37,7 +39,8 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 			write_thread_slow(fields, task->comm, sample->pid, sample->tid, style, out);
 			return;
 		}
-		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style, .size = (uint8_t)size };
+		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style,
+					     .size = (uint8_t)size };
 		format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, style);
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
@@ -149,7 +152,8 @@ static void write_cpu(uint32_t cpu, struct outbuf *out)
 	out_printf(out, "[%03d] ", (int32_t)cpu); /* none is -1: "[-01]" */
 }
 
-static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample,
+			uint32_t record_type,
 			bool with_chain, struct outbuf *out)
 {
 	const bool narrow = w->printer->options.latency;
@@ -162,7 +166,8 @@ static void write_start(struct script_writer *w, uint64_t fields, const struct s
 	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
 }
 
-void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
+			uint32_t record_type,
 			struct outbuf *out)
 {
 	write_start(w, e->fields, task, sample, record_type, e->with_chain, out);
@@ -205,7 +210,8 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 		write_ip(w, e, sample, out);
 		ends_line = e->with_chain;
 	}
-	if (e->fields & FIELD(ADDR) || (e->event->attr.sample_type & SAMPLE_ADDR && !w->printer->options.fields.edited[script_kind_of(&e->event->attr)])) {
+	if (e->fields & FIELD(ADDR) || (e->event->attr.sample_type & SAMPLE_ADDR &&
+					!w->printer->options.fields.edited[script_kind_of(&e->event->attr)])) {
 		if (!ends_line) out_lit(out, " => ");
 		write_address(w, e, sample, out);
 	}

@@ -2,10 +2,12 @@
 #include <stdio.h>
 #include "script/script_writer.h"
 
-static void prepare_event(struct script_printer *p, struct script_event *e, const struct perf_event *event, struct tracepoints *tracepoints, size_t name_width)
+static void prepare_event(struct script_printer *p, struct script_event *e, const struct perf_event *event,
+			  struct tracepoints *tracepoints, size_t name_width)
 {
 	const struct event_attr *attr = &event->attr;
-	const uint64_t common = FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) | FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) |
+	const uint64_t common =
+		FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) | FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) |
 				FIELD(BPF_OUTPUT) | FIELD(SYNTH) | FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
 
 	e->event = event;
@@ -13,7 +15,8 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	if (attr->type == ATTR_TYPE_TRACEPOINT) e->tracepoint = tracepoints_find(tracepoints, attr->config);
 	e->with_chain = !p->options.hide_chains && attr->sample_type & SAMPLE_CALLCHAIN && e->fields & FIELD(IP);
 	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
-	e->addr_is_place = e->branches || (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 || attr->config == 6));
+	e->addr_is_place = e->branches || (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 ||
+			attr->config == 6));
 	e->bpf_output = attr->type == ATTR_TYPE_SOFTWARE && attr->config == 10;
 	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output;
 	e->label_size = MAX(name_width, strlen(event->name)) + 2;

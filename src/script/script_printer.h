@@ -54,6 +54,7 @@ void script_writer_free(struct script_writer *writer);
 /* The task is the sample's, as resolver_task said. Adds nothing when the event's fields are empty. */
 void script_write_sample(struct script_writer *writer, const struct sample_task *task, const struct sample *sample, struct outbuf *out);
 /* A side-band record, when it is one of those to show. */
-void script_write_record(struct script_writer *writer, const struct record *r, const struct sample_id *id, uint64_t time_ns, struct outbuf *out);
+void script_write_record(struct script_writer *writer, const struct record *r, const struct sample_id *id, uint64_t time_ns,
+			 struct outbuf *out);
 
 #endif

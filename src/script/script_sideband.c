@@ -5,7 +5,8 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 {
 	struct record_mmap m;
 	if (record_decode_mmap(r, &m) < 0) return;
-	out_printf(out, " %d/%d: [%#llx(%#llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len, (unsigned long long)m.pgoff);
+	out_printf(out, " %d/%d: [%#llx(%#llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len,
+		   (unsigned long long)m.pgoff);
 	if (r->type == RECORD_MMAP) {
 		out_printf(out, "]: %c %s\n", r->misc & MISC_MMAP_DATA ? 'r' : 'x', m.filename);
 		return;
@@ -17,7 +18,8 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 	} else {
 		out_printf(out, " %02x:%02x %llu %llu", m.maj, m.min, (unsigned long long)m.ino, (unsigned long long)m.ino_generation);
 	}
-	out_printf(out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-', m.prot & 4 ? 'x' : '-', m.flags & 1 ? 's' : 'p', m.filename);
+	out_printf(out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-', m.prot & 4 ? 'x' : '-',
+		   m.flags & 1 ? 's' : 'p', m.filename);
 }
 
 static void write_comm(const struct record *r, struct outbuf *out)
@@ -57,7 +59,8 @@ static void write_namespaces(const struct record *r, struct outbuf *out)
 	out_printf(out, " %d/%d - nr_namespaces: %llu\n\t\t[", (int)n.pid, (int)n.tid, (unsigned long long)n.count);
 	for (uint64_t i = 0; i < count; i++) {
 		if (i && i % 4 == 0) out_lit(out, "\n\t\t ");
-		out_printf(out, "%u/%s: %llu/0x%llx%s", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown", (unsigned long long)n.link[i].dev,
+		out_printf(out, "%u/%s: %llu/0x%llx%s", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown",
+			   (unsigned long long)n.link[i].dev,
 			   (unsigned long long)n.link[i].inode, i + 1 == count ? "]\n" : ", ");
 	}
 	if (!count) out_lit(out, "]\n");
@@ -67,7 +70,8 @@ static void write_ksymbol(const struct record *r, struct outbuf *out)
 {
 	struct record_ksymbol k;
 	if (record_decode_ksymbol(r, &k) == 0)
-		out_printf(out, " addr %llx len %u type %u flags 0x%x name %s\n", (unsigned long long)k.addr, k.len, k.ksym_type, k.flags, k.name);
+		out_printf(out, " addr %llx len %u type %u flags 0x%x name %s\n", (unsigned long long)k.addr, k.len, k.ksym_type, k.flags,
+			   k.name);
 }
 
 static void write_bpf_event(const struct record *r, struct outbuf *out)
@@ -173,7 +177,8 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 		if (!event && events->count) event = events->items[0];
 		if (!event) return;
 		const bool timed = time_ns != UINT64_MAX && id->present & SAMPLE_TIME;
-		struct sample sample = { .event = event, .misc = r->misc, .pid = id->pid, .tid = id->tid, .cpu = id->cpu, .time_ns = timed ? id->time_ns : 0 };
+		struct sample sample = { .event = event, .misc = r->misc, .pid = id->pid, .tid = id->tid, .cpu = id->cpu,
+					.time_ns = timed ? id->time_ns : 0 };
 		struct sample_task task;
 		if (!id->present) sample.cpu = 0;
 		owner_of(w, r, &sample, &task);

@@ -46,7 +46,8 @@ static void take_count(struct script_stat *stat, const struct record *r)
 	if (record_decode_stat(r, &count) < 0) return;
 	const struct perf_event *event = events_by_id(stat->events, count.id);
 	if (!event) return;
-	struct row row = { .event = event->idx, .cpu = count.cpu, .thread = count.thread, .now = { count.value, count.enabled_ns, count.running_ns } };
+	struct row row = { .event = event->idx, .cpu = count.cpu, .thread = count.thread, .now = { count.value, count.enabled_ns,
+			count.running_ns } };
 	for (size_t i = 0; i < stat->rows.count; i++) {
 		struct row *old = &stat->rows.items[i];
 		if (old->event != row.event || old->cpu != row.cpu || old->thread != row.thread) continue;
@@ -67,7 +68,8 @@ static void write_round(struct script_stat *stat, const struct record *r, struct
 			struct row *row = &stat->rows.items[i];
 			if (row->event != e) continue;
 			int64_t tid = row->thread < stat->tids.count ? (int64_t)stat->tids.items[row->thread] : -1;
-			out_printf(out, "%3d %8d %15llu %15llu %15llu %15llu %s\n", (int)row->cpu, (int)tid, (unsigned long long)(row->now.value - row->before.value),
+			out_printf(out, "%3d %8d %15llu %15llu %15llu %15llu %s\n", (int)row->cpu, (int)tid,
+				   (unsigned long long)(row->now.value - row->before.value),
 				   (unsigned long long)(row->now.enabled_ns - row->before.enabled_ns),
 				   (unsigned long long)(row->now.running_ns - row->before.running_ns), (unsigned long long)round.time_ns, stat->events->items[e]->name);
 			row->before = row->now;

@@ -72,8 +72,10 @@ struct script_writer {
 /* script_frames.c */
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
-void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
-void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset, struct outbuf *out); /* " (dso)", " (dso+0x1)" */
+void script_write_symbol(const struct frame *frame, bool offset,
+			 struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
+void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,
+		      struct outbuf *out); /* " (dso)", " (dso+0x1)" */
 /* script_values.c */
 void script_write_data_src(struct script_writer *w, uint64_t value, struct outbuf *out);
 void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
@@ -85,9 +87,11 @@ const struct script_registers *script_registers_of(const char *arch);
 void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs, struct outbuf *out);
 /* script_line.c */
 /* comm, pid/tid, cpu, misc, time: what side-band lines begin with too. */
-void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, uint32_t record_type,
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
+			uint32_t record_type,
 			struct outbuf *out);
 /* script_json.c */
-void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample, struct outbuf *out);
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
+		       struct outbuf *out);
 
 #endif
