@@ -49,17 +49,22 @@ static void put_round(struct writer *w) { put_header(w, RECORD_FINISHED_ROUND, 0
 
 static char path[] = "/tmp/perf-test-session-XXXXXX"; /* made by the first test that writes it */
 
-static void write_file(const struct writer *w)
+/* nr_events: each has its number, from 7 on, as its only id; one event needs none. */
+static void write_events(const struct writer *w, uint64_t nr_events, uint64_t read_format)
 {
 	struct writer f = { 0 };
-	struct event_attr attr = { .type = 1, .size = 136, .sample_type = w->sample_type, .flags = w->flags, .sample_period = 1 };
+	uint64_t nr_ids = nr_events > 1 ? nr_events : 0, attrs_off = 104 + nr_ids * 8;
 	put(&f, "PERFILE2", 8);
 	put_u64(&f, 104); put_u64(&f, 152);
-	put_u64(&f, 104); put_u64(&f, 152);
-	put_u64(&f, 256); put_u64(&f, w->size);
+	put_u64(&f, attrs_off); put_u64(&f, 152 * nr_events);
+	put_u64(&f, attrs_off + 152 * nr_events); put_u64(&f, w->size);
 	for (int i = 0; i < 6; i++) put_u64(&f, 0);
-	put(&f, &attr, 136);
-	put_u64(&f, 0); put_u64(&f, 0);
+	for (uint64_t i = 0; i < nr_ids; i++) put_u64(&f, 7 + i);
+	for (uint64_t i = 0; i < nr_events; i++) {
+		struct event_attr attr = { .type = 1, .config = i, .size = 136, .sample_type = w->sample_type, .flags = w->flags, .sample_period = 1, .read_format = read_format };
+		put(&f, &attr, 136);
+		put_u64(&f, nr_ids ? 104 + i * 8 : 0); put_u64(&f, nr_ids ? 8 : 0);
+	}
 	static bool made;
 	if (!made) {
 		made = true;
@@ -73,6 +78,8 @@ static void write_file(const struct writer *w)
 	fclose(out);
 	free(f.data);
 }
+
+static void write_file(const struct writer *w) { write_events(w, 1, 0); }
 
 /* ---- reading it back as text */
 struct text { char *data; size_t size, capacity; };
@@ -181,6 +188,41 @@ TEST(without_times_in_file_order)
 	_free_ char *old = ordered(2, 0, 0, 0, NULL);
 	CHECK_STR(old, ":2:1 x:2 y:3 ");
 	free(w.data);
+}
+
+static void on_group_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	char line[64];
+	snprintf(line, sizeof(line), "%llu:%u+%llu ", (unsigned long long)sample->time_ns, sample->event->idx, (unsigned long long)sample->period);
+	add(worker->state, line);
+}
+
+/* as upstream 6.12: a sample of a group is one for each counter that moved */
+TEST(counters_of_a_group)
+{
+	struct writer w = { .sample_type = SAMPLE_IDENTIFIER | BASIC | SAMPLE_READ, .flags = ATTR_SAMPLE_ID_ALL };
+	static const struct { uint64_t time_ns, first, second, unknown; } rows[] = { { 1200, 150, 30, 0 }, { 1000, 100, 10, 0 }, { 1100, 150, 10, 0 }, { 1300, 200, 31, 5 } };
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		put_header(&w, RECORD_SAMPLE, CPUMODE_USER, rows[i].unknown ? 96 : 80);
+		put_u64(&w, 7); put_u64(&w, 0x1234); put_u32(&w, 5); put_u32(&w, 5); put_u64(&w, rows[i].time_ns);
+		put_u64(&w, rows[i].unknown ? 3 : 2);
+		put_u64(&w, rows[i].first); put_u64(&w, 7); put_u64(&w, rows[i].second); put_u64(&w, 8);
+		if (rows[i].unknown) { put_u64(&w, rows[i].unknown); put_u64(&w, 99); }
+	}
+	write_events(&w, 2, READ_GROUP | READ_ID);
+	free(w.data);
+	for (unsigned threads = 1; threads < 4; threads += 2) {
+		struct session *session;
+		struct session_options options = { .input = path, .force = true, .threads = threads };
+		struct reader reader = { 0 };
+		CHECK_INT(session_open(&options, &session, NULL), 0);
+		struct sample_visitor visitor = { .ctx = &reader, .worker_begin = worker_begin, .sample = on_group_sample, .batch_begin = batch_begin, .batch_done = batch_done,
+						  .batch_finish = batch_finish };
+		CHECK_INT(session_samples_ordered(session, &visitor, NULL), 0);
+		CHECK_STR(reader.all.data, "1000:0+100 1000:1+10 1100:0+50 1200:1+20 1300:0+50 1300:1+1 ");
+		free(reader.all.data);
+		session_close(session);
+	}
 }
 
 static uint64_t seed = 3;
