@@ -261,7 +261,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
-		if (unlikely(unmapped)) note_levels(w, sample, leaf, thread->memo.frames, same, count);
+		if (unlikely(unmapped) && !options->hide_unresolved) note_levels(w, sample, leaf, thread->memo.frames, same, count);
 		if (node != thread->root) last = cct->nodes.items[node].frame;
 	}
 	if (!leaf->map) first_levels_note(&w->levels, leaf_class, sample->time_ns, leaf->level);

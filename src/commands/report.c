@@ -442,7 +442,6 @@ static int show_report(struct report *report)
 		first = false;
 	}
 	if (json) out_lit(out, "\n]\n}\n");
-	else if (!console_quiet && !sort && !parent_regex) out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
 	else if (!console_quiet) out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
 	return r;
 }
