@@ -230,7 +230,7 @@ static int run(int argc, const char **argv)
 	int r = session_open(&session_options, &session, &err);
 	if (r == 0) r = run_session(session, &report, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
-	fputs(strbuf_text(&report), stderr);
+	fputs(strbuf_text(&report), stdout);
 	if (r == 0 && !header_only) session_option_losses(session, show_lost);
 	console_warnings(warnings);
 	/* the process ends here: the session is not taken apart */

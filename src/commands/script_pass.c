@@ -171,7 +171,6 @@ static int open_files(struct pass *pass, const struct perfdata *pd, const struct
 	for (size_t i = 0; i < events->count; i++) pass->files[i].fd = -1;
 	for (size_t i = 0; i < events->count; i++) {
 		struct event_file *file = &pass->files[i];
-		if (events->items[i]->attr.type == ATTR_TYPE_SOFTWARE && events->items[i]->attr.config == 9 /* dummy */) continue;
 		file->path = xasprintf("%s.%s.dump", perfdata_path(pd), events->items[i]->name);
 		file->fd = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 		if (file->fd < 0) return err_set_errno(err, -errno, "%s", file->path);
