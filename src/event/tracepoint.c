@@ -6,10 +6,9 @@
 #include "base/arena.h"
 #include "base/strbuf.h"
 #include "base/u64map.h"
+#include "event/format_check.h"
 #include "event/payload.h"
 #include "event/tracing_data.h"
-
-enum { MAX_FORMAT_BYTES = 1 << 18, MAX_NESTING = 100 };
 
 struct slot { const struct tracing_format *format; struct tracepoint *tp; bool tried; };
 
@@ -125,66 +124,6 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 	return found ? (const char *)(uintptr_t)*found : NULL;
 }
 
-/* "NAME:NUMBER;" at p, with a tab in front: behind it, or NULL. */
-static const char *skip_number(const char *p, const char *end, const char *name)
-{
-	size_t length = strlen(name);
-	if ((size_t)(end - p) < length + 3 || p[0] != '\t' || memcmp(p + 1, name, length) != 0 || p[length + 1] != ':') return NULL;
-	p += length + 2;
-	const char *digits = p;
-	if (p < end && *p == '-') p++;
-	while (p < end && *p >= '0' && *p <= '9') p++;
-	return p > digits && p < end && *p == ';' ? p + 1 : NULL;
-}
-
-/* "\tfield:DECLARATION;\toffset:N;\tsize:N;\tsigned:N;", the last part not in old kernels. */
-static bool is_field_line(const char *line, const char *end)
-{
-	static const char offset[] = ";\toffset:";
-	const char *p = memmem(line, (size_t)(end - line), offset, sizeof(offset) - 1);
-	int brackets = 0;
-	if (!p) return false;
-	for (const char *c = line; c < p; c++) brackets += *c == '[' ? 1 : *c == ']' ? -1 : 0;
-	if (brackets) return false;
-	if (!(p = skip_number(p + 1, end, "offset")) || !(p = skip_number(p, end, "size"))) return false;
-	return p == end || skip_number(p, end, "signed") == end;
-}
-
-/* Every line that begins a field is one: libtraceevent follows null pointers where one breaks off. */
-static bool has_sound_fields(const char *text, size_t size)
-{
-	const char *end = text + size, *newline;
-	for (const char *line = text; line < end; line = newline + 1) {
-		newline = memchr(line, '\n', (size_t)(end - line));
-		if (!newline) newline = end;
-		if (newline - line >= 10 && memcmp(line, "print fmt:", 10) == 0) return true;
-		const char *p = line;
-		while (p < newline && (*p == ' ' || *p == '\t')) p++;
-		if (newline - p >= 6 && memcmp(p, "field:", 6) == 0 && !is_field_line(p, newline)) return false;
-	}
-	return true;
-}
-
-/* libtraceevent is not made for hostile text: refuse what would take it deep or where it does not look. */
-static bool reasonable(const char *text, size_t size)
-{
-	if (!has_sound_fields(text, size)) return false;
-	int depth = 0;
-	if (size > MAX_FORMAT_BYTES)
-		return false;
-	for (size_t i = 0; i < size; i++) {
-		unsigned char c = (unsigned char)text[i];
-		if (c == '(' || c == '[' || c == '{') {
-			if (++depth > MAX_NESTING) return false;
-		} else if (c == ')' || c == ']' || c == '}') {
-			depth--;
-		} else if (c == 0 || (c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
-			return false;
-		}
-	}
-	return true;
-}
-
 static const char *const sized_types[] = { "u8", "1", "s8", "1", "char", "1", "unsigned char", "1", "bool", "1", "u16", "2", "s16", "2",
 					  "short", "2",
 	"unsigned short", "2", "u32", "4", "s32", "4", "int", "4", "unsigned int", "4", "unsigned", "4", "u64", "8", "s64", "8", "long long", "8",
@@ -221,8 +160,7 @@ static void copy_fields(struct tracepoints *t, struct tracepoint_field *fields, 
 {
 	for (size_t i = 0; i < count && from; i++, from = from->next)
 		fields[i] = (struct tracepoint_field){
-			.name = arena_strdup(&t->arena, from->name ? from->name : ""),
-			.type = arena_strdup(&t->arena, from->type ? from->type : ""),
+			.name = arena_strdup(&t->arena, from->name ? from->name : ""), .type = arena_strdup(&t->arena, from->type ? from->type : ""),
 			.offset = (uint32_t)from->offset, .size = (uint32_t)from->size, .element_size = from->elementsize,
 			.nr_elements = from->arraylen, .flags = field_flags(from->flags) };
 }
@@ -239,11 +177,14 @@ static struct tracepoint *parse_format(struct tracepoints *t, const struct traci
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	struct tep_event *event = NULL;
 
-	if (!reasonable(format->text.text, format->text.size)) {
+	enum format_trust trust = format_check(format->text.text, format->text.size);
+	if (trust == FORMAT_REFUSED) {
 		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu cannot be parsed", (unsigned long long)id);
 		return NULL;
 	}
-	copy_format(format->text.text, format->text.size, t->data.long_size, &text);
+	const char *print = trust == FORMAT_FIELDS_ONLY ? memmem(format->text.text, format->text.size, FORMAT_PRINT, strlen(FORMAT_PRINT)) : NULL;
+	copy_format(format->text.text, print ? (size_t)(print - format->text.text) : format->text.size, t->data.long_size, &text);
+	if (print) strbuf_str(&text, FORMAT_PRINT " \"\"\n");
 	struct tep_handle *tep = tep_alloc();
 	if (!tep)
 		return NULL;
@@ -262,15 +203,16 @@ static struct tracepoint *parse_format(struct tracepoints *t, const struct traci
 		copy_fields(t, fields, event->format.common_fields, nr_common);
 		copy_fields(t, fields + nr_common, event->format.fields, nr);
 		*tp = (struct tracepoint){
-			.id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system),
-			.name = arena_strdup(&t->arena, event->name ? event->name : ""),
-			.fields = fields, .nr_fields = nr_common + nr, .nr_common = nr_common, .swap = t->swap,
-			.long_size = t->data.long_size,
+			.id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = arena_strdup(&t->arena, event->name ? event->name : ""),
+			.fields = fields, .nr_fields = nr_common + nr, .nr_common = nr_common, .swap = t->swap, .long_size = t->data.long_size,
 			.print_format = arena_strdup(&t->arena, event->print_fmt.format ? event->print_fmt.format : ""), .owner = t };
-		if (!(event->flags & (int)TEP_EVENT_FL_FAILED))
+		if (event->flags & (int)TEP_EVENT_FL_FAILED)
+			format_reset_parser();
+		else if (!print)
 			tp->program = payload_compile(tp, event->print_fmt.args, &t->arena);
 	} else {
 		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu cannot be parsed", (unsigned long long)id);
+		format_reset_parser();
 	}
 	tep_free(tep);
 	return tp;
