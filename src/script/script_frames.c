@@ -135,7 +135,7 @@ static void write_shared_chain(struct script_writer *w, uint64_t fields, const s
 		used += size;
 		t->tails[i] = (uint32_t)used;
 	}
-	out_mem(out, t->data + t->capacity - used, used);
+	if (used) out_mem(out, t->data + t->capacity - used, used);
 }
 
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)

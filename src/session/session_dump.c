@@ -95,6 +95,7 @@ static int flush_pending(struct session_dump *d, uint64_t key)
 {
 	size_t done = 0;
 	int r = 0;
+	if (!d->pending.count) return 0;
 	qsort(d->pending.items, d->pending.count, sizeof(d->pending.items[0]), compare_pending);
 	while (done < d->pending.count && d->pending.items[done].key <= key && r == 0) r = deliver(d, &d->pending.items[done++].r);
 	memmove(d->pending.items, d->pending.items + done, (d->pending.count - done) * sizeof(d->pending.items[0]));
