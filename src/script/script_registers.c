@@ -23,17 +23,17 @@ static const char *const loongarch_names[] = { "PC", "%r1", "%r2", "%r3", "%r4",
 	"%r14", "%r15", "%r16", "%r17", "%r18", "%r19", "%r20", "%r21", "%r22", "%r23", "%r24", "%r25", "%r26", "%r27", "%r28", "%r29", "%r30", "%r31" };
 
 static const struct script_registers sets[] = {
-	{ "x86_64", x86_names, ARRAY_SIZE(x86_names) }, { "i386", x86_names, ARRAY_SIZE(x86_names) }, { "i486", x86_names,
+	{ "x86_64", x86_names, ARRAY_SIZE(x86_names), 8 }, { "i386", x86_names, ARRAY_SIZE(x86_names), 8 }, { "i486", x86_names,
 			ARRAY_SIZE(x86_names) },
-	{ "i586", x86_names, ARRAY_SIZE(x86_names) }, { "i686", x86_names, ARRAY_SIZE(x86_names) }, { "arm", arm_names,
+	{ "i586", x86_names, ARRAY_SIZE(x86_names), 8 }, { "i686", x86_names, ARRAY_SIZE(x86_names), 8 }, { "arm", arm_names,
 			ARRAY_SIZE(arm_names) },
-	{ "armv7l", arm_names, ARRAY_SIZE(arm_names) }, { "aarch64", arm64_names, ARRAY_SIZE(arm64_names) }, { "arm64", arm64_names,
+	{ "armv7l", arm_names, ARRAY_SIZE(arm_names), 15 }, { "aarch64", arm64_names, ARRAY_SIZE(arm64_names), 32 }, { "arm64", arm64_names,
 			ARRAY_SIZE(arm64_names) },
-	{ "s390x", s390_names, ARRAY_SIZE(s390_names) }, { "s390", s390_names, ARRAY_SIZE(s390_names) }, { "riscv64", riscv_names,
+	{ "s390x", s390_names, ARRAY_SIZE(s390_names), 33 }, { "s390", s390_names, ARRAY_SIZE(s390_names), 33 }, { "riscv64", riscv_names,
 			ARRAY_SIZE(riscv_names) },
-	{ "riscv32", riscv_names, ARRAY_SIZE(riscv_names) }, { "ppc64le", powerpc_names, ARRAY_SIZE(powerpc_names) },
-	{ "ppc64", powerpc_names, ARRAY_SIZE(powerpc_names) }, { "ppc", powerpc_names, ARRAY_SIZE(powerpc_names) },
-	{ "loongarch64", loongarch_names, ARRAY_SIZE(loongarch_names) },
+	{ "riscv32", riscv_names, ARRAY_SIZE(riscv_names), 0 }, { "ppc64le", powerpc_names, ARRAY_SIZE(powerpc_names), 32 },
+	{ "ppc64", powerpc_names, ARRAY_SIZE(powerpc_names), 32 }, { "ppc", powerpc_names, ARRAY_SIZE(powerpc_names), 32 },
+	{ "loongarch64", loongarch_names, ARRAY_SIZE(loongarch_names), 0 },
 };
 
 const struct script_registers *script_registers_of(const char *arch)
@@ -70,4 +70,12 @@ void script_write_registers(const struct script_registers *registers, const stru
 		out_hex(out, regs->values[value++], 0);
 		out_char(out, ' ');
 	}
+}
+
+bool script_register_ip(const struct script_registers *registers, const struct sample_regs *regs, uint64_t *ret_ip)
+{
+	const uint64_t bit = (uint64_t)1 << registers->ip;
+	if (!regs->abi || !regs->values || !(regs->mask & bit)) return false;
+	*ret_ip = regs->values[__builtin_popcountll(regs->mask & (bit - 1))];
+	return true;
 }

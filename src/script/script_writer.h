@@ -85,6 +85,8 @@ void script_write_branches(struct script_writer *w, uint64_t fields, const struc
 /* script_registers.c */
 const struct script_registers *script_registers_of(const char *arch);
 void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs, struct outbuf *out);
+/* Where the user side was: false when its registers were not recorded. */
+bool script_register_ip(const struct script_registers *registers, const struct sample_regs *regs, uint64_t *ret_ip);
 /* script_line.c */
 /* comm, pid/tid, cpu, misc, time: what side-band lines begin with too. */
 void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
