@@ -53,7 +53,11 @@ void table_json(const struct table *table, struct outbuf *out)
 		if (table->hierarchy) out_printf(out, "\"level\":%u,", row->level);
 		for (size_t i = 0; i < table->columns.count; i++) {
 			const struct table_column *column = &table->columns.items[i];
-			if (i) out_char(out, ',');
+			if (table->hierarchy && column->kind == COLUMN_TEXT && !cells[0].text) { /* another level's */
+				cells += column->span;
+				continue;
+			}
+			if (out->data[out->size - 1] != '{' && out->data[out->size - 1] != ',') out_char(out, ',');
 			out_json_string(out, column->name, strlen(column->name));
 			out_char(out, ':');
 			if (column->span > 1) out_char(out, '[');
