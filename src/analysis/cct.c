@@ -1,12 +1,34 @@
 #include "analysis/cct.h"
 #include <assert.h>
 #include <string.h>
+#include <sys/mman.h>
 #include "base/threads.h"
+
+enum { HUGE_PAGE_BYTES = 2 << 20 };
+
+/* Tables of megabytes that are looked into at random: on huge pages where the system has them. To be freed with free. */
+static void *table_alloc(size_t size_bytes)
+{
+	if (size_bytes < HUGE_PAGE_BYTES) return xmalloc(size_bytes);
+	size_bytes = (size_bytes + HUGE_PAGE_BYTES - 1) & ~(size_t)(HUGE_PAGE_BYTES - 1);
+	void *table = aligned_alloc(HUGE_PAGE_BYTES, size_bytes);
+	if (!table) return xmalloc(size_bytes);
+	(void)madvise(table, size_bytes, MADV_HUGEPAGE);
+	return table;
+}
+
+/* Written at once: a page that is read first costs a second fault when it is written. */
+static uint32_t *slots_new(size_t count)
+{
+	uint32_t *slots = table_alloc(count * sizeof(*slots));
+	memset(slots, 0, count * sizeof(*slots));
+	return slots;
+}
 
 void cct_init(struct cct *cct, unsigned extra_words)
 {
 	*cct = (struct cct){ .extra_words = extra_words, .mask = 1023 };
-	cct->slots = xcalloc(cct->mask + 1, sizeof(*cct->slots));
+	cct->slots = slots_new(cct->mask + 1);
 }
 
 void cct_done(struct cct *cct)
@@ -21,7 +43,7 @@ static void grow(struct cct *cct)
 {
 	size_t mask = cct->mask * 2 + 1;
 	free(cct->slots);
-	cct->slots = xcalloc(mask + 1, sizeof(*cct->slots));
+	cct->slots = slots_new(mask + 1);
 	cct->mask = mask;
 	for (uint32_t i = 0; i < cct->nodes.count; i++) {
 		size_t at = cct_hash(cct->nodes.items[i].parent, cct->nodes.items[i].frame) & mask;
@@ -35,6 +57,14 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	assert(cct->nodes.count < CCT_NONE / 2);
 	uint32_t id = (uint32_t)cct->nodes.count;
 	uint32_t depth = parent == CCT_NONE ? 0 : cct->nodes.items[parent].depth + 1;
+	if (cct->nodes.count == cct->nodes.capacity) {
+		size_t capacity = MAX(cct->nodes.capacity * 2, 1024);
+		struct cct_node *nodes = table_alloc(capacity * sizeof(*nodes));
+		if (id) memcpy(nodes, cct->nodes.items, id * sizeof(*nodes));
+		free(cct->nodes.items);
+		cct->nodes.items = nodes;
+		cct->nodes.capacity = capacity;
+	}
 	vec_push(&cct->nodes, ((struct cct_node){ .parent = parent, .frame = frame, .depth = depth }));
 	if (cct->extra_words) {
 		size_t old = cct->extra_capacity, need = cct->nodes.count * cct->extra_words;
@@ -114,7 +144,7 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 		}
 	}
 	index->count = (uint32_t)count;
-	uint8_t *block = xmalloc((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
+	uint8_t *block = table_alloc((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
 	index->period_before = (uint64_t *)block;
 	index->count_before = (uint32_t *)(index->period_before + count + 1);
 	index->parent = index->count_before + count + 1;

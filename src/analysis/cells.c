@@ -8,7 +8,7 @@ enum { CHUNK_TUPLES = 4096, MAX_CHUNKS = 1 << 18 };
 void cells_init(struct cells *cells, unsigned width)
 {
 	*cells = (struct cells){ .width = width, .mask = 255 };
-	pthread_mutex_init(&cells->lock, NULL);
+	cells->lock = (pthread_mutex_t)PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP; /* held for tens of nanoseconds: spinning is cheaper than sleeping */
 	cells->slots = xcalloc(cells->mask + 1, sizeof(*cells->slots));
 	cells->chunks = xcalloc(MAX_CHUNKS, sizeof(*cells->chunks)); /* never moves, so that readers need no lock */
 }

@@ -30,7 +30,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->model = model;
 	env->frames = frames;
 	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	pthread_mutex_init(&env->lock, NULL);
+	env->lock = (pthread_mutex_t)PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP; /* held for tens of nanoseconds: spinning is cheaper than sleeping */
 	intern_init(&env->texts);
 	arena_init(&env->arena);
 	env->mask = 1023;
