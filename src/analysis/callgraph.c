@@ -44,7 +44,7 @@ struct build {
 	struct tree *tree;
 };
 
-static inline uint32_t chain_of(const struct build *b, uint32_t node) { return b->m->hist->chain_of_class[b->x->frame[node] & ~HIST_LEAF]; }
+static inline uint32_t chain_of(const struct build *b, uint32_t node) { return hist_chain_of(b->m->hist, b->x->frame[node]); }
 
 static void add_to_group(struct build *b, group_vec *groups, uint32_t chain, uint64_t period, uint32_t samples)
 {

@@ -80,9 +80,11 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
 	cells[n++] = c->options->filter && !c->options->branches && sample_filter_hides_frame(c->options->filter, frame);
-	uint64_t pair[2] = { chain, cells_id(&hist->frames, cells) };
+	uint32_t frame_id = cells_id(&hist->frames, cells);
+	if (!c->options->use_chains) return frame_id;
+	uint64_t pair[2] = { chain, frame_id };
 	uint32_t class = cells_id(&hist->classes, pair);
-	assert(class < HIST_LEAF - 1);
+	assert(class < HIST_LINK - 1);
 	return class;
 }
 
@@ -91,13 +93,24 @@ static uint32_t make_class(struct collector *c, const struct frame *frame, bool 
 static inline uint32_t class_of(struct collector *c, const struct frame *frame, bool leaf)
 {
 	uint64_t both = (uintptr_t)frame->user;
-	leaf = leaf && !frame->symbol && frame->object_addr != frame->ip; /* else it is the same */
+	leaf = leaf && (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
 	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
 	if (likely(known)) return known - 1;
 	uint32_t class = make_class(c, frame, leaf);
 	both |= leaf ? (uint64_t)(class + 1) << 32 : class + 1;
 	((struct frame *)frame)->user = (void *)(uintptr_t)both;
 	return class;
+}
+
+/* A link of a chain where ancestors are no entries: only its identity counts. Kept in frame->user like class_of of a link. */
+static inline uint32_t link_of(struct collector *c, const struct frame *frame)
+{
+	uint64_t both = (uintptr_t)frame->user;
+	if (likely((uint32_t)both)) return (uint32_t)both - 1;
+	if (!frame->symbol) key_env_note_unresolved(c->hist->env);
+	uint32_t link = (uint32_t)chain_identity(c, frame) | HIST_LINK;
+	((struct frame *)frame)->user = (void *)(uintptr_t)(both | (link + 1));
+	return link;
 }
 
 static uint32_t tuple_of(struct worker *w, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
@@ -257,16 +270,19 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		for (size_t i = same; i < count; i++) {
 			const struct frame *frame = thread->memo.frames[i];
 			unmapped |= !frame->map;
-			if (!options->hide_unresolved || frame->symbol) node = cct_child(cct, node, class_of(c, frame, false));
+			if (!options->hide_unresolved || frame->symbol) {
+				bool is_leaf = i + 1 == count && frame == leaf;
+				node = cct_child(cct, node, options->children ? class_of(c, frame, false) : is_leaf ? leaf_class : link_of(c, frame));
+			}
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
-		if (unlikely(unmapped) && !options->hide_unresolved) note_levels(w, sample, leaf, thread->memo.frames, same, count);
+		if (unlikely(unmapped) && options->children && !options->hide_unresolved) note_levels(w, sample, leaf, thread->memo.frames, same, count);
 		if (node != thread->root) last = cct->nodes.items[node].frame;
 	}
 	if (!leaf->map) first_levels_note(&w->levels, leaf_class, sample->time_ns, leaf->level);
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
-	if (last == CCT_NONE || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
+	if (last == CCT_NONE || last & HIST_LINK || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
 	uint64_t period = sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
 	cct->nodes.items[node].period += period;
@@ -303,7 +319,7 @@ static void set_levels(struct hist *hist, struct worker *workers)
 		for (size_t i = 0; i < levels.by_class.count; i++) {
 			const struct first_level *first = &levels.by_class.items[i];
 			if (!first->level) continue;
-			uint64_t place = cells_get(&hist->frames, (uint32_t)cells_get(&hist->classes, (uint32_t)i)[1])[hist->position[k]];
+			uint64_t place = cells_get(&hist->frames, hist->frame_of_class[i])[hist->position[k]];
 			first_levels_note(&places, (uint32_t)place, first->when, first->level);
 		}
 		for (size_t i = 0; i < places.by_class.count; i++)
@@ -329,10 +345,11 @@ static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 		}
 		cct_index_make(&event->tree, trees, nr_workers, threads);
 	}
-	hist->frame_of_class = xmalloc(hist->classes.count * sizeof(uint32_t) + 1);
-	hist->chain_of_class = xmalloc(hist->classes.count * sizeof(uint32_t) + 1);
-	for (uint32_t i = 0; i < hist->classes.count; i++) {
-		const uint64_t *class = cells_get(&hist->classes, i);
+	uint32_t nr_classes = hist->options.use_chains ? hist->classes.count : hist->frames.count;
+	hist->frame_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
+	hist->chain_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
+	for (uint32_t i = 0; i < nr_classes; i++) {
+		const uint64_t *class = hist->options.use_chains ? cells_get(&hist->classes, i) : (uint64_t[2]){ 0, i };
 		hist->chain_of_class[i] = (uint32_t)class[0];
 		hist->frame_of_class[i] = (uint32_t)class[1];
 	}

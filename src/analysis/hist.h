@@ -62,16 +62,22 @@ struct hist {
 	struct key_env *env;
 	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
-	struct cells classes;        /* {identity in call graphs, id in frames}: what a cct node's frame means */
+	struct cells classes;        /* without chains they are the frames; else {identity in call graphs, id in frames}: what a cct node's frame means */
 	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
 };
 
 /* In a node's frame: the node is the sample's own address, not a part of its chain. */
 #define HIST_LEAF 0x80000000u
+/* In a node's frame, without children: a link of a chain that is no entry; what remains is its identity in call graphs. */
+#define HIST_LINK 0x40000000u
 
 int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err) _warn_unused_;
 void hist_free(struct hist *hist);
+static inline uint32_t hist_chain_of(const struct hist *hist, uint32_t node_frame)
+{
+	return node_frame & HIST_LINK ? node_frame & ~HIST_LINK : hist->chain_of_class[node_frame & ~HIST_LEAF];
+}
 uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
 /* The name a call graph shows for an identity; text has room for size_bytes. */
 const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes);
