@@ -35,6 +35,27 @@ static void notice(void *ctx, const char *text)
 	if (!console_quiet) fprintf(stderr, "%s\n", text);
 }
 
+static void print_ring(const struct ring_tally *ring, uint64_t lost)
+{
+	uint64_t all = ring->nr_samples + lost;
+	_free_ char *whose = ring->cpu >= 0 ? xasprintf("CPU %d", ring->cpu) : ring->tid >= 0 ? xasprintf("thread %d", ring->tid) : xstrdup("all");
+	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%% ]\n", whose, lost, all,
+		all ? 100.0 * (double)lost / (double)all : 0.0);
+}
+
+/* Where it was lost: one busy CPU wants another cure than all of them. */
+static void print_ring_losses(const struct recording_result *result)
+{
+	uint64_t total = 0;
+	for (size_t i = 0; i < result->nr_rings; i++) {
+		uint64_t lost = ring_tally_lost(&result->rings[i]);
+		total += lost;
+		if (lost || console_verbosity) print_ring(&result->rings[i], lost);
+	}
+	if (total)
+		fprintf(stderr, "[ perf record: larger buffers lose less: -m SIZE, %" PRIu64 "K per buffer now ]\n", result->rings[0].size_bytes >> 10);
+}
+
 static void print_losses(const struct recording_result *result)
 {
 	if (result->nr_lost_records)
@@ -53,6 +74,7 @@ static void print_summary(const struct recording_result *result)
 	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
 	if (result->reached_max_size)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
+	print_ring_losses(result);
 	print_losses(result);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
 		result->path ? result->path : "-");

@@ -1,6 +1,7 @@
 #include "record/drain.h"
 
 #include <errno.h>
+#include <string.h>
 #include "record/compressor.h"
 
 #define RUN_BYTES (4u << 20)
@@ -43,8 +44,9 @@ static int append_rings(struct drain *drain, struct iovec *parts, int nr_parts)
 int64_t drain_round(struct drain *drain, bool all)
 {
 	static const struct { uint32_t type; uint16_t misc, size; } finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
-	struct iovec parts[2 * RINGS_A_WRITE + 1];
+	struct iovec parts[2 * RINGS_A_WRITE + 1], written[2 * RINGS_A_WRITE]; /* the writer uses up the first */
 	size_t taken[RINGS_A_WRITE];
+	int part_of[RINGS_A_WRITE], count_of[RINGS_A_WRITE];
 	uint64_t total = 0, fullest = 0;
 	for (size_t first = 0; first < drain->nr_rings; first += RINGS_A_WRITE) {
 		size_t count = MIN(drain->nr_rings - first, (size_t)RINGS_A_WRITE);
@@ -56,17 +58,24 @@ int64_t drain_round(struct drain *drain, bool all)
 			taken[i] = 0;
 			if (n == 0 || (!all && bytes < drain->flush_bytes)) continue;
 			taken[i] = bytes;
+			part_of[i] = nr_parts;
+			count_of[i] = n;
 			nr_parts += n;
 			batch += bytes;
 			fullest = MAX(fullest, bytes);
 		}
 		total += batch;
+		memcpy(written, parts, (size_t)nr_parts * sizeof(parts[0]));
 		bool last = first + count == drain->nr_rings;
 		if (last && total && !drain->compressor) parts[nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };
 		int r = append_rings(drain, parts, nr_parts);
 		if (r < 0) return r;
-		for (size_t i = 0; i < count; i++)
-			if (taken[i]) ring_consume(&drain->rings[first + i], taken[i]);
+		for (size_t i = 0; i < count; i++) {
+			if (!taken[i]) continue;
+			/* writing has brought them into the processor's cache: counting is cheap now */
+			ring_tally_add(&drain->tallies[first + i], written + part_of[i], count_of[i]);
+			ring_consume(&drain->rings[first + i], taken[i]);
+		}
 	}
 	if (total && drain->compressor) {
 		int r = drain_append(drain, &finished_round, 8);

@@ -5,9 +5,11 @@
 #include "base/vec.h"
 #include "kernel/ring.h"
 #include "perfdata/writer.h"
+#include "record/ring_tally.h"
 
 struct drain {
 	struct ring *rings; size_t nr_rings;   /* borrowed */
+	struct ring_tally *tallies;            /* borrowed; one per ring: what came out of it is counted there */
 	struct perfdata_writer *writer;        /* borrowed */
 	struct compressor *compressor;         /* borrowed; NULL: written as they are */
 	VEC(uint64_t) runs;                    /* offsets in the data where records begin, every few MiB, for reading it in parallel */

@@ -148,7 +148,8 @@ static int open_rings(struct evset *evset, size_t pages, struct err *err)
 	bool by_thread = target->per_thread;
 	size_t count = by_thread ? target->tids.count : target->cpus.count;
 	evset->rings = xcalloc(count, sizeof(*evset->rings));
-	evset->ring_cpus = xcalloc(count, sizeof(*evset->ring_cpus));
+	evset->tallies = xcalloc(count, sizeof(*evset->tallies));
+	evset->ring_of = xcalloc(count, sizeof(*evset->ring_of));
 	for (size_t k = 0; k < count; k++) {
 		struct ring *ring = NULL;
 		size_t others = by_thread ? target->cpus.count : target->tids.count;
@@ -160,7 +161,9 @@ static int open_rings(struct evset *evset, size_t pages, struct err *err)
 					ring = &evset->rings[evset->nr_rings];
 					int r = ring_open(ring, fd, pages);
 					if (r < 0) return r;
-					evset->ring_cpus[evset->nr_rings++] = by_thread ? -1 : target->cpus.items[k];
+					evset->tallies[evset->nr_rings] = (struct ring_tally){ .cpu = by_thread ? -1 : target->cpus.items[k],
+						.tid = by_thread ? target->tids.items[k] : -1, .size_bytes = ring->size_bytes };
+					evset->ring_of[k] = evset->nr_rings++;
 				} else {
 					int r = event_set_output(fd, ring->fd);
 					if (r < 0) return err_set_errno(err, r, "directing events to one buffer");
@@ -176,9 +179,11 @@ static void close_rings(struct evset *evset)
 {
 	for (size_t i = 0; i < evset->nr_rings; i++) ring_close(&evset->rings[i]);
 	free(evset->rings);
-	free(evset->ring_cpus);
+	free(evset->tallies);
+	free(evset->ring_of);
 	evset->rings = NULL;
-	evset->ring_cpus = NULL;
+	evset->tallies = NULL;
+	evset->ring_of = NULL;
 	evset->nr_rings = 0;
 }
 
@@ -269,13 +274,18 @@ int evset_filter(const struct evset *evset, struct err *err)
 	return 0;
 }
 
-uint64_t evset_lost(const struct evset *evset, size_t event)
+uint64_t evset_lost(struct evset *evset, size_t event)
 {
-	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
+	const struct target *target = evset->target;
 	uint64_t lost = 0;
-	for (size_t i = 0; i < per_event; i++) {
-		int fd = evset->fds[event * per_event + i];
-		if (fd >= 0) lost += event_lost(fd, &event_list_get(evset->events, event)->attr);
+	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
+		for (size_t thread = 0; thread < target->tids.count; thread++) {
+			int fd = evset_fd(evset, event, cpu, thread);
+			uint64_t here = fd >= 0 ? event_lost(fd, &event_list_get(evset->events, event)->attr) : 0;
+			if (!here) continue;
+			evset->tallies[evset->ring_of[target->per_thread ? thread : cpu]].nr_lost_samples += here;
+			lost += here;
+		}
 	}
 	return lost;
 }
@@ -285,9 +295,11 @@ static void forget(struct evset *evset)
 	free(evset->fds);
 	evset->fds = NULL;
 	free(evset->rings);
-	free(evset->ring_cpus);
+	free(evset->tallies);
+	free(evset->ring_of);
 	evset->rings = NULL;
-	evset->ring_cpus = NULL;
+	evset->tallies = NULL;
+	evset->ring_of = NULL;
 	evset->nr_rings = 0;
 	free(evset->fallbacks.clock);
 	free(evset->fallbacks.clock_from);

@@ -6,6 +6,7 @@
 #include "kernel/event_open.h"
 #include "kernel/ring.h"
 #include "perfdata/events.h"
+#include "record/ring_tally.h"
 #include "record/target.h"
 
 /* What had to be done differently from what was asked; the command tells the user. */
@@ -22,7 +23,8 @@ struct evset {
 	const struct kernelfs *fs;   /* borrowed */
 	int *fds;                    /* [event][cpu][thread], -1: not open */
 	struct ring *rings; size_t nr_rings; /* per CPU, or per thread when there is no CPU */
-	int32_t *ring_cpus;
+	struct ring_tally *tallies;          /* one per ring */
+	size_t *ring_of;                     /* [cpu], or [thread]: which ring it has */
 	size_t ring_pages;
 	struct event_support support;
 	struct evset_fallbacks fallbacks;
@@ -47,8 +49,8 @@ int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread)
 void evset_enable(const struct evset *evset);
 void evset_disable(const struct evset *evset);
 int evset_filter(const struct evset *evset, struct err *err);
-/* Samples the kernel counted as lost, by event (READ_LOST). */
-uint64_t evset_lost(const struct evset *evset, size_t event);
+/* Samples the kernel counted as lost (READ_LOST), by event; those of each ring are added to its tally. */
+uint64_t evset_lost(struct evset *evset, size_t event);
 /* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
 void evset_leave_behind(struct evset *evset);
 

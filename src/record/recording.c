@@ -313,6 +313,9 @@ static int drain_rest(struct recording *rec)
 		if (lost) sideband_lost_samples(&sb, rec->described.items[i], lost);
 		rec->result->nr_lost_samples += lost;
 	}
+	rec->result->nr_rings = rec->evset.nr_rings;
+	rec->result->rings = xcalloc(rec->evset.nr_rings + 1, sizeof(*rec->result->rings));
+	memcpy(rec->result->rings, rec->evset.tallies, rec->evset.nr_rings * sizeof(*rec->result->rings));
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -433,7 +436,7 @@ static int start_writing(struct recording *rec)
 	if (r >= 0) r = perfdata_writer_new(rec->fd, rec->pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
-	rec->drain = (struct drain){ .rings = rec->evset.rings, .nr_rings = rec->evset.nr_rings, .writer = rec->writer,
+	rec->drain = (struct drain){ .rings = rec->evset.rings, .nr_rings = rec->evset.nr_rings, .tallies = rec->evset.tallies, .writer = rec->writer,
 				     .compressor = rec->compressor, .flush_bytes = options->flush_bytes };
 	return options->tail_synthesize && !rec->pipe ? 0 : synthesize(rec);
 }
@@ -515,4 +518,8 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	return r;
 }
 
-void recording_result_done(struct recording_result *result) { free(result->path); }
+void recording_result_done(struct recording_result *result)
+{
+	free(result->path);
+	free(result->rings);
+}

@@ -5,6 +5,7 @@
 #include "base/warnings.h"
 #include "kernel/kernelfs.h"
 #include "record/evset.h"
+#include "record/ring_tally.h"
 #include "record/sampling.h"
 
 struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
@@ -40,6 +41,7 @@ struct recording_result {
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
+	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
 	bool has_workload; int workload_status; /* as waitpid gives it */

@@ -12,6 +12,7 @@
 static struct perf_event_mmap_page pages[2];
 static uint8_t data[2][1 << 16];
 static struct ring rings[2];
+static struct ring_tally tallies[2];
 
 static void produce(unsigned ring, const void *record, size_t size)
 {
@@ -46,7 +47,8 @@ static void begin(struct recorded *rec)
 		pages[i].data_head = pages[i].data_tail = 0;
 		ring_init(&rings[i], &pages[i], data[i], sizeof(data[i]));
 	}
-	rec->drain = (struct drain){ .rings = rings, .nr_rings = 2, .writer = rec->writer, .flush_bytes = 1 };
+	memset(tallies, 0, sizeof(tallies));
+	rec->drain = (struct drain){ .rings = rings, .nr_rings = 2, .tallies = tallies, .writer = rec->writer, .flush_bytes = 1 };
 }
 
 static void end(struct recorded *rec)
@@ -94,8 +96,40 @@ TEST(rounds)
 	CHECK_INT(hits.nr_throttled, 1);
 	CHECK_INT(hits.first_ns, 9);
 	CHECK_INT(hits.last_ns, 11 + 19999);
+	/* each ring has its own account */
+	CHECK_INT(tallies[0].nr_samples, 1 + 10000);
+	CHECK_INT(tallies[1].nr_samples, 1 + 10000);
+	CHECK_INT(tallies[0].nr_lost, 42);
+	CHECK_INT(tallies[0].nr_lost_records, 1);
+	CHECK_INT(ring_tally_lost(&tallies[0]), 42);
+	CHECK_INT(ring_tally_lost(&tallies[1]), 0);
 	hits_done(&hits);
 	end(&rec);
+}
+
+/* A LOST record may run over the end of the ring, at each of its words. */
+TEST(tally_across_the_end)
+{
+	uint64_t words[8] = { 0 };
+	const struct { uint32_t type; uint16_t misc, size; uint64_t id, lost; } l = { RECORD_LOST, 0, 24, 1, 7 };
+	const struct { uint32_t type; uint16_t misc, size; uint64_t ip; } s = { RECORD_SAMPLE, 0, 16, 1 };
+	memcpy(words, &s, 16);
+	memcpy(words + 2, &l, 24);
+	memcpy(words + 5, &s, 16);
+	for (size_t cut = 8; cut < 56; cut += 8) {
+		const struct iovec parts[2] = { { words, cut }, { (uint8_t *)words + cut, 56 - cut } };
+		struct ring_tally tally = { .nr_lost_samples = 3 };
+		ring_tally_add(&tally, parts, 2);
+		CHECK_INT(tally.nr_samples, 2);
+		CHECK_INT(tally.nr_lost, 7);
+		CHECK_INT(ring_tally_lost(&tally), 7);
+		tally.nr_lost_samples = 9;
+		CHECK_INT(ring_tally_lost(&tally), 9);
+	}
+	((uint16_t *)words)[3] = 0; /* a ring that was written over: ends */
+	struct ring_tally tally = { 0 };
+	ring_tally_add(&tally, &(struct iovec){ words, 56 }, 1);
+	CHECK_INT(tally.nr_samples, 0);
 }
 
 TEST(small_amounts_may_wait)

@@ -1,0 +1,33 @@
+#include "record/ring_tally.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include "perfdata/format.h"
+
+/* Records are of 8-byte multiples, so that only what is longer may run over the end of the ring, and on into the second part. */
+static uint64_t word_at(const struct iovec *parts, size_t at)
+{
+	uint64_t word;
+	bool second = at >= parts[0].iov_len;
+	memcpy(&word, (const uint8_t *)parts[second].iov_base + (second ? at - parts[0].iov_len : at), sizeof(word));
+	return word;
+}
+
+void ring_tally_add(struct ring_tally *tally, const struct iovec *parts, int nr_parts)
+{
+	struct { uint32_t type; uint16_t misc, size; } header;
+	size_t end = parts[0].iov_len + (nr_parts > 1 ? parts[1].iov_len : 0);
+	for (size_t at = 0; at + sizeof(header) <= end; at += header.size) {
+		uint64_t word = word_at(parts, at);
+		memcpy(&header, &word, sizeof(header));
+		if (header.size < sizeof(header) || header.size % 8 || header.size > end - at) return;
+		if (header.type == RECORD_SAMPLE) {
+			tally->nr_samples++;
+		} else if (header.type == RECORD_LOST && header.size >= 24) {
+			tally->nr_lost_records++;
+			tally->nr_lost += word_at(parts, at + 16); /* behind the id */
+		}
+	}
+}
+
+uint64_t ring_tally_lost(const struct ring_tally *tally) { return MAX(tally->nr_lost, tally->nr_lost_samples); }
