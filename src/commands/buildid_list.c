@@ -81,7 +81,7 @@ static int compare_listed(const void *a, const void *b)
 
 static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 {
-	qsort(list, count, sizeof(*list), compare_listed);
+	if (count) qsort(list, count, sizeof(*list), compare_listed);
 	for (size_t i = 0; i < count; i++) {
 		if (i && strcmp(list[i].name, list[i - 1].name) == 0 && list[i].id->size == list[i - 1].id->size &&
 		    memcmp(list[i].id->bytes, list[i - 1].id->bytes, list[i].id->size) == 0) continue;

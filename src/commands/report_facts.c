@@ -132,7 +132,7 @@ int report_facts_tasks(struct session *session, bool maps, struct outbuf *out, s
 	size_t count = model_nr_tasks(model), kept = 0;
 	_free_ const struct task **tasks = xcalloc(count + 1, sizeof(*tasks));
 	for (size_t i = 0; i < count; i++) tasks[i] = model_task_at(model, i);
-	qsort(tasks, count, sizeof(*tasks), by_tid);
+	if (count) qsort(tasks, count, sizeof(*tasks), by_tid);
 	for (size_t i = 0; i < count; i++) {
 		if (kept && task_tid(tasks[kept - 1]) == task_tid(tasks[i])) tasks[kept - 1] = tasks[i];
 		else tasks[kept++] = tasks[i];

@@ -137,7 +137,7 @@ int kernel_modules_read(const struct kernelfs *fs, const char *osrelease, struct
 {
 	*ret = (struct kernel_modules){ VEC_INIT };
 	if (!each_line(fs, "proc/modules", modules_line, ret) || !ret->modules.count) return 0;
-	qsort(ret->modules.items, ret->modules.count, sizeof(struct kernel_module), by_start);
+	if (ret->modules.count) qsort(ret->modules.items, ret->modules.count, sizeof(struct kernel_module), by_start);
 	_free_ char *dep = xasprintf("lib/modules/%s/modules.dep", osrelease);
 	struct module_paths paths = { ret, osrelease };
 	each_line(fs, dep, modules_dep_line, &paths);

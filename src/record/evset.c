@@ -319,7 +319,7 @@ static int by_fd(const void *a, const void *b) { return (*(const int *)a > *(con
 static void close_others(int *fds, size_t count)
 {
 	unsigned from = 0;
-	qsort(fds, count, sizeof(int), by_fd);
+	if (count) qsort(fds, count, sizeof(int), by_fd);
 	for (size_t i = 0; i < count; i++) {
 		if (fds[i] < 0) continue;
 		if ((unsigned)fds[i] > from) close_range(from, (unsigned)fds[i] - 1, 0);

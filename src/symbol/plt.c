@@ -76,7 +76,7 @@ static void relocations_read(const struct plt *plt, const char *rela_name, const
 		if (r.type == plt->machine->jump_slot || r.type == plt->machine->irelative || r.type == plt->machine->glob_dat)
 			ret->items[ret->count++] = r;
 	}
-	qsort(ret->items, ret->count, sizeof(*ret->items), relocation_compare);
+	if (ret->count) qsort(ret->items, ret->count, sizeof(*ret->items), relocation_compare);
 	if (section->link && section->link < image->nr_sections) {
 		const struct image_section *symbols = &image->sections[section->link];
 		if ((symbols->type == SHT_DYNSYM || symbols->type == SHT_SYMTAB) && image_section_data(image, symbols, &ret->symbols) >= 0 &&
@@ -248,8 +248,8 @@ static void symbols_match(struct plt *plt, const struct symbol_list *list)
 		low = MIN(low, MIN(entry->file_off, entry->resolver_off));
 		high = MAX(high, MAX(entry->file_off, entry->resolver_off == UINT64_MAX ? 0 : entry->resolver_off));
 	}
-	qsort(places, count, sizeof(*places), by_file_off);
-	qsort(resolvers, count, sizeof(*resolvers), by_resolver);
+	if (count) qsort(places, count, sizeof(*places), by_file_off);
+	if (count) qsort(resolvers, count, sizeof(*resolvers), by_resolver);
 	for (size_t i = 0; i < list->symbols.count; i++) {
 		const struct raw_symbol *s = &list->symbols.items[i];
 		if (s->start < low || s->start > high) continue;
