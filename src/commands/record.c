@@ -107,6 +107,15 @@ static void print_failure(const struct recording_result *result, const struct er
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
+/* Upstream's: what scripts around it look at. */
+static int failure_status(const struct recording_result *result, int code)
+{
+	if (code == -ESRCH || code == -ENOMEM) return 244;
+	if (result->no_target && code == -EINVAL) return OPTION_USAGE_STATUS;
+	if (result->no_target && code == -ENODEV) return 237;
+	return 255;
+}
+
 static int record(struct record_setup *setup)
 {
 	struct recording_result result;
@@ -115,7 +124,7 @@ static int record(struct record_setup *setup)
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);
-		status = r == -ESRCH || r == -ENOMEM ? 244 : 255;
+		status = failure_status(&result, r);
 	} else {
 		print_summary(&result);
 		status = exit_status(&result);

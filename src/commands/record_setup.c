@@ -154,7 +154,7 @@ static int finish_rate(struct record_setup *setup)
 		freq = strtoull(setup->freq, &end, 10);
 		if (end == setup->freq || *end) {
 			fprintf(stderr, "'%s' is no frequency\n", setup->freq);
-			return OPTION_USAGE_STATUS;
+			return STATUS_INVALID;
 		}
 	}
 	if (!freq) {

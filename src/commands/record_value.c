@@ -119,7 +119,7 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 		S.recording.ring_pages = 0;
 		return 0;
 	}
-	if (!parse_size(data_part, &value, &has_unit) || value == 0) return option_error(option, "Invalid argument for --mmap_pages/-m");
+	if (!parse_size(data_part, &value, &has_unit)) return option_error(option, "Invalid argument for --mmap_pages/-m");
 	uint64_t pages = has_unit ? (value + page - 1) / page : value, rounded = 1;
 	if (pages > 1u << 24) return option_error(option, "Invalid argument for --mmap_pages/-m");
 	while (rounded < pages) rounded *= 2;

@@ -499,6 +499,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (rec.pipe) rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
 	sampling_configure(&rec.sampling, events);
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
+	ret->no_target = r < 0;
 	if (r >= 0) r = open_output(&rec);
 	if (r >= 0) r = block_signals(&rec);
 	if (r >= 0 && options->workload) r = child_fork(&rec.workload, options->workload, rec.pipe, err);

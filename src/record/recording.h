@@ -44,6 +44,7 @@ struct recording_result {
 	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
+	bool no_target;                  /* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool has_workload; int workload_status; /* as waitpid gives it */
 	int end_signal;                  /* that ended the recording, 0: none */
 };

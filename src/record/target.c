@@ -6,17 +6,18 @@
 #include "kernel/facts.h"
 #include "kernel/procfs.h"
 
-static int parse_ids(const char *text, struct procfs_ids *ids, struct err *err)
+/* code: what to fail with; a list of processes that is none names no process, for upstream. */
+static int parse_ids(const char *text, int code, struct procfs_ids *ids, struct err *err)
 {
 	while (*text) {
 		char *end;
 		long id = strtol(text, &end, 10);
 		if (end == text || id <= 0 || id > INT32_MAX || (*end && *end != ','))
-			return err_set(err, -EINVAL, "'%s' is no list of process ids", text);
+			return err_set(err, code, "'%s' is no list of process ids", text);
 		vec_push(&ids->ids, (int32_t)id);
 		text = *end ? end + 1 : end;
 	}
-	return ids->ids.count ? 0 : err_set(err, -EINVAL, "no process id given");
+	return ids->ids.count ? 0 : err_set(err, code, "no process id given");
 }
 
 static void add_thread(struct target *target, int32_t tid)
@@ -47,7 +48,7 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	uint32_t uid = (uint32_t)strtoul(name, &end, 10);
 	if (end == name || *end) {
 		const struct passwd *user = getpwnam(name);
-		if (!user) return err_set(err, -EINVAL, "Invalid User: %s", name);
+		if (!user) return err_set(err, -ENOENT, "Invalid User: %s", name);
 		uid = user->pw_uid;
 	}
 	struct procfs_ids pids = { VEC_INIT };
@@ -91,13 +92,13 @@ int target_resolve(const struct target_options *options, const struct kernelfs *
 	target.has_task = options->pids || options->tids || options->uid;
 	if (options->pids || options->tids) {
 		struct procfs_ids ids = { VEC_INIT };
-		r = parse_ids(options->pids ? options->pids : options->tids, &ids, err);
+		r = parse_ids(options->pids ? options->pids : options->tids, options->pids ? -ESRCH : -EINVAL, &ids, err);
 		for (size_t i = 0; r >= 0 && i < ids.ids.count; i++) {
 			struct procfs_task task;
 			if (options->pids) {
 				r = add_process(&target, fs, ids.ids.items[i], err);
 			} else if (!procfs_task(fs, ids.ids.items[i], &task)) {
-				r = err_set(err, -ESRCH, "Couldn't create thread/CPU maps: No such process");
+				r = err_set(err, -ENXIO, "There is no thread %d.", ids.ids.items[i]);
 			} else {
 				add_thread(&target, ids.ids.items[i]);
 				vec_push(&target.pids, task.tgid);
