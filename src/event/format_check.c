@@ -108,12 +108,38 @@ static bool names_known_fields(const char *text, const char *print, const char *
 	return true;
 }
 
+/* The library computes constants while it parses, without minding a divisor of 0. What stands behind a / or % outside of strings
+   must therefore be a number other than 0, the size of a type, or a field, whose value it does not know yet. */
+static bool has_sound_divisors(const char *print, const char *end)
+{
+	bool in_string = false;
+	for (const char *at = print; at < end; at++) {
+		if (*at == '"' && (at == print || at[-1] != '\\')) in_string = !in_string;
+		if (in_string || (*at != '/' && *at != '%'))
+			continue;
+		const char *p = at + 1;
+		while (p < end && isspace((unsigned char)*p)) p++;
+		size_t left = (size_t)(end - p);
+		if (left >= 7 && memcmp(p, "sizeof(", 7) == 0 && left >= 8 && isalpha((unsigned char)p[7]))
+			continue;
+		if (left >= 5 && memcmp(p, "REC->", 5) == 0)
+			continue;
+		if (left && *p >= '1' && *p <= '9')
+			continue;
+		if (left >= 3 && p[0] == '0' && p[1] == 'x' && p[2] >= '1' && p[2] <= 'f' && isxdigit((unsigned char)p[2]))
+			continue;
+		return false;
+	}
+	return true;
+}
+
 enum format_trust format_check(const char *text, size_t size_bytes)
 {
 	if (!is_shallow_text(text, size_bytes) || !has_sound_fields(text, size_bytes))
 		return FORMAT_REFUSED;
 	const char *print = memmem(text, size_bytes, FORMAT_PRINT, strlen(FORMAT_PRINT));
-	return !print || names_known_fields(text, print, text + size_bytes) ? FORMAT_TRUSTED : FORMAT_FIELDS_ONLY;
+	const char *end = text + size_bytes;
+	return !print || (names_known_fields(text, print, end) && has_sound_divisors(print, end)) ? FORMAT_TRUSTED : FORMAT_FIELDS_ONLY;
 }
 
 void format_reset_parser(void)
