@@ -38,6 +38,19 @@ static const char *skip_number(const char *p, const char *end, const char *name)
 	return p > digits && p < end && *p == ';' ? p + 1 : NULL;
 }
 
+/* A declaration of at least two words, the last a name, perhaps with a size in brackets. */
+static bool has_type_and_name(const char *text, const char *end)
+{
+	const char *bracket = end > text && end[-1] == ']' ? memrchr(text, '[', (size_t)(end - text)) : NULL;
+	const char *last = bracket ? bracket : end, *first;
+	while (last > text && isspace((unsigned char)last[-1])) last--;
+	for (first = last; first > text && (isalnum((unsigned char)first[-1]) || first[-1] == '_'); first--) {}
+	if (first == last) return false;
+	for (const char *c = text; c < first; c++)
+		if (isalpha((unsigned char)*c)) return true;
+	return false;
+}
+
 /* "\tfield:DECLARATION;\toffset:N;\tsize:N;\tsigned:N;", the last part not in old kernels. */
 static bool is_field_line(const char *line, const char *end)
 {
@@ -46,7 +59,7 @@ static bool is_field_line(const char *line, const char *end)
 	int brackets = 0;
 	if (!p) return false;
 	for (const char *c = line; c < p; c++) brackets += *c == '[' ? 1 : *c == ']' ? -1 : 0;
-	if (brackets) return false;
+	if (brackets || !has_type_and_name(line + strlen("field:"), p)) return false;
 	if (!(p = skip_number(p + 1, end, "offset")) || !(p = skip_number(p, end, "size"))) return false;
 	return p == end || skip_number(p, end, "signed") == end;
 }
