@@ -58,7 +58,10 @@ static bool is_field_line(const char *line, const char *end)
 	const char *p = memmem(line, (size_t)(end - line), offset, sizeof(offset) - 1);
 	int brackets = 0;
 	if (!p) return false;
-	for (const char *c = line; c < p; c++) brackets += *c == '[' ? 1 : *c == ']' ? -1 : 0;
+	for (const char *c = line; c < p; c++) {
+		if ((unsigned char)*c >= 0x7f) return false;
+		brackets += *c == '[' ? 1 : *c == ']' ? -1 : 0;
+	}
 	if (brackets || !has_type_and_name(line + strlen("field:"), p)) return false;
 	if (!(p = skip_number(p + 1, end, "offset")) || !(p = skip_number(p, end, "size"))) return false;
 	return p == end || skip_number(p, end, "signed") == end;
@@ -68,13 +71,17 @@ static bool is_field_line(const char *line, const char *end)
 static bool has_sound_fields(const char *text, size_t size)
 {
 	const char *end = text + size, *newline;
+	bool in_fields = false; /* behind "format:" there is nothing else */
 	for (const char *line = text; line < end; line = newline + 1) {
 		newline = memchr(line, '\n', (size_t)(end - line));
 		if (!newline) newline = end;
 		if (newline - line >= 10 && memcmp(line, "print fmt:", 10) == 0) return true;
 		const char *p = line;
 		while (p < newline && (*p == ' ' || *p == '\t')) p++;
-		if (newline - p >= 6 && memcmp(p, "field:", 6) == 0 && !is_field_line(p, newline)) return false;
+		bool is_field = newline - p >= 6 && memcmp(p, "field:", 6) == 0;
+		if (is_field && !is_field_line(p, newline)) return false;
+		if (!is_field && in_fields && p < newline) return false;
+		if (newline - line == 7 && memcmp(line, "format:", 7) == 0) in_fields = true;
 	}
 	return true;
 }
