@@ -75,7 +75,7 @@ static bool has_sound_fields(const char *text, size_t size)
 	for (const char *line = text; line < end; line = newline + 1) {
 		newline = memchr(line, '\n', (size_t)(end - line));
 		if (!newline) newline = end;
-		if (newline - line >= 10 && memcmp(line, "print fmt:", 10) == 0) return true;
+		if (newline - line >= 10 && memcmp(line, "print fmt:", 10) == 0) return in_fields;
 		const char *p = line;
 		while (p < newline && (*p == ' ' || *p == '\t')) p++;
 		bool is_field = newline - p >= 6 && memcmp(p, "field:", 6) == 0;
@@ -83,7 +83,7 @@ static bool has_sound_fields(const char *text, size_t size)
 		if (!is_field && in_fields && p < newline) return false;
 		if (newline - line == 7 && memcmp(line, "format:", 7) == 0) in_fields = true;
 	}
-	return true;
+	return false; /* broken off before the print format */
 }
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -111,7 +111,7 @@ static bool declares(const char *text, const char *end, const char *name, size_t
 /* Within __print_flags and __print_symbolic the library uses the field that REC->name stands for without having found it. */
 static bool names_known_fields(const char *text, const char *print, const char *end)
 {
-	if (!memmem(print, (size_t)(end - print), "__print_", 8))
+	if (print >= end || !memmem(print, (size_t)(end - print), "__print_", 8))
 		return true;
 	for (const char *at = print; (at = memmem(at, (size_t)(end - at), "REC", 3)) != NULL;) {
 		at += 3;
@@ -153,13 +153,43 @@ static bool has_sound_divisors(const char *print, const char *end)
 	return true;
 }
 
+/* Quotes and brackets are closed in the order they were opened: an expression that breaks off leaves the library with half of one. */
+static bool is_balanced(const char *print, const char *end)
+{
+	char open[MAX_NESTING + 1];
+	int depth = 0;
+	char quote = 0;
+	for (const char *at = print; at < end; at++) {
+		if (quote) {
+			if (*at == '\\') at++;
+			else if (*at == quote) quote = 0;
+			continue;
+		}
+		switch (*at) {
+		case '"': case '\'': quote = *at; break;
+		case '(': case '[': case '{':
+			if (depth == MAX_NESTING) return false;
+			open[depth++] = *at;
+			break;
+		case ')': case ']': case '}':
+			if (!depth || open[--depth] != (*at == ')' ? '(' : *at == ']' ? '[' : '{')) return false;
+			break;
+		}
+	}
+	return !depth && !quote;
+}
+
 enum format_trust format_check(const char *text, size_t size_bytes)
 {
 	if (!is_shallow_text(text, size_bytes) || !has_sound_fields(text, size_bytes))
 		return FORMAT_REFUSED;
 	const char *print = memmem(text, size_bytes, FORMAT_PRINT, strlen(FORMAT_PRINT));
+	if (!print)
+		return FORMAT_REFUSED; /* broken off */
 	const char *end = text + size_bytes;
-	return !print || (names_known_fields(text, print, end) && has_sound_divisors(print, end)) ? FORMAT_TRUSTED : FORMAT_FIELDS_ONLY;
+	if (print < end && memmem(print, (size_t)(end - print), "field:", 6))
+		return FORMAT_FIELDS_ONLY;
+	return is_balanced(print, end) && names_known_fields(text, print, end) && has_sound_divisors(print, end) ? FORMAT_TRUSTED : FORMAT_FIELDS_ONLY;
 }
 
 void format_reset_parser(void)
