@@ -8,7 +8,6 @@ enum { CHUNK_TUPLES = 4096, MAX_CHUNKS = 1 << 18 };
 void cells_init(struct cells *cells, unsigned width)
 {
 	*cells = (struct cells){ .width = width, .mask = 255 };
-	cells->lock = (pthread_mutex_t)PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP; /* held for tens of nanoseconds: spinning is cheaper than sleeping */
 	cells->slots = xcalloc(cells->mask + 1, sizeof(*cells->slots));
 	cells->chunks = xcalloc(MAX_CHUNKS, sizeof(*cells->chunks)); /* never moves, so that readers need no lock */
 }
@@ -19,7 +18,6 @@ void cells_done(struct cells *cells)
 	for (size_t i = 0; i < MAX_CHUNKS && cells->chunks[i]; i++) free(cells->chunks[i]);
 	free(cells->chunks);
 	free(cells->slots);
-	pthread_mutex_destroy(&cells->lock);
 	cells->chunks = NULL;
 	cells->slots = NULL;
 }
@@ -46,8 +44,9 @@ static void grow(struct cells *cells)
 uint32_t cells_id(struct cells *cells, const uint64_t *tuple)
 {
 	size_t size_bytes = cells->width * sizeof(*tuple);
-	pthread_mutex_lock(&cells->lock);
-	size_t at = hash_words(tuple, cells->width) & cells->mask;
+	uint64_t hash = hash_words(tuple, cells->width);
+	spinlock_lock(&cells->lock);
+	size_t at = hash & cells->mask;
 	uint32_t id;
 	for (; cells->slots[at]; at = (at + 1) & cells->mask) {
 		id = cells->slots[at] - 1;
@@ -61,6 +60,6 @@ uint32_t cells_id(struct cells *cells, const uint64_t *tuple)
 	cells->slots[at] = id + 1;
 	if ((size_t)cells->count * 2 > cells->mask) grow(cells);
 out:
-	pthread_mutex_unlock(&cells->lock);
+	spinlock_unlock(&cells->lock);
 	return id;
 }

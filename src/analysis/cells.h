@@ -3,11 +3,11 @@
 #ifndef ANALYSIS_CELLS_H
 #define ANALYSIS_CELLS_H
 
-#include <pthread.h>
 #include "base/compiler.h"
+#include "base/spinlock.h"
 
 struct cells {
-	pthread_mutex_t lock;
+	struct spinlock lock;
 	unsigned width;       /* cells of a tuple; 0: all tuples are equal */
 	uint32_t count;
 	uint64_t **chunks;    /* tuples by id, in blocks that never move */

@@ -2,6 +2,7 @@
 #include "analysis/first_levels.h"
 #include <assert.h>
 #include <errno.h>
+#include <pthread.h>
 #include <regex.h>
 #include <stdio.h>
 #include "base/hash.h"

@@ -1,7 +1,7 @@
 #include "key/key_env.h"
-#include <pthread.h>
 #include "base/hash.h"
 #include "base/intern.h"
+#include "base/spinlock.h"
 #include "base/u64map.h"
 
 struct key_env {
@@ -10,7 +10,7 @@ struct key_env {
 	const struct model *model;
 	struct frame_space *frames;
 	struct tracepoints *tracepoints;
-	pthread_mutex_t lock;
+	struct spinlock lock;
 	struct intern texts;
 	struct u64map widths; /* event << 32 | text -> width */
 	bool unresolved;
@@ -30,7 +30,6 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->model = model;
 	env->frames = frames;
 	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	env->lock = (pthread_mutex_t)PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP; /* held for tens of nanoseconds: spinning is cheaper than sleeping */
 	intern_init(&env->texts);
 	arena_init(&env->arena);
 	env->mask = 1023;
@@ -47,7 +46,6 @@ void key_env_free(struct key_env *env)
 	vec_done(&env->places);
 	u64map_done(&env->widths);
 	free(env->slots);
-	pthread_mutex_destroy(&env->lock);
 	free(env);
 }
 
@@ -59,9 +57,9 @@ struct frame_space *key_env_frames(const struct key_env *env) { return env->fram
 
 uint64_t key_env_text(struct key_env *env, const char *text)
 {
-	pthread_mutex_lock(&env->lock);
+	spinlock_lock(&env->lock);
 	uint32_t id = intern_id(&env->texts, text);
-	pthread_mutex_unlock(&env->lock);
+	spinlock_unlock(&env->lock);
 	return id;
 }
 
@@ -69,10 +67,10 @@ const char *key_env_text_of(const struct key_env *env, uint64_t id) { return int
 
 void key_env_note_width(struct key_env *env, uint32_t event, uint64_t text, unsigned width)
 {
-	pthread_mutex_lock(&env->lock);
+	spinlock_lock(&env->lock);
 	uint64_t *noted = u64map_put(&env->widths, (uint64_t)event << 32 | text, NULL);
 	if (*noted < width) *noted = width;
-	pthread_mutex_unlock(&env->lock);
+	spinlock_unlock(&env->lock);
 }
 
 unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t text)
@@ -122,8 +120,9 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
 	want.identity_addr = kind == PLACE_BRANCH ? frame->ip : want.shown_addr;
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want.symbol) want.dso = NULL;
-	pthread_mutex_lock(&env->lock);
-	size_t at = place_hash(&want, by_address) & env->mask;
+	uint64_t hash = place_hash(&want, by_address);
+	spinlock_lock(&env->lock);
+	size_t at = hash & env->mask;
 	for (; env->slots[at]; at = (at + 1) & env->mask) {
 		struct place_entry *e = (struct place_entry *)env->places.items[env->slots[at] - 1];
 		if (place_equal(&e->place, e->by_address, &want, by_address)) {
@@ -134,7 +133,7 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 				e->place.level = want.level;
 			}
 			uint32_t id = env->slots[at] - 1;
-			pthread_mutex_unlock(&env->lock);
+			spinlock_unlock(&env->lock);
 			return id;
 		}
 	}
@@ -144,7 +143,7 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	uint32_t id = (uint32_t)env->places.count - 1;
 	env->slots[at] = id + 1;
 	if (env->places.count * 2 > env->mask) places_grow(env);
-	pthread_mutex_unlock(&env->lock);
+	spinlock_unlock(&env->lock);
 	return id;
 }
 
