@@ -1,0 +1,61 @@
+/* What is counted and how it is to be added up: everything that the analysis of counts (stat_tally) must know of the events, the CPUs
+   and the threads. Filled by counting from what it opened, and by `perf stat report` from a recording. All of it is borrowed by the
+   tally and must outlive it. */
+#ifndef ANALYSIS_STAT_SETUP_H
+#define ANALYSIS_STAT_SETUP_H
+
+#include "event/attr.h"
+#include "event/counts.h"
+#include "result/stat_result.h"
+
+/* Events that are no counters of the kernel: their counts are what the clock or getrusage says, in nanoseconds, at the first CPU and
+   thread of the counts. */
+enum stat_tool { STAT_TOOL_NONE, STAT_TOOL_DURATION_TIME, STAT_TOOL_USER_TIME, STAT_TOOL_SYSTEM_TIME };
+
+struct stat_event {
+	const char *name;        /* as asked for, with modifiers: "cycles:u" */
+	struct event_attr attr;  /* type, config and the exclude bits decide which metrics it gives */
+	const char *pmu;         /* "software", "uncore_imc_0", "cpu_core"; NULL: not known. -A shows it behind the name */
+	bool pmu_is_core;        /* a PMU of the CPU's cores; several of these: a hybrid machine, where it is named before the event */
+	const char *unit;        /* of an alias: "Joules", "MiB"; NULL or empty: none */
+	double scale;            /* counts times this are units; 0 and 1: none */
+	const char *cgroup;      /* NULL: none */
+	size_t leader;           /* index of its group's first event; its own when alone */
+	size_t merged_into;      /* index of the first of the events made of one name (uncore_imc_0 ... _7): these are one row unless
+	                            no_merge; its own index: none */
+	enum stat_tool tool;
+	bool percore;            /* percore=1: the counts of a core's hardware threads are summed */
+	bool group_is_weak_broken;
+	bool hidden;             /* counted for a metric or another event only: no row */
+	const char *metric_id;   /* as its metrics' expressions call it; NULL: by name */
+};
+
+struct stat_cpu {
+	int32_t cpu;             /* -1: any CPU, of events that follow threads */
+	int32_t socket, die, cluster, core, node; /* as the machine numbers them; -1: not known */
+	int32_t cache_level, cache; /* of the cache asked for: its level, and the lowest CPU that shares it */
+};
+
+struct stat_thread {
+	int32_t tid;             /* -1: all threads of the CPU, or the command's own */
+	const char *comm;        /* NULL: not known */
+};
+
+struct stat_setup {
+	const struct stat_event *events; size_t nr_events;
+	const struct stat_cpu *cpus; size_t nr_cpus;          /* the CPUs of struct counts */
+	const struct stat_thread *threads; size_t nr_threads; /* the threads of struct counts */
+	enum stat_aggr aggr;
+	bool scale;              /* counts of events that ran only part of the time are scaled up; --no-scale: not */
+	bool no_merge;           /* --no-merge, or -A */
+	bool hybrid_merge;
+	bool percore_show_thread;
+	bool system_wide;        /* -a or -C: every CPU of a mode has its rows even without counts */
+	unsigned runs;           /* -r, 1 without */
+	uint64_t interval_ns;    /* -I, 0: none */
+	bool metric_only;        /* only metrics are wanted: see struct stat_result */
+	bool metrics_by_events;  /* no default metrics: -M or --topdown say which */
+	unsigned smt_threads;    /* hardware threads of a core; 0: not known */
+};
+
+#endif

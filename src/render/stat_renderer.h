@@ -1,0 +1,32 @@
+/* Counts as text, CSV and JSON: one renderer a file, chosen by the table in stat_renderer.def. The layouts are those of upstream 6.12,
+   which other programs parse. A printer keeps what stands between one interval and the next (when to repeat the titles). */
+#ifndef RENDER_STAT_RENDERER_H
+#define RENDER_STAT_RENDERER_H
+
+#include "base/outbuf.h"
+#include "result/stat_result.h"
+
+struct stat_print_options {
+	const char *separator;   /* CSV: -x */
+	enum stat_target target; /* text: what stands in the first line */
+	const char *target_text; /* "1234,1235", "0-3"; of a command: NULL */
+	const char *const *argv; size_t nr_args;
+	bool big_numbers;        /* text: with the locale's thousands' separators */
+	bool colours;            /* text: a terminal */
+	bool metric_only;
+	bool null_run;           /* -n */
+	bool table;              /* text: --table */
+	bool clear;              /* --interval-clear: the screen is cleared before each interval */
+	bool no_csv_summary;
+	bool interval_ns;
+};
+
+struct stat_printer;
+
+/* "text", "csv" or "json". options is copied, what it points to must outlive the printer. */
+struct stat_printer *stat_printer_new(const char *format, const struct stat_print_options *options);
+void stat_printer_free(struct stat_printer *printer); /* takes NULL */
+/* Appends one result: all of it, or one interval. */
+void stat_printer_print(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out);
+
+#endif
