@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/sysinfo.h>
 #include <unistd.h>
 #include "event/name.h"
 #include "kernel/cgroup.h"
@@ -60,31 +59,39 @@ static bool fall_back_precision(struct event_spec *spec, int code)
 	return true;
 }
 
-static bool runs_on(const struct event_spec *spec, int32_t cpu)
-{
-	struct cpu_list list;
-	if (!spec->pmu_cpus || cpu < 0 || !cpu_list_parse(spec->pmu_cpus, &list)) return true;
-	bool found = false;
-	for (size_t i = 0; i < list.cpus.count; i++) found |= list.cpus.items[i] == cpu;
-	vec_done(&list.cpus);
-	return found;
-}
-
 static void close_fd(const int *fd)
 {
 	if (*fd >= 0) close(*fd);
 }
 
+/* A group that need not stay one, ":W": each member counts on its own. */
+static bool break_up(struct evset *evset, uint32_t leader)
+{
+	const struct event_spec *first = event_list_get(evset->events, leader);
+	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
+	if (!first->weak || first->nr_members < 2) return false;
+	for (size_t event = leader; event < event_list_count(evset->events); event++) {
+		struct event_spec *spec = event_list_get(evset->events, event);
+		if (spec->leader != leader) continue;
+		for (size_t i = event * per_event; i < (event + 1) * per_event; i++) {
+			close_fd(&evset->fds[i]);
+			evset->fds[i] = -1;
+		}
+		spec->attr.flags |= first->attr.flags & (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
+		spec->leader = (uint32_t)event;
+		spec->nr_members = 1;
+		evset->missing[event] = 0;
+	}
+	return true;
+}
+
 /* One event on one CPU and thread, with all the ways round a refusal. */
-static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread)
+static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread, int cgroup)
 {
 	struct event_spec *spec = event_list_get(evset->events, event);
 	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
 				     .group_fd = spec->leader == event ? -1 : evset_fd(evset, spec->leader, cpu, thread) };
-	_cleanup_(close_fd) int cgroup = -1;
-	if (spec->cgroup) {
-		cgroup = cgroup_open(evset->fs, spec->cgroup);
-		if (cgroup < 0) return cgroup;
+	if (cgroup >= 0) {
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
 	}
@@ -93,129 +100,93 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support,
 				    evset->trace.attempt ? &evset->trace : NULL);
 		if (fd >= 0) return fd;
-		if (fall_back_precision(spec, fd) || fall_back_to_user(evset, spec, fd) || fall_back_to_clock(evset, spec, fd)) continue;
+		if (fall_back_precision(spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
+		if (!evset->counting && fall_back_to_clock(evset, spec, fd)) continue;
 		return fd;
 	}
 }
 
-static int open_event(struct evset *evset, size_t event, struct err *err)
+/* Counting goes on without what this machine cannot count, unless others depend on it. */
+static bool can_do_without(const struct evset *evset, size_t event, int code)
+{
+	const struct event_spec *spec = event_list_get(evset->events, event);
+	if (!evset->counting || (spec->leader == event && spec->nr_members > 1)) return false;
+	return code == -EINVAL || code == -ENOSYS || code == -ENOENT || code == -EOPNOTSUPP || code == -ENXIO || code == -ENODEV;
+}
+
+/* The CPUs of the target on which an event's PMU counts. */
+struct places { struct cpu_list own; bool restricted; };
+
+static bool runs_on(const struct places *places, int32_t cpu)
+{
+	if (!places->restricted || cpu < 0) return true;
+	for (size_t i = 0; i < places->own.cpus.count; i++)
+		if (places->own.cpus.items[i] == cpu) return true;
+	return false;
+}
+
+/* 0 when it is open somewhere, else why it is not; ret_opened: on how many places it is. */
+static int open_places(struct evset *evset, size_t event, const struct places *places, int cgroup, size_t *ret_opened)
 {
 	const struct target *target = evset->target;
-	size_t opened = 0;
-	int last = 0;
+	int ended = 0;
 	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
-		if (!runs_on(event_list_get(evset->events, event), target->cpus.items[cpu])) continue;
+		if (!runs_on(places, target->cpus.items[cpu])) continue;
 		for (size_t thread = 0; thread < target->tids.count; thread++) {
-			int fd = open_one(evset, event, cpu, thread);
+			int fd = open_one(evset, event, cpu, thread, cgroup);
 			if (fd == -ESRCH && target->has_task) { /* a thread that ended meanwhile */
-				last = fd;
+				ended = fd;
 				continue;
 			}
-			if (fd < 0) {
-				evset->failed_event = (int)event;
-				return open_failure(event_list_get(evset->events, event), target, fd, err);
-			}
+			if (fd < 0) return fd;
 			evset->fds[fd_index(evset, event, cpu, thread)] = fd;
-			opened++;
+			++*ret_opened;
 		}
 	}
-	if (opened) return 0;
-	return open_failure(event_list_get(evset->events, event), target, last ? last : -ENODEV, err);
+	return *ret_opened ? 0 : ended ? ended : -ENODEV;
 }
 
-/* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
-static size_t choose_pages(const struct evset *evset)
+/* ret_again: the event to go on with after a group was broken up. */
+static int open_event(struct evset *evset, size_t event, size_t *ret_again, struct err *err)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), rings = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
-	uint64_t per_ring = 2u << 20;
-	for (size_t i = 0; i < event_list_count(evset->events); i++) {
-		const struct event_spec *spec = event_list_get(evset->events, i);
-		if (spec->is_tracking_dummy) continue;
-		if (spec->attr.sample_type & (SAMPLE_RAW | SAMPLE_STACK_USER) || !(spec->attr.flags & ATTR_FREQ) || spec->attr.sample_period > 10000)
-			per_ring = 16u << 20;
+	struct event_spec *spec = event_list_get(evset->events, event);
+	struct places places = { 0 };
+	_cleanup_(close_fd) int cgroup = -1;
+	size_t opened = 0;
+	uint32_t leader = spec->leader;
+	int r = 0;
+	places.restricted = spec->pmu_cpus && cpu_list_parse(spec->pmu_cpus, &places.own);
+	if (spec->cgroup) r = cgroup = cgroup_open(evset->fs, spec->cgroup);
+	if (r >= 0) r = open_places(evset, event, &places, cgroup, &opened);
+	if (places.restricted) vec_done(&places.own.cpus);
+	if (r >= 0) return 0;
+	if (r == -EINVAL && break_up(evset, leader)) {
+		*ret_again = leader;
+		return 0;
 	}
-	struct sysinfo info;
-	if (sysinfo(&info) == 0) {
-		uint64_t share = (uint64_t)info.totalram * info.mem_unit / 64 / (rings ? rings : 1);
-		while (per_ring > share && per_ring > 512u << 10) per_ring /= 2;
+	if (!opened && can_do_without(evset, event, r)) {
+		evset->missing[event] = r;
+		return 0;
 	}
-	return per_ring / page;
-}
-
-static int open_rings(struct evset *evset, size_t pages, struct err *err)
-{
-	const struct target *target = evset->target;
-	bool by_thread = target->per_thread;
-	size_t count = by_thread ? target->tids.count : target->cpus.count;
-	evset->rings = xcalloc(count, sizeof(*evset->rings));
-	evset->tallies = xcalloc(count, sizeof(*evset->tallies));
-	evset->ring_of = xcalloc(count, sizeof(*evset->ring_of));
-	for (size_t k = 0; k < count; k++) {
-		struct ring *ring = NULL;
-		size_t others = by_thread ? target->cpus.count : target->tids.count;
-		for (size_t event = 0; event < event_list_count(evset->events); event++) {
-			for (size_t other = 0; other < others; other++) {
-				int fd = by_thread ? evset_fd(evset, event, other, k) : evset_fd(evset, event, k, other);
-				if (fd < 0) continue;
-				if (!ring) {
-					ring = &evset->rings[evset->nr_rings];
-					int r = ring_open(ring, fd, pages);
-					if (r < 0) return r;
-					evset->tallies[evset->nr_rings] = (struct ring_tally){ .cpu = by_thread ? -1 : target->cpus.items[k],
-						.tid = by_thread ? target->tids.items[k] : -1, .size_bytes = ring->size_bytes };
-					evset->ring_of[k] = evset->nr_rings++;
-				} else {
-					int r = event_set_output(fd, ring->fd);
-					if (r < 0) return err_set_errno(err, r, "directing events to one buffer");
-				}
-			}
-		}
-	}
-	evset->ring_pages = pages;
-	return 0;
-}
-
-static void close_rings(struct evset *evset)
-{
-	for (size_t i = 0; i < evset->nr_rings; i++) ring_close(&evset->rings[i]);
-	free(evset->rings);
-	free(evset->tallies);
-	free(evset->ring_of);
-	evset->rings = NULL;
-	evset->tallies = NULL;
-	evset->ring_of = NULL;
-	evset->nr_rings = 0;
-}
-
-static int map_rings(struct evset *evset, size_t wanted_pages, struct err *err)
-{
-	size_t pages = wanted_pages ? wanted_pages : choose_pages(evset);
-	for (;;) {
-		int r = open_rings(evset, pages, err);
-		if (r >= 0) return r;
-		if (err && err->message) return r;
-		close_rings(evset);
-		if ((r == -EPERM || r == -ENOMEM) && !wanted_pages && pages > 1) {
-			pages /= 2;
-			evset->fallbacks.rings_shrunk = true;
-			continue;
-		}
-		return ring_failure(pages, r, err);
-	}
+	evset->failed_event = (int)event;
+	return open_failure(spec, evset->target, r, err);
 }
 
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target, struct err *err)
 {
 	size_t count = event_list_count(events) * target->cpus.count * target->tids.count;
 	*evset = (struct evset){ .events = events, .fs = options->fs, .target = target, .trace = options->trace, .required_sample_type = options->required_sample_type,
-				 .failed_event = -1 };
+				 .counting = options->counting, .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
+	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));
 	for (size_t i = 0; i < count; i++) evset->fds[i] = -1;
-	for (size_t i = 0; i < event_list_count(events); i++) {
-		int r = open_event(evset, i, err);
+	for (size_t i = 0; i < event_list_count(events);) {
+		size_t again = i + 1;
+		int r = open_event(evset, i, &again, err);
 		if (r < 0) return r;
+		i = again;
 	}
-	return map_rings(evset, options->ring_pages, err);
+	return 0;
 }
 
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err)
@@ -274,33 +245,12 @@ int evset_filter(const struct evset *evset, struct err *err)
 	return 0;
 }
 
-uint64_t evset_lost(struct evset *evset, size_t event)
-{
-	const struct target *target = evset->target;
-	uint64_t lost = 0;
-	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
-		for (size_t thread = 0; thread < target->tids.count; thread++) {
-			int fd = evset_fd(evset, event, cpu, thread);
-			uint64_t here = fd >= 0 ? event_lost(fd, &event_list_get(evset->events, event)->attr) : 0;
-			if (!here) continue;
-			evset->tallies[evset->ring_of[target->per_thread ? thread : cpu]].nr_lost_samples += here;
-			lost += here;
-		}
-	}
-	return lost;
-}
-
 static void forget(struct evset *evset)
 {
 	free(evset->fds);
+	free(evset->missing);
 	evset->fds = NULL;
-	free(evset->rings);
-	free(evset->tallies);
-	free(evset->ring_of);
-	evset->rings = NULL;
-	evset->tallies = NULL;
-	evset->ring_of = NULL;
-	evset->nr_rings = 0;
+	evset->missing = NULL;
 	free(evset->fallbacks.clock);
 	free(evset->fallbacks.clock_from);
 	evset->fallbacks = (struct evset_fallbacks){ 0 };
@@ -308,7 +258,6 @@ static void forget(struct evset *evset)
 
 void evset_done(struct evset *evset)
 {
-	close_rings(evset);
 	if (evset->fds) each_fd(evset, false, close);
 	forget(evset);
 }

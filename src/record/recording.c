@@ -21,6 +21,7 @@
 #include "record/drain.h"
 #include "record/hits.h"
 #include "record/recorded_header.h"
+#include "record/ring_set.h"
 #include "record/sideband.h"
 
 struct recording {
@@ -32,6 +33,7 @@ struct recording {
 	struct target target;
 	struct child workload;
 	struct evset evset;
+	struct ring_set rings;
 	bool evset_open;
 	struct perf_events described;    /* the events as the file lists them */
 	struct perf_header header;
@@ -227,11 +229,11 @@ static size_t make_pollfds(const struct recording *rec, struct pollfd **ret)
 {
 	const struct target *target = &rec->target;
 	bool each = target->has_task;
-	size_t count = each ? target->cpus.count * target->tids.count : rec->evset.nr_rings, n = 0;
+	size_t count = each ? target->cpus.count * target->tids.count : rec->rings.count, n = 0;
 	struct pollfd *fds = xcalloc(count + 1, sizeof(*fds));
 	fds[n++] = (struct pollfd){ .fd = rec->signal_fd, .events = POLLIN };
 	for (size_t i = 0; i < count; i++) {
-		int fd = each ? rec->evset.fds[i] : rec->evset.rings[i].fd;
+		int fd = each ? rec->evset.fds[i] : rec->rings.rings[i].fd;
 		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = POLLIN };
 	}
 	*ret = fds;
@@ -309,13 +311,13 @@ static int drain_rest(struct recording *rec)
 	struct sideband sb;
 	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
 	for (size_t i = 0; i < rec->described.count; i++) {
-		uint64_t lost = evset_lost(&rec->evset, i);
+		uint64_t lost = ring_set_lost(&rec->rings, i);
 		if (lost) sideband_lost_samples(&sb, rec->described.items[i], lost);
 		rec->result->nr_lost_samples += lost;
 	}
-	rec->result->nr_rings = rec->evset.nr_rings;
-	rec->result->rings = xcalloc(rec->evset.nr_rings + 1, sizeof(*rec->result->rings));
-	memcpy(rec->result->rings, rec->evset.tallies, rec->evset.nr_rings * sizeof(*rec->result->rings));
+	rec->result->nr_rings = rec->rings.count;
+	rec->result->rings = xcalloc(rec->rings.count + 1, sizeof(*rec->result->rings));
+	memcpy(rec->result->rings, rec->rings.tallies, rec->rings.count * sizeof(*rec->result->rings));
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -411,10 +413,11 @@ static int finish(struct recording *rec, bool broken)
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
-	struct evset_options evset_options = { .fs = options->fs, .ring_pages = options->ring_pages, .required_sample_type = sampling_required(&rec->sampling),
+	struct evset_options evset_options = { .fs = options->fs, .required_sample_type = sampling_required(&rec->sampling),
 					       .trace = options->trace };
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
+	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, options->ring_pages, rec->err);
 	if (r < 0) return r;
 	if (rec->evset.fallbacks.clock)
 		notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
@@ -432,11 +435,11 @@ static int start_writing(struct recording *rec)
 		return err_set(rec->err, -EINVAL, "Compression initialization failed.");
 	int r = recorded_header(&rec->header, options, &rec->sampling, rec->events, &rec->tracing_data, rec->err);
 	if (rec->compressor)
-		recorded_header_compressed(&rec->header, options->compression_level, (rec->evset.ring_pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
+		recorded_header_compressed(&rec->header, options->compression_level, (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
 	if (r >= 0) r = perfdata_writer_new(rec->fd, rec->pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
-	rec->drain = (struct drain){ .rings = rec->evset.rings, .nr_rings = rec->evset.nr_rings, .tallies = rec->evset.tallies, .writer = rec->writer,
+	rec->drain = (struct drain){ .rings = rec->rings.rings, .nr_rings = rec->rings.count, .tallies = rec->rings.tallies, .writer = rec->writer,
 				     .compressor = rec->compressor, .flush_bytes = options->flush_bytes };
 	return options->tail_synthesize && !rec->pipe ? 0 : synthesize(rec);
 }
@@ -474,6 +477,7 @@ static void end_workload(struct recording *rec)
 static void clean_up(struct recording *rec)
 {
 	end_workload(rec);
+	ring_set_done(&rec->rings);
 	if (rec->evset_open) evset_leave_behind(&rec->evset);
 	perfdata_writer_free(rec->writer);
 	drain_done(&rec->drain);
