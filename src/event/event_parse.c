@@ -31,6 +31,8 @@ static struct event_spec *add_event(struct parser *p, const char *name)
 	return spec;
 }
 
+enum { SW_DUMMY = 9 };
+
 static bool find_symbol(const char *name, uint32_t *ret_type, uint64_t *ret_config)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(symbols); i++) {
@@ -255,6 +257,13 @@ static int parse_event(struct parser *p)
 	if (!name[0]) return lexer_error(&p->lexer, start, -EINVAL, p->err, "Unrecognized input");
 	if (next == ':' && strcmp(name, "mem") == 0) return parse_breakpoint(p, start);
 	if (find_symbol(name, &type, &config)) return parse_symbol(p, type, config, start);
+	enum event_tool tool = event_tool_of(name);
+	if (tool) {
+		size_t first = p->list->items_vec.count;
+		int r = parse_symbol(p, ATTR_TYPE_SOFTWARE, SW_DUMMY, start);
+		for (size_t i = first; i < p->list->items_vec.count; i++) event_list_get(p->list, i)->tool = tool;
+		return r;
+	}
 	if (next == '/') return parse_pmu(p, name, start);
 	if (next == ':') return parse_tracepoint(p, name, start);
 	return parse_alias(p, name, start);

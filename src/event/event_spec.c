@@ -1,5 +1,16 @@
 #include "event/event_spec.h"
 
+#include <string.h>
+
+enum event_tool event_tool_of(const char *name)
+{
+	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time", [EVENT_TOOL_USER_TIME] = "user_time",
+					     [EVENT_TOOL_SYSTEM_TIME] = "system_time" };
+	for (unsigned i = EVENT_TOOL_DURATION_TIME; i < ARRAY_SIZE(names); i++)
+		if (strcmp(names[i], name) == 0) return (enum event_tool)i;
+	return EVENT_TOOL_NONE;
+}
+
 struct event_spec *event_list_add(struct event_list *list, const char *name)
 {
 	struct event_spec *spec = xcalloc(1, sizeof(*spec));

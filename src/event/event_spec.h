@@ -8,11 +8,15 @@
 
 enum event_callgraph { CALLGRAPH_UNSET, CALLGRAPH_NONE, CALLGRAPH_FP, CALLGRAPH_DWARF, CALLGRAPH_LBR };
 
+/* Events that are no counters of the kernel: what the clock and getrusage say of a counted run, in nanoseconds. */
+enum event_tool { EVENT_TOOL_NONE, EVENT_TOOL_DURATION_TIME, EVENT_TOOL_USER_TIME, EVENT_TOOL_SYSTEM_TIME };
+
 struct event_spec {
 	struct event_attr attr;    /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
 	char *name;                /* as typed, or name=; never NULL */
 	char *tracepoint_system, *tracepoint_name; /* NULL unless a tracepoint */
 	char *pmu_cpus;            /* "0-3": where its PMU can count; NULL: anywhere */
+	enum event_tool tool;      /* not opened; attr is that of a dummy */
 	char *filter;              /* tracepoint filter, NULL: none */
 	char *cgroup;              /* NULL: any */
 	uint32_t leader;           /* index in the list; its own when not in a group */
@@ -39,6 +43,8 @@ struct event_list { VEC(struct event_spec *) items_vec; };
 
 static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
 static inline struct event_spec *event_list_get(const struct event_list *list, size_t i) { return list->items_vec.items[i]; }
+/* EVENT_TOOL_NONE when the name is none of a tool event. */
+enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name, alone in its group. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
