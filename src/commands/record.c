@@ -39,8 +39,10 @@ static void print_ring(const struct ring_tally *ring, uint64_t lost)
 {
 	uint64_t all = ring->nr_samples + lost;
 	_free_ char *whose = ring->cpu >= 0 ? xasprintf("CPU %d", ring->cpu) : ring->tid >= 0 ? xasprintf("thread %d", ring->tid) : xstrdup("all");
-	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%% ]\n", whose, lost, all,
+	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%%", whose, lost, all,
 		all ? 100.0 * (double)lost / (double)all : 0.0);
+	if (ring->nr_grown) fprintf(stderr, "; its buffer grew to %" PRIu64 "K", ring->size_bytes >> 10);
+	fprintf(stderr, " ]\n");
 }
 
 /* Where it was lost: one busy CPU wants another cure than all of them. */

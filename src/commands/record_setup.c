@@ -240,6 +240,8 @@ int record_setup_finish(struct record_setup *setup)
 		return OPTION_USAGE_STATUS;
 	}
 	if (!setup->pmus) (void)record_value_catalogue();
+	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
+	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
 	rec->no_build_ids = setup->no_buildid;

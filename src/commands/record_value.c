@@ -117,7 +117,7 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 	_free_ char *data_part = unset ? NULL : xstrndup(arg, strcspn(arg, ","));
 	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
 	if (unset) {
-		S.recording.ring_pages = 0;
+		S.recording.rings.pages = 0;
 		return 0;
 	}
 	if (!parse_size(data_part, &value, &has_unit)) return option_error(option, "Invalid argument for --mmap_pages/-m");
@@ -129,7 +129,7 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 		if (kib >= 1024) fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024, rounded);
 		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
 	}
-	S.recording.ring_pages = rounded;
+	S.recording.rings.pages = rounded;
 	return 0;
 }
 

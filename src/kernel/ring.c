@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -10,10 +11,10 @@ void ring_init(struct ring *ring, void *control, void *data, size_t size_bytes)
 	*ring = (struct ring){ .control = control, .data = data, .size_bytes = size_bytes, .fd = -1 };
 }
 
-int ring_open(struct ring *ring, int fd, size_t nr_pages)
+int ring_open(struct ring *ring, int fd, size_t nr_pages, bool overwritten)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = nr_pages * page;
-	void *base = mmap(NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	void *base = mmap(NULL, size + page, overwritten ? PROT_READ : PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (base == MAP_FAILED) return -errno;
 	*ring = (struct ring){ .control = base, .data = (uint8_t *)base + page, .size_bytes = size, .mapped_bytes = size + page, .fd = fd };
 	return 0;
@@ -51,4 +52,24 @@ void ring_consume(struct ring *ring, size_t bytes)
 	struct perf_event_mmap_page *control = ring->control;
 	ring->tail += bytes;
 	__atomic_store_n(&control->data_tail, ring->tail, __ATOMIC_RELEASE);
+}
+
+/* The head goes down from 0; the oldest record above it may be overwritten in part. */
+int ring_peek_backward(struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
+{
+	uint64_t head = head_of(ring), written = ring->tail - head, mask = ring->size_bytes - 1;
+	size_t limit = (size_t)MIN(written, (uint64_t)ring->size_bytes), at = 0;
+	while (at + 8 <= limit) {
+		uint16_t size; /* in the header, which is aligned and so never split */
+		memcpy(&size, ring->data + ((head + at) & mask) + 6, sizeof(size));
+		if (size < 8 || size % 8 || size > limit - at) break;
+		at += size;
+	}
+	ring->tail = head;
+	*ret_bytes = at;
+	if (!at) return 0;
+	size_t start = head & mask, first = MIN(at, ring->size_bytes - start);
+	parts[0] = (struct iovec){ ring->data + start, first };
+	parts[1] = (struct iovec){ ring->data, at - first };
+	return parts[1].iov_len ? 2 : 1;
 }

@@ -3,16 +3,15 @@
 #define RECORD_DRAIN_H
 
 #include "base/vec.h"
-#include "kernel/ring.h"
 #include "perfdata/writer.h"
-#include "record/ring_tally.h"
+#include "record/buffer.h"
 
 struct drain {
-	struct ring *rings; size_t nr_rings;   /* borrowed */
-	struct ring_tally *tallies;            /* borrowed; one per ring: what came out of it is counted there */
+	struct buffer **buffers; size_t nr_buffers; /* borrowed; what comes out of each is counted in its tally */
 	struct perfdata_writer *writer;        /* borrowed */
 	struct compressor *compressor;         /* borrowed; NULL: written as they are */
 	VEC(uint64_t) runs;                    /* offsets in the data where records begin, every few MiB, for reading it in parallel */
+	size_t compressed_bytes;               /* at most so much is compressed at once: readers were told */
 	uint64_t flush_bytes;                  /* a ring with less than that waits (--mmap-flush), except at the end */
 	uint64_t last_bytes, fullest_bytes;    /* of the last round: written in all, and of the ring that had most */
 };

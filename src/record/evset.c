@@ -8,12 +8,12 @@
 #include "kernel/facts.h"
 #include "record/open_failure.h"
 
-static size_t fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread)
+size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread)
 {
 	return (event * evset->target->cpus.count + cpu) * evset->target->tids.count + thread;
 }
 
-int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread) { return evset->fds[fd_index(evset, event, cpu, thread)]; }
+int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread) { return evset->fds[evset_fd_index(evset, event, cpu, thread)]; }
 
 static void set_name(struct event_spec *spec, char *name)
 {
@@ -139,7 +139,7 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 				continue;
 			}
 			if (fd < 0) return fd;
-			evset->fds[fd_index(evset, event, cpu, thread)] = fd;
+			evset->fds[evset_fd_index(evset, event, cpu, thread)] = fd;
 			++*ret_opened;
 		}
 	}

@@ -40,6 +40,7 @@ int evset_open(struct evset *evset, const struct evset_options *options, struct 
 void evset_done(struct evset *evset);
 /* The ids of all descriptors, into events as the file will list them. */
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);
+size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread); /* into fds */
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
 void evset_enable(const struct evset *evset);
 void evset_disable(const struct evset *evset);

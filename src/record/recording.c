@@ -233,7 +233,7 @@ static size_t make_pollfds(const struct recording *rec, struct pollfd **ret)
 	struct pollfd *fds = xcalloc(count + 1, sizeof(*fds));
 	fds[n++] = (struct pollfd){ .fd = rec->signal_fd, .events = POLLIN };
 	for (size_t i = 0; i < count; i++) {
-		int fd = each ? rec->evset.fds[i] : rec->rings.rings[i].fd;
+		int fd = each ? rec->evset.fds[i] : rec->rings.buffers[i]->fds.items[0];
 		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = POLLIN };
 	}
 	*ret = fds;
@@ -317,7 +317,7 @@ static int drain_rest(struct recording *rec)
 	}
 	rec->result->nr_rings = rec->rings.count;
 	rec->result->rings = xcalloc(rec->rings.count + 1, sizeof(*rec->result->rings));
-	memcpy(rec->result->rings, rec->rings.tallies, rec->rings.count * sizeof(*rec->result->rings));
+	for (size_t i = 0; i < rec->rings.count; i++) rec->result->rings[i] = rec->rings.buffers[i]->tally;
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -417,7 +417,7 @@ static int open_events(struct recording *rec)
 					       .trace = options->trace };
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
-	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, options->ring_pages, rec->err);
+	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, &options->rings, rec->err);
 	if (r < 0) return r;
 	if (rec->evset.fallbacks.clock)
 		notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
@@ -439,8 +439,8 @@ static int start_writing(struct recording *rec)
 	if (r >= 0) r = perfdata_writer_new(rec->fd, rec->pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
-	rec->drain = (struct drain){ .rings = rec->rings.rings, .nr_rings = rec->rings.count, .tallies = rec->rings.tallies, .writer = rec->writer,
-				     .compressor = rec->compressor, .flush_bytes = options->flush_bytes };
+	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = rec->rings.count, .writer = rec->writer,
+				     .compressor = rec->compressor, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE), .flush_bytes = options->flush_bytes };
 	return options->tail_synthesize && !rec->pipe ? 0 : synthesize(rec);
 }
 

@@ -5,7 +5,7 @@
 #include "base/warnings.h"
 #include "kernel/kernelfs.h"
 #include "record/evset.h"
-#include "record/ring_tally.h"
+#include "record/ring_set.h"
 #include "record/sampling.h"
 
 struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
@@ -19,7 +19,7 @@ struct recording_options {
 	const char *output;              /* NULL: perf.data; "-": the pipe form on standard output */
 	const struct kernelfs *fs;
 	const char *tracefs;             /* relative to fs; may be NULL */
-	size_t ring_pages;               /* 0: chosen */
+	struct ring_set_options rings;
 	uint64_t flush_bytes;
 	bool synth_tasks, synth_maps, synth_cgroups;
 	bool tail_synthesize;

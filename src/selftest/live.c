@@ -27,7 +27,7 @@ bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t n
 		else selftest_fail(run, __FILE__, __LINE__, "perf_event_open: %s", strerror(-live->fd));
 		return false;
 	}
-	if (nr_pages && (result = ring_open(&live->ring, live->fd, nr_pages)) < 0) {
+	if (nr_pages && (result = ring_open(&live->ring, live->fd, nr_pages, false)) < 0) {
 		if (result == -EPERM) run->skip = "locked memory limit";
 		else selftest_fail(run, __FILE__, __LINE__, "mmap of the ring: %s", strerror(-result));
 		close(live->fd);

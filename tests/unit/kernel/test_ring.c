@@ -52,4 +52,30 @@ TEST(a_full_ring_is_one_view)
 	CHECK_INT(ring_peek(&ring, parts, &bytes), 0);
 }
 
+/* Written from the end to the beginning, over and over: the newest is first, and what is half overwritten is left out. */
+TEST(backward)
+{
+	struct ring ring;
+	struct iovec parts[2];
+	size_t bytes;
+	page.data_head = page.data_tail = 0;
+	ring_init(&ring, &page, data, sizeof(data));
+	CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 0);
+	for (unsigned i = 0; i < 300; i++) { /* 24 bytes do not divide the ring */
+		struct { uint32_t type; uint16_t misc, size; uint64_t number, zero; } record = { 9, 0, sizeof(record), i, 0 };
+		page.data_head -= sizeof(record);
+		for (size_t k = 0; k < sizeof(record); k++) data[(page.data_head + k) % sizeof(data)] = ((uint8_t *)&record)[k];
+		if (i == 99) {
+			CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 1);
+			CHECK_INT(bytes, 100 * sizeof(record));
+		}
+	}
+	CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 2);
+	CHECK_INT(bytes, sizeof(data) / 24 * 24);
+	uint64_t number;
+	memcpy(&number, (uint8_t *)parts[0].iov_base + 8, 8);
+	CHECK_INT(number, 299);
+	CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 0); /* nothing new */
+}
+
 TEST_MAIN

@@ -11,8 +11,7 @@
 
 static struct perf_event_mmap_page pages[2];
 static uint8_t data[2][1 << 16];
-static struct ring rings[2];
-static struct ring_tally tallies[2];
+static struct buffer buffers[2], *buffer_list[2] = { &buffers[0], &buffers[1] };
 
 static void produce(unsigned ring, const void *record, size_t size)
 {
@@ -45,10 +44,10 @@ static void begin(struct recorded *rec)
 	CHECK_INT(perfdata_writer_new(rec->fd, false, &rec->events, &rec->writer, NULL), 0);
 	for (unsigned i = 0; i < 2; i++) {
 		pages[i].data_head = pages[i].data_tail = 0;
-		ring_init(&rings[i], &pages[i], data[i], sizeof(data[i]));
+		buffers[i] = (struct buffer){ .holder_fd = -1 };
+		ring_init(&buffers[i].ring, &pages[i], data[i], sizeof(data[i]));
 	}
-	memset(tallies, 0, sizeof(tallies));
-	rec->drain = (struct drain){ .rings = rings, .nr_rings = 2, .tallies = tallies, .writer = rec->writer, .flush_bytes = 1 };
+	rec->drain = (struct drain){ .buffers = buffer_list, .nr_buffers = 2, .writer = rec->writer, .flush_bytes = 1 };
 }
 
 static void end(struct recorded *rec)
@@ -97,12 +96,12 @@ TEST(rounds)
 	CHECK_INT(hits.first_ns, 9);
 	CHECK_INT(hits.last_ns, 11 + 19999);
 	/* each ring has its own account */
-	CHECK_INT(tallies[0].nr_samples, 1 + 10000);
-	CHECK_INT(tallies[1].nr_samples, 1 + 10000);
-	CHECK_INT(tallies[0].nr_lost, 42);
-	CHECK_INT(tallies[0].nr_lost_records, 1);
-	CHECK_INT(ring_tally_lost(&tallies[0]), 42);
-	CHECK_INT(ring_tally_lost(&tallies[1]), 0);
+	CHECK_INT(buffers[0].tally.nr_samples, 1 + 10000);
+	CHECK_INT(buffers[1].tally.nr_samples, 1 + 10000);
+	CHECK_INT(buffers[0].tally.nr_lost, 42);
+	CHECK_INT(buffers[0].tally.nr_lost_records, 1);
+	CHECK_INT(ring_tally_lost(&buffers[0].tally), 42);
+	CHECK_INT(ring_tally_lost(&buffers[1].tally), 0);
 	hits_done(&hits);
 	end(&rec);
 }
@@ -140,6 +139,56 @@ TEST(small_amounts_may_wait)
 	sample(0, 1, 1, 1);
 	CHECK_INT(drain_round(&rec.drain, false), 0);
 	CHECK_INT(drain_round(&rec.drain, true), 32);
+	end(&rec);
+}
+
+/* Twice nearly full, or records lost: time to grow. */
+TEST(strain)
+{
+	struct buffer buffer = { .ring.size_bytes = 1 << 20 };
+	CHECK_INT(buffer_strain(&buffer, 600 << 10), 0); /* half full is when the kernel wakes us */
+	CHECK_INT(buffer_strain(&buffer, 800 << 10), 0);
+	CHECK_INT(buffer_strain(&buffer, 100), 0);
+	CHECK_INT(buffer_strain(&buffer, 1 << 20), 4);
+	buffer.strain = 0;
+	buffer.tally.nr_lost_records = 1;
+	CHECK_INT(buffer_strain(&buffer, 100), 16);
+	CHECK_INT(buffer_strain(&buffer, 100), 0); /* the same loss */
+}
+
+/* Both rings of a buffer that grows are in each round; the old one is left after the round that found nobody writing to it. */
+TEST(two_rings)
+{
+	struct recorded rec;
+	begin(&rec);
+	sem_init(&buffers[0].drained, 0, 0);
+	buffers[0].newer = buffers[1].ring; /* the second test ring plays the larger one */
+	rec.drain.nr_buffers = 1;
+	sample(0, 1, 1, 1);
+	sample(1, 1, 1, 2);
+	CHECK_INT(drain_round(&rec.drain, false), 32);
+	atomic_store(&buffers[0].state, BUFFER_BOTH);
+	sample(0, 1, 1, 3);
+	CHECK_INT(drain_round(&rec.drain, false), 64);
+	sample(0, 1, 1, 4);
+	sample(1, 1, 1, 5);
+	rec.drain.flush_bytes = 1000;
+	atomic_store(&buffers[0].state, BUFFER_QUIET);
+	CHECK_INT(drain_round(&rec.drain, false), 0); /* it may not be left with records in it */
+	CHECK_INT(buffer_state(&buffers[0]), BUFFER_QUIET);
+	rec.drain.flush_bytes = 1;
+	CHECK_INT(drain_round(&rec.drain, false), 64);
+	CHECK_INT(buffer_state(&buffers[0]), BUFFER_CLOSING);
+	CHECK(buffers[0].old.data == data[0] && buffers[0].ring.data == data[1]);
+	CHECK_INT(buffers[0].tally.nr_samples, 5);
+	CHECK_INT(buffers[0].tally.nr_grown, 1);
+	sample(1, 1, 1, 6);
+	CHECK_INT(drain_round(&rec.drain, false), 32);
+	struct hits hits = { 0 };
+	collect(&rec, &hits);
+	CHECK_INT(hits.nr_samples, 6);
+	hits_done(&hits);
+	sem_destroy(&buffers[0].drained);
 	end(&rec);
 }
 
