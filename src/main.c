@@ -1,8 +1,8 @@
 /* Finds the command in the table and runs it. docs/ARCHITECTURE.md says what is where. */
 #include <stdio.h>
 #include <string.h>
+#include "base/suggest.h"
 #include "cli/global.h"
-#include "cli/suggest.h"
 #include "commands/commands.h"
 
 static int unknown(const char *name)
@@ -11,7 +11,9 @@ static int unknown(const char *name)
 
 	fprintf(stderr, "perf: '%s' is not a perf-command. See 'perf --help'.\n", name);
 	for (size_t i = 0; commands[i]; i++) suggest_add(&suggest, commands[i]->name);
-	suggest_print(&suggest, stderr, "");
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	suggest_format(&suggest, "", &near);
+	if (near.size) fprintf(stderr, "\n%s", strbuf_text(&near));
 	return 1;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 #include "base/vec.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <string.h>
 #include "cli/optionhelp.h"
 #include "cli/pager.h"
-#include "cli/suggest.h"
 
 /* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been written. */
 struct parser {
@@ -353,7 +353,9 @@ static int unknown_option(struct parser *parser, const char *text, size_t size)
 	usage_of_all(parser);
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
 		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN)) suggest_add(&suggest, option->long_name);
-	suggest_print(&suggest, parser->messages, "--");
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	suggest_format(&suggest, "--", &near);
+	if (near.size) fprintf(parser->messages, "\n%s", strbuf_text(&near));
 	return -1;
 }
 

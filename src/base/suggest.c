@@ -1,4 +1,4 @@
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <string.h>
 #include "base/compiler.h"
@@ -40,9 +40,9 @@ void suggest_add(struct suggest *suggest, const char *name)
 	if (suggest->count < ARRAY_SIZE(suggest->best)) suggest->best[suggest->count++] = name;
 }
 
-void suggest_print(const struct suggest *suggest, FILE *to, const char *prefix)
+void suggest_format(const struct suggest *suggest, const char *prefix, struct strbuf *out)
 {
 	if (!suggest->count) return;
-	fprintf(to, "\nDid you mean %s?\n", suggest->count == 1 ? "this" : "one of these");
-	for (size_t i = 0; i < suggest->count; i++) fprintf(to, "\t%s%s\n", prefix, suggest->best[i]);
+	strbuf_printf(out, "Did you mean %s?\n", suggest->count == 1 ? "this" : "one of these");
+	for (size_t i = 0; i < suggest->count; i++) strbuf_printf(out, "\t%s%s\n", prefix, suggest->best[i]);
 }

@@ -1,4 +1,4 @@
-#include "cli/suggest.h"
+#include "base/suggest.h"
 #include "tests/unit/test.h"
 
 static const char *best(const char *typed)

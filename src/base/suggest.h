@@ -1,10 +1,10 @@
 /* "Did you mean this?": the known names nearest to a mistyped one. */
-#ifndef CLI_SUGGEST_H
-#define CLI_SUGGEST_H
+#ifndef BASE_SUGGEST_H
+#define BASE_SUGGEST_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
+#include "base/strbuf.h"
 
 /* Edits that make one text of the other: swapped neighbours and substitutions and insertions are cheap, deletions dear; 0 means equal. */
 unsigned suggest_distance(const char *typed, const char *name);
@@ -19,7 +19,7 @@ struct suggest {
 
 static inline struct suggest suggest_for(const char *typed) { return (struct suggest){ .typed = typed, .distance = ~0u }; }
 void suggest_add(struct suggest *suggest, const char *name);
-/* Prints "\nDid you mean this?\n\tname\n"; nothing when nothing is near. */
-void suggest_print(const struct suggest *suggest, FILE *to, const char *prefix);
+/* Appends "Did you mean this?\n\tname\n"; nothing when nothing is near. */
+void suggest_format(const struct suggest *suggest, const char *prefix, struct strbuf *out);
 
 #endif
