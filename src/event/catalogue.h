@@ -12,6 +12,8 @@ struct event_catalogue {
 	const struct event_pmu *(*find_pmu)(void *ctx, const char *name);
 	/* Names of all PMUs, NULL-terminated, owned by the catalogue. */
 	const char *const *(*pmu_names)(void *ctx);
+	/* All PMUs, ranked (event_pmu_compare); among them a "cpu" where the machine has no core PMU. Owned by the catalogue. */
+	const struct event_pmu *const *(*all_pmus)(void *ctx, size_t *ret_count);
 	/* Calls fn for every tracepoint that matches both globs, in the order the machine lists them. Returns how many there were,
 	   or a negative errno; -ENOENT sets err to what upstream says of a missing tracepoint. */
 	int (*visit_tracepoints)(void *ctx, const char *system, const char *event,

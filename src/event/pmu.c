@@ -1,8 +1,10 @@
 #include "event/pmu.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
 
 void event_pmu_free(struct event_pmu *pmu)
 {
@@ -12,12 +14,30 @@ void event_pmu_free(struct event_pmu *pmu)
 		free(pmu->aliases.items[i].name);
 		free(pmu->aliases.items[i].terms);
 		free(pmu->aliases.items[i].unit);
+		free(pmu->aliases.items[i].desc);
+		free(pmu->aliases.items[i].long_desc);
+		free(pmu->aliases.items[i].topic);
 	}
+	for (size_t i = 0; i < pmu->caps.count; i++) {
+		free(pmu->caps.items[i].name);
+		free(pmu->caps.items[i].value);
+	}
+	vec_done(&pmu->caps);
 	vec_done(&pmu->formats);
 	vec_done(&pmu->aliases);
 	free(pmu->name);
 	free(pmu->cpus);
+	free(pmu->identifier);
 	free(pmu);
+}
+
+static bool starts_with(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
+
+void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file)
+{
+	static const char *const traces[] = { "intel_pt", "intel_bts", "cs_etm", "arm_spe", "hisi_ptt" };
+	pmu->is_core = has_cpus_file || strcmp(pmu->name, "cpu") == 0 || strcmp(pmu->name, "cpum_cf") == 0;
+	for (size_t i = 0; i < ARRAY_SIZE(traces); i++) pmu->is_selectable |= starts_with(pmu->name, traces[i]);
 }
 
 int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *text)
@@ -52,6 +72,23 @@ void event_pmu_add_alias(struct event_pmu *pmu, const char *name, const char *te
 	vec_push(&pmu->aliases, alias);
 }
 
+bool pmu_alias_set(struct pmu_alias *alias, const char *suffix, const char *text)
+{
+	if (strcmp(suffix, "unit") == 0) {
+		free(alias->unit);
+		alias->unit = xstrdup(text);
+	} else if (strcmp(suffix, "scale") == 0) {
+		alias->scale = strtod(text, NULL);
+	} else if (strcmp(suffix, "per-pkg") == 0) {
+		alias->per_pkg = true;
+	} else if (strcmp(suffix, "snapshot") == 0) {
+		alias->snapshot = true;
+	} else {
+		return false;
+	}
+	return true;
+}
+
 const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, const char *name)
 {
 	for (size_t i = 0; i < pmu->formats.count; i++)
@@ -66,6 +103,13 @@ const struct pmu_alias *event_pmu_find_alias(const struct event_pmu *pmu, const 
 	return NULL;
 }
 
+const char *event_pmu_cap(const struct event_pmu *pmu, const char *name)
+{
+	for (size_t i = 0; i < pmu->caps.count; i++)
+		if (strcmp(pmu->caps.items[i].name, name) == 0) return pmu->caps.items[i].value;
+	return NULL;
+}
+
 static uint64_t *config_of(struct event_attr *attr, unsigned config)
 {
 	switch (config) {
@@ -77,10 +121,16 @@ static uint64_t *config_of(struct event_attr *attr, unsigned config)
 	}
 }
 
-int pmu_format_store(const struct pmu_format *format, uint64_t value, struct event_attr *attr)
+unsigned pmu_format_width(const struct pmu_format *format)
 {
 	unsigned width = 0;
 	for (unsigned i = 0; i < format->nr_bits; i++) width += format->bits[i].last - format->bits[i].first + 1u;
+	return width;
+}
+
+int pmu_format_store(const struct pmu_format *format, uint64_t value, struct event_attr *attr)
+{
+	unsigned width = pmu_format_width(format);
 	if (width < 64 && value >> width) return -ERANGE;
 	uint64_t *config = config_of(attr, format->config);
 	for (unsigned i = 0; i < format->nr_bits; i++) {
@@ -90,4 +140,25 @@ int pmu_format_store(const struct pmu_format *format, uint64_t value, struct eve
 		value = bits == 64 ? 0 : value >> bits;
 	}
 	return 0;
+}
+
+size_t pmu_name_stem(const char *name, uint64_t *ret_number)
+{
+	size_t size = strlen(name), at = size;
+	bool hex = false;
+	if (ret_number) *ret_number = 0;
+	while (at && isxdigit((unsigned char)name[at - 1])) hex |= !isdigit((unsigned char)name[--at]);
+	if (at < 2 || at == size || name[at - 1] != '_' || (hex && size - at <= 2)) return size;
+	if (ret_number) *ret_number = strtoull(name + at, NULL, hex ? 16 : 10);
+	return at - 1;
+}
+
+int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b)
+{
+	if (a->is_core != b->is_core) return a->is_core ? -1 : 1;
+	uint64_t m, n;
+	size_t p = pmu_name_stem(a->name, &m), q = pmu_name_stem(b->name, &n);
+	int order = strncmp(a->name, b->name, MIN(p, q));
+	if (order || p != q) return order ? order : p < q ? -1 : 1;
+	return m != n ? (m > n) - (m < n) : strcmp(a->name, b->name);
 }

@@ -17,7 +17,7 @@ bool kernelfs_exists(const struct kernelfs *fs, const char *format, ...) _printf
 
 /* Names in a directory, "." files left out. */
 struct kernelfs_names { VEC(char *) names; };
-enum kernelfs_order { KERNELFS_AS_LISTED, KERNELFS_BY_NAME, KERNELFS_BY_NUMBER /* node2 before node10 */ };
+enum kernelfs_order { KERNELFS_AS_LISTED /* below a root of its own: by name */, KERNELFS_BY_NAME, KERNELFS_BY_NUMBER /* node2 before node10 */ };
 /* 0 or -errno; ret is then empty. */
 int kernelfs_list(const struct kernelfs *fs, const char *path, enum kernelfs_order order, struct kernelfs_names *ret);
 void kernelfs_names_done(struct kernelfs_names *names);

@@ -12,7 +12,8 @@ struct pmus {
 	char *tracefs;
 	struct kernelfs_names names; /* NULL-terminated */
 	VEC(struct event_pmu *) loaded;
-	bool listed;
+	VEC(const struct event_pmu *) ranked;
+	bool listed, all_loaded;
 };
 
 struct pmus *pmus_new(const struct kernelfs *fs, const char *debugfs_dir)
@@ -28,6 +29,7 @@ void pmus_free(struct pmus *pmus)
 	if (!pmus) return;
 	for (size_t i = 0; i < pmus->loaded.count; i++) event_pmu_free(pmus->loaded.items[i]);
 	vec_done(&pmus->loaded);
+	vec_done(&pmus->ranked);
 	kernelfs_names_done(&pmus->names);
 	free(pmus->tracefs);
 	free(pmus);
@@ -39,7 +41,7 @@ static void load_formats(const struct kernelfs *fs, struct event_pmu *pmu)
 {
 	struct kernelfs_names names;
 	_free_ char *dir = xasprintf(PMU_DEVICES "/%s/format", pmu->name);
-	if (kernelfs_list(fs, dir, KERNELFS_BY_NAME, &names) < 0) return;
+	if (kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &names) < 0) return;
 	for (size_t i = 0; i < names.names.count; i++) {
 		_free_ char *text = kernelfs_read(fs, "%s/%s", dir, names.names.items[i]);
 		if (text) event_pmu_add_format(pmu, names.names.items[i], text); /* a format this version does not know is left out */
@@ -47,10 +49,26 @@ static void load_formats(const struct kernelfs *fs, struct event_pmu *pmu)
 	kernelfs_names_done(&names);
 }
 
-static bool has_suffix(const char *name, const char *suffix)
+/* ".unit" and the like of an alias come behind it in the sorted directory, but not always at once: "a", "a-b", "a.unit". */
+static void set_alias(struct event_pmu *pmu, const char *file_name, const char *suffix, const char *text)
 {
-	size_t n = strlen(name), m = strlen(suffix);
-	return n > m && strcmp(name + n - m, suffix) == 0;
+	size_t size = (size_t)(suffix - file_name) - 1;
+	for (size_t i = pmu->aliases.count; i-- > 0;) {
+		struct pmu_alias *alias = &pmu->aliases.items[i];
+		if (strncmp(alias->name, file_name, size) == 0 && !alias->name[size]) {
+			pmu_alias_set(alias, suffix, text);
+			return;
+		}
+	}
+}
+
+static const char *alias_suffix(const char *name)
+{
+	static const char *const suffixes[] = { "unit", "scale", "per-pkg", "snapshot" };
+	const char *dot = strrchr(name, '.');
+	for (size_t i = 0; dot && dot > name && i < ARRAY_SIZE(suffixes); i++)
+		if (strcmp(dot + 1, suffixes[i]) == 0) return dot + 1;
+	return NULL;
 }
 
 static void load_aliases(const struct kernelfs *fs, struct event_pmu *pmu)
@@ -59,46 +77,46 @@ static void load_aliases(const struct kernelfs *fs, struct event_pmu *pmu)
 	_free_ char *dir = xasprintf(PMU_DEVICES "/%s/events", pmu->name);
 	if (kernelfs_list(fs, dir, KERNELFS_BY_NAME, &names) < 0) return;
 	for (size_t i = 0; i < names.names.count; i++) {
-		const char *name = names.names.items[i];
-		if (has_suffix(name, ".unit") || has_suffix(name, ".scale") || has_suffix(name, ".per-pkg") || has_suffix(name, ".snapshot")) continue;
+		const char *name = names.names.items[i], *suffix = alias_suffix(name);
 		_free_ char *text = kernelfs_read(fs, "%s/%s", dir, name);
 		if (!text) continue;
-		event_pmu_add_alias(pmu, name, text);
-		struct pmu_alias *alias = vec_last(&pmu->aliases);
-		alias->unit = kernelfs_read(fs, "%s/%s.unit", dir, name);
-		_free_ char *scale = kernelfs_read(fs, "%s/%s.scale", dir, name);
-		if (scale) alias->scale = strtod(scale, NULL);
+		if (suffix) set_alias(pmu, name, suffix, text);
+		else event_pmu_add_alias(pmu, name, text);
+	}
+	kernelfs_names_done(&names);
+}
+
+static void load_caps(const struct kernelfs *fs, struct event_pmu *pmu)
+{
+	struct kernelfs_names names;
+	_free_ char *dir = xasprintf(PMU_DEVICES "/%s/caps", pmu->name);
+	if (kernelfs_list(fs, dir, KERNELFS_BY_NAME, &names) < 0) return;
+	for (size_t i = 0; i < names.names.count; i++) {
+		struct pmu_cap cap = { .value = kernelfs_read(fs, "%s/%s", dir, names.names.items[i]) };
+		if (!cap.value) continue;
+		cap.name = xstrdup(names.names.items[i]);
+		vec_push(&pmu->caps, cap);
 	}
 	kernelfs_names_done(&names);
 }
 
 static struct event_pmu *load(struct pmus *pmus, const char *name)
 {
-	uint64_t type;
-	if (strchr(name, '/') || !kernelfs_read_u64(pmus->fs, &type, PMU_DEVICES "/%s/type", name)) return NULL;
+	const struct kernelfs *fs = pmus->fs;
+	uint64_t type, filters = 0;
+	if (strchr(name, '/') || !kernelfs_read_u64(fs, &type, PMU_DEVICES "/%s/type", name)) return NULL;
 	struct event_pmu *pmu = xcalloc(1, sizeof(*pmu));
 	pmu->name = xstrdup(name);
 	pmu->type = (uint32_t)type;
-	pmu->cpus = kernelfs_read(pmus->fs, PMU_DEVICES "/%s/cpumask", name);
+	pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpumask", name);
 	pmu->is_uncore = pmu->cpus != NULL;
-	if (!pmu->cpus) pmu->cpus = kernelfs_read(pmus->fs, PMU_DEVICES "/%s/cpus", name);
-	load_formats(pmus->fs, pmu);
-	load_aliases(pmus->fs, pmu);
-	return pmu;
-}
-
-static const struct event_pmu *find_pmu(void *ctx, const char *name)
-{
-	struct pmus *pmus = ctx;
-	for (size_t i = 0; i < pmus->loaded.count; i++)
-		if (strcmp(pmus->loaded.items[i]->name, name) == 0) return pmus->loaded.items[i];
-	struct event_pmu *pmu = load(pmus, name);
-	if (!pmu && strcmp(name, "cpu") == 0) { /* machines without counters still have the numbers of raw events */
-		pmu = xcalloc(1, sizeof(*pmu));
-		pmu->name = xstrdup("cpu");
-		pmu->type = ATTR_TYPE_RAW;
-	}
-	if (pmu) vec_push(&pmus->loaded, pmu);
+	if (!pmu->cpus) pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
+	event_pmu_classify(pmu, pmu->cpus && !pmu->is_uncore);
+	pmu->identifier = kernelfs_read(fs, PMU_DEVICES "/%s/identifier", name);
+	if (kernelfs_read_u64(fs, &filters, PMU_DEVICES "/%s/nr_addr_filters", name)) pmu->nr_addr_filters = (uint32_t)MIN(filters, UINT32_MAX);
+	load_formats(fs, pmu);
+	load_aliases(fs, pmu);
+	load_caps(fs, pmu);
 	return pmu;
 }
 
@@ -113,6 +131,45 @@ static const char *const *pmu_names(void *ctx)
 	return (const char *const *)pmus->names.names.items;
 }
 
+static bool has_core_pmu(struct pmus *pmus)
+{
+	for (const char *const *name = pmu_names(pmus); *name; name++)
+		if (strcmp(*name, "cpum_cf") == 0 || kernelfs_exists(pmus->fs, PMU_DEVICES "/%s/cpus", *name)) return true;
+	return false;
+}
+
+static const struct event_pmu *find_pmu(void *ctx, const char *name)
+{
+	struct pmus *pmus = ctx;
+	for (size_t i = 0; i < pmus->loaded.count; i++)
+		if (strcmp(pmus->loaded.items[i]->name, name) == 0) return pmus->loaded.items[i];
+	struct event_pmu *pmu = load(pmus, name);
+	if (!pmu && strcmp(name, "cpu") == 0 && !has_core_pmu(pmus)) { /* machines without counters still have the numbers of raw events */
+		pmu = xcalloc(1, sizeof(*pmu));
+		pmu->name = xstrdup("cpu");
+		pmu->type = ATTR_TYPE_RAW;
+		event_pmu_classify(pmu, false);
+	}
+	if (pmu) vec_push(&pmus->loaded, pmu);
+	return pmu;
+}
+
+static int by_rank(const void *a, const void *b) { return event_pmu_compare(*(const struct event_pmu *const *)a, *(const struct event_pmu *const *)b); }
+
+static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
+{
+	struct pmus *pmus = ctx;
+	if (!pmus->all_loaded) {
+		pmus->all_loaded = true;
+		for (const char *const *name = pmu_names(pmus); *name; name++) find_pmu(pmus, *name);
+		find_pmu(pmus, "cpu");
+		for (size_t i = 0; i < pmus->loaded.count; i++) vec_push(&pmus->ranked, pmus->loaded.items[i]);
+		if (pmus->ranked.count) qsort(pmus->ranked.items, pmus->ranked.count, sizeof(pmus->ranked.items[0]), by_rank);
+	}
+	*ret_count = pmus->ranked.count;
+	return pmus->ranked.items;
+}
+
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
 			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
@@ -122,5 +179,6 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 
 struct event_catalogue pmus_catalogue(struct pmus *pmus)
 {
-	return (struct event_catalogue){ pmus, find_pmu, pmu_names, visit_tracepoints };
+	return (struct event_catalogue){ .ctx = pmus, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
+					 .visit_tracepoints = visit_tracepoints };
 }

@@ -28,7 +28,7 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 
 FUZZ(data, size)
 {
-	const struct event_catalogue catalogue = { NULL, find_pmu, pmu_names, visit_tracepoints };
+	const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
 	struct event_list list = { VEC_INIT };
 	struct err err = ERR_INIT;
 	char *text = fuzz_text(data, size);

@@ -36,7 +36,7 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return n ? n : err_set(err, -ENOENT, "File /t/events/%s/%s not found.", system, event);
 }
 
-static const struct event_catalogue catalogue = { NULL, find_pmu, pmu_names, visit_tracepoints };
+static const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
 
 static struct event_pmu *new_pmu(const char *name, uint32_t type)
 {

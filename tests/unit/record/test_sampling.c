@@ -17,7 +17,7 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	fn(arg, system, event, 443);
 	return 1;
 }
-static const struct event_catalogue catalogue = { NULL, find_pmu, pmu_names, visit_tracepoints };
+static const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
 
 static struct event_list events;
 static char shown[4096];
