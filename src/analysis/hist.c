@@ -16,6 +16,7 @@ struct collector {
 	size_t nr_sample_keys;      /* cells of a tuple, without the filter mark */
 	bool by_task;               /* tuples depend on the task only */
 	bool parents;               /* parents are looked for */
+	bool switched;              /* samples count only where options->event_switch says so */
 	regex_t parent, ignore;
 	const struct perf_events *events;
 };
@@ -231,6 +232,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct collector *c = w->collector;
 	const struct hist_options *options = c->options;
 	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return;
+	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample->time_ns, ordinal)) return;
 	struct worker_event *e = &w->events[sample->event->idx];
 	struct resolver *resolver = session_worker->resolver;
 	struct sample_task task;
@@ -244,7 +246,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 
 	struct thread_chain *thread = thread_chain_of(w, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
-	if ((options->use_chains || c->parents) && sample->nr_callchain) {
+	bool has_chain = sample->nr_callchain && options->max_stack;
+	if ((options->use_chains || c->parents) && has_chain) {
 		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
 		count = thread->memo.count;
@@ -260,7 +263,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	uint32_t tuple = tuple_of(w, thread, sample, &task, parent), leaf_class = class_of(c, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
-	if (options->use_chains && sample->nr_callchain) {
+	if (options->use_chains && has_chain) {
 		if (thread->event != sample->event->idx || thread->root != node) thread->valid = 0;
 		thread->event = sample->event->idx;
 		thread->root = node;
@@ -383,6 +386,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	}
 	if (options->filter && options->filter->socket >= 0) c->by_task = false;
 	if (options->exclude_other) c->parents = true;
+	c->switched = options->event_switch && options->event_switch->active;
 	if (c->parents) c->by_task = false;
 	cells_init(&hist->tuples, nr_sample_keys + 1);
 	cells_init(&hist->frames, nr_frame_keys + 1);

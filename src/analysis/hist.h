@@ -8,6 +8,7 @@
 
 #include "analysis/cct.h"
 #include "analysis/cells.h"
+#include "analysis/event_switch.h"
 #include "analysis/sample_filter.h"
 #include "key/key.h"
 #include "session/session.h"
@@ -33,6 +34,7 @@ struct hist_options {
 	bool exclude_other;          /* samples without such a parent are filtered out */
 	const char *ignore_callees;  /* regex; NULL: none */
 	const struct sample_filter *filter; /* may be NULL */
+	const struct event_switch *event_switch; /* may be NULL */
 };
 
 /* What a sample was counted for: the cells of its keys. */

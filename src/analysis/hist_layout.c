@@ -54,7 +54,7 @@ static int parse_list(struct hist_layout *layout, const struct hist_layout_optio
 		bool all_fields = strcmp(name, "trace_fields") == 0;
 		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
 		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
-			return err_set(err, -EINVAL, "Unknown --%s key: `%s'", fields ? "fields" : "sort", name);
+			return err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort", name);
 		if (layout->keys.count > HIST_MAX_KEYS) return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort", HIST_MAX_KEYS);
 	}
 	return 0;
@@ -84,6 +84,8 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 	}
 	layout->symbol_first = options->sort && !options->fields && strncmp(options->sort, "sym", 3) == 0;
 
+	*ret_option = "fields";
+	if (options->fields && !*options->fields) return err_set(err, -EINVAL, "Invalid --fields key: `+'");
 	*ret_option = "sort";
 	int r = sort_text ? parse_list(layout, options, sort_text, false, &sort, err) : 0;
 	if (r == 0 && options->parent) {

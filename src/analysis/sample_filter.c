@@ -38,6 +38,7 @@ static void add_name(struct name_list *list, const char *name, size_t size_bytes
 
 int name_list_parse(struct name_list *list, const char *text, struct err *err)
 {
+	list->given = true;
 	for (const char *end; ; text = end + 1) {
 		end = strchrnul(text, ',');
 		if (strncmp(text, "file://", 7) == 0) {
@@ -182,7 +183,7 @@ bool sample_filter_drops(const struct sample_filter *filter, const struct sample
 
 bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample, const struct sample_task *task)
 {
-	if (filter->comms.count && !name_list_has(&filter->comms, task->comm)) return true;
+	if (filter->comms.given && !name_list_has(&filter->comms, task->comm)) return true;
 	if (filter->pids.count && !number_list_has(&filter->pids, (int32_t)task->pid)) return true;
 	if (filter->tids.count && !number_list_has(&filter->tids, (int32_t)task->tid)) return true;
 	if (filter->socket >= 0) {
@@ -195,8 +196,9 @@ bool sample_filter_hides_task(const struct sample_filter *filter, const struct s
 bool sample_filter_hides_frame(const struct sample_filter *filter, const struct frame *frame)
 {
 	const struct dso *dso = frame->map ? frame->map->dso : NULL;
-	if (filter->dsos.count && (!dso || !(name_list_has(&filter->dsos, dso->short_name) || name_list_has(&filter->dsos, dso->long_name)))) return true;
-	if (filter->symbols.count && (!frame->symbol || !name_list_has(&filter->symbols, frame->symbol->name))) return true;
+	if (filter->dsos.given && (!dso || !(name_list_has(&filter->dsos, dso->short_name) || name_list_has(&filter->dsos, dso->long_name))))
+		return true;
+	if (filter->symbols.given && (!frame->symbol || !name_list_has(&filter->symbols, frame->symbol->name))) return true;
 	if (filter->symbol_part && (!frame->symbol || !strstr(frame->symbol->name, filter->symbol_part))) return true;
 	return false;
 }

@@ -7,12 +7,12 @@
 #include "base/vec.h"
 #include "frame/resolver.h"
 
-struct name_list { char **names; size_t count; };
+struct name_list { char **names; size_t count; bool given; /* an empty list that was given lets nothing through */ };
 struct number_list { int64_t *numbers; size_t count; };
 struct time_ranges { struct { uint64_t from_ns, to_ns; } *items; size_t count; };
 
 struct sample_filter {
-	struct name_list comms, dsos, symbols;  /* empty: all */
+	struct name_list comms, dsos, symbols;  /* not given: all */
 	struct number_list pids, tids;
 	struct number_list cpus; bool by_cpu;
 	struct time_ranges times; bool by_time;

@@ -70,6 +70,11 @@ static bool is_row(const struct option *option) { return option->kind != OPTION_
 void options_usage_for(const char *const usage[], const struct option *options, const char *name)
 {
 	optionhelp_usage(stderr, usage);
+	options_help_for(options, name);
+}
+
+void options_help_for(const struct option *options, const char *name)
+{
 	for (; options->kind != OPTION_KIND_END; options++)
 		if (is_row(options) && ((options->long_name && strcmp(name, options->long_name) == 0) || (name[0] && !name[1] && name[0] == options->short_name)))
 			optionhelp_option(stderr, options);
@@ -257,7 +262,7 @@ static int help(struct parser *parser)
 static int list_options(struct parser *parser)
 {
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
-		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN)) fprintf(parser->out, "--%s ", option->long_name);
+		if (is_row(option) && option->long_name) fprintf(parser->out, "--%s ", option->long_name);
 	fputc('\n', parser->out);
 	return stop(parser, OPTION_LIST_STATUS);
 }

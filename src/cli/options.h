@@ -19,7 +19,7 @@ enum option_kind { OPTION_KIND_END, OPTION_KIND_GROUP, OPTION_KIND_BOOL, OPTION_
 #define OPTION_OPTARG   1u   /* the argument is optional, only given attached (--name=value, -nvalue); absent: .fallback */
 #define OPTION_NOARG    2u   /* callback without argument */
 #define OPTION_NONEG    4u   /* no --no- form */
-#define OPTION_HIDDEN   8u   /* not in -h */
+#define OPTION_HIDDEN   8u   /* not in -h, but in --list-opts */
 #define OPTION_EXCLUSIVE 16u /* not together with another option so marked in this table */
 #define OPTION_LASTARG  32u  /* the next word is the argument unless there is none or it starts with '-'; absent: .fallback */
 
@@ -77,7 +77,9 @@ int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
 _noreturn_ void options_usage(const char *const usage[], const struct option *options);
 /* The same after a line that says why. */
 _noreturn_ void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...) _printf_(3, 4);
-/* Usage and that option's line only; name is a long name, or a short one of one letter. Does not exit. */
+/* That option's line, as in the help; name is a long name, or a short one of one letter. */
+void options_help_for(const struct option *options, const char *name);
+/* The same below the usage. Does not exit. */
 void options_usage_for(const char *const usage[], const struct option *options, const char *name);
 
 #endif

@@ -65,7 +65,8 @@ int chain_option_parse(struct chain_option *option, const char *text)
 		return 0;
 	}
 	for (char *word = strtok_r(copy, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
-		if (parse_style(option, word) || parse_order(option, word) || parse_key(option, word) || parse_value(option, word)) continue;
+		if (parse_style(option, word) || parse_order(option, word)) continue;
+		if (parse_key(option, word) || parse_value(option, word)) continue;
 		char *end;
 		if (!has_threshold) {
 			double percent = strtod(word, &end);
@@ -86,7 +87,10 @@ void chain_option_configure(struct chain_option *option)
 	const struct config *config = config_get();
 	const char *text;
 	int64_t number;
-	if (config_string(config, "call-graph.print-type", &text) > 0 && !(option->none = strcmp(text, "none") == 0)) (void)parse_style(option, text);
+	if (config_string(config, "call-graph.print-type", &text) > 0) {
+		option->none = strcmp(text, "none") == 0;
+		if (!option->none) (void)parse_style(option, text);
+	}
 	if (config_string(config, "call-graph.order", &text) > 0) (void)parse_order(option, text);
 	if (config_string(config, "call-graph.sort-key", &text) > 0) (void)parse_key(option, text);
 	(void)config_float(config, "call-graph.threshold", &option->threshold_percent);

@@ -34,13 +34,16 @@ static int add_stats(struct session *session, bool skip_empty, bool branches, st
 	struct sample_visitor visitor = { .ctx = &counter, .sample = count_sample, .skip_resolver = true };
 	int r = session_samples(session, &visitor, err);
 	if (r < 0) return r;
+	bool traces = header_has(session_header(session), FEATURE_AUXTRACE);
 	out_printf(out, "\nAggregated stats:%s\n%20s events: %10llu\n",
-		   header_has(session_header(session), FEATURE_AUXTRACE) ? " (excludes AUX area (e.g. instruction trace) decoded / synthesized events)" : "", "TOTAL", (unsigned long long)totals->nr_records);
+		   traces ? " (excludes AUX area (e.g. instruction trace) decoded / synthesized events)" : "", "TOTAL",
+		   (unsigned long long)totals->nr_records);
 	for (uint32_t type = 1; type < ARRAY_SIZE(totals->nr_by_type); type++) {
 		const char *name = record_type_name(type);
 		uint64_t count = totals->nr_by_type[type];
 		if (!count) continue;
-		out_printf(out, "%20s events: %10llu  (%4.1f%%)\n", name, (unsigned long long)count, 100.0 * (double)count / (double)totals->nr_records);
+		out_printf(out, "%20s events: %10llu  (%4.1f%%)\n", name, (unsigned long long)count,
+			   100.0 * (double)count / (double)totals->nr_records);
 	}
 	for (size_t i = 0; i < events->count; i++) {
 		if (skip_empty && !samples[i]) continue;
@@ -57,16 +60,19 @@ int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *
 
 static bool has_branch_stacks(const struct perf_events *events)
 {
-	for (size_t i = 0; i < events->count; i++)
-		if (!(events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK) || events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK) return false;
+	for (size_t i = 0; i < events->count; i++) {
+		const struct event_attr *attr = &events->items[i]->attr;
+		if (!(attr->sample_type & SAMPLE_BRANCH_STACK) || attr->branch_sample_type & BRANCH_CALL_STACK) return false;
+	}
 	return events->count > 0;
 }
 
-int report_facts_dump(const struct session_options *options, struct err *err)
+int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)
 {
 	struct session *session = NULL;
 	struct session_dump_options how = {
-		.tool = DUMP_REPORT, .preamble = "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
+		.tool = DUMP_REPORT,
+		.preamble = quiet ? NULL : "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
 	};
 	struct outbuf out;
 	int r = session_open(options, &session, err);
@@ -99,7 +105,8 @@ static int by_tid(const void *pa, const void *pb)
 static void put_map(void *ctx, const struct map *map)
 {
 	struct task_list *list = ctx;
-	out_printf(list->out, "%*s  %llx-%llx %c%c%c%c %08llx %llu %s\n", (int)list->level + 30, "", (unsigned long long)map->start, (unsigned long long)map->end,
+	out_printf(list->out, "%*s  %llx-%llx %c%c%c%c %08llx %llu %s\n", (int)list->level + 30, "",
+		(unsigned long long)map->start, (unsigned long long)map->end,
 		map->prot & 1 ? 'r' : '-', map->prot & 2 ? 'w' : '-', map->prot & 4 ? 'x' : '-', map->flags ? 's' : 'p',
 		map->dso->kind == DSO_VDSO ? 0 : (unsigned long long)map->pgoff, (unsigned long long)map->dso->ino, map->dso->long_name);
 }
@@ -113,7 +120,8 @@ static bool known(const struct task_list *list, uint32_t tid)
 
 static void put_task(struct task_list *list, const struct task *task, unsigned level)
 {
-	out_printf(list->out, "  %8d %8d %8d |%*s%s\n", (int32_t)task_pid(task), (int32_t)task_tid(task), (int32_t)task_ppid(task), (int)level, "", task_comm(task, UINT64_MAX - 1, NULL));
+	out_printf(list->out, "  %8d %8d %8d |%*s%s\n", (int32_t)task_pid(task), (int32_t)task_tid(task), (int32_t)task_ppid(task),
+		   (int)level, "", task_comm(task, UINT64_MAX - 1, NULL));
 	if (list->maps) {
 		list->level = level;
 		space_visit(task_space(task, UINT64_MAX - 1, NULL), put_map, list);

@@ -8,6 +8,6 @@
 int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err);
 int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err);
 int report_facts_tasks(struct session *session, bool maps, struct outbuf *out, struct err *err);
-int report_facts_dump(const struct session_options *options, struct err *err);
+int report_facts_dump(const struct session_options *options, bool quiet, struct err *err);
 
 #endif

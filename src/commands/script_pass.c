@@ -19,8 +19,6 @@ struct pass {
 	pthread_mutex_t mutex;    /* of the list of free chunks */
 	struct chunk *free_chunks;
 	struct chunk *current;    /* of the one worker when the pass is sequential */
-	const struct perf_event *on, *off;
-	bool switched_on;
 	uint64_t last_ns;         /* check_order */
 	struct event_file *files; /* by event index, or NULL */
 	size_t nr_files;
@@ -93,21 +91,6 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	return false;
 }
 
-/* --switch-on, --switch-off: whether the sample counts. */
-static bool switched(struct pass *pass, const struct sample *sample)
-{
-	if (!pass->on && !pass->off) return true;
-	if (pass->on && sample->event == pass->on && !pass->switched_on) {
-		pass->switched_on = true;
-		return pass->options->show_on_off;
-	}
-	if (pass->off && sample->event == pass->off && pass->switched_on) {
-		pass->switched_on = false;
-		return pass->options->show_on_off;
-	}
-	return pass->switched_on;
-}
-
 static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct pass *pass = ctx;
@@ -120,7 +103,7 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 		pass->last_ns = sample->time_ns;
 		return;
 	}
-	if (unlikely(pass->options->nothing || !switched(pass, sample))) return;
+	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample->time_ns, ordinal))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
 	/* guests are not looked into: as upstream, their samples are left out */
 	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;
@@ -148,20 +131,6 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 	struct pass_worker *w = worker->state;
 	if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
 	if (pass->options->script.show) script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
-}
-
-static int find_switch(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret,
-		       struct err *err)
-{
-	for (size_t i = 0; name && i < events->count; i++)
-		if (strcmp(events->items[i]->name, name) == 0) {
-			*ret = events->items[i];
-			return 0;
-		}
-	if (!name) return 0;
-	err_set(err, -ENOENT, "ERROR: switch-%s event not found (%s)", option, name);
-	err_hint(err, "HINT:  use 'perf evlist' to see the available event names");
-	return -ENOENT;
 }
 
 static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
@@ -202,11 +171,8 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	const struct perf_events *events = session_events(session);
 	const struct sample_filter *f = &options->filter;
 	struct pass pass = { .options = options, .mutex = PTHREAD_MUTEX_INITIALIZER };
-	int r = find_switch(events, options->switch_on, "on", &pass.on, err);
+	int r = 0;
 
-	if (r == 0) r = find_switch(events, options->switch_off, "off", &pass.off, err);
-	if (r < 0) return r;
-	pass.switched_on = !pass.on;
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
 	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
 	if (options->per_event_files && (r = open_files(&pass, pd, events, err)) < 0) {
@@ -226,8 +192,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ||
 			pass.stat ? on_other : NULL,
 		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-		.sequential = script_printer_needs_order(pass.printer) || pass.on || pass.off || pass.files || pass.stat ||
-			options->check_order,
+		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat || options->check_order,
 	};
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;

@@ -2,6 +2,7 @@
 #ifndef COMMANDS_SCRIPT_PASS_H
 #define COMMANDS_SCRIPT_PASS_H
 
+#include "analysis/event_switch.h"
 #include "analysis/sample_filter.h"
 #include "script/script_printer.h"
 #include "session/session.h"
@@ -11,7 +12,7 @@ struct script_pass_options {
 	struct sample_filter filter;
 	/* -S as upstream understands it: names, or addresses; addr_range widens the addresses */
 	const struct number_list *ips; uint64_t ip_range;
-	const char *switch_on, *switch_off; bool show_on_off;   /* event names, NULL: none */
+	const struct event_switch *event_switch;
 	bool per_event_files;                                   /* --per-event-dump */
 	bool check_order; uint64_t *ret_misordered;             /* -d: nothing is printed, samples out of order are counted */
 	bool nothing;                                           /* a list to choose from is empty: no sample is printed */

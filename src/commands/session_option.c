@@ -1,10 +1,21 @@
 #include "commands/session_option.h"
 #include "cli/console.h"
+#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/progress.h"
 
 struct session_option_values session_option_values = { .demangle = true };
+
+const char session_option_itrace_help[] = "Instruction Tracing options";
+
+int session_option_check(struct err *err)
+{
+	const char *const files[] = { session_option_values.vmlinux, session_option_values.kallsyms };
+	for (size_t i = 0; i < ARRAY_SIZE(files); i++)
+		if (files[i] && access(files[i], R_OK) < 0) return err_set(err, -EINVAL, "Invalid file: %s", files[i]);
+	return 0;
+}
 
 static bool stdin_is_pipe(void)
 {
@@ -44,7 +55,9 @@ void session_option_losses(const struct session *session, bool chunks_shown)
 	uint64_t nr_samples = t->nr_by_type[RECORD_SAMPLE] + t->lost_samples;
 
 	if (t->lost_chunks && !chunks_shown)
-		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!", (unsigned long long)t->nr_records, (unsigned long long)t->lost_chunks);
+		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!", (unsigned long long)t->nr_records,
+				(unsigned long long)t->lost_chunks);
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
-		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples, 100.0 * (double)t->lost_samples / (double)nr_samples);
+		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples,
+				100.0 * (double)t->lost_samples / (double)nr_samples);
 }

@@ -2,28 +2,54 @@
 #ifndef COMMANDS_SESSION_OPTION_H
 #define COMMANDS_SESSION_OPTION_H
 
+#include "cli/console.h"
 #include "cli/options.h"
 #include "session/session.h"
 
 struct session_option_values {
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
+	const char *itrace, *addr2line; /* accepted; without effect until traces are decoded and lines resolved */
+	bool full_source_path, inlines, stitch_lbr;
 };
 extern struct session_option_values session_option_values;
 
-#define SESSION_OPTIONS \
-	OPTION_STRING('i', "input", &session_option_values.input, "file", "input file name"), \
-	OPTION_BOOL('f', "force", &session_option_values.force, "don't complain, do it"), \
-	OPTION_STRING('k', "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname"), \
-	OPTION_BOOL('m', "modules", &session_option_values.modules, "load module symbols - WARNING: use only with -k and LIVE kernel"), \
-	OPTION_BOOL(0, "ignore-vmlinux", &session_option_values.ignore_vmlinux, "don't load vmlinux even if found"), \
-	OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname"), \
-	OPTION_BOOL(0, "demangle", &session_option_values.demangle, "Symbol demangling. Enabled by default, use --no-demangle to disable."), \
-	OPTION_BOOL(0, "demangle-kernel", &session_option_values.demangle_kernel, "Enable kernel symbol demangling"), \
+/* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts and of what is
+   said of ambiguous names. */
+#define SESSION_OPTION_INPUT OPTION_STRING('i', "input", &session_option_values.input, "file", "input file name")
+#define SESSION_OPTION_FORCE OPTION_BOOL('f', "force", &session_option_values.force, "don't complain, do it")
+#define SESSION_OPTION_VERBOSE OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)")
+#define SESSION_OPTION_VMLINUX OPTION_STRING('k', "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname")
+#define SESSION_OPTION_IGNORE_VMLINUX \
+	OPTION_BOOL(0, "ignore-vmlinux", &session_option_values.ignore_vmlinux, "don't load vmlinux even if found")
+#define SESSION_OPTION_KALLSYMS OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname")
+#define SESSION_OPTION_MODULES \
+	OPTION_BOOL('m', "modules", &session_option_values.modules, "load module symbols - WARNING: use only with -k and LIVE kernel")
+#define SESSION_OPTION_SYMFS \
 	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", "Look for files with symbols relative to this directory")
+#define SESSION_OPTION_DEMANGLE(help) OPTION_BOOL(0, "demangle", &session_option_values.demangle, help)
+#define SESSION_OPTION_DEMANGLE_KERNEL \
+	OPTION_BOOL(0, "demangle-kernel", &session_option_values.demangle_kernel, "Enable kernel symbol demangling")
+#define SESSION_OPTION_ADDR2LINE \
+	OPTION_STRING(0, "addr2line", &session_option_values.addr2line, "path", "addr2line binary to use for line numbers")
+#define SESSION_OPTION_FULL_SOURCE_PATH \
+	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, "Show full source file name path for source lines")
+#define SESSION_OPTION_INLINE OPTION_BOOL(0, "inline", &session_option_values.inlines, "Show inline function")
+#define SESSION_OPTION_MAX_STACK_HELP \
+	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be ignored. " \
+	"Default: kernel.perf_event_max_stack or 127"
+#define SESSION_OPTION_STITCH_LBR \
+	OPTION_BOOL(0, "stitch-lbr", &session_option_values.stitch_lbr, "Enable LBR callgraph stitching approach")
+#define SESSION_OPTION_ITRACE \
+	{ .kind = OPTION_KIND_STRING, .long_name = "itrace", .value = &session_option_values.itrace, .arg_name = "opts", \
+	  .flags = OPTION_OPTARG, .fallback = (intptr_t)"", .help = session_option_itrace_help }
+
+extern const char session_option_itrace_help[];
 
 /* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
 const char *session_option_input(const char *input, const char *file);
+/* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
+int session_option_check(struct err *err) _warn_unused_;
 /* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. */
 struct session_options session_option_make(const char *file, struct warnings *warnings);
 /* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), and more than 5 % of the samples. */

@@ -1,5 +1,7 @@
 #include "render/table_text.h"
 #include <math.h>
+#include <string.h>
+#include "render/share_colour.h"
 
 static unsigned text_width(const char *text, size_t size_bytes)
 {
@@ -20,7 +22,7 @@ static void put_titles(const struct table *table, const struct table_text_option
 	for (size_t i = 0; i < table->columns.count; i++) {
 		const struct table_column *column = &table->columns.items[i];
 		unsigned width = width_of(table, options, i);
-		if (i && options->separator) out_char(out, options->separator);
+		if (i && options->separator) out_str(out, options->separator);
 		else if (i) out_lit(out, "  ");
 		if (column->kind == COLUMN_TEXT && !column->title_right) out_left(out, column->title, width);
 		else out_right(out, column->title, width);
@@ -35,17 +37,22 @@ static void put_titles(const struct table *table, const struct table_text_option
 	out_lit(out, "\n#\n");
 }
 
-static void put_number(const struct table_column *column, union table_cell cell, unsigned width, struct outbuf *out)
+static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
+{
+	if (isnan(value)) {
+		out_right(out, "N/A", width);
+		return;
+	}
+	coloured = coloured && share_colour_begin(value, out);
+	out_float(out, value, width ? width - 1 : 0, 2);
+	out_char(out, '%');
+	if (coloured) share_colour_end(out);
+}
+
+static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured, struct outbuf *out)
 {
 	switch (column->kind) {
-	case COLUMN_PERCENT:
-		if (isnan(cell.value)) {
-			out_right(out, "N/A", width);
-		} else {
-			out_float(out, cell.value, width ? width - 1 : 0, 2);
-			out_char(out, '%');
-		}
-		break;
+	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
 	case COLUMN_DECIMAL: out_float(out, cell.value, width, 1); break;
 	default: out_dec(out, cell.number, width);
 	}
@@ -61,17 +68,20 @@ static void cut_text(struct outbuf *out, size_t begin, unsigned width)
 }
 
 /* With a separator numbers are not lined up, but columns keep their width. */
-static void put_cell(const struct table_column *column, const union table_cell *cells, unsigned width, bool last, char separator, struct outbuf *out)
+static void put_cell(const struct table_column *column, const union table_cell *cells, unsigned width, bool last,
+		     const struct table_text_options *options, struct outbuf *out)
 {
+	const char *separator = options->separator;
 	size_t before = out->size;
 	if (column->kind == COLUMN_TEXT) {
 		const char *text = cells[0].text ? cells[0].text : "";
 		if (separator) {
-			for (const char *p = text; *p; p++) out_char(out, *p == separator ? '.' : *p);
+			for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
 		} else {
 			out_str(out, text);
 		}
-		if (column->cut && width < out->size - before && text_width(out->data + before, out->size - before) > width) cut_text(out, before, width);
+		bool longer = column->cut && width < out->size - before && text_width(out->data + before, out->size - before) > width;
+		if (longer) cut_text(out, before, width);
 		unsigned used = text_width(out->data + before, out->size - before);
 		if (used < width && column->align == ALIGN_RIGHT) {
 			out_spaces(out, width - used);
@@ -82,7 +92,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	}
 	for (unsigned i = 0; i < column->span; i++) {
 		if (separator) out_char(out, ' ');
-		put_number(column, cells[i], separator ? 0 : width / column->span, out);
+		put_number(column, cells[i], separator ? 0 : width / column->span, options->coloured && !separator, out);
 	}
 	if (separator && out->size - before < width) out_spaces(out, width - (out->size - before));
 }
@@ -114,7 +124,7 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 		numbers += column->width + (first ? 0 : 2);
 		first = false;
 	}
-	if (options->separator) out_char(out, options->separator);
+	if (options->separator) out_str(out, options->separator);
 	else out_lit(out, "  ");
 	for (size_t i = 0; i < table->columns.count; i++) {
 		const struct table_column *column = &table->columns.items[i];
@@ -127,13 +137,14 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 	}
 	out_lit(out, "\n# ");
 	for (unsigned n = numbers + (options->separator ? 0 : indent); n; n--) out_char(out, '.');
-	if (options->separator) out_char(out, options->separator);
+	if (options->separator) out_str(out, options->separator);
 	else out_lit(out, "  ");
 	for (unsigned n = MAX(width, titles); n; n--) out_char(out, '.');
 	out_lit(out, "\n#\n");
 }
 
-static void put_hierarchy_row(const struct table *table, const struct table_text_options *options, const struct table_row *row, struct outbuf *out)
+static void put_hierarchy_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
+			      struct outbuf *out)
 {
 	unsigned levels = nr_levels(table), numbers = 0, level = 0;
 	const union table_cell *cells = row->cells, *text = NULL;
@@ -149,8 +160,8 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 			}
 		} else {
 			if (!options->separator) out_lit(out, "  ");
-			else if (numbers) out_char(out, options->separator);
-			put_cell(column, cells, column->width, false, options->separator, out);
+			else if (numbers) out_str(out, options->separator);
+			put_cell(column, cells, column->width, false, options, out);
 			numbers++;
 		}
 		cells += column->span;
@@ -160,13 +171,13 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		out->size = begin;
 		out_spaces(out, width);
 	}
-	if (options->separator) out_char(out, options->separator);
+	if (options->separator) out_str(out, options->separator);
 	else out_spaces(out, (levels - 1) * INDENT + 2);
 	if (row->remark) {
 		out_str(out, row->remark);
 	} else if (text) { /* as wide as the column, and then without the blanks before it */
 		size_t at = out->size;
-		put_cell(text_column, text, text_column->width, true, options->separator, out);
+		put_cell(text_column, text, text_column->width, true, options, out);
 		size_t blanks = strspn(text->text, " ");
 		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
 		out->size -= blanks;
@@ -186,12 +197,12 @@ void table_text(const struct table *table, const struct table_text_options *opti
 		for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
 			const struct table_column *column = &table->columns.items[i];
 			if (!options->separator) out_lit(out, "  ");
-			else if (i) out_char(out, options->separator);
-			put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options->separator, out);
+			else if (i) out_str(out, options->separator);
+			put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
 			cells += column->span;
 		}
 		if (!hierarchy) out_char(out, '\n');
-		if (row->graph && tree_text(row->graph, &options->graph, row->period, out) && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT)
-			out_char(out, '\n');
+		bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
+		if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
 	}
 }

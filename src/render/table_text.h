@@ -7,8 +7,9 @@
 #include "result/table.h"
 
 struct table_text_options {
-	char separator;          /* between cells instead of blanks; 0: none */
+	const char *separator;   /* between cells instead of blanks, its first character in texts becomes '.'; NULL: none */
 	bool titles;
+	bool coloured;           /* shares, with terminal escapes; not where there is a separator */
 	const unsigned *widths; size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
 	struct tree_text_options graph;
 };

@@ -1,4 +1,5 @@
 #include "render/tree_text.h"
+#include "render/share_colour.h"
 
 enum { MARGIN = 12 };
 
@@ -13,9 +14,13 @@ static void put_value(const struct drawing *d, uint64_t period, uint64_t count, 
 	switch (d->options->value) {
 	case TREE_PERIOD: out_dec(d->out, period, 0); break;
 	case TREE_COUNT: out_dec(d->out, count, 0); break;
-	default:
-		out_float(d->out, total ? 100.0 * (double)period / (double)total : 0, 0, 2);
+	default: {
+		double percent = total ? 100.0 * (double)period / (double)total : 0;
+		bool coloured = d->options->coloured && share_colour_begin(percent, d->out);
+		out_float(d->out, percent, 0, 2);
 		out_char(d->out, '%');
+		if (coloured) share_colour_end(d->out);
+	}
 	}
 }
 
@@ -37,7 +42,8 @@ static void put_bars(const struct drawing *d, unsigned margin, unsigned depth, u
 }
 
 /* A first line of a branch: bars, and the last of them turned to the right. */
-static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask, uint64_t period, uint64_t count, uint64_t total, const char *label)
+static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask, uint64_t period, uint64_t count,
+		       uint64_t total, const char *label)
 {
 	put_bars(d, margin, depth - 1, mask);
 	out_char(d->out, mask >> ((depth - 1) & 31) & 1 ? '|' : ' ');
@@ -79,7 +85,8 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 		}
 		const struct tree_node *last = &tree->nodes.items[end];
 		if (last->first_child != TREE_NONE)
-			put_siblings(d, last->first_child, relative ? last->children_period : total, margin, depth + 1, new_mask | 1u << (depth & 31));
+			put_siblings(d, last->first_child, relative ? last->children_period : total, margin, depth + 1,
+				     new_mask | 1u << (depth & 31));
 		if (++written == d->options->limit) break;
 	}
 	if (relative && remaining && remaining != total) {

@@ -42,7 +42,7 @@ TEST(columns)
 
 TEST(separator)
 {
-	check(&(struct table_text_options){ .titles = true, .separator = ',' },
+	check(&(struct table_text_options){ .titles = true, .separator = "," },
 		"# Overhead,Command  ,Symbol     \n"
 		" 60.00% ,sh       ,[.] main\n"
 		" 40.00% ,b.ash    ,[k] do_work\n");

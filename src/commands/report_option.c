@@ -1,0 +1,221 @@
+#include "commands/report_option.h"
+#include <errno.h>
+#include <math.h>
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/filter_option.h"
+#include "commands/session_option.h"
+
+struct report_option_values report_option_values = {
+	.chains = CHAIN_OPTION_INIT, .children = true, .group = true, .skip_empty = true, .max_stack = 127, .socket = -1,
+};
+#define V report_option_values
+
+static int parse_chains(const struct option *option, const char *arg, bool unset)
+{
+	V.chains_given = !unset;
+	if (unset) V.chains.none = true;
+	else if (arg && chain_option_parse(&V.chains, arg) < 0) return -EINVAL;
+	return 0;
+}
+
+static int parse_inverted(const struct option *option, const char *arg, bool unset)
+{
+	V.chains.order_given = true;
+	V.chains.caller_first = !unset;
+	return 0;
+}
+
+static int parse_percent_limit(const struct option *option, const char *arg, bool unset)
+{
+	V.percent_limit = unset ? 0 : strtod(arg, NULL);
+	V.percent_limit_set = !unset;
+	if (!unset) V.chains.threshold_percent = V.percent_limit;
+	return 0;
+}
+
+static int parse_percentage(const struct option *option, const char *arg, bool unset)
+{
+	if (!unset && strcmp(arg, "relative") != 0 && strcmp(arg, "absolute") != 0) return -EINVAL;
+	V.relative = !unset && strcmp(arg, "relative") == 0;
+	return 0;
+}
+
+/* "local-period" and the like, words of annotation. */
+static int parse_percent_type(const struct option *option, const char *arg, bool unset)
+{
+	static const char *const types[] = { "global-period", "local-period", "global-hits", "local-hits" };
+	for (size_t i = 0; arg && i < ARRAY_SIZE(types); i++)
+		if (strcasecmp(arg, types[i]) == 0) return 0;
+	return unset ? 0 : -EINVAL;
+}
+
+static int parse_quantum(const struct option *option, const char *arg, bool unset)
+{
+	char *end;
+	if (unset) return 0;
+	unsigned long long number = strtoull(arg, &end, 10);
+	uint64_t unit_ns = strcmp(end, "s") == 0 ? 1000000000 : strcmp(end, "ms") == 0 ? 1000000 : strcmp(end, "us") == 0 ? 1000 :
+			   strcmp(end, "ns") == 0 || !*end ? 1 : 0;
+	if (end == arg || !unit_ns) return option_error(option, "Cannot parse time quantum `%s'", arg);
+	if (!number) return fprintf(stderr, "time quantum cannot be 0"), -EINVAL;
+	V.time_quantum_ns = number * unit_ns;
+	return 0;
+}
+
+static int parse_ignore_callees(const struct option *option, const char *arg, bool unset)
+{
+	regex_t regex;
+	V.ignore_callees = unset ? NULL : arg;
+	if (unset) return 0;
+	int error = regcomp(&regex, arg, REG_EXTENDED | REG_NOSUB);
+	if (!error) return regfree(&regex), 0;
+	char text[256];
+	regerror(error, &regex, text, sizeof(text));
+	fprintf(stderr, "Invalid --ignore-callees regex: %s\n%s", arg, text);
+	return -EINVAL;
+}
+
+static int parse_colour(const struct option *option, const char *arg, bool unset)
+{
+	if (unset || colour_parse(arg ? arg : "always", &V.colour) < 0) console_verbose(0, "bad config value for 'color.ui', ignoring...");
+	return 0;
+}
+
+static const char fields_help[] =
+	"output field(s): any sort key, and overhead, overhead_sys, overhead_us, overhead_guest_sys,\n"
+	"\t\t\t  overhead_guest_us, overhead_children, sample, period, weight1, weight2, weight3; +KEY adds to the default";
+static const char sort_help[] =
+	"sort by key(s): pid comm dso symbol parent cpu socket srcline srcfile local_weight weight transaction\n"
+	"\t\t\t  trace symbol_size dso_size cgroup cgroup_id time code_page_size ins_lat p_stage_cyc addr simd symoff and others;\n"
+	"\t\t\t  +KEY adds to the default";
+static const char sort_event_help[] = "Sort the output by the event at the index n in group. If n is invalid, sort by the first event. "
+				      "WARNING: should be used on grouped events.";
+static const char children_help[] =
+	"Accumulate callchains of children and show total overhead as well. Enabled by default, use --no-children to disable.";
+
+const char *const report_usage[] = { "perf report [<options>]", NULL };
+const struct option report_options[] = {
+	SESSION_OPTION_INPUT,
+	SESSION_OPTION_VERBOSE,
+	OPTION_BOOL('q', "quiet", &console_quiet, "Do not show any warnings or messages"),
+	OPTION_BOOL('D', "dump-raw-trace", &V.dump, "dump raw trace in ASCII"),
+	OPTION_BOOL(0, "stats", &V.stats, "Display event stats"),
+	OPTION_BOOL(0, "tasks", &V.tasks, "Display recorded tasks"),
+	OPTION_BOOL(0, "mmaps", &V.mmaps, "Display recorded tasks memory maps"),
+	SESSION_OPTION_VMLINUX,
+	SESSION_OPTION_IGNORE_VMLINUX,
+	SESSION_OPTION_KALLSYMS,
+	SESSION_OPTION_FORCE,
+	SESSION_OPTION_MODULES,
+	OPTION_BOOL('n', "show-nr-samples", &V.nr_samples, "Show a column with the number of samples"),
+	OPTION_BOOL('T', "threads", &V.thread_counters, "Show per-thread event counters"),
+	OPTION_STRING(0, "pretty", &V.pretty, "key", "pretty printing style key: normal raw"),
+	OPTION_BOOL(0, "tui", &V.use_tui, "Use the TUI interface"),
+	OPTION_BOOL(0, "stdio", &V.use_stdio, "Use the stdio interface"),
+	OPTION_BOOL(0, "header", &V.header, "Show data header."),
+	OPTION_BOOL(0, "header-only", &V.header_only, "Show only data header."),
+	OPTION_STRING('s', "sort", &V.sort, "key[,key2...]", sort_help),
+	OPTION_STRING('F', "fields", &V.fields, "key[,keys...]", fields_help),
+	OPTION_BOOL(0, "show-cpu-utilization", &V.cpu_modes, "Show sample percentage for different cpu modes"),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "showcpuutilization", .value = &V.cpu_modes, .flags = OPTION_HIDDEN },
+	OPTION_STRING('p', "parent", &V.parent_regex, "regex", "regex filter to identify parent, see: '--sort parent'"),
+	OPTION_BOOL('x', "exclude-other", &V.exclude_other, "Only display entries with parent-match"),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'g', .long_name = "call-graph", .arg_name = CHAIN_OPTION_ARG,
+	  .help = chain_option_help, .flags = OPTION_LASTARG, .parse = parse_chains },
+	OPTION_BOOL(0, "children", &V.children, children_help),
+	OPTION_INT(0, "max-stack", &V.max_stack, SESSION_OPTION_MAX_STACK_HELP),
+	OPTION_CALLBACK_NOARG('G', "inverted", NULL, "alias for inverted call graph", parse_inverted),
+	OPTION_CALLBACK(0, "ignore-callees", NULL, "regex", "ignore callees of these functions in call graphs", parse_ignore_callees),
+	FILTER_OPTION_DSOS('d', "only consider symbols in these dsos"),
+	FILTER_OPTION_COMMS("only consider symbols in these comms"),
+	FILTER_OPTION_PID,
+	FILTER_OPTION_TID,
+	FILTER_OPTION_SYMBOLS,
+	OPTION_STRING(0, "symbol-filter", &V.symbol_part, "filter", "only show symbols that (partially) match with this filter"),
+	OPTION_STRING('w', "column-widths", &V.widths, "width[,width...]", "don't try to adjust column width, use these fixed values"),
+	OPTION_STRING('t', "field-separator", &V.separator, "separator",
+		      "separator for columns, no spaces will be added between columns '.' is reserved."),
+	OPTION_BOOL('U', "hide-unresolved", &V.hide_unresolved, "Only display entries resolved to a symbol"),
+	SESSION_OPTION_SYMFS,
+	FILTER_OPTION_CPU,
+	OPTION_BOOL('I', "show-info", &V.show_info, "Display extended information about perf.data file"),
+	OPTION_BOOL(0, "source", &V.source, "Interleave source code with assembly code (default)"),
+	OPTION_BOOL(0, "asm-raw", &V.asm_raw, "Display raw encoding of assembly instructions (default)"),
+	OPTION_STRING('M', "disassembler-style", &V.disassembler_style, "disassembler style",
+		      "Specify disassembler style (e.g. -M intel for intel syntax)"),
+	OPTION_STRING(0, "prefix", &V.prefix, "prefix", "Add prefix to source file path names in programs (with --prefix-strip)"),
+	OPTION_STRING(0, "prefix-strip", &V.prefix_strip, "N",
+		      "Strip first N entries of source file path name in programs (with --prefix)"),
+	OPTION_BOOL(0, "show-total-period", &V.total_period, "Show a column with the sum of periods"),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "group", .value = &V.group, .was_set = &V.group_set,
+	  .help = "Show event group information together" },
+	OPTION_INT(0, "group-sort-idx", &V.group_sort, sort_event_help),
+	{ .kind = OPTION_KIND_BOOL, .short_name = 'b', .long_name = "branch-stack", .value = &V.branch_stack,
+	  .was_set = &V.branch_stack_set, .help = "use branch records for per branch histogram filling" },
+	OPTION_BOOL(0, "branch-history", &V.branch_history, "add last branch records to call history"),
+	OPTION_STRING(0, "objdump", &V.objdump, "path", "objdump binary to use for disassembly and annotations"),
+	SESSION_OPTION_ADDR2LINE,
+	SESSION_OPTION_DEMANGLE("Symbol demangling. Enabled by default, use --no-demangle to disable."),
+	SESSION_OPTION_DEMANGLE_KERNEL,
+	OPTION_BOOL(0, "mem-mode", &V.mem_mode, "mem access profile"),
+	OPTION_INT(0, "samples", &V.samples, "Number of samples to save per histogram entry for individual browsing"),
+	OPTION_CALLBACK(0, "percent-limit", NULL, "percent", "Don't show entries under that percent", parse_percent_limit),
+	OPTION_CALLBACK(0, "percentage", NULL, "relative|absolute", "how to display percentage of filtered entries", parse_percentage),
+	SESSION_OPTION_ITRACE,
+	SESSION_OPTION_FULL_SOURCE_PATH,
+	OPTION_BOOL(0, "show-ref-call-graph", &V.ref_chains, "Show callgraph from reference event"),
+	SESSION_OPTION_STITCH_LBR,
+	OPTION_INT(0, "socket-filter", &V.socket, "only show processor socket that match with this filter"),
+	OPTION_BOOL(0, "raw-trace", &V.raw_trace, "Show raw trace event output (do not use print fmt or plugins)"),
+	OPTION_BOOL('H', "hierarchy", &V.hierarchy, "Show entries in a hierarchy"),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "stdio-color", .arg_name = "mode", .flags = OPTION_LASTARG, .parse = parse_colour,
+	  .help = "'always' (default), 'never' or 'auto' only applicable to --stdio mode" },
+	FILTER_OPTION_TIME,
+	SESSION_OPTION_INLINE,
+	OPTION_CALLBACK(0, "percent-type", NULL, "local-period", "Set percent type local/global-period/hits", parse_percent_type),
+	OPTION_BOOL(0, "ns", &V.ns, "Show times in nanosecs"),
+	OPTION_CALLBACK(0, "time-quantum", NULL, "time (ms|us|ns|s)", "Set time quantum for time sort key (default 100ms)", parse_quantum),
+	FILTER_OPTION_SWITCHES,
+	OPTION_BOOL(0, "total-cycles", &V.total_cycles, "Sort all blocks by 'Sampled Cycles%'"),
+	OPTION_BOOL(0, "disable-order", &V.disorder, "Disable raw trace ordering"),
+	OPTION_BOOL(0, "skip-empty", &V.skip_empty, "Do not display empty (or dummy) events in the output"),
+	OPTION_BOOL(0, "json", &V.json, "write the report as JSON (docs/json-report.md)"),
+	OPTION_END
+};
+
+void report_option_configure(void)
+{
+	const struct config *config = config_get();
+	const char *text;
+	chain_option_configure(&V.chains);
+	(void)config_string(config, "report.sort_order", &V.sort);
+	(void)config_bool(config, "report.children", &V.children);
+	(void)config_bool(config, "report.group", &V.group);
+	(void)config_bool(config, "report.skip-empty", &V.skip_empty);
+	if (config_string(config, "color.ui", &text) > 0) (void)colour_parse(text, &V.colour);
+	if (config_string(config, "hist.percentage", &text) > 0) V.relative = strcmp(text, "relative") == 0;
+	if (config_string(config, "report.percent-limit", &text) > 0) {
+		V.percent_limit = strtod(text, NULL);
+		V.percent_limit_set = true;
+		V.chains.threshold_percent = V.percent_limit;
+	}
+}
+
+int report_option_check(void)
+{
+	if (V.hierarchy && V.fields) {
+		fprintf(stderr, "Error: --hierarchy and --fields options cannot be used together\n\n");
+		options_usage_for(report_usage, report_options, "fields");
+		options_help_for(report_options, "hierarchy");
+		exit(0); /* as upstream */
+	}
+	if (V.prefix_strip && !V.prefix) {
+		fprintf(stderr, "--prefix-strip requires --prefix\n");
+		return -EINVAL;
+	}
+	return 0;
+}

@@ -1,0 +1,39 @@
+/* What the options of perf report say, and the configuration's report.* variables. */
+#ifndef COMMANDS_REPORT_OPTION_H
+#define COMMANDS_REPORT_OPTION_H
+
+#include "cli/colour.h"
+#include "cli/options.h"
+#include "commands/chain_option.h"
+
+struct report_option_values {
+	const char *sort, *fields;                   /* -s, -F */
+	const char *widths, *separator;              /* -w, -t */
+	const char *parent_regex, *ignore_callees;   /* -p, --ignore-callees */
+	const char *symbol_part;                     /* --symbol-filter */
+	uint64_t time_quantum_ns;                    /* 0: default */
+	struct chain_option chains; bool chains_given;
+	double percent_limit; bool percent_limit_set;
+	bool relative;                               /* --percentage */
+	bool branch_stack, branch_stack_set, branch_history, total_cycles;
+	bool children, group, group_set, hierarchy;
+	bool nr_samples, total_period, cpu_modes;    /* more columns */
+	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
+	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */
+	int max_stack, socket, group_sort;           /* socket: -1 when not given */
+	enum colour_use colour;
+	/* accepted; they choose interfaces that are not there, or belong to annotation */
+	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;
+	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
+	int samples;
+};
+extern struct report_option_values report_option_values;
+extern const struct option report_options[];
+extern const char *const report_usage[];
+
+/* What the configuration says; before options are parsed. */
+void report_option_configure(void);
+/* Options that do not go together: a message, and exit or -EINVAL; else 0. */
+int report_option_check(void);
+
+#endif

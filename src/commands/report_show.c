@@ -1,0 +1,159 @@
+#include "commands/report_show.h"
+#include "cli/console.h"
+#include "commands/filter_option.h"
+#include "commands/report_option.h"
+#include "render/table_json.h"
+
+#define V report_option_values
+
+static void put_rounded(struct outbuf *out, uint64_t value)
+{
+	static const char units[] = " KMG";
+	unsigned unit = 0;
+	for (; value > 1000 && unit < 3; unit++) value /= 1000;
+	out_dec(out, value, 0);
+	out_char(out, units[unit]);
+}
+
+/* "cycles", "anon group { cycles, instructions }", "cycles, instructions" when --group made the group. */
+static char *name_of(struct hist_event *const *events, size_t nr_events)
+{
+	if (nr_events == 1) return xstrdup(events[0]->event->name);
+	const struct perf_event *leader = events[0]->event;
+	bool recorded = leader->nr_members > 1;
+	struct strbuf name = STRBUF_INIT;
+	if (recorded) strbuf_printf(&name, "%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+	for (size_t i = 0; i < nr_events; i++) {
+		if (i) strbuf_str(&name, ", ");
+		strbuf_str(&name, events[i]->event->name);
+	}
+	if (recorded) strbuf_str(&name, " }");
+	return strbuf_take(&name);
+}
+
+static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
+{
+	struct outbuf *out = &report->out;
+	uint64_t nr = 0, period = 0;
+	bool relative = report->report_options.relative;
+	for (size_t i = 0; i < nr_events; i++) {
+		nr += relative ? events[i]->shown_samples : events[i]->nr_samples;
+		period += relative ? events[i]->shown_period : events[i]->period;
+	}
+	_free_ char *name = name_of(events, nr_events);
+	out_lit(out, "# Samples: ");
+	put_rounded(out, nr);
+	bool several = events[0]->event->nr_members > 1 || nr_events > 1 ||
+		       (V.group_set && events[0]->event->idx == 0 && report->hist->nr_events > 1);
+	out_printf(out, " of event%s '%s'", several ? "s" : "", name);
+	if (filter_option_values.time) out_printf(out, " (time slices: %s)", filter_option_values.time);
+	out_lit(out, "\n# Event count (approx.): ");
+	out_dec(out, period, 0);
+	if (V.socket >= 0) out_printf(out, "\n# Processor Socket: %d", V.socket);
+	out_lit(out, "\n#\n");
+}
+
+static void put_json_event(struct report *report, struct hist_event *const *events, size_t nr_events, const struct table *table, bool first)
+{
+	struct outbuf *out = &report->out;
+	if (!first) out_char(out, ',');
+	out_lit(out, "\n\t{\n\t\t\"events\": [");
+	for (size_t i = 0; i < nr_events; i++) {
+		if (i) out_lit(out, ", ");
+		out_lit(out, "{\"name\": ");
+		out_json_string(out, events[i]->event->name, strlen(events[i]->event->name));
+		out_printf(out, ", \"samples\": %llu, \"period\": %llu}", (unsigned long long)events[i]->nr_samples,
+			   (unsigned long long)events[i]->period);
+	}
+	out_lit(out, "],\n\t\t\"rows\": ");
+	table_json(table, out);
+	out_lit(out, "\n\t}");
+}
+
+static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
+{
+	struct table table;
+	table_init(&table);
+	hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table);
+	if (V.json) {
+		put_json_event(report, events, nr_events, &table, first);
+	} else {
+		struct table_text_options *text = &report->text_options;
+		uint64_t period = report->report_options.relative ? events[0]->shown_period : events[0]->period;
+		text->graph.total_period = period;
+		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
+		if (!console_quiet) put_event_title(report, events, nr_events);
+		table_text(&table, text, &report->out);
+		out_lit(&report->out, "\n\n");
+	}
+	table_done(&table);
+	return out_flush_some(&report->out);
+}
+
+/* The events that are shown together with event i: its group, all, or itself. */
+static size_t members_of(struct report *report, size_t i, bool all, struct hist_event **members)
+{
+	struct hist *hist = report->hist;
+	size_t count = 0;
+	for (size_t n = i; n < hist->nr_events; n++) {
+		struct hist_event *event = &hist->events[n];
+		if (n != i && !all && (!V.group || event->event->leader != hist->events[i].event)) continue;
+		members[count++] = event;
+	}
+	return count;
+}
+
+static void put_hidden_column(struct report *report, const char *column, const struct name_list *list)
+{
+	if (list->count == 1 && hist_layout_has(&report->layout, column)) out_printf(&report->out, "# %s: %s\n", column, list->names[0]);
+}
+
+void report_show_hidden_columns(struct report *report)
+{
+	put_hidden_column(report, "comm", &report->filter.comms);
+	put_hidden_column(report, "dso", &report->filter.dsos);
+	put_hidden_column(report, "symbol", &report->filter.symbols);
+}
+
+int report_show(struct report *report)
+{
+	struct hist *hist = report->hist;
+	struct outbuf *out = &report->out;
+	uint64_t nr = 0;
+	int r = 0;
+	bool first = true;
+	for (size_t i = 0; i < hist->nr_events; i++) nr += hist->events[i].nr_samples;
+	if (nr == 0) {
+		out_flush(out);
+		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
+		return 0;
+	}
+	if (V.json) {
+		out_printf(out, "{\n\"perf-report-json-version\": 1,\n\"lost_samples\": %llu,\n\"profiles\": [",
+			   (unsigned long long)session_totals(report->session)->lost_samples);
+	} else if (!console_quiet) {
+		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
+	}
+	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
+	bool all = V.group_set && V.group;
+	for (size_t i = 0; i < hist->nr_events; i++)
+		if (hist->events[i].event->nr_members > 1) all = false; /* recorded groups are what is shown */
+	for (size_t i = 0; i < hist->nr_events && r == 0; i++) {
+		struct hist_event *event = &hist->events[i];
+		if (V.group && event->event->leader != event->event) continue;
+		if (all && i > 0) break;
+		size_t count = members_of(report, i, all, members), kept = 0;
+		uint64_t nr_members = 0;
+		for (size_t n = 0; n < count; n++) {
+			nr_members += members[n]->nr_samples;
+			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1) members[kept++] = members[n];
+		}
+		if (V.skip_empty && !nr_members) continue;
+		r = show_events(report, members, kept, first);
+		first = false;
+	}
+	if (V.json) out_lit(out, "\n]\n}\n");
+	else if (!console_quiet) out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
+	return r;
+}
+

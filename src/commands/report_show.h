@@ -1,0 +1,28 @@
+/* The profile that perf report has collected, as text or as JSON. */
+#ifndef COMMANDS_REPORT_SHOW_H
+#define COMMANDS_REPORT_SHOW_H
+
+#include "analysis/hist_report.h"
+#include "base/outbuf.h"
+#include "render/table_text.h"
+
+struct report {
+	struct session *session;
+	struct sample_filter filter;
+	struct event_switch event_switch;
+	struct hist_layout layout;
+	struct hist_options hist_options;
+	struct hist_report_options report_options;
+	struct table_text_options text_options;
+	unsigned widths[64];
+	struct hist *hist;
+	struct outbuf out;
+	bool has_chains;
+};
+
+/* What filters leave only one value of, said once instead of in a column. */
+void report_show_hidden_columns(struct report *report);
+/* All events; 0 or what writing failed with. */
+int report_show(struct report *report);
+
+#endif
