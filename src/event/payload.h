@@ -4,8 +4,9 @@
 
 #include "base/arena.h"
 #include "event/tracepoint.h"
+#include "event/tracing_data.h"
 
-struct tep_print_arg;
+enum { PAYLOAD_MAX_DEPTH = 500 }; /* of nodes */
 
 enum node_kind {
 	NODE_ZERO,        /* nothing known: 0, prints nothing */
@@ -30,9 +31,9 @@ enum node_op { OP_NEGATE, OP_NOT, OP_COMPLEMENT, OP_ADD, OP_SUB, OP_MUL, OP_DIV,
 struct payload_name { int64_t value; const char *text; };
 
 struct payload_node {
-	uint8_t kind, op, size;   /* size: of loads */
-	uint8_t tep_type;         /* what libtraceevent called it: its messages name the number */
+	uint8_t kind, op, size;   /* size: of loads, and of what a NODE_CAST's type points to */
 	bool missing;             /* the field it names does not exist */
+	uint16_t depth;           /* of what hangs below, counting itself */
 	uint32_t offset;          /* of loads and dynamic fields */
 	uint64_t value;           /* NODE_CONST, mask of NODE_CAST, element size of NODE_INDEX */
 	const struct tracepoint_field *field;
@@ -68,8 +69,8 @@ struct payload {
 	const struct payload_names *names;
 };
 
-/* Compiles tp->print_format with the arguments libtraceevent parsed; all memory is the arena's. Never fails. */
-const struct payload_program *payload_compile(const struct tracepoint *tp, const struct tep_print_arg *args, struct arena *arena);
+/* Compiles what follows "print fmt:" for a tracepoint whose fields are there; all memory is the arena's. NULL when it is not understood. */
+const struct payload_program *payload_compile(const struct tracepoint *tp, struct text_view print, struct arena *arena);
 uint64_t payload_eval(const struct payload *p, const struct payload_node *node);
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size);
 /* Where a dynamic field's data is: clipped to the payload. */

@@ -3,6 +3,8 @@
 #include <string.h>
 #include "event/payload.h"
 
+enum { MAX_TEXT_BYTES = 1 << 20 }; /* of one payload: a hostile format may print the same bytes again and again */
+
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 {
 	if (unlikely(offset > p->size || size > p->size - offset))
@@ -391,7 +393,8 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 		tracepoint_print_fields(tp, raw, size_bytes, out);
 		return;
 	}
-	for (size_t i = 0; i < tp->program->nr_steps; i++) {
+	const size_t start = out->size;
+	for (size_t i = 0; i < tp->program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) {
 		const struct payload_step *step = &tp->program->steps[i];
 		switch ((enum step_kind)step->kind) {
 		case STEP_TEXT: out_mem(out, step->text, step->text_size); break;
@@ -404,9 +407,6 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 		case STEP_CHAR: {
 			struct width w = step_width(&p, step);
 			char c = (char)payload_eval(&p, step->arg);
-			const char *text = step->arg->kind == NODE_CONST ? step->arg->text : NULL;
-			/* 'a' may come as its letter or as its code */
-			if (text && text[0] && !text[1] && (text[0] < '0' || text[0] > '9')) c = text[0];
 			put_text(out, &c, 1, &(struct width){ w.width, -1, w.left });
 			break;
 		}

@@ -1,14 +1,8 @@
 /* The table of a recording's tracepoints: which formats are there, parsed on first use. */
-#include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <traceevent/event-parse.h>
 #include "base/arena.h"
-#include "base/strbuf.h"
 #include "base/u64map.h"
-#include "event/format_check.h"
-#include "event/payload.h"
-#include "event/tracing_data.h"
+#include "event/tracepoint_format.h"
 
 struct slot { const struct tracing_format *format; struct tracepoint *tp; bool tried; };
 
@@ -30,28 +24,6 @@ static bool host_big_endian(void)
 	return *(const uint8_t *)&one == 0;
 }
 
-/* The number behind "ID:" at the start of a line. */
-static bool format_id(struct text_view text, uint64_t *ret)
-{
-	const char *p = text.text, *end = p + text.size;
-	while (p && p < end) {
-		const char *newline = memchr(p, '\n', (size_t)(end - p));
-		const char *stop = newline ? newline : end;
-		if (stop - p > 3 && memcmp(p, "ID:", 3) == 0) {
-			uint64_t id = 0;
-			const char *d = p + 3;
-			while (d < stop && *d == ' ') d++;
-			if (d == stop || *d < '0' || *d > '9') return false;
-			for (; d < stop && *d >= '0' && *d <= '9' && id < UINT32_MAX; d++)
-				id = id * 10 + (uint64_t)(*d - '0');
-			*ret = id;
-			return true;
-		}
-		p = newline ? newline + 1 : NULL;
-	}
-	return false;
-}
-
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings)
 {
 	struct tracing_data td;
@@ -67,7 +39,7 @@ struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct 
 	for (size_t i = 0; i < td.formats.count; i++) {
 		uint64_t id;
 		t->slots[i].format = &t->data.formats.items[i];
-		if (!format_id(td.formats.items[i].text, &id)) {
+		if (!tracepoint_format_id(td.formats.items[i].text, &id)) {
 			warnings_add(warnings, "tracepoint format", "a format of system '%s' has no ID", td.formats.items[i].system);
 			continue;
 		}
@@ -124,97 +96,15 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 	return found ? (const char *)(uintptr_t)*found : NULL;
 }
 
-static const char *const sized_types[] = { "u8", "1", "s8", "1", "char", "1", "unsigned char", "1", "bool", "1", "u16", "2", "s16", "2",
-					  "short", "2",
-	"unsigned short", "2", "u32", "4", "s32", "4", "int", "4", "unsigned int", "4", "unsigned", "4", "u64", "8", "s64", "8", "long long", "8",
-	"unsigned long long", "8", "long", "L", "unsigned long", "L", NULL };
-
-/* libtraceevent 1.7 does not know sizeof(TYPE): put the number there. */
-static void copy_format(const char *text, size_t size, unsigned long_size, struct strbuf *out)
-{
-	const char *end = text + size;
-	while (text < end) {
-		const char *found = memmem(text, (size_t)(end - text), "sizeof(", 7);
-		const char *close = found ? memchr(found, ')', (size_t)(end - found)) : NULL;
-		if (!close)
-			break;
-		strbuf_add(out, text, (size_t)(found - text));
-		size_t length = (size_t)(close - (found + 7)), i;
-		for (i = 0; sized_types[i]; i += 2)
-			if (strlen(sized_types[i]) == length && memcmp(sized_types[i], found + 7, length) == 0) break;
-		if (sized_types[i])
-			strbuf_printf(out, "%u", sized_types[i + 1][0] == 'L' ? long_size : (unsigned)(sized_types[i + 1][0] - '0'));
-		else
-			strbuf_add(out, found, (size_t)(close + 1 - found));
-		text = close + 1;
-	}
-	strbuf_add(out, text, (size_t)(end - text));
-}
-
-static uint32_t field_flags(unsigned long flags)
-{
-	return (uint32_t)(flags & (TRACEPOINT_ARRAY | TRACEPOINT_POINTER | TRACEPOINT_SIGNED | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC | TRACEPOINT_LONG | TRACEPOINT_RELATIVE));
-}
-
-static void copy_fields(struct tracepoints *t, struct tracepoint_field *fields, const struct tep_format_field *from, size_t count)
-{
-	for (size_t i = 0; i < count && from; i++, from = from->next)
-		fields[i] = (struct tracepoint_field){
-			.name = arena_strdup(&t->arena, from->name ? from->name : ""), .type = arena_strdup(&t->arena, from->type ? from->type : ""),
-			.offset = (uint32_t)from->offset, .size = (uint32_t)from->size, .element_size = from->elementsize,
-			.nr_elements = from->arraylen, .flags = field_flags(from->flags) };
-}
-
-static size_t count_fields(const struct tep_format_field *field)
-{
-	size_t count = 0;
-	for (; field; field = field->next) count++;
-	return count;
-}
-
 static struct tracepoint *parse_format(struct tracepoints *t, const struct tracing_format *format, uint64_t id)
 {
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	struct tep_event *event = NULL;
-
-	enum format_trust trust = format_check(format->text.text, format->text.size);
-	if (trust == FORMAT_REFUSED) {
-		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu cannot be parsed", (unsigned long long)id);
-		return NULL;
-	}
-	const char *print = trust == FORMAT_FIELDS_ONLY ? memmem(format->text.text, format->text.size, FORMAT_PRINT, strlen(FORMAT_PRINT)) : NULL;
-	copy_format(format->text.text, print ? (size_t)(print - format->text.text) : format->text.size, t->data.long_size, &text);
-	if (print) strbuf_str(&text, FORMAT_PRINT " \"\"\n");
-	struct tep_handle *tep = tep_alloc();
-	if (!tep)
-		return NULL;
-	tep_set_file_bigendian(tep, t->data.big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_local_bigendian(tep, host_big_endian() ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_long_size(tep, t->data.long_size);
-	if (tep_parse_event(tep, strbuf_text(&text), text.size, format->system) != 0 || !(event = tep_get_first_event(tep))) {
-		/* an event whose print format it cannot parse is kept, marked as failed: only no event at all is an error */
-		event = tep_get_first_event(tep);
-	}
-	struct tracepoint *tp = NULL;
-	if (event) {
-		size_t nr_common = count_fields(event->format.common_fields), nr = count_fields(event->format.fields);
-		struct tracepoint_field *fields = arena_zalloc(&t->arena, (nr_common + nr + 1) * sizeof(*fields));
-		tp = arena_zalloc(&t->arena, sizeof(*tp));
-		copy_fields(t, fields, event->format.common_fields, nr_common);
-		copy_fields(t, fields + nr_common, event->format.fields, nr);
-		*tp = (struct tracepoint){
-			.id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = arena_strdup(&t->arena, event->name ? event->name : ""),
-			.fields = fields, .nr_fields = nr_common + nr, .nr_common = nr_common, .swap = t->swap, .long_size = t->data.long_size,
-			.print_format = arena_strdup(&t->arena, event->print_fmt.format ? event->print_fmt.format : ""), .owner = t };
-		if (event->flags & (int)TEP_EVENT_FL_FAILED)
-			format_reset_parser();
-		else if (!print)
-			tp->program = payload_compile(tp, event->print_fmt.args, &t->arena);
-	} else {
-		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu cannot be parsed", (unsigned long long)id);
-		format_reset_parser();
-	}
-	tep_free(tep);
+	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));
+	*tp = (struct tracepoint){ .id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = "", .swap = t->swap,
+				   .long_size = t->data.long_size, .owner = t };
+	const char *wrong = tracepoint_format_parse(format->text, &t->arena, tp);
+	if (wrong)
+		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s", (unsigned long long)id,
+			     tp->system, tp->name, wrong);
 	return tp;
 }
 

@@ -1,8 +1,8 @@
 /* Tracepoints of a recording: the fields of their payload, and printing it as the kernel's print format says.
 
-   Formats are parsed by libtraceevent, once an event, on first use; what it found is then compiled into a small program over the
-   payload's bytes that needs no lock and no allocation, checks every access against the payload's size, and prints what
-   libtraceevent 1.8 (the one upstream perf 6.12 comes with) prints, byte for byte. */
+   A format is parsed once an event, on first use, and its print format compiled into a small program over the payload's bytes that needs
+   no lock and no allocation, checks every access against the payload's size, and prints what libtraceevent 1.8 (the one upstream
+   perf 6.12 comes with) prints, byte for byte, but for what docs/DIFFERENCES.md tells of expressions that it computes wrongly. */
 #ifndef EVENT_TRACEPOINT_H
 #define EVENT_TRACEPOINT_H
 
@@ -33,8 +33,7 @@ struct tracepoint {
 	size_t nr_fields, nr_common;
 	bool swap;                 /* payloads are in the other byte order than this machine's */
 	uint8_t long_size;
-	const char *print_format;  /* "" when there is none */
-	const struct payload_program *program; /* NULL: the print format was not understood */
+	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
 	const struct tracepoints *owner;
 };
 
