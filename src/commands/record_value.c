@@ -33,7 +33,7 @@ int record_value_event(const struct option *option, const char *arg, bool unset)
 {
 	_err_done_ struct err err = ERR_INIT;
 	size_t before = event_list_count(&S.events);
-	if (event_parse(&S.events, arg, record_value_catalogue(), &err) < 0) {
+	if (event_parse(&S.events, arg, record_value_catalogue(), EVENT_USE_RECORD, &err) < 0) {
 		console_err(&err);
 		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
 		return -1;

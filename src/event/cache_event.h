@@ -4,8 +4,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "base/suggest.h"
 
 /* False when text is no cache event. */
 bool cache_event_parse(const char *text, uint64_t *ret_config);
+void cache_event_suggest(struct suggest *suggest);
 
 #endif

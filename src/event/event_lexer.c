@@ -1,6 +1,7 @@
 #include "event/event_lexer.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include "base/strbuf.h"
 
@@ -18,19 +19,44 @@ char *lexer_take_name(struct event_lexer *lexer)
 	return xstrndup(lexer->text + start, lexer->pos - start);
 }
 
-char *lexer_take_value(struct event_lexer *lexer)
+char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted)
 {
 	const char *rest = lexer->text + lexer->pos;
-	size_t n;
-	if (*rest == '\'') {
-		const char *end = strchr(rest + 1, '\'');
-		n = end ? (size_t)(end - rest) - 1 : strlen(rest + 1);
+	*ret_quoted = *rest == '\'' || *rest == '"';
+	if (*ret_quoted) {
+		const char *end = strchr(rest + 1, *rest);
+		size_t n = end ? (size_t)(end - rest) - 1 : strlen(rest + 1);
 		lexer->pos += n + 1 + (end != NULL);
 		return xstrndup(rest + 1, n);
 	}
-	n = strcspn(rest, ",/");
+	size_t n = strcspn(rest, ",/");
 	lexer->pos += n;
+	while (n && isspace((unsigned char)rest[n - 1])) n--;
 	return xstrndup(rest, n);
+}
+
+bool lexer_take_number(struct event_lexer *lexer, uint64_t *ret)
+{
+	const char *text = lexer->text + lexer->pos;
+	bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+	const char *digits = hex ? text + 2 : text;
+	if (!(hex ? isxdigit((unsigned char)*digits) : isdigit((unsigned char)*digits))) return false;
+	char *end;
+	errno = 0;
+	uint64_t value = strtoull(digits, &end, hex ? 16 : 10);
+	if (errno) return false;
+	lexer->pos += (size_t)(end - text);
+	*ret = value;
+	return true;
+}
+
+bool event_number_parse(const char *text, uint64_t *ret)
+{
+	struct event_lexer lexer = { .text = text };
+	uint64_t value;
+	if (!lexer_take_number(&lexer, &value) || lexer_peek(&lexer)) return false;
+	*ret = value;
+	return true;
 }
 
 int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct err *err, const char *format, ...)

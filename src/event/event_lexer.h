@@ -19,8 +19,12 @@ void lexer_skip_blanks(struct event_lexer *lexer);
 /* A name of an event, PMU, tracepoint or term, globs included: letters, digits and any of "_-.*?@%![]+~". Empty string when there is
    none. The caller frees. */
 char *lexer_take_name(struct event_lexer *lexer);
-/* A term's value: up to ',' or '/', or what is between single quotes, without them. The caller frees. */
-char *lexer_take_value(struct event_lexer *lexer);
+/* A term's value: up to ',' or '/' without trailing blanks, or what is between quotes, without them (*ret_quoted). The caller frees. */
+char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted);
+/* "0x1f" or "31"; numbers of events are never octal. False without moving when there is none, or one that 64 bits cannot hold. */
+bool lexer_take_number(struct event_lexer *lexer, uint64_t *ret);
+/* The same for a whole text. */
+bool event_number_parse(const char *text, uint64_t *ret);
 /* "event syntax error: 'TEXT'" with an arrow below at pos, and message; returns code. */
 int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct err *err, const char *format, ...) _printf_(5, 6);
 

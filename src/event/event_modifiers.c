@@ -23,6 +23,13 @@ static bool *letter_flag(struct event_modifiers *m, char letter, const char **re
 	}
 }
 
+static int unknown(const struct event_lexer *lexer, size_t colon_pos, char letter, struct err *err)
+{
+	lexer_error(lexer, colon_pos, -EINVAL, err, "Unrecognized input");
+	if (isalpha((unsigned char)letter)) err_hint(err, "\nvalid modifiers: u,k,h,I,G,H,p,P,S,D,W,e,b,R ('%c' is none)", letter);
+	return -EINVAL;
+}
+
 int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct event_modifiers *ret, struct err *err)
 {
 	struct event_modifiers m = { 0 };
@@ -34,14 +41,21 @@ int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct ev
 			if (++m.precise > 3) return lexer_error(lexer, lexer->pos, -EINVAL, err, "Maximum precise value is 3");
 			continue;
 		}
-		if (!flag) return lexer_error(lexer, colon_pos, -EINVAL, err, "Unrecognized input");
+		if (!flag) return unknown(lexer, colon_pos, c, err);
 		if (*flag) return lexer_error(lexer, lexer->pos, -EINVAL, err, "Duplicate modifier '%c' (%s)", c, what);
 		*flag = true;
 		if (c == 'W') m.weak_pos = lexer->pos;
 	}
-	if (lexer->pos == start) return lexer_error(lexer, colon_pos, -EINVAL, err, "Unrecognized input");
+	if (lexer->pos == start) return unknown(lexer, colon_pos, lexer_peek(lexer), err);
 	*ret = m;
 	return 0;
+}
+
+void event_modifiers_apply_group(const struct event_modifiers *m, bool is_leader, struct event_spec *spec)
+{
+	struct event_modifiers mine = *m;
+	if (!is_leader) mine.pinned = mine.exclusive = false;
+	event_modifiers_apply(&mine, true, spec);
 }
 
 /* Naming a side excludes the others; naming user or precision excludes guests unless G or H says otherwise. Modifiers of a group add to

@@ -15,5 +15,7 @@ struct event_modifiers {
 /* Reads letters up to the first that is none; colon_pos is what an error points at when there is no letter at all. */
 int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct event_modifiers *ret, struct err *err);
 void event_modifiers_apply(const struct event_modifiers *modifiers, bool of_group, struct event_spec *spec);
+/* Those behind a group, to one of its members: what is about scheduling goes to the leader. */
+void event_modifiers_apply_group(const struct event_modifiers *modifiers, bool is_leader, struct event_spec *spec);
 
 #endif

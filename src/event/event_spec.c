@@ -17,6 +17,7 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 	spec->name = xstrdup(name);
 	spec->leader = (uint32_t)list->items_vec.count;
 	spec->nr_members = 1;
+	spec->scale = 1;
 	vec_push(&list->items_vec, spec);
 	return spec;
 }
@@ -28,7 +29,9 @@ void event_list_done(struct event_list *list)
 		free(spec->name);
 		free(spec->tracepoint_system);
 		free(spec->tracepoint_name);
+		free(spec->pmu_name);
 		free(spec->pmu_cpus);
+		free(spec->unit);
 		free(spec->filter);
 		free(spec->cgroup);
 		free(spec->group_name);

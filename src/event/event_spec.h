@@ -11,11 +11,21 @@ enum event_callgraph { CALLGRAPH_UNSET, CALLGRAPH_NONE, CALLGRAPH_FP, CALLGRAPH_
 /* Events that are no counters of the kernel: what the clock and getrusage say of a counted run, in nanoseconds. */
 enum event_tool { EVENT_TOOL_NONE, EVENT_TOOL_DURATION_TIME, EVENT_TOOL_USER_TIME, EVENT_TOOL_SYSTEM_TIME };
 
+/* What events are parsed for: decides which terms mean something. */
+enum event_use { EVENT_USE_RECORD, EVENT_USE_COUNT };
+
 struct event_spec {
 	struct event_attr attr;    /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
 	char *name;                /* as typed, or name=; never NULL */
 	char *tracepoint_system, *tracepoint_name; /* NULL unless a tracepoint */
+	char *pmu_name;            /* NULL: an event by the kernel's own name, of the only sort of CPU */
 	char *pmu_cpus;            /* "0-3": where its PMU can count; NULL: anywhere */
+	uint32_t group_pmu;        /* number of the hardware whose events it can be grouped with; 0: with those of any */
+	bool is_core;              /* counts what CPUs do */
+	bool is_uncore;            /* counts for all of a package, whoever runs */
+	unsigned nr_addr_filters;  /* see struct event_pmu */
+	char *unit; double scale;  /* what its counts are in, NULL and 1 unless its PMU says so */
+	bool per_pkg, snapshot;    /* see struct pmu_alias */
 	enum event_tool tool;      /* not opened; attr is that of a dummy */
 	char *filter;              /* tracepoint filter, NULL: none */
 	char *cgroup;              /* NULL: any */
@@ -35,11 +45,17 @@ struct event_spec {
 	enum event_callgraph callgraph;
 	uint32_t max_stack, stack_size_bytes;
 	uint64_t branch_sample_type;
+	uint32_t max_events;       /* nr=: stop after so many, 0: never */
 	uint32_t aux_sample_size;
 	char *driver_config, *metric_id;
 };
 
-struct event_list { VEC(struct event_spec *) items_vec; };
+struct event_list {
+	VEC(struct event_spec *) items_vec;
+	bool regrouped; /* a group of the user's had events of several PMUs and is now several groups */
+};
+
+#define EVENT_LIST_INIT { .items_vec = VEC_INIT }
 
 static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
 static inline struct event_spec *event_list_get(const struct event_list *list, size_t i) { return list->items_vec.items[i]; }

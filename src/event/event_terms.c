@@ -1,40 +1,87 @@
 #include "event/event_terms.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include "base/suggest.h"
 #include "event/branch_filter.h"
 
-enum term_kind { TERM_NUMBER, TERM_STRING, TERM_FLAG };
+enum term_kind { TERM_NUMBER, TERM_STRING, TERM_FLAG, TERM_SWITCH };
+enum term_users { COUNT = 1, TRACE = 2, NEVER = 4 };
 enum term_id {
-#define X(name, id, kind) TERM_ID_##id,
+#define X(name, id, kind, users) TERM_ID_##id,
 #include "event/event_term.def"
 #undef X
 };
-static const struct { const char *name; enum term_id id; enum term_kind kind; } terms[] = {
-#define X(name, id, kind) { name, TERM_ID_##id, TERM_##kind },
+struct generic_term { const char *name; enum term_id id; enum term_kind kind; unsigned users; };
+static const struct generic_term generic_terms[] = {
+#define X(name, id, kind, users) { name, TERM_ID_##id, TERM_##kind, users },
 #include "event/event_term.def"
 #undef X
 };
 
-struct term {
-	size_t pos, value_pos;
-	char *name, *value;   /* value NULL: none given */
-	uint64_t number;
-	bool is_number;
-};
-
-static void term_done(struct term *term)
+void event_terms_done(struct event_terms *terms)
 {
-	free(term->name);
-	free(term->value);
+	for (size_t i = 0; i < terms->items.count; i++) {
+		free(terms->items.items[i].name);
+		free(terms->items.items[i].value);
+	}
+	vec_done(&terms->items);
 }
 
-static int set_callgraph(const struct event_lexer *lexer, const struct term *term, struct event_spec *spec, struct err *err)
+static int read_term(struct event_lexer *lexer, struct event_terms *terms, struct err *err)
+{
+	lexer_skip_blanks(lexer);
+	struct event_term term = { .pos = lexer->pos, .name = lexer_take_name(lexer), .number = 1, .is_number = true };
+	term.value_pos = term.pos;
+	lexer_skip_blanks(lexer);
+	if (lexer_accept(lexer, '=')) {
+		bool quoted;
+		lexer_skip_blanks(lexer);
+		term.value_pos = lexer->pos;
+		term.value = lexer_take_value(lexer, &quoted);
+		term.is_number = !quoted && event_number_parse(term.value, &term.number);
+		bool missing = !quoted && !term.value[0];
+		vec_push(&terms->items, term);
+		if (missing) return lexer_error(lexer, term.value_pos, -EINVAL, err, "a value is missing");
+	} else {
+		vec_push(&terms->items, term);
+	}
+	if (!term.name[0]) return lexer_error(lexer, term.pos, -EINVAL, err, "Unrecognized input");
+	lexer_skip_blanks(lexer);
+	return 0;
+}
+
+int event_terms_read(struct event_lexer *lexer, struct event_terms *ret, struct err *err)
+{
+	size_t open = lexer->pos;
+	lexer_skip_blanks(lexer);
+	if (lexer_accept(lexer, '/')) return 0;
+	for (;;) {
+		int r = read_term(lexer, ret, err);
+		if (r < 0) return r;
+		if (lexer_accept(lexer, '/')) return 0;
+		if (lexer_accept(lexer, ',')) continue;
+		if (!lexer_peek(lexer)) return lexer_error(lexer, open ? open - 1 : 0, -EINVAL, err, "these terms are not closed by '/'");
+		return lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input");
+	}
+}
+
+int event_terms_read_text(struct event_lexer *lexer, struct event_terms *ret, struct err *err)
+{
+	do {
+		int r = read_term(lexer, ret, err);
+		if (r < 0) return r;
+	} while (lexer_accept(lexer, ','));
+	return lexer_peek(lexer) ? lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input") : 0;
+}
+
+static int set_callgraph(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec, struct err *err)
 {
 	static const struct { const char *name; enum event_callgraph mode; } modes[] = {
 		{ "no", CALLGRAPH_NONE }, { "fp", CALLGRAPH_FP }, { "dwarf", CALLGRAPH_DWARF }, { "lbr", CALLGRAPH_LBR },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
-		if (term->value && strcmp(term->value, modes[i].name) == 0) {
+		if (strcmp(term->value, modes[i].name) == 0) {
 			spec->callgraph = modes[i].mode;
 			return 0;
 		}
@@ -42,168 +89,149 @@ static int set_callgraph(const struct event_lexer *lexer, const struct term *ter
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid call-graph mode (no, fp, dwarf or lbr)");
 }
 
-static int apply_generic(const struct event_lexer *lexer, enum term_id id, struct term *term, struct event_spec *spec, struct err *err)
+static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec, struct err *err)
+{
+	_err_done_ struct err why = ERR_INIT;
+	if (strcmp(term->value, "no") == 0 || branch_filter_parse(term->value, &spec->branch_sample_type, &why) >= 0) return 0;
+	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid branch sample type");
+}
+
+static void set_text(char **to, const char *value)
+{
+	free(*to);
+	*to = xstrdup(value);
+}
+
+/* The largest value a term may have; what is above does not fit where it goes. */
+static uint64_t largest(enum term_id id)
+{
+	switch (id) {
+	case TERM_ID_STACK_SIZE: return 65528;
+	case TERM_ID_MAX_STACK: return UINT16_MAX;
+	case TERM_ID_NR: case TERM_ID_AUX_SAMPLE_SIZE: case TERM_ID_FREQ: return UINT32_MAX;
+	default: return UINT64_MAX;
+	}
+}
+
+static int set(const struct event_lexer *lexer, enum term_id id, const struct event_term *term, struct event_spec *spec, struct err *err)
 {
 	struct event_attr *attr = &spec->attr;
+	if (term->number > largest(id)) {
+		lexer_error(lexer, term->value_pos, -EINVAL, err, "too big");
+		err_hint(err, "\n%s is at most %" PRIu64, term->name, largest(id));
+		return -EINVAL;
+	}
 	switch (id) {
 	case TERM_ID_CONFIG: attr->config = term->number; break;
 	case TERM_ID_CONFIG1: attr->config1 = term->number; break;
 	case TERM_ID_CONFIG2: attr->config2 = term->number; break;
 	case TERM_ID_CONFIG3: attr->config3 = term->number; break;
-	case TERM_ID_NAME:
-		free(spec->name);
-		spec->name = take(term->value);
-		break;
+	case TERM_ID_NAME: set_text(&spec->name, term->value); break;
 	case TERM_ID_PERIOD: spec->period = term->number; spec->freq_hz = 0; break;
 	case TERM_ID_FREQ: spec->freq_hz = term->number; spec->period = 0; break;
-	case TERM_ID_BRANCH_TYPE: {
-		_err_done_ struct err why = ERR_INIT;
-		if (strcmp(term->value, "no") != 0 && branch_filter_parse(term->value, &spec->branch_sample_type, &why) < 0)
-			return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid branch sample type");
-		break;
-	}
-	case TERM_ID_TIME:
-		if (term->number > 1) return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected 0 or 1");
-		spec->has_time = true;
-		spec->time = term->number;
-		break;
+	case TERM_ID_BRANCH_TYPE: return set_branches(lexer, term, spec, err);
+	case TERM_ID_TIME: spec->has_time = true; spec->time = term->number; break;
 	case TERM_ID_CALL_GRAPH: return set_callgraph(lexer, term, spec, err);
-	case TERM_ID_STACK_SIZE:
-		if (term->number > 65528) return lexer_error(lexer, term->value_pos, -EINVAL, err, "stack size is at most 65528");
-		spec->has_stack_size = true;
-		spec->stack_size_bytes = (uint32_t)term->number;
-		break;
+	case TERM_ID_STACK_SIZE: spec->has_stack_size = true; spec->stack_size_bytes = (uint32_t)term->number; break;
 	case TERM_ID_NO_INHERIT: case TERM_ID_INHERIT:
 		spec->has_inherit = true;
-		spec->inherit = id == TERM_ID_INHERIT;
+		spec->inherit = (id == TERM_ID_INHERIT) == (term->number != 0);
 		break;
-	case TERM_ID_MAX_STACK:
-		if (term->number > UINT16_MAX) return lexer_error(lexer, term->value_pos, -EINVAL, err, "stack depth is at most 65535");
-		spec->has_max_stack = true;
-		spec->max_stack = (uint32_t)term->number;
-		break;
+	case TERM_ID_MAX_STACK: spec->has_max_stack = true; spec->max_stack = (uint32_t)term->number; break;
+	case TERM_ID_NR: spec->max_events = (uint32_t)term->number; break;
 	case TERM_ID_NO_OVERWRITE: case TERM_ID_OVERWRITE:
 		spec->has_overwrite = true;
-		spec->overwrite = id == TERM_ID_OVERWRITE;
+		spec->overwrite = (id == TERM_ID_OVERWRITE) == (term->number != 0);
 		break;
-	case TERM_ID_DRIVER_CONFIG: spec->driver_config = take(term->value); break;
-	case TERM_ID_PERCORE: spec->percore = true; break;
-	case TERM_ID_AUX_OUTPUT: spec->aux_output = true; break;
+	case TERM_ID_PERCORE: spec->percore = term->number; break;
+	case TERM_ID_AUX_OUTPUT: spec->aux_output = term->number; break;
 	case TERM_ID_AUX_SAMPLE_SIZE: spec->aux_sample_size = (uint32_t)term->number; break;
-	case TERM_ID_METRIC_ID: spec->metric_id = take(term->value); break;
-	case TERM_ID_NR: case TERM_ID_RAW: case TERM_ID_LEGACY_CACHE: case TERM_ID_HARDWARE: break;
+	case TERM_ID_METRIC_ID: set_text(&spec->metric_id, term->value); break;
+	case TERM_ID_DRIVER_CONFIG: case TERM_ID_RAW: case TERM_ID_LEGACY_CACHE: case TERM_ID_HARDWARE: break;
 	}
 	return 0;
 }
 
-static int generic_find(const char *name)
+static const struct generic_term *generic_find(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(terms); i++)
-		if (strcmp(terms[i].name, name) == 0) return (int)i;
-	return -1;
+	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
+		if (!(generic_terms[i].users & NEVER) && strcmp(generic_terms[i].name, name) == 0) return &generic_terms[i];
+	return NULL;
 }
 
-static void valid_terms(const struct event_pmu *pmu, struct err *err)
+/* What a value should have been, as upstream says it. */
+static int check_value(const struct event_lexer *lexer, const struct generic_term *generic, const struct event_term *term, struct err *err)
+{
+	bool wants_text = generic->kind == TERM_STRING;
+	if (wants_text && (!term->value || term->is_number))
+		return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected string value");
+	if (wants_text || term->is_number) {
+		if (generic->kind != TERM_SWITCH || term->number <= 1) return 0;
+		return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected 0 or 1");
+	}
+	if (term->value[strspn(term->value, "0123456789")] == '\0')
+		return lexer_error(lexer, term->value_pos, -EINVAL, err, "Bad base 10 number \"%s\"", term->value);
+	return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
+}
+
+static bool is_valid(const struct event_term_place *place, const struct generic_term *generic)
+{
+	if (place->is_tracepoint && !(generic->users & TRACE)) return false;
+	return place->use == EVENT_USE_RECORD || generic->users & COUNT || place->is_tracepoint;
+}
+
+static void valid_terms(const struct event_term_place *place, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
-	for (size_t i = 0; pmu && i < pmu->formats.count; i++) strbuf_printf(&list, "%s,", pmu->formats.items[i].name);
-	for (size_t i = 0; i < ARRAY_SIZE(terms); i++) strbuf_printf(&list, "%s%s", i ? "," : "", terms[i].name);
-	err_hint(err, "\nvalid terms: %s", strbuf_text(&list));
+	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++) strbuf_printf(&list, "%s,", place->pmu->formats.items[i].name);
+	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
+		if (is_valid(place, &generic_terms[i])) strbuf_printf(&list, "%s,", generic_terms[i].name);
+	err_hint(err, "\nvalid terms: %.*s", (int)(list.size ? list.size - 1 : 0), strbuf_text(&list));
 }
 
-/* "r1a8" or "r0x1a8" as a term sets config. */
-static bool is_raw_config(const struct term *term, uint64_t *ret)
+int event_term_unknown(const struct event_term_place *place, const struct event_term *term, struct err *err)
 {
-	if (term->value || term->name[0] != 'r' || !term->name[1]) return false;
-	char *end;
-	errno = 0;
-	*ret = strtoull(term->name + 1, &end, 16);
-	return !*end && !errno;
-}
-
-static int apply(const struct event_lexer *lexer, const struct event_pmu *pmu, struct term *term, struct event_spec *spec, struct err *err)
-{
-	/* the PMU's own fields come first: a PMU may call one "period" */
-	const struct pmu_format *format = pmu ? event_pmu_find_format(pmu, term->name) : NULL;
-	if (format) {
-		if (!term->is_number) return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
-		if (pmu_format_store(format, term->number, &spec->attr) < 0)
-			return lexer_error(lexer, term->value_pos, -EINVAL, err, "value too big for format (%s)", term->name);
-		return 0;
-	}
-	int generic = generic_find(term->name);
-	if (generic >= 0) {
-		enum term_kind kind = terms[generic].kind;
-		if (kind == TERM_NUMBER && !term->is_number) return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
-		if (kind == TERM_STRING && !term->value) return lexer_error(lexer, term->pos, -EINVAL, err, "expected string value");
-		return apply_generic(lexer, terms[generic].id, term, spec, err);
-	}
-	if (term->name[0] == '@') {
-		free(spec->driver_config);
-		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value) : xstrdup(term->name + 1);
-		return 0;
-	}
-	if (pmu) {
-		uint64_t config;
-		const struct pmu_alias *alias = term->value ? NULL : event_pmu_find_alias(pmu, term->name);
-		if (alias) return event_terms_alias(pmu, alias, spec, err);
-		if (is_raw_config(term, &config)) {
-			spec->attr.config = config;
-			return 0;
-		}
-		lexer_error(lexer, term->pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name, pmu->name);
-	} else {
-		lexer_error(lexer, term->pos, -EINVAL, err, "unknown term");
-	}
-	valid_terms(pmu, err);
+	if (place->pmu) lexer_error(place->lexer, term->pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name, place->pmu->name);
+	else lexer_error(place->lexer, term->pos, -EINVAL, err, "unknown term '%s'", term->name);
+	valid_terms(place, err);
+	struct suggest suggest = suggest_for(term->name);
+	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++) suggest_add(&suggest, place->pmu->formats.items[i].name);
+	for (size_t i = 0; place->pmu && i < place->pmu->aliases.count; i++) suggest_add(&suggest, place->pmu->aliases.items[i].name);
+	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
+		if (is_valid(place, &generic_terms[i]) && !(generic_terms[i].users & NEVER)) suggest_add(&suggest, generic_terms[i].name);
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	suggest_format(&suggest, "", &near);
+	if (near.size) err_hint(err, "\n%.*s", (int)near.size - 1, strbuf_text(&near));
 	return -EINVAL;
 }
 
-static void take_term(struct event_lexer *lexer, struct term *term)
+int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec, struct err *err)
 {
-	lexer_skip_blanks(lexer);
-	*term = (struct term){ .pos = lexer->pos, .name = lexer_take_name(lexer), .number = 1, .is_number = true };
-	term->value_pos = lexer->pos;
-	if (!lexer_accept(lexer, '=')) return;
-	term->value_pos = lexer->pos;
-	term->value = lexer_take_value(lexer);
-	char *end;
-	errno = 0;
-	term->number = strtoull(term->value, &end, 0);
-	term->is_number = term->value[0] >= '0' && term->value[0] <= '9' && !*end && !errno;
-}
-
-int event_terms_parse(struct event_lexer *lexer, const struct event_pmu *pmu, struct event_spec *spec, struct err *err)
-{
-	while (!lexer_accept(lexer, '/')) {
-		_cleanup_(term_done) struct term term;
-		take_term(lexer, &term);
-		if (!term.name[0]) return lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input");
-		int r = apply(lexer, pmu, &term, spec, err);
-		if (r < 0) return r;
-		lexer_skip_blanks(lexer);
-		if (lexer_accept(lexer, ',')) continue;
-		if (lexer_peek(lexer) != '/') return lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input");
+	const struct generic_term *generic = generic_find(term->name);
+	if (!generic) {
+		if (term->name[0] != '@' || !place->pmu) return 0;
+		free(spec->driver_config);
+		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value) : xstrdup(term->name + 1);
+		return 1;
 	}
-	return 0;
+	if (place->is_tracepoint && !(generic->users & TRACE)) {
+		lexer_error(place->lexer, term->pos, -EINVAL, err, "'%s' is not usable with tracepoints", term->name);
+		valid_terms(place, err);
+		return -EINVAL;
+	}
+	if (place->use == EVENT_USE_COUNT && !(generic->users & COUNT))
+		return lexer_error(place->lexer, term->pos, -EINVAL, err, "'%s' is not usable in 'perf stat'", term->name);
+	int r = check_value(place->lexer, generic, term, err);
+	if (r >= 0) r = set(place->lexer, generic->id, term, spec, err);
+	return r < 0 ? r : 1;
 }
 
-int event_terms_alias(const struct event_pmu *pmu, const struct pmu_alias *alias, struct event_spec *spec, struct err *err)
+int event_terms_apply(const struct event_term_place *place, const struct event_terms *terms, struct event_spec *spec, struct err *err)
 {
-	struct event_lexer lexer = { .text = alias->terms };
-	while (lexer_peek(&lexer)) {
-		_cleanup_(term_done) struct term term;
-		take_term(&lexer, &term);
-		/* an alias names fields, never another alias: no way to loop */
-		const struct pmu_format *format = event_pmu_find_format(pmu, term.name);
-		int generic = generic_find(term.name);
-		int r = 0;
-		if (format && term.is_number) r = pmu_format_store(format, term.number, &spec->attr);
-		else if (generic >= 0 && terms[generic].kind == TERM_NUMBER && term.is_number) r = apply_generic(&lexer, terms[generic].id, &term, spec, err);
-		else if (term.value && strcmp(term.value, "?") == 0) r = 0; /* the user gives it */
-		else r = lexer_error(&lexer, term.pos, -EINVAL, err, "unknown term '%s' in event '%s' of pmu '%s'", term.name, alias->name, pmu->name);
+	for (size_t i = 0; i < terms->items.count; i++) {
+		int r = event_term_apply(place, &terms->items.items[i], spec, err);
+		if (r == 0) r = event_term_unknown(place, &terms->items.items[i], err);
 		if (r < 0) return r;
-		if (!lexer_accept(&lexer, ',')) break;
 	}
 	return 0;
 }

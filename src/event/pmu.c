@@ -110,6 +110,14 @@ const char *event_pmu_cap(const struct event_pmu *pmu, const char *name)
 	return NULL;
 }
 
+bool event_pmu_is_software(const struct event_pmu *pmu)
+{
+	static const char *const names[] = { "software", "tracepoint", "breakpoint", "msr", "kprobe", "uprobe" };
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (strcmp(names[i], pmu->name) == 0) return true;
+	return false;
+}
+
 static uint64_t *config_of(struct event_attr *attr, unsigned config)
 {
 	switch (config) {

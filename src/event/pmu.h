@@ -56,6 +56,8 @@ const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, cons
 const struct pmu_alias *event_pmu_find_alias(const struct event_pmu *pmu, const char *name);
 /* The value of a capability, NULL when the PMU does not say. */
 const char *event_pmu_cap(const struct event_pmu *pmu, const char *name);
+/* Whether its counters are no hardware, and can be grouped with those of any other PMU. */
+bool event_pmu_is_software(const struct event_pmu *pmu);
 /* Puts value into the format's bits of attr. -ERANGE when it has more bits than the format; attr is then unchanged. */
 int pmu_format_store(const struct pmu_format *format, uint64_t value, struct event_attr *attr);
 /* How many bits a value of that format has, 1 to 64. */

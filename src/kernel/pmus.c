@@ -131,10 +131,16 @@ static const char *const *pmu_names(void *ctx)
 	return (const char *const *)pmus->names.names.items;
 }
 
+static bool is_core(void *ctx, const char *name)
+{
+	struct pmus *pmus = ctx;
+	return strcmp(name, "cpu") == 0 || strcmp(name, "cpum_cf") == 0 || kernelfs_exists(pmus->fs, PMU_DEVICES "/%s/cpus", name);
+}
+
 static bool has_core_pmu(struct pmus *pmus)
 {
 	for (const char *const *name = pmu_names(pmus); *name; name++)
-		if (strcmp(*name, "cpum_cf") == 0 || kernelfs_exists(pmus->fs, PMU_DEVICES "/%s/cpus", *name)) return true;
+		if (is_core(pmus, *name)) return true;
 	return false;
 }
 
@@ -180,5 +186,5 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 struct event_catalogue pmus_catalogue(struct pmus *pmus)
 {
 	return (struct event_catalogue){ .ctx = pmus, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
-					 .visit_tracepoints = visit_tracepoints };
+					 .visit_tracepoints = visit_tracepoints, .is_core = is_core };
 }

@@ -11,7 +11,7 @@ static int parse(const char *text, struct event_list *list)
 	struct pmus *pmus = pmus_new(&running, NULL);
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	_err_done_ struct err err = ERR_INIT;
-	int result = event_parse(list, text, &catalogue, &err);
+	int result = event_parse(list, text, &catalogue, EVENT_USE_RECORD, &err);
 
 	pmus_free(pmus);
 	return result;

@@ -29,10 +29,10 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 FUZZ(data, size)
 {
 	const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
-	struct event_list list = { VEC_INIT };
+	struct event_list list = EVENT_LIST_INIT;
 	struct err err = ERR_INIT;
 	char *text = fuzz_text(data, size);
-	(void)event_parse(&list, text, &catalogue, &err);
+	(void)event_parse(&list, text, &catalogue, EVENT_USE_RECORD, &err);
 	free(text);
 	event_list_done(&list);
 	err_done(&err);

@@ -53,6 +53,7 @@ static struct event_pmu *new_pmu(const char *name, uint32_t type)
 __attribute__((constructor)) static void make_pmus(void)
 {
 	cpu = new_pmu("cpu", 4);
+	cpu->is_core = true;
 	imc0 = new_pmu("uncore_imc_0", 20);
 	imc1 = new_pmu("uncore_imc_1", 21);
 	imc0->cpus = xstrdup("0");
@@ -65,7 +66,7 @@ static int parse(const char *text)
 	event_list_done(&parsed);
 	err_done(&why);
 	why = (struct err)ERR_INIT;
-	return event_parse(&parsed, text, &catalogue, &why);
+	return event_parse(&parsed, text, &catalogue, EVENT_USE_RECORD, &why);
 }
 
 TEST(symbols)
@@ -195,7 +196,7 @@ TEST(errors_point_at_the_culprit)
 		CHECK_STR(why.message, rows[i].message);
 		CHECK_INT(event_list_count(&parsed), 0);
 	}
-	const char *const wrong[] = { "", ",", "{}", "{a", "cycles}", "cycles:", "cycles/", "cycles/=", "cpu/event=0x10000/", "mem:", "mem:x", "a:", ":", "/", "cycles//:", "rzz",
+	const char *const wrong[] = { "", ",", "{}", "{a", "cycles}", "cycles/", "cycles/=", "cpu/event=0x10000/", "mem:", "mem:x", "a:", ":", "/", "rzz",
 				      "cycles/call-graph=x/", "cycles/name/" };
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) CHECK(parse(wrong[i]) < 0);
 	event_list_done(&parsed);

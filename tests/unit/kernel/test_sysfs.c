@@ -57,15 +57,15 @@ TEST(pmus)
 	CHECK(imc && imc->is_uncore);
 	CHECK(!catalogue.find_pmu(catalogue.ctx, "../cpu"));
 	CHECK(!catalogue.find_pmu(catalogue.ctx, "none"));
-	struct event_list list = { VEC_INIT };
+	struct event_list list = EVENT_LIST_INIT;
 	_err_done_ struct err err = ERR_INIT;
-	CHECK_INT(event_parse(&list, "imc//,sched:sched_*,cpu/event=0x1cd/", &catalogue, &err), 0);
+	CHECK_INT(event_parse(&list, "imc//,sched:sched_*,cpu/event=0x1cd/", &catalogue, EVENT_USE_RECORD, &err), 0);
 	CHECK_INT(event_list_count(&list), 3);
 	if (event_list_count(&list) == 3) {
 		CHECK_INT(event_list_get(&list, 1)->attr.config, 317);
 		CHECK_INT(event_list_get(&list, 2)->attr.config, 0x1000000cd);
 	}
-	CHECK_INT(event_parse(&list, "sched:none", &catalogue, &err), -ENOENT);
+	CHECK_INT(event_parse(&list, "sched:none", &catalogue, EVENT_USE_RECORD, &err), -ENOENT);
 	event_list_done(&list);
 	pmus_free(pmus);
 }

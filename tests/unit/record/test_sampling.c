@@ -26,7 +26,7 @@ static char shown[4096];
 static const char *configured(const char *text, struct sampling_options options)
 {
 	event_list_done(&events);
-	if (text && event_parse(&events, text, &catalogue, NULL) < 0) return "does not parse";
+	if (text && event_parse(&events, text, &catalogue, EVENT_USE_RECORD, NULL) < 0) return "does not parse";
 	if (!options.period && !options.freq_hz) options.freq_hz = SAMPLING_FREQ_DEFAULT;
 	options.stack_size_bytes = SAMPLING_STACK_DEFAULT;
 	sampling_configure(&options, &events);
