@@ -197,7 +197,8 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
-	return report_show(report);
+	if ((r = report_show(report)) < 0 || !V.thread_counters || V.json) return r;
+	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
 }
 
 /* The process ends after this: what its operating system takes back at once is not taken apart piece by piece. */
@@ -240,6 +241,7 @@ static int run(int argc, const char **argv)
 	if (r == 0) r = run_report(&report, &status, &err);
 	int flushed = out_flush(&report.out);
 	if (r < 0 && r != -EPIPE && flushed != -EPIPE) console_err(&err);
+	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
 	if (r < 0 || console_verbosity > 2) give_up(&report);
 	out_done(&report.out);

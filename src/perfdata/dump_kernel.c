@@ -85,7 +85,7 @@ int dump_lost_samples(struct dump *dump, const struct dump_item *item)
 	struct record_lost_samples v;
 	if (record_decode_lost_samples(item->r, &v) < 0) return -EBADMSG;
 	uint64_t id = item->id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER) ? item->id->id : (uint64_t)-1;
-	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "\n", id, v.lost);
+	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "%s\n", id, v.lost, item->r->misc & MISC_LOST_SAMPLES_BPF ? " (BPF)" : "");
 	return 0;
 }
 

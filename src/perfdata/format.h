@@ -24,6 +24,7 @@ enum cpumode { CPUMODE_UNKNOWN, CPUMODE_KERNEL, CPUMODE_USER, CPUMODE_HYPERVISOR
 #define MISC_EXACT_IP (1 << 14)
 #define MISC_SWITCH_OUT_PREEMPT (1 << 14)
 #define MISC_MMAP_BUILD_ID (1 << 14)
+#define MISC_LOST_SAMPLES_BPF (1 << 15)
 
 /* Context markers in a call chain. */
 #define CONTEXT_HV           ((uint64_t)-32)

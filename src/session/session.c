@@ -38,6 +38,7 @@ static void count_record(struct session_totals *totals, const struct record *r, 
 		totals->lost_chunks++;
 	} else if (r->type == RECORD_LOST_SAMPLES) {
 		struct record_lost_samples lost;
+		if (r->misc & MISC_LOST_SAMPLES_BPF) return; /* dropped by a filter on purpose */
 		if (record_decode_lost_samples(r, &lost) == 0) totals->lost_samples += lost.lost;
 	}
 }
