@@ -4,18 +4,15 @@
 #ifndef ANALYSIS_STAT_SETUP_H
 #define ANALYSIS_STAT_SETUP_H
 
-#include "event/attr.h"
+#include "event/event_spec.h"
 #include "event/counts.h"
 #include "result/stat_result.h"
 
-/* Events that are no counters of the kernel: their counts are what the clock or getrusage says, in nanoseconds, at the first CPU and
-   thread of the counts. */
-enum stat_tool { STAT_TOOL_NONE, STAT_TOOL_DURATION_TIME, STAT_TOOL_USER_TIME, STAT_TOOL_SYSTEM_TIME };
 
 struct stat_event {
 	const char *name;        /* as asked for, with modifiers: "cycles:u" */
 	struct event_attr attr;  /* type, config and the exclude bits decide which metrics it gives */
-	const char *pmu;         /* "software", "uncore_imc_0", "cpu_core"; NULL: not known. -A shows it behind the name */
+	const char *pmu;         /* "software", "uncore_imc_0", "cpu_core"; NULL: not known. Shown behind the name where counts are not merged */
 	bool pmu_is_core;        /* a PMU of the CPU's cores; several of these: a hybrid machine, where it is named before the event */
 	const char *unit;        /* of an alias: "Joules", "MiB"; NULL or empty: none */
 	double scale;            /* counts times this are units; 0 and 1: none */
@@ -23,9 +20,8 @@ struct stat_event {
 	size_t leader;           /* index of its group's first event; its own when alone */
 	size_t merged_into;      /* index of the first of the events made of one name (uncore_imc_0 ... _7): these are one row unless
 	                            no_merge; its own index: none */
-	enum stat_tool tool;
+	enum event_tool tool;    /* its counts are ns of the clock or of getrusage, at the first CPU and thread it is open at */
 	bool percore;            /* percore=1: the counts of a core's hardware threads are summed */
-	bool group_is_weak_broken;
 	bool hidden;             /* counted for a metric or another event only: no row */
 	const char *metric_id;   /* as its metrics' expressions call it; NULL: by name */
 };
@@ -50,12 +46,10 @@ struct stat_setup {
 	bool no_merge;           /* --no-merge, or -A */
 	bool hybrid_merge;
 	bool percore_show_thread;
-	bool system_wide;        /* -a or -C: every CPU of a mode has its rows even without counts */
+	bool system_wide;        /* -a or -C: threads (--per-thread) that were not counted have no rows */
 	unsigned runs;           /* -r, 1 without */
 	uint64_t interval_ns;    /* -I, 0: none */
-	bool metric_only;        /* only metrics are wanted: see struct stat_result */
-	bool metrics_by_events;  /* no default metrics: -M or --topdown say which */
-	unsigned smt_threads;    /* hardware threads of a core; 0: not known */
+	bool no_default_metrics; /* -M: metrics are those asked for only */
 };
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef RENDER_STAT_RENDERER_H
 #define RENDER_STAT_RENDERER_H
 
+#include <locale.h>
 #include "base/outbuf.h"
 #include "result/stat_result.h"
 
@@ -11,14 +12,15 @@ struct stat_print_options {
 	enum stat_target target; /* text: what stands in the first line */
 	const char *target_text; /* "1234,1235", "0-3"; of a command: NULL */
 	const char *const *argv; size_t nr_args;
-	bool big_numbers;        /* text: with the locale's thousands' separators */
-	bool colours;            /* text: a terminal */
+	locale_t locale;         /* text: whose digits are grouped and how the decimal point looks; 0: the C locale. Never changes CSV and JSON */
+	bool big_numbers;        /* text: digits are grouped as the locale does */
+	bool colours;            /* text: for a terminal */
 	bool metric_only;
 	bool null_run;           /* -n */
 	bool table;              /* text: --table */
 	bool clear;              /* --interval-clear: the screen is cleared before each interval */
-	bool no_csv_summary;
-	bool interval_ns;
+	bool no_csv_summary;     /* CSV: no word in the first column of the summary */
+	bool nmi_watchdog;       /* text: it takes a counter; said when some were not counted */
 };
 
 struct stat_printer;

@@ -9,5 +9,6 @@ void stat_result_init(struct stat_result *result)
 void stat_result_done(struct stat_result *result)
 {
 	vec_done(&result->rows);
+	vec_done(&result->titles);
 	arena_done(&result->arena);
 }

@@ -14,22 +14,30 @@ enum stat_aggr {
 	STAT_AGGR_UNSET, STAT_AGGR_NODE,
 };
 
-/* What a row adds up; fields that the mode does not use are -1. */
+/* What a row adds up; numbers that the mode does not use are -1. */
 struct stat_cell {
 	int32_t cpu, socket, die, cluster, core, node, cache_level, cache, tid;
-	const char *comm;       /* of tid */
+	const char *comm;       /* of tid; never NULL */
 };
 
-enum stat_threshold { STAT_PLAIN, STAT_GOOD, STAT_NOTICE, STAT_WARN, STAT_BAD }; /* how a metric is to be coloured */
+enum stat_threshold { STAT_PLAIN, STAT_GOOD, STAT_NOTICE, STAT_WARN, STAT_BAD };
+
+enum stat_number {
+	STAT_RATE,    /* "%8.3f" */
+	STAT_PERCENT, /* "%7.2f%%", coloured by its threshold */
+	STAT_RATIO,   /* "%7.2f " */
+	STAT_DECIMAL, /* "%8.1f", of metric expressions, coloured by its threshold when it has one */
+};
 
 struct stat_metric {
-	bool has_value;         /* else the column stays empty */
+	bool has_value;         /* there was something to compute it from; else its place stays empty */
 	double value;
-	uint8_t width, decimals;/* in text: "%*.*f"; 0: not given a number format, the value stands as text in CSV too */
-	bool percent;           /* a "%" follows the number in text */
-	const char *unit;       /* "CPUs utilized", "K/sec" */
+	enum stat_number number;
+	const char *unit;       /* "CPUs utilized", "K/sec"; NULL: no value and no unit either */
 	enum stat_threshold threshold;
-	bool new_line;          /* in text it stands on a line of its own, below the row's first metric */
+	bool of_all;            /* the unit says what share it is ("of all branches"): alone it needs the event's name before it */
+	bool metric_only;       /* shown with --metric-only */
+	bool new_line;          /* text, CSV: always on a line of its own, below the row's first */
 };
 
 enum stat_row_state { STAT_COUNTED, STAT_NOT_COUNTED, STAT_NOT_SUPPORTED };
@@ -37,18 +45,22 @@ enum stat_row_state { STAT_COUNTED, STAT_NOT_COUNTED, STAT_NOT_SUPPORTED };
 struct stat_row {
 	size_t event;           /* index as in the setup: rows of the same event have the same */
 	struct stat_cell cell;
-	uint32_t nr_aggregated; /* CPUs that the row sums up and that were counted */
+	bool whole_core;        /* -A: this row sums up the core of its CPU */
+	uint32_t nr_aggregated; /* CPUs that the row sums up */
 	enum stat_row_state state;
 	double value;           /* in units */
 	bool is_fraction;       /* the value has decimals worth showing: task-clock, Joules */
 	const char *unit;       /* never NULL */
-	const char *name;       /* with what tells it from others, e.g. "task-clock [software]" */
+	const char *event_name; /* as asked for */
+	const char *name;       /* with what tells it from others: "task-clock [software]" */
 	const char *cgroup;     /* NULL: none */
 	uint64_t enabled_ns, running_ns;
-	bool has_error; double error_percent; /* of the mean, -r */
-	struct stat_metric *metrics; size_t nr_metrics;
-	bool print_metric_only_cell;
+	double error_percent;   /* of the mean over several runs; 0: none */
+	const struct stat_metric *metrics; size_t nr_metrics;
 };
+
+/* What a column of --metric-only is called. */
+struct stat_title { const char *unit, *event_name; bool of_all; };
 
 struct stat_time { double mean, error; }; /* seconds; the standard error of the mean over the runs */
 
@@ -57,14 +69,15 @@ enum stat_target { STAT_TARGET_COMMAND, STAT_TARGET_PIDS, STAT_TARGET_TIDS, STAT
 struct stat_result {
 	enum stat_aggr aggr;
 	VEC(struct stat_row) rows;
-	struct arena arena;           /* rows' texts and metrics */
-	bool is_interval; double time; /* -I: seconds since the start, at the end of this interval */
-	bool is_summary;              /* all intervals together */
+	VEC(struct stat_title) titles; /* of the metrics that --metric-only shows, whether or not they have values */
+	struct arena arena;            /* rows' texts and metrics */
+	bool is_interval; uint64_t time_ns; /* -I: since the start, at the end of this interval */
+	bool is_summary;               /* all intervals together */
 	unsigned runs;
 	struct stat_time elapsed, user, system; bool has_rusage;
-	const double *run_seconds; size_t nr_run_seconds; /* each run's elapsed time, --table */
-	bool has_cgroups;
-	bool nmi_watchdog_hint;       /* some were not counted although a counter more would have done */
+	const double *run_seconds; size_t nr_run_seconds; /* each run's elapsed time */
+	bool has_cgroups;              /* some event has one */
+	bool hardware_not_counted;     /* an event of the CPU's counters got no turn */
 };
 
 void stat_result_init(struct stat_result *result);

@@ -1,0 +1,151 @@
+#include <math.h>
+#include <string.h>
+#include "analysis/stat_rows.h"
+
+static bool is_software_clock(const struct stat_event *event)
+{
+	return event->tool == EVENT_TOOL_NONE && event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config <= 1;
+}
+
+/* Clocks count ns and are shown in ms, whoever filled the setup. */
+static double scale_of(const struct stat_event *event)
+{
+	return event->scale != 0 ? event->scale : is_software_clock(event) ? 1e-6 : 1;
+}
+static const char *unit_of(const struct stat_event *event)
+{
+	if (event->unit && *event->unit) return event->unit;
+	return is_software_clock(event) ? "msec" : event->tool != EVENT_TOOL_NONE ? "ns" : "";
+}
+
+static bool is_hybrid(const struct stat_setup *setup)
+{
+	const char *first = NULL;
+	for (size_t i = 0; i < setup->nr_events; i++) {
+		const struct stat_event *event = &setup->events[i];
+		if (!event->pmu_is_core || !event->pmu) continue;
+		if (!first) first = event->pmu;
+		else if (strcmp(first, event->pmu)) return true;
+	}
+	return false;
+}
+
+/* "cycles:u" of cpu_core: "cpu_core/cycles/u" */
+static const char *hybrid_name(const struct stat_event *event, struct arena *arena)
+{
+	const char *modifiers = strrchr(event->name, ':');
+	size_t size = modifiers ? (size_t)(modifiers - event->name) : strlen(event->name);
+	return arena_printf(arena, "%s/%.*s/%s", event->pmu, (int)size, event->name, modifiers ? modifiers + 1 : "");
+}
+
+static const char *name_of(const struct stat_rows_source *source, const struct stat_event *event, bool hybrid, struct arena *arena)
+{
+	const struct stat_setup *setup = source->setup;
+	if (!event->pmu || event->tool != EVENT_TOOL_NONE || strstr(event->name, event->pmu)) return event->name;
+	if (hybrid && event->pmu_is_core && !setup->hybrid_merge) return strchr(event->name, '/') ? event->name : hybrid_name(event, arena);
+	/* names of the kernel's own events say all; a tracepoint's or breakpoint's name is its own */
+	if (!setup->no_merge || event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_TRACEPOINT || event->attr.type == ATTR_TYPE_BREAKPOINT)
+		return event->name;
+	return arena_printf(arena, "%s [%s]", event->name, event->pmu);
+}
+
+struct cell_counts { const struct stat_rows_source *source; size_t cell; };
+
+static double raw_count(const void *ctx, size_t event)
+{
+	const struct cell_counts *counts = ctx;
+	const struct stat_rows_source *source = counts->source;
+	const struct stat_sum *sum = &source->sums[event * source->cells->items.count + counts->cell];
+	if (sum->state != COUNTS_SUPPORTED) return 0;
+	return source->means ? source->means[event].mean : (double)sum->value;
+}
+
+static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row, struct arena *arena)
+{
+	if (row->state != STAT_COUNTED || source->setup->no_default_metrics) return;
+	struct cell_counts ctx = { source, cell };
+	struct stat_shadow_counts counts = { raw_count, &ctx, source->wall_ns };
+	struct stat_metric metrics[STAT_SHADOW_MAX];
+	row->nr_metrics = stat_shadow_compute(&source->shadows[e], &source->setup->events[e], e, &counts, metrics);
+	row->metrics = arena_memdup(arena, metrics, row->nr_metrics * sizeof(*metrics));
+}
+
+static bool is_shown(const struct stat_rows_source *source, size_t e, const struct stat_sum *sum)
+{
+	const struct stat_setup *setup = source->setup;
+	const struct stat_event *event = &setup->events[e];
+	if (event->hidden || (event->merged_into != e && !setup->no_merge)) return false;
+	if (event->tool != EVENT_TOOL_NONE && !sum->value) return false;
+	if (sum->state == COUNTS_SUPPORTED && !sum->nr_cpus) return false; /* it counts elsewhere */
+	if (sum->in_row_before && !setup->percore_show_thread) return false;
+	return setup->aggr != STAT_AGGR_THREAD || !setup->system_wide || sum->value;
+}
+
+static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, struct stat_result *result)
+{
+	const struct stat_setup *setup = source->setup;
+	const struct stat_event *event = &setup->events[e];
+	const struct stat_sum *sum = &source->sums[e * source->cells->items.count + cell];
+	if (!is_shown(source, e, sum)) return;
+	struct stat_row row = { .event = e, .cell = source->cells->items.items[cell], .nr_aggregated = sum->nr_cpus, .unit = unit_of(event), .event_name = event->name,
+				.name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
+				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE && !setup->percore_show_thread };
+	double scale = scale_of(event);
+	row.value = raw_count(&(struct cell_counts) { source, cell }, e) * scale;
+	row.is_fraction = floor(scale) != scale;
+	row.state = sum->state == COUNTS_NOT_SUPPORTED ? STAT_NOT_SUPPORTED :
+		    sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED : STAT_COUNTED;
+	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
+	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns && (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
+								 event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
+		result->hardware_not_counted = true;
+	if (event->cgroup) result->has_cgroups = true;
+	add_metrics(source, e, cell, &row, &result->arena);
+	vec_push(&result->rows, row);
+}
+
+static bool same_cgroup(const struct stat_event *a, const struct stat_event *b)
+{
+	return a->cgroup && b->cgroup ? !strcmp(a->cgroup, b->cgroup) : a->cgroup == b->cgroup;
+}
+
+/* The events of a cgroup stand together: all cells of one, then all cells of the next. */
+static void add_cells_first(const struct stat_rows_source *source, const char *const *names, struct stat_result *result)
+{
+	const struct stat_setup *setup = source->setup;
+	size_t nr_cells = source->cells->items.count;
+	for (size_t from = 0, to; from < setup->nr_events; from = to) {
+		for (to = from + 1; to < setup->nr_events && same_cgroup(&setup->events[from], &setup->events[to]);) to++;
+		for (size_t cell = 0; cell < nr_cells; cell++)
+			for (size_t e = from; e < to; e++) add_row(source, e, cell, names[e], result);
+	}
+}
+
+static void add_titles(const struct stat_rows_source *source, struct stat_result *result)
+{
+	const struct stat_setup *setup = source->setup;
+	for (size_t e = 0; e < setup->nr_events && same_cgroup(&setup->events[0], &setup->events[e]) && !setup->no_default_metrics; e++) {
+		const struct stat_event *event = &setup->events[e];
+		struct stat_title title = { .event_name = event->name };
+		if (event->hidden || (event->merged_into != e && !setup->no_merge)) continue;
+		title.unit = stat_shadow_title(&source->shadows[e], &title.of_all);
+		if (title.unit) vec_push(&result->titles, title);
+	}
+}
+
+void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *result)
+{
+	const struct stat_setup *setup = source->setup;
+	result->aggr = setup->aggr;
+	bool hybrid = is_hybrid(setup);
+	const char **names = xcalloc(setup->nr_events + 1, sizeof(*names));
+	for (size_t e = 0; e < setup->nr_events; e++) names[e] = name_of(source, &setup->events[e], hybrid, &result->arena);
+	if (setup->aggr == STAT_AGGR_GLOBAL || setup->aggr == STAT_AGGR_NONE || setup->aggr == STAT_AGGR_THREAD) {
+		for (size_t e = 0; e < setup->nr_events; e++)
+			for (size_t cell = 0; cell < source->cells->items.count; cell++) add_row(source, e, cell, names[e], result);
+	} else {
+		add_cells_first(source, names, result);
+	}
+	add_titles(source, result);
+	free(names);
+}

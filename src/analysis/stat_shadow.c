@@ -1,0 +1,151 @@
+#include <string.h>
+#include "analysis/stat_shadow.h"
+
+enum { CYCLES, INSTRUCTIONS, CACHE_REFERENCES, CACHE_MISSES, BRANCHES, BRANCH_MISSES, STALLED_FRONTEND = 7, STALLED_BACKEND = 8 };
+enum { CPU_CLOCK, TASK_CLOCK };
+#define CACHE_LOADS(cache) (cache)
+#define CACHE_LOAD_MISSES(cache) ((cache) | 1 << 16)
+enum { L1D, L1I, LLC, DTLB, ITLB };
+
+enum rule_kind { SHARE, RATIO, FREQUENCY, UTILIZATION };
+struct rule {
+	uint32_t type; uint64_t config;
+	enum rule_kind kind;
+	const char *unit;
+	uint32_t other_type; uint64_t other_config; /* what it is divided by */
+	bool of_all;
+	double notice, warn, bad;                   /* percent above which it is coloured */
+};
+static const struct rule RULES[] = {
+	{ ATTR_TYPE_SOFTWARE, CPU_CLOCK, UTILIZATION, "CPUs utilized", 0, 0, false, 0, 0, 0 },
+	{ ATTR_TYPE_SOFTWARE, TASK_CLOCK, UTILIZATION, "CPUs utilized", 0, 0, false, 0, 0, 0 },
+	{ ATTR_TYPE_HARDWARE, CYCLES, FREQUENCY, "GHz", 0, 0, false, 0, 0, 0 },
+	{ ATTR_TYPE_HARDWARE, INSTRUCTIONS, RATIO, "insn per cycle", ATTR_TYPE_HARDWARE, CYCLES, false, 0, 0, 0 },
+	{ ATTR_TYPE_HARDWARE, STALLED_FRONTEND, SHARE, "frontend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 10, 30, 50 },
+	{ ATTR_TYPE_HARDWARE, STALLED_BACKEND, SHARE, "backend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 20, 50, 75 },
+	{ ATTR_TYPE_HARDWARE, BRANCH_MISSES, SHARE, "of all branches", ATTR_TYPE_HARDWARE, BRANCHES, true, 5, 10, 20 },
+	{ ATTR_TYPE_HARDWARE, CACHE_MISSES, SHARE, "of all cache refs", ATTR_TYPE_HARDWARE, CACHE_REFERENCES, true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1D), SHARE, "of all L1-dcache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(L1D), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1I), SHARE, "of all L1-icache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(L1I), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(LLC), SHARE, "of all LL-cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(LLC), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(DTLB), SHARE, "of all dTLB cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(DTLB), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(ITLB), SHARE, "of all iTLB cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(ITLB), true, 5, 10, 20 },
+};
+
+/* On hybrid machines the upper half of the config says which PMU. */
+static bool is_event(const struct stat_event *event, uint32_t type, uint64_t config)
+{
+	if (event->tool != EVENT_TOOL_NONE || event->attr.type != type) return false;
+	return (type == ATTR_TYPE_SOFTWARE ? event->attr.config : event->attr.config & UINT32_MAX) == config;
+}
+static bool is_clock(const struct stat_event *event)
+{
+	return is_event(event, ATTR_TYPE_SOFTWARE, CPU_CLOCK) || is_event(event, ATTR_TYPE_SOFTWARE, TASK_CLOCK);
+}
+static uint64_t pmu_of(const struct stat_event *event)
+{
+	return event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ? event->attr.config >> 32 : 0;
+}
+
+/* Counts of the kernel are not compared with those of users, nor one cgroup's with another's. */
+static bool same_context(const struct stat_event *a, const struct stat_event *b)
+{
+	const uint64_t mask = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_IDLE;
+	if ((a->attr.flags ^ b->attr.flags) & mask) return false;
+	if (!a->cgroup || !b->cgroup) return a->cgroup == b->cgroup;
+	return !strcmp(a->cgroup, b->cgroup);
+}
+
+static int8_t rule_of(const struct stat_event *event)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(RULES); i++)
+		if (is_event(event, RULES[i].type, RULES[i].config)) return (int8_t)i;
+	return -1;
+}
+
+void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_shadows)
+{
+	/* few events are what others' metrics need: these are looked through for each */
+	VEC(uint32_t) needed = VEC_INIT;
+	for (uint32_t i = 0; i < setup->nr_events; i++) {
+		const struct stat_event *event = &setup->events[i];
+		if (event->merged_into != i && !setup->no_merge) continue;
+		if (is_clock(event) || event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE) vec_push(&needed, i);
+	}
+	for (uint32_t i = 0; i < setup->nr_events; i++) {
+		const struct stat_event *event = &setup->events[i];
+		struct stat_shadow shadow = { rule_of(event), STAT_SHADOW_NONE, STAT_SHADOW_NONE, STAT_SHADOW_NONE, STAT_SHADOW_NONE };
+		const struct rule *rule = shadow.rule >= 0 ? &RULES[shadow.rule] : NULL;
+		bool is_instructions = rule && rule->kind == RATIO;
+		for (size_t n = 0; n < needed.count; n++) {
+			uint32_t j = needed.items[n];
+			const struct stat_event *other = &setup->events[j];
+			if (!same_context(event, other)) continue;
+			if (is_clock(other)) {
+				if (shadow.clock == STAT_SHADOW_NONE) shadow.clock = j;
+				continue;
+			}
+			if (!rule || pmu_of(event) != pmu_of(other)) continue;
+			if (rule->kind <= RATIO && is_event(other, rule->other_type, rule->other_config) && shadow.other == STAT_SHADOW_NONE) shadow.other = j;
+			if (!is_instructions) continue;
+			if (is_event(other, ATTR_TYPE_HARDWARE, STALLED_FRONTEND) && shadow.stalled_frontend == STAT_SHADOW_NONE) shadow.stalled_frontend = j;
+			if (is_event(other, ATTR_TYPE_HARDWARE, STALLED_BACKEND) && shadow.stalled_backend == STAT_SHADOW_NONE) shadow.stalled_backend = j;
+		}
+		ret_shadows[i] = shadow;
+	}
+	vec_done(&needed);
+}
+
+static double count_of(const struct stat_shadow_counts *counts, uint32_t event)
+{
+	return event == STAT_SHADOW_NONE ? 0 : counts->of_event(counts->ctx, event);
+}
+
+static void set_rate(struct stat_metric *m, double per_second)
+{
+	static const char *const UNITS[] = { "/sec", "K/sec", "M/sec", "G/sec" };
+	size_t unit = 0;
+	for (; unit + 1 < ARRAY_SIZE(UNITS) && per_second > 1000; unit++) per_second /= 1000;
+	m->value = per_second;
+	m->unit = UNITS[unit];
+	m->has_value = true;
+}
+
+static size_t generic_rate(double value, double clock_ns, struct stat_metric *m)
+{
+	*m = (struct stat_metric) { .number = STAT_RATE };
+	if (clock_ns != 0) set_rate(m, 1e9 * value / clock_ns);
+	return 1;
+}
+
+size_t stat_shadow_compute(const struct stat_shadow *shadow, const struct stat_event *event, size_t index, const struct stat_shadow_counts *counts,
+			   struct stat_metric ret_metrics[STAT_SHADOW_MAX])
+{
+	double value = counts->of_event(counts->ctx, index);
+	if (shadow->rule < 0)
+		return generic_rate(value * (event->scale != 0 ? event->scale : 1), count_of(counts, shadow->clock), &ret_metrics[0]);
+	const struct rule *rule = &RULES[shadow->rule];
+	struct stat_metric m = { .unit = rule->unit, .of_all = rule->of_all, .metric_only = rule->kind != UTILIZATION };
+	double divisor = rule->kind == UTILIZATION ? counts->wall_ns : count_of(counts, rule->kind == FREQUENCY ? shadow->clock : shadow->other);
+	m.has_value = divisor != 0;
+	m.value = divisor != 0 ? value / divisor : 0;
+	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
+	if (rule->kind == SHARE) {
+		m.value *= 100;
+		m.threshold = m.value > rule->bad ? STAT_BAD : m.value > rule->warn ? STAT_WARN : m.value > rule->notice ? STAT_NOTICE : STAT_PLAIN;
+	}
+	ret_metrics[0] = m;
+	if (rule->kind != RATIO) return 1;
+	double front = count_of(counts, shadow->stalled_frontend), back = count_of(counts, shadow->stalled_backend), stalled = MAX(front, back);
+	if (stalled == 0 || value == 0) return 1;
+	ret_metrics[1] = (struct stat_metric) { .has_value = true, .value = stalled / value, .number = STAT_RATIO, .unit = "stalled cycles per insn",
+						.metric_only = true, .new_line = true };
+	return 2;
+}
+
+const char *stat_shadow_title(const struct stat_shadow *shadow, bool *ret_of_all)
+{
+	if (shadow->rule < 0 || RULES[shadow->rule].kind == UTILIZATION) return NULL;
+	*ret_of_all = RULES[shadow->rule].of_all;
+	return RULES[shadow->rule].unit;
+}

@@ -1,0 +1,50 @@
+/* What the renderers of counts share: private to render/stat_*. */
+#ifndef RENDER_STAT_PRINTER_H
+#define RENDER_STAT_PRINTER_H
+
+#include "base/vec.h"
+#include "render/stat_renderer.h"
+
+struct stat_renderer {
+	const char *name;
+	void (*print)(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out);
+};
+
+struct stat_printer {
+	const struct stat_renderer *renderer;
+	struct stat_print_options options;
+	unsigned nr_intervals; /* printed so far */
+};
+
+enum {
+	STAT_TITLES_EVERY = 26, /* intervals */
+	STAT_METRIC_ONLY_WIDTH = 20,
+};
+
+/* The name of a cell: "S0-D0-C1", "CPU3", "sh-1234"; empty when it is all there is. */
+void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size);
+/* Of a mode, for titles and keys: "core"; empty for all in one. */
+const char *stat_aggr_title(enum stat_aggr aggr);
+/* Whether rows tell how many CPUs they sum up. */
+bool stat_aggr_has_count(enum stat_aggr aggr);
+
+/* The number of a metric as text shows it, padded. In the locale in use. */
+void stat_metric_format(const struct stat_metric *metric, char *text, size_t size);
+/* Without blanks and percent sign. */
+void stat_metric_format_plain(const struct stat_metric *metric, char *text, size_t size);
+/* What a metric is called when no event stands before it: "branch-misses of all branches". */
+void stat_metric_title(const char *unit, bool of_all, const char *event_name, char *text, size_t size);
+
+/* "<not counted>", "<not supported>", or NULL. */
+const char *stat_row_placeholder(const struct stat_row *row);
+/* How much of the time it ran, in whole percent: what programs read. */
+double stat_row_percent_running(const struct stat_row *row);
+
+/* --metric-only: the rows of one cell, which one line shows. line is cleared first. False at the end. */
+struct stat_line { VEC(const struct stat_row *) rows; };
+struct stat_lines { const struct stat_result *result; bool *taken; size_t next; };
+void stat_lines_init(struct stat_lines *lines, const struct stat_result *result);
+void stat_lines_done(struct stat_lines *lines);
+bool stat_lines_next(struct stat_lines *lines, struct stat_line *line);
+
+#endif
