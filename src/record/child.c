@@ -76,7 +76,7 @@ bool child_ended(struct child *child)
 	if (!child->pid || child->reaped) return child->reaped;
 	pid_t pid;
 	do {
-		pid = waitpid(child->pid, &child->status, WNOHANG);
+		pid = wait4(child->pid, &child->status, WNOHANG, &child->usage);
 	} while (pid < 0 && errno == EINTR);
 	child->reaped = pid != 0;
 	return child->reaped;
@@ -94,7 +94,7 @@ void child_stop(struct child *child)
 	if (!child->pid || child->reaped) return;
 	close_gates(child);
 	if (child->started) kill(child->pid, SIGTERM);
-	while (waitpid(child->pid, &child->status, 0) < 0 && errno == EINTR) continue;
+	while (wait4(child->pid, &child->status, 0, &child->usage) < 0 && errno == EINTR) continue;
 	child->reaped = true;
 }
 

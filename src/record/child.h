@@ -3,6 +3,7 @@
 #define RECORD_CHILD_H
 
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include "base/err.h"
 
@@ -12,6 +13,7 @@ struct child {
 	int failure_fd;  /* the child's errno when its exec failed; closed by a good exec */
 	bool started, reaped;
 	int status;      /* as waitpid gives it, once reaped */
+	struct rusage usage; /* its own and that of the children it waited for, once reaped */
 };
 
 /* Forks; argv is the command, found along PATH. quiet_stdout: what the command prints goes to stderr, stdout carries the recording. */

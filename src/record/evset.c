@@ -230,6 +230,13 @@ static void each_fd(const struct evset *evset, bool leaders_only, int (*fn)(int 
 void evset_enable(const struct evset *evset) { each_fd(evset, true, event_enable); }
 void evset_disable(const struct evset *evset) { each_fd(evset, true, event_disable); }
 
+void evset_switch(const struct evset *evset, size_t event, bool on)
+{
+	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
+	for (size_t i = event * per_event; i < (event + 1) * per_event; i++)
+		if (evset->fds[i] >= 0) (void)(on ? event_enable : event_disable)(evset->fds[i]);
+}
+
 int evset_filter(const struct evset *evset, struct err *err)
 {
 	size_t per_event = evset->target->cpus.count * evset->target->tids.count;

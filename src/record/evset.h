@@ -44,6 +44,8 @@ size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
 void evset_enable(const struct evset *evset);
 void evset_disable(const struct evset *evset);
+/* One event alone, wherever it is open. */
+void evset_switch(const struct evset *evset, size_t event, bool on);
 int evset_filter(const struct evset *evset, struct err *err);
 /* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
 void evset_leave_behind(struct evset *evset);

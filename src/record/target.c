@@ -61,6 +61,20 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	return target->tids.count ? 0 : err_set(err, -ESRCH, "User %s has no processes", name);
 }
 
+static int add_everyone(struct target *target, const struct kernelfs *fs, struct err *err)
+{
+	struct procfs_ids pids = { VEC_INIT };
+	int r = procfs_pids(fs, &pids);
+	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
+		struct procfs_ids tids = { VEC_INIT };
+		if (procfs_tids(fs, pids.ids.items[i], &tids) >= 0)
+			for (size_t k = 0; k < tids.ids.count; k++) vec_push(&target->tids, tids.ids.items[k]);
+		vec_done(&tids.ids);
+	}
+	vec_done(&pids.ids);
+	return target->tids.count ? 0 : err_set(err, -ESRCH, "Couldn't create thread/CPU maps: No such process");
+}
+
 static int resolve_cpus(const struct target_options *options, const struct kernelfs *fs, struct target *target, struct err *err)
 {
 	struct cpu_list online, wanted;
@@ -107,6 +121,9 @@ int target_resolve(const struct target_options *options, const struct kernelfs *
 		vec_done(&ids.ids);
 	} else if (options->uid) {
 		r = add_user(&target, fs, options->uid, err);
+	} else if (options->all_threads) {
+		target.has_task = true;
+		r = add_everyone(&target, fs, err);
 	} else if (options->all_cpus || options->cpus) {
 		target.has_cpu = true;
 		target.cpus_given = options->cpus != NULL;

@@ -9,6 +9,7 @@
 struct target_options {
 	const char *pids, *tids, *cpus, *uid; /* as typed; NULL: not given */
 	bool all_cpus, per_thread;
+	bool all_threads;                     /* every thread there is, each by itself */
 };
 
 struct target {
