@@ -127,7 +127,8 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, const struct stat_e
 	const struct rule *rule = &RULES[shadow->rule];
 	struct stat_metric m = { .unit = rule->unit, .of_all = rule->of_all, .metric_only = rule->kind != UTILIZATION };
 	double divisor = rule->kind == UTILIZATION ? counts->wall_ns : count_of(counts, rule->kind == FREQUENCY ? shadow->clock : shadow->other);
-	m.has_value = divisor != 0;
+	/* sic: upstream shows a ratio of nothing, but no share and no frequency */
+	m.has_value = divisor != 0 && (value != 0 || rule->kind == RATIO || rule->kind == UTILIZATION);
 	m.value = divisor != 0 ? value / divisor : 0;
 	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
 	if (rule->kind == SHARE) {

@@ -50,8 +50,9 @@ void stat_tally_free(struct stat_tally *tally)
 /* What it would have counted had it run all the time. */
 static uint64_t scaled(const struct count *count, bool scale)
 {
-	if (!scale || count->running_ns >= count->enabled_ns) return count->value;
+	if (!scale) return count->value;
 	if (!count->running_ns) return 0;
+	if (count->running_ns >= count->enabled_ns) return count->value;
 	double value = (double)count->value * (double)count->enabled_ns / (double)count->running_ns;
 	return value < 0x1p64 ? (uint64_t)value : UINT64_MAX;
 }

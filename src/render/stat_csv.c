@@ -72,8 +72,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	for (size_t i = 1; i < row->nr_metrics; i++) {
 		out_char(out, '\n');
 		write_start(printer, result, out);
-		/* upstream counts CPUs here with --per-thread too */
-		write_cell(printer, result, row, stat_aggr_has_count(result->aggr) || result->aggr == STAT_AGGR_THREAD, out);
+		write_cell(printer, result, row, stat_aggr_has_count(result->aggr), out);
 		for (int field = 0; field < 5 + result->has_cgroups; field++) write_sep(printer, out);
 		write_metric(printer, &row->metrics[i], out);
 	}
