@@ -1,6 +1,7 @@
 #include "base/suggest.h"
 
 #include <string.h>
+#include <strings.h>
 #include "base/compiler.h"
 
 #define NAME_MAX_LENGTH 64 /* longer ones are cut: nobody mistypes a name into one with the same first 64 letters */
@@ -34,6 +35,9 @@ void suggest_add(struct suggest *suggest, const char *name)
 	size_t typed_size = strlen(suggest->typed);
 	unsigned distance = strncmp(name, suggest->typed, typed_size) == 0 && typed_size > 1 ? 0 : suggest_distance(suggest->typed, name);
 
+	if (strcasecmp(suggest->typed, name) == 0) distance = 0;
+	for (size_t i = 0; i < suggest->count; i++)
+		if (strcmp(suggest->best[i], name) == 0) return;
 	if (distance > COST_LIMIT || distance > suggest->distance || distance >= 2 * MAX(typed_size, (size_t)1)) return;
 	if (distance < suggest->distance) suggest->count = 0;
 	suggest->distance = distance;

@@ -30,7 +30,7 @@ static struct event_spec *add_pmu_event(struct event_parser *p, const struct eve
 	spec->is_uncore = pmu->is_uncore;
 	spec->nr_addr_filters = pmu->nr_addr_filters;
 	if (pmu->is_core && !has_several_cores(p)) spec->group_pmu = CPU_COUNTERS;
-	else if (!event_pmu_is_software(pmu)) spec->group_pmu = pmu->type;
+	else if (!event_pmu_is_software(pmu) && !pmu->is_selectable) spec->group_pmu = pmu->type; /* a trace leads events of the CPU */
 	return spec;
 }
 
@@ -179,6 +179,16 @@ static int add_matches(struct event_parser *p, const struct pmu_match *match, co
 	return r;
 }
 
+/* Of several sorts of CPUs each event is called by its own, whatever glob stood for them. */
+static void name_by_cpu(struct event_parser *p, size_t first, size_t slash)
+{
+	for (size_t i = first; i < event_list_count(p->list); i++) {
+		struct event_spec *spec = event_list_get(p->list, i);
+		if (spec->is_core && !spec->name[0] && has_several_cores(p))
+			set_name(spec, xasprintf("%s%.*s", spec->pmu_name, (int)(p->lexer.pos - slash), p->lexer.text + slash));
+	}
+}
+
 static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -189,7 +199,11 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
 	int r = read_terms(p, &terms, &has_terms);
 	if (r >= 0) r = add_matches(p, &match, &terms);
-	return r < 0 ? r : finish(p, first, start, true);
+	if (r >= 0) r = parser_modifiers(p, first, true);
+	if (r < 0) return r;
+	if (match.pmus.count > 1) name_by_cpu(p, first, start + strlen(name));
+	name_events(p, first, start, p->lexer.pos);
+	return 0;
 }
 
 /* ---- a PMU's named events, without the PMU */

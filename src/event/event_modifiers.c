@@ -72,10 +72,11 @@ void event_modifiers_apply(const struct event_modifiers *m, bool of_group, struc
 		if (m->hypervisor) flags &= ~ATTR_EXCLUDE_HV;
 	}
 	if (m->guest || m->host) {
-		flags |= guests;
+		if (!of_group || !spec->names_guests) flags |= guests;
+		spec->names_guests = true;
 		if (m->guest) flags &= ~ATTR_EXCLUDE_GUEST;
 		if (m->host) flags &= ~ATTR_EXCLUDE_HOST;
-	} else if (m->user || m->precise) {
+	} else if ((m->user || m->precise) && !spec->names_guests) {
 		flags |= ATTR_EXCLUDE_GUEST;
 	}
 	if (m->idle) flags |= ATTR_EXCLUDE_IDLE;

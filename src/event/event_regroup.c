@@ -74,7 +74,7 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 	_free_ struct event_spec **sorted = xcalloc(count + 1, sizeof(*sorted));
 	size_t n = 0;
 	for (size_t k = 0; k < order.count; k++) {
-		size_t begin = n;
+		size_t begin = n; /* the same group once for each PMU is what was meant */
 		for (size_t i = 0; i < count; i++)
 			if (keys[i] == order.items[k]) sorted[n++] = specs[i];
 		for (size_t i = begin; i < n; i++) {
@@ -83,6 +83,6 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 		}
 	}
 	if (count) memcpy(specs, sorted, count * sizeof(*specs));
-	list->regrouped |= order.count > 1;
+	for (size_t i = 0; i < count; i++) list->regrouped |= specs[i]->leader == first + i && specs[i]->nr_members * order.count != count;
 	vec_done(&order);
 }

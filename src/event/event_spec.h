@@ -33,6 +33,7 @@ struct event_spec {
 	uint32_t nr_members;       /* of the group it leads, 1 when alone */
 	char *group_name;          /* of the leader, may be NULL */
 	bool has_modifiers;        /* some were given: guests are then not excluded unless they say so */
+	bool names_guests;         /* G or H was among them */
 	bool precise_max;          /* :P */
 	bool sample_read;          /* :S */
 	bool weak;                 /* :W */
