@@ -1,52 +1,71 @@
-/* Compiling one tracepoint's format and printing payloads with it. Input: payload size (1 byte), payload, format text. */
+/* Compiling one tracepoint's format and printing payloads with it, for a 64-bit machine of this byte order and a 32-bit one of the other.
+   Input: payload size (1 byte), payload, format text. */
 #include "event/tracepoint.h"
-#include "event/tracing_data.h"
 #include "tests/fuzz/fuzz.h"
 
-static void put_sized(struct outbuf *blob, const void *text, uint64_t size)
+static void put(struct outbuf *blob, uint64_t value, unsigned bytes, bool swap)
 {
-	out_mem(blob, &size, 8);
-	out_mem(blob, text, size);
+	const uint64_t bits = swap ? __builtin_bswap64(value) >> (64 - 8 * bytes) : value;
+	out_mem(blob, &bits, bytes);
+}
+
+/* Tracing data with this format alone, and one printk string. */
+static struct tracepoints *tracepoints_of(const void *format, size_t size, bool other, struct outbuf *blob)
+{
+	static const char printk[] = "0xffffffff82000000 : \"a kernel string\"\n";
+	out_lit(blob, "\x17\x08\x44" "tracing0.6\0");
+	put(blob, other, 1, false); /* fuzzing runs on little-endian machines */
+	put(blob, other ? 4 : 8, 1, false);
+	put(blob, 4096, 4, other);
+	out_lit(blob, "header_page\0");
+	put(blob, 0, 8, other);
+	out_lit(blob, "header_event\0");
+	put(blob, 0, 8, other);
+	put(blob, 0, 4, other);
+	put(blob, 1, 4, other);
+	out_lit(blob, "sys\0");
+	put(blob, 1, 4, other);
+	put(blob, size, 8, other);
+	out_mem(blob, format, size);
+	put(blob, 0, 4, other);
+	put(blob, sizeof(printk) - 1, 4, other);
+	out_mem(blob, printk, sizeof(printk) - 1);
+	put(blob, 0, 8, other);
+	return tracepoints_new(blob->data, blob->size, NULL);
+}
+
+static const char *find_name(void *ctx, uint64_t ip, uint64_t *ret_sym_off)
+{
+	(void)ctx;
+	*ret_sym_off = ip & 0xff;
+	return ip & 1 ? "name" : NULL;
 }
 
 FUZZ(data, size)
 {
-	static const char head[] = "\x17\x08\x44" "tracing0.6\0\0\x08\0\x10\0\0header_page\0";
-	static const char page[] = "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n"
-		"\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n\tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;\n";
+	static const struct payload_names names = { find_name, NULL };
 	if (size < 1 || size < 1u + data[0])
 		return;
-	size_t payload_size = data[0];
-	uint8_t *payload = malloc(payload_size ? payload_size : 1);
+	const size_t payload_size = data[0];
+	uint8_t *payload = malloc(payload_size ? payload_size : 1); /* exactly as long: a byte too many is seen */
 	memcpy(payload, data + 1, payload_size);
-	const uint32_t zero = 0, one = 1;
-	struct outbuf blob, text;
-	out_init(&blob, -1);
-	out_init(&text, -1);
-	out_mem(&blob, head, sizeof(head) - 1);
-	put_sized(&blob, page, sizeof(page) - 1);
-	out_mem(&blob, "header_event", 13);
-	put_sized(&blob, "", 0);
-	out_mem(&blob, &zero, 4);
-	out_mem(&blob, &one, 4);
-	out_mem(&blob, "sys", 4);
-	out_mem(&blob, &one, 4);
-	put_sized(&blob, data + 1 + payload_size, size - 1 - payload_size);
-	out_mem(&blob, &zero, 4);
-	out_mem(&blob, &zero, 4);
-	put_sized(&blob, "", 0);
-	struct tracepoints *tps = tracepoints_new(blob.data, blob.size, NULL);
-	for (uint64_t id = 0; tps && id < 4; id++) {
-		const struct tracepoint *tp = tracepoints_find(tps, id);
-		if (!tp)
-			continue;
-		tracepoint_print(tp, payload, payload_size, NULL, &text);
-		tracepoint_print_fields(tp, payload, payload_size, &text);
-		for (size_t i = 0; i < tp->nr_fields && i < 50; i++)
-			(void)tracepoint_number(tp, &tp->fields[i], payload, payload_size);
+	for (int other = 0; other < 2; other++) {
+		struct outbuf blob, text;
+		out_init(&blob, -1);
+		out_init(&text, -1);
+		struct tracepoints *tps = tracepoints_of(data + 1 + payload_size, size - 1 - payload_size, other, &blob);
+		for (uint64_t id = 0; tps && id < 1000; id++) {
+			const struct tracepoint *tp = tracepoints_find(tps, id);
+			if (!tp)
+				continue;
+			tracepoint_print(tp, payload, payload_size, &names, &text);
+			tracepoint_print_fields(tp, payload, payload_size, &text);
+			for (size_t i = 0; i < tp->nr_fields && i < 50; i++)
+				(void)tracepoint_number(tp, &tp->fields[i], payload, payload_size);
+		}
+		tracepoints_free(tps);
+		out_done(&text);
+		out_done(&blob);
 	}
-	tracepoints_free(tps);
-	out_done(&text);
-	out_done(&blob);
 	free(payload);
 }
