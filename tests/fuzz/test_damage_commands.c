@@ -1,0 +1,72 @@
+/* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE. Each run is a process of
+   its own, which must end by itself, in time; a sanitizer's report ends it otherwise. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include "tests/fuzz/memfile.h"
+#include "tests/fuzz/run_commands.h"
+
+enum { SECONDS = 60, USAGE = 129 };
+
+static const char *const lines[][RUN_COMMANDS_WORDS] = {
+	{ "report", "--stdio", RUN_COMMANDS_NO_SYMBOLS, "-g", "caller", "-s", "comm,dso,sym" },
+	{ "report", "--header-only", "-I" },
+	{ "report", "-D", RUN_COMMANDS_NO_SYMBOLS },
+	{ "script", RUN_COMMANDS_NO_SYMBOLS, "--show-mmap-events", "--show-task-events" },
+	{ "evlist", "-v" },
+	{ "buildid-list" },
+};
+
+/* Did it end as it should? loud: what it says on stderr is shown. */
+static bool ends_well(const char *const *line, const uint8_t *data, size_t size, bool loud)
+{
+	int status = 0;
+	pid_t pid = fork();
+	if (pid < 0)
+		return false;
+	if (pid == 0) {
+		alarm(SECONDS);
+		if (!loud && !freopen("/dev/null", "w", stderr)) abort();
+		struct memfile file = memfile_open(data, size);
+		run_command(line, file.path);
+		_exit(0); /* how a command calls damage is its own business */
+	}
+	if (waitpid(pid, &status, 0) != pid)
+		return false;
+	return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == USAGE);
+}
+
+static int try(const char *const *line, const uint8_t *data, size_t size, const char *damage, size_t at)
+{
+	if (ends_well(line, data, size, false))
+		return 0;
+	fprintf(stderr, "%s %s: %s %zu\n", line[0], line[1] ? line[1] : "", damage, at);
+	(void)ends_well(line, data, size, true);
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	static uint8_t bytes[1 << 16];
+	FILE *in = argc == 2 ? fopen(argv[1], "rb") : NULL;
+	size_t size = in ? fread(bytes, 1, sizeof(bytes), in) : 0;
+	int all = 0;
+	if (in) fclose(in);
+	if (!size) {
+		printf("not ok the recording can be read\n");
+		return 1;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		int failed = 0;
+		for (size_t cut = 0; cut < size && failed < 5; cut++) failed += try(lines[i], bytes, cut, "cut at", cut);
+		for (size_t at = 0; at < size && failed < 5; at++) {
+			bytes[at] ^= 0xff;
+			failed += try(lines[i], bytes, size, "changed at", at);
+			bytes[at] ^= 0xff;
+		}
+		printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", lines[i][0], lines[i][1] ? lines[i][1] : "", size);
+		fflush(stdout);
+		all += failed;
+	}
+	return all != 0;
+}
