@@ -51,7 +51,7 @@ static void print_ring_losses(const struct recording_result *result)
 	uint64_t total = 0;
 	for (size_t i = 0; i < result->nr_rings; i++) {
 		uint64_t lost = ring_tally_lost(&result->rings[i]);
-		total += lost;
+		if (!result->rings[i].overwritten) total += lost;
 		if (lost || console_verbosity) print_ring(&result->rings[i], lost);
 	}
 	if (total)
@@ -78,6 +78,7 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
 	print_ring_losses(result);
 	print_losses(result);
+	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
 		result->path ? result->path : "-");
 	if (result->counted && result->nr_samples) fprintf(stderr, " (%" PRIu64 " samples)", result->nr_samples);
@@ -113,6 +114,7 @@ static void print_failure(const struct recording_result *result, const struct er
 static int failure_status(const struct recording_result *result, int code)
 {
 	if (code == -ESRCH || code == -ENOMEM) return 244;
+	if (result->bad_threads) return 256 + code;
 	if (result->no_target && code == -EINVAL) return OPTION_USAGE_STATUS;
 	if (result->no_target && code == -ENODEV) return 237;
 	return 255;

@@ -3,15 +3,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
+#include "commands/record_output_value.h"
 #include "commands/record_value.h"
 
-enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 }; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
 
 struct record_setup record_setup = {
 	.fs = { "" },
-	.recording = { .synth_tasks = true, .synth_maps = true, .synth_cgroups = true, .flush_bytes = 1,
+	.recording = { .synth_tasks = true, .synth_maps = true, .synth_cgroups = true, .maps_timeout_ms = 500, .flush_bytes = 1,
 		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT } },
 };
 #define SAMPLING record_setup.recording.sampling
@@ -22,6 +24,12 @@ static bool no_inherit_set;
 
 static int ignore(const struct option *option, const char *arg, bool unset) { return 0; }
 
+/* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
+static int record_value_aio(const struct option *option, const char *arg, bool unset)
+{
+	record_setup.aio = !unset;
+	return 0;
+}
 
 const struct option record_options[] = {
 	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", record_value_event),
@@ -36,11 +44,11 @@ const struct option record_options[] = {
 	OPTION_STRING('C', "cpu", &record_setup.recording.target.cpus, "cpu", "list of cpus to monitor"),
 	{ .kind = OPTION_KIND_U64, .short_name = 'c', .long_name = "count", .value = &record_setup.count, .arg_name = "n", .help = "event period to sample",
 	  .was_set = &record_setup.count_set },
-	OPTION_STRING('o', "output", &record_setup.recording.output, "file", "output file name"),
+	OPTION_STRING('o', "output", &record_setup.recording.output.path, "file", "output file name"),
 	{ .kind = OPTION_KIND_BOOL, .short_name = 'i', .long_name = "no-inherit", .value = &SAMPLING.no_inherit, .help = "child tasks do not inherit counters",
 	  .was_set = &no_inherit_set },
 	OPTION_BOOL(0, "tail-synthesize", &record_setup.recording.tail_synthesize, "synthesize non-sample events at the end of output"),
-	OPTION_BOOL(0, "overwrite", &record_setup.overwrite, "use overwrite mode"),
+	OPTION_BOOL(0, "overwrite", &SAMPLING.overwrite, "use overwrite mode"),
 	OPTION_BOOL(0, "no-bpf-event", &SAMPLING.no_bpf_event, "do not record bpf events"),
 	OPTION_BOOL(0, "strict-freq", &record_setup.strict_freq, "Fail if the specified frequency can't be used"),
 	{ .kind = OPTION_KIND_STRING, .short_name = 'F', .long_name = "freq", .value = &record_setup.freq, .arg_name = "freq or 'max'",
@@ -87,7 +95,7 @@ const struct option record_options[] = {
 			       "sample selected machine registers in user space, use '--user-regs=?' to list register names", record_value_user_regs),
 	OPTION_BOOL(0, "running-time", &SAMPLING.running_time, "Record running/enabled time of read (:S) events"),
 	OPTION_CALLBACK('k', "clockid", NULL, "clockid", "clockid to use for events, see clock_gettime()", record_value_clockid),
-	OPTION_CALLBACK(0, "proc-map-timeout", NULL, "n", "per thread proc mmap processing timeout in ms", ignore),
+	OPTION_UINT(0, "proc-map-timeout", &record_setup.recording.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
 	OPTION_BOOL(0, "namespaces", &SAMPLING.namespaces, "Record namespaces events"),
 	OPTION_BOOL(0, "all-cgroups", &SAMPLING.cgroups, "Record cgroup events"),
 	OPTION_BOOL(0, "switch-events", &SAMPLING.switch_events, "Record context switch events"),
@@ -102,10 +110,35 @@ const struct option record_options[] = {
 	OPTION_CALLBACK_OPTARG('z', "compression-level", NULL, "n",
 			       "Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)", record_value_level),
 	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size", "Limit the maximum size of the output file", record_value_bytes),
-	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n", "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)", ignore),
+	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n", "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)", record_value_aio),
 	OPTION_CALLBACK(0, "affinity", NULL, "node|cpu",
-			"Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer", ignore),
-	OPTION_CALLBACK(0, "num-thread-synthesize", NULL, "n", "number of threads to run for event synthesis", ignore),
+			"Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer", record_value_affinity),
+	OPTION_UINT(0, "num-thread-synthesize", &record_setup.recording.synth_threads, "number of threads to run for event synthesis"),
+	OPTION_CALLBACK(0, "control", NULL, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
+			"Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events,\n"
+			"\t\t\t  'snapshot': AUX area tracing snapshot).\n"
+			"\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
+			"\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.", record_value_control),
+	{ .kind = OPTION_KIND_STRING, .long_name = "switch-output", .value = &record_setup.switch_output, .arg_name = "signal or size[BKMG] or time[smhd]",
+	  .help = "Switch output when receiving SIGUSR2 (signal) or cross a size or time threshold", .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t)"signal" },
+	OPTION_CALLBACK(0, "switch-output-event", NULL, "switch output event",
+			"switch output event selector. use 'perf list' to list available events", record_value_switch_event),
+	OPTION_UINT(0, "switch-max-files", &record_setup.recording.output.max_files, "Limit number of switch output generated files"),
+	OPTION_BOOL(0, "timestamp-filename", &record_setup.recording.output.stamped, "append timestamp to output filename"),
+	{ .kind = OPTION_KIND_STRING, .long_name = "threads", .value = &record_setup.recording.threads, .arg_name = "spec",
+	  .help = "write collected trace data into several data files using parallel threads", .flags = OPTION_OPTARG, .fallback = (intptr_t)"cpu" },
+	OPTION_BOOL(0, "kcore", &record_setup.recording.kcore, "copy /proc/kcore"),
+	{ .kind = OPTION_KIND_STRING, .short_name = 'S', .long_name = "snapshot", .value = &record_setup.snapshot, .arg_name = "opts",
+	  .help = "AUX area tracing Snapshot Mode", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
+	{ .kind = OPTION_KIND_STRING, .long_name = "aux-sample", .value = &record_setup.aux_sample, .arg_name = "opts",
+	  .help = "sample AUX area", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
+	{ .kind = OPTION_KIND_STRING, .long_name = "debuginfod", .value = &record_setup.debuginfod, .arg_name = "debuginfod urls",
+	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
+	OPTION_STRING(0, "vmlinux", &record_setup.vmlinux, "file", "vmlinux pathname"),
+	OPTION_CALLBACK_NOARG(0, "off-cpu", NULL, "Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
+			      record_value_off_cpu),
+	OPTION_STRING(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action"),
 	OPTION_CALLBACK(0, "synth", NULL, "no|all|task|mmap|cgroup", "Fine-tune event synthesis: default=all", record_value_synth),
 	OPTION_END
 };
@@ -217,6 +250,72 @@ static void finish_target(struct record_setup *setup)
 	}
 }
 
+static int refuse(int status, const char *text)
+{
+	fprintf(stderr, "%s\n", text);
+	return status;
+}
+
+/* Files that follow each other: each is switched to quickly, and called after the time. */
+static int finish_switching(struct record_setup *setup)
+{
+	struct recording_options *rec = &setup->recording;
+	if (setup->switch_output && !record_value_next_file(setup->switch_output, &rec->next_file)) {
+		options_usage_for(record_usage, record_options, "switch-output");
+		return STATUS_INVALID;
+	}
+	if (rec->switch_events && !setup->switch_output) rec->next_file.on_signal = true;
+	bool switches = setup->switch_output || rec->switch_events;
+	if (switches && rec->threads) {
+		console_warning("--switch-output option is not available in parallel streaming mode.");
+		rec->next_file = (struct recording_next_file){ 0 };
+		rec->switch_events = NULL;
+		switches = false;
+	}
+	if (!switches) return 0;
+	rec->output.stamped = true;
+	if (!setup->no_buildid_set) setup->no_buildid = true;
+	if (!setup->no_buildid_cache_set) setup->no_buildid_cache = true;
+	return 0;
+}
+
+static int finish_files(struct record_setup *setup)
+{
+	struct recording_options *rec = &setup->recording;
+	struct output form;
+	if (setup->snapshot) return refuse(STATUS_INVALID, "No AUX area tracing to snapshot");
+	if (setup->aux_sample) return refuse(STATUS_INVALID, "No AUX area event to sample");
+	if (setup->vmlinux && access(setup->vmlinux, R_OK) < 0) {
+		fprintf(stderr, "Invalid file: %s\n", setup->vmlinux);
+		return STATUS_INVALID;
+	}
+	if (setup->setup_filter) {
+		bool known = strcmp(setup->setup_filter, "pin") == 0 || strcmp(setup->setup_filter, "unpin") == 0;
+		fprintf(stderr, known ? "BPF filters are not built in: nothing to %s\n" : "Unknown BPF filter action: %s\n", setup->setup_filter);
+		return known ? STATUS_UNSUPPORTED : STATUS_INVALID;
+	}
+	int status = finish_switching(setup);
+	if (status) return status;
+	output_init(&form, &rec->output);
+	bool pipe = form.pipe;
+	output_done(&form);
+	if (rec->threads && pipe) return refuse(STATUS_FAILED, "Parallel trace streaming is not available in pipe mode.");
+	if (rec->threads && rec->target.per_thread)
+		return refuse(STATUS_INVALID, "--per-thread option is mutually exclusive to parallel streaming mode.\n"
+			      "Failed to initialize parallel data streaming masks");
+	if (rec->threads && setup->aio)
+		return refuse(STATUS_INVALID, "Asynchronous streaming mode (--aio) is mutually exclusive to parallel streaming mode.");
+	if (rec->kcore && pipe) return refuse(STATUS_FAILED, "A copy of /proc/kcore needs a directory: --kcore is not available in pipe mode.");
+	if (rec->output.stamped && (pipe || rec->threads)) {
+		console_warning("--timestamp-filename option is not available in %s mode.", pipe ? "pipe" : "parallel streaming");
+		rec->output.stamped = false;
+		rec->next_file = (struct recording_next_file){ 0 };
+		rec->switch_events = NULL;
+	}
+	rec->output.directory = rec->threads || rec->kcore;
+	return 0;
+}
+
 int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -229,10 +328,9 @@ int record_setup_finish(struct record_setup *setup)
 	sampling->per_thread = rec->target.per_thread;
 	sampling->delayed = rec->starts_disabled || rec->nr_windows;
 	if (rec->target.tids && !no_inherit_set) sampling->no_inherit = true;
-	if (setup->overwrite) {
-		fprintf(stderr, "--overwrite is not supported yet\n");
-		return OPTION_USAGE_STATUS;
-	}
+	if (sampling->overwrite) rec->tail_synthesize = true;
+	int status = finish_files(setup);
+	if (status) return status;
 	if (setup->nr_cgroups && !rec->target.all_cpus)
 		options_usage_error(record_usage, record_options, "cgroup monitoring only available in system-wide mode");
 	if (sampling->all_user && sampling->all_kernel) {
@@ -254,5 +352,7 @@ void record_setup_done(struct record_setup *setup)
 	event_list_done(&setup->events);
 	pmus_free(setup->pmus);
 	setup->pmus = NULL;
+	event_list_done(&setup->switch_events);
+	if (setup->recording.control) control_close(&setup->control);
 	free(setup->recording.windows);
 }

@@ -14,10 +14,13 @@ struct record_setup {
 	size_t nr_cgroups;            /* -G names so far; the n-th is for the n-th event */
 	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
 	struct recording_options recording;
+	struct control control;
+	struct event_list switch_events;
 	/* as typed */
 	uint64_t count;
 	const char *freq;
-	bool strict_freq, dry_run, overwrite;
+	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
+	bool strict_freq, dry_run, aio;
 	bool no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
 };
 

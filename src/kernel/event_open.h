@@ -33,6 +33,7 @@ int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id);
 int event_enable(int fd);
 int event_disable(int fd);
 int event_set_output(int fd, int to_fd);
+int event_pause_output(int fd, bool pause); /* of the ring mapped through it */
 int event_set_filter(int fd, const char *filter);
 /* Samples this event could not deliver, as READ_LOST counts them; 0 when the kernel does not tell. */
 uint64_t event_lost(int fd, const struct event_attr *attr);

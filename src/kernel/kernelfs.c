@@ -8,17 +8,31 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SMALL_FILE_MAX (16u << 20)
 
-static char *read_path(const char *path, size_t max_bytes, size_t *ret_size)
+static int64_t now_ms(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* until_ms 0: no limit */
+static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, size_t *ret_size, bool *ret_cut)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0) return NULL;
 	size_t size = 0, capacity = 4096;
 	char *text = xmalloc(capacity);
+	*ret_cut = false;
 	for (;;) {
+		if (until_ms && size && now_ms() >= until_ms) {
+			*ret_cut = true;
+			break;
+		}
 		if (size + 1 == capacity) {
 			if (capacity >= max_bytes) break;
 			capacity *= 2;
@@ -51,13 +65,21 @@ static void make_path(const struct kernelfs *fs, char *path, size_t size, const 
 char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_bytes, size_t *ret_size)
 {
 	_free_ char *full = xasprintf("%s/%s", fs->root, path);
-	return read_path(full, max_bytes, ret_size);
+	bool cut;
+	return read_path(full, max_bytes, 0, ret_size, &cut);
+}
+
+char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t max_bytes, unsigned timeout_ms, size_t *ret_size, bool *ret_cut)
+{
+	_free_ char *full = xasprintf("%s/%s", fs->root, path);
+	return read_path(full, max_bytes, timeout_ms ? now_ms() + timeout_ms : 0, ret_size, ret_cut);
 }
 
 static char *read_trimmed(const char *path)
 {
 	size_t size;
-	char *text = read_path(path, SMALL_FILE_MAX, &size);
+	bool cut;
+	char *text = read_path(path, SMALL_FILE_MAX, 0, &size, &cut);
 	while (text && size && isspace((unsigned char)text[size - 1])) text[--size] = '\0';
 	return text;
 }

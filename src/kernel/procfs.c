@@ -80,12 +80,24 @@ bool procfs_uid(const struct kernelfs *fs, int32_t pid, uint32_t *ret_uid)
 	return true;
 }
 
-char *procfs_maps(const struct kernelfs *fs, int32_t pid)
+char *procfs_maps_timed(const struct kernelfs *fs, int32_t pid, unsigned timeout_ms, bool *ret_cut)
 {
 	char path[64];
 	size_t size;
 	snprintf(path, sizeof(path), "proc/%d/maps", pid);
-	return kernelfs_read_raw(fs, path, 256u << 20, &size);
+	char *text = kernelfs_read_timed(fs, path, 256u << 20, timeout_ms, &size, ret_cut);
+	if (text && *ret_cut) {
+		char *last = strrchr(text, '\n');
+		if (last) last[1] = '\0'; /* a line that was cut names something else */
+		else text[0] = '\0';
+	}
+	return text;
+}
+
+char *procfs_maps(const struct kernelfs *fs, int32_t pid)
+{
+	bool cut;
+	return procfs_maps_timed(fs, pid, 0, &cut);
 }
 
 static bool take_hex(const char **pos, char after, uint64_t *ret)

@@ -25,6 +25,8 @@ struct procfs_map {
 bool procfs_next_map(char **pos, struct procfs_map *ret);
 /* The text of /proc/PID/maps; NULL with errno. The caller frees. */
 char *procfs_maps(const struct kernelfs *fs, int32_t pid);
+/* The same in so much time (0: no limit); *ret_cut: it was not enough, the rest is missing. */
+char *procfs_maps_timed(const struct kernelfs *fs, int32_t pid, unsigned timeout_ms, bool *ret_cut);
 
 #define PROCFS_NAMESPACES 7 /* net uts ipc pid user mnt cgroup: the kernel's NR_NAMESPACES order */
 struct procfs_namespace { uint64_t dev, inode; };

@@ -141,6 +141,13 @@ int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, str
 	return 0;
 }
 
+struct perfdata_writer *perfdata_writer_new_bare(int fd)
+{
+	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
+	w->fd = fd;
+	return w;
+}
+
 void perfdata_writer_free(struct perfdata_writer *writer) { free(writer); }
 uint64_t perfdata_writer_size(const struct perfdata_writer *w) { return w->data_size; }
 uint64_t perfdata_writer_offset(const struct perfdata_writer *w) { return w->data_offset + w->data_size; }

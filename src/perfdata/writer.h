@@ -14,6 +14,8 @@ struct perfdata_writer;
 /* fd is owned by the caller and at offset 0 (pipe: wherever it is). pipe: stream form, attrs and features as records. Attrs are
    written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno. */
 int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err) _warn_unused_;
+/* For a further file of a directory: nothing but records, without header or features. */
+struct perfdata_writer *perfdata_writer_new_bare(int fd);
 void perfdata_writer_free(struct perfdata_writer *writer);
 /* Appends whole records, at once and uncopied; parts is changed. Returns 0 or -errno. */
 int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, int nr_parts) _warn_unused_;

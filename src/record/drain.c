@@ -1,13 +1,25 @@
 #include "record/drain.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <string.h>
+#include "base/outbuf.h"
+#include "kernel/event_open.h"
+#include "kernel/facts.h"
 #include "record/compressor.h"
 
 #define RUN_BYTES (4u << 20)
 #define BUFFERS_A_WRITE 64
 
 void drain_done(struct drain *drain) { vec_done(&drain->runs); }
+
+void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret)
+{
+	for (size_t i = 0; i < drain->runs.count; i++) {
+		uint64_t start = drain->runs.items[i], end = i + 1 < drain->runs.count ? drain->runs.items[i + 1] : size_bytes;
+		ret[i] = (struct record_run){ .data = data + start, .size_bytes = end - start, .file_off = start };
+	}
+}
 
 /* Readers may begin at any offset noted here; a compressed stream has no such place but the first. */
 static void note_run(struct drain *drain)
@@ -108,27 +120,108 @@ static void consume_all(const struct batch *batch, struct buffer *const *buffers
 		if (batch->last_of_old[i]) buffer_leave_old(buffers[i]);
 }
 
+static const struct { uint32_t type; uint16_t misc, size; } finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
+
+static bool node_cpus(const struct drain *drain, int32_t cpu, cpu_set_t *set)
+{
+	struct kernelfs_names nodes;
+	bool found = false;
+	if (kernelfs_list(drain->fs, "sys/devices/system/node", KERNELFS_BY_NUMBER, &nodes) < 0) return false;
+	for (size_t i = 0; i < nodes.names.count && !found; i++) {
+		struct cpu_list list;
+		_free_ char *text = kernelfs_read(drain->fs, "sys/devices/system/node/%s/cpulist", nodes.names.items[i]);
+		if (!text || !cpu_list_parse(text, &list)) continue;
+		CPU_ZERO(set);
+		for (size_t k = 0; k < list.cpus.count; k++) {
+			found |= list.cpus.items[k] == cpu;
+			if (list.cpus.items[k] < CPU_SETSIZE) CPU_SET(list.cpus.items[k], set);
+		}
+		vec_done(&list.cpus);
+	}
+	kernelfs_names_done(&nodes);
+	return found;
+}
+
+/* Not being allowed there is no reason not to record. */
+static void move_to(const struct drain *drain, const struct buffer *buffer)
+{
+	cpu_set_t set;
+	if (buffer->cpu < 0 || buffer->cpu >= CPU_SETSIZE) return;
+	CPU_ZERO(&set);
+	CPU_SET(buffer->cpu, &set);
+	if (drain->affinity == DRAIN_ON_CPU || node_cpus(drain, buffer->cpu, &set)) (void)sched_setaffinity(0, sizeof(set), &set);
+}
+
 int64_t drain_round(struct drain *drain, bool all)
 {
-	static const struct { uint32_t type; uint16_t misc, size; } finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
-	for (size_t first = 0; first < drain->nr_buffers; first += BUFFERS_A_WRITE) {
-		size_t count = MIN(drain->nr_buffers - first, (size_t)BUFFERS_A_WRITE);
+	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;
+	for (size_t first = 0; first < drain->nr_buffers; first += a_write) {
+		size_t count = MIN(drain->nr_buffers - first, a_write);
+		if (drain->affinity != DRAIN_ANYWHERE) move_to(drain, drain->buffers[first]);
 		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
 		total += batch.bytes;
 		fullest = MAX(fullest, batch.fullest_bytes);
 		bool last = first + count == drain->nr_buffers;
-		if (last && total && !drain->compressor) batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };
+		if (last && total && !drain->compressor && !drain->no_rounds)
+			batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };
 		int r = append_rings(drain, batch.parts, batch.nr_parts);
 		if (r < 0) return r;
 		consume_all(&batch, drain->buffers + first, count);
 	}
-	if (total && drain->compressor) {
+	if (total && drain->compressor && !drain->no_rounds) {
 		int r = drain_append(drain, &finished_round, 8);
 		if (r < 0) return r;
 	}
 	drain->last_bytes = total;
 	drain->fullest_bytes = fullest;
 	return (int64_t)total;
+}
+
+/* One after the other, the last of them first. */
+static void append_reversed(struct outbuf *out, const struct iovec *parts, int nr_parts, size_t bytes)
+{
+	_free_ uint8_t *forward = xmalloc(bytes);
+	memcpy(forward, parts[0].iov_base, parts[0].iov_len);
+	if (nr_parts > 1) memcpy(forward + parts[0].iov_len, parts[1].iov_base, parts[1].iov_len);
+	uint8_t *to = (uint8_t *)out_reserve(out, bytes) + bytes;
+	for (size_t at = 0; at < bytes;) {
+		uint16_t size;
+		memcpy(&size, forward + at + 6, sizeof(size));
+		to -= size;
+		memcpy(to, forward + at, size);
+		at += size;
+	}
+	out->size += bytes;
+}
+
+static int append_overwritten(struct drain *drain, struct buffer *buffer, struct outbuf *out, uint64_t *total)
+{
+	struct iovec parts[2];
+	size_t bytes;
+	out->size = 0;
+	(void)event_pause_output(buffer->ring.fd, true); /* before Linux 4.7 there is none, nor a ring of this kind */
+	int n = ring_peek_backward(&buffer->ring, parts, &bytes);
+	if (n) {
+		ring_tally_add(&buffer->tally, parts, n);
+		append_reversed(out, parts, n, bytes);
+	}
+	(void)event_pause_output(buffer->ring.fd, false);
+	struct iovec part = { out->data, out->size };
+	*total += bytes;
+	return n ? append_rings(drain, &part, 1) : 0;
+}
+
+int64_t drain_overwritten(struct drain *drain)
+{
+	uint64_t total = 0;
+	int r = 0;
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = 0; i < drain->nr_buffers && r >= 0; i++)
+		if (drain->buffers[i]->backward) r = append_overwritten(drain, drain->buffers[i], &out, &total);
+	if (r >= 0 && total && !drain->no_rounds) r = drain_append(drain, &finished_round, 8);
+	out_done(&out);
+	return r < 0 ? r : (int64_t)total;
 }

@@ -3,8 +3,12 @@
 #define RECORD_DRAIN_H
 
 #include "base/vec.h"
+#include "kernel/kernelfs.h"
+#include "perfdata/perfdata.h"
 #include "perfdata/writer.h"
 #include "record/buffer.h"
+
+enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 
 struct drain {
 	struct buffer **buffers; size_t nr_buffers; /* borrowed; what comes out of each is counted in its tally */
@@ -13,14 +17,21 @@ struct drain {
 	VEC(uint64_t) runs;                    /* offsets in the data where records begin, every few MiB, for reading it in parallel */
 	size_t compressed_bytes;               /* at most so much is compressed at once: readers were told */
 	uint64_t flush_bytes;                  /* a ring with less than that waits (--mmap-flush), except at the end */
+	bool no_rounds;                        /* no FINISHED_ROUND records: others write besides */
+	enum drain_affinity affinity;          /* where the thread runs while it takes a buffer; then each buffer is a write of its own */
+	const struct kernelfs *fs;             /* borrowed; for the CPUs of a node */
 	uint64_t last_bytes, fullest_bytes;    /* of the last round: written in all, and of the ring that had most */
 };
 
 void drain_done(struct drain *drain);
+/* The runs in the data that was written, size_bytes at data: as many as drain->runs.count. */
+void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret);
 /* Own records: the side band. 0 or -errno. */
 int drain_append(struct drain *drain, const void *records, size_t size_bytes);
 /* One round over all rings, with a FINISHED_ROUND record behind it when there was anything. all: also what flush_bytes would leave.
    Returns the bytes written, or -errno. */
 int64_t drain_round(struct drain *drain, bool all);
+/* What is in the overwritten buffers: their events stand still meanwhile. Oldest first. As drain_round. */
+int64_t drain_overwritten(struct drain *drain);
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 #include "kernel/elf_note.h"
-#include "perfdata/perfdata.h"
 #include "perfdata/sample.h"
 #include "record/build_id_cache.h"
 
@@ -28,9 +27,7 @@ struct run_records { VEC(struct record) side_band; }; /* of one run, in order */
 struct scan {
 	const struct hits_options *options;
 	const struct perf_events *events;
-	const uint8_t *data;
-	uint64_t data_size;
-	const uint64_t *runs;
+	const struct record_run *runs;
 	size_t nr_runs;
 	struct worker *workers;
 	struct run_records *of_run;
@@ -82,10 +79,8 @@ static void scan_run(void *ctx, unsigned worker, size_t item)
 {
 	struct scan *s = ctx;
 	struct worker *w = &s->workers[worker];
-	uint64_t start = s->runs[item], end = item + 1 < s->nr_runs ? s->runs[item + 1] : s->data_size;
-	struct record_run run = { .data = s->data + start, .size_bytes = end - start, .file_off = start };
 	struct record r;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+	for (size_t pos = 0; record_run_next(&s->runs[item], false, &pos, &r);) {
 		w->nr_records++;
 		switch (r.type) {
 		case RECORD_SAMPLE: sample(s, w, &r); break;
@@ -254,11 +249,10 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 	intern_done(&world.names);
 }
 
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const uint8_t *data, uint64_t data_size,
-		  const uint64_t *runs, size_t nr_runs)
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs, size_t nr_runs)
 {
-	unsigned threads = data_size < 1u << 20 ? 1 : threads_default();
-	struct scan scan = { .options = options, .events = events, .data = data, .data_size = data_size, .runs = runs, .nr_runs = nr_runs };
+	unsigned threads = nr_runs < 2 ? 1 : threads_default();
+	struct scan scan = { .options = options, .events = events, .runs = runs, .nr_runs = nr_runs };
 	scan.workers = xcalloc(threads, sizeof(*scan.workers));
 	scan.of_run = xcalloc(nr_runs + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);

@@ -4,7 +4,7 @@
 
 #include "base/vec.h"
 #include "kernel/kernel_text.h"
-#include "perfdata/header.h"
+#include "perfdata/perfdata.h"
 
 struct hits {
 	uint64_t nr_records, nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
@@ -21,9 +21,8 @@ struct hits_options {
 	const struct kernel_modules *modules;
 };
 
-/* data: the records, data_size bytes; runs: offsets in it where a record begins, ascending, the first 0. */
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const uint8_t *data, uint64_t data_size,
-		  const uint64_t *runs, size_t nr_runs);
+/* runs: whole records each. */
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs, size_t nr_runs);
 void hits_done(struct hits *hits);
 
 #endif

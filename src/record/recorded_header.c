@@ -63,6 +63,10 @@ int recorded_header(struct perf_header *h, const struct recording_options *optio
 		if (spec->attr.sample_type & SAMPLE_BRANCH_STACK) header_set(h, FEATURE_BRANCH_STACK);
 		if (spec->nr_members > 1) header_set(h, FEATURE_GROUP_DESC);
 	}
+	if (options->output.directory) {
+		h->dir_version = 1;
+		header_set(h, FEATURE_DIR_FORMAT);
+	}
 	header_set(h, FEATURE_BPF_PROG_INFO); /* none, as yet */
 	header_set(h, FEATURE_BPF_BTF);
 	return tracepoint_formats(h, options, events, tracing_data, err);

@@ -4,11 +4,17 @@
 
 #include "base/warnings.h"
 #include "kernel/kernelfs.h"
+#include "record/control.h"
+#include "record/drain.h"
 #include "record/evset.h"
+#include "record/output.h"
 #include "record/ring_set.h"
 #include "record/sampling.h"
 
 struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
+
+/* When a new file is begun (--switch-output); all zero: never. */
+struct recording_next_file { bool on_signal; uint64_t bytes; int64_t ns; };
 
 struct recording_options {
 	struct sampling_options sampling;
@@ -16,13 +22,21 @@ struct recording_options {
 	const char *const *workload;     /* NULL: none */
 	const char *const *cmdline; uint32_t nr_cmdline; /* for the header */
 	const char *version;             /* for the header */
-	const char *output;              /* NULL: perf.data; "-": the pipe form on standard output */
+	struct output_options output;
 	const struct kernelfs *fs;
 	const char *tracefs;             /* relative to fs; may be NULL */
 	struct ring_set_options rings;
 	uint64_t flush_bytes;
 	bool synth_tasks, synth_maps, synth_cgroups;
+	unsigned synth_threads;          /* of -a: threads that read /proc; 0: one */
+	unsigned maps_timeout_ms;        /* to read the maps of one process; 0: no limit */
 	bool tail_synthesize;
+	bool kcore;                      /* a copy of /proc/kcore beside the data; output.directory */
+	struct recording_next_file next_file; /* SIGUSR2, or the first of these sizes and times */
+	struct event_list *switch_events; /* each of them begins a new file; may be NULL */
+	const char *threads;             /* as thread_spec_parse; NULL: one thread. output.directory */
+	enum drain_affinity affinity;    /* of the thread that drains, without threads */
+	struct control *control;         /* may be NULL; borrowed */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir;        /* NULL: ~/.debug */
 	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
@@ -38,6 +52,7 @@ struct recording_options {
 
 struct recording_result {
 	char *path;                      /* of the file; NULL for a pipe. The caller frees */
+	char *dumped;                    /* the stamped name of the last file; NULL: it has none */
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
@@ -45,6 +60,7 @@ struct recording_result {
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
 	bool no_target;                  /* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
+	bool bad_threads;                /* failed at options->threads: -EINVAL or -ENODEV */
 	bool has_workload; int workload_status; /* as waitpid gives it */
 	int end_signal;                  /* that ended the recording, 0: none */
 };

@@ -43,7 +43,7 @@ static struct buffer *add_buffer(struct ring_set *set, int32_t cpu, int32_t tid,
 {
 	struct buffer *buffer = xcalloc(1, sizeof(*buffer));
 	const struct event_attr *attr = &event_list_get(set->evset->events, 0)->attr;
-	*buffer = (struct buffer){ .holder_fd = -1, .cpu = cpu, .tally = { .cpu = cpu, .tid = tid }, .backward = backward,
+	*buffer = (struct buffer){ .holder_fd = -1, .cpu = cpu, .tally = { .cpu = cpu, .tid = tid, .overwritten = backward }, .backward = backward,
 				   .use_clockid = attr->flags & ATTR_USE_CLOCKID, .clockid = attr->clockid };
 	set->buffers = xrealloc(set->buffers, (set->count + 1) * sizeof(struct buffer *));
 	set->buffers[set->count++] = buffer;

@@ -2,6 +2,7 @@
 #ifndef RECORD_RING_TALLY_H
 #define RECORD_RING_TALLY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/uio.h>
 #include "base/compiler.h"
@@ -10,6 +11,7 @@ struct ring_tally {
 	int32_t cpu, tid;          /* whose ring it is; -1: of all CPUs, of all threads */
 	uint64_t size_bytes;       /* of the ring, at the end */
 	unsigned nr_grown;         /* times it was replaced by a larger one */
+	bool overwritten;          /* losses are of the moments when it was read */
 	uint64_t nr_samples;
 	uint64_t nr_lost, nr_lost_records; /* what LOST records tell, and how many of them there were */
 	uint64_t nr_lost_samples;  /* as the events themselves counted (READ_LOST, since Linux 6.0) */

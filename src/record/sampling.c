@@ -159,7 +159,7 @@ static void configure(const struct sampling_options *options, const struct event
 		attr->clockid = options->clockid;
 	}
 	if (options->no_buffering) attr->wakeup = 1;
-	if (spec->has_overwrite ? spec->overwrite : options->overwrite) attr->flags |= options->overwrite ? ATTR_WRITE_BACKWARD : 0;
+	if (spec->has_overwrite ? spec->overwrite : options->overwrite) attr->flags |= ATTR_WRITE_BACKWARD;
 }
 
 /* A dummy among the user's events may carry the side band as well. */

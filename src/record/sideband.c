@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "base/threads.h"
 #include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
 
@@ -165,11 +166,24 @@ static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 
 static void process_maps(struct sideband *sb, int32_t pid)
 {
-	_free_ char *text = procfs_maps(sb->fs, pid);
+	bool cut;
+	_free_ char *text = procfs_maps_timed(sb->fs, pid, sb->maps_timeout_ms, &cut);
 	if (!text) return;
 	char *pos = text;
 	struct procfs_map map;
-	while (procfs_next_map(&pos, &map)) user_map(sb, pid, &map);
+	size_t last = sb->out.size, before = last;
+	while (procfs_next_map(&pos, &map)) {
+		size_t at = sb->out.size;
+		user_map(sb, pid, &map);
+		if (sb->out.size > at) last = at;
+	}
+	if (!cut) return;
+	sb->nr_cut++;
+	if (sb->out.size == before) return;
+	uint16_t misc; /* readers are told at the last one */
+	memcpy(&misc, sb->out.data + last + 4, sizeof(misc));
+	misc |= MISC_PROC_MAP_PARSE_TIMEOUT;
+	memcpy(sb->out.data + last + 4, &misc, sizeof(misc));
 }
 
 /* Of all processes, who begot whom is told too; of some, not everybody's parent would be known. */
@@ -194,11 +208,37 @@ static void process(struct sideband *sb, int32_t pid, bool with_fork)
 
 void sideband_process(struct sideband *sb, int32_t pid) { process(sb, pid, false); }
 
-void sideband_all_processes(struct sideband *sb)
+struct share { struct sideband *parts; const int32_t *pids; size_t nr_pids, nr_parts; };
+
+static void process_share(void *ctx, unsigned worker, size_t item)
+{
+	const struct share *share = ctx;
+	for (size_t i = item * share->nr_pids / share->nr_parts; i < (item + 1) * share->nr_pids / share->nr_parts; i++)
+		process(&share->parts[item], share->pids[i], true);
+}
+
+void sideband_all_processes(struct sideband *sb, unsigned threads)
 {
 	struct procfs_ids pids = { VEC_INIT };
 	if (!sb->tasks || procfs_pids(sb->fs, &pids) < 0) return;
-	for (size_t i = 0; i < pids.ids.count; i++) process(sb, pids.ids.items[i], true);
+	if (threads < 2 || pids.ids.count < 2) {
+		for (size_t i = 0; i < pids.ids.count; i++) process(sb, pids.ids.items[i], true);
+	} else {
+		struct share share = { .pids = pids.ids.items, .nr_pids = pids.ids.count, .nr_parts = MIN((size_t)threads, pids.ids.count) };
+		share.parts = xcalloc(share.nr_parts, sizeof(*share.parts));
+		for (size_t i = 0; i < share.nr_parts; i++) {
+			share.parts[i] = *sb;
+			share.parts[i].nr_cut = 0;
+			out_init(&share.parts[i].out, -1);
+		}
+		threads_for((unsigned)share.nr_parts, share.nr_parts, process_share, &share);
+		for (size_t i = 0; i < share.nr_parts; i++) {
+			if (share.parts[i].out.size) out_mem(&sb->out, share.parts[i].out.data, share.parts[i].out.size);
+			sb->nr_cut += share.parts[i].nr_cut;
+			sideband_done(&share.parts[i]);
+		}
+		free(share.parts);
+	}
 	vec_done(&pids.ids);
 }
 

@@ -16,6 +16,8 @@ struct sideband {
 	bool mmap_data;             /* data mappings too */
 	bool namespaces, build_ids; /* NAMESPACES records; build-ids in MMAP2 */
 	bool tasks, maps;           /* which kinds --synth asks for */
+	unsigned maps_timeout_ms;   /* to read the maps of one process; 0: no limit */
+	unsigned nr_cut;            /* processes for which that was not enough */
 };
 
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr);
@@ -25,8 +27,8 @@ void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
 /* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
 void sideband_process(struct sideband *sb, int32_t pid);
-/* The same of all processes, with FORK. */
-void sideband_all_processes(struct sideband *sb);
+/* The same of all processes, with FORK; in the order of their ids, whatever the number of threads that read them. */
+void sideband_all_processes(struct sideband *sb, unsigned threads);
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
 void sideband_cgroups(struct sideband *sb);
 

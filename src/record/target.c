@@ -84,6 +84,8 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 		vec_push(&target->cpus, -1);
 	} else if (!target->cpus_given) {
 		for (size_t i = 0; i < online.cpus.count; i++) vec_push(&target->cpus, online.cpus.items[i]);
+	} else if (!*options->cpus) {
+		r = err_set(err, -ENXIO, "no CPU given");
 	} else if (!cpu_list_parse(options->cpus, &wanted)) {
 		r = err_set(err, -EINVAL, "'%s' is no list of CPUs", options->cpus);
 	} else {

@@ -64,7 +64,9 @@ static void collect(struct recorded *rec, struct hits *hits)
 	uint8_t *file = mmap(NULL, stop, PROT_READ, MAP_SHARED, rec->fd, 0);
 	struct kernelfs fs = { "" };
 	struct hits_options options = { .fs = &fs };
-	hits_collect(hits, &options, &rec->events, file + (stop - size), size, rec->drain.runs.items, rec->drain.runs.count);
+	_free_ struct record_run *runs = xcalloc(rec->drain.runs.count + 1, sizeof(*runs));
+	drain_runs(&rec->drain, file + (stop - size), size, runs);
+	hits_collect(hits, &options, &rec->events, runs, rec->drain.runs.count);
 	munmap(file, stop);
 }
 

@@ -1,0 +1,70 @@
+#include "commands/record_output_value.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/console.h"
+#include "commands/record_setup.h"
+#include "commands/record_value.h"
+#include "event/event_parse.h"
+
+#define S record_setup
+
+/* What is neither node nor cpu means nothing, as it always did. */
+int record_value_affinity(const struct option *option, const char *arg, bool unset)
+{
+	S.recording.affinity = DRAIN_ANYWHERE;
+	if (!unset && strcmp(arg, "node") == 0) S.recording.affinity = DRAIN_ON_NODE;
+	if (!unset && strcmp(arg, "cpu") == 0) S.recording.affinity = DRAIN_ON_CPU;
+	return 0;
+}
+
+int record_value_control(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (S.recording.control) control_close(&S.control);
+	S.recording.control = NULL;
+	if (unset) return 0;
+	if (control_open(&S.control, arg, &err) < 0) return option_error(option, "%s", err.message);
+	S.recording.control = &S.control;
+	return 0;
+}
+
+int record_value_switch_event(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (unset) return 0;
+	if (event_parse(&S.switch_events, arg, record_value_catalogue(), EVENT_USE_RECORD, &err) < 0) {
+		console_err(&err);
+		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
+		return -1;
+	}
+	S.recording.switch_events = &S.switch_events;
+	return 0;
+}
+
+int record_value_off_cpu(const struct option *option, const char *arg, bool unset)
+{
+	if (!unset) fprintf(stderr, " Warning: option `off-cpu' is being ignored because no BUILD_BPF_SKEL=1\n");
+	return 0;
+}
+
+bool record_value_next_file(const char *text, struct recording_next_file *ret)
+{
+	static const struct { char unit; uint64_t bytes; int64_t seconds; } units[] = {
+		{ 'B', 1, 0 }, { 'K', 1 << 10, 0 }, { 'M', 1 << 20, 0 }, { 'G', 1 << 30, 0 }, { 's', 0, 1 }, { 'm', 0, 60 }, { 'h', 0, 3600 }, { 'd', 0, 86400 },
+	};
+	if (strcmp(text, "signal") == 0) {
+		*ret = (struct recording_next_file){ .on_signal = true };
+		return true;
+	}
+	char *end;
+	unsigned long long value = strtoull(text, &end, 10);
+	if (end == text || text[0] == '-' || !*end || end[1]) return false;
+	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
+		if (units[i].unit != *end || value > (uint64_t)INT64_MAX / 1000000000 / 86400) continue;
+		*ret = (struct recording_next_file){ .bytes = value * units[i].bytes, .ns = (int64_t)value * units[i].seconds * 1000000000 };
+		return true;
+	}
+	return false;
+}

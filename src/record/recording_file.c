@@ -1,0 +1,321 @@
+/* The files of a recording: their beginning, the side band, the next one, and what is only known at the end. */
+#include "record/recording_private.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include "kernel/kcore.h"
+#include "perfdata/perfdata.h"
+#include "record/build_id_cache.h"
+#include "record/compressor.h"
+#include "record/hits.h"
+#include "record/recorded_header.h"
+#include "record/sideband.h"
+
+/* -- the side band -- */
+
+static const struct event_attr *tracking_attr(const struct recording *rec)
+{
+	for (size_t i = 0; i < event_list_count(rec->events); i++)
+		if (event_list_get(rec->events, i)->attr.flags & ATTR_TASK) return &event_list_get(rec->events, i)->attr;
+	return &event_list_get(rec->events, 0)->attr;
+}
+
+static void id_index(const struct recording *rec, struct sideband *sb)
+{
+	VEC(struct id_index_entry) entries = VEC_INIT;
+	const struct target *target = &rec->target;
+	for (size_t event = 0; event < rec->described.count; event++) {
+		size_t next = 0;
+		for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
+			for (size_t thread = 0; thread < target->tids.count; thread++) {
+				if (evset_fd(&rec->evset, event, cpu, thread) < 0 || next == rec->described.items[event]->nr_ids) continue;
+				vec_push(&entries, ((struct id_index_entry){
+					.id = rec->described.items[event]->ids[next++], .idx = target->per_thread ? thread : cpu,
+					.cpu = (uint64_t)(int64_t)target->cpus.items[cpu], .tid = (uint64_t)(int64_t)target->tids.items[thread] }));
+			}
+		}
+	}
+	sideband_id_index(sb, entries.items, entries.count);
+	vec_done(&entries);
+}
+
+static void synth_tasks(struct recording *rec, struct sideband *sb)
+{
+	const struct target *target = &rec->target;
+	if (target->has_task) {
+		for (size_t i = 0; i < target->pids.count; i++) sideband_process(sb, target->pids.items[i]);
+	} else if (target->has_cpu) {
+		sideband_all_processes(sb, rec->options->synth_threads);
+	} else if (rec->workload.started) { /* in the files after the first */
+		sideband_process(sb, rec->workload.pid);
+	} else if (rec->workload.pid) {
+		sideband_comm(sb, rec->workload.pid, rec->workload.pid, "perf-exec");
+	}
+}
+
+static int synthesize(struct recording *rec)
+{
+	struct sideband sb;
+	const struct recording_options *options = rec->options;
+	struct utsname uts;
+	sideband_init(&sb, options->fs, tracking_attr(rec));
+	sb.namespaces = rec->sampling.namespaces;
+	sb.build_ids = rec->sampling.build_id_mmap;
+	sb.tasks = options->synth_tasks;
+	sb.maps = options->synth_maps;
+	sb.maps_timeout_ms = options->maps_timeout_ms;
+	id_index(rec, &sb);
+	bool kernel_side = false, first = !rec->output.stamped.count;
+	for (size_t i = 0; i < event_list_count(rec->events); i++)
+		kernel_side |= !(event_list_get(rec->events, i)->attr.flags & ATTR_EXCLUDE_KERNEL) && !event_list_get(rec->events, i)->is_tracking_dummy;
+	if (kernel_text_find(options->fs, &rec->text)) sideband_kernel(&sb, &rec->text);
+	else if (kernel_side && first)
+		recording_notice(rec, "Kernel addresses are hidden by /proc/sys/kernel/kptr_restrict: kernel samples will have no names.\n"
+			    "Until the next boot: sudo sysctl kernel.kptr_restrict=0");
+	if (!rec->modules.modules.count && uname(&uts) == 0) kernel_modules_read(options->fs, uts.release, &rec->modules);
+	sideband_modules(&sb, &rec->modules);
+	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
+	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);
+	if (options->synth_cgroups && rec->sampling.cgroups) sideband_cgroups(&sb);
+	synth_tasks(rec, &sb);
+	sideband_bare(&sb, RECORD_FINISHED_INIT);
+	if (sb.nr_cut)
+		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.", sb.nr_cut,
+				 options->maps_timeout_ms);
+	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
+	sideband_done(&sb);
+	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
+}
+
+/* -- the end -- */
+
+static int drain_rest(struct recording *rec)
+{
+	int64_t bytes = drainers_stop(&rec->drainers);
+	while (bytes >= 0 && (bytes = drain_round(&rec->drain, true)) > 0) continue;
+	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
+	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
+	struct sideband sb;
+	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
+	for (size_t i = 0; i < rec->described.count; i++) {
+		uint64_t lost = ring_set_lost(&rec->rings, i);
+		if (lost) sideband_lost_samples(&sb, rec->described.items[i], lost);
+		rec->result->nr_lost_samples += lost;
+	}
+	rec->result->nr_rings = rec->rings.count;
+	rec->result->rings = xcalloc(rec->rings.count + 1, sizeof(*rec->result->rings));
+	for (size_t i = 0; i < rec->rings.count; i++) rec->result->rings[i] = rec->rings.buffers[i]->tally;
+	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
+	sideband_done(&sb);
+	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
+}
+
+struct run_list { VEC(struct record_run) runs; };
+
+static void cache_build_ids(struct recording *rec, const struct hits *hits)
+{
+	if (rec->options->no_build_id_cache) return;
+	_free_ char *dir = build_id_cache_dir(rec->options->build_id_dir);
+	for (size_t i = 0; dir && i < hits->build_ids.count; i++)
+		(void)build_id_cache_add(dir, hits->build_ids.items[i].filename, &hits->build_ids.items[i].id);
+}
+
+/* The data of a file that was written, mapped; with its runs. */
+struct written { uint8_t *file; size_t size_bytes; };
+
+static int map_written(struct recording *rec, int fd, const struct perfdata_writer *writer, const struct drain *drain, struct written *ret,
+		       struct run_list *runs)
+{
+	uint64_t size = perfdata_writer_size(writer), end = perfdata_writer_offset(writer);
+	*ret = (struct written){ .size_bytes = (size_t)end };
+	if (!size) return 0;
+	ret->file = mmap(NULL, end, PROT_READ, MAP_SHARED, fd, 0);
+	if (ret->file == MAP_FAILED) {
+		ret->file = NULL;
+		return err_set_errno(rec->err, -errno, "reading back %s", rec->output.path);
+	}
+	_free_ struct record_run *of_file = xcalloc(drain->runs.count + 1, sizeof(*of_file));
+	drain_runs(drain, ret->file + (end - size), size, of_file);
+	for (size_t i = 0; i < drain->runs.count; i++) vec_push(&runs->runs, of_file[i]);
+	return 0;
+}
+
+static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
+{
+	rec->result->counted = !rec->options->build_id_all;
+	rec->result->nr_samples = hits->nr_samples;
+	rec->result->nr_records = hits->nr_records;
+	rec->result->nr_lost = hits->nr_lost;
+	rec->result->nr_throttled = hits->nr_throttled;
+	rec->result->nr_lost_records = hits->nr_lost_records;
+	struct perf_header *h = &rec->header;
+	h->first_sample_ns = hits->first_ns;
+	h->last_sample_ns = hits->last_ns;
+	if (!wants_ids || !hits->build_ids.count) return;
+	h->build_ids = arena_zalloc(&h->arena, hits->build_ids.count * sizeof(*h->build_ids));
+	h->nr_build_ids = (uint32_t)hits->build_ids.count;
+	for (size_t i = 0; i < hits->build_ids.count; i++) {
+		h->build_ids[i] = hits->build_ids.items[i];
+		h->build_ids[i].filename = arena_strdup(&h->arena, hits->build_ids.items[i].filename);
+	}
+	header_set(h, FEATURE_BUILD_ID);
+	cache_build_ids(rec, hits);
+}
+
+/* What is only known from the records themselves. */
+static int look_back(struct recording *rec)
+{
+	const struct recording_options *options = rec->options;
+	bool wants_ids = !options->no_build_ids && !rec->sampling.build_id_mmap;
+	struct stat st;
+	if (fstat(rec->output.fd, &st) < 0 || !S_ISREG(st.st_mode)) return 0; /* /dev/null, say */
+	if (options->compression_level || (!wants_ids && !options->timestamp_boundary)) return 0;
+	struct run_list runs = { VEC_INIT };
+	_free_ struct written *files = xcalloc(rec->drainers.count + 1, sizeof(*files));
+	int r = map_written(rec, rec->output.fd, rec->writer, &rec->drain, &files[0], &runs);
+	for (size_t i = 0; r >= 0 && i < rec->drainers.count; i++) {
+		const struct drainer *drainer = &rec->drainers.items[i];
+		r = map_written(rec, drainer->fd, drainer->writer, &drainer->drain, &files[i + 1], &runs);
+	}
+	if (r >= 0 && runs.runs.count) {
+		struct hits hits = { 0 };
+		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs, .text = &rec->text,
+						     .modules = &rec->modules };
+		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count);
+		take_hits(rec, &hits, wants_ids);
+		hits_done(&hits);
+	}
+	for (size_t i = 0; i <= rec->drainers.count; i++)
+		if (files[i].file) munmap(files[i].file, files[i].size_bytes);
+	vec_done(&runs.runs);
+	return r;
+}
+
+/* A full disk: gives up the record that was cut off, and as much as the header's features want. */
+static int make_room(struct recording *rec)
+{
+	enum { ROOM_BYTES = 64 << 10 };
+	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer);
+	uint64_t cut = rec->drain.runs.count ? *vec_last(&rec->drain.runs) : 0;
+	uint8_t *file = size ? mmap(NULL, end, PROT_READ, MAP_SHARED, rec->output.fd, 0) : MAP_FAILED;
+	if (file == MAP_FAILED) return -EIO;
+	struct record_run run = { .data = file + (end - size) + cut, .size_bytes = size - cut };
+	struct record r;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r) && cut + r.size + ROOM_BYTES <= size;) cut += r.size;
+	munmap(file, end);
+	return perfdata_writer_cut(rec->writer, cut);
+}
+
+/* The bytes of all files, and before compression. */
+static void count_bytes(struct recording *rec)
+{
+	uint64_t in = 0, out = 0, bytes = perfdata_writer_size(rec->writer);
+	if (rec->compressor) {
+		in += compressor_in(rec->compressor);
+		out += compressor_out(rec->compressor);
+	}
+	for (size_t i = 0; i < rec->drainers.count; i++) {
+		const struct drainer *drainer = &rec->drainers.items[i];
+		bytes += perfdata_writer_size(drainer->writer);
+		if (!drainer->drain.compressor) continue;
+		in += compressor_in(drainer->drain.compressor);
+		out += compressor_out(drainer->drain.compressor);
+	}
+	rec->result->data_bytes = bytes;
+	rec->result->raw_bytes = rec->options->compression_level ? bytes - out + in : 0;
+	if (rec->options->compression_level) rec->header.comp_ratio = out ? (uint32_t)((in + out / 2) / out) : 0;
+}
+
+/* The header of this file, and its last name. */
+static int complete_file(struct recording *rec, bool broken)
+{
+	int r = look_back(rec);
+	header_set(&rec->header, FEATURE_SAMPLE_TIME);
+	int finished = perfdata_writer_finish(rec->writer, &rec->header, broken || r < 0 ? NULL : rec->err);
+	if (r >= 0) r = finished;
+	if (!rec->options->output.stamped) return r;
+	const char *name;
+	int stamped = output_stamp(&rec->output, &name, broken || r < 0 ? NULL : rec->err);
+	if (stamped >= 0) {
+		free(rec->result->dumped);
+		rec->result->dumped = xstrdup(name);
+	}
+	return r < 0 ? r : stamped;
+}
+
+int recording_finish(struct recording *rec, bool broken)
+{
+	evset_disable(&rec->evset);
+	int r = broken ? 0 : drain_rest(rec);
+	if (broken) drainers_stop(&rec->drainers);
+	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec);
+	bool failed = r < 0 || broken;
+	if (failed && (rec->output.pipe || make_room(rec) < 0)) return r;
+	count_bytes(rec);
+	rec->result->wakeups += drainers_wakeups(&rec->drainers);
+	if (rec->output.pipe) return r;
+	rec->result->path = rec->options->output.stamped ? xasprintf("%s.<timestamp>", rec->output.path) : xstrdup(rec->output.path);
+	int completed = complete_file(rec, failed);
+	return r < 0 ? r : completed;
+}
+
+/* -- the beginning -- */
+
+static int copy_kcore(struct recording *rec)
+{
+	_free_ char *dir = xasprintf("%s/kcore_dir", rec->output.path);
+	int r = kcore_copy(rec->options->fs, &rec->text, &rec->modules, dir);
+	return r < 0 ? err_set(rec->err, r, "ERROR: kcore is not readable.") : 0;
+}
+
+int recording_begin_file(struct recording *rec)
+{
+	const struct recording_options *options = rec->options;
+	bool in_main = !options->threads && options->compression_level; /* else by the threads */
+	if (in_main && !(rec->compressor = compressor_new(options->compression_level)))
+		return err_set(rec->err, -EINVAL, "Compression initialization failed.");
+	int r = perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described, &rec->writer, rec->err);
+	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
+	if (r < 0) return r;
+	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count, .writer = rec->writer,
+				     .compressor = rec->compressor, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
+				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
+				     .no_rounds = options->threads != NULL };
+	if (!options->tail_synthesize || rec->output.pipe) r = synthesize(rec);
+	if (r >= 0 && options->kcore) r = copy_kcore(rec);
+	return r;
+}
+
+static void forget_file(struct recording *rec)
+{
+	perfdata_writer_free(rec->writer);
+	rec->writer = NULL;
+	compressor_free(rec->compressor);
+	rec->compressor = NULL;
+	drain_done(&rec->drain);
+	rec->header.build_ids = NULL;
+	rec->header.nr_build_ids = 0;
+	rec->header.first_sample_ns = rec->header.last_sample_ns = 0;
+	rec->result->wakeups = 0;
+}
+
+int recording_next_file(struct recording *rec)
+{
+	int64_t bytes = drain_overwritten(&rec->drain);
+	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
+	int r = rec->options->tail_synthesize ? synthesize(rec) : 0;
+	if (r < 0) return r;
+	recording_notice(rec, "[ perf record: dump data: Woken up %" PRIu64 " times ]", rec->result->wakeups);
+	count_bytes(rec);
+	r = complete_file(rec, false);
+	if (r < 0) return r;
+	recording_notice(rec, "[ perf record: Dump %s ]", rec->result->dumped);
+	forget_file(rec);
+	r = output_open(&rec->output, rec->err);
+	return r < 0 ? r : recording_begin_file(rec);
+}

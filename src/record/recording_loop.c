@@ -1,0 +1,262 @@
+/* While it runs: signals, orders, -D windows, and rounds of draining in between. */
+#include "record/recording_private.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t now_ns(void)
+{
+	struct timespec ts;
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * (int64_t)1000000000 + ts.tv_nsec;
+}
+
+int recording_block_signals(struct recording *rec)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGUSR2);
+	sigprocmask(SIG_BLOCK, &set, &rec->old_signals);
+	/* a reader that went, a file as big as it may be: errors of writing, after which there is a workload to end */
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
+	rec->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
+}
+
+/* True when it is time to end. */
+static bool take_signals(struct recording *rec)
+{
+	struct signalfd_siginfo info;
+	bool end = false;
+	while (read(rec->signal_fd, &info, sizeof(info)) == sizeof(info)) {
+		if (info.ssi_signo == SIGCHLD) {
+			if (child_ended(&rec->workload)) end = true;
+		} else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM) {
+			rec->result->end_signal = (int)info.ssi_signo;
+			end = true;
+		} else if (info.ssi_signo == SIGUSR2 && rec->options->next_file.on_signal) {
+			rec->wants_switch = true;
+		}
+	}
+	return end;
+}
+
+/* Moves through the -D windows as their times come. True when the last one is over. */
+static bool switch_window(struct recording *rec, int64_t started_ns)
+{
+	while (now_ns() >= rec->next_window_ns) {
+		const struct recording_window *window = &rec->options->windows[rec->window];
+		if (!rec->in_window) {
+			evset_enable(&rec->evset);
+			recording_notice(rec, "Events enabled");
+			rec->in_window = true;
+			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
+		} else {
+			evset_disable(&rec->evset);
+			recording_notice(rec, "Events disabled");
+			rec->in_window = false;
+			if (++rec->window == rec->options->nr_windows) return true;
+			rec->next_window_ns = started_ns + rec->options->windows[rec->window].start_ms * 1000000;
+		}
+	}
+	return false;
+}
+
+/* -- orders -- */
+
+static void list_events(const struct recording *rec, const char *how)
+{
+	for (size_t i = 0; i < rec->described.count; i++) {
+		const struct perf_event *event = rec->described.items[i];
+		_strbuf_done_ struct strbuf line = STRBUF_INIT;
+		if (strcmp(how, "-g") == 0) {
+			if (event->leader != event) continue;
+			bool is_group = event->nr_members > 1;
+			strbuf_printf(&line, "%s%s%s", event->group_name && is_group ? event->group_name : "", is_group ? "{" : "", event->name);
+			for (size_t k = i + 1; k < rec->described.count && rec->described.items[k]->leader == event; k++)
+				strbuf_printf(&line, ",%s", rec->described.items[k]->name);
+			strbuf_printf(&line, "%s", is_group ? "}" : "");
+		} else {
+			strbuf_printf(&line, "%s", event->name);
+		}
+		if (strcmp(how, "-F") == 0)
+			strbuf_printf(&line, ": sample_%s=%" PRIu64, event->attr.flags & ATTR_FREQ ? "freq" : "period", event->attr.sample_period);
+		if (strcmp(how, "-v") == 0) {
+			_strbuf_done_ struct strbuf attr = STRBUF_INIT;
+			attr_format_evlist(&event->attr, &(struct attr_names){ .tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT ? event->name : NULL }, &attr);
+			strbuf_printf(&line, ": %s", strbuf_text(&attr));
+		}
+		recording_notice(rec, "%s", strbuf_text(&line));
+	}
+}
+
+static void switch_events(const struct recording *rec, bool on, const char *name)
+{
+	if (!*name) {
+		if (on) evset_enable(&rec->evset);
+		else evset_disable(&rec->evset);
+		recording_notice(rec, "Events %s", on ? "enabled" : "disabled");
+		return;
+	}
+	bool found = false;
+	for (size_t i = 0; i < event_list_count(rec->events); i++) {
+		if (strcmp(event_list_get(rec->events, i)->name, name) != 0) continue;
+		evset_switch(&rec->evset, i, on);
+		found = true;
+	}
+	if (found) recording_notice(rec, "Event %s %s", name, on ? "enabled" : "disabled");
+	else recording_notice(rec, "failed: can't find '%s' event", name);
+}
+
+/* True when it is told to end. */
+static bool obey(struct recording *rec)
+{
+	struct control *control = rec->options->control;
+	enum control_command command;
+	const char *argument;
+	bool end = false;
+	while (!end && control && control_next(control, &command, &argument) > 0) {
+		switch (command) {
+		case CONTROL_ENABLE: switch_events(rec, true, argument); break;
+		case CONTROL_DISABLE: switch_events(rec, false, argument); break;
+		case CONTROL_EVLIST:
+			if (!*argument || strcmp(argument, "-v") == 0 || strcmp(argument, "-g") == 0 || strcmp(argument, "-F") == 0) list_events(rec, argument);
+			else recording_notice(rec, "failed: wrong command");
+			break;
+		case CONTROL_STOP: end = true; break;
+		case CONTROL_PING: case CONTROL_SNAPSHOT: break; /* there is no AUX area to take one of */
+		}
+		control_ack(control);
+	}
+	return end;
+}
+
+/* -- what is waited for -- */
+
+struct awaited { struct pollfd *fds; size_t count, nr_fixed; };
+enum { AWAIT_SIGNAL, AWAIT_CONTROL, AWAIT_FIXED };
+
+/* Signals, orders, the events that switch files; then rings and, for threads that may end on their own, all their events: these hang
+   up then. */
+static void await(const struct recording *rec, struct awaited *ret)
+{
+	const struct target *target = &rec->target;
+	bool each = target->has_task;
+	size_t count = each ? target->cpus.count * target->tids.count : rec->rings.count, n = 0;
+	struct pollfd *fds = xcalloc(AWAIT_FIXED + rec->switch_rings.count + count, sizeof(*fds));
+	fds[n++] = (struct pollfd){ .fd = rec->signal_fd, .events = POLLIN };
+	fds[n++] = (struct pollfd){ .fd = rec->options->control ? rec->options->control->fd : -1, .events = POLLIN };
+	for (size_t i = 0; i < rec->switch_rings.count; i++)
+		fds[n++] = (struct pollfd){ .fd = rec->switch_rings.buffers[i]->fds.items[0], .events = POLLIN };
+	ret->nr_fixed = n;
+	for (size_t i = 0; i < count; i++) {
+		int fd = each ? rec->evset.fds[i] : rec->rings.buffers[i]->fds.items[0];
+		short events = rec->drainers.count ? 0 : POLLIN; /* who has threads to drain only minds the end */
+		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = events };
+	}
+	ret->fds = fds;
+	ret->count = n;
+}
+
+/* Drops what hung up: its thread has ended. True: something else was to be read. */
+static bool drop_hung_up(struct awaited *awaited)
+{
+	size_t n = awaited->nr_fixed;
+	bool woken = false;
+	for (size_t i = AWAIT_CONTROL; i < n; i++)
+		if (awaited->fds[i].revents & (POLLERR | POLLHUP | POLLNVAL)) awaited->fds[i].fd = -1;
+	for (size_t i = n; i < awaited->count; i++) {
+		woken |= awaited->fds[i].revents;
+		if (!(awaited->fds[i].revents & (POLLERR | POLLHUP | POLLNVAL))) awaited->fds[n++] = awaited->fds[i];
+	}
+	awaited->count = n;
+	return woken;
+}
+
+static bool switch_event_came(struct recording *rec)
+{
+	bool came = false;
+	for (size_t i = 0; i < rec->switch_rings.count; i++) {
+		struct ring *ring = &rec->switch_rings.buffers[i]->ring;
+		struct iovec parts[2];
+		size_t bytes;
+		if (!ring_peek(ring, parts, &bytes)) continue;
+		ring_consume(ring, bytes);
+		came = true;
+	}
+	return came;
+}
+
+static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
+{
+	if (when_ns == INT64_MAX) return timeout_ms;
+	int64_t until = MAX((when_ns - now + 999999) / 1000000, 0);
+	return timeout_ms < 0 || until < timeout_ms ? until : timeout_ms;
+}
+
+/* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
+   processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for. */
+static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t now)
+{
+	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked after */
+	bool soon = rec->output.pipe || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
+	int64_t timeout = sooner_ms(busy ? 2 : soon ? 100 : -1, rec->next_window_ns, now);
+	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
+}
+
+/* One round, the limits of size, and the next file. 1: it is time to end. */
+static int write_round(struct recording *rec, bool *ret_busy)
+{
+	int code = 0;
+	int64_t bytes = drain_round(&rec->drain, rec->wants_switch);
+	uint64_t written = perfdata_writer_size(rec->writer) + drainers_written(&rec->drainers, &code);
+	if (bytes < 0) code = (int)bytes;
+	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
+	*ret_busy = bytes > 256 << 10;
+	if (rec->options->max_size_bytes && written > rec->options->max_size_bytes) {
+		rec->result->reached_max_size = true;
+		return 1;
+	}
+	if (rec->options->next_file.bytes && written >= rec->options->next_file.bytes) rec->wants_switch = true;
+	if (!rec->wants_switch) return 0;
+	rec->wants_switch = false;
+	if (rec->next_file_ns != INT64_MAX) rec->next_file_ns = now_ns() + rec->options->next_file.ns;
+	return recording_next_file(rec);
+}
+
+int recording_loop(struct recording *rec)
+{
+	struct awaited awaited;
+	int64_t started_ns = now_ns();
+	bool end = false, busy = false;
+	int r = 0;
+	await(rec, &awaited);
+	if (rec->options->nr_windows) rec->next_window_ns = started_ns + rec->options->windows[0].start_ms * 1000000;
+	if (rec->options->next_file.ns) rec->next_file_ns = started_ns + rec->options->next_file.ns;
+	while (!end && (r = write_round(rec, &busy)) == 0) {
+		int n = poll(awaited.fds, awaited.count, poll_timeout_ms(rec, busy, now_ns()));
+		if (n < 0 && errno != EINTR) {
+			r = err_set_errno(rec->err, -errno, "poll");
+			break;
+		}
+		bool signalled = n > 0 && awaited.fds[AWAIT_SIGNAL].revents;
+		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
+		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
+		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;
+		if (awaited.count == awaited.nr_fixed && rec->target.has_task) end = true; /* nothing is left that could produce records */
+		if (signalled && take_signals(rec)) end = true;
+		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
+		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;
+	}
+	free(awaited.fds);
+	return r < 0 ? r : 0;
+}

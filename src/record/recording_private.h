@@ -1,0 +1,62 @@
+/* A recording session from the inside: recording.c begins and ends it, recording_loop.c is while it runs, recording_file.c its files. */
+#ifndef RECORD_RECORDING_PRIVATE_H
+#define RECORD_RECORDING_PRIVATE_H
+
+#include <signal.h>
+#include "kernel/kernel_text.h"
+#include "perfdata/header.h"
+#include "perfdata/writer.h"
+#include "record/child.h"
+#include "record/control.h"
+#include "record/drain.h"
+#include "record/drainer.h"
+#include "record/output.h"
+#include "record/recording.h"
+
+struct recording {
+	const struct recording_options *options;
+	struct sampling_options sampling;
+	struct event_list *events;
+	struct recording_result *result;
+	struct err *err;
+	struct target target;
+	struct child workload;
+	struct evset evset;
+	struct ring_set rings;
+	struct evset switch_evset;       /* --switch-output-event: not recorded */
+	struct ring_set switch_rings;
+	bool evset_open, switch_evset_open;
+	struct perf_events described;    /* the events as the file lists them */
+	struct perf_header header;
+	struct strbuf tracing_data;
+	struct kernel_text text;
+	struct kernel_modules modules;
+	struct output output;
+	struct perfdata_writer *writer;  /* of the file with the header */
+	struct compressor *compressor;
+	struct drain drain;              /* into it; with drainers, the side band alone */
+	struct drainers drainers;        /* --threads: into files of their own */
+	int signal_fd;
+	bool had_error;
+	sigset_t old_signals;
+	int64_t next_window_ns;          /* when a -D window begins or ends; INT64_MAX: never */
+	size_t window;
+	bool in_window;
+	int64_t next_file_ns;            /* --switch-output=TIME; INT64_MAX: never */
+	bool wants_switch;               /* to the next file, as soon as this round is written */
+};
+
+void recording_notice(const struct recording *rec, const char *format, ...) _printf_(2, 3);
+
+/* -- recording_file.c -- */
+int recording_begin_file(struct recording *rec);
+/* Completes this file under a stamped name and begins the next. */
+int recording_next_file(struct recording *rec);
+/* Everything that is left goes to the file, which is completed. broken: writing failed before. */
+int recording_finish(struct recording *rec, bool broken);
+
+/* -- recording_loop.c -- */
+int recording_block_signals(struct recording *rec);
+int recording_loop(struct recording *rec);
+
+#endif
