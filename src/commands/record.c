@@ -7,28 +7,8 @@
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
+#include "commands/open_trace.h"
 #include "commands/record_setup.h"
-
-#define RULER "------------------------------------------------------------"
-
-static void trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result,
-			  const char *dropped)
-{
-	static struct event_attr shown;
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	struct attr_names names = { .tracepoint = attr->type == ATTR_TYPE_TRACEPOINT ? trace->name : NULL };
-	if (dropped) console_verbose(2, "switching off %s", dropped);
-	if (attr->type == shown.type && attr_precise(attr) + 1 == attr_precise(&shown)) console_verbose(2, "decreasing precise_ip by one (%u)", attr_precise(attr));
-	if (memcmp(&shown, attr, sizeof(shown)) != 0) {
-		shown = *attr;
-		attr_format_dump(attr, &names, &text);
-		console_verbose(2, RULER "\nperf_event_attr:\n%s" RULER, strbuf_text(&text));
-	}
-	_free_ char *line = xasprintf("sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags %s", place->pid, place->cpu, place->group_fd,
-				      place->pid_is_cgroup ? "0xc" : "0x8");
-	if (result >= 0) console_verbose(2, "%s = %d", line, result);
-	else console_verbose(2, "%s\nsys_perf_event_open failed, error %d", line, result);
-}
 
 static void notice(void *ctx, const char *text)
 {
@@ -153,7 +133,7 @@ static int run(int argc, const char **argv)
 	setup->recording.nr_cmdline = nr_cmdline;
 	setup->recording.version = PERF_VERSION;
 	setup->recording.notice = notice;
-	if (console_verbosity >= 2) setup->recording.trace.attempt = trace_attempt;
+	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
 
 	int status = record_setup_finish(setup);
 	if (status == OPTION_USAGE_STATUS) options_usage(record_usage, record_options);

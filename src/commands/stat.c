@@ -1,0 +1,262 @@
+/* perf stat: counts events while a command runs, or of processes, threads and CPUs. */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "analysis/stat_tally.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "commands/open_trace.h"
+#include "commands/stat_option.h"
+#include "commands/stat_output.h"
+#include "commands/stat_scene.h"
+#include "commands/stat_value.h"
+#include "count/default_events.h"
+
+enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+
+/* What the hooks of counting share. */
+struct stat_session {
+	const struct stat_options *options;
+	struct stat_output output;
+	struct stat_scene scene;
+	struct stat_tally *tally;
+	bool has_result; /* some run is complete */
+};
+
+static void notice(void *ctx, int level, const char *text)
+{
+	if (!console_quiet && console_verbosity >= level) fprintf(stderr, "%s\n", text);
+}
+
+/* -- while counting -- */
+
+static void warn_of_missing(const struct counting_view *view)
+{
+	for (size_t i = 0; i < event_list_count(view->events); i++)
+		if (view->evset->missing[i]) console_verbose(1, "Warning:\n%s event is not supported by the kernel.", event_list_get(view->events, i)->name);
+}
+
+static int opened(void *ctx, const struct counting_view *view, struct err *err)
+{
+	struct stat_session *session = ctx;
+	const struct stat_options *options = session->options;
+	if (session->tally) return 0; /* a further run */
+	warn_of_missing(view);
+	stat_scene_init(&session->scene, view->events, view->target, options->aggr, options->cache_level, options->counting.fs);
+	struct stat_setup *setup = &session->scene.setup;
+	setup->scale = options->scale;
+	setup->no_merge = options->no_merge;
+	setup->hybrid_merge = options->hybrid_merge;
+	setup->percore_show_thread = options->percore_show_thread;
+	setup->system_wide = view->target->has_cpu || options->counting.target.all_threads;
+	setup->runs = options->counting.runs;
+	setup->interval_ns = options->counting.interval_ms * 1000000;
+	session->tally = stat_tally_new(setup);
+	return 0;
+}
+
+static void print(struct stat_session *session, void (*make)(const struct stat_tally *tally, struct stat_result *ret))
+{
+	struct stat_result result;
+	if (session->options->quiet) return;
+	make(session->tally, &result);
+	stat_output_print(&session->output, &result);
+	stat_result_done(&result);
+}
+
+static struct stat_times stat_times(const struct counting_times *times)
+{
+	return (struct stat_times){ .elapsed_ns = times->elapsed_ns, .user_ns = times->user_ns, .system_ns = times->system_ns, .has_rusage = times->has_rusage };
+}
+
+static int interval(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err)
+{
+	struct stat_session *session = ctx;
+	struct stat_times so_far = stat_times(times);
+	stat_tally_add_interval(session->tally, view->counts, &so_far);
+	print(session, stat_tally_result);
+	return 0;
+}
+
+static void show_counts(const struct counting_view *view)
+{
+	if (console_verbosity < 1) return;
+	for (size_t i = 0; i < event_list_count(view->events); i++) {
+		struct count sum = { 0 };
+		for (size_t k = 0; k < view->counts->nr_cpus * view->counts->nr_threads; k++) {
+			const struct count *count = counts_at(view->counts, i, 0, 0) + k;
+			sum.value += count->value;
+			sum.enabled_ns += count->enabled_ns;
+			sum.running_ns += count->running_ns;
+		}
+		if (view->counts->state[i] != COUNTS_SUPPORTED) continue;
+		console_verbose(1, "%s: %" PRIu64 " %" PRIu64 " %" PRIu64, event_list_get(view->events, i)->name, sum.value, sum.enabled_ns, sum.running_ns);
+	}
+}
+
+static int run_done(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err)
+{
+	struct stat_session *session = ctx;
+	struct stat_times all = stat_times(times);
+	show_counts(view);
+	session->has_result = true;
+	if (session->options->interval_ms) return 0;
+	stat_tally_add_run(session->tally, view->counts, &all);
+	if (session->options->counting.runs) return 0;
+	print(session, stat_tally_result); /* -r 0: each run by itself */
+	stat_tally_free(session->tally);
+	session->tally = stat_tally_new(&session->scene.setup);
+	return 0;
+}
+
+/* -- before and after -- */
+
+static int add_default_events(struct stat_options *options)
+{
+	_err_done_ struct err err = ERR_INIT;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	const struct target_options *target = &options->counting.target;
+	if (options->null_run) return 0;
+	struct default_events_options how = { .has_cpu = target->all_cpus || target->cpus, .detail = options->detail,
+					      .no_basic = event_list_count(&options->events) > 0 };
+	default_events(&how, stat_value_catalogue(), &text);
+	if (!text.size || stat_option_add_events(strbuf_text(&text), &err) >= 0) return 0;
+	console_err(&err);
+	return -EINVAL;
+}
+
+/* What these stand for is known to tables of events that not every machine has. */
+static int add_asked_events(struct stat_options *options)
+{
+	if (options->transaction) {
+		fprintf(stderr, "Missing transaction metrics\n");
+		return -EINVAL;
+	}
+	if (options->smi_cost) {
+		fprintf(stderr, "freeze_on_smi is not supported.\n");
+		return -EINVAL;
+	}
+	if (options->topdown) {
+		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
+		return -EINVAL;
+	}
+	if (options->metrics) {
+		fprintf(stderr, "Cannot find metric or group `%s'\n", options->metrics);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static void print_failure(const struct err *err)
+{
+	fflush(stdout);
+	if (err->message && strncmp(err->message, "Workload failed", 15) == 0) fprintf(stderr, "%s\n", err->message);
+	else fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
+	if (err->hint) fprintf(stderr, "%s\n", err->hint);
+}
+
+static int failure_status(const struct counting_result *result, int code)
+{
+	if (!result->no_target) return 255;
+	options_usage_for(stat_option_usage, stat_option_table, "p");
+	options_help_for(stat_option_table, "t");
+	return STATUS_INVALID;
+}
+
+/* The command's status becomes ours; its signal too, and the one that ended the counting. */
+static int exit_status(const struct counting_result *result, const struct stat_options *options)
+{
+	int signal_number = result->end_signal;
+	if (result->has_workload && WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
+	if (result->has_workload && options->timeout_ms && !signal_number) return 0; /* it was us */
+	if (result->has_workload && WIFSIGNALED(result->workload_status) && !signal_number) signal_number = WTERMSIG(result->workload_status);
+	if (signal_number) {
+		prctl(PR_SET_DUMPABLE, 0); /* whose core it is should not be doubted */
+		signal(signal_number, SIG_DFL);
+		raise(signal_number);
+	}
+	return 0;
+}
+
+static struct stat_print_options print_options(const struct stat_options *options, const char *const *argv, int argc)
+{
+	const struct target_options *target = &options->counting.target;
+	struct stat_print_options print = {
+		.target = STAT_TARGET_COMMAND, .argv = argv, .nr_args = (size_t)argc, .big_numbers = options->big_numbers,
+		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table, .clear = options->interval_clear,
+		.no_csv_summary = options->no_csv_summary,
+	};
+	if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;
+	else if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
+	else if (target->pids) print.target = STAT_TARGET_PIDS, print.target_text = target->pids;
+	else if (target->tids) print.target = STAT_TARGET_TIDS, print.target_text = target->tids;
+	uint64_t watchdog = 0;
+	print.nmi_watchdog = kernelfs_read_u64(options->counting.fs, &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
+	return print;
+}
+
+/* The separator as typed, but for "\t". */
+static const char *separator(const struct stat_options *options)
+{
+	if (!options->separator) return NULL;
+	return strcmp(options->separator, "\\t") == 0 ? "\t" : options->separator;
+}
+
+static int count(struct stat_options *options, int argc, const char **argv)
+{
+	struct stat_session session = { .options = options };
+	struct counting_result result;
+	_err_done_ struct err err = ERR_INIT;
+	struct stat_output_options output = {
+		.path = options->output && strcmp(options->output, "-") != 0 ? options->output : NULL, .append = options->append,
+		.fd = options->log_fd >= 0 ? options->log_fd : options->output && strcmp(options->output, "-") == 0 ? STDOUT_FILENO : STDERR_FILENO,
+		.json = options->json, .separator = separator(options), .print = print_options(options, argv, argc),
+	};
+	output.header = output.path || options->log_fd >= 0;
+	if (stat_output_open(&session.output, &output, &err) < 0) {
+		console_err(&err);
+		return STATUS_INVALID;
+	}
+	options->counting.hooks = (struct counting_hooks){ .ctx = &session, .opened = opened, .interval = interval, .run = run_done };
+	int r = counting_run(&options->counting, &options->events, &result, &err);
+	int status = 0;
+	if (r >= 0 && session.has_result) {
+		if (result.has_workload && WIFSIGNALED(result.workload_status))
+			fprintf(stderr, "%s: %s\n", argv[0], strsignal(WTERMSIG(result.workload_status)));
+		if (options->interval_ms && options->summary) print(&session, stat_tally_summary);
+		else if (!options->interval_ms && options->counting.runs) print(&session, stat_tally_result);
+	}
+	if (r < 0) {
+		print_failure(&err);
+		status = failure_status(&result, r);
+	}
+	stat_output_close(&session.output);
+	if (session.tally) stat_scene_done(&session.scene);
+	stat_tally_free(session.tally);
+	return r < 0 ? status : exit_status(&result, options);
+}
+
+static int run(int argc, const char **argv)
+{
+	struct stat_options *options = &stat_options;
+	stat_option_configure(options);
+	argc = options_parse(argc, argv, stat_option_table, stat_option_usage, OPTIONS_STOP_AT_NON_OPTION);
+	int status = stat_option_finish(options, argc > 0);
+	options->counting.workload = argc ? argv : NULL;
+	options->counting.notice = notice;
+	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
+	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0)) status = STATUS_INVALID;
+	if (!status) status = count(options, argc, argv);
+	stat_option_done(options);
+	return status;
+}
+
+const struct command command_stat = {
+	.name = "stat", .summary = "Run a command and gather performance counter statistics", .usage = stat_option_usage, .options = stat_option_table,
+	.run = run,
+};

@@ -1,0 +1,226 @@
+#include "commands/stat_option.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/machine_root.h"
+#include "commands/stat_value.h"
+
+enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+
+struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL, .big_numbers = true, .scale = true, .runs = 1, .log_fd = -1, .topdown_level = 0,
+				     .control = CONTROL_NONE };
+#define S stat_options
+#define COUNTING stat_options.counting
+
+const char *const stat_option_usage[] = { "perf stat [<options>] [<command>]", NULL };
+
+const struct option stat_option_table[] = {
+	OPTION_BOOL('a', "all-cpus", &COUNTING.target.all_cpus, "system-wide collection from all CPUs"),
+	OPTION_SET('A', "no-aggr", &S.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
+	OPTION_BOOL('B', "big-num", &S.big_numbers, "print large numbers with thousands' separators"),
+	OPTION_CALLBACK('b', "bpf-prog", NULL, "bpf-prog-id", "stat events on existing bpf program id", stat_value_bpf),
+	OPTION_STRING('C', "cpu", &COUNTING.target.cpus, "cpu", "list of cpus to monitor in system-wide"),
+	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start (-1: start with events disabled)",
+			stat_value_delay),
+	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
+	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", stat_value_event),
+	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
+	OPTION_UINT('I', "interval-print", &S.interval_ms, "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
+	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),
+	OPTION_BOOL('j', "json-output", &S.json, "print counts in JSON format"),
+	OPTION_CALLBACK('M', "metrics", NULL, "metric/metric group list", "monitor specified metrics or metric groups (separated by ,)", stat_value_metrics),
+	OPTION_BOOL('n', "null", &S.null_run, "null run - dont start any counters"),
+	OPTION_STRING('o', "output", &S.output, "file", "output file name"),
+	OPTION_STRING('p', "pid", &COUNTING.target.pids, "pid", "stat events on existing process id"),
+	{ .kind = OPTION_KIND_INT, .short_name = 'r', .long_name = "repeat", .value = &S.runs, .arg_name = "n",
+	  .help = "repeat command and print average + stddev (max: 100, forever: 0)", .was_set = &S.runs_set },
+	OPTION_BOOL('S', "sync", &COUNTING.sync, "call sync() before starting a run"),
+	OPTION_STRING('t', "tid", &COUNTING.target.tids, "tid", "stat events on existing thread id"),
+	OPTION_BOOL('T', "transaction", &S.transaction, "hardware transaction statistics"),
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
+	OPTION_STRING('x', "field-separator", &S.separator, "separator", "print counts with custom separator"),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "all-kernel", .value = &COUNTING.all_kernel, .flags = OPTION_EXCLUSIVE,
+	  .help = "Configure all used events to run in kernel space." },
+	{ .kind = OPTION_KIND_BOOL, .long_name = "all-user", .value = &COUNTING.all_user, .flags = OPTION_EXCLUSIVE,
+	  .help = "Configure all used events to run in user space." },
+	OPTION_BOOL(0, "append", &S.append, "append to the output file"),
+	OPTION_CALLBACK(0, "bpf-attr-map", NULL, "attr-map-path", "path to perf_event_attr map", stat_value_bpf),
+	OPTION_CALLBACK_NOARG(0, "bpf-counters", NULL, "use bpf program to count events", stat_value_bpf),
+	OPTION_STRING(0, "control", &S.control_text, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
+		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events).\n"
+		      "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
+		      "\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd."),
+	OPTION_CALLBACK(0, "cputype", NULL, "hybrid cpu type", "Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
+			stat_value_cputype),
+	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", stat_value_filter),
+	OPTION_STRING(0, "for-each-cgroup", &S.for_each_cgroup, "name", "expand events for each cgroup"),
+	OPTION_BOOL(0, "hybrid-merge", &S.hybrid_merge, "Merge identical named hybrid events"),
+	OPTION_BOOL(0, "interval-clear", &S.interval_clear, "clear screen in between new interval"),
+	{ .kind = OPTION_KIND_INT, .long_name = "interval-count", .value = &S.interval_count, .arg_name = "n",
+	  .help = "print counts for fixed number of times", .was_set = &S.interval_count_set },
+	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default", "measure I/O performance metrics provided by arch/platform", stat_value_iostat),
+	OPTION_INT(0, "log-fd", &S.log_fd, "log output to fd, instead of stderr"),
+	OPTION_BOOL(0, "metric-no-group", &S.metric_no_group, "don't group metric events, impacts multiplexing"),
+	OPTION_BOOL(0, "metric-no-merge", &S.metric_no_merge, "don't try to share events between metrics in a group"),
+	OPTION_BOOL(0, "metric-no-threshold", &S.metric_no_threshold, "disable adding events for the metric threshold calculation"),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "metric-only", .value = &S.metric_only, .was_set = &S.metric_only_set,
+	  .help = "Only print computed metrics. No raw values" },
+	OPTION_BOOL(0, "no-csv-summary", &S.no_csv_summary, "don't print 'summary' for CSV summary output"),
+	OPTION_BOOL(0, "no-merge", &S.no_merge, "disable aggregation the same as -A or -no-aggr"),
+	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level", "aggregate count at this cache level (Default: LLC)", stat_value_cache),
+	OPTION_SET(0, "per-cluster", &S.aggr, STAT_AGGR_CLUSTER, "aggregate counts per processor cluster"),
+	OPTION_SET(0, "per-core", &S.aggr, STAT_AGGR_CORE, "aggregate counts per physical processor core"),
+	OPTION_SET(0, "per-die", &S.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"),
+	OPTION_SET(0, "per-node", &S.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"),
+	OPTION_SET(0, "per-socket", &S.aggr, STAT_AGGR_SOCKET, "aggregate counts per processor socket"),
+	OPTION_SET(0, "per-thread", &S.aggr, STAT_AGGR_THREAD, "aggregate counts per thread"),
+	OPTION_BOOL(0, "percore-show-thread", &S.percore_show_thread,
+		    "Use with 'percore' event qualifier to show the event counts of one hardware thread by sum up total hardware threads of same physical core"),
+	OPTION_STRING(0, "post", &COUNTING.post, "command", "command to run after to the measured command"),
+	OPTION_STRING(0, "pre", &COUNTING.pre, "command", "command to run prior to the measured command"),
+	OPTION_BOOL(0, "quiet", &S.quiet, "don't print any output, messages or warnings (useful with record)"),
+	OPTION_BOOL(0, "scale", &S.scale, "Use --no-scale to disable counter scaling for multiplexing"),
+	OPTION_BOOL(0, "smi-cost", &S.smi_cost, "measure SMI cost"),
+	OPTION_BOOL(0, "summary", &S.summary, "print summary for interval mode"),
+	OPTION_BOOL(0, "table", &S.table, "display details about each run (only with -r option)"),
+	OPTION_UINT(0, "td-level", &S.topdown_level, "Set the metrics level for the top-down statistics (0: max level)"),
+	{ .kind = OPTION_KIND_UINT, .long_name = "timeout", .value = &S.timeout_ms, .arg_name = "n",
+	  .help = "stop workload and print counts after a timeout period in ms (>= 10ms)", .was_set = &S.timeout_set },
+	OPTION_BOOL(0, "topdown", &S.topdown, "measure top-down statistics"),
+	OPTION_END
+};
+
+void stat_option_configure(struct stat_options *options)
+{
+	const struct config *config = config_get();
+	config_bool(config, "stat.big-num", &options->big_numbers);
+	config_bool(config, "stat.no-csv-summary", &options->no_csv_summary);
+	options->counting.fs = machine_root();
+}
+
+/* What is wrong with it, then the help of the options that do not go together. */
+static int wrong(int status, const char *text, const char *first, const char *second)
+{
+	fprintf(stderr, "%s\n", text);
+	if (first) options_usage_for(stat_option_usage, stat_option_table, first);
+	if (second) options_help_for(stat_option_table, second);
+	return status;
+}
+
+static void override(const char *text, const char **value, bool *flag)
+{
+	if (!console_quiet) fprintf(stderr, "%s\n", text);
+	if (value) *value = NULL;
+	if (flag) *flag = false;
+}
+
+static void finish_target(struct target_options *target)
+{
+	bool task = target->pids || target->tids;
+	if (target->pids && target->tids) override("PID/TID switch overriding TID", &target->tids, NULL);
+	if (task && target->cpus) override("PID/TID switch overriding CPU", &target->cpus, NULL);
+	if (task && target->all_cpus) override("PID/TID switch overriding SYSTEM", NULL, &target->all_cpus);
+}
+
+static int check_times(const struct stat_options *options)
+{
+	if (options->interval_count_set && !options->interval_ms)
+		return wrong(STATUS_INVALID, "interval-count option should be used together with interval-print.", "interval-count", NULL);
+	if (options->interval_count < 0) return wrong(STATUS_INVALID, "interval-count must be positive.", "interval-count", NULL);
+	if (options->timeout_set && options->timeout_ms && options->timeout_ms < 10) return wrong(STATUS_INVALID, "timeout must be >= 10ms.", "timeout", NULL);
+	if (options->timeout_ms && options->interval_ms)
+		return wrong(STATUS_INVALID, "timeout option is not supported with interval-print.", "timeout", "I");
+	if (options->timeout_ms && options->timeout_ms < 100)
+		fprintf(stderr, "timeout < 100ms. The overhead percentage could be high in some cases. Please proceed with caution.\n");
+	return 0;
+}
+
+static int check_output(const struct stat_options *options, bool is_record)
+{
+	bool to_file = options->output && !is_record && strcmp(options->output, "-") != 0;
+	if (to_file && options->log_fd >= 0) return wrong(STATUS_INVALID, "cannot use both --output and --log-fd", "o", "log-fd");
+	if (options->log_fd < -1) return wrong(STATUS_INVALID, "argument to --log-fd must be a > 0", "log-fd", NULL);
+	if (options->metric_only && options->aggr == STAT_AGGR_THREAD) return wrong(STATUS_INVALID, "--metric-only is not supported with --per-thread", NULL, NULL);
+	if (options->metric_only && options->runs > 1) return wrong(STATUS_INVALID, "--metric-only is not supported with -r", NULL, NULL);
+	if (options->table && options->runs <= 1) return wrong(STATUS_INVALID, "--table is only supported with -r", "r", "table");
+	if (options->runs < 0) return wrong(STATUS_INVALID, "Run count must be a positive number", "r", NULL);
+	if (options->interval_clear && (options->output || options->log_fd >= 0 || !isatty(STDERR_FILENO))) {
+		wrong(0, "--interval-clear does not work with output", "o", "log-fd");
+		options_help_for(stat_option_table, "interval-clear");
+		return 255;
+	}
+	return 0;
+}
+
+static int check_target(const struct stat_options *options)
+{
+	const struct target_options *target = &options->counting.target;
+	bool has_cpu = target->all_cpus || target->cpus, has_task = target->pids || target->tids;
+	bool by_cpu = options->aggr != STAT_AGGR_GLOBAL && options->aggr != STAT_AGGR_THREAD;
+	if (options->aggr == STAT_AGGR_THREAD && !has_task && !target->all_threads) {
+		fprintf(stderr, "The --per-thread option is only available when monitoring via -p -t -a options or only --per-thread.\n");
+		options_help_for(stat_option_table, "p");
+		options_help_for(stat_option_table, "t");
+		return STATUS_INVALID;
+	}
+	if (options->for_each_cgroup && options->nr_cgroups)
+		return wrong(STATUS_INVALID, "--cgroup and --for-each-cgroup cannot be used together", "G", "for-each-cgroup");
+	if ((by_cpu || options->nr_cgroups || options->for_each_cgroup) && !has_cpu) {
+		wrong(0, "both cgroup and no-aggregation modes only available in system-wide mode", "G", "A");
+		options_help_for(stat_option_table, "a");
+		options_help_for(stat_option_table, "for-each-cgroup");
+		return STATUS_INVALID;
+	}
+	return 0;
+}
+
+static void finish_counting(struct stat_options *options)
+{
+	struct counting_options *counting = &options->counting;
+	counting->runs = (unsigned)options->runs;
+	counting->interval_ms = options->interval_ms;
+	counting->interval_count = (unsigned)options->interval_count;
+	counting->timeout_ms = options->timeout_ms;
+	if (options->no_merge && options->aggr == STAT_AGGR_GLOBAL && counting->target.all_cpus) options->aggr = STAT_AGGR_NONE;
+	if (options->aggr == STAT_AGGR_NONE) options->no_merge = true;
+	if (options->interval_ms) options->runs = counting->runs = 1;
+}
+
+int stat_option_finish(struct stat_options *options, bool has_command)
+{
+	struct target_options *target = &options->counting.target;
+	if (options->quiet) console_quiet = true;
+	finish_target(target);
+	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
+	if (!has_command && !has_target) target->all_cpus = true;
+	if (options->aggr == STAT_AGGR_THREAD && target->all_cpus) {
+		target->all_cpus = false;
+		target->all_threads = true;
+	}
+	int status = check_output(options, false);
+	if (!status) status = check_times(options);
+	if (!status) status = check_target(options);
+	if (status) return status;
+	_err_done_ struct err err = ERR_INIT;
+	if (options->control_text) {
+		if (control_open(&options->control, options->control_text, &err) < 0) {
+			console_err(&err);
+			options_usage_for(stat_option_usage, stat_option_table, "control");
+			return OPTION_USAGE_STATUS;
+		}
+		options->counting.control = &options->control;
+	}
+	finish_counting(options);
+	return 0;
+}
+
+void stat_option_done(struct stat_options *options)
+{
+	control_close(&options->control);
+	event_list_done(&options->events);
+	pmus_free(options->pmus);
+	options->pmus = NULL;
+}

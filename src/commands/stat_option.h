@@ -1,0 +1,49 @@
+/* The options of `perf stat`: the table, and what is made of it. */
+#ifndef COMMANDS_STAT_OPTION_H
+#define COMMANDS_STAT_OPTION_H
+
+#include "cli/options.h"
+#include "count/counting.h"
+#include "kernel/pmus.h"
+#include "result/stat_result.h"
+
+struct stat_options {
+	struct pmus *pmus;            /* made when the first event is parsed */
+	struct event_list events;
+	size_t nr_cgroups;            /* -G names so far; the n-th is for the n-th event */
+	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
+	struct counting_options counting;
+	struct control control;
+	/* how it is shown */
+	enum stat_aggr aggr;
+	int32_t cache_level;          /* --per-cache=L2; 0: the last */
+	bool per_thread, no_merge, hybrid_merge, percore_show_thread;
+	bool big_numbers, json, metric_only, metric_only_set, table, interval_clear, no_csv_summary, summary, quiet, scale;
+	const char *separator;        /* -x; NULL: text */
+	const char *output; int log_fd; bool append;
+	/* what is counted */
+	bool null_run, transaction, topdown, smi_cost;
+	int detail;                   /* -d */
+	unsigned topdown_level;
+	const char *metrics, *iostat, *cputype, *for_each_cgroup, *bpf_prog, *bpf_attr_map;
+	bool bpf_counters, metric_no_group, metric_no_merge, metric_no_threshold;
+	/* as typed */
+	int runs; bool runs_set;
+	unsigned interval_ms, timeout_ms; int interval_count;
+	bool interval_count_set, timeout_set;
+	const char *control_text;
+};
+
+extern struct stat_options stat_options;
+extern const struct option stat_option_table[];
+extern const char *const stat_option_usage[];
+
+/* Values of the configuration, before the options are parsed. */
+void stat_option_configure(struct stat_options *options);
+/* After the options are parsed, and has_command is known: 0, or the exit status when they make no sense together (the reason was printed). */
+int stat_option_finish(struct stat_options *options, bool has_command);
+/* Parses text as -e would; the machine's catalogue is made on first use. */
+int stat_option_add_events(const char *text, struct err *err);
+void stat_option_done(struct stat_options *options);
+
+#endif

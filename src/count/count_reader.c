@@ -1,0 +1,79 @@
+#include "count/count_reader.h"
+
+#include <unistd.h>
+
+/* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of groups: number, enabled,
+   running, then value and id of each event. */
+enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS = 2 };
+
+void count_reader_init(struct count_reader *reader, const struct evset *evset)
+{
+	size_t largest = 1;
+	for (size_t i = 0; i < event_list_count(evset->events); i++) largest = MAX(largest, event_list_get(evset->events, i)->nr_members);
+	reader->evset = evset;
+	reader->buffer_words = MAX((size_t)SINGLE_WORDS, GROUP_HEAD_WORDS + largest * GROUP_EVENT_WORDS);
+	reader->buffer = xcalloc(reader->buffer_words, sizeof(*reader->buffer));
+}
+
+void count_reader_done(struct count_reader *reader)
+{
+	free(reader->buffer);
+	reader->buffer = NULL;
+}
+
+void count_reader_describe(const struct count_reader *reader, struct counts *counts)
+{
+	const struct evset *evset = reader->evset;
+	for (size_t event = 0; event < counts->nr_events; event++) {
+		bool anywhere = false;
+		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
+			enum event_tool tool = event_list_get(evset->events, event)->tool;
+			bool open = tool && (cpu == 0 || tool != EVENT_TOOL_DURATION_TIME); /* CPUs have times of their own, but one clock */
+			for (size_t thread = 0; !tool && thread < counts->nr_threads && !open; thread++) open = evset_fd(evset, event, cpu, thread) >= 0;
+			counts_set_open(counts, event, cpu, open);
+			anywhere |= open;
+		}
+		counts->state[event] = anywhere ? COUNTS_SUPPORTED : COUNTS_NOT_SUPPORTED;
+	}
+}
+
+static void read_single(struct count_reader *reader, int fd, struct count *ret)
+{
+	uint64_t *words = reader->buffer;
+	if (read(fd, words, reader->buffer_words * sizeof(*words)) < 3 * (ssize_t)sizeof(*words)) return;
+	*ret = (struct count){ .value = words[0], .enabled_ns = words[1], .running_ns = words[2] };
+}
+
+/* The kernel lists a group's events in the order they were opened; those that are not open on this CPU are not among them. */
+static void read_group(struct count_reader *reader, struct counts *counts, size_t leader, size_t cpu, size_t thread)
+{
+	const struct evset *evset = reader->evset;
+	uint64_t *words = reader->buffer;
+	ssize_t n = read(evset_fd(evset, leader, cpu, thread), words, reader->buffer_words * sizeof(*words));
+	if (n < (GROUP_HEAD_WORDS + GROUP_EVENT_WORDS) * (ssize_t)sizeof(*words)) return;
+	size_t left = MIN(words[0], ((size_t)n / sizeof(*words) - GROUP_HEAD_WORDS) / GROUP_EVENT_WORDS);
+	const uint64_t *value = words + GROUP_HEAD_WORDS;
+	for (size_t event = leader; left && event < counts->nr_events; event++) {
+		if (event_list_get(evset->events, event)->leader != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
+		*counts_at(counts, event, cpu, thread) = (struct count){ .value = *value, .enabled_ns = words[1], .running_ns = words[2] };
+		value += GROUP_EVENT_WORDS;
+		left--;
+	}
+}
+
+void count_reader_read(struct count_reader *reader, struct counts *counts)
+{
+	const struct evset *evset = reader->evset;
+	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
+		for (size_t event = 0; event < counts->nr_events; event++) {
+			const struct event_spec *spec = event_list_get(evset->events, event);
+			if (spec->leader != event || spec->tool) continue;
+			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
+				int fd = evset_fd(evset, event, cpu, thread);
+				if (fd < 0) continue;
+				if (spec->attr.read_format & READ_GROUP) read_group(reader, counts, event, cpu, thread);
+				else read_single(reader, fd, counts_at(counts, event, cpu, thread));
+			}
+		}
+	}
+}

@@ -1,0 +1,23 @@
+/* Reads what open counters have counted: the events of a group in one read. */
+#ifndef COUNT_COUNT_READER_H
+#define COUNT_COUNT_READER_H
+
+#include "event/counts.h"
+#include "record/evset.h"
+
+struct count_reader {
+	const struct evset *evset;   /* borrowed; its events were opened with counting */
+	uint64_t *buffer;            /* for the largest group */
+	size_t buffer_words;
+};
+
+void count_reader_init(struct count_reader *reader, const struct evset *evset);
+void count_reader_done(struct count_reader *reader);
+/* Says in counts which events are counted where, and which this machine does not have. counts has the evset's numbers of events, CPUs and
+   threads; counters that could not be opened on any of them are COUNTS_NOT_SUPPORTED. Tool events are open on the first CPU. */
+void count_reader_describe(const struct count_reader *reader, struct counts *counts);
+/* All counts since the events were enabled, children that have ended included. A counter that cannot be read (a pinned event that found no
+   place) stays zero. Cells of tool events are left alone. */
+void count_reader_read(struct count_reader *reader, struct counts *counts);
+
+#endif

@@ -1,0 +1,393 @@
+#include "count/counting.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "count/count_reader.h"
+#include "count/tool_times.h"
+
+#define NEVER UINT64_MAX
+#define MS 1000000ull
+
+struct counting {
+	const struct counting_options *options;
+	struct event_list *events;
+	struct counting_result *result;
+	struct err *err;
+	struct target target;
+	struct child workload;
+	struct evset evset;
+	struct count_reader reader;
+	struct counts counts;
+	struct tool_times tools;
+	int signal_fd;
+	sigset_t old_signals;
+	unsigned run;
+	bool ended, enabled_by_us;
+	uint64_t started_ns, ended_ns;
+	uint64_t next_interval_ns, enable_ns, timeout_ns; /* CLOCK_MONOTONIC; NEVER: none */
+	unsigned nr_intervals;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+static void notice(const struct counting *c, int level, const char *format, ...) _printf_(3, 4);
+static void notice(const struct counting *c, int level, const char *format, ...)
+{
+	if (!c->options->notice) return;
+	va_list args;
+	va_start(args, format);
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	strbuf_vprintf(&text, format, args);
+	va_end(args);
+	c->options->notice(c->options->notice_ctx, level, strbuf_text(&text));
+}
+
+/* -- signals -- */
+
+static const int end_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGALRM };
+
+static int block_signals(struct counting *c)
+{
+	sigset_t set;
+	struct sigaction action;
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	for (size_t i = 0; i < ARRAY_SIZE(end_signals); i++)
+		/* nohup: whoever had it ignored wants to go on */
+		if (end_signals[i] != SIGHUP || sigaction(SIGHUP, NULL, &action) < 0 || action.sa_handler != SIG_IGN) sigaddset(&set, end_signals[i]);
+	sigprocmask(SIG_BLOCK, &set, &c->old_signals);
+	c->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return c->signal_fd < 0 ? err_set_errno(c->err, -errno, "signalfd") : 0;
+}
+
+static void end_run(struct counting *c)
+{
+	if (!c->ended) c->ended_ns = now_ns();
+	c->ended = true;
+}
+
+/* The command is asked to end, and then waited for; what a terminal sends it has got itself. */
+static void take_end_signal(struct counting *c, const struct signalfd_siginfo *info)
+{
+	c->result->end_signal = (int)info->ssi_signo;
+	if (!c->workload.pid || c->workload.reaped) end_run(c);
+	else if (info->ssi_code != SI_KERNEL) kill(c->workload.pid, info->ssi_signo == SIGINT ? SIGINT : SIGTERM);
+}
+
+static void take_signals(struct counting *c)
+{
+	struct signalfd_siginfo info;
+	while (read(c->signal_fd, &info, sizeof(info)) == sizeof(info)) {
+		if (info.ssi_signo != SIGCHLD) take_end_signal(c, &info);
+		else if (c->workload.pid && child_ended(&c->workload)) end_run(c);
+	}
+}
+
+/* -- reading -- */
+
+static void store_tool(struct counting *c, enum event_tool tool, uint64_t ns)
+{
+	for (size_t i = 0; i < event_list_count(c->events); i++)
+		if (event_list_get(c->events, i)->tool == tool) *counts_at(&c->counts, i, 0, 0) = (struct count){ ns, ns, ns };
+}
+
+static uint64_t to_ns(const struct timeval *tv) { return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000; }
+
+static void read_counts(struct counting *c, uint64_t at_ns, struct counting_times *ret)
+{
+	*ret = (struct counting_times){ .elapsed_ns = at_ns - c->started_ns };
+	count_reader_read(&c->reader, &c->counts);
+	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
+	tool_times_read(&c->tools, c->events, c->options->fs, &c->target, &c->counts);
+	if (!c->workload.reaped || c->target.has_cpu || c->target.has_task) return;
+	ret->has_rusage = true;
+	ret->user_ns = to_ns(&c->workload.usage.ru_utime);
+	ret->system_ns = to_ns(&c->workload.usage.ru_stime);
+	store_tool(c, EVENT_TOOL_USER_TIME, ret->user_ns);
+	store_tool(c, EVENT_TOOL_SYSTEM_TIME, ret->system_ns);
+}
+
+static struct counting_view view(const struct counting *c)
+{
+	return (struct counting_view){ .events = c->events, .target = &c->target, .evset = &c->evset, .counts = &c->counts,
+				       .workload = c->workload.pid, .run = c->run, .started_ns = c->started_ns };
+}
+
+static int interval(struct counting *c, uint64_t at_ns)
+{
+	struct counting_times times;
+	if (!c->options->hooks.interval) return 0;
+	read_counts(c, at_ns, &times);
+	struct counting_view seen = view(c);
+	return c->options->hooks.interval(c->options->hooks.ctx, &seen, &times, c->err);
+}
+
+/* -- orders -- */
+
+static void enable(struct counting *c)
+{
+	evset_enable(&c->evset);
+	c->enabled_by_us = true;
+	notice(c, 0, "Events enabled");
+}
+
+static void disable(struct counting *c)
+{
+	evset_disable(&c->evset);
+	notice(c, 0, "Events disabled");
+}
+
+static void switch_event(struct counting *c, const char *name, bool on)
+{
+	for (size_t i = 0; i < event_list_count(c->events); i++) {
+		if (strcmp(event_list_get(c->events, i)->name, name) != 0) continue;
+		evset_switch(&c->evset, i, on);
+		c->enabled_by_us |= on;
+		notice(c, 0, "Event %s %s", name, on ? "enabled" : "disabled");
+		return;
+	}
+	notice(c, 0, "failed: can't find '%s' event", name);
+}
+
+static void list_events(const struct counting *c, const char *how)
+{
+	if (*how && strcmp(how, "-v") != 0 && strcmp(how, "-g") != 0 && strcmp(how, "-F") != 0) {
+		notice(c, 0, "failed: wrong command");
+		return;
+	}
+	for (size_t i = 0; i < event_list_count(c->events); i++) {
+		const struct event_spec *spec = event_list_get(c->events, i);
+		_strbuf_done_ struct strbuf text = STRBUF_INIT;
+		struct attr_names names = { .tracepoint = spec->tracepoint_name ? spec->name : NULL };
+		if (strcmp(how, "-v") == 0) attr_format_evlist(&spec->attr, &names, &text);
+		if (strcmp(how, "-F") == 0) strbuf_printf(&text, "sample_period=0");
+		notice(c, 0, "%s%s%s", spec->name, text.size ? ": " : "", strbuf_text(&text));
+	}
+}
+
+static void obey(struct counting *c, struct pollfd *pollfd)
+{
+	enum control_command command;
+	const char *argument;
+	int r;
+	while ((r = control_next(c->options->control, &command, &argument)) > 0) {
+		switch (command) {
+		case CONTROL_ENABLE: if (*argument) switch_event(c, argument, true); else enable(c); break;
+		case CONTROL_DISABLE: if (*argument) switch_event(c, argument, false); else disable(c); break;
+		case CONTROL_EVLIST: list_events(c, argument); break;
+		case CONTROL_STOP:
+			if (c->workload.pid && !c->workload.reaped) kill(c->workload.pid, SIGTERM);
+			else end_run(c);
+			break;
+		case CONTROL_SNAPSHOT: continue; /* there is none of counts */
+		case CONTROL_PING: break;
+		}
+		control_ack(c->options->control);
+	}
+	if (r < 0) pollfd->fd = -1; /* nobody will order any more */
+}
+
+/* -- a run -- */
+
+enum { POLL_SIGNALS, POLL_CONTROL, POLL_THREADS };
+
+/* Threads that may end on their own: their events hang up then. */
+static size_t make_pollfds(const struct counting *c, struct pollfd **ret)
+{
+	bool threads = c->target.has_task && !c->workload.pid;
+	struct pollfd *fds = xcalloc(POLL_THREADS + (threads ? c->target.tids.count : 0), sizeof(*fds));
+	size_t n = POLL_THREADS;
+	fds[POLL_SIGNALS] = (struct pollfd){ .fd = c->signal_fd, .events = POLLIN };
+	fds[POLL_CONTROL] = (struct pollfd){ .fd = c->options->control ? c->options->control->fd : -1, .events = POLLIN };
+	for (size_t thread = 0; threads && thread < c->target.tids.count; thread++) {
+		int fd = -1;
+		for (size_t event = 0; event < event_list_count(c->events) && fd < 0; event++) fd = evset_fd(&c->evset, event, 0, thread);
+		fds[n++] = (struct pollfd){ .fd = fd };
+	}
+	*ret = fds;
+	return n;
+}
+
+/* Forgets threads that are gone. True when there were some, and none is left. */
+static bool threads_are_gone(const struct counting *c, struct pollfd *fds, size_t *nr_fds)
+{
+	size_t n = POLL_THREADS, before = *nr_fds;
+	for (size_t i = POLL_THREADS; i < before; i++) {
+		int32_t tid = c->target.tids.items[i - POLL_THREADS];
+		if (fds[i].fd < 0 ? kill(tid, 0) < 0 && errno == ESRCH : fds[i].revents & (POLLHUP | POLLERR | POLLNVAL)) fds[i].fd = INT32_MIN;
+		if (fds[i].fd != INT32_MIN) n++;
+	}
+	if (n == POLL_THREADS) *nr_fds = n;
+	return n == POLL_THREADS && before > POLL_THREADS;
+}
+
+static int poll_timeout_ms(const struct counting *c, uint64_t now, const struct pollfd *fds, size_t nr_fds)
+{
+	uint64_t next = MIN(MIN(c->next_interval_ns, c->enable_ns), c->timeout_ns);
+	for (size_t i = POLL_THREADS; i < nr_fds; i++)
+		if (fds[i].fd == -1) next = MIN(next, now + 100 * MS); /* a thread without events: looked after */
+	if (next == NEVER) return -1;
+	return next <= now ? 0 : (int)MIN((next - now + MS - 1) / MS, (uint64_t)INT32_MAX);
+}
+
+static int take_deadlines(struct counting *c)
+{
+	uint64_t now = now_ns();
+	if (now >= c->enable_ns) {
+		c->enable_ns = NEVER;
+		enable(c);
+	}
+	if (now >= c->timeout_ns) {
+		c->timeout_ns = NEVER;
+		if (c->workload.pid && !c->workload.reaped) kill(c->workload.pid, SIGTERM);
+		else end_run(c);
+	}
+	if (c->ended || now < c->next_interval_ns) return 0;
+	int r = interval(c, now);
+	uint64_t step = c->options->interval_ms * MS;
+	c->next_interval_ns += ((now - c->next_interval_ns) / step + 1) * step; /* those that were missed are not made up for */
+	if (c->options->interval_count && ++c->nr_intervals == c->options->interval_count) {
+		c->next_interval_ns = NEVER;
+		if (!c->workload.pid) end_run(c);
+	}
+	return r;
+}
+
+static int wait_for_end(struct counting *c)
+{
+	struct pollfd *fds;
+	size_t nr_fds = make_pollfds(c, &fds);
+	int r = 0;
+	while (r >= 0 && !c->ended) {
+		int n = poll(fds, nr_fds, poll_timeout_ms(c, now_ns(), fds, nr_fds));
+		if (n < 0 && errno != EINTR) r = err_set_errno(c->err, -errno, "poll");
+		if (n > 0 && fds[POLL_SIGNALS].revents) take_signals(c);
+		if (n > 0 && fds[POLL_CONTROL].revents) obey(c, &fds[POLL_CONTROL]);
+		if (threads_are_gone(c, fds, &nr_fds)) end_run(c);
+		if (r >= 0) r = take_deadlines(c);
+	}
+	free(fds);
+	return r;
+}
+
+static int open_events(struct counting *c)
+{
+	const struct counting_options *options = c->options;
+	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace };
+	if (options->workload) {
+		c->workload = (struct child){ .gate_fd = -1, .failure_fd = -1 };
+		int r = child_fork(&c->workload, options->workload, false, c->err);
+		if (r < 0) return r;
+		if (!c->target.has_cpu && !c->target.has_task) {
+			vec_clear(&c->target.tids);
+			vec_push(&c->target.tids, c->workload.pid);
+		}
+	}
+	int r = evset_open(&c->evset, &evset_options, c->events, &c->target, c->err);
+	if (r >= 0) r = evset_filter(&c->evset, c->err);
+	return r;
+}
+
+static int start(struct counting *c)
+{
+	const struct counting_options *options = c->options;
+	bool on_exec = c->workload.pid && !c->target.has_cpu && !c->target.has_task;
+	c->enable_ns = c->next_interval_ns = c->timeout_ns = NEVER;
+	c->ended = c->enabled_by_us = false;
+	c->nr_intervals = 0;
+	if (options->delay_ms) notice(c, 0, "Events disabled");
+	tool_times_start(&c->tools, c->events, options->fs, &c->target);
+	if (!options->delay_ms && !on_exec) {
+		evset_enable(&c->evset);
+		c->enabled_by_us = true;
+	}
+	c->started_ns = now_ns();
+	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
+	if (options->interval_ms) c->next_interval_ns = c->started_ns + options->interval_ms * MS;
+	if (options->timeout_ms) c->timeout_ns = c->started_ns + options->timeout_ms * MS;
+	return child_start(&c->workload, options->workload ? options->workload[0] : "", c->err);
+}
+
+static int finish(struct counting *c)
+{
+	const struct counting_hooks *hooks = &c->options->hooks;
+	struct counting_times times;
+	if (c->enabled_by_us) evset_disable(&c->evset);
+	read_counts(c, c->ended_ns, &times);
+	struct counting_view seen = view(c);
+	bool counted_out = c->options->interval_count && c->nr_intervals >= c->options->interval_count;
+	int r = 0;
+	if (c->options->interval_ms && hooks->interval && !counted_out) r = hooks->interval(hooks->ctx, &seen, &times, c->err);
+	if (r >= 0 && hooks->run) r = hooks->run(hooks->ctx, &seen, &times, c->err);
+	return r;
+}
+
+static int count_once(struct counting *c)
+{
+	const struct counting_hooks *hooks = &c->options->hooks;
+	int r = open_events(c);
+	if (!c->evset.fds) return r; /* there is not even a command */
+	count_reader_init(&c->reader, &c->evset);
+	if (r >= 0) {
+		counts_init(&c->counts, event_list_count(c->events), c->target.cpus.count, c->target.tids.count);
+		count_reader_describe(&c->reader, &c->counts);
+		struct counting_view seen = view(c);
+		if (hooks->opened) r = hooks->opened(hooks->ctx, &seen, c->err);
+	}
+	if (r >= 0) r = start(c);
+	if (r >= 0) r = wait_for_end(c);
+	if (r >= 0) r = finish(c);
+	child_done(&c->workload);
+	c->result->has_workload = c->workload.pid != 0;
+	c->result->workload_status = c->workload.status;
+	evset_leave_behind(&c->evset);
+	tool_times_done(&c->tools);
+	count_reader_done(&c->reader);
+	counts_done(&c->counts);
+	return r;
+}
+
+static int run_shell(const char *command, struct err *err)
+{
+	if (!command) return 0;
+	int status = system(command);
+	return status == -1 ? err_set_errno(err, -errno, "%s", command) : 0;
+}
+
+int counting_run(const struct counting_options *options, struct event_list *events, struct counting_result *ret, struct err *err)
+{
+	struct counting c = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1 };
+	*ret = (struct counting_result){ 0 };
+	struct target_options target = options->target;
+	target.per_thread = true; /* without -a: on whatever CPU they run */
+	counting_configure(options, events);
+	int r = target_resolve(&target, options->fs, &c.target, err);
+	ret->no_target = r < 0;
+	if (r >= 0) r = block_signals(&c);
+	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {
+		r = run_shell(options->pre, err);
+		if (r >= 0 && options->sync) sync();
+		if (r >= 0 && options->runs != 1) notice(&c, 1, "[ perf stat: executing run #%u ... ]", c.run + 1);
+		if (r >= 0) r = count_once(&c);
+		if (r >= 0) r = run_shell(options->post, err);
+	}
+	if (c.signal_fd >= 0) {
+		close(c.signal_fd);
+		sigprocmask(SIG_SETMASK, &c.old_signals, NULL);
+	}
+	target_done(&c.target);
+	return r;
+}

@@ -1,0 +1,38 @@
+#include "count/counting.h"
+
+/* A command's events begin with its exec, unless somebody enables them later. */
+static bool starts_with_exec(const struct counting_options *options)
+{
+	const struct target_options *target = &options->target;
+	bool own = !target->pids && !target->tids && !target->uid && !target->cpus && !target->all_cpus && !target->all_threads;
+	return options->workload && own && options->delay_ms == 0;
+}
+
+static void configure(const struct counting_options *options, const struct event_list *events, uint32_t i)
+{
+	struct event_spec *spec = event_list_get(events, i);
+	struct event_attr *attr = &spec->attr;
+	struct event_spec *leader = event_list_get(events, spec->leader);
+	if (leader->tool && leader != spec) { /* there is nothing to be grouped with */
+		spec->leader = i;
+		leader->nr_members = 1;
+		spec->nr_members = 1;
+		leader = spec;
+	}
+	attr->sample_type = SAMPLE_IDENTIFIER;
+	attr->read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
+	if (options->record_ids) attr->read_format |= READ_ID;
+	if (leader->nr_members > 1) attr->read_format |= READ_ID | READ_GROUP;
+	if (spec->has_inherit ? spec->inherit : !options->no_inherit) attr->flags |= ATTR_INHERIT;
+	if (leader == spec) {
+		attr->flags |= ATTR_DISABLED;
+		if (starts_with_exec(options)) attr->flags |= ATTR_ENABLE_ON_EXEC;
+	}
+	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
+	if (options->all_kernel) attr->flags = (attr->flags & ~ATTR_EXCLUDE_KERNEL) | ATTR_EXCLUDE_USER;
+}
+
+void counting_configure(const struct counting_options *options, struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++) configure(options, events, (uint32_t)i);
+}
