@@ -92,7 +92,7 @@ static void find_topology(struct stat_recording *recording, const struct perf_he
 			cpu->socket = core->socket, cpu->core = core->core, cpu->die = core->die;
 			cpu->cluster = 0; /* recordings have none */
 		}
-		cpu->cache_level = (int32_t)level;
+		cpu->cache_level = cpu->cpu >= 0 ? (int32_t)level : -1;
 		if (cpu->cpu >= 0) find_cache(h, cpu);
 		for (uint32_t n = 0; n < h->nr_nodes; n++)
 			if (list_has_cpu(h->nodes[n].cpus, cpu->cpu)) cpu->node = (int32_t)h->nodes[n].node;
@@ -154,7 +154,7 @@ static int make_counts(struct stat_recording *recording, struct err *err)
 	counts_init(&recording->counts, nr_events, nr_cpus, nr_threads);
 	for (size_t e = 0; e < nr_events; e++) {
 		const struct perf_event *event = events->items[e];
-		if (!event->nr_ids) recording->counts.state[e] = COUNTS_NOT_SUPPORTED;
+		recording->counts.state[e] = COUNTS_NOT_SUPPORTED; /* until it has counts */
 		for (size_t c = 0; c < nr_cpus; c++)
 			counts_set_open(&recording->counts, e, c, !event->own_cpus || list_has_cpu(event->own_cpus, recording->cpus.items[c].cpu));
 	}
@@ -215,6 +215,7 @@ static void take_count(struct stat_recording *recording, const struct record *r)
 	for (size_t c = 0; c < recording->cpus.count; c++) {
 		if (recording->cpus.items[c].cpu != (int32_t)stat.cpu || !counts_is_open(&recording->counts, event->idx, c)) continue;
 		*counts_at(&recording->counts, event->idx, c, stat.thread) = (struct count) { stat.value, stat.enabled_ns, stat.running_ns };
+		recording->counts.state[event->idx] = COUNTS_SUPPORTED;
 		recording->has_counts = true;
 		return;
 	}

@@ -51,22 +51,29 @@ static const char *name_of(const struct stat_rows_source *source, const struct s
 
 struct cell_counts { const struct stat_rows_source *source; size_t cell; };
 
-static double raw_count(const void *ctx, size_t event)
+/* As the kernel counts. */
+static double raw_count(const struct stat_rows_source *source, size_t event, size_t cell)
 {
-	const struct cell_counts *counts = ctx;
-	const struct stat_rows_source *source = counts->source;
-	const struct stat_sum *sum = &source->sums[event * source->cells->items.count + counts->cell];
+	const struct stat_sum *sum = &source->sums[event * source->cells->items.count + cell];
 	if (sum->state != COUNTS_SUPPORTED) return 0;
 	return source->means ? source->means[event].mean : (double)sum->value;
+}
+
+/* Metrics are of what is shown, in its unit, but clocks stay ns. */
+static double metric_count(const void *ctx, size_t e)
+{
+	const struct cell_counts *counts = ctx;
+	const struct stat_event *event = &counts->source->setup->events[e];
+	return raw_count(counts->source, e, counts->cell) * (is_software_clock(event) ? 1 : scale_of(event));
 }
 
 static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row, struct arena *arena)
 {
 	if (row->state != STAT_COUNTED || source->setup->no_default_metrics) return;
 	struct cell_counts ctx = { source, cell };
-	struct stat_shadow_counts counts = { raw_count, &ctx, source->wall_ns };
+	struct stat_shadow_counts counts = { metric_count, &ctx, source->wall_ns };
 	struct stat_metric metrics[STAT_SHADOW_MAX];
-	row->nr_metrics = stat_shadow_compute(&source->shadows[e], &source->setup->events[e], e, &counts, metrics);
+	row->nr_metrics = stat_shadow_compute(&source->shadows[e], e, &counts, metrics);
 	row->metrics = arena_memdup(arena, metrics, row->nr_metrics * sizeof(*metrics));
 }
 
@@ -91,7 +98,7 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 				.name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
 				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE && !setup->percore_show_thread };
 	double scale = scale_of(event);
-	row.value = raw_count(&(struct cell_counts) { source, cell }, e) * scale;
+	row.value = raw_count(source, e, cell) * scale;
 	row.is_fraction = floor(scale) != scale;
 	row.state = sum->state == COUNTS_NOT_SUPPORTED ? STAT_NOT_SUPPORTED :
 		    sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED : STAT_COUNTED;

@@ -118,18 +118,18 @@ static size_t generic_rate(double value, double clock_ns, struct stat_metric *m)
 	return 1;
 }
 
-size_t stat_shadow_compute(const struct stat_shadow *shadow, const struct stat_event *event, size_t index, const struct stat_shadow_counts *counts,
+size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX])
 {
-	double value = counts->of_event(counts->ctx, index);
+	double value = counts->of_event(counts->ctx, event);
 	if (shadow->rule < 0)
-		return generic_rate(value * (event->scale != 0 ? event->scale : 1), count_of(counts, shadow->clock), &ret_metrics[0]);
+		return generic_rate(value, count_of(counts, shadow->clock), &ret_metrics[0]);
 	const struct rule *rule = &RULES[shadow->rule];
 	struct stat_metric m = { .unit = rule->unit, .of_all = rule->of_all, .metric_only = rule->kind != UTILIZATION };
 	double divisor = rule->kind == UTILIZATION ? counts->wall_ns : count_of(counts, rule->kind == FREQUENCY ? shadow->clock : shadow->other);
 	/* sic: upstream shows a ratio of nothing, but no share and no frequency */
 	m.has_value = divisor != 0 && (value != 0 || rule->kind == RATIO || rule->kind == UTILIZATION);
-	m.value = divisor != 0 ? value / divisor : 0;
+	m.value = divisor == 0 ? 0 : rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */ : value / divisor;
 	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
 	if (rule->kind == SHARE) {
 		m.value *= 100;

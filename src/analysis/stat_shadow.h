@@ -14,11 +14,11 @@ struct stat_shadow { int8_t rule; uint32_t clock, other, stalled_frontend, stall
 /* One for each event. */
 void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_shadows);
 
-/* The counts of one cell: of_event gives an event's count in units of the kernel (ns, not msec), 0 when it has none. wall_ns: how long was counted. */
+/* The counts of one cell: of_event gives an event's count in its unit, of clocks in ns; 0 when it has none. wall_ns: how long was counted. */
 struct stat_shadow_counts { double (*of_event)(const void *ctx, size_t event); const void *ctx; double wall_ns; };
 enum { STAT_SHADOW_MAX = 2 };
 /* Fills metrics with what belongs to the event, in the order shown; how many. */
-size_t stat_shadow_compute(const struct stat_shadow *shadow, const struct stat_event *event, size_t index, const struct stat_shadow_counts *counts,
+size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX]);
 
 /* The title of the event's metric with --metric-only; NULL: it has none. */

@@ -35,6 +35,7 @@ void stat_printer_print(struct stat_printer *printer, const struct stat_result *
 void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size)
 {
 	const struct stat_cell *cell = &row->cell;
+	if (aggr == STAT_AGGR_NONE && cell->cpu < 0) aggr = STAT_AGGR_GLOBAL; /* threads, on whatever CPU they ran */
 	if (aggr == STAT_AGGR_NONE && row->whole_core) aggr = STAT_AGGR_CORE;
 	switch (aggr) {
 	case STAT_AGGR_NONE: snprintf(text, size, "CPU%d", cell->cpu); return;

@@ -115,13 +115,13 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row, const struct stat_metric *metric, struct outbuf *out)
 {
 	char title[400], number[400];
+	stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
+	size_t width = strlen(title) > STAT_METRIC_ONLY_WIDTH ? strlen(title) + 1 : STAT_METRIC_ONLY_WIDTH;
 	if (!metric->has_value) {
-		out_spaces(out, STAT_METRIC_ONLY_WIDTH + 1);
+		out_spaces(out, width + 1);
 		return;
 	}
-	stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
 	stat_metric_format(metric, number, sizeof(number));
-	size_t width = strlen(title) > STAT_METRIC_ONLY_WIDTH ? strlen(title) + 1 : STAT_METRIC_ONLY_WIDTH;
 	/* upstream makes room for the colours whether or not they are written */
 	const char *colour = COLOURS[metric->threshold], *start = number + strspn(number, " ");
 	if (metric->number != STAT_PERCENT) {
