@@ -124,10 +124,14 @@ static int add_default_events(struct stat_options *options)
 	if (options->null_run) return 0;
 	struct default_events_options how = { .has_cpu = target->all_cpus || target->cpus, .detail = options->detail,
 					      .no_basic = event_list_count(&options->events) > 0 };
+	size_t nr_asked = event_list_count(&options->events);
 	default_events(&how, stat_value_catalogue(), &text);
-	if (!text.size || stat_option_add_events(strbuf_text(&text), &err) >= 0) return 0;
-	console_err(&err);
-	return -EINVAL;
+	if (text.size && stat_option_add_events(strbuf_text(&text), &err) < 0) {
+		console_err(&err);
+		return -EINVAL;
+	}
+	for (size_t i = nr_asked; i < event_list_count(&options->events); i++) event_list_get(&options->events, i)->is_default = true;
+	return 0;
 }
 
 /* What these stand for is known to tables of events that not every machine has. */
@@ -191,8 +195,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table, .clear = options->interval_clear,
 		.no_csv_summary = options->no_csv_summary,
 	};
-	if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;
-	else if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
+	if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
+	else if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;
 	else if (target->pids) print.target = STAT_TARGET_PIDS, print.target_text = target->pids;
 	else if (target->tids) print.target = STAT_TARGET_TIDS, print.target_text = target->tids;
 	uint64_t watchdog = 0;

@@ -8,6 +8,7 @@
 static const char *pmu_of(const struct event_spec *spec)
 {
 	if (spec->pmu_name) return spec->pmu_name;
+	if (spec->is_default) return NULL;
 	switch (spec->attr.type) {
 	case ATTR_TYPE_SOFTWARE: return "software";
 	case ATTR_TYPE_TRACEPOINT: return "tracepoint";
