@@ -1,6 +1,7 @@
 #include "analysis/callgraph.h"
 #include <math.h>
 #include <string.h>
+#include "analysis/hist_chains.h"
 #include "base/threads.h"
 #include "base/u64map.h"
 
@@ -14,8 +15,8 @@ struct sources {
 
 /* What a group consists of: nodes of the tree. Caller order: whole chains that end in the entry's own samples (own), or what is
    below the entry's outermost nodes without those; from .. to are the places of sources.own below the node. Callee order: leaf weights
-   that have climbed up to node. */
-struct member { uint32_t node, count; uint64_t period; uint32_t from, to; bool own; };
+   that have climbed up to node. With chains on demand: chains, of which link is at hand. */
+struct member { const uint32_t *link; uint64_t period; uint32_t node, count, from, to; bool own; };
 typedef VEC(struct member) member_vec;
 
 struct group { uint64_t period, count; uint32_t chain, nr_members; };
@@ -25,7 +26,8 @@ struct scratch { uint32_t *group_of; /* by chain identity: group + 1 */ };
 
 struct maker {
 	struct hist *hist;
-	struct hist_event *event;
+	const struct cct_index *x;
+	struct hist_chains chains; /* with chains on demand */
 	const struct callgraph_options *options;
 	const uint32_t *entries;
 	struct sources *sources;
@@ -44,7 +46,7 @@ struct build {
 	struct tree *tree;
 };
 
-static inline uint32_t chain_of(const struct build *b, uint32_t node) { return hist_chain_of(b->m->hist, b->x->frame[node]); }
+static inline uint32_t chain_of(const struct build *b, const struct member *m) { return m->link ? *m->link : hist_chain_of(b->m->hist, b->x->frame[m->node]); }
 
 static void add_to_group(struct build *b, group_vec *groups, uint32_t chain, uint64_t period, uint32_t samples)
 {
@@ -146,6 +148,20 @@ static void expand_up(struct build *b, const member_vec *members, member_vec *re
 	}
 }
 
+/* Chains on demand, which are in the order wanted: their next links. */
+static void expand_chains(const member_vec *members, member_vec *ret, struct level *level)
+{
+	for (size_t i = 0; i < members->count; i++) {
+		struct member m = members->items[i];
+		if (*++m.link == HIST_CHAIN_END) {
+			level->own_period += m.period;
+			level->own_count += m.count;
+		} else {
+			vec_push(ret, m);
+		}
+	}
+}
+
 static int compare_groups(const void *pa, const void *pb, void *ctx)
 {
 	const struct group *a = pa, *g = pb;
@@ -162,7 +178,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	uint64_t all_period = 0;
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *member = &members->items[i];
-		add_to_group(b, &groups, chain_of(b, member->node), member->period, member->count);
+		add_to_group(b, &groups, chain_of(b, member), member->period, member->count);
 		all_period += member->period;
 	}
 	uint64_t threshold = m->threshold;
@@ -189,7 +205,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		b->group_of[groups.items[i].chain] = (uint32_t)i + 1;
 	}
 	for (size_t i = 0; i < members->count; i++) {
-		uint32_t group = b->group_of[chain_of(b, members->items[i].node)];
+		uint32_t group = b->group_of[chain_of(b, &members->items[i])];
 		if (group) sorted[at[group - 1]++] = members->items[i];
 	}
 	for (size_t i = 0; i < nr_kept; i++) b->group_of[groups.items[i].chain] = 0;
@@ -201,7 +217,8 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		const struct group *group = &groups.items[i];
 		struct level level = { 0 };
 		member_vec next = VEC_INIT, here = { .items = sorted + begin, .count = group->nr_members };
-		if (m->hist->options.caller_first) expand_down(b, &here, &next, &level);
+		if (m->hist->chains_on_demand) expand_chains(&here, &next, &level);
+		else if (m->hist->options.caller_first) expand_down(b, &here, &next, &level);
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
 		char text[4096];
@@ -263,9 +280,14 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 	struct maker *m = ctx;
 	struct scratch *s = &m->scratches[worker];
 	if (!s->group_of) s->group_of = xcalloc(key_env_nr_places(m->hist->env) + 1, sizeof(*s->group_of));
-	struct build b = { .m = m, .x = &m->event->tree, .sources = &m->sources[item], .group_of = s->group_of, .tree = m->trees[item] = tree_new() };
+	struct build b = { .m = m, .x = m->x, .sources = &m->sources[item], .group_of = s->group_of, .tree = m->trees[item] = tree_new() };
 	member_vec roots = VEC_INIT;
-	if (m->hist->options.caller_first) {
+	if (m->hist->chains_on_demand) {
+		const hist_chain_vec *chains = &m->chains.by_entry[item];
+		vec_reserve(&roots, chains->count);
+		for (size_t i = 0; i < chains->count; i++)
+			vec_push(&roots, ((struct member){ .link = chains->items[i].links, .period = chains->items[i].period, .count = chains->items[i].count }));
+	} else if (m->hist->options.caller_first) {
 		b.own_period = xcalloc(b.sources->own.count + 1, sizeof(*b.own_period));
 		b.own_count = xcalloc(b.sources->own.count + 1, sizeof(*b.own_count));
 		add_roots_down(&b, &roots);
@@ -301,7 +323,7 @@ static struct finder_frame *find_frame(struct finder *f, uint32_t tuple, uint32_
 static void find_with_children(struct finder *f)
 {
 	struct hist *hist = f->m->hist;
-	const struct cct_index *x = &f->m->event->tree;
+	const struct cct_index *x = f->m->x;
 	struct step { uint32_t end, frame, outer_last; };
 	VEC(struct step) path = VEC_INIT;
 	bool caller_first = hist->options.caller_first;
@@ -342,7 +364,7 @@ static void find_with_children(struct finder *f)
 
 static void find_own(struct finder *f)
 {
-	const struct cct_index *x = &f->m->event->tree;
+	const struct cct_index *x = f->m->x;
 	uint32_t tuple = 0;
 	for (uint32_t node = 0; node < x->count; node++) {
 		if (x->parent[node] == CCT_NONE) {
@@ -355,11 +377,11 @@ static void find_own(struct finder *f)
 	}
 }
 
-void callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options, const uint32_t *entries,
-		     size_t nr_entries, struct tree **ret_trees)
+int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options, const uint32_t *entries,
+		    size_t nr_entries, struct tree **ret_trees, struct err *err)
 {
 	unsigned threads = options->threads ? options->threads : 1;
-	struct maker m = { .hist = hist, .event = event, .options = options, .entries = entries, .trees = ret_trees };
+	struct maker m = { .hist = hist, .x = &event->tree, .options = options, .entries = entries, .trees = ret_trees };
 	struct finder f = { .m = &m };
 	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));
@@ -369,17 +391,21 @@ void callgraphs_make(struct hist *hist, struct hist_event *event, const struct c
 		const struct hist_entry *entry = &event->entries.items[entries[i]];
 		*u64map_put(&f.by_cells, (uint64_t)entry->tuple << 32 | entry->frame, NULL) = i;
 	}
-	if (hist->options.children) find_with_children(&f);
+	int r = 0;
+	if (hist->chains_on_demand) r = hist_chains_collect(hist, event, &f.by_cells, nr_entries, &m.chains, err);
+	else if (hist->options.children) find_with_children(&f);
 	else find_own(&f);
-	threads_for(threads, nr_entries, make_one, &m);
+	if (r == 0) threads_for(threads, nr_entries, make_one, &m);
 	for (size_t i = 0; i < nr_entries; i++) {
 		vec_done(&m.sources[i].own);
 		vec_done(&m.sources[i].inner);
 		vec_done(&m.sources[i].outer);
 	}
 	for (unsigned i = 0; i < threads; i++) free(m.scratches[i].group_of);
+	hist_chains_done(&m.chains);
 	free(m.scratches);
 	free(m.sources);
 	free(f.frames);
 	u64map_done(&f.by_cells);
+	return r;
 }

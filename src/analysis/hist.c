@@ -1,35 +1,14 @@
-#include "analysis/hist.h"
+#include "analysis/hist_collector.h"
 #include "analysis/first_levels.h"
+#include "analysis/hist_chains.h"
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
-#include <regex.h>
 #include <stdio.h>
 #include "base/hash.h"
 #include "base/u64map.h"
 
-/* ---- what workers share and keep */
-
-struct collector {
-	struct hist *hist;
-	const struct hist_options *options;
-	size_t nr_sample_keys;      /* cells of a tuple, without the filter mark */
-	bool by_task;               /* tuples depend on the task only */
-	bool parents;               /* parents are looked for */
-	bool switched;              /* samples count only where options->event_switch says so */
-	regex_t parent, ignore;
-	const struct perf_events *events;
-};
-
-/* The last chain of a thread with its nodes: what the next one shares with it need not be looked up again. */
-struct thread_chain {
-	struct chain_memo memo;
-	uint32_t *nodes; size_t capacity; /* of memo.frames, in the tree of event below root */
-	size_t valid;                     /* so many of them */
-	uint32_t event, root;
-	/* its last tuple, when tuples depend on the task only */
-	const char *comm; const struct task *task; uint32_t pid, tid, tuple_event, tuple_1; /* tuple + 1 */
-};
+/* ---- what workers keep */
 
 struct worker_event { struct cct cct; uint64_t nr_samples, period; };
 /* Where the branch with these facts was counted last, by their hash. */
@@ -38,7 +17,7 @@ enum { BRANCH_SLOTS = 1 << 14 };
 
 struct worker {
 	struct worker_event *events;
-	VEC(struct thread_chain) threads;
+	thread_chain_vec threads;
 	struct first_levels levels;
 	struct branch_slot *branches;
 	struct worker *next;
@@ -62,85 +41,6 @@ static bool regex_hits(const regex_t *regex, const struct frame *frame)
 	return frame->symbol && regexec(regex, frame->symbol->name, 0, NULL, 0) == 0;
 }
 
-static uint64_t chain_identity(struct collector *c, const struct frame *frame)
-{
-	return key_env_place(c->hist->env, frame, false, c->options->chain_key == CHAIN_FUNCTION ? PLACE_LINK : PLACE_ADDRESS);
-}
-
-static uint32_t make_class(struct collector *c, const struct frame *frame, bool leaf)
-{
-	struct hist *hist = c->hist;
-	uint64_t cells[HIST_MAX_KEYS + 1];
-	size_t n = 0;
-	struct key_input in = { .frame = frame, .leaf = leaf };
-	uint64_t chain = c->options->use_chains ? chain_identity(c, frame) : 0;
-	if (c->options->use_chains && c->options->chain_key == CHAIN_FUNCTION) in.place_1 = frame->symbol || (!leaf && !frame->map) ? chain + 1 : 0;
-	if (!frame->symbol) key_env_note_unresolved(hist->env);
-	for (size_t i = 0; i < hist->nr_keys; i++)
-		if (hist->keys[i]->scope == KEY_FRAME) {
-			in.key = hist->keys[i];
-			cells[n++] = in.key->cell(hist->env, &in);
-		}
-	cells[n++] = c->options->filter && !c->options->branches && sample_filter_hides_frame(c->options->filter, frame);
-	uint32_t frame_id = cells_id(&hist->frames, cells);
-	if (!c->options->use_chains) return frame_id;
-	uint64_t pair[2] = { chain, frame_id };
-	uint32_t class = cells_id(&hist->classes, pair);
-	assert(class < HIST_LINK - 1);
-	return class;
-}
-
-/* The class of a frame as a link of a chain, and as a sample's own address: each worked out once for a frame of a worker and kept
-   in frame->user, which is ours (frame/resolver.h). */
-static inline uint32_t class_of(struct collector *c, const struct frame *frame, bool leaf)
-{
-	uint64_t both = (uintptr_t)frame->user;
-	leaf = leaf && (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
-	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
-	if (likely(known)) return known - 1;
-	uint32_t class = make_class(c, frame, leaf);
-	both |= leaf ? (uint64_t)(class + 1) << 32 : class + 1;
-	((struct frame *)frame)->user = (void *)(uintptr_t)both;
-	return class;
-}
-
-/* A link of a chain where ancestors are no entries: only its identity counts. Kept in frame->user like class_of of a link. */
-static inline uint32_t link_of(struct collector *c, const struct frame *frame)
-{
-	uint64_t both = (uintptr_t)frame->user;
-	if (likely((uint32_t)both)) return (uint32_t)both - 1;
-	if (!frame->symbol) key_env_note_unresolved(c->hist->env);
-	uint32_t link = (uint32_t)chain_identity(c, frame) | HIST_LINK;
-	((struct frame *)frame)->user = (void *)(uintptr_t)(both | (link + 1));
-	return link;
-}
-
-static uint32_t tuple_of(struct worker *w, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
-{
-	struct collector *c = w->collector;
-	const struct sample_filter *filter = c->options->filter;
-	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid && thread->tuple_event == sample->event->idx)
-		return thread->tuple_1 - 1;
-	struct hist *hist = c->hist;
-	uint64_t cells[HIST_MAX_KEYS + 1];
-	size_t n = 0;
-	struct key_input in = { .sample = sample, .task = task, .parent = parent };
-	for (size_t i = 0; i < hist->nr_keys; i++)
-		if (hist->keys[i]->scope != KEY_FRAME) {
-			in.key = hist->keys[i];
-			cells[n++] = in.key->cell(hist->env, &in);
-		}
-	cells[n++] = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
-	thread->comm = task->comm;
-	thread->task = task->task;
-	thread->pid = task->pid;
-	thread->tid = task->tid;
-	thread->tuple_event = sample->event->idx;
-	uint32_t tuple = cells_id(&hist->tuples, cells);
-	thread->tuple_1 = tuple + 1;
-	return tuple;
-}
-
 static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period)
 {
 	static const uint8_t sum_of_mode[8] = { [CPUMODE_KERNEL] = 1 + HIST_SUM_SYS, [CPUMODE_USER] = 1 + HIST_SUM_US,
@@ -153,12 +53,6 @@ static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample
 	sums[HIST_SUM_WEIGHT3] += sample->p_stage_cyc;
 }
 
-static struct thread_chain *thread_chain_of(struct worker *w, uint32_t thread)
-{
-	while (thread >= w->threads.count) *vec_add(&w->threads) = (struct thread_chain){ 0 };
-	return &w->threads.items[thread];
-}
-
 /* frames: outermost first; those below `same` were noted with the chain before. */
 static void note_levels(struct worker *w, const struct sample *sample, const struct frame *leaf, const struct frame *const *frames, size_t same, size_t count)
 {
@@ -167,7 +61,7 @@ static void note_levels(struct worker *w, const struct sample *sample, const str
 	for (size_t k = 0; k < count; k++) {
 		size_t i = c->options->caller_first ? k : count - 1 - k;
 		if (frames[i]->map) level = frames[i]->level;
-		else if (i >= same) first_levels_note(&w->levels, class_of(c, frames[i], false), sample->time_ns, level);
+		else if (i >= same) first_levels_note(&w->levels, hist_class_of(c, frames[i], false), sample->time_ns, level);
 	}
 }
 
@@ -201,7 +95,7 @@ static uint32_t branch_node(struct worker *w, struct cct *cct, const struct samp
 	cells[n++] = hidden;
 	if (!from->symbol || !to->symbol) key_env_note_unresolved(hist->env);
 	uint32_t root = cct_child(cct, CCT_NONE, cells_id(&hist->tuples, cells));
-	return cct_child(cct, root, class_of(c, to, false) | HIST_LEAF);
+	return cct_child(cct, root, hist_class_of(c, to, false) | HIST_LEAF);
 }
 
 static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver, const struct sample *sample, const struct sample_task *task)
@@ -226,10 +120,21 @@ static void count_branches(struct worker *w, struct worker_event *e, struct reso
 	}
 }
 
+/* Chains that are not resolved now count for one thing: whether all addresses have symbols. */
+static void look_for_unresolved(struct collector *c, struct resolver *resolver, const struct sample *sample, const struct sample_task *task,
+				struct thread_chain *thread)
+{
+	if (key_env_has_unresolved(c->hist->env)) return;
+	struct callchain_options how = { .max_stack = c->options->max_stack, .caller_first = c->options->caller_first };
+	for (size_t i = callchain_update(resolver, task, sample, &how, &thread->memo); i < thread->memo.count; i++)
+		if (!thread->memo.frames[i]->symbol) key_env_note_unresolved(c->hist->env);
+}
+
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct worker *w = session_worker->state;
 	struct collector *c = w->collector;
+	struct hist *hist = c->hist;
 	const struct hist_options *options = c->options;
 	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return;
 	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample->time_ns, ordinal)) return;
@@ -244,10 +149,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
 	if (options->hide_unresolved && !leaf->symbol) return;
 
-	struct thread_chain *thread = thread_chain_of(w, task.thread);
+	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
 	bool has_chain = sample->nr_callchain && options->max_stack;
-	if ((options->use_chains || c->parents) && has_chain) {
+	if ((hist->chains_in_tree || c->parents) && has_chain) {
 		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
 		count = thread->memo.count;
@@ -260,10 +165,11 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			}
 	}
 
-	uint32_t tuple = tuple_of(w, thread, sample, &task, parent), leaf_class = class_of(c, leaf, true), last = CCT_NONE;
+	if (unlikely(c->chains_for_unresolved) && has_chain) look_for_unresolved(c, resolver, sample, &task, thread);
+	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent), leaf_class = hist_class_of(c, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
-	if (options->use_chains && has_chain) {
+	if (hist->chains_in_tree && has_chain) {
 		if (thread->event != sample->event->idx || thread->root != node) thread->valid = 0;
 		thread->event = sample->event->idx;
 		thread->root = node;
@@ -276,7 +182,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 			unmapped |= !frame->map;
 			if (!options->hide_unresolved || frame->symbol) {
 				bool is_leaf = i + 1 == count && frame == leaf;
-				node = cct_child(cct, node, options->children ? class_of(c, frame, false) : is_leaf ? leaf_class : link_of(c, frame));
+				node = cct_child(cct, node, options->children ? hist_class_of(c, frame, false) : is_leaf ? leaf_class : hist_link_of(c, frame));
 			}
 			thread->nodes[i] = node;
 		}
@@ -286,14 +192,15 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	}
 	if (!leaf->map) first_levels_note(&w->levels, leaf_class, sample->time_ns, leaf->level);
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
-	if (last == CCT_NONE || last & HIST_LINK || (last != leaf_class && cells_get(&c->hist->classes, last)[1] != cells_get(&c->hist->classes, leaf_class)[1]))
+	if (last == CCT_NONE || last & HIST_LINK || (last != leaf_class && cells_get(&hist->classes, last)[1] != cells_get(&hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
-	uint64_t period = sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
+	uint64_t period = hist_period_of(sample);
 	cct->nodes.items[node].period += period;
 	cct->nodes.items[node].count++;
 	if (cct->extra_words) add_sums(cct, node, sample, period);
 	e->nr_samples++;
 	e->period += period;
+	if (hist->frame_of_record) hist->frame_of_record[ordinal] = leaf_class + 1;
 }
 
 static void on_worker(void *ctx, struct session_worker *session_worker)
@@ -349,11 +256,11 @@ static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 		}
 		cct_index_make(&event->tree, trees, nr_workers, threads);
 	}
-	uint32_t nr_classes = hist->options.use_chains ? hist->classes.count : hist->frames.count;
+	uint32_t nr_classes = hist->chains_in_tree ? hist->classes.count : hist->frames.count;
 	hist->frame_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
 	hist->chain_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
 	for (uint32_t i = 0; i < nr_classes; i++) {
-		const uint64_t *class = hist->options.use_chains ? cells_get(&hist->classes, i) : (uint64_t[2]){ 0, i };
+		const uint64_t *class = hist->chains_in_tree ? cells_get(&hist->classes, i) : (uint64_t[2]){ 0, i };
 		hist->chain_of_class[i] = (uint32_t)class[0];
 		hist->frame_of_class[i] = (uint32_t)class[1];
 	}
@@ -372,6 +279,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 {
 	struct hist *hist = xcalloc(1, sizeof(*hist));
 	struct collection collection = { .collector = { .hist = hist, .options = &hist->options, .by_task = true } };
+	hist->session = session;
 	struct collector *c = &collection.collector;
 	unsigned nr_frame_keys = 0, nr_sample_keys = 0;
 	int r = 0;
@@ -388,6 +296,13 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	if (options->exclude_other) c->parents = true;
 	c->switched = options->event_switch && options->event_switch->active;
 	if (c->parents) c->by_task = false;
+	hist->by_task = c->by_task;
+	hist->chains_on_demand = hist_chains_can_wait(hist, session_events(session));
+	hist->chains_in_tree = options->use_chains && !hist->chains_on_demand;
+	if (hist->chains_on_demand) {
+		hist->frame_of_record = xcalloc(session_totals(session)->nr_records + 1, sizeof(*hist->frame_of_record));
+		c->chains_for_unresolved = options->env.wide_unresolved && !options->hide_unresolved;
+	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);
 	cells_init(&hist->frames, nr_frame_keys + 1);
 	cells_init(&hist->classes, 2);
@@ -395,10 +310,10 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	if (c->parents && (r = compile(&c->parent, options->parent_regex ? options->parent_regex : "^sys_|^do_page_fault", err)) < 0) c->parents = false;
 	if (r == 0 && options->ignore_callees && (r = compile(&c->ignore, options->ignore_callees, err)) < 0) hist->options.ignore_callees = NULL;
 	if (r == 0) {
-		c->events = session_events(session);
-		hist->nr_events = c->events->count;
+		const struct perf_events *events = session_events(session);
+		hist->nr_events = events->count;
 		hist->events = xcalloc(hist->nr_events + 1, sizeof(*hist->events));
-		for (size_t i = 0; i < hist->nr_events; i++) hist->events[i].event = c->events->items[i];
+		for (size_t i = 0; i < hist->nr_events; i++) hist->events[i].event = events->items[i];
 		pthread_mutex_init(&collection.lock, NULL);
 		struct sample_visitor visitor = { .ctx = &collection, .worker_begin = on_worker, .sample = on_sample };
 		r = session_samples(session, &visitor, err);
@@ -406,11 +321,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 		set_levels(hist, collection.workers);
 		for (struct worker *w = collection.workers, *next; w; w = next) {
 			next = w->next;
-			for (size_t i = 0; i < w->threads.count; i++) {
-				chain_memo_done(&w->threads.items[i].memo);
-				free(w->threads.items[i].nodes);
-			}
-			vec_done(&w->threads);
+			thread_chains_done(&w->threads);
 			vec_done(&w->levels.by_class);
 			free(w->branches);
 			free(w->events);
@@ -438,6 +349,7 @@ void hist_free(struct hist *hist)
 	}
 	free(hist->events);
 	free(hist->frame_of_class);
+	free(hist->frame_of_record);
 	free(hist->chain_of_class);
 	cells_done(&hist->tuples);
 	cells_done(&hist->frames);

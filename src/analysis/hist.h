@@ -23,6 +23,7 @@ struct hist_options {
 	const struct key *const *keys; size_t nr_keys;
 	struct key_env_options env;
 	bool use_chains;             /* keep call chains at all */
+	bool chains_for_graphs;      /* only for the graphs of entries that weigh enough */
 	bool children;               /* ancestors are entries too */
 	bool branches;               /* branches of branch stacks are what is counted, each as one */
 	bool sums;                   /* keep the HIST_SUM_* */
@@ -61,10 +62,15 @@ struct hist {
 	struct hist_options options;
 	const struct key *keys[HIST_MAX_KEYS]; size_t nr_keys;
 	unsigned position[HIST_MAX_KEYS]; /* of key i in its tuple */
+	bool by_task;                /* cells of task and sample scope depend on the task only */
+	bool chains_on_demand;       /* see analysis/hist_chains.h */
+	bool chains_in_tree;         /* else the trees are flat */
+	uint32_t *frame_of_record;   /* with chains_on_demand: id in frames + 1 by ordinal, 0: no sample */
+	struct session *session;
 	struct key_env *env;
 	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
-	struct cells classes;        /* without chains they are the frames; else {identity in call graphs, id in frames}: what a cct node's frame means */
+	struct cells classes;        /* without chains in the tree they are the frames; else {identity in call graphs, id in frames}: what a cct node's frame means */
 	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
 };
@@ -74,6 +80,7 @@ struct hist {
 /* In a node's frame, without children: a link of a chain that is no entry; what remains is its identity in call graphs. */
 #define HIST_LINK 0x40000000u
 
+/* session must outlive the profile. */
 int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err) _warn_unused_;
 void hist_free(struct hist *hist);
 static inline uint32_t hist_chain_of(const struct hist *hist, uint32_t node_frame)

@@ -141,7 +141,7 @@ static void find_widths(struct hierarchy *h)
 	out_done(&out);
 }
 
-void hist_hierarchy(const struct reporter *r, struct table *table)
+int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err)
 {
 	struct hierarchy h = { .r = r, .table = table };
 	size_t cell = 0;
@@ -157,9 +157,10 @@ void hist_hierarchy(const struct reporter *r, struct table *table)
 		}
 		cell += table->columns.items[shown++].span;
 	}
-	if (!h.nr_levels) return;
+	if (!h.nr_levels) return 0;
 	find_widths(&h);
 	add_level(&h, r->lines, r->nr_lines, 0);
-	if (r->options->graphs && r->hist->options.use_chains) hist_add_graphs(r, h.entries.items, h.entries.count, table);
+	int rc = r->options->graphs && r->hist->options.use_chains ? hist_add_graphs(r, h.entries.items, h.entries.count, table, err) : 0;
 	vec_done(&h.entries);
+	return rc;
 }

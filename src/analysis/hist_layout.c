@@ -148,6 +148,13 @@ bool hist_layout_has(const struct hist_layout *layout, const char *key)
 	return false;
 }
 
+bool hist_layout_orders_by_children(const struct hist_layout *layout)
+{
+	for (size_t i = 0; i < layout->order.count; i++)
+		if (layout->order.items[i].field == &hist_field_children) return true;
+	return false;
+}
+
 void hist_layout_hide(struct hist_layout *layout, const char *key)
 {
 	for (size_t i = 0; i < layout->columns.count; i++)

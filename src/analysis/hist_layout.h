@@ -39,6 +39,8 @@ struct hist_layout_options {
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err);
 void hist_layout_done(struct hist_layout *layout);
 bool hist_layout_has(const struct hist_layout *layout, const char *key);
+/* Rows are ordered by what they called too, and with it by the depth of their chains. */
+bool hist_layout_orders_by_children(const struct hist_layout *layout);
 /* Hides the column of a key: all rows have the same. */
 void hist_layout_hide(struct hist_layout *layout, const char *key);
 

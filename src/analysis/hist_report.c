@@ -137,7 +137,7 @@ static void add_rows(const struct reporter *r, struct table *table)
 	out_done(&out);
 }
 
-void hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted, struct table *table)
+int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted, struct table *table, struct err *err)
 {
 	struct hist_event *event = r->events[0];
 	struct callgraph_options graph = r->options->graph;
@@ -153,11 +153,12 @@ void hist_add_graphs(const struct reporter *r, const struct hist_entry *const *w
 		entries[count] = (uint32_t)(wanted[n] - event->entries.items);
 		rows[count++] = n;
 	}
-	callgraphs_make(r->hist, event, &graph, entries, count, trees);
+	int rc = callgraphs_make(r->hist, event, &graph, entries, count, trees, err);
 	for (size_t i = 0; i < count; i++) table->rows.items[rows[i]].graph = trees[i];
+	return rc;
 }
 
-static void add_graphs(const struct reporter *r, struct table *table)
+static int add_graphs(const struct reporter *r, struct table *table, struct err *err)
 {
 	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));
 	size_t row = 0;
@@ -165,12 +166,13 @@ static void add_graphs(const struct reporter *r, struct table *table)
 		const struct hist_entry *entry = r->lines[n * r->nr_events];
 		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit) wanted[row++] = entry;
 	}
-	hist_add_graphs(r, wanted, row, table);
+	return hist_add_graphs(r, wanted, row, table, err);
 }
 
-void hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
-		 const struct hist_report_options *options, struct table *table)
+int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
+		const struct hist_report_options *options, struct table *table, struct err *err)
 {
+	int rc = 0;
 	struct reporter r = { .hist = hist, .events = events, .nr_events = nr_events, .layout = layout, .options = options };
 	if (options->sort_event < nr_events) r.first = options->sort_event;
 	r.totals = xcalloc(nr_events + 1, sizeof(*r.totals));
@@ -181,12 +183,13 @@ void hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_
 	make_lines(&r);
 	add_columns(&r, table);
 	if (options->hierarchy) {
-		hist_hierarchy(&r, table);
+		rc = hist_hierarchy(&r, table, err);
 	} else {
 		hist_order(&r);
 		add_rows(&r, table);
-		if (options->graphs && hist->options.use_chains) add_graphs(&r, table);
+		if (options->graphs && hist->options.use_chains) rc = add_graphs(&r, table, err);
 	}
 	free(r.lines);
 	free(r.totals);
+	return rc;
 }

@@ -17,8 +17,8 @@ struct hist_report_options {
 };
 
 /* Fills table (initialised by the caller) with the rows of events[0..nr_events): one event, or the members of a group side by side;
-   entries are made as needed. The table's texts may be the hist's, which must live as long. *ret_period: what shares are of. */
-void hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
-		 const struct hist_report_options *options, struct table *table);
+   entries are made as needed. The table's texts may be the hist's, which must live as long. Returns 0 or -errno with err set. */
+int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
+		const struct hist_report_options *options, struct table *table, struct err *err) _warn_unused_;
 
 #endif

@@ -111,6 +111,12 @@ static void set_up_widths(struct report *report)
 	report->text_options.nr_widths = n;
 }
 
+/* Chains are shown in graphs that leave the light ones out, and nothing else depends on them. */
+static bool chains_for_graphs(const struct hist_layout *layout, const struct chain_option *chains)
+{
+	return !hist_layout_orders_by_children(layout) && chains->style != TREE_FRACTAL && chains->threshold_percent > 0;
+}
+
 static void set_up_output(struct report *report, bool use_chains)
 {
 	const struct chain_option *chains = &V.chains;
@@ -168,7 +174,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if ((r = set_up_filter(report, ret_status, err)) < 0) return r;
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
-		.use_chains = use_chains || with_children, .children = with_children, .sums = report->layout.sums, .branches = branches,
+		.use_chains = use_chains || with_children, .chains_for_graphs = chains_for_graphs(&report->layout, &V.chains),
+		.children = with_children, .sums = report->layout.sums, .branches = branches,
 		.chain_key = V.chains.key, .caller_first = V.chains.caller_first, .max_stack = V.max_stack < 0 ? 0 : (unsigned)V.max_stack,
 		.hide_unresolved = V.hide_unresolved, .parent_regex = V.parent_regex, .exclude_other = V.exclude_other,
 		.ignore_callees = V.ignore_callees, .filter = &report->filter, .event_switch = &report->event_switch,
@@ -197,7 +204,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
-	if ((r = report_show(report)) < 0 || !V.thread_counters || V.json) return r;
+	if ((r = report_show(report, err)) < 0 || !V.thread_counters || V.json) return r;
 	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
 }
 

@@ -70,11 +70,15 @@ static void put_json_event(struct report *report, struct hist_event *const *even
 	out_lit(out, "\n\t}");
 }
 
-static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
+static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first, struct err *err)
 {
 	struct table table;
 	table_init(&table);
-	hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table);
+	int r = hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table, err);
+	if (r < 0) {
+		table_done(&table);
+		return r;
+	}
 	if (V.json) {
 		put_json_event(report, events, nr_events, &table, first);
 	} else {
@@ -115,7 +119,7 @@ void report_show_hidden_columns(struct report *report)
 	put_hidden_column(report, "symbol", &report->filter.symbols);
 }
 
-int report_show(struct report *report)
+int report_show(struct report *report, struct err *err)
 {
 	struct hist *hist = report->hist;
 	struct outbuf *out = &report->out;
@@ -149,7 +153,7 @@ int report_show(struct report *report)
 			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1) members[kept++] = members[n];
 		}
 		if (V.skip_empty && !nr_members) continue;
-		r = show_events(report, members, kept, first);
+		r = show_events(report, members, kept, first, err);
 		first = false;
 	}
 	if (V.json) out_lit(out, "\n]\n}\n");

@@ -22,7 +22,7 @@ struct report {
 
 /* What filters leave only one value of, said once instead of in a column. */
 void report_show_hidden_columns(struct report *report);
-/* All events; 0 or what writing failed with. */
-int report_show(struct report *report);
+/* All events. Returns 0, or -errno: with err set, or what writing failed with. */
+int report_show(struct report *report, struct err *err);
 
 #endif

@@ -80,7 +80,7 @@ unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t
 }
 
 void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
-bool key_env_has_unresolved(const struct key_env *env) { return env->unresolved; }
+bool key_env_has_unresolved(const struct key_env *env) { return __atomic_load_n(&env->unresolved, __ATOMIC_RELAXED); }
 
 static uint64_t place_hash(const struct place *p, bool by_address)
 {

@@ -78,6 +78,8 @@ struct sample_visitor {
 	/* ordinal is the record's position in the file, the same for any number of threads. Samples that do not decode are
 	   warned of and left out, as are those of unknown events */
 	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal);
+	/* whether the sample at this place of the file is wanted, asked before anything of it is decoded; NULL: all are. Not ordered */
+	bool (*wants)(void *ctx, uint64_t ordinal);
 	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a trailer;
 	   time_ns: (uint64_t)-1 when it has none */
 	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal);

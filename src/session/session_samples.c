@@ -85,6 +85,7 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	for (uint64_t ordinal = block->first_ordinal; record_run_next(&block->run, job->swap, &pos, &r); ordinal++) {
 		uint64_t now_ns = unlikely(session->turns_tell_time) ? turn_time_ns(session_turn(session, &rounds, &r, ordinal)) : 0;
 		if (r.type != RECORD_SAMPLE && !job->visitor->other) continue;
+		if (job->visitor->wants && r.type == RECORD_SAMPLE && !job->visitor->wants(job->visitor->ctx, ordinal)) continue;
 		session_visit(session, worker, job->visitor, &r, ordinal, now_ns);
 	}
 	perfdata_release(session->perfdata, &block->run);
