@@ -386,7 +386,7 @@ int callgraphs_make(struct hist *hist, struct hist_event *event, const struct ca
 	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));
 	m.scratches = xcalloc(threads, sizeof(*m.scratches));
-	f.frames = xcalloc(hist->frames.count + 1, sizeof(*f.frames));
+	f.frames = xcalloc(cells_count(&hist->frames) + 1, sizeof(*f.frames));
 	for (size_t i = 0; i < nr_entries; i++) {
 		const struct hist_entry *entry = &event->entries.items[entries[i]];
 		*u64map_put(&f.by_cells, (uint64_t)entry->tuple << 32 | entry->frame, NULL) = i;

@@ -3,21 +3,22 @@
 #ifndef ANALYSIS_CELLS_H
 #define ANALYSIS_CELLS_H
 
-#include "base/compiler.h"
-#include "base/spinlock.h"
+#include "base/hash.h"
+#include "base/registry.h"
 
 struct cells {
-	struct spinlock lock;
+	struct registry tuples;
 	unsigned width;       /* cells of a tuple; 0: all tuples are equal */
-	uint32_t count;
-	uint64_t **chunks;    /* tuples by id, in blocks that never move */
-	uint32_t *slots;      /* id + 1, 0 is free */
-	size_t mask;
 };
 
-void cells_init(struct cells *cells, unsigned width);
-void cells_done(struct cells *cells);
-uint32_t cells_id(struct cells *cells, const uint64_t *tuple);
-const uint64_t *cells_get(const struct cells *cells, uint32_t id);
+static inline void cells_init(struct cells *cells, unsigned width)
+{
+	cells->width = width;
+	registry_init(&cells->tuples, width * sizeof(uint64_t), NULL, NULL);
+}
+static inline void cells_done(struct cells *cells) { registry_done(&cells->tuples); }
+static inline uint32_t cells_count(const struct cells *cells) { return cells->tuples.count; }
+static inline uint32_t cells_id(struct cells *cells, const uint64_t *tuple) { return registry_id(&cells->tuples, hash_words(tuple, cells->width), tuple); }
+static inline const uint64_t *cells_get(const struct cells *cells, uint32_t id) { return (const uint64_t *)(const void *)registry_at(&cells->tuples, id); }
 
 #endif

@@ -256,7 +256,7 @@ static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 		}
 		cct_index_make(&event->tree, trees, nr_workers, threads);
 	}
-	uint32_t nr_classes = hist->chains_in_tree ? hist->classes.count : hist->frames.count;
+	uint32_t nr_classes = hist->chains_in_tree ? cells_count(&hist->classes) : cells_count(&hist->frames);
 	hist->frame_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
 	hist->chain_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
 	for (uint32_t i = 0; i < nr_classes; i++) {

@@ -146,7 +146,7 @@ int hist_chains_collect(struct hist *hist, const struct hist_event *event, const
 	*ret = (struct hist_chains){ .nr_entries = nr_entries };
 	ret->by_entry = xcalloc(nr_entries + 1, sizeof(*ret->by_entry));
 	if (!nr_entries) return 0;
-	pass.frame_wanted = xcalloc(hist->frames.count + 1, 1);
+	pass.frame_wanted = xcalloc(cells_count(&hist->frames) + 1, 1);
 	size_t pos = 0;
 	for (uint64_t cells, number; u64map_next(wanted, &pos, &cells, &number);) pass.frame_wanted[(uint32_t)cells] = 1;
 	pthread_mutex_init(&pass.lock, NULL);

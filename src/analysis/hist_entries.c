@@ -108,7 +108,7 @@ static void without_children(struct entries *e)
 void hist_entries_make(struct hist *hist, struct hist_event *event)
 {
 	struct entries e = { .hist = hist, .event = event };
-	e.frames = xcalloc(hist->frames.count + 1, sizeof(*e.frames));
+	e.frames = xcalloc(cells_count(&hist->frames) + 1, sizeof(*e.frames));
 	vec_clear(&event->entries);
 	vec_clear(&event->sums);
 	if (hist->options.children) with_children(&e);

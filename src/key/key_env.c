@@ -1,6 +1,7 @@
 #include "key/key_env.h"
 #include "base/hash.h"
 #include "base/intern.h"
+#include "base/registry.h"
 #include "base/spinlock.h"
 #include "base/u64map.h"
 
@@ -14,11 +15,37 @@ struct key_env {
 	struct intern texts;
 	struct u64map widths; /* event << 32 | text -> width */
 	bool unresolved;
-	VEC(struct place *) places; /* by id; each in the arena, so that pointers stay */
-	struct arena arena;
-	uint32_t *slots; /* place id + 1, 0 is free */
-	size_t mask;
+	struct registry places; /* of struct place_entry */
 };
+
+/* Places by symbol and by address live in one table. */
+struct place_entry { struct place place; bool by_address; };
+
+static uint64_t entry_hash(const struct place_entry *e)
+{
+	const struct place *p = &e->place;
+	if (p->symbol && !e->by_address) return hash_u64((uintptr_t)p->symbol);
+	return hash_pair((uintptr_t)p->dso, p->identity_addr + e->by_address);
+}
+
+static bool entry_is(const void *entry, const void *wanted)
+{
+	const struct place_entry *a = entry, *b = wanted;
+	if (a->by_address != b->by_address) return false;
+	if (!a->by_address && (a->place.symbol || b->place.symbol)) return a->place.symbol == b->place.symbol;
+	return a->place.dso == b->place.dso && a->place.identity_addr == b->place.identity_addr;
+}
+
+/* What stands for the place must not depend on which thread came first. */
+static void entry_meet(void *entry, const void *wanted)
+{
+	struct place *known = &((struct place_entry *)entry)->place;
+	const struct place *met = &((const struct place_entry *)wanted)->place;
+	if (met->ip >= known->ip) return;
+	known->ip = met->ip;
+	known->object_addr = met->object_addr;
+	known->level = met->level;
+}
 
 struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header, const struct model *model,
 			    struct frame_space *frames)
@@ -31,9 +58,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->frames = frames;
 	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	intern_init(&env->texts);
-	arena_init(&env->arena);
-	env->mask = 1023;
-	env->slots = xcalloc(env->mask + 1, sizeof(*env->slots));
+	registry_init(&env->places, sizeof(struct place_entry), entry_is, entry_meet);
 	return env;
 }
 
@@ -42,10 +67,8 @@ void key_env_free(struct key_env *env)
 	if (!env) return;
 	tracepoints_free(env->tracepoints);
 	intern_done(&env->texts);
-	arena_done(&env->arena);
-	vec_done(&env->places);
+	registry_done(&env->places);
 	u64map_done(&env->widths);
-	free(env->slots);
 	free(env);
 }
 
@@ -82,37 +105,6 @@ unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t
 void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
 bool key_env_has_unresolved(const struct key_env *env) { return __atomic_load_n(&env->unresolved, __ATOMIC_RELAXED); }
 
-static uint64_t place_hash(const struct place *p, bool by_address)
-{
-	if (p->symbol && !by_address) return hash_u64((uintptr_t)p->symbol);
-	return hash_pair((uintptr_t)p->dso, p->identity_addr + by_address);
-}
-
-/* Places by symbol and by address live in one table. */
-static bool place_equal(const struct place *a, bool a_by_address, const struct place *b, bool b_by_address)
-{
-	if (a_by_address != b_by_address) return false;
-	if (!a_by_address && (a->symbol || b->symbol)) return a->symbol == b->symbol;
-	return a->dso == b->dso && a->identity_addr == b->identity_addr;
-}
-
-struct place_entry { struct place place; bool by_address; };
-
-static void places_grow(struct key_env *env)
-{
-	size_t mask = env->mask * 2 + 1;
-	uint32_t *slots = xcalloc(mask + 1, sizeof(*slots));
-	for (size_t i = 0; i < env->places.count; i++) {
-		const struct place_entry *e = (const struct place_entry *)env->places.items[i];
-		size_t at = place_hash(&e->place, e->by_address) & mask;
-		while (slots[at]) at = (at + 1) & mask;
-		slots[at] = (uint32_t)i + 1;
-	}
-	free(env->slots);
-	env->slots = slots;
-	env->mask = mask;
-}
-
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind)
 {
 	bool by_address = kind == PLACE_ADDRESS;
@@ -120,33 +112,10 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
 	want.identity_addr = kind == PLACE_BRANCH ? frame->ip : want.shown_addr;
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want.symbol) want.dso = NULL;
-	uint64_t hash = place_hash(&want, by_address);
-	spinlock_lock(&env->lock);
-	size_t at = hash & env->mask;
-	for (; env->slots[at]; at = (at + 1) & env->mask) {
-		struct place_entry *e = (struct place_entry *)env->places.items[env->slots[at] - 1];
-		if (place_equal(&e->place, e->by_address, &want, by_address)) {
-			/* what stands for the place must not depend on which thread came first */
-			if (want.ip < e->place.ip) {
-				e->place.ip = want.ip;
-				e->place.object_addr = want.object_addr;
-				e->place.level = want.level;
-			}
-			uint32_t id = env->slots[at] - 1;
-			spinlock_unlock(&env->lock);
-			return id;
-		}
-	}
-	struct place_entry *e = arena_alloc(&env->arena, sizeof(*e));
-	*e = (struct place_entry){ .place = want, .by_address = by_address };
-	vec_push(&env->places, &e->place);
-	uint32_t id = (uint32_t)env->places.count - 1;
-	env->slots[at] = id + 1;
-	if (env->places.count * 2 > env->mask) places_grow(env);
-	spinlock_unlock(&env->lock);
-	return id;
+	struct place_entry entry = { want, by_address };
+	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 
-void key_env_set_level(struct key_env *env, uint64_t id, char level) { env->places.items[id]->level = level; }
-const struct place *key_env_place_of(const struct key_env *env, uint64_t id) { return env->places.items[id]; }
+void key_env_set_level(struct key_env *env, uint64_t id, char level) { ((struct place_entry *)registry_at(&env->places, (uint32_t)id))->place.level = level; }
+const struct place *key_env_place_of(const struct key_env *env, uint64_t id) { return &((const struct place_entry *)registry_at(&env->places, (uint32_t)id))->place; }
 size_t key_env_nr_places(const struct key_env *env) { return env->places.count; }

@@ -8,15 +8,17 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 	return l->ip == r->ip ? 0 : (int64_t)l->ip > (int64_t)r->ip ? -1 : 1;
 }
 
-/* "[.] main+0x10". */
+enum { ADDRESS_DIGITS = 9 };
+
+/* "[.] main+0x10"; the column is as wide as its title, and addresses have the digits that fit, at least. */
 void key_format_place_offset(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell_);
 	if (place->symbol) out_printf(out, "[%c] %s+0x%llx", place->level, place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else out_printf(out, "[%c] %#.*llx", place->level, width == 22 ? 16 : width > 4 ? (int)width - 4 : 9, (unsigned long long)place->shown_addr);
+	else out_printf(out, "[%c] %#.*llx", place->level, ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
 }
 
 const struct key key_symoff = {
-	.name = "symoff", .header = "Symbol Offset", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP | KEY_WIDTH,
+	.name = "symoff", .header = "Symbol Offset", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP | KEY_FIXED,
 	.cell = cell, .order = order, .format = key_format_place_offset,
 };

@@ -129,7 +129,8 @@ static void run(bool children, bool caller_first, unsigned nr_trees)
 	struct tree *graphs[TASKS * FUNCTIONS];
 	struct callgraph_options options = { .by_weight = true, .total_period = event.period, .threads = 2 };
 	for (uint32_t i = 0; i < event.entries.count; i++) wanted[i] = i;
-	callgraphs_make(&hist, &event, &options, wanted, event.entries.count, graphs);
+	_err_done_ struct err err = ERR_INIT;
+	CHECK_INT(callgraphs_make(&hist, &event, &options, wanted, event.entries.count, graphs, &err), 0);
 	unsigned nr_slow = 0;
 	for (unsigned i = 0; i < TASKS * FUNCTIONS; i++) nr_slow += slow[i].total != 0;
 	CHECK_INT(event.entries.count, nr_slow);
