@@ -13,11 +13,15 @@
 #include "commands/open_trace.h"
 #include "commands/stat_option.h"
 #include "commands/stat_output.h"
+#include "commands/stat_report.h"
 #include "commands/stat_scene.h"
 #include "commands/stat_value.h"
+#include "count/count_file.h"
 #include "count/default_events.h"
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+
+static const char *const subcommands[] = { "record", "report", NULL };
 
 /* What the hooks of counting share. */
 struct stat_session {
@@ -26,6 +30,8 @@ struct stat_session {
 	struct stat_scene scene;
 	struct stat_tally *tally;
 	bool has_result; /* some run is complete */
+	struct count_file_options *record; /* perf stat record; NULL: not */
+	struct count_file *file;
 };
 
 static void notice(void *ctx, int level, const char *text)
@@ -57,7 +63,9 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->runs = options->counting.runs;
 	setup->interval_ns = options->counting.interval_ms * 1000000;
 	session->tally = stat_tally_new(setup);
-	return 0;
+	if (!session->record) return 0;
+	if (!session->record->cache_level && setup->nr_cpus) session->record->cache_level = (uint64_t)MAX(setup->cpus[0].cache_level, 0); /* readers do not know */
+	return count_file_open(session->record, view, &session->file, err);
 }
 
 static void print(struct stat_session *session, void (*make)(const struct stat_tally *tally, struct stat_result *ret))
@@ -80,7 +88,7 @@ static int interval(void *ctx, const struct counting_view *view, const struct co
 	struct stat_times so_far = stat_times(times);
 	stat_tally_add_interval(session->tally, view->counts, &so_far);
 	print(session, stat_tally_result);
-	return 0;
+	return session->file ? count_file_round(session->file, view, times->elapsed_ns, false, err) : 0;
 }
 
 static void show_counts(const struct counting_view *view)
@@ -107,6 +115,7 @@ static int run_done(void *ctx, const struct counting_view *view, const struct co
 	session->has_result = true;
 	if (session->options->interval_ms) return 0;
 	stat_tally_add_run(session->tally, view->counts, &all);
+	if (session->file) return count_file_round(session->file, view, times->elapsed_ns, true, err);
 	if (session->options->counting.runs) return 0;
 	print(session, stat_tally_result); /* -r 0: each run by itself */
 	stat_tally_free(session->tally);
@@ -211,14 +220,14 @@ static const char *separator(const struct stat_options *options)
 	return strcmp(options->separator, "\\t") == 0 ? "\t" : options->separator;
 }
 
-static int count(struct stat_options *options, int argc, const char **argv)
+/* record: where to write the counts to besides; NULL: nowhere. */
+static int count(struct stat_options *options, int argc, const char **argv, struct count_file_options *record)
 {
-	struct stat_session session = { .options = options };
+	struct stat_session session = { .options = options, .record = record };
 	struct counting_result result;
 	_err_done_ struct err err = ERR_INIT;
 	struct stat_output_options output = {
-		.path = options->output && strcmp(options->output, "-") != 0 ? options->output : NULL, .append = options->append,
-		.fd = options->log_fd >= 0 ? options->log_fd : options->output && strcmp(options->output, "-") == 0 ? STDOUT_FILENO : STDERR_FILENO,
+		.path = record ? NULL : options->output, .append = options->append, .fd = options->log_fd >= 0 ? options->log_fd : STDERR_FILENO,
 		.json = options->json, .separator = separator(options), .print = print_options(options, argv, argc),
 	};
 	output.header = output.path || options->log_fd >= 0;
@@ -228,7 +237,8 @@ static int count(struct stat_options *options, int argc, const char **argv)
 	}
 	options->counting.hooks = (struct counting_hooks){ .ctx = &session, .opened = opened, .interval = interval, .run = run_done };
 	int r = counting_run(&options->counting, &options->events, &result, &err);
-	int status = 0;
+	int status = 0, closed = count_file_close(session.file, r < 0 ? NULL : &err);
+	if (r >= 0) r = closed;
 	if (r >= 0 && session.has_result) {
 		if (result.has_workload && WIFSIGNALED(result.workload_status))
 			fprintf(stderr, "%s: %s\n", argv[0], strsignal(WTERMSIG(result.workload_status)));
@@ -245,22 +255,44 @@ static int count(struct stat_options *options, int argc, const char **argv)
 	return r < 0 ? status : exit_status(&result, options);
 }
 
+/* perf stat record: the same, with a file. */
+static int count_and_record(struct stat_options *options, int argc, const char **argv, const char *const *cmdline, int nr_cmdline)
+{
+	struct count_file_options record = {
+		.path = options->output, .fs = options->counting.fs, .tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL, .version = PERF_VERSION,
+		.cmdline = cmdline, .nr_cmdline = (uint32_t)nr_cmdline, .aggr = options->aggr, .cache_level = (uint64_t)options->cache_level,
+		.interval_ms = options->interval_ms, .scale = options->scale,
+	};
+	return count(options, argc, argv, &record);
+}
+
 static int run(int argc, const char **argv)
 {
+	static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
 	struct stat_options *options = &stat_options;
+	/* the file tells the whole command line, which parsing takes apart */
+	_free_ const char **cmdline = xcalloc((size_t)argc + 2, sizeof(*cmdline));
+	int nr_cmdline = 0;
+	cmdline[nr_cmdline++] = "perf";
+	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
+
 	stat_option_configure(options);
-	argc = options_parse(argc, argv, stat_option_table, stat_option_usage, OPTIONS_STOP_AT_NON_OPTION);
-	int status = stat_option_finish(options, argc > 0);
+	argc = options_parse_subcommands(argc, argv, stat_option_table, subcommands, stat_option_usage, OPTIONS_STOP_AT_NON_OPTION);
+	bool record = argc && strcmp(argv[0], "record") == 0;
+	if (argc && strcmp(argv[0], "report") == 0) return stat_report_run(argc, argv);
+	if (record) argc = options_parse(argc, argv, stat_option_table, record_usage, OPTIONS_STOP_AT_NON_OPTION);
+	int status = stat_option_finish(options, argc > 0, record);
 	options->counting.workload = argc ? argv : NULL;
+	options->counting.record_ids = record;
 	options->counting.notice = notice;
 	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
 	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0)) status = STATUS_INVALID;
-	if (!status) status = count(options, argc, argv);
+	if (!status) status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline) : count(options, argc, argv, NULL);
 	stat_option_done(options);
 	return status;
 }
 
 const struct command command_stat = {
 	.name = "stat", .summary = "Run a command and gather performance counter statistics", .usage = stat_option_usage, .options = stat_option_table,
-	.run = run,
+	.subcommands = subcommands, .run = run,
 };

@@ -140,7 +140,11 @@ static int check_times(const struct stat_options *options)
 
 static int check_output(const struct stat_options *options, bool is_record)
 {
-	bool to_file = options->output && !is_record && strcmp(options->output, "-") != 0;
+	bool to_file = options->output && !is_record;
+	if (is_record && (options->runs != 1 || options->null_run)) {
+		fprintf(stderr, "Cannot use %s option with perf stat record.\n", options->null_run ? "-n" : "-r");
+		return 255;
+	}
 	if (to_file && options->log_fd >= 0) return wrong(STATUS_INVALID, "cannot use both --output and --log-fd", "o", "log-fd");
 	if (options->log_fd < -1) return wrong(STATUS_INVALID, "argument to --log-fd must be a > 0", "log-fd", NULL);
 	if (options->metric_only && options->aggr == STAT_AGGR_THREAD) return wrong(STATUS_INVALID, "--metric-only is not supported with --per-thread", NULL, NULL);
@@ -189,7 +193,7 @@ static void finish_counting(struct stat_options *options)
 	if (options->interval_ms) options->runs = counting->runs = 1;
 }
 
-int stat_option_finish(struct stat_options *options, bool has_command)
+int stat_option_finish(struct stat_options *options, bool has_command, bool is_record)
 {
 	struct target_options *target = &options->counting.target;
 	if (options->quiet) console_quiet = true;
@@ -200,7 +204,7 @@ int stat_option_finish(struct stat_options *options, bool has_command)
 		target->all_cpus = false;
 		target->all_threads = true;
 	}
-	int status = check_output(options, false);
+	int status = check_output(options, is_record);
 	if (!status) status = check_times(options);
 	if (!status) status = check_target(options);
 	if (status) return status;

@@ -1,0 +1,88 @@
+#include "commands/stat_report.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "analysis/stat_recording.h"
+#include "cli/console.h"
+#include "cli/options.h"
+#include "commands/session_option.h"
+#include "commands/stat_option.h"
+#include "commands/stat_output.h"
+#include "commands/stat_value.h"
+
+static const char *input;
+static const char *const usage[] = { "perf stat report [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_SET('A', "no-aggr", &stat_options.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
+	OPTION_STRING('i', "input", &input, "file", "input file name"),
+	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level", "aggregate count at this cache level (Default: LLC)", stat_value_cache),
+	OPTION_SET(0, "per-cluster", &stat_options.aggr, STAT_AGGR_CLUSTER, "aggregate counts per processor cluster"),
+	OPTION_SET(0, "per-core", &stat_options.aggr, STAT_AGGR_CORE, "aggregate counts per physical processor core"),
+	OPTION_SET(0, "per-die", &stat_options.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"),
+	OPTION_SET(0, "per-node", &stat_options.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"),
+	OPTION_SET(0, "per-socket", &stat_options.aggr, STAT_AGGR_SOCKET, "aggregate counts per processor socket"),
+	OPTION_SET(0, "per-thread", &stat_options.aggr, STAT_AGGR_THREAD, "aggregate counts per thread"),
+	OPTION_END
+};
+
+static void print(struct stat_output *output, const struct stat_tally *tally)
+{
+	struct stat_result result;
+	stat_tally_result(tally, &result);
+	stat_output_print(output, &result);
+	stat_result_done(&result);
+}
+
+static int print_rounds(struct stat_recording *recording, struct stat_output *output)
+{
+	const struct stat_setup *setup = stat_recording_setup(recording);
+	struct stat_tally *tally = stat_tally_new(setup);
+	struct stat_round round;
+	int r;
+	while ((r = stat_recording_next(recording, &round)) > 0) {
+		if (setup->interval_ns) stat_tally_add_interval(tally, round.counts, &round.times);
+		else stat_tally_add_run(tally, round.counts, &round.times);
+		if (setup->interval_ns || round.is_final) print(output, tally);
+	}
+	stat_tally_free(tally);
+	return r;
+}
+
+static int report(struct perfdata *pd, struct err *err)
+{
+	static const char *const piped[] = { "pipe" };
+	struct stat_recording_options how = { .aggr = stat_options.aggr, .cache_level = (unsigned)stat_options.cache_level };
+	struct stat_recording *recording = NULL;
+	struct stat_output output;
+	int r = stat_recording_open(pd, &how, &recording, err);
+	if (r < 0) return r;
+	const struct perf_header *header = perfdata_header(pd);
+	bool has_command = !perfdata_pipe_records(pd) && header->nr_cmdline;
+	struct stat_output_options to = { .fd = STDERR_FILENO,
+		.print = { .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
+			   .argv = has_command ? (const char *const *)header->cmdline : piped, .nr_args = has_command ? header->nr_cmdline : 1 } };
+	r = stat_output_open(&output, &to, err);
+	if (r >= 0) r = print_rounds(recording, &output);
+	if (r < 0) err_set_errno(err, r, "%s", perfdata_path(pd));
+	stat_output_close(&output);
+	stat_recording_close(recording);
+	return r;
+}
+
+int stat_report_run(int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	struct perfdata_options how = { .warnings = warnings };
+	struct perfdata *pd = NULL;
+	stat_options.aggr = STAT_AGGR_UNSET;
+	argc = options_parse(argc, argv, options, usage, 0);
+	int r = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
+	if (r >= 0) r = report(pd, &err);
+	console_warnings(warnings);
+	if (r < 0) console_err(&err);
+	if (pd) perfdata_close(pd);
+	warnings_free(warnings);
+	return r < 0 ? 255 : 0;
+}
