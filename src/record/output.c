@@ -80,15 +80,28 @@ int output_open_beside(const struct output *output, const char *name, struct err
 	return fd < 0 ? err_set_errno(err, -errno, "failed to open %s", path) : fd;
 }
 
+static char *stamped_name(const char *path, const struct timespec *time)
+{
+	struct tm local;
+	char date[32];
+	localtime_r(&time->tv_sec, &local);
+	strftime(date, sizeof(date), "%Y%m%d%H%M%S", &local);
+	return xasprintf("%s.%s%02ld", path, date, time->tv_nsec / 10000000);
+}
+
 int output_stamp(struct output *output, const char **ret_name, struct err *err)
 {
 	struct timespec now;
-	struct tm local;
-	char date[32];
 	clock_gettime(CLOCK_REALTIME, &now);
-	localtime_r(&now.tv_sec, &local);
-	strftime(date, sizeof(date), "%Y%m%d%H%M%S", &local);
-	char *name = xasprintf("%s.%s%02ld", output->path, date, now.tv_nsec / 10000000);
+	char *name = stamped_name(output->path, &now);
+	/* two files in a hundredth of a second: the second one is called after the next */
+	while (access(name, F_OK) == 0 || (output->stamped.count && strcmp(name, *vec_last(&output->stamped)) <= 0)) {
+		now.tv_nsec += 10000000;
+		now.tv_sec += now.tv_nsec / 1000000000;
+		now.tv_nsec %= 1000000000;
+		free(name);
+		name = stamped_name(output->path, &now);
+	}
 	close(output->fd);
 	output->fd = -1;
 	if (rename(output->path, name) < 0) {
