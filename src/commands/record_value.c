@@ -12,6 +12,8 @@
 #include "commands/machine_root.h"
 #include "commands/record_setup.h"
 #include "event/branch_filter.h"
+#include "event/event_cgroup.h"
+#include "event/event_filter.h"
 #include "event/event_parse.h"
 #include "kernel/cgroup.h"
 #include "record/sample_regs.h"
@@ -42,55 +44,36 @@ int record_value_event(const struct option *option, const char *arg, bool unset)
 	return 0;
 }
 
-static void add_filter(struct event_spec *spec, const char *filter)
+static int refuse(const struct option *option, const struct err *err)
 {
-	char *both = spec->filter ? xasprintf("(%s) && (%s)", spec->filter, filter) : xstrdup(filter);
-	free(spec->filter);
-	spec->filter = both;
+	if (!err->hint) return option_error(option, "%s", err->message);
+	console_err(err);
+	return -1;
 }
 
-static int filter_events(const struct option *option, const char *filter)
+int record_value_filter(const struct option *option, const char *arg, bool unset)
 {
-	if (!event_list_count(&S.events)) return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
-	for (size_t i = S.last_events; i < event_list_count(&S.events); i++) {
-		struct event_spec *spec = event_list_get(&S.events, i);
-		if (spec->attr.type != ATTR_TYPE_TRACEPOINT)
-			return option_error(option, "--%s option should follow a -e tracepoint or HW tracer option", option->long_name);
-		add_filter(spec, filter);
-	}
-	return 0;
+	_err_done_ struct err err = ERR_INIT;
+	return unset || event_filter_add(&S.events, S.last_events, arg, option->long_name, &err) >= 0 ? 0 : refuse(option, &err);
 }
-
-int record_value_filter(const struct option *option, const char *arg, bool unset) { return unset ? 0 : filter_events(option, arg); }
 
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset)
 {
-	char filter[64];
-	snprintf(filter, sizeof(filter), "common_pid != %d", getpid());
-	return unset ? 0 : filter_events(option, filter);
+	_err_done_ struct err err = ERR_INIT;
+	return unset || event_filter_exclude_pid(&S.events, S.last_events, getpid(), option->long_name, &err) >= 0 ? 0 : refuse(option, &err);
 }
 
-static void set_cgroup(struct event_spec *spec, const char *name)
-{
-	free(spec->cgroup);
-	spec->cgroup = *name ? xstrdup(name) : NULL;
-}
-
-/* Each name is for the event of its place; a name that stays the only one is for all events before it. */
 int record_value_cgroup(const struct option *option, const char *arg, bool unset)
 {
+	_err_done_ struct err err = ERR_INIT;
 	if (unset) return 0;
 	_free_ char *copy = xstrdup(arg);
 	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
-		if (S.nr_cgroups >= event_list_count(&S.events)) return option_error(option, "must define events before cgroups");
 		int fd = *name ? cgroup_open(&S.fs, name) : -1;
 		if (*name && fd < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-fd));
 		if (fd >= 0) close(fd);
-		set_cgroup(event_list_get(&S.events, S.nr_cgroups++), name);
 	}
-	if (S.nr_cgroups == 1)
-		for (size_t i = 1; i < event_list_count(&S.events); i++) set_cgroup(event_list_get(&S.events, i), arg);
-	return 0;
+	return event_cgroup_assign(&S.events, arg, &S.nr_cgroups, &err) >= 0 ? 0 : option_error(option, "%s", err.message);
 }
 
 /* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */

@@ -22,22 +22,33 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 	return spec;
 }
 
+/* The strings a spec owns. */
+static char **text_of(struct event_spec *spec, size_t i)
+{
+	char **const texts[] = { &spec->name, &spec->tracepoint_system, &spec->tracepoint_name, &spec->pmu_name, &spec->pmu_cpus, &spec->unit,
+				 &spec->filter, &spec->cgroup, &spec->group_name, &spec->driver_config, &spec->metric_id };
+	return i < ARRAY_SIZE(texts) ? texts[i] : NULL;
+}
+
+void event_spec_free(struct event_spec *spec)
+{
+	char **text;
+	for (size_t i = 0; (text = text_of(spec, i)); i++) free(*text);
+	free(spec);
+}
+
+struct event_spec *event_spec_copy(const struct event_spec *spec)
+{
+	struct event_spec *copy = xmalloc(sizeof(*copy));
+	char **text;
+	*copy = *spec;
+	for (size_t i = 0; (text = text_of(copy, i)); i++)
+		if (*text) *text = xstrdup(*text);
+	return copy;
+}
+
 void event_list_done(struct event_list *list)
 {
-	for (size_t i = 0; i < list->items_vec.count; i++) {
-		struct event_spec *spec = list->items_vec.items[i];
-		free(spec->name);
-		free(spec->tracepoint_system);
-		free(spec->tracepoint_name);
-		free(spec->pmu_name);
-		free(spec->pmu_cpus);
-		free(spec->unit);
-		free(spec->filter);
-		free(spec->cgroup);
-		free(spec->group_name);
-		free(spec->driver_config);
-		free(spec->metric_id);
-		free(spec);
-	}
+	for (size_t i = 0; i < list->items_vec.count; i++) event_spec_free(list->items_vec.items[i]);
 	vec_done(&list->items_vec);
 }

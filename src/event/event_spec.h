@@ -66,5 +66,8 @@ enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name, alone in its group. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
+void event_spec_free(struct event_spec *spec);
+/* A copy that shares nothing with the original. */
+struct event_spec *event_spec_copy(const struct event_spec *spec);
 
 #endif

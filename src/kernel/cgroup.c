@@ -38,3 +38,27 @@ int cgroup_open(const struct kernelfs *fs, const char *name)
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	return fd < 0 ? -errno : fd;
 }
+
+/* Groups are directories; depth is bounded as the kernel bounds it by the length of paths. */
+static void list_below(const struct kernelfs *fs, const char *mount, const char *name, unsigned depth, struct cgroup_names *ret)
+{
+	struct kernelfs_names entries;
+	_free_ char *dir = xasprintf("%s/%s", mount, name);
+	if (depth > 64 || kernelfs_list(fs, dir, KERNELFS_BY_NAME, &entries) < 0) return;
+	for (size_t i = 0; i < entries.names.count; i++) {
+		_free_ char *below = xasprintf("%s%s%s", name, *name ? "/" : "", entries.names.items[i]);
+		if (!kernelfs_exists(fs, "%s/%s/cgroup.procs", mount, below)) continue;
+		vec_push(&ret->names, xstrdup(below));
+		list_below(fs, mount, below, depth + 1, ret);
+	}
+	kernelfs_names_done(&entries);
+}
+
+int cgroup_list(const struct kernelfs *fs, struct cgroup_names *ret)
+{
+	_free_ char *mount = cgroup_mount(fs);
+	if (!mount) return -ENOENT;
+	vec_push(&ret->names, xstrdup("/"));
+	list_below(fs, mount, "", 0, ret);
+	return 0;
+}

@@ -56,7 +56,6 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 	if (mode == CALLGRAPH_LBR) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
 		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17; /* user call_stack no_cycles no_flags hw_index */
-		attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind() : sample_regs_all();
@@ -145,11 +144,15 @@ static void configure(const struct sampling_options *options, const struct event
 		if (group_read) attr->read_format |= READ_GROUP;
 	}
 	if (group_read && spec->leader != i) { /* the leader's samples carry the values of all */
-		attr->sample_period = 0;
-		attr->flags &= ~ATTR_FREQ;
+		attr->sample_type = event_list_get(events, spec->leader)->attr.sample_type;
+		if (!spec->period && !spec->freq_hz) {
+			attr->sample_period = 0;
+			attr->flags &= ~ATTR_FREQ;
+		}
 	}
 	if (options->stat) attr->flags |= ATTR_INHERIT_STAT;
 	if (options->stat || options->running_time) attr->read_format |= READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
+	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
 	if (tracking) set_tracking(options, addresses, attr);
 	set_starting(options, events, i);
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
