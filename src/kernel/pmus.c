@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#include "kernel/event_open.h"
 #include "kernel/tracefs.h"
 
 #define PMU_DEVICES "sys/bus/event_source/devices"
@@ -14,6 +16,9 @@ struct pmus {
 	VEC(struct event_pmu *) loaded;
 	VEC(const struct event_pmu *) ranked;
 	bool listed, all_loaded;
+	const struct vendor_tables *tables; /* once they were needed */
+	const struct vendor_tables *(*load_tables)(void *ctx);
+	void *load_ctx;
 };
 
 struct pmus *pmus_new(const struct kernelfs *fs, const char *debugfs_dir)
@@ -183,8 +188,60 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return tracefs_visit(pmus->fs, pmus->tracefs, system, event, fn, arg, err);
 }
 
+static void list_tracepoints(void *ctx, const char *system, const char *event, bool with_ids,
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+{
+	struct pmus *pmus = ctx;
+	tracefs_list(pmus->fs, pmus->tracefs, system, event, with_ids, fn, arg);
+}
+
+/* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine could count is
+   not known: all where it has counters. */
+static bool is_supported(void *ctx, const struct event_attr *attr)
+{
+	struct pmus *pmus = ctx;
+	if (pmus->fs->root[0]) {
+		const struct event_pmu *cpu = find_pmu(pmus, "cpu");
+		return attr->type == ATTR_TYPE_SOFTWARE || !cpu || cpu->formats.count;
+	}
+	struct event_attr copy = *attr;
+	const struct event_place place = { .pid = 0, .cpu = -1, .group_fd = -1 };
+	copy.flags |= ATTR_DISABLED;
+	int fd = event_open_exact(&copy, &place, true);
+	if (fd == -EACCES) {
+		copy.flags |= ATTR_EXCLUDE_KERNEL;
+		fd = event_open_exact(&copy, &place, true);
+	}
+	if (fd >= 0) close(fd);
+	return fd >= 0;
+}
+
+static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+{
+	struct pmus *pmus = ctx;
+	if (!pmus->tables && pmus->load_tables) {
+		pmus->tables = pmus->load_tables(pmus->load_ctx);
+		pmus->load_tables = NULL;
+	}
+	if (!pmus->tables) return;
+	size_t count, at = 0;
+	const struct event_pmu *const *all = NULL;
+	for (const struct vendor_event *event; (event = vendor_tables_next_event(pmus->tables, name, &at));) {
+		if (!all) all = all_pmus(pmus, &count);
+		for (size_t i = 0; i < count; i++)
+			if (vendor_event_is_for(event, all[i])) fn(arg, all[i], &event->alias);
+	}
+}
+
+void pmus_set_tables(struct pmus *pmus, const struct vendor_tables *(*load_tables)(void *ctx), void *ctx)
+{
+	pmus->load_tables = load_tables;
+	pmus->load_ctx = ctx;
+}
+
 struct event_catalogue pmus_catalogue(struct pmus *pmus)
 {
 	return (struct event_catalogue){ .ctx = pmus, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
-					 .visit_tracepoints = visit_tracepoints, .is_core = is_core };
+					 .visit_tracepoints = visit_tracepoints, .is_core = is_core,
+					 .visit_vendor_events = visit_vendor_events, .list_tracepoints = list_tracepoints, .is_supported = is_supported };
 }

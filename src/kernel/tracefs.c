@@ -1,5 +1,6 @@
 #include "kernel/tracefs.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -57,6 +58,47 @@ static int visit_system(const struct kernelfs *fs, const char *tracefs, const ch
 	}
 	kernelfs_names_done(&events);
 	return n;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Each event is a directory. All have an id but some of ftrace's own, which perf cannot use: looking costs as much as all the rest. */
+static void list_system(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event_glob, bool with_ids,
+			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+{
+	VEC(char *) events = VEC_INIT;
+	_free_ char *dir_path = xasprintf("%s/%s/events/%s", fs->root, tracefs, system);
+	DIR *dir = opendir(dir_path);
+	if (!dir) return;
+	bool look = strcmp(system, "ftrace") == 0, matches_all = strcmp(event_glob, "*") == 0;
+	for (struct dirent *entry; (entry = readdir(dir));) {
+		char path[sizeof(entry->d_name) + 4];
+		if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
+		if (!matches_all && fnmatch(event_glob, entry->d_name, 0) != 0) continue;
+		snprintf(path, sizeof(path), "%s/id", entry->d_name);
+		if ((look || entry->d_type == DT_UNKNOWN) && faccessat(dirfd(dir), path, F_OK, 0) != 0) continue;
+		vec_push(&events, xstrdup(entry->d_name));
+	}
+	closedir(dir);
+	if (events.count) qsort(events.items, events.count, sizeof(char *), by_name);
+	for (size_t i = 0; i < events.count; i++) {
+		uint64_t id = 0;
+		if (!with_ids || kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", tracefs, system, events.items[i])) fn(arg, system, events.items[i], id);
+		free(events.items[i]);
+	}
+	vec_done(&events);
+}
+
+void tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
+		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+{
+	struct kernelfs_names systems;
+	if (!tracefs) return;
+	_free_ char *dir = xasprintf("%s/events", tracefs);
+	if (kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems) < 0) return;
+	for (size_t i = 0; i < systems.names.count; i++)
+		if (fnmatch(system_glob, systems.names.items[i], 0) == 0) list_system(fs, tracefs, systems.names.items[i], event_glob, with_ids, fn, arg);
+	kernelfs_names_done(&systems);
 }
 
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,

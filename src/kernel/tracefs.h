@@ -15,6 +15,10 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir);
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 
+/* The same sorted by name, for lists: errors end it silently; id is 0 unless with_ids. Much faster without. */
+void tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
+		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg);
+
 struct tracefs_event { const char *system, *name; };
 /* Appends the blob for these events to out. 0 or -errno. */
 int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,

@@ -1,0 +1,43 @@
+#include "commands/event_tables.h"
+
+#include <stdio.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/machine_root.h"
+#include "kernel/cpuid.h"
+
+const char *event_tables_cpuid(void)
+{
+	static const char *cpuid;
+	if (!cpuid) cpuid = getenv("PERF_CPUID");
+	if (!cpuid) cpuid = cpuid_for_tables(machine_root());
+	return cpuid;
+}
+
+static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	console_warning("%s", text);
+	if (more) console_warning("%llu more of this kind", (unsigned long long)more);
+}
+
+const struct vendor_tables *event_tables(void)
+{
+	static const struct vendor_tables *tables;
+	static bool tried;
+	if (tried) return tables;
+	tried = true;
+	const char *dir = getenv("PERF_EVENTS_DIR");
+	if (!dir) config_string(config_get(), "events.dir", &dir);
+	if (!dir || !*dir) return NULL;
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	tables = vendor_tables_load(dir, event_tables_cpuid(), warnings, &err);
+	if (!tables) console_warning("No vendor events: %s", err.message);
+	warnings_visit(warnings, print_warning, NULL);
+	warnings_free(warnings);
+	return tables;
+}
+
+static const struct vendor_tables *load_tables(void *ctx) { return event_tables(); }
+
+void event_tables_attach(struct pmus *pmus) { pmus_set_tables(pmus, load_tables, NULL); }

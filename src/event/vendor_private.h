@@ -1,0 +1,13 @@
+/* What is made of one object of a table's JSON. */
+#ifndef EVENT_VENDOR_PRIVATE_H
+#define EVENT_VENDOR_PRIVATE_H
+
+#include "base/json.h"
+#include "event/vendor.h"
+
+/* The value of a key, NULL when the object has none, or an empty one. */
+const char *vendor_object_find(const struct vendor_object *object, const char *key);
+/* Adds an event or a metric, or both. */
+void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_object *object, const char *topic);
+
+#endif
