@@ -58,6 +58,14 @@ static void synth_tasks(struct recording *rec, struct sideband *sb)
 	}
 }
 
+/* Programs come and go: each file has those of its beginning. */
+static void synth_bpf(const struct recording *rec, struct sideband *sb)
+{
+	struct bpf_programs programs;
+	if (bpf_programs_read(rec->options->fs, &programs) >= 0) sideband_bpf(sb, &programs);
+	bpf_programs_done(&programs);
+}
+
 static int synthesize(struct recording *rec)
 {
 	struct sideband sb;
@@ -81,6 +89,7 @@ static int synthesize(struct recording *rec)
 	sideband_modules(&sb, &rec->modules);
 	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
 	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);
+	if (!rec->sampling.no_bpf_event) synth_bpf(rec, &sb);
 	if (options->synth_cgroups && rec->sampling.cgroups) sideband_cgroups(&sb);
 	synth_tasks(rec, &sb);
 	sideband_bare(&sb, RECORD_FINISHED_INIT);

@@ -100,6 +100,30 @@ void sideband_modules(struct sideband *sb, const struct kernel_modules *modules)
 	}
 }
 
+void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs)
+{
+	enum { KSYMBOL_BPF = 1, BPF_LOADED = 1 };
+	for (size_t i = 0; i < programs->programs.count; i++) {
+		const struct bpf_program *program = &programs->programs.items[i];
+		for (size_t k = 0; k < program->functions.count; k++) {
+			const struct bpf_function *function = &program->functions.items[k];
+			size_t at = begin_record(sb, RECORD_KSYMBOL, 0);
+			put_u64(&sb->out, function->start);
+			put_u32(&sb->out, function->size_bytes);
+			put_u16(&sb->out, KSYMBOL_BPF);
+			put_u16(&sb->out, 0);
+			put_string(&sb->out, function->name);
+			end_record(sb, at, true);
+		}
+		size_t at = begin_record(sb, RECORD_BPF_EVENT, 0);
+		put_u16(&sb->out, BPF_LOADED);
+		put_u16(&sb->out, 0);
+		put_u32(&sb->out, program->id);
+		out_mem(&sb->out, program->tag, sizeof(program->tag));
+		end_record(sb, at, true);
+	}
+}
+
 static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *map)
 {
 	bool is_code = map->prot & PROT_EXEC;

@@ -5,6 +5,7 @@
 
 #include "base/outbuf.h"
 #include "base/vec.h"
+#include "kernel/bpf_programs.h"
 #include "kernel/kernel_text.h"
 #include "kernel/procfs.h"
 #include "perfdata/events.h"
@@ -25,6 +26,8 @@ void sideband_done(struct sideband *sb);
 
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
+/* KSYMBOL of each of their functions, BPF_EVENT of each program. */
+void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs);
 /* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
 void sideband_process(struct sideband *sb, int32_t pid);
 /* The same of all processes, with FORK; in the order of their ids, whatever the number of threads that read them. */
