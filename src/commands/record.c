@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "commands/open_trace.h"
+#include "commands/event_value.h"
 #include "commands/record_setup.h"
 
 static void notice(void *ctx, const char *text)
@@ -105,6 +106,7 @@ static int record(struct record_setup *setup)
 	struct recording_result result;
 	_err_done_ struct err err = ERR_INIT;
 	int status;
+	event_value_warn(&setup->events);
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);

@@ -10,13 +10,10 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/event_tables.h"
+#include "commands/event_value.h"
 #include "commands/machine_root.h"
 #include "commands/record_setup.h"
 #include "event/branch_filter.h"
-#include "event/event_cgroup.h"
-#include "event/event_filter.h"
-#include "event/event_parse.h"
-#include "kernel/cgroup.h"
 #include "record/sample_regs.h"
 
 #define S record_setup
@@ -33,49 +30,33 @@ const struct event_catalogue *record_value_catalogue(void)
 	return &value;
 }
 
-int record_value_event(const struct option *option, const char *arg, bool unset)
+static struct event_values values(void)
 {
-	_err_done_ struct err err = ERR_INIT;
-	size_t before = event_list_count(&S.events);
-	if (event_parse(&S.events, arg, record_value_catalogue(), EVENT_USE_RECORD, &err) < 0) {
-		console_err(&err);
-		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
-		return -1;
-	}
-	S.last_events = before;
-	return 0;
+	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = &S.fs };
 }
 
-static int refuse(const struct option *option, const struct err *err)
+int record_value_event(const struct option *option, const char *arg, bool unset)
 {
-	if (!err->hint) return option_error(option, "%s", err->message);
-	console_err(err);
-	return -1;
+	struct event_values v = values();
+	return event_value_events(&v, arg, record_value_catalogue(), EVENT_USE_RECORD);
 }
 
 int record_value_filter(const struct option *option, const char *arg, bool unset)
 {
-	_err_done_ struct err err = ERR_INIT;
-	return unset || event_filter_add(&S.events, S.last_events, arg, option->long_name, &err) >= 0 ? 0 : refuse(option, &err);
+	struct event_values v = values();
+	return unset ? 0 : event_value_filter(&v, option, arg);
 }
 
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset)
 {
-	_err_done_ struct err err = ERR_INIT;
-	return unset || event_filter_exclude_pid(&S.events, S.last_events, getpid(), option->long_name, &err) >= 0 ? 0 : refuse(option, &err);
+	struct event_values v = values();
+	return unset ? 0 : event_value_exclude_perf(&v, option);
 }
 
 int record_value_cgroup(const struct option *option, const char *arg, bool unset)
 {
-	_err_done_ struct err err = ERR_INIT;
-	if (unset) return 0;
-	_free_ char *copy = xstrdup(arg);
-	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
-		int fd = *name ? cgroup_open(&S.fs, name) : -1;
-		if (*name && fd < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-fd));
-		if (fd >= 0) close(fd);
-	}
-	return event_cgroup_assign(&S.events, arg, &S.nr_cgroups, &err) >= 0 ? 0 : option_error(option, "%s", err.message);
+	struct event_values v = values();
+	return unset ? 0 : event_value_cgroups(&v, option, arg);
 }
 
 /* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */

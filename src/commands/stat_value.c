@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/console.h"
+#include "commands/event_value.h"
 #include "commands/machine_root.h"
 #include "commands/stat_option.h"
 #include "event/event_parse.h"
-#include "kernel/cgroup.h"
 
 #define S stat_options
 
@@ -26,59 +26,34 @@ int stat_option_add_events(const char *text, struct err *err)
 	return event_parse(&S.events, text, stat_value_catalogue(), EVENT_USE_COUNT, err);
 }
 
+static struct event_values values(void)
+{
+	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = S.counting.fs };
+}
+
 int stat_value_event(const struct option *option, const char *arg, bool unset)
 {
-	_err_done_ struct err err = ERR_INIT;
-	size_t before = event_list_count(&S.events);
-	if (unset) return 0;
-	if (stat_option_add_events(arg, &err) < 0) {
-		console_err(&err);
-		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
-		return -1;
-	}
-	S.last_events = before;
-	return 0;
+	struct event_values v = values();
+	return unset ? 0 : event_value_events(&v, arg, stat_value_catalogue(), EVENT_USE_COUNT);
 }
 
 int stat_value_filter(const struct option *option, const char *arg, bool unset)
 {
-	if (unset) return 0;
-	for (size_t i = S.last_events; i < event_list_count(&S.events); i++)
-		if (event_list_get(&S.events, i)->attr.type != ATTR_TYPE_TRACEPOINT) goto wrong;
-	if (!event_list_count(&S.events)) goto wrong;
-	for (size_t i = S.last_events; i < event_list_count(&S.events); i++) {
-		struct event_spec *spec = event_list_get(&S.events, i);
-		char *both = spec->filter ? xasprintf("(%s) && (%s)", spec->filter, arg) : xstrdup(arg);
-		free(spec->filter);
-		spec->filter = both;
-	}
-	return 0;
-wrong:
-	return option_error(option, "--filter option should follow a -e tracepoint or HW tracer option");
+	struct event_values v = values();
+	return unset ? 0 : event_value_filter(&v, option, arg);
 }
 
-static void set_cgroup(struct event_spec *spec, const char *name)
-{
-	free(spec->cgroup);
-	spec->cgroup = *name ? xstrdup(name) : NULL;
-}
-
-/* Each name is for the event of its place; a name that stays the only one is for all events before it. */
 int stat_value_cgroup(const struct option *option, const char *arg, bool unset)
 {
-	if (unset) return 0;
-	if (!event_list_count(&S.events)) return option_error(option, "must define events before cgroups");
-	_free_ char *copy = xstrdup(arg);
-	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
-		if (S.nr_cgroups >= event_list_count(&S.events)) return option_error(option, "must define events before cgroups");
-		int fd = *name ? cgroup_open(S.counting.fs, name) : -1;
-		if (*name && fd < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-fd));
-		if (fd >= 0) close(fd);
-		set_cgroup(event_list_get(&S.events, S.nr_cgroups++), name);
-	}
-	if (S.nr_cgroups == 1)
-		for (size_t i = 1; i < event_list_count(&S.events); i++) set_cgroup(event_list_get(&S.events, i), arg);
-	return 0;
+	struct event_values v = values();
+	return unset ? 0 : event_value_cgroups(&v, option, arg);
+}
+
+int stat_value_finish_events(void)
+{
+	struct event_values v = values();
+	event_value_warn(&S.events);
+	return S.for_each_cgroup ? event_value_for_each_cgroup(&v, S.for_each_cgroup) : 0;
 }
 
 int stat_value_metrics(const struct option *option, const char *arg, bool unset)

@@ -15,6 +15,8 @@ int stat_value_iostat(const struct option *option, const char *arg, bool unset);
 int stat_value_cputype(const struct option *option, const char *arg, bool unset);
 int stat_value_bpf(const struct option *option, const char *arg, bool unset);     /* says that there is none */
 
+/* When all events are there, also those nobody asked for: copies of them for each control group. 0, or a negative errno. */
+int stat_value_finish_events(void);
 /* The machine's events; made on first use. */
 const struct event_catalogue *stat_value_catalogue(void);
 

@@ -1,0 +1,90 @@
+#include "commands/event_value.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/console.h"
+#include "event/event_cgroup.h"
+#include "event/event_filter.h"
+#include "event/event_parse.h"
+#include "kernel/cgroup.h"
+
+int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use)
+{
+	_err_done_ struct err err = ERR_INIT;
+	size_t before = event_list_count(values->events);
+	if (event_parse(values->events, text, catalogue, use, &err) < 0) {
+		console_err(&err);
+		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
+		return -1;
+	}
+	*values->first_of_last = before;
+	return 0;
+}
+
+static int refuse(const struct option *option, const struct err *err)
+{
+	if (!err->hint) return option_error(option, "%s", err->message);
+	console_err(err);
+	return -1;
+}
+
+int event_value_filter(const struct event_values *values, const struct option *option, const char *text)
+{
+	_err_done_ struct err err = ERR_INIT;
+	int r = event_filter_add(values->events, *values->first_of_last, text, option->long_name, &err);
+	return r < 0 ? refuse(option, &err) : 0;
+}
+
+int event_value_exclude_perf(const struct event_values *values, const struct option *option)
+{
+	_err_done_ struct err err = ERR_INIT;
+	int r = event_filter_exclude_pid(values->events, *values->first_of_last, getpid(), option->long_name, &err);
+	return r < 0 ? refuse(option, &err) : 0;
+}
+
+/* 0, or a negative errno when there is no such group or nobody may look at it. */
+static int check_cgroup(const struct kernelfs *fs, const char *name)
+{
+	int fd = cgroup_open(fs, name);
+	if (fd < 0) return fd;
+	close(fd);
+	return 0;
+}
+
+int event_value_cgroups(const struct event_values *values, const struct option *option, const char *names)
+{
+	_err_done_ struct err err = ERR_INIT;
+	_free_ char *copy = xstrdup(names);
+	for (char *name, *rest = copy; event_list_count(values->events) && (name = strsep(&rest, ","));) {
+		int r = *name ? check_cgroup(values->fs, name) : 0;
+		if (r < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-r));
+	}
+	return event_cgroup_assign(values->events, names, values->nr_cgroups, &err) < 0 ? refuse(option, &err) : 0;
+}
+
+int event_value_for_each_cgroup(const struct event_values *values, const char *names)
+{
+	_err_done_ struct err err = ERR_INIT;
+	_cleanup_(cgroup_names_done) struct cgroup_names all = { VEC_INIT }, chosen = { VEC_INIT }, usable = { VEC_INIT };
+	(void)cgroup_list(values->fs, &all);
+	int r = event_cgroup_select(names, &all, &chosen, &err);
+	for (size_t i = 0; i < chosen.names.count; i++) {
+		int code = check_cgroup(values->fs, chosen.names.items[i]);
+		if (code < 0) fprintf(stderr, "no access to cgroup %s: %s\n", chosen.names.items[i], strerror(-code));
+		else vec_push(&usable.names, xstrdup(chosen.names.items[i]));
+	}
+	if (r >= 0 && !usable.names.count) r = err_set(&err, -EINVAL, "no cgroup matched: %s", names);
+	if (r < 0) {
+		console_err(&err);
+		return r;
+	}
+	event_cgroup_expand(values->events, &usable);
+	return 0;
+}
+
+void event_value_warn(const struct event_list *events)
+{
+	if (events->regrouped && !console_quiet) fprintf(stderr, "WARNING: events were regrouped to match PMUs\n");
+}

@@ -1,0 +1,27 @@
+/* What -e, --filter, --exclude-perf, -G and --for-each-cgroup do to a command's list of events, for all commands that have them. Each
+   prints what is wrong and returns what an option's callback returns. */
+#ifndef COMMANDS_EVENT_VALUE_H
+#define COMMANDS_EVENT_VALUE_H
+
+#include "cli/options.h"
+#include "event/catalogue.h"
+#include "event/event_spec.h"
+#include "kernel/kernelfs.h"
+
+struct event_values {
+	struct event_list *events;
+	size_t *first_of_last;  /* where the events of the last -e begin: what filters are for */
+	size_t *nr_cgroups;     /* how many events -G has been given for */
+	const struct kernelfs *fs;
+};
+
+int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use);
+int event_value_filter(const struct event_values *values, const struct option *option, const char *text);
+int event_value_exclude_perf(const struct event_values *values, const struct option *option);
+int event_value_cgroups(const struct event_values *values, const struct option *option, const char *names);
+/* When all events are there. 0, or a negative errno. */
+int event_value_for_each_cgroup(const struct event_values *values, const char *names);
+/* Tells the user when groups became others than written. */
+void event_value_warn(const struct event_list *events);
+
+#endif
