@@ -63,6 +63,7 @@ static void team_run(struct team *team, unsigned threads)
 	unsigned started = 1;
 	sigset_t all, before;
 	sigfillset(&all);
+	sigdelset(&all, SIGBUS); /* base/file_map.h: of the thread that reads */
 	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the main thread */
 	for (; started < threads; started++) {
 		members[started] = (struct member){ .team = team, .worker = started };

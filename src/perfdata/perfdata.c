@@ -15,7 +15,7 @@ static struct perfdata *perfdata_new(const char *path, const struct perfdata_opt
 	struct perfdata *pd = xcalloc(1, sizeof(*pd));
 	pd->path = xstrdup(path);
 	pd->pipe_fd = -1;
-	pd->warnings = options->warnings;
+	pd->warnings = pd->sink = options->warnings;
 	events_init(&pd->events);
 	header_init(&pd->header, &pd->events);
 	return pd;
@@ -30,7 +30,7 @@ void perfdata_close(struct perfdata *pd)
 		free(pd->streams.items[i].path);
 	}
 	vec_done(&pd->streams);
-	for (size_t i = 0; i < pd->files.count; i++) munmap(pd->files.items[i].data, pd->files.items[i].size);
+	for (size_t i = 0; i < pd->files.count; i++) file_map_close(&pd->files.items[i]);
 	vec_done(&pd->files);
 	spool_close(&pd->input);
 	if (pd->pipe_fd > 0) close(pd->pipe_fd);
@@ -118,12 +118,14 @@ static int map_file(struct perfdata *pd, const char *path, bool force, struct st
 	else if (!force && st->st_uid && st->st_uid != geteuid())
 		r = err_set(err, -EPERM, "File %s not owned by current user or root (use -f to override)", path);
 	else if (st->st_size > 0) {
-		void *data = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_SHARED, fd, 0);
-		if (data == MAP_FAILED) r = err_set_errno(err, -errno, "failed to map %s", path);
-		else {
-			madvise(data, (size_t)st->st_size, MADV_SEQUENTIAL);
-			vec_push(&pd->files, ((struct mapped_file){ data, (size_t)st->st_size }));
-			*ret_data = data;
+		struct file_map map;
+		r = file_map_open(fd, (size_t)st->st_size, &map);
+		if (r < 0) {
+			err_set_errno(err, r, "failed to map %s", path);
+		} else {
+			madvise((void *)(uintptr_t)map.data, map.size_bytes, MADV_SEQUENTIAL);
+			vec_push(&pd->files, map);
+			*ret_data = map.data;
 		}
 	}
 	close(fd);
@@ -239,6 +241,15 @@ const char *perfdata_record_path(const struct perfdata *pd, const struct record 
 		if (plain || (r->data >= s->data && r->data < s->end)) return s->path;
 	}
 	return pd->path;
+}
+
+void perfdata_check_cut(struct perfdata *pd)
+{
+	for (size_t i = 0; i < pd->files.count && !pd->cut_said; i++) {
+		if (!file_map_is_cut(&pd->files.items[i])) continue;
+		warnings_add(pd->sink, "cut meanwhile", "%s got shorter, or could not be read, while it was being read: the rest is lost", pd->path);
+		pd->cut_said = true;
+	}
 }
 
 void perfdata_rewind(struct perfdata *pd)

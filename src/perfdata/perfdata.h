@@ -45,6 +45,9 @@ bool perfdata_swapped(const struct perfdata *pd);
 const char *perfdata_path(const struct perfdata *pd);
 /* The file a record came from: in directory form one of several. */
 const char *perfdata_record_path(const struct perfdata *pd, const struct record *r);
+/* Warns, once, when the file got shorter since it was opened: what was gone read as zeros. Called at the end of the records; for those who
+   look at them again later. */
+void perfdata_check_cut(struct perfdata *pd);
 /* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. */
 void perfdata_rewind(struct perfdata *pd);
 /* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */

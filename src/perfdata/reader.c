@@ -125,6 +125,7 @@ static bool next_stream(struct perfdata *pd)
 	if (s->zstd) { ZSTD_freeDStream(s->zstd); s->zstd = NULL; }
 	if (pd->stream + 1 >= pd->streams.count) {
 		pd->stream = pd->streams.count;
+		perfdata_check_cut(pd);
 		return false;
 	}
 	pd->stream++;

@@ -3,6 +3,7 @@
 #define PERFDATA_READER_H
 
 #include <zstd.h>
+#include "base/file_map.h"
 #include "base/vec.h"
 #include "perfdata/perfdata.h"
 #include "perfdata/spool.h"
@@ -20,8 +21,6 @@ struct stream {
 	bool plain_broken;           /* decompression failed: what follows cannot be read */
 };
 
-struct mapped_file { void *data; size_t size; };
-
 struct perfdata {
 	struct perfdata_window window; /* must be first: perfdata_next */
 	struct perfdata_window outer;  /* while window is over decompressed data: where the stream goes on */
@@ -32,14 +31,15 @@ struct perfdata {
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream;                 /* the current one */
-	VEC(struct mapped_file) files;
+	VEC(struct file_map) files;
 	int pipe_fd;                   /* -1: all bytes are there */
 	bool pipe_ended;
 	struct spool input;            /* pipe */
 	struct perf_header header;
 	struct perf_events events;
 	struct perfdata_info info;
-	struct warnings *warnings;
+	struct warnings *warnings, *sink; /* the first: NULL when warnings were given already */
+	bool cut_said;
 	VEC(struct header_build_id) build_ids; /* from HEADER_BUILD_ID records */
 };
 

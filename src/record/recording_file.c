@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include "base/file_map.h"
 #include "kernel/kcore.h"
 #include "perfdata/perfdata.h"
 #include "record/build_id_cache.h"
@@ -134,22 +134,16 @@ static void cache_build_ids(struct recording *rec, const struct hits *hits)
 		(void)build_id_cache_add(dir, hits->build_ids.items[i].filename, &hits->build_ids.items[i].id);
 }
 
-/* The data of a file that was written, mapped; with its runs. */
-struct written { uint8_t *file; size_t size_bytes; };
-
-static int map_written(struct recording *rec, int fd, const struct perfdata_writer *writer, const struct drain *drain, struct written *ret,
+/* The data of a file that was written; with its runs. */
+static int map_written(struct recording *rec, int fd, const struct perfdata_writer *writer, const struct drain *drain, struct file_map *ret,
 		       struct run_list *runs)
 {
 	uint64_t size = perfdata_writer_size(writer), end = perfdata_writer_offset(writer);
-	*ret = (struct written){ .size_bytes = (size_t)end };
 	if (!size) return 0;
-	ret->file = mmap(NULL, end, PROT_READ, MAP_SHARED, fd, 0);
-	if (ret->file == MAP_FAILED) {
-		ret->file = NULL;
-		return err_set_errno(rec->err, -errno, "reading back %s", rec->output.path);
-	}
+	int r = file_map_open(fd, end, ret);
+	if (r < 0) return err_set_errno(rec->err, r, "reading back %s", rec->output.path);
 	_free_ struct record_run *of_file = xcalloc(drain->runs.count + 1, sizeof(*of_file));
-	drain_runs(drain, ret->file + (end - size), size, of_file);
+	drain_runs(drain, ret->data + (end - size), size, of_file);
 	for (size_t i = 0; i < drain->runs.count; i++) vec_push(&runs->runs, of_file[i]);
 	return 0;
 }
@@ -185,7 +179,7 @@ static int look_back(struct recording *rec)
 	if (fstat(rec->output.fd, &st) < 0 || !S_ISREG(st.st_mode)) return 0; /* /dev/null, say */
 	if (options->compression_level || (!wants_ids && !options->timestamp_boundary)) return 0;
 	struct run_list runs = { VEC_INIT };
-	_free_ struct written *files = xcalloc(rec->drainers.count + 1, sizeof(*files));
+	_free_ struct file_map *files = xcalloc(rec->drainers.count + 1, sizeof(*files));
 	int r = map_written(rec, rec->output.fd, rec->writer, &rec->drain, &files[0], &runs);
 	for (size_t i = 0; r >= 0 && i < rec->drainers.count; i++) {
 		const struct drainer *drainer = &rec->drainers.items[i];
@@ -199,8 +193,7 @@ static int look_back(struct recording *rec)
 		take_hits(rec, &hits, wants_ids);
 		hits_done(&hits);
 	}
-	for (size_t i = 0; i <= rec->drainers.count; i++)
-		if (files[i].file) munmap(files[i].file, files[i].size_bytes);
+	for (size_t i = 0; i <= rec->drainers.count; i++) file_map_close(&files[i]);
 	vec_done(&runs.runs);
 	return r;
 }
@@ -211,12 +204,12 @@ static int make_room(struct recording *rec)
 	enum { ROOM_BYTES = 64 << 10 };
 	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer);
 	uint64_t cut = rec->drain.runs.count ? *vec_last(&rec->drain.runs) : 0;
-	uint8_t *file = size ? mmap(NULL, end, PROT_READ, MAP_SHARED, rec->output.fd, 0) : MAP_FAILED;
-	if (file == MAP_FAILED) return -EIO;
-	struct record_run run = { .data = file + (end - size) + cut, .size_bytes = size - cut };
+	struct file_map map;
+	if (!size || file_map_open(rec->output.fd, end, &map) < 0) return -EIO;
+	struct record_run run = { .data = map.data + (end - size) + cut, .size_bytes = size - cut };
 	struct record r;
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r) && cut + r.size + ROOM_BYTES <= size;) cut += r.size;
-	munmap(file, end);
+	file_map_close(&map);
 	return perfdata_writer_cut(rec->writer, cut);
 }
 

@@ -182,6 +182,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 		for (; oldest < end; oldest++) perfdata_release(session->perfdata, &session->blocks.all.items[oldest].run);
 		for (size_t i = 0; i < job.waiting.count; i++) oldest = MIN(oldest, place_block(job.waiting.items[i].place));
 	}
+	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);

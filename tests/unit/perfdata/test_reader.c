@@ -1,5 +1,6 @@
 /* Files whole and damaged: what is readable is given out, what is not is warned of, nothing is read that is not there. */
 #include <errno.h>
+#include <unistd.h>
 #include <zstd.h>
 #include "tests/unit/perfdata/bytes.h"
 #include "tests/unit/test.h"
@@ -292,6 +293,37 @@ static void read_everything(const uint8_t *bytes, size_t size)
 	}
 	warnings_free(warnings);
 	free(copy);
+}
+
+/* Somebody writes to the file, or empties it, while it is read. */
+TEST(shorter_meanwhile)
+{
+	struct bytes data, file;
+	char path[] = "/tmp/recording-XXXXXX";
+	int fd = mkstemp(path);
+	bytes_init(&data, false);
+	bytes_init(&file, false);
+	for (unsigned i = 0; i < 50000; i++) put_sample(&data, 100, 10 + i);
+	put_file(&file, two, 2, &data, UINT64_MAX);
+	CHECK(fd >= 0 && write(fd, file.out.data, file.out.size) == (ssize_t)file.out.size);
+	struct warnings *warnings = warnings_new();
+	struct perfdata *pd = NULL;
+	struct record r;
+	CHECK_INT(perfdata_open(path, &(struct perfdata_options){ .force = true, .warnings = warnings }, &pd, NULL), 0);
+	for (unsigned i = 0; i < 10; i++) CHECK_INT(perfdata_next(pd, &r), 1);
+	CHECK(ftruncate(fd, 100000) == 0);
+	struct counted n = count(pd);
+	CHECK_INT(n.end, 0);
+	CHECK(n.samples > 100 && n.samples < 50000);
+	CHECK_INT(warnings_count(warnings, "cut meanwhile"), 1);
+	perfdata_check_cut(pd);
+	CHECK_INT(warnings_count(warnings, "cut meanwhile"), 1);
+	perfdata_close(pd);
+	warnings_free(warnings);
+	unlink(path);
+	close(fd);
+	bytes_done(&data);
+	bytes_done(&file);
 }
 
 TEST(cut_at_every_byte_and_every_byte_flipped)
