@@ -23,6 +23,7 @@ struct vendor_metric {
 	const char *pmu;            /* as of vendor_event */
 	const char *default_group;  /* "TopdownL1": how the metrics of group Default are headed; NULL: none */
 	const char *compat;
+	const char *no_group_in;    /* "TopdownL1": groups by which it is chosen without its events being a group; NULL: none */
 	bool no_group;              /* the events don't fit into one group */
 	bool no_group_if_nmi_watchdog, no_group_if_smt, no_group_if_threshold_and_nmi;
 	bool per_core, per_chip;    /* only meaningful for whole cores or packages */

@@ -130,6 +130,7 @@ static void add_metric(struct vendor_tables *tables, const struct vendor_object 
 		.name = name, .expr = expr, .group = vendor_object_find(object, "MetricGroup"), .threshold = vendor_object_find(object, "MetricThreshold"),
 		.scale_unit = vendor_object_find(object, "ScaleUnit"), .desc = desc ? without_point(arena, desc) : NULL,
 		.long_desc = long_desc ? without_point(arena, long_desc) : NULL, .pmu = pmu_of(arena, object),
+		.no_group_in = vendor_object_find(object, "MetricgroupNoGroup"),
 		.default_group = vendor_object_find(object, "DefaultMetricgroupName"), .compat = vendor_object_find(object, "Compat"),
 		.no_group = constraint && strcmp(constraint, "NO_GROUP_EVENTS") == 0,
 		.no_group_if_nmi_watchdog = has_word(constraint, "NO_GROUP_EVENTS_NMI") || has_word(constraint, "NO_NMI_WATCHDOG"),
