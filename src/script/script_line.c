@@ -202,6 +202,12 @@ static void write_ip(struct script_writer *w, const struct script_event *e, cons
 	}
 }
 
+static void write_code(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
+{
+	if (fields & (FIELD(INSN) | FIELD(INSNLEN))) script_write_insn(w, fields, sample, out);
+	if (fields & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN))) script_write_branch_code(w, fields, sample, out);
+}
+
 /* Branches sampled one by one: where from, where to. */
 static void write_branch_event(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
 {
@@ -215,7 +221,7 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 		if (!ends_line) out_lit(out, " => ");
 		write_address(w, e, sample, out);
 	}
-	if (e->fields & FIELD(INSNLEN)) out_lit(out, " ilen: 0");
+	write_code(w, e->fields, sample, out);
 	out_char(out, '\n');
 }
 
@@ -240,7 +246,7 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(UREGS)) script_write_registers(w->printer->registers, &sample->user_regs, out);
 	if (fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF))) script_write_branches(w, fields, sample, out);
 	if (fields & FIELD(BPF_OUTPUT) && e->bpf_output) script_write_raw(sample, out);
-	if (fields & FIELD(INSNLEN)) out_lit(out, " ilen: 0");
+	write_code(w, fields, sample, out);
 	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
 	if (fields & FIELD(DATA_PAGE_SIZE)) script_write_page_size(sample->data_page_size, out);
 	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);

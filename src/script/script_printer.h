@@ -33,6 +33,7 @@ struct script_options {
 	bool json;
 	bool latency;                   /* -L: narrow columns */
 	unsigned max_stack;
+	unsigned max_blocks;            /* of brstackinsn; 0: all */
 	unsigned show;                  /* SCRIPT_SHOW_* */
 	char *const *stop_symbols; size_t nr_stop_symbols; /* --stop-bt */
 };

@@ -82,6 +82,9 @@ void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
 void script_write_raw(const struct sample *sample, struct outbuf *out);
 /* script_branches.c */
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
+/* script_code.c */
+void script_write_insn(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
+void script_write_branch_code(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
 /* script_registers.c */
 const struct script_registers *script_registers_of(const char *arch);
 void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs, struct outbuf *out);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include "base/err.h"
 #include "base/warnings.h"
+#include "symbol/insn.h"
 
 struct symbol {
 	uint64_t start, end;   /* same address kind as the question; end exclusive, never 0-sized after loading */
@@ -69,6 +70,10 @@ const char *object_source_name(struct object *object);
 char object_origin_letter(struct object *object);
 /* file_off -> address as ELF tools print it (elf_addr), for objdump, addr2line and `-F +addr` style output. */
 uint64_t object_elf_addr(struct object *object, uint64_t addr);
+
+/* Code at addr, at most size_bytes of it, out of the file that ran. Returns how many bytes there are, 0 where no such file is at hand
+   (always of the kernel), and what they are in *ret_set. Thread safe. */
+size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
 
 /* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
    when it has none, -EBADMSG. */

@@ -18,7 +18,8 @@ static bool build_id_differs(const struct source_query *query, const struct imag
 	return size > 0 && ((size_t)size != query->build_id_size || memcmp(id, query->build_id, (size_t)size) != 0);
 }
 
-static void files_find(const struct object *object, struct found_files *found)
+/* runtime_only: the file that ran is all that is wanted. */
+static void files_find(const struct object *object, bool runtime_only, struct found_files *found)
 {
 	const struct object_identity *identity = &object->identity;
 	struct source_query query = {
@@ -38,7 +39,7 @@ static void files_find(const struct object *object, struct found_files *found)
 	}
 	for (size_t i = 0; symbol_sources[i]; i++) {
 		const struct symbol_source *source = symbol_sources[i];
-		bool wants_symbols = !found->symbols.path, wants_runtime = source->runtime && !found->runtime.path;
+		bool wants_symbols = !found->symbols.path && !runtime_only, wants_runtime = source->runtime && !found->runtime.path;
 		if (!(source->kinds >> identity->kind & 1) || (!wants_symbols && !wants_runtime)) continue;
 		for (unsigned attempt = 0;; attempt++) {
 			struct symbol_file file = { .image = IMAGE_INIT };
@@ -69,7 +70,7 @@ static void files_find(const struct object *object, struct found_files *found)
 			}
 			symbol_file_close(&file);
 		}
-		if (found->symbols.path && found->runtime.path) break;
+		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
 }
 
@@ -102,7 +103,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 	struct found_files found = { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL };
 	int code = -ENOENT;
 
-	files_find(object, &found);
+	files_find(object, false, &found);
 	if (found.symbols.path || found.runtime.path) {
 		if (!found.runtime.path) guess_file_offs(&found.symbols.image);
 		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
@@ -124,4 +125,14 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 	symbol_file_close(&found.symbols);
 	symbol_file_close(&found.runtime);
 	return code;
+}
+
+int object_open_runtime(const struct object *object, struct symbol_file *ret)
+{
+	struct found_files found = { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL };
+
+	files_find(object, true, &found);
+	if (!found.runtime.path) return -ENOENT;
+	*ret = found.runtime;
+	return 0;
 }

@@ -33,7 +33,16 @@ struct object {
 	/* symbols that were asked for, by index in the table; made on first use, so that names nobody sees are never demangled */
 	_Atomic(struct symbol *) *made;
 	struct arena arena;
+	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
+	bool code_missing;
 };
+
+/* The file that ran, kept open for its code. */
+struct object_code {
+	struct symbol_file file;
+	struct insn_set set;
+};
+void object_code_free(struct object_code *code);
 
 /* What a loader found. */
 struct object_symbols {
@@ -51,6 +60,8 @@ struct object_symbols {
 int object_load_elf(const struct object *object, struct object_symbols *ret);
 int object_load_kernel(const struct object *object, struct object_symbols *ret);
 int object_load_module(const struct object *object, struct object_symbols *ret);
+/* Opens the file of an object of the user's that ran: what its path or the build-id cache has, if it is the recorded one. -ENOENT: none. */
+int object_open_runtime(const struct object *object, struct symbol_file *ret);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
 
 #endif

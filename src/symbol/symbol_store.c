@@ -11,6 +11,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	*o = *options;
 	target_files_init(&store->files, options->symfs, options->build_id_dir);
 	o->symfs = store->files.symfs;
+	if (o->symfs[strspn(o->symfs, "/")]) o->use_running_kernel = false; /* the files are another machine's */
 	o->build_id_dir = store->files.build_id_dir;
 	o->kallsyms = copy(options->kallsyms);
 	o->vmlinux = copy(options->vmlinux);
@@ -29,6 +30,7 @@ static void object_free(struct object *object)
 	free((void *)object->identity.path);
 	free((void *)object->identity.ref_name);
 	free(object->made);
+	object_code_free(object->code);
 	free(object->segments);
 	free(object->source_path);
 	free(object);

@@ -1,0 +1,41 @@
+/* Code bytes of objects, for those who show or follow instructions. */
+#include <string.h>
+#include "symbol/object_private.h"
+
+static struct object_code *code_open(const struct object *object)
+{
+	const struct object_identity *identity = &object->identity;
+	struct symbol_file file = { .image = IMAGE_INIT };
+
+	if (identity->kind != OBJECT_USER && identity->kind != OBJECT_VDSO) return NULL;
+	if (object_open_runtime(object, &file) < 0) return NULL;
+	struct object_code *code = xcalloc(1, sizeof(*code));
+	code->file = file;
+	code->set = (struct insn_set){ .machine = file.image.machine, .is64 = file.image.is64 };
+	return code;
+}
+
+size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
+{
+	pthread_mutex_lock(&object->lock);
+	if (!object->code && !object->code_missing) {
+		object->code = code_open(object);
+		object->code_missing = !object->code;
+	}
+	const struct object_code *code = object->code;
+	pthread_mutex_unlock(&object->lock);
+	if (!code || addr >= code->file.image.blob.size_bytes) return 0;
+	size_t size = (size_t)MIN((uint64_t)size_bytes, code->file.image.blob.size_bytes - addr);
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	if (blob_read(&code->file.image.blob, addr, size, &bytes) < 0) return 0;
+	memcpy(to, bytes.data, size);
+	*ret_set = code->set;
+	return size;
+}
+
+void object_code_free(struct object_code *code)
+{
+	if (!code) return;
+	symbol_file_close(&code->file);
+	free(code);
+}
