@@ -5,6 +5,12 @@
 
 #define RULER "------------------------------------------------------------"
 
+void open_trace_note(const struct event_open_trace *trace, const char *text)
+{
+	(void)trace;
+	console_verbose(1, "%s", text);
+}
+
 void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result, const char *dropped)
 {
 	static struct event_attr shown;

@@ -135,6 +135,7 @@ static int run(int argc, const char **argv)
 	setup->recording.nr_cmdline = nr_cmdline;
 	setup->recording.version = PERF_VERSION;
 	setup->recording.notice = notice;
+	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;
 	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
 
 	int status = record_setup_finish(setup);

@@ -285,6 +285,7 @@ static int run(int argc, const char **argv)
 	options->counting.workload = argc ? argv : NULL;
 	options->counting.record_ids = record;
 	options->counting.notice = notice;
+	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
 	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
 	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0)) status = STATUS_INVALID;
 	if (!status) status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline) : count(options, argc, argv, NULL);

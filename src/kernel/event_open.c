@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <stdarg.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -50,6 +51,23 @@ void event_support_apply(const struct event_support *support, struct event_attr 
 		if (support->missing >> i & 1) drop(&features[i], attr);
 }
 
+void event_open_note(const struct event_open_trace *trace, const char *format, ...)
+{
+	if (!trace || !trace->note) return;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	va_list args;
+	va_start(args, format);
+	strbuf_vprintf(&text, format, args);
+	va_end(args);
+	trace->note(trace, strbuf_text(&text));
+}
+
+static void note_missing(const struct event_open_trace *trace, uint32_t newly)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(features); i++)
+		if (newly >> i & 1) event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name, trace->name);
+}
+
 static bool raise_file_limit(void)
 {
 	struct rlimit limit;
@@ -72,17 +90,21 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 	int first = 0;
 	for (;;) {
 		int fd = event_open_exact(&attempt, place, !support->no_cloexec);
-		if (trace) trace->attempt(trace, &attempt, place, fd, dropped);
+		if (trace && trace->attempt) trace->attempt(trace, &attempt, place, fd, dropped);
 		dropped = NULL;
 		if (fd >= 0) {
 			*attr = attempt;
+			note_missing(trace, missing & ~support->missing);
 			support->missing = missing; /* only an attempt that ended well proves what was missing */
 			return fd;
 		}
 		if (!first) first = fd;
 		if (fd == -EMFILE && !support->raised_files) {
 			support->raised_files = true;
-			if (raise_file_limit()) continue;
+			if (raise_file_limit()) {
+				event_open_note(trace, "The limit of open files (RLIMIT_NOFILE) is raised: there are many events.");
+				continue;
+			}
 		}
 		if (fd != -EINVAL && fd != -E2BIG) return first;
 		int feature = droppable(&attempt, required_sample_type, missing);

@@ -16,13 +16,17 @@ int event_open_exact(struct event_attr *attr, const struct event_place *place, b
 
 /* As above; when the kernel refuses for want of a feature (event_feature.def, newest first) that can be done without, the attr goes
    without it and so do all later ones. required: SAMPLE_* bits the user asked for by name, never dropped.
-   trace (may be NULL) is told of each attempt: for -vv. */
+   trace (may be NULL, and so may be its functions) is told of each attempt: for -vv. */
 struct event_open_trace {
 	/* dropped: the feature this attempt goes without for the first time, NULL: none */
 	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result, const char *dropped);
+	/* What is done differently from now on, in words: for -v. */
+	void (*note)(const struct event_open_trace *trace, const char *text);
 	void *ctx;
 	const char *name; /* of the event that is being opened */
 };
+/* trace may be NULL, and so may be its functions. */
+void event_open_note(const struct event_open_trace *trace, const char *format, ...) _printf_(2, 3);
 int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type, struct event_support *support,
 	       const struct event_open_trace *trace);
 /* Drops from attr what is already known to be missing. */

@@ -25,7 +25,7 @@ static void set_name(struct event_spec *spec, char *name)
 static bool fall_back_to_clock(struct evset *evset, struct event_spec *spec, int code)
 {
 	struct event_attr *attr = &spec->attr;
-	if (code != -ENOENT && code != -ENXIO && code != -ENODEV && code != -EOPNOTSUPP) return false;
+	if (code != -ENOENT && code != -ENXIO && code != -ENODEV) return false;
 	if (attr->type != ATTR_TYPE_HARDWARE || attr->config != 0) return false;
 	bool of_cpu = evset->target->has_cpu;
 	attr->type = ATTR_TYPE_SOFTWARE;
@@ -43,19 +43,21 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 {
 	struct event_attr *attr = &spec->attr;
 	if (code != -EACCES && code != -EPERM) return false;
-	if (attr->flags & (ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_USER) || attr->type == ATTR_TYPE_TRACEPOINT || evset->target->has_cpu) return false;
+	if (attr->flags & (ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_USER)) return false;
 	attr->flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 	evset->fallbacks.kernel_excluded = true;
-	const char *colon = strrchr(spec->name, ':');
+	const char *colon = spec->tracepoint_name ? NULL : strchr(spec->name, ':');
+	event_open_note(&evset->trace, "%s: excluding kernel and hypervisor, which this user may not look at", spec->name);
 	set_name(spec, xasprintf("%s%su", spec->name, colon ? "" : ":"));
 	return true;
 }
 
-static bool fall_back_precision(struct event_spec *spec, int code)
+static bool fall_back_precision(const struct event_open_trace *trace, struct event_spec *spec, int code)
 {
 	unsigned precise = attr_precise(&spec->attr);
 	if (!spec->precise_max || !precise || code == -EACCES || code == -EPERM || code == -EMFILE || code == -ESRCH) return false;
 	spec->attr.flags = (spec->attr.flags & ~(3ull << ATTR_PRECISE_SHIFT)) | (uint64_t)(precise - 1) << ATTR_PRECISE_SHIFT;
+	event_open_note(trace, "%s: decreasing precise_ip by one (%u)", spec->name, precise - 1);
 	return true;
 }
 
@@ -70,6 +72,7 @@ static bool break_up(struct evset *evset, uint32_t leader)
 	const struct event_spec *first = event_list_get(evset->events, leader);
 	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
 	if (!first->weak || first->nr_members < 2) return false;
+	event_open_note(&evset->trace, "Weak group for %s/%u failed", first->name, first->nr_members);
 	for (size_t event = leader; event < event_list_count(evset->events); event++) {
 		struct event_spec *spec = event_list_get(evset->events, event);
 		if (spec->leader != leader) continue;
@@ -95,14 +98,19 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
 	}
-	evset->trace.name = spec->name;
+	const struct event_attr asked = spec->attr;
+	_free_ char *asked_name = xstrdup(spec->name);
+	int first = 0;
 	for (;;) {
-		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support,
-				    evset->trace.attempt ? &evset->trace : NULL);
+		evset->trace.name = spec->name;
+		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support, &evset->trace);
 		if (fd >= 0) return fd;
-		if (fall_back_precision(spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
+		if (!first) first = fd;
+		if (fall_back_precision(&evset->trace, spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
 		if (!evset->counting && fall_back_to_clock(evset, spec, fd)) continue;
-		return fd;
+		spec->attr = asked; /* what is refused is what was asked for */
+		set_name(spec, take(asked_name));
+		return first;
 	}
 }
 

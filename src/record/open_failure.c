@@ -1,6 +1,7 @@
 #include "record/open_failure.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,7 +23,7 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 static int not_permitted(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	int paranoid = read_setting("perf_event_paranoid", 2), needed = needed_paranoid(spec, target);
-	err_set(err, code,
+	err_set(err, code, "%s%s%s"
 		"Access to performance monitoring and observability operations is limited.\n"
 		"Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open\n"
 		"access to performance monitoring and observability operations for processes\n"
@@ -36,38 +37,85 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 		">= 1: Disallow CPU event access\n"
 		">= 2: Disallow kernel profiling\n"
 		"To make the adjusted perf_event_paranoid setting permanent preserve it\n"
-		"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)", paranoid);
+		"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)",
+		code == -EPERM ? "No permission to enable " : "", code == -EPERM ? spec->name : "", code == -EPERM ? " event.\n\n" : "", paranoid);
 	if (paranoid > needed) err_hint(err, "Until the next boot: sudo sysctl kernel.perf_event_paranoid=%d", needed);
 	else if (target->has_task) err_hint(err, "Processes of other users: sudo perf record ...");
 	return code;
 }
 
-int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err)
+static const char no_branches[] = "%s: PMU Hardware or event type doesn't support branch stack sampling.";
+
+static int invalid(const struct event_spec *spec, const struct target *target, struct err *err)
+{
+	const struct event_attr *attr = &spec->attr;
+	int max_rate = read_setting("perf_event_max_sample_rate", INT_MAX);
+	if (attr->flags & ATTR_FREQ && attr->sample_period > (uint64_t)max_rate) {
+		err_set(err, -EINVAL, "Maximum frequency rate (%d Hz) exceeded by %s.", max_rate, spec->name);
+		err_hint(err, "The limit can be raised via /proc/sys/kernel/perf_event_max_sample_rate.");
+		return -EINVAL;
+	}
+	if (attr->type == ATTR_TYPE_BREAKPOINT) {
+		err_set(err, -EINVAL, "Invalid breakpoint (%s).", spec->name);
+		err_hint(err, "It must be of 1, 2, 4 or 8 bytes, at a multiple of that; x alone takes %zu bytes here, and r without w is not for every CPU.",
+			 sizeof(long));
+		return -EINVAL;
+	}
+	if (attr->sample_type & SAMPLE_BRANCH_STACK) return err_set(err, -EINVAL, no_branches, spec->name);
+	if (attr->flags & ATTR_AUX_OUTPUT) return err_set(err, -EINVAL, "%s: PMU Hardware doesn't support 'aux_output' feature", spec->name);
+	if (attr->type > ATTR_TYPE_BREAKPOINT && !target->has_cpu)
+		return err_set(err, -EINVAL, "Invalid event (%s) in per-thread mode, enable system wide with '-a'.", spec->name);
+	return 0;
+}
+
+static int no_space(const struct event_spec *spec, struct err *err)
+{
+	if (spec->attr.type != ATTR_TYPE_BREAKPOINT) return 0;
+	err_set(err, -ENOSPC, "All hardware breakpoints are in use: there is none left for %s.", spec->name);
+	err_hint(err, "CPUs have four or so; debuggers use them too.");
+	return -ENOSPC;
+}
+
+static int no_memory(const struct event_spec *spec, int code, struct err *err)
+{
+	if (!(spec->attr.sample_type & SAMPLE_CALLCHAIN)) return 0;
+	int max_stack = read_setting("perf_event_max_stack", 127);
+	if (code == -EOVERFLOW && spec->attr.sample_max_stack <= max_stack) return 0;
+	err_set(err, code, code == -EOVERFLOW ? "Call chains of %u frames are longer than the kernel records." : "Not enough memory to setup event with callchain.",
+		spec->attr.sample_max_stack);
+	err_hint(err, "Hint: Try tweaking /proc/sys/kernel/perf_event_max_stack\nHint: Current value: %d", max_stack);
+	return code;
+}
+
+/* What can be said of this failure of this event; 0 when nothing. */
+static int explain(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	const char *name = spec->name;
 	bool branches = spec->attr.sample_type & SAMPLE_BRANCH_STACK;
 	switch (code) {
-	case -EACCES: case -EPERM: return not_permitted(spec, target, code, err);
+	case -EPERM: case -EACCES: return not_permitted(spec, target, code, err);
 	case -ENOENT: return err_set(err, code, "The %s event is not supported.", name);
 	case -EMFILE:
 		err_set(err, code, "Too many events are opened.\nProbably the maximum number of open file descriptors has been reached.");
-		err_hint(err, "Try again after reducing the number of events, or raise the limit with 'ulimit -n <limit>'.");
+		err_hint(err, "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>'");
 		return code;
-	case -ENODEV: case -EOPNOTSUPP: case -ENXIO:
-		if (branches) return err_set(err, code, "%s: PMU Hardware or event type doesn't support branch stack sampling.", name);
-		if (spec->attr.sample_period)
-			return err_set(err, code, "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'", name);
-		return err_set(err, code, "The %s event is not supported.", name);
+	case -EOPNOTSUPP:
+		if (branches) return err_set(err, code, no_branches, name);
+		if (!spec->attr.sample_period) return err_set(err, code, "The %s event is not supported.", name);
+		return err_set(err, code, "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'", name);
 	case -EBUSY: return err_set(err, code, "The PMU %s counters are busy and in use by another process.", name);
-	case -EINVAL:
-		if (branches) return err_set(err, code, "%s: PMU Hardware or event type doesn't support branch stack sampling.", name);
-		if (spec->attr.type > ATTR_TYPE_BREAKPOINT && !target->has_cpu)
-			return err_set(err, code, "Invalid event (%s) in per-thread mode, enable system wide with '-a'.", name);
-		break;
-	default: break;
+	case -ENOMEM: case -EOVERFLOW: return no_memory(spec, code, err);
+	case -ENOSPC: return no_space(spec, err);
+	case -EINVAL: return invalid(spec, target, err);
+	default: return 0;
 	}
-	return err_set(err, code, "The sys_perf_event_open() syscall returned with %d (%s) for event (%s).\n\"dmesg | grep -i perf\" may provide additional information.",
-		       -code, strerror(-code), name);
+}
+
+int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err)
+{
+	if (explain(spec, target, code, err) < 0) return code;
+	return err_set(err, code, "The sys_perf_event_open() syscall returned with %d (%s) for event (%s).\n/bin/dmesg | grep -i perf may provide additional information.",
+		       -code, strerror(-code), spec->name);
 }
 
 int ring_failure(size_t pages, int code, struct err *err)

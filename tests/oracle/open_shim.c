@@ -1,8 +1,9 @@
 /* To be preloaded into a perf: every event opens, whatever the machine has, and what was asked of the kernel is written down.
 
    A line for each perf_event_open, to the file that $OPEN_SHIM_LOG names: the fields of the attr that are not zero, then the place. What is
-   opened instead is a dummy event, so that enabling, reading and mapping work as usual. $OPEN_SHIM_FAIL, "MASK:ERRNO[,...]", makes
-   attempts fail whose flags have a bit of MASK. */
+   opened instead is a dummy event, so that enabling, reading and mapping work as usual. $OPEN_SHIM_FAIL, "RULE:ERRNO[,...]", makes
+   attempts fail: RULE is a mask, for attrs whose flags have one of its bits, "!" and a mask, for those that lack one, or "*", for all but
+   the questions what the kernel knows. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -37,14 +38,15 @@ static uint64_t flags_of(const struct perf_event_attr *attr)
 	return flags;
 }
 
-static int wanted_failure(uint64_t flags)
+static int wanted_failure(uint64_t flags, int is_question)
 {
 	const char *text = getenv("OPEN_SHIM_FAIL");
 	while (text && *text) {
 		char *end;
-		uint64_t mask = strtoull(text, &end, 0);
+		int all = *text == '*', lacks = *text == '!';
+		uint64_t mask = strtoull(text + (all || lacks), &end, 0);
 		long code = *end == ':' ? strtol(end + 1, &end, 0) : 0;
-		if (flags & mask) return (int)code;
+		if (!is_question && (all || (lacks ? (flags & mask) != mask : (flags & mask) != 0))) return (int)code;
 		text = *end == ',' ? end + 1 : NULL;
 	}
 	return 0;
@@ -94,7 +96,7 @@ static long open_dummy(const struct perf_event_attr *given, long pid, long cpu, 
 	if (!real) real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
 	struct perf_event_attr attr = { 0 };
 	memcpy(&attr, given, given->size < sizeof(attr) ? given->size : sizeof(attr));
-	int failure = wanted_failure(flags_of(&attr));
+	int failure = wanted_failure(flags_of(&attr), !attr.read_format);
 	long result = -1;
 	if (failure) {
 		errno = failure;
@@ -105,7 +107,8 @@ static long open_dummy(const struct perf_event_attr *given, long pid, long cpu, 
 		attr.config1 = attr.config2 = attr.branch_sample_type = attr.sample_regs_intr = 0;
 		attr.bp_type = attr.aux_sample_size = attr.aux_output = attr.precise_ip = attr.pinned = attr.exclusive = 0;
 		attr.sample_type &= ~(uint64_t)(PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_AUX | PERF_SAMPLE_REGS_INTR);
-		result = real(SYS_perf_event_open, &attr, pid, cpu, group_fd, open_flags);
+		long here = cpu < sysconf(_SC_NPROCESSORS_ONLN) ? cpu : 0; /* the foreign machine may have more */
+		result = real(SYS_perf_event_open, &attr, pid, here, group_fd, open_flags);
 	}
 	int code = errno;
 	describe(given, (int)pid, (int)cpu, (int)group_fd, (unsigned long)open_flags, result < 0 ? -code : (int)result);
