@@ -133,9 +133,10 @@ static void find_widths(struct hierarchy *h)
 			const struct hist_entry *entry = r->lines[n * r->nr_events];
 			if (!entry) continue;
 			out.size = 0;
-			column->key->format(r->hist->env, hist_cell(r->hist, entry, column->key_index), 0, &out);
+			uint64_t cell = hist_cell(r->hist, entry, column->key_index);
+			column->key->format(r->hist->env, cell, 0, &out);
 			out_char(&out, '\0');
-			shown->width = MAX(shown->width, hist_cell_width(r, column, entry, out.data));
+			shown->width = MAX(shown->width, hist_cell_width(r, column, cell, out.data));
 		}
 	}
 	out_done(&out);

@@ -1,18 +1,25 @@
-/* The order of a profile's rows. Every line gets words that order like it, most important first; texts and symbols are compared once, to
-   number the cells of their key. */
+/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most important first, packed
+   into words: most often one or two a line. Texts and symbols are compared once, to number the cells of their key. */
 #include "analysis/hist_reporter.h"
-#include "base/sort.h"
-#include "base/u64map.h"
 #include <string.h>
+#include "base/sort.h"
+#include "base/threads.h"
+#include "base/u64map.h"
 
-struct rank_cell { uint64_t prefix, cell; };
+enum { CHUNK_LINES = 2048 };
 
-/* Numbers for the cells of a key, in the key's order. */
+static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)__builtin_clzll(greatest) : 0; }
+
+/* ---- numbers for the cells of a key, in the key's order */
+
+struct rank_cell { uint64_t prefix, cell; uint32_t number; };
+
 struct ranks {
 	const struct reporter *r;
 	const struct key *key;
 	VEC(struct rank_cell) cells;
-	struct u64map of; /* cell -> rank */
+	uint32_t *of_line;
+	uint32_t greatest;
 };
 
 static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
@@ -24,83 +31,161 @@ static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
 	return a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
 }
 
-static void ranks_make(struct ranks *ranks, unsigned key_index)
+static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 {
-	const struct reporter *r = ranks->r;
-	for (size_t i = 0; i < r->nr_lines; i++) {
-		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[i * r->nr_events]), key_index);
+	struct ranks *ranks = ctx;
+	for (size_t i = item * CHUNK_LINES; i < MIN((item + 1) * CHUNK_LINES, ranks->cells.count); i++)
+		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env, ranks->cells.items[i].cell);
+}
+
+static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column)
+{
+	struct u64map numbers = U64MAP_INIT; /* cell -> its number in cells before they are sorted */
+	unsigned threads = r->options->threads;
+	ranks->r = r;
+	ranks->key = column->key;
+	ranks->of_line = xmalloc(r->nr_lines * sizeof(*ranks->of_line) + 1);
+	for (size_t n = 0; n < r->nr_lines; n++) {
 		bool is_new;
-		u64map_put(&ranks->of, cell, &is_new);
-		if (is_new) vec_push(&ranks->cells, ((struct rank_cell){ ranks->key->order_prefix ? ranks->key->order_prefix(r->hist->env, cell) : 0, cell }));
+		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index), *number = u64map_put(&numbers, cell, &is_new);
+		if (is_new) {
+			*number = ranks->cells.count;
+			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = (uint32_t)*number }));
+		}
+		ranks->of_line[n] = (uint32_t)*number;
 	}
-	sort_parallel(ranks->cells.items, ranks->cells.count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, r->options->threads);
-	uint64_t rank = 0;
-	for (size_t i = 0; i < ranks->cells.count; i++) {
-		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0) rank++;
-		*u64map_find(&ranks->of, ranks->cells.items[i].cell) = rank;
+	u64map_done(&numbers);
+	size_t count = ranks->cells.count;
+	if (ranks->key->order_prefix) threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
+	sort_parallel(ranks->cells.items, count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, threads);
+	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1);
+	for (size_t i = 0; i < count; i++) {
+		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0) ranks->greatest++;
+		rank_of[ranks->cells.items[i].number] = ranks->greatest;
 	}
+	for (size_t n = 0; n < r->nr_lines; n++) ranks->of_line[n] = rank_of[ranks->of_line[n]];
 	vec_done(&ranks->cells);
+}
+
+/* ---- what lines are compared by */
+
+enum part_kind { PART_VALUE /* the greatest first */, PART_RANK, PART_DEPTH };
+struct part {
+	enum part_kind kind;
+	const struct hist_field *field; size_t event; uint64_t greatest; /* PART_VALUE */
+	const uint32_t *ranks;                                           /* PART_RANK */
+	unsigned word, shift;
+};
+
+struct ordering {
+	const struct reporter *r;
+	VEC(struct part) parts;
+	unsigned nr_words, free_bits; /* of the last word */
+	uint64_t *items; size_t item_words; /* of each line its words, then its number */
+};
+
+static void add_part(struct ordering *o, struct part part, unsigned bits)
+{
+	if (!bits) return; /* all lines have the same */
+	if (bits > o->free_bits) {
+		o->nr_words++;
+		o->free_bits = 64;
+	}
+	o->free_bits -= bits;
+	part.word = o->nr_words - 1;
+	part.shift = o->free_bits;
+	vec_push(&o->parts, part);
+}
+
+static uint64_t line_value(const struct reporter *r, size_t line, const struct hist_field *field, size_t event)
+{
+	const struct hist_entry *entry = r->lines[line * r->nr_events + event];
+	return entry ? value_of(r, field, entry, event) : 0;
+}
+
+static void add_value(struct ordering *o, const struct hist_field *field, size_t event)
+{
+	uint64_t least = UINT64_MAX, greatest = 0;
+	for (size_t n = 0; n < o->r->nr_lines; n++) {
+		uint64_t value = line_value(o->r, n, field, event);
+		least = MIN(least, value);
+		greatest = MAX(greatest, value);
+	}
+	add_part(o, (struct part){ .kind = PART_VALUE, .field = field, .event = event, .greatest = greatest }, greatest > least ? bits_for(greatest - least) : 0);
+}
+
+static void add_ranks(struct ordering *o, const struct ranks *ranks)
+{
+	add_part(o, (struct part){ .kind = PART_RANK, .ranks = ranks->of_line }, bits_for(ranks->greatest));
+}
+
+/* Callers above callees: in the profile with children, after equal weights, for entries of one task. */
+static uint64_t depth_of(const struct reporter *r, const struct hist_entry *entry)
+{
+	return r->hist->options.caller_first ? UINT32_MAX - entry->depth : entry->depth;
+}
+
+static void fill_items(void *ctx, unsigned worker, size_t item)
+{
+	const struct ordering *o = ctx;
+	const struct reporter *r = o->r;
+	for (size_t n = item * CHUNK_LINES; n < MIN((item + 1) * CHUNK_LINES, r->nr_lines); n++) {
+		uint64_t *words = o->items + n * o->item_words;
+		memset(words, 0, o->nr_words * sizeof(*words));
+		words[o->nr_words] = n;
+		for (size_t i = 0; i < o->parts.count; i++) {
+			const struct part *part = &o->parts.items[i];
+			uint64_t value = part->kind == PART_VALUE ? part->greatest - line_value(r, n, part->field, part->event) :
+				part->kind == PART_RANK ? part->ranks[n] : depth_of(r, any_entry(r, &r->lines[n * r->nr_events]));
+			words[part->word] |= value << part->shift;
+		}
+	}
+}
+
+static int compare_one(const void *a, const void *b, void *ctx)
+{
+	uint64_t l = *(const uint64_t *)a, g = *(const uint64_t *)b;
+	return l == g ? 0 : l < g ? -1 : 1;
 }
 
 static int compare_words(const void *a, const void *b, void *ctx)
 {
 	const uint64_t *l = a, *g = b;
-	for (size_t i = 1; i < *(const size_t *)ctx; i++)
+	for (size_t i = 0; i < *(const unsigned *)ctx; i++)
 		if (l[i] != g[i]) return l[i] < g[i] ? -1 : 1;
 	return 0;
 }
 
-/* Callers above callees: in the profile with children, after equal weights, for entries of one task. */
-static uint64_t depth_word(const struct reporter *r, const struct hist_entry *entry)
-{
-	return r->hist->options.caller_first ? UINT32_MAX - entry->depth : entry->depth;
-}
-
 void hist_order(struct reporter *r)
 {
-	const struct hist *hist = r->hist;
-	size_t nr_columns = r->layout->order.count, width = 2, at = 1; /* words of a line: its number first */
+	struct ordering o = { .r = r };
+	size_t nr_columns = r->layout->order.count;
+	unsigned threads = r->options->threads;
 	_free_ struct ranks *ranks = xcalloc(nr_columns + 1, sizeof(*ranks));
+	for (size_t i = 0; i < nr_columns; i++)
+		if (r->layout->order.items[i].key) ranks_make(&ranks[i], r, &r->layout->order.items[i]);
 	for (size_t i = 0; i < nr_columns; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
-		width += column->field ? r->nr_events + 1 : 1;
-		if (!column->key) continue;
-		ranks[i].r = r;
-		ranks[i].key = column->key;
-		ranks_make(&ranks[i], column->key_index);
-	}
-	width += nr_columns;
-	_free_ uint64_t *words = xcalloc(r->nr_lines * width + 1, sizeof(*words));
-	for (size_t n = 0; n < r->nr_lines; n++) words[n * width] = n;
-	for (size_t i = 0; i < nr_columns; i++) {
-		const struct hist_column *column = &r->layout->order.items[i];
-		for (size_t e = 0; column->field && e < r->nr_events; e++, at++)
-			for (size_t n = 0; n < r->nr_lines; n++) {
-				const struct hist_entry *entry = r->lines[n * r->nr_events + event_at(r, e)];
-				words[n * width + at] = ~(entry ? value_of(r, column->field, entry, event_at(r, e)) : 0);
-			}
+		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));
 		if (column->field == &hist_field_children && r->options->by_depth) {
 			for (size_t k = 0; k < nr_columns; k++) {
-				const struct hist_column *task = &r->layout->order.items[k];
-				if (!task->key || task->key->scope == KEY_FRAME) continue;
-				for (size_t n = 0; n < r->nr_lines; n++)
-					words[n * width + at] = *u64map_find(&ranks[k].of, hist_cell(hist, any_entry(r, &r->lines[n * r->nr_events]), task->key_index));
-				at++;
+				const struct key *key = r->layout->order.items[k].key;
+				if (key && key->scope != KEY_FRAME) add_ranks(&o, &ranks[k]);
 			}
-			for (size_t n = 0; n < r->nr_lines; n++) words[n * width + at] = depth_word(r, any_entry(r, &r->lines[n * r->nr_events]));
-			at++;
+			add_part(&o, (struct part){ .kind = PART_DEPTH }, 32);
 		}
-		if (column->key) {
-			for (size_t n = 0; n < r->nr_lines; n++)
-				words[n * width + at] = *u64map_find(&ranks[i].of, hist_cell(hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index));
-			at++;
-		}
+		if (column->key) add_ranks(&o, &ranks[i]);
 	}
-	sort_parallel(words, r->nr_lines, width * sizeof(*words), compare_words, &at, r->options->threads);
-	const struct hist_entry **sorted = xcalloc(r->nr_lines * r->nr_events + 1, sizeof(*sorted));
-	for (size_t n = 0; n < r->nr_lines; n++) memcpy(sorted + n * r->nr_events, r->lines + words[n * width] * r->nr_events, r->nr_events * sizeof(*sorted));
+	o.item_words = o.nr_words + 1;
+	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
+	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
+	if (o.nr_words) sort_parallel(o.items, r->nr_lines, o.item_words * sizeof(*o.items), o.nr_words == 1 ? compare_one : compare_words, &o.nr_words, threads);
+	const struct hist_entry **sorted = xmalloc(r->nr_lines * r->nr_events * sizeof(*sorted) + 1);
+	for (size_t n = 0; n < r->nr_lines; n++)
+		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events, r->nr_events * sizeof(*sorted));
 	free(r->lines);
 	r->lines = sorted;
-	for (size_t i = 0; i < nr_columns; i++) u64map_done(&ranks[i].of);
+	free(o.items);
+	vec_done(&o.parts);
+	for (size_t i = 0; i < nr_columns; i++) free(ranks[i].of_line);
 }
-

@@ -1,6 +1,5 @@
 #include "analysis/hist_reporter.h"
 #include <math.h>
-#include "base/hash.h"
 #include "base/u64map.h"
 
 const struct hist_entry no_entry;
@@ -65,78 +64,6 @@ static void add_columns(const struct reporter *r, struct table *table)
 	}
 }
 
-/* Texts of key columns for all lines: those too light to be shown are as wide as others. Cells that equal the one before it in
-   their column, or were seen lately, share its text. */
-struct text_cache { uint64_t cell[64]; const char *text[64]; };
-
-static const char *cell_text(const struct reporter *r, const struct hist_column *column, uint64_t cell, unsigned width, struct outbuf *out,
-			     struct text_cache *cache, struct table *table)
-{
-	unsigned slot = hash_u64(cell) & 63;
-	if (cache->text[slot] && cache->cell[slot] == cell) return cache->text[slot];
-	out->size = 0;
-	column->key->format(r->hist->env, cell, width, out);
-	cache->cell[slot] = cell;
-	return cache->text[slot] = arena_strndup(&table->arena, out->data ? out->data : "", out->size);
-}
-
-static unsigned text_width(const char *text)
-{
-	unsigned width = 0;
-	for (; *text; text++) width += (*text & 0xc0) != 0x80; /* UTF-8: one column a character */
-	return width;
-}
-
-unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, const struct hist_entry *entry, const char *text)
-{
-	const struct key *key = column->key;
-	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
-	unsigned width = fixed ? 0 : text_width(text);
-	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
-		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, hist_cell(r->hist, entry, column->key_index)));
-	return width;
-}
-
-static void add_rows(const struct reporter *r, struct table *table)
-{
-	struct outbuf out;
-	out_init(&out, -1);
-	size_t nr_shown = 0;
-	for (size_t n = 0; n < r->nr_lines; n++) {
-		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]), *leader = r->lines[n * r->nr_events];
-		double percent = share(leader ? leader->total_period : 0, r->totals[0]);
-		if (percent < r->options->percent_limit) continue;
-		nr_shown++;
-		struct table_row *row = table_add_row(table);
-		row->period = entry->total_period;
-	}
-	size_t cell = 0;
-	for (size_t i = 0, shown_column = 0; i < r->layout->columns.count; i++) {
-		const struct hist_column *column = &r->layout->columns.items[i];
-		if (!hist_column_shown(r, column)) continue;
-		struct table_column *shown = &table->columns.items[shown_column++];
-		struct text_cache cache = { 0 };
-		for (unsigned pass = 0; pass < (column->key && column->key->flags & KEY_WIDTH ? 2 : 1); pass++) {
-			struct table_row *row = table->rows.items, *end = row + nr_shown;
-			cache = (struct text_cache){ 0 };
-			for (size_t n = 0; n < r->nr_lines; n++) {
-				const struct hist_entry *const *line = &r->lines[n * r->nr_events];
-				bool is_shown = row < end && share(line[0] ? line[0]->total_period : 0, r->totals[0]) >= r->options->percent_limit;
-				if (column->field) {
-					for (size_t e = 0; is_shown && e < r->nr_events; e++) row->cells[cell + e] = hist_field_cell(r, column->field, line[e] ? value_of(r, column->field, line[e], e) : 0, line[e] ? line[e]->count : 0, e);
-				} else {
-					const char *text = cell_text(r, column, hist_cell(r->hist, any_entry(r, line), column->key_index), pass ? shown->width : 0, &out, &cache, table);
-					shown->width = MAX(shown->width, hist_cell_width(r, column, any_entry(r, line), text));
-					if (is_shown) row->cells[cell].text = text;
-				}
-				if (is_shown) row++;
-			}
-		}
-		cell += shown->span;
-	}
-	out_done(&out);
-}
-
 int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted, struct table *table, struct err *err)
 {
 	struct hist_event *event = r->events[0];
@@ -186,7 +113,7 @@ int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_e
 		rc = hist_hierarchy(&r, table, err);
 	} else {
 		hist_order(&r);
-		add_rows(&r, table);
+		hist_rows(&r, table);
 		if (options->graphs && hist->options.use_chains) rc = add_graphs(&r, table, err);
 	}
 	free(r.lines);

@@ -40,12 +40,15 @@ static inline double share(uint64_t part, uint64_t all) { return all ? 100.0 * (
 
 /* Puts lines into the order of the layout. */
 void hist_order(struct reporter *r);
+/* Adds a row for each line that is heavy enough, in their order. */
+void hist_rows(const struct reporter *r, struct table *table);
 /* Adds the rows of a hierarchy: one a level and value of that level's key. Lines need no order. */
 int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err) _warn_unused_;
 /* Adds the graphs of entries (NULL: none) to the rows beside them. */
 int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *entries, size_t count, struct table *table, struct err *err) _warn_unused_;
 union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value, uint32_t count, size_t event);
 bool hist_column_shown(const struct reporter *r, const struct hist_column *column);
-unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, const struct hist_entry *entry, const char *text);
+/* How wide the column is to be for a cell with this text. */
+unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text);
 
 #endif

@@ -87,11 +87,12 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		text->graph.total_period = period;
 		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
 		if (!console_quiet) put_event_title(report, events, nr_events);
-		table_text(&table, text, &report->out);
+		text->threads = session_threads(report->session);
+		r = table_text(&table, text, &report->out);
 		out_lit(&report->out, "\n\n");
 	}
 	table_done(&table);
-	return out_flush_some(&report->out);
+	return r < 0 ? r : out_flush_some(&report->out);
 }
 
 /* The events that are shown together with event i: its group, all, or itself. */

@@ -1,6 +1,7 @@
 #include "render/table_text.h"
 #include <math.h>
 #include <string.h>
+#include "base/threads.h"
 #include "render/share_colour.h"
 
 static unsigned text_width(const char *text, size_t size_bytes)
@@ -185,24 +186,62 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 	out_char(out, '\n');
 }
 
-void table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row, bool hierarchy, struct outbuf *out)
 {
-	bool hierarchy = table->hierarchy && nr_levels(table);
-	if (options->titles && hierarchy) put_hierarchy_titles(table, options, out);
-	else if (options->titles) put_titles(table, options, out);
-	for (size_t r = 0; r < table->rows.count; r++) {
-		const struct table_row *row = &table->rows.items[r];
-		const union table_cell *cells = row->cells;
-		if (hierarchy) put_hierarchy_row(table, options, row, out);
-		for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
-			const struct table_column *column = &table->columns.items[i];
-			if (!options->separator) out_lit(out, "  ");
-			else if (i) out_str(out, options->separator);
-			put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
-			cells += column->span;
-		}
-		if (!hierarchy) out_char(out, '\n');
-		bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
-		if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
+	const union table_cell *cells = row->cells;
+	if (hierarchy) put_hierarchy_row(table, options, row, out);
+	for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (!options->separator) out_lit(out, "  ");
+		else if (i) out_str(out, options->separator);
+		put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
+		cells += column->span;
 	}
+	if (!hierarchy) out_char(out, '\n');
+	bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
+	if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
+}
+
+/* ---- rows on several threads: each makes the text of some, which is put together in order */
+
+enum { CHUNK_ROWS = 512 };
+
+struct rows_job {
+	const struct table *table;
+	const struct table_text_options *options;
+	bool hierarchy;
+	struct outbuf *out;
+	struct outbuf *texts; size_t window; /* by chunk % window */
+};
+
+static void make_text(void *ctx, unsigned worker, size_t item)
+{
+	const struct rows_job *job = ctx;
+	struct outbuf *text = &job->texts[item % job->window];
+	text->size = 0;
+	for (size_t r = item * CHUNK_ROWS; r < MIN((item + 1) * CHUNK_ROWS, job->table->rows.count); r++)
+		put_row(job->table, job->options, &job->table->rows.items[r], job->hierarchy, text);
+}
+
+static int keep_text(void *ctx, size_t item)
+{
+	struct rows_job *job = ctx;
+	const struct outbuf *text = &job->texts[item % job->window];
+	out_mem(job->out, text->data, text->size);
+	return out_flush_some(job->out);
+}
+
+int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	struct rows_job job = { .table = table, .options = options, .hierarchy = table->hierarchy && nr_levels(table), .out = out };
+	unsigned threads = options->threads ? options->threads : 1;
+	if (options->titles && job.hierarchy) put_hierarchy_titles(table, options, out);
+	else if (options->titles) put_titles(table, options, out);
+	job.window = 4 * threads;
+	job.texts = xcalloc(job.window, sizeof(*job.texts));
+	for (size_t i = 0; i < job.window; i++) out_init(&job.texts[i], -1);
+	int r = threads_ordered(threads, (table->rows.count + CHUNK_ROWS - 1) / CHUNK_ROWS, job.window, make_text, keep_text, &job);
+	for (size_t i = 0; i < job.window; i++) out_done(&job.texts[i]);
+	free(job.texts);
+	return r;
 }

@@ -12,8 +12,10 @@ struct table_text_options {
 	bool coloured;           /* shares, with terminal escapes; not where there is a separator */
 	const unsigned *widths; size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
 	struct tree_text_options graph;
+	unsigned threads;        /* 0: one */
 };
 
-void table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out);
+/* Writes out in between what is more than a buffer of text. Returns 0 or what writing failed with: the rest is then left out. */
+int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out);
 
 #endif

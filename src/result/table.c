@@ -13,6 +13,8 @@ void table_done(struct table *table)
 	vec_done(&table->columns);
 	vec_done(&table->rows);
 	arena_done(&table->arena);
+	for (size_t i = 0; i < table->nr_arenas; i++) arena_done(&table->arenas[i]);
+	free(table->arenas);
 }
 
 struct table_column *table_add_column(struct table *table, const struct table_column *column)
@@ -31,4 +33,23 @@ struct table_row *table_add_row(struct table *table)
 	struct table_row *row = vec_add(&table->rows);
 	*row = (struct table_row){ .cells = arena_zalloc(&table->arena, table->nr_cells * sizeof(union table_cell)) };
 	return row;
+}
+
+struct table_row *table_add_rows(struct table *table, size_t count)
+{
+	size_t first = table->rows.count;
+	vec_reserve(&table->rows, first + count);
+	table->rows.count += count;
+	struct table_row *rows = table->rows.items + first;
+	union table_cell *cells = arena_zalloc(&table->arena, count * table->nr_cells * sizeof(*cells));
+	for (size_t i = 0; i < count; i++) rows[i] = (struct table_row){ .cells = cells + i * table->nr_cells };
+	return rows;
+}
+
+struct arena *table_add_arenas(struct table *table, size_t count)
+{
+	table->arenas = xcalloc(count, sizeof(*table->arenas));
+	table->nr_arenas = count;
+	for (size_t i = 0; i < count; i++) arena_init(&table->arenas[i]);
+	return table->arenas;
 }

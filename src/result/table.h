@@ -36,6 +36,7 @@ struct table {
 	VEC(struct table_column) columns;
 	VEC(struct table_row) rows;
 	struct arena arena;      /* texts and cells */
+	struct arena *arenas; size_t nr_arenas; /* texts of rows that several threads made */
 	bool hierarchy;
 	size_t nr_cells;         /* of a row: the sum of the spans */
 };
@@ -45,5 +46,9 @@ void table_done(struct table *table);
 struct table_column *table_add_column(struct table *table, const struct table_column *column);
 /* A row of zeroed cells. */
 struct table_row *table_add_row(struct table *table);
+/* count of them. Cells and rows may then be filled by several threads. */
+struct table_row *table_add_rows(struct table *table, size_t count);
+/* Makes an arena for each thread that makes texts; once a table. */
+struct arena *table_add_arenas(struct table *table, size_t count);
 
 #endif

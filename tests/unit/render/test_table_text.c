@@ -23,7 +23,7 @@ static void check(const struct table_text_options *options, const char *expected
 	struct outbuf out;
 	make(&table);
 	out_init(&out, -1);
-	table_text(&table, options, &out);
+	CHECK_INT(table_text(&table, options, &out), 0);
 	out_char(&out, '\0');
 	CHECK_STR(out.data, expected);
 	out_done(&out);
