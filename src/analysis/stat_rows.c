@@ -1,5 +1,6 @@
 #include <math.h>
 #include <string.h>
+#include "analysis/stat_expressions.h"
 #include "analysis/stat_rows.h"
 
 static bool is_software_clock(const struct stat_event *event)
@@ -67,21 +68,82 @@ static double metric_count(const void *ctx, size_t e)
 	return raw_count(counts->source, e, counts->cell) * (is_software_clock(event) ? 1 : scale_of(event));
 }
 
+/* For formulas: the events that one name made on several PMUs are summed there. */
+static bool expression_count(void *ctx, uint32_t e, double *ret_count)
+{
+	const struct cell_counts *counts = ctx;
+	const struct stat_setup *setup = counts->source->setup;
+	if (e >= setup->nr_events) return false;
+	const struct stat_event *event = &setup->events[e];
+	if (!setup->no_merge && event->merged_into != e) {
+		*ret_count = 0; /* in the sum of the first */
+		return true;
+	}
+	const struct stat_sum *sum = &counts->source->sums[e * counts->source->cells->items.count + counts->cell];
+	if (sum->state != COUNTS_SUPPORTED || !sum->enabled_ns || !sum->running_ns) return false;
+	*ret_count = metric_count(ctx, e);
+	return true;
+}
+
+typedef VEC(struct stat_metric) metric_list;
+
+static bool is_metric_of(const struct metric *metric, size_t e, const char *group)
+{
+	const char *own = metric->definition->default_group;
+	return group ? own && !strcmp(own, group) : metric->event == e;
+}
+
+/* The formulas shown on event e's row; of group: those of that group of default metrics, wherever their events are. */
+static void add_expressions(const struct stat_rows_source *source, size_t e, const char *group, size_t cell, metric_list *list, struct arena *arena)
+{
+	struct cell_counts ctx = { source, cell };
+	struct stat_expression_counts counts = { expression_count, &ctx };
+	const struct metric_set *set = group ? source->setup->default_metrics : source->setup->metrics;
+	for (size_t i = 0; set && i < set->metrics.count; i++) {
+		const struct metric *metric = &set->metrics.items[i];
+		if (is_metric_of(metric, e, group)) vec_push(list, stat_expression_compute(set, metric, &counts, arena));
+	}
+}
+
 static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row, struct arena *arena)
 {
-	if (row->state != STAT_COUNTED || source->setup->no_default_metrics) return;
-	struct cell_counts ctx = { source, cell };
-	struct stat_shadow_counts counts = { metric_count, &ctx, source->wall_ns };
+	if (row->state != STAT_COUNTED) return;
+	metric_list list = VEC_INIT;
 	struct stat_metric metrics[STAT_SHADOW_MAX];
-	row->nr_metrics = stat_shadow_compute(&source->shadows[e], e, &counts, metrics);
-	row->metrics = arena_memdup(arena, metrics, row->nr_metrics * sizeof(*metrics));
+	add_expressions(source, e, row->group, cell, &list, arena);
+	if (!list.count && source->setup->events[e].metric_id) {
+		vec_push(&list, ((struct stat_metric) { .unit = NULL })); /* events of formulas have no metrics of their own */
+	} else if (!list.count) {
+		struct cell_counts ctx = { source, cell };
+		struct stat_shadow_counts counts = { metric_count, &ctx, source->wall_ns };
+		size_t count = stat_shadow_compute(&source->shadows[e], e, &counts, metrics);
+		for (size_t i = 0; i < count; i++) vec_push(&list, metrics[i]);
+	}
+	row->nr_metrics = list.count;
+	row->metrics = arena_memdup(arena, list.items, list.count * sizeof(*list.items));
+	vec_done(&list);
+}
+
+/* The name of the group of default metrics whose place is event e: the first that they need; NULL: none. */
+static const char *group_at(const struct metric_set *set, size_t e)
+{
+	for (size_t i = 0; set && i < set->metrics.count; i++) {
+		const struct metric *metric = &set->metrics.items[i];
+		bool first = metric->event == e && metric->definition->default_group;
+		for (size_t k = 0; k < set->metrics.count && first; k++) {
+			const struct metric *other = &set->metrics.items[k];
+			first = other->event >= e || !is_metric_of(other, e, metric->definition->default_group);
+		}
+		if (first) return metric->definition->default_group;
+	}
+	return NULL;
 }
 
 static bool is_shown(const struct stat_rows_source *source, size_t e, const struct stat_sum *sum)
 {
 	const struct stat_setup *setup = source->setup;
 	const struct stat_event *event = &setup->events[e];
-	if (event->hidden || (event->merged_into != e && !setup->no_merge)) return false;
+	if ((event->hidden && !group_at(setup->default_metrics, e)) || (event->merged_into != e && !setup->no_merge)) return false;
 	if (event->tool != EVENT_TOOL_NONE && !sum->value) return false;
 	if (sum->state == COUNTS_SUPPORTED && !sum->nr_cpus) return false; /* it counts elsewhere */
 	if (sum->in_row_before && !setup->percore_show_thread) return false;
@@ -102,6 +164,7 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	row.is_fraction = floor(scale) != scale;
 	row.state = sum->state == COUNTS_NOT_SUPPORTED ? STAT_NOT_SUPPORTED :
 		    sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED : STAT_COUNTED;
+	if (event->hidden) row.group = group_at(setup->default_metrics, e);
 	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
 	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns && (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
 								 event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
@@ -116,13 +179,13 @@ static bool same_cgroup(const struct stat_event *a, const struct stat_event *b)
 	return a->cgroup && b->cgroup ? !strcmp(a->cgroup, b->cgroup) : a->cgroup == b->cgroup;
 }
 
-/* The events of a cgroup stand together: all cells of one, then all cells of the next. */
+/* --for-each-cgroup: all cells of one, then all cells of the next. */
 static void add_cells_first(const struct stat_rows_source *source, const char *const *names, struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
 	size_t nr_cells = source->cells->items.count;
 	for (size_t from = 0, to; from < setup->nr_events; from = to) {
-		for (to = from + 1; to < setup->nr_events && same_cgroup(&setup->events[from], &setup->events[to]);) to++;
+		for (to = from + 1; to < setup->nr_events && (!setup->for_each_cgroup || same_cgroup(&setup->events[from], &setup->events[to]));) to++;
 		for (size_t cell = 0; cell < nr_cells; cell++)
 			for (size_t e = from; e < to; e++) add_row(source, e, cell, names[e], result);
 	}
@@ -131,12 +194,21 @@ static void add_cells_first(const struct stat_rows_source *source, const char *c
 static void add_titles(const struct stat_rows_source *source, struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
-	for (size_t e = 0; e < setup->nr_events && same_cgroup(&setup->events[0], &setup->events[e]) && !setup->no_default_metrics; e++) {
+	for (size_t e = 0; e < setup->nr_events && same_cgroup(&setup->events[0], &setup->events[e]); e++) {
 		const struct stat_event *event = &setup->events[e];
-		struct stat_title title = { .event_name = event->name };
-		if (event->hidden || (event->merged_into != e && !setup->no_merge)) continue;
-		title.unit = stat_shadow_title(&source->shadows[e], &title.of_all);
-		if (title.unit) vec_push(&result->titles, title);
+		if (event->merged_into != e && !setup->no_merge) continue;
+		const char *group = event->hidden ? group_at(setup->default_metrics, e) : NULL;
+		const struct metric_set *set = group ? setup->default_metrics : event->hidden ? NULL : setup->metrics;
+		for (size_t i = 0; set && i < set->metrics.count; i++)
+			if (is_metric_of(&set->metrics.items[i], e, group))
+				vec_push(&result->titles, ((struct stat_title) { .unit = stat_expression_title(&set->metrics.items[i], &result->arena) }));
+		if (event->hidden || event->metric_id) continue;
+		struct stat_title titles[STAT_SHADOW_MAX];
+		size_t count = stat_shadow_titles(&source->shadows[e], titles);
+		for (size_t i = 0; i < count; i++) {
+			titles[i].event_name = event->name;
+			vec_push(&result->titles, titles[i]);
+		}
 	}
 }
 

@@ -5,6 +5,7 @@
 #define ANALYSIS_STAT_SETUP_H
 
 #include "event/event_spec.h"
+#include "event/metric.h"
 #include "event/counts.h"
 #include "result/stat_result.h"
 
@@ -22,7 +23,7 @@ struct stat_event {
 	                            no_merge; its own index: none */
 	enum event_tool tool;    /* its counts are ns of the clock or of getrusage, at the first CPU and thread it is open at */
 	bool percore;            /* percore=1: the counts of a core's hardware threads are summed */
-	bool hidden;             /* counted for a metric or another event only: no row */
+	bool hidden;             /* counted for a metric only: no row */
 	const char *metric_id;   /* as its metrics' expressions call it; NULL: by name */
 };
 
@@ -46,10 +47,12 @@ struct stat_setup {
 	bool no_merge;           /* --no-merge, or -A */
 	bool hybrid_merge;
 	bool percore_show_thread;
+	bool for_each_cgroup;    /* all events are there once for each cgroup, one cgroup after the other: so are the rows */
 	bool system_wide;        /* -a or -C: threads (--per-thread) that were not counted have no rows */
 	unsigned runs;           /* -r, 1 without */
 	uint64_t interval_ns;    /* -I, 0: none */
-	bool no_default_metrics; /* -M: metrics are those asked for only */
+	const struct metric_set *metrics;         /* -M; their events are indices of events. NULL: none */
+	const struct metric_set *default_metrics; /* shown by groups; what they alone need is hidden. NULL: none */
 };
 
 #endif

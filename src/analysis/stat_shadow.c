@@ -96,6 +96,13 @@ void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_sh
 	vec_done(&needed);
 }
 
+static const char STALLED_PER_INSN[] = "stalled cycles per insn";
+
+static bool has_stalled(const struct stat_shadow *shadow)
+{
+	return shadow->stalled_frontend != STAT_SHADOW_NONE || shadow->stalled_backend != STAT_SHADOW_NONE;
+}
+
 static double count_of(const struct stat_shadow_counts *counts, uint32_t event)
 {
 	return event == STAT_SHADOW_NONE ? 0 : counts->of_event(counts->ctx, event);
@@ -133,20 +140,22 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const
 	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
 	if (rule->kind == SHARE) {
 		m.value *= 100;
-		m.threshold = m.value > rule->bad ? STAT_BAD : m.value > rule->warn ? STAT_WARN : m.value > rule->notice ? STAT_NOTICE : STAT_PLAIN;
+		m.threshold = m.value > rule->bad ? STAT_BAD : m.value > rule->warn ? STAT_WARN : m.value > rule->notice ? STAT_NOTICE : STAT_UNKNOWN;
 	}
 	ret_metrics[0] = m;
 	if (rule->kind != RATIO) return 1;
+	if (!has_stalled(shadow)) return 1;
 	double front = count_of(counts, shadow->stalled_frontend), back = count_of(counts, shadow->stalled_backend), stalled = MAX(front, back);
-	if (stalled == 0 || value == 0) return 1;
-	ret_metrics[1] = (struct stat_metric) { .has_value = true, .value = stalled / value, .number = STAT_RATIO, .unit = "stalled cycles per insn",
-						.metric_only = true, .new_line = true };
+	ret_metrics[1] = (struct stat_metric) { .has_value = stalled != 0 && value != 0, .value = value != 0 ? stalled / value : 0, .number = STAT_RATIO,
+						.unit = STALLED_PER_INSN, .metric_only = true, .only_with_value = true };
 	return 2;
 }
 
-const char *stat_shadow_title(const struct stat_shadow *shadow, bool *ret_of_all)
+size_t stat_shadow_titles(const struct stat_shadow *shadow, struct stat_title ret_titles[STAT_SHADOW_MAX])
 {
-	if (shadow->rule < 0 || RULES[shadow->rule].kind == UTILIZATION) return NULL;
-	*ret_of_all = RULES[shadow->rule].of_all;
-	return RULES[shadow->rule].unit;
+	if (shadow->rule < 0 || RULES[shadow->rule].kind == UTILIZATION) return 0;
+	ret_titles[0] = (struct stat_title) { .unit = RULES[shadow->rule].unit, .of_all = RULES[shadow->rule].of_all };
+	if (RULES[shadow->rule].kind != RATIO || !has_stalled(shadow)) return 1;
+	ret_titles[1] = (struct stat_title) { .unit = STALLED_PER_INSN };
+	return 2;
 }

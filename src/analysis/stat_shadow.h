@@ -21,7 +21,7 @@ enum { STAT_SHADOW_MAX = 2 };
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX]);
 
-/* The title of the event's metric with --metric-only; NULL: it has none. */
-const char *stat_shadow_title(const struct stat_shadow *shadow, bool *ret_of_all);
+/* The titles of the event's metrics with --metric-only, but for the event's name; how many. */
+size_t stat_shadow_titles(const struct stat_shadow *shadow, struct stat_title ret_titles[STAT_SHADOW_MAX]);
 
 #endif

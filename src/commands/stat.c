@@ -58,6 +58,7 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->scale = options->scale;
 	setup->no_merge = options->no_merge;
 	setup->hybrid_merge = options->hybrid_merge;
+	setup->for_each_cgroup = options->for_each_cgroup;
 	setup->percore_show_thread = options->percore_show_thread;
 	setup->system_wide = view->target->has_cpu || options->counting.target.all_threads;
 	setup->runs = options->counting.runs;
@@ -213,14 +214,6 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
-/* The separator as typed, but for "\t". */
-static const char *separator(const struct stat_options *options)
-{
-	if (!options->separator) return NULL;
-	return strcmp(options->separator, "\\t") == 0 ? "\t" : options->separator;
-}
-
-/* record: where to write the counts to besides; NULL: nowhere. */
 static int count(struct stat_options *options, int argc, const char **argv, struct count_file_options *record)
 {
 	struct stat_session session = { .options = options, .record = record };
@@ -228,7 +221,7 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 	_err_done_ struct err err = ERR_INIT;
 	struct stat_output_options output = {
 		.path = record ? NULL : options->output, .append = options->append, .fd = options->log_fd >= 0 ? options->log_fd : STDERR_FILENO,
-		.json = options->json, .separator = separator(options), .print = print_options(options, argv, argc),
+		.json = options->json, .separator = stat_option_separator(options), .print = print_options(options, argv, argc),
 	};
 	output.header = output.path || options->log_fd >= 0;
 	if (stat_output_open(&session.output, &output, &err) < 0) {

@@ -228,3 +228,9 @@ void stat_option_done(struct stat_options *options)
 	pmus_free(options->pmus);
 	options->pmus = NULL;
 }
+
+const char *stat_option_separator(const struct stat_options *options)
+{
+	if (!options->separator) return NULL;
+	return strcmp(options->separator, "\\t") == 0 ? "\t" : options->separator;
+}

@@ -46,4 +46,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 int stat_option_add_events(const char *text, struct err *err);
 void stat_option_done(struct stat_options *options);
 
+/* What -x says, as typed but for "\t"; NULL: nothing. */
+const char *stat_option_separator(const struct stat_options *options);
+
 #endif

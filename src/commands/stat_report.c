@@ -59,8 +59,8 @@ static int report(struct perfdata *pd, struct err *err)
 	if (r < 0) return r;
 	const struct perf_header *header = perfdata_header(pd);
 	bool has_command = !perfdata_pipe_records(pd) && header->nr_cmdline;
-	struct stat_output_options to = { .fd = STDERR_FILENO,
-		.print = { .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
+	struct stat_output_options to = { .fd = STDERR_FILENO, .path = stat_options.output, .json = stat_options.json, .separator = stat_option_separator(&stat_options),
+		.print = { .metric_only = stat_options.metric_only, .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
 			   .argv = has_command ? (const char *const *)header->cmdline : piped, .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);
 	if (r >= 0) r = print_rounds(recording, &output);

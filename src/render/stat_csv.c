@@ -53,23 +53,35 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 
 static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
 {
+	size_t nr_written = 1; /* metrics on the first line */
 	write_start(printer, result, out);
 	write_cell(printer, result, row, stat_aggr_has_count(result->aggr), out);
-	write_value(row, out);
-	write_sep(printer, out);
-	write_field(printer, row->unit, out);
-	write_field(printer, row->name, out);
-	if (result->has_cgroups) write_field(printer, row->cgroup ? row->cgroup : "", out);
-	if (result->runs > 1) {
-		out_float(out, row->error_percent, 0, 2);
-		write_field(printer, "%", out);
+	if (!row->group) {
+		write_value(row, out);
+		write_sep(printer, out);
+		write_field(printer, row->unit, out);
+		write_field(printer, row->name, out);
+		if (result->has_cgroups) write_field(printer, row->cgroup ? row->cgroup : "", out);
+		if (result->runs > 1) {
+			out_float(out, row->error_percent, 0, 2);
+			write_field(printer, "%", out);
+		}
+	} else {
+		write_sep(printer, out);
 	}
 	out_dec(out, row->state == STAT_COUNTED ? row->running_ns : 0, 0);
 	write_sep(printer, out);
 	out_float(out, stat_row_percent_running(row), 0, 2);
 	write_sep(printer, out);
-	write_metric(printer, row->nr_metrics ? &row->metrics[0] : NULL, out);
-	for (size_t i = 1; i < row->nr_metrics; i++) {
+	if (row->group) {
+		for (int field = 0; field < 3; field++) write_sep(printer, out);
+		out_str(out, row->group);
+		nr_written = 0;
+	} else {
+		write_metric(printer, row->nr_metrics ? &row->metrics[0] : NULL, out);
+	}
+	for (size_t i = nr_written; i < row->nr_metrics; i++) {
+		if (!stat_metric_is_shown(&row->metrics[i])) continue;
 		out_char(out, '\n');
 		write_start(printer, result, out);
 		write_cell(printer, result, row, stat_aggr_has_count(result->aggr), out);

@@ -56,22 +56,26 @@ static void write_row(const struct stat_result *result, const struct stat_row *r
 	bool first;
 	const char *placeholder = stat_row_placeholder(row);
 	write_start(result, row, &first, out);
-	if (placeholder) write_text("counter-value", placeholder, &first, out);
-	else write_quoted_float("counter-value", row->value, &first, out);
-	write_text("unit", row->unit, &first, out);
-	write_text("event", row->name, &first, out);
-	if (result->has_cgroups) write_text("cgroup", row->cgroup ? row->cgroup : "", &first, out);
-	if (result->runs > 1) {
-		write_key("variance", &first, out);
-		out_float(out, row->error_percent, 0, 2);
+	if (!row->group) {
+		if (placeholder) write_text("counter-value", placeholder, &first, out);
+		else write_quoted_float("counter-value", row->value, &first, out);
+		write_text("unit", row->unit, &first, out);
+		write_text("event", row->name, &first, out);
+		if (result->has_cgroups) write_text("cgroup", row->cgroup ? row->cgroup : "", &first, out);
+		if (result->runs > 1) {
+			write_key("variance", &first, out);
+			out_float(out, row->error_percent, 0, 2);
+		}
 	}
 	write_key("event-runtime", &first, out);
 	out_dec(out, row->state == STAT_COUNTED ? row->running_ns : 0, 0);
 	write_key("pcnt-running", &first, out);
 	out_float(out, stat_row_percent_running(row), 0, 2);
-	write_metric(row->nr_metrics ? &row->metrics[0] : NULL, &first, out);
+	if (row->group) write_text("metricgroup", row->group, &first, out);
+	else write_metric(row->nr_metrics ? &row->metrics[0] : NULL, &first, out);
 	out_lit(out, "}\n");
-	for (size_t i = 1; i < row->nr_metrics; i++) {
+	for (size_t i = !row->group; i < row->nr_metrics; i++) {
+		if (!stat_metric_is_shown(&row->metrics[i])) continue;
 		write_start(result, row, &first, out);
 		write_metric(&row->metrics[i], &first, out);
 		out_lit(out, "}\n");

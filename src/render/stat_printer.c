@@ -78,13 +78,14 @@ void stat_metric_format(const struct stat_metric *metric, char *text, size_t siz
 	case STAT_RATE: snprintf(text, size, "%8.3f", metric->value); break;
 	case STAT_PERCENT: snprintf(text, size, "%7.2f%%", metric->value); break;
 	case STAT_RATIO: snprintf(text, size, "%7.2f ", metric->value); break;
-	case STAT_DECIMAL: snprintf(text, size, "%8.1f", metric->value); break;
+	case STAT_SCALED: snprintf(text, size, "%8.1f", metric->value); break;
+	case STAT_PLAIN_VALUE: snprintf(text, size, "%8.2f", metric->value); break;
 	}
 }
 
 void stat_metric_format_plain(const struct stat_metric *metric, char *text, size_t size)
 {
-	static const unsigned DECIMALS[] = { [STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_DECIMAL] = 1 };
+	static const unsigned DECIMALS[] = { [STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2 };
 	snprintf(text, size, "%.*f", (int)DECIMALS[metric->number], metric->value);
 }
 

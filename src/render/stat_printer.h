@@ -28,6 +28,7 @@ const char *stat_aggr_title(enum stat_aggr aggr);
 /* Whether rows tell how many CPUs they sum up. */
 bool stat_aggr_has_count(enum stat_aggr aggr);
 
+static inline bool stat_metric_is_shown(const struct stat_metric *metric) { return metric->has_value || !metric->only_with_value; }
 /* The number of a metric as text shows it, padded. In the locale in use. */
 void stat_metric_format(const struct stat_metric *metric, char *text, size_t size);
 /* Without blanks and percent sign. */

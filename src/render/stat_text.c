@@ -4,11 +4,12 @@
 #include "render/stat_printer.h"
 
 enum {
+	GROUP_INDENT = 24, GROUP_WIDTH = 25,
 	VALUE_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, CGROUP_WIDTH = 16, METRIC_WIDTH = 38,
 	CPU_WIDTH = 6, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
 };
 
-static const char *const COLOURS[] = { [STAT_PLAIN] = "", [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m", [STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m" };
+static const char *const COLOURS[] = { [STAT_UNKNOWN] = "", [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m", [STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m" };
 #define COLOUR_END "\033[m"
 
 /* Numbers in the locale that print_text has set for this thread: unlike out_printf. */
@@ -86,10 +87,8 @@ static void write_error(const struct stat_row *row, struct outbuf *out)
 	if (row->error_percent != 0) write_format(out, "  ( +-%6.2f%% )", row->error_percent);
 }
 
-static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
+static void write_count(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
 {
-	write_time(result, out);
-	write_cell(result, row, out);
 	write_value(printer, row, out);
 	out_char(out, ' ');
 	out_left(out, row->unit, UNIT_WIDTH);
@@ -99,8 +98,21 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 		out_char(out, ' ');
 		out_left(out, row->cgroup ? row->cgroup : "", CGROUP_WIDTH);
 	}
+}
+
+static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
+{
+	write_time(result, out);
+	write_cell(result, row, out);
+	if (row->group) {
+		out_spaces(out, GROUP_INDENT);
+		out_left(out, row->group, GROUP_WIDTH);
+	} else {
+		write_count(printer, result, row, out);
+	}
 	write_metric(printer, row->nr_metrics ? &row->metrics[0] : NULL, out);
 	for (size_t i = 1; i < row->nr_metrics; i++) {
+		if (!stat_metric_is_shown(&row->metrics[i])) continue;
 		out_char(out, '\n');
 		write_time(result, out);
 		write_cell(result, row, out);
@@ -124,7 +136,7 @@ static void write_metric_only_cell(const struct stat_printer *printer, const str
 	stat_metric_format(metric, number, sizeof(number));
 	/* upstream makes room for the colours whether or not they are written */
 	const char *colour = COLOURS[metric->threshold], *start = number + strspn(number, " ");
-	if (metric->number != STAT_PERCENT) {
+	if (metric->number != STAT_PERCENT && metric->threshold == STAT_UNKNOWN) {
 		out_right(out, start, width);
 	} else if (!printer->options.colours || !*colour) {
 		out_right(out, start, width + strlen(colour) + strlen(COLOUR_END));
@@ -175,6 +187,7 @@ static void write_cell_title(const struct stat_result *result, struct outbuf *ou
 static void write_metric_titles(const struct stat_result *result, struct outbuf *out)
 {
 	char title[400];
+	if (result->has_cgroups) out_spaces(out, 1 + CGROUP_WIDTH);
 	for (size_t i = 0; i < result->titles.count; i++) {
 		const struct stat_title *t = &result->titles.items[i];
 		stat_metric_title(t->unit, t->of_all, t->event_name, title, sizeof(title));

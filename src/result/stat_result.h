@@ -20,13 +20,14 @@ struct stat_cell {
 	const char *comm;       /* of tid; never NULL */
 };
 
-enum stat_threshold { STAT_PLAIN, STAT_GOOD, STAT_NOTICE, STAT_WARN, STAT_BAD };
+enum stat_threshold { STAT_UNKNOWN, STAT_GOOD, STAT_NOTICE, STAT_WARN, STAT_BAD };
 
 enum stat_number {
 	STAT_RATE,    /* "%8.3f" */
 	STAT_PERCENT, /* "%7.2f%%", coloured by its threshold */
 	STAT_RATIO,   /* "%7.2f " */
-	STAT_DECIMAL, /* "%8.1f", of metric expressions, coloured by its threshold when it has one */
+	STAT_SCALED,  /* "%8.1f", of metric expressions with a unit; coloured when it has a threshold */
+	STAT_PLAIN_VALUE, /* "%8.2f", of those without; likewise */
 };
 
 struct stat_metric {
@@ -37,7 +38,7 @@ struct stat_metric {
 	enum stat_threshold threshold;
 	bool of_all;            /* the unit says what share it is ("of all branches"): alone it needs the event's name before it */
 	bool metric_only;       /* shown with --metric-only */
-	bool new_line;          /* text, CSV: always on a line of its own, below the row's first */
+	bool only_with_value;   /* without a value it has a place with --metric-only alone */
 };
 
 enum stat_row_state { STAT_COUNTED, STAT_NOT_COUNTED, STAT_NOT_SUPPORTED };
@@ -50,6 +51,7 @@ struct stat_row {
 	enum stat_row_state state;
 	double value;           /* in units */
 	bool is_fraction;       /* the value has decimals worth showing: task-clock, Joules */
+	const char *group;      /* not a count but the name of a group of default metrics ("TopdownL1"), with these metrics; else NULL */
 	const char *unit;       /* never NULL */
 	const char *event_name; /* as asked for */
 	const char *name;       /* with what tells it from others: "task-clock [software]" */
