@@ -4,13 +4,13 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/machine_root.h"
-#include "kernel/cpuid.h"
+#include "kernel/table_cpuid.h"
 
 const char *event_tables_cpuid(void)
 {
 	static const char *cpuid;
 	if (!cpuid) cpuid = getenv("PERF_CPUID");
-	if (!cpuid) cpuid = cpuid_for_tables(machine_root());
+	if (!cpuid) cpuid = table_cpuid(machine_root());
 	return cpuid;
 }
 

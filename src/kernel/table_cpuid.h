@@ -5,12 +5,12 @@
        s390     IBM,3931,704,A01,3.7,002f manufacturer,type,model...,version and authorization of the counter facility
        POWER    0x004e0202                the processor version register
        RISC-V   0x489-0x8000000000000007-0x1  mvendorid-marchid-mimpid */
-#ifndef KERNEL_CPUID_H
-#define KERNEL_CPUID_H
+#ifndef KERNEL_TABLE_CPUID_H
+#define KERNEL_TABLE_CPUID_H
 
 #include "kernel/kernelfs.h"
 
 /* Read from proc and sys, so that a machine made of files has its own. NULL when they don't say; the caller frees. */
-char *cpuid_for_tables(const struct kernelfs *fs);
+char *table_cpuid(const struct kernelfs *fs);
 
 #endif

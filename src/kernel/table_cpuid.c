@@ -1,4 +1,4 @@
-#include "kernel/cpuid.h"
+#include "kernel/table_cpuid.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -85,7 +85,7 @@ static char *riscv(const char *cpuinfo)
 	return *vendor && *arch && *implementation ? xasprintf("%s-%s-%s", vendor, arch, implementation) : NULL;
 }
 
-char *cpuid_for_tables(const struct kernelfs *fs)
+char *table_cpuid(const struct kernelfs *fs)
 {
 	_free_ char *cpuinfo = kernelfs_read(fs, "proc/cpuinfo");
 	char *text = arm64(fs);
