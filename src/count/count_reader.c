@@ -3,15 +3,16 @@
 #include <unistd.h>
 
 /* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of groups: number, enabled,
-   running, then value and id of each event. */
-enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS = 2 };
+   running, then value and maybe id of each event. */
+enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS_MAX = 2 };
 
 void count_reader_init(struct count_reader *reader, const struct evset *evset)
 {
 	size_t largest = 1;
-	for (size_t i = 0; i < event_list_count(evset->events); i++) largest = MAX(largest, event_list_get(evset->events, i)->nr_members);
+	for (size_t i = 0; i < event_list_count(evset->events); i++)
+		if (evset_leads(evset, i)) largest = MAX(largest, gather_size(&evset->gather, i));
 	reader->evset = evset;
-	reader->buffer_words = MAX((size_t)SINGLE_WORDS, GROUP_HEAD_WORDS + largest * GROUP_EVENT_WORDS);
+	reader->buffer_words = MAX((size_t)SINGLE_WORDS, GROUP_HEAD_WORDS + largest * GROUP_EVENT_WORDS_MAX);
 	reader->buffer = xcalloc(reader->buffer_words, sizeof(*reader->buffer));
 }
 
@@ -49,14 +50,15 @@ static void read_group(struct count_reader *reader, struct counts *counts, size_
 {
 	const struct evset *evset = reader->evset;
 	uint64_t *words = reader->buffer;
+	size_t event_words = event_list_get(evset->events, leader)->attr.read_format & READ_ID ? 2 : 1;
 	ssize_t n = read(evset_fd(evset, leader, cpu, thread), words, reader->buffer_words * sizeof(*words));
-	if (n < (GROUP_HEAD_WORDS + GROUP_EVENT_WORDS) * (ssize_t)sizeof(*words)) return;
-	size_t left = MIN(words[0], ((size_t)n / sizeof(*words) - GROUP_HEAD_WORDS) / GROUP_EVENT_WORDS);
+	if (n < (ssize_t)((GROUP_HEAD_WORDS + event_words) * sizeof(*words))) return;
+	size_t left = MIN(words[0], ((size_t)n / sizeof(*words) - GROUP_HEAD_WORDS) / event_words);
 	const uint64_t *value = words + GROUP_HEAD_WORDS;
 	for (size_t event = leader; left && event < counts->nr_events; event++) {
-		if (event_list_get(evset->events, event)->leader != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
+		if (evset->gather.lead[event] != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
 		*counts_at(counts, event, cpu, thread) = (struct count){ .value = *value, .enabled_ns = words[1], .running_ns = words[2] };
-		value += GROUP_EVENT_WORDS;
+		value += event_words;
 		left--;
 	}
 }
@@ -67,11 +69,12 @@ void count_reader_read(struct count_reader *reader, struct counts *counts)
 	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 		for (size_t event = 0; event < counts->nr_events; event++) {
 			const struct event_spec *spec = event_list_get(evset->events, event);
-			if (spec->leader != event || spec->tool) continue;
+			if (!evset_leads(evset, event) || spec->tool) continue;
+			bool is_group = spec->attr.read_format & READ_GROUP || gather_has(&evset->gather, evset->events, event);
 			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
 				int fd = evset_fd(evset, event, cpu, thread);
 				if (fd < 0) continue;
-				if (spec->attr.read_format & READ_GROUP) read_group(reader, counts, event, cpu, thread);
+				if (is_group) read_group(reader, counts, event, cpu, thread);
 				else read_single(reader, fd, counts_at(counts, event, cpu, thread));
 			}
 		}

@@ -286,7 +286,8 @@ static int wait_for_end(struct counting *c)
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
-	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace };
+	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace,
+					       .gather = !options->control && !options->record_ids };
 	if (options->workload) {
 		c->workload = (struct child){ .gate_fd = -1, .failure_fd = -1 };
 		int r = child_fork(&c->workload, options->workload, false, c->err);

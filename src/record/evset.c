@@ -15,6 +15,8 @@ size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_
 
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread) { return evset->fds[evset_fd_index(evset, event, cpu, thread)]; }
 
+bool evset_leads(const struct evset *evset, size_t event) { return evset->gather.lead[event] == event; }
+
 static void set_name(struct event_spec *spec, char *name)
 {
 	free(spec->name);
@@ -81,11 +83,35 @@ static bool break_up(struct evset *evset, uint32_t leader)
 			evset->fds[i] = -1;
 		}
 		spec->attr.flags |= first->attr.flags & (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
-		spec->leader = (uint32_t)event;
+		spec->leader = evset->gather.lead[event] = (uint32_t)event;
 		spec->nr_members = 1;
 		evset->missing[event] = 0;
 	}
 	return true;
+}
+
+/* Once more, not gathered with others. */
+static bool ungather(struct evset *evset, size_t event)
+{
+	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
+	if (!gather_undo(&evset->gather, evset->events, event)) return false;
+	for (size_t i = event * per_event; i < (event + 1) * per_event; i++) {
+		close_fd(&evset->fds[i]);
+		evset->fds[i] = -1;
+	}
+	return true;
+}
+
+/* The bits of an attr that are of its group, not of itself. */
+struct group_bits { uint64_t flags, read_format; };
+
+static struct group_bits gather_bits(const struct evset *evset, size_t event, bool gathered, struct event_attr *attr)
+{
+	const uint64_t starting = ATTR_DISABLED | ATTR_ENABLE_ON_EXEC;
+	struct group_bits own = { attr->flags & starting, attr->read_format & READ_GROUP };
+	if (gathered) attr->read_format |= READ_GROUP;
+	if (gathered && evset->gather.lead[event] != event) attr->flags &= ~starting;
+	return own;
 }
 
 /* One event on one CPU and thread, with all the ways round a refusal. */
@@ -93,17 +119,23 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 {
 	struct event_spec *spec = event_list_get(evset->events, event);
 	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
-				     .group_fd = spec->leader == event ? -1 : evset_fd(evset, spec->leader, cpu, thread) };
+				     .group_fd = evset_leads(evset, event) ? -1 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
 	if (cgroup >= 0) {
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
 	}
 	const struct event_attr asked = spec->attr;
 	_free_ char *asked_name = xstrdup(spec->name);
+	bool gathered = gather_has(&evset->gather, evset->events, event);
 	int first = 0;
 	for (;;) {
 		evset->trace.name = spec->name;
+		struct group_bits own = gather_bits(evset, event, gathered, &spec->attr);
 		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support, &evset->trace);
+		if (gathered) {
+			spec->attr.flags |= own.flags;
+			spec->attr.read_format = (spec->attr.read_format & ~READ_GROUP) | own.read_format;
+		}
 		if (fd >= 0) return fd;
 		if (!first) first = fd;
 		if (fall_back_precision(&evset->trace, spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
@@ -169,6 +201,10 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	if (r >= 0) r = open_places(evset, event, &places, cgroup, &opened);
 	if (places.restricted) vec_done(&places.own.cpus);
 	if (r >= 0) return 0;
+	if (r != -ESRCH && ungather(evset, event)) {
+		*ret_again = event;
+		return 0;
+	}
 	if (r == -EINVAL && break_up(evset, leader)) {
 		*ret_again = leader;
 		return 0;
@@ -188,6 +224,7 @@ int evset_open(struct evset *evset, const struct evset_options *options, struct 
 				 .counting = options->counting, .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));
+	gather_init(&evset->gather, events, options->gather);
 	for (size_t i = 0; i < count; i++) evset->fds[i] = -1;
 	for (size_t i = 0; i < event_list_count(events);) {
 		size_t again = i + 1;
@@ -229,7 +266,7 @@ static void each_fd(const struct evset *evset, bool leaders_only, int (*fn)(int 
 {
 	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
 	for (size_t event = 0; event < event_list_count(evset->events); event++) {
-		if (leaders_only && event_list_get(evset->events, event)->leader != event) continue;
+		if (leaders_only && !evset_leads(evset, event)) continue;
 		for (size_t i = 0; i < per_event; i++)
 			if (evset->fds[event * per_event + i] >= 0) (void)fn(evset->fds[event * per_event + i]);
 	}
@@ -265,6 +302,7 @@ static void forget(struct evset *evset)
 {
 	free(evset->fds);
 	free(evset->missing);
+	gather_done(&evset->gather);
 	evset->fds = NULL;
 	evset->missing = NULL;
 	free(evset->fallbacks.clock);

@@ -5,6 +5,7 @@
 #include "event/event_spec.h"
 #include "kernel/event_open.h"
 #include "perfdata/events.h"
+#include "record/gather.h"
 #include "record/target.h"
 
 /* What had to be done differently from what was asked; the command tells the user. */
@@ -21,6 +22,7 @@ struct evset {
 	int *fds;                    /* [event][cpu][thread], -1: not open */
 	int *missing;                /* [event]: -errno of an event that is counted nowhere, 0 */
 	bool counting;
+	struct gather gather;        /* which events are opened as one group */
 	struct event_support support;
 	struct evset_fallbacks fallbacks;
 	struct event_open_trace trace;
@@ -31,6 +33,7 @@ struct evset {
 struct evset_options {
 	const struct kernelfs *fs;
 	bool counting;          /* an event this machine has not is left out (see missing), and not replaced by a clock */
+	bool gather;            /* see record/gather.h: events are then switched only all at once */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
 };
@@ -42,6 +45,8 @@ void evset_done(struct evset *evset);
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);
 size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread); /* into fds */
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
+/* Whether it is the first of its group, or alone: who is switched and read. */
+bool evset_leads(const struct evset *evset, size_t event);
 void evset_enable(const struct evset *evset);
 void evset_disable(const struct evset *evset);
 /* One event alone, wherever it is open. */
