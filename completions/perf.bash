@@ -45,7 +45,9 @@ _perf()
 		names=$("$perf" "$command" --list-opts 2>/dev/null)
 		COMPREPLY=($(compgen -W "$names" -- "$current")) ;;
 	*)
-		if [ "$command" = help ]; then
+		if [ "$command" = list ]; then
+			names="hw sw tool cache tracepoint pmu sdt metric metricgroup"
+		elif [ "$command" = help ]; then
 			names=$("$perf" --list-cmds 2>/dev/null)
 		elif [ "$COMP_CWORD" = $((at + 1)) ]; then
 			names=$("$perf" "$command" --list-cmds 2>/dev/null)

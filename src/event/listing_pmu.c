@@ -109,9 +109,9 @@ static void add_row(struct listing_pass *pass, const struct found *found)
 	struct arena *arena = &pass->listing->arena;
 	const struct event_pmu *pmu = found->pmu;
 	const struct pmu_alias *alias = found->alias;
-	bool is_vendor = alias && alias->topic, is_described = alias && alias->desc;
-	size_t stem = !alias || pmu->is_core || (pass->options->each_pmu && !is_described) ? strlen(pmu->name) : pmu_name_stem(pmu->name, NULL);
-	struct listed_event row = { .type = "Kernel PMU event", .pmu = is_described ? arena_strndup(arena, pmu->name, stem) : pmu->name };
+	bool is_vendor = alias && alias->topic, has_desc = alias && alias->desc;
+	size_t stem = !alias || pmu->is_core || (pass->options->each_pmu && !has_desc) ? strlen(pmu->name) : pmu_name_stem(pmu->name, NULL);
+	struct listed_event row = { .type = "Kernel PMU event", .pmu = has_desc ? arena_strndup(arena, pmu->name, stem) : pmu->name };
 	if (is_vendor) {
 		row.topic = alias->topic;
 		row.desc = alias->desc;
@@ -119,7 +119,7 @@ static void add_row(struct listing_pass *pass, const struct found *found)
 		row.deprecated = alias->deprecated;
 		row.scale_unit = scale_unit_of(arena, alias);
 	}
-	if (is_described) {
+	if (has_desc) {
 		row.name = alias->name;
 	} else {
 		const char *full = name_of(arena, pmu, stem, alias);
@@ -130,13 +130,25 @@ static void add_row(struct listing_pass *pass, const struct found *found)
 	listing_add_event(pass, &row);
 }
 
+/* Whether the vendor says more of it than sysfs. */
+static bool is_described(const struct listing_pass *pass, const struct event_pmu *pmu, const char *name)
+{
+	size_t at = 0;
+	if (!pass->tables) return false;
+	for (const struct vendor_event *event; (event = vendor_tables_next_event(pass->tables, name, &at));)
+		if (vendor_event_is_for(event, pmu) && (!event->alias.deprecated || pass->options->deprecated)) return true;
+	return false;
+}
+
 static void collect(const struct listing_pass *pass, struct found_list *list)
 {
 	size_t count;
 	const struct event_pmu *const *pmus = pass->catalogue->all_pmus(pass->catalogue->ctx, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (pmus[i]->is_selectable && !pmus[i]->aliases.count) vec_push(&list->items, ((struct found){ pmus[i], NULL }));
-		for (size_t j = 0; j < pmus[i]->aliases.count; j++) vec_push(&list->items, ((struct found){ pmus[i], &pmus[i]->aliases.items[j] }));
+		for (size_t j = 0; j < pmus[i]->aliases.count; j++)
+			if (!is_described(pass, pmus[i], pmus[i]->aliases.items[j].name))
+				vec_push(&list->items, ((struct found){ pmus[i], &pmus[i]->aliases.items[j] }));
 	}
 	for (size_t i = 0; pass->tables && i < pass->tables->events.count; i++) {
 		const struct vendor_event *event = &pass->tables->events.items[i];
@@ -146,7 +158,7 @@ static void collect(const struct listing_pass *pass, struct found_list *list)
 		for (size_t j = 0; j < count; j++) {
 			if (!vendor_event_is_for(event, pmus[j]) || (is_once && last && is_same_kind(last, pmus[j]))) continue;
 			last = pmus[j];
-			if (!event_pmu_find_alias(last, event->alias.name)) vec_push(&list->items, ((struct found){ last, &event->alias }));
+			vec_push(&list->items, ((struct found){ last, &event->alias }));
 		}
 	}
 }
