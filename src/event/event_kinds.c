@@ -201,7 +201,7 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	if (r >= 0) r = add_matches(p, &match, &terms);
 	if (r >= 0) r = parser_modifiers(p, first, true);
 	if (r < 0) return r;
-	if (match.pmus.count > 1) name_by_cpu(p, first, start + strlen(name));
+	if (match.pmus.count > 1 || strcmp(match.pmus.items[0]->name, name) != 0) name_by_cpu(p, first, start + strlen(name));
 	name_events(p, first, start, p->lexer.pos);
 	return 0;
 }

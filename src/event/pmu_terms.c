@@ -109,8 +109,9 @@ static int apply_alias_term(struct build *b, const struct event_term_place *at, 
 	}
 	int r = format ? 0 : event_term_apply(at, term, b->spec, NULL);
 	if (r > 0) return 0;
-	return lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "the machine's definition of '%s' has a term '%s' that pmu '%s' does not take",
-			   b->alias->name, term->name, at->pmu->name);
+	lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name, at->pmu->name);
+	err_hint(err, "\nThe machine defines '%s' as '%s'", b->alias->name, b->alias->terms);
+	return -EINVAL;
 }
 
 static int apply_alias(struct build *b, const struct event_terms *user, struct err *err)
