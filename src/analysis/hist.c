@@ -102,7 +102,9 @@ static void count_branches(struct worker *w, struct worker_event *e, struct reso
 {
 	if (!w->branches) w->branches = xcalloc(BRANCH_SLOTS, sizeof(*w->branches));
 	const struct sample_filter *filter = w->collector->options->filter;
-	bool hidden = filter && (sample_filter_hides_task(filter, sample, task) || sample_filter_hides_frame(filter, resolver_sample_ip(resolver, task, sample)));
+	const struct frame *own = resolver_sample_ip(resolver, task, sample);
+	if (w->collector->options->hide_unresolved && !own->symbol) return;
+	bool hidden = filter && (sample_filter_hides_task(filter, sample, task) || sample_filter_hides_frame(filter, own));
 	for (uint64_t i = 0; i < sample->nr_branches; i++) {
 		const struct branch_entry *branch = &sample->branches[i];
 		const struct frame *from = branch_end(resolver, task, branch->from), *to = branch_end(resolver, task, branch->to);

@@ -20,6 +20,7 @@ struct ranks {
 	VEC(struct rank_cell) cells;
 	uint32_t *of_line;
 	uint32_t greatest;
+	uint32_t *rough_of_line; uint32_t rough_greatest; /* without what parts cells that are alike; NULL when that is not asked for */
 };
 
 static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
@@ -38,7 +39,8 @@ static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env, ranks->cells.items[i].cell);
 }
 
-static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column)
+/* rough: key->alike counts. */
+static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
 {
 	struct u64map numbers = U64MAP_INIT; /* cell -> its number in cells before they are sorted */
 	unsigned threads = r->options->threads;
@@ -58,10 +60,17 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 	size_t count = ranks->cells.count;
 	if (ranks->key->order_prefix) threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
 	sort_parallel(ranks->cells.items, count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, threads);
-	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1);
+	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1), *rough_of = rough ? xmalloc(count * sizeof(*rough_of) + 1) : NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0) ranks->greatest++;
 		rank_of[ranks->cells.items[i].number] = ranks->greatest;
+		if (!rough) continue;
+		if (i && !ranks->key->alike(r->hist->env, ranks->cells.items[i - 1].cell, ranks->cells.items[i].cell)) ranks->rough_greatest++;
+		rough_of[ranks->cells.items[i].number] = ranks->rough_greatest;
+	}
+	if (rough) {
+		ranks->rough_of_line = xmalloc(r->nr_lines * sizeof(*ranks->rough_of_line) + 1);
+		for (size_t n = 0; n < r->nr_lines; n++) ranks->rough_of_line[n] = rough_of[ranks->of_line[n]];
 	}
 	for (size_t n = 0; n < r->nr_lines; n++) ranks->of_line[n] = rank_of[ranks->of_line[n]];
 	vec_done(&ranks->cells);
@@ -163,7 +172,8 @@ void hist_order(struct reporter *r)
 	unsigned threads = r->options->threads;
 	_free_ struct ranks *ranks = xcalloc(nr_columns + 1, sizeof(*ranks));
 	for (size_t i = 0; i < nr_columns; i++)
-		if (r->layout->order.items[i].key) ranks_make(&ranks[i], r, &r->layout->order.items[i]);
+		if (r->layout->order.items[i].key)
+			ranks_make(&ranks[i], r, &r->layout->order.items[i], r->layout->order.items[i].key->alike && i + 1 < nr_columns);
 	for (size_t i = 0; i < nr_columns; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
 		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));
@@ -174,8 +184,12 @@ void hist_order(struct reporter *r)
 			}
 			add_part(&o, (struct part){ .kind = PART_DEPTH }, 32);
 		}
-		if (column->key) add_ranks(&o, &ranks[i]);
+		if (column->key && ranks[i].rough_of_line)
+			add_part(&o, (struct part){ .kind = PART_RANK, .ranks = ranks[i].rough_of_line }, bits_for(ranks[i].rough_greatest));
+		else if (column->key) add_ranks(&o, &ranks[i]);
 	}
+	for (size_t i = 0; i < nr_columns; i++)
+		if (ranks[i].rough_of_line) add_ranks(&o, &ranks[i]);
 	o.item_words = o.nr_words + 1;
 	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
 	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
@@ -187,5 +201,8 @@ void hist_order(struct reporter *r)
 	r->lines = sorted;
 	free(o.items);
 	vec_done(&o.parts);
-	for (size_t i = 0; i < nr_columns; i++) free(ranks[i].of_line);
+	for (size_t i = 0; i < nr_columns; i++) {
+		free(ranks[i].of_line);
+		free(ranks[i].rough_of_line);
+	}
 }

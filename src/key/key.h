@@ -45,6 +45,8 @@ struct key {
 	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
 	/* What decides most orders at once: where it differs, order says the same; may be NULL. */
 	uint64_t (*order_prefix)(const struct key_env *env, uint64_t cell);
+	/* Cells next to each other in that order that other columns to the right part first, and the order only then; may be NULL: none. */
+	bool (*alike)(const struct key_env *env, uint64_t a, uint64_t b);
 	/* Appends the cell's text; width is the column's (0 while it is being found out). */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 	/* The column is at least this wide for it in the profile of an event; may be NULL. */
