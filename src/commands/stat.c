@@ -166,28 +166,30 @@ static int add_asked_events(struct stat_options *options)
 	return 0;
 }
 
-static void print_failure(const struct err *err)
+static void print_failure(const struct err *err, bool is_said_alone)
 {
 	fflush(stdout);
-	if (err->message && strncmp(err->message, "Workload failed", 15) == 0) fprintf(stderr, "%s\n", err->message);
+	if (is_said_alone) fprintf(stderr, "%s\n", err->message);
 	else fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
-static int failure_status(const struct counting_result *result, int code)
+static int failure_status(const struct counting_result *result, const struct stat_options *options)
 {
+	bool cpus = options->counting.target.cpus;
 	if (!result->no_target) return 255;
-	options_usage_for(stat_option_usage, stat_option_table, "p");
-	options_help_for(stat_option_table, "t");
+	fputc('\n', stderr);
+	options_usage_for(stat_option_usage, stat_option_table, cpus ? "C" : "p");
+	options_help_for(stat_option_table, cpus ? "a" : "t");
 	return STATUS_INVALID;
 }
 
 /* The command's status becomes ours; its signal too, and the one that ended the counting. */
-static int exit_status(const struct counting_result *result, const struct stat_options *options)
+static int exit_status(const struct counting_result *result)
 {
 	int signal_number = result->end_signal;
 	if (result->has_workload && WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
-	if (result->has_workload && options->timeout_ms && !signal_number) return 0; /* it was us */
+	if (result->stopped && !signal_number) return 0;
 	if (result->has_workload && WIFSIGNALED(result->workload_status) && !signal_number) signal_number = WTERMSIG(result->workload_status);
 	if (signal_number) {
 		prctl(PR_SET_DUMPABLE, 0); /* whose core it is should not be doubted */
@@ -239,13 +241,13 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 		else if (!options->interval_ms && options->counting.runs) print(&session, stat_tally_result);
 	}
 	if (r < 0) {
-		print_failure(&err);
-		status = failure_status(&result, r);
+		print_failure(&err, result.no_target || session.tally);
+		status = failure_status(&result, options);
 	}
 	stat_output_close(&session.output);
 	if (session.tally) stat_scene_done(&session.scene);
 	stat_tally_free(session.tally);
-	return r < 0 ? status : exit_status(&result, options);
+	return r < 0 ? status : exit_status(&result);
 }
 
 /* perf stat record: the same, with a file. */

@@ -104,7 +104,7 @@ void stat_option_configure(struct stat_options *options)
 /* What is wrong with it, then the help of the options that do not go together. */
 static int wrong(int status, const char *text, const char *first, const char *second)
 {
-	fprintf(stderr, "%s\n", text);
+	fprintf(stderr, "%s\n\n", text);
 	if (first) options_usage_for(stat_option_usage, stat_option_table, first);
 	if (second) options_help_for(stat_option_table, second);
 	return status;
@@ -212,6 +212,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	if (options->control_text) {
 		if (control_open(&options->control, options->control_text, &err) < 0) {
 			console_err(&err);
+			fputc('\n', stderr);
 			options_usage_for(stat_option_usage, stat_option_table, "control");
 			return OPTION_USAGE_STATUS;
 		}

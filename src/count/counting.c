@@ -1,6 +1,7 @@
 #include "count/counting.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
+struct watched { int32_t tid; int fd; /* -1: this kernel has none */ bool ended; };
+
 struct counting {
 	const struct counting_options *options;
 	struct event_list *events;
@@ -27,6 +30,7 @@ struct counting {
 	struct count_reader reader;
 	struct counts counts;
 	struct tool_times tools;
+	VEC(struct watched) watched;
 	int signal_fd;
 	sigset_t old_signals;
 	unsigned run;
@@ -79,11 +83,21 @@ static void end_run(struct counting *c)
 	c->ended = true;
 }
 
+static bool command_runs(const struct counting *c) { return c->workload.pid && !c->workload.reaped; }
+
+/* The end as planned: by time or order. */
+static void stop(struct counting *c)
+{
+	c->result->stopped = true;
+	if (command_runs(c)) kill(c->workload.pid, SIGTERM);
+	else end_run(c);
+}
+
 /* The command is asked to end, and then waited for; what a terminal sends it has got itself. */
 static void take_end_signal(struct counting *c, const struct signalfd_siginfo *info)
 {
 	c->result->end_signal = (int)info->ssi_signo;
-	if (!c->workload.pid || c->workload.reaped) end_run(c);
+	if (!command_runs(c)) end_run(c);
 	else if (info->ssi_code != SI_KERNEL) kill(c->workload.pid, info->ssi_signo == SIGINT ? SIGINT : SIGTERM);
 }
 
@@ -189,8 +203,7 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 		case CONTROL_DISABLE: if (*argument) switch_event(c, argument, false); else disable(c); break;
 		case CONTROL_EVLIST: list_events(c, argument); break;
 		case CONTROL_STOP:
-			if (c->workload.pid && !c->workload.reaped) kill(c->workload.pid, SIGTERM);
-			else end_run(c);
+			stop(c);
 			break;
 		case CONTROL_SNAPSHOT: continue; /* there is none of counts */
 		case CONTROL_PING: break;
@@ -202,43 +215,62 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 
 /* -- a run -- */
 
-enum { POLL_SIGNALS, POLL_CONTROL, POLL_THREADS };
+enum { POLL_SIGNALS, POLL_CONTROL, POLL_WATCHED };
 
-/* Threads that may end on their own: their events hang up then. */
+#ifndef PIDFD_THREAD
+#define PIDFD_THREAD O_EXCL
+#endif
+
+static bool has_ended(const struct counting *c, int32_t tid)
+{
+	_free_ char *text = kernelfs_read(c->options->fs, "proc/%d/stat", tid);
+	const char *state = text ? strrchr(text, ')') : NULL;
+	return !state || strncmp(state, ") Z", 3) == 0 || strncmp(state, ") X", 3) == 0;
+}
+
+/* What ends by itself: processes, or single threads, by a descriptor that tells (pidfd_open(2); of threads since Linux 6.9). */
+static void watch(struct counting *c)
+{
+	const struct target *target = &c->target;
+	bool processes = c->options->target.pids;
+	if (!target->has_task || c->options->workload || c->options->target.all_threads) return;
+	size_t count = processes ? target->pids.count : target->tids.count;
+	for (size_t i = 0; i < count; i++) {
+		struct watched watched = { .tid = processes ? target->pids.items[i] : target->tids.items[i] };
+		watched.fd = (int)syscall(SYS_pidfd_open, watched.tid, processes ? 0 : PIDFD_THREAD);
+		vec_push(&c->watched, watched);
+	}
+}
+
 static size_t make_pollfds(const struct counting *c, struct pollfd **ret)
 {
-	bool threads = c->target.has_task && !c->workload.pid;
-	struct pollfd *fds = xcalloc(POLL_THREADS + (threads ? c->target.tids.count : 0), sizeof(*fds));
-	size_t n = POLL_THREADS;
+	struct pollfd *fds = xcalloc(POLL_WATCHED + c->watched.count, sizeof(*fds));
 	fds[POLL_SIGNALS] = (struct pollfd){ .fd = c->signal_fd, .events = POLLIN };
 	fds[POLL_CONTROL] = (struct pollfd){ .fd = c->options->control ? c->options->control->fd : -1, .events = POLLIN };
-	for (size_t thread = 0; threads && thread < c->target.tids.count; thread++) {
-		int fd = -1;
-		for (size_t event = 0; event < event_list_count(c->events) && fd < 0; event++) fd = evset_fd(&c->evset, event, 0, thread);
-		fds[n++] = (struct pollfd){ .fd = fd };
-	}
+	for (size_t i = 0; i < c->watched.count; i++) fds[POLL_WATCHED + i] = (struct pollfd){ .fd = c->watched.items[i].fd, .events = POLLIN };
 	*ret = fds;
-	return n;
+	return POLL_WATCHED + c->watched.count;
 }
 
-/* Forgets threads that are gone. True when there were some, and none is left. */
-static bool threads_are_gone(const struct counting *c, struct pollfd *fds, size_t *nr_fds)
+/* True when there was something to watch, and all of it has ended. */
+static bool all_have_ended(struct counting *c, struct pollfd *fds)
 {
-	size_t n = POLL_THREADS, before = *nr_fds;
-	for (size_t i = POLL_THREADS; i < before; i++) {
-		int32_t tid = c->target.tids.items[i - POLL_THREADS];
-		if (fds[i].fd < 0 ? kill(tid, 0) < 0 && errno == ESRCH : fds[i].revents & (POLLHUP | POLLERR | POLLNVAL)) fds[i].fd = INT32_MIN;
-		if (fds[i].fd != INT32_MIN) n++;
+	size_t left = 0;
+	for (size_t i = 0; i < c->watched.count; i++) {
+		struct watched *watched = &c->watched.items[i];
+		struct pollfd *fd = &fds[POLL_WATCHED + i];
+		if (!watched->ended) watched->ended = watched->fd >= 0 ? fd->revents != 0 : has_ended(c, watched->tid);
+		if (watched->ended) fd->fd = -1;
+		else left++;
 	}
-	if (n == POLL_THREADS) *nr_fds = n;
-	return n == POLL_THREADS && before > POLL_THREADS;
+	return c->watched.count && !left;
 }
 
-static int poll_timeout_ms(const struct counting *c, uint64_t now, const struct pollfd *fds, size_t nr_fds)
+static int poll_timeout_ms(const struct counting *c, uint64_t now)
 {
 	uint64_t next = MIN(MIN(c->next_interval_ns, c->enable_ns), c->timeout_ns);
-	for (size_t i = POLL_THREADS; i < nr_fds; i++)
-		if (fds[i].fd == -1) next = MIN(next, now + 100 * MS); /* a thread without events: looked after */
+	for (size_t i = 0; i < c->watched.count; i++)
+		if (c->watched.items[i].fd < 0) next = MIN(next, now + 100 * MS); /* is looked after */
 	if (next == NEVER) return -1;
 	return next <= now ? 0 : (int)MIN((next - now + MS - 1) / MS, (uint64_t)INT32_MAX);
 }
@@ -252,8 +284,7 @@ static int take_deadlines(struct counting *c)
 	}
 	if (now >= c->timeout_ns) {
 		c->timeout_ns = NEVER;
-		if (c->workload.pid && !c->workload.reaped) kill(c->workload.pid, SIGTERM);
-		else end_run(c);
+		stop(c);
 	}
 	if (c->ended || now < c->next_interval_ns) return 0;
 	int r = interval(c, now);
@@ -272,11 +303,11 @@ static int wait_for_end(struct counting *c)
 	size_t nr_fds = make_pollfds(c, &fds);
 	int r = 0;
 	while (r >= 0 && !c->ended) {
-		int n = poll(fds, nr_fds, poll_timeout_ms(c, now_ns(), fds, nr_fds));
+		int n = poll(fds, nr_fds, poll_timeout_ms(c, now_ns()));
 		if (n < 0 && errno != EINTR) r = err_set_errno(c->err, -errno, "poll");
 		if (n > 0 && fds[POLL_SIGNALS].revents) take_signals(c);
 		if (n > 0 && fds[POLL_CONTROL].revents) obey(c, &fds[POLL_CONTROL]);
-		if (threads_are_gone(c, fds, &nr_fds)) end_run(c);
+		if (all_have_ended(c, fds)) end_run(c);
 		if (r >= 0) r = take_deadlines(c);
 	}
 	free(fds);
@@ -319,6 +350,7 @@ static int start(struct counting *c)
 	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
 	if (options->interval_ms) c->next_interval_ns = c->started_ns + options->interval_ms * MS;
 	if (options->timeout_ms) c->timeout_ns = c->started_ns + options->timeout_ms * MS;
+	watch(c);
 	return child_start(&c->workload, options->workload ? options->workload[0] : "", c->err);
 }
 
@@ -355,6 +387,9 @@ static int count_once(struct counting *c)
 	c->result->has_workload = c->workload.pid != 0;
 	c->result->workload_status = c->workload.status;
 	evset_leave_behind(&c->evset);
+	for (size_t i = 0; i < c->watched.count; i++)
+		if (c->watched.items[i].fd >= 0) close(c->watched.items[i].fd);
+	vec_done(&c->watched);
 	tool_times_done(&c->tools);
 	count_reader_done(&c->reader);
 	counts_done(&c->counts);

@@ -59,6 +59,7 @@ struct counting_options {
 struct counting_result {
 	bool has_workload; int workload_status; /* as waitpid gives it */
 	int end_signal;                  /* that ended the session, 0: none */
+	bool stopped;                    /* --timeout or an order ended it, and the command */
 	bool no_target;                  /* failed at whom to count */
 };
 

@@ -140,6 +140,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		if (!first) first = fd;
 		if (fall_back_precision(&evset->trace, spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
 		if (!evset->counting && fall_back_to_clock(evset, spec, fd)) continue;
+		if (evset->counting && fd != -EACCES && fd != -EPERM) return fd; /* not there, even in what is permitted */
 		spec->attr = asked; /* what is refused is what was asked for */
 		set_name(spec, take(asked_name));
 		return first;
