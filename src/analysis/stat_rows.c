@@ -164,7 +164,10 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	row.is_fraction = floor(scale) != scale;
 	row.state = sum->state == COUNTS_NOT_SUPPORTED ? STAT_NOT_SUPPORTED :
 		    sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED : STAT_COUNTED;
-	if (event->hidden) row.group = group_at(setup->default_metrics, e);
+	if (event->hidden) {
+		if (row.state != STAT_COUNTED) return;
+		row.group = group_at(setup->default_metrics, e);
+	}
 	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
 	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns && (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
 								 event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))

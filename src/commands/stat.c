@@ -13,6 +13,7 @@
 #include "commands/open_trace.h"
 #include "commands/stat_option.h"
 #include "commands/stat_output.h"
+#include "commands/stat_metrics.h"
 #include "commands/stat_report.h"
 #include "commands/stat_scene.h"
 #include "commands/stat_value.h"
@@ -22,6 +23,8 @@
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
 static const char *const subcommands[] = { "record", "report", NULL };
+
+static struct stat_metrics stat_metrics;
 
 /* What the hooks of counting share. */
 struct stat_session {
@@ -59,6 +62,8 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->no_merge = options->no_merge;
 	setup->hybrid_merge = options->hybrid_merge;
 	setup->for_each_cgroup = options->for_each_cgroup;
+	setup->metrics = &stat_metrics.asked;
+	setup->default_metrics = &stat_metrics.defaults;
 	setup->percore_show_thread = options->percore_show_thread;
 	setup->system_wide = view->target->has_cpu || options->counting.target.all_threads;
 	setup->runs = options->counting.runs;
@@ -126,44 +131,37 @@ static int run_done(void *ctx, const struct counting_view *view, const struct co
 
 /* -- before and after -- */
 
-static int add_default_events(struct stat_options *options)
+static int add_default_text(struct stat_options *options, const struct default_events_options *how)
 {
 	_err_done_ struct err err = ERR_INIT;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	default_events(how, stat_value_catalogue(), &text);
+	if (!text.size || stat_option_add_events(strbuf_text(&text), &err) >= 0) return 0;
+	console_err(&err);
+	return -EINVAL;
+}
+
+static int add_default_events(struct stat_options *options)
+{
 	const struct target_options *target = &options->counting.target;
-	if (options->null_run) return 0;
-	struct default_events_options how = { .has_cpu = target->all_cpus || target->cpus, .detail = options->detail,
-					      .no_basic = event_list_count(&options->events) > 0 };
 	size_t nr_asked = event_list_count(&options->events);
-	default_events(&how, stat_value_catalogue(), &text);
-	if (text.size && stat_option_add_events(strbuf_text(&text), &err) < 0) {
-		console_err(&err);
-		return -EINVAL;
-	}
+	if (options->null_run) return 0;
+	struct default_events_options basic = { .has_cpu = target->all_cpus || target->cpus, .no_basic = nr_asked > 0 };
+	struct default_events_options detail = { .detail = options->detail, .no_basic = true };
+	if (add_default_text(options, &basic) < 0) return -EINVAL;
+	if (!nr_asked) stat_metrics_add_default(&stat_metrics, options);
+	if (add_default_text(options, &detail) < 0) return -EINVAL;
 	for (size_t i = nr_asked; i < event_list_count(&options->events); i++) event_list_get(&options->events, i)->is_default = true;
 	return 0;
 }
 
-/* What these stand for is known to tables of events that not every machine has. */
 static int add_asked_events(struct stat_options *options)
 {
-	if (options->transaction) {
-		fprintf(stderr, "Missing transaction metrics\n");
-		return -EINVAL;
-	}
 	if (options->smi_cost) {
 		fprintf(stderr, "freeze_on_smi is not supported.\n");
 		return -EINVAL;
 	}
-	if (options->topdown) {
-		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
-		return -EINVAL;
-	}
-	if (options->metrics) {
-		fprintf(stderr, "Cannot find metric or group `%s'\n", options->metrics);
-		return -EINVAL;
-	}
-	return 0;
+	return stat_metrics_add_asked(&stat_metrics, options);
 }
 
 static void print_failure(const struct err *err, bool is_said_alone)
@@ -284,6 +282,7 @@ static int run(int argc, const char **argv)
 	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
 	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0)) status = STATUS_INVALID;
 	if (!status) status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline) : count(options, argc, argv, NULL);
+	stat_metrics_done(&stat_metrics);
 	stat_option_done(options);
 	return status;
 }

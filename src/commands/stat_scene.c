@@ -41,7 +41,7 @@ static void add_events(struct stat_scene *scene, const struct event_list *events
 		all[i] = (struct stat_event){
 			.name = spec->name, .attr = spec->attr, .pmu = pmu_of(spec), .unit = spec->unit, .scale = spec->scale == 1 ? 0 : spec->scale, .cgroup = spec->cgroup,
 			.pmu_is_core = spec->is_core && spec->pmu_name, .leader = spec->leader, .tool = spec->tool, .percore = spec->percore,
-			.metric_id = spec->metric_id, .merged_into = merged_into(events, all, i),
+			.metric_id = spec->metric_id, .hidden = spec->is_default && spec->metric_id, .merged_into = merged_into(events, all, i),
 		};
 	}
 	scene->setup.events = all;

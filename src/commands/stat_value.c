@@ -1,3 +1,4 @@
+#include "commands/event_tables.h"
 #include "commands/stat_value.h"
 
 #include <stdio.h>
@@ -16,6 +17,7 @@ const struct event_catalogue *stat_value_catalogue(void)
 	static struct event_catalogue value;
 	if (!S.pmus) {
 		S.pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
+		event_tables_attach(S.pmus);
 		value = pmus_catalogue(S.pmus);
 	}
 	return &value;

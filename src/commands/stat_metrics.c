@@ -1,0 +1,122 @@
+#include "commands/stat_metrics.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/strbuf.h"
+#include "cli/console.h"
+#include "commands/event_tables.h"
+#include "commands/stat_value.h"
+#include "event/event_parse.h"
+#include "kernel/cpu_topology.h"
+#include "kernel/facts.h"
+
+static bool has_event(void *ctx, const char *name)
+{
+	struct event_list list = EVENT_LIST_INIT;
+	bool found = event_parse(&list, name, stat_value_catalogue(), EVENT_USE_COUNT, NULL) >= 0;
+	event_list_done(&list);
+	return found;
+}
+
+static bool is_cpuid(void *ctx, const char *cpuid)
+{
+	const char *own = event_tables_cpuid();
+	return own && vendor_cpuid_matches(cpuid, own);
+}
+
+static void count_places(const struct kernelfs *fs, const struct cpu_list *online, struct metric_literals *ret)
+{
+	VEC(struct cpu_place) places = VEC_INIT;
+	for (size_t i = 0; i < online->cpus.count; i++) {
+		struct cpu_place place;
+		bool new_core = true, new_die = true, new_package = true;
+		cpu_topology_place(fs, online->cpus.items[i], &place);
+		for (size_t k = 0; k < places.count; k++) {
+			const struct cpu_place *other = &places.items[k];
+			if (other->socket != place.socket) continue;
+			new_package = false;
+			if (other->die != place.die) continue;
+			new_die = false;
+			if (other->core == place.core) new_core = false;
+		}
+		ret->num_cores += new_core;
+		ret->num_dies += new_die;
+		ret->num_packages += new_package;
+		vec_push(&places, place);
+	}
+	vec_done(&places);
+}
+
+static struct metric_literals literals_of(const struct stat_options *options)
+{
+	const struct kernelfs *fs = options->counting.fs;
+	struct metric_literals literals = { .smt_on = cpu_topology_smt_threads(fs) > 1 };
+	struct cpu_list online = { VEC_INIT }, present = { VEC_INIT };
+	cpu_list_online(fs, &online);
+	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/present");
+	literals.num_cpus_online = literals.num_cpus = (double)online.cpus.count;
+	if (text && cpu_list_parse(text, &present)) literals.num_cpus = (double)present.cpus.count;
+	count_places(fs, &online, &literals);
+	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
+	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");
+	vec_done(&online.cpus);
+	vec_done(&present.cpus);
+	return literals;
+}
+
+static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
+{
+	struct metric_literals literals = literals_of(options);
+	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
+	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold };
+	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err) : metric_set_default(set, event_tables(), &env, err);
+	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(), err);
+}
+
+/* With --metric-only unless told otherwise: what these are for is not to be read from counts. */
+static const char *names_of(struct stat_options *options, struct strbuf *text)
+{
+	if (options->topdown) {
+		strbuf_printf(text, "%sTopdownL%u", text->size ? "," : "", options->topdown_level ? options->topdown_level : 1);
+		if (!options->metric_only_set) options->metric_only = true;
+	}
+	if (options->transaction) strbuf_printf(text, "%stransaction", text->size ? "," : "");
+	if (options->metrics) strbuf_printf(text, "%s%s", text->size ? "," : "", options->metrics);
+	return text->size ? strbuf_text(text) : NULL;
+}
+
+int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *options)
+{
+	_err_done_ struct err err = ERR_INIT;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	const char *names = names_of(options, &text), *first = options->metrics;
+	if (!names) return 0;
+	if (event_tables()) {
+		if (add(&metrics->asked, options, names, &err) >= 0) return 0;
+		fprintf(stderr, "%s\n", err.message);
+	} else if (options->transaction) {
+		fprintf(stderr, "Missing transaction metrics\n");
+	} else if (options->topdown) {
+		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
+	} else {
+		fprintf(stderr, "Cannot find metric or group `%.*s'\n", (int)strcspn(first, ","), first);
+	}
+	return -EINVAL;
+}
+
+void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options *options)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (!event_tables()) return;
+	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
+	console_verbose(1, "%s", err.message);
+	metric_set_done(&metrics->defaults);
+	metrics->defaults = (struct metric_set) { .metrics = VEC_INIT };
+}
+
+void stat_metrics_done(struct stat_metrics *metrics)
+{
+	metric_set_done(&metrics->asked);
+	metric_set_done(&metrics->defaults);
+}
