@@ -333,6 +333,17 @@ static int open_events(struct counting *c)
 	return r;
 }
 
+/* Events of packages know nothing of an exec. */
+static void enable_packages(struct counting *c)
+{
+	for (size_t i = 0; i < event_list_count(c->events); i++) {
+		const struct event_spec *spec = event_list_get(c->events, i);
+		if (!spec->is_uncore || spec->leader != i) continue;
+		evset_switch(&c->evset, i, true);
+		c->enabled_by_us = true;
+	}
+}
+
 static int start(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -345,6 +356,8 @@ static int start(struct counting *c)
 	if (!options->delay_ms && !on_exec) {
 		evset_enable(&c->evset);
 		c->enabled_by_us = true;
+	} else if (!options->delay_ms) {
+		enable_packages(c);
 	}
 	c->started_ns = now_ns();
 	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
@@ -412,6 +425,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 	counting_configure(options, events);
 	int r = target_resolve(&target, options->fs, &c.target, err);
 	ret->no_target = r < 0;
+	if (r >= 0) target_add_package_cpus(&c.target, events);
 	if (r >= 0) r = block_signals(&c);
 	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {
 		r = run_shell(options->pre, err);

@@ -26,7 +26,7 @@ static void configure(const struct counting_options *options, const struct event
 	if (spec->has_inherit ? spec->inherit : !options->no_inherit) attr->flags |= ATTR_INHERIT;
 	if (leader == spec) {
 		attr->flags |= ATTR_DISABLED;
-		if (starts_with_exec(options)) attr->flags |= ATTR_ENABLE_ON_EXEC;
+		if (starts_with_exec(options) && !spec->is_uncore) attr->flags |= ATTR_ENABLE_ON_EXEC;
 	}
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
 	if (options->all_kernel) attr->flags = (attr->flags & ~ATTR_EXCLUDE_KERNEL) | ATTR_EXCLUDE_USER;

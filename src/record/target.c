@@ -147,3 +147,32 @@ void target_done(struct target *target)
 	vec_done(&target->cpus);
 	vec_done(&target->pids);
 }
+
+static bool has_number(const struct target *target, int32_t number)
+{
+	for (size_t i = 0; i < target->cpus.count; i++)
+		if (target->cpus.items[i] == number) return true;
+	return false;
+}
+
+void target_add_package_cpus(struct target *target, const struct event_list *events)
+{
+	if (target->has_cpu) return;
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		const struct event_spec *spec = event_list_get(events, i);
+		struct cpu_list own;
+		if (!spec->is_uncore || !spec->pmu_cpus || !cpu_list_parse(spec->pmu_cpus, &own)) continue;
+		for (size_t k = 0; k < own.cpus.count; k++) {
+			if (has_number(target, own.cpus.items[k])) continue;
+			vec_push(&target->cpus, own.cpus.items[k]);
+			target->nr_package_cpus++;
+		}
+		vec_done(&own.cpus);
+	}
+}
+
+bool target_has_place(const struct target *target, const struct event_spec *spec, size_t cpu)
+{
+	if (!target->nr_package_cpus) return true;
+	return spec->is_uncore == (cpu + target->nr_package_cpus >= target->cpus.count);
+}

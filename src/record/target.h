@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/vec.h"
+#include "event/event_spec.h"
 #include "kernel/kernelfs.h"
 
 struct target_options {
@@ -20,10 +21,15 @@ struct target {
 	bool has_task;       /* -p, -t or -u */
 	bool per_thread;
 	bool cpus_given;     /* -C */
+	size_t nr_package_cpus; /* the last of cpus are only for events that count for a package, whoever runs there */
 };
 
 /* Resolves names and lists. -ESRCH and others with err set. A target without tids gets the workload's thread later. */
 int target_resolve(const struct target_options *options, const struct kernelfs *fs, struct target *ret, struct err *err);
+/* Events of threads can only be counted besides events of a package (spec->is_uncore) on CPUs of their own: adds these CPUs. */
+void target_add_package_cpus(struct target *target, const struct event_list *events);
+/* Whether an event is one for the n-th of cpus, as far as the target says. */
+bool target_has_place(const struct target *target, const struct event_spec *spec, size_t cpu);
 void target_done(struct target *target);
 
 #endif
