@@ -17,7 +17,8 @@ void vec_grow(void **items, size_t *capacity, size_t count, size_t item_size);
 
 #define vec_reserve(v, n) \
 	((n) > (v)->capacity ? vec_grow((void **)&(v)->items, &(v)->capacity, (n), sizeof(*(v)->items)) : (void)0)
-#define vec_push(v, item) (vec_reserve(v, (v)->count + 1), (v)->items[(v)->count++] = (item))
+/* The item may speak of v->count, which is still what it was. */
+#define vec_push(v, item) (vec_reserve(v, (v)->count + 1), (v)->items[(v)->count] = (item), (void)(v)->count++)
 /* Appends one uninitialised item and gives its address. */
 #define vec_add(v) (vec_reserve(v, (v)->count + 1), &(v)->items[(v)->count++])
 #define vec_last(v) (&(v)->items[(v)->count - 1])

@@ -74,7 +74,7 @@ static int order(const void *a, const void *b)
 static size_t print_section(FILE *to, const struct option *options, bool (*wanted)(const struct option *, int, const char *const *), int argc,
 			    const char *const *argv)
 {
-	const struct option *rows[512];
+	const struct option *rows[512] = { NULL };
 	size_t count = 0, taken = 0;
 
 	for (; options[taken].kind != OPTION_KIND_END && options[taken].kind != OPTION_KIND_GROUP; taken++)

@@ -66,6 +66,15 @@ static char *copy_word(struct parser *k)
 	return arena_strndup(k->arena, k->lexer->text.text, k->lexer->text.size);
 }
 
+/* "unsigned long long": words in a row, one blank between them; a few at most. */
+static const char *parse_word_run(struct parser *k)
+{
+	const char *words = copy_word(k);
+	for (format_lexer_next(k->lexer); k->lexer->kind == FORMAT_WORD && strlen(words) < 200; format_lexer_next(k->lexer))
+		words = arena_printf(k->arena, "%s %.*s", words, (int)k->lexer->text.size, k->lexer->text.text);
+	return words;
+}
+
 static bool next_is(struct parser *k, uint16_t mark) { return format_lexer_is(k->lexer, mark); }
 static bool expect(struct parser *k, uint16_t mark) { return format_lexer_expect(k->lexer, mark); }
 
@@ -92,11 +101,7 @@ static bool parse_type(struct parser *k, struct type *ret)
 	const char *name = NULL;
 	bool pointer = false;
 
-	while (k->lexer->kind == FORMAT_WORD && (name || *k->lexer->text.text > '9')) {
-		name = name ? arena_printf(k->arena, "%s %.*s", name, (int)k->lexer->text.size, k->lexer->text.text) : copy_word(k);
-		if (strlen(name) > 200) break;
-		format_lexer_next(k->lexer);
-	}
+	if (k->lexer->kind == FORMAT_WORD && *k->lexer->text.text > '9') name = parse_word_run(k);
 	for (; name && next_is(k, '*'); format_lexer_next(k->lexer)) pointer = true;
 	if (!name || !next_is(k, ')') || strcmp(name, "REC") == 0) {
 		*k->lexer = start;
@@ -344,10 +349,9 @@ static const struct helper {
 /* Digits, a name, or several words in a row, which count as one; a helper when a bracket follows the first. */
 static const struct payload_node *parse_words(struct parser *k)
 {
-	const char *text = copy_word(k);
+	const char *text = parse_word_run(k);
 	const struct helper *helper = NULL;
 
-	format_lexer_next(k->lexer);
 	if (strcmp(text, "REC") == 0)
 		return parse_record_field(k);
 	if (next_is(k, '(')) {
@@ -358,8 +362,6 @@ static const struct payload_node *parse_words(struct parser *k)
 		format_lexer_next(k->lexer);
 		return helper->parse(k, node_new(k, helper->kind));
 	}
-	for (; k->lexer->kind == FORMAT_WORD && strlen(text) < 200; format_lexer_next(k->lexer))
-		text = arena_printf(k->arena, "%s %.*s", text, (int)k->lexer->text.size, k->lexer->text.text);
 	return constant(k, strtoull(text, NULL, 0), text);
 }
 

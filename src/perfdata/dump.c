@@ -206,5 +206,6 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 	if (function && function(dump, &item) < 0) damaged = true;
 	if (damaged || !function) out_str(out, damaged ? " (damaged)\n" : "\n");
 	else if (is_unhandled(dump->tool, r->type)) out_lit(out, ": unhandled!\n");
-	*ret_sample = damaged ? (struct sample){ 0 } : sample;
+	if (damaged) sample = (struct sample){ 0 };
+	*ret_sample = sample;
 }

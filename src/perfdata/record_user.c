@@ -1,59 +1,19 @@
 /* Decoding of the records that perf itself makes (type 64 and above). Layouts: docs/perfdata.md. */
-#include <errno.h>
-#include "perfdata/record.h"
+#include "perfdata/record_decoder.h"
 
-#define DECODED(c, value) do { if (!cursor_ok(&(c))) return -EBADMSG; *ret = (value); return 0; } while (0)
-
-int record_decode_id_index(const struct record *r, struct record_id_index *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_id_index v = { .count = cursor_u64(&c) };
-	if (v.count > cursor_left(&c) / 32) return -EBADMSG;
-	v.entries = cursor_sub(&c, v.count * 32);
-	if (cursor_left(&c) >= v.count * 16) v.guests = cursor_sub(&c, v.count * 16);
-	DECODED(c, v);
-}
-
-bool record_id_index_next(struct record_id_index *index, struct record_id_entry *ret)
-{
-	if (cursor_left(&index->entries) < 32) return false;
-	struct record_id_entry e = { 0 };
-	e.id = cursor_u64(&index->entries);
-	e.idx = cursor_u64(&index->entries);
-	e.cpu = (int64_t)cursor_u64(&index->entries);
-	e.tid = (int64_t)cursor_u64(&index->entries);
-	if (cursor_left(&index->guests) >= 16) {
-		e.has_guest = true;
-		e.machine_pid = cursor_u64(&index->guests);
-		e.vcpu = cursor_u64(&index->guests);
-	}
-	*ret = e;
-	return true;
-}
-
-int record_decode_auxtrace_info(const struct record *r, struct record_auxtrace_info *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_auxtrace_info v = { .auxtrace_type = cursor_u32(&c) };
-	cursor_skip(&c, 4);
-	if (!cursor_ok(&c)) return -EBADMSG;
-	v.nr_priv = cursor_left(&c) / 8;
-	v.priv = cursor_sub(&c, v.nr_priv * 8);
-	DECODED(c, v);
-}
-
-int record_decode_auxtrace(const struct record *r, struct record_auxtrace *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_auxtrace v;
-	v.size = cursor_u64(&c);
-	v.offset = cursor_u64(&c);
-	v.reference = cursor_u64(&c);
-	v.idx = cursor_u32(&c);
-	v.tid = cursor_u32(&c);
-	v.cpu = cursor_u32(&c);
-	DECODED(c, v);
-}
+DECODER(id_index, U64(count) ITEMS(count, entries, 32)
+	WHERE(cursor_left(c) >= v.count * 16, ITEMS(count, guests, 16)))
+DECODER(auxtrace_info, U32(auxtrace_type) SKIP(4) REST_ITEMS(nr_priv, priv, 8))
+DECODER(auxtrace, U64(size) U64(offset) U64(reference) U32(idx) U32(tid) U32(cpu))
+DECODER(thread_map, U64(count) ITEMS(count, entries, 24))
+DECODER(stat_config, U64(count) ITEMS(count, entries, 16))
+DECODER(stat, U64(id) U32(cpu) U32(thread) U64(value) U64(enabled_ns) U64(running_ns))
+DECODER(stat_round, U64(round_type) U64(time_ns))
+DECODER(event_update, U64(update_type) U64(id) REST(payload))
+DECODER(time_conv, U64(time_shift) U64(time_mult) U64(time_zero)
+	v.has_cycles = cursor_left(c) >= 24;
+	WHERE(v.has_cycles, U64(time_cycles) U64(time_mask) U8(cap_time_zero) U8(cap_time_short)))
+DECODER(header_feature, U64(bit) REST(payload))
 
 int record_decode_auxtrace_error(const struct record *r, struct record_auxtrace_error *ret)
 {
@@ -75,75 +35,9 @@ int record_decode_auxtrace_error(const struct record *r, struct record_auxtrace_
 		v.machine_pid = cursor_u32(&c);
 		v.vcpu = cursor_u32(&c);
 	}
-	DECODED(c, v);
-}
-
-int record_decode_thread_map(const struct record *r, struct record_thread_map *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_thread_map v = { .count = cursor_u64(&c) };
-	if (v.count > cursor_left(&c) / 24) return -EBADMSG;
-	v.entries = cursor_sub(&c, v.count * 24);
-	DECODED(c, v);
-}
-
-int record_decode_stat_config(const struct record *r, struct record_stat_config *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_stat_config v = { .count = cursor_u64(&c) };
-	if (v.count > cursor_left(&c) / 16) return -EBADMSG;
-	v.entries = cursor_sub(&c, v.count * 16);
-	DECODED(c, v);
-}
-
-int record_decode_stat(const struct record *r, struct record_stat *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_stat v;
-	v.id = cursor_u64(&c);
-	v.cpu = cursor_u32(&c);
-	v.thread = cursor_u32(&c);
-	v.value = cursor_u64(&c);
-	v.enabled_ns = cursor_u64(&c);
-	v.running_ns = cursor_u64(&c);
-	DECODED(c, v);
-}
-
-int record_decode_stat_round(const struct record *r, struct record_stat_round *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_stat_round v;
-	v.round_type = cursor_u64(&c);
-	v.time_ns = cursor_u64(&c);
-	DECODED(c, v);
-}
-
-int record_decode_event_update(const struct record *r, struct record_event_update *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_event_update v;
-	v.update_type = cursor_u64(&c);
-	v.id = cursor_u64(&c);
-	v.payload = cursor_sub(&c, cursor_left(&c));
-	DECODED(c, v);
-}
-
-int record_decode_time_conv(const struct record *r, struct record_time_conv *ret)
-{
-	struct cursor c = record_cursor(r);
-	struct record_time_conv v = { 0 };
-	v.time_shift = cursor_u64(&c);
-	v.time_mult = cursor_u64(&c);
-	v.time_zero = cursor_u64(&c);
 	if (!cursor_ok(&c)) return -EBADMSG;
-	v.has_cycles = cursor_left(&c) >= 24;
-	if (v.has_cycles) {
-		v.time_cycles = cursor_u64(&c);
-		v.time_mask = cursor_u64(&c);
-		v.cap_time_zero = cursor_u8(&c);
-		v.cap_time_short = cursor_u8(&c);
-	}
-	DECODED(c, v);
+	*ret = v;
+	return 0;
 }
 
 int record_decode_header_attr(const struct record *r, struct record_header_attr *ret)
@@ -159,16 +53,26 @@ int record_decode_header_attr(const struct record *r, struct record_header_attr 
 	v.attr.size = size;
 	v.nr_ids = cursor_left(&c) / 8;
 	v.ids = cursor_sub(&c, v.nr_ids * 8);
-	DECODED(c, v);
+	if (!cursor_ok(&c)) return -EBADMSG;
+	*ret = v;
+	return 0;
 }
 
-int record_decode_header_feature(const struct record *r, struct record_header_feature *ret)
+bool record_id_index_next(struct record_id_index *index, struct record_id_entry *ret)
 {
-	struct cursor c = record_cursor(r);
-	struct record_header_feature v;
-	v.bit = cursor_u64(&c);
-	v.payload = cursor_sub(&c, cursor_left(&c));
-	DECODED(c, v);
+	if (cursor_left(&index->entries) < 32) return false;
+	struct record_id_entry e = { 0 };
+	e.id = cursor_u64(&index->entries);
+	e.idx = cursor_u64(&index->entries);
+	e.cpu = (int64_t)cursor_u64(&index->entries);
+	e.tid = (int64_t)cursor_u64(&index->entries);
+	if (cursor_left(&index->guests) >= 16) {
+		e.has_guest = true;
+		e.machine_pid = cursor_u64(&index->guests);
+		e.vcpu = cursor_u64(&index->guests);
+	}
+	*ret = e;
+	return true;
 }
 
 enum cpu_map_type { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };

@@ -149,6 +149,8 @@ static bool comparable(const char *format)
 	const char *print = strstr(format, "print fmt:");
 	if (!print || upstream_is_wrong(format) || strstr(print, "/ REC") || strstr(print, "% REC") || strstr(print, "%*pb")) /* divides by zero; prints its own pointers */
 		return false;
+	if (strstr(print, "__get_cpumask")) /* its size is read from memory that was never written: without end, depending on the allocator */
+		return false;
 	for (const char *hex = print; (hex = strstr(hex, "__print_hex")); hex++) { /* with a length field it reads as far as random bytes say */
 		const char *length = strstr(hex, ", REC->");
 		if (length && length - hex < 100) return false;
@@ -344,7 +346,7 @@ static const char *const print_formats[] = {
 	"\"%pM %pMF %pm %pMR\", REC->mac, REC->mac, REC->mac, REC->mac", "\"%pI4 %pi4 %pI4h %pI4b\", REC->v4, REC->v4, REC->v4, REC->v4",
 	"\"%pI6 %pi6 %pI6c\", REC->ip, REC->ip, REC->ip", "\"%pU %pUb %pUl %pUL %pUB\", REC->ip, REC->ip, REC->ip, REC->ip, REC->ip",
 	"\"%pM %pI4 %pI6 %pU\", REC->u, REC->q, REC->v4, REC->v4", "\"%*phC %*phN\", 4, __get_dynamic_array(raw), 3, __get_dynamic_array(raw)",
-	"\"%s %s\", __get_bitmask(mask), __get_cpumask(mask)", "\"%d %d %d %d\", !REC->n, ~REC->n, -REC->n, (REC->n)",
+	"\"%s\", __get_bitmask(mask)", "\"%d %d %d %d\", !REC->n, ~REC->n, -REC->n, (REC->n)",
 	"\"%lld %lld\", REC->n + 1, REC->q * 3", "\"%lld %lld\", REC->q >> 3, REC->u << 4", "\"%d %d\", REC->n < 0, REC->n >= 5 && REC->u != 7",
 	"\"%llx %llx %llx %llx\", (u8)REC->q, (unsigned short)REC->q, (int)REC->q, (foo_t)REC->q", "\"%lld\", REC->n ^ 5",
 	"\"a\\tb\\n\\\"q\\\" %d%%\", REC->n", "\"no arguments\"", "\"%d\", unknown_fn(REC->n)", "\"%d %d\", REC->n", "\"%jd %e %q\", REC->n, REC->n, REC->n",
