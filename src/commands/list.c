@@ -9,6 +9,7 @@
 #include "cli/pager.h"
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
+#include "commands/pfm_option.h"
 #include "event/listing.h"
 #include "kernel/pmus.h"
 #include "probe/sdt_cache.h"
@@ -77,7 +78,7 @@ static int run(int argc, const char **argv)
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	const struct listing_options how = { .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json, .deprecated = deprecated || as_json,
-					     .encodings = details || as_json, .sdt_events = sdt_events };
+					     .encodings = details || as_json, .sdt_events = sdt_events, .pfm_events = pfm_option_names };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);

@@ -7,6 +7,7 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/record_output_value.h"
+#include "commands/pfm_option.h"
 #include "commands/record_value.h"
 
 enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 }; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
@@ -33,6 +34,7 @@ static int record_value_aio(const struct option *option, const char *arg, bool u
 
 const struct option record_options[] = {
 	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", record_value_event),
+	OPTION_PFM_EVENTS(&record_setup.events),
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
 	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself", record_value_exclude_perf),
 	OPTION_STRING('p', "pid", &record_setup.recording.target.pids, "pid", "record events on existing process id"),

@@ -1,3 +1,4 @@
+#include "commands/pfm_option.h"
 #include "commands/stat_option.h"
 
 #include <stdio.h>
@@ -27,6 +28,7 @@ const struct option stat_option_table[] = {
 			stat_value_delay),
 	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
 	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", stat_value_event),
+	OPTION_PFM_EVENTS(&S.events),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
 	OPTION_UINT('I', "interval-print", &S.interval_ms, "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
 	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),

@@ -118,7 +118,7 @@ static void add_sdt(struct listing_pass *pass)
 		listing_add_event(pass, &(struct listed_event){ .name = *name, .type = "SDT event" });
 }
 
-/* The events of a table that sysfs does not have, by the names of libpfm4. */
+/* By the names of libpfm4; thousands that may mean nothing to -e, so only when asked for. */
 static void add_pfm(struct listing_pass *pass)
 {
 	const char *const *name = pass->options->pfm_events ? pass->options->pfm_events(pass->options->ctx) : NULL;
@@ -139,7 +139,6 @@ static void add_everything(struct listing_pass *pass)
 	}
 	add_tracepoints(pass, "*", "*");
 	add_sdt(pass);
-	add_pfm(pass);
 	listing_add_metrics(pass, LISTING_GROUPED_METRICS);
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "event/pfm.h"
 #include "kernel/event_open.h"
 #include "kernel/tracefs.h"
 
@@ -19,6 +20,9 @@ struct pmus {
 	const struct vendor_tables *tables; /* once they were needed */
 	const struct vendor_tables *(*load_tables)(void *ctx);
 	void *load_ctx;
+	struct pfm *pfm;
+	bool pfm_tried;
+	VEC(struct pmu_alias *) pfm_aliases; /* that were asked for */
 };
 
 struct pmus *pmus_new(const struct kernelfs *fs, const char *debugfs_dir)
@@ -35,6 +39,13 @@ void pmus_free(struct pmus *pmus)
 	for (size_t i = 0; i < pmus->loaded.count; i++) event_pmu_free(pmus->loaded.items[i]);
 	vec_done(&pmus->loaded);
 	vec_done(&pmus->ranked);
+	for (size_t i = 0; i < pmus->pfm_aliases.count; i++) {
+		free(pmus->pfm_aliases.items[i]->name);
+		free(pmus->pfm_aliases.items[i]->terms);
+		free(pmus->pfm_aliases.items[i]);
+	}
+	vec_done(&pmus->pfm_aliases);
+	pfm_close(pmus->pfm);
 	kernelfs_names_done(&pmus->names);
 	free(pmus->tracefs);
 	free(pmus);
@@ -216,6 +227,28 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 	return fd >= 0;
 }
 
+/* What libpfm4 knows by that name: its dots are libpfm's colons. */
+static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+{
+	_free_ char *text = xstrdup(name);
+	for (char *c = text; *c; c++)
+		if (*c == '.') *c = ':';
+	if (!pmus->pfm_tried) pmus->pfm = pfm_open(NULL);
+	pmus->pfm_tried = true;
+	struct event_attr attr;
+	if (!pmus->pfm || pfm_encode(pmus->pfm, text, false, &attr, NULL, NULL) < 0) return;
+	size_t count;
+	const struct event_pmu *const *all = all_pmus(pmus, &count);
+	struct pmu_alias *alias = xcalloc(1, sizeof(*alias));
+	vec_push(&pmus->pfm_aliases, alias);
+	alias->name = xstrdup(name);
+	alias->terms = xasprintf("config=%#llx,config1=%#llx,config2=%#llx", (unsigned long long)attr.config, (unsigned long long)attr.config1,
+				 (unsigned long long)attr.config2);
+	alias->scale = 1;
+	for (size_t i = 0; i < count; i++)
+		if (attr.type == ATTR_TYPE_RAW ? all[i]->is_core : all[i]->type == attr.type) fn(arg, all[i], alias);
+}
+
 static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
 {
 	struct pmus *pmus = ctx;
@@ -223,14 +256,17 @@ static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *ar
 		pmus->tables = pmus->load_tables(pmus->load_ctx);
 		pmus->load_tables = NULL;
 	}
-	if (!pmus->tables) return;
-	size_t count, at = 0;
+	size_t count, at = 0, found = 0;
 	const struct event_pmu *const *all = NULL;
-	for (const struct vendor_event *event; (event = vendor_tables_next_event(pmus->tables, name, &at));) {
+	for (const struct vendor_event *event; pmus->tables && (event = vendor_tables_next_event(pmus->tables, name, &at));) {
 		if (!all) all = all_pmus(pmus, &count);
 		for (size_t i = 0; i < count; i++)
-			if (vendor_event_is_for(event, all[i])) fn(arg, all[i], &event->alias);
+			if (vendor_event_is_for(event, all[i])) {
+				found++;
+				fn(arg, all[i], &event->alias);
+			}
 	}
+	if (!found && !pmus->fs->root[0]) visit_pfm_event(pmus, name, fn, arg);
 }
 
 void pmus_set_tables(struct pmus *pmus, const struct vendor_tables *(*load_tables)(void *ctx), void *ctx)

@@ -1,0 +1,26 @@
+#include "commands/pfm_option.h"
+
+#include "cli/console.h"
+#include "event/pfm.h"
+
+int pfm_option_events(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (unset) return 0;
+	struct pfm *pfm = pfm_open(&err);
+	int r = pfm ? pfm_parse(pfm, option->value, arg, &err) : err.code;
+	pfm_close(pfm);
+	if (r < 0) console_err(&err);
+	return r < 0 ? -1 : 0;
+}
+
+const char *const *pfm_option_names(void *ctx)
+{
+	static struct pfm *pfm; /* its names are in use until the program ends */
+	_err_done_ struct err err = ERR_INIT;
+	if (!pfm && !(pfm = pfm_open(&err))) {
+		console_err(&err);
+		return NULL;
+	}
+	return pfm_names(pfm);
+}
