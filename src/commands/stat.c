@@ -203,7 +203,7 @@ static struct stat_print_options print_options(const struct stat_options *option
 	struct stat_print_options print = {
 		.target = STAT_TARGET_COMMAND, .argv = argv, .nr_args = (size_t)argc, .big_numbers = options->big_numbers,
 		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table, .clear = options->interval_clear,
-		.no_csv_summary = options->no_csv_summary,
+		.no_csv_summary = options->no_csv_summary, .summary = options->summary,
 	};
 	if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
 	else if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;

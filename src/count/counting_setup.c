@@ -1,4 +1,5 @@
 #include "count/counting.h"
+#include "event/name.h"
 
 /* A command's events begin with its exec, unless somebody enables them later. */
 static bool starts_with_exec(const struct counting_options *options)
@@ -30,6 +31,10 @@ static void configure(const struct counting_options *options, const struct event
 	}
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
 	if (options->all_kernel) attr->flags = (attr->flags & ~ATTR_EXCLUDE_KERNEL) | ATTR_EXCLUDE_USER;
+	if (spec->is_default && !spec->metric_id && (options->all_user || options->all_kernel)) { /* nobody gave it a name */
+		free(spec->name);
+		spec->name = event_name_of(attr);
+	}
 }
 
 void counting_configure(const struct counting_options *options, struct event_list *events)

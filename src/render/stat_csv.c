@@ -17,7 +17,7 @@ static void write_start(const struct stat_printer *printer, const struct stat_re
 	if (result->is_interval) {
 		out_printf(out, "%llu.%09llu", (unsigned long long)(result->time_ns / 1000000000), (unsigned long long)(result->time_ns % 1000000000));
 		write_sep(printer, out);
-	} else if (result->is_summary && !printer->options.no_csv_summary) {
+	} else if (printer->options.summary && !printer->options.no_csv_summary) {
 		write_field(printer, "summary", out);
 	}
 }

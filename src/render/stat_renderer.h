@@ -19,7 +19,8 @@ struct stat_print_options {
 	bool null_run;           /* -n */
 	bool table;              /* text: --table */
 	bool clear;              /* --interval-clear: the screen is cleared before each interval */
-	bool no_csv_summary;     /* CSV: no word in the first column of the summary */
+	bool summary;            /* --summary: CSV has that word before what is no interval */
+	bool no_csv_summary;     /* it has not */
 	bool nmi_watchdog;       /* text: it takes a counter; said when some were not counted */
 };
 
