@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 #include "base/strbuf.h"
 
 enum { DEPTH_MAX = 400, STEPS_MAX = 1 << 16, METRICS_MAX = 4096 };
@@ -153,10 +154,9 @@ static uint32_t parse_literal(struct parser *p)
 		{ "num_cpus", l->num_cpus, false }, { "num_cpus_online", l->num_cpus_online, false }, { "num_cores", l->num_cores, false },
 		{ "num_dies", l->num_dies, false }, { "num_packages", l->num_packages, false }, { "system_tsc_freq", l->system_tsc_freq, false },
 		{ "slots", l->slots, false }, { "smt_on", l->smt_on, true }, { "core_wide", l->core_wide, true }, { "has_pmem", l->has_pmem, true },
-		{ "SMT_on", l->smt_on, true }, { "SMT_ON", l->smt_on, true },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
-		if (strlen(known[i].name) != size || strncmp(known[i].name, p->at, size) != 0) continue;
+		if (strlen(known[i].name) != size || strncasecmp(known[i].name, p->at, size) != 0) continue; /* tables differ in the case of letters */
 		p->at += size;
 		return constant(p, known[i].value != 0 || known[i].may_be_zero ? known[i].value : NAN);
 	}

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 
 void event_pmu_free(struct event_pmu *pmu)
@@ -99,7 +100,7 @@ const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, cons
 const struct pmu_alias *event_pmu_find_alias(const struct event_pmu *pmu, const char *name)
 {
 	for (size_t i = 0; i < pmu->aliases.count; i++)
-		if (strcmp(pmu->aliases.items[i].name, name) == 0) return &pmu->aliases.items[i];
+		if (strcasecmp(pmu->aliases.items[i].name, name) == 0) return &pmu->aliases.items[i];
 	return NULL;
 }
 

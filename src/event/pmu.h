@@ -53,6 +53,7 @@ void event_pmu_add_alias(struct event_pmu *pmu, const char *name, const char *te
 /* What "NAME.unit", "NAME.scale", "NAME.per-pkg" and "NAME.snapshot" hold; text is only read. False when suffix is none of these. */
 bool pmu_alias_set(struct pmu_alias *alias, const char *suffix, const char *text);
 const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, const char *name);
+/* In any case of letters: metrics write TSC. */
 const struct pmu_alias *event_pmu_find_alias(const struct event_pmu *pmu, const char *name);
 /* The value of a capability, NULL when the PMU does not say. */
 const char *event_pmu_cap(const struct event_pmu *pmu, const char *name);

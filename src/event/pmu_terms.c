@@ -158,9 +158,9 @@ static int apply_term(struct build *b, const struct event_term *term, struct err
 	const struct event_term_place *at = &b->place->at;
 	const struct pmu_format *format = event_pmu_find_format(at->pmu, term->name); /* first: a PMU may call one of its fields "period" */
 	uint64_t config;
-	if (format && b->alias && term->value && strcmp(term->value, b->alias->name) == 0) return 0;
+	if (format && b->alias && term->value && strcasecmp(term->value, b->alias->name) == 0) return 0;
 	if (format) return store(b, format, term, err);
-	if (b->alias && !term->value && strcmp(term->name, b->alias->name) == 0) return 0;
+	if (b->alias && !term->value && strcasecmp(term->name, b->alias->name) == 0) return 0;
 	uint32_t type;
 	if (b->is_kernel_name && !term->value && event_symbol_find(term->name, &type, &config)) return 0;
 	int r = event_term_apply(at, term, b->spec, err);
