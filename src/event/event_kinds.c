@@ -4,6 +4,7 @@
 #include <errno.h>
 #include "event/event_symbol.h"
 #include "event/event_terms.h"
+#include "event/event_topdown.h"
 #include "event/pmu_terms.h"
 
 enum { SW_DUMMY = 9 };
@@ -164,6 +165,7 @@ static int add_matches(struct event_parser *p, const struct pmu_match *match, co
 		struct event_spec *spec = add_pmu_event(p, match->pmus.items[i]);
 		struct err here = ERR_INIT;
 		int failure = pmu_terms_apply(&place, terms, spec, &here);
+		spec->topdown = event_topdown_of(match->pmus.items[i], &spec->attr);
 		if (failure >= 0) continue;
 		drop_from(p->list, before);
 		if (why.message) err_done(&here);
@@ -222,7 +224,10 @@ static int add_alias(struct event_parser *p, const struct event_pmu *pmu, const 
 	struct event_lexer at_start = { p->lexer.text, start };
 	struct pmu_terms_place place = terms_place(p, pmu);
 	place.at.lexer = &at_start;
-	return pmu_terms_apply_alias(&place, alias, add_pmu_event(p, pmu), p->err);
+	struct event_spec *spec = add_pmu_event(p, pmu);
+	int r = pmu_terms_apply_alias(&place, alias, spec, p->err);
+	spec->topdown = event_topdown_of(pmu, &spec->attr);
+	return r;
 }
 
 static void suggest_events(struct event_parser *p, const struct pmu_match *all, const char *name)

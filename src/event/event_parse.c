@@ -5,6 +5,7 @@
 #include "event/event_modifiers.h"
 #include "event/event_parser.h"
 #include "event/event_regroup.h"
+#include "event/event_topdown.h"
 
 const struct pmu_match *parser_cores(struct event_parser *p)
 {
@@ -71,6 +72,7 @@ int event_parse(struct event_list *list, const char *text, const struct event_ca
 	struct event_parser p = { .lexer = { .text = text }, .catalogue = catalogue, .use = use, .list = &added, .err = err };
 	int r = parse_list(&p);
 	if (r >= 0) {
+		event_topdown_gather(&added);
 		uint32_t base = (uint32_t)event_list_count(list);
 		for (size_t i = 0; i < event_list_count(&added); i++) {
 			event_list_get(&added, i)->leader += base;

@@ -1,6 +1,7 @@
 #include "event/event_regroup.h"
 
 #include <string.h>
+#include "event/event_topdown.h"
 #include "event/pmu.h"
 
 /* The hardware a member goes with: its own, or that of the first which has one. */
@@ -77,6 +78,7 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 		size_t begin = n; /* the same group once for each PMU is what was meant */
 		for (size_t i = 0; i < count; i++)
 			if (keys[i] == order.items[k]) sorted[n++] = specs[i];
+		list->regrouped |= event_topdown_order(sorted + begin, n - begin);
 		for (size_t i = begin; i < n; i++) {
 			sorted[i]->leader = (uint32_t)(first + begin);
 			sorted[i]->nr_members = i == begin ? (uint32_t)(n - begin) : 1;

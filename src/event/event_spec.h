@@ -11,6 +11,9 @@ enum event_callgraph { CALLGRAPH_UNSET, CALLGRAPH_NONE, CALLGRAPH_FP, CALLGRAPH_
 /* Events that are no counters of the kernel: what the clock and getrusage say of a counted run, in nanoseconds. */
 enum event_tool { EVENT_TOOL_NONE, EVENT_TOOL_DURATION_TIME, EVENT_TOOL_USER_TIME, EVENT_TOOL_SYSTEM_TIME };
 
+/* See event_topdown.h. */
+enum event_topdown { TOPDOWN_NONE, TOPDOWN_SLOTS, TOPDOWN_METRIC };
+
 /* What events are parsed for: decides which terms mean something. */
 enum event_use { EVENT_USE_RECORD, EVENT_USE_COUNT };
 
@@ -21,6 +24,7 @@ struct event_spec {
 	char *pmu_name;            /* NULL: an event by the kernel's own name, of the only sort of CPU */
 	char *pmu_cpus;            /* "0-3": where its PMU can count; NULL: anywhere */
 	uint32_t group_pmu;        /* number of the hardware whose events it can be grouped with; 0: with those of any */
+	enum event_topdown topdown;
 	bool is_core;              /* counts what CPUs do */
 	bool is_uncore;            /* counts for all of a package, whoever runs */
 	unsigned nr_addr_filters;  /* see struct event_pmu */

@@ -57,6 +57,7 @@ static void make_machine(struct machine *m, char *lines)
 	static const char *const always[] = {
 		"pmu cpu_core cpus 0-3", "format event config:0-7", "format umask config:8-15", "format ldlat config1:0-15", "format edge config:18",
 		"alias mem-loads event=0xcd,umask=0x1,ldlat=3", "alias cpu-cycles event=0x3c", "alias param event=1,umask=?",
+		"alias slots event=0,umask=4", "alias topdown-retiring event=0,umask=0x80",
 		"pmu cpu_atom cpus 4-7", "format event config:0-7,32-35", "alias mem-loads event=0xd0", "pmu uncore_imc_0 cpumask 0",
 		"format event config:0-7", "alias cas event=4", "scale unit MiB", "pmu uncore_imc_1 cpumask 0", "format event config:0-7",
 		"alias cas event=4", "pmu intel_pt", "format pt config:0", "format mtc_period config:14-17", "cap mtc 1", "cap mtc_periods 249",
