@@ -31,9 +31,11 @@ static bool has_offset(const struct script_writer *w, const struct dso *dso)
 
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset, struct outbuf *out)
 {
+	const struct dso *dso = frame->map ? frame->map->dso : NULL;
+	bool shown = unlikely(offset) && dso && has_offset(w, dso);
 	out_lit(out, " (");
-	out_str(out, frame->map ? frame->map->dso->name : "[unknown]");
-	if (unlikely(offset) && frame->map && has_offset(w, frame->map->dso)) {
+	out_str(out, !dso ? "[unknown]" : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */ : dso->name);
+	if (shown) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr, 0);
 	}
