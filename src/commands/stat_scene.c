@@ -29,7 +29,10 @@ static bool belong_together(const struct event_spec *a, const struct event_spec 
 
 static size_t merged_into(const struct event_list *events, const struct stat_event *known, size_t i)
 {
-	return i && belong_together(event_list_get(events, i), event_list_get(events, known[i - 1].merged_into)) ? known[i - 1].merged_into : i;
+	const struct event_spec *spec = event_list_get(events, i);
+	for (size_t k = i; spec->pmu_name && !spec->is_core && k--;) /* members of groups do not stand side by side */
+		if (known[k].merged_into == k && belong_together(spec, event_list_get(events, k))) return k;
+	return i;
 }
 
 static void add_events(struct stat_scene *scene, const struct event_list *events)
