@@ -19,12 +19,13 @@ static char *text_of(const struct metric_input *input)
 	return xasprintf("%s%s%s", input->id, !colon && *modifiers ? ":" : "", modifiers);
 }
 
-/* Upstream's events come in the order of a hash table (that of libbpf's hashmap.h); users compare lists and scripts take columns. */
+/* Upstream's events come in the order of a hash table (that of libbpf's hashmap.h, with '@' for '/'); users compare lists and scripts take
+   columns. Where two share a place the order is a guess. */
 struct placed { uint32_t input, place; };
 static uint64_t hash_of(const char *text)
 {
 	uint64_t hash = 0;
-	for (; *text; text++) hash = hash * 31 + (unsigned char)*text;
+	for (; *text; text++) hash = hash * 31 + (*text == '/' ? '@' : (unsigned char)*text);
 	return hash * 11400714819323198485ull;
 }
 static int by_place(const void *x, const void *y)
