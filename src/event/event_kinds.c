@@ -191,6 +191,23 @@ static void name_by_cpu(struct event_parser *p, size_t first, size_t slash)
 	}
 }
 
+static void add_pmu(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias)
+{
+	struct pmu_match *match = arg;
+	(void)alias;
+	vec_push(&match->pmus, pmu);
+}
+
+/* The PMUs that have a named event of that name: "tsc/period=1/" is "msr/tsc,period=1/". */
+static void match_event(struct event_parser *p, const char *name, struct pmu_match *ret)
+{
+	_cleanup_(pmu_match_done) struct pmu_match all = PMU_MATCH_INIT;
+	pmu_match_all(p->catalogue, &all);
+	for (size_t i = 0; i < all.pmus.count; i++)
+		if (event_pmu_find_alias(all.pmus.items[i], name)) vec_push(&ret->pmus, all.pmus.items[i]);
+	if (!ret->pmus.count && p->catalogue->visit_vendor_events) p->catalogue->visit_vendor_events(p->catalogue->ctx, name, add_pmu, ret);
+}
+
 static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -198,12 +215,15 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	_cleanup_(pmu_match_done) struct pmu_match match = PMU_MATCH_INIT;
 	pmu_match_name(p->catalogue, name, &match);
+	bool is_event = !match.pmus.count;
+	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
 	int r = read_terms(p, &terms, &has_terms);
+	if (is_event) vec_push(&terms.items, ((struct event_term){ .pos = start, .value_pos = start, .name = xstrdup(name), .number = 1, .is_number = true }));
 	if (r >= 0) r = add_matches(p, &match, &terms);
 	if (r >= 0) r = parser_modifiers(p, first, true);
 	if (r < 0) return r;
-	if (match.pmus.count > 1 || strcmp(match.pmus.items[0]->name, name) != 0) name_by_cpu(p, first, start + strlen(name));
+	if (!is_event && (match.pmus.count > 1 || strcmp(match.pmus.items[0]->name, name) != 0)) name_by_cpu(p, first, start + strlen(name));
 	name_events(p, first, start, p->lexer.pos);
 	return 0;
 }
