@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/compiler.h"
+#include "cli/console.h"
 #include "commands/commands.h"
 
 /* What is looked up must not depend on the machine: no symbols but those in the recording. */
@@ -31,6 +32,7 @@ static inline void run_command(const char *const *line, const char *path)
 	fflush(stdout);
 	int before = fcntl(1, F_DUPFD_CLOEXEC, 3), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (before < 0 || null < 0 || dup2(null, 1) < 0) abort();
+	console_verbosity = 3; /* what a process that ends does not free otherwise is freed */
 	(void)command->run(argc, argv);
 	fflush(stdout);
 	if (dup2(before, 1) < 0) abort();
