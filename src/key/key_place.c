@@ -9,7 +9,7 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	if (!l->symbol != !r->symbol) return l->symbol ? -1 : 1;
 	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
 	if (by_name) return by_name;
-	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->shown_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->shown_addr);
+	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->identity_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->identity_addr);
 	if (at_l != at_r) return at_l < at_r ? -1 : 1;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	return 0;
@@ -19,7 +19,7 @@ uint64_t key_prefix_place(const struct key_env *env, uint64_t cell)
 {
 	const struct place *place = key_env_place_of(env, cell);
 	if (place->symbol) return key_prefix_of(place->symbol->name) >> 1;
-	return 1ull << 63 | (place->shown_addr ^ 1ull << 63) >> 1;
+	return 1ull << 63 | (place->identity_addr ^ 1ull << 63) >> 1;
 }
 
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
