@@ -1,6 +1,7 @@
 /* The PMU catalogues of machines we don't have (tests/fixtures/sysfs). */
 #include "kernel/pmus.h"
 
+#include "kernel/table_cpuid.h"
 #include "tests/unit/test.h"
 
 static struct kernelfs fs;
@@ -114,6 +115,20 @@ TEST(without_counters)
 	MACHINE("virtual");
 	CHECK(pmu("cpu") && pmu("cpu")->type == ATTR_TYPE_RAW && pmu("cpu")->is_core && !pmu("cpu")->formats.count);
 	pmus_free(pmus);
+}
+
+TEST(cpu_identities)
+{
+	static const char *const want[][2] = {
+		{ "intel_server", "GenuineIntel-6-55-4" }, { "amd_zen", "AuthenticAMD-25-11-1" }, { "intel_hybrid", "GenuineIntel-6-97-2" },
+		{ "arm64", "0x00000000410fd030" }, { "s390", "IBM,3931,704,A01,3.7,002f" }, { "powerpc", "0x004e0202" },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
+		MACHINE(want[i][0]);
+		_free_ char *cpuid = table_cpuid(&fs);
+		CHECK_STR(cpuid, want[i][1]);
+		pmus_free(pmus);
+	}
 }
 
 TEST(stems)
