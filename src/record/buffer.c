@@ -113,7 +113,8 @@ static void *grow(void *arg)
 
 unsigned buffer_strain(struct buffer *buffer, size_t taken_bytes)
 {
-	if (taken_bytes > buffer->ring.size_bytes / 4 * 3) buffer->strain++;
+	/* half full is when the kernel wakes us */
+	buffer->strain += (taken_bytes > buffer->ring.size_bytes / 8 * 5) + (taken_bytes > buffer->ring.size_bytes / 4 * 3);
 	bool lost = buffer->tally.nr_lost_records != buffer->lost_records_seen;
 	buffer->lost_records_seen = buffer->tally.nr_lost_records;
 	return lost ? GROWTH_AFTER_LOSS : buffer->strain >= STRAIN_TO_GROW ? GROWTH : 0;

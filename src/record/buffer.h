@@ -38,7 +38,7 @@ struct buffer {
 	size_t max_bytes;           /* what it may grow to */
 	int32_t clockid; bool use_clockid; /* of the events: a ring has one clock */
 
-	unsigned strain;            /* times it was found nearly full */
+	unsigned strain;            /* how often it was found nearly full, and how full */
 	uint64_t lost_records_seen;
 	unsigned growth;            /* by which factor it grows just now */
 	_Atomic(enum buffer_state) state;

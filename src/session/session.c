@@ -1,6 +1,7 @@
 /* Opening a recording and pass 1. */
 #include <errno.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 #include "base/threads.h"
 #include "session/session_private.h"
 
@@ -140,6 +141,14 @@ static bool may_be_this_kernel(const struct perf_header *header)
 
 static void ignore_progress(void *ctx, uint64_t done, uint64_t total) { (void)ctx; (void)done; (void)total; }
 
+/* `record --kcore` leaves the kernel's symbols of that moment beside the data. NULL: it did not. */
+static char *recorded_kallsyms(const struct perfdata *perfdata)
+{
+	if (perfdata_form(perfdata) != PERFDATA_DIR) return NULL;
+	_free_ char *path = xasprintf("%s/kcore_dir/kallsyms", perfdata_path(perfdata));
+	return access(path, R_OK) == 0 ? take(path) : NULL;
+}
+
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
@@ -166,6 +175,8 @@ int session_open(const struct session_options *options, struct session **ret, st
 	}
 	struct symbol_options symbol_options = options->symbols;
 	symbol_options.use_running_kernel |= may_be_this_kernel(perfdata_header(perfdata));
+	session->kallsyms = recorded_kallsyms(perfdata);
+	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
 	if (!symbol_options.kernel_release) symbol_options.kernel_release = perfdata_header(perfdata)->osrelease;
 	session->symbols = symbol_store_new(&symbol_options);
 	session->frames = frame_space_new(session->model, session->symbols);
@@ -188,6 +199,7 @@ void session_close(struct session *session)
 	free(session->workers);
 	frame_space_free(session->frames);
 	if (session->symbols) symbol_store_free(session->symbols);
+	free(session->kallsyms);
 	read_deltas_free(session->read_deltas);
 	blocks_done(&session->blocks);
 	model_free(session->model);

@@ -12,6 +12,7 @@ struct session {
 	struct perfdata *perfdata;
 	struct model *model;
 	struct symbol_store *symbols;
+	char *kallsyms;             /* of the recording, for symbols; NULL: none */
 	struct frame_space *frames;
 	struct blocks blocks;
 	bool turns_tell_time;            /* some samples take effect at another time than they say: late ones, those without times */

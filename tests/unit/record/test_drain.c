@@ -144,14 +144,16 @@ TEST(small_amounts_may_wait)
 	end(&rec);
 }
 
-/* Twice nearly full, or records lost: time to grow. */
+/* Nearly full, twice more than half, or records lost: time to grow. */
 TEST(strain)
 {
 	struct buffer buffer = { .ring.size_bytes = 1 << 20 };
 	CHECK_INT(buffer_strain(&buffer, 600 << 10), 0); /* half full is when the kernel wakes us */
-	CHECK_INT(buffer_strain(&buffer, 800 << 10), 0);
+	CHECK_INT(buffer_strain(&buffer, 700 << 10), 0);
 	CHECK_INT(buffer_strain(&buffer, 100), 0);
-	CHECK_INT(buffer_strain(&buffer, 1 << 20), 4);
+	CHECK_INT(buffer_strain(&buffer, 700 << 10), 4);
+	buffer.strain = 0;
+	CHECK_INT(buffer_strain(&buffer, 800 << 10), 4);
 	buffer.strain = 0;
 	buffer.tally.nr_lost_records = 1;
 	CHECK_INT(buffer_strain(&buffer, 100), 16);
