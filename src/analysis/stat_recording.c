@@ -3,7 +3,7 @@
 #include <string.h>
 #include "analysis/stat_recording.h"
 
-enum { MAX_CELLS = 1 << 22 };
+enum { MAX_CELLS = 1 << 22, MAX_EMPTY_CELLS = 1 << 16 };
 enum { CONFIG_AGGR, CONFIG_INTERVAL_MS, CONFIG_SCALE, CONFIG_CACHE_LEVEL }; /* tags of STAT_CONFIG */
 
 struct stat_recording {
@@ -144,12 +144,20 @@ static int read_maps(struct stat_recording *recording, struct err *err)
 			 err_set(err, -ENODATA, "%s has no counts: it is no recording of perf stat", perfdata_path(recording->pd));
 }
 
+/* Maps may claim what they like: a recording whose every event was counted somewhere has 48 bytes for each count. */
+static size_t max_cells(const struct perfdata *pd)
+{
+	struct perfdata_info info;
+	perfdata_info(pd, &info);
+	return perfdata_pipe_records(pd) ? MAX_CELLS : (size_t)MIN(MAX_EMPTY_CELLS + 4 * info.file_size, MAX_CELLS);
+}
+
 /* Which events can have counts where. */
 static int make_counts(struct stat_recording *recording, struct err *err)
 {
 	size_t nr_events = recording->events.count, nr_cpus = recording->cpus.count, nr_threads = recording->threads.count;
 	const struct perf_events *events = perfdata_events(recording->pd);
-	if (nr_events && nr_cpus * nr_threads > MAX_CELLS / nr_events)
+	if (nr_events && nr_cpus * nr_threads > max_cells(recording->pd) / nr_events)
 		return err_set(err, -E2BIG, "%s: %zu events, %zu CPUs and %zu threads are more than can be counted", perfdata_path(recording->pd), nr_events, nr_cpus, nr_threads);
 	counts_init(&recording->counts, nr_events, nr_cpus, nr_threads);
 	for (size_t e = 0; e < nr_events; e++) {

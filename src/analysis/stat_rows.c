@@ -150,13 +150,30 @@ static bool is_shown(const struct stat_rows_source *source, size_t e, const stru
 	return setup->aggr != STAT_AGGR_THREAD || !setup->system_wide || sum->value;
 }
 
-static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, struct stat_result *result)
+/* Numbers the cgroups of events by their first place: ret_groups[event]. How many; 1 without any. */
+static uint32_t number_cgroups(const struct stat_setup *setup, uint32_t *ret_groups)
+{
+	VEC(const char *) names = VEC_INIT;
+	for (size_t e = 0; e < setup->nr_events; e++) {
+		const char *name = setup->events[e].cgroup ? setup->events[e].cgroup : "";
+		uint32_t group = names.count && !strcmp(*vec_last(&names), name) ? (uint32_t)names.count - 1 : 0; /* mostly as the one before */
+		while (group < names.count && strcmp(names.items[group], name)) group++;
+		if (group == names.count) vec_push(&names, name);
+		ret_groups[e] = group;
+	}
+	uint32_t count = (uint32_t)names.count;
+	vec_done(&names);
+	return count;
+}
+
+static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, uint32_t group, struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
 	const struct stat_event *event = &setup->events[e];
 	const struct stat_sum *sum = &source->sums[e * source->cells->items.count + cell];
 	if (!is_shown(source, e, sum)) return;
-	struct stat_row row = { .event = e, .cell = source->cells->items.items[cell], .nr_aggregated = sum->nr_cpus, .unit = unit_of(event), .event_name = event->name,
+	struct stat_row row = { .event = e, .cell = source->cells->items.items[cell],
+				.line = group * (uint32_t)source->cells->items.count + (uint32_t)cell, .nr_aggregated = sum->nr_cpus, .unit = unit_of(event), .event_name = event->name,
 				.name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
 				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE && !setup->percore_show_thread };
 	double scale = scale_of(event);
@@ -183,14 +200,14 @@ static bool same_cgroup(const struct stat_event *a, const struct stat_event *b)
 }
 
 /* --for-each-cgroup: all cells of one, then all cells of the next. */
-static void add_cells_first(const struct stat_rows_source *source, const char *const *names, struct stat_result *result)
+static void add_cells_first(const struct stat_rows_source *source, const char *const *names, const uint32_t *groups, struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
 	size_t nr_cells = source->cells->items.count;
 	for (size_t from = 0, to; from < setup->nr_events; from = to) {
 		for (to = from + 1; to < setup->nr_events && (!setup->for_each_cgroup || same_cgroup(&setup->events[from], &setup->events[to]));) to++;
 		for (size_t cell = 0; cell < nr_cells; cell++)
-			for (size_t e = from; e < to; e++) add_row(source, e, cell, names[e], result);
+			for (size_t e = from; e < to; e++) add_row(source, e, cell, names[e], groups[e], result);
 	}
 }
 
@@ -221,13 +238,16 @@ void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *r
 	result->aggr = setup->aggr;
 	bool hybrid = is_hybrid(setup);
 	const char **names = xcalloc(setup->nr_events + 1, sizeof(*names));
+	uint32_t *groups = xcalloc(setup->nr_events + 1, sizeof(*groups));
+	result->nr_lines = number_cgroups(setup, groups) * (uint32_t)source->cells->items.count;
 	for (size_t e = 0; e < setup->nr_events; e++) names[e] = name_of(source, &setup->events[e], hybrid, &result->arena);
 	if (setup->aggr == STAT_AGGR_GLOBAL || setup->aggr == STAT_AGGR_NONE || setup->aggr == STAT_AGGR_THREAD) {
 		for (size_t e = 0; e < setup->nr_events; e++)
-			for (size_t cell = 0; cell < source->cells->items.count; cell++) add_row(source, e, cell, names[e], result);
+			for (size_t cell = 0; cell < source->cells->items.count; cell++) add_row(source, e, cell, names[e], groups[e], result);
 	} else {
-		add_cells_first(source, names, result);
+		add_cells_first(source, names, groups, result);
 	}
 	add_titles(source, result);
 	free(names);
+	free(groups);
 }

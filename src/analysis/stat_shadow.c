@@ -3,6 +3,7 @@
 
 enum { CYCLES, INSTRUCTIONS, CACHE_REFERENCES, CACHE_MISSES, BRANCHES, BRANCH_MISSES, STALLED_FRONTEND = 7, STALLED_BACKEND = 8 };
 enum { CPU_CLOCK, TASK_CLOCK };
+enum { MAX_NEEDED = 16384 }; /* a dozen for each of a thousand cgroups; recordings may claim more */
 #define CACHE_LOADS(cache) (cache)
 #define CACHE_LOAD_MISSES(cache) ((cache) | 1 << 16)
 enum { L1D, L1I, LLC, DTLB, ITLB };
@@ -63,14 +64,22 @@ static int8_t rule_of(const struct stat_event *event)
 	return -1;
 }
 
+static bool is_needed(const struct stat_event *event)
+{
+	if (is_clock(event) || is_event(event, ATTR_TYPE_HARDWARE, STALLED_FRONTEND) || is_event(event, ATTR_TYPE_HARDWARE, STALLED_BACKEND)) return true;
+	for (size_t i = 0; i < ARRAY_SIZE(RULES); i++)
+		if (RULES[i].kind <= RATIO && is_event(event, RULES[i].other_type, RULES[i].other_config)) return true;
+	return false;
+}
+
 void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_shadows)
 {
 	/* few events are what others' metrics need: these are looked through for each */
 	VEC(uint32_t) needed = VEC_INIT;
-	for (uint32_t i = 0; i < setup->nr_events; i++) {
+	for (uint32_t i = 0; i < setup->nr_events && needed.count < MAX_NEEDED; i++) {
 		const struct stat_event *event = &setup->events[i];
 		if (event->merged_into != i && !setup->no_merge) continue;
-		if (is_clock(event) || event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE) vec_push(&needed, i);
+		if (is_needed(event)) vec_push(&needed, i);
 	}
 	for (uint32_t i = 0; i < setup->nr_events; i++) {
 		const struct stat_event *event = &setup->events[i];

@@ -108,7 +108,7 @@ static void write_titles(const struct stat_printer *printer, const struct stat_r
 
 static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
-	const struct stat_row *first = line->rows.items[0];
+	const struct stat_row *first = line->rows[0];
 	char number[400];
 	write_start(printer, result, out);
 	write_cell(printer, result, first, stat_aggr_has_count(result->aggr), out);
@@ -116,8 +116,8 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 		write_sep(printer, out);
 		out_str(out, first->cgroup ? first->cgroup : "");
 	}
-	for (size_t i = 0; i < line->rows.count; i++) {
-		const struct stat_row *row = line->rows.items[i];
+	for (size_t i = 0; i < line->count; i++) {
+		const struct stat_row *row = line->rows[i];
 		if (row->state != STAT_COUNTED) write_sep(printer, out);
 		for (size_t m = 0; m < row->nr_metrics; m++) {
 			if (!row->metrics[m].metric_only) continue;
@@ -132,16 +132,18 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 static void print_csv(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (!printer->options.metric_only) {
-		for (size_t i = 0; i < result->rows.count; i++) write_row(printer, result, &result->rows.items[i], out);
+		for (size_t i = 0; i < result->rows.count; i++) {
+			write_row(printer, result, &result->rows.items[i], out);
+			if (out->fd >= 0) (void)out_flush_some(out);
+		}
 		return;
 	}
 	if (!result->is_summary && printer->nr_intervals % STAT_TITLES_EVERY == 0 && !printer->options.null_run) write_titles(printer, result, out);
 	struct stat_lines lines;
-	struct stat_line line = { VEC_INIT };
+	struct stat_line line;
 	stat_lines_init(&lines, result);
 	while (stat_lines_next(&lines, &line)) write_metric_line(printer, result, &line, out);
 	stat_lines_done(&lines);
-	vec_done(&line.rows);
 }
 
 const struct stat_renderer stat_csv_renderer = { "csv", print_csv };

@@ -86,11 +86,11 @@ static void write_metric_line(const struct stat_result *result, const struct sta
 {
 	bool first, any = false;
 	char title[400], number[400];
-	const struct stat_row *start = line->rows.items[0];
+	const struct stat_row *start = line->rows[0];
 	write_start(result, start, &first, out);
 	if (result->has_cgroups) write_text("cgroup", start->cgroup ? start->cgroup : "", &first, out);
-	for (size_t i = 0; i < line->rows.count; i++) {
-		const struct stat_row *row = line->rows.items[i];
+	for (size_t i = 0; i < line->count; i++) {
+		const struct stat_row *row = line->rows[i];
 		for (size_t m = 0; m < row->nr_metrics; m++) {
 			const struct stat_metric *metric = &row->metrics[m];
 			if (!metric->metric_only || !metric->has_value) continue;
@@ -107,15 +107,17 @@ static void write_metric_line(const struct stat_result *result, const struct sta
 static void print_json(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (!printer->options.metric_only) {
-		for (size_t i = 0; i < result->rows.count; i++) write_row(result, &result->rows.items[i], out);
+		for (size_t i = 0; i < result->rows.count; i++) {
+			write_row(result, &result->rows.items[i], out);
+			if (out->fd >= 0) (void)out_flush_some(out);
+		}
 		return;
 	}
 	struct stat_lines lines;
-	struct stat_line line = { VEC_INIT };
+	struct stat_line line;
 	stat_lines_init(&lines, result);
 	while (stat_lines_next(&lines, &line)) write_metric_line(result, &line, out);
 	stat_lines_done(&lines);
-	vec_done(&line.rows);
 }
 
 const struct stat_renderer stat_json_renderer = { "json", print_json };

@@ -107,34 +107,29 @@ double stat_row_percent_running(const struct stat_row *row)
 
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result)
 {
-	*lines = (struct stat_lines) { .result = result, .taken = xcalloc(result->rows.count + 1, sizeof(bool)) };
+	*lines = (struct stat_lines) { .count = result->nr_lines, .rows = xcalloc(result->rows.count + 1, sizeof(*lines->rows)),
+				       .starts = xcalloc((size_t)result->nr_lines + 2, sizeof(*lines->starts)) };
+	size_t *ends = lines->starts + 1; /* at first where a line begins: each row moves it on */
+	for (size_t i = 0; i < result->rows.count; i++)
+		if (result->rows.items[i].line + 1 < result->nr_lines) ends[result->rows.items[i].line + 1]++;
+	for (size_t line = 1; line < result->nr_lines; line++) ends[line] += ends[line - 1];
+	for (size_t i = 0; i < result->rows.count; i++)
+		if (result->rows.items[i].line < result->nr_lines) lines->rows[ends[result->rows.items[i].line]++] = &result->rows.items[i];
 }
 
 void stat_lines_done(struct stat_lines *lines)
 {
-	free(lines->taken);
+	free(lines->rows);
+	free(lines->starts);
 }
 
-static bool same_line(const struct stat_row *a, const struct stat_row *b)
+bool stat_lines_next(struct stat_lines *lines, struct stat_line *ret)
 {
-	if ((a->cgroup == NULL) != (b->cgroup == NULL) || (a->cgroup && strcmp(a->cgroup, b->cgroup))) return false;
-	const struct stat_cell *x = &a->cell, *y = &b->cell;
-	return x->cpu == y->cpu && x->socket == y->socket && x->die == y->die && x->cluster == y->cluster && x->core == y->core && x->node == y->node &&
-	       x->cache_level == y->cache_level && x->cache == y->cache && x->tid == y->tid;
-}
-
-bool stat_lines_next(struct stat_lines *lines, struct stat_line *line)
-{
-	const struct stat_result *result = lines->result;
-	vec_clear(&line->rows);
-	while (lines->next < result->rows.count && lines->taken[lines->next]) lines->next++;
-	if (lines->next == result->rows.count) return false;
-	const struct stat_row *first = &result->rows.items[lines->next];
-	for (size_t i = lines->next; i < result->rows.count; i++) {
-		const struct stat_row *row = &result->rows.items[i];
-		if (lines->taken[i] || !same_line(first, row)) continue;
-		lines->taken[i] = true;
-		vec_push(&line->rows, row);
+	while (lines->next < lines->count) {
+		size_t start = lines->starts[lines->next], end = lines->starts[lines->next + 1];
+		lines->next++;
+		*ret = (struct stat_line) { lines->rows + start, end - start };
+		if (ret->count) return true;
 	}
-	return true;
+	return false;
 }

@@ -41,11 +41,12 @@ const char *stat_row_placeholder(const struct stat_row *row);
 /* How much of the time it ran, in whole percent: what programs read. */
 double stat_row_percent_running(const struct stat_row *row);
 
-/* --metric-only: the rows of one cell, which one line shows. line is cleared first. False at the end. */
-struct stat_line { VEC(const struct stat_row *) rows; };
-struct stat_lines { const struct stat_result *result; bool *taken; size_t next; };
+/* --metric-only: the rows that one line shows, which are of one cell. */
+struct stat_line { const struct stat_row *const *rows; size_t count; };
+struct stat_lines { const struct stat_row **rows; size_t *starts, count, next; };
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result);
 void stat_lines_done(struct stat_lines *lines);
-bool stat_lines_next(struct stat_lines *lines, struct stat_line *line);
+/* False at the end; a line has at least one row. */
+bool stat_lines_next(struct stat_lines *lines, struct stat_line *ret);
 
 #endif

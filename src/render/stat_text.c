@@ -151,15 +151,15 @@ static void write_metric_only_cell(const struct stat_printer *printer, const str
 
 static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
-	const struct stat_row *first = line->rows.items[0];
+	const struct stat_row *first = line->rows[0];
 	write_time(result, out);
 	write_cell(result, first, out);
 	if (result->has_cgroups) {
 		out_char(out, ' ');
 		out_left(out, first->cgroup ? first->cgroup : "", CGROUP_WIDTH);
 	}
-	for (size_t i = 0; i < line->rows.count; i++) {
-		const struct stat_row *row = line->rows.items[i];
+	for (size_t i = 0; i < line->count; i++) {
+		const struct stat_row *row = line->rows[i];
 		if (row->state != STAT_COUNTED) out_spaces(out, STAT_METRIC_ONLY_WIDTH + 1);
 		for (size_t m = 0; m < row->nr_metrics; m++)
 			if (row->metrics[m].metric_only) write_metric_only_cell(printer, row, &row->metrics[m], out);
@@ -170,11 +170,10 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 static void write_metric_lines(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	struct stat_lines lines;
-	struct stat_line line = { VEC_INIT };
+	struct stat_line line;
 	stat_lines_init(&lines, result);
 	while (stat_lines_next(&lines, &line)) write_metric_line(printer, result, &line, out);
 	stat_lines_done(&lines);
-	vec_done(&line.rows);
 }
 
 static void write_cell_title(const struct stat_result *result, struct outbuf *out)
@@ -284,13 +283,21 @@ static void write_footer(const struct stat_printer *printer, const struct stat_r
 			     "\techo 0 > /proc/sys/kernel/nmi_watchdog\n\tperf stat ...\n\techo 1 > /proc/sys/kernel/nmi_watchdog\n");
 }
 
+static void write_rows(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
+{
+	for (size_t i = 0; i < result->rows.count; i++) {
+		write_row(printer, result, &result->rows.items[i], out);
+		if (out->fd >= 0) (void)out_flush_some(out);
+	}
+}
+
 static void print_text(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	locale_t before = printer->options.locale ? uselocale(printer->options.locale) : (locale_t)0;
 	if (result->is_interval) write_interval_titles(printer, result, out);
 	else if (!result->is_summary) write_header(printer, result, out);
 	if (printer->options.metric_only) write_metric_lines(printer, result, out);
-	else for (size_t i = 0; i < result->rows.count; i++) write_row(printer, result, &result->rows.items[i], out);
+	else write_rows(printer, result, out);
 	if (!result->is_interval) write_footer(printer, result, out);
 	if (before) uselocale(before);
 }

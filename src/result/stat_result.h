@@ -46,6 +46,7 @@ enum stat_row_state { STAT_COUNTED, STAT_NOT_COUNTED, STAT_NOT_SUPPORTED };
 struct stat_row {
 	size_t event;           /* index as in the setup: rows of the same event have the same */
 	struct stat_cell cell;
+	uint32_t line;          /* with --metric-only, rows of one cell and cgroup are one line: its number */
 	bool whole_core;        /* -A: this row sums up the core of its CPU */
 	uint32_t nr_aggregated; /* CPUs that the row sums up */
 	enum stat_row_state state;
@@ -71,6 +72,7 @@ enum stat_target { STAT_TARGET_COMMAND, STAT_TARGET_PIDS, STAT_TARGET_TIDS, STAT
 struct stat_result {
 	enum stat_aggr aggr;
 	VEC(struct stat_row) rows;
+	uint32_t nr_lines;
 	VEC(struct stat_title) titles; /* of the metrics that --metric-only shows, whether or not they have values */
 	struct arena arena;            /* rows' texts and metrics */
 	bool is_interval; uint64_t time_ns; /* -I: since the start, at the end of this interval */

@@ -13,6 +13,7 @@ static struct stat_row *begin(void)
 	static const char *const argv[] = { "prog", "-x" };
 	stat_result_init(&result);
 	result.elapsed.mean = 1.5;
+	result.nr_lines = 1;
 	options = (struct stat_print_options) { .argv = argv, .nr_args = 2, .separator = "," };
 	metrics[0] = (struct stat_metric) { .has_value = true, .value = 12.5, .number = STAT_PERCENT, .unit = "of all branches", .of_all = true, .metric_only = true,
 					    .threshold = STAT_WARN };
