@@ -21,9 +21,9 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 	return kernelfs_exists(fs, "%s", places[0]) ? xstrdup(places[0]) : NULL;
 }
 
-static int no_access(const struct kernelfs *fs, const char *tracefs, struct err *err)
+static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event, struct err *err)
 {
-	err_set(err, -EACCES, "No permissions to read %s/%s/events", fs->root, tracefs);
+	err_set(err, -EACCES, "No permissions to read %s/%s//events/%s/%s", fs->root, tracefs, system, event);
 	err_hint(err, "Try 'sudo mount -o remount,mode=755 %s/%s/'", fs->root, tracefs);
 	return -EACCES;
 }
@@ -123,7 +123,7 @@ int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *sy
 		}
 		kernelfs_names_done(&systems);
 	}
-	if (n == -EACCES) return no_access(fs, tracefs, err);
+	if (n == -EACCES) return no_access(fs, tracefs, system_glob, event_glob, err);
 	if (n > 0) return n;
 	err_set(err, -ENOENT, "File %s/%s//events/%s/%s not found.", fs->root, tracefs, system_glob, event_glob);
 	err_hint(err, "Perhaps this kernel misses some CONFIG_ setting to enable this feature?.");

@@ -48,9 +48,9 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 	if (attr->flags & (ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_USER)) return false;
 	attr->flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 	evset->fallbacks.kernel_excluded = true;
-	const char *colon = spec->tracepoint_name ? NULL : strchr(spec->name, ':');
+	bool has_place = !spec->tracepoint_name && strpbrk(spec->name, ":/"); /* for modifiers */
 	event_open_note(&evset->trace, "%s: excluding kernel and hypervisor, which this user may not look at", spec->name);
-	set_name(spec, xasprintf("%s%su", spec->name, colon ? "" : ":"));
+	set_name(spec, xasprintf("%s%su", spec->name, has_place ? "" : ":"));
 	return true;
 }
 
