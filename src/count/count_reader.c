@@ -6,13 +6,14 @@
    running, then value and maybe id of each event. */
 enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS_MAX = 2 };
 
-void count_reader_init(struct count_reader *reader, const struct evset *evset)
+void count_reader_init(struct count_reader *reader, const struct evset *evset, struct sampler *sampler)
 {
 	size_t largest = 1;
 	for (size_t i = 0; i < event_list_count(evset->events); i++)
 		if (evset_leads(evset, i)) largest = MAX(largest, gather_size(&evset->gather, i));
 	reader->evset = evset;
-	reader->buffer_words = MAX((size_t)SINGLE_WORDS, GROUP_HEAD_WORDS + largest * GROUP_EVENT_WORDS_MAX);
+	reader->sampler = sampler;
+	reader->buffer_words = MAX((size_t)SINGLE_WORDS, GROUP_HEAD_WORDS + (largest + 1) * GROUP_EVENT_WORDS_MAX);
 	reader->buffer = xcalloc(reader->buffer_words, sizeof(*reader->buffer));
 }
 
@@ -45,26 +46,46 @@ static void read_single(struct count_reader *reader, int fd, struct count *ret)
 	*ret = (struct count){ .value = words[0], .enabled_ns = words[1], .running_ns = words[2] };
 }
 
-/* The kernel lists a group's events in the order they were opened; those that are not open on this CPU are not among them. */
-static void read_group(struct count_reader *reader, struct counts *counts, size_t leader, size_t cpu, size_t thread)
+/* Words of a group's values in the buffer; 0: there are none. */
+static size_t fetch_group(struct count_reader *reader, size_t leader, size_t cpu, size_t thread, bool *newest)
 {
 	const struct evset *evset = reader->evset;
-	uint64_t *words = reader->buffer;
+	size_t words;
+	if (*newest && reader->sampler && gather_is_led(&evset->gather, leader) &&
+	    sampler_newest(reader->sampler, cpu, reader->buffer, reader->buffer_words, &words))
+		return words;
+	*newest = false;
+	ssize_t n = read(evset_fd(evset, leader, cpu, thread), reader->buffer, reader->buffer_words * sizeof(uint64_t));
+	return n < 0 ? 0 : (size_t)n / sizeof(uint64_t);
+}
+
+/* The kernel lists a group's events in the order they were opened; those that are not open on this CPU are not among them. */
+static void read_group(struct count_reader *reader, struct counts *counts, size_t leader, size_t cpu, size_t thread, bool *newest)
+{
+	const struct evset *evset = reader->evset;
+	size_t words = fetch_group(reader, leader, cpu, thread, newest);
 	size_t event_words = event_list_get(evset->events, leader)->attr.read_format & READ_ID ? 2 : 1;
-	ssize_t n = read(evset_fd(evset, leader, cpu, thread), words, reader->buffer_words * sizeof(*words));
-	if (n < (ssize_t)((GROUP_HEAD_WORDS + event_words) * sizeof(*words))) return;
-	size_t left = MIN(words[0], ((size_t)n / sizeof(*words) - GROUP_HEAD_WORDS) / event_words);
-	const uint64_t *value = words + GROUP_HEAD_WORDS;
-	for (size_t event = leader; left && event < counts->nr_events; event++) {
+	size_t at = GROUP_HEAD_WORDS + (gather_is_led(&evset->gather, leader) ? event_words : 0);
+	const uint64_t *head = reader->buffer;
+	for (size_t event = leader; event < counts->nr_events; event++) {
 		if (evset->gather.lead[event] != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
-		*counts_at(counts, event, cpu, thread) = (struct count){ .value = *value, .enabled_ns = words[1], .running_ns = words[2] };
-		value += event_words;
-		left--;
+		if (at + event_words > words) return;
+		*counts_at(counts, event, cpu, thread) = (struct count){ .value = reader->buffer[at], .enabled_ns = head[1], .running_ns = head[2] };
+		at += event_words;
 	}
 }
 
-void count_reader_read(struct count_reader *reader, struct counts *counts)
+bool count_reader_is_sampled(const struct count_reader *reader)
 {
+	const struct evset *evset = reader->evset;
+	for (size_t event = 0; event < event_list_count(evset->events); event++)
+		if (!event_list_get(evset->events, event)->tool && !evset->missing[event] && !gather_is_led(&evset->gather, event)) return false;
+	return true;
+}
+
+bool count_reader_read(struct count_reader *reader, struct counts *counts, bool newest)
+{
+	bool on_beat = newest && reader->sampler;
 	const struct evset *evset = reader->evset;
 	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 		for (size_t event = 0; event < counts->nr_events; event++) {
@@ -74,9 +95,16 @@ void count_reader_read(struct count_reader *reader, struct counts *counts)
 			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
 				int fd = evset_fd(evset, event, cpu, thread);
 				if (fd < 0) continue;
-				if (is_group) read_group(reader, counts, event, cpu, thread);
-				else read_single(reader, fd, counts_at(counts, event, cpu, thread));
+				if (is_group) {
+					bool fresh = newest;
+					read_group(reader, counts, event, cpu, thread, &fresh);
+					on_beat &= fresh;
+				} else {
+					read_single(reader, fd, counts_at(counts, event, cpu, thread));
+					on_beat = false;
+				}
 			}
 		}
 	}
+	return on_beat;
 }

@@ -27,6 +27,7 @@ struct counting {
 	struct target target;
 	struct child workload;
 	struct evset evset;
+	struct sampler sampler;
 	struct count_reader reader;
 	struct counts counts;
 	struct tool_times tools;
@@ -120,10 +121,11 @@ static void store_tool(struct counting *c, enum event_tool tool, uint64_t ns)
 
 static uint64_t to_ns(const struct timeval *tv) { return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000; }
 
-static void read_counts(struct counting *c, uint64_t at_ns, struct counting_times *ret)
+static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct counting_times *ret)
 {
-	*ret = (struct counting_times){ .elapsed_ns = at_ns - c->started_ns };
-	count_reader_read(&c->reader, &c->counts);
+	uint64_t elapsed_ns = at_ns - c->started_ns, step = c->options->interval_ms * MS;
+	if (count_reader_read(&c->reader, &c->counts, !final) && step) elapsed_ns -= elapsed_ns % step; /* they are as of then */
+	*ret = (struct counting_times){ .elapsed_ns = elapsed_ns };
 	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
 	tool_times_read(&c->tools, c->events, c->options->fs, &c->target, &c->counts);
 	if (!c->workload.reaped || c->target.has_cpu || c->target.has_task) return;
@@ -144,7 +146,7 @@ static int interval(struct counting *c, uint64_t at_ns)
 {
 	struct counting_times times;
 	if (!c->options->hooks.interval) return 0;
-	read_counts(c, at_ns, &times);
+	read_counts(c, at_ns, false, &times);
 	struct counting_view seen = view(c);
 	return c->options->hooks.interval(c->options->hooks.ctx, &seen, &times, c->err);
 }
@@ -314,11 +316,20 @@ static int wait_for_end(struct counting *c)
 	return r;
 }
 
+/* Counters read at short intervals had better come by themselves; the kernel's timer then beats from the same moment as ours. */
+static bool wants_sampler(const struct counting *c)
+{
+	enum { SHORT_MS = 500 };
+	const struct counting_options *options = c->options;
+	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms && !options->control && !options->record_ids;
+}
+
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
 	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace,
 					       .gather = !options->control && !options->record_ids };
+	if (wants_sampler(c) && sampler_open(&c->sampler, &c->target, options->interval_ms * MS) >= 0) evset_options.leader_fds = c->sampler.fds;
 	if (options->workload) {
 		c->workload = (struct child){ .gate_fd = -1, .failure_fd = -1 };
 		int r = child_fork(&c->workload, options->workload, false, c->err);
@@ -329,6 +340,7 @@ static int open_events(struct counting *c)
 		}
 	}
 	int r = evset_open(&c->evset, &evset_options, c->events, &c->target, c->err);
+	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
 	return r;
 }
@@ -355,6 +367,7 @@ static int start(struct counting *c)
 	tool_times_start(&c->tools, c->events, options->fs, &c->target);
 	if (!options->delay_ms && !on_exec) {
 		evset_enable(&c->evset);
+		sampler_enable(&c->sampler, true);
 		c->enabled_by_us = true;
 	} else if (!options->delay_ms) {
 		enable_packages(c);
@@ -371,8 +384,9 @@ static int finish(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
 	struct counting_times times;
+	sampler_enable(&c->sampler, false);
 	if (c->enabled_by_us) evset_disable(&c->evset);
-	read_counts(c, c->ended_ns, &times);
+	read_counts(c, c->ended_ns, true, &times);
 	struct counting_view seen = view(c);
 	bool counted_out = c->options->interval_count && c->nr_intervals >= c->options->interval_count;
 	int r = 0;
@@ -386,7 +400,11 @@ static int count_once(struct counting *c)
 	const struct counting_hooks *hooks = &c->options->hooks;
 	int r = open_events(c);
 	if (!c->evset.fds) return r; /* there is not even a command */
-	count_reader_init(&c->reader, &c->evset);
+	count_reader_init(&c->reader, &c->evset, c->sampler.nr_cpus ? &c->sampler : NULL);
+	if (c->reader.sampler && !count_reader_is_sampled(&c->reader)) { /* what is to be read anyhow can be read all at the same moment */
+		sampler_silence(&c->sampler);
+		c->reader.sampler = NULL;
+	}
 	if (r >= 0) {
 		counts_init(&c->counts, event_list_count(c->events), c->target.cpus.count, c->target.tids.count);
 		count_reader_describe(&c->reader, &c->counts);
@@ -399,6 +417,7 @@ static int count_once(struct counting *c)
 	child_done(&c->workload);
 	c->result->has_workload = c->workload.pid != 0;
 	c->result->workload_status = c->workload.status;
+	sampler_close(&c->sampler);
 	evset_leave_behind(&c->evset);
 	for (size_t i = 0; i < c->watched.count; i++)
 		if (c->watched.items[i].fd >= 0) close(c->watched.items[i].fd);

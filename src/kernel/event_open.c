@@ -136,6 +136,7 @@ int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id)
 
 int event_enable(int fd) { return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? -errno : 0; }
 int event_disable(int fd) { return ioctl(fd, PERF_EVENT_IOC_DISABLE, 0) < 0 ? -errno : 0; }
+int event_set_period(int fd, uint64_t period) { return ioctl(fd, PERF_EVENT_IOC_PERIOD, &period) < 0 ? -errno : 0; }
 int event_set_output(int fd, int to_fd) { return ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, to_fd) < 0 ? -errno : 0; }
 int event_pause_output(int fd, bool pause) { return ioctl(fd, PERF_EVENT_IOC_PAUSE_OUTPUT, (int)pause) < 0 ? -errno : 0; }
 int event_set_filter(int fd, const char *filter) { return ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter) < 0 ? -errno : 0; }

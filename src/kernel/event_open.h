@@ -36,6 +36,7 @@ void event_support_apply(const struct event_support *support, struct event_attr 
 int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id);
 int event_enable(int fd);
 int event_disable(int fd);
+int event_set_period(int fd, uint64_t period);
 int event_set_output(int fd, int to_fd);
 int event_pause_output(int fd, bool pause); /* of the ring mapped through it */
 int event_set_filter(int fd, const char *filter);

@@ -108,9 +108,11 @@ struct group_bits { uint64_t flags, read_format; };
 static struct group_bits gather_bits(const struct evset *evset, size_t event, bool gathered, struct event_attr *attr)
 {
 	const uint64_t starting = ATTR_DISABLED | ATTR_ENABLE_ON_EXEC;
-	struct group_bits own = { attr->flags & starting, attr->read_format & READ_GROUP };
+	struct group_bits own = { attr->flags & (starting | ATTR_INHERIT), attr->read_format & READ_GROUP };
+	bool led = gather_is_led(&evset->gather, event);
 	if (gathered) attr->read_format |= READ_GROUP;
-	if (gathered && evset->gather.lead[event] != event) attr->flags &= ~starting;
+	if (gathered && (led || evset->gather.lead[event] != event)) attr->flags &= ~starting;
+	if (gathered && led) attr->flags &= ~ATTR_INHERIT; /* as its leader, which samples; CPUs have no children */
 	return own;
 }
 
@@ -120,6 +122,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 	struct event_spec *spec = event_list_get(evset->events, event);
 	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
 				     .group_fd = evset_leads(evset, event) ? -1 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
+	if (gather_is_led(&evset->gather, event)) place.group_fd = evset->leader_fds[cpu];
 	if (spec->is_uncore && evset->target->nr_package_cpus) place.pid = -1;
 	if (cgroup >= 0) {
 		place.pid = cgroup;
@@ -228,7 +231,8 @@ int evset_open(struct evset *evset, const struct evset_options *options, struct 
 				 .counting = options->counting, .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));
-	gather_init(&evset->gather, events, options->gather);
+	gather_init(&evset->gather, events, options->gather, options->leader_fds != NULL);
+	evset->leader_fds = options->leader_fds;
 	for (size_t i = 0; i < count; i++) evset->fds[i] = -1;
 	for (size_t i = 0; i < event_list_count(events);) {
 		size_t again = i + 1;

@@ -23,6 +23,7 @@ struct evset {
 	int *missing;                /* [event]: -errno of an event that is counted nowhere, 0 */
 	bool counting;
 	struct gather gather;        /* which events are opened as one group */
+	const int *leader_fds;       /* borrowed */
 	struct event_support support;
 	struct evset_fallbacks fallbacks;
 	struct event_open_trace trace;
@@ -34,6 +35,7 @@ struct evset_options {
 	const struct kernelfs *fs;
 	bool counting;          /* an event this machine has not is left out (see missing), and not replaced by a clock */
 	bool gather;            /* see record/gather.h: events are then switched only all at once */
+	const int *leader_fds;  /* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of them does */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
 };

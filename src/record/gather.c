@@ -15,10 +15,11 @@ static bool can_gather(const struct event_spec *spec, size_t i)
 
 static bool is_same(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
-void gather_init(struct gather *gather, const struct event_list *events, bool wanted)
+void gather_init(struct gather *gather, const struct event_list *events, bool wanted, bool has_leader)
 {
 	gather->count = event_list_count(events);
 	gather->lead = xcalloc(gather->count + 1, sizeof(*gather->lead));
+	gather->led = UINT32_MAX;
 	uint32_t last = UINT32_MAX, size = 0;
 	for (uint32_t i = 0; i < gather->count; i++) {
 		const struct event_spec *spec = event_list_get(events, i);
@@ -31,6 +32,7 @@ void gather_init(struct gather *gather, const struct event_list *events, bool wa
 		} else {
 			last = i;
 			size = 1;
+			if (has_leader && gather->led == UINT32_MAX && !spec->cgroup) gather->led = i;
 		}
 	}
 }
@@ -51,12 +53,14 @@ size_t gather_size(const struct gather *gather, size_t event)
 bool gather_has(const struct gather *gather, const struct event_list *events, size_t event)
 {
 	if (gather->lead[event] != event) return event_list_get(events, event)->leader == event;
+	if (gather_is_led(gather, event)) return true;
 	return event_list_get(events, event)->nr_members < 2 && gather_size(gather, event) > 1;
 }
 
 bool gather_undo(struct gather *gather, const struct event_list *events, size_t event)
 {
 	if (!gather_has(gather, events, event)) return false;
+	if (gather->led == event) gather->led = UINT32_MAX;
 	for (size_t i = event; i < gather->count; i++)
 		if (gather->lead[i] == event || i == event) gather->lead[i] = (uint32_t)i;
 	return true;
