@@ -184,6 +184,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 			 .raw_trace = V.raw_trace, .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
 	};
 	set_up_output(report, use_chains);
+	report->show_blocks = branches && V.total_cycles;
+	report->text_options.titles |= report->show_blocks; /* -q too, as upstream */
 	return 0;
 }
 
@@ -204,6 +206,8 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
+	if (report->show_blocks) r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
+	if (r < 0) return r;
 	if ((r = report_show(report, err)) < 0 || !V.thread_counters || V.json) return r;
 	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
 }
@@ -213,6 +217,7 @@ static void give_up(struct report *report)
 {
 	hist_free(report->hist);
 	hist_layout_done(&report->layout);
+	block_cycles_done(&report->blocks);
 	sample_filter_done(&report->filter);
 	event_switch_done(&report->event_switch);
 	session_close(report->session);

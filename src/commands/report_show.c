@@ -74,7 +74,9 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 {
 	struct table table;
 	table_init(&table);
-	int r = hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table, err);
+	int r = 0;
+	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], V.percent_limit, &table);
+	else r = hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table, err);
 	if (r < 0) {
 		table_done(&table);
 		return r;
@@ -89,7 +91,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		if (!console_quiet) put_event_title(report, events, nr_events);
 		text->threads = session_threads(report->session);
 		r = table_text(&table, text, &report->out);
-		out_lit(&report->out, "\n\n");
+		if (!report->show_blocks) out_lit(&report->out, "\n\n");
 	}
 	table_done(&table);
 	return r < 0 ? r : out_flush_some(&report->out);

@@ -2,6 +2,7 @@
 #ifndef COMMANDS_REPORT_SHOW_H
 #define COMMANDS_REPORT_SHOW_H
 
+#include "analysis/block_cycles.h"
 #include "analysis/hist_report.h"
 #include "base/outbuf.h"
 #include "render/table_text.h"
@@ -16,6 +17,7 @@ struct report {
 	struct table_text_options text_options;
 	unsigned widths[64];
 	struct hist *hist;
+	struct block_cycles blocks; bool show_blocks; /* --total-cycles: instead of the profile's rows */
 	struct outbuf out;
 	bool has_chains;
 };
