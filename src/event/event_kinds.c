@@ -68,6 +68,14 @@ static int read_terms(struct event_parser *p, struct event_terms *ret, bool *ret
 	return *ret_has_terms ? event_terms_read(&p->lexer, ret, p->err) : 0;
 }
 
+/* To the events from first on, of which the terms are any event's. */
+static int apply_terms(struct event_parser *p, const struct event_term_place *place, const struct event_terms *terms, size_t first)
+{
+	int r = 0;
+	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++) r = event_terms_apply(place, terms, event_list_get(p->list, i), p->err);
+	return r;
+}
+
 static int finish(struct event_parser *p, size_t first, size_t start, bool has_terms)
 {
 	int r = parser_modifiers(p, first, has_terms);
@@ -116,7 +124,7 @@ static int parse_symbol(struct event_parser *p, uint32_t type, uint64_t config, 
 	if (r < 0) return r;
 	add_symbol(p, type, config);
 	const struct event_term_place place = { .lexer = &p->lexer, .use = p->use };
-	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++) r = event_terms_apply(&place, &terms, event_list_get(p->list, i), p->err);
+	if (r >= 0) r = apply_terms(p, &place, &terms, first);
 	if (r >= 0) r = parser_modifiers(p, first, has_terms);
 	/* cache events are known without what else was said */
 	if (r >= 0) name_events(p, first, start, type == ATTR_TYPE_HW_CACHE ? name_end : p->lexer.pos);
@@ -219,7 +227,8 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
 	int r = read_terms(p, &terms, &has_terms);
-	if (is_event) vec_push(&terms.items, ((struct event_term){ .pos = start, .value_pos = start, .name = xstrdup(name), .number = 1, .is_number = true }));
+	struct event_term alone = { .pos = start, .value_pos = start, .name = is_event ? xstrdup(name) : NULL, .number = 1, .is_number = true };
+	if (is_event) vec_push(&terms.items, alone);
 	if (r >= 0) r = add_matches(p, &match, &terms);
 	if (r >= 0) r = parser_modifiers(p, first, true);
 	if (r < 0) return r;
@@ -343,7 +352,8 @@ static int no_tracepoint(struct event_parser *p, const char *system, const char 
 	lexer_error(&p->lexer, start, code, p->err, code == -EACCES ? "can't access trace events" : "unknown tracepoint");
 	if (!why->message) return code;
 	bool is_sdt = code == -ENOENT && strncmp(system, "sdt_", 4) == 0;
-	if (is_sdt) err_hint(p->err, "\nError:\t%s\nHint:\tSDT event cannot be directly recorded on.\n\tPlease first use 'perf probe %s:%s' before recording it.\n",
+	if (is_sdt) err_hint(p->err, "\nError:\t%s\nHint:\tSDT event cannot be directly recorded on.\n"
+				     "\tPlease first use 'perf probe %s:%s' before recording it.\n",
 			     why->message, system, event);
 	else err_hint(p->err, "\nError:\t%s%s%s\n", why->message, why->hint ? "\nHint:\t" : "", why->hint ? why->hint : "");
 	if (code == -ENOENT) suggest_tracepoints(p, system, event);
@@ -363,7 +373,7 @@ static int parse_tracepoint(struct event_parser *p, const char *system, size_t s
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	int r = read_terms(p, &terms, &has_terms);
 	const struct event_term_place place = { .lexer = &p->lexer, .use = p->use, .is_tracepoint = true };
-	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++) r = event_terms_apply(&place, &terms, event_list_get(p->list, i), p->err);
+	if (r >= 0) r = apply_terms(p, &place, &terms, first);
 	return r < 0 ? r : parser_modifiers(p, first, has_terms);
 }
 

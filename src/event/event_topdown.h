@@ -1,4 +1,4 @@
-/* Intel's topdown metrics ("topdown-retiring" and the like, Linux Documentation/.../topdown): they count only in a group that "slots" leads. */
+/* Intel's topdown metrics ("topdown-retiring" and the like): they count only in a group that "slots" leads. */
 #ifndef EVENT_EVENT_TOPDOWN_H
 #define EVENT_EVENT_TOPDOWN_H
 

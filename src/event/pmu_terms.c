@@ -91,8 +91,8 @@ static bool gives(const struct event_terms *terms, const char *name)
 }
 
 /* One term of a named event. They never name another event: no way to loop. */
-static int apply_alias_term(struct build *b, const struct event_term_place *at, const struct event_terms *user, const struct event_term *term,
-			    struct err *err)
+static int apply_alias_term(struct build *b, const struct event_term_place *at, const struct event_terms *user,
+			    const struct event_term *term, struct err *err)
 {
 	const struct pmu_format *format = event_pmu_find_format(at->pmu, term->name);
 	uint64_t config;

@@ -19,7 +19,8 @@ int event_open_exact(struct event_attr *attr, const struct event_place *place, b
    trace (may be NULL, and so may be its functions) is told of each attempt: for -vv. */
 struct event_open_trace {
 	/* dropped: the feature this attempt goes without for the first time, NULL: none */
-	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result, const char *dropped);
+	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result,
+			const char *dropped);
 	/* What is done differently from now on, in words: for -v. */
 	void (*note)(const struct event_open_trace *trace, const char *text);
 	void *ctx;

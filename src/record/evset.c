@@ -224,10 +224,12 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	return open_failure(spec, evset->target, r, err);
 }
 
-int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target, struct err *err)
+int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target,
+	       struct err *err)
 {
 	size_t count = event_list_count(events) * target->cpus.count * target->tids.count;
-	*evset = (struct evset){ .events = events, .fs = options->fs, .target = target, .trace = options->trace, .required_sample_type = options->required_sample_type,
+	*evset = (struct evset){ .events = events, .fs = options->fs, .target = target, .trace = options->trace,
+				 .required_sample_type = options->required_sample_type,
 				 .counting = options->counting, .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));

@@ -40,8 +40,10 @@ struct evset_options {
 	struct event_open_trace trace;
 };
 
-/* Opens all events; weak groups (:W) that do not fit are broken up. Returns 0, or a negative errno with err set in the words users know; evset_done is to be called either way. */
-int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target, struct err *err);
+/* Opens all events; weak groups (:W) that do not fit are broken up. Returns 0, or a negative errno with err set in the words users know;
+   evset_done is to be called either way. */
+int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target,
+	       struct err *err);
 void evset_done(struct evset *evset);
 /* The ids of all descriptors, into events as the file will list them. */
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);

@@ -57,8 +57,8 @@ static int invalid(const struct event_spec *spec, const struct target *target, s
 	}
 	if (attr->type == ATTR_TYPE_BREAKPOINT) {
 		err_set(err, -EINVAL, "Invalid breakpoint (%s).", spec->name);
-		err_hint(err, "It must be of 1, 2, 4 or 8 bytes, at a multiple of that; x alone takes %zu bytes here, and r without w is not for every CPU.",
-			 sizeof(long));
+		err_hint(err, "It must be of 1, 2, 4 or 8 bytes, at a multiple of that; x alone takes %zu bytes here,\n"
+			      "and r without w is not for every CPU.", sizeof(long));
 		return -EINVAL;
 	}
 	if (attr->sample_type & SAMPLE_BRANCH_STACK) return err_set(err, -EINVAL, no_branches, spec->name);
@@ -81,8 +81,8 @@ static int no_memory(const struct event_spec *spec, int code, struct err *err)
 	if (!(spec->attr.sample_type & SAMPLE_CALLCHAIN)) return 0;
 	int max_stack = read_setting("perf_event_max_stack", 127);
 	if (code == -EOVERFLOW && spec->attr.sample_max_stack <= max_stack) return 0;
-	err_set(err, code, code == -EOVERFLOW ? "Call chains of %u frames are longer than the kernel records." : "Not enough memory to setup event with callchain.",
-		spec->attr.sample_max_stack);
+	if (code == -EOVERFLOW) err_set(err, code, "Call chains of %u frames are longer than the kernel records.", spec->attr.sample_max_stack);
+	else err_set(err, code, "Not enough memory to setup event with callchain.");
 	err_hint(err, "Hint: Try tweaking /proc/sys/kernel/perf_event_max_stack\nHint: Current value: %d", max_stack);
 	return code;
 }
@@ -114,8 +114,9 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	if (explain(spec, target, code, err) < 0) return code;
-	return err_set(err, code, "The sys_perf_event_open() syscall returned with %d (%s) for event (%s).\n/bin/dmesg | grep -i perf may provide additional information.",
-		       -code, strerror(-code), spec->name);
+	return err_set(err, code,
+		       "The sys_perf_event_open() syscall returned with %d (%s) for event (%s).\n"
+		       "/bin/dmesg | grep -i perf may provide additional information.", -code, strerror(-code), spec->name);
 }
 
 int ring_failure(size_t pages, int code, struct err *err)
