@@ -79,6 +79,7 @@ static inline uint64_t eight_hex_digits(uint32_t value)
 static inline void write_dec_fast(char *to, unsigned length, uint64_t value)
 {
 	uint64_t text;
+	if (length == 0) __builtin_unreachable();
 	if (likely(length <= 8)) {
 		text = last_characters(eight_digits((uint32_t)value), length);
 		memcpy(to, &text, 8);

@@ -137,8 +137,8 @@ int config_store(enum config_scope scope, const struct config_variable *variable
 
 	if (!path) return err_set(err, -ENOENT, "HOME is not set: no file to write");
 	int result = read_file(path, &text, &size, &st);
-	if (result == -ENOENT) text = xstrdup("");
-	else if (result < 0) return err_set_errno(err, result, "failed to read %s", path);
+	if (result < 0 && result != -ENOENT) return err_set_errno(err, result, "failed to read %s", path);
+	if (!text) text = xstrdup("");
 	for (size_t i = 0; i < count; i++) {
 		char *changed;
 

@@ -198,7 +198,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		visitor.from_ns = f->times.items[0].from_ns;
 		visitor.to_ns = f->times.items[0].to_ns;
 	}
-	r = session_samples_ordered(session, &visitor, err);
+	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
 	if (r < 0 && r != -EPIPE && err && !err->message) err_set_errno(err, r, "writing the text failed");
 	if (pass.files) close_files(&pass, report);
 	script_stat_free(pass.stat);

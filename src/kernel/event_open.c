@@ -64,7 +64,7 @@ void event_open_note(const struct event_open_trace *trace, const char *format, .
 
 static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 {
-	for (unsigned i = 0; i < ARRAY_SIZE(features); i++)
+	for (unsigned i = 0; trace && i < ARRAY_SIZE(features); i++)
 		if (newly >> i & 1) event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name, trace->name);
 }
 
@@ -112,7 +112,6 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 			if (support->no_cloexec) return first;
 			support->no_cloexec = true; /* 3.13 and older; harmless when the cause was another */
 			attempt = *attr;
-			missing = support->missing;
 			int again = event_open_exact(&attempt, place, false);
 			if (again < 0) support->no_cloexec = false;
 			return again < 0 ? first : again;

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include "model/space.h"
 
 /* What every space begins with; number 0. */
@@ -30,6 +31,7 @@ static struct space_node *node_new(struct edit *e, const struct map *map)
 
 static struct space_node *own(struct edit *e, struct space_node *n)
 {
+	assert(n); /* no edit takes over a node that is not there */
 	if (n->version == e->version) return n;
 	struct space_node *copy = arena_memdup(e->pool->arena, n, sizeof(*n));
 	copy->version = e->version;

@@ -1,4 +1,5 @@
 /* Events and their sample layouts. */
+#include <assert.h>
 #include "perfdata/events.h"
 
 #include <errno.h>
@@ -147,6 +148,7 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 	if (r->type >= RECORD_USER_TYPE_START || !events->count) { *ret = id; return 0; }
 	const struct perf_event *event = events_of_record(events, r);
 	if (!event) event = events->items[0];
+	assert(event);
 	if (!event->trailer_size) { *ret = id; return 0; }
 	if (r->size < 8 + event->trailer_size) return -EBADMSG;
 

@@ -1,4 +1,5 @@
 /* Branch stacks: brstack, brstacksym, brstackoff, and the counters of brcntr. */
+#include <assert.h>
 #include "script/script_writer.h"
 
 /* Bits of branch_entry.flags, in their UAPI order. */
@@ -57,6 +58,7 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 	} else if (fields & FIELD(BRSTACKSYM)) {
 		script_write_symbol(frame, true, out);
 	} else {
+		assert(frame);
 		out_lit(out, "0x");
 		out_hex(out, offset_in_object(frame), 0);
 	}

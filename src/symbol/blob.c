@@ -1,3 +1,4 @@
+#include <assert.h>
 #include "symbol/blob.h"
 
 #include <errno.h>
@@ -164,6 +165,7 @@ int blob_unpack(struct blob *blob, uint64_t max_bytes)
 
 	_bytes_done_ struct bytes head = BYTES_INIT;
 	if (blob->size_bytes < 6 || blob_read(blob, 0, 6, &head) < 0) return 0;
+	assert(head.data);
 	for (size_t i = 0; i < ARRAY_SIZE(packings); i++) {
 		if (memcmp(head.data, packings[i].magic, packings[i].size) != 0) continue;
 		if (blob->size_bytes > max_bytes) return -EFBIG;
