@@ -84,6 +84,7 @@ const struct option stat_option_table[] = {
 	OPTION_STRING(0, "post", &COUNTING.post, "command", "command to run after to the measured command"),
 	OPTION_STRING(0, "pre", &COUNTING.pre, "command", "command to run prior to the measured command"),
 	OPTION_BOOL(0, "quiet", &S.quiet, "don't print any output, messages or warnings (useful with record)"),
+	OPTION_BOOL(0, "record-tpebs", &S.record_tpebs, "enable recording for tpebs when retire_latency required"),
 	OPTION_BOOL(0, "scale", &S.scale, "Use --no-scale to disable counter scaling for multiplexing"),
 	OPTION_BOOL(0, "smi-cost", &S.smi_cost, "measure SMI cost"),
 	OPTION_BOOL(0, "summary", &S.summary, "print summary for interval mode"),

@@ -22,7 +22,7 @@ struct stat_options {
 	const char *separator;        /* -x; NULL: text */
 	const char *output; int log_fd; bool append;
 	/* what is counted */
-	bool null_run, transaction, topdown, smi_cost;
+	bool null_run, transaction, topdown, smi_cost, record_tpebs;
 	int detail;                   /* -d */
 	unsigned topdown_level;
 	const char *metrics, *iostat, *cputype, *for_each_cgroup, *bpf_prog, *bpf_attr_map;
