@@ -34,7 +34,8 @@ static void add_functions(struct bpf_program *program, int fd, const struct bpf_
 	if (!count || count > FUNCTIONS_MAX) return;
 	_free_ uint64_t *starts = xcalloc(count, sizeof(*starts));
 	_free_ uint32_t *sizes = xcalloc(count, sizeof(*sizes));
-	struct bpf_prog_info info = { .nr_jited_ksyms = count, .nr_jited_func_lens = count, .jited_ksyms = (uintptr_t)starts, .jited_func_lens = (uintptr_t)sizes };
+	struct bpf_prog_info info = { .nr_jited_ksyms = count, .nr_jited_func_lens = count, .jited_ksyms = (uintptr_t)starts,
+				      .jited_func_lens = (uintptr_t)sizes };
 	if (!program_info(fd, &info)) return;
 	count = MIN(count, MIN(info.nr_jited_ksyms, info.nr_jited_func_lens));
 	for (uint32_t i = 0; i < count; i++) {

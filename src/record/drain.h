@@ -8,6 +8,8 @@
 #include "perfdata/writer.h"
 #include "record/buffer.h"
 
+/* So often even a ring that fills slowly is emptied: who kills the recorder loses no more than that. */
+enum { DRAIN_LATEST_MS = 1000 };
 enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 
 struct drain {

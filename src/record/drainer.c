@@ -38,7 +38,7 @@ static void *run(void *arg)
 	while (!fds[0].revents) {
 		int64_t bytes = round_of(drainer, false);
 		if (bytes < 0) return NULL;
-		int n = poll(fds, nr_fds, bytes > BUSY_BYTES ? BUSY_MS : -1);
+		int n = poll(fds, nr_fds, bytes > BUSY_BYTES ? BUSY_MS : DRAIN_LATEST_MS);
 		if (n > 0 && !fds[0].revents) drainer->wakeups++;
 		for (size_t i = 1; i < nr_fds; i++)
 			if (fds[i].revents & (POLLERR | POLLHUP | POLLNVAL)) fds[i].fd = -1; /* its thread has ended */

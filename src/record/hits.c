@@ -249,7 +249,8 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 	intern_done(&world.names);
 }
 
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs, size_t nr_runs)
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
+		  size_t nr_runs)
 {
 	unsigned threads = nr_runs < 2 ? 1 : threads_default();
 	struct scan scan = { .options = options, .events = events, .runs = runs, .nr_runs = nr_runs };

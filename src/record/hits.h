@@ -22,7 +22,8 @@ struct hits_options {
 };
 
 /* runs: whole records each. */
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs, size_t nr_runs);
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
+		  size_t nr_runs);
 void hits_done(struct hits *hits);
 
 #endif

@@ -49,7 +49,8 @@ static int open_events(struct recording *rec)
 		recording_notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
 		       rec->evset.fallbacks.clock_from, rec->evset.fallbacks.clock);
 	if (rec->evset.fallbacks.kernel_excluded)
-		recording_notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it. Until the next boot: sudo sysctl kernel.perf_event_paranoid=1");
+		recording_notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it. Until the next boot: "
+				      "sudo sysctl kernel.perf_event_paranoid=1");
 	sampling_set_ids(&rec->sampling, rec->events);
 	if (options->switch_events && event_list_count(options->switch_events)) {
 		r = open_switch_events(rec);

@@ -204,12 +204,13 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 }
 
 /* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
-   processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for. */
+   processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for, for a
+   second. */
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t now)
 {
 	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked after */
 	bool soon = rec->output.pipe || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
-	int64_t timeout = sooner_ms(busy ? 2 : soon ? 100 : -1, rec->next_window_ns, now);
+	int64_t timeout = sooner_ms(busy ? 2 : soon ? 100 : DRAIN_LATEST_MS, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
 }
 

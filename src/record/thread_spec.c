@@ -113,7 +113,8 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 	return 0;
 }
 
-int thread_spec_parse(const char *text, const struct kernelfs *fs, const int32_t *recorded, size_t nr_recorded, struct thread_spec *ret, struct err *err)
+int thread_spec_parse(const char *text, const struct kernelfs *fs, const int32_t *recorded, size_t nr_recorded, struct thread_spec *ret,
+		      struct err *err)
 {
 	struct thread_spec spec = { VEC_INIT };
 	int r = by_topology(&spec, text, fs, recorded, nr_recorded) ? 0 : as_given(&spec, text, recorded, nr_recorded, err);
