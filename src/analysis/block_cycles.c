@@ -61,7 +61,8 @@ static void account(struct worker *w, uint32_t event, const struct frame *from, 
 	if (start && start->symbol == from->symbol && start->object_addr <= from->object_addr) note_start(block, start->object_addr);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct collection *c = ctx;
 	struct sample_task task;
@@ -147,7 +148,8 @@ void block_cycles_done(struct block_cycles *blocks)
 	free(blocks->cycles_of_event);
 }
 
-/* What averages are shares of, upstream's way: each row of the profile adds the averages of the blocks in the function its branch led to. */
+/* What averages are shares of, upstream's way: each row of the profile adds the averages of the blocks in the function its branch led
+   to. */
 static double sum_of_averages(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event)
 {
 	struct u64map averages = U64MAP_INIT; /* symbol -> of its blocks */
@@ -155,7 +157,8 @@ static double sum_of_averages(const struct block_cycles *blocks, struct hist *hi
 	size_t key = 0;
 	for (size_t i = 0; i < blocks->blocks.count; i++) {
 		const struct block_cycles_block *block = &blocks->blocks.items[i];
-		if (block->event == event->event->idx) *u64map_put(&averages, (uintptr_t)block->symbol, NULL) += block->cycles / block->count;
+		if (block->event != event->event->idx) continue;
+		*u64map_put(&averages, (uintptr_t)block->symbol, NULL) += block->cycles / block->count;
 	}
 	while (key < hist->nr_keys && strcmp(hist->keys[key]->name, "symbol_to") != 0) key++;
 	hist_entries_make(hist, event);

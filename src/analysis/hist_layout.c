@@ -141,6 +141,29 @@ void hist_layout_done(struct hist_layout *layout)
 	layout->tracepoints = NULL;
 }
 
+static void add_name(struct strbuf *help, size_t *line_size, const char *name)
+{
+	enum { LINE_MAX_SIZE = 50 }; /* no further name behind it */
+	if (*line_size >= LINE_MAX_SIZE) {
+		strbuf_str(help, "\n\t\t\t  ");
+		*line_size = 0;
+	} else {
+		strbuf_char(help, ' ');
+	}
+	strbuf_str(help, name);
+	*line_size += strlen(name) + 1;
+}
+
+char *hist_layout_help(const char *title)
+{
+	struct strbuf help = STRBUF_INIT;
+	size_t line_size = strlen(title);
+	strbuf_str(&help, title);
+	for (size_t i = 0; i < hist_field_count(); i++) add_name(&help, &line_size, hist_field_at(i)->name);
+	for (size_t i = 0; i < key_count(); i++) add_name(&help, &line_size, key_at(i)->name);
+	return strbuf_take(&help);
+}
+
 bool hist_layout_has(const struct hist_layout *layout, const char *key)
 {
 	for (size_t i = 0; i < layout->columns.count; i++)

@@ -44,7 +44,8 @@ int thread_counters_collect(struct thread_counters *counters, struct session *se
 	*counters = (struct thread_counters){ 0 };
 	if (!session_totals(session)->nr_by_type[RECORD_READ]) return 0;
 	struct collection collection = { counters, session_events(session) };
-	struct sample_visitor visitor = { .ctx = &collection, .sample = on_sample, .other = on_other, .sequential = true, .skip_resolver = true };
+	struct sample_visitor visitor = { .ctx = &collection, .sample = on_sample, .other = on_other, .sequential = true,
+					  .skip_resolver = true };
 	return session_samples_ordered(session, &visitor, err);
 }
 

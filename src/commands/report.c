@@ -123,7 +123,8 @@ static void set_up_output(struct report *report, bool use_chains)
 	bool by_weight = chains->style == TREE_GRAPH || chains->style == TREE_FRACTAL;
 	report->report_options = (struct hist_report_options){
 		.percent_limit = V.percent_limit, .relative = V.relative, .graphs = use_chains, .by_depth = use_chains,
-		.hierarchy = V.hierarchy, .sort_event = V.group_sort > 0 ? (unsigned)V.group_sort : 0, .threads = session_threads(report->session),
+		.hierarchy = V.hierarchy, .sort_event = V.group_sort > 0 ? (unsigned)V.group_sort : 0,
+		.threads = session_threads(report->session),
 		.graph = { .threshold = chains->threshold_percent / 100, .relative = chains->style == TREE_FRACTAL,
 			   .by_weight = by_weight },
 	};
@@ -152,7 +153,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	bool with_children = V.children && report->has_chains && !V.hierarchy && !is_pipe;
 	if (!V.chains.order_given) V.chains.caller_first = V.children && report->has_chains;
 
-	const char *default_sort = branches ? "comm,dso_from,symbol_from,symbol_to,cycles" : tracepoints_only(events) ? "trace" : "comm,dso,sym";
+	const char *default_sort = branches ? "comm,dso_from,symbol_from,symbol_to,cycles" :
+				   tracepoints_only(events) ? "trace" : "comm,dso,sym";
 	struct hist_layout_options layout = {
 		.sort = V.sort, .fields = V.fields, .children = with_children, .nr_samples = V.nr_samples, .total_period = V.total_period,
 		.cpu_modes = V.cpu_modes, .memory = V.mem_mode, .branches = branches, .parent = V.parent_regex,

@@ -50,7 +50,8 @@ static void put_types(const struct session_totals *totals, bool skip_empty, stru
 	for (uint32_t type = 1; type < ARRAY_SIZE(totals->nr_by_type); type++) {
 		const char *name = record_type_name(type);
 		uint64_t count = totals->nr_by_type[type];
-		if (!count && (skip_empty || strcmp(name, "UNKNOWN") == 0 || type == RECORD_CALLCHAIN_DEFERRED || type == RECORD_COMPRESSED2)) continue;
+		bool is_newer = type == RECORD_CALLCHAIN_DEFERRED || type == RECORD_COMPRESSED2;
+		if (!count && (skip_empty || is_newer || strcmp(name, "UNKNOWN") == 0)) continue;
 		double percent = totals->nr_records ? 100.0 * (double)count / (double)totals->nr_records : 0;
 		out_printf(out, "%20s events: %10llu  (%4.1f%%)\n", name, (unsigned long long)count, percent);
 	}

@@ -4,6 +4,7 @@
 #include <regex.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/hist_layout.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/filter_option.h"
@@ -85,20 +86,14 @@ static int parse_colour(const struct option *option, const char *arg, bool unset
 	return 0;
 }
 
-static const char fields_help[] =
-	"output field(s): any sort key, and overhead, overhead_sys, overhead_us, overhead_guest_sys,\n"
-	"\t\t\t  overhead_guest_us, overhead_children, sample, period, weight1, weight2, weight3; +KEY adds to the default";
-static const char sort_help[] =
-	"sort by key(s): pid comm dso symbol parent cpu socket srcline srcfile local_weight weight transaction\n"
-	"\t\t\t  trace symbol_size dso_size cgroup cgroup_id time code_page_size ins_lat p_stage_cyc addr simd symoff and others;\n"
-	"\t\t\t  +KEY adds to the default";
 static const char sort_event_help[] = "Sort the output by the event at the index n in group. If n is invalid, sort by the first event. "
 				      "WARNING: should be used on grouped events.";
 static const char children_help[] =
 	"Accumulate callchains of children and show total overhead as well. Enabled by default, use --no-children to disable.";
 
 const char *const report_usage[] = { "perf report [<options>]", NULL };
-const struct option report_options[] = {
+/* Not const: the help of -s and -F is made from the tables of keys and fields. */
+struct option report_options[] = {
 	SESSION_OPTION_INPUT,
 	SESSION_OPTION_VERBOSE,
 	OPTION_BOOL('q', "quiet", &console_quiet, "Do not show any warnings or messages"),
@@ -118,8 +113,8 @@ const struct option report_options[] = {
 	OPTION_BOOL(0, "stdio", &V.use_stdio, "Use the stdio interface"),
 	OPTION_BOOL(0, "header", &V.header, "Show data header."),
 	OPTION_BOOL(0, "header-only", &V.header_only, "Show only data header."),
-	OPTION_STRING('s', "sort", &V.sort, "key[,key2...]", sort_help),
-	OPTION_STRING('F', "fields", &V.fields, "key[,keys...]", fields_help),
+	OPTION_STRING('s', "sort", &V.sort, "key[,key2...]", NULL),
+	OPTION_STRING('F', "fields", &V.fields, "key[,keys...]", NULL),
 	OPTION_BOOL(0, "show-cpu-utilization", &V.cpu_modes, "Show sample percentage for different cpu modes"),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "showcpuutilization", .value = &V.cpu_modes, .flags = OPTION_HIDDEN },
 	OPTION_STRING('p', "parent", &V.parent_regex, "regex", "regex filter to identify parent, see: '--sort parent'"),
@@ -191,6 +186,10 @@ void report_option_configure(void)
 {
 	const struct config *config = config_get();
 	const char *text;
+	for (struct option *o = report_options; o->kind != OPTION_KIND_END; o++) {
+		if (o->short_name == 's') o->help = hist_layout_help("sort by key(s):");
+		else if (o->short_name == 'F') o->help = hist_layout_help("output field(s):");
+	}
 	chain_option_configure(&V.chains);
 	(void)config_string(config, "report.sort_order", &V.sort);
 	(void)config_bool(config, "report.children", &V.children);

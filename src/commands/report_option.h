@@ -28,10 +28,10 @@ struct report_option_values {
 	int samples;
 };
 extern struct report_option_values report_option_values;
-extern const struct option report_options[];
+extern struct option report_options[];
 extern const char *const report_usage[];
 
-/* What the configuration says; before options are parsed. */
+/* Help that lists names, and what the configuration says; before options are parsed. */
 void report_option_configure(void);
 /* Options that do not go together: a message, and exit or -EINVAL; else 0. */
 int report_option_check(void);
