@@ -87,6 +87,29 @@ static int no_memory(const struct event_spec *spec, int code, struct err *err)
 	return code;
 }
 
+static bool has_cpu_counters(void)
+{
+	static const char devices[] = "sys/bus/event_source/devices";
+	const struct kernelfs fs = { "" };
+	struct kernelfs_names names;
+	if (kernelfs_exists(&fs, "%s/cpu", devices) || kernelfs_exists(&fs, "%s/cpum_cf", devices)) return true;
+	if (kernelfs_list(&fs, devices, KERNELFS_BY_NAME, &names) < 0) return true; /* who knows */
+	bool found = false;
+	for (size_t i = 0; i < names.names.count; i++) found |= kernelfs_exists(&fs, "%s/%s/cpus", devices, names.names.items[i]);
+	kernelfs_names_done(&names);
+	return found;
+}
+
+static int not_there(const struct event_spec *spec, int code, struct err *err)
+{
+	uint32_t type = spec->attr.type;
+	err_set(err, code, "The %s event is not supported.", spec->name);
+	if ((type == ATTR_TYPE_HARDWARE || type == ATTR_TYPE_HW_CACHE || type == ATTR_TYPE_RAW) && !has_cpu_counters())
+		err_hint(err, "The kernel drives no counters of this CPU: it is a virtual one without them, or no driver knows it\n"
+			      "(/sys/bus/event_source/devices has no PMU of the CPU). Software events work: -e cpu-clock.");
+	return code;
+}
+
 /* What can be said of this failure of this event; 0 when nothing. */
 static int explain(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
@@ -94,7 +117,7 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 	bool branches = spec->attr.sample_type & SAMPLE_BRANCH_STACK;
 	switch (code) {
 	case -EPERM: case -EACCES: return not_permitted(spec, target, code, err);
-	case -ENOENT: return err_set(err, code, "The %s event is not supported.", name);
+	case -ENOENT: return not_there(spec, code, err);
 	case -EMFILE:
 		err_set(err, code, "Too many events are opened.\nProbably the maximum number of open file descriptors has been reached.");
 		err_hint(err, "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>'");
