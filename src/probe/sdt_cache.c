@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "symbol/image.h"
 
 enum { PROBES_MAX = 16 << 20, SHOWN_DIGITS = 12 };
 
@@ -41,16 +42,34 @@ static char *path_of(int dir, const char *link)
 	return at[0] == '[' ? xstrdup(at) : xasprintf("/%s", at);
 }
 
+/* Whether the file still is the one whose markers are remembered. */
+static bool is_current(const char *path, const char *build_id)
+{
+	_blob_close_ struct blob blob = BLOB_INIT;
+	_image_close_ struct image image = IMAGE_INIT;
+	uint8_t id[20];
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0 || blob_of_fd(fd, &blob) < 0) return false;
+	struct blob given = blob;
+	blob = (struct blob)BLOB_INIT; /* image_open takes it over */
+	int size = image_open(&given, &image) < 0 ? -1 : image_build_id(&image, id);
+	if (size <= 0 || strlen(build_id) != (size_t)size * 2) return false;
+	char hex[41];
+	for (int i = 0; i < size; i++) snprintf(hex + 2 * i, 3, "%02x", id[i]);
+	return strcmp(hex, build_id) == 0;
+}
+
 static void add_file(struct sdt_events *events, int dir, const char *start, const char *rest)
 {
 	_free_ char *text = read_probes(dir, rest);
 	if (!text || !strchr(text, '%')) return;
-	_free_ char *path = path_of(dir, rest);
+	_free_ char *path = path_of(dir, rest), *build_id = xasprintf("%s%s", start, rest);
+	if (!is_current(path, build_id)) return;
 	for (char *line = text; line && *line;) {
 		char *end = strchr(line, '\n');
 		size_t size = end ? (size_t)(end - line) : strlen(line), name_size = *line == '%' ? strcspn(line + 1, "=\n") : 0;
 		if (name_size && name_size + 1 < size) {
-			struct sdt_event event = { xstrndup(line + 1, name_size), xstrdup(path), xasprintf("%s%s", start, rest) };
+			struct sdt_event event = { xstrndup(line + 1, name_size), xstrdup(path), xstrdup(build_id) };
 			vec_push(&events->items, event);
 		}
 		line = end ? end + 1 : NULL;

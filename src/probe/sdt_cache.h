@@ -16,7 +16,7 @@ struct sdt_event {
 };
 struct sdt_events { VEC(struct sdt_event) items; }; /* sorted by name, then build-id */
 
-/* All in the cache of that directory ("/root/.debug"); none when there is no cache. */
+/* All in the cache of that directory ("/root/.debug") whose files are still there, with the same build-id; none when there is no cache. */
 void sdt_events_read(const char *cache_dir, struct sdt_events *ret);
 void sdt_events_done(struct sdt_events *events);
 /* Names as they are listed: with "@PATH(BUILD-ID)" where several files have one of that name. NULL-terminated; the caller frees each and all. */

@@ -88,32 +88,41 @@ TEST(damaged_notes)
 	free(b.data);
 }
 
-static void add_cached(const char *root, const char *path, const char *build_id, const char *probes)
+/* A file of the cache, and the one it is a copy of. id: the build-id's bytes; made with another one when it was replaced since. */
+static char *add_cached(const char *root, const char *name, uint8_t id, const char *probes, bool was_replaced)
 {
-	char file[512], link[512], target[512];
-	snprintf(file, sizeof(file), "%s/%s/probes", path, build_id);
+	char build_id[41], file[1024], link[1024], target[1024];
+	for (int i = 0; i < 20; i++) snprintf(build_id + 2 * i, 3, "%02x", id);
+	struct elf_builder b = built_begin(true, false, ET_DYN, EM_X86_64);
+	built_build_id(&b, was_replaced ? (uint8_t)(id + 1) : id);
+	built_end(&b);
+	fixture_bytes(name, b.data, b.size);
+	free(b.data);
+	snprintf(file, sizeof(file), "cache%s/%s/%s/probes", root, name, build_id);
 	fixture_file(file, probes);
-	snprintf(file, sizeof(file), ".build-id/%.2s/x", build_id);
-	fixture_file(file, ""); /* the folder */
-	snprintf(link, sizeof(link), "%s/.build-id/%.2s/%s", root, build_id, build_id + 2);
-	snprintf(target, sizeof(target), "../../%s/%s", path, build_id);
+	snprintf(file, sizeof(file), "cache/.build-id/%.2s/.folder", build_id);
+	fixture_file(file, "");
+	snprintf(link, sizeof(link), "%s/cache/.build-id/%.2s/%s", root, build_id, build_id + 2);
+	snprintf(target, sizeof(target), "../..%s/%s/%s", root, name, build_id);
 	CHECK_INT(symlink(target, link), 0);
+	return xasprintf("sdt_libc:setjmp@%s/%s(%.12s)", root, name, build_id);
 }
 
 TEST(cache)
 {
 	const char *root = fixture_begin();
-	add_cached(root, "usr/lib/libc.so.6", "0123456789abcdef", "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /usr/lib/libc.so.6:0x10\n%sdt_libc:one=one\n");
-	add_cached(root, "opt/libc.so.6", "fedcba9876543210", "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /opt/libc.so.6:0x20\n");
-	add_cached(root, "usr/bin/none", "aaaa000000000000", "#probe cached by hand=x\n%\n%=\n");
+	_free_ char *first = add_cached(root, "lib/libc.so.6", 0x01, "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /lib/libc.so.6:0x10\n%sdt_libc:one=one\n", false);
+	_free_ char *second = add_cached(root, "opt/libc.so.6", 0xfe, "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /opt/libc.so.6:0x20\n", false);
+	free(add_cached(root, "bin/replaced", 0x33, "%sdt_libc:two=two\n", true));
+	free(add_cached(root, "bin/none", 0x44, "#probe cached by hand=x\n%\n%=\n", false));
+	_free_ char *cache = xasprintf("%s/cache", root);
 	struct sdt_events events;
-	sdt_events_read(root, &events);
+	sdt_events_read(cache, &events);
 	CHECK_INT(events.items.count, 3);
 	char **names = sdt_events_names(&events);
 	CHECK_STR(names[0], "sdt_libc:one");
-	CHECK_STR(names[1], "sdt_libc:setjmp@/usr/lib/libc.so.6(0123456789ab)");
-	CHECK_STR(names[2], "sdt_libc:setjmp@/opt/libc.so.6(fedcba987654)");
-	CHECK_STR(names[3], NULL);
+	CHECK_STR(names[1], first);
+	CHECK_STR(names[1] ? names[2] : NULL, second);
 	for (size_t i = 0; names[i]; i++) free(names[i]);
 	free(names);
 	sdt_events_done(&events);
