@@ -27,6 +27,7 @@ struct counting {
 	struct target target;
 	struct child workload;
 	struct evset evset;
+	struct evset_parked parked; /* of earlier runs */
 	struct sampler sampler;
 	struct count_reader reader;
 	struct counts counts;
@@ -395,6 +396,8 @@ static int finish(struct counting *c)
 	return r;
 }
 
+static bool is_last_run(const struct counting *c) { return c->options->runs && c->run + 1 == c->options->runs; }
+
 static int count_once(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
@@ -418,7 +421,8 @@ static int count_once(struct counting *c)
 	c->result->has_workload = c->workload.pid != 0;
 	c->result->workload_status = c->workload.status;
 	sampler_close(&c->sampler);
-	evset_leave_behind(&c->evset);
+	if (is_last_run(c)) evset_leave_behind(&c->evset);
+	else evset_park(&c->evset, &c->parked);
 	for (size_t i = 0; i < c->watched.count; i++)
 		if (c->watched.items[i].fd >= 0) close(c->watched.items[i].fd);
 	vec_done(&c->watched);
@@ -453,6 +457,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 		if (r >= 0) r = count_once(&c);
 		if (r >= 0) r = run_shell(options->post, err);
 	}
+	evset_parked_leave_behind(&c.parked);
 	if (c.signal_fd >= 0) {
 		close(c.signal_fd);
 		sigprocmask(SIG_SETMASK, &c.old_signals, NULL);

@@ -341,6 +341,8 @@ static void close_others(int *fds, size_t count)
 	close_range(from, ~0u, 0);
 }
 
+static size_t nr_places(const struct evset *evset) { return evset->target->cpus.count * evset->target->tids.count; }
+
 static bool has_tracepoint(const struct evset *evset)
 {
 	for (size_t i = 0; i < event_list_count(evset->events); i++)
@@ -351,13 +353,36 @@ static bool has_tracepoint(const struct evset *evset)
 /* The kernel waits for all CPUs to have left a tracepoint before it lets go of its last event, one tracepoint after the other, some
    20 ms each. A process of its own, left behind, does that waiting: the events are disabled already, and for this one they are closed
    as soon as the other has them too. */
+static void leave_behind(int *fds, size_t count)
+{
+	if (fork() != 0) return;
+	setsid();
+	close_others(fds, count);
+	_exit(0);
+}
+
 void evset_leave_behind(struct evset *evset)
 {
-	size_t count = event_list_count(evset->events) * evset->target->cpus.count * evset->target->tids.count;
-	if (evset->fds && has_tracepoint(evset) && fork() == 0) {
-		setsid();
-		close_others(evset->fds, count);
-		_exit(0);
-	}
+	if (evset->fds && has_tracepoint(evset)) leave_behind(evset->fds, nr_places(evset) * event_list_count(evset->events));
 	evset_done(evset);
+}
+
+void evset_park(struct evset *evset, struct evset_parked *parked)
+{
+	enum { MANY = 20000 };
+	if (!evset->fds || !has_tracepoint(evset)) {
+		evset_done(evset);
+		return;
+	}
+	for (size_t i = 0; i < nr_places(evset) * event_list_count(evset->events); i++)
+		if (evset->fds[i] >= 0) vec_push(&parked->fds, evset->fds[i]);
+	forget(evset);
+	if (parked->fds.count > MANY) evset_parked_leave_behind(parked);
+}
+
+void evset_parked_leave_behind(struct evset_parked *parked)
+{
+	if (parked->fds.count) leave_behind(parked->fds.items, parked->fds.count);
+	for (size_t i = 0; i < parked->fds.count; i++) close(parked->fds.items[i]);
+	vec_done(&parked->fds);
 }

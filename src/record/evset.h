@@ -58,5 +58,11 @@ void evset_switch(const struct evset *evset, size_t event, bool on);
 int evset_filter(const struct evset *evset, struct err *err);
 /* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
 void evset_leave_behind(struct evset *evset);
+/* Between runs: letting go of tracepoints, even in another process, disturbs what is measured meanwhile. Descriptors of disabled events, or
+   of threads that have ended, are kept open until all is over. */
+struct evset_parked { VEC(int) fds; };
+/* evset is then as after evset_done. */
+void evset_park(struct evset *evset, struct evset_parked *parked);
+void evset_parked_leave_behind(struct evset_parked *parked);
 
 #endif
