@@ -101,12 +101,26 @@ static int failure_status(const struct recording_result *result, int code)
 	return 255;
 }
 
+/* Samples can only have a part of a trace when their group has a trace. */
+static bool samples_no_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		const struct event_spec *spec = event_list_get(events, i);
+		if (spec->aux_sample_size && !event_list_get(events, spec->leader)->is_trace) return true;
+	}
+	return false;
+}
+
 static int record(struct record_setup *setup)
 {
 	struct recording_result result;
 	_err_done_ struct err err = ERR_INIT;
 	int status;
 	event_value_warn(&setup->events);
+	if (samples_no_trace(&setup->events)) {
+		fprintf(stderr, "No AUX area event to sample\n");
+		return 234; /* -EINVAL as an exit status */
+	}
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);

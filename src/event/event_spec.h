@@ -26,6 +26,7 @@ struct event_spec {
 	uint32_t group_pmu;        /* number of the hardware whose events it can be grouped with; 0: with those of any */
 	enum event_topdown topdown;
 	bool is_core;              /* counts what CPUs do */
+	bool is_trace;             /* writes a trace instead of counting */
 	bool is_uncore;            /* counts for all of a package, whoever runs */
 	unsigned nr_addr_filters;  /* see struct event_pmu */
 	char *unit; double scale;  /* what its counts are in, NULL and 1 unless its PMU says so */

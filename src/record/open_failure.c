@@ -104,6 +104,7 @@ static int not_there(const struct event_spec *spec, int code, struct err *err)
 {
 	uint32_t type = spec->attr.type;
 	err_set(err, code, "The %s event is not supported.", spec->name);
+	if (spec->tool) err_hint(err, "It is for perf stat only: nothing happens that could be sampled.");
 	if ((type == ATTR_TYPE_HARDWARE || type == ATTR_TYPE_HW_CACHE || type == ATTR_TYPE_RAW) && !has_cpu_counters())
 		err_hint(err, "The kernel drives no counters of this CPU: it is a virtual one without them, or no driver knows it\n"
 			      "(/sys/bus/event_source/devices has no PMU of the CPU). Software events work: -e cpu-clock.");
