@@ -20,6 +20,18 @@ static void print_warning(void *ctx, const char *kind, const char *text, uint64_
 	if (more) console_warning("%llu more of this kind", (unsigned long long)more);
 }
 
+static const struct vendor_tables *load(const char *dir, struct warnings *warnings, struct err *err)
+{
+	struct core_cpuids cpuids = { VEC_INIT };
+	if (!getenv("PERF_CPUID")) core_cpuids_read(machine_root(), &cpuids);
+	if (!cpuids.items.count) return vendor_tables_load(dir, event_tables_cpuid(), warnings, err);
+	_free_ struct vendor_core *cores = xcalloc(cpuids.items.count, sizeof(*cores));
+	for (size_t i = 0; i < cpuids.items.count; i++) cores[i] = (struct vendor_core){ cpuids.items.items[i].pmu, cpuids.items.items[i].cpuid };
+	const struct vendor_tables *tables = vendor_tables_load_cores(dir, cores, cpuids.items.count, warnings, err);
+	core_cpuids_done(&cpuids);
+	return tables;
+}
+
 const struct vendor_tables *event_tables(void)
 {
 	static const struct vendor_tables *tables;
@@ -31,7 +43,7 @@ const struct vendor_tables *event_tables(void)
 	if (!dir || !*dir) return NULL;
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	tables = vendor_tables_load(dir, event_tables_cpuid(), warnings, &err);
+	tables = load(dir, warnings, &err);
 	if (!tables) console_warning("No vendor events: %s", err.message);
 	warnings_visit(warnings, print_warning, NULL);
 	warnings_free(warnings);

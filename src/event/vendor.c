@@ -137,6 +137,7 @@ bool vendor_event_is_for(const struct vendor_event *event, const struct event_pm
 {
 	if (event->compat && (!pmu->identifier || !vendor_cpuid_matches(event->compat, pmu->identifier))) return false;
 	if (!event->pmu) return pmu->is_core;
+	if (event->is_core) return strcmp(event->pmu, pmu->name) == 0; /* armv8_cortex_a53 is no copy of armv8_cortex_a72 */
 	size_t size = strlen(event->pmu);
 	if (strncmp(event->pmu, pmu->name, size) != 0) return false;
 	return !pmu->name[size] || pmu_name_stem(pmu->name, NULL) == size;

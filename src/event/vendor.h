@@ -12,6 +12,7 @@
 
 struct vendor_event {
 	const char *pmu;            /* stem of the PMUs' names: "uncore_imc"; NULL: the core PMUs */
+	bool is_core;               /* pmu is the name of one of several kinds of core PMUs */
 	struct pmu_alias alias;     /* its strings belong to the tables' arena */
 	const char *compat;         /* only for PMUs with this identifier; NULL: any */
 };
@@ -37,6 +38,7 @@ struct vendor_object { VEC(struct vendor_field) fields; };
 
 struct vendor_tables {
 	struct arena arena;
+	const char *core_pmu;                   /* while loading: whose the events are that name no PMU; NULL: of all core PMUs */
 	VEC(struct vendor_object) standard;     /* events that models name by ArchStdEvent */
 	VEC(struct vendor_event) events;        /* sorted by name, then PMU */
 	VEC(struct vendor_metric) metrics;      /* sorted by name */
@@ -46,6 +48,9 @@ struct vendor_tables {
 /* The tables in dir for that CPU ("GenuineIntel-6-55-4", "0x00000000410fd030"). Unknown CPU: empty tables. NULL with err set when the
    directory or mapfile.csv cannot be read; what is damaged inside is left out and counted in warnings. */
 struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, struct warnings *warnings, struct err *err);
+/* The same for a machine with several kinds of cores: each PMU gets the events and metrics of its CPUs. */
+struct vendor_core { const char *pmu, *cpuid; };
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings, struct err *err);
 struct vendor_tables *vendor_tables_new(void); /* empty ones */
 void vendor_tables_free(struct vendor_tables *tables);
 /* The events and metrics of one file; topic as described above. is_standard: they are not the CPU's, but may be named by ArchStdEvent. */

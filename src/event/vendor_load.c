@@ -102,7 +102,23 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 	else add_folder(tables, full, false, 0, warnings);
 }
 
+static void add_model(struct vendor_tables *tables, const char *dir, const char *map, const char *cpuid, struct warnings *warnings)
+{
+	_free_ char *copy = xstrdup(map);
+	for (char *line = copy, *end; line; line = end) {
+		end = strchr(line, '\n');
+		if (end) *end++ = '\0';
+		add_line(tables, dir, line, cpuid, warnings);
+	}
+}
+
 struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, struct warnings *warnings, struct err *err)
+{
+	const struct vendor_core core = { NULL, cpuid };
+	return vendor_tables_load_cores(dir, &core, cpuid != NULL, warnings, err);
+}
+
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings, struct err *err)
 {
 	_free_ char *map_path = xasprintf("%s/mapfile.csv", dir);
 	size_t size;
@@ -113,11 +129,11 @@ struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, str
 	}
 	struct vendor_tables *tables = vendor_tables_new();
 	add_folder(tables, dir, true, 0, warnings);
-	for (char *line = map, *end; line; line = end) {
-		end = strchr(line, '\n');
-		if (end) *end++ = '\0';
-		if (cpuid) add_line(tables, dir, line, cpuid, warnings);
+	for (size_t i = 0; i < count; i++) {
+		tables->core_pmu = cores[i].pmu ? arena_strdup(&tables->arena, cores[i].pmu) : NULL;
+		add_model(tables, dir, map, cores[i].cpuid, warnings);
 	}
+	tables->core_pmu = NULL;
 	_free_ char *system = xasprintf("%s/sys", dir); /* tables of system PMUs, which say themselves what they fit */
 	add_folder(tables, system, false, 0, warnings);
 	vendor_tables_sort(tables);

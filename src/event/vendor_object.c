@@ -65,12 +65,13 @@ static const struct { const char *unit, *pmu; } units[] = {
 	{ "arm_cmn", "arm_cmn" }, { "power", "power" }, { "msr", "msr" },
 };
 
-static const char *pmu_of(struct arena *arena, const struct vendor_object *object)
+static const char *pmu_of(struct vendor_tables *tables, const struct vendor_object *object)
 {
+	struct arena *arena = &tables->arena;
 	const char *unit = vendor_object_find(object, "Unit");
-	if (!unit) return NULL;
+	if (!unit) return tables->core_pmu;
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++)
-		if (strcmp(units[i].unit, unit) == 0) return units[i].pmu;
+		if (strcmp(units[i].unit, unit) == 0) return units[i].pmu ? units[i].pmu : tables->core_pmu;
 	char *pmu = strncmp(unit, "uncore_", 7) == 0 ? arena_strdup(arena, unit) : arena_printf(arena, "uncore_%s", unit);
 	for (char *c = pmu; *c; c++) *c = (char)tolower((unsigned char)*c);
 	return pmu;
@@ -98,8 +99,9 @@ static char *described(struct arena *arena, const struct vendor_object *object, 
 static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name, const char *topic)
 {
 	struct arena *arena = &tables->arena;
-	struct vendor_event event = { .pmu = pmu_of(arena, object), .compat = vendor_object_find(object, "Compat") };
+	struct vendor_event event = { .pmu = pmu_of(tables, object), .compat = vendor_object_find(object, "Compat") };
 	struct pmu_alias *alias = &event.alias;
+	event.is_core = event.pmu && event.pmu == tables->core_pmu;
 	alias->name = arena_strdup(arena, name);
 	for (char *c = alias->name; *c; c++) *c = (char)tolower((unsigned char)*c);
 	alias->terms = (char *)terms_of(arena, object);
@@ -129,7 +131,7 @@ static void add_metric(struct vendor_tables *tables, const struct vendor_object 
 	struct vendor_metric metric = {
 		.name = name, .expr = expr, .group = vendor_object_find(object, "MetricGroup"), .threshold = vendor_object_find(object, "MetricThreshold"),
 		.scale_unit = vendor_object_find(object, "ScaleUnit"), .desc = desc ? without_point(arena, desc) : NULL,
-		.long_desc = long_desc ? without_point(arena, long_desc) : NULL, .pmu = pmu_of(arena, object),
+		.long_desc = long_desc ? without_point(arena, long_desc) : NULL, .pmu = pmu_of(tables, object),
 		.no_group_in = vendor_object_find(object, "MetricgroupNoGroup"),
 		.default_group = vendor_object_find(object, "DefaultMetricgroupName"), .compat = vendor_object_find(object, "Compat"),
 		.no_group = constraint && strcmp(constraint, "NO_GROUP_EVENTS") == 0,

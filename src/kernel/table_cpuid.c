@@ -30,16 +30,21 @@ static char *x86(const char *cpuinfo)
 	return xasprintf("%s-%lu-%lX-%lX", vendor, strtoul(family, NULL, 10), strtoul(model, NULL, 10), strtoul(stepping, NULL, 10));
 }
 
-static char *arm64(const struct kernelfs *fs)
+/* NULL for a CPU that is offline, or not of arm64: it has no such file. */
+static char *arm64_cpu(const struct kernelfs *fs, const char *cpu)
 {
 	const uint64_t variant_and_revision = 0xf0000f;
 	uint64_t midr;
+	if (!kernelfs_read_u64(fs, &midr, "sys/devices/system/cpu/%s/regs/identification/midr_el1", cpu)) return NULL;
+	return xasprintf("0x%016" PRIx64, midr & ~variant_and_revision);
+}
+
+static char *arm64(const struct kernelfs *fs)
+{
 	struct kernelfs_names cpus;
 	char *text = NULL;
 	if (kernelfs_list(fs, "sys/devices/system/cpu", KERNELFS_BY_NUMBER, &cpus) < 0) return NULL;
-	for (size_t i = 0; !text && i < cpus.names.count; i++) /* the first CPU that is online: others have no such file */
-		if (kernelfs_read_u64(fs, &midr, "sys/devices/system/cpu/%s/regs/identification/midr_el1", cpus.names.items[i]))
-			text = xasprintf("0x%016" PRIx64, midr & ~variant_and_revision);
+	for (size_t i = 0; !text && i < cpus.names.count; i++) text = arm64_cpu(fs, cpus.names.items[i]);
 	kernelfs_names_done(&cpus);
 	return text;
 }
@@ -94,4 +99,40 @@ char *table_cpuid(const struct kernelfs *fs)
 	if (!text && cpuinfo) text = power(cpuinfo);
 	if (!text && cpuinfo) text = riscv(cpuinfo);
 	return text;
+}
+
+/* The identity of the first CPU in a PMU's list that has one. */
+static char *cpuid_of_pmu(const struct kernelfs *fs, const char *pmu)
+{
+	_free_ char *cpus = kernelfs_read(fs, "sys/bus/event_source/devices/%s/cpus", pmu);
+	char cpu[32];
+	if (!cpus || !isdigit((unsigned char)*cpus)) return NULL;
+	snprintf(cpu, sizeof(cpu), "cpu%lu", strtoul(cpus, NULL, 10));
+	return arm64_cpu(fs, cpu);
+}
+
+void core_cpuids_read(const struct kernelfs *fs, struct core_cpuids *ret)
+{
+	*ret = (struct core_cpuids){ VEC_INIT };
+	struct kernelfs_names pmus;
+	bool differ = false;
+	if (kernelfs_list(fs, "sys/bus/event_source/devices", KERNELFS_BY_NAME, &pmus) < 0) return;
+	for (size_t i = 0; i < pmus.names.count; i++) {
+		struct core_cpuid core = { .cpuid = cpuid_of_pmu(fs, pmus.names.items[i]) };
+		if (!core.cpuid) continue;
+		core.pmu = xstrdup(pmus.names.items[i]);
+		vec_push(&ret->items, core);
+		differ |= strcmp(core.cpuid, ret->items.items[0].cpuid) != 0;
+	}
+	kernelfs_names_done(&pmus);
+	if (!differ) core_cpuids_done(ret);
+}
+
+void core_cpuids_done(struct core_cpuids *cpuids)
+{
+	for (size_t i = 0; i < cpuids->items.count; i++) {
+		free(cpuids->items.items[i].pmu);
+		free(cpuids->items.items[i].cpuid);
+	}
+	vec_done(&cpuids->items);
 }

@@ -13,4 +13,11 @@
 /* Read from proc and sys, so that a machine made of files has its own. NULL when they don't say; the caller frees. */
 char *table_cpuid(const struct kernelfs *fs);
 
+/* Machines with several kinds of cores: which each PMU of cores counts on. */
+struct core_cpuid { char *pmu, *cpuid; };
+struct core_cpuids { VEC(struct core_cpuid) items; };
+/* Empty when all cores are of one kind, or it cannot be told. */
+void core_cpuids_read(const struct kernelfs *fs, struct core_cpuids *ret);
+void core_cpuids_done(struct core_cpuids *cpuids);
+
 #endif

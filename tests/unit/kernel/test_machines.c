@@ -131,6 +131,26 @@ TEST(cpu_identities)
 	}
 }
 
+TEST(kinds_of_cores)
+{
+	MACHINE("arm64");
+	struct core_cpuids cores;
+	core_cpuids_read(&fs, &cores);
+	CHECK_INT(cores.items.count, 2);
+	if (cores.items.count == 2) {
+		CHECK_STR(cores.items.items[0].pmu, "armv8_cortex_a53");
+		CHECK_STR(cores.items.items[0].cpuid, "0x00000000410fd030");
+		CHECK_STR(cores.items.items[1].cpuid, "0x00000000410fd080");
+	}
+	core_cpuids_done(&cores);
+	pmus_free(pmus);
+	MACHINE("intel_hybrid"); /* one identity: its tables name the PMUs */
+	core_cpuids_read(&fs, &cores);
+	CHECK_INT(cores.items.count, 0);
+	core_cpuids_done(&cores);
+	pmus_free(pmus);
+}
+
 TEST(stems)
 {
 	uint64_t number;
