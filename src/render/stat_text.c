@@ -39,7 +39,10 @@ static unsigned cell_width(enum stat_aggr aggr)
 static void write_time(const struct stat_result *result, struct outbuf *out)
 {
 	if (!result->is_interval) return;
-	write_format(out, "%6llu.%09llu ", (unsigned long long)(result->time_ns / 1000000000), (unsigned long long)(result->time_ns % 1000000000));
+	out_dec(out, result->time_ns / 1000000000, 6);
+	out_char(out, '.');
+	out_dec0(out, result->time_ns % 1000000000, 9);
+	out_char(out, ' ');
 }
 
 static void write_cell(const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
@@ -60,6 +63,7 @@ static void write_value(const struct stat_printer *printer, const struct stat_ro
 	const char *placeholder = stat_row_placeholder(row);
 	int decimals = row->is_fraction ? 2 : 0;
 	if (placeholder) out_right(out, placeholder, VALUE_WIDTH);
+	else if (!printer->options.locale) out_float(out, row->value, VALUE_WIDTH, (unsigned)decimals);
 	else if (printer->options.big_numbers) write_format(out, "%'*.*f", VALUE_WIDTH, decimals, row->value);
 	else write_format(out, "%*.*f", VALUE_WIDTH, decimals, row->value);
 }
