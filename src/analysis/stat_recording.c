@@ -4,6 +4,7 @@
 #include "analysis/stat_recording.h"
 
 enum { MAX_CELLS = 1 << 22, MAX_EMPTY_CELLS = 1 << 16 };
+enum { MAX_CACHE_LEVEL = 4 }; /* upstream records one more for "the last" */
 enum { CONFIG_AGGR, CONFIG_INTERVAL_MS, CONFIG_SCALE, CONFIG_CACHE_LEVEL }; /* tags of STAT_CONFIG */
 
 struct stat_recording {
@@ -54,7 +55,7 @@ static void take_config(struct stat_recording *recording, const struct record *r
 		if (tag == CONFIG_AGGR && value <= STAT_AGGR_NODE && value != STAT_AGGR_UNSET) recording->setup.aggr = (enum stat_aggr)value;
 		else if (tag == CONFIG_INTERVAL_MS) recording->interval_ms = MIN(value, UINT32_MAX);
 		else if (tag == CONFIG_SCALE) recording->setup.scale = value != 0;
-		else if (tag == CONFIG_CACHE_LEVEL) recording->cache_level = (unsigned)MIN(value, 100);
+		else if (tag == CONFIG_CACHE_LEVEL) recording->cache_level = value <= MAX_CACHE_LEVEL ? (unsigned)value : 0;
 	}
 }
 

@@ -5,7 +5,8 @@
 
 static void check_json(const struct outbuf *out)
 {
-	for (const char *line = out->data, *end = out->data + out->size; line && line < end;) {
+	if (!out->size) return;
+	for (const char *line = out->data, *end = out->data + out->size; line < end;) {
 		const char *stop = memchr(line, '\n', (size_t)(end - line));
 		if (!stop || stop - line < 2 || *line != '{' || stop[-1] != '}') abort();
 		line = stop + 1;
