@@ -51,6 +51,7 @@ void event_topdown_gather(struct event_list *list)
 	size_t count = event_list_count(list), n = 0;
 	_free_ size_t *homes = xcalloc(count + 1, sizeof(*homes));
 	_free_ uint32_t *new_index = xcalloc(count + 1, sizeof(*new_index));
+	_free_ bool *done = xcalloc(count + 1, sizeof(*done));
 	_free_ struct event_spec **sorted = xcalloc(count + 1, sizeof(*sorted));
 	bool any = false;
 	for (size_t i = 0; i < count; i++) {
@@ -58,13 +59,15 @@ void event_topdown_gather(struct event_list *list)
 		any |= homes[i] != i;
 	}
 	if (!any) return;
-	for (size_t i = 0; i < count; i++) {
-		if (homes[i] != i) continue;
+	for (size_t i = 0; i < count; i++) { /* a group comes where its first event was */
+		size_t home = homes[i];
+		if (done[home]) continue;
+		done[home] = true;
 		uint32_t begin = (uint32_t)n;
-		new_index[i] = begin;
-		sorted[n++] = event_list_get(list, i);
-		for (size_t k = 0; is_lone(list, i, TOPDOWN_SLOTS) && k < count; k++)
-			if (k != i && homes[k] == i) sorted[n++] = event_list_get(list, k);
+		new_index[home] = begin;
+		sorted[n++] = event_list_get(list, home);
+		for (size_t k = 0; is_lone(list, home, TOPDOWN_SLOTS) && k < count; k++)
+			if (k != home && homes[k] == home) sorted[n++] = event_list_get(list, k);
 		if (n > begin + 1) sorted[begin]->nr_members = (uint32_t)(n - begin);
 	}
 	for (size_t i = 0; i < count; i++) {
