@@ -113,6 +113,66 @@ void threads_for(unsigned threads, size_t items, void (*run)(void *ctx, unsigned
 	team_run(&team, threads);
 }
 
+/* What is left of a thread's stretch: begin << 32 | end. The owner takes from the front, helpers from the back. */
+struct stretch { _Atomic uint64_t left; } __attribute__((aligned(64)));
+
+struct near_job {
+	void (*run)(void *ctx, unsigned worker, size_t item);
+	void *ctx;
+	unsigned threads;
+	struct stretch *stretches;
+};
+
+static uint32_t stretch_size(uint64_t left) { return (uint32_t)left - (uint32_t)(left >> 32); }
+
+static bool stretch_take(struct stretch *stretch, bool back, size_t *ret_item)
+{
+	uint64_t left = atomic_load_explicit(&stretch->left, memory_order_relaxed);
+	while (stretch_size(left)) {
+		if (!atomic_compare_exchange_weak_explicit(&stretch->left, &left, back ? left - 1 : left + (1ull << 32), memory_order_relaxed, memory_order_relaxed)) continue;
+		*ret_item = back ? (uint32_t)left - 1 : (uint32_t)(left >> 32);
+		return true;
+	}
+	return false;
+}
+
+static bool near_help(struct near_job *job, size_t *ret_item)
+{
+	for (;;) {
+		struct stretch *longest = NULL;
+		uint32_t most = 0;
+		for (unsigned i = 0; i < job->threads; i++) {
+			uint32_t size = stretch_size(atomic_load_explicit(&job->stretches[i].left, memory_order_relaxed));
+			if (size <= most) continue;
+			most = size;
+			longest = &job->stretches[i];
+		}
+		if (!longest) return false;
+		if (stretch_take(longest, true, ret_item)) return true;
+	}
+}
+
+static void near_work(struct team *team, unsigned worker)
+{
+	struct near_job *job = team->job;
+	size_t item;
+	while (stretch_take(&job->stretches[worker], false, &item) || near_help(job, &item)) job->run(job->ctx, worker, item);
+}
+
+void threads_for_near(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx)
+{
+	threads = (unsigned)MIN((size_t)MIN(threads, (unsigned)THREADS_MAX), items);
+	if (threads <= 1) {
+		threads_for(threads, items, run, ctx);
+		return;
+	}
+	struct stretch stretches[threads];
+	for (unsigned i = 0; i < threads; i++) atomic_init(&stretches[i].left, (uint64_t)(items * i / threads) << 32 | items * (i + 1) / threads);
+	struct near_job job = { .run = run, .ctx = ctx, .threads = threads, .stretches = stretches };
+	struct team team = { .work = near_work, .job = &job };
+	team_run(&team, threads);
+}
+
 /* Items are handed out in order. Whoever completes the item that is next in line finishes it and all completed ones behind
    it, while the others go on; a worker that is a whole window ahead of the finisher waits. */
 struct ordered_job {

@@ -14,7 +14,11 @@ unsigned threads_default(void);
    and is stable for its life. With threads == 1 everything runs on the caller. Returns when all are done. */
 void threads_for(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx);
 
-/* As above, and then, in item order and never concurrently, finish(ctx, item) for each; at most `window` items are between
+/* The same, for items whose neighbours have much in common: each thread works through a stretch of its own, and helps where most is
+   left when it is done. Fewer than 2^32 items. */
+void threads_for_near(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx);
+
+/* As threads_for, and then, in item order and never concurrently, finish(ctx, item) for each; at most `window` items are between
    the start of run and the end of finish. finish returning nonzero stops early; that value is returned, else 0. */
 int threads_ordered(unsigned threads, size_t items, size_t window, void (*run)(void *ctx, unsigned worker, size_t item),
 		    int (*finish)(void *ctx, size_t item), void *ctx);

@@ -97,7 +97,7 @@ int session_samples(struct session *session, const struct sample_visitor *visito
 	struct samples_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
 	size_t nr_blocks = session->blocks.all.count;
 	session_workers_reset(session);
-	threads_for(session->nr_threads, nr_blocks, run_block, &job);
+	threads_for_near(session->nr_threads, nr_blocks, run_block, &job);
 	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, nr_blocks, nr_blocks);
 	return 0;
