@@ -23,13 +23,13 @@ static void count_item(void *ctx, unsigned worker, size_t item)
 		job->per_worker[worker]++; /* a worker is one thread: no lock needed */
 }
 
-TEST(threads_for_runs_each_item_once)
+static void check_each_once(void (*spread)(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx))
 {
 	static const size_t sizes[] = { 0, 1, 2, 7, 8, 9, 1000, 100003 };
 	for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
 		for (unsigned threads = 1; threads <= THREADS; threads++) {
 			struct count_job job = { .seen = calloc(sizes[s] + 1, sizeof(atomic_uint)), .threads = threads };
-			threads_for(threads, sizes[s], count_item, &job);
+			spread(threads, sizes[s], count_item, &job);
 			size_t wrong = 0, total = 0;
 			for (size_t i = 0; i < sizes[s]; i++)
 				wrong += job.seen[i] != 1;
@@ -41,6 +41,9 @@ TEST(threads_for_runs_each_item_once)
 			free(job.seen);
 		}
 }
+
+TEST(threads_for_runs_each_item_once) { check_each_once(threads_for); }
+TEST(threads_for_near_runs_each_item_once) { check_each_once(threads_for_near); }
 
 struct order_job {
 	atomic_size_t started;
