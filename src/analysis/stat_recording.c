@@ -117,7 +117,9 @@ static void add_events(struct stat_recording *recording)
 	bool show_pmus = recording->setup.aggr == STAT_AGGR_NONE;
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *from = events->items[i];
-		struct stat_event event = { .name = from->name, .attr = from->attr, .unit = from->unit, .scale = from->has_scale ? from->scale : 0,
+		/* copies: later records may still rename events */
+		struct stat_event event = { .name = arena_strdup(&recording->arena, from->name), .attr = from->attr,
+					    .unit = from->unit ? arena_strdup(&recording->arena, from->unit) : NULL, .scale = from->has_scale ? from->scale : 0,
 					    .leader = from->leader ? from->leader->idx : i, .merged_into = i, .pmu = show_pmus ? pmu_name(h, from->attr.type) : NULL };
 		event.tool = event_tool_of(from->name);
 		vec_push(&recording->events, event);
