@@ -54,7 +54,7 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 	}
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
 	if (!*cell) return;
-	if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", CPU_WIDTH, cell);
+	if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", row->whole_core ? (int)cell_width(STAT_AGGR_CORE) : CPU_WIDTH, cell);
 	else write_format(out, "%-*s %4u ", (int)cell_width(result->aggr), cell, row->nr_aggregated);
 }
 
@@ -202,7 +202,7 @@ static void write_metric_titles(const struct stat_result *result, struct outbuf 
 
 static void write_interval_titles(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
-	if (printer->options.clear) out_lit(out, "\033[H\033[2J\033[3J");
+	if (printer->options.clear) out_lit(out, "\033[H\033[2J\n");
 	else if (printer->nr_intervals % STAT_TITLES_EVERY) return;
 	out_lit(out, "#           time ");
 	write_cell_title(result, out);
