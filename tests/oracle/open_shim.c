@@ -2,8 +2,8 @@
 
    A line for each perf_event_open, to the file that $OPEN_SHIM_LOG names: the fields of the attr that are not zero, then the place. What is
    opened instead is a dummy event, so that enabling, reading and mapping work as usual. $OPEN_SHIM_FAIL, "RULE:ERRNO[,...]", makes
-   attempts fail: RULE is a mask, for attrs whose flags have one of its bits, "!" and a mask, for those that lack one, or "*", for all but
-   the questions what the kernel knows. */
+   attempts fail: RULE is a mask, for attrs whose flags have one of its bits, "!" and a mask, for those that lack one, "*", for all but
+   the questions what the kernel knows, or "+", for members of groups. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -38,13 +38,13 @@ static uint64_t flags_of(const struct perf_event_attr *attr)
 	return flags;
 }
 
-static int wanted_failure(uint64_t flags, int is_question)
+static int wanted_failure(uint64_t flags, int is_question, int is_member)
 {
 	const char *text = getenv("OPEN_SHIM_FAIL");
 	while (text && *text) {
 		char *end;
-		int all = *text == '*', lacks = *text == '!';
-		uint64_t mask = strtoull(text + (all || lacks), &end, 0);
+		int all = *text == '*' || (*text == '+' && is_member), lacks = *text == '!';
+		uint64_t mask = strtoull(text + (strchr("*!+", *text) != NULL), &end, 0);
 		long code = *end == ':' ? strtol(end + 1, &end, 0) : 0;
 		if (!is_question && (all || (lacks ? (flags & mask) != mask : (flags & mask) != 0))) return (int)code;
 		text = *end == ',' ? end + 1 : NULL;
@@ -96,7 +96,7 @@ static long open_dummy(const struct perf_event_attr *given, long pid, long cpu, 
 	if (!real) real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
 	struct perf_event_attr attr = { 0 };
 	memcpy(&attr, given, given->size < sizeof(attr) ? given->size : sizeof(attr));
-	int failure = wanted_failure(flags_of(&attr), !attr.read_format);
+	int failure = wanted_failure(flags_of(&attr), !attr.read_format, (int)group_fd >= 0);
 	long result = -1;
 	if (failure) {
 		errno = failure;
