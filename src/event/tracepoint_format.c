@@ -233,7 +233,7 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 	while (!print.text && !wrong && next_line(&text, &line)) {
 		if (begins(line, "print fmt:", &rest)) {
 			print = (struct text_view){ rest.text, rest.size + text.size + (size_t)(text.text - line.text) - line.size };
-			if (print.text[print.size - 1] != '\n') wrong = "its print format is cut off"; /* there is a ':' at least */
+			if (!print.size || print.text[print.size - 1] != '\n') wrong = "its print format is cut off";
 		} else if (begins(trim(line), "field:", &rest) && in_fields) {
 			struct tracepoint_field *field = vec_add(&fields);
 			if (fields.count > MAX_FIELDS || !parse_field(rest, ret->long_size, arena, field)) {
