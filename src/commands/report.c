@@ -210,7 +210,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
 	if (report->show_blocks) r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
-	if ((r = report_show(report, err)) < 0 || !V.thread_counters || V.json) return r;
+	if ((r = report_show(report, err)) < 0 || !report->shown || !V.thread_counters || V.json) return r;
 	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
 }
 

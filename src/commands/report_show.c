@@ -135,6 +135,7 @@ int report_show(struct report *report, struct err *err)
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
 		return 0;
 	}
+	report->shown = true;
 	if (V.json) {
 		out_printf(out, "{\n\"perf-report-json-version\": 1,\n\"lost_samples\": %llu,\n\"profiles\": [",
 			   (unsigned long long)session_totals(report->session)->lost_samples);

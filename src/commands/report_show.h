@@ -20,6 +20,7 @@ struct report {
 	struct block_cycles blocks; bool show_blocks; /* --total-cycles: instead of the profile's rows */
 	struct outbuf out;
 	bool has_chains;
+	bool shown;                  /* report_show had samples */
 };
 
 /* What filters leave only one value of, said once instead of in a column. */

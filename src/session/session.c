@@ -139,6 +139,12 @@ static bool may_be_this_kernel(const struct perf_header *header)
 	return (!header->osrelease || !strcmp(header->osrelease, uts.release)) && (!header->arch || !strcmp(header->arch, uts.machine));
 }
 
+static bool is_foreign_machine(const struct perf_header *header)
+{
+	struct utsname uts;
+	return header->arch && uname(&uts) == 0 && strcmp(header->arch, uts.machine) != 0;
+}
+
 static void ignore_progress(void *ctx, uint64_t done, uint64_t total) { (void)ctx; (void)done; (void)total; }
 
 /* `record --kcore` leaves the kernel's symbols of that moment beside the data. NULL: it did not. */
@@ -175,6 +181,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	}
 	struct symbol_options symbol_options = options->symbols;
 	symbol_options.use_running_kernel |= may_be_this_kernel(perfdata_header(perfdata));
+	symbol_options.foreign_machine = is_foreign_machine(perfdata_header(perfdata));
 	session->kallsyms = recorded_kallsyms(perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
 	if (!symbol_options.kernel_release) symbol_options.kernel_release = perfdata_header(perfdata)->osrelease;

@@ -30,7 +30,6 @@ struct object_identity {
 	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known.
 	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
 	const char *ref_name; uint64_t ref_vaddr;
-	bool swapped;               /* the recording is of the other byte order (objects are read in their own order anyhow) */
 	bool guest;
 };
 
@@ -44,6 +43,7 @@ struct symbol_options {
 	/* A kernel without a recorded build-id is the running one: /proc/kallsyms may be asked. With a build-id, that decides. (Upstream
 	   believes it always, and shows names of this machine's kernel for recordings of other architectures.) */
 	bool use_running_kernel;
+	bool foreign_machine;       /* recorded on another architecture: this machine's vdso is not its */
 	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;

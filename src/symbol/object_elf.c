@@ -24,7 +24,7 @@ static void files_find(const struct object *object, bool runtime_only, struct fo
 	const struct object_identity *identity = &object->identity;
 	struct source_query query = {
 		.files = &object->store->files, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
-		.build_id_size = identity->build_id_size, .swapped = identity->swapped,
+		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
 	};
 	uint8_t own_id[20];
 

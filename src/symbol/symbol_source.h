@@ -13,7 +13,7 @@ struct source_query {
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size;
-	bool swapped;
+	bool foreign_machine; /* as in symbol_options */
 };
 
 struct symbol_file {
