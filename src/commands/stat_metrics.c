@@ -6,10 +6,12 @@
 #include "base/strbuf.h"
 #include "cli/console.h"
 #include "commands/event_tables.h"
+#include "commands/machine_root.h"
 #include "commands/stat_value.h"
 #include "event/event_parse.h"
 #include "kernel/cpu_topology.h"
 #include "kernel/facts.h"
+#include "kernel/tsc_frequency.h"
 
 static bool has_event(void *ctx, const char *name)
 {
@@ -48,10 +50,25 @@ static void count_places(const struct kernelfs *fs, const struct cpu_list *onlin
 	vec_done(&places);
 }
 
+/* How many operations a cycle can take, where the PMU of the cores says. */
+static double slots_of_cores(void)
+{
+	const struct event_catalogue *catalogue = stat_value_catalogue();
+	size_t count;
+	const struct event_pmu *const *pmus = catalogue->all_pmus(catalogue->ctx, &count);
+	for (size_t i = 0; i < count && pmus[i]->is_core; i++) {
+		const char *slots = event_pmu_cap(pmus[i], "slots");
+		if (slots) return (double)strtoull(slots, NULL, 0);
+	}
+	return 0;
+}
+
 static struct metric_literals literals_of(const struct stat_options *options)
 {
-	const struct kernelfs *fs = options->counting.fs;
-	struct metric_literals literals = { .smt_on = cpu_topology_smt_threads(fs) > 1 };
+	const struct kernelfs *fs = machine_root();
+	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores() };
+	uint64_t active;
+	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active") ? active : cpu_topology_smt_threads(fs) > 1;
 	struct cpu_list online = { VEC_INIT }, present = { VEC_INIT };
 	cpu_list_online(fs, &online);
 	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/present");

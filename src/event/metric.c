@@ -48,6 +48,8 @@ static void metric_done(struct metric *metric)
 	metric_expr_free(metric->threshold);
 	free(metric->expr_inputs);
 	free(metric->threshold_inputs);
+	free(metric->chosen_by);
+	free(metric->modifiers);
 }
 
 void metric_set_done(struct metric_set *set)
@@ -64,8 +66,11 @@ void metric_set_done(struct metric_set *set)
 	vec_done(&set->groups);
 }
 
-static int add_metric(struct metric_set *set, const struct vendor_tables *tables, const struct vendor_metric *definition, bool no_threshold,
-		      const struct metric_environment *env, struct err *err)
+/* A word of -M: "name" or "name:modifiers". */
+struct word { const char *name, *modifiers; };
+
+static int add_metric(struct metric_set *set, const struct vendor_tables *tables, const struct vendor_metric *definition, struct word word,
+		      bool no_threshold, const struct metric_environment *env, struct err *err)
 {
 	struct lookup lookup = { tables, definition, env };
 	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula, .has_event = has_event, .is_cpuid = is_cpuid };
@@ -77,6 +82,8 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 		return -EINVAL;
 	}
 	set_unit(&metric, definition->scale_unit);
+	metric.chosen_by = xstrdup(word.name);
+	metric.modifiers = word.modifiers ? xstrdup(word.modifiers) : NULL;
 	vec_push(&set->metrics, metric);
 	return 0;
 }
@@ -106,12 +113,14 @@ static bool is_in_set(const struct metric_set *set, const struct vendor_metric *
 	return false;
 }
 
+static bool same_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : "") == 0; }
+
 static uint32_t add_input(struct metric_set *set, const struct metric_group *group, const char *id, const char *pmu, const char *modifiers)
 {
 	for (size_t i = 0; i < group->inputs.count; i++) {
 		uint32_t known = group->inputs.items[i];
 		const struct metric_input *input = &set->inputs.items[known];
-		if (strcmp(input->id, id) == 0 && strcmp(input->modifiers ? input->modifiers : "", modifiers ? modifiers : "") == 0 && input->pmu == pmu) return known;
+		if (strcmp(input->id, id) == 0 && same_text(input->modifiers, modifiers) && input->pmu == pmu) return known;
 	}
 	struct metric_input input = { .id = xstrdup(id), .pmu = pmu, .modifiers = modifiers ? xstrdup(modifiers) : NULL, .tool = event_tool_of(id) };
 	vec_push(&set->inputs, input);
@@ -136,14 +145,16 @@ static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, c
 	return inputs;
 }
 
-/* Whether the group has all the metric needs. */
-static bool group_covers(const struct metric_set *set, const struct metric_group *group, const struct metric_expr *expr, const char *pmu)
+/* Whether the group has all that a formula of the metric needs. */
+static bool group_covers(const struct metric_set *set, const struct metric_group *group, const struct metric *metric, const struct metric_expr *expr)
 {
 	for (size_t i = 0; expr && i < metric_expr_nr_ids(expr); i++) {
-		size_t j = 0;
-		while (j < group->inputs.count && (strcmp(set->inputs.items[group->inputs.items[j]].id, metric_expr_id(expr, i)) != 0 ||
-						   set->inputs.items[group->inputs.items[j]].pmu != pmu)) j++;
-		if (j == group->inputs.count) return false;
+		bool found = false;
+		for (size_t j = 0; j < group->inputs.count && !found; j++) {
+			const struct metric_input *input = &set->inputs.items[group->inputs.items[j]];
+			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 && input->pmu == metric->definition->pmu && same_text(input->modifiers, metric->modifiers);
+		}
+		if (!found) return false;
 	}
 	return true;
 }
@@ -180,39 +191,38 @@ static bool fits_no_group(const struct vendor_metric *definition, const char *ch
 	return definition->no_group_if_smt && env->literals && env->literals->smt_on;
 }
 
-/* Which events the metrics from first on share: those that need most come first, so that others find theirs in their groups. */
-static void make_groups(struct metric_set *set, size_t first, const char *chosen_by, const char *modifiers, const struct metric_options *options,
-			const struct metric_environment *env)
+/* Which events metrics share: those that need most come first, so that others find theirs in their groups. */
+static void make_groups(struct metric_set *set, const struct metric_options *options, const struct metric_environment *env)
 {
-	size_t count = set->metrics.count - first;
+	size_t count = set->metrics.count;
 	_free_ struct ranked *ranked = xcalloc(count + 1, sizeof(*ranked));
-	for (size_t i = 0; i < count; i++) ranked[i] = (struct ranked){ (uint32_t)(first + i), needs_of(&set->metrics.items[first + i]) };
+	for (size_t i = 0; i < count; i++) ranked[i] = (struct ranked){ (uint32_t)i, needs_of(&set->metrics.items[i]) };
 	qsort(ranked, count, sizeof(*ranked), by_needs);
 	for (size_t i = 0; i < count; i++) {
 		struct metric *metric = &set->metrics.items[ranked[i].metric];
 		const char *pmu = metric->definition->pmu;
 		size_t group = set->groups.count;
-		if (options->no_group || fits_no_group(metric->definition, chosen_by, env)) group = single_group(set);
+		if (options->no_group || fits_no_group(metric->definition, metric->chosen_by, env)) group = single_group(set);
 		else if (!options->no_merge)
 			for (group = 0; group < set->groups.count; group++)
-				if (!set->groups.items[group].is_single && group_covers(set, &set->groups.items[group], metric->expr, pmu) &&
-				    group_covers(set, &set->groups.items[group], metric->threshold, pmu)) break;
+				if (!set->groups.items[group].is_single && group_covers(set, &set->groups.items[group], metric, metric->expr) &&
+				    group_covers(set, &set->groups.items[group], metric, metric->threshold)) break;
 		if (group == set->groups.count) vec_push(&set->groups, ((struct metric_group){ .is_single = false }));
-		metric->expr_inputs = inputs_of(set, &set->groups.items[group], metric->expr, pmu, modifiers);
-		if (metric->threshold) metric->threshold_inputs = inputs_of(set, &set->groups.items[group], metric->threshold, pmu, modifiers);
+		metric->expr_inputs = inputs_of(set, &set->groups.items[group], metric->expr, pmu, metric->modifiers);
+		if (metric->threshold) metric->threshold_inputs = inputs_of(set, &set->groups.items[group], metric->threshold, pmu, metric->modifiers);
 	}
 }
 
 /* All metrics that a name stands for; how many, or a negative errno. */
-static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, const char *name, const struct metric_options *options,
+static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, struct word word, const struct metric_options *options,
 			  const struct metric_environment *env, struct err *err)
 {
 	int count = 0;
 	for (size_t i = 0; i < tables->metrics.count; i++) {
 		const struct vendor_metric *metric = &tables->metrics.items[i];
-		if (!is_chosen(metric, name) || (options->pmu && metric->pmu && strcmp(metric->pmu, options->pmu) != 0)) continue;
+		if (!is_chosen(metric, word.name) || (options->pmu && metric->pmu && strcmp(metric->pmu, options->pmu) != 0)) continue;
 		count++;
-		int r = is_in_set(set, metric) ? 0 : add_metric(set, tables, metric, options->no_threshold, env, err);
+		int r = is_in_set(set, metric) ? 0 : add_metric(set, tables, metric, word, options->no_threshold, env, err);
 		if (r < 0) return r;
 	}
 	return count;
@@ -231,15 +241,14 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 		char *modifiers = strchr(name, ':');
 		if (modifiers) *modifiers++ = '\0';
 		while (isspace((unsigned char)*name)) name++;
-		size_t first = set.metrics.count;
-		r = tables && *name ? select_by_name(&set, tables, name, options, env, err) : 0;
+		r = tables && *name ? select_by_name(&set, tables, (struct word){ name, modifiers }, options, env, err) : 0;
 		if (r == 0) r = err_set(err, -EINVAL, "Cannot find metric or group `%s'", name);
-		if (r > 0) make_groups(&set, first, name, modifiers, options, env);
 	}
 	if (r < 0) {
 		metric_set_done(&set);
 		return r;
 	}
+	make_groups(&set, options, env);
 	*ret = set;
 	return 0;
 }

@@ -40,6 +40,7 @@ struct metric {
 	double scale;         /* 100 for "100%" */
 	struct metric_expr *expr, *threshold; /* threshold may be NULL */
 	uint32_t *expr_inputs, *threshold_inputs; /* id of the formula -> index into metric_set.inputs */
+	char *chosen_by, *modifiers; /* the name that chose it, and what stood behind its colon; modifiers may be NULL */
 	uint32_t event;       /* of the list, on whose line it stands: the first of its inputs; set by metric_set_add_events */
 };
 
