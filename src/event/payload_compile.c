@@ -187,8 +187,8 @@ const struct payload_program *payload_compile(const struct tracepoint *tp, struc
 			k.failed = true;
 		if (!k.failed) {
 			program = arena_alloc(arena, sizeof(*program));
-			*program = (struct payload_program){ .steps = arena_memdup(arena, k.steps.items, k.steps.count * sizeof(*k.steps.items)),
-							     .nr_steps = k.steps.count };
+			program->steps = arena_memdup(arena, k.steps.items, k.steps.count * sizeof(*k.steps.items));
+			program->nr_steps = k.steps.count;
 		}
 	}
 	vec_done(&k.args.nodes);

@@ -445,8 +445,9 @@ static const struct payload_node *parse_unary(struct parser *k)
 			result = parse_postfix(k);
 		} else {
 			format_lexer_next(k->lexer);
-			if (attach(k, node, &node->a, parse_unary(k)))
-				result = node->a->kind == NODE_CONST ? constant(k, payload_eval(&(struct payload){ .tp = k->tp }, node), NULL) : node;
+			if (attach(k, node, &node->a, parse_unary(k))) result = node;
+			if (result && node->a->kind == NODE_CONST)
+				result = constant(k, payload_eval(&(struct payload){ .tp = k->tp }, node), NULL);
 		}
 	}
 	k->nesting--;

@@ -93,7 +93,8 @@ static bool parse_number(struct format_lexer *lexer, const char *name, uint32_t 
 static uint32_t dynamic_element(const char *type)
 {
 	static const struct { const char *type; uint8_t bytes; } types[] = {
-		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "u16", 2 }, { "s16", 2 }, { "u32", 4 }, { "s32", 4 }, { "u64", 8 }, { "s64", 8 } };
+		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "u16", 2 }, { "s16", 2 }, { "u32", 4 }, { "s32", 4 },
+		{ "u64", 8 }, { "s64", 8 } };
 	const char *word = strrchr(type, ' ');
 	size_t size;
 	word = word ? word + 1 : type;
