@@ -177,7 +177,7 @@ int stat_recording_open(struct perfdata *pd, const struct stat_recording_options
 	struct stat_recording *recording = xcalloc(1, sizeof(*recording));
 	arena_init(&recording->arena);
 	recording->pd = pd;
-	recording->setup = (struct stat_setup) { .aggr = STAT_AGGR_GLOBAL, .scale = true, .runs = 1 };
+	recording->setup = (struct stat_setup) { .aggr = STAT_AGGR_GLOBAL, .scale = true, .narrow_units = true, .runs = 1 };
 	int result = read_maps(recording, err);
 	if (result < 0) goto failed;
 	if (!recording->cpus.count) add_cpu(recording, -1);

@@ -47,6 +47,9 @@ static const char *name_of(const struct stat_rows_source *source, const struct s
 	/* names of the kernel's own events say all; a tracepoint's or breakpoint's name is its own */
 	if (!setup->no_merge || event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_TRACEPOINT || event->attr.type == ATTR_TYPE_BREAKPOINT)
 		return event->name;
+	const char *slash = strchr(event->name, '/');
+	if (slash && slash > event->name && !strncmp(event->name, event->pmu, (size_t)(slash - event->name)))
+		return arena_printf(arena, "%s%s", event->pmu, slash); /* "uncore_imc/data_reads/" is that of uncore_imc_0 */
 	return arena_printf(arena, "%s [%s]", event->name, event->pmu);
 }
 
@@ -236,6 +239,7 @@ void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *r
 {
 	const struct stat_setup *setup = source->setup;
 	result->aggr = setup->aggr;
+	for (size_t e = 0; e < setup->nr_events && !setup->narrow_units; e++) result->unit_width = MAX(result->unit_width, strlen(unit_of(&setup->events[e])));
 	bool hybrid = is_hybrid(setup);
 	const char **names = xcalloc(setup->nr_events + 1, sizeof(*names));
 	uint32_t *groups = xcalloc(setup->nr_events + 1, sizeof(*groups));

@@ -47,6 +47,7 @@ struct stat_setup {
 	bool no_merge;           /* --no-merge, or -A */
 	bool hybrid_merge;
 	bool percore_show_thread;
+	bool narrow_units;       /* longer units push what follows to the right, as upstream's report does: see stat_result */
 	bool for_each_cgroup;    /* all events are there once for each cgroup, one cgroup after the other: so are the rows */
 	bool system_wide;        /* -a or -C: threads (--per-thread) that were not counted have no rows */
 	unsigned runs;           /* -r, 1 without */

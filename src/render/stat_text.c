@@ -95,7 +95,7 @@ static void write_count(const struct stat_printer *printer, const struct stat_re
 {
 	write_value(printer, row, out);
 	out_char(out, ' ');
-	out_left(out, row->unit, UNIT_WIDTH);
+	out_left(out, row->unit, MAX(result->unit_width, UNIT_WIDTH));
 	out_char(out, ' ');
 	out_left(out, row->name, NAME_WIDTH);
 	if (result->has_cgroups) {
@@ -207,7 +207,7 @@ static void write_interval_titles(const struct stat_printer *printer, const stru
 	out_lit(out, "#           time ");
 	write_cell_title(result, out);
 	if (printer->options.metric_only) write_metric_titles(result, out);
-	else out_lit(out, "            counts unit events\n");
+	else write_format(out, "            counts %*s events\n", (int)MAX(result->unit_width, UNIT_WIDTH), "unit");
 }
 
 static void write_target(const struct stat_print_options *options, struct outbuf *out)

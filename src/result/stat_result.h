@@ -73,6 +73,7 @@ struct stat_result {
 	enum stat_aggr aggr;
 	VEC(struct stat_row) rows;
 	uint32_t nr_lines;
+	size_t unit_width;             /* at least; 0: as wide as most units are */
 	VEC(struct stat_title) titles; /* of the metrics that --metric-only shows, whether or not they have values */
 	struct arena arena;            /* rows' texts and metrics */
 	bool is_interval; uint64_t time_ns; /* -I: since the start, at the end of this interval */
