@@ -22,6 +22,7 @@ struct stat_event {
 	size_t merged_into;      /* index of the first of the events made of one name (uncore_imc_0 ... _7): these are one row unless
 	                            no_merge; its own index: none */
 	enum event_tool tool;    /* its counts are ns of the clock or of getrusage, at the first CPU and thread it is open at */
+	bool snapshot;           /* its value is a state, not a sum: intervals show it as it is */
 	bool percore;            /* percore=1: the counts of a core's hardware threads are summed */
 	bool hidden;             /* counted for a metric only: no row */
 	const char *metric_id;   /* as its metrics' expressions call it; NULL: by name */

@@ -81,7 +81,8 @@ static void add_cpu(const struct stat_tally *tally, const struct counts *counts,
 		struct count count = *counts_at(counts, event, cpu, thread);
 		if (before) {
 			const struct count *old = counts_at(before, event, cpu, thread);
-			count = (struct count) { growth(count.value, old->value), growth(count.enabled_ns, old->enabled_ns),
+			bool is_state = tally->setup->events[event].snapshot;
+			count = (struct count) { is_state ? count.value : growth(count.value, old->value), growth(count.enabled_ns, old->enabled_ns),
 						 growth(count.running_ns, old->running_ns) };
 		}
 		struct stat_sum *sum = &sums[cells->of_cpu[cpu] + cells->of_thread[thread]];

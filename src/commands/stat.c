@@ -61,6 +61,7 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->scale = options->scale;
 	setup->no_merge = options->no_merge;
 	setup->hybrid_merge = options->hybrid_merge;
+	if (options->hybrid_merge) stat_scene_merge_hybrid(&session->scene);
 	setup->for_each_cgroup = options->for_each_cgroup;
 	setup->metrics = &stat_metrics.asked;
 	setup->default_metrics = &stat_metrics.defaults;

@@ -44,11 +44,35 @@ static void add_events(struct stat_scene *scene, const struct event_list *events
 		all[i] = (struct stat_event){
 			.name = spec->name, .attr = spec->attr, .pmu = pmu_of(spec), .unit = spec->unit, .scale = spec->scale == 1 ? 0 : spec->scale, .cgroup = spec->cgroup,
 			.pmu_is_core = spec->is_core && spec->pmu_name, .leader = spec->leader, .tool = spec->tool, .percore = spec->percore,
-			.metric_id = spec->metric_id, .hidden = spec->is_default && spec->metric_id, .merged_into = merged_into(events, all, i),
+			.snapshot = spec->snapshot, .metric_id = spec->metric_id, .hidden = spec->is_default && spec->metric_id, .merged_into = merged_into(events, all, i),
 		};
 	}
 	scene->setup.events = all;
 	scene->setup.nr_events = count;
+}
+
+/* "cycles" of "cpu_core/cycles/"; NULL: the name is of another form. */
+static const char *plain_name(const struct stat_event *event, struct arena *arena)
+{
+	size_t n = event->pmu ? strlen(event->pmu) : 0;
+	if (!event->pmu_is_core || strncmp(event->name, event->pmu, n) != 0 || event->name[n] != '/') return NULL;
+	const char *start = event->name + n + 1, *end = strrchr(start, '/');
+	return end && !strchr(start, '=') ? arena_printf(arena, "%.*s%s%s", (int)(end - start), start, end[1] ? ":" : "", end + 1) : NULL;
+}
+
+void stat_scene_merge_hybrid(struct stat_scene *scene)
+{
+	size_t count = scene->setup.nr_events;
+	struct stat_event *all = arena_memdup(&scene->arena, scene->setup.events, count * sizeof(*all));
+	for (size_t i = 0; i < count; i++) {
+		const char *name = plain_name(&all[i], &scene->arena);
+		if (!name) continue;
+		for (size_t k = 0; k < i && all[i].merged_into == i; k++)
+			if (all[k].pmu_is_core && all[k].merged_into == k && strcmp(all[k].name, name) == 0 && strcmp(all[k].pmu, all[i].pmu) != 0 &&
+			    strcmp(all[k].cgroup ? all[k].cgroup : "", all[i].cgroup ? all[i].cgroup : "") == 0) all[i].merged_into = k;
+		all[i].name = name;
+	}
+	scene->setup.events = all;
 }
 
 static void add_cpus(struct stat_scene *scene, const struct target *target, int32_t cache_level, const struct kernelfs *fs)
