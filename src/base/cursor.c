@@ -26,38 +26,37 @@ const char *cursor_string(struct cursor *c, size_t max)
 	return text;
 }
 
-/* DWARF 5, section 7.6. Bits beyond the 64th are dropped: producers pad with empty bytes. */
-uint64_t cursor_uleb128(struct cursor *c)
+/* DWARF 5, section 7.6. Bits beyond the 64th are dropped: producers pad with empty bytes. *ret_bits: how many there were, *ret_negative: the
+   highest of them; 0 after an error. */
+static uint64_t read_leb128(struct cursor *c, unsigned *ret_bits, bool *ret_negative)
 {
 	uint64_t value = 0;
-	for (unsigned shift = 0;; shift += 7) {
-		uint8_t byte = cursor_u8(c);
-		if (c->error)
-			return 0;
-		if (shift < 64)
-			value |= (uint64_t)(byte & 0x7f) << shift;
-		else
-			shift = 64;
-		if (!(byte & 0x80))
-			return value;
-	}
+	unsigned bits = 0;
+	uint8_t byte;
+	do {
+		byte = cursor_u8(c);
+		if (bits < 64) {
+			value |= (uint64_t)(byte & 0x7f) << bits;
+			bits += 7;
+		}
+	} while (byte & 0x80); /* reads 0 after the end */
+	*ret_bits = bits;
+	*ret_negative = byte & 0x40;
+	return c->error ? 0 : value;
+}
+
+uint64_t cursor_uleb128(struct cursor *c)
+{
+	unsigned bits;
+	bool negative;
+	return read_leb128(c, &bits, &negative);
 }
 
 int64_t cursor_sleb128(struct cursor *c)
 {
-	uint64_t value = 0;
-	for (unsigned shift = 0;; shift += 7) {
-		uint8_t byte = cursor_u8(c);
-		if (c->error)
-			return 0;
-		if (shift < 64)
-			value |= (uint64_t)(byte & 0x7f) << shift;
-		else
-			shift = 64;
-		if (!(byte & 0x80)) {
-			if (shift + 7 < 64 && (byte & 0x40))
-				value |= ~(uint64_t)0 << (shift + 7);
-			return (int64_t)value;
-		}
-	}
+	unsigned bits;
+	bool negative;
+	uint64_t value = read_leb128(c, &bits, &negative);
+	if (negative && bits < 64) value |= ~(uint64_t)0 << bits;
+	return (int64_t)value;
 }
