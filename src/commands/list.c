@@ -65,6 +65,8 @@ static void write_listing(const struct listing *listing, struct outbuf *out)
 	else listing_write_text(listing, &format, out);
 }
 
+static void print_error(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "Error: %s\n", text); }
+
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
@@ -77,13 +79,16 @@ static int run(int argc, const char **argv)
 
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
-	const struct listing_options how = { .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json, .deprecated = deprecated || as_json,
+	struct warnings *warnings = warnings_new();
+	const struct listing_options how = { .warnings = warnings, .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json, .deprecated = deprecated || as_json,
 					     .encodings = details || as_json, .sdt_events = sdt_events, .pfm_events = pfm_option_names };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);
 	for (int i = 0; i < argc; i++) listing_add(&listing, argv[i], &catalogue, event_tables(), &how);
 
+	warnings_visit(warnings, print_error, NULL);
+	warnings_free(warnings);
 	struct outbuf out;
 	out_init(&out, fd);
 	write_listing(&listing, &out);

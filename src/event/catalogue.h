@@ -23,9 +23,9 @@ struct event_catalogue {
 	/* Events that the machine's own files do not name but tables of its vendor do: calls fn for each PMU that has one of that name, with
 	   what it stands for, both owned by the catalogue. May be NULL. */
 	void (*visit_vendor_events)(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg);
-	/* For lists: tracepoints sorted by name, without complaints; id is 0 unless with_ids, which takes a file read each. */
-	void (*list_tracepoints)(void *ctx, const char *system, const char *event, bool with_ids,
-				 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg);
+	/* For lists: tracepoints sorted by name; id is 0 unless with_ids, which takes a file read each. -errno with err set when they cannot be listed. */
+	int (*list_tracepoints)(void *ctx, const char *system, const char *event, bool with_ids,
+				void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 	/* Whether this machine can count attr; NULL: nobody knows, all is listed. */
 	bool (*is_supported)(void *ctx, const struct event_attr *attr);
 };

@@ -108,7 +108,9 @@ static void add_tracepoint(void *arg, const char *system, const char *event, uin
 static void add_tracepoints(struct listing_pass *pass, const char *system, const char *event)
 {
 	const struct event_catalogue *c = pass->catalogue;
-	if (c->list_tracepoints) c->list_tracepoints(c->ctx, system, event, pass->options->encodings, add_tracepoint, pass);
+	_err_done_ struct err err = ERR_INIT;
+	if (c->list_tracepoints && c->list_tracepoints(c->ctx, system, event, pass->options->encodings, add_tracepoint, pass, &err) < 0)
+		warnings_add(pass->options->warnings, "tracepoints", "%s", err.message);
 }
 
 static void add_sdt(struct listing_pass *pass)

@@ -35,6 +35,7 @@ struct listing_options {
 	bool each_pmu;          /* uncore_imc_0, uncore_imc_1 ... apart, not as uncore_imc */
 	bool deprecated;        /* those too */
 	bool encodings;         /* what they stand for; needs the ids of tracepoints */
+	struct warnings *warnings; /* told of what cannot be listed; may be NULL */
 	void *ctx;
 	/* Both are only called when asked for, may be NULL, and give a NULL-terminated array, or NULL. */
 	const char *const *(*sdt_events)(void *ctx); /* "sdt_a:b@/bin/c(0123456789ab)" */

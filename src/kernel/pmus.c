@@ -199,11 +199,11 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return tracefs_visit(pmus->fs, pmus->tracefs, system, event, fn, arg, err);
 }
 
-static void list_tracepoints(void *ctx, const char *system, const char *event, bool with_ids,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+static int list_tracepoints(void *ctx, const char *system, const char *event, bool with_ids,
+			    void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
 	struct pmus *pmus = ctx;
-	tracefs_list(pmus->fs, pmus->tracefs, system, event, with_ids, fn, arg);
+	return tracefs_list(pmus->fs, pmus->tracefs, system, event, with_ids, fn, arg, err);
 }
 
 /* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine could count is

@@ -89,16 +89,17 @@ static void list_system(const struct kernelfs *fs, const char *tracefs, const ch
 	vec_done(&events);
 }
 
-void tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
-		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
+		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
 	struct kernelfs_names systems;
-	if (!tracefs) return;
-	_free_ char *dir = xasprintf("%s/events", tracefs);
-	if (kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems) < 0) return;
+	_free_ char *dir = xasprintf("%s/events", tracefs ? tracefs : "sys/kernel/tracing");
+	int r = kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems);
+	if (r < 0) return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir, strerror(-r));
 	for (size_t i = 0; i < systems.names.count; i++)
 		if (fnmatch(system_glob, systems.names.items[i], 0) == 0) list_system(fs, tracefs, systems.names.items[i], event_glob, with_ids, fn, arg);
 	kernelfs_names_done(&systems);
+	return 0;
 }
 
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
