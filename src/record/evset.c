@@ -6,6 +6,7 @@
 #include "event/name.h"
 #include "kernel/cgroup.h"
 #include "kernel/facts.h"
+#include "kernel/tracefs.h"
 #include "record/open_failure.h"
 
 size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread)
@@ -350,6 +351,20 @@ static bool has_tracepoint(const struct evset *evset)
 	return false;
 }
 
+/* Probes are tracepoints that somebody made, and may want to take away as soon as we are done with them. */
+static bool has_probe(const struct evset *evset)
+{
+	_free_ char *tracefs = tracefs_find(evset->fs, NULL);
+	_free_ char *probes = tracefs ? kernelfs_read(evset->fs, "%s/dynamic_events", tracefs) : NULL;
+	for (size_t i = 0; probes && *probes && i < event_list_count(evset->events); i++) {
+		const struct event_spec *spec = event_list_get(evset->events, i);
+		if (!spec->tracepoint_system) continue;
+		_free_ char *line = xasprintf(":%s/%s ", spec->tracepoint_system, spec->tracepoint_name); /* "p:group/name /bin/sh:0x1234" */
+		if (strstr(probes, line)) return true;
+	}
+	return false;
+}
+
 /* The kernel waits for all CPUs to have left a tracepoint before it lets go of its last event, one tracepoint after the other, some
    20 ms each. A process of its own, left behind, does that waiting: the events are disabled already, and for this one they are closed
    as soon as the other has them too. */
@@ -363,14 +378,14 @@ static void leave_behind(int *fds, size_t count)
 
 void evset_leave_behind(struct evset *evset)
 {
-	if (evset->fds && has_tracepoint(evset)) leave_behind(evset->fds, nr_places(evset) * event_list_count(evset->events));
+	if (evset->fds && has_tracepoint(evset) && !has_probe(evset)) leave_behind(evset->fds, nr_places(evset) * event_list_count(evset->events));
 	evset_done(evset);
 }
 
 void evset_park(struct evset *evset, struct evset_parked *parked)
 {
 	enum { MANY = 20000 };
-	if (!evset->fds || !has_tracepoint(evset)) {
+	if (!evset->fds || !has_tracepoint(evset) || has_probe(evset)) {
 		evset_done(evset);
 		return;
 	}
