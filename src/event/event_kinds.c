@@ -414,7 +414,6 @@ static int parse_breakpoint(struct event_parser *p, size_t start)
 	if (r < 0) return r;
 	if (!attr->bp_type) attr->bp_type = BP_READ | BP_WRITE;
 	if (!attr->config2) attr->config2 = attr->bp_type == BP_EXECUTE ? sizeof(long) : 4;
-	spec->period = 1;
 	bool has_terms;
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	r = read_terms(p, &terms, &has_terms);

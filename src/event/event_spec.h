@@ -52,6 +52,7 @@ struct event_spec {
 	enum event_callgraph callgraph;
 	uint32_t max_stack, stack_size_bytes;
 	uint64_t branch_sample_type;
+	bool no_branches;          /* branch_type=no */
 	uint32_t max_events;       /* nr=: stop after so many, 0: never */
 	uint32_t aux_sample_size;
 	char *driver_config, *metric_id;

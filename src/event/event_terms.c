@@ -92,7 +92,8 @@ static int set_callgraph(const struct event_lexer *lexer, const struct event_ter
 static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec, struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
-	if (strcmp(term->value, "no") == 0 || branch_filter_parse(term->value, &spec->branch_sample_type, &why) >= 0) return 0;
+	spec->no_branches = strcmp(term->value, "no") == 0;
+	if (spec->no_branches || branch_filter_parse(term->value, &spec->branch_sample_type, &why) >= 0) return 0;
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid branch sample type");
 }
 

@@ -25,7 +25,7 @@ static bool is_group_read(const struct event_list *events, size_t i)
 static void set_rate(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
-	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy;
+	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy || attr->type == ATTR_TYPE_BREAKPOINT;
 	if (spec->period) {
 		attr->sample_period = spec->period;
 	} else if (spec->freq_hz) {
@@ -39,7 +39,7 @@ static void set_rate(const struct sampling_options *options, struct event_spec *
 		attr->sample_period = options->freq_hz;
 		attr->flags |= ATTR_FREQ;
 	}
-	if (attr->flags & ATTR_FREQ || options->period_set || has_raw_data(spec)) attr->sample_type |= SAMPLE_PERIOD;
+	if (attr->flags & ATTR_FREQ || options->period_set || (has_raw_data(spec) && !spec->period)) attr->sample_type |= SAMPLE_PERIOD;
 	if (options->no_samples) attr->sample_period = 0;
 }
 
@@ -97,7 +97,7 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 		attr->sample_type |= SAMPLE_REGS_INTR;
 		attr->sample_regs_intr = options->intr_regs;
 	}
-	uint64_t branches = spec->branch_sample_type ? spec->branch_sample_type : options->branch_sample_type;
+	uint64_t branches = spec->no_branches ? 0 : spec->branch_sample_type ? spec->branch_sample_type : options->branch_sample_type;
 	if (branches) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
 		attr->branch_sample_type |= branches;

@@ -49,6 +49,7 @@ static void describe_terms(const struct event_spec *spec, struct strbuf *out)
 	add_text(out, "callgraph", callgraphs[spec->callgraph]);
 	if (spec->has_stack_size) strbuf_printf(out, " stack=%u", spec->stack_size_bytes);
 	if (spec->has_max_stack) strbuf_printf(out, " max_stack=%u", spec->max_stack);
+	add_word(out, "branches=no", spec->no_branches);
 	add_number(out, "branches", spec->branch_sample_type);
 	if (spec->has_time) strbuf_printf(out, " time=%d", spec->time);
 	if (spec->has_inherit) strbuf_printf(out, " inherit=%d", spec->inherit);
