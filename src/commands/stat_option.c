@@ -107,7 +107,7 @@ void stat_option_configure(struct stat_options *options)
 /* What is wrong with it, then the help of the options that do not go together. */
 static int wrong(int status, const char *text, const char *first, const char *second)
 {
-	fprintf(stderr, "%s\n\n", text);
+	fprintf(stderr, first ? "%s\n\n" : "%s\n", text);
 	if (first) options_usage_for(stat_option_usage, stat_option_table, first);
 	if (second) options_help_for(stat_option_table, second);
 	return status;
@@ -123,19 +123,27 @@ static void override(const char *text, const char **value, bool *flag)
 static void finish_target(struct target_options *target)
 {
 	bool task = target->pids || target->tids;
-	if (target->pids && target->tids) override("PID/TID switch overriding TID", &target->tids, NULL);
+	if (target->pids) target->tids = NULL;
 	if (task && target->cpus) override("PID/TID switch overriding CPU", &target->cpus, NULL);
 	if (task && target->all_cpus) override("PID/TID switch overriding SYSTEM", NULL, &target->all_cpus);
 }
 
 static int check_times(const struct stat_options *options)
 {
-	if (options->interval_count_set && !options->interval_ms)
-		return wrong(STATUS_INVALID, "interval-count option should be used together with interval-print.", "interval-count", NULL);
+	if (options->interval_count_set && !options->interval_ms) {
+		wrong(0, "interval-count option should be used together with interval-print.", "interval-count", NULL);
+		fputc('\n', stderr);
+		options_usage_for(stat_option_usage, stat_option_table, "I");
+		return STATUS_INVALID;
+	}
 	if (options->interval_count < 0) return wrong(STATUS_INVALID, "interval-count must be positive.", "interval-count", NULL);
 	if (options->timeout_set && options->timeout_ms && options->timeout_ms < 10) return wrong(STATUS_INVALID, "timeout must be >= 10ms.", "timeout", NULL);
-	if (options->timeout_ms && options->interval_ms)
-		return wrong(STATUS_INVALID, "timeout option is not supported with interval-print.", "timeout", "I");
+	if (options->timeout_ms && options->interval_ms) {
+		wrong(0, "timeout option is not supported with interval-print.", "timeout", NULL);
+		fputc('\n', stderr);
+		options_usage_for(stat_option_usage, stat_option_table, "I");
+		return STATUS_INVALID;
+	}
 	if (options->timeout_ms && options->timeout_ms < 100)
 		fprintf(stderr, "timeout < 100ms. The overhead percentage could be high in some cases. Please proceed with caution.\n");
 	return 0;

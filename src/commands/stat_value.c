@@ -84,7 +84,7 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset)
 int stat_value_delay(const struct option *option, const char *arg, bool unset)
 {
 	int64_t ms = 0;
-	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0) return option_error(option, "expects a numerical value");
+	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0) return option_error(option, " Error: option `delay' expects a numerical value");
 	S.counting.delay_ms = ms < 0 ? -1 : ms;
 	return 0;
 }
