@@ -119,8 +119,9 @@ static void add_events(struct stat_recording *recording)
 		const struct perf_event *from = events->items[i];
 		/* copies: later records may still rename events */
 		struct stat_event event = { .name = arena_strdup(&recording->arena, from->name), .attr = from->attr,
-					    .unit = from->unit ? arena_strdup(&recording->arena, from->unit) : NULL, .scale = from->has_scale ? from->scale : 0,
-					    .leader = from->leader ? from->leader->idx : i, .merged_into = i, .pmu = show_pmus ? pmu_name(h, from->attr.type) : NULL };
+					    .scale = from->has_scale ? from->scale : 0, .leader = from->leader ? from->leader->idx : i, .merged_into = i };
+		if (from->unit) event.unit = arena_strdup(&recording->arena, from->unit);
+		if (show_pmus) event.pmu = pmu_name(h, from->attr.type);
 		event.tool = event_tool_of(from->name);
 		vec_push(&recording->events, event);
 	}
@@ -161,7 +162,8 @@ static int make_counts(struct stat_recording *recording, struct err *err)
 	size_t nr_events = recording->events.count, nr_cpus = recording->cpus.count, nr_threads = recording->threads.count;
 	const struct perf_events *events = perfdata_events(recording->pd);
 	if (nr_events && nr_cpus * nr_threads > max_cells(recording->pd) / nr_events)
-		return err_set(err, -E2BIG, "%s: %zu events, %zu CPUs and %zu threads are more than can be counted", perfdata_path(recording->pd), nr_events, nr_cpus, nr_threads);
+		return err_set(err, -E2BIG, "%s: %zu events, %zu CPUs and %zu threads are more than can be counted", perfdata_path(recording->pd),
+			       nr_events, nr_cpus, nr_threads);
 	counts_init(&recording->counts, nr_events, nr_cpus, nr_threads);
 	for (size_t e = 0; e < nr_events; e++) {
 		const struct perf_event *event = events->items[e];

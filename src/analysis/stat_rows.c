@@ -45,8 +45,8 @@ static const char *name_of(const struct stat_rows_source *source, const struct s
 	if (!event->pmu || event->tool != EVENT_TOOL_NONE || strstr(event->name, event->pmu)) return event->name;
 	if (hybrid && event->pmu_is_core && !setup->hybrid_merge) return strchr(event->name, '/') ? event->name : hybrid_name(event, arena);
 	/* names of the kernel's own events say all; a tracepoint's or breakpoint's name is its own */
-	if (!setup->no_merge || event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_TRACEPOINT || event->attr.type == ATTR_TYPE_BREAKPOINT)
-		return event->name;
+	uint32_t type = event->attr.type;
+	if (!setup->no_merge || type == ATTR_TYPE_HARDWARE || type == ATTR_TYPE_TRACEPOINT || type == ATTR_TYPE_BREAKPOINT) return event->name;
 	const char *slash = strchr(event->name, '/');
 	if (slash && slash > event->name && !strncmp(event->name, event->pmu, (size_t)(slash - event->name)))
 		return arena_printf(arena, "%s%s", event->pmu, slash); /* "uncore_imc/data_reads/" is that of uncore_imc_0 */
@@ -176,8 +176,8 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	const struct stat_sum *sum = &source->sums[e * source->cells->items.count + cell];
 	if (!is_shown(source, e, sum)) return;
 	struct stat_row row = { .event = e, .cell = source->cells->items.items[cell],
-				.line = group * (uint32_t)source->cells->items.count + (uint32_t)cell, .nr_aggregated = sum->nr_cpus, .unit = unit_of(event), .event_name = event->name,
-				.name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
+				.line = group * (uint32_t)source->cells->items.count + (uint32_t)cell, .nr_aggregated = sum->nr_cpus,
+				.unit = unit_of(event), .event_name = event->name, .name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
 				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE && !setup->percore_show_thread };
 	double scale = scale_of(event);
 	row.value = raw_count(source, e, cell) * scale;
@@ -208,7 +208,8 @@ static void add_cells_first(const struct stat_rows_source *source, const char *c
 	const struct stat_setup *setup = source->setup;
 	size_t nr_cells = source->cells->items.count;
 	for (size_t from = 0, to; from < setup->nr_events; from = to) {
-		for (to = from + 1; to < setup->nr_events && (!setup->for_each_cgroup || same_cgroup(&setup->events[from], &setup->events[to]));) to++;
+		to = setup->for_each_cgroup ? from + 1 : setup->nr_events;
+		while (to < setup->nr_events && same_cgroup(&setup->events[from], &setup->events[to])) to++;
 		for (size_t cell = 0; cell < nr_cells; cell++)
 			for (size_t e = from; e < to; e++) add_row(source, e, cell, names[e], groups[e], result);
 	}
@@ -239,7 +240,8 @@ void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *r
 {
 	const struct stat_setup *setup = source->setup;
 	result->aggr = setup->aggr;
-	for (size_t e = 0; e < setup->nr_events && !setup->narrow_units; e++) result->unit_width = MAX(result->unit_width, strlen(unit_of(&setup->events[e])));
+	for (size_t e = 0; e < setup->nr_events && !setup->narrow_units; e++)
+		result->unit_width = MAX(result->unit_width, strlen(unit_of(&setup->events[e])));
 	bool hybrid = is_hybrid(setup);
 	const char **names = xcalloc(setup->nr_events + 1, sizeof(*names));
 	uint32_t *groups = xcalloc(setup->nr_events + 1, sizeof(*groups));

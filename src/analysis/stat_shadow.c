@@ -64,9 +64,17 @@ static int8_t rule_of(const struct stat_event *event)
 	return -1;
 }
 
+static bool is_stalled_frontend(const struct stat_event *event) { return is_event(event, ATTR_TYPE_HARDWARE, STALLED_FRONTEND); }
+static bool is_stalled_backend(const struct stat_event *event) { return is_event(event, ATTR_TYPE_HARDWARE, STALLED_BACKEND); }
+
+static void keep_first(uint32_t *event, uint32_t found)
+{
+	if (*event == STAT_SHADOW_NONE) *event = found;
+}
+
 static bool is_needed(const struct stat_event *event)
 {
-	if (is_clock(event) || is_event(event, ATTR_TYPE_HARDWARE, STALLED_FRONTEND) || is_event(event, ATTR_TYPE_HARDWARE, STALLED_BACKEND)) return true;
+	if (is_clock(event) || is_stalled_frontend(event) || is_stalled_backend(event)) return true;
 	for (size_t i = 0; i < ARRAY_SIZE(RULES); i++)
 		if (RULES[i].kind <= RATIO && is_event(event, RULES[i].other_type, RULES[i].other_config)) return true;
 	return false;
@@ -91,14 +99,13 @@ void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_sh
 			const struct stat_event *other = &setup->events[j];
 			if (!same_context(event, other)) continue;
 			if (is_clock(other)) {
-				if (shadow.clock == STAT_SHADOW_NONE) shadow.clock = j;
+				keep_first(&shadow.clock, j);
 				continue;
 			}
 			if (!rule || pmu_of(event) != pmu_of(other)) continue;
-			if (rule->kind <= RATIO && is_event(other, rule->other_type, rule->other_config) && shadow.other == STAT_SHADOW_NONE) shadow.other = j;
-			if (!is_instructions) continue;
-			if (is_event(other, ATTR_TYPE_HARDWARE, STALLED_FRONTEND) && shadow.stalled_frontend == STAT_SHADOW_NONE) shadow.stalled_frontend = j;
-			if (is_event(other, ATTR_TYPE_HARDWARE, STALLED_BACKEND) && shadow.stalled_backend == STAT_SHADOW_NONE) shadow.stalled_backend = j;
+			if (rule->kind <= RATIO && is_event(other, rule->other_type, rule->other_config)) keep_first(&shadow.other, j);
+			if (is_instructions && is_stalled_frontend(other)) keep_first(&shadow.stalled_frontend, j);
+			if (is_instructions && is_stalled_backend(other)) keep_first(&shadow.stalled_backend, j);
 		}
 		ret_shadows[i] = shadow;
 	}
@@ -134,6 +141,21 @@ static size_t generic_rate(double value, double clock_ns, struct stat_metric *m)
 	return 1;
 }
 
+static double divisor_of(const struct rule *rule, const struct stat_shadow *shadow, const struct stat_shadow_counts *counts)
+{
+	switch (rule->kind) {
+	case UTILIZATION: return counts->wall_ns;
+	case FREQUENCY: return count_of(counts, shadow->clock);
+	case SHARE: case RATIO: break;
+	}
+	return count_of(counts, shadow->other);
+}
+
+static enum stat_threshold threshold_of(const struct rule *rule, double percent)
+{
+	return percent > rule->bad ? STAT_BAD : percent > rule->warn ? STAT_WARN : percent > rule->notice ? STAT_NOTICE : STAT_UNKNOWN;
+}
+
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX])
 {
@@ -142,21 +164,23 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const
 		return generic_rate(value, count_of(counts, shadow->clock), &ret_metrics[0]);
 	const struct rule *rule = &RULES[shadow->rule];
 	struct stat_metric m = { .unit = rule->unit, .of_all = rule->of_all, .metric_only = rule->kind != UTILIZATION };
-	double divisor = rule->kind == UTILIZATION ? counts->wall_ns : count_of(counts, rule->kind == FREQUENCY ? shadow->clock : shadow->other);
+	double divisor = divisor_of(rule, shadow, counts);
 	/* sic: upstream shows a ratio of nothing, but no share and no frequency */
 	m.has_value = divisor != 0 && (value != 0 || rule->kind == RATIO || rule->kind == UTILIZATION);
-	m.value = divisor == 0 ? 0 : rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */ : value / divisor;
+	if (divisor != 0) m.value = rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */ : value / divisor;
 	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
 	if (rule->kind == SHARE) {
 		m.value *= 100;
-		m.threshold = m.value > rule->bad ? STAT_BAD : m.value > rule->warn ? STAT_WARN : m.value > rule->notice ? STAT_NOTICE : STAT_UNKNOWN;
+		m.threshold = threshold_of(rule, m.value);
 	}
 	ret_metrics[0] = m;
 	if (rule->kind != RATIO) return 1;
 	if (!has_stalled(shadow)) return 1;
 	double front = count_of(counts, shadow->stalled_frontend), back = count_of(counts, shadow->stalled_backend), stalled = MAX(front, back);
-	ret_metrics[1] = (struct stat_metric) { .has_value = stalled != 0 && value != 0, .value = value != 0 ? stalled / value : 0, .number = STAT_RATIO,
-						.unit = STALLED_PER_INSN, .metric_only = true, .only_with_value = true };
+	m = (struct stat_metric) { .number = STAT_RATIO, .unit = STALLED_PER_INSN, .metric_only = true, .only_with_value = true };
+	m.has_value = stalled != 0 && value != 0;
+	if (m.has_value) m.value = stalled / value;
+	ret_metrics[1] = m;
 	return 2;
 }
 

@@ -73,7 +73,8 @@ static uint64_t growth(uint64_t now, uint64_t before)
 	return now > before ? now - before : 0;
 }
 
-static void add_cpu(const struct stat_tally *tally, const struct counts *counts, const struct counts *before, size_t event, size_t cpu, struct stat_sum *sums)
+static void add_cpu(const struct stat_tally *tally, const struct counts *counts, const struct counts *before, size_t event, size_t cpu,
+		    struct stat_sum *sums)
 {
 	const struct stat_cells *cells = &tally->cells;
 	bool by_thread = tally->setup->aggr == STAT_AGGR_THREAD;
@@ -176,7 +177,8 @@ void stat_tally_result(const struct stat_tally *tally, struct stat_result *ret)
 	ret->nr_run_seconds = tally->run_seconds.count;
 	bool use_means = setup->aggr == STAT_AGGR_GLOBAL && !ret->is_interval && setup->runs > 1;
 	double wall_ns = ret->is_interval ? (double)tally->interval_ns : tally->elapsed.mean * 1e9;
-	stat_rows_fill(&(struct stat_rows_source) { setup, &tally->cells, tally->sums, use_means ? tally->means : NULL, tally->shadows, wall_ns }, ret);
+	struct stat_rows_source source = { setup, &tally->cells, tally->sums, use_means ? tally->means : NULL, tally->shadows, wall_ns };
+	stat_rows_fill(&source, ret);
 }
 
 void stat_tally_summary(const struct stat_tally *tally, struct stat_result *ret)
@@ -188,6 +190,7 @@ void stat_tally_summary(const struct stat_tally *tally, struct stat_result *ret)
 	ret->user.mean = (double)times->user_ns / 1e9;
 	ret->system.mean = (double)times->system_ns / 1e9;
 	ret->has_rusage = times->has_rusage;
-	if (tally->all_sums)
-		stat_rows_fill(&(struct stat_rows_source) { tally->setup, &tally->cells, tally->all_sums, NULL, tally->shadows, (double)times->elapsed_ns }, ret);
+	if (!tally->all_sums) return;
+	struct stat_rows_source source = { tally->setup, &tally->cells, tally->all_sums, NULL, tally->shadows, (double)times->elapsed_ns };
+	stat_rows_fill(&source, ret);
 }

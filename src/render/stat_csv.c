@@ -22,7 +22,8 @@ static void write_start(const struct stat_printer *printer, const struct stat_re
 	}
 }
 
-static void write_cell(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, bool with_count, struct outbuf *out)
+static void write_cell(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, bool with_count,
+		       struct outbuf *out)
 {
 	char cell[96];
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
@@ -97,7 +98,8 @@ static void write_titles(const struct stat_printer *printer, const struct stat_r
 	if (result->is_interval) write_field(printer, "time", out);
 	if (result->aggr == STAT_AGGR_THREAD) write_field(printer, "comm-pid", out);
 	else if (*stat_aggr_title(result->aggr)) write_field(printer, stat_aggr_title(result->aggr), out);
-	if (stat_aggr_has_count(result->aggr) && result->aggr != STAT_AGGR_NODE) write_field(printer, "cpus", out); /* sic: upstream has none for nodes */
+	/* sic: upstream has none for nodes */
+	if (stat_aggr_has_count(result->aggr) && result->aggr != STAT_AGGR_NODE) write_field(printer, "cpus", out);
 	for (size_t i = 0; i < result->titles.count; i++) {
 		const struct stat_title *t = &result->titles.items[i];
 		stat_metric_title(t->unit, t->of_all, t->event_name, title, sizeof(title));

@@ -6,10 +6,12 @@
 enum {
 	GROUP_INDENT = 24, GROUP_WIDTH = 25,
 	VALUE_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, CGROUP_WIDTH = 16, METRIC_WIDTH = 38,
-	CPU_WIDTH = 6, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
+	CPU_WIDTH = 6, COUNT_WIDTH = 4, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
 };
 
-static const char *const COLOURS[] = { [STAT_UNKNOWN] = "", [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m", [STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m" };
+static const char *const COLOURS[] = {
+	[STAT_UNKNOWN] = "", [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m", [STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m",
+};
 #define COLOUR_END "\033[m"
 
 /* Numbers in the locale that print_text has set for this thread: unlike out_printf. */
@@ -55,7 +57,7 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
 	if (!*cell) return;
 	if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", row->whole_core ? (int)cell_width(STAT_AGGR_CORE) : CPU_WIDTH, cell);
-	else write_format(out, "%-*s %4u ", (int)cell_width(result->aggr), cell, row->nr_aggregated);
+	else write_format(out, "%-*s %*u ", (int)cell_width(result->aggr), cell, COUNT_WIDTH, row->nr_aggregated);
 }
 
 static void write_value(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
@@ -128,7 +130,8 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	out_char(out, '\n');
 }
 
-static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row, const struct stat_metric *metric, struct outbuf *out)
+static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row, const struct stat_metric *metric,
+				   struct outbuf *out)
 {
 	char title[400], number[400];
 	stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
@@ -180,11 +183,18 @@ static void write_metric_lines(const struct stat_printer *printer, const struct 
 	stat_lines_done(&lines);
 }
 
+static size_t cell_title_width(enum stat_aggr aggr)
+{
+	if (aggr == STAT_AGGR_THREAD) return THREAD_COMM_WIDTH + 1 + THREAD_TID_WIDTH + 1;
+	if (aggr == STAT_AGGR_NONE) return CPU_WIDTH + 1;
+	return stat_aggr_has_count(aggr) ? cell_width(aggr) + 1 + COUNT_WIDTH + 1 : 1;
+}
+
 static void write_cell_title(const struct stat_result *result, struct outbuf *out)
 {
 	if (result->aggr == STAT_AGGR_THREAD) write_format(out, "%*s-%-*s ", THREAD_COMM_WIDTH, "comm", THREAD_TID_WIDTH, "pid");
 	else if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", CPU_WIDTH, "cpu");
-	else if (stat_aggr_has_count(result->aggr)) write_format(out, "%-*s %4s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr), "cpus");
+	else if (stat_aggr_has_count(result->aggr)) write_format(out, "%-*s %*s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr), COUNT_WIDTH, "cpus");
 }
 
 static void write_metric_titles(const struct stat_result *result, struct outbuf *out)
@@ -236,10 +246,7 @@ static void write_header(const struct stat_printer *printer, const struct stat_r
 	if (result->runs > 1) write_format(out, " (%u runs)", result->runs);
 	out_lit(out, ":\n\n");
 	if (!printer->options.metric_only) return;
-	size_t start = out->size;
-	write_cell_title(result, out);
-	if (result->aggr != STAT_AGGR_GLOBAL) memset(out->data + start, ' ', out->size - start); /* upstream leaves these columns without titles here */
-	else out_char(out, ' ');
+	out_spaces(out, cell_title_width(result->aggr)); /* as upstream: no titles here */
 	write_metric_titles(result, out);
 }
 
