@@ -89,6 +89,7 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 {
 	const struct reporter *r = h->r;
 	VEC(struct branch) branches = VEC_INIT;
+	if (!nr_lines) return;
 	h->sorting = level;
 	qsort_r(lines, nr_lines, r->nr_events * sizeof(*lines), compare_lines, h);
 	for (size_t begin = 0, end; begin < nr_lines; begin = end) {
