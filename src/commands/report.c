@@ -173,6 +173,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		out_lit(&report->out, "# To display the perf.data header info, please use --header/--header-only options.\n#\n");
 	if (V.separator && strcmp(V.separator, ".") == 0) return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 1;
 	if (missing) return console_error("%s", missing), 1;
+	if (V.branch_history) console_warning("--branch-history is not supported yet: call graphs are shown without branches");
 	if ((r = set_up_filter(report, ret_status, err)) < 0) return r;
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
