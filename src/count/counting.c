@@ -65,15 +65,19 @@ static void notice(const struct counting *c, int level, const char *format, ...)
 
 static const int end_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGALRM };
 
+static bool is_ignored(int signal_number)
+{
+	struct sigaction action;
+	return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 static int block_signals(struct counting *c)
 {
 	sigset_t set;
-	struct sigaction action;
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
 	for (size_t i = 0; i < ARRAY_SIZE(end_signals); i++)
-		/* nohup: whoever had it ignored wants to go on */
-		if (end_signals[i] != SIGHUP || sigaction(SIGHUP, NULL, &action) < 0 || action.sa_handler != SIG_IGN) sigaddset(&set, end_signals[i]);
+		if (end_signals[i] != SIGHUP || !is_ignored(SIGHUP)) sigaddset(&set, end_signals[i]); /* nohup: wants to go on */
 	sigprocmask(SIG_BLOCK, &set, &c->old_signals);
 	c->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	return c->signal_fd < 0 ? err_set_errno(c->err, -errno, "signalfd") : 0;
@@ -100,7 +104,8 @@ static void take_end_signal(struct counting *c, const struct signalfd_siginfo *i
 {
 	c->result->end_signal = (int)info->ssi_signo;
 	if (!command_runs(c)) end_run(c);
-	else if (info->ssi_code != SI_KERNEL) kill(c->workload.pid, info->ssi_signo == SIGINT ? SIGINT : SIGTERM);
+	else if (info->ssi_code != SI_KERNEL) /* in the background of a script SIGINT is ignored, by the command too */
+		kill(c->workload.pid, info->ssi_signo == SIGINT && !is_ignored(SIGINT) ? SIGINT : SIGTERM);
 }
 
 static void take_signals(struct counting *c)
