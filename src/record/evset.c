@@ -372,6 +372,7 @@ static void leave_behind(int *fds, size_t count)
 {
 	if (fork() != 0) return;
 	setsid();
+	if (chdir("/") < 0) _exit(1); /* keeps no file system busy */
 	close_others(fds, count);
 	_exit(0);
 }
