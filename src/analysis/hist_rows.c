@@ -1,5 +1,6 @@
 /* The rows of a profile: shares, and the texts of key columns, on all cores. */
 #include "analysis/hist_reporter.h"
+#include <assert.h>
 #include <stdlib.h>
 #include "base/hash.h"
 #include "base/outbuf.h"
@@ -36,6 +37,7 @@ struct rows {
 static unsigned text_width(const char *text)
 {
 	unsigned width = 0;
+	assert(text);
 	for (; *text; text++) width += (*text & 0xc0) != 0x80; /* UTF-8: one column a character */
 	return width;
 }
