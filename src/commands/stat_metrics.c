@@ -86,7 +86,8 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 {
 	struct metric_literals literals = literals_of(options);
 	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
-	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold };
+	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold,
+				      .pmu = options->cputype };
 	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err) : metric_set_default(set, event_tables(), &env, err);
 	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(), err);
 }

@@ -23,9 +23,17 @@ const struct event_catalogue *stat_value_catalogue(void)
 	return &value;
 }
 
+static bool is_of_cputype(void *ctx, const struct event_spec *spec)
+{
+	return !spec->is_core || !spec->pmu_name || strcmp(spec->pmu_name, S.cputype) == 0;
+}
+
 int stat_option_add_events(const char *text, struct err *err)
 {
-	return event_parse(&S.events, text, stat_value_catalogue(), EVENT_USE_COUNT, err);
+	size_t before = event_list_count(&S.events);
+	int r = event_parse(&S.events, text, stat_value_catalogue(), EVENT_USE_COUNT, err);
+	if (r >= 0 && S.cputype) event_list_keep(&S.events, before, is_of_cputype, NULL);
+	return r;
 }
 
 static struct event_values values(void)
@@ -36,7 +44,10 @@ static struct event_values values(void)
 int stat_value_event(const struct option *option, const char *arg, bool unset)
 {
 	struct event_values v = values();
-	return unset ? 0 : event_value_events(&v, arg, stat_value_catalogue(), EVENT_USE_COUNT);
+	size_t before = event_list_count(&S.events);
+	int r = unset ? 0 : event_value_events(&v, arg, stat_value_catalogue(), EVENT_USE_COUNT);
+	if (r >= 0 && S.cputype) event_list_keep(&S.events, before, is_of_cputype, NULL);
+	return r;
 }
 
 int stat_value_filter(const struct option *option, const char *arg, bool unset)

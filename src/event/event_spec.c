@@ -52,3 +52,28 @@ void event_list_done(struct event_list *list)
 	for (size_t i = 0; i < list->items_vec.count; i++) event_spec_free(list->items_vec.items[i]);
 	vec_done(&list->items_vec);
 }
+
+void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec), void *ctx)
+{
+	size_t before = list->items_vec.count, after = first;
+	_free_ uint32_t *led_by = xmalloc((before + 1) * sizeof(*led_by)); /* [old leader]: new leader; UINT32_MAX: none yet */
+	for (size_t i = 0; i < before; i++) led_by[i] = i < first ? (uint32_t)i : UINT32_MAX;
+	for (size_t i = first; i < before; i++) {
+		struct event_spec *spec = list->items_vec.items[i];
+		if (!keep(ctx, spec)) {
+			event_spec_free(spec);
+			continue;
+		}
+		uint32_t *leader = &led_by[spec->leader];
+		if (*leader == UINT32_MAX) {
+			*leader = (uint32_t)after;
+			spec->nr_members = 1;
+		} else if (*leader >= first) {
+			list->items_vec.items[*leader]->nr_members++;
+			spec->nr_members = 1;
+		}
+		spec->leader = *leader;
+		list->items_vec.items[after++] = spec;
+	}
+	list->items_vec.count = after;
+}

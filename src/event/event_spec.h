@@ -72,6 +72,8 @@ enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name, alone in its group. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
+/* Takes away those from index first on that keep refuses. Members of a group whose leader goes are led by the first of them that stays. */
+void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec), void *ctx);
 void event_spec_free(struct event_spec *spec);
 /* A copy that shares nothing with the original. */
 struct event_spec *event_spec_copy(const struct event_spec *spec);
