@@ -84,6 +84,10 @@ static bool break_up(struct evset *evset, uint32_t leader)
 			evset->fds[i] = -1;
 		}
 		spec->attr.flags |= first->attr.flags & (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
+		if (!evset->counting && !spec->attr.sample_period) { /* its leader sampled for it */
+			spec->attr.sample_period = first->attr.sample_period;
+			spec->attr.flags |= first->attr.flags & ATTR_FREQ;
+		}
 		spec->leader = evset->gather.lead[event] = (uint32_t)event;
 		spec->nr_members = 1;
 		evset->missing[event] = 0;
