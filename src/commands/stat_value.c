@@ -115,6 +115,7 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset)
 	free(name);
 	name = xasprintf("cpu_%s", arg);
 	if (event_list_count(&S.events)) return option_error(option, "Must define cputype before events/metrics");
+	if (strcmp(arg, "cpu") == 0 && !catalogue->find_pmu(catalogue->ctx, "cpu_core")) return 0; /* the only sort there is */
 	if (!catalogue->find_pmu(catalogue->ctx, name)) return option_error(option, "--cputype %s is not supported!", arg);
 	S.cputype = name;
 	return 0;
