@@ -12,6 +12,8 @@
 #include "base/compiler.h"
 #include "cli/config.h"
 
+enum { COLUMNS_MAX = 10000 };
+
 /* One pager a program. */
 static struct pager {
 	enum pager_use use;
@@ -127,12 +129,17 @@ void pager_start(void)
 	close(fds[1]);
 }
 
+bool pager_is_running(void) { return pager.pid != 0; }
+
 bool pager_stdout_is_terminal(void) { return pager.pid || isatty(STDOUT_FILENO); }
 
 int pager_terminal_fd(void) { return pager.terminal_fd ? pager.terminal_fd : STDERR_FILENO; }
 
 unsigned pager_columns(void)
 {
-	unsigned columns = pager.columns ? pager.columns : terminal_columns(STDOUT_FILENO);
+	const char *given = getenv("COLUMNS");
+	unsigned columns = given ? (unsigned)strtoul(given, NULL, 10) : 0;
+	if (columns && columns < COLUMNS_MAX) return columns;
+	columns = pager.columns ? pager.columns : terminal_columns(STDOUT_FILENO);
 	return columns ? columns : 80;
 }

@@ -15,9 +15,11 @@ void pager_choose(enum pager_use use, const char *command_name);
 void pager_start(void);
 /* Whether what is written to stdout ends on a terminal, directly or through the pager. */
 bool pager_stdout_is_terminal(void);
+/* Whether there is a pager. */
+bool pager_is_running(void);
 /* Where stderr went before the pager was put behind it: the terminal itself, for what is not part of the output. */
 int pager_terminal_fd(void);
-/* Columns of that terminal, 80 when there is none. */
+/* $COLUMNS, else the columns of that terminal, 80 when there is none. */
 unsigned pager_columns(void);
 
 #endif

@@ -62,7 +62,10 @@ static void write_listing(const struct listing *listing, struct outbuf *out)
 	const struct listing_format format = { .desc = desc, .long_desc = long_desc, .details = details, .columns = pager_columns() - 1 };
 	if (as_json) listing_write_json(listing, out);
 	else if (raw_dump) listing_write_names(listing, out);
-	else listing_write_text(listing, &format, out);
+	else {
+		if (pager_is_running()) out_lit(out, "\nList of pre-defined events (to be used in -e or -M):\n\n");
+		listing_write_text(listing, &format, out);
+	}
 }
 
 static void print_error(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "Error: %s\n", text); }
