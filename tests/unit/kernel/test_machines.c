@@ -1,6 +1,8 @@
 /* The PMU catalogues of machines we don't have (tests/fixtures/sysfs). */
 #include "kernel/pmus.h"
 
+#include "event/event_parse.h"
+#include "event/metric.h"
 #include "kernel/table_cpuid.h"
 #include "tests/unit/test.h"
 
@@ -149,6 +151,75 @@ TEST(kinds_of_cores)
 	CHECK_INT(cores.items.count, 0);
 	core_cpuids_done(&cores);
 	pmus_free(pmus);
+}
+
+static const struct vendor_tables *give_tables(void *ctx) { return ctx; }
+
+/* The tables of tests/fixtures/events for the machine's CPU; NULL without PERF_TEST_EVENTS. */
+static struct vendor_tables *attach_tables(void)
+{
+	const char *dir = getenv("PERF_TEST_EVENTS");
+	_free_ char *cpuid = table_cpuid(&fs);
+	struct vendor_tables *tables = dir ? vendor_tables_load(dir, cpuid, NULL, NULL) : NULL;
+	pmus_set_tables(pmus, give_tables, tables);
+	return tables;
+}
+
+static void check_config(const char *text, size_t want_count, uint64_t want_config)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct event_list list = EVENT_LIST_INIT;
+	CHECK(event_parse(&list, text, &catalogue, EVENT_USE_COUNT, &err) >= 0);
+	CHECK_STR(err.message, NULL);
+	CHECK_INT(event_list_count(&list), want_count);
+	if (event_list_count(&list)) CHECK_INT(event_list_get(&list, 0)->attr.config, want_config);
+	event_list_done(&list);
+}
+
+/* Every metric of the tables finds its events among the machine's PMUs. */
+static void check_metrics(const struct vendor_tables *tables)
+{
+	const struct metric_literals literals = { .num_cpus = 8, .num_cpus_online = 8, .num_packages = 2, .system_tsc_freq = 3e9 };
+	const struct metric_environment env = { .literals = &literals };
+	for (size_t i = 0; i < tables->metrics.count; i++) {
+		_err_done_ struct err err = ERR_INIT;
+		struct metric_set set;
+		struct event_list list = EVENT_LIST_INIT;
+		CHECK_INT(metric_set_select(&set, tables, tables->metrics.items[i].name, NULL, &env, &err), 0);
+		CHECK_INT(metric_set_add_events(&set, &list, &catalogue, &err), 0);
+		CHECK_STR(err.message, NULL);
+		for (size_t k = 0; k < set.inputs.count; k++) CHECK(set.inputs.items[k].events.count > 0);
+		metric_set_done(&set);
+		event_list_done(&list);
+	}
+}
+
+TEST(vendor_events_of_intel)
+{
+	MACHINE("intel_server");
+	struct vendor_tables *tables = attach_tables();
+	if (!tables) SKIP("PERF_TEST_EVENTS is not set");
+	check_config("IDQ_UOPS_NOT_DELIVERED.CORE", 1, 0x19c);
+	check_config("cpu/uops_executed.thread,cmask=1/", 1, 0x10001b1);
+	check_config("UNC_M_CAS_COUNT.RD", 6, 0x304);              /* on every memory controller */
+	check_config("uncore_imc_2/UNC_M_CAS_COUNT.WR/", 1, 0xc04);
+	check_config("LLC_MISSES.MMIO_READ", 12, 0x2135);
+	check_metrics(tables);
+	pmus_free(pmus);
+	vendor_tables_free(tables);
+}
+
+TEST(vendor_events_of_amd)
+{
+	MACHINE("amd_zen");
+	struct vendor_tables *tables = attach_tables();
+	if (!tables) SKIP("PERF_TEST_EVENTS is not set");
+	check_config("de_no_dispatch_per_slot.backend_stalls", 1, 0x100001ea0);
+	check_config("l3_lookup_state.l3_miss", 1, 0x104);
+	check_config("umc_cas_cmd.rd", 4, 0x10a);
+	check_metrics(tables);
+	pmus_free(pmus);
+	vendor_tables_free(tables);
 }
 
 TEST(stems)
