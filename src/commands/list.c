@@ -83,8 +83,8 @@ static int run(int argc, const char **argv)
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	struct warnings *warnings = warnings_new();
-	const struct listing_options how = { .warnings = warnings, .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json, .deprecated = deprecated || as_json,
-					     .encodings = details || as_json, .sdt_events = sdt_events, .pfm_events = pfm_option_names };
+	const struct listing_options how = { .warnings = warnings, .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json,
+					     .deprecated = deprecated || as_json, .encodings = details || as_json, .sdt_events = sdt_events, .pfm_events = pfm_option_names };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);

@@ -125,7 +125,8 @@ static void add_pfm(struct listing_pass *pass)
 {
 	const char *const *name = pass->options->pfm_events ? pass->options->pfm_events(pass->options->ctx) : NULL;
 	for (; name && *name; name += 2)
-		listing_add_event(pass, &(struct listed_event){ .topic = "libpfm4", .name = name[0], .type = "PFM event", .desc = name[1], .long_desc = name[1] });
+		listing_add_event(pass, &(struct listed_event){ .topic = "libpfm4", .name = name[0], .type = "PFM event", .desc = name[1],
+								.long_desc = name[1] });
 }
 
 static void add_everything(struct listing_pass *pass)

@@ -191,8 +191,8 @@ static void add_format_term(struct strbuf *text, const char *name, unsigned widt
 /* Terms that every core PMU understands besides its own formats (perf-record(1)). */
 static const char *const core_terms[] = {
 	"config=0..0xffffffffffffffff", "config1=0..0xffffffffffffffff", "config2=0..0xffffffffffffffff", "config3=0..0xffffffffffffffff",
-	"name=string", "period=number", "freq=number", "branch_type=(u|k|hv|any|...)", "time", "call-graph=(fp|dwarf|lbr)", "stack-size=number", "max-stack=number",
-	"nr=number", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "aux-output", "aux-sample-size=number",
+	"name=string", "period=number", "freq=number", "branch_type=(u|k|hv|any|...)", "time", "call-graph=(fp|dwarf|lbr)", "stack-size=number",
+	"max-stack=number", "nr=number", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "aux-output", "aux-sample-size=number",
 };
 
 static void add_raw_descriptor(struct listing_pass *pass, const struct event_pmu *pmu, size_t stem)

@@ -13,8 +13,8 @@ struct lookup { const struct vendor_tables *tables; const struct vendor_metric *
 static const char *find_formula(void *ctx, const char *name)
 {
 	const struct lookup *lookup = ctx;
-	const struct vendor_metric *metric = vendor_tables_find_metric(lookup->tables, name), *end = lookup->tables->metrics.items + lookup->tables->metrics.count;
-	const struct vendor_metric *first = metric;
+	const struct vendor_metric *first = vendor_tables_find_metric(lookup->tables, name), *metric = first;
+	const struct vendor_metric *end = lookup->tables->metrics.items + lookup->tables->metrics.count;
 	for (; metric && metric < end && strcmp(metric->name, name) == 0; metric++)
 		if (lookup->user->pmu && metric->pmu && strcmp(metric->pmu, lookup->user->pmu) == 0) return metric->expr;
 	return first ? first->expr : NULL;
@@ -73,7 +73,8 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 		      bool no_threshold, const struct metric_environment *env, struct err *err)
 {
 	struct lookup lookup = { tables, definition, env };
-	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula, .has_event = has_event, .is_cpuid = is_cpuid };
+	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula, .has_event = has_event,
+						.is_cpuid = is_cpuid };
 	struct metric metric = { .definition = definition, .name = definition->name };
 	metric.expr = metric_expr_new(definition->expr, definition->name, &own, err);
 	if (!metric.expr) return -EINVAL;
@@ -152,7 +153,8 @@ static bool group_covers(const struct metric_set *set, const struct metric_group
 		bool found = false;
 		for (size_t j = 0; j < group->inputs.count && !found; j++) {
 			const struct metric_input *input = &set->inputs.items[group->inputs.items[j]];
-			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 && input->pmu == metric->definition->pmu && same_text(input->modifiers, metric->modifiers);
+			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 && input->pmu == metric->definition->pmu &&
+				same_text(input->modifiers, metric->modifiers);
 		}
 		if (!found) return false;
 	}

@@ -163,6 +163,11 @@ static uint32_t parse_literal(struct parser *p)
 	return fail(p, "unknown literal");
 }
 
+static bool is_exponent(const char *at)
+{
+	return isdigit((unsigned char)at[*at == '-' || *at == '+']);
+}
+
 /* Digits, a fraction, an exponent; own reading, as strtod follows the locale and takes "0x1p3" and "nan". */
 static uint32_t parse_number(struct parser *p)
 {
@@ -172,7 +177,7 @@ static uint32_t parse_number(struct parser *p)
 	bool exponent = false, point = false;
 	for (; size < sizeof(digits) - 1; at++) {
 		if (*at == '.' && !point && !exponent) point = true;
-		else if ((*at == 'e' || *at == 'E') && !exponent && (isdigit((unsigned char)at[1]) || ((at[1] == '-' || at[1] == '+') && isdigit((unsigned char)at[2])))) exponent = true;
+		else if ((*at == 'e' || *at == 'E') && !exponent && is_exponent(at + 1)) exponent = true;
 		else if ((*at == '-' || *at == '+') && exponent && (at[-1] == 'e' || at[-1] == 'E')) ;
 		else if (!isdigit((unsigned char)*at)) break;
 		digits[size++] = *at;

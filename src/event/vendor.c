@@ -105,7 +105,11 @@ static int by_metric_name(const void *x, const void *y)
 	int order = strcmp(a->name, b->name);
 	return order ? order : by_text(a->pmu, b->pmu);
 }
-static int by_group_name(const void *x, const void *y) { return strcmp(((const struct vendor_group_desc *)x)->name, ((const struct vendor_group_desc *)y)->name); }
+static int by_group_name(const void *x, const void *y)
+{
+	const struct vendor_group_desc *a = x, *b = y;
+	return strcmp(a->name, b->name);
+}
 
 void vendor_tables_sort(struct vendor_tables *tables)
 {

@@ -66,7 +66,8 @@ static void add_folder(struct vendor_tables *tables, const char *path, bool is_s
 		_free_ char *inner = xasprintf("%s/%s", path, entries[i]->d_name);
 		struct stat st;
 		if (is_json(entries[i]->d_name)) add_file(tables, inner, is_standard, warnings);
-		else if (!is_standard && depth < FOLDER_DEPTH_MAX && stat(inner, &st) == 0 && S_ISDIR(st.st_mode)) add_folder(tables, inner, false, depth + 1, warnings);
+		else if (!is_standard && depth < FOLDER_DEPTH_MAX && stat(inner, &st) == 0 && S_ISDIR(st.st_mode))
+			add_folder(tables, inner, false, depth + 1, warnings);
 		free(entries[i]);
 	}
 	if (count >= 0) free(entries);

@@ -33,7 +33,9 @@ static const struct { const char *key, *term; } number_keys[] = {
 };
 
 /* Model-specific registers that go with an event, by their number. */
-static const struct { uint64_t msr; const char *term; } msr_terms[] = { { 0x3f6, "ldlat" }, { 0x1a6, "offcore_rsp" }, { 0x1a7, "offcore_rsp" }, { 0x3f7, "frontend" } };
+static const struct { uint64_t msr; const char *term; } msr_terms[] = {
+	{ 0x3f6, "ldlat" }, { 0x1a6, "offcore_rsp" }, { 0x1a7, "offcore_rsp" }, { 0x3f7, "frontend" },
+};
 
 static const char *terms_of(struct arena *arena, const struct vendor_object *object)
 {

@@ -25,7 +25,8 @@ static char *field(const char *text, const char *name)
 
 static char *x86(const char *cpuinfo)
 {
-	_free_ char *vendor = field(cpuinfo, "vendor_id"), *family = field(cpuinfo, "cpu family"), *model = field(cpuinfo, "model"), *stepping = field(cpuinfo, "stepping");
+	_free_ char *vendor = field(cpuinfo, "vendor_id"), *family = field(cpuinfo, "cpu family"), *model = field(cpuinfo, "model");
+	_free_ char *stepping = field(cpuinfo, "stepping");
 	if (!*vendor || !*family || !*model) return NULL;
 	return xasprintf("%s-%lu-%lX-%lX", vendor, strtoul(family, NULL, 10), strtoul(model, NULL, 10), strtoul(stepping, NULL, 10));
 }
