@@ -64,8 +64,9 @@ void tracepoints_free(struct tracepoints *t)
 /* Lines of printk_formats: 0xADDRESS : "TEXT"; "\n" at its end is dropped, a quote stays only if unpaired. */
 static void read_printk(struct tracepoints *t)
 {
-	const char *p = t->data.printk_formats.text, *end = p + t->data.printk_formats.size;
 	t->printk_read = true;
+	if (!t->data.printk_formats.size) return; /* damaged data: not even an address */
+	const char *p = t->data.printk_formats.text, *end = p + t->data.printk_formats.size;
 	while (p && p < end) {
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		const char *stop = newline ? newline : end;
