@@ -1,26 +1,12 @@
 #include "analysis/cct.h"
 #include <assert.h>
 #include <string.h>
-#include <sys/mman.h>
 #include "base/threads.h"
-
-enum { HUGE_PAGE_BYTES = 2 << 20 };
-
-/* Tables of megabytes that are looked into at random: on huge pages where the system has them. To be freed with free. */
-static void *table_alloc(size_t size_bytes)
-{
-	if (size_bytes < HUGE_PAGE_BYTES) return xmalloc(size_bytes);
-	size_bytes = (size_bytes + HUGE_PAGE_BYTES - 1) & ~(size_t)(HUGE_PAGE_BYTES - 1);
-	void *table = aligned_alloc(HUGE_PAGE_BYTES, size_bytes);
-	if (!table) return xmalloc(size_bytes);
-	(void)madvise(table, size_bytes, MADV_HUGEPAGE);
-	return table;
-}
 
 /* Written at once: a page that is read first costs a second fault when it is written. */
 static uint32_t *slots_new(size_t count)
 {
-	uint32_t *slots = table_alloc(count * sizeof(*slots));
+	uint32_t *slots = xmalloc_huge(count * sizeof(*slots));
 	memset(slots, 0, count * sizeof(*slots));
 	return slots;
 }
@@ -59,7 +45,7 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	uint32_t depth = parent == CCT_NONE ? 0 : cct->nodes.items[parent].depth + 1;
 	if (cct->nodes.count == cct->nodes.capacity) {
 		size_t capacity = MAX(cct->nodes.capacity * 2, 1024);
-		struct cct_node *nodes = table_alloc(capacity * sizeof(*nodes));
+		struct cct_node *nodes = xmalloc_huge(capacity * sizeof(*nodes));
 		if (id) memcpy(nodes, cct->nodes.items, id * sizeof(*nodes));
 		free(cct->nodes.items);
 		cct->nodes.items = nodes;
@@ -144,7 +130,7 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 		}
 	}
 	index->count = (uint32_t)count;
-	uint8_t *block = table_alloc((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
+	uint8_t *block = xmalloc_huge((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
 	index->period_before = (uint64_t *)block;
 	index->count_before = (uint32_t *)(index->period_before + count + 1);
 	index->parent = index->count_before + count + 1;

@@ -111,6 +111,10 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 	e.frames = xcalloc(cells_count(&hist->frames) + 1, sizeof(*e.frames));
 	vec_clear(&event->entries);
 	vec_clear(&event->sums);
+	if (event->nr_samples) {
+		vec_reserve(&event->entries, cells_count(&hist->frames)); /* about as many, in one table of one task */
+		u64map_reserve(&e.by_cells, cells_count(&hist->frames));
+	}
 	if (hist->options.children) with_children(&e);
 	else without_children(&e);
 	event->shown_period = event->shown_samples = 0;

@@ -1,11 +1,11 @@
-/* Arena blocks: doubling from 16 KiB to 1 MiB; an allocation larger than that gets a block of its own. */
+/* Arena blocks: doubling from 16 KiB to 1 MiB, then huge pages; an allocation larger than that gets a block of its own. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
 
-enum { BLOCK_FIRST = 16 << 10, BLOCK_MAX = 1 << 20 };
+enum { BLOCK_FIRST = 16 << 10, BLOCK_MAX = 1 << 20, BLOCK_HUGE = 2 << 20 };
 
 struct arena_block {
 	struct arena_block *older;
@@ -55,7 +55,10 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 		block_size = size_bytes;
 	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
 		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
-	struct arena_block *block = xmalloc(sizeof(*block) + block_size);
+	bool huge = !own && arena->size_bytes >= BLOCK_HUGE;
+	if (huge)
+		block_size = BLOCK_HUGE - sizeof(struct arena_block);
+	struct arena_block *block = huge ? xmalloc_huge(BLOCK_HUGE) : xmalloc(sizeof(*block) + block_size);
 	block->size_bytes = block_size;
 	arena->size_bytes += block_size;
 	if (own && arena->blocks) { /* behind the current block, whose rest stays in use */

@@ -33,6 +33,9 @@ void *xmalloc(size_t size_bytes) _linked_as_("base_xmalloc");
 void *xcalloc(size_t count, size_t size_bytes) _linked_as_("base_xcalloc");
 void *xrealloc(void *p, size_t size_bytes) _linked_as_("base_xrealloc");
 void *xreallocarray(void *p, size_t count, size_t size_bytes) _linked_as_("base_xreallocarray");
+/* Uninitialised memory at the start of a cache line; where the size is worth it, of huge pages if the system has them: for tables that
+   are looked into at random, and for much memory that is filled at once. Not for realloc; freed by free. */
+void *xmalloc_huge(size_t size_bytes) _linked_as_("base_xmalloc_huge");
 char *xstrdup(const char *text) _linked_as_("base_xstrdup");
 char *xstrndup(const char *text, size_t size_bytes) _linked_as_("base_xstrndup");
 char *xasprintf(const char *format, ...) _linked_as_("base_xasprintf") _printf_(1, 2);

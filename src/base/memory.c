@@ -1,8 +1,12 @@
 /* The malloc family that never returns NULL. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include "base/compiler.h"
+
+enum { CACHE_LINE_BYTES = 64, HUGE_PAGE_BYTES = 2 << 20 };
 
 _noreturn_ static void out_of_memory(size_t size_bytes)
 {
@@ -40,6 +44,18 @@ void *xreallocarray(void *p, size_t count, size_t size_bytes)
 	if (unlikely(__builtin_mul_overflow(count, size_bytes, &total)))
 		out_of_memory(SIZE_MAX);
 	return xrealloc(p, total);
+}
+
+void *xmalloc_huge(size_t size_bytes)
+{
+	bool huge = size_bytes >= HUGE_PAGE_BYTES;
+	size_t unit = huge ? HUGE_PAGE_BYTES : CACHE_LINE_BYTES;
+	if (size_bytes > SIZE_MAX - unit) out_of_memory(size_bytes);
+	size_bytes = (MAX(size_bytes, (size_t)1) + unit - 1) / unit * unit;
+	void *p = aligned_alloc(unit, size_bytes);
+	if (unlikely(!p)) out_of_memory(size_bytes);
+	if (huge) (void)!madvise(p, size_bytes, MADV_HUGEPAGE);
+	return p;
 }
 
 char *xstrdup(const char *text)

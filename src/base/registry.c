@@ -8,9 +8,7 @@ void registry_init(struct registry *registry, size_t record_size, bool (*equal)(
 {
 	*registry = (struct registry){ .record_size = record_size, .equal = equal, .meet = meet };
 	size_t size_bytes = REGISTRY_SHARDS * sizeof(*registry->shards);
-	registry->shards = aligned_alloc(__alignof__(*registry->shards), size_bytes);
-	if (!registry->shards) registry->shards = xmalloc(SIZE_MAX); /* aborts with words */
-	memset(registry->shards, 0, size_bytes);
+	registry->shards = memset(xmalloc_huge(size_bytes), 0, size_bytes);
 }
 
 void registry_done(struct registry *registry)
@@ -45,7 +43,7 @@ static uint32_t add(struct registry *registry, const void *wanted)
 	assert(id < UINT32_MAX - (1u << REGISTRY_FIRST_BITS) && chunk < REGISTRY_CHUNKS);
 	uint8_t *records = __atomic_load_n(&registry->chunks[chunk], __ATOMIC_ACQUIRE);
 	if (!records) {
-		uint8_t *made = xmalloc((registry->record_size << (chunk + REGISTRY_FIRST_BITS)) + 1);
+		uint8_t *made = xmalloc_huge(registry->record_size << (chunk + REGISTRY_FIRST_BITS));
 		if (!__atomic_compare_exchange_n(&registry->chunks[chunk], &records, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) free(made);
 	}
 	memcpy(registry_at(registry, id), wanted, registry->record_size);

@@ -27,11 +27,10 @@ uint64_t *u64map_find(const struct u64map *map, uint64_t key)
 	return map->used[i] ? &map->slots[i].value : NULL;
 }
 
-static void grow(struct u64map *map)
+static void resize(struct u64map *map, size_t slots)
 {
 	struct u64map old = *map;
-	size_t slots = old.slots ? (old.mask + 1) * 2 : 16;
-	map->slots = xreallocarray(NULL, slots, sizeof(*map->slots));
+	map->slots = xmalloc_huge(slots * sizeof(*map->slots));
 	map->used = xcalloc(slots, 1);
 	map->mask = slots - 1;
 	for (size_t i = 0; old.slots && i <= old.mask; i++) {
@@ -43,6 +42,17 @@ static void grow(struct u64map *map)
 	}
 	free(old.slots);
 	free(old.used);
+}
+
+static void grow(struct u64map *map) { resize(map, map->slots ? (map->mask + 1) * 2 : 16); }
+
+void u64map_reserve(struct u64map *map, size_t count)
+{
+	size_t slots = 16;
+	while (slots / 2 < count && slots < SIZE_MAX / sizeof(*map->slots) / 4)
+		slots *= 2;
+	if (!map->slots || slots > map->mask + 1)
+		resize(map, slots);
 }
 
 uint64_t *u64map_put(struct u64map *map, uint64_t key, bool *ret_new)

@@ -16,6 +16,8 @@ struct u64map {
 void u64map_done(struct u64map *map);
 /* The value's address, NULL when the key is absent. Valid until the next put. */
 uint64_t *u64map_find(const struct u64map *map, uint64_t key);
+/* Makes room for count keys at once. */
+void u64map_reserve(struct u64map *map, size_t count);
 /* The value's address, inserted as 0 when absent; *ret_new (may be NULL) tells which. */
 uint64_t *u64map_put(struct u64map *map, uint64_t key, bool *ret_new);
 bool u64map_remove(struct u64map *map, uint64_t key);

@@ -3,7 +3,6 @@
    addresses, so both tables ask for huge pages when they have grown. */
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/mman.h>
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "frame/resolver_cache.h"
@@ -130,20 +129,10 @@ struct thread_entry {
 
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 
-/* size_bytes at a cache line's start; of huge pages when it is worth one. */
-static void *table_alloc(size_t size_bytes)
-{
-	bool huge = size_bytes >= HUGE_PAGE_BYTES;
-	void *table = aligned_alloc(huge ? HUGE_PAGE_BYTES : 64, size_bytes);
-	if (!table) return memset(xmalloc(size_bytes), 0, size_bytes); /* aborts with words */
-	if (huge) (void)!madvise(table, size_bytes, MADV_HUGEPAGE);
-	return table;
-}
-
 static struct cache_slot *slots_new(unsigned bits)
 {
 	size_t size_bytes = ((size_t)1 << bits) * sizeof(struct cache_slot);
-	return memset(table_alloc(size_bytes), 0, size_bytes);
+	return memset(xmalloc_huge(size_bytes), 0, size_bytes);
 }
 
 struct resolver *resolver_new(struct frame_space *space)
@@ -254,7 +243,7 @@ static struct frame *frame_new(struct resolver *resolver)
 		if (resolver->block == resolver->block_end) {
 			/* small recordings take a chunk, large ones soon a huge page at a time */
 			size_t size_bytes = id < 4 * FRAME_CHUNK ? FRAME_CHUNK * sizeof(struct frame) : HUGE_PAGE_BYTES;
-			resolver->block = table_alloc(size_bytes);
+			resolver->block = xmalloc_huge(size_bytes);
 			resolver->block_end = resolver->block + size_bytes / sizeof(struct frame);
 			vec_push(&resolver->blocks, resolver->block);
 		}
