@@ -45,6 +45,19 @@ uint32_t hist_link_make(struct collector *c, const struct frame *frame)
 	return (uint32_t)chain_identity(c, frame) | HIST_LINK;
 }
 
+/* The tuple's id, from what the thread knows if it is short. */
+static uint32_t tuple_id(struct hist *hist, struct thread_chain *thread, const uint64_t *cells, size_t count)
+{
+	if (count > KNOWN_CELLS) return cells_id(&hist->tuples, cells);
+	uint64_t hash = 0;
+	for (size_t i = 0; i < count; i++) hash = (hash ^ cells[i]) * 0x9e3779b97f4a7c15u;
+	__typeof__(&thread->known[0]) known = &thread->known[hash >> 32 & (KNOWN_TUPLES - 1)];
+	if (known->tuple_1 && memcmp(known->cells, cells, count * sizeof(*cells)) == 0) return known->tuple_1 - 1;
+	memcpy(known->cells, cells, count * sizeof(*cells));
+	known->tuple_1 = cells_id(&hist->tuples, cells) + 1;
+	return known->tuple_1 - 1;
+}
+
 uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
 {
 	const struct sample_filter *filter = c->options->filter;
@@ -66,7 +79,7 @@ uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const s
 	thread->pid = task->pid;
 	thread->tid = task->tid;
 	thread->tuple_event = sample->event->idx;
-	uint32_t tuple = cells_id(&hist->tuples, cells);
+	uint32_t tuple = tuple_id(hist, thread, cells, n);
 	thread->tuple_1 = tuple + 1;
 	return tuple;
 }

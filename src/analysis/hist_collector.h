@@ -16,6 +16,8 @@ struct collector {
 	regex_t parent, ignore;
 };
 
+enum { KNOWN_CELLS = 3, KNOWN_TUPLES = 8 };
+
 /* The last chain of a thread with its nodes: what the next one shares with it need not be looked up again. */
 struct thread_chain {
 	struct chain_memo memo;
@@ -24,6 +26,8 @@ struct thread_chain {
 	uint32_t event, root;
 	/* its last tuple, when tuples depend on the task only */
 	const char *comm; const struct task *task; uint32_t pid, tid, tuple_event, tuple_1; /* tuple + 1 */
+	/* else tuples of its last samples: asking all workers' table for each sample would be slow */
+	struct { uint64_t cells[KNOWN_CELLS]; uint32_t tuple_1; } known[KNOWN_TUPLES];
 };
 typedef VEC(struct thread_chain) thread_chain_vec;
 
