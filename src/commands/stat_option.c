@@ -49,8 +49,8 @@ const struct option stat_option_table[] = {
 	{ .kind = OPTION_KIND_BOOL, .long_name = "all-user", .value = &COUNTING.all_user, .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in user space." },
 	OPTION_BOOL(0, "append", &S.append, "append to the output file"),
-	OPTION_CALLBACK(0, "bpf-attr-map", NULL, "attr-map-path", "path to perf_event_attr map", stat_value_bpf),
-	OPTION_CALLBACK_NOARG(0, "bpf-counters", NULL, "use bpf program to count events", stat_value_bpf),
+	OPTION_STRING(0, "bpf-attr-map", &COUNTING.bpf_list_path, "attr-map-path", "path to perf_event_attr map"),
+	OPTION_BOOL(0, "bpf-counters", &COUNTING.bpf_counters, "use bpf program to count events"),
 	OPTION_STRING(0, "control", &S.control_text, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
 		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events).\n"
 		      "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
@@ -101,6 +101,7 @@ void stat_option_configure(struct stat_options *options)
 	const struct config *config = config_get();
 	config_bool(config, "stat.big-num", &options->big_numbers);
 	config_bool(config, "stat.no-csv-summary", &options->no_csv_summary);
+	config_string(config, "stat.bpf-counter-events", &options->counting.bpf_events);
 	options->counting.fs = machine_root();
 }
 

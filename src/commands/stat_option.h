@@ -25,8 +25,8 @@ struct stat_options {
 	bool null_run, transaction, topdown, smi_cost, record_tpebs;
 	int detail;                   /* -d */
 	unsigned topdown_level;
-	const char *metrics, *iostat, *cputype, *for_each_cgroup, *bpf_prog, *bpf_attr_map;
-	bool bpf_counters, metric_no_group, metric_no_merge, metric_no_threshold;
+	const char *metrics, *iostat, *cputype, *for_each_cgroup;
+	bool metric_no_group, metric_no_merge, metric_no_threshold;
 	/* as typed */
 	int runs; bool runs_set;
 	unsigned interval_ms, timeout_ms; int interval_count;

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "count/bpf_counters.h"
 #include "count/count_reader.h"
 #include "count/tool_times.h"
 
@@ -30,6 +31,7 @@ struct counting {
 	struct evset_parked parked; /* of earlier runs */
 	struct sampler sampler;
 	struct count_reader reader;
+	struct bpf_counters bpf;
 	struct counts counts;
 	struct tool_times tools;
 	VEC(struct watched) watched;
@@ -131,6 +133,7 @@ static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct c
 {
 	uint64_t elapsed_ns = at_ns - c->started_ns, step = c->options->interval_ms * MS;
 	if (count_reader_read(&c->reader, &c->counts, !final) && step) elapsed_ns -= elapsed_ns % step; /* they are as of then */
+	bpf_counters_read(&c->bpf, &c->counts);
 	*ret = (struct counting_times){ .elapsed_ns = elapsed_ns };
 	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
 	tool_times_read(&c->tools, c->events, c->options->fs, &c->target, &c->counts);
@@ -162,6 +165,7 @@ static int interval(struct counting *c, uint64_t at_ns)
 static void enable(struct counting *c)
 {
 	evset_enable(&c->evset);
+	bpf_counters_switch(&c->bpf, true);
 	c->enabled_by_us = true;
 	notice(c, 0, "Events enabled");
 }
@@ -169,6 +173,7 @@ static void enable(struct counting *c)
 static void disable(struct counting *c)
 {
 	evset_disable(&c->evset);
+	bpf_counters_switch(&c->bpf, false);
 	notice(c, 0, "Events disabled");
 }
 
@@ -177,6 +182,7 @@ static void switch_event(struct counting *c, const char *name, bool on)
 	for (size_t i = 0; i < event_list_count(c->events); i++) {
 		if (strcmp(event_list_get(c->events, i)->name, name) != 0) continue;
 		evset_switch(&c->evset, i, on);
+		bpf_counters_switch_event(&c->bpf, i, on);
 		c->enabled_by_us |= on;
 		notice(c, 0, "Event %s %s", name, on ? "enabled" : "disabled");
 		return;
@@ -330,6 +336,8 @@ static bool wants_sampler(const struct counting *c)
 	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms && !options->control && !options->record_ids;
 }
 
+static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); }
+
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -348,6 +356,9 @@ static int open_events(struct counting *c)
 	int r = evset_open(&c->evset, &evset_options, c->events, &c->target, c->err);
 	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
+	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit, .recorded = options->record_ids,
+					    .note = options->notice ? note_bpf : NULL, .note_ctx = c };
+	if (r >= 0) r = bpf_counters_open(&c->bpf, &bpf, c->events, &c->target, c->err);
 	return r;
 }
 
@@ -378,6 +389,7 @@ static int start(struct counting *c)
 	} else if (!options->delay_ms) {
 		enable_packages(c);
 	}
+	if (!options->delay_ms) bpf_counters_switch(&c->bpf, true); /* of a command, just before its exec */
 	c->started_ns = now_ns();
 	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
 	if (options->interval_ms) c->next_interval_ns = c->started_ns + options->interval_ms * MS;
@@ -391,6 +403,7 @@ static int finish(struct counting *c)
 	const struct counting_hooks *hooks = &c->options->hooks;
 	struct counting_times times;
 	sampler_enable(&c->sampler, false);
+	bpf_counters_switch(&c->bpf, false);
 	if (c->enabled_by_us) evset_disable(&c->evset);
 	read_counts(c, c->ended_ns, true, &times);
 	struct counting_view seen = view(c);
@@ -416,6 +429,7 @@ static int count_once(struct counting *c)
 	if (r >= 0) {
 		counts_init(&c->counts, event_list_count(c->events), c->target.cpus.count, c->target.tids.count);
 		count_reader_describe(&c->reader, &c->counts);
+		bpf_counters_describe(&c->bpf, &c->counts);
 		struct counting_view seen = view(c);
 		if (hooks->opened) r = hooks->opened(hooks->ctx, &seen, c->err);
 	}
@@ -433,6 +447,7 @@ static int count_once(struct counting *c)
 	vec_done(&c->watched);
 	tool_times_done(&c->tools);
 	count_reader_done(&c->reader);
+	bpf_counters_close(&c->bpf);
 	counts_done(&c->counts);
 	return r;
 }

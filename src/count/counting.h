@@ -40,6 +40,9 @@ struct counting_options {
 	const struct kernelfs *fs;
 	const char *const *workload;     /* NULL: none */
 	bool no_inherit, all_user, all_kernel;
+	bool bpf_counters;               /* all events that can be are counted by BPF programs; else those with :b and */
+	const char *bpf_events;          /* names, separated by commas; NULL: none */
+	const char *bpf_list_path;       /* where their counters are shared; NULL: the default place */
 	bool record_ids;                 /* counts will be written down by event id */
 	unsigned runs;                   /* 0: until a signal comes */
 	uint64_t interval_ms;            /* 0: none */

@@ -1,4 +1,5 @@
 #include "count/counting.h"
+#include <string.h>
 #include "event/name.h"
 
 /* A command's events begin with its exec, unless somebody enables them later. */
@@ -14,7 +15,7 @@ static void configure(const struct counting_options *options, const struct event
 	struct event_spec *spec = event_list_get(events, i);
 	struct event_attr *attr = &spec->attr;
 	struct event_spec *leader = event_list_get(events, spec->leader);
-	if (leader->tool && leader != spec) { /* there is nothing to be grouped with */
+	if ((leader->tool || leader->bpf_counter) && leader != spec) { /* there is nothing to be grouped with */
 		spec->leader = i;
 		leader->nr_members = 1;
 		spec->nr_members = 1;
@@ -37,7 +38,31 @@ static void configure(const struct counting_options *options, const struct event
 	}
 }
 
+static bool is_listed(const char *list, const char *name)
+{
+	size_t size = strlen(name);
+	for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',')
+		if (strcspn(at, ",") == size && memcmp(at, name, size) == 0) return true;
+	return false;
+}
+
+/* Which events BPF programs count; a group with one of them is counted so as a whole. */
+static void choose_bpf(const struct counting_options *options, const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		struct event_spec *spec = event_list_get(events, i);
+		spec->bpf_counter |= options->bpf_counters || is_listed(options->bpf_events, spec->name);
+		if (spec->tool || spec->is_uncore) spec->bpf_counter = false;
+		if (spec->bpf_counter && !event_list_get(events, spec->leader)->tool) event_list_get(events, spec->leader)->bpf_counter = true;
+	}
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		struct event_spec *spec = event_list_get(events, i);
+		spec->bpf_counter |= event_list_get(events, spec->leader)->bpf_counter && !spec->tool && !spec->is_uncore;
+	}
+}
+
 void counting_configure(const struct counting_options *options, struct event_list *events)
 {
+	choose_bpf(options, events);
 	for (size_t i = 0; i < event_list_count(events); i++) configure(options, events, (uint32_t)i);
 }

@@ -207,6 +207,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	size_t opened = 0;
 	uint32_t leader = spec->leader;
 	int r = 0;
+	if (spec->bpf_counter && evset->counting) return 0; /* somebody else counts them */
 	if (spec->tool) return evset->counting ? 0 : open_failure(spec, evset->target, -ENOENT, err);
 	places.restricted = spec->pmu_cpus && cpu_list_parse(spec->pmu_cpus, &places.own);
 	if (spec->cgroup) r = cgroup = cgroup_open(evset->fs, spec->cgroup);

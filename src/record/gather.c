@@ -8,7 +8,7 @@ enum { GATHER_MAX = 512 };
 static bool can_gather(const struct event_spec *spec, size_t i)
 {
 	const struct event_attr *attr = &spec->attr;
-	if (spec->leader != i || spec->nr_members > 1 || spec->tool) return false;
+	if (spec->leader != i || spec->nr_members > 1 || spec->tool || spec->bpf_counter) return false;
 	if (attr->flags & (ATTR_PINNED | ATTR_EXCLUSIVE) || spec->pmu_cpus) return false;
 	return attr->type == ATTR_TYPE_SOFTWARE || attr->type == ATTR_TYPE_TRACEPOINT;
 }

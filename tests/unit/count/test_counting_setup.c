@@ -85,4 +85,23 @@ TEST(a_time_leads_nobody)
 	begin();
 }
 
+TEST(groups_with_events_of_bpf_programs_are_broken_up)
+{
+	begin();
+	add("faults", 0);
+	add("cs", 0)->bpf_counter = true;
+	add("cycles", 2);
+	add("instructions", 3);
+	add("user_time", 4)->tool = EVENT_TOOL_USER_TIME;
+	counting_configure(&(struct counting_options){ .workload = command, .bpf_events = "cyc,instructions" }, &events);
+	const bool counted[] = { true, true, false, true, false };
+	for (size_t i = 0; i < ARRAY_SIZE(counted); i++) {
+		CHECK_INT(event_list_get(&events, i)->bpf_counter, counted[i]);
+		CHECK_INT(event_list_get(&events, i)->leader, i);
+		CHECK_INT(event_list_get(&events, i)->nr_members, 1);
+	}
+	counting_configure(&(struct counting_options){ .workload = command, .bpf_counters = true }, &events);
+	CHECK(event_list_get(&events, 2)->bpf_counter && !event_list_get(&events, 4)->bpf_counter);
+}
+
 TEST_MAIN
