@@ -123,5 +123,6 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset)
 
 int stat_value_bpf(const struct option *option, const char *arg, bool unset)
 {
-	return unset ? 0 : option_error(option, "What happens within a BPF program (--%s) cannot be counted: use perf stat -a, or perf record", option->long_name);
+	if (unset) return 0;
+	return option_error(option, "What happens within a BPF program (--%s) cannot be counted: use perf stat -a, or perf record", option->long_name);
 }

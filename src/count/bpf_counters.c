@@ -37,7 +37,8 @@ static int refused(int code, struct err *err)
 
 static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd, struct err *err)
 {
-	struct bpf_map_shape shape = { .type = type, .key_bytes = sizeof(uint32_t), .value_bytes = value_bytes, .nr_entries = (uint32_t)nr_entries };
+	struct bpf_map_shape shape = { .type = type, .key_bytes = sizeof(uint32_t), .value_bytes = value_bytes,
+				       .nr_entries = (uint32_t)nr_entries };
 	int fd = bpf_map_new(name, &shape);
 	if (fd == -EPERM) { /* kernels before 5.11 count maps as locked memory */
 		struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
@@ -61,9 +62,11 @@ static int open_event(struct bpf_counters *counters, size_t event, int list, str
 	}
 	if (fd < 0) return refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
 	item->counters = fd;
-	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), counters->target->tids.count + 1, &item->counts, err);
+	size_t nr_counts = counters->target->tids.count + 1;
+	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), nr_counts, &item->counts, err);
 	if (r < 0) return r;
-	struct bpf_counter_maps maps = { .counters = item->counters, .counts = item->counts, .switches = counters->switches, .tasks = counters->tasks };
+	struct bpf_counter_maps maps = { .counters = item->counters, .counts = item->counts,
+					 .switches = counters->switches, .tasks = counters->tasks };
 	bpf_counter_code_switch(&code, &maps, (int32_t)event);
 	r = item->program = bpf_code_load_program(&code, "perf_counter", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
 	if (r < 0) return refused(r, err);
@@ -77,20 +80,24 @@ static int16_t field_offset(const char *format, const char *field)
 	_free_ char *wanted = xasprintf(" %s;\toffset:", field);
 	const char *found = format ? strstr(format, wanted) : NULL;
 	int offset = 0;
-	return found && sscanf(found + strlen(wanted), "%d", &offset) == 1 && offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
+	if (!found || sscanf(found + strlen(wanted), "%d", &offset) != 1) return 0;
+	return offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
 }
 
 static int attach_follower(const struct bpf_counters *counters, const char *tracepoint, const char *field,
-			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program, int *ret_link, struct err *err)
+			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program, int *ret_link,
+			   struct err *err)
 {
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	_free_ char *tracefs = tracefs_find(counters->fs, NULL);
-	if (!tracefs) return err_set(err, -ENOENT, "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
+	if (!tracefs)
+		return err_set(err, -ENOENT, "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
 	_free_ char *format = kernelfs_read(counters->fs, "%s/events/sched/%s/format", tracefs, tracepoint);
 	int16_t offset = field_offset(format, field);
 	uint64_t id;
 	if (!offset || !kernelfs_read_u64(counters->fs, &id, "%s/events/sched/%s/id", tracefs, tracepoint))
-		return err_set(err, -ENOENT, "The tracepoint sched:%s is not as it should be: children cannot be counted with BPF programs (-i: without them)", tracepoint);
+		return err_set(err, -ENOENT, "The tracepoint sched:%s is not as it should be: BPF programs cannot count children (-i: without them)",
+			       tracepoint);
 	make(&code, counters->tasks, offset);
 	int r = *ret_program = bpf_code_load_program(&code, tracepoint, BPF_PROG_TYPE_TRACEPOINT, err);
 	if (r < 0) return refused(r, err);
@@ -103,17 +110,20 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 	const struct target *target = counters->target;
 	struct stat namespace;
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
-		return err_set(err, -EOPNOTSUPP, "BPF programs see other numbers of processes than this container: with them only CPUs can be counted (-a, -C)");
-	int r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, sizeof(uint32_t), MAX((size_t)TASKS_MIN, target->tids.count * 2), &counters->tasks, err);
+		return err_set(err, -EOPNOTSUPP, "BPF programs see other process numbers than this container: they can count CPUs only (-a, -C)");
+	size_t nr_tasks = MAX((size_t)TASKS_MIN, target->tids.count * 2);
+	int r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, sizeof(uint32_t), nr_tasks, &counters->tasks, err);
 	for (uint32_t i = 0; r >= 0 && i < target->tids.count; i++) {
 		uint32_t tid = (uint32_t)target->tids.items[i], index = 1 + i;
 		r = bpf_map_store(counters->tasks, &tid, &index);
 		if (r < 0) err_set_errno(err, r, "BPF map perf_tasks");
 	}
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_fork", "child_pid", bpf_counter_code_fork, &counters->fork_program, &counters->fork_link, err);
+		r = attach_follower(counters, "sched_process_fork", "child_pid", bpf_counter_code_fork, &counters->fork_program,
+				    &counters->fork_link, err);
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_free", "pid", bpf_counter_code_free, &counters->free_program, &counters->free_link, err);
+		r = attach_follower(counters, "sched_process_free", "pid", bpf_counter_code_free, &counters->free_program,
+				    &counters->free_link, err);
 	return r;
 }
 
@@ -136,9 +146,11 @@ static int check_events(const struct event_list *events, bool recorded, bool *re
 		const struct event_spec *spec = event_list_get(events, i);
 		if (!spec->bpf_counter) continue;
 		*ret_any = true;
-		if (recorded) return err_set(err, -EOPNOTSUPP, "%s: perf stat record writes counts by the ids of counters; those of BPF programs have none", spec->name);
+		if (recorded)
+			return err_set(err, -EOPNOTSUPP, "%s: perf stat record writes counts by ids, which those of BPF programs have not", spec->name);
 		if (spec->cgroup) return err_set(err, -EOPNOTSUPP, "%s: control groups are not counted with BPF programs", spec->name);
-		if (spec->filter) return err_set(err, -EOPNOTSUPP, "%s: filters are not known to counters that BPF programs share", spec->name);
+		if (spec->filter)
+			return err_set(err, -EOPNOTSUPP, "%s: filters are not known to counters that BPF programs share", spec->name);
 	}
 	return 0;
 }
@@ -152,12 +164,12 @@ static void settle(const struct bpf_counters *counters, size_t event)
 	vec_done(&online.cpus);
 }
 
-int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options, const struct event_list *events, const struct target *target,
-		      struct err *err)
+int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options, const struct event_list *events,
+		      const struct target *target, struct err *err)
 {
 	bool any;
-	*counters = (struct bpf_counters){ .fs = options->fs, .target = target, .tasks = -1, .switches = -1, .fork_program = -1, .free_program = -1,
-					   .fork_link = -1, .free_link = -1 };
+	*counters = (struct bpf_counters){ .fs = options->fs, .target = target, .tasks = -1, .switches = -1, .fork_program = -1,
+					   .free_program = -1, .fork_link = -1, .free_link = -1 };
 	int r = check_events(events, options->recorded, &any, err);
 	if (r < 0 || !any) return r;
 	counters->events = events;
@@ -217,7 +229,8 @@ void bpf_counters_describe(const struct bpf_counters *counters, struct counts *c
 	for (size_t event = 0; counters->events && event < counts->nr_events; event++) {
 		if (!event_list_get(counters->events, event)->bpf_counter) continue;
 		bool open = counters->items[event].link >= 0;
-		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) counts_set_open(counts, event, cpu, open && has_place(counters, event, cpu));
+		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++)
+			counts_set_open(counts, event, cpu, open && has_place(counters, event, cpu));
 		counts->state[event] = open ? COUNTS_SUPPORTED : COUNTS_NOT_SUPPORTED;
 	}
 }

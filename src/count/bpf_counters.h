@@ -1,5 +1,5 @@
-/* Events counted by BPF programs (--bpf-counters, the modifier b): counters of whole CPUs, maybe shared with other sessions, run all the time;
-   at each switch of tasks a program reads them and adds what came since the last reading to the task that ran.
+/* Events counted by BPF programs (--bpf-counters, the modifier b): counters of whole CPUs, maybe shared with other sessions, run all the
+   time; at each switch of tasks a program reads them and adds what came since the last reading to the task that ran.
 
        bpf_counters_open -> [bpf_counters_switch] -> [bpf_counters_read ...] -> bpf_counters_close */
 #ifndef COUNT_BPF_COUNTERS_H
@@ -32,8 +32,8 @@ struct bpf_counters_options {
 };
 
 /* Opens all events that have spec->bpf_counter, switched off. 0, or -errno with err set; to be closed in both cases. */
-int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options, const struct event_list *events, const struct target *target,
-		      struct err *err);
+int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options, const struct event_list *events,
+		      const struct target *target, struct err *err);
 void bpf_counters_close(struct bpf_counters *counters);
 void bpf_counters_switch(const struct bpf_counters *counters, bool on);
 void bpf_counters_switch_event(const struct bpf_counters *counters, size_t event, bool on);

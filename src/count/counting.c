@@ -356,8 +356,8 @@ static int open_events(struct counting *c)
 	int r = evset_open(&c->evset, &evset_options, c->events, &c->target, c->err);
 	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
-	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit, .recorded = options->record_ids,
-					    .note = options->notice ? note_bpf : NULL, .note_ctx = c };
+	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit,
+					    .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
 	if (r >= 0) r = bpf_counters_open(&c->bpf, &bpf, c->events, &c->target, c->err);
 	return r;
 }

@@ -53,7 +53,8 @@ static void choose_bpf(const struct counting_options *options, const struct even
 		struct event_spec *spec = event_list_get(events, i);
 		spec->bpf_counter |= options->bpf_counters || is_listed(options->bpf_events, spec->name);
 		if (spec->tool || spec->is_uncore) spec->bpf_counter = false;
-		if (spec->bpf_counter && !event_list_get(events, spec->leader)->tool) event_list_get(events, spec->leader)->bpf_counter = true;
+		struct event_spec *leader = event_list_get(events, spec->leader);
+		if (spec->bpf_counter && !leader->tool) leader->bpf_counter = true;
 	}
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);

@@ -13,12 +13,14 @@ static uint8_t size_code(int bits) { return bits == 64 ? BPF_DW : BPF_W; }
 
 void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_LDX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u, .off = offset });
+	emit(code, (struct bpf_insn){ .code = BPF_LDX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u,
+					.off = offset });
 }
 
 void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset, uint8_t from)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u, .off = offset });
+	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u,
+					.off = offset });
 }
 
 void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number)
@@ -88,7 +90,8 @@ void bpf_code_done(struct bpf_code *code)
 int bpf_code_load_program(const struct bpf_code *code, const char *name, enum bpf_prog_type type, struct err *err)
 {
 	char log[4096] = "";
-	union bpf_attr attr = { .prog_type = type, .insns = (uintptr_t)code->insns.items, .insn_cnt = (uint32_t)code->insns.count, .license = (uintptr_t)"GPL" };
+	union bpf_attr attr = { .prog_type = type, .insns = (uintptr_t)code->insns.items, .insn_cnt = (uint32_t)code->insns.count,
+				.license = (uintptr_t)"GPL" };
 	strncpy(attr.prog_name, name, sizeof(attr.prog_name) - 1);
 	int fd = bpf_call(BPF_PROG_LOAD, &attr);
 	if (fd >= 0) return fd;

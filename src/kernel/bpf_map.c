@@ -6,8 +6,8 @@
 
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 {
-	union bpf_attr attr = { .map_type = shape->type, .key_size = shape->key_bytes, .value_size = shape->value_bytes, .max_entries = shape->nr_entries,
-				.map_flags = shape->flags };
+	union bpf_attr attr = { .map_type = shape->type, .key_size = shape->key_bytes, .value_size = shape->value_bytes,
+				.max_entries = shape->nr_entries, .map_flags = shape->flags };
 	strncpy(attr.map_name, name, sizeof(attr.map_name) - 1);
 	return bpf_call(BPF_MAP_CREATE, &attr);
 }
@@ -51,7 +51,8 @@ int bpf_map_id(int fd, uint32_t *ret_id)
 bool bpf_map_is(int fd, const struct bpf_map_shape *shape)
 {
 	struct bpf_map_info info;
-	return map_info(fd, &info) >= 0 && info.type == shape->type && info.key_size == shape->key_bytes && info.value_size == shape->value_bytes;
+	return map_info(fd, &info) >= 0 && info.type == shape->type &&
+	       info.key_size == shape->key_bytes && info.value_size == shape->value_bytes;
 }
 
 int bpf_map_open_file(const char *path)

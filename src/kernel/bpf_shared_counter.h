@@ -10,10 +10,11 @@
 /* How many CPUs there can ever be: maps per CPU have so many values. */
 size_t bpf_possible_cpus(const struct kernelfs *fs);
 
-/* Opens the list at path, which is made where there is none. -errno with err set: no bpf file system there, or something else has that name. */
+/* Opens the list at path, which is made where there is none. -errno with err set: no bpf file system there, or something else has that
+   name. */
 int bpf_shared_list_open(const char *path, struct err *err);
-/* The map (BPF_MAP_TYPE_PERF_EVENT_ARRAY by CPU) of the counters for attr, found in the list (-1: there is none) or made. Its descriptor, or
-   -errno when no CPU can count that. Only what says what is counted is taken from attr. */
+/* The map (BPF_MAP_TYPE_PERF_EVENT_ARRAY by CPU) of the counters for attr, found in the list (-1: there is none) or made. Its descriptor,
+   or -errno when no CPU can count that. Only what says what is counted is taken from attr. */
 int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct event_attr *attr);
 
 #endif
