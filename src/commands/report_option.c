@@ -185,10 +185,13 @@ struct option report_options[] = {
 void report_option_configure(void)
 {
 	const struct config *config = config_get();
+	static const char *sort_help, *fields_help; /* kept: the table of options speaks of them from now on */
 	const char *text;
+	if (!sort_help) sort_help = hist_layout_help("sort by key(s):");
+	if (!fields_help) fields_help = hist_layout_help("output field(s):");
 	for (struct option *o = report_options; o->kind != OPTION_KIND_END; o++) {
-		if (o->short_name == 's') o->help = hist_layout_help("sort by key(s):");
-		else if (o->short_name == 'F') o->help = hist_layout_help("output field(s):");
+		if (o->short_name == 's') o->help = sort_help;
+		else if (o->short_name == 'F') o->help = fields_help;
 	}
 	chain_option_configure(&V.chains);
 	(void)config_string(config, "report.sort_order", &V.sort);
