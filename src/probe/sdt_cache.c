@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/threads.h"
 #include "symbol/image.h"
 
 enum { PROBES_MAX = 16 << 20, SHOWN_DIGITS = 12 };
@@ -96,14 +97,36 @@ static int by_name(const void *x, const void *y)
 	return order ? order : strcmp(a->build_id, b->build_id);
 }
 
+/* One folder of the cache, "b1", and what is in it. */
+struct folder { char name[3]; struct sdt_events events; };
+struct reading { int cache; VEC(struct folder) folders; };
+
+static void read_folder(void *ctx, unsigned worker, size_t item)
+{
+	struct reading *reading = ctx;
+	struct folder *folder = &reading->folders.items[item];
+	add_folder(&folder->events, reading->cache, folder->name);
+}
+
 void sdt_events_read(const char *cache_dir, struct sdt_events *ret)
 {
 	*ret = (struct sdt_events){ VEC_INIT };
 	_free_ char *path = xasprintf("%s/.build-id", cache_dir);
 	DIR *dir = opendir(path);
 	if (!dir) return;
-	for (struct dirent *entry; (entry = readdir(dir));)
-		if (entry->d_name[0] != '.' && strlen(entry->d_name) == 2) add_folder(ret, dirfd(dir), entry->d_name);
+	struct reading reading = { dirfd(dir), VEC_INIT };
+	for (struct dirent *entry; (entry = readdir(dir));) {
+		if (entry->d_name[0] == '.' || strlen(entry->d_name) != 2) continue;
+		struct folder folder = { { entry->d_name[0], entry->d_name[1] }, { VEC_INIT } };
+		vec_push(&reading.folders, folder);
+	}
+	threads_for(threads_default(), reading.folders.count, read_folder, &reading);
+	for (size_t i = 0; i < reading.folders.count; i++) {
+		struct sdt_events *found = &reading.folders.items[i].events;
+		for (size_t k = 0; k < found->items.count; k++) vec_push(&ret->items, found->items.items[k]);
+		vec_done(&found->items);
+	}
+	vec_done(&reading.folders);
 	closedir(dir);
 	if (ret->items.count) qsort(ret->items.items, ret->items.count, sizeof(ret->items.items[0]), by_name);
 }
