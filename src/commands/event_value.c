@@ -5,10 +5,23 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/console.h"
+#include "commands/event_tables.h"
+#include "commands/machine_root.h"
 #include "event/event_cgroup.h"
 #include "event/event_filter.h"
 #include "event/event_parse.h"
 #include "kernel/cgroup.h"
+
+const struct event_catalogue *event_value_catalogue(struct pmus **pmus)
+{
+	static struct event_catalogue catalogue;
+	if (!*pmus) {
+		*pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
+		event_tables_attach(*pmus);
+	}
+	catalogue = pmus_catalogue(*pmus);
+	return &catalogue;
+}
 
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use)
 {

@@ -7,6 +7,7 @@
 #include "event/catalogue.h"
 #include "event/event_spec.h"
 #include "kernel/kernelfs.h"
+#include "kernel/pmus.h"
 
 struct event_values {
 	struct event_list *events;
@@ -15,6 +16,8 @@ struct event_values {
 	const struct kernelfs *fs;
 };
 
+/* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's; what is returned is valid until the next call. */
+const struct event_catalogue *event_value_catalogue(struct pmus **pmus);
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use);
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text);
 int event_value_exclude_perf(const struct event_values *values, const struct option *option);

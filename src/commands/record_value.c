@@ -9,9 +9,7 @@
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/event_tables.h"
 #include "commands/event_value.h"
-#include "commands/machine_root.h"
 #include "commands/record_setup.h"
 #include "event/branch_filter.h"
 #include "record/sample_regs.h"
@@ -19,16 +17,7 @@
 #define S record_setup
 #define SAMPLING record_setup.recording.sampling
 
-const struct event_catalogue *record_value_catalogue(void)
-{
-	static struct event_catalogue value;
-	if (!S.pmus) {
-		S.pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
-		event_tables_attach(S.pmus);
-		value = pmus_catalogue(S.pmus);
-	}
-	return &value;
-}
+const struct event_catalogue *record_value_catalogue(void) { return event_value_catalogue(&S.pmus); }
 
 static struct event_values values(void)
 {

@@ -49,4 +49,14 @@ void stat_option_done(struct stat_options *options);
 /* What -x says, as typed but for "\t"; NULL: nothing. */
 const char *stat_option_separator(const struct stat_options *options);
 
+/* How counts are added up: rows that perf stat and perf stat report both have. The callback is of stat_value.h. */
+#define STAT_OPTION_AGGREGATIONS \
+	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level", "aggregate count at this cache level (Default: LLC)", stat_value_cache), \
+	OPTION_SET(0, "per-cluster", &stat_options.aggr, STAT_AGGR_CLUSTER, "aggregate counts per processor cluster"), \
+	OPTION_SET(0, "per-core", &stat_options.aggr, STAT_AGGR_CORE, "aggregate counts per physical processor core"), \
+	OPTION_SET(0, "per-die", &stat_options.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"), \
+	OPTION_SET(0, "per-node", &stat_options.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"), \
+	OPTION_SET(0, "per-socket", &stat_options.aggr, STAT_AGGR_SOCKET, "aggregate counts per processor socket"), \
+	OPTION_SET(0, "per-thread", &stat_options.aggr, STAT_AGGR_THREAD, "aggregate counts per thread")
+
 #endif

@@ -16,13 +16,7 @@ static const char *const usage[] = { "perf stat report [<options>]", NULL };
 static const struct option options[] = {
 	OPTION_SET('A', "no-aggr", &stat_options.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
 	OPTION_STRING('i', "input", &input, "file", "input file name"),
-	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level", "aggregate count at this cache level (Default: LLC)", stat_value_cache),
-	OPTION_SET(0, "per-cluster", &stat_options.aggr, STAT_AGGR_CLUSTER, "aggregate counts per processor cluster"),
-	OPTION_SET(0, "per-core", &stat_options.aggr, STAT_AGGR_CORE, "aggregate counts per physical processor core"),
-	OPTION_SET(0, "per-die", &stat_options.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"),
-	OPTION_SET(0, "per-node", &stat_options.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"),
-	OPTION_SET(0, "per-socket", &stat_options.aggr, STAT_AGGR_SOCKET, "aggregate counts per processor socket"),
-	OPTION_SET(0, "per-thread", &stat_options.aggr, STAT_AGGR_THREAD, "aggregate counts per thread"),
+	STAT_OPTION_AGGREGATIONS,
 	OPTION_END
 };
 
@@ -59,7 +53,8 @@ static int report(struct perfdata *pd, struct err *err)
 	if (r < 0) return r;
 	const struct perf_header *header = perfdata_header(pd);
 	bool has_command = !perfdata_pipe_records(pd) && header->nr_cmdline;
-	struct stat_output_options to = { .fd = STDERR_FILENO, .path = stat_options.output, .json = stat_options.json, .separator = stat_option_separator(&stat_options),
+	struct stat_output_options to = { .fd = STDERR_FILENO, .path = stat_options.output, .json = stat_options.json,
+					  .separator = stat_option_separator(&stat_options),
 		.print = { .metric_only = stat_options.metric_only, .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
 			   .argv = has_command ? (const char *const *)header->cmdline : piped, .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);

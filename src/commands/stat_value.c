@@ -1,4 +1,3 @@
-#include "commands/event_tables.h"
 #include "commands/stat_value.h"
 
 #include <stdio.h>
@@ -6,22 +5,12 @@
 #include <unistd.h>
 #include "cli/console.h"
 #include "commands/event_value.h"
-#include "commands/machine_root.h"
 #include "commands/stat_option.h"
 #include "event/event_parse.h"
 
 #define S stat_options
 
-const struct event_catalogue *stat_value_catalogue(void)
-{
-	static struct event_catalogue value;
-	if (!S.pmus) {
-		S.pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
-		event_tables_attach(S.pmus);
-		value = pmus_catalogue(S.pmus);
-	}
-	return &value;
-}
+const struct event_catalogue *stat_value_catalogue(void) { return event_value_catalogue(&S.pmus); }
 
 static bool is_of_cputype(void *ctx, const struct event_spec *spec)
 {
