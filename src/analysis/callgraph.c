@@ -46,7 +46,10 @@ struct build {
 	struct tree *tree;
 };
 
-static inline uint32_t chain_of(const struct build *b, const struct member *m) { return m->link ? *m->link : hist_chain_of(b->m->hist, b->x->frame[m->node]); }
+static inline uint32_t chain_of(const struct build *b, const struct member *m)
+{
+	return m->link ? *m->link : hist_chain_of(b->m->hist, b->x->frame[m->node]);
+}
 
 static void add_to_group(struct build *b, group_vec *groups, uint32_t chain, uint64_t period, uint32_t samples)
 {

@@ -70,7 +70,8 @@ struct hist {
 	struct key_env *env;
 	struct cells tuples;         /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames;         /* cells of frame scope, then 1 when filtered out */
-	struct cells classes;        /* without chains in the tree they are the frames; else {identity in call graphs, id in frames}: what a cct node's frame means */
+	/* What a cct node's frame means: {identity in call graphs, id in frames}; without chains in the tree they are the frames. */
+	struct cells classes;
 	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
 };

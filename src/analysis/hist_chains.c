@@ -80,9 +80,12 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 	size_t at = hash & w->mask;
 	for (; w->slots[at]; at = (at + 1) & w->mask) {
 		struct distinct_chain *chain = &w->chains.items[w->slots[at] - 1];
-		if (chain->hash == hash && chain->entry == entry && chain->nr_links == w->links.count && memcmp(chain->links, w->links.items, size_bytes) == 0) return chain;
+		if (chain->hash != hash || chain->entry != entry || chain->nr_links != w->links.count) continue;
+		if (memcmp(chain->links, w->links.items, size_bytes) == 0) return chain;
 	}
-	vec_push(&w->chains, ((struct distinct_chain){ .links = arena_memdup(&w->arena, w->links.items, size_bytes), .hash = hash, .nr_links = (uint32_t)w->links.count, .entry = entry }));
+	struct distinct_chain made = { .links = arena_memdup(&w->arena, w->links.items, size_bytes), .hash = hash, .nr_links = (uint32_t)w->links.count,
+				       .entry = entry };
+	vec_push(&w->chains, made);
 	w->slots[at] = (uint32_t)w->chains.count;
 	if (w->chains.count * 2 > w->mask) grow(w);
 	return vec_last(&w->chains);
@@ -140,7 +143,8 @@ static void gather(struct chain_pass *pass, struct hist_chains *ret)
 	}
 }
 
-int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted, size_t nr_entries, struct hist_chains *ret, struct err *err)
+int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted, size_t nr_entries, struct hist_chains *ret,
+			struct err *err)
 {
 	struct chain_pass pass = { .collector = { .hist = hist, .options = &hist->options, .by_task = hist->by_task }, .event = event->event, .wanted = wanted };
 	*ret = (struct hist_chains){ .nr_entries = nr_entries };

@@ -27,7 +27,8 @@ struct hist_chains {
 bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *events);
 /* Collects the chains of some of an event's entries. wanted: tuple << 32 | frame of each -> its number, below nr_entries. Returns 0
    or -errno with err set; *ret is to be done in either case. */
-int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted, size_t nr_entries, struct hist_chains *ret, struct err *err) _warn_unused_;
+int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted, size_t nr_entries, struct hist_chains *ret,
+			struct err *err) _warn_unused_;
 void hist_chains_done(struct hist_chains *chains);
 
 #endif

@@ -58,7 +58,8 @@ static uint32_t tuple_id(struct hist *hist, struct thread_chain *thread, const u
 	return known->tuple_1 - 1;
 }
 
-uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent)
+uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task,
+		       const struct frame *parent)
 {
 	const struct sample_filter *filter = c->options->filter;
 	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid &&

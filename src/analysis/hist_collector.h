@@ -40,7 +40,8 @@ static inline struct thread_chain *thread_chain_of(thread_chain_vec *threads, ui
 void thread_chains_done(thread_chain_vec *threads);
 
 /* The id of the sample's cells of task and sample scope. */
-uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task, const struct frame *parent);
+uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task,
+		       const struct frame *parent);
 uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool leaf);
 uint32_t hist_link_make(struct collector *c, const struct frame *frame);
 

@@ -11,7 +11,10 @@
 #include <stdbool.h>
 #include "base/strbuf.h"
 
-enum json_piece { JSON_END /* of the text */, JSON_ERROR, JSON_OBJECT, JSON_OBJECT_END, JSON_ARRAY, JSON_ARRAY_END, JSON_STRING, JSON_NUMBER, JSON_WORD /* true false null */ };
+enum json_piece {
+	JSON_END /* of the text */, JSON_ERROR, JSON_OBJECT, JSON_OBJECT_END, JSON_ARRAY, JSON_ARRAY_END, JSON_STRING, JSON_NUMBER,
+	JSON_WORD /* true false null */
+};
 
 enum { JSON_DEPTH_MAX = 64 };
 

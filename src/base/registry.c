@@ -4,7 +4,8 @@
 
 enum { FIRST_SLOTS = 16 };
 
-void registry_init(struct registry *registry, size_t record_size, bool (*equal)(const void *record, const void *wanted), void (*meet)(void *record, const void *wanted))
+void registry_init(struct registry *registry, size_t record_size, bool (*equal)(const void *record, const void *wanted),
+		   void (*meet)(void *record, const void *wanted))
 {
 	*registry = (struct registry){ .record_size = record_size, .equal = equal, .meet = meet };
 	size_t size_bytes = REGISTRY_SHARDS * sizeof(*registry->shards);

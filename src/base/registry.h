@@ -30,7 +30,8 @@ struct registry {
 	struct registry_shard *shards;
 };
 
-void registry_init(struct registry *registry, size_t record_size, bool (*equal)(const void *record, const void *wanted), void (*meet)(void *record, const void *wanted));
+void registry_init(struct registry *registry, size_t record_size, bool (*equal)(const void *record, const void *wanted),
+		   void (*meet)(void *record, const void *wanted));
 void registry_done(struct registry *registry); /* zeroed: fine */
 /* The id of the record that equals *wanted, which is copied when it is new. hash: all bits of it matter. */
 uint32_t registry_id(struct registry *registry, uint64_t hash, const void *wanted);

@@ -41,7 +41,8 @@ void sort_parallel(void *items, size_t count, size_t item_size, int (*compare)(c
 		if (count > 1) qsort_r(items, count, item_size, compare, ctx);
 		return;
 	}
-	struct sorting s = { .items = items, .spare = xreallocarray(NULL, count, item_size), .count = count, .item_size = item_size, .compare = compare, .ctx = ctx };
+	struct sorting s = { .items = items, .spare = xreallocarray(NULL, count, item_size), .count = count, .item_size = item_size, .compare = compare,
+			     .ctx = ctx };
 	s.run = (count + threads - 1) / threads;
 	uint8_t *spare = s.spare;
 	threads_for(threads, (count + s.run - 1) / s.run, sort_run, &s);

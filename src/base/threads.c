@@ -129,7 +129,8 @@ static bool stretch_take(struct stretch *stretch, bool back, size_t *ret_item)
 {
 	uint64_t left = atomic_load_explicit(&stretch->left, memory_order_relaxed);
 	while (stretch_size(left)) {
-		if (!atomic_compare_exchange_weak_explicit(&stretch->left, &left, back ? left - 1 : left + (1ull << 32), memory_order_relaxed, memory_order_relaxed)) continue;
+		uint64_t rest = back ? left - 1 : left + (1ull << 32);
+		if (!atomic_compare_exchange_weak_explicit(&stretch->left, &left, rest, memory_order_relaxed, memory_order_relaxed)) continue;
 		*ret_item = back ? (uint32_t)left - 1 : (uint32_t)(left >> 32);
 		return true;
 	}

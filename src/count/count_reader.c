@@ -30,7 +30,9 @@ void count_reader_describe(const struct count_reader *reader, struct counts *cou
 		bool anywhere = false;
 		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 			enum event_tool tool = event_list_get(evset->events, event)->tool;
-			bool open = tool && target_has_place(evset->target, event_list_get(evset->events, event), cpu) && (cpu == 0 || tool != EVENT_TOOL_DURATION_TIME); /* CPUs have times of their own, but one clock */
+			/* CPUs have times of their own, but one clock. */
+			bool open = tool && target_has_place(evset->target, event_list_get(evset->events, event), cpu) &&
+				    (cpu == 0 || tool != EVENT_TOOL_DURATION_TIME);
 			for (size_t thread = 0; !tool && thread < counts->nr_threads && !open; thread++) open = evset_fd(evset, event, cpu, thread) >= 0;
 			counts_set_open(counts, event, cpu, open);
 			anywhere |= open;

@@ -194,7 +194,8 @@ static void write_cell_title(const struct stat_result *result, struct outbuf *ou
 {
 	if (result->aggr == STAT_AGGR_THREAD) write_format(out, "%*s-%-*s ", THREAD_COMM_WIDTH, "comm", THREAD_TID_WIDTH, "pid");
 	else if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", CPU_WIDTH, "cpu");
-	else if (stat_aggr_has_count(result->aggr)) write_format(out, "%-*s %*s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr), COUNT_WIDTH, "cpus");
+	else if (stat_aggr_has_count(result->aggr))
+		write_format(out, "%-*s %*s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr), COUNT_WIDTH, "cpus");
 }
 
 static void write_metric_titles(const struct stat_result *result, struct outbuf *out)
