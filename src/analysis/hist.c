@@ -153,7 +153,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
-	bool has_chain = sample->nr_callchain && options->max_stack;
+	bool has_chain = options->max_stack && sample_has_chain(sample);
 	if ((hist->chains_in_tree || c->parents) && has_chain) {
 		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);

@@ -97,7 +97,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct chain_worker *w = session_worker->state;
 	struct collector *c = &pass->collector;
 	struct resolver *resolver = session_worker->resolver;
-	if (sample->event != pass->event || !sample->nr_callchain) return;
+	if (sample->event != pass->event || !sample_has_chain(sample)) return;
 	struct sample_task task;
 	resolver_task(resolver, sample, &task);
 	const struct frame *leaf = resolver_sample_ip(resolver, &task, sample);

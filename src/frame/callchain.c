@@ -1,6 +1,7 @@
 #include <errno.h>
 #include "frame/callchain.h"
 #include "frame/resolver_cache.h"
+#include "frame/unwind.h"
 
 void chain_done(struct chain *chain)
 {
@@ -18,6 +19,13 @@ void chain_memo_done(struct chain_memo *memo)
 /* A stretch of a recorded chain in one mode: addresses chain[first .. end). */
 struct stretch { size_t first, end; enum cpumode cpumode; };
 #define MAX_STRETCHES 16
+/* The addresses of a sample, recorded or unwound. */
+struct recorded {
+	const uint64_t *ips;
+	struct stretch stretches[MAX_STRETCHES + 1]; /* innermost first */
+	int nr;
+	size_t nr_ips; /* in all stretches */
+};
 
 /* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at. Returns
    the number of stretches, -EBADMSG for a marker nobody knows. A chain with more mode switches than there are modes is taken
@@ -64,27 +72,50 @@ static int drop_innermost(struct stretch *stretches, int nr, size_t nr_ips, size
 	return nr - gone;
 }
 
-static int stretches_of(const struct sample *sample, const struct callchain_options *options, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+/* Most frames of one stack, when no other limit is set. */
+#define UNWIND_MAX_FRAMES 4096
+
+/* Unwinds the copied stack behind what was recorded; the new addresses are a stretch of their own, at the outer end. */
+static void add_unwound(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, size_t limit, struct recorded *chain)
+{
+	size_t most = MIN(limit, (size_t)UNWIND_MAX_FRAMES), count, recorded = sample->nr_callchain;
+	vec_reserve(&resolver->unwound, recorded + most);
+	if (recorded) memcpy(resolver->unwound.items, sample->callchain, recorded * sizeof(*sample->callchain));
+	(void)unwinder_run(resolver_unwinder(resolver), task->user_space, sample, most, resolver->unwound.items + recorded, &count);
+	chain->ips = resolver->unwound.items;
+	if (!count) return;
+	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER };
+	chain->nr_ips += count;
+}
+
+/* The recorded part and the unwound one have the limit each; of the unwound, the innermost are kept in either order, as upstream has it. */
+static int chain_of(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, const struct callchain_options *options,
+		    struct recorded *ret)
 {
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
 	bool outermost = options && options->caller_first;
-	int nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, stretches, ret_nr_ips);
-	if (nr > 0 && *ret_nr_ips > limit) {
-		nr = drop_innermost(stretches, nr, *ret_nr_ips, limit);
-		*ret_nr_ips = limit;
+	ret->ips = sample->callchain;
+	ret->nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, ret->stretches, &ret->nr_ips);
+	if (ret->nr < 0) return ret->nr;
+	if (ret->nr_ips > limit) {
+		ret->nr = drop_innermost(ret->stretches, ret->nr, ret->nr_ips, limit);
+		ret->nr_ips = limit;
 	}
-	return nr;
+	if (unlikely(sample->present & SAMPLE_STACK_USER)) add_unwound(resolver, task, sample, limit, ret);
+	return 0;
 }
 
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
 		      const struct callchain_options *options, struct chain *ret)
 {
-	struct stretch stretches[MAX_STRETCHES];
-	size_t nr_ips;
+	struct recorded recorded;
+	const struct stretch *stretches = recorded.stretches;
 	bool caller_first = options && options->caller_first;
 	ret->count = 0;
-	int nr = stretches_of(sample, options, stretches, &nr_ips);
-	if (nr < 0) return nr;
+	int code = chain_of(resolver, task, sample, options, &recorded), nr = recorded.nr;
+	if (code < 0) return code;
+	const uint64_t *ips = recorded.ips;
+	size_t nr_ips = recorded.nr_ips;
 	if (nr_ips > ret->capacity) {
 		ret->capacity = MAX(nr_ips, (size_t)128);
 		ret->frames = xreallocarray(ret->frames, ret->capacity, sizeof(*ret->frames));
@@ -93,12 +124,12 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	if (!caller_first) {
 		for (int s = 0; s < nr; s++) {
 			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
-			for (size_t i = stretches[s].first; i < stretches[s].end; i++) *frames++ = resolver_lookup(resolver, &mode, sample->callchain[i]);
+			for (size_t i = stretches[s].first; i < stretches[s].end; i++) *frames++ = resolver_lookup(resolver, &mode, ips[i]);
 		}
 	} else {
 		for (int s = nr; s-- > 0;) {
 			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
-			for (size_t i = stretches[s].end; i-- > stretches[s].first;) *frames++ = resolver_lookup(resolver, &mode, sample->callchain[i]);
+			for (size_t i = stretches[s].end; i-- > stretches[s].first;) *frames++ = resolver_lookup(resolver, &mode, ips[i]);
 		}
 	}
 	ret->count = nr_ips;
@@ -108,13 +139,14 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 size_t callchain_update(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
 			const struct callchain_options *options, struct chain_memo *memo)
 {
-	struct stretch stretches[MAX_STRETCHES];
-	size_t nr_ips;
-	int nr = stretches_of(sample, options, stretches, &nr_ips);
-	if (nr < 0) {
+	struct recorded recorded;
+	const struct stretch *stretches = recorded.stretches;
+	if (chain_of(resolver, task, sample, options, &recorded) < 0) {
 		memo->count = 0;
 		return 0;
 	}
+	size_t nr_ips = recorded.nr_ips;
+	int nr = recorded.nr;
 	if (nr_ips > memo->capacity) {
 		memo->capacity = MAX(nr_ips, (size_t)32);
 		memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));
@@ -125,7 +157,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		memo->kernel_space = task->kernel_space;
 		memo->count = 0;
 	}
-	const uint64_t *ips = sample->callchain;
+	const uint64_t *ips = recorded.ips;
 	size_t same = 0, at = 0;
 	bool comparing = true;
 	uint32_t nr_old = memo->count ? memo->nr_stretches : 0, nr_new = 0;

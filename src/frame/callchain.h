@@ -2,7 +2,8 @@
 
    A recorded chain is a list of addresses, innermost first, with markers that say in which mode the following addresses
    are. As upstream: addresses before the first marker are user addresses, every address is looked up as it is (not the
-   call instruction before a return address), and a chain with a marker that is not known is no chain at all.
+   call instruction before a return address), and a chain with a marker that is not known is no chain at all. When a copy of
+   the user's stack was recorded, what it unwinds to (unwind.h) follows.
 
    Two ways to ask. callchain_resolve gives the whole chain of one sample. An analysis that walks chains from the outside
    in keeps a chain_memo for each thread instead: successive chains of a thread mostly share their outer frames, and these
@@ -15,6 +16,12 @@
 #define FRAME_CALLCHAIN_H
 
 #include "frame/resolver.h"
+
+/* Whether there is anything to make a chain of: recorded addresses, or registers and a copied stack. */
+static inline bool sample_has_chain(const struct sample *sample)
+{
+	return sample->nr_callchain || ((sample->present & SAMPLE_STACK_USER) && sample->stack_size && sample->user_regs.abi);
+}
 
 struct callchain_options {
 	unsigned max_stack;  /* at most this many frames; 127 by default (0: no limit) */

@@ -6,10 +6,12 @@
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "frame/resolver_cache.h"
+#include "frame/unwind.h"
 
 struct frame_space {
 	const struct model *model;
 	struct symbol_store *symbols;
+	const char *arch; bool swap;     /* of the recorded machine */
 	struct object *_Atomic *objects; size_t nr_objects; /* by dso id */
 	pthread_mutex_t lock;            /* of what follows */
 	struct u64map ksymbols;          /* map -> its struct symbol */
@@ -44,6 +46,12 @@ void frame_space_free(struct frame_space *space)
 }
 
 const struct model *frame_space_model(const struct frame_space *space) { return space->model; }
+
+void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap)
+{
+	space->arch = arch;
+	space->swap = swap;
+}
 
 static struct object *object_of(struct frame_space *space, const struct dso *dso)
 {
@@ -152,9 +160,17 @@ void resolver_free(struct resolver *resolver)
 	vec_done(&resolver->blocks);
 	vec_done(&resolver->chunks);
 	free(resolver->slots);
+	unwinder_free(resolver->unwinder);
+	vec_done(&resolver->unwound);
 	u64map_done(&resolver->threads);
 	arena_done(&resolver->arena);
 	free(resolver);
+}
+
+struct unwinder *resolver_unwinder(struct resolver *resolver)
+{
+	if (!resolver->unwinder) resolver->unwinder = unwinder_new(resolver->space, resolver->space->arch, resolver->space->swap);
+	return resolver->unwinder;
 }
 
 uint32_t resolver_nr_frames(const struct resolver *resolver) { return resolver->nr_frames; }

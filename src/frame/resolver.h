@@ -15,6 +15,8 @@ void frame_space_free(struct frame_space *space);
 /* The object behind a dso (made on first use; thread safe). Never NULL. */
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
 const struct model *frame_space_model(const struct frame_space *space);
+/* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of the other byte order. */
+void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap);
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
    (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
@@ -41,7 +43,10 @@ struct sample_task {
 };
 
 struct resolver;
+struct unwinder;
 struct resolver *resolver_new(struct frame_space *space);
+/* This worker's unwinder (made on first use). */
+struct unwinder *resolver_unwinder(struct resolver *resolver);
 void resolver_free(struct resolver *resolver);
 /* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say. */
 void resolver_set_now(struct resolver *resolver, uint64_t time_ns);

@@ -28,6 +28,8 @@ struct resolver {
 	struct thread_entry *last_thread;
 	struct u64map threads; /* tid -> struct thread_entry * */
 	struct arena arena;    /* threads, names */
+	struct unwinder *unwinder;        /* NULL: no stack was unwound yet */
+	VEC(uint64_t) unwound;            /* the chain of the sample at hand: what was recorded of it, what was unwound */
 };
 
 /* Where addresses of one mode of one task are looked up. */

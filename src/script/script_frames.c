@@ -140,18 +140,6 @@ static void write_shared_chain(struct script_writer *w, uint64_t fields, const s
 	if (used) out_mem(out, t->data + t->capacity - used, used);
 }
 
-/* Copied user stacks are not unwound yet: of their chain only the innermost frame is known. */
-static void write_user_leaf(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
-{
-	uint64_t ip;
-	if (!script_register_ip(w->printer->registers, &sample->user_regs, &ip)) return;
-	const struct frame *frame = resolver_ip(w->resolver, w->task, CPUMODE_USER, ip);
-	if (!frame->map) return;
-	out_char(out, '\t');
-	write_frame(w, fields, frame, out);
-	out_char(out, '\n');
-}
-
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
 {
 	const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
@@ -159,7 +147,6 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 	if (!options.max_stack) return;
 	if (likely(usual(w, e->fields) && !w->printer->options.nr_stop_symbols)) {
 		write_shared_chain(w, e->fields, sample, &options, out);
-		if (sample->present & SAMPLE_STACK_USER) write_user_leaf(w, e->fields, sample, out);
 		return;
 	}
 	callchain_resolve(w->resolver, w->task, sample, &options, &w->chain);
@@ -169,7 +156,6 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 		out_char(out, '\n');
 		if (stops(w, w->chain.frames[i])) return;
 	}
-	if (sample->present & SAMPLE_STACK_USER) write_user_leaf(w, e->fields, sample, out);
 }
 
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include "base/err.h"
 #include "base/warnings.h"
+#include "symbol/cfi.h"
 #include "symbol/insn.h"
 
 struct symbol {
@@ -74,6 +75,10 @@ uint64_t object_elf_addr(struct object *object, uint64_t addr);
 /* Code at addr, at most size_bytes of it, out of the file that ran. Returns how many bytes there are, 0 where no such file is at hand
    (always of the kernel), and what they are in *ret_set. Thread safe. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
+
+/* How the caller of the function at addr is found; NULL where nothing is said of it. *ret_cfi: what the rule is of. Thread safe,
+   lock-free after loading. */
+const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi);
 
 /* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
    when it has none, -EBADMSG. */

@@ -136,3 +136,14 @@ int object_open_runtime(const struct object *object, struct symbol_file *ret)
 	*ret = found.runtime;
 	return 0;
 }
+
+int object_open_symbols(const struct object *object, struct symbol_file *ret)
+{
+	struct found_files found = { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL };
+
+	files_find(object, false, &found);
+	symbol_file_close(&found.runtime);
+	if (!found.symbols.path) return -ENOENT;
+	*ret = found.symbols;
+	return 0;
+}

@@ -35,7 +35,11 @@ struct object {
 	struct arena arena;
 	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
 	bool code_missing;
+	/* how callers are found, by source; immutable once loaded */
+	_Atomic bool cfi_loaded[2];
+	struct cfi *cfi[2];
 };
+enum cfi_source { CFI_OWN, CFI_DEBUG, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file */
 
 /* The file that ran, kept open for its code. */
 struct object_code {
@@ -62,6 +66,8 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret);
 int object_load_module(const struct object *object, struct object_symbols *ret);
 /* Opens the file of an object of the user's that ran: what its path or the build-id cache has, if it is the recorded one. -ENOENT: none. */
 int object_open_runtime(const struct object *object, struct symbol_file *ret);
+/* Likewise the one with its full symbol table, which is the debug file of a stripped one. */
+int object_open_symbols(const struct object *object, struct symbol_file *ret);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
 
 #endif

@@ -31,6 +31,7 @@ static void object_free(struct object *object)
 	free((void *)object->identity.ref_name);
 	free(object->made);
 	object_code_free(object->code);
+	for (int i = 0; i < NR_CFI_SOURCES; i++) cfi_free(object->cfi[i]);
 	free(object->segments);
 	free(object->source_path);
 	free(object);

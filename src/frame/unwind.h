@@ -1,0 +1,42 @@
+/* Call chains out of a sample's registers and its copy of the user's stack.
+
+   From the innermost frame outwards: the rule for the frame's address (symbol/cfi.h) says where the caller's stack pointer, return
+   address and saved registers are; they are loaded from the copied stack, and so on. What the unwinder knows of a worker's samples
+   is kept: a cache from (set of maps, address) to rule.
+
+   As upstream: the innermost address is the register's; of a caller it is the return address less one, which is inside the call
+   instruction, except where a signal frame was stepped over. Where no rule is known, the frame pointer is tried. */
+#ifndef FRAME_UNWIND_H
+#define FRAME_UNWIND_H
+
+#include "frame/resolver.h"
+
+/* Why a chain ended. */
+enum unwind_end {
+	UNWIND_OUTERMOST,     /* the outermost frame, by its own word */
+	UNWIND_LIMIT,         /* as many frames as were asked for */
+	UNWIND_STACK_SHORT,   /* goes on beyond the copied part of the stack */
+	UNWIND_NO_CFI,        /* code of which nothing is said, and no frame pointer */
+	UNWIND_BAD_MEMORY,    /* an address that is not on the stack, or a register that is not known */
+	UNWIND_NO_OBJECT,     /* a return address in no mapping */
+	UNWIND_NO_PROGRESS,   /* a frame is its own caller */
+	UNWIND_NO_REGISTERS,  /* nothing to begin with: recorded in the kernel on its own account, or of an architecture that is not known */
+	NR_UNWIND_ENDS
+};
+const char *unwind_end_name(enum unwind_end end); /* "stack copy too short" */
+
+struct unwind_counts {
+	uint64_t ends[NR_UNWIND_ENDS];
+	uint64_t nr_frames, nr_by_frame_pointer, nr_by_expression;
+};
+
+struct unwinder;
+/* arch: of the recording's header; NULL: this machine's. swap: its bytes are in the other order. */
+struct unwinder *unwinder_new(struct frame_space *space, const char *arch, bool swap);
+void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
+/* Appends at most `most` addresses to ips, innermost first, which has room for them. */
+enum unwind_end unwinder_run(struct unwinder *unwinder, const struct space_version *maps, const struct sample *sample, size_t most, uint64_t *ips,
+			     size_t *ret_count);
+const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
+
+#endif

@@ -1,0 +1,9 @@
+/* DWARF for the Arm 64-bit Architecture, section 4.1. Return addresses may be signed in the bits above the 48 of an address. */
+#include "frame/unwind_arch.h"
+
+static const uint8_t columns[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32 };
+
+const struct unwind_arch unwind_arch_arm64 = {
+	.names = { "aarch64", "aarch64_be", "arm64" }, .abi = 2, .word_bytes = 8, .sp = 31, .return_column = 30, .perf_ip = 32, .cfa_is_sp = true,
+	.address_mask = 0x0000ffffffffffff, .columns = columns, .nr_columns = sizeof(columns), .frame = { true, 29, 0, 8, 16 },
+};

@@ -1,0 +1,99 @@
+/* Call frame information of objects: out of the file that ran, and out of its debug file for what the first does not say. */
+#include <errno.h>
+#include <string.h>
+#include "base/cursor.h"
+#include "symbol/object_private.h"
+
+#define EH_FRAME_MAX_BYTES (1u << 30)
+
+static int compile(const struct image *image, const struct image *layout, struct bytes bytes, uint64_t vaddr, bool debug_frame, struct cfi **ret)
+{
+	const struct image_section *text = image_section(image, ".text"), *got = image_section(image, ".got");
+	struct cfi_input input = {
+		.data = bytes.data, .size = bytes.size, .vaddr = vaddr, .text_vaddr = text ? text->vaddr : 0, .data_vaddr = got ? got->vaddr : 0,
+		.debug_frame = debug_frame, .is64 = image->is64, .swap = image->swap, .machine = image->machine,
+		.segments = layout->segments, .nr_segments = layout->nr_segments,
+	};
+	return cfi_new(&input, ret);
+}
+
+static int compile_section(const struct image *image, const struct image *layout, const char *name, struct cfi **ret)
+{
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	const struct image_section *section = image_section(image, name);
+	int code = section ? image_section_data(image, section, &bytes) : -ENODATA;
+	return code < 0 ? code : compile(image, layout, bytes, section->vaddr, strcmp(name, ".debug_frame") == 0, ret);
+}
+
+/* Without section headers: .eh_frame_hdr has a segment of its own and says where .eh_frame begins; it goes on to its end mark, which
+   is within the segment that holds it. */
+static int compile_by_header(const struct image *image, struct cfi **ret)
+{
+	for (size_t i = 0; i < image->nr_segments; i++) {
+		const struct image_segment *header = &image->segments[i];
+		_bytes_done_ struct bytes bytes = BYTES_INIT;
+		if (header->type != PT_GNU_EH_FRAME || blob_read(&image->blob, header->file_off, MIN(header->file_size_bytes, (uint64_t)16), &bytes) < 0) continue;
+		struct cursor c = cursor_of(bytes.data, bytes.size, image->swap);
+		uint8_t version = cursor_u8(&c), encoding = cursor_u8(&c);
+		cursor_skip(&c, 2);
+		/* all linkers write a 32-bit distance from here (0x1b) */
+		int32_t distance = (int32_t)cursor_u32(&c);
+		uint64_t vaddr = header->vaddr + 4 + (uint64_t)(int64_t)distance, file_off;
+		if (version != 1 || encoding != 0x1b || !cursor_ok(&c) || !image_file_off(image, vaddr, &file_off)) return -ENODATA;
+		for (size_t j = 0; j < image->nr_segments; j++) {
+			const struct image_segment *s = &image->segments[j];
+			uint64_t offset = file_off - s->file_off;
+			if (s->type != PT_LOAD || offset >= s->file_size_bytes) continue;
+			_bytes_done_ struct bytes frames = BYTES_INIT;
+			int code = blob_read(&image->blob, file_off, MIN(s->file_size_bytes - offset, (uint64_t)EH_FRAME_MAX_BYTES), &frames);
+			return code < 0 ? code : compile(image, image, frames, vaddr, false, ret);
+		}
+	}
+	return -ENODATA;
+}
+
+static void load_own(const struct object *object, struct cfi **ret)
+{
+	struct symbol_file file = { .image = IMAGE_INIT };
+	if (object_open_runtime(object, &file) < 0) return;
+	if (compile_section(&file.image, &file.image, ".eh_frame", ret) < 0 && !image_section(&file.image, ".eh_frame")) (void)compile_by_header(&file.image, ret);
+	symbol_file_close(&file);
+}
+
+static void load_debug(const struct object *object, struct cfi **ret)
+{
+	struct symbol_file own = { .image = IMAGE_INIT }, debug = { .image = IMAGE_INIT };
+	bool has_own = object_open_runtime(object, &own) == 0, has_debug = object_open_symbols(object, &debug) == 0;
+	if (!has_own || compile_section(&own.image, &own.image, ".debug_frame", ret) < 0) {
+		if (has_debug) (void)compile_section(&debug.image, has_own ? &own.image : &debug.image, ".debug_frame", ret);
+	}
+	symbol_file_close(&own);
+	symbol_file_close(&debug);
+}
+
+static void need_slow(struct object *object, enum cfi_source source)
+{
+	struct cfi *cfi = NULL;
+	pthread_mutex_lock(&object->lock);
+	if (!atomic_load_explicit(&object->cfi_loaded[source], memory_order_relaxed)) {
+		bool has_file = object->identity.kind == OBJECT_USER || object->identity.kind == OBJECT_VDSO;
+		if (has_file && source == CFI_OWN) load_own(object, &cfi);
+		else if (has_file) load_debug(object, &cfi);
+		object->cfi[source] = cfi;
+		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
+	}
+	pthread_mutex_unlock(&object->lock);
+}
+
+const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi)
+{
+	for (int source = 0; source < NR_CFI_SOURCES; source++) {
+		if (unlikely(!atomic_load_explicit(&object->cfi_loaded[source], memory_order_acquire))) need_slow(object, (enum cfi_source)source);
+		const struct cfi *cfi = object->cfi[source];
+		const struct cfi_rule *rule = cfi ? cfi_find(cfi, addr) : NULL;
+		if (!rule) continue;
+		*ret_cfi = cfi;
+		return rule;
+	}
+	return NULL;
+}
