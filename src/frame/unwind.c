@@ -238,9 +238,11 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 	for (size_t n = 0;;) {
 		uint64_t ip = m->pc - is_call;
 		if (n == most) return UNWIND_LIMIT;
+		const struct cached_rule *known = rule_at(unwinder, maps, space_id_1, ip);
+		/* registers left over from before an exec say nothing */
+		if (unlikely(!n && !known->mapped)) return UNWIND_NO_OBJECT;
 		ips[n] = ip;
 		*count = ++n;
-		const struct cached_rule *known = rule_at(unwinder, maps, space_id_1, ip);
 		int code;
 		if (likely(known->rule)) {
 			const struct cfi_saved *saved = cfi_saved(known->cfi, known->rule);

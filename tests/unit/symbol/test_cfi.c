@@ -1,0 +1,276 @@
+/* Call frame information made by hand: entries, instructions, the table, and expressions. */
+#include <errno.h>
+#include "symbol/cfi.h"
+#include "symbol/cfi_expr.h"
+#include "../test.h"
+
+/* Bytes under construction, in either order. */
+struct maker { uint8_t data[4096]; size_t size; bool big; };
+
+static void u8(struct maker *m, unsigned v) { m->data[m->size++] = (uint8_t)v; }
+static void number(struct maker *m, uint64_t v, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++) u8(m, (unsigned)(v >> 8 * (m->big ? bytes - 1 - i : i)) & 0xff);
+}
+static void patch32(struct maker *m, size_t at, uint32_t v)
+{
+	size_t end = m->size;
+	m->size = at;
+	number(m, v, 4);
+	m->size = end;
+}
+static void raw(struct maker *m, const void *bytes, size_t size)
+{
+	memcpy(m->data + m->size, bytes, size);
+	m->size += size;
+}
+#define RAW(m, ...) raw(m, (const uint8_t[]){ __VA_ARGS__ }, sizeof((const uint8_t[]){ __VA_ARGS__ }))
+
+static size_t begin(struct maker *m)
+{
+	number(m, 0, 4);
+	return m->size;
+}
+static void end(struct maker *m, size_t begun)
+{
+	while (m->size % 8) u8(m, 0);
+	patch32(m, begun - 4, (uint32_t)(m->size - begun));
+}
+
+/* "zR" with 32-bit distances; on entry CFA = r7+8, r16 (the return address) at CFA-8. */
+static size_t cie_x86(struct maker *m, const char *augmentation)
+{
+	size_t at = m->size, begun = begin(m);
+	number(m, 0, 4);
+	u8(m, 1);
+	raw(m, augmentation, strlen(augmentation) + 1);
+	RAW(m, 1, 0x78, 16, 1, 0x1b);            /* code 1, data -8, return column 16, one byte of data: pcrel sdata4 */
+	RAW(m, 0x0c, 7, 8, 0x90, 1);             /* def_cfa r7+8; offset r16 at cfa-8 */
+	end(m, begun);
+	return at;
+}
+
+#define VADDR 0x10000
+static size_t fde_begin(struct maker *m, size_t cie, uint64_t start, uint32_t size)
+{
+	size_t begun = begin(m);
+	number(m, m->size - cie, 4);
+	number(m, (uint32_t)(start - (VADDR + m->size)), 4);
+	number(m, size, 4);
+	u8(m, 0);
+	return begun;
+}
+
+static struct cfi *compile(const struct maker *m, uint16_t machine, bool debug_frame)
+{
+	struct cfi_input input = { .data = m->data, .size = m->size, .vaddr = VADDR, .is64 = true, .machine = machine, .debug_frame = debug_frame,
+				   .swap = m->big == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) };
+	struct cfi *cfi = NULL;
+	return cfi_new(&input, &cfi) < 0 ? NULL : cfi;
+}
+
+static const struct cfi_saved *saved_of(const struct cfi *cfi, const struct cfi_rule *rule, unsigned column)
+{
+	for (unsigned i = 0; rule && i < rule->nr_saved; i++)
+		if (cfi_saved(cfi, rule)[i].column == column) return &cfi_saved(cfi, rule)[i];
+	return NULL;
+}
+static int offset_of(const struct cfi *cfi, uint64_t address, unsigned column)
+{
+	const struct cfi_saved *saved = saved_of(cfi, cfi_find(cfi, address), column);
+	return saved && saved->where == CFI_AT_CFA ? saved->value : 0;
+}
+
+static void make_function(struct maker *m)
+{
+	size_t cie = cie_x86(m, "zR"), fde = fde_begin(m, cie, 0x1000, 0x40);
+	RAW(m, 0x41, 0x0e, 16, 0x86, 2);         /* +1: cfa r7+16, r6 at cfa-16 */
+	RAW(m, 0x43, 0x0d, 6);                   /* +4: cfa r6+16 */
+	RAW(m, 0x0a, 0x02, 0x10, 0x0c, 7, 8, 0xc6, 0x41, 0x0b); /* +20: remember, cfa r7+8, r6 restored; +21: restore */
+	end(m, fde);
+}
+
+static void check_function(const struct cfi *cfi)
+{
+	CHECK(cfi);
+	if (!cfi) return;
+	CHECK(!cfi_find(cfi, 0xfff));
+	CHECK(!cfi_find(cfi, 0x1040));
+	const struct cfi_rule *rule = cfi_find(cfi, 0x1000);
+	CHECK(rule && rule->cfa_column == 7 && rule->cfa_value == 8 && rule->return_column == 16 && rule->flags == CFI_SIMPLE);
+	CHECK_INT(offset_of(cfi, 0x1000, 16), -8);
+	CHECK_INT(cfi_find(cfi, 0x1001)->cfa_value, 16);
+	CHECK_INT(offset_of(cfi, 0x1003, 6), -16);
+	CHECK_INT(cfi_find(cfi, 0x1004)->cfa_column, 6);
+	CHECK_INT(cfi_find(cfi, 0x1013)->cfa_column, 6);
+	CHECK(cfi_find(cfi, 0x1014) == rule); /* the same rule is kept once */
+	CHECK_INT(cfi_find(cfi, 0x103f)->cfa_column, 6);
+	CHECK_INT(cfi_nr_rules(cfi), 3);
+}
+
+TEST(eh_frame)
+{
+	for (int big = 0; big < 2; big++) {
+		struct maker m = { .big = big };
+		make_function(&m);
+		struct cfi *cfi = compile(&m, EM_X86_64, false);
+		check_function(cfi);
+		cfi_free(cfi);
+	}
+}
+
+TEST(end_mark_and_other_order)
+{
+	/* functions are not in the order of addresses, and an end mark stands between them */
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x3000, 0x10);
+	end(&m, fde);
+	number(&m, 0, 4);
+	make_function(&m);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	check_function(cfi);
+	CHECK(cfi_find(cfi, 0x3000) && !cfi_find(cfi, 0x2fff) && !cfi_find(cfi, 0x3010));
+	cfi_free(cfi);
+}
+
+TEST(debug_frame_of_both_widths)
+{
+	for (int wide = 0; wide < 2; wide++) {
+		struct maker m = { 0 };
+		for (int entry = 0; entry < 2; entry++) {
+			size_t length_at = m.size;
+			if (wide) number(&m, 0xffffffff, 4);
+			number(&m, 0, wide ? 8 : 4);
+			size_t begun = m.size;
+			if (!entry) {
+				number(&m, wide ? UINT64_MAX : UINT32_MAX, wide ? 8 : 4);
+				RAW(&m, 4, 0, 8, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1); /* version 4: address and segment sizes */
+			} else {
+				number(&m, 0, wide ? 8 : 4);
+				number(&m, 0x1000, 8);
+				number(&m, 0x40, 8);
+				RAW(&m, 0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x0a, 0x02, 0x10, 0x0c, 7, 8, 0xc6, 0x41, 0x0b);
+			}
+			patch32(&m, length_at + (wide ? 4 : 0), (uint32_t)(m.size - begun));
+		}
+		struct cfi *cfi = compile(&m, EM_X86_64, true);
+		check_function(cfi);
+		cfi_free(cfi);
+	}
+}
+
+TEST(signal_frames_and_signed_addresses)
+{
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zRS"), fde = fde_begin(&m, cie, 0x1000, 8);
+	end(&m, fde);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	CHECK(cfi && cfi_find(cfi, 0x1000) && (cfi_find(cfi, 0x1000)->flags & CFI_SIGNAL_FRAME));
+	cfi_free(cfi);
+	m = (struct maker){ 0 };
+	cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x1000, 0x10);
+	RAW(&m, 0x44, 0x2d, 0x44, 0x2d);
+	end(&m, fde);
+	cfi = compile(&m, EM_AARCH64, false);
+	CHECK(cfi && !(cfi_find(cfi, 0x1000)->flags & CFI_SIGNED) && (cfi_find(cfi, 0x1004)->flags & CFI_SIGNED) && !(cfi_find(cfi, 0x1008)->flags & CFI_SIGNED));
+	cfi_free(cfi);
+}
+
+TEST(all_register_rules)
+{
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x1000, 0x10);
+	RAW(&m, 0x05, 3, 3, 0x11, 12, 0x7e, 0x14, 13, 2, 0x15, 14, 0x7f, 0x09, 15, 0, 0x07, 1, 0x2f, 2, 2, 0x2e, 32);
+	RAW(&m, 0x10, 4, 2, 0x77, 8, 0x16, 5, 2, 0x77, 8, 0x0f, 2, 0x76, 16, 0x05, 40, 1); /* r40 is no register that matters */
+	end(&m, fde);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	const struct cfi_rule *rule = cfi ? cfi_find(cfi, 0x1000) : NULL;
+	static const struct cfi_saved want[] = { { 1, CFI_UNDEFINED, 0 }, { 2, CFI_AT_CFA, 16 }, { 3, CFI_AT_CFA, -24 }, { 4, CFI_AT_EXPR, 0 }, { 5, CFI_IS_EXPR, 0 },
+		{ 12, CFI_AT_CFA, 16 }, { 13, CFI_IS_CFA, -16 }, { 14, CFI_IS_CFA, 8 }, { 15, CFI_REGISTER, 0 }, { 16, CFI_AT_CFA, -8 } };
+	CHECK(rule);
+	if (rule) {
+		CHECK_INT(rule->flags, CFI_CFA_IS_EXPR);
+		CHECK_INT(rule->nr_saved, sizeof(want) / sizeof(*want));
+		for (unsigned i = 0; i < rule->nr_saved && i < sizeof(want) / sizeof(*want); i++) {
+			const struct cfi_saved *got = &cfi_saved(cfi, rule)[i];
+			CHECK_INT(got->column, want[i].column);
+			CHECK_INT(got->where, want[i].where);
+			CHECK_INT(got->value, want[i].value);
+		}
+		CHECK_INT(cfi_expression(cfi, rule->cfa_value).size, 2);
+		CHECK_INT(cfi_expression(cfi, rule->cfa_value).data[0], 0x76);
+		CHECK_INT(cfi_expression(cfi, 99).size, 0);
+	}
+	cfi_free(cfi);
+}
+
+TEST(damage_ends_a_function_only)
+{
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x2000, 0x20);
+	RAW(&m, 0x44, 0x3f); /* +4: no such instruction */
+	end(&m, fde);
+	make_function(&m);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	check_function(cfi);
+	CHECK(cfi_find(cfi, 0x2003) && !cfi_find(cfi, 0x2004) && !cfi_find(cfi, 0x201f));
+	cfi_free(cfi);
+	/* every truncation and every flipped bit: nothing but rows in order may come of it */
+	struct maker whole = { 0 };
+	make_function(&whole);
+	for (size_t at = 0; at < whole.size * 9; at++) {
+		m = whole;
+		if (at < whole.size) m.size = at; else m.data[at / 9] ^= (uint8_t)(1u << at % 8);
+		cfi = compile(&m, EM_X86_64, false);
+		uint64_t address, before = 0;
+		for (size_t i = 0; cfi && i < cfi_nr_rows(cfi); i++, before = address) {
+			(void)cfi_row(cfi, i, &address);
+			CHECK(!i || address > before);
+		}
+		cfi_free(cfi);
+	}
+}
+
+static bool read_register(void *ctx, uint64_t column, uint64_t *ret)
+{
+	*ret = 0x1000 * column;
+	return column < 20;
+}
+static bool read_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t *ret)
+{
+	*ret = vaddr + size_bytes;
+	return vaddr < 0x100000;
+}
+
+static int evaluate(const void *bytes, size_t size, uint64_t *ret)
+{
+	const struct cfi_expr_machine machine = { .read_register = read_register, .read_memory = read_memory, .is64 = true,
+						  .swap = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+	return cfi_expr_evaluate(&machine, (struct bytes){ .data = bytes, .size = size }, NULL, ret);
+}
+#define EVALUATE(ret, ...) evaluate((const uint8_t[]){ __VA_ARGS__ }, sizeof((const uint8_t[]){ __VA_ARGS__ }), ret)
+
+TEST(expressions)
+{
+	uint64_t v = 0;
+	/* what GNU ld writes for procedure linkage tables: rsp + 8 + ((rip & 15) >= 11) << 3 */
+	CHECK_INT(EVALUATE(&v, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22), 0);
+	CHECK_INT(v, 0x7008);
+	CHECK(EVALUATE(&v, 0x39, 0x32, 0x1b) == 0 && v == 4);                       /* 9 / 2 */
+	CHECK(EVALUATE(&v, 0x09, 0xf8, 0x32, 0x1b) == 0 && (int64_t)v == -4);       /* -8 / 2 */
+	CHECK(EVALUATE(&v, 0x31, 0x32, 0x33, 0x17, 0x1c) == 0 && v == (uint64_t)-1); /* rot: 3 1 2, 1 - 2 */
+	CHECK(EVALUATE(&v, 0x31, 0x28, 1, 0, 0x96, 0x35) == 0 && v == 5);           /* a jump over one byte */
+	CHECK(EVALUATE(&v, 0x77, 0, 0x06) == 0 && v == 0x7008);
+	CHECK(EVALUATE(&v, 0x77, 0, 0x94, 4) == 0 && v == 0x7004);
+	CHECK(EVALUATE(&v, 0x38, 0x1f) == 0 && (int64_t)v == -8);
+	CHECK(EVALUATE(&v, 0x31, 0x30, 0x1b) == -EBADMSG);                          /* division by zero */
+	CHECK(EVALUATE(&v, 0x22) == -EBADMSG);                                      /* nothing to add */
+	CHECK(EVALUATE(&v, 0x08) == -EBADMSG);                                      /* cut off */
+	CHECK(EVALUATE(&v, 0x2f, 0xfd, 0xff) == -ELOOP);
+	CHECK(EVALUATE(&v, 0x31, 0x12, 0x2f, 0xfc, 0xff) == -EBADMSG);              /* grows without end */
+	CHECK(EVALUATE(&v, 0x8d, 0) == -EFAULT);                                    /* r29 is not known */
+	CHECK(EVALUATE(&v, 0x0e, 0, 0, 0, 0, 0, 0, 0, 1, 0x06) == -EFAULT);
+	CHECK(EVALUATE(&v, 0xe0) == -EBADMSG);
+}
+
+TEST_MAIN
