@@ -101,7 +101,7 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 		ret->nr = drop_innermost(ret->stretches, ret->nr, ret->nr_ips, limit);
 		ret->nr_ips = limit;
 	}
-	if (unlikely(sample->present & SAMPLE_STACK_USER)) add_unwound(resolver, task, sample, limit, ret);
+	if (unlikely(sample->present & SAMPLE_STACK_USER) && !task->bare) add_unwound(resolver, task, sample, limit, ret);
 	return 0;
 }
 

@@ -172,6 +172,15 @@ bool task_comm_exec(const struct task *task, uint64_t time_ns)
 	return name && name->exec;
 }
 
+bool task_is_bare(const struct task *task, uint64_t time_ns)
+{
+	const struct task_name *name = name_at(task, time_ns, NULL);
+	if (!name || !name->exec) return false;
+	uint64_t until;
+	/* nothing was mapped from the exec until now */
+	return space_at(task->space, name->time_ns, &until) == space_at(task->space, time_ns, NULL) && until > time_ns;
+}
+
 const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns)
 {
 	for (uint32_t i = task->nr_links; i-- > 0;)
