@@ -5,6 +5,7 @@
 #include "perfdata/header_text.h"
 #include "perfdata/record.h"
 #include "session/session_dump.h"
+#include "session/session_unwinding.h"
 
 int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err)
 {
@@ -93,9 +94,30 @@ static int add_stats(struct session *session, bool skip_empty, bool dumped, stru
 	return 0;
 }
 
+/* Not of upstream: how many of the copied stacks unwind, and why the others do not. */
+static int add_unwinding(struct session *session, bool skip_empty, struct outbuf *out, struct err *err)
+{
+	struct unwind_counts counts;
+	uint64_t total = 0;
+	int r = session_has_stacks(session) ? session_count_unwinding(session, UNWIND_USUAL_FRAMES, &counts, err) : -ENODATA;
+	if (r < 0) return r == -ENODATA ? 0 : r;
+	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
+	out_lit(out, "stack unwinding stats:\n");
+	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
+		if (skip_empty && !counts.ends[end]) continue;
+		double percent = total ? 100.0 * (double)counts.ends[end] / (double)total : 0;
+		out_printf(out, "%20s stacks: %10llu  (%4.1f%%)\n", unwind_end_name((enum unwind_end)end), (unsigned long long)counts.ends[end], percent);
+	}
+	out_printf(out, "%20s frames: %10llu\n", "all", (unsigned long long)counts.nr_frames);
+	if (!skip_empty || counts.nr_by_frame_pointer)
+		out_printf(out, "%20s frames: %10llu\n", "by frame pointer", (unsigned long long)counts.nr_by_frame_pointer);
+	return 0;
+}
+
 int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err)
 {
-	return add_stats(session, skip_empty, false, out, err);
+	int r = add_stats(session, skip_empty, false, out, err);
+	return r < 0 ? r : add_unwinding(session, skip_empty, out, err);
 }
 
 int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)

@@ -81,7 +81,7 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	size_t most = MIN(limit, (size_t)UNWIND_MAX_FRAMES), count, recorded = sample->nr_callchain;
 	vec_reserve(&resolver->unwound, recorded + most);
 	if (recorded) memcpy(resolver->unwound.items, sample->callchain, recorded * sizeof(*sample->callchain));
-	(void)unwinder_run(resolver_unwinder(resolver), task->user_space, sample, most, resolver->unwound.items + recorded, &count);
+	(void)unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
 	chain->ips = resolver->unwound.items;
 	if (!count) return;
 	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER };
@@ -101,7 +101,7 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 		ret->nr = drop_innermost(ret->stretches, ret->nr, ret->nr_ips, limit);
 		ret->nr_ips = limit;
 	}
-	if (unlikely(sample->present & SAMPLE_STACK_USER) && !task->bare) add_unwound(resolver, task, sample, limit, ret);
+	if (unlikely(sample->present & SAMPLE_STACK_USER)) add_unwound(resolver, task, sample, limit, ret);
 	return 0;
 }
 

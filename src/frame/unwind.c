@@ -41,6 +41,7 @@ const char *unwind_end_name(enum unwind_end end)
 	static const char *const names[NR_UNWIND_ENDS] = {
 		[UNWIND_OUTERMOST] = "end of stack", [UNWIND_LIMIT] = "frame limit", [UNWIND_STACK_SHORT] = "stack copy too short", [UNWIND_NO_CFI] = "no CFI",
 		[UNWIND_BAD_MEMORY] = "bad memory", [UNWIND_NO_OBJECT] = "no object", [UNWIND_NO_PROGRESS] = "no progress", [UNWIND_NO_REGISTERS] = "no registers",
+		[UNWIND_IN_EXEC] = "in exec",
 	};
 	return names[end];
 }
@@ -63,6 +64,14 @@ void unwinder_free(struct unwinder *unwinder)
 	free(unwinder->arch_name);
 	free(unwinder->cache);
 	free(unwinder);
+}
+
+void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts, const struct unwind_counts *before)
+{
+	for (int i = 0; i < NR_UNWIND_ENDS; i++) sum->ends[i] += counts->ends[i] - before->ends[i];
+	sum->nr_frames += counts->nr_frames - before->nr_frames;
+	sum->nr_by_frame_pointer += counts->nr_by_frame_pointer - before->nr_by_frame_pointer;
+	sum->nr_by_expression += counts->nr_by_expression - before->nr_by_expression;
 }
 
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder) { return &unwinder->counts; }
@@ -265,20 +274,22 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 	}
 }
 
-enum unwind_end unwinder_run(struct unwinder *unwinder, const struct space_version *maps, const struct sample *sample, size_t most, uint64_t *ips,
+enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
 			     size_t *ret_count)
 {
 	const struct sample_regs *regs = &sample->user_regs;
 	enum unwind_end end = UNWIND_NO_REGISTERS;
 	struct machine machine;
 	*ret_count = 0;
-	if (regs->abi && regs->values && sample->stack_size) {
+	if (unlikely(task->bare)) {
+		end = UNWIND_IN_EXEC;
+	} else if (regs->abi && regs->values && sample->stack_size) {
 		if (regs->abi != unwinder->abi) {
 			unwinder->abi = regs->abi;
 			unwinder->arch = unwind_arch_find(unwinder->arch_name, regs->abi);
 		}
 		machine.swap = unwinder->swap;
-		if (unwinder->arch && machine_begin(&machine, unwinder->arch, sample)) end = unwind(unwinder, &machine, maps, most, ips, ret_count);
+		if (unwinder->arch && machine_begin(&machine, unwinder->arch, sample)) end = unwind(unwinder, &machine, task->user_space, most, ips, ret_count);
 	}
 	unwinder->counts.ends[end]++;
 	unwinder->counts.nr_frames += *ret_count;

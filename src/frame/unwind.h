@@ -20,22 +20,28 @@ enum unwind_end {
 	UNWIND_BAD_MEMORY,    /* an address that is not on the stack, or a register that is not known */
 	UNWIND_NO_OBJECT,     /* a return address in no mapping */
 	UNWIND_NO_PROGRESS,   /* a frame is its own caller */
-	UNWIND_NO_REGISTERS,  /* nothing to begin with: recorded in the kernel on its own account, or of an architecture that is not known */
+	UNWIND_NO_REGISTERS,  /* nothing to begin with: a kernel thread, or an architecture that is not known */
+	UNWIND_IN_EXEC,       /* the registers are those of a program that is no more */
 	NR_UNWIND_ENDS
 };
 const char *unwind_end_name(enum unwind_end end); /* "stack copy too short" */
+
+enum { UNWIND_USUAL_FRAMES = 127 }; /* what --max-stack is when nobody says */
 
 struct unwind_counts {
 	uint64_t ends[NR_UNWIND_ENDS];
 	uint64_t nr_frames, nr_by_frame_pointer, nr_by_expression;
 };
 
+/* Adds to sum what came after `before`. */
+void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts, const struct unwind_counts *before);
+
 struct unwinder;
 /* arch: of the recording's header; NULL: this machine's. swap: its bytes are in the other order. */
 struct unwinder *unwinder_new(struct frame_space *space, const char *arch, bool swap);
 void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
 /* Appends at most `most` addresses to ips, innermost first, which has room for them. */
-enum unwind_end unwinder_run(struct unwinder *unwinder, const struct space_version *maps, const struct sample *sample, size_t most, uint64_t *ips,
+enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
 			     size_t *ret_count);
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
 

@@ -1,0 +1,13 @@
+/* How the stacks of a recording unwind: where chains end, and why. */
+#ifndef SESSION_SESSION_UNWINDING_H
+#define SESSION_SESSION_UNWINDING_H
+
+#include "frame/unwind.h"
+#include "session/session.h"
+
+/* Whether any event copied stacks. */
+bool session_has_stacks(const struct session *session);
+/* Unwinds every stack, up to max_frames each. Returns 0 and the counts, or -errno with err set. */
+int session_count_unwinding(struct session *session, size_t max_frames, struct unwind_counts *ret, struct err *err) _warn_unused_;
+
+#endif
