@@ -14,6 +14,7 @@ struct cached_rule {
 	const struct cfi *cfi;
 };
 #define CACHE_BITS 14
+#define POPPED_MAX_BYTES 512 /* more than all registers that a function saves */
 
 struct unwinder {
 	struct frame_space *space;
@@ -96,6 +97,16 @@ static inline bool load_word(struct machine *m, uint64_t vaddr, uint64_t *ret)
 	return false;
 }
 
+/* A saved register's value. In epilogues the rules of gcc still name the slot when the register has been popped: the slot is then below the
+   stack pointer, where nothing was copied, and the register itself is right. Returns whether *value is known. */
+static bool load_saved(struct machine *m, uint64_t vaddr, unsigned column, uint64_t *value)
+{
+	if (likely(load_word(m, vaddr, value))) return true;
+	uint64_t below = m->stack_vaddr - vaddr;
+	bool popped = below && below <= POPPED_MAX_BYTES && column != m->arch->columns[m->arch->perf_ip];
+	return popped && m->known[column];
+}
+
 static bool expr_register(void *ctx, uint64_t column, uint64_t *ret)
 {
 	const struct machine *m = ctx;
@@ -155,7 +166,7 @@ static int leave_simple(struct machine *m, const struct cfi_rule *rule, const st
 		m->known[arch->sp] = true;
 	}
 	for (unsigned i = 0; i < rule->nr_saved; i++)
-		m->known[saved[i].column] = load_word(m, cfa + (uint64_t)(int64_t)saved[i].value, &m->columns[saved[i].column]);
+		m->known[saved[i].column] = load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value, saved[i].column, &m->columns[saved[i].column]);
 	if (unlikely(!m->known[rule->return_column])) return -EFAULT;
 	uint64_t pc = m->columns[rule->return_column];
 	if (arch->address_mask) pc &= arch->address_mask;
@@ -190,7 +201,7 @@ static int leave_any(struct machine *m, const struct cfi *cfi, const struct cfi_
 			if (column == rule->return_column) return -ENODATA;
 			known = false;
 			break;
-		case CFI_AT_CFA: known = load_word(m, cfa + (uint64_t)(int64_t)saved[i].value, value); break;
+		case CFI_AT_CFA: known = load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value, column, value); break;
 		case CFI_IS_CFA: *value = cfa + (uint64_t)(int64_t)saved[i].value; break;
 		case CFI_REGISTER: known = expr_register(m, (uint64_t)saved[i].value, value); break;
 		case CFI_AT_EXPR: known = cfi_expr_evaluate(&expr, cfi_expression(cfi, saved[i].value), &cfa, &vaddr) == 0 && load_word(m, vaddr, value); break;
