@@ -25,6 +25,7 @@ struct recorded {
 	struct stretch stretches[MAX_STRETCHES + 1]; /* innermost first */
 	int nr;
 	size_t nr_ips; /* in all stretches */
+	enum unwind_end end;
 };
 
 /* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at. Returns
@@ -81,7 +82,7 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	size_t most = MIN(limit, (size_t)UNWIND_MAX_FRAMES), count, recorded = sample->nr_callchain;
 	vec_reserve(&resolver->unwound, recorded + most);
 	if (recorded) memcpy(resolver->unwound.items, sample->callchain, recorded * sizeof(*sample->callchain));
-	(void)unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
+	chain->end = unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
 	chain->ips = resolver->unwound.items;
 	if (!count) return;
 	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER };
@@ -95,6 +96,7 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
 	bool outermost = options && options->caller_first;
 	ret->ips = sample->callchain;
+	ret->end = NR_UNWIND_ENDS;
 	ret->nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, ret->stretches, &ret->nr_ips);
 	if (ret->nr < 0) return ret->nr;
 	if (ret->nr_ips > limit) {
@@ -114,6 +116,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	ret->count = 0;
 	int code = chain_of(resolver, task, sample, options, &recorded), nr = recorded.nr;
 	if (code < 0) return code;
+	ret->end = recorded.end;
 	const uint64_t *ips = recorded.ips;
 	size_t nr_ips = recorded.nr_ips;
 	if (nr_ips > ret->capacity) {
@@ -143,10 +146,12 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 	const struct stretch *stretches = recorded.stretches;
 	if (chain_of(resolver, task, sample, options, &recorded) < 0) {
 		memo->count = 0;
+		memo->end = NR_UNWIND_ENDS;
 		return 0;
 	}
 	size_t nr_ips = recorded.nr_ips;
 	int nr = recorded.nr;
+	memo->end = recorded.end;
 	if (nr_ips > memo->capacity) {
 		memo->capacity = MAX(nr_ips, (size_t)32);
 		memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));

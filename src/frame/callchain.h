@@ -15,7 +15,7 @@
 #ifndef FRAME_CALLCHAIN_H
 #define FRAME_CALLCHAIN_H
 
-#include "frame/resolver.h"
+#include "frame/unwind.h"
 
 /* Whether there is anything to make a chain of: recorded addresses, or registers and a copied stack. */
 static inline bool sample_has_chain(const struct sample *sample)
@@ -27,7 +27,11 @@ struct callchain_options {
 	unsigned max_stack;  /* at most this many frames; 127 by default (0: no limit) */
 	bool caller_first;   /* order caller: outermost first, and the outermost max_stack are kept; else callee: the innermost */
 };
-struct chain { const struct frame **frames; size_t count, capacity; };
+struct chain {
+	const struct frame **frames;
+	size_t count, capacity;
+	enum unwind_end end; /* where a copied stack was unwound: why it ended there; else NR_UNWIND_ENDS */
+};
 void chain_done(struct chain *chain);
 
 /* Resolves the sample's chain of addresses into ret->frames[0 .. count). Returns 0, -EBADMSG when it was broken
@@ -39,6 +43,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 struct chain_memo {
 	const struct frame **frames;
 	size_t count;
+	enum unwind_end end; /* as of a chain */
 	/* private */
 	uint64_t *ips;
 	size_t capacity;

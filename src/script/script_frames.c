@@ -116,7 +116,7 @@ static void make_room(struct chain_text *t, size_t used, size_t more)
 	t->capacity = capacity;
 }
 
-static void write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
+static enum unwind_end write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
 			       const struct callchain_options *options, struct outbuf *out)
 {
 	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
@@ -138,6 +138,15 @@ static void write_shared_chain(struct script_writer *w, uint64_t fields, const s
 		t->tails[i] = (uint32_t)used;
 	}
 	if (used) out_mem(out, t->data + t->capacity - used, used);
+	return t->memo.end;
+}
+
+static void write_chain_end(uint64_t fields, enum unwind_end end, struct outbuf *out)
+{
+	if (likely(!(fields & FIELD(CHAINEND))) || end == NR_UNWIND_ENDS) return;
+	out_lit(out, "\t[chain ends: ");
+	out_str(out, unwind_end_name(end));
+	out_lit(out, "]\n");
 }
 
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
@@ -146,16 +155,17 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 
 	if (!options.max_stack) return;
 	if (likely(usual(w, e->fields) && !w->printer->options.nr_stop_symbols)) {
-		write_shared_chain(w, e->fields, sample, &options, out);
+		write_chain_end(e->fields, write_shared_chain(w, e->fields, sample, &options, out), out);
 		return;
 	}
-	callchain_resolve(w->resolver, w->task, sample, &options, &w->chain);
+	if (callchain_resolve(w->resolver, w->task, sample, &options, &w->chain) < 0) return;
 	for (size_t i = 0; i < w->chain.count; i++) {
 		out_char(out, '\t');
 		write_frame(w, e->fields, w->chain.frames[i], out);
 		out_char(out, '\n');
 		if (stops(w, w->chain.frames[i])) return;
 	}
+	write_chain_end(e->fields, w->chain.end, out);
 }
 
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
