@@ -195,11 +195,11 @@ static void thread_refresh(struct resolver *resolver, struct thread_entry *entry
 	if (task) {
 		t->comm = task_comm(task, time_ns, &comm_until);
 		t->user_space = task_space(task, time_ns, &space_until);
-		t->bare = task_is_bare(task, time_ns);
+		t->exec_space = task_exec_space(task, time_ns);
 	} else {
 		if (!entry->unnamed) entry->unnamed = arena_printf(&resolver->arena, ":%d", (int32_t)tid);
 		t->comm = entry->unnamed;
-		t->bare = false;
+		t->exec_space = NULL;
 		t->user_space = model_process_space(model, pid, time_ns, &space_until);
 	}
 	t->kernel_space = model_kernel_space(model, false, time_ns, &kernel_until);

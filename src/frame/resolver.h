@@ -39,7 +39,7 @@ struct sample_task {
 	const struct space_version *user_space, *kernel_space; /* never NULL */
 	uint32_t pid, tid;            /* as the sample says */
 	uint64_t user_key, kernel_key; /* for the resolver: the spaces' frame keys */
-	bool bare;                    /* in an exec: user_space is that of the program before, which is gone */
+	const struct space_version *exec_space; /* what the program before the last exec had, which is gone; NULL: none was seen */
 	uint32_t thread;              /* counts the tids this resolver has met, from 0: an index for arrays kept by thread */
 };
 

@@ -9,7 +9,7 @@
 struct cached_rule {
 	uint64_t ip;
 	uint32_t space_id_1; /* 0: free */
-	bool mapped;
+	bool mapped, in_exec; /* in_exec: only in the program before, which is gone */
 	const struct cfi_rule *rule;
 	const struct cfi *cfi;
 };
@@ -218,12 +218,13 @@ static int leave_any(struct machine *m, const struct cfi *cfi, const struct cfi_
 	return 0;
 }
 
-/* By the frame pointer, where it points above the stack pointer. */
+/* By the frame pointer, where it points above the stack pointer. -ENODATA: it is zero; -ENOENT: of no use. */
 static int leave_by_frame_pointer(struct machine *m)
 {
 	const struct frame_layout *frame = &m->arch->frame;
 	uint64_t fp = m->columns[frame->column], saved_fp, pc;
-	if (!frame->known || !m->known[frame->column] || !fp) return -ENOENT;
+	if (!frame->known || !m->known[frame->column]) return -ENOENT;
+	if (!fp) return -ENODATA;
 	if (!load_word(m, fp + (uint64_t)(int64_t)frame->saved_fp, &saved_fp) || !load_word(m, fp + (uint64_t)(int64_t)frame->return_address, &pc)) return -ENOENT;
 	uint64_t sp = fp + (uint64_t)(int64_t)frame->cfa;
 	if (m->arch->address_mask) pc &= m->arch->address_mask;
@@ -234,33 +235,35 @@ static int leave_by_frame_pointer(struct machine *m)
 	return 0;
 }
 
-static void cache_fill(struct unwinder *unwinder, const struct space_version *maps, uint64_t ip, struct cached_rule *entry)
+static void cache_fill(struct unwinder *unwinder, const struct sample_task *task, uint64_t ip, struct cached_rule *entry)
 {
-	*entry = (struct cached_rule){ .ip = ip, .space_id_1 = space_id(maps) + 1 };
-	const struct map *map = space_find(maps, ip);
+	*entry = (struct cached_rule){ .ip = ip, .space_id_1 = space_id(task->user_space) + 1 };
+	const struct map *map = space_find(task->user_space, ip);
 	if (!map) return;
-	entry->mapped = true;
+	entry->in_exec = task->exec_space && space_find(task->exec_space, ip) == map;
+	entry->mapped = !entry->in_exec;
+	if (entry->in_exec) return;
 	entry->rule = object_cfi_find(frame_space_object(unwinder->space, map->dso), map_to_object(map, ip), &entry->cfi);
 }
 
-static inline const struct cached_rule *rule_at(struct unwinder *unwinder, const struct space_version *maps, uint32_t space_id_1, uint64_t ip)
+static inline const struct cached_rule *rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1, uint64_t ip)
 {
 	uint64_t hash = (ip ^ (uint64_t)space_id_1 * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
 	struct cached_rule *entry = &unwinder->cache[hash >> (64 - CACHE_BITS)];
-	if (unlikely(entry->ip != ip || entry->space_id_1 != space_id_1)) cache_fill(unwinder, maps, ip, entry);
+	if (unlikely(entry->ip != ip || entry->space_id_1 != space_id_1)) cache_fill(unwinder, task, ip, entry);
 	return entry;
 }
 
-static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct space_version *maps, size_t most, uint64_t *ips, size_t *count)
+static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most, uint64_t *ips, size_t *count)
 {
-	uint32_t space_id_1 = space_id(maps) + 1;
+	uint32_t space_id_1 = space_id(task->user_space) + 1;
 	bool is_call = false; /* the frame was left by a call: its address is the one after it */
 	for (size_t n = 0;;) {
 		uint64_t ip = m->pc - is_call;
 		if (n == most) return UNWIND_LIMIT;
-		const struct cached_rule *known = rule_at(unwinder, maps, space_id_1, ip);
+		const struct cached_rule *known = rule_at(unwinder, task, space_id_1, ip);
 		/* registers left over from before an exec say nothing */
-		if (unlikely(!n && !known->mapped)) return UNWIND_NO_OBJECT;
+		if (unlikely(!n && !known->mapped)) return known->in_exec ? UNWIND_IN_EXEC : UNWIND_NO_OBJECT;
 		ips[n] = ip;
 		*count = ++n;
 		int code;
@@ -278,7 +281,9 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 			if (code < 0) return m->beyond_stack ? UNWIND_STACK_SHORT : UNWIND_BAD_MEMORY;
 		} else {
 			if (!known->mapped) return UNWIND_NO_OBJECT;
-			if (leave_by_frame_pointer(m) < 0) return UNWIND_NO_CFI;
+			code = leave_by_frame_pointer(m);
+			/* programs begin with a frame pointer of zero, and their first code says nothing else */
+			if (code < 0) return code == -ENODATA && n > 1 ? UNWIND_OUTERMOST : UNWIND_NO_CFI;
 			unwinder->counts.nr_by_frame_pointer++;
 			is_call = true;
 		}
@@ -292,7 +297,7 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 	enum unwind_end end = UNWIND_NO_REGISTERS;
 	struct machine machine;
 	*ret_count = 0;
-	if (unlikely(task->bare)) {
+	if (unlikely(task->exec_space == task->user_space)) {
 		end = UNWIND_IN_EXEC;
 	} else if (regs->abi && regs->values && sample->stack_size) {
 		if (regs->abi != unwinder->abi) {
@@ -300,7 +305,7 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 			unwinder->arch = unwind_arch_find(unwinder->arch_name, regs->abi);
 		}
 		machine.swap = unwinder->swap;
-		if (unwinder->arch && machine_begin(&machine, unwinder->arch, sample)) end = unwind(unwinder, &machine, task->user_space, most, ips, ret_count);
+		if (unwinder->arch && machine_begin(&machine, unwinder->arch, sample)) end = unwind(unwinder, &machine, task, most, ips, ret_count);
 	}
 	unwinder->counts.ends[end]++;
 	unwinder->counts.nr_frames += *ret_count;

@@ -69,8 +69,9 @@ uint32_t task_ppid(const struct task *task); /* (uint32_t)-1 when unknown */
    *ret_until (may be NULL): valid before this time. */
 const char *task_comm(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
 bool task_comm_exec(const struct task *task, uint64_t time_ns); /* that name came with an exec */
-/* Between an exec and the first mapping of the new program: what is known of the address space is the old program's, which is gone. */
-bool task_is_bare(const struct task *task, uint64_t time_ns);
+/* The address space as it was when the task's last exec began; NULL when none was seen. Its maps are gone since, also those that task_space
+   still has because nothing new was mapped there. */
+const struct space_version *task_exec_space(const struct task *task, uint64_t time_ns);
 /* The address space of the task's process at time_ns; *ret_until: valid before this time. Never NULL (may be empty). */
 const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
 /* The same for a thread that model_task does not know, by its process; pid (uint32_t)-1: empty. */

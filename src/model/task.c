@@ -172,13 +172,11 @@ bool task_comm_exec(const struct task *task, uint64_t time_ns)
 	return name && name->exec;
 }
 
-bool task_is_bare(const struct task *task, uint64_t time_ns)
+const struct space_version *task_exec_space(const struct task *task, uint64_t time_ns)
 {
-	const struct task_name *name = name_at(task, time_ns, NULL);
-	if (!name || !name->exec) return false;
-	uint64_t until;
-	/* nothing was mapped from the exec until now */
-	return space_at(task->space, name->time_ns, &until) == space_at(task->space, time_ns, NULL) && until > time_ns;
+	for (uint32_t i = task->nr_names; i-- > 0;)
+		if (task->names[i].exec && task->names[i].time_ns <= time_ns) return space_at(task->space, task->names[i].time_ns, NULL);
+	return NULL;
 }
 
 const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns)
