@@ -80,15 +80,17 @@ void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns
 {
 	if (task->nr_names) {
 		struct task_name *last = &task->names[task->nr_names - 1];
-		if (last->name == interned && (last->exec || !exec)) return;
+		if (last->name == interned && !exec) return;
 		if (last->time_ns >= time_ns) {
 			last->name = interned;
 			last->exec |= exec;
+			if (exec) last->exec_ns = last->time_ns;
 			return;
 		}
 	}
+	uint64_t exec_ns = exec ? time_ns : task->nr_names ? task->names[task->nr_names - 1].exec_ns : UINT64_MAX;
 	task->names = grown(table->arena, task->names, task->nr_names, &task->names_capacity, sizeof(*task->names));
-	task->names[task->nr_names++] = (struct task_name){ time_ns, interned, exec };
+	task->names[task->nr_names++] = (struct task_name){ time_ns, interned, exec_ns, exec };
 }
 
 void task_exit(struct task_table *table, uint32_t tid, uint64_t time_ns)
@@ -174,9 +176,8 @@ bool task_comm_exec(const struct task *task, uint64_t time_ns)
 
 const struct space_version *task_exec_space(const struct task *task, uint64_t time_ns)
 {
-	for (uint32_t i = task->nr_names; i-- > 0;)
-		if (task->names[i].exec && task->names[i].time_ns <= time_ns) return space_at(task->space, task->names[i].time_ns, NULL);
-	return NULL;
+	const struct task_name *name = name_at(task, time_ns, NULL);
+	return name && name->exec_ns != UINT64_MAX ? space_at(task->space, name->exec_ns, NULL) : NULL;
 }
 
 const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns)

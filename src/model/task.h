@@ -6,7 +6,7 @@
 #include "base/u64map.h"
 #include "model/space.h"
 
-struct task_name { uint64_t time_ns; const char *name; bool exec; };
+struct task_name { uint64_t time_ns; const char *name; uint64_t exec_ns; /* of the last exec until then; UINT64_MAX: none */ bool exec; };
 struct task_links { uint64_t time_ns; const struct record_namespaces *namespaces; };
 
 struct task {

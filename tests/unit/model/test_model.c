@@ -70,6 +70,29 @@ TEST(fork_exec_exit)
 	model_free(m);
 }
 
+TEST(maps_before_an_exec_are_gone)
+{
+	struct model *m = model_new(NULL);
+	struct built b;
+	apply_comm(m, 0, 100, 100, "same");
+	apply_mmap(m, 10, 100, 100, 0x400000, 0x10000, X, "/bin/a");
+	CHECK(!task_exec_space(model_task(m, 100, 20, NULL), 20));
+	for (uint64_t t = 100; t <= 300; t += 200) {
+		/* also when the name stays the same, and when it changes later */
+		struct record r = build_comm(&b, MISC_COMM_EXEC, 100, 100, "same");
+		CHECK_INT(model_apply(m, &r, t), 0);
+		const struct task *task = model_task(m, 100, t + 5, NULL);
+		const struct space_version *before = task_exec_space(task, t + 5);
+		CHECK(before && before == task_space(task, t + 5, NULL));
+		apply_mmap(m, t + 10, 100, 100, 0x500000, 0x1000, X, "/bin/b");
+		apply_comm(m, t + 20, 100, 100, "renamed");
+		CHECK(task_exec_space(task, t + 30) == before);
+		CHECK(space_find(before, 0x400000) == space_find(task_space(task, t + 30, NULL), 0x400000));
+		CHECK(space_find(before, 0x500000) != space_find(task_space(task, t + 30, NULL), 0x500000));
+	}
+	model_free(m);
+}
+
 TEST(threads_share_their_leaders_maps)
 {
 	struct model *m = model_new(NULL);
