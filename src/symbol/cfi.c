@@ -36,10 +36,16 @@ int cfi_new(const struct cfi_input *input, struct cfi **ret)
 		cfi->base = compiler.fdes.items[0].start;
 	}
 	for (size_t i = 0; i < compiler.fdes.count; i++) cfi_run_function(&compiler, &compiler.fdes.items[i]);
-	vec_done(&compiler.cies);
-	vec_done(&compiler.fdes);
-	u64map_done(&compiler.cie_at);
-	u64map_done(&compiler.rule_heads);
+	return cfi_finish(&compiler, ret);
+}
+
+int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret)
+{
+	struct cfi *cfi = compiler->cfi;
+	vec_done(&compiler->cies);
+	vec_done(&compiler->fdes);
+	u64map_done(&compiler->cie_at);
+	u64map_done(&compiler->rule_heads);
 	cfi->head.saved = cfi->saved.items;
 	if (!cfi->rules.count) {
 		cfi_free(cfi);

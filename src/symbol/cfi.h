@@ -53,6 +53,8 @@ struct cfi_input {
 struct cfi;
 /* Compiles the bytes, which are not kept. Damaged entries are left out. Returns 0, -ENODATA when there are none of any use. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret) _warn_unused_;
+/* The same out of .ARM.exidx and .ARM.extab (empty when there is none), which 32-bit ARM has instead. */
+int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret) _warn_unused_;
 void cfi_free(struct cfi *cfi); /* NULL is fine */
 const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address);
 static inline const struct cfi_saved *cfi_saved(const struct cfi *cfi, const struct cfi_rule *rule);

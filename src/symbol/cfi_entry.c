@@ -158,8 +158,7 @@ static uint32_t cie_of(struct cfi_compiler *compiler, uint64_t offset)
 	return (uint32_t)(compiler->cies.count - 1);
 }
 
-/* The file offset of code, as the tables of an object count. */
-static bool place_of(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
+bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
 {
 	*ret = vaddr;
 	if (!input->segments) return true;
@@ -190,7 +189,7 @@ static void read_fde(struct cfi_compiler *compiler, const struct entry *entry)
 		cursor_skip(&c, (size_t)skip);
 	}
 	struct cfi_fde fde = { .program = c.pos, .program_end = c.size, .cie = number };
-	if (!cursor_ok(&c) || !length || !place_of(input, start, &fde.start)) return;
+	if (!cursor_ok(&c) || !length || !cfi_place(input, start, &fde.start)) return;
 	fde.end = fde.start + length;
 	if (fde.end > fde.start) vec_push(&compiler->fdes, fde);
 }

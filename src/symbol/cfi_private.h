@@ -64,6 +64,13 @@ struct cfi_compiler {
 void cfi_read_entries(struct cfi_compiler *compiler);
 /* A pointer in one of the encodings of .eh_frame (DW_EH_PE_*); false when it is not there or the encoding is not known. */
 bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size, uint64_t *ret);
+/* The table's address of code: false when no segment holds it. */
+bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret);
+/* From `start` on, the state holds; or nothing does. In order of addresses. */
+void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state, uint64_t start);
+void cfi_put_end(struct cfi_compiler *compiler, uint64_t start);
+/* What was compiled, or -ENODATA; the compiler is no more. */
+int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret) _warn_unused_;
 /* Runs the common part of a program. */
 void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie);
 /* Runs a function's program: its rows go to the end of the table. */

@@ -125,14 +125,18 @@ static void put_row(struct cfi *cfi, uint64_t address, uint32_t rule)
 	vec_push(&cfi->row_rules, rule);
 }
 
+void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state, uint64_t start)
+{
+	put_row(compiler->cfi, start, state->broken ? CFI_NO_RULE : rule_of(compiler, cie, state));
+}
+
+void cfi_put_end(struct cfi_compiler *compiler, uint64_t start) { put_row(compiler->cfi, start, CFI_NO_RULE); }
+
 /* The state holds from run->at up to before `until`. */
 static void end_row(struct run *run, uint64_t until)
 {
 	if (!run->fde || until <= run->at) return;
-	if (run->at < run->fde->end) {
-		uint32_t rule = run->state.broken ? CFI_NO_RULE : rule_of(run->compiler, run->cie, &run->state);
-		put_row(run->compiler->cfi, run->at, rule);
-	}
+	if (run->at < run->fde->end) cfi_put_state(run->compiler, run->cie, &run->state, run->at);
 	run->at = until;
 }
 
@@ -249,5 +253,5 @@ void cfi_run_function(struct cfi_compiler *compiler, const struct cfi_fde *fde)
 	/* where the program is damaged, what follows is not known */
 	if (run.c.error) run.state.broken = true;
 	end_row(&run, fde->end);
-	put_row(compiler->cfi, fde->end, CFI_NO_RULE);
+	cfi_put_end(compiler, fde->end);
 }

@@ -71,6 +71,24 @@ static void load_debug(const struct object *object, struct cfi **ret)
 	symbol_file_close(&debug);
 }
 
+static struct cfi_input section_input(const struct image *image, const char *name, struct bytes *bytes)
+{
+	const struct image_section *section = image_section(image, name);
+	if (!section || image_section_data(image, section, bytes) < 0) return (struct cfi_input){ 0 };
+	return (struct cfi_input){ .data = bytes->data, .size = bytes->size, .vaddr = section->vaddr, .swap = image->swap, .machine = image->machine,
+				   .segments = image->segments, .nr_segments = image->nr_segments };
+}
+
+static void load_arm(const struct object *object, struct cfi **ret)
+{
+	struct symbol_file file = { .image = IMAGE_INIT };
+	_bytes_done_ struct bytes index = BYTES_INIT, table = BYTES_INIT;
+	if (object_open_runtime(object, &file) < 0) return;
+	struct cfi_input exidx = section_input(&file.image, ".ARM.exidx", &index), extab = section_input(&file.image, ".ARM.extab", &table);
+	if (file.image.machine == EM_ARM && exidx.size) (void)!cfi_new_arm(&exidx, &extab, ret);
+	symbol_file_close(&file);
+}
+
 static void need_slow(struct object *object, enum cfi_source source)
 {
 	struct cfi *cfi = NULL;
@@ -78,7 +96,8 @@ static void need_slow(struct object *object, enum cfi_source source)
 	if (!atomic_load_explicit(&object->cfi_loaded[source], memory_order_relaxed)) {
 		bool has_file = object->identity.kind == OBJECT_USER || object->identity.kind == OBJECT_VDSO;
 		if (has_file && source == CFI_OWN) load_own(object, &cfi);
-		else if (has_file) load_debug(object, &cfi);
+		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
+		else if (has_file) load_arm(object, &cfi);
 		object->cfi[source] = cfi;
 		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
 	}

@@ -36,10 +36,10 @@ struct object {
 	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
 	bool code_missing;
 	/* how callers are found, by source; immutable once loaded */
-	_Atomic bool cfi_loaded[2];
-	struct cfi *cfi[2];
+	_Atomic bool cfi_loaded[3];
+	struct cfi *cfi[3];
 };
-enum cfi_source { CFI_OWN, CFI_DEBUG, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file */
+enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
 
 /* The file that ran, kept open for its code. */
 struct object_code {

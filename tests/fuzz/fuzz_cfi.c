@@ -32,7 +32,17 @@ FUZZ(data, size)
 	struct cfi_input input = { .data = data + 1, .size = size - 1, .vaddr = 0x10000, .debug_frame = data[0] & 1, .is64 = data[0] & 2, .swap = data[0] & 4,
 				   .machine = machines[data[0] >> 3 & 3], .segments = data[0] & 32 ? segments : NULL, .nr_segments = data[0] & 32 ? 1 : 0 };
 	struct cfi *cfi;
-	if (cfi_new(&input, &cfi) < 0) return;
+	if (data[0] & 64) {
+		/* the tables of ARM: one half the index, one what it points to */
+		struct cfi_input extab = input;
+		input.size = extab.size / 2;
+		extab.data += input.size;
+		extab.vaddr += input.size;
+		extab.size -= input.size;
+		if (cfi_new_arm(&input, &extab, &cfi) < 0) return;
+	} else if (cfi_new(&input, &cfi) < 0) {
+		return;
+	}
 	uint64_t before = 0, address;
 	for (size_t i = 0; i < cfi_nr_rows(cfi); i++, before = address) {
 		const struct cfi_rule *rule = cfi_row(cfi, i, &address);

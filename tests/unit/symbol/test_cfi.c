@@ -231,6 +231,56 @@ TEST(damage_ends_a_function_only)
 	}
 }
 
+static void arm_entry(struct maker *m, uint64_t vaddr, uint32_t function, uint32_t word, bool is_place)
+{
+	number(m, (function - (uint32_t)(vaddr + m->size)) & 0x7fffffff, 4);
+	number(m, is_place ? (word - (uint32_t)(vaddr + m->size)) & 0x7fffffff : word, 4);
+}
+
+TEST(arm_tables)
+{
+	for (int big = 0; big < 2; big++) {
+		struct maker index = { .big = big }, table = { .big = big };
+		bool swap = big == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+		number(&table, 0x809b8480, 4);                   /* vsp = r11; pop r11, r14 */
+		number(&table, 0x12345678, 4);                   /* a routine of its own */
+		number(&table, 0x01a9b201, 4);                   /* and one more word: pop r4, r5, r14; vsp += 0x204 + 4 */
+		number(&table, 0x81b0b0b0, 4);                   /* pop r8, r9, r11, r12; finish */
+		number(&table, 0x8101af80, 4);                   /* long: pop r4 to r11, r14; 8000: refuse to unwind */
+		number(&table, 0x00b0b0b0, 4);
+		arm_entry(&index, VADDR, 0x1001, 0x80a8b0b0, false); /* pop r4, r14; Thumb */
+		arm_entry(&index, VADDR, 0x1100, 1, false);
+		arm_entry(&index, VADDR, 0x1200, 0x20000, true);
+		arm_entry(&index, VADDR, 0x1280, 0x20004, true);
+		arm_entry(&index, VADDR, 0x1300, 0x20010, true);
+		arm_entry(&index, VADDR, 0x1400, 0x8001ab8f, false); /* vsp += 8; pop r4 to r7, r14; cut off */
+		arm_entry(&index, VADDR, 0x1500, 0x30000, true);     /* nowhere */
+		arm_entry(&index, VADDR, 0x1600, 0x8084008f, false); /* pop r14 alone; cut off */
+		arm_entry(&index, VADDR, 0x1700, 0x808800b0, false); /* pop r15 */
+		struct cfi_input exidx = { .data = index.data, .size = index.size, .vaddr = VADDR, .swap = swap, .machine = EM_ARM };
+		struct cfi_input extab = { .data = table.data, .size = table.size, .vaddr = 0x20000, .swap = swap, .machine = EM_ARM };
+		struct cfi *cfi = NULL;
+		CHECK_INT(cfi_new_arm(&exidx, &extab, &cfi), 0);
+		if (!cfi) continue;
+		const struct cfi_rule *rule = cfi_find(cfi, 0x1000);
+		CHECK(rule && rule->cfa_column == 13 && rule->cfa_value == 8 && rule->return_column == 14);
+		CHECK_INT(offset_of(cfi, 0x10ff, 4), -8);
+		CHECK_INT(offset_of(cfi, 0x10ff, 14), -4);
+		CHECK(saved_of(cfi, cfi_find(cfi, 0x1100), 14) && saved_of(cfi, cfi_find(cfi, 0x1100), 14)->where == CFI_UNDEFINED);
+		rule = cfi_find(cfi, 0x1200);
+		CHECK(rule && rule->cfa_column == 11 && rule->cfa_value == 8 && offset_of(cfi, 0x1200, 11) == -8 && offset_of(cfi, 0x1200, 14) == -4);
+		rule = cfi_find(cfi, 0x1280);
+		CHECK(rule && rule->cfa_column == 13 && rule->cfa_value == 548 && offset_of(cfi, 0x1280, 14) == -540 && offset_of(cfi, 0x1280, 12) == -4);
+		CHECK(!cfi_find(cfi, 0x1300));
+		CHECK(!cfi_find(cfi, 0x1400));
+		CHECK(!cfi_find(cfi, 0x1500));
+		CHECK(!cfi_find(cfi, 0x1600));
+		rule = cfi_find(cfi, 0x1700);
+		CHECK(rule && rule->return_column == 15 && offset_of(cfi, 0x1700, 15) == -4);
+		cfi_free(cfi);
+	}
+}
+
 static bool read_register(void *ctx, uint64_t column, uint64_t *ret)
 {
 	*ret = 0x1000 * column;
