@@ -18,6 +18,7 @@ struct symbol {
 	uint8_t binding;       /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
 	uint8_t type;          /* STT_* */
 	bool is_plt;
+	bool is_inlined;       /* made for an inlined function (object_lines.h): no addresses of its own */
 	uint32_t id;           /* unique among all symbols of the store; counts up in order of first use, which differs from run to run */
 };
 
