@@ -37,6 +37,12 @@ static void show_progress(void *ctx, uint64_t done, uint64_t total)
 	else progress_update(progress, done);
 }
 
+static void tell_search(void *ctx, const char *text)
+{
+	(void)ctx;
+	console_verbose(1, "%s", text);
+}
+
 struct session_options session_option_make(const char *file, struct warnings *warnings)
 {
 	static struct progress progress;
@@ -45,7 +51,8 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 		.input = session_option_input(v->input, file), .force = v->force, .warnings = warnings,
 		.on_progress = show_progress, .on_progress_ctx = &progress,
 		.symbols = { .symfs = v->symfs, .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
-			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings },
+			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,
+			     .on_search = console_verbosity > 0 ? tell_search : NULL },
 	};
 }
 

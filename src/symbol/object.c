@@ -2,7 +2,22 @@
 
 #include <errno.h>
 #include <string.h>
+#include "base/strbuf.h"
 #include "symbol/demangle.h"
+
+void object_tell(const struct object *object, const struct object_symbols *found, const char *tried)
+{
+	const struct symbol_options *o = &object->store->options;
+	if (!object_tells(object)) return;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	strbuf_str(&text, *object->identity.path ? object->identity.path : "(no name)");
+	if (found->list.symbols.count)
+		strbuf_printf(&text, ": %zu symbols of %s (%s)", found->list.symbols.count, found->source_name, found->source_path);
+	else
+		strbuf_str(&text, ": no symbols found");
+	if (*tried) strbuf_printf(&text, "; %s", tried);
+	o->on_search(o->on_search_ctx, strbuf_text(&text));
+}
 
 static void object_load(struct object *object)
 {

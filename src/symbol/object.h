@@ -49,6 +49,10 @@ struct symbol_options {
 	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;
+	/* called with a line of text for each object whose symbols were looked for: where, and what was found. From any thread, one at a
+	   time for an object; NULL: nobody wants to know */
+	void (*on_search)(void *ctx, const char *text);
+	void *on_search_ctx;
 };
 
 struct symbol_store; /* all objects of a session */

@@ -1,12 +1,13 @@
 /* Symbols of the kernel and its modules. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
+#include "symbol/kernel_image.h"
 #include "symbol/object_private.h"
 
 #define READ_BYTES (256u << 10)
@@ -65,64 +66,26 @@ static int use_kallsyms(const struct object *object, const char *path, bool othe
 	return 0;
 }
 
-static bool other_build_id(const struct object *object, const struct image *image)
-{
-	uint8_t id[20];
-	int size = object->identity.build_id_size ? image_build_id(image, id) : -ENODATA;
-	return size > 0 && ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0);
-}
+static bool has_symtab(const struct image *image) { return image_has_symbols(image, SHT_SYMTAB); }
 
-static int use_vmlinux(const struct object *object, const char *path, struct object_symbols *ret)
+static int use_vmlinux(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
-	_free_ char *opened = xstrdup(path);
-	int code = symbol_file_open(&opened, &file);
+	int code = kernel_image_open(object, has_symtab, &file, tried);
 
 	if (code < 0) return code;
-	if (other_build_id(object, &file.image)) code = -ESTALE;
 	struct image_symbols_options options = { .addresses = IMAGE_VADDRS };
 	uint64_t linked_vaddr;
-	if (code >= 0 && object->identity.ref_name && object->identity.ref_vaddr &&
-	    image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
+	if (object->identity.ref_name && object->identity.ref_vaddr && image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
 		options.offset = object->identity.ref_vaddr - linked_vaddr;
-	if (code >= 0) code = image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
+	code = image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
 	if (code > 0) {
-		ret->source_path = xstrdup(path);
+		ret->source_path = xstrdup(file.path);
 		ret->source_name = "vmlinux";
 		ret->origin_letter = object->identity.guest ? 'V' : 'v';
 	}
 	symbol_file_close(&file);
 	return code == 0 ? -ENODATA : code;
-}
-
-/* Where distributions and kernel developers keep the uncompressed image; %s is the kernel's release. */
-static const char *const vmlinux_paths[] = {
-	"vmlinux", "/boot/vmlinux", "/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s", "/lib/modules/%s/build/vmlinux",
-	"/usr/lib/debug/lib/modules/%s/vmlinux", "/usr/lib/debug/boot/vmlinux-%s.debug",
-};
-
-static int search_vmlinux(const struct object *object, struct object_symbols *ret)
-{
-	struct utsname uts;
-	const char *release = object->store->options.kernel_release;
-
-	if (!release && uname(&uts) == 0) release = uts.release;
-	if (!release) return -ENOENT;
-	for (size_t i = 0; i < ARRAY_SIZE(vmlinux_paths); i++) {
-		_strbuf_done_ struct strbuf path = STRBUF_INIT;
-		const char *mark = strstr(vmlinux_paths[i], "%s");
-		if (mark) {
-			strbuf_add(&path, vmlinux_paths[i], (size_t)(mark - vmlinux_paths[i]));
-			strbuf_str(&path, release);
-			strbuf_str(&path, mark + 2);
-		} else {
-			strbuf_str(&path, vmlinux_paths[i]);
-		}
-		_free_ char *host_path = *strbuf_text(&path) == '/' ? target_file_path(&object->store->files, strbuf_text(&path)) :
-								     strbuf_take(&path);
-		if (use_vmlinux(object, host_path, ret) >= 0) return 0;
-	}
-	return -ENOENT;
 }
 
 static bool is_running_kernel(const struct object *object)
@@ -134,35 +97,55 @@ static bool is_running_kernel(const struct object *object)
 	return size > 0 && (size_t)size == object->identity.build_id_size && memcmp(id, object->build_id, (size_t)size) == 0;
 }
 
-/* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
-static int search_kernel(const struct object *object, struct object_symbols *ret)
+/* use_kallsyms, and word of it. */
+static int try_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret, struct strbuf *tried)
+{
+	int code = use_kallsyms(object, path, other_boot, ret);
+	if (tried && code < 0)
+		strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, code == -EPERM ? "all addresses are hidden" :
+			      code == -ESTALE ? "of another boot" : strerror(-code));
+	return code;
+}
+
+static void warn_hidden(const struct object *object)
+{
+	warnings_add(object->store->options.warnings, "no kernel symbols",
+		     "/proc/kallsyms hides its addresses: no kernel symbols. \"sysctl kernel.kptr_restrict=0\", or reading the recording as root, mends it "
+		     "(with kernel.perf_event_paranoid above 1, kptr_restrict=0 hides them from others than root, too)");
+}
+
+static void warn_missing(const struct object *object)
 {
 	const struct symbol_options *o = &object->store->options;
-	const struct object_identity *identity = &object->identity;
+	char hex[41] = "";
+	for (size_t i = 0; i < object->identity.build_id_size; i++) snprintf(hex + 2 * i, 3, "%02x", object->build_id[i]);
+	warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel%s%s: it is not the running one, and neither a vmlinux nor "
+		     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", *hex ? " " : "", hex, object->store->files.build_id_dir);
+}
+
+/* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
+static int search_kernel(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
+{
 	const struct target_files *files = &object->store->files;
-	_free_ char *cached_elf = target_file_cached(files, object->build_id, identity->build_id_size, "elf");
-	_free_ char *cached = target_file_cached(files, object->build_id, identity->build_id_size, "kallsyms");
+	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "kallsyms");
 	bool hidden = false;
 
-	if (cached_elf && !o->ignore_vmlinux && use_vmlinux(object, cached_elf, ret) >= 0) return 0;
-	if (!o->ignore_vmlinux && search_vmlinux(object, ret) >= 0) return 0;
+	if (use_vmlinux(object, ret, tried) >= 0) return 0;
+	if (tried && !object->store->options.ignore_vmlinux) strbuf_printf(tried, "%sno vmlinux in the build-id cache, /boot, /lib/modules, /usr/lib/debug", tried->size ? "; " : "");
 	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
-	if (cached && use_kallsyms(object, cached, true, ret) >= 0) return 0;
+	if (cached && try_kallsyms(object, cached, true, ret, tried) >= 0) return 0;
 	if (is_running_kernel(object)) {
-		int code = use_kallsyms(object, "/proc/kallsyms", false, ret);
+		int code = try_kallsyms(object, "/proc/kallsyms", false, ret, tried);
 		if (code >= 0) return 0;
 		hidden = code == -EPERM;
 	}
-	if (cached && use_kallsyms(object, cached, false, ret) >= 0) return 0;
-	if (hidden)
-		warnings_add(o->warnings, "no kernel symbols", "/proc/kallsyms hides its addresses: no kernel symbols (see /proc/sys/kernel/kptr_restrict)");
-	else
-		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel: it is not the running one, and neither a vmlinux nor "
-			     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", files->build_id_dir);
+	if (cached && try_kallsyms(object, cached, false, ret, tried) >= 0) return 0;
+	if (hidden) warn_hidden(object);
+	else warn_missing(object);
 	return -ENOENT;
 }
 
-int object_load_kernel(const struct object *object, struct object_symbols *ret)
+static int load(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
 	bool guest = object->identity.guest;
@@ -170,18 +153,28 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	int code;
 
 	if (kallsyms) {
-		code = use_kallsyms(object, kallsyms, false, ret);
+		code = try_kallsyms(object, kallsyms, false, ret, tried);
 		if (code < 0)
-			warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms, code == -EPERM ? "all addresses are 0" : strerror(-code));
+			warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms,
+				     code == -EPERM ? "all addresses are 0: it was copied while kernel.kptr_restrict hid them" : strerror(-code));
 		return code;
 	}
 	if (vmlinux && !o->ignore_vmlinux) {
-		code = use_vmlinux(object, vmlinux, ret);
+		code = use_vmlinux(object, ret, tried);
 		if (code >= 0) return code;
 		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux,
-			     code == -ESTALE ? "its build-id is not the recorded kernel's" : strerror(-code));
+			     code == -ESTALE ? "its build-id is not the recorded kernel's" : code == -ENODATA ? "no symbol table" : strerror(-code));
+		/* the others are still worth a look, all but images */
 	}
-	return guest ? -ENOENT : search_kernel(object, ret);
+	return guest ? -ENOENT : search_kernel(object, ret, tried);
+}
+
+int object_load_kernel(const struct object *object, struct object_symbols *ret)
+{
+	_strbuf_done_ struct strbuf tried = STRBUF_INIT;
+	int code = load(object, ret, object_tells(object) ? &tried : NULL);
+	object_tell(object, ret, strbuf_text(&tried));
+	return code;
 }
 
 /* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. */
@@ -195,32 +188,32 @@ static char *module_name(const char *path)
 	return name;
 }
 
-int object_load_module(const struct object *object, struct object_symbols *ret)
+/* The module's own file, or the debug file of it. */
+static int use_module_file(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
+{
+	struct object_files found;
+	struct image_symbols_options options = { .addresses = IMAGE_TEXT_OFFS };
+	int code = -ENOENT;
+
+	object_files_find(object, &found, tried);
+	if (found.symbols.path) code = image_symbols_add(&found.symbols.image, SHT_SYMTAB, &options, &ret->list);
+	if (code > 0) {
+		char letter = found.symbols_source->letter;
+		ret->source_path = xstrdup(found.symbols.path);
+		ret->source_name = found.symbols_source->name;
+		ret->origin_letter = letter == 'd' ? 'K' : letter;
+	}
+	object_files_done(&found);
+	return code == 0 ? -ENODATA : code;
+}
+
+/* The lines of the running kernel's, or of the given, list that are of the module. */
+static int use_module_lines(const struct object *object, const char *kallsyms, struct object_symbols *ret)
 {
 	const struct object_identity *identity = &object->identity;
-	const struct symbol_options *o = &object->store->options;
 	_free_ char *name = module_name(identity->path);
-	struct source_query query = {
-		.files = &object->store->files, .kind = OBJECT_MODULE, .path = identity->path, .build_id = object->build_id,
-		.build_id_size = identity->build_id_size,
-	};
-
-	for (size_t i = 0; symbol_sources[i] && !o->kallsyms; i++) {
-		struct symbol_file file = { .image = IMAGE_INIT };
-		if (!(symbol_sources[i]->kinds >> OBJECT_MODULE & 1) || symbol_sources[i]->open(&query, 0, &file) < 0) continue;
-		struct image_symbols_options options = { .addresses = IMAGE_TEXT_OFFS };
-		int code = other_build_id(object, &file.image) ? -ESTALE : image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
-		if (code > 0) {
-			ret->source_path = xstrdup(file.path);
-			ret->source_name = symbol_sources[i]->name;
-			ret->origin_letter = symbol_sources[i]->letter == 'd' ? 'K' : symbol_sources[i]->letter;
-		}
-		symbol_file_close(&file);
-		if (code > 0) return 0;
-	}
-	const char *kallsyms = o->kallsyms ? o->kallsyms : o->use_running_kernel ? "/proc/kallsyms" : NULL;
-	if (!kallsyms || !identity->ref_vaddr) return -ENOENT;
 	int code = kallsyms_load(kallsyms, name, false, &ret->list);
+
 	if (code < 0) {
 		symbol_list_done(&ret->list);
 		return code;
@@ -234,4 +227,16 @@ int object_load_module(const struct object *object, struct object_symbols *ret)
 	ret->source_name = "kallsyms";
 	ret->origin_letter = 'k';
 	return 0;
+}
+
+int object_load_module(const struct object *object, struct object_symbols *ret)
+{
+	const struct symbol_options *o = &object->store->options;
+	_strbuf_done_ struct strbuf tried = STRBUF_INIT;
+	int code = o->kallsyms ? -ENOENT : use_module_file(object, ret, object_tells(object) ? &tried : NULL);
+	const char *kallsyms = o->kallsyms ? o->kallsyms : o->use_running_kernel ? "/proc/kallsyms" : NULL;
+
+	if (code <= 0 && kallsyms && object->identity.ref_vaddr) code = use_module_lines(object, kallsyms, ret);
+	object_tell(object, ret, strbuf_text(&tried));
+	return MIN(code, 0);
 }

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include "symbol/object.h"
-#include "symbol/symbol_source.h"
+#include "symbol/object_files.h"
 #include "symbol/symbol_table.h"
 
 struct symbol_store {
@@ -64,10 +64,10 @@ struct object_symbols {
 int object_load_elf(const struct object *object, struct object_symbols *ret);
 int object_load_kernel(const struct object *object, struct object_symbols *ret);
 int object_load_module(const struct object *object, struct object_symbols *ret);
-/* Opens the file of an object of the user's that ran: what its path or the build-id cache has, if it is the recorded one. -ENOENT: none. */
-int object_open_runtime(const struct object *object, struct symbol_file *ret);
-/* Likewise the one with its full symbol table, which is the debug file of a stripped one. */
-int object_open_symbols(const struct object *object, struct symbol_file *ret);
+/* Does anybody want to hear where symbols were looked for? */
+static inline bool object_tells(const struct object *object) { return object->store->options.on_search; }
+/* One line for the object: what was found, and what each place that was tried had. */
+void object_tell(const struct object *object, const struct object_symbols *found, const char *tried);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
 
 #endif

@@ -10,19 +10,31 @@ static int open_below(const struct source_query *q, const char *path, struct sym
 	return symbol_file_open(&host_path, ret);
 }
 
-static int debug_dir_suffixed_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+/* The path, and for modules the one without what the packing is called: debug files are not packed. NULL: no more. */
+static char *path_of(const struct source_query *q, unsigned attempt)
 {
-	if (attempt || *q->path != '/') return -ENOENT;
-	_free_ char *path = xasprintf("/usr/lib/debug%s.debug", q->path);
-	return open_below(q, path, ret);
+	const char *suffix = strrchr(q->path, '.');
+	if (*q->path != '/' || attempt > 1) return NULL;
+	if (!attempt) return xstrdup(q->path);
+	bool packed = q->kind == OBJECT_MODULE && suffix && (strcmp(suffix, ".xz") == 0 || strcmp(suffix, ".zst") == 0 || strcmp(suffix, ".gz") == 0);
+	return packed ? xstrndup(q->path, (size_t)(suffix - q->path)) : NULL;
 }
 
-static int debug_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+static int open_debug(const struct source_query *q, unsigned attempt, const char *suffix, struct symbol_file *ret)
 {
-	if (attempt || *q->path != '/') return -ENOENT;
-	_free_ char *path = xasprintf("/usr/lib/debug%s", q->path);
-	return open_below(q, path, ret);
+	_free_ char *recorded = path_of(q, attempt);
+	if (!recorded) return -ENOENT;
+	_free_ char *path = xasprintf("/usr/lib/debug%s%s", recorded, suffix);
+	int code = open_below(q, path, ret);
+	return code == -ENOENT ? -ENXIO : code;
 }
+
+static int debug_dir_suffixed_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	return open_debug(q, attempt, ".debug", ret);
+}
+
+static int debug_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret) { return open_debug(q, attempt, "", ret); }
 
 static int debug_dir_build_id_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
@@ -44,13 +56,13 @@ static int debug_beside_open(const struct source_query *q, unsigned attempt, str
 }
 
 const struct symbol_source symbol_source_debug_dir_suffixed = { /* Fedora */
-	.name = "/usr/lib/debug/PATH.debug", .letter = 'f', .kinds = 1 << OBJECT_USER, .open = debug_dir_suffixed_open,
+	.name = "/usr/lib/debug/PATH.debug", .letter = 'f', .kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE, .open = debug_dir_suffixed_open,
 };
 const struct symbol_source symbol_source_debug_dir = { /* Ubuntu */
-	.name = "/usr/lib/debug/PATH", .letter = 'u', .kinds = 1 << OBJECT_USER, .open = debug_dir_open,
+	.name = "/usr/lib/debug/PATH", .letter = 'u', .kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE, .open = debug_dir_open,
 };
 const struct symbol_source symbol_source_debug_dir_build_id = {
-	.name = "/usr/lib/debug/.build-id", .letter = 'b', .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO, .open = debug_dir_build_id_open,
+	.name = "/usr/lib/debug/.build-id", .letter = 'b', .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE, .open = debug_dir_build_id_open,
 };
 const struct symbol_source symbol_source_debug_beside = { /* OpenEmbedded */
 	.name = "DIR/.debug", .letter = 'o', .kinds = 1 << OBJECT_USER, .open = debug_beside_open,

@@ -13,7 +13,8 @@ struct source_query {
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size;
-	bool foreign_machine; /* as in symbol_options */
+	bool foreign_machine;       /* as in symbol_options */
+	const char *kernel_release; /* likewise */
 };
 
 struct symbol_file {
@@ -29,7 +30,8 @@ struct symbol_source {
 	char letter;      /* in verbose reports */
 	bool runtime;     /* what ran, with its real program headers and linkage tables, not only debug information */
 	unsigned kinds;   /* 1 << enum object_kind */
-	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, any other failure: this one is no use. */
+	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, -ENXIO: not this one, but there may be more; any other failure: this
+	   one is no use, which is worth telling. */
 	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
 };
 

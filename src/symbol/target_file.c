@@ -8,11 +8,29 @@
 #include <unistd.h>
 #include "base/strbuf.h"
 
+/* As debuginfod-find(1) says, section FILES and ENVIRONMENT. */
+static char *fetched_dir(void)
+{
+	const char *given = getenv("DEBUGINFOD_CACHE_PATH"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+	if (given && *given) return xstrdup(given);
+	_free_ char *old = home && *home ? xasprintf("%s/.debuginfod_client_cache", home) : NULL;
+	if (old && access(old, F_OK) == 0) return take(old);
+	if (cache && *cache) return xasprintf("%s/debuginfod_client", cache);
+	return home && *home ? xasprintf("%s/.cache/debuginfod_client", home) : xstrdup("");
+}
+
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
 {
 	const char *home = getenv("HOME");
 
 	files->symfs = xstrdup(symfs ? symfs : "");
+	char *comma = strrchr(files->symfs, ',');
+	if (comma && (strcmp(comma, ",flat") == 0 || strcmp(comma, ",hierarchy") == 0)) {
+		files->symfs_flat = comma[1] == 'f';
+		*comma = '\0';
+	}
+	files->fetched_dir = fetched_dir();
 	if (build_id_dir) files->build_id_dir = xstrdup(build_id_dir);
 	else files->build_id_dir = xasprintf("%s/.debug", home && *home ? home : "");
 }
@@ -21,11 +39,14 @@ void target_files_done(struct target_files *files)
 {
 	free(files->symfs);
 	free(files->build_id_dir);
+	free(files->fetched_dir);
 	*files = (struct target_files){ 0 };
 }
 
 char *target_file_path(const struct target_files *files, const char *path)
 {
+	const char *slash = files->symfs_flat ? strrchr(path, '/') : NULL;
+	if (slash) return xasprintf("%s%s", files->symfs, slash);
 	return xasprintf("%s%s%s", files->symfs, *files->symfs && *path != '/' ? "/" : "", path);
 }
 
@@ -49,6 +70,19 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 	if (!directory) return strcmp(kind, "elf") == 0 || strcmp(kind, "kallsyms") == 0 ? strbuf_take(&path) : NULL;
 	strbuf_printf(&path, "/%s", kind);
 	return file_exists(strbuf_text(&path), &directory) && !directory ? strbuf_take(&path) : NULL;
+}
+
+char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
+{
+	_strbuf_done_ struct strbuf path = STRBUF_INIT;
+	struct stat st;
+
+	if (build_id_size < 2 || !*files->fetched_dir) return NULL;
+	strbuf_printf(&path, "%s/", files->fetched_dir);
+	for (size_t i = 0; i < build_id_size; i++) strbuf_printf(&path, "%02x", build_id[i]);
+	strbuf_printf(&path, "/%s", kind);
+	/* an empty file is a note that the servers had none */
+	return stat(strbuf_text(&path), &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 ? strbuf_take(&path) : NULL;
 }
 
 int target_file_open(const char *host_path, struct blob *ret)

@@ -3,14 +3,17 @@
 #ifndef SYMBOL_TARGET_FILE_H
 #define SYMBOL_TARGET_FILE_H
 
+#include <stdbool.h>
 #include "symbol/blob.h"
 
 struct target_files {
 	char *symfs;        /* "" when there is none */
-	char *build_id_dir; /* "/root/.debug" */
+	bool symfs_flat;     /* all files are in that one directory, whatever their paths were */
+	char *build_id_dir;  /* "/root/.debug" */
+	char *fetched_dir;   /* what debuginfod clients have downloaded: "/root/.cache/debuginfod_client" */
 };
 
-/* NULL: no symfs; ~/.debug. */
+/* NULL: no symfs; ~/.debug. symfs "DIR,flat" is a directory with the files themselves; "DIR,hierarchy" is as "DIR". */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir);
 void target_files_done(struct target_files *files);
 /* Path on this machine of a path of the profiled one; caller frees. */
@@ -19,6 +22,9 @@ char *target_file_path(const struct target_files *files, const char *path);
    none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
    versions wrote it, a link to the content itself. */
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
+/* Path of what a debuginfod client (this one or another program's) has downloaded for the build-id: kind "debuginfo" or "executable"; or
+   NULL; caller frees. Such files are content-addressed: nothing is asked of any server here. */
+char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
 /* Opens a path of this machine (one that target_file_path or target_file_cached gave). Never blocks on FIFOs and devices: those
    are refused. */
 int target_file_open(const char *host_path, struct blob *ret) _warn_unused_;

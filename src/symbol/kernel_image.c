@@ -1,0 +1,80 @@
+#include "symbol/kernel_image.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include "base/strbuf.h"
+#include "symbol/object_files.h"
+#include "symbol/object_private.h"
+
+/* %s is the kernel's release. */
+static const char *const places[] = {
+	"vmlinux", "/boot/vmlinux", "/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s", "/lib/modules/%s/build/vmlinux",
+	"/usr/lib/debug/lib/modules/%s/vmlinux", "/usr/lib/debug/boot/vmlinux-%s.debug", "/usr/lib/debug/usr/lib/modules/%s/vmlinux",
+	"/lib/modules/%s/vmlinux",
+};
+
+static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), struct symbol_file *ret, struct strbuf *tried)
+{
+	struct symbol_file file = { .image = IMAGE_INIT };
+	_free_ char *opened = xstrdup(path);
+	int code = symbol_file_open(&opened, &file);
+	const char *what = NULL;
+
+	if (code >= 0 && object_build_id_differs(object, &file.image)) {
+		code = -ESTALE;
+		what = "of another build-id";
+	} else if (code >= 0 && !accept(&file.image)) {
+		code = -ENODATA;
+		what = "has not what is wanted";
+	}
+	if (tried && code < 0 && code != -ENOENT) strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, what ? what : strerror(-code));
+	if (code < 0) symbol_file_close(&file);
+	else *ret = file;
+	return code < 0 ? code : 0;
+}
+
+static char *place_path(const struct object *object, const char *place, const char *release)
+{
+	_strbuf_done_ struct strbuf path = STRBUF_INIT;
+	const char *mark = strstr(place, "%s");
+
+	strbuf_add(&path, place, mark ? (size_t)(mark - place) : strlen(place));
+	if (mark) strbuf_printf(&path, "%s%s", release, mark + 2);
+	/* the one of the working directory is not the profiled machine's */
+	return *strbuf_text(&path) == '/' ? target_file_path(&object->store->files, strbuf_text(&path)) : strbuf_take(&path);
+}
+
+static char *debug_dir_path(const struct object *object)
+{
+	_strbuf_done_ struct strbuf path = STRBUF_INIT;
+	if (object->identity.build_id_size < 2) return NULL;
+	strbuf_printf(&path, "/usr/lib/debug/.build-id/%02x/", object->build_id[0]);
+	for (size_t i = 1; i < object->identity.build_id_size; i++) strbuf_printf(&path, "%02x", object->build_id[i]);
+	strbuf_str(&path, ".debug");
+	return target_file_path(&object->store->files, strbuf_text(&path));
+}
+
+int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret, struct strbuf *tried)
+{
+	const struct symbol_options *o = &object->store->options;
+	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux, *release = o->kernel_release;
+	const struct target_files *files = &object->store->files;
+	struct utsname uts;
+
+	if (o->ignore_vmlinux) return -ENOENT;
+	if (named) return try(object, named, accept, ret, tried);
+	if (object->identity.guest) return -ENOENT;
+	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "elf");
+	if (cached && try(object, cached, accept, ret, tried) >= 0) return 0;
+	if (!release && uname(&uts) == 0) release = uts.release;
+	for (size_t i = 0; release && i < ARRAY_SIZE(places); i++) {
+		_free_ char *path = place_path(object, places[i], release);
+		if (try(object, path, accept, ret, tried) >= 0) return 0;
+	}
+	_free_ char *debug_dir = debug_dir_path(object), *fetched = NULL;
+	if (debug_dir && try(object, debug_dir, accept, ret, tried) >= 0) return 0;
+	fetched = target_file_fetched(files, object->build_id, object->identity.build_id_size, "debuginfo");
+	if (fetched && try(object, fetched, accept, ret, tried) >= 0) return 0;
+	return -ENOENT;
+}

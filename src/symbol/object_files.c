@@ -1,0 +1,202 @@
+#include "symbol/object_files.h"
+
+#include <errno.h>
+#include <string.h>
+#include "base/strbuf.h"
+#include "symbol/image_symbols.h"
+#include "symbol/kernel_image.h"
+#include "symbol/object_private.h"
+
+void object_files_done(struct object_files *files)
+{
+	symbol_file_close(&files->symbols);
+	symbol_file_close(&files->runtime);
+}
+
+bool image_has_debug_info(const struct image *image)
+{
+	static const char *const names[] = { ".debug_info", ".debug_line", ".zdebug_info", ".zdebug_line" };
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const struct image_section *section = image_section(image, names[i]);
+		if (section && section->type != SHT_NOBITS && section->size_bytes) return true;
+	}
+	return false;
+}
+
+static bool build_id_differs(const uint8_t *wanted, size_t wanted_size, const struct image *image)
+{
+	uint8_t id[20];
+	int size = wanted_size ? image_build_id(image, id) : -ENODATA;
+	return size > 0 && ((size_t)size != wanted_size || memcmp(id, wanted, (size_t)size) != 0);
+}
+
+bool object_build_id_differs(const struct object *object, const struct image *image)
+{
+	return build_id_differs(object->build_id, object->identity.build_id_size, image);
+}
+
+struct query { struct source_query query; uint8_t own_id[20]; };
+
+static void query_init(struct query *q, const struct object *object)
+{
+	const struct object_identity *identity = &object->identity;
+	q->query = (struct source_query){
+		.files = &object->store->files, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
+		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
+		.kernel_release = object->store->options.kernel_release,
+	};
+	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
+	/* not recorded: the file at the path is believed to be the one that ran */
+	_free_ char *path = target_file_path(q->query.files, identity->path);
+	int size = build_id_of_file(path, q->own_id);
+	if (size <= 0) return;
+	q->query.build_id = q->own_id;
+	q->query.build_id_size = (size_t)size;
+}
+
+static void tell(struct strbuf *tried, const struct symbol_source *source, const char *path, const char *what)
+{
+	if (!tried) return;
+	if (tried->size) strbuf_str(tried, "; ");
+	strbuf_str(tried, source->name);
+	if (path && strcmp(path, source->name) != 0) strbuf_printf(tried, " (%s)", path);
+	strbuf_printf(tried, ": %s", what);
+}
+
+static const char *trouble(int code)
+{
+	switch (code) {
+	case -ENOEXEC: return "no ELF file";
+	case -EBADMSG: return "damaged";
+	case -ESTALE: return "another checksum or build-id";
+	case -EFBIG: return "too large when unpacked";
+	default: return strerror(-code);
+	}
+}
+
+static void warn_changed(const struct object *object, const char *path)
+{
+	warnings_add(object->store->options.warnings, "changed since recording",
+		     "%s is not the file that was recorded (its build-id is another one): it is not used. \"perf buildid-cache --add FILE\" with the "
+		     "recorded version, or its debug package, brings the symbols back", path);
+}
+
+/* The next file of a source that is of the object; -ENOENT when there is no more. */
+static int next_file(const struct object *object, const struct query *q, const struct symbol_source *source, unsigned *attempt, struct symbol_file *ret,
+		     struct strbuf *tried)
+{
+	for (;;) {
+		int code = source->open(&q->query, (*attempt)++, ret);
+		if (code == -ENOENT) return code;
+		if (code < 0) {
+			if (code != -ENXIO) tell(tried, source, NULL, trouble(code));
+			continue;
+		}
+		if (!build_id_differs(q->query.build_id, q->query.build_id_size, &ret->image)) return 0;
+		tell(tried, source, ret->path, "of another build-id");
+		if (source->runtime) warn_changed(object, ret->path);
+		symbol_file_close(ret);
+	}
+}
+
+/* Both are closed on their own. */
+static int open_again(const struct symbol_file *file, struct symbol_file *ret)
+{
+	_free_ char *path = xstrdup(file->path);
+	return symbol_file_open(&path, ret);
+}
+
+static void find(const struct object *object, bool runtime_only, struct object_files *found, struct strbuf *tried)
+{
+	struct query q;
+	query_init(&q, object);
+	for (size_t i = 0; symbol_sources[i]; i++) {
+		const struct symbol_source *source = symbol_sources[i];
+		bool wants_symbols = !found->symbols.path && !runtime_only, wants_runtime = source->runtime && !found->runtime.path;
+		struct symbol_file file = { .image = IMAGE_INIT };
+		if (!(source->kinds >> object->identity.kind & 1)) continue;
+		for (unsigned attempt = 0; (wants_symbols || wants_runtime) && next_file(object, &q, source, &attempt, &file, tried) >= 0;) {
+			bool has_symbols = image_has_symbols(&file.image, SHT_SYMTAB);
+			if (!has_symbols) tell(tried, source, file.path, "no .symtab");
+			else if (!wants_symbols) tell(tried, source, file.path, "the file that ran");
+			if (wants_runtime && (!wants_symbols || !has_symbols || open_again(&file, &found->runtime) >= 0)) {
+				found->runtime_source = source;
+				wants_runtime = false;
+				if (!wants_symbols || !has_symbols) {
+					found->runtime = file;
+					file = (struct symbol_file){ .image = IMAGE_INIT };
+				}
+			}
+			if (wants_symbols && has_symbols) {
+				found->symbols = file;
+				found->symbols_source = source;
+				wants_symbols = false;
+				file = (struct symbol_file){ .image = IMAGE_INIT };
+			}
+			symbol_file_close(&file);
+			if (found->symbols_source == source || found->runtime_source == source) break;
+		}
+		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
+	}
+}
+
+/* The places that had no file at all. */
+static void tell_empty(const struct object *object, struct strbuf *tried)
+{
+	_strbuf_done_ struct strbuf names = STRBUF_INIT;
+	for (size_t i = 0; symbol_sources[i]; i++) {
+		if (!(symbol_sources[i]->kinds >> object->identity.kind & 1)) continue;
+		_free_ char *mention = xasprintf("%s (", symbol_sources[i]->name), *failure = xasprintf("%s: ", symbol_sources[i]->name);
+		if (!strstr(strbuf_text(tried), mention) && !strstr(strbuf_text(tried), failure))
+			strbuf_printf(&names, "%s%s", names.size ? ", " : "", symbol_sources[i]->name);
+	}
+	strbuf_printf(tried, "%snothing in: %s", tried->size ? "; " : "", strbuf_text(&names));
+}
+
+void object_files_find(const struct object *object, struct object_files *ret, struct strbuf *tried)
+{
+	*ret = (struct object_files)OBJECT_FILES_INIT;
+	find(object, false, ret, tried);
+	if (tried && !ret->symbols.path) tell_empty(object, tried);
+}
+
+int object_open_runtime(const struct object *object, struct symbol_file *ret)
+{
+	struct object_files found = OBJECT_FILES_INIT;
+
+	find(object, true, &found, NULL);
+	if (!found.runtime.path) return -ENOENT;
+	*ret = found.runtime;
+	return 0;
+}
+
+int object_open_symbols(const struct object *object, struct symbol_file *ret)
+{
+	struct object_files found = OBJECT_FILES_INIT;
+
+	find(object, false, &found, NULL);
+	symbol_file_close(&found.runtime);
+	if (!found.symbols.path) return -ENOENT;
+	*ret = found.symbols;
+	return 0;
+}
+
+int object_open_debug_info(const struct object *object, struct symbol_file *ret)
+{
+	struct query q;
+
+	if (object->identity.kind == OBJECT_KERNEL) return kernel_image_open(object, image_has_debug_info, ret, NULL);
+	query_init(&q, object);
+	for (size_t i = 0; symbol_sources[i]; i++) {
+		struct symbol_file file = { .image = IMAGE_INIT };
+		if (!(symbol_sources[i]->kinds >> object->identity.kind & 1)) continue;
+		for (unsigned attempt = 0; next_file(object, &q, symbol_sources[i], &attempt, &file, NULL) >= 0;) {
+			if (image_has_debug_info(&file.image)) {
+				*ret = file;
+				return 0;
+			}
+			symbol_file_close(&file);
+		}
+	}
+	return -ENOENT;
+}
