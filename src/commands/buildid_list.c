@@ -8,6 +8,7 @@
 #include "base/outbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "commands/build_id_dir.h"
 #include "commands/session_option.h"
 #include "kernel/kernel_text.h"
 #include "symbol/object.h"
@@ -130,7 +131,8 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 static int list_recording(struct outbuf *out, const char *path, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
-	struct session_options how = { .input = path, .force = force, .header_only = !with_hits, .warnings = warnings };
+	struct session_options how = { .input = path, .force = force, .header_only = !with_hits, .warnings = warnings,
+				       .symbols = { .build_id_dir = build_id_dir() } };
 	int r = session_open(&how, &session, err);
 	if (r < 0) return r;
 	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) && !perfdata_pipe_records(session_perfdata(session));

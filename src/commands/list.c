@@ -13,7 +13,7 @@
 #include "event/listing.h"
 #include "kernel/pmus.h"
 #include "probe/sdt_cache.h"
-#include "record/build_id_cache.h"
+#include "commands/build_id_dir.h"
 
 static bool raw_dump, as_json, long_desc, details, deprecated, debug;
 static bool desc = true;
@@ -50,7 +50,7 @@ static const char *const *sdt_events(void *ctx)
 {
 	if (sdt_names) return (const char *const *)sdt_names;
 	struct sdt_events events;
-	_free_ char *cache_dir = build_id_cache_dir(NULL);
+	const char *cache_dir = build_id_dir();
 	sdt_events_read(cache_dir ? cache_dir : "", &events);
 	sdt_names = sdt_events_names(&events);
 	sdt_events_done(&events);

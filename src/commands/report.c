@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/report_facts.h"
 #include "commands/report_option.h"
@@ -208,6 +209,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if (V.tasks || V.mmaps) return report_facts_tasks(report->session, V.mmaps, &report->out, err);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
+	debuginfod_option_fetch(report->session, report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"), report->warnings);
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
 	if (report->show_blocks) r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
@@ -237,8 +239,8 @@ static int run(int argc, const char **argv)
 		console_err(&err);
 		return 256 - EINVAL;
 	}
-	struct report report = { 0 };
 	struct warnings *warnings = warnings_new();
+	struct report report = { .warnings = warnings };
 	struct session_options session_options = session_option_make(argc ? argv[0] : NULL, warnings);
 	session_options.header_only = V.header_only;
 	session_options.keep_exited_tasks = true;

@@ -7,6 +7,7 @@
 #include "analysis/hist_layout.h"
 #include "cli/config.h"
 #include "cli/console.h"
+#include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/session_option.h"
 
@@ -178,6 +179,7 @@ struct option report_options[] = {
 	OPTION_BOOL(0, "total-cycles", &V.total_cycles, "Sort all blocks by 'Sampled Cycles%'"),
 	OPTION_BOOL(0, "disable-order", &V.disorder, "Disable raw trace ordering"),
 	OPTION_BOOL(0, "skip-empty", &V.skip_empty, "Do not display empty (or dummy) events in the output"),
+	DEBUGINFOD_OPTION,
 	OPTION_BOOL(0, "json", &V.json, "write the report as JSON (docs/json-report.md)"),
 	OPTION_END
 };

@@ -9,6 +9,7 @@
 
 struct report {
 	struct session *session;
+	struct warnings *warnings;
 	struct sample_filter filter;
 	struct event_switch event_switch;
 	struct hist_layout layout;

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/script_option.h"
 #include "commands/script_pass.h"
@@ -36,7 +37,7 @@ static int show_header(const struct session *session)
 	return r;
 }
 
-static int run_session(struct session *session, struct strbuf *report, int *ret_status, struct err *err)
+static int run_session(struct session *session, struct warnings *warnings, struct strbuf *report, int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
 	const struct filter_option_values *filter = &filter_option_values;
@@ -66,6 +67,7 @@ static int run_session(struct session *session, struct strbuf *report, int *ret_
 	if (V.dump || V.dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass.nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
+	debuginfod_option_fetch(session, true, warnings);
 	r = script_pass(session, tracepoints, &pass, report, err);
 	if (V.check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
 	return r;
@@ -117,7 +119,7 @@ static int run(int argc, const char **argv)
 	pager_start();
 	if (pager_stdout_is_terminal()) session_options.on_progress = NULL; /* the lines that come are progress enough */
 	int r = session_open(&session_options, &session, &err);
-	if (r == 0) r = run_session(session, &report, &status, &err);
+	if (r == 0) r = run_session(session, warnings, &report, &status, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	fputs(strbuf_text(&report), stdout);
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);

@@ -1,6 +1,7 @@
 #include "commands/script_option.h"
 #include <errno.h>
 #include <string.h>
+#include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/session_option.h"
 #include "script/script_printer.h"
@@ -137,6 +138,7 @@ struct option script_options[] = {
 	OPTION_BOOL(0, "guest-code", &V.guest_code, "Guest code can be found in hypervisor process"),
 	SESSION_OPTION_STITCH_LBR,
 	FILTER_OPTION_SWITCHES,
+	DEBUGINFOD_OPTION,
 	OPTION_BOOL(0, "json", &V.json, "write one JSON object a sample (docs/json-script.md)"),
 	OPTION_END
 };

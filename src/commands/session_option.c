@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/progress.h"
+#include "commands/build_id_dir.h"
 
 struct session_option_values session_option_values = { .demangle = true };
 
@@ -50,7 +51,7 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 	return (struct session_options){
 		.input = session_option_input(v->input, file), .force = v->force, .warnings = warnings,
 		.on_progress = show_progress, .on_progress_ctx = &progress,
-		.symbols = { .symfs = v->symfs, .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
+		.symbols = { .symfs = v->symfs, .build_id_dir = build_id_dir(), .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,
 			     .on_search = console_verbosity > 0 ? tell_search : NULL },
 	};

@@ -9,14 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *build_id_cache_dir(const char *option)
-{
-	const char *from_environment = getenv("PERF_BUILDID_DIR"), *home = getenv("HOME");
-	if (option) return xstrdup(option);
-	if (from_environment) return xstrdup(from_environment);
-	return home ? xasprintf("%s/.debug", home) : NULL;
-}
-
 static int make_dirs(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

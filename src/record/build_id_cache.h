@@ -6,8 +6,6 @@
 #include "base/err.h"
 #include "perfdata/record.h"
 
-/* The directory to use: option (may be NULL), else PERF_BUILDID_DIR, else HOME/.debug; NULL when there is no HOME. The caller frees. */
-char *build_id_cache_dir(const char *option);
 /* Adds one object; what is there already is left alone. filename: absolute path, "[kernel.kallsyms]" or "[vdso]".
    0, or -errno (a cache that cannot be written is no failure of the recording). */
 int build_id_cache_add(const char *dir, const char *filename, const struct build_id *id);

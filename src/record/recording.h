@@ -38,7 +38,7 @@ struct recording_options {
 	enum drain_affinity affinity;    /* of the thread that drains, without threads */
 	struct control *control;         /* may be NULL; borrowed */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
-	const char *build_id_dir;        /* NULL: ~/.debug */
+	const char *build_id_dir;        /* NULL: objects are not kept */
 	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
 	bool starts_disabled;            /* -D -1 */
 	uint64_t max_size_bytes;         /* 0: no limit */

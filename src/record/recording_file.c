@@ -129,7 +129,7 @@ struct run_list { VEC(struct record_run) runs; };
 static void cache_build_ids(struct recording *rec, const struct hits *hits)
 {
 	if (rec->options->no_build_id_cache) return;
-	_free_ char *dir = build_id_cache_dir(rec->options->build_id_dir);
+	const char *dir = rec->options->build_id_dir;
 	for (size_t i = 0; dir && i < hits->build_ids.count; i++)
 		(void)build_id_cache_add(dir, hits->build_ids.items[i].filename, &hits->build_ids.items[i].id);
 }

@@ -37,7 +37,7 @@ struct object_identity {
 
 struct symbol_options {
 	const char *symfs;          /* prefix for every path of the profiled machine; NULL or "" none */
-	const char *build_id_dir;   /* NULL: ~/.debug; --buildid-dir and buildid.dir name others ($PERF_BUILDID_DIR is for perf's children) */
+	const char *build_id_dir;   /* NULL: ~/.debug; commands know --buildid-dir and buildid.dir */
 	const char *kallsyms;       /* --kallsyms FILE, or NULL */
 	const char *vmlinux;        /* -k FILE, or NULL */
 	bool ignore_vmlinux;
@@ -84,6 +84,13 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 /* How the caller of the function at addr is found; NULL where nothing is said of it. *ret_cfi: what the rule is of. Thread safe,
    lock-free after loading. */
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi);
+
+/* Which of an object's files are not to be had here, as debuginfod may have them. Looks at files, not at what was loaded before. Programs,
+   libraries and the vdso only: 0 for others, and for those without a recorded build-id. */
+enum object_lack { OBJECT_LACKS_PROGRAM = 1, OBJECT_LACKS_SYMBOLS = 2, OBJECT_LACKS_DEBUG_INFO = 4 };
+unsigned object_lacks(const struct object *object);
+/* Recorded; owned by the object. */
+const struct object_identity *object_identity(const struct object *object);
 
 /* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
    when it has none, -EBADMSG. */

@@ -200,3 +200,22 @@ int object_open_debug_info(const struct object *object, struct symbol_file *ret)
 	}
 	return -ENOENT;
 }
+
+unsigned object_lacks(const struct object *object)
+{
+	struct object_files found;
+	struct symbol_file debug = { .image = IMAGE_INIT };
+	enum object_kind kind = object->identity.kind;
+	unsigned lacks = 0;
+
+	if ((kind != OBJECT_USER && kind != OBJECT_VDSO) || !object->identity.build_id_size) return 0;
+	object_files_find(object, &found, NULL);
+	if (!found.runtime.path) lacks |= OBJECT_LACKS_PROGRAM;
+	if (!found.symbols.path) lacks |= OBJECT_LACKS_SYMBOLS;
+	if (object_open_debug_info(object, &debug) < 0) lacks |= OBJECT_LACKS_DEBUG_INFO;
+	symbol_file_close(&debug);
+	object_files_done(&found);
+	return lacks;
+}
+
+const struct object_identity *object_identity(const struct object *object) { return &object->identity; }

@@ -9,7 +9,7 @@
 #include "base/strbuf.h"
 
 /* As debuginfod-find(1) says, section FILES and ENVIRONMENT. */
-static char *fetched_dir(void)
+char *target_file_fetched_dir(void)
 {
 	const char *given = getenv("DEBUGINFOD_CACHE_PATH"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 
@@ -30,7 +30,7 @@ void target_files_init(struct target_files *files, const char *symfs, const char
 		files->symfs_flat = comma[1] == 'f';
 		*comma = '\0';
 	}
-	files->fetched_dir = fetched_dir();
+	files->fetched_dir = target_file_fetched_dir();
 	if (build_id_dir) files->build_id_dir = xstrdup(build_id_dir);
 	else files->build_id_dir = xasprintf("%s/.debug", home && *home ? home : "");
 }

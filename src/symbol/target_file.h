@@ -22,6 +22,8 @@ char *target_file_path(const struct target_files *files, const char *path);
    none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
    versions wrote it, a link to the content itself. */
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
+/* Where debuginfod clients keep what they download; caller frees, "" when there is no home. */
+char *target_file_fetched_dir(void);
 /* Path of what a debuginfod client (this one or another program's) has downloaded for the build-id: kind "debuginfo" or "executable"; or
    NULL; caller frees. Such files are content-addressed: nothing is asked of any server here. */
 char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);

@@ -1,0 +1,8 @@
+/* The build-id cache that commands use: perf --buildid-dir=DIR or PERF_BUILDID_DIR, else buildid.dir of the configuration, else ~/.debug. */
+#ifndef COMMANDS_BUILD_ID_DIR_H
+#define COMMANDS_BUILD_ID_DIR_H
+
+/* Stays the callee's; NULL when there is no home either. */
+const char *build_id_dir(void);
+
+#endif
