@@ -173,6 +173,26 @@ static int compare_groups(const void *pa, const void *pb, void *ctx)
 	return hist_chain_order(b->m->hist, a->chain, g->chain);
 }
 
+static int compare_names(const void *pa, const void *pb, void *ctx)
+{
+	const struct group *a = pa, *g = pb;
+	const struct build *b = ctx;
+	return hist_chain_order_by_name(b->m->hist, a->chain, g->chain);
+}
+
+/* Heavy ones first, those of equal weight by address; by name when one of these is an inlined function. */
+static void sort_groups(struct build *b, struct group *groups, size_t count)
+{
+	bool by_weight = b->m->options->by_weight;
+	qsort_r(groups, count, sizeof(*groups), compare_groups, b);
+	for (size_t begin = 0, end; begin < count; begin = end) {
+		bool inlined = false;
+		for (end = begin; end < count && (!by_weight || groups[end].period == groups[begin].period); end++)
+			inlined |= hist_chain_is_inlined(b->m->hist, groups[end].chain);
+		if (inlined && end - begin > 1) qsort_r(groups + begin, end - begin, sizeof(*groups), compare_names, b);
+	}
+}
+
 /* Puts members into groups, and the heavy groups into the tree, each followed by what is below it. */
 static void build_level(struct build *b, uint32_t parent, member_vec *members)
 {
@@ -199,7 +219,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 			nr_members += groups.items[nr_kept - 1].nr_members;
 		}
 	groups.count = nr_kept;
-	if (nr_kept > 1) qsort_r(groups.items, nr_kept, sizeof(*groups.items), compare_groups, b);
+	if (nr_kept > 1) sort_groups(b, groups.items, nr_kept);
 	_free_ struct member *sorted = xmalloc(nr_members * sizeof(*sorted) + 1);
 	_free_ size_t *at = xmalloc((nr_kept + 1) * sizeof(*at));
 	at[0] = 0;
@@ -224,9 +244,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		else if (m->hist->options.caller_first) expand_down(b, &here, &next, &level);
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
-		char text[4096];
-		const char *label = hist_chain_label(m->hist, group->chain, text, sizeof(text));
-		if (label == text) label = arena_strdup(&b->tree->arena, text);
+		const char *label = hist_chain_label(m->hist, group->chain, &b->tree->arena);
 		previous = tree_add(b->tree, parent, previous, &(struct tree_node){ .label = label, .period = group->period, .count = group->count,
 			.own_period = level.own_period, .own_count = level.own_count, .joined = joined });
 		if (next.count) build_level(b, previous, &next);

@@ -360,13 +360,26 @@ void hist_free(struct hist *hist)
 	free(hist);
 }
 
-const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes)
+const char *hist_chain_label(const struct hist *hist, uint64_t chain, struct arena *arena)
 {
 	const struct place *place = key_env_place_of(hist->env, chain);
-	if (place->symbol && hist->options.chain_key == CHAIN_FUNCTION) return place->symbol->name;
-	if (place->symbol) snprintf(text, size_bytes, "%s +%llu", place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else snprintf(text, size_bytes, "%#llx", (unsigned long long)place->ip);
-	return text;
+	if (!place->symbol) return arena_printf(arena, "%#llx", (unsigned long long)place->ip);
+	const char *name = place->symbol->name, *mark = place->symbol->is_inlined ? KEY_INLINED_MARK : "";
+	if (hist->options.chain_key == CHAIN_FUNCTION) return *mark ? arena_printf(arena, "%s%s", name, mark) : name;
+	if (place->source) return arena_printf(arena, "%s %s%s", name, place->source, mark);
+	return arena_printf(arena, "%s +%llu%s", name, (unsigned long long)(place->object_addr - place->symbol->start), mark);
+}
+
+static bool is_inlined(const struct place *place) { return place->symbol && place->symbol->is_inlined; }
+
+bool hist_chain_is_inlined(const struct hist *hist, uint64_t chain) { return is_inlined(key_env_place_of(hist->env, chain)); }
+
+int hist_chain_order_by_name(const struct hist *hist, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(hist->env, a), *r = key_env_place_of(hist->env, b);
+	int order = strcmp(r->symbol ? r->symbol->name : "", l->symbol ? l->symbol->name : "");
+	if (order == 0 && l->source && r->source) order = strcmp(r->source, l->source);
+	return order ? order : hist_chain_order(hist, a, b);
 }
 
 int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b)
@@ -376,5 +389,7 @@ int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b)
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id > r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	bool by_symbol = hist->options.chain_key == CHAIN_FUNCTION;
 	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->shown_addr, at_r = r->symbol && by_symbol ? r->symbol->start : r->shown_addr;
-	return at_l == at_r ? 0 : at_l > at_r ? -1 : 1;
+	if (at_l != at_r) return at_l > at_r ? -1 : 1;
+	if (is_inlined(l) != is_inlined(r)) return is_inlined(l) ? -1 : 1;
+	return l->symbol && r->symbol ? strcmp(r->symbol->name, l->symbol->name) : 0;
 }

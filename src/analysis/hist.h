@@ -89,10 +89,13 @@ static inline uint32_t hist_chain_of(const struct hist *hist, uint32_t node_fram
 	return node_frame & HIST_LINK ? node_frame & ~HIST_LINK : hist->chain_of_class[node_frame & ~HIST_LEAF];
 }
 uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
-/* The name a call graph shows for an identity; text has room for size_bytes. */
-const char *hist_chain_label(const struct hist *hist, uint64_t chain, char *text, size_t size_bytes);
+/* The name a call graph shows for an identity; made in the arena where it is none that lasts as long as hist. */
+const char *hist_chain_label(const struct hist *hist, uint64_t chain, struct arena *arena);
 /* Order among call graph siblings of equal weight. */
 int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b);
+/* The same where any of them is an inlined function: these have names, but no addresses. */
+int hist_chain_order_by_name(const struct hist *hist, uint64_t a, uint64_t b);
+bool hist_chain_is_inlined(const struct hist *hist, uint64_t chain);
 
 /* Makes event->entries, unsorted. */
 void hist_entries_make(struct hist *hist, struct hist_event *event);

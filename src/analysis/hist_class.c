@@ -13,7 +13,8 @@ void thread_chains_done(thread_chain_vec *threads)
 
 static uint64_t chain_identity(struct collector *c, const struct frame *frame)
 {
-	return key_env_place(c->hist->env, frame, false, c->options->chain_key == CHAIN_FUNCTION ? PLACE_LINK : PLACE_ADDRESS);
+	static const enum place_kind kinds[] = { [CHAIN_FUNCTION] = PLACE_LINK, [CHAIN_ADDRESS] = PLACE_LINK_ADDRESS, [CHAIN_SRCLINE] = PLACE_LINK_LINE };
+	return key_env_place(c->hist->env, frame, false, kinds[c->options->chain_key]);
 }
 
 uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool leaf)
@@ -23,7 +24,8 @@ uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool le
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	uint64_t chain = hist->chains_in_tree ? chain_identity(c, frame) : 0;
-	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION) in.place_1 = frame->symbol || (!leaf && !frame->map) ? chain + 1 : 0;
+	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION && !(frame->symbol && frame->symbol->is_inlined))
+		in.place_1 = frame->symbol || (!leaf && !frame->map) ? chain + 1 : 0;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {

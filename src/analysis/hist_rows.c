@@ -42,11 +42,18 @@ static unsigned text_width(const char *text)
 	return width;
 }
 
+static bool ends_with(const char *text, const char *ending)
+{
+	size_t size = strlen(text), ending_size = strlen(ending);
+	return size >= ending_size && memcmp(text + size - ending_size, ending, ending_size) == 0;
+}
+
 unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text)
 {
 	const struct key *key = column->key;
 	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
 	unsigned width = fixed ? 0 : text_width(text);
+	if (key->uncounted && ends_with(text, key->uncounted)) width -= MIN(width, text_width(key->uncounted));
 	for (size_t e = 0; key->cell_width && e < r->nr_events; e++) width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, cell));
 	return width;
 }

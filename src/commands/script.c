@@ -61,7 +61,7 @@ static int run_session(struct session *session, struct warnings *warnings, struc
 	find_addresses(&pass.filter.symbols, &ips);
 	pass.script = (struct script_options){
 		.fields = V.fields, .hide_chains = V.hide_chains, .ns = V.ns, .deltatime = V.deltatime, .reltime = V.reltime,
-		.json = V.json, .latency = V.latency, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show, .stop_symbols = stops.names, .nr_stop_symbols = stops.count,
+		.json = V.json, .latency = V.latency, .full_source_path = session_option_values.full_source_path, .symfs = session_option_values.symfs, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show, .stop_symbols = stops.names, .nr_stop_symbols = stops.count,
 	};
 	struct tracepoints *tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	if (V.dump || V.dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);

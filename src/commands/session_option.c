@@ -1,14 +1,22 @@
 #include "commands/session_option.h"
 #include "cli/console.h"
 #include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/progress.h"
 #include "commands/build_id_dir.h"
 
-struct session_option_values session_option_values = { .demangle = true };
+struct session_option_values session_option_values = { .demangle = true, .inlines = FRAME_INLINES_UNWOUND };
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
+
+int session_option_inline(const struct option *option, const char *arg, bool unset)
+{
+	if (arg && strcmp(arg, "all") != 0) return option_error(option, "Cannot parse `%s'", arg);
+	session_option_values.inlines = unset ? FRAME_INLINES_NONE : arg ? FRAME_INLINES_ALL : FRAME_INLINES_UNWOUND;
+	return 0;
+}
 
 int session_option_check(struct err *err)
 {
@@ -50,7 +58,7 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 	const struct session_option_values *v = &session_option_values;
 	return (struct session_options){
 		.input = session_option_input(v->input, file), .force = v->force, .warnings = warnings,
-		.on_progress = show_progress, .on_progress_ctx = &progress,
+		.inlines = v->inlines, .on_progress = show_progress, .on_progress_ctx = &progress,
 		.symbols = { .symfs = v->symfs, .build_id_dir = build_id_dir(), .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,
 			     .on_search = console_verbosity > 0 ? tell_search : NULL },

@@ -9,8 +9,9 @@
 struct session_option_values {
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
-	const char *itrace, *addr2line; /* accepted; without effect until traces are decoded and lines resolved */
-	bool full_source_path, inlines, stitch_lbr;
+	const char *itrace, *addr2line; /* accepted; without effect until traces are decoded; lines need no other program */
+	enum frame_inlines inlines;
+	bool full_source_path, stitch_lbr;
 };
 extern struct session_option_values session_option_values;
 
@@ -34,7 +35,8 @@ extern struct session_option_values session_option_values;
 	OPTION_STRING(0, "addr2line", &session_option_values.addr2line, "path", "addr2line binary to use for line numbers")
 #define SESSION_OPTION_FULL_SOURCE_PATH \
 	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, "Show full source file name path for source lines")
-#define SESSION_OPTION_INLINE OPTION_BOOL(0, "inline", &session_option_values.inlines, "Show inline function")
+#define SESSION_OPTION_INLINE \
+	OPTION_CALLBACK_OPTARG(0, "inline", NULL, "all", "Show inline function (all: also where frame pointers were followed)", session_option_inline)
 #define SESSION_OPTION_MAX_STACK_HELP \
 	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be ignored. " \
 	"Default: kernel.perf_event_max_stack or 127"
@@ -45,6 +47,7 @@ extern struct session_option_values session_option_values;
 	  .flags = OPTION_OPTARG, .fallback = (intptr_t)"", .help = session_option_itrace_help }
 
 extern const char session_option_itrace_help[];
+int session_option_inline(const struct option *option, const char *arg, bool unset);
 
 /* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
 const char *session_option_input(const char *input, const char *file);

@@ -1,5 +1,7 @@
 #include <errno.h>
 #include "frame/callchain.h"
+#include "frame/frame_space.h"
+#include "frame/inlined.h"
 #include "frame/resolver_cache.h"
 #include "frame/unwind.h"
 
@@ -13,11 +15,12 @@ void chain_memo_done(struct chain_memo *memo)
 {
 	free(memo->frames);
 	free(memo->ips);
+	free(memo->ends);
 	*memo = (struct chain_memo){ 0 };
 }
 
 /* A stretch of a recorded chain in one mode: addresses chain[first .. end). */
-struct stretch { size_t first, end; enum cpumode cpumode; };
+struct stretch { size_t first, end; enum cpumode cpumode; bool expands; /* to the inlined calls of its addresses */ };
 #define MAX_STRETCHES 16
 /* The addresses of a sample, recorded or unwound. */
 struct recorded {
@@ -25,6 +28,7 @@ struct recorded {
 	struct stretch stretches[MAX_STRETCHES + 1]; /* innermost first */
 	int nr;
 	size_t nr_ips; /* in all stretches */
+	bool expands;  /* a stretch does */
 	enum unwind_end end;
 };
 
@@ -42,7 +46,7 @@ static int cut_at_markers(const struct sample *sample, size_t most, struct stret
 		while (i < stop && ips[i] < CONTEXT_MAX) i++;
 		if (i > first) {
 			if (nr == MAX_STRETCHES) return -EBADMSG;
-			stretches[nr++] = (struct stretch){ first, i, cpumode };
+			stretches[nr++] = (struct stretch){ .first = first, .end = i, .cpumode = cpumode };
 			nr_ips += i - first;
 		}
 		if (i == stop) break;
@@ -85,8 +89,10 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	chain->end = unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
 	chain->ips = resolver->unwound.items;
 	if (!count) return;
-	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER };
+	bool expands = resolver->space->inlines != FRAME_INLINES_NONE;
+	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER, expands };
 	chain->nr_ips += count;
+	chain->expands |= expands;
 }
 
 /* The recorded part and the unwound one have the limit each; of the unwound, the innermost are kept in either order, as upstream has it. */
@@ -97,14 +103,35 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 	bool outermost = options && options->caller_first;
 	ret->ips = sample->callchain;
 	ret->end = NR_UNWIND_ENDS;
+	ret->expands = resolver->space->inlines == FRAME_INLINES_ALL;
 	ret->nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, ret->stretches, &ret->nr_ips);
 	if (ret->nr < 0) return ret->nr;
 	if (ret->nr_ips > limit) {
 		ret->nr = drop_innermost(ret->stretches, ret->nr, ret->nr_ips, limit);
 		ret->nr_ips = limit;
 	}
+	for (int s = 0; s < ret->nr; s++) ret->stretches[s].expands = ret->expands;
 	if (unlikely(sample->present & SAMPLE_STACK_USER)) add_unwound(resolver, task, sample, limit, ret);
 	return 0;
+}
+
+static void chain_push(struct chain *chain, const struct frame *frame)
+{
+	if (unlikely(chain->count == chain->capacity)) {
+		chain->capacity = MAX(2 * chain->capacity, (size_t)128);
+		chain->frames = xreallocarray(chain->frames, chain->capacity, sizeof(*chain->frames));
+	}
+	chain->frames[chain->count++] = frame;
+}
+
+static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct stretch *stretch, uint64_t ip, bool caller_first,
+			  struct chain *chain)
+{
+	const struct frame *frame = resolver_lookup(resolver, mode, ip);
+	const struct inlined *inlined = stretch->expands ? inlined_of(resolver, frame) : NULL;
+	if (likely(!inlined || !inlined->count)) chain_push(chain, frame);
+	else
+		for (uint32_t i = 0; i < inlined->count; i++) chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - i : i]);
 }
 
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
@@ -117,26 +144,48 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	int code = chain_of(resolver, task, sample, options, &recorded), nr = recorded.nr;
 	if (code < 0) return code;
 	ret->end = recorded.end;
-	const uint64_t *ips = recorded.ips;
-	size_t nr_ips = recorded.nr_ips;
-	if (nr_ips > ret->capacity) {
-		ret->capacity = MAX(nr_ips, (size_t)128);
-		ret->frames = xreallocarray(ret->frames, ret->capacity, sizeof(*ret->frames));
+	for (int k = 0; k < nr; k++) {
+		const struct stretch *s = &stretches[caller_first ? nr - 1 - k : k];
+		struct resolver_mode mode = resolver_mode(resolver, task, s->cpumode);
+		for (size_t i = 0; i < s->end - s->first; i++)
+			chain_push_ip(resolver, &mode, s, recorded.ips[caller_first ? s->end - 1 - i : s->first + i], caller_first, ret);
 	}
-	const struct frame **frames = ret->frames;
-	if (!caller_first) {
-		for (int s = 0; s < nr; s++) {
-			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
-			for (size_t i = stretches[s].first; i < stretches[s].end; i++) *frames++ = resolver_lookup(resolver, &mode, ips[i]);
-		}
-	} else {
-		for (int s = nr; s-- > 0;) {
-			struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
-			for (size_t i = stretches[s].end; i-- > stretches[s].first;) *frames++ = resolver_lookup(resolver, &mode, ips[i]);
-		}
-	}
-	ret->count = nr_ips;
 	return 0;
+}
+
+static void reserve_frames(struct chain_memo *memo, size_t count)
+{
+	if (likely(count <= memo->capacity)) return;
+	memo->capacity = MAX(2 * memo->capacity, count);
+	memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));
+}
+
+/* The frames of an address, outermost first, at memo->frames[at ..), and room for one each of the addresses that are left. Returns
+   where they end. */
+static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, const struct frame *frame, size_t at, size_t nr_ips_left)
+{
+	const struct inlined *inlined = inlined_of(resolver, frame);
+	reserve_frames(memo, at + inlined->count + nr_ips_left);
+	if (!inlined->count) memo->frames[at++] = frame;
+	for (uint32_t i = inlined->count; i-- > 0;) memo->frames[at++] = inlined->frames[i];
+	return at;
+}
+
+static void memo_reserve(struct chain_memo *memo, size_t nr_ips, bool expands)
+{
+	if (nr_ips > memo->ips_capacity) {
+		memo->ips_capacity = MAX(nr_ips, (size_t)32);
+		memo->ips = xreallocarray(memo->ips, memo->ips_capacity, sizeof(*memo->ips));
+		free(memo->ends);
+		memo->ends = NULL;
+		memo->nr_ips = 0;
+	}
+	if (expands && !memo->ends) {
+		memo->ends = xreallocarray(NULL, memo->ips_capacity, sizeof(*memo->ends));
+		memo->nr_ips = 0;
+	}
+	if (memo->expands != expands) memo->nr_ips = 0;
+	memo->expands = expands;
 }
 
 size_t callchain_update(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
@@ -145,49 +194,51 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 	struct recorded recorded;
 	const struct stretch *stretches = recorded.stretches;
 	if (chain_of(resolver, task, sample, options, &recorded) < 0) {
-		memo->count = 0;
+		memo->count = memo->nr_ips = 0;
 		memo->end = NR_UNWIND_ENDS;
 		return 0;
 	}
 	size_t nr_ips = recorded.nr_ips;
 	int nr = recorded.nr;
 	memo->end = recorded.end;
-	if (nr_ips > memo->capacity) {
-		memo->capacity = MAX(nr_ips, (size_t)32);
-		memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));
-		memo->ips = xreallocarray(memo->ips, memo->capacity, sizeof(*memo->ips));
-	}
+	memo_reserve(memo, nr_ips, recorded.expands);
 	if (memo->user_space != task->user_space || memo->kernel_space != task->kernel_space) {
 		memo->user_space = task->user_space;
 		memo->kernel_space = task->kernel_space;
-		memo->count = 0;
+		memo->nr_ips = 0;
 	}
 	const uint64_t *ips = recorded.ips;
-	size_t same = 0, at = 0;
+	size_t same = 0, at = 0, filled = 0; /* addresses, and frames */
 	bool comparing = true;
-	uint32_t nr_old = memo->count ? memo->nr_stretches : 0, nr_new = 0;
+	uint32_t nr_old = memo->nr_ips ? memo->nr_stretches : 0, nr_new = 0;
 	for (int s = nr; s-- > 0; nr_new++) {
 		size_t i = stretches[s].end, first = stretches[s].first, length = i - first;
+		uint8_t kind = (uint8_t)(stretches[s].cpumode | stretches[s].expands << 7);
 		if (comparing) {
 			size_t old_length = 0;
-			if (nr_new < nr_old && memo->stretches[nr_new].cpumode == (uint8_t)stretches[s].cpumode) old_length = memo->stretches[nr_new].count;
+			if (nr_new < nr_old && memo->stretches[nr_new].kind == kind) old_length = memo->stretches[nr_new].count;
 			for (const uint64_t *old = &memo->ips[at], *end = old + MIN(old_length, length); old < end && *old == ips[i - 1]; old++, i--) at++;
-			same = at;
+			same = filled = memo->expands && at ? memo->ends[at - 1] : at;
 			comparing = i == first && old_length == length;
 		}
 		if (nr_new < ARRAY_SIZE(memo->stretches)) {
 			memo->stretches[nr_new].count = (uint32_t)length;
-			memo->stretches[nr_new].cpumode = (uint8_t)stretches[s].cpumode;
+			memo->stretches[nr_new].kind = kind;
 		}
 		if (i == first) continue;
 		struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+		reserve_frames(memo, filled + (nr_ips - at));
 		for (size_t ahead = i; ahead-- > first;) resolver_prefetch(resolver, &mode, ips[ahead]);
 		for (; i-- > first; at++) {
+			const struct frame *frame = resolver_lookup(resolver, &mode, ips[i]);
 			memo->ips[at] = ips[i];
-			memo->frames[at] = resolver_lookup(resolver, &mode, ips[i]);
+			if (unlikely(stretches[s].expands)) filled = put_frames(resolver, memo, frame, filled, nr_ips - at);
+			else memo->frames[filled++] = frame;
+			if (unlikely(memo->expands)) memo->ends[at] = (uint32_t)filled;
 		}
 	}
 	memo->nr_stretches = MIN(nr_new, (uint32_t)ARRAY_SIZE(memo->stretches));
-	memo->count = nr_ips;
+	memo->nr_ips = nr_ips;
+	memo->count = filled;
 	return same;
 }

@@ -3,7 +3,8 @@
    A recorded chain is a list of addresses, innermost first, with markers that say in which mode the following addresses
    are. As upstream: addresses before the first marker are user addresses, every address is looked up as it is (not the
    call instruction before a return address), and a chain with a marker that is not known is no chain at all. When a copy of
-   the user's stack was recorded, what it unwinds to (unwind.h) follows.
+   the user's stack was recorded, what it unwinds to (unwind.h) follows. An address in inlined functions stands for a frame for
+   each (inlined.h), where frame_space_set_inlines says so; limits count addresses.
 
    Two ways to ask. callchain_resolve gives the whole chain of one sample. An analysis that walks chains from the outside
    in keeps a chain_memo for each thread instead: successive chains of a thread mostly share their outer frames, and these
@@ -24,7 +25,7 @@ static inline bool sample_has_chain(const struct sample *sample)
 }
 
 struct callchain_options {
-	unsigned max_stack;  /* at most this many frames; 127 by default (0: no limit) */
+	unsigned max_stack;  /* at most this many addresses; 127 by default (0: no limit) */
 	bool caller_first;   /* order caller: outermost first, and the outermost max_stack are kept; else callee: the innermost */
 };
 struct chain {
@@ -45,10 +46,12 @@ struct chain_memo {
 	size_t count;
 	enum unwind_end end; /* as of a chain */
 	/* private */
-	uint64_t *ips;
+	uint64_t *ips; size_t nr_ips, ips_capacity;
 	size_t capacity;
+	bool expands;         /* addresses may have several frames each: */
+	uint32_t *ends;       /* how many the outermost i + 1 addresses have */
 	const struct space_version *user_space, *kernel_space;
-	struct { uint32_t count; uint8_t cpumode; } stretches[4]; /* of one mode, outermost first */
+	struct { uint32_t count; uint8_t kind; } stretches[4]; /* of one mode, outermost first */
 	uint32_t nr_stretches;
 };
 void chain_memo_done(struct chain_memo *memo);

@@ -1,27 +1,16 @@
 /* The cache is an open-addressing table of frame numbers; a frame repeats its whole key. A hit touches a slot of 8 bytes and
    the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of thousands of distinct
    addresses, so both tables ask for huge pages when they have grown. */
-#include <pthread.h>
 #include <stdatomic.h>
-#include "base/arena.h"
-#include "base/u64map.h"
+#include "frame/frame_space.h"
 #include "frame/resolver_cache.h"
 #include "frame/unwind.h"
 
-struct frame_space {
-	const struct model *model;
-	struct symbol_store *symbols;
-	const char *arch; bool swap;     /* of the recorded machine */
-	struct object *_Atomic *objects; size_t nr_objects; /* by dso id */
-	pthread_mutex_t lock;            /* of what follows */
-	struct u64map ksymbols;          /* map -> its struct symbol */
-	struct arena arena;
-	uint32_t nr_ksymbols;
-	struct { uint64_t start, end; bool known; } kernel[2]; /* host, guest: what their symbols cover */
-};
-
-/* Ids of the symbols made here, apart from those of the symbol store. */
-#define KSYMBOL_FIRST_ID 0xc0000000u
+static bool is_symbol(const void *entry, const void *wanted)
+{
+	const struct inlined_symbol *a = entry, *b = wanted;
+	return a->base == b->base && a->function == b->function;
+}
 
 struct frame_space *frame_space_new(const struct model *model, struct symbol_store *symbols)
 {
@@ -32,6 +21,7 @@ struct frame_space *frame_space_new(const struct model *model, struct symbol_sto
 	space->objects = xcalloc(space->nr_objects + 1, sizeof(*space->objects));
 	pthread_mutex_init(&space->lock, NULL);
 	arena_init(&space->arena);
+	registry_init(&space->inlined_symbols, sizeof(struct inlined_symbol), is_symbol, NULL);
 	return space;
 }
 
@@ -41,6 +31,7 @@ void frame_space_free(struct frame_space *space)
 	pthread_mutex_destroy(&space->lock);
 	u64map_done(&space->ksymbols);
 	arena_done(&space->arena);
+	registry_done(&space->inlined_symbols);
 	free(space->objects);
 	free(space);
 }
@@ -52,6 +43,8 @@ void frame_space_set_machine(struct frame_space *space, const char *arch, bool s
 	space->arch = arch;
 	space->swap = swap;
 }
+
+void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines) { space->inlines = inlines; }
 
 static struct object *object_of(struct frame_space *space, const struct dso *dso)
 {

@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 #include "perfdata/sample.h"
-#include "symbol/object.h"
+#include "symbol/object_lines.h"
 
 struct frame_space; /* shared by all resolvers of a session: model + symbol store + dso -> object table */
 
@@ -17,6 +17,9 @@ struct object *frame_space_object(struct frame_space *space, const struct dso *d
 const struct model *frame_space_model(const struct frame_space *space);
 /* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of the other byte order. */
 void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap);
+/* Which links of call chains stand for the inlined calls at their address too. Before the first chain; none at first. */
+enum frame_inlines { FRAME_INLINES_NONE, FRAME_INLINES_UNWOUND /* of copied stacks, as upstream 6.12 */, FRAME_INLINES_ALL };
+void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines);
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
    (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
@@ -29,6 +32,11 @@ struct frame {
 	uint32_t id;                  /* counts from 0 in this resolver */
 	char level;                   /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
 	uint8_t cpumode;
+	bool is_call;                 /* one of several functions at the address (inlined.h) */
+	union {
+		const struct inlined *inlined;  /* the calls at the address; NULL: nobody asked yet */
+		const struct code_frame *call;  /* is_call: which function, and where control is in it */
+	};
 	void *user;                   /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
 } __attribute__((aligned(64)));
 

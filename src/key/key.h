@@ -39,6 +39,7 @@ struct key {
 	enum key_align align;
 	unsigned flags;      /* KEY_* below */
 	unsigned min_width;  /* of the column, besides its title */
+	const char *uncounted; /* an ending of texts that does not make the column wider and is not cut off, as upstream; may be NULL */
 	const struct perf_event *event; /* the column is for this event's profile only; NULL: for all */
 	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
 	/* Order of rows that are equal before: negative when a comes first. NULL: by number. */
@@ -69,6 +70,9 @@ size_t key_count(void);
 const struct key *key_at(size_t i);
 /* By name or the first whose name starts so, letters of either case; NULL when there is none. */
 const struct key *key_find(const char *name);
+
+/* Behind the names of inlined functions. */
+#define KEY_INLINED_MARK " (inlined)"
 
 /* Orders for key.order: by the text of a cell made by key_env_text. */
 int key_order_text(const struct key_env *env, uint64_t a, uint64_t b);

@@ -4,6 +4,8 @@
 #include "base/registry.h"
 #include "base/spinlock.h"
 #include "base/u64map.h"
+#include "frame/frame_line.h"
+#include "frame/inlined.h"
 
 struct key_env {
 	struct key_env_options options;
@@ -18,21 +20,26 @@ struct key_env {
 	struct registry places; /* of struct place_entry */
 };
 
-/* Places by symbol and by address live in one table. */
-struct place_entry { struct place place; bool by_address; };
+/* Places of all kinds live in one table: of a link, a symbol and a branch with a symbol it is the same record. */
+enum identity { BY_SYMBOL, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE };
+struct place_entry { struct place place; enum identity by; const struct symbol *function; };
 
 static uint64_t entry_hash(const struct place_entry *e)
 {
 	const struct place *p = &e->place;
-	if (p->symbol && !e->by_address) return hash_u64((uintptr_t)p->symbol);
-	return hash_pair((uintptr_t)p->dso, p->identity_addr + e->by_address);
+	if (e->by == BY_SYMBOL && e->function) return hash_u64((uintptr_t)e->function);
+	uint64_t hash = hash_pair((uintptr_t)p->dso, p->identity_addr + e->by);
+	if (e->by == BY_FUNCTION_AND_LINE) hash = hash_pair((uintptr_t)p->source, e->by);
+	return e->by > BY_ADDRESS ? hash_pair(hash, (uintptr_t)e->function) : hash;
 }
 
 static bool entry_is(const void *entry, const void *wanted)
 {
 	const struct place_entry *a = entry, *b = wanted;
-	if (a->by_address != b->by_address) return false;
-	if (!a->by_address && (a->place.symbol || b->place.symbol)) return a->place.symbol == b->place.symbol;
+	if (a->by != b->by) return false;
+	if (a->by != BY_ADDRESS && a->function != b->function) return false;
+	if (a->by == BY_SYMBOL && a->function) return true;
+	if (a->by == BY_FUNCTION_AND_LINE) return a->place.source == b->place.source;
 	return a->place.dso == b->place.dso && a->place.identity_addr == b->place.identity_addr;
 }
 
@@ -45,6 +52,7 @@ static void entry_meet(void *entry, const void *wanted)
 	known->ip = met->ip;
 	known->object_addr = met->object_addr;
 	known->level = met->level;
+	known->symbol = met->symbol; /* an inlined function's: of the code around it */
 }
 
 struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header, const struct model *model,
@@ -105,14 +113,55 @@ unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t
 void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
 bool key_env_has_unresolved(const struct key_env *env) { return __atomic_load_n(&env->unresolved, __ATOMIC_RELAXED); }
 
+/* The text is kept: equal texts are one pointer. NULL where no lines are known. */
+static const char *source_text(struct key_env *env, const struct frame *frame)
+{
+	const char *text = NULL;
+	struct outbuf out;
+	if (!env->frames) return NULL;
+	out_init(&out, -1);
+	if (frame_line_text(env->frames, frame, env->options.full_source_path, &out)) {
+		out_char(&out, 0);
+		text = key_env_text_of(env, key_env_text(env, out.data));
+	}
+	out_done(&out);
+	return text;
+}
+
+uint64_t key_env_source_line(struct key_env *env, const struct frame *frame)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	if (env->frames && frame_line_text(env->frames, frame, env->options.full_source_path, &out)) {
+	} else if (frame->symbol) {
+		out_printf(&out, "%s+%llu", frame->symbol->name, (unsigned long long)(frame->object_addr - frame->symbol->start));
+	} else if (frame->map) {
+		out_printf(&out, "%s[%llx]", frame->map->dso->short_name, (unsigned long long)frame->object_addr);
+	} else {
+		out_printf(&out, "%#llx", (unsigned long long)frame->ip);
+	}
+	out_char(&out, 0);
+	uint64_t id = key_env_text(env, out.data);
+	out_done(&out);
+	return id;
+}
+
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind)
 {
-	bool by_address = kind == PLACE_ADDRESS;
-	struct place want = { .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
+	static const enum identity identities[] = { [PLACE_LINK] = BY_SYMBOL, [PLACE_SYMBOL] = BY_SYMBOL, [PLACE_BRANCH] = BY_SYMBOL,
+		[PLACE_ADDRESS] = BY_ADDRESS, [PLACE_LINK_ADDRESS] = BY_FUNCTION_AND_ADDRESS, [PLACE_LINK_LINE] = BY_FUNCTION_AND_LINE };
+	bool link = kind == PLACE_LINK || kind == PLACE_LINK_ADDRESS || kind == PLACE_LINK_LINE;
+	struct place_entry entry = { .by = identities[kind], .function = link ? frame_function(frame) : frame->symbol };
+	struct place *want = &entry.place;
+	*want = (struct place){ .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
-	want.identity_addr = kind == PLACE_BRANCH ? frame->ip : want.shown_addr;
-	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want.symbol) want.dso = NULL;
-	struct place_entry entry = { want, by_address };
+	want->identity_addr = kind == PLACE_BRANCH ? frame->ip : want->shown_addr;
+	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want->symbol) want->dso = NULL;
+	if (link && kind != PLACE_LINK) want->source = source_text(env, frame);
+	if (kind == PLACE_LINK_LINE && !want->source) {
+		if (entry.function) want->source = key_env_text_of(env, key_env_text(env, "??:0"));
+		else entry.by = BY_FUNCTION_AND_ADDRESS;
+	}
 	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 

@@ -23,6 +23,7 @@ struct place {
 	uint64_t identity_addr;      /* tells places without a symbol apart */
 	uint64_t shown_addr;         /* of a sample's own address and of branches as the object counts, else the ip */
 	uint64_t object_addr, ip;    /* of the lowest frame here */
+	const char *source;          /* links by address or line: "file.c:12", or NULL: no lines there */
 	char level;
 };
 
@@ -38,6 +39,8 @@ const struct model *key_env_model(const struct key_env *env);
 struct tracepoints *key_env_tracepoints(const struct key_env *env); /* of the header's tracing data; NULL without */
 struct frame_space *key_env_frames(const struct key_env *env);
 
+/* "file.c:12", "??:0", or where no lines are known: the symbol and the distance from its start, or the object and the address in it. */
+uint64_t key_env_source_line(struct key_env *env, const struct frame *frame);
 /* One id per text: ids are not ordered. The text lives as long as the environment. */
 uint64_t key_env_text(struct key_env *env, const char *text);
 const char *key_env_text_of(const struct key_env *env, uint64_t id);
@@ -49,7 +52,9 @@ void key_env_note_unresolved(struct key_env *env);
 bool key_env_has_unresolved(const struct key_env *env);
 
 enum place_kind {
-	PLACE_LINK,    /* by symbol where it has one, else by object and address: a link of a call graph */
+	PLACE_LINK,    /* by function where it has one, else by object and address: a link of a call graph */
+	PLACE_LINK_ADDRESS, /* the same for links by address: functions at one address are told apart */
+	PLACE_LINK_LINE,    /* the same for links by source line: functions of one line are told apart; "??:0" where no line is known */
 	PLACE_ADDRESS, /* by object and address */
 	PLACE_BRANCH,  /* by symbol where it has one, else by ip */
 	PLACE_SYMBOL,  /* by symbol where it has one, else by address in whatever object: key symbol */

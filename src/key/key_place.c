@@ -33,8 +33,10 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 	out_char(out, '[');
 	out_char(out, place->level);
 	out_lit(out, "] ");
-	if (place->symbol) out_str(out, place->symbol->name);
-	else {
+	if (place->symbol) {
+		out_str(out, place->symbol->name);
+		if (place->symbol->is_inlined) out_lit(out, KEY_INLINED_MARK);
+	} else {
 		if (place->shown_addr) out_lit(out, "0x"); /* as "%#.16llx" */
 		out_hex0(out, place->shown_addr, 16);
 	}

@@ -1,11 +1,6 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in)
-{
-	char text[512];
-	key_source_line(env, in->branch_from, text, sizeof(text));
-	return key_env_text(env, text);
-}
+static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_source_line(env, in->branch_from); }
 
 const struct key key_srcline_from = {
 	.name = "srcline_from", .header = "From Source:Line", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED, .flags = KEY_BRANCH,

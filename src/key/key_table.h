@@ -18,6 +18,5 @@ int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b);
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
-void key_source_line(struct key_env *env, const struct frame *frame, char *text, size_t size_bytes);
 
 #endif

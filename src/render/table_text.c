@@ -81,8 +81,15 @@ static void put_cell(const struct table_column *column, const union table_cell *
 		} else {
 			out_str(out, text);
 		}
-		bool longer = column->cut && width < out->size - before && text_width(out->data + before, out->size - before) > width;
+		size_t ending = 0;
+		if (column->uncounted && out->size - before >= strlen(column->uncounted)) {
+			ending = strlen(column->uncounted);
+			if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
+		}
+		size_t size = out->size - before - ending;
+		bool longer = column->cut && width < size && text_width(out->data + before, size) > width;
 		if (longer) cut_text(out, before, width);
+		if (longer && ending) out_str(out, column->uncounted);
 		unsigned used = text_width(out->data + before, out->size - before);
 		if (used < width && column->align == ALIGN_RIGHT) {
 			out_spaces(out, width - used);

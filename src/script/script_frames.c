@@ -1,4 +1,5 @@
 /* Where something happened: addresses, symbols, objects, one line a frame in call chains. */
+#include "frame/frame_line.h"
 #include "script/script_writer.h"
 
 static const char *base_name(const char *path)
@@ -42,11 +43,12 @@ void script_write_dso(const struct script_writer *w, const struct frame *frame, 
 	out_char(out, ')');
 }
 
-/* Without source lines: the object and the address in it. */
-static void write_no_srcline(const struct frame *frame, struct outbuf *out)
+/* Where no lines are known: the object and the address in it. */
+static void write_srcline(const struct script_writer *w, const struct frame *frame, struct outbuf *out)
 {
 	if (!frame->map) return;
 	out_lit(out, "\n  ");
+	if (frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) return;
 	out_str(out, base_name(frame->map->dso->name));
 	out_char(out, '[');
 	out_hex(out, frame->object_addr, 0);
@@ -55,13 +57,38 @@ static void write_no_srcline(const struct frame *frame, struct outbuf *out)
 
 static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
 {
+	const bool inlined = frame->symbol && frame->symbol->is_inlined;
 	if (fields & FIELD(IP)) out_hex(out, frame->ip, 16);
 	if (fields & FIELD(SYM)) {
 		out_char(out, ' ');
 		script_write_symbol(frame, fields & FIELD(SYMOFF), out);
 	}
-	if (fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(w, frame, fields & FIELD(DSOFF), out);
-	if (fields & FIELD(SRCLINE)) write_no_srcline(frame, out);
+	if (fields & (FIELD(DSO) | FIELD(DSOFF)) && !inlined) script_write_dso(w, frame, fields & FIELD(DSOFF), out);
+	if (fields & FIELD(SRCLINE)) write_srcline(w, frame, out);
+	if (inlined) out_lit(out, " (inlined)");
+}
+
+/* A line of source that the thread's sample before was not in. */
+void script_write_source_code(struct script_writer *w, const struct sample *sample, struct outbuf *out)
+{
+	const struct frame *frame = resolver_sample_ip(w->resolver, w->task, sample);
+	struct source_line line;
+	const char *text;
+	size_t size;
+	if (!frame_line(w->printer->frames, frame, &line)) return;
+	while (w->task->thread >= w->last_lines.count) *vec_add(&w->last_lines) = (struct source_line){ 0 };
+	struct source_line *last = &w->last_lines.items[w->task->thread];
+	if (last->file == line.file && last->line == line.line) return;
+	if (!w->source_code) w->source_code = source_code_new(w->printer->options.symfs);
+	if (!source_code_line(w->source_code, line.file, line.line, &text, &size)) return;
+	*last = line;
+	out_char(out, '|');
+	size_t before = out->size;
+	out_dec(out, line.line, 0);
+	if (out->size - before < 8) out_spaces(out, 8 - (out->size - before));
+	out_char(out, ' ');
+	out_mem(out, text, size);
+	out_char(out, '\n');
 }
 
 static const char seen_once;

@@ -1,4 +1,5 @@
 /* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, numbers that fit 53 bits numbers. */
+#include "frame/frame_line.h"
 #include "script/script_writer.h"
 
 static void key(struct outbuf *out, const char *name)
@@ -29,14 +30,23 @@ static void hex(struct outbuf *out, const char *name, uint64_t value)
 	out_char(out, '"');
 }
 
-static void write_json_frame(uint64_t fields, const struct frame *frame, struct outbuf *out)
+static void write_json_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
 {
+	struct source_line line;
 	hex(out, "ip", frame->ip);
 	if (fields & FIELD(SYM) && frame->symbol) {
 		text(out, "symbol", frame->symbol->name);
+		if (frame->symbol->is_inlined) {
+			key(out, "inlined");
+			out_lit(out, "true");
+		}
 		if (fields & FIELD(SYMOFF)) number(out, "symbol_offset", (int64_t)(frame->object_addr - frame->symbol->start));
 	}
 	if (fields & (FIELD(DSO) | FIELD(DSOFF)) && frame->map) text(out, "dso", frame->map->dso->name);
+	if (fields & FIELD(SRCLINE) && frame_line(w->printer->frames, frame, &line)) {
+		text(out, "file", line.file);
+		number(out, "line", line.line);
+	}
 }
 
 static void write_json_payload(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
@@ -112,7 +122,7 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 	}
 	if (fields & FIELD(TRACE) && e->tracepoint) write_json_payload(w, e, sample, out);
 	if (fields & FIELD(IP)) {
-		write_json_frame(fields, resolver_sample_ip(w->resolver, task, sample), out);
+		write_json_frame(w, fields, resolver_sample_ip(w->resolver, task, sample), out);
 		if (e->with_chain) {
 			const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
 			callchain_resolve(w->resolver, task, sample, &options, &w->chain);
@@ -120,7 +130,7 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 			out_char(out, '[');
 			for (size_t i = 0; i < w->chain.count; i++) {
 				out_str(out, i ? ",{" : "{");
-				write_json_frame(fields, w->chain.frames[i], out);
+				write_json_frame(w, fields, w->chain.frames[i], out);
 				out_char(out, '}');
 			}
 			out_char(out, ']');

@@ -58,7 +58,7 @@ bool script_printer_needs_order(const struct script_printer *p)
 {
 	uint64_t fields = 0;
 	for (size_t i = 0; i < p->nr_events; i++) fields |= p->events[i].fields;
-	return p->options.deltatime || p->options.reltime || fields & FIELD(DATA_SRC);
+	return p->options.deltatime || p->options.reltime || fields & (FIELD(DATA_SRC) | FIELD(SRCCODE));
 }
 
 /* For "%ps" in payloads. */
@@ -97,5 +97,7 @@ void script_writer_free(struct script_writer *w)
 	free(w->chain_texts);
 	out_done(&w->line);
 	vec_done(&w->threads);
+	vec_done(&w->last_lines);
+	source_code_free(w->source_code);
 	free(w);
 }

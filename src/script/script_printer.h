@@ -32,6 +32,8 @@ struct script_options {
 	bool ns, deltatime, reltime;
 	bool json;
 	bool latency;                   /* -L: narrow columns */
+	bool full_source_path;
+	const char *symfs;              /* where source files are below; NULL: none */
 	unsigned max_stack;
 	unsigned max_blocks;            /* of brstackinsn; 0: all */
 	unsigned show;                  /* SCRIPT_SHOW_* */

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "script/script_printer.h"
+#include "symbol/source_code.h"
 
 struct script_registers;
 
@@ -64,6 +65,8 @@ struct script_writer {
 	char time_text[32]; size_t time_size;
 	uint64_t previous_ns, first_ns;
 	bool has_previous, has_first;
+	VEC(struct source_line) last_lines; /* srccode: by sample_task.thread, what was shown last */
+	struct source_code *source_code;  /* NULL: nothing was shown yet */
 	size_t data_src_width;
 };
 
@@ -72,6 +75,7 @@ struct script_writer {
 /* script_frames.c */
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
+void script_write_source_code(struct script_writer *w, const struct sample *sample, struct outbuf *out); /* "|12       text\n", or nothing */
 void script_write_symbol(const struct frame *frame, bool offset,
 			 struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,

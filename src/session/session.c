@@ -187,6 +187,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	if (!symbol_options.kernel_release) symbol_options.kernel_release = perfdata_header(perfdata)->osrelease;
 	session->symbols = symbol_store_new(&symbol_options);
 	session->frames = frame_space_new(session->model, session->symbols);
+	frame_space_set_inlines(session->frames, options->inlines);
 	frame_space_set_machine(session->frames, perfdata_header(perfdata)->arch, perfdata_swapped(perfdata));
 	rc = session_reads_collect(session, err);
 	if (rc < 0) {

@@ -30,6 +30,7 @@ struct session_options {
 	bool keep_exited_tasks;      /* what comes after a thread's exit is still the thread's, as reports show it */
 	bool force, header_only;     /* header_only: no pass 1, the model is empty */
 	struct symbol_options symbols;
+	enum frame_inlines inlines;  /* which links of call chains are expanded to inlined calls */
 	unsigned threads;            /* 0: all cores */
 	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the record,
 	   (uint64_t)-1 when it has none */

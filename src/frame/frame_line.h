@@ -1,0 +1,16 @@
+/* Source lines of frames, as reports and scripts show them. */
+#ifndef FRAME_FRAME_LINE_H
+#define FRAME_FRAME_LINE_H
+
+#include "base/outbuf.h"
+#include "frame/resolver.h"
+
+/* The source line of a frame; false: not known. */
+bool frame_line(struct frame_space *space, const struct frame *frame, struct source_line *ret);
+/* Appends "file.c:12", or "??:0" in an object whose line tables do not have the address. False, and nothing is appended, where no
+   lines are at all. full_path: the file's whole path instead of its last part. */
+bool frame_line_text(struct frame_space *space, const struct frame *frame, bool full_path, struct outbuf *out);
+/* The file alone; NULL: not known. */
+const char *frame_line_file(struct frame_space *space, const struct frame *frame, bool full_path);
+
+#endif
