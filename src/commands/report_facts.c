@@ -111,6 +111,7 @@ static int add_unwinding(struct session *session, bool skip_empty, struct outbuf
 	out_printf(out, "%20s frames: %10llu\n", "all", (unsigned long long)counts.nr_frames);
 	if (!skip_empty || counts.nr_by_frame_pointer)
 		out_printf(out, "%20s frames: %10llu\n", "by frame pointer", (unsigned long long)counts.nr_by_frame_pointer);
+	if (!skip_empty || counts.nr_by_scan) out_printf(out, "%20s frames: %10llu\n", "by scan", (unsigned long long)counts.nr_by_scan);
 	return 0;
 }
 

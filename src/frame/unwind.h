@@ -5,7 +5,11 @@
    is kept: a cache from (set of maps, address) to rule.
 
    As upstream: the innermost address is the register's; of a caller it is the return address less one, which is inside the call
-   instruction, except where a signal frame was stepped over. Where no rule is known, the frame pointer is tried. */
+   instruction, except where a signal frame was stepped over.
+
+   Where no rule is known, or rules lead nowhere, this is guessed, in this order: a signal's return code, by the architecture's layout of what
+   the kernel pushed; the frame pointer; and at last, in functions that have a name, the stack is scanned for what may be the return
+   address: it lies in code, behind a call, of this function rather than of one that may have jumped here. */
 #ifndef FRAME_UNWIND_H
 #define FRAME_UNWIND_H
 
@@ -22,6 +26,7 @@ enum unwind_end {
 	UNWIND_NO_PROGRESS,   /* a frame is its own caller */
 	UNWIND_NO_REGISTERS,  /* nothing to begin with: a kernel thread, or an architecture that is not known */
 	UNWIND_IN_EXEC,       /* the registers are those of a program that is no more */
+	UNWIND_OTHER_STACK,   /* goes on on a stack that was not copied: of a signal's handler, a coroutine */
 	NR_UNWIND_ENDS
 };
 const char *unwind_end_name(enum unwind_end end); /* "stack copy too short" */
@@ -30,7 +35,7 @@ enum { UNWIND_USUAL_FRAMES = 127 }; /* what --max-stack is when nobody says */
 
 struct unwind_counts {
 	uint64_t ends[NR_UNWIND_ENDS];
-	uint64_t nr_frames, nr_by_frame_pointer, nr_by_expression;
+	uint64_t nr_frames, nr_by_frame_pointer, nr_by_scan, nr_by_expression;
 };
 
 /* Adds to sum what came after `before`. */
@@ -43,6 +48,8 @@ void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
 /* Appends at most `most` addresses to ips, innermost first, which has room for them. */
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
 			     size_t *ret_count);
+/* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0: none was. */
+size_t unwinder_first_guess(const struct unwinder *unwinder);
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
 
 #endif

@@ -11,6 +11,14 @@ enum { NO_COLUMN = 0xff };
    address are, and what the caller's stack pointer is. */
 struct frame_layout { bool known; uint8_t column; int8_t saved_fp, return_address, cfa; };
 
+/* What the kernel pushes for a signal, seen from the stack pointer in the code that returns from it. */
+struct signal_layout {
+	uint8_t code[12], code_bytes;  /* that code: a system call */
+	const uint8_t *columns;        /* [nr_registers]: which follow each other at registers_at; DWARF's numbers, or NO_COLUMN */
+	uint8_t nr_registers;
+	uint16_t registers_at, pc_at;
+};
+
 struct unwind_arch {
 	const char *names[8];          /* as uname says, NULL-terminated */
 	uint64_t abi;                  /* of sample_regs: 1 32-bit, 2 64-bit registers */
@@ -22,6 +30,7 @@ struct unwind_arch {
 	const uint8_t *columns;        /* [nr_columns]: DWARF's number of perf's, or NO_COLUMN */
 	uint8_t nr_columns;
 	struct frame_layout frame;
+	const struct signal_layout *signal; /* NULL: not known; code information says it mostly */
 };
 
 /* The row for the registers of a sample: arch as uname says on the recorded machine. NULL: none. */

@@ -17,9 +17,16 @@ unsigned insn_length(const struct insn_set *set, const uint8_t *code, size_t siz
    false of others. */
 bool insn_leaves(const struct insn_set *set, const uint8_t *code, unsigned length);
 
+/* Whether code ends with a call, as what is before a return address does. *ret_distance: of INSN_CALL_DIRECT, from the end of code to
+   where it goes. INSN_CALL_UNKNOWN: not known of this architecture. */
+enum insn_call { INSN_CALL_UNKNOWN, INSN_NO_CALL, INSN_CALL_INDIRECT, INSN_CALL_DIRECT };
+enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);
+enum { INSN_CALL_MAX_BYTES = 8 }; /* more is not looked at */
+
 /* insn_x86.c: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A (opcode maps) and chapter 2 (prefixes,
    ModR/M, SIB, VEX, EVEX). */
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes);
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length);
+enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);
 
 #endif

@@ -150,3 +150,18 @@ bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length)
 	default: return false;
 	}
 }
+
+enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance)
+{
+	const uint8_t *end = code + size_bytes;
+	if (size_bytes >= 5 && end[-5] == 0xe8) {
+		*ret_distance = (int32_t)((uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 | (uint32_t)end[-1] << 24);
+		return INSN_CALL_DIRECT;
+	}
+	/* FF /2 with a register or memory, perhaps behind a prefix, which does not matter here */
+	for (unsigned length = 2; length <= 7 && length <= size_bytes; length++) {
+		const uint8_t *at = end - length;
+		if (at[0] == 0xff && (at[1] >> 3 & 7) == 2 && insn_x86_length(is64, at, length) == length) return INSN_CALL_INDIRECT;
+	}
+	return INSN_NO_CALL;
+}
