@@ -1,32 +1,228 @@
 #include "symbol/object_lines.h"
 
+#include <string.h>
+#include "base/hash.h"
+#include "base/spinlock.h"
+#include "symbol/debug_frames.h"
+#include "symbol/debug_lines.h"
+#include "symbol/demangle.h"
+#include "symbol/image_symbols.h"
+#include "symbol/object_private.h"
+
+#define SHARDS 64
+
+/* Answers that were given, by address; values are NULL where nothing is known. */
+struct frames_shard {
+	struct spinlock lock;
+	struct u64map answers;
+	struct arena arena;
+} __attribute__((aligned(64)));
+
+struct object_lines {
+	struct debug_file *file;
+	bool to_vaddr;              /* addresses are file offsets */
+	uint64_t bias;              /* else: taken from addresses */
+	pthread_mutex_t lock;       /* of the functions */
+	struct u64map by_entry;     /* (unit, entry) -> struct symbol * */
+	struct u64map by_name;      /* interned name -> struct symbol * */
+	struct arena arena;
+	struct frames_shard shards[SHARDS];
+};
+
+static int open_debug(struct object *object, struct symbol_file *ret)
+{
+	switch (object->identity.kind) {
+	case OBJECT_USER: case OBJECT_VDSO: return object_open_symbols(object, ret);
+	case OBJECT_KERNEL: case OBJECT_MODULE: {
+		const char *path = object_source_path(object), *source = object_source_name(object);
+		if (!path || !source || strcmp(source, "kallsyms") == 0) return -1;
+		_free_ char *copy = xstrdup(path);
+		return symbol_file_open(&copy, ret);
+	}
+	default: return -1;
+	}
+}
+
+/* Where the kernel ran is not where it was linked to. */
+static uint64_t kernel_bias(const struct object *object, const struct image *image)
+{
+	const struct object_identity *identity = &object->identity;
+	uint64_t linked;
+	if (!identity->ref_name || !identity->ref_vaddr || !image_symbol_value(image, identity->ref_name, &linked)) return 0;
+	return identity->ref_vaddr - linked;
+}
+
+static struct object_lines *lines_new(struct object *object)
+{
+	struct object_lines *lines = xcalloc(1, sizeof(*lines));
+	struct symbol_file file = { .image = IMAGE_INIT };
+	enum object_kind kind = object->identity.kind;
+
+	pthread_mutex_init(&lines->lock, NULL);
+	arena_init(&lines->arena);
+	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
+	if (open_debug(object, &file) < 0) return lines;
+	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
+	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
+	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, &object->store->files, &object->store->file_names);
+	if (kind == OBJECT_USER) lines->file->object_path = target_file_path(&object->store->files, object->identity.path);
+	if (debug_file_has_info(lines->file)) return lines;
+	debug_file_free(lines->file);
+	lines->file = NULL;
+	return lines;
+}
+
+void object_lines_free(struct object_lines *lines)
+{
+	if (!lines) return;
+	for (int i = 0; i < SHARDS; i++) {
+		u64map_done(&lines->shards[i].answers);
+		arena_done(&lines->shards[i].arena);
+	}
+	debug_file_free(lines->file);
+	u64map_done(&lines->by_entry);
+	u64map_done(&lines->by_name);
+	arena_done(&lines->arena);
+	pthread_mutex_destroy(&lines->lock);
+	free(lines);
+}
+
+/* The object's, loaded on first use; its own lock, as symbols may be loaded meanwhile. */
+static struct object_lines *need_lines(struct object *object)
+{
+	struct object_lines *lines = atomic_load_explicit(&object->lines, memory_order_acquire);
+	if (likely(lines)) return lines;
+	(void)object_nr_symbols(object); /* loads them */
+	pthread_mutex_lock(&object->lines_lock);
+	lines = atomic_load_explicit(&object->lines, memory_order_relaxed);
+	if (!lines) {
+		lines = lines_new(object);
+		atomic_store_explicit(&object->lines, lines, memory_order_release);
+	}
+	pthread_mutex_unlock(&object->lines_lock);
+	return lines;
+}
+
+static uint64_t to_vaddr(struct object *object, const struct object_lines *lines, uint64_t addr)
+{
+	if (lines->to_vaddr) return object_elf_addr(object, addr);
+	return (lines->file->section_vaddrs ? addr + DEBUG_MODULE_VADDR : addr) - lines->bias;
+}
+
+/* By its name; locked. */
+static struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name)
+{
+	const char *interned = debug_names_text(&object->store->file_names, name);
+	uint64_t *known = u64map_put(&lines->by_name, (uintptr_t)interned, NULL);
+	if (*known) return (struct symbol *)(uintptr_t)*known;
+	_free_ char *readable = object->demangle ? demangle_symbol(interned, false) : NULL;
+	struct symbol *symbol = arena_alloc(&lines->arena, sizeof(*symbol));
+	*symbol = (struct symbol){
+		.name = readable ? arena_strdup(&lines->arena, readable) : interned, .binding = STB_GLOBAL, .type = STT_FUNC, .is_inlined = true,
+		.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
+	};
+	*known = (uintptr_t)symbol;
+	return symbol;
+}
+
+static const struct symbol *function_of(struct object *object, struct object_lines *lines, const struct debug_frame *frame)
+{
+	struct debug_unit *unit;
+	uint64_t entry;
+	if (!frame->unit) return NULL;
+	/* the copies of a function refer to one entry */
+	debug_unit_function_origin(frame->unit, frame->entry, &unit, &entry);
+	uint64_t key = hash_pair((uintptr_t)unit->file, entry);
+	pthread_mutex_lock(&lines->lock);
+	uint64_t *known = u64map_find(&lines->by_entry, key);
+	const struct symbol *symbol = known ? (const struct symbol *)(uintptr_t)*known : NULL;
+	pthread_mutex_unlock(&lines->lock);
+	if (symbol) return symbol;
+	const char *name = debug_unit_function_name(unit, entry);
+	pthread_mutex_lock(&lines->lock);
+	symbol = function_of_name(object, lines, name ? name : "??");
+	*u64map_put(&lines->by_entry, key, NULL) = (uintptr_t)symbol;
+	pthread_mutex_unlock(&lines->lock);
+	return symbol;
+}
+
+/* NULL: nothing is known. In the arena, which only this thread uses. */
+static struct code_frames *make_frames(struct object *object, struct object_lines *lines, const debug_frame_list *list, struct arena *arena)
+{
+	struct code_frames *frames = arena_alloc(arena, sizeof(*frames) + list->count * sizeof(struct code_frame));
+	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct debug_frame *from = &list->items[i];
+		items[i] = (struct code_frame){ .function = i + 1 < list->count ? function_of(object, lines, from) : NULL, .at = { from->file, from->line } };
+	}
+	*frames = (struct code_frames){ .count = (uint32_t)list->count, .frames = items };
+	return frames;
+}
+
+static const struct code_frames *find_frames(struct object *object, struct object_lines *lines, struct frames_shard *shard, uint64_t addr)
+{
+	debug_frame_list list = VEC_INIT;
+	struct arena arena;
+	struct code_frames *made = NULL;
+
+	arena_init(&arena);
+	if (debug_frames_find(lines->file, to_vaddr(object, lines, addr), &list)) made = make_frames(object, lines, &list, &arena);
+	size_t size = sizeof(*made) + list.count * sizeof(struct code_frame);
+	vec_done(&list);
+	spinlock_lock(&shard->lock);
+	bool is_new;
+	uint64_t *value = u64map_put(&shard->answers, addr, &is_new);
+	if (is_new && made) {
+		struct code_frames *kept = arena_memdup(&shard->arena, made, size);
+		kept->frames = (struct code_frame *)(void *)(kept + 1);
+		*value = (uintptr_t)kept;
+	}
+	const struct code_frames *answer = (const struct code_frames *)(uintptr_t)*value;
+	spinlock_unlock(&shard->lock);
+	arena_done(&arena);
+	return answer;
+}
+
 const struct code_frames *object_frames(struct object *object, uint64_t addr)
 {
-	(void)object;
-	(void)addr;
-	return NULL;
+	struct object_lines *lines = need_lines(object);
+	if (!lines->file) return NULL;
+	struct frames_shard *shard = &lines->shards[hash_u64(addr) >> 58];
+	spinlock_lock(&shard->lock);
+	const uint64_t *known = u64map_find(&shard->answers, addr);
+	const struct code_frames *answer = known ? (const struct code_frames *)(uintptr_t)*known : NULL;
+	spinlock_unlock(&shard->lock);
+	return known ? answer : find_frames(object, lines, shard, addr);
 }
 
 bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 {
-	(void)object;
-	(void)addr;
-	(void)ret;
-	return false;
+	struct object_lines *lines = need_lines(object);
+	struct source_line line;
+	if (!lines->file || !debug_frames_line(lines->file, to_vaddr(object, lines, addr), &line.file, &line.line)) return false;
+	*ret = line;
+	return true;
 }
 
 void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line), void *ctx)
 {
-	(void)object;
-	(void)start;
-	(void)end;
-	(void)visit;
-	(void)ctx;
+	struct object_lines *lines = need_lines(object);
+	while (lines->file && start < end) {
+		const char *file;
+		uint32_t number;
+		uint64_t vaddr = to_vaddr(object, lines, start), piece_end = debug_frames_line_end(lines->file, vaddr, vaddr + (end - start));
+		if (piece_end <= vaddr) return;
+		if (debug_frames_line(lines->file, vaddr, &file, &number)) {
+			struct source_line line = { file, number };
+			if (!visit(ctx, start, start + (piece_end - vaddr), &line)) return;
+		}
+		start += piece_end - vaddr;
+	}
 }
 
 const char *object_lines_path(struct object *object)
 {
-	(void)object;
-	return NULL;
+	const struct object_lines *lines = need_lines(object);
+	return lines->file ? lines->file->file.path : NULL;
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include "symbol/object.h"
+#include "symbol/debug_file.h"
 #include "symbol/object_files.h"
 #include "symbol/symbol_table.h"
 
@@ -14,7 +15,10 @@ struct symbol_store {
 	pthread_mutex_t lock;             /* of objects */
 	VEC(struct object *) objects;
 	_Atomic uint32_t next_symbol_id;
+	struct debug_names file_names;    /* and names of functions in debug information */
 };
+
+struct object_lines;
 
 struct object {
 	struct symbol_store *store;
@@ -38,7 +42,11 @@ struct object {
 	/* how callers are found, by source; immutable once loaded */
 	_Atomic bool cfi_loaded[3];
 	struct cfi *cfi[3];
+	pthread_mutex_t lines_lock;       /* of opening the debug information */
+	_Atomic(struct object_lines *) lines;
 };
+void object_lines_free(struct object_lines *lines);
+
 enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
 
 /* The file that ran, kept open for its code. */

@@ -19,6 +19,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	o->guest_kallsyms = copy(options->guest_kallsyms);
 	o->guest_vmlinux = copy(options->guest_vmlinux);
 	pthread_mutex_init(&store->lock, NULL);
+	debug_names_init(&store->file_names);
 	return store;
 }
 
@@ -26,6 +27,8 @@ static void object_free(struct object *object)
 {
 	symbol_table_done(&object->table);
 	arena_done(&object->arena);
+	object_lines_free(object->lines);
+	pthread_mutex_destroy(&object->lines_lock);
 	pthread_mutex_destroy(&object->lock);
 	free((void *)object->identity.path);
 	free((void *)object->identity.ref_name);
@@ -48,6 +51,7 @@ void symbol_store_free(struct symbol_store *store)
 	free((void *)store->options.kernel_release);
 	free((void *)store->options.guest_kallsyms);
 	free((void *)store->options.guest_vmlinux);
+	debug_names_done(&store->file_names);
 	pthread_mutex_destroy(&store->lock);
 	free(store);
 }
@@ -83,6 +87,7 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 		object->demangle = store->options.demangle && wanted.kind != OBJECT_PERF_MAP; /* compilers write readable names there */
 		if (wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE) object->demangle &= store->options.demangle_kernel;
 		pthread_mutex_init(&object->lock, NULL);
+		pthread_mutex_init(&object->lines_lock, NULL);
 		arena_init(&object->arena);
 		vec_push(&store->objects, object);
 	}
