@@ -29,20 +29,6 @@ struct object_lines {
 	struct frames_shard shards[SHARDS];
 };
 
-static int open_debug(struct object *object, struct symbol_file *ret)
-{
-	switch (object->identity.kind) {
-	case OBJECT_USER: case OBJECT_VDSO: return object_open_symbols(object, ret);
-	case OBJECT_KERNEL: case OBJECT_MODULE: {
-		const char *path = object_source_path(object), *source = object_source_name(object);
-		if (!path || !source || strcmp(source, "kallsyms") == 0) return -1;
-		_free_ char *copy = xstrdup(path);
-		return symbol_file_open(&copy, ret);
-	}
-	default: return -1;
-	}
-}
-
 /* Where the kernel ran is not where it was linked to. */
 static uint64_t kernel_bias(const struct object *object, const struct image *image)
 {
@@ -61,7 +47,7 @@ static struct object_lines *lines_new(struct object *object)
 	pthread_mutex_init(&lines->lock, NULL);
 	arena_init(&lines->arena);
 	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
-	if (open_debug(object, &file) < 0) return lines;
+	if (kind == OBJECT_PERF_MAP || object_open_debug_info(object, &file) < 0) return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
 	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, &object->store->files, &object->store->file_names);
