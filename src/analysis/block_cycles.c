@@ -1,7 +1,9 @@
 #include "analysis/block_cycles.h"
 #include <pthread.h>
 #include <stdlib.h>
+#include "base/outbuf.h"
 #include "base/u64map.h"
+#include "frame/frame_line.h"
 
 /* What a worker has found so far: by the frame of the branch, which is one for each set of maps. */
 struct worker {
@@ -171,6 +173,16 @@ static double sum_of_averages(const struct block_cycles *blocks, struct hist *hi
 	return sum;
 }
 
+/* One end of a block: its source line, or where no lines are known the function and the distance from its start. */
+static void put_end(const struct hist *hist, const struct block_cycles_block *block, uint64_t object_addr, struct outbuf *out)
+{
+	const struct key_env_options *options = key_env_options(hist->env);
+	if (frame_line_text_at(session_frames(hist->session), block->dso, object_addr, options->full_source_path, out)) return;
+	out_str(out, block->symbol->name);
+	out_char(out, '+');
+	out_dec(out, object_addr - block->symbol->start, 0);
+}
+
 void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event, double percent_limit,
 			struct table *table)
 {
@@ -185,6 +197,8 @@ void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, st
 		  .title_right = true },
 	};
 	uint64_t total = blocks->cycles_of_event[event->event->idx];
+	struct outbuf text;
+	out_init(&text, -1);
 	for (size_t i = 0; i < ARRAY_SIZE(columns); i++) table_add_column(table, &columns[i]);
 	double averages = sum_of_averages(blocks, hist, event);
 	for (size_t i = 0; i < blocks->blocks.count; i++) {
@@ -198,9 +212,14 @@ void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, st
 		cells[1].number = block->cycles;
 		cells[2].value = averages > 0 ? 100.0 * (double)average / averages : 0;
 		cells[3].number = average;
-		cells[4].text = arena_printf(&table->arena, "[%s+%llu -> %s+%llu]", block->symbol->name,
-					     (unsigned long long)(block->start - block->symbol->start), block->symbol->name,
-					     (unsigned long long)(block->end - block->symbol->start));
+		text.size = 0;
+		out_char(&text, '[');
+		put_end(hist, block, block->start, &text);
+		out_lit(&text, " -> ");
+		put_end(hist, block, block->end, &text);
+		out_char(&text, ']');
+		cells[4].text = arena_strndup(&table->arena, text.data, text.size);
 		cells[5].text = block->dso->short_name;
 	}
+	out_done(&text);
 }

@@ -193,6 +193,24 @@ static void sort_groups(struct build *b, struct group *groups, size_t count)
 	}
 }
 
+/* What is known of the branches at the places of a group: in these places, whoever went on from them. */
+static const char *label_with_branches(const struct build *b, const char *label, const member_vec *members)
+{
+	uint64_t sums[BRANCH_SUMS] = { 0 };
+	struct outbuf out;
+	for (size_t i = 0; i < members->count; i++) {
+		if (i && members->items[i].node == members->items[i - 1].node) continue;
+		const uint64_t *words = cct_index_extra(b->x, members->items[i].node) + hist_branch_sums_at(&b->m->hist->options);
+		for (unsigned n = 0; n < BRANCH_SUMS; n++) sums[n] += words[n];
+	}
+	out_init(&out, -1);
+	out_str(&out, label);
+	branch_sums_format(sums, &out);
+	label = arena_strndup(&b->tree->arena, out.data, out.size);
+	out_done(&out);
+	return label;
+}
+
 /* Puts members into groups, and the heavy groups into the tree, each followed by what is below it. */
 static void build_level(struct build *b, uint32_t parent, member_vec *members)
 {
@@ -245,6 +263,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
 		const char *label = hist_chain_label(m->hist, group->chain, &b->tree->arena);
+		if (m->hist->options.branch_history) label = label_with_branches(b, label, &here);
 		previous = tree_add(b->tree, parent, previous, &(struct tree_node){ .label = label, .period = group->period, .count = group->count,
 			.own_period = level.own_period, .own_count = level.own_count, .joined = joined });
 		if (next.count) build_level(b, previous, &next);

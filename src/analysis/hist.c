@@ -20,6 +20,7 @@ struct worker {
 	thread_chain_vec threads;
 	struct first_levels levels;
 	struct branch_slot *branches;
+	struct branch_history history;
 	struct worker *next;
 	struct collector *collector;
 };
@@ -65,19 +66,6 @@ static void note_levels(struct worker *w, const struct sample *sample, const str
 	}
 }
 
-/* Kernel code by what is mapped there, else user code. */
-static const struct frame *branch_end(struct resolver *resolver, const struct sample_task *task, uint64_t ip)
-{
-	if (ip >> 63) {
-		const struct frame *frame = resolver_ip(resolver, task, CPUMODE_KERNEL, ip);
-		if (frame->map) return frame;
-	}
-	const struct frame *frame = resolver_ip(resolver, task, CPUMODE_USER, ip);
-	if (frame->map) return frame;
-	const struct frame *kernel = resolver_ip(resolver, task, CPUMODE_KERNEL, ip);
-	return kernel->map ? kernel : frame;
-}
-
 /* hidden: the sample itself is, whatever its branches are. */
 static uint32_t branch_node(struct worker *w, struct cct *cct, const struct sample *sample, const struct sample_task *task, const struct branch_entry *branch,
 			    const struct frame *from, const struct frame *to, bool hidden)
@@ -116,7 +104,7 @@ static void count_branches(struct worker *w, struct worker_event *e, struct reso
 		*slot = (struct branch_slot){ from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1, hidden };
 		e->cct.nodes.items[node].period++;
 		e->cct.nodes.items[node].count++;
-		if (e->cct.extra_words) add_sums(&e->cct, node, sample, 1);
+		if (w->collector->options->sums) add_sums(&e->cct, node, sample, 1);
 		e->nr_samples++;
 		e->period++;
 	}
@@ -130,6 +118,22 @@ static void look_for_unresolved(struct collector *c, struct resolver *resolver, 
 	struct callchain_options how = { .max_stack = c->options->max_stack, .caller_first = c->options->caller_first };
 	for (size_t i = callchain_update(resolver, task, sample, &how, &thread->memo); i < thread->memo.count; i++)
 		if (!thread->memo.frames[i]->symbol) key_env_note_unresolved(c->hist->env);
+}
+
+/* The node at the end of the way that branches tell of, below root. */
+static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, struct resolver *resolver, const struct sample_task *task,
+			     const struct sample *sample, const struct frame *const *frames, size_t nr_frames)
+{
+	struct collector *c = w->collector;
+	uint32_t node = root;
+	branch_history_make(&w->history, resolver, task, sample, frames, nr_frames);
+	for (size_t i = 0; i < w->history.steps.count; i++) {
+		const struct branch_step *step = &w->history.steps.items[i];
+		if (c->options->hide_unresolved && !step->frame->symbol) continue;
+		node = cct_child(cct, node, c->options->children ? hist_class_of(c, step->frame, false) : hist_link_of(c, step->frame));
+		branch_sums_add(cct_extra(cct, node) + hist_branch_sums_at(c->options), step);
+	}
+	return node;
 }
 
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
@@ -171,7 +175,11 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent), leaf_class = hist_class_of(c, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
-	if (hist->chains_in_tree && has_chain) {
+	if (hist->chains_in_tree && options->branch_history && sample->nr_branches && options->max_stack) {
+		node = walk_history(w, cct, node, resolver, &task, sample, thread->memo.frames, count);
+		last = cct->nodes.items[node].frame;
+		thread->valid = 0;
+	} else if (hist->chains_in_tree && has_chain) {
 		if (thread->event != sample->event->idx || thread->root != node) thread->valid = 0;
 		thread->event = sample->event->idx;
 		thread->root = node;
@@ -199,7 +207,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	uint64_t period = hist_period_of(sample);
 	cct->nodes.items[node].period += period;
 	cct->nodes.items[node].count++;
-	if (cct->extra_words) add_sums(cct, node, sample, period);
+	if (options->sums) add_sums(cct, node, sample, period);
 	e->nr_samples++;
 	e->period += period;
 	if (hist->frame_of_record) hist->frame_of_record[ordinal] = leaf_class + 1;
@@ -208,11 +216,12 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 static void on_worker(void *ctx, struct session_worker *session_worker)
 {
 	struct collection *collection = ctx;
+	const struct hist_options *o = collection->collector.options;
 	struct worker *w = xcalloc(1, sizeof(*w));
 	w->collector = &collection->collector;
 	w->events = xcalloc(collection->collector.hist->nr_events, sizeof(*w->events));
 	for (size_t i = 0; i < collection->collector.hist->nr_events; i++)
-		cct_init(&w->events[i].cct, collection->collector.options->sums ? HIST_SUMS : 0);
+		cct_init(&w->events[i].cct, hist_branch_sums_at(o) + (o->branch_history ? BRANCH_SUMS : 0));
 	session_worker->state = w;
 	pthread_mutex_lock(&collection->lock);
 	w->next = collection->workers;
@@ -326,6 +335,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 			thread_chains_done(&w->threads);
 			vec_done(&w->levels.by_class);
 			free(w->branches);
+			branch_history_done(&w->history);
 			free(w->events);
 			free(w);
 		}

@@ -6,6 +6,7 @@
 #ifndef ANALYSIS_HIST_H
 #define ANALYSIS_HIST_H
 
+#include "analysis/branch_history.h"
 #include "analysis/cct.h"
 #include "analysis/cells.h"
 #include "analysis/event_switch.h"
@@ -25,6 +26,7 @@ struct hist_options {
 	bool use_chains;             /* keep call chains at all */
 	bool chains_for_graphs;      /* only for the graphs of entries that weigh enough */
 	bool children;               /* ancestors are entries too */
+	bool branch_history;         /* call chains go on along branch stacks (branch_history.h); links are then told apart by address */
 	bool branches;               /* branches of branch stacks are what is counted, each as one */
 	bool sums;                   /* keep the HIST_SUM_* */
 	enum chain_key chain_key;
@@ -75,6 +77,10 @@ struct hist {
 	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
 };
+
+/* Words beside a node's weight: HIST_SUM_* of its own samples where they are kept, then BRANCH_SUM_* of what came by where branches
+   continue chains. */
+static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums ? HIST_SUMS : 0; }
 
 /* In a node's frame: the node is the sample's own address, not a part of its chain. */
 #define HIST_LEAF 0x80000000u

@@ -28,7 +28,7 @@ struct chain_pass {
 bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *events)
 {
 	const struct hist_options *o = &hist->options;
-	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches || o->ignore_callees || o->exclude_other) return false;
+	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches || o->branch_history || o->ignore_callees || o->exclude_other) return false;
 	/* places show the lowest address anything of them was seen at, also in chains */
 	if (o->env.symbol_addresses) return false;
 	for (size_t i = 0; i < hist->nr_keys; i++)

@@ -18,18 +18,28 @@ static const char *shown_file(const char *file, bool full_path)
 	return slash && slash[1] ? slash + 1 : file;
 }
 
+static void put_line(const struct source_line *line, bool full_path, struct outbuf *out)
+{
+	out_str(out, shown_file(line->file, full_path));
+	out_char(out, ':');
+	out_dec(out, line->line, 0);
+}
+
+bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path, struct outbuf *out)
+{
+	struct object *object = frame_space_object(space, dso);
+	struct source_line line;
+	if (object_line(object, object_addr, &line) && line.file) put_line(&line, full_path, out);
+	else if (object_lines_path(object)) out_lit(out, "??:0");
+	else return false;
+	return true;
+}
+
 bool frame_line_text(struct frame_space *space, const struct frame *frame, bool full_path, struct outbuf *out)
 {
-	struct source_line line;
-	if (frame_line(space, frame, &line)) {
-		out_str(out, shown_file(line.file, full_path));
-		out_char(out, ':');
-		out_dec(out, line.line, 0);
-		return true;
-	}
-	if (!frame->map || frame->map->ksymbol || !object_lines_path(frame_space_object(space, frame->map->dso))) return false;
-	out_lit(out, "??:0");
-	return true;
+	if (frame->is_call && frame->call->at.file) return put_line(&frame->call->at, full_path, out), true;
+	if (!frame->map || frame->map->ksymbol) return false;
+	return frame_line_text_at(space, frame->map->dso, frame->object_addr, full_path, out);
 }
 
 const char *frame_line_file(struct frame_space *space, const struct frame *frame, bool full_path)
