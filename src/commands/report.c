@@ -261,6 +261,7 @@ static int run(int argc, const char **argv)
 	if (r < 0 && r != -EPIPE && flushed != -EPIPE) console_err(&err);
 	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
+	session_option_end(report.session);
 	if (r < 0 || console_verbosity > 2) give_up(&report);
 	out_done(&report.out);
 	warnings_free(warnings);

@@ -124,6 +124,7 @@ static int run(int argc, const char **argv)
 	fputs(strbuf_text(&report), stdout);
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
+	session_option_end(session);
 	if (console_verbosity > 2) session_close(session); /* otherwise the process ends here: it is not taken apart */
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? status : 0;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "cli/progress.h"
 #include "commands/build_id_dir.h"
+#include "commands/cache_option.h"
 
 struct session_option_values session_option_values = { .demangle = true, .inlines = FRAME_INLINES_UNWOUND };
 
@@ -61,8 +62,13 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 		.inlines = v->inlines, .on_progress = show_progress, .on_progress_ctx = &progress,
 		.symbols = { .symfs = v->symfs, .build_id_dir = build_id_dir(), .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,
-			     .on_search = console_verbosity > 0 ? tell_search : NULL },
+			     .cache = cache_option_get(), .on_search = console_verbosity > 0 ? tell_search : NULL },
 	};
+}
+
+void session_option_end(struct session *session)
+{
+	if (session) symbol_store_keep(session_symbols(session));
 }
 
 void session_option_losses(const struct session *session, bool chunks_shown)

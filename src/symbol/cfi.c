@@ -58,8 +58,10 @@ int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret)
 void cfi_free(struct cfi *cfi)
 {
 	if (!cfi) return;
-	vec_done(&cfi->addresses);
-	vec_done(&cfi->row_rules);
+	if (!cfi->rows_are_borrowed) {
+		vec_done(&cfi->addresses);
+		vec_done(&cfi->row_rules);
+	}
 	vec_done(&cfi->rules);
 	vec_done(&cfi->saved);
 	vec_done(&cfi->expressions);
@@ -80,7 +82,7 @@ const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address)
 		count -= half;
 	}
 	uint32_t rule = cfi->row_rules.items[low];
-	return rule == CFI_NO_RULE ? NULL : &cfi->rules.items[rule];
+	return rule < cfi->rules.count ? &cfi->rules.items[rule] : NULL; /* CFI_NO_RULE, too */
 }
 
 struct bytes cfi_expression(const struct cfi *cfi, int32_t number)
@@ -99,5 +101,5 @@ const struct cfi_rule *cfi_row(const struct cfi *cfi, size_t i, uint64_t *ret_ad
 {
 	uint32_t rule = cfi->row_rules.items[i];
 	*ret_address = cfi->base + cfi->addresses.items[i];
-	return rule == CFI_NO_RULE ? NULL : &cfi->rules.items[rule];
+	return rule < cfi->rules.count ? &cfi->rules.items[rule] : NULL;
 }

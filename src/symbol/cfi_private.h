@@ -20,6 +20,7 @@ struct cfi {
 	VEC(struct cfi_span) expressions;
 	VEC(uint8_t) expression_bytes;
 	bool is64, swap;
+	bool rows_are_borrowed; /* addresses and row_rules are somebody else's, who does not vouch for what they say */
 };
 #define CFI_NO_RULE UINT32_MAX
 

@@ -11,8 +11,9 @@ void object_tell(const struct object *object, const struct object_symbols *found
 	if (!object_tells(object)) return;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	strbuf_str(&text, *object->identity.path ? object->identity.path : "(no name)");
-	if (found->list.symbols.count)
-		strbuf_printf(&text, ": %zu symbols of %s (%s)", found->list.symbols.count, found->source_name, found->source_path);
+	size_t nr_found = found->is_kept ? found->nr_found : found->list.symbols.count;
+	if (nr_found)
+		strbuf_printf(&text, ": %zu symbols of %s (%s)", nr_found, found->source_name, found->source_path);
 	else
 		strbuf_str(&text, ": no symbols found");
 	if (*tried) strbuf_printf(&text, "; %s", tried);
@@ -30,7 +31,13 @@ static void object_load(struct object *object)
 	symbol_list_init(&found.list);
 	if ((size_t)object->identity.kind < ARRAY_SIZE(loaders) && loaders[object->identity.kind](object, &found) < 0)
 		symbol_list_done(&found.list);
-	symbol_table_init(&object->table, &found.list, found.ends, object->demangle);
+	size_t nr_found = found.list.symbols.count;
+	if (found.is_kept) object->table = found.table;
+	else symbol_table_init(&object->table, &found.list, found.ends, object->demangle);
+	if (!found.is_kept && nr_found >= KEPT_SYMBOLS_MIN) {
+		object->kept->symbols_key = found.key;
+		object->kept->nr_symbols_found = nr_found;
+	}
 	object->made = xcalloc(object->table.nr_symbols + 1, sizeof(*object->made));
 	object->source_path = found.source_path;
 	object->source_name = found.source_name;
@@ -59,12 +66,12 @@ static struct symbol *symbol_make(struct object *object, size_t i)
 	pthread_mutex_lock(&object->lock);
 	struct symbol *symbol = atomic_load_explicit(&object->made[i], memory_order_relaxed);
 	if (!symbol) {
-		const struct raw_symbol *raw = &object->table.symbols[i];
-		_free_ char *readable = object->demangle ? demangle_symbol(raw->name, raw->flags & RAW_PLT) : NULL;
+		struct raw_symbol raw = symbol_table_get(&object->table, i);
+		_free_ char *readable = object->demangle ? demangle_symbol(raw.name, raw.flags & RAW_PLT) : NULL;
 		symbol = arena_alloc(&object->arena, sizeof(*symbol));
 		*symbol = (struct symbol){
-			.start = raw->start, .end = raw->end, .name = readable ? arena_strdup(&object->arena, readable) : raw->name,
-			.binding = raw->binding, .type = raw->type, .is_plt = raw->flags & RAW_PLT,
+			.start = raw.start, .end = raw.end, .name = readable ? arena_strdup(&object->arena, readable) : raw.name,
+			.binding = raw.binding, .type = raw.type, .is_plt = raw.flags & RAW_PLT,
 			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
 		};
 		atomic_store_explicit(&object->made[i], symbol, memory_order_release);
@@ -90,10 +97,10 @@ const struct symbol *object_find_name(struct object *object, const char *name)
 {
 	object_need(object);
 	for (size_t i = 0; i < object->table.nr_symbols; i++)
-		if (strcmp(object->table.symbols[i].name, name) == 0) return symbol_at(object, i);
+		if (strcmp(symbol_table_get(&object->table, i).name, name) == 0) return symbol_at(object, i);
 	if (!object->demangle) return NULL;
 	for (size_t i = 0; i < object->table.nr_symbols; i++) {
-		if (object->table.symbols[i].name[0] != '_') continue;
+		if (symbol_table_get(&object->table, i).name[0] != '_') continue;
 		const struct symbol *symbol = symbol_at(object, i);
 		if (strcmp(symbol->name, name) == 0) return symbol;
 	}

@@ -49,17 +49,22 @@ struct symbol_options {
 	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;
+	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by pointer. NULL: nowhere */
+	struct cache *cache;
 	/* called with a line of text for each object whose symbols were looked for: where, and what was found. From any thread, one at a
 	   time for an object; NULL: nobody wants to know */
 	void (*on_search)(void *ctx, const char *text);
 	void *on_search_ctx;
 };
 
+struct cache;
 struct symbol_store; /* all objects of a session */
 struct object;
 
 struct symbol_store *symbol_store_new(const struct symbol_options *options);
 void symbol_store_free(struct symbol_store *store);
+/* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread uses the store. */
+void symbol_store_keep(struct symbol_store *store); /* NULL is fine */
 /* The object for an identity: found or made; its symbols are loaded on the first look-up. Thread safe, never NULL. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity);
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 #include "base/cursor.h"
+#include "symbol/cfi_flat.h"
 #include "symbol/object_private.h"
 
 #define EH_FRAME_MAX_BYTES (1u << 30)
@@ -15,6 +16,23 @@ static int compile(const struct image *image, const struct image *layout, struct
 		.segments = layout->segments, .nr_segments = layout->nr_segments,
 	};
 	return cfi_new(&input, ret);
+}
+
+/* What a table depends on; layout: whose segments say where code is. */
+static uint64_t key_of(const struct object *object, enum cfi_source source, const struct symbol_file *file, const struct symbol_file *layout)
+{
+	uint64_t key = object_kept_add(object_kept_form(object->store, CFI_FLAT_VERSION), source);
+	key = object_kept_add_file(key, &file->identity);
+	return layout ? object_kept_add_file(key, &layout->identity) : key;
+}
+
+/* True when the table was made before; otherwise it is going to be, and is kept. */
+static bool find_kept(const struct object *object, enum cfi_source source, uint64_t key, struct cfi **ret)
+{
+	struct cache_section section;
+	if (object_kept_find(object, CACHE_CFI, source, key, &section) && cfi_unflatten(section.data, section.size_bytes, ret) == 0) return true;
+	object->kept->cfi_keys[source] = key;
+	return false;
 }
 
 static int compile_section(const struct image *image, const struct image *layout, const char *name, struct cfi **ret)
@@ -56,7 +74,9 @@ static void load_own(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
 	if (object_open_runtime(object, &file) < 0) return;
-	if (compile_section(&file.image, &file.image, ".eh_frame", ret) < 0 && !image_section(&file.image, ".eh_frame")) (void)compile_by_header(&file.image, ret);
+	if (!find_kept(object, CFI_OWN, key_of(object, CFI_OWN, &file, NULL), ret) &&
+	    compile_section(&file.image, &file.image, ".eh_frame", ret) < 0 && !image_section(&file.image, ".eh_frame"))
+		(void)compile_by_header(&file.image, ret);
 	symbol_file_close(&file);
 }
 
@@ -64,7 +84,10 @@ static void load_debug(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT }, debug = { .image = IMAGE_INIT };
 	bool has_own = object_open_runtime(object, &own) == 0, has_debug = object_open_symbols(object, &debug) == 0;
-	if (!has_own || compile_section(&own.image, &own.image, ".debug_frame", ret) < 0) {
+	uint64_t key = !has_own ? key_of(object, CFI_DEBUG, &debug, NULL) : key_of(object, CFI_DEBUG, &own, has_debug ? &debug : NULL);
+	if ((has_own || has_debug) && find_kept(object, CFI_DEBUG, key, ret)) {
+		/* done */
+	} else if (!has_own || compile_section(&own.image, &own.image, ".debug_frame", ret) < 0) {
 		if (has_debug) (void)compile_section(&debug.image, has_own ? &own.image : &debug.image, ".debug_frame", ret);
 	}
 	symbol_file_close(&own);
@@ -99,6 +122,7 @@ static void need_slow(struct object *object, enum cfi_source source)
 		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
 		else if (has_file) load_arm(object, &cfi);
 		object->cfi[source] = cfi;
+		if (!cfi || cfi_nr_rows(cfi) < KEPT_CFI_ROWS_MIN) object->kept->cfi_keys[source] = 0;
 		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
 	}
 	pthread_mutex_unlock(&object->lock);

@@ -4,6 +4,7 @@
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
 #include "symbol/plt.h"
+#include "symbol/symbol_table_flat.h"
 
 /* The image whose program headers say how the file was mapped: debug files often have them stripped of file sizes and offsets. */
 static const struct image *mapped_image(const struct object_files *found)
@@ -29,6 +30,17 @@ static void guess_file_offs(struct image *image)
 	}
 }
 
+/* Of what the symbols depend on. */
+static uint64_t key_of(const struct object *object, const struct object_files *found)
+{
+	uint64_t key = object_kept_form(object->store, SYMBOL_TABLE_FLAT_VERSION);
+	key = object_kept_add(key, object->demangle);
+	key = object_kept_add(key, (uint64_t)!!found->symbols.path << 1 | !!found->runtime.path);
+	if (found->symbols.path) key = object_kept_add_file(key, &found->symbols.identity);
+	if (found->runtime.path) key = object_kept_add_file(key, &found->runtime.identity);
+	return key;
+}
+
 int object_load_elf(const struct object *object, struct object_symbols *ret)
 {
 	struct object_files found;
@@ -41,10 +53,15 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
-		code = image_symbols_add(&used->image, SHT_SYMTAB, &options, &ret->list);
-		int dynamic = image_symbols_add(&used->image, SHT_DYNSYM, &options, &ret->list);
-		if (dynamic > 0) code = MAX(code, dynamic);
-		if (code > 0 && found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
+		ret->key = key_of(object, &found);
+		if (object_symbols_find_kept(object, ret)) {
+			code = 0;
+		} else {
+			code = image_symbols_add(&used->image, SHT_SYMTAB, &options, &ret->list);
+			int dynamic = image_symbols_add(&used->image, SHT_DYNSYM, &options, &ret->list);
+			if (dynamic > 0) code = MAX(code, dynamic);
+			if (code > 0 && found.runtime.path) plt_symbols_add(&found.runtime.image, &ret->list);
+		}
 		ret->source_name = source->name;
 		ret->origin_letter = source->letter;
 		ret->source_path = xstrdup(used->path);

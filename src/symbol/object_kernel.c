@@ -9,6 +9,7 @@
 #include "symbol/kallsyms.h"
 #include "symbol/kernel_image.h"
 #include "symbol/object_private.h"
+#include "symbol/symbol_table_flat.h"
 
 #define READ_BYTES (256u << 10)
 
@@ -47,15 +48,63 @@ static bool relocate(struct symbol_list *list, const struct object_identity *ide
 	return false;
 }
 
+/* /proc/kallsyms, as far as the kernel itself goes, is the same for one boot of a kernel and those who are shown its addresses: its first lines
+   tell whether they are. */
+static void running_kernel_identity(struct file_identity *ret)
+{
+	static const char *const paths[] = { "/proc/sys/kernel/random/boot_id", "/sys/kernel/notes", "/proc/kallsyms" };
+	char text[4096];
+
+	*ret = (struct file_identity){ 0 };
+	for (size_t i = 0; i < ARRAY_SIZE(paths); i++) {
+		int fd = open(paths[i], O_RDONLY | O_CLOEXEC);
+		ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text));
+		if (fd >= 0) close(fd);
+		if (n <= 0) return;
+		ret->ctime_ns = cache_key_add(ret->ctime_ns, text, (size_t)n);
+	}
+	ret->inode = 1;
+}
+
+/* Of what the kernel's symbols in that list or image depend on. */
+static uint64_t key_of(const struct object *object, const struct file_identity *identity, bool other_boot)
+{
+	const struct object_identity *o = &object->identity;
+	uint64_t key = object_kept_form(object->store, SYMBOL_TABLE_FLAT_VERSION);
+	key = object_kept_add(key, object->demangle);
+	key = object_kept_add(key, other_boot);
+	key = object_kept_add(key, o->ref_vaddr);
+	if (key && o->ref_name) key = cache_key_add(key, o->ref_name, strlen(o->ref_name));
+	return object_kept_add_file(key, identity);
+}
+
+static uint64_t list_key(const struct object *object, const char *path, bool other_boot)
+{
+	struct file_identity identity = { 0 };
+
+	if (!object->store->cache) return 0;
+	if (strcmp(path, "/proc/kallsyms") == 0) {
+		running_kernel_identity(&identity);
+	} else {
+		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd < 0) return 0;
+		target_file_identity(fd, &identity);
+		close(fd);
+	}
+	return key_of(object, &identity, other_boot);
+}
+
 /* other_boot: the list may be of another boot than the recording, so it is of no use when it cannot be relocated. */
 static int use_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret)
 {
-	int code = kallsyms_load(path, NULL, true, &ret->list);
+	ret->key = list_key(object, path, other_boot);
+	bool is_kept = object_symbols_find_kept(object, ret);
+	int code = is_kept ? 0 : kallsyms_load(path, NULL, true, &ret->list);
 	if (code < 0) {
 		symbol_list_done(&ret->list);
 		return code;
 	}
-	if (!relocate(&ret->list, &object->identity) && other_boot) {
+	if (!is_kept && !relocate(&ret->list, &object->identity) && other_boot) {
 		symbol_list_done(&ret->list);
 		return -ESTALE;
 	}
@@ -76,9 +125,14 @@ static int use_vmlinux(const struct object *object, struct object_symbols *ret, 
 	if (code < 0) return code;
 	struct image_symbols_options options = { .addresses = IMAGE_VADDRS };
 	uint64_t linked_vaddr;
-	if (object->identity.ref_name && object->identity.ref_vaddr && image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
-		options.offset = object->identity.ref_vaddr - linked_vaddr;
-	code = image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
+	ret->key = key_of(object, &file.identity, false);
+	if (object_symbols_find_kept(object, ret)) {
+		code = 1;
+	} else {
+		if (object->identity.ref_name && object->identity.ref_vaddr && image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
+			options.offset = object->identity.ref_vaddr - linked_vaddr;
+		code = image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
+	}
 	if (code > 0) {
 		ret->source_path = xstrdup(file.path);
 		ret->source_name = "vmlinux";

@@ -7,6 +7,7 @@
 #include "symbol/object.h"
 #include "symbol/debug_file.h"
 #include "symbol/object_files.h"
+#include "symbol/object_kept.h"
 #include "symbol/symbol_table.h"
 
 struct symbol_store {
@@ -16,6 +17,8 @@ struct symbol_store {
 	VEC(struct object *) objects;
 	_Atomic uint32_t next_symbol_id;
 	struct debug_names file_names;    /* and names of functions in debug information */
+	struct cache *cache;              /* NULL: nothing is kept from one run to the next */
+	uint64_t kept_maker;
 };
 
 struct object_lines;
@@ -40,6 +43,7 @@ struct object {
 	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
 	bool code_missing;
 	/* how callers are found, by source; immutable once loaded */
+	struct object_kept *kept;         /* under the lock */
 	_Atomic bool cfi_loaded[3];
 	struct cfi *cfi[3];
 	pthread_mutex_t lines_lock;       /* of opening the debug information */
@@ -65,7 +69,16 @@ struct object_symbols {
 	char origin_letter;
 	struct image_segment *segments;
 	size_t nr_segments;
+	uint64_t key;              /* in the cache; 0: what was found is not to be kept */
+	bool is_kept;              /* it was found in the cache: table and nr_found instead of the list */
+	struct symbol_table table;
+	uint64_t nr_found;
 };
+
+/* The symbols with ret->key, if they are kept: then there is nothing more to look for. */
+bool object_symbols_find_kept(const struct object *object, struct object_symbols *ret);
+/* What all keys begin with: this program. */
+uint64_t object_kept_maker(void);
 
 /* Loaders fill in ret (initialised) and return 0, or a negative errno when there are no symbols to be had. Reasons go to the
    store's warnings. */

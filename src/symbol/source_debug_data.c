@@ -27,7 +27,7 @@ static int debug_data_open(const struct source_query *q, unsigned attempt, struc
 		}
 		code = blob_unpack(&blob, UNPACKED_MAX);
 		if (code == 0) code = -EBADMSG;
-		struct symbol_file file = { .image = IMAGE_INIT };
+		struct symbol_file file = { .image = IMAGE_INIT, .identity = own.identity };
 		if (code > 0) code = image_open(&blob, &file.image);
 		else blob_close(&blob);
 		if (code >= 0) {

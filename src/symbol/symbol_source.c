@@ -23,12 +23,14 @@ int symbol_file_open(char **path, struct symbol_file *ret)
 	struct blob blob = BLOB_INIT;
 	int code = target_file_open(*path, &blob);
 	if (code < 0) return code;
+	struct file_identity identity;
+	target_file_identity(blob.fd, &identity);
 	code = blob_unpack(&blob, UNPACKED_MAX);
 	if (code < 0) {
 		blob_close(&blob);
 		return code;
 	}
-	struct symbol_file file = { .image = IMAGE_INIT };
+	struct symbol_file file = { .image = IMAGE_INIT, .identity = identity };
 	code = image_open(&blob, &file.image);
 	if (code < 0) return code;
 	file.path = take(*path);

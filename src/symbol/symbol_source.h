@@ -20,6 +20,7 @@ struct source_query {
 struct symbol_file {
 	struct image image;
 	char *path; /* on this machine */
+	struct file_identity identity; /* of what is at path: also of a packed one */
 };
 void symbol_file_close(struct symbol_file *file);
 /* Opens and reads the structure of an ELF file (compressed ones are unpacked); path is taken over on success. */

@@ -18,6 +18,8 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	o->kernel_release = copy(options->kernel_release);
 	o->guest_kallsyms = copy(options->guest_kallsyms);
 	o->guest_vmlinux = copy(options->guest_vmlinux);
+	store->cache = options->cache;
+	store->kept_maker = store->cache ? object_kept_maker() : 0;
 	pthread_mutex_init(&store->lock, NULL);
 	debug_names_init(&store->file_names);
 	return store;
@@ -37,6 +39,8 @@ static void object_free(struct object *object)
 	for (int i = 0; i < NR_CFI_SOURCES; i++) cfi_free(object->cfi[i]);
 	free(object->segments);
 	free(object->source_path);
+	object_kept_done(object->kept);
+	free(object->kept);
 	free(object);
 }
 
@@ -79,6 +83,7 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 	if (!object) {
 		object = xcalloc(1, sizeof(*object));
 		object->store = store;
+		object->kept = xcalloc(1, sizeof(*object->kept));
 		object->identity = wanted;
 		object->identity.path = xstrdup(wanted.path);
 		object->identity.ref_name = copy(wanted.ref_name);

@@ -166,31 +166,33 @@ static bool has_overlaps(const struct order *order)
 }
 
 /* ranges of overlapping symbols; range_symbols are indexes of the unsorted symbols, to be translated. */
-static void index_overlapping(struct symbol_table *table, const struct order *order, const struct erased *erased)
+static void index_overlapping(struct symbol_table *table, const struct order *order, const struct erased *erased, uint32_t **ret_range_symbols)
 {
 	_free_ struct overlap_range *ranges = xreallocarray(NULL, order->count, sizeof(*ranges));
 
 	table->nr_ranges = overlap_flatten(order->symbols, (uint32_t)order->count, erased->indexes.items, (uint32_t)erased->indexes.count, ranges);
-	table->ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->ranges));
-	table->range_symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->range_symbols));
+	struct symbol_range *to = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*to));
+	uint32_t *symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*symbols));
 	for (size_t i = 0; i < table->nr_ranges; i++) {
-		table->ranges[i] = (struct symbol_range){ ranges[i].start, ranges[i].end };
-		table->range_symbols[i] = ranges[i].symbol;
+		to[i] = (struct symbol_range){ ranges[i].start, ranges[i].end };
+		symbols[i] = ranges[i].symbol;
 	}
+	table->ranges = to;
+	*ret_range_symbols = symbols;
 }
 
 static void index_plain(struct symbol_table *table)
 {
 	table->nr_ranges = table->nr_symbols;
-	table->ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*table->ranges));
-	for (size_t i = 0; i < table->nr_ranges; i++)
-		table->ranges[i] = (struct symbol_range){ table->symbols[i].start, table->symbols[i].end };
+	struct symbol_range *ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*ranges));
+	for (size_t i = 0; i < table->nr_ranges; i++) ranges[i] = (struct symbol_range){ table->symbols[i].start, table->symbols[i].end };
+	table->ranges = ranges;
 }
 
-/* Moves the kept symbols to the table in order of address. */
-static void keep_sorted(struct symbol_table *table, const struct order *order)
+/* Moves the kept symbols to the table in order of address; range_symbols (may be NULL) become their new indexes. */
+static void keep_sorted(struct symbol_table *table, const struct order *order, uint32_t *range_symbols)
 {
-	_free_ uint32_t *new_index = table->range_symbols ? xreallocarray(NULL, order->count, sizeof(*new_index)) : NULL;
+	_free_ uint32_t *new_index = range_symbols ? xreallocarray(NULL, order->count, sizeof(*new_index)) : NULL;
 
 	if (order->keys) {
 		table->symbols = xreallocarray(NULL, order->count + 1, sizeof(*table->symbols));
@@ -205,7 +207,8 @@ static void keep_sorted(struct symbol_table *table, const struct order *order)
 		table->symbols[table->nr_symbols++] = *s;
 	}
 	vec_done(&table->list.symbols);
-	for (size_t i = 0; table->range_symbols && i < table->nr_ranges; i++) table->range_symbols[i] = new_index[table->range_symbols[i]];
+	for (size_t i = 0; range_symbols && i < table->nr_ranges; i++) range_symbols[i] = new_index[range_symbols[i]];
+	table->range_symbols = range_symbols;
 }
 
 /* About one bucket for two ranges, over the addresses that hold all but the outermost sixteenths (per-CPU offsets and modules are
@@ -219,13 +222,15 @@ static void make_buckets(struct symbol_table *table)
 	table->high = table->ranges[n - 1 - n / 16].end;
 	while ((table->high - table->low) >> table->bucket_shift > MAX(n / 2, 1)) table->bucket_shift++;
 	size_t nr_buckets = ((table->high - table->low) >> table->bucket_shift) + 1;
-	table->buckets = xreallocarray(NULL, nr_buckets + 1, sizeof(*table->buckets));
+	uint32_t *buckets = xreallocarray(NULL, nr_buckets + 1, sizeof(*buckets));
 	for (size_t b = 0, i = 0; b <= nr_buckets; b++) {
 		uint64_t base = table->low + ((uint64_t)b << table->bucket_shift);
 		if (base < table->low) base = UINT64_MAX;
 		while (i < n && table->ranges[i].start < base) i++;
-		table->buckets[b] = (uint32_t)i;
+		buckets[b] = (uint32_t)i;
 	}
+	table->buckets = buckets;
+	table->nr_buckets = nr_buckets + 1;
 }
 
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
@@ -234,13 +239,14 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 	symbol_list_init(list);
 	struct order order = { .symbols = table->list.symbols.items, .count = MIN(table->list.symbols.count, SYMBOLS_MAX) };
 	struct erased erased = { VEC_INIT };
+	uint32_t *range_symbols = NULL;
 
 	order_sort(&order);
 	if (ends != SYMBOL_ENDS_GIVEN) fix_ends(&order, ends);
 	drop_aliases(&order, demangle, &erased);
 	if (ends == SYMBOL_ENDS_GIVEN) widen_empty(&order);
-	if (has_overlaps(&order)) index_overlapping(table, &order, &erased);
-	keep_sorted(table, &order);
+	if (has_overlaps(&order)) index_overlapping(table, &order, &erased, &range_symbols);
+	keep_sorted(table, &order, range_symbols);
 	if (!table->ranges) index_plain(table);
 	make_buckets(table);
 	vec_done(&erased.indexes);
@@ -249,10 +255,12 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 
 void symbol_table_done(struct symbol_table *table)
 {
-	free(table->symbols);
-	free(table->ranges);
-	free(table->range_symbols);
-	free(table->buckets);
+	if (!table->flat.marks) {
+		free(table->symbols);
+		free((void *)table->ranges);
+		free((void *)table->range_symbols);
+		free((void *)table->buckets);
+	}
 	symbol_list_done(&table->list);
 	*table = (struct symbol_table){ 0 };
 }
@@ -265,6 +273,7 @@ int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 		size_t bucket = (addr - table->low) >> table->bucket_shift;
 		from = table->buckets[bucket];
 		to = table->buckets[bucket + 1];
+		if (unlikely(to > table->nr_ranges || from > to)) return -1; /* flat and damaged */
 	}
 	/* the number of ranges that start at or before addr is between from and to */
 	while (to - from > 8) {
@@ -274,5 +283,18 @@ int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 	}
 	while (from < to && table->ranges[from].start <= addr) from++;
 	if (!from || addr >= table->ranges[from - 1].end) return -1;
-	return table->range_symbols ? (int64_t)table->range_symbols[from - 1] : (int64_t)(from - 1);
+	size_t i = table->range_symbols ? table->range_symbols[from - 1] : from - 1;
+	return likely(i < table->nr_symbols) ? (int64_t)i : -1;
+}
+
+struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i)
+{
+	if (table->symbols) return table->symbols[i];
+	struct symbol_range span = table->flat.spans[i];
+	struct symbol_mark mark = table->flat.marks[i];
+	const char *name = "";
+	/* a name that goes on to the end of the names is damaged: nothing says that there is a NUL behind them */
+	if (mark.name < table->flat.names_size && memchr(table->flat.names + mark.name, 0, table->flat.names_size - mark.name))
+		name = table->flat.names + mark.name;
+	return (struct raw_symbol){ .start = span.start, .end = span.end, .name = name, .binding = mark.binding, .type = mark.type, .flags = mark.flags };
 }

@@ -13,18 +13,28 @@
 
 struct symbol_range { uint64_t start, end; };
 
+/* What a flat symbol (symbol_table_flat.h) is besides where it is. */
+struct symbol_mark { uint32_t name; uint8_t binding, type, flags, reserved; };
+
 struct symbol_table {
 	size_t nr_symbols;
-	struct raw_symbol *symbols;   /* by start; starts are distinct but for linkage table entries */
+	struct raw_symbol *symbols;   /* by start; starts are distinct but for linkage table entries. NULL: they are flat */
+	struct {
+		const struct symbol_range *spans;
+		const struct symbol_mark *marks;
+		const char *names;
+		size_t names_size;
+	} flat;
 	/* Disjoint ranges by start. Without overlaps range i is symbol i and range_symbols is NULL */
 	size_t nr_ranges;
-	struct symbol_range *ranges;
-	uint32_t *range_symbols;
+	const struct symbol_range *ranges;
+	const uint32_t *range_symbols;
 	/* The search starts at a bucket of 1 << bucket_shift bytes of the addresses low..high that hold most symbols: buckets[b] is the
 	   number of ranges that start before it */
 	uint64_t low, high;
 	unsigned bucket_shift;
-	uint32_t *buckets;
+	size_t nr_buckets;            /* with the one that only ends the last */
+	const uint32_t *buckets;
 	struct symbol_list list;      /* keeps the names */
 };
 
@@ -39,6 +49,8 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 void symbol_table_done(struct symbol_table *table);
 /* Index of the symbol at addr, or -1. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
+/* The i-th of nr_symbols; its name lives as long as the table. */
+struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i);
 /* Of two symbols at one address, is b the better name? */
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle);
 

@@ -90,3 +90,16 @@ int target_file_open(const char *host_path, struct blob *ret)
 	int fd = open(host_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	return fd < 0 ? -errno : blob_of_fd(fd, ret);
 }
+
+static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }
+
+void target_file_identity(int fd, struct file_identity *ret)
+{
+	struct stat st;
+
+	*ret = (struct file_identity){ 0 };
+	/* files of procfs and sysfs have no size, or none that says anything */
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size <= 0) return;
+	*ret = (struct file_identity){ .device = st.st_dev, .inode = st.st_ino, .size_bytes = (uint64_t)st.st_size, .mtime_ns = time_ns(st.st_mtim),
+				       .ctime_ns = time_ns(st.st_ctim) };
+}

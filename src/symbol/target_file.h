@@ -27,6 +27,10 @@ char *target_file_fetched_dir(void);
 /* Path of what a debuginfod client (this one or another program's) has downloaded for the build-id: kind "debuginfo" or "executable"; or
    NULL; caller frees. Such files are content-addressed: nothing is asked of any server here. */
 char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
+/* Which file, and which content of it: whoever changes it changes one of these. All 0: not known (memory, procfs). */
+struct file_identity { uint64_t device, inode, size_bytes, mtime_ns, ctime_ns; };
+void target_file_identity(int fd, struct file_identity *ret);
+static inline bool file_identity_known(const struct file_identity *identity) { return identity->inode; }
 /* Opens a path of this machine (one that target_file_path or target_file_cached gave). Never blocks on FIFOs and devices: those
    are refused. */
 int target_file_open(const char *host_path, struct blob *ret) _warn_unused_;

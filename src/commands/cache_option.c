@@ -1,0 +1,36 @@
+#include "commands/cache_option.h"
+
+#include "cli/config.h"
+
+char *cache_option_directory(void)
+{
+	const char *given = getenv("PERF_CACHE_DIR"), *configured = NULL;
+
+	if (given) return *given ? xstrdup(given) : NULL;
+	(void)config_string(config_get(), "cache.dir", &configured);
+	if (!configured || !*configured) return cache_default_directory();
+	const char *home = getenv("HOME");
+	if (configured[0] == '~' && configured[1] == '/' && home) return xasprintf("%s%s", home, configured + 1);
+	return xstrdup(configured);
+}
+
+uint64_t cache_option_max_bytes(void)
+{
+	int64_t bytes = CACHE_USUAL_BYTES;
+	(void)config_int(config_get(), "cache.max-size", 0, INT64_MAX, &bytes);
+	return (uint64_t)bytes;
+}
+
+struct cache *cache_option_get(void)
+{
+	static struct cache *cache;
+	static bool asked;
+	bool enabled = true;
+
+	if (asked) return cache;
+	asked = true;
+	(void)config_bool(config_get(), "cache.enable", &enabled);
+	_free_ char *directory = enabled ? cache_option_directory() : NULL;
+	if (directory) cache = cache_new(directory, cache_option_max_bytes());
+	return cache;
+}

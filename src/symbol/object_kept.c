@@ -1,0 +1,111 @@
+#include "symbol/object_kept.h"
+
+#include <link.h>
+#include <string.h>
+#include "base/threads.h"
+#include "symbol/cfi_flat.h"
+#include "symbol/object_private.h"
+#include "symbol/symbol_table_flat.h"
+
+/* Of this program: the first that is visited. */
+static int own_build_id(struct dl_phdr_info *info, size_t size, void *ctx)
+{
+	uint64_t *key = ctx;
+
+	(void)size;
+	for (size_t i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uint8_t id[20];
+		if (p->p_type != PT_NOTE) continue;
+		int id_size = build_id_of_notes((const void *)(info->dlpi_addr + p->p_vaddr), p->p_memsz, id); /* NOLINT: the number is an address */
+		if (id_size > 0) *key = cache_key_add(*key, id, (size_t)id_size);
+	}
+	return 1;
+}
+
+uint64_t object_kept_maker(void)
+{
+	uint64_t key = cache_key_add(1, PERF_VERSION, strlen(PERF_VERSION));
+	(void)dl_iterate_phdr(own_build_id, &key);
+	return key;
+}
+
+uint64_t object_kept_form(const struct symbol_store *store, uint64_t version)
+{
+	return store->cache ? cache_key_add_u64(store->kept_maker, version) : 0;
+}
+
+uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity)
+{
+	return key && file_identity_known(identity) ? cache_key_add(key, identity, sizeof(*identity)) : 0;
+}
+
+static struct cache_name name_of(const struct object *object)
+{
+	const struct object_identity *identity = &object->identity;
+	if (identity->build_id_size) return cache_name_of_build_id(object->build_id, identity->build_id_size);
+	return cache_name_of_hash(cache_key_add(identity->kind, identity->path, strlen(identity->path)));
+}
+
+bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key, struct cache_section *ret)
+{
+	struct object_kept *kept = object->kept;
+
+	if (!key || !object->store->cache) return false;
+	if (!kept->looked_for) {
+		struct cache_name name = name_of(object);
+		kept->looked_for = true;
+		if (cache_find(object->store->cache, &name, &kept->file) < 0) kept->file = NULL;
+	}
+	return kept->file && cache_file_find(kept->file, kind, part, key, ret);
+}
+
+bool object_symbols_find_kept(const struct object *object, struct object_symbols *ret)
+{
+	struct cache_section section;
+
+	ret->is_kept = object_kept_find(object, CACHE_SYMBOLS, 0, ret->key, &section) &&
+		       symbol_table_unflatten(&ret->table, section.data, section.size_bytes, &ret->nr_found) == 0;
+	return ret->is_kept;
+}
+
+void object_kept_done(struct object_kept *kept) { cache_file_free(kept->file); }
+
+/* ---- storing */
+
+static void store_object(void *ctx, unsigned worker, size_t item)
+{
+	struct symbol_store *store = ctx;
+	struct object *object = store->objects.items[item];
+	struct object_kept *kept = object->kept;
+	struct cache_section sections[1 + NR_CFI_SOURCES];
+	size_t count = 0;
+
+	(void)worker;
+	if (kept->symbols_key) {
+		struct cache_section *s = &sections[count];
+		*s = (struct cache_section){ .kind = CACHE_SYMBOLS, .key = kept->symbols_key };
+		s->data = symbol_table_flatten(&object->table, kept->nr_symbols_found, &s->size_bytes);
+		if (s->data) count++;
+	}
+	for (unsigned i = 0; i < NR_CFI_SOURCES; i++) {
+		struct cache_section *s = &sections[count];
+		if (!kept->cfi_keys[i]) continue;
+		*s = (struct cache_section){ .kind = CACHE_CFI, .part = i, .key = kept->cfi_keys[i] };
+		s->data = cfi_flatten(object->cfi[i], &s->size_bytes);
+		if (s->data) count++;
+	}
+	struct cache_name name = name_of(object);
+	/* a cache that cannot be written to is no reason to bother anybody */
+	if (count) (void)!cache_store(store->cache, &name, object->identity.path, sections, count);
+	for (size_t i = 0; i < count; i++) free((void *)sections[i].data);
+	kept->symbols_key = 0;
+	memset(kept->cfi_keys, 0, sizeof(kept->cfi_keys));
+}
+
+void symbol_store_keep(struct symbol_store *store)
+{
+	if (!store || !store->cache) return;
+	threads_for(threads_default(), store->objects.count, store_object, store);
+	cache_settle(store->cache);
+}
