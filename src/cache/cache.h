@@ -17,6 +17,7 @@
 struct cache {
 	char *directory;         /* ".../perf/objects" */
 	uint64_t max_bytes;
+	bool keep_small;         /* also what is made as quickly as it is found: for tests */
 	_Atomic uint64_t stored_bytes; /* by this process, since the cache was last found small enough */
 };
 

@@ -41,7 +41,7 @@ static void print_exec_path(void)
 
 static enum global_action list_options(void)
 {
-	static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "debugfs-dir", "buildid-dir", "list-cmds",
+	static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
 					     "list-opts", "debug", "debug-file" };
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) printf("--%s ", names[i]);
 	putchar('\n');
@@ -83,6 +83,8 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			*ret_pager = PAGER_AUTO;
 		} else if (is(word, "--no-pager")) {
 			*ret_pager = PAGER_NEVER;
+		} else if (is(word, "--no-cache")) {
+			setenv("PERF_CACHE_DIR", "", 1);
 		} else if (is(word, "--list-cmds")) {
 			return GLOBAL_LIST_COMMANDS;
 		} else if (is(word, "--list-opts")) {

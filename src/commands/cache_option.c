@@ -31,6 +31,8 @@ struct cache *cache_option_get(void)
 	asked = true;
 	(void)config_bool(config_get(), "cache.enable", &enabled);
 	_free_ char *directory = enabled ? cache_option_directory() : NULL;
-	if (directory) cache = cache_new(directory, cache_option_max_bytes());
+	if (!directory) return NULL;
+	cache = cache_new(directory, cache_option_max_bytes());
+	cache->keep_small = getenv("PERF_CACHE_SMALL") != NULL;
 	return cache;
 }

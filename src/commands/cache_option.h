@@ -2,7 +2,9 @@
 
        cache.enable     false: none
        cache.dir        where; $PERF_CACHE_DIR wins over it, and is empty for none (perf --no-cache makes it so)
-       cache.max-size   bytes, with k, m, g */
+       cache.max-size   bytes, with k, m, g
+
+   PERF_CACHE_SMALL in the environment, for tests: what is not worth it is kept, too. */
 #ifndef COMMANDS_CACHE_OPTION_H
 #define COMMANDS_CACHE_OPTION_H
 

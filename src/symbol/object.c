@@ -34,7 +34,7 @@ static void object_load(struct object *object)
 	size_t nr_found = found.list.symbols.count;
 	if (found.is_kept) object->table = found.table;
 	else symbol_table_init(&object->table, &found.list, found.ends, object->demangle);
-	if (!found.is_kept && nr_found >= KEPT_SYMBOLS_MIN) {
+	if (!found.is_kept && object_kept_is_worth(object->store, nr_found, KEPT_SYMBOLS_MIN)) {
 		object->kept->symbols_key = found.key;
 		object->kept->nr_symbols_found = nr_found;
 	}

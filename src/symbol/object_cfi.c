@@ -122,7 +122,7 @@ static void need_slow(struct object *object, enum cfi_source source)
 		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
 		else if (has_file) load_arm(object, &cfi);
 		object->cfi[source] = cfi;
-		if (!cfi || cfi_nr_rows(cfi) < KEPT_CFI_ROWS_MIN) object->kept->cfi_keys[source] = 0;
+		if (!cfi || !object_kept_is_worth(object->store, cfi_nr_rows(cfi), KEPT_CFI_ROWS_MIN)) object->kept->cfi_keys[source] = 0;
 		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
 	}
 	pthread_mutex_unlock(&object->lock);

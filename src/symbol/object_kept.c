@@ -30,6 +30,11 @@ uint64_t object_kept_maker(void)
 	return key;
 }
 
+bool object_kept_is_worth(const struct symbol_store *store, size_t count, size_t min)
+{
+	return store->cache && count >= (store->cache->keep_small ? 1 : min);
+}
+
 uint64_t object_kept_form(const struct symbol_store *store, uint64_t version)
 {
 	return store->cache ? cache_key_add_u64(store->kept_maker, version) : 0;

@@ -15,6 +15,7 @@ struct symbol_store;
 
 /* Smaller tables are made as quickly as they are found. */
 enum { KEPT_SYMBOLS_MIN = 1000, KEPT_CFI_ROWS_MIN = 2000, KEPT_CFI_MAX = 3 };
+bool object_kept_is_worth(const struct symbol_store *store, size_t count, size_t min);
 
 struct object_kept {
 	bool looked_for;

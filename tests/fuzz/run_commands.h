@@ -28,7 +28,7 @@ static inline void run_command(const char *const *line, const char *path)
 	argv[argc++] = path_words;
 	argv[argc] = NULL;
 	const struct command *command = commands_find(argv[0]);
-	if (!command) abort();
+	if (!command || setenv("PERF_CACHE_DIR", "", 1) < 0) abort();
 	fflush(stdout);
 	int before = fcntl(1, F_DUPFD_CLOEXEC, 3), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (before < 0 || null < 0 || dup2(null, 1) < 0) abort();

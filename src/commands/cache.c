@@ -1,0 +1,210 @@
+/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it smaller. */
+#include "cache/cache.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+#include "base/outbuf.h"
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/cache_option.h"
+
+#define JSON_VERSION 1
+
+static bool list_files, clear, json, prune_set;
+static uint64_t prune_bytes;
+
+static int parse_size(const struct option *option, const char *arg, bool unset)
+{
+	char *end;
+	(void)unset;
+	errno = 0;
+	unsigned long long value = strtoull(arg, &end, 10);
+	unsigned shift = 0;
+	switch (*end) {
+	case 'k': case 'K': shift = 10; break;
+	case 'm': case 'M': shift = 20; break;
+	case 'g': case 'G': shift = 30; break;
+	default: break;
+	}
+	bool good = arg[0] >= '0' && arg[0] <= '9' && !errno && !end[shift != 0] && value <= UINT64_MAX >> shift;
+	if (!good) return option_error(option, "%s is not a size: bytes, or with k, m or g", arg);
+	prune_bytes = (uint64_t)value << shift;
+	return 0;
+}
+
+static const char *const usage[] = { "perf cache [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_BOOL('l', "list", &list_files, "list the objects, the last used first"),
+	OPTION_BOOL(0, "clear", &clear, "empty the cache"),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "prune", .arg_name = "size", .help = "remove the least recently used objects until it is that small",
+	  .parse = parse_size, .flags = OPTION_NONEG, .was_set = &prune_set },
+	OPTION_BOOL('j', "json", &json, "print JSON"),
+	OPTION_END
+};
+
+static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
+{
+	static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+	double value = (double)bytes;
+	unsigned unit = 0;
+	while (value >= 1000 && unit + 1 < ARRAY_SIZE(units)) {
+		value /= 1024;
+		unit++;
+	}
+	out_float(out, value, width, unit ? 1 : 0);
+	out_char(out, ' ');
+	out_str(out, units[unit]);
+}
+
+static void add_age(struct outbuf *out, uint64_t used_s)
+{
+	time_t now = time(NULL);
+	uint64_t age_s = (uint64_t)now > used_s ? (uint64_t)now - used_s : 0;
+	uint64_t unit_s = age_s < 3600 ? 60 : age_s < 48 * 3600 ? 3600 : 86400;
+	_free_ char *age = xasprintf("%" PRIu64 " %s", age_s / unit_s, unit_s == 60 ? "min" : unit_s == 3600 ? "h" : "days");
+	out_right(out, age, 9);
+}
+
+/* "symbols 5.9 MiB, unwinding 500 KiB" */
+static void add_kinds(struct outbuf *out, const struct cache_listed *file)
+{
+	bool first = true;
+	for (uint32_t kind = 1; kind < ARRAY_SIZE(file->kind_bytes); kind++) {
+		const char *name = cache_kind_name(kind);
+		if (!name || !file->kind_bytes[kind]) continue;
+		if (!first) out_str(out, ", ");
+		first = false;
+		out_str(out, name);
+		out_char(out, ' ');
+		add_size(out, file->kind_bytes[kind], 0);
+	}
+}
+
+static void print_list(struct outbuf *out, const struct cache_list *list)
+{
+	for (size_t i = 0; i < list->files.count; i++) {
+		const struct cache_listed *file = &list->files.items[i];
+		if (i == 0) out_str(out, "\n      size     last used  object\n");
+		add_size(out, file->size_bytes, 6);
+		out_spaces(out, file->size_bytes < 1000 ? 3 : 1);
+		add_age(out, file->used_s);
+		out_printf(out, " ago  %s\n", file->label ? file->label : "(damaged, or of another version)");
+		out_spaces(out, 26);
+		out_str(out, file->name);
+		if (file->label) out_str(out, ": ");
+		add_kinds(out, file);
+		out_char(out, '\n');
+	}
+}
+
+static void print_text(struct outbuf *out, const char *directory, bool enabled, const struct cache_list *list)
+{
+	out_printf(out, "Directory: %s%s\n", directory, enabled ? "" : " (not enabled)");
+	out_str(out, "Size:      ");
+	add_size(out, list->size_bytes, 0);
+	out_str(out, " of at most ");
+	add_size(out, cache_option_max_bytes(), 0);
+	out_printf(out, "\nObjects:   %zu\n", list->files.count);
+	if (list_files) print_list(out, list);
+}
+
+static void json_text(struct outbuf *out, const char *name, const char *text)
+{
+	out_printf(out, "\"%s\": ", name);
+	if (text) out_json_string(out, text, strlen(text));
+	else out_str(out, "null");
+}
+
+static void json_file(struct outbuf *out, const struct cache_listed *file)
+{
+	bool first = true;
+	out_str(out, "\n  {");
+	json_text(out, "id", file->name);
+	out_str(out, ", ");
+	json_text(out, "path", file->label);
+	out_printf(out, ", \"bytes\": %" PRIu64 ", \"used\": %" PRIu64 ", \"sections\": {", file->size_bytes, file->used_s);
+	for (uint32_t kind = 1; kind < ARRAY_SIZE(file->kind_bytes); kind++) {
+		const char *name = cache_kind_name(kind);
+		if (!name || !file->kind_bytes[kind]) continue;
+		out_printf(out, "%s\"%s\": %" PRIu64, first ? "" : ", ", name, file->kind_bytes[kind]);
+		first = false;
+	}
+	out_str(out, "}}");
+}
+
+static void print_json(struct outbuf *out, const char *directory, bool enabled, const struct cache_list *list)
+{
+	out_printf(out, "{\"perf-cache-json-version\": %d, ", JSON_VERSION);
+	json_text(out, "directory", directory);
+	out_printf(out, ", \"enabled\": %s, \"bytes\": %" PRIu64 ", \"max_bytes\": %" PRIu64 ", \"objects\": %zu", enabled ? "true" : "false",
+		   list->size_bytes, cache_option_max_bytes(), list->files.count);
+	if (list_files) {
+		out_str(out, ", \"files\": [");
+		for (size_t i = 0; i < list->files.count; i++) {
+			if (i) out_char(out, ',');
+			json_file(out, &list->files.items[i]);
+		}
+		out_char(out, ']');
+	}
+	out_str(out, "}\n");
+}
+
+static int make_smaller(const struct cache *cache, struct outbuf *out, struct err *err)
+{
+	struct cache_pruned pruned;
+	int code = cache_prune(cache, clear ? 0 : prune_bytes, &pruned);
+	if (code < 0) return err_set_errno(err, code, "%s", cache->directory);
+	if (json) return 0;
+	out_printf(out, "Removed:   %" PRIu64 " object%s, ", pruned.nr_files, pruned.nr_files == 1 ? "" : "s");
+	add_size(out, pruned.size_bytes, 0);
+	out_char(out, '\n');
+	return 0;
+}
+
+static int show(const struct cache *cache, struct outbuf *out, struct err *err)
+{
+	struct cache_list list = { VEC_INIT, 0 };
+	bool enabled = true;
+	int code = clear || prune_set ? make_smaller(cache, out, err) : 0;
+	if (code < 0) return code;
+	(void)config_bool(config_get(), "cache.enable", &enabled);
+	code = cache_list(cache, &list);
+	if (code < 0) {
+		err_set_errno(err, code, "%s", cache->directory);
+		if (code == -EPERM) err_hint(err, "a cache is only used when it is the user's own and nobody else may write to it");
+		return code;
+	}
+	if (json) print_json(out, cache->directory, enabled, &list);
+	else print_text(out, cache->directory, enabled, &list);
+	cache_list_done(&list);
+	return 0;
+}
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse(argc, argv, options, usage, 0);
+	if (argc) options_usage(usage, options);
+	_free_ char *directory = cache_option_directory();
+	if (!directory) {
+		console_error("there is no cache: PERF_CACHE_DIR is empty, or HOME is not known");
+		return 255;
+	}
+	_err_done_ struct err err = ERR_INIT;
+	struct cache *cache = cache_new(directory, cache_option_max_bytes());
+	struct outbuf out;
+	out_init(&out, STDOUT_FILENO);
+	int code = show(cache, &out, &err);
+	if (code < 0) console_err(&err);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	cache_free(cache);
+	return code < 0 || (flushed < 0 && flushed != -EPIPE) ? 255 : 0;
+}
+
+const struct command command_cache = {
+	.name = "cache", .summary = "Show, empty or shrink the cache of symbols, lines and unwinding rules", .usage = usage, .options = options, .run = run,
+};
