@@ -134,6 +134,8 @@ bool elf_file_build_id(const char *path, struct build_id *ret)
 	return found;
 }
 
+bool elf_fd_build_id(int fd, struct build_id *ret) { return view_build_id((struct elf_view){ .fd = fd }, ret); }
+
 bool elf_image_build_id(const void *image, size_t size_bytes, struct build_id *ret)
 {
 	return view_build_id((struct elf_view){ .fd = -1, .image = image, .image_size = size_bytes }, ret);

@@ -9,6 +9,7 @@
 bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool swap, struct build_id *ret);
 /* The build-id of an ELF file of any class and byte order; false when it is none, has none or is damaged. */
 bool elf_file_build_id(const char *path, struct build_id *ret);
+bool elf_fd_build_id(int fd, struct build_id *ret); /* the file's offset stays as it is */
 /* The same of an ELF file in memory. */
 bool elf_image_build_id(const void *image, size_t size_bytes, struct build_id *ret);
 

@@ -12,6 +12,7 @@ void dso_table_done(struct dso_table *table)
 	vec_done(&table->all);
 	vec_done(&table->build_ids);
 	u64map_done(&table->by_name);
+	u64map_done(&table->by_file);
 	free(table->slots);
 	table->slots = NULL;
 }
@@ -57,6 +58,11 @@ static void slots_grow(struct dso_table *table)
 
 static uint64_t name_key(const char *interned, bool kernel) { return (uint64_t)(uintptr_t)interned << 1 | kernel; }
 
+static uint64_t file_key(const char *interned, uint32_t maj, uint32_t min, uint64_t ino)
+{
+	return hash_pair(hash_pair((uintptr_t)interned, (uint64_t)maj << 32 | min), ino);
+}
+
 /* The object of this identity; a new one is a copy of `wanted` in the arena. */
 static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted)
 {
@@ -76,6 +82,9 @@ static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted
 		/* upstream made such objects from the header's table, under the name that stands there */
 		if (known) entry->dso.name = wanted->long_name;
 		if (!known) known = u64map_find(&table->by_name, name_key(wanted->name, kernel));
+		const uint64_t *of_file = wanted->ino && table->by_file.count ?
+			u64map_find(&table->by_file, file_key(wanted->long_name, wanted->maj, wanted->min, wanted->ino)) : NULL;
+		if (of_file) known = of_file;
 		if (known) entry->dso.build_id = table->build_ids.items[*known];
 	}
 	vec_push(&table->all, entry);
@@ -88,6 +97,13 @@ void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *fi
 	if (!id->size) return;
 	*u64map_put(&table->by_name, name_key(intern_string(table->names, filename), kernel), NULL) = table->build_ids.count;
 	vec_push(&table->build_ids, *id);
+}
+
+void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id)
+{
+	dso_table_add_build_id(table, false, filename, id); /* for those of which nothing better is known */
+	if (!id->size) return;
+	*u64map_put(&table->by_file, file_key(intern_string(table->names, filename), maj, min, ino), NULL) = table->build_ids.count - 1;
 }
 
 static bool starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }

@@ -13,6 +13,7 @@ struct dso_table {
 	uint32_t *slots;        /* id + 1, 0 is free */
 	size_t mask;
 	VEC(struct build_id) build_ids; /* of the header's table */
+	struct u64map by_file;  /* (name, device, inode) -> the same */
 	struct u64map by_name;  /* (name, kernel side) -> index in build_ids */
 };
 struct dso_entry {
@@ -32,6 +33,7 @@ struct dso *dso_of_module(struct dso_table *table, const char *filename, const s
 /* A BPF program or other generated kernel text of that name. */
 struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf);
 /* Remembers the build-id of the header's table for objects of that name that come without their own from now on. */
+void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id);
 void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id);
 
 #endif

@@ -55,6 +55,11 @@ void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const c
 	dso_table_add_build_id(&model->dsos, kernel, filename, id);
 }
 
+void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id)
+{
+	dso_table_add_file_build_id(&model->dsos, filename, maj, min, ino, id);
+}
+
 static struct map *map_new(struct model *model, const struct record_mmap *mmap, const struct dso *dso)
 {
 	struct map *map = arena_alloc(&model->arena, sizeof(*map));

@@ -53,6 +53,8 @@ void model_free(struct model *model);
 /* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped later and
    do not bring their own. */
 void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id);
+/* The same for the one of several files of that name that has this device and inode. */
+void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id);
 /* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored) that
    happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
 bool model_wants(uint32_t type); /* model_apply does something with records of that type */

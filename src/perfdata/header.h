@@ -6,7 +6,8 @@
 #include "base/arena.h"
 #include "perfdata/events.h"
 
-struct header_build_id { uint16_t misc; int32_t pid; struct build_id id; char *filename; };
+/* maj, min, ino: of the file, where several have that name (in containers); all 0 when not known */
+struct header_build_id { uint16_t misc; int32_t pid; struct build_id id; char *filename; uint32_t maj, min; uint64_t ino; };
 struct header_core { int32_t core, socket, die; };
 struct header_node { uint32_t node; uint64_t total_kib, free_kib; char *cpus; };
 struct header_cache { uint32_t level, line, sets, ways; char *type, *size, *map; };

@@ -3,9 +3,10 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <stdio.h>
 #include <sys/auxv.h>
-#include <sys/sendfile.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,7 +39,8 @@ const void *build_id_cache_vdso(size_t *ret_size)
 static int copy_fd(int from, int to)
 {
 	char buffer[64 << 10];
-	for (ssize_t n; (n = read(from, buffer, sizeof(buffer))) != 0;) {
+	off_t at = 0;
+	for (ssize_t n; (n = pread(from, buffer, sizeof(buffer), at)) != 0; at += n) {
 		if (n < 0) return -errno;
 		if (write(to, buffer, (size_t)n) != n) return -EIO;
 	}
@@ -46,21 +48,17 @@ static int copy_fd(int from, int to)
 }
 
 /* Under a temporary name first, so that nobody ever sees half a file. */
-static int copy_to(const char *from, const char *to)
+static int copy_to(int in, const char *to)
 {
 	_free_ char *temporary = xasprintf("%s.XXXXXX", to);
-	int in = open(from, O_RDONLY | O_CLOEXEC);
-	if (in < 0) return -errno;
 	int out = mkstemp(temporary), r = out < 0 ? -errno : 0;
-	if (out >= 0) {
-		struct stat st;
-		if (fstat(in, &st) == 0) (void)!fchmod(out, st.st_mode & 0777);
-		r = copy_fd(in, out);
-		close(out);
-		if (r == 0 && rename(temporary, to) < 0) r = -errno;
-		if (r < 0) unlink(temporary);
-	}
-	close(in);
+	if (out < 0) return r;
+	struct stat st;
+	if (fstat(in, &st) == 0) (void)!fchmod(out, st.st_mode & 0777);
+	if (ioctl(out, FICLONE, in) < 0) r = copy_fd(in, out);
+	close(out);
+	if (r == 0 && rename(temporary, to) < 0) r = -errno;
+	if (r < 0) unlink(temporary);
 	return r;
 }
 
@@ -73,11 +71,18 @@ static int write_to(const char *path, const void *data, size_t size)
 	return r;
 }
 
-static int add_file(const char *filename, const char *entry)
+static int copy_path(const char *from, const char *to)
+{
+	int fd = open(from, O_RDONLY | O_CLOEXEC), r = fd < 0 ? -errno : copy_to(fd, to);
+	if (fd >= 0) close(fd);
+	return r;
+}
+
+static int add_file(const char *filename, int fd, const char *entry)
 {
 	if (strcmp(filename, "[kernel.kallsyms]") == 0) {
 		_free_ char *to = xasprintf("%s/kallsyms", entry);
-		return copy_to("/proc/kallsyms", to);
+		return copy_path("/proc/kallsyms", to);
 	}
 	if (strcmp(filename, "[vdso]") == 0) {
 		_free_ char *to = xasprintf("%s/vdso", entry);
@@ -85,12 +90,13 @@ static int add_file(const char *filename, const char *entry)
 		const void *vdso = build_id_cache_vdso(&size);
 		return vdso ? write_to(to, vdso, size) : -ENOENT;
 	}
-	_free_ char *to = xasprintf("%s/elf", entry);
-	if (link(filename, to) == 0 || errno == EEXIST) return 0; /* costs nothing and keeps the file when its name goes */
-	return copy_to(filename, to);
+	_free_ char *to = xasprintf("%s/elf", entry), *from = fd >= 0 ? xasprintf("/proc/self/fd/%d", fd) : xstrdup(filename);
+	/* costs nothing and keeps the file when its name goes */
+	if (linkat(AT_FDCWD, from, AT_FDCWD, to, fd >= 0 ? AT_SYMLINK_FOLLOW : 0) == 0 || errno == EEXIST) return 0;
+	return fd >= 0 ? copy_to(fd, to) : copy_path(filename, to);
 }
 
-int build_id_cache_add(const char *dir, const char *filename, const struct build_id *id)
+int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id)
 {
 	char hex[2 * BUILD_ID_MAX + 1];
 	if (id->size < 2) return -EINVAL;
@@ -100,7 +106,7 @@ int build_id_cache_add(const char *dir, const char *filename, const struct build
 	if (access(link_path, F_OK) == 0) return 0;
 	_free_ char *entry = xasprintf("%s%s%s/%s", dir, slash, filename, hex);
 	int r = make_dirs(entry);
-	if (r >= 0) r = add_file(filename, entry);
+	if (r >= 0) r = add_file(filename, fd, entry);
 	if (r < 0) return r;
 	_free_ char *link_dir = xasprintf("%s/.build-id/%.2s", dir, hex);
 	_free_ char *target = xasprintf("../..%s%s/%s", slash, filename, hex);

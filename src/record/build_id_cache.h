@@ -6,9 +6,10 @@
 #include "base/err.h"
 #include "perfdata/record.h"
 
-/* Adds one object; what is there already is left alone. filename: absolute path, "[kernel.kallsyms]" or "[vdso]".
+/* Adds one object; what is there already is left alone. filename: absolute path, "[kernel.kallsyms]" or "[vdso]"; fd: the file, open for
+   reading, which may be of another mount namespace than where filename leads; -1: the one of that name.
    0, or -errno (a cache that cannot be written is no failure of the recording). */
-int build_id_cache_add(const char *dir, const char *filename, const struct build_id *id);
+int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id);
 /* This process's vdso. */
 const void *build_id_cache_vdso(size_t *ret_size);
 

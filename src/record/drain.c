@@ -106,12 +106,12 @@ static void take_all(struct batch *batch, struct buffer *const *buffers, size_t 
 	memcpy(batch->written, batch->parts, (size_t)batch->nr_parts * sizeof(batch->parts[0]));
 }
 
-static void consume_all(const struct batch *batch, struct buffer *const *buffers, size_t count)
+static void consume_all(const struct batch *batch, struct buffer *const *buffers, size_t count, struct roots *roots)
 {
 	for (int i = 0; i < batch->nr_taken; i++) {
 		const struct taken *t = &batch->taken[i];
 		/* writing has brought them into the processor's cache: counting is cheap now */
-		ring_tally_add(&t->buffer->tally, batch->written + t->first_part, t->nr_parts);
+		ring_tally_add(&t->buffer->tally, batch->written + t->first_part, t->nr_parts, roots);
 		ring_consume(t->ring, t->bytes);
 	}
 	for (int i = 0; i < batch->nr_taken; i++)
@@ -168,7 +168,7 @@ int64_t drain_round(struct drain *drain, bool all)
 			batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };
 		int r = append_rings(drain, batch.parts, batch.nr_parts);
 		if (r < 0) return r;
-		consume_all(&batch, drain->buffers + first, count);
+		consume_all(&batch, drain->buffers + first, count, drain->roots);
 	}
 	if (total && drain->compressor && !drain->no_rounds) {
 		int r = drain_append(drain, &finished_round, 8);
@@ -204,7 +204,7 @@ static int append_overwritten(struct drain *drain, struct buffer *buffer, struct
 	(void)event_pause_output(buffer->ring.fd, true); /* before Linux 4.7 there is none, nor a ring of this kind */
 	int n = ring_peek_backward(&buffer->ring, parts, &bytes);
 	if (n) {
-		ring_tally_add(&buffer->tally, parts, n);
+		ring_tally_add(&buffer->tally, parts, n, drain->roots);
 		append_reversed(out, parts, n, bytes);
 	}
 	(void)event_pause_output(buffer->ring.fd, false);

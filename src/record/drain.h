@@ -22,6 +22,7 @@ struct drain {
 	bool no_rounds;                        /* no FINISHED_ROUND records: others write besides */
 	enum drain_affinity affinity;          /* where the thread runs while it takes a buffer; then each buffer is a write of its own */
 	const struct kernelfs *fs;             /* borrowed; for the CPUs of a node */
+	struct roots *roots;                   /* borrowed; told which processes map code; NULL: nobody wants to know */
 	uint64_t last_bytes, fullest_bytes;    /* of the last round: written in all, and of the ring that had most */
 };
 

@@ -57,7 +57,7 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 			if (rings->buffers[i]->cpu == row->cpus.items.items[k]) drainer->buffers[drainer->nr_buffers++] = rings->buffers[i];
 	drainer->affinity = row->affinity;
 	struct compressor *compressor = options->compression_level ? compressor_new(options->compression_level) : NULL;
-	drainer->drain = (struct drain){ .buffers = drainer->buffers, .nr_buffers = drainer->nr_buffers, .writer = drainer->writer, .compressor = compressor,
+	drainer->drain = (struct drain){ .roots = options->roots, .buffers = drainer->buffers, .nr_buffers = drainer->nr_buffers, .writer = drainer->writer, .compressor = compressor,
 					 .compressed_bytes = rings->pages * (size_t)sysconf(_SC_PAGESIZE), .flush_bytes = options->flush_bytes, .no_rounds = true };
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/threads.h"
@@ -99,12 +100,13 @@ static void scan_run(void *ctx, unsigned worker, size_t item)
 
 struct mapped { uint64_t start, end; uint32_t object; };
 struct process { int32_t pid, ppid; VEC(struct mapped) maps; };
-struct object { struct build_id id; int32_t pid; bool hit, has_id; };
+struct object { struct build_id id; uint32_t name; int32_t pid; uint32_t maj, min; uint64_t ino; bool hit, has_id; };
 struct world {
 	struct u64map by_pid; /* index + 1 */
 	VEC(struct process) processes;
 	struct intern names;
-	VEC(struct object) objects; /* by id of their name */
+	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same name */
+	VEC(struct object) objects;
 };
 
 static struct process *process_of(struct world *world, int32_t pid)
@@ -134,12 +136,20 @@ static void apply_map(struct world *world, const struct record *r)
 	struct record_mmap map;
 	if (record_decode_mmap(r, &map) < 0 || (int32_t)map.pid == KERNEL_PID || !is_object_name(map.filename)) return;
 	if (r->misc & MISC_MMAP_DATA) return;
-	uint32_t object = intern_id(&world->names, map.filename);
-	if (object == world->objects.count) {
+	bool is_new;
+	uint32_t name = intern_id(&world->names, map.filename);
+	struct build_id none = { 0 };
+	const struct build_id *id = map.has_build_id ? &map.build_id : &none;
+	uint64_t key = hash_pair(hash_pair(hash_pair(name, (uint64_t)map.maj << 32 | map.min), map.ino), hash_bytes(id->bytes, id->size));
+	uint64_t *slot = u64map_put(&world->by_file, key, &is_new);
+	if (is_new) {
 		/* the vdso is nowhere on disk to be found later: it is always kept */
-		struct object new_object = { .pid = (int32_t)map.pid, .hit = strcmp(map.filename, "[vdso]") == 0 };
+		struct object new_object = { .name = name, .pid = (int32_t)map.pid, .maj = map.maj, .min = map.min, .ino = map.has_inode ? map.ino : 0,
+					     .hit = strcmp(map.filename, "[vdso]") == 0 };
+		*slot = world->objects.count;
 		vec_push(&world->objects, new_object);
 	}
+	uint32_t object = (uint32_t)*slot;
 	if (map.has_build_id) {
 		world->objects.items[object].id = map.build_id;
 		world->objects.items[object].has_id = true;
@@ -173,13 +183,23 @@ static void mark(struct world *world, int32_t pid, uint64_t page)
 	}
 }
 
-static void add_build_id(struct hits *hits, uint16_t misc, const struct build_id *id, const char *filename)
+static struct header_build_id *add_build_id(struct hits *hits, const struct hits_options *options, uint16_t misc, const struct build_id *id,
+					    const char *filename, int fd)
 {
 	struct header_build_id entry = { .misc = misc, .pid = -1, .id = *id, .filename = xstrdup(filename) };
 	vec_push(&hits->build_ids, entry);
+	if (options->found) options->found(options->found_ctx, filename, fd, id);
+	return vec_last(&hits->build_ids);
 }
 
-static bool object_build_id(const struct hits_options *options, const struct object *object, const char *name, struct build_id *ret)
+/* Its file, open; -1: there is none to be had. */
+static int object_open(const struct hits_options *options, const struct object *object, const char *name)
+{
+	int fd = options->roots ? roots_open(options->roots, object->pid, name, object->maj, object->min, object->ino) : -1;
+	return MAX(fd, -1);
+}
+
+static bool object_build_id(const struct object *object, const char *name, int fd, struct build_id *ret)
 {
 	if (object->has_id) {
 		*ret = object->id;
@@ -190,10 +210,39 @@ static bool object_build_id(const struct hits_options *options, const struct obj
 		const uint8_t *vdso = build_id_cache_vdso(&size);
 		return vdso && elf_image_build_id(vdso, size, ret);
 	}
-	_free_ char *path = xasprintf("%s%s", options->fs->root, name);
-	if (elf_file_build_id(path, ret)) return true;
-	_free_ char *inside = xasprintf("%s/proc/%d/root%s", options->fs->root, object->pid, name); /* in its own mount namespace */
-	return elf_file_build_id(inside, ret);
+	return fd >= 0 && elf_fd_build_id(fd, ret);
+}
+
+/* Objects of one name that are the same are listed once; where they differ, each is listed with its inode. */
+static void tell_apart(struct hits *hits, size_t first)
+{
+	struct u64map seen = U64MAP_INIT, nr_of_name = U64MAP_INIT;
+	size_t kept = first;
+	bool is_new;
+	for (size_t i = first; i < hits->build_ids.count; i++) {
+		const struct header_build_id *b = &hits->build_ids.items[i];
+		uint64_t name = hash_bytes(b->filename, strlen(b->filename));
+		u64map_put(&seen, hash_pair(name, hash_bytes(b->id.bytes, b->id.size)), &is_new);
+		uint64_t *count = u64map_put(&nr_of_name, name, NULL);
+		if (is_new) ++*count;
+	}
+	u64map_done(&seen);
+	seen = (struct u64map)U64MAP_INIT;
+	for (size_t i = first; i < hits->build_ids.count; i++) {
+		struct header_build_id *b = &hits->build_ids.items[i];
+		uint64_t name = hash_bytes(b->filename, strlen(b->filename));
+		bool alone = *u64map_find(&nr_of_name, name) == 1;
+		u64map_put(&seen, name, &is_new);
+		if (alone && !is_new) {
+			free(b->filename);
+			continue;
+		}
+		if (alone) b->ino = 0;
+		hits->build_ids.items[kept++] = *b;
+	}
+	hits->build_ids.count = kept;
+	u64map_done(&seen);
+	u64map_done(&nr_of_name);
 }
 
 static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers, unsigned nr_workers)
@@ -214,17 +263,18 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 		}
 	}
 	struct build_id id;
-	if (kernel && kernel_build_id(options->fs, &id)) add_build_id(hits, CPUMODE_KERNEL, &id, "[kernel.kallsyms]");
+	if (kernel && kernel_build_id(options->fs, &id)) add_build_id(hits, options, CPUMODE_KERNEL, &id, "[kernel.kallsyms]", -1);
 	for (size_t m = 0; m < count; m++) {
 		const struct kernel_module *module = &options->modules->modules.items[m];
 		if ((module_hit[m] || options->all) && kernel_module_build_id(options->fs, module->name, &id))
-			add_build_id(hits, CPUMODE_KERNEL, &id, module->path);
+			add_build_id(hits, options, CPUMODE_KERNEL, &id, module->path, -1);
 	}
 }
 
 static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_workers)
 {
-	struct world world = { .by_pid = U64MAP_INIT };
+	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };
+	size_t first = hits->build_ids.count;
 	intern_init(&world.names);
 	for (size_t i = 0; i < scan->nr_runs; i++) {
 		for (size_t k = 0; k < scan->of_run[i].side_band.count; k++) {
@@ -238,14 +288,24 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 			if (scan->workers[w].pages.items[i].pid != KERNEL_PID) mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
 	for (uint32_t i = 0; i < world.objects.count; i++) {
 		struct build_id id;
-		const char *name = intern_text(&world.names, i);
-		if (!world.objects.items[i].hit && !scan->options->all) continue;
-		if (object_build_id(scan->options, &world.objects.items[i], name, &id)) add_build_id(hits, CPUMODE_USER, &id, name);
+		const struct object *object = &world.objects.items[i];
+		const char *name = intern_text(&world.names, object->name);
+		if (!object->hit && !scan->options->all) continue;
+		int fd = object_open(scan->options, object, name);
+		if (object_build_id(object, name, fd, &id)) {
+			struct header_build_id *added = add_build_id(hits, scan->options, CPUMODE_USER, &id, name, fd);
+			added->maj = object->maj;
+			added->min = object->min;
+			added->ino = object->ino;
+		}
+		if (fd >= 0) close(fd);
 	}
+	tell_apart(hits, first);
 	for (size_t i = 0; i < world.processes.count; i++) vec_done(&world.processes.items[i].maps);
 	vec_done(&world.processes);
 	vec_done(&world.objects);
 	u64map_done(&world.by_pid);
+	u64map_done(&world.by_file);
 	intern_done(&world.names);
 }
 

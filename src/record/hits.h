@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "kernel/kernel_text.h"
 #include "perfdata/perfdata.h"
+#include "record/roots.h"
 
 struct hits {
 	uint64_t nr_records, nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
@@ -17,6 +18,10 @@ struct hits_options {
 	bool all;                    /* every object that was mapped, whether hit or not */
 	bool build_ids;              /* collect them at all */
 	const struct kernelfs *fs;
+	struct roots *roots;         /* which files processes saw */
+	/* called for each build-id as it is found; fd: the file, open for reading, -1: of the kernel or the vdso; may be NULL */
+	void (*found)(void *ctx, const char *filename, int fd, const struct build_id *id);
+	void *found_ctx;
 	const struct kernel_text *text;
 	const struct kernel_modules *modules;
 };

@@ -68,7 +68,8 @@ static int start_writing(struct recording *rec)
 		recorded_header_compressed(&rec->header, options->compression_level, (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
 	r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
-	const struct drainers_options drainers_options = { .compression_level = options->compression_level, .flush_bytes = options->flush_bytes };
+	const struct drainers_options drainers_options = { .compression_level = options->compression_level, .flush_bytes = options->flush_bytes,
+							  .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
 	return drainers_start(&rec->drainers, &drainers_options, &rec->rings, &rec->output, rec->err);
 }
 
@@ -119,6 +120,7 @@ static void clean_up(struct recording *rec)
 	events_done(&rec->described);
 	target_done(&rec->target);
 	output_done(&rec->output);
+	roots_done(&rec->roots);
 }
 
 int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret, struct err *err)
@@ -126,6 +128,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	struct recording rec = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1, .next_window_ns = INT64_MAX,
 				 .next_file_ns = INT64_MAX, .workload = { .gate_fd = -1, .failure_fd = -1 } };
 	*ret = (struct recording_result){ 0 };
+	roots_init(&rec.roots, options->fs);
 	events_init(&rec.described);
 	header_init(&rec.header, &rec.described);
 	output_init(&rec.output, &options->output);

@@ -16,6 +16,8 @@
 #include "record/recorded_header.h"
 #include "record/sideband.h"
 
+bool recording_watches_roots(const struct recording *rec) { return !rec->options->no_build_ids && !rec->sampling.build_id_mmap; }
+
 /* -- the side band -- */
 
 static const struct event_attr *tracking_attr(const struct recording *rec)
@@ -97,6 +99,7 @@ static int synthesize(struct recording *rec)
 		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.", sb.nr_cut,
 				 options->maps_timeout_ms);
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
+	if (recording_watches_roots(rec)) roots_see_all(&rec->roots, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
 }
@@ -126,12 +129,10 @@ static int drain_rest(struct recording *rec)
 
 struct run_list { VEC(struct record_run) runs; };
 
-static void cache_build_ids(struct recording *rec, const struct hits *hits)
+static void cache_object(void *ctx, const char *filename, int fd, const struct build_id *id)
 {
-	if (rec->options->no_build_id_cache) return;
-	const char *dir = rec->options->build_id_dir;
-	for (size_t i = 0; dir && i < hits->build_ids.count; i++)
-		(void)build_id_cache_add(dir, hits->build_ids.items[i].filename, &hits->build_ids.items[i].id);
+	const struct recording *rec = ctx;
+	(void)build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
 }
 
 /* The data of a file that was written; with its runs. */
@@ -167,7 +168,6 @@ static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
 		h->build_ids[i].filename = arena_strdup(&h->arena, hits->build_ids.items[i].filename);
 	}
 	header_set(h, FEATURE_BUILD_ID);
-	cache_build_ids(rec, hits);
 }
 
 /* What is only known from the records themselves. */
@@ -188,7 +188,11 @@ static int look_back(struct recording *rec)
 	if (r >= 0 && runs.runs.count) {
 		struct hits hits = { 0 };
 		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs, .text = &rec->text,
-						     .modules = &rec->modules };
+						     .modules = &rec->modules, .roots = &rec->roots };
+		if (wants_ids && options->build_id_dir && !options->no_build_id_cache) {
+			hits_options.found = cache_object;
+			hits_options.found_ctx = rec;
+		}
 		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count);
 		take_hits(rec, &hits, wants_ids);
 		hits_done(&hits);
@@ -287,7 +291,7 @@ int recording_begin_file(struct recording *rec)
 	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count, .writer = rec->writer,
 				     .compressor = rec->compressor, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
-				     .no_rounds = options->threads != NULL };
+				     .no_rounds = options->threads != NULL, .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
 	if (!options->tail_synthesize || rec->output.pipe) r = synthesize(rec);
 	if (r >= 0 && options->kcore) r = copy_kcore(rec);
 	return r;

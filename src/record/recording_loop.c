@@ -206,11 +206,11 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 /* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
    processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for, for a
    second. */
-static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t now)
+static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_ms, int64_t now)
 {
 	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked after */
 	bool soon = rec->output.pipe || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
-	int64_t timeout = sooner_ms(busy ? 2 : soon ? 100 : DRAIN_LATEST_MS, rec->next_window_ns, now);
+	int64_t timeout = sooner_ms(busy ? 2 : soon ? MIN(idle_ms, 100) : idle_ms, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
 }
 
@@ -234,17 +234,21 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	return recording_next_file(rec);
 }
 
+/* The first rounds follow each other sooner: a short-lived program in a container is still there then, to be asked for its files. */
+enum { FIRST_IDLE_MS = 10 };
+
 int recording_loop(struct recording *rec)
 {
 	struct awaited awaited;
-	int64_t started_ns = now_ns();
+	int64_t started_ns = now_ns(), idle_ms = FIRST_IDLE_MS;
 	bool end = false, busy = false;
 	int r = 0;
 	await(rec, &awaited);
 	if (rec->options->nr_windows) rec->next_window_ns = started_ns + rec->options->windows[0].start_ms * 1000000;
 	if (rec->options->next_file.ns) rec->next_file_ns = started_ns + rec->options->next_file.ns;
 	while (!end && (r = write_round(rec, &busy)) == 0) {
-		int n = poll(awaited.fds, awaited.count, poll_timeout_ms(rec, busy, now_ns()));
+		int n = poll(awaited.fds, awaited.count, poll_timeout_ms(rec, busy, idle_ms, now_ns()));
+		idle_ms = MIN(2 * idle_ms, DRAIN_LATEST_MS);
 		if (n < 0 && errno != EINTR) {
 			r = err_set_errno(rec->err, -errno, "poll");
 			break;

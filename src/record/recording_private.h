@@ -12,6 +12,7 @@
 #include "record/drainer.h"
 #include "record/output.h"
 #include "record/recording.h"
+#include "record/roots.h"
 
 struct recording {
 	const struct recording_options *options;
@@ -35,6 +36,7 @@ struct recording {
 	struct perfdata_writer *writer;  /* of the file with the header */
 	struct compressor *compressor;
 	struct drain drain;              /* into it; with drainers, the side band alone */
+	struct roots roots;              /* which files the processes see */
 	struct drainers drainers;        /* --threads: into files of their own */
 	int signal_fd;
 	bool had_error;
@@ -49,6 +51,7 @@ struct recording {
 void recording_notice(const struct recording *rec, const char *format, ...) _printf_(2, 3);
 
 /* -- recording_file.c -- */
+bool recording_watches_roots(const struct recording *rec); /* files are going to be identified at the end */
 int recording_begin_file(struct recording *rec);
 /* Completes this file under a stamped name and begins the next. */
 int recording_next_file(struct recording *rec);

@@ -122,7 +122,8 @@ static int read_all(struct session *session, const struct session_options *optio
 		const struct perf_header *header = perfdata_header(session->perfdata);
 		for (uint32_t i = 0; i < header->nr_build_ids; i++) {
 			const struct header_build_id *known = &header->build_ids[i];
-			model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
+			if (known->ino) model_add_file_build_id(session->model, known->filename, known->maj, known->min, known->ino, &known->id);
+			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
 		}
 		apply_side_band(&scan);
 	}

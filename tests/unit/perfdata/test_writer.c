@@ -40,7 +40,7 @@ static void fill_header(struct perf_header *h, struct perf_events *events)
 	static struct header_pmu_caps pmu_caps[] = { { (char *)"cpu_core", caps, 2 }, { (char *)"cpu_atom", NULL, 0 } };
 	static struct header_hybrid hybrids[] = { { (char *)"cpu_core", (char *)"0-1" }, { (char *)"cpu_atom", (char *)"2-3" } };
 	static struct header_build_id build_ids[] = {
-		{ CPUMODE_USER, -1, { 20, { 1, 2, 3 } }, (char *)"/bin/true" }, { CPUMODE_KERNEL, -1, { 8, { 9 } }, (char *)"[kernel.kallsyms]" },
+		{ CPUMODE_USER, -1, { 20, { 1, 2, 3 } }, (char *)"/bin/true", 8, 17, 0x123456789abcdef }, { CPUMODE_KERNEL, -1, { 8, { 9 } }, (char *)"[kernel.kallsyms]" },
 	};
 	static struct header_auxtrace aux[] = { { 1000, 64 }, { 2000, 64 } };
 	header_init(h, events);
@@ -125,6 +125,8 @@ static void check_header(const struct perfdata *pd, bool file)
 	CHECK_INT(h->nr_build_ids, 2);
 	CHECK_STR(h->build_ids[1].filename, "[kernel.kallsyms]"); CHECK_INT(h->build_ids[1].id.size, 8); CHECK_INT(h->build_ids[1].misc & 7, CPUMODE_KERNEL);
 	CHECK_INT(h->build_ids[0].id.bytes[2], 3);
+	CHECK_INT(h->build_ids[0].maj, 8); CHECK_INT(h->build_ids[0].min, 17); CHECK_INT(h->build_ids[0].ino, 0x123456789abcdef);
+	CHECK_INT(h->build_ids[1].maj, 0); CHECK_INT(h->build_ids[1].ino, 0);
 }
 
 static struct perfdata *read_back(int fd, void **ret_map, size_t *ret_size)

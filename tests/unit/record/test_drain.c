@@ -120,7 +120,7 @@ TEST(tally_across_the_end)
 	for (size_t cut = 8; cut < 56; cut += 8) {
 		const struct iovec parts[2] = { { words, cut }, { (uint8_t *)words + cut, 56 - cut } };
 		struct ring_tally tally = { .nr_lost_samples = 3 };
-		ring_tally_add(&tally, parts, 2);
+		ring_tally_add(&tally, parts, 2, NULL);
 		CHECK_INT(tally.nr_samples, 2);
 		CHECK_INT(tally.nr_lost, 7);
 		CHECK_INT(ring_tally_lost(&tally), 7);
@@ -129,7 +129,7 @@ TEST(tally_across_the_end)
 	}
 	((uint16_t *)words)[3] = 0; /* a ring that was written over: ends */
 	struct ring_tally tally = { 0 };
-	ring_tally_add(&tally, &(struct iovec){ words, 56 }, 1);
+	ring_tally_add(&tally, &(struct iovec){ words, 56 }, 1, NULL);
 	CHECK_INT(tally.nr_samples, 0);
 }
 
