@@ -29,8 +29,8 @@ static uint64_t entry_hash(const struct place_entry *e)
 	const struct place *p = &e->place;
 	if (e->by == BY_SYMBOL && e->function) return hash_u64((uintptr_t)e->function);
 	uint64_t hash = hash_pair((uintptr_t)p->dso, p->identity_addr + e->by);
-	if (e->by == BY_FUNCTION_AND_LINE) hash = hash_pair((uintptr_t)p->source, e->by);
-	return e->by > BY_ADDRESS ? hash_pair(hash, (uintptr_t)e->function) : hash;
+	if (e->by == BY_FUNCTION_AND_LINE) hash = e->by;
+	return e->by > BY_ADDRESS ? hash_pair(hash ^ (uintptr_t)p->source, (uintptr_t)e->function) : hash;
 }
 
 static bool entry_is(const void *entry, const void *wanted)
@@ -39,7 +39,8 @@ static bool entry_is(const void *entry, const void *wanted)
 	if (a->by != b->by) return false;
 	if (a->by != BY_ADDRESS && a->function != b->function) return false;
 	if (a->by == BY_SYMBOL && a->function) return true;
-	if (a->by == BY_FUNCTION_AND_LINE) return a->place.source == b->place.source;
+	if (a->by > BY_ADDRESS && a->place.source != b->place.source) return false;
+	if (a->by == BY_FUNCTION_AND_LINE) return true;
 	return a->place.dso == b->place.dso && a->place.identity_addr == b->place.identity_addr;
 }
 
