@@ -263,7 +263,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
 		const char *label = hist_chain_label(m->hist, group->chain, &b->tree->arena);
-		if (m->hist->options.branch_history) label = label_with_branches(b, label, &here);
+		if (m->hist->options.branch_labels) label = label_with_branches(b, label, &here);
 		previous = tree_add(b->tree, parent, previous, &(struct tree_node){ .label = label, .period = group->period, .count = group->count,
 			.own_period = level.own_period, .own_count = level.own_count, .joined = joined });
 		if (next.count) build_level(b, previous, &next);

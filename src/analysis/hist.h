@@ -26,7 +26,8 @@ struct hist_options {
 	bool use_chains;             /* keep call chains at all */
 	bool chains_for_graphs;      /* only for the graphs of entries that weigh enough */
 	bool children;               /* ancestors are entries too */
-	bool branch_history;         /* call chains go on along branch stacks (branch_history.h); links are then told apart by address */
+	bool branch_history;         /* call chains go on along branch stacks (branch_history.h) */
+	bool branch_labels;          /* and graphs say of each place what is known of its branches */
 	bool branches;               /* branches of branch stacks are what is counted, each as one */
 	bool sums;                   /* keep the HIST_SUM_* */
 	enum chain_key chain_key;

@@ -42,7 +42,8 @@ static bool parse_key(struct chain_option *option, const char *word)
 	if (is(word, "function")) option->key = CHAIN_FUNCTION;
 	else if (is(word, "address")) option->key = CHAIN_ADDRESS;
 	else if (is(word, "srcline")) option->key = CHAIN_SRCLINE;
-	else return is(word, "branch");
+	else if (is(word, "branch")) option->branches = true;
+	else return false;
 	return true;
 }
 

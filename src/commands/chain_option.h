@@ -13,6 +13,7 @@ struct chain_option {
 	unsigned limit;
 	bool order_given, caller_first;
 	enum chain_key key;
+	bool branches;            /* chains go on along branch stacks */
 	enum tree_value value;
 };
 

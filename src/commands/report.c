@@ -62,7 +62,7 @@ static const char *missing_data(const struct report *report, bool is_pipe)
 		return "Selected -b but no branch data. Did you call perf record without -b?";
 	if (V.mem_mode && !is_pipe && !any_has(events, SAMPLE_DATA_SRC))
 		return "Selected --mem-mode but no mem data. Did you call perf record without -d?";
-	if (is_pipe || report->has_chains || (V.branch_history && any_has(events, SAMPLE_BRANCH_STACK))) return NULL;
+	if (is_pipe || report->has_chains || ((V.branch_history || V.chains.branches) && any_has(events, SAMPLE_BRANCH_STACK))) return NULL;
 	if (V.branch_history || (V.chains_given && !V.chains.none))
 		return "Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?";
 	if (V.parent_regex || V.exclude_other || (V.sort && has_word(V.sort, "parent")))
@@ -149,8 +149,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	const char *missing = missing_data(report, is_pipe);
 	bool branches = V.branch_stack_set ? V.branch_stack : has_branches && !V.branch_history && !V.mem_mode;
 	if (branches) report->has_chains = false;
-	bool history = V.branch_history && !branches;
-	bool use_chains = (report->has_chains || (history && has_branches)) && !V.chains.none;
+	bool history = V.branch_history && !branches, along_branches = has_branches && !branches && (history || V.chains.branches);
+	bool use_chains = (report->has_chains || along_branches) && !V.chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
 	bool with_children = V.children && report->has_chains && !V.hierarchy && !is_pipe;
 	if (!V.chains.order_given) V.chains.caller_first = V.children && (report->has_chains || history);
@@ -180,7 +180,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
 		.use_chains = use_chains || with_children, .chains_for_graphs = chains_for_graphs(&report->layout, &V.chains),
-		.children = with_children, .sums = report->layout.sums, .branches = branches, .branch_history = history && use_chains,
+		.children = with_children, .sums = report->layout.sums, .branches = branches, .branch_history = along_branches && use_chains, .branch_labels = history && along_branches && use_chains,
 		.chain_key = V.chains.key, .caller_first = V.chains.caller_first, .max_stack = V.max_stack < 0 ? 0 : (unsigned)V.max_stack,
 		.hide_unresolved = V.hide_unresolved, .parent_regex = V.parent_regex, .exclude_other = V.exclude_other,
 		.ignore_callees = V.ignore_callees, .filter = &report->filter, .event_switch = &report->event_switch,
