@@ -59,6 +59,7 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
 	print_ring_losses(result);
 	print_losses(result);
+	live_option_print(&record_setup.live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
 		result->path ? result->path : "-");

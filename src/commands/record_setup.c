@@ -64,7 +64,8 @@ const struct option record_options[] = {
 			"setup and enables call-graph (stack chain/backtrace):\n\n"
 			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
 			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-			"\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
+			"\t\t\t\t\t\tdefault: 8192 (bytes)\n"
+			"\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
 			"\t\t\t\tDefault: fp", record_value_call_graph),
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
 	OPTION_BOOL('q', "quiet", &console_quiet, "don't print any warnings or messages"),
@@ -284,6 +285,18 @@ static int finish_switching(struct record_setup *setup)
 	return 0;
 }
 
+/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are not. */
+static int finish_unwinding(struct record_setup *setup)
+{
+	struct recording_options *rec = &setup->recording;
+	if (!rec->sampling.live_unwinding) return 0;
+	if (rec->threads) return refuse(STATUS_INVALID, "--call-graph dwarf,live is not available with --threads: unwinding has threads of its own.");
+	if (rec->sampling.overwrite)
+		return refuse(STATUS_INVALID, "--call-graph dwarf,live is not available with --overwrite: what is kept is known at the end only.");
+	live_option_begin(&setup->live, rec);
+	return 0;
+}
+
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -300,6 +313,8 @@ static int finish_files(struct record_setup *setup)
 		return known ? STATUS_UNSUPPORTED : STATUS_INVALID;
 	}
 	int status = finish_switching(setup);
+	if (status) return status;
+	status = finish_unwinding(setup);
 	if (status) return status;
 	output_init(&form, &rec->output);
 	bool pipe = form.pipe;
@@ -344,6 +359,8 @@ int record_setup_finish(struct record_setup *setup)
 	}
 	if (!setup->pmus) (void)record_value_catalogue();
 	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
+	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES"); /* tests/live: unwinding that falls behind */
+	if (hold_bytes) rec->rewriting_hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
@@ -358,6 +375,7 @@ void record_setup_done(struct record_setup *setup)
 	pmus_free(setup->pmus);
 	setup->pmus = NULL;
 	event_list_done(&setup->switch_events);
+	live_option_done(&setup->live);
 	if (setup->recording.control) control_close(&setup->control);
 	free(setup->recording.windows);
 }

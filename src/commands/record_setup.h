@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "event/event_spec.h"
 #include "kernel/pmus.h"
+#include "commands/live_option.h"
 #include "record/recording.h"
 
 struct record_setup {
@@ -15,6 +16,7 @@ struct record_setup {
 	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
 	struct recording_options recording;
 	struct control control;
+	struct live_option live;
 	struct event_list switch_events;
 	/* as typed */
 	uint64_t count;

@@ -88,23 +88,42 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 	return 0;
 }
 
+/* "SIZE", "live", both in either order, or NULL. */
+static int dwarf_mode(const char *words)
+{
+	uint64_t value = 0;
+	bool live = false, has_unit;
+	while (words) {
+		size_t n = strcspn(words, ",");
+		_free_ char *word = xstrndup(words, n);
+		if (strcmp(word, "live") == 0 && !live) {
+			live = true;
+		} else if (value || !parse_size(word, &value, &has_unit)) {
+			return -EINVAL;
+		} else if (value == 0 || value > 65528) {
+			fprintf(stderr, "callchain: Incorrect stack dump size (max 65528): %s\n", word);
+			return -ERANGE;
+		}
+		words = words[n] ? words + n + 1 : NULL;
+	}
+	SAMPLING.callgraph = CALLGRAPH_DWARF;
+	SAMPLING.live_unwinding = live;
+	if (value) SAMPLING.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
+	return 0;
+}
+
 int record_value_mode(const char *arg)
 {
+	SAMPLING.live_unwinding = false;
 	size_t n = strcspn(arg, ",");
 	const char *rest = arg[n] ? arg + n + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
+	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(rest);
 	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
 	if (n == 2 && strncmp(arg, "fp", n) == 0) {
 		SAMPLING.callgraph = CALLGRAPH_FP;
 		SAMPLING.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
-	} else if (n == 5 && strncmp(arg, "dwarf", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_DWARF;
-		if (rest && (value == 0 || value > 65528)) {
-			fprintf(stderr, "callchain: Incorrect stack dump size (max 65528): %s\n", rest);
-			return -ERANGE;
-		}
-		if (rest) SAMPLING.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
 	} else if (n == 3 && strncmp(arg, "lbr", n) == 0) {
 		SAMPLING.callgraph = CALLGRAPH_LBR;
 	} else {
@@ -117,6 +136,7 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 {
 	if (unset) {
 		SAMPLING.callgraph = CALLGRAPH_UNSET;
+		SAMPLING.live_unwinding = false;
 		return 0;
 	}
 	int r = record_value_mode(arg);

@@ -22,7 +22,7 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset)
 int record_value_level(const struct option *option, const char *arg, bool unset);
 int record_value_delay(const struct option *option, const char *arg, bool unset); /* "100", "-1", "10-20,30-40" */
 
-/* "fp", "dwarf,4096", ... into record_setup: 0, -EINVAL, -ERANGE (said on stderr). */
+/* "fp", "dwarf,4096", "dwarf,live", ... into record_setup: 0, -EINVAL, -ERANGE (said on stderr). */
 int record_value_mode(const char *arg);
 /* The machine's events; made on first use. */
 const struct event_catalogue *record_value_catalogue(void);

@@ -16,6 +16,7 @@ struct frame_space {
 	const struct model *model;
 	struct symbol_store *symbols;
 	const char *arch; bool swap;     /* of the recorded machine */
+	bool live;                       /* files are looked for as running processes see them */
 	enum frame_inlines inlines;
 	struct registry inlined_symbols; /* of struct inlined_symbol */
 	struct object *_Atomic *objects; size_t nr_objects; /* by dso id */

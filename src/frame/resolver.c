@@ -36,6 +36,18 @@ void frame_space_free(struct frame_space *space)
 	free(space);
 }
 
+void frame_space_set_live(struct frame_space *space) { space->live = true; }
+
+void frame_space_grow(struct frame_space *space)
+{
+	size_t count = model_nr_dsos(space->model);
+	if (count <= space->nr_objects) return;
+	size_t capacity = MAX(count, space->nr_objects * 2);
+	space->objects = xreallocarray(space->objects, capacity + 1, sizeof(*space->objects));
+	for (size_t i = space->nr_objects; i <= capacity; i++) atomic_init(&space->objects[i], NULL);
+	space->nr_objects = capacity;
+}
+
 const struct model *frame_space_model(const struct frame_space *space) { return space->model; }
 
 void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap)
@@ -64,6 +76,8 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
 	default: identity.kind = OBJECT_USER; break;
 	}
+	if (space->live && dso->kind == DSO_USER && dso->mapped_pid > 0)
+		identity.mapped = (struct object_mapped){ dso->mapped_pid, dso->maj, dso->min, dso->ino, dso->mapped_start, dso->mapped_end };
 	if (dso->jit_pid >= 0) {
 		identity.kind = OBJECT_PERF_MAP;
 		identity.pid = dso->jit_pid;
@@ -125,7 +139,7 @@ struct thread_entry {
 	struct sample_task task;
 	uint64_t from_ns, until_ns;
 	const char *unnamed; /* ":TID", made when needed */
-	uint32_t pid;
+	uint32_t pid, generation;
 };
 
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
@@ -199,9 +213,12 @@ static void thread_refresh(struct resolver *resolver, struct thread_entry *entry
 	t->user_key = resolver_key(t->user_space, CPUMODE_USER);
 	t->kernel_key = resolver_key(t->kernel_space, CPUMODE_KERNEL);
 	entry->pid = pid;
+	entry->generation = resolver->generation;
 	entry->from_ns = time_ns;
 	entry->until_ns = MIN(MIN(until, comm_until), MIN(space_until, kernel_until));
 }
+
+void resolver_forget_tasks(struct resolver *resolver) { resolver->generation++; }
 
 void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret)
 {
@@ -219,7 +236,8 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 		}
 		resolver->last_thread = entry;
 	}
-	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid) thread_refresh(resolver, entry, pid, tid, time_ns);
+	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid || entry->generation != resolver->generation)
+		thread_refresh(resolver, entry, pid, tid, time_ns);
 	*ret = entry->task;
 }
 

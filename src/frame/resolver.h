@@ -14,6 +14,10 @@ struct frame_space *frame_space_new(const struct model *model, struct symbol_sto
 void frame_space_free(struct frame_space *space);
 /* The object behind a dso (made on first use; thread safe). Never NULL. */
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
+/* The recorded processes may still run: files are looked for as they see them. */
+void frame_space_set_live(struct frame_space *space);
+/* The model has grown: makes room for its new dsos. Nobody may use the space meanwhile. */
+void frame_space_grow(struct frame_space *space);
 const struct model *frame_space_model(const struct frame_space *space);
 /* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of the other byte order. */
 void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap);
@@ -59,6 +63,8 @@ struct unwinder *resolver_unwinder(struct resolver *resolver);
 void resolver_free(struct resolver *resolver);
 /* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say. */
 void resolver_set_now(struct resolver *resolver, uint64_t time_ns);
+/* The model has grown: who threads are is asked again. */
+void resolver_forget_tasks(struct resolver *resolver);
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret);
 /* The same without a sample: who tid was at time_ns. */
 void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret);

@@ -19,6 +19,7 @@ struct resolver {
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
+	uint32_t generation;              /* of what is known of threads */
 	VEC(struct frame *) chunks;       /* of FRAME_CHUNK frames each, one cache line a frame */
 	struct frame *block, *block_end;  /* where chunks are cut from */
 	VEC(void *) blocks;               /* to be freed */

@@ -201,6 +201,57 @@ int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
 	return rc;
 }
 
+void model_seal(struct model *model) { model->spaces.nr_sealed = model->spaces.nr_versions; }
+size_t model_size_bytes(const struct model *model) { return model->arena.size_bytes; }
+
+struct moving { struct model *to; struct space *space; const struct space_version *gone; };
+
+/* Into the new model: the same dso, the same map. */
+static void move_map(void *ctx, const struct map *map)
+{
+	struct moving *moving = ctx;
+	if (moving->gone && space_find(moving->gone, map->start) == map) return;
+	struct map *copy = arena_memdup(&moving->to->arena, map, sizeof(*map));
+	copy->dso = dso_copy(&moving->to->dsos, map->dso);
+	if (map->ksymbol) copy->ksymbol = copy->dso->name;
+	space_insert(&moving->to->spaces, moving->space, 0, copy);
+}
+
+static void move_space(struct model *to, struct space *space, const struct space_version *from, const struct space_version *gone)
+{
+	struct moving moving = { to, space, gone };
+	struct space_version without_base = *from;
+	without_base.base = NULL;
+	space_visit(&without_base, move_map, &moving);
+	if (!from->base) return;
+	struct map *base = arena_memdup(&to->arena, from->base, sizeof(*base));
+	base->dso = dso_copy(&to->dsos, from->base->dso);
+	space_set_base(&to->spaces, space, 0, base);
+}
+
+struct model *model_present(const struct model *model, uint64_t time_ns)
+{
+	struct model *present = model_new(&(struct model_options){ .warnings = model->warnings, .keep_exited = model->keep_exited });
+	move_space(present, present->kernel, space_at(model->kernel, time_ns, NULL), NULL);
+	move_space(present, present->guest_kernel, space_at(model->guest_kernel, time_ns, NULL), NULL);
+	if (model->kernel_ref_name) {
+		present->kernel_ref_name = intern_string(&present->names, model->kernel_ref_name);
+		present->kernel_ref_vaddr = model->kernel_ref_vaddr;
+	}
+	for (size_t i = 0; i < model->tasks.all.count; i++) {
+		const struct task *task = model->tasks.all.items[i];
+		if (task->exit_ns <= time_ns || task->start_ns > time_ns || !task->tid) continue;
+		struct task *copy = task_get(&present->tasks, task->pid, task->tid, 0);
+		copy->ppid = task->ppid;
+		uint64_t until;
+		const char *name = task_comm(task, time_ns, &until);
+		if (name != task->unnamed) task_set_name(&present->tasks, copy, 0, intern_string(&present->names, name), false);
+		if (copy->space->count) continue; /* its leader's */
+		move_space(present, copy->space, space_at(task->space, time_ns, NULL), task_exec_space(task, time_ns));
+	}
+	return present;
+}
+
 /* ---- queries */
 
 const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until)

@@ -26,6 +26,7 @@ struct dso {
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	uint32_t maj, min; uint64_t ino;
 	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
+	int32_t mapped_pid; uint64_t mapped_start, mapped_end; /* by whom and where it was mapped last; pid -1: unknown */
 	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, else -1 */
 };
 
@@ -59,6 +60,15 @@ void model_add_file_build_id(struct model *model, const char *filename, uint32_t
    happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
 bool model_wants(uint32_t type); /* model_apply does something with records of that type */
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns);
+/* For a model that is asked while it grows, in turns: answers given so far stay true of their address spaces, whatever is applied next
+   (only their ends, `ret_until`, may come sooner). */
+void model_seal(struct model *model);
+/* The memory it holds. */
+size_t model_size_bytes(const struct model *model);
+/* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and maps, without
+   their past. Its dsos and maps are its own. The caller frees. */
+struct model *model_present(const struct model *model, uint64_t time_ns);
+
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */
 
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0 is always

@@ -225,7 +225,7 @@ static void push_epoch(struct space_pool *pool, struct space *space, uint64_t ti
 static struct space_version *version_to_edit(struct space_pool *pool, struct space *space, uint64_t time_ns)
 {
 	struct space_version *now = newest(space);
-	if (now && now->owner == space && !now->shared && space->epochs[space->count - 1].time_ns >= time_ns) return now;
+	if (now && now->owner == space && !now->shared && now->id >= pool->nr_sealed && space->epochs[space->count - 1].time_ns >= time_ns) return now;
 	struct space_version *next = arena_alloc(pool->arena, sizeof(*next));
 	*next = (struct space_version){ .root = now ? now->root : NULL, .base = now ? now->base : NULL, .owner = space, .id = pool->nr_versions++ };
 	push_epoch(pool, space, time_ns, next);

@@ -36,6 +36,7 @@ struct space {
 struct space_pool {
 	struct arena *arena;
 	uint32_t nr_versions;
+	uint32_t nr_sealed; /* versions below are given away: a change of the same moment makes a new one */
 	size_t nr_nodes; /* made in all */
 };
 extern const struct space_version space_nothing; /* the empty version, number 0 */

@@ -152,8 +152,50 @@ static void move_to(const struct drain *drain, const struct buffer *buffer)
 	if (drain->affinity == DRAIN_ON_CPU || node_cpus(drain, buffer->cpu, &set)) (void)sched_setaffinity(0, sizeof(set), &set);
 }
 
+static int append_rewritten(struct drain *drain)
+{
+	struct iovec part;
+	while (rewriting_next(drain->rewriting, &part)) {
+		int r = append_rings(drain, &part, 1);
+		if (r >= 0) r = drain_append(drain, &finished_round, 8);
+		if (r < 0) return r;
+	}
+	return 0;
+}
+
+/* The rings of a round into memory; what earlier rounds became to the file. */
+static int64_t rewritten_round(struct drain *drain, bool all)
+{
+	struct batch batch;
+	uint64_t total = 0, fullest = 0;
+	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;
+	drain->held_up = rewriting_is_full(drain->rewriting, all);
+	for (size_t first = 0; first < drain->nr_buffers && !drain->held_up; first += a_write) {
+		size_t count = MIN(drain->nr_buffers - first, a_write);
+		if (drain->affinity != DRAIN_ANYWHERE) move_to(drain, drain->buffers[first]);
+		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
+		total += batch.bytes;
+		fullest = MAX(fullest, batch.fullest_bytes);
+		rewriting_add(drain->rewriting, batch.parts, batch.nr_parts);
+		consume_all(&batch, drain->buffers + first, count, drain->roots);
+	}
+	if (!drain->held_up) rewriting_end_round(drain->rewriting);
+	drain->last_bytes = total;
+	drain->fullest_bytes = fullest;
+	int r = append_rewritten(drain);
+	return r < 0 ? r : (int64_t)total;
+}
+
+int drain_flush(struct drain *drain)
+{
+	if (!drain->rewriting) return 0;
+	rewriting_flush(drain->rewriting);
+	return append_rewritten(drain);
+}
+
 int64_t drain_round(struct drain *drain, bool all)
 {
+	if (drain->rewriting) return rewritten_round(drain, all);
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
 	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;

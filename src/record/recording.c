@@ -36,6 +36,24 @@ static int open_switch_events(struct recording *rec)
 	return r < 0 ? r : ring_set_open(&rec->switch_rings, &rec->switch_evset, &(struct ring_set_options){ .pages = 1 }, rec->err);
 }
 
+/* As the file describes them: what is rewritten on the way has another layout in the rings. */
+static int describe_events(struct recording *rec)
+{
+	if (!rec->sampling.live_unwinding) return evset_ids(&rec->evset, &rec->described, rec->err);
+	int r = evset_ids(&rec->evset, &rec->raw, rec->err);
+	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++) {
+		const struct perf_event *raw = rec->raw.items[i];
+		struct event_attr attr = raw->attr;
+		(void)sampling_written(&rec->sampling, &raw->attr, &attr);
+		struct perf_event *event = events_add(&rec->described, &attr, raw->name);
+		events_add_ids(&rec->described, event, raw->ids, raw->nr_ids);
+		event->nr_members = raw->nr_members;
+		if (raw->group_name) event->group_name = xstrdup(raw->group_name);
+	}
+	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++) rec->described.items[i]->leader = rec->described.items[rec->raw.items[i]->leader->idx];
+	return r;
+}
+
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -56,7 +74,18 @@ static int open_events(struct recording *rec)
 		r = open_switch_events(rec);
 		if (r < 0) return r;
 	}
-	return evset_ids(&rec->evset, &rec->described, rec->err);
+	return describe_events(rec);
+}
+
+static int start_rewriting(struct recording *rec)
+{
+	const struct recording_options *options = rec->options;
+	bool needed = false;
+	for (size_t i = 0; i < rec->raw.count; i++) needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
+	if (!needed) return 0;
+	options->rewriter->begin(options->rewriter->ctx, &rec->raw, &rec->described);
+	rec->rewriting = rewriting_new(options->rewriter, &rec->raw, options->rewriting_hold_bytes);
+	return rec->rewriting ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread that unwinds failed.");
 }
 
 static int start_writing(struct recording *rec)
@@ -66,7 +95,8 @@ static int start_writing(struct recording *rec)
 	if (r < 0) return r;
 	if (options->compression_level)
 		recorded_header_compressed(&rec->header, options->compression_level, (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
-	r = recording_begin_file(rec);
+	if (rec->sampling.live_unwinding) r = start_rewriting(rec);
+	if (r >= 0) r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
 	const struct drainers_options drainers_options = { .compression_level = options->compression_level, .flush_bytes = options->flush_bytes,
 							  .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
@@ -113,11 +143,13 @@ static void clean_up(struct recording *rec)
 	if (rec->evset_open) evset_leave_behind(&rec->evset);
 	perfdata_writer_free(rec->writer);
 	drain_done(&rec->drain);
+	rewriting_free(rec->rewriting);
 	compressor_free(rec->compressor);
 	strbuf_done(&rec->tracing_data);
 	kernel_modules_done(&rec->modules);
 	header_done(&rec->header);
 	events_done(&rec->described);
+	events_done(&rec->raw);
 	target_done(&rec->target);
 	output_done(&rec->output);
 	roots_done(&rec->roots);
@@ -130,6 +162,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	*ret = (struct recording_result){ 0 };
 	roots_init(&rec.roots, options->fs);
 	events_init(&rec.described);
+	events_init(&rec.raw);
 	header_init(&rec.header, &rec.described);
 	output_init(&rec.output, &options->output);
 	rec.sampling = options->sampling;

@@ -9,6 +9,7 @@
 #include "record/evset.h"
 #include "record/output.h"
 #include "record/ring_set.h"
+#include "record/sample_rewriter.h"
 #include "record/sampling.h"
 
 struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
@@ -37,6 +38,8 @@ struct recording_options {
 	const char *threads;             /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;    /* of the thread that drains, without threads */
 	struct control *control;         /* may be NULL; borrowed */
+	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; borrowed */
+	size_t rewriting_hold_bytes;     /* as of rewriting_new; 0: usual */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir;        /* NULL: objects are not kept */
 	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
@@ -57,6 +60,7 @@ struct recording_result {
 	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
 	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
+	struct rewriting_counts rewriting; /* where there was no time for all of it */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
 	bool no_target;                  /* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */

@@ -68,7 +68,8 @@ static void synth_bpf(const struct recording *rec, struct sideband *sb)
 	bpf_programs_done(&programs);
 }
 
-static int synthesize(struct recording *rec)
+/* write: to the file; it may be that only the rewriter has to know. */
+static int synthesize(struct recording *rec, bool write)
 {
 	struct sideband sb;
 	const struct recording_options *options = rec->options;
@@ -98,7 +99,9 @@ static int synthesize(struct recording *rec)
 	if (sb.nr_cut)
 		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.", sb.nr_cut,
 				 options->maps_timeout_ms);
-	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
+	int r = write ? drain_append(&rec->drain, sb.out.data, sb.out.size) : 0;
+	if (rec->rewriting && !rec->rewriter_knows) options->rewriter->know(options->rewriter->ctx, sb.out.data, sb.out.size);
+	rec->rewriter_knows = true;
 	if (recording_watches_roots(rec)) roots_see_all(&rec->roots, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -111,7 +114,9 @@ static int drain_rest(struct recording *rec)
 	int64_t bytes = drainers_stop(&rec->drainers);
 	while (bytes >= 0 && (bytes = drain_round(&rec->drain, true)) > 0) continue;
 	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
+	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
+	if (rec->rewriting) rec->result->rewriting = rewriting_counts(rec->rewriting);
 	struct sideband sb;
 	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
 	for (size_t i = 0; i < rec->described.count; i++) {
@@ -259,7 +264,7 @@ int recording_finish(struct recording *rec, bool broken)
 	evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
-	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec);
+	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);
 	bool failed = r < 0 || broken;
 	if (failed && (rec->output.pipe || make_room(rec) < 0)) return r;
 	count_bytes(rec);
@@ -289,10 +294,11 @@ int recording_begin_file(struct recording *rec)
 	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
 	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count, .writer = rec->writer,
-				     .compressor = rec->compressor, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
+				     .compressor = rec->compressor, .rewriting = rec->rewriting, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
 				     .no_rounds = options->threads != NULL, .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
-	if (!options->tail_synthesize || rec->output.pipe) r = synthesize(rec);
+	bool now = !options->tail_synthesize || rec->output.pipe;
+	if (now || (rec->rewriting && !rec->rewriter_knows)) r = synthesize(rec, now);
 	if (r >= 0 && options->kcore) r = copy_kcore(rec);
 	return r;
 }
@@ -313,8 +319,9 @@ static void forget_file(struct recording *rec)
 int recording_next_file(struct recording *rec)
 {
 	int64_t bytes = drain_overwritten(&rec->drain);
+	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
-	int r = rec->options->tail_synthesize ? synthesize(rec) : 0;
+	int r = rec->options->tail_synthesize ? synthesize(rec, true) : 0;
 	if (r < 0) return r;
 	recording_notice(rec, "[ perf record: dump data: Woken up %" PRIu64 " times ]", rec->result->wakeups);
 	count_bytes(rec);

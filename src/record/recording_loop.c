@@ -222,7 +222,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	uint64_t written = perfdata_writer_size(rec->writer) + drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
-	*ret_busy = bytes > 256 << 10;
+	*ret_busy = bytes > 256 << 10 || rec->drain.held_up;
 	if (rec->options->max_size_bytes && written > rec->options->max_size_bytes) {
 		rec->result->reached_max_size = true;
 		return 1;

@@ -28,6 +28,9 @@ struct recording {
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
 	struct perf_events described;    /* the events as the file lists them */
+	struct perf_events raw;          /* as the kernel was asked for them, where samples are rewritten in between */
+	struct rewriting *rewriting;     /* NULL: they are not */
+	bool rewriter_knows;             /* what was there before the beginning */
 	struct perf_header header;
 	struct strbuf tracing_data;
 	struct kernel_text text;

@@ -78,7 +78,8 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	struct event_attr *attr = &spec->attr;
 	bool raw = has_raw_data(spec) || (options->raw && !spec->is_tracking_dummy);
 	attr->sample_type |= SAMPLE_IP | SAMPLE_TID;
-	bool with_time = spec->has_time ? spec->time : !options->per_thread || options->time_set;
+	/* a stack is unwound with the maps of its time */
+	bool with_time = options->live_unwinding || (spec->has_time ? spec->time : !options->per_thread || options->time_set);
 	if (with_time) attr->sample_type |= SAMPLE_TIME;
 	if (options->has_cpu || options->sample_cpu || raw) attr->sample_type |= SAMPLE_CPU;
 	if (raw) attr->sample_type |= SAMPLE_RAW;
@@ -190,8 +191,8 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 			tracking->is_tracking_dummy = true;
 		}
 	}
-	/* unwinding a stack may need the data addresses of what it points to: stacks imply -d */
-	bool addresses = options->addresses || uses_dwarf(options, events);
+	/* upstream's rule: stacks imply -d. The unwinder has no use for it, and files of chains are to be small */
+	bool addresses = options->addresses || (uses_dwarf(options, events) && !options->live_unwinding);
 	for (size_t i = 0; i < event_list_count(events); i++) configure(options, events, i, addresses, event_list_get(events, i) == tracking);
 	sampling_set_ids(options, events);
 }
@@ -208,6 +209,18 @@ void sampling_set_ids(const struct sampling_options *options, struct event_list 
 		struct event_attr *attr = &event_list_get(events, i)->attr;
 		attr->sample_type = (attr->sample_type & ~ids) | id;
 	}
+}
+
+bool sampling_written(const struct sampling_options *options, const struct event_attr *attr, struct event_attr *ret)
+{
+	if (!options->live_unwinding || !(attr->sample_type & SAMPLE_STACK_USER)) return false;
+	*ret = *attr;
+	ret->sample_type &= ~(uint64_t)SAMPLE_STACK_USER;
+	ret->sample_stack_user = 0;
+	ret->flags &= ~(uint64_t)ATTR_EXCLUDE_CALLCHAIN_USER;
+	ret->sample_regs_user = options->user_regs;
+	if (!options->user_regs) ret->sample_type &= ~(uint64_t)SAMPLE_REGS_USER;
+	return true;
 }
 
 uint64_t sampling_required(const struct sampling_options *options)

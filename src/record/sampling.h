@@ -16,6 +16,7 @@ struct sampling_options {
 	uint64_t freq_hz, period; /* the user's -F and -c, or freq_hz the default; one is 0 */
 	bool rate_set;           /* the user gave -F or -c: tracepoints and the like follow it too */
 	enum event_callgraph callgraph;
+	bool live_unwinding;     /* copied stacks become call chains before they are written */
 	uint32_t stack_size_bytes, max_stack;
 	bool user_callchains, kernel_callchains;
 	bool addresses;          /* -d */
@@ -37,6 +38,9 @@ struct sampling_options {
 void sampling_configure(const struct sampling_options *options, struct event_list *events);
 /* How samples of several events are told apart: adds ID or IDENTIFIER. Done once more when a fallback changed sample types. */
 void sampling_set_ids(const struct sampling_options *options, struct event_list *events);
+/* The attr of the samples in the file, where they are not those of the kernel: with live_unwinding, chains instead of the stacks. True:
+   *ret is another than attr. */
+bool sampling_written(const struct sampling_options *options, const struct event_attr *attr, struct event_attr *ret);
 /* SAMPLE_* bits that were asked for by name: recording without them would not be what the user wanted. */
 uint64_t sampling_required(const struct sampling_options *options);
 

@@ -33,6 +33,9 @@ struct object_identity {
 	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
 	const char *ref_name; uint64_t ref_vaddr;
 	bool guest;
+	/* OBJECT_USER of a process that may still run: its files are looked for as it sees them, and there may be several of one path.
+	   pid 0: it does not */
+	struct object_mapped { int32_t pid; uint32_t maj, min; uint64_t inode, start, end; } mapped;
 };
 
 struct symbol_options {

@@ -41,13 +41,16 @@ static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
-		.files = &object->store->files, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
+		
+		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
 		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
 		.kernel_release = object->store->options.kernel_release,
 	};
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
 	/* not recorded: the file at the path is believed to be the one that ran */
-	_free_ char *path = target_file_path(q->query.files, identity->path);
+	const struct object_mapped *mapped = &identity->mapped;
+	_free_ char *path = mapped->pid ? target_file_mapped(mapped->pid, mapped->start, mapped->end, identity->path) : NULL;
+	if (!path) path = target_file_path(q->query.files, identity->path);
 	int size = build_id_of_file(path, q->own_id);
 	if (size <= 0) return;
 	q->query.build_id = q->own_id;

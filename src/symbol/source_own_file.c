@@ -5,7 +5,8 @@
 static int own_file_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	if (attempt || *q->path != '/') return -ENOENT;
-	_free_ char *path = target_file_path(q->files, q->path);
+	_free_ char *path = q->mapped->pid ? target_file_mapped(q->mapped->pid, q->mapped->start, q->mapped->end, q->path) : NULL;
+	if (!path) path = target_file_path(q->files, q->path);
 	return symbol_file_open(&path, ret);
 }
 

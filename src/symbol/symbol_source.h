@@ -8,6 +8,7 @@
 #include "symbol/target_file.h"
 
 struct source_query {
+	const struct object_mapped *mapped; /* pid 0: by nobody who still runs */
 	const struct target_files *files;
 	enum object_kind kind;
 	const char *path; /* as recorded */

@@ -65,6 +65,7 @@ static bool same_text(const char *a, const char *b) { return a == b || (a && b &
 static bool same_identity(const struct object_identity *a, const struct object_identity *b)
 {
 	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->ref_vaddr == b->ref_vaddr &&
+	       a->mapped.inode == b->mapped.inode && a->mapped.maj == b->mapped.maj && a->mapped.min == b->mapped.min &&
 	       a->build_id_size == b->build_id_size && (!a->build_id_size || memcmp(a->build_id, b->build_id, a->build_id_size) == 0) &&
 	       same_text(a->path, b->path) && same_text(a->ref_name, b->ref_name);
 }

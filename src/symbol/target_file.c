@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -48,6 +49,15 @@ char *target_file_path(const struct target_files *files, const char *path)
 	const char *slash = files->symfs_flat ? strrchr(path, '/') : NULL;
 	if (slash) return xasprintf("%s%s", files->symfs, slash);
 	return xasprintf("%s%s%s", files->symfs, *files->symfs && *path != '/' ? "/" : "", path);
+}
+
+char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end, const char *path)
+{
+	if (*path != '/') return NULL;
+	_free_ char *below_root = xasprintf("/proc/%d/root%s", pid, path);
+	if (access(below_root, R_OK) == 0) return take(below_root);
+	_free_ char *mapping = xasprintf("/proc/%d/map_files/%" PRIx64 "-%" PRIx64, pid, start, end);
+	return access(mapping, R_OK) == 0 ? take(mapping) : NULL;
 }
 
 static bool file_exists(const char *path, bool *ret_directory)

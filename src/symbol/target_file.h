@@ -18,6 +18,9 @@ void target_files_init(struct target_files *files, const char *symfs, const char
 void target_files_done(struct target_files *files);
 /* Path on this machine of a path of the profiled one; caller frees. */
 char *target_file_path(const struct target_files *files, const char *path);
+/* The same of a file that a running process has mapped at start: by its own root directory, else (the file is gone by that name) by the
+   mapping. NULL: the process is no more, or nobody may look; caller frees. */
+char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end, const char *path);
 /* Path in the build-id cache of the content called kind ("elf", "kallsyms", "vdso", "kcore", "debug"), or NULL when the cache has
    none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
    versions wrote it, a link to the content itself. */

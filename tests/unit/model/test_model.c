@@ -93,6 +93,56 @@ TEST(maps_before_an_exec_are_gone)
 	model_free(m);
 }
 
+TEST(only_the_present)
+{
+	struct model *m = model_new(NULL);
+	struct built b;
+	apply_comm(m, 0, 100, 100, "par");
+	apply_mmap(m, 0, 100, 100, 0x400000, 0x10000, X, "/bin/a");
+	apply_mmap(m, 5, 100, 100, 0x404000, 0x1000, X, "/lib/inside");
+	apply_fork(m, 1000, 100, 100, 106, 100, 0);
+	apply_fork(m, 2000, 101, 100, 101, 100, 0);
+	struct record r = build_comm(&b, MISC_COMM_EXEC, 101, 101, "kid");
+	CHECK_INT(model_apply(m, &r, 2200), 0);
+	apply_mmap(m, 2400, 101, 101, 0x500000, 0x1000, X, "/bin/b");
+	apply_fork(m, 2500, 102, 100, 102, 100, 0);
+	apply_exit(m, 2600, 102, 102);
+	apply_mmap(m, 3000, 100, 106, 0x600000, 0x1000, X, "/lib/late");
+	apply_fork(m, 3100, 103, 100, 103, 100, 0);
+	struct model *now = model_present(m, 2700);
+	model_free(m);
+	CHECK_STR(who(now, 100, 100, 2700, 0x403fff), "par /bin/a");
+	CHECK_STR(who(now, 100, 100, 2700, 0x404000), "par /lib/inside");
+	CHECK_STR(who(now, 100, 106, 2700, 0x405000), "par /bin/a");
+	CHECK_STR(who(now, 101, 101, 2700, 0x500100), "kid /bin/b");
+	CHECK_STR(who(now, 101, 101, 2700, 0x400100), "kid -"); /* gone with the exec */
+	CHECK_STR(who(now, 102, 102, 2700, 0x400100), ":102 -");
+	CHECK_STR(who(now, 103, 103, 4000, 0x400100), ":103 -");
+	CHECK_STR(who(now, 100, 100, 4000, 0x600100), "par -");
+	CHECK_STR(who(now, 0, 0, 2700, 0), "swapper -");
+	/* it goes on */
+	apply_mmap(now, 3000, 100, 106, 0x600000, 0x1000, X, "/lib/late");
+	apply_fork(now, 3100, 103, 100, 103, 100, 0);
+	CHECK_STR(who(now, 103, 103, 3200, 0x600100), "par /lib/late");
+	CHECK_STR(who(now, 100, 100, 2900, 0x600100), "par -");
+	CHECK_INT(model_dso(now, 0)->id, 0);
+	model_free(now);
+}
+
+TEST(sealed_versions_do_not_change)
+{
+	struct model *m = model_new(NULL);
+	apply_mmap(m, 7, 100, 100, 0x400000, 0x1000, X, "/bin/a");
+	const struct space_version *before = task_space(model_task(m, 100, 7, NULL), 7, NULL);
+	apply_mmap(m, 7, 100, 100, 0x500000, 0x1000, X, "/bin/b");
+	CHECK(task_space(model_task(m, 100, 7, NULL), 7, NULL) == before); /* of one moment: one version */
+	model_seal(m);
+	apply_mmap(m, 7, 100, 100, 0x600000, 0x1000, X, "/bin/c");
+	CHECK(!space_find(before, 0x600000));
+	CHECK(space_find(task_space(model_task(m, 100, 7, NULL), 7, NULL), 0x600000));
+	model_free(m);
+}
+
 TEST(threads_share_their_leaders_maps)
 {
 	struct model *m = model_new(NULL);

@@ -134,6 +134,34 @@ TEST(stacks)
 	CHECK_INT(attr_smallest_size(attr), 96);
 }
 
+TEST(stacks_unwound_while_recording)
+{
+	struct sampling_options options = { .has_workload = true, .callgraph = CALLGRAPH_DWARF, .live_unwinding = true, .per_thread = true };
+	struct event_attr written;
+	configured("cpu-clock", options);
+	const struct event_attr *attr = &event_list_get(&events, 0)->attr;
+	/* in the rings: stacks, and a time always; no data addresses, which nobody asked for */
+	CHECK_INT(attr->sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_CALLCHAIN | SAMPLE_REGS_USER | SAMPLE_STACK_USER);
+	CHECK(!(attr->flags & ATTR_MMAP_DATA));
+	/* in the file: chains */
+	CHECK(sampling_written(&options, attr, &written));
+	CHECK_INT(written.sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_CALLCHAIN);
+	CHECK(!(written.flags & ATTR_EXCLUDE_CALLCHAIN_USER));
+	CHECK_INT(attr_smallest_size(&written), 64);
+	/* registers that were asked for by name stay */
+	options.user_regs = 3;
+	configured("cpu-clock", options);
+	CHECK(sampling_written(&options, &event_list_get(&events, 0)->attr, &written));
+	CHECK(written.sample_type & SAMPLE_REGS_USER);
+	CHECK_INT(written.sample_regs_user, 3);
+	/* an event of its own mind is left as it is */
+	configured("cpu-clock/call-graph=fp/", options);
+	CHECK(!sampling_written(&options, &event_list_get(&events, 0)->attr, &written));
+	options.live_unwinding = false;
+	configured("cpu-clock", options);
+	CHECK(!sampling_written(&options, &event_list_get(&events, 0)->attr, &written));
+}
+
 TEST(per_thread_has_no_time_nor_children)
 {
 	struct sampling_options options = { .has_workload = true, .per_thread = true };

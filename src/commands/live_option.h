@@ -1,0 +1,20 @@
+/* --call-graph dwarf,live of `perf record`: who unwinds, and what is told of it at the end. */
+#ifndef COMMANDS_LIVE_OPTION_H
+#define COMMANDS_LIVE_OPTION_H
+
+#include "base/warnings.h"
+#include "record/recording.h"
+
+struct live_unwinding;
+struct live_option {
+	struct sample_rewriter rewriter;
+	struct live_unwinding *unwinding; /* NULL: no stacks are recorded */
+};
+
+/* Makes it the rewriter of the recording; live has to outlive that. */
+void live_option_begin(struct live_option *live, struct recording_options *recording);
+/* On stderr: what was cut, and with -v why chains ended. */
+void live_option_print(const struct live_option *live, const struct recording_result *result);
+void live_option_done(struct live_option *live);
+
+#endif
