@@ -34,6 +34,7 @@ static bool types_have_code(uint16_t language)
 /* Goes over an entry's attributes and reads those that are wanted. */
 static inline void read_entry(const struct walk *w, struct cursor *c, const struct debug_abbrev *abbrev, struct debug_value values[NR_DEBUG_SLOTS])
 {
+	if (!abbrev->nr_steps) return;
 	const struct debug_step *step = &w->abbrevs->steps.items[abbrev->first_step], *end = step + abbrev->nr_steps;
 	struct debug_value unwanted;
 	for (; step < end; step++) {
