@@ -74,6 +74,7 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 		identity.ref_vaddr = dso->text_vaddr;
 		break;
 	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
+	case DSO_JITDUMP: identity.kind = OBJECT_JITDUMP; break;
 	default: identity.kind = OBJECT_USER; break;
 	}
 	if (space->live && dso->kind == DSO_USER && dso->mapped_pid > 0)

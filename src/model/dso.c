@@ -216,3 +216,11 @@ struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf)
 	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, name);
 	return find_or_add(table, &wanted);
 }
+
+struct dso *dso_of_jitdump(struct dso_table *table, const char *filename)
+{
+	struct dso wanted = { .kind = DSO_JITDUMP, .jit_pid = -1 };
+	wanted.name = wanted.long_name = intern_string(table->names, filename);
+	wanted.short_name = short_name_of(table, filename);
+	return find_or_add(table, &wanted);
+}

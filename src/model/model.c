@@ -2,6 +2,9 @@
 #include "model/dso.h"
 #include "model/task.h"
 
+/* Generated code of one process, of which the first `next` pieces are in place. */
+struct code_source { uint32_t pid; const struct dso *dso; struct space *space; struct map *maps; uint64_t *times_ns; size_t count, next; };
+
 struct model {
 	struct arena arena;
 	struct intern names;
@@ -12,6 +15,7 @@ struct model {
 	struct u64map cgroups;       /* id -> path */
 	const char *kernel_ref_name; /* of the first kernel mapping that names one */
 	uint64_t kernel_ref_vaddr;
+	VEC(struct code_source) codes;
 	bool keep_exited;
 	struct warnings *warnings;
 };
@@ -35,6 +39,7 @@ struct model *model_new(const struct model_options *options)
 void model_free(struct model *model)
 {
 	if (!model) return;
+	vec_done(&model->codes);
 	u64map_done(&model->cgroups);
 	task_table_done(&model->tasks);
 	dso_table_done(&model->dsos);
@@ -110,6 +115,8 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	struct map *map = map_new(model, &mmap, dso_of_user(&model->dsos, &mmap, (int32_t)mmap.pid, &identity));
 	map->identity = identity;
 	space_insert(&model->spaces, task->space, time_ns, map);
+	/* compilers map one piece of shared memory twice, to write and to run, and do so again as code is added */
+	if (!identity && !starts_with(mmap.filename, "/memfd:")) space_remove_code(&model->spaces, task->space, time_ns, map->start, map->end);
 	return 0;
 }
 
@@ -185,9 +192,35 @@ bool model_wants(uint32_t type)
 	}
 }
 
+void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns, const struct model_code *code, size_t count)
+{
+	const struct dso *dso = dso_of_jitdump(&model->dsos, filename);
+	struct space *space = task_get(&model->tasks, pid, pid, now_ns)->space;
+	for (size_t i = 0; i < model->codes.count; i++)
+		if (model->codes.items[i].space == space && model->codes.items[i].dso == dso) return;
+	struct code_source source = { .pid = pid, .dso = dso, .space = space, .count = count };
+	source.maps = arena_alloc(&model->arena, count * sizeof(*source.maps));
+	source.times_ns = arena_alloc(&model->arena, count * sizeof(*source.times_ns));
+	for (size_t i = 0; i < count; i++) {
+		source.times_ns[i] = MAX(code[i].time_ns, now_ns);
+		source.maps[i] = (struct map){ .start = code[i].start, .end = code[i].end, .pgoff = code[i].pgoff, .dso = dso, .prot = 5 /* PROT_READ | PROT_EXEC */ };
+	}
+	vec_push(&model->codes, source);
+}
+
+void model_advance(struct model *model, uint64_t time_ns)
+{
+	for (size_t i = 0; i < model->codes.count; i++) {
+		struct code_source *source = &model->codes.items[i];
+		for (; source->next < source->count && source->times_ns[source->next] <= time_ns; source->next++)
+			space_insert_code(&model->spaces, source->space, source->times_ns[source->next], &source->maps[source->next]);
+	}
+}
+
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	int rc = 0;
+	if (unlikely(model->codes.count)) model_advance(model, time_ns);
 	switch (r->type) {
 	case RECORD_MMAP: case RECORD_MMAP2: rc = apply_mmap(model, r, time_ns); break;
 	case RECORD_COMM: rc = apply_comm(model, r, time_ns); break;

@@ -14,7 +14,8 @@ struct model;
 
 /* What kind of object a mapping maps. */
 enum dso_kind { DSO_USER, DSO_KERNEL, DSO_MODULE, DSO_VDSO, DSO_ANON /* //anon, [heap], [stack], JIT memory */, DSO_BPF /* bpf_prog_*, bpf trampolines */, DSO_OOL /* other kernel text out of line */,
-		DSO_GUEST_KERNEL, DSO_GUEST_MODULE };
+		DSO_GUEST_KERNEL, DSO_GUEST_MODULE,
+		DSO_JITDUMP /* code that a process generated and described in a file of its own */ };
 
 /* Identity of a mapped object: one per (kind, file name, build-id or inode). Pointers are stable, ids count from 0. */
 struct dso {
@@ -69,6 +70,13 @@ size_t model_size_bytes(const struct model *model);
    their past. Its dsos and maps are its own. The caller frees. */
 struct model *model_present(const struct model *model, uint64_t time_ns);
 
+/* Code that process pid generates from now on, described in the file `filename`: [start, end) of its memory holds what is at pgoff of the
+   file, from time_ns on. In order of time; copied. Generated code lies over what is mapped, until a file is mapped there. The same
+   file a second time is ignored. */
+struct model_code { uint64_t time_ns, start, end, pgoff; };
+void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns, const struct model_code *code, size_t count);
+/* Nothing will be applied that happened before time_ns: generated code of until then is in place, and may be asked for. */
+void model_advance(struct model *model, uint64_t time_ns);
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */
 
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0 is always

@@ -227,7 +227,7 @@ static struct space_version *version_to_edit(struct space_pool *pool, struct spa
 	struct space_version *now = newest(space);
 	if (now && now->owner == space && !now->shared && now->id >= pool->nr_sealed && space->epochs[space->count - 1].time_ns >= time_ns) return now;
 	struct space_version *next = arena_alloc(pool->arena, sizeof(*next));
-	*next = (struct space_version){ .root = now ? now->root : NULL, .base = now ? now->base : NULL, .owner = space, .id = pool->nr_versions++ };
+	*next = (struct space_version){ .root = now ? now->root : NULL, .code = now ? now->code : NULL, .base = now ? now->base : NULL, .owner = space, .id = pool->nr_versions++ };
 	push_epoch(pool, space, time_ns, next);
 	return next;
 }
@@ -254,6 +254,33 @@ void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns
 	struct space_node *low, *high;
 	cut(&e, version->root, start, end, &low, &high);
 	version->root = join_two(&e, low, high);
+}
+
+void space_insert_code(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map)
+{
+	if (map->start >= map->end) return;
+	struct space_version *now = newest(space);
+	bool was_free = now && is_free(now->code, map->start, map->end);
+	struct space_version *version = version_to_edit(pool, space, was_free ? MIN(time_ns, space->epochs[space->count - 1].time_ns) : time_ns);
+	struct edit e = { pool, version->id };
+	if (is_free(version->code, map->start, map->end)) {
+		version->code = add(&e, version->code, node_new(&e, map));
+		return;
+	}
+	struct space_node *low, *high;
+	cut(&e, version->code, map->start, map->end, &low, &high);
+	version->code = join(&e, low, node_new(&e, map), high);
+}
+
+void space_remove_code(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end)
+{
+	const struct space_version *now = newest(space);
+	if (start >= end || !now || is_free(now->code, start, end)) return;
+	struct space_version *version = version_to_edit(pool, space, time_ns);
+	struct edit e = { pool, version->id };
+	struct space_node *low, *high;
+	cut(&e, version->code, start, end, &low, &high);
+	version->code = join_two(&e, low, high);
 }
 
 void space_set_base(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *base)
@@ -283,8 +310,20 @@ const struct space_version *space_at(const struct space *space, uint64_t time_ns
 
 /* ---- queries */
 
+static const struct map *find_code(const struct space_version *space, uint64_t vaddr)
+{
+	for (const struct space_node *n = space->code; n;) {
+		if (vaddr < n->start) n = n->left;
+		else if (vaddr >= n->end) n = n->right;
+		else return n->map;
+	}
+	return NULL;
+}
+
 const struct map *space_find(const struct space_version *space, uint64_t vaddr)
 {
+	const struct map *code = unlikely(space->code) ? find_code(space, vaddr) : NULL;
+	if (code) return code;
 	for (const struct space_node *n = space->root; n;) {
 		if (vaddr < n->start) n = n->left;
 		else if (vaddr >= n->end) n = n->right;

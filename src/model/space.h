@@ -18,6 +18,7 @@ struct space_node {
 
 struct space_version {
 	struct space_node *root;
+	struct space_node *code;   /* generated code, which lies over all others; NULL: none */
 	const struct map *base;    /* what is under all others: the kernel's text; NULL in user spaces */
 	const struct space *owner; /* the space that may still change it, while nobody shares it */
 	uint32_t id;
@@ -47,6 +48,12 @@ struct space *space_new(struct space_pool *pool);
    extent are ignored. */
 void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
 void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
+/* Generated code: map lies over all maps, and over code that was there before. Where there was none, the version of before is added to when
+   nobody shares it: an address that had no code yet was in no sample. So a compiler that adds code makes no new versions, one that reuses
+   addresses does. */
+void space_insert_code(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
+/* There is no generated code there any more. */
+void space_remove_code(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
 void space_set_base(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *base);
 /* space, which has nothing yet, goes on with what `from` has now. */
 void space_share(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct space *from);

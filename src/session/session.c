@@ -108,27 +108,12 @@ static void apply_side_band(struct scan *scan)
 	for (size_t i = 0; i < scan->side_band.count; i++) {
 		const struct side_band *item = &scan->side_band.items[scan->sorted ? i : order.items[i].place];
 		/* what does not decode is warned of by the model; the rest of the recording is as good as before */
+		session_jitdump_note(session, &item->record, turn_time_ns(item->key));
 		(void)!model_apply(session->model, &item->record, turn_time_ns(item->key));
 	}
+	model_advance(session->model, UINT64_MAX);
 	order_list_done(&order);
 	order_list_done(&spare);
-}
-
-static int read_all(struct session *session, const struct session_options *options, struct err *err)
-{
-	struct scan scan = { .session = session, .sorted = true };
-	int rc = scan_records(&scan, options);
-	if (rc == 0) {
-		const struct perf_header *header = perfdata_header(session->perfdata);
-		for (uint32_t i = 0; i < header->nr_build_ids; i++) {
-			const struct header_build_id *known = &header->build_ids[i];
-			if (known->ino) model_add_file_build_id(session->model, known->filename, known->maj, known->min, known->ino, &known->id);
-			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
-		}
-		apply_side_band(&scan);
-	}
-	vec_done(&scan.side_band);
-	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
 }
 
 /* Whether the running kernel's symbols may stand for the recorded kernel's when no build-id tells: of the same release and
@@ -156,6 +141,37 @@ static char *recorded_kallsyms(const struct perfdata *perfdata)
 	return access(path, R_OK) == 0 ? take(path) : NULL;
 }
 
+/* Where symbols come from, now that the header is whole (that of a pipe comes with its records). */
+static void make_symbols(struct session *session, const struct session_options *options)
+{
+	const struct perf_header *header = perfdata_header(session->perfdata);
+	struct symbol_options symbol_options = options->symbols;
+	symbol_options.use_running_kernel |= may_be_this_kernel(header);
+	symbol_options.foreign_machine = is_foreign_machine(header);
+	session->kallsyms = recorded_kallsyms(session->perfdata);
+	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
+	if (!symbol_options.kernel_release) symbol_options.kernel_release = header->osrelease;
+	session->symbols = symbol_store_new(&symbol_options);
+}
+
+static int read_all(struct session *session, const struct session_options *options, struct err *err)
+{
+	struct scan scan = { .session = session, .sorted = true };
+	int rc = options->header_only ? 0 : scan_records(&scan, options);
+	if (rc == 0) {
+		const struct perf_header *header = perfdata_header(session->perfdata);
+		make_symbols(session, options);
+		for (uint32_t i = 0; i < header->nr_build_ids && !options->header_only; i++) {
+			const struct header_build_id *known = &header->build_ids[i];
+			if (known->ino) model_add_file_build_id(session->model, known->filename, known->maj, known->min, known->ino, &known->id);
+			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
+		}
+		apply_side_band(&scan);
+	}
+	vec_done(&scan.side_band);
+	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
+}
+
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
@@ -173,20 +189,11 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
 	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
 	blocks_init(&session->blocks, BLOCK_SIZE_BYTES);
-	if (!options->header_only) {
-		rc = read_all(session, options, err);
-		if (rc < 0) {
-			session_close(session);
-			return rc;
-		}
+	rc = read_all(session, options, err);
+	if (rc < 0) {
+		session_close(session);
+		return rc;
 	}
-	struct symbol_options symbol_options = options->symbols;
-	symbol_options.use_running_kernel |= may_be_this_kernel(perfdata_header(perfdata));
-	symbol_options.foreign_machine = is_foreign_machine(perfdata_header(perfdata));
-	session->kallsyms = recorded_kallsyms(perfdata);
-	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
-	if (!symbol_options.kernel_release) symbol_options.kernel_release = perfdata_header(perfdata)->osrelease;
-	session->symbols = symbol_store_new(&symbol_options);
 	session->frames = frame_space_new(session->model, session->symbols);
 	frame_space_set_inlines(session->frames, options->inlines);
 	frame_space_set_machine(session->frames, perfdata_header(perfdata)->arch, perfdata_swapped(perfdata));

@@ -41,6 +41,9 @@ static inline uint64_t session_turn(const struct session *session, struct rounds
 	return turn_key(rounds->horizon_ns, TURN_UNTIMED);
 }
 
+/* Before a mapping is applied to the model: one of a jitdump file brings the code that is described there. */
+void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns);
+
 /* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order. */
 int session_reads_collect(struct session *session, struct err *err);
 void read_deltas_free(struct read_deltas *deltas);

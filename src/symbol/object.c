@@ -25,6 +25,7 @@ static void object_load(struct object *object)
 	static int (*const loaders[])(const struct object *, struct object_symbols *) = {
 		[OBJECT_USER] = object_load_elf, [OBJECT_VDSO] = object_load_elf, [OBJECT_KERNEL] = object_load_kernel,
 		[OBJECT_MODULE] = object_load_module, [OBJECT_PERF_MAP] = object_load_perf_map,
+		[OBJECT_JITDUMP] = object_load_jitdump,
 	};
 	struct object_symbols found = { .origin_letter = '!' };
 
@@ -39,6 +40,7 @@ static void object_load(struct object *object)
 		object->kept->nr_symbols_found = nr_found;
 	}
 	object->made = xcalloc(object->table.nr_symbols + 1, sizeof(*object->made));
+	object->jitdump = found.jitdump;
 	object->source_path = found.source_path;
 	object->source_name = found.source_name;
 	object->origin_letter = found.origin_letter;
@@ -129,6 +131,12 @@ const char *object_source_name(struct object *object)
 {
 	object_need(object);
 	return object->source_name;
+}
+
+const struct jitdump *object_jitdump(struct object *object)
+{
+	object_need(object);
+	return object->jitdump;
 }
 
 char object_origin_letter(struct object *object)

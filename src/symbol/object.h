@@ -22,7 +22,7 @@ struct symbol {
 	uint32_t id;           /* unique among all symbols of the store; counts up in order of first use, which differs from run to run */
 };
 
-enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP };
+enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP, OBJECT_JITDUMP };
 
 struct object_identity {
 	enum object_kind kind;
@@ -99,6 +99,10 @@ enum object_lack { OBJECT_LACKS_PROGRAM = 1, OBJECT_LACKS_SYMBOLS = 2, OBJECT_LA
 unsigned object_lacks(const struct object *object);
 /* Recorded; owned by the object. */
 const struct object_identity *object_identity(const struct object *object);
+
+/* What an OBJECT_JITDUMP's file tells, whose addresses are places in that file; NULL where there is no such file. Thread safe. */
+struct jitdump;
+const struct jitdump *object_jitdump(struct object *object);
 
 /* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
    when it has none, -EBADMSG. */

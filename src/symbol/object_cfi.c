@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/cursor.h"
 #include "symbol/cfi_flat.h"
+#include "symbol/jitdump.h"
 #include "symbol/object_private.h"
 
 #define EH_FRAME_MAX_BYTES (1u << 30)
@@ -112,13 +113,23 @@ static void load_arm(const struct object *object, struct cfi **ret)
 	symbol_file_close(&file);
 }
 
+static void load_jitdump(const struct jitdump *dump, struct cfi **ret)
+{
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	if (!dump || jitdump_eh_frame(dump, &bytes) < 0) return;
+	struct cfi_input input = { .data = bytes.data, .size = bytes.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine };
+	(void)!cfi_new(&input, ret);
+}
+
 static void need_slow(struct object *object, enum cfi_source source)
 {
 	struct cfi *cfi = NULL;
+	const struct jitdump *dump = object->identity.kind == OBJECT_JITDUMP ? object_jitdump(object) : NULL;
 	pthread_mutex_lock(&object->lock);
 	if (!atomic_load_explicit(&object->cfi_loaded[source], memory_order_relaxed)) {
 		bool has_file = object->identity.kind == OBJECT_USER || object->identity.kind == OBJECT_VDSO;
-		if (has_file && source == CFI_OWN) load_own(object, &cfi);
+		if (dump && source == CFI_OWN) load_jitdump(dump, &cfi);
+		else if (has_file && source == CFI_OWN) load_own(object, &cfi);
 		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
 		else if (has_file) load_arm(object, &cfi);
 		object->cfi[source] = cfi;

@@ -1,5 +1,6 @@
 /* Code bytes of objects, for those who show or follow instructions. */
 #include <string.h>
+#include "symbol/jitdump.h"
 #include "symbol/object_private.h"
 
 static struct object_code *code_open(const struct object *object)
@@ -15,8 +16,22 @@ static struct object_code *code_open(const struct object *object)
 	return code;
 }
 
+/* Out of the bytes of one load. */
+static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *to, size_t size_bytes, struct insn_set *ret_set)
+{
+	const struct jitdump_load *load = dump ? jitdump_load_at(dump, code_off) : NULL;
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	if (!load) return 0;
+	size_t size = (size_t)MIN((uint64_t)size_bytes, load->code_off + load->size_bytes - code_off);
+	if (blob_read(&dump->blob, code_off, size, &bytes) < 0) return 0;
+	memcpy(to, bytes.data, size);
+	*ret_set = (struct insn_set){ .machine = dump->machine, .is64 = dump->is64 };
+	return size;
+}
+
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
 {
+	if (object->identity.kind == OBJECT_JITDUMP) return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
 	pthread_mutex_lock(&object->lock);
 	if (!object->code && !object->code_missing) {
 		object->code = code_open(object);

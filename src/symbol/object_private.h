@@ -42,6 +42,7 @@ struct object {
 	struct arena arena;
 	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
 	bool code_missing;
+	struct jitdump *jitdump;          /* of an OBJECT_JITDUMP that could be read */
 	/* how callers are found, by source; immutable once loaded */
 	struct object_kept *kept;         /* under the lock */
 	_Atomic bool cfi_loaded[3];
@@ -73,6 +74,7 @@ struct object_symbols {
 	bool is_kept;              /* it was found in the cache: table and nr_found instead of the list */
 	struct symbol_table table;
 	uint64_t nr_found;
+	struct jitdump *jitdump;
 };
 
 /* The symbols with ret->key, if they are kept: then there is nothing more to look for. */
@@ -90,5 +92,6 @@ static inline bool object_tells(const struct object *object) { return object->st
 /* One line for the object: what was found, and what each place that was tried had. */
 void object_tell(const struct object *object, const struct object_symbols *found, const char *tried);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
+int object_load_jitdump(const struct object *object, struct object_symbols *ret);
 
 #endif

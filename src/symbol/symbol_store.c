@@ -1,4 +1,5 @@
 #include <string.h>
+#include "symbol/jitdump.h"
 #include "symbol/object_private.h"
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
@@ -36,6 +37,7 @@ static void object_free(struct object *object)
 	free((void *)object->identity.ref_name);
 	free(object->made);
 	object_code_free(object->code);
+	jitdump_free(object->jitdump);
 	for (int i = 0; i < NR_CFI_SOURCES; i++) cfi_free(object->cfi[i]);
 	free(object->segments);
 	free(object->source_path);

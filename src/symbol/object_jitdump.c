@@ -1,0 +1,33 @@
+/* Symbols of code that a just-in-time compiler made: jit-PID.dump. Addresses are places in that file. */
+#include <errno.h>
+#include "symbol/jitdump.h"
+#include "symbol/object_private.h"
+
+int object_load_jitdump(const struct object *object, struct object_symbols *ret)
+{
+	struct warnings *warnings = object->store->options.warnings;
+	_free_ char *path = target_file_path(&object->store->files, object->identity.path);
+	struct blob blob = BLOB_INIT;
+	struct jitdump *dump = NULL;
+	int code = target_file_open(path, &blob);
+
+	if (code >= 0) code = jitdump_new(&blob, &dump);
+	if (code < 0) {
+		_err_done_ struct err err = ERR_INIT;
+		(void)err_set_errno(&err, code, "%s", path);
+		warnings_add(warnings, "no jitdump", "cannot read %s, continuing without its symbols", err.message);
+		return code;
+	}
+	if (dump->nr_damaged) warnings_add(warnings, "damaged jitdump", "%s: %zu records make no sense", path, dump->nr_damaged);
+	else if (dump->truncated) warnings_add(warnings, "truncated jitdump", "%s ends in the middle of a record: what is before it counts", path);
+	for (size_t i = 0; i < dump->loads.count; i++) {
+		const struct jitdump_load *load = &dump->loads.items[i];
+		if (*load->name) symbol_list_add(&ret->list, load->code_off, load->code_off + load->size_bytes, load->name, STB_GLOBAL, STT_FUNC, 0);
+	}
+	ret->jitdump = dump;
+	ret->ends = SYMBOL_ENDS_GIVEN;
+	ret->source_path = take(path);
+	ret->source_name = "jitdump";
+	ret->origin_letter = 'J';
+	return 0;
+}

@@ -1,0 +1,33 @@
+/* jit-PID.dump files, and what is made of them. */
+#include "symbol/cfi.h"
+#include "symbol/jitdump.h"
+#include "tests/fuzz/fuzz.h"
+
+static bool look(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
+{
+	(void)line;
+	(void)discriminator;
+	*(size_t *)ctx += strlen(file) + (size_t)code_off;
+	return true;
+}
+
+FUZZ(data, size)
+{
+	struct blob blob = blob_of_memory(data, size);
+	struct jitdump *dump;
+	struct bytes frames = BYTES_INIT;
+	size_t sum = 0;
+	if (jitdump_new(&blob, &dump) < 0) return;
+	for (size_t i = 0; i < dump->loads.count; i++) {
+		const struct jitdump_load *load = &dump->loads.items[i];
+		sum += strlen(load->name) + (jitdump_load_at(dump, load->code_off) == load);
+		if (i < 64) jitdump_lines(dump, load, look, &sum);
+	}
+	if (jitdump_eh_frame(dump, &frames) == 0) {
+		struct cfi_input input = { .data = frames.data, .size = frames.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine };
+		struct cfi *cfi;
+		if (cfi_new(&input, &cfi) == 0) cfi_free(cfi);
+		bytes_done(&frames);
+	}
+	jitdump_free(dump);
+}
