@@ -208,6 +208,7 @@ void debug_file_free(struct debug_file *file)
 	vec_done(&file->index);
 	vec_done(&file->unplaced);
 	vec_done(&file->unplaced_index);
+	vec_done(&file->opened);
 	free_map(&file->abbrevs, free_abbrevs);
 	free_map(&file->lines, free_lines);
 	for (int i = 0; i < NR_DEBUG_SECTIONS; i++)
@@ -308,5 +309,11 @@ struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, 
 {
 	struct symbol_file symbol_file = { .image = IMAGE_INIT };
 	_free_ char *opened = xstrdup(path);
-	return symbol_file_open(&opened, &symbol_file) < 0 ? NULL : debug_file_new(kind, &symbol_file, of->files, of->names);
+	bool found = symbol_file_open(&opened, &symbol_file) >= 0;
+
+	pthread_mutex_lock(&of->map_lock);
+	struct file_identity identity = { 0 };
+	vec_push(&of->opened, ((struct kept_dependency){ arena_strdup(&of->arena, path), found ? symbol_file.identity : identity }));
+	pthread_mutex_unlock(&of->map_lock);
+	return found ? debug_file_new(kind, &symbol_file, of->files, of->names) : NULL;
 }

@@ -6,6 +6,7 @@
 #include "base/intern.h"
 #include "symbol/debug_section.h"
 #include "symbol/debug_unit.h"
+#include "symbol/kept_lines.h"
 #include "symbol/symbol_source.h"
 
 enum debug_section_id {
@@ -70,6 +71,7 @@ struct debug_file {
 	struct debug_file *package;   /* .dwp */
 	struct debug_package *package_index;
 	VEC(struct debug_file *) splits; /* .dwo; under map_lock */
+	kept_dependency_list opened;  /* other files that were looked for, also in vain: what answers depend on; under map_lock */
 };
 
 /* Takes the file over. */
@@ -92,6 +94,8 @@ void debug_file_need_units(struct debug_file *file);
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off);
 /* The unit with code at vaddr, or NULL. */
 struct debug_unit *debug_file_unit_at(struct debug_file *file, uint64_t vaddr);
+/* The code around vaddr of which it is true. False: that is not known. */
+bool debug_file_unit_range(struct debug_file *file, uint64_t vaddr, struct debug_range *ret);
 /* Where the answer of debug_file_unit_at ends to be the same. */
 uint64_t debug_file_unit_end(struct debug_file *file, uint64_t vaddr);
 /* Compiled once for each place. */
@@ -103,7 +107,7 @@ const char *debug_names_text(struct debug_names *names, const char *text);
 
 /* What dwz took out of this file and others (.gnu_debugaltlink, .debug_sup); NULL: it is not to be had. */
 struct debug_file *debug_file_alt(struct debug_file *file);
-/* Opens an ELF file at a path of the profiled machine. NULL: not there. */
+/* Opens an ELF file at a path of the profiled machine, for `of`, which notes that it depends on it. NULL: not there. */
 struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, struct debug_file *of);
 
 /* Applies relocations to a section of a relocatable file. */

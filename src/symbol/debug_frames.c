@@ -40,6 +40,16 @@ bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list
 	return true;
 }
 
+struct debug_range debug_frames_extent(struct debug_file *file, uint64_t vaddr, bool with_functions)
+{
+	struct debug_range range = { vaddr, vaddr + 1 };
+	struct debug_unit *unit = debug_file_unit_at(file, vaddr);
+	if (!unit || !debug_file_unit_range(file, vaddr, &range)) return range;
+	debug_lines_narrow(debug_unit_lines(unit), vaddr, &range);
+	if (with_functions) debug_tree_narrow(debug_unit_tree(unit), vaddr, &range);
+	return range;
+}
+
 uint64_t debug_frames_line_end(struct debug_file *file, uint64_t vaddr, uint64_t limit)
 {
 	uint64_t unit_end = debug_file_unit_end(file, vaddr);

@@ -184,6 +184,15 @@ struct debug_unit *debug_file_unit_at(struct debug_file *file, uint64_t vaddr)
 	return search(file->unplaced_index.items, file->unplaced_index.count, vaddr);
 }
 
+bool debug_file_unit_range(struct debug_file *file, uint64_t vaddr, struct debug_range *ret)
+{
+	(void)debug_file_unit_at(file, vaddr);
+	size_t before = ranges_before(file->index.items, file->index.count, vaddr);
+	if (!before || vaddr >= file->index.items[before - 1].end) return false;
+	*ret = (struct debug_range){ file->index.items[before - 1].start, file->index.items[before - 1].end };
+	return true;
+}
+
 uint64_t debug_file_unit_end(struct debug_file *file, uint64_t vaddr)
 {
 	(void)debug_file_unit_at(file, vaddr);

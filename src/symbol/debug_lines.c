@@ -75,6 +75,13 @@ uint64_t debug_lines_piece_end(const struct debug_lines *lines, uint64_t vaddr)
 	return before < lines->nr_pieces ? lines->base + lines->starts[before] : UINT64_MAX;
 }
 
+void debug_lines_narrow(const struct debug_lines *lines, uint64_t vaddr, struct debug_range *range)
+{
+	size_t before = pieces_before(lines, vaddr);
+	if (before) range->start = MAX(range->start, lines->base + lines->starts[before - 1]);
+	if (before < lines->nr_pieces) range->end = MIN(range->end, lines->base + lines->starts[before]);
+}
+
 int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr)
 {
 	size_t low = pieces_before(lines, vaddr);

@@ -32,6 +32,8 @@ void debug_lines_free(struct debug_lines *lines);
 int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr);
 /* Where the piece with vaddr ends, or the gap it is in. */
 uint64_t debug_lines_piece_end(const struct debug_lines *lines, uint64_t vaddr);
+/* Cuts off what is not of the piece with vaddr, or of the gap. */
+void debug_lines_narrow(const struct debug_lines *lines, uint64_t vaddr, struct debug_range *range);
 /* A file's whole path, interned; NULL: no such file. */
 const char *debug_lines_path(struct debug_lines *lines, uint64_t number);
 /* Appends where its code is. */

@@ -221,17 +221,35 @@ void debug_tree_free(struct debug_tree *tree)
 	free(tree);
 }
 
-uint32_t debug_tree_find(const struct debug_tree *tree, uint64_t vaddr)
+/* How many pieces begin at or before vaddr; 0 too where it is too far away. */
+static size_t pieces_before(const struct debug_tree *tree, uint64_t vaddr)
 {
 	uint64_t at = vaddr - tree->base;
 	size_t low = 0, high = tree->nr_pieces;
-	if (at > UINT32_MAX) return DEBUG_NO_NODE;
+	if (at > UINT32_MAX) return 0;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 		if (tree->starts[middle] <= at) low = middle + 1;
 		else high = middle;
 	}
-	return low ? tree->piece_nodes[low - 1] : DEBUG_NO_NODE;
+	return low;
+}
+
+uint32_t debug_tree_find(const struct debug_tree *tree, uint64_t vaddr)
+{
+	size_t before = pieces_before(tree, vaddr);
+	return before ? tree->piece_nodes[before - 1] : DEBUG_NO_NODE;
+}
+
+void debug_tree_narrow(const struct debug_tree *tree, uint64_t vaddr, struct debug_range *range)
+{
+	size_t before = pieces_before(tree, vaddr);
+	if (vaddr - tree->base > UINT32_MAX) { /* before all of it, or far behind */
+		*range = (struct debug_range){ vaddr, vaddr + 1 };
+		return;
+	}
+	if (before) range->start = MAX(range->start, tree->base + tree->starts[before - 1]);
+	if (before < tree->nr_pieces) range->end = MIN(range->end, tree->base + tree->starts[before]);
 }
 
 void debug_tree_ranges(const struct debug_tree *tree, debug_range_list *list)

@@ -28,6 +28,8 @@ struct debug_tree *debug_tree_new(struct debug_unit *unit);
 void debug_tree_free(struct debug_tree *tree);
 /* The innermost function at vaddr, DEBUG_NO_NODE: none. */
 uint32_t debug_tree_find(const struct debug_tree *tree, uint64_t vaddr);
+/* Cuts off what is of another function than vaddr, or in another piece of it. */
+void debug_tree_narrow(const struct debug_tree *tree, uint64_t vaddr, struct debug_range *range);
 /* Appends where its code is. */
 void debug_tree_ranges(const struct debug_tree *tree, debug_range_list *list);
 

@@ -83,7 +83,7 @@ static void store_object(void *ctx, unsigned worker, size_t item)
 	struct symbol_store *store = ctx;
 	struct object *object = store->objects.items[item];
 	struct object_kept *kept = object->kept;
-	struct cache_section sections[1 + NR_CFI_SOURCES];
+	struct cache_section sections[3 + NR_CFI_SOURCES];
 	size_t count = 0;
 
 	(void)worker;
@@ -98,6 +98,12 @@ static void store_object(void *ctx, unsigned worker, size_t item)
 		if (!kept->cfi_keys[i]) continue;
 		*s = (struct cache_section){ .kind = CACHE_CFI, .part = i, .key = kept->cfi_keys[i] };
 		s->data = cfi_flatten(object->cfi[i], &s->size_bytes);
+		if (s->data) count++;
+	}
+	for (unsigned lines_only = 0; lines_only < 2; lines_only++) {
+		struct cache_section *s = &sections[count];
+		*s = (struct cache_section){ .kind = lines_only ? CACHE_LINES : CACHE_INLINES };
+		s->data = object_lines_make_kept(object, lines_only, &s->key, &s->size_bytes);
 		if (s->data) count++;
 	}
 	struct cache_name name = name_of(object);

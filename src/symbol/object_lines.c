@@ -7,6 +7,7 @@
 #include "symbol/debug_lines.h"
 #include "symbol/demangle.h"
 #include "symbol/image_symbols.h"
+#include "symbol/line_memory.h"
 #include "symbol/object_private.h"
 
 #define SHARDS 64
@@ -26,8 +27,17 @@ struct object_lines {
 	struct u64map by_entry;     /* (unit, entry) -> struct symbol * */
 	struct u64map by_name;      /* interned name -> struct symbol * */
 	struct arena arena;
+	struct line_memory memory;  /* answers of earlier runs, and what is going to be one */
 	struct frames_shard shards[SHARDS];
 };
+
+/* An inlined function: symbol is what everybody sees of it. */
+struct inlined_function { struct symbol symbol; const char *linkage_name; };
+
+const char *object_lines_linkage_name(const struct symbol *function)
+{
+	return ((const struct inlined_function *)(const void *)function)->linkage_name;
+}
 
 /* Where the kernel ran is not where it was linked to. */
 static uint64_t kernel_bias(const struct object *object, const struct image *image)
@@ -66,6 +76,7 @@ void object_lines_free(struct object_lines *lines)
 		arena_done(&lines->shards[i].arena);
 	}
 	debug_file_free(lines->file);
+	line_memory_done(&lines->memory);
 	u64map_done(&lines->by_entry);
 	u64map_done(&lines->by_name);
 	arena_done(&lines->arena);
@@ -83,6 +94,9 @@ static struct object_lines *need_lines(struct object *object)
 	lines = atomic_load_explicit(&object->lines, memory_order_relaxed);
 	if (!lines) {
 		lines = lines_new(object);
+		pthread_mutex_lock(&object->lock);
+		line_memory_init(&lines->memory, object, lines->file);
+		pthread_mutex_unlock(&object->lock);
 		atomic_store_explicit(&object->lines, lines, memory_order_release);
 	}
 	pthread_mutex_unlock(&object->lines_lock);
@@ -102,7 +116,9 @@ static struct symbol *function_of_name(struct object *object, struct object_line
 	uint64_t *known = u64map_put(&lines->by_name, (uintptr_t)interned, NULL);
 	if (*known) return (struct symbol *)(uintptr_t)*known;
 	_free_ char *readable = object->demangle ? demangle_symbol(interned, false) : NULL;
-	struct symbol *symbol = arena_alloc(&lines->arena, sizeof(*symbol));
+	struct inlined_function *function = arena_alloc(&lines->arena, sizeof(*function));
+	struct symbol *symbol = &function->symbol;
+	function->linkage_name = interned;
 	*symbol = (struct symbol){
 		.name = readable ? arena_strdup(&lines->arena, readable) : interned, .binding = STB_GLOBAL, .type = STT_FUNC, .is_inlined = true,
 		.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
@@ -145,16 +161,40 @@ static struct code_frames *make_frames(struct object *object, struct object_line
 	return frames;
 }
 
+/* The same of an answer that was kept. */
+static struct code_frames *make_kept_frames(struct object *object, struct object_lines *lines, const kept_frame_list *list, struct arena *arena)
+{
+	struct code_frames *frames = arena_alloc(arena, sizeof(*frames) + list->count * sizeof(struct code_frame));
+	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct kept_frame *from = &list->items[i];
+		pthread_mutex_lock(&lines->lock);
+		items[i].function = from->function ? function_of_name(object, lines, from->function) : NULL;
+		pthread_mutex_unlock(&lines->lock);
+		items[i].at = (struct source_line){ from->file ? debug_names_text(&object->store->file_names, from->file) : NULL, from->line };
+	}
+	*frames = (struct code_frames){ .count = (uint32_t)list->count, .frames = items };
+	return frames;
+}
+
 static const struct code_frames *find_frames(struct object *object, struct object_lines *lines, struct frames_shard *shard, uint64_t addr)
 {
 	debug_frame_list list = VEC_INIT;
+	kept_frame_list kept_list = VEC_INIT;
 	struct arena arena;
 	struct code_frames *made = NULL;
+	uint64_t vaddr = to_vaddr(object, lines, addr);
 
 	arena_init(&arena);
-	if (debug_frames_find(lines->file, to_vaddr(object, lines, addr), &list)) made = make_frames(object, lines, &list, &arena);
-	size_t size = sizeof(*made) + list.count * sizeof(struct code_frame);
+	bool was_kept = line_memory_find(&lines->memory, vaddr, &kept_list);
+	if (was_kept) {
+		if (kept_list.count) made = make_kept_frames(object, lines, &kept_list, &arena);
+	} else if (debug_frames_find(lines->file, vaddr, &list)) {
+		made = make_frames(object, lines, &list, &arena);
+	}
+	size_t size = sizeof(*made) + MAX(list.count, kept_list.count) * sizeof(struct code_frame);
 	vec_done(&list);
+	vec_done(&kept_list);
 	spinlock_lock(&shard->lock);
 	bool is_new;
 	uint64_t *value = u64map_put(&shard->answers, addr, &is_new);
@@ -166,6 +206,10 @@ static const struct code_frames *find_frames(struct object *object, struct objec
 	const struct code_frames *answer = (const struct code_frames *)(uintptr_t)*value;
 	spinlock_unlock(&shard->lock);
 	arena_done(&arena);
+	if (!was_kept && lines->memory.key) {
+		struct debug_range where = debug_frames_extent(lines->file, vaddr, true);
+		line_memory_add(&lines->memory, &where, answer);
+	}
 	return answer;
 }
 
@@ -184,8 +228,20 @@ const struct code_frames *object_frames(struct object *object, uint64_t addr)
 bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 {
 	struct object_lines *lines = need_lines(object);
-	struct source_line line;
-	if (!lines->file || !debug_frames_line(lines->file, to_vaddr(object, lines, addr), &line.file, &line.line)) return false;
+	if (!lines->file) return false;
+	uint64_t vaddr = to_vaddr(object, lines, addr);
+	struct kept_frame kept;
+	struct source_line line = { NULL, 0 };
+	if (line_memory_find_line(&lines->memory, vaddr, &kept)) {
+		if (kept.file) line = (struct source_line){ debug_names_text(&object->store->file_names, kept.file), kept.line };
+	} else {
+		if (!debug_frames_line(lines->file, vaddr, &line.file, &line.line)) line.file = NULL;
+		if (lines->memory.key) {
+			struct debug_range where = debug_frames_extent(lines->file, vaddr, false);
+			line_memory_add_line(&lines->memory, &where, &line);
+		}
+	}
+	if (!line.file) return false;
 	*ret = line;
 	return true;
 }
@@ -205,6 +261,14 @@ void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 		}
 		start += piece_end - vaddr;
 	}
+}
+
+void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *ret_key, size_t *ret_size_bytes)
+{
+	struct object_lines *lines = atomic_load_explicit(&object->lines, memory_order_acquire);
+	if (!lines || !lines->file) return NULL;
+	*ret_key = lines->memory.key;
+	return line_memory_make(&lines->memory, lines->file, lines_only, ret_size_bytes);
 }
 
 const char *object_lines_path(struct object *object)

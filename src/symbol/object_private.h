@@ -51,6 +51,10 @@ struct object {
 	_Atomic(struct object_lines *) lines;
 };
 void object_lines_free(struct object_lines *lines);
+/* The name of an inlined function's symbol as the linker knows it. */
+const char *object_lines_linkage_name(const struct symbol *function);
+/* What is known of lines and, unless lines_only, inlined calls, for the cache: as line_memory_make. */
+void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *ret_key, size_t *ret_size_bytes);
 
 enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
 

@@ -103,13 +103,24 @@ int target_file_open(const char *host_path, struct blob *ret)
 
 static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }
 
+static void identity_of(const struct stat *st, struct file_identity *ret)
+{
+	/* files of procfs and sysfs have no size, or none that says anything */
+	if (!S_ISREG(st->st_mode) || st->st_size <= 0) return;
+	*ret = (struct file_identity){ .device = st->st_dev, .inode = st->st_ino, .size_bytes = (uint64_t)st->st_size, .mtime_ns = time_ns(st->st_mtim),
+				       .ctime_ns = time_ns(st->st_ctim) };
+}
+
 void target_file_identity(int fd, struct file_identity *ret)
 {
 	struct stat st;
-
 	*ret = (struct file_identity){ 0 };
-	/* files of procfs and sysfs have no size, or none that says anything */
-	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size <= 0) return;
-	*ret = (struct file_identity){ .device = st.st_dev, .inode = st.st_ino, .size_bytes = (uint64_t)st.st_size, .mtime_ns = time_ns(st.st_mtim),
-				       .ctime_ns = time_ns(st.st_ctim) };
+	if (fstat(fd, &st) == 0) identity_of(&st, ret);
+}
+
+void target_path_identity(const char *host_path, struct file_identity *ret)
+{
+	struct stat st;
+	*ret = (struct file_identity){ 0 };
+	if (stat(host_path, &st) == 0) identity_of(&st, ret);
 }

@@ -33,6 +33,7 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 /* Which file, and which content of it: whoever changes it changes one of these. All 0: not known (memory, procfs). */
 struct file_identity { uint64_t device, inode, size_bytes, mtime_ns, ctime_ns; };
 void target_file_identity(int fd, struct file_identity *ret);
+void target_path_identity(const char *host_path, struct file_identity *ret);
 static inline bool file_identity_known(const struct file_identity *identity) { return identity->inode; }
 /* Opens a path of this machine (one that target_file_path or target_file_cached gave). Never blocks on FIFOs and devices: those
    are refused. */

@@ -1,5 +1,7 @@
 /* What is kept in the cache, without the checksums around it: the first byte says what the rest is. Every answer of it must be within bounds. */
+#include <errno.h>
 #include "symbol/cfi_flat.h"
+#include "symbol/kept_lines.h"
 #include "symbol/symbol_table_flat.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -51,13 +53,44 @@ static void read_rules(const uint8_t *data, size_t size)
 	cfi_free(cfi);
 }
 
+static void read_lines(const uint8_t *data, size_t size)
+{
+	struct kept_lines lines, again;
+	struct kept_lines_maker maker = { 0 };
+	kept_frame_list frames = VEC_INIT;
+	kept_dependency_list dependencies = VEC_INIT;
+	size_t new_size = 0;
+	if (kept_lines_open(data, size, &lines) < 0) return;
+	kept_lines_put_all(&maker, &lines, &dependencies);
+	void *bytes = kept_lines_make(&maker, &dependencies, &new_size);
+	if (bytes && kept_lines_open(bytes, new_size, &again) == -EBADMSG) abort();
+	for (size_t i = 0; i < lines.nr_pieces && i < 1000; i++) {
+		for (uint64_t vaddr = lines.pieces[i].start - 1; vaddr != lines.pieces[i].start + 2; vaddr++) {
+			struct kept_frame innermost = { 0 };
+			frames.count = 0;
+			if (!kept_lines_find(&lines, vaddr, &frames)) continue;
+			if (frames.count > KEPT_FRAMES_MAX || !kept_lines_find_innermost(&lines, vaddr, &innermost)) abort();
+			if (frames.count && innermost.line != frames.items[0].line) abort();
+			for (size_t j = 0; j < frames.count; j++)
+				if ((frames.items[j].function && strlen(frames.items[j].function) > size) || (frames.items[j].file && strlen(frames.items[j].file) > size)) abort();
+		}
+	}
+	vec_done(&frames);
+	vec_done(&dependencies);
+	kept_lines_maker_done(&maker);
+	free(bytes);
+}
+
 FUZZ(data, size)
 {
 	if (!size) return;
 	/* as aligned as in the cache, and of its exact size for sanitizers */
 	uint8_t *bytes = malloc(size - 1);
 	if (size > 1) memcpy(bytes, data + 1, size - 1);
-	if (data[0] & 1) read_rules(bytes, size - 1);
-	else read_symbols(bytes, size - 1);
+	switch (data[0] % 3) {
+	case 0: read_symbols(bytes, size - 1); break;
+	case 1: read_rules(bytes, size - 1); break;
+	default: read_lines(bytes, size - 1); break;
+	}
 	free(bytes);
 }

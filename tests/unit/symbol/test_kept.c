@@ -5,6 +5,8 @@
 #include <unistd.h>
 #include "cache/cache.h"
 #include "symbol/cfi_private.h"
+#include "symbol/kept_lines.h"
+#include "symbol/object_lines.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 #include "tests/unit/fixture_tree.h"
@@ -242,6 +244,135 @@ TEST(no_cache_is_fine)
 	CHECK(!load(cache, true, &nr));
 	CHECK(!load(cache, true, &nr));
 	cache_free(cache);
+}
+
+/* Everything that is said of code at every step-th address of the program's functions, as a number. */
+static uint64_t lines_hash(struct object *object, bool inlines, unsigned step, size_t *ret_nr_lines)
+{
+	uint64_t hash = 0;
+	*ret_nr_lines = 0;
+	for (size_t i = 0; i < object_nr_symbols(object); i++) {
+		const struct symbol *s = object_symbol(object, i);
+		for (uint64_t addr = s->start; s->type == STT_FUNC && addr < s->end; addr += step) {
+			const struct code_frames *frames = inlines ? object_frames(object, addr) : NULL;
+			struct source_line line;
+			hash = cache_key_add_u64(hash, addr);
+			for (uint32_t j = 0; frames && j < frames->count; j++) {
+				const struct code_frame *f = &frames->frames[j];
+				if (f->function) hash = cache_key_add(hash, f->function->name, strlen(f->function->name));
+				if (f->at.file) hash = cache_key_add(hash, f->at.file, strlen(f->at.file));
+				hash = cache_key_add_u64(hash, f->at.line);
+			}
+			if (!object_line(object, addr, &line)) continue;
+			hash = cache_key_add(cache_key_add_u64(hash, line.line), line.file, strlen(line.file));
+			++*ret_nr_lines;
+		}
+	}
+	return hash;
+}
+
+static uint64_t hash_lines(struct cache *cache, bool inlines, unsigned step, size_t *ret_nr_lines)
+{
+	struct symbol_store *store = new_store(cache, true);
+	uint64_t hash = lines_hash(open_program(store), inlines, step, ret_nr_lines);
+	symbol_store_keep(store);
+	symbol_store_free(store);
+	return hash;
+}
+
+static uint64_t kept_bytes(struct cache *cache, enum cache_kind kind)
+{
+	struct cache_list list = { VEC_INIT, 0 };
+	uint64_t bytes = 0;
+	CHECK_INT(cache_list(cache, &list), 0);
+	for (size_t i = 0; i < list.files.count; i++) bytes += list.files.items[i].kind_bytes[kind];
+	cache_list_done(&list);
+	return bytes;
+}
+
+TEST(lines_are_the_same)
+{
+	struct cache *cache = new_cache();
+	size_t nr, nr_again;
+	uint64_t plain = hash_lines(NULL, true, 3, &nr), plain_lines = hash_lines(NULL, false, 3, &nr);
+	if (!nr) {
+		cache_free(cache);
+		SKIP("built without debug information");
+	}
+	/* few addresses, then others, then all of them: each time with what was kept before */
+	(void)hash_lines(cache, true, 61, &nr_again);
+	uint64_t some = kept_bytes(cache, CACHE_INLINES);
+	CHECK(some > 0);
+	(void)hash_lines(cache, true, 40, &nr_again);
+	CHECK(kept_bytes(cache, CACHE_INLINES) > some);
+	CHECK(hash_lines(cache, true, 3, &nr_again) == plain);
+	CHECK_INT(nr_again, nr);
+	uint64_t all = kept_bytes(cache, CACHE_INLINES);
+	CHECK(hash_lines(cache, true, 3, &nr_again) == plain);
+	CHECK_INT(kept_bytes(cache, CACHE_INLINES), all);
+	/* lines alone, with and without the rest */
+	CHECK(hash_lines(cache, false, 3, &nr_again) == plain_lines);
+	struct cache_pruned pruned;
+	CHECK_INT(cache_prune(cache, 0, &pruned), 0);
+	CHECK(hash_lines(cache, false, 3, &nr_again) == plain_lines);
+	CHECK(kept_bytes(cache, CACHE_LINES) > 0 && !kept_bytes(cache, CACHE_INLINES));
+	CHECK(hash_lines(cache, false, 3, &nr_again) == plain_lines);
+	CHECK(hash_lines(cache, true, 3, &nr_again) == plain);
+	cache_free(cache);
+}
+
+TEST(kept_lines_and_what_they_depend_on)
+{
+	struct kept_lines_maker maker = { 0 };
+	struct kept_lines lines;
+	kept_frame_list frames = VEC_INIT;
+	kept_dependency_list dependencies = VEC_INIT;
+	const struct kept_frame one[] = { { "inner", "/x/a.h", 7 }, { NULL, "/x/a.c", 9 } }, two[] = { { "other", "/x/a.h", 8 }, { NULL, "/x/a.c", 9 } };
+	size_t size;
+	kept_lines_put(&maker, 0x2000, 0x2010, two, 2);
+	kept_lines_put(&maker, 0x1000, 0x1010, one, 2);
+	kept_lines_put(&maker, 0x1000, 0x1008, one, 2); /* a part of it */
+	kept_lines_put(&maker, 0x3000, 0x3010, NULL, 0);
+	fixture_file("other.dwo", "something");
+	_free_ char *path = xasprintf("%s/other.dwo", fixture_root);
+	struct kept_dependency dependency = { .path = path }, missing = { .path = "/nonexistent/x.dwp" };
+	target_path_identity(path, &dependency.identity);
+	vec_push(&dependencies, dependency);
+	vec_push(&dependencies, missing);
+	uint8_t *bytes = kept_lines_make(&maker, &dependencies, &size);
+	CHECK_INT(kept_lines_open(bytes, size, &lines), 0);
+	CHECK_INT(lines.nr_pieces, 3);
+	CHECK_INT(lines.nr_nodes, 3);
+	CHECK(!kept_lines_find(&lines, 0xfff, &frames) && !kept_lines_find(&lines, 0x1010, &frames));
+	CHECK(kept_lines_find(&lines, 0x100f, &frames));
+	CHECK_INT(frames.count, 2);
+	CHECK_STR(frames.items[0].function, "inner");
+	CHECK_STR(frames.items[1].function, NULL);
+	CHECK_STR(frames.items[1].file, "/x/a.c");
+	CHECK_INT(frames.items[0].line, 7);
+	CHECK(kept_lines_find(&lines, 0x3008, &frames));
+	CHECK_INT(frames.count, 2);
+	/* every bit */
+	for (size_t i = 0; i < size; i++) {
+		for (unsigned bit = 0; bit < 8; bit++) {
+			bytes[i] ^= (uint8_t)(1u << bit);
+			if (kept_lines_open(bytes, size, &lines) == 0) {
+				for (uint64_t vaddr = 0x1000; vaddr < 0x3100; vaddr += 8) {
+					frames.count = 0;
+					(void)kept_lines_find(&lines, vaddr, &frames);
+					for (size_t j = 0; j < frames.count; j++) CHECK(!frames.items[j].file || strlen(frames.items[j].file) < size);
+				}
+			}
+			bytes[i] ^= (uint8_t)(1u << bit);
+		}
+	}
+	fixture_file("other.dwo", "something else");
+	CHECK_INT(kept_lines_open(bytes, size, &lines), -ESTALE);
+	for (size_t i = 0; i < size; i++) CHECK(kept_lines_open(bytes, i, &lines) < 0);
+	free(bytes);
+	vec_done(&frames);
+	vec_done(&dependencies);
+	kept_lines_maker_done(&maker);
 }
 
 static void add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name)

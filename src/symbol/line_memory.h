@@ -1,0 +1,42 @@
+/* What an object's lines and inlined calls were asked, in this run and in earlier ones: the answers that are kept, and the new ones that are
+   going to be. */
+#ifndef SYMBOL_LINE_MEMORY_H
+#define SYMBOL_LINE_MEMORY_H
+
+#include <pthread.h>
+#include "symbol/debug_file.h"
+#include "symbol/kept_lines.h"
+#include "symbol/object_lines.h"
+
+struct line_memory {
+	uint64_t key;                    /* of the debug information; 0: nothing is kept */
+	struct kept_lines frames, lines; /* lines: of code whose functions nobody asked for */
+	pthread_mutex_t lock;            /* of what is new */
+	VEC(struct debug_range) frames_at, lines_at;
+	VEC(const struct code_frames *) new_frames; /* NULL: nothing is known */
+	VEC(struct source_line) new_lines;
+	struct u64map seen_lines;        /* where pieces in lines_at begin */
+};
+
+/* file: the object's, NULL: there is none. Under the object's lock. */
+void line_memory_init(struct line_memory *memory, const struct object *object, const struct debug_file *file);
+void line_memory_done(struct line_memory *memory);
+/* The answer if it is kept, as kept_lines_find. */
+static inline bool line_memory_find(const struct line_memory *memory, uint64_t vaddr, kept_frame_list *frames)
+{
+	return memory->frames.nr_pieces && kept_lines_find(&memory->frames, vaddr, frames);
+}
+/* Only the line. */
+static inline bool line_memory_find_line(const struct line_memory *memory, uint64_t vaddr, struct kept_frame *ret)
+{
+	if (memory->lines.nr_pieces && kept_lines_find_innermost(&memory->lines, vaddr, ret)) return true;
+	return memory->frames.nr_pieces && kept_lines_find_innermost(&memory->frames, vaddr, ret);
+}
+/* An answer, and where it is true; frames live as long as the object. Thread safe. */
+void line_memory_add(struct line_memory *memory, const struct debug_range *where, const struct code_frames *frames);
+void line_memory_add_line(struct line_memory *memory, const struct debug_range *where, const struct source_line *line);
+
+/* All answers as bytes for the cache, those of earlier runs included; caller frees. NULL: there is nothing new that is worth it. */
+void *line_memory_make(struct line_memory *memory, struct debug_file *file, bool lines_only, size_t *ret_size_bytes);
+
+#endif
