@@ -3,6 +3,7 @@
 #include "commands/filter_option.h"
 #include "commands/report_option.h"
 #include "render/table_json.h"
+#include "session/session_unwinding.h"
 
 #define V report_option_values
 
@@ -122,6 +123,42 @@ void report_show_hidden_columns(struct report *report)
 	put_hidden_column(report, "symbol", &report->filter.symbols);
 }
 
+#define STACK_MAX_BYTES 65528 /* what the kernel copies at most */
+
+/* Not of upstream: says when more than 1 % of the stacks that were unwound were copied too short. */
+static void put_short_stacks(struct report *report)
+{
+	struct unwind_counts counts;
+	uint64_t total = 0;
+	uint32_t size_bytes = session_stack_bytes(report->session);
+	if (!size_bytes || V.json || console_quiet) return;
+	session_unwound_so_far(report->session, &counts);
+	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
+	uint64_t cut = counts.ends[UNWIND_STACK_SHORT];
+	if (cut * 100 <= total) return;
+	out_printf(&report->out, "# Stacks cut short: %.1f%% of %llu were larger than the %u bytes copied", 100.0 * (double)cut / (double)total,
+		   (unsigned long long)total, size_bytes);
+	if (size_bytes < STACK_MAX_BYTES) out_printf(&report->out, "; record with --call-graph dwarf,%u", MIN(size_bytes * 2, STACK_MAX_BYTES));
+	out_lit(&report->out, "\n#\n");
+}
+
+static void put_json_stacks(struct report *report)
+{
+	struct unwind_counts counts;
+	struct outbuf *out = &report->out;
+	const char *comma = "";
+	if (!session_stack_bytes(report->session)) return;
+	session_unwound_so_far(report->session, &counts);
+	out_lit(out, ",\n\"stack_ends\": {");
+	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
+		if (!counts.ends[end]) continue;
+		out_printf(out, "%s\"%s\": %llu", comma, unwind_end_name((enum unwind_end)end), (unsigned long long)counts.ends[end]);
+		comma = ", ";
+	}
+	out_printf(out, "},\n\"stack_frames\": {\"all\": %llu, \"by frame pointer\": %llu, \"by scan\": %llu}", (unsigned long long)counts.nr_frames,
+		   (unsigned long long)counts.nr_by_frame_pointer, (unsigned long long)counts.nr_by_scan);
+}
+
 int report_show(struct report *report, struct err *err)
 {
 	struct hist *hist = report->hist;
@@ -142,6 +179,7 @@ int report_show(struct report *report, struct err *err)
 	} else if (!console_quiet) {
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
 	}
+	if (!hist->chains_on_demand) put_short_stacks(report);
 	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
 	bool all = V.group_set && V.group;
 	for (size_t i = 0; i < hist->nr_events; i++)
@@ -160,8 +198,14 @@ int report_show(struct report *report, struct err *err)
 		r = show_events(report, members, kept, first, err);
 		first = false;
 	}
-	if (V.json) out_lit(out, "\n]\n}\n");
-	else if (!console_quiet) out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
+	if (hist->chains_on_demand) put_short_stacks(report); /* they were asked for while printing */
+	if (V.json) {
+		out_lit(out, "\n]");
+		put_json_stacks(report);
+		out_lit(out, "\n}\n");
+	} else if (!console_quiet) {
+		out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
+	}
 	return r;
 }
 

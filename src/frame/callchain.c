@@ -29,7 +29,7 @@ struct recorded {
 	int nr;
 	size_t nr_ips; /* in all stretches */
 	bool expands;  /* a stretch does */
-	enum unwind_end end;
+	struct chain_end end;
 };
 
 /* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at. Returns
@@ -86,8 +86,10 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	size_t most = MIN(limit, (size_t)UNWIND_MAX_FRAMES), count, recorded = sample->nr_callchain;
 	vec_reserve(&resolver->unwound, recorded + most);
 	if (recorded) memcpy(resolver->unwound.items, sample->callchain, recorded * sizeof(*sample->callchain));
-	chain->end = unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
+	chain->end.why = unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
+	size_t scanned = unwinder_first_guess(resolver_unwinder(resolver));
 	chain->ips = resolver->unwound.items;
+	if (unlikely(scanned && scanned < count)) chain->end.scanned_ip = chain->ips[recorded + scanned];
 	if (!count) return;
 	bool expands = resolver->space->inlines != FRAME_INLINES_NONE;
 	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER, expands };
@@ -102,7 +104,7 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
 	bool outermost = options && options->caller_first;
 	ret->ips = sample->callchain;
-	ret->end = NR_UNWIND_ENDS;
+	ret->end = (struct chain_end){ NR_UNWIND_ENDS, 0 };
 	ret->expands = resolver->space->inlines == FRAME_INLINES_ALL;
 	ret->nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, ret->stretches, &ret->nr_ips);
 	if (ret->nr < 0) return ret->nr;
@@ -195,7 +197,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 	const struct stretch *stretches = recorded.stretches;
 	if (chain_of(resolver, task, sample, options, &recorded) < 0) {
 		memo->count = memo->nr_ips = 0;
-		memo->end = NR_UNWIND_ENDS;
+		memo->end = (struct chain_end){ NR_UNWIND_ENDS, 0 };
 		return 0;
 	}
 	size_t nr_ips = recorded.nr_ips;

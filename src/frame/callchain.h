@@ -28,10 +28,13 @@ struct callchain_options {
 	unsigned max_stack;  /* at most this many addresses; 127 by default (0: no limit) */
 	bool caller_first;   /* order caller: outermost first, and the outermost max_stack are kept; else callee: the innermost */
 };
+/* Where a copied stack was unwound: why it ended there (else NR_UNWIND_ENDS), and the innermost address that was found by scanning
+   the stack, from which on the chain is less certain (0: none). */
+struct chain_end { enum unwind_end why; uint64_t scanned_ip; };
 struct chain {
 	const struct frame **frames;
 	size_t count, capacity;
-	enum unwind_end end; /* where a copied stack was unwound: why it ended there; else NR_UNWIND_ENDS */
+	struct chain_end end;
 };
 void chain_done(struct chain *chain);
 
@@ -44,7 +47,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 struct chain_memo {
 	const struct frame **frames;
 	size_t count;
-	enum unwind_end end; /* as of a chain */
+	struct chain_end end;
 	/* private */
 	uint64_t *ips; size_t nr_ips, ips_capacity;
 	size_t capacity;

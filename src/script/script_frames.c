@@ -143,7 +143,7 @@ static void make_room(struct chain_text *t, size_t used, size_t more)
 	t->capacity = capacity;
 }
 
-static enum unwind_end write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
+static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
 			       const struct callchain_options *options, struct outbuf *out)
 {
 	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
@@ -168,11 +168,16 @@ static enum unwind_end write_shared_chain(struct script_writer *w, uint64_t fiel
 	return t->memo.end;
 }
 
-static void write_chain_end(uint64_t fields, enum unwind_end end, struct outbuf *out)
+static void write_chain_end(uint64_t fields, struct chain_end end, struct outbuf *out)
 {
-	if (likely(!(fields & FIELD(CHAINEND))) || end == NR_UNWIND_ENDS) return;
+	if (likely(!(fields & FIELD(CHAINEND))) || end.why == NR_UNWIND_ENDS) return;
 	out_lit(out, "\t[chain ends: ");
-	out_str(out, unwind_end_name(end));
+	out_str(out, unwind_end_name(end.why));
+	if (end.scanned_ip) {
+		out_lit(out, "; from ");
+		out_hex(out, end.scanned_ip, 0);
+		out_lit(out, " on found by scanning the stack");
+	}
 	out_lit(out, "]\n");
 }
 

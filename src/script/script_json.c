@@ -134,6 +134,8 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 				out_char(out, '}');
 			}
 			out_char(out, ']');
+			if (w->chain.end.why != NR_UNWIND_ENDS) text(out, "chain_end", unwind_end_name(w->chain.end.why));
+			if (w->chain.end.scanned_ip) hex(out, "scanned_from", w->chain.end.scanned_ip);
 		}
 	}
 	out_lit(out, "}\n");

@@ -46,3 +46,20 @@ int session_count_unwinding(struct session *session, size_t max_frames, struct u
 	if (code >= 0) *ret = sum;
 	return code;
 }
+
+void session_unwound_so_far(const struct session *session, struct unwind_counts *ret)
+{
+	static const struct unwind_counts nothing;
+	*ret = nothing;
+	for (unsigned i = 0; i < session->nr_threads; i++)
+		if (session->workers[i].resolver) unwind_counts_add(ret, unwinder_counts(resolver_unwinder(session->workers[i].resolver)), &nothing);
+}
+
+uint32_t session_stack_bytes(const struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	uint32_t most = 0;
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_STACK_USER) most = MAX(most, events->items[i]->attr.sample_stack_user);
+	return most;
+}
