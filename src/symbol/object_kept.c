@@ -2,10 +2,13 @@
 
 #include <link.h>
 #include <string.h>
+#include <time.h>
 #include "base/threads.h"
 #include "symbol/cfi_flat.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
+
+#define TICK_NS 20000000
 
 /* Of this program: the first that is visited. */
 static int own_build_id(struct dl_phdr_info *info, size_t size, void *ctx)
@@ -40,9 +43,18 @@ uint64_t object_kept_form(const struct symbol_store *store, uint64_t version)
 	return store->cache ? cache_key_add_u64(store->kept_maker, version) : 0;
 }
 
+/* Times of files have the resolution of a clock tick: one that was changed in this very tick may change again and look the same. */
+static bool may_change_unseen(const struct file_identity *identity)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	uint64_t now_ns = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+	return now_ns - identity->ctime_ns < TICK_NS && now_ns >= identity->ctime_ns;
+}
+
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity)
 {
-	return key && file_identity_known(identity) ? cache_key_add(key, identity, sizeof(*identity)) : 0;
+	return key && file_identity_known(identity) && !may_change_unseen(identity) ? cache_key_add(key, identity, sizeof(*identity)) : 0;
 }
 
 static struct cache_name name_of(const struct object *object)

@@ -27,7 +27,7 @@ struct object_kept {
 
 /* Where keys begin: what made the results, and their form. */
 uint64_t object_kept_form(const struct symbol_store *store, uint64_t version);
-/* With a file's identity; 0, whatever the key was, when it is not known. A key of 0 stays 0. */
+/* With a file's identity; 0, whatever the key was, when it is not known, or may not tell a change because the file is so new. A key of 0 stays 0. */
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity);
 static inline uint64_t object_kept_add(uint64_t key, uint64_t value) { return key ? cache_key_add_u64(key, value) : 0; }
 

@@ -61,7 +61,7 @@ static void running_kernel_identity(struct file_identity *ret)
 		ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text));
 		if (fd >= 0) close(fd);
 		if (n <= 0) return;
-		ret->ctime_ns = cache_key_add(ret->ctime_ns, text, (size_t)n);
+		ret->size_bytes = cache_key_add(ret->size_bytes, text, (size_t)n);
 	}
 	ret->inode = 1;
 }

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "cache/cache.h"
 #include "symbol/cfi_private.h"
@@ -27,6 +28,9 @@ static struct symbol_store *new_store(struct cache *cache, bool demangle)
 	return symbol_store_new(&(struct symbol_options){ .cache = cache, .demangle = demangle, .build_id_dir = "/nonexistent" });
 }
 
+/* Files that were changed just now are not believed to stay as they are. */
+static void let_files_age(void) { nanosleep(&(struct timespec){ .tv_nsec = 60000000 }, NULL); }
+
 /* A copy of this program, so that its times can be changed. */
 static const char *program(void)
 {
@@ -35,6 +39,7 @@ static const char *program(void)
 	snprintf(path, sizeof(path), "%s/program", fixture_root);
 	_free_ char *command = xasprintf("cp /proc/%d/exe %s", (int)getpid(), path);
 	if (system(command) != 0) abort();
+	let_files_age();
 	return path;
 }
 
@@ -154,10 +159,14 @@ TEST(options_and_files_decide)
 	struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 1000000000 } };
 	CHECK_INT(utimensat(AT_FDCWD, program(), times, 0), 0);
 	CHECK(!load(cache, true, &nr_again));
+	CHECK(!load(cache, true, &nr_again)); /* still too new */
+	let_files_age();
+	CHECK(!load(cache, true, &nr_again));
 	CHECK(load(cache, true, &nr_again));
 	/* the same times, another inode */
 	_free_ char *command = xasprintf("cp -p %s %s.other && mv %s.other %s", program(), program(), program(), program());
 	CHECK_INT(system(command), 0);
+	let_files_age();
 	CHECK(!load(cache, true, &nr_again));
 	CHECK_INT(nr, nr_again);
 	cache_free(cache);
@@ -175,16 +184,19 @@ TEST(a_debug_file_that_comes_later_is_noticed)
 		cache_free(cache);
 		SKIP("no objcopy");
 	}
+	let_files_age();
 	CHECK(!load(cache, true, &nr_stripped));
 	CHECK(nr_stripped < nr_full);
 	CHECK(nr_stripped == 0 || load(cache, true, &nr_stripped));
 	snprintf(command, sizeof(command), "cd %s && mv program.hidden program.full", fixture_root);
 	CHECK_INT(system(command), 0);
+	let_files_age();
 	CHECK(!load(cache, true, &nr));
 	CHECK(nr > nr_stripped);
 	CHECK(load(cache, true, &nr));
 	snprintf(command, sizeof(command), "cd %s && mv program.saved program && rm program.full", fixture_root);
 	CHECK_INT(system(command), 0);
+	let_files_age();
 	cache_free(cache);
 }
 
