@@ -1,0 +1,255 @@
+#include "analysis/sched_timehist.h"
+
+#include <string.h>
+#include "analysis/sched_tasks.h"
+#include "analysis/stat_mean.h"
+#include "base/arena.h"
+
+enum { MAX_CPUS = 1 << 16 };
+
+/* A task, or the idle task of one CPU. */
+struct life {
+	uint64_t left_ns, ready_ns;  /* when it last left a CPU; since when it has been ready, 0: it is not */
+	uint64_t idle_ns;            /* of idle tasks: in all */
+	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
+	struct stat_mean runs;
+	int32_t prio;
+	char state;
+	bool told;                   /* something of it was in the range that is shown */
+};
+
+struct cpu {
+	uint64_t switched_ns;        /* 0: never */
+	struct life idle;
+	struct sched_task *before_idle;
+	const char *chain_before_idle;
+	VEC(struct sched_timehist_idle_chain) chains;
+};
+
+struct sched_timehist {
+	const struct sched_timehist_options *options;
+	struct sched_tasks tasks;
+	VEC(struct life) lives;      /* by task index */
+	VEC(struct cpu) cpus;
+	struct arena arena;
+	uint64_t first_ns, last_ns;
+	struct sched_timehist_summary summary;
+};
+
+static struct life *life_of(struct sched_timehist *timehist, const struct sched_task *task)
+{
+	while (timehist->lives.count <= task->index) vec_push(&timehist->lives, ((struct life){ .prio = -1 }));
+	return &timehist->lives.items[task->index];
+}
+
+static struct cpu *cpu_of(struct sched_timehist *timehist, uint32_t cpu)
+{
+	while (timehist->cpus.count <= cpu) vec_push(&timehist->cpus, ((struct cpu){ .idle = { .prio = -1 } }));
+	return &timehist->cpus.items[cpu];
+}
+
+static bool in_ranges(const struct sched_timehist *timehist, uint64_t time_ns)
+{
+	const struct sample_filter *filter = timehist->options->filter;
+	if (!filter->by_time) return true;
+	for (size_t i = 0; i < filter->times.count; i++)
+		if (time_ns >= filter->times.items[i].from_ns && time_ns <= filter->times.items[i].to_ns) return true;
+	return false;
+}
+
+static bool wants_task(const struct sched_timehist *timehist, const struct sched_task *task, int32_t prio)
+{
+	const struct sample_filter *filter = timehist->options->filter;
+	if (filter->tids.count && !number_list_has(&filter->tids, task->tid)) return false;
+	if (filter->pids.count && !number_list_has(&filter->pids, task->pid)) return false;
+	return !timehist->options->prios.count || number_list_has(&timehist->options->prios, prio);
+}
+
+static bool wants_cpu(const struct sched_timehist *timehist, uint32_t cpu)
+{
+	const struct sample_filter *filter = timehist->options->filter;
+	return !filter->by_cpu || number_list_has(&filter->cpus, cpu);
+}
+
+static struct sched_timehist_task name_of(const struct sched_task *task)
+{
+	return (struct sched_timehist_task){ task->tid ? task->comm : "<idle>", task->tid, task->pid };
+}
+
+static void add_run(struct life *life, uint64_t run_ns)
+{
+	if (!life->runs.count || run_ns < life->min_ns) life->min_ns = run_ns;
+	if (run_ns > life->max_ns) life->max_ns = run_ns;
+	life->sum_ns += run_ns;
+	stat_mean_add(&life->runs, (double)run_ns);
+}
+
+/* The idle time that ended now was the fault of who ran before it. */
+static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_t run_ns)
+{
+	if (cpu->before_idle) add_run(life_of(timehist, cpu->before_idle), run_ns);
+	if (!cpu->chain_before_idle) return;
+	size_t i = 0;
+	while (i < cpu->chains.count && strcmp(cpu->chains.items[i].chain, cpu->chain_before_idle) != 0) i++;
+	if (i == cpu->chains.count) vec_push(&cpu->chains, ((struct sched_timehist_idle_chain){ .chain = arena_strdup(&timehist->arena, cpu->chain_before_idle) }));
+	cpu->chains.items[i].nr++;
+	cpu->chains.items[i].idle_ns += run_ns;
+}
+
+static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
+
+static int on_switch(struct sched_timehist *timehist, const struct sched_event *event)
+{
+	const struct sched_timehist_options *options = timehist->options;
+	struct sched_task *prev = sched_tasks_get(&timehist->tasks, event->subject, event->time_ns);
+	struct cpu *cpu = cpu_of(timehist, event->cpu);
+	struct life *life = prev->tid ? life_of(timehist, prev) : &cpu->idle;
+	bool shown = wants_cpu(timehist, event->cpu) && in_ranges(timehist, event->time_ns) && wants_task(timehist, prev, event->prio);
+	int r = 0;
+
+	if (options->filter->by_time && options->filter->times.count == 1 && shown && cpu->switched_ns &&
+	    cpu->switched_ns < options->filter->times.items[0].from_ns) cpu->switched_ns = options->filter->times.items[0].from_ns;
+	uint64_t began_ns = cpu->switched_ns;
+	struct sched_timehist_row row = {
+		.time_ns = event->time_ns, .cpu = event->cpu, .kind = TIMEHIST_SWITCH, .task = name_of(prev), .state = sched_state_letter(event->value),
+		.prio = event->prio, .next_comm = event->next_comm, .next_tid = event->next, .chain = event->chain,
+		.run_ns = since(began_ns, event->time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
+	};
+	if (!prev->tid) row.state = 'I';
+	if (shown) {
+		if (!timehist->first_ns) timehist->first_ns = event->time_ns;
+		timehist->last_ns = event->time_ns;
+		life->told = true;
+		if (!prev->tid) life->idle_ns += row.run_ns;
+		if (options->idle_only && !prev->tid) blame_idle(timehist, cpu, row.run_ns);
+		else if (!options->idle_only && prev->tid) add_run(life, row.run_ns);
+		if (options->row && (!options->idle_only || !prev->tid)) r = options->row(options->ctx, &row);
+	}
+	if (options->idle_only) {
+		bool to_idle = prev->tid && !event->next;
+		cpu->before_idle = to_idle ? prev : NULL;
+		cpu->chain_before_idle = to_idle && event->chain ? arena_strdup(&timehist->arena, event->chain) : NULL;
+	}
+	life->left_ns = event->time_ns;
+	life->ready_ns = row.state == 'R' || !prev->tid ? event->time_ns : 0;
+	life->state = row.state;
+	cpu->switched_ns = event->time_ns;
+	return r;
+}
+
+static int on_other(struct sched_timehist *timehist, const struct sched_event *event)
+{
+	const struct sched_timehist_options *options = timehist->options;
+	struct sched_task *subject = sched_tasks_get(&timehist->tasks, event->subject, event->time_ns);
+	struct life *life = life_of(timehist, subject);
+	bool is_migration = event->kind == SCHED_MIGRATE;
+	if (is_migration) life->nr_migrations++;
+	else if (!life->ready_ns) life->ready_ns = event->time_ns;
+	if (!options->row || options->idle_only || !(is_migration ? options->migrations : options->wakeups)) return 0;
+	struct sched_task *running = sched_tasks_get(&timehist->tasks, event->tid, event->time_ns);
+	if (!in_ranges(timehist, event->time_ns) || !wants_cpu(timehist, event->cpu)) return 0;
+	if (!wants_task(timehist, running, event->prio) && !wants_task(timehist, subject, event->prio)) return 0;
+	struct sched_timehist_task by = name_of(running);
+	by.comm = running->comm; /* as upstream: not "<idle>" */
+	struct sched_timehist_row row = {
+		.time_ns = event->time_ns, .cpu = event->cpu, .kind = is_migration ? TIMEHIST_MIGRATION : TIMEHIST_WAKEUP, .task = by,
+		.subject = name_of(subject), .from_cpu = event->from_cpu, .to_cpu = event->to_cpu,
+	};
+	return options->row(options->ctx, &row);
+}
+
+static int on_event(void *ctx, const struct sched_event *event)
+{
+	if (event->cpu >= MAX_CPUS) return 0;
+	switch (event->kind) {
+	case SCHED_SWITCH: return on_switch(ctx, event);
+	case SCHED_WAKEUP: case SCHED_WAKEUP_NEW: case SCHED_MIGRATE: return on_other(ctx, event);
+	default: return 0;
+	}
+}
+
+static int on_batch(void *ctx)
+{
+	const struct sched_timehist_options *options = ((struct sched_timehist *)ctx)->options;
+	return options->batch ? options->batch(options->ctx) : 0;
+}
+
+/* ---- summary */
+
+static int compare_sums(const void *a, const void *b)
+{
+	const struct sched_timehist_sum *x = a, *y = b;
+	if (x->run_ns != y->run_ns) return x->run_ns < y->run_ns ? 1 : -1;
+	return x->task.tid < y->task.tid ? -1 : x->task.tid > y->task.tid;
+}
+
+static int compare_chains(const void *a, const void *b)
+{
+	const struct sched_timehist_idle_chain *x = a, *y = b;
+	return x->idle_ns < y->idle_ns ? 1 : x->idle_ns > y->idle_ns ? -1 : strcmp(x->chain, y->chain);
+}
+
+static void make_summary(struct sched_timehist *timehist)
+{
+	struct sched_timehist_summary *summary = &timehist->summary;
+	*summary = (struct sched_timehist_summary){ .of_idle = timehist->options->idle_only, .by_chain = timehist->options->max_stack > 0 };
+	summary->sums = xcalloc(timehist->lives.count + 1, sizeof(*summary->sums));
+	summary->cpus = xcalloc(timehist->cpus.count + 1, sizeof(*summary->cpus));
+	summary->span_ns = timehist->last_ns - timehist->first_ns;
+	for (size_t i = 0; i < timehist->lives.count; i++) {
+		const struct life *life = &timehist->lives.items[i];
+		const struct sched_task *task = timehist->tasks.items.items[i];
+		if (!life->runs.count || !task->tid) continue;
+		uint32_t parent = task->task ? task_ppid(task->task) : (uint32_t)-1;
+		double mean_ns = life->runs.mean;
+		summary->sums[summary->nr_sums++] = (struct sched_timehist_sum){
+			.task = name_of(task), .parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent, .nr_runs = (uint64_t)life->runs.count, .run_ns = life->sum_ns,
+			.min_ns = life->min_ns, .max_ns = life->max_ns, .nr_migrations = life->nr_migrations, .mean_ns = mean_ns,
+			.deviation = stat_mean_error_percent(&life->runs),
+		};
+		summary->run_ns += life->sum_ns;
+		summary->nr_runs += (uint64_t)life->runs.count;
+	}
+	if (summary->nr_sums) qsort(summary->sums, summary->nr_sums, sizeof(*summary->sums), compare_sums);
+	for (size_t i = 0; i < timehist->cpus.count; i++) {
+		struct cpu *cpu = &timehist->cpus.items[i];
+		if (cpu->chains.count) qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
+		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){ .cpu = (uint32_t)i, .idle_ns = cpu->idle.idle_ns, .chains = cpu->chains.items,
+										 .nr_chains = cpu->chains.count };
+	}
+}
+
+int sched_timehist_run(struct session *session, const struct sched_timehist_options *options, struct sched_timehist **ret,
+		       const struct sched_timehist_summary **ret_summary, struct err *err)
+{
+	/* of no use to anybody: every switch has them */
+	static const char *const dull[] = { "__schedule", "schedule", "preempt_schedule" };
+	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
+	struct sched_visitor visitor = { .ctx = timehist, .event = on_event, .batch = on_batch, .skip_symbols = dull, .nr_skip_symbols = ARRAY_SIZE(dull),
+					 .max_stack = options->max_stack ? options->max_stack + 2 : 0 };
+	timehist->options = options;
+	arena_init(&timehist->arena);
+	sched_tasks_init(&timehist->tasks, session_model(session));
+	int r = sched_events_visit(session, &visitor, err);
+	if (r < 0) {
+		sched_timehist_free(timehist);
+		return r;
+	}
+	make_summary(timehist);
+	*ret = timehist;
+	*ret_summary = &timehist->summary;
+	return 0;
+}
+
+void sched_timehist_free(struct sched_timehist *timehist)
+{
+	if (!timehist) return;
+	for (size_t i = 0; i < timehist->cpus.count; i++) vec_done(&timehist->cpus.items[i].chains);
+	vec_done(&timehist->cpus);
+	vec_done(&timehist->lives);
+	sched_tasks_done(&timehist->tasks);
+	arena_done(&timehist->arena);
+	free(timehist->summary.sums);
+	free(timehist->summary.cpus);
+	free(timehist);
+}

@@ -1,0 +1,104 @@
+/* perf sched: what the scheduler did. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/pager.h"
+#include "commands/commands.h"
+#include "commands/sched_cmd.h"
+#include "commands/session_option.h"
+#include "kernel/tracefs.h"
+
+struct sched_cmd_values sched_cmd_values;
+
+static const char *const subcommands[] = { "record", "latency", "map", "replay", "script", "timehist", NULL };
+static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist}", NULL };
+static const struct option options[] = { SCHED_CMD_OPTIONS, OPTION_END };
+
+int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	session_option_values.input = sched_cmd_values.input;
+	session_option_values.force = sched_cmd_values.force;
+	struct session_options how = session_option_make(NULL, warnings);
+	how.keep_exited_tasks = true;
+	struct session *session = NULL;
+	struct outbuf out;
+	out_init(&out, STDOUT_FILENO);
+	pager_start();
+	int r = session_open(&how, &session, &err);
+	if (r == 0) r = show(session, &out, &err);
+	int flushed = out_flush(&out);
+	if (r >= 0) r = flushed;
+	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r >= 0) session_option_losses(session, false);
+	console_warnings(warnings);
+	session_close(session);
+	out_done(&out);
+	warnings_free(warnings);
+	return r < 0 && r != -EPIPE ? 255 : 0;
+}
+
+static void note_event(void *arg, const char *system, const char *event, uint64_t id) { *(bool *)arg = true; }
+
+static bool has_event(const char *tracefs, const char *name)
+{
+	static const struct kernelfs running = { .root = "" };
+	_err_done_ struct err err = ERR_INIT;
+	bool found = false;
+	return tracefs && tracefs_list(&running, tracefs, "sched", name, false, note_event, &found, &err) >= 0 && found;
+}
+
+/* What `perf sched record` asks `perf record` for: every event of the scheduler that this kernel has. */
+static int run_record(int argc, const char **argv)
+{
+	static const char *const always[] = { "record", "-a", "-R", "-m", "1024", "-c", "1" };
+	static const char *const events[] = {
+		"sched:sched_switch", "sched:sched_stat_runtime", "sched:sched_process_fork", "sched:sched_wakeup_new", "sched:sched_migrate_task",
+	};
+	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep", "sched:sched_stat_iowait" };
+	static const struct kernelfs running = { .root = "" };
+	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	VEC(const char *) words = VEC_INIT;
+	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(events); i++) {
+		vec_push(&words, "-e");
+		vec_push(&words, events[i]);
+	}
+	bool has_stats = has_event(tracefs, "sched_stat_wait");
+	for (size_t i = 0; has_stats && i < ARRAY_SIZE(schedstats); i++) {
+		vec_push(&words, "-e");
+		vec_push(&words, schedstats[i]);
+	}
+	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
+	vec_push(&words, "-e");
+	vec_push(&words, has_event(tracefs, "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
+	for (int i = 1; i < argc; i++) vec_push(&words, argv[i]);
+	int count = (int)words.count;
+	vec_push(&words, NULL);
+	int status = commands_find("record")->run(count, words.items);
+	vec_done(&words);
+	return status;
+}
+
+static bool is_beginning(const char *part, const char *of, size_t least) { return strlen(part) >= least && strncmp(part, of, strlen(part)) == 0; }
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (!argc) options_usage(usage, options);
+	if (strcmp(argv[0], "script") == 0) return commands_find("script")->run(argc, argv);
+	if (is_beginning(argv[0], "record", 3)) return run_record(argc, argv);
+	if (is_beginning(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
+	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);
+	if (strcmp(argv[0], "timehist") == 0) return sched_cmd_timehist(argc, argv);
+	options_usage(usage, options);
+}
+
+const struct command command_sched = {
+	.name = "sched", .summary = "Tool to trace/measure scheduler properties (latencies)", .usage = usage, .options = options,
+	.subcommands = subcommands, .run = run,
+};

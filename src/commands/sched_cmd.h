@@ -1,0 +1,26 @@
+/* The subcommands of perf sched, one file sched_cmd_NAME.c each. */
+#ifndef COMMANDS_SCHED_CMD_H
+#define COMMANDS_SCHED_CMD_H
+
+#include "base/outbuf.h"
+#include "cli/options.h"
+#include "session/session.h"
+
+/* Option rows that all of them have, in front of upstream's alphabetical help. */
+extern struct sched_cmd_values { const char *input; bool dump, force, json; } sched_cmd_values;
+#define SCHED_CMD_OPTIONS \
+	OPTION_STRING('i', "input", &sched_cmd_values.input, "file", "input file name"), \
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"), \
+	OPTION_BOOL('D', "dump-raw-trace", &sched_cmd_values.dump, "dump raw trace in ASCII"), \
+	OPTION_BOOL('f', "force", &sched_cmd_values.force, "don't complain, do it")
+#define SCHED_CMD_JSON OPTION_BOOL(0, "json", &sched_cmd_values.json, "Print JSON (docs/json-sched.md)")
+
+/* Opens the recording, runs `show` on it with a buffer for stdout, tells of losses and warnings. Returns the exit status. */
+int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err));
+
+/* argv[0] is the subcommand's name; they return the exit status. */
+int sched_cmd_latency(int argc, const char **argv);
+int sched_cmd_map(int argc, const char **argv);
+int sched_cmd_timehist(int argc, const char **argv);
+
+#endif

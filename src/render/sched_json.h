@@ -1,0 +1,23 @@
+/* perf sched as JSON: docs/json-sched.md. */
+#ifndef RENDER_SCHED_JSON_H
+#define RENDER_SCHED_JSON_H
+
+#include <stdbool.h>
+#include "base/outbuf.h"
+#include "result/sched_latency.h"
+#include "result/sched_map.h"
+#include "result/sched_timehist.h"
+
+void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out);
+
+/* Rows come one by one: begin, each row, end. */
+void sched_json_map_begin(struct outbuf *out);
+void sched_json_map_row(const struct sched_map_row *row, bool first, struct outbuf *out);
+void sched_json_end(struct outbuf *out);
+
+/* with_rows: rows come between begin and summary, which ends it. */
+void sched_json_timehist_begin(bool with_rows, struct outbuf *out);
+void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out);
+void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out);
+
+#endif

@@ -1,0 +1,21 @@
+/* The texts of perf sched, in upstream's layout. */
+#ifndef RENDER_SCHED_TEXT_H
+#define RENDER_SCHED_TEXT_H
+
+#include <stdbool.h>
+#include "base/outbuf.h"
+#include "result/sched_latency.h"
+#include "result/sched_map.h"
+#include "result/sched_timehist.h"
+
+void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out);
+
+void sched_text_map_row(const struct sched_map_row *row, bool colour, struct outbuf *out);
+
+/* Which columns a timehist has. */
+struct sched_text_columns { unsigned visual_cpus; /* 0: no picture of CPUs */ bool prio, state, next, wakeups; };
+void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
+void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out);
+void sched_text_timehist_summary(const struct sched_timehist_summary *summary, struct outbuf *out);
+
+#endif

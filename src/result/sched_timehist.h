@@ -1,0 +1,49 @@
+/* What the scheduler did, event by event, and summed up by task: what `perf sched timehist` shows. */
+#ifndef RESULT_SCHED_TIMEHIST_H
+#define RESULT_SCHED_TIMEHIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum sched_timehist_kind { TIMEHIST_SWITCH, TIMEHIST_WAKEUP, TIMEHIST_MIGRATION };
+
+struct sched_timehist_task { const char *comm; uint32_t tid, pid; }; /* comm: "<idle>" of CPUs with nothing to do */
+
+struct sched_timehist_row {
+	uint64_t time_ns;
+	uint32_t cpu;
+	uint8_t kind;                     /* enum sched_timehist_kind */
+	struct sched_timehist_task task;  /* SWITCH: who leaves; else who ran when it happened */
+	uint64_t wait_ns, delay_ns, run_ns; /* SWITCH: off the CPU before its last run; ready, of that; that run */
+	char state;                       /* SWITCH: in which it is left */
+	int32_t prio;                     /* SWITCH: -1 when not known */
+	const char *next_comm; uint32_t next_tid; /* SWITCH */
+	const char *chain;                /* SWITCH: "a <- b", NULL: not asked for, or not recorded */
+	struct sched_timehist_task subject; /* WAKEUP, MIGRATION: about whom it is */
+	int32_t from_cpu, to_cpu;         /* MIGRATION */
+};
+
+struct sched_timehist_sum {
+	struct sched_timehist_task task;
+	int64_t parent;                   /* pid, -1: not known */
+	uint64_t nr_runs, run_ns, min_ns, max_ns, nr_migrations;
+	double mean_ns, deviation;        /* deviation: of the mean, in percent of it */
+};
+
+struct sched_timehist_idle_chain { const char *chain; uint64_t nr, idle_ns; };
+struct sched_timehist_cpu {
+	uint32_t cpu;
+	uint64_t idle_ns;
+	struct sched_timehist_idle_chain *chains; size_t nr_chains; /* why it came to be idle, longest first */
+};
+
+struct sched_timehist_summary {
+	struct sched_timehist_sum *sums; size_t nr_sums;
+	struct sched_timehist_cpu *cpus; size_t nr_cpus;
+	uint64_t run_ns, nr_runs, span_ns; /* span: from the first to the last event */
+	bool of_idle;                      /* the sums are of the idle time after each task */
+	bool by_chain;
+};
+
+#endif
