@@ -75,7 +75,11 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 		break;
 	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
 	case DSO_JITDUMP: identity.kind = OBJECT_JITDUMP; break;
-	default: identity.kind = OBJECT_USER; break;
+	default:
+		identity.kind = OBJECT_USER;
+		if (identity.build_id_size) break;
+		identity.mapped = (struct object_mapped){ .maj = dso->maj, .min = dso->min, .inode = dso->ino };
+		break;
 	}
 	if (space->live && dso->kind == DSO_USER && dso->mapped_pid > 0)
 		identity.mapped = (struct object_mapped){ dso->mapped_pid, dso->maj, dso->min, dso->ino, dso->mapped_start, dso->mapped_end };

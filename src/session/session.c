@@ -1,5 +1,6 @@
 /* Opening a recording and pass 1. */
 #include <errno.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "base/threads.h"
@@ -131,6 +132,19 @@ static bool is_foreign_machine(const struct perf_header *header)
 	return header->arch && uname(&uts) == 0 && strcmp(header->arch, uts.machine) != 0;
 }
 
+static bool is_other_host(const struct perf_header *header)
+{
+	struct utsname uts;
+	return header->hostname && *header->hostname && uname(&uts) == 0 && strcmp(header->hostname, uts.nodename) != 0;
+}
+
+/* The file's last change is when the recording ended, or later. 0: not known. */
+static int64_t recorded_until(const struct perfdata *perfdata)
+{
+	struct stat st;
+	return perfdata_form(perfdata) == PERFDATA_FILE && stat(perfdata_path(perfdata), &st) == 0 ? st.st_mtime : 0;
+}
+
 static void ignore_progress(void *ctx, uint64_t done, uint64_t total) { (void)ctx; (void)done; (void)total; }
 
 /* `record --kcore` leaves the kernel's symbols of that moment beside the data. NULL: it did not. */
@@ -148,6 +162,8 @@ static void make_symbols(struct session *session, const struct session_options *
 	struct symbol_options symbol_options = options->symbols;
 	symbol_options.use_running_kernel |= may_be_this_kernel(header);
 	symbol_options.foreign_machine = is_foreign_machine(header);
+	symbol_options.other_host = is_other_host(header);
+	symbol_options.recorded_until = recorded_until(session->perfdata);
 	session->kallsyms = recorded_kallsyms(session->perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
 	if (!symbol_options.kernel_release) symbol_options.kernel_release = header->osrelease;

@@ -34,7 +34,8 @@ struct object_identity {
 	const char *ref_name; uint64_t ref_vaddr;
 	bool guest;
 	/* OBJECT_USER of a process that may still run: its files are looked for as it sees them, and there may be several of one path.
-	   pid 0: it does not */
+	   pid 0: it does not. Device and inode are also there for others that have no build-id, for which they tell whether the file is another one
+	   now; 0 when not known */
 	struct object_mapped { int32_t pid; uint32_t maj, min; uint64_t inode, start, end; } mapped;
 };
 
@@ -49,6 +50,10 @@ struct symbol_options {
 	   believes it always, and shows names of this machine's kernel for recordings of other architectures.) */
 	bool use_running_kernel;
 	bool foreign_machine;       /* recorded on another architecture: this machine's vdso is not its */
+	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran. other_host: that is another
+	   machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what was changed later is another file */
+	bool other_host;
+	int64_t recorded_until;
 	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;

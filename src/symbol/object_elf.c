@@ -1,5 +1,7 @@
 /* Symbols of programs, libraries and the vdso: looks for the best symbol table and for the file that ran. */
 #include <errno.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
@@ -41,6 +43,25 @@ static uint64_t key_of(const struct object *object, const struct object_files *f
 	return key;
 }
 
+/* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. */
+static void warn_unproved(const struct object *object, const char *path)
+{
+	const struct object_identity *identity = &object->identity;
+	const struct symbol_options *o = &object->store->options;
+	struct stat st;
+	if (identity->kind != OBJECT_USER || identity->mapped.pid || identity->build_id_size || !path || *o->symfs || stat(path, &st) < 0) return;
+	if (o->other_host) {
+		warnings_add(o->warnings, "recorded elsewhere", "the recording has no build-id of %s and is of another machine: this machine's file is used, "
+			     "which may be another version (--symfs names a directory with the recorded machine's files)", identity->path);
+		return;
+	}
+	bool same_device = identity->mapped.inode && makedev(identity->mapped.maj, identity->mapped.min) == st.st_dev;
+	const char *what = same_device && identity->mapped.inode != st.st_ino ? "replaced" : o->recorded_until && st.st_mtime > o->recorded_until ? "changed" : NULL;
+	if (what)
+		warnings_add(o->warnings, "changed since recording", "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
+			     "(\"perf record\" without -B keeps build-ids)", path, what);
+}
+
 int object_load_elf(const struct object *object, struct object_symbols *ret)
 {
 	struct object_files found;
@@ -53,6 +74,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
+		warn_unproved(object, found.runtime.path);
 		ret->key = key_of(object, &found);
 		if (object_symbols_find_kept(object, ret)) {
 			code = 0;

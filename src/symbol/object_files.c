@@ -41,7 +41,6 @@ static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
-		
 		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
 		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
 		.kernel_release = object->store->options.kernel_release,
