@@ -65,7 +65,7 @@ static void section_open(struct debug_file *file, enum debug_section_id id)
 	*section = (struct debug_section){ .data = (const uint8_t *)"" };
 	if (!place) return;
 	if (!old_packing && !file->section_vaddrs) {
-		debug_section_open(section, image, place, &file->read_lock);
+		debug_section_open(section, image, place);
 		return;
 	}
 	struct bytes bytes = BYTES_INIT;
@@ -75,7 +75,7 @@ static void section_open(struct debug_file *file, enum debug_section_id id)
 	debug_section_of_bytes(section, &bytes);
 }
 
-const struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id)
+struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id)
 {
 	pthread_mutex_lock(&file->section_lock);
 	if (!atomic_load_explicit(&file->section_ready[id], memory_order_relaxed)) {
@@ -173,7 +173,6 @@ struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file 
 	pthread_mutex_init(&file->lock, NULL);
 	pthread_mutex_init(&file->section_lock, NULL);
 	pthread_mutex_init(&file->map_lock, NULL);
-	pthread_mutex_init(&file->read_lock, NULL);
 	arena_init(&file->arena);
 	find_code(file);
 	atomic_store(&file->abbrev_budget, budget_of(file, DEBUG_ABBREV, 16));
@@ -220,14 +219,13 @@ void debug_file_free(struct debug_file *file)
 	pthread_mutex_destroy(&file->lock);
 	pthread_mutex_destroy(&file->section_lock);
 	pthread_mutex_destroy(&file->map_lock);
-	pthread_mutex_destroy(&file->read_lock);
 	symbol_file_close(&file->file);
 	free(file);
 }
 
 static void read_units(struct debug_file *file)
 {
-	const struct debug_section *info = debug_file_section(file, DEBUG_INFO);
+	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
 	for (uint64_t at = 0; at < info->size_bytes;) {
 		struct debug_unit unit;
 		int code = debug_unit_read(file, at, &unit);
@@ -271,7 +269,7 @@ const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t
 	pthread_mutex_unlock(&file->map_lock);
 	if (abbrevs) return abbrevs;
 
-	const struct debug_section *section = debug_file_section(file, DEBUG_ABBREV);
+	struct debug_section *section = debug_file_section(file, DEBUG_ABBREV);
 	debug_section_need(section, 0, section->size_bytes);
 	bool affordable = atomic_load_explicit(&file->abbrev_budget, memory_order_relaxed) > 0;
 	struct debug_abbrevs *made = debug_abbrevs_new(debug_section_cursor(section, affordable ? offset : UINT64_MAX, UINT64_MAX, file->swap), encoding);

@@ -39,9 +39,9 @@ struct debug_file {
 	const struct target_files *files;
 	struct debug_names *names;
 	bool swap;
-	/* Of units and the index; of opening sections and other files; of the maps below; of reading pieces of sections. They are taken in
-	   this order, those of units between the first and the second, those of a split file behind those of its main file. */
-	pthread_mutex_t lock, section_lock, map_lock, read_lock;
+	/* Of units and the index; of opening sections and other files; of the maps below. They are taken in this order, those of units between
+	   the first and the second, those of a split file behind those of its main file. */
+	pthread_mutex_t lock, section_lock, map_lock;
 	_Atomic bool section_ready[NR_DEBUG_SECTIONS];
 	struct debug_section sections[NR_DEBUG_SECTIONS];
 	/* where code is: what the linker dropped lies outside of these. By address */
@@ -78,9 +78,9 @@ struct debug_file {
 struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *file, const struct target_files *files, struct debug_names *names);
 void debug_file_free(struct debug_file *file);
 
-const struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
+struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
 /* Empty when the file has none. */
-static inline const struct debug_section *debug_file_section(struct debug_file *file, enum debug_section_id id)
+static inline struct debug_section *debug_file_section(struct debug_file *file, enum debug_section_id id)
 {
 	if (likely(atomic_load_explicit(&file->section_ready[id], memory_order_acquire))) return &file->sections[id];
 	return debug_file_section_slow(file, id);

@@ -53,7 +53,7 @@ static void add_all(struct debug_unit *unit, const debug_range_list *list, unit_
 /* .debug_aranges for units that said nothing. */
 static void read_aranges(struct debug_file *file, unit_ranges *ranges)
 {
-	const struct debug_section *section = debug_file_section(file, DEBUG_ARANGES);
+	struct debug_section *section = debug_file_section(file, DEBUG_ARANGES);
 	struct cursor c = debug_section_cursor(section, 0, UINT64_MAX, file->swap);
 	debug_section_need(section, 0, section->size_bytes);
 	while (cursor_ok(&c) && cursor_left(&c)) {

@@ -6,7 +6,7 @@
 static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 {
 	struct debug_file *file = unit->file;
-	const struct debug_section *section = debug_file_section(file, DEBUG_LINE);
+	struct debug_section *section = debug_file_section(file, DEBUG_LINE);
 	struct debug_lines *lines = xcalloc(1, sizeof(*lines));
 	struct debug_line_header header = { 0 };
 

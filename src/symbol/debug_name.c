@@ -15,11 +15,9 @@ static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_
 {
 	struct debug_file *file = unit->file;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
-	const struct debug_section *info = debug_file_section(file, DEBUG_INFO);
 	if (info_off < unit->first_entry_off || info_off >= unit->end_off) return false;
 	debug_unit_need_root(unit); /* for the bases of indexes */
-	debug_section_need(info, unit->info_off, unit->end_off - unit->info_off);
-	struct cursor c = debug_section_cursor(info, info_off, unit->end_off, file->swap);
+	struct cursor c = debug_unit_cursor(unit, info_off);
 	const struct debug_abbrev *abbrev = debug_abbrev_find(abbrevs, debug_uleb(&c));
 	if (!abbrev) return false;
 	struct cursor attributes = debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), abbrev->attributes, UINT64_MAX, file->swap);

@@ -63,7 +63,7 @@ static void read_list(struct debug_unit *unit, const struct debug_value *ranges,
 	bool new_form = unit->encoding.version >= 5;
 	/* GNU's split units have their lists in the main file, DWARF 5's with them */
 	struct debug_file *file = new_form ? unit->file : owner->file;
-	const struct debug_section *section = debug_file_section(file, new_form ? DEBUG_RNGLISTS : DEBUG_RANGES);
+	struct debug_section *section = debug_file_section(file, new_form ? DEBUG_RNGLISTS : DEBUG_RANGES);
 	uint64_t at = ranges->number;
 
 	if (ranges->form == DW_FORM_rnglistx) {

@@ -1,10 +1,14 @@
 #include "symbol/debug_section.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define PIECE_BYTES 4096u
+enum { PIECE_ABSENT, PIECE_CLAIMED, PIECE_READY };
+#define PIECE_BITS 12
+#define TEXT_PIECE_BITS 15 /* names that are asked for stand close together */
+#define HUGE_BYTES (4u << 20)
 #define WHOLE_BYTES (64u << 10) /* up to here pieces are not worth it */
 
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes)
@@ -13,7 +17,7 @@ void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes)
 	*bytes = (struct bytes)BYTES_INIT;
 }
 
-void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place, pthread_mutex_t *lock)
+void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place)
 {
 	const struct blob *blob = &image->blob;
 	uint64_t size = place->size_bytes;
@@ -27,10 +31,10 @@ void debug_section_open(struct debug_section *section, const struct image *image
 		section->mapping = mapping;
 		section->data = mapping;
 		section->size_bytes = size;
-		section->have = xcalloc(size / PIECE_BYTES + 1, sizeof(*section->have));
+		section->piece_bits = place->flags & SHF_STRINGS ? TEXT_PIECE_BITS : PIECE_BITS;
+		section->have = xcalloc((size >> section->piece_bits) + 1, sizeof(*section->have));
 		section->blob = blob;
 		section->file_off = place->file_off;
-		section->lock = lock;
 		return;
 	}
 	struct bytes bytes = BYTES_INIT;
@@ -45,49 +49,56 @@ void debug_section_done(struct debug_section *section)
 	*section = (struct debug_section){ .data = (const uint8_t *)"" };
 }
 
+static size_t piece_bytes(const struct debug_section *section) { return (size_t)1 << section->piece_bits; }
+
 /* What cannot be read stays zero: the file got shorter. */
 static void read_pieces(const struct debug_section *section, size_t first, size_t last)
 {
-	size_t from = first * PIECE_BYTES, end = MIN((last + 1) * PIECE_BYTES, section->size_bytes);
+	size_t from = first << section->piece_bits, end = MIN((last + 1) << section->piece_bits, section->size_bytes);
+	if (end - from >= HUGE_BYTES) (void)madvise((uint8_t *)section->mapping + from, end - from, MADV_HUGEPAGE); /* fewer page faults */
 	while (from < end) {
 		ssize_t n = pread(section->blob->fd, (uint8_t *)section->mapping + from, end - from, (off_t)(section->file_off + from));
 		if (n < 0 && errno == EINTR) continue;
 		if (n <= 0) break;
 		from += (size_t)n;
 	}
-	for (size_t i = first; i <= last; i++) atomic_store_explicit(&section->have[i], 1, memory_order_release);
+	for (size_t i = first; i <= last; i++) atomic_store_explicit(&section->have[i], PIECE_READY, memory_order_release);
 }
 
-static bool has_piece(const struct debug_section *section, size_t i)
+static bool claim_piece(const struct debug_section *section, size_t i)
 {
-	return atomic_load_explicit(&section->have[i], memory_order_acquire);
+	uint8_t nobody = PIECE_ABSENT;
+	return atomic_compare_exchange_strong_explicit(&section->have[i], &nobody, PIECE_CLAIMED, memory_order_acquire, memory_order_relaxed);
 }
 
-void debug_section_fetch(const struct debug_section *section, uint64_t offset, uint64_t size_bytes)
+static uint8_t piece_state(const struct debug_section *section, size_t i) { return atomic_load_explicit(&section->have[i], memory_order_acquire); }
+
+/* Each piece is read by who claims it first; the others wait for it after they have read theirs. */
+void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
 {
+	bool all = !offset && size_bytes >= section->size_bytes;
 	if (offset >= section->size_bytes || !size_bytes) return;
 	size_bytes = MIN(size_bytes, section->size_bytes - offset);
-	size_t i = offset / PIECE_BYTES, last = (offset + size_bytes - 1) / PIECE_BYTES;
-	while (i <= last && has_piece(section, i)) i++;
-	if (i > last) return;
-	pthread_mutex_lock(section->lock);
-	while (i <= last) {
+	size_t begin = offset >> section->piece_bits, last = (offset + size_bytes - 1) >> section->piece_bits;
+	for (size_t i = begin; i <= last;) {
 		size_t first = i;
-		while (i <= last && !has_piece(section, i)) i++;
+		while (i <= last && piece_state(section, i) == PIECE_ABSENT && claim_piece(section, i)) i++;
 		if (i > first) read_pieces(section, first, i - 1);
 		else i++;
 	}
-	pthread_mutex_unlock(section->lock);
+	for (size_t i = begin; i <= last; i++)
+		while (piece_state(section, i) != PIECE_READY) sched_yield();
+	if (all) atomic_store_explicit(&section->complete, true, memory_order_release);
 }
 
-const char *debug_section_text(const struct debug_section *section, uint64_t offset)
+const char *debug_section_text(struct debug_section *section, uint64_t offset)
 {
 	if (offset >= section->size_bytes) return NULL;
 	const char *text = (const char *)section->data + offset;
 	if (!section->have) return text;
 	/* piece by piece, up to the one with the end of the text */
 	for (uint64_t at = offset; at < section->size_bytes;) {
-		uint64_t piece_end = MIN((at / PIECE_BYTES + 1) * PIECE_BYTES, section->size_bytes);
+		uint64_t piece_end = MIN((at / piece_bytes(section) + 1) * piece_bytes(section), section->size_bytes);
 		debug_section_fetch(section, at, piece_end - at);
 		if (memchr(section->data + at, 0, piece_end - at)) break;
 		at = piece_end;

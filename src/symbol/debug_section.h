@@ -3,7 +3,6 @@
 #ifndef SYMBOL_DEBUG_SECTION_H
 #define SYMBOL_DEBUG_SECTION_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include "base/cursor.h"
 #include "symbol/image.h"
@@ -12,24 +11,25 @@ struct debug_section {
 	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads as zeroes */
 	size_t size_bytes;
 	_Atomic uint8_t *have; /* per piece; NULL: all is there */
+	_Atomic bool complete; /* likewise */
+	uint8_t piece_bits;    /* a piece is 1 << piece_bits bytes */
 	const struct blob *blob;
 	uint64_t file_off;
-	pthread_mutex_t *lock; /* of reading pieces */
 	void *mapping;
 	struct bytes bytes;
 };
 
-/* Nothing; what the file has. The blob and the lock must live as long as the section. */
-void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place, pthread_mutex_t *lock);
+/* Nothing; what the file has. The blob must live as long as the section. */
+void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place);
 /* Takes the bytes over. */
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
 void debug_section_done(struct debug_section *section);
 
-void debug_section_fetch(const struct debug_section *section, uint64_t offset, uint64_t size_bytes);
+void debug_section_fetch( struct debug_section *section, uint64_t offset, uint64_t size_bytes);
 /* Makes sure that these bytes can be read; what lies behind the section's end is left out. */
-static inline void debug_section_need(const struct debug_section *section, uint64_t offset, uint64_t size_bytes)
+static inline void debug_section_need(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
 {
-	if (section->have) debug_section_fetch(section, offset, size_bytes);
+	if (section->have && !atomic_load_explicit(&section->complete, memory_order_acquire)) debug_section_fetch(section, offset, size_bytes);
 }
 
 /* Of all of it, at offset; limited to [offset, end). In error when that is not within the section. */
@@ -42,6 +42,6 @@ static inline struct cursor debug_section_cursor(const struct debug_section *sec
 }
 
 /* A NUL-terminated text, NULL when the offset lies behind the end. */
-const char *debug_section_text(const struct debug_section *section, uint64_t offset);
+const char *debug_section_text(struct debug_section *section, uint64_t offset);
 
 #endif

@@ -53,7 +53,7 @@ static void need_package(struct debug_file *main)
 	if (!atomic_load_explicit(&main->package_ready, memory_order_relaxed)) {
 		main->package = open_package(main);
 		if (main->package) {
-			const struct debug_section *index = debug_file_section(main->package, DEBUG_CU_INDEX);
+			struct debug_section *index = debug_file_section(main->package, DEBUG_CU_INDEX);
 			debug_section_need(index, 0, index->size_bytes);
 			main->package_index = debug_package_new(index->data, index->size_bytes, main->package->swap);
 		}

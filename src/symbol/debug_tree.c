@@ -1,5 +1,7 @@
 #include "symbol/debug_tree.h"
 
+#include <string.h>
+
 #define DEPTH_MAX 4096 /* below it, nothing is looked at any more */
 
 struct interval { uint64_t start, end; uint32_t node, order; };
@@ -108,9 +110,7 @@ static void skip_children(const struct walk *w, struct cursor *c)
 static void walk(struct walk *w)
 {
 	struct debug_unit *unit = w->unit;
-	const struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
-	debug_section_need(info, unit->info_off, unit->end_off - unit->info_off);
-	struct cursor c = debug_section_cursor(info, unit->first_entry_off, unit->end_off, unit->file->swap);
+	struct cursor c = debug_unit_cursor(unit, unit->first_entry_off);
 	uint32_t around = DEBUG_NO_NODE;
 
 	while (c.pos < c.size && cursor_ok(&c)) {
@@ -148,12 +148,54 @@ static void walk(struct walk *w)
 	}
 }
 
-static int compare_intervals(const void *a, const void *b)
+/* Does x come before y, of two that begin together? The larger does, and a function before what is inlined into it. */
+static bool is_around(const struct interval *x, const struct interval *y) { return x->end != y->end ? x->end > y->end : x->order < y->order; }
+
+static int compare_around(const void *a, const void *b) { return is_around(a, b) ? -1 : is_around(b, a); }
+
+/* Drops intervals that are too far from the first to be a unit's, and puts the others in order: by start, the outer ones first. They come in the
+   order of the tree, where the outer ones are first already, so a stable sort by start alone leaves little to do. */
+static void sort_intervals(struct walk *w)
 {
-	const struct interval *x = a, *y = b;
-	if (x->start != y->start) return x->start < y->start ? -1 : 1;
-	if (x->end != y->end) return x->end > y->end ? -1 : 1;
-	return x->order < y->order ? -1 : x->order > y->order;
+	enum { BITS = 11, BUCKETS = 1 << BITS };
+	struct interval *items = w->intervals.items;
+	size_t count = w->intervals.count, kept = 0;
+	uint64_t base = UINT64_MAX, highest = 0;
+	for (size_t i = 0; i < count; i++) base = MIN(base, items[i].start);
+	for (size_t i = 0; i < count; i++) {
+		if (items[i].end - base > UINT32_MAX) continue; /* no unit has 4 GiB of code */
+		highest = MAX(highest, items[i].start - base);
+		items[kept++] = items[i];
+	}
+	w->tree->base = base;
+	w->intervals.count = count = kept;
+	struct interval *from = items, *to = xmalloc((count + 1) * sizeof(*to));
+	for (unsigned shift = 0; shift < 32 && highest >> shift; shift += BITS) {
+		uint32_t starts[BUCKETS] = { 0 }, before = 0;
+		for (size_t i = 0; i < count; i++) starts[(from[i].start - base) >> shift & (BUCKETS - 1)]++;
+		for (unsigned b = 0; b < BUCKETS; b++) {
+			uint32_t size = starts[b];
+			starts[b] = before;
+			before += size;
+		}
+		for (size_t i = 0; i < count; i++) to[starts[(from[i].start - base) >> shift & (BUCKETS - 1)]++] = from[i];
+		struct interval *other = from;
+		from = to;
+		to = other;
+	}
+	if (from != items) {
+		memcpy(items, from, count * sizeof(*items));
+		to = from;
+	}
+	free(to);
+	for (size_t i = 1; i < count; i++) {
+		if (items[i].start != items[i - 1].start || is_around(&items[i - 1], &items[i])) continue;
+		size_t first = i - 1, end = i + 1;
+		while (first && items[first - 1].start == items[i].start) first--;
+		while (end < count && items[end].start == items[i].start) end++;
+		qsort(&items[first], end - first, sizeof(*items), compare_around);
+		i = end - 1;
+	}
 }
 
 static void piece_add(struct debug_tree *tree, uint64_t vaddr, uint32_t node)
@@ -174,16 +216,14 @@ static void piece_add(struct debug_tree *tree, uint64_t vaddr, uint32_t node)
 static void make_pieces(struct walk *w)
 {
 	struct debug_tree *tree = w->tree;
+	if (w->intervals.count) sort_intervals(w);
 	size_t count = w->intervals.count;
 	VEC(struct interval) open = VEC_INIT;
 	if (!count) return;
-	qsort(w->intervals.items, count, sizeof(*w->intervals.items), compare_intervals);
-	tree->base = w->intervals.items[0].start;
 	tree->starts = xmalloc((2 * count + 1) * sizeof(uint32_t));
 	tree->piece_nodes = xmalloc((2 * count + 1) * sizeof(uint32_t));
 	for (size_t i = 0; i <= count; i++) {
 		const struct interval *next = i < count ? &w->intervals.items[i] : NULL;
-		if (next && next->end - tree->base > UINT32_MAX) next = NULL; /* no unit has 4 GiB of code */
 		uint64_t at = next ? next->start : UINT64_MAX;
 		while (open.count && vec_last(&open)->end <= at) {
 			uint64_t end = vec_last(&open)->end;

@@ -9,7 +9,7 @@
 
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret)
 {
-	const struct debug_section *info = debug_file_section(file, DEBUG_INFO);
+	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
 	debug_section_need(info, info_off, HEADER_BYTES);
 	struct cursor c = debug_section_cursor(info, info_off, info_off + HEADER_BYTES, file->swap);
 	struct debug_unit unit = { .file = file, .info_off = info_off, .lock = PTHREAD_MUTEX_INITIALIZER };
@@ -43,7 +43,7 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 /* Where the abbreviation's attributes begin. False: there is none of that code. */
 static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *ret)
 {
-	const struct debug_section *section = debug_file_section(unit->file, DEBUG_ABBREV);
+	struct debug_section *section = debug_file_section(unit->file, DEBUG_ABBREV);
 	debug_section_need(section, 0, section->size_bytes);
 	uint64_t start = unit->abbrev_start + unit->abbrev_off;
 	struct cursor c = debug_section_cursor(section, start, UINT64_MAX, unit->file->swap);
@@ -92,7 +92,7 @@ static void root_attribute(struct debug_unit *unit, unsigned attribute, const st
 /* Reads what of the first entry lies before `end`; false when it goes on behind that. */
 static bool read_root(struct debug_unit *unit, uint64_t end, struct root_values *values)
 {
-	const struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
+	struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
 	struct cursor c = debug_section_cursor(info, unit->first_entry_off, end, unit->file->swap), abbrev;
 	unsigned attribute, form;
 	int64_t implicit;
@@ -112,7 +112,7 @@ void debug_unit_need_root(struct debug_unit *unit)
 	if (likely(atomic_load_explicit(&unit->root_ready, memory_order_acquire))) return;
 	pthread_mutex_lock(&unit->lock);
 	if (!atomic_load_explicit(&unit->root_ready, memory_order_relaxed)) {
-		const struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
+		struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
 		struct root_values values = { 0 };
 		bool wide = unit->encoding.offset_size == 8;
 		if (unit->encoding.version >= 5) {
@@ -134,6 +134,16 @@ void debug_unit_need_root(struct debug_unit *unit)
 		atomic_store_explicit(&unit->root_ready, true, memory_order_release);
 	}
 	pthread_mutex_unlock(&unit->lock);
+}
+
+struct cursor debug_unit_cursor(struct debug_unit *unit, uint64_t info_off)
+{
+	struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
+	if (!atomic_load_explicit(&unit->entries_ready, memory_order_acquire)) {
+		debug_section_need(info, unit->info_off, unit->end_off - unit->info_off);
+		atomic_store_explicit(&unit->entries_ready, true, memory_order_release);
+	}
+	return debug_section_cursor(info, info_off, unit->end_off, unit->file->swap);
 }
 
 const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit)
@@ -191,7 +201,7 @@ struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 
 static const char *indexed_text(struct debug_unit *unit, uint64_t index)
 {
-	const struct debug_section *offsets = debug_file_section(unit->file, DEBUG_STR_OFFSETS);
+	struct debug_section *offsets = debug_file_section(unit->file, DEBUG_STR_OFFSETS);
 	unsigned size = unit->encoding.offset_size;
 	uint64_t at = unit->str_offsets_start + unit->str_offsets_base + index * size;
 	if (index > offsets->size_bytes) return NULL;
@@ -220,7 +230,7 @@ const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *v
 bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t *ret)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;
-	const struct debug_section *addresses = debug_file_section(owner->file, DEBUG_ADDR);
+	struct debug_section *addresses = debug_file_section(owner->file, DEBUG_ADDR);
 	unsigned size = unit->encoding.address_size;
 	if (index > addresses->size_bytes) return false;
 	uint64_t at = owner->addr_base + index * size;

@@ -28,6 +28,7 @@ struct debug_unit {
 	const char *comp_dir, *dwo_name; /* NULL: not said */
 	struct debug_value low, high, ranges;
 
+	_Atomic bool entries_ready;  /* all of the unit has been read */
 	pthread_mutex_t lock;        /* of what is made on first use */
 	_Atomic(const struct debug_abbrevs *) abbrevs;
 	_Atomic(struct debug_lines *) lines;
@@ -41,6 +42,8 @@ struct debug_unit {
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret);
 /* Makes sure the first entry has been read. */
 void debug_unit_need_root(struct debug_unit *unit);
+/* A cursor over the unit's entries, at info_off. */
+struct cursor debug_unit_cursor(struct debug_unit *unit, uint64_t info_off);
 const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit);
 struct debug_lines *debug_unit_lines(struct debug_unit *unit);
 struct debug_tree *debug_unit_tree(struct debug_unit *unit);

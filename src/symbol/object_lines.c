@@ -109,22 +109,43 @@ static uint64_t to_vaddr(struct object *object, const struct object_lines *lines
 	return (lines->file->section_vaddrs ? addr + DEBUG_MODULE_VADDR : addr) - lines->bias;
 }
 
-/* By its name; locked. */
-static struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name)
+static const struct symbol *find_function(struct object_lines *lines, const struct u64map *map, uint64_t key)
+{
+	pthread_mutex_lock(&lines->lock);
+	const uint64_t *known = u64map_find(map, key);
+	const struct symbol *symbol = known ? (const struct symbol *)(uintptr_t)*known : NULL;
+	pthread_mutex_unlock(&lines->lock);
+	return symbol;
+}
+
+/* Making names readable takes long, and is done outside of the lock: of two threads at the same name the first wins. */
+static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name)
 {
 	const char *interned = debug_names_text(&object->store->file_names, name);
-	uint64_t *known = u64map_put(&lines->by_name, (uintptr_t)interned, NULL);
-	if (*known) return (struct symbol *)(uintptr_t)*known;
+	const struct symbol *known = find_function(lines, &lines->by_name, (uintptr_t)interned);
+	if (known) return known;
 	_free_ char *readable = object->demangle ? demangle_symbol(interned, false) : NULL;
-	struct inlined_function *function = arena_alloc(&lines->arena, sizeof(*function));
-	struct symbol *symbol = &function->symbol;
-	function->linkage_name = interned;
-	*symbol = (struct symbol){
-		.name = readable ? arena_strdup(&lines->arena, readable) : interned, .binding = STB_GLOBAL, .type = STT_FUNC, .is_inlined = true,
-		.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
-	};
-	*known = (uintptr_t)symbol;
-	return symbol;
+	pthread_mutex_lock(&lines->lock);
+	uint64_t *value = u64map_put(&lines->by_name, (uintptr_t)interned, NULL);
+	if (!*value) {
+		struct inlined_function *function = arena_alloc(&lines->arena, sizeof(*function));
+		function->linkage_name = interned;
+		function->symbol = (struct symbol){
+			.name = readable ? arena_strdup(&lines->arena, readable) : interned, .binding = STB_GLOBAL, .type = STT_FUNC, .is_inlined = true,
+			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
+		};
+		*value = (uintptr_t)&function->symbol;
+	}
+	known = (const struct symbol *)(uintptr_t)*value;
+	pthread_mutex_unlock(&lines->lock);
+	return known;
+}
+
+static void remember_entry(struct object_lines *lines, uint64_t key, const struct symbol *symbol)
+{
+	pthread_mutex_lock(&lines->lock);
+	*u64map_put(&lines->by_entry, key, NULL) = (uintptr_t)symbol;
+	pthread_mutex_unlock(&lines->lock);
 }
 
 static const struct symbol *function_of(struct object *object, struct object_lines *lines, const struct debug_frame *frame)
@@ -132,19 +153,19 @@ static const struct symbol *function_of(struct object *object, struct object_lin
 	struct debug_unit *unit;
 	uint64_t entry;
 	if (!frame->unit) return NULL;
-	/* the copies of a function refer to one entry */
+	/* this copy of the function; the entry that all copies refer to */
+	uint64_t copy_key = hash_pair((uintptr_t)frame->unit->file, frame->entry);
+	const struct symbol *symbol = find_function(lines, &lines->by_entry, copy_key);
+	if (symbol) return symbol;
 	debug_unit_function_origin(frame->unit, frame->entry, &unit, &entry);
 	uint64_t key = hash_pair((uintptr_t)unit->file, entry);
-	pthread_mutex_lock(&lines->lock);
-	uint64_t *known = u64map_find(&lines->by_entry, key);
-	const struct symbol *symbol = known ? (const struct symbol *)(uintptr_t)*known : NULL;
-	pthread_mutex_unlock(&lines->lock);
-	if (symbol) return symbol;
-	const char *name = debug_unit_function_name(unit, entry);
-	pthread_mutex_lock(&lines->lock);
-	symbol = function_of_name(object, lines, name ? name : "??");
-	*u64map_put(&lines->by_entry, key, NULL) = (uintptr_t)symbol;
-	pthread_mutex_unlock(&lines->lock);
+	symbol = find_function(lines, &lines->by_entry, key);
+	if (!symbol) {
+		const char *name = debug_unit_function_name(unit, entry);
+		symbol = function_of_name(object, lines, name ? name : "??");
+		remember_entry(lines, key, symbol);
+	}
+	if (copy_key != key) remember_entry(lines, copy_key, symbol);
 	return symbol;
 }
 
@@ -168,9 +189,7 @@ static struct code_frames *make_kept_frames(struct object *object, struct object
 	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct kept_frame *from = &list->items[i];
-		pthread_mutex_lock(&lines->lock);
 		items[i].function = from->function ? function_of_name(object, lines, from->function) : NULL;
-		pthread_mutex_unlock(&lines->lock);
 		items[i].at = (struct source_line){ from->file ? debug_names_text(&object->store->file_names, from->file) : NULL, from->line };
 	}
 	*frames = (struct code_frames){ .count = (uint32_t)list->count, .frames = items };
