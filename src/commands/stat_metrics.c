@@ -82,13 +82,31 @@ static struct metric_literals literals_of(const struct stat_options *options)
 	return literals;
 }
 
+static void tell_of_watchdog(const struct metric_set *set)
+{
+	bool any = false;
+	for (size_t i = 0; i < set->metrics.count; i++) {
+		if (!set->metrics.items[i].no_group_of_watchdog) continue;
+		fprintf(stderr, "Not grouping metric %s's events.\n", set->metrics.items[i].name);
+		any = true;
+	}
+	if (any)
+		fputs("Try disabling the NMI watchdog to comply NO_NMI_WATCHDOG metric constraint:\n"
+		      "    echo 0 > /proc/sys/kernel/nmi_watchdog\n"
+		      "    perf stat ...\n"
+		      "    echo 1 > /proc/sys/kernel/nmi_watchdog\n", stderr);
+}
+
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
 	struct metric_literals literals = literals_of(options);
 	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
-	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold,
+	uint64_t watchdog;
+	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
+	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold || options->topdown,
 				      .pmu = options->cputype };
 	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err) : metric_set_default(set, event_tables(), &env, err);
+	if (r >= 0) tell_of_watchdog(set);
 	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(), err);
 }
 

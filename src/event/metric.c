@@ -1,4 +1,4 @@
-#include "event/metric.h"
+#include "event/metric_private.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -46,6 +46,7 @@ static void metric_done(struct metric *metric)
 {
 	metric_expr_free(metric->expr);
 	metric_expr_free(metric->threshold);
+	name_set_free(metric->order);
 	free(metric->expr_inputs);
 	free(metric->threshold_inputs);
 	free(metric->chosen_by);
@@ -60,7 +61,10 @@ void metric_set_done(struct metric_set *set)
 		free(set->inputs.items[i].modifiers);
 		vec_done(&set->inputs.items[i].events);
 	}
-	for (size_t i = 0; i < set->groups.count; i++) vec_done(&set->groups.items[i].inputs);
+	for (size_t i = 0; i < set->groups.count; i++) {
+		vec_done(&set->groups.items[i].inputs);
+		name_set_free(set->groups.items[i].own_order);
+	}
 	vec_done(&set->metrics);
 	vec_done(&set->inputs);
 	vec_done(&set->groups);
@@ -82,6 +86,7 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 		metric_done(&metric);
 		return -EINVAL;
 	}
+	metric.order = metric_order(definition->name, definition->expr, metric.threshold ? definition->threshold : NULL, &own);
 	set_unit(&metric, definition->scale_unit);
 	metric.chosen_by = xstrdup(word.name);
 	metric.modifiers = word.modifiers ? xstrdup(word.modifiers) : NULL;
@@ -89,8 +94,7 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 	return 0;
 }
 
-/* Whether group is one of "a;b;c". */
-static bool is_in_group(const char *groups, const char *group)
+bool metric_is_in_group(const char *groups, const char *group)
 {
 	size_t wanted = strlen(group);
 	for (const char *at = groups; at && *at;) {
@@ -104,7 +108,7 @@ static bool is_in_group(const char *groups, const char *group)
 
 static bool is_chosen(const struct vendor_metric *metric, const char *name)
 {
-	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 || is_in_group(metric->group, name);
+	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 || metric_is_in_group(metric->group, name);
 }
 
 static bool is_in_set(const struct metric_set *set, const struct vendor_metric *metric)
@@ -112,107 +116,6 @@ static bool is_in_set(const struct metric_set *set, const struct vendor_metric *
 	for (size_t i = 0; i < set->metrics.count; i++)
 		if (set->metrics.items[i].definition == metric) return true;
 	return false;
-}
-
-static bool same_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : "") == 0; }
-
-static uint32_t add_input(struct metric_set *set, const struct metric_group *group, const char *id, const char *pmu, const char *modifiers)
-{
-	for (size_t i = 0; i < group->inputs.count; i++) {
-		uint32_t known = group->inputs.items[i];
-		const struct metric_input *input = &set->inputs.items[known];
-		if (strcmp(input->id, id) == 0 && same_text(input->modifiers, modifiers) && input->pmu == pmu) return known;
-	}
-	struct metric_input input = { .id = xstrdup(id), .pmu = pmu, .modifiers = modifiers ? xstrdup(modifiers) : NULL, .tool = event_tool_of(id) };
-	vec_push(&set->inputs, input);
-	return (uint32_t)set->inputs.count - 1;
-}
-
-static void add_to_group(struct metric_group *group, uint32_t input)
-{
-	for (size_t i = 0; i < group->inputs.count; i++)
-		if (group->inputs.items[i] == input) return;
-	vec_push(&group->inputs, input);
-}
-
-static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr, const char *pmu, const char *modifiers)
-{
-	size_t count = metric_expr_nr_ids(expr);
-	uint32_t *inputs = xcalloc(count + 1, sizeof(*inputs));
-	for (size_t i = 0; i < count; i++) {
-		inputs[i] = add_input(set, group, metric_expr_id(expr, i), pmu, modifiers);
-		add_to_group(group, inputs[i]);
-	}
-	return inputs;
-}
-
-/* Whether the group has all that a formula of the metric needs. */
-static bool group_covers(const struct metric_set *set, const struct metric_group *group, const struct metric *metric, const struct metric_expr *expr)
-{
-	for (size_t i = 0; expr && i < metric_expr_nr_ids(expr); i++) {
-		bool found = false;
-		for (size_t j = 0; j < group->inputs.count && !found; j++) {
-			const struct metric_input *input = &set->inputs.items[group->inputs.items[j]];
-			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 && input->pmu == metric->definition->pmu &&
-				same_text(input->modifiers, metric->modifiers);
-		}
-		if (!found) return false;
-	}
-	return true;
-}
-
-struct ranked { uint32_t metric; size_t needs; };
-static int by_needs(const void *x, const void *y)
-{
-	const struct ranked *a = x, *b = y;
-	return a->needs != b->needs ? (a->needs < b->needs) - (a->needs > b->needs) : (a->metric > b->metric) - (a->metric < b->metric);
-}
-
-static size_t needs_of(const struct metric *metric)
-{
-	size_t needs = metric_expr_nr_ids(metric->expr);
-	for (size_t i = 0; metric->threshold && i < metric_expr_nr_ids(metric->threshold); i++) {
-		size_t j = 0;
-		while (j < metric_expr_nr_ids(metric->expr) && strcmp(metric_expr_id(metric->expr, j), metric_expr_id(metric->threshold, i)) != 0) j++;
-		needs += j == metric_expr_nr_ids(metric->expr);
-	}
-	return needs;
-}
-
-static size_t single_group(struct metric_set *set)
-{
-	for (size_t i = 0; i < set->groups.count; i++)
-		if (set->groups.items[i].is_single) return i;
-	vec_push(&set->groups, ((struct metric_group){ .is_single = true }));
-	return set->groups.count - 1;
-}
-
-static bool fits_no_group(const struct vendor_metric *definition, const char *chosen_by, const struct metric_environment *env)
-{
-	if (definition->no_group || is_in_group(definition->no_group_in, chosen_by)) return true;
-	return definition->no_group_if_smt && env->literals && env->literals->smt_on;
-}
-
-/* Which events metrics share: those that need most come first, so that others find theirs in their groups. */
-static void make_groups(struct metric_set *set, const struct metric_options *options, const struct metric_environment *env)
-{
-	size_t count = set->metrics.count;
-	_free_ struct ranked *ranked = xcalloc(count + 1, sizeof(*ranked));
-	for (size_t i = 0; i < count; i++) ranked[i] = (struct ranked){ (uint32_t)i, needs_of(&set->metrics.items[i]) };
-	qsort(ranked, count, sizeof(*ranked), by_needs);
-	for (size_t i = 0; i < count; i++) {
-		struct metric *metric = &set->metrics.items[ranked[i].metric];
-		const char *pmu = metric->definition->pmu;
-		size_t group = set->groups.count;
-		if (options->no_group || fits_no_group(metric->definition, metric->chosen_by, env)) group = single_group(set);
-		else if (!options->no_merge)
-			for (group = 0; group < set->groups.count; group++)
-				if (!set->groups.items[group].is_single && group_covers(set, &set->groups.items[group], metric, metric->expr) &&
-				    group_covers(set, &set->groups.items[group], metric, metric->threshold)) break;
-		if (group == set->groups.count) vec_push(&set->groups, ((struct metric_group){ .is_single = false }));
-		metric->expr_inputs = inputs_of(set, &set->groups.items[group], metric->expr, pmu, metric->modifiers);
-		if (metric->threshold) metric->threshold_inputs = inputs_of(set, &set->groups.items[group], metric->threshold, pmu, metric->modifiers);
-	}
 }
 
 /* All metrics that a name stands for; how many, or a negative errno. */
@@ -250,7 +153,7 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 		metric_set_done(&set);
 		return r;
 	}
-	make_groups(&set, options, env);
+	metric_set_make_groups(&set, options, env);
 	*ret = set;
 	return 0;
 }
@@ -258,7 +161,7 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 int metric_set_default(struct metric_set *ret, const struct vendor_tables *tables, const struct metric_environment *env, struct err *err)
 {
 	bool has_default = false;
-	for (size_t i = 0; tables && i < tables->metrics.count; i++) has_default |= is_in_group(tables->metrics.items[i].group, "Default");
+	for (size_t i = 0; tables && i < tables->metrics.count; i++) has_default |= metric_is_in_group(tables->metrics.items[i].group, "Default");
 	*ret = (struct metric_set){ .metrics = VEC_INIT };
 	return has_default ? metric_set_select(ret, tables, "Default", NULL, env, err) : 0;
 }

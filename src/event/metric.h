@@ -12,6 +12,7 @@
 #include "event/catalogue.h"
 #include "event/event_spec.h"
 #include "event/metric_expr.h"
+#include "event/metric_order.h"
 #include "event/vendor.h"
 
 struct metric_options {
@@ -31,7 +32,12 @@ struct metric_input {
 };
 
 /* Events that are counted together if the PMU has room for them, else singly; or any number of single ones. */
-struct metric_group { VEC(uint32_t) inputs; /* indexes into metric_set.inputs */ bool is_single; };
+struct metric_group {
+	VEC(uint32_t) inputs;         /* indexes into metric_set.inputs */
+	bool is_single;
+	struct name_set *order; /* in which order they are counted: a metric's, or own_order */
+	struct name_set *own_order;
+};
 
 struct metric {
 	const struct vendor_metric *definition;
@@ -40,6 +46,8 @@ struct metric {
 	double scale;         /* 100 for "100%" */
 	struct metric_expr *expr, *threshold; /* threshold may be NULL */
 	uint32_t *expr_inputs, *threshold_inputs; /* id of the formula -> index into metric_set.inputs */
+	struct name_set *order; /* of the events it needs */
+	bool no_group, no_group_of_watchdog; /* its events are counted singly; because the NMI watchdog has a counter of its own */
 	char *chosen_by, *modifiers; /* the name that chose it, and what stood behind its colon; modifiers may be NULL */
 	uint32_t event;       /* of the list, on whose line it stands: the first of its inputs; set by metric_set_add_events */
 };

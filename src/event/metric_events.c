@@ -19,29 +19,28 @@ static char *text_of(const struct metric_input *input)
 	return xasprintf("%s%s%s", input->id, !colon && *modifiers ? ":" : "", modifiers);
 }
 
-/* Upstream's events come in the order of a hash table (that of libbpf's hashmap.h, with '@' for '/'); users compare lists and scripts take
-   columns. Where two share a place the order is a guess. */
-struct placed { uint32_t input, place; };
-static uint64_t hash_of(const char *text)
-{
-	uint64_t hash = 0;
-	for (; *text; text++) hash = hash * 31 + (*text == '/' ? '@' : (unsigned char)*text);
-	return hash * 11400714819323198485ull;
-}
+struct placed { uint32_t input; size_t place; };
 static int by_place(const void *x, const void *y)
 {
 	const struct placed *a = x, *b = y;
-	return a->place != b->place ? (a->place > b->place) - (a->place < b->place) : (a->input < b->input) - (a->input > b->input);
+	return a->place != b->place ? (a->place > b->place) - (a->place < b->place) : (a->input > b->input) - (a->input < b->input);
 }
+/* As the group's order says, and times behind all others. */
 static void sort_inputs(const struct metric_set *set, struct metric_group *group)
 {
-	unsigned bits = 2;
-	while (((size_t)1 << bits) < group->inputs.count * 4 / 3) bits++;
-	_free_ struct placed *placed = xcalloc(group->inputs.count + 1, sizeof(*placed));
-	for (size_t i = 0; i < group->inputs.count; i++)
-		placed[i] = (struct placed){ group->inputs.items[i], (uint32_t)(hash_of(set->inputs.items[group->inputs.items[i]].id) >> (64 - bits)) };
-	qsort(placed, group->inputs.count, sizeof(*placed), by_place);
-	for (size_t i = 0; i < group->inputs.count; i++) group->inputs.items[i] = placed[i].input;
+	size_t count = group->inputs.count, nr_names = group->order ? name_set_count(group->order) : 0;
+	_free_ const char **names = xcalloc(nr_names + 1, sizeof(*names));
+	_free_ struct placed *placed = xcalloc(count + 1, sizeof(*placed));
+	if (nr_names) name_set_list(group->order, names);
+	for (size_t i = 0; i < count; i++) {
+		const struct metric_input *input = &set->inputs.items[group->inputs.items[i]];
+		size_t place = 0;
+		while (place < nr_names && strcmp(names[place], input->id) != 0) place++;
+		if (input->tool != EVENT_TOOL_NONE) place = nr_names + (size_t)input->tool;
+		placed[i] = (struct placed){ group->inputs.items[i], place };
+	}
+	qsort(placed, count, sizeof(*placed), by_place);
+	for (size_t i = 0; i < count; i++) group->inputs.items[i] = placed[i].input;
 }
 
 /* The events of a group while they are put together: which input each is for. */
@@ -71,17 +70,6 @@ static void set_places(struct metric_set *set, const struct event_list *list, si
 			if (added->items.items[j].spec == event_list_get(list, i)) vec_push(&set->inputs.items[added->items.items[j].input].events, (uint32_t)i);
 }
 
-/* A time is counted once for all. */
-static bool find_time(struct metric_input *input, const struct event_list *list)
-{
-	for (size_t i = 0; i < event_list_count(list); i++)
-		if (event_list_get(list, i)->tool == input->tool) {
-			vec_push(&input->events, (uint32_t)i);
-			return true;
-		}
-	return false;
-}
-
 static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list, const struct event_catalogue *catalogue, struct err *err)
 {
 	sort_inputs(set, group);
@@ -91,8 +79,7 @@ static int add_group(struct metric_set *set, struct metric_group *group, struct 
 	int r = 0;
 	for (int times = 0; times < 2; times++) { /* times come behind the group */
 		for (size_t i = 0; i < group->inputs.count && r >= 0; i++) {
-			struct metric_input *input = &set->inputs.items[group->inputs.items[i]];
-			if ((input->tool != EVENT_TOOL_NONE) != times || (times && find_time(input, list))) continue;
+			if ((set->inputs.items[group->inputs.items[i]].tool != EVENT_TOOL_NONE) != times) continue;
 			r = add_input(set, group->inputs.items[i], list, catalogue, &added, err);
 		}
 		if (times || r < 0 || group->is_single || event_list_count(list) - first < 2) continue;

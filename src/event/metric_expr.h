@@ -26,6 +26,7 @@ struct metric_literals {
 
 struct metric_environment {
 	const struct metric_literals *literals;
+	bool nmi_watchdog;     /* the kernel keeps a counter for it, so that groups that need all counters do not fit */
 	void *ctx;
 	/* Each may be NULL: no metrics, no event known, no CPU the same. */
 	const char *(*find_metric)(void *ctx, const char *name); /* its formula; NULL when name is no metric */

@@ -25,18 +25,43 @@ static void complete(const struct vendor_tables *tables, struct vendor_object *o
 		if (!vendor_object_find(object, standard->fields.items[i].key)) vec_push(&object->fields, standard->fields.items[i]);
 }
 
-/* Behind '{'. */
-static void read_object(struct vendor_tables *tables, struct json *json, struct vendor_object *ret)
+static void add_field(struct vendor_object *object, const char *key, const char *value)
+{
+	if (object->fields.count < FIELDS_MAX) vec_push(&object->fields, ((struct vendor_field){ .key = key, .value = value }));
+}
+
+static bool is_value(enum json_piece piece) { return piece == JSON_STRING || piece == JSON_NUMBER || piece == JSON_WORD; }
+
+/* [ { "Name": "EVENT", "Alias": "a" }, ... ] of the key Events: the fields "Events:a". */
+static void read_aliases(struct vendor_tables *tables, struct json *json, const char *key, struct vendor_object *object)
+{
+	for (enum json_piece piece; (piece = json_next(json)) != JSON_ARRAY_END && piece != JSON_ERROR;) {
+		const char *name = NULL, *alias = NULL;
+		if (piece != JSON_OBJECT) {
+			json_skip(json, piece);
+			continue;
+		}
+		while (json_next_key(json)) {
+			bool is_alias = strcmp(json_text(json), "Alias") == 0, is_name = strcmp(json_text(json), "Name") == 0 || strcmp(json_text(json), "Value") == 0;
+			piece = json_next(json);
+			if (!is_value(piece)) json_skip(json, piece);
+			else if (is_alias) alias = arena_strdup(&tables->arena, json_text(json));
+			else if (is_name) name = arena_strdup(&tables->arena, json_text(json));
+		}
+		if (name && alias) add_field(object, arena_printf(&tables->arena, "%s:%s", key, alias), name);
+	}
+}
+
+/* Behind '{'. Keys of an object within it have its key and a point in front. */
+static void read_object(struct vendor_tables *tables, struct json *json, const char *prefix, struct vendor_object *ret)
 {
 	while (json_next_key(json)) {
-		struct vendor_field field = { .key = arena_strdup(&tables->arena, json_text(json)) };
+		const char *key = prefix ? arena_printf(&tables->arena, "%s.%s", prefix, json_text(json)) : arena_strdup(&tables->arena, json_text(json));
 		enum json_piece piece = json_next(json);
-		if (piece == JSON_STRING || piece == JSON_NUMBER || piece == JSON_WORD) {
-			field.value = arena_strdup(&tables->arena, json_text(json));
-			if (ret->fields.count < FIELDS_MAX) vec_push(&ret->fields, field);
-		} else {
-			json_skip(json, piece);
-		}
+		if (is_value(piece)) add_field(ret, key, arena_strdup(&tables->arena, json_text(json)));
+		else if (piece == JSON_OBJECT && !prefix) read_object(tables, json, key, ret);
+		else if (piece == JSON_ARRAY) read_aliases(tables, json, key, ret);
+		else json_skip(json, piece);
 	}
 }
 
@@ -48,7 +73,7 @@ static void read_array(struct vendor_tables *tables, struct json *json, const ch
 			continue;
 		}
 		struct vendor_object object = { VEC_INIT };
-		read_object(tables, json, &object);
+		read_object(tables, json, NULL, &object);
 		if (json_failed(json)) {
 			vec_done(&object.fields);
 			return;
@@ -64,7 +89,7 @@ static void read_array(struct vendor_tables *tables, struct json *json, const ch
 }
 
 /* metricgroups.json: { "TopdownL1": "Metrics for top-down breakdown at level 1", ... }. In Intel's repository an object with a header
-   holds the array, under "Events". */
+   holds the array, under "Events" or "Metrics". */
 static void read_top_object(struct vendor_tables *tables, struct json *json, const char *topic, bool is_standard)
 {
 	while (json_next_key(json)) {

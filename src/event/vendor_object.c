@@ -125,6 +125,7 @@ static void add_event(struct vendor_tables *tables, const struct vendor_object *
 
 static bool has_word(const char *text, const char *word) { return text && strstr(text, word) != NULL; }
 
+/* name and expr are NULL when it is one of vendor_formula.c. */
 static void add_metric(struct vendor_tables *tables, const struct vendor_object *object, const char *name, const char *expr)
 {
 	struct arena *arena = &tables->arena;
@@ -142,7 +143,7 @@ static void add_metric(struct vendor_tables *tables, const struct vendor_object 
 		.no_group_if_threshold_and_nmi = has_word(constraint, "NO_THRESHOLD_AND_NMI"),
 		.per_core = mode && strcmp(mode, "PerCore") == 0, .per_chip = mode && strcmp(mode, "PerChip") == 0,
 	};
-	vec_push(&tables->metrics, metric);
+	if (expr || vendor_formula_read(arena, object, &metric)) vec_push(&tables->metrics, metric);
 }
 
 void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_object *object, const char *topic)
@@ -152,5 +153,5 @@ void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_
 	if (event && (vendor_object_find(object, "EventCode") || vendor_object_find(object, "ConfigCode") || vendor_object_find(object, "EventidCode") ||
 		      vendor_object_find(object, "UMask")))
 		add_event(tables, object, event, topic);
-	if (metric && expr) add_metric(tables, object, metric, expr);
+	if (metric && (expr || vendor_object_find(object, "Formula"))) add_metric(tables, object, metric, expr);
 }

@@ -16,6 +16,9 @@ static const char table[] =
 	" {\"MetricName\": \"uncore\", \"MetricExpr\": \"(UNC_D + UNC_E) / source_count(UNC_D)\"},"
 	" {\"MetricName\": \"limited\", \"MetricExpr\": \"C / B\", \"MetricConstraint\": \"NO_GROUP_EVENTS\"},"
 	" {\"MetricName\": \"tip\", \"MetricExpr\": \"C / A.ANY\", \"MetricGroup\": \"Top;G3\", \"MetricgroupNoGroup\": \"Top\"},"
+	" {\"MetricName\": \"watched\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_GROUP_EVENTS_NMI\"},"
+	" {\"MetricName\": \"limits\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_THRESHOLD_AND_NMI\", \"MetricThreshold\": \"limits > 1\"},"
+	" {\"MetricName\": \"threads\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_GROUP_EVENTS_SMT\"},"
 	" {\"MetricName\": \"bad\", \"MetricExpr\": \"A.ANY +\"}]";
 
 static struct vendor_tables *tables;
@@ -116,7 +119,7 @@ TEST(selection)
 	check_set("limited", NULL, "C B | limited@0 ");
 	check_set("tip", NULL, "{C,A.ANY}:W | tip@0 ");
 	check_set("Top", NULL, "C A.ANY | tip@0 ");
-	check_set("ratio", &(struct metric_options){ .no_group = true }, "B A.ANY | ratio@0 ");
+	check_set("ratio", &(struct metric_options){ .no_group = true }, "A.ANY B | ratio@0 ");
 	check_set("G2", &(struct metric_options){ .no_merge = true }, "{C,B,A.ANY}:W {B,A.ANY}:W | ratio@3 | sum@0 ");
 	check_set("bandwidth", NULL, "UNC_D_0 UNC_D_1 duration_time | bandwidth@0 ");
 	check_set("uncore", NULL, "{UNC_D_0,UNC_E_0}:W {UNC_D_1,UNC_E_1}:W | uncore@0 ");
@@ -124,7 +127,87 @@ TEST(selection)
 	check_set("nosuch", NULL, "Cannot find metric or group `nosuch'");
 	check_set("ratio,nosuch", NULL, "Cannot find metric or group `nosuch'");
 	check_set("", NULL, "Cannot find metric or group `'");
+	check_set("bandwidth,ratio", NULL, "{B,A.ANY}:W duration_time UNC_D_0 UNC_D_1 duration_time | bandwidth@3 | ratio@0 "); /* a time is read with each */
+	check_set("bandwidth,ratio", &(struct metric_options){ .no_merge = true }, "{B,A.ANY}:W UNC_D_0 UNC_D_1 duration_time | bandwidth@2 | ratio@0 ");
 	check_set("bad", NULL, "formula ends too early at column 8 of metric formula 'A.ANY +'");
+}
+
+static void check_grouped(const char *name, const struct metric_options *options, bool nmi_watchdog, bool smt_on, bool want)
+{
+	const struct metric_literals machine = { .smt_on = smt_on };
+	const struct metric_environment own = { .literals = &machine, .nmi_watchdog = nmi_watchdog };
+	struct metric_set set;
+	CHECK_INT(metric_set_select(&set, tables, name, options, &own, NULL), 0);
+	CHECK_INT(!set.groups.items[0].is_single, want);
+	CHECK_INT(set.metrics.items[0].no_group_of_watchdog, nmi_watchdog && !want);
+	metric_set_done(&set);
+}
+
+/* The watchdog has a counter of its own, and so has the other thread of a core. */
+TEST(constraints)
+{
+	check_grouped("watched", NULL, false, true, true);
+	check_grouped("watched", NULL, true, false, false);
+	check_grouped("limits", NULL, true, false, false);
+	check_grouped("limits", &(struct metric_options){ .no_threshold = true }, true, false, true);
+	check_grouped("threads", NULL, false, true, false);
+	check_grouped("threads", NULL, true, false, true);
+	check_grouped("ratio", NULL, true, true, true);
+}
+
+/* A few of a CPU's metrics, and the order that upstream 6.12 showed for them. */
+static const struct { const char *name, *formula, *threshold; } ordered[] = {
+	{ "tma_core_bound", "tma_backend_bound - tma_memory_bound", "tma_core_bound > 0.1 & tma_backend_bound > 0.2" },
+	{ "tma_backend_bound", "1 - tma_frontend_bound - (UOPS_ISSUED.ANY + 4 * INT_MISC.RECOVERY_CYCLES_ANY / 2) / tma_info_thread_slots", "tma_backend_bound > 0.2" },
+	{ "tma_memory_bound", "(CYCLE_ACTIVITY.STALLS_MEM_ANY + EXE_ACTIVITY.BOUND_ON_STORES) / (CYCLE_ACTIVITY.STALLS_TOTAL + (EXE_ACTIVITY.1_PORTS_UTIL + "
+			      "tma_retiring * EXE_ACTIVITY.2_PORTS_UTIL) + EXE_ACTIVITY.BOUND_ON_STORES) * tma_backend_bound", NULL },
+	{ "tma_frontend_bound", "IDQ_UOPS_NOT_DELIVERED.CORE / tma_info_thread_slots", "tma_frontend_bound > 0.15" },
+	{ "tma_retiring", "UOPS_RETIRED.RETIRE_SLOTS / tma_info_thread_slots", "tma_retiring > 0.7 | tma_heavy_operations > 0.1" },
+	{ "tma_heavy_operations", "(UOPS_RETIRED.RETIRE_SLOTS + UOPS_RETIRED.MACRO_FUSED - INST_RETIRED.ANY) / tma_info_thread_slots", NULL },
+	{ "tma_info_thread_slots", "4 * tma_info_core_core_clks", NULL },
+	{ "tma_info_core_core_clks", "CPU_CLK_UNHALTED.THREAD / 2 * (1 + CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE / CPU_CLK_UNHALTED.REF_XCLK)", NULL },
+};
+
+static const char *find_ordered(void *ctx, const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(ordered); i++)
+		if (strcmp(ordered[i].name, name) == 0) return ordered[i].formula;
+	return NULL;
+}
+
+static void check_order(size_t metric, bool again, const char *want)
+{
+	const struct metric_environment own = { .find_metric = find_ordered };
+	struct name_set *set = metric_order(ordered[metric].name, ordered[metric].formula, ordered[metric].threshold, &own);
+	const char *names[64];
+	char got[1024] = "";
+	if (again) { /* into a set that several metrics share */
+		struct name_set *first = set;
+		name_set_list(first, names);
+		set = name_set_new();
+		for (size_t i = 0; i < name_set_count(first); i++) name_set_add(set, names[i]);
+		name_set_list(set, names);
+		for (size_t i = 0; i < name_set_count(set); i++) strcat(strcat(got, *got ? " " : ""), names[i]);
+		name_set_free(first);
+	} else {
+		name_set_list(set, names);
+		for (size_t i = 0; i < name_set_count(set); i++) strcat(strcat(got, *got ? " " : ""), names[i]);
+	}
+	CHECK_STR(got, want);
+	name_set_free(set);
+}
+
+TEST(order)
+{
+	check_order(0, true, "CPU_CLK_UNHALTED.REF_XCLK EXE_ACTIVITY.BOUND_ON_STORES IDQ_UOPS_NOT_DELIVERED.CORE EXE_ACTIVITY.1_PORTS_UTIL INT_MISC.RECOVERY_CYCLES_ANY "
+			     "CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD CYCLE_ACTIVITY.STALLS_MEM_ANY UOPS_RETIRED.RETIRE_SLOTS "
+			     "CYCLE_ACTIVITY.STALLS_TOTAL EXE_ACTIVITY.2_PORTS_UTIL UOPS_ISSUED.ANY");
+	check_order(1, false, "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE INT_MISC.RECOVERY_CYCLES_ANY CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE "
+			      "CPU_CLK_UNHALTED.THREAD UOPS_ISSUED.ANY");
+	check_order(3, false, "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD");
+	check_order(4, false, "INST_RETIRED.ANY CPU_CLK_UNHALTED.REF_XCLK CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD UOPS_RETIRED.MACRO_FUSED "
+			      "UOPS_RETIRED.RETIRE_SLOTS");
+	check_order(7, false, "CPU_CLK_UNHALTED.REF_XCLK CPU_CLK_UNHALTED.THREAD CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE");
 }
 
 /* Every event of the list counts 10 more than the one before, from 10 on; nanoseconds for times. */
