@@ -84,7 +84,7 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 	if (space->live && dso->kind == DSO_USER && dso->mapped_pid > 0)
 		identity.mapped = (struct object_mapped){ dso->mapped_pid, dso->maj, dso->min, dso->ino, dso->mapped_start, dso->mapped_end };
 	if (dso->jit_pid >= 0) {
-		identity.kind = OBJECT_PERF_MAP;
+		if (dso->kind != DSO_JITDUMP) identity.kind = OBJECT_PERF_MAP;
 		identity.pid = dso->jit_pid;
 	}
 	return symbol_store_object(space->symbols, &identity);

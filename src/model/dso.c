@@ -27,7 +27,7 @@ static uint64_t identity_hash(const struct dso *dso)
 {
 	uint64_t h = hash_pair((uintptr_t)dso->long_name, dso->kind);
 	h = hash_pair(h, (uint64_t)dso->maj << 32 | dso->min);
-	h = hash_pair(h, dso->ino);
+	h = hash_pair(h, dso->ino ^ (uint64_t)(uint32_t)dso->jit_pid << 32);
 	return dso->build_id.size ? hash_pair(h, hash_bytes(dso->build_id.bytes, dso->build_id.size)) : h;
 }
 
@@ -39,7 +39,7 @@ static bool same_build_id(const struct build_id *a, const struct build_id *b)
 static bool same_identity(const struct dso_entry *known, const struct dso *wanted)
 {
 	const struct dso *dso = &known->dso;
-	return dso->long_name == wanted->long_name && dso->kind == wanted->kind && dso->maj == wanted->maj && dso->min == wanted->min &&
+	return dso->long_name == wanted->long_name && dso->kind == wanted->kind && dso->jit_pid == wanted->jit_pid && dso->maj == wanted->maj && dso->min == wanted->min &&
 		dso->ino == wanted->ino && same_build_id(&known->own_build_id, &wanted->build_id);
 }
 
@@ -217,9 +217,9 @@ struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf)
 	return find_or_add(table, &wanted);
 }
 
-struct dso *dso_of_jitdump(struct dso_table *table, const char *filename)
+struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid)
 {
-	struct dso wanted = { .kind = DSO_JITDUMP, .jit_pid = -1 };
+	struct dso wanted = { .kind = DSO_JITDUMP, .jit_pid = pid, .mapped_pid = -1 };
 	wanted.name = wanted.long_name = intern_string(table->names, filename);
 	wanted.short_name = short_name_of(table, filename);
 	return find_or_add(table, &wanted);

@@ -34,8 +34,8 @@ struct dso *dso_of_module(struct dso_table *table, const char *filename, const s
 struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf);
 /* The same object in another model's table. */
 struct dso *dso_copy(struct dso_table *table, const struct dso *dso);
-/* The file that describes generated code. */
-struct dso *dso_of_jitdump(struct dso_table *table, const char *filename);
+/* The file that describes code which process pid generates. */
+struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid);
 /* Remembers the build-id of the header's table for objects of that name that come without their own from now on. */
 void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id);
 void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id);

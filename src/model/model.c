@@ -194,7 +194,7 @@ bool model_wants(uint32_t type)
 
 void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns, const struct model_code *code, size_t count)
 {
-	const struct dso *dso = dso_of_jitdump(&model->dsos, filename);
+	const struct dso *dso = dso_of_jitdump(&model->dsos, filename, (int32_t)pid);
 	struct space *space = task_get(&model->tasks, pid, pid, now_ns)->space;
 	for (size_t i = 0; i < model->codes.count; i++)
 		if (model->codes.items[i].space == space && model->codes.items[i].dso == dso) return;

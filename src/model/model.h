@@ -28,7 +28,7 @@ struct dso {
 	uint32_t maj, min; uint64_t ino;
 	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
 	int32_t mapped_pid; uint64_t mapped_start, mapped_end; /* by whom and where it was mapped last; pid -1: unknown */
-	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, else -1 */
+	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
 };
 
 /* One mapping; shared by the address spaces that inherited it. */

@@ -43,7 +43,7 @@ void session_jitdump_note(struct session *session, const struct record *r, uint6
 	if (record_decode_mmap(r, &mmap) < 0 || !is_jitdump_name(mmap.filename)) return;
 	if (r->type == RECORD_MMAP2 ? !(mmap.prot & 4 /* PROT_EXEC */) : r->misc & MISC_MMAP_DATA) return;
 
-	struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap.filename, .pid = -1 };
+	struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap.filename, .pid = (int32_t)mmap.pid };
 	const struct jitdump *dump = object_jitdump(symbol_store_object(session->symbols, &identity));
 	if (!dump) return;
 	bool same_clock = is_clock_of_jitdumps(session), has_times = !session->totals.in_file_order && !dump->arch_timestamp;

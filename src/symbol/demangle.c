@@ -76,14 +76,18 @@ char *demangle(const char *name)
 {
 	char *text = NULL;
 
-	if ((name[0] != '_' && name[0] != 'c') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
+	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
 	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
 		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
 	} else if (starts_with(name, "_R")) {
 		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
+	} else if (starts_with(name, "_D")) {
+		text = demangle_d(name);
 	} else if (starts_with(name, "caml")) {
 		text = ocaml_demangle(name);
+	} else if (name[0] == 'L') {
+		text = demangle_java(name);
 	}
 	return text;
 }

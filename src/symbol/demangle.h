@@ -1,5 +1,5 @@
-/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), OCaml. What upstream 6.12
-   makes readable looks the same here; v0 and the escapes of Rust closures, which it leaves mangled, are readable beyond that. */
+/* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), D, OCaml, Java. What upstream 6.12
+   makes readable looks the same here; v0 and the escapes of Rust closures, and D, which it leaves mangled, are readable beyond that. Swift's names stay as they are. */
 #ifndef SYMBOL_DEMANGLE_H
 #define SYMBOL_DEMANGLE_H
 
@@ -7,6 +7,9 @@
 
 /* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread safe. */
 char *demangle(const char *name);
+/* Of one language: D; Java's descriptors ("Lcom/example/Foo;bar(I)V", without the result, as upstream shows them). */
+char *demangle_d(const char *name);
+char *demangle_java(const char *name);
 /* The same for a symbol, which may be a linkage table entry ("_Z3foov@plt"). */
 char *demangle_symbol(const char *name, bool is_plt);
 

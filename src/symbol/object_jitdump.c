@@ -6,7 +6,8 @@
 int object_load_jitdump(const struct object *object, struct object_symbols *ret)
 {
 	struct warnings *warnings = object->store->options.warnings;
-	_free_ char *path = target_file_path(&object->store->files, object->identity.path);
+	_free_ char *path = target_file_written(&object->store->files, object->identity.pid, object->identity.path,
+				target_file_inner_pid(object->identity.pid) != object->identity.pid);
 	struct blob blob = BLOB_INIT;
 	struct jitdump *dump = NULL;
 	int code = target_file_open(path, &blob);

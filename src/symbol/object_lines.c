@@ -7,6 +7,7 @@
 #include "symbol/debug_lines.h"
 #include "symbol/demangle.h"
 #include "symbol/image_symbols.h"
+#include "symbol/jitdump_lines.h"
 #include "symbol/line_memory.h"
 #include "symbol/object_private.h"
 
@@ -21,6 +22,7 @@ struct frames_shard {
 
 struct object_lines {
 	struct debug_file *file;
+	struct jitdump_table *jitdump; /* instead, of generated code */
 	bool to_vaddr;              /* addresses are file offsets */
 	uint64_t bias;              /* else: taken from addresses */
 	pthread_mutex_t lock;       /* of the functions */
@@ -57,7 +59,9 @@ static struct object_lines *lines_new(struct object *object)
 	pthread_mutex_init(&lines->lock, NULL);
 	arena_init(&lines->arena);
 	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
-	if (kind == OBJECT_PERF_MAP || object_open_debug_info(object, &file) < 0) return lines;
+	const struct jitdump *dump = kind == OBJECT_JITDUMP ? object_jitdump(object) : NULL;
+	if (dump) lines->jitdump = jitdump_table_new(dump, &object->store->file_names);
+	if (kind == OBJECT_PERF_MAP || kind == OBJECT_JITDUMP || object_open_debug_info(object, &file) < 0) return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
 	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, &object->store->files, &object->store->file_names);
@@ -76,6 +80,7 @@ void object_lines_free(struct object_lines *lines)
 		arena_done(&lines->shards[i].arena);
 	}
 	debug_file_free(lines->file);
+	jitdump_table_free(lines->jitdump);
 	line_memory_done(&lines->memory);
 	u64map_done(&lines->by_entry);
 	u64map_done(&lines->by_name);
@@ -196,19 +201,29 @@ static struct code_frames *make_kept_frames(struct object *object, struct object
 	return frames;
 }
 
+/* Of generated code nobody says what was inlined: one frame. */
+static bool jitdump_frames(const struct object_lines *lines, uint64_t addr, debug_frame_list *list)
+{
+	const struct jitdump_row *row = jitdump_table_find(lines->jitdump, addr);
+	if (!row) return false;
+	struct debug_frame frame = { .file = row->file, .line = row->line };
+	vec_push(list, frame);
+	return true;
+}
+
 static const struct code_frames *find_frames(struct object *object, struct object_lines *lines, struct frames_shard *shard, uint64_t addr)
 {
 	debug_frame_list list = VEC_INIT;
 	kept_frame_list kept_list = VEC_INIT;
 	struct arena arena;
 	struct code_frames *made = NULL;
-	uint64_t vaddr = to_vaddr(object, lines, addr);
+	uint64_t vaddr = lines->jitdump ? addr : to_vaddr(object, lines, addr);
 
 	arena_init(&arena);
-	bool was_kept = line_memory_find(&lines->memory, vaddr, &kept_list);
+	bool was_kept = !lines->jitdump && line_memory_find(&lines->memory, vaddr, &kept_list);
 	if (was_kept) {
 		if (kept_list.count) made = make_kept_frames(object, lines, &kept_list, &arena);
-	} else if (debug_frames_find(lines->file, vaddr, &list)) {
+	} else if (lines->jitdump ? jitdump_frames(lines, addr, &list) : debug_frames_find(lines->file, vaddr, &list)) {
 		made = make_frames(object, lines, &list, &arena);
 	}
 	size_t size = sizeof(*made) + MAX(list.count, kept_list.count) * sizeof(struct code_frame);
@@ -225,7 +240,7 @@ static const struct code_frames *find_frames(struct object *object, struct objec
 	const struct code_frames *answer = (const struct code_frames *)(uintptr_t)*value;
 	spinlock_unlock(&shard->lock);
 	arena_done(&arena);
-	if (!was_kept && lines->memory.key) {
+	if (!was_kept && lines->file && lines->memory.key) {
 		struct debug_range where = debug_frames_extent(lines->file, vaddr, true);
 		line_memory_add(&lines->memory, &where, answer);
 	}
@@ -235,7 +250,7 @@ static const struct code_frames *find_frames(struct object *object, struct objec
 const struct code_frames *object_frames(struct object *object, uint64_t addr)
 {
 	struct object_lines *lines = need_lines(object);
-	if (!lines->file) return NULL;
+	if (!lines->file && !lines->jitdump) return NULL;
 	struct frames_shard *shard = &lines->shards[hash_u64(addr) >> 58];
 	spinlock_lock(&shard->lock);
 	const uint64_t *known = u64map_find(&shard->answers, addr);
@@ -247,7 +262,9 @@ const struct code_frames *object_frames(struct object *object, uint64_t addr)
 bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 {
 	struct object_lines *lines = need_lines(object);
-	if (!lines->file) return false;
+	const struct jitdump_row *row = lines->jitdump ? jitdump_table_find(lines->jitdump, addr) : NULL;
+	if (row) *ret = (struct source_line){ row->file, row->line };
+	if (!lines->file) return row;
 	uint64_t vaddr = to_vaddr(object, lines, addr);
 	struct kept_frame kept;
 	struct source_line line = { NULL, 0 };
@@ -269,6 +286,12 @@ void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line), void *ctx)
 {
 	struct object_lines *lines = need_lines(object);
+	while (lines->jitdump && start < end) {
+		const struct jitdump_row *row = jitdump_table_find(lines->jitdump, start);
+		uint64_t piece_end = MIN(end, jitdump_table_piece_end(lines->jitdump, start));
+		if (row && !visit(ctx, start, piece_end, &(struct source_line){ row->file, row->line })) return;
+		start = piece_end;
+	}
 	while (lines->file && start < end) {
 		const char *file;
 		uint32_t number;
@@ -293,5 +316,5 @@ void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *r
 const char *object_lines_path(struct object *object)
 {
 	const struct object_lines *lines = need_lines(object);
-	return lines->file ? lines->file->file.path : NULL;
+	return lines->file ? lines->file->file.path : lines->jitdump ? object_source_path(object) : NULL;
 }

@@ -7,19 +7,27 @@
 
 int object_load_perf_map(const struct object *object, struct object_symbols *ret)
 {
-	_free_ char *name = xasprintf("/tmp/perf-%d.map", object->identity.pid);
-	_free_ char *path = target_file_path(&object->store->files, name);
+	int32_t pid = object->identity.pid, inner = target_file_inner_pid(pid);
+	_free_ char *name = xasprintf("/tmp/perf-%d.map", pid), *inner_name = xasprintf("/tmp/perf-%d.map", inner);
+	_free_ char *path = target_file_written(&object->store->files, pid, inner_name, inner != pid);
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_bytes_done_ struct bytes text = BYTES_INIT;
 	int code = target_file_open(path, &blob);
 
+	if (code == -ENOENT && inner != pid) {
+		free(path);
+		path = target_file_path(&object->store->files, name);
+		code = target_file_open(path, &blob);
+	}
 	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);
 	if (code == -ENOENT) return code; /* most anonymous memory is no code */
 	if (code < 0) {
 		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
 		return code;
 	}
-	size_t skipped = perf_map_parse((const char *)text.data, text.size, &ret->list);
+	/* names are kept in the text, which is ours when it came from a file */
+	size_t skipped = perf_map_parse_in_place((char *)text.owned, text.size, &ret->list);
+	symbol_list_adopt(&ret->list, take(text.owned));
 	if (skipped)
 		warnings_add(object->store->options.warnings, "damaged perf map", "%s: %zu lines are not of the form START SIZE NAME", path, skipped);
 	ret->ends = SYMBOL_ENDS_GIVEN;

@@ -32,7 +32,8 @@ static void blanks_skip(const char *text, size_t size, size_t *pos)
 	while (*pos < size && (text[*pos] == ' ' || text[*pos] == '\t')) (*pos)++;
 }
 
-static bool line_parse(const char *line, size_t size, struct symbol_list *list)
+/* in_place: the line's text stays, and one more byte behind it may be written to. */
+static bool line_parse(char *line, size_t size, bool in_place, struct symbol_list *list)
 {
 	uint64_t start, size_bytes;
 	size_t pos = 0;
@@ -42,20 +43,32 @@ static bool line_parse(const char *line, size_t size, struct symbol_list *list)
 	blanks_skip(line, size, &pos);
 	if (!hex_parse(line, size, &pos, &size_bytes) || pos++ >= size || pos >= size) return false;
 	if (start + size_bytes < start) return false;
-	symbol_list_add(list, start, start + size_bytes, arena_strndup(&list->arena, line + pos, size - pos), STB_GLOBAL, STT_FUNC, 0);
+	if (in_place) line[size] = 0;
+	const char *name = in_place ? line + pos : arena_strndup(&list->arena, line + pos, size - pos);
+	symbol_list_add(list, start, start + size_bytes, name, STB_GLOBAL, STT_FUNC, 0);
 	return true;
 }
 
-size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list)
+static size_t lines_parse(char *text, size_t size_bytes, bool in_place, struct symbol_list *list)
 {
 	size_t skipped = 0;
 
 	for (size_t from = 0; from < size_bytes;) {
-		const char *newline = memchr(text + from, '\n', size_bytes - from);
+		char *newline = memchr(text + from, '\n', size_bytes - from);
 		size_t to = newline ? (size_t)(newline - text) : size_bytes, next = to + 1;
 		if (to > from && text[to - 1] == '\r') to--;
-		skipped += !line_parse(text + from, to - from, list);
+		skipped += !line_parse(text + from, to - from, in_place, list);
 		from = next;
 	}
 	return skipped;
+}
+
+size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list)
+{
+	return lines_parse((char *)(uintptr_t)text, size_bytes, false, list);
+}
+
+size_t perf_map_parse_in_place(char *text, size_t size_bytes, struct symbol_list *list)
+{
+	return lines_parse(text, size_bytes, true, list);
 }

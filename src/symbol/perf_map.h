@@ -9,5 +9,7 @@
    Names are copied. As upstream,
    any character separates the fields, and blanks in front of a number are skipped. */
 size_t perf_map_parse(const char *text, size_t size_bytes, struct symbol_list *list);
+/* The same; names stay where they are in text, which has a byte behind its end, is written to, and must live as long as the list. */
+size_t perf_map_parse_in_place(char *text, size_t size_bytes, struct symbol_list *list);
 
 #endif

@@ -68,6 +68,36 @@ static bool file_exists(const char *path, bool *ret_directory)
 	return true;
 }
 
+int32_t target_file_inner_pid(int32_t pid)
+{
+	_free_ char *path = xasprintf("/proc/%d/status", pid);
+	char text[4096];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof(text) - 1);
+
+	if (fd >= 0) close(fd);
+	text[MAX(size, 0)] = 0;
+	/* "NSpid:\t4711\t12\t1": from the outermost to the innermost */
+	const char *line = strstr(text, "\nNSpid:");
+	if (!line) return pid;
+	line += strlen("\nNSpid:");
+	size_t length = strcspn(line, "\n");
+	while (length && (line[length - 1] < '0' || line[length - 1] > '9')) length--;
+	while (length && line[length - 1] >= '0' && line[length - 1] <= '9') length--;
+	int inner = atoi(line + length);
+	return inner > 0 ? inner : pid;
+}
+
+char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner)
+{
+	_free_ char *outside = target_file_path(files, path), *inside = xasprintf("/proc/%d/root%s%s", pid, *path == '/' ? "" : "/", path);
+	bool directory;
+
+	if (*files->symfs) return take(outside);
+	if (!is_inner && file_exists(outside, &directory)) return take(outside);
+	return file_exists(inside, &directory) ? take(inside) : take(outside);
+}
+
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;

@@ -21,6 +21,12 @@ char *target_file_path(const struct target_files *files, const char *path);
 /* The same of a file that a running process has mapped at start: by its own root directory, else (the file is gone by that name) by the
    mapping. NULL: the process is no more, or nobody may look; caller frees. */
 char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end, const char *path);
+/* A process's number in its innermost namespace, which is the one it knows; pid itself when the process is no more. */
+int32_t target_file_inner_pid(int32_t pid);
+/* Path on this machine of a file that process pid wrote for its profiler, as `path` of its own root directory. Looked for there first when
+   the process is in another pid namespace (is_inner), else last; below symfs alone when there is one. Never NULL: where no such
+   file is, the path where it should be; caller frees. */
+char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner);
 /* Path in the build-id cache of the content called kind ("elf", "kallsyms", "vdso", "kcore", "debug"), or NULL when the cache has
    none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
    versions wrote it, a link to the content itself. */

@@ -49,6 +49,143 @@ TEST(ocaml)
 	CHECK_STR(readable("camlA$zz_1"), "A$zz_1");
 }
 
+/* As c++filt -s dlang writes them. */
+TEST(d)
+{
+	static const char *const names[][2] = {
+		{ "_D8demangle4testFaZv", "demangle.test(char)" },
+		{ "_D8demangle4testFNaNbNfaZv", "demangle.test(char)" },
+		{ "_D8demangle4testFxaZv", "demangle.test(const(char))" },
+		{ "_D8demangle4testFAyaZv", "demangle.test(immutable(char)[])" },
+		{ "_D8demangle4testFHAyaiZv", "demangle.test(int[immutable(char)[]])" },
+		{ "_D8demangle4testFG42aZv", "demangle.test(char[42])" },
+		{ "_D8demangle4testFPFNaaZiZv", "demangle.test(int(char) pure function)" },
+		{ "_D8demangle4testFDFaZiZv", "demangle.test(int(char) delegate)" },
+		{ "_D8demangle4testFDxFaZiZv", "demangle.test(int(char) delegate const)" },
+		{ "_D8demangle4testFPUaZiZv", "demangle.test(extern(C) int(char) function)" },
+		{ "_D8demangle4testFS8demangle1SZv", "demangle.test(demangle.S)" },
+		{ "_D8demangle4testFC8demangle1CaZv", "demangle.test(demangle.C, char)" },
+		{ "_D8demangle4testFaYv", "demangle.test(char, ...)" },
+		{ "_D8demangle4testFaXv", "demangle.test(char...)" },
+		{ "_D8demangle4testFJaKaLaZv", "demangle.test(out char, ref char, lazy char)" },
+		{ "_D8demangle4testFMaZv", "demangle.test(scope char)" },
+		{ "_D8demangle4testFNkKaZv", "demangle.test(return ref char)" },
+		{ "_D8demangle4testFB2aaZv", "demangle.test(Tuple!(char, char))" },
+		{ "_D8demangle1C4testMFaZv", "demangle.C.test(char)" },
+		{ "_D8demangle1C4testMxFaZv", "demangle.C.test(char) const" },
+		{ "_D8demangle1C6__ctorMFaZC8demangle1C", "demangle.C.this(char)" },
+		{ "_D8demangle1C6__dtorMFZv", "demangle.C.~this()" },
+		{ "_D8demangle1S6__initZ", "initializer for demangle.S" },
+		{ "_D8demangle1C6__vtblZ", "vtable for demangle.C" },
+		{ "_D8demangle12__ModuleInfoZ", "ModuleInfo for demangle" },
+		{ "_D8demangle1C7__ClassZ", "ClassInfo for demangle.C" },
+		{ "_D8demangle4testFaZ5innerFiZv", "demangle.test(char).inner(int)" },
+		{ "_D8demangle__T4testTaZQiFZv", "demangle.test!(char).test()" },
+		{ "_D8demangle9__T4testZv", "demangle.test!()" },
+		{ "_D8demangle11__T4testTaZv", "demangle.test!(char)" },
+		{ "_D8demangle13__T4testVii5Zv", "demangle.test!(5)" },
+		{ "_D8demangle__T4testVii5ZQmFZv", "-" },
+		{ "_D8demangle__T4testVlN7ZQmFZv", "-" },
+		{ "_D8demangle__T4testVAyaa3_616263ZQuFZv", "-" },
+		{ "_D8demangle__T4testVbi1ZQmFZv", "-" },
+		{ "_D8demangle__T4testVai97ZQnFZv", "-" },
+		{ "_D8demangle__T4testVeeA8P3ZQoFZv", "-" },
+		{ "_D8demangle__T4testVAiA2i1i2ZQrFZv", "-" },
+		{ "_D8demangle__T4testSQyFZv", "-" },
+		{ "_D8demangle__T4testS8demangle3fooZQwFZv", "-" },
+		{ "_D3std5stdio__T7writelnTAyaZQnFNfQjZv", "std.stdio.writeln!(immutable(char)[]).writeln(immutable(char)[])" },
+		{ "_D4core6memory2GC6mallocFNbmkxC8TypeInfoZPv", "core.memory.GC.malloc(ulong, uint, const(TypeInfo))" },
+		{ "_D8demangle3fooi", "demangle.foo" },
+		{ "_D8demangle4testFAAaZv", "demangle.test(char[][])" },
+		{ "_D8demangle4testFNgaZv", "demangle.test(inout(char))" },
+		{ "_D8demangle4testFNhG4fZv", "demangle.test(__vector(float[4]))" },
+		{ "_D8demangle4testFzizkZv", "demangle.test(cent, ucent)" },
+		{ "_D8demangle4testFnZv", "demangle.test(typeof(null))" },
+		{ "_D8demangle4testFPvOaZv", "demangle.test(void*, shared(char))" },
+		{ "_D3abc__T3fooVki5ZQlMFZv", "-" },
+		{ "_Dmain", "D main" },
+		{ "_D", "-" },
+		{ "_D8", "-" },
+		{ "_D8demangle", "-" },
+		{ "_D9999999999a", "-" },
+		{ "_D3foo3barFQZv", "-" },
+		{ "_D1aQcFZv", "a.a()" },
+		{ "_D8demangle__T4testVii5ZQkFZv", "demangle.test!(5).test()" },
+		{ "_D8demangle__T4testVlN7ZQkFZv", "demangle.test!(-7L).test()" },
+		{ "_D8demangle__T4testVAyaa3_616263ZQtFZv", "demangle.test!(\"abc\").test()" },
+		{ "_D8demangle__T4testVbi1ZQkFZv", "demangle.test!(true).test()" },
+		{ "_D8demangle__T4testVai97ZQlFZv", "demangle.test!('a').test()" },
+		{ "_D8demangle__T4testVeeA8P3ZQmFZv", "-" },
+		{ "_D8demangle__T4testVAiA2i1i2ZQpFZv", "demangle.test!([1, 2]).test()" },
+		{ "_D8demangle__T4testS8demangle3fooZQuFZv", "demangle.test!(demangle.foo).test()" },
+		{ "_D8demangle__T4testVai10ZQlFZv", "demangle.test!('\\x0a').test()" },
+		{ "_D8demangle__T4testVwi1000ZQnFZv", "demangle.test!('\\U000003e8').test()" },
+		{ "_D8demangle__T4testVAyww2_0a7fZQrFZv", "demangle.test!(\"\\n\\x7f\"w).test()" },
+		{ "_D8demangle__T4testVHiiA2i1i2i3i4ZQuFZv", "demangle.test!([1:2, 3:4]).test()" },
+		{ "_D8demangle__T4testVS8demangle1SS2i1i2ZQzFZv", "demangle.test!(demangle.S(1, 2)).test()" },
+		{ "_D8demangle__T4testVccA8P3cA9PN2ZQtFZv", "demangle.test!(0xA.8p3+0xA.9p-2i).test()" },
+		{ "_D8demangle__T4testVeeNANZQmFZv", "demangle.test!(NaN).test()" },
+		{ "_D8demangle__T4testX3fooTiZQnFZv", "demangle.test!(foo, int).test()" },
+		{ "_D8demangle__T4testVPinZQkFZv", "demangle.test!(null).test()" },
+		{ "_D8demangle4testFS8demangle1SQlZv", "demangle.test(demangle.S.demangle)" },
+		{ "_D8demangle4testFAaQcZv", "demangle.test(char[], char[])" },
+		{ "_D8demangle__T4testTiZ__T3barTaZQhMxFZi", "demangle.test!(int).bar!(char).bar() const" },
+		{ "_D6object14TypeInfo_Array8opEqualsMxFNbNfxCQBqQBnZb", "-" },
+		{ "_D8demangle2fnFNgiZ3fooMFZv", "demangle.fn(inout(int)).foo()" },
+	};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) CHECK_STR(readable(names[i][0]), names[i][1]);
+}
+
+/* References back to what itself refers back, and types in types, without end. */
+TEST(hostile_d)
+{
+	static char name[20000];
+	size_t at = (size_t)sprintf(name, "_D1aF");
+	while (at < 16000) name[at++] = 'A';
+	strcpy(name + at, "iZv");
+	CHECK_STR(readable(name), "-");
+	at = (size_t)sprintf(name, "_D1aFi");
+	for (int i = 0; i < 3000; i++) at += (size_t)sprintf(name + at, "HQbQ%c", 'b' + i % 20);
+	strcpy(name + at, "Zv");
+	(void)readable(name);
+	at = (size_t)sprintf(name, "_D1a");
+	for (int i = 0; i < 3000; i++) at += (size_t)sprintf(name + at, "__T1b");
+	(void)readable(name);
+}
+
+TEST(java)
+{
+	CHECK_STR(readable("Lcom/example/Foo;bar(IJ[ILjava/lang/String;)V"), "com.example.Foo.bar(int, long, int[], java.lang.String)");
+	CHECK_STR(readable("LFoo;<init>()V"), "Foo<init>()");
+	CHECK_STR(readable("LFoo$Inner;bar(LBar;LBaz;)V"), "Foo$Inner.bar(Bar, Baz)");
+	CHECK_STR(readable("LFoo;bar([[BZCDFS)[I"), "Foo.bar(byte[][], boolean, char, double, float, short)");
+	CHECK_STR(readable("LFoo;bar(LBaz)V"), "Foo.bar(Baz)");
+	CHECK_STR(readable("LFoo;bar([)V"), "Foo.bar([])");
+	CHECK_STR(readable("LFoo;bar(X)V"), "Foo.bar(X)");
+	CHECK_STR(readable("LFoo;bar"), "-");
+	CHECK_STR(readable("LZ4_compress"), "-");
+	CHECK_STR(readable("L;(("), "-");
+}
+
+TEST(swift_stays)
+{
+	CHECK_STR(readable("$s4main3fooyyF"), "-");
+	CHECK_STR(readable("_$s4main3fooyyF"), "-");
+	CHECK_STR(readable("_T04main3fooyyF"), "-");
+}
+
+TEST(clones)
+{
+	CHECK_STR(readable("_Z3fooi.cold"), "foo(int) [clone .cold]");
+	CHECK_STR(readable("_Z3fooi.part.0"), "foo(int) [clone .part.0]");
+	CHECK_STR(readable("_Z3fooi.isra.0.part.1"), "foo(int) [clone .isra.0] [clone .part.1]");
+	CHECK_STR(readable("_Z3fooi.constprop.0"), "foo(int) [clone .constprop.0]");
+	CHECK_STR(readable("_Z3fooi.lto_priv.0"), "foo(int) [clone .lto_priv.0]");
+	CHECK_STR(readable("_Z3fooi.llvm.1234567890"), "foo(int) [clone .llvm.1234567890]");
+	CHECK_STR(readable("_Z3fooi.__uniq.123456"), "foo(int) [clone .__uniq.123456]");
+	CHECK_STR(readable("_ZN4core3ptr13drop_in_place17h9b3a4c1de0aa44f5E"), "core::ptr::drop_in_place");
+}
+
 TEST(linkage_table_entries)
 {
 	char *text = demangle_symbol("_Z3foov@plt", true);

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <elf.h>
 #include "symbol/cfi.h"
-#include "symbol/object.h"
+#include "symbol/object_lines.h"
 #include <unistd.h>
 #include "tests/unit/symbol/jitdump_builder.h"
 #include "tests/unit/test.h"
@@ -226,6 +226,17 @@ TEST(as_an_object)
 		const struct cfi *cfi;
 		CHECK(object_cfi_find(object, dump->loads.items[0].code_off, &cfi) != NULL);
 		CHECK(object_cfi_find(object, at, &cfi) == NULL);
+		uint64_t third = dump->loads.items[2].code_off;
+		struct source_line line;
+		CHECK(object_line(object, third + 1, &line) && line.line == 50);
+		CHECK_STR(line.file, "b.js");
+		CHECK(object_line(object, third + 7, &line) && line.line == 51);
+		CHECK_STR(line.file, "c.js");
+		CHECK(!object_line(object, third + 8, &line) && !object_line(object, at, &line));
+		const struct code_frames *frames = object_frames(object, third + 2);
+		CHECK(frames && frames->count == 1 && frames->frames[0].at.line == 51 && !frames->frames[0].function);
+		CHECK(!object_frames(object, at));
+		CHECK_STR(object_lines_path(object), path);
 	}
 	object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = "/proc/self/exe", .pid = -1 });
 	CHECK(!object_jitdump(object));
