@@ -33,6 +33,12 @@ struct unwind_arch {
 	const struct signal_layout *signal; /* NULL: not known; code information says it mostly */
 };
 
+/* DWARF's number of the instruction's address, where it has one. */
+static inline uint8_t unwind_arch_ip_column(const struct unwind_arch *arch)
+{
+	return arch->perf_ip < arch->nr_columns ? arch->columns[arch->perf_ip] : (uint8_t)NO_COLUMN;
+}
+
 /* The row for the registers of a sample: arch as uname says on the recorded machine. NULL: none. */
 const struct unwind_arch *unwind_arch_find(const char *arch, uint64_t abi);
 

@@ -85,7 +85,7 @@ static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place
 {
 	struct machine *m = stack->machine;
 	const struct unwind_arch *arch = m->arch;
-	bool pushed = arch->columns[arch->perf_ip] == arch->return_column;
+	bool pushed = unwind_arch_ip_column(arch) == arch->return_column;
 	*ret = (struct machine_caller){ .sp = from->sp + (pushed ? arch->word_bytes : 0), .fp = from->fp };
 	if (pushed && !machine_load_word(m, from->sp, &ret->pc)) return false;
 	if (!pushed && !m->known[arch->return_column]) return false;
@@ -126,7 +126,7 @@ enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_p
 	else if (here && stack->nr_scans++ < MAX_SCANS && peek_scan(stack, from, here, &caller)) guess = GUESS_SCANNED;
 	if (guess == GUESS_NONE) return guess;
 	/* what this frame saved is not known */
-	m->known[m->arch->return_column] = m->arch->return_column == m->arch->columns[m->arch->perf_ip];
+	m->known[m->arch->return_column] = m->arch->return_column == unwind_arch_ip_column(m->arch);
 	machine_set(m, &caller);
 	return guess;
 }

@@ -50,7 +50,7 @@ static inline bool machine_load_saved(struct machine *m, uint64_t vaddr, unsigne
 {
 	if (likely(machine_load_word(m, vaddr, value))) return true;
 	uint64_t below = m->stack_vaddr - vaddr;
-	bool popped = below && below <= POPPED_MAX_BYTES && column != m->arch->columns[m->arch->perf_ip];
+	bool popped = below && below <= POPPED_MAX_BYTES && column != unwind_arch_ip_column(m->arch);
 	return popped && m->known[column];
 }
 
