@@ -139,7 +139,7 @@ uint64_t key_env_source_line(struct key_env *env, const struct frame *frame)
 	} else if (frame->map) {
 		out_printf(&out, "%s[%llx]", frame->map->dso->short_name, (unsigned long long)frame->object_addr);
 	} else {
-		out_printf(&out, "%#llx", (unsigned long long)frame->ip);
+		out_lit(&out, "??:0");
 	}
 	out_char(&out, 0);
 	uint64_t id = key_env_text(env, out.data);

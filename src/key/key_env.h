@@ -39,7 +39,8 @@ const struct model *key_env_model(const struct key_env *env);
 struct tracepoints *key_env_tracepoints(const struct key_env *env); /* of the header's tracing data; NULL without */
 struct frame_space *key_env_frames(const struct key_env *env);
 
-/* "file.c:12", "??:0", or where no lines are known: the symbol and the distance from its start, or the object and the address in it. */
+/* "file.c:12", or where no lines are known: the symbol and the distance from its start, or the object and the address in it; "??:0" where
+   nothing is mapped. */
 uint64_t key_env_source_line(struct key_env *env, const struct frame *frame);
 /* One id per text: ids are not ordered. The text lives as long as the environment. */
 uint64_t key_env_text(struct key_env *env, const char *text);

@@ -2,12 +2,6 @@
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out)
 {
 	if (!frame->symbol) {
@@ -49,7 +43,7 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 	if (!frame->map) return;
 	out_lit(out, "\n  ");
 	if (frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) return;
-	out_str(out, base_name(frame->map->dso->name));
+	out_str(out, frame->map->dso->short_name);
 	out_char(out, '[');
 	out_hex(out, frame->object_addr, 0);
 	out_char(out, ']');
