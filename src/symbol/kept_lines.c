@@ -17,7 +17,7 @@ static struct parts parts_of(const struct flat_head *head)
 	struct parts p = { .dependencies = sizeof(*head) };
 	p.pieces = p.dependencies + head->nr_dependencies * sizeof(struct flat_dependency);
 	p.nodes = p.pieces + head->nr_pieces * sizeof(struct kept_piece);
-	p.names = p.nodes + head->nr_nodes * sizeof(struct kept_node);
+	p.names = (p.nodes + head->nr_nodes * sizeof(struct kept_node) + 7) & ~(uint64_t)7;
 	p.end = p.names + head->names_size;
 	return p;
 }
@@ -67,6 +67,7 @@ static bool read_frame(const struct kept_lines *lines, uint32_t node, struct kep
 	if (n.caller != KEPT_NOTHING && n.caller >= node) return false; /* callers come first */
 	*ret = (struct kept_frame){ .line = n.line };
 	if (n.function != KEPT_NOTHING && !(ret->function = name_at(lines, n.function))) return false;
+	if (n.readable != KEPT_NOTHING && !(ret->readable = name_at(lines, n.readable))) return false;
 	if (n.file != KEPT_NOTHING && !(ret->file = name_at(lines, n.file))) return false;
 	*ret_caller = n.caller;
 	return true;
@@ -149,7 +150,7 @@ static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 
 static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame *frame, uint32_t caller)
 {
-	struct kept_node node = { .function = put_name(maker, frame->function), .file = put_name(maker, frame->file), .line = frame->line, .caller = caller };
+	struct kept_node node = { put_name(maker, frame->function), put_name(maker, frame->readable), put_name(maker, frame->file), frame->line, caller };
 	bool is_new;
 	uint64_t *place = u64map_put(&maker->node_at, hash_bytes(&node, sizeof(node)), &is_new);
 	if (!is_new && memcmp(&maker->nodes.items[*place - 1], &node, sizeof(node)) == 0) return (uint32_t)*place - 1;
@@ -239,7 +240,7 @@ void *kept_lines_make(struct kept_lines_maker *maker, kept_dependency_list *depe
 		.nr_dependencies = dependencies->count, .nr_pieces = maker->pieces.count, .nr_nodes = maker->nodes.count, .names_size = maker->names.count,
 	};
 	struct parts p = parts_of(&head);
-	uint8_t *bytes = xmalloc(p.end);
+	uint8_t *bytes = xcalloc(1, p.end);
 	memcpy(bytes, &head, sizeof(head));
 	put(bytes + p.dependencies, flat, dependencies->count, sizeof(*flat));
 	put(bytes + p.pieces, maker->pieces.items, maker->pieces.count, sizeof(*maker->pieces.items));

@@ -23,13 +23,14 @@ enum { KEPT_FRAMES_MAX = 1001 /* at one address */, KEPT_PIECES_MAX = 1 << 20 };
 
 struct kept_frame {
 	const char *function; /* as the linker knows it; NULL: none, or that of the symbol */
+	const char *readable; /* the same as people read it; NULL: nobody has made it */
 	const char *file;     /* NULL: unknown */
 	uint32_t line;
 };
 typedef VEC(struct kept_frame) kept_frame_list;
 
 struct kept_piece { uint64_t start; uint32_t size_bytes, node; };
-struct kept_node { uint32_t function, file /* in names, or KEPT_NOTHING */, line, caller; };
+struct kept_node { uint32_t function, readable, file /* in names, or KEPT_NOTHING */, line, caller; };
 
 struct kept_dependency { const char *path; struct file_identity identity; };
 typedef VEC(struct kept_dependency) kept_dependency_list;

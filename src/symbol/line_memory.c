@@ -60,7 +60,9 @@ static void put_frames(struct kept_lines_maker *maker, const struct debug_range 
 
 	for (uint32_t i = 0; frames && i < frames->count; i++) {
 		const struct code_frame *f = &frames->frames[i];
-		vec_push(&list, ((struct kept_frame){ f->function ? object_lines_linkage_name(f->function) : NULL, f->at.file, f->at.line }));
+		const char *name = f->function ? object_lines_linkage_name(f->function) : NULL;
+		const char *readable = name && f->function->name != name ? f->function->name : NULL;
+		vec_push(&list, ((struct kept_frame){ name, readable, f->at.file, f->at.line }));
 	}
 	kept_lines_put(maker, where->start, where->end, list.items, list.count);
 	vec_done(&list);
@@ -89,7 +91,7 @@ void *line_memory_make(struct line_memory *memory, struct debug_file *file, bool
 	if (file->abbrev_budget <= 0 || file->line_budget <= 0 || file->range_budget <= 0) return NULL;
 	for (size_t i = 0; i < memory->frames_at.count && !lines_only; i++) put_frames(&maker, &memory->frames_at.items[i], memory->new_frames.items[i]);
 	for (size_t i = 0; i < memory->lines_at.count && lines_only; i++) {
-		struct kept_frame frame = { NULL, memory->new_lines.items[i].file, memory->new_lines.items[i].line };
+		struct kept_frame frame = { NULL, NULL, memory->new_lines.items[i].file, memory->new_lines.items[i].line };
 		kept_lines_put(&maker, memory->lines_at.items[i].start, memory->lines_at.items[i].end, &frame, frame.file != NULL);
 	}
 	if (nr_new + old->nr_pieces <= KEPT_PIECES_MAX) kept_lines_put_all(&maker, old, &dependencies);

@@ -29,6 +29,7 @@ struct object_lines {
 	struct u64map by_entry;     /* (unit, entry) -> struct symbol * */
 	struct u64map by_name;      /* interned name -> struct symbol * */
 	struct arena arena;
+	struct u64map kept_functions, kept_files; /* names as they are in kept answers -> struct symbol *, interned name; under the lock */
 	struct line_memory memory;  /* answers of earlier runs, and what is going to be one */
 	struct frames_shard shards[SHARDS];
 };
@@ -84,6 +85,8 @@ void object_lines_free(struct object_lines *lines)
 	line_memory_done(&lines->memory);
 	u64map_done(&lines->by_entry);
 	u64map_done(&lines->by_name);
+	u64map_done(&lines->kept_functions);
+	u64map_done(&lines->kept_files);
 	arena_done(&lines->arena);
 	pthread_mutex_destroy(&lines->lock);
 	free(lines);
@@ -123,13 +126,15 @@ static const struct symbol *find_function(struct object_lines *lines, const stru
 	return symbol;
 }
 
-/* Making names readable takes long, and is done outside of the lock: of two threads at the same name the first wins. */
-static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name)
+/* Making names readable takes long, and is done outside of the lock: of two threads at the same name the first wins. known_readable may be
+   NULL. */
+static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name, const char *known_readable)
 {
 	const char *interned = debug_names_text(&object->store->file_names, name);
 	const struct symbol *known = find_function(lines, &lines->by_name, (uintptr_t)interned);
 	if (known) return known;
-	_free_ char *readable = object->demangle ? demangle_symbol(interned, false) : NULL;
+	_free_ char *made = object->demangle && !known_readable ? demangle_symbol(interned, false) : NULL;
+	const char *readable = object->demangle && known_readable ? known_readable : made;
 	pthread_mutex_lock(&lines->lock);
 	uint64_t *value = u64map_put(&lines->by_name, (uintptr_t)interned, NULL);
 	if (!*value) {
@@ -167,7 +172,7 @@ static const struct symbol *function_of(struct object *object, struct object_lin
 	symbol = find_function(lines, &lines->by_entry, key);
 	if (!symbol) {
 		const char *name = debug_unit_function_name(unit, entry);
-		symbol = function_of_name(object, lines, name ? name : "??");
+		symbol = function_of_name(object, lines, name ? name : "??", NULL);
 		remember_entry(lines, key, symbol);
 	}
 	if (copy_key != key) remember_entry(lines, copy_key, symbol);
@@ -187,6 +192,30 @@ static struct code_frames *make_frames(struct object *object, struct object_line
 	return frames;
 }
 
+/* Of names in kept answers, where each is there once. */
+static const struct symbol *kept_function(struct object *object, struct object_lines *lines, const struct kept_frame *frame)
+{
+	if (!frame->function) return NULL;
+	const struct symbol *symbol = find_function(lines, &lines->kept_functions, (uintptr_t)frame->function);
+	if (symbol) return symbol;
+	symbol = function_of_name(object, lines, frame->function, frame->readable);
+	pthread_mutex_lock(&lines->lock);
+	*u64map_put(&lines->kept_functions, (uintptr_t)frame->function, NULL) = (uintptr_t)symbol;
+	pthread_mutex_unlock(&lines->lock);
+	return symbol;
+}
+
+static const char *kept_file(struct object *object, struct object_lines *lines, const char *name)
+{
+	if (!name) return NULL;
+	pthread_mutex_lock(&lines->lock);
+	uint64_t *known = u64map_put(&lines->kept_files, (uintptr_t)name, NULL);
+	if (!*known) *known = (uintptr_t)debug_names_text(&object->store->file_names, name);
+	const char *file = (const char *)(uintptr_t)*known;
+	pthread_mutex_unlock(&lines->lock);
+	return file;
+}
+
 /* The same of an answer that was kept. */
 static struct code_frames *make_kept_frames(struct object *object, struct object_lines *lines, const kept_frame_list *list, struct arena *arena)
 {
@@ -194,8 +223,8 @@ static struct code_frames *make_kept_frames(struct object *object, struct object
 	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct kept_frame *from = &list->items[i];
-		items[i].function = from->function ? function_of_name(object, lines, from->function) : NULL;
-		items[i].at = (struct source_line){ from->file ? debug_names_text(&object->store->file_names, from->file) : NULL, from->line };
+		items[i].function = kept_function(object, lines, from);
+		items[i].at = (struct source_line){ kept_file(object, lines, from->file), from->line };
 	}
 	*frames = (struct code_frames){ .count = (uint32_t)list->count, .frames = items };
 	return frames;
@@ -269,7 +298,7 @@ bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 	struct kept_frame kept;
 	struct source_line line = { NULL, 0 };
 	if (line_memory_find_line(&lines->memory, vaddr, &kept)) {
-		if (kept.file) line = (struct source_line){ debug_names_text(&object->store->file_names, kept.file), kept.line };
+		line = (struct source_line){ kept_file(object, lines, kept.file), kept.line };
 	} else {
 		if (!debug_frames_line(lines->file, vaddr, &line.file, &line.line)) line.file = NULL;
 		if (lines->memory.key) {

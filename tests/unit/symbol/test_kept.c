@@ -339,7 +339,8 @@ TEST(kept_lines_and_what_they_depend_on)
 	struct kept_lines lines;
 	kept_frame_list frames = VEC_INIT;
 	kept_dependency_list dependencies = VEC_INIT;
-	const struct kept_frame one[] = { { "inner", "/x/a.h", 7 }, { NULL, "/x/a.c", 9 } }, two[] = { { "other", "/x/a.h", 8 }, { NULL, "/x/a.c", 9 } };
+	const struct kept_frame one[] = { { "_Z5innerv", "inner()", "/x/a.h", 7 }, { NULL, NULL, "/x/a.c", 9 } },
+				two[] = { { "other", NULL, "/x/a.h", 8 }, { NULL, NULL, "/x/a.c", 9 } };
 	size_t size;
 	kept_lines_put(&maker, 0x2000, 0x2010, two, 2);
 	kept_lines_put(&maker, 0x1000, 0x1010, one, 2);
@@ -358,7 +359,8 @@ TEST(kept_lines_and_what_they_depend_on)
 	CHECK(!kept_lines_find(&lines, 0xfff, &frames) && !kept_lines_find(&lines, 0x1010, &frames));
 	CHECK(kept_lines_find(&lines, 0x100f, &frames));
 	CHECK_INT(frames.count, 2);
-	CHECK_STR(frames.items[0].function, "inner");
+	CHECK_STR(frames.items[0].function, "_Z5innerv");
+	CHECK_STR(frames.items[0].readable, "inner()");
 	CHECK_STR(frames.items[1].function, NULL);
 	CHECK_STR(frames.items[1].file, "/x/a.c");
 	CHECK_INT(frames.items[0].line, 7);
