@@ -46,6 +46,17 @@ static bool has_word(const char *text, const char *word)
 	return false;
 }
 
+/* Branches are what is counted, unless someone says otherwise: those of a call graph are not (upstream goes by the header alone, which has the
+   feature when branches were asked for themselves). */
+static bool counts_branches(const struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	bool any = header_has(session_header(session), FEATURE_BRANCH_STACK) && any_has(events, SAMPLE_BRANCH_STACK);
+	for (size_t i = 0; i < events->count; i++)
+		any |= events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK && !(events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK);
+	return any;
+}
+
 /* Also when the stream was stored in a file: the header is then as short as a stream's. */
 static bool has_pipe_form(const struct perfdata *pd)
 {
@@ -147,7 +158,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	bool is_pipe = has_pipe_form(session_perfdata(report->session)), has_branches = any_has(events, SAMPLE_BRANCH_STACK);
 	report->has_chains = any_has(events, SAMPLE_CALLCHAIN);
 	const char *missing = missing_data(report, is_pipe);
-	bool branches = V.branch_stack_set ? V.branch_stack : has_branches && !V.branch_history && !V.mem_mode;
+	bool branches = V.branch_stack_set ? V.branch_stack : counts_branches(report->session) && !V.branch_history && !V.mem_mode;
 	if (branches) report->has_chains = false;
 	bool history = V.branch_history && !branches, along_branches = has_branches && !branches && (history || V.chains.branches);
 	bool use_chains = (report->has_chains || along_branches) && !V.chains.none;

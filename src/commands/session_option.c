@@ -58,7 +58,7 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 	static struct progress progress;
 	const struct session_option_values *v = &session_option_values;
 	return (struct session_options){
-		.input = session_option_input(v->input, file), .force = v->force, .warnings = warnings,
+		.input = session_option_input(v->input, file), .force = v->force, .stitch_lbr = v->stitch_lbr, .warnings = warnings,
 		.inlines = v->inlines, .on_progress = show_progress, .on_progress_ctx = &progress,
 		.symbols = { .symfs = v->symfs, .build_id_dir = build_id_dir(), .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,

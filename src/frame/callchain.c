@@ -1,5 +1,6 @@
 #include <errno.h>
 #include "frame/callchain.h"
+#include "frame/lbr_stitch.h"
 #include "frame/frame_space.h"
 #include "frame/inlined.h"
 #include "frame/resolver_cache.h"
@@ -97,6 +98,37 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	chain->expands |= expands;
 }
 
+/* Where the user part of a recorded chain begins, within its first `most` entries; their number: nowhere. */
+static size_t find_user_part(const struct sample *sample, size_t most)
+{
+	size_t count = MIN((size_t)sample->nr_callchain, most);
+	for (size_t i = 0; i < count; i++)
+		if (sample->callchain[i] == CONTEXT_USER) return i;
+	return sample->nr_callchain;
+}
+
+/* The branch stack in place of the user's addresses: where the newest call led, then where each call came from. As upstream, that part has no limit. */
+static int chain_of_branches(struct resolver *resolver, const struct sample *sample, size_t kernel_part, struct recorded *ret)
+{
+	struct sample kernel = *sample;
+	kernel.nr_callchain = kernel_part;
+	ret->nr = cut_at_markers(&kernel, SIZE_MAX, ret->stretches, &ret->nr_ips);
+	if (ret->nr < 0) return ret->nr;
+	size_t beyond = sample->stitched ? MIN(sample->stitched->count, (uint64_t)UNWIND_MAX_FRAMES) : 0, count = 1 + (size_t)sample->nr_branches + beyond;
+	vec_reserve(&resolver->unwound, kernel_part + count);
+	uint64_t *ips = resolver->unwound.items;
+	if (kernel_part) memcpy(ips, sample->callchain, kernel_part * sizeof(*ips));
+	ret->ips = ips;
+	ips += kernel_part;
+	*ips++ = sample->branches[0].to;
+	for (uint64_t i = 0; i < sample->nr_branches; i++) *ips++ = sample->branches[i].from;
+	const struct lbr_link *link = sample->stitched;
+	for (size_t i = 0; i < beyond; i++, link = link->outer) *ips++ = link->from;
+	ret->stretches[ret->nr++] = (struct stretch){ kernel_part, kernel_part + count, CPUMODE_USER, false };
+	ret->nr_ips += count;
+	return 0;
+}
+
 /* The recorded part and the unwound one have the limit each; of the unwound, the innermost are kept in either order, as upstream has it. */
 static int chain_of(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, const struct callchain_options *options,
 		    struct recorded *ret)
@@ -106,6 +138,12 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 	ret->ips = sample->callchain;
 	ret->end = (struct chain_end){ NR_UNWIND_ENDS, 0 };
 	ret->expands = resolver->space->inlines == FRAME_INLINES_ALL;
+	size_t user_part = unlikely(sample_has_lbr_chain(sample)) ? find_user_part(sample, limit) : sample->nr_callchain;
+	if (unlikely(user_part < sample->nr_callchain)) {
+		int code = chain_of_branches(resolver, sample, user_part, ret);
+		for (int s = 0; s < ret->nr; s++) ret->stretches[s].expands = ret->expands;
+		return code;
+	}
 	ret->nr = cut_at_markers(sample, outermost ? SIZE_MAX : limit, ret->stretches, &ret->nr_ips);
 	if (ret->nr < 0) return ret->nr;
 	if (ret->nr_ips > limit) {

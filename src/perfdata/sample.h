@@ -10,6 +10,8 @@ struct perf_event; /* perfdata/events.h */
 
 struct read_value { uint64_t value, id, lost; };
 struct branch_entry { uint64_t from, to, flags; }; /* flags as in the UAPI on little endian: bit 0 mispred, 1 predicted, 2 in_tx, 3 abort, 4-19 cycles, 20-23 type, 24-25 spec, 26-29 new_type, 30-32 priv */
+/* A call beyond a sample's branch stack, known from an earlier sample, and those that are further out; count: all of them. */
+struct lbr_link { uint64_t from; const struct lbr_link *outer; uint64_t count; };
 struct sample_regs { uint64_t abi, mask; const uint64_t *values; }; /* abi 0: none; one value per mask bit, lowest first */
 
 struct sample {
@@ -25,6 +27,7 @@ struct sample {
 	uint64_t nr_callchain; const uint64_t *callchain;  /* leaf first, with context markers, host order */
 	uint32_t raw_size; const uint8_t *raw;             /* bytes as recorded, in the recorder's byte order */
 	uint64_t nr_branches, branch_hw_idx; const struct branch_entry *branches; const uint64_t *branch_counters;
+	const struct lbr_link *stitched;                   /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
 	struct sample_regs user_regs, intr_regs;
 	uint64_t stack_size, stack_dyn_size; const uint8_t *stack;
 	uint64_t weight; uint32_t ins_lat, p_stage_cyc; /* weight: the 32-bit var1 of WEIGHT_STRUCT or the 64-bit WEIGHT */

@@ -60,7 +60,9 @@ int recorded_header(struct perf_header *h, const struct recording_options *optio
 	header_set(h, FEATURE_EVENT_DESC);
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);
-		if (spec->attr.sample_type & SAMPLE_BRANCH_STACK) header_set(h, FEATURE_BRANCH_STACK);
+		/* branches for their own sake, not as a call graph: reports go by that */
+		bool asked = sampling->branch_sample_type || spec->branch_sample_type;
+		if (asked && spec->attr.sample_type & SAMPLE_BRANCH_STACK) header_set(h, FEATURE_BRANCH_STACK);
 		if (spec->nr_members > 1) header_set(h, FEATURE_GROUP_DESC);
 	}
 	if (options->output.directory) {

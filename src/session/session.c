@@ -214,6 +214,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	frame_space_set_inlines(session->frames, options->inlines);
 	frame_space_set_machine(session->frames, perfdata_header(perfdata)->arch, perfdata_swapped(perfdata));
 	rc = session_reads_collect(session, err);
+	if (rc == 0 && options->stitch_lbr) rc = session_stitching_collect(session, err);
 	if (rc < 0) {
 		session_close(session);
 		return rc;
@@ -234,6 +235,7 @@ void session_close(struct session *session)
 	if (session->symbols) symbol_store_free(session->symbols);
 	free(session->kallsyms);
 	read_deltas_free(session->read_deltas);
+	stitching_free(session->stitching);
 	blocks_done(&session->blocks);
 	model_free(session->model);
 	perfdata_close(session->perfdata);

@@ -28,6 +28,7 @@ struct session;
 struct session_options {
 	const char *input;           /* path, "-" for stdin; NULL: "perf.data" */
 	bool keep_exited_tasks;      /* what comes after a thread's exit is still the thread's, as reports show it */
+	bool stitch_lbr;             /* call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h) */
 	bool force, header_only;     /* header_only: no pass 1, the model is empty */
 	struct symbol_options symbols;
 	enum frame_inlines inlines;  /* which links of call chains are expanded to inlined calls */

@@ -7,6 +7,8 @@
 
 /* What read groups counted since the sample before: see session_reads.c. */
 struct read_deltas;
+/* What branch stacks go on with: see session_stitching.c. */
+struct stitching;
 
 struct session {
 	struct perfdata *perfdata;
@@ -19,6 +21,7 @@ struct session {
 	struct rounds rounds;            /* as they were after the last record */
 	struct session_totals totals;
 	struct read_deltas *read_deltas; /* NULL: no event samples read values */
+	struct stitching *stitching;     /* NULL: nobody asked, or there are no such stacks */
 	struct session_worker *workers;  /* [nr_threads] */
 	unsigned nr_threads;
 	struct warnings *warnings;
@@ -43,6 +46,11 @@ static inline uint64_t session_turn(const struct session *session, struct rounds
 
 /* Before a mapping is applied to the model: one of a jitdump file brings the code that is described there. */
 void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns);
+
+/* Fills session->stitching when there are call stacks of branch records; one pass over the samples in time order. */
+int session_stitching_collect(struct session *session, struct err *err);
+void stitching_free(struct stitching *stitching);
+const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t ordinal);
 
 /* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order. */
 int session_reads_collect(struct session *session, struct err *err);

@@ -36,6 +36,7 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
 		return;
 	}
+	if (unlikely(session->stitching)) sample.stitched = stitching_find(session->stitching, ordinal);
 	if (session_reads_apply(session, &sample)) session_reads_visit(session, worker, visitor, &sample, r, ordinal);
 	else visitor->sample(visitor->ctx, worker, &sample, r, ordinal);
 }
