@@ -88,9 +88,13 @@ struct debug_section *debug_file_section_slow(struct debug_file *file, enum debu
 
 bool debug_file_has_info(const struct debug_file *file)
 {
-	bool old_packing;
-	const struct image_section *section = find_section(file, DEBUG_INFO, &old_packing);
-	return section && section->type != SHT_NOBITS && section->size_bytes;
+	static const enum debug_section_id needed[] = { DEBUG_INFO, DEBUG_LINE };
+	for (size_t i = 0; i < ARRAY_SIZE(needed); i++) {
+		bool old_packing;
+		const struct image_section *section = find_section(file, needed[i], &old_packing);
+		if (section && section->type != SHT_NOBITS && section->size_bytes) return true;
+	}
+	return false;
 }
 
 static int compare_ranges(const void *a, const void *b)
@@ -236,12 +240,31 @@ static void read_units(struct debug_file *file)
 	}
 }
 
+/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit. */
+static void read_line_units(struct debug_file *file)
+{
+	struct debug_section *section = debug_file_section(file, DEBUG_LINE);
+	for (uint64_t at = 0; at < section->size_bytes;) {
+		debug_section_need(section, at, 12);
+		struct cursor c = debug_section_cursor(section, at, UINT64_MAX, file->swap);
+		struct debug_unit unit = { .file = file, .info_off = at, .lock = PTHREAD_MUTEX_INITIALIZER, .type = DW_UT_compile, .has_lines = true, .line_off = at };
+		uint64_t length = debug_initial_length(&c, &unit.encoding.offset_size);
+		if (!cursor_ok(&c) || length > cursor_left(&c)) break;
+		unit.encoding.version = 4;
+		unit.encoding.address_size = file->file.image.is64 ? 8 : 4;
+		unit.first_entry_off = unit.end_off = at = c.pos + length; /* it has none */
+		unit.root_ready = unit.entries_ready = true;
+		vec_push(&file->units, arena_memdup(&file->arena, &unit, sizeof(unit)));
+	}
+}
+
 void debug_file_need_units(struct debug_file *file)
 {
 	if (likely(atomic_load_explicit(&file->units_ready, memory_order_acquire))) return;
 	pthread_mutex_lock(&file->lock);
 	if (!atomic_load_explicit(&file->units_ready, memory_order_relaxed)) {
 		read_units(file);
+		if (!file->units.count && file->kind == DEBUG_FILE_MAIN) read_line_units(file);
 		atomic_store_explicit(&file->units_ready, true, memory_order_release);
 	}
 	pthread_mutex_unlock(&file->lock);

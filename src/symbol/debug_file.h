@@ -85,6 +85,7 @@ static inline struct debug_section *debug_file_section(struct debug_file *file, 
 	if (likely(atomic_load_explicit(&file->section_ready[id], memory_order_acquire))) return &file->sections[id];
 	return debug_file_section_slow(file, id);
 }
+/* Or only lines. */
 bool debug_file_has_info(const struct debug_file *file);
 /* Is this where code of the file is? */
 bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr);

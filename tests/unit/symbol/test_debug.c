@@ -182,6 +182,26 @@ TEST(line_programs)
 	close_made(&m);
 }
 
+TEST(lines_alone)
+{
+	struct made m = { 0 };
+	for (int i = 0; i < 2; i++) {
+		size_t lines = begin_lines(&m.line, 1);
+		put_address(&m.line, 0x1000 + 0x100u * (unsigned)i);
+		PUT(&m.line, special(0, 4 + i), 2, 16, 0, 1, 1);
+		set32(&m.line, lines, m.line.size - lines - 4);
+	}
+	open_made(&m);
+	CHECK(debug_file_has_info(m.file));
+	check_line(&m, 0x1008, "dir/a.c", 5);
+	check_line(&m, 0x1108, "dir/a.c", 6);
+	check_line(&m, 0x1110, NULL, 0);
+	debug_frame_list frames = VEC_INIT;
+	CHECK(debug_frames_find(m.file, 0x1008, &frames) && frames.count == 1 && !frames.items[0].unit);
+	vec_done(&frames);
+	close_made(&m);
+}
+
 static const char *name_at(struct made *m, uint64_t vaddr, uint32_t depth)
 {
 	static debug_frame_list frames;

@@ -125,7 +125,7 @@ static void check_compiler(const char *compiler)
 	static const char *const options[] = {
 		"-gdwarf-2", "-gdwarf-3", "-gdwarf-4", "-gdwarf-5", "-gdwarf-5 -O2", "-gdwarf-4 -O2 -ffunction-sections -Wl,--gc-sections", "-gdwarf-5 -gdwarf64",
 		"-gdwarf-5 -gz=zlib", "-gdwarf-4 -gz=zlib-gnu", "-gdwarf-5 -gz=zstd", "-gdwarf-5 -O2 -flto", "-gdwarf-5 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections",
-		"-gdwarf-4 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections", "-gdwarf-5 -static", "-gdwarf-5 -no-pie", "-gdwarf-5 -fdebug-types-section", "-g -m32 -nostdlib -Wl,-e,main",
+		"-gdwarf-4 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections", "-gdwarf-5 -static", "-gdwarf-5 -no-pie", "-gdwarf-5 -fdebug-types-section", "-g1", "-g -m32 -nostdlib -Wl,-e,main",
 	};
 	char command[512];
 	bool any = false;
@@ -197,6 +197,27 @@ TEST(relocatable_files)
 	unsigned made = 0;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) made += check_program(commands[i], "m.ko", OBJECT_MODULE);
 	CHECK(made > 0);
+}
+
+TEST(kernels)
+{
+	char path[128];
+	if (!have_sources() || !shell("gcc -O1 -g -no-pie main.c other.c -o p")) SKIP("no compiler");
+	struct symbol_store *plain = open_store();
+	const struct symbol *linked = object_find_name(open_object(plain, "p", OBJECT_USER), "outer");
+	CHECK(linked != NULL);
+	/* linked at one place, run at another */
+	uint64_t moved = linked ? 0x400000 + linked->start + 0xffffffff12300000 : 0;
+	snprintf(path, sizeof(path), "%s/p", dir);
+	struct symbol_options options = { .build_id_dir = "/nonexistent", .vmlinux = path };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .ref_name = "outer", .ref_vaddr = moved };
+	struct object *kernel = symbol_store_object(store, &identity);
+	const struct symbol *outer = object_find_name(kernel, "outer");
+	CHECK(outer && outer->start == moved);
+	check_all(kernel);
+	symbol_store_free(store);
+	symbol_store_free(plain);
 }
 
 TEST(names_are_readable_and_one)
