@@ -1,0 +1,83 @@
+#include "syscall/syscall.h"
+
+#include <stdlib.h>
+
+#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_ }
+#define SYSCALL(name_, returns_, ...) { .name = #name_, .returns = SYSCALL_KIND_##returns_, \
+	.nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, .args = { __VA_ARGS__ } },
+static const struct syscall syscalls[] = {
+#include "syscall/syscall.def"
+};
+#undef A
+#undef SYSCALL
+
+struct number { uint16_t number; const char *name; };
+#define N(number, name) { number, #name },
+static const struct number numbers_x86_64[] = {
+#include "syscall/syscall_x86_64.def"
+};
+static const struct number numbers_i386[] = {
+#include "syscall/syscall_i386.def"
+};
+static const struct number numbers_generic[] = {
+#include "syscall/syscall_generic.def"
+};
+#undef N
+
+/* By the beginning of what uname says. */
+static const struct { const char *arch; const struct number *numbers; size_t count; } machines[] = {
+	{ "x86_64", numbers_x86_64, ARRAY_SIZE(numbers_x86_64) },
+	{ "i386", numbers_i386, ARRAY_SIZE(numbers_i386) },
+	{ "i486", numbers_i386, ARRAY_SIZE(numbers_i386) },
+	{ "i586", numbers_i386, ARRAY_SIZE(numbers_i386) },
+	{ "i686", numbers_i386, ARRAY_SIZE(numbers_i386) },
+	{ "aarch64", numbers_generic, ARRAY_SIZE(numbers_generic) },
+	{ "arm64", numbers_generic, ARRAY_SIZE(numbers_generic) },
+	{ "riscv64", numbers_generic, ARRAY_SIZE(numbers_generic) },
+	{ "loongarch64", numbers_generic, ARRAY_SIZE(numbers_generic) },
+};
+
+static int compare_name(const void *key, const void *item) { return strcmp(key, ((const struct syscall *)item)->name); }
+
+const struct syscall *syscall_find(const char *name)
+{
+	return bsearch(name, syscalls, ARRAY_SIZE(syscalls), sizeof(*syscalls), compare_name);
+}
+
+size_t syscall_count(void) { return ARRAY_SIZE(syscalls); }
+const struct syscall *syscall_at(size_t i) { return &syscalls[i]; }
+
+static const struct number *numbers_of(const char *arch, size_t *ret_count)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
+		if (strcmp(arch, machines[i].arch) != 0) continue;
+		*ret_count = machines[i].count;
+		return machines[i].numbers;
+	}
+	*ret_count = 0;
+	return NULL;
+}
+
+static int compare_number(const void *key, const void *item)
+{
+	uint64_t a = *(const uint64_t *)key;
+	uint16_t b = ((const struct number *)item)->number;
+	return a < b ? -1 : a > b;
+}
+
+const struct syscall *syscall_by_number(const char *arch, uint64_t number)
+{
+	size_t count;
+	const struct number *numbers = numbers_of(arch, &count);
+	const struct number *found = numbers ? bsearch(&number, numbers, count, sizeof(*numbers), compare_number) : NULL;
+	return found ? syscall_find(found->name) : NULL;
+}
+
+int syscall_number(const char *arch, const char *name)
+{
+	size_t count;
+	const struct number *numbers = numbers_of(arch, &count);
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(numbers[i].name, name) == 0) return numbers[i].number;
+	return -1;
+}

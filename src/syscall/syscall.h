@@ -1,0 +1,67 @@
+/* System calls: names, numbers, arguments, and how their values are written. Knows no process and asks nobody: values that are addresses
+   are written as such, unless the caller brings what is there. */
+#ifndef SYSCALL_SYSCALL_H
+#define SYSCALL_SYSCALL_H
+
+#include "syscall/flag_set.h"
+
+enum { SYSCALL_MAX_ARGS = 6 };
+
+/* What an argument or a result is. */
+enum syscall_kind {
+	SYSCALL_KIND_dec, SYSCALL_KIND_unsigned, SYSCALL_KIND_hex, SYSCALL_KIND_octal, SYSCALL_KIND_pointer,
+	SYSCALL_KIND_path,       /* address of a path */
+	SYSCALL_KIND_string,     /* address of other text */
+	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
+	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_file_mode, SYSCALL_KIND_device,
+	SYSCALL_KIND_fcntl_arg, SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_prctl_arg2, /* by another argument */
+	/* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
+#define FLAG_SET(id, form, prefix) SYSCALL_KIND_##id,
+#define FLAG(name, number)
+#define FLAG_SET_END
+#include "syscall/flag_set.def"
+#undef FLAG_SET
+#undef FLAG
+#undef FLAG_SET_END
+	NR_SYSCALL_KINDS,
+	SYSCALL_KIND_FIRST_SET = NR_SYSCALL_KINDS - NR_FLAG_SETS
+};
+_Static_assert(NR_SYSCALL_KINDS <= 256, "kinds are kept in a byte");
+
+struct syscall_arg { const char *name; uint8_t kind; };
+struct syscall {
+	const char *name;
+	uint8_t returns;  /* enum syscall_kind */
+	uint8_t nr_args;
+	struct syscall_arg args[SYSCALL_MAX_ARGS]; /* names as in the kernel's tracepoints */
+};
+
+/* NULL: not known. */
+const struct syscall *syscall_find(const char *name);
+/* All of them, by name. */
+size_t syscall_count(void);
+const struct syscall *syscall_at(size_t i);
+
+/* The call with this number on an architecture ("x86_64", "i386", "aarch64", "riscv64", as uname says); NULL: not known. */
+const struct syscall *syscall_by_number(const char *arch, uint64_t number);
+/* Its number there, -1: it has none. */
+int syscall_number(const char *arch, const char *name);
+
+/* Text behind an address or a descriptor, when the caller knows it; NULL: not known. Valid until the next question. */
+struct syscall_context {
+	void *ctx;
+	const char *(*text)(void *ctx, unsigned arg);     /* of path and string arguments */
+	const char *(*fd_path)(void *ctx, int32_t fd);
+	bool with_zeros;   /* arguments that are 0 are written too */
+	bool with_prefix;  /* O_RDONLY, not RDONLY */
+};
+
+/* "dfd: CWD, filename: 0x7f00, flags: RDONLY|CLOEXEC": what stands between the brackets. context may be NULL. */
+void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
+			 struct outbuf *out);
+/* "3", "0x7f00", "-1 ENOENT (No such file or directory)". */
+void syscall_format_result(const struct syscall *syscall, int64_t result, struct outbuf *out);
+/* "ENOENT", NULL: not known. */
+const char *syscall_errno_name(int64_t error);
+
+#endif
