@@ -7,7 +7,7 @@
 
 #include "analysis/sched_events.h"
 #include "analysis/sched_tasks.h"
-#include "result/sched_latency.h"
+#include "result/sched_delays.h"
 
 enum sched_latency_key { SCHED_BY_AVG, SCHED_BY_MAX, SCHED_BY_SWITCH, SCHED_BY_RUNTIME, SCHED_BY_TID, NR_SCHED_LATENCY_KEYS };
 

@@ -4,7 +4,7 @@
 
 #include "analysis/sample_filter.h"
 #include "analysis/sched_events.h"
-#include "result/sched_map.h"
+#include "result/sched_switches.h"
 
 struct sched_map_options {
 	bool compact;                       /* only CPUs that were seen, in the order they were */

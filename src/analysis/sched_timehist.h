@@ -7,7 +7,7 @@
 
 #include "analysis/sample_filter.h"
 #include "analysis/sched_events.h"
-#include "result/sched_timehist.h"
+#include "result/sched_history.h"
 
 struct sched_timehist_options {
 	bool wakeups, migrations;    /* have rows */

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 #include "base/outbuf.h"
-#include "result/sched_latency.h"
-#include "result/sched_map.h"
-#include "result/sched_timehist.h"
+#include "result/sched_delays.h"
+#include "result/sched_switches.h"
+#include "result/sched_history.h"
 
 void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out);
 

@@ -1,6 +1,6 @@
 /* What the scheduler did, event by event, and summed up by task: what `perf sched timehist` shows. */
-#ifndef RESULT_SCHED_TIMEHIST_H
-#define RESULT_SCHED_TIMEHIST_H
+#ifndef RESULT_SCHED_HISTORY_H
+#define RESULT_SCHED_HISTORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

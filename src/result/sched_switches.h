@@ -1,6 +1,6 @@
 /* Which task runs on which CPU, a row a switch: what `perf sched map` shows. */
-#ifndef RESULT_SCHED_MAP_H
-#define RESULT_SCHED_MAP_H
+#ifndef RESULT_SCHED_SWITCHES_H
+#define RESULT_SCHED_SWITCHES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* How long tasks waited for a CPU: what `perf sched latency` shows. */
-#ifndef RESULT_SCHED_LATENCY_H
-#define RESULT_SCHED_LATENCY_H
+#ifndef RESULT_SCHED_DELAYS_H
+#define RESULT_SCHED_DELAYS_H
 
 #include <stddef.h>
 #include <stdint.h>
