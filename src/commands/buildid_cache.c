@@ -1,0 +1,301 @@
+/* perf buildid-cache: what the build-id cache (~/.debug) holds, is given and loses. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/build_id_dir.h"
+#include "commands/session_option.h"
+#include "kernel/elf_note.h"
+#include "probe/sdt_definition.h"
+#include "record/build_id_cache.h"
+#include "record/kcore_cache.h"
+#include "record/roots.h"
+#include "symbol/debuginfod.h"
+#include "symbol/target_file.h"
+
+#define DOWNLOAD_MS 600000 /* who asks for one file by its name waits for it */
+
+static const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
+static bool force, purge_all, list;
+static int target_ns;
+
+static const char *const usage[] = { "perf buildid-cache [<options>]", NULL };
+static const struct option options[] = {
+	OPTION_STRING('a', "add", &add, "file list", "file(s) to add"),
+	OPTION_STRING('k', "kcore", &kcore, "file", "kcore file to add"),
+	OPTION_STRING('r', "remove", &remove_files, "file list", "file(s) to remove"),
+	OPTION_STRING('p', "purge", &purge, "file list", "file(s) to remove (remove old caches too)"),
+	OPTION_BOOL('P', "purge-all", &purge_all, "purge all cached files"),
+	OPTION_BOOL('l', "list", &list, "list all cached files"),
+	OPTION_STRING('M', "missing", &missing, "file", "to find missing build ids in the cache"),
+	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
+	OPTION_STRING('u', "update", &update, "file list", "file(s) to update"),
+	{ .kind = OPTION_KIND_STRING, .long_name = "debuginfod", .value = &urls, .arg_name = "debuginfod urls", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
+	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls" },
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
+	OPTION_INT(0, "target-ns", &target_ns, "target pid for namespace context"),
+	OPTION_END
+};
+
+static const struct kernelfs running = { .root = "" };
+
+/* A file that was named: open, with its identity. */
+struct named { const char *given; char path[PATH_MAX]; int fd; struct build_id id; char hex[2 * BUILD_ID_MAX + 1]; };
+
+static void format_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 1])
+{
+	ret[0] = 0;
+	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
+}
+
+static int named_open(const char *given, struct named *ret)
+{
+	*ret = (struct named){ .given = given };
+	if (target_ns > 0) {
+		struct roots roots;
+		if (*given != '/') return -EINVAL; /* whose working directory? */
+		snprintf(ret->path, sizeof(ret->path), "%s", given);
+		roots_init(&roots, &running);
+		roots_see(&roots, target_ns);
+		ret->fd = roots_open(&roots, target_ns, given, 0, 0, 0);
+		roots_done(&roots);
+	} else {
+		if (!realpath(given, ret->path)) return -errno;
+		ret->fd = open(ret->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (ret->fd < 0) ret->fd = -errno;
+	}
+	if (ret->fd < 0) return ret->fd;
+	if (elf_fd_build_id(ret->fd, &ret->id)) {
+		format_hex(&ret->id, ret->hex);
+		return 0;
+	}
+	close(ret->fd);
+	return -ENODATA;
+}
+
+static bool opened(const char *given, struct named *ret, const char *what)
+{
+	int r = named_open(given, ret);
+	if (r < 0) console_verbose(0, "Couldn't %s %s: %s", what, given, r == -ENODATA ? "no build-id in it" : r == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-r));
+	return r >= 0;
+}
+
+static bool image_of(int fd, struct image *ret)
+{
+	struct blob blob;
+	int copy_fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	return copy_fd >= 0 && blob_of_fd(copy_fd, &blob) >= 0 && image_open(&blob, ret) >= 0;
+}
+
+/* The markers of a file stand beside its copy, for perf probe and perf list. */
+static void put_markers(const struct named *file, const struct image *image)
+{
+	struct sdt_notes notes;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	if (sdt_notes_read(image, &notes) >= 0)
+		for (size_t i = 0; i < notes.items.count; i++) sdt_definition_format(&notes.items.items[i], image, file->path, &text);
+	sdt_notes_done(&notes);
+	FILE *probes = tmpfile();
+	if (!probes) return;
+	fputs(strbuf_text(&text), probes);
+	if (fflush(probes) == 0) (void)build_id_cache_put(build_id_dir(), file->path, fileno(probes), &file->id, "probes", true, NULL);
+	fclose(probes);
+}
+
+/* Debug information of a file that has none goes beside it. */
+static void put_downloaded(const struct named *file)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct target_files files;
+	struct debuginfod_wish wish = { .name = file->path, .build_id = file->id.bytes, .build_id_size = file->id.size };
+	const struct debuginfod_options how = { .budget_ms = DOWNLOAD_MS, .ignore_notes = true };
+	if (!debuginfod_is_wanted()) return;
+	console_verbose(1, "Downloading debug info with build id %s", file->hex);
+	if (debuginfod_fetch(&wish, 1, &how, &err) < 0) return console_err(&err);
+	if (wish.result < 0) return console_verbose(1, "  %s", strerror(-wish.result));
+	target_files_init(&files, NULL, build_id_dir());
+	_free_ char *path = target_file_fetched(&files, file->id.bytes, file->id.size, "debuginfo");
+	target_files_done(&files);
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	if (fd < 0) return;
+	(void)build_id_cache_put(build_id_dir(), file->path, fd, &file->id, "debug", true, NULL);
+	close(fd);
+}
+
+static bool has_code(const struct image *image)
+{
+	for (size_t i = 0; i < image->nr_sections; i++)
+		if (image->sections[i].flags & SHF_EXECINSTR) return image->sections[i].type != SHT_NOBITS;
+	return true;
+}
+
+static int put(const char *given, bool replace)
+{
+	struct named file;
+	_image_close_ struct image image = IMAGE_INIT;
+	if (!opened(given, &file, replace ? "update" : "add")) return 0;
+	bool is_elf = image_of(file.fd, &image);
+	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id, is_elf && !has_code(&image) ? "debug" : "elf", replace, NULL);
+	if (r >= 0) {
+		put_downloaded(&file);
+		if (is_elf) put_markers(&file, &image);
+	}
+	console_verbose(r < 0 ? 0 : 1, "%s %s %s: %s", replace ? "Updating" : "Adding", file.hex, given, r < 0 ? strerror(-r) : "Ok");
+	close(file.fd);
+	return r;
+}
+
+static int add_file(const char *given) { return put(given, false); }
+static int update_file(const char *given) { return put(given, true); }
+
+static int remove_file(const char *given)
+{
+	struct named file;
+	if (!opened(given, &file, "remove")) return 0;
+	close(file.fd);
+	int r = build_id_cache_remove(build_id_dir(), &file.id);
+	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given, r == -ENOENT ? "it is not in the cache" : r < 0 ? strerror(-r) : "Ok");
+	return 0;
+}
+
+/* All versions of the file: those of its path, also when it is no more itself. */
+static int purge_file(const char *given)
+{
+	struct build_id_cached_list cached;
+	char path[PATH_MAX];
+	int r = 0;
+	if (!realpath(given, path)) snprintf(path, sizeof(path), "%s", given);
+	if (build_id_cache_list(build_id_dir(), &cached) < 0) return 0;
+	for (size_t i = 0; i < cached.items.count; i++) {
+		char hex[2 * BUILD_ID_MAX + 1];
+		if (strcmp(cached.items.items[i].filename, path) != 0) continue;
+		format_hex(&cached.items.items[i].id, hex);
+		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
+		console_verbose(removed < 0 ? 0 : 1, "Removing %s %s: %s", hex, given, removed < 0 ? strerror(-removed) : "Ok");
+		if (removed < 0) r = removed;
+	}
+	build_id_cached_list_done(&cached);
+	console_verbose(r < 0 ? 0 : 1, "Purging %s: %s", given, r < 0 ? strerror(-r) : "Ok");
+	return 0;
+}
+
+static int each(const char *files, int (*fn)(const char *given))
+{
+	_free_ char *copy = xstrdup(files);
+	int r = 0;
+	for (char *rest = copy, *file; (file = strsep(&rest, ","));) {
+		int one = *file ? fn(file) : 0;
+		if (one < 0) r = one;
+	}
+	return r;
+}
+
+static int purge_everything(void)
+{
+	struct build_id_cached_list cached;
+	int r = build_id_cache_list(build_id_dir(), &cached);
+	if (r < 0) return r == -ENOENT ? 0 : r;
+	for (size_t i = 0; i < cached.items.count; i++) {
+		char hex[2 * BUILD_ID_MAX + 1];
+		format_hex(&cached.items.items[i].id, hex);
+		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
+		console_verbose(removed < 0 ? 0 : 1, "Removing %s (%s): %s", cached.items.items[i].filename, hex, removed < 0 ? strerror(-removed) : "Ok");
+		if (removed < 0) r = removed;
+	}
+	build_id_cached_list_done(&cached);
+	console_verbose(1, "Purged all: %s", r < 0 ? strerror(-r) : "Ok");
+	return r;
+}
+
+static int list_all(void)
+{
+	struct build_id_cached_list cached;
+	int r = build_id_cache_list(build_id_dir(), &cached);
+	if (r < 0) return r == -ENOENT ? 0 : r;
+	for (size_t i = 0; i < cached.items.count; i++) {
+		char hex[2 * BUILD_ID_MAX + 1];
+		if (!cached.items.items[i].is_program) continue;
+		format_hex(&cached.items.items[i].id, hex);
+		printf("%s %s\n", hex, cached.items.items[i].filename);
+	}
+	build_id_cached_list_done(&cached);
+	return 0;
+}
+
+static int list_missing(struct warnings *warnings, struct err *err)
+{
+	struct session *session = NULL;
+	struct target_files files;
+	struct session_options how = { .input = missing, .force = force, .header_only = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
+	int r = session_open(&how, &session, err);
+	if (r < 0) return r;
+	const struct perf_header *h = session_header(session);
+	target_files_init(&files, NULL, build_id_dir());
+	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
+		const struct header_build_id *b = &h->build_ids[i];
+		char hex[2 * BUILD_ID_MAX + 1];
+		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : strncmp(b->filename, "[kernel", 7) == 0 ? "kallsyms" : "elf";
+		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind), *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
+		if (found || elf) continue;
+		format_hex(&b->id, hex);
+		printf("%s %s\n", hex, b->filename);
+	}
+	target_files_done(&files);
+	session_close(session);
+	return 0;
+}
+
+static void add_kcore(void)
+{
+	_free_ char *place = NULL;
+	bool is_same = false;
+	int r = kcore_cache_add(build_id_dir(), kcore, force, &place, &is_same);
+	if (r < 0) console_verbose(0, "Couldn't add %s: %s", kcore, r == -EINVAL ? "it is not called kcore" : strerror(-r));
+	else if (is_same) console_verbose(1, "same kcore found in %s", place);
+	else console_verbose(1, "kcore added to build-id cache directory %s", place);
+}
+
+static void choose_servers(void)
+{
+	const char *configured = NULL;
+	if (urls && *urls) setenv("DEBUGINFOD_URLS", urls, 1);
+	else if (!urls && config_string(config_get(), "buildid-cache.debuginfod", &configured) > 0 && configured && *configured) setenv("DEBUGINFOD_URLS", configured, 1);
+	else if (!urls) unsetenv("DEBUGINFOD_URLS"); /* downloads are asked for, here */
+}
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse(argc, argv, options, usage, 0);
+	if (argc || (!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update)) options_usage(usage, options);
+	if (list && (add || kcore || remove_files || purge || purge_all || missing || update)) {
+		fprintf(stderr, "  Error: -l is exclusive.\n\n");
+		options_usage(usage, options);
+	}
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	int r = 0, one;
+	choose_servers();
+	if (!build_id_dir()) r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
+	if (r >= 0 && list) r = list_all();
+	if (r >= 0 && add && (one = each(add, add_file)) < 0) r = one;
+	if (r >= 0 && remove_files) r = each(remove_files, remove_file);
+	if (r >= 0 && purge) r = each(purge, purge_file);
+	if (r >= 0 && purge_all) r = purge_everything();
+	if (r >= 0 && missing) r = list_missing(warnings, &err);
+	if (r >= 0 && update && (one = each(update, update_file)) < 0) r = one;
+	if (r >= 0 && kcore) add_kcore();
+	if (r < 0 && err.message) console_err(&err);
+	console_warnings(warnings);
+	warnings_free(warnings);
+	return r < 0 ? 255 : 0;
+}
+
+const struct command command_buildid_cache = {
+	.name = "buildid-cache", .summary = "Manage build-id cache.", .usage = usage, .options = options, .run = run,
+};

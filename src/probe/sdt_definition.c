@@ -1,0 +1,91 @@
+#include "probe/sdt_definition.h"
+
+#include <ctype.h>
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The kernel knows registers by the names of their 16-bit parts: "%rdi", "%edi" -> "%di", "%r8d" -> "%r8", "%al" -> "%ax". */
+static bool x86_register(const char *name, size_t size, char ret[8])
+{
+	static const char *const words[] = { "ax", "bx", "cx", "dx", "si", "di", "bp", "sp" };
+	char text[8];
+	if (size < 2 || size > 4) return false;
+	memcpy(text, name, size);
+	text[size] = 0;
+	if (text[0] == 'r' && isdigit((uint8_t)text[1])) {
+		text[strspn(text + 1, "0123456789") + 1] = 0; /* r8d, r8w, r8b */
+		strcpy(ret, text);
+		return true;
+	}
+	const char *core = size == 3 && (text[0] == 'r' || text[0] == 'e') ? text + 1 : text;
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+		bool word = strcmp(core, words[i]) == 0;
+		bool byte = i < 4 ? size == 2 && text[0] == words[i][0] && text[1] == 'l' : size == 3 && strncmp(text, words[i], 2) == 0 && text[2] == 'l';
+		if (!word && !byte) continue;
+		strcpy(ret, words[i]);
+		return true;
+	}
+	return false;
+}
+
+/* "%rdi", "-80(%rbp)", "$5" -> "%di", "-80(%bp)", "\5". */
+static bool x86_operand(const char *text, size_t size, char *ret, size_t ret_size)
+{
+	char name[8];
+	const char *end = text + size, *open = memchr(text, '(', size);
+	if (*text == '$') return (size_t)snprintf(ret, ret_size, "\\%.*s", (int)(size - 1), text + 1) < ret_size;
+	if (*text == '%') return x86_register(text + 1, size - 1, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
+	if (!open || end[-1] != ')' || open[1] != '%' || !x86_register(open + 2, (size_t)(end - open) - 3, name)) return false; /* with an index, or a symbol */
+	char *number_end;
+	long offset = strtol(text, &number_end, 10);
+	return number_end == open && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
+}
+
+/* "x0", "[sp, 16]", "5" -> "%x0", "+16(%sp)", "\5". */
+static bool arm64_operand(const char *text, size_t size, char *ret, size_t ret_size)
+{
+	char name[8];
+	long offset = 0;
+	_free_ char *copy = xstrndup(text, size);
+	if (isdigit((uint8_t)*copy) || *copy == '-') return (size_t)snprintf(ret, ret_size, "\\%s", copy) < ret_size;
+	if (*copy == 'x') return (size_t)snprintf(ret, ret_size, "%%%s", copy) < ret_size;
+	int fields = sscanf(copy, "[%7[a-z0-9], %ld]", name, &offset);
+	return fields >= 1 && copy[size - 1] == ']' && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
+}
+
+static void format_argument(uint16_t machine, unsigned number, const char *text, size_t size, struct strbuf *out)
+{
+	char operand[64], *at;
+	long bytes = strtol(text, &at, 10);
+	bool is_signed = bytes < 0, known;
+	unsigned long bits = 8 * (unsigned long)labs(bytes);
+	if (at == text || *at != '@' || (bits != 8 && bits != 16 && bits != 32 && bits != 64)) return;
+	at++;
+	size -= (size_t)(at - text);
+	if (!size) return;
+	if (machine == EM_X86_64 || machine == EM_386) known = x86_operand(at, size, operand, sizeof(operand));
+	else known = machine == EM_AARCH64 && arm64_operand(at, size, operand, sizeof(operand));
+	if (known) strbuf_printf(out, " arg%u=%s:%c%lu", number, operand, is_signed ? 's' : 'u', bits);
+}
+
+void sdt_definition_format(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out)
+{
+	uint64_t file_off, semaphore_off;
+	unsigned number = 0;
+
+	if (!image_file_off(image, note->elf_addr, &file_off)) return;
+	strbuf_printf(out, "%%sdt_%s:%s=%s\np:sdt_%s/%s %s:0x%llx", note->provider, note->name, note->name, note->provider, note->name, path,
+		      (unsigned long long)file_off);
+	if (note->semaphore_addr && image_file_off(image, note->semaphore_addr, &semaphore_off)) strbuf_printf(out, "(0x%llx)", (unsigned long long)semaphore_off);
+	/* blanks part arguments, but those within brackets */
+	for (const char *at = note->args; *at;) {
+		at += strspn(at, " ");
+		size_t size = 0;
+		for (bool inside = false; at[size] && (inside || at[size] != ' '); size++) inside = (inside || at[size] == '[') && at[size] != ']';
+		if (size) format_argument(image->machine, ++number, at, size, out);
+		at += size;
+	}
+	strbuf_char(out, '\n');
+}
