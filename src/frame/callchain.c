@@ -21,7 +21,12 @@ void chain_memo_done(struct chain_memo *memo)
 }
 
 /* A stretch of a recorded chain in one mode: addresses chain[first .. end). */
-struct stretch { size_t first, end; enum cpumode cpumode; bool expands; /* to the inlined calls of its addresses */ };
+struct stretch {
+	size_t first, end;
+	enum cpumode cpumode;
+	bool expands; /* to the inlined calls of its addresses */
+	bool returns; /* all but the innermost are return addresses: behind the call */
+};
 #define MAX_STRETCHES 16
 /* The addresses of a sample, recorded or unwound. */
 struct recorded {
@@ -47,7 +52,7 @@ static int cut_at_markers(const struct sample *sample, size_t most, struct stret
 		while (i < stop && ips[i] < CONTEXT_MAX) i++;
 		if (i > first) {
 			if (nr == MAX_STRETCHES) return -EBADMSG;
-			stretches[nr++] = (struct stretch){ .first = first, .end = i, .cpumode = cpumode };
+			stretches[nr++] = (struct stretch){ .first = first, .end = i, .cpumode = cpumode, .returns = true };
 			nr_ips += i - first;
 		}
 		if (i == stop) break;
@@ -93,7 +98,7 @@ static void add_unwound(struct resolver *resolver, const struct sample_task *tas
 	if (unlikely(scanned && scanned < count)) chain->end.scanned_ip = chain->ips[recorded + scanned];
 	if (!count) return;
 	bool expands = resolver->space->inlines != FRAME_INLINES_NONE;
-	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER, expands };
+	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER, .expands = expands };
 	chain->nr_ips += count;
 	chain->expands |= expands;
 }
@@ -124,7 +129,7 @@ static int chain_of_branches(struct resolver *resolver, const struct sample *sam
 	for (uint64_t i = 0; i < sample->nr_branches; i++) *ips++ = sample->branches[i].from;
 	const struct lbr_link *link = sample->stitched;
 	for (size_t i = 0; i < beyond; i++, link = link->outer) *ips++ = link->from;
-	ret->stretches[ret->nr++] = (struct stretch){ kernel_part, kernel_part + count, CPUMODE_USER, false };
+	ret->stretches[ret->nr++] = (struct stretch){ kernel_part, kernel_part + count, CPUMODE_USER };
 	ret->nr_ips += count;
 	return 0;
 }
@@ -164,14 +169,15 @@ static void chain_push(struct chain *chain, const struct frame *frame)
 	chain->frames[chain->count++] = frame;
 }
 
-static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct stretch *stretch, uint64_t ip, bool caller_first,
+static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct recorded *recorded, const struct stretch *stretch,
+			  size_t i, bool caller_first,
 			  struct chain *chain)
 {
-	const struct frame *frame = resolver_lookup(resolver, mode, ip);
-	const struct inlined *inlined = stretch->expands ? inlined_of(resolver, frame) : NULL;
+	const struct frame *frame = resolver_lookup(resolver, mode, recorded->ips[i]);
+	const struct inlined *inlined = stretch->expands ? inlined_of(resolver, frame, stretch->returns && i > stretch->first) : NULL;
 	if (likely(!inlined || !inlined->count)) chain_push(chain, frame);
 	else
-		for (uint32_t i = 0; i < inlined->count; i++) chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - i : i]);
+		for (uint32_t n = 0; n < inlined->count; n++) chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - n : n]);
 }
 
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
@@ -188,7 +194,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 		const struct stretch *s = &stretches[caller_first ? nr - 1 - k : k];
 		struct resolver_mode mode = resolver_mode(resolver, task, s->cpumode);
 		for (size_t i = 0; i < s->end - s->first; i++)
-			chain_push_ip(resolver, &mode, s, recorded.ips[caller_first ? s->end - 1 - i : s->first + i], caller_first, ret);
+			chain_push_ip(resolver, &mode, &recorded, s, caller_first ? s->end - 1 - i : s->first + i, caller_first, ret);
 	}
 	return 0;
 }
@@ -202,9 +208,9 @@ static void reserve_frames(struct chain_memo *memo, size_t count)
 
 /* The frames of an address, outermost first, at memo->frames[at ..), and room for one each of the addresses that are left. Returns
    where they end. */
-static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, const struct frame *frame, size_t at, size_t nr_ips_left)
+static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, const struct frame *frame, bool is_return, size_t at, size_t nr_ips_left)
 {
-	const struct inlined *inlined = inlined_of(resolver, frame);
+	const struct inlined *inlined = inlined_of(resolver, frame, is_return);
 	reserve_frames(memo, at + inlined->count + nr_ips_left);
 	if (!inlined->count) memo->frames[at++] = frame;
 	for (uint32_t i = inlined->count; i-- > 0;) memo->frames[at++] = inlined->frames[i];
@@ -253,11 +259,13 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 	uint32_t nr_old = memo->nr_ips ? memo->nr_stretches : 0, nr_new = 0;
 	for (int s = nr; s-- > 0; nr_new++) {
 		size_t i = stretches[s].end, first = stretches[s].first, length = i - first;
-		uint8_t kind = (uint8_t)(stretches[s].cpumode | stretches[s].expands << 7);
+		uint8_t kind = (uint8_t)(stretches[s].cpumode | stretches[s].expands << 7 | stretches[s].returns << 6);
 		if (comparing) {
-			size_t old_length = 0;
+			size_t old_length = 0, most;
 			if (nr_new < nr_old && memo->stretches[nr_new].kind == kind) old_length = memo->stretches[nr_new].count;
-			for (const uint64_t *old = &memo->ips[at], *end = old + MIN(old_length, length); old < end && *old == ips[i - 1]; old++, i--) at++;
+			/* the innermost address means another thing than the same as a return address */
+			most = old_length == length || !stretches[s].expands ? MIN(old_length, length) : MAX(MIN(old_length, length), 1) - 1;
+			for (const uint64_t *old = &memo->ips[at], *end = old + most; old < end && *old == ips[i - 1]; old++, i--) at++;
 			same = filled = memo->expands && at ? memo->ends[at - 1] : at;
 			comparing = i == first && old_length == length;
 		}
@@ -272,7 +280,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		for (; i-- > first; at++) {
 			const struct frame *frame = resolver_lookup(resolver, &mode, ips[i]);
 			memo->ips[at] = ips[i];
-			if (unlikely(stretches[s].expands)) filled = put_frames(resolver, memo, frame, filled, nr_ips - at);
+			if (unlikely(stretches[s].expands)) filled = put_frames(resolver, memo, frame, stretches[s].returns && i > first, filled, nr_ips - at);
 			else memo->frames[filled++] = frame;
 			if (unlikely(memo->expands)) memo->ends[at] = (uint32_t)filled;
 		}

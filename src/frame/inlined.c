@@ -22,20 +22,23 @@ static struct frame *calls_new(struct resolver *resolver, uint32_t count)
 	return (struct frame *)((at + sizeof(struct frame) - 1) & ~(sizeof(struct frame) - 1));
 }
 
-const struct inlined *inlined_of(struct resolver *resolver, const struct frame *frame)
+/* What is known of the code at a frame, NULL: nothing, or not enough to say more than the frame does. */
+static const struct code_frames *find_code(struct resolver *resolver, const struct frame *frame, bool is_return)
 {
-	if (likely(frame->inlined || frame->is_call)) return frame->is_call ? &nothing : frame->inlined;
-	const struct code_frames *found = NULL;
-	if (frame->symbol && frame->map && !frame->map->ksymbol)
-		found = object_frames(frame_space_object(resolver->space, frame->map->dso), frame->object_addr);
-	if (!found || found->count < 2) {
-		((struct frame *)frame)->inlined = &nothing;
-		return &nothing;
-	}
-	struct inlined *inlined = arena_alloc(&resolver->arena, sizeof(*inlined) + found->count * sizeof(*inlined->frames));
-	struct frame *calls = calls_new(resolver, found->count);
-	inlined->count = found->count;
-	for (uint32_t i = 0; i < found->count; i++) {
+	if (!frame->symbol || !frame->map || frame->map->ksymbol) return NULL;
+	if (is_return && frame->object_addr == frame->symbol->start) return NULL; /* the call is another function's, which never returns */
+	const struct code_frames *found = object_frames(frame_space_object(resolver->space, frame->map->dso), frame->object_addr - is_return);
+	return found && found->count > !is_return ? found : NULL;
+}
+
+static const struct inlined *make(struct resolver *resolver, const struct frame *frame, bool is_return)
+{
+	const struct code_frames *found = find_code(resolver, frame, is_return);
+	uint32_t count = found ? found->count : 0;
+	struct inlined *inlined = arena_alloc(&resolver->arena, sizeof(*inlined) + count * sizeof(*inlined->frames));
+	*inlined = (struct inlined){ .next = frame->inlined, .is_return = is_return, .count = count };
+	struct frame *calls = count ? calls_new(resolver, count) : NULL;
+	for (uint32_t i = 0; i < count; i++) {
 		const struct symbol *function = found->frames[i].function;
 		calls[i] = *frame;
 		calls[i].is_call = true;
@@ -46,4 +49,12 @@ const struct inlined *inlined_of(struct resolver *resolver, const struct frame *
 	}
 	((struct frame *)frame)->inlined = inlined;
 	return inlined;
+}
+
+const struct inlined *inlined_of(struct resolver *resolver, const struct frame *frame, bool is_return)
+{
+	if (frame->is_call) return &nothing;
+	for (const struct inlined *inlined = frame->inlined; inlined; inlined = inlined->next)
+		if (likely(inlined->is_return == is_return)) return inlined;
+	return make(resolver, frame, is_return);
 }

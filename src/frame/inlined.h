@@ -9,12 +9,15 @@
 #include "frame/resolver.h"
 
 struct inlined {
-	uint32_t count;                /* 0: nothing was inlined here */
+	const struct inlined *next;    /* private: the answer to the other question */
+	bool is_return;
+	uint32_t count;                /* 0: the frame stands for itself, nothing was inlined here */
 	const struct frame *frames[];  /* innermost first; the last is the function that has the code */
 };
 
-/* Never NULL; worked out once for each frame. Addresses without a symbol have none. */
-const struct inlined *inlined_of(struct resolver *resolver, const struct frame *frame);
+/* Never NULL; worked out once for each frame. Addresses without a symbol have none. is_return: it is a return address, and the functions are
+   those at the call before it, each with the line of the call; also where it is a single one. */
+const struct inlined *inlined_of(struct resolver *resolver, const struct frame *frame, bool is_return);
 
 /* For both sides of a link between frames: the same for equal functions, wherever they were inlined. NULL: no symbol. */
 static inline const struct symbol *frame_function(const struct frame *frame)

@@ -55,33 +55,43 @@ TEST(functions_at_an_address)
 	struct world w;
 	world_init(&w, FRAME_INLINES_NONE);
 	const struct frame *frame = resolver_ip(w.resolver, &w.task, CPUMODE_USER, 0x400110);
-	const struct inlined *inlined = inlined_of(w.resolver, frame);
+	const struct inlined *inlined = inlined_of(w.resolver, frame, false);
 	CHECK_INT(inlined->count, 3);
 	CHECK_STR(text_of(&w, inlined->frames, inlined->count), "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18");
 	CHECK_STR(text_of(&w, &frame, 1), "leaf@prog.c:8");
-	CHECK(inlined_of(w.resolver, frame) == inlined);
+	CHECK(inlined_of(w.resolver, frame, false) == inlined);
 	CHECK(inlined->frames[2]->symbol == frame->symbol);
 	CHECK(inlined->frames[0]->symbol->start == frame->symbol->start && inlined->frames[0]->symbol->end == frame->symbol->end);
-	CHECK_INT(inlined_of(w.resolver, inlined->frames[0])->count, 0);
+	CHECK_INT(inlined_of(w.resolver, inlined->frames[0], false)->count, 0);
 	/* the same function elsewhere in the same code has the same symbol, in all resolvers */
 	struct resolver *other = resolver_new(w.frames);
-	const struct inlined *second = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400133));
+	const struct inlined *second = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400133), false);
 	CHECK_STR(text_of(&w, second->frames, second->count), "mix*@prog.c:8 twice*@prog.c:13 leaf@prog.c:18");
 	CHECK(second->frames[0]->symbol == inlined->frames[0]->symbol && second->frames[0] != inlined->frames[0]);
 	/* in other code it has not, but is the same function */
-	const struct inlined *step = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400147));
+	const struct inlined *step = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400147), false);
 	CHECK_STR(text_of(&w, step->frames, step->count), "step*@prog.c:23 outer@prog.c:28");
 	CHECK(frame_function(second->frames[0]) == frame_function(inlined->frames[0]));
 	CHECK(frame_function(step->frames[1]) == step->frames[1]->symbol);
-	CHECK_INT(inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x4000f0))->count, 0);
-	CHECK_INT(inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x500000))->count, 0);
+	CHECK_INT(inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x4000f0), false)->count, 0);
+	CHECK_INT(inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x500000), false)->count, 0);
+	/* behind a call: the call's line, also where nothing was inlined; not where another function begins */
+	const struct frame *back = resolver_ip(other, &w.task, CPUMODE_USER, 0x400148);
+	CHECK_INT(inlined_of(other, back, false)->count, 0);
+	step = inlined_of(other, back, true);
+	CHECK_STR(text_of(&w, step->frames, step->count), "step*@prog.c:23 outer@prog.c:28");
+	CHECK_INT(inlined_of(other, back, false)->count, 0);
+	CHECK(inlined_of(other, back, true) == step);
+	step = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400175), true);
+	CHECK_STR(text_of(&w, step->frames, step->count), "_start@prog.c:35");
+	CHECK_INT(inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x4000f0), true)->count, 0);
 	resolver_free(other);
 	world_done(&w);
 }
 
 TEST(chains)
 {
-	uint64_t ips[] = { CONTEXT_USER, 0x400110, 0x400147, 0x400174 };
+	uint64_t ips[] = { CONTEXT_USER, 0x400110, 0x400148, 0x400175 };
 	struct sample sample = { .present = SAMPLE_CALLCHAIN, .callchain = ips, .nr_callchain = ARRAY_SIZE(ips) };
 	struct chain chain = { 0 };
 	static const struct { enum frame_inlines inlines; bool caller_first; unsigned max_stack; const char *want; } rows[] = {
@@ -89,8 +99,8 @@ TEST(chains)
 		{ FRAME_INLINES_ALL, true, 0, "_start@prog.c:35 outer@prog.c:28 step*@prog.c:23 leaf@prog.c:18 twice*@prog.c:12 mix*@prog.c:8" },
 		{ FRAME_INLINES_ALL, false, 2, "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18 step*@prog.c:23 outer@prog.c:28" },
 		/* only unwound stacks are expanded, and this chain was recorded */
-		{ FRAME_INLINES_UNWOUND, false, 0, "leaf@prog.c:8 outer@prog.c:23 _start@prog.c:35" },
-		{ FRAME_INLINES_NONE, true, 0, "_start@prog.c:35 outer@prog.c:23 leaf@prog.c:8" },
+		{ FRAME_INLINES_UNWOUND, false, 0, "leaf@prog.c:8 outer@prog.c:28 _start@prog.c:36" },
+		{ FRAME_INLINES_NONE, true, 0, "_start@prog.c:36 outer@prog.c:28 leaf@prog.c:8" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct world w;
@@ -106,7 +116,7 @@ TEST(chains)
 /* The memo must agree with resolving anew, and tell truly which frames stayed, also when kernel frames come and go on the inner side. */
 TEST(memo_agrees_with_resolving)
 {
-	static const uint64_t places[] = { 0x400110, 0x400133, 0x40013a, 0x400147, 0x400154, 0x400174, 0x4000f0, 0x500000 };
+	static const uint64_t places[] = { 0x400110, 0x400133, 0x40013a, 0x400148, 0x400155, 0x400175, 0x4000f0, 0x500000 };
 	struct world w;
 	struct chain chain = { 0 };
 	struct chain_memo memo = { 0 };
