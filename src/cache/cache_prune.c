@@ -145,7 +145,7 @@ void cache_settle(struct cache *cache)
 	if (!atomic_exchange(&cache->stored_bytes, 0)) return;
 	struct seen_files seen = { VEC_INIT, 0 };
 	int directory_fd = cache_directory_open(cache, false);
-	if (directory_fd < 0 || see(directory_fd, false, &seen) < 0) return;
+	if (directory_fd < 0 || see(directory_fd, true, &seen) < 0) return;
 	bool too_large = seen.size_bytes > cache->max_bytes;
 	seen_done(&seen);
 	/* to less than allowed, so that not every run has to */

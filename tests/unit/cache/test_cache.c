@@ -256,6 +256,10 @@ TEST(no_file_of_another_name_is_touched)
 	struct utimbuf times = { time(NULL) - 7200, time(NULL) - 7200 };
 	snprintf(path, sizeof(path), "%s/.new-0000000000000002", cache->directory);
 	CHECK_INT(utime(path, &times), 0);
+	cache_settle(cache); /* something was stored */
+	CHECK(access(path, F_OK) < 0);
+	fixture_file("names/objects/.new-0000000000000002", "a writer that was killed");
+	CHECK_INT(utime(path, &times), 0);
 	CHECK_INT(cache_prune(cache, 0, &pruned), 0);
 	CHECK_INT(pruned.nr_files, 1);
 	CHECK(access(path, F_OK) < 0);
