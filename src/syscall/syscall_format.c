@@ -94,23 +94,13 @@ static void add_value(const struct formatting *f, unsigned arg)
 	}
 }
 
-/* 0 has a meaning that everybody wants to see. */
-static bool shows_zero(uint8_t kind)
-{
-	switch (kind) {
-	case SYSCALL_KIND_fd: case SYSCALL_KIND_whence: case SYSCALL_KIND_futex_op: case SYSCALL_KIND_rlimit: case SYSCALL_KIND_rusage_who: case SYSCALL_KIND_clock:
-	case SYSCALL_KIND_sigprocmask_how: case SYSCALL_KIND_fcntl_cmd: case SYSCALL_KIND_madvise: case SYSCALL_KIND_bpf_cmd: return true;
-	default: return false;
-	}
-}
-
 void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
 			 struct outbuf *out)
 {
 	const struct formatting f = { syscall, values, context, out };
 	const char *separator = "";
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
-		if (!values[i] && !(context && context->with_zeros) && !shows_zero(syscall->args[i].kind)) continue;
+		if (!values[i] && !(context && context->with_zeros)) continue; /* as upstream, also where 0 has a name */
 		out_str(out, separator);
 		out_str(out, syscall->args[i].name);
 		out_lit(out, ": ");
