@@ -153,6 +153,82 @@ TEST(debug_directory_below_symfs)
 	CHECK(shell("rm -r .debug"));
 }
 
+/* Names of the sources that have a module's symbol; file: as recorded. */
+static const char *module_found_in(const char *file)
+{
+	static char result[256];
+	char cache[128];
+	snprintf(cache, sizeof(cache), "%s/cache", dir);
+	struct symbol_options options = { .build_id_dir = cache, .symfs = dir, .kernel_release = "5.0-test" };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object_identity identity = { .kind = OBJECT_MODULE, .path = file, .pid = -1, .build_id = build_id, .build_id_size = (size_t)build_id_size };
+	struct object *object = symbol_store_object(store, &identity);
+	const struct symbol *symbol = object_find_name(object, "wanted");
+	snprintf(result, sizeof(result), "%s", symbol ? object_source_name(object) : "-");
+	symbol_store_free(store);
+	return result;
+}
+
+TEST(modules)
+{
+	if (!have_program()) SKIP("no compiler");
+	char hex[41] = "", command[1024];
+	for (int i = 0; i < 20; i++) sprintf(hex + 2 * i, "%02x", build_id[i]);
+	const char *packed = "/lib/modules/5.0-test/kernel/net/with-dash.ko.xz", *plain = "/lib/modules/5.0-test/kernel/net/with-dash.ko";
+	CHECK(shell("mkdir -p lib/modules/5.0-test/kernel/net lib/modules/5.0-test/extra && cp whole lib/modules/5.0-test/kernel/net/with-dash.ko && "
+		    "printf 'kernel/net/other.ko: \\nkernel/net/with-dash.ko: kernel/net/other.ko\\n' > lib/modules/5.0-test/modules.dep"));
+	CHECK_STR(module_found_in(plain), "object file");
+	CHECK_STR(module_found_in("[with_dash]"), "/lib/modules");
+	CHECK_STR(module_found_in(packed), "/lib/modules");
+	CHECK_STR(module_found_in("[with]"), "-");
+	static const char *const packers[] = { "xz", "gzip -S .gz", "zstd --rm -q" }, *const suffixes[] = { "xz", "gz", "zst" };
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(command, sizeof(command), "cp whole lib/modules/5.0-test/extra/m.ko && %s lib/modules/5.0-test/extra/m.ko && echo extra/m.ko.%s: > lib/modules/5.0-test/modules.dep",
+			 packers[i], suffixes[i]);
+		if (shell(command)) CHECK_STR(module_found_in("[m]"), "/lib/modules");
+		CHECK(shell("rm -f lib/modules/5.0-test/extra/*"));
+	}
+	/* their debug files are not packed */
+	CHECK(shell("rm -r lib && mkdir -p usr/lib/debug/lib/modules/5.0-test/kernel/net && cp whole usr/lib/debug/lib/modules/5.0-test/kernel/net/with-dash.ko.debug"));
+	CHECK_STR(module_found_in(packed), "/usr/lib/debug/PATH.debug");
+	CHECK(shell("cd usr/lib/debug/lib/modules/5.0-test/kernel/net && mv with-dash.ko.debug with-dash.ko"));
+	CHECK_STR(module_found_in(packed), "/usr/lib/debug/PATH");
+	snprintf(command, sizeof(command), "rm -r usr && mkdir -p usr/lib/debug/.build-id/%.2s && cp whole usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex, hex + 2);
+	CHECK(shell(command));
+	CHECK_STR(module_found_in(packed), "/usr/lib/debug/.build-id");
+	CHECK(shell("rm -r usr"));
+}
+
+/* A vmlinux in each of the places, of the right and of another build-id. */
+TEST(kernel_images)
+{
+	if (!have_program()) SKIP("no compiler");
+	static const char *const places[] = {
+		"boot/vmlinux", "boot/vmlinux-5.0-test", "usr/lib/debug/boot/vmlinux-5.0-test", "lib/modules/5.0-test/build/vmlinux",
+		"usr/lib/debug/lib/modules/5.0-test/vmlinux", "usr/lib/debug/boot/vmlinux-5.0-test.debug",
+	};
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		for (int other = 0; other < 3; other++) { /* 2: it is there, but not to be used */
+			char command[512], path[256];
+			snprintf(command, sizeof(command), "mkdir -p $(dirname %s) && cp whole %s", places[i], places[i]);
+			CHECK(shell(command));
+			build_id[5] ^= other == 1;
+			struct symbol_options options = { .build_id_dir = "/nonexistent", .symfs = dir, .kernel_release = "5.0-test", .ignore_vmlinux = other == 2 };
+			struct symbol_store *store = symbol_store_new(&options);
+			struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .build_id = build_id, .build_id_size = (size_t)build_id_size };
+			struct object *object = symbol_store_object(store, &identity);
+			const struct symbol *symbol = object_find_name(object, "wanted");
+			snprintf(path, sizeof(path), "%s/%s", dir, places[i]);
+			CHECK_STR(symbol ? object_source_path(object) : NULL, other ? NULL : path);
+			symbol_store_free(store);
+			build_id[5] ^= other == 1;
+			snprintf(command, sizeof(command), "rm %s", places[i]);
+			CHECK(shell(command));
+		}
+	}
+	CHECK(shell("rm -r boot lib usr"));
+}
+
 /* In these layouts the distance between file offset and address differs from segment to segment. */
 TEST(other_linkers)
 {
