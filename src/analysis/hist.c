@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "base/hash.h"
 #include "base/u64map.h"
+#include "session/session_unwinding.h"
 
 /* ---- what workers keep */
 
@@ -328,6 +329,8 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 		pthread_mutex_init(&collection.lock, NULL);
 		struct sample_visitor visitor = { .ctx = &collection, .worker_begin = on_worker, .sample = on_sample };
 		r = session_samples(session, &visitor, err);
+		/* chains were only looked at until one had no symbol; those of the graphs come later */
+		if (hist->chains_on_demand) session_unwound_forget(session);
 		gather(hist, collection.workers, session_threads(session));
 		set_levels(hist, collection.workers);
 		for (struct worker *w = collection.workers, *next; w; w = next) {

@@ -47,6 +47,8 @@ size_t unwinder_first_guess(const struct unwinder *unwinder) { return unwinder->
 
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder) { return &unwinder->counts; }
 
+void unwinder_forget_counts(struct unwinder *unwinder) { unwinder->counts = (struct unwind_counts){ 0 }; }
+
 static void cache_fill(struct unwinder *unwinder, const struct sample_task *task, uint64_t ip, struct cached_rule *entry)
 {
 	*entry = (struct cached_rule){ .ip = ip, .space_id_1 = space_id(task->user_space) + 1 };

@@ -51,5 +51,6 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 /* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0: none was. */
 size_t unwinder_first_guess(const struct unwinder *unwinder);
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
+void unwinder_forget_counts(struct unwinder *unwinder);
 
 #endif

@@ -55,6 +55,12 @@ void session_unwound_so_far(const struct session *session, struct unwind_counts 
 		if (session->workers[i].resolver) unwind_counts_add(ret, unwinder_counts(resolver_unwinder(session->workers[i].resolver)), &nothing);
 }
 
+void session_unwound_forget(struct session *session)
+{
+	for (unsigned i = 0; i < session->nr_threads; i++)
+		if (session->workers[i].resolver) unwinder_forget_counts(resolver_unwinder(session->workers[i].resolver));
+}
+
 uint32_t session_stack_bytes(const struct session *session)
 {
 	const struct perf_events *events = session_events(session);

@@ -12,6 +12,8 @@ int session_count_unwinding(struct session *session, size_t max_frames, struct u
 
 /* What the session's workers have unwound so far, for whatever reason. */
 void session_unwound_so_far(const struct session *session, struct unwind_counts *ret);
+/* Begins to count anew: what was unwound so far depends on which thread came first to what. */
+void session_unwound_forget(struct session *session);
 /* The size of the largest stack copies that were recorded, in bytes; 0: none. */
 uint32_t session_stack_bytes(const struct session *session);
 
