@@ -94,6 +94,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 	}
 	if (code == -ENODATA) code = 0;
 	object_files_done(&found);
+	if (code == -ENOENT && object->identity.kind == OBJECT_USER) code = object_load_foreign(object, ret);
 	object_tell(object, ret, strbuf_text(&tried));
 	return code;
 }
