@@ -206,7 +206,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table, .clear = options->interval_clear,
 		.no_csv_summary = options->no_csv_summary, .summary = options->summary,
 	};
-	if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
+	if (options->bpf_program_text) print.target = STAT_TARGET_BPF, print.target_text = options->bpf_program_text;
+	else if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
 	else if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;
 	else if (target->pids) print.target = STAT_TARGET_PIDS, print.target_text = target->pids;
 	else if (target->tids) print.target = STAT_TARGET_TIDS, print.target_text = target->tids;

@@ -199,11 +199,23 @@ static void finish_counting(struct stat_options *options)
 	if (options->interval_ms) options->runs = counting->runs = 1;
 }
 
+/* They run for whoever gets there, on any CPU. */
+static void finish_programs(struct stat_options *options)
+{
+	struct target_options *target = &options->counting.target;
+	if (target->cpus || target->all_cpus) console_warning("BPF switch overriding CPU");
+	if (target->pids || target->tids) console_warning("BPF switch overriding PID/TID");
+	*target = (struct target_options){ .all_cpus = true };
+	options->counting.bpf_programs = options->bpf_programs.items;
+	options->counting.nr_bpf_programs = options->bpf_programs.count;
+}
+
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record)
 {
 	struct target_options *target = &options->counting.target;
 	if (options->quiet) console_quiet = true;
 	finish_target(target);
+	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
 	if (!has_command && !has_target) target->all_cpus = true;
 	if (options->aggr == STAT_AGGR_THREAD && target->all_cpus) {
@@ -230,6 +242,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 
 void stat_option_done(struct stat_options *options)
 {
+	vec_done(&options->bpf_programs);
 	control_close(&options->control);
 	event_list_done(&options->events);
 	pmus_free(options->pmus);

@@ -26,6 +26,7 @@ struct stat_options {
 	int detail;                   /* -d */
 	unsigned topdown_level;
 	const char *metrics, *iostat, *cputype, *for_each_cgroup;
+	VEC(uint32_t) bpf_programs; const char *bpf_program_text;
 	bool metric_no_group, metric_no_merge, metric_no_threshold;
 	/* as typed */
 	int runs; bool runs_set;

@@ -1,5 +1,6 @@
 #include "commands/stat_value.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -112,6 +113,16 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset)
 
 int stat_value_bpf(const struct option *option, const char *arg, bool unset)
 {
-	if (unset) return 0;
-	return option_error(option, "What happens within a BPF program (--%s) cannot be counted: use perf stat -a, or perf record", option->long_name);
+	vec_clear(&S.bpf_programs);
+	for (const char *at = arg; !unset;) {
+		char *end;
+		errno = 0;
+		unsigned long id = strtoul(at, &end, 10);
+		if (end == at || errno || id > UINT32_MAX || (*end && *end != ',')) return option_error(option, "--%s takes numbers of programs: 17,42", option->long_name);
+		vec_push(&S.bpf_programs, (uint32_t)id);
+		if (!*end) break;
+		at = end + 1;
+	}
+	S.bpf_program_text = unset ? NULL : arg;
+	return 0;
 }

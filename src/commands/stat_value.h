@@ -13,7 +13,7 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset); 
 int stat_value_delay(const struct option *option, const char *arg, bool unset);   /* ms; below 0: never */
 int stat_value_iostat(const struct option *option, const char *arg, bool unset);
 int stat_value_cputype(const struct option *option, const char *arg, bool unset);
-int stat_value_bpf(const struct option *option, const char *arg, bool unset);     /* -b: says why not */
+int stat_value_bpf(const struct option *option, const char *arg, bool unset);     /* -b: "17,42" */
 
 /* When all events are there, also those nobody asked for: copies of them for each control group. 0, or a negative errno. */
 int stat_value_finish_events(void);

@@ -3,7 +3,7 @@
 enum { WORDS = sizeof(struct count) / 8, READING = -(int)sizeof(struct count), KEY = READING - 4, VALUE = READING - 8 /* on the stack */ };
 _Static_assert(sizeof(struct count) == sizeof(struct bpf_perf_event_value), "what the kernel reads: value, enabled, running");
 
-void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_maps *maps, int32_t event)
+static void read_counter(struct bpf_code *code, const struct bpf_counter_maps *maps)
 {
 	bpf_code_map(code, BPF_REG_1, maps->counters);
 	bpf_code_number(code, BPF_REG_2, -1); /* BPF_F_CURRENT_CPU */
@@ -11,6 +11,23 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 	bpf_code_number(code, BPF_REG_4, sizeof(struct count));
 	bpf_code_helper(code, BPF_FUNC_perf_event_read_value);
 	bpf_code_end_if(code, BPF_JNE, BPF_REG_0, 0);
+}
+
+void bpf_counter_code_begin(struct bpf_code *code, const struct bpf_counter_maps *maps)
+{
+	read_counter(code, maps);
+	bpf_code_store_number(code, BPF_REG_10, KEY, 0);
+	bpf_code_find(code, maps->counts, KEY);
+	for (int16_t i = 0; i < WORDS; i++) {
+		bpf_code_load(code, 64, BPF_REG_1, BPF_REG_10, (int16_t)(READING + i * 8));
+		bpf_code_store(code, 64, BPF_REG_0, (int16_t)(i * 8), BPF_REG_1);
+	}
+	bpf_code_finish(code, 0);
+}
+
+void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_maps *maps, int32_t event)
+{
+	read_counter(code, maps);
 
 	/* the reading takes the place of the last one, and becomes the difference */
 	bpf_code_store_number(code, BPF_REG_10, KEY, 0);

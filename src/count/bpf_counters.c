@@ -31,7 +31,7 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 static int refused(int code, struct err *err)
 {
-	if (code == -EPERM || code == -EACCES) err_hint(err, "Counting with BPF programs takes CAP_BPF and CAP_PERFMON: run perf as root.");
+	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "Counting with BPF programs takes CAP_BPF and CAP_PERFMON: run perf as root.");
 	return code;
 }
 
@@ -49,8 +49,22 @@ static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t
 	return 0;
 }
 
+static int open_probes(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, struct err *err)
+{
+	struct bpf_program_probe *probes = counters->probes + event * counters->nr_programs;
+	int r = 0;
+	for (size_t i = 0; i < options->nr_programs && r >= 0; i++) {
+		struct bpf_target target;
+		r = bpf_target_open(&target, options->programs[i], err);
+		if (r < 0) break;
+		r = bpf_program_probe_open(&probes[i], &target, counters->items[event].counters, counters->switches, (int32_t)event, err);
+		bpf_target_close(&target);
+	}
+	return r < 0 ? refused(r, err) : 0;
+}
+
 /* An event whose counters this machine has not is left out, as it is among ordinary counters. */
-static int open_event(struct bpf_counters *counters, size_t event, int list, struct err *err)
+static int open_event(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, int list, struct err *err)
 {
 	struct bpf_counter *item = &counters->items[event];
 	const struct event_spec *spec = event_list_get(counters->events, event);
@@ -62,6 +76,7 @@ static int open_event(struct bpf_counters *counters, size_t event, int list, str
 	}
 	if (fd < 0) return refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
 	item->counters = fd;
+	if (counters->probes) return open_probes(counters, options, event, err);
 	size_t nr_counts = counters->target->tids.count + 1;
 	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), nr_counts, &item->counts, err);
 	if (r < 0) return r;
@@ -159,6 +174,7 @@ static int check_events(const struct event_list *events, bool recorded, bool *re
 static void settle(const struct bpf_counters *counters, size_t event)
 {
 	struct cpu_list online;
+	if (counters->items[event].program < 0) return; /* of BPF programs they always are */
 	cpu_list_online(counters->fs, &online);
 	for (size_t i = 0; i < online.cpus.count; i++) (void)bpf_run_on(counters->items[event].program, online.cpus.items[i]);
 	vec_done(&online.cpus);
@@ -177,13 +193,19 @@ int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_o
 	counters->items = xcalloc(event_list_count(events) + 1, sizeof(*counters->items));
 	for (size_t i = 0; i < event_list_count(events); i++)
 		counters->items[i] = (struct bpf_counter){ .counters = -1, .counts = -1, .program = -1, .link = -1 };
+	counters->nr_programs = options->nr_programs;
+	if (options->nr_programs) {
+		counters->probes = xcalloc(event_list_count(events) * options->nr_programs + 1, sizeof(*counters->probes));
+		for (size_t i = 0; i < event_list_count(events) * options->nr_programs; i++)
+			counters->probes[i] = (struct bpf_program_probe){ .counts = -1, .programs = { -1, -1 }, .links = { -1, -1 } };
+	}
 	r = new_map("perf_switches", BPF_MAP_TYPE_ARRAY, sizeof(uint32_t), event_list_count(events), &counters->switches, err);
 	if (r >= 0 && !target->has_cpu) r = open_tasks(counters, options->inherit, err);
 	_cleanup_(close_fd) int list = -1;
 	if (r >= 0) r = open_list(options, &list, err);
 	for (size_t i = 0; r >= 0 && i < event_list_count(events); i++) {
 		if (!event_list_get(events, i)->bpf_counter) continue;
-		r = open_event(counters, i, list, err);
+		r = open_event(counters, options, i, list, err);
 		if (r >= 0 && !counters->items[i].missing) settle(counters, i);
 	}
 	return r;
@@ -205,16 +227,21 @@ void bpf_counters_close(struct bpf_counters *counters)
 	close_fd(&counters->free_program);
 	close_fd(&counters->tasks);
 	close_fd(&counters->switches);
+	for (size_t i = 0; counters->probes && i < event_list_count(counters->events) * counters->nr_programs; i++)
+		bpf_program_probe_close(&counters->probes[i]);
+	free(counters->probes);
 	free(counters->items);
 	*counters = (struct bpf_counters){ 0 };
 }
 
 /* -- counting -- */
 
+static bool is_open(const struct bpf_counters *counters, size_t event) { return counters->items[event].counters >= 0; }
+
 void bpf_counters_switch_event(const struct bpf_counters *counters, size_t event, bool on)
 {
 	uint32_t key = (uint32_t)event, value = on;
-	if (!counters->events || counters->items[event].link < 0) return;
+	if (!counters->events || !is_open(counters, event)) return;
 	settle(counters, event);
 	(void)bpf_map_store(counters->switches, &key, &value);
 }
@@ -228,7 +255,7 @@ void bpf_counters_describe(const struct bpf_counters *counters, struct counts *c
 {
 	for (size_t event = 0; counters->events && event < counts->nr_events; event++) {
 		if (!event_list_get(counters->events, event)->bpf_counter) continue;
-		bool open = counters->items[event].link >= 0;
+		bool open = is_open(counters, event);
 		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++)
 			counts_set_open(counts, event, cpu, open && has_place(counters, event, cpu));
 		counts->state[event] = open ? COUNTS_SUPPORTED : COUNTS_NOT_SUPPORTED;
@@ -240,6 +267,20 @@ static void add(struct count *to, const struct count *from)
 	to->value += from->value;
 	to->enabled_ns += from->enabled_ns;
 	to->running_ns += from->running_ns;
+}
+
+/* What was counted in each program; on CPUs that are counted. */
+static void read_probes(const struct bpf_counters *counters, struct counts *counts, size_t event, struct count *per_cpu)
+{
+	const uint32_t key = 1;
+	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
+		size_t number = (size_t)counters->target->cpus.items[cpu];
+		if (!has_place(counters, event, cpu) || number >= counters->nr_possible_cpus) continue;
+		struct count sum = { 0 };
+		for (size_t i = 0; i < counters->nr_programs; i++)
+			if (bpf_map_find(counters->probes[event * counters->nr_programs + i].counts, &key, per_cpu) >= 0) add(&sum, &per_cpu[number]);
+		*counts_at(counts, event, cpu, 0) = sum;
+	}
 }
 
 /* Of threads, wherever they ran; of CPUs, each by itself. */
@@ -264,9 +305,10 @@ void bpf_counters_read(const struct bpf_counters *counters, struct counts *count
 	if (!counters->events) return;
 	struct count *per_cpu = xcalloc(counters->nr_possible_cpus, sizeof(*per_cpu));
 	for (size_t event = 0; event < counts->nr_events; event++) {
-		if (counters->items[event].link < 0) continue;
+		if (!is_open(counters, event)) continue;
 		settle(counters, event);
-		read_event(counters, counts, event, per_cpu);
+		if (counters->probes) read_probes(counters, counts, event, per_cpu);
+		else read_event(counters, counts, event, per_cpu);
 	}
 	free(per_cpu);
 }

@@ -9,6 +9,7 @@
 #include "event/counts.h"
 #include "event/event_spec.h"
 #include "kernel/kernelfs.h"
+#include "count/bpf_program_probe.h"
 #include "record/target.h"
 
 struct bpf_counter { int counters, counts /* maps */, program, link; int missing; /* -errno: not counted anywhere */ };
@@ -20,12 +21,15 @@ struct bpf_counters {
 	struct bpf_counter *items;       /* [event]; -1 in all that is not open */
 	size_t nr_possible_cpus;
 	int tasks, switches;             /* maps: tid -> index in target's tids; event -> whether it counts */
+	struct bpf_program_probe *probes; /* [event][program], of programs that are counted in; else NULL */
+	size_t nr_programs;
 	int fork_program, free_program, fork_link, free_link;
 };
 
 struct bpf_counters_options {
 	const struct kernelfs *fs;
 	const char *list_path; /* where counters are shared; NULL: at the default place, when that can be had */
+	const uint32_t *programs; size_t nr_programs; /* counts in these BPF programs alone; the target is then all CPUs */
 	bool inherit;          /* children of tasks count too */
 	bool recorded;         /* counts are to be written down by id: refused */
 	void (*note)(void *ctx, const char *text); void *note_ctx; /* for -v; may be NULL */

@@ -357,7 +357,7 @@ static int open_events(struct counting *c)
 	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
 	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit,
-					    .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
+					    .programs = options->bpf_programs, .nr_programs = options->nr_bpf_programs, .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
 	if (r >= 0) r = bpf_counters_open(&c->bpf, &bpf, c->events, &c->target, c->err);
 	return r;
 }
@@ -466,8 +466,10 @@ int counting_run(const struct counting_options *options, struct event_list *even
 	struct target_options target = options->target;
 	target.per_thread = true; /* without -a: on whatever CPU they run */
 	counting_configure(options, events);
+	target.skip_offline = true;
 	int r = target_resolve(&target, options->fs, &c.target, err);
 	ret->no_target = r < 0;
+	if (r >= 0 && c.target.nr_offline) notice(&c, 0, "WARNING: Not all CPUs of '%s' are online, the others are counted", options->target.cpus);
 	if (r >= 0) target_add_package_cpus(&c.target, events);
 	if (r >= 0) r = block_signals(&c);
 	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {

@@ -43,6 +43,7 @@ struct counting_options {
 	bool bpf_counters;               /* all events that can be are counted by BPF programs; else those with :b and */
 	const char *bpf_events;          /* names, separated by commas; NULL: none */
 	const char *bpf_list_path;       /* where their counters are shared; NULL: the default place */
+	const uint32_t *bpf_programs; size_t nr_bpf_programs; /* counts within these BPF programs alone (target.all_cpus) */
 	bool record_ids;                 /* counts will be written down by event id */
 	unsigned runs;                   /* 0: until a signal comes */
 	uint64_t interval_ms;            /* 0: none */

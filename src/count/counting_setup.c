@@ -51,7 +51,7 @@ static void choose_bpf(const struct counting_options *options, const struct even
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);
-		spec->bpf_counter |= options->bpf_counters || is_listed(options->bpf_events, spec->name);
+		spec->bpf_counter |= options->bpf_counters || options->nr_bpf_programs || is_listed(options->bpf_events, spec->name);
 		if (spec->tool || spec->is_uncore) spec->bpf_counter = false;
 		struct event_spec *leader = event_list_get(events, spec->leader);
 		if (spec->bpf_counter && !leader->tool) leader->bpf_counter = true;

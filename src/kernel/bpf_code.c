@@ -87,11 +87,13 @@ void bpf_code_done(struct bpf_code *code)
 	vec_done(&code->to_end);
 }
 
-int bpf_code_load_program(const struct bpf_code *code, const char *name, enum bpf_prog_type type, struct err *err)
+int bpf_code_load_as(const struct bpf_code *code, const char *name, const union bpf_attr *kind, struct err *err)
 {
 	char log[4096] = "";
-	union bpf_attr attr = { .prog_type = type, .insns = (uintptr_t)code->insns.items, .insn_cnt = (uint32_t)code->insns.count,
-				.license = (uintptr_t)"GPL" };
+	union bpf_attr attr = *kind;
+	attr.insns = (uintptr_t)code->insns.items;
+	attr.insn_cnt = (uint32_t)code->insns.count;
+	attr.license = (uintptr_t)"GPL";
 	strncpy(attr.prog_name, name, sizeof(attr.prog_name) - 1);
 	int fd = bpf_call(BPF_PROG_LOAD, &attr);
 	if (fd >= 0) return fd;
@@ -103,6 +105,12 @@ int bpf_code_load_program(const struct bpf_code *code, const char *name, enum bp
 	err_set_errno(err, fd, "BPF program %s", name);
 	if (*log) err_hint(err, "%s", log);
 	return fd;
+}
+
+int bpf_code_load_program(const struct bpf_code *code, const char *name, enum bpf_prog_type type, struct err *err)
+{
+	const union bpf_attr kind = { .prog_type = type };
+	return bpf_code_load_as(code, name, &kind, err);
 }
 
 int bpf_attach_raw(int program_fd, const char *tracepoint)

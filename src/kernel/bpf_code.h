@@ -32,6 +32,8 @@ void bpf_code_done(struct bpf_code *code);
 
 /* The program's descriptor, or -errno with err set. */
 int bpf_code_load_program(const struct bpf_code *code, const char *name, enum bpf_prog_type type, struct err *err);
+/* The same for kinds that say more than their type: its fields are those of BPF_PROG_LOAD. */
+int bpf_code_load_as(const struct bpf_code *code, const char *name, const union bpf_attr *kind, struct err *err);
 /* Runs a program at a raw tracepoint until the descriptor returned is closed; or -errno. */
 int bpf_attach_raw(int program_fd, const char *tracepoint);
 /* The same at a tracepoint with fields, by its id. */

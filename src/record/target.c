@@ -92,8 +92,9 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 		for (size_t i = 0; r >= 0 && i < wanted.cpus.count; i++) {
 			size_t k = 0;
 			while (k < online.cpus.count && online.cpus.items[k] != wanted.cpus.items[i]) k++;
-			if (k == online.cpus.count) r = err_set(err, -ENODEV, "CPU %d of '%s' is not online", wanted.cpus.items[i], options->cpus);
-			vec_push(&target->cpus, wanted.cpus.items[i]);
+			if (k < online.cpus.count) vec_push(&target->cpus, wanted.cpus.items[i]);
+			else if (options->skip_offline && i + 1 < wanted.cpus.count + target->cpus.count) target->nr_offline++;
+			else r = err_set(err, -ENODEV, "CPU %d of '%s' is not online", wanted.cpus.items[i], options->cpus);
 		}
 		vec_done(&wanted.cpus);
 	}

@@ -10,6 +10,7 @@
 struct target_options {
 	const char *pids, *tids, *cpus, *uid; /* as typed; NULL: not given */
 	bool all_cpus, per_thread;
+	bool skip_offline;                    /* CPUs that are not online are left out, as long as there are others */
 	bool all_threads;                     /* every thread there is, each by itself */
 };
 
@@ -21,6 +22,7 @@ struct target {
 	bool has_task;       /* -p, -t or -u */
 	bool per_thread;
 	bool cpus_given;     /* -C */
+	size_t nr_offline;   /* how many of these were left out */
 	size_t nr_package_cpus; /* the last of cpus are only for events that count for a package, whoever runs there */
 };
 

@@ -27,6 +27,17 @@ static size_t count_helper(const struct bpf_code *code, int32_t helper)
 	return count;
 }
 
+TEST(beginning_of_programs)
+{
+	struct bpf_counter_maps maps = { .counters = 3, .counts = 4, .switches = 5, .tasks = -1 };
+	struct bpf_code code = { .insns = VEC_INIT };
+	bpf_counter_code_begin(&code, &maps);
+	check_ends(&code, 0);
+	CHECK_INT(count_helper(&code, BPF_FUNC_perf_event_read_value), 1);
+	CHECK_INT(count_helper(&code, BPF_FUNC_map_lookup_elem), 1);
+	bpf_code_done(&code);
+}
+
 TEST(switches_of_tasks_and_of_cpus)
 {
 	struct bpf_counter_maps maps = { .counters = 3, .counts = 4, .switches = 5, .tasks = 6 };
