@@ -42,6 +42,15 @@ bool frame_line_text(struct frame_space *space, const struct frame *frame, bool 
 	return frame_line_text_at(space, frame->map->dso, frame->object_addr, full_path, out);
 }
 
+void frame_line_address(struct frame_space *space, const struct frame *frame, struct outbuf *out)
+{
+	const struct dso *dso = frame->map->dso;
+	out_str(out, dso->short_name);
+	out_char(out, '[');
+	out_hex(out, frame->map->ksymbol ? frame->object_addr : object_elf_addr(frame_space_object(space, dso), frame->object_addr), 0);
+	out_char(out, ']');
+}
+
 const char *frame_line_file(struct frame_space *space, const struct frame *frame, bool full_path)
 {
 	struct source_line line;

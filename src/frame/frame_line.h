@@ -12,6 +12,8 @@ bool frame_line(struct frame_space *space, const struct frame *frame, struct sou
 bool frame_line_text(struct frame_space *space, const struct frame *frame, bool full_path, struct outbuf *out);
 /* The same of an address of an object, in the object's own kind. */
 bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path, struct outbuf *out);
+/* Where no lines are: the object and the address in it as its tools count, "prog[401136]". The frame has a map. */
+void frame_line_address(struct frame_space *space, const struct frame *frame, struct outbuf *out);
 /* The file alone; NULL: not known. */
 const char *frame_line_file(struct frame_space *space, const struct frame *frame, bool full_path);
 

@@ -136,8 +136,8 @@ uint64_t key_env_source_line(struct key_env *env, const struct frame *frame)
 	if (env->frames && frame_line_text(env->frames, frame, env->options.full_source_path, &out)) {
 	} else if (frame->symbol) {
 		out_printf(&out, "%s+%llu", frame->symbol->name, (unsigned long long)(frame->object_addr - frame->symbol->start));
-	} else if (frame->map) {
-		out_printf(&out, "%s[%llx]", frame->map->dso->short_name, (unsigned long long)frame->object_addr);
+	} else if (frame->map && env->frames) {
+		frame_line_address(env->frames, frame, &out);
 	} else {
 		out_lit(&out, "??:0");
 	}

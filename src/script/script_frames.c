@@ -43,10 +43,7 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 	if (!frame->map) return;
 	out_lit(out, "\n  ");
 	if (frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) return;
-	out_str(out, frame->map->dso->short_name);
-	out_char(out, '[');
-	out_hex(out, frame->object_addr, 0);
-	out_char(out, ']');
+	frame_line_address(w->printer->frames, frame, out);
 }
 
 static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
