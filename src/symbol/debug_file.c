@@ -10,6 +10,8 @@
 #include "symbol/debug_tree.h"
 
 #define SECTION_UNPACKED_MAX (1u << 30)
+#define UNPACKED_MAX ((uint64_t)2 << 30) /* of one file's sections together */
+#define SEARCH_BYTES (64 << 20)
 
 static const struct { const char *name; bool in_split; } section_names[NR_DEBUG_SECTIONS] = {
 	[DEBUG_INFO] = { ".debug_info", true },
@@ -64,14 +66,16 @@ static void section_open(struct debug_file *file, enum debug_section_id id)
 
 	*section = (struct debug_section){ .data = (const uint8_t *)"" };
 	if (!place) return;
-	if (!old_packing && !file->section_vaddrs) {
+	if (!old_packing && !file->section_vaddrs && !(place->flags & SHF_COMPRESSED)) {
 		debug_section_open(section, image, place);
 		return;
 	}
+	if (file->unpacked_bytes >= UNPACKED_MAX) return;
 	struct bytes bytes = BYTES_INIT;
 	if (image_section_data(image, place, &bytes) < 0) return;
 	if (old_packing) unpack_zdebug(&bytes);
 	if (file->section_vaddrs) debug_reloc_apply(file, (size_t)(place - image->sections), &bytes);
+	file->unpacked_bytes += bytes.size;
 	debug_section_of_bytes(section, &bytes);
 }
 
@@ -179,9 +183,10 @@ struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file 
 	pthread_mutex_init(&file->map_lock, NULL);
 	arena_init(&file->arena);
 	find_code(file);
-	atomic_store(&file->abbrev_budget, budget_of(file, DEBUG_ABBREV, 16));
+	atomic_store(&file->abbrev_budget, budget_of(file, DEBUG_ABBREV, 4));
+	atomic_store(&file->search_budget, SEARCH_BYTES + budget_of(file, DEBUG_INFO, 16));
 	atomic_store(&file->line_budget, budget_of(file, DEBUG_LINE, 2));
-	atomic_store(&file->range_budget, budget_of(file, DEBUG_RANGES, 16) + budget_of(file, DEBUG_RNGLISTS, 16));
+	atomic_store(&file->range_budget, budget_of(file, DEBUG_RANGES, 6) + budget_of(file, DEBUG_RNGLISTS, 6));
 	return file;
 }
 

@@ -63,7 +63,8 @@ struct debug_file {
 	struct u64map abbrevs;        /* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones */
 	struct u64map lines;          /* offset -> struct debug_lines * */
 	/* Against files that make much work out of few bytes: what may still be read of each. */
-	_Atomic int64_t abbrev_budget, line_budget, range_budget;
+	_Atomic int64_t abbrev_budget, search_budget, line_budget, range_budget;
+	uint64_t unpacked_bytes;      /* of compressed sections; under section_lock */
 
 	_Atomic bool alt_ready;
 	struct debug_file *alt;

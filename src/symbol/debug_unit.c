@@ -49,17 +49,19 @@ static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *r
 	struct cursor c = debug_section_cursor(section, start, UINT64_MAX, unit->file->swap);
 	unsigned attribute, form;
 	int64_t implicit;
-	for (;;) {
+	int64_t budget = atomic_load_explicit(&unit->file->search_budget, memory_order_relaxed);
+	bool found = false;
+	while (!found && (int64_t)(c.pos - start) <= budget) {
 		uint64_t candidate = debug_uleb(&c);
-		if (!candidate || !cursor_ok(&c) || (int64_t)(c.pos - start) > atomic_load_explicit(&unit->file->abbrev_budget, memory_order_relaxed)) return false;
+		if (!candidate || !cursor_ok(&c)) break;
 		(void)debug_uleb(&c); /* tag */
 		(void)cursor_u8(&c);  /* has children */
-		if (candidate == code) break;
-		while (debug_abbrev_next(&c, &attribute, &form, &implicit));
+		found = candidate == code;
+		while (!found && debug_abbrev_next(&c, &attribute, &form, &implicit));
 	}
-	atomic_fetch_sub_explicit(&unit->file->abbrev_budget, (int64_t)((c.pos - start) / 16), memory_order_relaxed);
+	atomic_fetch_sub_explicit(&unit->file->search_budget, (int64_t)(c.pos - MIN(start, c.pos)), memory_order_relaxed);
 	*ret = c;
-	return true;
+	return found;
 }
 
 struct root_values { struct debug_value comp_dir, dwo_name; };
