@@ -1,4 +1,5 @@
 /* Machine code: insn, insnlen, and the blocks between the branches of a stack (brstackinsn, brstackinsnlen). */
+#include "frame/frame_line.h"
 #include "script/script_writer.h"
 
 enum {
@@ -61,12 +62,33 @@ static bool block_read(struct script_writer *w, uint64_t start, uint64_t end, st
 
 /* What a run of blocks remembers from line to line. */
 struct code_text {
+	struct script_writer *w;
+	uint64_t fields;
 	const struct symbol *symbol; /* the last one named */
 	uint64_t total_cycles;
 	bool with_length;            /* brstackinsnlen */
 };
 
-static void write_symbol_line(struct code_text *t, const struct symbol *symbol, uint64_t addr, struct outbuf *out)
+static const struct frame *frame_at(const struct code_text *t, uint64_t ip) { return resolver_ip(t->w->resolver, t->w->task, mode_of(ip), ip); }
+
+static void write_line(const struct code_text *t, uint64_t ip, const char *before, struct outbuf *out)
+{
+	const struct frame *frame = frame_at(t, ip);
+	struct source_line line;
+	if (!(t->fields & FIELD(SRCLINE)) || !frame->map) return;
+	if (!frame_line(t->w->printer->frames, frame, &line)) return;
+	out_str(out, before);
+	frame_line_text(t->w->printer->frames, frame, t->w->printer->options.full_source_path, out);
+}
+
+/* The end of an instruction's line. */
+static void end_line(const struct code_text *t, uint64_t ip, struct outbuf *out)
+{
+	out_char(out, '\n');
+	if (t->fields & FIELD(SRCCODE)) script_write_source_code(t->w, frame_at(t, ip), out);
+}
+
+static void write_symbol_line(struct code_text *t, const struct symbol *symbol, uint64_t addr, uint64_t ip, struct outbuf *out)
 {
 	if (!symbol || symbol == t->symbol) return;
 	t->symbol = symbol;
@@ -77,7 +99,9 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 		out_char(out, '+');
 		out_dec(out, inside, 0);
 	}
-	out_lit(out, ":\n");
+	out_char(out, ':');
+	write_line(t, ip, "\t", out);
+	out_char(out, '\n');
 }
 
 /* Without the end of the line; returns the instruction's length, 0 where there is none. */
@@ -85,7 +109,7 @@ static unsigned write_one(struct code_text *t, const struct block *b, uint64_t o
 {
 	unsigned length = offset < b->nr_bytes ? insn_length(&b->set, b->bytes + offset, b->nr_bytes - offset) : 0;
 	uint64_t addr = b->frame->object_addr + offset;
-	write_symbol_line(t, object_find(b->object, addr), addr, out);
+	write_symbol_line(t, object_find(b->object, addr), addr, b->start + offset, out);
 	out_char(out, '\t');
 	out_hex0(out, b->start + offset, 16);
 	out_char(out, '\t');
@@ -113,6 +137,7 @@ static void write_branch(struct code_text *t, const struct block *b, uint64_t of
 {
 	uint64_t cycles = branch->flags >> 4 & 0xffff;
 	write_one(t, b, offset, true, out);
+	write_line(t, b->start + offset, "\t srcline: ", out);
 	out_lit(out, "\t#");
 	if (branch->flags & 2) out_lit(out, " PRED");
 	if (branch->flags & 1) out_lit(out, " MISPRED");
@@ -123,7 +148,7 @@ static void write_branch(struct code_text *t, const struct block *b, uint64_t of
 		out_printf(out, " %llu cycles [%llu]", (unsigned long long)cycles, (unsigned long long)t->total_cycles);
 		if (nr_insns) out_printf(out, " %.2f IPC", (double)nr_insns / (double)cycles);
 	}
-	out_char(out, '\n');
+	end_line(t, b->start + offset, out);
 }
 
 /* From where one branch went to the next branch. */
@@ -138,7 +163,7 @@ static void write_block(struct code_text *t, const struct block *b, const struct
 			return;
 		}
 		length = write_one(t, b, offset, false, out);
-		out_char(out, '\n');
+		end_line(t, b->start + offset, out);
 		if (!length) break;
 	}
 	out_lit(out, "\tmismatch of LBR data and executable\n");
@@ -148,18 +173,18 @@ static void write_block(struct code_text *t, const struct block *b, const struct
 static void write_last_block(struct script_writer *w, struct code_text *t, struct block *b, uint64_t start, uint64_t ip, struct outbuf *out)
 {
 	const struct frame *target = resolver_ip(w->resolver, w->task, mode_of(start), start);
-	write_symbol_line(t, target->symbol, target->object_addr, out);
+	write_symbol_line(t, target->symbol, target->object_addr, start, out);
 	if (ip < start) ip = start + BEYOND_TARGET_BYTES;
 	if (!block_read(w, start, ip, b)) {
 		if (!block_read(w, ip, ip, b)) return;
 		write_one(t, b, 0, false, out);
-		out_char(out, '\n');
+		end_line(t, b->start, out);
 		return;
 	}
 	unsigned length;
 	for (uint64_t offset = 0; offset <= b->size_bytes && offset < b->nr_bytes; offset += length) {
 		length = write_one(t, b, offset, false, out);
-		out_char(out, '\n');
+		end_line(t, b->start + offset, out);
 		if (!length) return;
 		if (offset != b->size_bytes && insn_leaves(&b->set, b->bytes + offset, length)) {
 			out_lit(out, "\t... not reaching sample ...\n");
@@ -170,7 +195,7 @@ static void write_last_block(struct script_writer *w, struct code_text *t, struc
 
 void script_write_branch_code(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
 {
-	struct code_text text = { .with_length = fields & FIELD(BRSTACKINSNLEN) };
+	struct code_text text = { .w = w, .fields = fields, .with_length = fields & FIELD(BRSTACKINSNLEN) };
 	const struct branch_entry *branches = sample->branches;
 	uint64_t nr = sample->nr_branches, max = w->printer->options.max_blocks;
 

@@ -59,10 +59,8 @@ static void write_frame(const struct script_writer *w, uint64_t fields, const st
 	if (inlined) out_lit(out, " (inlined)");
 }
 
-/* A line of source that the thread's sample before was not in. */
-void script_write_source_code(struct script_writer *w, const struct sample *sample, struct outbuf *out)
+void script_write_source_code(struct script_writer *w, const struct frame *frame, struct outbuf *out)
 {
-	const struct frame *frame = resolver_sample_ip(w->resolver, w->task, sample);
 	struct source_line line;
 	const char *text;
 	size_t size;

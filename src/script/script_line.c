@@ -287,5 +287,5 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 	if (fields & FIELD(IP)) write_ip(w, e, sample, out);
 	write_rare(w, e, sample, out);
 	out_char(out, '\n');
-	if (fields & FIELD(SRCCODE)) script_write_source_code(w, sample, out);
+	if (fields & FIELD(SRCCODE)) script_write_source_code(w, frame_of(w, sample, sample->ip), out);
 }

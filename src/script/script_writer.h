@@ -75,7 +75,8 @@ struct script_writer {
 /* script_frames.c */
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
 void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
-void script_write_source_code(struct script_writer *w, const struct sample *sample, struct outbuf *out); /* "|12       text\n", or nothing */
+/* "|12       text\n": the frame's line of source, nothing where the thread's line before was the same */
+void script_write_source_code(struct script_writer *w, const struct frame *frame, struct outbuf *out);
 void script_write_symbol(const struct frame *frame, bool offset,
 			 struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,
