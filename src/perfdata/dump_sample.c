@@ -1,6 +1,8 @@
 /* Dump of samples. */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 #include "event/register.h"
 #include "perfdata/dump_private.h"
 
@@ -58,6 +60,21 @@ static void add_branches(struct outbuf *out, const struct sample *s, bool call_s
 	}
 }
 
+static unsigned capability(const struct perf_header *header, const char *name)
+{
+	for (uint32_t i = 0; i < header->nr_cpu_pmu_caps; i++)
+		if (strcmp(header->cpu_pmu_caps[i].name, name) == 0) return (unsigned)strtoul(header->cpu_pmu_caps[i].value, NULL, 10);
+	return 0;
+}
+
+static void add_branch_counters(struct dump *dump, const struct sample *s)
+{
+	const struct perf_header *header = perfdata_header(dump->pd);
+	out_printf(dump->out, "... branch stack counters: nr:%" PRIu64 " (counter width: %u max counter nr:%u)\n", s->nr_branches,
+		   capability(header, "branch_counter_width"), capability(header, "branch_counter_nr"));
+	for (uint64_t i = 0; i < s->nr_branches; i++) out_printf(dump->out, "..... %2" PRIu64 ": %016" PRIx64 "\n", i, s->branch_counters[i]);
+}
+
 static void add_regs(struct dump *dump, const char *which, const struct sample_regs *regs)
 {
 	if (!regs->abi) return;
@@ -103,6 +120,7 @@ int dump_sample(struct dump *dump, const struct dump_item *item)
 		   s->period, s->addr);
 	if (type & SAMPLE_CALLCHAIN) add_chain(out, s, call_stack);
 	if (type & SAMPLE_BRANCH_STACK) add_branches(out, s, call_stack);
+	if (type & SAMPLE_BRANCH_STACK && s->branch_counters) add_branch_counters(dump, s);
 	if (type & SAMPLE_REGS_USER) add_regs(dump, "user", &s->user_regs);
 	if (type & SAMPLE_REGS_INTR) add_regs(dump, "intr", &s->intr_regs);
 	if (type & SAMPLE_STACK_USER) /* the offset is that of the size word before the bytes */

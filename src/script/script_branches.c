@@ -65,6 +65,16 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 	if (fields & FIELD(DSO)) script_write_dso(w, frame, false, out);
 }
 
+/* The letters that stand for the events whose occurrences each branch has counted: those of its group. */
+void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event, struct outbuf *out)
+{
+	const struct perf_event *leader = event->leader ? event->leader : event;
+	out_lit(out, "# Branch counter abbr list:\n");
+	for (uint32_t i = 0; i < MAX(leader->nr_members, 1u) && i < 26 && leader->idx + i < w->printer->nr_events; i++)
+		out_printf(out, "# %s = %c\n", w->printer->events[leader->idx + i].event->name, 'A' + (int)i);
+	out_lit(out, "# '-' No event occurs\n# '+' Event occurrences may be lost due to branch counter saturated\n");
+}
+
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
 {
 	const bool symbolic = !(fields & FIELD(BRSTACK)) && fields & FIELD(BRSTACKSYM);

@@ -263,6 +263,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		script_write_json(w, e, task, sample, out);
 		return;
 	}
+	if (unlikely(fields & FIELD(BRCNTR))) script_write_branch_counter_names(w, sample->event, out);
 	write_start(w, fields, task, sample, RECORD_SAMPLE, e->with_chain, out);
 	if (fields & FIELD(PERIOD)) {
 		out_dec(out, sample->period, 10);

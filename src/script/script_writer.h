@@ -86,6 +86,7 @@ void script_write_data_src(struct script_writer *w, uint64_t value, struct outbu
 void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
 void script_write_raw(const struct sample *sample, struct outbuf *out);
 /* script_branches.c */
+void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event, struct outbuf *out); /* lines before a sample's own */
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
 /* script_code.c */
 void script_write_insn(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
