@@ -26,7 +26,7 @@ static inline int resolve_all_finish(void *ctx, void *state)
 static inline void resolve_all(const char *path, unsigned threads)
 {
 	struct warnings *warnings = warnings_new();
-	const struct session_options options = { .input = path, .threads = threads, .warnings = warnings,
+	const struct session_options options = { .input = path, .threads = threads, .warnings = warnings, .stitch_lbr = true,
 		.symbols = { .symfs = "/nonexistent-symfs", .build_id_dir = "/nonexistent-debug", .kallsyms = "/dev/null", .demangle = true, .warnings = warnings } };
 	struct session *session;
 	if (session_open(&options, &session, NULL) >= 0) {
