@@ -22,7 +22,7 @@ static const struct plt_shape shapes[] = {
 struct machine_relocations { uint16_t machine; uint32_t jump_slot, glob_dat, irelative; };
 static const struct machine_relocations machine_relocations[] = {
 	{ EM_X86_64, 7, 6, 37 }, { EM_386, 7, 6, 42 },	     { EM_AARCH64, 1026, 1025, 1032 },
-	{ EM_ARM, 22, 21, 160 }, { EM_RISCV, 5, 2, 58 }, { EM_S390, 11, 10, 61 },
+	{ EM_ARM, 22, 21, 160 }, { EM_RISCV, 5, 2, 58 }, { EM_S390, 11, 10, 61 }, { EM_PPC64, 21, 20, 248 },
 };
 
 struct relocation { uint64_t vaddr; int64_t addend; uint32_t symbol, type; };
@@ -208,6 +208,60 @@ static void got_entries_add(struct plt *plt, const struct image_section *section
 	}
 }
 
+/* 64-bit PowerPC: .plt is data alone, a list of addresses. The code that jumps through it stands in .text, made by the linker where it was needed
+   (OpenPOWER ELF V2 ABI, 4.2.5.3 "Procedure Linkage Table"; V1 likewise):
+       std r2,24(r1)    [40(r1): V1]
+       addis r12,r2,SLOT@toc@ha    [not where the slot is near]
+       ld r12,SLOT@toc@l(r12)      [(r2)]
+       mtctr r12
+       bctr    [V1 loads r2 first, and may compare before it branches] */
+static void stub_entries_add(struct plt *plt, const struct image_section *section, uint64_t toc_vaddr)
+{
+	enum { STD_R2_V2 = 0xf8410018, STD_R2_V1 = 0xf8410028, MTCTR_R12 = 0x7d8903a6, BCTR = 0x4e800420, ENDS_AFTER = 5 };
+	_bytes_done_ struct bytes code = BYTES_INIT;
+
+	if (image_section_data(plt->image, section, &code) < 0) return;
+	size_t count = code.size / 4;
+	struct cursor c = cursor_of(code.data, code.size, plt->image->swap);
+	uint32_t before[3] = { 0 }; /* the nearest first */
+	for (size_t i = 0; i < count; i++) {
+		uint32_t word = cursor_u32(&c), load = before[0], low = load & 0xfffc;
+		int64_t distance = (int16_t)low;
+		size_t first = i - 1;
+		bool is_jump = word == MTCTR_R12 && i > 0, far = false;
+		if (is_jump && load >> 16 == 0xe98c && before[1] >> 16 == 0x3d82 && i > 1) { /* ld r12,D(r12); addis r12,r2,D */
+			distance += (int64_t)(int16_t)before[1] * 65536;
+			first--;
+			far = true;
+		} else if (load >> 16 != 0xe982) { /* ld r12,D(r2) */
+			is_jump = false;
+		}
+		const struct relocation *relocation = is_jump ? relocation_at(&plt->slots, toc_vaddr + (uint64_t)distance) : NULL;
+		uint32_t saves = before[far ? 2 : 1];
+		before[2] = before[1];
+		before[1] = before[0];
+		before[0] = word;
+		if (!relocation) continue;
+		if (first > 0 && (saves == STD_R2_V2 || saves == STD_R2_V1)) first--;
+		size_t end = i + 1;
+		struct cursor ahead = c;
+		while (end < count && end - i < ENDS_AFTER && cursor_u32(&ahead) != BCTR) end++;
+		end = end < count && end - i < ENDS_AFTER ? end + 1 : MIN(i + ENDS_AFTER, count);
+		target_add(plt, section->vaddr + 4 * first, 4 * (end - first), &plt->slots, relocation);
+	}
+}
+
+static void stubs_add(struct plt *plt)
+{
+	const struct image *image = plt->image;
+	const struct image_section *got = image_section(image, ".got");
+
+	if (!got || !plt->slots.count) return;
+	for (size_t i = 0; i < image->nr_sections && plt->entries.count < RELOCATIONS_MAX; i++)
+		if (image->sections[i].type == SHT_PROGBITS && (image->sections[i].flags & SHF_EXECINSTR))
+			stub_entries_add(plt, &image->sections[i], got->vaddr + 0x8000); /* where r2 points */
+}
+
 static int by_file_off(const void *a, const void *b)
 {
 	const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
@@ -296,6 +350,10 @@ size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 	if (!plt.machine) return 0;
 	relocations_read(&plt, ".rela.plt", ".rel.plt", &plt.slots);
 	relocations_read(&plt, ".rela.dyn", ".rel.dyn", &plt.got);
+	if (runtime->machine == EM_PPC64) {
+		stubs_add(&plt);
+		lazy = secondary = NULL;
+	}
 	if (lazy && lazy->type != SHT_NOBITS) {
 		if (secondary && plt.slots.count) header_add(&plt, lazy->vaddr, lazy->size_bytes);
 		else lazy_entries_add(&plt, lazy, true);

@@ -95,6 +95,33 @@ TEST(static_programs_have_no_header)
 	symbol_list_done(&list);
 }
 
+/* 64-bit PowerPC: stubs in .text, near and far, of both ABIs; slots by their distance from 0x8000 behind .got. */
+TEST(powerpc_stubs)
+{
+	static const uint32_t v2[] = { 0x60000000, 0xf8410018, 0xe9828010, 0x7d8903a6, 0x4e800420, 0x60000000, 0x3d820000, 0xe98c8018, 0x7d8903a6, 0x4e800420,
+				       0xe9820000, 0x7d8903a6, 0x4e800420 };
+	static const uint32_t v1[] = { 0xf8410028, 0xe9828010, 0x7d8903a6, 0xe8428018, 0x28220000, 0x4ce20420, 0x48000100, 0x60000000 };
+	for (int abi = 1; abi <= 2; abi++) {
+		struct elf_builder b = sample(EM_PPC64, 21, 48, abi == 1);
+		built_section(&b, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 0x1030);
+		size_t count = abi == 2 ? sizeof(v2) / 4 : sizeof(v1) / 4;
+		for (size_t i = 0; i < count; i++) built_append(&b, abi == 2 ? v2[i] : v1[i], 4);
+		built_section_end(&b);
+		built_section(&b, ".got", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, 0x2ff0);
+		built_section_end(&b);
+		built_end(&b);
+		symbol_list_init(&list);
+		CHECK_INT(read_names(&b), abi == 2 ? 2 : 1);
+		if (abi == 2) {
+			check_symbol(0, "alpha@plt", 0x34, 0x44);
+			check_symbol(1, "beta@plt", 0x48, 0x58);
+		} else {
+			check_symbol(0, "alpha@plt", 0x30, 0x4c);
+		}
+		symbol_list_done(&list);
+	}
+}
+
 TEST(second_table)
 {
 	struct elf_builder b = sample(EM_X86_64, 7, 48, false);

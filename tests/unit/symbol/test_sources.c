@@ -261,6 +261,36 @@ TEST(other_linkers)
 	if (!checked) SKIP("no linkers");
 }
 
+/* Call stubs of 64-bit PowerPC have names also when the linker's own were stripped. */
+TEST(powerpc_stubs)
+{
+	if (!have_program()) SKIP("no compiler");
+	static const char *const ways[][2] = {
+		{ "clang --target=powerpc64le-linux-gnu -O1 -fPIC -shared -nostdlib -fuse-ld=lld -Wl,--build-id=none stub.c -o stub.so", "__plt_outer" },
+		{ "clang --target=powerpc64le-linux-gnu -O1 -fPIC -c stub.c && powerpc64le-linux-gnu-ld -shared stub.o -o stub.so", NULL },
+	};
+	int checked = 0;
+	CHECK(shell("echo 'int outer(int); int inner(int x) { return outer(x) + 1; }' > stub.c"));
+	for (size_t i = 0; i < 2; i++) {
+		char path[128];
+		if (!shell(ways[i][0]) || !shell("(llvm-strip stub.so -o stub.stripped || llvm-strip-14 stub.so -o stub.stripped || powerpc64le-linux-gnu-strip stub.so -o stub.stripped)")) continue;
+		struct symbol_options options = { .build_id_dir = "/nonexistent" };
+		struct symbol_store *store = symbol_store_new(&options);
+		snprintf(path, sizeof(path), "%s/stub.so", dir);
+		struct object *whole = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+		const struct symbol *own = NULL;
+		for (size_t k = 0; k < object_nr_symbols(whole) && !own; k++)
+			if (strstr(object_symbol(whole, k)->name, ways[i][1] ? ways[i][1] : "plt_call.outer")) own = object_symbol(whole, k);
+		snprintf(path, sizeof(path), "%s/stub.stripped", dir);
+		struct object *stripped = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+		const struct symbol *found = own ? object_find(stripped, own->start) : NULL;
+		CHECK_STR(found ? found->name : own ? "nothing" : "no stub", "outer@plt");
+		checked += own != NULL;
+		symbol_store_free(store);
+	}
+	if (!checked) SKIP("nothing that makes programs for PowerPC");
+}
+
 TEST(clean_up)
 {
 	if (made) CHECK(shell("rm -r /tmp/$(basename $PWD)"));
