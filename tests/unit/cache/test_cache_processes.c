@@ -77,7 +77,8 @@ TEST(processes)
 	for (unsigned i = 0; i < READERS; i++) readers[i] = start(read_on, cache, seed++);
 	/* writers die in the middle of what they do, and others take their place */
 	unsigned nr_killed = 0;
-	for (uint64_t end = now_ms() + RUN_MS; now_ms() < end; nr_killed++) {
+	/* on a busy machine longer, until there was something to see */
+	for (uint64_t end = now_ms() + RUN_MS; now_ms() < end || (nr_killed <= 10 && now_ms() < end + 20 * RUN_MS); nr_killed++) {
 		unsigned victim = nr_killed % WRITERS;
 		nanosleep(&(struct timespec){ .tv_nsec = 3000000 + 100000 * (nr_killed % 40) }, NULL);
 		CHECK_INT(waitpid(writers[victim], NULL, WNOHANG), 0);
