@@ -90,7 +90,8 @@ int cache_list(const struct cache *cache, struct cache_list *ret)
 	int again_fd = dup(directory_fd), code = again_fd < 0 ? -errno : see(again_fd, false, &seen);
 	for (size_t i = 0; code == 0 && i < seen.files.count; i++) {
 		struct seen_file *file = &seen.files.items[i];
-		struct cache_listed listed = { .name = take(file->name), .size_bytes = file->size_bytes, .used_s = file->used_s };
+		struct cache_listed listed = { .name = file->name, .size_bytes = file->size_bytes, .used_s = file->used_s };
+		file->name = NULL;
 		describe(directory_fd, &listed);
 		listed.name[stem_size(listed.name)] = 0;
 		vec_push(&ret->files, listed);

@@ -116,7 +116,7 @@ int record_value_mode(const char *arg)
 {
 	SAMPLING.live_unwinding = false;
 	size_t n = strcspn(arg, ",");
-	const char *rest = arg[n] ? arg + n + 1 : NULL;
+	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
 	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(rest);

@@ -47,7 +47,8 @@ static void notice(void *ctx, int level, const char *text)
 static void warn_of_missing(const struct counting_view *view)
 {
 	for (size_t i = 0; i < event_list_count(view->events); i++)
-		if (view->evset->missing[i]) console_verbose(1, "Warning:\n%s event is not supported by the kernel.", event_list_get(view->events, i)->name);
+		if (view->evset->missing[i])
+			console_verbose(1, "Warning:\n%s event is not supported by the kernel.", event_list_get(view->events, i)->name);
 }
 
 static int opened(void *ctx, const struct counting_view *view, struct err *err)
@@ -71,7 +72,8 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->interval_ns = options->counting.interval_ms * 1000000;
 	session->tally = stat_tally_new(setup);
 	if (!session->record) return 0;
-	if (!session->record->cache_level && setup->nr_cpus) session->record->cache_level = (uint64_t)MAX(setup->cpus[0].cache_level, 0); /* readers do not know */
+	/* readers do not know */
+	if (!session->record->cache_level && setup->nr_cpus) session->record->cache_level = (uint64_t)MAX(setup->cpus[0].cache_level, 0);
 	return count_file_open(session->record, view, &session->file, err);
 }
 
@@ -86,7 +88,8 @@ static void print(struct stat_session *session, void (*make)(const struct stat_t
 
 static struct stat_times stat_times(const struct counting_times *times)
 {
-	return (struct stat_times){ .elapsed_ns = times->elapsed_ns, .user_ns = times->user_ns, .system_ns = times->system_ns, .has_rusage = times->has_rusage };
+	return (struct stat_times){ .elapsed_ns = times->elapsed_ns, .user_ns = times->user_ns, .system_ns = times->system_ns,
+				    .has_rusage = times->has_rusage };
 }
 
 static int interval(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err)
@@ -110,7 +113,8 @@ static void show_counts(const struct counting_view *view)
 			sum.running_ns += count->running_ns;
 		}
 		if (view->counts->state[i] != COUNTS_SUPPORTED) continue;
-		console_verbose(1, "%s: %" PRIu64 " %" PRIu64 " %" PRIu64, event_list_get(view->events, i)->name, sum.value, sum.enabled_ns, sum.running_ns);
+		console_verbose(1, "%s: %" PRIu64 " %" PRIu64 " %" PRIu64, event_list_get(view->events, i)->name, sum.value, sum.enabled_ns,
+				sum.running_ns);
 	}
 }
 
@@ -189,7 +193,8 @@ static int exit_status(const struct counting_result *result)
 	int signal_number = result->end_signal;
 	if (result->has_workload && WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
 	if (result->stopped && !signal_number) return 0;
-	if (result->has_workload && WIFSIGNALED(result->workload_status) && !signal_number) signal_number = WTERMSIG(result->workload_status);
+	if (result->has_workload && WIFSIGNALED(result->workload_status) && !signal_number)
+		signal_number = WTERMSIG(result->workload_status);
 	if (signal_number) {
 		prctl(PR_SET_DUMPABLE, 0); /* whose core it is should not be doubted */
 		signal(signal_number, SIG_DFL);
@@ -203,7 +208,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 	const struct target_options *target = &options->counting.target;
 	struct stat_print_options print = {
 		.target = STAT_TARGET_COMMAND, .argv = argv, .nr_args = (size_t)argc, .big_numbers = options->big_numbers,
-		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table, .clear = options->interval_clear,
+		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table,
+		.clear = options->interval_clear,
 		.no_csv_summary = options->no_csv_summary, .summary = options->summary,
 	};
 	if (options->bpf_program_text) print.target = STAT_TARGET_BPF, print.target_text = options->bpf_program_text;
@@ -222,7 +228,8 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 	struct counting_result result;
 	_err_done_ struct err err = ERR_INIT;
 	struct stat_output_options output = {
-		.path = record ? NULL : options->output, .append = options->append, .fd = options->log_fd >= 0 ? options->log_fd : STDERR_FILENO,
+		.path = record ? NULL : options->output, .append = options->append,
+		.fd = options->log_fd >= 0 ? options->log_fd : STDERR_FILENO,
 		.json = options->json, .separator = stat_option_separator(options), .print = print_options(options, argv, argc),
 	};
 	output.header = output.path || options->log_fd >= 0;
@@ -254,8 +261,10 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 static int count_and_record(struct stat_options *options, int argc, const char **argv, const char *const *cmdline, int nr_cmdline)
 {
 	struct count_file_options record = {
-		.path = options->output, .fs = options->counting.fs, .tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL, .version = PERF_VERSION,
-		.cmdline = cmdline, .nr_cmdline = (uint32_t)nr_cmdline, .aggr = options->aggr, .cache_level = (uint64_t)options->cache_level,
+		.path = options->output, .fs = options->counting.fs, .tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL,
+		.version = PERF_VERSION,
+		.cmdline = cmdline, .nr_cmdline = (uint32_t)nr_cmdline, .aggr = options->aggr,
+		.cache_level = (uint64_t)options->cache_level,
 		.interval_ms = options->interval_ms, .scale = options->scale,
 	};
 	return count(options, argc, argv, &record);
@@ -282,7 +291,8 @@ static int run(int argc, const char **argv)
 	options->counting.notice = notice;
 	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
 	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
-	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0)) status = STATUS_INVALID;
+	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0))
+		status = STATUS_INVALID;
 	if (!status) status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline) : count(options, argc, argv, NULL);
 	stat_metrics_done(&stat_metrics);
 	stat_option_done(options);
@@ -290,6 +300,7 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_stat = {
-	.name = "stat", .summary = "Run a command and gather performance counter statistics", .usage = stat_option_usage, .options = stat_option_table,
+	.name = "stat", .summary = "Run a command and gather performance counter statistics", .usage = stat_option_usage,
+	.options = stat_option_table,
 	.subcommands = subcommands, .run = run,
 };

@@ -103,7 +103,8 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
 	uint64_t watchdog;
 	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
-	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge, .no_threshold = options->metric_no_threshold || options->topdown,
+	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge,
+				      .no_threshold = options->metric_no_threshold || options->topdown,
 				      .pmu = options->cputype };
 	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err) : metric_set_default(set, event_tables(), &env, err);
 	if (r >= 0) tell_of_watchdog(set);
@@ -134,7 +135,8 @@ int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *op
 	} else if (options->transaction) {
 		fprintf(stderr, "Missing transaction metrics\n");
 	} else if (options->topdown) {
-		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
+		fprintf(stderr,
+			"Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
 	} else {
 		fprintf(stderr, "Cannot find metric or group `%.*s'\n", (int)strcspn(first, ","), first);
 	}

@@ -11,7 +11,8 @@
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
-struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL, .big_numbers = true, .scale = true, .runs = 1, .log_fd = -1, .topdown_level = 0,
+struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL, .big_numbers = true, .scale = true, .runs = 1, .log_fd = -1,
+				     .topdown_level = 0,
 				     .control = CONTROL_NONE };
 #define S stat_options
 #define COUNTING stat_options.counting
@@ -24,16 +25,19 @@ const struct option stat_option_table[] = {
 	OPTION_BOOL('B', "big-num", &S.big_numbers, "print large numbers with thousands' separators"),
 	OPTION_CALLBACK('b', "bpf-prog", NULL, "bpf-prog-id", "stat events on existing bpf program id", stat_value_bpf),
 	OPTION_STRING('C', "cpu", &COUNTING.target.cpus, "cpu", "list of cpus to monitor in system-wide"),
-	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start (-1: start with events disabled)",
+	OPTION_CALLBACK('D', "delay", NULL, "n",
+			"ms to wait before starting measurement after program start (-1: start with events disabled)",
 			stat_value_delay),
 	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
 	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", stat_value_event),
 	OPTION_PFM_EVENTS(&S.events),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
-	OPTION_UINT('I', "interval-print", &S.interval_ms, "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
+	OPTION_UINT('I', "interval-print", &S.interval_ms,
+		    "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
 	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),
 	OPTION_BOOL('j', "json-output", &S.json, "print counts in JSON format"),
-	OPTION_CALLBACK('M', "metrics", NULL, "metric/metric group list", "monitor specified metrics or metric groups (separated by ,)", stat_value_metrics),
+	OPTION_CALLBACK('M', "metrics", NULL, "metric/metric group list", "monitor specified metrics or metric groups (separated by ,)",
+			stat_value_metrics),
 	OPTION_BOOL('n', "null", &S.null_run, "null run - dont start any counters"),
 	OPTION_STRING('o', "output", &S.output, "file", "output file name"),
 	OPTION_STRING('p', "pid", &COUNTING.target.pids, "pid", "stat events on existing process id"),
@@ -55,7 +59,8 @@ const struct option stat_option_table[] = {
 		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events).\n"
 		      "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
 		      "\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd."),
-	OPTION_CALLBACK(0, "cputype", NULL, "hybrid cpu type", "Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
+	OPTION_CALLBACK(0, "cputype", NULL, "hybrid cpu type",
+			"Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
 			stat_value_cputype),
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", stat_value_filter),
 	OPTION_STRING(0, "for-each-cgroup", &S.for_each_cgroup, "name", "expand events for each cgroup"),
@@ -63,7 +68,8 @@ const struct option stat_option_table[] = {
 	OPTION_BOOL(0, "interval-clear", &S.interval_clear, "clear screen in between new interval"),
 	{ .kind = OPTION_KIND_INT, .long_name = "interval-count", .value = &S.interval_count, .arg_name = "n",
 	  .help = "print counts for fixed number of times", .was_set = &S.interval_count_set },
-	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default", "measure I/O performance metrics provided by arch/platform", stat_value_iostat),
+	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default", "measure I/O performance metrics provided by arch/platform",
+			       stat_value_iostat),
 	OPTION_INT(0, "log-fd", &S.log_fd, "log output to fd, instead of stderr"),
 	OPTION_BOOL(0, "metric-no-group", &S.metric_no_group, "don't group metric events, impacts multiplexing"),
 	OPTION_BOOL(0, "metric-no-merge", &S.metric_no_merge, "don't try to share events between metrics in a group"),
@@ -132,7 +138,8 @@ static int check_times(const struct stat_options *options)
 		return STATUS_INVALID;
 	}
 	if (options->interval_count < 0) return wrong(STATUS_INVALID, "interval-count must be positive.", "interval-count", NULL);
-	if (options->timeout_set && options->timeout_ms && options->timeout_ms < 10) return wrong(STATUS_INVALID, "timeout must be >= 10ms.", "timeout", NULL);
+	if (options->timeout_set && options->timeout_ms && options->timeout_ms < 10)
+		return wrong(STATUS_INVALID, "timeout must be >= 10ms.", "timeout", NULL);
 	if (options->timeout_ms && options->interval_ms) {
 		wrong(0, "timeout option is not supported with interval-print.", "timeout", NULL);
 		fputc('\n', stderr);
@@ -153,7 +160,8 @@ static int check_output(const struct stat_options *options, bool is_record)
 	}
 	if (to_file && options->log_fd >= 0) return wrong(STATUS_INVALID, "cannot use both --output and --log-fd", "o", "log-fd");
 	if (options->log_fd < -1) return wrong(STATUS_INVALID, "argument to --log-fd must be a > 0", "log-fd", NULL);
-	if (options->metric_only && options->aggr == STAT_AGGR_THREAD) return wrong(STATUS_INVALID, "--metric-only is not supported with --per-thread", NULL, NULL);
+	if (options->metric_only && options->aggr == STAT_AGGR_THREAD)
+		return wrong(STATUS_INVALID, "--metric-only is not supported with --per-thread", NULL, NULL);
 	if (options->metric_only && options->runs > 1) return wrong(STATUS_INVALID, "--metric-only is not supported with -r", NULL, NULL);
 	if (options->table && options->runs <= 1) return wrong(STATUS_INVALID, "--table is only supported with -r", "r", "table");
 	if (options->runs < 0) return wrong(STATUS_INVALID, "Run count must be a positive number", "r", NULL);

@@ -41,7 +41,8 @@ extern const char *const stat_option_usage[];
 
 /* Values of the configuration, before the options are parsed. */
 void stat_option_configure(struct stat_options *options);
-/* After the options are parsed; is_record: of perf stat record. 0, or the exit status when they make no sense together (the reason was printed). */
+/* After the options are parsed; is_record: of perf stat record. 0, or the exit status when they make no sense together (the reason was
+   printed). */
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record);
 /* Parses text as -e would; the machine's catalogue is made on first use. */
 int stat_option_add_events(const char *text, struct err *err);

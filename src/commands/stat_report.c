@@ -56,7 +56,8 @@ static int report(struct perfdata *pd, struct err *err)
 	struct stat_output_options to = { .fd = STDERR_FILENO, .path = stat_options.output, .json = stat_options.json,
 					  .separator = stat_option_separator(&stat_options),
 		.print = { .metric_only = stat_options.metric_only, .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
-			   .argv = has_command ? (const char *const *)header->cmdline : piped, .nr_args = has_command ? header->nr_cmdline : 1 } };
+			   .argv = has_command ? (const char *const *)header->cmdline : piped,
+			   .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);
 	if (r >= 0) r = print_rounds(recording, &output);
 	if (r < 0) err_set_errno(err, r, "%s", perfdata_path(pd));

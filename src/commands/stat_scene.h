@@ -14,7 +14,8 @@ struct stat_scene {
 };
 
 /* Events and their names are borrowed; of threads the names are looked up when aggr is by thread. setup's flags are the caller's to set. */
-void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target, enum stat_aggr aggr, int32_t cache_level,
+void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target, enum stat_aggr aggr,
+		     int32_t cache_level,
 		     const struct kernelfs *fs);
 /* --hybrid-merge: events of one name on several sorts of CPUs become one row, under that name. */
 void stat_scene_merge_hybrid(struct stat_scene *scene);

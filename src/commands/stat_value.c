@@ -28,7 +28,8 @@ int stat_option_add_events(const char *text, struct err *err)
 
 static struct event_values values(void)
 {
-	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = S.counting.fs };
+	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups,
+				      .fs = S.counting.fs };
 }
 
 int stat_value_event(const struct option *option, const char *arg, bool unset)
@@ -85,7 +86,8 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset)
 int stat_value_delay(const struct option *option, const char *arg, bool unset)
 {
 	int64_t ms = 0;
-	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0) return option_error(option, " Error: option `delay' expects a numerical value");
+	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0)
+		return option_error(option, " Error: option `delay' expects a numerical value");
 	S.counting.delay_ms = ms < 0 ? -1 : ms;
 	return 0;
 }
@@ -118,7 +120,8 @@ int stat_value_bpf(const struct option *option, const char *arg, bool unset)
 		char *end;
 		errno = 0;
 		unsigned long id = strtoul(at, &end, 10);
-		if (end == at || errno || id > UINT32_MAX || (*end && *end != ',')) return option_error(option, "--%s takes numbers of programs: 17,42", option->long_name);
+		if (end == at || errno || id > UINT32_MAX || (*end && *end != ','))
+			return option_error(option, "--%s takes numbers of programs: 17,42", option->long_name);
 		vec_push(&S.bpf_programs, (uint32_t)id);
 		if (!*end) break;
 		at = end + 1;

@@ -104,8 +104,10 @@ static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
 		vec_push(jobs, ((struct job){ .number = i + 1, .name = test->name, .run = test->run, .skip = skip, .output_fd = -1,
 					      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK, .reason = skip ? xstrdup("user override") : NULL }));
 		if (skip) continue;
-		for (const struct selftest_case *one = test->cases; one && one->name; one++)
-			vec_push(jobs, ((struct job){ .number = i + 1, .case_number = ++case_number, .name = one->name, .run = one->run, .output_fd = -1 }));
+		for (const struct selftest_case *one = test->cases; one && one->name; one++) {
+			case_number++;
+			vec_push(jobs, ((struct job){ .number = i + 1, .case_number = case_number, .name = one->name, .run = one->run, .output_fd = -1 }));
+		}
 	}
 }
 

@@ -31,7 +31,8 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 static int refused(int code, struct err *err)
 {
-	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "Counting with BPF programs takes CAP_BPF and CAP_PERFMON: run perf as root.");
+	if ((code == -EPERM || code == -EACCES) && geteuid() != 0)
+		err_hint(err, "Counting with BPF programs takes CAP_BPF and CAP_PERFMON: run perf as root.");
 	return code;
 }
 
@@ -106,12 +107,14 @@ static int attach_follower(const struct bpf_counters *counters, const char *trac
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	_free_ char *tracefs = tracefs_find(counters->fs, NULL);
 	if (!tracefs)
-		return err_set(err, -ENOENT, "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
+		return err_set(err, -ENOENT,
+			       "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
 	_free_ char *format = kernelfs_read(counters->fs, "%s/events/sched/%s/format", tracefs, tracepoint);
 	int16_t offset = field_offset(format, field);
 	uint64_t id;
 	if (!offset || !kernelfs_read_u64(counters->fs, &id, "%s/events/sched/%s/id", tracefs, tracepoint))
-		return err_set(err, -ENOENT, "The tracepoint sched:%s is not as it should be: BPF programs cannot count children (-i: without them)",
+		return err_set(err, -ENOENT,
+			       "The tracepoint sched:%s is not as it should be: BPF programs cannot count children (-i: without them)",
 			       tracepoint);
 	make(&code, counters->tasks, offset);
 	int r = *ret_program = bpf_code_load_program(&code, tracepoint, BPF_PROG_TYPE_TRACEPOINT, err);
@@ -125,7 +128,8 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 	const struct target *target = counters->target;
 	struct stat namespace;
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
-		return err_set(err, -EOPNOTSUPP, "BPF programs see other process numbers than this container: they can count CPUs only (-a, -C)");
+		return err_set(err, -EOPNOTSUPP,
+			       "BPF programs see other process numbers than this container: they can count CPUs only (-a, -C)");
 	size_t nr_tasks = MAX((size_t)TASKS_MIN, target->tids.count * 2);
 	int r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, sizeof(uint32_t), nr_tasks, &counters->tasks, err);
 	for (uint32_t i = 0; r >= 0 && i < target->tids.count; i++) {
@@ -162,7 +166,8 @@ static int check_events(const struct event_list *events, bool recorded, bool *re
 		if (!spec->bpf_counter) continue;
 		*ret_any = true;
 		if (recorded)
-			return err_set(err, -EOPNOTSUPP, "%s: perf stat record writes counts by ids, which those of BPF programs have not", spec->name);
+			return err_set(err, -EOPNOTSUPP, "%s: perf stat record writes counts by ids, which those of BPF programs have not",
+				       spec->name);
 		if (spec->cgroup) return err_set(err, -EOPNOTSUPP, "%s: control groups are not counted with BPF programs", spec->name);
 		if (spec->filter)
 			return err_set(err, -EOPNOTSUPP, "%s: filters are not known to counters that BPF programs share", spec->name);
@@ -278,7 +283,8 @@ static void read_probes(const struct bpf_counters *counters, struct counts *coun
 		if (!has_place(counters, event, cpu) || number >= counters->nr_possible_cpus) continue;
 		struct count sum = { 0 };
 		for (size_t i = 0; i < counters->nr_programs; i++)
-			if (bpf_map_find(counters->probes[event * counters->nr_programs + i].counts, &key, per_cpu) >= 0) add(&sum, &per_cpu[number]);
+			if (bpf_map_find(counters->probes[event * counters->nr_programs + i].counts, &key, per_cpu) >= 0)
+				add(&sum, &per_cpu[number]);
 		*counts_at(counts, event, cpu, 0) = sum;
 	}
 }

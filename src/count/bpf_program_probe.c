@@ -5,9 +5,11 @@
 #include "event/counts.h"
 #include "kernel/bpf_map.h"
 
-int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_target *target, int counters, int switches, int32_t event, struct err *err)
+int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_target *target, int counters, int switches, int32_t event,
+			   struct err *err)
 {
-	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_PERCPU_ARRAY, .key_bytes = sizeof(uint32_t), .value_bytes = sizeof(struct count),
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_PERCPU_ARRAY, .key_bytes = sizeof(uint32_t),
+					     .value_bytes = sizeof(struct count),
 					     .nr_entries = 2 };
 	*probe = (struct bpf_program_probe){ .counts = bpf_map_new("perf_counts", &shape), .programs = { -1, -1 }, .links = { -1, -1 } };
 	if (probe->counts < 0) return err_set_errno(err, probe->counts, "BPF map perf_counts");

@@ -69,7 +69,10 @@ static void put_scale_update(struct outbuf *out, uint64_t id, double scale)
 	end(out, at);
 }
 
-static bool is_clock(const struct event_spec *spec) { return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config <= 1 && !spec->tool; }
+static bool is_clock(const struct event_spec *spec)
+{
+	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config <= 1 && !spec->tool;
+}
 
 static void put_updates(struct outbuf *out, const struct count_file *file, const struct event_list *events)
 {
@@ -102,7 +105,8 @@ static void put_thread_map(struct outbuf *out, const struct target *target, cons
 
 static void put_config(struct outbuf *out, const struct count_file_options *options)
 {
-	const uint64_t values[CONFIG_COUNT] = { [CONFIG_AGGR] = options->aggr, [CONFIG_INTERVAL] = options->interval_ms, [CONFIG_SCALE] = options->scale,
+	const uint64_t values[CONFIG_COUNT] = { [CONFIG_AGGR] = options->aggr, [CONFIG_INTERVAL] = options->interval_ms,
+						[CONFIG_SCALE] = options->scale,
 						[CONFIG_CACHE_LEVEL] = options->cache_level };
 	size_t at = begin(out, RECORD_STAT_CONFIG);
 	put_u64(out, CONFIG_COUNT);
@@ -156,7 +160,8 @@ static void add_tool_ids(struct count_file *file, const struct counting_view *vi
 	uint64_t next = 1ull << 63;
 	for (size_t i = 0; i < event_list_count(view->events); i++) {
 		if (!event_list_get(view->events, i)->tool) continue;
-		for (size_t k = 0; k < view->counts->nr_cpus * view->counts->nr_threads; k++, next++) events_add_ids(&file->described, file->described.items[i], &next, 1);
+		for (size_t k = 0; k < view->counts->nr_cpus * view->counts->nr_threads; k++, next++)
+			events_add_ids(&file->described, file->described.items[i], &next, 1);
 	}
 }
 
@@ -206,7 +211,8 @@ int count_file_round(struct count_file *file, const struct counting_view *view, 
 		for (size_t cpu = 0, next = 0; cpu < counts->nr_cpus; cpu++) {
 			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
 				if (next == described->nr_ids || (!is_tool && evset_fd(view->evset, event, cpu, thread) < 0)) continue;
-				put_count(&out, described->ids[next++], view->target->cpus.items[cpu], thread, counts_at(counts, event, cpu, thread));
+				put_count(&out, described->ids[next++], view->target->cpus.items[cpu], thread,
+					  counts_at(counts, event, cpu, thread));
 			}
 		}
 	}

@@ -1,5 +1,5 @@
-/* A perf.data of counts, as `perf stat record` writes it: events with their ids, the maps of threads and CPUs, then one STAT record for each
-   count and a STAT_ROUND after each interval, or at the end (docs/perfdata.md). Counts are those since the start, in intervals too. */
+/* A perf.data of counts, as `perf stat record` writes it: events with their ids, the maps of threads and CPUs, then one STAT record for
+   each count and a STAT_ROUND after each interval, or at the end (docs/perfdata.md). Counts are those since the start, in intervals too. */
 #ifndef COUNT_COUNT_FILE_H
 #define COUNT_COUNT_FILE_H
 

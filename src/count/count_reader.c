@@ -33,7 +33,8 @@ void count_reader_describe(const struct count_reader *reader, struct counts *cou
 			/* CPUs have times of their own, but one clock. */
 			bool open = tool && target_has_place(evset->target, event_list_get(evset->events, event), cpu) &&
 				    (cpu == 0 || tool != EVENT_TOOL_DURATION_TIME);
-			for (size_t thread = 0; !tool && thread < counts->nr_threads && !open; thread++) open = evset_fd(evset, event, cpu, thread) >= 0;
+			for (size_t thread = 0; !tool && thread < counts->nr_threads && !open; thread++)
+				open = evset_fd(evset, event, cpu, thread) >= 0;
 			counts_set_open(counts, event, cpu, open);
 			anywhere |= open;
 		}
@@ -72,7 +73,8 @@ static void read_group(struct count_reader *reader, struct counts *counts, size_
 	for (size_t event = leader; event < counts->nr_events; event++) {
 		if (evset->gather.lead[event] != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
 		if (at + event_words > words) return;
-		*counts_at(counts, event, cpu, thread) = (struct count){ .value = reader->buffer[at], .enabled_ns = head[1], .running_ns = head[2] };
+		*counts_at(counts, event, cpu, thread) = (struct count){ .value = reader->buffer[at], .enabled_ns = head[1],
+									 .running_ns = head[2] };
 		at += event_words;
 	}
 }
@@ -81,7 +83,8 @@ bool count_reader_is_sampled(const struct count_reader *reader)
 {
 	const struct evset *evset = reader->evset;
 	for (size_t event = 0; event < event_list_count(evset->events); event++)
-		if (!event_list_get(evset->events, event)->tool && !evset->missing[event] && !gather_is_led(&evset->gather, event)) return false;
+		if (!event_list_get(evset->events, event)->tool && !evset->missing[event] && !gather_is_led(&evset->gather, event))
+			return false;
 	return true;
 }
 

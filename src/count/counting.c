@@ -261,7 +261,8 @@ static size_t make_pollfds(const struct counting *c, struct pollfd **ret)
 	struct pollfd *fds = xcalloc(POLL_WATCHED + c->watched.count, sizeof(*fds));
 	fds[POLL_SIGNALS] = (struct pollfd){ .fd = c->signal_fd, .events = POLLIN };
 	fds[POLL_CONTROL] = (struct pollfd){ .fd = c->options->control ? c->options->control->fd : -1, .events = POLLIN };
-	for (size_t i = 0; i < c->watched.count; i++) fds[POLL_WATCHED + i] = (struct pollfd){ .fd = c->watched.items[i].fd, .events = POLLIN };
+	for (size_t i = 0; i < c->watched.count; i++)
+		fds[POLL_WATCHED + i] = (struct pollfd){ .fd = c->watched.items[i].fd, .events = POLLIN };
 	*ret = fds;
 	return POLL_WATCHED + c->watched.count;
 }
@@ -333,7 +334,8 @@ static bool wants_sampler(const struct counting *c)
 {
 	enum { SHORT_MS = 500 };
 	const struct counting_options *options = c->options;
-	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms && !options->control && !options->record_ids;
+	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms && !options->control &&
+	       !options->record_ids;
 }
 
 static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); }
@@ -343,7 +345,8 @@ static int open_events(struct counting *c)
 	const struct counting_options *options = c->options;
 	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace,
 					       .gather = !options->control && !options->record_ids };
-	if (wants_sampler(c) && sampler_open(&c->sampler, &c->target, options->interval_ms * MS) >= 0) evset_options.leader_fds = c->sampler.fds;
+	if (wants_sampler(c) && sampler_open(&c->sampler, &c->target, options->interval_ms * MS) >= 0)
+		evset_options.leader_fds = c->sampler.fds;
 	if (options->workload) {
 		c->workload = (struct child){ .gate_fd = -1, .failure_fd = -1 };
 		int r = child_fork(&c->workload, options->workload, false, c->err);
@@ -357,7 +360,8 @@ static int open_events(struct counting *c)
 	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
 	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit,
-					    .programs = options->bpf_programs, .nr_programs = options->nr_bpf_programs, .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
+					    .programs = options->bpf_programs, .nr_programs = options->nr_bpf_programs,
+					    .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
 	if (r >= 0) r = bpf_counters_open(&c->bpf, &bpf, c->events, &c->target, c->err);
 	return r;
 }
@@ -469,7 +473,8 @@ int counting_run(const struct counting_options *options, struct event_list *even
 	target.skip_offline = true;
 	int r = target_resolve(&target, options->fs, &c.target, err);
 	ret->no_target = r < 0;
-	if (r >= 0 && c.target.nr_offline) notice(&c, 0, "WARNING: Not all CPUs of '%s' are online, the others are counted", options->target.cpus);
+	if (r >= 0 && c.target.nr_offline)
+		notice(&c, 0, "WARNING: Not all CPUs of '%s' are online, the others are counted", options->target.cpus);
 	if (r >= 0) target_add_package_cpus(&c.target, events);
 	if (r >= 0) r = block_signals(&c);
 	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {

@@ -25,7 +25,8 @@ static int open_one(struct sampler *sampler, size_t i, int32_t cpu, uint64_t per
 int sampler_open(struct sampler *sampler, const struct target *target, uint64_t period_ns)
 {
 	size_t count = target->cpus.count;
-	*sampler = (struct sampler){ .nr_cpus = count, .fds = xcalloc(count + 1, sizeof(int)), .rings = xcalloc(count + 1, sizeof(struct ring)) };
+	*sampler = (struct sampler){ .nr_cpus = count, .fds = xcalloc(count + 1, sizeof(int)),
+				     .rings = xcalloc(count + 1, sizeof(struct ring)) };
 	for (size_t i = 0; i < count; i++) sampler->fds[i] = -1;
 	int r = 0;
 	for (size_t i = 0; r >= 0 && i < count; i++) r = open_one(sampler, i, target->cpus.items[i], period_ns);
@@ -60,7 +61,8 @@ static void copy_out(const struct iovec *parts, size_t offset, size_t size_bytes
 	size_t in_first = offset < parts[0].iov_len ? MIN(size_bytes, parts[0].iov_len - offset) : 0;
 	if (in_first) memcpy(to, (const uint8_t *)parts[0].iov_base + offset, in_first);
 	if (in_first < size_bytes)
-		memcpy((uint8_t *)to + in_first, (const uint8_t *)parts[1].iov_base + (offset + in_first - parts[0].iov_len), size_bytes - in_first);
+		memcpy((uint8_t *)to + in_first, (const uint8_t *)parts[1].iov_base + (offset + in_first - parts[0].iov_len),
+		       size_bytes - in_first);
 }
 
 const uint64_t *sampler_newest(struct sampler *sampler, size_t cpu, uint64_t *buffer, size_t buffer_words, size_t *ret_words)

@@ -19,8 +19,8 @@ void sampler_close(struct sampler *sampler); /* also of one that is all zero */
 void sampler_enable(const struct sampler *sampler, bool on);
 /* It goes on leading, but writes nothing. */
 void sampler_silence(const struct sampler *sampler);
-/* The newest values of a CPU, in the layout of a group's read(2) (perf_event_open(2), "Reading results", without ids), the clock's own first;
-   into buffer; NULL when there are none since the last call. */
+/* The newest values of a CPU, in the layout of a group's read(2) (perf_event_open(2), "Reading results", without ids), the clock's own
+   first; into buffer; NULL when there are none since the last call. */
 const uint64_t *sampler_newest(struct sampler *sampler, size_t cpu, uint64_t *buffer, size_t buffer_words, size_t *ret_words);
 
 #endif

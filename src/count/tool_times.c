@@ -52,7 +52,8 @@ static void store(const struct event_list *events, struct counts *counts, size_t
 	}
 }
 
-void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs, const struct target *target,
+void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
+		     const struct target *target,
 		     struct counts *counts)
 {
 	if (!times->start) return;

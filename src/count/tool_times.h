@@ -16,7 +16,8 @@ struct tool_times {
 void tool_times_start(struct tool_times *times, const struct event_list *events, const struct kernelfs *fs, const struct target *target);
 void tool_times_done(struct tool_times *times);
 /* Fills the cells of user_time and system_time with what has passed since. */
-void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs, const struct target *target,
+void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
+		     const struct target *target,
 		     struct counts *counts);
 
 #endif

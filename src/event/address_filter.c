@@ -101,7 +101,8 @@ int address_filters_parse(const char *text, struct address_filters *ret, struct 
 		if (!take_filter(&lexer, &filter)) {
 			filter_done(&filter);
 			err_set(err, -EINVAL, "Failed to parse address filter: '%s'", text);
-			err_hint(err, "Filter format is: filter|start|stop|tracestop <start symbol or address> [/ <end symbol or size>] [@<file name>]\n"
+			err_hint(err,
+				 "Filter format is: filter|start|stop|tracestop <start symbol or address> [/ <end symbol or size>] [@<file name>]\n"
 				      "Where multiple filters are separated by space or comma.");
 			return -EINVAL;
 		}

@@ -73,7 +73,8 @@ static int read_terms(struct event_parser *p, struct event_terms *ret, bool *ret
 static int apply_terms(struct event_parser *p, const struct event_term_place *place, const struct event_terms *terms, size_t first)
 {
 	int r = 0;
-	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++) r = event_terms_apply(place, terms, event_list_get(p->list, i), p->err);
+	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++)
+		r = event_terms_apply(place, terms, event_list_get(p->list, i), p->err);
 	return r;
 }
 
@@ -228,12 +229,14 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
 	int r = read_terms(p, &terms, &has_terms);
-	struct event_term alone = { .pos = start, .value_pos = start, .name = is_event ? xstrdup(name) : NULL, .number = 1, .is_number = true };
+	struct event_term alone = { .pos = start, .value_pos = start, .name = is_event ? xstrdup(name) : NULL, .number = 1,
+				    .is_number = true };
 	if (is_event) vec_push(&terms.items, alone);
 	if (r >= 0) r = add_matches(p, &match, &terms);
 	if (r >= 0) r = parser_modifiers(p, first, true);
 	if (r < 0) return r;
-	if (!is_event && (match.pmus.count > 1 || strcmp(match.pmus.items[0]->name, name) != 0)) name_by_cpu(p, first, start + strlen(name));
+	if (!is_event && (match.pmus.count > 1 || strcmp(match.pmus.items[0]->name, name) != 0))
+		name_by_cpu(p, first, start + strlen(name));
 	name_events(p, first, start, p->lexer.pos);
 	return 0;
 }
@@ -265,7 +268,8 @@ static void suggest_events(struct event_parser *p, const struct pmu_match *all, 
 	struct suggest suggest = suggest_for(name);
 	event_symbol_suggest(&suggest);
 	for (size_t i = 0; i < all->pmus.count; i++)
-		for (size_t k = 0; k < all->pmus.items[i]->aliases.count; k++) suggest_add(&suggest, all->pmus.items[i]->aliases.items[k].name);
+		for (size_t k = 0; k < all->pmus.items[i]->aliases.count; k++)
+			suggest_add(&suggest, all->pmus.items[i]->aliases.items[k].name);
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	suggest_format(&suggest, "", &near);
 	if (near.size) err_hint(p->err, "\n%.*s", (int)near.size - 1, strbuf_text(&near));
@@ -403,12 +407,14 @@ static int parse_breakpoint(struct event_parser *p, size_t start)
 	struct event_spec *spec = add_event(p, ATTR_TYPE_BREAKPOINT, 0);
 	struct event_attr *attr = &spec->attr;
 	p->lexer.pos++;
-	if (!lexer_take_number(&p->lexer, &attr->config1)) return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "expected an address");
+	if (!lexer_take_number(&p->lexer, &attr->config1))
+		return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "expected an address");
 	size_t name_end = p->lexer.pos;
 	bool has_length = lexer_peek(&p->lexer) == '/' && p->lexer.text[p->lexer.pos + 1] >= '0' && p->lexer.text[p->lexer.pos + 1] <= '9';
 	if (has_length) {
 		p->lexer.pos++;
-		if (!lexer_take_number(&p->lexer, &attr->config2)) return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "expected a length");
+		if (!lexer_take_number(&p->lexer, &attr->config2))
+			return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "expected a length");
 	}
 	int r = parse_access(p, &attr->bp_type);
 	if (r < 0) return r;

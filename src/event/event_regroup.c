@@ -4,8 +4,8 @@
 #include "event/event_topdown.h"
 #include "event/pmu.h"
 
-/* The hardware a member goes with: its own, or, of members counted in software, that of the first which has one, unless it counts on a few CPUs for all:
-   on the others there would be no group. */
+/* The hardware a member goes with: its own, or, of members counted in software, that of the first which has one, unless it counts on a few
+   CPUs for all: on the others there would be no group. */
 static void set_keys(struct event_spec *const *specs, size_t count, uint32_t *ret_keys)
 {
 	uint32_t first = 0;
@@ -68,7 +68,8 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 		while (k < order.count && order.items[k] != keys[i]) k++;
 		if (k < order.count) continue;
 		const struct event_spec *mine = first_of(specs, keys, count, keys[i]);
-		for (k = 0; k < order.count && !(keys[i] && order.items[k] && comes_before(mine, first_of(specs, keys, count, order.items[k]))); ) k++;
+		for (k = 0; k < order.count && !(keys[i] && order.items[k] &&
+						 comes_before(mine, first_of(specs, keys, count, order.items[k]))); ) k++;
 		vec_push(&order, 0u);
 		memmove(order.items + k + 1, order.items + k, (order.count - 1 - k) * sizeof(order.items[0]));
 		order.items[k] = keys[i];

@@ -25,7 +25,8 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 /* The strings a spec owns. */
 static char **text_of(struct event_spec *spec, size_t i)
 {
-	char **const texts[] = { &spec->name, &spec->tracepoint_system, &spec->tracepoint_name, &spec->pmu_name, &spec->pmu_cpus, &spec->unit,
+	char **const texts[] = { &spec->name, &spec->tracepoint_system, &spec->tracepoint_name, &spec->pmu_name, &spec->pmu_cpus,
+				 &spec->unit,
 				 &spec->filter, &spec->cgroup, &spec->group_name, &spec->driver_config, &spec->metric_id };
 	return i < ARRAY_SIZE(texts) ? texts[i] : NULL;
 }

@@ -42,7 +42,8 @@ static bool is_lone(const struct event_list *list, size_t i, enum event_topdown 
 static size_t home_of(const struct event_list *list, size_t metric)
 {
 	for (size_t i = 0; i < event_list_count(list); i++)
-		if (is_lone(list, i, TOPDOWN_SLOTS) && event_list_get(list, i)->group_pmu == event_list_get(list, metric)->group_pmu) return i;
+		if (is_lone(list, i, TOPDOWN_SLOTS) && event_list_get(list, i)->group_pmu == event_list_get(list, metric)->group_pmu)
+			return i;
 	return metric;
 }
 

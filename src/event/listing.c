@@ -50,14 +50,16 @@ static void add_hardware(struct listing_pass *pass)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(hardware); i++)
 		if (is_supported(pass, ATTR_TYPE_HARDWARE, hardware[i].config))
-			listing_add_event(pass, &(struct listed_event){ .name = hardware[i].name, .alias = hardware[i].alias, .type = "Hardware event" });
+			listing_add_event(pass, &(struct listed_event){ .name = hardware[i].name, .alias = hardware[i].alias,
+									.type = "Hardware event" });
 }
 
 static void add_software(struct listing_pass *pass)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(software); i++)
 		if (is_supported(pass, ATTR_TYPE_SOFTWARE, software[i].config))
-			listing_add_event(pass, &(struct listed_event){ .name = software[i].name, .alias = software[i].alias, .type = "Software event" });
+			listing_add_event(pass, &(struct listed_event){ .name = software[i].name, .alias = software[i].alias,
+									.type = "Software event" });
 }
 
 static void add_tool(struct listing_pass *pass)
@@ -81,9 +83,12 @@ static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
 	for (uint64_t cache = 0; cache < ARRAY_SIZE(caches); cache++)
 		for (uint64_t i = 0; i < 2 * ARRAY_SIZE(cache_ops); i++) {
 			uint64_t op = i / 2, result = i % 2, type = pmu->type == ATTR_TYPE_RAW ? 0 : pmu->type;
-			if (!(caches[cache].ops & 1u << op) || !is_supported(pass, ATTR_TYPE_HW_CACHE, type << 32 | cache | op << 8 | result << 16)) continue;
-			const char *name = arena_printf(arena, "%s-%s", caches[cache].name, result ? cache_ops[op].misses : cache_ops[op].hits);
-			listing_add_event(pass, &(struct listed_event){ .pmu = pmu->name, .topic = "cache", .name = name, .type = "Hardware cache event",
+			if (!(caches[cache].ops & 1u << op) || !is_supported(pass, ATTR_TYPE_HW_CACHE,
+									     type << 32 | cache | op << 8 | result << 16)) continue;
+			const char *name = arena_printf(arena, "%s-%s", caches[cache].name, result ? cache_ops[op].misses
+							: cache_ops[op].hits);
+			listing_add_event(pass, &(struct listed_event){ .pmu = pmu->name, .topic = "cache", .name = name,
+									.type = "Hardware cache event",
 									.alias = arena_printf(arena, "%s/%s/", pmu->name, name) });
 		}
 }
@@ -155,9 +160,12 @@ static void add_metrics(struct listing_pass *pass) { listing_add_metrics(pass, L
 static void add_metric_groups(struct listing_pass *pass) { listing_add_metrics(pass, LISTING_METRIC_GROUPS); }
 
 static const struct { const char *word; void (*add)(struct listing_pass *); } words[] = {
-	{ "hw", add_hardware }, { "hardware", add_hardware }, { "sw", add_software_and_tool }, { "software", add_software_and_tool }, { "tool", add_tool },
-	{ "cache", add_cache }, { "hwcache", add_cache }, { "tracepoint", add_all_tracepoints }, { "pmu", listing_add_pmu_events }, { "sdt", add_sdt },
-	{ "pfm", add_pfm }, { "metric", add_metrics }, { "metrics", add_metrics }, { "metricgroup", add_metric_groups }, { "metricgroups", add_metric_groups },
+	{ "hw", add_hardware }, { "hardware", add_hardware }, { "sw", add_software_and_tool }, { "software", add_software_and_tool },
+	{ "tool", add_tool },
+	{ "cache", add_cache }, { "hwcache", add_cache }, { "tracepoint", add_all_tracepoints }, { "pmu", listing_add_pmu_events },
+	{ "sdt", add_sdt },
+	{ "pfm", add_pfm }, { "metric", add_metrics }, { "metrics", add_metrics }, { "metricgroup", add_metric_groups },
+	{ "metricgroups", add_metric_groups },
 };
 
 void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue, const struct vendor_tables *tables,

@@ -44,9 +44,9 @@ struct listing_options {
 
 void listing_init(struct listing *listing);
 void listing_done(struct listing *listing);
-/* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", their long names),
-   a glob of tracepoints "system:event", or a part of a name, a heading or a group, in which * and ? stand for anything. NULL: all there is.
-   The strings of catalogue and tables (which may be NULL) are referred to. */
+/* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", their
+   long names), a glob of tracepoints "system:event", or a part of a name, a heading or a group, in which * and ? stand for anything. NULL:
+   all there is. The strings of catalogue and tables (which may be NULL) are referred to. */
 void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue, const struct vendor_tables *tables,
 		 const struct listing_options *options);
 

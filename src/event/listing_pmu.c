@@ -37,7 +37,8 @@ static bool is_same_kind(const struct event_pmu *a, const struct event_pmu *b)
 static int by_kind(const void *x, const void *y)
 {
 	const struct found *a = x, *b = y;
-	if (a->pmu == b->pmu || !is_same_kind(a->pmu, b->pmu) || (a->alias && a->alias->topic) || (b->alias && b->alias->topic)) return by_place(x, y);
+	if (a->pmu == b->pmu || !is_same_kind(a->pmu, b->pmu) || (a->alias && a->alias->topic) || (b->alias && b->alias->topic))
+		return by_place(x, y);
 	int order = by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL);
 	return order ? order : event_pmu_compare(a->pmu, b->pmu);
 }
@@ -45,7 +46,8 @@ static int by_kind(const void *x, const void *y)
 /* The same event on a like PMU, listed just before. */
 static bool is_copy(const struct found *a, const struct found *b)
 {
-	return a->pmu != b->pmu && is_same_kind(a->pmu, b->pmu) && by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL) == 0;
+	return a->pmu != b->pmu && is_same_kind(a->pmu, b->pmu) && by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name
+									   : NULL) == 0;
 }
 
 static bool is_number(const char *text, size_t size, uint64_t *ret)
@@ -167,7 +169,8 @@ void listing_add_pmu_events(struct listing_pass *pass)
 {
 	struct found_list list = { VEC_INIT };
 	collect(pass, &list);
-	if (list.items.count) qsort(list.items.items, list.items.count, sizeof(list.items.items[0]), pass->options->each_pmu ? by_place : by_kind);
+	if (list.items.count)
+		qsort(list.items.items, list.items.count, sizeof(list.items.items[0]), pass->options->each_pmu ? by_place : by_kind);
 	const struct found *last = NULL;
 	for (size_t i = 0; i < list.items.count; i++) {
 		const struct found *found = &list.items.items[i];
@@ -191,8 +194,10 @@ static void add_format_term(struct strbuf *text, const char *name, unsigned widt
 /* Terms that every core PMU understands besides its own formats (perf-record(1)). */
 static const char *const core_terms[] = {
 	"config=0..0xffffffffffffffff", "config1=0..0xffffffffffffffff", "config2=0..0xffffffffffffffff", "config3=0..0xffffffffffffffff",
-	"name=string", "period=number", "freq=number", "branch_type=(u|k|hv|any|...)", "time", "call-graph=(fp|dwarf|lbr)", "stack-size=number",
-	"max-stack=number", "nr=number", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "aux-output", "aux-sample-size=number",
+	"name=string", "period=number", "freq=number", "branch_type=(u|k|hv|any|...)", "time", "call-graph=(fp|dwarf|lbr)",
+	"stack-size=number",
+	"max-stack=number", "nr=number", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "aux-output",
+	"aux-sample-size=number",
 };
 
 static void add_raw_descriptor(struct listing_pass *pass, const struct event_pmu *pmu, size_t stem)

@@ -118,18 +118,21 @@ static bool shown_add(struct shown *shown, const struct listed_metric *row)
 
 static bool is_new_group(const struct listed_metric *rows, size_t i) { return !i || strcmp(rows[i].group, rows[i - 1].group) != 0; }
 
-static void write_metrics(const struct listing *listing, const struct listing_part *part, const struct listing_format *format, struct outbuf *out)
+static void write_metrics(const struct listing *listing, const struct listing_part *part, const struct listing_format *format,
+			  struct outbuf *out)
 {
 	const struct listed_metric *rows = listing->metrics.items + part->first;
 	struct shown shown = shown_none(rows, part->count);
-	out_str(out, part->kind == LISTING_METRICS ? "\nMetrics:\n\n" : part->kind == LISTING_METRIC_GROUPS ? "\nMetric Groups:\n\n" : "\nMetric Groups:\n");
+	out_str(out, part->kind == LISTING_METRICS ? "\nMetrics:\n\n" : part->kind == LISTING_METRIC_GROUPS ? "\nMetric Groups:\n\n"
+		: "\nMetric Groups:\n");
 	for (size_t i = 0; i < part->count; i++) {
 		if (part->kind != LISTING_METRICS && is_new_group(rows, i)) {
 			if (part->kind == LISTING_GROUPED_METRICS) out_char(out, '\n');
 			write_group_name(&rows[i], format, out, part->kind == LISTING_GROUPED_METRICS ? ":" : "");
 		}
 		bool is_first = shown_add(&shown, &rows[i]);
-		if (part->kind == LISTING_GROUPED_METRICS || (part->kind == LISTING_METRICS && is_first)) write_metric(rows[i].metric, format, out);
+		if (part->kind == LISTING_GROUPED_METRICS || (part->kind == LISTING_METRICS && is_first))
+			write_metric(rows[i].metric, format, out);
 	}
 	free(shown.is_shown);
 }

@@ -77,7 +77,8 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 		      bool no_threshold, const struct metric_environment *env, struct err *err)
 {
 	struct lookup lookup = { tables, definition, env };
-	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula, .has_event = has_event,
+	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula,
+						.has_event = has_event,
 						.is_cpuid = is_cpuid };
 	struct metric metric = { .definition = definition, .name = definition->name };
 	metric.expr = metric_expr_new(definition->expr, definition->name, &own, err);
@@ -119,7 +120,8 @@ static bool is_in_set(const struct metric_set *set, const struct vendor_metric *
 }
 
 /* All metrics that a name stands for; how many, or a negative errno. */
-static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, struct word word, const struct metric_options *options,
+static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, struct word word,
+			  const struct metric_options *options,
 			  const struct metric_environment *env, struct err *err)
 {
 	int count = 0;
@@ -161,7 +163,8 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 int metric_set_default(struct metric_set *ret, const struct vendor_tables *tables, const struct metric_environment *env, struct err *err)
 {
 	bool has_default = false;
-	for (size_t i = 0; tables && i < tables->metrics.count; i++) has_default |= metric_is_in_group(tables->metrics.items[i].group, "Default");
+	for (size_t i = 0; tables && i < tables->metrics.count; i++)
+		has_default |= metric_is_in_group(tables->metrics.items[i].group, "Default");
 	*ret = (struct metric_set){ .metrics = VEC_INIT };
 	return has_default ? metric_set_select(ret, tables, "Default", NULL, env, err) : 0;
 }

@@ -64,9 +64,9 @@ struct metric_result {
 	enum metric_state state;
 };
 
-/* Chooses metrics by their names and by those of groups, in any case of letters; "all" are all. names: comma separated, each may have ":modifiers".
-   -EINVAL with "Cannot find metric or group `x'", or when a formula is wrong; ret is then empty. env: its find_metric is not used. tables must
-   outlive the set. */
+/* Chooses metrics by their names and by those of groups, in any case of letters; "all" are all. names: comma separated, each may have
+   ":modifiers". -EINVAL with "Cannot find metric or group `x'", or when a formula is wrong; ret is then empty. env: its find_metric is not
+   used. tables must outlive the set. */
 int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables, const char *names, const struct metric_options *options,
 		      const struct metric_environment *env, struct err *err);
 /* The metrics of group "Default" of this CPU; those whose events it does not have are left out. An empty set when it has none. */

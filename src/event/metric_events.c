@@ -47,7 +47,8 @@ static void sort_inputs(const struct metric_set *set, struct metric_group *group
 struct added { struct event_spec *spec; uint32_t input; };
 struct added_list { VEC(struct added) items; };
 
-static int add_input(struct metric_set *set, uint32_t index, struct event_list *list, const struct event_catalogue *catalogue, struct added_list *ret,
+static int add_input(struct metric_set *set, uint32_t index, struct event_list *list, const struct event_catalogue *catalogue,
+		     struct added_list *ret,
 		     struct err *err)
 {
 	struct metric_input *input = &set->inputs.items[index];
@@ -67,10 +68,12 @@ static void set_places(struct metric_set *set, const struct event_list *list, si
 {
 	for (size_t i = first; i < event_list_count(list); i++)
 		for (size_t j = 0; j < added->items.count; j++)
-			if (added->items.items[j].spec == event_list_get(list, i)) vec_push(&set->inputs.items[added->items.items[j].input].events, (uint32_t)i);
+			if (added->items.items[j].spec == event_list_get(list, i))
+				vec_push(&set->inputs.items[added->items.items[j].input].events, (uint32_t)i);
 }
 
-static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list, const struct event_catalogue *catalogue, struct err *err)
+static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list, const struct event_catalogue *catalogue,
+		     struct err *err)
 {
 	sort_inputs(set, group);
 	size_t first = event_list_count(list);

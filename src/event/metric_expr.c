@@ -56,11 +56,13 @@ uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 {
 	uint32_t operands = operand_count(step.op);
 	const struct metric_step *steps = expr->steps.items;
-	if (step.op == METRIC_IF && is_const(expr, step.a) && !isnan(steps[step.a].value)) return steps[step.a].value != 0 ? step.b : step.c;
+	if (step.op == METRIC_IF && is_const(expr, step.a) && !isnan(steps[step.a].value))
+		return steps[step.a].value != 0 ? step.b : step.c;
 	if (step.op == METRIC_AND && (is_zero(expr, step.a) || is_zero(expr, step.b))) /* whatever the other side counts */
 		step = (struct metric_step){ .op = METRIC_CONST };
 	else if (operands && is_const(expr, step.a) && (operands < 2 || is_const(expr, step.b)) && (operands < 3 || is_const(expr, step.c)))
-		step = (struct metric_step){ .op = METRIC_CONST, .value = compute(step.op, steps[step.a].value, operands > 1 ? steps[step.b].value : 0,
+		step = (struct metric_step){ .op = METRIC_CONST, .value = compute(step.op, steps[step.a].value, operands > 1
+										  ? steps[step.b].value : 0,
 										  operands > 2 ? steps[step.c].value : 0) };
 	vec_push(&expr->steps, step);
 	return (uint32_t)expr->steps.count - 1;
@@ -145,7 +147,8 @@ double metric_expr_evaluate(struct metric_expr *expr, const struct metric_value 
 		case METRIC_SOURCE_COUNT: step->value = values[step->a].source_count; break;
 		case METRIC_NEG: case METRIC_NOT: step->value = compute(step->op, steps[step->a].value, 0, 0); break;
 		default:
-			step->value = compute(step->op, steps[step->a].value, steps[step->b].value, step->op == METRIC_IF ? steps[step->c].value : 0);
+			step->value = compute(step->op, steps[step->a].value, steps[step->b].value, step->op == METRIC_IF
+					      ? steps[step->c].value : 0);
 		}
 	}
 	return steps[expr->result].value;

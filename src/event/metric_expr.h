@@ -8,8 +8,8 @@
        sum     := product (('+'|'-') product)*    product := unary (('*'|'/'|'%') unary)*
        unary   := ('-'|'+'|'!') unary | NUMBER | '#'LITERAL | NAME | '(' expr ')' | FUNCTION '(' ... ')'
 
-   Functions: min max d_ratio if(condition, a, b) has_event(NAME) source_count(NAME) strcmp_cpuid_str(CPUID). A NAME is an event, or a metric,
-   whose formula then stands there; in an event's name '@' stands for '/', and a backslash before a character takes it as it is.
+   Functions: min max d_ratio if(condition, a, b) has_event(NAME) source_count(NAME) strcmp_cpuid_str(CPUID). A NAME is an event, or a
+   metric, whose formula then stands there; in an event's name '@' stands for '/', and a backslash before a character takes it as it is.
    What needs no count is computed when the formula is compiled; events of a branch that is never taken are not asked for. */
 #ifndef EVENT_METRIC_EXPR_H
 #define EVENT_METRIC_EXPR_H

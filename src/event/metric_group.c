@@ -27,7 +27,8 @@ static void add_to_group(struct metric_group *group, uint32_t input)
 	vec_push(&group->inputs, input);
 }
 
-static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr, const char *pmu, const char *modifiers)
+static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr, const char *pmu,
+			   const char *modifiers)
 {
 	size_t count = metric_expr_nr_ids(expr);
 	uint32_t *inputs = xcalloc(count + 1, sizeof(*inputs));
@@ -39,7 +40,8 @@ static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, c
 }
 
 /* Whether the group has all that a formula of the metric needs, or gets it: times. */
-static bool group_covers(const struct metric_set *set, const struct metric_group *group, const struct metric *metric, const struct metric_expr *expr)
+static bool group_covers(const struct metric_set *set, const struct metric_group *group, const struct metric *metric,
+			 const struct metric_expr *expr)
 {
 	for (size_t i = 0; expr && i < metric_expr_nr_ids(expr); i++) {
 		bool found = event_tool_of(metric_expr_id(expr, i)) != EVENT_TOOL_NONE;
@@ -87,7 +89,8 @@ static void find_constraint(struct metric *metric, const struct metric_options *
 	metric->no_group = options->no_group || definition->no_group || metric_is_in_group(definition->no_group_in, metric->chosen_by) ||
 			   (definition->no_group_if_smt && env->literals && env->literals->smt_on);
 	metric->no_group_of_watchdog = !metric->no_group && env->nmi_watchdog &&
-				       (definition->no_group_if_nmi_watchdog || (definition->no_group_if_threshold_and_nmi && metric->threshold));
+				       (definition->no_group_if_nmi_watchdog ||
+					(definition->no_group_if_threshold_and_nmi && metric->threshold));
 	metric->no_group |= metric->no_group_of_watchdog;
 }
 

@@ -36,7 +36,8 @@ static uint32_t constant(struct parser *p, double value)
 static uint32_t fail(struct parser *p, const char *what)
 {
 	struct compiler *c = p->compiler;
-	if (!c->code) c->code = err_set(c->err, -EINVAL, "%s at column %zu of metric formula '%s'", what, (size_t)(p->at - p->text) + 1, p->text);
+	if (!c->code)
+		c->code = err_set(c->err, -EINVAL, "%s at column %zu of metric formula '%s'", what, (size_t)(p->at - p->text) + 1, p->text);
 	return 0;
 }
 static bool failed(const struct parser *p) { return p->compiler->code != 0; }
@@ -152,11 +153,14 @@ static uint32_t parse_literal(struct parser *p)
 	if (!l) return fail(p, "a literal that is not known here");
 	const struct { const char *name; double value; bool may_be_zero; } known[] = {
 		{ "num_cpus", l->num_cpus, false }, { "num_cpus_online", l->num_cpus_online, false }, { "num_cores", l->num_cores, false },
-		{ "num_dies", l->num_dies, false }, { "num_packages", l->num_packages, false }, { "system_tsc_freq", l->system_tsc_freq, false },
-		{ "slots", l->slots, false }, { "smt_on", l->smt_on, true }, { "core_wide", l->core_wide, true }, { "has_pmem", l->has_pmem, true },
+		{ "num_dies", l->num_dies, false }, { "num_packages", l->num_packages, false },
+		{ "system_tsc_freq", l->system_tsc_freq, false },
+		{ "slots", l->slots, false }, { "smt_on", l->smt_on, true }, { "core_wide", l->core_wide, true },
+		{ "has_pmem", l->has_pmem, true },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
-		if (strlen(known[i].name) != size || strncasecmp(known[i].name, p->at, size) != 0) continue; /* tables differ in the case of letters */
+		/* tables differ in the case of letters */
+		if (strlen(known[i].name) != size || strncasecmp(known[i].name, p->at, size) != 0) continue;
 		p->at += size;
 		return constant(p, known[i].value != 0 || known[i].may_be_zero ? known[i].value : NAN);
 	}

@@ -33,7 +33,8 @@ static void print_number(const struct payload *p, const struct payload_step *ste
 static void not_a_field(const struct payload_node *node, struct outbuf *out)
 {
 	static const uint8_t numbers[] = {
-		[NODE_CONST] = 1, [NODE_BYTES] = 2, [NODE_FLAGS] = 3, [NODE_SYMBOLIC] = 4, [NODE_HEX] = 5, [NODE_INT_ARRAY] = 6, [NODE_CAST] = 7,
+		[NODE_CONST] = 1, [NODE_BYTES] = 2, [NODE_FLAGS] = 3, [NODE_SYMBOLIC] = 4, [NODE_HEX] = 5, [NODE_INT_ARRAY] = 6,
+				[NODE_CAST] = 7,
 		[NODE_STRING] = 8, [NODE_DYNAMIC] = 10, [NODE_LOAD] = 11 /* of an element */, [NODE_INDEX] = 11, [NODE_UNARY] = 11,
 		[NODE_BINARY] = 11, [NODE_CONDITION] = 11, [NODE_BITMASK] = 13, [NODE_DYNAMIC_LENGTH] = 14, [NODE_HEX_STRING] = 15,
 		[NODE_CPUMASK] = 16 };

@@ -79,13 +79,16 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 	char *full_name = NULL;
 	pfm_perf_encode_arg_t arg = { .attr = &attr, .fstr = &full_name, .size = sizeof(arg) };
 	int code = pfm->get_os_event_encoding(text, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
-	if (code != PFM_SUCCESS) return err_set(err, code == PFM_ERR_NOTFOUND ? -ENOENT : -EINVAL, "failed to parse event %s : %s", text, pfm->strerror(code));
+	if (code != PFM_SUCCESS)
+		return err_set(err, code == PFM_ERR_NOTFOUND ? -ENOENT : -EINVAL, "failed to parse event %s : %s", text,
+			       pfm->strerror(code));
 	if (!generic && full_name && is_generic(full_name)) {
 		free(full_name);
 		return err_set(err, -ENOENT, "failed to parse event %s : event not found", text);
 	}
 	*ret_attr = (struct event_attr){ .type = attr.type, .config = attr.config, .config1 = attr.config1, .config2 = attr.config2,
-					 .flags = (attr.exclude_user ? ATTR_EXCLUDE_USER : 0) | (attr.exclude_kernel ? ATTR_EXCLUDE_KERNEL : 0) |
+					 .flags = (attr.exclude_user ? ATTR_EXCLUDE_USER : 0) | (attr.exclude_kernel ? ATTR_EXCLUDE_KERNEL
+							 : 0) |
 						  (attr.exclude_hv ? ATTR_EXCLUDE_HV : 0) | (attr.exclude_guest ? ATTR_EXCLUDE_GUEST : 0) |
 						  (attr.exclude_host ? ATTR_EXCLUDE_HOST : 0) };
 	if (ret_name) *ret_name = take(full_name);
@@ -115,7 +118,10 @@ static void make_group(struct event_list *list, size_t first)
 	}
 }
 
-static int wrong(struct err *err, const char *text, const char *what) { return err_set(err, -EINVAL, "%s in --pfm-events '%s'", what, text); }
+static int wrong(struct err *err, const char *text, const char *what)
+{
+	return err_set(err, -EINVAL, "%s in --pfm-events '%s'", what, text);
+}
 
 static int parse_all(struct pfm *pfm, struct event_list *list, const char *text, struct err *err)
 {
@@ -165,7 +171,8 @@ static void add_event(struct pfm *pfm, const pfm_pmu_info_t *pmu, int index)
 	bool has_masks = false;
 	for (int i = 0; i < event.nattrs; i++) {
 		pfm_event_attr_info_t attr = { .size = sizeof(attr) };
-		if (pfm->get_event_attr_info(event.idx, i, PFM_OS_PERF_EVENT, &attr) != PFM_SUCCESS || attr.type != PFM_ATTR_UMASK) continue;
+		if (pfm->get_event_attr_info(event.idx, i, PFM_OS_PERF_EVENT, &attr) != PFM_SUCCESS ||
+		    attr.type != PFM_ATTR_UMASK) continue;
 		_free_ char *name = xasprintf("%s::%s:%s", pmu->name, event.name, attr.name);
 		add_name(pfm, name, attr.desc);
 		has_masks = true;
@@ -179,7 +186,8 @@ const char *const *pfm_names(struct pfm *pfm)
 {
 	for (int i = PFM_PMU_NONE; !pfm->names.count && i < PFM_PMU_MAX; i++) {
 		pfm_pmu_info_t pmu = { .size = sizeof(pmu) };
-		if (pfm->get_pmu_info((pfm_pmu_t)i, &pmu) != PFM_SUCCESS || !pmu.is_present || i == PFM_PMU_PERF_EVENT || i == PFM_PMU_PERF_EVENT_RAW) continue;
+		if (pfm->get_pmu_info((pfm_pmu_t)i, &pmu) != PFM_SUCCESS || !pmu.is_present || i == PFM_PMU_PERF_EVENT ||
+		    i == PFM_PMU_PERF_EVENT_RAW) continue;
 		for (int event = pmu.first_event; event != -1; event = pfm->get_event_next(event)) add_event(pfm, &pmu, event);
 	}
 	vec_reserve(&pfm->names, pfm->names.count + 1);

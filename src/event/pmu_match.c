@@ -46,7 +46,8 @@ void pmu_match_name(const struct event_catalogue *catalogue, const char *pattern
 void pmu_match_cores(const struct event_catalogue *catalogue, struct pmu_match *ret)
 {
 	for (const char *const *name = catalogue->pmu_names(catalogue->ctx); *name; name++)
-		if (strcmp(*name, "cpu") == 0 || (catalogue->is_core && catalogue->is_core(catalogue->ctx, *name))) add(catalogue, *name, ret);
+		if (strcmp(*name, "cpu") == 0 || (catalogue->is_core && catalogue->is_core(catalogue->ctx, *name)))
+			add(catalogue, *name, ret);
 	sort(ret);
 }
 

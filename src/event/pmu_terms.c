@@ -24,7 +24,8 @@ static int store(struct build *b, const struct pmu_format *format, const struct 
 	if (!term->is_number) return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
 	if (!term->value && max > 1) return lexer_error(lexer, term->pos, -EINVAL, err, "no value assigned for term");
 	if (pmu_format_store(format, term->number, &b->fields) < 0)
-		return lexer_error(lexer, term->value_pos, -EINVAL, err, "value too big for format (%s), maximum is %" PRIu64, term->name, max);
+		return lexer_error(lexer, term->value_pos, -EINVAL, err, "value too big for format (%s), maximum is %" PRIu64, term->name,
+				   max);
 	return 0;
 }
 
@@ -122,7 +123,8 @@ static int apply_alias(struct build *b, const struct event_terms *user, struct e
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	const struct event_term_place at = { .lexer = &lexer, .pmu = b->place->at.pmu, .use = EVENT_USE_RECORD };
 	if (alias->terms[0] && event_terms_read_text(&lexer, &terms, NULL) < 0)
-		return lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "the machine's definition of '%s' cannot be read", alias->name);
+		return lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "the machine's definition of '%s' cannot be read",
+				   alias->name);
 	for (size_t i = 0; i < terms.items.count; i++) {
 		int r = apply_alias_term(b, &at, user, &terms.items.items[i], err);
 		if (r < 0) return r;
@@ -147,7 +149,8 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 		int r = alias ? set_alias(b, alias, term->pos, err) : 0;
 		if (r < 0) return r;
 		if (alias || !is_kernel_name(b, term)) continue;
-		if (b->alias || b->is_kernel_name) return lexer_error(b->place->at.lexer, term->pos, -EINVAL, err, "'%s' is a second event", term->name);
+		if (b->alias || b->is_kernel_name)
+			return lexer_error(b->place->at.lexer, term->pos, -EINVAL, err, "'%s' is a second event", term->name);
 		b->is_kernel_name = true;
 	}
 	return 0;

@@ -104,7 +104,8 @@ static struct tracepoint *parse_format(struct tracepoints *t, const struct traci
 				   .long_size = t->data.long_size, .owner = t };
 	const char *wrong = tracepoint_format_parse(format->text, &t->arena, tp);
 	if (wrong)
-		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s", (unsigned long long)id,
+		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s",
+			     (unsigned long long)id,
 			     tp->system, tp->name, wrong);
 	return tp;
 }

@@ -42,7 +42,8 @@ static void read_aliases(struct vendor_tables *tables, struct json *json, const 
 			continue;
 		}
 		while (json_next_key(json)) {
-			bool is_alias = strcmp(json_text(json), "Alias") == 0, is_name = strcmp(json_text(json), "Name") == 0 || strcmp(json_text(json), "Value") == 0;
+			bool is_alias = strcmp(json_text(json), "Alias") == 0, is_name = strcmp(json_text(json), "Name") == 0 ||
+					strcmp(json_text(json), "Value") == 0;
 			piece = json_next(json);
 			if (!is_value(piece)) json_skip(json, piece);
 			else if (is_alias) alias = arena_strdup(&tables->arena, json_text(json));
@@ -56,7 +57,8 @@ static void read_aliases(struct vendor_tables *tables, struct json *json, const 
 static void read_object(struct vendor_tables *tables, struct json *json, const char *prefix, struct vendor_object *ret)
 {
 	while (json_next_key(json)) {
-		const char *key = prefix ? arena_printf(&tables->arena, "%s.%s", prefix, json_text(json)) : arena_strdup(&tables->arena, json_text(json));
+		const char *key = prefix ? arena_printf(&tables->arena, "%s.%s", prefix, json_text(json)) : arena_strdup(&tables->arena,
+				json_text(json));
 		enum json_piece piece = json_next(json);
 		if (is_value(piece)) add_field(ret, key, arena_strdup(&tables->arena, json_text(json)));
 		else if (piece == JSON_OBJECT && !prefix) read_object(tables, json, key, ret);
@@ -106,7 +108,8 @@ static void read_top_object(struct vendor_tables *tables, struct json *json, con
 	}
 }
 
-void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic, bool is_standard, struct warnings *warnings)
+void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic, bool is_standard,
+			    struct warnings *warnings)
 {
 	struct json json = json_of(text, size_bytes);
 	enum json_piece piece = json_next(&json);
@@ -140,7 +143,8 @@ void vendor_tables_sort(struct vendor_tables *tables)
 {
 	if (tables->events.count) qsort(tables->events.items, tables->events.count, sizeof(tables->events.items[0]), by_event_name);
 	if (tables->metrics.count) qsort(tables->metrics.items, tables->metrics.count, sizeof(tables->metrics.items[0]), by_metric_name);
-	if (tables->group_descs.count) qsort(tables->group_descs.items, tables->group_descs.count, sizeof(tables->group_descs.items[0]), by_group_name);
+	if (tables->group_descs.count)
+		qsort(tables->group_descs.items, tables->group_descs.count, sizeof(tables->group_descs.items[0]), by_group_name);
 }
 
 struct vendor_tables *vendor_tables_new(void)
@@ -201,7 +205,8 @@ const char *vendor_tables_group_desc(const struct vendor_tables *tables, const c
 {
 	const struct vendor_group_desc key = { .name = group };
 	if (!tables->group_descs.count) return NULL;
-	const struct vendor_group_desc *found = bsearch(&key, tables->group_descs.items, tables->group_descs.count, sizeof(key), by_group_name);
+	const struct vendor_group_desc *found = bsearch(&key, tables->group_descs.items, tables->group_descs.count, sizeof(key),
+							by_group_name);
 	return found ? found->desc : NULL;
 }
 

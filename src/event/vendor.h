@@ -50,7 +50,8 @@ struct vendor_tables {
 struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, struct warnings *warnings, struct err *err);
 /* The same for a machine with several kinds of cores: each PMU gets the events and metrics of its CPUs. */
 struct vendor_core { const char *pmu, *cpuid; };
-struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings, struct err *err);
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings,
+					       struct err *err);
 struct vendor_tables *vendor_tables_new(void); /* empty ones */
 void vendor_tables_free(struct vendor_tables *tables);
 /* The events and metrics of one file; topic as described above. is_standard: they are not the CPU's, but may be named by ArchStdEvent. */

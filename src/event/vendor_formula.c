@@ -1,8 +1,10 @@
-/* Metrics as Intel's perfmon repository has them for all tools (*_metrics.json): the letters of a formula are aliases of events and constants.
+/* Metrics as Intel's perfmon repository has them for all tools (*_metrics.json): the letters of a formula are aliases of events and
+   constants.
 
        { "MetricName": "Frontend_Bound", "Category": "TMA", "UnitOfMeasure": "percent", "MetricGroup": "TmaL1;PGO",
-         "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ], "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ],
-         "Formula": "100 * a / ...", "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value": "metric_TMA_Frontend_Bound(%)" } ] } }
+         "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ],
+         "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ], "Formula": "100 * a / ...",
+         "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value": "metric_TMA_Frontend_Bound(%)" } ] } }
 
    They are made into what perf's own tables have: names in small letters, with "tma_" in front of those of category TMA, and formulas of
    events. What a metric needs and perf cannot give it (a constant, a modifier) makes it be left out. */
@@ -14,7 +16,8 @@
 
 static const struct { const char *name, *expr; } constants[] = {
 	{ "HYPERTHREADING_ON", "#smt_on" }, { "THREADS_PER_CORE", "(#num_cpus_online / #num_cores)" }, { "SOCKET_COUNT", "#num_packages" },
-	{ "CORES_PER_SOCKET", "(#num_cores / #num_packages)" }, { "SYSTEM_TSC_FREQ", "#system_tsc_freq" }, { "system.tsc_freq", "#system_tsc_freq" },
+	{ "CORES_PER_SOCKET", "(#num_cores / #num_packages)" }, { "SYSTEM_TSC_FREQ", "#system_tsc_freq" },
+	{ "system.tsc_freq", "#system_tsc_freq" },
 	{ "system.socket_count", "#num_packages" },
 };
 
@@ -28,7 +31,8 @@ static const struct { const char *name, *expr; } kernel_events[] = {
 };
 
 static const struct { const char *text, *term; bool has_number; } modifiers[] = {
-	{ "filter1=", "config1", true }, { "c", "cmask", true }, { "e", "edge", true }, { "i", "inv", true }, { "amt", "any", true }, { "tx", "in_tx", false },
+	{ "filter1=", "config1", true }, { "c", "cmask", true }, { "e", "edge", true }, { "i", "inv", true }, { "amt", "any", true },
+	{ "tx", "in_tx", false },
 	{ "cp", "in_tx_cp", false }, { "u", "umask", true },
 };
 
@@ -54,7 +58,8 @@ static bool add_event_name(struct strbuf *to, const char *name)
 		for (; i < ARRAY_SIZE(modifiers); i++) {
 			size_t known = strlen(modifiers[i].text);
 			const char *number = modifier + known;
-			if (strncasecmp(modifier, modifiers[i].text, known) != 0 || (modifiers[i].has_number ? !isdigit((unsigned char)*number) : length != known))
+			if (strncasecmp(modifier, modifiers[i].text, known) != 0 ||
+			    (modifiers[i].has_number ? !isdigit((unsigned char)*number) : length != known))
 				continue;
 			strbuf_printf(to, "%s%s\\=", any ? "\\," : "@", modifiers[i].term);
 			if (modifiers[i].has_number) strbuf_printf(to, "%.*s", (int)(length - known), number);
@@ -98,7 +103,8 @@ static bool add_metric_name(struct strbuf *to, const char *legacy)
 typedef bool alias_fn(struct strbuf *to, const char *name);
 struct alias_kind { const char *key; alias_fn *add; };
 
-static bool add_alias(struct strbuf *to, const struct vendor_object *object, const struct alias_kind *kinds, const char *alias, size_t size, bool *ret_known)
+static bool add_alias(struct strbuf *to, const struct vendor_object *object, const struct alias_kind *kinds, const char *alias, size_t size,
+		      bool *ret_known)
 {
 	for (; kinds->key; kinds++) {
 		_free_ char *key = xasprintf("%s:%.*s", kinds->key, (int)size, alias);

@@ -119,7 +119,8 @@ struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, str
 	return vendor_tables_load_cores(dir, &core, cpuid != NULL, warnings, err);
 }
 
-struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings, struct err *err)
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings,
+					       struct err *err)
 {
 	_free_ char *map_path = xasprintf("%s/mapfile.csv", dir);
 	size_t size;

@@ -8,7 +8,8 @@
 const char *vendor_object_find(const struct vendor_object *object, const char *key)
 {
 	for (size_t i = 0; i < object->fields.count; i++)
-		if (strcmp(object->fields.items[i].key, key) == 0) return object->fields.items[i].value[0] ? object->fields.items[i].value : NULL;
+		if (strcmp(object->fields.items[i].key, key) == 0)
+			return object->fields.items[i].value[0] ? object->fields.items[i].value : NULL;
 	return NULL;
 }
 
@@ -27,8 +28,10 @@ static bool is_set(const struct vendor_object *object, const char *key)
 
 /* Keys whose value is a term; in the order in which terms are written. */
 static const struct { const char *key, *term; } number_keys[] = {
-	{ "AnyThread", "any" }, { "PortMask", "ch_mask" }, { "CounterMask", "cmask" }, { "EdgeDetect", "edge" }, { "FCMask", "fc_mask" }, { "Invert", "inv" },
-	{ "SampleAfterValue", "period" }, { "UMask", "umask" }, { "NodeType", "type" }, { "RdWrMask", "rdwrmask" }, { "EnAllCores", "enallcores" },
+	{ "AnyThread", "any" }, { "PortMask", "ch_mask" }, { "CounterMask", "cmask" }, { "EdgeDetect", "edge" }, { "FCMask", "fc_mask" },
+	{ "Invert", "inv" },
+	{ "SampleAfterValue", "period" }, { "UMask", "umask" }, { "NodeType", "type" }, { "RdWrMask", "rdwrmask" },
+	{ "EnAllCores", "enallcores" },
 	{ "EnAllSlices", "enallslices" }, { "SliceId", "sliceid" }, { "ThreadMask", "threadmask" },
 };
 
@@ -59,11 +62,16 @@ static const char *terms_of(struct arena *arena, const struct vendor_object *obj
 
 /* PMUs that tables call otherwise than the kernel does. */
 static const struct { const char *unit, *pmu; } units[] = {
-	{ "CBO", "uncore_cbox" }, { "QPI LL", "uncore_qpi" }, { "SBO", "uncore_sbox" }, { "iMPH-U", "uncore_arb" }, { "CPU-M-CF", "cpum_cf" },
-	{ "CPU-M-SF", "cpum_sf" }, { "PAI-CRYPTO", "pai_crypto" }, { "PAI-EXT", "pai_ext" }, { "UPI LL", "uncore_upi" }, { "L3PMC", "amd_l3" },
-	{ "DFPMC", "amd_df" }, { "UMCPMC", "amd_umc" }, { "cpu", NULL }, { "cpu_core", "cpu_core" }, { "cpu_atom", "cpu_atom" }, { "cpum_cf", "cpum_cf" },
-	{ "cpum_sf", "cpum_sf" }, { "hisi_sicl,cpa", "hisi_sicl,cpa" }, { "hisi_sccl,ddrc", "hisi_sccl,ddrc" }, { "hisi_sccl,hha", "hisi_sccl,hha" },
-	{ "hisi_sccl,l3c", "hisi_sccl,l3c" }, { "imx8_ddr", "imx8_ddr" }, { "imx9_ddr", "imx9_ddr" }, { "smmuv3_pmcg", "smmuv3_pmcg" }, { "ali_drw", "ali_drw" },
+	{ "CBO", "uncore_cbox" }, { "QPI LL", "uncore_qpi" }, { "SBO", "uncore_sbox" }, { "iMPH-U", "uncore_arb" },
+	{ "CPU-M-CF", "cpum_cf" },
+	{ "CPU-M-SF", "cpum_sf" }, { "PAI-CRYPTO", "pai_crypto" }, { "PAI-EXT", "pai_ext" }, { "UPI LL", "uncore_upi" },
+	{ "L3PMC", "amd_l3" },
+	{ "DFPMC", "amd_df" }, { "UMCPMC", "amd_umc" }, { "cpu", NULL }, { "cpu_core", "cpu_core" }, { "cpu_atom", "cpu_atom" },
+	{ "cpum_cf", "cpum_cf" },
+	{ "cpum_sf", "cpum_sf" }, { "hisi_sicl,cpa", "hisi_sicl,cpa" }, { "hisi_sccl,ddrc", "hisi_sccl,ddrc" },
+	{ "hisi_sccl,hha", "hisi_sccl,hha" },
+	{ "hisi_sccl,l3c", "hisi_sccl,l3c" }, { "imx8_ddr", "imx8_ddr" }, { "imx9_ddr", "imx9_ddr" }, { "smmuv3_pmcg", "smmuv3_pmcg" },
+	{ "ali_drw", "ali_drw" },
 	{ "arm_cmn", "arm_cmn" }, { "power", "power" }, { "msr", "msr" },
 };
 
@@ -132,7 +140,8 @@ static void add_metric(struct vendor_tables *tables, const struct vendor_object 
 	const char *desc = vendor_object_find(object, "BriefDescription"), *long_desc = vendor_object_find(object, "PublicDescription");
 	const char *constraint = vendor_object_find(object, "MetricConstraint"), *mode = vendor_object_find(object, "AggregationMode");
 	struct vendor_metric metric = {
-		.name = name, .expr = expr, .group = vendor_object_find(object, "MetricGroup"), .threshold = vendor_object_find(object, "MetricThreshold"),
+		.name = name, .expr = expr, .group = vendor_object_find(object, "MetricGroup"),
+		.threshold = vendor_object_find(object, "MetricThreshold"),
 		.scale_unit = vendor_object_find(object, "ScaleUnit"), .desc = desc ? without_point(arena, desc) : NULL,
 		.long_desc = long_desc ? without_point(arena, long_desc) : NULL, .pmu = pmu_of(tables, object),
 		.no_group_in = vendor_object_find(object, "MetricgroupNoGroup"),
@@ -150,7 +159,8 @@ void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_
 {
 	const char *event = vendor_object_find(object, "EventName"), *metric = vendor_object_find(object, "MetricName");
 	const char *expr = vendor_object_find(object, "MetricExpr");
-	if (event && (vendor_object_find(object, "EventCode") || vendor_object_find(object, "ConfigCode") || vendor_object_find(object, "EventidCode") ||
+	if (event && (vendor_object_find(object, "EventCode") || vendor_object_find(object, "ConfigCode") ||
+		      vendor_object_find(object, "EventidCode") ||
 		      vendor_object_find(object, "UMask")))
 		add_event(tables, object, event, topic);
 	if (metric && (expr || vendor_object_find(object, "Formula"))) add_metric(tables, object, metric, expr);

@@ -68,7 +68,8 @@ static struct bpf_function *function_at(const struct bpf_programs *programs, uin
 {
 	for (size_t i = 0; i < programs->programs.count; i++)
 		for (size_t k = 0; k < programs->programs.items[i].functions.count; k++)
-			if (programs->programs.items[i].functions.items[k].start == vaddr) return &programs->programs.items[i].functions.items[k];
+			if (programs->programs.items[i].functions.items[k].start == vaddr)
+				return &programs->programs.items[i].functions.items[k];
 	return NULL;
 }
 

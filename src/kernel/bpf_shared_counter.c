@@ -47,7 +47,8 @@ static struct event_attr shared_attr(const struct event_attr *attr)
 	const uint64_t kept = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_IDLE |
 			      ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_GUEST | 3ull << ATTR_PRECISE_SHIFT;
 	return (struct event_attr){ .type = attr->type, .config = attr->config, .config1 = attr->config1, .config2 = attr->config2,
-				    .config3 = attr->config3, .config4 = attr->config4, .bp_type = attr->bp_type, .flags = attr->flags & kept,
+				    .config3 = attr->config3, .config4 = attr->config4, .bp_type = attr->bp_type,
+				    .flags = attr->flags & kept,
 				    .read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING };
 }
 

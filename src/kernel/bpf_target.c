@@ -41,7 +41,8 @@ int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 	int r = find_function(fd, &function);
 	if (r < 0) {
 		close(fd);
-		return r == -EOPNOTSUPP ? err_set(err, r, "BPF program %u was loaded without BTF: the kernel does not know its functions", id)
+		return r == -EOPNOTSUPP ? err_set(err, r, "BPF program %u was loaded without BTF: the kernel does not know its functions",
+						  id)
 					: err_set_errno(err, r, "BPF program %u", id);
 	}
 	*ret = (struct bpf_target){ .id = id, .fd = fd, .function = function };
@@ -59,9 +60,11 @@ static void hint_at_kernel(struct err *err)
 	err_hint(err, "This kernel may not run programs at those of others (fentry, fexit). What is left: perf stat -a, or perf record.");
 }
 
-int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program, int *ret_link, struct err *err)
+int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program, int *ret_link,
+		      struct err *err)
 {
-	const union bpf_attr kind = { .prog_type = BPF_PROG_TYPE_TRACING, .expected_attach_type = at_exit ? BPF_TRACE_FEXIT : BPF_TRACE_FENTRY,
+	const union bpf_attr kind = { .prog_type = BPF_PROG_TYPE_TRACING, .expected_attach_type = at_exit ? BPF_TRACE_FEXIT
+				      : BPF_TRACE_FENTRY,
 				      .attach_prog_fd = (uint32_t)target->fd, .attach_btf_id = target->function };
 	int program = bpf_code_load_as(code, at_exit ? "perf_exit" : "perf_entry", &kind, err);
 	if (program < 0) {

@@ -114,7 +114,8 @@ static bool view_build_id(struct elf_view elf, struct build_id *ret)
 	unsigned segment_size = cursor_u16(&c), nr_segments = cursor_u16(&c), section_size = cursor_u16(&c), nr_sections = cursor_u16(&c);
 	if (segment_size >= (elf.is64 ? 56u : 32u) && nr_segments && nr_segments < 1024) {
 		_free_ uint8_t *table = xmalloc((size_t)nr_segments * segment_size);
-		if (read_some(&elf, table, (size_t)nr_segments * segment_size, segments) != (size_t)nr_segments * segment_size) return false;
+		if (read_some(&elf, table, (size_t)nr_segments * segment_size, segments) != (size_t)nr_segments * segment_size)
+			return false;
 		for (unsigned i = 0; i < nr_segments; i++) {
 			struct cursor s = cursor_of(table + (size_t)i * segment_size, segment_size, elf.swap);
 			struct segment segment;

@@ -30,7 +30,8 @@ static int droppable(const struct event_attr *attr, uint64_t required_sample_typ
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(features); i++) {
 		if (missing >> i & 1 || features[i].sample_type & required_sample_type) continue;
-		if (attr->flags & features[i].flags || attr->sample_type & features[i].sample_type || attr->read_format & features[i].read_format)
+		if (attr->flags & features[i].flags || attr->sample_type & features[i].sample_type ||
+		    attr->read_format & features[i].read_format)
 			return (int)i;
 	}
 	return -1;
@@ -65,7 +66,8 @@ void event_open_note(const struct event_open_trace *trace, const char *format, .
 static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 {
 	for (unsigned i = 0; trace && i < ARRAY_SIZE(features); i++)
-		if (newly >> i & 1) event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name, trace->name);
+		if (newly >> i & 1)
+			event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name, trace->name);
 }
 
 static bool raise_file_limit(void)

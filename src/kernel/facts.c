@@ -156,7 +156,8 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 		_free_ char *cpus = kernelfs_read(fs, "sys/devices/system/node/node%u/cpulist", node);
 		if (!text || !cpus) continue;
 		header->nodes[header->nr_nodes++] = (struct header_node){
-			.node = node, .total_kib = meminfo(text, "MemTotal:"), .free_kib = meminfo(text, "MemFree:"), .cpus = arena_strdup(arena, cpus) };
+			.node = node, .total_kib = meminfo(text, "MemTotal:"), .free_kib = meminfo(text, "MemFree:"),
+			.cpus = arena_strdup(arena, cpus) };
 	}
 	kernelfs_names_done(&names);
 	if (header->nr_nodes) header_set(header, FEATURE_NUMA_TOPOLOGY);
@@ -182,7 +183,8 @@ void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 		struct header_core ids = { -1, -1, -1 };
 		uint64_t value;
 		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/core_id", cpu)) ids.core = (int32_t)value;
-		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/physical_package_id", cpu)) ids.socket = (int32_t)value;
+		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/physical_package_id", cpu))
+			ids.socket = (int32_t)value;
 		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/die_id", cpu)) ids.die = (int32_t)value;
 		header->cores[header->nr_cores++] = ids;
 	}
@@ -209,7 +211,8 @@ static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t 
 	_free_ char *map = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/cache/index%u/shared_cpu_list", cpu, index);
 	if (!type || !size || !map) return false;
 	*ret = (struct header_cache){ .level = (uint32_t)level, .line = (uint32_t)line, .sets = (uint32_t)sets, .ways = (uint32_t)ways,
-				      .type = arena_strdup(arena, type), .size = arena_strdup(arena, size), .map = arena_strdup(arena, map) };
+				      .type = arena_strdup(arena, type), .size = arena_strdup(arena, size),
+				      .map = arena_strdup(arena, map) };
 	return true;
 }
 
@@ -256,11 +259,13 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 		if (kernelfs_list(fs, dir, KERNELFS_BY_NUMBER, &blocks) < 0) continue;
 		struct header_mem_node mem = { .node = node };
 		for (size_t k = 0; k < blocks.names.count; k++)
-			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 && block >= mem.size) mem.size = block + 1;
+			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 && block >= mem.size)
+				mem.size = block + 1;
 		mem.nr_bits = mem.size;
 		mem.bitmap = arena_zalloc(arena, (mem.size + 63) / 64 * 8 + 8);
 		for (size_t k = 0; k < blocks.names.count; k++)
-			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < mem.size) mem.bitmap[block / 64] |= 1ull << (block % 64);
+			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < mem.size)
+				mem.bitmap[block / 64] |= 1ull << (block % 64);
 		kernelfs_names_done(&blocks);
 		header->mem_nodes[header->nr_mem_nodes++] = mem;
 	}
@@ -295,7 +300,8 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 	header->pmu_caps = arena_zalloc(arena, room * sizeof(*header->pmu_caps));
 	header->hybrids = arena_zalloc(arena, room * sizeof(*header->hybrids));
 	bool has_cpu = false;
-	for (size_t i = 0; i < names.names.count; i++) has_cpu |= strncmp(names.names.items[i], "cpu", 3) == 0 || strstr(names.names.items[i], "pmuv3");
+	for (size_t i = 0; i < names.names.count; i++)
+		has_cpu |= strncmp(names.names.items[i], "cpu", 3) == 0 || strstr(names.names.items[i], "pmuv3");
 	if (!has_cpu) header->pmus[header->nr_pmus++] = (struct header_pmu){ .type = 4, .name = arena_strdup(arena, "cpu") };
 	for (size_t i = 0; i < names.names.count; i++) {
 		const char *name = names.names.items[i];
@@ -305,7 +311,9 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 		bool is_core = strcmp(name, "cpu") == 0;
 		if (strncmp(name, "cpu_", 4) == 0) {
 			_free_ char *cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
-			if (cpus) header->hybrids[header->nr_hybrids++] = (struct header_hybrid){ arena_strdup(arena, name), arena_strdup(arena, cpus) };
+			if (cpus)
+				header->hybrids[header->nr_hybrids++] = (struct header_hybrid){ arena_strdup(arena, name),
+						arena_strdup(arena, cpus) };
 		}
 		struct header_cap *caps;
 		uint32_t nr_caps = read_caps(fs, arena, name, &caps);

@@ -40,7 +40,8 @@ static bool clip(const Elf64_Phdr *segment, const struct range *range, struct ra
 static int read_segments(int fd, Elf64_Ehdr *elf, Elf64_Phdr *segments)
 {
 	if (pread(fd, elf, sizeof(*elf), 0) != sizeof(*elf)) return -EIO;
-	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 || elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_phentsize != sizeof(Elf64_Phdr)) return -ENOEXEC;
+	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 || elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_phentsize != sizeof(Elf64_Phdr))
+		return -ENOEXEC;
 	if (!elf->e_phnum || elf->e_phnum > SEGMENTS_MAX) return -ENOEXEC;
 	size_t size = elf->e_phnum * sizeof(*segments);
 	return pread(fd, segments, size, (off_t)elf->e_phoff) == (ssize_t)size ? 0 : -EIO;

@@ -81,7 +81,8 @@ bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret)
 	each_line(fs, "proc/kallsyms", kallsyms_line, &search);
 	uint64_t start = search.text ? search.text : search.stext;
 	if (!start) return false;
-	*ret = (struct kernel_text){ .start = start, .end = size ? start + size : search.etext, .symbol = search.text ? "_text" : "_stext" };
+	*ret = (struct kernel_text){ .start = start, .end = size ? start + size : search.etext, .symbol = search.text ? "_text"
+				     : "_stext" };
 	return true;
 }
 

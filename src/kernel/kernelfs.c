@@ -69,7 +69,8 @@ char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_
 	return read_path(full, max_bytes, 0, ret_size, &cut);
 }
 
-char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t max_bytes, unsigned timeout_ms, size_t *ret_size, bool *ret_cut)
+char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t max_bytes, unsigned timeout_ms, size_t *ret_size,
+			  bool *ret_cut)
 {
 	_free_ char *full = xasprintf("%s/%s", fs->root, path);
 	return read_path(full, max_bytes, timeout_ms ? now_ms() + timeout_ms : 0, ret_size, ret_cut);

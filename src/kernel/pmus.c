@@ -129,7 +129,8 @@ static struct event_pmu *load(struct pmus *pmus, const char *name)
 	if (!pmu->cpus) pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
 	event_pmu_classify(pmu, pmu->cpus && !pmu->is_uncore);
 	pmu->identifier = kernelfs_read(fs, PMU_DEVICES "/%s/identifier", name);
-	if (kernelfs_read_u64(fs, &filters, PMU_DEVICES "/%s/nr_addr_filters", name)) pmu->nr_addr_filters = (uint32_t)MIN(filters, UINT32_MAX);
+	if (kernelfs_read_u64(fs, &filters, PMU_DEVICES "/%s/nr_addr_filters", name))
+		pmu->nr_addr_filters = (uint32_t)MIN(filters, UINT32_MAX);
 	load_formats(fs, pmu);
 	load_aliases(fs, pmu);
 	load_caps(fs, pmu);
@@ -176,7 +177,10 @@ static const struct event_pmu *find_pmu(void *ctx, const char *name)
 	return pmu;
 }
 
-static int by_rank(const void *a, const void *b) { return event_pmu_compare(*(const struct event_pmu *const *)a, *(const struct event_pmu *const *)b); }
+static int by_rank(const void *a, const void *b)
+{
+	return event_pmu_compare(*(const struct event_pmu *const *)a, *(const struct event_pmu *const *)b);
+}
 
 static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 {
@@ -228,7 +232,8 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 }
 
 /* What libpfm4 knows by that name: its dots are libpfm's colons. */
-static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu,
+									    const struct pmu_alias *alias), void *arg)
 {
 	_free_ char *text = xstrdup(name);
 	for (char *c = text; *c; c++)
@@ -242,14 +247,16 @@ static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void
 	struct pmu_alias *alias = xcalloc(1, sizeof(*alias));
 	vec_push(&pmus->pfm_aliases, alias);
 	alias->name = xstrdup(name);
-	alias->terms = xasprintf("config=%#llx,config1=%#llx,config2=%#llx", (unsigned long long)attr.config, (unsigned long long)attr.config1,
+	alias->terms = xasprintf("config=%#llx,config1=%#llx,config2=%#llx", (unsigned long long)attr.config,
+				 (unsigned long long)attr.config1,
 				 (unsigned long long)attr.config2);
 	alias->scale = 1;
 	for (size_t i = 0; i < count; i++)
 		if (attr.type == ATTR_TYPE_RAW ? all[i]->is_core : all[i]->type == attr.type) fn(arg, all[i], alias);
 }
 
-static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu,
+									const struct pmu_alias *alias), void *arg)
 {
 	struct pmus *pmus = ctx;
 	if (!pmus->tables && pmus->load_tables) {
@@ -279,5 +286,6 @@ struct event_catalogue pmus_catalogue(struct pmus *pmus)
 {
 	return (struct event_catalogue){ .ctx = pmus, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
 					 .visit_tracepoints = visit_tracepoints, .is_core = is_core,
-					 .visit_vendor_events = visit_vendor_events, .list_tracepoints = list_tracepoints, .is_supported = is_supported };
+					 .visit_vendor_events = visit_vendor_events, .list_tracepoints = list_tracepoints,
+					 .is_supported = is_supported };
 }

@@ -83,7 +83,8 @@ static void list_system(const struct kernelfs *fs, const char *tracefs, const ch
 	if (events.count) qsort(events.items, events.count, sizeof(char *), by_name);
 	for (size_t i = 0; i < events.count; i++) {
 		uint64_t id = 0;
-		if (!with_ids || kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", tracefs, system, events.items[i])) fn(arg, system, events.items[i], id);
+		if (!with_ids || kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", tracefs, system, events.items[i]))
+			fn(arg, system, events.items[i], id);
 		free(events.items[i]);
 	}
 	vec_done(&events);
@@ -97,7 +98,8 @@ int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *sys
 	int r = kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems);
 	if (r < 0) return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir, strerror(-r));
 	for (size_t i = 0; i < systems.names.count; i++)
-		if (fnmatch(system_glob, systems.names.items[i], 0) == 0) list_system(fs, tracefs, systems.names.items[i], event_glob, with_ids, fn, arg);
+		if (fnmatch(system_glob, systems.names.items[i], 0) == 0)
+			list_system(fs, tracefs, systems.names.items[i], event_glob, with_ids, fn, arg);
 	kernelfs_names_done(&systems);
 	return 0;
 }

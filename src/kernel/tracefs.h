@@ -15,7 +15,8 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir);
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 
-/* The same sorted by name, for lists; id is 0 unless with_ids, which takes much longer. -errno with err set when the events cannot be listed at all. */
+/* The same sorted by name, for lists; id is 0 unless with_ids, which takes much longer. -errno with err set when the events cannot be
+   listed at all. */
 int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
 		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 

@@ -83,7 +83,10 @@ static void wait_for_writers(void)
 	nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, NULL);
 }
 
-static void set_state(struct buffer *buffer, enum buffer_state state) { atomic_store_explicit(&buffer->state, state, memory_order_release); }
+static void set_state(struct buffer *buffer, enum buffer_state state)
+{
+	atomic_store_explicit(&buffer->state, state, memory_order_release);
+}
 
 static void *grow(void *arg)
 {

@@ -56,7 +56,10 @@ void buffer_close(struct buffer *buffer);
 /* After a round in which taken_bytes were there at once: grows it when it is near loss. For the draining thread alone. */
 void buffer_judge(struct buffer *buffer, size_t taken_bytes);
 /* The state as this round has to see it: take it before the rings are looked at. */
-static inline enum buffer_state buffer_state(const struct buffer *buffer) { return atomic_load_explicit(&buffer->state, memory_order_acquire); }
+static inline enum buffer_state buffer_state(const struct buffer *buffer)
+{
+	return atomic_load_explicit(&buffer->state, memory_order_acquire);
+}
 /* After a round that began in BUFFER_QUIET and took all of the old ring. */
 void buffer_leave_old(struct buffer *buffer);
 /* By which factor a buffer should grow from which that much was taken; 0: not at all. For buffer_judge and its test. */

@@ -127,7 +127,8 @@ int build_id_cache_add(const char *dir, const char *filename, int fd, const stru
 	return r < 0 ? r : link_entry(dir, filename, hex);
 }
 
-int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, bool replace, char **ret_entry)
+int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, bool replace,
+		       char **ret_entry)
 {
 	char hex[2 * BUILD_ID_MAX + 1];
 	if (id->size < 2) return -EINVAL;
@@ -156,7 +157,8 @@ static bool parse_hex(const char *prefix, const char *rest, struct build_id *ret
 {
 	_free_ char *hex = xasprintf("%s%s", prefix, rest);
 	size_t size = strlen(hex);
-	if (strlen(prefix) != 2 || size % 2 || size < 4 || size > 2 * (size_t)BUILD_ID_MAX || hex[strspn(hex, "0123456789abcdef")]) return false;
+	if (strlen(prefix) != 2 || size % 2 || size < 4 || size > 2 * (size_t)BUILD_ID_MAX || hex[strspn(hex, "0123456789abcdef")])
+		return false;
 	*ret = (struct build_id){ .size = (uint8_t)(size / 2) };
 	for (unsigned i = 0; i < ret->size; i++) {
 		unsigned byte;
@@ -194,7 +196,8 @@ static void list_bucket(const char *dir, const char *prefix, struct build_id_cac
 		_free_ char *link_path = xasprintf("%s/%s", path, e->d_name);
 		if (!parse_hex(prefix, e->d_name, &cached.id) || !(cached.filename = filename_of(link_path))) continue;
 		cached.is_program = has_kind(link_path, "elf") || has_kind(link_path, "debug");
-		if (cached.is_program || has_kind(link_path, "kallsyms") || has_kind(link_path, "vdso") || has_kind(link_path, "kcore")) vec_push(&ret->items, cached);
+		if (cached.is_program || has_kind(link_path, "kallsyms") || has_kind(link_path, "vdso") || has_kind(link_path, "kcore"))
+			vec_push(&ret->items, cached);
 		else free(cached.filename);
 	}
 	if (bucket) closedir(bucket);
@@ -241,7 +244,8 @@ int build_id_cache_remove(const char *dir, const struct build_id *id)
 	}
 	if (unlink(link_path) < 0) return -errno;
 	/* and what is empty now */
-	_free_ char *bucket = xasprintf("%s/.build-id/%.2s", dir, hex), *entry = xasprintf("%s%s%s/%s", dir, filename[0] == '/' ? "" : "/", filename, hex);
+	_free_ char *bucket = xasprintf("%s/.build-id/%.2s", dir, hex), *entry = xasprintf("%s%s%s/%s", dir, filename[0] == '/' ? "" : "/",
+			filename, hex);
 	rmdir(bucket);
 	for (size_t shortest = strlen(dir); strlen(entry) > shortest && rmdir(entry) == 0;) *strrchr(entry, '/') = 0;
 	return 0;

@@ -11,9 +11,11 @@
    reading, which may be of another mount namespace than where filename leads; -1: the one of that name.
    0, or -errno (a cache that cannot be written is no failure of the recording). */
 int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id);
-/* Puts the content of fd into the object's entry, which is made when there is none, under the name of its kind: "elf", "debug" (without code),
-   "probes". replace: also when there is such a content. *ret_entry (may be NULL): the entry's directory, the caller's to free. 0 or -errno. */
-int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, bool replace, char **ret_entry);
+/* Puts the content of fd into the object's entry, which is made when there is none, under the name of its kind: "elf", "debug" (without
+   code), "probes". replace: also when there is such a content. *ret_entry (may be NULL): the entry's directory, the caller's to free. 0 or
+   -errno. */
+int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, bool replace,
+		       char **ret_entry);
 
 /* What is in the cache, by build-id. */
 struct build_id_cached {

@@ -20,8 +20,8 @@ struct control {
 /* "fd:N[,N]" or "fifo:PATH[,PATH]". 0 or a negative errno with err set; control_close is for both. */
 int control_open(struct control *control, const char *spec, struct err *err) _warn_unused_;
 void control_close(struct control *control);
-/* The next order that has arrived; never waits. 1 with *ret and *ret_argument (what follows the word, maybe ""; until the next call), 0: none
-   yet, -EPIPE: nobody will write any more. Lines that are no order are skipped. */
+/* The next order that has arrived; never waits. 1 with *ret and *ret_argument (what follows the word, maybe ""; until the next call), 0:
+   none yet, -EPIPE: nobody will write any more. Lines that are no order are skipped. */
 int control_next(struct control *control, enum control_command *ret, const char **ret_argument);
 void control_ack(const struct control *control);
 

@@ -34,7 +34,8 @@ static void *run(void *arg)
 	_free_ struct pollfd *fds = xcalloc(nr_fds, sizeof(*fds));
 	run_where_it_should(drainer);
 	fds[0] = (struct pollfd){ .fd = drainer->stop_fd, .events = POLLIN };
-	for (size_t i = 0; i < drainer->nr_buffers; i++) fds[i + 1] = (struct pollfd){ .fd = drainer->buffers[i]->fds.items[0], .events = POLLIN };
+	for (size_t i = 0; i < drainer->nr_buffers; i++)
+		fds[i + 1] = (struct pollfd){ .fd = drainer->buffers[i]->fds.items[0], .events = POLLIN };
 	while (!fds[0].revents) {
 		int64_t bytes = round_of(drainer, false);
 		if (bytes < 0) return NULL;
@@ -49,7 +50,8 @@ static void *run(void *arg)
 	return NULL;
 }
 
-static int prepare(struct drainer *drainer, const struct thread_spec_row *row, const struct drainers_options *options, const struct ring_set *rings)
+static int prepare(struct drainer *drainer, const struct thread_spec_row *row, const struct drainers_options *options,
+		   const struct ring_set *rings)
 {
 	drainer->buffers = xcalloc(rings->count + 1, sizeof(struct buffer *));
 	for (size_t i = 0; i < rings->count; i++)
@@ -57,8 +59,10 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 			if (rings->buffers[i]->cpu == row->cpus.items.items[k]) drainer->buffers[drainer->nr_buffers++] = rings->buffers[i];
 	drainer->affinity = row->affinity;
 	struct compressor *compressor = options->compression_level ? compressor_new(options->compression_level) : NULL;
-	drainer->drain = (struct drain){ .roots = options->roots, .buffers = drainer->buffers, .nr_buffers = drainer->nr_buffers, .writer = drainer->writer, .compressor = compressor,
-					 .compressed_bytes = rings->pages * (size_t)sysconf(_SC_PAGESIZE), .flush_bytes = options->flush_bytes, .no_rounds = true };
+	drainer->drain = (struct drain){ .roots = options->roots, .buffers = drainer->buffers, .nr_buffers = drainer->nr_buffers,
+					 .writer = drainer->writer, .compressor = compressor,
+					 .compressed_bytes = rings->pages * (size_t)sysconf(_SC_PAGESIZE),
+					 .flush_bytes = options->flush_bytes, .no_rounds = true };
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }
 
@@ -73,7 +77,8 @@ static int start(struct drainer *drainer)
 	return -code;
 }
 
-int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings, const struct output *output,
+int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings,
+		   const struct output *output,
 		   struct err *err)
 {
 	drainers->stop_fd = eventfd(0, EFD_CLOEXEC);

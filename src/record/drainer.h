@@ -29,7 +29,8 @@ struct drainers_options { int compression_level; uint64_t flush_bytes; struct ro
 
 /* Opens the files of the threads in drainers->spec in output's directory, and starts them. 0 or a negative errno with err set;
    drainers_done either way. */
-int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings, const struct output *output,
+int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings,
+		   const struct output *output,
 		   struct err *err);
 /* Bytes written so far; *ret_result the first failure. */
 uint64_t drainers_written(const struct drainers *drainers, int *ret_result);

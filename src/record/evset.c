@@ -14,7 +14,10 @@ size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_
 	return (event * evset->target->cpus.count + cpu) * evset->target->tids.count + thread;
 }
 
-int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread) { return evset->fds[evset_fd_index(evset, event, cpu, thread)]; }
+int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread)
+{
+	return evset->fds[evset_fd_index(evset, event, cpu, thread)];
+}
 
 bool evset_leads(const struct evset *evset, size_t event) { return evset->gather.lead[event] == event; }
 
@@ -308,7 +311,8 @@ int evset_filter(const struct evset *evset, struct err *err)
 			int fd = evset->fds[event * per_event + i];
 			int r = fd >= 0 ? event_set_filter(fd, spec->filter) : 0;
 			if (r < 0)
-				return err_set(err, r, "failed to set filter \"%s\" on event %s with %d (%s)", spec->filter, spec->name, -r, strerror(-r));
+				return err_set(err, r, "failed to set filter \"%s\" on event %s with %d (%s)", spec->filter, spec->name, -r,
+					       strerror(-r));
 		}
 	}
 	return 0;
@@ -364,7 +368,8 @@ static bool has_probe(const struct evset *evset)
 	for (size_t i = 0; probes && *probes && i < event_list_count(evset->events); i++) {
 		const struct event_spec *spec = event_list_get(evset->events, i);
 		if (!spec->tracepoint_system) continue;
-		_free_ char *line = xasprintf(":%s/%s ", spec->tracepoint_system, spec->tracepoint_name); /* "p:group/name /bin/sh:0x1234" */
+		/* "p:group/name /bin/sh:0x1234" */
+		_free_ char *line = xasprintf(":%s/%s ", spec->tracepoint_system, spec->tracepoint_name);
 		if (strstr(probes, line)) return true;
 	}
 	return false;
@@ -384,7 +389,8 @@ static void leave_behind(int *fds, size_t count)
 
 void evset_leave_behind(struct evset *evset)
 {
-	if (evset->fds && has_tracepoint(evset) && !has_probe(evset)) leave_behind(evset->fds, nr_places(evset) * event_list_count(evset->events));
+	if (evset->fds && has_tracepoint(evset) && !has_probe(evset))
+		leave_behind(evset->fds, nr_places(evset) * event_list_count(evset->events));
 	evset_done(evset);
 }
 

@@ -26,7 +26,8 @@ void gather_init(struct gather *gather, const struct event_list *events, bool wa
 		gather->lead[i] = spec->leader;
 		if (!wanted || !can_gather(spec, i)) continue;
 		const struct event_spec *first = last == UINT32_MAX ? NULL : event_list_get(events, last);
-		if (first && size < GATHER_MAX && is_same(first->cgroup, spec->cgroup) && ((first->attr.flags ^ spec->attr.flags) & ATTR_INHERIT) == 0) {
+		if (first && size < GATHER_MAX && is_same(first->cgroup, spec->cgroup) &&
+		    ((first->attr.flags ^ spec->attr.flags) & ATTR_INHERIT) == 0) {
 			gather->lead[i] = last;
 			size++;
 		} else {

@@ -144,7 +144,8 @@ static void apply_map(struct world *world, const struct record *r)
 	uint64_t *slot = u64map_put(&world->by_file, key, &is_new);
 	if (is_new) {
 		/* the vdso is nowhere on disk to be found later: it is always kept */
-		struct object new_object = { .name = name, .pid = (int32_t)map.pid, .maj = map.maj, .min = map.min, .ino = map.has_inode ? map.ino : 0,
+		struct object new_object = { .name = name, .pid = (int32_t)map.pid, .maj = map.maj, .min = map.min, .ino = map.has_inode
+					     ? map.ino : 0,
 					     .hit = strcmp(map.filename, "[vdso]") == 0 };
 		*slot = world->objects.count;
 		vec_push(&world->objects, new_object);
@@ -257,7 +258,8 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 			bool in_module = false;
 			for (size_t m = 0; m < count; m++) {
 				const struct kernel_module *module = &options->modules->modules.items[m];
-				if (ip + (1u << PAGE_SHIFT) > module->start && ip < module->start + module->size) in_module = module_hit[m] = true;
+				if (ip + (1u << PAGE_SHIFT) > module->start && ip < module->start + module->size)
+					in_module = module_hit[m] = true;
 			}
 			if (!in_module) kernel = true;
 		}
@@ -285,7 +287,8 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 	}
 	for (unsigned w = 0; w < nr_workers; w++)
 		for (size_t i = 0; i < scan->workers[w].pages.count; i++)
-			if (scan->workers[w].pages.items[i].pid != KERNEL_PID) mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
+			if (scan->workers[w].pages.items[i].pid != KERNEL_PID)
+				mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
 	for (uint32_t i = 0; i < world.objects.count; i++) {
 		struct build_id id;
 		const struct object *object = &world.objects.items[i];

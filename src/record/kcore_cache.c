@@ -50,7 +50,8 @@ static char *find_same(const char *parent, const char *modules)
 	DIR *directory = opendir(parent);
 	char *found = NULL;
 	for (const struct dirent *e; directory && !found && (e = readdir(directory));) {
-		_free_ char *path = e->d_name[0] == '.' ? NULL : xasprintf("%s/%s", parent, e->d_name), *theirs = path ? read_modules(path) : NULL;
+		_free_ char *path = e->d_name[0] == '.' ? NULL : xasprintf("%s/%s", parent, e->d_name),
+				*theirs = path ? read_modules(path) : NULL;
 		if (theirs && modules && strcmp(theirs, modules) == 0) found = take(path);
 	}
 	if (directory) closedir(directory);
@@ -91,7 +92,8 @@ static void remove_copy(const char *dir)
 	rmdir(dir);
 }
 
-/* from_dir: where the three files are. root: of the machine whose proc directory that is; NULL: they are a copy, small enough to be copied as it is. */
+/* from_dir: where the three files are. root: of the machine whose proc directory that is; NULL: they are a copy, small enough to be copied
+   as it is. */
 static int copy(const char *from_dir, const char *root, char *to_dir)
 {
 	struct kernelfs fs = { .root = root };

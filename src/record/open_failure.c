@@ -38,7 +38,8 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 		">= 2: Disallow kernel profiling\n"
 		"To make the adjusted perf_event_paranoid setting permanent preserve it\n"
 		"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)",
-		code == -EPERM ? "No permission to enable " : "", code == -EPERM ? spec->name : "", code == -EPERM ? " event.\n\n" : "", paranoid);
+		code == -EPERM ? "No permission to enable " : "", code == -EPERM ? spec->name : "", code == -EPERM ? " event.\n\n" : "",
+				paranoid);
 	if (paranoid > needed) err_hint(err, "Until the next boot: sudo sysctl kernel.perf_event_paranoid=%d", needed);
 	else if (target->has_task) err_hint(err, "Processes of other users: sudo perf record ...");
 	return code;
@@ -62,7 +63,8 @@ static int invalid(const struct event_spec *spec, const struct target *target, s
 		return -EINVAL;
 	}
 	if (attr->sample_type & SAMPLE_BRANCH_STACK) return err_set(err, -EINVAL, no_branches, spec->name);
-	if (attr->flags & ATTR_AUX_OUTPUT) return err_set(err, -EINVAL, "%s: PMU Hardware doesn't support 'aux_output' feature", spec->name);
+	if (attr->flags & ATTR_AUX_OUTPUT)
+		return err_set(err, -EINVAL, "%s: PMU Hardware doesn't support 'aux_output' feature", spec->name);
 	if (attr->type > ATTR_TYPE_BREAKPOINT && !target->has_cpu)
 		return err_set(err, -EINVAL, "Invalid event (%s) in per-thread mode, enable system wide with '-a'.", spec->name);
 	return 0;
@@ -81,7 +83,8 @@ static int no_memory(const struct event_spec *spec, int code, struct err *err)
 	if (!(spec->attr.sample_type & SAMPLE_CALLCHAIN)) return 0;
 	int max_stack = read_setting("perf_event_max_stack", 127);
 	if (code == -EOVERFLOW && spec->attr.sample_max_stack <= max_stack) return 0;
-	if (code == -EOVERFLOW) err_set(err, code, "Call chains of %u frames are longer than the kernel records.", spec->attr.sample_max_stack);
+	if (code == -EOVERFLOW)
+		err_set(err, code, "Call chains of %u frames are longer than the kernel records.", spec->attr.sample_max_stack);
 	else err_set(err, code, "Not enough memory to setup event with callchain.");
 	err_hint(err, "Hint: Try tweaking /proc/sys/kernel/perf_event_max_stack\nHint: Current value: %d", max_stack);
 	return code;
@@ -121,7 +124,8 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 	case -ENOENT: return not_there(spec, code, err);
 	case -EMFILE:
 		err_set(err, code, "Too many events are opened.\nProbably the maximum number of open file descriptors has been reached.");
-		err_hint(err, "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>'");
+		err_hint(err,
+			 "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>'");
 		return code;
 	case -EOPNOTSUPP:
 		if (branches) return err_set(err, code, no_branches, name);

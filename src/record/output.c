@@ -67,7 +67,8 @@ int output_open(struct output *output, struct err *err)
 	int r = rotate(output, err);
 	if (r < 0) return r;
 	bool directory = output->options->directory;
-	if (directory && mkdir(output->path, 0700) < 0 && errno != EEXIST) return err_set_errno(err, -errno, "failed to create %s", output->path);
+	if (directory && mkdir(output->path, 0700) < 0 && errno != EEXIST)
+		return err_set_errno(err, -errno, "failed to create %s", output->path);
 	_free_ char *file = directory ? xasprintf("%s/data", output->path) : xstrdup(output->path);
 	output->fd = open(file, O_CREAT | O_RDWR | O_TRUNC | O_CLOEXEC, 0600);
 	return output->fd < 0 ? err_set_errno(err, -errno, "failed to open %s", file) : 0;

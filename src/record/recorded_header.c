@@ -38,7 +38,8 @@ static int tracepoint_formats(struct perf_header *h, const struct recording_opti
 	VEC(struct tracefs_event) tracepoints = VEC_INIT;
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);
-		if (spec->tracepoint_system) vec_push(&tracepoints, ((struct tracefs_event){ spec->tracepoint_system, spec->tracepoint_name }));
+		if (spec->tracepoint_system)
+			vec_push(&tracepoints, ((struct tracefs_event){ spec->tracepoint_system, spec->tracepoint_name }));
 	}
 	int r = 0;
 	if (tracepoints.count) {

@@ -50,7 +50,8 @@ static int describe_events(struct recording *rec)
 		event->nr_members = raw->nr_members;
 		if (raw->group_name) event->group_name = xstrdup(raw->group_name);
 	}
-	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++) rec->described.items[i]->leader = rec->described.items[rec->raw.items[i]->leader->idx];
+	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++)
+		rec->described.items[i]->leader = rec->described.items[rec->raw.items[i]->leader->idx];
 	return r;
 }
 
@@ -81,7 +82,8 @@ static int start_rewriting(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
 	bool needed = false;
-	for (size_t i = 0; i < rec->raw.count; i++) needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
+	for (size_t i = 0; i < rec->raw.count; i++)
+		needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
 	if (!needed) return 0;
 	options->rewriter->begin(options->rewriter->ctx, &rec->raw, &rec->described);
 	rec->rewriting = rewriting_new(options->rewriter, &rec->raw, options->rewriting_hold_bytes);
@@ -94,11 +96,13 @@ static int start_writing(struct recording *rec)
 	int r = recorded_header(&rec->header, options, &rec->sampling, rec->events, &rec->tracing_data, rec->err);
 	if (r < 0) return r;
 	if (options->compression_level)
-		recorded_header_compressed(&rec->header, options->compression_level, (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
+		recorded_header_compressed(&rec->header, options->compression_level,
+					   (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
 	if (rec->sampling.live_unwinding) r = start_rewriting(rec);
 	if (r >= 0) r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
-	const struct drainers_options drainers_options = { .compression_level = options->compression_level, .flush_bytes = options->flush_bytes,
+	const struct drainers_options drainers_options = { .compression_level = options->compression_level,
+							   .flush_bytes = options->flush_bytes,
 							  .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
 	return drainers_start(&rec->drainers, &drainers_options, &rec->rings, &rec->output, rec->err);
 }
@@ -111,7 +115,8 @@ static int start(struct recording *rec)
 	if (r < 0) return r;
 	if (options->realtime_priority) {
 		struct sched_param param = { .sched_priority = options->realtime_priority };
-		if (sched_setscheduler(0, SCHED_FIFO, &param) < 0) return err_set_errno(rec->err, -errno, "Could not set realtime priority.");
+		if (sched_setscheduler(0, SCHED_FIFO, &param) < 0)
+			return err_set_errno(rec->err, -errno, "Could not set realtime priority.");
 	}
 	if (delayed) recording_notice(rec, "Events disabled");
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
@@ -157,7 +162,8 @@ static void clean_up(struct recording *rec)
 
 int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret, struct err *err)
 {
-	struct recording rec = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1, .next_window_ns = INT64_MAX,
+	struct recording rec = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1,
+				 .next_window_ns = INT64_MAX,
 				 .next_file_ns = INT64_MAX, .workload = { .gate_fd = -1, .failure_fd = -1 } };
 	*ret = (struct recording_result){ 0 };
 	roots_init(&rec.roots, options->fs);

@@ -63,7 +63,8 @@ struct recording_result {
 	struct rewriting_counts rewriting; /* where there was no time for all of it */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	bool reached_max_size;
-	bool no_target;                  /* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
+	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
+	bool no_target;
 	bool bad_threads;                /* failed at options->threads: -EINVAL or -ENODEV */
 	bool has_workload; int workload_status; /* as waitpid gives it */
 	int end_signal;                  /* that ended the recording, 0: none */

@@ -38,7 +38,8 @@ static void id_index(const struct recording *rec, struct sideband *sb)
 				if (evset_fd(&rec->evset, event, cpu, thread) < 0 || next == rec->described.items[event]->nr_ids) continue;
 				vec_push(&entries, ((struct id_index_entry){
 					.id = rec->described.items[event]->ids[next++], .idx = target->per_thread ? thread : cpu,
-					.cpu = (uint64_t)(int64_t)target->cpus.items[cpu], .tid = (uint64_t)(int64_t)target->tids.items[thread] }));
+					.cpu = (uint64_t)(int64_t)target->cpus.items[cpu],
+					.tid = (uint64_t)(int64_t)target->tids.items[thread] }));
 			}
 		}
 	}
@@ -83,7 +84,8 @@ static int synthesize(struct recording *rec, bool write)
 	id_index(rec, &sb);
 	bool kernel_side = false, first = !rec->output.stamped.count;
 	for (size_t i = 0; i < event_list_count(rec->events); i++)
-		kernel_side |= !(event_list_get(rec->events, i)->attr.flags & ATTR_EXCLUDE_KERNEL) && !event_list_get(rec->events, i)->is_tracking_dummy;
+		kernel_side |= !(event_list_get(rec->events, i)->attr.flags & ATTR_EXCLUDE_KERNEL) &&
+				!event_list_get(rec->events, i)->is_tracking_dummy;
 	if (kernel_text_find(options->fs, &rec->text)) sideband_kernel(&sb, &rec->text);
 	else if (kernel_side && first)
 		recording_notice(rec, "Kernel addresses are hidden by /proc/sys/kernel/kptr_restrict: kernel samples will have no names.\n"
@@ -97,7 +99,8 @@ static int synthesize(struct recording *rec, bool write)
 	synth_tasks(rec, &sb);
 	sideband_bare(&sb, RECORD_FINISHED_INIT);
 	if (sb.nr_cut)
-		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.", sb.nr_cut,
+		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.",
+				 sb.nr_cut,
 				 options->maps_timeout_ms);
 	int r = write ? drain_append(&rec->drain, sb.out.data, sb.out.size) : 0;
 	if (rec->rewriting && !rec->rewriter_knows) options->rewriter->know(options->rewriter->ctx, sb.out.data, sb.out.size);
@@ -192,7 +195,8 @@ static int look_back(struct recording *rec)
 	}
 	if (r >= 0 && runs.runs.count) {
 		struct hits hits = { 0 };
-		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs, .text = &rec->text,
+		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs,
+						     .text = &rec->text,
 						     .modules = &rec->modules, .roots = &rec->roots };
 		if (wants_ids && options->build_id_dir && !options->no_build_id_cache) {
 			hits_options.found = cache_object;
@@ -293,8 +297,10 @@ int recording_begin_file(struct recording *rec)
 	int r = perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
-	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count, .writer = rec->writer,
-				     .compressor = rec->compressor, .rewriting = rec->rewriting, .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
+	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count,
+				     .writer = rec->writer,
+				     .compressor = rec->compressor, .rewriting = rec->rewriting,
+				     .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
 				     .no_rounds = options->threads != NULL, .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
 	bool now = !options->tail_synthesize || rec->output.pipe;

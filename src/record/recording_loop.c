@@ -81,7 +81,8 @@ static void list_events(const struct recording *rec, const char *how)
 		if (strcmp(how, "-g") == 0) {
 			if (event->leader != event) continue;
 			bool is_group = event->nr_members > 1;
-			strbuf_printf(&line, "%s%s%s", event->group_name && is_group ? event->group_name : "", is_group ? "{" : "", event->name);
+			strbuf_printf(&line, "%s%s%s", event->group_name && is_group ? event->group_name : "", is_group ? "{" : "",
+				      event->name);
 			for (size_t k = i + 1; k < rec->described.count && rec->described.items[k]->leader == event; k++)
 				strbuf_printf(&line, ",%s", rec->described.items[k]->name);
 			strbuf_printf(&line, "%s", is_group ? "}" : "");
@@ -89,10 +90,12 @@ static void list_events(const struct recording *rec, const char *how)
 			strbuf_printf(&line, "%s", event->name);
 		}
 		if (strcmp(how, "-F") == 0)
-			strbuf_printf(&line, ": sample_%s=%" PRIu64, event->attr.flags & ATTR_FREQ ? "freq" : "period", event->attr.sample_period);
+			strbuf_printf(&line, ": sample_%s=%" PRIu64, event->attr.flags & ATTR_FREQ ? "freq" : "period",
+				      event->attr.sample_period);
 		if (strcmp(how, "-v") == 0) {
 			_strbuf_done_ struct strbuf attr = STRBUF_INIT;
-			attr_format_evlist(&event->attr, &(struct attr_names){ .tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT ? event->name : NULL }, &attr);
+			attr_format_evlist(&event->attr, &(struct attr_names){ .tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT
+									       ? event->name : NULL }, &attr);
 			strbuf_printf(&line, ": %s", strbuf_text(&attr));
 		}
 		recording_notice(rec, "%s", strbuf_text(&line));
@@ -129,7 +132,8 @@ static bool obey(struct recording *rec)
 		case CONTROL_ENABLE: switch_events(rec, true, argument); break;
 		case CONTROL_DISABLE: switch_events(rec, false, argument); break;
 		case CONTROL_EVLIST:
-			if (!*argument || strcmp(argument, "-v") == 0 || strcmp(argument, "-g") == 0 || strcmp(argument, "-F") == 0) list_events(rec, argument);
+			if (!*argument || strcmp(argument, "-v") == 0 || strcmp(argument, "-g") == 0 || strcmp(argument, "-F") == 0)
+				list_events(rec, argument);
 			else recording_notice(rec, "failed: wrong command");
 			break;
 		case CONTROL_STOP: end = true; break;

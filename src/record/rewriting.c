@@ -195,7 +195,8 @@ bool rewriting_is_full(struct rewriting *rewriting, bool wait)
 	if (wait) {
 		/* a round that waits for its successor does not end by waiting: there is room at the latest when all others are done */
 		pthread_mutex_lock(&rewriting->lock);
-		while (rewriting->held_bytes > most && rewriting->nr_finished < rewriting->nr_given) pthread_cond_wait(&rewriting->finished, &rewriting->lock);
+		while (rewriting->held_bytes > most && rewriting->nr_finished < rewriting->nr_given)
+			pthread_cond_wait(&rewriting->finished, &rewriting->lock);
 		pthread_mutex_unlock(&rewriting->lock);
 		return false;
 	}

@@ -14,12 +14,14 @@ static uint64_t memory_share(uint64_t of, size_t nr_buffers)
 /* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
 static size_t choose_pages(const struct evset *evset)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), buffers = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE),
+			buffers = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
 	uint64_t per_ring = 2u << 20;
 	for (size_t i = 0; i < event_list_count(evset->events); i++) {
 		const struct event_spec *spec = event_list_get(evset->events, i);
 		if (spec->is_tracking_dummy) continue;
-		if (spec->attr.sample_type & (SAMPLE_RAW | SAMPLE_STACK_USER) || !(spec->attr.flags & ATTR_FREQ) || spec->attr.sample_period > 10000)
+		if (spec->attr.sample_type & (SAMPLE_RAW | SAMPLE_STACK_USER) || !(spec->attr.flags & ATTR_FREQ) ||
+		    spec->attr.sample_period > 10000)
 			per_ring = 16u << 20;
 	}
 	uint64_t share = memory_share(64, buffers);
@@ -43,7 +45,8 @@ static struct buffer *add_buffer(struct ring_set *set, int32_t cpu, int32_t tid,
 {
 	struct buffer *buffer = xcalloc(1, sizeof(*buffer));
 	const struct event_attr *attr = &event_list_get(set->evset->events, 0)->attr;
-	*buffer = (struct buffer){ .holder_fd = -1, .cpu = cpu, .tally = { .cpu = cpu, .tid = tid, .overwritten = backward }, .backward = backward,
+	*buffer = (struct buffer){ .holder_fd = -1, .cpu = cpu, .tally = { .cpu = cpu, .tid = tid, .overwritten = backward },
+				   .backward = backward,
 				   .use_clockid = attr->flags & ATTR_USE_CLOCKID, .clockid = attr->clockid };
 	set->buffers = xrealloc(set->buffers, (set->count + 1) * sizeof(struct buffer *));
 	set->buffers[set->count++] = buffer;
@@ -62,7 +65,9 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 		for (size_t other = 0; other < others; other++) {
 			size_t index = by_thread ? evset_fd_index(evset, event, other, k) : evset_fd_index(evset, event, k, other);
 			if (evset->fds[index] < 0) continue;
-			if (!buffer) buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k], by_thread ? target->tids.items[k] : -1, backward);
+			if (!buffer)
+				buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k], by_thread ? target->tids.items[k] : -1,
+						    backward);
 			vec_push(&buffer->fds, evset->fds[index]);
 			set->buffer_of[index] = set->count - 1;
 		}
@@ -74,7 +79,8 @@ static int open_buffers(struct ring_set *set, size_t pages, bool may_grow)
 	const struct target *target = set->evset->target;
 	bool by_thread = target->per_thread;
 	size_t count = by_thread ? target->tids.count : target->cpus.count;
-	set->buffer_of = xcalloc(event_list_count(set->evset->events) * target->cpus.count * target->tids.count + 1, sizeof(*set->buffer_of));
+	set->buffer_of = xcalloc(event_list_count(set->evset->events) * target->cpus.count * target->tids.count + 1,
+				 sizeof(*set->buffer_of));
 	for (unsigned backward = 0; backward < 2; backward++)
 		for (size_t k = 0; k < count; k++) collect(set, k, by_thread, backward);
 	size_t max_bytes = may_grow && !by_thread ? choose_max_bytes(set, pages) : 0;

@@ -14,7 +14,8 @@ struct ring_set {
 };
 
 struct ring_set_options {
-	size_t pages;       /* a power of two; 0: chosen by what is recorded and what is permitted, and larger once that turns out too small */
+	/* a power of two; 0: chosen by what is recorded and what is permitted, and larger once that turns out too small */
+	size_t pages;
 	size_t first_pages; /* a power of two: what to begin with instead, for tests of growing; 0: chosen */
 };
 

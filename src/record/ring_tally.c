@@ -23,7 +23,8 @@ void ring_tally_add(struct ring_tally *tally, const struct iovec *parts, int nr_
 		uint64_t word = word_at(parts, at);
 		memcpy(&header, &word, sizeof(header));
 		if (header.size < sizeof(header) || header.size % 8 || header.size > end - at) return;
-		if (roots && (header.type == RECORD_MMAP2 || header.type == RECORD_MMAP) && !(header.misc & MISC_MMAP_DATA) && header.size >= 16) {
+		if (roots && (header.type == RECORD_MMAP2 || header.type == RECORD_MMAP) && !(header.misc & MISC_MMAP_DATA) &&
+		    header.size >= 16) {
 			uint64_t ids = word_at(parts, at + 8);
 			int32_t pid;
 			memcpy(&pid, &ids, sizeof(pid));

@@ -19,8 +19,8 @@ struct ring_tally {
 
 struct roots;
 
-/* Counts the records in parts, as ring_peek gave them: whole, in host byte order, from the kernel. roots (may be NULL) is told which processes
-   map code. */
+/* Counts the records in parts, as ring_peek gave them: whole, in host byte order, from the kernel. roots (may be NULL) is told which
+   processes map code. */
 void ring_tally_add(struct ring_tally *tally, const struct iovec *parts, int nr_parts, struct roots *roots);
 /* All that was lost: by the events' count, or by the records where that is more (older kernels have no other). */
 uint64_t ring_tally_lost(const struct ring_tally *tally);

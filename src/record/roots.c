@@ -17,14 +17,18 @@
 #define ROOTS_MAX 256 /* three descriptors each */
 #define DEPTH_MAX 256
 
-static char *path_of(const struct roots *roots, const char *pid, const char *what) { return xasprintf("%s/proc/%s/%s", roots->fs->root, pid, what); }
+static char *path_of(const struct roots *roots, const char *pid, const char *what)
+{
+	return xasprintf("%s/proc/%s/%s", roots->fs->root, pid, what);
+}
 
 static bool look(const struct roots *roots, const char *pid, struct root *ret)
 {
 	_free_ char *root = path_of(roots, pid, "root"), *ns = path_of(roots, pid, "ns/mnt");
 	struct stat st, ns_st;
 	if (stat(root, &st) < 0) return false;
-	*ret = (struct root){ .dev = st.st_dev, .ino = st.st_ino, .mount_ns = stat(ns, &ns_st) == 0 ? ns_st.st_ino : 0, .fd = -1, .top_fd = -1, .ns_fd = -1 };
+	*ret = (struct root){ .dev = st.st_dev, .ino = st.st_ino, .mount_ns = stat(ns, &ns_st) == 0 ? ns_st.st_ino : 0, .fd = -1,
+			      .top_fd = -1, .ns_fd = -1 };
 	return true;
 }
 
@@ -142,7 +146,8 @@ static void choose(struct choice *choice, int fd, uint32_t maj, uint32_t min, ui
 		struct statfs fs;
 		same_device = fstatfs(fd, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC;
 	}
-	int quality = !regular ? NOTHING : !ino ? SOME_FILE : same_device && st.st_ino == ino ? THE_FILE : same_device ? OTHER_FILE : SOME_FILE;
+	int quality = !regular ? NOTHING : !ino ? SOME_FILE : same_device &&
+			st.st_ino == ino ? THE_FILE : same_device ? OTHER_FILE : SOME_FILE;
 	if (quality <= (int)choice->quality) {
 		close(fd);
 		return;

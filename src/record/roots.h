@@ -1,5 +1,5 @@
-/* Processes that see other files than the recorder: in containers, chroots and mount namespaces. The file that "/usr/lib/libc.so.6" is to them is
-   found through /proc/PID/root, but only while they live. So it is looked when they map code, and their root directory and
+/* Processes that see other files than the recorder: in containers, chroots and mount namespaces. The file that "/usr/lib/libc.so.6" is to
+   them is found through /proc/PID/root, but only while they live. So it is looked when they map code, and their root directory and
    mount namespace are held open: what was recorded can then be identified and copied at the end, whatever became of the process. */
 #ifndef RECORD_ROOTS_H
 #define RECORD_ROOTS_H
@@ -9,8 +9,8 @@
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
 
-/* fd: of the root directory; top_fd: of the namespace's, where that is another one (chroot): paths of /proc/PID/maps begin there, those that the
-   kernel records at the first. ns_fd keeps the namespace. */
+/* fd: of the root directory; top_fd: of the namespace's, where that is another one (chroot): paths of /proc/PID/maps begin there, those
+   that the kernel records at the first. ns_fd keeps the namespace. */
 struct root { uint64_t dev, ino, mount_ns; int fd, top_fd, ns_fd; };
 
 struct roots {
@@ -18,7 +18,8 @@ struct roots {
 	struct root own;           /* the recorder's; nothing is open */
 	pthread_mutex_t lock;
 	VEC(struct root) others;
-	struct u64map by_pid;      /* the index in others where a process was seen last; those that share the recorder's files are not in it */
+	/* the index in others where a process was seen last; those that share the recorder's files are not in it */
+	struct u64map by_pid;
 };
 
 void roots_init(struct roots *roots, const struct kernelfs *fs);
@@ -27,9 +28,9 @@ void roots_done(struct roots *roots);
 void roots_see(struct roots *roots, int32_t pid);
 /* The same of all processes with MMAP2 records in data (whole records, in host byte order). */
 void roots_see_all(struct roots *roots, const void *data, size_t size_bytes);
-/* The file that path was to a process, opened for reading: as it was seen, else as it is now, else the recorder's own. maj, min, ino: of the
-   file that was mapped, all 0 when not known; of several, the one with that inode. -ENOENT, and -ESTALE when the only one is another file of that
-   file system. */
+/* The file that path was to a process, opened for reading: as it was seen, else as it is now, else the recorder's own. maj, min, ino: of
+   the file that was mapped, all 0 when not known; of several, the one with that inode. -ENOENT, and -ESTALE when the only one is another
+   file of that file system. */
 int roots_open(struct roots *roots, int32_t pid, const char *path, uint32_t maj, uint32_t min, uint64_t ino);
 
 #endif

@@ -22,13 +22,15 @@ static const char *const names[] = {
 #define UNWIND (1ull << 29 | 1ull << 30 | 1ull << 31 | 1ull << 32)
 #elif defined(__riscv)
 static const char *const names[] = {
-	"pc", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "s2", "s3", "s4", "s5", "s6",
+	"pc", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "s2", "s3", "s4", "s5",
+	"s6",
 	"s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6",
 };
 #define UNWIND (1ull << 0 | 1ull << 1 | 1ull << 2 | 1ull << 8)
 #elif defined(__s390x__)
 static const char *const names[] = {
-	"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "fp0", "fp1", "fp2", "fp3", "fp4",
+	"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "fp0", "fp1", "fp2", "fp3",
+	"fp4",
 	"fp5", "fp6", "fp7", "fp8", "fp9", "fp10", "fp11", "fp12", "fp13", "fp14", "fp15", "mask", "pc",
 };
 #define UNWIND (1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 33)

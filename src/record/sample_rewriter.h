@@ -13,10 +13,11 @@ struct sample_rewriter {
 	void (*begin)(void *ctx, const struct perf_events *raw, const struct perf_events *written);
 	/* Records about what was there before the first round. */
 	void (*know)(void *ctx, const void *records, size_t size_bytes);
-	/* The whole records of a round, aligned to 8 bytes, in order: to learn from them. They stay where they are until they were rewritten. */
+	/* The whole records of a round, aligned to 8 bytes, in order: to learn from them. They stay where they are until they were
+	   rewritten. */
 	void (*see)(void *ctx, const void *records, size_t size_bytes);
-	/* Appends the records of the oldest round that was only seen, rewritten. The next one was seen by then (an empty one at the end), so
-	   that nothing older is to come. */
+	/* Appends the records of the oldest round that was only seen, rewritten. The next one was seen by then (an empty one at the end),
+	   so that nothing older is to come. */
 	void (*rewrite)(void *ctx, const void *records, size_t size_bytes, struct outbuf *out);
 };
 

@@ -55,7 +55,8 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 	if (options->user_callchains) attr->flags |= ATTR_EXCLUDE_CALLCHAIN_KERNEL;
 	if (mode == CALLGRAPH_LBR) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
-		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17; /* user call_stack no_cycles no_flags hw_index */
+		/* user call_stack no_cycles no_flags hw_index */
+		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind() : sample_regs_all();
@@ -193,7 +194,8 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 	}
 	/* upstream's rule: stacks imply -d. The unwinder has no use for it, and files of chains are to be small */
 	bool addresses = options->addresses || (uses_dwarf(options, events) && !options->live_unwinding);
-	for (size_t i = 0; i < event_list_count(events); i++) configure(options, events, i, addresses, event_list_get(events, i) == tracking);
+	for (size_t i = 0; i < event_list_count(events); i++)
+		configure(options, events, i, addresses, event_list_get(events, i) == tracking);
 	sampling_set_ids(options, events);
 }
 

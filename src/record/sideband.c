@@ -130,7 +130,8 @@ static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *
 	if (!is_code && (!sb->mmap_data || !(map->prot & PROT_READ))) return;
 	struct build_id id;
 	bool has_id = sb->build_ids && is_code && map->name[0] == '/' && elf_file_build_id(map->name, &id);
-	size_t at = begin_record(sb, RECORD_MMAP2, (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) | (has_id ? MISC_MMAP_BUILD_ID : 0)));
+	size_t at = begin_record(sb, RECORD_MMAP2, (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) | (has_id ? MISC_MMAP_BUILD_ID
+			: 0)));
 	put_u32(&sb->out, (uint32_t)pid);
 	put_u32(&sb->out, (uint32_t)pid);
 	put_u64(&sb->out, map->start);
@@ -248,7 +249,8 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 	if (threads < 2 || pids.ids.count < 2) {
 		for (size_t i = 0; i < pids.ids.count; i++) process(sb, pids.ids.items[i], true);
 	} else {
-		struct share share = { .pids = pids.ids.items, .nr_pids = pids.ids.count, .nr_parts = MIN((size_t)threads, pids.ids.count) };
+		struct share share = { .pids = pids.ids.items, .nr_pids = pids.ids.count,
+				       .nr_parts = MIN((size_t)threads, pids.ids.count) };
 		share.parts = xcalloc(share.nr_parts, sizeof(*share.parts));
 		for (size_t i = 0; i < share.nr_parts; i++) {
 			share.parts[i] = *sb;
@@ -349,7 +351,8 @@ void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, 
 	if (event->attr.sample_type & SAMPLE_IDENTIFIER && sb->trailer_bytes >= 8)
 		memcpy(sb->out.data + sb->out.size - 8, &id, sizeof(id));
 	else if (event->attr.sample_type & SAMPLE_ID)
-		memcpy(sb->out.data + trailer + 8 * (!!(event->attr.sample_type & SAMPLE_TID) + !!(event->attr.sample_type & SAMPLE_TIME)), &id, sizeof(id));
+		memcpy(sb->out.data + trailer + 8 * (!!(event->attr.sample_type & SAMPLE_TID) + !!(event->attr.sample_type & SAMPLE_TIME)),
+		       &id, sizeof(id));
 }
 
 void sideband_bare(struct sideband *sb, uint32_t type) { end_record(sb, begin_record(sb, type, 0), false); }

@@ -63,7 +63,8 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 		kernelfs_names_done(&nodes);
 	}
 	for (size_t i = 0; i < nr_recorded && (core || package); i++) {
-		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i], core ? "core_cpus_list" : "package_cpus_list");
+		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i], core ? "core_cpus_list"
+						  : "package_cpus_list");
 		add_list(spec, list, recorded, nr_recorded);
 	}
 	/* what is left: each by itself */
@@ -94,8 +95,10 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 				if (recorded[k] == cpus.cpus.items[i]) vec_push(&row.cpus.items, cpus.cpus.items[i]);
 		for (size_t i = 0; i < affinity.cpus.count; i++) vec_push(&row.affinity.items, affinity.cpus.items[i]);
 		for (size_t k = 0; k < spec->rows.count; k++) {
-			for (size_t i = 0; i < row.cpus.items.count; i++) overlaps |= has(&spec->rows.items[k].cpus, row.cpus.items.items[i]);
-			for (size_t i = 0; i < row.affinity.items.count; i++) overlaps |= has(&spec->rows.items[k].affinity, row.affinity.items.items[i]);
+			for (size_t i = 0; i < row.cpus.items.count; i++)
+				overlaps |= has(&spec->rows.items[k].cpus, row.cpus.items.items[i]);
+			for (size_t i = 0; i < row.affinity.items.count; i++)
+				overlaps |= has(&spec->rows.items[k].affinity, row.affinity.items.items[i]);
 		}
 		vec_done(&cpus.cpus);
 		vec_done(&affinity.cpus);

@@ -237,7 +237,7 @@ static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 	int code = library_load(&library, err), nr_fetched = 0;
 
 	if (code < 0) return code;
-	fetch->library = &library;
+	fetch->library = &library; /* cppcheck-suppress autoVariables: whoever uses it is waited for below */
 	fetch->started_ns = now_ns();
 	pthread_mutex_init(&fetch->lock, NULL);
 	pthread_cond_init(&fetch->changed, NULL);
