@@ -1,14 +1,20 @@
 #include "commands/debuginfod_option.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "analysis/hot_objects.h"
 #include "base/strbuf.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/progress.h"
+#include "commands/build_id_dir.h"
+#include "record/build_id_cache.h"
 #include "symbol/debuginfod.h"
+#include "symbol/target_file.h"
 
 struct debuginfod_option_values debuginfod_option_values = { .wanted = true };
 
@@ -55,8 +61,8 @@ static void sum_up(const struct wish_list *list, double budget_s, struct warning
 		else if (w->result < 0 && w->result != -ENOENT && w->result != -EAGAIN && w->result != -ETIME) trouble = w->result;
 	}
 	if (nr_late)
-		warnings_add(warnings, "debuginfod", "%zu files did not come in %g seconds: %s%s. \"perf config debuginfod.budget=SECONDS\" gives more time, "
-			     "--no-debuginfod does not ask", nr_late, budget_s, strbuf_text(&late), nr_late > 3 ? ", ..." : "");
+		warnings_add(warnings, "debuginfod", "%zu file%s did not come in %g seconds: %s%s. \"perf config debuginfod.budget=SECONDS\" gives more time, "
+			     "--no-debuginfod does not ask", nr_late, nr_late == 1 ? "" : "s", budget_s, strbuf_text(&late), nr_late > 3 ? ", ..." : "");
 	if (trouble) warnings_add(warnings, "debuginfod", "%s: %s (--no-debuginfod does not ask)", getenv("DEBUGINFOD_URLS"), strerror(-trouble));
 }
 
@@ -97,4 +103,45 @@ void debuginfod_option_fetch(struct session *session, bool lines, struct warning
 	if (list.wishes.count) fetch(&list, warnings);
 	vec_done(&list.wishes);
 	hot_objects_done(&hot);
+}
+
+static void keep(const struct debuginfod_wish *wish, const struct target_files *files)
+{
+	struct build_id id = { .size = (uint8_t)MIN(wish->build_id_size, (size_t)BUILD_ID_MAX) };
+	memcpy(id.bytes, wish->build_id, id.size);
+	_free_ char *path = wish->result == 0 ? target_file_fetched(files, id.bytes, id.size, "debuginfo") : NULL;
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	if (fd < 0) return;
+	int r = build_id_cache_put(build_id_dir(), wish->name, fd, &id, "debug", true, NULL);
+	if (r < 0) console_warning("%s: %s", build_id_dir(), strerror(-r));
+	close(fd);
+}
+
+void debuginfod_option_keep(const char *recording, const char *urls)
+{
+	struct session *session = NULL;
+	struct warnings *warnings = warnings_new();
+	struct session_options how = { .input = recording, .force = true, .header_only = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
+	struct wish_list list = { VEC_INIT };
+
+	if (*urls && strcmp(urls, "system") != 0) setenv("DEBUGINFOD_URLS", urls, 1);
+	if (debuginfod_is_wanted() && build_id_dir() && session_open(&how, &session, NULL) >= 0) {
+		const struct perf_header *h = session_header(session);
+		for (uint32_t i = 0; i < h->nr_build_ids; i++) {
+			const struct header_build_id *b = &h->build_ids[i];
+			struct object_identity identity = { .kind = OBJECT_USER, .path = b->filename, .build_id = b->id.bytes, .build_id_size = b->id.size, .pid = -1 };
+			if (b->filename[0] != '/' || (b->misc & MISC_CPUMODE_MASK) != CPUMODE_USER) continue;
+			const struct object *object = symbol_store_object(session_symbols(session), &identity);
+			if (object_lacks(object) & (OBJECT_LACKS_SYMBOLS | OBJECT_LACKS_DEBUG_INFO)) wish(&list, object, DEBUGINFOD_DEBUG_INFO);
+		}
+		if (list.wishes.count) fetch(&list, warnings);
+		struct target_files files;
+		target_files_init(&files, NULL, build_id_dir());
+		for (size_t i = 0; i < list.wishes.count; i++) keep(&list.wishes.items[i], &files);
+		target_files_done(&files);
+		console_warnings(warnings);
+	}
+	vec_done(&list.wishes);
+	session_close(session);
+	warnings_free(warnings);
 }

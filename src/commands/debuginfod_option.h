@@ -16,5 +16,8 @@ extern struct debuginfod_option_values debuginfod_option_values;
 
 /* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then those that are at hand. */
 void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings);
+/* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache. urls: the servers; "" or
+   "system": those of the environment. */
+void debuginfod_option_keep(const char *recording, const char *urls);
 
 #endif

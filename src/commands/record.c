@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
+#include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
 #include "commands/record_setup.h"
@@ -128,6 +129,8 @@ static int record(struct record_setup *setup)
 		status = failure_status(&result, r);
 	} else {
 		print_summary(&result);
+		if (setup->debuginfod && result.path && !setup->no_buildid && !setup->no_buildid_cache)
+			debuginfod_option_keep(result.dumped ? result.dumped : result.path, setup->debuginfod);
 		status = exit_status(&result);
 	}
 	recording_result_done(&result);

@@ -162,6 +162,7 @@ void record_setup_configure(struct record_setup *setup)
 	if (config_string(config, "record.call-graph", &mode) > 0 && record_value_mode(mode) < 0)
 		console_warning("record.call-graph: '%s' is none of fp, dwarf, lbr", mode);
 	setup->recording.build_id_dir = build_id_dir();
+	config_string(config, "record.debuginfod", &setup->debuginfod);
 	int64_t timeout_ms;
 	if (config_int(config, "core.proc-map-timeout", 0, UINT32_MAX, &timeout_ms) > 0) setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
