@@ -161,11 +161,12 @@ static int try_kallsyms(const struct object *object, const char *path, bool othe
 	return code;
 }
 
+/* What kallsyms_show_value() of the kernel asks for; see kptr_restrict in Documentation/admin-guide/sysctl/kernel.rst. */
 static void warn_hidden(const struct object *object)
 {
 	warnings_add(object->store->options.warnings, "no kernel symbols",
-		     "/proc/kallsyms hides its addresses: no kernel symbols. \"sysctl kernel.kptr_restrict=0\", or reading the recording as root, mends it "
-		     "(with kernel.perf_event_paranoid above 1, kptr_restrict=0 hides them from others than root, too)");
+		     "/proc/kallsyms hides its addresses. \"sudo sysctl kernel.kptr_restrict=0\" shows them to root, "
+		     "\"sudo sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1\" to everybody");
 }
 
 static void warn_missing(const struct object *object)
