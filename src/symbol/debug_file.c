@@ -45,6 +45,20 @@ static void unpack_zdebug(struct bytes *bytes)
 	*bytes = (struct bytes){ unpacked, size, take(unpacked) };
 }
 
+/* Not linked files have more than one section of a name: type units are in groups, of which the linker keeps one of each. They are not
+   what is wanted. */
+static const struct image_section *section_of_name(const struct image *image, const char *name)
+{
+	const struct image_section *first = NULL;
+	for (size_t i = 0; i < image->nr_sections; i++) {
+		const struct image_section *s = &image->sections[i];
+		if (strcmp(s->name, name) != 0) continue;
+		if (!(s->flags & SHF_GROUP)) return s;
+		if (!first) first = s;
+	}
+	return first;
+}
+
 static const struct image_section *find_section(const struct debug_file *file, enum debug_section_id id, bool *ret_old_packing)
 {
 	char name[40], packed[48];
@@ -52,9 +66,32 @@ static const struct image_section *find_section(const struct debug_file *file, e
 	const struct image *image = &file->file.image;
 	(void)!snprintf(name, sizeof(name), "%s%s", section_names[id].name, suffix ? ".dwo" : "");
 	(void)!snprintf(packed, sizeof(packed), ".z%s", name + 1);
-	const struct image_section *section = image_section(image, name);
+	const struct image_section *section = section_of_name(image, name);
 	*ret_old_packing = !section;
-	return section ? section : image_section(image, packed);
+	return section ? section : section_of_name(image, packed);
+}
+
+/* In .dwo files each type unit has a section of its own, all of one name (gcc, DWARF 5): one behind the other, as a linker would put them. */
+static bool join_sections(const struct image *image, const char *name, struct bytes *ret)
+{
+	struct bytes joined = BYTES_INIT;
+	uint8_t *data = NULL;
+	size_t nr_parts = 0;
+	for (size_t i = 0; i < image->nr_sections; i++) nr_parts += strcmp(image->sections[i].name, name) == 0;
+	if (nr_parts < 2) return false;
+	for (size_t i = 0; i < image->nr_sections; i++) {
+		_bytes_done_ struct bytes part = BYTES_INIT;
+		if (strcmp(image->sections[i].name, name) != 0 || image_section_data(image, &image->sections[i], &part) < 0) continue;
+		/* sections that overlap in the file could make more than the file has */
+		if (part.size > UNPACKED_MAX - joined.size || joined.size + part.size > image->blob.size_bytes * 20) break;
+		data = xrealloc(data, joined.size + part.size + 1);
+		if (part.size) memcpy(data + joined.size, part.data, part.size);
+		joined.size += part.size;
+		data[joined.size] = 0;
+	}
+	if (!data) return false;
+	*ret = (struct bytes){ data, joined.size, data };
+	return true;
 }
 
 static void section_open(struct debug_file *file, enum debug_section_id id)
@@ -66,6 +103,11 @@ static void section_open(struct debug_file *file, enum debug_section_id id)
 
 	*section = (struct debug_section){ .data = (const uint8_t *)"" };
 	if (!place) return;
+	struct bytes joined = BYTES_INIT;
+	if (id == DEBUG_INFO && file->kind == DEBUG_FILE_SPLIT && join_sections(image, place->name, &joined)) {
+		debug_section_of_bytes(section, &joined);
+		return;
+	}
 	if (!old_packing && !file->section_vaddrs && !(place->flags & SHF_COMPRESSED)) {
 		debug_section_open(section, image, place);
 		return;

@@ -164,6 +164,17 @@ static void check_split(const char *compiler)
 	if (!any) SKIP("no such compiler");
 }
 
+/* Type units are in sections of the same name, before the unit that is wanted. */
+TEST(split_with_types)
+{
+	if (!have_sources()) SKIP("no directory for files");
+	write_file("types.c", "struct wanted { int a; struct { int b; } c; } here; enum kind { ONE, TWO } there;\n#include \"main.c\"\n");
+	if (!shell("mkdir -p t && cd t && gcc -O1 -gdwarf-5 -gsplit-dwarf -fdebug-types-section ../types.c ../other.c -o p")) SKIP("no such compiler");
+	struct symbol_store *store = open_store();
+	check_all(open_object(store, "t/p", OBJECT_USER));
+	symbol_store_free(store);
+}
+
 TEST(split_by_gcc) { check_split("gcc"); }
 TEST(split_by_clang) { check_split("clang"); }
 
