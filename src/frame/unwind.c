@@ -80,8 +80,8 @@ static enum unwind_end bad_memory(const struct machine *m)
 }
 
 /* The frame at place->pc, the last of n, cannot be left by a rule. */
-static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_place *place, const struct unwind_place *before, bool by_rule, uint64_t *ips,
-			       size_t *n)
+static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_place *place, const struct unwind_place *before, bool by_rule, bool is_sure,
+			       uint64_t *ips, size_t *n)
 {
 	struct unwinder *unwinder = stack->unwinder;
 	enum unwind_guess guess = GUESS_NONE;
@@ -91,9 +91,9 @@ static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_p
 	}
 	if (*n > 1 && unwind_is_start(stack, place->pc)) return GUESS_NONE;
 	/* what is said to be the caller did not call: the rule that led here is wrong */
-	if (by_rule && *n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL) guess = unwind_guess(stack, before, *n == 2);
+	if (by_rule && *n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL) guess = unwind_guess(stack, before, *n == 2, true);
 	if (guess != GUESS_NONE) --*n;
-	else guess = unwind_guess(stack, place, *n == 1);
+	else guess = unwind_guess(stack, place, *n == 1, is_sure);
 	if (guess == GUESS_FRAME_POINTER) unwinder->counts.nr_by_frame_pointer++;
 	if (guess == GUESS_SCANNED) {
 		unwinder->counts.nr_by_scan++;
@@ -118,14 +118,15 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 		before = place;
 		place = (struct unwind_place){ m->pc, m->columns[arch->sp], arch->frame.known ? m->columns[arch->frame.column] : 0 };
 		if (unlikely(!known->mapped)) {
-			if (!m->pc) return UNWIND_OUTERMOST;
-			/* a rule that leads nowhere is wrong */
+			/* a rule that leads nowhere is wrong; one that leads to 0 is mostly that of the outermost frame */
+			uint64_t pc = m->pc;
 			place = before;
-			if (by_rule && go_on(&stack, &place, &before, false, ips, &n) != GUESS_NONE) {
+			if (by_rule && go_on(&stack, &place, &before, false, true, ips, &n) != GUESS_NONE) {
 				is_call = true;
 				by_rule = false;
 				continue;
 			}
+			if (!pc) return UNWIND_OUTERMOST;
 			ips[n] = ip;
 			*count = n + 1;
 			return UNWIND_NO_OBJECT;
@@ -149,14 +150,12 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 			if (code == -ENODATA) return UNWIND_OUTERMOST;
 			if (code == -ELOOP) return UNWIND_NO_PROGRESS;
 		}
-		enum unwind_end end = code == -EFAULT ? bad_memory(m) : UNWIND_NO_CFI;
-		if (end == UNWIND_STACK_SHORT) return end;
-		enum unwind_guess guess = go_on(&stack, &place, &before, by_rule, ips, &n);
+		if (code == -EFAULT) return bad_memory(m);
+		enum unwind_guess guess = go_on(&stack, &place, &before, by_rule, false, ips, &n);
 		*count = n;
 		if (guess == GUESS_NONE) {
 			/* programs begin with a frame pointer of zero, and their first code says nothing else */
-			bool is_first = n > 1 && end == UNWIND_NO_CFI && ((arch->frame.known && !place.fp) || unwind_is_start(&stack, place.pc));
-			return is_first ? UNWIND_OUTERMOST : end;
+			return n > 1 && ((arch->frame.known && !place.fp) || unwind_is_start(&stack, place.pc)) ? UNWIND_OUTERMOST : UNWIND_NO_CFI;
 		}
 		is_call = guess != GUESS_SIGNAL;
 		by_rule = false;

@@ -9,7 +9,8 @@
 
    Where no rule is known, or rules lead nowhere, this is guessed, in this order: a signal's return code, by the architecture's layout of what
    the kernel pushed; the frame pointer; and at last, in functions that have a name, the stack is scanned for what may be the return
-   address: it lies in code, behind a call, of this function rather than of one that may have jumped here. */
+   address: it lies in code behind a call of this function, or of one that ends with a jump to it. Near by, a call by a pointer will do,
+   if no rule was there. */
 #ifndef FRAME_UNWIND_H
 #define FRAME_UNWIND_H
 

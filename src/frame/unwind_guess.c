@@ -1,7 +1,7 @@
 /* Where stacks go on when rules do not say: the code that returns from a signal, frame pointers, and what looks like a return address. */
 #include "frame/unwind_private.h"
 
-enum { MAX_SCANS = 16, SCAN_WORDS = 128 /* most frames are smaller; what is behind is too often another's */ };
+enum { SCAN_WORDS = 1024 /* most frames are smaller */, CHAIN_WORDS = 8192 /* of one chain */, MAY_WORDS = 64 /* what only may be one is too often another's behind that */ };
 
 /* What stands before an address. */
 struct call { enum behind_call behind; bool is_direct; uint64_t target; const struct map *map; };
@@ -54,30 +54,42 @@ bool unwind_is_start(const struct unwind_stack *stack, uint64_t pc)
 	return symbol && (strcmp(symbol->name, "_start") == 0 || strcmp(symbol->name, "__start") == 0);
 }
 
-/* The function behind an entry of a linkage table ("malloc@plt") is the one at pc. */
-static bool is_entry_of(const struct unwind_stack *stack, const struct symbol *entry, const struct map *map, uint64_t pc)
+/* The entry of a linkage table ("malloc@plt") has the function's name; it may have others. */
+static bool is_entry_of(const struct symbol *entry, const struct symbol *function)
 {
-	const char *at = strchr(entry->name, '@');
-	char name[256];
-	if (!at || (size_t)(at - entry->name) >= sizeof(name)) return false;
-	memcpy(name, entry->name, (size_t)(at - entry->name));
-	name[at - entry->name] = 0;
-	const struct symbol *function = object_find_name(object_at(stack, map), name);
-	uint64_t here = map_to_object(map, pc);
-	return function && here >= function->start && here < function->end;
+	size_t size = strcspn(entry->name, "@");
+	return strncmp(function->name, entry->name, size) == 0 && (!function->name[size] || function->name[size] == '@');
 }
 
-/* How sure it is that the call called `here`, the function at pc: 0 it did not, 1 it may have, 2 it did. */
-static int call_fits(const struct unwind_stack *stack, const struct call *call, const struct symbol *here, uint64_t pc)
+/* Whether the function `from` may end with a jump to `to`, as calls in the end do. */
+static bool jumps(const struct unwind_stack *stack, const struct map *map, const struct symbol *from, const struct symbol *to)
 {
-	if (call->behind != BEHIND_CALL) return 0;
-	if (!call->is_direct) return 1;
+	uint8_t code[512];
+	struct insn_set set;
+	int64_t distance;
+	size_t size = object_code(object_at(stack, map), from->start, code, MIN((size_t)(from->end - from->start), sizeof(code)), &set);
+	for (size_t at = 0; at < size;) {
+		unsigned length = insn_length(&set, code + at, size - at);
+		if (!length) return false;
+		if (insn_jump(&set, code + at, length, &distance) && from->start + at + (uint64_t)distance == to->start) return true;
+		at += length;
+	}
+	return false;
+}
+
+/* Whether the call called `here`, the function at pc. SURE: it says so itself, or what it calls ends with a jump to here. */
+enum fits { FITS_NOT, FITS_LINKAGE /* some entry of a linkage table */, FITS_POINTER /* it called whom nobody knows */, FITS_SURE };
+static enum fits call_fits(const struct unwind_stack *stack, const struct call *call, const struct symbol *here, uint64_t pc)
+{
+	if (call->behind != BEHIND_CALL) return FITS_NOT;
+	if (!call->is_direct) return FITS_POINTER;
 	const struct map *map = space_find(stack->task->user_space, pc), *target_map = space_find(stack->task->user_space, call->target);
 	const struct symbol *target = symbol_at(stack, target_map, call->target);
-	if (!target || !map) return 0;
-	if (target->is_plt) return is_entry_of(stack, target, map, pc) ? 2 : 1;
-	/* if it is another function, that one may have ended with a jump to this one */
-	return target_map->dso != map->dso ? 0 : target->start == here->start ? 2 : 1;
+	if (!target || !map) return FITS_NOT;
+	bool same_object = target_map->dso == map->dso;
+	if (same_object && target->start == here->start) return FITS_SURE;
+	if (target->is_plt) return is_entry_of(target, here) ? FITS_SURE : FITS_LINKAGE;
+	return same_object && jumps(stack, map, target, here) ? FITS_SURE : FITS_NOT;
 }
 
 /* Nothing was pushed since a call of this function: the return address is where calls leave it. */
@@ -92,28 +104,36 @@ static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place
 	if (!pushed) ret->pc = m->columns[arch->return_column];
 	ret->pc = machine_code_address(m, ret->pc);
 	struct call call = call_before(stack, ret->pc);
-	return call_fits(stack, &call, here, from->pc) == 2;
+	return call_fits(stack, &call, here, from->pc) == FITS_SURE;
 }
 
-/* The first word that certainly is the return address, or the first one that may be. */
-static bool peek_scan(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here, struct machine_caller *ret)
+/* The first of so many words that certainly is the return address, or, if that is enough, the first of those that may be. */
+static bool peek_scan(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here, unsigned nr_words, enum fits enough,
+		      struct machine_caller *ret)
 {
 	struct machine *m = stack->machine;
 	uint64_t word_bytes = m->arch->word_bytes, sp = from->sp & -word_bytes, pc;
-	int best = 0;
-	for (unsigned i = 0; i < SCAN_WORDS && best < 2 && machine_load_word(m, sp + i * word_bytes, &pc); i++) {
+	enum fits best = FITS_NOT;
+	for (unsigned i = 0; i < nr_words && best < FITS_SURE && stack->nr_scanned < CHAIN_WORDS && machine_load_word(m, sp + i * word_bytes, &pc); i++) {
+		stack->nr_scanned++;
 		pc = machine_code_address(m, pc);
 		if (pc < 4096 || unwind_behind_call(stack, pc) != BEHIND_CALL) continue;
 		struct call call = call_before(stack, pc);
-		int fits = call_fits(stack, &call, here, from->pc);
-		if (fits <= best) continue;
+		enum fits fits = call_fits(stack, &call, here, from->pc);
+		if (fits <= best || fits < enough || (fits < FITS_SURE && i >= MAY_WORDS)) continue;
 		*ret = (struct machine_caller){ pc, sp + (i + 1) * word_bytes, from->fp };
 		best = fits;
 	}
-	return best > 0;
+	return best != FITS_NOT;
 }
 
-enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost)
+static bool peek_frame(struct unwind_stack *stack, struct machine_caller *ret)
+{
+	return machine_peek_frame_pointer(stack->machine, ret) && unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, ret->pc - 1)->mapped &&
+	       unwind_behind_call(stack, ret->pc) != BEHIND_NO_CALL;
+}
+
+enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost, bool is_sure)
 {
 	struct machine *m = stack->machine;
 	struct machine_caller caller = { .sp = from->sp, .fp = from->fp };
@@ -121,9 +141,10 @@ enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_p
 	const struct symbol *here = symbol_at(stack, space_find(stack->task->user_space, from->pc - !innermost), from->pc - !innermost);
 	machine_set(m, &caller);
 	if (innermost && here && peek_frameless(stack, from, here, &caller)) guess = GUESS_SCANNED;
-	else if (machine_peek_frame_pointer(m, &caller) && unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, caller.pc - 1)->mapped &&
-		 unwind_behind_call(stack, caller.pc) != BEHIND_NO_CALL) guess = GUESS_FRAME_POINTER;
-	else if (here && stack->nr_scans++ < MAX_SCANS && peek_scan(stack, from, here, &caller)) guess = GUESS_SCANNED;
+	/* entries of linkage tables have pushed two words at most */
+	else if (innermost && here && here->is_plt && peek_scan(stack, from, here, 3, FITS_SURE, &caller)) guess = GUESS_SCANNED;
+	else if (!is_sure && peek_frame(stack, &caller)) guess = GUESS_FRAME_POINTER;
+	else if (here && peek_scan(stack, from, here, SCAN_WORDS, is_sure ? FITS_SURE : FITS_LINKAGE, &caller)) guess = GUESS_SCANNED;
 	if (guess == GUESS_NONE) return guess;
 	/* what this frame saved is not known */
 	m->known[m->arch->return_column] = m->arch->return_column == unwind_arch_ip_column(m->arch);

@@ -40,15 +40,15 @@ struct unwind_stack {
 	struct machine *machine;
 	const struct sample_task *task;
 	uint32_t space_id_1;
-	unsigned nr_scans; /* so far */
+	unsigned nr_scanned; /* words so far */
 };
 enum unwind_guess { GUESS_NONE, GUESS_FRAME_POINTER, GUESS_SCANNED, GUESS_SIGNAL };
 
 struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1, uint64_t ip);
 /* Whether the address is one to return to: code, and, as far as that is to be had, behind a call. */
 enum behind_call unwind_behind_call(const struct unwind_stack *stack, uint64_t pc);
-/* Goes on from `from` to its caller, into the machine; innermost: nothing was called from it. */
-enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost);
+/* Goes on from `from` to its caller, into the machine. innermost: nothing was called from it. is_sure: only to a call of this very function. */
+enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost, bool is_sure);
 /* pc is code that returns from a signal: into the frame that was interrupted. */
 bool unwind_leave_signal(struct unwind_stack *stack, uint64_t pc);
 /* Where programs begin, which nothing called: by name. */

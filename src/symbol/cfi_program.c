@@ -64,7 +64,7 @@ static int64_t take_expression(struct run *run)
 	/* procedure linkage tables repeat one */
 	if (cfi->expressions.count) {
 		struct cfi_span last = *vec_last(&cfi->expressions);
-		if (last.size == size && memcmp(cfi->expression_bytes.items + last.offset, bytes, (size_t)size) == 0) return (int64_t)cfi->expressions.count - 1;
+		if (last.size == size && size && memcmp(cfi->expression_bytes.items + last.offset, bytes, (size_t)size) == 0) return (int64_t)cfi->expressions.count - 1;
 	}
 	struct cfi_span span = { (uint32_t)cfi->expression_bytes.count, (uint32_t)size };
 	vec_reserve(&cfi->expression_bytes, cfi->expression_bytes.count + (size_t)size);

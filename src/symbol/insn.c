@@ -85,3 +85,13 @@ enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code,
 	default: return INSN_CALL_UNKNOWN;
 	}
 }
+
+bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance)
+{
+	bool is_x86 = set->machine == EM_386 || set->machine == EM_X86_64;
+	if (is_x86 && length == 5 && code[0] == 0xe9) *ret_distance = 5 + (int64_t)(int32_t)little_word(code + 5);
+	else if (is_x86 && length == 2 && code[0] == 0xeb) *ret_distance = 2 + (int8_t)code[1];
+	else if (set->machine == EM_AARCH64 && length == 4 && little_word(code + 4) >> 26 == 5) *ret_distance = (int64_t)((uint64_t)little_word(code + 4) << 38) >> 36;
+	else return false;
+	return true;
+}

@@ -23,6 +23,9 @@ enum insn_call { INSN_CALL_UNKNOWN, INSN_NO_CALL, INSN_CALL_INDIRECT, INSN_CALL_
 enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);
 enum { INSN_CALL_MAX_BYTES = 8 }; /* more is not looked at */
 
+/* Whether the instruction always goes elsewhere, to a place it names: *ret_distance from its own start. Known of x86 and arm64. */
+bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance);
+
 /* insn_x86.c: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A (opcode maps) and chapter 2 (prefixes,
    ModR/M, SIB, VEX, EVEX). */
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes);

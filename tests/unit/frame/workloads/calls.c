@@ -1,5 +1,5 @@
-/* What test_unwind_truth steps through; compiled several times, WORKLOAD says under which name. It calls through the linkage table, is called
-   back by the C library, recurses, grows its stack, takes signals on its own stack and on another one, and ends calls by jumps. */
+/* What test_unwind_truth steps through: calls through the linkage table, by the C library, deep recursion, stacks that grow, signals on
+   their own stack and on another one, and calls that end as jumps. */
 #include <alloca.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-void WORKLOAD(void);
+void workload(void);
 static volatile unsigned long sum;
 
 __attribute__((noinline)) static void leaf(unsigned n) { for (unsigned i = 0; i < n; i++) sum += i * i; }
@@ -56,7 +56,7 @@ __attribute__((noinline)) static void signals(int flags)
 	raise(SIGUSR1);
 }
 
-void WORKLOAD(void)
+void workload(void)
 {
 	int numbers[40];
 	char text[128];
