@@ -36,6 +36,7 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0) session_option_losses(session, false);
 	console_warnings(warnings);
+	session_option_end(session);
 	session_close(session);
 	out_done(&out);
 	warnings_free(warnings);
