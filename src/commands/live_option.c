@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <sys/resource.h>
 #include "cli/console.h"
+#include "commands/cache_option.h"
 #include "session/live_unwinding.h"
 
 static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)
 {
 	struct live_option *live = ctx;
-	live->unwinding = live_unwinding_new(&(struct live_unwinding_options){ 0 });
+	live->unwinding = live_unwinding_new(&(struct live_unwinding_options){ .cache = cache_option_get() });
 	live_unwinding_begin(live->unwinding, raw, written);
 }
 
@@ -66,6 +67,7 @@ void live_option_print(const struct live_option *live, const struct recording_re
 
 void live_option_done(struct live_option *live)
 {
+	if (live->unwinding) live_unwinding_keep(live->unwinding);
 	live_unwinding_free(live->unwinding);
 	live->unwinding = NULL;
 }

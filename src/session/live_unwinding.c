@@ -46,6 +46,8 @@ struct live_unwinding {
 
 /* -- what is known -- */
 
+void live_unwinding_keep(struct live_unwinding *live) { symbol_store_keep(live->symbols); }
+
 static void begin_frames(struct live_unwinding *live)
 {
 	live->frames = frame_space_new(live->model, live->symbols);
@@ -55,7 +57,7 @@ static void begin_frames(struct live_unwinding *live)
 struct live_unwinding *live_unwinding_new(const struct live_unwinding_options *options)
 {
 	struct live_unwinding *live = xcalloc(1, sizeof(*live));
-	const struct symbol_options symbols = { .warnings = options->warnings };
+	const struct symbol_options symbols = { .warnings = options->warnings, .cache = options->cache };
 	live->warnings = options->warnings;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);

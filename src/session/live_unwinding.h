@@ -19,6 +19,7 @@ struct live_unwinding_options {
 	unsigned threads;         /* at most; 0: all cores. Small rounds take one */
 	bool always_renew;        /* with each round: for tests */
 	size_t most_model_bytes;  /* the model is renewed when it is larger than that and four times as large as after the last time; 0: 64 MiB */
+	struct cache *cache;      /* of what earlier runs derived from objects, kept by pointer; NULL: none */
 	struct warnings *warnings; /* may be NULL */
 };
 struct live_unwinding_counts {
@@ -40,6 +41,8 @@ void live_unwinding_know(struct live_unwinding *live, const void *records, size_
 void live_unwinding_see(struct live_unwinding *live, const void *records, size_t size_bytes);
 /* Appends the records of the oldest round that was seen and not rewritten yet: another one was seen behind it (an empty one at the end). */
 void live_unwinding_rewrite(struct live_unwinding *live, const void *records, size_t size_bytes, struct outbuf *out);
+/* Stores in the cache what was derived: at the end, when nobody waits. */
+void live_unwinding_keep(struct live_unwinding *live);
 struct live_unwinding_counts live_unwinding_counts(const struct live_unwinding *live);
 
 #endif
