@@ -1,6 +1,7 @@
 /* live_replay FILE...: what unwinding while recording would have written for the samples of a recording made with --call-graph dwarf. The
    records of the file are given round by round to session/live_unwinding, as they came out of the rings; each chain it writes has to be, address
-   for address, the chain that is unwound from the file afterwards. Prints what was compared; status 1: something differs. */
+   for address, the chain that is unwound from the file afterwards; but for programs whose files are gone and that still run, which are read through
+   the process while recording only. Prints what was compared; status 1: something differs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,9 +52,9 @@ static void compare(struct replay *replay, const struct record *r, uint64_t ordi
 	const struct kept *kept = &replay->offline->of_record[ordinal];
 	size_t count = 0;
 	bool same = event && kept->known && sample_decode(event, r, &scratch, &sample) == 0 && !(sample.present & SAMPLE_STACK_USER);
-	for (uint64_t i = 0; same && i < sample.nr_callchain; i++) {
+	for (uint64_t i = 0; i < sample.nr_callchain; i++) {
 		if (sample.callchain[i] >= CONTEXT_MAX) continue;
-		same = count < kept->count && kept->ips[count] == sample.callchain[i];
+		same = same && count < kept->count && kept->ips[count] == sample.callchain[i];
 		count++;
 	}
 	same = same && count == kept->count;
