@@ -83,4 +83,32 @@ TEST(what_leaves)
 	}
 }
 
+TEST(what_is_before_a_return_address)
+{
+	static const struct { uint16_t machine; const char *text; enum insn_call call; int64_t distance; } insns[] = {
+		{ EM_X86_64, "90 90 e8 fb ff ff ff", INSN_CALL_DIRECT, -5 }, { EM_X86_64, "90 90 90 ff d0", INSN_CALL_INDIRECT, 0 },
+		{ EM_X86_64, "90 41 ff 54 24 08", INSN_CALL_INDIRECT, 0 }, { EM_X86_64, "ff 15 00 10 00 00", INSN_CALL_INDIRECT, 0 },
+		{ EM_X86_64, "90 90 90 90 90 90 90", INSN_NO_CALL, 0 }, { EM_X86_64, "c3", INSN_NO_CALL, 0 }, { EM_X86_64, "e9 00 00 00 00", INSN_NO_CALL, 0 },
+		{ EM_AARCH64, "1f 20 03 d5 fe ff ff 97", INSN_CALL_DIRECT, -12 }, { EM_AARCH64, "00 00 3f d6", INSN_CALL_INDIRECT, 0 },
+		{ EM_AARCH64, "1f 08 3f d7", INSN_CALL_INDIRECT, 0 }, { EM_AARCH64, "c0 03 5f d6", INSN_NO_CALL, 0 },
+		{ EM_RISCV, "ef f0 df ff", INSN_CALL_DIRECT, -8 }, { EM_RISCV, "01 00 82 90", INSN_CALL_INDIRECT, 0 }, { EM_RISCV, "e7 80 07 00", INSN_CALL_INDIRECT, 0 },
+		{ EM_RISCV, "82 80", INSN_NO_CALL, 0 }, { EM_S390, "c0 e5 ff ff ff fd", INSN_CALL_DIRECT, -12 }, { EM_S390, "07 07 0d e1", INSN_CALL_INDIRECT, 0 },
+		{ EM_S390, "07 fe", INSN_NO_CALL, 0 }, { EM_PPC64, "01 00 00 48", INSN_CALL_UNKNOWN, 0 },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) {
+		uint8_t code[16];
+		int64_t distance = 0;
+		unsigned size = hex(insns[i].text, code);
+		CHECK_INT(insn_call_before(&(struct insn_set){ insns[i].machine, true }, code, size, &distance), insns[i].call);
+		CHECK_INT(distance, insns[i].distance);
+	}
+	int64_t distance;
+	uint8_t code[16];
+	unsigned size = hex("e9 fb ff ff ff", code);
+	CHECK(insn_jump(&(struct insn_set){ EM_X86_64, true }, code, size, &distance) && distance == 0);
+	CHECK(!insn_jump(&(struct insn_set){ EM_X86_64, true }, code, 4, &distance));
+	size = hex("ff ff ff 17", code);
+	CHECK(insn_jump(&(struct insn_set){ EM_AARCH64, true }, code, size, &distance) && distance == -4);
+}
+
 TEST_MAIN
