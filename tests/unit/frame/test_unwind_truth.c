@@ -196,7 +196,7 @@ static bool is_intact(struct world *w, const struct shadow *shadow, uint64_t rip
 /* Runs up to the workload; -1: tracing is not permitted. */
 static pid_t start_program(const char *path, struct world *w)
 {
-	int status;
+	int status = 0;
 	struct user_regs_struct regs;
 	pid_t pid = fork();
 	if (pid == 0) {
