@@ -52,6 +52,8 @@ struct syscall_context {
 	void *ctx;
 	const char *(*text)(void *ctx, unsigned arg);     /* of path and string arguments */
 	const char *(*fd_path)(void *ctx, int32_t fd);
+	const char *(*task_name)(void *ctx, int32_t tid);
+	bool without_names; /* of arguments */
 	bool with_zeros;   /* arguments that are 0 are written too */
 	bool with_prefix;  /* O_RDONLY, not RDONLY */
 };

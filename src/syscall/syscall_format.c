@@ -26,6 +26,13 @@ static void add_fd(const struct formatting *f, int32_t fd)
 	if (path) out_printf(f->out, "<%s>", path);
 }
 
+static void add_task(const struct formatting *f, int32_t tid)
+{
+	const char *name = f->context && f->context->task_name && tid > 0 ? f->context->task_name(f->context->ctx, tid) : NULL;
+	out_sdec(f->out, tid, 0);
+	if (name) out_printf(f->out, " (%s)", name);
+}
+
 static void add_octal(uint64_t value, struct outbuf *out) { out_printf(out, "0%llo", (unsigned long long)value); }
 
 static void add_flags(const struct formatting *f, enum flag_set_id set, uint64_t value)
@@ -71,7 +78,8 @@ static void add_value(const struct formatting *f, unsigned arg)
 	struct outbuf *out = f->out;
 	uint8_t kind = f->syscall->args[arg].kind;
 	switch (kind) {
-	case SYSCALL_KIND_dec: case SYSCALL_KIND_pid: out_sdec(out, kind == SYSCALL_KIND_pid ? (int32_t)value : (int64_t)value, 0); break;
+	case SYSCALL_KIND_dec: out_sdec(out, (int64_t)value, 0); break;
+	case SYSCALL_KIND_pid: add_task(f, (int32_t)value); break;
 	case SYSCALL_KIND_unsigned: out_dec(out, value, 0); break;
 	case SYSCALL_KIND_hex: case SYSCALL_KIND_pointer: add_pointer(value, out); break;
 	case SYSCALL_KIND_octal: add_octal(value, out); break;
@@ -102,8 +110,10 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
 		if (!values[i] && !(context && context->with_zeros)) continue; /* as upstream, also where 0 has a name */
 		out_str(out, separator);
-		out_str(out, syscall->args[i].name);
-		out_lit(out, ": ");
+		if (!(context && context->without_names)) {
+			out_str(out, syscall->args[i].name);
+			out_lit(out, ": ");
+		}
 		add_value(&f, i);
 		separator = ", ";
 	}

@@ -1,0 +1,33 @@
+/* From tracepoints to system calls: raw_syscalls:sys_enter and sys_exit, and those of single calls (syscalls:sys_enter_openat). */
+#ifndef ANALYSIS_SYSCALL_EVENTS_H
+#define ANALYSIS_SYSCALL_EVENTS_H
+
+#include "event/tracepoint.h"
+#include "perfdata/events.h"
+#include "perfdata/sample.h"
+#include "syscall/syscall.h"
+
+enum syscall_event_kind { SYSCALL_ENTER, SYSCALL_EXIT, SYSCALL_FAULT, SYSCALL_OTHER };
+
+struct syscall_event {
+	uint64_t time_ns;
+	uint32_t pid, tid, cpu;
+	uint8_t kind;                  /* enum syscall_event_kind */
+	bool is_major;                 /* FAULT */
+	int64_t number;                /* ENTER, EXIT; -1: the kernel does not say (sigreturn, restarted calls) */
+	const struct syscall *syscall; /* NULL: not known */
+	union { uint64_t args[SYSCALL_MAX_ARGS]; int64_t result; };
+};
+
+struct syscall_events;
+/* events and tracing data are borrowed. arch as uname says; NULL: this machine's. */
+struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch);
+void syscall_events_free(struct syscall_events *events); /* NULL is fine */
+/* Whether some event begins calls, and some ends them. */
+bool syscall_events_complete(const struct syscall_events *events);
+/* False: the sample's payload is damaged. Thread safe. */
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, struct syscall_event *ret);
+/* What an event's name is shown with, its payload: "prev_pid: 12, prev_comm: \"x\"". Thread safe. */
+void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, bool with_zeros, struct outbuf *out);
+
+#endif

@@ -1,0 +1,393 @@
+#include "analysis/trace_calls.h"
+
+#include <string.h>
+#include "analysis/stat_mean.h"
+#include "analysis/syscall_pairs.h"
+
+enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
+
+struct sum {
+	int64_t number;
+	const char *name;
+	char unknown_name[NAME_BYTES]; /* of calls that are not in the table */
+	struct stat_mean mean;
+	double total_ns, min_ns, max_ns;
+	uint64_t nr_errors;
+	VEC(struct trace_errno) errnos;
+};
+
+struct thread {
+	struct syscall_slot *slot;
+	const char *comm, *name;       /* name: of the call it is in */
+	uint32_t pid;
+	bool waits;                    /* its call is not shown yet */
+	bool was_shown;                /* as begun */
+	char unknown_name[NAME_BYTES];
+	struct outbuf args;
+	uint64_t nr_events, nr_minor_faults, nr_major_faults;
+	VEC(struct sum *) sums;
+	struct u64map by_number;
+};
+
+struct trace_calls {
+	const struct trace_calls_options *options;
+	struct syscall_pairs pairs;
+	VEC(struct thread *) threads;  /* by slot index */
+	struct thread *current;        /* whose call began last */
+	struct outbuf text;
+	uint64_t nr_events, nr_rows, first_ns;
+	struct trace_summary summary;
+};
+
+bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event)
+{
+	if (options->pids && options->pids->count && !number_list_has(options->pids, event->pid)) return false;
+	if (options->tids && options->tids->count && !number_list_has(options->tids, event->tid)) return false;
+	if (event->kind != SYSCALL_ENTER && event->kind != SYSCALL_EXIT) return true;
+	return !options->selection || syscall_set_has(options->selection, event->syscall);
+}
+
+struct formatting { const struct trace_calls_options *options; uint64_t time_ns; const char *(*fd_path)(void *ctx, int32_t fd); void *fd_ctx; };
+
+static const char *name_of_task(void *ctx, int32_t tid)
+{
+	const struct formatting *f = ctx;
+	return f->options->task_name ? f->options->task_name(f->options->tasks, tid, f->time_ns) : NULL;
+}
+
+static const char *path_of_fd(void *ctx, int32_t fd)
+{
+	const struct formatting *f = ctx;
+	return f->fd_path(f->fd_ctx, fd);
+}
+
+void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
+			void *fd_ctx, struct outbuf *out)
+{
+	struct formatting f = { options, event->time_ns, fd_path, fd_ctx };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .with_zeros = options->with_zeros,
+						 .with_prefix = options->with_prefix, .without_names = options->without_names };
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
+						{ { "arg0", SYSCALL_KIND_hex }, { "arg1", SYSCALL_KIND_hex }, { "arg2", SYSCALL_KIND_hex },
+						  { "arg3", SYSCALL_KIND_hex }, { "arg4", SYSCALL_KIND_hex }, { "arg5", SYSCALL_KIND_hex } } };
+	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
+	uint64_t args[SYSCALL_MAX_ARGS];
+	memcpy(args, event->args, sizeof(args));
+	if (strcmp(syscall->name, "mmap") == 0 && (args[3] & 0x20) && (int32_t)args[4] == -1) args[4] = 0; /* MAP_ANONYMOUS: says nothing */
+	syscall_format_args(syscall, args, &context, out);
+}
+
+/* -- threads -- */
+
+static struct thread *thread_of(struct trace_calls *calls, const struct trace_item *item)
+{
+	struct syscall_slot *slot = syscall_pairs_slot(&calls->pairs, item->event.tid);
+	if (!slot->user) {
+		struct thread *thread = xcalloc(1, sizeof(*thread));
+		thread->slot = slot;
+		out_init(&thread->args, -1);
+		slot->user = thread;
+		vec_push(&calls->threads, thread);
+	}
+	struct thread *thread = slot->user;
+	thread->comm = item->comm;
+	thread->pid = item->event.pid;
+	return thread;
+}
+
+static const char *name_of(const struct syscall_event *event, char buf[NAME_BYTES])
+{
+	if (event->syscall) return event->syscall->name;
+	memcpy(buf, "syscall_", 8);
+	size_t size = format_dec(buf + 8, (uint64_t)event->number);
+	buf[8 + size] = '\0';
+	return buf;
+}
+
+/* -- sums -- */
+
+static struct sum *sum_of(struct thread *thread, const struct syscall_event *event)
+{
+	bool is_new;
+	uint64_t *value = u64map_put(&thread->by_number, (uint64_t)event->number, &is_new);
+	if (is_new) {
+		struct sum *sum = xcalloc(1, sizeof(*sum));
+		sum->number = event->number;
+		sum->name = name_of(event, sum->unknown_name);
+		vec_push(&thread->sums, sum);
+		*value = (uintptr_t)sum;
+	}
+	return (struct sum *)(uintptr_t)*value;
+}
+
+static void add_errno(struct sum *sum, int number)
+{
+	for (size_t i = 0; i < sum->errnos.count; i++) {
+		if (sum->errnos.items[i].number != number) continue;
+		sum->errnos.items[i].nr++;
+		return;
+	}
+	vec_push(&sum->errnos, ((struct trace_errno){ number, 1 }));
+}
+
+static void add_call(struct thread *thread, const struct syscall_event *event, uint64_t duration_ns)
+{
+	struct sum *sum = sum_of(thread, event);
+	double ns = (double)duration_ns;
+	sum->total_ns += ns;
+	sum->min_ns = sum->mean.count && sum->min_ns < ns ? sum->min_ns : ns;
+	sum->max_ns = MAX(sum->max_ns, ns);
+	stat_mean_add(&sum->mean, ns);
+	if (event->result >= 0 || event->result <= -NR_ERRNOS) return;
+	sum->nr_errors++;
+	add_errno(sum, (int)-event->result);
+}
+
+/* -- rows -- */
+
+static int show(struct trace_calls *calls, struct trace_row *row)
+{
+	const struct trace_calls_options *options = calls->options;
+	if (row->nr_frames < options->min_stack) return 0;
+	row->first_ns = calls->first_ns;
+	int r = options->row(options->ctx, row);
+	if (r == 0 && options->max_rows && ++calls->nr_rows >= options->max_rows) r = TRACE_CALLS_ENOUGH;
+	return r;
+}
+
+/* Whether calls are shown when they end only, whatever happens meanwhile: their end decides whether they are shown at all. */
+static bool shows_ends_only(const struct trace_calls_options *options)
+{
+	return options->longer_than_ns || options->failures_only || options->min_stack;
+}
+
+static struct trace_row row_of(const struct thread *thread, enum trace_row_kind kind)
+{
+	return (struct trace_row){ .kind = kind, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = thread->name };
+}
+
+/* Somebody is about to be shown: whoever began a call last is shown before. */
+static int show_current(struct trace_calls *calls)
+{
+	struct thread *thread = calls->current;
+	if (!thread || !thread->waits || shows_ends_only(calls->options)) return 0;
+	thread->waits = false;
+	thread->was_shown = true;
+	struct trace_row row = row_of(thread, TRACE_BEGUN);
+	row.time_ns = thread->slot->enter_ns;
+	row.has_time = true;
+	row.args = thread->args.data;
+	row.args_size = thread->args.size;
+	return show(calls, &row);
+}
+
+static bool never_returns(const struct syscall_event *event)
+{
+	return event->syscall && (strcmp(event->syscall->name, "exit") == 0 || strcmp(event->syscall->name, "exit_group") == 0);
+}
+
+static int on_enter(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	const struct syscall_event *event = &item->event;
+	int r = calls->options->rows ? show_current(calls) : 0;
+	syscall_pairs_enter(&calls->pairs, thread->slot, event->number, event->time_ns);
+	thread->name = name_of(event, thread->unknown_name);
+	thread->waits = true;
+	thread->was_shown = false;
+	calls->current = thread;
+	bool gone = never_returns(event);
+	if (gone) {
+		thread->waits = false;
+		syscall_pairs_gone(thread->slot);
+	}
+	if (!calls->options->rows || r) return r;
+	if (gone && !shows_ends_only(calls->options)) {
+		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
+		row.time_ns = event->time_ns;
+		row.has_time = true;
+		row.args = item->text;
+		row.args_size = item->text_size;
+		return show(calls, &row);
+	}
+	thread->args.size = 0;
+	out_mem(&thread->args, item->text, item->text_size);
+	return 0;
+}
+
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(name, names[i]) == 0) return true;
+	return false;
+}
+
+static const char *format_result(struct trace_calls *calls, const struct syscall_event *event)
+{
+	static const char *const of_tasks[] = { "clone", "gettid", "set_tid_address", "wait4" }, *const of_waits[] = { "poll", "ppoll", "select" };
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0 } } };
+	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
+	struct outbuf *out = &calls->text;
+	out->size = 0;
+	syscall_format_result(syscall, event->result, out);
+	if (event->result == 0 && is_one_of(syscall->name, of_waits, ARRAY_SIZE(of_waits))) {
+		out_lit(out, " (Timeout)");
+	} else if (event->result > 0 && calls->options->task_name && is_one_of(syscall->name, of_tasks, ARRAY_SIZE(of_tasks))) {
+		const char *name = calls->options->task_name(calls->options->tasks, (int32_t)event->result, event->time_ns);
+		if (name) {
+			out_lit(out, " (");
+			out_str(out, name);
+			out_char(out, ')');
+		}
+	}
+	out_char(out, '\0');
+	return out->data;
+}
+
+static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	const struct syscall_event *event = &item->event;
+	const struct trace_calls_options *options = calls->options;
+	uint64_t enter_ns = event->time_ns;
+	if (event->number < 0) { /* the end of sigreturn is that of what was interrupted */
+		syscall_pairs_gone(thread->slot);
+		return 0;
+	}
+	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, event->number, &enter_ns);
+	uint64_t duration_ns = has_begin && event->time_ns > enter_ns ? event->time_ns - enter_ns : 0;
+	if (options->sums) add_call(thread, event, duration_ns);
+	bool continued = !has_begin || thread->was_shown;
+	thread->waits = thread->was_shown = false;
+	if (!options->rows) return 0;
+	if (options->failures_only && event->result >= 0) return 0;
+	if (options->longer_than_ns && duration_ns <= options->longer_than_ns) return 0;
+	if (!has_begin) thread->name = name_of(event, thread->unknown_name);
+	struct trace_row row = row_of(thread, continued ? TRACE_CONTINUED : TRACE_CALL);
+	row.time_ns = enter_ns;
+	row.has_time = has_begin;
+	row.duration_ns = duration_ns;
+	row.value = event->result;
+	row.result = format_result(calls, event);
+	row.args = thread->args.data;
+	row.args_size = continued ? 0 : thread->args.size;
+	row.frames = item->frames;
+	row.nr_frames = item->nr_frames;
+	return show(calls, &row);
+}
+
+static int on_other(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	const struct syscall_event *event = &item->event;
+	bool is_fault = event->kind == SYSCALL_FAULT;
+	if (is_fault && event->is_major) thread->nr_major_faults++;
+	else if (is_fault) thread->nr_minor_faults++;
+	if (!calls->options->rows) return 0;
+	int r = show_current(calls);
+	if (r) return r;
+	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
+	row.time_ns = event->time_ns;
+	row.has_time = true;
+	row.name = is_fault ? event->is_major ? "majfault" : "minfault" : item->name;
+	row.args = item->text;
+	row.args_size = item->text_size;
+	row.frames = item->frames;
+	row.nr_frames = item->nr_frames;
+	return show(calls, &row);
+}
+
+int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
+{
+	struct thread *thread = thread_of(calls, item);
+	thread->nr_events++;
+	if (!calls->nr_events++) calls->first_ns = item->event.time_ns;
+	switch (item->event.kind) {
+	case SYSCALL_ENTER: return on_enter(calls, thread, item);
+	case SYSCALL_EXIT: return on_exit_of_call(calls, thread, item);
+	default: return on_other(calls, thread, item);
+	}
+}
+
+/* -- the whole -- */
+
+struct trace_calls *trace_calls_new(const struct trace_calls_options *options)
+{
+	struct trace_calls *calls = xcalloc(1, sizeof(*calls));
+	calls->options = options;
+	out_init(&calls->text, -1);
+	return calls;
+}
+
+static void forget_summary(struct trace_calls *calls)
+{
+	for (size_t i = 0; i < calls->summary.nr_threads; i++) free(calls->summary.threads[i].sums);
+	free(calls->summary.threads);
+	calls->summary = (struct trace_summary){ 0 };
+}
+
+void trace_calls_free(struct trace_calls *calls)
+{
+	if (!calls) return;
+	forget_summary(calls);
+	for (size_t i = 0; i < calls->threads.count; i++) {
+		struct thread *thread = calls->threads.items[i];
+		for (size_t k = 0; k < thread->sums.count; k++) {
+			vec_done(&thread->sums.items[k]->errnos);
+			free(thread->sums.items[k]);
+		}
+		vec_done(&thread->sums);
+		u64map_done(&thread->by_number);
+		out_done(&thread->args);
+		free(thread);
+	}
+	vec_done(&calls->threads);
+	syscall_pairs_done(&calls->pairs);
+	out_done(&calls->text);
+	free(calls);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const struct sum *x = *(struct sum *const *)a, *y = *(struct sum *const *)b;
+	if (x->total_ns != y->total_ns) return x->total_ns < y->total_ns ? 1 : -1;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static int compare_errnos(const void *a, const void *b)
+{
+	return ((const struct trace_errno *)a)->number - ((const struct trace_errno *)b)->number;
+}
+
+static int compare_threads(const void *a, const void *b)
+{
+	const struct trace_thread *x = a, *y = b;
+	if (x->nr_events != y->nr_events) return x->nr_events < y->nr_events ? -1 : 1;
+	return x->tid < y->tid ? -1 : x->tid > y->tid;
+}
+
+static void sum_up(struct thread *thread, struct trace_thread *ret)
+{
+	*ret = (struct trace_thread){ .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .nr_events = thread->nr_events,
+				      .nr_minor_faults = thread->nr_minor_faults, .nr_major_faults = thread->nr_major_faults };
+	if (thread->sums.count) qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
+	ret->sums = xcalloc(thread->sums.count + 1, sizeof(*ret->sums));
+	for (size_t i = 0; i < thread->sums.count; i++) {
+		struct sum *sum = thread->sums.items[i];
+		if (sum->errnos.count) qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
+		ret->sums[ret->nr_sums++] = (struct trace_sum){
+			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = sum->total_ns, .min_ns = sum->min_ns,
+			.mean_ns = sum->mean.mean, .max_ns = sum->max_ns, .deviation = stat_mean_error_percent(&sum->mean),
+			.errnos = sum->errnos.items, .nr_errnos = sum->errnos.count };
+	}
+}
+
+const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
+{
+	forget_summary(calls);
+	struct trace_summary *summary = &calls->summary;
+	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
+	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls->threads.items[i], &summary->threads[summary->nr_threads++]);
+	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), compare_threads);
+	summary->nr_events = calls->nr_events;
+	summary->nr_without_begin = calls->pairs.nr_without_begin;
+	summary->nr_without_end = calls->pairs.nr_without_end;
+	return summary;
+}

@@ -1,0 +1,53 @@
+/* What threads asked of the kernel: rows as they happen, sums by thread. Given events in order of time, by who reads a recording
+   (trace_recording.h) or watches (trace_live.h). */
+#ifndef ANALYSIS_TRACE_CALLS_H
+#define ANALYSIS_TRACE_CALLS_H
+
+#include "analysis/sample_filter.h"
+#include "analysis/syscall_events.h"
+#include "result/trace_calls.h"
+#include "syscall/syscall_set.h"
+
+struct trace_calls_options {
+	const struct syscall_set *selection;   /* NULL: all calls */
+	const struct number_list *pids, *tids; /* NULL: all */
+	bool rows, sums;                       /* what is wanted */
+	bool failures_only;
+	uint64_t longer_than_ns;               /* only calls that took longer are rows; 0: all */
+	uint64_t max_rows;                     /* 0: no limit */
+	unsigned max_stack, min_stack;         /* max 0: no chains; rows of fewer frames than min are left out */
+	bool with_zeros, with_prefix, without_names;
+	void *ctx;
+	/* nonzero stops. May be NULL without rows */
+	int (*row)(void *ctx, const struct trace_row *row);
+	int (*batch)(void *ctx);               /* after some rows: a good moment to write; may be NULL */
+	/* The name of a task at that time, NULL when not known; thread safe. */
+	const char *(*task_name)(void *tasks, int32_t tid, uint64_t time_ns);
+	void *tasks;
+};
+enum { TRACE_CALLS_ENOUGH = 1 };           /* max_rows were given */
+
+/* One event; texts and frames live during the call. */
+struct trace_item {
+	struct syscall_event event;
+	const char *comm;                      /* stays */
+	const char *name;                      /* OTHER: the event's; stays */
+	const char *text; size_t text_size;    /* ENTER: the arguments; OTHER, FAULT: what follows the name */
+	const struct trace_frame *frames; size_t nr_frames;
+};
+
+/* Whether the event matters to these options at all. Thread safe. */
+bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
+/* The text of an ENTER. Thread safe. fd_path: of descriptors, NULL: not known. */
+void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
+			void *fd_ctx, struct outbuf *out);
+
+struct trace_calls;
+struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */
+void trace_calls_free(struct trace_calls *calls); /* NULL is fine */
+/* 0, what row returned, TRACE_CALLS_ENOUGH. */
+int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
+/* What it came to; valid until the next event, or the end of calls. */
+const struct trace_summary *trace_calls_summary(struct trace_calls *calls);
+
+#endif

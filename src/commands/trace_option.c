@@ -1,0 +1,195 @@
+#include "commands/trace_option.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/record_setup.h"
+#include "commands/record_value.h"
+#include "commands/session_option.h"
+
+enum { ALIGNMENT = 70, MAX_STACK = 127 };
+#define RECORDING record_setup.recording
+
+struct trace_option trace_option = { .max_stack = MAX_STACK, .style = { .alignment = ALIGNMENT, .time = true, .duration = true, .comm = true, .tasks = true } };
+
+const char *const trace_usage[] = {
+	"perf trace [<options>] [<command>]", "perf trace [<options>] -- <command> [<options>]",
+	"perf trace record [<options>] [<command>]", "perf trace record [<options>] -- <command> [<options>]", NULL
+};
+
+static int take_event(void *ctx, const char *word)
+{
+	trace_option.wants_events = true;
+	return record_value_event(ctx, word, false);
+}
+
+static int value_event(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+	return syscall_set_parse(&trace_option.selection, arg, take_event, (void *)(uintptr_t)option, &err) < 0 ? -1 : 0;
+}
+
+static int value_faults(const struct option *option, const char *arg, bool unset)
+{
+	bool all = strcmp(arg, "all") == 0, major = strncmp(arg, "maj", 3) == 0, minor = strncmp(arg, "min", 3) == 0;
+	if (!all && !major && !minor) return -1;
+	trace_option.faults_major = all || major;
+	trace_option.faults_minor = all || minor;
+	return 0;
+}
+
+const struct option trace_options[] = {
+	OPTION_CALLBACK('e', "event", NULL, "event", "event/syscall selector. use 'perf list' to list available events", value_event),
+	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
+	OPTION_BOOL(0, "comm", &trace_option.style.comm, "show the thread COMM next to its id"),
+	OPTION_BOOL(0, "tool_stats", &trace_option.tool_stats, "show tool stats"),
+	OPTION_CALLBACK(0, "expr", NULL, "expr", "list of syscalls/events to trace", value_event),
+	OPTION_STRING('o', "output", &trace_option.output, "file", "output file name"),
+	OPTION_STRING('i', "input", &trace_option.input, "file", "Analyze events in file"),
+	OPTION_STRING('p', "pid", &RECORDING.target.pids, "pid", "trace events on existing process id"),
+	OPTION_STRING('t', "tid", &RECORDING.target.tids, "tid", "trace events on existing thread id"),
+	OPTION_STRING(0, "filter-pids", &trace_option.filter_pids, "CSV list of pids", "pids to filter (by the kernel)"),
+	OPTION_BOOL('a', "all-cpus", &RECORDING.target.all_cpus, "system-wide collection from all CPUs"),
+	OPTION_STRING('C', "cpu", &RECORDING.target.cpus, "cpu", "list of cpus to monitor"),
+	OPTION_BOOL(0, "no-inherit", &RECORDING.sampling.no_inherit, "child tasks do not inherit counters"),
+	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages", "number of mmap data pages", record_value_mmap_pages),
+	OPTION_STRING('u', "uid", &RECORDING.target.uid, "user", "user to profile"),
+	OPTION_STRING(0, "duration", &trace_option.duration_ms, "float", "show only events with duration > N.M ms"),
+	OPTION_BOOL(0, "sched", &trace_option.sched, "show blocking scheduler events"),
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
+	OPTION_BOOL('T', "time", &trace_option.style.absolute, "Show full timestamp, not time relative to first start"),
+	OPTION_BOOL(0, "failure", &trace_option.calls.failures_only, "Show only syscalls that failed"),
+	OPTION_BOOL('s', "summary", &trace_option.summary, "Show only syscall summary with statistics"),
+	OPTION_BOOL('S', "with-summary", &trace_option.with_summary, "Show all syscalls and summary with statistics"),
+	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
+	OPTION_CALLBACK('F', "pf", NULL, "all|maj|min", "Trace pagefaults", value_faults),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_unset },
+	OPTION_BOOL('f', "force", &trace_option.force, "don't complain, do it"),
+	OPTION_CALLBACK(0, "call-graph", NULL, "record_mode[,record_size]",
+			"setup and enables call-graph (stack chain/backtrace):\n\n"
+			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
+			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
+			"\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
+			"\t\t\t\tDefault: fp", record_value_call_graph),
+	OPTION_BOOL(0, "libtraceevent_print", &trace_option.libtraceevent, "Use libtraceevent to print the tracepoint arguments."),
+	OPTION_BOOL(0, "kernel-syscall-graph", &trace_option.kernel_chains, "Show the kernel callchains on the syscall exit path"),
+	OPTION_U64(0, "max-events", &trace_option.max_events, "Set the maximum number of events to print, exit after that is reached. "),
+	OPTION_UINT(0, "min-stack", &trace_option.calls.min_stack,
+		    "Set the minimum stack depth when parsing the callchain, anything below the specified depth will be ignored."),
+	{ .kind = OPTION_KIND_UINT, .long_name = "max-stack", .value = &trace_option.max_stack, .arg_name = "n", .help = SESSION_OPTION_MAX_STACK_HELP,
+	  .was_set = &trace_option.max_stack_set },
+	OPTION_BOOL(0, "sort-events", &trace_option.sort_events, "Sort batch of events before processing, use if getting out of order events"),
+	OPTION_BOOL(0, "print-sample", &trace_option.print_sample, "print the PERF_RECORD_SAMPLE PERF_SAMPLE_ info, for debugging"),
+	OPTION_UINT(0, "proc-map-timeout", &RECORDING.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
+	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
+	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start", record_value_delay),
+	OPTION_BOOL(0, "force-btf", &trace_option.force_btf, "Prefer btf_dump general pretty printerto customized ones"),
+	OPTION_STRING(0, "switch-on", &trace_option.switch_on, "event", "Consider events after the occurrence of this event"),
+	OPTION_STRING(0, "switch-off", &trace_option.switch_off, "event", "Stop considering events after the occurrence of this event"),
+	OPTION_BOOL(0, "show-on-off-events", &trace_option.show_on_off, "Show the on/off switch events, used with --switch-on and --switch-off"),
+	OPTION_BOOL(0, "json", &trace_option.json, "Print JSON (docs/json-trace.md)"),
+	OPTION_END
+};
+
+void trace_option_configure(struct trace_option *option)
+{
+	const struct config *config = config_get();
+	bool names;
+	int64_t alignment;
+	(void)config_bool(config, "trace.show_zeros", &option->calls.with_zeros);
+	(void)config_bool(config, "trace.show_prefix", &option->calls.with_prefix);
+	(void)config_bool(config, "trace.show_timestamp", &option->style.time);
+	(void)config_bool(config, "trace.show_duration", &option->style.duration);
+	if (config_bool(config, "trace.show_arg_names", &names) > 0) option->calls.without_names = !names;
+	if (config_int(config, "trace.args_alignment", 0, 1000, &alignment) > 0) option->style.alignment = (unsigned)alignment;
+	(void)config_bool(config, "trace.no_inherit", &RECORDING.sampling.no_inherit);
+}
+
+static int refuse(const struct err *err)
+{
+	console_err(err);
+	return 255;
+}
+
+int trace_option_finish(struct trace_option *option)
+{
+	_err_done_ struct err err = ERR_INIT;
+	double ms = 0;
+	char *end = NULL;
+	if (option->duration_ms) {
+		ms = strtod(option->duration_ms, &end);
+		if (end == option->duration_ms || *end || !(ms >= 0) || ms > 1e12) {
+			fprintf(stderr, "'%s' is no number of milliseconds\n", option->duration_ms);
+			return OPTION_USAGE_STATUS;
+		}
+	}
+	option->calls.longer_than_ns = (uint64_t)(ms * 1e6);
+	option->calls.max_rows = option->max_events;
+	option->calls.selection = &option->selection;
+	option->calls.max_stack = option->max_stack;
+	option->calls.rows = !option->summary;
+	option->calls.sums = option->summary || option->with_summary;
+	if (option->input) {
+		if (RECORDING.target.pids && number_list_parse(&option->pids, RECORDING.target.pids, &err) < 0) return refuse(&err);
+		if (RECORDING.target.tids && number_list_parse(&option->tids, RECORDING.target.tids, &err) < 0) return refuse(&err);
+		option->calls.pids = &option->pids;
+		option->calls.tids = &option->tids;
+	}
+	return 0;
+}
+
+void trace_option_done(struct trace_option *option)
+{
+	syscall_set_done(&option->selection);
+	number_list_done(&option->pids);
+	number_list_done(&option->tids);
+}
+
+/* -- where rows go -- */
+
+int trace_output_open(struct trace_output *output, struct trace_option *option, int fd, struct err *err)
+{
+	*output = (struct trace_output){ .fd = -1, .first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option };
+	out_init(&output->out, fd);
+	if (option->output) {
+		_free_ char *old = xasprintf("%s.old", option->output);
+		if (access(option->output, F_OK) == 0 && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);
+		output->fd = open(option->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+		if (output->fd < 0) return err_set_errno(err, -errno, "%s", option->output);
+		output->out.fd = output->fd;
+	}
+	if (option->json) trace_json_begin(output->rows, &output->out);
+	return 0;
+}
+
+int trace_output_row(void *ctx, const struct trace_row *row)
+{
+	struct trace_output *output = ctx;
+	if (output->option->json) trace_json_row(row, output->first, &output->out);
+	else trace_text_row(row, &output->option->style, &output->out);
+	output->first = false;
+	return 0;
+}
+
+int trace_output_batch(void *ctx)
+{
+	struct trace_output *output = ctx;
+	return output->flush_each ? out_flush(&output->out) : out_flush_some(&output->out);
+}
+
+int trace_output_end(struct trace_output *output, const struct trace_summary *summary)
+{
+	if (output->option->json) trace_json_end(summary, output->rows, output->sums, &output->out);
+	else if (output->sums) trace_text_summary(summary, &output->option->style, &output->out);
+	return out_flush(&output->out);
+}
+
+void trace_output_done(struct trace_output *output)
+{
+	out_done(&output->out);
+	if (output->fd >= 0) close(output->fd);
+}

@@ -1,0 +1,49 @@
+/* The options of `perf trace`, and what is made of them for who reads a recording and who watches. */
+#ifndef COMMANDS_TRACE_OPTION_H
+#define COMMANDS_TRACE_OPTION_H
+
+#include "analysis/trace_calls.h"
+#include "cli/options.h"
+#include "render/trace_text.h"
+
+struct trace_option {
+	const char *input, *output;
+	const char *duration_ms, *filter_pids;
+	bool summary, with_summary, force, no_syscalls, sched, json, kernel_chains, syscalls_unset;
+	bool faults_major, faults_minor;
+	unsigned max_stack; bool max_stack_set;
+	uint64_t max_events;
+	struct syscall_set selection;
+	bool wants_events;               /* -e named events that are no calls */
+	struct trace_calls_options calls;
+	struct trace_text_style style;
+	struct number_list pids, tids;
+	/* ignored: what upstream's structure needs, or what is always so here */
+	bool tool_stats, syscalls, libtraceevent, sort_events, print_sample, force_btf, show_on_off;
+	const char *switch_on, *switch_off;
+};
+extern struct trace_option trace_option;
+extern const struct option trace_options[];
+extern const char *const trace_usage[];
+
+/* Values of the configuration, before the options are parsed. */
+void trace_option_configure(struct trace_option *option);
+/* After the options are parsed: 0, or the exit status when they make no sense (said on stderr). */
+int trace_option_finish(struct trace_option *option);
+void trace_option_done(struct trace_option *option);
+
+/* Where rows go. */
+struct trace_output { struct outbuf out; int fd; bool first, rows, sums; struct trace_option *option; bool flush_each; };
+/* Opens -o (what was there is kept as NAME.old), or takes fd. 0 or -errno with err set. */
+int trace_output_open(struct trace_output *output, struct trace_option *option, int fd, struct err *err);
+/* For trace_calls_options, with the output as ctx. */
+int trace_output_row(void *ctx, const struct trace_row *row);
+int trace_output_batch(void *ctx);
+/* What comes behind the rows; writes all. 0 or -errno. */
+int trace_output_end(struct trace_output *output, const struct trace_summary *summary);
+void trace_output_done(struct trace_output *output);
+
+/* perf trace -i; the exit status. */
+int trace_show_recording(struct trace_option *option);
+
+#endif

@@ -1,0 +1,125 @@
+#include "render/trace_text.h"
+
+#include <stdio.h>
+
+enum { CHAIN_INDENT = 39 };
+
+static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
+
+static void add_head(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
+{
+	if (style->time && row->has_time) add_ms(style->absolute ? (double)row->time_ns : (double)(int64_t)(row->time_ns - row->first_ns), 10, out);
+	else if (style->time) out_lit(out, "         ?");
+	if (style->time) out_char(out, ' ');
+	if (style->duration) {
+		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT || (row->kind == TRACE_CONTINUED && row->has_time);
+		out_char(out, '(');
+		if (has_duration) add_ms((double)row->duration_ns, 6, out);
+		else out_spaces(out, 6);
+		out_str(out, has_duration ? " ms): " : "   ): ");
+	}
+	if (!style->tasks) return;
+	if (style->comm) {
+		out_str(out, row->comm);
+		out_char(out, '/');
+	}
+	out_sdec(out, (int32_t)row->tid, 0);
+	out_char(out, ' ');
+}
+
+static void pad_from(size_t start, size_t width, struct outbuf *out)
+{
+	size_t used = out->size - start;
+	out_spaces(out, used < width ? width - used : 0);
+}
+
+static void add_chain(const struct trace_row *row, struct outbuf *out)
+{
+	for (size_t i = 0; i < row->nr_frames; i++) {
+		const struct trace_frame *frame = &row->frames[i];
+		out_spaces(out, CHAIN_INDENT);
+		if (frame->symbol) {
+			out_str(out, frame->symbol);
+		} else {
+			out_char(out, '[');
+			if (frame->ip) out_lit(out, "0x");
+			out_hex(out, frame->ip, 0);
+			out_char(out, ']');
+		}
+		out_lit(out, " (");
+		out_str(out, frame->object ? frame->object : "[unknown]");
+		out_lit(out, ")\n");
+	}
+}
+
+void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
+{
+	size_t alignment = style->alignment ? style->alignment - 1 : 0;
+	add_head(row, style, out);
+	size_t start = out->size;
+	if (row->kind == TRACE_CONTINUED) out_lit(out, " ... [continued]: ");
+	out_str(out, row->name);
+	bool is_call = row->kind != TRACE_FAULT && row->kind != TRACE_EVENT;
+	if (row->kind == TRACE_FAULT) out_char(out, ' ');
+	else out_char(out, '(');
+	out_mem(out, row->args, row->args_size);
+	if (row->kind == TRACE_CONTINUED) out_char(out, ')');
+	if (row->kind != TRACE_FAULT) out_char(out, ')');
+	if (row->kind == TRACE_BEGUN) {
+		pad_from(start, alignment > 3 ? alignment - 3 : 0, out);
+		out_lit(out, " ...");
+	} else if (is_call) {
+		pad_from(start, alignment, out);
+		out_lit(out, " = ");
+		out_str(out, row->result ? row->result : "?");
+	}
+	out_char(out, '\n');
+	add_chain(row, out);
+}
+
+static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out)
+{
+	out_lit(out, "   ");
+	out_left(out, sum->name, 15);
+	out_char(out, ' ');
+	out_dec(out, sum->nr_calls, 8);
+	out_char(out, ' ');
+	out_dec(out, sum->nr_errors, 6);
+	out_char(out, ' ');
+	add_ms(sum->total_ns, 9, out);
+	out_char(out, ' ');
+	add_ms(sum->min_ns, 9, out);
+	out_char(out, ' ');
+	add_ms(sum->mean_ns, 9, out);
+	out_char(out, ' ');
+	add_ms(sum->max_ns, 9, out);
+	out_char(out, ' ');
+	out_float(out, sum->deviation, 9, 2);
+	out_lit(out, "%\n");
+	for (size_t i = 0; errnos && i < sum->nr_errnos; i++) {
+		const char *name = strerrorname_np(sum->errnos[i].number);
+		if (name) out_printf(out, "\t\t\t\t%s: %llu\n", name, (unsigned long long)sum->errnos[i].nr);
+		else out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
+	}
+}
+
+void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out)
+{
+	out_lit(out, "\n Summary of events:\n\n");
+	for (size_t i = 0; i < summary->nr_threads; i++) {
+		const struct trace_thread *thread = &summary->threads[i];
+		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid, (unsigned long long)thread->nr_events);
+		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0, 0, 1);
+		out_char(out, '%');
+		if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
+		if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
+		out_lit(out, "\n\n");
+		if (thread->nr_sums) {
+			out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");
+			out_lit(out, "                                     (msec)    (msec)    (msec)    (msec)        (%)\n");
+			out_lit(out, "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+		}
+		for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], style->errnos, out);
+		out_lit(out, "\n\n");
+	}
+}
