@@ -70,11 +70,7 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
 						{ { "arg0", SYSCALL_KIND_hex }, { "arg1", SYSCALL_KIND_hex }, { "arg2", SYSCALL_KIND_hex },
 						  { "arg3", SYSCALL_KIND_hex }, { "arg4", SYSCALL_KIND_hex }, { "arg5", SYSCALL_KIND_hex } } };
-	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
-	uint64_t args[SYSCALL_MAX_ARGS];
-	memcpy(args, event->args, sizeof(args));
-	if (strcmp(syscall->name, "mmap") == 0 && (args[3] & 0x20) && (int32_t)args[4] == -1) args[4] = 0; /* MAP_ANONYMOUS: says nothing */
-	syscall_format_args(syscall, args, &context, out);
+	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
 }
 
 /* -- threads -- */

@@ -6,7 +6,6 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
-#include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
 #include "commands/trace_option.h"
@@ -40,9 +39,8 @@ int trace_show_recording(struct trace_option *option)
 	how.keep_exited_tasks = true;
 	struct session *session = NULL;
 	struct trace_output output = { .fd = -1 };
-	if (!option->output) pager_start();
 	int r = session_open(&how, &session, &err);
-	if (r == 0) r = trace_output_open(&output, option, STDOUT_FILENO, &err);
+	if (r == 0) r = trace_output_open(&output, option, &err);
 	if (r == 0) r = show(option, session, &output, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	console_warnings(warnings);

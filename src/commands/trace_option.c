@@ -151,10 +151,10 @@ void trace_option_done(struct trace_option *option)
 
 /* -- where rows go -- */
 
-int trace_output_open(struct trace_output *output, struct trace_option *option, int fd, struct err *err)
+int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
 	*output = (struct trace_output){ .fd = -1, .first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option };
-	out_init(&output->out, fd);
+	out_init(&output->out, option->json ? STDOUT_FILENO : STDERR_FILENO);
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);
 		if (access(option->output, F_OK) == 0 && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);

@@ -34,8 +34,8 @@ void trace_option_done(struct trace_option *option);
 
 /* Where rows go. */
 struct trace_output { struct outbuf out; int fd; bool first, rows, sums; struct trace_option *option; bool flush_each; };
-/* Opens -o (what was there is kept as NAME.old), or takes fd. 0 or -errno with err set. */
-int trace_output_open(struct trace_output *output, struct trace_option *option, int fd, struct err *err);
+/* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or -errno with err set. */
+int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err);
 /* For trace_calls_options, with the output as ctx. */
 int trace_output_row(void *ctx, const struct trace_row *row);
 int trace_output_batch(void *ctx);

@@ -14,7 +14,7 @@ enum syscall_kind {
 	SYSCALL_KIND_string,     /* address of other text */
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
 	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_file_mode, SYSCALL_KIND_device,
-	SYSCALL_KIND_fcntl_arg, SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_prctl_arg2, /* by another argument */
+	SYSCALL_KIND_fcntl_arg, SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_prctl_arg2, SYSCALL_KIND_futex_val3, /* by another argument */
 	/* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
 #define FLAG_SET(id, form, prefix) SYSCALL_KIND_##id,
 #define FLAG(name, number)

@@ -82,6 +82,10 @@ static void add_value(const struct formatting *f, unsigned arg)
 	case SYSCALL_KIND_pid: add_task(f, (int32_t)value); break;
 	case SYSCALL_KIND_unsigned: out_dec(out, value, 0); break;
 	case SYSCALL_KIND_hex: case SYSCALL_KIND_pointer: add_pointer(value, out); break;
+	case SYSCALL_KIND_futex_val3:
+		if ((uint32_t)value == UINT32_MAX) out_lit(out, "MATCH_ANY");
+		else add_pointer(value, out);
+		break;
 	case SYSCALL_KIND_octal: add_octal(value, out); break;
 	case SYSCALL_KIND_path: case SYSCALL_KIND_string: add_text(f, arg); break;
 	case SYSCALL_KIND_fd: add_fd(f, (int32_t)value); break;
@@ -102,12 +106,25 @@ static void add_value(const struct formatting *f, unsigned arg)
 	}
 }
 
+/* Arguments that the kernel does not look at, as others say: registers with something in them. */
+static bool is_looked_at(const struct syscall *syscall, const uint64_t *values, unsigned arg)
+{
+	/* by operation, bits: val utime uaddr2 val3 are arguments 2 to 5; zero: all */
+	static const uint8_t of_futex[16] = { [0] = 0x0c, [1] = 0x04, [3] = 0x1c, [4] = 0x3c, [6] = 0x08, [7] = 0x40, [8] = 0x40, [9] = 0x2c, [10] = 0x24, [13] = 0x08 };
+	if (syscall->nr_args != 6) return true;
+	if (strcmp(syscall->name, "mmap") == 0) return arg != 4 || !(values[3] & 0x20) || (int32_t)values[4] != -1; /* MAP_ANONYMOUS */
+	if (strcmp(syscall->name, "futex") != 0 || arg < 2) return true;
+	uint8_t mask = of_futex[values[1] & 15];
+	return !mask || mask >> arg & 1;
+}
+
 void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
 			 struct outbuf *out)
 {
 	const struct formatting f = { syscall, values, context, out };
 	const char *separator = "";
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
+		if (!is_looked_at(syscall, values, i)) continue;
 		if (!values[i] && !(context && context->with_zeros)) continue; /* as upstream, also where 0 has a name */
 		out_str(out, separator);
 		if (!(context && context->without_names)) {

@@ -61,7 +61,7 @@ TEST(arguments)
 	CHECK_STR(args_of("openat", ARGS((uint64_t)-100, 0x7f01, O_RDONLY | O_CLOEXEC, 0), false), "dfd: CWD, filename: 0x7f01, flags: RDONLY|CLOEXEC");
 	CHECK_STR(args_of("openat", ARGS(3, 0x7f01, O_WRONLY | O_CREAT | O_TRUNC, 0644), true), "dfd: 3, filename: 0x7f01, flags: O_WRONLY|O_CREAT|O_TRUNC, mode: 0644");
 	CHECK_STR(args_of("open", ARGS(0x1000, O_RDWR | O_SYNC | O_TMPFILE), false), "filename: 0x1000, flags: RDWR|SYNC|TMPFILE");
-	CHECK_STR(args_of("mmap", ARGS(0, 8192, 3, 0x22, (uint64_t)-1, 0), false), "len: 8192, prot: READ|WRITE, flags: PRIVATE|ANONYMOUS, fd: -1");
+	CHECK_STR(args_of("mmap", ARGS(0, 8192, 3, 0x22, (uint64_t)-1, 0), false), "len: 8192, prot: READ|WRITE, flags: PRIVATE|ANONYMOUS");
 	CHECK_STR(args_of("futex", ARGS(0x1000, 129, 1), false), "uaddr: 0x1000, op: WAKE|PRIVATE_FLAG, val: 1");
 	CHECK_STR(args_of("futex", ARGS(0x1000, 0x189, 1), false), "uaddr: 0x1000, op: WAIT_BITSET|PRIVATE_FLAG|CLOCK_REALTIME, val: 1");
 	CHECK_STR(args_of("socket", ARGS(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 6), false), "family: INET6, type: STREAM|CLOEXEC|NONBLOCK, protocol: TCP");
