@@ -43,6 +43,7 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 {
 	if (options->pids && options->pids->count && !number_list_has(options->pids, event->pid)) return false;
 	if (options->tids && options->tids->count && !number_list_has(options->tids, event->tid)) return false;
+	if (options->without_pid && event->pid == options->without_pid) return false;
 	if (event->kind != SYSCALL_ENTER && event->kind != SYSCALL_EXIT) return true;
 	return !options->selection || syscall_set_has(options->selection, event->syscall);
 }

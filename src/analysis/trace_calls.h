@@ -11,6 +11,7 @@
 struct trace_calls_options {
 	const struct syscall_set *selection;   /* NULL: all calls */
 	const struct number_list *pids, *tids; /* NULL: all */
+	uint32_t without_pid;                  /* not shown: who watches; 0: all are */
 	bool rows, sums;                       /* what is wanted */
 	bool failures_only;
 	uint64_t longer_than_ns;               /* only calls that took longer are rows; 0: all */

@@ -8,7 +8,7 @@
 #include "cli/console.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
-#include "commands/trace_option.h"
+#include "commands/trace_watch.h"
 
 static const char *const subcommands[] = { "record", NULL };
 
@@ -71,7 +71,7 @@ static int run(int argc, const char **argv)
 	trace_option_configure(option);
 	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage, OPTIONS_STOP_AT_NON_OPTION);
 	int status = trace_option_finish(option);
-	if (!status) status = trace_show_recording(option);
+	if (!status) status = option->input ? trace_show_recording(option) : trace_watch(option, argc, argv);
 	trace_option_done(option);
 	return status;
 }

@@ -67,7 +67,7 @@ const struct option trace_options[] = {
 	OPTION_BOOL('S', "with-summary", &trace_option.with_summary, "Show all syscalls and summary with statistics"),
 	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
 	OPTION_CALLBACK('F', "pf", NULL, "all|maj|min", "Trace pagefaults", value_faults),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_unset },
+	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_given },
 	OPTION_BOOL('f', "force", &trace_option.force, "don't complain, do it"),
 	OPTION_CALLBACK(0, "call-graph", NULL, "record_mode[,record_size]",
 			"setup and enables call-graph (stack chain/backtrace):\n\n"
@@ -133,6 +133,7 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.max_stack = option->max_stack;
 	option->calls.rows = !option->summary;
 	option->calls.sums = option->summary || option->with_summary;
+	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0) return refuse(&err);
 	if (option->input) {
 		if (RECORDING.target.pids && number_list_parse(&option->pids, RECORDING.target.pids, &err) < 0) return refuse(&err);
 		if (RECORDING.target.tids && number_list_parse(&option->tids, RECORDING.target.tids, &err) < 0) return refuse(&err);
@@ -147,6 +148,7 @@ void trace_option_done(struct trace_option *option)
 	syscall_set_done(&option->selection);
 	number_list_done(&option->pids);
 	number_list_done(&option->tids);
+	number_list_done(&option->filtered);
 }
 
 /* -- where rows go -- */

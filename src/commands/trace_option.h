@@ -9,7 +9,7 @@
 struct trace_option {
 	const char *input, *output;
 	const char *duration_ms, *filter_pids;
-	bool summary, with_summary, force, no_syscalls, sched, json, kernel_chains, syscalls_unset;
+	bool summary, with_summary, force, sched, json, kernel_chains, syscalls, syscalls_given;
 	bool faults_major, faults_minor;
 	unsigned max_stack; bool max_stack_set;
 	uint64_t max_events;
@@ -17,9 +17,9 @@ struct trace_option {
 	bool wants_events;               /* -e named events that are no calls */
 	struct trace_calls_options calls;
 	struct trace_text_style style;
-	struct number_list pids, tids;
+	struct number_list pids, tids, filtered;
 	/* ignored: what upstream's structure needs, or what is always so here */
-	bool tool_stats, syscalls, libtraceevent, sort_events, print_sample, force_btf, show_on_off;
+	bool tool_stats, libtraceevent, sort_events, print_sample, force_btf, show_on_off;
 	const char *switch_on, *switch_off;
 };
 extern struct trace_option trace_option;

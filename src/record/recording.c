@@ -39,7 +39,7 @@ static int open_switch_events(struct recording *rec)
 /* As the file describes them: what is rewritten on the way has another layout in the rings. */
 static int describe_events(struct recording *rec)
 {
-	if (!rec->sampling.live_unwinding) return evset_ids(&rec->evset, &rec->described, rec->err);
+	if (!rec->options->rewriter) return evset_ids(&rec->evset, &rec->described, rec->err);
 	int r = evset_ids(&rec->evset, &rec->raw, rec->err);
 	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++) {
 		const struct perf_event *raw = rec->raw.items[i];
@@ -84,7 +84,9 @@ static int start_rewriting(struct recording *rec)
 	bool needed = false;
 	for (size_t i = 0; i < rec->raw.count; i++)
 		needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
-	if (!needed) return 0;
+	if (!needed && !options->rewriter->takes_all) return 0;
+	if (options->rewriter->know_formats)
+		options->rewriter->know_formats(options->rewriter->ctx, strbuf_text(&rec->tracing_data), rec->tracing_data.size);
 	options->rewriter->begin(options->rewriter->ctx, &rec->raw, &rec->described);
 	rec->rewriting = rewriting_new(options->rewriter, &rec->raw, options->rewriting_hold_bytes);
 	return rec->rewriting ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread that unwinds failed.");
@@ -98,7 +100,7 @@ static int start_writing(struct recording *rec)
 	if (options->compression_level)
 		recorded_header_compressed(&rec->header, options->compression_level,
 					   (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
-	if (rec->sampling.live_unwinding) r = start_rewriting(rec);
+	if (options->rewriter) r = start_rewriting(rec);
 	if (r >= 0) r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
 	const struct drainers_options drainers_options = { .compression_level = options->compression_level,

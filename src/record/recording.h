@@ -38,7 +38,7 @@ struct recording_options {
 	const char *threads;             /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;    /* of the thread that drains, without threads */
 	struct control *control;         /* may be NULL; borrowed */
-	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; borrowed */
+	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
 	size_t rewriting_hold_bytes;     /* as of rewriting_new; 0: usual */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir;        /* NULL: objects are not kept */

@@ -213,7 +213,7 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_ms, int64_t now)
 {
 	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked after */
-	bool soon = rec->output.pipe || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
+	bool soon = rec->output.pipe || (rec->rewriting && rec->options->rewriter->takes_all) || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
 	int64_t timeout = sooner_ms(busy ? 2 : soon ? MIN(idle_ms, 100) : idle_ms, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
 }

@@ -1,5 +1,5 @@
 /* What may happen to samples between the rings and the file: whoever starts a recording fills this in. It is how stacks become call
-   chains while recording (session/live_unwinding.h) without record/ knowing of symbols and frames. All of it is called by one thread at
+   chains while recording (session/live_unwinding.h), and how calls are shown as they happen (analysis/trace_live.h), without record/ knowing of symbols and frames. All of it is called by one thread at
    a time. */
 #ifndef RECORD_SAMPLE_REWRITER_H
 #define RECORD_SAMPLE_REWRITER_H
@@ -9,6 +9,9 @@
 
 struct sample_rewriter {
 	void *ctx;
+	bool takes_all; /* it is for what it sees: called whatever the events are, and as soon as something happens */
+	/* The descriptions of the tracepoints, before begin; may be NULL. */
+	void (*know_formats)(void *ctx, const void *tracing_data, size_t size_bytes);
 	/* Events as they are in the rings and as the file describes them, in the same order with the same ids; both outlive it. */
 	void (*begin)(void *ctx, const struct perf_events *raw, const struct perf_events *written);
 	/* Records about what was there before the first round. */

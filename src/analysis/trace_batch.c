@@ -1,0 +1,113 @@
+#include "analysis/trace_batch.h"
+
+struct trace_batch *trace_batch_new(void)
+{
+	struct trace_batch *batch = xcalloc(1, sizeof(*batch));
+	out_init(&batch->texts, -1);
+	return batch;
+}
+
+void trace_batch_free(struct trace_batch *batch)
+{
+	if (!batch) return;
+	vec_done(&batch->items);
+	vec_done(&batch->pieces);
+	vec_done(&batch->frames);
+	out_done(&batch->texts);
+	free(batch);
+}
+
+void trace_batch_clear(struct trace_batch *batch)
+{
+	vec_clear(&batch->items);
+	vec_clear(&batch->pieces);
+	vec_clear(&batch->frames);
+	batch->texts.size = 0;
+}
+
+static const char *object_of(const struct frame *frame) { return frame->map ? frame->map->dso->long_name : NULL; }
+
+static void add_place(const struct frame *frame, struct outbuf *out)
+{
+	if (!frame->symbol) {
+		out_lit(out, "0x");
+		out_hex(out, frame->ip, 0);
+		return;
+	}
+	out_str(out, frame->symbol->name);
+	out_lit(out, "+0x");
+	out_hex(out, frame->object_addr - frame->symbol->start, 0);
+}
+
+/* Who touched which memory: "[memset+0x1a] => /usr/lib/libc.so.6@0x1c4 (d.)". */
+static void add_fault(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+{
+	const struct frame *frame = resolver_sample_ip(resolver, task, sample);
+	const struct map *map = space_find(task->user_space, sample->addr);
+	out_char(out, '[');
+	add_place(frame, out);
+	out_lit(out, "] => ");
+	if (map) out_str(out, map->dso->long_name);
+	out_str(out, map ? "@0x" : "0x");
+	out_hex(out, map ? map_to_object(map, sample->addr) : sample->addr, 0);
+	out_lit(out, " (");
+	out_char(out, map ? 'd' : '?');
+	out_char(out, frame->level);
+	out_char(out, ')');
+}
+
+static void add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample)
+{
+	const struct callchain_options how = { .max_stack = adding->options->max_stack };
+	struct chain *chain = adding->chain;
+	if (callchain_resolve(adding->resolver, task, sample, &how, chain) < 0) return;
+	for (size_t i = 0; i < chain->count; i++) {
+		const struct frame *frame = chain->frames[i];
+		vec_push(&batch->frames, ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip }));
+	}
+	vec_last(&batch->items)->nr_frames = chain->count;
+}
+
+struct asking { const struct trace_adding *adding; const struct syscall_event *event; };
+
+static const char *path_of(void *ctx, int32_t fd)
+{
+	const struct asking *asking = ctx;
+	return asking->adding->fd_path(asking->adding->fd_ctx, asking->event, fd);
+}
+
+void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample)
+{
+	const struct trace_calls_options *options = adding->options;
+	struct trace_item item = { .name = sample->event->name };
+	struct sample_task task;
+	if (!syscall_events_decode(adding->events, sample, &item.event) || !trace_calls_wants(options, &item.event)) return;
+	resolver_task(adding->resolver, sample, &task);
+	item.comm = task.comm;
+	struct trace_piece piece = { batch->texts.size, batch->frames.count };
+	if (options->rows) {
+		struct outbuf *texts = &batch->texts;
+		struct asking asking = { adding, &item.event };
+		if (item.event.kind == SYSCALL_ENTER) trace_calls_format(options, &item.event, adding->fd_path ? path_of : NULL, &asking, texts);
+		else if (item.event.kind == SYSCALL_OTHER) syscall_events_format_payload(adding->events, sample, options->with_zeros, texts);
+		else if (item.event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
+	}
+	item.text_size = batch->texts.size - piece.text_off;
+	vec_push(&batch->items, item);
+	vec_push(&batch->pieces, piece);
+	bool shows_chain = options->rows && options->max_stack && item.event.kind != SYSCALL_ENTER;
+	if (shows_chain && sample_has_chain(sample)) add_chain(batch, adding, &task, sample);
+}
+
+int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const struct trace_calls_options *options)
+{
+	int r = 0;
+	for (size_t i = 0; r == 0 && i < batch->items.count; i++) {
+		struct trace_item *item = &batch->items.items[i];
+		item->text = batch->texts.data + batch->pieces.items[i].text_off;
+		item->frames = batch->frames.items + batch->pieces.items[i].first_frame;
+		r = trace_calls_add(calls, item);
+	}
+	if (r == 0 && options->batch) r = options->batch(options->ctx);
+	return r;
+}

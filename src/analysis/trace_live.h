@@ -1,0 +1,29 @@
+/* System calls as they happen: rounds of records out of the rings of a recording (record/sample_rewriter.h has the same calls; this takes all
+   there is and leaves nothing to be written). Order and horizon are those of stream/rounds.h. */
+#ifndef ANALYSIS_TRACE_LIVE_H
+#define ANALYSIS_TRACE_LIVE_H
+
+#include "analysis/trace_calls.h"
+#include "perfdata/record.h"
+
+struct trace_live_options {
+	struct trace_calls_options *calls; /* tasks and task_name are set here */
+	struct warnings *warnings;         /* may be NULL */
+	/* the rows came to an end (max_rows, nobody reads them): called once, by the thread that shows them */
+	void (*enough)(void *ctx, int code);
+	void *ctx;
+};
+
+struct trace_live;
+struct trace_live *trace_live_new(const struct trace_live_options *options); /* borrowed */
+void trace_live_free(struct trace_live *live); /* NULL is fine */
+/* Borrowed, all of it. */
+void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes);
+/* Records about what was there before; applied at once. */
+void trace_live_know(struct trace_live *live, const void *records, size_t size_bytes);
+/* The next round; it stays until trace_live_show was called for it, behind trace_live_see of the round after it. */
+void trace_live_see(struct trace_live *live, const void *records, size_t size_bytes);
+void trace_live_show(struct trace_live *live);
+struct trace_calls *trace_live_calls(struct trace_live *live);
+
+#endif

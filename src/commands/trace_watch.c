@@ -1,0 +1,196 @@
+/* perf trace of what runs: the recording of perf record, whose rounds are shown instead of written. */
+#include "commands/trace_watch.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include "analysis/trace_live.h"
+#include "cli/console.h"
+#include "commands/open_trace.h"
+#include "commands/record_setup.h"
+#include "commands/record_value.h"
+
+enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
+
+struct watch {
+	struct trace_option *option;
+	struct trace_output output;
+	struct trace_live_options live_options;
+	struct trace_live *live;
+	struct warnings *warnings;
+	const void *formats; size_t formats_size;
+	int code;          /* why rows ended early; 0: they did not */
+};
+
+static void know_formats(void *ctx, const void *tracing_data, size_t size_bytes)
+{
+	struct watch *watch = ctx;
+	watch->formats = tracing_data;
+	watch->formats_size = size_bytes;
+}
+static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)
+{
+	struct watch *watch = ctx;
+	trace_live_begin(watch->live, raw, watch->formats, watch->formats_size);
+}
+static void know(void *ctx, const void *records, size_t size_bytes) { trace_live_know(((struct watch *)ctx)->live, records, size_bytes); }
+static void see(void *ctx, const void *records, size_t size_bytes) { trace_live_see(((struct watch *)ctx)->live, records, size_bytes); }
+static void rewrite(void *ctx, const void *records, size_t size_bytes, struct outbuf *out) { trace_live_show(((struct watch *)ctx)->live); }
+
+/* Ends the recording from the thread that shows. */
+static void enough(void *ctx, int code)
+{
+	((struct watch *)ctx)->code = code;
+	kill(getpid(), SIGINT);
+}
+
+/* -- which events -- */
+
+static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf *filter)
+{
+	struct utsname here;
+	size_t nr = 0;
+	if (uname(&here) < 0) return SIZE_MAX;
+	for (size_t i = 0; i < syscall_count(); i++) {
+		int number = syscall_number(here.machine, syscall_at(i)->name);
+		if (number < 0 || syscall_set_has(set, syscall_at(i)) != in_set) continue;
+		strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "", in_set ? "==" : "!=", number);
+	}
+	return nr;
+}
+
+/* The kernel leaves out what nobody wants to see. Empty: it cannot say it shortly. */
+static void add_selection(const struct trace_option *option, struct strbuf *filter)
+{
+	const struct syscall_set *set = &option->selection;
+	if (!set->has) return;
+	_strbuf_done_ struct strbuf ids = STRBUF_INIT;
+	size_t nr = add_ids(set, !set->is_negated, &ids);
+	if (nr && nr <= MOST_IDS) strbuf_printf(filter, "(%s)", strbuf_text(&ids));
+}
+
+static void add_pids(const struct trace_option *option, struct strbuf *filter)
+{
+	const struct target_options *target = &record_setup.recording.target;
+	if (target->all_cpus || target->cpus) strbuf_printf(filter, "%scommon_pid != %d", filter->size ? " && " : "", (int)getpid());
+	for (size_t i = 0; i < option->filtered.count; i++)
+		strbuf_printf(filter, "%scommon_pid != %lld", filter->size ? " && " : "", (long long)option->filtered.numbers[i]);
+}
+
+static int add_event(const char *name, const char *filter)
+{
+	static const struct option asked = { .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event" };
+	size_t first = event_list_count(&record_setup.events);
+	int r = record_value_event(&asked, name, false);
+	for (size_t i = first; r >= 0 && filter && *filter && i < event_list_count(&record_setup.events); i++) {
+		struct event_spec *spec = event_list_get(&record_setup.events, i);
+		if (!spec->filter) spec->filter = xstrdup(filter);
+	}
+	return r;
+}
+
+static int choose_events(const struct trace_option *option)
+{
+	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
+	bool calls = !option->syscalls_given && !(option->wants_events && !option->selection.has);
+	if (option->syscalls_given) calls = option->syscalls;
+	add_pids(option, &others);
+	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
+		struct event_spec *spec = event_list_get(&record_setup.events, i);
+		if (!spec->filter && others.size && spec->tracepoint_name) spec->filter = xstrdup(strbuf_text(&others));
+	}
+	add_selection(option, &filter);
+	add_pids(option, &filter);
+	int r = calls ? add_event("raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter)) : 0;
+	if (r >= 0 && option->sched) r = add_event("sched:sched_stat_runtime", NULL);
+	if (r >= 0 && option->faults_major && option->faults_minor) return add_event("page-faults", NULL);
+	if (r >= 0 && option->faults_major) r = add_event("major-faults", NULL);
+	if (r >= 0 && option->faults_minor) r = add_event("minor-faults", NULL);
+	return r;
+}
+
+/* -- the session -- */
+
+static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
+{
+	struct recording_options *rec = &setup->recording;
+	const struct trace_option *option = watch->option;
+	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
+	bool places = chains || option->faults_major || option->faults_minor;
+	rec->workload = argc ? argv : NULL;
+	rec->cmdline = argv;
+	rec->nr_cmdline = 0;
+	rec->version = PERF_VERSION;
+	rec->output.path = "/dev/null";
+	rec->synth_maps = places;
+	rec->synth_cgroups = false;
+	rec->sampling.raw = true;
+	rec->sampling.no_bpf_event = !places;
+	rec->sampling.addresses = option->faults_major || option->faults_minor;
+	rec->sampling.user_callchains = chains && !option->kernel_chains;
+	setup->count = 1;
+	setup->count_set = true;
+	setup->no_buildid = setup->no_buildid_cache = true;
+	if (console_verbosity >= 1) rec->trace.note = open_trace_note;
+	if (console_verbosity >= 2) rec->trace.attempt = open_trace_attempt;
+	watch->option->calls.ctx = &watch->output;
+	watch->option->calls.row = trace_output_row;
+	watch->option->calls.batch = trace_output_batch;
+	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
+	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .enough = enough, .ctx = watch };
+	watch->live = trace_live_new(&watch->live_options);
+}
+
+static uint64_t lost_of(const struct recording_result *result)
+{
+	uint64_t lost = 0;
+	for (size_t i = 0; i < result->nr_rings; i++) lost += ring_tally_lost(&result->rings[i]);
+	return MAX(lost, result->nr_lost_samples);
+}
+
+static int run(struct watch *watch, struct err *err)
+{
+	struct recording_result result;
+	int r = recording_run(&record_setup.recording, &record_setup.events, &result, err);
+	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
+	if (r >= 0) {
+		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
+		summary.nr_lost = lost_of(&result);
+		r = trace_output_end(&watch->output, &summary);
+		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
+	}
+	recording_result_done(&result);
+	return r;
+}
+
+int trace_watch(struct trace_option *option, int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct record_setup *setup = &record_setup;
+	struct watch watch = { .option = option, .warnings = warnings_new(), .output = { .fd = -1 } };
+	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
+	int status = 0;
+	prepare(&watch, setup, argc, argv);
+	if (choose_events(option) < 0) status = OPTION_USAGE_STATUS;
+	if (!status) status = record_setup_finish(setup);
+	if (!status) {
+		setup->recording.rewriter = &rewriter;
+		int r = trace_output_open(&watch.output, option, &err);
+		watch.output.flush_each = true;
+		if (r >= 0) r = run(&watch, &err);
+		if (r < 0 && r != -EPIPE) {
+			console_err(&err);
+			status = 255;
+		}
+	}
+	console_warnings(watch.warnings);
+	trace_live_free(watch.live);
+	trace_output_done(&watch.output);
+	warnings_free(watch.warnings);
+	record_setup_done(setup);
+	return status;
+}
