@@ -19,7 +19,7 @@ struct syscall_events {
 	struct tracepoints *tracepoints;
 	char arch[sizeof(((struct utsname *)0)->machine)];
 	const struct syscall **by_number;          /* of the calls with small numbers, for speed */
-	bool has_enter, has_exit;
+	bool has_any;
 };
 enum { NR_FAST_NUMBERS = 1024 };
 
@@ -53,8 +53,6 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	if (!reader->number || (exit && !reader->result)) return;
 	if (single) read_single_call(reader, name + (enter ? 10 : 9));
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
-	events->has_enter |= enter;
-	events->has_exit |= exit;
 }
 
 struct syscall_events *syscall_events_new(const struct perf_events *perf_events, const void *tracing_data, size_t tracing_size_bytes, const char *arch)
@@ -68,7 +66,10 @@ struct syscall_events *syscall_events_new(const struct perf_events *perf_events,
 	for (unsigned i = 0; i < NR_FAST_NUMBERS; i++) events->by_number[i] = syscall_by_number(events->arch, i);
 	events->nr_readers = perf_events->count;
 	events->readers = xcalloc(perf_events->count + 1, sizeof(*events->readers));
-	for (size_t i = 0; i < perf_events->count; i++) make_reader(events, perf_events->items[i], &events->readers[i]);
+	for (size_t i = 0; i < perf_events->count; i++) {
+		make_reader(events, perf_events->items[i], &events->readers[i]);
+		events->has_any |= events->readers[i].tp || events->readers[i].kind == SYSCALL_FAULT;
+	}
 	return events;
 }
 
@@ -81,7 +82,7 @@ void syscall_events_free(struct syscall_events *events)
 	free(events);
 }
 
-bool syscall_events_complete(const struct syscall_events *events) { return events->has_enter && events->has_exit; }
+bool syscall_events_any(const struct syscall_events *events) { return events->has_any; }
 
 static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
 {

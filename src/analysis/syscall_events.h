@@ -23,8 +23,8 @@ struct syscall_events;
 /* events and tracing data are borrowed. arch as uname says; NULL: this machine's. */
 struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch);
 void syscall_events_free(struct syscall_events *events); /* NULL is fine */
-/* Whether some event begins calls, and some ends them. */
-bool syscall_events_complete(const struct syscall_events *events);
+/* Whether there is an event to show at all. */
+bool syscall_events_any(const struct syscall_events *events);
 /* False: the sample's payload is damaged. Thread safe. */
 bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, struct syscall_event *ret);
 /* What an event's name is shown with, its payload: "prev_pid: 12, prev_comm: \"x\"". Thread safe. */

@@ -124,7 +124,7 @@ static void add_errno(struct sum *sum, int number)
 		sum->errnos.items[i].nr++;
 		return;
 	}
-	vec_push(&sum->errnos, ((struct trace_errno){ number, 1 }));
+	vec_push(&sum->errnos, ((struct trace_errno){ number, syscall_errno_name(number), 1 }));
 }
 
 static void add_call(struct thread *thread, const struct syscall_event *event, uint64_t duration_ns)

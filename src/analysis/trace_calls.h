@@ -5,7 +5,7 @@
 
 #include "analysis/sample_filter.h"
 #include "analysis/syscall_events.h"
-#include "result/trace_calls.h"
+#include "result/trace_rows.h"
 #include "syscall/syscall_set.h"
 
 struct trace_calls_options {

@@ -1,5 +1,6 @@
 #include "analysis/trace_recording.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include "analysis/trace_batch.h"
 
@@ -93,7 +94,9 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	visit.calls = trace_calls_new(options);
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
 					  .batch_drop = batch_drop };
-	int r = session_samples_ordered(session, &samples, err);
+	int r = 0;
+	if (!syscall_events_any(visit.events)) r = err_set(err, -ENODATA, "The recording has no system calls, page faults or tracepoints: record with 'perf trace record'");
+	if (r == 0) r = session_samples_ordered(session, &samples, err);
 	free_visit(&visit, nr_workers);
 	if (r == TRACE_CALLS_ENOUGH) r = 0;
 	if (r == 0) *ret = visit.calls;

@@ -119,6 +119,10 @@ int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
 	double ms = 0;
+	if (option->switch_on || option->switch_off) {
+		fprintf(stderr, "--switch-on and --switch-off are not there yet\n");
+		return 255;
+	}
 	char *end = NULL;
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);

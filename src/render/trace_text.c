@@ -1,7 +1,5 @@
 #include "render/trace_text.h"
 
-#include <stdio.h>
-
 enum { CHAIN_INDENT = 39 };
 
 static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
@@ -97,7 +95,7 @@ static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out
 	out_float(out, sum->deviation, 9, 2);
 	out_lit(out, "%\n");
 	for (size_t i = 0; errnos && i < sum->nr_errnos; i++) {
-		const char *name = strerrorname_np(sum->errnos[i].number);
+		const char *name = sum->errnos[i].name;
 		if (name) out_printf(out, "\t\t\t\t%s: %llu\n", name, (unsigned long long)sum->errnos[i].nr);
 		else out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
 	}

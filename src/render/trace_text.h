@@ -3,7 +3,7 @@
 #define RENDER_TRACE_TEXT_H
 
 #include "base/outbuf.h"
-#include "result/trace_calls.h"
+#include "result/trace_rows.h"
 
 struct trace_text_style {
 	bool absolute;          /* times as recorded, not since the first event */

@@ -1,6 +1,6 @@
 /* What threads asked of the kernel, a row each, and what that comes to by thread: what `perf trace` shows. */
-#ifndef RESULT_TRACE_CALLS_H
-#define RESULT_TRACE_CALLS_H
+#ifndef RESULT_TRACE_ROWS_H
+#define RESULT_TRACE_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ struct trace_row {
 	bool has_time;
 };
 
-struct trace_errno { int number; uint64_t nr; };
+struct trace_errno { int number; const char *name /* NULL: it has none */; uint64_t nr; };
 struct trace_sum {
 	const char *name;              /* of the call */
 	uint64_t nr_calls, nr_errors;
