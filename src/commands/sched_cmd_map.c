@@ -29,7 +29,7 @@ static int text_row(void *ctx, const struct sched_map_row *row)
 {
 	struct shown *shown = ctx;
 	sched_text_map_row(row, shown->colour, shown->out);
-	return 0;
+	return out_flush_some(shown->out); /* a row is as wide as there are CPUs */
 }
 
 static int json_row(void *ctx, const struct sched_map_row *row)

@@ -8,7 +8,7 @@
 #include "render/sched_json.h"
 #include "render/sched_text.h"
 
-enum { USUAL_MAX_STACK = 5 };
+enum { USUAL_MAX_STACK = 5, MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */ };
 
 static struct sched_timehist_options wanted;
 static struct sched_text_columns columns;
@@ -47,7 +47,7 @@ struct shown { struct outbuf *out; bool first; };
 static int text_row(void *ctx, const struct sched_timehist_row *row)
 {
 	sched_text_timehist_row(row, &columns, ((struct shown *)ctx)->out);
-	return 0;
+	return out_flush_some(((struct shown *)ctx)->out);
 }
 
 static int json_row(void *ctx, const struct sched_timehist_row *row)
@@ -89,7 +89,8 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	wanted.row = !rows ? NULL : json ? json_row : text_row;
 	wanted.batch = flush;
 	columns.wakeups = wanted.wakeups;
-	columns.visual_cpus = visual ? session_header(session)->nrcpus_online + 1 : 0;
+	uint32_t nr_cpus = session_header(session)->nrcpus_online;
+	columns.visual_cpus = !visual ? 0 : nr_cpus < MAX_VISUAL_CPUS ? nr_cpus + 1 : MAX_VISUAL_CPUS;
 	if (json) sched_json_timehist_begin(rows, out);
 	else if (rows) sched_text_timehist_head(&columns, out);
 	int r = sched_timehist_run(session, &wanted, &timehist, &summary, err);
