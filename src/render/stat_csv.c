@@ -15,7 +15,7 @@ static void write_field(const struct stat_printer *printer, const char *text, st
 static void write_start(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (result->is_interval) {
-		out_printf(out, "%llu.%09llu", (unsigned long long)(result->time_ns / 1000000000), (unsigned long long)(result->time_ns % 1000000000));
+		stat_time_write(result->time_ns, 0, out);
 		write_sep(printer, out);
 	} else if (printer->options.summary && !printer->options.no_csv_summary) {
 		write_field(printer, "summary", out);
@@ -42,10 +42,9 @@ static void write_value(const struct stat_row *row, struct outbuf *out)
 
 static void write_metric(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
 {
-	char number[400];
 	if (metric && metric->has_value) {
-		stat_metric_format_plain(metric, number, sizeof(number));
-		write_field(printer, number, out);
+		stat_metric_write_plain(metric, out);
+		write_sep(printer, out);
 		out_str(out, metric->unit);
 	} else {
 		write_sep(printer, out);
@@ -111,7 +110,6 @@ static void write_titles(const struct stat_printer *printer, const struct stat_r
 static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
 	const struct stat_row *first = line->rows[0];
-	char number[400];
 	write_start(printer, result, out);
 	write_cell(printer, result, first, stat_aggr_has_count(result->aggr), out);
 	if (result->has_cgroups) {
@@ -123,9 +121,8 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 		if (row->state != STAT_COUNTED) write_sep(printer, out);
 		for (size_t m = 0; m < row->nr_metrics; m++) {
 			if (!row->metrics[m].metric_only) continue;
-			*number = 0;
-			if (row->metrics[m].has_value) stat_metric_format_plain(&row->metrics[m], number, sizeof(number));
-			write_field(printer, number, out);
+			if (row->metrics[m].has_value) stat_metric_write_plain(&row->metrics[m], out);
+			write_sep(printer, out);
 		}
 	}
 	out_char(out, '\n');

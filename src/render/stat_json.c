@@ -32,7 +32,7 @@ static void write_start(const struct stat_result *result, const struct stat_row 
 	*first = true;
 	if (result->is_interval) {
 		write_key("interval", first, out);
-		out_printf(out, "%llu.%09llu", (unsigned long long)(result->time_ns / 1000000000), (unsigned long long)(result->time_ns % 1000000000));
+		stat_time_write(result->time_ns, 0, out);
 	}
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
 	if (*cell) {
@@ -85,7 +85,7 @@ static void write_row(const struct stat_result *result, const struct stat_row *r
 static void write_metric_line(const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
 	bool first, any = false;
-	char title[400], number[400];
+	char title[400];
 	const struct stat_row *start = line->rows[0];
 	write_start(result, start, &first, out);
 	if (result->has_cgroups) write_text("cgroup", start->cgroup ? start->cgroup : "", &first, out);
@@ -95,8 +95,10 @@ static void write_metric_line(const struct stat_result *result, const struct sta
 			const struct stat_metric *metric = &row->metrics[m];
 			if (!metric->metric_only || !metric->has_value) continue;
 			stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
-			stat_metric_format_plain(metric, number, sizeof(number));
-			write_text(title, number, &first, out);
+			write_key(title, &first, out);
+			out_char(out, '"');
+			stat_metric_write_plain(metric, out);
+			out_char(out, '"');
 			any = true;
 		}
 	}

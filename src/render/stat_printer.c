@@ -1,3 +1,4 @@
+#include <langinfo.h>
 #include <stdio.h>
 #include <string.h>
 #include "render/stat_printer.h"
@@ -16,6 +17,10 @@ struct stat_printer *stat_printer_new(const char *format, const struct stat_prin
 	struct stat_printer *printer = xcalloc(1, sizeof(*printer));
 	printer->options = *options;
 	printer->renderer = RENDERERS[0];
+	if (options->locale) {
+		printer->has_own_point = strcmp(nl_langinfo_l(RADIXCHAR, options->locale), ".") != 0;
+		printer->groups_digits = options->big_numbers && *nl_langinfo_l(THOUSEP, options->locale);
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(RENDERERS); i++)
 		if (!strcmp(format, RENDERERS[i]->name)) printer->renderer = RENDERERS[i];
 	return printer;
@@ -72,21 +77,15 @@ bool stat_aggr_has_count(enum stat_aggr aggr)
 	return aggr != STAT_AGGR_GLOBAL && aggr != STAT_AGGR_NONE && aggr != STAT_AGGR_THREAD && aggr != STAT_AGGR_UNSET;
 }
 
-void stat_metric_format(const struct stat_metric *metric, char *text, size_t size)
+unsigned stat_metric_decimals(const struct stat_metric *metric)
 {
-	switch (metric->number) {
-	case STAT_RATE: snprintf(text, size, "%8.3f", metric->value); break;
-	case STAT_PERCENT: snprintf(text, size, "%7.2f%%", metric->value); break;
-	case STAT_RATIO: snprintf(text, size, "%7.2f ", metric->value); break;
-	case STAT_SCALED: snprintf(text, size, "%8.1f", metric->value); break;
-	case STAT_PLAIN_VALUE: snprintf(text, size, "%8.2f", metric->value); break;
-	}
+	static const uint8_t DECIMALS[] = { [STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2 };
+	return DECIMALS[metric->number];
 }
 
-void stat_metric_format_plain(const struct stat_metric *metric, char *text, size_t size)
+void stat_metric_write_plain(const struct stat_metric *metric, struct outbuf *out)
 {
-	static const unsigned DECIMALS[] = { [STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2 };
-	snprintf(text, size, "%.*f", (int)DECIMALS[metric->number], metric->value);
+	out_float(out, metric->value, 0, stat_metric_decimals(metric));
 }
 
 void stat_metric_title(const char *unit, bool of_all, const char *event_name, char *text, size_t size)

@@ -6,7 +6,7 @@
 enum {
 	GROUP_INDENT = 24, GROUP_WIDTH = 25,
 	VALUE_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, CGROUP_WIDTH = 16, METRIC_WIDTH = 38,
-	CPU_WIDTH = 6, COUNT_WIDTH = 4, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
+	METRIC_NUMBER_WIDTH = 8, CPU_WIDTH = 6, COUNT_WIDTH = 4, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
 };
 
 static const char *const COLOURS[] = {
@@ -14,7 +14,7 @@ static const char *const COLOURS[] = {
 };
 #define COLOUR_END "\033[m"
 
-/* Numbers in the locale that print_text has set for this thread: unlike out_printf. */
+/* In the locale that print_text has set for this thread: unlike out_printf. */
 static void write_format(struct outbuf *out, const char *format, ...) _printf_(2, 3);
 static void write_format(struct outbuf *out, const char *format, ...)
 {
@@ -24,6 +24,27 @@ static void write_format(struct outbuf *out, const char *format, ...)
 	int size = vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
 	if (size > 0) out_mem(out, text, MIN((size_t)size, sizeof(text) - 1));
+}
+
+/* A number in the user's locale, mostly one that looks as it would in the C locale, which is much faster to write. */
+static void write_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals, struct outbuf *out)
+{
+	if (!printer->has_own_point) out_float(out, value, width, decimals);
+	else write_format(out, "%*.*f", (int)width, (int)decimals, value);
+}
+
+static void write_big_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals, struct outbuf *out)
+{
+	bool has_groups = printer->groups_digits && !(fabs(value) < 999);
+	if (has_groups) write_format(out, "%'*.*f", (int)width, (int)decimals, value);
+	else write_number(printer, value, width, decimals, out);
+}
+
+static void write_metric_number(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
+{
+	bool has_suffix = metric->number == STAT_PERCENT || metric->number == STAT_RATIO;
+	write_number(printer, metric->value, has_suffix ? METRIC_NUMBER_WIDTH - 1 : METRIC_NUMBER_WIDTH, stat_metric_decimals(metric), out);
+	if (has_suffix) out_char(out, metric->number == STAT_PERCENT ? '%' : ' ');
 }
 
 static unsigned cell_width(enum stat_aggr aggr)
@@ -41,9 +62,7 @@ static unsigned cell_width(enum stat_aggr aggr)
 static void write_time(const struct stat_result *result, struct outbuf *out)
 {
 	if (!result->is_interval) return;
-	out_dec(out, result->time_ns / 1000000000, 6);
-	out_char(out, '.');
-	out_dec0(out, result->time_ns % 1000000000, 9);
+	stat_time_write(result->time_ns, 6, out);
 	out_char(out, ' ');
 }
 
@@ -63,34 +82,33 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 static void write_value(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
 {
 	const char *placeholder = stat_row_placeholder(row);
-	int decimals = row->is_fraction ? 2 : 0;
 	if (placeholder) out_right(out, placeholder, VALUE_WIDTH);
-	else if (!printer->options.locale) out_float(out, row->value, VALUE_WIDTH, (unsigned)decimals);
-	else if (printer->options.big_numbers) write_format(out, "%'*.*f", VALUE_WIDTH, decimals, row->value);
-	else write_format(out, "%*.*f", VALUE_WIDTH, decimals, row->value);
+	else write_big_number(printer, row->value, VALUE_WIDTH, row->is_fraction ? 2 : 0, out);
 }
 
 static void write_metric(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
 {
-	char number[400];
 	if (!metric || !metric->has_value) {
 		out_spaces(out, METRIC_WIDTH);
 		return;
 	}
-	stat_metric_format(metric, number, sizeof(number));
 	const char *colour = printer->options.colours ? COLOURS[metric->threshold] : "";
 	out_lit(out, " # ");
 	out_str(out, colour);
-	out_str(out, number);
+	size_t start = out->size;
+	write_metric_number(printer, metric, out);
+	size_t used = strlen(" # ") + (out->size - start) + 1;
 	if (*colour) out_lit(out, COLOUR_END);
 	out_char(out, ' ');
-	size_t used = strlen(" # ") + strlen(number) + 1;
 	out_left(out, metric->unit, used < METRIC_WIDTH ? METRIC_WIDTH - used : 0);
 }
 
-static void write_error(const struct stat_row *row, struct outbuf *out)
+static void write_error(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
 {
-	if (row->error_percent != 0) write_format(out, "  ( +-%6.2f%% )", row->error_percent);
+	if (row->error_percent == 0) return;
+	out_lit(out, "  ( +-");
+	write_number(printer, row->error_percent, 6, 2, out);
+	out_lit(out, "% )");
 }
 
 static void write_count(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
@@ -125,22 +143,32 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 		out_spaces(out, result->aggr == STAT_AGGR_NONE ? 57 : 49);
 		write_metric(printer, &row->metrics[i], out);
 	}
-	write_error(row, out);
-	if (row->running_ns != row->enabled_ns) write_format(out, "  (%.2f%%)", 100.0 * (double)row->running_ns / (double)row->enabled_ns);
+	write_error(printer, row, out);
+	if (row->running_ns != row->enabled_ns) {
+		out_lit(out, "  (");
+		write_number(printer, 100.0 * (double)row->running_ns / (double)row->enabled_ns, 0, 2, out);
+		out_lit(out, "%)");
+	}
 	out_char(out, '\n');
 }
 
 static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row, const struct stat_metric *metric,
 				   struct outbuf *out)
 {
-	char title[400], number[400];
+	char title[400];
 	stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
 	size_t width = strlen(title) > STAT_METRIC_ONLY_WIDTH ? strlen(title) + 1 : STAT_METRIC_ONLY_WIDTH;
 	if (!metric->has_value) {
 		out_spaces(out, width + 1);
 		return;
 	}
-	stat_metric_format(metric, number, sizeof(number));
+	size_t at = out->size, size;
+	char number[400];
+	write_metric_number(printer, metric, out); /* and taken back */
+	size = MIN(out->size - at, sizeof(number) - 1);
+	memcpy(number, out->data + at, size);
+	number[size] = 0;
+	out->size = at;
 	/* upstream makes room for the colours whether or not they are written */
 	const char *colour = COLOURS[metric->threshold], *start = number + strspn(number, " ");
 	if (metric->number != STAT_PERCENT && metric->threshold == STAT_UNKNOWN) {
