@@ -112,6 +112,26 @@ static size_t find_user_part(const struct sample *sample, size_t most)
 	return sample->nr_callchain;
 }
 
+/* The kernel follows frame pointers from the innermost function's frame on: what called a function without one is added behind its
+   address. Returns the sample, or *with, which is it with that address. */
+static const struct sample *with_leaf_caller(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, struct sample *with)
+{
+	size_t count = sample->nr_callchain, user = find_user_part(sample, SIZE_MAX);
+	uint64_t caller;
+	if (user + 1 >= count || sample->callchain[user + 1] >= CONTEXT_MAX) return sample;
+	if (!unwinder_leaf_caller(resolver_unwinder(resolver), task, &sample->user_regs, sample->callchain[user + 1], &caller)) return sample;
+	size_t before = user + 2;
+	vec_reserve(&resolver->unwound, count + 1);
+	uint64_t *ips = resolver->unwound.items;
+	memcpy(ips, sample->callchain, before * sizeof(*ips));
+	ips[before] = caller;
+	memcpy(ips + before + 1, sample->callchain + before, (count - before) * sizeof(*ips));
+	*with = *sample;
+	with->callchain = ips;
+	with->nr_callchain = count + 1;
+	return with;
+}
+
 /* The branch stack in place of the user's addresses: where the newest call led, then where each call came from. As upstream, that part has no limit. */
 static int chain_of_branches(struct resolver *resolver, const struct sample *sample, size_t kernel_part, struct recorded *ret)
 {
@@ -140,6 +160,9 @@ static int chain_of(struct resolver *resolver, const struct sample_task *task, c
 {
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
 	bool outermost = options && options->caller_first;
+	struct sample with;
+	if (unlikely(sample->present & SAMPLE_REGS_USER) && !(sample->present & SAMPLE_STACK_USER) && sample->nr_callchain)
+		sample = with_leaf_caller(resolver, task, sample, &with);
 	ret->ips = sample->callchain;
 	ret->end = (struct chain_end){ NR_UNWIND_ENDS, 0 };
 	ret->expands = resolver->space->inlines == FRAME_INLINES_ALL;

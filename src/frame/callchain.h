@@ -3,7 +3,8 @@
    A recorded chain is a list of addresses, innermost first, with markers that say in which mode the following addresses
    are. As upstream: addresses before the first marker are user addresses, every address is looked up as it is (not the
    call instruction before a return address), and a chain with a marker that is not known is no chain at all. When a copy of
-   the user's stack was recorded, what it unwinds to (unwind.h) follows. Where the branch stack is a call stack (--call-graph lbr), the user's part
+   the user's stack was recorded, what it unwinds to (unwind.h) follows. Of arm64, the caller of an innermost function that keeps no frame
+   record is added, as unwinder_leaf_caller knows it. Where the branch stack is a call stack (--call-graph lbr), the user's part
    is made of that. An address in inlined functions stands for a frame for
    each (inlined.h), where frame_space_set_inlines says so; limits count addresses.
 

@@ -162,6 +162,15 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 	}
 }
 
+static const struct unwind_arch *arch_of(struct unwinder *unwinder, const struct sample_regs *regs)
+{
+	if (regs->abi != unwinder->abi) {
+		unwinder->abi = regs->abi;
+		unwinder->arch = unwind_arch_find(unwinder->arch_name, regs->abi);
+	}
+	return unwinder->arch;
+}
+
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
 			     size_t *ret_count)
 {
@@ -173,14 +182,51 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 	if (unlikely(task->exec_space == task->user_space)) {
 		end = UNWIND_IN_EXEC;
 	} else if (regs->abi && regs->values && sample->stack_size) {
-		if (regs->abi != unwinder->abi) {
-			unwinder->abi = regs->abi;
-			unwinder->arch = unwind_arch_find(unwinder->arch_name, regs->abi);
-		}
+		const struct unwind_arch *arch = arch_of(unwinder, regs);
 		machine.swap = unwinder->swap;
-		if (unwinder->arch && machine_begin(&machine, unwinder->arch, sample)) end = unwind(unwinder, &machine, task, most, ips, ret_count);
+		if (arch && machine_begin(&machine, arch, sample)) end = unwind(unwinder, &machine, task, most, ips, ret_count);
 	}
 	unwinder->counts.ends[end]++;
 	unwinder->counts.nr_frames += *ret_count;
 	return end;
+}
+
+/* The value of a register by DWARF's number. */
+static bool find_register(const struct unwind_arch *arch, const struct sample_regs *regs, uint8_t column, uint64_t *ret)
+{
+	uint64_t i = 0;
+	for (uint64_t mask = regs->mask; mask; mask &= mask - 1, i++) {
+		unsigned number = (unsigned)__builtin_ctzll(mask);
+		if (number >= arch->nr_columns || arch->columns[number] != column) continue;
+		*ret = regs->values[i];
+		return true;
+	}
+	return false;
+}
+
+/* Whether the return address is still where the call put it. */
+static bool returns_to_register(const struct unwind_arch *arch, const struct cached_rule *known)
+{
+	const struct cfi_rule *rule = known->rule;
+	const struct cfi_saved *saved = cfi_saved(known->cfi, rule);
+	if (rule->return_column != arch->return_column || rule->flags & CFI_SIGNAL_FRAME) return false;
+	for (unsigned i = 0; i < rule->nr_saved; i++)
+		if (saved[i].column == arch->return_column && saved[i].where != CFI_SAME) return false;
+	return true;
+}
+
+bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs, uint64_t ip, uint64_t *ret_caller)
+{
+	uint64_t caller;
+	if (unlikely(!regs->abi || !regs->values || task->exec_space == task->user_space)) return false;
+	const struct unwind_arch *arch = arch_of(unwinder, regs);
+	if (!arch || !arch->chain_lacks_leaf_caller || !find_register(arch, regs, arch->return_column, &caller)) return false;
+	const struct unwind_stack stack = { .unwinder = unwinder, .task = task, .space_id_1 = space_id(task->user_space) + 1 };
+	caller = arch->address_mask ? caller & arch->address_mask : caller;
+	if (!caller || !rule_at(unwinder, task, stack.space_id_1, caller - 1)->mapped) return false;
+	const struct cached_rule *known = rule_at(unwinder, task, stack.space_id_1, ip);
+	if (!known->mapped) return false;
+	if (known->rule ? !returns_to_register(arch, known) : !unwind_is_called_from(&stack, ip, caller)) return false;
+	*ret_caller = caller - 1;
+	return true;
 }

@@ -49,6 +49,9 @@ void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
 /* Appends at most `most` addresses to ips, innermost first, which has room for them. */
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
 			     size_t *ret_count);
+/* For a chain of frame pointers, which misses the caller of a function that keeps no frame: whether the function at ip, where the user's
+   code is, returns to where the return register says, by its rule; *ret_caller is then inside that call. Of arm64 only. */
+bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs, uint64_t ip, uint64_t *ret_caller);
 /* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0: none was. */
 size_t unwinder_first_guess(const struct unwinder *unwinder);
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);

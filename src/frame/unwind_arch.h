@@ -26,6 +26,7 @@ struct unwind_arch {
 	uint8_t sp, return_column;     /* DWARF's numbers */
 	uint8_t perf_ip;               /* perf's number */
 	bool cfa_is_sp;                /* the caller's stack pointer is the CFA when nothing else is said */
+	bool chain_lacks_leaf_caller;  /* the kernel's chains of frame pointers do not look at the return register */
 	uint64_t address_mask;         /* of return addresses: signatures are outside it; 0: all bits count */
 	const uint8_t *columns;        /* [nr_columns]: DWARF's number of perf's, or NO_COLUMN */
 	uint8_t nr_columns;

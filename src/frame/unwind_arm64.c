@@ -12,6 +12,6 @@ static const struct signal_layout signal_layout = {
 
 const struct unwind_arch unwind_arch_arm64 = {
 	.names = { "aarch64", "aarch64_be", "arm64" }, .abi = 2, .word_bytes = 8, .sp = 31, .return_column = 30, .perf_ip = 32, .cfa_is_sp = true,
-	.address_mask = 0x0000ffffffffffff, .columns = columns, .nr_columns = sizeof(columns), .frame = { true, 29, 0, 8, 16 },
+	.chain_lacks_leaf_caller = true, .address_mask = 0x0000ffffffffffff, .columns = columns, .nr_columns = sizeof(columns), .frame = { true, 29, 0, 8, 16 },
 	.signal = &signal_layout,
 };

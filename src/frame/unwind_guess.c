@@ -92,6 +92,16 @@ static enum fits call_fits(const struct unwind_stack *stack, const struct call *
 	return same_object && jumps(stack, map, target, here) ? FITS_SURE : FITS_NOT;
 }
 
+bool unwind_is_called_from(const struct unwind_stack *stack, uint64_t pc, uint64_t return_pc)
+{
+	const struct map *map = space_find(stack->task->user_space, pc);
+	const struct symbol *here = symbol_at(stack, map, pc);
+	if (!here) return false;
+	struct call call = call_before(stack, return_pc);
+	bool within = call.map == map && map_to_object(map, return_pc - 1) - here->start < here->end - here->start;
+	return !within && call_fits(stack, &call, here, pc) == FITS_SURE;
+}
+
 /* Nothing was pushed since a call of this function: the return address is where calls leave it. */
 static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here, struct machine_caller *ret)
 {

@@ -51,6 +51,8 @@ enum behind_call unwind_behind_call(const struct unwind_stack *stack, uint64_t p
 enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost, bool is_sure);
 /* pc is code that returns from a signal: into the frame that was interrupted. */
 bool unwind_leave_signal(struct unwind_stack *stack, uint64_t pc);
+/* Whether the function at pc, of which no rule is known, is certainly called where return_pc is returned to, and that is not of itself. */
+bool unwind_is_called_from(const struct unwind_stack *stack, uint64_t pc, uint64_t return_pc);
 /* Where programs begin, which nothing called: by name. */
 bool unwind_is_start(const struct unwind_stack *stack, uint64_t pc);
 

@@ -49,6 +49,15 @@ uint64_t sample_regs_all(void)
 
 uint64_t sample_regs_unwind(void) { return UNWIND; }
 
+uint64_t sample_regs_leaf_caller(void)
+{
+#ifdef __aarch64__
+	return 1ull << 30;
+#else
+	return 0;
+#endif
+}
+
 int sample_regs_parse(const char *text, uint64_t *ret_mask, struct err *err)
 {
 	uint64_t mask = 0;

@@ -8,6 +8,8 @@
 /* All general registers; and those a stack cannot be unwound without. 0 where this architecture's are not known. */
 uint64_t sample_regs_all(void);
 uint64_t sample_regs_unwind(void);
+/* The return register, where the kernel's chains of frame pointers lack the caller of a function that keeps no frame; else none. */
+uint64_t sample_regs_leaf_caller(void);
 /* "ax,bx" to a mask; NULL or "" are all. -EINVAL names the unknown one. */
 int sample_regs_parse(const char *text, uint64_t *ret_mask, struct err *err);
 /* "AX BX CX ... " */

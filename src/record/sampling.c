@@ -62,6 +62,9 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind() : sample_regs_all();
 		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u : options->stack_size_bytes;
 		attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
+	} else if (sample_regs_leaf_caller()) {
+		attr->sample_type |= SAMPLE_REGS_USER;
+		attr->sample_regs_user |= sample_regs_leaf_caller();
 	}
 }
 
