@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
@@ -163,7 +164,9 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 	out_init(&output->out, option->json ? STDOUT_FILENO : STDERR_FILENO);
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);
-		if (access(option->output, F_OK) == 0 && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);
+		struct stat st;
+		bool keeps = stat(option->output, &st) == 0 && S_ISREG(st.st_mode) && st.st_size;
+		if (keeps && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);
 		output->fd = open(option->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 		if (output->fd < 0) return err_set_errno(err, -errno, "%s", option->output);
 		output->out.fd = output->fd;

@@ -34,6 +34,7 @@ static void remove_recording(const char *path, bool top)
 {
 	struct stat st;
 	if (lstat(path, &st) < 0) return;
+	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) return; /* /dev/null, a pipe: not of our making */
 	DIR *dir = S_ISDIR(st.st_mode) ? opendir(path) : NULL;
 	if (!dir) {
 		unlink(path);

@@ -21,7 +21,11 @@ static const struct { const char *name; uint8_t kinds[2]; const char *globs; } g
 	{ "ipc", { 0xff, 0xff }, "ipc msg* sem* shm*" },
 };
 
-void syscall_set_done(struct syscall_set *set) { free(set->has); }
+void syscall_set_done(struct syscall_set *set)
+{
+	free(set->has);
+	*set = (struct syscall_set){ 0 };
+}
 
 static size_t add_glob(struct syscall_set *set, const char *glob, bool value)
 {

@@ -1,0 +1,16 @@
+/* A whole recording through perf trace: every row and the sums. */
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/memfile.h"
+#include "tests/fuzz/run_commands.h"
+
+/* The command leaves its printer and writers to the end of the process. */
+const char *__asan_default_options(void);
+__attribute__((visibility("default"))) const char *__asan_default_options(void) { return "detect_leaks=0"; }
+
+FUZZ(data, size)
+{
+	static const char *const line[] = { "trace", "-f", "-S", "--errno-summary", "-o", "/dev/null", "-e", "!close", NULL };
+	struct memfile file = memfile_open(data, size);
+	run_command(line, file.path);
+	memfile_close(&file);
+}
