@@ -7,10 +7,12 @@
 #include "cli/console.h"
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
+#include "event/address_filter.h"
 #include "event/event_cgroup.h"
 #include "event/event_filter.h"
 #include "event/event_parse.h"
 #include "kernel/cgroup.h"
+#include "probe/address_symbols.h"
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus)
 {
@@ -43,10 +45,35 @@ static int refuse(const struct option *option, const struct err *err)
 	return -1;
 }
 
+/* Ranges of addresses in numbers; other filters are the kernel's to judge. */
+static int resolve_ranges(const struct event_values *values, const char *text, struct strbuf *ret, struct err *err)
+{
+	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++)
+		if (event_list_get(values->events, i)->nr_addr_filters) return address_symbols_resolve(text, values->fs, ret, err);
+	return 0;
+}
+
+static int check_nr_ranges(const struct event_values *values, struct err *err)
+{
+	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++) {
+		const struct event_spec *spec = event_list_get(values->events, i);
+		_cleanup_(address_filters_done) struct address_filters filters = ADDRESS_FILTERS_INIT;
+		if (!spec->nr_addr_filters || !spec->filter || address_filters_parse(spec->filter, &filters, NULL) < 0) continue;
+		if (filters.items.count > spec->nr_addr_filters)
+			return err_set(err, -EINVAL, "Error: number of address filters (%zu) exceeds maximum (%u)", filters.items.count,
+				       spec->nr_addr_filters);
+	}
+	return 0;
+}
+
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
-	int r = event_filter_add(values->events, *values->first_of_last, text, option->long_name, &err);
+	_strbuf_done_ struct strbuf ranges = STRBUF_INIT;
+	int r = resolve_ranges(values, text, &ranges, &err);
+	if (r >= 0)
+		r = event_filter_add(values->events, *values->first_of_last, ranges.size ? strbuf_text(&ranges) : text, option->long_name, &err);
+	if (r >= 0) r = check_nr_ranges(values, &err);
 	return r < 0 ? refuse(option, &err) : 0;
 }
 
@@ -99,5 +126,9 @@ int event_value_for_each_cgroup(const struct event_values *values, const char *n
 
 void event_value_warn(const struct event_list *events)
 {
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		const struct event_spec *spec = event_list_get(events, i);
+		if (spec->nr_addr_filters && spec->filter) console_verbose(1, "Address filter: %s", spec->filter);
+	}
 	if (events->regrouped && !console_quiet) fprintf(stderr, "WARNING: events were regrouped to match PMUs\n");
 }

@@ -24,7 +24,7 @@ int event_value_exclude_perf(const struct event_values *values, const struct opt
 int event_value_cgroups(const struct event_values *values, const struct option *option, const char *names);
 /* When all events are there. 0, or a negative errno. */
 int event_value_for_each_cgroup(const struct event_values *values, const char *names);
-/* Tells the user when groups became others than written. */
+/* Tells the user when groups became others than written, and under -v what ranges of addresses the kernel is given. */
 void event_value_warn(const struct event_list *events);
 
 #endif
