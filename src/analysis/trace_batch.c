@@ -104,8 +104,9 @@ int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const
 	int r = 0;
 	for (size_t i = 0; r == 0 && i < batch->items.count; i++) {
 		struct trace_item *item = &batch->items.items[i];
-		item->text = batch->texts.data + batch->pieces.items[i].text_off;
-		item->frames = batch->frames.items + batch->pieces.items[i].first_frame;
+		/* where there is neither text nor frames, nobody looks */
+		item->text = batch->texts.data ? batch->texts.data + batch->pieces.items[i].text_off : NULL;
+		item->frames = batch->frames.items ? batch->frames.items + batch->pieces.items[i].first_frame : NULL;
 		r = trace_calls_add(calls, item);
 	}
 	if (r == 0 && options->batch) r = options->batch(options->ctx);
