@@ -7,6 +7,7 @@
 #include "kernel/event_open.h"
 #include "kernel/facts.h"
 #include "record/compressor.h"
+#include "record/hits.h"
 
 #define RUN_BYTES (4u << 20)
 #define BUFFERS_A_WRITE 64
@@ -58,6 +59,7 @@ static int append_rings(struct drain *drain, struct iovec *parts, int nr_parts)
 {
 	if (!nr_parts) return 0;
 	if (!drain->compressor) return append(drain, parts, nr_parts);
+	if (drain->seen) hits_see(drain->seen, parts, nr_parts);
 	for (int i = 0; i < nr_parts; i++) {
 		int r = append_compressed(drain, &parts[i]);
 		if (r < 0) return r;

@@ -17,6 +17,7 @@ struct drain {
 	struct buffer **buffers; size_t nr_buffers; /* borrowed; what comes out of each is counted in its tally */
 	struct perfdata_writer *writer;        /* borrowed */
 	struct compressor *compressor;         /* borrowed; NULL: written as they are */
+	struct hits_seen *seen;                /* borrowed; what is compressed is shown to it; NULL: nobody wants to know */
 	struct rewriting *rewriting;           /* borrowed; NULL: what comes out of the rings is what is written */
 	VEC(uint64_t) runs;                    /* offsets in the data where records begin, every few MiB, for reading it in parallel */
 	size_t compressed_bytes;               /* at most so much is compressed at once: readers were told */

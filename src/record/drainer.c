@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 #include "record/compressor.h"
+#include "record/hits.h"
 
 enum { BUSY_BYTES = 256 << 10, BUSY_MS = 2 };
 
@@ -63,6 +64,7 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 					 .writer = drainer->writer, .compressor = compressor,
 					 .compressed_bytes = rings->pages * (size_t)sysconf(_SC_PAGESIZE),
 					 .flush_bytes = options->flush_bytes, .no_rounds = true };
+	if (compressor && options->seen_events) drainer->drain.seen = hits_seen_new(options->seen_events, options->seen_addresses);
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }
 
@@ -136,6 +138,7 @@ void drainers_done(struct drainers *drainers)
 	for (size_t i = 0; i < drainers->count; i++) {
 		struct drainer *drainer = &drainers->items[i];
 		compressor_free(drainer->drain.compressor);
+		hits_seen_free(drainer->drain.seen);
 		drain_done(&drainer->drain);
 		perfdata_writer_free(drainer->writer);
 		if (drainer->fd >= 0) close(drainer->fd);

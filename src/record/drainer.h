@@ -25,7 +25,13 @@ struct drainer {
 };
 struct drainers { struct drainer *items; size_t count; int stop_fd; struct thread_spec spec; };
 
-struct drainers_options { int compression_level; uint64_t flush_bytes; struct roots *roots; /* as in struct drain */ };
+struct drainers_options {
+	int compression_level;
+	uint64_t flush_bytes;
+	struct roots *roots;                        /* as in struct drain */
+	const struct perf_events *seen_events;      /* NULL: nobody asks what was compressed; else as hits_seen_new wants to know */
+	bool seen_addresses;
+};
 
 /* Opens the files of the threads in drainers->spec in output's directory, and starts them. 0 or a negative errno with err set;
    drainers_done either way. */

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "base/arena.h"
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/threads.h"
@@ -17,7 +18,7 @@
 #define KERNEL_PID ((int32_t)-1)
 
 struct page { int32_t pid; uint64_t page; };
-struct worker {
+struct worker { /* one thread's share */
 	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records, nr_throttled;
 	struct u64map seen;
 	VEC(struct page) pages;
@@ -26,13 +27,21 @@ struct worker {
 struct run_records { VEC(struct record) side_band; }; /* of one run, in order */
 
 struct scan {
-	const struct hits_options *options;
 	const struct perf_events *events;
+	bool addresses;            /* of samples are asked for */
 	const struct record_run *runs;
-	size_t nr_runs;
-	struct worker *workers;
+	struct worker *workers;    /* the threads' first, then what was seen before compression */
+	unsigned nr_workers;
 	struct run_records *of_run;
-	bool has_chains;
+	size_t nr_runs;            /* likewise */
+};
+
+struct hits_seen {
+	const struct perf_events *events;
+	bool addresses;
+	struct worker worker;
+	struct run_records records;
+	struct arena arena;        /* of the records */
 };
 
 static void touch(struct worker *w, int32_t pid, uint64_t ip)
@@ -58,17 +67,17 @@ static void chain(struct worker *w, const struct perf_event *event, const struct
 	}
 }
 
-static void sample(struct scan *s, struct worker *w, const struct record *r)
+static void sample(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
 {
 	w->nr_samples++;
-	const struct perf_event *event = events_of_record(s->events, r);
+	const struct perf_event *event = events_of_record(events, r);
 	if (!event) return;
 	if (event->off_time >= 0 && event->off_time + 8 <= r->size) {
 		uint64_t time_ns = record_u64_at(r, (size_t)event->off_time);
 		if (!w->first_ns || time_ns < w->first_ns) w->first_ns = time_ns;
 		if (time_ns > w->last_ns) w->last_ns = time_ns;
 	}
-	if (!s->options->build_ids || s->options->all) return;
+	if (!addresses) return;
 	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size) return;
 	int32_t pid;
 	memcpy(&pid, r->data + event->off_tid, sizeof(pid));
@@ -76,23 +85,86 @@ static void sample(struct scan *s, struct worker *w, const struct record *r)
 	if (event->attr.sample_type & SAMPLE_CALLCHAIN) chain(w, event, r, pid);
 }
 
+/* True: it tells of maps and processes, and is to be kept. */
+static bool look_at(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
+{
+	w->nr_records += r->type != RECORD_COMPRESSED;
+	switch (r->type) {
+	case RECORD_SAMPLE: sample(events, addresses, w, r); return false;
+	case RECORD_LOST:
+		w->nr_lost_records++;
+		if (r->size >= 24) w->nr_lost += record_u64_at(r, 16);
+		return false;
+	case RECORD_THROTTLE: w->nr_throttled++; return false;
+	default: return r->type == RECORD_MMAP || r->type == RECORD_MMAP2 || r->type == RECORD_FORK;
+	}
+}
+
 static void scan_run(void *ctx, unsigned worker, size_t item)
 {
 	struct scan *s = ctx;
-	struct worker *w = &s->workers[worker];
 	struct record r;
-	for (size_t pos = 0; record_run_next(&s->runs[item], false, &pos, &r);) {
-		w->nr_records++;
-		switch (r.type) {
-		case RECORD_SAMPLE: sample(s, w, &r); break;
-		case RECORD_LOST:
-			w->nr_lost_records++;
-			if (r.size >= 24) w->nr_lost += record_u64_at(&r, 16);
-			break;
-		case RECORD_THROTTLE: w->nr_throttled++; break;
-		case RECORD_MMAP: case RECORD_MMAP2: case RECORD_FORK: vec_push(&s->of_run[item].side_band, r); break;
-		default: break;
-		}
+	for (size_t pos = 0; record_run_next(&s->runs[item], false, &pos, &r);)
+		if (look_at(s->events, s->addresses, &s->workers[worker], &r)) vec_push(&s->of_run[item].side_band, r);
+}
+
+static void worker_done(struct worker *w)
+{
+	u64map_done(&w->seen);
+	vec_done(&w->pages);
+	sample_scratch_done(&w->scratch);
+}
+
+struct hits_seen *hits_seen_new(const struct perf_events *events, bool addresses)
+{
+	struct hits_seen *seen = xcalloc(1, sizeof(*seen));
+	seen->events = events;
+	seen->addresses = addresses;
+	arena_init(&seen->arena);
+	return seen;
+}
+
+void hits_seen_free(struct hits_seen *seen)
+{
+	if (!seen) return;
+	worker_done(&seen->worker);
+	vec_done(&seen->records.side_band);
+	arena_done(&seen->arena);
+	free(seen);
+}
+
+static void see(struct hits_seen *seen, const struct record_run *run, size_t *pos)
+{
+	struct record r;
+	while (record_run_next(run, false, pos, &r)) {
+		if (!look_at(seen->events, seen->addresses, &seen->worker, &r)) continue;
+		r.data = arena_memdup(&seen->arena, r.data, r.size);
+		vec_push(&seen->records.side_band, r);
+	}
+}
+
+void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
+{
+	size_t begun = 0; /* bytes of this part that belong to the record that began in the one before */
+	for (int i = 0; i < nr_parts; i++) {
+		const struct iovec *part = &parts[i];
+		const struct record_run run = { .data = (const uint8_t *)part->iov_base + begun, .size_bytes = part->iov_len - begun };
+		size_t pos = 0, rest;
+		see(seen, &run, &pos);
+		rest = run.size_bytes - pos;
+		begun = 0;
+		if (rest < 8 || i + 1 == nr_parts) continue;
+		/* records are of 8-byte multiples: their headers are whole */
+		uint64_t whole[UINT16_MAX / 8 + 1];
+		uint16_t size;
+		memcpy(&size, run.data + pos + 6, sizeof(size));
+		if (size < rest || size - rest > parts[i + 1].iov_len) continue;
+		begun = size - rest;
+		memcpy(whole, run.data + pos, rest);
+		memcpy((uint8_t *)whole + rest, parts[i + 1].iov_base, begun);
+		const struct record_run one = { .data = (const uint8_t *)whole, .size_bytes = size };
+		pos = 0;
+		see(seen, &one, &pos);
 	}
 }
 
@@ -273,7 +345,7 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 	}
 }
 
-static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_workers)
+static void user_hits(struct hits *hits, const struct hits_options *options, const struct scan *scan)
 {
 	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };
 	size_t first = hits->build_ids.count;
@@ -285,7 +357,7 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 			else apply_map(&world, r);
 		}
 	}
-	for (unsigned w = 0; w < nr_workers; w++)
+	for (unsigned w = 0; w < scan->nr_workers; w++)
 		for (size_t i = 0; i < scan->workers[w].pages.count; i++)
 			if (scan->workers[w].pages.items[i].pid != KERNEL_PID)
 				mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
@@ -293,10 +365,10 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 		struct build_id id;
 		const struct object *object = &world.objects.items[i];
 		const char *name = intern_text(&world.names, object->name);
-		if (!object->hit && !scan->options->all) continue;
-		int fd = object_open(scan->options, object, name);
+		if (!object->hit && !options->all) continue;
+		int fd = object_open(options, object, name);
 		if (object_build_id(object, name, fd, &id)) {
-			struct header_build_id *added = add_build_id(hits, scan->options, CPUMODE_USER, &id, name, fd);
+			struct header_build_id *added = add_build_id(hits, options, CPUMODE_USER, &id, name, fd);
 			added->maj = object->maj;
 			added->min = object->min;
 			added->ino = object->ino;
@@ -313,14 +385,18 @@ static void user_hits(struct hits *hits, const struct scan *scan, unsigned nr_wo
 }
 
 void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
-		  size_t nr_runs)
+		  size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen)
 {
 	unsigned threads = nr_runs < 2 ? 1 : threads_default();
-	struct scan scan = { .options = options, .events = events, .runs = runs, .nr_runs = nr_runs };
-	scan.workers = xcalloc(threads, sizeof(*scan.workers));
-	scan.of_run = xcalloc(nr_runs + 1, sizeof(*scan.of_run));
+	struct scan scan = { .events = events, .addresses = options->build_ids && !options->all, .runs = runs, .nr_workers = threads, .nr_runs = nr_runs };
+	scan.workers = xcalloc(threads + nr_seen, sizeof(*scan.workers));
+	scan.of_run = xcalloc(nr_runs + nr_seen + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);
-	for (unsigned w = 0; w < threads; w++) {
+	for (size_t i = 0; i < nr_seen; i++) {
+		scan.workers[scan.nr_workers++] = seen[i]->worker;
+		scan.of_run[scan.nr_runs++] = seen[i]->records;
+	}
+	for (unsigned w = 0; w < scan.nr_workers; w++) {
 		const struct worker *worker = &scan.workers[w];
 		hits->nr_records += worker->nr_records;
 		hits->nr_samples += worker->nr_samples;
@@ -331,14 +407,10 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 		hits->last_ns = MAX(hits->last_ns, worker->last_ns);
 	}
 	if (options->build_ids) {
-		kernel_hits(hits, options, scan.workers, threads);
-		user_hits(hits, &scan, threads);
+		kernel_hits(hits, options, scan.workers, scan.nr_workers);
+		user_hits(hits, options, &scan);
 	}
-	for (unsigned w = 0; w < threads; w++) {
-		u64map_done(&scan.workers[w].seen);
-		vec_done(&scan.workers[w].pages);
-		sample_scratch_done(&scan.workers[w].scratch);
-	}
+	for (unsigned w = 0; w < threads; w++) worker_done(&scan.workers[w]);
 	for (size_t i = 0; i < nr_runs; i++) vec_done(&scan.of_run[i].side_band);
 	free(scan.workers);
 	free(scan.of_run);

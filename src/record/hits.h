@@ -2,6 +2,7 @@
 #ifndef RECORD_HITS_H
 #define RECORD_HITS_H
 
+#include <sys/uio.h>
 #include "base/vec.h"
 #include "kernel/kernel_text.h"
 #include "perfdata/perfdata.h"
@@ -26,9 +27,17 @@ struct hits_options {
 	const struct kernel_modules *modules;
 };
 
-/* runs: whole records each. */
+/* What is seen of records before they are compressed, as they cannot be read back. Of one thread at a time. */
+struct hits_seen;
+/* addresses: of samples are asked for (build-ids, not of all objects). events is borrowed. */
+struct hits_seen *hits_seen_new(const struct perf_events *events, bool addresses);
+void hits_seen_free(struct hits_seen *seen); /* NULL is fine */
+/* Whole records, of which one may begin in one part and end in the next. */
+void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts);
+
+/* runs: whole records each, and what was seen besides. */
 void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
-		  size_t nr_runs);
+		  size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen);
 void hits_done(struct hits *hits);
 
 #endif

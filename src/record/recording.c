@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 #include "record/compressor.h"
+#include "record/hits.h"
 #include "record/recorded_header.h"
 #include "record/recording_private.h"
 
@@ -105,7 +106,9 @@ static int start_writing(struct recording *rec)
 	if (r < 0 || !options->threads) return r;
 	const struct drainers_options drainers_options = { .compression_level = options->compression_level,
 							   .flush_bytes = options->flush_bytes,
-							  .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
+							   .roots = recording_watches_roots(rec) ? &rec->roots : NULL,
+							   .seen_events = recording_looks_back(rec) ? &rec->described : NULL,
+							   .seen_addresses = recording_watches_roots(rec) && !options->build_id_all };
 	return drainers_start(&rec->drainers, &drainers_options, &rec->rings, &rec->output, rec->err);
 }
 
@@ -149,6 +152,7 @@ static void clean_up(struct recording *rec)
 	if (rec->switch_evset_open) evset_done(&rec->switch_evset);
 	if (rec->evset_open) evset_leave_behind(&rec->evset);
 	perfdata_writer_free(rec->writer);
+	hits_seen_free(rec->drain.seen);
 	drain_done(&rec->drain);
 	rewriting_free(rec->rewriting);
 	compressor_free(rec->compressor);

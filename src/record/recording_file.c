@@ -18,6 +18,11 @@
 
 bool recording_watches_roots(const struct recording *rec) { return !rec->options->no_build_ids && !rec->sampling.build_id_mmap; }
 
+bool recording_looks_back(const struct recording *rec)
+{
+	return !rec->output.pipe && (recording_watches_roots(rec) || rec->options->timestamp_boundary);
+}
+
 /* -- the side band -- */
 
 static const struct event_attr *tracking_attr(const struct recording *rec)
@@ -182,10 +187,10 @@ static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
 static int look_back(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
-	bool wants_ids = !options->no_build_ids && !rec->sampling.build_id_mmap;
+	bool wants_ids = recording_watches_roots(rec);
 	struct stat st;
 	if (fstat(rec->output.fd, &st) < 0 || !S_ISREG(st.st_mode)) return 0; /* /dev/null, say */
-	if (options->compression_level || (!wants_ids && !options->timestamp_boundary)) return 0;
+	if (!recording_looks_back(rec)) return 0;
 	struct run_list runs = { VEC_INIT };
 	_free_ struct file_map *files = xcalloc(rec->drainers.count + 1, sizeof(*files));
 	int r = map_written(rec, rec->output.fd, rec->writer, &rec->drain, &files[0], &runs);
@@ -193,6 +198,11 @@ static int look_back(struct recording *rec)
 		const struct drainer *drainer = &rec->drainers.items[i];
 		r = map_written(rec, drainer->fd, drainer->writer, &drainer->drain, &files[i + 1], &runs);
 	}
+	_free_ struct hits_seen **seen = xcalloc(rec->drainers.count + 1, sizeof(struct hits_seen *)); /* what was compressed */
+	size_t nr_seen = 0;
+	if (rec->drain.seen) seen[nr_seen++] = rec->drain.seen;
+	for (size_t i = 0; i < rec->drainers.count; i++)
+		if (rec->drainers.items[i].drain.seen) seen[nr_seen++] = rec->drainers.items[i].drain.seen;
 	if (r >= 0 && runs.runs.count) {
 		struct hits hits = { 0 };
 		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs,
@@ -202,7 +212,7 @@ static int look_back(struct recording *rec)
 			hits_options.found = cache_object;
 			hits_options.found_ctx = rec;
 		}
-		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count);
+		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count, seen, nr_seen);
 		take_hits(rec, &hits, wants_ids);
 		hits_done(&hits);
 	}
@@ -303,6 +313,7 @@ int recording_begin_file(struct recording *rec)
 				     .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
 				     .no_rounds = options->threads != NULL, .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
+	if (rec->compressor && recording_looks_back(rec)) rec->drain.seen = hits_seen_new(&rec->described, recording_watches_roots(rec) && !options->build_id_all);
 	bool now = !options->tail_synthesize || rec->output.pipe;
 	if (now || (rec->rewriting && !rec->rewriter_knows)) r = synthesize(rec, now);
 	if (r >= 0 && options->kcore) r = copy_kcore(rec);
@@ -315,6 +326,7 @@ static void forget_file(struct recording *rec)
 	rec->writer = NULL;
 	compressor_free(rec->compressor);
 	rec->compressor = NULL;
+	hits_seen_free(rec->drain.seen);
 	drain_done(&rec->drain);
 	rec->header.build_ids = NULL;
 	rec->header.nr_build_ids = 0;

@@ -55,6 +55,7 @@ void recording_notice(const struct recording *rec, const char *format, ...) _pri
 
 /* -- recording_file.c -- */
 bool recording_watches_roots(const struct recording *rec); /* files are going to be identified at the end */
+bool recording_looks_back(const struct recording *rec); /* over all records, at the end */
 int recording_begin_file(struct recording *rec);
 /* Completes this file under a stamped name and begins the next. */
 int recording_next_file(struct recording *rec);

@@ -66,7 +66,7 @@ static void collect(struct recorded *rec, struct hits *hits)
 	struct hits_options options = { .fs = &fs };
 	_free_ struct record_run *runs = xcalloc(rec->drain.runs.count + 1, sizeof(*runs));
 	drain_runs(&rec->drain, file + (stop - size), size, runs);
-	hits_collect(hits, &options, &rec->events, runs, rec->drain.runs.count);
+	hits_collect(hits, &options, &rec->events, runs, rec->drain.runs.count, NULL, 0);
 	munmap(file, stop);
 }
 
