@@ -3,7 +3,8 @@
 #include <string.h>
 #include "analysis/sched_tasks.h"
 #include "analysis/stat_mean.h"
-#include "base/arena.h"
+#include "base/intern.h"
+#include "base/u64map.h"
 
 enum { MAX_CPUS = 1 << 16 };
 
@@ -22,8 +23,9 @@ struct cpu {
 	uint64_t switched_ns;        /* 0: never */
 	struct life idle;
 	struct sched_task *before_idle;
-	const char *chain_before_idle;
+	const char *chain_before_idle; /* one of the interned; NULL: none */
 	VEC(struct sched_timehist_idle_chain) chains;
+	struct u64map chain_places;  /* in chains, by address of the interned text */
 };
 
 struct sched_timehist {
@@ -31,7 +33,7 @@ struct sched_timehist {
 	struct sched_tasks tasks;
 	VEC(struct life) lives;      /* by task index */
 	VEC(struct cpu) cpus;
-	struct arena arena;
+	struct intern chains;
 	uint64_t first_ns, last_ns;
 	struct sched_timehist_summary summary;
 };
@@ -89,11 +91,14 @@ static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_
 {
 	if (cpu->before_idle) add_run(life_of(timehist, cpu->before_idle), run_ns);
 	if (!cpu->chain_before_idle) return;
-	size_t i = 0;
-	while (i < cpu->chains.count && strcmp(cpu->chains.items[i].chain, cpu->chain_before_idle) != 0) i++;
-	if (i == cpu->chains.count) vec_push(&cpu->chains, ((struct sched_timehist_idle_chain){ .chain = arena_strdup(&timehist->arena, cpu->chain_before_idle) }));
-	cpu->chains.items[i].nr++;
-	cpu->chains.items[i].idle_ns += run_ns;
+	bool is_new;
+	uint64_t *place = u64map_put(&cpu->chain_places, (uintptr_t)cpu->chain_before_idle, &is_new);
+	if (is_new) {
+		*place = cpu->chains.count;
+		vec_push(&cpu->chains, ((struct sched_timehist_idle_chain){ .chain = cpu->chain_before_idle }));
+	}
+	cpu->chains.items[*place].nr++;
+	cpu->chains.items[*place].idle_ns += run_ns;
 }
 
 static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
@@ -128,7 +133,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	if (options->idle_only) {
 		bool to_idle = prev->tid && !event->next;
 		cpu->before_idle = to_idle ? prev : NULL;
-		cpu->chain_before_idle = to_idle && event->chain ? arena_strdup(&timehist->arena, event->chain) : NULL;
+		cpu->chain_before_idle = to_idle && event->chain ? intern_string(&timehist->chains, event->chain) : NULL;
 	}
 	life->left_ns = event->time_ns;
 	life->ready_ns = row.state == 'R' || !prev->tid ? event->time_ns : 0;
@@ -228,7 +233,7 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 	struct sched_visitor visitor = { .ctx = timehist, .event = on_event, .batch = on_batch, .skip_symbols = dull, .nr_skip_symbols = ARRAY_SIZE(dull),
 					 .max_stack = options->max_stack ? options->max_stack + 2 : 0 };
 	timehist->options = options;
-	arena_init(&timehist->arena);
+	intern_init(&timehist->chains);
 	sched_tasks_init(&timehist->tasks, session_model(session));
 	int r = sched_events_visit(session, &visitor, err);
 	if (r < 0) {
@@ -244,11 +249,14 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 void sched_timehist_free(struct sched_timehist *timehist)
 {
 	if (!timehist) return;
-	for (size_t i = 0; i < timehist->cpus.count; i++) vec_done(&timehist->cpus.items[i].chains);
+	for (size_t i = 0; i < timehist->cpus.count; i++) {
+		vec_done(&timehist->cpus.items[i].chains);
+		u64map_done(&timehist->cpus.items[i].chain_places);
+	}
 	vec_done(&timehist->cpus);
 	vec_done(&timehist->lives);
 	sched_tasks_done(&timehist->tasks);
-	arena_done(&timehist->arena);
+	intern_done(&timehist->chains);
 	free(timehist->summary.sums);
 	free(timehist->summary.cpus);
 	free(timehist);
