@@ -1,9 +1,9 @@
 #include "analysis/sched_events.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
 #include "base/outbuf.h"
+#include "base/pool.h"
 #include "base/vec.h"
 #include "event/tracepoint.h"
 
@@ -31,7 +31,6 @@ struct batch {
 	VEC(struct sched_event) events;
 	VEC(uint32_t) chain_off;  /* by event: where its chain's text begins; UINT32_MAX: it has none */
 	struct outbuf chains;     /* texts with a NUL behind each */
-	struct batch *next;
 };
 struct worker { struct batch *batch; struct chain chain; };
 
@@ -40,8 +39,7 @@ struct visit {
 	struct reader *readers; /* by event index */
 	size_t nr_readers;
 	struct tracepoints *tracepoints;
-	pthread_mutex_t lock;   /* of the list of free batches */
-	struct batch *free_batches;
+	struct pool batches;
 	struct worker *workers; /* by worker index */
 };
 
@@ -173,10 +171,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
 {
 	struct visit *visit = ctx;
-	pthread_mutex_lock(&visit->lock);
-	struct batch *batch = visit->free_batches;
-	if (batch) visit->free_batches = batch->next;
-	pthread_mutex_unlock(&visit->lock);
+	struct batch *batch = pool_take(&visit->batches);
 	if (!batch) {
 		batch = xcalloc(1, sizeof(*batch));
 		out_init(&batch->chains, -1);
@@ -188,15 +183,7 @@ static void *batch_begin(void *ctx, struct session_worker *session_worker, size_
 	return batch;
 }
 
-static void batch_drop(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
-	pthread_mutex_lock(&visit->lock);
-	batch->next = visit->free_batches;
-	visit->free_batches = batch;
-	pthread_mutex_unlock(&visit->lock);
-}
+static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
 
 static int batch_finish(void *ctx, void *batch_state)
 {
@@ -213,31 +200,31 @@ static int batch_finish(void *ctx, void *batch_state)
 	return r;
 }
 
+static void free_batch(void *batch_state)
+{
+	struct batch *batch = batch_state;
+	vec_done(&batch->events);
+	vec_done(&batch->chain_off);
+	out_done(&batch->chains);
+	free(batch);
+}
+
 static void free_visit(struct visit *visit, unsigned nr_workers)
 {
-	while (visit->free_batches) {
-		struct batch *batch = visit->free_batches;
-		visit->free_batches = batch->next;
-		vec_done(&batch->events);
-		vec_done(&batch->chain_off);
-		out_done(&batch->chains);
-		free(batch);
-	}
+	pool_done(&visit->batches, free_batch);
 	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit->workers[i].chain);
 	free(visit->workers);
 	free(visit->readers);
 	tracepoints_free(visit->tracepoints);
-	pthread_mutex_destroy(&visit->lock);
 }
 
 int sched_events_visit(struct session *session, const struct sched_visitor *visitor, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	struct visit visit = { .visitor = visitor, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	int r;
 
-	pthread_mutex_init(&visit.lock, NULL);
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (!make_readers(&visit, session_events(session))) {
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler: record with 'perf sched record'");

@@ -12,7 +12,6 @@ struct trace_batch {
 	VEC(struct trace_piece) pieces;     /* by item: where its text and frames are */
 	VEC(struct trace_frame) frames;
 	struct outbuf texts;
-	struct trace_batch *next;           /* the caller's */
 };
 
 /* What it takes to add a sample; chain is to work with. */

@@ -1,8 +1,8 @@
 #include "analysis/trace_recording.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include "analysis/trace_batch.h"
+#include "base/pool.h"
 
 struct worker { struct trace_batch *batch; struct chain chain; };
 
@@ -10,8 +10,7 @@ struct visit {
 	const struct trace_calls_options *options;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	pthread_mutex_t lock;          /* of the list of free batches */
-	struct trace_batch *free_batches;
+	struct pool batches;
 	struct worker *workers;        /* by worker index */
 };
 
@@ -40,25 +39,14 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
 {
 	struct visit *visit = ctx;
-	pthread_mutex_lock(&visit->lock);
-	struct trace_batch *batch = visit->free_batches;
-	if (batch) visit->free_batches = batch->next;
-	pthread_mutex_unlock(&visit->lock);
+	struct trace_batch *batch = pool_take(&visit->batches);
 	if (batch) trace_batch_clear(batch);
 	else batch = trace_batch_new();
 	visit->workers[session_worker->index].batch = batch;
 	return batch;
 }
 
-static void batch_drop(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct trace_batch *batch = batch_state;
-	pthread_mutex_lock(&visit->lock);
-	batch->next = visit->free_batches;
-	visit->free_batches = batch;
-	pthread_mutex_unlock(&visit->lock);
-}
+static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
 
 static int batch_finish(void *ctx, void *batch_state)
 {
@@ -69,17 +57,14 @@ static int batch_finish(void *ctx, void *batch_state)
 	return r;
 }
 
+static void free_batch(void *batch) { trace_batch_free(batch); }
+
 static void free_visit(struct visit *visit, unsigned nr_workers)
 {
-	while (visit->free_batches) {
-		struct trace_batch *batch = visit->free_batches;
-		visit->free_batches = batch->next;
-		trace_batch_free(batch);
-	}
+	pool_done(&visit->batches, free_batch);
 	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit->workers[i].chain);
 	free(visit->workers);
 	syscall_events_free(visit->events);
-	pthread_mutex_destroy(&visit->lock);
 }
 
 int trace_recording_run(struct session *session, struct trace_calls_options *options, struct trace_calls **ret, struct err *err)
@@ -88,8 +73,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	unsigned nr_workers = session_threads(session);
 	options->tasks = session_model(session);
 	options->task_name = task_name;
-	struct visit visit = { .options = options, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
-	pthread_mutex_init(&visit.lock, NULL);
+	struct visit visit = { .options = options, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch);
 	visit.calls = trace_calls_new(options);
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,

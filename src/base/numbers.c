@@ -156,6 +156,18 @@ void out_dec0(struct outbuf *out, uint64_t value, unsigned width)
 	write_dec_fast(padded(out, length, width, '0'), length, value);
 }
 
+void out_fixed(struct outbuf *out, uint64_t value, unsigned decimals, unsigned width)
+{
+	uint64_t unit = 1;
+	for (unsigned i = 0; i < decimals; i++) unit *= 10;
+	char whole[24];
+	size_t size = format_dec(whole, value / unit);
+	out_spaces(out, size + 1 + decimals < width ? width - size - 1 - decimals : 0);
+	out_mem(out, whole, size);
+	out_char(out, '.');
+	out_dec0(out, value % unit, decimals);
+}
+
 void out_sdec(struct outbuf *out, int64_t value, unsigned width)
 {
 	if (value >= 0) {

@@ -67,6 +67,12 @@ void out_spaces(struct outbuf *out, size_t count)
 	out->size += count;
 }
 
+void out_pad_from(struct outbuf *out, size_t start, size_t width)
+{
+	size_t used = out->size - start;
+	out_spaces(out, used < width ? width - used : 0);
+}
+
 void out_left(struct outbuf *out, const char *text, size_t width)
 {
 	size_t size = strlen(text);

@@ -45,6 +45,10 @@ void out_sdec(struct outbuf *out, int64_t value, unsigned width);      /* "%*ld"
 void out_dec0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lu" */
 void out_hex(struct outbuf *out, uint64_t value, unsigned width);      /* "%*lx" */
 void out_hex0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lx" */
+/* value / 10^decimals, padded with blanks to width: times whose last places were cut off, not rounded. */
+void out_fixed(struct outbuf *out, uint64_t value, unsigned decimals, unsigned width);
+/* Blanks up to width, counted from where out->size was `start`. */
+void out_pad_from(struct outbuf *out, size_t start, size_t width);
 /* Rounded exactly as printf("%*.*f") of the C locale. */
 void out_float(struct outbuf *out, double value, unsigned width, unsigned decimals);
 void out_printf(struct outbuf *out, const char *format, ...) _printf_(2, 3); /* slow path, C locale numbers */

@@ -77,10 +77,7 @@ static int run_record(int argc, const char **argv)
 	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
 	vec_push(&words, "-e");
 	vec_push(&words, has_event(tracefs, "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
-	for (int i = 1; i < argc; i++) vec_push(&words, argv[i]);
-	int count = (int)words.count;
-	vec_push(&words, NULL);
-	int status = commands_find("record")->run(count, words.items);
+	int status = commands_run_with(words.items, words.count, argc, argv);
 	vec_done(&words);
 	return status;
 }

@@ -1,23 +1,22 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/pool.h"
 #include "commands/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
 
 /* Text of one batch on its way to the file; used again for a later batch. */
-struct chunk { struct outbuf out; struct chunk *next; };
+struct chunk { struct outbuf out; };
 
 struct event_file { int fd; char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
 
 struct pass {
 	const struct script_pass_options *options;
 	struct script_printer *printer;
-	pthread_mutex_t mutex;    /* of the list of free chunks */
-	struct chunk *free_chunks;
+	struct pool chunks;
 	struct chunk *current;    /* of the one worker when the pass is sequential */
 	uint64_t last_ns;         /* check_order */
 	struct event_file *files; /* by event index, or NULL */
@@ -41,10 +40,7 @@ static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
-	pthread_mutex_lock(&pass->mutex);
-	struct chunk *chunk = pass->free_chunks;
-	if (chunk) pass->free_chunks = chunk->next;
-	pthread_mutex_unlock(&pass->mutex);
+	struct chunk *chunk = pool_take(&pass->chunks);
 	if (!chunk) {
 		chunk = xcalloc(1, sizeof(*chunk));
 		out_init(&chunk->out, pass->options->fd);
@@ -56,10 +52,7 @@ static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 static void release_chunk(struct pass *pass, struct chunk *chunk)
 {
 	chunk->out.size = 0;
-	pthread_mutex_lock(&pass->mutex);
-	chunk->next = pass->free_chunks;
-	pass->free_chunks = chunk;
-	pthread_mutex_unlock(&pass->mutex);
+	pool_give(&pass->chunks, chunk);
 }
 
 static int batch_finish(void *ctx, void *batch_state)
@@ -170,7 +163,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
 	const struct sample_filter *f = &options->filter;
-	struct pass pass = { .options = options, .mutex = PTHREAD_MUTEX_INITIALIZER };
+	struct pass pass = { .options = options, .chunks = POOL_INIT };
 	int r = 0;
 
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);

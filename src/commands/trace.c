@@ -54,14 +54,7 @@ int trace_show_recording(struct trace_option *option)
 static int run_record(int argc, const char **argv)
 {
 	static const char *const always[] = { "record", "-R", "-c", "1", "-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit" };
-	VEC(const char *) words = VEC_INIT;
-	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
-	for (int i = 1; i < argc; i++) vec_push(&words, argv[i]);
-	int count = (int)words.count;
-	vec_push(&words, NULL);
-	int status = commands_find("record")->run(count, words.items);
-	vec_done(&words);
-	return status;
+	return commands_run_with(always, ARRAY_SIZE(always), argc, argv);
 }
 
 static int run(int argc, const char **argv)

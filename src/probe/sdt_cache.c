@@ -18,6 +18,8 @@ static char *read_probes(int dir, const char *link)
 	char path[PATH_MAX];
 	struct stat st;
 	if ((size_t)snprintf(path, sizeof(path), "%s/probes", link) >= sizeof(path)) return NULL;
+	/* most are empty: files that were looked at and have no markers */
+	if (fstatat(dir, path, &st, 0) < 0 || !st.st_size) return NULL;
 	int fd = openat(dir, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0) return NULL;
 	char *text = NULL;

@@ -33,13 +33,7 @@ void sched_text_map_row(const struct sched_map_row *row, bool colour, struct out
 	out_lit(out, "  ");
 	for (size_t i = 0; i < row->nr_slots; i++) add_slot(row, i, colour, out);
 	out_lit(out, "  ");
-	uint64_t us = row->time_ns / 1000;
-	char seconds[32];
-	size_t size = format_dec(seconds, us / 1000000);
-	out_spaces(out, size + 7 < 12 ? 12 - size - 7 : 0);
-	out_mem(out, seconds, size);
-	out_char(out, '.');
-	out_dec0(out, us % 1000000, 6);
+	out_fixed(out, row->time_ns / 1000, 6, 12);
 	out_lit(out, " secs ");
 	if (row->comm) {
 		const struct sched_map_slot *slot = &row->slots[row->active];

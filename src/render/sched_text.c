@@ -19,8 +19,7 @@ static void latency_row(const struct sched_latency_row *row, struct outbuf *out)
 	out_lit(out, "  ");
 	if (row->nr_threads > 1) out_printf(out, "%s:(%u)", row->comm, row->nr_threads);
 	else out_printf(out, "%s:%d", row->comm, (int)row->tid);
-	size_t width = out->size - before;
-	out_spaces(out, width < NAME_WIDTH + 4 ? NAME_WIDTH + 4 - width : 0);
+	out_pad_from(out, before, NAME_WIDTH + 4);
 	out_printf(out, "|%11.3f ms |%9llu | avg:%8.3f ms | max:%8.3f ms | max start: %12.6f s | max end: %12.6f s\n", ms(row->runtime_ns),
 		   (unsigned long long)row->nr_delays, ms(row->delay_ns) / (double)row->nr_delays, ms(row->max_delay_ns), seconds(row->max_start_ns),
 		   seconds(row->max_end_ns));

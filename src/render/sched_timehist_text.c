@@ -3,25 +3,8 @@
 enum { COMM_WIDTH = 30, NEXT_WIDTH = 31 };
 
 /* Microseconds behind the point are cut off, not rounded, as times of samples are everywhere. */
-static void add_ms(uint64_t ns, unsigned width, struct outbuf *out)
-{
-	char whole[32];
-	size_t size = format_dec(whole, ns / 1000000);
-	out_spaces(out, size + 4 < width ? width - size - 4 : 0);
-	out_mem(out, whole, size);
-	out_char(out, '.');
-	out_dec0(out, ns / 1000 % 1000, 3);
-}
-
-static void add_time(uint64_t ns, struct outbuf *out)
-{
-	char whole[32];
-	size_t size = format_dec(whole, ns / 1000000000);
-	out_spaces(out, size + 7 < 15 ? 15 - size - 7 : 0);
-	out_mem(out, whole, size);
-	out_char(out, '.');
-	out_dec0(out, ns / 1000 % 1000000, 6);
-}
+static void add_ms(uint64_t ns, unsigned width, struct outbuf *out) { out_fixed(out, ns / 1000, 3, width); }
+static void add_time(uint64_t ns, struct outbuf *out) { out_fixed(out, ns / 1000, 6, 15); }
 
 static void add_task(const struct sched_timehist_task *task, struct outbuf *out)
 {
@@ -34,12 +17,6 @@ static void add_task(const struct sched_timehist_task *task, struct outbuf *out)
 		out_sdec(out, (int32_t)task->pid, 0);
 	}
 	out_char(out, ']');
-}
-
-static void pad_from(size_t start, size_t width, struct outbuf *out)
-{
-	size_t used = out->size - start;
-	out_spaces(out, used < width ? width - used : 0);
 }
 
 static void fill(char c, size_t count, struct outbuf *out)
@@ -85,7 +62,7 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	if (columns->prio) {
 		size_t start = out->size;
 		out_sdec(out, row->prio, 0);
-		pad_from(start, 8, out);
+		out_pad_from(out, start, 8);
 		out_lit(out, "  ");
 	}
 	add_ms(row->wait_ns, 9, out);
@@ -102,7 +79,7 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	if (columns->next) {
 		size_t start = out->size;
 		out_printf(out, " next: %s[%d]", row->next_comm, (int)row->next_tid);
-		pad_from(start, NEXT_WIDTH, out);
+		out_pad_from(out, start, NEXT_WIDTH);
 	} else if (columns->wakeups) {
 		out_spaces(out, NEXT_WIDTH + 1);
 	}
@@ -144,7 +121,7 @@ void sched_text_timehist_row(const struct sched_timehist_row *row, const struct 
 	if (columns->visual_cpus) add_picture(row, columns->visual_cpus, out);
 	size_t start = out->size;
 	add_task(&row->task, out);
-	pad_from(start, COMM_WIDTH, out);
+	out_pad_from(out, start, COMM_WIDTH);
 	out_lit(out, "  ");
 	if (row->kind == TIMEHIST_SWITCH) add_switch(row, columns, out);
 	else add_other(row, columns, out);

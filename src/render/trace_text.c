@@ -25,12 +25,6 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	out_char(out, ' ');
 }
 
-static void pad_from(size_t start, size_t width, struct outbuf *out)
-{
-	size_t used = out->size - start;
-	out_spaces(out, used < width ? width - used : 0);
-}
-
 static void add_chain(const struct trace_row *row, struct outbuf *out)
 {
 	for (size_t i = 0; i < row->nr_frames; i++) {
@@ -64,10 +58,10 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	if (row->kind == TRACE_CONTINUED) out_char(out, ')');
 	if (row->kind != TRACE_FAULT) out_char(out, ')');
 	if (row->kind == TRACE_BEGUN) {
-		pad_from(start, alignment > 3 ? alignment - 3 : 0, out);
+		out_pad_from(out, start, alignment > 3 ? alignment - 3 : 0);
 		out_lit(out, " ...");
 	} else if (is_call) {
-		pad_from(start, alignment, out);
+		out_pad_from(out, start, alignment);
 		out_lit(out, " = ");
 		out_str(out, row->result ? row->result : "?");
 	}

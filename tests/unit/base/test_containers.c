@@ -1,3 +1,4 @@
+#include "base/pool.h"
 #include "base/hash.h"
 #include "base/vec.h"
 #include "tests/unit/test.h"
@@ -57,6 +58,26 @@ TEST(hash_depends_on_every_byte)
 	CHECK(hash_words(words, 3) == hash_bytes(words, sizeof(words)));
 	CHECK(hash_pair(1, 2) != hash_pair(2, 1));
 	CHECK(hash_u64(1) != hash_u64(2));
+}
+
+static int nr_freed;
+static void count_free(void *thing)
+{
+	nr_freed++;
+	free(thing);
+}
+
+TEST(pool_gives_again_what_was_given_back)
+{
+	struct pool pool = POOL_INIT;
+	CHECK(pool_take(&pool) == NULL);
+	int *a = xmalloc(sizeof(*a)), *b = xmalloc(sizeof(*b));
+	pool_give(&pool, a);
+	pool_give(&pool, b);
+	CHECK(pool_take(&pool) == b);
+	pool_give(&pool, b);
+	pool_done(&pool, count_free);
+	CHECK_INT(nr_freed, 2);
 }
 
 TEST_MAIN

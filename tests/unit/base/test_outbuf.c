@@ -30,6 +30,22 @@ TEST(outbuf_text_and_padding)
 	out_done(&out);
 }
 
+TEST(outbuf_fixed_and_padding_behind)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	out_fixed(&out, 1234567, 3, 10);
+	out_fixed(&out, 5, 6, 0);
+	out_fixed(&out, 0, 2, 5);
+	out_fixed(&out, UINT64_MAX, 6, 1);
+	size_t start = out.size;
+	out_lit(&out, "ab");
+	out_pad_from(&out, start, 4);
+	out_pad_from(&out, start, 1);
+	CHECK_STR(text_of(&out), "  1234.5670.000005 0.0018446744073709.551615ab  ");
+	out_done(&out);
+}
+
 TEST(outbuf_of_nothing)
 {
 	struct outbuf out;
