@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/threads.h"
 
 char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 {
@@ -60,46 +61,64 @@ static int visit_system(const struct kernelfs *fs, const char *tracefs, const ch
 	return n;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+/* What one system has, in order of name. */
+struct system_events { const char *system; struct { char *name; uint64_t id; } *items; size_t count, capacity; };
+struct listing_work {
+	const struct kernelfs *fs;
+	const char *tracefs, *event_glob;
+	bool with_ids;
+	VEC(struct system_events) systems;
+};
+
+static int by_event_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); /* the name comes first */ }
 
 /* Each event is a directory. All have an id but some of ftrace's own, which perf cannot use: looking costs as much as all the rest. */
-static void list_system(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event_glob, bool with_ids,
-			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
+static void read_system(void *ctx, unsigned worker, size_t item)
 {
-	VEC(char *) events = VEC_INIT;
-	_free_ char *dir_path = xasprintf("%s/%s/events/%s", fs->root, tracefs, system);
+	const struct listing_work *work = ctx;
+	struct system_events *events = &work->systems.items[item];
+	const struct kernelfs *fs = work->fs;
+	_free_ char *dir_path = xasprintf("%s/%s/events/%s", fs->root, work->tracefs, events->system);
 	DIR *dir = opendir(dir_path);
 	if (!dir) return;
-	bool look = strcmp(system, "ftrace") == 0, matches_all = strcmp(event_glob, "*") == 0;
+	bool look = strcmp(events->system, "ftrace") == 0, matches_all = strcmp(work->event_glob, "*") == 0;
 	for (struct dirent *entry; (entry = readdir(dir));) {
 		char path[sizeof(entry->d_name) + 4];
+		uint64_t id = 0;
 		if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
-		if (!matches_all && fnmatch(event_glob, entry->d_name, 0) != 0) continue;
+		if (!matches_all && fnmatch(work->event_glob, entry->d_name, 0) != 0) continue;
 		snprintf(path, sizeof(path), "%s/id", entry->d_name);
 		if ((look || entry->d_type == DT_UNKNOWN) && faccessat(dirfd(dir), path, F_OK, 0) != 0) continue;
-		vec_push(&events, xstrdup(entry->d_name));
+		if (work->with_ids && !kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", work->tracefs, events->system, entry->d_name)) continue;
+		vec_add(events)->name = xstrdup(entry->d_name);
+		vec_last(events)->id = id;
 	}
 	closedir(dir);
-	if (events.count) qsort(events.items, events.count, sizeof(char *), by_name);
-	for (size_t i = 0; i < events.count; i++) {
-		uint64_t id = 0;
-		if (!with_ids || kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", tracefs, system, events.items[i]))
-			fn(arg, system, events.items[i], id);
-		free(events.items[i]);
-	}
-	vec_done(&events);
+	if (events->count) qsort(events->items, events->count, sizeof(events->items[0]), by_event_name);
 }
 
 int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
 		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
 	struct kernelfs_names systems;
-	_free_ char *dir = xasprintf("%s/events", tracefs ? tracefs : "sys/kernel/tracing");
+	const char *root = tracefs ? tracefs : "sys/kernel/tracing";
+	_free_ char *dir = xasprintf("%s/events", root);
 	int r = kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems);
 	if (r < 0) return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir, strerror(-r));
+	struct listing_work work = { .fs = fs, .tracefs = root, .event_glob = event_glob, .with_ids = with_ids, .systems = VEC_INIT };
 	for (size_t i = 0; i < systems.names.count; i++)
 		if (fnmatch(system_glob, systems.names.items[i], 0) == 0)
-			list_system(fs, tracefs, systems.names.items[i], event_glob, with_ids, fn, arg);
+			vec_push(&work.systems, ((struct system_events){ .system = systems.names.items[i] }));
+	threads_for(threads_default(), work.systems.count, read_system, &work);
+	for (size_t i = 0; i < work.systems.count; i++) {
+		struct system_events *events = &work.systems.items[i];
+		for (size_t k = 0; k < events->count; k++) {
+			fn(arg, events->system, events->items[k].name, events->items[k].id);
+			free(events->items[k].name);
+		}
+		vec_done(events);
+	}
+	vec_done(&work.systems);
 	kernelfs_names_done(&systems);
 	return 0;
 }
