@@ -25,6 +25,7 @@ void target_files_init(struct target_files *files, const char *symfs, const char
 {
 	const char *home = getenv("HOME");
 
+	*files = (struct target_files){ 0 };
 	files->symfs = xstrdup(symfs ? symfs : "");
 	char *comma = strrchr(files->symfs, ',');
 	if (comma && (strcmp(comma, ",flat") == 0 || strcmp(comma, ",hierarchy") == 0)) {
