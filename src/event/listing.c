@@ -101,11 +101,23 @@ static void add_cache(struct listing_pass *pass)
 		if (pmus[i]->is_core) add_cache_of(pass, pmus[i]);
 }
 
+/* "SYSTEM:EVENT", without a format to read: thousands of them are most of a listing. */
+static const char *tracepoint_name(struct arena *arena, const char *system, const char *event)
+{
+	size_t system_size = strlen(system), event_size = strlen(event);
+	char *name = arena_alloc(arena, system_size + event_size + 2);
+
+	memcpy(name, system, system_size);
+	name[system_size] = ':';
+	memcpy(name + system_size + 1, event, event_size + 1);
+	return name;
+}
+
 static void add_tracepoint(void *arg, const char *system, const char *event, uint64_t id)
 {
 	struct listing_pass *pass = arg;
 	struct arena *arena = &pass->listing->arena;
-	struct listed_event row = { .name = arena_printf(arena, "%s:%s", system, event), .type = "Tracepoint event" };
+	struct listed_event row = { .name = tracepoint_name(arena, system, event), .type = "Tracepoint event" };
 	if (pass->options->encodings) row.encoding = arena_printf(arena, "tracepoint/config=0x%llx/", (unsigned long long)id);
 	listing_add_event(pass, &row);
 }

@@ -72,6 +72,12 @@ struct listing_work {
 
 static int by_event_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); /* the name comes first */ }
 
+static bool has_id(DIR *dir, const char *event)
+{
+	_free_ char *path = xasprintf("%s/id", event);
+	return faccessat(dirfd(dir), path, F_OK, 0) == 0;
+}
+
 /* Each event is a directory. All have an id but some of ftrace's own, which perf cannot use: looking costs as much as all the rest. */
 static void read_system(void *ctx, unsigned worker, size_t item)
 {
@@ -83,12 +89,10 @@ static void read_system(void *ctx, unsigned worker, size_t item)
 	if (!dir) return;
 	bool look = strcmp(events->system, "ftrace") == 0, matches_all = strcmp(work->event_glob, "*") == 0;
 	for (struct dirent *entry; (entry = readdir(dir));) {
-		char path[sizeof(entry->d_name) + 4];
 		uint64_t id = 0;
 		if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
 		if (!matches_all && fnmatch(work->event_glob, entry->d_name, 0) != 0) continue;
-		snprintf(path, sizeof(path), "%s/id", entry->d_name);
-		if ((look || entry->d_type == DT_UNKNOWN) && faccessat(dirfd(dir), path, F_OK, 0) != 0) continue;
+		if ((look || entry->d_type == DT_UNKNOWN) && !has_id(dir, entry->d_name)) continue;
 		if (work->with_ids && !kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", work->tracefs, events->system, entry->d_name)) continue;
 		vec_add(events)->name = xstrdup(entry->d_name);
 		vec_last(events)->id = id;
