@@ -2,13 +2,15 @@
 
 #include <stdlib.h>
 
-#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_ }
+#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_, false }
+#define W(name_, kind_) { name_, SYSCALL_KIND_##kind_, true }
 #define SYSCALL(name_, returns_, ...) { .name = #name_, .returns = SYSCALL_KIND_##returns_, \
 	.nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, .args = { __VA_ARGS__ } },
 static const struct syscall syscalls[] = {
 #include "syscall/syscall.def"
 };
 #undef A
+#undef W
 #undef SYSCALL
 
 struct number { uint16_t number; const char *name; };

@@ -14,7 +14,13 @@ enum syscall_kind {
 	SYSCALL_KIND_string,     /* address of other text */
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
 	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_file_mode, SYSCALL_KIND_device,
-	SYSCALL_KIND_fcntl_arg, SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_prctl_arg2, SYSCALL_KIND_futex_val3, /* by another argument */
+	SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_futex_val3,
+	/* addresses of things: written as such unless the caller brings their bytes (syscall_memory.h) */
+#define CONTENT(kind, size, source, unit_bytes, most_bytes) SYSCALL_KIND_##kind,
+#define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)
+#include "syscall/syscall_content.def"
+#undef CONTENT
+#undef CHILD
 	/* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
 #define FLAG_SET(id, form, prefix) SYSCALL_KIND_##id,
 #define FLAG(name, number)
@@ -26,12 +32,15 @@ enum syscall_kind {
 	NR_SYSCALL_KINDS,
 	SYSCALL_KIND_FIRST_SET = NR_SYSCALL_KINDS - NR_FLAG_SETS
 };
-_Static_assert(NR_SYSCALL_KINDS <= 256, "kinds are kept in a byte");
 
-struct syscall_arg { const char *name; uint8_t kind; };
+struct syscall_arg {
+	const char *name;
+	uint16_t kind;     /* enum syscall_kind */
+	bool is_written;   /* what it points to is there when the call has returned */
+};
 struct syscall {
 	const char *name;
-	uint8_t returns;  /* enum syscall_kind */
+	uint16_t returns;  /* enum syscall_kind */
 	uint8_t nr_args;
 	struct syscall_arg args[SYSCALL_MAX_ARGS]; /* names as in the kernel's tracepoints */
 };
@@ -47,10 +56,14 @@ const struct syscall *syscall_by_number(const char *arch, uint64_t number);
 /* Its number there, -1: it has none. */
 int syscall_number(const char *arch, const char *name);
 
+struct syscall_bytes { const uint8_t *bytes; size_t size; };
+
 /* Text behind an address or a descriptor, when the caller knows it; NULL: not known. Valid until the next question. */
 struct syscall_context {
 	void *ctx;
 	const char *(*text)(void *ctx, unsigned arg);     /* of path and string arguments */
+	/* Bytes of memory, by index of syscall_reads; false: they were not read. Asked for contents of all kinds, also texts when `text` is NULL. */
+	bool (*memory)(void *ctx, unsigned read, struct syscall_bytes *ret);
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
 	bool without_names; /* of arguments */

@@ -76,7 +76,7 @@ static void add_value(const struct formatting *f, unsigned arg)
 {
 	uint64_t value = f->values[arg];
 	struct outbuf *out = f->out;
-	uint8_t kind = f->syscall->args[arg].kind;
+	unsigned kind = f->syscall->args[arg].kind;
 	switch (kind) {
 	case SYSCALL_KIND_dec: out_sdec(out, (int64_t)value, 0); break;
 	case SYSCALL_KIND_pid: add_task(f, (int32_t)value); break;
@@ -102,7 +102,9 @@ static void add_value(const struct formatting *f, unsigned arg)
 		if ((uint32_t)f->values[0] == 15 || value > 0xffff) add_pointer(value, out); /* SET_NAME takes an address */
 		else out_sdec(out, (int64_t)value, 0);
 		break;
-	default: add_flags(f, (enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET), value);
+	default:
+		if (kind >= SYSCALL_KIND_FIRST_SET) add_flags(f, (enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET), value);
+		else add_pointer(value, out);
 	}
 }
 

@@ -5,20 +5,20 @@
 #include <string.h>
 
 /* Groups as strace has them; those of paths and descriptors follow from the arguments. */
-static const struct { const char *name; uint8_t kinds[2]; const char *globs; } groups[] = {
+static const struct { const char *name; uint16_t kinds[2]; const char *globs; } groups[] = {
 	{ "file", { SYSCALL_KIND_path, SYSCALL_KIND_path }, "read getcwd" }, /* read is upstream's idea */
 	{ "desc", { SYSCALL_KIND_fd, SYSCALL_KIND_at_fd }, "" },
-	{ "network", { 0xff, 0xff },
+	{ "network", { NR_SYSCALL_KINDS },
 	  "socket socketpair socketcall bind listen accept accept4 connect shutdown getsockname getpeername getsockopt setsockopt send sendto "
 	  "sendmsg sendmmsg recv recvfrom recvmsg recvmmsg" },
-	{ "process", { 0xff, 0xff },
+	{ "process", { NR_SYSCALL_KINDS },
 	  "fork vfork clone clone3 execve execveat exit exit_group wait4 waitid waitpid kill tkill tgkill pidfd_send_signal rt_sigqueueinfo "
 	  "rt_tgsigqueueinfo" },
-	{ "signal", { 0xff, 0xff }, "*sig* kill tkill tgkill pause" },
-	{ "memory", { 0xff, 0xff },
+	{ "signal", { NR_SYSCALL_KINDS }, "*sig* kill tkill tgkill pause" },
+	{ "memory", { NR_SYSCALL_KINDS },
 	  "brk mmap mmap2 munmap mremap mprotect pkey_mprotect madvise process_madvise mlock mlock2 mlockall munlock munlockall mincore msync mbind "
 	  "get_mempolicy set_mempolicy migrate_pages move_pages remap_file_pages shmat shmdt" },
-	{ "ipc", { 0xff, 0xff }, "ipc msg* sem* shm*" },
+	{ "ipc", { NR_SYSCALL_KINDS }, "ipc msg* sem* shm*" },
 };
 
 void syscall_set_done(struct syscall_set *set)
@@ -38,7 +38,7 @@ static size_t add_glob(struct syscall_set *set, const char *glob, bool value)
 	return nr;
 }
 
-static bool takes(const struct syscall *syscall, const uint8_t kinds[2])
+static bool takes(const struct syscall *syscall, const uint16_t kinds[2])
 {
 	for (unsigned i = 0; i < syscall->nr_args; i++)
 		if (syscall->args[i].kind == kinds[0] || syscall->args[i].kind == kinds[1]) return true;

@@ -1,0 +1,68 @@
+#include "syscall/syscall_memory.h"
+
+enum { NEXT = 0xfe, PREVIOUS = 0xfd }; /* sources: the arguments beside */
+
+struct content { uint8_t size, source; uint16_t unit_bytes, most_bytes; };
+static const struct content contents[NR_SYSCALL_KINDS] = {
+	[SYSCALL_KIND_path] = { READ_SIZE_text, 0, 1, 4096 },
+	[SYSCALL_KIND_string] = { READ_SIZE_text, 0, 1, 256 },
+#define CONTENT(kind, size, source, unit_bytes, most_bytes) [SYSCALL_KIND_##kind] = { READ_SIZE_##size, source, unit_bytes, most_bytes },
+#define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)
+#include "syscall/syscall_content.def"
+#undef CONTENT
+#undef CHILD
+};
+
+struct child { uint16_t parent, kind; uint8_t pointer_off, size, source; uint16_t unit_bytes, most_bytes; };
+static const struct child children[] = {
+#define CONTENT(kind, size, source, unit_bytes, most_bytes)
+#define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes) \
+	{ SYSCALL_KIND_##parent, SYSCALL_KIND_##kind, pointer_off, READ_SIZE_##size, source, unit_bytes, most_bytes },
+#include "syscall/syscall_content.def"
+#undef CONTENT
+#undef CHILD
+};
+
+struct reads { struct syscall_read *items; size_t count; };
+
+static void add(struct reads *reads, struct syscall_read read)
+{
+	size_t index = reads->count;
+	if (index >= SYSCALL_MAX_READS) return;
+	reads->items[reads->count++] = read;
+	for (size_t i = 0; i < ARRAY_SIZE(children); i++) {
+		const struct child *child = &children[i];
+		if (child->parent != read.kind) continue;
+		add(reads, (struct syscall_read){ .arg = read.arg, .at_exit = read.at_exit, .parent = (uint8_t)index, .pointer_off = child->pointer_off,
+						  .size = child->size, .size_source = child->source, .unit_bytes = child->unit_bytes,
+						  .most_bytes = child->most_bytes, .kind = child->kind });
+	}
+}
+
+size_t syscall_reads(const struct syscall *syscall, bool with_written, struct syscall_read ret[SYSCALL_MAX_READS])
+{
+	struct reads reads = { ret, 0 };
+	/* what is there at entry comes first, so that with_written does not change its indices */
+	for (int at_exit = 0; at_exit <= with_written; at_exit++) {
+		for (unsigned i = 0; i < syscall->nr_args; i++) {
+			const struct content *content = &contents[syscall->args[i].kind];
+			if (!content->most_bytes || syscall->args[i].is_written != at_exit) continue;
+			uint8_t source = content->source == NEXT ? (uint8_t)(i + 1) : content->source == PREVIOUS ? (uint8_t)(i - 1) : content->source;
+			add(&reads, (struct syscall_read){ .arg = (uint8_t)i, .at_exit = at_exit, .parent = SYSCALL_READ_OF_ARG, .size = content->size,
+							   .size_source = source, .unit_bytes = content->unit_bytes, .most_bytes = content->most_bytes,
+							   .kind = syscall->args[i].kind });
+		}
+	}
+	return reads.count;
+}
+
+size_t syscall_ioctl_size(uint32_t command, bool into_kernel)
+{
+	static const struct { uint32_t command; uint8_t in, out; } terminal[] = { /* from before commands said their size */
+		{ 0x5401, 0, 36 }, { 0x5402, 36, 0 }, { 0x5403, 36, 0 }, { 0x5404, 36, 0 }, { 0x540f, 0, 4 }, { 0x5410, 4, 0 }, { 0x5413, 0, 8 }, { 0x5414, 8, 0 },
+		{ 0x541b, 0, 4 }, { 0x5421, 4, 0 }, { 0x5411, 0, 4 }, { 0x5429, 0, 4 }, { 0x5452, 4, 0 },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(terminal); i++)
+		if (terminal[i].command == command) return into_kernel ? terminal[i].in : terminal[i].out;
+	return command >> (into_kernel ? 30 : 31) & 1 ? command >> 16 & 0x3fff : 0;
+}
