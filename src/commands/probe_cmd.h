@@ -1,0 +1,38 @@
+/* perf probe: the options, and what each of its orders does. */
+#ifndef COMMANDS_PROBE_CMD_H
+#define COMMANDS_PROBE_CMD_H
+
+#include "base/err.h"
+#include "probe/glob_filter.h"
+#include "probe/probe_definition.h"
+#include "probe/probe_find.h"
+
+enum probe_order { PROBE_ORDER_NONE, PROBE_ORDER_ADD, PROBE_ORDER_DEFINITION, PROBE_ORDER_DELETE, PROBE_ORDER_LIST, PROBE_ORDER_LINES, PROBE_ORDER_VARS,
+		   PROBE_ORDER_FUNCTIONS };
+
+struct probe_cmd_values {
+	enum probe_order order;
+	struct probe_definitions definitions;    /* -a, -D, -V */
+	struct probe_lines lines;                /* -L */
+	struct glob_filter *event_filter;        /* -d, -l: "GROUP:EVENT" or a part; NULL: all */
+	struct glob_filter *filter;              /* --filter, -F; NULL: the order's own */
+	char *exec, *module;                     /* -x, -m */
+	const char *vmlinux, *source_dir, *symfs;
+	bool force, dry_run, quiet, cache, bootconfig, externs, no_inlines, range, demangle, demangle_kernel;
+	int max_probes, target_ns;
+};
+extern struct probe_cmd_values probe_cmd_values;
+
+/* As the options say; what is remarked goes to stderr. */
+struct probe_target probe_cmd_target(void);
+
+/* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
+int probe_cmd_add(struct err *err);        /* -a: all definitions; also "Added new event:" */
+int probe_cmd_definition(struct err *err); /* -D */
+int probe_cmd_delete(struct err *err);
+int probe_cmd_list(struct err *err);
+int probe_cmd_lines(struct err *err);
+int probe_cmd_vars(struct err *err);
+int probe_cmd_functions(struct err *err);
+
+#endif

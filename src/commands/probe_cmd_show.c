@@ -1,0 +1,63 @@
+/* perf probe -L, -V, -F: what there is to probe. */
+#include <unistd.h>
+#include "cli/pager.h"
+#include "commands/probe_cmd.h"
+
+#define V probe_cmd_values
+
+int probe_cmd_lines(struct err *err)
+{
+	struct probe_target target = probe_cmd_target();
+	struct probe_source *source = NULL;
+	struct outbuf out;
+	int r = probe_source_open(&target, &source, err);
+	if (r < 0) return r;
+	pager_start();
+	out_init(&out, STDOUT_FILENO);
+	r = probe_find_lines(source, &V.lines, &out, err);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	probe_source_close(source);
+	return r < 0 ? r : flushed;
+}
+
+int probe_cmd_vars(struct err *err)
+{
+	struct probe_target target = probe_cmd_target();
+	struct probe_vars_options options = { .externs = V.externs, .ranges = V.range, .filter = V.filter };
+	struct glob_filter *own = NULL;
+	struct probe_source *source = NULL;
+	struct outbuf out;
+	int r = probe_source_open(&target, &source, err);
+	if (r < 0) return r;
+	if (!options.filter && (r = glob_filter_new("!__k???tab_* & !__crc_*", &own, err)) < 0) return r;
+	if (own) options.filter = own;
+	pager_start();
+	out_init(&out, STDOUT_FILENO);
+	for (size_t i = 0; i < V.definitions.items.count && r >= 0; i++) r = probe_find_vars(source, &V.definitions.items.items[i].point, &options, &out, err);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	glob_filter_free(own);
+	probe_source_close(source);
+	return r < 0 ? r : flushed;
+}
+
+int probe_cmd_functions(struct err *err)
+{
+	struct probe_target target = probe_cmd_target();
+	const struct glob_filter *filter = V.filter;
+	struct glob_filter *own = NULL;
+	struct probe_source *source = NULL;
+	struct outbuf out;
+	int r = probe_source_open(&target, &source, err);
+	if (r < 0) return r;
+	if (!filter && (r = glob_filter_new("!_* & !*@plt", &own, err)) < 0) return r;
+	pager_start();
+	out_init(&out, STDOUT_FILENO);
+	r = probe_find_functions(source, filter ? filter : own, &out, err);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	glob_filter_free(own);
+	probe_source_close(source);
+	return r < 0 ? r : flushed;
+}
