@@ -4,7 +4,7 @@
        p:probe/icmp_rcv _text+12131248 type=+0(%ax):u8
        r64:probe/vfs_read__return vfs_read+0 ret=$retval
        p:probe/ctnetlink_new nf_conntrack_netlink:ctnetlink_new_conntrack+0
-       p:probe_libc/malloc /usr/lib/x86_64-linux-gnu/libc.so.6:0x0000000000097ac0(0x1d2a3c) bytes=%di:u64
+       p:probe_libc/malloc /usr/lib/x86_64-linux-gnu/libc.so.6:0x97ac0(0x1d2a3c) bytes=%di:u64
 
    What searches for places (probe_find) makes these without group and name; what adds them (probe_naming) gives names, and
    probe_kernel writes them. */
@@ -45,14 +45,16 @@ static inline bool probe_kind_is_user(enum probe_kind kind) { return kind == PRO
 static inline bool probe_kind_is_return(enum probe_kind kind) { return kind == PROBE_KRETPROBE || kind == PROBE_URETPROBE; }
 
 void probe_event_done(struct probe_event *event);
+#define _probe_event_done_ _cleanup_(probe_event_done)
 void probe_events_done(struct probe_events *events);
+#define _probe_events_done_ _cleanup_(probe_events_done)
 /* Appends an argument; copies the texts, of which name and type may be NULL. */
 void probe_event_add_arg(struct probe_event *event, const char *name, const char *fetch, const char *type);
 
-/* The line, without a newline; events without group or name give "p:" as far as they have them. Addresses of files have 16 digits, as upstream writes them. */
+/* The line, without a newline; events without group or name give "p:" as far as they have them. */
 void probe_event_format(const struct probe_event *event, struct strbuf *out);
 /* One line (a newline at its end is not needed). ret is initialised by it. -EINVAL with err: not such a line; -ENOTSUP: a dynamic event of
    another kind (event probes, synthetic events, function and tracepoint probes). Both uprobes and kprobes are recognised: a place that begins with "/" is a file. */
-int probe_event_parse(const char *line, size_t size, struct probe_event *ret, struct err *err);
+int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *ret, struct err *err) _warn_unused_;
 
 #endif

@@ -1,0 +1,119 @@
+#include "kernel/probe_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "kernel/tracefs.h"
+
+enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
+
+static const struct { const char *name, *what, *option; } names[NR_PROBE_FILES] = {
+	{ "kprobe_events", "probes of the kernel", "CONFIG_KPROBE_EVENTS" },
+	{ "uprobe_events", "probes of programs", "CONFIG_UPROBE_EVENTS" },
+};
+
+void probe_files_init(struct probe_files *files, const struct kernelfs *fs, const char *debugfs_dir)
+{
+	*files = (struct probe_files){ .fs = fs, .tracefs = tracefs_find(fs, debugfs_dir), .fds = { -1, -1 } };
+}
+
+void probe_files_done(struct probe_files *files)
+{
+	for (int i = 0; i < NR_PROBE_FILES; i++)
+		if (files->fds[i] >= 0) close(files->fds[i]);
+	free(files->tracefs);
+	*files = (struct probe_files){ .fds = { -1, -1 } };
+}
+
+bool probe_files_has(const struct probe_files *files, enum probe_file file)
+{
+	return files->tracefs && kernelfs_exists(files->fs, "%s/%s", files->tracefs, names[file].name);
+}
+
+static int explain(const struct probe_files *files, enum probe_file file, int code, bool writing, struct err *err)
+{
+	if (code == -EACCES || code == -EPERM) {
+		err_set(err, code, "No permission to %s tracefs.", writing ? "write" : "read");
+		if (writing) err_hint(err, "Please run this command again with sudo.");
+		else err_hint(err, "Please try 'sudo mount -o remount,mode=755 %s/%s/'", files->fs->root, files->tracefs);
+		return code;
+	}
+	if (code != -ENOENT) return err_set_errno(err, code, "Failed to open %s/%s/%s", files->fs->root, files->tracefs, names[file].name);
+	return err_set(err, code, "%s/%s/%s does not exist: this kernel has no %s (%s).", files->fs->root, files->tracefs, names[file].name,
+		       names[file].what, names[file].option);
+}
+
+static int no_tracefs(struct err *err)
+{
+	err_set(err, -ENOENT, "Tracefs or debugfs is not mounted.");
+	err_hint(err, "Please try 'sudo mount -t tracefs nodev /sys/kernel/tracing/'");
+	return -ENOENT;
+}
+
+int probe_files_read(const struct probe_files *files, enum probe_file file, char **ret_text, struct err *err)
+{
+	size_t size;
+	if (!files->tracefs) return no_tracefs(err);
+	_free_ char *path = xasprintf("%s/%s", files->tracefs, names[file].name);
+	errno = 0;
+	char *text = kernelfs_read_raw(files->fs, path, LINES_MAX_BYTES, &size);
+	if (!text) return explain(files, file, errno ? -errno : -EIO, false, err);
+	*ret_text = text;
+	return 0;
+}
+
+int probe_files_need(struct probe_files *files, enum probe_file file, struct err *err)
+{
+	if (files->fds[file] >= 0) return 0;
+	if (!files->tracefs) return no_tracefs(err);
+	_free_ char *path = xasprintf("%s/%s/%s", files->fs->root, files->tracefs, names[file].name);
+	/* without O_APPEND the kernel would remove all there are */
+	int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+	if (fd < 0) return explain(files, file, -errno, true, err);
+	files->fds[file] = fd;
+	return 0;
+}
+
+int probe_files_write(struct probe_files *files, enum probe_file file, const char *command)
+{
+	int r = probe_files_need(files, file, NULL);
+	if (r < 0) return r;
+	_free_ char *line = xasprintf("%s\n", command);
+	ssize_t n;
+	do n = write(files->fds[file], line, strlen(line));
+	while (n < 0 && errno == EINTR);
+	return n < 0 ? -errno : 0;
+}
+
+char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column)
+{
+	static const char MARK[] = ": error: ", COMMAND[] = "  Command: ";
+	size_t size;
+	if (!files->tracefs) return NULL;
+	_free_ char *path = xasprintf("%s/error_log", files->tracefs), *log = kernelfs_read_raw(files->fs, path, LOG_MAX_BYTES, &size);
+	char *reason = NULL, *found = NULL;
+	int column = -1;
+	for (char *line = log, *next; line && *line; line = next) {
+		char *end = strchr(line, '\n'), *mark;
+		if (end) *end = '\0';
+		next = end ? end + 1 : line + strlen(line);
+		if ((mark = strstr(line, MARK))) reason = mark + strlen(MARK);
+		else if (strncmp(line, COMMAND, strlen(COMMAND)) == 0 && reason && strcmp(line + strlen(COMMAND), command) == 0) {
+			/* the next line has a ^ below what is wrong */
+			size_t blanks = strspn(next, " ");
+			found = reason;
+			column = next[blanks] == '^' && blanks >= strlen(COMMAND) ? (int)(blanks - strlen(COMMAND)) : -1;
+		}
+	}
+	if (!found) return NULL;
+	*ret_column = column;
+	return xstrdup(found);
+}
+
+bool probe_files_share_names(const struct probe_files *files)
+{
+	_free_ char *readme = files->tracefs ? kernelfs_read(files->fs, "%s/README", files->tracefs) : NULL;
+	return readme && strstr(readme, "Create/append/remove/show");
+}

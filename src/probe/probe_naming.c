@@ -1,0 +1,148 @@
+#include "probe/probe_naming.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_MAX_BYTES = 63, NUMBER_MAX = 1024 }; /* the kernel's MAX_EVENT_NAME_LEN with its NUL */
+
+void probe_names_done(struct probe_names *names)
+{
+	for (size_t i = 0; i < names->items.count; i++) free(names->items.items[i]);
+	vec_done(&names->items);
+}
+
+/* The index of the first name that is not less. */
+static size_t lower_bound(const struct probe_names *names, const char *name)
+{
+	size_t low = 0, high = names->items.count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (strcmp(names->items.items[middle], name) < 0) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+void probe_names_add(struct probe_names *names, const char *group, const char *name)
+{
+	char *full = xasprintf("%s:%s", group, name);
+	size_t at = lower_bound(names, full);
+	if (at < names->items.count && strcmp(names->items.items[at], full) == 0) {
+		free(full);
+		return;
+	}
+	vec_push(&names->items, full);
+	memmove(&names->items.items[at + 1], &names->items.items[at], (names->items.count - 1 - at) * sizeof(char *));
+	names->items.items[at] = full;
+}
+
+/* "p:GROUP/NAME ...": of any kind of dynamic event. */
+static char *name_of_line(const char *line, size_t size)
+{
+	const char *end = line + size, *head_end = line + strcspn(line, " \t\n"), *colon = memchr(line, ':', size), *slash;
+	if (head_end < end) end = head_end;
+	if (!colon || colon >= end) return NULL;
+	slash = memchr(colon, '/', (size_t)(end - colon));
+	if (!slash) return NULL;
+	return xasprintf("%.*s:%.*s", (int)(slash - colon - 1), colon + 1, (int)(end - slash - 1), slash + 1);
+}
+
+void probe_names_add_lines(struct probe_names *names, const char *lines)
+{
+	for (const char *line = lines; *line;) {
+		size_t size = strcspn(line, "\n");
+		char *name = name_of_line(line, size);
+		if (name) vec_push(&names->items, name);
+		line += size + (line[size] == '\n');
+	}
+	if (names->items.count) qsort(names->items.items, names->items.count, sizeof(char *), by_text);
+}
+
+bool probe_names_has(const struct probe_names *names, const char *group, const char *name)
+{
+	_free_ char *full = xasprintf("%s:%s", group, name);
+	size_t at = lower_bound(names, full);
+	return at < names->items.count && strcmp(names->items.items[at], full) == 0;
+}
+
+static bool in_name(char c) { return c == '_' || (c & 0x80) == 0 ? isalnum((uint8_t)c) || c == '_' : false; }
+
+char *probe_naming_group(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	size_t size = 0;
+	while (size < NAME_MAX_BYTES - strlen("probe_") && in_name(base[size])) size++;
+	return size ? xasprintf("probe_%.*s", (int)size, base) : xstrdup("probe_file");
+}
+
+static bool has_wildcards(const char *text) { return strpbrk(text, "*?[") != NULL; }
+
+/* What the event would like to be called, before anything is appended: "malloc", "veth_xdp_rcv" (of "veth_xdp_rcv.constprop.0"),
+   "ns__Foo__bar" (of "ns::Foo::bar(int)"). */
+static char *base_name(const struct probe_definition *definition, const struct probe_event *event)
+{
+	const struct probe_point *point = &definition->point;
+	if (definition->event) return xstrdup(definition->event);
+	if (point->is_address) return xasprintf("abs_%" PRIx64, point->address);
+	const char *text = point->function && !has_wildcards(point->function) ? point->function : event->symbol;
+	if (!text) return xasprintf("abs_%" PRIx64, event->place);
+	if (*text == '.') text++;
+	size_t size = strcspn(text, ".@(");
+	if (!size) size = strlen(text); /* "(anonymous namespace)::f" */
+	_strbuf_done_ struct strbuf out = STRBUF_INIT;
+	if (isdigit((uint8_t)*text)) strbuf_char(&out, '_');
+	for (size_t i = 0; i < size; i++) strbuf_char(&out, in_name(text[i]) ? text[i] : '_');
+	return strbuf_take(&out);
+}
+
+static char *with_suffix(const char *base, const char *suffix)
+{
+	return xasprintf("%.*s%s", (int)(NAME_MAX_BYTES - strlen(suffix)), base, suffix);
+}
+
+static int refuse_taken(const char *name, struct err *err)
+{
+	err_set(err, -EEXIST, "Error: event \"%s\" already exists.", name);
+	err_hint(err,
+		 " Hint: Remove existing event by 'perf probe -d'\n"
+		 "       or force duplicates by 'perf probe -f'\n"
+		 "       or set 'force=yes' in BPF source.");
+	return -EEXIST;
+}
+
+int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered, struct probe_event *event,
+		       struct err *err)
+{
+	_free_ char *base = base_name(definition, event);
+	_free_ char *group = definition->group ? xstrdup(definition->group) : probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
+	if (definition->event && strlen(base) > NAME_MAX_BYTES) return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
+	char *name = with_suffix(base, probe_kind_is_return(event->kind) ? "__return" : "");
+	if (names && probe_names_has(names, group, name)) {
+		if (!numbered) {
+			int r = refuse_taken(name, err);
+			free(name);
+			return r;
+		}
+		/* the numbers of probes of returns are after the plain name, as upstream has it */
+		for (unsigned i = 1; probe_names_has(names, group, name); i++) {
+			char suffix[16];
+			if (i == NUMBER_MAX) {
+				free(name);
+				return err_set(err, -ERANGE, "Too many events are on the same function '%s'.", base);
+			}
+			snprintf(suffix, sizeof(suffix), "_%u", i);
+			free(name);
+			name = with_suffix(base, suffix);
+		}
+	}
+	free(event->group);
+	free(event->name);
+	event->group = take(group);
+	event->name = name;
+	return 0;
+}
