@@ -18,6 +18,7 @@ void probe_event_done(struct probe_event *event)
 	free(event->name);
 	free(event->target);
 	free(event->symbol);
+	free(event->function);
 	for (size_t i = 0; i < event->args.count; i++) arg_done(&event->args.items[i]);
 	vec_done(&event->args);
 	*event = (struct probe_event)PROBE_EVENT_INIT;

@@ -30,7 +30,10 @@ struct probe_event {
 	enum probe_kind kind;
 	char *group, *name;
 	char *target;         /* uprobes: the file's absolute path; kprobes: the module's name ("nf_conntrack"), NULL for the kernel itself */
-	char *symbol;         /* kprobes: what sym_off counts from, NULL: place is a kernel address. uprobes: the function that place is in, if known; not part of the line */
+	/* kprobes: what sym_off counts from: in the kernel itself "_text", which moves with everything else, in modules the function; NULL: place is
+	   a kernel address. uprobes: as function, and not part of the line */
+	char *symbol;
+	char *function;       /* the function that the place is in, which names are made of; NULL: symbol. Not part of the line */
 	uint64_t sym_off;     /* bytes from symbol */
 	uint64_t place;       /* uprobes: offset in the file; kprobes: address, if known (needed when symbol is NULL) */
 	uint64_t ref_ctr_off; /* uprobes: offset in the file of the count of users (the semaphore of an SDT marker), 0: none */

@@ -89,7 +89,7 @@ static char *base_name(const struct probe_definition *definition, const struct p
 	const struct probe_point *point = &definition->point;
 	if (definition->event) return xstrdup(definition->event);
 	if (point->is_address) return xasprintf("abs_%" PRIx64, point->address);
-	const char *text = point->function && !has_wildcards(point->function) ? point->function : event->symbol;
+	const char *text = point->function && !has_wildcards(point->function) ? point->function : event->function ? event->function : event->symbol;
 	if (!text) return xasprintf("abs_%" PRIx64, event->place);
 	if (*text == '.') text++;
 	size_t size = strcspn(text, ".@(");

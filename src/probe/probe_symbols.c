@@ -1,0 +1,68 @@
+#include "probe/probe_symbols.h"
+
+#include <elf.h>
+#include <errno.h>
+#include "symbol/object.h"
+#include "probe/glob_filter.h"
+#include "probe/probe_find.h"
+
+void probe_symbols_copy_arguments(const struct probe_definition *definition, struct probe_event *event)
+{
+	for (size_t i = 0; i < definition->arguments.count; i++) {
+		const struct probe_argument *argument = &definition->arguments.items[i];
+		probe_event_add_arg(event, argument->name, argument->variable, argument->type);
+	}
+}
+
+static bool is_function(const struct symbol *symbol) { return symbol->type == STT_FUNC || symbol->type == STT_GNU_IFUNC; }
+
+static void add_place(const struct probe_target *target, const struct probe_definition *definition, const char *function, uint64_t place, struct probe_events *events)
+{
+	struct probe_event event = { .kind = definition->point.is_return ? PROBE_URETPROBE : PROBE_UPROBE, .target = xstrdup(target->exec), .place = place,
+				     .function = function ? xstrdup(function) : NULL };
+	probe_symbols_copy_arguments(definition, &event);
+	vec_push(&events->items, event);
+}
+
+static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+{
+	const struct probe_point *point = &definition->point;
+	size_t before = events->items.count, max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
+	for (size_t i = 0; i < object_nr_symbols(object); i++) {
+		const struct symbol *symbol = object_symbol(object, i);
+		if (!is_function(symbol) || !glob_matches(point->function, symbol->name, false)) continue;
+		if (point->offset >= symbol->end - symbol->start && point->offset) {
+			return err_set(err, -EINVAL, "Offset 0x%llx is outside of '%s', which has 0x%llx bytes.", (unsigned long long)point->offset, symbol->name,
+				       (unsigned long long)(symbol->end - symbol->start));
+		}
+		if (events->items.count - before == max) {
+			err_set(err, -E2BIG, "Too many functions matched in %s", target->exec);
+			err_hint(err, "There are more than %zu: --max-probes allows more.", max);
+			return -E2BIG;
+		}
+		add_place(target, definition, symbol->name, symbol->start + point->offset, events);
+	}
+	if (events->items.count == before) return err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec);
+	return 0;
+}
+
+int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+{
+	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle };
+	struct object_identity identity = { .kind = OBJECT_USER, .path = target->exec, .pid = -1 };
+	if (definition->point.is_address) {
+		add_place(target, definition, NULL, definition->point.address, events);
+		return 0;
+	}
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = symbol_store_object(store, &identity);
+	int r;
+	if (!object_nr_symbols(object)) {
+		r = err_set(err, -ENOENT, "Failed to load symbols from %s", target->exec);
+		err_hint(err, "Please ensure the file is not stripped.");
+	} else {
+		r = find_in(object, target, definition, events, err);
+	}
+	symbol_store_free(store);
+	return r;
+}
