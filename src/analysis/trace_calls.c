@@ -353,7 +353,7 @@ static int compare_errnos(const void *a, const void *b)
 	return ((const struct trace_errno *)a)->number - ((const struct trace_errno *)b)->number;
 }
 
-static int compare_threads(const void *a, const void *b)
+int trace_thread_compare(const void *a, const void *b)
 {
 	const struct trace_thread *x = a, *y = b;
 	if (x->nr_events != y->nr_events) return x->nr_events < y->nr_events ? -1 : 1;
@@ -382,7 +382,7 @@ const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
 	struct trace_summary *summary = &calls->summary;
 	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
 	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls->threads.items[i], &summary->threads[summary->nr_threads++]);
-	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), compare_threads);
+	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
 	summary->nr_events = calls->nr_events;
 	summary->nr_without_begin = calls->pairs.nr_without_begin;
 	summary->nr_without_end = calls->pairs.nr_without_end;

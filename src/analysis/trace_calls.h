@@ -50,5 +50,7 @@ void trace_calls_free(struct trace_calls *calls); /* NULL is fine */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
 /* What it came to; valid until the next event, or the end of calls. */
 const struct trace_summary *trace_calls_summary(struct trace_calls *calls);
+/* For qsort of struct trace_thread: as a summary lists them, fewest events first. */
+int trace_thread_compare(const void *a, const void *b);
 
 #endif

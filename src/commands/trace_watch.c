@@ -13,6 +13,7 @@
 #include "commands/open_trace.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
+#include "commands/trace_sums.h"
 
 enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
 
@@ -93,8 +94,10 @@ static int add_event(const char *name, const char *filter)
 	return r;
 }
 
-static int choose_events(const struct trace_option *option)
+static int choose_events(const struct trace_option *option, bool sums)
 {
+	if (sums) return add_event("dummy:u", NULL); /* that there is something to wait for */
+
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
 	bool calls = !option->syscalls_given && !(option->wants_events && !option->selection.has);
 	if (option->syscalls_given) calls = option->syscalls;
@@ -167,27 +170,48 @@ static int run(struct watch *watch, struct err *err)
 	return r;
 }
 
+/* In the kernel where it and our rights allow, unless something is asked for that it does not add up. -errno with err set: --bpf-summary cannot be had. */
+static int choose_sums(const struct trace_option *option, struct tap_options *options, struct tap **ret, struct err *err)
+{
+	_err_done_ struct err why = ERR_INIT;
+	bool asked = option->bpf_summary_given && option->bpf_summary;
+	if (option->bpf_summary_given && !option->bpf_summary) return 0;
+	if (!trace_sums_suffice(option))
+		return asked ? err_set(err, -EINVAL, "--bpf-summary goes with -s alone: not with other events, page faults, call chains or control groups") : 0;
+	int r = trace_sums_new(option, options, ret, asked ? err : &why);
+	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Not added up in the kernel: %s\n", why.message);
+	return r < 0 && asked ? r : 0;
+}
+
 int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct record_setup *setup = &record_setup;
+	struct tap_options tap_options;
+	struct tap *tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new(), .output = { .fd = -1 } };
 	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
 	int status = 0;
 	prepare(&watch, setup, argc, argv);
-	if (choose_events(option) < 0) status = OPTION_USAGE_STATUS;
+	if (choose_sums(option, &tap_options, &tap, &err) < 0) {
+		console_err(&err);
+		status = 255;
+	}
+	if (!status && choose_events(option, tap) < 0) status = OPTION_USAGE_STATUS;
 	if (!status) status = record_setup_finish(setup);
 	if (!status) {
-		setup->recording.rewriter = &rewriter;
+		setup->recording.rewriter = tap ? NULL : &rewriter;
+		setup->recording.tap = tap;
 		int r = trace_output_open(&watch.output, option, &err);
 		watch.output.flush_each = true;
-		if (r >= 0) r = run(&watch, &err);
+		if (r >= 0) r = tap ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
 		if (r < 0 && r != -EPIPE) {
 			console_err(&err);
 			status = 255;
 		}
 	}
 	console_warnings(watch.warnings);
+	tap_free(tap);
 	trace_live_free(watch.live);
 	trace_output_done(&watch.output);
 	warnings_free(watch.warnings);

@@ -9,7 +9,7 @@
 
 static void emit(struct bpf_code *code, struct bpf_insn insn) { vec_push(&code->insns, insn); }
 
-static uint8_t size_code(int bits) { return bits == 64 ? BPF_DW : BPF_W; }
+static uint8_t size_code(int bits) { return bits == 64 ? BPF_DW : bits == 32 ? BPF_W : bits == 16 ? BPF_H : BPF_B; }
 
 void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset)
 {
@@ -69,6 +69,48 @@ void bpf_code_find(struct bpf_code *code, int fd, int16_t key_offset)
 	bpf_code_stack(code, BPF_REG_2, key_offset);
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 	bpf_code_end_if(code, BPF_JEQ, BPF_REG_0, 0);
+}
+
+void bpf_code_op_number(struct bpf_code *code, uint8_t op, uint8_t to, int32_t number)
+{
+	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_ALU64 | BPF_K | op), .dst_reg = to & 15u, .imm = number });
+}
+
+void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset)
+{
+	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_MAP_VALUE, .imm = fd });
+	emit(code, (struct bpf_insn){ .imm = offset });
+}
+
+void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from)
+{
+	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_ATOMIC | BPF_DW, .dst_reg = to & 15u, .src_reg = from & 15u, .off = offset, .imm = BPF_ADD });
+}
+
+size_t bpf_code_jump(struct bpf_code *code)
+{
+	emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_JA });
+	return code->insns.count - 1;
+}
+
+size_t bpf_code_jump_if(struct bpf_code *code, uint8_t condition, uint8_t reg, int32_t number)
+{
+	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_K | condition), .dst_reg = reg & 15u, .imm = number });
+	return code->insns.count - 1;
+}
+
+size_t bpf_code_jump_if_reg(struct bpf_code *code, uint8_t condition, uint8_t reg, uint8_t other)
+{
+	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_X | condition), .dst_reg = reg & 15u, .src_reg = other & 15u });
+	return code->insns.count - 1;
+}
+
+void bpf_code_land(struct bpf_code *code, size_t jump) { code->insns.items[jump].off = (int16_t)(code->insns.count - jump - 1); }
+
+void bpf_code_end(struct bpf_code *code)
+{
+	vec_push(&code->to_end, code->insns.count);
+	emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_JA });
 }
 
 void bpf_code_finish(struct bpf_code *code, int32_t result)

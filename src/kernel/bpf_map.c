@@ -24,6 +24,18 @@ int bpf_map_find(int fd, const void *key, void *ret_value)
 	return bpf_call(BPF_MAP_LOOKUP_ELEM, &attr);
 }
 
+int bpf_map_remove(int fd, const void *key)
+{
+	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key };
+	return bpf_call(BPF_MAP_DELETE_ELEM, &attr);
+}
+
+int bpf_map_next(int fd, const void *key, void *ret_key)
+{
+	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key, .next_key = (uintptr_t)ret_key };
+	return bpf_call(BPF_MAP_GET_NEXT_KEY, &attr);
+}
+
 int bpf_map_open_id(uint32_t id)
 {
 	union bpf_attr attr = { .map_id = id };

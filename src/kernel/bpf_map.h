@@ -11,6 +11,9 @@ int bpf_map_new(const char *name, const struct bpf_map_shape *shape);
 int bpf_map_store(int fd, const void *key, const void *value);
 /* value: of a map per CPU one for each possible CPU, each in whole words. */
 int bpf_map_find(int fd, const void *key, void *ret_value);
+int bpf_map_remove(int fd, const void *key);
+/* The key behind this one (NULL: the first), in no order; -ENOENT behind the last. */
+int bpf_map_next(int fd, const void *key, void *ret_key);
 /* A map that another process made, by its id. */
 int bpf_map_open_id(uint32_t id);
 int bpf_map_id(int fd, uint32_t *ret_id);

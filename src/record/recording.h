@@ -11,6 +11,7 @@
 #include "record/ring_set.h"
 #include "record/sample_rewriter.h"
 #include "record/sampling.h"
+#include "record/tap.h"
 
 struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
 
@@ -38,6 +39,7 @@ struct recording_options {
 	const char *threads;             /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;    /* of the thread that drains, without threads */
 	struct control *control;         /* may be NULL; borrowed */
+	struct tap *tap;                 /* programs that run as long as the events do; may be NULL; borrowed */
 	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
 	size_t rewriting_hold_bytes;     /* as of rewriting_new; 0: usual */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;

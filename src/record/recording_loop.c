@@ -57,11 +57,13 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 		const struct recording_window *window = &rec->options->windows[rec->window];
 		if (!rec->in_window) {
 			evset_enable(&rec->evset);
+			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
 			recording_notice(rec, "Events enabled");
 			rec->in_window = true;
 			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
 		} else {
 			evset_disable(&rec->evset);
+			if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err);
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
 			if (++rec->window == rec->options->nr_windows) return true;
@@ -223,6 +225,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 {
 	int code = 0;
 	int64_t bytes = drain_round(&rec->drain, rec->wants_switch);
+	if (rec->options->tap) tap_harvest(rec->options->tap);
 	uint64_t written = perfdata_writer_size(rec->writer) + drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");

@@ -1,0 +1,43 @@
+#include "commands/trace_sums.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include "analysis/trace_tallies.h"
+#include "commands/record_setup.h"
+
+bool trace_sums_suffice(const struct trace_option *option)
+{
+	const struct recording_options *rec = &record_setup.recording;
+	bool only_calls = !option->wants_events && !option->faults_major && !option->faults_minor && !option->sched && (!option->syscalls_given || option->syscalls);
+	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
+	return option->summary && only_calls && !chains && !record_setup.nr_cgroups && !event_list_count(&record_setup.events);
+}
+
+int trace_sums_new(const struct trace_option *option, struct tap_options *ret_options, struct tap **ret, struct err *err)
+{
+	const struct recording_options *rec = &record_setup.recording;
+	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids && !rec->target.uid;
+	*ret_options = (struct tap_options){ .fs = &record_setup.fs, .tracefs = rec->tracefs, .selection = &option->selection,
+					     .hidden_tids = option->filtered.numbers, .nr_hidden_tids = option->filtered.count, .everyone = everyone,
+					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json };
+	return tap_new(ret_options, ret, err);
+}
+
+int trace_sums_run(struct trace_option *option, struct tap *tap, struct trace_output *output, struct err *err)
+{
+	struct recording_result result;
+	int r = recording_run(&record_setup.recording, &record_setup.events, &result, err);
+	if (r >= 0) {
+		struct syscall_tallies tallies;
+		struct trace_tallies sums;
+		tap_read(tap, &tallies);
+		trace_tallies_init(&sums, &tallies, NULL);
+		r = trace_output_end(output, &sums.summary);
+		if (tallies.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", tallies.nr_lost);
+		trace_tallies_done(&sums);
+		syscall_tallies_done(&tallies);
+	}
+	recording_result_done(&result);
+	return r;
+}

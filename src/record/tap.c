@@ -1,0 +1,340 @@
+#include "record/tap.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include "kernel/bpf_map.h"
+#include "kernel/facts.h"
+#include "kernel/tracefs.h"
+#include "record/tap_code.h"
+
+enum { FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */, MOST_CPUS = 8192 };
+enum { MOST_TASKS = 65536, MOST_FAR = 131072, MOST_ERRNOS = 131072, SOME_ERRNOS = 16384, SOME_TASKS = 8192, SOME_FAR = 32768 };
+enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_FORK, NR_PROGRAMS };
+
+struct tap {
+	const struct tap_options *options;
+	struct tap_code_options code;
+	uint64_t fork_id;
+	int programs[NR_PROGRAMS], links[NR_PROGRAMS];
+	bool allocates;                 /* the kernel allocates entries of maps one by one */
+	struct syscall_tallies ended;
+	struct tap_task *task;          /* to read into */
+};
+
+static void close_fd(int *fd)
+{
+	if (*fd >= 0) close(*fd);
+	*fd = -1;
+}
+
+static int refused(int code, const char *what, struct err *err)
+{
+	err_set_errno(err, code, "BPF %s", what);
+	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
+	return code;
+}
+
+/* -- maps -- */
+
+static int new_map(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err)
+{
+	int fd = bpf_map_new(name, shape);
+	if (fd == -EPERM) { /* kernels before 5.11 count maps as locked memory */
+		struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
+		if (setrlimit(RLIMIT_MEMLOCK, &no_limit) >= 0) fd = bpf_map_new(name, shape);
+	}
+	if (fd < 0) return refused(fd, name, err);
+	*ret_fd = fd;
+	return 0;
+}
+
+static int new_hash(const struct tap *tap, const char *name, size_t key_bytes, size_t value_bytes, unsigned most, unsigned some, int *ret_fd, struct err *err)
+{
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = (uint32_t)key_bytes, .value_bytes = (uint32_t)value_bytes,
+					     .nr_entries = tap->allocates ? most : some, .flags = tap->allocates ? BPF_F_NO_PREALLOC : 0 };
+	return new_map(name, &shape, ret_fd, err);
+}
+
+static int new_array(const char *name, size_t value_bytes, size_t count, int *ret_fd, struct err *err)
+{
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_ARRAY, .key_bytes = 4, .value_bytes = (uint32_t)value_bytes, .nr_entries = (uint32_t)count };
+	return new_map(name, &shape, ret_fd, err);
+}
+
+static int new_maps(struct tap *tap, struct err *err)
+{
+	struct tap_maps *maps = &tap->code.maps;
+	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->tasks, err);
+	if (r >= 0) r = new_hash(tap, "perf_ended", sizeof(struct tap_task_key), sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->ended, err);
+	if (r >= 0) r = new_hash(tap, "perf_far", sizeof(struct tap_task_key), sizeof(struct syscall_tally), MOST_FAR, SOME_FAR, &maps->far, err);
+	if (r >= 0 && tap->options->errnos) r = new_hash(tap, "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS, &maps->errnos, err);
+	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_task), 1, &maps->blank, err);
+	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
+	return r;
+}
+
+static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
+{
+	const struct syscall_set *set = tap->options->selection;
+	if (!set || !set->has) return 0;
+	int r = new_array("perf_numbers", 1, TAP_SPILL_NUMBERS, &tap->code.maps.numbers, err);
+	tap->code.unknown_numbers = syscall_set_has(set, NULL);
+	for (uint32_t number = 0; r >= 0 && number < TAP_SPILL_NUMBERS; number++) {
+		uint8_t has = syscall_set_has(set, syscall_by_number(machine, number));
+		r = bpf_map_store(tap->code.maps.numbers, &number, &has);
+	}
+	return r;
+}
+
+static int fill_hidden(struct tap *tap, struct err *err)
+{
+	const struct tap_options *options = tap->options;
+	const uint8_t one = 1;
+	if (!options->everyone || !options->nr_hidden_tids) return 0;
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = 4, .value_bytes = 1, .nr_entries = (uint32_t)options->nr_hidden_tids };
+	int r = new_map("perf_hidden", &shape, &tap->code.maps.hidden, err);
+	for (size_t i = 0; r >= 0 && i < options->nr_hidden_tids; i++) {
+		uint32_t tid = (uint32_t)options->hidden_tids[i];
+		r = bpf_map_store(tap->code.maps.hidden, &tid, &one);
+	}
+	return r;
+}
+
+static int fill_cpus(struct tap *tap, const struct target *target, struct err *err)
+{
+	const uint8_t one = 1;
+	int r = 0;
+	for (size_t i = 0; r >= 0 && i < target->cpus.count; i++)
+		if (target->cpus.items[i] >= 0) r = bpf_map_store(tap->code.maps.cpus, &target->cpus.items[i], &one);
+	return r < 0 ? err_set_errno(err, r, "BPF perf_cpus") : 0;
+}
+
+/* -- programs -- */
+
+/* Where a tracepoint's field lies among its bytes; 0: there is none. */
+static int16_t field_offset(const char *format, const char *field)
+{
+	_free_ char *wanted = xasprintf(" %s;\toffset:", field);
+	const char *found = format ? strstr(format, wanted) : NULL;
+	int offset = 0;
+	if (!found || sscanf(found + strlen(wanted), "%d", &offset) != 1) return 0;
+	return offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
+}
+
+static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type, struct bpf_code *code, struct err *err)
+{
+	int r = tap->programs[which] = bpf_code_load_program(code, name, type, err);
+	bpf_code_done(code);
+	return r < 0 && geteuid() != 0 ? refused(r, name, err) : r;
+}
+
+static int load_fork(struct tap *tap, struct err *err)
+{
+	const struct tap_options *options = tap->options;
+	struct bpf_code code = { .insns = VEC_INIT };
+	_free_ char *found = tracefs_find(options->fs, NULL);
+	const char *tracefs = options->tracefs ? options->tracefs : found;
+	if (!tracefs) return err_set(err, -ENOENT, "tracefs is not mounted");
+	_free_ char *format = kernelfs_read(options->fs, "%s/events/sched/sched_process_fork/format", tracefs);
+	int16_t offset = field_offset(format, "child_pid");
+	if (!offset || !kernelfs_read_u64(options->fs, &tap->fork_id, "%s/events/sched/sched_process_fork/id", tracefs))
+		return err_set(err, -ENOENT, "The tracepoint sched:sched_process_fork cannot be read");
+	tap_code_fork(&code, &tap->code, offset);
+	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_TRACEPOINT, &code, err);
+}
+
+static int load_programs(struct tap *tap, struct err *err)
+{
+	static const struct { const char *name; void (*make)(struct bpf_code *code, const struct tap_code_options *options); } raw[] = {
+		[PROGRAM_ENTER] = { "perf_enter", tap_code_enter }, [PROGRAM_EXIT] = { "perf_exit", tap_code_exit },
+		[PROGRAM_EXEC] = { "perf_exec", tap_code_exec }, [PROGRAM_GONE] = { "perf_gone", tap_code_gone },
+	};
+	int r = 0;
+	for (unsigned i = 0; r >= 0 && i < ARRAY_SIZE(raw); i++) {
+		struct bpf_code code = { .insns = VEC_INIT };
+		raw[i].make(&code, &tap->code);
+		r = load(tap, (enum tap_program)i, raw[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT, &code, err);
+	}
+	if (r >= 0 && !tap->options->everyone && tap->options->inherit) r = load_fork(tap, err);
+	return r < 0 ? r : 0;
+}
+
+static bool kernel_is_at_least(const struct utsname *here, int major, int minor)
+{
+	int is_major = 0, is_minor = 0;
+	return sscanf(here->release, "%d.%d", &is_major, &is_minor) == 2 && (is_major > major || (is_major == major && is_minor >= minor));
+}
+
+int tap_new(const struct tap_options *options, struct tap **ret, struct err *err)
+{
+	struct utsname here;
+	struct stat namespace;
+	if (uname(&here) < 0) return err_set_errno(err, -errno, "uname");
+	const struct tap_machine *machine = tap_machine_find(here.machine);
+	if (!machine) return err_set(err, -EOPNOTSUPP, "On %s, BPF programs that watch system calls are not written yet", here.machine);
+	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
+		return err_set(err, -EOPNOTSUPP, "BPF programs see other process numbers than this container");
+	struct tap *tap = xcalloc(1, sizeof(*tap));
+	tap->options = options;
+	tap->task = xcalloc(1, sizeof(*tap->task));
+	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
+	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 }, .machine = machine, .everyone = options->everyone,
+					       .own_pid = (uint32_t)getpid() };
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
+	int r = new_maps(tap, err);
+	if (r >= 0) r = fill_numbers(tap, here.machine, err);
+	if (r >= 0) r = fill_hidden(tap, err);
+	if (r >= 0 && options->of_cpus) r = new_array("perf_cpus", 1, MOST_CPUS, &tap->code.maps.cpus, err);
+	if (r >= 0) r = load_programs(tap, err);
+	if (r < 0) {
+		tap_free(tap);
+		return r;
+	}
+	*ret = tap;
+	return 0;
+}
+
+static void detach(struct tap *tap)
+{
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) close_fd(&tap->links[i]);
+}
+
+void tap_free(struct tap *tap)
+{
+	if (!tap) return;
+	struct tap_maps *maps = &tap->code.maps;
+	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus };
+	detach(tap);
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) close_fd(&tap->programs[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) close_fd(fds[i]);
+	syscall_tallies_done(&tap->ended);
+	free(tap->task);
+	free(tap);
+}
+
+/* -- while it runs -- */
+
+static bool is_hidden(const struct tap_options *options, int64_t tid)
+{
+	for (size_t i = 0; i < options->nr_hidden_tids; i++)
+		if (options->hidden_tids[i] == tid) return true;
+	return false;
+}
+
+static int add_task(struct tap *tap, uint32_t tid, uint32_t flags, uint32_t order)
+{
+	memset(tap->task, 0, sizeof(*tap->task));
+	tap->task->start_ns = order; /* before any that the kernel hears of */
+	tap->task->flags = flags;
+	return bpf_map_store(tap->code.maps.tasks, &tid, tap->task);
+}
+
+int tap_open(struct tap *tap, const struct target *target, uint32_t workload_pid, struct err *err)
+{
+	int r = 0;
+	for (size_t i = 0; r >= 0 && !tap->options->everyone && i < target->tids.count; i++) {
+		uint32_t tid = (uint32_t)target->tids.items[i];
+		uint32_t flags = tid == workload_pid ? TAP_WAITING : is_hidden(tap->options, tid) ? TAP_IGNORED : 0;
+		r = add_task(tap, tid, flags, (uint32_t)i + 1);
+	}
+	if (r < 0) return err_set_errno(err, r, "BPF perf_tasks");
+	return tap->code.maps.cpus >= 0 ? fill_cpus(tap, target, err) : 0;
+}
+
+int tap_switch(struct tap *tap, bool on, struct err *err)
+{
+	/* beginnings last: there is none whose end could be missed */
+	static const struct { enum tap_program program; const char *tracepoint; } raw[] = {
+		{ PROGRAM_GONE, "sched_process_exit" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" } };
+	if (!on) detach(tap);
+	if (!on || tap->links[PROGRAM_ENTER] >= 0) return 0;
+	for (size_t i = 0; i < ARRAY_SIZE(raw); i++) {
+		int link = tap->links[raw[i].program] = bpf_attach_raw(tap->programs[raw[i].program], raw[i].tracepoint);
+		if (link < 0) return err_set_errno(err, link, "BPF program at %s", raw[i].tracepoint);
+	}
+	if (tap->programs[PROGRAM_FORK] < 0) return 0;
+	int link = tap->links[PROGRAM_FORK] = bpf_attach_tracepoint(tap->programs[PROGRAM_FORK], tap->fork_id);
+	return link < 0 ? err_set_errno(err, link, "BPF program at sched_process_fork") : 0;
+}
+
+/* -- what they found -- */
+
+static void take_far(struct tap *tap, const struct tap_task *task, struct syscall_tally_thread *thread, bool is_over)
+{
+	struct tap_task_key key = { .start_ns = task->start_ns, .tid = thread->tid };
+	for (key.number = 0; key.number < TAP_SPILL_NUMBERS; key.number++) {
+		struct syscall_tally tally;
+		if (!(task->spilled[key.number / 64] >> key.number % 64 & 1) || bpf_map_find(tap->code.maps.far, &key, &tally) < 0) continue;
+		if (tally.count) vec_push(&thread->calls, tally);
+		if (is_over) (void)bpf_map_remove(tap->code.maps.far, &key);
+	}
+}
+
+static void take_task(struct tap *tap, const struct tap_task *task, bool is_over, struct syscall_tallies *to)
+{
+	struct syscall_tally_thread thread = { .order = task->start_ns, .pid = (uint32_t)(task->pid_tgid >> 32), .tid = (uint32_t)task->pid_tgid, .nr_events = task->nr_events };
+	memcpy(thread.comm, task->comm, SYSCALL_COMM_BYTES);
+	if (!is_over) {
+		_free_ char *comm = kernelfs_read(tap->options->fs, "proc/%u/task/%u/comm", thread.pid, thread.tid);
+		if (comm) memcpy(thread.comm, comm, MIN(strlen(comm), (size_t)SYSCALL_COMM_BYTES));
+	}
+	for (unsigned i = 0; i < TAP_NEAR_TALLIES; i++)
+		if (task->near[i].count) vec_push(&thread.calls, task->near[i]);
+	take_far(tap, task, &thread, is_over);
+	vec_push(&to->threads, thread);
+}
+
+void tap_harvest(struct tap *tap)
+{
+	struct tap_task_key key;
+	while (bpf_map_next(tap->code.maps.ended, NULL, &key) >= 0) {
+		int r = bpf_map_find(tap->code.maps.ended, &key, tap->task);
+		if (bpf_map_remove(tap->code.maps.ended, &key) < 0) break;
+		if (r >= 0) take_task(tap, tap->task, true, &tap->ended);
+	}
+}
+
+static int compare_threads(const void *a, const void *b)
+{
+	const struct syscall_tally_thread *x = a, *y = b;
+	if (x->order != y->order) return x->order < y->order ? -1 : 1;
+	return x->tid < y->tid ? -1 : x->tid > y->tid;
+}
+
+static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
+{
+	int fd = tap->code.maps.errnos;
+	struct tap_errno_key key, next;
+	uint64_t nr;
+	if (!tallies->threads.count) return;
+	qsort(tallies->threads.items, tallies->threads.count, sizeof(*tallies->threads.items), compare_threads);
+	int more = bpf_map_next(fd, NULL, &key);
+	for (; more >= 0; key = next) {
+		const struct syscall_tally_thread wanted = { .order = key.start_ns, .tid = key.tid };
+		struct syscall_tally_thread *thread = bsearch(&wanted, tallies->threads.items, tallies->threads.count, sizeof(wanted), compare_threads);
+		more = bpf_map_next(fd, &key, &next);
+		if (thread && bpf_map_find(fd, &key, &nr) >= 0) vec_push(&thread->errnos, ((struct syscall_tally_errno){ key.number, key.error, nr }));
+	}
+}
+
+void tap_read(struct tap *tap, struct syscall_tallies *ret)
+{
+	const uint32_t first = 0;
+	uint32_t tid, next;
+	tap_harvest(tap);
+	*ret = tap->ended;
+	tap->ended = (struct syscall_tallies){ VEC_INIT };
+	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
+	for (; more >= 0; tid = next) {
+		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
+		if (bpf_map_find(tap->code.maps.tasks, &tid, tap->task) < 0 || !tap->task->nr_events) continue;
+		take_task(tap, tap->task, false, ret);
+	}
+	if (tap->code.maps.errnos >= 0) read_errnos(tap, ret);
+	(void)bpf_map_find(tap->code.maps.lost, &first, &ret->nr_lost);
+}

@@ -1,0 +1,38 @@
+/* BPF programs at the beginnings and ends of system calls, which add up in the kernel what each thread calls (perf trace -s).
+
+       tap_new -> [recording_run: tap_open -> tap_switch -> tap_harvest ...] -> tap_read -> tap_free */
+#ifndef RECORD_TAP_H
+#define RECORD_TAP_H
+
+#include "base/err.h"
+#include "kernel/kernelfs.h"
+#include "record/target.h"
+#include "syscall/syscall_set.h"
+#include "syscall/syscall_tally.h"
+
+struct tap_options {
+	const struct kernelfs *fs;
+	const char *tracefs;                     /* relative to fs; may be NULL */
+	const struct syscall_set *selection;     /* NULL: all calls */
+	const int64_t *hidden_tids; size_t nr_hidden_tids;
+	bool everyone;                           /* whoever runs, but this process; else the target's threads and (inherit) their children */
+	bool inherit;
+	bool of_cpus;                            /* only what happens on the target's CPUs */
+	bool errnos;
+};
+
+struct tap;
+/* Makes maps and loads programs; nothing runs yet. -errno with err set: -EPERM no rights, -EOPNOTSUPP not on this machine. Options are borrowed
+   until tap_open. */
+int tap_new(const struct tap_options *options, struct tap **ret, struct err *err) _warn_unused_;
+void tap_free(struct tap *tap); /* NULL is fine */
+/* Whom to watch. workload_pid: one that is only watched from its exec on; 0: there is none. */
+int tap_open(struct tap *tap, const struct target *target, uint32_t workload_pid, struct err *err) _warn_unused_;
+/* Nothing is counted while it is off, as it is at first. 0 or -errno with err set. */
+int tap_switch(struct tap *tap, bool on, struct err *err) _warn_unused_;
+/* Takes what is known of threads that ended out of the kernel: there is room for some ten thousand of them. */
+void tap_harvest(struct tap *tap);
+/* All of it; ret is the caller's, to be done with. */
+void tap_read(struct tap *tap, struct syscall_tallies *ret);
+
+#endif

@@ -1,0 +1,60 @@
+/* The BPF programs of a tap (record/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
+#ifndef RECORD_TAP_CODE_H
+#define RECORD_TAP_CODE_H
+
+#include "kernel/bpf_code.h"
+#include "syscall/syscall_tally.h"
+
+/* What is known of a thread, by tid. */
+enum { TAP_WAITING = 1 /* for its exec */, TAP_IGNORED = 2, TAP_INSIDE = 4 /* a call */, TAP_SKIPS = 8 /* a call nobody asked about */ };
+enum { TAP_NEAR_TALLIES = 16 /* kept with the thread: by number modulo this */, TAP_SPILL_WORDS = 8, TAP_SPILL_NUMBERS = 64 * TAP_SPILL_WORDS };
+struct tap_task {
+	uint64_t start_ns;              /* when it was first heard of: tells threads of one number apart */
+	uint64_t enter_ns;
+	uint64_t pid_tgid;              /* as the kernel's helper says: pid in the upper half, tid in the lower */
+	uint64_t nr_events;
+	uint32_t number, flags;
+	char comm[SYSCALL_COMM_BYTES];  /* when it ended */
+	uint64_t spilled[TAP_SPILL_WORDS]; /* bits of numbers that are in the map `far` */
+	struct syscall_tally near[TAP_NEAR_TALLIES];
+};
+struct tap_task_key { uint64_t start_ns; uint32_t tid, number; };                  /* of far; of ended: number 0 */
+struct tap_errno_key { uint64_t start_ns; uint32_t tid, number, error, unused; };
+
+/* Where the kernel keeps a user's registers (UAPI asm/ptrace.h). */
+struct tap_machine {
+	const char *name;               /* as uname says */
+	int16_t number_off; bool number_is_32;
+	int32_t sigreturn;              /* its number: its end is that of what was interrupted */
+};
+/* NULL: this machine's registers are not known here. */
+const struct tap_machine *tap_machine_find(const char *name);
+
+/* -1: not there. */
+struct tap_maps {
+	int tasks;                      /* tid -> struct tap_task */
+	int ended;                      /* struct tap_task_key -> struct tap_task */
+	int far;                        /* struct tap_task_key -> struct syscall_tally */
+	int errnos;                     /* struct tap_errno_key -> u64; -1: nobody asks */
+	int blank;                      /* [1] a struct tap_task of zeroes */
+	int lost;                       /* [1] u64 */
+	int numbers;                    /* [TAP_SPILL_NUMBERS] u8: whether it is asked about; -1: all are */
+	int hidden;                     /* tid -> u8; -1: none is. With everyone */
+	int cpus;                       /* [cpu] u8; -1: all are watched */
+};
+struct tap_code_options {
+	struct tap_maps maps;
+	const struct tap_machine *machine;
+	bool everyone;                  /* threads come in by themselves; else they are in tasks, or children of those that are */
+	uint32_t own_pid;               /* with everyone: not watched */
+	bool unknown_numbers;           /* with maps.numbers: whether numbers beyond it are asked about */
+};
+
+void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options); /* raw: sys_enter */
+void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sys_exit */
+void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sched_process_exec */
+void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sched_process_exit */
+/* sched:sched_process_fork, whose child_pid lies there. */
+void tap_code_fork(struct bpf_code *code, const struct tap_code_options *options, int16_t pid_offset);
+
+#endif
