@@ -59,18 +59,17 @@ static int set_filter(const struct option *option, const char *text, struct glob
 /* Several patterns mean any of them. */
 static int order_events(const struct option *option, const char *arg, bool unset)
 {
-	static char *all;
 	V.order = *(const enum probe_order *)option->value;
 	if (unset || !arg) return 0;
 	int r = set_filter(option, arg, &V.event_filter);
-	if (r < 0 || !all) {
-		all = r < 0 ? all : xstrdup(arg);
+	if (r < 0 || !V.event_patterns) {
+		V.event_patterns = r < 0 ? V.event_patterns : xstrdup(arg);
 		return r;
 	}
-	char *longer = xasprintf("%s|%s", all, arg);
-	free(all);
-	all = longer;
-	return set_filter(option, all, &V.event_filter);
+	char *longer = xasprintf("%s|%s", V.event_patterns, arg);
+	free(V.event_patterns);
+	V.event_patterns = longer;
+	return set_filter(option, longer, &V.event_filter);
 }
 
 static int order_functions(const struct option *option, const char *arg, bool unset)
@@ -235,6 +234,7 @@ static void clean_up(void)
 	probe_lines_done(&V.lines);
 	glob_filter_free(V.event_filter);
 	glob_filter_free(V.filter);
+	free(V.event_patterns);
 	free(V.exec);
 	free(V.module);
 }

@@ -14,7 +14,8 @@ struct probe_cmd_values {
 	enum probe_order order;
 	struct probe_definitions definitions;    /* -a, -D, -V */
 	struct probe_lines lines;                /* -L */
-	struct glob_filter *event_filter;        /* -d, -l: "GROUP:EVENT" or a part; NULL: all */
+	struct glob_filter *event_filter;        /* -d, -l: of "GROUP:EVENT", or of the event's name alone; NULL: all */
+	char *event_patterns;                    /* its text */
 	struct glob_filter *filter;              /* --filter, -F; NULL: the order's own */
 	char *exec, *module;                     /* -x, -m */
 	const char *vmlinux, *source_dir, *symfs;
@@ -25,6 +26,9 @@ extern struct probe_cmd_values probe_cmd_values;
 
 /* As the options say; what is remarked goes to stderr. */
 struct probe_target probe_cmd_target(void);
+
+/* Is that event ("probe:vfs_read") one of those that -d or -l speaks of? */
+bool probe_cmd_selects(const char *full);
 
 /* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
 int probe_cmd_add(struct err *err);        /* -a: all definitions; also "Added new event:" */

@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "kernel/tracefs.h"
 
@@ -76,15 +78,37 @@ int probe_files_need(struct probe_files *files, enum probe_file file, struct err
 	return 0;
 }
 
+static int write_line(int fd, const char *line)
+{
+	ssize_t n;
+	do n = write(fd, line, strlen(line));
+	while (n < 0 && errno == EINTR);
+	return n < 0 ? -errno : 0;
+}
+
+/* By a child that enters the other namespace: a process with threads may not. */
+static int write_line_within(int32_t pid, int fd, const char *line)
+{
+	_free_ char *path = xasprintf("/proc/%d/ns/mnt", pid);
+	int namespace = open(path, O_RDONLY | O_CLOEXEC), status;
+	if (namespace < 0) return -errno;
+	pid_t child = fork();
+	if (child == 0) _exit(setns(namespace, CLONE_NEWNS) < 0 ? errno : -write_line(fd, line));
+	int r = child < 0 ? -errno : 0;
+	close(namespace);
+	if (r < 0) return r;
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR) return -errno;
+	return WIFEXITED(status) ? -WEXITSTATUS(status) : -EINTR;
+}
+
 int probe_files_write(struct probe_files *files, enum probe_file file, const char *command)
 {
 	int r = probe_files_need(files, file, NULL);
 	if (r < 0) return r;
 	_free_ char *line = xasprintf("%s\n", command);
-	ssize_t n;
-	do n = write(files->fds[file], line, strlen(line));
-	while (n < 0 && errno == EINTR);
-	return n < 0 ? -errno : 0;
+	if (files->namespace_pid && file == PROBE_FILE_USER) return write_line_within(files->namespace_pid, files->fds[file], line);
+	return write_line(files->fds[file], line);
 }
 
 char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column)

@@ -12,6 +12,7 @@ struct probe_files {
 	const struct kernelfs *fs; /* kept by pointer */
 	char *tracefs;             /* relative to its root; NULL: not mounted */
 	int fds[NR_PROBE_FILES];   /* for writing; -1 until needed */
+	int32_t namespace_pid;     /* paths of programs are those of this process's mount namespace; 0: of ours */
 };
 
 /* debugfs_dir: PERF_DEBUGFS_DIR, may be NULL. Opens nothing yet. */

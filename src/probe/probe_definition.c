@@ -305,10 +305,11 @@ int probe_definition_parse(const char *text, struct probe_definition *ret, struc
 void probe_point_format(const struct probe_point *point, struct strbuf *out)
 {
 	if (point->function) strbuf_str(out, point->function);
-	if (point->file) strbuf_printf(out, "@%s", point->file);
+	else if (point->file) strbuf_printf(out, "@%s", point->file);
 	if (point->offset) strbuf_printf(out, "+%llu", (unsigned long long)point->offset);
 	else if (point->line) strbuf_printf(out, ":%d", point->line);
 	else if (point->is_return) strbuf_str(out, "%return");
+	if (point->function && point->file) strbuf_printf(out, "@%s", point->file);
 }
 
 bool probe_definition_needs_debug_info(const struct probe_definition *definition)

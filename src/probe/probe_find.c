@@ -14,3 +14,4 @@ int probe_find_vars(struct probe_source *source, const struct probe_point *point
 	return -ENOSYS;
 }
 int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out, struct err *err) { return -ENOSYS; }
+bool probe_find_place(struct probe_source *source, const struct probe_event *event, struct probe_point *ret) { return false; }

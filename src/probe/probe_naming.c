@@ -97,6 +97,7 @@ static char *base_name(const struct probe_definition *definition, const struct p
 	_strbuf_done_ struct strbuf out = STRBUF_INIT;
 	if (isdigit((uint8_t)*text)) strbuf_char(&out, '_');
 	for (size_t i = 0; i < size; i++) strbuf_char(&out, in_name(text[i]) ? text[i] : '_');
+	if (text == point->function && point->line) strbuf_printf(&out, "_L%d", point->line);
 	return strbuf_take(&out);
 }
 

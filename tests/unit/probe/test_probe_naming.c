@@ -48,6 +48,7 @@ TEST(names)
 	CHECK_STR(named("foo*", "foo_bar", false), "probe_t:foo_bar");
 	CHECK_STR(named("bar", "ns::Foo::bar", false), "probe_t:bar");
 	CHECK_STR(named("t.c:7", "main", false), "probe_t:main");
+	CHECK_STR(named("foo@t.c:2", "foo", false), "probe_t:foo_L2");
 	CHECK_STR(named("0x1150", NULL, false), "probe_t:abs_1150");
 	CHECK_STR(named("veth_x*", "veth_xdp_rcv.constprop.0", false), "probe_t:veth_xdp_rcv");
 	CHECK_STR(named("*", ".plt", false), "probe_t:plt");

@@ -1,0 +1,64 @@
+/* perf probe -d: takes events out of the kernel. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "commands/probe_cmd.h"
+#include "kernel/probe_files.h"
+#include "probe/probe_naming.h"
+
+#define V probe_cmd_values
+
+bool probe_cmd_selects(const char *full)
+{
+	const char *colon = strchr(full, ':');
+	if (!V.event_filter) return true;
+	return glob_filter_matches(V.event_filter, colon ? colon + 1 : full) || glob_filter_matches(V.event_filter, full);
+}
+
+static int delete(struct probe_files *files, enum probe_file file, const char *full, struct err *err)
+{
+	_free_ char *command = xasprintf("-:%s", full);
+	*strchr(command + 2, ':') = '/';
+	int r = V.dry_run ? 0 : probe_files_write(files, file, command);
+	if (r < 0) {
+		err_set_errno(err, r, "Failed to delete event %s", full);
+		if (r == -EBUSY) err_hint(err, "It is in use: by a perf that runs, or by tracefs (events/.../enable).");
+		return r;
+	}
+	if (!V.quiet) fprintf(stderr, "Removed event: %s\n", full);
+	return 0;
+}
+
+/* Those of one file that are meant. Returns how many. */
+static int delete_in(struct probe_files *files, enum probe_file file, struct err *err)
+{
+	_probe_names_done_ struct probe_names names = { VEC_INIT };
+	_free_ char *lines = NULL;
+	int count = 0, r = probe_files_need(files, file, err);
+	if (r < 0 || (r = probe_files_read(files, file, &lines, err)) < 0) return r;
+	probe_names_add_lines(&names, lines);
+	for (size_t i = 0; i < names.items.count; i++) {
+		const char *full = names.items.items[i];
+		if ((i && strcmp(full, names.items.items[i - 1]) == 0) || !probe_cmd_selects(full)) continue; /* several places may have one name */
+		if ((r = delete(files, file, full, err)) < 0) return r;
+		count++;
+	}
+	return count;
+}
+
+int probe_cmd_delete(struct err *err)
+{
+	static const struct kernelfs running = { "" };
+	_probe_files_done_ struct probe_files files;
+	int count = 0;
+	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	bool has_kernel = probe_files_has(&files, PROBE_FILE_KERNEL);
+	for (int file = 0; file < NR_PROBE_FILES; file++) {
+		/* a kernel may lack one of them */
+		if (!probe_files_has(&files, file) && (file == PROBE_FILE_KERNEL || has_kernel)) continue;
+		int r = delete_in(&files, file, err);
+		if (r < 0) return r;
+		count += r;
+	}
+	return count ? 0 : err_set(err, -ENOENT, "\"%s\" does not hit any event.", V.event_patterns);
+}

@@ -1,0 +1,85 @@
+/* perf probe -l: the dynamic events that there are, whoever made them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/outbuf.h"
+#include "cli/console.h"
+#include "cli/pager.h"
+#include "commands/probe_cmd.h"
+#include "kernel/probe_files.h"
+#include "probe/probe_adding.h"
+#include "probe/probe_places.h"
+
+#define V probe_cmd_values
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static void list_event(struct probe_places *places, const struct probe_event *event, struct outbuf *out)
+{
+	_strbuf_done_ struct strbuf line = STRBUF_INIT, place = STRBUF_INIT, names = STRBUF_INIT;
+	_free_ char *full = xasprintf("%s:%s", event->group ? event->group : "", event->name ? event->name : "");
+	if (!probe_cmd_selects(full)) return;
+	probe_places_format(places, event, &place);
+	for (size_t i = 0; i < event->args.count; i++) strbuf_printf(&names, " %s", event->args.items[i].name ? event->args.items[i].name : event->args.items[i].fetch);
+	strbuf_str(&line, "  ");
+	probe_adding_format(event, strbuf_text(&place), strbuf_text(&names), &line);
+	strbuf_char(&line, '\n');
+	out_str(out, strbuf_text(&line));
+}
+
+/* In the order of the lines' texts, as upstream has them: probes of returns come last. */
+static void list_lines(struct probe_places *places, char *text, struct outbuf *out)
+{
+	VEC(char *) lines = VEC_INIT;
+	for (char *line = text; *line;) {
+		char *end = strchr(line, '\n');
+		if (end) *end = '\0';
+		if (*line) vec_push(&lines, line);
+		if (!end) break;
+		line = end + 1;
+	}
+	if (lines.count) qsort(lines.items, lines.count, sizeof(char *), by_text);
+	for (size_t i = 0; i < lines.count; i++) {
+		_probe_event_done_ struct probe_event event = PROBE_EVENT_INIT;
+		_err_done_ struct err err = ERR_INIT;
+		console_verbose(1, "Parsing probe_events: %s\n", lines.items[i]);
+		int r = probe_event_parse(lines.items[i], strlen(lines.items[i]), &event, &err);
+		if (r == 0) list_event(places, &event, out);
+		else if (r != -ENOTSUP) console_err(&err);
+	}
+	vec_done(&lines);
+}
+
+static int list_live(struct probe_places *places, struct outbuf *out, struct err *err)
+{
+	static const struct kernelfs running = { "" };
+	_probe_files_done_ struct probe_files files;
+	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	bool has_kernel = probe_files_has(&files, PROBE_FILE_KERNEL);
+	for (int file = 0; file < NR_PROBE_FILES; file++) {
+		_free_ char *text = NULL;
+		/* a kernel may lack one of them */
+		if (!probe_files_has(&files, file) && (file == PROBE_FILE_KERNEL || has_kernel)) continue;
+		int r = probe_files_read(&files, file, &text, err);
+		if (r < 0) return r;
+		list_lines(places, text, out);
+	}
+	return 0;
+}
+
+int probe_cmd_list(struct err *err)
+{
+	static const struct kernelfs running = { "" };
+	struct probe_target target = probe_cmd_target();
+	struct outbuf out;
+	target.offline = true;
+	pager_start();
+	out_init(&out, STDOUT_FILENO);
+	struct probe_places *places = probe_places_new(&running, &target);
+	int r = list_live(places, &out, err);
+	probe_places_free(places);
+	int flushed = out_flush(&out);
+	out_done(&out);
+	return r < 0 ? r : flushed;
+}

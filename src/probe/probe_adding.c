@@ -1,0 +1,97 @@
+#include "probe/probe_adding.h"
+
+#include <errno.h>
+#include <string.h>
+#include "probe/probe_naming.h"
+
+/* "Invalid register name: %xx" */
+static void hint_refusal(const struct probe_adding *adding, const char *command, struct err *err)
+{
+	int column;
+	_free_ char *reason = probe_files_refusal(adding->files, command, &column);
+	if (!reason) return;
+	if (column < 0 || (size_t)column >= strlen(command)) err_hint(err, " %s", reason);
+	else err_hint(err, " %s: %.*s", reason, (int)strcspn(command + column, " "), command + column);
+}
+
+static int write_event(const struct probe_adding *adding, const struct probe_event *event, struct err *err)
+{
+	_strbuf_done_ struct strbuf command = STRBUF_INIT;
+	probe_event_format(event, &command);
+	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL, strbuf_text(&command));
+	if (r == 0) return 0;
+	err_set_errno(err, r, "Failed to write event");
+	if (r == -EILSEQ) err_hint(err, " No instruction starts at %s+%llu.", event->function ? event->function : "the place", (unsigned long long)event->sym_off);
+	else hint_refusal(adding, strbuf_text(&command), err);
+	return r;
+}
+
+static int read_names(const struct probe_adding *adding, enum probe_file file, struct probe_names *ret, struct err *err)
+{
+	_free_ char *lines = NULL;
+	int r = probe_files_need(adding->files, file, err);
+	if (r == 0) r = probe_files_read(adding->files, file, &lines, err);
+	if (r == 0) probe_names_add_lines(ret, lines);
+	return r;
+}
+
+/* An event of that name is there, but its arguments have other types or places: the kernel then takes it under no more than another name. */
+static bool may_take_other_name(int r, size_t nr_written) { return nr_written && (r == -EEXIST || r == -EINVAL); }
+
+int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+{
+	_probe_names_done_ struct probe_names names = { VEC_INIT };
+	if (!events->items.count) return 0;
+	enum probe_file file = probe_kind_is_user(events->items.items[0].kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL;
+	int r = adding->files ? read_names(adding, file, &names, err) : 0;
+	bool share = !adding->files || probe_files_share_names(adding->files);
+	for (size_t i = 0; r == 0 && i < events->items.count; i++) {
+		struct probe_event *event = &events->items.items[i];
+		r = probe_naming_event(definition, adding->files ? &names : NULL, adding->force || i, event, err);
+		if (r < 0 || !adding->files) continue;
+		if (!adding->dry_run) r = write_event(adding, event, err);
+		if (may_take_other_name(r, i)) {
+			_err_done_ struct err second = ERR_INIT;
+			probe_names_add(&names, event->group, event->name);
+			r = probe_naming_event(definition, &names, true, event, &second);
+			if (r == 0 && (r = write_event(adding, event, &second)) == 0) err_done(err);
+		}
+		if (r == 0 && !share) probe_names_add(&names, event->group, event->name);
+	}
+	return r;
+}
+
+void probe_adding_format(const struct probe_event *event, const char *place, const char *names, struct strbuf *out)
+{
+	_free_ char *full = xasprintf("%s:%s", event->group, event->name);
+	strbuf_printf(out, "%-20s (on %s", full, place);
+	if (event->target) strbuf_printf(out, " in %s", event->target);
+	if (*names) strbuf_printf(out, " with%s", names);
+	strbuf_char(out, ')');
+}
+
+/* Not the one that a plain variable got by itself: "a", "text_string". */
+static bool shows_name(const struct probe_argument *argument)
+{
+	if (!argument->name || argument->fields.count || !argument->is_local) return argument->name;
+	size_t size = strlen(argument->variable);
+	if (strncmp(argument->name, argument->variable, size) != 0) return true;
+	const char *rest = argument->name + size;
+	return *rest && !(*rest == '_' && argument->type && strcmp(rest + 1, argument->type) == 0);
+}
+
+void probe_adding_format_arguments(const struct probe_definition *definition, struct strbuf *out)
+{
+	for (size_t i = 0; i < definition->arguments.count; i++) {
+		const struct probe_argument *argument = &definition->arguments.items[i];
+		strbuf_char(out, ' ');
+		if (shows_name(argument)) strbuf_printf(out, "%s=", argument->name);
+		strbuf_str(out, argument->variable);
+		for (size_t k = 0; k < argument->fields.count; k++) {
+			const struct probe_field *field = &argument->fields.items[k];
+			strbuf_printf(out, "%s%s", field->is_index ? "" : field->by_pointer ? "->" : ".", field->name);
+		}
+		if (argument->type) strbuf_printf(out, ":%s", argument->type);
+		if (argument->is_user) strbuf_str(out, "@user");
+	}
+}

@@ -1,0 +1,24 @@
+/* New dynamic events: named, then written to the kernel one by one, or only named. */
+#ifndef PROBE_PROBE_ADDING_H
+#define PROBE_PROBE_ADDING_H
+
+#include "kernel/probe_files.h"
+#include "probe/probe_definition.h"
+#include "probe/probe_event.h"
+
+struct probe_adding {
+	struct probe_files *files; /* NULL: nothing is written and no name is in use, as for `perf probe -D` */
+	bool force, dry_run;       /* dry_run: names in use count, but nothing is written */
+};
+
+/* Gives the events of one definition their names and writes them. All have the name that the definition gives, where the kernel lets several places share
+   one; else they are numbered.
+   A failure leaves those before it in the kernel, as upstream does: -EEXIST, -EINVAL ... with err, and the kernel's own words as its hint. */
+int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition, struct probe_events *events, struct err *err) _warn_unused_;
+
+/* "probe_t:foo          (on foo in /tmp/t with a)": how an event is listed. place: "foo", "foo:3@a.c"; names: of the arguments, with a blank before each. */
+void probe_adding_format(const struct probe_event *event, const char *place, const char *names, struct strbuf *out);
+/* The definition as users wrote it, after the place: " a nm=p->arr[2]:x32 str:string". */
+void probe_adding_format_arguments(const struct probe_definition *definition, struct strbuf *out);
+
+#endif
