@@ -32,7 +32,7 @@ static int delete(struct probe_files *files, enum probe_file file, const char *f
 /* Those of one file that are meant. Returns how many. */
 static int delete_in(struct probe_files *files, enum probe_file file, struct err *err)
 {
-	_probe_names_done_ struct probe_names names = { VEC_INIT };
+	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	_free_ char *lines = NULL;
 	int count = 0, r = probe_files_need(files, file, err);
 	if (r < 0 || (r = probe_files_read(files, file, &lines, err)) < 0) return r;

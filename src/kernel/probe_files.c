@@ -12,8 +12,8 @@
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
 
 static const struct { const char *name, *what, *option; } names[NR_PROBE_FILES] = {
-	{ "kprobe_events", "probes of the kernel", "CONFIG_KPROBE_EVENTS" },
-	{ "uprobe_events", "probes of programs", "CONFIG_UPROBE_EVENTS" },
+	{ "kprobe_events", "kprobe events", "CONFIG_KPROBE_EVENTS" },
+	{ "uprobe_events", "uprobe events", "CONFIG_UPROBE_EVENTS" },
 };
 
 void probe_files_init(struct probe_files *files, const struct kernelfs *fs, const char *debugfs_dir)

@@ -40,7 +40,7 @@ static bool may_take_other_name(int r, size_t nr_written) { return nr_written &&
 
 int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
-	_probe_names_done_ struct probe_names names = { VEC_INIT };
+	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	if (!events->items.count) return 0;
 	enum probe_file file = probe_kind_is_user(events->items.items[0].kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL;
 	int r = adding->files ? read_names(adding, file, &names, err) : 0;

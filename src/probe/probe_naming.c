@@ -12,33 +12,26 @@ void probe_names_done(struct probe_names *names)
 {
 	for (size_t i = 0; i < names->items.count; i++) free(names->items.items[i]);
 	vec_done(&names->items);
-}
-
-/* The index of the first name that is not less. */
-static size_t lower_bound(const struct probe_names *names, const char *name)
-{
-	size_t low = 0, high = names->items.count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (strcmp(names->items.items[middle], name) < 0) low = middle + 1;
-		else high = middle;
-	}
-	return low;
+	vec_done(&names->bare);
 }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+static void sort(struct probe_names *names)
+{
+	vec_clear(&names->bare);
+	for (size_t i = 0; i < names->items.count; i++) vec_push(&names->bare, strchr(names->items.items[i], ':') + 1);
+	if (!names->items.count) return;
+	qsort(names->items.items, names->items.count, sizeof(char *), by_text);
+	qsort(names->bare.items, names->bare.count, sizeof(char *), by_text);
+}
+
 void probe_names_add(struct probe_names *names, const char *group, const char *name)
 {
+	if (probe_names_has(names, group, name)) return;
 	char *full = xasprintf("%s:%s", group, name);
-	size_t at = lower_bound(names, full);
-	if (at < names->items.count && strcmp(names->items.items[at], full) == 0) {
-		free(full);
-		return;
-	}
 	vec_push(&names->items, full);
-	memmove(&names->items.items[at + 1], &names->items.items[at], (names->items.count - 1 - at) * sizeof(char *));
-	names->items.items[at] = full;
+	sort(names);
 }
 
 /* "p:GROUP/NAME ...": of any kind of dynamic event. */
@@ -60,14 +53,15 @@ void probe_names_add_lines(struct probe_names *names, const char *lines)
 		if (name) vec_push(&names->items, name);
 		line += size + (line[size] == '\n');
 	}
-	if (names->items.count) qsort(names->items.items, names->items.count, sizeof(char *), by_text);
+	sort(names);
 }
 
 bool probe_names_has(const struct probe_names *names, const char *group, const char *name)
 {
-	_free_ char *full = xasprintf("%s:%s", group, name);
-	size_t at = lower_bound(names, full);
-	return at < names->items.count && strcmp(names->items.items[at], full) == 0;
+	_free_ char *full = group ? xasprintf("%s:%s", group, name) : NULL;
+	if (!names->items.count) return false;
+	if (!group) return bsearch(&name, names->bare.items, names->bare.count, sizeof(char *), by_text);
+	return bsearch(&full, names->items.items, names->items.count, sizeof(char *), by_text);
 }
 
 static bool in_name(char c) { return c == '_' || (c & 0x80) == 0 ? isalnum((uint8_t)c) || c == '_' : false; }
@@ -123,14 +117,14 @@ int probe_naming_event(const struct probe_definition *definition, const struct p
 	_free_ char *group = definition->group ? xstrdup(definition->group) : probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
 	if (definition->event && strlen(base) > NAME_MAX_BYTES) return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
 	char *name = with_suffix(base, probe_kind_is_return(event->kind) ? "__return" : "");
-	if (names && probe_names_has(names, group, name)) {
+	if (names && probe_names_has(names, numbered ? NULL : group, name)) {
 		if (!numbered) {
 			int r = refuse_taken(name, err);
 			free(name);
 			return r;
 		}
 		/* the numbers of probes of returns are after the plain name, as upstream has it */
-		for (unsigned i = 1; probe_names_has(names, group, name); i++) {
+		for (unsigned i = 1; probe_names_has(names, NULL, name); i++) {
 			char suffix[16];
 			if (i == NUMBER_MAX) {
 				free(name);

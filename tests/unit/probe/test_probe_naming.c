@@ -64,7 +64,7 @@ TEST(names)
 
 TEST(names_in_use)
 {
-	_probe_names_done_ struct probe_names names = { VEC_INIT };
+	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	probe_names_add_lines(&names, "p:probe_t/foo /tmp/t:0x1149\nr:probe_t/foo_1 /tmp/t:0x1149\np:probe_t/bar /tmp/t:0x1\ne:mye/ee sched.sched_switch next=$next_pid\nq\n");
 	probe_names_add(&names, "probe_t", "foo__return");
 	probe_names_add(&names, "probe_t", "foo__return");
@@ -77,6 +77,7 @@ TEST(names_in_use)
 	CHECK_STR(named("foo%return", "foo", true), "probe_t:foo_2"); /* not foo__return_1 */
 	CHECK_STR(named("baz", "baz", true), "probe_t:baz");
 	CHECK_STR(named("g:foo=foo", "foo", false), "g:foo");
+	CHECK_STR(named("g:foo=foo", "foo", true), "g:foo_2"); /* the names of other groups count */
 }
 
 TEST_MAIN
