@@ -1,0 +1,128 @@
+/* perf latency: how long it takes from one event to another. */
+#include "base/vec.h"
+#include "cli/command.h"
+#include "commands/commands.h"
+#include "commands/latency_cmd.h"
+#include "syscall/syscall.h"
+#include <string.h>
+#include <sys/utsname.h>
+
+static const char *const subcommands[] = { "record", "report", NULL };
+static const char *const usage[] = {
+	"perf latency record --pair <begin,end> [<record options>] [<command>]",
+	"perf latency report [--pair <begin,end>] [--key <fields>] [<options>]",
+	NULL
+};
+static const struct option options[] = { OPTION_END };
+
+/* What `record` takes for itself; the rest is perf record's. */
+struct wanted { const char *pair, *syscalls; bool has_target, bad; };
+
+static bool is_target(const char *word)
+{
+	static const char *const names[] = { "--all-cpus", "--pid", "--tid", "--uid", "--cpu", "--cgroup", "--per-thread" };
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (strncmp(word, names[i], strlen(names[i])) == 0) return true;
+	return word[0] == '-' && word[1] && strchr("aptuCG", word[1]);
+}
+
+/* "--name VALUE" or "--name=VALUE" at argv[*i]; *i is moved to its last word. */
+static bool takes(const char *name, int argc, const char **argv, int *i, const char **ret)
+{
+	size_t size = strlen(name);
+	if (strncmp(argv[*i], name, size) != 0) return false;
+	if (argv[*i][size] == '=') {
+		*ret = argv[*i] + size + 1;
+		return true;
+	}
+	if (argv[*i][size] != '\0') return false;
+	*ret = *i + 1 < argc ? argv[++*i] : NULL;
+	return true;
+}
+
+/* The kernel is asked for these calls only. NULL: one of them is not known, *ret_unknown. */
+static char *filter_of(const char *names, char **ret_unknown)
+{
+	struct utsname here;
+	const char *arch = uname(&here) == 0 ? here.machine : "x86_64";
+	char *filter = xstrdup("");
+	while (*names) {
+		size_t size = strcspn(names, ",");
+		_free_ char *name = xstrndup(names, size), *before = filter;
+		int number = syscall_number(arch, name);
+		if (number < 0) {
+			*ret_unknown = take(name);
+			return NULL;
+		}
+		filter = xasprintf("%s%sid == %d", before, *before ? " || " : "", number);
+		names += size + (names[size] == ',');
+	}
+	return filter;
+}
+
+static int run_record(int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct latency_spec spec = { 0 };
+	struct wanted wanted = { 0 };
+	VEC(const char *) rest = VEC_INIT;
+	VEC(const char *) words = VEC_INIT;
+	_free_ char *filter = NULL, *unknown = NULL;
+	const char *ignored;
+	int status = OPTION_USAGE_STATUS;
+
+	vec_push(&rest, "record");
+	int i = 1;
+	for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		if (takes("--pair", argc, argv, &i, &wanted.pair) || takes("--key", argc, argv, &i, &ignored)) continue;
+		if (strcmp(argv[i], "--syscalls") == 0) wanted.syscalls = "";
+		else if (strncmp(argv[i], "--syscalls=", 11) == 0) wanted.syscalls = argv[i] + 11;
+		else vec_push(&rest, argv[i]);
+		wanted.has_target |= is_target(argv[i]);
+	}
+	for (; i < argc; i++) vec_push(&rest, argv[i]);
+	if (wanted.syscalls) {
+		wanted.pair = "syscalls";
+		filter = *wanted.syscalls ? filter_of(wanted.syscalls, &unknown) : NULL;
+	}
+	if (!wanted.pair) {
+		fprintf(stderr, "Which latencies? Name two events: --pair BEGIN,END, or a known pair: ");
+		for (size_t k = 0; k < nr_latency_known_pairs; k++) fprintf(stderr, "%s%s", k ? ", " : "", latency_known_pairs[k].name);
+		fprintf(stderr, "\n");
+	} else if (unknown) {
+		fprintf(stderr, "'%s' is no system call of this machine\n", unknown);
+	} else if (latency_spec_parse_pair(&spec, wanted.pair, &err) < 0) {
+		console_err(&err);
+	} else {
+		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN], spec.events[LATENCY_END]);
+		vec_push(&words, "record");
+		if (known && known->whole_system && !wanted.has_target) vec_push(&words, "-a");
+		for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+			if (side && strcmp(spec.events[0], spec.events[1]) == 0) break;
+			vec_push(&words, "-e");
+			vec_push(&words, spec.events[side]);
+			if (!filter) continue;
+			vec_push(&words, "--filter");
+			vec_push(&words, filter);
+		}
+		status = commands_run_with(words.items, words.count, (int)rest.count, rest.items);
+	}
+	latency_spec_done(&spec);
+	vec_done(&words);
+	vec_done(&rest);
+	return status;
+}
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (!argc) options_usage(usage, options);
+	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
+	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0) return latency_cmd_report(argc, argv);
+	options_usage(usage, options);
+}
+
+const struct command command_latency = {
+	.name = "latency", .summary = "How long it takes from one event to another: percentiles, histograms, heat maps", .usage = usage, .options = options,
+	.subcommands = subcommands, .run = run,
+};

@@ -1,0 +1,12 @@
+/* The subcommands of perf latency. */
+#ifndef COMMANDS_LATENCY_CMD_H
+#define COMMANDS_LATENCY_CMD_H
+
+#include "analysis/latency_spec.h"
+#include "cli/console.h"
+#include "cli/options.h"
+
+/* argv[0] is the subcommand's name; returns the exit status. */
+int latency_cmd_report(int argc, const char **argv);
+
+#endif
