@@ -50,7 +50,15 @@ static void text_rows(const double *froms, const uint64_t *counts, size_t nr, un
 	while (first < nr && !counts[first]) first++;
 	while (last > first && !counts[last - 1]) last--;
 	for (size_t i = first; i < last; i++) largest = MAX(largest, counts[i]);
-	for (size_t i = first; i < last; i++) histogram_row(froms[i], froms[i + 1], decimals, counts[i], largest, total, out);
+	for (size_t i = first; i < last; i++) {
+		size_t end = i;
+		while (!counts[end]) end++;
+		if (end > i + 3) {
+			out_printf(out, "%16s\n", "...");
+			i = end;
+		}
+		histogram_row(froms[i], froms[i + 1], decimals, counts[i], largest, total, out);
+	}
 }
 
 static void text_powers(const struct latency_histogram *histogram, uint64_t max_units, struct outbuf *out)
@@ -85,7 +93,7 @@ static void text_linear(const struct latency_histogram *histogram, const struct 
 
 static void remark(uint64_t count, const char *what, struct outbuf *out)
 {
-	if (count) out_printf(out, "# %llu %s\n", (unsigned long long)count, what);
+	if (count) out_printf(out, "# %s: %llu\n", what, (unsigned long long)count);
 }
 
 static void text_remarks(const struct latency_result *result, struct outbuf *out)
@@ -93,19 +101,19 @@ static void text_remarks(const struct latency_result *result, struct outbuf *out
 	remark(result->nr_without_begin, "ends without a begin", out);
 	remark(result->nr_begun_again, "begins given up for a later one of the same key", out);
 	remark(result->nr_pending, "begins without an end until the last event", out);
-	remark(result->nr_given_up, "begins given up: too many were waiting", out);
-	remark(result->nr_backwards, "ends before their begin, not counted: the recording is not in order", out);
+	remark(result->nr_given_up, "begins given up because too many were waiting", out);
+	remark(result->nr_backwards, "ends before their begin (the recording is not in order), not counted", out);
 	remark(result->nr_damaged, "events too short for their key", out);
-	remark(result->nr_ungrouped, "latencies in 'all' only: too many groups", out);
-	remark(result->nr_lost_events, "events lost while recording: latencies are missing, and some may be too long", out);
+	remark(result->nr_ungrouped, "latencies in 'all' only, of too many groups", out);
+	remark(result->nr_lost_events, "events lost while recording (latencies are missing, and some may be too long)", out);
 }
 
 static void text_slowest(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
 {
-	out_printf(out, "\n# slowest\n#     begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency", unit->name, result->by ? "           group" : "");
+	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency", unit->name, result->by ? "           group" : "");
 	for (size_t i = 0; i < result->nr_slowest; i++) {
 		const struct latency_row *row = &result->slowest[i];
-		out_fixed(out, row->begin_ns, 9, 0);
+		out_fixed(out, row->begin_ns, 9, 19);
 		out_char(out, ' ');
 		latency_unit_format(unit, (double)latency_row_ns(row), 14, out);
 		out_printf(out, "  %4d -> %-4d %8d  ", (int)row->cpu, (int)row->end_cpu, (int)row->tid);

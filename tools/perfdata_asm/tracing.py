@@ -4,8 +4,8 @@ import re
 from .language import AsmError, Encoder
 
 SIZES = {'char': 1, 'u8': 1, 's8': 1, 'bool': 1, 'short': 2, 'u16': 2, 's16': 2, 'int': 4, 'u32': 4, 's32': 4, 'pid_t': 4, 'long': 8,
-         'u64': 8, 's64': 8, 'size_t': 8, 'loff_t': 8}
-UNSIGNED = {'u8', 'u16', 'u32', 'u64', 'size_t', 'bool'}
+         'u64': 8, 's64': 8, 'size_t': 8, 'loff_t': 8, 'sector_t': 8, 'dev_t': 4, 'gfp_t': 4}
+UNSIGNED = {'u8', 'u16', 'u32', 'u64', 'size_t', 'bool', 'sector_t', 'dev_t', 'gfp_t'}
 COMMON = 'unsigned short common_type; unsigned char common_flags; unsigned char common_preempt_count; int common_pid'
 HEADER_PAGE = ('\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n'
                '\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n\tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;\n')
