@@ -15,6 +15,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "script", RUN_COMMANDS_NO_SYMBOLS, "--show-mmap-events", "--show-task-events" },
 	{ "evlist", "-v" },
 	{ "buildid-list" },
+	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
 };
 
 /* Did it end as it should? loud: what it says on stderr is shown. */
