@@ -1,86 +1,116 @@
 #include "syscall/flag_set.h"
 
-struct flag { const char *name; uint64_t number; };
+struct flag { const char *name; uint64_t number; bool has_own_prefix, is_shown_zero; };
 struct flag_set { enum flag_form form; const char *prefix; const struct flag *flags; };
 
 #define FLAG_SET(id, form, prefix) static const struct flag flags_##id[] = {
-#define FLAG(name, number) { #name, number },
-#define FLAG_SET_END { NULL, 0 } };
+#define FLAG(name, number) { #name, number, false, false },
+#define FLAG0(name) { #name, 0, false, true },
+#define FLAG_AS(name, number) { #name, number, true, false },
+#define FLAG_SET_END { NULL, 0, false, false } };
 #include "syscall/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
+#undef FLAG0
+#undef FLAG_AS
 #undef FLAG_SET_END
 
 static const struct flag_set sets[NR_FLAG_SETS] = {
 #define FLAG_SET(id, form_, prefix_) [FLAG_SET_##id] = { FLAG_FORM_##form_, prefix_, flags_##id },
 #define FLAG(name, number)
+#define FLAG0(name)
+#define FLAG_AS(name, number)
 #define FLAG_SET_END
 #include "syscall/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
+#undef FLAG0
+#undef FLAG_AS
 #undef FLAG_SET_END
 };
 
 struct writer { struct outbuf *out; const char *prefix, *separator; };
 
-static void add_name(struct writer *w, const char *name)
+static void add_text(struct writer *w, const char *prefix, const char *name)
 {
 	out_str(w->out, w->separator);
-	out_str(w->out, w->prefix);
+	out_str(w->out, prefix);
 	out_str(w->out, name);
 	w->separator = "|";
 }
 
-static void add_number(struct writer *w, uint64_t number, bool hex)
+static void add_name(struct writer *w, const struct flag *flag) { add_text(w, flag->has_own_prefix ? "" : w->prefix, flag->name); }
+
+static void add_hex(struct writer *w, uint64_t number)
 {
 	out_str(w->out, w->separator);
-	if (hex) out_lit(w->out, "0x");
-	if (hex) out_hex(w->out, number, 0);
-	else out_sdec(w->out, (int64_t)number, 0);
+	out_lit(w->out, "0x");
+	out_hex(w->out, number, 0);
 	w->separator = "|";
 }
 
 /* Names of several bits (O_SYNC) come before those of some of them (O_DSYNC) in the tables. */
 static void add_bits(struct writer *w, const struct flag_set *set, uint64_t bits)
 {
-	for (const struct flag *flag = set->flags; flag->name; flag++) {
+	const struct flag *flag = set->flags;
+	if (!bits && flag->is_shown_zero) add_name(w, flag);
+	for (; bits && flag->name; flag++) {
 		if (!flag->number || (bits & flag->number) != flag->number) continue;
-		add_name(w, flag->name);
+		add_name(w, flag);
 		bits &= ~flag->number;
 	}
-	if (bits) add_number(w, bits, true);
+	if (bits) add_hex(w, bits);
 }
 
-static void add_value(struct writer *w, const struct flag_set *set, uint64_t value)
+static const struct flag *find_value(const struct flag_set *set, uint32_t value)
 {
-	for (const struct flag *flag = set->flags; flag->name; flag++) {
-		if (flag->number != value) continue;
-		add_name(w, flag->name);
-		return;
+	for (const struct flag *flag = set->flags; flag->name; flag++)
+		if (flag->number == value) return flag;
+	return NULL;
+}
+
+static void add_value(struct writer *w, const struct flag_set *set, uint64_t value, bool hex)
+{
+	const struct flag *flag = find_value(set, (uint32_t)value);
+	if (flag) {
+		add_name(w, flag);
+	} else if (hex) {
+		add_hex(w, (uint32_t)value);
+	} else {
+		out_str(w->out, w->separator);
+		out_sdec(w->out, (int32_t)value, 0);
+		w->separator = "|";
 	}
-	add_number(w, (uint64_t)(int64_t)(int32_t)value, value >= 0x10000);
+}
+
+/* As strace: the first real-time signal is RTMIN, whatever libc keeps for itself. */
+static void add_signal(struct writer *w, uint64_t value)
+{
+	if (value < 32 || value > 64) add_value(w, &sets[FLAG_SET_signal], value, true);
+	else if (value == 32) add_text(w, w->prefix, "RTMIN");
+	else out_printf(w->out, "%s%sRT_%u", w->separator, w->prefix, (unsigned)(value - 32));
 }
 
 static void add_flag_bit(struct writer *w, uint64_t *value, uint64_t bit, const char *name)
 {
 	if (!(*value & bit)) return;
-	add_name(w, name);
+	add_text(w, w->prefix, name);
 	*value &= ~bit;
 }
 
 static void add_open(struct writer *w, const struct flag_set *set, uint64_t value)
 {
-	if ((value & 3) == 0) add_name(w, "RDONLY");
+	if ((value & 3) == 0) add_text(w, w->prefix, "RDONLY");
 	add_bits(w, set, value);
 }
 
 static void add_futex(struct writer *w, const struct flag_set *set, uint64_t value)
 {
-	add_value(w, set, value & 0x7f);
+	add_value(w, set, value & 0x7f, true);
 	value &= ~(uint64_t)0x7f;
 	add_flag_bit(w, &value, 128, "PRIVATE_FLAG");
 	add_flag_bit(w, &value, 256, "CLOCK_REALTIME");
-	if (value) add_number(w, value, true);
+	if (value) add_hex(w, value);
 }
 
 static void add_clone(struct writer *w, const struct flag_set *set, uint64_t value)
@@ -88,7 +118,7 @@ static void add_clone(struct writer *w, const struct flag_set *set, uint64_t val
 	if (value & ~(uint64_t)0xff) add_bits(w, set, value & ~(uint64_t)0xff);
 	if (!(value & 0xff)) return;
 	struct writer plain = { w->out, "SIG", w->separator };
-	add_value(&plain, &sets[FLAG_SET_signal], value & 0xff);
+	add_signal(&plain, value & 0xff);
 }
 
 static void add_ipc(struct writer *w, const struct flag_set *set, uint64_t value)
@@ -97,33 +127,62 @@ static void add_ipc(struct writer *w, const struct flag_set *set, uint64_t value
 	out_printf(w->out, "%s0%o", w->separator, (unsigned)(value & 0777));
 }
 
+static void add_joined(struct writer *w, const struct flag_set *set, uint64_t bits)
+{
+	for (const struct flag *flag = set->flags; flag->name; flag++) {
+		if (!(bits & flag->number)) continue;
+		out_str(w->out, flag->name);
+		w->separator = "|";
+		bits &= ~flag->number;
+	}
+	if (bits) add_hex(w, bits);
+}
+
 void flag_set_format(enum flag_set_id id, uint64_t value, bool with_prefix, struct outbuf *out)
 {
 	const struct flag_set *set = &sets[id];
 	struct writer w = { out, with_prefix ? set->prefix : "", "" };
 	size_t before = out->size;
+	if (id != FLAG_SET_capability_set) value &= UINT32_MAX;
 	switch (set->form) {
 	case FLAG_FORM_mask: add_bits(&w, set, value); break;
-	case FLAG_FORM_value: add_value(&w, set, value); break;
+	case FLAG_FORM_value: add_value(&w, set, value, false); break;
+	case FLAG_FORM_value_as:
+		w.prefix = set->prefix;
+		add_value(&w, set, value, false);
+		break;
+	case FLAG_FORM_code: add_value(&w, set, value, true); break;
+	case FLAG_FORM_signal: add_signal(&w, value); break;
+	case FLAG_FORM_joined: add_joined(&w, set, value); break;
 	case FLAG_FORM_open: add_open(&w, set, value); break;
 	case FLAG_FORM_futex: add_futex(&w, set, value); break;
 	case FLAG_FORM_socket_type:
-		add_value(&w, set, value & 0xf);
+		add_value(&w, set, value & 0xf, true);
 		if (value & ~(uint64_t)0xf) add_bits(&w, &sets[FLAG_SET_socket_flags], value & ~(uint64_t)0xf);
 		break;
 	case FLAG_FORM_clone: add_clone(&w, set, value); break;
 	case FLAG_FORM_sched_policy:
-		add_value(&w, set, value & ~(uint64_t)0x40000000);
+		add_value(&w, set, value & ~(uint64_t)0x40000000, true);
 		add_flag_bit(&w, &value, 0x40000000, "RESET_ON_FORK");
 		break;
 	case FLAG_FORM_ipc: add_ipc(&w, set, value); break;
+	case FLAG_FORM_mount_attr:
+		add_bits(&w, set, value);
+		if (!(value & 0x70)) add_text(&w, w.prefix, "RELATIME");
+		break;
 	case FLAG_FORM_personality:
-		add_value(&w, set, value & 0xff);
-		if (value & ~(uint64_t)0xff) add_number(&w, value & ~(uint64_t)0xff, true);
+		if (value == UINT32_MAX) {
+			add_hex(&w, value);
+			break;
+		}
+		add_value(&w, set, value & 0xff, false);
+		if (value & ~(uint64_t)0xff) add_bits(&w, &sets[FLAG_SET_personality_flags], value & ~(uint64_t)0xff);
 		break;
 	}
 	if (out->size == before) out_char(out, '0');
 }
+
+bool flag_set_shows_zero(enum flag_set_id set) { return sets[set].flags->is_shown_zero; }
 
 bool flag_set_number(enum flag_set_id id, const char *name, uint64_t *ret)
 {

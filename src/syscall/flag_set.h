@@ -9,6 +9,11 @@
 enum flag_form {
 	FLAG_FORM_mask,         /* bits, any of them */
 	FLAG_FORM_value,        /* one of the numbers */
+	FLAG_FORM_value_as,     /* the same, always with the prefix, as upstream writes it */
+	FLAG_FORM_code,         /* the same, others in hexadecimal */
+	FLAG_FORM_signal,       /* the same, and real-time signals */
+	FLAG_FORM_joined,       /* bits, letters without anything between them */
+	FLAG_FORM_mount_attr,   /* bits, and RELATIME is none of three */
 	FLAG_FORM_open,         /* bits, and the two lowest bits are how a file is opened: 0 is RDONLY */
 	FLAG_FORM_futex,        /* an operation, and two bits */
 	FLAG_FORM_socket_type,  /* a type, and bits of socket_flags */
@@ -21,16 +26,23 @@ enum flag_form {
 enum flag_set_id {
 #define FLAG_SET(id, form, prefix) FLAG_SET_##id,
 #define FLAG(name, number)
+#define FLAG0(name)
+#define FLAG_AS(name, number)
 #define FLAG_SET_END
 #include "syscall/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
+#undef FLAG0
+#undef FLAG_AS
 #undef FLAG_SET_END
 	NR_FLAG_SETS
 };
 
-/* "RDONLY|CLOEXEC"; what has no name comes last as a number. with_prefix: "O_RDONLY|O_CLOEXEC". A mask of 0 is "0". */
+/* "RDONLY|CLOEXEC"; what has no name comes last as a number. with_prefix: "O_RDONLY|O_CLOEXEC". A mask of 0 is "0". Of masks the lower 32 bits
+   count but for capability sets. */
 void flag_set_format(enum flag_set_id set, uint64_t value, bool with_prefix, struct outbuf *out);
+/* Whether 0 is worth being shown where other zeros are left out. */
+bool flag_set_shows_zero(enum flag_set_id set);
 /* The number of a name, with or without its prefix; false when the set has no such name. */
 bool flag_set_number(enum flag_set_id set, const char *name, uint64_t *ret);
 

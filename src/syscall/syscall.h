@@ -13,8 +13,13 @@ enum syscall_kind {
 	SYSCALL_KIND_path,       /* address of a path */
 	SYSCALL_KIND_string,     /* address of other text */
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
-	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_file_mode, SYSCALL_KIND_device,
+	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_device, SYSCALL_KIND_nothing, /* not looked at by the kernel */
 	SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_futex_val3,
+	SYSCALL_KIND_socket_option, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3, /* by another argument: syscall_choice.def */
+	/* of fields and elements in memory only */
+	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
+	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,
+	SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_prog_load,
 	/* addresses of things: written as such unless the caller brings their bytes (syscall_memory.h) */
 #define CONTENT(kind, size, source, unit_bytes, most_bytes) SYSCALL_KIND_##kind,
 #define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)
@@ -24,10 +29,14 @@ enum syscall_kind {
 	/* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
 #define FLAG_SET(id, form, prefix) SYSCALL_KIND_##id,
 #define FLAG(name, number)
+#define FLAG0(name)
+#define FLAG_AS(name, number)
 #define FLAG_SET_END
 #include "syscall/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
+#undef FLAG0
+#undef FLAG_AS
 #undef FLAG_SET_END
 	NR_SYSCALL_KINDS,
 	SYSCALL_KIND_FIRST_SET = NR_SYSCALL_KINDS - NR_FLAG_SETS
@@ -66,6 +75,7 @@ struct syscall_context {
 	bool (*memory)(void *ctx, unsigned read, struct syscall_bytes *ret);
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
+	bool swap;          /* memory is in the other byte order than this machine's */
 	bool without_names; /* of arguments */
 	bool with_zeros;   /* arguments that are 0 are written too */
 	bool with_prefix;  /* O_RDONLY, not RDONLY */

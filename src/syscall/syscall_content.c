@@ -1,0 +1,389 @@
+/* What arguments point to, as text. */
+#include <arpa/inet.h>
+#include <string.h>
+#include "syscall/syscall_write.h"
+
+struct field { uint16_t parent, kind; uint16_t offset, size; const char *name; };
+static const struct field fields[] = {
+#define FIELD(parent, name, offset, size, kind) { SYSCALL_KIND_##parent, SYSCALL_KIND_##kind, offset, size, #name },
+#include "syscall/syscall_struct.def"
+#undef FIELD
+};
+enum { MANY_FIELDS = 7, MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
+
+static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read, unsigned depth);
+
+static uint64_t number_at(const struct syscall_writing *w, struct syscall_bytes bytes, size_t offset, size_t size)
+{
+	if (offset > bytes.size || bytes.size - offset < size) return 0;
+	struct cursor c = cursor_of(bytes.bytes + offset, size, w->context->swap);
+	return size == 1 ? cursor_u8(&c) : size == 2 ? cursor_u16(&c) : size == 4 ? cursor_u32(&c) : cursor_u64(&c);
+}
+
+static uint64_t with_sign(uint64_t value, size_t size)
+{
+	return size == 2 ? (uint64_t)(int16_t)value : size == 4 ? (uint64_t)(int32_t)value : value;
+}
+
+static struct syscall_bytes part_of(struct syscall_bytes bytes, size_t offset, size_t size)
+{
+	if (offset >= bytes.size) return (struct syscall_bytes){ bytes.bytes, 0 };
+	return (struct syscall_bytes){ bytes.bytes + offset, MIN(size, bytes.size - offset) };
+}
+
+static bool is_zero(struct syscall_bytes bytes)
+{
+	for (size_t i = 0; i < bytes.size; i++)
+		if (bytes.bytes[i]) return false;
+	return true;
+}
+
+static bool memory_of(const struct syscall_writing *w, size_t read, struct syscall_bytes *ret)
+{
+	struct syscall_bytes bytes = { NULL, 0 };
+	if (read >= w->nr_reads || !w->context->memory(w->context->ctx, (unsigned)read, &bytes)) return false;
+	*ret = (struct syscall_bytes){ bytes.bytes, MIN(bytes.size, w->reads[read].most_bytes) };
+	return bytes.bytes != NULL;
+}
+
+/* The read of what the pointer at that place of another one leads to. */
+static size_t child_of(const struct syscall_writing *w, size_t read, unsigned pointer_off)
+{
+	for (size_t i = read + 1; i < w->nr_reads; i++)
+		if (w->reads[i].parent == read && w->reads[i].pointer_off == pointer_off) return i;
+	return SIZE_MAX;
+}
+
+/* -- single things -- */
+
+static void add_sigset(const struct syscall_writing *w, uint64_t set)
+{
+	struct outbuf *out = w->out;
+	bool inverted = __builtin_popcountll(set) > 32; /* as strace: the shorter way */
+	const char *separator = "";
+	out_str(out, inverted ? "~[" : "[");
+	if (inverted) set = ~set;
+	for (unsigned i = 0; i < 64; i++) {
+		if (!(set >> i & 1)) continue;
+		out_str(out, separator);
+		flag_set_format(FLAG_SET_signal, i + 1, w->context->with_prefix, out);
+		separator = " ";
+	}
+	out_char(out, ']');
+}
+
+static void add_bits(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	const char *separator = "";
+	out_char(w->out, '[');
+	for (size_t i = 0; i < bytes.size * 8; i++) {
+		/* sets are arrays of long: in the other byte order bytes are found from the other end of each */
+		size_t byte = w->context->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ? (i / 64) * 8 + 7 - i % 64 / 8 : i / 8;
+		if (byte >= bytes.size || !(bytes.bytes[byte] >> i % 8 & 1)) continue;
+		out_str(w->out, separator);
+		out_dec(w->out, i, 0);
+		separator = " ";
+	}
+	out_char(w->out, ']');
+}
+
+static void add_inet(const struct syscall_writing *w, int family, struct syscall_bytes bytes, size_t address_off)
+{
+	char text[INET6_ADDRSTRLEN];
+	unsigned port = (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3];
+	out_printf(w->out, ", port: %u, addr: %s", port, inet_ntop(family, bytes.bytes + address_off, text, sizeof(text)) ? text : "?");
+}
+
+static bool add_sockaddr(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	struct outbuf *out = w->out;
+	if (bytes.size < 2) return false;
+	unsigned family = (unsigned)number_at(w, bytes, 0, 2);
+	out_lit(out, "{ .family: ");
+	flag_set_format(FLAG_SET_address_family, family, w->context->with_prefix, out);
+	if (family == 1 && bytes.size > 2) {
+		const char *path = (const char *)bytes.bytes + 2;
+		size_t size = *path ? strnlen(path, bytes.size - 2) : bytes.size - 2; /* abstract names begin with a NUL, and may have more */
+		out_str(out, ", path: ");
+		if (!*path) out_char(out, '@');
+		if (!*path) syscall_write_text(out, path + 1, size - 1);
+		else out_mem(out, path, size);
+	} else if (family == 2 && bytes.size >= 8) {
+		add_inet(w, AF_INET, bytes, 4);
+	} else if (family == 10 && bytes.size >= 24) {
+		add_inet(w, AF_INET6, bytes, 8);
+		if (bytes.size >= 28 && number_at(w, bytes, 24, 4)) out_printf(out, ", scope_id: %u", (unsigned)number_at(w, bytes, 24, 4));
+	} else if (family == 16 && bytes.size >= 12) {
+		out_printf(out, ", pid: %u, groups: %#x", (unsigned)number_at(w, bytes, 4, 4), (unsigned)number_at(w, bytes, 8, 4));
+	} else if (family == 17 && bytes.size >= 12) {
+		out_printf(out, ", protocol: %#x, ifindex: %d", (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3], (int)number_at(w, bytes, 4, 4));
+	} else if (family == 40 && bytes.size >= 12) {
+		out_printf(out, ", port: %u, cid: %u", (unsigned)number_at(w, bytes, 4, 4), (unsigned)number_at(w, bytes, 8, 4));
+	}
+	out_lit(out, " }");
+	return true;
+}
+
+static void add_wait_status(const struct syscall_writing *w, uint32_t status)
+{
+	struct outbuf *out = w->out;
+	unsigned signal = status & 0x7f;
+	if (status == 0xffff) {
+		out_lit(out, "{ WIFCONTINUED }");
+	} else if (!signal) {
+		out_printf(out, "{ WIFEXITED, WEXITSTATUS: %u }", status >> 8 & 0xff);
+	} else if (signal == 0x7f) {
+		out_lit(out, "{ WIFSTOPPED, WSTOPSIG: ");
+		flag_set_format(FLAG_SET_signal, status >> 8 & 0xff, true, out);
+		out_lit(out, " }");
+	} else {
+		out_lit(out, "{ WIFSIGNALED, WTERMSIG: ");
+		flag_set_format(FLAG_SET_signal, signal, true, out);
+		out_str(out, status & 0x80 ? ", WCOREDUMP }" : " }");
+	}
+}
+
+static void add_text(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	size_t size = strnlen((const char *)bytes.bytes, bytes.size);
+	syscall_write_text(w->out, bytes.bytes, size);
+}
+
+/* A string of user memory that was read: cut when there is no end in it. */
+static void add_string(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	add_text(w, bytes);
+	if (bytes.size && strnlen((const char *)bytes.bytes, bytes.size) == bytes.size) out_lit(w->out, "...");
+}
+
+static bool add_buffer(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t total)
+{
+	if (bytes.size > total) bytes.size = total;
+	syscall_write_text(w->out, bytes.bytes, bytes.size);
+	if (total > bytes.size && bytes.size >= w->reads[read].most_bytes) out_lit(w->out, "...");
+	return true;
+}
+
+/* -- what is made of several -- */
+
+static bool add_struct(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, unsigned depth)
+{
+	size_t first = 0, count = 0;
+	while (first < ARRAY_SIZE(fields) && fields[first].parent != kind) first++;
+	while (first + count < ARRAY_SIZE(fields) && fields[first + count].parent == kind) count++;
+	if (!count) return false;
+	const char *separator = " ";
+	out_char(w->out, '{');
+	for (size_t i = first; i < first + count; i++) {
+		const struct field *field = &fields[i];
+		struct syscall_bytes part = part_of(bytes, field->offset, field->size);
+		if (part.size < field->size) break;
+		if (count >= MANY_FIELDS && is_zero(part)) continue;
+		out_str(w->out, separator);
+		out_char(w->out, '.');
+		out_str(w->out, field->name);
+		out_lit(w->out, ": ");
+		separator = ", ";
+		if (field->kind == SYSCALL_KIND_text) {
+			add_text(w, part);
+		} else if (field->kind == SYSCALL_KIND_capabilities) {
+			uint64_t high = number_at(w, part, 12, 4); /* the upper half is in the second of two structures */
+			flag_set_format(FLAG_SET_capability_set, high << 32 | number_at(w, part, 0, 4), w->context->with_prefix, w->out);
+		} else if (field->kind == SYSCALL_KIND_perf_config) {
+			uint64_t type = number_at(w, bytes, 0, 4), config = number_at(w, part, 0, 8);
+			if (type > 1) syscall_write_value(w, SYSCALL_KIND_hex, config);
+			else syscall_write_value(w, type ? SYSCALL_KIND_perf_sw_id : SYSCALL_KIND_perf_hw_id, config);
+		} else if (field->size > 8 || field->kind == SYSCALL_KIND_sigset) {
+			add_thing(w, field->kind, part, SIZE_MAX, depth + 1);
+		} else {
+			uint64_t number = number_at(w, part, 0, field->size);
+			syscall_write_value(w, field->kind, field->kind == SYSCALL_KIND_dec ? with_sign(number, field->size) : number);
+		}
+	}
+	out_str(w->out, " }");
+	return true;
+}
+
+static bool add_array(const struct syscall_writing *w, unsigned kind, size_t element, struct syscall_bytes bytes, unsigned depth)
+{
+	const char *separator = "";
+	size_t i = 0;
+	out_char(w->out, '[');
+	for (; (i + 1) * element <= bytes.size && i < MOST_ELEMENTS; i++) {
+		out_str(w->out, separator);
+		add_thing(w, kind, part_of(bytes, i * element, element), SIZE_MAX, depth + 1);
+		separator = ", ";
+	}
+	out_char(w->out, ']');
+	return true;
+}
+
+static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
+{
+	const char *separator = "";
+	out_char(w->out, '[');
+	for (size_t i = 0; (i + 1) * 16 <= bytes.size; i++) {
+		struct syscall_bytes data;
+		uint64_t length = number_at(w, bytes, i * 16 + 8, 8);
+		size_t child = read == SIZE_MAX ? SIZE_MAX : child_of(w, read, (unsigned)i * 16);
+		out_str(w->out, separator);
+		out_lit(w->out, "{ .iov_base: ");
+		if (memory_of(w, child, &data)) add_buffer(w, data, child, length);
+		else syscall_write_value(w, SYSCALL_KIND_pointer, number_at(w, bytes, i * 16, 8));
+		out_lit(w->out, ", .iov_len: ");
+		out_dec(w->out, length, 0);
+		out_lit(w->out, " }");
+		separator = ", ";
+	}
+	out_char(w->out, ']');
+	return true;
+}
+
+static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer, unsigned depth)
+{
+	struct syscall_bytes bytes;
+	size_t child = read == SIZE_MAX ? SIZE_MAX : child_of(w, read, pointer_off);
+	if (child != SIZE_MAX && memory_of(w, child, &bytes) && add_thing(w, w->reads[child].kind, bytes, child, depth + 1)) return;
+	syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
+}
+
+static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
+{
+	if (bytes.size < 56) return false;
+	uint64_t name = number_at(w, bytes, 0, 8), control = number_at(w, bytes, 32, 8);
+	out_char(w->out, '{');
+	if (name) {
+		out_lit(w->out, " .msg_name: ");
+		add_child(w, read, 0, name, depth);
+		out_printf(w->out, ", .msg_namelen: %d,", (int)number_at(w, bytes, 8, 4));
+	}
+	out_lit(w->out, " .msg_iov: ");
+	add_child(w, read, 16, number_at(w, bytes, 16, 8), depth);
+	out_lit(w->out, ", .msg_iovlen: ");
+	out_dec(w->out, number_at(w, bytes, 24, 8), 0);
+	if (control) {
+		out_lit(w->out, ", .msg_control: ");
+		syscall_write_value(w, SYSCALL_KIND_pointer, control);
+		out_lit(w->out, ", .msg_controllen: ");
+		out_dec(w->out, number_at(w, bytes, 40, 8), 0);
+	}
+	if (number_at(w, bytes, 48, 4)) {
+		out_lit(w->out, ", .msg_flags: ");
+		syscall_write_value(w, SYSCALL_KIND_message_flags, number_at(w, bytes, 48, 4));
+	}
+	out_lit(w->out, " }");
+	return true;
+}
+
+static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
+{
+	const char *separator = "";
+	out_char(w->out, '[');
+	for (size_t i = 0; (i + 1) * 8 <= bytes.size; i++) {
+		uint64_t pointer = number_at(w, bytes, i * 8, 8);
+		if (!pointer) break;
+		out_str(w->out, separator);
+		add_child(w, read, (unsigned)i * 8, pointer, depth);
+		separator = ", ";
+		if (i == 7) out_lit(w->out, ", ...");
+	}
+	out_char(w->out, ']');
+	return true;
+}
+
+static unsigned bpf_kind(const struct syscall_writing *w)
+{
+	uint64_t command = w->values[0];
+	return command == 0 ? SYSCALL_KIND_bpf_map_create : command == 5 ? SYSCALL_KIND_bpf_prog_load : command < 5 ? SYSCALL_KIND_bpf_map_elem : SYSCALL_KIND_pointer;
+}
+
+static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)
+{
+	uint32_t command = (uint32_t)w->values[1];
+	if (command == 0x5413 || command == 0x5414) return add_struct(w, SYSCALL_KIND_winsize, bytes, depth);
+	if (bytes.size != 4 && bytes.size != 8) return false;
+	out_char(w->out, '[');
+	out_sdec(w->out, (int64_t)with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), 0);
+	out_char(w->out, ']');
+	return true;
+}
+
+static bool add_option_value(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)
+{
+	bool of_socket = w->values[1] == 1;
+	if (of_socket && w->values[2] == 13) return add_struct(w, SYSCALL_KIND_linger, bytes, depth);
+	if (of_socket && (w->values[2] == 20 || w->values[2] == 21) && bytes.size == 16) return add_struct(w, SYSCALL_KIND_timeval, bytes, depth);
+	if (bytes.size != 4) {
+		syscall_write_text(w->out, bytes.bytes, bytes.size);
+		return true;
+	}
+	out_char(w->out, '[');
+	out_sdec(w->out, (int32_t)number_at(w, bytes, 0, 4), 0);
+	out_char(w->out, ']');
+	return true;
+}
+
+/* The number of bytes that there are, of which some were read. */
+static uint64_t total_of(const struct syscall_writing *w, size_t read)
+{
+	const struct syscall_read *r = &w->reads[read];
+	struct syscall_bytes parent;
+	switch (r->size) {
+	case READ_SIZE_arg: return w->values[r->size_source] * r->unit_bytes;
+	case READ_SIZE_parent32: case READ_SIZE_parent64:
+		return memory_of(w, r->parent, &parent) ? number_at(w, parent, r->size_source, r->size == READ_SIZE_parent32 ? 4 : 8) * r->unit_bytes : UINT64_MAX;
+	default: return UINT64_MAX;
+	}
+}
+
+/* read: of these bytes, SIZE_MAX when they are a part of others. */
+static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read, unsigned depth)
+{
+	if (depth > MOST_DEPTH) return false;
+	switch (kind) {
+	case SYSCALL_KIND_path: case SYSCALL_KIND_string: add_string(w, bytes); return true;
+	case SYSCALL_KIND_buffer: case SYSCALL_KIND_buffer_result: return add_buffer(w, bytes, read, total_of(w, read));
+	case SYSCALL_KIND_sockaddr: case SYSCALL_KIND_sockaddr_behind: return add_sockaddr(w, bytes);
+	case SYSCALL_KIND_sigset:
+		if (bytes.size < 8) return false;
+		add_sigset(w, number_at(w, bytes, 0, 8));
+		return true;
+	case SYSCALL_KIND_sigset_pair:
+		add_child(w, read, 0, number_at(w, bytes, 0, 8), depth);
+		return true;
+	case SYSCALL_KIND_timespec2: return add_array(w, SYSCALL_KIND_timespec, 16, bytes, depth);
+	case SYSCALL_KIND_timeval2: return add_array(w, SYSCALL_KIND_timeval, 16, bytes, depth);
+	case SYSCALL_KIND_iovec: return add_iovec(w, bytes, read, depth);
+	case SYSCALL_KIND_msghdr: return add_msghdr(w, bytes, read, depth);
+	case SYSCALL_KIND_mmsghdr: return add_msghdr(w, part_of(bytes, 0, 56), read, depth);
+	case SYSCALL_KIND_text_list: return add_text_list(w, bytes, read, depth);
+	case SYSCALL_KIND_epoll_events: return add_array(w, SYSCALL_KIND_epoll_event, 12, bytes, depth);
+	case SYSCALL_KIND_pollfd: return add_array(w, SYSCALL_KIND_pollfd_item, 8, bytes, depth);
+	case SYSCALL_KIND_sembuf: return add_array(w, SYSCALL_KIND_sembuf_item, 6, bytes, depth);
+	case SYSCALL_KIND_futex_waitv: return add_array(w, SYSCALL_KIND_futex_waitv_item, 24, bytes, depth);
+	case SYSCALL_KIND_fd_set: case SYSCALL_KIND_cpu_set: case SYSCALL_KIND_cpu_set_result: add_bits(w, bytes); return true;
+	case SYSCALL_KIND_int: case SYSCALL_KIND_int2: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
+	case SYSCALL_KIND_long: return add_array(w, SYSCALL_KIND_dec, 8, bytes, depth);
+	case SYSCALL_KIND_dec:
+		out_sdec(w->out, (int64_t)with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), 0);
+		return true;
+	case SYSCALL_KIND_wait_status:
+		if (bytes.size < 4) return false;
+		add_wait_status(w, (uint32_t)number_at(w, bytes, 0, 4));
+		return true;
+	case SYSCALL_KIND_bpf_attr: return add_struct(w, bpf_kind(w), bytes, depth);
+	case SYSCALL_KIND_ioctl_arg: return add_ioctl_arg(w, bytes, depth);
+	case SYSCALL_KIND_option_value: case SYSCALL_KIND_option_value_behind: return add_option_value(w, bytes, depth);
+	default: return add_struct(w, kind, bytes, depth);
+	}
+}
+
+bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind)
+{
+	for (size_t i = 0; i < w->nr_reads; i++) {
+		struct syscall_bytes bytes;
+		if (w->reads[i].arg != arg || w->reads[i].parent != SYSCALL_READ_OF_ARG) continue;
+		return memory_of(w, i, &bytes) && add_thing(w, kind, bytes, i, 0);
+	}
+	return false;
+}

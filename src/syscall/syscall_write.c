@@ -1,0 +1,124 @@
+#include "syscall/syscall_write.h"
+
+#include <string.h>
+#include <sys/sysmacros.h>
+
+struct command { uint32_t number; const char *name; };
+static const struct command commands[] = {
+#define IOCTL(number, name) { number, #name },
+#include "syscall/syscall_ioctl.def"
+#undef IOCTL
+};
+
+static void add_pointer(struct outbuf *out, uint64_t value)
+{
+	out_lit(out, "0x");
+	out_hex(out, value, 0);
+}
+
+static void add_octal(struct outbuf *out, uint64_t value) { out_printf(out, "0%llo", (unsigned long long)value); }
+
+static void add_fd(const struct syscall_writing *w, int32_t fd)
+{
+	const char *path = w->context && w->context->fd_path && fd >= 0 ? w->context->fd_path(w->context->ctx, fd) : NULL;
+	out_sdec(w->out, fd, 0);
+	if (!path) return;
+	out_char(w->out, '<');
+	out_str(w->out, path);
+	out_char(w->out, '>');
+}
+
+static void add_task(const struct syscall_writing *w, int32_t tid)
+{
+	const char *name = w->context && w->context->task_name && tid > 0 ? w->context->task_name(w->context->ctx, tid) : NULL;
+	out_sdec(w->out, tid, 0);
+	if (!name) return;
+	out_lit(w->out, " (");
+	out_str(w->out, name);
+	out_char(w->out, ')');
+}
+
+static int compare_command(const void *key, const void *item)
+{
+	uint32_t a = *(const uint32_t *)key, b = ((const struct command *)item)->number;
+	return a < b ? -1 : a > b;
+}
+
+/* By name; else what _IO(type, nr) and its like put into it (asm-generic/ioctl.h). */
+static void add_ioctl(struct outbuf *out, uint32_t value)
+{
+	static const char *const directions[] = { "NONE", "WRITE", "READ", "READ|WRITE" };
+	const struct command *command = bsearch(&value, commands, ARRAY_SIZE(commands), sizeof(*commands), compare_command);
+	if (command) out_str(out, command->name);
+	else out_printf(out, "(%s, %#x, %#x, %#x)", directions[value >> 30 & 3], value >> 8 & 0xff, value & 0xff, value >> 16 & 0x3fff);
+}
+
+static void add_stat_mode(struct outbuf *out, uint32_t mode)
+{
+	static const char *const types[16] = { [1] = "IFIFO", [2] = "IFCHR", [4] = "IFDIR", [6] = "IFBLK", [8] = "IFREG", [10] = "IFLNK", [12] = "IFSOCK" };
+	const char *type = types[mode >> 12 & 15];
+	if (type) {
+		out_str(out, type);
+		out_char(out, '|');
+	}
+	add_octal(out, type ? mode & 07777 : mode);
+}
+
+void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
+{
+	struct outbuf *out = w->out;
+	switch (kind) {
+	case SYSCALL_KIND_dec: case SYSCALL_KIND_unsigned: case SYSCALL_KIND_perf_config: out_sdec(out, (int64_t)value, 0); break;
+	case SYSCALL_KIND_id: out_sdec(out, (int32_t)value, 0); break;
+	case SYSCALL_KIND_pid: add_task(w, (int32_t)value); break;
+	case SYSCALL_KIND_futex_val3:
+		if ((uint32_t)value == UINT32_MAX) out_lit(out, "MATCH_ANY");
+		else add_pointer(out, value);
+		break;
+	case SYSCALL_KIND_octal: add_octal(out, value); break;
+	case SYSCALL_KIND_fd: add_fd(w, (int32_t)value); break;
+	case SYSCALL_KIND_at_fd:
+		if ((int32_t)value == -100) out_lit(out, "CWD");
+		else add_fd(w, (int32_t)value);
+		break;
+	case SYSCALL_KIND_device: out_printf(out, "%u:%u", major((dev_t)value), minor((dev_t)value)); break;
+	case SYSCALL_KIND_ioctl_cmd: add_ioctl(out, (uint32_t)value); break;
+	case SYSCALL_KIND_handler:
+		if (value <= 1) out_str(out, value ? "SIG_IGN" : "SIG_DFL");
+		else add_pointer(out, value);
+		break;
+	case SYSCALL_KIND_limit:
+		if (value == UINT64_MAX) out_lit(out, "INFINITY");
+		else out_dec(out, value, 0);
+		break;
+	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value); break;
+	/* options of levels that are not known, and what else nobody chose a kind for */
+	case SYSCALL_KIND_socket_option: case SYSCALL_KIND_socket_protocol: case SYSCALL_KIND_prctl_arg3: case SYSCALL_KIND_prctl_arg2:
+	case SYSCALL_KIND_prctl_arg5: case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
+	default:
+		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);
+		else flag_set_format((enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET), value, w->context && w->context->with_prefix, out);
+	}
+}
+
+void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes)
+{
+	const uint8_t *bytes = text;
+	out_char(out, '"');
+	for (size_t i = 0; i < size_bytes; i++) {
+		static const char short_ones[] = "\a\b\t\n\v\f\r", letters[] = "abtnvfr";
+		uint8_t c = bytes[i];
+		const char *found = c ? strchr(short_ones, c) : NULL;
+		if (c == '"' || c == '\\' || found) {
+			out_char(out, '\\');
+			out_char(out, found ? letters[found - short_ones] : (char)c);
+		} else if (c >= ' ' && c < 0x7f) {
+			out_char(out, (char)c);
+		} else {
+			/* as many digits as it takes, three before a digit */
+			bool long_form = i + 1 < size_bytes && bytes[i + 1] >= '0' && bytes[i + 1] <= '9';
+			out_printf(out, long_form ? "\\%03o" : "\\%o", c);
+		}
+	}
+	out_char(out, '"');
+}

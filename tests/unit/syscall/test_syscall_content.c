@@ -1,0 +1,138 @@
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include "syscall/syscall_memory.h"
+#include "tests/unit/test.h"
+
+struct memory { struct { const void *bytes; size_t size; } of[SYSCALL_MAX_READS]; };
+
+static bool bytes_of(void *ctx, unsigned read, struct syscall_bytes *ret)
+{
+	const struct memory *memory = ctx;
+	if (!memory->of[read].bytes) return false;
+	*ret = (struct syscall_bytes){ memory->of[read].bytes, memory->of[read].size };
+	return true;
+}
+
+static const char *args_of(const char *name, const uint64_t *values, const struct memory *memory)
+{
+	static struct outbuf out;
+	const struct syscall_context context = { .ctx = (void *)memory, .memory = bytes_of };
+	if (!out.capacity) out_init(&out, -1);
+	out.size = 0;
+	syscall_format_args(syscall_find(name), values, &context, &out);
+	out_char(&out, '\0');
+	return out.data;
+}
+#define ARGS(...) ((const uint64_t[SYSCALL_MAX_ARGS]){ __VA_ARGS__ })
+#define BYTES(...) { __VA_ARGS__ }
+
+TEST(texts)
+{
+	struct memory memory = { { { "/etc/a\"\n\001" "7", 11 } } };
+	CHECK_STR(args_of("openat", ARGS((uint64_t)-100, 1, 0x80000), &memory), "dfd: CWD, filename: \"/etc/a\\\"\\n\\0017\", flags: RDONLY|CLOEXEC");
+	memory.of[0].size = 3;
+	CHECK_STR(args_of("chdir", ARGS(1), &memory), "filename: \"/et\"...");
+	const uint64_t list[8] = { 100, 200, 0 };
+	memory = (struct memory){ { { "/bin/ls", 8 }, { list, 64 }, { "ls", 3 }, { "-l", 3 } } };
+	CHECK_STR(args_of("execve", ARGS(1, 2, 3), &memory), "filename: \"/bin/ls\", argv: [\"ls\", \"-l\"], envp: 0x3");
+	memory = (struct memory){ { { "hello", 5 } } };
+	CHECK_STR(args_of("write", ARGS(1, 2, 5), &memory), "fd: 1, buf: \"hello\", count: 5");
+	CHECK_STR(args_of("write", ARGS(1, 2, 3), &memory), "fd: 1, buf: \"hel\", count: 3");
+	char big[64] = { 0 };
+	memory = (struct memory){ { { big, 64 } } };
+	CHECK(strstr(args_of("write", ARGS(1, 2, 65), &memory), "\"..., count: 65"));
+	memory = (struct memory){ { { "worker", 7 } } };
+	CHECK_STR(args_of("prctl", ARGS(15, 0x7f00), &memory), "option: SET_NAME, arg2: \"worker\"");
+}
+
+TEST(structures)
+{
+	const int64_t times[4] = { 1, 500000000, 0, 7 };
+	struct memory memory = { { { times, 16 } } };
+	CHECK_STR(args_of("clock_nanosleep", ARGS(1, 1, 0x10, 0x20), &memory), "which_clock: MONOTONIC, flags: ABSTIME, rqtp: { .tv_sec: 1, .tv_nsec: 500000000 }, rmtp: 0x20");
+	memory.of[0].size = 32;
+	CHECK_STR(args_of("timerfd_settime", ARGS(3, 0, 0x10), &memory),
+		  "ufd: 3, utmr: { .it_interval: { .tv_sec: 1, .tv_nsec: 500000000 }, .it_value: { .tv_sec: 0, .tv_nsec: 7 } }");
+	const uint64_t limits[2] = { 1024, UINT64_MAX };
+	memory = (struct memory){ { { limits, 16 } } };
+	CHECK_STR(args_of("prlimit64", ARGS(0, 7, 0x10), &memory), "resource: NOFILE, new_rlim: { .rlim_cur: 1024, .rlim_max: INFINITY }");
+	const uint64_t how[3] = { O_RDWR | O_CLOEXEC, 0644, 8 };
+	memory = (struct memory){ { { "x", 2 }, { how, 24 } } };
+	CHECK_STR(args_of("openat2", ARGS(4, 1, 2, 24), &memory),
+		  "dfd: 4, filename: \"x\", how: { .flags: RDWR|CLOEXEC, .mode: IRUGO|IWUSR, .resolve: BENEATH }, usize: 24");
+	const uint64_t action[4] = { 1, 0x14000000, 0x7f, 1u << 16 };
+	memory = (struct memory){ { { action, 32 } } };
+	CHECK_STR(args_of("rt_sigaction", ARGS(15, 1, 0, 8), &memory),
+		  "sig: TERM, act: { .sa_handler: SIG_IGN, .sa_mask: [CHLD], .sa_flags: RESTORER|RESTART, .sa_restorer: 0x7f }, sigsetsize: 8");
+	const uint64_t all = ~(1ull << 8 | 1ull << 33);
+	memory = (struct memory){ { { &all, 8 } } };
+	CHECK_STR(args_of("rt_sigprocmask", ARGS(2, 1, 0, 8), &memory), "how: SETMASK, nset: ~[KILL RT_2], sigsetsize: 8");
+	struct memory cut = { { { times, 12 } } };
+	CHECK_STR(args_of("nanosleep", ARGS(1), &cut), "rqtp: { .tv_sec: 1 }");
+}
+
+TEST(addresses)
+{
+	struct sockaddr_in in = { AF_INET, htons(80), { htonl(0x7f000001) }, { 0 } };
+	struct memory memory = { { { &in, sizeof(in) } } };
+	CHECK_STR(args_of("connect", ARGS(3, 1, 16), &memory), "fd: 3, uservaddr: { .family: INET, port: 80, addr: 127.0.0.1 }, addrlen: 16");
+	struct sockaddr_un un = { AF_UNIX, "/run/x" };
+	memory = (struct memory){ { { &un, sizeof(un) } } };
+	CHECK_STR(args_of("bind", ARGS(3, 1, 110), &memory), "fd: 3, umyaddr: { .family: LOCAL, path: /run/x }, addrlen: 110");
+	memory = (struct memory){ { { "\1\0\0ab", 5 } } };
+	CHECK_STR(args_of("bind", ARGS(3, 1, 5), &memory), "fd: 3, umyaddr: { .family: LOCAL, path: @\"ab\" }, addrlen: 5");
+	memory = (struct memory){ { { "\1", 1 } } };
+	CHECK_STR(args_of("bind", ARGS(3, 0x11, 1), &memory), "fd: 3, umyaddr: 0x11, addrlen: 1");
+}
+
+TEST(arrays)
+{
+	struct pollfd fds[2] = { { 3, POLLIN, 0 }, { 4, POLLOUT | POLLERR, 0 } };
+	struct memory memory = { { { fds, sizeof(fds) } } };
+	CHECK_STR(args_of("poll", ARGS(1, 2, 1000), &memory), "ufds: [{ .fd: 3, .events: IN }, { .fd: 4, .events: OUT|ERR }], nfds: 2, timeout_msecs: 1000");
+	struct { uint64_t base, size; } iov[2] = { { 0x10, 2 }, { 0x20, 100 } };
+	memory = (struct memory){ { { iov, sizeof(iov) }, { "ab", 2 } } };
+	CHECK_STR(args_of("writev", ARGS(1, 1, 2), &memory), "fd: 1, vec: [{ .iov_base: \"ab\", .iov_len: 2 }, { .iov_base: 0x20, .iov_len: 100 }], vlen: 2");
+	const uint64_t message[7] = { 0, 0, 0x30, 1, 0, 0, 0 };
+	memory = (struct memory){ { { message, 56 }, { NULL, 0 }, { iov, 16 }, { "ab", 2 } } };
+	CHECK_STR(args_of("sendmsg", ARGS(3, 1, 0x4000), &memory),
+		  "fd: 3, msg: { .msg_iov: [{ .iov_base: \"ab\", .iov_len: 2 }], .msg_iovlen: 1 }, flags: NOSIGNAL");
+	const uint64_t cpus = 5;
+	memory = (struct memory){ { { &cpus, 8 } } };
+	CHECK_STR(args_of("sched_setaffinity", ARGS(0, 8, 1), &memory), "len: 8, user_mask_ptr: [0 2]");
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET, .data.u64 = 5 };
+	memory = (struct memory){ { { &event, 12 } } };
+#ifdef __x86_64__
+	CHECK_STR(args_of("epoll_ctl", ARGS(3, 1, 4, 1), &memory), "epfd: 3, op: ADD, fd: 4, event: { .events: IN|ET, .data: 0x5 }");
+#endif
+}
+
+/* Bytes of all kinds for all calls: nothing but text comes out, and what is in them decides no address. */
+TEST(any_bytes)
+{
+	uint64_t seed = 12345;
+	uint8_t bytes[512];
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = 0; i < syscall_count(); i++) {
+		for (unsigned round = 0; round < 20; round++) {
+			struct memory memory = { 0 };
+			uint64_t values[SYSCALL_MAX_ARGS];
+			for (size_t k = 0; k < sizeof(bytes); k++) bytes[k] = (uint8_t)((seed = seed * 6364136223846793005u + 1442695040888963407u) >> 56);
+			if (round < 5) memset(bytes, round == 4 ? 0xff : (int)round, sizeof(bytes));
+			for (unsigned k = 0; k < SYSCALL_MAX_ARGS; k++) values[k] = round & 1 ? bytes[k] : bytes[k] * 0x0102030405060708u;
+			for (unsigned k = 0; k < SYSCALL_MAX_READS; k++) memory.of[k].bytes = bytes, memory.of[k].size = bytes[k] * (round % 3);
+			const struct syscall_context context = { .ctx = &memory, .memory = bytes_of, .with_zeros = true, .swap = round & 2 };
+			out.size = 0;
+			syscall_format_args(syscall_at(i), values, &context, &out);
+			for (size_t k = 0; k < out.size; k++) CHECK((uint8_t)out.data[k] >= ' ' || round);
+		}
+	}
+	out_done(&out);
+}
+
+TEST_MAIN
