@@ -1,46 +1,42 @@
 #include "analysis/sched_events.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
+#include "base/intern.h"
 #include "base/outbuf.h"
-#include "base/pool.h"
-#include "base/vec.h"
 #include "event/tracepoint.h"
 
 /* Which fields of a tracepoint's payload become what; NULL: it has no such thing. */
-struct field_names { const char *name, *subject, *next, *value, *prio, *next_prio, *from_cpu, *to_cpu; uint8_t kind; };
+struct field_names { const char *name, *subject, *next, *value, *prio, *from_cpu, *to_cpu; uint8_t kind; };
 static const struct field_names field_names[] = {
-	{ "sched_switch", "prev_pid", "next_pid", "prev_state", "prev_prio", "next_prio", NULL, NULL, SCHED_SWITCH },
-	{ "sched_wakeup", "pid", NULL, NULL, "prio", NULL, NULL, NULL, SCHED_WAKEUP },
-	{ "sched_waking", "pid", NULL, NULL, "prio", NULL, NULL, NULL, SCHED_WAKEUP },
-	{ "sched_wakeup_new", "pid", NULL, NULL, "prio", NULL, NULL, NULL, SCHED_WAKEUP_NEW },
-	{ "sched_stat_runtime", "pid", NULL, "runtime", NULL, NULL, NULL, NULL, SCHED_RUNTIME },
-	{ "sched_migrate_task", "pid", NULL, NULL, "prio", NULL, "orig_cpu", "dest_cpu", SCHED_MIGRATE },
-	{ "sched_process_fork", "child_pid", NULL, NULL, NULL, NULL, NULL, NULL, SCHED_FORK },
+	{ "sched_switch", "prev_pid", "next_pid", "prev_state", "prev_prio", NULL, NULL, SCHED_SWITCH },
+	{ "sched_wakeup", "pid", NULL, NULL, "prio", NULL, NULL, SCHED_WAKEUP },
+	{ "sched_waking", "pid", NULL, NULL, "prio", NULL, NULL, SCHED_WAKEUP },
+	{ "sched_wakeup_new", "pid", NULL, NULL, "prio", NULL, NULL, SCHED_WAKEUP_NEW },
+	{ "sched_stat_runtime", "pid", NULL, "runtime", NULL, NULL, NULL, SCHED_RUNTIME },
+	{ "sched_migrate_task", "pid", NULL, NULL, "prio", "orig_cpu", "dest_cpu", SCHED_MIGRATE },
+	{ "sched_process_fork", "child_pid", NULL, NULL, NULL, NULL, NULL, SCHED_FORK },
 };
 enum { WAKEUP_ROW = 1, WAKING_ROW = 2 };
 
 struct reader {
-	const struct tracepoint *tp;  /* NULL: not of the scheduler */
-	const struct tracepoint_field *subject, *next, *value, *prio, *next_prio, *from_cpu, *to_cpu, *next_comm;
+	const struct tracepoint *tp;  /* NULL: not of the scheduler, or not wanted */
+	struct payload_number subject, next, value, prio, from_cpu, to_cpu;
+	const struct tracepoint_field *next_comm;
+	uint32_t least_size;          /* of a payload: with subject and next in it */
 	uint8_t kind;
 };
 
-/* What a worker made of one batch. */
-struct batch {
-	VEC(struct sched_event) events;
-	VEC(uint32_t) chain_off;  /* by event: where its chain's text begins; UINT32_MAX: it has none */
-	struct outbuf chains;     /* texts with a NUL behind each */
-};
-struct worker { struct batch *batch; struct chain chain; };
+/* Of a worker: chains, whose texts are kept once. */
+struct worker { struct chain chain; struct outbuf text; struct intern texts; };
 
 struct visit {
 	const struct sched_visitor *visitor;
 	struct reader *readers; /* by event index */
-	size_t nr_readers;
+	bool *wants_event;      /* likewise */
 	struct tracepoints *tracepoints;
-	struct pool batches;
-	struct worker *workers; /* by worker index */
+	struct worker *workers; /* by worker index; NULL: no chains */
 };
 
 char sched_state_letter(uint64_t state)
@@ -77,15 +73,16 @@ struct sched_presence sched_events_presence(const struct session *session)
 	return presence;
 }
 
-static const struct tracepoint_field *field_of(const struct tracepoint *tp, const char *name) { return name ? tracepoint_field(tp, name) : NULL; }
+static struct payload_number number_of(const struct tracepoint *tp, const char *name) { return name ? payload_number_of(tp, name) : (struct payload_number){ 0 }; }
 
+/* How many events are of the scheduler, wanted or not. */
 static size_t make_readers(struct visit *visit, const struct perf_events *events)
 {
 	size_t nr_found = 0;
 	bool has_waking = false;
 	for (size_t i = 0; i < events->count; i++) has_waking |= row_of(events->items[i]->name) == WAKING_ROW;
-	visit->nr_readers = events->count;
 	visit->readers = xcalloc(events->count + 1, sizeof(*visit->readers));
+	visit->wants_event = xcalloc(events->count + 1, sizeof(*visit->wants_event));
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
 		size_t row = event->attr.type == ATTR_TYPE_TRACEPOINT ? row_of(event->name) : SIZE_MAX;
@@ -93,25 +90,18 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 		const struct field_names *names = &field_names[row];
 		const struct tracepoint *tp = tracepoints_find(visit->tracepoints, event->attr.config);
 		if (!tp || !tracepoint_field(tp, names->subject)) continue;
-		visit->readers[i] = (struct reader){
-			.tp = tp, .kind = names->kind, .subject = field_of(tp, names->subject), .next = field_of(tp, names->next),
-			.value = field_of(tp, names->value), .prio = field_of(tp, names->prio), .next_prio = field_of(tp, names->next_prio),
-			.from_cpu = field_of(tp, names->from_cpu), .to_cpu = field_of(tp, names->to_cpu),
-			.next_comm = names->next ? field_of(tp, "next_comm") : NULL,
-		};
 		nr_found++;
+		if (!(visit->visitor->kinds & 1u << names->kind)) continue;
+		struct reader *reader = &visit->readers[i];
+		*reader = (struct reader){
+			.tp = tp, .kind = names->kind, .subject = number_of(tp, names->subject), .next = number_of(tp, names->next),
+			.value = number_of(tp, names->value), .prio = number_of(tp, names->prio), .from_cpu = number_of(tp, names->from_cpu),
+			.to_cpu = number_of(tp, names->to_cpu), .next_comm = names->next && visit->visitor->texts ? tracepoint_field(tp, "next_comm") : NULL,
+		};
+		reader->least_size = MAX(reader->subject.offset + reader->subject.size, reader->next.offset + reader->next.size);
+		visit->wants_event[i] = true;
 	}
 	return nr_found;
-}
-
-static uint64_t number_of(const struct reader *reader, const struct tracepoint_field *field, const struct sample *sample)
-{
-	return field ? tracepoint_number(reader->tp, field, sample->raw, sample->raw_size) : 0;
-}
-
-static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
-{
-	return !field || (uint64_t)field->offset + field->size <= sample->raw_size;
 }
 
 static bool is_skipped(const struct sched_visitor *visitor, const char *symbol)
@@ -135,104 +125,100 @@ static void add_chain(const struct sched_visitor *visitor, const struct chain *c
 	out_char(out, '\0');
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static const char *chain_text(struct visit *visit, struct session_worker *session_worker, const struct sample *sample)
 {
-	struct visit *visit = ctx;
-	const struct reader *reader = &visit->readers[sample->event->idx];
-	if (!reader->tp || !is_inside(reader->subject, sample) || !is_inside(reader->next, sample)) return;
 	struct worker *worker = &visit->workers[session_worker->index];
-	struct batch *batch = worker->batch;
-	struct sched_event *event = vec_add(&batch->events);
-	*event = (struct sched_event){
-		.time_ns = sample->time_ns, .cpu = sample->cpu, .pid = sample->pid, .tid = sample->tid, .kind = reader->kind,
-		.subject = (uint32_t)number_of(reader, reader->subject, sample), .next = (uint32_t)number_of(reader, reader->next, sample),
-		.value = number_of(reader, reader->value, sample), .prio = (int32_t)number_of(reader, reader->prio, sample),
-		.next_prio = (int32_t)number_of(reader, reader->next_prio, sample), .from_cpu = (int32_t)number_of(reader, reader->from_cpu, sample),
-		.to_cpu = (int32_t)number_of(reader, reader->to_cpu, sample), .has_chain = sample_has_chain(sample),
-	};
+	struct callchain_options how = { .max_stack = visit->visitor->max_stack };
+	struct sample_task task;
+	resolver_task(session_worker->resolver, sample, &task);
+	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
+	worker->text.size = 0;
+	add_chain(visit->visitor, &worker->chain, &worker->text);
+	return intern_string(&worker->texts, worker->text.data);
+}
+
+static void add_texts(struct visit *visit, struct session_worker *worker, const struct reader *reader, const struct sample *sample, struct sched_event *event)
+{
+	event->chain = NULL;
+	memset(event->next_comm, 0, sizeof(event->next_comm));
 	if (reader->next_comm) {
 		size_t size;
 		const uint8_t *comm = tracepoint_bytes(reader->tp, reader->next_comm, sample->raw, sample->raw_size, &size);
-		if (comm) memcpy(event->next_comm, comm, size < sizeof(event->next_comm) ? size : sizeof(event->next_comm) - 1);
+		if (comm) memcpy(event->next_comm, comm, MIN(size, sizeof(event->next_comm) - 1));
 	}
-	if (!visit->visitor->max_stack) return;
-	uint32_t off = UINT32_MAX;
-	if (event->kind == SCHED_SWITCH && event->has_chain) {
-		struct callchain_options how = { .max_stack = visit->visitor->max_stack };
-		struct sample_task task;
-		resolver_task(session_worker->resolver, sample, &task);
-		if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
-		off = (uint32_t)batch->chains.size;
-		add_chain(visit->visitor, &worker->chain, &batch->chains);
-	}
-	vec_push(&batch->chain_off, off);
+	if (visit->workers && reader->kind == SCHED_SWITCH && sample_has_chain(sample)) event->chain = chain_text(visit, worker, sample);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static bool on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item)
 {
 	struct visit *visit = ctx;
-	struct batch *batch = pool_take(&visit->batches);
-	if (!batch) {
-		batch = xcalloc(1, sizeof(*batch));
-		out_init(&batch->chains, -1);
+	const struct reader *reader = &visit->readers[sample->event->idx];
+	if (unlikely(!reader->tp || sample->raw_size < reader->least_size)) return false;
+	struct sched_event *event = item;
+	const uint8_t *raw = sample->raw;
+	size_t size = sample->raw_size;
+	event->cpu = sample->cpu;
+	event->tid = sample->tid;
+	event->kind = reader->kind;
+	event->subject = (uint32_t)payload_number_get(&reader->subject, raw, size);
+	event->next = (uint32_t)payload_number_get(&reader->next, raw, size);
+	event->prio = (int32_t)payload_number_get(&reader->prio, raw, size);
+	if (reader->kind == SCHED_MIGRATE) {
+		event->from_cpu = (int32_t)payload_number_get(&reader->from_cpu, raw, size);
+		event->to_cpu = (int32_t)payload_number_get(&reader->to_cpu, raw, size);
+	} else {
+		event->value = payload_number_get(&reader->value, raw, size);
 	}
-	vec_clear(&batch->events);
-	vec_clear(&batch->chain_off);
-	batch->chains.size = 0;
-	visit->workers[session_worker->index].batch = batch;
-	return batch;
+	if (visit->visitor->texts) add_texts(visit, worker, reader, sample, event);
+	return true;
 }
 
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
-
-static int batch_finish(void *ctx, void *batch_state)
+static int on_items(void *ctx, const void *const *items, size_t count)
 {
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
+	const struct sched_visitor *visitor = ((struct visit *)ctx)->visitor;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->events.count; i++) {
-		struct sched_event *event = &batch->events.items[i];
-		if (batch->chain_off.count && batch->chain_off.items[i] != UINT32_MAX) event->chain = batch->chains.data + batch->chain_off.items[i];
-		r = visit->visitor->event(visit->visitor->ctx, event);
+	for (size_t i = 0; r == 0 && i < count; i++) r = visitor->event(visitor->ctx, items[i]);
+	return r == 0 && visitor->batch ? visitor->batch(visitor->ctx) : r;
+}
+
+static void visit_init(struct visit *visit, const struct sched_visitor *visitor, const struct perf_header *header, unsigned nr_workers)
+{
+	*visit = (struct visit){ .visitor = visitor, .tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL) };
+	if (!visitor->max_stack || !visitor->texts) return;
+	visit->workers = xcalloc(nr_workers, sizeof(*visit->workers));
+	for (unsigned i = 0; i < nr_workers; i++) {
+		out_init(&visit->workers[i].text, -1);
+		intern_init(&visit->workers[i].texts);
 	}
-	if (r == 0 && visit->visitor->batch) r = visit->visitor->batch(visit->visitor->ctx);
-	batch_drop(ctx, batch_state);
-	return r;
 }
 
-static void free_batch(void *batch_state)
+static void visit_done(struct visit *visit, unsigned nr_workers)
 {
-	struct batch *batch = batch_state;
-	vec_done(&batch->events);
-	vec_done(&batch->chain_off);
-	out_done(&batch->chains);
-	free(batch);
-}
-
-static void free_visit(struct visit *visit, unsigned nr_workers)
-{
-	pool_done(&visit->batches, free_batch);
-	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit->workers[i].chain);
+	for (unsigned i = 0; visit->workers && i < nr_workers; i++) {
+		chain_done(&visit->workers[i].chain);
+		out_done(&visit->workers[i].text);
+		intern_done(&visit->workers[i].texts);
+	}
 	free(visit->workers);
 	free(visit->readers);
+	free(visit->wants_event);
 	tracepoints_free(visit->tracepoints);
 }
 
 int sched_events_visit(struct session *session, const struct sched_visitor *visitor, struct err *err)
 {
-	const struct perf_header *header = session_header(session);
-	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	struct visit visit;
 	int r;
 
-	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	visit_init(&visit, visitor, session_header(session), session_threads(session));
 	if (!make_readers(&visit, session_events(session))) {
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler: record with 'perf sched record'");
 	} else {
-		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
-						  .batch_drop = batch_drop, .skip_resolver = !visitor->max_stack };
-		r = session_samples_ordered(session, &samples, err);
+		struct sample_gatherer gatherer = { .ctx = &visit, .sample = on_sample, .items = on_items,
+						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event) : offsetof(struct sched_event, next_comm),
+						    .wants_event = visit.wants_event, .skip_resolver = !visit.workers };
+		r = session_gather(session, &gatherer, err);
 	}
-	free_visit(&visit, nr_workers);
+	visit_done(&visit, session_threads(session));
 	return r;
 }

@@ -15,16 +15,18 @@
 enum sched_kind { SCHED_SWITCH, SCHED_WAKEUP /* woken or waking */, SCHED_WAKEUP_NEW, SCHED_RUNTIME, SCHED_MIGRATE, SCHED_FORK };
 
 struct sched_event {
-	uint64_t time_ns;
-	uint64_t value;        /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns */
+	uint64_t time_ns;      /* first, as session_gather wants it */
+	union {
+		uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns */
+		struct { int32_t from_cpu, to_cpu; }; /* MIGRATE */
+	};
 	uint32_t cpu;
-	uint32_t pid, tid;     /* of the sample: who was running */
+	uint32_t tid;          /* of the sample: who was running */
 	uint32_t subject;      /* tid: SWITCH: prev; WAKEUP, RUNTIME, MIGRATE: whom it is about; FORK: the child */
 	uint32_t next;         /* SWITCH: tid of who runs now */
-	int32_t prio, next_prio;
-	int32_t from_cpu, to_cpu; /* MIGRATE */
+	int32_t prio;          /* of subject */
 	uint8_t kind;          /* enum sched_kind */
-	bool has_chain;
+	/* only there when visitor->texts */
 	char next_comm[16];    /* SWITCH: as the payload has it, ended by NUL */
 	const char *chain;     /* "a <- b <- c", "" when nothing is left of it; NULL unless chains were asked for. Valid during the visit */
 };
@@ -33,9 +35,11 @@ struct sched_visitor {
 	void *ctx;
 	/* nonzero stops, and is what sched_events_visit returns */
 	int (*event)(void *ctx, const struct sched_event *event);
+	unsigned kinds;        /* 1 << enum sched_kind, those that are wanted */
 	/* after some events: a good moment to write what was made of them; may be NULL. Nonzero stops */
 	int (*batch)(void *ctx);
-	unsigned max_stack;    /* 0: no chains */
+	unsigned max_stack;    /* with texts; 0: no chains */
+	bool texts;            /* next_comm, and chains when max_stack says so */
 	const char *const *skip_symbols; size_t nr_skip_symbols; /* not shown in chains */
 };
 

@@ -196,7 +196,9 @@ int sched_latency_run(struct session *session, const struct sched_latency_option
 {
 	struct sched_latency *latency = xcalloc(1, sizeof(*latency));
 	const struct session_totals *totals = session_totals(session);
-	struct sched_visitor visitor = { .ctx = latency, .event = on_event };
+	struct sched_visitor visitor = { .ctx = latency, .event = on_event,
+					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_RUNTIME |
+						  (options->follow_migrations ? 1u << SCHED_MIGRATE : 0) };
 
 	latency->options = *options;
 	sched_tasks_init(&latency->tasks, session_model(session));

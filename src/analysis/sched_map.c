@@ -135,7 +135,7 @@ static int on_batch(void *ctx)
 int sched_map_run(struct session *session, const struct sched_map_options *options, struct err *err)
 {
 	struct sched_map map = { .options = options, .next_letter = 'A', .next_digit = '0' };
-	struct sched_visitor visitor = { .ctx = &map, .event = on_event, .batch = on_batch };
+	struct sched_visitor visitor = { .ctx = &map, .event = on_event, .batch = on_batch, .kinds = 1u << SCHED_SWITCH };
 	uint32_t nr_cpus = session_header(session)->nrcpus_online;
 	if (!options->compact)
 		for (uint32_t cpu = 0; cpu < nr_cpus && cpu < MAX_CPUS; cpu++) add_slot(&map, cpu);

@@ -2,9 +2,11 @@
 
 #include <stdio.h>
 
+enum { NR_RECENT = 4096 };
+
 void sched_tasks_init(struct sched_tasks *tasks, const struct model *model)
 {
-	*tasks = (struct sched_tasks){ .model = model };
+	*tasks = (struct sched_tasks){ .model = model, .recent = xcalloc(NR_RECENT, sizeof(*tasks->recent)) };
 }
 
 void sched_tasks_done(struct sched_tasks *tasks)
@@ -15,6 +17,7 @@ void sched_tasks_done(struct sched_tasks *tasks)
 	}
 	vec_done(&tasks->items);
 	u64map_done(&tasks->by_life);
+	free(tasks->recent);
 }
 
 static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
@@ -37,17 +40,14 @@ static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *
 
 struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint64_t time_ns)
 {
-	size_t place = tid % ARRAY_SIZE(tasks->recent);
-	struct sched_task *entry = tasks->recent[place].task;
-	if (!entry || tasks->recent[place].tid != tid || time_ns < tasks->recent[place].from_ns || time_ns >= tasks->recent[place].until_ns) {
+	struct sched_tasks_answer *recent = &tasks->recent[tid % NR_RECENT];
+	struct sched_task *entry = recent->task;
+	if (unlikely(!entry || entry->tid != tid || time_ns < recent->from_ns || time_ns >= recent->until_ns)) {
 		uint64_t until_ns;
 		entry = life_of(tasks, model_task(tasks->model, tid, time_ns, &until_ns), tid);
-		tasks->recent[place].tid = tid;
-		tasks->recent[place].from_ns = time_ns;
-		tasks->recent[place].until_ns = until_ns;
-		tasks->recent[place].task = entry;
+		*recent = (struct sched_tasks_answer){ .from_ns = time_ns, .until_ns = until_ns, .task = entry };
 		if (entry->task) entry->comm_until_ns = 0;
 	}
-	if (time_ns >= entry->comm_until_ns && entry->task) entry->comm = task_comm(entry->task, time_ns, &entry->comm_until_ns);
+	if (unlikely(time_ns >= entry->comm_until_ns && entry->task)) entry->comm = task_comm(entry->task, time_ns, &entry->comm_until_ns);
 	return entry;
 }

@@ -18,7 +18,7 @@ struct sched_task {
 struct sched_tasks {
 	const struct model *model;
 	VEC(struct sched_task *) items; /* in order of first sight */
-	struct { uint32_t tid; uint64_t from_ns, until_ns; struct sched_task *task; } recent[64];
+	struct sched_tasks_answer { uint64_t from_ns, until_ns; struct sched_task *task; } *recent; /* what was found for the last tids, each at its low bits */
 	struct u64map by_life;          /* address of the model's task, or tid << 1 | 1 */
 };
 

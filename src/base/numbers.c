@@ -156,16 +156,25 @@ void out_dec0(struct outbuf *out, uint64_t value, unsigned width)
 	write_dec_fast(padded(out, length, width, '0'), length, value);
 }
 
+/* The usual units are constants, by which dividing is fast. */
+static inline uint64_t whole_units(uint64_t value, unsigned decimals)
+{
+	switch (decimals) {
+	case 3: return value / 1000;
+	case 6: return value / 1000000;
+	default: return value / powers_of_ten[decimals];
+	}
+}
+
 void out_fixed(struct outbuf *out, uint64_t value, unsigned decimals, unsigned width)
 {
-	uint64_t unit = 1;
-	for (unsigned i = 0; i < decimals; i++) unit *= 10;
-	char whole[24];
-	size_t size = format_dec(whole, value / unit);
-	out_spaces(out, size + 1 + decimals < width ? width - size - 1 - decimals : 0);
-	out_mem(out, whole, size);
-	out_char(out, '.');
-	out_dec0(out, value % unit, decimals);
+	uint64_t whole = whole_units(value, decimals), rest = value - whole * powers_of_ten[decimals];
+	unsigned length = dec_length(whole);
+	char *to = padded(out, length + 1 + decimals, width, ' ');
+	write_dec_fast(to, length, whole);
+	to[length] = '.';
+	if (likely(decimals - 1 < 8)) write_dec_fast(to + length + 1, decimals, rest);
+	else write_dec(to + length + 1, decimals, rest);
 }
 
 void out_sdec(struct outbuf *out, int64_t value, unsigned width)

@@ -17,6 +17,13 @@ uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_
 		(uint64_t)(int32_t)value : value;
 }
 
+struct payload_number payload_number_of(const struct tracepoint *tp, const char *name)
+{
+	const struct tracepoint_field *field = tracepoint_field(tp, name);
+	if (!field || (field->size != 1 && field->size != 2 && field->size != 4 && field->size != 8)) return (struct payload_number){ 0 };
+	return (struct payload_number){ .offset = field->offset, .size = (uint8_t)field->size, .is_signed = field->flags & TRACEPOINT_SIGNED, .swap = tp->swap };
+}
+
 const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
 				size_t *ret_size)
 {

@@ -47,6 +47,10 @@ const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint6
 const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name);
 /* The field's number, sign-extended for signed fields; 0 when it lies outside of the payload or is no number. */
 uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes);
+/* The same number where it is read of very many payloads: what is needed of the field, read inline. */
+struct payload_number { uint32_t offset; uint8_t size; bool is_signed, swap; }; /* size 0: no such field, always 0 */
+struct payload_number payload_number_of(const struct tracepoint *tp, const char *name);
+static inline uint64_t payload_number_get(const struct payload_number *number, const uint8_t *raw, size_t size_bytes);
 /* The bytes of an array or string field, dynamic ones followed, cut at the payload's end; NULL and 0 when there are none. */
 const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
 				size_t *ret_size);
@@ -63,5 +67,32 @@ void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint
 void tracepoint_print_fields(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, struct outbuf *out);
 /* The kernel string at this address ("%s" of a pointer), or NULL. */
 const char *tracepoints_printk(const struct tracepoints *tracepoints, uint64_t vaddr);
+
+/* ---- inline: this runs several times a sample */
+static inline uint64_t payload_number_get(const struct payload_number *number, const uint8_t *raw, size_t size_bytes)
+{
+	uint64_t v = 0;
+	if (unlikely((size_t)number->offset + number->size > size_bytes)) return 0;
+	const uint8_t *at = raw + number->offset;
+	switch (number->size) {
+	case 1: return number->is_signed ? (uint64_t)(int8_t)*at : *at;
+	case 2: {
+		uint16_t half;
+		memcpy(&half, at, 2);
+		if (unlikely(number->swap)) half = __builtin_bswap16(half);
+		return number->is_signed ? (uint64_t)(int16_t)half : half;
+	}
+	case 4: {
+		uint32_t word;
+		memcpy(&word, at, 4);
+		if (unlikely(number->swap)) word = __builtin_bswap32(word);
+		return number->is_signed ? (uint64_t)(int32_t)word : word;
+	}
+	case 8:
+		memcpy(&v, at, 8);
+		return unlikely(number->swap) ? __builtin_bswap64(v) : v;
+	default: return 0;
+	}
+}
 
 #endif

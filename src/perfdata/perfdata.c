@@ -10,6 +10,12 @@
 #include <unistd.h>
 #include "perfdata/reader.h"
 
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22 /* Linux 5.14 */
+#endif
+
+#define KEPT_MAPPED_BYTES ((uint64_t)256 << 20)
+
 static struct perfdata *perfdata_new(const char *path, const struct perfdata_options *options)
 {
 	struct perfdata *pd = xcalloc(1, sizeof(*pd));
@@ -278,9 +284,46 @@ const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *
 	return r->payload_size ? r->data + r->size : NULL;
 }
 
-void perfdata_release(const struct perfdata *pd, const struct record_run *run)
+bool perfdata_rest(const struct perfdata *pd, struct record_run *ret)
+{
+	const struct perfdata_window *w = &pd->window;
+	if (pd->form != PERFDATA_FILE || pd->pipe_records || w->decompressed || pd->stream + 1 != pd->streams.count) return false;
+	*ret = (struct record_run){ .data = w->next, .size_bytes = (size_t)(w->end - w->next), .file_off = w->file_off };
+	return true;
+}
+
+const uint8_t *record_run_resync(const uint8_t *p, const uint8_t *end, bool swap) { return resync_find(p, end, swap); }
+
+void perfdata_skip_to(struct perfdata *pd, const uint8_t *at)
+{
+	pd->window.file_off += (uint64_t)(at - pd->window.next);
+	pd->window.next = at;
+}
+
+bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at) { return !pd->window.decompressed && pd->window.next == at; }
+bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at) { return !pd->window.decompressed && pd->window.next >= at; }
+
+void perfdata_prefault(const struct perfdata *pd, const struct record_run *run)
 {
 	(void)pd;
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)run->data & ~(page - 1);
+	madvise((void *)start, (uintptr_t)run->data + run->size_bytes - start, MADV_POPULATE_READ);
+}
+
+/* What a small file takes is not worth mapping it again. */
+static bool stays_mapped(const struct perfdata *pd, const struct record_run *run)
+{
+	return pd->form == PERFDATA_FILE && !run->decompressed && pd->info.file_size <= KEPT_MAPPED_BYTES;
+}
+
+void perfdata_refault(const struct perfdata *pd, const struct record_run *run)
+{
+	if (!stays_mapped(pd, run)) perfdata_prefault(pd, run);
+}
+
+void perfdata_release(const struct perfdata *pd, const struct record_run *run)
+{
+	if (stays_mapped(pd, run)) return;
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1), end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
 	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);

@@ -110,8 +110,21 @@ static inline bool record_run_next(const struct record_run *run, bool swap, size
 	*pos += size;
 	return true;
 }
+/* For those who read on by themselves, on several threads: the bytes of the records that are still to come. False where they do not just
+   lie in memory: those of pipes, directories and compressed data. */
+bool perfdata_rest(const struct perfdata *pd, struct record_run *ret);
+/* Where records seem to begin, at or after p in steps of 8 bytes; end when nowhere. A guess. */
+const uint8_t *record_run_resync(const uint8_t *p, const uint8_t *end, bool swap);
+/* The next record is the one at `at`, which lies within what perfdata_rest told. */
+void perfdata_skip_to(struct perfdata *pd, const uint8_t *at);
+/* Whether the next record begins there; or there or behind. Neither is true while decompressed data is read. */
+bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at);
+bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
 /* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
+/* Maps this run's pages at once, where the kernel can (5.14): cheaper than page by page. For the first time, and after perfdata_release. */
+void perfdata_prefault(const struct perfdata *pd, const struct record_run *run);
+void perfdata_refault(const struct perfdata *pd, const struct record_run *run);
 /* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r);
 

@@ -230,11 +230,10 @@ static inline void clear(struct sample *sample)
 	if (at < end) memset(at, 0, sizeof(uint64_t));
 }
 
-int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret)
+static inline int decode_fixed(const struct perf_event *event, const struct record *r, struct sample *ret)
 {
 	const uint8_t *p = r->data;
 	bool swap = r->swap;
-	clear(ret);
 	ret->event = event;
 	ret->misc = r->misc;
 	ret->cpumode = (uint8_t)record_cpumode(r);
@@ -254,6 +253,31 @@ int sample_decode(const struct perf_event *event, const struct record *r, struct
 	if (event->off_stream_id >= 0) ret->stream_id = load_u64(p + event->off_stream_id, swap);
 	if (event->off_cpu >= 0) ret->cpu = load_u32(p + event->off_cpu, swap);
 	ret->period = event->off_period >= 0 ? load_u64(p + event->off_period, swap) : event->attr.sample_period;
-	if (event->attr.sample_type & ~(uint64_t)FIXED_BITS) return decode_variable(&event->attr, r, scratch, event->off_variable, ret);
+	return 0;
+}
+
+static inline bool is_plain(uint64_t sample_type) { return !(sample_type & ~(uint64_t)(FIXED_BITS | SAMPLE_RAW)); }
+
+int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret)
+{
+	clear(ret);
+	int rc = decode_fixed(event, r, ret);
+	if (rc == 0 && event->attr.sample_type & ~(uint64_t)FIXED_BITS) return decode_variable(&event->attr, r, scratch, event->off_variable, ret);
+	return rc;
+}
+
+int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret)
+{
+	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
+		return sample_decode(event, r, scratch, ret);
+	ret->ip = ret->addr = ret->id = ret->stream_id = 0;
+	ret->raw_size = 0;
+	ret->raw = NULL;
+	ret->present = 0;
+	int rc = decode_fixed(event, r, ret);
+	if (rc < 0 || !(event->attr.sample_type & SAMPLE_RAW)) return rc;
+	struct walk w = { .p = r->data + event->off_variable, .end = r->data + r->size, .swap = r->swap };
+	if (!walk_raw(&w, ret)) return -EBADMSG;
+	ret->present |= SAMPLE_RAW;
 	return 0;
 }

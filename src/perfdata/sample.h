@@ -43,5 +43,8 @@ void sample_scratch_done(struct sample_scratch *scratch);
    Returns 0, -EBADMSG when the record is shorter than its fields claim (fields decoded until there are kept, present says
    which). */
 int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret);
+/* The same into the struct that an earlier call filled (zeroed before the first): only what that one left is cleared, which is
+   little for samples without fields of variable size, or with raw data alone. */
+int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret);
 
 #endif

@@ -5,100 +5,10 @@
 #include <unistd.h>
 #include "base/threads.h"
 #include "session/session_private.h"
-
-#define BLOCK_SIZE_BYTES ((size_t)1 << 20)
-
-/* A side-band record that waits to be applied. */
-struct side_band { struct record record; uint64_t key; };
-
-struct scan {
-	struct session *session;
-	VEC(struct side_band) side_band;
-	bool sorted, order_known;
-};
-
-/* Times order the records when all kinds of records carry them. */
-static bool is_in_file_order(const struct perf_events *events)
-{
-	if (!events->count) return true;
-	const struct event_attr *attr = &events->items[0]->attr;
-	return !(attr->sample_type & SAMPLE_TIME) || !(attr->flags & ATTR_SAMPLE_ID_ALL);
-}
-
-static void count_record(struct session_totals *totals, const struct record *r, uint64_t time_ns)
-{
-	if (r->type < ARRAY_SIZE(totals->nr_by_type)) totals->nr_by_type[r->type]++; else totals->nr_unknown++;
-	if (r->type == RECORD_SAMPLE) {
-		if (time_ns == UINT64_MAX || time_ns == 0) return;
-		if (!totals->samples_have_time || time_ns < totals->first_sample_ns) totals->first_sample_ns = time_ns;
-		if (time_ns > totals->last_sample_ns) totals->last_sample_ns = time_ns;
-		totals->samples_have_time = true;
-	} else if (r->type == RECORD_LOST) {
-		struct record_lost lost;
-		if (record_decode_lost(r, &lost) < 0) return;
-		totals->lost_events += lost.lost;
-		totals->lost_chunks++;
-	} else if (r->type == RECORD_LOST_SAMPLES) {
-		struct record_lost_samples lost;
-		if (r->misc & MISC_LOST_SAMPLES_BPF) return; /* dropped by a filter on purpose */
-		if (record_decode_lost_samples(r, &lost) == 0) totals->lost_samples += lost.lost;
-	}
-}
-
-static void scan_side_band(struct scan *scan, const struct record *r, uint64_t key)
-{
-	if (scan->side_band.count && key < vec_last(&scan->side_band)->key) scan->sorted = false;
-	vec_push(&scan->side_band, ((struct side_band){ *r, key }));
-}
-
-static int scan_records(struct scan *scan, const struct session_options *options)
-{
-	struct session *session = scan->session;
-	struct session_totals *totals = &session->totals;
-	const struct perf_events *events = perfdata_events(session->perfdata);
-	struct perfdata_info info;
-	size_t nr_released = 0;
-	struct record r;
-	int rc;
-	perfdata_info(session->perfdata, &info);
-	while ((rc = perfdata_next(session->perfdata, &r)) > 0) {
-		uint64_t ordinal = totals->nr_records++;
-		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
-		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
-		count_record(totals, &r, time_ns);
-		if (options->on_record) options->on_record(options->on_record_ctx, &r, time_ns);
-		if (unlikely(!scan->order_known) && r.type < RECORD_USER_TYPE_START) {
-			/* in a pipe the events come first of all */
-			totals->in_file_order = session->turns_tell_time = is_in_file_order(events);
-			scan->order_known = true;
-		}
-		blocks_add(&session->blocks, &r, ordinal, time_ns, &session->rounds);
-		if (totals->in_file_order) {
-			if (is_wanted) scan_side_band(scan, &r, turn_key(ordinal + 1, TURN_IN_TIME));
-		} else if (r.type == RECORD_FINISHED_ROUND) {
-			rounds_mark(&session->rounds);
-		} else if (r.type < RECORD_USER_TYPE_START) {
-			uint64_t key = rounds_turn(&session->rounds, time_ns);
-			session->turns_tell_time |= turn_is_late(key) | (is_sample && (time_ns == 0 || time_ns == UINT64_MAX));
-			totals->nr_late += turn_is_late(key);
-			if (is_wanted) scan_side_band(scan, &r, key);
-		}
-		if (unlikely(session->blocks.all.count > nr_released + 8)) {
-			for (; nr_released + 4 < session->blocks.all.count; nr_released++) perfdata_release(session->perfdata, &session->blocks.all.items[nr_released].run);
-			if (info.file_size) session->on_progress(session->on_progress_ctx, r.file_off, info.file_size);
-		}
-	}
-	session->on_progress(session->on_progress_ctx, info.file_size, info.file_size);
-	/* these are not given out, but count */
-	perfdata_info(session->perfdata, &info);
-	totals->nr_by_type[RECORD_COMPRESSED] = info.nr_compressed;
-	totals->nr_by_type[RECORD_COMPRESSED2] = info.nr_compressed2;
-	totals->nr_records += info.nr_compressed + info.nr_compressed2;
-	return rc;
-}
+#include "session/session_scan.h"
 
 /* Applies the side band in the order of turns. */
-static void apply_side_band(struct scan *scan)
+static void apply_side_band(struct session_scan *scan)
 {
 	struct session *session = scan->session;
 	struct order_list order = { 0 }, spare = { 0 };
@@ -172,8 +82,8 @@ static void make_symbols(struct session *session, const struct session_options *
 
 static int read_all(struct session *session, const struct session_options *options, struct err *err)
 {
-	struct scan scan = { .session = session, .sorted = true };
-	int rc = options->header_only ? 0 : scan_records(&scan, options);
+	struct session_scan scan = { .session = session, .sorted = true };
+	int rc = options->header_only ? 0 : session_scan_run(&scan, options);
 	if (rc == 0) {
 		const struct perf_header *header = perfdata_header(session->perfdata);
 		make_symbols(session, options);
@@ -204,7 +114,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
 	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
-	blocks_init(&session->blocks, BLOCK_SIZE_BYTES);
+	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);
 	rc = read_all(session, options, err);
 	if (rc < 0) {
 		session_close(session);

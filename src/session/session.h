@@ -33,6 +33,7 @@ struct session_options {
 	struct symbol_options symbols;
 	enum frame_inlines inlines;  /* which links of call chains are expanded to inlined calls */
 	unsigned threads;            /* 0: all cores */
+	size_t piece_bytes;          /* pass 1 gives pieces of about this size to its threads; 0: the usual size (tests have other wishes) */
 	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the record,
 	   (uint64_t)-1 when it has none */
 	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
@@ -70,6 +71,7 @@ struct session_worker {
 	unsigned index;               /* < session_threads() */
 	struct resolver *resolver;    /* this worker's */
 	struct sample_scratch scratch;
+	struct sample sample;         /* private: the one at hand */
 	bool begun;                   /* private: this pass has reached it */
 	void *state;                  /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 };
@@ -102,5 +104,20 @@ struct sample_visitor {
 /* Both return 0 or -errno with err set; what batch_finish returned. */
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
+
+/* For analyses that keep state and go through time: what they want of a sample is taken out where the sample stands, in any order and on all
+   cores, as an item of a few words; the items are then put in order and given out, while other cores go on. Much cheaper than batches of
+   samples in order, when items are small against samples. */
+struct sample_gatherer {
+	void *ctx;
+	const bool *wants_event;      /* by event index; NULL: all. Samples of others may be offered nevertheless */
+	size_t item_size_bytes;       /* items begin with a uint64_t for the sample's time, filled in before `sample` is called */
+	/* Takes out what is wanted into *item, whose other bytes are undefined; false: nothing is */
+	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item);
+	/* The next items in order, on one thread at a time; they live until it returns. Nonzero stops, and is what session_gather returns */
+	int (*items)(void *ctx, const void *const *items, size_t count);
+	bool skip_resolver;           /* as for visitors */
+};
+int session_gather(struct session *session, const struct sample_gatherer *gatherer, struct err *err) _warn_unused_;
 
 #endif

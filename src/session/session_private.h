@@ -35,6 +35,9 @@ void session_workers_reset(struct session *session);
 /* Hands one record to the visitor. now_ns: when it takes effect, in the model's time; only looked at when turns_tell_time. */
 void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal,
 		   uint64_t now_ns);
+/* The same for a sample of this event. */
+void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct perf_event *event,
+			  const struct record *r, uint64_t ordinal);
 /* The turn of the record at `ordinal` (stream/rounds.h). rounds: as they are before it; goes on to what they are behind it. */
 static inline uint64_t session_turn(const struct session *session, struct rounds *rounds, const struct record *r, uint64_t ordinal)
 {

@@ -19,6 +19,23 @@ void session_worker_ready(struct session *session, struct session_worker *worker
 	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 
+void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct perf_event *event,
+			  const struct record *r, uint64_t ordinal)
+{
+	struct sample *sample = &worker->sample;
+	if (unlikely(!event)) {
+		warnings_add(session->warnings, "unknown event", "sample at %#llx belongs to no event of the file", (unsigned long long)r->file_off);
+		return;
+	}
+	if (unlikely(sample_decode_again(event, r, &worker->scratch, sample) < 0)) {
+		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
+		return;
+	}
+	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, ordinal) : NULL;
+	if (session_reads_apply(session, sample)) session_reads_visit(session, worker, visitor, sample, r, ordinal);
+	else visitor->sample(visitor->ctx, worker, sample, r, ordinal);
+}
+
 static void visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
 {
 	const struct perf_events *events = session_events(session);
@@ -26,19 +43,7 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 		uint64_t time_ns = events_record_time(events, r);
 		if (time_ns < visitor->from_ns || (visitor->to_ns && time_ns > visitor->to_ns)) return;
 	}
-	const struct perf_event *event = events_of_record(events, r);
-	if (unlikely(!event)) {
-		warnings_add(session->warnings, "unknown event", "sample at %#llx belongs to no event of the file", (unsigned long long)r->file_off);
-		return;
-	}
-	struct sample sample;
-	if (unlikely(sample_decode(event, r, &worker->scratch, &sample) < 0)) {
-		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
-		return;
-	}
-	if (unlikely(session->stitching)) sample.stitched = stitching_find(session->stitching, ordinal);
-	if (session_reads_apply(session, &sample)) session_reads_visit(session, worker, visitor, &sample, r, ordinal);
-	else visitor->sample(visitor->ctx, worker, &sample, r, ordinal);
+	session_visit_sample(session, worker, visitor, events_of_record(events, r), r, ordinal);
 }
 
 void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal, uint64_t now_ns)

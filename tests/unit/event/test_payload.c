@@ -363,4 +363,24 @@ TEST(hostile_payloads)
 	}
 }
 
+TEST(numbers_read_inline)
+{
+	_strbuf_done_ struct strbuf blob = STRBUF_INIT;
+	char text[8192];
+	snprintf(text, sizeof(text), "%s%s\nprint fmt: \"x\"\n", head, fields);
+	struct tracepoints *tracepoints = tracepoints_of(text, strlen(text), &blob);
+	const struct tracepoint *tp = tracepoints_find(tracepoints, 300);
+	CHECK(tp != NULL);
+	static const char *const wanted[] = { "n", "u", "q", "b", "t", "fn", "common_type", "nothing", "mac", NULL };
+	for (size_t i = 0; tp && wanted[i]; i++) {
+		struct payload_number number = payload_number_of(tp, wanted[i]);
+		const struct tracepoint_field *field = tracepoint_field(tp, wanted[i]);
+		for (size_t size = 0; size <= sizeof(payload); size++)
+			CHECK_INT(payload_number_get(&number, payload, size), field ? tracepoint_number(tp, field, payload, size) : 0);
+	}
+	struct payload_number swapped = { .offset = 8, .size = 4, .is_signed = true, .swap = true };
+	CHECK_INT(payload_number_get(&swapped, payload, sizeof(payload)), 0x2c010000);
+	tracepoints_free(tracepoints);
+}
+
 TEST_MAIN

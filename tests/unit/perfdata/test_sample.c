@@ -143,6 +143,42 @@ TEST(hostile_counts)
 	events_done(&events);
 }
 
+/* One struct for samples of all layouts, whole and cut: nothing of one is left in the next. */
+TEST(decoding_again)
+{
+	struct attr_fields plain = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_RAW, .period = 1 }, bare = { .sample_type = SAMPLE_IP, .period = 2 };
+	struct event_attr attrs[] = { decode_attr(&everything, false), decode_attr(&plain, false), decode_attr(&bare, false) };
+	struct perf_events events;
+	struct sample_scratch scratch = { 0 }, other_scratch = { 0 };
+	struct bytes b;
+	events_init(&events);
+	bytes_init(&b, false);
+	size_t at[3];
+	at[0] = put_everything(&b);
+	at[1] = record_begin(&b, RECORD_SAMPLE, 0);
+	put64(&b, 77); put64(&b, 1234); put32(&b, 4); put32(&b, 99);
+	record_end(&b, at[1]);
+	at[2] = record_begin(&b, RECORD_SAMPLE, 0);
+	put64(&b, 0x1000);
+	record_end(&b, at[2]);
+	for (size_t i = 0; i < 3; i++) CHECK(events_add(&events, &attrs[i], NULL) != NULL);
+	struct sample again = { 0 }, fresh;
+	static const struct { unsigned char event, cut_bytes; } rows[] = { { 1, 0 }, { 1, 4 }, { 2, 0 }, { 0, 0 }, { 1, 0 }, { 0, 16 }, { 2, 0 }, { 1, 8 }, { 2, 0 }, { 2, 4 }, { 1, 0 } };
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct record r = record_at(&b, at[rows[i].event]);
+		r.size = (uint16_t)(r.size - rows[i].cut_bytes);
+		memset(&fresh, 0, sizeof(fresh));
+		int rc = sample_decode(events.items[rows[i].event], &r, &other_scratch, &fresh);
+		CHECK_INT(sample_decode_again(events.items[rows[i].event], &r, &scratch, &again), rc);
+		if (rc == 0 && rows[i].event) CHECK(memcmp(&again, &fresh, sizeof(fresh)) == 0);
+		CHECK_INT(again.present, fresh.present);
+	}
+	sample_scratch_done(&scratch);
+	sample_scratch_done(&other_scratch);
+	bytes_done(&b);
+	events_done(&events);
+}
+
 TEST(weight_struct_and_bare_samples)
 {
 	for (int swap = 0; swap < 2; swap++) {

@@ -273,6 +273,104 @@ TEST(any_number_of_threads_gives_the_same)
 	CHECK_INT(count, nr_samples);
 }
 
+/* ---- items in order, and pass 1 in pieces */
+
+struct item { uint64_t time_ns, ip; uint32_t tid; };
+static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *slot)
+{
+	struct item *item = slot;
+	item->ip = sample->ip;
+	item->tid = sample->tid;
+	return sample->ip % 5 != 0;
+}
+struct gathered_text { struct text text; const struct model *model; int left; };
+static int on_items(void *ctx, const void *const *items, size_t count)
+{
+	struct gathered_text *gathered = ctx;
+	for (size_t i = 0; i < count; i++) {
+		const struct item *item = items[i];
+		const struct task *task = model_task(gathered->model, item->tid, item->time_ns, NULL);
+		char line[96];
+		snprintf(line, sizeof(line), "%s:%llx@%llu ", task ? task_comm(task, item->time_ns, NULL) : "?", (unsigned long long)item->ip, (unsigned long long)item->time_ns);
+		add(&gathered->text, line);
+	}
+	return gathered->left && --gathered->left == 0 ? -EPIPE : 0;
+}
+
+/* Totals, then the items, one text. */
+static char *gathered(unsigned threads, size_t piece_bytes, int stop_after, int *ret_rc)
+{
+	struct session *session;
+	struct session_options options = { .input = path, .force = true, .threads = threads, .piece_bytes = piece_bytes };
+	struct gathered_text result = { .left = stop_after };
+	char line[200];
+	CHECK_INT(session_open(&options, &session, NULL), 0);
+	const struct session_totals *totals = session_totals(session);
+	snprintf(line, sizeof(line), "%llu %llu %llu late %llu %llu-%llu %d ", (unsigned long long)totals->nr_records, (unsigned long long)totals->nr_by_type[RECORD_SAMPLE],
+		 (unsigned long long)totals->nr_by_type[RECORD_COMM], (unsigned long long)totals->nr_late, (unsigned long long)totals->first_sample_ns,
+		 (unsigned long long)totals->last_sample_ns, totals->in_file_order);
+	add(&result.text, line);
+	result.model = session_model(session);
+	struct sample_gatherer gatherer = { .ctx = &result, .item_size_bytes = sizeof(struct item), .sample = on_gather, .items = on_items, .skip_resolver = true };
+	int rc = session_gather(session, &gatherer, NULL);
+	if (ret_rc) *ret_rc = rc;
+	session_close(session);
+	return result.text.data;
+}
+
+static void check_gathered(void)
+{
+	_free_ char *plain = gathered(1, 0, 0, NULL);
+	static const size_t piece_bytes[] = { 64, 1000, 4096, 100000 };
+	for (size_t i = 0; i < ARRAY_SIZE(piece_bytes); i++) {
+		_free_ char *pieces = gathered(2 + (unsigned)i, piece_bytes[i], 0, NULL);
+		CHECK_STR(pieces, plain);
+	}
+}
+
+TEST(items_as_small_as_they_may_be)
+{
+	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	put_comm(&w, 1, "z", 0);
+	put_sample(&w, 1, 1, 5000); put_sample(&w, 1, 2, 3000); put_round(&w); put_sample(&w, 1, 3, 6000); put_round(&w);
+	put_sample(&w, 1, 4, 400); put_sample(&w, 1, 5, 350); put_sample(&w, 1, 6, 300); put_comm(&w, 1, "y", 5500); put_sample(&w, 1, 7, 5700);
+	write_file(&w);
+	_free_ char *text = gathered(1, 0, 0, NULL);
+	CHECK_STR(text, "11 7 2 late 3 300-6000 0 z:2@3000 z:1@5000 z:6@300 z:4@400 y:7@5700 y:3@6000 ");
+	check_gathered();
+	free(w.data);
+}
+
+TEST(pieces_of_pass_1_make_no_difference)
+{
+	big_file();
+	check_gathered();
+	_free_ char *one = ordered(1, 0, 0, 0, NULL);
+	/* without times */
+	struct writer w = { .sample_type = SAMPLE_IP | SAMPLE_TID, .flags = ATTR_SAMPLE_ID_ALL };
+	for (uint64_t i = 0; i < 3000; i++) {
+		put_sample(&w, 1, i, 0);
+		if (i % 100 == 0) put_comm(&w, 1, i % 200 ? "odd" : "even", 0);
+	}
+	write_file(&w);
+	check_gathered();
+	free(w.data);
+	/* late, untimed, marks everywhere, types that workers leave alone, and holes */
+	w = (struct writer){ .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	uint64_t time_ns = 1000;
+	for (uint64_t i = 0; i < 20000; i++) {
+		time_ns += dice(20);
+		put_sample(&w, 1 + dice(3), i, dice(500) ? time_ns : time_ns / 2);
+		if (dice(40) == 0) put_round(&w);
+		if (dice(300) == 0) put_comm(&w, 1 + dice(3), dice(2) ? "tick" : "tock", dice(3) ? time_ns : 0);
+		if (dice(3000) == 0) put_header(&w, RECORD_FINISHED_INIT, 0, 8);
+		if (i % 7000 == 6999) for (unsigned k = 0; k < dice(100); k++) put_u64(&w, 0);
+	}
+	write_file(&w);
+	check_gathered();
+	free(w.data);
+}
+
 TEST(stopping_early)
 {
 	big_file();
@@ -281,6 +379,10 @@ TEST(stopping_early)
 	_free_ char *some = ordered(3, 0, 0, 3, &rc);
 	CHECK_INT(rc, -EPIPE);
 	CHECK(strlen(some) < strlen(all) && !strncmp(some, all, strlen(some)));
+	_free_ char *items = gathered(3, 0, 2, &rc);
+	CHECK_INT(rc, -EPIPE);
+	_free_ char *whole = gathered(3, 0, 0, NULL);
+	CHECK(strlen(items) < strlen(whole) && !strncmp(items, whole, strlen(items)));
 }
 
 static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
