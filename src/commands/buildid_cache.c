@@ -10,9 +10,9 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/build_id_dir.h"
+#include "commands/probe_store.h"
 #include "commands/session_option.h"
 #include "kernel/elf_note.h"
-#include "probe/sdt_definition.h"
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
@@ -94,18 +94,12 @@ static bool image_of(int fd, struct image *ret)
 }
 
 /* The markers of a file stand beside its copy, for perf probe and perf list. */
-static void put_markers(const struct named *file, const struct image *image)
+static void put_markers(const struct named *file)
 {
-	struct sdt_notes notes;
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	if (sdt_notes_read(image, &notes) >= 0)
-		for (size_t i = 0; i < notes.items.count; i++) sdt_definition_format(&notes.items.items[i], image, file->path, &text);
-	sdt_notes_done(&notes);
-	FILE *probes = tmpfile();
-	if (!probes) return;
-	fputs(strbuf_text(&text), probes);
-	if (fflush(probes) == 0) (void)build_id_cache_put(build_id_dir(), file->path, fileno(probes), &file->id, "probes", true, NULL);
-	fclose(probes);
+	_probe_store_close_ struct probe_store store;
+	probe_store_of(file->path, fcntl(file->fd, F_DUPFD_CLOEXEC, 0), &file->id, &store);
+	(void)probe_store_add_markers(&store);
+	(void)probe_store_write(&store, false);
 }
 
 /* Debug information of a file that has none goes beside it. */
@@ -144,7 +138,7 @@ static int put(const char *given, bool replace)
 	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id, is_elf && !has_code(&image) ? "debug" : "elf", replace, NULL);
 	if (r >= 0) {
 		put_downloaded(&file);
-		if (is_elf) put_markers(&file, &image);
+		if (is_elf) put_markers(&file);
 	}
 	console_verbose(r < 0 ? 0 : 1, "%s %s %s: %s", replace ? "Updating" : "Adding", file.hex, given, r < 0 ? strerror(-r) : "Ok");
 	close(file.fd);

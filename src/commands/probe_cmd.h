@@ -29,6 +29,8 @@ struct probe_target probe_cmd_target(void);
 
 /* Is that event ("probe:vfs_read") one of those that -d or -l speaks of? */
 bool probe_cmd_selects(const char *full);
+struct probe_cache_entry;
+bool probe_cmd_selects_cached(const struct probe_cache_entry *entry);
 
 /* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
 int probe_cmd_add(struct err *err);        /* -a: all definitions; also "Added new event:" */

@@ -3,9 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/console.h"
+#include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
+#include "commands/probe_store.h"
 #include "probe/kernel_functions.h"
 #include "probe/probe_adding.h"
+#include "probe/probe_cache_files.h"
 
 #define V probe_cmd_values
 
@@ -18,24 +21,72 @@ static void results_done(struct results *results)
 	vec_done(&results->items);
 }
 
-/* All places are looked for before the first event is made. */
-static int find_all(const struct probe_target *target, struct results *results, struct err *err)
+static int refuse_marker(const struct probe_target *target, const struct probe_definition *definition, struct err *err)
+{
+	const char *group = definition->group ? definition->group : "", *colon = definition->group ? ":" : "";
+	err_set(err, -ENOENT, "Failed to find event %%%s%s%s in %s.", group, colon, definition->event, target->exec ? target->exec : "the cache");
+	if (!target->exec) err_hint(err, "Markers (SDT) of a file are known after 'perf buildid-cache --add FILE', or by 'perf probe -x FILE %%sdt_PROVIDER:NAME'.");
+	return -ENOENT;
+}
+
+/* %[GROUP:]EVENT: markers of the file, or what is remembered of it, or of all files. */
+static int find_marker(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+{
+	size_t count = 0;
+	if (target->exec) {
+		_probe_store_close_ struct probe_store store;
+		int r = probe_store_open(target->exec, target->namespace_pid, &store);
+		if (r < 0) return err_set_errno(err, r, "Failed to open %s", target->exec);
+		if (probe_store_add_markers(&store)) (void)probe_store_write(&store, true);
+		count = probe_cache_collect(&store.cache, definition->group, definition->event, events);
+	} else if (build_id_dir()) {
+		_probe_cache_files_done_ struct probe_cache_files files;
+		probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+		for (size_t i = 0; i < files.items.count; i++) count += probe_cache_collect(&files.items.items[i].cache, definition->group, definition->event, events);
+	}
+	return count ? 0 : refuse_marker(target, definition, err);
+}
+
+static int find_places(const struct probe_target *target, struct probe_source **source, const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
+	int r = *source ? 0 : probe_source_open(target, source, err);
+	if (r >= 0) r = probe_find_events(*source, definition, events, err);
+	if (r < 0 || target->exec || target->offline) return r;
+	r = kernel_functions_open(&running, &functions, err);
+	return r < 0 ? r : kernel_functions_check(functions, target, events, 0, err);
+}
+
+/* All places are looked for before the first event is made. */
+static int find_all(const struct probe_target *target, struct results *results, struct err *err)
+{
 	struct probe_source *source = NULL;
-	int r = probe_source_open(target, &source, err);
+	int r = 0;
 	for (size_t i = 0; r >= 0 && i < V.definitions.items.count; i++) {
+		const struct probe_definition *definition = &V.definitions.items.items[i];
 		struct probe_events events = PROBE_EVENTS_INIT;
-		r = probe_find_events(source, &V.definitions.items.items[i], &events, err);
-		if (r >= 0 && !target->exec && !target->offline) {
-			if (!functions) r = kernel_functions_open(&running, &functions, err);
-			if (r >= 0) r = kernel_functions_check(functions, target, &events, 0, err);
-		}
+		r = definition->is_marker ? find_marker(target, definition, &events, err) : find_places(target, &source, definition, &events, err);
 		vec_push(&results->items, events);
 	}
 	probe_source_close(source);
 	return r < 0 ? r : 0;
+}
+
+/* --cache: what was found is remembered with the file. */
+static void remember(const struct probe_target *target, const struct results *results)
+{
+	_probe_store_close_ struct probe_store store;
+	if (probe_store_open(target->exec, target->namespace_pid, &store) < 0) return;
+	for (size_t i = 0; i < results->items.count; i++) {
+		const struct probe_events *events = &results->items.items[i];
+		_strbuf_done_ struct strbuf spec = STRBUF_INIT;
+		if (V.definitions.items.items[i].is_marker || !events->items.count) continue;
+		probe_cache_spec(&V.definitions.items.items[i], events->items.items[0].group, &spec);
+		probe_cache_set(&store.cache, false, strbuf_text(&spec), events);
+	}
+	int r = probe_store_write(&store, true);
+	if (r < 0 && !V.quiet) fprintf(stderr, "Failed to add the probes to the cache: %s\n", r == -ENODATA ? "no build-id" : strerror(-r));
 }
 
 static void show_added(const struct results *results)
@@ -47,7 +98,8 @@ static void show_added(const struct results *results)
 		const struct probe_definition *definition = &V.definitions.items.items[i];
 		strbuf_clear(&place);
 		strbuf_clear(&arguments);
-		probe_point_format(&definition->point, &place);
+		if (definition->is_marker) strbuf_printf(&place, "%%%s", definition->event);
+		else probe_point_format(&definition->point, &place);
 		probe_adding_format_arguments(definition, &arguments);
 		for (size_t k = 0; k < results->items.items[i].items.count; k++, count++) {
 			last = &results->items.items[i].items.items[k];
@@ -72,8 +124,10 @@ int probe_cmd_add(struct err *err)
 	files.namespace_pid = V.target_ns;
 	int r = find_all(&target, &results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++) r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
-	if (r >= 0) show_added(&results);
-	return r;
+	if (r < 0) return r;
+	if (V.cache) remember(&target, &results);
+	show_added(&results);
+	return 0;
 }
 
 int probe_cmd_definition(struct err *err)

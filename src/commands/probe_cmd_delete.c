@@ -2,8 +2,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
+#include "commands/probe_store.h"
 #include "kernel/probe_files.h"
+#include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
 
 #define V probe_cmd_values
@@ -46,8 +49,40 @@ static int delete_in(struct probe_files *files, enum probe_file file, struct err
 	return count;
 }
 
+bool probe_cmd_selects_cached(const struct probe_cache_entry *entry)
+{
+	_free_ char *name = probe_cache_entry_name(entry);
+	return !V.event_filter || glob_filter_matches(V.event_filter, entry->spec) || (name && probe_cmd_selects(name));
+}
+
+/* --cache: out of the build-id cache, not of the kernel. Nothing to delete is no failure. */
+static int delete_cached(struct err *err)
+{
+	_probe_cache_files_done_ struct probe_cache_files files;
+	if (!build_id_dir()) return 0;
+	probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+	for (size_t i = 0; i < files.items.count; i++) {
+		_probe_store_close_ struct probe_store store;
+		bool changed = false;
+		if (probe_store_open(files.items.items[i].path[0] == '[' ? NULL : files.items.items[i].path, 0, &store) < 0) continue;
+		for (size_t k = 0; k < store.cache.items.count;) {
+			if (!probe_cmd_selects_cached(&store.cache.items.items[k])) {
+				k++;
+				continue;
+			}
+			if (!V.quiet) fprintf(stderr, "Removed cached event: %s\n", store.cache.items.items[k].spec);
+			probe_cache_remove(&store.cache, k);
+			changed = true;
+		}
+		int r = changed && !V.dry_run ? probe_store_write(&store, false) : 0;
+		if (r < 0) return err_set_errno(err, r, "Failed to write the cache of %s", store.path);
+	}
+	return 0;
+}
+
 int probe_cmd_delete(struct err *err)
 {
+	if (V.cache) return delete_cached(err);
 	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
 	int count = 0;

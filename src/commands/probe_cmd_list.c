@@ -6,9 +6,12 @@
 #include "base/outbuf.h"
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
+#include "commands/probe_store.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
+#include "probe/probe_cache_files.h"
 #include "probe/probe_places.h"
 
 #define V probe_cmd_values
@@ -68,6 +71,25 @@ static int list_live(struct probe_places *places, struct outbuf *out, struct err
 	return 0;
 }
 
+/* --cache: what the build-id cache has of files that are still the same. */
+static void list_cached(struct outbuf *out)
+{
+	_probe_cache_files_done_ struct probe_cache_files files;
+	if (!build_id_dir()) return;
+	probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+	for (size_t i = 0; i < files.items.count; i++) {
+		const struct probe_cache_file *file = &files.items.items[i];
+		bool has_title = false;
+		for (size_t k = 0; k < file->cache.items.count; k++) {
+			const struct probe_cache_entry *entry = &file->cache.items.items[k];
+			if (!probe_cmd_selects_cached(entry)) continue;
+			if (!has_title) out_printf(out, "%s (%s):\n", file->path, file->build_id);
+			has_title = true;
+			out_printf(out, "%s\n", entry->spec);
+		}
+	}
+}
+
 int probe_cmd_list(struct err *err)
 {
 	static const struct kernelfs running = { "" };
@@ -76,9 +98,14 @@ int probe_cmd_list(struct err *err)
 	target.offline = true;
 	pager_start();
 	out_init(&out, STDOUT_FILENO);
-	struct probe_places *places = probe_places_new(&running, &target);
-	int r = list_live(places, &out, err);
-	probe_places_free(places);
+	int r = 0;
+	if (V.cache) {
+		list_cached(&out);
+	} else {
+		struct probe_places *places = probe_places_new(&running, &target);
+		r = list_live(places, &out, err);
+		probe_places_free(places);
+	}
 	int flushed = out_flush(&out);
 	out_done(&out);
 	return r < 0 ? r : flushed;

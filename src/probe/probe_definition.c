@@ -58,14 +58,21 @@ static int check_event_name(const char *name, struct err *err)
 
 static bool begins_with(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
-/* "%name", "%sdt_group:name", "sdt_group:name" */
+/* A name, or a pattern of names. */
+static bool may_be_name(const char *text)
+{
+	static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_*?[]!-";
+	return *text && !text[strspn(text, characters)];
+}
+
+/* "%name", "%sdt_group:name", "sdt_group:name", each also with wildcards */
 static int parse_marker(const char *text, struct probe_definition *definition, struct err *err)
 {
 	const char *name = *text == '%' ? text + 1 : text;
 	const char *colon = strchr(name, ':');
 	_free_ char *group = colon ? xstrndup(name, (size_t)(colon - name)) : NULL;
 	const char *event = colon ? colon + 1 : name;
-	if (!probe_is_c_name(event) || (group && !probe_is_c_name(group))) return err_set(err, -EINVAL, "Semantic error :%s must be an SDT name.", name);
+	if (!may_be_name(event) || (group && !may_be_name(group))) return err_set(err, -EINVAL, "Semantic error :%s must be an SDT name.", name);
 	definition->is_marker = true;
 	definition->group = take(group);
 	definition->event = xstrdup(event);

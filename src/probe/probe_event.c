@@ -36,6 +36,22 @@ void probe_event_add_arg(struct probe_event *event, const char *name, const char
 	vec_push(&event->args, arg);
 }
 
+static char *copy_text(const char *text) { return text ? xstrdup(text) : NULL; }
+
+struct probe_event probe_event_copy(const struct probe_event *event)
+{
+	struct probe_event copy = *event;
+	copy.group = copy_text(event->group);
+	copy.name = copy_text(event->name);
+	copy.target = copy_text(event->target);
+	copy.symbol = copy_text(event->symbol);
+	copy.function = copy_text(event->function);
+	copy.args.items = NULL;
+	copy.args.count = copy.args.capacity = 0;
+	for (size_t i = 0; i < event->args.count; i++) probe_event_add_arg(&copy, event->args.items[i].name, event->args.items[i].fetch, event->args.items[i].type);
+	return copy;
+}
+
 static void format_place(const struct probe_event *event, struct strbuf *out)
 {
 	if (probe_kind_is_user(event->kind)) {

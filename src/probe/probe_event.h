@@ -51,6 +51,7 @@ void probe_event_done(struct probe_event *event);
 #define _probe_event_done_ _cleanup_(probe_event_done)
 void probe_events_done(struct probe_events *events);
 #define _probe_events_done_ _cleanup_(probe_events_done)
+struct probe_event probe_event_copy(const struct probe_event *event);
 /* Appends an argument; copies the texts, of which name and type may be NULL. */
 void probe_event_add_arg(struct probe_event *event, const char *name, const char *fetch, const char *type);
 

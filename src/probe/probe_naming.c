@@ -113,10 +113,12 @@ static int refuse_taken(const char *name, struct err *err)
 int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered, struct probe_event *event,
 		       struct err *err)
 {
-	_free_ char *base = base_name(definition, event);
-	_free_ char *group = definition->group ? xstrdup(definition->group) : probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
+	/* markers and what else comes from the cache have their names */
+	bool is_named = definition->is_marker && event->name && event->group;
+	_free_ char *base = is_named ? xstrdup(event->name) : base_name(definition, event);
+	_free_ char *group = is_named ? xstrdup(event->group) : definition->group ? xstrdup(definition->group) : probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
 	if (definition->event && strlen(base) > NAME_MAX_BYTES) return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
-	char *name = with_suffix(base, probe_kind_is_return(event->kind) ? "__return" : "");
+	char *name = with_suffix(base, !is_named && probe_kind_is_return(event->kind) ? "__return" : "");
 	if (names && probe_names_has(names, numbered ? NULL : group, name)) {
 		if (!numbered) {
 			int r = refuse_taken(name, err);

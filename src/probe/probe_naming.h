@@ -23,7 +23,7 @@ bool probe_names_has(const struct probe_names *names, const char *group, const c
    The caller frees. */
 char *probe_naming_group(const char *path);
 
-/* Gives the event its group and name. They come from the definition, else from the function it names, else from where the event is
+/* Gives the event its group and name. Those of definitions that are markers stay (but for a number). Else they come from the definition, else from the function it names, else from where the event is
    (event->symbol, "abs_1150"); the characters of it that may not be in a name are replaced (which upstream refuses), so that functions of
    C++ and Rust have names.
    names: in use, NULL: do not look. numbered: take "NAME_1", "NAME_2" ... where the name is in use, in any group; otherwise: -EEXIST with err where it is in

@@ -70,14 +70,13 @@ static void format_argument(uint16_t machine, unsigned number, const char *text,
 	if (known) strbuf_printf(out, " arg%u=%s:%c%lu", number, operand, is_signed ? 's' : 'u', bits);
 }
 
-void sdt_definition_format(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out)
+static void format_place(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out)
 {
 	uint64_t file_off, semaphore_off;
 	unsigned number = 0;
 
 	if (!image_file_off(image, note->elf_addr, &file_off)) return;
-	strbuf_printf(out, "%%sdt_%s:%s=%s\np:sdt_%s/%s %s:0x%llx", note->provider, note->name, note->name, note->provider, note->name, path,
-		      (unsigned long long)file_off);
+	strbuf_printf(out, "p:sdt_%s/%s %s:0x%llx", note->provider, note->name, path, (unsigned long long)file_off);
 	if (note->semaphore_addr && image_file_off(image, note->semaphore_addr, &semaphore_off)) strbuf_printf(out, "(0x%llx)", (unsigned long long)semaphore_off);
 	/* blanks part arguments, but those within brackets */
 	for (const char *at = note->args; *at;) {
@@ -88,4 +87,44 @@ void sdt_definition_format(const struct sdt_note *note, const struct image *imag
 		at += size;
 	}
 	strbuf_char(out, '\n');
+}
+
+/* A marker of one name, in the order of the file. */
+struct named { const struct sdt_note *note; size_t order; };
+
+static int by_name(const void *x, const void *y)
+{
+	const struct named *a = x, *b = y;
+	int order = strcmp(a->note->provider, b->note->provider);
+	if (!order) order = strcmp(a->note->name, b->note->name);
+	return order ? order : a->order < b->order ? -1 : 1;
+}
+
+static bool same_name(const struct sdt_note *a, const struct sdt_note *b) { return strcmp(a->provider, b->provider) == 0 && strcmp(a->name, b->name) == 0; }
+
+void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path, struct strbuf *out)
+{
+	size_t count = notes->items.count;
+	if (!count) return;
+	struct named *named = xcalloc(count, sizeof(*named));
+	size_t *next = xcalloc(count, sizeof(*next)); /* the next place of the same marker; 0: none */
+	bool *follows = xcalloc(count, sizeof(*follows));
+	for (size_t i = 0; i < count; i++) named[i] = (struct named){ &notes->items.items[i], i };
+	qsort(named, count, sizeof(*named), by_name);
+	for (size_t i = 1; i < count; i++) {
+		if (!same_name(named[i].note, named[i - 1].note)) continue;
+		next[named[i - 1].order] = named[i].order;
+		follows[named[i].order] = true;
+	}
+	for (size_t i = 0; i < count; i++) {
+		const struct sdt_note *note = &notes->items.items[i];
+		if (follows[i]) continue;
+		strbuf_printf(out, "%%sdt_%s:%s=%s\n", note->provider, note->name, note->name);
+		size_t at = i;
+		do format_place(&notes->items.items[at], image, path, out);
+		while ((at = next[at]));
+	}
+	free(named);
+	free(next);
+	free(follows);
 }

@@ -5,10 +5,10 @@
 #include "base/strbuf.h"
 #include "probe/sdt_note.h"
 
-/* Appends the two lines that the build-id cache keeps of a marker of the file at path:
+/* Appends what the build-id cache keeps of the markers of the file at path, each once with all its places:
        %sdt_libc:setjmp=setjmp
        p:sdt_libc/setjmp /lib/libc.so.6:0x3c6a1(0x1d2a3c) arg1=%di:u64 ...
-   Arguments that the kernel has no words for are left out. Nothing for a place that is in no segment. */
-void sdt_definition_format(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out);
+   Arguments that the kernel has no words for are left out, and so are places that are in no segment. */
+void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path, struct strbuf *out);
 
 #endif

@@ -1,0 +1,88 @@
+#include "commands/probe_store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "commands/build_id_dir.h"
+#include "kernel/elf_note.h"
+#include "kernel/kernel_text.h"
+#include "probe/probe_cache_files.h"
+#include "probe/sdt_definition.h"
+#include "record/build_id_cache.h"
+
+static const struct kernelfs running = { "" };
+
+void probe_store_of(const char *path, int fd, const struct build_id *id, struct probe_store *ret)
+{
+	*ret = (struct probe_store){ .path = xstrdup(path), .fd = fd, .id = *id, .cache = PROBE_CACHE_INIT };
+	for (unsigned i = 0; i < id->size; i++) snprintf(ret->hex + 2 * i, 3, "%02x", id->bytes[i]);
+	if (id->size && build_id_dir()) probe_cache_file_read(build_id_dir(), ret->hex, &ret->cache);
+}
+
+int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
+{
+	struct build_id id = { 0 };
+	int fd = -1;
+	if (exec) {
+		_free_ char *path = pid ? xasprintf("/proc/%d/root%s", pid, exec) : xstrdup(exec);
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd < 0) return -errno;
+		if (!elf_fd_build_id(fd, &id)) id.size = 0;
+	} else if (!kernel_build_id(&running, &id)) {
+		id.size = 0;
+	}
+	probe_store_of(exec ? exec : "[kernel.kallsyms]", fd, &id, ret);
+	return 0;
+}
+
+void probe_store_close(struct probe_store *store)
+{
+	if (store->fd >= 0) close(store->fd);
+	free(store->path);
+	probe_cache_done(&store->cache);
+}
+
+bool probe_store_add_markers(struct probe_store *store)
+{
+	struct blob blob;
+	_image_close_ struct image image = IMAGE_INIT;
+	struct sdt_notes notes;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	_probe_cache_done_ struct probe_cache own = PROBE_CACHE_INIT;
+	int copy_fd = store->fd >= 0 ? fcntl(store->fd, F_DUPFD_CLOEXEC, 0) : -1;
+	if (copy_fd < 0 || blob_of_fd(copy_fd, &blob) < 0 || image_open(&blob, &image) < 0) return false;
+	(void)sdt_notes_read(&image, &notes); /* those before any damage */
+	sdt_definitions_format(&notes, &image, store->path, &text);
+	sdt_notes_done(&notes);
+	(void)probe_cache_parse(strbuf_text(&text), text.size, &own);
+	for (size_t i = 0; i < own.items.count; i++) probe_cache_set(&store->cache, true, own.items.items[i].spec, &own.items.items[i].events);
+	return own.items.count;
+}
+
+int probe_store_write(const struct probe_store *store, bool with_file)
+{
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	const char *dir = build_id_dir();
+	if (!store->id.size || !dir) return -ENODATA;
+	int r = !with_file ? 0 : build_id_cache_add(dir, store->path, store->fd, &store->id);
+	if (r < 0) return r;
+	FILE *probes = tmpfile();
+	if (!probes) return -errno;
+	probe_cache_format(&store->cache, &text);
+	fputs(strbuf_text(&text), probes);
+	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", true, NULL) : -errno;
+	fclose(probes);
+	return r;
+}
+
+const char *probe_store_kernel_id(void)
+{
+	static char hex[2 * BUILD_ID_MAX + 1];
+	struct build_id id;
+	if (*hex) return hex;
+	if (!kernel_build_id(&running, &id)) return NULL;
+	for (unsigned i = 0; i < id.size; i++) snprintf(hex + 2 * i, 3, "%02x", id.bytes[i]);
+	return hex;
+}
