@@ -25,6 +25,8 @@ static const struct { const char *name; bool in_split; } section_names[NR_DEBUG_
 	[DEBUG_RNGLISTS] = { ".debug_rnglists", true },
 	[DEBUG_ARANGES] = { ".debug_aranges", false },
 	[DEBUG_CU_INDEX] = { ".debug_cu_index", false },
+	[DEBUG_LOC] = { ".debug_loc", true },
+	[DEBUG_LOCLISTS] = { ".debug_loclists", true },
 };
 
 /* Compressed the way it was done before ELF knew of it: ".zdebug_info". */

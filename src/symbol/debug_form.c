@@ -65,11 +65,11 @@ void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const st
 		cursor_skip(c, 4);
 		return;
 	case DW_FORM_string: ret->text = cursor_string(c, SIZE_MAX); return;
-	case DW_FORM_block1: cursor_skip(c, ret->number = cursor_u8(c)); return;
-	case DW_FORM_block2: cursor_skip(c, ret->number = cursor_u16(c)); return;
-	case DW_FORM_block4: cursor_skip(c, ret->number = cursor_u32(c)); return;
-	case DW_FORM_block: case DW_FORM_exprloc: cursor_skip(c, ret->number = debug_uleb(c)); return;
-	case DW_FORM_data16: cursor_skip(c, 16); return;
+	case DW_FORM_block1: ret->text = cursor_bytes(c, ret->number = cursor_u8(c)); return;
+	case DW_FORM_block2: ret->text = cursor_bytes(c, ret->number = cursor_u16(c)); return;
+	case DW_FORM_block4: ret->text = cursor_bytes(c, ret->number = cursor_u32(c)); return;
+	case DW_FORM_block: case DW_FORM_exprloc: ret->text = cursor_bytes(c, ret->number = debug_uleb(c)); return;
+	case DW_FORM_data16: ret->text = cursor_bytes(c, 16); return;
 	default: break;
 	}
 	int size = debug_form_size(form, e);

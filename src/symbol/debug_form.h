@@ -13,7 +13,7 @@ struct debug_encoding {
 struct debug_value {
 	uint16_t form;   /* 0: absent; never indirect */
 	uint64_t number; /* of a text: its offset or index; of blocks their size */
-	const char *text; /* DW_FORM_string */
+	const char *text; /* DW_FORM_string; of blocks their first byte */
 };
 
 static inline uint64_t debug_uleb(struct cursor *c)

@@ -75,7 +75,7 @@ bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct de
 	size_t program = c->pos + header_length;
 	ret->min_instruction_bytes = cursor_u8(c);
 	ret->max_operations = e->version >= 4 ? cursor_u8(c) : 1;
-	(void)cursor_u8(c); /* is_stmt at the start */
+	ret->starts_as_stmt = cursor_u8(c);
 	ret->line_base = (int8_t)cursor_u8(c);
 	ret->line_range = cursor_u8(c);
 	ret->opcode_base = cursor_u8(c);

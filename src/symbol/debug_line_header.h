@@ -8,6 +8,7 @@ struct debug_line_header {
 	struct debug_encoding encoding;
 	uint8_t min_instruction_bytes, max_operations, line_range, opcode_base;
 	int8_t line_base;
+	bool starts_as_stmt; /* is_stmt at the start of a sequence */
 	uint8_t operands[256]; /* how many numbers follow each standard opcode */
 };
 

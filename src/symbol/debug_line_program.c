@@ -1,4 +1,5 @@
 #include "symbol/debug_line_program.h"
+#include "symbol/debug_rows.h"
 
 struct row { uint64_t vaddr; uint32_t line, file; };
 
@@ -12,23 +13,30 @@ struct machine {
 	const struct debug_line_header *header;
 	VEC(struct row) rows;
 	VEC(struct sequence) sequences;
+	struct debug_rows *all; /* instead of those: everything as it is; NULL: not wanted */
 	size_t first;      /* row of the current sequence */
 	bool sorted;       /* its rows are */
 	/* registers */
 	uint64_t vaddr, op_index;
 	uint32_t line, number;
+	bool is_stmt;
 };
 
 static void begin(struct machine *m)
 {
 	m->vaddr = m->op_index = 0;
 	m->line = m->number = 1;
-	m->first = m->rows.count;
+	m->is_stmt = m->header->starts_as_stmt;
+	m->first = m->all ? m->all->items.count : m->rows.count;
 	m->sorted = true;
 }
 
 static inline void put_row(struct machine *m)
 {
+	if (m->all) {
+		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_stmt = m->is_stmt }));
+		return;
+	}
 	if (m->rows.count > m->first) {
 		struct row *last = vec_last(&m->rows);
 		/* of rows at one address the last one counts; one that goes on with the same line is no new piece */
@@ -67,8 +75,20 @@ static void sort_rows(struct machine *m)
 	m->rows.count = m->first + kept;
 }
 
+static void end_all(struct machine *m)
+{
+	if (m->all->items.count > m->first && debug_file_is_code(m->file, m->all->items.items[m->first].vaddr))
+		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_end = true }));
+	else m->all->items.count = m->first;
+	begin(m);
+}
+
 static void end_sequence(struct machine *m)
 {
+	if (m->all) {
+		end_all(m);
+		return;
+	}
 	if (m->rows.count > m->first) {
 		if (!m->sorted) sort_rows(m);
 		struct sequence s = { .first = m->first, .count = m->rows.count - m->first, .start = m->rows.items[m->first].vaddr };
@@ -134,14 +154,15 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 		m->vaddr += cursor_u16(c);
 		m->op_index = 0;
 		break;
-	case DW_LNS_negate_stmt: case DW_LNS_set_basic_block: case DW_LNS_set_prologue_end: case DW_LNS_set_epilogue_begin: break;
+	case DW_LNS_negate_stmt: m->is_stmt = !m->is_stmt; break;
+	case DW_LNS_set_basic_block: case DW_LNS_set_prologue_end: case DW_LNS_set_epilogue_begin: break;
 	default:
 		for (unsigned i = 0; i < h->operands[opcode]; i++) (void)debug_uleb(c);
 		break;
 	}
 }
 
-static void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
+static inline __attribute__((always_inline)) void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
 {
 	const struct debug_line_header *h = m->header;
 	struct { uint8_t operations; int16_t lines; } special[256];
@@ -163,7 +184,9 @@ static void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
 			run_extended(m, c, lines);
 		}
 	}
-	m->rows.count = m->first; /* a sequence without an end is none */
+	/* a sequence without an end is none */
+	if (m->all) m->all->items.count = m->first;
+	else m->rows.count = m->first;
 }
 
 static int compare_sequences(const void *a, const void *b)
@@ -216,4 +239,11 @@ void debug_line_program_run(const struct debug_file *file, struct cursor *c, con
 	make_pieces(&m, lines);
 	vec_done(&m.rows);
 	vec_done(&m.sequences);
+}
+
+void debug_line_program_rows(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header, struct debug_lines *lines,
+			     struct debug_rows *rows)
+{
+	struct machine m = { .file = file, .header = header, .all = rows };
+	run(&m, c, lines);
 }

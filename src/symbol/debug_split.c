@@ -23,6 +23,7 @@ static struct debug_unit *adopt(const struct debug_unit *found, struct debug_uni
 		unit->line_start = parts[DW_SECT_LINE].offset;
 		unit->str_offsets_start = parts[DW_SECT_STR_OFFSETS].offset;
 		if (unit->encoding.version >= 5) unit->rnglists_start = parts[DW_SECT_RNGLISTS].offset;
+		unit->loclists_start = parts[DW_SECT_LOCLISTS].offset;
 	}
 	pthread_mutex_init(&unit->lock, NULL);
 	return unit;

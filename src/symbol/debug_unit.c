@@ -82,6 +82,7 @@ static void root_attribute(struct debug_unit *unit, unsigned attribute, const st
 	case DW_AT_str_offsets_base: unit->str_offsets_base = v->number; break;
 	case DW_AT_addr_base: case DW_AT_GNU_addr_base: unit->addr_base = v->number; break;
 	case DW_AT_rnglists_base: unit->rnglists_base = v->number; break;
+	case DW_AT_loclists_base: unit->loclists_base = v->number; break;
 	case DW_AT_GNU_ranges_base: unit->ranges_base = v->number; break;
 	case DW_AT_GNU_dwo_id:
 		unit->dwo_id = v->number;
@@ -120,7 +121,7 @@ void debug_unit_need_root(struct debug_unit *unit)
 		if (unit->encoding.version >= 5) {
 			/* what holds when the first entry does not say it: behind the header of the unit's part of the section */
 			unit->str_offsets_base = wide ? 16 : 8;
-			unit->rnglists_base = wide ? 20 : 12;
+			unit->rnglists_base = unit->loclists_base = wide ? 20 : 12;
 			unit->addr_base = wide ? 16 : 8;
 		}
 		uint64_t first_end = MIN(unit->end_off, unit->first_entry_off + FIRST_TRY);

@@ -18,13 +18,13 @@ struct debug_unit {
 	uint64_t dwo_id;             /* of a skeleton and its split unit */
 	bool has_dwo_id;
 	/* where the unit's parts of the sections begin: other than 0 in .dwp files alone */
-	uint64_t abbrev_start, line_start, str_offsets_start, rnglists_start;
+	uint64_t abbrev_start, line_start, str_offsets_start, rnglists_start, loclists_start;
 	struct debug_unit *skeleton; /* of a split unit */
 
 	_Atomic bool root_ready;     /* from here on: see debug_unit_need_root */
 	uint16_t language;
 	bool has_low_pc, has_lines, has_ranges;
-	uint64_t low_pc, line_off, addr_base, str_offsets_base, rnglists_base, ranges_base;
+	uint64_t low_pc, line_off, addr_base, str_offsets_base, rnglists_base, loclists_base, ranges_base;
 	const char *comp_dir, *dwo_name; /* NULL: not said */
 	struct debug_value low, high, ranges;
 

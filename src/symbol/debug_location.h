@@ -1,0 +1,21 @@
+/* Where a variable is at an address: its expression, alone or out of a list (DWARF 5, sections 2.6.2 and 7.7.3; .debug_loc and
+   .debug_loclists). */
+#ifndef SYMBOL_DEBUG_LOCATION_H
+#define SYMBOL_DEBUG_LOCATION_H
+
+#include "symbol/debug_entry.h"
+
+/* An expression's bytes live as long as the file. start and end are 0 and UINT64_MAX when it holds everywhere. */
+struct debug_location {
+	uint64_t start, end;
+	const uint8_t *data;
+	size_t size_bytes;
+};
+typedef VEC(struct debug_location) debug_location_list;
+
+/* Appends what the attribute says (DW_AT_location, DW_AT_frame_base), in the order of its list. False: the entry (with its origins) has no such attribute. */
+bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list);
+/* The one for vaddr, NULL: none. */
+const struct debug_location *debug_location_find(const debug_location_list *list, uint64_t vaddr);
+
+#endif
