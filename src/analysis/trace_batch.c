@@ -29,9 +29,9 @@ static const char *object_of(const struct frame *frame) { return frame->map ? fr
 
 static void add_place(const struct frame *frame, struct outbuf *out)
 {
-	if (!frame->symbol) {
+	if (!frame->symbol) { /* as the object counts */
 		out_lit(out, "0x");
-		out_hex(out, frame->ip, 0);
+		out_hex(out, frame->map ? frame->object_addr : frame->ip, 0);
 		return;
 	}
 	out_str(out, frame->symbol->name);

@@ -11,7 +11,7 @@ struct sum {
 	const char *name;
 	char unknown_name[NAME_BYTES]; /* of calls that are not in the table */
 	struct stat_mean mean;
-	double total_ns, min_ns, max_ns;
+	double min_ns, max_ns;
 	uint64_t nr_errors;
 	VEC(struct trace_errno) errnos;
 };
@@ -24,6 +24,7 @@ struct thread {
 	bool was_shown;                /* as begun */
 	char unknown_name[NAME_BYTES];
 	struct outbuf args;
+	uint64_t values[SYSCALL_MAX_ARGS]; /* of its call */
 	uint64_t nr_events, nr_minor_faults, nr_major_faults;
 	VEC(struct sum *) sums;
 	struct u64map by_number;
@@ -131,7 +132,6 @@ static void add_call(struct thread *thread, const struct syscall_event *event, u
 {
 	struct sum *sum = sum_of(thread, event);
 	double ns = (double)duration_ns;
-	sum->total_ns += ns;
 	sum->min_ns = sum->mean.count && sum->min_ns < ns ? sum->min_ns : ns;
 	sum->max_ns = MAX(sum->max_ns, ns);
 	stat_mean_add(&sum->mean, ns);
@@ -145,7 +145,7 @@ static void add_call(struct thread *thread, const struct syscall_event *event, u
 static int show(struct trace_calls *calls, struct trace_row *row)
 {
 	const struct trace_calls_options *options = calls->options;
-	if (row->nr_frames < options->min_stack) return 0;
+	if (row->nr_frames && row->nr_frames < options->min_stack) return 0;
 	row->first_ns = calls->first_ns;
 	int r = options->row(options->ctx, row);
 	if (r == 0 && options->max_rows && ++calls->nr_rows >= options->max_rows) r = TRACE_CALLS_ENOUGH;
@@ -208,34 +208,19 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 	}
 	thread->args.size = 0;
 	out_mem(&thread->args, item->text, item->text_size);
+	memcpy(thread->values, event->args, sizeof(thread->values));
 	return 0;
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t count)
+static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct syscall_event *event)
 {
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(name, names[i]) == 0) return true;
-	return false;
-}
-
-static const char *format_result(struct trace_calls *calls, const struct syscall_event *event)
-{
-	static const char *const of_tasks[] = { "clone", "gettid", "set_tid_address", "wait4" }, *const of_waits[] = { "poll", "ppoll", "select" };
-	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0 } } };
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0, false } } };
 	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
+	struct formatting f = { calls->options, event->time_ns, NULL, NULL };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix };
 	struct outbuf *out = &calls->text;
 	out->size = 0;
-	syscall_format_result(syscall, event->result, out);
-	if (event->result == 0 && is_one_of(syscall->name, of_waits, ARRAY_SIZE(of_waits))) {
-		out_lit(out, " (Timeout)");
-	} else if (event->result > 0 && calls->options->task_name && is_one_of(syscall->name, of_tasks, ARRAY_SIZE(of_tasks))) {
-		const char *name = calls->options->task_name(calls->options->tasks, (int32_t)event->result, event->time_ns);
-		if (name) {
-			out_lit(out, " (");
-			out_str(out, name);
-			out_char(out, ')');
-		}
-	}
+	syscall_format_result(syscall, has_begin ? thread->values : NULL, event->result, &context, out);
 	out_char(out, '\0');
 	return out->data;
 }
@@ -263,7 +248,7 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	row.has_time = has_begin;
 	row.duration_ns = duration_ns;
 	row.value = event->result;
-	row.result = format_result(calls, event);
+	row.result = format_result(calls, thread, has_begin, event);
 	row.args = thread->args.data;
 	row.args_size = continued ? 0 : thread->args.size;
 	row.frames = item->frames;
@@ -294,7 +279,8 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 {
 	struct thread *thread = thread_of(calls, item);
-	thread->nr_events++;
+	/* as upstream, without what ends no call: the way back out of a signal's handler */
+	if (item->event.kind != SYSCALL_EXIT || item->event.number >= 0) thread->nr_events++;
 	if (!calls->nr_events++) calls->first_ns = item->event.time_ns;
 	switch (item->event.kind) {
 	case SYSCALL_ENTER: return on_enter(calls, thread, item);
@@ -341,10 +327,14 @@ void trace_calls_free(struct trace_calls *calls)
 	free(calls);
 }
 
+/* As upstream's, which keeps means: the last digit, and with it the order, is that of the product. */
+static double total_of(const struct sum *sum) { return (double)sum->mean.count * sum->mean.mean; }
+
 static int compare_numbers(const void *a, const void *b)
 {
 	const struct sum *x = *(struct sum *const *)a, *y = *(struct sum *const *)b;
-	if (x->total_ns != y->total_ns) return x->total_ns < y->total_ns ? 1 : -1;
+	double a_ns = total_of(x), b_ns = total_of(y);
+	if (a_ns != b_ns) return a_ns < b_ns ? 1 : -1;
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
@@ -370,7 +360,7 @@ static void sum_up(struct thread *thread, struct trace_thread *ret)
 		struct sum *sum = thread->sums.items[i];
 		if (sum->errnos.count) qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
 		ret->sums[ret->nr_sums++] = (struct trace_sum){
-			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = sum->total_ns, .min_ns = sum->min_ns,
+			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = total_of(sum), .min_ns = sum->min_ns,
 			.mean_ns = sum->mean.mean, .max_ns = sum->max_ns, .deviation = stat_mean_error_percent(&sum->mean),
 			.errnos = sum->errnos.items, .nr_errnos = sum->errnos.count };
 	}

@@ -1,6 +1,8 @@
 #include "render/trace_text.h"
 
-enum { CHAIN_INDENT = 39 };
+#include <string.h>
+
+enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
 
 static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
 
@@ -18,7 +20,7 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	}
 	if (!style->tasks) return;
 	if (style->comm) {
-		out_str(out, row->comm);
+		out_mem(out, row->comm, strnlen(row->comm, COMM_WIDTH));
 		out_char(out, '/');
 	}
 	out_sdec(out, (int32_t)row->tid, 0);

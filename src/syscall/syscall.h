@@ -14,8 +14,9 @@ enum syscall_kind {
 	SYSCALL_KIND_string,     /* address of other text */
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
 	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_device, SYSCALL_KIND_nothing, /* not looked at by the kernel */
+	SYSCALL_KIND_ready, /* how many descriptors, 0: it took too long */
 	SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_futex_val3,
-	SYSCALL_KIND_socket_option, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3, /* by another argument: syscall_choice.def */
+	SYSCALL_KIND_socket_option, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3, SYSCALL_KIND_fcntl_result, /* by another argument: syscall_choice.def */
 	/* of fields and elements in memory only */
 	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
 	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,
@@ -84,8 +85,9 @@ struct syscall_context {
 /* "dfd: CWD, filename: 0x7f00, flags: RDONLY|CLOEXEC": what stands between the brackets. context may be NULL. */
 void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
 			 struct outbuf *out);
-/* "3", "0x7f00", "-1 ENOENT (No such file or directory)". */
-void syscall_format_result(const struct syscall *syscall, int64_t result, struct outbuf *out);
+/* "3", "0x7f00", "-1 ENOENT (No such file or directory)", "RDONLY|CLOEXEC". values: the arguments, NULL: not known. context may be NULL. */
+void syscall_format_result(const struct syscall *syscall, const uint64_t *values, int64_t result, const struct syscall_context *context,
+			   struct outbuf *out);
 /* "ENOENT", NULL: not known. */
 const char *syscall_errno_name(int64_t error);
 

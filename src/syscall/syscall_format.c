@@ -12,12 +12,11 @@ static const struct choice choices[] = {
 /* by kind: whether another argument decides */
 static const bool has_choice[NR_SYSCALL_KINDS] = {
 	[SYSCALL_KIND_fcntl_arg] = true, [SYSCALL_KIND_prctl_arg2] = true, [SYSCALL_KIND_prctl_arg3] = true, [SYSCALL_KIND_prctl_arg5] = true,
-	[SYSCALL_KIND_socket_option] = true, [SYSCALL_KIND_socket_protocol] = true,
+	[SYSCALL_KIND_socket_option] = true, [SYSCALL_KIND_socket_protocol] = true, [SYSCALL_KIND_fcntl_result] = true,
 };
 
-static unsigned kind_of(const struct syscall *syscall, const uint64_t *values, unsigned arg)
+static unsigned chosen(unsigned kind, const uint64_t *values)
 {
-	unsigned kind = syscall->args[arg].kind;
 	for (size_t i = 0; has_choice[kind] && i < ARRAY_SIZE(choices); i++)
 		if (choices[i].kind == kind && choices[i].value == (uint32_t)values[choices[i].arg]) return choices[i].chosen;
 	return kind;
@@ -59,7 +58,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	const char *separator = "";
 	if (context && context->memory) w.nr_reads = syscall_reads(syscall, true, reads);
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
-		unsigned kind = kind_of(syscall, values, i);
+		unsigned kind = chosen(syscall->args[i].kind, values);
 		if (!is_looked_at(syscall, values, i) || !is_shown(context, kind, values[i])) continue;
 		out_str(out, separator);
 		if (!(context && context->without_names)) {
@@ -83,18 +82,39 @@ const char *syscall_errno_name(int64_t error)
 	}
 }
 
-void syscall_format_result(const struct syscall *syscall, int64_t result, struct outbuf *out)
+static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result, const struct syscall_context *context, struct outbuf *out)
 {
-	if (result < 0 && result >= -4095) {
-		const char *name = syscall_errno_name(-result);
-		if (name) out_printf(out, "-1 %s (%s)", name, result > -512 ? strerrordesc_np((int)-result) : "To be restarted");
-		else out_sdec(out, result, 0);
-	} else if (syscall->returns == SYSCALL_KIND_pointer) {
-		out_lit(out, "0x");
-		out_hex(out, (uint64_t)result, 0);
-	} else if (syscall->returns == SYSCALL_KIND_octal) {
-		out_printf(out, "0%llo", (unsigned long long)result);
-	} else {
+	const struct syscall_writing w = { syscall, values, context, out, NULL, 0 };
+	unsigned kind = syscall->returns;
+	if (values) kind = chosen(kind, values);
+	switch (kind) {
+	case SYSCALL_KIND_pointer:
+		if (result) syscall_write_value(&w, kind, (uint64_t)result);
+		else out_char(out, '0');
+		break;
+	case SYSCALL_KIND_ready:
 		out_sdec(out, result, 0);
+		if (!result) out_lit(out, " (Timeout)");
+		break;
+	case SYSCALL_KIND_dec: case SYSCALL_KIND_fd: case SYSCALL_KIND_fcntl_result: out_sdec(out, result, 0); break;
+	default: syscall_write_value(&w, kind, (uint64_t)result);
 	}
+}
+
+void syscall_format_result(const struct syscall *syscall, const uint64_t *values, int64_t result, const struct syscall_context *context, struct outbuf *out)
+{
+	if (result >= 0 || result < -4095) {
+		add_success(syscall, values, result, context, out);
+		return;
+	}
+	const char *name = syscall_errno_name(-result);
+	if (!name) {
+		out_sdec(out, result, 0);
+		return;
+	}
+	out_lit(out, "-1 ");
+	out_str(out, name);
+	out_lit(out, " (");
+	out_str(out, result > -512 ? strerrordesc_np((int)-result) : "To be restarted");
+	out_char(out, ')');
 }

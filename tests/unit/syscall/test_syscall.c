@@ -98,7 +98,7 @@ static const char *result_of(const char *name, int64_t result)
 	static struct outbuf out;
 	if (!out.capacity) out_init(&out, -1);
 	out.size = 0;
-	syscall_format_result(syscall_find(name), result, &out);
+	syscall_format_result(syscall_find(name), NULL, result, NULL, &out);
 	out_char(&out, '\0');
 	return out.data;
 }
@@ -111,6 +111,22 @@ TEST(results)
 	CHECK_STR(result_of("read", -512), "-1 ERESTARTSYS (To be restarted)");
 	CHECK_STR(result_of("umask", 022), "022");
 	CHECK_STR(result_of("lseek", -100000), "-100000");
+}
+
+TEST(results_by_operation)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	syscall_format_result(syscall_find("fcntl"), ARGS(3, F_GETFL), O_RDWR | O_NONBLOCK, NULL, &out);
+	out_char(&out, ' ');
+	syscall_format_result(syscall_find("fcntl"), ARGS(3, F_GETFD), 1, NULL, &out);
+	out_char(&out, ' ');
+	syscall_format_result(syscall_find("fcntl"), ARGS(3, F_DUPFD), 7, NULL, &out);
+	out_char(&out, '\0');
+	CHECK_STR(out.data, "RDWR|NONBLOCK CLOEXEC 7");
+	CHECK_STR(result_of("poll", 0), "0 (Timeout)");
+	CHECK_STR(result_of("poll", 2), "2");
+	out_done(&out);
 }
 
 TEST(names_to_numbers)
