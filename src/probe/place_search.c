@@ -155,10 +155,11 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 	uint32_t first;
 	if (path != s->path) return 0;
 	if (s->line ? line != s->line : line >= s->nr_lines || !(s->matching[line / 8] & 1u << line % 8)) return 0;
-	if (!probe_place_at(unit, vaddr, &place)) return 0;
+	if (!probe_place_at(unit, vaddr, s->point->function, path, line, &place)) return 0;
 	/* a probe there would be at another line, as debuggers see it */
 	if (s->line && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line) {
-		const char *name = debug_entry_name(&place.scope);
+		struct debug_entry innermost;
+		const char *name = probe_source_scope(unit, vaddr, &innermost, &innermost) ? debug_entry_name(&innermost) : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
 		if (s->point->function && name && strcmp(name, s->point->function) == 0)
 			return err_set(s->err, -ENOENT, "Please try to probe at %s:%lld instead.", s->point->function, (long long)first - s->function_line);

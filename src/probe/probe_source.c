@@ -245,6 +245,15 @@ bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_en
 	       debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[innermost].entry, ret_innermost);
 }
 
+unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret, unsigned max)
+{
+	struct debug_tree *tree = debug_unit_tree(probe_source_line_unit(unit));
+	unsigned nr = 0;
+	for (uint32_t at = debug_tree_find(tree, vaddr); at != DEBUG_NO_NODE && nr < max; at = tree->nodes.items[at].is_inlined ? tree->nodes.items[at].parent : DEBUG_NO_NODE)
+		nr += debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[at].entry, &ret[nr]);
+	return nr;
+}
+
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
 	struct debug_entry function, innermost;

@@ -6,11 +6,24 @@
 #include <string.h>
 #include "probe/probe_type.h"
 
-bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, struct probe_place *ret)
+enum { SCOPES_MAX = 64 };
+
+bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret)
 {
-	struct probe_place place = { .unit = unit, .vaddr = vaddr };
-	if (!probe_source_scope(unit, vaddr, &place.function, &place.scope)) return false;
-	*ret = place;
+	struct debug_entry scopes[SCOPES_MAX];
+	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = 0;
+	uint64_t nearest = UINT64_MAX, declared;
+	if (!nr) return false;
+	for (unsigned i = 0; i < nr && nearest; i++) {
+		const char *name = function ? debug_entry_name(&scopes[i]) : NULL;
+		bool is_named = name && strcmp(name, function) == 0;
+		if (!is_named && (debug_entry_file(&scopes[i], DW_AT_decl_file) != path || !debug_entry_number(&scopes[i], DW_AT_decl_line, &declared) || declared >= line)) continue;
+		uint64_t distance = is_named ? 0 : line - declared;
+		if (distance >= nearest) continue;
+		nearest = distance;
+		best = i;
+	}
+	*ret = (struct probe_place){ .unit = unit, .vaddr = vaddr, .function = scopes[nr - 1], .scope = scopes[best] };
 	return true;
 }
 
@@ -27,7 +40,8 @@ void probe_variables_visit(const struct probe_place *place, void (*visit)(void *
 	while (debug_walk_next(&walk, &entry)) {
 		unsigned tag = debug_entry_tag(&entry);
 		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable) visit(ctx, &entry, tag == DW_TAG_formal_parameter);
-		if (!is_block(tag) || !debug_entry_has_vaddr(&entry, place->vaddr)) debug_walk_skip(&walk);
+		bool is_around = is_block(tag) || tag == DW_TAG_inlined_subroutine;
+		if (!is_around || !debug_entry_has_vaddr(&entry, place->vaddr)) debug_walk_skip(&walk);
 	}
 }
 
@@ -92,17 +106,17 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	debug_location_list list = VEC_INIT;
 	struct debug_value value;
 	enum probe_variable_state state = PROBE_VARIABLE_UNSUPPORTED;
-	uint64_t entry_pc;
 	if (debug_entry_value_all(variable, DW_AT_const_value, NULL, &value)) return PROBE_VARIABLE_VALID;
 	if (debug_entry_flag(variable, DW_AT_declaration) || !debug_locations_add(variable, DW_AT_location, &list) || !list.count) return state;
 	const struct debug_location *here = debug_location_find(&list, place->vaddr);
 	if (here) {
 		if (begins_well(source, place, here)) state = PROBE_VARIABLE_VALID;
-	} else if (debug_entry_entry_pc(&place->function, &entry_pc) && entry_pc == place->vaddr) {
-		/* where a function begins, what its first instructions make of the variable is as good as its place */
-		if (begins_well(source, place, &list.items[0])) state = PROBE_VARIABLE_ELSEWHERE;
 	} else {
-		state = PROBE_VARIABLE_ELSEWHERE;
+		/* the next place it will be at */
+		const struct debug_location *next = NULL;
+		for (size_t i = 0; i < list.count && !next; i++)
+			if (list.items[i].start > place->vaddr) next = &list.items[i];
+		if (next && begins_well(source, place, next)) state = PROBE_VARIABLE_ELSEWHERE;
 	}
 	vec_done(&list);
 	return state;

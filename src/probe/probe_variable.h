@@ -13,17 +13,18 @@ struct probe_place {
 	struct debug_entry scope;      /* itself, or what is inlined there: whose variables are meant */
 };
 
-/* The place with what is innermost at vaddr. False: no function is there. */
-bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, struct probe_place *ret);
+/* The place of a line: of the functions there the one named, else the one in whose text the line is: declared before it, as near as can be. False: no function is
+   there. path: interned. */
+bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret);
 
 enum probe_variable_state {
 	PROBE_VARIABLE_VALID,        /* somewhere a probe can fetch it from */
-	PROBE_VARIABLE_ELSEWHERE,    /* not at this address, but at others */
+	PROBE_VARIABLE_ELSEWHERE,    /* not at this address, but further on */
 	PROBE_VARIABLE_UNSUPPORTED,  /* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
 };
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable);
 
-/* Calls visit for the scope's parameters and variables, also those of blocks around the address, in the order of the source; is_param says which. */
+/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the address, in the order of the file; is_param says which. */
 void probe_variables_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx);
 /* Those of the unit. */
 void probe_globals_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx);

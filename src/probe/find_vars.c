@@ -1,0 +1,93 @@
+/* perf probe -V: the variables at each place of a point. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "probe/glob_filter.h"
+#include "probe/place_search.h"
+#include "probe/probe_type.h"
+
+struct listing {
+	struct probe_source *source;
+	const struct probe_place *place;
+	const struct probe_vars_options *options;
+	uint64_t entry_pc;     /* of the function */
+	const char *function;
+	bool externs;          /* those of the unit come now */
+	VEC(char *) lines;
+};
+
+/* "	@<work+[0-26,93-102]>" */
+static void format_ranges(const struct listing *listing, const struct debug_entry *variable, struct strbuf *out)
+{
+	debug_location_list list = VEC_INIT;
+	debug_range_list ranges = VEC_INIT;
+	(void)debug_locations_add(variable, DW_AT_location, &list);
+	for (size_t i = 0; i < list.count; i++)
+		if (list.items[i].end != UINT64_MAX) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
+	if (!ranges.count) debug_entry_ranges(&listing->place->scope, &ranges);
+	strbuf_printf(out, "\t@<%s+[", listing->function);
+	for (size_t i = 0; i < ranges.count; i++)
+		strbuf_printf(out, "%s%" PRIu64 "-%" PRIu64, i ? "," : "", ranges.items[i].start - listing->entry_pc, ranges.items[i].end - listing->entry_pc);
+	strbuf_str(out, "]>");
+	vec_done(&list);
+	vec_done(&ranges);
+}
+
+static void list_variable(void *ctx, const struct debug_entry *variable, bool is_param)
+{
+	struct listing *listing = ctx;
+	_strbuf_done_ struct strbuf line = STRBUF_INIT;
+	const char *name = debug_entry_name(variable);
+	if (!name || !glob_filter_matches(listing->options->filter, name)) return;
+	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable);
+	if (state != PROBE_VARIABLE_VALID && (state == PROBE_VARIABLE_UNSUPPORTED || listing->externs || !listing->options->ranges)) return;
+	if (listing->options->ranges) strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
+	probe_type_format(variable, &line);
+	strbuf_printf(&line, "\t%s", name);
+	if (listing->options->ranges && !listing->externs) format_ranges(listing, variable, &line);
+	vec_push(&listing->lines, strbuf_take(&line));
+}
+
+static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static void show_place(struct probe_source *source, const struct probe_place *place, const struct probe_vars_options *options, struct outbuf *out)
+{
+	struct listing listing = { .source = source, .place = place, .options = options, .entry_pc = place->vaddr };
+	(void)debug_entry_entry_pc(&place->function, &listing.entry_pc);
+	listing.function = debug_entry_name(&place->function);
+	if (!listing.function) listing.function = "?";
+	probe_variables_visit(place, list_variable, &listing);
+	listing.externs = true;
+	if (options->externs) probe_globals_visit(place, list_variable, &listing);
+	out_printf(out, "\t@<%s+%" PRIu64 ">\n", listing.function, place->vaddr - listing.entry_pc);
+	qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
+	for (size_t i = 0; i < listing.lines.count; i++) {
+		if (i && strcmp(listing.lines.items[i], listing.lines.items[i - 1]) == 0) continue;
+		out_printf(out, "\t\t%s\n", listing.lines.items[i]);
+	}
+	if (!listing.lines.count) out_str(out, "\t\t(No matched variables)\n");
+	for (size_t i = 0; i < listing.lines.count; i++) free(listing.lines.items[i]);
+	vec_done(&listing.lines);
+}
+
+int probe_find_vars(struct probe_source *source, const struct probe_point *point, const struct probe_vars_options *options, struct outbuf *out, struct err *err)
+{
+	probe_place_list places = VEC_INIT;
+	_strbuf_done_ struct strbuf name = STRBUF_INIT;
+	int r = probe_source_need_debug_info(source, err);
+	if (r < 0) return r;
+	probe_point_format(point, &name);
+	r = place_search(source, point, false, &places, err);
+	if (r >= 0 && places.count) {
+		out_printf(out, "Available variables at %s\n", strbuf_text(&name));
+		for (size_t i = 0; i < places.count; i++) show_place(source, &places.items[i], options, out);
+	} else if (r == -ENOENT && err && err->code) {
+		_free_ char *why = xstrdup(err->message);
+		r = err_set(err, r, "%s\nFailed to find the address of %s", why, strbuf_text(&name));
+	} else if (r >= 0) {
+		r = err_set(err, -ENOENT, point->function ? "Failed to find the address of %s" : "Debuginfo analysis failed.", strbuf_text(&name));
+	}
+	vec_done(&places);
+	return r;
+}
