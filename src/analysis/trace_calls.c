@@ -327,14 +327,14 @@ void trace_calls_free(struct trace_calls *calls)
 	free(calls);
 }
 
-/* As upstream's, which keeps means: the last digit, and with it the order, is that of the product. */
-static double total_of(const struct sum *sum) { return (double)sum->mean.count * sum->mean.mean; }
+/* As upstream's, which keeps means: the order of equal totals is that of the products in milliseconds. */
+static double total_ms_of(const struct sum *sum) { return sum->mean.mean / 1e6 * (double)sum->mean.count; }
 
 static int compare_numbers(const void *a, const void *b)
 {
 	const struct sum *x = *(struct sum *const *)a, *y = *(struct sum *const *)b;
-	double a_ns = total_of(x), b_ns = total_of(y);
-	if (a_ns != b_ns) return a_ns < b_ns ? 1 : -1;
+	double a_ms = total_ms_of(x), b_ms = total_ms_of(y);
+	if (a_ms != b_ms) return a_ms < b_ms ? 1 : -1;
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
@@ -360,7 +360,7 @@ static void sum_up(struct thread *thread, struct trace_thread *ret)
 		struct sum *sum = thread->sums.items[i];
 		if (sum->errnos.count) qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
 		ret->sums[ret->nr_sums++] = (struct trace_sum){
-			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = total_of(sum), .min_ns = sum->min_ns,
+			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = sum->mean.mean * (double)sum->mean.count, .min_ns = sum->min_ns,
 			.mean_ns = sum->mean.mean, .max_ns = sum->max_ns, .deviation = stat_mean_error_percent(&sum->mean),
 			.errnos = sum->errnos.items, .nr_errnos = sum->errnos.count };
 	}

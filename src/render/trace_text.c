@@ -36,8 +36,8 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 			out_str(out, frame->symbol);
 		} else {
 			out_char(out, '[');
-			if (frame->ip) out_lit(out, "0x");
-			out_hex(out, frame->ip, 0);
+			if (frame->object_addr) out_lit(out, "0x");
+			out_hex(out, frame->object_addr, 0);
 			out_char(out, ']');
 		}
 		out_lit(out, " (");
@@ -80,7 +80,7 @@ static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out
 	out_char(out, ' ');
 	out_dec(out, sum->nr_errors, 6);
 	out_char(out, ' ');
-	add_ms(sum->total_ns, 9, out);
+	out_float(out, sum->mean_ns / 1e6 * (double)sum->nr_calls, 9, 3); /* as upstream, whose last digits are those of the product */
 	out_char(out, ' ');
 	add_ms(sum->min_ns, 9, out);
 	out_char(out, ' ');

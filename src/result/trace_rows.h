@@ -15,7 +15,7 @@ enum trace_row_kind {
 	TRACE_EVENT,     /* another event */
 };
 
-struct trace_frame { const char *symbol /* NULL: none */, *object /* NULL: none */; uint64_t ip; };
+struct trace_frame { const char *symbol /* NULL: none */, *object /* NULL: none */; uint64_t ip, object_addr /* as the object counts; ip without one */; };
 
 /* Texts live during the visit. */
 struct trace_row {

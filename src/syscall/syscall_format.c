@@ -88,7 +88,7 @@ static void add_success(const struct syscall *syscall, const uint64_t *values, i
 	unsigned kind = syscall->returns;
 	if (values) kind = chosen(kind, values);
 	switch (kind) {
-	case SYSCALL_KIND_pointer:
+	case SYSCALL_KIND_pointer: case SYSCALL_KIND_octal:
 		if (result) syscall_write_value(&w, kind, (uint64_t)result);
 		else out_char(out, '0');
 		break;
