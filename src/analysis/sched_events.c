@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
+#include "analysis/sched_tracepoints.h"
 #include "base/intern.h"
 #include "base/outbuf.h"
 #include "event/tracepoint.h"
@@ -18,7 +19,7 @@ static const struct field_names field_names[] = {
 	{ "sched_migrate_task", "pid", NULL, NULL, "prio", "orig_cpu", "dest_cpu", SCHED_MIGRATE },
 	{ "sched_process_fork", "child_pid", NULL, NULL, NULL, NULL, NULL, SCHED_FORK },
 };
-enum { WAKEUP_ROW = 1, WAKING_ROW = 2 };
+enum { WAKEUP_ROW = 1 };
 
 struct reader {
 	const struct tracepoint *tp;  /* NULL: not of the scheduler, or not wanted */
@@ -48,11 +49,11 @@ char sched_state_letter(uint64_t state)
 	return bit < sizeof(letters) - 1 ? letters[bit] : '?';
 }
 
-static size_t row_of(const char *event_name)
+static size_t row_of(const struct perf_event *event)
 {
-	if (strncmp(event_name, "sched:", 6) == 0)
-		for (size_t i = 0; i < ARRAY_SIZE(field_names); i++)
-			if (strcmp(event_name + 6, field_names[i].name) == 0) return i;
+	const char *name = sched_tracepoints_name(event);
+	for (size_t i = 0; name && i < ARRAY_SIZE(field_names); i++)
+		if (strcmp(name, field_names[i].name) == 0) return i;
 	return SIZE_MAX;
 }
 
@@ -61,7 +62,7 @@ struct sched_presence sched_events_presence(const struct session *session)
 	const struct perf_events *events = session_events(session);
 	struct sched_presence presence = { 0 };
 	for (size_t i = 0; i < events->count; i++) {
-		size_t row = row_of(events->items[i]->name);
+		size_t row = row_of(events->items[i]);
 		if (row == SIZE_MAX) continue;
 		if (field_names[row].kind == SCHED_SWITCH) {
 			presence.has_switch = true;
@@ -79,13 +80,12 @@ static struct payload_number number_of(const struct tracepoint *tp, const char *
 static size_t make_readers(struct visit *visit, const struct perf_events *events)
 {
 	size_t nr_found = 0;
-	bool has_waking = false;
-	for (size_t i = 0; i < events->count; i++) has_waking |= row_of(events->items[i]->name) == WAKING_ROW;
+	bool has_waking = sched_tracepoints_have(events, "sched_waking");
 	visit->readers = xcalloc(events->count + 1, sizeof(*visit->readers));
 	visit->wants_event = xcalloc(events->count + 1, sizeof(*visit->wants_event));
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
-		size_t row = event->attr.type == ATTR_TYPE_TRACEPOINT ? row_of(event->name) : SIZE_MAX;
+		size_t row = row_of(event);
 		if (row == SIZE_MAX || (row == WAKEUP_ROW && has_waking)) continue;
 		const struct field_names *names = &field_names[row];
 		const struct tracepoint *tp = tracepoints_find(visit->tracepoints, event->attr.config);

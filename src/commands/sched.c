@@ -10,6 +10,7 @@
 #include "commands/sched_cmd.h"
 #include "commands/session_option.h"
 #include "kernel/tracefs.h"
+#include "session/session_dump.h"
 
 struct sched_cmd_values sched_cmd_values;
 
@@ -30,6 +31,7 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 	out_init(&out, STDOUT_FILENO);
 	pager_start();
 	int r = session_open(&how, &session, &err);
+	if (r == 0 && sched_cmd_values.dump) r = session_dump(session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, &err);
 	if (r == 0) r = show(session, &out, &err);
 	int flushed = out_flush(&out);
 	if (r >= 0) r = flushed;
@@ -88,11 +90,12 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (strcmp(argv[0], "script") == 0) return commands_find("script")->run(argc, argv);
+	if (is_beginning(argv[0], "script", 3)) return commands_find("script")->run(argc, argv);
 	if (is_beginning(argv[0], "record", 3)) return run_record(argc, argv);
 	if (is_beginning(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);
-	if (strcmp(argv[0], "timehist") == 0) return sched_cmd_timehist(argc, argv);
+	if (is_beginning(argv[0], "replay", 3)) return sched_cmd_replay(argc, argv);
+	if (is_beginning(argv[0], "timehist", 3)) return sched_cmd_timehist(argc, argv);
 	options_usage(usage, options);
 }
 

@@ -21,6 +21,7 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 /* argv[0] is the subcommand's name; they return the exit status. */
 int sched_cmd_latency(int argc, const char **argv);
 int sched_cmd_map(int argc, const char **argv);
+int sched_cmd_replay(int argc, const char **argv);
 int sched_cmd_timehist(int argc, const char **argv);
 
 #endif

@@ -130,3 +130,28 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 	}
 	out_lit(out, "\n]\n}\n");
 }
+
+void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan, struct outbuf *out)
+{
+	out_lit(out, "{\n\"perf-sched-replay-json-version\": 1,\n");
+	number(out, "run_overhead_ns", overhead->run_ns, ", ");
+	number(out, "sleep_overhead_ns", overhead->sleep_ns, ",\n");
+	number(out, "runs", plan->nr_runs, ", ");
+	number(out, "sleeps", plan->nr_sleeps, ", ");
+	number(out, "wakeups", plan->nr_wakeups, ", ");
+	number(out, "targetless_wakeups", plan->nr_targetless, ", ");
+	number(out, "repeated_wakeups", plan->nr_again, ",\n\"tasks\": [");
+	for (size_t i = 0; i < plan->count; i++) {
+		out_str(out, i ? ",\n{\"comm\": " : "\n{\"comm\": ");
+		out_json_string(out, plan->items[i].comm, strlen(plan->items[i].comm));
+		out_printf(out, ", \"tid\": %d, \"steps\": %zu}", (int)plan->items[i].tid, plan->items[i].count);
+	}
+	out_lit(out, "\n],\n\"rows\": [");
+}
+
+void sched_json_replay_time(const struct sched_plan_time *time, bool first, struct outbuf *out)
+{
+	out_str(out, first ? "\n{" : ",\n{");
+	number(out, "wall_ns", time->wall_ns, ", ");
+	number(out, "cpu_ns", time->cpu_ns, "}");
+}

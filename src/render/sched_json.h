@@ -7,6 +7,7 @@
 #include "result/sched_delays.h"
 #include "result/sched_switches.h"
 #include "result/sched_history.h"
+#include "result/sched_plan.h"
 
 void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out);
 
@@ -19,5 +20,9 @@ void sched_json_end(struct outbuf *out);
 void sched_json_timehist_begin(bool with_rows, struct outbuf *out);
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out);
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out);
+
+/* Replays come one by one: begin, each, end. */
+void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan, struct outbuf *out);
+void sched_json_replay_time(const struct sched_plan_time *time, bool first, struct outbuf *out);
 
 #endif

@@ -7,6 +7,7 @@
 #include "result/sched_delays.h"
 #include "result/sched_switches.h"
 #include "result/sched_history.h"
+#include "result/sched_plan.h"
 
 void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out);
 
@@ -17,5 +18,10 @@ struct sched_text_columns { unsigned visual_cpus; /* 0: no picture of CPUs */ bo
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out);
 void sched_text_timehist_summary(const struct sched_timehist_summary *summary, struct outbuf *out);
+
+void sched_text_replay_overhead(const struct sched_plan_overhead *overhead, struct outbuf *out);
+void sched_text_replay_plan(const struct sched_plan *plan, struct outbuf *out);
+/* One replay; mean: of those so far. nr counts from 1. */
+void sched_text_replay_time(unsigned nr, const struct sched_plan_time *time, const struct sched_plan_time *mean, struct outbuf *out);
 
 #endif
