@@ -12,6 +12,7 @@ struct reader {
 	const struct syscall *syscall;            /* syscalls:* are of one call only */
 	uint8_t kind;
 	bool is_major;
+	bool of_programs;                         /* struct syscall_record */
 };
 
 struct syscall_events {
@@ -19,7 +20,7 @@ struct syscall_events {
 	struct tracepoints *tracepoints;
 	char arch[sizeof(((struct utsname *)0)->machine)];
 	const struct syscall **by_number;          /* of the calls with small numbers, for speed */
-	bool has_any;
+	bool has_any, has_halves;
 };
 enum { NR_FAST_NUMBERS = 1024 };
 
@@ -39,6 +40,7 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 		reader->kind = SYSCALL_FAULT;
 		reader->is_major = event->attr.config == 6;
 	}
+	reader->of_programs = event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == 10;
 	if (event->attr.type != ATTR_TYPE_TRACEPOINT) return;
 	reader->tp = tracepoints_find(events->tracepoints, event->attr.config);
 	if (!reader->tp) return;
@@ -68,7 +70,8 @@ struct syscall_events *syscall_events_new(const struct perf_events *perf_events,
 	events->readers = xcalloc(perf_events->count + 1, sizeof(*events->readers));
 	for (size_t i = 0; i < perf_events->count; i++) {
 		make_reader(events, perf_events->items[i], &events->readers[i]);
-		events->has_any |= events->readers[i].tp || events->readers[i].kind == SYSCALL_FAULT;
+		events->has_halves |= events->readers[i].of_programs;
+		events->has_any |= events->readers[i].tp || events->readers[i].kind == SYSCALL_FAULT || events->readers[i].of_programs;
 	}
 	return events;
 }
@@ -82,6 +85,7 @@ void syscall_events_free(struct syscall_events *events)
 	free(events);
 }
 
+bool syscall_events_any_halves(const struct syscall_events *events) { return events->has_halves; }
 bool syscall_events_any(const struct syscall_events *events) { return events->has_any; }
 
 static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
@@ -98,11 +102,73 @@ static void read_args(const struct reader *reader, const struct sample *sample, 
 	for (unsigned i = 0; i < SYSCALL_MAX_ARGS && (i + 1) * width <= reader->array->size; i++) args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
 }
 
-bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, struct syscall_event *ret)
+static bool read_record(const struct sample *sample, struct syscall_record *ret)
+{
+	if (sample->raw_size < SYSCALL_RECORD_SHORT) return false;
+	memcpy(ret, sample->raw, SYSCALL_RECORD_SHORT);
+	return ret->kind >= SYSCALL_RECORD_WHOLE && ret->kind <= SYSCALL_RECORD_UNSEEN;
+}
+
+bool syscall_events_halves(const struct syscall_events *events, const struct sample *sample, bool *ret_begins, uint64_t *ret_enter_ns, bool *ret_ends)
+{
+	struct syscall_record record;
+	if (!events->readers[sample->event->idx].of_programs || !read_record(sample, &record)) return false;
+	*ret_begins = record.kind == SYSCALL_RECORD_WHOLE || record.kind == SYSCALL_RECORD_BEGUN;
+	*ret_ends = record.kind != SYSCALL_RECORD_BEGUN;
+	*ret_enter_ns = record.enter_ns;
+	return true;
+}
+
+/* Whether a call comes back as if it were the one that a signal interrupted. */
+static bool returns_elsewhere(const struct syscall *syscall)
+{
+	return syscall && (strcmp(syscall->name, "rt_sigreturn") == 0 || strcmp(syscall->name, "sigreturn") == 0);
+}
+
+static bool decode_half(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret)
+{
+	struct syscall_record record;
+	if (!read_record(sample, &record)) return false;
+	bool is_32 = record.flags & SYSCALL_RECORD_IS_32;
+	ret->number = record.number;
+	ret->syscall = is_32 ? syscall_by_number("i386", (uint32_t)record.number)
+		       : (uint32_t)record.number < NR_FAST_NUMBERS ? events->by_number[record.number] : syscall_by_number(events->arch, (uint32_t)record.number);
+	if (half == SYSCALL_END) {
+		ret->kind = SYSCALL_EXIT;
+		ret->result = record.result;
+		if (returns_elsewhere(ret->syscall)) ret->number = -1;
+		return true;
+	}
+	ret->kind = SYSCALL_ENTER;
+	ret->time_ns = record.enter_ns;
+	memcpy(ret->args, record.args, sizeof(ret->args));
+	if (sample->raw_size >= sizeof(record) && !is_32)
+		ret->memory = (struct syscall_memory){ sample->raw + SYSCALL_RECORD_SHORT, sample->raw + sizeof(record), sample->raw_size - sizeof(record) };
+	return true;
+}
+
+bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret)
+{
+	size_t at = 0;
+	for (unsigned i = 0; memory->sizes && i <= read && i < SYSCALL_MAX_READS; i++) {
+		uint16_t size;
+		memcpy(&size, memory->sizes + 2 * i, 2);
+		if (size == SYSCALL_NOT_READ) size = 0;
+		else if (i == read && at <= memory->size_bytes && size <= memory->size_bytes - at) {
+			*ret = (struct syscall_bytes){ memory->bytes + at, size };
+			return true;
+		}
+		at += (size + 7u) & ~7u;
+	}
+	return false;
+}
+
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret)
 {
 	const struct reader *reader = &events->readers[sample->event->idx];
 	*ret = (struct syscall_event){ .time_ns = sample->time_ns, .pid = sample->pid, .tid = sample->tid, .cpu = sample->cpu, .kind = reader->kind,
 				       .is_major = reader->is_major, .number = -1 };
+	if (half != SYSCALL_UNDIVIDED) return reader->of_programs && decode_half(events, sample, half, ret);
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
 	if (!is_inside(reader->number, sample)) return false;
 	ret->number = (int64_t)tracepoint_number(reader->tp, reader->number, sample->raw, sample->raw_size);

@@ -5,9 +5,14 @@
 #include "event/tracepoint.h"
 #include "perfdata/events.h"
 #include "perfdata/sample.h"
-#include "syscall/syscall.h"
+#include "syscall/syscall_record.h"
 
 enum syscall_event_kind { SYSCALL_ENTER, SYSCALL_EXIT, SYSCALL_FAULT, SYSCALL_OTHER };
+/* Which part of a sample: one that tells of a whole call (syscall/syscall_record.h) has two, which have times of their own. */
+enum syscall_half { SYSCALL_UNDIVIDED, SYSCALL_BEGIN, SYSCALL_END };
+
+/* What was read of the caller's memory: bytes of a sample. */
+struct syscall_memory { const uint8_t *sizes, *bytes; size_t size_bytes; };
 
 struct syscall_event {
 	uint64_t time_ns;
@@ -17,6 +22,7 @@ struct syscall_event {
 	int64_t number;                /* ENTER, EXIT; -1: the kernel does not say (sigreturn, restarted calls) */
 	const struct syscall *syscall; /* NULL: not known */
 	union { uint64_t args[SYSCALL_MAX_ARGS]; int64_t result; };
+	struct syscall_memory memory;  /* ENTER; sizes NULL: nothing was read */
 };
 
 struct syscall_events;
@@ -25,8 +31,13 @@ struct syscall_events *syscall_events_new(const struct perf_events *events, cons
 void syscall_events_free(struct syscall_events *events); /* NULL is fine */
 /* Whether there is an event to show at all. */
 bool syscall_events_any(const struct syscall_events *events);
+bool syscall_events_any_halves(const struct syscall_events *events); /* one that tells of whole calls */
+/* Whether the sample tells of a call in halves, and which there are: when it began, whether it ended. */
+bool syscall_events_halves(const struct syscall_events *events, const struct sample *sample, bool *ret_begins, uint64_t *ret_enter_ns, bool *ret_ends);
 /* False: the sample's payload is damaged. Thread safe. */
-bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, struct syscall_event *ret);
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret);
+/* The bytes of a read, by index of syscall_reads; false: it was not read, or not told of. */
+bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret);
 /* What an event's name is shown with, its payload: "prev_pid: 12, prev_comm: \"x\"". Thread safe. */
 void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, bool with_zeros, struct outbuf *out);
 

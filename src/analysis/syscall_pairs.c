@@ -23,6 +23,23 @@ struct syscall_slot *syscall_pairs_slot(struct syscall_pairs *pairs, uint32_t ti
 	return pairs->last;
 }
 
+struct syscall_slot *syscall_pairs_find(const struct syscall_pairs *pairs, uint32_t tid)
+{
+	const uint64_t *value = u64map_find(&pairs->by_tid, tid);
+	return value ? (struct syscall_slot *)(uintptr_t)*value : NULL;
+}
+
+void syscall_pairs_remove(struct syscall_pairs *pairs, struct syscall_slot *slot)
+{
+	struct syscall_slot *last = *vec_last(&pairs->slots);
+	last->index = slot->index;
+	pairs->slots.items[slot->index] = last;
+	pairs->slots.count--;
+	if (pairs->last == slot) pairs->last = NULL;
+	u64map_remove(&pairs->by_tid, slot->tid);
+	free(slot);
+}
+
 bool syscall_pairs_enter(struct syscall_pairs *pairs, struct syscall_slot *slot, int64_t number, uint64_t time_ns)
 {
 	bool unfinished = slot->is_inside;

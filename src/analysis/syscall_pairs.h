@@ -27,6 +27,9 @@ struct syscall_pairs {
 
 void syscall_pairs_done(struct syscall_pairs *pairs); /* zero-initialised: empty */
 struct syscall_slot *syscall_pairs_slot(struct syscall_pairs *pairs, uint32_t tid);
+struct syscall_slot *syscall_pairs_find(const struct syscall_pairs *pairs, uint32_t tid); /* NULL: there is none */
+/* Frees the slot; the last one gets its index. */
+void syscall_pairs_remove(struct syscall_pairs *pairs, struct syscall_slot *slot);
 /* A call begins. Returns true when the thread was still in another, whose end was not seen: lost, or one that returns elsewhere
    (sigreturn). That one is then forgotten. */
 bool syscall_pairs_enter(struct syscall_pairs *pairs, struct syscall_slot *slot, int64_t number, uint64_t time_ns);

@@ -69,30 +69,55 @@ static void add_chain(struct trace_batch *batch, const struct trace_adding *addi
 	vec_last(&batch->items)->nr_frames = chain->count;
 }
 
-struct asking { const struct trace_adding *adding; const struct syscall_event *event; };
+struct asking { struct trace_fds *fds; const struct syscall_event *event; };
 
 static const char *path_of(void *ctx, int32_t fd)
 {
 	const struct asking *asking = ctx;
-	return asking->adding->fd_path(asking->adding->fd_ctx, asking->event, fd);
+	return trace_fds_path(asking->fds, asking->event->pid, fd);
 }
 
-void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample)
+/* The path of a call that opens it; NULL: it does not, or was not read. The caller frees. */
+static char *opened_path(const struct trace_adding *adding, const struct syscall_event *event)
+{
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	struct syscall_bytes bytes;
+	int arg = event->memory.sizes ? trace_fds_path_arg(adding->fds, event->syscall) : -1;
+	size_t count = arg >= 0 ? syscall_reads(event->syscall, false, reads) : 0;
+	for (unsigned i = 0; i < count; i++)
+		if (reads[i].arg == arg && reads[i].parent == SYSCALL_READ_OF_ARG && syscall_memory_find(&event->memory, i, &bytes))
+			return xstrndup((const char *)bytes.bytes, bytes.size);
+	return NULL;
+}
+
+static void follow_descriptors(const struct trace_adding *adding, const struct syscall_event *event)
+{
+	if (event->kind == SYSCALL_EXIT) {
+		trace_fds_end(adding->fds, event);
+	} else if (event->kind == SYSCALL_ENTER) {
+		_free_ char *path = opened_path(adding, event);
+		trace_fds_begin(adding->fds, event, path);
+	}
+}
+
+void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half)
 {
 	const struct trace_calls_options *options = adding->options;
 	struct trace_item item = { .name = sample->event->name };
 	struct sample_task task;
-	if (!syscall_events_decode(adding->events, sample, &item.event) || !trace_calls_wants(options, &item.event)) return;
-	resolver_task(adding->resolver, sample, &task);
+	if (!syscall_events_decode(adding->events, sample, half, &item.event) || !trace_calls_wants(options, &item.event)) return;
+	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, item.event.time_ns, &task);
+	else resolver_task(adding->resolver, sample, &task);
 	item.comm = task.comm;
 	struct trace_piece piece = { batch->texts.size, batch->frames.count };
 	if (options->rows) {
 		struct outbuf *texts = &batch->texts;
-		struct asking asking = { adding, &item.event };
-		if (item.event.kind == SYSCALL_ENTER) trace_calls_format(options, &item.event, adding->fd_path ? path_of : NULL, &asking, texts);
+		struct asking asking = { adding->fds, &item.event };
+		if (item.event.kind == SYSCALL_ENTER) trace_calls_format(options, &item.event, adding->fds ? path_of : NULL, &asking, texts);
 		else if (item.event.kind == SYSCALL_OTHER) syscall_events_format_payload(adding->events, sample, options->with_zeros, texts);
 		else if (item.event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
 	}
+	if (adding->fds && options->rows) follow_descriptors(adding, &item.event);
 	item.text_size = batch->texts.size - piece.text_off;
 	vec_push(&batch->items, item);
 	vec_push(&batch->pieces, piece);

@@ -3,6 +3,7 @@
 #define ANALYSIS_TRACE_BATCH_H
 
 #include "analysis/trace_calls.h"
+#include "analysis/trace_fds.h"
 #include "base/vec.h"
 #include "frame/callchain.h"
 
@@ -20,14 +21,14 @@ struct trace_adding {
 	const struct syscall_events *events;
 	struct resolver *resolver;
 	struct chain *chain;
-	const char *(*fd_path)(void *ctx, const struct syscall_event *event, int32_t fd); void *fd_ctx; /* NULL: not known */
+	struct trace_fds *fds;         /* NULL: descriptors are not known */
 };
 
 struct trace_batch *trace_batch_new(void);
 void trace_batch_free(struct trace_batch *batch);
 void trace_batch_clear(struct trace_batch *batch);
 /* Nothing when the options are not about it. */
-void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample);
+void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half);
 /* All of it, as trace_calls_add, and options->batch. */
 int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const struct trace_calls_options *options);
 

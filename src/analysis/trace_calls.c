@@ -18,7 +18,9 @@ struct sum {
 
 struct thread {
 	struct syscall_slot *slot;
-	const char *comm, *name;       /* name: of the call it is in */
+	char *comm;
+	const char *comm_given;        /* where that came from */
+	const char *name;              /* of the call it is in */
 	uint32_t pid;
 	bool waits;                    /* its call is not shown yet */
 	bool was_shown;                /* as begun */
@@ -49,12 +51,17 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 	return !options->selection || syscall_set_has(options->selection, event->syscall);
 }
 
-struct formatting { const struct trace_calls_options *options; uint64_t time_ns; const char *(*fd_path)(void *ctx, int32_t fd); void *fd_ctx; };
+struct formatting { const struct trace_calls_options *options; const struct syscall_event *event; uint64_t time_ns; const char *(*fd_path)(void *ctx, int32_t fd); void *fd_ctx; };
 
 static const char *name_of_task(void *ctx, int32_t tid)
 {
 	const struct formatting *f = ctx;
 	return f->options->task_name ? f->options->task_name(f->options->tasks, tid, f->time_ns) : NULL;
+}
+
+static bool memory_of(void *ctx, unsigned read, struct syscall_bytes *ret)
+{
+	return syscall_memory_find(&((const struct formatting *)ctx)->event->memory, read, ret);
 }
 
 static const char *path_of_fd(void *ctx, int32_t fd)
@@ -66,8 +73,8 @@ static const char *path_of_fd(void *ctx, int32_t fd)
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
 			void *fd_ctx, struct outbuf *out)
 {
-	struct formatting f = { options, event->time_ns, fd_path, fd_ctx };
-	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .with_zeros = options->with_zeros,
+	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
 						 .with_prefix = options->with_prefix, .without_names = options->without_names };
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
 						{ { "arg0", SYSCALL_KIND_hex }, { "arg1", SYSCALL_KIND_hex }, { "arg2", SYSCALL_KIND_hex },
@@ -88,7 +95,11 @@ static struct thread *thread_of(struct trace_calls *calls, const struct trace_it
 		vec_push(&calls->threads, thread);
 	}
 	struct thread *thread = slot->user;
-	thread->comm = item->comm;
+	if (thread->comm_given != item->comm) {
+		free(thread->comm);
+		thread->comm = xstrdup(item->comm);
+		thread->comm_given = item->comm;
+	}
 	thread->pid = item->event.pid;
 	return thread;
 }
@@ -306,21 +317,44 @@ static void forget_summary(struct trace_calls *calls)
 	calls->summary = (struct trace_summary){ 0 };
 }
 
+static void thread_free(struct thread *thread)
+{
+	for (size_t k = 0; k < thread->sums.count; k++) {
+		vec_done(&thread->sums.items[k]->errnos);
+		free(thread->sums.items[k]);
+	}
+	vec_done(&thread->sums);
+	u64map_done(&thread->by_number);
+	out_done(&thread->args);
+	free(thread->comm);
+	free(thread);
+}
+
+void trace_calls_forget_names(struct trace_calls *calls)
+{
+	for (size_t i = 0; i < calls->threads.count; i++) calls->threads.items[i]->comm_given = NULL;
+}
+
+void trace_calls_gone(struct trace_calls *calls, uint32_t tid)
+{
+	struct syscall_slot *slot = calls->options->sums ? NULL : syscall_pairs_find(&calls->pairs, tid);
+	if (!slot) return;
+	struct thread *thread = slot->user;
+	if (calls->current == thread) calls->current = NULL;
+	/* both lists are in the order of first sight, and lose members in the same way */
+	calls->threads.items[slot->index] = *vec_last(&calls->threads);
+	calls->threads.count--;
+	syscall_pairs_remove(&calls->pairs, slot);
+	thread_free(thread);
+}
+
+size_t trace_calls_nr_threads(const struct trace_calls *calls) { return calls->threads.count; }
+
 void trace_calls_free(struct trace_calls *calls)
 {
 	if (!calls) return;
 	forget_summary(calls);
-	for (size_t i = 0; i < calls->threads.count; i++) {
-		struct thread *thread = calls->threads.items[i];
-		for (size_t k = 0; k < thread->sums.count; k++) {
-			vec_done(&thread->sums.items[k]->errnos);
-			free(thread->sums.items[k]);
-		}
-		vec_done(&thread->sums);
-		u64map_done(&thread->by_number);
-		out_done(&thread->args);
-		free(thread);
-	}
+	for (size_t i = 0; i < calls->threads.count; i++) thread_free(calls->threads.items[i]);
 	vec_done(&calls->threads);
 	syscall_pairs_done(&calls->pairs);
 	out_done(&calls->text);

@@ -31,7 +31,7 @@ enum { TRACE_CALLS_ENOUGH = 1 };           /* max_rows were given */
 /* One event; texts and frames live during the call. */
 struct trace_item {
 	struct syscall_event event;
-	const char *comm;                      /* stays */
+	const char *comm;                      /* equal texts have equal addresses, until trace_calls_forget_names */
 	const char *name;                      /* OTHER: the event's; stays */
 	const char *text; size_t text_size;    /* ENTER: the arguments; OTHER, FAULT: what follows the name */
 	const struct trace_frame *frames; size_t nr_frames;
@@ -48,6 +48,11 @@ struct trace_calls *trace_calls_new(const struct trace_calls_options *options); 
 void trace_calls_free(struct trace_calls *calls); /* NULL is fine */
 /* 0, what row returned, TRACE_CALLS_ENOUGH. */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
+/* Of live traces. Addresses of names are used for others from now on. */
+void trace_calls_forget_names(struct trace_calls *calls);
+/* A thread ended: unless it is to be in the sums, nothing of it is kept. */
+void trace_calls_gone(struct trace_calls *calls, uint32_t tid);
+size_t trace_calls_nr_threads(const struct trace_calls *calls);
 /* What it came to; valid until the next event, or the end of calls. */
 const struct trace_summary *trace_calls_summary(struct trace_calls *calls);
 /* For qsort of struct trace_thread: as a summary lists them, fewest events first. */

@@ -1,11 +1,16 @@
 #include "analysis/trace_live.h"
 
 #include "analysis/trace_batch.h"
+#include "base/u64map.h"
 #include "perfdata/perfdata.h"
 #include "stream/order.h"
 #include "stream/rounds.h"
 
-struct pending { struct record record; uint64_t key; };
+enum { USUAL_GONE = 16384 };
+
+struct pending { struct record record; uint64_t key; enum syscall_half half; };
+/* The end of a thread takes effect when it is dropped: what is still to come of it, its last events, has its name. */
+struct gone { uint32_t pid, tid; uint64_t time_ns; size_t at, size_bytes; };
 
 struct trace_live {
 	const struct trace_live_options *options;
@@ -22,6 +27,11 @@ struct trace_live {
 	struct rounds rounds;              /* as they are behind the last round that was seen */
 	VEC(struct pending) pending;       /* seen, not shown */
 	struct order_list order, spare;
+	struct trace_fds *fds;             /* NULL: not wanted */
+	VEC(struct gone) gone; VEC(uint8_t) gone_bytes; /* copies of their records */
+	struct u64map gone_by_tid;         /* tid -> index in gone, of those that have not come again */
+	uint64_t shown_ns;                 /* everything up to here is in the model */
+	bool has_halves;                   /* some samples tell of whole calls */
 	bool ended;
 };
 
@@ -36,7 +46,7 @@ struct trace_live *trace_live_new(const struct trace_live_options *options)
 	struct trace_live *live = xcalloc(1, sizeof(*live));
 	const struct symbol_options symbols = { .warnings = options->warnings };
 	live->options = options;
-	live->model = model_new(&(struct model_options){ .keep_exited = true, .warnings = options->warnings });
+	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);
 	live->frames = frame_space_new(live->model, live->symbols);
 	frame_space_set_live(live->frames);
@@ -45,6 +55,7 @@ struct trace_live *trace_live_new(const struct trace_live_options *options)
 	options->calls->task_name = task_name;
 	live->calls = trace_calls_new(options->calls);
 	live->batch = trace_batch_new();
+	if (options->fds) live->fds = trace_fds_new(options->fds);
 	return live;
 }
 
@@ -63,6 +74,10 @@ void trace_live_free(struct trace_live *live)
 	vec_done(&live->pending);
 	order_list_done(&live->order);
 	order_list_done(&live->spare);
+	trace_fds_free(live->fds);
+	vec_done(&live->gone);
+	vec_done(&live->gone_bytes);
+	u64map_done(&live->gone_by_tid);
 	free(live);
 }
 
@@ -70,6 +85,7 @@ void trace_live_begin(struct trace_live *live, const struct perf_events *events,
 {
 	live->perf_events = events;
 	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL);
+	live->has_halves = syscall_events_any_halves(live->events);
 }
 
 struct trace_calls *trace_live_calls(struct trace_live *live) { return live->calls; }
@@ -81,13 +97,98 @@ static void grown(struct trace_live *live)
 	resolver_forget_tasks(live->resolver);
 }
 
+static bool is_map(uint32_t type) { return type == RECORD_MMAP || type == RECORD_MMAP2; }
+
+static bool wants(const struct trace_live *live, uint32_t type) { return model_wants(type) && (live->options->wants_maps || !is_map(type)); }
+
+/* -- threads come and go -- */
+
+static void thread_ends(struct trace_live *live, const struct record *r, uint64_t time_ns)
+{
+	struct record_task task;
+	if (record_decode_task(r, &task) < 0) return;
+	struct gone gone = { task.pid, task.tid, time_ns, live->gone_bytes.count, r->size };
+	*u64map_put(&live->gone_by_tid, task.tid, NULL) = live->gone.count;
+	vec_push(&live->gone, gone);
+	for (size_t i = 0; i < r->size; i++) vec_push(&live->gone_bytes, r->data[i]);
+}
+
+static void thread_begins(struct trace_live *live, const struct record *r)
+{
+	struct record_task task;
+	if (record_decode_task(r, &task) < 0) return;
+	u64map_remove(&live->gone_by_tid, task.tid); /* a number that is used again: the new life ends the old one */
+	if (live->fds && task.pid == task.tid) trace_fds_fork(live->fds, task.ppid, task.pid);
+}
+
+static void end_threads(struct trace_live *live)
+{
+	uint64_t tid, index;
+	for (size_t pos = 0; u64map_next(&live->gone_by_tid, &pos, &tid, &index);) {
+		const struct gone *gone = &live->gone.items[index];
+		const struct record_run run = { .data = live->gone_bytes.items + gone->at, .size_bytes = gone->size_bytes };
+		struct record r;
+		size_t at = 0;
+		if (record_run_next(&run, false, &at, &r)) (void)!model_apply(live->model, &r, gone->time_ns);
+		trace_calls_gone(live->calls, gone->tid);
+		if (live->fds) trace_fds_gone(live->fds, gone->pid, gone->tid);
+	}
+	live->gone.count = live->gone_bytes.count = 0;
+	u64map_done(&live->gone_by_tid);
+	live->gone_by_tid = (struct u64map)U64MAP_INIT;
+}
+
+/* What is there now takes the place of all that ever was. */
+static void renew(struct trace_live *live)
+{
+	end_threads(live);
+	struct model *present = model_present(live->model, live->shown_ns);
+	resolver_free(live->resolver);
+	frame_space_free(live->frames);
+	model_free(live->model);
+	live->model = present;
+	live->frames = frame_space_new(live->model, live->symbols);
+	frame_space_set_live(live->frames);
+	live->resolver = resolver_new(live->frames);
+	live->options->calls->tasks = live->model;
+	trace_calls_forget_names(live->calls);
+	grown(live);
+}
+
+static void apply(struct trace_live *live, const struct record *r, uint64_t time_ns)
+{
+	live->shown_ns = MAX(live->shown_ns, time_ns);
+	if (r->type == RECORD_EXIT) {
+		thread_ends(live, r, time_ns);
+		return;
+	}
+	if (r->type == RECORD_FORK) thread_begins(live, r);
+	(void)!model_apply(live->model, r, time_ns);
+}
+
 void trace_live_know(struct trace_live *live, const void *records, size_t size_bytes)
 {
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
 	struct record r;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
-		if (model_wants(r.type)) (void)!model_apply(live->model, &r, 0);
+	struct record_comm comm;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+		if (wants(live, r.type)) (void)!model_apply(live->model, &r, 0);
+		if (live->fds && r.type == RECORD_COMM && record_decode_comm(&r, &comm) >= 0 && comm.pid == comm.tid) trace_fds_know(live->fds, comm.pid);
+	}
 	grown(live);
+}
+
+/* A call that one sample tells of: its beginning and its end have turns of their own. */
+static bool see_halves(struct trace_live *live, const struct record *r, uint64_t key)
+{
+	const struct perf_event *event = events_of_record(live->perf_events, r);
+	struct sample sample;
+	bool begins, ends;
+	uint64_t enter_ns;
+	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 || !syscall_events_halves(live->events, &sample, &begins, &enter_ns, &ends)) return false;
+	if (begins) vec_push(&live->pending, ((struct pending){ *r, MIN(turn_key(enter_ns, TURN_IN_TIME), key), SYSCALL_BEGIN }));
+	if (ends) vec_push(&live->pending, ((struct pending){ *r, key, SYSCALL_END }));
+	return true;
 }
 
 void trace_live_see(struct trace_live *live, const void *records, size_t size_bytes)
@@ -95,9 +196,9 @@ void trace_live_see(struct trace_live *live, const void *records, size_t size_by
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
 	struct record r;
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
-		if (r.type >= RECORD_USER_TYPE_START || (r.type != RECORD_SAMPLE && !model_wants(r.type))) continue;
+		if (r.type >= RECORD_USER_TYPE_START || (r.type != RECORD_SAMPLE && !wants(live, r.type))) continue;
 		uint64_t key = rounds_turn(&live->rounds, events_record_time(live->perf_events, &r));
-		vec_push(&live->pending, ((struct pending){ r, key }));
+		if (r.type != RECORD_SAMPLE || !live->has_halves || !see_halves(live, &r, key)) vec_push(&live->pending, ((struct pending){ r, key, SYSCALL_UNDIVIDED }));
 	}
 	rounds_mark(&live->rounds);
 }
@@ -112,12 +213,13 @@ static void give(struct trace_live *live)
 	live->options->enough(live->options->ctx, r);
 }
 
-static void show_sample(struct trace_live *live, const struct record *r)
+static void show_sample(struct trace_live *live, const struct record *r, enum syscall_half half)
 {
 	const struct perf_event *event = events_of_record(live->perf_events, r);
 	struct sample sample;
-	const struct trace_adding adding = { .options = live->options->calls, .events = live->events, .resolver = live->resolver, .chain = &live->chain };
-	if (event && sample_decode(event, r, &live->scratch, &sample) == 0) trace_batch_add(live->batch, &adding, &sample);
+	const struct trace_adding adding = { .options = live->options->calls, .events = live->events, .resolver = live->resolver, .chain = &live->chain,
+					     .fds = live->fds };
+	if (event && sample_decode(event, r, &live->scratch, &sample) == 0) trace_batch_add(live->batch, &adding, &sample, half);
 }
 
 void trace_live_show(struct trace_live *live)
@@ -131,14 +233,15 @@ void trace_live_show(struct trace_live *live)
 	for (size_t i = 0; i < live->order.count && !live->ended; i++) {
 		const struct pending *item = &live->pending.items[live->order.items[i].place];
 		if (item->record.type == RECORD_SAMPLE) {
-			show_sample(live, &item->record);
+			show_sample(live, &item->record, item->half);
 			continue;
 		}
-		(void)!model_apply(live->model, &item->record, turn_time_ns(item->key));
+		apply(live, &item->record, turn_time_ns(item->key));
 		grown(live);
 	}
 	give(live);
 	for (size_t i = 0; i < live->pending.count; i++)
 		if (live->pending.items[i].key > horizon_key) live->pending.items[nr_left++] = live->pending.items[i];
 	live->pending.count = nr_left;
+	if (live->gone.count > (live->options->most_gone ? live->options->most_gone : USUAL_GONE)) renew(live);
 }

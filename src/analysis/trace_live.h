@@ -1,14 +1,19 @@
 /* System calls as they happen: rounds of records out of the rings of a recording (record/sample_rewriter.h has the same calls; this takes all
-   there is and leaves nothing to be written). Order and horizon are those of stream/rounds.h. */
+   there is and leaves nothing to be written). Order and horizon are those of stream/rounds.h. Memory depends on what runs, not on how long: what is
+   known of threads that ended is dropped now and then, but for the sums that were asked for. */
 #ifndef ANALYSIS_TRACE_LIVE_H
 #define ANALYSIS_TRACE_LIVE_H
 
 #include "analysis/trace_calls.h"
+#include "analysis/trace_fds.h"
 #include "perfdata/record.h"
 
 struct trace_live_options {
 	struct trace_calls_options *calls; /* tasks and task_name are set here */
 	struct warnings *warnings;         /* may be NULL */
+	bool wants_maps;                   /* of address spaces: there will be addresses to resolve */
+	const struct trace_fds_options *fds; /* NULL: descriptors are shown as numbers */
+	size_t most_gone;                  /* so many threads may end before they are dropped; 0: usual */
 	/* the rows came to an end (max_rows, nobody reads them): called once, by the thread that shows them */
 	void (*enough)(void *ctx, int code);
 	void *ctx;

@@ -33,7 +33,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct visit *visit = ctx;
 	struct worker *worker = &visit->workers[session_worker->index];
 	const struct trace_adding adding = { .options = visit->options, .events = visit->events, .resolver = session_worker->resolver, .chain = &worker->chain };
-	trace_batch_add(worker->batch, &adding, sample);
+	trace_batch_add(worker->batch, &adding, sample, SYSCALL_UNDIVIDED);
 }
 
 static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)

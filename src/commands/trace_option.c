@@ -69,6 +69,8 @@ const struct option trace_options[] = {
 	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf-summary", .value = &trace_option.bpf_summary, .was_set = &trace_option.bpf_summary_given,
 	  .help = "Add up system calls in the kernel, by BPF programs (the default of -s where they are permitted)" },
+	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf", .value = &trace_option.bpf, .was_set = &trace_option.bpf_given,
+	  .help = "Trace system calls by BPF programs, which see what arguments point to (the default where they are permitted)" },
 	OPTION_CALLBACK('F', "pf", NULL, "all|maj|min", "Trace pagefaults", value_faults),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_given },
 	OPTION_BOOL('f', "force", &trace_option.force, "don't complain, do it"),

@@ -14,13 +14,20 @@ bool trace_sums_suffice(const struct trace_option *option)
 	return option->summary && only_calls && !chains && !record_setup.nr_cgroups && !event_list_count(&record_setup.events);
 }
 
-int trace_sums_new(const struct trace_option *option, struct tap_options *ret_options, struct tap **ret, struct err *err)
+bool trace_records_suffice(const struct trace_option *option)
+{
+	const struct recording_options *rec = &record_setup.recording;
+	/* chains of the kernel's would begin in the programs; control groups are the events' to watch */
+	return !option->kernel_chains && !record_setup.nr_cgroups && !rec->target.per_thread;
+}
+
+int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret, struct err *err)
 {
 	const struct recording_options *rec = &record_setup.recording;
 	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	*ret_options = (struct tap_options){ .fs = &record_setup.fs, .tracefs = rec->tracefs, .selection = &option->selection,
 					     .hidden_tids = option->filtered.numbers, .nr_hidden_tids = option->filtered.count, .everyone = everyone,
-					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json };
+					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json, .records = records, .memory = records && option->calls.rows };
 	return tap_new(ret_options, ret, err);
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 #include "analysis/trace_live.h"
 #include "cli/console.h"
@@ -14,6 +15,7 @@
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
 #include "commands/trace_sums.h"
+#include "kernel/procfs.h"
 
 enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
 
@@ -21,6 +23,7 @@ struct watch {
 	struct trace_option *option;
 	struct trace_output output;
 	struct trace_live_options live_options;
+	struct trace_fds_options fds_options;
 	struct trace_live *live;
 	struct warnings *warnings;
 	const void *formats; size_t formats_size;
@@ -94,13 +97,18 @@ static int add_event(const char *name, const char *filter)
 	return r;
 }
 
-static int choose_events(const struct trace_option *option, bool sums)
+static bool wants_calls(const struct trace_option *option)
+{
+	if (option->syscalls_given) return option->syscalls;
+	return !option->wants_events || option->selection.has;
+}
+
+static int choose_events(const struct trace_option *option, bool sums, bool tap)
 {
 	if (sums) return add_event("dummy:u", NULL); /* that there is something to wait for */
 
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
-	bool calls = !option->syscalls_given && !(option->wants_events && !option->selection.has);
-	if (option->syscalls_given) calls = option->syscalls;
+	bool calls = wants_calls(option);
 	add_pids(option, &others);
 	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
 		struct event_spec *spec = event_list_get(&record_setup.events, i);
@@ -108,7 +116,11 @@ static int choose_events(const struct trace_option *option, bool sums)
 	}
 	add_selection(option, &filter);
 	add_pids(option, &filter);
-	int r = calls ? add_event("raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter)) : 0;
+	if (calls && tap) {
+		(void)add_event("dummy:u", NULL); /* whose end is that of its thread */
+		tap_add_event(&record_setup.events);
+	}
+	int r = calls && !tap ? add_event("raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter)) : 0;
 	if (r >= 0 && option->sched) r = add_event("sched:sched_stat_runtime", NULL);
 	if (r >= 0 && option->faults_major && option->faults_minor) return add_event("page-faults", NULL);
 	if (r >= 0 && option->faults_major) r = add_event("major-faults", NULL);
@@ -117,6 +129,11 @@ static int choose_events(const struct trace_option *option, bool sums)
 }
 
 /* -- the session -- */
+
+static bool ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
+{
+	return procfs_fd(&record_setup.fs, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
+}
 
 static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
 {
@@ -134,6 +151,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->sampling.raw = true;
 	rec->sampling.no_bpf_event = !places;
 	rec->sampling.addresses = option->faults_major || option->faults_minor;
+	rec->sampling.use_clockid = true; /* the clock that programs have, too */
+	rec->sampling.clockid = CLOCK_MONOTONIC;
 	rec->sampling.user_callchains = chains && !option->kernel_chains;
 	setup->count = 1;
 	setup->count_set = true;
@@ -144,7 +163,9 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
-	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .enough = enough, .ctx = watch };
+	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .sees_all = !option->selection.has };
+	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .wants_maps = places, .enough = enough,
+							   .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
 	watch->live = trace_live_new(&watch->live_options);
 }
 
@@ -162,7 +183,7 @@ static int run(struct watch *watch, struct err *err)
 	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
 	if (r >= 0) {
 		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
-		summary.nr_lost = lost_of(&result);
+		summary.nr_lost = lost_of(&result) + (record_setup.recording.tap ? tap_lost(record_setup.recording.tap) : 0);
 		r = trace_output_end(&watch->output, &summary);
 		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
 	}
@@ -170,16 +191,18 @@ static int run(struct watch *watch, struct err *err)
 	return r;
 }
 
-/* In the kernel where it and our rights allow, unless something is asked for that it does not add up. -errno with err set: --bpf-summary cannot be had. */
-static int choose_sums(const struct trace_option *option, struct tap_options *options, struct tap **ret, struct err *err)
+/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or records of calls. -errno with
+   err set: --bpf-summary or --bpf cannot be had. */
+static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret, struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
-	bool asked = option->bpf_summary_given && option->bpf_summary;
-	if (option->bpf_summary_given && !option->bpf_summary) return 0;
-	if (!trace_sums_suffice(option))
-		return asked ? err_set(err, -EINVAL, "--bpf-summary goes with -s alone: not with other events, page faults, call chains or control groups") : 0;
-	int r = trace_sums_new(option, options, ret, asked ? err : &why);
-	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Not added up in the kernel: %s\n", why.message);
+	bool given = sums ? option->bpf_summary_given : option->bpf_given, wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
+	if (given && !wanted) return 0;
+	if (!(sums ? trace_sums_suffice : trace_records_suffice)(option))
+		return !asked ? 0 : sums ? err_set(err, -EINVAL, "--bpf-summary goes with -s alone: not with other events, page faults, call chains or control groups")
+					 : err_set(err, -EINVAL, "--bpf does not go with control groups and call chains of the kernel");
+	int r = trace_tap_new(option, !sums, options, ret, asked ? err : &why);
+	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
 	return r < 0 && asked ? r : 0;
 }
 
@@ -193,18 +216,21 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
 	int status = 0;
 	prepare(&watch, setup, argc, argv);
-	if (choose_sums(option, &tap_options, &tap, &err) < 0) {
+	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
+	bool sums = tap;
+	if (chosen >= 0 && !sums && wants_calls(option)) chosen = choose_tap(option, false, &tap_options, &tap, &err);
+	if (chosen < 0) {
 		console_err(&err);
 		status = 255;
 	}
-	if (!status && choose_events(option, tap) < 0) status = OPTION_USAGE_STATUS;
+	if (!status && choose_events(option, sums, tap) < 0) status = OPTION_USAGE_STATUS;
 	if (!status) status = record_setup_finish(setup);
 	if (!status) {
-		setup->recording.rewriter = tap ? NULL : &rewriter;
+		setup->recording.rewriter = sums ? NULL : &rewriter;
 		setup->recording.tap = tap;
 		int r = trace_output_open(&watch.output, option, &err);
 		watch.output.flush_each = true;
-		if (r >= 0) r = tap ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
+		if (r >= 0) r = sums ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
 		if (r < 0 && r != -EPIPE) {
 			console_err(&err);
 			status = 255;

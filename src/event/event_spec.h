@@ -47,6 +47,7 @@ struct event_spec {
 	bool has_max_stack, has_stack_size, has_time, has_inherit, has_overwrite;
 	bool time, inherit, overwrite, percore, aux_output;
 	bool is_default;           /* nobody asked for it by name: of the set that is counted then */
+	bool of_cpus;              /* open once on each CPU of the target, whoever runs there: others write to its ring */
 	bool is_tracking_dummy;    /* added by the recorder for side-band records */
 	uint64_t period, freq_hz;  /* 0: not given */
 	enum event_callgraph callgraph;

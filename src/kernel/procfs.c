@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *status_field(const char *text, const char *name)
 {
@@ -150,4 +151,14 @@ void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_nam
 		if (stat(path, &st) < 0) continue;
 		ret[i] = (struct procfs_namespace){ .dev = st.st_dev, .inode = st.st_ino };
 	}
+}
+
+bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes)
+{
+	char path[256];
+	if (snprintf(path, sizeof(path), "%s/proc/%d/fd/%d", fs->root, pid, fd) >= (int)sizeof(path)) return false;
+	ssize_t size = readlink(path, ret, size_bytes - 1);
+	if (size < 0) return false;
+	ret[size] = '\0';
+	return true;
 }

@@ -28,6 +28,9 @@ char *procfs_maps(const struct kernelfs *fs, int32_t pid);
 /* The same in so much time (0: no limit); *ret_cut: it was not enough, the rest is missing. */
 char *procfs_maps_timed(const struct kernelfs *fs, int32_t pid, unsigned timeout_ms, bool *ret_cut);
 
+/* What a descriptor of a process is open on: a path, "socket:[1234]", ...; false: there is none. */
+bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes);
+
 #define PROCFS_NAMESPACES 7 /* net uts ipc pid user mnt cgroup: the kernel's NR_NAMESPACES order */
 struct procfs_namespace { uint64_t dev, inode; };
 void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_namespace ret[PROCFS_NAMESPACES]);

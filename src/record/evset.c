@@ -131,7 +131,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
 				     .group_fd = evset_leads(evset, event) ? -1 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
 	if (gather_is_led(&evset->gather, event)) place.group_fd = evset->leader_fds[cpu];
-	if (spec->is_uncore && evset->target->nr_package_cpus) place.pid = -1;
+	if ((spec->is_uncore && evset->target->nr_package_cpus) || spec->of_cpus) place.pid = -1;
 	if (cgroup >= 0) {
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
@@ -186,7 +186,7 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
 		const struct event_spec *spec = event_list_get(evset->events, event);
 		if (!target_has_place(target, spec, cpu) || !runs_on(places, target->cpus.items[cpu])) continue;
-		size_t nr_threads = spec->is_uncore && target->nr_package_cpus ? 1 : target->tids.count; /* one for all of the package */
+		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus ? 1 : target->tids.count; /* one for all of the package */
 		for (size_t thread = 0; thread < nr_threads; thread++) {
 			int fd = open_one(evset, event, cpu, thread, cgroup);
 			if (fd == -ESRCH && target->has_task) { /* a thread that ended meanwhile */

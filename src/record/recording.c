@@ -125,7 +125,7 @@ static int start(struct recording *rec)
 	}
 	if (delayed) recording_notice(rec, "Events disabled");
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
-	if (options->tap) r = tap_open(options->tap, &rec->target, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
+	if (options->tap) r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
 	if (options->tap && r >= 0 && !delayed) r = tap_switch(options->tap, true, rec->err);
 	if (r < 0) return r;
 	if (!delayed && !on_exec) evset_enable(&rec->evset);

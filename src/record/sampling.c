@@ -124,6 +124,7 @@ static void set_starting(const struct sampling_options *options, const struct ev
 {
 	struct event_spec *spec = event_list_get(events, i);
 	struct event_attr *attr = &spec->attr;
+	if (spec->of_cpus) return; /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
 	bool is_side_band = is_software(spec, SW_DUMMY) && (spec->is_tracking_dummy || options->has_cpu);
 	if (is_side_band && options->has_cpu) return; /* from the first moment, so that nothing about a process is missed */

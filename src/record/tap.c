@@ -8,22 +8,29 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "kernel/bpf_map.h"
+#include "kernel/btf.h"
 #include "kernel/facts.h"
 #include "kernel/tracefs.h"
-#include "record/tap_code.h"
+#include "record/tap_records_code.h"
 
 enum { FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */, MOST_CPUS = 8192 };
 enum { MOST_TASKS = 65536, MOST_FAR = 131072, MOST_ERRNOS = 131072, SOME_ERRNOS = 16384, SOME_TASKS = 8192, SOME_FAR = 32768 };
-enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_FORK, NR_PROGRAMS };
+enum { SW_BPF_OUTPUT = 10, FEWEST_CALLS = 4096 };
+enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_SLEEP, PROGRAM_FORK, NR_PROGRAMS };
+
+/* Calls with the same reads share a program. */
+struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; int fd; };
 
 struct tap {
 	const struct tap_options *options;
 	struct tap_code_options code;
+	struct tap_records_options records; /* its code is the above, when maps are there */
+	VEC(struct reader) readers;
 	uint64_t fork_id;
 	int programs[NR_PROGRAMS], links[NR_PROGRAMS];
 	bool allocates;                 /* the kernel allocates entries of maps one by one */
 	struct syscall_tallies ended;
-	struct tap_task *task;          /* to read into */
+	union { struct tap_task sums; struct tap_call calls; } *task; /* to read into */
 };
 
 static void close_fd(int *fd)
@@ -66,9 +73,23 @@ static int new_array(const char *name, size_t value_bytes, size_t count, int *re
 	return new_map(name, &shape, ret_fd, err);
 }
 
+static int new_record_maps(struct tap *tap, struct err *err)
+{
+	struct tap_maps *maps = &tap->code.maps;
+	const struct bpf_map_shape rings = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = MOST_CPUS };
+	const struct bpf_map_shape readers = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
+	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS, &maps->tasks, err);
+	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_call), 1, &maps->blank, err);
+	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
+	if (r >= 0) r = new_map("perf_rings", &rings, &tap->records.rings, err);
+	if (r >= 0 && tap->options->memory) r = new_map("perf_readers", &readers, &tap->records.readers, err);
+	return r;
+}
+
 static int new_maps(struct tap *tap, struct err *err)
 {
 	struct tap_maps *maps = &tap->code.maps;
+	if (tap->options->records) return new_record_maps(tap, err);
 	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->tasks, err);
 	if (r >= 0) r = new_hash(tap, "perf_ended", sizeof(struct tap_task_key), sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->ended, err);
 	if (r >= 0) r = new_hash(tap, "perf_far", sizeof(struct tap_task_key), sizeof(struct syscall_tally), MOST_FAR, SOME_FAR, &maps->far, err);
@@ -133,8 +154,24 @@ static int load(struct tap *tap, enum tap_program which, const char *name, enum 
 	return r < 0 && geteuid() != 0 ? refused(r, name, err) : r;
 }
 
+/* Without a tracepoint event, whose end the kernel waits for; where it does not tell its types, there has to be one. */
+static int load_raw_fork(struct tap *tap, struct err *err)
+{
+	struct bpf_code code = { .insns = VEC_INIT };
+	struct btf btf;
+	int offset = btf_open(tap->options->fs, &btf);
+	if (offset < 0) return -EOPNOTSUPP;
+	offset = btf_member_offset(&btf, "task_struct", "pid");
+	btf_close(&btf);
+	if (offset < 0) return -EOPNOTSUPP;
+	tap_code_raw_fork(&code, &tap->code, offset);
+	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_RAW_TRACEPOINT, &code, err);
+}
+
 static int load_fork(struct tap *tap, struct err *err)
 {
+	int r = load_raw_fork(tap, err);
+	if (r != -EOPNOTSUPP) return r;
 	const struct tap_options *options = tap->options;
 	struct bpf_code code = { .insns = VEC_INIT };
 	_free_ char *found = tracefs_find(options->fs, NULL);
@@ -148,18 +185,70 @@ static int load_fork(struct tap *tap, struct err *err)
 	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_TRACEPOINT, &code, err);
 }
 
-static int load_programs(struct tap *tap, struct err *err)
+static bool same_reads(const struct reader *reader, const struct syscall_read *reads, size_t count)
 {
-	static const struct { const char *name; void (*make)(struct bpf_code *code, const struct tap_code_options *options); } raw[] = {
-		[PROGRAM_ENTER] = { "perf_enter", tap_code_enter }, [PROGRAM_EXIT] = { "perf_exit", tap_code_exit },
-		[PROGRAM_EXEC] = { "perf_exec", tap_code_exec }, [PROGRAM_GONE] = { "perf_gone", tap_code_gone },
+	if (reader->count != count) return false;
+	for (size_t i = 0; i < count; i++) {
+		struct syscall_read ours = reader->reads[i];
+		ours.kind = reads[i].kind; /* how it is written does not matter here */
+		if (memcmp(&ours, &reads[i], sizeof(ours)) != 0) return false;
+	}
+	return true;
+}
+
+static int reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, struct err *err)
+{
+	for (size_t i = 0; i < tap->readers.count; i++)
+		if (same_reads(&tap->readers.items[i], reads, count)) return tap->readers.items[i].fd;
+	struct reader reader = { .count = count };
+	struct bpf_code code = { .insns = VEC_INIT };
+	memcpy(reader.reads, reads, count * sizeof(*reads));
+	tap_records_read(&code, &tap->records, reads, count);
+	reader.fd = bpf_code_load_program(&code, "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
+	bpf_code_done(&code);
+	if (reader.fd >= 0) vec_push(&tap->readers, reader);
+	return reader.fd;
+}
+
+static int load_readers(struct tap *tap, const char *machine, struct err *err)
+{
+	const struct syscall_set *set = tap->options->selection;
+	int r = 0;
+	for (uint32_t number = 0; r >= 0 && tap->records.readers >= 0 && number < TAP_SPILL_NUMBERS; number++) {
+		const struct syscall *syscall = syscall_by_number(machine, number);
+		struct syscall_read reads[SYSCALL_MAX_READS];
+		memset(reads, 0, sizeof(reads));
+		size_t count = syscall && (!set || syscall_set_has(set, syscall)) ? syscall_reads(syscall, false, reads) : 0;
+		if (!count) continue;
+		int fd = r = reader_for(tap, reads, count, err);
+		if (r >= 0) r = bpf_map_store(tap->records.readers, &number, &fd);
+	}
+	return r;
+}
+
+typedef void make_code(struct bpf_code *code, const struct tap_records_options *options);
+static void sums_enter(struct bpf_code *code, const struct tap_records_options *options) { tap_code_enter(code, &options->code); }
+static void sums_exit(struct bpf_code *code, const struct tap_records_options *options) { tap_code_exit(code, &options->code); }
+static void sums_gone(struct bpf_code *code, const struct tap_records_options *options) { tap_code_gone(code, &options->code); }
+static void both_exec(struct bpf_code *code, const struct tap_records_options *options) { tap_code_exec(code, &options->code); }
+
+static int load_programs(struct tap *tap, const char *machine, struct err *err)
+{
+	static const struct { const char *name; make_code *sums, *records; } raw[] = {
+		[PROGRAM_ENTER] = { "perf_enter", sums_enter, tap_records_enter }, [PROGRAM_EXIT] = { "perf_exit", sums_exit, tap_records_exit },
+		[PROGRAM_EXEC] = { "perf_exec", both_exec, both_exec }, [PROGRAM_GONE] = { "perf_gone", sums_gone, tap_records_gone },
+		[PROGRAM_SLEEP] = { "perf_sleep", NULL, tap_records_sleep },
 	};
 	int r = 0;
+	tap->records.code = tap->code;
 	for (unsigned i = 0; r >= 0 && i < ARRAY_SIZE(raw); i++) {
 		struct bpf_code code = { .insns = VEC_INIT };
-		raw[i].make(&code, &tap->code);
+		make_code *make = tap->options->records ? raw[i].records : raw[i].sums;
+		if (!make) continue;
+		make(&code, &tap->records);
 		r = load(tap, (enum tap_program)i, raw[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT, &code, err);
 	}
+	if (r >= 0) r = load_readers(tap, machine, err);
 	if (r >= 0 && !tap->options->everyone && tap->options->inherit) r = load_fork(tap, err);
 	return r < 0 ? r : 0;
 }
@@ -185,12 +274,13 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
 	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 }, .machine = machine, .everyone = options->everyone,
 					       .own_pid = (uint32_t)getpid() };
+	tap->records.rings = tap->records.readers = -1;
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
 	int r = new_maps(tap, err);
 	if (r >= 0) r = fill_numbers(tap, here.machine, err);
 	if (r >= 0) r = fill_hidden(tap, err);
 	if (r >= 0 && options->of_cpus) r = new_array("perf_cpus", 1, MOST_CPUS, &tap->code.maps.cpus, err);
-	if (r >= 0) r = load_programs(tap, err);
+	if (r >= 0) r = load_programs(tap, here.machine, err);
 	if (r < 0) {
 		tap_free(tap);
 		return r;
@@ -208,10 +298,13 @@ void tap_free(struct tap *tap)
 {
 	if (!tap) return;
 	struct tap_maps *maps = &tap->code.maps;
-	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus };
+	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus,
+			&tap->records.rings, &tap->records.readers };
 	detach(tap);
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) close_fd(&tap->programs[i]);
 	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) close_fd(fds[i]);
+	for (size_t i = 0; i < tap->readers.count; i++) close_fd(&tap->readers.items[i].fd);
+	vec_done(&tap->readers);
 	syscall_tallies_done(&tap->ended);
 	free(tap->task);
 	free(tap);
@@ -229,35 +322,60 @@ static bool is_hidden(const struct tap_options *options, int64_t tid)
 static int add_task(struct tap *tap, uint32_t tid, uint32_t flags, uint32_t order)
 {
 	memset(tap->task, 0, sizeof(*tap->task));
-	tap->task->start_ns = order; /* before any that the kernel hears of */
-	tap->task->flags = flags;
+	tap->task->sums.start_ns = order; /* before any that the kernel hears of */
+	tap->task->sums.flags = flags;
 	return bpf_map_store(tap->code.maps.tasks, &tid, tap->task);
 }
 
-int tap_open(struct tap *tap, const struct target *target, uint32_t workload_pid, struct err *err)
+/* The rings of the CPUs, where programs give their records to. */
+static int fill_rings(struct tap *tap, const struct evset *evset, struct err *err)
 {
-	int r = 0;
+	size_t event = 0;
+	while (event < event_list_count(evset->events) && !event_list_get(evset->events, event)->of_cpus) event++;
+	if (event == event_list_count(evset->events)) return err_set(err, -EINVAL, "no event for the records of calls");
+	for (size_t i = 0; i < evset->target->cpus.count; i++) {
+		int fd = evset_fd(evset, event, i, 0), r = fd >= 0 ? bpf_map_store(tap->records.rings, &evset->target->cpus.items[i], &fd) : 0;
+		if (r < 0) return err_set_errno(err, r, "BPF perf_rings");
+	}
+	return 0;
+}
+
+int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err)
+{
+	const struct target *target = evset->target;
+	int r = tap->options->records ? fill_rings(tap, evset, err) : 0;
 	for (size_t i = 0; r >= 0 && !tap->options->everyone && i < target->tids.count; i++) {
 		uint32_t tid = (uint32_t)target->tids.items[i];
 		uint32_t flags = tid == workload_pid ? TAP_WAITING : is_hidden(tap->options, tid) ? TAP_IGNORED : 0;
 		r = add_task(tap, tid, flags, (uint32_t)i + 1);
+		if (r < 0) err_set_errno(err, r, "BPF perf_tasks");
 	}
-	if (r < 0) return err_set_errno(err, r, "BPF perf_tasks");
-	return tap->code.maps.cpus >= 0 ? fill_cpus(tap, target, err) : 0;
+	return r >= 0 && tap->code.maps.cpus >= 0 ? fill_cpus(tap, target, err) : r;
+}
+
+void tap_add_event(struct event_list *events)
+{
+	struct event_spec *spec = event_list_add(events, "syscalls");
+	spec->attr.type = ATTR_TYPE_SOFTWARE;
+	spec->attr.config = SW_BPF_OUTPUT;
+	spec->of_cpus = true;
+	spec->period = 1;
+	spec->has_inherit = true;
 }
 
 int tap_switch(struct tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
 	static const struct { enum tap_program program; const char *tracepoint; } raw[] = {
-		{ PROGRAM_GONE, "sched_process_exit" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" } };
+		{ PROGRAM_FORK, "sched_process_fork" }, { PROGRAM_GONE, "sched_process_exit" }, { PROGRAM_SLEEP, "sched_switch" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" } };
 	if (!on) detach(tap);
 	if (!on || tap->links[PROGRAM_ENTER] >= 0) return 0;
 	for (size_t i = 0; i < ARRAY_SIZE(raw); i++) {
+		if (tap->programs[raw[i].program] < 0 || (raw[i].program == PROGRAM_FORK && tap->fork_id)) continue;
 		int link = tap->links[raw[i].program] = bpf_attach_raw(tap->programs[raw[i].program], raw[i].tracepoint);
 		if (link < 0) return err_set_errno(err, link, "BPF program at %s", raw[i].tracepoint);
 	}
-	if (tap->programs[PROGRAM_FORK] < 0) return 0;
+	if (tap->programs[PROGRAM_FORK] < 0 || !tap->fork_id) return 0;
 	int link = tap->links[PROGRAM_FORK] = bpf_attach_tracepoint(tap->programs[PROGRAM_FORK], tap->fork_id);
 	return link < 0 ? err_set_errno(err, link, "BPF program at sched_process_fork") : 0;
 }
@@ -292,10 +410,10 @@ static void take_task(struct tap *tap, const struct tap_task *task, bool is_over
 void tap_harvest(struct tap *tap)
 {
 	struct tap_task_key key;
-	while (bpf_map_next(tap->code.maps.ended, NULL, &key) >= 0) {
-		int r = bpf_map_find(tap->code.maps.ended, &key, tap->task);
+	while (tap->code.maps.ended >= 0 && bpf_map_next(tap->code.maps.ended, NULL, &key) >= 0) {
+		int r = bpf_map_find(tap->code.maps.ended, &key, &tap->task->sums);
 		if (bpf_map_remove(tap->code.maps.ended, &key) < 0) break;
-		if (r >= 0) take_task(tap, tap->task, true, &tap->ended);
+		if (r >= 0) take_task(tap, &tap->task->sums, true, &tap->ended);
 	}
 }
 
@@ -324,7 +442,6 @@ static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 
 void tap_read(struct tap *tap, struct syscall_tallies *ret)
 {
-	const uint32_t first = 0;
 	uint32_t tid, next;
 	tap_harvest(tap);
 	*ret = tap->ended;
@@ -332,9 +449,17 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
 	for (; more >= 0; tid = next) {
 		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
-		if (bpf_map_find(tap->code.maps.tasks, &tid, tap->task) < 0 || !tap->task->nr_events) continue;
-		take_task(tap, tap->task, false, ret);
+		if (bpf_map_find(tap->code.maps.tasks, &tid, &tap->task->sums) < 0 || !tap->task->sums.nr_events) continue;
+		take_task(tap, &tap->task->sums, false, ret);
 	}
 	if (tap->code.maps.errnos >= 0) read_errnos(tap, ret);
-	(void)bpf_map_find(tap->code.maps.lost, &first, &ret->nr_lost);
+	ret->nr_lost = tap_lost(tap);
+}
+
+uint64_t tap_lost(const struct tap *tap)
+{
+	const uint32_t first = 0;
+	uint64_t lost = 0;
+	(void)bpf_map_find(tap->code.maps.lost, &first, &lost);
+	return lost;
 }

@@ -1,4 +1,5 @@
-/* BPF programs at the beginnings and ends of system calls, which add up in the kernel what each thread calls (perf trace -s).
+/* BPF programs at the beginnings and ends of system calls. Either they add up in the kernel what each thread calls (perf trace -s), or they give one
+   record a call, with what its arguments point to, to the rings of a recording (perf trace; syscall/syscall_record.h).
 
        tap_new -> [recording_run: tap_open -> tap_switch -> tap_harvest ...] -> tap_read -> tap_free */
 #ifndef RECORD_TAP_H
@@ -6,7 +7,7 @@
 
 #include "base/err.h"
 #include "kernel/kernelfs.h"
-#include "record/target.h"
+#include "record/evset.h"
 #include "syscall/syscall_set.h"
 #include "syscall/syscall_tally.h"
 
@@ -19,6 +20,8 @@ struct tap_options {
 	bool inherit;
 	bool of_cpus;                            /* only what happens on the target's CPUs */
 	bool errnos;
+	bool records;                            /* of each call; else sums are kept */
+	bool memory;                             /* with records: what arguments point to */
 };
 
 struct tap;
@@ -26,13 +29,18 @@ struct tap;
    until tap_open. */
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err) _warn_unused_;
 void tap_free(struct tap *tap); /* NULL is fine */
-/* Whom to watch. workload_pid: one that is only watched from its exec on; 0: there is none. */
-int tap_open(struct tap *tap, const struct target *target, uint32_t workload_pid, struct err *err) _warn_unused_;
+/* The event whose rings the records go to (spec->of_cpus), first of its list to be so. */
+void tap_add_event(struct event_list *events);
+/* Whom to watch, and where records go. workload_pid: one that is only watched from its exec on; 0: there is none. */
+int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err) _warn_unused_;
 /* Nothing is counted while it is off, as it is at first. 0 or -errno with err set. */
 int tap_switch(struct tap *tap, bool on, struct err *err) _warn_unused_;
 /* Takes what is known of threads that ended out of the kernel: there is room for some ten thousand of them. */
 void tap_harvest(struct tap *tap);
-/* All of it; ret is the caller's, to be done with. */
+/* The sums; ret is the caller's, to be done with. */
 void tap_read(struct tap *tap, struct syscall_tallies *ret);
+
+/* Events that found no room in the kernel, besides those the rings count. */
+uint64_t tap_lost(const struct tap *tap);
 
 #endif

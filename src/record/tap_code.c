@@ -1,163 +1,23 @@
-#include "record/tap_code.h"
+#include "record/tap_emit.h"
 
-#include <string.h>
-
-#define TASK(field) ((int16_t)offsetof(struct tap_task, field))
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
-enum { R0, R1, R2, R3, R4, R5, CONTEXT /* R6 */, NUMBER /* R7 */, TASK_AT /* R8 */, DURATION /* R9 */, FRAME };
-/* on the stack */
-enum { KEY = -4, WORD = -16, FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 };
+enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 }; /* on the stack */
 enum { NR_ERRNOS = 4096 };
-
-const struct tap_machine *tap_machine_find(const char *name)
-{
-	static const struct tap_machine machines[] = { { "x86_64", 120, false, 15 }, { "aarch64", 280, true, 139 }, { "riscv64", 136, false, 139 } };
-	for (size_t i = 0; i < ARRAY_SIZE(machines); i++)
-		if (strcmp(machines[i].name, name) == 0) return &machines[i];
-	return NULL;
-}
-
-static void look_up(struct bpf_code *code, int map, int16_t key)
-{
-	bpf_code_map(code, R1, map);
-	bpf_code_stack(code, R2, key);
-	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
-}
-
-/* A value of zeroes at the key. */
-static void make_blank(struct bpf_code *code, const struct tap_maps *maps, int map, int16_t key)
-{
-	bpf_code_map(code, R1, map);
-	bpf_code_stack(code, R2, key);
-	bpf_code_variable(code, R3, maps->blank, 0);
-	bpf_code_number(code, R4, BPF_ANY);
-	bpf_code_helper(code, BPF_FUNC_map_update_elem);
-}
-
-static void add_one(struct bpf_code *code, uint8_t at, int16_t offset)
-{
-	bpf_code_load(code, 64, R1, at, offset);
-	bpf_code_op_number(code, BPF_ADD, R1, 1);
-	bpf_code_store(code, 64, at, offset, R1);
-}
-
-static void count_lost(struct bpf_code *code, const struct tap_maps *maps)
-{
-	bpf_code_variable(code, R1, maps->lost, 0);
-	bpf_code_number(code, R2, 1);
-	bpf_code_add_atomically(code, R1, 0, R2);
-}
-
-/* R0 is NULL: an event is lost, and that is all. */
-static void count_lost_if_null(struct bpf_code *code, const struct tap_maps *maps)
-{
-	size_t fine = bpf_code_jump_if(code, BPF_JNE, R0, 0);
-	count_lost(code, maps);
-	bpf_code_end(code);
-	bpf_code_land(code, fine);
-}
-
-/* R0 = a new task for the tid at KEY. */
-static void make_task(struct bpf_code *code, const struct tap_maps *maps)
-{
-	make_blank(code, maps, maps->tasks, KEY);
-	look_up(code, maps->tasks, KEY);
-	count_lost_if_null(code, maps);
-	bpf_code_move(code, TASK_AT, R0);
-	bpf_code_helper(code, BPF_FUNC_ktime_get_ns);
-	bpf_code_store(code, 64, TASK_AT, TASK(start_ns), R0);
-	bpf_code_move(code, R0, TASK_AT);
-}
-
-static void find_task(struct bpf_code *code, const struct tap_code_options *options, bool makes)
-{
-	const struct tap_maps *maps = &options->maps;
-	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
-	bpf_code_move(code, NUMBER, R0);
-	bpf_code_store(code, 32, FRAME, KEY, R0);
-	look_up(code, maps->tasks, KEY);
-	if (!makes || !options->everyone) {
-		bpf_code_end_if(code, BPF_JEQ, R0, 0);
-		bpf_code_move(code, TASK_AT, R0);
-		return;
-	}
-	size_t found = bpf_code_jump_if(code, BPF_JNE, R0, 0);
-	bpf_code_move(code, R1, NUMBER);
-	bpf_code_op_number(code, BPF_RSH, R1, 32);
-	bpf_code_end_if(code, BPF_JEQ, R1, (int32_t)options->own_pid);
-	if (maps->hidden >= 0) {
-		look_up(code, maps->hidden, KEY);
-		bpf_code_end_if(code, BPF_JNE, R0, 0);
-	}
-	make_task(code, maps);
-	bpf_code_land(code, found);
-	bpf_code_move(code, TASK_AT, R0);
-}
-
-/* TASK_AT: the task that enters or leaves a call, if it is watched here. */
-static void begin(struct bpf_code *code, const struct tap_code_options *options)
-{
-	bpf_code_move(code, CONTEXT, R1);
-	if (options->maps.cpus >= 0) {
-		bpf_code_helper(code, BPF_FUNC_get_smp_processor_id);
-		bpf_code_store(code, 32, FRAME, KEY, R0);
-		bpf_code_find(code, options->maps.cpus, KEY);
-		bpf_code_load(code, 8, R1, R0, 0);
-		bpf_code_end_if(code, BPF_JEQ, R1, 0);
-	}
-	find_task(code, options, true);
-	bpf_code_load(code, 32, DURATION, TASK_AT, TASK(flags));
-	bpf_code_end_if(code, BPF_JSET, DURATION, TAP_WAITING | TAP_IGNORED);
-	bpf_code_store(code, 64, TASK_AT, TASK(pid_tgid), NUMBER);
-}
-
-/* Whether NUMBER is asked about; if not, the task is marked with these flags and that is all. */
-static void select_number(struct bpf_code *code, const struct tap_code_options *options, int32_t flags_if_not)
-{
-	if (options->maps.numbers < 0) return;
-	bpf_code_store(code, 32, FRAME, KEY, NUMBER);
-	look_up(code, options->maps.numbers, KEY);
-	size_t known = bpf_code_jump_if(code, BPF_JNE, R0, 0);
-	size_t wanted_unknown = options->unknown_numbers ? bpf_code_jump(code) : SIZE_MAX;
-	size_t not_wanted = options->unknown_numbers ? SIZE_MAX : bpf_code_jump(code);
-	bpf_code_land(code, known);
-	bpf_code_load(code, 8, R1, R0, 0);
-	size_t wanted = bpf_code_jump_if(code, BPF_JNE, R1, 0);
-	if (not_wanted != SIZE_MAX) bpf_code_land(code, not_wanted);
-	bpf_code_store_number(code, TASK_AT, TASK(flags), flags_if_not);
-	bpf_code_end(code);
-	if (wanted_unknown != SIZE_MAX) bpf_code_land(code, wanted_unknown);
-	bpf_code_land(code, wanted);
-}
 
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options)
 {
-	begin(code, options);
+	tap_emit_begin(code, options);
 	bpf_code_load(code, 64, NUMBER, CONTEXT, 8);
-	select_number(code, options, TAP_SKIPS);
+	tap_emit_select_number(code, options, TAP_SKIPS);
 	bpf_code_store(code, 32, TASK_AT, TASK(number), NUMBER);
 	bpf_code_store_number(code, TASK_AT, TASK(flags), TAP_INSIDE);
-	add_one(code, TASK_AT, TASK(nr_events));
+	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
 	bpf_code_helper(code, BPF_FUNC_ktime_get_ns);
 	bpf_code_store(code, 64, TASK_AT, TASK(enter_ns), R0);
 	bpf_code_finish(code, 0);
 }
 
 /* -- the end of a call -- */
-
-/* NUMBER as the registers have it: of a call whose beginning was not seen. */
-static void read_number(struct bpf_code *code, const struct tap_machine *machine)
-{
-	bpf_code_stack(code, R1, WORD);
-	bpf_code_number(code, R2, machine->number_is_32 ? 4 : 8);
-	bpf_code_load(code, 64, R3, CONTEXT, 0);
-	bpf_code_op_number(code, BPF_ADD, R3, machine->number_off);
-	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
-	bpf_code_load(code, machine->number_is_32 ? 32 : 64, NUMBER, FRAME, WORD);
-	if (!machine->number_is_32) return;
-	bpf_code_op_number(code, BPF_LSH, NUMBER, 32);
-	bpf_code_op_number(code, BPF_ARSH, NUMBER, 32);
-}
 
 static void store_key(struct bpf_code *code, int16_t key)
 {
@@ -206,12 +66,12 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 	size_t taken = bpf_code_jump(code);
 	bpf_code_land(code, is_other);
 	store_key(code, FAR_KEY);
-	look_up(code, maps->far, FAR_KEY);
+	tap_emit_look_up(code, maps->far, FAR_KEY);
 	size_t is_far = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	mark_spilled(code);
-	make_blank(code, maps, maps->far, FAR_KEY);
-	look_up(code, maps->far, FAR_KEY);
-	count_lost_if_null(code, maps);
+	tap_emit_make_blank(code, maps, maps->far, FAR_KEY);
+	tap_emit_look_up(code, maps->far, FAR_KEY);
+	tap_emit_count_lost_if_null(code, maps);
 	bpf_code_move(code, R2, NUMBER);
 	bpf_code_op_number(code, BPF_ADD, R2, 1);
 	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
@@ -252,7 +112,7 @@ static void add_square(struct bpf_code *code)
 	bpf_code_op(code, BPF_ADD, R2, R1);
 	bpf_code_store(code, 64, R0, TALLY(squares_low), R2);
 	no_carry = bpf_code_jump_if_reg(code, BPF_JGE, R2, R1);
-	add_one(code, R0, TALLY(squares_high));
+	tap_emit_add_one(code, R0, TALLY(squares_high));
 	bpf_code_land(code, no_carry);
 }
 
@@ -292,9 +152,9 @@ static void add_error(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_store(code, 32, FRAME, ERRNO_KEY + 16, R2);
 	bpf_code_store_number(code, FRAME, ERRNO_KEY + 20, 0);
 	store_key(code, ERRNO_KEY);
-	look_up(code, maps->errnos, ERRNO_KEY);
+	tap_emit_look_up(code, maps->errnos, ERRNO_KEY);
 	size_t is_new = bpf_code_jump_if(code, BPF_JEQ, R0, 0);
-	add_one(code, R0, 0);
+	tap_emit_add_one(code, R0, 0);
 	bpf_code_end(code);
 	bpf_code_land(code, is_new);
 	bpf_code_number(code, R1, 1);
@@ -305,19 +165,19 @@ static void add_error(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_number(code, R4, BPF_ANY);
 	bpf_code_helper(code, BPF_FUNC_map_update_elem);
 	bpf_code_end_if(code, BPF_JEQ, R0, 0);
-	count_lost(code, maps);
+	tap_emit_count_lost(code, maps);
 }
 
 void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options)
 {
-	begin(code, options);
+	tap_emit_begin(code, options);
 	bpf_code_store_number(code, TASK_AT, TASK(flags), 0);
 	bpf_code_end_if(code, BPF_JSET, DURATION, TAP_SKIPS);
 	size_t inside = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_INSIDE);
 
-	read_number(code, options->machine);
+	tap_emit_read_number(code, options->machine);
 	size_t nameless = bpf_code_jump_if(code, BPF_JSLT, NUMBER, 0);
-	select_number(code, options, 0);
+	tap_emit_select_number(code, options, 0);
 	bpf_code_number(code, DURATION, 0);
 	size_t without_begin = bpf_code_jump(code);
 
@@ -329,7 +189,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
 	bpf_code_land(code, without_begin);
 	bpf_code_land(code, nameless);
-	add_one(code, TASK_AT, TASK(nr_events));
+	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
 	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0);
 	bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturn);
 	find_tally(code, &options->maps);
@@ -342,7 +202,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 
 void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options)
 {
-	find_task(code, options, false);
+	tap_emit_find_task(code, options, false);
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(flags));
 	bpf_code_op_number(code, BPF_AND, R1, ~TAP_WAITING);
 	bpf_code_store(code, 32, TASK_AT, TASK(flags), R1);
@@ -352,7 +212,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options)
 {
 	const struct tap_maps *maps = &options->maps;
-	find_task(code, options, false);
+	tap_emit_find_task(code, options, false);
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(nr_events));
 	size_t silent = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_move(code, R1, TASK_AT);
@@ -378,14 +238,32 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
-void tap_code_fork(struct bpf_code *code, const struct tap_code_options *options, int16_t pid_offset)
+/* Goes on where the current task is watched. */
+static void begin_fork(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);
-	find_task(code, options, false);
+	tap_emit_find_task(code, options, false);
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(flags));
 	bpf_code_end_if(code, BPF_JSET, R1, TAP_WAITING);
+}
+
+void tap_code_raw_fork(struct bpf_code *code, const struct tap_code_options *options, int32_t pid_offset)
+{
+	begin_fork(code, options);
+	bpf_code_stack(code, R1, KEY);
+	bpf_code_number(code, R2, 4);
+	bpf_code_load(code, 64, R3, CONTEXT, 8);
+	bpf_code_op_number(code, BPF_ADD, R3, pid_offset);
+	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
+	tap_emit_make_task(code, &options->maps);
+	bpf_code_finish(code, 0);
+}
+
+void tap_code_fork(struct bpf_code *code, const struct tap_code_options *options, int16_t pid_offset)
+{
+	begin_fork(code, options);
 	bpf_code_load(code, 32, R1, CONTEXT, pid_offset);
 	bpf_code_store(code, 32, FRAME, KEY, R1);
-	make_task(code, &options->maps);
+	tap_emit_make_task(code, &options->maps);
 	bpf_code_finish(code, 1); /* 0 would keep the tracepoint from whoever records it */
 }

@@ -26,6 +26,12 @@ struct tap_machine {
 	const char *name;               /* as uname says */
 	int16_t number_off; bool number_is_32;
 	int32_t sigreturn;              /* its number: its end is that of what was interrupted */
+	int32_t exit, exit_group;       /* never come back */
+	int16_t registers_from, registers_to; /* where all that follows is */
+	int16_t args_off[6];
+	bool has_32;                    /* programs of the 32-bit machine run here, too: their code segment, and their arguments */
+	int16_t segment_off; int32_t segment_32;
+	int16_t args_32_off[6];
 };
 /* NULL: this machine's registers are not known here. */
 const struct tap_machine *tap_machine_find(const char *name);
@@ -56,5 +62,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sched_process_exit */
 /* sched:sched_process_fork, whose child_pid lies there. */
 void tap_code_fork(struct bpf_code *code, const struct tap_code_options *options, int16_t pid_offset);
+/* raw: sched_process_fork; the kernel's task_struct has its pid there. */
+void tap_code_raw_fork(struct bpf_code *code, const struct tap_code_options *options, int32_t pid_offset);
 
 #endif

@@ -1,0 +1,33 @@
+/* Descriptors of processes and what they stand for, as calls open, copy and close them. What was open before, and sockets, pipes and the like, is
+   asked of somebody else, once. Given calls in order of time; one thread. */
+#ifndef ANALYSIS_TRACE_FDS_H
+#define ANALYSIS_TRACE_FDS_H
+
+#include "analysis/syscall_events.h"
+
+enum { TRACE_FD_TEXT = 4096 };
+struct trace_fds_options {
+	/* What the descriptor stands for at this moment; false: there is none. */
+	bool (*ask)(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT]);
+	void *ctx;
+	bool sees_all;  /* calls that open and close are among those given; else every question is asked anew */
+};
+
+struct trace_fds;
+struct trace_fds *trace_fds_new(const struct trace_fds_options *options);
+void trace_fds_free(struct trace_fds *fds); /* NULL is fine */
+/* NULL: not known. Stays until a call ends, or the next question. */
+const char *trace_fds_path(struct trace_fds *fds, uint32_t pid, int32_t fd);
+/* Which argument of a call is the path that it opens; -1: it opens none. */
+int trace_fds_path_arg(const struct trace_fds *fds, const struct syscall *syscall);
+/* A call begins; path: its text (open, openat, creat, openat2); NULL: not read. */
+void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, const char *path);
+void trace_fds_end(struct trace_fds *fds, const struct syscall_event *event);
+/* A process comes (with its parent's descriptors); a thread goes, and with the first of a process its descriptors. */
+void trace_fds_fork(struct trace_fds *fds, uint32_t parent_pid, uint32_t pid);
+void trace_fds_gone(struct trace_fds *fds, uint32_t pid, uint32_t tid);
+/* Asks for the first three of a process that is just there. */
+void trace_fds_know(struct trace_fds *fds, uint32_t pid);
+size_t trace_fds_count(const struct trace_fds *fds); /* processes */
+
+#endif

@@ -1,0 +1,29 @@
+/* One call as a program in the kernel tells of it (record/tap_records_code.h): the payload of its sample, whose time is that of the telling. */
+#ifndef SYSCALL_SYSCALL_RECORD_H
+#define SYSCALL_SYSCALL_RECORD_H
+
+#include "syscall/syscall_memory.h"
+
+enum syscall_record_kind {
+	SYSCALL_RECORD_WHOLE = 1,  /* a call that ended now */
+	SYSCALL_RECORD_BEGUN,      /* one that has not ended: its thread sleeps, or never comes back */
+	SYSCALL_RECORD_ENDED,      /* of which SYSCALL_RECORD_BEGUN told: no arguments */
+	SYSCALL_RECORD_UNSEEN,     /* an end whose beginning was not seen: no arguments, no time */
+};
+enum { SYSCALL_RECORD_IS_32 = 1 /* of a 32-bit program: its numbers are others */ };
+enum { SYSCALL_NOT_READ = 0xffff };
+
+struct syscall_record {
+	uint16_t kind, flags;
+	int32_t number;
+	uint64_t enter_ns;
+	int64_t result;
+	uint64_t args[SYSCALL_MAX_ARGS];
+	/* Up to here always; the rest where memory was read. */
+	uint16_t sizes[SYSCALL_MAX_READS]; /* by index of syscall_reads; SYSCALL_NOT_READ */
+	/* then the bytes, each read's in turn, filled up to a multiple of 8 */
+};
+#define SYSCALL_RECORD_SHORT offsetof(struct syscall_record, sizes)
+_Static_assert(sizeof(struct syscall_record) == 120 && SYSCALL_RECORD_SHORT == 72, "layout of payloads");
+
+#endif
