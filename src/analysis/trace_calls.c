@@ -227,7 +227,7 @@ static const char *format_result(struct trace_calls *calls, const struct thread 
 {
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0, false } } };
 	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
-	struct formatting f = { calls->options, event->time_ns, NULL, NULL };
+	struct formatting f = { .options = calls->options, .event = event, .time_ns = event->time_ns };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix };
 	struct outbuf *out = &calls->text;
 	out->size = 0;

@@ -176,7 +176,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	size_t inside = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_INSIDE);
 
 	tap_emit_read_number(code, options->machine);
-	size_t nameless = bpf_code_jump_if(code, BPF_JSLT, NUMBER, 0);
+	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0); /* the way back out of a signal's handler ends no call */
 	tap_emit_select_number(code, options, 0);
 	bpf_code_number(code, DURATION, 0);
 	size_t without_begin = bpf_code_jump(code);
@@ -188,10 +188,8 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(enter_ns));
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
 	bpf_code_land(code, without_begin);
-	bpf_code_land(code, nameless);
-	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
-	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0);
 	bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturn);
+	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
 	find_tally(code, &options->maps);
 	add_duration(code);
 	add_error(code, &options->maps);
