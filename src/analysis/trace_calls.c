@@ -236,18 +236,22 @@ static const char *format_result(struct trace_calls *calls, const struct thread 
 	return out->data;
 }
 
+static bool is_return_of_handler(const char *name) { return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0; }
+
 static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
 	const struct syscall_event *event = &item->event;
 	const struct trace_calls_options *options = calls->options;
 	uint64_t enter_ns = event->time_ns;
-	if (event->number < 0) { /* the end of sigreturn is that of what was interrupted */
+	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was interrupted, as strace shows it */
+	bool is_sigreturn = event->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
+	if (event->number < 0 && !is_sigreturn) {
 		syscall_pairs_gone(thread->slot);
 		return 0;
 	}
-	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, event->number, &enter_ns);
+	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, is_sigreturn ? thread->slot->number : event->number, &enter_ns);
 	uint64_t duration_ns = has_begin && event->time_ns > enter_ns ? event->time_ns - enter_ns : 0;
-	if (options->sums) add_call(thread, event, duration_ns);
+	if (options->sums && !is_sigreturn) add_call(thread, event, duration_ns);
 	bool continued = !has_begin || thread->was_shown;
 	thread->waits = thread->was_shown = false;
 	if (!options->rows) return 0;

@@ -129,9 +129,13 @@ static void add_ipc(struct writer *w, const struct flag_set *set, uint64_t value
 
 static void add_joined(struct writer *w, const struct flag_set *set, uint64_t bits)
 {
+	bool long_names = *w->prefix;
+	if (!bits && long_names) add_text(w, "F_OK", "");
 	for (const struct flag *flag = set->flags; flag->name; flag++) {
 		if (!(bits & flag->number)) continue;
+		if (long_names) out_str(w->out, w->separator);
 		out_str(w->out, flag->name);
+		if (long_names) out_str(w->out, w->prefix);
 		w->separator = "|";
 		bits &= ~flag->number;
 	}

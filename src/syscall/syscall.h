@@ -15,8 +15,11 @@ enum syscall_kind {
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
 	SYSCALL_KIND_pid, SYSCALL_KIND_id /* user or group, -1: none */, SYSCALL_KIND_device, SYSCALL_KIND_nothing, /* not looked at by the kernel */
 	SYSCALL_KIND_ready, /* how many descriptors, 0: it took too long */
-	SYSCALL_KIND_ioctl_cmd, SYSCALL_KIND_futex_val3,
-	SYSCALL_KIND_socket_option, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3, SYSCALL_KIND_fcntl_result, /* by another argument: syscall_choice.def */
+	SYSCALL_KIND_ioctl_cmd,
+	/* what another argument decides: syscall_choice.def */
+	SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_option = SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3,
+	SYSCALL_KIND_fcntl_result, SYSCALL_KIND_open_mode, SYSCALL_KIND_openat_mode, SYSCALL_KIND_mmap_fd, SYSCALL_KIND_mmap_off, SYSCALL_KIND_futex_val,
+	SYSCALL_KIND_futex_uaddr2, SYSCALL_KIND_futex_val3, SYSCALL_KIND_clone_child_tid, SYSCALL_KIND_clone_tls, SYSCALL_KIND_LAST_CHOICE = SYSCALL_KIND_clone_tls,
 	/* of fields and elements in memory only */
 	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
 	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,

@@ -3,22 +3,29 @@
 #include <errno.h>
 #include <string.h>
 
-struct choice { uint16_t kind, chosen; uint8_t arg; uint32_t value; };
+struct choice { uint16_t kind, chosen; uint8_t arg; uint32_t mask, value; };
 static const struct choice choices[] = {
-#define CHOICE(kind, arg, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, value },
+#define CHOICE(kind, arg, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, UINT32_MAX, value },
+#define MATCH(kind, arg, mask, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, mask, value },
 #include "syscall/syscall_choice.def"
 #undef CHOICE
-};
-/* by kind: whether another argument decides */
-static const bool has_choice[NR_SYSCALL_KINDS] = {
-	[SYSCALL_KIND_fcntl_arg] = true, [SYSCALL_KIND_prctl_arg2] = true, [SYSCALL_KIND_prctl_arg3] = true, [SYSCALL_KIND_prctl_arg5] = true,
-	[SYSCALL_KIND_socket_option] = true, [SYSCALL_KIND_socket_protocol] = true, [SYSCALL_KIND_fcntl_result] = true,
+#undef MATCH
 };
 
+static bool has_choice(unsigned kind)
+{
+	return (kind >= SYSCALL_KIND_FIRST_CHOICE && kind <= SYSCALL_KIND_LAST_CHOICE) || kind == SYSCALL_KIND_fcntl_arg || kind == SYSCALL_KIND_prctl_arg2 ||
+	       kind == SYSCALL_KIND_prctl_arg5 || kind == SYSCALL_KIND_futex_timeout || kind == SYSCALL_KIND_clone_parent_tid;
+}
+
+/* What the other arguments make of it; the kind itself when no row holds. */
 static unsigned chosen(unsigned kind, const uint64_t *values)
 {
-	for (size_t i = 0; has_choice[kind] && i < ARRAY_SIZE(choices); i++)
-		if (choices[i].kind == kind && choices[i].value == (uint32_t)values[choices[i].arg]) return choices[i].chosen;
+	if (!has_choice(kind)) return kind;
+	size_t i = 0;
+	while (i < ARRAY_SIZE(choices) && choices[i].kind != kind) i++;
+	for (; i < ARRAY_SIZE(choices) && choices[i].kind == kind; i++)
+		if (choices[i].value == (values[choices[i].arg] & choices[i].mask)) return choices[i].chosen;
 	return kind;
 }
 
@@ -29,18 +36,6 @@ static void add_value(const struct syscall_writing *w, unsigned arg, unsigned ki
 	const char *text = is_text && w->context && w->context->text ? w->context->text(w->context->ctx, arg) : NULL;
 	if (text) syscall_write_text(w->out, text, strlen(text));
 	else if (!value || kind >= SYSCALL_KIND_FIRST_SET || !w->nr_reads || !syscall_write_memory(w, arg, kind)) syscall_write_value(w, kind, value);
-}
-
-/* Arguments that the kernel does not look at, as others say: registers with something in them. */
-static bool is_looked_at(const struct syscall *syscall, const uint64_t *values, unsigned arg)
-{
-	/* by operation, bits: val utime uaddr2 val3 are arguments 2 to 5; zero: all */
-	static const uint8_t of_futex[16] = { [0] = 0x0c, [1] = 0x04, [3] = 0x1c, [4] = 0x3c, [6] = 0x08, [7] = 0x40, [8] = 0x40, [9] = 0x2c, [10] = 0x24, [13] = 0x08 };
-	if (syscall->nr_args != 6) return true;
-	if (strcmp(syscall->name, "mmap") == 0) return arg != 4 || !(values[3] & 0x20) || (int32_t)values[4] != -1; /* MAP_ANONYMOUS */
-	if (strcmp(syscall->name, "futex") != 0 || arg < 2) return true;
-	uint8_t mask = of_futex[values[1] & 15];
-	return !mask || mask >> arg & 1;
 }
 
 static bool is_shown(const struct syscall_context *context, unsigned kind, uint64_t value)
@@ -59,7 +54,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	if (context && context->memory) w.nr_reads = syscall_reads(syscall, true, reads);
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
 		unsigned kind = chosen(syscall->args[i].kind, values);
-		if (!is_looked_at(syscall, values, i) || !is_shown(context, kind, values[i])) continue;
+		if (!is_shown(context, kind, values[i])) continue;
 		out_str(out, separator);
 		if (!(context && context->without_names)) {
 			out_str(out, syscall->args[i].name);

@@ -10,10 +10,16 @@ static const struct command commands[] = {
 #undef IOCTL
 };
 
-static void add_pointer(struct outbuf *out, uint64_t value)
+static void add_hex(struct outbuf *out, uint64_t value)
 {
 	out_lit(out, "0x");
 	out_hex(out, value, 0);
+}
+
+static void add_pointer(struct outbuf *out, uint64_t value)
+{
+	if (value) add_hex(out, value);
+	else out_lit(out, "NULL");
 }
 
 static void add_octal(struct outbuf *out, uint64_t value) { out_printf(out, "0%llo", (unsigned long long)value); }
@@ -73,12 +79,13 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 	case SYSCALL_KIND_pid: add_task(w, (int32_t)value); break;
 	case SYSCALL_KIND_futex_val3:
 		if ((uint32_t)value == UINT32_MAX) out_lit(out, "MATCH_ANY");
-		else add_pointer(out, value);
+		else add_hex(out, value);
 		break;
+	case SYSCALL_KIND_hex: add_hex(out, value); break;
 	case SYSCALL_KIND_octal: add_octal(out, value); break;
 	case SYSCALL_KIND_fd: add_fd(w, (int32_t)value); break;
 	case SYSCALL_KIND_at_fd:
-		if ((int32_t)value == -100) out_lit(out, "CWD");
+		if ((int32_t)value == -100) out_str(out, w->context && w->context->with_prefix ? "AT_FDCWD" : "CWD");
 		else add_fd(w, (int32_t)value);
 		break;
 	case SYSCALL_KIND_device: out_printf(out, "%u:%u", major((dev_t)value), minor((dev_t)value)); break;
