@@ -109,6 +109,14 @@ const struct symbol *object_find_name(struct object *object, const char *name)
 	return NULL;
 }
 
+bool object_waits_at(struct object *object, uint64_t addr)
+{
+	object_need(object);
+	for (size_t i = 0; i < NR_SYMBOL_SECTIONS; i++)
+		if (addr >= object->table.sections[i].start && addr < object->table.sections[i].end) return true;
+	return false;
+}
+
 size_t object_nr_symbols(struct object *object)
 {
 	object_need(object);

@@ -80,6 +80,9 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 const struct symbol *object_find(struct object *object, uint64_t addr);
 /* By name (first match, or NULL). */
 const struct symbol *object_find_name(struct object *object, const char *name);
+/* Whether the code at addr is the kernel's for taking locks and for giving up the CPU (.spinlock.text and .sched.text): who waits is found
+   further out. Thread safe, lock-free after loading. */
+bool object_waits_at(struct object *object, uint64_t addr);
 size_t object_nr_symbols(struct object *object);
 const struct symbol *object_symbol(struct object *object, size_t i); /* by address */
 /* Where the symbols came from (path), and which source (".symtab", "perf map", ...): NULL when none was found. */

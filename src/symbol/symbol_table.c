@@ -233,6 +233,23 @@ static void make_buckets(struct symbol_table *table)
 	table->nr_buckets = nr_buckets + 1;
 }
 
+static void find_sections(struct symbol_table *table)
+{
+	static const struct { const char *start, *end; } marks[NR_SYMBOL_SECTIONS] = {
+		[SYMBOL_SECTION_SCHED] = { "__sched_text_start", "__sched_text_end" }, [SYMBOL_SECTION_LOCK] = { "__lock_text_start", "__lock_text_end" },
+	};
+	for (size_t i = 0; i < table->list.symbols.count; i++) {
+		const struct raw_symbol *symbol = &table->list.symbols.items[i];
+		if (!starts_with(symbol->name, "__") || !strstr(symbol->name, "_text_")) continue;
+		for (size_t k = 0; k < NR_SYMBOL_SECTIONS; k++) {
+			if (strcmp(symbol->name, marks[k].start) == 0) table->sections[k].start = symbol->start;
+			else if (strcmp(symbol->name, marks[k].end) == 0) table->sections[k].end = symbol->start;
+		}
+	}
+	for (size_t k = 0; k < NR_SYMBOL_SECTIONS; k++)
+		if (!table->sections[k].start || table->sections[k].end <= table->sections[k].start) table->sections[k] = (struct symbol_range){ 0, 0 };
+}
+
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
 {
 	*table = (struct symbol_table){ .list = *list };
@@ -241,6 +258,7 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 	struct erased erased = { VEC_INIT };
 	uint32_t *range_symbols = NULL;
 
+	find_sections(table);
 	order_sort(&order);
 	if (ends != SYMBOL_ENDS_GIVEN) fix_ends(&order, ends);
 	drop_aliases(&order, demangle, &erased);

@@ -13,6 +13,10 @@
 
 struct symbol_range { uint64_t start, end; };
 
+/* Where a kernel keeps the code in which others wait. What marks the ends are symbols too, but they mostly stand where a function begins,
+   whose name is the one that is kept. */
+enum symbol_section { SYMBOL_SECTION_SCHED, SYMBOL_SECTION_LOCK, NR_SYMBOL_SECTIONS };
+
 /* What a flat symbol (symbol_table_flat.h) is besides where it is. */
 struct symbol_mark { uint32_t name; uint8_t binding, type, flags, reserved; };
 
@@ -35,6 +39,7 @@ struct symbol_table {
 	unsigned bucket_shift;
 	size_t nr_buckets;            /* with the one that only ends the last */
 	const uint32_t *buckets;
+	struct symbol_range sections[NR_SYMBOL_SECTIONS]; /* empty: not known */
 	struct symbol_list list;      /* keeps the names */
 };
 

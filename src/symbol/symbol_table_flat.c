@@ -10,6 +10,7 @@
 struct flat_head {
 	uint64_t nr_symbols, nr_ranges, nr_buckets, names_size, nr_found, low, high;
 	uint32_t bucket_shift, overlaps;
+	struct symbol_range sections[NR_SYMBOL_SECTIONS];
 };
 
 struct parts { uint64_t ranges, range_symbols, spans, buckets, marks, names, end; };
@@ -36,6 +37,7 @@ void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, 
 		.low = table->low, .high = table->high, .bucket_shift = table->bucket_shift, .overlaps = table->range_symbols != NULL,
 	};
 
+	memcpy(head.sections, table->sections, sizeof(head.sections));
 	if (table->nr_symbols > SYMBOLS_MAX || table->nr_ranges > SYMBOLS_MAX) return NULL;
 	for (size_t i = 0; i < table->nr_symbols; i++) head.names_size += strlen(symbol_table_get(table, i).name) + 1;
 	if (head.names_size > NAMES_MAX) return NULL;
@@ -84,6 +86,7 @@ int symbol_table_unflatten(struct symbol_table *table, const void *data, size_t 
 			.marks = (const struct symbol_mark *)(bytes + p.marks), .names = (const char *)bytes + p.names, .names_size = head.names_size,
 		},
 	};
+	memcpy(table->sections, head.sections, sizeof(head.sections));
 	symbol_list_init(&table->list);
 	*ret_nr_found = head.nr_found;
 	return 0;

@@ -10,7 +10,7 @@
 #include "symbol/symbol_table.h"
 
 /* Part of the keys of what is kept: to be counted up whenever the form, or which symbols a table has, changes. */
-#define SYMBOL_TABLE_FLAT_VERSION 1
+#define SYMBOL_TABLE_FLAT_VERSION 2
 
 /* The table's bytes; nr_found is told again by unflatten. Caller frees; NULL when it is too large to be kept. */
 void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, size_t *ret_size_bytes);

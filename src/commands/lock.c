@@ -1,0 +1,173 @@
+/* perf lock: what is waited for. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/pager.h"
+#include "commands/commands.h"
+#include "commands/lock_cmd.h"
+#include "kernel/tracefs.h"
+
+struct lock_cmd_values lock_cmd_values;
+
+static const char *const subcommands[] = { "record", "report", "script", "info", "contention", NULL };
+static const char *const usage[] = { "perf lock [<options>] {record|report|script|info|contention}", NULL };
+static const struct option options[] = { LOCK_CMD_OPTIONS, OPTION_END };
+
+int lock_cmd_open(struct outbuf *out, struct err *err)
+{
+	int fd = lock_cmd_values.json ? STDOUT_FILENO : STDERR_FILENO;
+	if (lock_cmd_values.output) {
+		fd = open(lock_cmd_values.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+		if (fd < 0) return err_set_errno(err, -errno, "failed to open output file: %s", lock_cmd_values.output);
+	}
+	out_init(out, fd);
+	return 0;
+}
+
+int lock_cmd_close(struct outbuf *out)
+{
+	int r = out_flush(out);
+	if (lock_cmd_values.output && close(out->fd) < 0 && r == 0) r = -errno;
+	out_done(out);
+	return r;
+}
+
+int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	session_option_values.input = lock_cmd_values.input;
+	session_option_values.force = lock_cmd_values.force;
+	struct session_options how = session_option_make(NULL, warnings);
+	how.keep_exited_tasks = true;
+	struct session *session = NULL;
+	struct outbuf out;
+	pager_start();
+	int r = session_option_check(&err);
+	if (r == 0) r = lock_cmd_open(&out, &err);
+	if (r == 0) {
+		r = session_open(&how, &session, &err);
+		if (r == 0) r = show(session, &out, &err);
+		int closed = lock_cmd_close(&out);
+		if (r >= 0) r = closed;
+	}
+	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r >= 0 && !lock_cmd_values.quiet) session_option_losses(session, false);
+	if (!lock_cmd_values.quiet) console_warnings(warnings);
+	session_option_end(session);
+	session_close(session);
+	warnings_free(warnings);
+	return r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : r < 0 ? 255 : 0;
+}
+
+static const char *const field_names[NR_LOCK_FIELDS] = {
+	[LOCK_FIELD_ACQUIRED] = "acquired", [LOCK_FIELD_CONTENDED] = "contended", [LOCK_FIELD_AVG] = "avg_wait", [LOCK_FIELD_TOTAL] = "wait_total",
+	[LOCK_FIELD_MAX] = "wait_max", [LOCK_FIELD_MIN] = "wait_min",
+};
+
+static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret)
+{
+	for (size_t i = 0; i < NR_LOCK_FIELDS; i++) {
+		if (!(allowed >> i & 1) || strcmp(name, field_names[i]) != 0) continue;
+		*ret = (enum lock_field)i;
+		return true;
+	}
+	return false;
+}
+
+static void add_column(struct lock_columns *columns, enum lock_field field)
+{
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->fields[i] == field) return;
+	columns->fields[columns->count++] = field;
+}
+
+int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual, enum lock_field *ret_key,
+			  struct lock_columns *ret_columns)
+{
+	struct lock_columns found = { .count = 0 };
+	enum lock_field field;
+	if (!parse_field(key, allowed, ret_key)) {
+		fprintf(stderr, "Unknown compare key: %s\n", key);
+		return -EINVAL;
+	}
+	_free_ char *list = columns ? xstrdup(columns) : NULL;
+	char *rest = NULL;
+	for (char *word = list ? strtok_r(list, ", ", &rest) : NULL; word; word = strtok_r(NULL, ", ", &rest)) {
+		if (!parse_field(word, allowed, &field)) {
+			fprintf(stderr, "Unknown output field: %s\n", word);
+			return -EINVAL;
+		}
+		add_column(&found, field);
+	}
+	if (!columns) found = *usual;
+	add_column(&found, *ret_key);
+	*ret_columns = found;
+	return 0;
+}
+
+static void note_event(void *arg, const char *system, const char *event, uint64_t id) { *(bool *)arg = true; }
+
+static bool has_event(const char *tracefs, const char *name)
+{
+	static const struct kernelfs running = { .root = "" };
+	_err_done_ struct err err = ERR_INIT;
+	bool found = false;
+	return tracefs && tracefs_list(&running, tracefs, "lock", name, false, note_event, &found, &err) >= 0 && found;
+}
+
+/* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with who waits. */
+static int run_record(int argc, const char **argv)
+{
+	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended", "lock:lock_release" };
+	static const char *const contention[] = { "lock:contention_begin", "lock:contention_end" };
+	static const char *const always[] = { "record", "-R", "-m", "1024", "-c", "1", "--synth", "task" };
+	static const struct kernelfs running = { .root = "" };
+	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	VEC(const char *) words = VEC_INIT;
+	int status = 1;
+	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
+	bool has_lockdep = has_event(tracefs, "lock_acquire");
+	if (tracefs && !has_lockdep && !has_event(tracefs, "contention_begin")) {
+		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT enabled?\n"
+				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
+		vec_done(&words);
+		return status;
+	}
+	if (!has_lockdep) {
+		vec_push(&words, "--call-graph");
+		vec_push(&words, "fp");
+		vec_push(&words, "--max-stack");
+		vec_push(&words, "8");
+	}
+	for (size_t i = 0; i < (has_lockdep ? ARRAY_SIZE(lockdep) : ARRAY_SIZE(contention)); i++) {
+		vec_push(&words, "-e");
+		vec_push(&words, has_lockdep ? lockdep[i] : contention[i]);
+	}
+	status = commands_run_with(words.items, words.count, argc, argv);
+	vec_done(&words);
+	return status;
+}
+
+static bool is_beginning(const char *part, const char *of, size_t least) { return strlen(part) >= least && strncmp(part, of, strlen(part)) == 0; }
+
+static int run(int argc, const char **argv)
+{
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (!argc) options_usage(usage, options);
+	if (strcmp(argv[0], "script") == 0) return commands_find("script")->run(argc, argv);
+	if (is_beginning(argv[0], "record", 3)) return run_record(argc, argv);
+	if (is_beginning(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
+	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);
+	if (is_beginning(argv[0], "contention", 3)) return lock_cmd_contention(argc, argv);
+	options_usage(usage, options);
+}
+
+const struct command command_lock = {
+	.name = "lock", .summary = "Analyze lock events", .usage = usage, .options = options, .subcommands = subcommands, .run = run,
+};

@@ -1,0 +1,40 @@
+/* The subcommands of perf lock. */
+#ifndef COMMANDS_LOCK_CMD_H
+#define COMMANDS_LOCK_CMD_H
+
+#include "base/outbuf.h"
+#include "cli/options.h"
+#include "commands/session_option.h"
+#include "result/lock_stats.h"
+#include "session/session.h"
+
+/* Option rows that all of them have, behind their own. */
+extern struct lock_cmd_values { const char *input, *output; bool dump, force, quiet, json; } lock_cmd_values;
+#define LOCK_CMD_OPTIONS \
+	OPTION_STRING('i', "input", &lock_cmd_values.input, "file", "input file name"), \
+	OPTION_STRING(0, "output", &lock_cmd_values.output, "file", "output file name"), \
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"), \
+	OPTION_BOOL('D', "dump-raw-trace", &lock_cmd_values.dump, "dump raw trace in ASCII"), \
+	OPTION_BOOL('f', "force", &lock_cmd_values.force, "don't complain, do it"), \
+	OPTION_STRING(0, "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname"), \
+	SESSION_OPTION_KALLSYMS, \
+	OPTION_BOOL('q', "quiet", &lock_cmd_values.quiet, "Do not show any warnings or messages")
+#define LOCK_CMD_JSON OPTION_BOOL(0, "json", &lock_cmd_values.json, "Print JSON (docs/json-lock.md)")
+
+/* Opens where the result goes, as upstream: the file of --output, else stderr; JSON to stdout. Closed by lock_cmd_close, which returns 0 or -errno. */
+int lock_cmd_open(struct outbuf *out, struct err *err);
+int lock_cmd_close(struct outbuf *out);
+/* Opens the recording, runs `show` on it, tells of losses and warnings. Returns the exit status. */
+int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err));
+
+/* A key to order by, and a list of columns: names of fields, of which `allowed` are (1 << enum lock_field); the key's column comes last where it
+   is missing. NULL for columns: usual ones. 0, or -EINVAL after saying what is not known. */
+int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual, enum lock_field *ret_key,
+			  struct lock_columns *ret_columns);
+
+/* argv[0] is the subcommand's name; they return the exit status. */
+int lock_cmd_report(int argc, const char **argv);
+int lock_cmd_info(int argc, const char **argv);
+int lock_cmd_contention(int argc, const char **argv);
+
+#endif
