@@ -7,7 +7,7 @@
 #define ANALYSIS_LOCK_STATS_H
 
 #include "analysis/lock_events.h"
-#include "result/lock_stats.h"
+#include "result/lock_waits.h"
 
 struct lock_stats_options {
 	enum lock_by by;

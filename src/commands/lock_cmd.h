@@ -5,7 +5,7 @@
 #include "base/outbuf.h"
 #include "cli/options.h"
 #include "commands/session_option.h"
-#include "result/lock_stats.h"
+#include "result/lock_waits.h"
 #include "session/session.h"
 
 /* Option rows that all of them have, behind their own. */

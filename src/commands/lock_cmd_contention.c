@@ -32,7 +32,7 @@ static int add_type(const struct option *option, const char *arg, bool unset)
 			const struct lock_type *type = &lock_types[i];
 			if (strcmp(word, type->wait) == 0 || strcmp(word, type->lock) == 0 || (type->alias && strcmp(word, type->alias) == 0)) vec_push(&types, type->flags);
 		}
-		if (types.count == before) return option_error(option, "Unknown lock name: %s\n", word);
+		if (types.count == before) return option_error(option, "Unknown lock name: %s", word);
 	}
 	return 0;
 }

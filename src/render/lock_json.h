@@ -2,7 +2,7 @@
 #define RENDER_LOCK_JSON_H
 
 #include "base/outbuf.h"
-#include "result/lock_stats.h"
+#include "result/lock_waits.h"
 
 /* docs/json-lock.md. nr_entries: at most so many rows; 0: all. */
 void lock_json_report(const struct lock_result *result, size_t nr_entries, struct outbuf *out);

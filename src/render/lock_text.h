@@ -2,7 +2,7 @@
 #define RENDER_LOCK_TEXT_H
 
 #include "base/outbuf.h"
-#include "result/lock_stats.h"
+#include "result/lock_waits.h"
 
 struct lock_text_style {
 	struct lock_columns columns;

@@ -1,4 +1,4 @@
-#include "result/lock_stats.h"
+#include "result/lock_waits.h"
 
 #include "base/compiler.h"
 #include "result/lock_type.h"

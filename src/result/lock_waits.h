@@ -1,6 +1,6 @@
 /* How long locks were waited for: what `perf lock report|info|contention` show. */
-#ifndef RESULT_LOCK_STATS_H
-#define RESULT_LOCK_STATS_H
+#ifndef RESULT_LOCK_WAITS_H
+#define RESULT_LOCK_WAITS_H
 
 #include <stdbool.h>
 #include <stddef.h>
