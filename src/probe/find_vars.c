@@ -18,14 +18,14 @@ struct listing {
 };
 
 /* "	@<work+[0-26,93-102]>" */
-static void format_ranges(const struct listing *listing, const struct debug_entry *variable, struct strbuf *out)
+static void format_ranges(const struct listing *listing, const struct debug_entry *variable, const struct debug_entry *around, struct strbuf *out)
 {
 	debug_location_list list = VEC_INIT;
 	debug_range_list ranges = VEC_INIT;
 	(void)debug_locations_add(variable, DW_AT_location, &list);
 	for (size_t i = 0; i < list.count; i++)
 		if (list.items[i].end != UINT64_MAX) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
-	if (!ranges.count) debug_entry_ranges(&listing->place->scope, &ranges);
+	if (!ranges.count) debug_entry_ranges(around, &ranges);
 	strbuf_printf(out, "\t@<%s+[", listing->function);
 	for (size_t i = 0; i < ranges.count; i++)
 		strbuf_printf(out, "%s%" PRIu64 "-%" PRIu64, i ? "," : "", ranges.items[i].start - listing->entry_pc, ranges.items[i].end - listing->entry_pc);
@@ -34,18 +34,20 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 	vec_done(&ranges);
 }
 
-static void list_variable(void *ctx, const struct debug_entry *variable, bool is_param)
+static void list_variable(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct listing *listing = ctx;
 	_strbuf_done_ struct strbuf line = STRBUF_INIT;
 	const char *name = debug_entry_name(variable);
 	if (!name || !glob_filter_matches(listing->options->filter, name)) return;
 	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable);
-	if (state != PROBE_VARIABLE_VALID && (state == PROBE_VARIABLE_UNSUPPORTED || listing->externs || !listing->options->ranges)) return;
-	if (listing->options->ranges) strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
+	bool ranges = listing->options->ranges;
+	bool shown = state == PROBE_VARIABLE_VALID || (state == PROBE_VARIABLE_CONSTANT ? !ranges : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
+	if (!shown) return;
+	if (ranges) strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
 	probe_type_format(variable, &line);
 	strbuf_printf(&line, "\t%s", name);
-	if (listing->options->ranges && !listing->externs) format_ranges(listing, variable, &line);
+	if (ranges && !listing->externs) format_ranges(listing, variable, around, &line);
 	vec_push(&listing->lines, strbuf_take(&line));
 }
 
@@ -86,7 +88,8 @@ int probe_find_vars(struct probe_source *source, const struct probe_point *point
 		_free_ char *why = xstrdup(err->message);
 		r = err_set(err, r, "%s\nFailed to find the address of %s", why, strbuf_text(&name));
 	} else if (r >= 0) {
-		r = err_set(err, -ENOENT, point->function ? "Failed to find the address of %s" : "Debuginfo analysis failed.", strbuf_text(&name));
+		if (point->function) r = err_set(err, -ENOENT, "Failed to find the address of %s", strbuf_text(&name));
+		else r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");
 	}
 	vec_done(&places);
 	return r;

@@ -30,12 +30,13 @@ struct expansion {
 	VEC(const char *) names;
 };
 
-static void expand(void *ctx, const struct debug_entry *variable, bool is_param)
+static void expand(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct expansion *expansion = ctx;
 	const char *name = debug_entry_name(variable);
-	if (!name || (expansion->only_params && !is_param)) return;
-	if (probe_variable_state(expansion->source, expansion->place, variable) == PROBE_VARIABLE_VALID) vec_push(&expansion->names, name);
+	if (!name || (expansion->only_params && !probe_variable_is_param(variable))) return;
+	enum probe_variable_state state = probe_variable_state(expansion->source, expansion->place, variable);
+	if (state == PROBE_VARIABLE_VALID || state == PROBE_VARIABLE_CONSTANT) vec_push(&expansion->names, name);
 }
 
 /* Missing arguments have a NULL fetch. */

@@ -270,8 +270,11 @@ bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, 
 	const struct debug_rows *rows = probe_source_rows(source, unit);
 	size_t at = debug_rows_last_at(rows, vaddr);
 	if (at == SIZE_MAX) return false;
-	size_t first = debug_rows_first_at(rows, rows->items.items[at].vaddr);
-	const struct debug_row *row = &rows->items.items[first == SIZE_MAX ? at : first];
+	/* of the rows with its address the first that begins a statement */
+	size_t first = debug_rows_first_at(rows, rows->items.items[at].vaddr), begin = first == SIZE_MAX ? at : first;
+	while (begin < at && !rows->items.items[begin].is_stmt) begin++;
+	if (!rows->items.items[begin].is_stmt && first != SIZE_MAX) begin = first;
+	const struct debug_row *row = &rows->items.items[begin];
 	const char *file = debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), row->file);
 	if (!file) return false;
 	*ret_file = file;

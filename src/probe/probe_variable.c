@@ -14,13 +14,17 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = 0;
 	uint64_t nearest = UINT64_MAX, declared;
 	if (!nr) return false;
-	for (unsigned i = 0; i < nr && nearest; i++) {
-		const char *name = function ? debug_entry_name(&scopes[i]) : NULL;
-		bool is_named = name && strcmp(name, function) == 0;
-		if (!is_named && (debug_entry_file(&scopes[i], DW_AT_decl_file) != path || !debug_entry_number(&scopes[i], DW_AT_decl_line, &declared) || declared >= line)) continue;
-		uint64_t distance = is_named ? 0 : line - declared;
-		if (distance >= nearest) continue;
-		nearest = distance;
+	if (function) best = nr - 1;
+	for (unsigned i = 0; i < nr; i++) {
+		if (function) {
+			const char *name = debug_entry_name(&scopes[i]);
+			if (!name || strcmp(name, function) != 0) continue;
+			best = i;
+			break;
+		}
+		if (debug_entry_file(&scopes[i], DW_AT_decl_file) != path || !debug_entry_number(&scopes[i], DW_AT_decl_line, &declared) || declared >= line) continue;
+		if (line - declared >= nearest) continue;
+		nearest = line - declared;
 		best = i;
 	}
 	*ret = (struct probe_place){ .unit = unit, .vaddr = vaddr, .function = scopes[nr - 1], .scope = scopes[best] };
@@ -32,20 +36,22 @@ static bool is_block(unsigned tag)
 	return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block || tag == DW_TAG_with_stmt;
 }
 
-void probe_variables_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx)
+void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
 {
+	struct debug_entry around[SCOPES_MAX], entry;
 	struct debug_walk walk;
-	struct debug_entry entry;
+	around[0] = place->scope;
 	debug_walk_begin(&walk, &place->scope);
 	while (debug_walk_next(&walk, &entry)) {
 		unsigned tag = debug_entry_tag(&entry);
-		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable) visit(ctx, &entry, tag == DW_TAG_formal_parameter);
+		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable) visit(ctx, &entry, &around[entry.depth - 1]);
 		bool is_around = is_block(tag) || tag == DW_TAG_inlined_subroutine;
-		if (!is_around || !debug_entry_has_vaddr(&entry, place->vaddr)) debug_walk_skip(&walk);
+		if (entry.depth < SCOPES_MAX && is_around && debug_entry_has_vaddr(&entry, place->vaddr)) around[entry.depth] = entry;
+		else debug_walk_skip(&walk);
 	}
 }
 
-void probe_globals_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx)
+void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
 {
 	struct debug_entry root, entry;
 	struct debug_walk walk;
@@ -53,7 +59,7 @@ void probe_globals_visit(const struct probe_place *place, void (*visit)(void *ct
 	debug_walk_begin(&walk, &root);
 	while (debug_walk_next(&walk, &entry)) {
 		unsigned tag = debug_entry_tag(&entry);
-		if (tag == DW_TAG_variable) visit(ctx, &entry, false);
+		if (tag == DW_TAG_variable) visit(ctx, &entry, NULL);
 		if (tag != DW_TAG_namespace) debug_walk_skip(&walk);
 	}
 }
@@ -106,12 +112,12 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	debug_location_list list = VEC_INIT;
 	struct debug_value value;
 	enum probe_variable_state state = PROBE_VARIABLE_UNSUPPORTED;
-	if (debug_entry_value_all(variable, DW_AT_const_value, NULL, &value)) return PROBE_VARIABLE_VALID;
+	if (debug_entry_value_all(variable, DW_AT_const_value, NULL, &value)) return PROBE_VARIABLE_CONSTANT;
 	if (debug_entry_flag(variable, DW_AT_declaration) || !debug_locations_add(variable, DW_AT_location, &list) || !list.count) return state;
 	const struct debug_location *here = debug_location_find(&list, place->vaddr);
 	if (here) {
 		if (begins_well(source, place, here)) state = PROBE_VARIABLE_VALID;
-	} else {
+	} else if (!probe_variable_is_param(variable)) {
 		/* the next place it will be at */
 		const struct debug_location *next = NULL;
 		for (size_t i = 0; i < list.count && !next; i++)
@@ -131,7 +137,7 @@ struct search {
 };
 
 /* Of those with one name, the innermost that has a value here; it comes last. */
-static void check_variable(void *ctx, const struct debug_entry *variable, bool is_param)
+static void check_variable(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct search *search = ctx;
 	const char *name = debug_entry_name(variable);

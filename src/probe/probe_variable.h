@@ -13,21 +13,25 @@ struct probe_place {
 	struct debug_entry scope;      /* itself, or what is inlined there: whose variables are meant */
 };
 
-/* The place of a line: of the functions there the one named, else the one in whose text the line is: declared before it, as near as can be. False: no function is
-   there. path: interned. */
+/* The place of a line: of the functions there the one of that name, else the outermost; or, function NULL, the one in whose text the line is: declared before it, as near
+   as can be. False: no function is there. path: interned. */
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret);
 
 enum probe_variable_state {
 	PROBE_VARIABLE_VALID,        /* somewhere a probe can fetch it from */
+	PROBE_VARIABLE_CONSTANT,     /* a value that the compiler knows */
 	PROBE_VARIABLE_ELSEWHERE,    /* not at this address, but further on */
 	PROBE_VARIABLE_UNSUPPORTED,  /* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
 };
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable);
+static inline bool probe_variable_is_param(const struct debug_entry *variable) { return debug_entry_tag(variable) == DW_TAG_formal_parameter; }
 
-/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the address, in the order of the file; is_param says which. */
-void probe_variables_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx);
+/* around: the function, copy or block that the variable is of; NULL: none, it is the unit's. */
+typedef void (*probe_variable_visitor)(void *ctx, const struct debug_entry *variable, const struct debug_entry *around);
+/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the address, in the order of the file. */
+void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 /* Those of the unit. */
-void probe_globals_visit(const struct probe_place *place, void (*visit)(void *ctx, const struct debug_entry *variable, bool is_param), void *ctx);
+void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 
 /* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such variable with a value at this address
    (ret untouched; err only when it is optimised out or wrong); others with err. ret_type may become NULL: the kernel's own. */

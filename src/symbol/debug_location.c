@@ -4,7 +4,7 @@
 
 static void add(debug_location_list *list, uint64_t start, uint64_t end, const uint8_t *data, uint64_t size)
 {
-	if (data && start < end && list->count < LIST_MAX) vec_push(list, ((struct debug_location){ start, end, data, size }));
+	if (data && start <= end && list->count < LIST_MAX) vec_push(list, ((struct debug_location){ start, end, data, size }));
 }
 
 static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)

@@ -13,7 +13,7 @@ struct debug_location {
 };
 typedef VEC(struct debug_location) debug_location_list;
 
-/* Appends what the attribute says (DW_AT_location, DW_AT_frame_base), in the order of its list. False: the entry (with its origins) has no such attribute. */
+/* Appends what the attribute says (DW_AT_location, DW_AT_frame_base), in the order of its list, also empty pieces. False: the entry (with its origins) has no such attribute. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list);
 /* The one for vaddr, NULL: none. */
 const struct debug_location *debug_location_find(const debug_location_list *list, uint64_t vaddr);
