@@ -15,7 +15,7 @@ struct ordered_job {
 	const struct sample_visitor *visitor;
 	bool swap;
 	size_t first_block, end_block;  /* of the window being indexed */
-	struct order_list *of_block;    /* [blocks of the window] */
+	struct order_list *of_block; size_t nr_of_block; /* [blocks of the largest window]: kept from window to window, for their memory */
 	struct order_list *spares;      /* [threads] */
 	struct order_list sorted;       /* what is due */
 	struct order_list waiting, merged, spare;
@@ -129,7 +129,11 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 	size_t nr_blocks = session->blocks.all.count;
 	job->first_block = first;
 	job->end_block = end;
-	job->of_block = xcalloc(end - first + 1, sizeof(*job->of_block));
+	if (end - first > job->nr_of_block) {
+		job->of_block = xrealloc(job->of_block, (end - first) * sizeof(*job->of_block));
+		memset(job->of_block + job->nr_of_block, 0, (end - first - job->nr_of_block) * sizeof(*job->of_block));
+		job->nr_of_block = end - first;
+	}
 	threads_for(session->nr_threads, end - first, index_block, job);
 	/* what waits is older in the file than all of the window: it goes first among equals */
 	struct order_list *lists = xcalloc(end - first + 1, sizeof(*lists));
@@ -137,8 +141,6 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 	for (size_t i = 0; i < end - first; i++) lists[i + 1] = job->of_block[i];
 	order_merge(lists, end - first + 1, &job->merged, &job->spare);
 	free(lists);
-	for (size_t i = 0; i < end - first; i++) order_list_done(&job->of_block[i]);
-	free(take(job->of_block));
 
 	size_t due = job->merged.count;
 	if (end < nr_blocks && !session->totals.in_file_order) {
@@ -150,13 +152,14 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 			if (job->merged.items[middle].key < horizon_key) low = middle + 1; else due = middle;
 		}
 	}
-	job->sorted.count = job->waiting.count = 0;
-	vec_reserve(&job->sorted, due);
+	job->waiting.count = 0;
 	vec_reserve(&job->waiting, job->merged.count - due);
-	if (due) memcpy(job->sorted.items, job->merged.items, due * sizeof(*job->sorted.items));
-	job->sorted.count = due;
 	job->waiting.count = job->merged.count - due;
 	if (job->waiting.count) memcpy(job->waiting.items, job->merged.items + due, job->waiting.count * sizeof(*job->waiting.items));
+	struct order_list due_list = job->merged;
+	job->merged = job->sorted;
+	job->sorted = due_list;
+	job->sorted.count = due;
 }
 
 static bool is_needed(const struct block *block, const struct sample_visitor *visitor)
@@ -186,6 +189,8 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);
+	for (size_t i = 0; i < job.nr_of_block; i++) order_list_done(&job.of_block[i]);
+	free(job.of_block);
 	order_list_done(&job.sorted);
 	order_list_done(&job.waiting);
 	order_list_done(&job.merged);
