@@ -6,7 +6,7 @@
 
 enum { MOST_FDS = 65536 /* of a process, that are kept */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
 
-enum what { OTHER, OPENS, MAKES, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS };
+enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS };
 static const struct { const char *name; uint8_t what, path_arg; } calls[] = {
 	{ "open", OPENS, 0 }, { "openat", OPENS, 1 }, { "openat2", OPENS, 1 }, { "creat", OPENS, 0 }, { "close", CLOSES, 0 }, { "close_range", CLOSES_RANGE, 0 },
 	{ "dup", COPIES, 0 }, { "dup2", COPIES_TO, 0 }, { "dup3", COPIES_TO, 0 }, { "fcntl", CONTROLS, 0 }, { "socket", MAKES, 0 }, { "accept", MAKES, 0 },
@@ -14,10 +14,12 @@ static const struct { const char *name; uint8_t what, path_arg; } calls[] = {
 	{ "timerfd_create", MAKES, 0 }, { "signalfd", MAKES, 0 }, { "signalfd4", MAKES, 0 }, { "inotify_init", MAKES, 0 }, { "inotify_init1", MAKES, 0 },
 	{ "memfd_create", MAKES, 0 }, { "pidfd_open", MAKES, 0 }, { "perf_event_open", MAKES, 0 }, { "userfaultfd", MAKES, 0 }, { "fanotify_init", MAKES, 0 },
 	{ "io_uring_setup", MAKES, 0 }, { "open_by_handle_at", MAKES, 0 }, { "open_tree", MAKES, 0 }, { "fsopen", MAKES, 0 }, { "bpf", MAKES, 0 },
+	{ "pipe", MAKES_UNSEEN, 0 }, { "pipe2", MAKES_UNSEEN, 0 }, { "socketpair", MAKES_UNSEEN, 0 }, { "recvmsg", MAKES_UNSEEN, 0 },
+	{ "recvmmsg", MAKES_UNSEEN, 0 }, { "ioctl", MAKES_UNSEEN, 0 }, { "pidfd_getfd", MAKES, 0 },
 };
 
 struct begun { uint8_t what; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
-struct process { struct u64map texts; /* fd -> text, borrowed; "" nothing is known of it */ };
+struct process { struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */ size_t nr_closed; /* of those, at most */ };
 
 struct trace_fds {
 	struct trace_fds_options options;
@@ -104,6 +106,7 @@ const char *trace_fds_path(struct trace_fds *fds, uint32_t pid, int32_t fd)
 	if (!known) {
 		if (!fds->options.ask || !fds->options.ask(fds->options.ctx, pid, fd, fds->text)) fds->text[0] = '\0';
 		if (fds->options.sees_all) set_fd(process, fd, fds->text);
+		if (!fds->text[0]) process->nr_closed++;
 	}
 	return *text ? text : NULL;
 }
@@ -155,6 +158,18 @@ static void forget_range(struct process *process, uint32_t first, uint32_t last)
 	vec_done(&gone);
 }
 
+/* Of what was closed, or was nothing: it may be something by now. */
+static void ask_again(struct process *process)
+{
+	VEC(uint32_t) gone = VEC_INIT;
+	uint64_t fd, text;
+	for (size_t pos = 0; u64map_next(&process->texts, &pos, &fd, &text);)
+		if (!*(const char *)(uintptr_t)text) vec_push(&gone, (uint32_t)fd);
+	for (size_t i = 0; i < gone.count; i++) forget_fd(process, (int32_t)gone.items[i]);
+	vec_done(&gone);
+	process->nr_closed = 0;
+}
+
 static void end(struct process *process, const struct begun *begun, int64_t result)
 {
 	int32_t fd = (int32_t)result, arg = (int32_t)begun->args[0];
@@ -165,7 +180,11 @@ static void end(struct process *process, const struct begun *begun, int64_t resu
 		if (begun->path && begun->path[0] == '/') set_fd(process, fd, begun->path);
 		break;
 	case MAKES: forget_fd(process, fd); break;
-	case CLOSES: forget_fd(process, arg); break;
+	case MAKES_UNSEEN: if (process->nr_closed) ask_again(process); break;
+	case CLOSES: /* nobody is asked what it is now */
+		set_fd(process, arg, "");
+		process->nr_closed++;
+		break;
 	case CLOSES_RANGE: forget_range(process, (uint32_t)begun->args[0], (uint32_t)begun->args[1]); break;
 	case COPIES: copy_fd(process, arg, fd); break;
 	case COPIES_TO: copy_fd(process, arg, fd); break;

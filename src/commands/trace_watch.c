@@ -16,6 +16,7 @@
 #include "commands/record_value.h"
 #include "commands/trace_sums.h"
 #include "kernel/procfs.h"
+#include "kernel/tracefs.h"
 
 enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
 
@@ -130,6 +131,19 @@ static int choose_events(const struct trace_option *option, bool sums, bool tap)
 
 /* -- the session -- */
 
+/* In a line why calls cannot be traced, when neither programs nor tracepoints are to be had; true: they can. */
+static bool can_trace(const struct tap *tap)
+{
+	_free_ char *tracefs = tracefs_find(&record_setup.fs, NULL);
+	_free_ char *id = tracefs ? kernelfs_read(&record_setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs) : NULL;
+	int code = errno;
+	if (tap || id) return true;
+	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted (sudo mount -t tracefs tracefs /sys/kernel/tracing).\n");
+	else if (code == ENOENT) fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them (CONFIG_FTRACE_SYSCALLS).\n");
+	else fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or: sudo mount -o remount,mode=755 /%s\n", tracefs, tracefs);
+	return false;
+}
+
 static bool ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 {
 	return procfs_fd(&record_setup.fs, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
@@ -142,6 +156,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
 	bool places = chains || option->faults_major || option->faults_minor;
 	rec->workload = argc ? argv : NULL;
+	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus) rec->target.all_cpus = true;
 	rec->cmdline = argv;
 	rec->nr_cmdline = 0;
 	rec->version = PERF_VERSION;
@@ -223,6 +238,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 		console_err(&err);
 		status = 255;
 	}
+	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
 	if (!status && choose_events(option, sums, tap) < 0) status = OPTION_USAGE_STATUS;
 	if (!status) status = record_setup_finish(setup);
 	if (!status) {

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <stdarg.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 #include "record/compressor.h"
 #include "record/hits.h"
@@ -137,6 +138,8 @@ static int start(struct recording *rec)
 static void end_workload(struct recording *rec)
 {
 	if (rec->signal_fd >= 0) {
+		struct signalfd_siginfo late; /* that came meanwhile asked for what is done now */
+		while (read(rec->signal_fd, &late, sizeof(late)) == sizeof(late)) continue;
 		close(rec->signal_fd);
 		sigprocmask(SIG_SETMASK, &rec->old_signals, NULL);
 		rec->signal_fd = -1;
