@@ -141,7 +141,8 @@ int probe_cmd_definition(struct err *err)
 		struct probe_events *events = &results.items.items[i];
 		r = probe_adding_write(&adding, &V.definitions.items.items[i], events, err);
 		for (size_t k = 0; r >= 0 && k < events->items.count; k++) {
-			probe_event_format(&events->items.items[k], &text);
+			if (V.bootconfig) probe_adding_format_bootconfig(&events->items.items[k], &text);
+			else probe_event_format(&events->items.items[k], &text);
 			strbuf_char(&text, '\n');
 		}
 	}

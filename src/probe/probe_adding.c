@@ -14,14 +14,14 @@ static void hint_refusal(const struct probe_adding *adding, const char *command,
 	else err_hint(err, " %s: %.*s", reason, (int)strcspn(command + column, " "), command + column);
 }
 
-static int write_event(const struct probe_adding *adding, const struct probe_event *event, struct err *err)
+static int write_event(const struct probe_adding *adding, const struct probe_definition *definition, const struct probe_event *event, struct err *err)
 {
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
 	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL, strbuf_text(&command));
 	if (r == 0) return 0;
 	err_set_errno(err, r, "Failed to write event");
-	if (r == -EILSEQ) err_hint(err, " No instruction starts at %s+%llu.", event->function ? event->function : "the place", (unsigned long long)event->sym_off);
+	if (r == -EILSEQ && definition->point.offset) err_hint(err, " No instruction starts at %s+%llu.", definition->point.function, (unsigned long long)definition->point.offset);
 	else hint_refusal(adding, strbuf_text(&command), err);
 	return r;
 }
@@ -49,16 +49,25 @@ int probe_adding_write(const struct probe_adding *adding, const struct probe_def
 		struct probe_event *event = &events->items.items[i];
 		r = probe_naming_event(definition, adding->files ? &names : NULL, adding->force || i, event, err);
 		if (r < 0 || !adding->files) continue;
-		if (!adding->dry_run) r = write_event(adding, event, err);
+		if (!adding->dry_run) r = write_event(adding, definition, event, err);
 		if (may_take_other_name(r, i)) {
 			_err_done_ struct err second = ERR_INIT;
 			probe_names_add(&names, event->group, event->name);
 			r = probe_naming_event(definition, &names, true, event, &second);
-			if (r == 0 && (r = write_event(adding, event, &second)) == 0) err_done(err);
+			if (r == 0 && (r = write_event(adding, definition, event, &second)) == 0) err_done(err);
 		}
 		if (r == 0 && !share) probe_names_add(&names, event->group, event->name);
 	}
 	return r;
+}
+
+void probe_adding_format_bootconfig(const struct probe_event *event, struct strbuf *out)
+{
+	_strbuf_done_ struct strbuf command = STRBUF_INIT;
+	probe_event_format(event, &command);
+	const char *place = strchr(strbuf_text(&command), ' ') + 1;
+	size_t size = strcspn(place, " ");
+	strbuf_printf(out, "ftrace.event.kprobes.%s.probe = '%.*s%s%s'", event->name, (int)size, place, probe_kind_is_return(event->kind) ? "%return" : "", place + size);
 }
 
 void probe_adding_format(const struct probe_event *event, const char *place, const char *names, struct strbuf *out)

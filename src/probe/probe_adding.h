@@ -18,6 +18,8 @@ int probe_adding_write(const struct probe_adding *adding, const struct probe_def
 
 /* "probe_t:foo          (on foo in /tmp/t with a)": how an event is listed. place: "foo", "foo:3@a.c"; names: of the arguments, with a blank before each. */
 void probe_adding_format(const struct probe_event *event, const char *place, const char *names, struct strbuf *out);
+/* "ftrace.event.kprobes.vfs_read.probe = '_text+4393360 ret=%di'": as a line of the kernel's boot configuration (Documentation/trace/boottime-trace). */
+void probe_adding_format_bootconfig(const struct probe_event *event, struct strbuf *out);
 /* The definition as users wrote it, after the place: " a nm=p->arr[2]:x32 str:string". */
 void probe_adding_format_arguments(const struct probe_definition *definition, struct strbuf *out);
 
