@@ -225,39 +225,3 @@ int probe_find_events(struct probe_source *source, const struct probe_definition
 	probe_point_format(point, &text);
 	return err_set(err, has_locals(definition) ? -ENOENT : -ENODEV, "Probe point '%s' not found.", strbuf_text(&text));
 }
-
-bool probe_find_place(struct probe_source *source, const struct probe_event *event, struct probe_point *ret)
-{
-	struct probe_point point = { 0 };
-	uint64_t vaddr = event->place, base, entry_pc, line;
-	struct debug_entry innermost, function;
-	const char *file;
-	uint32_t at;
-	if (!source->file) return false;
-	debug_file_need_units(source->file);
-	if (!source->is_kernel) {
-		if (!image_vaddr(&source->runtime.image, event->place, &vaddr)) return false;
-	} else if (event->symbol && source->runtime.path && !source->is_module && image_symbol_value(&source->runtime.image, event->symbol, &base)) {
-		vaddr = base + event->sym_off;
-	} else {
-		return false;
-	}
-	struct debug_unit *unit = debug_file_unit_at(source->file, vaddr);
-	if (!unit) return false;
-	debug_unit_need_root(unit);
-	struct debug_unit *full = debug_unit_full(unit);
-	debug_unit_need_root(full);
-	if (!probe_source_scope(full, vaddr, &function, &innermost)) return false;
-	const char *name = debug_entry_name(&innermost);
-	if (!name || !debug_entry_entry_pc(&innermost, &entry_pc)) return false;
-	point.function = xstrdup(name);
-	if (probe_source_line_at(source, full, vaddr, &file, &at) && debug_entry_number(&innermost, DW_AT_decl_line, &line)) {
-		if (vaddr != entry_pc) point.line = (int32_t)((int64_t)at - (int64_t)line);
-		if (vaddr != entry_pc && !point.line) point.offset = vaddr - entry_pc;
-		point.file = xstrdup(file);
-	} else {
-		point.offset = vaddr - entry_pc;
-	}
-	*ret = point;
-	return true;
-}

@@ -38,9 +38,9 @@ void probe_source_close(struct probe_source *source); /* NULL is fine */
 int probe_find_events(struct probe_source *source, const struct probe_definition *definition, struct probe_events *events, struct err *err) _warn_unused_;
 
 /* The other way round: where the source has an event that the kernel told of, as a point with a function (owned by the caller, as its file is) and a file, and
-   with a line (the function's own counts as none) or an offset. As upstream, seen from outside: the start of a function is the function; where a row of the line
-   table that starts a statement has exactly that address, the line of the first such row, in the innermost function at the address which was not inlined in just
-   that line; elsewhere the offset in the function with the symbol. False: that is not known. */
+   with a line (the function's own counts as none) or an offset. As upstream, seen from outside: the start of a function is the function; where the row of the line
+   table that covers the address starts a statement, its line, in the innermost function at the address which was not inlined in just that line; elsewhere the
+   offset in the function with the symbol. False: that is not known. */
 bool probe_find_place(struct probe_source *source, const struct probe_event *event, struct probe_point *ret);
 
 /* What -L prints. */
