@@ -1,0 +1,158 @@
+/* perf timechart: a picture of what a machine did over time. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "analysis/timechart_chart.h"
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "commands/commands.h"
+#include "commands/session_option.h"
+#include "commands/timechart_record.h"
+#include "render/timechart_json.h"
+#include "render/timechart_svg.h"
+
+enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19, NOTHING_STATUS = 234 /* as upstream */ };
+
+static struct timechart_options wanted = { .nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX };
+static VEC(const char *) processes;
+static const char *output;
+static int width = 1000, nr_tasks = 15;
+static bool as_json;
+
+static int parse_process(const struct option *option, const char *arg, bool unset)
+{
+	if (unset) vec_clear(&processes);
+	else vec_push(&processes, arg);
+	return 0;
+}
+
+/* "1000", "5us", "5ms": a time in ns; -EINVAL. */
+static int parse_ns(const char *arg, uint64_t *ret_ns)
+{
+	static const struct { const char *suffix; uint64_t ns; } units[] = { { "", 1 }, { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 } };
+	char *end;
+	if (*arg < '0' || *arg > '9') return -EINVAL;
+	errno = 0;
+	unsigned long long number = strtoull(arg, &end, 10);
+	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
+		if (strcmp(end, units[i].suffix) != 0) continue;
+		if (errno || number > UINT64_MAX / 4 / units[i].ns) return -EINVAL;
+		*ret_ns = number * units[i].ns;
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static int parse_time(const struct option *option, const char *arg, bool unset)
+{
+	if (unset) {
+		*(uint64_t *)option->value = 0;
+		return 0;
+	}
+	if (parse_ns(arg, option->value) < 0) return option_error(option, "'%s' is no time (as 500, 500ns, 20us or 1ms)", arg);
+	return 0;
+}
+
+static int parse_highlight(const struct option *option, const char *arg, bool unset)
+{
+	wanted.highlight = NULL;
+	wanted.highlight_ns = UINT64_MAX;
+	if (!unset && parse_ns(arg, &wanted.highlight_ns) < 0) wanted.highlight = arg;
+	return 0;
+}
+
+static const char *const usage[] = { "perf timechart [<options>] {record}", NULL };
+static const char *const subcommands[] = { "record", NULL };
+static const struct option options[] = {
+	SESSION_OPTION_INPUT,
+	OPTION_STRING('o', "output", &output, "file", "output file name"),
+	OPTION_INT('w', "width", &width, "page width"),
+	OPTION_CALLBACK(0, "highlight", NULL, "duration or task name", "highlight tasks. Pass duration in ns or process name.", parse_highlight),
+	OPTION_BOOL('P', "power-only", &wanted.power_only, "output power data only"),
+	OPTION_BOOL('T', "tasks-only", &wanted.tasks_only, "output processes data only"),
+	OPTION_CALLBACK('p', "process", NULL, "process", "process selector. Pass a pid or process name.", parse_process),
+	SESSION_OPTION_SYMFS,
+	OPTION_INT('n', "proc-num", &nr_tasks, "min. number of tasks to print"),
+	OPTION_BOOL('t', "topology", &wanted.by_topology, "sort CPUs according to topology"),
+	OPTION_BOOL(0, "io-skip-eagain", &wanted.skip_eagain, "skip EAGAIN errors"),
+	OPTION_CALLBACK(0, "io-min-time", &wanted.io_min_ns, "time", "all IO faster than min-time will visually appear longer", parse_time),
+	OPTION_CALLBACK(0, "io-merge-dist", &wanted.io_merge_ns, "time", "merge events that are merge-dist us apart", parse_time),
+	SESSION_OPTION_FORCE,
+	SESSION_OPTION_VERBOSE,
+	OPTION_BOOL(0, "json", &as_json, "Write JSON (docs/json-timechart.md), to stdout unless -o is given"),
+	OPTION_END
+};
+
+static int write_chart(struct timechart *chart, struct err *err)
+{
+	const char *path = output ? output : "output.svg";
+	bool to_stdout = as_json ? !output : strcmp(path, "-") == 0;
+	int fd = to_stdout ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0) return err_set(err, -errno, "Cannot open %s for output: %s", path, strerror(errno));
+	struct outbuf out;
+	out_init(&out, fd);
+	int r;
+	if (as_json) {
+		r = timechart_json(chart, &out);
+	} else {
+		struct timechart_svg_options how = { .width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width, .input = session_option_values.input };
+		timechart_coarsen(chart, MAX_DRAWN);
+		timechart_thin_wakeups(chart, MAX_ARROWS);
+		r = timechart_svg(chart, &how, &out);
+	}
+	if (r >= 0) r = out_flush(&out);
+	out_done(&out);
+	if (!to_stdout && close(fd) < 0 && r >= 0) r = -errno;
+	if (r < 0) return r == -EPIPE ? r : err_set(err, r, "Cannot write %s: %s", to_stdout ? "to stdout" : path, strerror(-r));
+	if (!to_stdout) printf("Written %2.1f seconds of trace to %s.\n", (double)(chart->last_ns - chart->first_ns) / 1e9, path);
+	return 0;
+}
+
+static int show(struct session *session, struct warnings *warnings, struct err *err)
+{
+	struct timechart chart;
+	timechart_init(&chart);
+	wanted.warnings = warnings;
+	int r = timechart_run(session, &wanted, &chart, err);
+	if (r >= 0) r = write_chart(&chart, err);
+	timechart_done(&chart);
+	return r;
+}
+
+static int run(int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (wanted.power_only && wanted.tasks_only) {
+		fprintf(stderr, "-P and -T options cannot be used at the same time.\n");
+		return 255;
+	}
+	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0) return timechart_record(argc, argv);
+	if (argc) options_usage(usage, options);
+
+	wanted.processes = processes.items;
+	wanted.nr_processes = processes.count;
+	wanted.nr_tasks = nr_tasks < 0 ? UINT32_MAX : (unsigned)nr_tasks;
+	struct warnings *warnings = warnings_new();
+	struct session_options how = session_option_make(NULL, warnings);
+	how.keep_exited_tasks = true;
+	struct session *session = NULL;
+	int r = session_open(&how, &session, &err);
+	if (r >= 0) r = show(session, warnings, &err);
+	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r >= 0) session_option_losses(session, false);
+	console_warnings(warnings);
+	session_option_end(session);
+	session_close(session);
+	warnings_free(warnings);
+	vec_done(&processes);
+	return r >= 0 || r == -EPIPE ? 0 : r == -ENODATA ? NOTHING_STATUS : 255;
+}
+
+const struct command command_timechart = {
+	.name = "timechart", .summary = "Tool to visualize total system behavior during a workload", .usage = usage, .options = options,
+	.subcommands = subcommands, .run = run,
+};

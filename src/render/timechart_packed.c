@@ -1,0 +1,110 @@
+#include "render/timechart_packed.h"
+
+enum { HAS_CHAIN = 16 };
+
+static inline char *put(char *at, uint64_t value)
+{
+	while (value >= 128) {
+		*at++ = (char)(value | 128);
+		value >>= 7;
+	}
+	*at++ = (char)value;
+	return at;
+}
+
+static char *put_io(const struct timechart_io *io, char *at)
+{
+	int64_t fd = io->fd < -1 || io->fd > INT32_MAX ? -1 : io->fd;
+	at = put(at, io->fd == TIMECHART_NO_FD ? 0 : (uint64_t)(fd + 2));
+	at = put(at, (uint64_t)-(int64_t)io->error);
+	at = put(at, io->bytes);
+	return put(at, io->nr_merges);
+}
+
+void timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out)
+{
+	uint64_t before_ns = chart->first_ns;
+	for (size_t i = 0; i < spans->all.count; i++) {
+		const struct timechart_span *span = &spans->all.items[i];
+		char *start = out_reserve(out, 96), *at = start;
+		*at++ = (char)(span->kind | (span->chain ? HAS_CHAIN : 0));
+		at = put(at, span->start_ns > before_ns ? span->start_ns - before_ns : 0);
+		at = put(at, span->end_ns - span->start_ns);
+		if (TIMECHART_IS_IO(span->kind)) {
+			at = put_io(&chart->ios.items[span->detail], at);
+		} else if (span->kind == TIMECHART_MIXED) {
+			at = put(at, span->detail);
+			for (unsigned k = 0; k < 3; k++) *at++ = (char)span->share[k];
+		} else if (span->kind == TIMECHART_RUNNING || span->kind == TIMECHART_IDLE) {
+			at = put(at, span->detail);
+		}
+		if (span->chain) at = put(at, span->chain - 1);
+		out->size += (size_t)(at - start);
+		before_ns = span->end_ns;
+	}
+}
+
+void timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
+{
+	uint64_t before_ns = chart->first_ns;
+	for (size_t i = 0; i < chart->wakeups.count; i++) {
+		const struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
+		char *start = out_reserve(out, 48), *at = start;
+		at = put(at, wakeup->time_ns > before_ns ? wakeup->time_ns - before_ns : 0);
+		at = put(at, wakeup->from == TIMECHART_INTERRUPT ? 0 : (uint64_t)wakeup->from + 1);
+		at = put(at, wakeup->to);
+		at = put(at, wakeup->chain);
+		out->size += (size_t)(at - start);
+		if (wakeup->time_ns > before_ns) before_ns = wakeup->time_ns;
+	}
+}
+
+void timechart_pack_frequencies(const struct timechart *chart, const struct timechart_cpu *cpu, struct outbuf *out)
+{
+	uint64_t before_ns = chart->first_ns;
+	for (size_t i = 0; i < cpu->frequencies.count; i++) {
+		char *start = out_reserve(out, 32), *at = start;
+		uint64_t time_ns = cpu->frequencies.items[i].time_ns;
+		at = put(at, time_ns > before_ns ? time_ns - before_ns : 0);
+		at = put(at, cpu->frequencies.items[i].khz);
+		out->size += (size_t)(at - start);
+		if (time_ns > before_ns) before_ns = time_ns;
+	}
+}
+
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static inline char *encode(const uint8_t *from, char *to)
+{
+	to[0] = digits[from[0] >> 2];
+	to[1] = digits[(from[0] & 3) << 4 | from[1] >> 4];
+	to[2] = digits[(from[1] & 15) << 2 | from[2] >> 6];
+	to[3] = digits[from[2] & 63];
+	return to + 4;
+}
+
+void timechart_base64_add(struct timechart_base64 *state, const char *data, size_t size_bytes, struct outbuf *out)
+{
+	const uint8_t *from = (const uint8_t *)data, *end = from + size_bytes;
+	while (state->nr_rest && from < end) {
+		state->rest[state->nr_rest++] = *from++;
+		if (state->nr_rest < 3) continue;
+		out->size = (size_t)(encode(state->rest, out_reserve(out, 4)) - out->data);
+		state->nr_rest = 0;
+	}
+	char *to = out_reserve(out, (size_t)(end - from) / 3 * 4 + 4);
+	for (; end - from >= 3; from += 3) to = encode(from, to);
+	out->size = (size_t)(to - out->data);
+	while (from < end) state->rest[state->nr_rest++] = *from++;
+}
+
+void timechart_base64_end(struct timechart_base64 *state, struct outbuf *out)
+{
+	if (!state->nr_rest) return;
+	for (unsigned i = state->nr_rest; i < 3; i++) state->rest[i] = 0;
+	char *to = out_reserve(out, 4);
+	encode(state->rest, to);
+	for (unsigned i = state->nr_rest; i < 3; i++) to[i + 1] = '=';
+	out->size += 4;
+	state->nr_rest = 0;
+}

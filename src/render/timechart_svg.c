@@ -1,0 +1,694 @@
+#include "render/timechart_svg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include "render/svg_page.h"
+#include "render/timechart_columns.h"
+#include "render/timechart_packed.h"
+
+extern const char timechart_svg_css[], timechart_svg_js[];
+
+enum { TASK_HEIGHT = 16, IO_HEIGHT = 26, ROW_GAP = 4, HEADING = 24, IDLE_HEIGHT = 8, TOP = 104, CHARACTER = 6 /* width of one, about */ };
+enum { NR_COLOURS = 12, MAX_ARROWS_SHOWN = 400 };
+
+/* Paths of a row of CPUs, and of tasks: the first four are what shares are drawn into. */
+enum { PATH_SAMPLE, PATH_WAITING, PATH_BLOCKED, PATH_HIGHLIGHT = 4, PATH_COLOURS = 5, PATH_CSTATES = PATH_COLOURS + NR_COLOURS };
+enum { IO_POLL, IO_SYNC, IO_DISK, IO_NET, IO_ERROR, NR_IO_PATHS };
+static const char *const io_classes[NR_IO_PATHS] = { "poll", "sync", "disk", "net", "error" };
+
+struct drawing {
+	const struct timechart *chart;
+	struct outbuf *out;
+	struct svg_page page;
+	double gutter;
+	double cpu_height;          /* of the lane with the load */
+	bool has_idle, has_frequencies;
+	uint64_t min_khz, max_khz, max_bytes;
+	double *cpu_y, *task_y, *io_y; /* of rows; negative: not shown */
+	size_t nr_states, nr_io;    /* rows shown */
+	double height;
+	struct timechart_columns columns;
+	struct outbuf packed, json;
+	struct timechart_base64 base64;
+	size_t packed_size;
+};
+
+/* ---- where everything is */
+
+static void measure(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	drawing->min_khz = UINT64_MAX;
+	for (size_t i = 0; i < chart->cpus.count; i++) {
+		const struct timechart_cpu *cpu = &chart->cpus.items[i];
+		drawing->has_idle |= cpu->idle.all.count > 0;
+		for (size_t k = 0; k < cpu->frequencies.count; k++) {
+			uint64_t khz = cpu->frequencies.items[k].khz;
+			if (khz < drawing->min_khz) drawing->min_khz = khz;
+			if (khz > drawing->max_khz) drawing->max_khz = khz;
+			drawing->has_frequencies = true;
+		}
+	}
+	if (!drawing->has_frequencies) drawing->min_khz = 0;
+	for (size_t i = 0; i < chart->ios.count; i++)
+		if (chart->ios.items[i].bytes > drawing->max_bytes) drawing->max_bytes = chart->ios.items[i].bytes;
+}
+
+static void lay_out(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	bool shows_cpus = chart->has_scheduler || chart->has_power;
+	double y = TOP;
+	drawing->cpu_y = xcalloc(chart->cpus.count + 1, sizeof(double));
+	drawing->task_y = xcalloc(chart->tasks.count + 1, sizeof(double));
+	drawing->io_y = xcalloc(chart->tasks.count + 1, sizeof(double));
+	drawing->cpu_height = chart->cpus.count > 32 ? 18 : chart->cpus.count > 8 ? 26 : 36;
+	if (shows_cpus && chart->cpus.count) {
+		y += HEADING;
+		for (size_t i = 0; i < chart->cpus.count; i++) {
+			drawing->cpu_y[i] = y;
+			y += drawing->cpu_height + (drawing->has_idle ? IDLE_HEIGHT : 0) + ROW_GAP;
+		}
+	}
+	for (size_t i = 0; i < chart->tasks.count; i++) {
+		const struct timechart_task *task = &chart->tasks.items[i];
+		drawing->task_y[i] = task->is_shown && chart->has_scheduler ? 0 : -1;
+		drawing->io_y[i] = task->is_shown && chart->has_io ? 0 : -1;
+		drawing->nr_states += drawing->task_y[i] >= 0;
+		drawing->nr_io += drawing->io_y[i] >= 0;
+	}
+	if (drawing->nr_states) y += HEADING;
+	for (size_t i = 0; i < chart->tasks.count; i++) {
+		if (drawing->task_y[i] < 0) continue;
+		drawing->task_y[i] = y;
+		y += TASK_HEIGHT + ROW_GAP;
+	}
+	if (drawing->nr_io) y += HEADING;
+	for (size_t i = 0; i < chart->tasks.count; i++) {
+		if (drawing->io_y[i] < 0) continue;
+		drawing->io_y[i] = y;
+		y += IO_HEIGHT + ROW_GAP;
+	}
+	drawing->height = y + 8;
+}
+
+/* ---- words */
+
+static void put_text(struct drawing *drawing, const char *class, double x, double y, const char *id, const char *text)
+{
+	struct outbuf *out = drawing->out;
+	out_lit(out, "<text class=\"");
+	out_str(out, class);
+	out_char(out, '"');
+	svg_attribute(out, "x", x);
+	svg_attribute(out, "y", y);
+	if (id) {
+		out_lit(out, " id=\"");
+		out_str(out, id);
+		out_char(out, '"');
+	}
+	out_char(out, '>');
+	svg_text(out, text, strlen(text));
+	out_lit(out, "</text>\n");
+}
+
+/* Cuts a text so that it is about as wide as that; UTF-8 is cut between characters. */
+static void cut_text(char *text, double width)
+{
+	size_t most = width > 3 * CHARACTER ? (size_t)(width / CHARACTER) : 3, seen = 0, at = 0;
+	for (; text[at]; at++) {
+		if ((text[at] & 0xc0) == 0x80) continue;
+		if (seen++ == most - 1 && strlen(text + at) > 1) {
+			strcpy(text + at, "\xe2\x80\xa6");
+			return;
+		}
+	}
+}
+
+static void add_heading(struct drawing *drawing, double y, const char *text) { put_text(drawing, "head", 10, y - 6, NULL, text); }
+
+static void add_label(struct drawing *drawing, double y, double height, char kind, size_t index, const char *text)
+{
+	char id[32], cut[160];
+	snprintf(id, sizeof(id), "l%c%zu", kind, index);
+	snprintf(cut, sizeof(cut) - 4, "%s", text);
+	cut_text(cut, drawing->gutter - 16);
+	put_text(drawing, "label", 10, y + height / 2 + 4, id, cut);
+}
+
+static void add_legend(struct drawing *drawing)
+{
+	static const struct { const char *class, *text; bool of_tasks, of_power, of_io; } items[] = {
+		{ "sample", "Running", true, false, false }, { "waiting", "Waiting for CPU", true, false, false }, { "blocked", "Blocked on IO", true, false, false },
+		{ "process", "Sleeping", true, false, false }, { "sample_hi", "Highlighted", true, false, false },
+		{ "c1", "Idle", false, true, false }, { "c3", "Deeper idle", false, true, false }, { "c6", "Deepest idle", false, true, false },
+		{ "disk", "Disk", false, false, true }, { "net", "Network", false, false, true }, { "sync", "Sync", false, false, true },
+		{ "poll", "Poll", false, false, true }, { "error", "Error", false, false, true },
+	};
+	const struct timechart *chart = drawing->chart;
+	bool has_highlight = chart->highlight_ns != UINT64_MAX;
+	for (size_t i = 0; i < chart->tasks.count; i++) has_highlight |= chart->tasks.items[i].is_highlighted;
+	double x = 10;
+	for (size_t i = 0; i < ARRAY_SIZE(items); i++) {
+		if (!((items[i].of_tasks && chart->has_scheduler) || (items[i].of_power && drawing->has_idle) || (items[i].of_io && chart->has_io))) continue;
+		if (strcmp(items[i].class, "sample_hi") == 0 && !has_highlight) continue;
+		svg_rect(drawing->out, x, 52, 11, 11);
+		out_printf(drawing->out, " class=\"%s\"/>\n", items[i].class);
+		put_text(drawing, "faint", x + 16, 61.5, NULL, items[i].text);
+		x += 16 + (double)strlen(items[i].text) * CHARACTER + 14;
+	}
+}
+
+/* ---- rows */
+
+static void begin_row(struct drawing *drawing, char kind, size_t index)
+{
+	out_lit(drawing->out, "<g class=\"row\" id=\"r");
+	out_char(drawing->out, kind);
+	out_dec(drawing->out, index, 0);
+	out_lit(drawing->out, "\">");
+}
+
+static void end_row(struct drawing *drawing) { out_lit(drawing->out, "</g>\n"); }
+
+static void background(struct drawing *drawing, const char *class, uint64_t start_ns, uint64_t end_ns, double y, double height)
+{
+	const struct timechart_columns *columns = &drawing->columns;
+	double from = floor(((double)start_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
+	double to = floor(((double)end_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
+	if (from < 0) from = 0;
+	if (to > columns->width) to = columns->width;
+	svg_rect(drawing->out, columns->x + from, y, to > from ? to - from : 1, height);
+	out_printf(drawing->out, " class=\"%s\"/>", class);
+}
+
+static void put_paths(struct drawing *drawing, const char *(*class_of)(size_t path))
+{
+	struct timechart_columns *columns = &drawing->columns;
+	for (size_t i = 0; i < columns->nr_paths; i++) {
+		if (!columns->paths[i].size) continue;
+		out_lit(drawing->out, "<path class=\"");
+		out_str(drawing->out, class_of(i));
+		out_lit(drawing->out, "\" d=\"");
+		out_mem(drawing->out, columns->paths[i].data, columns->paths[i].size);
+		out_lit(drawing->out, "\"/>");
+		columns->paths[i].size = 0;
+	}
+	columns->nr_paths = 0;
+}
+
+static const char *state_class(size_t path)
+{
+	static const char *const classes[] = {
+		"sample", "waiting", "blocked", "c3", "sample_hi", "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11",
+		"c0", "c1", "c2", "c3", "c4", "c5", "c6",
+	};
+	return classes[path < ARRAY_SIZE(classes) ? path : 0];
+}
+
+static const char *idle_class(size_t path) { return path ? state_class(path) : "c3"; }
+static const char *io_class(size_t path) { return io_classes[path < NR_IO_PATHS ? path : 0]; }
+
+static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span, const struct timechart_task *task)
+{
+	return task->is_highlighted || (chart->highlight_ns != UINT64_MAX && span->end_ns - span->start_ns > chart->highlight_ns);
+}
+
+/* FNV-1a, as in timechart_svg.js */
+static unsigned colour_of(const char *comm)
+{
+	uint32_t hash = 2166136261u;
+	for (; *comm; comm++) hash = (hash ^ (uint8_t)*comm) * 16777619u;
+	return (hash ^ hash >> 16) % NR_COLOURS;
+}
+
+static void draw_states(struct drawing *drawing, const struct timechart_task *task, double y)
+{
+	struct timechart_columns *columns = &drawing->columns;
+	double column;
+	timechart_columns_begin(columns, y, TASK_HEIGHT);
+	for (size_t i = 0; i < task->states.all.count; i++) {
+		const struct timechart_span *span = &task->states.all.items[i];
+		if (span->kind == TIMECHART_MIXED) {
+			timechart_columns_mixed(columns, span);
+			continue;
+		}
+		unsigned share = span->kind == TIMECHART_RUNNING ? PATH_SAMPLE : span->kind == TIMECHART_WAITING ? PATH_WAITING : PATH_BLOCKED;
+		bool stands_out = span->kind == TIMECHART_RUNNING && is_highlighted(drawing->chart, span, task);
+		timechart_columns_span(columns, span->start_ns, span->end_ns, stands_out ? PATH_HIGHLIGHT : share, share, &column);
+	}
+	timechart_columns_end(columns);
+	put_paths(drawing, state_class);
+}
+
+static void draw_load(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
+{
+	struct timechart_columns *columns = &drawing->columns;
+	struct outbuf names;
+	double column;
+	out_init(&names, -1);
+	timechart_columns_begin(columns, y, drawing->cpu_height);
+	for (size_t i = 0; i < cpu->runs.all.count; i++) {
+		const struct timechart_span *span = &cpu->runs.all.items[i];
+		if (span->kind == TIMECHART_MIXED) {
+			timechart_columns_mixed(columns, span);
+			continue;
+		}
+		const struct timechart_task *task = &drawing->chart->tasks.items[span->detail];
+		size_t path = is_highlighted(drawing->chart, span, task) ? PATH_HIGHLIGHT : PATH_COLOURS + colour_of(task->comm);
+		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
+		if (width < 5 * CHARACTER || drawing->cpu_height < 16) continue;
+		char text[64];
+		snprintf(text, sizeof(text) - 4, "%s", task->comm);
+		cut_text(text, width - 6);
+		out_lit(&names, "<text class=\"name\"");
+		svg_attribute(&names, "x", columns->x + column + 3);
+		svg_attribute(&names, "y", y + 12);
+		out_char(&names, '>');
+		svg_text(&names, text, strlen(text));
+		out_lit(&names, "</text>");
+	}
+	timechart_columns_end(columns);
+	put_paths(drawing, state_class);
+	out_mem(drawing->out, names.data, names.size);
+	out_done(&names);
+}
+
+static void draw_idle(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
+{
+	struct timechart_columns *columns = &drawing->columns;
+	double column;
+	timechart_columns_begin(columns, y, IDLE_HEIGHT);
+	for (size_t i = 0; i < cpu->idle.all.count; i++) {
+		const struct timechart_span *span = &cpu->idle.all.items[i];
+		if (span->kind == TIMECHART_MIXED) timechart_columns_mixed(columns, span);
+		else timechart_columns_span(columns, span->start_ns, span->end_ns, PATH_CSTATES + (span->detail < 6 ? span->detail : 6), 0, &column);
+	}
+	timechart_columns_end(columns);
+	put_paths(drawing, idle_class);
+}
+
+static double frequency_y(const struct drawing *drawing, uint64_t khz, double y)
+{
+	double span = (double)(drawing->max_khz - drawing->min_khz);
+	double share = span > 0 ? (double)(khz - drawing->min_khz) / span : 1;
+	return y + 2 + (drawing->cpu_height - 4) * (1 - share);
+}
+
+/* A line of steps: in each column from the value before to the last one, by way of the highest and the lowest. */
+static void draw_frequencies(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
+{
+	const struct timechart_columns *columns = &drawing->columns;
+	struct outbuf *out = drawing->out;
+	if (!cpu->frequencies.count) return;
+	out_lit(out, "<path class=\"pstate\" d=\"");
+	for (size_t i = 0; i < cpu->frequencies.count;) {
+		double column = floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel);
+		uint64_t low = UINT64_MAX, high = 0, last = 0;
+		size_t first = i;
+		for (; i < cpu->frequencies.count && floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel) == column; i++) {
+			last = cpu->frequencies.items[i].khz;
+			if (last < low) low = last;
+			if (last > high) high = last;
+		}
+		out_str(out, first ? "H" : "M");
+		svg_number(out, columns->x + column);
+		if (first) out_char(out, 'V');
+		else out_char(out, ' ');
+		svg_number(out, frequency_y(drawing, low, y));
+		if (high != low) {
+			out_char(out, 'V');
+			svg_number(out, frequency_y(drawing, high, y));
+		}
+		out_char(out, 'V');
+		svg_number(out, frequency_y(drawing, last, y));
+	}
+	out_char(out, 'H');
+	svg_number(out, columns->x + columns->width);
+	out_lit(out, "\"/>");
+}
+
+/* ---- input and output: upper half in, lower half out, as high as the bytes are many */
+
+struct io_columns { double from, to; uint8_t heights[NR_IO_PATHS][2]; bool any; };
+
+static double io_height(const struct drawing *drawing, uint64_t bytes)
+{
+	double most = IO_HEIGHT / 2.0 - 1;
+	if (!drawing->max_bytes) return 3;
+	return floor(3 + (most - 3) * log2(1 + (double)bytes) / log2(1 + (double)drawing->max_bytes) + 0.5);
+}
+
+static void draw_io_rect(struct drawing *drawing, size_t path, bool is_out, double from, double to, double y, double height)
+{
+	double middle = y + IO_HEIGHT / 2.0;
+	if (path == IO_POLL) timechart_columns_rect(&drawing->columns, path, from, to - from, middle + IO_HEIGHT / 2.0 - 4, 4);
+	else timechart_columns_rect(&drawing->columns, path, from, to - from, is_out ? middle + 1 : middle - height, height);
+}
+
+static void flush_io(struct drawing *drawing, struct io_columns *io, double y)
+{
+	for (size_t path = 0; io->any && path < NR_IO_PATHS; path++)
+		for (unsigned side = 0; side < 2; side++)
+			if (io->heights[path][side]) draw_io_rect(drawing, path, side, io->from, io->to, y, io->heights[path][side]);
+	io->any = false;
+}
+
+static void draw_io(struct drawing *drawing, const struct timechart_task *task, double y)
+{
+	const struct timechart_columns *columns = &drawing->columns;
+	struct io_columns dense = { .any = false }, column = { .any = false };
+	for (size_t i = 0; i <= task->io.all.count; i++) {
+		const struct timechart_span *span = i < task->io.all.count ? &task->io.all.items[i] : NULL;
+		double x0 = span ? ((double)span->start_ns - columns->from_ns) / columns->ns_per_pixel : 0;
+		double x1 = span ? ((double)span->end_ns - columns->from_ns) / columns->ns_per_pixel : 0;
+		double first = floor(x0);
+		if (x0 > columns->width - 1) first = columns->width - 1;
+		bool is_long = span && x1 - x0 >= 1;
+		if (column.any && (!span || is_long || first != column.from)) {
+			if (dense.any && dense.to == column.from && memcmp(dense.heights, column.heights, sizeof(dense.heights)) == 0) {
+				dense.to = column.to;
+			} else {
+				flush_io(drawing, &dense, y);
+				dense = column;
+			}
+			column.any = false;
+		}
+		if (!span) break;
+		size_t path = IO_DISK;
+		bool is_out = false;
+		double height = 5;
+		if (span->kind != TIMECHART_MIXED) {
+			const struct timechart_io *io = &drawing->chart->ios.items[span->detail];
+			path = span->kind == TIMECHART_POLL ? IO_POLL : span->kind == TIMECHART_SYNC ? IO_SYNC
+			     : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET : IO_DISK;
+			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND || span->kind == TIMECHART_SYNC;
+			height = path == IO_SYNC ? 6 : io_height(drawing, io->bytes);
+			if (io->error < 0) path = IO_ERROR;
+		} else {
+			is_out = span->share[1] > span->share[0];
+		}
+		if (is_long) {
+			flush_io(drawing, &dense, y);
+			double from = floor(x0 + 0.5), to = floor((x1 > columns->width ? columns->width : x1) + 0.5);
+			if (to > from) draw_io_rect(drawing, path, is_out, from, to, y, height);
+			continue;
+		}
+		if (!column.any) column = (struct io_columns){ .from = first, .to = first + 1, .any = true };
+		if (height > column.heights[path][is_out]) column.heights[path][is_out] = (uint8_t)height;
+	}
+	flush_io(drawing, &dense, y);
+	put_paths(drawing, io_class);
+}
+
+/* ---- who woke whom */
+
+static void draw_wakeups(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	const struct timechart_columns *columns = &drawing->columns;
+	struct outbuf lines, arrows;
+	size_t count = 0;
+	double *last = xcalloc(chart->tasks.count + 1, sizeof(*last));
+	out_init(&lines, -1);
+	out_init(&arrows, -1);
+	for (size_t i = 0; i < chart->wakeups.count && count <= MAX_ARROWS_SHOWN; i++) {
+		const struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
+		double to = drawing->task_y[wakeup->to];
+		if (to < 0) continue;
+		double x = columns->x + floor(((double)wakeup->time_ns - columns->from_ns) / columns->ns_per_pixel) + 0.5;
+		double from = wakeup->from == TIMECHART_INTERRUPT ? -1 : drawing->task_y[wakeup->from];
+		if (last[wakeup->to] == x) continue; /* one a pixel */
+		last[wakeup->to] = x;
+		count++;
+		bool is_below = from > to;
+		double start = from < 0 ? to - 4 : is_below ? from : from + TASK_HEIGHT, end = is_below ? to + TASK_HEIGHT : to;
+		out_char(&lines, 'M');
+		svg_number(&lines, x);
+		out_char(&lines, ' ');
+		svg_number(&lines, start);
+		out_char(&lines, 'V');
+		svg_number(&lines, end);
+		out_char(&arrows, 'M');
+		svg_number(&arrows, x - 3);
+		out_char(&arrows, ' ');
+		svg_number(&arrows, is_below ? end + 5 : end - 5);
+		out_str(&arrows, is_below ? "h6l-3 -5z" : "h6l-3 5z");
+	}
+	out_lit(drawing->out, "<g id=\"wakeups\" pointer-events=\"none\">");
+	if (count && count <= MAX_ARROWS_SHOWN) {
+		out_lit(drawing->out, "<path class=\"wakeup\" d=\"");
+		out_mem(drawing->out, lines.data, lines.size);
+		out_lit(drawing->out, "\"/><path class=\"arrow\" d=\"");
+		out_mem(drawing->out, arrows.data, arrows.size);
+		out_lit(drawing->out, "\"/>");
+	}
+	out_lit(drawing->out, "</g>\n");
+	out_done(&lines);
+	out_done(&arrows);
+	free(last);
+}
+
+/* ---- what the script draws from */
+
+static void json_text(struct drawing *drawing, const char *text)
+{
+	struct outbuf quoted;
+	out_init(&quoted, -1);
+	out_json_string(&quoted, text, strlen(text));
+	svg_text(&drawing->json, quoted.data, quoted.size);
+	out_done(&quoted);
+}
+
+static void json_number(struct drawing *drawing, double value)
+{
+	out_char(&drawing->json, ',');
+	if (value >= 0 && value < 9e15 && floor(value) == value) out_dec(&drawing->json, (uint64_t)value, 0);
+	else svg_number(&drawing->json, value);
+}
+
+/* Puts the bytes that were packed behind those before; ",offset,size" goes into the description. */
+static int put_track(struct drawing *drawing)
+{
+	json_number(drawing, (double)drawing->packed_size);
+	json_number(drawing, (double)drawing->packed.size);
+	drawing->packed_size += drawing->packed.size;
+	timechart_base64_add(&drawing->base64, drawing->packed.data, drawing->packed.size, drawing->out);
+	drawing->packed.size = 0;
+	return out_flush_some(drawing->out);
+}
+
+static int put_data(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	struct outbuf *json = &drawing->json;
+	int r = 0;
+	out_lit(drawing->out, "<script type=\"application/octet-stream\" id=\"packed\">");
+	out_lit(json, "{\"gutter\":");
+	svg_number(json, drawing->gutter);
+	out_lit(json, ",\"cpus\":[");
+	for (size_t i = 0; r >= 0 && i < chart->cpus.count; i++) {
+		const struct timechart_cpu *cpu = &chart->cpus.items[i];
+		out_str(json, i ? ",\n[" : "\n[");
+		out_dec(json, cpu->cpu, 0);
+		json_number(drawing, drawing->cpu_y[i]);
+		timechart_pack_spans(chart, &cpu->runs, &drawing->packed);
+		r = put_track(drawing);
+		timechart_pack_spans(chart, &cpu->idle, &drawing->packed);
+		if (r >= 0) r = put_track(drawing);
+		timechart_pack_frequencies(chart, cpu, &drawing->packed);
+		if (r >= 0) r = put_track(drawing);
+		out_char(json, ']');
+	}
+	out_lit(json, "],\"tasks\":[");
+	for (size_t i = 0; r >= 0 && i < chart->tasks.count; i++) {
+		const struct timechart_task *task = &chart->tasks.items[i];
+		out_str(json, i ? ",\n[" : "\n[");
+		json_text(drawing, task->comm);
+		json_number(drawing, task->tid);
+		json_number(drawing, task->pid);
+		json_number(drawing, (double)(task->start_ns - chart->first_ns));
+		json_number(drawing, (double)(task->end_ns - chart->first_ns));
+		json_number(drawing, (double)task->run_ns);
+		json_number(drawing, (double)task->wait_ns);
+		json_number(drawing, (double)task->block_ns);
+		json_number(drawing, (double)task->nr_bytes);
+		json_number(drawing, task->is_highlighted);
+		out_str(json, drawing->task_y[i] < 0 ? ",null" : "");
+		if (drawing->task_y[i] >= 0) {
+			json_number(drawing, drawing->task_y[i]);
+			timechart_pack_spans(chart, &task->states, &drawing->packed);
+			r = put_track(drawing);
+		} else if (drawing->io_y[i] >= 0) {
+			out_lit(json, ",0,0");
+		}
+		if (r >= 0 && drawing->io_y[i] >= 0) {
+			json_number(drawing, drawing->io_y[i]);
+			timechart_pack_spans(chart, &task->io, &drawing->packed);
+			r = put_track(drawing);
+		}
+		out_char(json, ']');
+	}
+	out_lit(json, "],\"wakeups\":[");
+	out_dec(json, chart->wakeups.count, 0);
+	timechart_pack_wakeups(chart, &drawing->packed);
+	if (r >= 0) r = put_track(drawing);
+	out_lit(json, "],\"texts\":[");
+	bool has_chains = false;
+	for (size_t i = 0; !has_chains && i < chart->wakeups.count; i++) has_chains = chart->wakeups.items[i].chain;
+	for (size_t i = 0; !has_chains && i < chart->tasks.count; i++)
+		for (size_t k = 0; !has_chains && k < chart->tasks.items[i].states.all.count; k++) has_chains = chart->tasks.items[i].states.all.items[k].chain;
+	for (uint32_t i = 0; has_chains && i < chart->texts.texts.count; i++) {
+		if (i) out_lit(json, ",\n");
+		json_text(drawing, intern_text(&chart->texts, i));
+	}
+	out_lit(json, "],\"frequencies\":[");
+	out_dec(json, drawing->min_khz, 0);
+	json_number(drawing, (double)drawing->max_khz);
+	out_lit(json, "],\"maxBytes\":");
+	out_dec(json, drawing->max_bytes, 0);
+	out_lit(json, ",\"highlight\":");
+	if (chart->highlight_ns == UINT64_MAX) out_lit(json, "null");
+	else out_dec(json, chart->highlight_ns, 0);
+	out_lit(json, ",\"resolution\":");
+	out_dec(json, chart->resolution_ns, 0);
+	out_lit(json, ",\"cpuHeight\":");
+	svg_number(json, drawing->cpu_height);
+	out_str(json, drawing->has_idle ? ",\"idleHeight\":8}" : ",\"idleHeight\":0}");
+	timechart_base64_end(&drawing->base64, drawing->out);
+	out_lit(drawing->out, "</script>\n<script type=\"application/json\" id=\"chart\">");
+	out_mem(drawing->out, json->data, json->size);
+	out_lit(drawing->out, "</script>\n");
+	return r;
+}
+
+/* ---- the page */
+
+static int draw_rows(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	int r = 0;
+	for (size_t i = 0; r >= 0 && (chart->has_scheduler || chart->has_power) && i < chart->cpus.count; i++) {
+		const struct timechart_cpu *cpu = &chart->cpus.items[i];
+		double y = drawing->cpu_y[i];
+		begin_row(drawing, 'c', i);
+		background(drawing, "cpu", chart->first_ns, chart->last_ns, y, drawing->cpu_height);
+		draw_load(drawing, cpu, y);
+		if (drawing->has_idle) draw_idle(drawing, cpu, y + drawing->cpu_height);
+		draw_frequencies(drawing, cpu, y);
+		end_row(drawing);
+		r = out_flush_some(drawing->out);
+	}
+	for (size_t i = 0; r >= 0 && i < chart->tasks.count; i++) {
+		const struct timechart_task *task = &chart->tasks.items[i];
+		if (drawing->task_y[i] >= 0) {
+			begin_row(drawing, 't', i);
+			background(drawing, "process", task->start_ns, task->end_ns, drawing->task_y[i], TASK_HEIGHT);
+			draw_states(drawing, task, drawing->task_y[i]);
+			end_row(drawing);
+		}
+		if (drawing->io_y[i] >= 0) {
+			begin_row(drawing, 'i', i);
+			background(drawing, "process", task->start_ns, task->end_ns, drawing->io_y[i], IO_HEIGHT);
+			draw_io(drawing, task, drawing->io_y[i]);
+			end_row(drawing);
+		}
+		r = out_flush_some(drawing->out);
+	}
+	if (drawing->nr_states) draw_wakeups(drawing);
+	return r;
+}
+
+static void put_labels(struct drawing *drawing)
+{
+	const struct timechart *chart = drawing->chart;
+	double span_ns = (double)(chart->last_ns - chart->first_ns);
+	char text[256];
+	bool first_task = true, first_io = true;
+	for (size_t i = 0; (chart->has_scheduler || chart->has_power) && i < chart->cpus.count; i++) {
+		if (!i) add_heading(drawing, drawing->cpu_y[0], "CPUs");
+		snprintf(text, sizeof(text), "CPU %u", chart->cpus.items[i].cpu);
+		add_label(drawing, drawing->cpu_y[i], drawing->cpu_height, 'c', i, text);
+		if (!chart->has_scheduler) continue;
+		snprintf(text, sizeof(text), "%.1f %% busy", span_ns > 0 ? (double)chart->cpus.items[i].run_ns / span_ns * 100 : 0);
+		put_text(drawing, "share", drawing->gutter - 8, drawing->cpu_y[i] + drawing->cpu_height / 2 + 4, NULL, text);
+	}
+	for (size_t i = 0; i < chart->tasks.count; i++) {
+		if (drawing->task_y[i] < 0) continue;
+		if (first_task) {
+			snprintf(text, sizeof(text), "Tasks (%zu of %zu)", drawing->nr_states, chart->tasks.count);
+			add_heading(drawing, drawing->task_y[i], text);
+			first_task = false;
+		}
+		timechart_label(&chart->tasks.items[i], false, text, sizeof(text));
+		add_label(drawing, drawing->task_y[i], TASK_HEIGHT, 't', i, text);
+	}
+	for (size_t i = 0; i < chart->tasks.count; i++) {
+		if (drawing->io_y[i] < 0) continue;
+		if (first_io) {
+			snprintf(text, sizeof(text), "Input and output (%zu of %zu tasks)", drawing->nr_io, chart->tasks.count);
+			add_heading(drawing, drawing->io_y[i], text);
+			first_io = false;
+		}
+		timechart_label(&chart->tasks.items[i], true, text, sizeof(text));
+		add_label(drawing, drawing->io_y[i], IO_HEIGHT, 'i', i, text);
+	}
+}
+
+static void subtitle(const struct drawing *drawing, const char *input, char *text, size_t size_bytes)
+{
+	const struct timechart *chart = drawing->chart;
+	struct outbuf span, merged;
+	out_init(&span, -1);
+	out_init(&merged, -1);
+	svg_time(&span, (double)(chart->last_ns - chart->first_ns));
+	if (chart->resolution_ns) {
+		out_lit(&merged, " \xc2\xb7 merged below ");
+		svg_time(&merged, (double)chart->resolution_ns);
+	}
+	snprintf(text, size_bytes, "%.*s \xc2\xb7 %zu CPUs%s%s%s%s%.*s", (int)span.size, span.data, chart->cpus.count, chart->cpudesc[0] ? " \xc2\xb7 " : "", chart->cpudesc,
+		 input ? " \xc2\xb7 " : "", input ? input : "", (int)merged.size, merged.size ? merged.data : "");
+	out_done(&span);
+	out_done(&merged);
+}
+
+int timechart_svg(const struct timechart *chart, const struct timechart_svg_options *options, struct outbuf *out)
+{
+	struct drawing drawing = { .chart = chart, .out = out, .gutter = options->width * 0.3 < 230 ? floor(options->width * 0.3) : 230 };
+	char title[300], below[700];
+	measure(&drawing);
+	lay_out(&drawing);
+	snprintf(title, sizeof(title), "Timechart%s%s", chart->hostname[0] ? " of " : "", chart->hostname);
+	subtitle(&drawing, options->input, below, sizeof(below));
+	double span_ns = (double)(chart->last_ns - chart->first_ns), least_ns = chart->resolution_ns ? (double)chart->resolution_ns * 20 : 100;
+	drawing.page = (struct svg_page){
+		.title = title, .subtitle = below, .width = options->width, .height = drawing.height < 160 ? 160 : drawing.height,
+		.plot = { drawing.gutter, TOP, options->width - drawing.gutter - 14, (drawing.height < 160 ? 160 : drawing.height) - TOP - 8 }, .from = 0,
+		.to = span_ns > 0 ? span_ns : 1, .unit = "ns", .least_span = least_ns < span_ns ? least_ns : span_ns, .style = timechart_svg_css, .script = timechart_svg_js,
+	};
+	timechart_columns_init(&drawing.columns);
+	drawing.columns.x = drawing.page.plot.x;
+	drawing.columns.width = floor(drawing.page.plot.width);
+	drawing.columns.from_ns = (double)chart->first_ns;
+	drawing.columns.ns_per_pixel = (span_ns > 0 ? span_ns : 1) / drawing.columns.width;
+	out_init(&drawing.packed, -1);
+	out_init(&drawing.json, -1);
+
+	svg_page_begin(&drawing.page, out);
+	add_legend(&drawing);
+	svg_axis(&drawing.page, out);
+	put_labels(&drawing);
+	svg_plot_begin(&drawing.page, out);
+	int r = draw_rows(&drawing);
+	svg_plot_end(out);
+	if (r >= 0) r = put_data(&drawing);
+	svg_page_end(&drawing.page, out);
+
+	timechart_columns_done(&drawing.columns);
+	out_done(&drawing.packed);
+	out_done(&drawing.json);
+	free(drawing.cpu_y);
+	free(drawing.task_y);
+	free(drawing.io_y);
+	return r;
+}
