@@ -40,8 +40,10 @@ static void tell(const struct making *making, const struct timechart_options *op
 	if (calls->nr_unended) warnings_add(warnings, kind, "%llu system calls began while another one of their thread had not ended", (unsigned long long)calls->nr_unended);
 	if (calls->nr_unbegun) warnings_add(warnings, kind, "%llu system calls ended that had not begun", (unsigned long long)calls->nr_unbegun);
 	if (calls->nr_others) warnings_add(warnings, kind, "%llu system calls ended as another kind than they had begun", (unsigned long long)calls->nr_others);
-	if (making->scheduler.nr_gaps)
-		warnings_add(warnings, kind, "%llu switches from another task than the one that ran: events are missing", (unsigned long long)making->scheduler.nr_gaps);
+	const struct timechart_scheduler *scheduler = &making->scheduler;
+	if (scheduler->nr_gaps > scheduler->nr_switches / 50) /* some kernels do not tell of a few */
+		warnings_add(warnings, kind, "%llu of %llu switches are from another task than the one that ran: events are missing",
+			     (unsigned long long)scheduler->nr_gaps, (unsigned long long)scheduler->nr_switches);
 	if (making->rows.nr_bogus_cpus)
 		warnings_add(warnings, kind, "%llu events of CPUs that this machine does not have", (unsigned long long)making->rows.nr_bogus_cpus);
 	if (making->nr_backwards) warnings_add(warnings, kind, "%llu events out of order were left out", (unsigned long long)making->nr_backwards);

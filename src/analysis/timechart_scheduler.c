@@ -100,6 +100,7 @@ static void on_switch(struct timechart_scheduler *scheduler, const struct timech
 	struct timechart_rows *rows = scheduler->rows;
 	if (!timechart_rows_cpu(rows, event->cpu)) return;
 	struct timechart_lane *lane = lane_of(scheduler, event->cpu);
+	scheduler->nr_switches++;
 	if (lane->is_known && lane->tid != event->subject) {
 		scheduler->nr_gaps++;
 		forget_run(scheduler, lane->tid, event->cpu, event->time_ns);

@@ -15,6 +15,7 @@ struct timechart_lane {
 struct timechart_scheduler {
 	struct timechart_rows *rows;
 	VEC(struct timechart_lane) lanes; /* by cpu */
+	uint64_t nr_switches;
 	uint64_t nr_gaps;            /* switches from another task than the one that ran: events are missing */
 };
 

@@ -107,7 +107,7 @@ static int write_chart(struct timechart *chart, struct err *err)
 	out_done(&out);
 	if (!to_stdout && close(fd) < 0 && r >= 0) r = -errno;
 	if (r < 0) return r == -EPIPE ? r : err_set(err, r, "Cannot write %s: %s", to_stdout ? "to stdout" : path, strerror(-r));
-	if (!to_stdout) printf("Written %2.1f seconds of trace to %s.\n", (double)(chart->last_ns - chart->first_ns) / 1e9, path);
+	if (!to_stdout) fprintf(stderr, "Written %2.1f seconds of trace to %s.\n", (double)(chart->last_ns - chart->first_ns) / 1e9, path);
 	return 0;
 }
 

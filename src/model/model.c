@@ -138,7 +138,9 @@ static int apply_task(struct model *model, const struct record *r, uint64_t time
 	if (rc < 0) return rc;
 	if (r->type == RECORD_FORK)
 		task_fork(&model->tasks, &task, !(r->misc & MISC_FORK_EXEC), time_ns);
-	else if (!model->keep_exited)
+	else if (model->keep_exited)
+		task_note_exit(&model->tasks, task.tid, time_ns);
+	else
 		task_exit(&model->tasks, task.tid, time_ns);
 	return 0;
 }

@@ -107,7 +107,7 @@ void space_visit(const struct space_version *space, void (*fn)(void *ctx, const 
 const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns, uint64_t *ret_until);
 /* Path of a cgroup id, or NULL. */
 const char *model_cgroup(const struct model *model, uint64_t cgroup_id);
-/* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. */
+/* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. With keep_exited too, although more may be heard of it then. */
 uint64_t task_start_ns(const struct task *task);
 uint64_t task_exit_ns(const struct task *task);
 /* The (dev, inode) of the namespaces of a task: up to 16, NULL when none was recorded. */

@@ -47,7 +47,7 @@ static struct task *begin(struct task_table *table, uint32_t pid, uint32_t tid, 
 	char unnamed[16];
 	snprintf(unnamed, sizeof(unnamed), ":%d", (int32_t)tid);
 	struct task *task = arena_alloc(table->arena, sizeof(*task));
-	*task = (struct task){ .pid = pid, .tid = tid, .ppid = NO_ID, .start_ns = time_ns, .exit_ns = UINT64_MAX, .space = space,
+	*task = (struct task){ .pid = pid, .tid = tid, .ppid = NO_ID, .start_ns = time_ns, .exit_ns = UINT64_MAX, .told_exit_ns = UINT64_MAX, .space = space,
 			       .unnamed = intern_string(table->names, unnamed) };
 	lives->items = grown(table->arena, lives->items, lives->count, &lives->capacity, sizeof(*lives->items));
 	lives->items[lives->count++] = task;
@@ -96,7 +96,13 @@ void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns
 void task_exit(struct task_table *table, uint32_t tid, uint64_t time_ns)
 {
 	struct task *task = task_running(table, tid);
-	if (task && tid != 0) task->exit_ns = MAX(time_ns, task->start_ns);
+	if (task && tid != 0) task->exit_ns = task->told_exit_ns = MAX(time_ns, task->start_ns);
+}
+
+void task_note_exit(struct task_table *table, uint32_t tid, uint64_t time_ns)
+{
+	struct task *task = task_running(table, tid);
+	if (task && tid != 0) task->told_exit_ns = MAX(time_ns, task->start_ns);
 }
 
 void task_fork(struct task_table *table, const struct record_task *fork, bool clone_maps, uint64_t time_ns)
@@ -148,7 +154,7 @@ uint32_t task_pid(const struct task *task) { return task->pid; }
 uint32_t task_tid(const struct task *task) { return task->tid; }
 uint32_t task_ppid(const struct task *task) { return task->ppid; }
 uint64_t task_start_ns(const struct task *task) { return task->start_ns; }
-uint64_t task_exit_ns(const struct task *task) { return task->exit_ns; }
+uint64_t task_exit_ns(const struct task *task) { return task->told_exit_ns; }
 
 static const struct task_name *name_at(const struct task *task, uint64_t time_ns, uint64_t *ret_until)
 {

@@ -11,7 +11,8 @@ struct task_links { uint64_t time_ns; const struct record_namespaces *namespaces
 
 struct task {
 	uint32_t pid, tid, ppid;
-	uint64_t start_ns, exit_ns;
+	uint64_t start_ns, exit_ns;      /* exit_ns: when the life is taken to have ended */
+	uint64_t told_exit_ns;           /* when it was said to have, also where that changes nothing */
 	struct space *space;
 	const char *unnamed;             /* ":TID" */
 	struct task_name *names; uint32_t nr_names, names_capacity;
@@ -38,6 +39,8 @@ struct task *task_get(struct task_table *table, uint32_t pid, uint32_t tid, uint
 void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns, const char *interned, bool exec);
 void task_fork(struct task_table *table, const struct record_task *fork, bool clone_maps, uint64_t time_ns);
 void task_exit(struct task_table *table, uint32_t tid, uint64_t time_ns);
+/* An exit that ends nothing: only the time of it is kept. */
+void task_note_exit(struct task_table *table, uint32_t tid, uint64_t time_ns);
 void task_set_namespaces(struct task_table *table, struct task *task, uint64_t time_ns, const struct record_namespaces *namespaces);
 const struct task *task_at(const struct task_table *table, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 

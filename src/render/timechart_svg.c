@@ -8,7 +8,7 @@
 
 extern const char timechart_svg_css[], timechart_svg_js[];
 
-enum { TASK_HEIGHT = 16, IO_HEIGHT = 26, ROW_GAP = 4, HEADING = 24, IDLE_HEIGHT = 8, TOP = 104, CHARACTER = 6 /* width of one, about */ };
+enum { TASK_HEIGHT = 16, IO_HEIGHT = 26, ROW_GAP = 4, HEADING = 24, IDLE_HEIGHT = 8, TOP = 92, CHARACTER = 6 /* width of one, about */ };
 enum { NR_COLOURS = 12, MAX_ARROWS_SHOWN = 400 };
 
 /* Paths of a row of CPUs, and of tasks: the first four are what shares are drawn into. */
@@ -646,7 +646,9 @@ static void subtitle(const struct drawing *drawing, const char *input, char *tex
 		out_lit(&merged, " \xc2\xb7 merged below ");
 		svg_time(&merged, (double)chart->resolution_ns);
 	}
-	snprintf(text, size_bytes, "%.*s \xc2\xb7 %zu CPUs%s%s%s%s%.*s", (int)span.size, span.data, chart->cpus.count, chart->cpudesc[0] ? " \xc2\xb7 " : "", chart->cpudesc,
+	char cpus[64] = "";
+	if (chart->cpus.count) snprintf(cpus, sizeof(cpus), " \xc2\xb7 %zu CPU%s", chart->cpus.count, chart->cpus.count == 1 ? "" : "s");
+	snprintf(text, size_bytes, "%.*s%s%s%s%s%s%.*s", (int)span.size, span.data, cpus, chart->cpudesc[0] ? " \xc2\xb7 " : "", chart->cpudesc,
 		 input ? " \xc2\xb7 " : "", input ? input : "", (int)merged.size, merged.size ? merged.data : "");
 	out_done(&span);
 	out_done(&merged);
