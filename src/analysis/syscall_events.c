@@ -86,6 +86,7 @@ void syscall_events_free(struct syscall_events *events)
 }
 
 bool syscall_events_any_halves(const struct syscall_events *events) { return events->has_halves; }
+const char *syscall_events_arch(const struct syscall_events *events) { return events->arch; }
 bool syscall_events_any(const struct syscall_events *events) { return events->has_any; }
 
 static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)

@@ -28,6 +28,7 @@ struct syscall_event {
 struct syscall_events;
 /* events and tracing data are borrowed. arch as uname says; NULL: this machine's. */
 struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch);
+const char *syscall_events_arch(const struct syscall_events *events);
 void syscall_events_free(struct syscall_events *events); /* NULL is fine */
 /* Whether there is an event to show at all. */
 bool syscall_events_any(const struct syscall_events *events);

@@ -75,7 +75,7 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 {
 	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
-						 .with_prefix = options->with_prefix, .without_names = options->without_names };
+						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine };
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
 						{ { "arg0", SYSCALL_KIND_hex }, { "arg1", SYSCALL_KIND_hex }, { "arg2", SYSCALL_KIND_hex },
 						  { "arg3", SYSCALL_KIND_hex }, { "arg4", SYSCALL_KIND_hex }, { "arg5", SYSCALL_KIND_hex } } };
@@ -228,7 +228,8 @@ static const char *format_result(struct trace_calls *calls, const struct thread 
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0, false } } };
 	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
 	struct formatting f = { .options = calls->options, .event = event, .time_ns = event->time_ns };
-	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix,
+						 .machine = calls->options->machine };
 	struct outbuf *out = &calls->text;
 	out->size = 0;
 	syscall_format_result(syscall, has_begin ? thread->values : NULL, event->result, &context, out);
@@ -278,7 +279,7 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	if (is_fault && event->is_major) thread->nr_major_faults++;
 	else if (is_fault) thread->nr_minor_faults++;
 	if (!calls->options->rows) return 0;
-	int r = show_current(calls);
+	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
 	if (r) return r;
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = event->time_ns;

@@ -18,6 +18,7 @@ struct trace_calls_options {
 	uint64_t max_rows;                     /* 0: no limit */
 	unsigned max_stack, min_stack;         /* max 0: no chains; rows of fewer frames than min are left out */
 	bool with_zeros, with_prefix, without_names;
+	enum syscall_machine machine;          /* where the calls were made */
 	void *ctx;
 	/* nonzero stops. May be NULL without rows */
 	int (*row)(void *ctx, const struct trace_row *row);

@@ -75,6 +75,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	options->task_name = task_name;
 	struct visit visit = { .options = options, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch);
+	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
 					  .batch_drop = batch_drop };

@@ -24,6 +24,15 @@ static const struct number numbers_i386[] = {
 static const struct number numbers_generic[] = {
 #include "syscall/syscall_generic.def"
 };
+static const struct number numbers_s390x[] = {
+#include "syscall/syscall_s390x.def"
+};
+static const struct number numbers_powerpc64[] = {
+#include "syscall/syscall_powerpc64.def"
+};
+static const struct number numbers_arm[] = {
+#include "syscall/syscall_arm.def"
+};
 #undef N
 
 /* By the beginning of what uname says. */
@@ -37,6 +46,14 @@ static const struct { const char *arch; const struct number *numbers; size_t cou
 	{ "arm64", numbers_generic, ARRAY_SIZE(numbers_generic) },
 	{ "riscv64", numbers_generic, ARRAY_SIZE(numbers_generic) },
 	{ "loongarch64", numbers_generic, ARRAY_SIZE(numbers_generic) },
+	{ "s390x", numbers_s390x, ARRAY_SIZE(numbers_s390x) },
+	{ "ppc64", numbers_powerpc64, ARRAY_SIZE(numbers_powerpc64) },
+	{ "ppc64le", numbers_powerpc64, ARRAY_SIZE(numbers_powerpc64) },
+	{ "arm", numbers_arm, ARRAY_SIZE(numbers_arm) },
+	{ "armv5tel", numbers_arm, ARRAY_SIZE(numbers_arm) },
+	{ "armv6l", numbers_arm, ARRAY_SIZE(numbers_arm) },
+	{ "armv7l", numbers_arm, ARRAY_SIZE(numbers_arm) },
+	{ "armv8l", numbers_arm, ARRAY_SIZE(numbers_arm) },
 };
 
 static int compare_name(const void *key, const void *item) { return strcmp(key, ((const struct syscall *)item)->name); }
@@ -82,4 +99,12 @@ int syscall_number(const char *arch, const char *name)
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(numbers[i].name, name) == 0) return numbers[i].number;
 	return -1;
+}
+
+enum syscall_machine syscall_machine_of(const char *arch)
+{
+	if (strncmp(arch, "arm", 3) == 0 || strcmp(arch, "aarch64") == 0) return SYSCALL_MACHINE_ARM;
+	if (strncmp(arch, "riscv", 5) == 0) return SYSCALL_MACHINE_RISCV;
+	if (strncmp(arch, "s390", 4) == 0) return SYSCALL_MACHINE_S390;
+	return strncmp(arch, "ppc", 3) == 0 ? SYSCALL_MACHINE_POWERPC : SYSCALL_MACHINE_GENERIC;
 }

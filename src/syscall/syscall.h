@@ -64,8 +64,11 @@ const struct syscall *syscall_find(const char *name);
 size_t syscall_count(void);
 const struct syscall *syscall_at(size_t i);
 
-/* The call with this number on an architecture ("x86_64", "i386", "aarch64", "riscv64", as uname says); NULL: not known. */
+/* The call with this number on an architecture ("x86_64", "i386", "aarch64", "riscv64", "s390x", "ppc64le", "armv7l", as uname says); NULL: not known. */
 const struct syscall *syscall_by_number(const char *arch, uint64_t number);
+/* What some flags are as numbers (those of open on ARM and POWER are their own), and in which order clone takes its arguments. */
+enum syscall_machine { SYSCALL_MACHINE_GENERIC, SYSCALL_MACHINE_RISCV, SYSCALL_MACHINE_ARM, SYSCALL_MACHINE_POWERPC, SYSCALL_MACHINE_S390 };
+enum syscall_machine syscall_machine_of(const char *arch);
 /* Its number there, -1: it has none. */
 int syscall_number(const char *arch, const char *name);
 
@@ -79,6 +82,7 @@ struct syscall_context {
 	bool (*memory)(void *ctx, unsigned read, struct syscall_bytes *ret);
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
+	enum syscall_machine machine;
 	bool swap;          /* memory is in the other byte order than this machine's */
 	bool without_names; /* of arguments */
 	bool with_zeros;   /* arguments that are 0 are written too */

@@ -45,10 +45,23 @@ static bool is_shown(const struct syscall_context *context, unsigned kind, uint6
 	return kind >= SYSCALL_KIND_FIRST_SET && flag_set_shows_zero((enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET));
 }
 
+/* x86 has the two last ones the other way round than others, s390 the two first (kernel: CONFIG_CLONE_BACKWARDS, 2). */
+static const uint64_t *in_order(const struct syscall *syscall, const uint64_t *values, const struct syscall_context *context, uint64_t moved[SYSCALL_MAX_ARGS])
+{
+	enum syscall_machine machine = context ? context->machine : SYSCALL_MACHINE_GENERIC;
+	if (machine == SYSCALL_MACHINE_GENERIC || strcmp(syscall->name, "clone") != 0) return values;
+	bool first_swapped = machine == SYSCALL_MACHINE_S390;
+	const uint8_t from[SYSCALL_MAX_ARGS] = { first_swapped, !first_swapped, 2, first_swapped ? 3 : 4, first_swapped ? 4 : 3, 5 };
+	for (unsigned i = 0; i < SYSCALL_MAX_ARGS; i++) moved[i] = values[from[i]];
+	return moved;
+}
+
 void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
 			 struct outbuf *out)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
+	uint64_t moved[SYSCALL_MAX_ARGS];
+	values = in_order(syscall, values, context, moved);
 	struct syscall_writing w = { syscall, values, context, out, reads, 0 };
 	const char *separator = "";
 	if (context && context->memory) w.nr_reads = syscall_reads(syscall, true, reads);

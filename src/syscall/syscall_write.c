@@ -70,6 +70,16 @@ static void add_stat_mode(struct outbuf *out, uint32_t mode)
 	add_octal(out, type ? mode & 07777 : mode);
 }
 
+/* The set that has the machine's numbers. */
+static enum flag_set_id set_of(const struct syscall_writing *w, unsigned kind)
+{
+	enum flag_set_id set = (enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET);
+	enum syscall_machine machine = w->context ? w->context->machine : SYSCALL_MACHINE_GENERIC;
+	if (machine != SYSCALL_MACHINE_ARM && machine != SYSCALL_MACHINE_POWERPC) return set;
+	if (set == FLAG_SET_open_flags) return machine == SYSCALL_MACHINE_ARM ? FLAG_SET_open_flags_arm : FLAG_SET_open_flags_powerpc;
+	return set == FLAG_SET_mmap_flags && machine == SYSCALL_MACHINE_POWERPC ? FLAG_SET_mmap_flags_powerpc : set;
+}
+
 void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
 {
 	struct outbuf *out = w->out;
@@ -104,7 +114,7 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 	case SYSCALL_KIND_prctl_arg5: case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
 	default:
 		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);
-		else flag_set_format((enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET), value, w->context && w->context->with_prefix, out);
+		else flag_set_format(set_of(w, kind), value, w->context && w->context->with_prefix, out);
 	}
 }
 

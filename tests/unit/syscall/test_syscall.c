@@ -28,10 +28,13 @@ TEST(numbers)
 	CHECK(!syscall_by_number("x86_64", 400));
 	CHECK(!syscall_by_number("x86_64", UINT64_MAX));
 	CHECK(!syscall_by_number("vax", 1));
+	CHECK_STR(syscall_by_number("s390x", 288)->name, "openat");
+	CHECK_STR(syscall_by_number("ppc64le", 286)->name, "openat");
+	CHECK_STR(syscall_by_number("armv7l", 322)->name, "openat");
 	CHECK_INT(syscall_number("x86_64", "futex"), 202);
 	CHECK_INT(syscall_number("riscv64", "futex"), 98);
 	CHECK_INT(syscall_number("aarch64", "open"), -1);
-	static const char *const machines[] = { "x86_64", "i386", "aarch64" };
+	static const char *const machines[] = { "x86_64", "i386", "aarch64", "riscv64", "s390x", "ppc64le", "armv7l" };
 	for (size_t m = 0; m < ARRAY_SIZE(machines); m++) {
 		size_t count = 0;
 		for (unsigned nr = 0; nr < 600; nr++) {
@@ -86,6 +89,24 @@ TEST(arguments)
 	CHECK_STR(args_of("setsockopt", ARGS(3, 6, 1), false), "fd: 3, level: TCP, optname: NODELAY");
 	CHECK_STR(args_of("clone", ARGS(0x3d0f00, 1, 2, 3, 4), false),
 		  "clone_flags: VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID, newsp: 0x1, parent_tidptr: 0x2, child_tidptr: 0x3, tls: 0x4");
+}
+
+TEST(other_machines)
+{
+	struct outbuf out;
+	struct syscall_context context = { .machine = syscall_machine_of("aarch64") };
+	out_init(&out, -1);
+	syscall_format_args(syscall_find("openat"), ARGS(3, 0x7f01, 0x4000 | O_CLOEXEC), &context, &out);
+	out_char(&out, ' ');
+	syscall_format_args(syscall_find("clone"), ARGS(0x180000, 1, 2, 3, 4), &context, &out);
+	context.machine = syscall_machine_of("s390x");
+	out_char(&out, ' ');
+	syscall_format_args(syscall_find("clone"), ARGS(0, 0x1200011, 0, 4), &context, &out);
+	out_char(&out, '\0');
+	CHECK_STR(out.data, "dfd: 3, filename: 0x7f01, flags: RDONLY|CLOEXEC|DIRECTORY clone_flags: SETTLS|PARENT_SETTID, newsp: 0x1, parent_tidptr: 0x2, tls: 0x3 "
+			    "clone_flags: CHILD_CLEARTID|CHILD_SETTID|SIGCHLD, child_tidptr: 0x4");
+	CHECK_INT(syscall_machine_of("x86_64"), SYSCALL_MACHINE_GENERIC);
+	out_done(&out);
 }
 
 static const char *path_of(void *ctx, unsigned arg) { return arg == 1 ? "/etc/\"x\"" : NULL; }
