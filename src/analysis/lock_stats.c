@@ -424,12 +424,26 @@ void lock_stats_free(struct lock_stats *stats)
 
 /* ---- sums */
 
-static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, const struct frame **ret_caller)
+/* How many frames are those of the program that looks on, and of the tracepoint that called it. */
+static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
+{
+	static const char *const beginnings[] = { "bpf_prog_", "bpf_trace_run", "__bpf_trace_", "__traceiter_", "trace_contention_", "bpf_trampoline" };
+	enum { MOST = 6 };
+	size_t nr = 0;
+	for (size_t i = 0; i < nr_frames && i < MOST; i++)
+		for (size_t k = 0; frames[i]->symbol && k < ARRAY_SIZE(beginnings); k++)
+			if (strncmp(frames[i]->symbol->name, beginnings[k], strlen(beginnings[k])) == 0) nr = i + 1;
+	return nr;
+}
+
+static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames,
+			const struct frame **ret_caller)
 {
 	uint64_t key = 0;
 	switch (stats->options.by) {
 	case LOCK_BY_CALLER:
-		for (size_t i = stats->options.stack_skip; i < sum->nr_ips; i++) {
+		key = (uint64_t)sum->flags << 32; /* waiting for a lock is done with locks of other kinds */
+		for (size_t i = stats->options.stack_skip; i < nr_frames; i++) {
 			if (lock_frame_waits(stats->space, frames[i])) continue;
 			key ^= lock_chain_hash(frames[i]->ip);
 			if (!*ret_caller && frames[i]->symbol) *ret_caller = frames[i];
@@ -451,11 +465,11 @@ static bool sum_is_wanted(const struct lock_stats_options *options, const struct
 	return !options->nr_chain_parts;
 }
 
-static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames)
+static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames)
 {
 	const struct frame *caller = NULL;
 	bool is_new;
-	struct lock_row *row = add_row(stats, sum_key(stats, sum, frames, &caller), &is_new);
+	struct lock_row *row = add_row(stats, sum_key(stats, sum, frames, nr_frames, &caller), &is_new);
 	if (is_new) {
 		row->is_contention = true;
 		row->lock_vaddr = sum->lock_vaddr;
@@ -465,7 +479,7 @@ static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const 
 		if (sum->cgroup) row->cgroup = arena_strdup(&stats->texts, sum->cgroup);
 		if (sum->lock_name) row->name = arena_strdup(&stats->texts, sum->lock_name);
 		row->caller = format_caller(stats, caller);
-		if (stats->options.chains) set_chain(stats, row, frames, sum->nr_ips);
+		if (stats->options.chains) set_chain(stats, row, frames, nr_frames);
 	}
 	row->nr_contended += sum->nr;
 	row->nr_acquired += sum->nr;
@@ -485,7 +499,10 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 	for (size_t i = 0; i < nr_sums; i++) {
 		vec_clear(&frames);
 		for (size_t k = 0; k < sums[i].nr_ips; k++) vec_push(&frames, resolver_ip(resolver, &task, CPUMODE_KERNEL, sums[i].ips[k]));
-		if (sum_is_wanted(options, frames.items, frames.count)) add_sum(stats, &sums[i], frames.items);
+		size_t own = nr_own_frames(frames.items, frames.count), nr = frames.count - own;
+		if (options->max_stack && nr > options->max_stack) nr = options->max_stack;
+		const struct frame *const *first = frames.count ? frames.items + own : NULL;
+		if (sum_is_wanted(options, first, nr)) add_sum(stats, &sums[i], first, nr);
 	}
 	vec_done(&frames);
 	finish(stats);

@@ -37,7 +37,7 @@ struct lock_sum {
 	int32_t tid;
 	uint32_t flags;
 	uint64_t nr, wait_ns, max_wait_ns, min_wait_ns;
-	const uint64_t *ips; size_t nr_ips; /* of the kernel, innermost first */
+	const uint64_t *ips; size_t nr_ips; /* of the kernel, innermost first; may begin in a BPF program at the tracepoint */
 };
 /* resolver: for ips and locks of the running kernel; it must outlive *ret. Texts of sums are copied. Sums of one caller (thread, ...) are added up;
    types and locks of the options were applied before, chain_parts are here. */

@@ -124,8 +124,8 @@ static bool has_event(const char *tracefs, const char *name)
 /* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with who waits. */
 static int run_record(int argc, const char **argv)
 {
-	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended", "lock:lock_release" };
-	static const char *const contention[] = { "lock:contention_begin", "lock:contention_end" };
+	static const char *const lockdep[] = { "-e", "lock:lock_acquire", "-e", "lock:lock_acquired", "-e", "lock:lock_contended", "-e", "lock:lock_release" };
+	static const char *const contention[] = { LOCK_CMD_CONTENTION_EVENTS };
 	static const char *const always[] = { "record", "-R", "-m", "1024", "-c", "1", "--synth", "task" };
 	static const struct kernelfs running = { .root = "" };
 	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
@@ -139,16 +139,9 @@ static int run_record(int argc, const char **argv)
 		vec_done(&words);
 		return status;
 	}
-	if (!has_lockdep) {
-		vec_push(&words, "--call-graph");
-		vec_push(&words, "fp");
-		vec_push(&words, "--max-stack");
-		vec_push(&words, "8");
-	}
-	for (size_t i = 0; i < (has_lockdep ? ARRAY_SIZE(lockdep) : ARRAY_SIZE(contention)); i++) {
-		vec_push(&words, "-e");
-		vec_push(&words, has_lockdep ? lockdep[i] : contention[i]);
-	}
+	const char *const *events = has_lockdep ? lockdep : contention;
+	size_t nr_words = has_lockdep ? ARRAY_SIZE(lockdep) : ARRAY_SIZE(contention);
+	for (size_t i = 0; i < nr_words; i++) vec_push(&words, events[i]);
 	status = commands_run_with(words.items, words.count, argc, argv);
 	vec_done(&words);
 	return status;

@@ -21,6 +21,9 @@ extern struct lock_cmd_values { const char *input, *output; bool dump, force, qu
 	OPTION_BOOL('q', "quiet", &lock_cmd_values.quiet, "Do not show any warnings or messages")
 #define LOCK_CMD_JSON OPTION_BOOL(0, "json", &lock_cmd_values.json, "Print JSON (docs/json-lock.md)")
 
+/* Words for `perf record`: waits for locks, with the part of call chains that tells who waits. */
+#define LOCK_CMD_CONTENTION_EVENTS "--call-graph", "fp", "-e", "lock:contention_begin/max-stack=8/", "-e", "lock:contention_end/max-stack=8/"
+
 /* Opens where the result goes, as upstream: the file of --output, else stderr; JSON to stdout. Closed by lock_cmd_close, which returns 0 or -errno. */
 int lock_cmd_open(struct outbuf *out, struct err *err);
 int lock_cmd_close(struct outbuf *out);

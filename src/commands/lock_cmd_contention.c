@@ -1,10 +1,13 @@
 /* perf lock contention: who waits for locks, out of a recording, or while it happens (-b). */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "analysis/lock_stats.h"
 #include "base/vec.h"
 #include "cli/console.h"
+#include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/lock_watch.h"
 #include "render/lock_json.h"
@@ -113,6 +116,85 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	return 0;
 }
 
+/* -b. Where it is refused and nothing has run yet: *ret_refused. */
+static int run_live(const char *const *workload, bool *ret_refused, struct err *err)
+{
+	struct warnings *warnings = warnings_new();
+	struct lock_watch_kernel *kernel = lock_watch_kernel_new(warnings);
+	struct lock_stats *stats = NULL;
+	struct lock_result *result;
+	struct outbuf out;
+	_free_ uint64_t *addresses = xcalloc(locks.list.count + 1, sizeof(*addresses));
+	find_locks(lock_watch_kernel_frames(kernel), addresses);
+	/* these are for what is not in chains here: who waits is behind the kernel's code for waiting */
+	struct lock_stats_options stats_wanted = wanted;
+	stats_wanted.stack_skip = wanted.stack_skip > USUAL_STACK_SKIP ? wanted.stack_skip - USUAL_STACK_SKIP : 0;
+	watch.workload = workload;
+	watch.cgroups = cgroups.list.items;
+	watch.nr_cgroups = cgroups.list.count;
+	int r = lock_watch_run(&watch, &stats_wanted, kernel, &stats, &result, ret_refused, err);
+	if (r >= 0) r = lock_cmd_open(&out, err);
+	if (r >= 0) {
+		print(result, &out);
+		r = lock_cmd_close(&out);
+	}
+	if (!lock_cmd_values.quiet) console_warnings(warnings);
+	lock_stats_free(stats);
+	lock_watch_kernel_free(kernel);
+	warnings_free(warnings);
+	return r;
+}
+
+static char *temporary;
+static void remove_temporary(void) { unlink(temporary); }
+
+/* Without BPF: the same events, recorded and read. Returns the exit status. */
+static int contention_recorded(int argc, const char **argv)
+{
+	static const char *const always[] = { "record", "-q", "-R", "-c", "1", "--synth", "task", LOCK_CMD_CONTENTION_EVENTS };
+	const char *directory = getenv("TMPDIR");
+	temporary = xasprintf("%s/perf-lock-XXXXXX", directory && *directory ? directory : "/tmp");
+	const char *const pairs[][2] = { { "-o", temporary }, { "-C", watch.cpus }, { "-p", watch.pids }, { "-t", watch.tids } };
+	int fd = mkstemp(temporary);
+	if (fd < 0) {
+		perror(temporary);
+		return 255;
+	}
+	close(fd);
+	atexit(remove_temporary); /* also where recording ends the program */
+	VEC(const char *) words = VEC_INIT;
+	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(pairs); i++) {
+		if (!pairs[i][1]) continue;
+		vec_push(&words, pairs[i][0]);
+		vec_push(&words, pairs[i][1]);
+	}
+	if (watch.all_cpus || (!argc && !watch.cpus && !watch.pids && !watch.tids)) vec_push(&words, "-a");
+	vec_push(&words, "--");
+	const char **rest = xcalloc((size_t)argc + 2, sizeof(*rest));
+	for (int i = 0; i < argc; i++) rest[i + 1] = argv[i];
+	int status = commands_run_with(words.items, words.count, argc + 1, rest);
+	vec_done(&words);
+	free(rest);
+	lock_cmd_values.input = temporary;
+	lock_cmd_values.force = true;
+	live = false;
+	if (status != 255 && status != OPTION_USAGE_STATUS) status = lock_cmd_show(show);
+	return status;
+}
+
+static int contention_live(int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	bool refused;
+	int r = run_live(argc ? argv : NULL, &refused, &err);
+	if (r >= 0 || r == -EPIPE) return 0;
+	console_err(&err);
+	if (!refused || by_owner || by_cgroup || cgroups.list.count) return 255;
+	if (!lock_cmd_values.quiet) fprintf(stderr, "The events are recorded instead.\n");
+	return contention_recorded(argc, argv);
+}
+
 static _noreturn_ void refuse(const char *why, const char *one, const char *other)
 {
 	fprintf(stderr, "%s\n", why);
@@ -153,5 +235,5 @@ int lock_cmd_contention(int argc, const char **argv)
 	style.verbose = console_verbosity > 0 && !lock_cmd_values.quiet;
 	style.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
 	wanted.chains = wanted.by == LOCK_BY_CALLER && (style.verbose || lock_cmd_values.json);
-	return lock_cmd_show(show);
+	return live ? contention_live(argc, argv) : lock_cmd_show(show);
 }

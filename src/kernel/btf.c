@@ -63,14 +63,41 @@ static bool is_named(const struct btf *btf, uint32_t name_off, const char *name)
 	return name_off < btf->strings_bytes && strcmp(btf->strings + name_off, name) == 0;
 }
 
-static int find_member(const struct btf *btf, const uint8_t *members, uint32_t nr, bool has_bitfields, const char *name)
+/* The type with this number, and where what follows its head begins; numbers count from 1. */
+static bool find_type(const struct btf *btf, uint32_t number, const char *structure, struct btf_type *ret, size_t *ret_tail)
 {
-	for (uint32_t i = 0; i < nr; i++) {
+	uint32_t at = 1;
+	for (size_t pos = 0; pos + sizeof(*ret) <= btf->types_bytes; at++) {
+		memcpy(ret, btf->types + pos, sizeof(*ret));
+		uint32_t kind = BTF_INFO_KIND(ret->info);
+		size_t tail = tail_bytes(kind, BTF_INFO_VLEN(ret->info));
+		pos += sizeof(*ret);
+		if (tail > btf->types_bytes - pos) return false;
+		*ret_tail = pos;
+		if (structure ? kind == BTF_KIND_STRUCT && is_named(btf, ret->name_off, structure) : at == number) return true;
+		pos += tail;
+	}
+	return false;
+}
+
+enum { MOST_NESTED = 8 };
+
+static int find_member(const struct btf *btf, const struct btf_type *type, size_t tail, const char *name, unsigned depth)
+{
+	bool has_bitfields = BTF_INFO_KFLAG(type->info);
+	for (uint32_t i = 0; i < BTF_INFO_VLEN(type->info); i++) {
 		struct btf_member member;
-		memcpy(&member, members + i * sizeof(member), sizeof(member));
-		if (!is_named(btf, member.name_off, name)) continue;
+		struct btf_type inner;
+		size_t inner_tail;
+		memcpy(&member, btf->types + tail + i * sizeof(member), sizeof(member));
 		uint32_t bits = has_bitfields ? member.offset & 0xffffff : member.offset;
-		return bits % 8 || (has_bitfields && member.offset >> 24) ? -ENOENT : (int)(bits / 8);
+		bool is_whole = bits % 8 == 0 && !(has_bitfields && member.offset >> 24);
+		if (is_named(btf, member.name_off, name)) return is_whole ? (int)(bits / 8) : -ENOENT;
+		/* a structure without a name gives its members to the one around it */
+		if (!is_named(btf, member.name_off, "") || !is_whole || depth == MOST_NESTED || !find_type(btf, member.type, NULL, &inner, &inner_tail)) continue;
+		uint32_t kind = BTF_INFO_KIND(inner.info);
+		int offset = kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION ? find_member(btf, &inner, inner_tail, name, depth + 1) : -ENOENT;
+		if (offset >= 0) return (int)(bits / 8) + offset;
 	}
 	return -ENOENT;
 }
@@ -78,15 +105,6 @@ static int find_member(const struct btf *btf, const uint8_t *members, uint32_t n
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member)
 {
 	struct btf_type type;
-	for (size_t pos = 0; pos + sizeof(type) <= btf->types_bytes;) {
-		memcpy(&type, btf->types + pos, sizeof(type));
-		uint32_t kind = BTF_INFO_KIND(type.info), nr = BTF_INFO_VLEN(type.info);
-		size_t tail = tail_bytes(kind, nr);
-		pos += sizeof(type);
-		if (tail > btf->types_bytes - pos) return -ENOENT;
-		if (kind == BTF_KIND_STRUCT && is_named(btf, type.name_off, structure))
-			return find_member(btf, btf->types + pos, nr, BTF_INFO_KFLAG(type.info), member);
-		pos += tail;
-	}
-	return -ENOENT;
+	size_t tail;
+	return find_type(btf, 0, structure, &type, &tail) ? find_member(btf, &type, tail, member, 0) : -ENOENT;
 }

@@ -11,7 +11,7 @@ int btf_open(const struct kernelfs *fs, struct btf *ret);
 /* Over bytes of the caller's, which stay; not to be closed. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret);
 void btf_close(struct btf *btf);
-/* Where a structure has a member, in bytes; -ENOENT: there is none, or not at whole bytes. */
+/* Where a structure has a member, in bytes, also within structures that have no name of their own; -ENOENT: there is none, or not at whole bytes. */
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member);
 
 #endif
