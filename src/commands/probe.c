@@ -220,6 +220,7 @@ static int take_words(int argc, const char **argv, struct err *err)
 
 static int fail(int r, const char *what, const struct err *err)
 {
+	if (V.quiet) return r & 255; /* the exit status is all that was asked for */
 	console_err(err);
 	fprintf(stderr, "  Error: %s", what);
 	if (console_verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);

@@ -48,16 +48,35 @@ static const struct debug_entry *owner_of(const struct debug_entry *scopes, unsi
 	return &scopes[nr - 1];
 }
 
+/* A function's own code goes by the linker's name, a copy by the source's. */
+static const char *shown_name(const struct debug_entry *function)
+{
+	const char *linkage_name = debug_entry_tag(function) == DW_TAG_inlined_subroutine ? NULL : debug_entry_linkage_name(function);
+	return linkage_name ? linkage_name : debug_entry_name(function);
+}
+
+/* The path as it was given to the compiler, where that was run in a directory of which only a relative path is known. The caller frees; NULL: no such file. */
+static char *shown_path(const struct debug_entry *function)
+{
+	uint64_t number;
+	struct debug_lines *lines = debug_unit_lines(probe_source_line_unit(function->unit));
+	const char *path = debug_entry_file(function, DW_AT_decl_file), *directory;
+	if (!path || path[0] == '/' || !debug_entry_number(function, DW_AT_decl_file, &number) || number >= lines->files.count) return path ? xstrdup(path) : NULL;
+	const struct debug_line_file *file = &lines->files.items[number];
+	directory = file->directory < lines->directories.count ? lines->directories.items[file->directory] : NULL;
+	return directory && file->name ? xasprintf("%s/%s", directory, file->name) : xstrdup(path);
+}
+
 /* False: the line is not one of the function, as the source has it. */
 static bool set_line(struct debug_unit *unit, const struct debug_entry *function, const struct source_place *place, struct probe_point *point)
 {
 	uint64_t declared;
-	const char *file = debug_entry_file(function, DW_AT_decl_file), *name = debug_entry_name(function);
+	const char *file = debug_entry_file(function, DW_AT_decl_file), *name = shown_name(function);
 	const char *path = debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), place->file);
 	if (!name || !file || !path || strcmp(file, path) != 0 || !debug_entry_number(function, DW_AT_decl_line, &declared) || place->line < declared) return false;
 	if (place->line - declared > INT32_MAX) return false;
 	point->function = xstrdup(name);
-	point->file = xstrdup(file);
+	point->file = shown_path(function);
 	point->line = (int32_t)(place->line - declared);
 	return true;
 }
@@ -78,13 +97,14 @@ bool probe_find_place(struct probe_source *source, const struct probe_event *eve
 	unsigned nr = probe_source_scopes(full, vaddr, scopes, SCOPES_MAX);
 	if (!nr) return false;
 	const struct debug_entry *function = &scopes[nr - 1];
-	const char *name = debug_entry_name(function), *file = debug_entry_file(function, DW_AT_decl_file);
-	if (!name || !debug_entry_entry_pc(function, &entry_pc) || vaddr < entry_pc) return false;
+	const char *name = shown_name(function);
+	if (!name || !debug_entry_entry_pc(function, &entry_pc)) return false;
 	(void)debug_entry_number(function, DW_AT_decl_line, &declared);
 	bool has_line = vaddr != entry_pc && (call_place(&scopes[0], vaddr, &place) || row_place(source, full, vaddr, entry_pc, declared, &place));
 	if (!has_line || !set_line(full, owner_of(scopes, nr, place.line), &place, &point)) {
+		if (vaddr < entry_pc) return false; /* in a part of it that is elsewhere: its symbol says more */
 		point.function = xstrdup(name);
-		point.file = file ? xstrdup(file) : NULL;
+		point.file = shown_path(function);
 		point.offset = vaddr - entry_pc;
 	}
 	*ret = point;

@@ -142,7 +142,12 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	unsigned max = s->source->target->max_probes ? s->source->target->max_probes : PROBE_MAX_PROBES;
 	for (size_t i = 0; i < s->list->count; i++)
 		if (s->list->items[i].vaddr == place->vaddr) return 0;
-	if (s->list->count >= max) return err_set(s->err, -ERANGE, "Too many( > %u) probe point found.", max);
+	if (s->list->count >= max) {
+		bool is_pattern = s->point->function && strpbrk(s->point->function, "*?[");
+		err_set(s->err, is_pattern ? -E2BIG : -ERANGE, "Too many( > %u) probe point found.", max);
+		if (is_pattern) err_hint(s->err, "Too many functions matched in %s", s->source->target->exec ? s->source->target->exec : "kernel");
+		return is_pattern ? -E2BIG : -ERANGE;
+	}
 	vec_push(s->list, *place);
 	return 0;
 }
@@ -226,7 +231,7 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 	uint64_t entry_pc;
 	bool is_inlined = debug_entry_tag(instance) == DW_TAG_inlined_subroutine;
 	if (!debug_entry_entry_pc(instance, &entry_pc)) return 0;
-	if (is_inlined && s->source->target->no_inlines) return 0;
+	if (is_inlined && (s->source->target->no_inlines || s->point->is_return)) return 0; /* nobody returns from a copy */
 	place.vaddr = entry_pc + s->point->offset;
 	if (s->point->offset && !is_inlined && !debug_entry_has_vaddr(instance, place.vaddr)) {
 		const char *name = debug_entry_name(instance);

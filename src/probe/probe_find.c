@@ -200,14 +200,14 @@ int probe_find_events(struct probe_source *source, const struct probe_definition
 	/* returns are of whole functions, which symbols know better: also those in other forms than the source has */
 	if (point->is_address && !has_locals(definition)) return find_in_symbols(source, definition, events, err);
 	if (point->is_return && !point->file) {
-		struct err own = ERR_INIT;
-		int r = find_in_symbols(source, definition, events, &own);
-		if (r >= 0 || r == -E2BIG || !source->file) {
-			if (r < 0 && err) *err = own;
-			else err_done(&own);
-			return r;
-		}
-		err_done(&own);
+		_err_done_ struct err own = ERR_INIT;
+		int r = find_in_symbols(source, definition, events, err);
+		if (r != -ENOENT || !source->file) return r;
+		/* by the name that the source has */
+		int in_debug_info = find_in_debug_info(source, definition, events, &own);
+		if (in_debug_info < 0) return r;
+		err_done(err);
+		return in_debug_info;
 	}
 	if (!source->file && !needed) return find_in_symbols(source, definition, events, err);
 	int r = probe_source_need_debug_info(source, err);

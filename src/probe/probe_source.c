@@ -69,7 +69,11 @@ static int open_program(struct probe_source *source, struct err *err)
 		identity.build_id_size = (size_t)id_size;
 	}
 	int r = open_named(path, &source->runtime);
-	if (r < 0) return err_set(err, r, "Failed to get a map for %s", target->exec);
+	if (r < 0) {
+		r = err_set(err, -ENOENT, "Failed to load symbols from %s", target->exec);
+		err_hint(err, "Please ensure the file is not stripped.");
+		return r;
+	}
 	source->object = symbol_store_object(source->store, &identity);
 	if (object_open_debug_info(source->object, &debug) < 0) return 0;
 	take_debug_file(source, &debug);
@@ -173,12 +177,12 @@ int probe_source_need_debug_info(struct probe_source *source, struct err *err)
 		return 0;
 	}
 	const struct probe_target *target = source->target;
-	if (target->exec) err_set(err, -ENOENT, "The %s file has no debug information.", target->exec);
-	else if (target->module) err_set(err, -ENOENT, "Failed to find the path for the kernel module %s: no file with debug information is at hand.", target->module);
-	else err_set(err, -ENOENT, "Failed to find the path for the kernel: No such file or directory");
-	if (target->exec) err_hint(err, "Rebuild with -g, or install its debug package.");
+	if (target->exec) err_set(err, -ENODATA, "The %s file has no debug information.", target->exec);
+	else if (target->module) err_set(err, -ENODATA, "Failed to find the path for the kernel module %s: no file with debug information is at hand.", target->module);
+	else err_set(err, -ENODATA, "Failed to find the path for the kernel: No such file or directory");
+	if (target->exec) err_hint(err, "Rebuild with -g, or install an appropriate debuginfo package.");
 	else err_hint(err, "Install the kernel's debug package, or name a vmlinux with debug information by -k.");
-	return -ENOENT;
+	return -ENODATA;
 }
 
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)

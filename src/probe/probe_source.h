@@ -26,7 +26,7 @@ struct probe_source {
 	char *own_path;                 /* of this machine, for namespace_pid */
 };
 
-/* Is there debug information? -ENOENT with err when not. */
+/* Is there debug information? -ENODATA with err when not. */
 int probe_source_need_debug_info(struct probe_source *source, struct err *err) _warn_unused_;
 /* The unit with its entries; NULL: it has none that are of use here (type units, partial units). */
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i);

@@ -2,6 +2,7 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <string.h>
 #include "symbol/object.h"
 #include "probe/glob_filter.h"
 #include "probe/probe_find.h"
@@ -24,13 +25,22 @@ static void add_place(const struct probe_target *target, const struct probe_defi
 	vec_push(&events->items, event);
 }
 
-static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+/* Names with what follows an @: a version ("memcpy@@GLIBC_2.14"), or that it is the way to another file's function ("puts@plt"). */
+static bool matches(const char *pattern, const char *name, bool without_end)
+{
+	if (!without_end) return glob_matches(pattern, name, false);
+	size_t size = strlen(pattern);
+	return strncmp(pattern, name, size) == 0 && name[size] == '@';
+}
+
+static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, bool without_end, struct probe_events *events,
+		   struct err *err)
 {
 	const struct probe_point *point = &definition->point;
 	size_t before = events->items.count, max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
 	for (size_t i = 0; i < object_nr_symbols(object); i++) {
 		const struct symbol *symbol = object_symbol(object, i);
-		if (!is_function(symbol) || !glob_matches(point->function, symbol->name, false)) continue;
+		if (!is_function(symbol) || !matches(point->function, symbol->name, without_end)) continue;
 		if (point->offset >= symbol->end - symbol->start && point->offset) {
 			return err_set(err, -EINVAL, "Offset 0x%llx is outside of '%s', which has 0x%llx bytes.", (unsigned long long)point->offset, symbol->name,
 				       (unsigned long long)(symbol->end - symbol->start));
@@ -42,8 +52,8 @@ static int find_in(struct object *object, const struct probe_target *target, con
 		}
 		add_place(target, definition, symbol->name, symbol->start + point->offset, events);
 	}
-	if (events->items.count == before) return err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec);
-	return 0;
+	if (events->items.count > before) return 0;
+	return without_end ? err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec) : find_in(object, target, definition, true, events, err);
 }
 
 int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
@@ -61,7 +71,7 @@ int probe_symbols_find(const struct probe_target *target, const struct probe_def
 		r = err_set(err, -ENOENT, "Failed to load symbols from %s", target->exec);
 		err_hint(err, "Please ensure the file is not stripped.");
 	} else {
-		r = find_in(object, target, definition, events, err);
+		r = find_in(object, target, definition, false, events, err);
 	}
 	symbol_store_free(store);
 	return r;
