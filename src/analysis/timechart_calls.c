@@ -27,7 +27,7 @@ static void add_call(struct timechart_calls *calls, uint32_t row, struct timecha
 static void on_begin(struct timechart_calls *calls, struct timechart_life *life, const struct timechart_event *event)
 {
 	if (life->in_call) calls->nr_unended++;
-	life->in_call = true;
+	life->in_call = life->was_in_call = true;
 	life->io = event->io;
 	life->has_fd = event->has_fd;
 	life->fd = (int32_t)event->value;
@@ -37,7 +37,9 @@ static void on_begin(struct timechart_calls *calls, struct timechart_life *life,
 static void on_end(struct timechart_calls *calls, struct timechart_life *life, const struct timechart_event *event)
 {
 	if (!life->in_call || life->io != event->io) {
-		*(life->in_call ? &calls->nr_others : &calls->nr_unbegun) += 1;
+		if (life->in_call) calls->nr_others++;
+		else if (life->was_in_call) calls->nr_unbegun++;
+		life->was_in_call = true;
 		life->in_call = false;
 		return;
 	}

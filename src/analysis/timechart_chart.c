@@ -229,6 +229,7 @@ static void end_tasks(struct timechart *chart)
 		if (task->io.all.count && vec_last(&task->io.all)->end_ns > seen_ns) seen_ns = vec_last(&task->io.all)->end_ns;
 		if (seen_ns > chart->last_ns) seen_ns = chart->last_ns;
 		if (task->end_ns < seen_ns) task->end_ns = seen_ns;
+		if (task->states.all.count && task->states.all.items[0].start_ns < task->start_ns) task->start_ns = task->states.all.items[0].start_ns;
 		if (task->end_ns < task->start_ns) task->end_ns = task->start_ns;
 	}
 }

@@ -20,6 +20,7 @@ struct timechart_life {
 	uint8_t state;               /* enum timechart_task_state */
 	uint8_t io;                  /* enum timechart_kind of the call that it is in */
 	bool in_call, has_fd;
+	bool was_in_call;            /* a call of it has begun before: an end without a beginning is no longer one of before the recording */
 	int64_t fd;
 	uint64_t call_ns;            /* when the call began */
 };

@@ -34,8 +34,9 @@ static void add_run(struct timechart_scheduler *scheduler, uint32_t row, uint32_
 static void end_run(struct timechart_scheduler *scheduler, uint32_t tid, uint64_t time_ns, uint32_t chain)
 {
 	struct timechart_rows *rows = scheduler->rows;
-	struct timechart_life *life = timechart_rows_life(rows, tid, time_ns);
-	if (life->state != TASK_RUNS) return;
+	const struct sched_task *task = sched_tasks_get(&rows->tasks, tid, time_ns);
+	struct timechart_life *life = task->index < rows->lives.count ? &rows->lives.items[task->index] : NULL;
+	if (!life || life->state != TASK_RUNS) return;
 	uint64_t from_ns = life->since_ns, until_ns = life->run_until_ns;
 	uint32_t row = life->run_row, cpu = life->cpu;
 	life->state = TASK_AWAY;
