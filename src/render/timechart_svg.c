@@ -214,7 +214,7 @@ static bool is_highlighted(const struct timechart *chart, const struct timechart
 	return task->is_highlighted || (chart->highlight_ns != UINT64_MAX && span->end_ns - span->start_ns > chart->highlight_ns);
 }
 
-/* FNV-1a, as in timechart_svg.js */
+/* FNV-1a: the same in every picture */
 static unsigned colour_of(const char *comm)
 {
 	uint32_t hash = 2166136261u;
@@ -514,6 +514,7 @@ static int put_data(struct drawing *drawing)
 		json_number(drawing, (double)task->block_ns);
 		json_number(drawing, (double)task->nr_bytes);
 		json_number(drawing, task->is_highlighted);
+		json_number(drawing, colour_of(task->comm));
 		out_str(json, drawing->task_y[i] < 0 ? ",null" : "");
 		if (drawing->task_y[i] >= 0) {
 			json_number(drawing, drawing->task_y[i]);

@@ -4,7 +4,7 @@ const {svg, plot, view, full, make, time, chart} = page;
 const about = JSON.parse(document.getElementById('chart').textContent);
 const RUNNING = 0, WAITING = 1, BLOCKED = 2, IDLE = 3, READ = 4, WRITE = 5, SYNC = 6, RECEIVE = 7, SEND = 8, POLL = 9, MIXED = 10;
 const WORDS = ['running', 'waiting', 'blocked', 'idle', 'read', 'write', 'sync', 'receive', 'send', 'poll', 'mixed'];
-const TASK_HEIGHT = 16, IO_HEIGHT = 26, LEVELS = 8, CHARACTER = 6, COLOURS = 12, MAX_ARROWS = 400;
+const TASK_HEIGHT = 16, IO_HEIGHT = 26, LEVELS = 8, CHARACTER = 6, MAX_ARROWS = 400;
 const STATES = ['sample', 'waiting', 'blocked', 'c3', 'sample_hi', 'k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11', 'found-run'];
 const IDLES = ['c3', 'c3', 'c3', 'c3', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'];
 const IOS = ['poll', 'sync', 'disk', 'net', 'error'];
@@ -90,8 +90,8 @@ const after = (track, value) => {
 };
 
 // ---- rows
-const tasks = about.tasks.map(([comm, tid, pid, start, end, run, wait, block, size, highlighted, y, offset, length, ioY, ioOffset, ioLength], index) =>
-	({index, comm, tid, pid, start, end, run, wait, block, size, highlighted, y, offset, length, ioY, ioOffset, ioLength}));
+const tasks = about.tasks.map(([comm, tid, pid, start, end, run, wait, block, size, highlighted, colour, y, offset, length, ioY, ioOffset, ioLength], index) =>
+	({index, comm, tid, pid, start, end, run, wait, block, size, highlighted, colour, y, offset, length, ioY, ioOffset, ioLength}));
 const rows = [];
 about.cpus.forEach(([cpu, y, a, b, c, d, e, f], index) => {
 	if (y) rows.push({kind: 'c', index, cpu, y, height: about.cpuHeight + about.idleHeight, label: 'CPU ' + cpu, spans: [a, b], idle: [c, d], frequencies: [e, f]});
@@ -111,12 +111,6 @@ const track = (row, which) => {
 	return kept || (row['read ' + key] = key === 'frequencies' ? readFrequencies(...row[key]) : readSpans(...row[key]));
 };
 const nameOf = task => task ? task.comm + ':' + task.tid : '?';
-const colourOf = comm => {
-	let hash = 2166136261;
-	for (const byte of new TextEncoder().encode(comm)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
-	return ((hash ^ hash >>> 16) >>> 0) % COLOURS;
-};
-for (const task of tasks) task.colour = colourOf(task.comm);
 let found = new Set(); // tasks
 
 // ---- from spans to columns of a pixel
@@ -433,7 +427,7 @@ const ofSpan = (row, spans, i) => {
 	if (row.kind === 'i') return ofIo(nameOf(row.task), spans, i);
 	const word = WORDS[spans.kind[i]], name = nameOf(row.task);
 	if (spans.kind[i] === RUNNING) return name + ' running ' + time(length[1] - length[0]) + '\non CPU ' + spans.detail[i] + ', ' + when(...length) + chainText('Switched because: ', chain);
-	return name + ' ' + word + ' ' + time(length[1] - length[0]) + '\n' + when(...length) + chainText(word === 'waiting' ? 'Waiting on: ' : 'Blocked on: ', chain);
+	return name + ' ' + word + ' ' + time(length[1] - length[0]) + '\n' + when(...length) + (spans.kind[i] === WAITING ? wokenAt(row, spans.start[i], spans.start[i]) : '') + chainText(word === 'waiting' ? 'Waiting on: ' : 'Blocked on: ', chain);
 };
 const wokenAt = (row, from, to) => {
 	if (row.kind !== 't' || !about.wakeups[0]) return '';
@@ -456,7 +450,7 @@ const tipOfRow = (row, x) => {
 	else if (last > first) text = (row.kind === 'c' ? row.label : nameOf(row.task)) + ': ' + summary(row, spans, first, last, from, to);
 	else if (row.kind === 'c') text = row.label + ' idle\nat ' + moment(from);
 	else if (from >= row.task.start && from <= row.task.end) text = nameOf(row.task) + (row.kind === 'i' ? '' : ' sleeping') + '\nat ' + moment(from);
-	return text && text + wokenAt(row, from - 2 * perPixel, from + 3 * perPixel);
+	return text && (text.includes('\nwoken by ') ? text : text + wokenAt(row, from - 2 * perPixel, from + 3 * perPixel));
 };
 const tipOfIdle = (row, x) => {
 	const from = page.valueAt(x), spans = track(row, 'idle'), i = after(spans, from);
