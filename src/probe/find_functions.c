@@ -1,57 +1,121 @@
-/* perf probe -F: names that can be probed, out of symbol tables. */
+/* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is better than the others here. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+#include "base/sort.h"
+#include "base/threads.h"
 #include "probe/glob_filter.h"
 #include "probe/kernel_functions.h"
 #include "probe/probe_source.h"
+#include "symbol/demangle.h"
+#include "symbol/image_symbols.h"
+#include "symbol/plt.h"
 
-static int compare_names(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+enum { CHUNK_NAMES = 1024 };
 
-typedef VEC(const char *) name_list;
+/* A name as it is shown: by its first letters, which decide most comparisons, and whole. */
+struct shown { uint64_t head; const char *name; };
 
-static void show(name_list *names, const struct glob_filter *filter, struct outbuf *out)
+struct names {
+	const struct glob_filter *filter;
+	bool demangle;
+	VEC(const char *) found;   /* as they are in the file */
+	struct shown *shown;       /* of each; NULL name: not wanted */
+	char **owned;              /* readable names that were made, NULL: none */
+};
+
+static uint64_t head_of(const char *name)
 {
-	size_t kept = 0;
-	for (size_t i = 0; i < names->count; i++)
-		if (glob_filter_matches(filter, names->items[i])) names->items[kept++] = names->items[i];
-	names->count = kept;
-	qsort(names->items, names->count, sizeof(*names->items), compare_names);
-	for (size_t i = 0; i < names->count; i++) {
-		out_str(out, names->items[i]);
-		out_char(out, '\n');
+	uint64_t head = 0;
+	size_t size = strnlen(name, sizeof(head));
+	for (size_t i = 0; i < sizeof(head); i++) head = head << 8 | (i < size ? (uint8_t)name[i] : 0);
+	return head;
+}
+
+static void make_readable(void *ctx, unsigned worker, size_t chunk)
+{
+	struct names *names = ctx;
+	size_t end = MIN((chunk + 1) * CHUNK_NAMES, names->found.count);
+	for (size_t i = chunk * CHUNK_NAMES; i < end; i++) {
+		char *readable = names->demangle ? demangle_symbol(names->found.items[i], false) : NULL;
+		const char *name = readable ? readable : names->found.items[i];
+		bool wanted = glob_filter_matches(names->filter, name);
+		names->owned[i] = wanted ? readable : NULL;
+		names->shown[i] = (struct shown){ .head = wanted ? head_of(name) : 0, .name = wanted ? name : NULL };
+		if (!wanted) free(readable);
 	}
 }
 
-static int show_kernel(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out, struct err *err)
+static int compare_shown(const void *a, const void *b, void *ctx)
+{
+	const struct shown *x = a, *y = b;
+	if (x->head != y->head) return x->head < y->head ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
+static void show(struct names *names, struct outbuf *out)
+{
+	size_t count = names->found.count, kept = 0;
+	names->shown = xcalloc(count, sizeof(*names->shown));
+	names->owned = xcalloc(count, sizeof(*names->owned));
+	threads_for(threads_default(), (count + CHUNK_NAMES - 1) / CHUNK_NAMES, make_readable, names);
+	for (size_t i = 0; i < count; i++)
+		if (names->shown[i].name) names->shown[kept++] = names->shown[i];
+	sort_parallel(names->shown, kept, sizeof(*names->shown), compare_shown, NULL, threads_default());
+	for (size_t i = 0; i < kept; i++) {
+		out_str(out, names->shown[i].name);
+		out_char(out, '\n');
+	}
+	for (size_t i = 0; i < count; i++) free(names->owned[i]);
+	free(names->owned);
+	free(names->shown);
+}
+
+static int show_kernel(struct probe_source *source, struct names *names, struct outbuf *out, struct err *err)
 {
 	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
-	kernel_function_names names = VEC_INIT;
-	name_list list = VEC_INIT;
+	kernel_function_names found = VEC_INIT;
 	int r = kernel_functions_open(&running, &functions, err);
-	if (r >= 0) r = kernel_functions_names(functions, source->module_name, &names, err);
-	for (size_t i = 0; i < names.count; i++) vec_push(&list, names.items[i]);
-	if (r >= 0) show(&list, filter, out);
-	vec_done(&names);
-	vec_done(&list);
+	if (r >= 0) r = kernel_functions_names(functions, source->module_name, &found, err);
+	for (size_t i = 0; i < found.count; i++) vec_push(&names->found, found.items[i]);
+	if (r >= 0) show(names, out);
+	vec_done(&found);
 	return r;
+}
+
+static bool is_listed(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT || type == STT_NOTYPE; }
+
+/* The symbols of the file, or of its debug file when it was stripped, and its linkage table entries. */
+static int list_file(struct probe_source *source, struct names *names, struct symbol_list *list, struct err *err)
+{
+	struct image_symbols_options options = { .addresses = source->is_kernel ? IMAGE_VADDRS : IMAGE_FILE_OFFS, .runtime = &source->runtime.image };
+	const struct image *image = &source->runtime.image;
+	uint32_t type = SHT_SYMTAB;
+	if (!image_has_symbols(image, type) && source->file && image_has_symbols(&source->file->file.image, type)) image = &source->file->file.image;
+	else if (!image_has_symbols(image, type)) type = SHT_DYNSYM;
+	if (!image_has_symbols(image, type)) return err_set(err, -ENOENT, "Failed to load symbols in %s", source->runtime.path);
+	int r = image_symbols_add(image, type, &options, list);
+	if (r < 0) return err_set(err, r, "Failed to load symbols in %s", source->runtime.path);
+	if (!source->is_kernel) (void)plt_symbols_add(&source->runtime.image, list);
+	for (size_t i = 0; i < list->symbols.count; i++)
+		if (is_listed(list->symbols.items[i].type)) vec_push(&names->found, list->symbols.items[i].name);
+	return 0;
 }
 
 int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out, struct err *err)
 {
 	const struct probe_target *target = source->target;
-	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle };
-	name_list names = VEC_INIT;
-	const char *path = target->exec ? (source->own_path ? source->own_path : target->exec) : target->vmlinux ? target->vmlinux : target->module;
-	if (source->is_kernel && (!path || !strchr(path, '/'))) return show_kernel(source, filter, out, err);
-	struct object_identity identity = { .kind = OBJECT_USER, .path = path, .pid = -1 };
-	struct symbol_store *store = symbol_store_new(&options);
-	struct object *object = symbol_store_object(store, &identity);
-	size_t count = object_nr_symbols(object);
-	for (size_t i = 0; i < count; i++) vec_push(&names, object_symbol(object, i)->name);
-	show(&names, filter, out);
-	vec_done(&names);
-	symbol_store_free(store);
-	return count ? 0 : err_set(err, -ENOENT, "Failed to load symbols in %s", path);
+	struct names names = { .filter = filter, .demangle = !target->no_demangle && !source->is_kernel };
+	struct symbol_list list;
+	int r;
+	symbol_list_init(&list);
+	if (source->is_kernel && (!source->runtime.path || (!target->vmlinux && !source->is_module))) {
+		r = show_kernel(source, &names, out, err);
+	} else {
+		r = list_file(source, &names, &list, err);
+		if (r == 0) show(&names, out);
+	}
+	vec_done(&names.found);
+	symbol_list_done(&list);
+	return r;
 }

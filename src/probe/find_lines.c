@@ -51,7 +51,6 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 		out_mem(out, text, size);
 		out_char(out, '\n');
 	}
-	out_char(out, '\n');
 	source_code_free(code);
 	return 0;
 }

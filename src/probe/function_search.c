@@ -8,6 +8,10 @@
 enum part { PART_NAME, PART_LINKAGE, PART_ORIGIN, PART_SPECIFICATION, PART_DECLARATION, NR_PARTS };
 struct shape { bool known, fixed; struct { uint16_t form; uint16_t at; } parts[NR_PARTS]; };
 
+/* A function without a name of its own, and where the entry is that it is a copy or the definition of. */
+struct nameless { struct debug_entry entry; uint64_t target; bool is_resolved; };
+
+/* Of a unit. */
 struct matches { debug_entry_list entries; };
 
 struct search {
@@ -57,19 +61,40 @@ static int compare_numbers(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* Every place where the name ends a string: names share their ends. */
-static void find_offsets(struct search *search)
+static void note_offsets(struct search *search, const uint8_t *data, size_t size, uint64_t offset)
 {
-	struct debug_section *strings = debug_file_section(search->source->file, DEBUG_STR);
-	debug_section_need(strings, 0, strings->size_bytes);
-	const uint8_t *at = strings->data, *end = at + strings->size_bytes;
+	const uint8_t *at = data, *end = data + size;
 	while (at < end) {
 		const uint8_t *found = memmem(at, (size_t)(end - at), search->pattern, search->size + 1);
 		if (!found) break;
-		vec_push(&search->offsets, (uint64_t)(found - strings->data));
+		vec_push(&search->offsets, offset + (uint64_t)(found - data));
 		at = found + search->size;
 	}
+}
+
+/* Every place where the name ends a string: names share their ends. The table is read in pieces that stay in the processor's cache; of a large one nothing
+   else is ever looked at. */
+static void find_offsets(struct search *search)
+{
+	enum { PIECE_BYTES = 1 << 18 };
+	struct debug_section *strings = debug_file_section(search->source->file, DEBUG_STR);
+	size_t overlap = search->size + 1;
+	if (!strings->have || overlap > PIECE_BYTES / 2) {
+		debug_section_need(strings, 0, strings->size_bytes);
+		note_offsets(search, strings->data, strings->size_bytes, 0);
+	} else {
+		_free_ uint8_t *piece = xmalloc(PIECE_BYTES);
+		for (uint64_t at = 0; at < strings->size_bytes; at += PIECE_BYTES - overlap) {
+			size_t size = MIN((uint64_t)PIECE_BYTES, strings->size_bytes - at);
+			if (!debug_section_peek(strings, at, piece, size)) break;
+			note_offsets(search, piece, size, at);
+		}
+	}
 	qsort(search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
+	size_t kept = 0;
+	for (size_t i = 0; i < search->offsets.count; i++)
+		if (!kept || search->offsets.items[kept - 1] != search->offsets.items[i]) search->offsets.items[kept++] = search->offsets.items[i];
+	search->offsets.count = kept;
 }
 
 static bool name_matches(const struct search *search, struct debug_unit *unit, const struct debug_value *value)
@@ -83,49 +108,88 @@ static bool name_matches(const struct search *search, struct debug_unit *unit, c
 	return search->wild ? glob_matches(search->pattern, text, false) : strcmp(text, search->pattern) == 0;
 }
 
-static bool entry_matches(const struct search *search, const struct debug_entry *entry, unsigned depth);
-
-static bool origin_matches(const struct search *search, const struct debug_entry *entry, const struct debug_value *reference, unsigned depth)
+/* A function's entry in another unit, which the scan of this one does not see. */
+static bool foreign_matches(const struct search *search, const struct debug_entry *entry)
 {
+	const char *name = debug_entry_name(entry), *linkage = debug_entry_linkage_name(entry);
+	if (search->wild) return (name && glob_matches(search->pattern, name, false)) || (linkage && glob_matches(search->pattern, linkage, false));
+	return (name && strcmp(name, search->pattern) == 0) || (linkage && strcmp(linkage, search->pattern) == 0);
+}
+
+/* What a scan of a unit remembers: named functions that match, also declarations; and those without a name. By place. */
+struct scan {
+	struct search *search;
 	struct debug_unit *unit;
-	uint64_t info_off;
-	struct debug_entry origin;
-	return depth < DEBUG_REFERENCES_MAX && debug_unit_reference(entry->unit, reference, &unit, &info_off) && debug_entry_at(unit, info_off, &origin) &&
-	       entry_matches(search, &origin, depth + 1);
-}
+	VEC(struct debug_entry) named;
+	VEC(uint64_t) matching;
+	VEC(struct nameless) nameless;
+};
 
-static bool values_match(const struct search *search, const struct debug_entry *entry, const struct debug_value values[NR_PARTS], unsigned depth)
-{
-	if (values[PART_NAME].form && name_matches(search, entry->unit, &values[PART_NAME])) return true;
-	if (values[PART_LINKAGE].form && name_matches(search, entry->unit, &values[PART_LINKAGE])) return true;
-	if (values[PART_NAME].form) return false;
-	if (values[PART_ORIGIN].form) return origin_matches(search, entry, &values[PART_ORIGIN], depth);
-	return values[PART_SPECIFICATION].form && origin_matches(search, entry, &values[PART_SPECIFICATION], depth);
-}
-
-static bool entry_matches(const struct search *search, const struct debug_entry *entry, unsigned depth)
+static void read_parts(const struct debug_entry *entry, const struct shape *shape, const struct cursor *at, struct debug_value values[NR_PARTS])
 {
 	static const unsigned attributes[NR_PARTS] = { DW_AT_name, DW_AT_linkage_name, DW_AT_abstract_origin, DW_AT_specification, DW_AT_declaration };
-	struct debug_value values[NR_PARTS] = { 0 };
-	for (unsigned i = 0; i < NR_PARTS; i++) (void)debug_entry_value(entry, attributes[i], &values[i]);
-	if (!depth && values[PART_DECLARATION].number) return false;
-	return values_match(search, entry, values, depth);
+	for (unsigned i = 0; i < NR_PARTS; i++) {
+		values[i] = (struct debug_value){ 0 };
+		if (!shape->fixed) {
+			(void)debug_entry_value(entry, attributes[i], &values[i]);
+		} else if (shape->parts[i].form) {
+			struct cursor c = *at;
+			cursor_skip(&c, shape->parts[i].at);
+			debug_form_read(&c, shape->parts[i].form, 0, &entry->unit->encoding, &values[i]);
+			if (!cursor_ok(&c)) values[i] = (struct debug_value){ 0 };
+		}
+	}
 }
 
-static bool shaped_matches(const struct search *search, const struct debug_entry *entry, const struct shape *shape, const struct cursor *at)
+static void scan_function(struct scan *scan, const struct debug_entry *entry, const struct shape *shape, const struct cursor *at)
 {
 	struct debug_value values[NR_PARTS];
-	if (!shape->fixed) return entry_matches(search, entry, 0);
-	if (shape->parts[PART_DECLARATION].form) return false;
-	for (unsigned i = 0; i < PART_DECLARATION; i++) {
-		values[i] = (struct debug_value){ 0 };
-		if (!shape->parts[i].form) continue;
-		struct cursor c = *at;
-		cursor_skip(&c, shape->parts[i].at);
-		debug_form_read(&c, shape->parts[i].form, 0, &entry->unit->encoding, &values[i]);
-		if (!cursor_ok(&c)) return false;
+	const struct debug_value *reference;
+	struct debug_unit *unit;
+	uint64_t target;
+	read_parts(entry, shape, at, values);
+	bool named = (values[PART_NAME].form && name_matches(scan->search, entry->unit, &values[PART_NAME])) ||
+		     (values[PART_LINKAGE].form && name_matches(scan->search, entry->unit, &values[PART_LINKAGE]));
+	if (named) {
+		vec_push(&scan->matching, entry->info_off);
+		if (!values[PART_DECLARATION].number) vec_push(&scan->named, *entry);
+		return;
 	}
-	return values_match(search, entry, values, 0);
+	reference = values[PART_ORIGIN].form ? &values[PART_ORIGIN] : &values[PART_SPECIFICATION];
+	if (values[PART_NAME].form || !reference->form || !debug_unit_reference(entry->unit, reference, &unit, &target)) return;
+	if (unit != entry->unit) {
+		struct debug_entry origin;
+		if (debug_entry_at(unit, target, &origin) && foreign_matches(scan->search, &origin)) {
+			vec_push(&scan->matching, entry->info_off);
+			vec_push(&scan->named, *entry);
+		}
+		return;
+	}
+	vec_push(&scan->nameless, ((struct nameless){ .entry = *entry, .target = target }));
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct debug_entry *x = a, *y = b;
+	return x->info_off < y->info_off ? -1 : x->info_off > y->info_off;
+}
+
+/* Functions have the names of what they refer to, in a few steps. */
+static void resolve_nameless(struct scan *scan)
+{
+	for (unsigned step = 0; step < DEBUG_REFERENCES_MAX && scan->matching.count; step++) {
+		size_t before = scan->matching.count, known = before;
+		qsort(scan->matching.items, known, sizeof(uint64_t), compare_numbers);
+		for (size_t i = 0; i < scan->nameless.count; i++) {
+			struct nameless *n = &scan->nameless.items[i];
+			if (n->is_resolved || !bsearch(&n->target, scan->matching.items, known, sizeof(uint64_t), compare_numbers)) continue;
+			n->is_resolved = true;
+			vec_push(&scan->matching, n->entry.info_off);
+			vec_push(&scan->named, n->entry);
+		}
+		if (scan->matching.count == before) break;
+	}
+	qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
 }
 
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)
@@ -147,6 +211,7 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 	if (!unit || !debug_entry_root(unit, &root)) return;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
 	_free_ struct shape *shapes = xcalloc(abbrevs->items.count, sizeof(*shapes));
+	struct scan scan = { .search = search, .unit = unit };
 	debug_walk_begin(&walk, &root);
 	while (debug_walk_next(&walk, &entry)) {
 		const struct debug_abbrev *abbrev = entry.abbrev;
@@ -154,8 +219,13 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 		if (abbrev->tag != DW_TAG_subprogram) continue;
 		struct shape *shape = &shapes[abbrev - abbrevs->items.items];
 		if (!shape->known) make_shape(unit, abbrev, shape);
-		if (shaped_matches(search, &entry, shape, &walk.c)) vec_push(&search->matches[i].entries, entry);
+		scan_function(&scan, &entry, shape, &walk.c);
 	}
+	resolve_nameless(&scan);
+	for (size_t k = 0; k < scan.named.count; k++) vec_push(&search->matches[i].entries, scan.named.items[k]);
+	vec_done(&scan.named);
+	vec_done(&scan.matching);
+	vec_done(&scan.nameless);
 }
 
 static bool is_declared_in(const struct debug_entry *entry, const char *file)

@@ -6,7 +6,11 @@
 #include "base/vec.h"
 
 /* A rule in reverse Polish notation: a pattern pushes whether it matches, operators take what is on the stack. */
-struct step { char kind; /* 'p', '!', '&', '|' */ char *pattern; };
+struct step {
+	char kind; /* 'p': a pattern, '<': "text*", '>': "*text", '=': "text"; '!', '&', '|' */
+	char *pattern;
+	size_t size; /* of the text */
+};
 struct glob_filter { VEC(struct step) steps; };
 
 enum { MAX_DEPTH = 64, MAX_STEPS = 4096 };
@@ -42,7 +46,22 @@ static bool parse_any(struct parser *parser);
 
 static bool push_step(struct parser *parser, char kind, char *pattern)
 {
-	vec_push(&parser->filter->steps, ((struct step){ kind, pattern }));
+	struct step step = { .kind = kind, .pattern = pattern };
+	static const char special[] = "*?[\\";
+	size_t plain = pattern ? strcspn(pattern, special) : 0, size = pattern ? strlen(pattern) : 0;
+	/* most patterns are simple ones */
+	if (kind == 'p' && plain == size) {
+		step.kind = '=';
+		step.size = size;
+	} else if (kind == 'p' && pattern[plain] == '*' && !pattern[plain + 1]) {
+		step.kind = '<';
+		step.size = plain;
+	} else if (kind == 'p' && *pattern == '*' && !strpbrk(pattern + 1, special)) {
+		step.kind = '>';
+		memmove(pattern, pattern + 1, size);
+		step.size = size - 1;
+	}
+	vec_push(&parser->filter->steps, step);
 	return parser->filter->steps.count <= MAX_STEPS;
 }
 
@@ -117,11 +136,14 @@ void glob_filter_free(struct glob_filter *filter)
 bool glob_filter_matches(const struct glob_filter *filter, const char *name)
 {
 	bool stack[MAX_DEPTH * 2 + 2];
-	size_t depth = 0;
+	size_t depth = 0, size = strlen(name);
 	for (size_t i = 0; i < filter->steps.count; i++) {
 		const struct step *step = &filter->steps.items[i];
 		switch (step->kind) {
 		case 'p': stack[depth++] = glob_matches(step->pattern, name, false); break;
+		case '=': stack[depth++] = step->size == size && memcmp(name, step->pattern, size) == 0; break;
+		case '<': stack[depth++] = step->size <= size && memcmp(name, step->pattern, step->size) == 0; break;
+		case '>': stack[depth++] = step->size <= size && memcmp(name + size - step->size, step->pattern, step->size) == 0; break;
 		case '!': stack[depth - 1] = !stack[depth - 1]; break;
 		case '&': depth--; stack[depth - 1] &= stack[depth]; break;
 		default: depth--; stack[depth - 1] |= stack[depth]; break;

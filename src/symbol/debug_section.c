@@ -91,6 +91,18 @@ void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_
 	if (all) atomic_store_explicit(&section->complete, true, memory_order_release);
 }
 
+bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes)
+{
+	if (offset > section->size_bytes || size_bytes > section->size_bytes - offset || !section->have) return false;
+	for (size_t done = 0; done < size_bytes;) {
+		ssize_t n = pread(section->blob->fd, (uint8_t *)to + done, size_bytes - done, (off_t)(section->file_off + offset + done));
+		if (n < 0 && errno == EINTR) continue;
+		if (n <= 0) return false;
+		done += (size_t)n;
+	}
+	return true;
+}
+
 const char *debug_section_text(struct debug_section *section, uint64_t offset)
 {
 	if (offset >= section->size_bytes) return NULL;

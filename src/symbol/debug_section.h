@@ -41,6 +41,9 @@ static inline struct cursor debug_section_cursor(const struct debug_section *sec
 	return c;
 }
 
+/* Copies bytes of a section that is read in pieces, without keeping them: for who passes over all of it once. False: they cannot be read. */
+bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes);
+
 /* A NUL-terminated text, NULL when the offset lies behind the end. */
 const char *debug_section_text(struct debug_section *section, uint64_t offset);
 

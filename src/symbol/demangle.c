@@ -78,7 +78,8 @@ char *demangle(const char *name)
 
 	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
 	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
-		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
+		/* Rust's names of the old kind end in a hash of 16 digits */
+		if (strstr(name, "17h")) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
 	} else if (starts_with(name, "_R")) {
 		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
