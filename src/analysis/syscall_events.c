@@ -11,7 +11,7 @@ struct reader {
 	unsigned nr_args;
 	const struct syscall *syscall;            /* syscalls:* are of one call only */
 	uint8_t kind;
-	bool is_major;
+	bool is_major, is_raw;
 	bool of_programs;                         /* struct syscall_record */
 };
 
@@ -21,6 +21,7 @@ struct syscall_events {
 	char arch[sizeof(((struct utsname *)0)->machine)];
 	const struct syscall **by_number;          /* of the calls with small numbers, for speed */
 	bool has_any, has_halves;
+	bool separate;                             /* single calls are events */
 };
 enum { NR_FAST_NUMBERS = 1024 };
 
@@ -54,6 +55,7 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	reader->array = raw && enter ? tracepoint_field(reader->tp, "args") : NULL;
 	if (!reader->number || (exit && !reader->result)) return;
 	if (single) read_single_call(reader, name + (enter ? 10 : 9));
+	reader->is_raw = raw;
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
 }
 
@@ -175,7 +177,11 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	ret->number = (int64_t)tracepoint_number(reader->tp, reader->number, sample->raw, sample->raw_size);
 	ret->syscall = reader->syscall ? reader->syscall
 		       : (uint64_t)ret->number < NR_FAST_NUMBERS ? events->by_number[ret->number] : syscall_by_number(events->arch, (uint64_t)ret->number);
-	if (reader->kind == SYSCALL_ENTER) {
+	if (events->separate && !reader->is_raw) {
+		ret->kind = SYSCALL_OTHER;
+		if (reader->kind == SYSCALL_ENTER) read_args(reader, sample, ret->args);
+		else ret->syscall = NULL; /* shown by its fields */
+	} else if (reader->kind == SYSCALL_ENTER) {
 		read_args(reader, sample, ret->args);
 	} else {
 		if (!is_inside(reader->result, sample)) return false;
@@ -184,14 +190,40 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	return true;
 }
 
-void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, bool with_zeros, struct outbuf *out)
+void syscall_events_separate(struct syscall_events *events) { events->separate = true; }
+
+bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field, uint64_t *ret)
+{
+	const struct tracepoint *tp = events->readers[sample->event->idx].tp;
+	const struct tracepoint_field *found = tp ? tracepoint_field(tp, field) : NULL;
+	if (!found || !is_inside(found, sample)) return false;
+	*ret = tracepoint_number(tp, found, sample->raw, sample->raw_size);
+	return true;
+}
+
+static void add_task_name(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample, const struct syscall_payload_style *style,
+			  struct outbuf *out)
+{
+	int32_t tid = (int32_t)tracepoint_number(tp, field, sample->raw, sample->raw_size);
+	const char *name = style->task_name && tid > 0 ? style->task_name(style->ctx, tid) : NULL;
+	if (!name) return;
+	out_lit(out, " (");
+	out_str(out, name);
+	out_char(out, ')');
+}
+
+void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
 {
 	const struct tracepoint *tp = events->readers[sample->event->idx].tp;
 	const char *separator = "";
+	if (tp && style->by_format) {
+		tracepoint_print(tp, sample->raw, sample->raw_size, NULL, out);
+		return;
+	}
 	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) {
 		const struct tracepoint_field *field = &tp->fields[i];
 		bool is_number = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
-		if (is_number && !with_zeros && !tracepoint_number(tp, field, sample->raw, sample->raw_size)) continue;
+		if (is_number && !style->with_zeros && !tracepoint_number(tp, field, sample->raw, sample->raw_size)) continue;
 		out_str(out, separator);
 		out_str(out, field->name);
 		out_lit(out, ": ");
@@ -199,6 +231,7 @@ void syscall_events_format_payload(const struct syscall_events *events, const st
 		if (quoted) out_char(out, '"');
 		tracepoint_print_field(tp, field, sample->raw, sample->raw_size, out);
 		if (quoted) out_char(out, '"');
+		if (is_number && strcmp(field->type, "pid_t") == 0) add_task_name(tp, field, sample, style, out);
 		separator = ", ";
 	}
 }

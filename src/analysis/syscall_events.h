@@ -39,7 +39,16 @@ bool syscall_events_halves(const struct syscall_events *events, const struct sam
 bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret);
 /* The bytes of a read, by index of syscall_reads; false: it was not read, or not told of. */
 bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret);
-/* What an event's name is shown with, its payload: "prev_pid: 12, prev_comm: \"x\"". Thread safe. */
-void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, bool with_zeros, struct outbuf *out);
+/* What an event's name is shown with, its payload: "prev_pid: 12 (x), prev_comm: \"x\"". Thread safe. */
+struct syscall_payload_style {
+	bool with_zeros;
+	bool by_format;                /* as the tracepoint's own format says, instead of fields */
+	const char *(*task_name)(void *ctx, int32_t tid); void *ctx; /* may be NULL */
+};
+void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out);
+/* Events of single calls (syscalls:sys_enter_openat) are shown as what they are, not as halves of calls. Before the first is decoded. */
+void syscall_events_separate(struct syscall_events *events);
+/* The number in a field of the event's payload; false: it has no such field. */
+bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field, uint64_t *ret);
 
 #endif

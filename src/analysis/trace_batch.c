@@ -1,5 +1,7 @@
 #include "analysis/trace_batch.h"
 
+#include <string.h>
+
 struct trace_batch *trace_batch_new(void)
 {
 	struct trace_batch *batch = xcalloc(1, sizeof(*batch));
@@ -100,6 +102,39 @@ static void follow_descriptors(const struct trace_adding *adding, const struct s
 	}
 }
 
+struct naming { const struct trace_calls_options *options; uint64_t time_ns; };
+
+static const char *name_of_task(void *ctx, int32_t tid)
+{
+	const struct naming *naming = ctx;
+	return naming->options->task_name(naming->options->tasks, tid, naming->time_ns);
+}
+
+static void add_payload(const struct trace_adding *adding, const struct syscall_event *event, const struct sample *sample, struct outbuf *out)
+{
+	const struct trace_calls_options *options = adding->options;
+	struct naming naming = { options, event->time_ns };
+	const struct syscall_payload_style style = { .with_zeros = options->with_zeros, .by_format = options->payload_by_format,
+						     .task_name = options->task_name ? name_of_task : NULL, .ctx = &naming };
+	syscall_events_format_payload(adding->events, sample, &style, out);
+}
+
+/* Samples that only change what is known: how long a thread ran (--sched), whether others count (--switch-on, --switch-off). */
+static void look_at(const struct trace_adding *adding, const struct sample *sample, struct trace_item *item)
+{
+	const struct trace_calls_options *options = adding->options;
+	int32_t idx = (int32_t)sample->event->idx;
+	item->switches_on = options->switch_on && idx == options->switch_on_idx;
+	item->switches_off = options->switch_off && idx == options->switch_off_idx;
+	if (item->event.kind != SYSCALL_OTHER || !options->run_times || strcmp(sample->event->name, "sched:sched_stat_runtime") != 0) return;
+	item->is_run_time = syscall_events_field(adding->events, sample, "runtime", &item->run_time_ns);
+}
+
+static void add_sample(const struct sample *sample, const char *comm, struct outbuf *out)
+{
+	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm, (int)sample->pid, (int)sample->tid, sample->cpu);
+}
+
 void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half)
 {
 	const struct trace_calls_options *options = adding->options;
@@ -109,12 +144,17 @@ void trace_batch_add(struct trace_batch *batch, const struct trace_adding *addin
 	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, item.event.time_ns, &task);
 	else resolver_task(adding->resolver, sample, &task);
 	item.comm = task.comm;
-	struct trace_piece piece = { batch->texts.size, batch->frames.count };
+	look_at(adding, sample, &item);
+	size_t sample_off = batch->texts.size;
+	if (options->print_samples && (item.event.kind == SYSCALL_ENTER || item.event.kind == SYSCALL_EXIT)) add_sample(sample, task.comm, &batch->texts);
+	item.sample_size = batch->texts.size - sample_off;
+	struct trace_piece piece = { batch->texts.size, batch->frames.count, sample_off };
 	if (options->rows) {
 		struct outbuf *texts = &batch->texts;
 		struct asking asking = { adding->fds, &item.event };
 		if (item.event.kind == SYSCALL_ENTER) trace_calls_format(options, &item.event, adding->fds ? path_of : NULL, &asking, texts);
-		else if (item.event.kind == SYSCALL_OTHER) syscall_events_format_payload(adding->events, sample, options->with_zeros, texts);
+		else if (item.event.kind == SYSCALL_OTHER && item.event.syscall) trace_calls_format(options, &item.event, adding->fds ? path_of : NULL, &asking, texts);
+		else if (item.event.kind == SYSCALL_OTHER) add_payload(adding, &item.event, sample, texts);
 		else if (item.event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
 	}
 	if (adding->fds && options->rows) follow_descriptors(adding, &item.event);
@@ -132,6 +172,7 @@ int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const
 		struct trace_item *item = &batch->items.items[i];
 		/* where there is neither text nor frames, nobody looks */
 		item->text = batch->texts.data ? batch->texts.data + batch->pieces.items[i].text_off : NULL;
+		item->sample = batch->texts.data ? batch->texts.data + batch->pieces.items[i].sample_off : NULL;
 		item->frames = batch->frames.items ? batch->frames.items + batch->pieces.items[i].first_frame : NULL;
 		r = trace_calls_add(calls, item);
 	}

@@ -7,7 +7,7 @@
 #include "base/vec.h"
 #include "frame/callchain.h"
 
-struct trace_piece { size_t text_off, first_frame; };
+struct trace_piece { size_t text_off, first_frame, sample_off; };
 struct trace_batch {
 	VEC(struct trace_item) items;
 	VEC(struct trace_piece) pieces;     /* by item: where its text and frames are */

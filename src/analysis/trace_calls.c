@@ -1,5 +1,6 @@
 #include "analysis/trace_calls.h"
 
+#include <errno.h>
 #include <string.h>
 #include "analysis/stat_mean.h"
 #include "analysis/syscall_pairs.h"
@@ -27,7 +28,7 @@ struct thread {
 	char unknown_name[NAME_BYTES];
 	struct outbuf args;
 	uint64_t values[SYSCALL_MAX_ARGS]; /* of its call */
-	uint64_t nr_events, nr_minor_faults, nr_major_faults;
+	uint64_t nr_events, nr_minor_faults, nr_major_faults, run_time_ns;
 	VEC(struct sum *) sums;
 	struct u64map by_number;
 };
@@ -37,6 +38,7 @@ struct trace_calls {
 	struct syscall_pairs pairs;
 	VEC(struct thread *) threads;  /* by slot index */
 	struct thread *current;        /* whose call began last */
+	bool is_on;                    /* see trace_calls_options.switch_on */
 	struct outbuf text;
 	uint64_t nr_events, nr_rows, first_ns;
 	struct trace_summary summary;
@@ -292,12 +294,56 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	return show(calls, &row);
 }
 
+/* Whether the item counts, by the events that switch. */
+static bool is_on(struct trace_calls *calls, const struct trace_item *item)
+{
+	const struct trace_calls_options *options = calls->options;
+	if (!calls->is_on && item->switches_on) {
+		calls->is_on = true;
+		return options->shows_switches;
+	}
+	if (calls->is_on && item->switches_off) {
+		calls->is_on = false;
+		return options->shows_switches;
+	}
+	return calls->is_on;
+}
+
+int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events, const char **ret_missing)
+{
+	const char *names[] = { options->switch_on, options->switch_off };
+	int32_t *found[] = { &options->switch_on_idx, &options->switch_off_idx };
+	for (unsigned i = 0; i < ARRAY_SIZE(names); i++) {
+		*found[i] = -1;
+		for (size_t k = 0; names[i] && k < events->count && *found[i] < 0; k++)
+			if (strcmp(events->items[k]->name, names[i]) == 0) *found[i] = (int32_t)k;
+		if (names[i] && *found[i] < 0) {
+			*ret_missing = names[i];
+			return -ENOENT;
+		}
+	}
+	return 0;
+}
+
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 {
+	if (!is_on(calls, item)) return 0;
 	struct thread *thread = thread_of(calls, item);
+	if (item->is_run_time) {
+		thread->run_time_ns += item->run_time_ns;
+		thread->nr_events++;
+		calls->nr_events++;
+		return 0;
+	}
 	/* as upstream, without what ends no call: the way back out of a signal's handler */
 	if (item->event.kind != SYSCALL_EXIT || item->event.number >= 0) thread->nr_events++;
 	if (!calls->nr_events++) calls->first_ns = item->event.time_ns;
+	if (item->sample_size && calls->options->rows) {
+		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = item->name,
+					       .args = item->sample, .args_size = item->sample_size };
+		int r = calls->options->row(calls->options->ctx, &row);
+		if (r) return r;
+	}
 	switch (item->event.kind) {
 	case SYSCALL_ENTER: return on_enter(calls, thread, item);
 	case SYSCALL_EXIT: return on_exit_of_call(calls, thread, item);
@@ -311,6 +357,7 @@ struct trace_calls *trace_calls_new(const struct trace_calls_options *options)
 {
 	struct trace_calls *calls = xcalloc(1, sizeof(*calls));
 	calls->options = options;
+	calls->is_on = !options->switch_on;
 	out_init(&calls->text, -1);
 	return calls;
 }
@@ -389,10 +436,11 @@ int trace_thread_compare(const void *a, const void *b)
 	return x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 
-static void sum_up(struct thread *thread, struct trace_thread *ret)
+static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread *ret)
 {
 	*ret = (struct trace_thread){ .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .nr_events = thread->nr_events,
-				      .nr_minor_faults = thread->nr_minor_faults, .nr_major_faults = thread->nr_major_faults };
+				      .nr_minor_faults = thread->nr_minor_faults, .nr_major_faults = thread->nr_major_faults,
+				      .has_run_time = calls->options->run_times, .run_time_ns = thread->run_time_ns };
 	if (thread->sums.count) qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
 	ret->sums = xcalloc(thread->sums.count + 1, sizeof(*ret->sums));
 	for (size_t i = 0; i < thread->sums.count; i++) {
@@ -410,7 +458,7 @@ const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
 	forget_summary(calls);
 	struct trace_summary *summary = &calls->summary;
 	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
-	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls->threads.items[i], &summary->threads[summary->nr_threads++]);
+	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls, calls->threads.items[i], &summary->threads[summary->nr_threads++]);
 	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
 	summary->nr_events = calls->nr_events;
 	summary->nr_without_begin = calls->pairs.nr_without_begin;

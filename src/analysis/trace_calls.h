@@ -19,6 +19,13 @@ struct trace_calls_options {
 	unsigned max_stack, min_stack;         /* max 0: no chains; rows of fewer frames than min are left out */
 	bool with_zeros, with_prefix, without_names;
 	enum syscall_machine machine;          /* where the calls were made */
+	bool print_samples;                    /* each sample of a call's begin or end has a row of its own before it */
+	bool payload_by_format;                /* of other events: as syscall_payload_style */
+	bool run_times;                        /* sched:sched_stat_runtime is summed up by thread, and no row */
+	/* The names of events between which others count; NULL: none. trace_calls_find_switches finds which they are. */
+	const char *switch_on, *switch_off;
+	int32_t switch_on_idx, switch_off_idx;
+	bool shows_switches;                   /* these events count, too */
 	void *ctx;
 	/* nonzero stops. May be NULL without rows */
 	int (*row)(void *ctx, const struct trace_row *row);
@@ -36,6 +43,9 @@ struct trace_item {
 	const char *name;                      /* OTHER: the event's; stays */
 	const char *text; size_t text_size;    /* ENTER: the arguments; OTHER, FAULT: what follows the name */
 	const struct trace_frame *frames; size_t nr_frames;
+	const char *sample; size_t sample_size; /* print_samples: its line */
+	uint64_t run_time_ns; bool is_run_time;
+	bool switches_on, switches_off;
 };
 
 /* Whether the event matters to these options at all. Thread safe. */
@@ -43,6 +53,9 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 /* The text of an ENTER. Thread safe. fd_path: of descriptors, NULL: not known. */
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
 			void *fd_ctx, struct outbuf *out);
+
+/* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
+int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events, const char **ret_missing);
 
 struct trace_calls;
 struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */

@@ -26,6 +26,7 @@ struct trace_fds {
 	struct u64map what_of;     /* syscall -> enum what */
 	struct u64map processes;   /* pid -> struct process * */
 	struct u64map begun;       /* tid -> struct begun * */
+	struct trace_fds_stats stats;
 	struct process *last; uint32_t last_pid;
 	char text[TRACE_FD_TEXT];
 };
@@ -67,6 +68,7 @@ void trace_fds_free(struct trace_fds *fds)
 	free(fds);
 }
 
+struct trace_fds_stats trace_fds_stats(const struct trace_fds *fds) { return fds->stats; }
 size_t trace_fds_count(const struct trace_fds *fds) { return fds->processes.count; }
 
 static struct process *process_of(struct trace_fds *fds, uint32_t pid)
@@ -104,6 +106,7 @@ const char *trace_fds_path(struct trace_fds *fds, uint32_t pid, int32_t fd)
 	const uint64_t *known = fds->options.sees_all ? u64map_find(&process->texts, (uint32_t)fd) : NULL;
 	const char *text = known ? (const char *)(uintptr_t)*known : fds->text;
 	if (!known) {
+		fds->stats.nr_asked++;
 		if (!fds->options.ask || !fds->options.ask(fds->options.ctx, pid, fd, fds->text)) fds->text[0] = '\0';
 		if (fds->options.sees_all) set_fd(process, fd, fds->text);
 		if (!fds->text[0]) process->nr_closed++;
@@ -170,14 +173,16 @@ static void ask_again(struct process *process)
 	process->nr_closed = 0;
 }
 
-static void end(struct process *process, const struct begun *begun, int64_t result)
+static void end(struct trace_fds *fds, struct process *process, const struct begun *begun, int64_t result)
 {
 	int32_t fd = (int32_t)result, arg = (int32_t)begun->args[0];
 	switch ((enum what)begun->what) {
 	case OPENS:
 		forget_fd(process, fd);
 		/* as it was asked for; of one that is relative to somewhere, whoever asks is told where it is */
-		if (begun->path && begun->path[0] == '/') set_fd(process, fd, begun->path);
+		if (!begun->path || begun->path[0] != '/') break;
+		set_fd(process, fd, begun->path);
+		fds->stats.nr_opened++;
 		break;
 	case MAKES: forget_fd(process, fd); break;
 	case MAKES_UNSEEN: if (process->nr_closed) ask_again(process); break;
@@ -198,7 +203,7 @@ void trace_fds_end(struct trace_fds *fds, const struct syscall_event *event)
 	const uint64_t *value = fds->begun.count ? u64map_find(&fds->begun, event->tid) : NULL;
 	if (!value) return;
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
-	if (event->result >= 0 || begun->what == CLOSES) end(process_of(fds, event->pid), begun, event->result);
+	if (event->result >= 0 || begun->what == CLOSES) end(fds, process_of(fds, event->pid), begun, event->result);
 	begun_free(begun);
 	u64map_remove(&fds->begun, event->tid);
 }

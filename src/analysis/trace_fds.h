@@ -28,6 +28,9 @@ void trace_fds_fork(struct trace_fds *fds, uint32_t parent_pid, uint32_t pid);
 void trace_fds_gone(struct trace_fds *fds, uint32_t pid, uint32_t tid);
 /* Asks for the first three of a process that is just there. */
 void trace_fds_know(struct trace_fds *fds, uint32_t pid);
+/* How many paths came from calls, how often somebody was asked. */
+struct trace_fds_stats { uint64_t nr_opened, nr_asked; };
+struct trace_fds_stats trace_fds_stats(const struct trace_fds *fds);
 size_t trace_fds_count(const struct trace_fds *fds); /* processes */
 
 #endif

@@ -44,7 +44,7 @@ static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
 struct trace_live *trace_live_new(const struct trace_live_options *options)
 {
 	struct trace_live *live = xcalloc(1, sizeof(*live));
-	const struct symbol_options symbols = { .warnings = options->warnings };
+	const struct symbol_options symbols = { .warnings = options->warnings, .use_running_kernel = true, .demangle = true };
 	live->options = options;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);
@@ -83,9 +83,17 @@ void trace_live_free(struct trace_live *live)
 
 void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes)
 {
+	const char *missing;
 	live->perf_events = events;
+	(void)trace_calls_find_switches(live->options->calls, events, &missing); /* without it, nothing counts */
 	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL);
+	syscall_events_separate(live->events);
 	live->has_halves = syscall_events_any_halves(live->events);
+}
+
+struct trace_fds_stats trace_live_fds_stats(const struct trace_live *live)
+{
+	return live->fds ? trace_fds_stats(live->fds) : (struct trace_fds_stats){ 0 };
 }
 
 struct trace_calls *trace_live_calls(struct trace_live *live) { return live->calls; }

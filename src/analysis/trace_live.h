@@ -29,6 +29,7 @@ void trace_live_know(struct trace_live *live, const void *records, size_t size_b
 /* The next round; it stays until trace_live_show was called for it, behind trace_live_see of the round after it. */
 void trace_live_see(struct trace_live *live, const void *records, size_t size_bytes);
 void trace_live_show(struct trace_live *live);
+struct trace_fds_stats trace_live_fds_stats(const struct trace_live *live);
 struct trace_calls *trace_live_calls(struct trace_live *live);
 
 #endif

@@ -111,6 +111,10 @@ void trace_option_configure(struct trace_option *option)
 	(void)config_bool(config, "trace.show_duration", &option->style.duration);
 	if (config_bool(config, "trace.show_arg_names", &names) > 0) option->calls.without_names = !names;
 	if (config_int(config, "trace.args_alignment", 0, 1000, &alignment) > 0) option->style.alignment = (unsigned)alignment;
+	const char *beautifiers;
+	if (config_string(config, "trace.tracepoint_beautifiers", &beautifiers) > 0 && strcmp(beautifiers, "libtraceevent") == 0) option->libtraceevent = true;
+	(void)config_string(config, "trace.add_events", &option->add_events);
+	if (option->calls.without_names) option->calls.with_zeros = true;
 	(void)config_bool(config, "trace.no_inherit", &RECORDING.sampling.no_inherit);
 }
 
@@ -124,10 +128,6 @@ int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
 	double ms = 0;
-	if (option->switch_on || option->switch_off) {
-		fprintf(stderr, "--switch-on and --switch-off are not there yet\n");
-		return 255;
-	}
 	char *end = NULL;
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);
@@ -140,6 +140,13 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.max_rows = option->max_events;
 	option->calls.selection = &option->selection;
 	option->calls.max_stack = option->max_stack;
+	option->calls.switch_on = option->switch_on;
+	option->calls.switch_off = option->switch_off;
+	option->calls.shows_switches = option->show_on_off;
+	option->calls.print_samples = option->print_sample;
+	option->calls.run_times = option->sched;
+	option->calls.payload_by_format = option->libtraceevent;
+	if (option->style.errnos && !option->with_summary) option->summary = true;
 	option->calls.rows = !option->summary;
 	option->calls.sums = option->summary || option->with_summary;
 	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0) return refuse(&err);
@@ -182,6 +189,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 int trace_output_row(void *ctx, const struct trace_row *row)
 {
 	struct trace_output *output = ctx;
+	if (output->option->json && row->kind == TRACE_SAMPLE) return 0;
 	if (output->option->json) trace_json_row(row, output->first, &output->out);
 	else trace_text_row(row, &output->option->style, &output->out);
 	output->first = false;

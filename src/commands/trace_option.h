@@ -19,9 +19,10 @@ struct trace_option {
 	struct trace_calls_options calls;
 	struct trace_text_style style;
 	struct number_list pids, tids, filtered;
-	/* ignored: what upstream's structure needs, or what is always so here */
-	bool tool_stats, libtraceevent, sort_events, print_sample, force_btf, show_on_off;
+	bool tool_stats, libtraceevent, print_sample, show_on_off;
+	bool sort_events, force_btf;     /* ignored: what is always so here */
 	const char *switch_on, *switch_off;
+	const char *add_events;          /* of the configuration: as if -e had named them */
 };
 extern struct trace_option trace_option;
 extern const struct option trace_options[];

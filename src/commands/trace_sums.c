@@ -18,7 +18,7 @@ bool trace_records_suffice(const struct trace_option *option)
 {
 	const struct recording_options *rec = &record_setup.recording;
 	/* chains of the kernel's would begin in the programs; control groups are the events' to watch */
-	return !option->kernel_chains && !record_setup.nr_cgroups && !rec->target.per_thread;
+	return !option->kernel_chains && !option->print_sample && !record_setup.nr_cgroups && !rec->target.per_thread;
 }
 
 int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret, struct err *err)

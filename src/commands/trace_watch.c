@@ -104,6 +104,40 @@ static bool wants_calls(const struct trace_option *option)
 	return !option->wants_events || option->selection.has;
 }
 
+/* Whether all of these are among the events; says which are not. */
+static bool has_switches(const struct trace_option *option)
+{
+	const struct { const char *name, *what; } switches[] = { { option->switch_on, "on" }, { option->switch_off, "off" } };
+	for (size_t i = 0; i < ARRAY_SIZE(switches); i++) {
+		bool found = !switches[i].name;
+		for (size_t k = 0; !found && k < event_list_count(&record_setup.events); k++)
+			found = strcmp(event_list_get(&record_setup.events, k)->name, switches[i].name) == 0;
+		if (found) continue;
+		fprintf(stderr, "ERROR: switch-%s event not found (%s)\nHINT:  -e has to name it, too\n", switches[i].what, switches[i].name);
+		return false;
+	}
+	return true;
+}
+
+/* Of single events: -e sched:sched_switch/call-graph=fp/. */
+static bool has_chains(void)
+{
+	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
+		const struct event_spec *spec = event_list_get(&record_setup.events, i);
+		if (spec->has_max_stack || spec->callgraph == CALLGRAPH_FP || spec->callgraph == CALLGRAPH_DWARF || spec->callgraph == CALLGRAPH_LBR) return true;
+	}
+	return false;
+}
+
+static bool has_page_faults(void)
+{
+	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
+		const struct event_attr *attr = &event_list_get(&record_setup.events, i)->attr;
+		if (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 || attr->config == 6)) return true;
+	}
+	return false;
+}
+
 static int choose_events(const struct trace_option *option, bool sums, bool tap)
 {
 	if (sums) return add_event("dummy:u", NULL); /* that there is something to wait for */
@@ -153,8 +187,13 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 {
 	struct recording_options *rec = &setup->recording;
 	const struct trace_option *option = watch->option;
+	/* a limit is a wish for chains, too */
+	if ((option->max_stack_set || option->calls.min_stack) && rec->sampling.callgraph == CALLGRAPH_UNSET) {
+		rec->sampling.callgraph = CALLGRAPH_DWARF;
+		if (!rec->sampling.stack_size_bytes) rec->sampling.stack_size_bytes = 8192;
+	}
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
-	bool places = chains || option->faults_major || option->faults_minor;
+	bool faults = option->faults_major || option->faults_minor || has_page_faults(), places = chains || faults || has_chains();
 	rec->workload = argc ? argv : NULL;
 	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus) rec->target.all_cpus = true;
 	rec->cmdline = argv;
@@ -165,7 +204,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->synth_cgroups = false;
 	rec->sampling.raw = true;
 	rec->sampling.no_bpf_event = !places;
-	rec->sampling.addresses = option->faults_major || option->faults_minor;
+	rec->sampling.addresses = faults;
 	rec->sampling.use_clockid = true; /* the clock that programs have, too */
 	rec->sampling.clockid = CLOCK_MONOTONIC;
 	rec->sampling.user_callchains = chains && !option->kernel_chains;
@@ -200,6 +239,9 @@ static int run(struct watch *watch, struct err *err)
 		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
 		summary.nr_lost = lost_of(&result) + (record_setup.recording.tap ? tap_lost(record_setup.recording.tap) : 0);
 		r = trace_output_end(&watch->output, &summary);
+		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
+		if (watch->option->tool_stats)
+			fprintf(stderr, "Stats:\n vfs_getname : %" PRIu64 "\n proc_getname: %" PRIu64 "\n", stats.nr_opened, stats.nr_asked);
 		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
 	}
 	recording_result_done(&result);
@@ -229,7 +271,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	struct tap *tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new(), .output = { .fd = -1 } };
 	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
-	int status = 0;
+	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0 ? OPTION_USAGE_STATUS : 0;
 	prepare(&watch, setup, argc, argv);
 	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
 	bool sums = tap;
@@ -238,6 +280,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 		console_err(&err);
 		status = 255;
 	}
+	option->style.events_only = !wants_calls(option);
+	if (!status && !has_switches(option)) status = 255;
 	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
 	if (!status && choose_events(option, sums, tap) < 0) status = OPTION_USAGE_STATUS;
 	if (!status) status = record_setup_finish(setup);

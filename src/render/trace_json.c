@@ -73,9 +73,11 @@ void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, s
 		const struct trace_thread *thread = &summary->threads[i];
 		out_str(out, i ? ",\n    {\"comm\": " : "\n    {\"comm\": ");
 		add_string(thread->comm, strlen(thread->comm), out);
-		out_printf(out, ", \"pid\": %d, \"tid\": %d, \"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, \"calls\": [", (int)thread->pid,
+		out_printf(out, ", \"pid\": %d, \"tid\": %d, \"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ", (int)thread->pid,
 			   (int)thread->tid, (unsigned long long)thread->nr_events, (unsigned long long)thread->nr_minor_faults,
 			   (unsigned long long)thread->nr_major_faults);
+		if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
+		out_lit(out, "\"calls\": [");
 		for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
 		out_lit(out, "]}");
 	}

@@ -11,7 +11,7 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	if (style->time && row->has_time) add_ms(style->absolute ? (double)row->time_ns : (double)(int64_t)(row->time_ns - row->first_ns), 10, out);
 	else if (style->time) out_lit(out, "         ?");
 	if (style->time) out_char(out, ' ');
-	if (style->duration) {
+	if (style->duration && !(style->events_only && row->kind == TRACE_EVENT)) {
 		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT || (row->kind == TRACE_CONTINUED && row->has_time);
 		out_char(out, '(');
 		if (has_duration) add_ms((double)row->duration_ns, 6, out);
@@ -49,6 +49,10 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
 	size_t alignment = style->alignment ? style->alignment - 1 : 0;
+	if (row->kind == TRACE_SAMPLE) {
+		out_mem(out, row->args, row->args_size);
+		return;
+	}
 	add_head(row, style, out);
 	size_t start = out->size;
 	if (row->kind == TRACE_CONTINUED) out_lit(out, " ... [continued]: ");
@@ -107,6 +111,11 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 		out_char(out, '%');
 		if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
 		if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
+		if (thread->has_run_time) {
+			out_lit(out, ", ");
+			add_ms((double)thread->run_time_ns, 0, out);
+			out_lit(out, " msec");
+		}
 		out_lit(out, "\n\n");
 		if (thread->nr_sums) {
 			out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");

@@ -10,6 +10,7 @@ struct trace_text_style {
 	unsigned alignment;     /* column of the result within a row's text; upstream's is 70 */
 	bool time, duration, comm, tasks; /* which columns; tasks: whose call it is */
 	bool errnos;            /* of the summary */
+	bool events_only;       /* there are no calls: other events have no place for their duration */
 };
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);

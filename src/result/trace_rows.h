@@ -13,6 +13,7 @@ enum trace_row_kind {
 	TRACE_NO_RETURN, /* exit */
 	TRACE_FAULT,     /* a page fault */
 	TRACE_EVENT,     /* another event */
+	TRACE_SAMPLE,    /* of a sample as it came: args is its line (--print-sample) */
 };
 
 struct trace_frame { const char *symbol /* NULL: none */, *object /* NULL: none */; uint64_t ip, object_addr /* as the object counts; ip without one */; };
@@ -43,6 +44,7 @@ struct trace_thread {
 	const char *comm;
 	uint32_t pid, tid;
 	uint64_t nr_events, nr_minor_faults, nr_major_faults;
+	bool has_run_time; uint64_t run_time_ns;
 	struct trace_sum *sums; size_t nr_sums; /* longest total first */
 };
 struct trace_summary {

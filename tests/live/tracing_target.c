@@ -96,6 +96,7 @@ static void paths(void)
 		_exit(0);
 	}
 	wait(NULL);
+	nanosleep(&(struct timespec){ .tv_nsec = 500000000 }, NULL); /* whoever asks what its descriptors are finds it here */
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,96 @@
+/* Descriptors followed through calls. */
+#include "analysis/trace_fds.h"
+#include "tests/unit/test.h"
+
+static int nr_asked;
+static bool ask(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
+{
+	nr_asked++;
+	if (fd > 100) return false;
+	snprintf(ret, TRACE_FD_TEXT, "asked:[%u:%d]", pid, fd);
+	return true;
+}
+
+static void call(struct trace_fds *fds, uint32_t pid, uint32_t tid, const char *name, uint64_t arg0, uint64_t arg1, const char *path, int64_t result)
+{
+	struct syscall_event event = { .pid = pid, .tid = tid, .kind = SYSCALL_ENTER, .syscall = syscall_find(name), .args = { arg0, arg1 } };
+	CHECK(event.syscall != NULL);
+	trace_fds_begin(fds, &event, path);
+	event.kind = SYSCALL_EXIT;
+	event.result = result;
+	trace_fds_end(fds, &event);
+}
+
+TEST(opened_copied_closed)
+{
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
+	nr_asked = 0;
+	call(fds, 1, 1, "openat", 0, 0, "/etc/passwd", 3);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "/etc/passwd");
+	call(fds, 1, 2, "dup2", 3, 9, NULL, 9);
+	call(fds, 1, 1, "fcntl", 3, 1030, NULL, 20);
+	call(fds, 1, 1, "close", 3, 0, NULL, 0);
+	CHECK_STR(trace_fds_path(fds, 1, 9), "/etc/passwd");
+	CHECK_STR(trace_fds_path(fds, 1, 20), "/etc/passwd");
+	CHECK(!trace_fds_path(fds, 1, 3)); /* nobody is asked what is there now */
+	CHECK_INT(nr_asked, 0);
+	call(fds, 1, 1, "openat", 0, 0, "/nothing", -2);
+	CHECK(!trace_fds_path(fds, 1, 3));
+	call(fds, 1, 1, "openat", 0, 0, "relative", 3);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
+	CHECK_INT(nr_asked, 1);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
+	CHECK_INT(nr_asked, 1);
+	trace_fds_free(fds);
+}
+
+TEST(others_are_asked_for)
+{
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
+	nr_asked = 0;
+	trace_fds_know(fds, 5);
+	CHECK_INT(nr_asked, 3);
+	CHECK_STR(trace_fds_path(fds, 5, 1), "asked:[5:1]");
+	CHECK(!trace_fds_path(fds, 5, 200) && !trace_fds_path(fds, 5, -1));
+	call(fds, 5, 5, "close", 1, 0, NULL, 0);
+	call(fds, 5, 5, "pipe2", 0, 0, NULL, 0); /* whose numbers nobody sees: what was closed may be one of them */
+	CHECK_STR(trace_fds_path(fds, 5, 1), "asked:[5:1]");
+	call(fds, 5, 5, "socket", 0, 0, NULL, 2);
+	nr_asked = 0;
+	CHECK_STR(trace_fds_path(fds, 5, 2), "asked:[5:2]");
+	CHECK_INT(nr_asked, 1);
+	trace_fds_free(fds);
+}
+
+TEST(processes)
+{
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
+	call(fds, 1, 1, "openat", 0, 0, "/a", 3);
+	trace_fds_fork(fds, 1, 2);
+	call(fds, 1, 1, "close", 3, 0, NULL, 0);
+	CHECK_STR(trace_fds_path(fds, 2, 3), "/a");
+	call(fds, 2, 2, "close_range", 0, 4294967295u, NULL, 0);
+	nr_asked = 0;
+	CHECK_STR(trace_fds_path(fds, 2, 3), "asked:[2:3]");
+	CHECK_INT(trace_fds_count(fds), 2);
+	struct syscall_event event = { .pid = 2, .tid = 7, .kind = SYSCALL_ENTER, .syscall = syscall_find("openat") };
+	trace_fds_begin(fds, &event, "/never/ends");
+	trace_fds_gone(fds, 2, 7);
+	CHECK_INT(trace_fds_count(fds), 2);
+	trace_fds_gone(fds, 2, 2);
+	CHECK_INT(trace_fds_count(fds), 1);
+	trace_fds_free(fds);
+}
+
+TEST(not_all_calls_are_seen)
+{
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask });
+	nr_asked = 0;
+	call(fds, 1, 1, "openat", 0, 0, "/a", 3);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
+	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
+	CHECK_INT(nr_asked, 2);
+	trace_fds_free(fds);
+}
+
+TEST_MAIN
