@@ -173,6 +173,18 @@ static bool on_sample(void *ctx, struct session_worker *worker, const struct sam
 	return true;
 }
 
+static bool on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, void *item)
+{
+	struct sched_event *event = item;
+	struct record_lost lost;
+	(void)ctx; (void)worker;
+	if (r->type != RECORD_LOST || record_decode_lost(r, &lost) < 0) return false;
+	event->kind = SCHED_LOST;
+	event->cpu = id->cpu;
+	event->value = lost.lost;
+	return true;
+}
+
 static int on_items(void *ctx, const void *const *items, size_t count)
 {
 	const struct sched_visitor *visitor = ((struct visit *)ctx)->visitor;
@@ -217,6 +229,7 @@ int sched_events_visit(struct session *session, const struct sched_visitor *visi
 		struct sample_gatherer gatherer = { .ctx = &visit, .sample = on_sample, .items = on_items,
 						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event) : offsetof(struct sched_event, next_comm),
 						    .wants_event = visit.wants_event, .skip_resolver = !visit.workers };
+		if (visitor->kinds & 1u << SCHED_LOST) gatherer.other = on_other;
 		r = session_gather(session, &gatherer, err);
 	}
 	visit_done(&visit, session_threads(session));

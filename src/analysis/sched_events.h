@@ -12,12 +12,13 @@
 
 #include "session/session.h"
 
-enum sched_kind { SCHED_SWITCH, SCHED_WAKEUP /* woken or waking */, SCHED_WAKEUP_NEW, SCHED_RUNTIME, SCHED_MIGRATE, SCHED_FORK };
+enum sched_kind { SCHED_SWITCH, SCHED_WAKEUP /* woken or waking */, SCHED_WAKEUP_NEW, SCHED_RUNTIME, SCHED_MIGRATE, SCHED_FORK,
+		  SCHED_LOST /* events that the recorder lost */ };
 
 struct sched_event {
 	uint64_t time_ns;      /* first, as session_gather wants it */
 	union {
-		uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns */
+		uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns; LOST: how many */
 		struct { int32_t from_cpu, to_cpu; }; /* MIGRATE */
 	};
 	uint32_t cpu;

@@ -78,9 +78,9 @@ static void on_wakeup(struct sched_latency *latency, const struct sched_event *e
 {
 	struct delays *task = delays_of(latency, event->subject, event->time_ns);
 	if (task->place == PLACE_NEW) move(task, PLACE_ASLEEP, event->time_ns);
-	/* who is ready, or runs, needs no waking; as upstream it is a moment nevertheless where moves count */
-	if (task->place == PLACE_ASLEEP || latency->options.follow_migrations) latency->result.nr_timestamps++;
-	if (task->place != PLACE_ASLEEP) return;
+	/* who is ready, or runs, needs no waking; as upstream it begins to wait anew nevertheless where moves count */
+	if (task->place != PLACE_ASLEEP && !latency->options.follow_migrations) return;
+	latency->result.nr_timestamps++;
 	if (task->since_ns > event->time_ns) latency->result.nr_out_of_order++;
 	else move(task, PLACE_READY, event->time_ns);
 }
@@ -117,12 +117,12 @@ static int on_event(void *ctx, const struct sched_event *event)
 /* ---- rows */
 
 static int compare_u64(uint64_t a, uint64_t b) { return a < b ? 1 : a > b ? -1 : 0; }
-static double average(const struct sched_latency_row *row) { return row->nr_delays ? (double)row->delay_ns / (double)row->nr_delays : 0; }
+static uint64_t average_ns(const struct sched_latency_row *row) { return row->nr_delays ? row->delay_ns / row->nr_delays : 0; }
 
 static int compare_by(enum sched_latency_key key, const struct sched_latency_row *a, const struct sched_latency_row *b)
 {
 	switch (key) {
-	case SCHED_BY_AVG: return average(a) < average(b) ? 1 : average(a) > average(b) ? -1 : 0;
+	case SCHED_BY_AVG: return compare_u64(average_ns(a), average_ns(b));
 	case SCHED_BY_MAX: return compare_u64(a->max_delay_ns, b->max_delay_ns);
 	case SCHED_BY_SWITCH: return compare_u64(a->nr_delays, b->nr_delays);
 	case SCHED_BY_RUNTIME: return compare_u64(a->runtime_ns, b->runtime_ns);
@@ -130,13 +130,15 @@ static int compare_by(enum sched_latency_key key, const struct sched_latency_row
 	}
 }
 
+/* Of equals the last by name, or by thread, comes first, as upstream has it. */
 static int compare_rows(const void *a, const void *b, void *ctx)
 {
 	const struct sched_latency_options *options = ctx;
+	const struct sched_latency_row *x = a, *y = b;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < options->nr_keys; i++) r = compare_by(options->keys[i], a, b);
-	for (unsigned key = 0; r == 0 && key < NR_SCHED_LATENCY_KEYS; key++) r = compare_by((enum sched_latency_key)key, a, b);
-	return r;
+	for (size_t i = 0; r == 0 && i < options->nr_keys; i++) r = compare_by(options->keys[i], x, y);
+	if (r == 0 && !options->by_thread) r = strcmp(y->comm, x->comm);
+	return r ? r : x->tid < y->tid ? 1 : x->tid > y->tid ? -1 : 0;
 }
 
 static int compare_names(const void *a, const void *b)

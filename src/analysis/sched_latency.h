@@ -9,12 +9,12 @@
 #include "analysis/sched_tasks.h"
 #include "result/sched_delays.h"
 
-enum sched_latency_key { SCHED_BY_AVG, SCHED_BY_MAX, SCHED_BY_SWITCH, SCHED_BY_RUNTIME, SCHED_BY_TID, NR_SCHED_LATENCY_KEYS };
+enum sched_latency_key { SCHED_BY_AVG, SCHED_BY_MAX, SCHED_BY_SWITCH, SCHED_BY_RUNTIME, SCHED_BY_TID };
 
 struct sched_latency_options {
 	bool by_thread;                 /* else threads of one name are one row */
 	bool follow_migrations;         /* a task that is moved to another CPU begins to wait anew */
-	enum sched_latency_key keys[8]; size_t nr_keys; /* larger first; ties by the other keys */
+	enum sched_latency_key keys[8]; size_t nr_keys; /* larger first */
 };
 
 /* "runtime", "switch", "avg", "max", "pid": false when it is none of them. */

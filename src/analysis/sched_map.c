@@ -7,7 +7,7 @@
 
 enum { MAX_CPUS = 1 << 16 };
 
-struct mark { const char *comm; char name[2]; bool named; }; /* of a task; comm: when it was named, or last told */
+struct mark { uint32_t nr_names; char name[2]; bool named; }; /* of a task; nr_names: with the one told last */
 
 struct sched_map {
 	const struct sched_map_options *options;
@@ -68,7 +68,7 @@ static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const 
 		struct mark *mark = mark_of(map, task);
 		if (!mark->named) {
 			name_mark(map, mark);
-			mark->comm = task->comm;
+			mark->nr_names = task->nr_names;
 			*ret_new = true;
 		}
 		slot->mark = SCHED_MAP_TASK;
@@ -85,8 +85,8 @@ static bool tells(struct sched_map *map, const struct sched_map_slot *slot, cons
 		map->told_idle = true;
 	} else if (slot->mark == SCHED_MAP_TASK) {
 		struct mark *mark = mark_of(map, task);
-		tell |= mark->comm != task->comm;
-		mark->comm = task->comm;
+		tell |= mark->nr_names != task->nr_names;
+		mark->nr_names = task->nr_names;
 	}
 	return tell;
 }

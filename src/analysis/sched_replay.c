@@ -54,13 +54,19 @@ static size_t place_of(struct sched_replay *replay, uint32_t tid, const char *co
 	return found;
 }
 
+/* NULL: nobody has said. */
+static const char *known_comm(const struct sched_replay *replay, uint32_t tid)
+{
+	const uint64_t *known = u64map_find(&replay->comm_of_tid, tid);
+	return known ? (const char *)(uintptr_t)*known : tid ? NULL : "swapper";
+}
+
 static const char *comm_of(struct sched_replay *replay, uint32_t tid)
 {
 	char unknown[16];
-	const uint64_t *known = u64map_find(&replay->comm_of_tid, tid);
-	if (known) return (const char *)(uintptr_t)*known;
+	const char *known = known_comm(replay, tid);
 	snprintf(unknown, sizeof(unknown), ":%d", (int)tid);
-	return intern_string(&replay->comms, tid ? unknown : "swapper");
+	return known ? known : intern_string(&replay->comms, unknown);
 }
 
 static void set_comm(struct sched_replay *replay, uint32_t tid, const char *comm)
@@ -70,11 +76,13 @@ static void set_comm(struct sched_replay *replay, uint32_t tid, const char *comm
 
 static void on_fork(struct sched_replay *replay, const struct record_task *fork)
 {
-	const char *parent = comm_of(replay, fork->ptid);
-	set_comm(replay, fork->tid, parent);
-	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_FORK, .tid = fork->ptid, .comm = parent, .other_tid = fork->tid, .other_comm = parent });
+	const char *inherited = known_comm(replay, fork->ptid);
+	if (inherited) set_comm(replay, fork->tid, inherited);
+	else u64map_remove(&replay->comm_of_tid, fork->tid);
+	const char *parent = comm_of(replay, fork->ptid), *child = comm_of(replay, fork->tid);
+	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_FORK, .tid = fork->ptid, .comm = parent, .other_tid = fork->tid, .other_comm = child });
 	place_of(replay, fork->ptid, parent);
-	place_of(replay, fork->tid, parent);
+	place_of(replay, fork->tid, child);
 }
 
 static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal)
@@ -127,17 +135,14 @@ static void on_wakeup(struct sched_replay *replay, const struct reader *reader, 
 	const char *comm = text_of(replay, reader, reader->comm, sample);
 	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_WAKEUP, .event = sample->event, .tid = sample->tid, .other_comm = comm, .other_tid = tid });
 	size_t by = place_of(replay, sample->tid, "<unknown>"), place = place_of(replay, tid, comm);
+	add_step(&plan->items[by], (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = SCHED_PLAN_NO_SIGNAL });
 	struct sched_plan_step *last = vec_last(&plan->items[place]);
-	if (last->kind != SCHED_PLAN_SLEEP) {
+	if (last->kind != SCHED_PLAN_SLEEP) { /* who wakes itself is awake, too */
 		plan->nr_targetless++;
 	} else if (last->signal != SCHED_PLAN_NO_SIGNAL) {
 		plan->nr_again++;
-	} else if (by == place) { /* counts, but would wait for itself */
-		add_step(&plan->items[by], (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = SCHED_PLAN_NO_SIGNAL });
-		plan->nr_wakeups++;
 	} else {
-		last->signal = plan->nr_signals++;
-		add_step(&plan->items[by], (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = last->signal });
+		last->signal = vec_last(&plan->items[by])->signal = plan->nr_signals++;
 		plan->nr_wakeups++;
 	}
 }

@@ -1,6 +1,7 @@
 #include "analysis/sched_tasks.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { NR_RECENT = 4096 };
 
@@ -12,7 +13,7 @@ void sched_tasks_init(struct sched_tasks *tasks, const struct model *model)
 void sched_tasks_done(struct sched_tasks *tasks)
 {
 	for (size_t i = 0; i < tasks->items.count; i++) {
-		if (!tasks->items.items[i]->task) free((char *)(uintptr_t)tasks->items.items[i]->comm);
+		free(tasks->items.items[i]->unnamed);
 		free(tasks->items.items[i]);
 	}
 	vec_done(&tasks->items);
@@ -20,22 +21,47 @@ void sched_tasks_done(struct sched_tasks *tasks)
 	free(tasks->recent);
 }
 
+/* Addresses are even. */
+static uint64_t unknown_key(uint32_t tid) { return (uint64_t)tid << 1 | 1; }
+
+static struct sched_task *add(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
+{
+	struct sched_task *entry = xcalloc(1, sizeof(*entry));
+	*entry = (struct sched_task){ .task = task, .tid = tid, .pid = task ? task_pid(task) : tid, .index = (uint32_t)tasks->items.count };
+	if (!task) {
+		entry->comm = entry->unnamed = xasprintf(":%d", (int)tid);
+		entry->comm_until_ns = UINT64_MAX;
+	}
+	vec_push(&tasks->items, entry);
+	return entry;
+}
+
 static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
 {
 	bool is_new;
-	/* addresses are even */
-	uint64_t *slot = u64map_put(&tasks->by_life, task ? (uintptr_t)task : (uint64_t)tid << 1 | 1, &is_new);
-	if (is_new) {
-		struct sched_task *entry = xcalloc(1, sizeof(*entry));
-		*entry = (struct sched_task){ .task = task, .tid = tid, .pid = task ? task_pid(task) : tid, .index = (uint32_t)tasks->items.count };
-		if (!task) {
-			entry->comm = xasprintf(":%d", (int)tid);
-			entry->comm_until_ns = UINT64_MAX;
-		}
-		vec_push(&tasks->items, entry);
-		*slot = (uintptr_t)entry;
+	uint64_t *slot = u64map_put(&tasks->by_life, task ? (uintptr_t)task : unknown_key(tid), &is_new);
+	if (!is_new) return (struct sched_task *)(uintptr_t)*slot;
+	/* whose beginning was not recorded may have been met before anything was known of it */
+	const uint64_t *unknown = task && task_ppid(task) == (uint32_t)-1 ? u64map_find(&tasks->by_life, unknown_key(tid)) : NULL;
+	struct sched_task *entry = unknown ? (struct sched_task *)(uintptr_t)*unknown : NULL;
+	if (entry && !entry->task) {
+		entry->task = task;
+		entry->pid = task_pid(task);
+	} else {
+		entry = add(tasks, task, tid);
 	}
-	return (struct sched_task *)(uintptr_t)*slot;
+	*u64map_find(&tasks->by_life, task ? (uintptr_t)task : unknown_key(tid)) = (uintptr_t)entry;
+	return entry;
+}
+
+static void look_up_name(struct sched_task *entry, uint64_t time_ns)
+{
+	uint64_t until_ns;
+	const char *comm = task_comm(entry->task, time_ns, &until_ns);
+	bool is_over = entry->comm_until_ns && time_ns >= entry->comm_until_ns;
+	if (!entry->comm || is_over || strcmp(entry->comm, comm) != 0) entry->nr_names++;
+	entry->comm = comm;
+	entry->comm_until_ns = until_ns;
 }
 
 struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint64_t time_ns)
@@ -46,8 +72,8 @@ struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint
 		uint64_t until_ns;
 		entry = life_of(tasks, model_task(tasks->model, tid, time_ns, &until_ns), tid);
 		*recent = (struct sched_tasks_answer){ .from_ns = time_ns, .until_ns = until_ns, .task = entry };
-		if (entry->task) entry->comm_until_ns = 0;
+		if (entry->task) look_up_name(entry, time_ns);
 	}
-	if (unlikely(time_ns >= entry->comm_until_ns && entry->task)) entry->comm = task_comm(entry->task, time_ns, &entry->comm_until_ns);
+	if (unlikely(time_ns >= entry->comm_until_ns && entry->task)) look_up_name(entry, time_ns);
 	return entry;
 }

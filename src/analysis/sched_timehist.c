@@ -14,7 +14,7 @@ struct life {
 	uint64_t idle_ns;            /* of idle tasks: in all */
 	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
 	struct stat_mean runs;
-	int32_t prio;
+	int32_t prio;                /* when it last left a CPU, -1: it never did */
 	char state;
 	bool told;                   /* something of it was in the range that is shown */
 };
@@ -59,12 +59,26 @@ static bool in_ranges(const struct sched_timehist *timehist, uint64_t time_ns)
 	return false;
 }
 
+/* Of one range, as upstream has it: a run that goes on beyond its end is shown up to there, and if there is an end nothing is shown of runs
+   whose beginning was not seen. *time_ns: of the end of a run that began at began_ns, 0: not seen. */
+static bool cut_to_range(const struct sched_timehist *timehist, uint64_t began_ns, uint64_t *time_ns)
+{
+	const struct sample_filter *filter = timehist->options->filter;
+	if (!filter->by_time || filter->times.count != 1) return in_ranges(timehist, *time_ns);
+	uint64_t from_ns = filter->times.items[0].from_ns, to_ns = filter->times.items[0].to_ns;
+	if (*time_ns < from_ns) return false;
+	if (to_ns == UINT64_MAX) return true;
+	if (!began_ns || began_ns > to_ns) return false;
+	*time_ns = MIN(*time_ns, to_ns);
+	return true;
+}
+
 static bool wants_task(const struct sched_timehist *timehist, const struct sched_task *task, int32_t prio)
 {
 	const struct sample_filter *filter = timehist->options->filter;
 	if (filter->tids.count && !number_list_has(&filter->tids, task->tid)) return false;
 	if (filter->pids.count && !number_list_has(&filter->pids, task->pid)) return false;
-	return !timehist->options->prios.count || number_list_has(&timehist->options->prios, prio);
+	return !timehist->options->prios.count || prio == -1 /* not known */ || number_list_has(&timehist->options->prios, prio);
 }
 
 static bool wants_cpu(const struct sched_timehist *timehist, uint32_t cpu)
@@ -109,21 +123,22 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	struct sched_task *prev = sched_tasks_get(&timehist->tasks, event->subject, event->time_ns);
 	struct cpu *cpu = cpu_of(timehist, event->cpu);
 	struct life *life = prev->tid ? life_of(timehist, prev) : &cpu->idle;
-	bool shown = wants_cpu(timehist, event->cpu) && in_ranges(timehist, event->time_ns) && wants_task(timehist, prev, event->prio);
+	uint64_t time_ns = event->time_ns;
+	bool shown = wants_cpu(timehist, event->cpu) && cut_to_range(timehist, cpu->switched_ns, &time_ns) && wants_task(timehist, prev, event->prio);
 	int r = 0;
 
 	if (options->filter->by_time && options->filter->times.count == 1 && shown && cpu->switched_ns &&
 	    cpu->switched_ns < options->filter->times.items[0].from_ns) cpu->switched_ns = options->filter->times.items[0].from_ns;
 	uint64_t began_ns = cpu->switched_ns;
 	struct sched_timehist_row row = {
-		.time_ns = event->time_ns, .cpu = event->cpu, .kind = TIMEHIST_SWITCH, .task = name_of(prev), .state = sched_state_letter(event->value),
+		.time_ns = time_ns, .cpu = event->cpu, .kind = TIMEHIST_SWITCH, .task = name_of(prev), .state = sched_state_letter(event->value),
 		.prio = event->prio, .next_comm = event->next_comm, .next_tid = event->next, .chain = event->chain,
-		.run_ns = since(began_ns, event->time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
+		.run_ns = since(began_ns, time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
 	};
 	if (!prev->tid) row.state = 'I';
 	if (shown) {
-		if (!timehist->first_ns) timehist->first_ns = event->time_ns;
-		timehist->last_ns = event->time_ns;
+		if (!timehist->first_ns) timehist->first_ns = time_ns;
+		timehist->last_ns = time_ns;
 		life->told = true;
 		if (!prev->tid) life->idle_ns += row.run_ns;
 		if (options->idle_only && !prev->tid) blame_idle(timehist, cpu, row.run_ns);
@@ -138,6 +153,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	life->left_ns = event->time_ns;
 	life->ready_ns = row.state == 'R' || !prev->tid ? event->time_ns : 0;
 	life->state = row.state;
+	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
 	return r;
 }
@@ -152,8 +168,10 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 	else if (!life->ready_ns) life->ready_ns = event->time_ns;
 	if (!options->row || options->idle_only || !(is_migration ? options->migrations : options->wakeups)) return 0;
 	struct sched_task *running = sched_tasks_get(&timehist->tasks, event->tid, event->time_ns);
-	if (!in_ranges(timehist, event->time_ns) || !wants_cpu(timehist, event->cpu)) return 0;
-	if (!wants_task(timehist, running, event->prio) && !wants_task(timehist, subject, event->prio)) return 0;
+	/* as upstream has it: of all CPUs, and moves at any time */
+	if (!is_migration && !in_ranges(timehist, event->time_ns)) return 0;
+	int32_t running_prio = life_of(timehist, running)->prio, subject_prio = life_of(timehist, subject)->prio;
+	if (!wants_task(timehist, running, running_prio) && !wants_task(timehist, subject, subject_prio)) return 0;
 	struct sched_timehist_task by = name_of(running);
 	by.comm = running->comm; /* as upstream: not "<idle>" */
 	struct sched_timehist_row row = {
@@ -163,8 +181,16 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 	return options->row(options->ctx, &row);
 }
 
+static int on_lost(struct sched_timehist *timehist, const struct sched_event *event)
+{
+	const struct sched_timehist_options *options = timehist->options;
+	struct sched_timehist_row row = { .time_ns = event->time_ns, .cpu = event->cpu, .kind = TIMEHIST_LOST, .nr_lost = event->value };
+	return options->row ? options->row(options->ctx, &row) : 0;
+}
+
 static int on_event(void *ctx, const struct sched_event *event)
 {
+	if (event->kind == SCHED_LOST) return on_lost(ctx, event);
 	if (event->cpu >= MAX_CPUS) return 0;
 	switch (event->kind) {
 	case SCHED_SWITCH: return on_switch(ctx, event);
@@ -199,6 +225,7 @@ static void make_summary(struct sched_timehist *timehist)
 	struct sched_timehist_summary *summary = &timehist->summary;
 	*summary = (struct sched_timehist_summary){ .of_idle = timehist->options->idle_only, .by_chain = timehist->options->max_stack > 0 };
 	summary->sums = xcalloc(timehist->lives.count + 1, sizeof(*summary->sums));
+	if (timehist->options->nr_cpus) cpu_of(timehist, MIN(timehist->options->nr_cpus, (uint32_t)MAX_CPUS) - 1);
 	summary->cpus = xcalloc(timehist->cpus.count + 1, sizeof(*summary->cpus));
 	summary->span_ns = timehist->last_ns - timehist->first_ns;
 	for (size_t i = 0; i < timehist->lives.count; i++) {
@@ -232,7 +259,7 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
 	struct sched_visitor visitor = { .ctx = timehist, .event = on_event, .batch = on_batch, .skip_symbols = dull, .nr_skip_symbols = ARRAY_SIZE(dull),
 					 .max_stack = options->max_stack ? options->max_stack + 2 : 0, .texts = true,
-					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_MIGRATE };
+					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_MIGRATE | 1u << SCHED_LOST };
 	timehist->options = options;
 	intern_init(&timehist->chains);
 	sched_tasks_init(&timehist->tasks, session_model(session));

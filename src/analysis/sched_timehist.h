@@ -15,6 +15,7 @@ struct sched_timehist_options {
 	unsigned max_stack;          /* 0: no chains */
 	const struct sample_filter *filter; /* cpus, pids, tids, times */
 	struct number_list prios;    /* empty: all */
+	uint32_t nr_cpus;            /* that the summary tells of at least */
 	void *ctx;
 	int (*row)(void *ctx, const struct sched_timehist_row *row); /* NULL: only the summary; nonzero stops */
 	int (*batch)(void *ctx);     /* after some rows; may be NULL */

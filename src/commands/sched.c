@@ -36,7 +36,7 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 	int flushed = out_flush(&out);
 	if (r >= 0) r = flushed;
 	if (r < 0 && r != -EPIPE) console_err(&err);
-	if (r >= 0) session_option_losses(session, false);
+	if (r >= 0 && !sched_cmd_values.has_losses) session_option_losses(session, false);
 	console_warnings(warnings);
 	session_option_end(session);
 	session_close(session);

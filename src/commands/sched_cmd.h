@@ -7,7 +7,11 @@
 #include "session/session.h"
 
 /* Option rows that all of them have, in front of upstream's alphabetical help. */
-extern struct sched_cmd_values { const char *input; bool dump, force, json; } sched_cmd_values;
+extern struct sched_cmd_values {
+	const char *input;
+	bool dump, force, json;
+	bool has_losses; /* the subcommand itself tells of lost events */
+} sched_cmd_values;
 #define SCHED_CMD_OPTIONS \
 	OPTION_STRING('i', "input", &sched_cmd_values.input, "file", "input file name"), \
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"), \

@@ -60,7 +60,9 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	wanted.batch = flush;
 	if (sched_cmd_values.json) sched_json_map_begin(out);
 	r = sched_map_run(session, &wanted, err);
+	const struct session_totals *totals = session_totals(session);
 	if (sched_cmd_values.json && r >= 0) sched_json_end(out);
+	else if (r >= 0) sched_text_losses(totals->lost_events, totals->lost_chunks, totals->nr_records, out);
 	return r;
 }
 

@@ -90,6 +90,7 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	wanted.batch = flush;
 	columns.wakeups = wanted.wakeups;
 	uint32_t nr_cpus = session_header(session)->nrcpus_online;
+	wanted.nr_cpus = nr_cpus < MAX_VISUAL_CPUS ? nr_cpus : 0;
 	columns.visual_cpus = !visual ? 0 : nr_cpus < MAX_VISUAL_CPUS ? nr_cpus + 1 : MAX_VISUAL_CPUS;
 	if (json) sched_json_timehist_begin(rows, out);
 	else if (rows) sched_text_timehist_head(&columns, out);
@@ -122,5 +123,6 @@ int sched_cmd_timehist(int argc, const char **argv)
 		if (columns.next) options_help_for(options, "n");
 		return 256 - EINVAL;
 	}
+	sched_cmd_values.has_losses = true;
 	return sched_cmd_show(show);
 }

@@ -86,11 +86,15 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out)
 {
-	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch", [TIMEHIST_WAKEUP] = "wakeup", [TIMEHIST_MIGRATION] = "migration" };
+	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch", [TIMEHIST_WAKEUP] = "wakeup", [TIMEHIST_MIGRATION] = "migration", [TIMEHIST_LOST] = "lost" };
 	out_str(out, first ? "\n{" : ",\n{");
 	number(out, "time_ns", row->time_ns, ", ");
 	number(out, "cpu", row->cpu, ", ");
 	out_printf(out, "\"kind\": \"%s\", ", kinds[row->kind]);
+	if (row->kind == TIMEHIST_LOST) {
+		number(out, "events", row->nr_lost, "}");
+		return;
+	}
 	add_task("task", &row->task, out);
 	if (row->kind == TIMEHIST_SWITCH) {
 		add_switch(row, out);

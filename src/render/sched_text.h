@@ -12,6 +12,8 @@
 void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out);
 
 void sched_text_map_row(const struct sched_map_row *row, bool colour, struct outbuf *out);
+/* What is missing in the recording; nothing: "". */
+void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_t nr_events, struct outbuf *out);
 
 /* Which columns a timehist has. */
 struct sched_text_columns { unsigned visual_cpus; /* 0: no picture of CPUs */ bool prio, state, next, wakeups; };

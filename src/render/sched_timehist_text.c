@@ -88,10 +88,9 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	out_str(out, row->chain);
 }
 
-static void add_other(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out)
+static void add_other(const struct sched_timehist_row *row, struct outbuf *out)
 {
-	if (columns->prio) out_spaces(out, 10);
-	out_spaces(out, 31);
+	out_spaces(out, 31); /* no room for the priority, as upstream has it */
 	if (row->kind == TIMEHIST_WAKEUP) {
 		out_lit(out, "  awakened: ");
 		add_task(&row->subject, out);
@@ -115,6 +114,10 @@ static void add_picture(const struct sched_timehist_row *row, unsigned nr_cpus, 
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out)
 {
 	add_time(row->time_ns, out);
+	if (row->kind == TIMEHIST_LOST) {
+		out_printf(out, " lost %llu events on cpu %d\n", (unsigned long long)row->nr_lost, (int)row->cpu);
+		return;
+	}
 	out_lit(out, " [");
 	out_dec0(out, row->cpu, 4);
 	out_lit(out, "]  ");
@@ -124,7 +127,7 @@ void sched_text_timehist_row(const struct sched_timehist_row *row, const struct 
 	out_pad_from(out, start, COMM_WIDTH);
 	out_lit(out, "  ");
 	if (row->kind == TIMEHIST_SWITCH) add_switch(row, columns, out);
-	else add_other(row, columns, out);
+	else add_other(row, out);
 	out_char(out, '\n');
 }
 
@@ -149,7 +152,7 @@ static void add_sum(const struct sched_timehist_sum *sum, struct outbuf *out)
 	add_ms((uint64_t)sum->mean_ns, 9, out);
 	out_lit(out, "   ");
 	add_ms(sum->max_ns, 9, out);
-	out_printf(out, "  %6.2f   %5llu\n", sum->deviation, (unsigned long long)sum->nr_migrations);
+	out_printf(out, "   %5.2f   %5llu\n", sum->deviation, (unsigned long long)sum->nr_migrations);
 }
 
 static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf *out)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum sched_timehist_kind { TIMEHIST_SWITCH, TIMEHIST_WAKEUP, TIMEHIST_MIGRATION };
+enum sched_timehist_kind { TIMEHIST_SWITCH, TIMEHIST_WAKEUP, TIMEHIST_MIGRATION, TIMEHIST_LOST };
 
 struct sched_timehist_task { const char *comm; uint32_t tid, pid; }; /* comm: "<idle>" of CPUs with nothing to do */
 
@@ -22,6 +22,7 @@ struct sched_timehist_row {
 	const char *chain;                /* SWITCH: "a <- b", NULL: not asked for, or not recorded */
 	struct sched_timehist_task subject; /* WAKEUP, MIGRATION: about whom it is */
 	int32_t from_cpu, to_cpu;         /* MIGRATION */
+	uint64_t nr_lost;                 /* LOST: events */
 };
 
 struct sched_timehist_sum {

@@ -114,6 +114,8 @@ struct sample_gatherer {
 	size_t item_size_bytes;       /* items begin with a uint64_t for the sample's time, filled in before `sample` is called */
 	/* Takes out what is wanted into *item, whose other bytes are undefined; false: nothing is */
 	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item);
+	/* The same for another record of the kernel, where it has a time; NULL: none are wanted */
+	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, void *item);
 	/* The next items in order, on one thread at a time; they live until it returns. Nonzero stops, and is what session_gather returns */
 	int (*items)(void *ctx, const void *const *items, size_t count);
 	bool skip_resolver;           /* as for visitors */

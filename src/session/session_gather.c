@@ -55,17 +55,33 @@ static void gathered_free(void *thing)
 	free(gathered);
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+/* Room for one more item, which begins with its time. */
+static inline void *next_item(const struct gather_job *job, struct gathered *gathered, uint64_t time_ns)
 {
-	struct gather_job *job = ctx;
-	struct gathered *gathered = job->of_worker[worker->index];
 	if (unlikely(gathered->count == gathered->capacity)) {
 		gathered->capacity = MAX(gathered->capacity * 2, (size_t)1024);
 		gathered->items = xreallocarray(gathered->items, gathered->capacity, job->item_size_bytes);
 	}
 	void *item = gathered->items + gathered->count * job->item_size_bytes;
-	*(uint64_t *)item = sample->time_ns;
+	*(uint64_t *)item = time_ns;
+	return item;
+}
+
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct gather_job *job = ctx;
+	struct gathered *gathered = job->of_worker[worker->index];
+	void *item = next_item(job, gathered, sample->time_ns);
 	if (job->gatherer->sample(job->gatherer->ctx, worker, sample, r, ordinal, item)) gathered->count++;
+}
+
+static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r, struct gathered *gathered)
+{
+	struct sample_id id;
+	if (r->type >= RECORD_USER_TYPE_START || events_sample_id(session_events(job->session), r, &id) < 0) return;
+	if (!(id.present & SAMPLE_TIME)) return;
+	void *item = next_item(job, gathered, id.time_ns);
+	if (job->gatherer->other(job->gatherer->ctx, worker, r, &id, item)) gathered->count++;
 }
 
 static void run_block(void *ctx, unsigned index, size_t item)
@@ -78,7 +94,7 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	/* counters that samples read are samples of other events */
 	const bool *wants = session->read_deltas ? NULL : job->gatherer->wants_event;
 	struct gathered *gathered = job->of_block[item] = job->of_worker[index] = gathered_take(job);
-	if (!block->nr_samples) return;
+	if (!block->nr_samples && !job->gatherer->other) return;
 	session_worker_ready(session, worker, &job->visitor);
 	perfdata_refault(session->perfdata, &block->run);
 	if (gathered->capacity < block->nr_samples) {
@@ -92,11 +108,16 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	uint64_t ordinal = block->first_ordinal;
 	for (size_t pos = 0; record_run_next(&block->run, job->swap, &pos, &r); ordinal++) {
 		uint64_t key = session_turn(session, &rounds, &r, ordinal);
-		if (r.type != RECORD_SAMPLE) continue;
+		size_t first = gathered->count;
+		if (r.type != RECORD_SAMPLE) {
+			if (!job->gatherer->other) continue;
+			on_other(job, worker, &r, gathered);
+			if (gathered->count > first) order_list_push(&gathered->order, key, first);
+			continue;
+		}
 		const struct perf_event *event = events_of_record(events, &r);
 		if (wants && event && !wants[event->idx]) continue;
 		if (unlikely(session->turns_tell_time) && worker->resolver) resolver_set_now(worker->resolver, turn_time_ns(key));
-		size_t first = gathered->count;
 		session_visit_sample(session, worker, &job->visitor, event, &r, ordinal);
 		for (size_t i = first; i < gathered->count; i++) order_list_push(&gathered->order, key, i);
 	}
@@ -193,7 +214,7 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
-static uint64_t *limits_of(const struct session *session)
+static uint64_t *limits_of(const struct session *session, bool with_others)
 {
 	size_t nr_blocks = session->blocks.all.count;
 	uint64_t *limits = xcalloc(nr_blocks + 1, sizeof(*limits)), limit = UINT64_MAX;
@@ -203,7 +224,7 @@ static uint64_t *limits_of(const struct session *session)
 		if (session->totals.in_file_order) continue;
 		/* up to the horizon in time; the untimed and the late at it may still get company */
 		if (session->turns_tell_time) limit = turn_key(block->rounds.horizon_ns, TURN_UNTIMED);
-		else limit = MIN(limit, turn_key(block->min_ns, TURN_IN_TIME));
+		else limit = MIN(limit, turn_key(with_others ? MIN(block->min_ns, block->min_other_ns) : block->min_ns, TURN_IN_TIME));
 	}
 	return limits;
 }
@@ -228,7 +249,7 @@ int session_gather(struct session *session, const struct sample_gatherer *gather
 	job.item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
 	job.of_block = xcalloc(nr_blocks + 1, sizeof(*job.of_block));
 	job.of_worker = xcalloc(session->nr_threads, sizeof(*job.of_worker));
-	job.limits = limits_of(session);
+	job.limits = limits_of(session, gatherer->other != NULL);
 	job.sort_spares = xcalloc(session->nr_threads, sizeof(*job.sort_spares));
 	session_workers_reset(session);
 	int rc = threads_ordered(session->nr_threads, nr_blocks, (size_t)session->nr_threads * BLOCKS_AHEAD, run_block, finish_block, &job);

@@ -11,6 +11,7 @@ struct block {
 	uint64_t first_ordinal;        /* of its first record: records of the stream count from 0 */
 	uint32_t nr_records, nr_samples;
 	uint64_t min_ns, max_ns;       /* of its samples with a time; min > max when there are none */
+	uint64_t min_other_ns;         /* of its other records likewise, UINT64_MAX when there are none */
 	struct rounds rounds;          /* as they were before its first record */
 };
 
@@ -22,7 +23,7 @@ struct blocks {
 
 void blocks_init(struct blocks *blocks, size_t target_size_bytes);
 void blocks_done(struct blocks *blocks);
-/* Adds a record, in stream order. time_ns: of a sample, (uint64_t)-1 when it has none. */
+/* Adds a record, in stream order. time_ns: (uint64_t)-1 when it has none. */
 static inline void blocks_add(struct blocks *blocks, const struct record *r, uint64_t ordinal, uint64_t time_ns, const struct rounds *rounds);
 
 /* ---- inline: this runs once a record */
@@ -49,6 +50,8 @@ static inline void blocks_add(struct blocks *blocks, const struct record *r, uin
 			if (time_ns < block->min_ns) block->min_ns = time_ns;
 			if (time_ns > block->max_ns) block->max_ns = time_ns;
 		}
+	} else if (time_ns < block->min_other_ns) {
+		block->min_other_ns = time_ns;
 	}
 }
 
