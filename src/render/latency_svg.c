@@ -244,6 +244,8 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 	out_lit(out, "<defs><clipPath id=\"bars-clip\">");
 	svg_rect(out, plot.x + plot.width + 12, plot.y, BARS_WIDTH, plot.height);
 	out_lit(out, "/></clipPath></defs>\n");
+	svg_rect(out, plot.x, plot.y, plot.width, plot.height);
+	out_lit(out, " class=\"field\"/>\n");
 	svg_plot_begin(&page, out);
 	out_lit(out, "<g id=\"cells\">\n");
 	draw_cells(picture, out);
@@ -253,8 +255,10 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 	/* the grid lies above the cells, faint: they would hide it */
 	svg_axis(&page, out);
 	draw_levels(picture, out);
-	draw_lines(picture, out);
-	draw_legend(picture, out);
+	if (picture->most) {
+		draw_lines(picture, out);
+		draw_legend(picture, out);
+	}
 	add_data(picture, out);
 	svg_page_end(&page, out);
 }
