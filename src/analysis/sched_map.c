@@ -7,7 +7,7 @@
 
 enum { MAX_CPUS = 1 << 16 };
 
-struct mark { uint32_t nr_names; char name[2]; bool named; }; /* of a task; nr_names: with the one told last */
+struct mark { uint32_t nr_names; char name[2]; bool named; }; /* of a task; nr_names: it had had when it was told last */
 
 struct sched_map {
 	const struct sched_map_options *options;
@@ -68,7 +68,6 @@ static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const 
 		struct mark *mark = mark_of(map, task);
 		if (!mark->named) {
 			name_mark(map, mark);
-			mark->nr_names = task->nr_names;
 			*ret_new = true;
 		}
 		slot->mark = SCHED_MAP_TASK;
@@ -103,7 +102,8 @@ static int on_event(void *ctx, const struct sched_event *event)
 	struct sched_map_slot *slot = &map->slots.items[active];
 
 	const struct sched_task *prev = sched_tasks_get(&map->tasks, event->subject, event->time_ns);
-	bool leaves = options->tasks.given && prev->tid && is_wanted(options, prev->comm);
+	/* whom nobody saw coming is not seen leaving either */
+	bool leaves = options->tasks.given && prev->tid && is_wanted(options, prev->comm) && mark_of(map, prev)->named;
 	const struct sched_task *next = sched_tasks_get(&map->tasks, event->next, event->time_ns);
 	bool is_named = false;
 	fill_slot(map, slot, next, &is_named);

@@ -58,8 +58,13 @@ static void look_up_name(struct sched_task *entry, uint64_t time_ns)
 {
 	uint64_t until_ns;
 	const char *comm = task_comm(entry->task, time_ns, &until_ns);
-	bool is_over = entry->comm_until_ns && time_ns >= entry->comm_until_ns;
-	if (!entry->comm || is_over || strcmp(entry->comm, comm) != 0) entry->nr_names++;
+	if (!entry->comm) {
+		uint64_t first_until_ns;
+		(void)task_comm(entry->task, task_start_ns(entry->task), &first_until_ns);
+		entry->nr_names = time_ns >= first_until_ns;
+	} else if ((entry->comm_until_ns && time_ns >= entry->comm_until_ns) || strcmp(entry->comm, comm) != 0) {
+		entry->nr_names++;
+	}
 	entry->comm = comm;
 	entry->comm_until_ns = until_ns;
 }

@@ -11,7 +11,7 @@ struct sched_task {
 	const char *comm;        /* as of the last question; stable */
 	uint32_t tid, pid;       /* pid: tid when unknown */
 	uint32_t index;          /* counts from 0 in order of first sight */
-	uint32_t nr_names;       /* names it has had so far, be it the same again */
+	uint32_t nr_names;       /* names it has taken so far that are known, be it the same again; not the one it began with */
 	/* private */
 	uint64_t comm_until_ns;
 	char *unnamed;           /* what it was called as long as nothing was known of it */
