@@ -85,6 +85,30 @@ static int show_kernel(struct probe_source *source, struct names *names, struct 
 
 static bool is_listed(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT || type == STT_NOTYPE; }
 
+static int compare_names(const void *a, const void *b, void *ctx) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+/* Names that only the dynamic symbol table has: in the other one they have a version ("stderr@GLIBC_2.2.5"). */
+static void add_exported(const struct image *image, const struct image_symbols_options *options, struct symbol_list *list)
+{
+	size_t before = list->symbols.count, kept = before;
+	if (!image_has_symbols(image, SHT_DYNSYM) || image_symbols_add(image, SHT_DYNSYM, options, list) < 0) return;
+	_free_ const char **known = xcalloc(before, sizeof(*known));
+	for (size_t i = 0; i < before; i++) known[i] = list->symbols.items[i].name;
+	sort_parallel(known, before, sizeof(*known), compare_names, NULL, 1);
+	for (size_t i = before; i < list->symbols.count; i++) {
+		size_t low = 0, high = before;
+		int order = 1;
+		while (low < high && order) {
+			size_t middle = (low + high) / 2;
+			order = strcmp(list->symbols.items[i].name, known[middle]);
+			if (order < 0) high = middle;
+			else low = middle + 1;
+		}
+		if (order) list->symbols.items[kept++] = list->symbols.items[i];
+	}
+	list->symbols.count = kept;
+}
+
 /* The symbols of the file, or of its debug file when it was stripped, and its linkage table entries. */
 static int list_file(struct probe_source *source, struct names *names, struct symbol_list *list, struct err *err)
 {
@@ -96,6 +120,7 @@ static int list_file(struct probe_source *source, struct names *names, struct sy
 	if (!image_has_symbols(image, type)) return err_set(err, -ENOENT, "Failed to load symbols in %s", source->runtime.path);
 	int r = image_symbols_add(image, type, &options, list);
 	if (r < 0) return err_set(err, r, "Failed to load symbols in %s", source->runtime.path);
+	if (type == SHT_SYMTAB && !source->is_kernel) add_exported(&source->runtime.image, &options, list);
 	if (!source->is_kernel) (void)plt_symbols_add(&source->runtime.image, list);
 	for (size_t i = 0; i < list->symbols.count; i++)
 		if (is_listed(list->symbols.items[i].type)) vec_push(&names->found, list->symbols.items[i].name);

@@ -33,7 +33,7 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 	size_t size, next = 0;
 	int64_t number = list->first + wanted->first, last_marked = list->lines.items[list->lines.count - 1];
 	int64_t last = last_marked + LINES_BEHIND;
-	if (wanted->last != INT32_MAX) last = MIN(last, (int64_t)list->first + wanted->last);
+	if (wanted->last != INT32_MAX) last = (int64_t)list->first + wanted->last;
 	if (number < 1) number = 1;
 	if (!source_code_line(code, path, 1, &text, &size)) {
 		source_code_free(code);

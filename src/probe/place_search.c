@@ -210,17 +210,21 @@ static bool is_optimized(const struct debug_entry *function)
 	return option && option[3] != '0';
 }
 
+/* Where the compiler says that it ends, else the second row of the function. */
 static uint64_t behind_prologue(struct point_search *s, const struct debug_entry *function, uint64_t entry_pc)
 {
 	debug_range_list ranges = VEC_INIT;
 	const struct debug_rows *rows = probe_source_rows(s->source, function->unit);
-	uint64_t vaddr = entry_pc;
-	size_t i = debug_rows_first_at(rows, entry_pc);
-	if (is_optimized(function) || i == SIZE_MAX) return entry_pc;
-	while (i < rows->items.count && rows->items.items[i].vaddr == entry_pc) i++;
+	uint64_t vaddr = entry_pc, end = 0;
+	size_t first = debug_rows_first_at(rows, entry_pc);
 	debug_entry_ranges(function, &ranges);
-	if (i < rows->items.count && !rows->items.items[i].is_end && ranges.count && rows->items.items[i].vaddr < ranges.items[0].end) vaddr = rows->items.items[i].vaddr;
+	for (size_t i = 0; i < ranges.count; i++)
+		if (entry_pc >= ranges.items[i].start && entry_pc < ranges.items[i].end) end = ranges.items[i].end;
 	vec_done(&ranges);
+	for (size_t i = first; i < rows->items.count && rows->items.items[i].vaddr < end && !rows->items.items[i].is_end; i++) {
+		if (rows->items.items[i].is_prologue_end) return rows->items.items[i].vaddr;
+		if (vaddr == entry_pc) vaddr = rows->items.items[i].vaddr;
+	}
 	return vaddr;
 }
 
@@ -238,11 +242,10 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 		return err_set(s->err, -EINVAL, "Offset %llu of the probe point is outside of the function %s.", (unsigned long long)s->point->offset, name ? name : "?");
 	}
 	if (is_inlined && !probe_source_scope(instance->unit, entry_pc, &place.function, &innermost)) return 0;
-	if (skip_prologue && !is_inlined && !s->point->offset && !s->point->is_return) {
+	if (skip_prologue && !is_inlined && !s->point->offset && !s->point->is_return && !is_optimized(instance)) {
 		place.vaddr = behind_prologue(s, instance, entry_pc);
-		if (place.vaddr != entry_pc)
-			probe_source_say(s->source, 0, "Target program is compiled without optimization. Skipping prologue.\n"
-					 "Probe on address 0x%llx to force probing at the function entry.\n\n", (unsigned long long)entry_pc);
+		probe_source_say(s->source, 0, "Target program is compiled without optimization. Skipping prologue.\n"
+				 "Probe on address 0x%llx to force probing at the function entry.\n\n", (unsigned long long)entry_pc);
 	}
 	return add_place(s, &place);
 }

@@ -46,6 +46,9 @@ static int open_named(const char *path, struct symbol_file *ret)
 static void take_debug_file(struct probe_source *source, struct symbol_file *file)
 {
 	struct debug_file *debug = debug_file_new(DEBUG_FILE_MAIN, file, &source->files, &source->names);
+	/* more is asked of a few functions than a profile would: each block's ranges for each place */
+	atomic_fetch_add(&debug->range_budget, 32 << 20);
+	atomic_fetch_add(&debug->line_budget, atomic_load(&debug->line_budget));
 	if (debug_file_has_info(debug)) source->file = debug;
 	else debug_file_free(debug);
 }
@@ -258,6 +261,19 @@ unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct deb
 	return nr;
 }
 
+static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
+{
+	struct debug_entry function, innermost;
+	uint64_t entry_pc, line;
+	if (!probe_source_scope(unit, vaddr, &function, &innermost) || debug_entry_tag(&innermost) != DW_TAG_inlined_subroutine) return false;
+	if (!debug_entry_entry_pc(&innermost, &entry_pc) || entry_pc != vaddr || !debug_entry_number(&innermost, DW_AT_call_line, &line)) return false;
+	const char *file = debug_entry_file(&innermost, DW_AT_call_file);
+	if (!file) return false;
+	*ret_file = file;
+	*ret_line = (uint32_t)line;
+	return true;
+}
+
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
 	struct debug_entry function, innermost;
@@ -277,7 +293,11 @@ bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, 
 	/* of the rows with its address the first that begins a statement */
 	size_t first = debug_rows_first_at(rows, rows->items.items[at].vaddr), begin = first == SIZE_MAX ? at : first;
 	while (begin < at && !rows->items.items[begin].is_stmt) begin++;
-	if (!rows->items.items[begin].is_stmt && first != SIZE_MAX) begin = first;
+	if (!rows->items.items[begin].is_stmt || first == SIZE_MAX) {
+		/* none begins here: where a copy of a function does, that is the line it is called at */
+		if (is_copy_at(unit, vaddr, ret_file, ret_line)) return true;
+		if (first != SIZE_MAX) begin = first;
+	}
 	const struct debug_row *row = &rows->items.items[begin];
 	const char *file = debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), row->file);
 	if (!file) return false;

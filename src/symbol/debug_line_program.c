@@ -19,7 +19,7 @@ struct machine {
 	/* registers */
 	uint64_t vaddr, op_index;
 	uint32_t line, number;
-	bool is_stmt;
+	bool is_stmt, is_prologue_end;
 };
 
 static void begin(struct machine *m)
@@ -27,6 +27,7 @@ static void begin(struct machine *m)
 	m->vaddr = m->op_index = 0;
 	m->line = m->number = 1;
 	m->is_stmt = m->header->starts_as_stmt;
+	m->is_prologue_end = false;
 	m->first = m->all ? m->all->items.count : m->rows.count;
 	m->sorted = true;
 }
@@ -34,7 +35,9 @@ static void begin(struct machine *m)
 static inline void put_row(struct machine *m)
 {
 	if (m->all) {
-		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_stmt = m->is_stmt }));
+		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_stmt = m->is_stmt,
+								.is_prologue_end = m->is_prologue_end }));
+		m->is_prologue_end = false;
 		return;
 	}
 	if (m->rows.count > m->first) {
@@ -155,7 +158,8 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 		m->op_index = 0;
 		break;
 	case DW_LNS_negate_stmt: m->is_stmt = !m->is_stmt; break;
-	case DW_LNS_set_basic_block: case DW_LNS_set_prologue_end: case DW_LNS_set_epilogue_begin: break;
+	case DW_LNS_set_prologue_end: m->is_prologue_end = true; break;
+	case DW_LNS_set_basic_block: case DW_LNS_set_epilogue_begin: break;
 	default:
 		for (unsigned i = 0; i < h->operands[opcode]; i++) (void)debug_uleb(c);
 		break;

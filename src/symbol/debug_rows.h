@@ -5,7 +5,7 @@
 
 #include "symbol/debug_lines.h"
 
-struct debug_row { uint64_t vaddr; uint32_t line, file; bool is_stmt, is_end; };
+struct debug_row { uint64_t vaddr; uint32_t line, file; bool is_stmt, is_end, is_prologue_end; };
 
 struct debug_rows {
 	VEC(struct debug_row) items; /* by address; those of one address as they were written, ends of sequences first */
