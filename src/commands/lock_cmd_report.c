@@ -7,7 +7,7 @@
 #include "render/lock_json.h"
 #include "render/lock_text.h"
 
-static struct lock_stats_options wanted = { .by = LOCK_BY_ADDRESS };
+static struct lock_stats_options wanted;
 static struct lock_text_style style;
 static bool threads, locks;
 static const char *key = "acquired", *fields;
@@ -62,10 +62,8 @@ int lock_cmd_report(int argc, const char **argv)
 	argc = options_parse(argc, argv, report_options, report_usage, 0);
 	if (argc) options_usage(report_usage, report_options);
 	if (lock_cmd_parse_fields(key, fields, (1u << NR_LOCK_FIELDS) - 1, &usual, &wanted.key, &style.columns) < 0) return 256 - EINVAL;
-	if (threads) {
-		wanted.by = LOCK_BY_THREAD;
-		wanted.combine = false; /* threads are of no class */
-	}
+	wanted.by = threads ? LOCK_BY_THREAD : LOCK_BY_ADDRESS;
+	if (threads) wanted.combine = false; /* threads are of no class */
 	style.no_head = lock_cmd_values.quiet;
 	style.verbose = console_verbosity > 0;
 	style.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
@@ -95,6 +93,7 @@ int lock_cmd_info(int argc, const char **argv)
 	argc = options_parse(argc, argv, info_options, info_usage, 0);
 	if (argc) options_usage(info_usage, info_options);
 	if (!threads && !locks) threads = locks = true;
+	wanted.by = LOCK_BY_ADDRESS;
 	wanted.key = NR_LOCK_FIELDS; /* by name */
 	return lock_cmd_show(show_info);
 }

@@ -15,6 +15,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "script", RUN_COMMANDS_NO_SYMBOLS, "--show-mmap-events", "--show-task-events" },
 	{ "evlist", "-v" },
 	{ "buildid-list" },
+	{ "lock", "report", "-t" },
 	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
 };
 
