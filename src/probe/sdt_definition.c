@@ -35,7 +35,11 @@ static bool x86_operand(const char *text, size_t size, char *ret, size_t ret_siz
 {
 	char name[8];
 	const char *end = text + size, *open = memchr(text, '(', size);
-	if (*text == '$') return (size_t)snprintf(ret, ret_size, "\\%.*s", (int)(size - 1), text + 1) < ret_size;
+	if (*text == '$') {
+		size_t digits = 0, sign = size > 1 && text[1] == '-';
+		while (1 + sign + digits < size && isdigit((uint8_t)text[1 + sign + digits])) digits++;
+		return digits && 1 + sign + digits == size && (size_t)snprintf(ret, ret_size, "\\%.*s", (int)(size - 1), text + 1) < ret_size;
+	}
 	if (*text == '%') return x86_register(text + 1, size - 1, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
 	if (!open || end[-1] != ')' || open[1] != '%' || !x86_register(open + 2, (size_t)(end - open) - 3, name)) return false; /* with an index, or a symbol */
 	char *number_end;
@@ -43,16 +47,41 @@ static bool x86_operand(const char *text, size_t size, char *ret, size_t ret_siz
 	return number_end == open && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
 }
 
+/* "x0", "w30", "sp": the kernel knows no halves of registers; what is fetched of one is its lower bytes anyhow. */
+static bool arm64_register(const char *name, size_t size, char ret[8])
+{
+	if (size == 2 && memcmp(name, "sp", 2) == 0) {
+		strcpy(ret, "sp");
+		return true;
+	}
+	if (size < 2 || size > 3 || (*name != 'x' && *name != 'w') || !isdigit((uint8_t)name[1]) || (size == 3 && !isdigit((uint8_t)name[2]))) return false;
+	int number = size == 3 ? (name[1] - '0') * 10 + name[2] - '0' : name[1] - '0';
+	if (number > 30) return false;
+	snprintf(ret, 8, "x%d", number);
+	return true;
+}
+
 /* "x0", "[sp, 16]", "5" -> "%x0", "+16(%sp)", "\5". */
 static bool arm64_operand(const char *text, size_t size, char *ret, size_t ret_size)
 {
-	char name[8];
-	long offset = 0;
+	char name[8], *end;
 	_free_ char *copy = xstrndup(text, size);
-	if (isdigit((uint8_t)*copy) || *copy == '-') return (size_t)snprintf(ret, ret_size, "\\%s", copy) < ret_size;
-	if (*copy == 'x') return (size_t)snprintf(ret, ret_size, "%%%s", copy) < ret_size;
-	int fields = sscanf(copy, "[%7[a-z0-9], %ld]", name, &offset);
-	return fields >= 1 && copy[size - 1] == ']' && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
+	if (isdigit((uint8_t)*copy) || (*copy == '-' && isdigit((uint8_t)copy[1]))) {
+		long value = strtol(copy, &end, 0);
+		return !*end && (size_t)snprintf(ret, ret_size, "\\%ld", value) < ret_size;
+	}
+	if (*copy != '[') return arm64_register(copy, size, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
+	size_t name_size = strcspn(copy + 1, ",]");
+	if (!arm64_register(copy + 1, name_size, name)) return false;
+	const char *rest = copy + 1 + name_size;
+	long offset = 0;
+	if (*rest == ',') {
+		rest += 1 + strspn(rest + 1, " #");
+		if (!isdigit((uint8_t)*rest) && *rest != '-') return false; /* an index */
+		offset = strtol(rest, &end, 0);
+		rest = end;
+	}
+	return strcmp(rest, "]") == 0 && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
 }
 
 static void format_argument(uint16_t machine, unsigned number, const char *text, size_t size, struct strbuf *out)

@@ -1,5 +1,6 @@
 /* Markers of ELF files, and those of the build-id cache. */
 #include "probe/sdt_cache.h"
+#include "probe/sdt_definition.h"
 #include "probe/sdt_note.h"
 
 #include <errno.h>
@@ -86,6 +87,35 @@ TEST(damaged_notes)
 	CHECK_INT(notes.items.count, 0);
 	sdt_notes_done(&notes);
 	free(b.data);
+}
+
+/* The arguments of a marker in the kernel's words. */
+static const char *arguments(uint16_t machine, const char *text)
+{
+	static char shown[512];
+	struct image_segment segment = { .type = PT_LOAD, .vaddr = 0x400000, .file_size_bytes = 0x1000, .mem_size_bytes = 0x1000 };
+	struct image image = { .is64 = true, .machine = machine, .segments = &segment, .nr_segments = 1 };
+	struct sdt_notes notes = { .items = VEC_INIT };
+	struct sdt_note note = { .provider = "prov", .name = "name", .args = text, .elf_addr = 0x400123, .semaphore_addr = 0x400010 };
+	_strbuf_done_ struct strbuf out = STRBUF_INIT;
+	static const char start[] = "%sdt_prov:name=name\np:sdt_prov/name /bin/x:0x123(0x10)";
+	vec_push(&notes.items, note);
+	sdt_definitions_format(&notes, &image, "/bin/x", &out);
+	vec_done(&notes.items);
+	CHECK(strncmp(strbuf_text(&out), start, strlen(start)) == 0);
+	snprintf(shown, sizeof(shown), "%s", strbuf_text(&out) + strlen(start));
+	return shown;
+}
+
+TEST(operands)
+{
+	CHECK_STR(arguments(EM_X86_64, "-4@%edi 8@8(%rsi) -1@16(%rsi) -4@$5 8@%rdx"), " arg1=%di:s32 arg2=+8(%si):u64 arg3=+16(%si):s8 arg4=\\5:s32 arg5=%dx:u64\n");
+	CHECK_STR(arguments(EM_X86_64, "2@%r8w 1@%al 4@%r15d -8@-80(%rbp) 8@(%rax) -4@$-1 1@%sil"), " arg1=%r8:u16 arg2=%ax:u8 arg3=%r15:u32 arg4=-80(%bp):s64 arg5=+0(%ax):u64 arg6=\\-1:s32 arg7=%si:u8\n");
+	/* floats, indexes, symbols, and what is no operand at all */
+	CHECK_STR(arguments(EM_X86_64, "4f@%xmm0 8@8(%rax,%rbx,8) 8@table+8(%rip) 8@$table 8@$ 3@%rax @%rax 8@ 8@%nosuch 8@%rdi"), " arg10=%di:u64\n");
+	CHECK_STR(arguments(EM_AARCH64, "-4@w1 8@x0 8@[sp, 16] 4@[x29] -4@-5 8@5 8@sp"), " arg1=%x1:s32 arg2=%x0:u64 arg3=+16(%sp):u64 arg4=+0(%x29):u32 arg5=\\-5:s32 arg6=\\5:u64 arg7=%sp:u64\n");
+	CHECK_STR(arguments(EM_AARCH64, "8@x31 8@d0 8@[x1, x2] 8@[x1 8@[x30,-8]"), "\n"); /* the fourth has the rest in its brackets */
+	CHECK_STR(arguments(EM_S390, "8@%r2"), "\n");
 }
 
 /* A file of the cache, and the one it is a copy of. id: the build-id's bytes; made with another one when it was replaced since. */
