@@ -78,6 +78,7 @@ static void remember(const struct probe_target *target, const struct results *re
 {
 	_probe_store_close_ struct probe_store store;
 	if (probe_store_open(target->exec, target->namespace_pid, &store) < 0) return;
+	(void)probe_store_add_markers(&store);
 	for (size_t i = 0; i < results->items.count; i++) {
 		const struct probe_events *events = &results->items.items[i];
 		_strbuf_done_ struct strbuf spec = STRBUF_INIT;

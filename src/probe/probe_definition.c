@@ -6,7 +6,7 @@
 #include <string.h>
 #include "base/strbuf.h"
 
-enum { MAX_FIELDS = 256, MAX_ARGUMENTS = 128 }; /* of an argument; of a definition: what the kernel takes */
+enum { MAX_FIELDS = 256, MAX_ARGUMENTS = 128, SHOWN_FILE_BYTES = 30 }; /* of an argument; of a definition: what the kernel takes; of a path */
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -309,14 +309,23 @@ int probe_definition_parse(const char *text, struct probe_definition *ret, struc
 	return r;
 }
 
+/* Of a long path its end, from the first whole name on. */
+static const char *shown_file(const char *path)
+{
+	size_t size = strlen(path);
+	if (size <= SHOWN_FILE_BYTES) return path;
+	const char *end = path + size - SHOWN_FILE_BYTES, *slash = strchr(end, '/');
+	return slash ? slash + 1 : end;
+}
+
 void probe_point_format(const struct probe_point *point, struct strbuf *out)
 {
 	if (point->function) strbuf_str(out, point->function);
-	else if (point->file) strbuf_printf(out, "@%s", point->file);
+	else if (point->file) strbuf_printf(out, "@%s", shown_file(point->file));
 	if (point->offset) strbuf_printf(out, "+%llu", (unsigned long long)point->offset);
 	else if (point->line) strbuf_printf(out, ":%d", point->line);
 	else if (point->is_return) strbuf_str(out, "%return");
-	if (point->function && point->file) strbuf_printf(out, "@%s", point->file);
+	if (point->function && point->file) strbuf_printf(out, "@%s", shown_file(point->file));
 }
 
 bool probe_definition_needs_debug_info(const struct probe_definition *definition)

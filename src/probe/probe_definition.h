@@ -56,7 +56,7 @@ struct probe_definitions { VEC(struct probe_definition) items; };
 int probe_definition_parse(const char *text, struct probe_definition *ret, struct err *err) _warn_unused_;
 void probe_definition_done(struct probe_definition *definition);
 #define _probe_definition_done_ _cleanup_(probe_definition_done)
-/* The point alone, as messages name it: "work:3", "@a.c:20", "work+4@a.c", "work%return". */
+/* The point alone, as messages name it: "work:3", "@a.c:20", "work+4@a.c", "work%return". Of long paths the end is shown. */
 void probe_point_format(const struct probe_point *point, struct strbuf *out);
 /* Needs debug information: lines, patterns, files, local variables. */
 bool probe_definition_needs_debug_info(const struct probe_definition *definition);
