@@ -89,8 +89,9 @@ static void format_argument(uint16_t machine, unsigned number, const char *text,
 	char operand[64], *at;
 	long bytes = strtol(text, &at, 10);
 	bool is_signed = bytes < 0, known;
+	if (at == text || at >= text + size || *at != '@' || bytes < -8 || bytes > 8) return;
 	unsigned long bits = 8 * (unsigned long)labs(bytes);
-	if (at == text || at >= text + size || *at != '@' || (bits != 8 && bits != 16 && bits != 32 && bits != 64)) return;
+	if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return;
 	at++;
 	size -= (size_t)(at - text);
 	if (!size) return;
