@@ -2,6 +2,10 @@
 
 #include <string.h>
 #include <sys/utsname.h>
+#include "base/vec.h"
+
+struct enum_name { int64_t number; const char *name; };
+struct enum_names { VEC(struct enum_name) items; };
 
 struct reader {
 	const struct tracepoint *tp;              /* NULL: no tracepoint */
@@ -13,6 +17,7 @@ struct reader {
 	uint8_t kind;
 	bool is_major, is_raw;
 	bool of_programs;                         /* struct syscall_record */
+	struct enum_names *enums;                 /* by field; NULL: there are none */
 };
 
 struct syscall_events {
@@ -78,9 +83,40 @@ struct syscall_events *syscall_events_new(const struct perf_events *perf_events,
 	return events;
 }
 
+static void know_value(void *to, const char *name, int64_t number) { vec_push(&((struct enum_names *)to)->items, ((struct enum_name){ number, name })); }
+
+void syscall_events_name_enums(struct syscall_events *events, const struct enum_source *source)
+{
+	for (size_t i = 0; i < events->nr_readers; i++) {
+		struct reader *reader = &events->readers[i];
+		if (!reader->tp || reader->enums) continue;
+		reader->enums = xcalloc(reader->tp->nr_fields + 1, sizeof(*reader->enums));
+		for (size_t k = reader->tp->nr_common; k < reader->tp->nr_fields; k++) {
+			const struct tracepoint_field *field = &reader->tp->fields[k];
+			bool is_plain = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
+			if (is_plain && strncmp(field->type, "enum ", 5) == 0) source->values(source->ctx, field->type + 5, know_value, &reader->enums[k]);
+		}
+	}
+}
+
+static const char *enum_name(const struct reader *reader, size_t field, uint64_t number)
+{
+	const struct enum_names *names = reader->enums ? &reader->enums[field] : NULL;
+	for (size_t i = 0; names && i < names->items.count; i++)
+		if ((uint32_t)names->items.items[i].number == (uint32_t)number) return names->items.items[i].name;
+	return NULL;
+}
+
+static void forget_enums(struct reader *reader)
+{
+	for (size_t k = 0; reader->enums && k < reader->tp->nr_fields; k++) vec_done(&reader->enums[k].items);
+	free(reader->enums);
+}
+
 void syscall_events_free(struct syscall_events *events)
 {
 	if (!events) return;
+	for (size_t i = 0; i < events->nr_readers; i++) forget_enums(&events->readers[i]);
 	tracepoints_free(events->tracepoints);
 	free(events->by_number);
 	free(events->readers);
@@ -214,7 +250,8 @@ static void add_task_name(const struct tracepoint *tp, const struct tracepoint_f
 
 void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
 {
-	const struct tracepoint *tp = events->readers[sample->event->idx].tp;
+	const struct reader *reader = &events->readers[sample->event->idx];
+	const struct tracepoint *tp = reader->tp;
 	const char *separator = "";
 	if (tp && style->by_format) {
 		tracepoint_print(tp, sample->raw, sample->raw_size, NULL, out);
@@ -223,15 +260,21 @@ void syscall_events_format_payload(const struct syscall_events *events, const st
 	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) {
 		const struct tracepoint_field *field = &tp->fields[i];
 		bool is_number = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
-		if (is_number && !style->with_zeros && !tracepoint_number(tp, field, sample->raw, sample->raw_size)) continue;
+		uint64_t number = is_number ? tracepoint_number(tp, field, sample->raw, sample->raw_size) : 0;
+		const char *name = is_number ? enum_name(reader, i, number) : NULL;
+		if (is_number && !style->with_zeros && !number && !name) continue;
 		out_str(out, separator);
 		out_str(out, field->name);
 		out_lit(out, ": ");
+		separator = ", ";
+		if (name) {
+			out_str(out, name);
+			continue;
+		}
 		bool quoted = field->flags & TRACEPOINT_STRING;
 		if (quoted) out_char(out, '"');
 		tracepoint_print_field(tp, field, sample->raw, sample->raw_size, out);
 		if (quoted) out_char(out, '"');
 		if (is_number && strcmp(field->type, "pid_t") == 0) add_task_name(tp, field, sample, style, out);
-		separator = ", ";
 	}
 }

@@ -25,9 +25,17 @@ struct syscall_event {
 	struct syscall_memory memory;  /* ENTER; sizes NULL: nothing was read */
 };
 
+/* Who knows what the values of an enumeration of the kernel are called. Names stay. */
+struct enum_source {
+	void *ctx;
+	void (*values)(void *ctx, const char *enumeration, void (*value)(void *to, const char *name, int64_t number), void *to);
+};
+
 struct syscall_events;
 /* events and tracing data are borrowed. arch as uname says; NULL: this machine's. */
 struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch);
+/* Fields of tracepoints that are enumerations are written with names from now on, as upstream does. */
+void syscall_events_name_enums(struct syscall_events *events, const struct enum_source *source);
 const char *syscall_events_arch(const struct syscall_events *events);
 void syscall_events_free(struct syscall_events *events); /* NULL is fine */
 /* Whether there is an event to show at all. */

@@ -66,7 +66,8 @@ static void add_chain(struct trace_batch *batch, const struct trace_adding *addi
 	for (size_t i = 0; i < chain->count; i++) {
 		const struct frame *frame = chain->frames[i];
 		uint64_t object_addr = frame->map ? frame->object_addr : frame->ip;
-		vec_push(&batch->frames, ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip, object_addr }));
+		vec_push(&batch->frames, ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip, object_addr,
+								frame->symbol && frame->symbol->is_inlined }));
 	}
 	vec_last(&batch->items)->nr_frames = chain->count;
 }

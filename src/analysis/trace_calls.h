@@ -19,6 +19,7 @@ struct trace_calls_options {
 	unsigned max_stack, min_stack;         /* max 0: no chains; rows of fewer frames than min are left out */
 	bool with_zeros, with_prefix, without_names;
 	enum syscall_machine machine;          /* where the calls were made */
+	const struct enum_source *enums;       /* of this machine's kernel; NULL: numbers of tracepoints have no names */
 	bool print_samples;                    /* each sample of a call's begin or end has a row of its own before it */
 	bool payload_by_format;                /* of other events: as syscall_payload_style */
 	bool run_times;                        /* sched:sched_stat_runtime is summed up by thread, and no row */

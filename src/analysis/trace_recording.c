@@ -1,6 +1,8 @@
 #include "analysis/trace_recording.h"
 
 #include <errno.h>
+#include <string.h>
+#include <sys/utsname.h>
 #include "analysis/trace_batch.h"
 #include "base/pool.h"
 
@@ -67,6 +69,13 @@ static void free_visit(struct visit *visit, unsigned nr_workers)
 	syscall_events_free(visit->events);
 }
 
+/* Whether the recording was made by the kernel that runs, of whose types its numbers are. */
+static bool is_running(const char *release)
+{
+	struct utsname here;
+	return uname(&here) == 0 && strcmp(here.release, release) == 0;
+}
+
 int trace_recording_run(struct session *session, struct trace_calls_options *options, struct trace_calls **ret, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
@@ -78,6 +87,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)", missing);
 	struct visit visit = { .options = options, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch);
+	if (options->enums && header->osrelease && is_running(header->osrelease)) syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,

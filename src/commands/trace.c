@@ -7,7 +7,9 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "commands/commands.h"
+#include "commands/record_setup.h"
 #include "commands/session_option.h"
+#include "commands/trace_enums.h"
 #include "commands/trace_watch.h"
 
 static const char *const subcommands[] = { "record", NULL };
@@ -64,7 +66,11 @@ static int run(int argc, const char **argv)
 	trace_option_configure(option);
 	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage, OPTIONS_STOP_AT_NON_OPTION);
 	int status = trace_option_finish(option);
+	struct trace_enums enums;
+	trace_enums_init(&enums, &record_setup.fs);
+	option->calls.enums = &enums.source;
 	if (!status) status = option->input ? trace_show_recording(option) : trace_watch(option, argc, argv);
+	trace_enums_done(&enums);
 	trace_option_done(option);
 	return status;
 }

@@ -102,6 +102,36 @@ static int find_member(const struct btf *btf, const struct btf_type *type, size_
 	return -ENOENT;
 }
 
+static void give_values(const struct btf *btf, const uint8_t *values, uint32_t nr, bool wide, bool is_signed, void (*give)(void *ctx, const char *name, int64_t number),
+			void *ctx)
+{
+	for (uint32_t i = 0; i < nr; i++) {
+		uint32_t words[3] = { 0 }; /* name, lower half, upper half */
+		size_t size = wide ? 12 : 8;
+		memcpy(words, values + i * size, size);
+		int64_t number = wide ? (int64_t)((uint64_t)words[2] << 32 | words[1]) : is_signed ? (int32_t)words[1] : (int64_t)words[1];
+		if (words[0] < btf->strings_bytes) give(ctx, btf->strings + words[0], number);
+	}
+}
+
+int btf_enum_values(const struct btf *btf, const char *enumeration, void (*value)(void *ctx, const char *name, int64_t number), void *ctx)
+{
+	struct btf_type type;
+	for (size_t pos = 0; pos + sizeof(type) <= btf->types_bytes;) {
+		memcpy(&type, btf->types + pos, sizeof(type));
+		uint32_t kind = BTF_INFO_KIND(type.info), nr = BTF_INFO_VLEN(type.info);
+		size_t tail = tail_bytes(kind, nr);
+		pos += sizeof(type);
+		if (tail > btf->types_bytes - pos) return -ENOENT;
+		if ((kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64) && nr && is_named(btf, type.name_off, enumeration)) {
+			give_values(btf, btf->types + pos, nr, kind == BTF_KIND_ENUM64, BTF_INFO_KFLAG(type.info), value, ctx);
+			return 0;
+		}
+		pos += tail;
+	}
+	return -ENOENT;
+}
+
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member)
 {
 	struct btf_type type;

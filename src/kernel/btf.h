@@ -13,5 +13,7 @@ int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret);
 void btf_close(struct btf *btf);
 /* Where a structure has a member, in bytes, also within structures that have no name of their own; -ENOENT: there is none, or not at whole bytes. */
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member);
+/* Gives the names and values of an enumeration; names stay as long as the bytes. -ENOENT: there is none of that name. */
+int btf_enum_values(const struct btf *btf, const char *enumeration, void (*value)(void *ctx, const char *name, int64_t number), void *ctx);
 
 #endif

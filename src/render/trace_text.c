@@ -40,6 +40,10 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 			out_hex(out, frame->object_addr, 0);
 			out_char(out, ']');
 		}
+		if (frame->is_inlined) {
+			out_lit(out, " (inlined)\n");
+			continue;
+		}
 		out_lit(out, " (");
 		out_str(out, frame->object ? frame->object : "[unknown]");
 		out_lit(out, ")\n");

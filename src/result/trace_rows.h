@@ -16,7 +16,11 @@ enum trace_row_kind {
 	TRACE_SAMPLE,    /* of a sample as it came: args is its line (--print-sample) */
 };
 
-struct trace_frame { const char *symbol /* NULL: none */, *object /* NULL: none */; uint64_t ip, object_addr /* as the object counts; ip without one */; };
+struct trace_frame {
+	const char *symbol, *object;   /* NULL: none */
+	uint64_t ip, object_addr;      /* as the object counts; ip without one */
+	bool is_inlined;
+};
 
 /* Texts live during the visit. */
 struct trace_row {

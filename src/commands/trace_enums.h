@@ -1,0 +1,12 @@
+/* Names of the running kernel's enumerations, read when they are first asked for. */
+#ifndef COMMANDS_TRACE_ENUMS_H
+#define COMMANDS_TRACE_ENUMS_H
+
+#include "analysis/syscall_events.h"
+#include "kernel/btf.h"
+
+struct trace_enums { const struct kernelfs *fs; struct btf btf; bool was_opened, has_types; struct enum_source source; };
+void trace_enums_init(struct trace_enums *enums, const struct kernelfs *fs);
+void trace_enums_done(struct trace_enums *enums);
+
+#endif

@@ -1,0 +1,57 @@
+/* System calls of any arguments with any memory behind them: the call's number, arguments and result, options, then what was read, each with its size. */
+#include "syscall/syscall_memory.h"
+#include "syscall/syscall_set.h"
+#include "tests/fuzz/fuzz.h"
+
+struct input { const uint8_t *data; size_t size; struct syscall_bytes reads[SYSCALL_MAX_READS]; };
+
+static uint64_t take_number(struct input *input, size_t size)
+{
+	uint64_t value = 0;
+	size = size < input->size ? size : input->size;
+	memcpy(&value, input->data, size);
+	input->data += size;
+	input->size -= size;
+	return value;
+}
+
+static bool memory(void *ctx, unsigned read, struct syscall_bytes *ret)
+{
+	const struct input *input = ctx;
+	if (!input->reads[read].bytes) return false;
+	*ret = input->reads[read];
+	return true;
+}
+
+static const char *fd_path(void *ctx, int32_t fd) { return fd & 1 ? "/tmp/x" : NULL; }
+static const char *task_name(void *ctx, int32_t tid) { return tid & 1 ? "name" : NULL; }
+
+FUZZ(data, size)
+{
+	struct input input = { .data = data, .size = size };
+	uint64_t options = take_number(&input, 2), values[SYSCALL_MAX_ARGS];
+	const struct syscall *syscall = syscall_at(take_number(&input, 2) % syscall_count());
+	for (size_t i = 0; i < SYSCALL_MAX_ARGS; i++) values[i] = take_number(&input, options & 1 ? 8 : 2);
+	int64_t result = (int64_t)take_number(&input, 8);
+	for (size_t i = 0; i < SYSCALL_MAX_READS && input.size; i++) {
+		size_t wanted = (size_t)take_number(&input, 1);
+		if (!wanted) continue;
+		wanted = wanted < input.size ? wanted : input.size;
+		/* of its own, so that what is read beyond it shows */
+		uint8_t *bytes = malloc(wanted ? wanted : 1);
+		memcpy(bytes, input.data, wanted);
+		input.reads[i] = (struct syscall_bytes){ bytes, wanted };
+		input.data += wanted;
+		input.size -= wanted;
+	}
+	const struct syscall_context context = { .ctx = &input, .memory = options & 2 ? memory : NULL, .fd_path = options & 4 ? fd_path : NULL,
+						 .task_name = options & 8 ? task_name : NULL, .with_zeros = options & 16, .with_prefix = options & 32,
+						 .without_names = options & 64, .swap = options & 128, .machine = (options >> 8) % 5 };
+	struct outbuf out;
+	out_init(&out, -1);
+	syscall_format_args(syscall, values, &context, &out);
+	syscall_format_result(syscall, values, result, &context, &out);
+	if (out.size > 100000) abort();
+	out_done(&out);
+	for (size_t i = 0; i < SYSCALL_MAX_READS; i++) free((void *)input.reads[i].bytes);
+}
