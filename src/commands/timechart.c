@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "analysis/timechart_chart.h"
+#include "base/threads.h"
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -98,7 +99,7 @@ static int write_chart(struct timechart *chart, struct err *err)
 	if (as_json) {
 		r = timechart_json(chart, &out);
 	} else {
-		struct timechart_svg_options how = { .width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width, .input = session_option_values.input };
+		struct timechart_svg_options how = { .width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width, .input = session_option_values.input, .threads = threads_default() };
 		timechart_coarsen(chart, MAX_DRAWN);
 		timechart_thin_wakeups(chart, MAX_ARROWS);
 		r = timechart_svg(chart, &how, &out);

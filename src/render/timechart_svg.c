@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "base/threads.h"
 #include "render/svg_page.h"
 #include "render/timechart_columns.h"
 #include "render/timechart_packed.h"
@@ -27,8 +28,8 @@ struct drawing {
 	double *cpu_y, *task_y, *io_y; /* of rows; negative: not shown */
 	size_t nr_states, nr_io;    /* rows shown */
 	double height;
-	struct timechart_columns columns;
-	struct outbuf packed, json;
+	struct timechart_columns *columns; /* of the thread */
+	struct outbuf json, tracks;     /* the description, and the packed spans in base64, for the end of the page */
 	struct timechart_base64 base64;
 	size_t packed_size;
 };
@@ -173,7 +174,7 @@ static void end_row(struct drawing *drawing) { out_lit(drawing->out, "</g>\n"); 
 
 static void background(struct drawing *drawing, const char *class, uint64_t start_ns, uint64_t end_ns, double y, double height)
 {
-	const struct timechart_columns *columns = &drawing->columns;
+	const struct timechart_columns *columns = drawing->columns;
 	double from = floor(((double)start_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
 	double to = floor(((double)end_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
 	if (from < 0) from = 0;
@@ -184,7 +185,7 @@ static void background(struct drawing *drawing, const char *class, uint64_t star
 
 static void put_paths(struct drawing *drawing, const char *(*class_of)(size_t path))
 {
-	struct timechart_columns *columns = &drawing->columns;
+	struct timechart_columns *columns = drawing->columns;
 	for (size_t i = 0; i < columns->nr_paths; i++) {
 		if (!columns->paths[i].size) continue;
 		out_lit(drawing->out, "<path class=\"");
@@ -224,7 +225,7 @@ static unsigned colour_of(const char *comm)
 
 static void draw_states(struct drawing *drawing, const struct timechart_task *task, double y)
 {
-	struct timechart_columns *columns = &drawing->columns;
+	struct timechart_columns *columns = drawing->columns;
 	double column;
 	timechart_columns_begin(columns, y, TASK_HEIGHT);
 	for (size_t i = 0; i < task->states.all.count; i++) {
@@ -243,7 +244,7 @@ static void draw_states(struct drawing *drawing, const struct timechart_task *ta
 
 static void draw_load(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
 {
-	struct timechart_columns *columns = &drawing->columns;
+	struct timechart_columns *columns = drawing->columns;
 	struct outbuf names;
 	double column;
 	out_init(&names, -1);
@@ -276,7 +277,7 @@ static void draw_load(struct drawing *drawing, const struct timechart_cpu *cpu, 
 
 static void draw_idle(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
 {
-	struct timechart_columns *columns = &drawing->columns;
+	struct timechart_columns *columns = drawing->columns;
 	double column;
 	timechart_columns_begin(columns, y, IDLE_HEIGHT);
 	for (size_t i = 0; i < cpu->idle.all.count; i++) {
@@ -298,7 +299,7 @@ static double frequency_y(const struct drawing *drawing, uint64_t khz, double y)
 /* A line of steps: in each column from the value before to the last one, by way of the highest and the lowest. */
 static void draw_frequencies(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
 {
-	const struct timechart_columns *columns = &drawing->columns;
+	const struct timechart_columns *columns = drawing->columns;
 	struct outbuf *out = drawing->out;
 	if (!cpu->frequencies.count) return;
 	out_lit(out, "<path class=\"pstate\" d=\"");
@@ -342,8 +343,8 @@ static double io_height(const struct drawing *drawing, uint64_t bytes)
 static void draw_io_rect(struct drawing *drawing, size_t path, bool is_out, double from, double to, double y, double height)
 {
 	double middle = y + IO_HEIGHT / 2.0;
-	if (path == IO_POLL) timechart_columns_rect(&drawing->columns, path, from, to - from, middle + IO_HEIGHT / 2.0 - 4, 4);
-	else timechart_columns_rect(&drawing->columns, path, from, to - from, is_out ? middle + 1 : middle - height, height);
+	if (path == IO_POLL) timechart_columns_rect(drawing->columns, path, from, to - from, middle + IO_HEIGHT / 2.0 - 4, 4);
+	else timechart_columns_rect(drawing->columns, path, from, to - from, is_out ? middle + 1 : middle - height, height);
 }
 
 static void flush_io(struct drawing *drawing, struct io_columns *io, double y)
@@ -356,7 +357,7 @@ static void flush_io(struct drawing *drawing, struct io_columns *io, double y)
 
 static void draw_io(struct drawing *drawing, const struct timechart_task *task, double y)
 {
-	const struct timechart_columns *columns = &drawing->columns;
+	const struct timechart_columns *columns = drawing->columns;
 	struct io_columns dense = { .any = false }, column = { .any = false };
 	for (size_t i = 0; i <= task->io.all.count; i++) {
 		const struct timechart_span *span = i < task->io.all.count ? &task->io.all.items[i] : NULL;
@@ -406,7 +407,7 @@ static void draw_io(struct drawing *drawing, const struct timechart_task *task, 
 static void draw_wakeups(struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
-	const struct timechart_columns *columns = &drawing->columns;
+	const struct timechart_columns *columns = drawing->columns;
 	struct outbuf lines, arrows;
 	size_t count = 0;
 	double *last = xcalloc(chart->tasks.count + 1, sizeof(*last));
@@ -467,79 +468,191 @@ static void json_number(struct drawing *drawing, double value)
 	else svg_number(&drawing->json, value);
 }
 
-/* Puts the bytes that were packed behind those before; ",offset,size" goes into the description. */
-static int put_track(struct drawing *drawing)
+/* ---- rows are drawn and packed on all cores, and put down in order: CPUs, then tasks */
+
+enum { MAX_TRACKS = 3 };
+struct drawn { struct outbuf rows, packed; size_t sizes[MAX_TRACKS], nr_tracks; };
+struct sheet { struct drawing *drawing; struct timechart_columns *columns; /* by worker */ struct drawn *drawn; /* by item */ };
+
+static void end_track(struct drawn *drawn, size_t start) { drawn->sizes[drawn->nr_tracks++] = drawn->packed.size - start; }
+
+static void pack_track(const struct timechart *chart, const struct timechart_spans *spans, struct drawn *drawn)
 {
+	size_t start = drawn->packed.size;
+	timechart_pack_spans(chart, spans, &drawn->packed);
+	end_track(drawn, start);
+}
+
+static void draw_cpu(struct drawing *drawing, size_t index, struct drawn *drawn)
+{
+	const struct timechart *chart = drawing->chart;
+	const struct timechart_cpu *cpu = &chart->cpus.items[index];
+	double y = drawing->cpu_y[index];
+	pack_track(chart, &cpu->runs, drawn);
+	pack_track(chart, &cpu->idle, drawn);
+	size_t start = drawn->packed.size;
+	timechart_pack_frequencies(chart, cpu, &drawn->packed);
+	end_track(drawn, start);
+	if (!chart->has_scheduler && !chart->has_power) return;
+	begin_row(drawing, 'c', index);
+	background(drawing, "cpu", chart->first_ns, chart->last_ns, y, drawing->cpu_height);
+	draw_load(drawing, cpu, y);
+	if (drawing->has_idle) draw_idle(drawing, cpu, y + drawing->cpu_height);
+	draw_frequencies(drawing, cpu, y);
+	end_row(drawing);
+}
+
+static void draw_task(struct drawing *drawing, size_t index, struct drawn *drawn)
+{
+	const struct timechart *chart = drawing->chart;
+	const struct timechart_task *task = &chart->tasks.items[index];
+	if (drawing->task_y[index] >= 0) {
+		pack_track(chart, &task->states, drawn);
+		begin_row(drawing, 't', index);
+		background(drawing, "process", task->start_ns, task->end_ns, drawing->task_y[index], TASK_HEIGHT);
+		draw_states(drawing, task, drawing->task_y[index]);
+		end_row(drawing);
+	}
+	if (drawing->io_y[index] >= 0) {
+		pack_track(chart, &task->io, drawn);
+		begin_row(drawing, 'i', index);
+		background(drawing, "process", task->start_ns, task->end_ns, drawing->io_y[index], IO_HEIGHT);
+		draw_io(drawing, task, drawing->io_y[index]);
+		end_row(drawing);
+	}
+}
+
+static void draw_item(void *ctx, unsigned worker, size_t item)
+{
+	struct sheet *sheet = ctx;
+	struct drawn *drawn = &sheet->drawn[item];
+	struct drawing mine = *sheet->drawing;
+	size_t nr_cpus = mine.chart->cpus.count;
+	out_init(&drawn->rows, -1);
+	out_init(&drawn->packed, -1);
+	mine.columns = &sheet->columns[worker];
+	mine.out = &drawn->rows;
+	if (item < nr_cpus) draw_cpu(&mine, item, drawn);
+	else draw_task(&mine, item - nr_cpus, drawn);
+}
+
+/* ",offset,size" of the next track of an item */
+static void describe_track(struct drawing *drawing, const struct drawn *drawn, size_t track)
+{
+	size_t size = track < drawn->nr_tracks ? drawn->sizes[track] : 0;
 	json_number(drawing, (double)drawing->packed_size);
-	json_number(drawing, (double)drawing->packed.size);
-	drawing->packed_size += drawing->packed.size;
-	timechart_base64_add(&drawing->base64, drawing->packed.data, drawing->packed.size, drawing->out);
-	drawing->packed.size = 0;
+	json_number(drawing, (double)size);
+	drawing->packed_size += size;
+}
+
+static void describe_cpu(struct drawing *drawing, size_t index, const struct drawn *drawn)
+{
+	out_str(&drawing->json, index ? ",\n[" : "\n[");
+	out_dec(&drawing->json, drawing->chart->cpus.items[index].cpu, 0);
+	json_number(drawing, drawing->cpu_y[index]);
+	for (size_t i = 0; i < MAX_TRACKS; i++) describe_track(drawing, drawn, i);
+	out_char(&drawing->json, ']');
+}
+
+static void describe_task(struct drawing *drawing, size_t index, const struct drawn *drawn)
+{
+	const struct timechart *chart = drawing->chart;
+	const struct timechart_task *task = &chart->tasks.items[index];
+	bool has_states = drawing->task_y[index] >= 0, has_io = drawing->io_y[index] >= 0;
+	out_str(&drawing->json, index ? ",\n[" : "],\"tasks\":[\n[");
+	json_text(drawing, task->comm);
+	json_number(drawing, task->tid);
+	json_number(drawing, task->pid);
+	json_number(drawing, (double)(task->start_ns - chart->first_ns));
+	json_number(drawing, (double)(task->end_ns - chart->first_ns));
+	json_number(drawing, (double)task->run_ns);
+	json_number(drawing, (double)task->wait_ns);
+	json_number(drawing, (double)task->block_ns);
+	json_number(drawing, (double)task->nr_bytes);
+	json_number(drawing, task->is_highlighted);
+	json_number(drawing, colour_of(task->comm));
+	if (has_states) {
+		json_number(drawing, drawing->task_y[index]);
+		describe_track(drawing, drawn, 0);
+	} else {
+		out_str(&drawing->json, has_io ? ",null,0,0" : ",null");
+	}
+	if (has_io) {
+		json_number(drawing, drawing->io_y[index]);
+		describe_track(drawing, drawn, has_states);
+	}
+	out_char(&drawing->json, ']');
+}
+
+static int finish_item(void *ctx, size_t item)
+{
+	struct sheet *sheet = ctx;
+	struct drawing *drawing = sheet->drawing;
+	struct drawn *drawn = &sheet->drawn[item];
+	size_t nr_cpus = drawing->chart->cpus.count;
+	if (item < nr_cpus) describe_cpu(drawing, item, drawn);
+	else describe_task(drawing, item - nr_cpus, drawn);
+	out_mem(drawing->out, drawn->rows.data, drawn->rows.size);
+	timechart_base64_add(&drawing->base64, drawn->packed.data, drawn->packed.size, &drawing->tracks);
+	out_done(&drawn->rows);
+	out_done(&drawn->packed);
 	return out_flush_some(drawing->out);
+}
+
+static int draw_rows(struct drawing *drawing, unsigned nr_threads)
+{
+	const struct timechart *chart = drawing->chart;
+	size_t nr_items = chart->cpus.count + chart->tasks.count;
+	struct sheet sheet = { .drawing = drawing, .columns = xcalloc(nr_threads, sizeof(*sheet.columns)), .drawn = xcalloc(nr_items + 1, sizeof(*sheet.drawn)) };
+	for (unsigned i = 0; i < nr_threads; i++) {
+		timechart_columns_init(&sheet.columns[i]);
+		sheet.columns[i].x = drawing->columns->x;
+		sheet.columns[i].width = drawing->columns->width;
+		sheet.columns[i].from_ns = drawing->columns->from_ns;
+		sheet.columns[i].ns_per_pixel = drawing->columns->ns_per_pixel;
+	}
+	out_lit(&drawing->json, "{\"gutter\":");
+	svg_number(&drawing->json, drawing->gutter);
+	out_lit(&drawing->json, ",\"cpus\":[");
+	int r = threads_ordered(nr_threads, nr_items, 64, draw_item, finish_item, &sheet);
+	if (!chart->tasks.count) out_lit(&drawing->json, "],\"tasks\":[");
+	for (size_t i = 0; r < 0 && i < nr_items; i++) { /* those that were drawn and not put down */
+		out_done(&sheet.drawn[i].rows);
+		out_done(&sheet.drawn[i].packed);
+	}
+	for (unsigned i = 0; i < nr_threads; i++) timechart_columns_done(&sheet.columns[i]);
+	free(sheet.columns);
+	free(sheet.drawn);
+	if (r >= 0 && drawing->nr_states) draw_wakeups(drawing);
+	return r;
+}
+
+static bool has_chains(const struct timechart *chart)
+{
+	for (size_t i = 0; i < chart->wakeups.count; i++)
+		if (chart->wakeups.items[i].chain) return true;
+	for (size_t i = 0; i < chart->tasks.count; i++)
+		for (size_t k = 0; k < chart->tasks.items[i].states.all.count; k++)
+			if (chart->tasks.items[i].states.all.items[k].chain) return true;
+	return false;
 }
 
 static int put_data(struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
-	struct outbuf *json = &drawing->json;
-	int r = 0;
-	out_lit(drawing->out, "<script type=\"application/octet-stream\" id=\"packed\">");
-	out_lit(json, "{\"gutter\":");
-	svg_number(json, drawing->gutter);
-	out_lit(json, ",\"cpus\":[");
-	for (size_t i = 0; r >= 0 && i < chart->cpus.count; i++) {
-		const struct timechart_cpu *cpu = &chart->cpus.items[i];
-		out_str(json, i ? ",\n[" : "\n[");
-		out_dec(json, cpu->cpu, 0);
-		json_number(drawing, drawing->cpu_y[i]);
-		timechart_pack_spans(chart, &cpu->runs, &drawing->packed);
-		r = put_track(drawing);
-		timechart_pack_spans(chart, &cpu->idle, &drawing->packed);
-		if (r >= 0) r = put_track(drawing);
-		timechart_pack_frequencies(chart, cpu, &drawing->packed);
-		if (r >= 0) r = put_track(drawing);
-		out_char(json, ']');
-	}
-	out_lit(json, "],\"tasks\":[");
-	for (size_t i = 0; r >= 0 && i < chart->tasks.count; i++) {
-		const struct timechart_task *task = &chart->tasks.items[i];
-		out_str(json, i ? ",\n[" : "\n[");
-		json_text(drawing, task->comm);
-		json_number(drawing, task->tid);
-		json_number(drawing, task->pid);
-		json_number(drawing, (double)(task->start_ns - chart->first_ns));
-		json_number(drawing, (double)(task->end_ns - chart->first_ns));
-		json_number(drawing, (double)task->run_ns);
-		json_number(drawing, (double)task->wait_ns);
-		json_number(drawing, (double)task->block_ns);
-		json_number(drawing, (double)task->nr_bytes);
-		json_number(drawing, task->is_highlighted);
-		json_number(drawing, colour_of(task->comm));
-		out_str(json, drawing->task_y[i] < 0 ? ",null" : "");
-		if (drawing->task_y[i] >= 0) {
-			json_number(drawing, drawing->task_y[i]);
-			timechart_pack_spans(chart, &task->states, &drawing->packed);
-			r = put_track(drawing);
-		} else if (drawing->io_y[i] >= 0) {
-			out_lit(json, ",0,0");
-		}
-		if (r >= 0 && drawing->io_y[i] >= 0) {
-			json_number(drawing, drawing->io_y[i]);
-			timechart_pack_spans(chart, &task->io, &drawing->packed);
-			r = put_track(drawing);
-		}
-		out_char(json, ']');
-	}
+	struct outbuf *json = &drawing->json, packed;
+	out_init(&packed, -1);
+	timechart_pack_wakeups(chart, &packed);
 	out_lit(json, "],\"wakeups\":[");
 	out_dec(json, chart->wakeups.count, 0);
-	timechart_pack_wakeups(chart, &drawing->packed);
-	if (r >= 0) r = put_track(drawing);
+	json_number(drawing, (double)drawing->packed_size);
+	json_number(drawing, (double)packed.size);
+	timechart_base64_add(&drawing->base64, packed.data, packed.size, &drawing->tracks);
+	timechart_base64_end(&drawing->base64, &drawing->tracks);
+	out_done(&packed);
 	out_lit(json, "],\"texts\":[");
-	bool has_chains = false;
-	for (size_t i = 0; !has_chains && i < chart->wakeups.count; i++) has_chains = chart->wakeups.items[i].chain;
-	for (size_t i = 0; !has_chains && i < chart->tasks.count; i++)
-		for (size_t k = 0; !has_chains && k < chart->tasks.items[i].states.all.count; k++) has_chains = chart->tasks.items[i].states.all.items[k].chain;
-	for (uint32_t i = 0; has_chains && i < chart->texts.texts.count; i++) {
+	bool with_texts = has_chains(chart);
+	for (uint32_t i = 0; with_texts && i < chart->texts.texts.count; i++) {
 		if (i) out_lit(json, ",\n");
 		json_text(drawing, intern_text(&chart->texts, i));
 	}
@@ -556,49 +669,15 @@ static int put_data(struct drawing *drawing)
 	out_lit(json, ",\"cpuHeight\":");
 	svg_number(json, drawing->cpu_height);
 	out_str(json, drawing->has_idle ? ",\"idleHeight\":8}" : ",\"idleHeight\":0}");
-	timechart_base64_end(&drawing->base64, drawing->out);
+	out_lit(drawing->out, "<script type=\"application/octet-stream\" id=\"packed\">");
+	out_mem(drawing->out, drawing->tracks.data, drawing->tracks.size);
 	out_lit(drawing->out, "</script>\n<script type=\"application/json\" id=\"chart\">");
 	out_mem(drawing->out, json->data, json->size);
 	out_lit(drawing->out, "</script>\n");
-	return r;
+	return out_flush_some(drawing->out);
 }
 
 /* ---- the page */
-
-static int draw_rows(struct drawing *drawing)
-{
-	const struct timechart *chart = drawing->chart;
-	int r = 0;
-	for (size_t i = 0; r >= 0 && (chart->has_scheduler || chart->has_power) && i < chart->cpus.count; i++) {
-		const struct timechart_cpu *cpu = &chart->cpus.items[i];
-		double y = drawing->cpu_y[i];
-		begin_row(drawing, 'c', i);
-		background(drawing, "cpu", chart->first_ns, chart->last_ns, y, drawing->cpu_height);
-		draw_load(drawing, cpu, y);
-		if (drawing->has_idle) draw_idle(drawing, cpu, y + drawing->cpu_height);
-		draw_frequencies(drawing, cpu, y);
-		end_row(drawing);
-		r = out_flush_some(drawing->out);
-	}
-	for (size_t i = 0; r >= 0 && i < chart->tasks.count; i++) {
-		const struct timechart_task *task = &chart->tasks.items[i];
-		if (drawing->task_y[i] >= 0) {
-			begin_row(drawing, 't', i);
-			background(drawing, "process", task->start_ns, task->end_ns, drawing->task_y[i], TASK_HEIGHT);
-			draw_states(drawing, task, drawing->task_y[i]);
-			end_row(drawing);
-		}
-		if (drawing->io_y[i] >= 0) {
-			begin_row(drawing, 'i', i);
-			background(drawing, "process", task->start_ns, task->end_ns, drawing->io_y[i], IO_HEIGHT);
-			draw_io(drawing, task, drawing->io_y[i]);
-			end_row(drawing);
-		}
-		r = out_flush_some(drawing->out);
-	}
-	if (drawing->nr_states) draw_wakeups(drawing);
-	return r;
-}
 
 static void put_labels(struct drawing *drawing)
 {
@@ -669,12 +748,14 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 		.plot = { drawing.gutter, TOP, options->width - drawing.gutter - 14, (drawing.height < 160 ? 160 : drawing.height) - TOP - 8 }, .from = 0,
 		.to = span_ns > 0 ? span_ns : 1, .unit = "ns", .least_span = least_ns < span_ns ? least_ns : span_ns, .style = timechart_svg_css, .script = timechart_svg_js,
 	};
-	timechart_columns_init(&drawing.columns);
-	drawing.columns.x = drawing.page.plot.x;
-	drawing.columns.width = floor(drawing.page.plot.width);
-	drawing.columns.from_ns = (double)chart->first_ns;
-	drawing.columns.ns_per_pixel = (span_ns > 0 ? span_ns : 1) / drawing.columns.width;
-	out_init(&drawing.packed, -1);
+	struct timechart_columns columns;
+	timechart_columns_init(&columns);
+	columns.x = drawing.page.plot.x;
+	columns.width = floor(drawing.page.plot.width);
+	columns.from_ns = (double)chart->first_ns;
+	columns.ns_per_pixel = (span_ns > 0 ? span_ns : 1) / columns.width;
+	drawing.columns = &columns;
+	out_init(&drawing.tracks, -1);
 	out_init(&drawing.json, -1);
 
 	svg_page_begin(&drawing.page, out);
@@ -682,13 +763,13 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 	svg_axis(&drawing.page, out);
 	put_labels(&drawing);
 	svg_plot_begin(&drawing.page, out);
-	int r = draw_rows(&drawing);
+	int r = draw_rows(&drawing, options->threads ? options->threads : 1);
 	svg_plot_end(out);
 	if (r >= 0) r = put_data(&drawing);
 	svg_page_end(&drawing.page, out);
 
-	timechart_columns_done(&drawing.columns);
-	out_done(&drawing.packed);
+	timechart_columns_done(&columns);
+	out_done(&drawing.tracks);
 	out_done(&drawing.json);
 	free(drawing.cpu_y);
 	free(drawing.task_y);

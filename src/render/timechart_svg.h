@@ -11,6 +11,7 @@
 struct timechart_svg_options {
 	double width;         /* of the page, in pixels */
 	const char *input;    /* file name for the title; may be NULL */
+	unsigned threads;     /* 0: one. The picture is the same for any number */
 };
 
 /* Writes to the buffer, which is flushed on the way. 0 or -errno. */
