@@ -76,6 +76,8 @@ static const struct option options[] = {
 	OPTION_BOOL('T', "tasks-only", &wanted.tasks_only, "output processes data only"),
 	OPTION_CALLBACK('p', "process", NULL, "process", "process selector. Pass a pid or process name.", parse_process),
 	SESSION_OPTION_SYMFS,
+	SESSION_OPTION_KALLSYMS,
+	SESSION_OPTION_VMLINUX,
 	OPTION_INT('n', "proc-num", &nr_tasks, "min. number of tasks to print"),
 	OPTION_BOOL('t', "topology", &wanted.by_topology, "sort CPUs according to topology"),
 	OPTION_BOOL(0, "io-skip-eagain", &wanted.skip_eagain, "skip EAGAIN errors"),
@@ -90,7 +92,7 @@ static const struct option options[] = {
 static int write_chart(struct timechart *chart, struct err *err)
 {
 	const char *path = output ? output : "output.svg";
-	bool to_stdout = as_json ? !output : strcmp(path, "-") == 0;
+	bool to_stdout = (as_json && !output) || strcmp(path, "-") == 0;
 	int fd = to_stdout ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0) return err_set(err, -errno, "Cannot open %s for output: %s", path, strerror(errno));
 	struct outbuf out;
