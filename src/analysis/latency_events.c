@@ -51,6 +51,7 @@ struct batch {
 struct visit {
 	const struct latency_events *events;
 	const struct latency_visitor *visitor;
+	struct sample_filter times; /* the visitor's, nothing else of it */
 	bool filters_tasks;
 	struct pool batches;
 	struct batch **current; /* by worker index */
@@ -149,6 +150,7 @@ static int make_reader(const struct latency_events *events, const struct perf_ev
 	for (size_t i = 0; i < spec->keys.count; i++) {
 		const char *name = spec->keys.items[i].fields[side];
 		if (!find_place(reader->tp, name, &reader->keys[i])) return say_fields(reader->tp, event->name, name, err);
+		reader->needs_task |= reader->keys[i].source == OF_COMM;
 	}
 	const struct perf_event *begin = find_event(session_events(events->session), spec->events[LATENCY_BEGIN]);
 	for (size_t i = 0; i < spec->by.count; i++) {
@@ -359,11 +361,7 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 	event.is_damaged = is_damaged(events, reader, sample);
 	if (!event.is_damaged) {
 		bool named = side == LATENCY_BEGIN && (visit->visitor->with_comms || visit->filters_tasks);
-		if (reader->needs_task || events->spec->keys.count) {
-			bool key_named = false;
-			for (size_t i = 0; i < events->spec->keys.count; i++) key_named |= reader->keys[i].source == OF_COMM;
-			if (reader->needs_task || key_named) resolver_task(worker->resolver, sample, &task);
-		}
+		if (reader->needs_task) resolver_task(worker->resolver, sample, &task);
 		event.key = key_of(events, reader, sample, &task);
 		if (events->spec->by.count) {
 			label_off = (uint32_t)batch->texts.size;
@@ -385,20 +383,12 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 	vec_push(&batch->labels, label_off);
 }
 
-static bool is_outside(const struct sample_filter *filter, uint64_t time_ns)
-{
-	if (!filter || !filter->by_time) return false;
-	for (size_t i = 0; i < filter->times.count; i++)
-		if (time_ns >= filter->times.items[i].from_ns && time_ns <= filter->times.items[i].to_ns) return false;
-	return true;
-}
-
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct visit *visit = ctx;
 	uint32_t index = sample->event->idx;
 	bool begins = visit->events->plays[LATENCY_BEGIN][index], ends = visit->events->plays[LATENCY_END][index];
-	if ((!begins && !ends) || is_outside(visit->visitor->filter, sample->time_ns)) return;
+	if ((!begins && !ends) || sample_filter_drops(&visit->times, sample)) return;
 	struct batch *batch = visit->current[session_worker->index];
 	if (ends) add_event(visit, session_worker, batch, sample, LATENCY_END);
 	if (begins) add_event(visit, session_worker, batch, sample, LATENCY_BEGIN);
@@ -452,6 +442,7 @@ int latency_events_visit(struct latency_events *events, const struct latency_vis
 {
 	const struct sample_filter *filter = visitor->filter;
 	struct visit visit = { .events = events, .visitor = visitor, .batches = POOL_INIT };
+	if (filter) visit.times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
 	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);
 	visit.current = xcalloc(session_threads(events->session), sizeof(*visit.current));
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop };
