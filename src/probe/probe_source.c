@@ -263,15 +263,20 @@ unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct deb
 
 static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
-	struct debug_entry function, innermost;
+	struct debug_entry scopes[16];
+	unsigned nr = probe_source_scopes(unit, vaddr, scopes, ARRAY_SIZE(scopes));
 	uint64_t entry_pc, line;
-	if (!probe_source_scope(unit, vaddr, &function, &innermost) || debug_entry_tag(&innermost) != DW_TAG_inlined_subroutine) return false;
-	if (!debug_entry_entry_pc(&innermost, &entry_pc) || entry_pc != vaddr || !debug_entry_number(&innermost, DW_AT_call_line, &line)) return false;
-	const char *file = debug_entry_file(&innermost, DW_AT_call_file);
-	if (!file) return false;
-	*ret_file = file;
-	*ret_line = (uint32_t)line;
-	return true;
+	bool found = false;
+	/* of copies in copies, the outermost */
+	for (unsigned i = 0; i < nr && debug_entry_tag(&scopes[i]) == DW_TAG_inlined_subroutine; i++) {
+		if (!debug_entry_entry_pc(&scopes[i], &entry_pc) || entry_pc != vaddr || !debug_entry_number(&scopes[i], DW_AT_call_line, &line)) break;
+		const char *file = debug_entry_file(&scopes[i], DW_AT_call_file);
+		if (!file) break;
+		*ret_file = file;
+		*ret_line = (uint32_t)line;
+		found = true;
+	}
+	return found;
 }
 
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)

@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 #include "probe/probe_type.h"
+#include "symbol/image_symbols.h"
 
 enum { SCOPES_MAX = 64 };
 
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret)
 {
 	struct debug_entry scopes[SCOPES_MAX];
-	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = 0;
+	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = nr ? nr - 1 : 0;
 	uint64_t nearest = UINT64_MAX, declared;
 	if (!nr) return false;
-	if (function) best = nr - 1;
 	for (unsigned i = 0; i < nr; i++) {
 		if (function) {
 			const char *name = debug_entry_name(&scopes[i]);
@@ -29,6 +29,13 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 	}
 	*ret = (struct probe_place){ .unit = unit, .vaddr = vaddr, .function = scopes[nr - 1], .scope = scopes[best] };
 	return true;
+}
+
+/* A variable that is defined elsewhere. (A definition may refer to its declaration.) */
+static bool is_declaration(const struct debug_entry *variable)
+{
+	struct debug_value value;
+	return debug_entry_value(variable, DW_AT_declaration, &value) && value.number;
 }
 
 static bool is_block(unsigned tag)
@@ -113,7 +120,8 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	struct debug_value value;
 	enum probe_variable_state state = PROBE_VARIABLE_UNSUPPORTED;
 	if (debug_entry_value_all(variable, DW_AT_const_value, NULL, &value)) return PROBE_VARIABLE_CONSTANT;
-	if (debug_entry_flag(variable, DW_AT_declaration) || !debug_locations_add(variable, DW_AT_location, &list) || !list.count) return state;
+	if (is_declaration(variable)) return debug_entry_flag(variable, DW_AT_external) ? PROBE_VARIABLE_VALID : state;
+	if (!debug_locations_add(variable, DW_AT_location, &list) || !list.count) return state;
 	const struct debug_location *here = debug_location_find(&list, place->vaddr);
 	if (here) {
 		if (begins_well(source, place, here)) state = PROBE_VARIABLE_VALID;
@@ -144,7 +152,7 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	struct debug_value value;
 	if (!name || strcmp(name, search->name) != 0) return;
 	debug_location_list list = VEC_INIT;
-	bool usable = debug_entry_value_all(variable, DW_AT_const_value, NULL, &value);
+	bool usable = debug_entry_value_all(variable, DW_AT_const_value, NULL, &value) || (is_declaration(variable) && debug_entry_flag(variable, DW_AT_external));
 	if (!usable && debug_locations_add(variable, DW_AT_location, &list)) usable = debug_location_find(&list, search->place->vaddr);
 	vec_done(&list);
 	if (search->is_found && !usable && search->is_usable) return;
@@ -430,6 +438,17 @@ static int fetch_constant(struct fetch *f, const struct debug_value *value, stru
 	return 0;
 }
 
+/* A variable of another source file: the symbol table has it. */
+static int find_elsewhere(struct probe_source *source, const struct debug_entry *variable, struct probe_where *ret)
+{
+	const char *name = debug_entry_linkage_name(variable);
+	uint64_t vaddr = 0;
+	if (!name && !(name = debug_entry_name(variable))) return -ENOENT;
+	if (!source->is_kernel && !image_symbol_value(&source->runtime.image, name, &vaddr)) return -ENOENT;
+	*ret = (struct probe_where){ .in_memory = true, .vaddr = vaddr };
+	return 0;
+}
+
 /* uprobes count places in the file from where the probe is: the distance of addresses, not of bytes in the file, is what holds when it runs. */
 static int set_address(struct fetch *f, const struct debug_entry *variable)
 {
@@ -457,9 +476,11 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	if (!find_variable(source, place, argument->variable, &search) || !search.is_usable) return -ENOENT;
 	f.has_type = probe_type_of(&search.found, false, &f.type);
 	if (debug_entry_value_all(&search.found, DW_AT_const_value, NULL, &value)) return fetch_constant(&f, &value, ret);
-	if (debug_entry_flag(&search.found, DW_AT_declaration) || !debug_locations_add(&search.found, DW_AT_location, &list)) return -ENOENT;
-	const struct debug_location *location = debug_location_find(&list, place->vaddr);
-	int r = location ? translate_at(source, place, location, &f.where) : -ENOENT;
+	int r = is_declaration(&search.found) ? find_elsewhere(source, &search.found, &f.where) : -ENOENT;
+	if (r == -ENOENT && debug_locations_add(&search.found, DW_AT_location, &list)) {
+		const struct debug_location *location = debug_location_find(&list, place->vaddr);
+		if (location) r = translate_at(source, place, location, &f.where);
+	}
 	if (r == -ENOENT) {
 		vec_done(&list);
 		return -ENOENT;
