@@ -129,25 +129,34 @@ static int watch(struct lock_tap *tap, struct child *child, const char *name, st
 	return r < 0 ? r : 0;
 }
 
-static const char *known_name(uint32_t known)
+/* Names of locks that have no symbol, as upstream has them. */
+struct known_locks { uint64_t *run_queues; size_t nr_run_queues; };
+
+static const char *known_name(const struct known_locks *known, const struct lock_tap_sum *sum)
 {
-	return known == LOCK_TAP_MMAP_LOCK ? "mmap_lock" : known == LOCK_TAP_SIGLOCK ? "siglock" : NULL;
+	if (sum->known == LOCK_TAP_MMAP_LOCK) return "mmap_lock";
+	if (sum->known == LOCK_TAP_SIGLOCK) return "siglock";
+	for (size_t i = 0; i < known->nr_run_queues; i++)
+		if (known->run_queues[i] == sum->lock_vaddr) return "rqlock";
+	return NULL;
 }
 
 static int make_result(const struct lock_tap *tap, const struct groups *groups, const struct lock_stats_options *wanted, struct lock_watch_kernel *kernel,
 		       struct lock_stats **ret, struct lock_result **ret_result, struct err *err)
 {
 	struct lock_tap_rows rows;
+	struct known_locks known = { NULL, 0 };
 	VEC(struct lock_sum) sums = VEC_INIT;
 	int r = lock_tap_read(tap, &rows);
 	if (r < 0) {
 		lock_tap_rows_done(&rows);
 		return err_set_errno(err, r, "Sums of the BPF program");
 	}
+	if (wanted->by == LOCK_BY_ADDRESS) known.nr_run_queues = lock_tap_run_queue_locks(&running, &known.run_queues);
 	for (size_t i = 0; i < rows.rows.count; i++) {
 		const struct lock_tap_row *row = &rows.rows.items[i];
 		struct lock_sum sum = {
-			.lock_vaddr = row->sum.lock_vaddr, .lock_name = known_name(row->sum.known), .tid = row->key.tid, .flags = row->sum.flags, .nr = row->sum.nr,
+			.lock_vaddr = row->sum.lock_vaddr, .lock_name = known_name(&known, &row->sum), .tid = row->key.tid, .flags = row->sum.flags, .nr = row->sum.nr,
 			.wait_ns = row->sum.wait_ns, .max_wait_ns = row->sum.max_wait_ns, .min_wait_ns = row->sum.min_wait_ns, .ips = row->ips, .nr_ips = row->nr_ips,
 			.comm = row->sum.comm[0] ? row->sum.comm : NULL, .cgroup = wanted->by == LOCK_BY_CGROUP ? groups_name(groups, row->key.object) : NULL,
 		};
@@ -158,6 +167,7 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 	(*ret_result)->failures.stack = rows.failures[LOCK_TAP_NO_STACK];
 	(*ret_result)->failures.time = rows.failures[LOCK_TAP_BAD_TIME];
 	(*ret_result)->failures.data = rows.failures[LOCK_TAP_NO_DATA];
+	free(known.run_queues);
 	vec_done(&sums);
 	lock_tap_rows_done(&rows);
 	return 0;

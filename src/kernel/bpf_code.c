@@ -82,6 +82,12 @@ void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset
 	emit(code, (struct bpf_insn){ .imm = offset });
 }
 
+void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable)
+{
+	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_BTF_ID, .imm = variable });
+	emit(code, (struct bpf_insn){ .imm = 0 });
+}
+
 void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from)
 {
 	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_ATOMIC | BPF_DW, .dst_reg = to & 15u, .src_reg = from & 15u, .off = offset, .imm = BPF_ADD });

@@ -25,6 +25,7 @@ void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, 
 void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset);  /* to = address on the stack */
 void bpf_code_map(struct bpf_code *code, uint8_t to, int fd);
 void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset); /* to = address in the only value of an array map */
+void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable); /* to = address of one of the kernel's (btf_variable) */
 void bpf_code_helper(struct bpf_code *code, int32_t helper);
 void bpf_code_end_if(struct bpf_code *code, uint8_t condition /* BPF_JEQ ... */, uint8_t reg, int32_t number);
 void bpf_code_end(struct bpf_code *code); /* goes to the end */

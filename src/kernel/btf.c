@@ -63,8 +63,9 @@ static bool is_named(const struct btf *btf, uint32_t name_off, const char *name)
 	return name_off < btf->strings_bytes && strcmp(btf->strings + name_off, name) == 0;
 }
 
-/* The type with this number, and where what follows its head begins; numbers count from 1. */
-static bool find_type(const struct btf *btf, uint32_t number, const char *structure, struct btf_type *ret, size_t *ret_tail)
+/* The type with this number, or (0) of this kind and name, and where what follows its head begins. Returns its number, which counts from 1; 0:
+   there is none. */
+static uint32_t find_type(const struct btf *btf, uint32_t number, uint32_t of_kind, const char *name, struct btf_type *ret, size_t *ret_tail)
 {
 	uint32_t at = 1;
 	for (size_t pos = 0; pos + sizeof(*ret) <= btf->types_bytes; at++) {
@@ -72,12 +73,12 @@ static bool find_type(const struct btf *btf, uint32_t number, const char *struct
 		uint32_t kind = BTF_INFO_KIND(ret->info);
 		size_t tail = tail_bytes(kind, BTF_INFO_VLEN(ret->info));
 		pos += sizeof(*ret);
-		if (tail > btf->types_bytes - pos) return false;
+		if (tail > btf->types_bytes - pos) return 0;
 		*ret_tail = pos;
-		if (structure ? kind == BTF_KIND_STRUCT && is_named(btf, ret->name_off, structure) : at == number) return true;
+		if (number ? at == number : kind == of_kind && is_named(btf, ret->name_off, name)) return at;
 		pos += tail;
 	}
-	return false;
+	return 0;
 }
 
 enum { MOST_NESTED = 8 };
@@ -92,9 +93,9 @@ static int find_member(const struct btf *btf, const struct btf_type *type, size_
 		memcpy(&member, btf->types + tail + i * sizeof(member), sizeof(member));
 		uint32_t bits = has_bitfields ? member.offset & 0xffffff : member.offset;
 		bool is_whole = bits % 8 == 0 && !(has_bitfields && member.offset >> 24);
-		if (is_named(btf, member.name_off, name)) return is_whole ? (int)(bits / 8) : -ENOENT;
+		if (*name && is_named(btf, member.name_off, name)) return is_whole ? (int)(bits / 8) : -ENOENT;
 		/* a structure without a name gives its members to the one around it */
-		if (!is_named(btf, member.name_off, "") || !is_whole || depth == MOST_NESTED || !find_type(btf, member.type, NULL, &inner, &inner_tail)) continue;
+		if (!is_named(btf, member.name_off, "") || !is_whole || depth == MOST_NESTED || !member.type || !find_type(btf, member.type, 0, NULL, &inner, &inner_tail)) continue;
 		uint32_t kind = BTF_INFO_KIND(inner.info);
 		int offset = kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION ? find_member(btf, &inner, inner_tail, name, depth + 1) : -ENOENT;
 		if (offset >= 0) return (int)(bits / 8) + offset;
@@ -136,5 +137,13 @@ int btf_member_offset(const struct btf *btf, const char *structure, const char *
 {
 	struct btf_type type;
 	size_t tail;
-	return find_type(btf, 0, structure, &type, &tail) ? find_member(btf, &type, tail, member, 0) : -ENOENT;
+	return find_type(btf, 0, BTF_KIND_STRUCT, structure, &type, &tail) ? find_member(btf, &type, tail, member, 0) : -ENOENT;
+}
+
+int btf_variable(const struct btf *btf, const char *name)
+{
+	struct btf_type type;
+	size_t tail;
+	uint32_t number = find_type(btf, 0, BTF_KIND_VAR, name, &type, &tail);
+	return number ? (int)number : -ENOENT;
 }

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "kernel/bpf_map.h"
+#include "kernel/bpf_shared_counter.h"
 #include "kernel/btf.h"
 
 enum { MOST_CPUS = 8192, MOST_TASKS = 65536, LEAST_ENTRIES = 16, MOST_ENTRIES = 1 << 24, MOST_STACK = 127, OWN_FRAMES = 4 };
@@ -206,4 +207,40 @@ void lock_tap_rows_done(struct lock_tap_rows *rows)
 	for (size_t i = 0; i < rows->stacks.count; i++) free(rows->stacks.items[i]);
 	vec_done(&rows->stacks);
 	vec_done(&rows->rows);
+}
+
+/* ---- locks that are there for each CPU */
+
+static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpus, int32_t offset, uint64_t *locks)
+{
+	size_t found = 0;
+	int program = bpf_code_load_program(code, "perf_place", BPF_PROG_TYPE_RAW_TRACEPOINT, NULL);
+	for (uint32_t cpu = 0; program >= 0 && cpu < nr_cpus; cpu++) {
+		uint64_t place = 0;
+		if (bpf_run_on(program, (int32_t)cpu) < 0 || bpf_map_find(places, &cpu, &place) < 0 || !place) continue;
+		locks[cpu] = place + (uint64_t)offset;
+		found++;
+	}
+	if (program >= 0) close(program);
+	return found;
+}
+
+size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
+{
+	struct btf btf;
+	if (btf_open(fs, &btf) < 0) return 0;
+	int variable = btf_variable(&btf, "runqueues"), offset = btf_member_offset(&btf, "rq", "__lock");
+	btf_close(&btf);
+	size_t nr_cpus = bpf_possible_cpus(fs), found = 0;
+	int places = -1;
+	if (variable < 0 || offset < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
+	uint64_t *locks = xcalloc(nr_cpus, sizeof(*locks));
+	struct bpf_code code = { .insns = VEC_INIT };
+	lock_tap_code_place(&code, variable, places);
+	found = run_on_cpus(&code, places, nr_cpus, offset, locks);
+	bpf_code_done(&code);
+	close(places);
+	if (!found) free(locks);
+	else *ret = locks;
+	return found ? nr_cpus : 0;
 }

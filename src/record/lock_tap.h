@@ -47,4 +47,8 @@ struct lock_tap_rows {
 int lock_tap_read(const struct lock_tap *tap, struct lock_tap_rows *ret) _warn_unused_;
 void lock_tap_rows_done(struct lock_tap_rows *rows);
 
+/* The locks of the CPUs' run queues, which have no symbol: the address of each, by CPU, 0 where it is not known. Returns how many there are; 0 where
+   the kernel does not tell. The caller frees. */
+size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret);
+
 #endif

@@ -338,3 +338,15 @@ void lock_tap_code_exit(struct bpf_code *code, const struct lock_tap_code_option
 	bpf_code_helper(code, BPF_FUNC_map_delete_elem);
 	bpf_code_finish(code, 0);
 }
+
+void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places)
+{
+	bpf_code_kernel_variable(code, R1, variable);
+	bpf_code_helper(code, BPF_FUNC_this_cpu_ptr);
+	bpf_code_move(code, TASK, R0);
+	bpf_code_helper(code, BPF_FUNC_get_smp_processor_id);
+	bpf_code_store(code, 32, FRAME, KEY, R0);
+	bpf_code_find(code, places, KEY);
+	bpf_code_store(code, 64, R0, 0, TASK);
+	bpf_code_finish(code, 0);
+}

@@ -55,4 +55,7 @@ void lock_tap_code_end(struct bpf_code *code, const struct lock_tap_code_options
 void lock_tap_code_fork(struct bpf_code *code, const struct lock_tap_code_options *options);
 void lock_tap_code_exit(struct bpf_code *code, const struct lock_tap_code_options *options);
 
+/* Not at a tracepoint, but run once on each CPU: stores where its copy of the kernel's variable is, in an array of u64 by CPU. */
+void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places);
+
 #endif

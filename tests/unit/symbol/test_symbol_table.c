@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include "symbol/symbol_table.h"
+#include "symbol/symbol_table_flat.h"
 
 static struct symbol_list list;
 
@@ -180,6 +181,30 @@ TEST(search_agrees_with_linear_search)
 		CHECK(same);
 		symbol_table_done(&table);
 	}
+}
+
+/* What marks them has lost its address to a function, or is at the end of another. */
+TEST(sections_of_waiting_code)
+{
+	struct symbol_table table, kept;
+	uint64_t nr_found;
+	size_t size;
+	symbol_list_init(&list);
+	add(0x1000, 0, "__sched_text_start", STB_GLOBAL);
+	add(0x1000, 0, "io_schedule", STB_GLOBAL);
+	add(0x1800, 0, "__sched_text_end", STB_GLOBAL);
+	add(0x1800, 0, "__lock_text_start", STB_GLOBAL);
+	add(0x1800, 0, "_raw_spin_lock", STB_GLOBAL);
+	symbol_table_init(&table, &list, SYMBOL_ENDS_KALLSYMS, false);
+	CHECK_INT(table.sections[SYMBOL_SECTION_SCHED].start, 0x1000);
+	CHECK_INT(table.sections[SYMBOL_SECTION_SCHED].end, 0x1800);
+	CHECK_INT(table.sections[SYMBOL_SECTION_LOCK].start, 0); /* without an end there is none */
+	uint8_t *bytes = symbol_table_flatten(&table, 5, &size);
+	CHECK_INT(symbol_table_unflatten(&kept, bytes, size, &nr_found), 0);
+	CHECK_INT(kept.sections[SYMBOL_SECTION_SCHED].end, 0x1800);
+	symbol_table_done(&kept);
+	symbol_table_done(&table);
+	free(bytes);
 }
 
 TEST_MAIN
