@@ -46,7 +46,7 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 		reader->kind = SYSCALL_FAULT;
 		reader->is_major = event->attr.config == 6;
 	}
-	reader->of_programs = event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == 10;
+	reader->of_programs = event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == 10 && strcmp(event->name, "syscalls") == 0;
 	if (event->attr.type != ATTR_TYPE_TRACEPOINT) return;
 	reader->tp = tracepoints_find(events->tracepoints, event->attr.config);
 	if (!reader->tp) return;
