@@ -53,6 +53,7 @@ struct worker { struct batch *batch; struct chain chain; };
 struct visit {
 	const struct timechart_visitor *visitor;
 	struct reader *readers;      /* by event index */
+	bool *skips;                 /* likewise: what has no reader */
 	struct tracepoints *tracepoints;
 	struct pool batches;
 	struct worker *workers;      /* by worker index */
@@ -115,6 +116,7 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 	bool has_wakeup = false;
 	for (size_t i = 0; i < events->count; i++) has_wakeup |= payload_row_of(events->items[i]->name) == WAKEUP_ROW;
 	visit->readers = xcalloc(events->count + 1, sizeof(*visit->readers));
+	visit->skips = xcalloc(events->count + 1, sizeof(*visit->skips));
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
 		const struct tracepoint *tp = event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(visit->tracepoints, event->attr.config) : NULL;
@@ -132,6 +134,7 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 		};
 		nr_found++;
 	}
+	for (size_t i = 0; i < events->count; i++) visit->skips[i] = !visit->readers[i].tp;
 	return nr_found;
 }
 
@@ -234,7 +237,7 @@ int timechart_events_visit(struct session *session, const struct timechart_visit
 	if (!make_readers(&visit, session_events(session))) {
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler, of power states, or of input and output: record with 'perf timechart record'");
 	} else {
-		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
+		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_events = visit.skips, .batch_begin = batch_begin, .batch_finish = batch_finish,
 						  .batch_drop = batch_drop, .skip_resolver = !timechart_events_presence(session).has_chains };
 		r = session_samples_ordered(session, &samples, err);
 	}
@@ -242,6 +245,7 @@ int timechart_events_visit(struct session *session, const struct timechart_visit
 	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit.workers[i].chain);
 	free(visit.workers);
 	free(visit.readers);
+	free(visit.skips);
 	tracepoints_free(visit.tracepoints);
 	return r;
 }

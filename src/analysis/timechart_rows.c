@@ -93,4 +93,8 @@ void timechart_rows_add(struct timechart_rows *rows, struct timechart_spans *to,
 	rows->chart->nr_spans++;
 }
 
-uint32_t timechart_rows_text(struct timechart_rows *rows, const char *text) { return text ? intern_id(&rows->chart->texts, text) + 1 : 0; }
+uint32_t timechart_rows_text(struct timechart_rows *rows, const char *text)
+{
+	uint32_t id = text ? intern_id(&rows->chart->texts, text) : TIMECHART_MAX_CHAINS;
+	return id < TIMECHART_MAX_CHAINS ? id + 1 : 0;
+}

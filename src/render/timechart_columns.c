@@ -134,7 +134,7 @@ void timechart_columns_mixed(struct timechart_columns *columns, const struct tim
 {
 	double x0 = x_of(columns, span->start_ns), x1 = x_of(columns, span->end_ns), first, end, shares[4] = { 0 };
 	uint8_t levels[4];
-	for (unsigned i = 0; i < 3; i++) shares[i] = span->share[i] / 255.0;
+	for (unsigned i = 0; i < 3; i++) shares[i] = timechart_share(span, i) / 255.0;
 	if (!whole_columns(columns, x0, x1, &first, &end)) {
 		double column = floor(x0 < 0 ? 0 : x0);
 		if (column >= columns->width) column = columns->width - 1;

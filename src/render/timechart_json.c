@@ -39,7 +39,7 @@ static void add_span(struct outbuf *out, const struct timechart *chart, const st
 		number(out, "count", span->detail, ", \"shares\": [");
 		for (unsigned i = 0; i < 3; i++) {
 			if (i) out_lit(out, ", ");
-			out_float(out, span->share[i] / 255.0, 0, 3);
+			out_float(out, timechart_share(span, i) / 255.0, 0, 3);
 		}
 		out_char(out, ']');
 	} else if (TIMECHART_IS_IO(span->kind)) {
@@ -70,7 +70,7 @@ static int add_spans(struct outbuf *out, const struct timechart *chart, const st
 			out_lit(out, ", ");
 			number(out, detail, span->detail, "");
 		}
-		add_chain(out, chart, span->chain);
+		if (span->kind != TIMECHART_MIXED) add_chain(out, chart, span->chain);
 		out_char(out, '}');
 	}
 	out_char(out, ']');

@@ -27,18 +27,19 @@ void timechart_pack_spans(const struct timechart *chart, const struct timechart_
 	for (size_t i = 0; i < spans->all.count; i++) {
 		const struct timechart_span *span = &spans->all.items[i];
 		char *start = out_reserve(out, 96), *at = start;
-		*at++ = (char)(span->kind | (span->chain ? HAS_CHAIN : 0));
+		bool has_chain = span->chain && span->kind != TIMECHART_MIXED;
+		*at++ = (char)(span->kind | (has_chain ? HAS_CHAIN : 0));
 		at = put(at, span->start_ns > before_ns ? span->start_ns - before_ns : 0);
 		at = put(at, span->end_ns - span->start_ns);
 		if (TIMECHART_IS_IO(span->kind)) {
 			at = put_io(&chart->ios.items[span->detail], at);
 		} else if (span->kind == TIMECHART_MIXED) {
 			at = put(at, span->detail);
-			for (unsigned k = 0; k < 3; k++) *at++ = (char)span->share[k];
+			for (unsigned k = 0; k < 3; k++) *at++ = (char)timechart_share(span, k);
 		} else if (span->kind == TIMECHART_RUNNING || span->kind == TIMECHART_IDLE) {
 			at = put(at, span->detail);
 		}
-		if (span->chain) at = put(at, span->chain - 1);
+		if (has_chain) at = put(at, span->chain - 1);
 		out->size += (size_t)(at - start);
 		before_ns = span->end_ns;
 	}

@@ -387,7 +387,7 @@ static void draw_io(struct drawing *drawing, const struct timechart_task *task, 
 			height = path == IO_SYNC ? 6 : io_height(drawing, io->bytes);
 			if (io->error < 0) path = IO_ERROR;
 		} else {
-			is_out = span->share[1] > span->share[0];
+			is_out = timechart_share(span, 1) > timechart_share(span, 0);
 		}
 		if (is_long) {
 			flush_io(drawing, &dense, y);
@@ -632,8 +632,10 @@ static bool has_chains(const struct timechart *chart)
 	for (size_t i = 0; i < chart->wakeups.count; i++)
 		if (chart->wakeups.items[i].chain) return true;
 	for (size_t i = 0; i < chart->tasks.count; i++)
-		for (size_t k = 0; k < chart->tasks.items[i].states.all.count; k++)
-			if (chart->tasks.items[i].states.all.items[k].chain) return true;
+		for (size_t k = 0; k < chart->tasks.items[i].states.all.count; k++) {
+			const struct timechart_span *span = &chart->tasks.items[i].states.all.items[k];
+			if (span->chain && span->kind != TIMECHART_MIXED) return true;
+		}
 	return false;
 }
 

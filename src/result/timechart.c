@@ -46,7 +46,7 @@ static void mix_add(struct mix *mix, const struct timechart_span *span)
 	if (!mix->count) mix->start_ns = span->start_ns;
 	mix->end_ns = span->end_ns;
 	if (span->kind == TIMECHART_MIXED) {
-		for (unsigned i = 0; i < 3; i++) mix->shares_ns[i] += (uint64_t)((double)length_ns * span->share[i] / 255);
+		for (unsigned i = 0; i < 3; i++) mix->shares_ns[i] += (uint64_t)((double)length_ns * timechart_share(span, i) / 255);
 		mix->count += span->detail;
 	} else {
 		mix->shares_ns[share_of(span->kind)] += length_ns;
@@ -58,11 +58,13 @@ static struct timechart_span mixed_span(const struct mix *mix)
 {
 	struct timechart_span span = { .start_ns = mix->start_ns, .end_ns = mix->end_ns, .detail = mix->count, .kind = TIMECHART_MIXED };
 	double length_ns = (double)(mix->end_ns - mix->start_ns);
+	unsigned shares[3];
 	for (unsigned i = 0; i < 3; i++) {
 		double share = length_ns > 0 ? (double)mix->shares_ns[i] / length_ns * 255 : 0;
 		/* nothing that was there is lost from sight */
-		span.share[i] = mix->shares_ns[i] && share < 1 ? 1 : share > 255 ? 255 : (uint8_t)(share + 0.5);
+		shares[i] = mix->shares_ns[i] && share < 1 ? 1 : share > 255 ? 255 : (unsigned)(share + 0.5);
 	}
+	span.chain = timechart_shares(shares[0], shares[1], shares[2]);
 	return span;
 }
 

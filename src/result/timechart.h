@@ -19,10 +19,14 @@ struct timechart_span {
 	uint64_t start_ns, end_ns;
 	/* RUNNING: the CPU in rows of tasks, the index of the task in rows of CPUs; IDLE: the state; IO: index in ios; MIXED: how many there were */
 	uint32_t detail;
-	uint32_t chain;   /* id + 1 in texts, 0: none. RUNNING, BLOCKED: why it ended, and began; WAITING: who ended the sleep */
-	uint8_t kind;     /* enum timechart_kind */
-	uint8_t share[3]; /* MIXED: in 255ths of its time: running, reading and receiving; waiting, writing and sending; the rest, but for gaps */
+	uint32_t kind : 4;   /* enum timechart_kind */
+	uint32_t chain : 28; /* id + 1 in texts, 0: none. RUNNING, BLOCKED: why it ended, and began; WAITING: who ended the sleep. MIXED: timechart_share */
 };
+_Static_assert(sizeof(struct timechart_span) == 24, "there are millions of them");
+/* What parts a MIXED span has, in 255ths of its time: 0 running, reading and receiving; 1 waiting, writing and sending; 2 the rest, but for gaps. */
+static inline unsigned timechart_share(const struct timechart_span *span, unsigned part) { return span->chain >> part * 8 & 255; }
+static inline uint32_t timechart_shares(unsigned first, unsigned second, unsigned third) { return first | second << 8 | third << 16; }
+#define TIMECHART_MAX_CHAINS ((1u << 28) - 1)
 struct timechart_spans { VEC(struct timechart_span) all; };
 
 /* One call, or several that were merged. */

@@ -84,6 +84,8 @@ struct sample_visitor {
 	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal);
 	/* whether the sample at this place of the file is wanted, asked before anything of it is decoded; NULL: all are. Not ordered */
 	bool (*wants)(void *ctx, uint64_t ordinal);
+	/* by event index: whose samples are not even decoded (a true one is skipped); NULL: none */
+	const bool *skip_events;
 	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a trailer;
 	   time_ns: (uint64_t)-1 when it has none */
 	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal);

@@ -27,6 +27,7 @@ void session_visit_sample(struct session *session, struct session_worker *worker
 		warnings_add(session->warnings, "unknown event", "sample at %#llx belongs to no event of the file", (unsigned long long)r->file_off);
 		return;
 	}
+	if (visitor->skip_events && visitor->skip_events[event->idx]) return;
 	if (unlikely(sample_decode_again(event, r, &worker->scratch, sample) < 0)) {
 		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
 		return;

@@ -68,7 +68,7 @@ TEST(nothing_is_invisible)
 TEST(mixed_spans)
 {
 	struct timechart_columns columns;
-	struct timechart_span span = { .start_ns = 0, .end_ns = 400, .kind = TIMECHART_MIXED, .share = { 128, 64, 0 } };
+	struct timechart_span span = { .start_ns = 0, .end_ns = 400, .kind = TIMECHART_MIXED, .chain = timechart_shares(128, 64, 0) };
 	begin(&columns);
 	timechart_columns_mixed(&columns, &span);
 	timechart_columns_end(&columns);
@@ -124,7 +124,7 @@ TEST(coarsening_keeps_sums)
 		CHECK(span->start_ns >= before_ns && span->end_ns > span->start_ns);
 		before_ns = span->end_ns;
 		bool is_mixed = span->kind == TIMECHART_MIXED;
-		for (unsigned k = 0; k < 3; k++) sums[k] += (double)(span->end_ns - span->start_ns) * (is_mixed ? span->share[k] / 255.0 : k == span->kind);
+		for (unsigned k = 0; k < 3; k++) sums[k] += (double)(span->end_ns - span->start_ns) * (is_mixed ? timechart_share(span, k) / 255.0 : k == span->kind);
 		count += is_mixed ? span->detail : 1;
 	}
 	CHECK_INT(count, 100000);
