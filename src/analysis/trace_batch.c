@@ -139,30 +139,39 @@ static void add_sample(const struct sample *sample, const char *comm, struct out
 void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half)
 {
 	const struct trace_calls_options *options = adding->options;
-	struct trace_item item = { .name = sample->event->name };
+	struct trace_item *item = vec_add(&batch->items); /* made where it stays: there are millions of them */
 	struct sample_task task;
-	if (!syscall_events_decode(adding->events, sample, half, &item.event) || !trace_calls_wants(options, &item.event)) return;
-	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, item.event.time_ns, &task);
+	if (!syscall_events_decode(adding->events, sample, half, &item->event) || !trace_calls_wants(options, &item->event)) {
+		batch->items.count--;
+		return;
+	}
+	item->name = sample->event->name;
+	item->text = NULL;
+	item->frames = NULL;
+	item->nr_frames = 0;
+	item->sample = NULL;
+	item->run_time_ns = 0;
+	item->is_run_time = false;
+	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, item->event.time_ns, &task);
 	else resolver_task(adding->resolver, sample, &task);
-	item.comm = task.comm;
-	look_at(adding, sample, &item);
+	item->comm = task.comm;
+	look_at(adding, sample, item);
 	size_t sample_off = batch->texts.size;
-	if (options->print_samples && (item.event.kind == SYSCALL_ENTER || item.event.kind == SYSCALL_EXIT)) add_sample(sample, task.comm, &batch->texts);
-	item.sample_size = batch->texts.size - sample_off;
+	if (options->print_samples && (item->event.kind == SYSCALL_ENTER || item->event.kind == SYSCALL_EXIT)) add_sample(sample, task.comm, &batch->texts);
+	item->sample_size = batch->texts.size - sample_off;
 	struct trace_piece piece = { batch->texts.size, batch->frames.count, sample_off };
 	if (options->rows) {
 		struct outbuf *texts = &batch->texts;
-		struct asking asking = { adding->fds, &item.event };
-		if (item.event.kind == SYSCALL_ENTER) trace_calls_format(options, &item.event, adding->fds ? path_of : NULL, &asking, texts);
-		else if (item.event.kind == SYSCALL_OTHER && item.event.syscall) trace_calls_format(options, &item.event, adding->fds ? path_of : NULL, &asking, texts);
-		else if (item.event.kind == SYSCALL_OTHER) add_payload(adding, &item.event, sample, texts);
-		else if (item.event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
+		struct asking asking = { adding->fds, &item->event };
+		if (item->event.kind == SYSCALL_ENTER) trace_calls_format(options, &item->event, adding->fds ? path_of : NULL, &asking, texts);
+		else if (item->event.kind == SYSCALL_OTHER && item->event.syscall) trace_calls_format(options, &item->event, adding->fds ? path_of : NULL, &asking, texts);
+		else if (item->event.kind == SYSCALL_OTHER) add_payload(adding, &item->event, sample, texts);
+		else if (item->event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
 	}
-	if (adding->fds && options->rows) follow_descriptors(adding, &item.event);
-	item.text_size = batch->texts.size - piece.text_off;
-	vec_push(&batch->items, item);
+	if (adding->fds && options->rows) follow_descriptors(adding, &item->event);
+	item->text_size = batch->texts.size - piece.text_off;
 	vec_push(&batch->pieces, piece);
-	bool shows_chain = options->rows && options->max_stack && item.event.kind != SYSCALL_ENTER;
+	bool shows_chain = options->rows && options->max_stack && item->event.kind != SYSCALL_ENTER;
 	if (shows_chain && sample_has_chain(sample)) add_chain(batch, adding, &task, sample);
 }
 

@@ -193,7 +193,8 @@ static int show_current(struct trace_calls *calls)
 
 static bool never_returns(const struct syscall_event *event)
 {
-	return event->syscall && (strcmp(event->syscall->name, "exit") == 0 || strcmp(event->syscall->name, "exit_group") == 0);
+	if (!event->syscall || event->syscall->name[0] != 'e') return false;
+	return strcmp(event->syscall->name, "exit") == 0 || strcmp(event->syscall->name, "exit_group") == 0;
 }
 
 static int on_enter(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
