@@ -345,7 +345,6 @@ TEST(pieces_of_pass_1_make_no_difference)
 {
 	big_file();
 	check_gathered();
-	_free_ char *one = ordered(1, 0, 0, 0, NULL);
 	/* without times */
 	struct writer w = { .sample_type = SAMPLE_IP | SAMPLE_TID, .flags = ATTR_SAMPLE_ID_ALL };
 	for (uint64_t i = 0; i < 3000; i++) {
