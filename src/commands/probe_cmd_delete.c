@@ -37,8 +37,8 @@ static int delete_in(struct probe_files *files, enum probe_file file, struct err
 {
 	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	_free_ char *lines = NULL;
-	int count = 0, r = probe_files_need(files, file, err);
-	if (r < 0 || (r = probe_files_read(files, file, &lines, err)) < 0) return r;
+	int count = 0, r = probe_files_read(files, file, &lines, err);
+	if (r < 0) return r;
 	probe_names_add_lines(&names, lines);
 	for (size_t i = 0; i < names.items.count; i++) {
 		const char *full = names.items.items[i];
@@ -85,13 +85,19 @@ int probe_cmd_delete(struct err *err)
 	if (V.cache) return delete_cached(err);
 	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
-	int count = 0;
+	int count = 0, nr_open = 0, failed = 0;
 	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
-	bool has_kernel = probe_files_has(&files, PROBE_FILE_KERNEL);
+	/* a kernel may lack one of them, a user the right to write to it */
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
-		/* a kernel may lack one of them */
-		if (!probe_files_has(&files, file) && (file == PROBE_FILE_KERNEL || has_kernel)) continue;
-		int r = delete_in(&files, file, err);
+		_err_done_ struct err own = ERR_INIT;
+		int r = probe_files_need(&files, file, nr_open || failed ? &own : err);
+		if (r == 0) nr_open++;
+		else failed = failed ? failed : r;
+	}
+	if (!nr_open) return failed;
+	err_done(err);
+	for (int file = 0; file < NR_PROBE_FILES; file++) {
+		int r = files.fds[file] < 0 ? 0 : delete_in(&files, file, err);
 		if (r < 0) return r;
 		count += r;
 	}

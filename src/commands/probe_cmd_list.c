@@ -59,16 +59,20 @@ static int list_live(struct probe_places *places, struct outbuf *out, struct err
 	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
 	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
-	bool has_kernel = probe_files_has(&files, PROBE_FILE_KERNEL);
+	/* a kernel may lack one of them, a user the right to read it */
+	int nr_read = 0, r = 0;
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
 		_free_ char *text = NULL;
-		/* a kernel may lack one of them */
-		if (!probe_files_has(&files, file) && (file == PROBE_FILE_KERNEL || has_kernel)) continue;
-		int r = probe_files_read(&files, file, &text, err);
-		if (r < 0) return r;
+		_err_done_ struct err own = ERR_INIT;
+		int failed = probe_files_read(&files, file, &text, nr_read || r ? &own : err);
+		if (failed < 0) {
+			r = r ? r : failed;
+			continue;
+		}
 		list_lines(places, text, out);
+		nr_read++;
 	}
-	return 0;
+	return nr_read ? 0 : r;
 }
 
 /* --cache: what the build-id cache has of files that are still the same. */
