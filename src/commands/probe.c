@@ -26,6 +26,7 @@ static int parse_definition(const char *text, struct err *err)
 	if (r < 0) return r;
 	console_verbose(1, "%zu arguments\n", definition.arguments.count);
 	vec_push(&V.definitions.items, definition);
+	vec_push(&V.file_of, (int)V.files.count - 1);
 	return 0;
 }
 
@@ -85,17 +86,18 @@ static int parse_filter(const struct option *option, const char *arg, bool unset
 
 static int set_target(const struct option *option, const char *path, bool is_module)
 {
-	free(V.exec);
-	free(V.module);
-	V.exec = V.module = NULL;
+	struct probe_cmd_file file = { NULL, NULL };
 	/* a module may be a name or a path; a program of another namespace has its path there */
-	if (is_module && !strchr(path, '/')) V.module = xstrdup(path);
-	else if (!is_module && V.target_ns) V.exec = xstrdup(path);
+	if (is_module && !strchr(path, '/')) file.module = xstrdup(path);
+	else if (!is_module && V.target_ns) file.exec = xstrdup(path);
 	else {
 		char *real = realpath(path, NULL);
 		if (!real) return option_error(option, "Failed to get the absolute path of %s: %s", path, strerror(errno));
-		*(is_module ? &V.module : &V.exec) = real;
+		*(is_module ? &file.module : &file.exec) = real;
 	}
+	vec_push(&V.files, file);
+	V.exec = file.exec;
+	V.module = file.module;
 	return 0;
 }
 
@@ -188,6 +190,25 @@ struct probe_target probe_cmd_target(void)
 	};
 }
 
+struct probe_target probe_cmd_target_of(size_t number)
+{
+	struct probe_target target = probe_cmd_target();
+	int file = V.file_of.items[number];
+	if (file >= 0) {
+		target.exec = V.files.items[file].exec;
+		target.module = V.files.items[file].module;
+	}
+	return target;
+}
+
+/* A file that counts for no definition: not one behind all of them, as long as those have files of their own. */
+static bool has_useless_file(void)
+{
+	for (size_t i = 0; i < V.file_of.count; i++)
+		if (V.file_of.items[i] < 0 || V.file_of.items[i] == (int)V.files.count - 1) return false;
+	return V.file_of.count && V.files.count;
+}
+
 /* Definitions without an option: add them. The first word may be the program. */
 static int take_words(int argc, const char **argv, struct err *err)
 {
@@ -236,8 +257,12 @@ static void clean_up(void)
 	glob_filter_free(V.event_filter);
 	glob_filter_free(V.filter);
 	free(V.event_patterns);
-	free(V.exec);
-	free(V.module);
+	for (size_t i = 0; i < V.files.count; i++) {
+		free(V.files.items[i].exec);
+		free(V.files.items[i].module);
+	}
+	vec_done(&V.files);
+	vec_done(&V.file_of);
 }
 
 static int run_order(struct err *err)
@@ -269,6 +294,7 @@ static int run(int argc, const char **argv)
 	int r = take_words(argc, argv, &err);
 	if (r < 0) status = r & 255;
 	else if (V.order == PROBE_ORDER_NONE || (V.order == PROBE_ORDER_ADD && !V.definitions.items.count)) options_usage(usage, options);
+	else if (has_useless_file()) options_usage_error(usage, options, "  Error: -x/-m must follow the probe definitions.");
 	else if (V.vmlinux && access(V.vmlinux, R_OK) != 0) {
 		fprintf(stderr, "Invalid file: %s\n", V.vmlinux);
 		status = -EINVAL & 255;

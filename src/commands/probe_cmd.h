@@ -10,14 +10,19 @@
 enum probe_order { PROBE_ORDER_NONE, PROBE_ORDER_ADD, PROBE_ORDER_DEFINITION, PROBE_ORDER_DELETE, PROBE_ORDER_LIST, PROBE_ORDER_LINES, PROBE_ORDER_VARS,
 		   PROBE_ORDER_FUNCTIONS };
 
+/* -x, -m: each counts for the definitions behind it */
+struct probe_cmd_file { char *exec, *module; };
+
 struct probe_cmd_values {
 	enum probe_order order;
 	struct probe_definitions definitions;    /* -a, -D, -V */
+	VEC(int) file_of;                        /* of each definition, its number in files; -1: none was named before it */
+	VEC(struct probe_cmd_file) files;
 	struct probe_lines lines;                /* -L */
 	struct glob_filter *event_filter;        /* -d, -l: of "GROUP:EVENT", or of the event's name alone; NULL: all */
 	char *event_patterns;                    /* its text */
 	struct glob_filter *filter;              /* --filter, -F; NULL: the order's own */
-	char *exec, *module;                     /* -x, -m */
+	const char *exec, *module;               /* the last of the files */
 	const char *vmlinux, *source_dir, *symfs;
 	bool force, dry_run, quiet, cache, bootconfig, externs, no_inlines, range, demangle, demangle_kernel;
 	int max_probes, target_ns;
@@ -26,6 +31,8 @@ extern struct probe_cmd_values probe_cmd_values;
 
 /* As the options say; what is remarked goes to stderr. */
 struct probe_target probe_cmd_target(void);
+/* Of one definition. */
+struct probe_target probe_cmd_target_of(size_t number);
 
 /* Is that event ("probe:vfs_read") one of those that -d or -l speaks of? */
 bool probe_cmd_selects(const char *full);

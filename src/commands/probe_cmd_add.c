@@ -59,27 +59,33 @@ static int find_places(const struct probe_target *target, struct probe_source **
 }
 
 /* All places are looked for before the first event is made. */
-static int find_all(const struct probe_target *target, struct results *results, struct err *err)
+static int find_all(struct results *results, struct err *err)
 {
+	struct probe_target target;
 	struct probe_source *source = NULL;
 	int r = 0;
 	for (size_t i = 0; r >= 0 && i < V.definitions.items.count; i++) {
 		const struct probe_definition *definition = &V.definitions.items.items[i];
 		struct probe_events events = PROBE_EVENTS_INIT;
-		r = definition->is_marker ? find_marker(target, definition, &events, err) : find_places(target, &source, definition, &events, err);
+		if (i == 0 || V.file_of.items[i] != V.file_of.items[i - 1]) {
+			probe_source_close(take(source));
+			target = probe_cmd_target_of(i);
+		}
+		r = definition->is_marker ? find_marker(&target, definition, &events, err) : find_places(&target, &source, definition, &events, err);
 		vec_push(&results->items, events);
 	}
 	probe_source_close(source);
 	return r < 0 ? r : 0;
 }
 
-/* --cache: what was found is remembered with the file. */
-static void remember(const struct probe_target *target, const struct results *results)
+/* --cache: what was found is remembered with its file. */
+static void remember(size_t first, size_t end, const struct results *results)
 {
 	_probe_store_close_ struct probe_store store;
-	if (probe_store_open(target->exec, target->namespace_pid, &store) < 0) return;
+	struct probe_target target = probe_cmd_target_of(first);
+	if (probe_store_open(target.exec, target.namespace_pid, &store) < 0) return;
 	(void)probe_store_add_markers(&store);
-	for (size_t i = 0; i < results->items.count; i++) {
+	for (size_t i = first; i < end; i++) {
 		const struct probe_events *events = &results->items.items[i];
 		_strbuf_done_ struct strbuf spec = STRBUF_INIT;
 		if (V.definitions.items.items[i].is_marker || !events->items.count) continue;
@@ -88,6 +94,15 @@ static void remember(const struct probe_target *target, const struct results *re
 	}
 	int r = probe_store_write(&store, true);
 	if (r < 0 && !V.quiet) fprintf(stderr, "Failed to add the probes to the cache: %s\n", r == -ENODATA ? "no build-id" : strerror(-r));
+}
+
+static void remember_all(const struct results *results)
+{
+	for (size_t i = 0, end; i < results->items.count; i = end) {
+		end = i + 1;
+		while (end < results->items.count && V.file_of.items[end] == V.file_of.items[i]) end++;
+		remember(i, end, results);
+	}
 }
 
 static void show_added(const struct results *results)
@@ -119,14 +134,13 @@ int probe_cmd_add(struct err *err)
 	static const struct kernelfs running = { "" };
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_probe_files_done_ struct probe_files files;
-	struct probe_target target = probe_cmd_target();
 	struct probe_adding adding = { .files = &files, .force = V.force, .dry_run = V.dry_run };
 	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
 	files.namespace_pid = V.target_ns;
-	int r = find_all(&target, &results, err);
+	int r = find_all(&results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++) r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
 	if (r < 0) return r;
-	if (V.cache) remember(&target, &results);
+	if (V.cache) remember_all(&results);
 	show_added(&results);
 	return 0;
 }
@@ -135,9 +149,8 @@ int probe_cmd_definition(struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	struct probe_target target = probe_cmd_target();
 	struct probe_adding adding = { .files = NULL };
-	int r = find_all(&target, &results, err);
+	int r = find_all(&results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++) {
 		struct probe_events *events = &results.items.items[i];
 		r = probe_adding_write(&adding, &V.definitions.items.items[i], events, err);
