@@ -83,7 +83,8 @@ static int show_kernel(struct probe_source *source, struct names *names, struct 
 	return r;
 }
 
-static bool is_listed(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT || type == STT_NOTYPE; }
+/* Of the kernel only code. */
+static bool is_listed(uint8_t type, bool is_kernel) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE || (type == STT_OBJECT && !is_kernel); }
 
 static int compare_names(const void *a, const void *b, void *ctx) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
@@ -123,7 +124,7 @@ static int list_file(struct probe_source *source, struct names *names, struct sy
 	if (type == SHT_SYMTAB && !source->is_kernel) add_exported(&source->runtime.image, &options, list);
 	if (!source->is_kernel) (void)plt_symbols_add(&source->runtime.image, list);
 	for (size_t i = 0; i < list->symbols.count; i++)
-		if (is_listed(list->symbols.items[i].type)) vec_push(&names->found, list->symbols.items[i].name);
+		if (is_listed(list->symbols.items[i].type, source->is_kernel)) vec_push(&names->found, list->symbols.items[i].name);
 	return 0;
 }
 

@@ -40,7 +40,7 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 	_strbuf_done_ struct strbuf line = STRBUF_INIT;
 	const char *name = debug_entry_name(variable);
 	if (!name || !glob_filter_matches(listing->options->filter, name)) return;
-	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable);
+	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable, around);
 	bool ranges = listing->options->ranges;
 	bool shown = state == PROBE_VARIABLE_VALID || (state == PROBE_VARIABLE_CONSTANT ? !ranges : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
 	if (!shown) return;
@@ -63,7 +63,7 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	listing.externs = true;
 	if (options->externs) probe_globals_visit(place, list_variable, &listing);
 	out_printf(out, "\t@<%s+%" PRIu64 ">\n", listing.function, place->vaddr - listing.entry_pc);
-	qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
+	if (listing.lines.count) qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
 	for (size_t i = 0; i < listing.lines.count; i++) {
 		if (i && strcmp(listing.lines.items[i], listing.lines.items[i - 1]) == 0) continue;
 		out_printf(out, "\t\t%s\n", listing.lines.items[i]);

@@ -90,7 +90,7 @@ static void find_offsets(struct search *search)
 			note_offsets(search, piece, size, at);
 		}
 	}
-	qsort(search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
+	if (search->offsets.count) qsort(search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
 	size_t kept = 0;
 	for (size_t i = 0; i < search->offsets.count; i++)
 		if (!kept || search->offsets.items[kept - 1] != search->offsets.items[i]) search->offsets.items[kept++] = search->offsets.items[i];
@@ -189,7 +189,7 @@ static void resolve_nameless(struct scan *scan)
 		}
 		if (scan->matching.count == before) break;
 	}
-	qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
+	if (scan->named.count) qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
 }
 
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)

@@ -327,7 +327,7 @@ static int compare_lines(const void *a, const void *b)
 static void sort_lines(struct line_list *list)
 {
 	size_t kept = 0;
-	qsort(list->lines.items, list->lines.count, sizeof(uint32_t), compare_lines);
+	if (list->lines.count) qsort(list->lines.items, list->lines.count, sizeof(uint32_t), compare_lines);
 	for (size_t i = 0; i < list->lines.count; i++)
 		if (!kept || list->lines.items[kept - 1] != list->lines.items[i]) list->lines.items[kept++] = list->lines.items[i];
 	list->lines.count = kept;

@@ -35,7 +35,7 @@ static void expand(void *ctx, const struct debug_entry *variable, const struct d
 	struct expansion *expansion = ctx;
 	const char *name = debug_entry_name(variable);
 	if (!name || (expansion->only_params && !probe_variable_is_param(variable))) return;
-	enum probe_variable_state state = probe_variable_state(expansion->source, expansion->place, variable);
+	enum probe_variable_state state = probe_variable_state(expansion->source, expansion->place, variable, around);
 	if (state == PROBE_VARIABLE_VALID || state == PROBE_VARIABLE_CONSTANT) vec_push(&expansion->names, name);
 }
 
@@ -53,6 +53,7 @@ static int add_argument(struct probe_source *source, const struct probe_place *p
 		return 0;
 	}
 	if (r == -ENOENT && err && err->code) return r;
+	if (r == -ENOENT && expanded) return 0;
 	struct probe_arg arg = { .name = xstrdup(argument->name ? argument->name : argument->variable), .fetch = fetch.text, .type = fetch.type };
 	vec_push(&event->args, arg);
 	return 0;
@@ -100,7 +101,9 @@ static int set_target(struct probe_source *source, const struct probe_place *pla
 	(void)debug_entry_entry_pc(&place->function, &entry_pc);
 	const char *linkage = debug_entry_linkage_name(&place->function);
 	event->place = place->vaddr;
-	if (!source->is_module && source->runtime.path && image_symbol_value(&source->runtime.image, "_text", &text) && place->vaddr >= text) {
+	/* an image that was named need not be of the kernel that runs: functions are there in both */
+	bool is_other = target->offline && target->vmlinux;
+	if (!is_other && !source->is_module && source->runtime.path && image_symbol_value(&source->runtime.image, "_text", &text) && place->vaddr >= text) {
 		event->symbol = xstrdup("_text");
 		event->sym_off = place->vaddr - text;
 		return 0;
@@ -196,10 +199,12 @@ static int find_in_symbols(struct probe_source *source, const struct probe_defin
 int probe_find_events(struct probe_source *source, const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	const struct probe_point *point = &definition->point;
+	const struct probe_target *target = source->target;
 	bool needed = probe_definition_needs_debug_info(definition) && !point->is_return;
 	/* returns are of whole functions, which symbols know better: also those in other forms than the source has */
 	if (point->is_address && !has_locals(definition)) return find_in_symbols(source, definition, events, err);
-	if (point->is_return && !point->file) {
+	bool is_other = source->is_kernel && source->file && (target->vmlinux || (target->module && strchr(target->module, '/')));
+	if (point->is_return && !point->file && !is_other) {
 		_err_done_ struct err own = ERR_INIT;
 		int r = find_in_symbols(source, definition, events, err);
 		if (r != -ENOENT || !source->file) return r;

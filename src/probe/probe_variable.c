@@ -114,7 +114,8 @@ static bool begins_well(struct probe_source *source, const struct probe_place *p
 	       (op >= DW_OP_reg0 && op <= DW_OP_breg31);
 }
 
-enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable)
+enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable,
+					       const struct debug_entry *around)
 {
 	debug_location_list list = VEC_INIT;
 	struct debug_value value;
@@ -125,7 +126,14 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	const struct debug_location *here = debug_location_find(&list, place->vaddr);
 	if (here) {
 		if (begins_well(source, place, here)) state = PROBE_VARIABLE_VALID;
-	} else if (!probe_variable_is_param(variable)) {
+	} else if (probe_variable_is_param(variable)) {
+		/* where a function begins, what is inlined there has its parameters, if only some instructions on */
+		const struct debug_location *there = NULL;
+		uint64_t entry_pc, around_pc;
+		if (around && debug_entry_entry_pc(&place->function, &entry_pc) && entry_pc == place->vaddr && debug_entry_entry_pc(around, &around_pc))
+			there = debug_location_find(&list, around_pc);
+		if (there && begins_well(source, place, there)) state = PROBE_VARIABLE_VALID;
+	} else {
 		/* the next place it will be at */
 		const struct debug_location *next = NULL;
 		for (size_t i = 0; i < list.count && !next; i++)
@@ -428,7 +436,8 @@ static int unsupported(struct err *err) { return err_set(err, -ENOTSUP, "Sorry, 
 /* "\5": the compiler knows the value. */
 static int fetch_constant(struct fetch *f, const struct debug_value *value, struct probe_fetch *ret)
 {
-	if (value->text || f->argument->fields.count) return unsupported(f->err); /* blocks and texts */
+	if (f->argument->fields.count) return -ENOENT; /* what a constant points at: other copies may know */
+	if (value->text) return unsupported(f->err);   /* blocks and texts */
 	struct err *err = f->err;
 	char *type = NULL;
 	if (f->argument->type && is_string(f->argument->type)) return unsupported(err);

@@ -23,7 +23,8 @@ enum probe_variable_state {
 	PROBE_VARIABLE_ELSEWHERE,    /* not at this address, but further on */
 	PROBE_VARIABLE_UNSUPPORTED,  /* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
 };
-enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable);
+enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable,
+					       const struct debug_entry *around);
 static inline bool probe_variable_is_param(const struct debug_entry *variable) { return debug_entry_tag(variable) == DW_TAG_formal_parameter; }
 
 /* around: the function, copy or block that the variable is of; NULL: none, it is the unit's. */
