@@ -183,6 +183,13 @@ static bool ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 	return procfs_fd(&record_setup.fs, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
 }
 
+/* What may wait to be shown: programs call faster than rows are written, for a while. */
+static size_t hold_bytes(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+	return pages > 0 && page_bytes > 0 ? MIN((size_t)1 << 30, (size_t)pages / 8 * (size_t)page_bytes) : 0;
+}
+
 static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
 {
 	struct recording_options *rec = &setup->recording;
@@ -200,6 +207,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->nr_cmdline = 0;
 	rec->version = PERF_VERSION;
 	rec->output.path = "/dev/null";
+	rec->rewriting_hold_bytes = hold_bytes();
 	rec->synth_maps = places;
 	rec->synth_cgroups = false;
 	rec->sampling.raw = true;

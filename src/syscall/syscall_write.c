@@ -134,7 +134,10 @@ void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes)
 		} else {
 			/* as many digits as it takes, three before a digit */
 			bool long_form = i + 1 < size_bytes && bytes[i + 1] >= '0' && bytes[i + 1] <= '9';
-			out_printf(out, long_form ? "\\%03o" : "\\%o", c);
+			out_char(out, '\\');
+			if (long_form || c >= 0100) out_char(out, (char)('0' + (c >> 6)));
+			if (long_form || c >= 010) out_char(out, (char)('0' + (c >> 3 & 7)));
+			out_char(out, (char)('0' + (c & 7)));
 		}
 	}
 	out_char(out, '"');
