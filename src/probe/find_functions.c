@@ -64,6 +64,7 @@ static void show(struct names *names, struct outbuf *out)
 	for (size_t i = 0; i < kept; i++) {
 		out_str(out, names->shown[i].name);
 		out_char(out, '\n');
+		if (out->fd >= 0) (void)!out_flush_some(out); /* a failure comes again at the end */
 	}
 	for (size_t i = 0; i < count; i++) free(names->owned[i]);
 	free(names->owned);
