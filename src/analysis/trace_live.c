@@ -6,7 +6,7 @@
 #include "stream/order.h"
 #include "stream/rounds.h"
 
-enum { USUAL_GONE = 16384 };
+enum { USUAL_GONE = 4096 };
 
 struct pending { struct record record; uint64_t key; enum syscall_half half; };
 /* The end of a thread takes effect when it is dropped: what is still to come of it, its last events, has its name. */
