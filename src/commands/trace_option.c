@@ -34,6 +34,19 @@ static int value_event(const struct option *option, const char *arg, bool unset)
 	return syscall_set_parse(&trace_option.selection, arg, take_event, (void *)(uintptr_t)option, &err) < 0 ? -1 : 0;
 }
 
+/* For the events named before it; in front of all of them, for those that nothing else is said of, system calls too. */
+static int value_cgroup(const struct option *option, const char *arg, bool unset)
+{
+	size_t count = event_list_count(&record_setup.events);
+	if (!count) trace_option.cgroup = arg;
+	for (size_t i = 0; i < count; i++) {
+		struct event_spec *spec = event_list_get(&record_setup.events, i);
+		if (!spec->cgroup) spec->cgroup = xstrdup(arg);
+	}
+	trace_option.has_cgroups = true;
+	return 0;
+}
+
 static int value_faults(const struct option *option, const char *arg, bool unset)
 {
 	bool all = strcmp(arg, "all") == 0, major = strncmp(arg, "maj", 3) == 0, minor = strncmp(arg, "min", 3) == 0;
@@ -90,7 +103,7 @@ const struct option trace_options[] = {
 	OPTION_BOOL(0, "sort-events", &trace_option.sort_events, "Sort batch of events before processing, use if getting out of order events"),
 	OPTION_BOOL(0, "print-sample", &trace_option.print_sample, "print the PERF_RECORD_SAMPLE PERF_SAMPLE_ info, for debugging"),
 	OPTION_UINT(0, "proc-map-timeout", &RECORDING.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
-	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
+	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", value_cgroup),
 	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start", record_value_delay),
 	OPTION_BOOL(0, "force-btf", &trace_option.force_btf, "Prefer btf_dump general pretty printerto customized ones"),
 	OPTION_STRING(0, "switch-on", &trace_option.switch_on, "event", "Consider events after the occurrence of this event"),
@@ -140,6 +153,11 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.max_rows = option->max_events;
 	option->calls.selection = &option->selection;
 	option->calls.max_stack = option->max_stack;
+	const struct target_options *target = &RECORDING.target;
+	if (option->has_cgroups && !target->all_cpus && !target->cpus) {
+		fprintf(stderr, "cgroup monitoring only available in system-wide mode\n");
+		return OPTION_USAGE_STATUS;
+	}
 	option->calls.switch_on = option->switch_on;
 	option->calls.switch_off = option->switch_off;
 	option->calls.shows_switches = option->show_on_off;

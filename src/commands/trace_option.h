@@ -22,6 +22,7 @@ struct trace_option {
 	bool tool_stats, libtraceevent, print_sample, show_on_off;
 	bool sort_events, force_btf;     /* ignored: what is always so here */
 	const char *switch_on, *switch_off;
+	const char *cgroup; bool has_cgroups; /* -G: of all events that have none of their own; any was given */
 	const char *add_events;          /* of the configuration: as if -e had named them */
 };
 extern struct trace_option trace_option;

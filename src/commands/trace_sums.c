@@ -11,14 +11,14 @@ bool trace_sums_suffice(const struct trace_option *option)
 	const struct recording_options *rec = &record_setup.recording;
 	bool only_calls = !option->wants_events && !option->faults_major && !option->faults_minor && !option->sched && (!option->syscalls_given || option->syscalls);
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
-	return option->summary && only_calls && !chains && !record_setup.nr_cgroups && !event_list_count(&record_setup.events);
+	return option->summary && only_calls && !chains && !option->has_cgroups && !event_list_count(&record_setup.events);
 }
 
 bool trace_records_suffice(const struct trace_option *option)
 {
 	const struct recording_options *rec = &record_setup.recording;
 	/* chains of the kernel's would begin in the programs; control groups are the events' to watch */
-	return !option->kernel_chains && !option->print_sample && !record_setup.nr_cgroups && !rec->target.per_thread;
+	return !option->kernel_chains && !option->print_sample && !option->has_cgroups && !rec->target.per_thread;
 }
 
 int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret, struct err *err)

@@ -292,6 +292,10 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	if (!status && !has_switches(option)) status = 255;
 	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
 	if (!status && choose_events(option, sums, tap) < 0) status = OPTION_USAGE_STATUS;
+	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
+		struct event_spec *spec = event_list_get(&setup->events, i);
+		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);
+	}
 	if (!status) status = record_setup_finish(setup);
 	if (!status) {
 		setup->recording.rewriter = sums ? NULL : &rewriter;

@@ -214,6 +214,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	if (spec->tool) return evset->counting ? 0 : open_failure(spec, evset->target, -ENOENT, err);
 	places.restricted = spec->pmu_cpus && cpu_list_parse(spec->pmu_cpus, &places.own);
 	if (spec->cgroup) r = cgroup = cgroup_open(evset->fs, spec->cgroup);
+	if (r < 0 && !evset->counting) return err_set_errno(err, r, "no access to cgroup %s", spec->cgroup);
 	if (r >= 0) r = open_places(evset, event, &places, cgroup, &opened);
 	if (places.restricted) vec_done(&places.own.cpus);
 	if (r >= 0) return 0;
