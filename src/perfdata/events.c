@@ -22,6 +22,7 @@ void events_done(struct perf_events *events)
 		free(event);
 	}
 	free(events->items);
+	free(events->near);
 	u64map_done(&events->by_id);
 	events_init(events);
 }
@@ -89,13 +90,40 @@ struct perf_event *events_add(struct perf_events *events, const struct event_att
 	return event;
 }
 
+enum { NEAR_IDS = 1 << 16 };
+
+static void note_near(struct perf_events *events, struct perf_event *event, uint64_t id)
+{
+	uint64_t first = events->nr_near ? MIN(events->first_id, id) : id;
+	uint64_t last = events->nr_near ? MAX(events->first_id + events->nr_near - 1, id) : id;
+	if (events->far || last - first >= NEAR_IDS) {
+		events->far = true;
+		events->nr_near = 0;
+		return;
+	}
+	size_t count = last - first + 1, shift = events->nr_near ? events->first_id - first : 0;
+	if (count > events->near_capacity) {
+		events->near_capacity = MAX(count, events->near_capacity * 2);
+		events->near = xreallocarray(events->near, events->near_capacity, sizeof(*events->near));
+	}
+	if (shift) memmove(events->near + shift, events->near, events->nr_near * sizeof(*events->near));
+	for (size_t i = 0; i < shift; i++) events->near[i] = NULL;
+	for (size_t i = shift + events->nr_near; i < count; i++) events->near[i] = NULL;
+	events->near[id - first] = event;
+	events->first_id = first;
+	events->nr_near = count;
+}
+
 void events_add_ids(struct perf_events *events, struct perf_event *event, const uint64_t *ids, size_t count)
 {
 	if (!count) return;
 	event->ids = xreallocarray(event->ids, event->nr_ids + count, sizeof(*ids));
 	memcpy(event->ids + event->nr_ids, ids, count * sizeof(*ids));
 	event->nr_ids += count;
-	for (size_t i = 0; i < count; i++) *u64map_put(&events->by_id, ids[i], NULL) = (uintptr_t)event;
+	for (size_t i = 0; i < count; i++) {
+		*u64map_put(&events->by_id, ids[i], NULL) = (uintptr_t)event;
+		note_near(events, event, ids[i]);
+	}
 }
 
 void event_set_name(struct perf_event *event, const char *name)
@@ -108,6 +136,7 @@ void event_set_name(struct perf_event *event, const char *name)
 
 const struct perf_event *events_by_id(const struct perf_events *events, uint64_t id)
 {
+	if (likely(id - events->first_id < events->nr_near)) return events->near[id - events->first_id];
 	const uint64_t *found = u64map_find(&events->by_id, id);
 	return found ? (const struct perf_event *)(uintptr_t)*found : NULL;
 }

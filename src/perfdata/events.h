@@ -27,6 +27,9 @@ struct perf_event {
 struct perf_events {
 	struct perf_event **items; size_t count, capacity;
 	struct u64map by_id;      /* id -> address of its event */
+	/* the same for ids from first_id on, as long as they are near each other, which ids of the kernel are; NULL: no event's */
+	struct perf_event **near; size_t nr_near, near_capacity; uint64_t first_id;
+	bool far;                 /* they are not: near is empty */
 	/* true: these hold for every event, and records are read without knowing theirs (-1, or 0 for the trailer: absent) */
 	bool uniform;
 	int16_t off_id, off_time;

@@ -321,10 +321,15 @@ void perfdata_refault(const struct perfdata *pd, const struct record_run *run)
 	if (!stays_mapped(pd, run)) perfdata_prefault(pd, run);
 }
 
-void perfdata_release(const struct perfdata *pd, const struct record_run *run)
+void perfdata_drop(const struct perfdata *pd, const struct record_run *run)
 {
-	if (stays_mapped(pd, run)) return;
+	(void)pd;
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1), end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
 	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
+}
+
+void perfdata_release(const struct perfdata *pd, const struct record_run *run)
+{
+	if (!stays_mapped(pd, run)) perfdata_drop(pd, run);
 }

@@ -120,8 +120,10 @@ void perfdata_skip_to(struct perfdata *pd, const uint8_t *at);
 /* Whether the next record begins there; or there or behind. Neither is true while decompressed data is read. */
 bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at);
 bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
-/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). */
+/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). release: those of small
+   files stay, there may be another pass; drop: all of them. */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
+void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
 /* Maps this run's pages at once, where the kernel can (5.14): cheaper than page by page. For the first time, and after perfdata_release. */
 void perfdata_prefault(const struct perfdata *pd, const struct record_run *run);
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run);

@@ -179,6 +179,25 @@ TEST(decoding_again)
 	events_done(&events);
 }
 
+TEST(events_by_near_and_far_ids)
+{
+	struct attr_fields fields = { .sample_type = SAMPLE_IDENTIFIER | SAMPLE_IP };
+	struct event_attr attr = decode_attr(&fields, false);
+	struct perf_events events;
+	events_init(&events);
+	struct perf_event *a = events_add(&events, &attr, "a"), *b = events_add(&events, &attr, "b");
+	static const uint64_t of_a[] = { 100, 103 }, of_b[] = { 90, 120, 101 };
+	events_add_ids(&events, a, of_a, 2);
+	events_add_ids(&events, b, of_b, 3);
+	for (uint64_t id = 0; id < 200; id++)
+		CHECK(events_by_id(&events, id) == (id == 100 || id == 103 ? a : id == 90 || id == 120 || id == 101 ? b : NULL));
+	static const uint64_t far[] = { 1ull << 40, UINT64_MAX, 0 };
+	events_add_ids(&events, a, far, 3);
+	CHECK(events_by_id(&events, 1ull << 40) == a && events_by_id(&events, UINT64_MAX) == a && events_by_id(&events, 0) == a);
+	CHECK(events_by_id(&events, 120) == b && events_by_id(&events, 103) == a && !events_by_id(&events, 102));
+	events_done(&events);
+}
+
 TEST(weight_struct_and_bare_samples)
 {
 	for (int swap = 0; swap < 2; swap++) {
