@@ -79,8 +79,8 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
 						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine };
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
-						{ { "arg0", SYSCALL_KIND_hex }, { "arg1", SYSCALL_KIND_hex }, { "arg2", SYSCALL_KIND_hex },
-						  { "arg3", SYSCALL_KIND_hex }, { "arg4", SYSCALL_KIND_hex }, { "arg5", SYSCALL_KIND_hex } } };
+						{ { "arg0", SYSCALL_KIND_hex, false }, { "arg1", SYSCALL_KIND_hex, false }, { "arg2", SYSCALL_KIND_hex, false },
+						  { "arg3", SYSCALL_KIND_hex, false }, { "arg4", SYSCALL_KIND_hex, false }, { "arg5", SYSCALL_KIND_hex, false } } };
 	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
 }
 

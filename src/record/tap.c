@@ -445,7 +445,7 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 	uint32_t tid, next;
 	tap_harvest(tap);
 	*ret = tap->ended;
-	tap->ended = (struct syscall_tallies){ VEC_INIT };
+	tap->ended = (struct syscall_tallies){ .threads = VEC_INIT };
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
 	for (; more >= 0; tid = next) {
 		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
