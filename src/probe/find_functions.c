@@ -1,8 +1,10 @@
 /* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is better than the others here. */
 #include <errno.h>
 #include <string.h>
+#include "base/hash.h"
 #include "base/sort.h"
 #include "base/threads.h"
+#include "base/u64map.h"
 #include "probe/glob_filter.h"
 #include "probe/kernel_functions.h"
 #include "probe/probe_source.h"
@@ -87,28 +89,35 @@ static int show_kernel(struct probe_source *source, struct names *names, struct 
 /* Of the kernel only code. */
 static bool is_listed(uint8_t type, bool is_kernel) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE || (type == STT_OBJECT && !is_kernel); }
 
-static int compare_names(const void *a, const void *b, void *ctx) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static uint64_t name_hash(const char *name) { return hash_bytes(name, strlen(name)); }
 
 /* Names that only the dynamic symbol table has: in the other one they have a version ("stderr@GLIBC_2.2.5"). */
 static void add_exported(const struct image *image, const struct image_symbols_options *options, struct symbol_list *list)
 {
 	size_t before = list->symbols.count, kept = before;
 	if (!image_has_symbols(image, SHT_DYNSYM) || image_symbols_add(image, SHT_DYNSYM, options, list) < 0) return;
-	_free_ const char **known = xcalloc(before, sizeof(*known));
-	for (size_t i = 0; i < before; i++) known[i] = list->symbols.items[i].name;
-	sort_parallel(known, before, sizeof(*known), compare_names, NULL, 1);
-	for (size_t i = before; i < list->symbols.count; i++) {
-		size_t low = 0, high = before;
-		int order = 1;
-		while (low < high && order) {
-			size_t middle = (low + high) / 2;
-			order = strcmp(list->symbols.items[i].name, known[middle]);
-			if (order < 0) high = middle;
-			else low = middle + 1;
-		}
-		if (order) list->symbols.items[kept++] = list->symbols.items[i];
+	const struct raw_symbol *exported = list->symbols.items + before;
+	size_t count = list->symbols.count - before;
+	struct u64map first = U64MAP_INIT; /* hash of a name -> 1 + its index */
+	_free_ size_t *next = xcalloc(count, sizeof(*next));
+	_free_ bool *is_known = xcalloc(count, sizeof(*is_known));
+
+	u64map_reserve(&first, count);
+	for (size_t i = 0; i < count; i++) {
+		uint64_t *head = u64map_put(&first, name_hash(exported[i].name), NULL);
+		next[i] = *head;
+		*head = i + 1;
 	}
+	for (size_t i = 0; i < before; i++) {
+		const char *name = list->symbols.items[i].name;
+		const uint64_t *head = u64map_find(&first, name_hash(name));
+		for (size_t at = head ? *head : 0; at; at = next[at - 1])
+			if (strcmp(exported[at - 1].name, name) == 0) is_known[at - 1] = true;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (!is_known[i]) list->symbols.items[kept++] = exported[i];
 	list->symbols.count = kept;
+	u64map_done(&first);
 }
 
 /* The symbols of the file, or of its debug file when it was stripped, and its linkage table entries. */
