@@ -86,6 +86,7 @@ static inline char *encode(const uint8_t *from, char *to)
 
 void timechart_base64_add(struct timechart_base64 *state, const char *data, size_t size_bytes, struct outbuf *out)
 {
+	if (!size_bytes) return;
 	const uint8_t *from = (const uint8_t *)data, *end = from + size_bytes;
 	while (state->nr_rest && from < end) {
 		state->rest[state->nr_rest++] = *from++;
