@@ -1,6 +1,7 @@
 /* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is better than the others here. */
 #include <errno.h>
 #include <string.h>
+#include "base/arena.h"
 #include "base/hash.h"
 #include "base/sort.h"
 #include "base/threads.h"
@@ -22,7 +23,7 @@ struct names {
 	bool demangle;
 	VEC(const char *) found;   /* as they are in the file */
 	struct shown *shown;       /* of each; NULL name: not wanted */
-	char **owned;              /* readable names that were made, NULL: none */
+	struct arena *readable;    /* [worker]: readable names that were made */
 };
 
 static uint64_t head_of(const char *name)
@@ -38,12 +39,12 @@ static void make_readable(void *ctx, unsigned worker, size_t chunk)
 	struct names *names = ctx;
 	size_t end = MIN((chunk + 1) * CHUNK_NAMES, names->found.count);
 	for (size_t i = chunk * CHUNK_NAMES; i < end; i++) {
-		char *readable = names->demangle ? demangle_symbol(names->found.items[i], false) : NULL;
+		_free_ char *readable = names->demangle ? demangle_symbol(names->found.items[i], false) : NULL;
 		const char *name = readable ? readable : names->found.items[i];
-		bool wanted = glob_filter_matches(names->filter, name);
-		names->owned[i] = wanted ? readable : NULL;
-		names->shown[i] = (struct shown){ .head = wanted ? head_of(name) : 0, .name = wanted ? name : NULL };
-		if (!wanted) free(readable);
+		if (!glob_filter_matches(names->filter, name)) continue;
+		/* not kept as it came: a thread's own heap grows a page at a time */
+		if (readable) name = arena_strdup(&names->readable[worker], readable);
+		names->shown[i] = (struct shown){ .head = head_of(name), .name = name };
 	}
 }
 
@@ -56,20 +57,22 @@ static int compare_shown(const void *a, const void *b, void *ctx)
 
 static void show(struct names *names, struct outbuf *out)
 {
+	unsigned threads = threads_default();
 	size_t count = names->found.count, kept = 0;
 	names->shown = xcalloc(count, sizeof(*names->shown));
-	names->owned = xcalloc(count, sizeof(*names->owned));
-	threads_for(threads_default(), (count + CHUNK_NAMES - 1) / CHUNK_NAMES, make_readable, names);
+	names->readable = xcalloc(threads, sizeof(*names->readable));
+	for (unsigned i = 0; i < threads; i++) arena_init(&names->readable[i]);
+	threads_for(threads, (count + CHUNK_NAMES - 1) / CHUNK_NAMES, make_readable, names);
 	for (size_t i = 0; i < count; i++)
 		if (names->shown[i].name) names->shown[kept++] = names->shown[i];
-	sort_parallel(names->shown, kept, sizeof(*names->shown), compare_shown, NULL, threads_default());
+	sort_parallel(names->shown, kept, sizeof(*names->shown), compare_shown, NULL, threads);
 	for (size_t i = 0; i < kept; i++) {
 		out_str(out, names->shown[i].name);
 		out_char(out, '\n');
 		if (out->fd >= 0) (void)!out_flush_some(out); /* a failure comes again at the end */
 	}
-	for (size_t i = 0; i < count; i++) free(names->owned[i]);
-	free(names->owned);
+	for (unsigned i = 0; i < threads; i++) arena_done(&names->readable[i]);
+	free(names->readable);
 	free(names->shown);
 }
 
