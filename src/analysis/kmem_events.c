@@ -1,9 +1,8 @@
 #include "analysis/kmem_events.h"
 
 #include <string.h>
-#include "base/outbuf.h"
-#include "base/pool.h"
-#include "event/tracepoint.h"
+#include "analysis/event_batch.h"
+#include "analysis/sample_payload.h"
 
 static const struct { const char *name; uint8_t kind; } kinds[] = {
 	{ "kmalloc", KMEM_ALLOC }, { "kmem_cache_alloc", KMEM_ALLOC }, { "kmalloc_node", KMEM_ALLOC }, { "kmem_cache_alloc_node", KMEM_ALLOC },
@@ -16,20 +15,18 @@ struct reader {
 	uint8_t kind;
 };
 
-/* What a worker made of one batch. */
-struct batch {
-	VEC(struct kmem_event) events;
-	VEC(uint32_t) texts_off;     /* by event; UINT32_MAX: none */
-	struct outbuf texts;
+struct item {
+	struct kmem_event event;
+	uint32_t gfp_text_off;       /* UINT32_MAX: none */
 };
 enum { MAX_GFPS = 4096 };
-struct worker { struct batch *batch; struct u64map gfps; /* that were told */ };
+struct worker { struct u64map gfps; /* that were told */ };
 
 struct visit {
+	struct event_batches batches; /* first */
 	struct kmem_visitor *visitor;
 	struct reader *readers;
 	struct tracepoints *tracepoints;
-	struct pool batches;
 	struct worker *workers;
 	_Atomic uint64_t nr_damaged;
 };
@@ -89,16 +86,6 @@ struct kmem_presence kmem_events_presence(struct session *session)
 	return presence;
 }
 
-static uint64_t number_of(const struct reader *reader, const struct tracepoint_field *field, const struct sample *sample)
-{
-	return field ? tracepoint_number(reader->tp, field, sample->raw, sample->raw_size) : 0;
-}
-
-static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
-{
-	return !field || (uint64_t)field->offset + field->size <= sample->raw_size;
-}
-
 /* The first address of the chain's kernel part that is not in the allocator itself. */
 static uint64_t caller_of(struct session_worker *worker, const struct sample *sample)
 {
@@ -118,10 +105,10 @@ static uint64_t caller_of(struct session_worker *worker, const struct sample *sa
 }
 
 /* " ... gfp_flags=GFP_KERNEL|__GFP_ZERO": the names as the kernel's own format has them. */
-static uint32_t add_gfp_text(struct worker *worker, const struct reader *reader, const struct sample *sample, uint64_t gfp)
+static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const struct reader *reader, const struct sample *sample,
+			     uint64_t gfp)
 {
 	bool is_new;
-	struct outbuf *texts = &worker->batch->texts;
 	if (worker->gfps.count >= MAX_GFPS) return UINT32_MAX;
 	u64map_put(&worker->gfps, gfp, &is_new);
 	if (!is_new) return UINT32_MAX;
@@ -143,66 +130,42 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
-	struct worker *worker = &visit->workers[session_worker->index];
 	const struct kmem_visitor *visitor = visit->visitor;
 	if (!reader->tp || (visitor->filter && sample_filter_drops(visitor->filter, sample))) return;
-	if (!is_inside(reader->ptr, sample) || !is_inside(reader->allocated, sample) || !is_inside(reader->order, sample) || !is_inside(reader->gfp, sample)) {
+	if (!sample_payload_holds(sample, reader->ptr) || !sample_payload_holds(sample, reader->allocated) ||
+	    !sample_payload_holds(sample, reader->order) || !sample_payload_holds(sample, reader->gfp)) {
 		visit->nr_damaged++;
 		return;
 	}
-	struct kmem_event event = {
-		.call_site = number_of(reader, reader->call_site, sample), .ptr = number_of(reader, reader->ptr, sample),
-		.requested_bytes = number_of(reader, reader->requested, sample), .allocated_bytes = number_of(reader, reader->allocated, sample),
-		.gfp = number_of(reader, reader->gfp, sample), .node = reader->node ? (int32_t)number_of(reader, reader->node, sample) : -1,
-		.order = (uint32_t)number_of(reader, reader->order, sample), .migrate_type = (int32_t)number_of(reader, reader->migrate_type, sample),
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
+	struct item *item = event_batch_add(batch);
+	item->gfp_text_off = UINT32_MAX;
+	item->event = (struct kmem_event){
+		.call_site = sample_payload_number(sample, reader->tp, reader->call_site),
+		.ptr = sample_payload_number(sample, reader->tp, reader->ptr),
+		.requested_bytes = sample_payload_number(sample, reader->tp, reader->requested),
+		.allocated_bytes = sample_payload_number(sample, reader->tp, reader->allocated),
+		.gfp = sample_payload_number(sample, reader->tp, reader->gfp),
+		.node = reader->node ? (int32_t)sample_payload_number(sample, reader->tp, reader->node) : -1,
+		.order = (uint32_t)sample_payload_number(sample, reader->tp, reader->order),
+		.migrate_type = (int32_t)sample_payload_number(sample, reader->tp, reader->migrate_type),
 		.cpu = sample->cpu, .kind = reader->kind,
 	};
-	uint32_t text_off = UINT32_MAX;
-	if (event.kind == KMEM_PAGE_ALLOC && visitor->callers) {
-		event.call_site = caller_of(session_worker, sample);
-		text_off = add_gfp_text(worker, reader, sample, event.gfp);
+	if (item->event.kind == KMEM_PAGE_ALLOC && visitor->callers) {
+		item->event.call_site = caller_of(session_worker, sample);
+		item->gfp_text_off = add_gfp_text(&visit->workers[session_worker->index], &batch->texts, reader, sample, item->event.gfp);
 	}
-	vec_push(&worker->batch->events, event);
-	vec_push(&worker->batch->texts_off, text_off);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static int give(struct event_batches *batches, struct event_batch *batch)
 {
-	struct visit *visit = ctx;
-	struct batch *batch = pool_take(&visit->batches);
-	if (!batch) {
-		batch = xcalloc(1, sizeof(*batch));
-		out_init(&batch->texts, -1);
+	struct visit *visit = (struct visit *)batches;
+	struct item *items = batch->events;
+	for (size_t i = 0; i < batch->count; i++) {
+		if (items[i].gfp_text_off != UINT32_MAX) items[i].event.gfp_text = batch->texts.data + items[i].gfp_text_off;
+		visit->visitor->event(visit->visitor->ctx, &items[i].event);
 	}
-	vec_clear(&batch->events);
-	vec_clear(&batch->texts_off);
-	batch->texts.size = 0;
-	visit->workers[session_worker->index].batch = batch;
-	return batch;
-}
-
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
-
-static int batch_finish(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
-	for (size_t i = 0; i < batch->events.count; i++) {
-		struct kmem_event *event = &batch->events.items[i];
-		if (batch->texts_off.items[i] != UINT32_MAX) event->gfp_text = batch->texts.data + batch->texts_off.items[i];
-		visit->visitor->event(visit->visitor->ctx, event);
-	}
-	batch_drop(ctx, batch_state);
 	return 0;
-}
-
-static void free_batch(void *batch_state)
-{
-	struct batch *batch = batch_state;
-	vec_done(&batch->events);
-	vec_done(&batch->texts_off);
-	out_done(&batch->texts);
-	free(batch);
 }
 
 int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, struct err *err)
@@ -210,7 +173,7 @@ int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, str
 	const struct perf_events *events = session_events(session);
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .batches = POOL_INIT };
+	struct visit visit = { .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
 	visit.workers = xcalloc(nr_workers, sizeof(*visit.workers));
 	visit.readers = xcalloc(events->count + 1, sizeof(*visit.readers));
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
@@ -218,11 +181,9 @@ int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, str
 		visit.readers[i] = reader_of(events->items[i], visit.tracepoints);
 		if (is_of_pages(visit.readers[i].kind) ? !visitor->page : !visitor->slab) visit.readers[i].tp = NULL;
 	}
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-					  .skip_resolver = !visitor->callers };
-	int r = session_samples_ordered(session, &samples, err);
+	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_resolver = !visitor->callers };
+	int r = event_batches_visit(&visit.batches, session, &samples, err);
 	visitor->nr_damaged = visit.nr_damaged;
-	pool_done(&visit.batches, free_batch);
 	for (unsigned i = 0; i < nr_workers; i++) u64map_done(&visit.workers[i].gfps);
 	free(visit.workers);
 	free(visit.readers);

@@ -2,11 +2,10 @@
 
 #include <errno.h>
 #include <string.h>
+#include "analysis/event_batch.h"
+#include "analysis/sample_payload.h"
 #include "base/hash.h"
-#include "base/outbuf.h"
-#include "base/pool.h"
 #include "base/strbuf.h"
-#include "event/tracepoint.h"
 #include "model/task.h"
 #include "syscall/syscall.h"
 
@@ -41,20 +40,17 @@ struct latency_events {
 	const char *arch;
 };
 
-/* What a worker made of one batch. Texts are offsets until it is finished, because their buffer moves. */
-struct batch {
-	VEC(struct latency_event) events;
-	VEC(uint32_t) comms, labels;   /* by event; UINT32_MAX: none */
-	struct outbuf texts;           /* with a NUL behind each */
+struct item {
+	struct latency_event event;
+	uint32_t comm_off, label_off;  /* UINT32_MAX: none */
 };
 
 struct visit {
+	struct event_batches batches; /* first */
 	const struct latency_events *events;
 	const struct latency_visitor *visitor;
 	struct sample_filter times; /* the visitor's, nothing else of it */
 	bool filters_tasks;
-	struct pool batches;
-	struct batch **current; /* by worker index */
 };
 
 /* ---- events and fields by name */
@@ -250,11 +246,6 @@ void latency_events_free(struct latency_events *events)
 
 /* ---- samples, on all cores */
 
-static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
-{
-	return (uint64_t)field->offset + field->size <= sample->raw_size;
-}
-
 static uint64_t hash_text(const uint8_t *text, size_t size) { return hash_bytes(text, text ? strnlen((const char *)text, size) : 0); }
 
 static uint64_t value_of(const struct reader *reader, const struct place *place, const struct sample *sample)
@@ -313,7 +304,7 @@ static void add_label(const struct latency_events *events, const struct reader *
 static bool is_damaged(const struct latency_events *events, const struct reader *reader, const struct sample *sample)
 {
 	for (size_t i = 0; i < events->spec->keys.count; i++)
-		if (reader->keys[i].field && !is_inside(reader->keys[i].field, sample)) return true;
+		if (!sample_payload_holds(sample, reader->keys[i].field)) return true;
 	return false;
 }
 
@@ -321,7 +312,7 @@ static bool is_damaged(const struct latency_events *events, const struct reader 
 static void find_subject(struct session_worker *worker, const struct reader *reader, const struct sample *sample, bool named, struct latency_event *event,
 			 struct sample_task *task, char comm[32])
 {
-	if (reader->subject_tid && is_inside(reader->subject_tid, sample) && is_inside(reader->subject_comm, sample)) {
+	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) && sample_payload_holds(sample, reader->subject_comm)) {
 		event->tid = event->pid = (uint32_t)tracepoint_number(reader->tp, reader->subject_tid, sample->raw, sample->raw_size);
 		if (!named) return;
 		size_t size;
@@ -341,14 +332,15 @@ static void find_subject(struct session_worker *worker, const struct reader *rea
 
 static bool is_other_call(const struct visit *visit, const struct reader *reader, const struct sample *sample)
 {
-	if (!visit->visitor->nr_syscalls || !reader->syscall || !is_inside(reader->syscall, sample)) return false;
+	if (!visit->visitor->nr_syscalls || !reader->syscall || !sample_payload_holds(sample, reader->syscall)) return false;
 	const struct syscall *call = syscall_by_number(visit->events->arch, tracepoint_number(reader->tp, reader->syscall, sample->raw, sample->raw_size));
 	for (size_t i = 0; call && i < visit->visitor->nr_syscalls; i++)
 		if (strcmp(call->name, visit->visitor->syscalls[i]) == 0) return false;
 	return true;
 }
 
-static void add_event(const struct visit *visit, struct session_worker *worker, struct batch *batch, const struct sample *sample, int side)
+static void add_event(const struct visit *visit, struct session_worker *worker, struct event_batch *batch, const struct sample *sample,
+		      int side)
 {
 	const struct latency_events *events = visit->events;
 	const struct reader *reader = &events->readers[side][sample->event->idx];
@@ -378,9 +370,7 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 			out_char(&batch->texts, '\0');
 		}
 	}
-	vec_push(&batch->events, event);
-	vec_push(&batch->comms, comm_off);
-	vec_push(&batch->labels, label_off);
+	*(struct item *)event_batch_add(batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
 }
 
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
@@ -389,65 +379,30 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	uint32_t index = sample->event->idx;
 	bool begins = visit->events->plays[LATENCY_BEGIN][index], ends = visit->events->plays[LATENCY_END][index];
 	if ((!begins && !ends) || sample_filter_drops(&visit->times, sample)) return;
-	struct batch *batch = visit->current[session_worker->index];
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
 	if (ends) add_event(visit, session_worker, batch, sample, LATENCY_END);
 	if (begins) add_event(visit, session_worker, batch, sample, LATENCY_BEGIN);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static int give(struct event_batches *batches, struct event_batch *batch)
 {
-	struct visit *visit = ctx;
-	struct batch *batch = pool_take(&visit->batches);
-	if (!batch) {
-		batch = xcalloc(1, sizeof(*batch));
-		out_init(&batch->texts, -1);
-	}
-	vec_clear(&batch->events);
-	vec_clear(&batch->comms);
-	vec_clear(&batch->labels);
-	batch->texts.size = 0;
-	visit->current[session_worker->index] = batch;
-	return batch;
-}
-
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
-
-static int batch_finish(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
+	const struct latency_visitor *visitor = ((struct visit *)batches)->visitor;
+	struct item *items = batch->events;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->events.count; i++) {
-		struct latency_event *event = &batch->events.items[i];
-		if (batch->comms.items[i] != UINT32_MAX) event->comm = batch->texts.data + batch->comms.items[i];
-		if (batch->labels.items[i] != UINT32_MAX) event->label = batch->texts.data + batch->labels.items[i];
-		r = visit->visitor->event(visit->visitor->ctx, event);
+	for (size_t i = 0; r == 0 && i < batch->count; i++) {
+		if (items[i].comm_off != UINT32_MAX) items[i].event.comm = batch->texts.data + items[i].comm_off;
+		if (items[i].label_off != UINT32_MAX) items[i].event.label = batch->texts.data + items[i].label_off;
+		r = visitor->event(visitor->ctx, &items[i].event);
 	}
-	if (r == 0 && visit->visitor->batch) r = visit->visitor->batch(visit->visitor->ctx);
-	batch_drop(ctx, batch_state);
-	return r;
-}
-
-static void free_batch(void *batch_state)
-{
-	struct batch *batch = batch_state;
-	vec_done(&batch->events);
-	vec_done(&batch->comms);
-	vec_done(&batch->labels);
-	out_done(&batch->texts);
-	free(batch);
+	return r == 0 && visitor->batch ? visitor->batch(visitor->ctx) : r;
 }
 
 int latency_events_visit(struct latency_events *events, const struct latency_visitor *visitor, struct err *err)
 {
 	const struct sample_filter *filter = visitor->filter;
-	struct visit visit = { .events = events, .visitor = visitor, .batches = POOL_INIT };
+	struct visit visit = { .events = events, .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
 	if (filter) visit.times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
 	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);
-	visit.current = xcalloc(session_threads(events->session), sizeof(*visit.current));
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop };
-	int r = session_samples_ordered(events->session, &samples, err);
-	pool_done(&visit.batches, free_batch);
-	free(visit.current);
-	return r;
+	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample };
+	return event_batches_visit(&visit.batches, events->session, &samples, err);
 }

@@ -2,10 +2,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include "base/outbuf.h"
-#include "base/pool.h"
-#include "base/vec.h"
-#include "event/tracepoint.h"
+#include "analysis/event_batch.h"
+#include "analysis/sample_payload.h"
 
 /* Which fields of a tracepoint's payload are what; NULL: it has no such thing. */
 struct field_names { const char *event, *lock, *flags, *name; };
@@ -24,20 +22,18 @@ struct reader {
 	uint8_t kind;
 };
 
-struct batch {
-	VEC(struct lock_event) events;
-	VEC(const struct frame *) frames; /* of the events, in their order */
-	struct outbuf names;              /* with a NUL behind each */
-	VEC(size_t) name_off;             /* by event */
+struct item {
+	struct lock_event event;
+	size_t name_off;             /* SIZE_MAX: not asked for */
 };
-struct worker { struct batch *batch; struct chain chain; };
+struct worker { struct chain chain; };
 
 struct visit {
+	struct event_batches batches; /* first */
 	const struct lock_visitor *visitor;
 	struct frame_space *space;
 	struct reader *readers; /* by event index */
 	struct tracepoints *tracepoints;
-	struct pool batches;
 	struct worker *workers; /* by worker index */
 };
 
@@ -67,8 +63,6 @@ bool lock_events_has_any(const struct session *session)
 	return false;
 }
 
-static const struct tracepoint_field *field_of(const struct tracepoint *tp, const char *name) { return name ? tracepoint_field(tp, name) : NULL; }
-
 static void make_readers(struct visit *visit, const struct perf_events *events)
 {
 	visit->readers = xcalloc(events->count + 1, sizeof(*visit->readers));
@@ -78,8 +72,9 @@ static void make_readers(struct visit *visit, const struct perf_events *events)
 		const struct tracepoint *tp = tracepoints_find(visit->tracepoints, events->items[i]->attr.config);
 		const struct field_names *names = &field_names[kind];
 		if (!tp || !tracepoint_field(tp, names->lock)) continue;
-		visit->readers[i] = (struct reader){ .tp = tp, .kind = (uint8_t)kind, .lock = field_of(tp, names->lock), .flags = field_of(tp, names->flags),
-						     .name = field_of(tp, names->name) };
+		visit->readers[i] = (struct reader){ .tp = tp, .kind = (uint8_t)kind, .lock = sample_payload_field(tp, names->lock),
+						     .flags = sample_payload_field(tp, names->flags),
+						     .name = sample_payload_field(tp, names->name) };
 	}
 }
 
@@ -129,95 +124,67 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 	if (event->kind != LOCK_CONTENTION_BEGIN) return;
 	event->filtered_out = visitor->nr_chain_parts && !has_part(visitor, &worker->chain);
 	if (!visitor->chains) return;
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
 	event->nr_frames = worker->chain.count;
-	for (size_t i = 0; i < worker->chain.count; i++) vec_push(&worker->batch->frames, worker->chain.frames[i]);
+	for (size_t i = 0; i < worker->chain.count; i++) vec_push(&batch->frames, worker->chain.frames[i]);
 }
 
 /* ---- the pass over the samples */
 
-static void add_name(struct batch *batch, const struct reader *reader, const struct sample *sample)
+/* Where the name stands. */
+static size_t add_name(struct outbuf *names, const struct reader *reader, const struct sample *sample)
 {
-	vec_push(&batch->name_off, batch->names.size);
-	size_t size = 0;
+	size_t name_off = names->size, size = 0;
 	const uint8_t *name = reader->name ? tracepoint_bytes(reader->tp, reader->name, sample->raw, sample->raw_size, &size) : NULL;
-	out_mem(&batch->names, name ? name : (const uint8_t *)"", name ? strnlen((const char *)name, size) : 0);
-	out_char(&batch->names, '\0');
+	out_mem(names, name ? name : (const uint8_t *)"", name ? strnlen((const char *)name, size) : 0);
+	out_char(names, '\0');
+	return name_off;
 }
 
 static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
-	if (!reader->tp || (uint64_t)reader->lock->offset + reader->lock->size > sample->raw_size) return;
-	struct batch *batch = visit->workers[session_worker->index].batch;
-	struct lock_event event = {
+	if (!reader->tp || !sample_payload_holds(sample, reader->lock)) return;
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
+	struct item *item = event_batch_add(batch);
+	struct lock_event *event = &item->event;
+	item->name_off = visit->visitor->contention_only ? SIZE_MAX : add_name(&batch->texts, reader, sample);
+	*event = (struct lock_event){
 		.time_ns = sample->time_ns, .tid = sample->tid, .kind = reader->kind, .name = "",
-		.lock_vaddr = tracepoint_number(reader->tp, reader->lock, sample->raw, sample->raw_size),
-		.flags = reader->flags ? (uint32_t)tracepoint_number(reader->tp, reader->flags, sample->raw, sample->raw_size) : 0,
+		.lock_vaddr = sample_payload_number(sample, reader->tp, reader->lock),
+		.flags = (uint32_t)sample_payload_number(sample, reader->tp, reader->flags),
 	};
-	bool wants_chain = visit->visitor->callers || (event.kind == LOCK_CONTENTION_BEGIN && visit->visitor->nr_chain_parts);
-	if (event.kind >= LOCK_CONTENTION_BEGIN && wants_chain) find_caller(visit, session_worker, sample, &event);
-	if (!visit->visitor->contention_only) add_name(batch, reader, sample);
-	vec_push(&batch->events, event);
+	bool wants_chain = visit->visitor->callers || (event->kind == LOCK_CONTENTION_BEGIN && visit->visitor->nr_chain_parts);
+	if (event->kind >= LOCK_CONTENTION_BEGIN && wants_chain) find_caller(visit, session_worker, sample, event);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static int give(struct event_batches *batches, struct event_batch *batch)
 {
-	struct visit *visit = ctx;
-	struct batch *batch = pool_take(&visit->batches);
-	if (!batch) {
-		batch = xcalloc(1, sizeof(*batch));
-		out_init(&batch->names, -1);
-	}
-	vec_clear(&batch->events);
-	vec_clear(&batch->frames);
-	vec_clear(&batch->name_off);
-	batch->names.size = 0;
-	visit->workers[session_worker->index].batch = batch;
-	return batch;
-}
-
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
-
-static int batch_finish(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
+	struct visit *visit = (struct visit *)batches;
+	struct item *items = batch->events;
 	size_t first_frame = 0;
-	for (size_t i = 0; i < batch->events.count; i++) {
-		struct lock_event *event = &batch->events.items[i];
+	for (size_t i = 0; i < batch->count; i++) {
+		struct lock_event *event = &items[i].event;
 		if (event->nr_frames) event->frames = batch->frames.items + first_frame;
 		first_frame += event->nr_frames;
-		if (batch->name_off.count) event->name = batch->names.data + batch->name_off.items[i];
+		if (items[i].name_off != SIZE_MAX) event->name = batch->texts.data + items[i].name_off;
 		visit->visitor->event(visit->visitor->ctx, event);
 	}
-	batch_drop(ctx, batch_state);
 	return 0;
-}
-
-static void free_batch(void *batch_state)
-{
-	struct batch *batch = batch_state;
-	vec_done(&batch->events);
-	vec_done(&batch->frames);
-	vec_done(&batch->name_off);
-	out_done(&batch->names);
-	free(batch);
 }
 
 int lock_events_visit(struct session *session, const struct lock_visitor *visitor, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .space = session_frames(session), .batches = POOL_INIT,
+	struct visit visit = { .visitor = visitor, .space = session_frames(session), .batches = EVENT_BATCHES_INIT(struct item, give),
 			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
-					  .batch_drop = batch_drop, .skip_resolver = !visitor->callers && !visitor->nr_chain_parts };
+	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_resolver = !visitor->callers && !visitor->nr_chain_parts };
 
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	make_readers(&visit, session_events(session));
-	int r = session_samples_ordered(session, &samples, err);
-	pool_done(&visit.batches, free_batch);
+	int r = event_batches_visit(&visit.batches, session, &samples, err);
 	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit.workers[i].chain);
 	free(visit.workers);
 	free(visit.readers);

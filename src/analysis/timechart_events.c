@@ -2,10 +2,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include "base/outbuf.h"
-#include "base/pool.h"
-#include "base/vec.h"
-#include "event/tracepoint.h"
+#include "analysis/event_batch.h"
+#include "analysis/sample_payload.h"
 #include "result/timechart.h"
 
 enum { MAX_STACK = 64 };
@@ -44,18 +42,14 @@ struct reader {
 	bool is_end;                 /* of an idle time, without saying so in a field */
 };
 
-struct batch {
-	VEC(struct timechart_event) events;
-	struct outbuf chains;        /* texts with a NUL behind each; events have offsets + 1 */
-};
-struct worker { struct batch *batch; struct chain chain; };
+struct worker { struct chain chain; };
 
 struct visit {
+	struct event_batches batches; /* first; the chains are texts, of which events have offsets + 1 */
 	const struct timechart_visitor *visitor;
 	struct reader *readers;      /* by event index */
 	bool *skips;                 /* likewise: what has no reader */
 	struct tracepoints *tracepoints;
-	struct pool batches;
 	struct worker *workers;      /* by worker index */
 };
 
@@ -97,16 +91,14 @@ struct timechart_presence timechart_events_presence(const struct session *sessio
 	return presence;
 }
 
-static const struct tracepoint_field *field_of(const struct tracepoint *tp, const char *name) { return name ? tracepoint_field(tp, name) : NULL; }
-
 static bool make_call_reader(const struct tracepoint *tp, const char *event_name, struct reader *ret)
 {
 	bool is_begin = false;
 	const struct call_row *row = call_row_of(event_name, &is_begin);
 	if (!row) return false;
 	*ret = (struct reader){ .tp = tp, .kind = is_begin ? TIMECHART_IO_BEGIN : TIMECHART_IO_END, .io = row->io };
-	ret->value = field_of(tp, is_begin ? "fd" : "ret");
-	if (is_begin && !ret->value) ret->value = field_of(tp, "epfd");
+	ret->value = sample_payload_field(tp, is_begin ? "fd" : "ret");
+	if (is_begin && !ret->value) ret->value = sample_payload_field(tp, "epfd");
 	return is_begin || ret->value;
 }
 
@@ -129,8 +121,10 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 		const struct payload_row *names = &payload_rows[row];
 		if ((row == WAKING_ROW && has_wakeup) || !tracepoint_field(tp, names->subject)) continue;
 		visit->readers[i] = (struct reader){
-			.tp = tp, .kind = names->kind, .subject = field_of(tp, names->subject), .next = field_of(tp, names->next), .value = field_of(tp, names->value),
-			.flags = field_of(tp, "common_flags"), .comm = field_of(tp, names->comm), .is_end = row == POWER_END_ROW,
+			.tp = tp, .kind = names->kind, .subject = sample_payload_field(tp, names->subject),
+			.next = sample_payload_field(tp, names->next), .value = sample_payload_field(tp, names->value),
+			.flags = sample_payload_field(tp, "common_flags"), .comm = sample_payload_field(tp, names->comm),
+			.is_end = row == POWER_END_ROW,
 		};
 		nr_found++;
 	}
@@ -138,23 +132,13 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 	return nr_found;
 }
 
-static uint64_t number_of(const struct reader *reader, const struct tracepoint_field *field, const struct sample *sample)
-{
-	return field ? tracepoint_number(reader->tp, field, sample->raw, sample->raw_size) : 0;
-}
-
-static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
-{
-	return !field || (uint64_t)field->offset + field->size <= sample->raw_size;
-}
-
-static void add_chain(struct worker *worker, struct session_worker *session_worker, const struct sample *sample, struct timechart_event *event)
+static void add_chain(struct worker *worker, struct outbuf *out, struct session_worker *session_worker, const struct sample *sample,
+		      struct timechart_event *event)
 {
 	struct callchain_options how = { .max_stack = MAX_STACK };
 	struct sample_task task;
 	resolver_task(session_worker->resolver, sample, &task);
 	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0 || !worker->chain.count) return;
-	struct outbuf *out = &worker->batch->chains;
 	if (out->size >= UINT32_MAX / 2) return;
 	event->chain = (uint32_t)out->size + 1;
 	for (size_t i = 0; i < worker->chain.count; i++) {
@@ -170,14 +154,17 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
-	if (!reader->tp || !is_inside(reader->subject, sample) || !is_inside(reader->next, sample) || !is_inside(reader->value, sample)) return;
-	struct worker *worker = &visit->workers[session_worker->index];
-	struct timechart_event *event = vec_add(&worker->batch->events);
+	if (!reader->tp || !sample_payload_holds(sample, reader->subject) || !sample_payload_holds(sample, reader->next) ||
+	    !sample_payload_holds(sample, reader->value)) return;
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
+	struct timechart_event *event = event_batch_add(batch);
 	*event = (struct timechart_event){
 		.time_ns = sample->time_ns, .cpu = sample->cpu, .tid = sample->tid, .kind = reader->kind, .io = reader->io,
-		.value = reader->is_end ? UINT32_MAX : number_of(reader, reader->value, sample),
-		.subject = (uint32_t)number_of(reader, reader->subject, sample), .next = (uint32_t)number_of(reader, reader->next, sample),
-		.flags = (uint8_t)number_of(reader, reader->flags, sample), .has_fd = reader->kind == TIMECHART_IO_BEGIN && reader->value,
+		.value = reader->is_end ? UINT32_MAX : sample_payload_number(sample, reader->tp, reader->value),
+		.subject = (uint32_t)sample_payload_number(sample, reader->tp, reader->subject),
+		.next = (uint32_t)sample_payload_number(sample, reader->tp, reader->next),
+		.flags = (uint8_t)sample_payload_number(sample, reader->tp, reader->flags),
+		.has_fd = reader->kind == TIMECHART_IO_BEGIN && reader->value,
 	};
 	if (reader->kind == TIMECHART_CSTATE || reader->kind == TIMECHART_PSTATE) event->cpu = event->subject;
 	if (reader->comm) {
@@ -186,62 +173,35 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		if (comm) memcpy(event->comm, comm, size < sizeof(event->comm) ? size : sizeof(event->comm) - 1);
 	}
 	if ((reader->kind == TIMECHART_SWITCH || reader->kind == TIMECHART_WAKEUP) && session_worker->resolver && sample_has_chain(sample))
-		add_chain(worker, session_worker, sample, event);
+		add_chain(&visit->workers[session_worker->index], &batch->texts, session_worker, sample, event);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static int give(struct event_batches *batches, struct event_batch *batch)
 {
-	struct visit *visit = ctx;
-	struct batch *batch = pool_take(&visit->batches);
-	if (!batch) {
-		batch = xcalloc(1, sizeof(*batch));
-		out_init(&batch->chains, -1);
-	}
-	vec_clear(&batch->events);
-	batch->chains.size = 0;
-	visit->workers[session_worker->index].batch = batch;
-	return batch;
-}
-
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
-
-static int batch_finish(void *ctx, void *batch_state)
-{
-	struct visit *visit = ctx;
-	struct batch *batch = batch_state;
+	struct visit *visit = (struct visit *)batches;
+	const struct timechart_event *events = batch->events;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->events.count; i++) {
-		const struct timechart_event *event = &batch->events.items[i];
-		r = visit->visitor->event(visit->visitor->ctx, event, event->chain ? batch->chains.data + event->chain - 1 : NULL);
-	}
-	batch_drop(ctx, batch_state);
+	for (size_t i = 0; r == 0 && i < batch->count; i++)
+		r = visit->visitor->event(visit->visitor->ctx, &events[i], events[i].chain ? batch->texts.data + events[i].chain - 1 : NULL);
 	return r;
-}
-
-static void free_batch(void *batch_state)
-{
-	struct batch *batch = batch_state;
-	vec_done(&batch->events);
-	out_done(&batch->chains);
-	free(batch);
 }
 
 int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	struct visit visit = { .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct timechart_event, give),
+			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	int r;
 
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (!make_readers(&visit, session_events(session))) {
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler, of power states, or of input and output: record with 'perf timechart record'");
 	} else {
-		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_events = visit.skips, .batch_begin = batch_begin, .batch_finish = batch_finish,
-						  .batch_drop = batch_drop, .skip_resolver = !timechart_events_presence(session).has_chains };
-		r = session_samples_ordered(session, &samples, err);
+		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_events = visit.skips,
+						  .skip_resolver = !timechart_events_presence(session).has_chains };
+		r = event_batches_visit(&visit.batches, session, &samples, err);
 	}
-	pool_done(&visit.batches, free_batch);
 	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit.workers[i].chain);
 	free(visit.workers);
 	free(visit.readers);
