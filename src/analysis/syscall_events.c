@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <sys/utsname.h>
+#include "analysis/sample_payload.h"
 #include "base/vec.h"
 
 struct enum_name { int64_t number; const char *name; };
@@ -127,15 +128,10 @@ bool syscall_events_any_halves(const struct syscall_events *events) { return eve
 const char *syscall_events_arch(const struct syscall_events *events) { return events->arch; }
 bool syscall_events_any(const struct syscall_events *events) { return events->has_any; }
 
-static bool is_inside(const struct tracepoint_field *field, const struct sample *sample)
-{
-	return (uint64_t)field->offset + field->size <= sample->raw_size;
-}
-
 static void read_args(const struct reader *reader, const struct sample *sample, uint64_t args[SYSCALL_MAX_ARGS])
 {
 	for (unsigned i = 0; i < reader->nr_args; i++) args[i] = tracepoint_number(reader->tp, reader->args[i], sample->raw, sample->raw_size);
-	if (!reader->array || !is_inside(reader->array, sample)) return;
+	if (!reader->array || !sample_payload_holds(sample, reader->array)) return;
 	size_t width = reader->tp->long_size == 4 ? 4 : 8;
 	struct cursor c = cursor_of(sample->raw + reader->array->offset, reader->array->size, reader->tp->swap);
 	for (unsigned i = 0; i < SYSCALL_MAX_ARGS && (i + 1) * width <= reader->array->size; i++) args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
@@ -209,7 +205,7 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 				       .is_major = reader->is_major, .number = -1 };
 	if (half != SYSCALL_UNDIVIDED) return reader->of_programs && decode_half(events, sample, half, ret);
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
-	if (!is_inside(reader->number, sample)) return false;
+	if (!sample_payload_holds(sample, reader->number)) return false;
 	ret->number = (int64_t)tracepoint_number(reader->tp, reader->number, sample->raw, sample->raw_size);
 	ret->syscall = reader->syscall ? reader->syscall
 		       : (uint64_t)ret->number < NR_FAST_NUMBERS ? events->by_number[ret->number] : syscall_by_number(events->arch, (uint64_t)ret->number);
@@ -220,7 +216,7 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	} else if (reader->kind == SYSCALL_ENTER) {
 		read_args(reader, sample, ret->args);
 	} else {
-		if (!is_inside(reader->result, sample)) return false;
+		if (!sample_payload_holds(sample, reader->result)) return false;
 		ret->result = (int64_t)tracepoint_number(reader->tp, reader->result, sample->raw, sample->raw_size);
 	}
 	return true;
@@ -232,7 +228,7 @@ bool syscall_events_field(const struct syscall_events *events, const struct samp
 {
 	const struct tracepoint *tp = events->readers[sample->event->idx].tp;
 	const struct tracepoint_field *found = tp ? tracepoint_field(tp, field) : NULL;
-	if (!found || !is_inside(found, sample)) return false;
+	if (!found || !sample_payload_holds(sample, found)) return false;
 	*ret = tracepoint_number(tp, found, sample->raw, sample->raw_size);
 	return true;
 }
