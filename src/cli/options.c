@@ -445,6 +445,12 @@ int options_parse_subcommands(int argc, const char **argv, const struct option *
 	return argc > 0 ? parse_or_exit(&parser) : 0;
 }
 
+bool options_subcommand_is(const char *word, const char *subcommand, size_t least)
+{
+	size_t size = strlen(word);
+	return size >= least && strncmp(word, subcommand, size) == 0;
+}
+
 int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status)
 {
 	struct parser parser = { .out = to, .messages = to, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage, .flags = flags };

@@ -64,6 +64,8 @@ int options_parse(int argc, const char **argv, const struct option *options, con
 /* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints. */
 int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[],
 			      unsigned flags);
+/* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
+bool options_subcommand_is(const char *word, const char *subcommand, size_t least);
 
 /* The same parsing without its exits, for tests: writes all to `to`; -1 with the exit status when parsing ended the program. */
 int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status);

@@ -77,16 +77,6 @@ static int parse_lines(const struct option *option, const char *arg, bool unset)
 
 /* ---- record */
 
-static void note_event(void *arg, const char *system, const char *event, uint64_t id) { *(bool *)arg = true; }
-
-static bool has_event(const char *tracefs, const char *name)
-{
-	static const struct kernelfs running = { .root = "" };
-	_err_done_ struct err err = ERR_INIT;
-	bool found = false;
-	return tracefs && tracefs_list(&running, tracefs, "kmem", name, false, note_event, &found, &err) >= 0 && found;
-}
-
 static int run_record(int argc, const char **argv)
 {
 	static const char *const slab_events[] = { "kmalloc", "kmalloc_node", "kfree", "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
@@ -99,7 +89,8 @@ static int run_record(int argc, const char **argv)
 	VEC(const char *) words = VEC_INIT;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
 	for (size_t i = 0; wanted.slab && i < ARRAY_SIZE(slab_events); i++)
-		if (!strstr(slab_events[i], "_node") || has_event(tracefs, slab_events[i])) names[nr_names++] = xasprintf("kmem:%s", slab_events[i]); /* kernels before 6.1 */
+		if (!strstr(slab_events[i], "_node") || tracefs_has(&running, tracefs, "kmem", slab_events[i])) /* kernels before 6.1 */
+			names[nr_names++] = xasprintf("kmem:%s", slab_events[i]);
 	for (size_t i = 0; wanted.page && i < ARRAY_SIZE(page_events); i++) names[nr_names++] = xasprintf("kmem:%s", page_events[i]);
 	if (wanted.page) vec_push(&words, "-g");
 	for (size_t i = 0; i < nr_names; i++) {

@@ -111,16 +111,6 @@ int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed
 	return 0;
 }
 
-static void note_event(void *arg, const char *system, const char *event, uint64_t id) { *(bool *)arg = true; }
-
-static bool has_event(const char *tracefs, const char *name)
-{
-	static const struct kernelfs running = { .root = "" };
-	_err_done_ struct err err = ERR_INIT;
-	bool found = false;
-	return tracefs && tracefs_list(&running, tracefs, "lock", name, false, note_event, &found, &err) >= 0 && found;
-}
-
 /* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with who waits. */
 static int run_record(int argc, const char **argv)
 {
@@ -132,8 +122,8 @@ static int run_record(int argc, const char **argv)
 	VEC(const char *) words = VEC_INIT;
 	int status = 1;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
-	bool has_lockdep = has_event(tracefs, "lock_acquire");
-	if (tracefs && !has_lockdep && !has_event(tracefs, "contention_begin")) {
+	bool has_lockdep = tracefs_has(&running, tracefs, "lock", "lock_acquire");
+	if (tracefs && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
 		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
 		vec_done(&words);
@@ -147,17 +137,15 @@ static int run_record(int argc, const char **argv)
 	return status;
 }
 
-static bool is_beginning(const char *part, const char *of, size_t least) { return strlen(part) >= least && strncmp(part, of, strlen(part)) == 0; }
-
 static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
 	if (strcmp(argv[0], "script") == 0) return commands_find("script")->run(argc, argv);
-	if (is_beginning(argv[0], "record", 3)) return run_record(argc, argv);
-	if (is_beginning(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
+	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
+	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
 	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);
-	if (is_beginning(argv[0], "contention", 3)) return lock_cmd_contention(argc, argv);
+	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(argc, argv);
 	options_usage(usage, options);
 }
 

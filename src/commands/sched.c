@@ -45,16 +45,6 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 	return r < 0 && r != -EPIPE ? 255 : 0;
 }
 
-static void note_event(void *arg, const char *system, const char *event, uint64_t id) { *(bool *)arg = true; }
-
-static bool has_event(const char *tracefs, const char *name)
-{
-	static const struct kernelfs running = { .root = "" };
-	_err_done_ struct err err = ERR_INIT;
-	bool found = false;
-	return tracefs && tracefs_list(&running, tracefs, "sched", name, false, note_event, &found, &err) >= 0 && found;
-}
-
 /* What `perf sched record` asks `perf record` for: every event of the scheduler that this kernel has. */
 static int run_record(int argc, const char **argv)
 {
@@ -71,31 +61,29 @@ static int run_record(int argc, const char **argv)
 		vec_push(&words, "-e");
 		vec_push(&words, events[i]);
 	}
-	bool has_stats = has_event(tracefs, "sched_stat_wait");
+	bool has_stats = tracefs_has(&running, tracefs, "sched", "sched_stat_wait");
 	for (size_t i = 0; has_stats && i < ARRAY_SIZE(schedstats); i++) {
 		vec_push(&words, "-e");
 		vec_push(&words, schedstats[i]);
 	}
 	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
 	vec_push(&words, "-e");
-	vec_push(&words, has_event(tracefs, "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
+	vec_push(&words, tracefs_has(&running, tracefs, "sched", "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
 	int status = commands_run_with(words.items, words.count, argc, argv);
 	vec_done(&words);
 	return status;
 }
 
-static bool is_beginning(const char *part, const char *of, size_t least) { return strlen(part) >= least && strncmp(part, of, strlen(part)) == 0; }
-
 static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (is_beginning(argv[0], "script", 3)) return commands_find("script")->run(argc, argv);
-	if (is_beginning(argv[0], "record", 3)) return run_record(argc, argv);
-	if (is_beginning(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
+	if (options_subcommand_is(argv[0], "script", 3)) return commands_find("script")->run(argc, argv);
+	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
+	if (options_subcommand_is(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);
-	if (is_beginning(argv[0], "replay", 3)) return sched_cmd_replay(argc, argv);
-	if (is_beginning(argv[0], "timehist", 3)) return sched_cmd_timehist(argc, argv);
+	if (options_subcommand_is(argv[0], "replay", 3)) return sched_cmd_replay(argc, argv);
+	if (options_subcommand_is(argv[0], "timehist", 3)) return sched_cmd_timehist(argc, argv);
 	options_usage(usage, options);
 }
 

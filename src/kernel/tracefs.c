@@ -127,6 +127,19 @@ int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *sys
 	return 0;
 }
 
+static void note_event(void *found, const char *system, const char *event, uint64_t id)
+{
+	(void)system; (void)event; (void)id;
+	*(bool *)found = true;
+}
+
+bool tracefs_has(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event)
+{
+	_err_done_ struct err err = ERR_INIT;
+	bool found = false;
+	return tracefs && tracefs_list(fs, tracefs, system, event, false, note_event, &found, &err) >= 0 && found;
+}
+
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {

@@ -20,6 +20,9 @@ int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *sy
 int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
 		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 
+/* Whether the kernel has this tracepoint; false when tracefs is NULL (mounted nowhere) or cannot be read. */
+bool tracefs_has(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event);
+
 struct tracefs_event { const char *system, *name; };
 /* Appends the blob for these events to out. 0 or -errno. */
 int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
