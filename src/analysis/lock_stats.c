@@ -1,6 +1,7 @@
 #include "analysis/lock_stats.h"
 
 #include <string.h>
+#include "analysis/lock_rows.h"
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "base/vec.h"
@@ -260,57 +261,6 @@ static void on_event(void *ctx, const struct lock_event *event)
 
 /* ---- the result */
 
-static int compare_buckets(const void *a, const void *b)
-{
-	const struct lock_row *x = a, *y = b;
-	return x->bucket != y->bucket ? x->bucket < y->bucket ? -1 : 1 : x->nr > y->nr ? -1 : x->nr < y->nr;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-	const struct lock_row *x = a, *y = b;
-	int r = strcmp(x->name, y->name);
-	return r ? r : x->lock_vaddr < y->lock_vaddr ? -1 : x->lock_vaddr > y->lock_vaddr;
-}
-
-static int compare_classes(const void *a, const void *b)
-{
-	int r = strcmp(((const struct lock_row *)a)->name, ((const struct lock_row *)b)->name);
-	return r ? r : compare_buckets(a, b);
-}
-
-/* Equals are in upstream's order, that of its hash table. */
-static int compare_rows(const void *a, const void *b, void *ctx)
-{
-	const struct lock_stats_options *options = ctx;
-	if (options->key == NR_LOCK_FIELDS) return compare_names(a, b);
-	uint64_t x = lock_row_value(a, options->key), y = lock_row_value(b, options->key);
-	return x != y ? x < y ? 1 : -1 : compare_buckets(a, b);
-}
-
-static void merge(struct lock_row *row, const struct lock_row *other)
-{
-	row->nr_acquired += other->nr_acquired;
-	row->nr_contended += other->nr_contended;
-	row->nr_waits += other->nr_waits;
-	row->wait_ns += other->wait_ns;
-	row->max_wait_ns = MAX(row->max_wait_ns, other->max_wait_ns);
-	row->min_wait_ns = MIN(row->min_wait_ns, other->min_wait_ns);
-	row->broken |= other->broken;
-}
-
-static void combine(struct lock_row *rows, size_t *count)
-{
-	size_t kept = 0;
-	if (!*count) return;
-	qsort(rows, *count, sizeof(*rows), compare_classes);
-	for (size_t i = 1; i < *count; i++) {
-		if (strcmp(rows[kept].name, rows[i].name) == 0) merge(&rows[kept], &rows[i]);
-		else rows[++kept] = rows[i];
-	}
-	*count = kept + 1;
-}
-
 static const char *comm_of(const struct lock_stats *stats, uint32_t tid, uint64_t time_ns)
 {
 	const struct task *task = model_task(session_model(stats->session), tid, time_ns, NULL);
@@ -370,8 +320,8 @@ static void finish(struct lock_stats *stats)
 		if (result->by == LOCK_BY_ADDRESS && row->is_contention && !*row->name) row->name = symbol_at(stats->space, row->lock_vaddr);
 	}
 	size_t count = stats->rows.count;
-	if (stats->options.combine) combine(stats->rows.items, &count);
-	if (count) qsort_r(stats->rows.items, count, sizeof(*stats->rows.items), compare_rows, &stats->options);
+	if (stats->options.combine) count = lock_rows_combine(stats->rows.items, count);
+	lock_rows_sort(stats->rows.items, count, stats->options.key);
 	result->rows = stats->rows.items;
 	result->nr_rows = count;
 }
