@@ -5,17 +5,12 @@
 #include "base/threads.h"
 #include "render/svg_page.h"
 #include "render/timechart_columns.h"
+#include "render/timechart_lanes.h"
 #include "render/timechart_packed.h"
 
 extern const char timechart_svg_css[], timechart_svg_js[];
 
-enum { TASK_HEIGHT = 16, IO_HEIGHT = 26, ROW_GAP = 4, HEADING = 24, IDLE_HEIGHT = 8, TOP = 92, CHARACTER = 6 /* width of one, about */ };
-enum { NR_COLOURS = 12, MAX_ARROWS_SHOWN = 400 };
-
-/* Paths of a row of CPUs, and of tasks: the first four are what shares are drawn into. */
-enum { PATH_SAMPLE, PATH_WAITING, PATH_BLOCKED, PATH_HIGHLIGHT = 4, PATH_COLOURS = 5, PATH_CSTATES = PATH_COLOURS + NR_COLOURS };
-enum { IO_POLL, IO_SYNC, IO_DISK, IO_NET, IO_ERROR, NR_IO_PATHS };
-static const char *const io_classes[NR_IO_PATHS] = { "poll", "sync", "disk", "net", "error" };
+enum { ROW_GAP = 4, HEADING = 24, TOP = 92, MAX_ARROWS_SHOWN = 400 };
 
 struct drawing {
 	const struct timechart *chart;
@@ -68,7 +63,7 @@ static void lay_out(struct drawing *drawing)
 		y += HEADING;
 		for (size_t i = 0; i < chart->cpus.count; i++) {
 			drawing->cpu_y[i] = y;
-			y += drawing->cpu_height + (drawing->has_idle ? IDLE_HEIGHT : 0) + ROW_GAP;
+			y += drawing->cpu_height + (drawing->has_idle ? TIMECHART_LANES_IDLE_HEIGHT : 0) + ROW_GAP;
 		}
 	}
 	for (size_t i = 0; i < chart->tasks.count; i++) {
@@ -82,13 +77,13 @@ static void lay_out(struct drawing *drawing)
 	for (size_t i = 0; i < chart->tasks.count; i++) {
 		if (drawing->task_y[i] < 0) continue;
 		drawing->task_y[i] = y;
-		y += TASK_HEIGHT + ROW_GAP;
+		y += TIMECHART_LANES_TASK_HEIGHT + ROW_GAP;
 	}
 	if (drawing->nr_io) y += HEADING;
 	for (size_t i = 0; i < chart->tasks.count; i++) {
 		if (drawing->io_y[i] < 0) continue;
 		drawing->io_y[i] = y;
-		y += IO_HEIGHT + ROW_GAP;
+		y += TIMECHART_LANES_IO_HEIGHT + ROW_GAP;
 	}
 	drawing->height = y + 8;
 }
@@ -113,19 +108,6 @@ static void put_text(struct drawing *drawing, const char *class, double x, doubl
 	out_lit(out, "</text>\n");
 }
 
-/* Cuts a text so that it is about as wide as that; UTF-8 is cut between characters. */
-static void cut_text(char *text, double width)
-{
-	size_t most = width > 3 * CHARACTER ? (size_t)(width / CHARACTER) : 3, seen = 0, at = 0;
-	for (; text[at]; at++) {
-		if ((text[at] & 0xc0) == 0x80) continue;
-		if (seen++ == most - 1 && strlen(text + at) > 1) {
-			strcpy(text + at, "\xe2\x80\xa6");
-			return;
-		}
-	}
-}
-
 static void add_heading(struct drawing *drawing, double y, const char *text) { put_text(drawing, "head", 10, y - 6, NULL, text); }
 
 static void add_label(struct drawing *drawing, double y, double height, char kind, size_t index, const char *text)
@@ -133,7 +115,7 @@ static void add_label(struct drawing *drawing, double y, double height, char kin
 	char id[32], cut[160];
 	snprintf(id, sizeof(id), "l%c%zu", kind, index);
 	snprintf(cut, sizeof(cut) - 4, "%s", text);
-	cut_text(cut, drawing->gutter - 16);
+	timechart_lanes_cut_text(cut, drawing->gutter - 16);
 	put_text(drawing, "label", 10, y + height / 2 + 4, id, cut);
 }
 
@@ -156,250 +138,8 @@ static void add_legend(struct drawing *drawing)
 		svg_rect(drawing->out, x, 52, 11, 11);
 		out_printf(drawing->out, " class=\"%s\"/>\n", items[i].class);
 		put_text(drawing, "faint", x + 16, 61.5, NULL, items[i].text);
-		x += 16 + (double)strlen(items[i].text) * CHARACTER + 14;
+		x += 16 + (double)strlen(items[i].text) * TIMECHART_LANES_CHARACTER + 14;
 	}
-}
-
-/* ---- rows */
-
-static void begin_row(struct drawing *drawing, char kind, size_t index)
-{
-	out_lit(drawing->out, "<g class=\"row\" id=\"r");
-	out_char(drawing->out, kind);
-	out_dec(drawing->out, index, 0);
-	out_lit(drawing->out, "\">");
-}
-
-static void end_row(struct drawing *drawing) { out_lit(drawing->out, "</g>\n"); }
-
-static void background(struct drawing *drawing, const char *class, uint64_t start_ns, uint64_t end_ns, double y, double height)
-{
-	const struct timechart_columns *columns = drawing->columns;
-	double from = floor(((double)start_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
-	double to = floor(((double)end_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
-	if (from < 0) from = 0;
-	if (to > columns->width) to = columns->width;
-	svg_rect(drawing->out, columns->x + from, y, to > from ? to - from : 1, height);
-	out_printf(drawing->out, " class=\"%s\"/>", class);
-}
-
-static void put_paths(struct drawing *drawing, const char *(*class_of)(size_t path))
-{
-	struct timechart_columns *columns = drawing->columns;
-	for (size_t i = 0; i < columns->nr_paths; i++) {
-		if (!columns->paths[i].size) continue;
-		out_lit(drawing->out, "<path class=\"");
-		out_str(drawing->out, class_of(i));
-		out_lit(drawing->out, "\" d=\"");
-		out_mem(drawing->out, columns->paths[i].data, columns->paths[i].size);
-		out_lit(drawing->out, "\"/>");
-		columns->paths[i].size = 0;
-	}
-	columns->nr_paths = 0;
-}
-
-static const char *state_class(size_t path)
-{
-	static const char *const classes[] = {
-		"sample", "waiting", "blocked", "c3", "sample_hi", "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11",
-		"c0", "c1", "c2", "c3", "c4", "c5", "c6",
-	};
-	return classes[path < ARRAY_SIZE(classes) ? path : 0];
-}
-
-static const char *idle_class(size_t path) { return path ? state_class(path) : "c3"; }
-static const char *io_class(size_t path) { return io_classes[path < NR_IO_PATHS ? path : 0]; }
-
-static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span, const struct timechart_task *task)
-{
-	return task->is_highlighted || (chart->highlight_ns != UINT64_MAX && span->end_ns - span->start_ns > chart->highlight_ns);
-}
-
-/* FNV-1a: the same in every picture */
-static unsigned colour_of(const char *comm)
-{
-	uint32_t hash = 2166136261u;
-	for (; *comm; comm++) hash = (hash ^ (uint8_t)*comm) * 16777619u;
-	return (hash ^ hash >> 16) % NR_COLOURS;
-}
-
-static void draw_states(struct drawing *drawing, const struct timechart_task *task, double y)
-{
-	struct timechart_columns *columns = drawing->columns;
-	double column;
-	timechart_columns_begin(columns, y, TASK_HEIGHT);
-	for (size_t i = 0; i < task->states.all.count; i++) {
-		const struct timechart_span *span = &task->states.all.items[i];
-		if (span->kind == TIMECHART_MIXED) {
-			timechart_columns_mixed(columns, span);
-			continue;
-		}
-		unsigned share = span->kind == TIMECHART_RUNNING ? PATH_SAMPLE : span->kind == TIMECHART_WAITING ? PATH_WAITING : PATH_BLOCKED;
-		bool stands_out = span->kind == TIMECHART_RUNNING && is_highlighted(drawing->chart, span, task);
-		timechart_columns_span(columns, span->start_ns, span->end_ns, stands_out ? PATH_HIGHLIGHT : share, share, &column);
-	}
-	timechart_columns_end(columns);
-	put_paths(drawing, state_class);
-}
-
-static void draw_load(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
-{
-	struct timechart_columns *columns = drawing->columns;
-	struct outbuf names;
-	double column;
-	out_init(&names, -1);
-	timechart_columns_begin(columns, y, drawing->cpu_height);
-	for (size_t i = 0; i < cpu->runs.all.count; i++) {
-		const struct timechart_span *span = &cpu->runs.all.items[i];
-		if (span->kind == TIMECHART_MIXED) {
-			timechart_columns_mixed(columns, span);
-			continue;
-		}
-		const struct timechart_task *task = &drawing->chart->tasks.items[span->detail];
-		size_t path = is_highlighted(drawing->chart, span, task) ? PATH_HIGHLIGHT : PATH_COLOURS + colour_of(task->comm);
-		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
-		if (width < 5 * CHARACTER || drawing->cpu_height < 16) continue;
-		char text[64];
-		snprintf(text, sizeof(text) - 4, "%s", task->comm);
-		cut_text(text, width - 6);
-		out_lit(&names, "<text class=\"name\"");
-		svg_attribute(&names, "x", columns->x + column + 3);
-		svg_attribute(&names, "y", y + 12);
-		out_char(&names, '>');
-		svg_text(&names, text, strlen(text));
-		out_lit(&names, "</text>");
-	}
-	timechart_columns_end(columns);
-	put_paths(drawing, state_class);
-	out_mem(drawing->out, names.data, names.size);
-	out_done(&names);
-}
-
-static void draw_idle(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
-{
-	struct timechart_columns *columns = drawing->columns;
-	double column;
-	timechart_columns_begin(columns, y, IDLE_HEIGHT);
-	for (size_t i = 0; i < cpu->idle.all.count; i++) {
-		const struct timechart_span *span = &cpu->idle.all.items[i];
-		if (span->kind == TIMECHART_MIXED) timechart_columns_mixed(columns, span);
-		else timechart_columns_span(columns, span->start_ns, span->end_ns, PATH_CSTATES + (span->detail < 6 ? span->detail : 6), 0, &column);
-	}
-	timechart_columns_end(columns);
-	put_paths(drawing, idle_class);
-}
-
-static double frequency_y(const struct drawing *drawing, uint64_t khz, double y)
-{
-	double span = (double)(drawing->max_khz - drawing->min_khz);
-	double share = span > 0 ? (double)(khz - drawing->min_khz) / span : 1;
-	return y + 2 + (drawing->cpu_height - 4) * (1 - share);
-}
-
-/* A line of steps: in each column from the value before to the last one, by way of the highest and the lowest. */
-static void draw_frequencies(struct drawing *drawing, const struct timechart_cpu *cpu, double y)
-{
-	const struct timechart_columns *columns = drawing->columns;
-	struct outbuf *out = drawing->out;
-	if (!cpu->frequencies.count) return;
-	out_lit(out, "<path class=\"pstate\" d=\"");
-	for (size_t i = 0; i < cpu->frequencies.count;) {
-		double column = floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel);
-		uint64_t low = UINT64_MAX, high = 0, last = 0;
-		size_t first = i;
-		for (; i < cpu->frequencies.count && floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel) == column; i++) {
-			last = cpu->frequencies.items[i].khz;
-			if (last < low) low = last;
-			if (last > high) high = last;
-		}
-		out_str(out, first ? "H" : "M");
-		svg_number(out, columns->x + column);
-		if (first) out_char(out, 'V');
-		else out_char(out, ' ');
-		svg_number(out, frequency_y(drawing, low, y));
-		if (high != low) {
-			out_char(out, 'V');
-			svg_number(out, frequency_y(drawing, high, y));
-		}
-		out_char(out, 'V');
-		svg_number(out, frequency_y(drawing, last, y));
-	}
-	out_char(out, 'H');
-	svg_number(out, columns->x + columns->width);
-	out_lit(out, "\"/>");
-}
-
-/* ---- input and output: upper half in, lower half out, as high as the bytes are many */
-
-struct io_columns { double from, to; uint8_t heights[NR_IO_PATHS][2]; bool any; };
-
-static double io_height(const struct drawing *drawing, uint64_t bytes)
-{
-	double most = IO_HEIGHT / 2.0 - 1;
-	if (!drawing->max_bytes) return 3;
-	return floor(3 + (most - 3) * log2(1 + (double)bytes) / log2(1 + (double)drawing->max_bytes) + 0.5);
-}
-
-static void draw_io_rect(struct drawing *drawing, size_t path, bool is_out, double from, double to, double y, double height)
-{
-	double middle = y + IO_HEIGHT / 2.0;
-	if (path == IO_POLL) timechart_columns_rect(drawing->columns, path, from, to - from, middle + IO_HEIGHT / 2.0 - 4, 4);
-	else timechart_columns_rect(drawing->columns, path, from, to - from, is_out ? middle + 1 : middle - height, height);
-}
-
-static void flush_io(struct drawing *drawing, struct io_columns *io, double y)
-{
-	for (size_t path = 0; io->any && path < NR_IO_PATHS; path++)
-		for (unsigned side = 0; side < 2; side++)
-			if (io->heights[path][side]) draw_io_rect(drawing, path, side, io->from, io->to, y, io->heights[path][side]);
-	io->any = false;
-}
-
-static void draw_io(struct drawing *drawing, const struct timechart_task *task, double y)
-{
-	const struct timechart_columns *columns = drawing->columns;
-	struct io_columns dense = { .any = false }, column = { .any = false };
-	for (size_t i = 0; i <= task->io.all.count; i++) {
-		const struct timechart_span *span = i < task->io.all.count ? &task->io.all.items[i] : NULL;
-		double x0 = span ? ((double)span->start_ns - columns->from_ns) / columns->ns_per_pixel : 0;
-		double x1 = span ? ((double)span->end_ns - columns->from_ns) / columns->ns_per_pixel : 0;
-		double first = floor(x0);
-		if (x0 > columns->width - 1) first = columns->width - 1;
-		bool is_long = span && x1 - x0 >= 1;
-		if (column.any && (!span || is_long || first != column.from)) {
-			if (dense.any && dense.to == column.from && memcmp(dense.heights, column.heights, sizeof(dense.heights)) == 0) {
-				dense.to = column.to;
-			} else {
-				flush_io(drawing, &dense, y);
-				dense = column;
-			}
-			column.any = false;
-		}
-		if (!span) break;
-		size_t path = IO_DISK;
-		bool is_out = false;
-		double height = 5;
-		if (span->kind != TIMECHART_MIXED) {
-			const struct timechart_io *io = &drawing->chart->ios.items[span->detail];
-			path = span->kind == TIMECHART_POLL ? IO_POLL : span->kind == TIMECHART_SYNC ? IO_SYNC
-			     : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET : IO_DISK;
-			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND || span->kind == TIMECHART_SYNC;
-			height = path == IO_SYNC ? 6 : io_height(drawing, io->bytes);
-			if (io->error < 0) path = IO_ERROR;
-		} else {
-			is_out = timechart_share(span, 1) > timechart_share(span, 0);
-		}
-		if (is_long) {
-			flush_io(drawing, &dense, y);
-			double from = floor(x0 + 0.5), to = floor((x1 > columns->width ? columns->width : x1) + 0.5);
-			if (to > from) draw_io_rect(drawing, path, is_out, from, to, y, height);
-			continue;
-		}
-		if (!column.any) column = (struct io_columns){ .from = first, .to = first + 1, .any = true };
-		if (height > column.heights[path][is_out]) column.heights[path][is_out] = (uint8_t)height;
-	}
-	flush_io(drawing, &dense, y);
-	put_paths(drawing, io_class);
 }
 
 /* ---- who woke whom */
@@ -423,7 +163,8 @@ static void draw_wakeups(struct drawing *drawing)
 		last[wakeup->to] = x;
 		count++;
 		bool is_below = from > to;
-		double start = from < 0 ? to - 4 : is_below ? from : from + TASK_HEIGHT, end = is_below ? to + TASK_HEIGHT : to;
+		double start = from < 0 ? to - 4 : is_below ? from : from + TIMECHART_LANES_TASK_HEIGHT;
+		double end = is_below ? to + TIMECHART_LANES_TASK_HEIGHT : to;
 		out_char(&lines, 'M');
 		svg_number(&lines, x);
 		out_char(&lines, ' ');
@@ -483,9 +224,18 @@ static void pack_track(const struct timechart *chart, const struct timechart_spa
 	end_track(drawn, start);
 }
 
+static struct timechart_lanes lanes_of(const struct drawing *drawing)
+{
+	return (struct timechart_lanes){
+		.chart = drawing->chart, .out = drawing->out, .columns = drawing->columns, .cpu_height = drawing->cpu_height,
+		.min_khz = drawing->min_khz, .max_khz = drawing->max_khz, .max_bytes = drawing->max_bytes,
+	};
+}
+
 static void draw_cpu(struct drawing *drawing, size_t index, struct drawn *drawn)
 {
 	const struct timechart *chart = drawing->chart;
+	const struct timechart_lanes lanes = lanes_of(drawing);
 	const struct timechart_cpu *cpu = &chart->cpus.items[index];
 	double y = drawing->cpu_y[index];
 	pack_track(chart, &cpu->runs, drawn);
@@ -494,31 +244,34 @@ static void draw_cpu(struct drawing *drawing, size_t index, struct drawn *drawn)
 	timechart_pack_frequencies(chart, cpu, &drawn->packed);
 	end_track(drawn, start);
 	if (!chart->has_scheduler && !chart->has_power) return;
-	begin_row(drawing, 'c', index);
-	background(drawing, "cpu", chart->first_ns, chart->last_ns, y, drawing->cpu_height);
-	draw_load(drawing, cpu, y);
-	if (drawing->has_idle) draw_idle(drawing, cpu, y + drawing->cpu_height);
-	draw_frequencies(drawing, cpu, y);
-	end_row(drawing);
+	timechart_lanes_begin(&lanes, 'c', index);
+	timechart_lanes_background(&lanes, "cpu", chart->first_ns, chart->last_ns, y, drawing->cpu_height);
+	timechart_lanes_load(&lanes, cpu, y);
+	if (drawing->has_idle) timechart_lanes_idle(&lanes, cpu, y + drawing->cpu_height);
+	timechart_lanes_frequencies(&lanes, cpu, y);
+	timechart_lanes_end(&lanes);
 }
 
 static void draw_task(struct drawing *drawing, size_t index, struct drawn *drawn)
 {
 	const struct timechart *chart = drawing->chart;
+	const struct timechart_lanes lanes = lanes_of(drawing);
 	const struct timechart_task *task = &chart->tasks.items[index];
 	if (drawing->task_y[index] >= 0) {
 		pack_track(chart, &task->states, drawn);
-		begin_row(drawing, 't', index);
-		background(drawing, "process", task->start_ns, task->end_ns, drawing->task_y[index], TASK_HEIGHT);
-		draw_states(drawing, task, drawing->task_y[index]);
-		end_row(drawing);
+		timechart_lanes_begin(&lanes, 't', index);
+		timechart_lanes_background(&lanes, "process", task->start_ns, task->end_ns, drawing->task_y[index],
+					   TIMECHART_LANES_TASK_HEIGHT);
+		timechart_lanes_states(&lanes, task, drawing->task_y[index]);
+		timechart_lanes_end(&lanes);
 	}
 	if (drawing->io_y[index] >= 0) {
 		pack_track(chart, &task->io, drawn);
-		begin_row(drawing, 'i', index);
-		background(drawing, "process", task->start_ns, task->end_ns, drawing->io_y[index], IO_HEIGHT);
-		draw_io(drawing, task, drawing->io_y[index]);
-		end_row(drawing);
+		timechart_lanes_begin(&lanes, 'i', index);
+		timechart_lanes_background(&lanes, "process", task->start_ns, task->end_ns, drawing->io_y[index],
+					   TIMECHART_LANES_IO_HEIGHT);
+		timechart_lanes_io(&lanes, task, drawing->io_y[index]);
+		timechart_lanes_end(&lanes);
 	}
 }
 
@@ -570,7 +323,7 @@ static void describe_task(struct drawing *drawing, size_t index, const struct dr
 	json_number(drawing, (double)task->block_ns);
 	json_number(drawing, (double)task->nr_bytes);
 	json_number(drawing, task->is_highlighted);
-	json_number(drawing, colour_of(task->comm));
+	json_number(drawing, timechart_lanes_colour(task->comm));
 	if (has_states) {
 		json_number(drawing, drawing->task_y[index]);
 		describe_track(drawing, drawn, 0);
@@ -703,7 +456,7 @@ static void put_labels(struct drawing *drawing)
 			first_task = false;
 		}
 		timechart_label(&chart->tasks.items[i], false, text, sizeof(text));
-		add_label(drawing, drawing->task_y[i], TASK_HEIGHT, 't', i, text);
+		add_label(drawing, drawing->task_y[i], TIMECHART_LANES_TASK_HEIGHT, 't', i, text);
 	}
 	for (size_t i = 0; i < chart->tasks.count; i++) {
 		if (drawing->io_y[i] < 0) continue;
@@ -713,7 +466,7 @@ static void put_labels(struct drawing *drawing)
 			first_io = false;
 		}
 		timechart_label(&chart->tasks.items[i], true, text, sizeof(text));
-		add_label(drawing, drawing->io_y[i], IO_HEIGHT, 'i', i, text);
+		add_label(drawing, drawing->io_y[i], TIMECHART_LANES_IO_HEIGHT, 'i', i, text);
 	}
 }
 
