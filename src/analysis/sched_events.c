@@ -23,7 +23,7 @@ enum { WAKEUP_ROW = 1 };
 
 struct reader {
 	const struct tracepoint *tp;  /* NULL: not of the scheduler, or not wanted */
-	struct payload_number subject, next, value, prio, from_cpu, to_cpu;
+	struct payload_number subject, next, value, prio, next_prio, from_cpu, to_cpu;
 	const struct tracepoint_field *next_comm;
 	uint32_t least_size;          /* of a payload: with subject and next in it */
 	uint8_t kind;
@@ -97,6 +97,7 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 			.tp = tp, .kind = names->kind, .subject = number_of(tp, names->subject), .next = number_of(tp, names->next),
 			.value = number_of(tp, names->value), .prio = number_of(tp, names->prio), .from_cpu = number_of(tp, names->from_cpu),
 			.to_cpu = number_of(tp, names->to_cpu), .next_comm = names->next && visit->visitor->texts ? tracepoint_field(tp, "next_comm") : NULL,
+			.next_prio = number_of(tp, names->next ? "next_prio" : NULL),
 		};
 		reader->least_size = MAX(reader->subject.offset + reader->subject.size, reader->next.offset + reader->next.size);
 		visit->wants_event[i] = true;
@@ -114,7 +115,8 @@ static bool is_skipped(const struct sched_visitor *visitor, const char *symbol)
 static void add_chain(const struct sched_visitor *visitor, const struct chain *chain, struct outbuf *out)
 {
 	const char *separator = "";
-	for (size_t i = 0; i < chain->count; i++) {
+	size_t count = MIN(chain->count, (size_t)visitor->max_stack); /* the unwound part has a limit of its own */
+	for (size_t i = 0; i < count; i++) {
 		const struct frame *frame = chain->frames[i];
 		if (frame->symbol && is_skipped(visitor, frame->symbol->name)) continue;
 		out_str(out, separator);
@@ -140,6 +142,7 @@ static const char *chain_text(struct visit *visit, struct session_worker *sessio
 static void add_texts(struct visit *visit, struct session_worker *worker, const struct reader *reader, const struct sample *sample, struct sched_event *event)
 {
 	event->chain = NULL;
+	event->next_prio = (int32_t)payload_number_get(&reader->next_prio, sample->raw, sample->raw_size);
 	memset(event->next_comm, 0, sizeof(event->next_comm));
 	if (reader->next_comm) {
 		size_t size;
@@ -227,7 +230,7 @@ int sched_events_visit(struct session *session, const struct sched_visitor *visi
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler: record with 'perf sched record'");
 	} else {
 		struct sample_gatherer gatherer = { .ctx = &visit, .sample = on_sample, .items = on_items,
-						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event) : offsetof(struct sched_event, next_comm),
+						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event) : offsetof(struct sched_event, next_prio),
 						    .wants_event = visit.wants_event, .skip_resolver = !visit.workers };
 		if (visitor->kinds & 1u << SCHED_LOST) gatherer.other = on_other;
 		r = session_gather(session, &gatherer, err);

@@ -28,6 +28,7 @@ struct sched_event {
 	int32_t prio;          /* of subject */
 	uint8_t kind;          /* enum sched_kind */
 	/* only there when visitor->texts */
+	int32_t next_prio;     /* SWITCH */
 	char next_comm[16];    /* SWITCH: as the payload has it, ended by NUL */
 	const char *chain;     /* "a <- b <- c", "" when nothing is left of it; NULL unless chains were asked for. Valid during the visit */
 };

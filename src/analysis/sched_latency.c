@@ -170,7 +170,7 @@ static void make_rows(struct sched_latency *latency)
 		const struct sched_task *who = latency->tasks.items.items[i];
 		if (!who->tid) continue; /* idle CPUs wait for nothing */
 		rows[count++] = (struct sched_latency_row){
-			.comm = who->comm, .tid = who->tid, .nr_threads = 1, .runtime_ns = task->runtime_ns, .nr_delays = task->nr, .delay_ns = task->sum_ns,
+			.comm = sched_task_last_comm(who), .tid = who->tid, .nr_threads = 1, .runtime_ns = task->runtime_ns, .nr_delays = task->nr, .delay_ns = task->sum_ns,
 			.max_delay_ns = task->max_ns, .max_start_ns = task->max_start_ns, .max_end_ns = task->max_end_ns,
 		};
 	}

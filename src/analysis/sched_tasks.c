@@ -82,3 +82,9 @@ struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint
 	if (unlikely(time_ns >= entry->comm_until_ns && entry->task)) look_up_name(entry, time_ns);
 	return entry;
 }
+
+const char *sched_task_last_comm(const struct sched_task *entry)
+{
+	uint64_t until_ns;
+	return entry->task ? task_comm(entry->task, UINT64_MAX, &until_ns) : entry->comm;
+}

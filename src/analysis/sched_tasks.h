@@ -28,5 +28,7 @@ void sched_tasks_init(struct sched_tasks *tasks, const struct model *model);
 void sched_tasks_done(struct sched_tasks *tasks);
 /* Who tid is at time_ns, with the name it has then. Never NULL. */
 struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint64_t time_ns);
+/* The name it had in the end, after all that is recorded; stable. */
+const char *sched_task_last_comm(const struct sched_task *entry);
 
 #endif

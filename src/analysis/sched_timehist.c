@@ -14,7 +14,7 @@ struct life {
 	uint64_t idle_ns;            /* of idle tasks: in all */
 	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
 	struct stat_mean runs;
-	int32_t prio;                /* when it last left a CPU, -1: it never did */
+	int32_t prio;                /* when it last left a CPU or, where priorities are asked for, came to one; -1: it never did */
 	char state;
 	bool told;                   /* something of it was in the range that is shown */
 };
@@ -136,6 +136,8 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 		.run_ns = since(began_ns, time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
 	};
 	if (!prev->tid) row.state = 'I';
+	/* as upstream has it: of idle times those whose beginning was seen */
+	if (options->idle_only && !prev->tid && !began_ns) shown = false;
 	if (shown) {
 		if (!timehist->first_ns) timehist->first_ns = time_ns;
 		timehist->last_ns = time_ns;
@@ -155,6 +157,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	life->state = row.state;
 	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
+	if (options->prios.count && event->next) life_of(timehist, sched_tasks_get(&timehist->tasks, event->next, event->time_ns))->prio = event->next_prio;
 	return r;
 }
 
@@ -235,7 +238,7 @@ static void make_summary(struct sched_timehist *timehist)
 		uint32_t parent = task->task ? task_ppid(task->task) : (uint32_t)-1;
 		double mean_ns = life->runs.mean;
 		summary->sums[summary->nr_sums++] = (struct sched_timehist_sum){
-			.task = name_of(task), .parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent, .nr_runs = (uint64_t)life->runs.count, .run_ns = life->sum_ns,
+			.task = { sched_task_last_comm(task), task->tid, task->pid }, .parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent, .nr_runs = (uint64_t)life->runs.count, .run_ns = life->sum_ns,
 			.min_ns = life->min_ns, .max_ns = life->max_ns, .nr_migrations = life->nr_migrations, .mean_ns = mean_ns,
 			.deviation = stat_mean_error_percent(&life->runs),
 		};

@@ -84,7 +84,8 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 		out_spaces(out, NEXT_WIDTH + 1);
 	}
 	if (!row->chain) return;
-	out_lit(out, "   ");
+	out_lit(out, "  ");
+	if (*row->chain) out_char(out, ' '); /* one of each function's own */
 	out_str(out, row->chain);
 }
 
@@ -172,10 +173,10 @@ static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf 
 
 void sched_text_timehist_summary(const struct sched_timehist_summary *summary, struct outbuf *out)
 {
-	const char *what = summary->of_idle ? "idle" : "run";
+	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";
 	out_str(out, summary->of_idle ? "\nIdle-time summary\n" : "\nRuntime summary\n");
-	out_printf(out, "%*s  parent  %9s  %11s    min-%s    %savg-%s     max-%s  stddev  migrations\n", COMM_WIDTH, "comm",
-		   summary->of_idle ? "sched-out" : "sched-in", summary->of_idle ? "idle-time" : "run-time", what, summary->of_idle ? "" : " ", what, what);
+	out_printf(out, "%*s  parent  %9s  %11s   %smin-%s    %savg-%s    %smax-%s  stddev  migrations\n", COMM_WIDTH, "comm",
+		   summary->of_idle ? "sched-out" : "sched-in", summary->of_idle ? "idle-time" : "run-time", gap, what, gap, what, gap, what);
 	out_printf(out, "%*s  %17s  %11s  %9s  %10s  %10s  %6s\n", COMM_WIDTH, "", "(count)", "(msec)", "(msec)", "(msec)", "(msec)", "%");
 	fill('-', 117, out);
 	out_char(out, '\n');
