@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "count/bpf_counter_code.h"
@@ -41,10 +40,6 @@ static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t
 	struct bpf_map_shape shape = { .type = type, .key_bytes = sizeof(uint32_t), .value_bytes = value_bytes,
 				       .nr_entries = (uint32_t)nr_entries };
 	int fd = bpf_map_new(name, &shape);
-	if (fd == -EPERM) { /* kernels before 5.11 count maps as locked memory */
-		struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
-		if (setrlimit(RLIMIT_MEMLOCK, &no_limit) >= 0) fd = bpf_map_new(name, &shape);
-	}
 	if (fd < 0) return refused(err_set_errno(err, fd, "BPF map %s", name), err);
 	*ret_fd = fd;
 	return 0;
@@ -90,16 +85,6 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	return r < 0 ? refused(err_set_errno(err, r, "BPF program at sched_switch"), err) : 0;
 }
 
-/* Where a tracepoint's field lies among its bytes, from the tracepoint's description; 0: there is none. */
-static int16_t field_offset(const char *format, const char *field)
-{
-	_free_ char *wanted = xasprintf(" %s;\toffset:", field);
-	const char *found = format ? strstr(format, wanted) : NULL;
-	int offset = 0;
-	if (!found || sscanf(found + strlen(wanted), "%d", &offset) != 1) return 0;
-	return offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
-}
-
 static int attach_follower(const struct bpf_counters *counters, const char *tracepoint, const char *field,
 			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program, int *ret_link,
 			   struct err *err)
@@ -110,7 +95,7 @@ static int attach_follower(const struct bpf_counters *counters, const char *trac
 		return err_set(err, -ENOENT,
 			       "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
 	_free_ char *format = kernelfs_read(counters->fs, "%s/events/sched/%s/format", tracefs, tracepoint);
-	int16_t offset = field_offset(format, field);
+	int16_t offset = tracefs_field_offset(format, field);
 	uint64_t id;
 	if (!offset || !kernelfs_read_u64(counters->fs, &id, "%s/events/sched/%s/id", tracefs, tracepoint))
 		return err_set(err, -ENOENT,

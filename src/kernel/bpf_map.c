@@ -1,6 +1,7 @@
 #include "kernel/bpf_map.h"
 
 #include <string.h>
+#include <sys/resource.h>
 #include "base/compiler.h"
 #include "kernel/bpf_call.h"
 
@@ -9,7 +10,10 @@ int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 	union bpf_attr attr = { .map_type = shape->type, .key_size = shape->key_bytes, .value_size = shape->value_bytes,
 				.max_entries = shape->nr_entries, .map_flags = shape->flags };
 	strncpy(attr.map_name, name, sizeof(attr.map_name) - 1);
-	return bpf_call(BPF_MAP_CREATE, &attr);
+	int fd = bpf_call(BPF_MAP_CREATE, &attr);
+	if (fd != -EPERM) return fd;
+	const struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
+	return setrlimit(RLIMIT_MEMLOCK, &no_limit) < 0 ? fd : bpf_call(BPF_MAP_CREATE, &attr);
 }
 
 int bpf_map_store(int fd, const void *key, const void *value)

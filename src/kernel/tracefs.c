@@ -243,3 +243,12 @@ int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const s
 	if (cmdlines) strbuf_add(out, cmdlines, size);
 	return 0;
 }
+
+int16_t tracefs_field_offset(const char *format, const char *field)
+{
+	_free_ char *wanted = xasprintf(" %s;\toffset:", field);
+	const char *found = format ? strstr(format, wanted) : NULL;
+	int offset = 0;
+	if (!found || sscanf(found + strlen(wanted), "%d", &offset) != 1) return 0;
+	return offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
+}

@@ -28,4 +28,8 @@ struct tracefs_event { const char *system, *name; };
 int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
 			 struct strbuf *out, struct err *err);
 
+/* Where a field of four bytes (a pid) lies among a tracepoint's bytes, out of the text of its "format" file (may be NULL); 0: there is none
+   that BPF programs could read. */
+int16_t tracefs_field_offset(const char *format, const char *field);
+
 #endif

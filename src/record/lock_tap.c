@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include "kernel/bpf_map.h"
 #include "kernel/bpf_shared_counter.h"
@@ -37,10 +36,6 @@ static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t val
 	const struct bpf_map_shape shape = { .type = type, .key_bytes = (uint32_t)key_bytes, .value_bytes = (uint32_t)value_bytes,
 					     .nr_entries = (uint32_t)nr_entries, .flags = flags };
 	int fd = bpf_map_new(name, &shape);
-	if (fd == -EPERM) { /* kernels before 5.11 count maps as locked memory */
-		struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
-		if (setrlimit(RLIMIT_MEMLOCK, &no_limit) >= 0) fd = bpf_map_new(name, &shape);
-	}
 	if (fd < 0) return refused(fd, name, err);
 	*ret_fd = fd;
 	return 0;

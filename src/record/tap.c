@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -51,10 +50,6 @@ static int refused(int code, const char *what, struct err *err)
 static int new_map(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err)
 {
 	int fd = bpf_map_new(name, shape);
-	if (fd == -EPERM) { /* kernels before 5.11 count maps as locked memory */
-		struct rlimit no_limit = { RLIM_INFINITY, RLIM_INFINITY };
-		if (setrlimit(RLIMIT_MEMLOCK, &no_limit) >= 0) fd = bpf_map_new(name, shape);
-	}
 	if (fd < 0) return refused(fd, name, err);
 	*ret_fd = fd;
 	return 0;
@@ -137,16 +132,6 @@ static int fill_cpus(struct tap *tap, const struct target *target, struct err *e
 
 /* -- programs -- */
 
-/* Where a tracepoint's field lies among its bytes; 0: there is none. */
-static int16_t field_offset(const char *format, const char *field)
-{
-	_free_ char *wanted = xasprintf(" %s;\toffset:", field);
-	const char *found = format ? strstr(format, wanted) : NULL;
-	int offset = 0;
-	if (!found || sscanf(found + strlen(wanted), "%d", &offset) != 1) return 0;
-	return offset >= 8 && offset < 4096 && offset % 4 == 0 ? (int16_t)offset : 0;
-}
-
 static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type, struct bpf_code *code, struct err *err)
 {
 	int r = tap->programs[which] = bpf_code_load_program(code, name, type, err);
@@ -178,7 +163,7 @@ static int load_fork(struct tap *tap, struct err *err)
 	const char *tracefs = options->tracefs ? options->tracefs : found;
 	if (!tracefs) return err_set(err, -ENOENT, "tracefs is not mounted");
 	_free_ char *format = kernelfs_read(options->fs, "%s/events/sched/sched_process_fork/format", tracefs);
-	int16_t offset = field_offset(format, "child_pid");
+	int16_t offset = tracefs_field_offset(format, "child_pid");
 	if (!offset || !kernelfs_read_u64(options->fs, &tap->fork_id, "%s/events/sched/sched_process_fork/id", tracefs))
 		return err_set(err, -ENOENT, "The tracepoint sched:sched_process_fork cannot be read");
 	tap_code_fork(&code, &tap->code, offset);
