@@ -1,21 +1,5 @@
 #include "render/kmem_text.h"
-
-static void number(const char *name, uint64_t value, const char *behind, struct outbuf *out)
-{
-	out_printf(out, "\"%s\": %llu%s", name, (unsigned long long)value, behind);
-}
-
-static void address(const char *name, uint64_t value, const char *behind, struct outbuf *out)
-{
-	out_printf(out, "\"%s\": \"%#llx\"%s", name, (unsigned long long)value, behind);
-}
-
-static void text(const char *name, const char *value, const char *behind, struct outbuf *out)
-{
-	out_printf(out, "\"%s\": ", name);
-	out_json_string(out, value, strlen(value));
-	out_str(out, behind);
-}
+#include "render/json_member.h"
 
 const char *kmem_migrate_type_name(int32_t migrate_type)
 {
@@ -31,16 +15,16 @@ static void slab_rows(const char *name, const struct kmem_slab_row *rows, size_t
 	for (size_t i = 0; i < nr; i++) {
 		const struct kmem_slab_row *row = &rows[i];
 		out_str(out, i ? ",\n{" : "\n{");
-		if (!by_caller) address("ptr", row->ptr, ", ", out);
-		address("callsite", row->call_site, ", ", out);
+		if (!by_caller) json_member_address(out, "ptr", row->ptr, ", ");
+		json_member_address(out, "callsite", row->call_site, ", ");
 		if (row->symbol) {
-			text("symbol", row->symbol, ", ", out);
-			number("symbol_offset", row->sym_off, ", ", out);
+			json_member_text(out, "symbol", row->symbol, ", ");
+			json_member_number(out, "symbol_offset", row->sym_off, ", ");
 		}
-		number("allocated_bytes", row->allocated_bytes, ", ", out);
-		number("requested_bytes", row->requested_bytes, ", ", out);
-		number("hits", row->hits, ", ", out);
-		number("ping_pongs", row->ping_pongs, ", \"fragmentation_percent\": ", out);
+		json_member_number(out, "allocated_bytes", row->allocated_bytes, ", ");
+		json_member_number(out, "requested_bytes", row->requested_bytes, ", ");
+		json_member_number(out, "hits", row->hits, ", ");
+		json_member_number(out, "ping_pongs", row->ping_pongs, ", \"fragmentation_percent\": ");
 		out_float(out, kmem_fragmentation(row->requested_bytes, row->allocated_bytes), 0, 3);
 		out_char(out, '}');
 	}
@@ -50,13 +34,13 @@ static void slab_rows(const char *name, const struct kmem_slab_row *rows, size_t
 static void slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out)
 {
 	out_lit(out, ",\n\"slab\": {\n");
-	number("requested_bytes", result->requested_bytes, ", ", out);
-	number("allocated_bytes", result->allocated_bytes, ", ", out);
-	number("freed_bytes", result->freed_bytes, ", ", out);
-	number("allocations", result->nr_allocs, ", ", out);
-	number("cross_node_allocations", result->nr_cross_node, ", ", out);
-	number("frees", result->nr_frees, ", ", out);
-	number("unknown_frees", result->nr_unknown_frees, ", \"fragmentation_percent\": ", out);
+	json_member_number(out, "requested_bytes", result->requested_bytes, ", ");
+	json_member_number(out, "allocated_bytes", result->allocated_bytes, ", ");
+	json_member_number(out, "freed_bytes", result->freed_bytes, ", ");
+	json_member_number(out, "allocations", result->nr_allocs, ", ");
+	json_member_number(out, "cross_node_allocations", result->nr_cross_node, ", ");
+	json_member_number(out, "frees", result->nr_frees, ", ");
+	json_member_number(out, "unknown_frees", result->nr_unknown_frees, ", \"fragmentation_percent\": ");
 	out_float(out, kmem_fragmentation(result->requested_bytes, result->allocated_bytes), 0, 6);
 	if (result->callers) slab_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), true, out);
 	if (result->objects) slab_rows("objects", result->objects, shown(result->nr_objects, options->object_lines), false, out);
@@ -67,7 +51,7 @@ static void migrate_type(int32_t type, struct outbuf *out)
 {
 	const char *name = kmem_migrate_type_name(type);
 	out_printf(out, "\"migrate_type\": %d, ", (int)type);
-	if (name) text("migrate_type_name", name, ", ", out);
+	if (name) json_member_text(out, "migrate_type_name", name, ", ");
 }
 
 static void page_rows(const char *name, const struct kmem_page_row *rows, size_t nr, const struct kmem_page_result *result, bool with_page, struct outbuf *out)
@@ -76,16 +60,16 @@ static void page_rows(const char *name, const struct kmem_page_row *rows, size_t
 	for (size_t i = 0; i < nr; i++) {
 		const struct kmem_page_row *row = &rows[i];
 		out_str(out, i ? ",\n{" : "\n{");
-		if (with_page && result->by_address) address("page", row->pfn, ", ", out);
-		else if (with_page) number("pfn", row->pfn, ", ", out);
-		number("bytes", row->bytes, ", ", out);
-		number("hits", row->hits, ", ", out);
-		number("order", row->order, ", ", out);
+		if (with_page && result->by_address) json_member_address(out, "page", row->pfn, ", ");
+		else if (with_page) json_member_number(out, "pfn", row->pfn, ", ");
+		json_member_number(out, "bytes", row->bytes, ", ");
+		json_member_number(out, "hits", row->hits, ", ");
+		json_member_number(out, "order", row->order, ", ");
 		migrate_type(row->migrate_type, out);
-		address("gfp_flags", row->gfp, ", ", out);
-		text("gfp_short", row->gfp_short, ", ", out);
-		address("callsite", row->call_site, row->symbol ? ", " : "}", out);
-		if (row->symbol) text("symbol", row->symbol, "}", out);
+		json_member_address(out, "gfp_flags", row->gfp, ", ");
+		json_member_text(out, "gfp_short", row->gfp_short, ", ");
+		json_member_address(out, "callsite", row->call_site, row->symbol ? ", " : "}");
+		if (row->symbol) json_member_text(out, "symbol", row->symbol, "}");
 	}
 	out_lit(out, "\n]");
 }
@@ -98,9 +82,9 @@ static void order_rows(const struct kmem_page_result *result, struct outbuf *out
 		for (int32_t type = 0; type < KMEM_MIGRATE_TYPES; type++) {
 			if (!result->orders[order][type]) continue;
 			out_str(out, first ? "\n{" : ",\n{");
-			number("order", order, ", ", out);
+			json_member_number(out, "order", order, ", ");
 			migrate_type(type, out);
-			number("count", result->orders[order][type], "}", out);
+			json_member_number(out, "count", result->orders[order][type], "}");
 			first = false;
 		}
 	}
@@ -110,23 +94,23 @@ static void order_rows(const struct kmem_page_result *result, struct outbuf *out
 static void page(const struct kmem_page_result *result, const struct kmem_text_options *options, struct outbuf *out)
 {
 	out_printf(out, ",\n\"page\": {\n\"live\": %s, ", result->live ? "true" : "false");
-	number("allocations", result->nr_allocs, ", ", out);
-	number("allocated_bytes", result->alloc_bytes, ", ", out);
-	number("frees", result->nr_frees, ", ", out);
-	number("freed_bytes", result->free_bytes, ", ", out);
-	number("unknown_frees", result->nr_unknown_frees, ", ", out);
-	number("unknown_freed_bytes", result->unknown_free_bytes, ", ", out);
-	number("failures", result->nr_fails, ", ", out);
-	number("failed_bytes", result->fail_bytes, ", ", out);
-	number("other_orders", result->nr_beyond, "", out);
+	json_member_number(out, "allocations", result->nr_allocs, ", ");
+	json_member_number(out, "allocated_bytes", result->alloc_bytes, ", ");
+	json_member_number(out, "frees", result->nr_frees, ", ");
+	json_member_number(out, "freed_bytes", result->free_bytes, ", ");
+	json_member_number(out, "unknown_frees", result->nr_unknown_frees, ", ");
+	json_member_number(out, "unknown_freed_bytes", result->unknown_free_bytes, ", ");
+	json_member_number(out, "failures", result->nr_fails, ", ");
+	json_member_number(out, "failed_bytes", result->fail_bytes, ", ");
+	json_member_number(out, "other_orders", result->nr_beyond, "");
 	order_rows(result, out);
 	if (result->callers || result->pages) {
 		out_lit(out, ",\n\"gfp_flags\": [");
 		for (size_t i = 0; i < result->nr_gfps; i++) {
 			out_str(out, i ? ",\n{" : "\n{");
-			address("flags", result->gfps[i].flags, ", ", out);
-			text("short", result->gfps[i].short_text, ", ", out);
-			text("names", result->gfps[i].text, "}", out);
+			json_member_address(out, "flags", result->gfps[i].flags, ", ");
+			json_member_text(out, "short", result->gfps[i].short_text, ", ");
+			json_member_text(out, "names", result->gfps[i].text, "}");
 		}
 		out_lit(out, "\n]");
 	}
@@ -139,7 +123,7 @@ void kmem_json(const struct kmem_result *result, const struct kmem_text_options 
 {
 	out_lit(out, "{\n\"perf-kmem-json-version\": 1");
 	out_lit(out, ",\n");
-	number("damaged", result->nr_damaged, "", out);
+	json_member_number(out, "damaged", result->nr_damaged, "");
 	if (result->slab) slab(result->slab, options, out);
 	if (result->page) page(result->page, options, out);
 	out_lit(out, "\n}\n");

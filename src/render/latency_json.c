@@ -1,26 +1,15 @@
 #include "render/latency_text.h"
-
-static void number(const char *name, uint64_t value, const char *behind, struct outbuf *out)
-{
-	out_printf(out, "\"%s\": %llu%s", name, (unsigned long long)value, behind);
-}
-
-static void text(const char *name, const char *value, const char *behind, struct outbuf *out)
-{
-	out_printf(out, "\"%s\": ", name);
-	out_json_string(out, value, strlen(value));
-	out_str(out, behind);
-}
+#include "render/json_member.h"
 
 static void statistics(const struct latency_histogram *histogram, struct outbuf *out)
 {
 	static const struct { const char *name; double share; } quantiles[] = {
 		{ "p50_ns", 0.5 }, { "p75_ns", 0.75 }, { "p90_ns", 0.9 }, { "p95_ns", 0.95 }, { "p99_ns", 0.99 }, { "p99_9_ns", 0.999 }, { "p99_99_ns", 0.9999 },
 	};
-	number("count", histogram->count, ", ", out);
-	number("min_ns", histogram->min_ns, ", ", out);
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) number(quantiles[i].name, latency_histogram_quantile(histogram, quantiles[i].share), ", ", out);
-	number("max_ns", histogram->max_ns, ", \"mean_ns\": ", out);
+	json_member_number(out, "count", histogram->count, ", ");
+	json_member_number(out, "min_ns", histogram->min_ns, ", ");
+	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) json_member_number(out, quantiles[i].name, latency_histogram_quantile(histogram, quantiles[i].share), ", ");
+	json_member_number(out, "max_ns", histogram->max_ns, ", \"mean_ns\": ");
 	out_float(out, histogram->mean_ns, 0, 1);
 	out_lit(out, ", \"deviation_ns\": ");
 	out_float(out, latency_histogram_deviation(histogram), 0, 1);
@@ -40,7 +29,7 @@ static void histogram_rows(const struct latency_histogram *histogram, uint64_t u
 		out_lit(out, ", \"until_ns\": ");
 		out_float(out, (double)((unsigned __int128)1 << i) * (double)unit_ns, 0, 0);
 		out_lit(out, ", ");
-		number("count", histogram->powers[i], "}", out);
+		json_member_number(out, "count", histogram->powers[i], "}");
 		first = false;
 	}
 	out_char(out, ']');
@@ -49,40 +38,40 @@ static void histogram_rows(const struct latency_histogram *histogram, uint64_t u
 static void slowest_row(const struct latency_row *row, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n{" : ",\n{");
-	number("begin_ns", row->begin_ns, ", ", out);
-	number("latency_ns", latency_row_ns(row), ", ", out);
+	json_member_number(out, "begin_ns", row->begin_ns, ", ");
+	json_member_number(out, "latency_ns", latency_row_ns(row), ", ");
 	out_printf(out, "\"cpu\": %d, \"end_cpu\": %d, \"pid\": %d, \"tid\": %d, ", (int)row->cpu, (int)row->end_cpu, (int)row->pid, (int)row->tid);
-	text("comm", row->comm, row->group ? ", " : "}", out);
-	if (row->group) text("group", row->group, "}", out);
+	json_member_text(out, "comm", row->comm, row->group ? ", " : "}");
+	if (row->group) json_member_text(out, "group", row->group, "}");
 }
 
 void latency_json(const struct latency_result *result, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-latency-json-version\": 1,\n");
-	text("begin", result->begin, ", ", out);
-	text("end", result->end, ", ", out);
-	text("key", result->key, ",\n", out);
-	number("first_ns", result->first_ns, ", ", out);
-	number("last_ns", result->last_ns, ",\n", out);
-	number("begins", result->nr_begins, ", ", out);
-	number("ends", result->nr_ends, ", ", out);
-	number("without_begin", result->nr_without_begin, ", ", out);
-	number("begun_again", result->nr_begun_again, ", ", out);
-	number("pending", result->nr_pending, ", ", out);
-	number("given_up", result->nr_given_up, ", ", out);
-	number("backwards", result->nr_backwards, ", ", out);
-	number("damaged", result->nr_damaged, ", ", out);
-	number("ungrouped", result->nr_ungrouped, ", ", out);
-	number("lost_events", result->nr_lost_events, ",\n\"all\": {", out);
+	json_member_text(out, "begin", result->begin, ", ");
+	json_member_text(out, "end", result->end, ", ");
+	json_member_text(out, "key", result->key, ",\n");
+	json_member_number(out, "first_ns", result->first_ns, ", ");
+	json_member_number(out, "last_ns", result->last_ns, ",\n");
+	json_member_number(out, "begins", result->nr_begins, ", ");
+	json_member_number(out, "ends", result->nr_ends, ", ");
+	json_member_number(out, "without_begin", result->nr_without_begin, ", ");
+	json_member_number(out, "begun_again", result->nr_begun_again, ", ");
+	json_member_number(out, "pending", result->nr_pending, ", ");
+	json_member_number(out, "given_up", result->nr_given_up, ", ");
+	json_member_number(out, "backwards", result->nr_backwards, ", ");
+	json_member_number(out, "damaged", result->nr_damaged, ", ");
+	json_member_number(out, "ungrouped", result->nr_ungrouped, ", ");
+	json_member_number(out, "lost_events", result->nr_lost_events, ",\n\"all\": {");
 	statistics(&result->all, out);
 	out_char(out, '}');
 	histogram_rows(&result->all, result->unit_ns, out);
 	if (result->by) {
 		out_lit(out, ",\n");
-		text("by", result->by, ", \"groups\": [", out);
+		json_member_text(out, "by", result->by, ", \"groups\": [");
 		for (size_t i = 0; i < result->nr_groups; i++) {
 			out_str(out, i ? ",\n{" : "\n{");
-			text("group", result->groups[i].name, ", ", out);
+			json_member_text(out, "group", result->groups[i].name, ", ");
 			statistics(&result->groups[i].histogram, out);
 			out_char(out, '}');
 		}

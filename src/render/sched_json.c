@@ -1,34 +1,28 @@
 #include "render/sched_json.h"
-
-static void number(struct outbuf *out, const char *name, uint64_t value, const char *behind)
-{
-	out_printf(out, "\"%s\": ", name);
-	out_dec(out, value, 0);
-	out_str(out, behind);
-}
+#include "render/json_member.h"
 
 void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-sched-latency-json-version\": 1,\n");
-	number(out, "runtime_ns", result->runtime_ns, ", ");
-	number(out, "delays", result->nr_delays, ", ");
-	number(out, "timestamps", result->nr_timestamps, ", ");
-	number(out, "switch_gaps", result->nr_switch_gaps, ", ");
-	number(out, "out_of_order", result->nr_out_of_order, ", ");
-	number(out, "lost_events", result->nr_lost_events, ",\n\"tasks\": [");
+	json_member_number(out, "runtime_ns", result->runtime_ns, ", ");
+	json_member_number(out, "delays", result->nr_delays, ", ");
+	json_member_number(out, "timestamps", result->nr_timestamps, ", ");
+	json_member_number(out, "switch_gaps", result->nr_switch_gaps, ", ");
+	json_member_number(out, "out_of_order", result->nr_out_of_order, ", ");
+	json_member_number(out, "lost_events", result->nr_lost_events, ",\n\"tasks\": [");
 	for (size_t i = 0; i < result->nr_rows; i++) {
 		const struct sched_latency_row *row = &result->rows[i];
 		out_str(out, i ? ",\n{\"comm\": " : "\n{\"comm\": ");
 		out_json_string(out, row->comm, strlen(row->comm));
 		out_lit(out, ", ");
-		if (row->nr_threads == 1) number(out, "tid", row->tid, ", ");
-		number(out, "threads", row->nr_threads, ", ");
-		number(out, "runtime_ns", row->runtime_ns, ", ");
-		number(out, "delays", row->nr_delays, ", ");
-		number(out, "delay_ns", row->delay_ns, ", ");
-		number(out, "max_delay_ns", row->max_delay_ns, ", ");
-		number(out, "max_delay_start_ns", row->max_start_ns, ", ");
-		number(out, "max_delay_end_ns", row->max_end_ns, "}");
+		if (row->nr_threads == 1) json_member_number(out, "tid", row->tid, ", ");
+		json_member_number(out, "threads", row->nr_threads, ", ");
+		json_member_number(out, "runtime_ns", row->runtime_ns, ", ");
+		json_member_number(out, "delays", row->nr_delays, ", ");
+		json_member_number(out, "delay_ns", row->delay_ns, ", ");
+		json_member_number(out, "max_delay_ns", row->max_delay_ns, ", ");
+		json_member_number(out, "max_delay_start_ns", row->max_start_ns, ", ");
+		json_member_number(out, "max_delay_end_ns", row->max_end_ns, "}");
 	}
 	out_lit(out, "\n]\n}\n");
 }
@@ -40,9 +34,9 @@ void sched_json_map_begin(struct outbuf *out) { out_lit(out, "{\n\"perf-sched-ma
 void sched_json_map_row(const struct sched_map_row *row, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n{" : ",\n{");
-	number(out, "time_ns", row->time_ns, ", ");
-	number(out, "cpu", row->cpus[row->active], ", ");
-	number(out, "tid", row->tid, "");
+	json_member_number(out, "time_ns", row->time_ns, ", ");
+	json_member_number(out, "cpu", row->cpus[row->active], ", ");
+	json_member_number(out, "tid", row->tid, "");
 	if (row->comm) {
 		out_lit(out, ", \"comm\": ");
 		out_json_string(out, row->comm, strlen(row->comm));
@@ -61,8 +55,8 @@ static void add_task(const char *name, const struct sched_timehist_task *task, s
 	out_printf(out, "\"%s\": {\"comm\": ", name);
 	out_json_string(out, task->comm, strlen(task->comm));
 	out_lit(out, ", ");
-	number(out, "tid", task->tid, ", ");
-	number(out, "pid", task->pid, "}");
+	json_member_number(out, "tid", task->tid, ", ");
+	json_member_number(out, "pid", task->pid, "}");
 }
 
 void sched_json_timehist_begin(bool with_rows, struct outbuf *out)
@@ -74,9 +68,9 @@ void sched_json_timehist_begin(bool with_rows, struct outbuf *out)
 static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 {
 	out_lit(out, ", ");
-	number(out, "wait_ns", row->wait_ns, ", ");
-	number(out, "delay_ns", row->delay_ns, ", ");
-	number(out, "run_ns", row->run_ns, ", ");
+	json_member_number(out, "wait_ns", row->wait_ns, ", ");
+	json_member_number(out, "delay_ns", row->delay_ns, ", ");
+	json_member_number(out, "run_ns", row->run_ns, ", ");
 	out_printf(out, "\"state\": \"%c\", \"prio\": %d, \"next_tid\": %u, \"next_comm\": ", row->state, (int)row->prio, row->next_tid);
 	out_json_string(out, row->next_comm, strlen(row->next_comm));
 	if (!row->chain) return;
@@ -88,11 +82,11 @@ void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, s
 {
 	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch", [TIMEHIST_WAKEUP] = "wakeup", [TIMEHIST_MIGRATION] = "migration", [TIMEHIST_LOST] = "lost" };
 	out_str(out, first ? "\n{" : ",\n{");
-	number(out, "time_ns", row->time_ns, ", ");
-	number(out, "cpu", row->cpu, ", ");
+	json_member_number(out, "time_ns", row->time_ns, ", ");
+	json_member_number(out, "cpu", row->cpu, ", ");
 	out_printf(out, "\"kind\": \"%s\", ", kinds[row->kind]);
 	if (row->kind == TIMEHIST_LOST) {
-		number(out, "events", row->nr_lost, "}");
+		json_member_number(out, "events", row->nr_lost, "}");
 		return;
 	}
 	add_task("task", &row->task, out);
@@ -109,28 +103,28 @@ void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, s
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out)
 {
 	if (with_rows) out_lit(out, "\n],\n");
-	number(out, "run_ns", summary->run_ns, ", ");
-	number(out, "runs", summary->nr_runs, ", ");
-	number(out, "span_ns", summary->span_ns, ",\n");
+	json_member_number(out, "run_ns", summary->run_ns, ", ");
+	json_member_number(out, "runs", summary->nr_runs, ", ");
+	json_member_number(out, "span_ns", summary->span_ns, ",\n");
 	out_printf(out, "\"of_idle\": %s,\n\"tasks\": [", summary->of_idle ? "true" : "false");
 	for (size_t i = 0; i < summary->nr_sums; i++) {
 		const struct sched_timehist_sum *sum = &summary->sums[i];
 		out_str(out, i ? ",\n{" : "\n{");
 		add_task("task", &sum->task, out);
 		out_lit(out, ", ");
-		if (sum->parent >= 0) number(out, "parent", (uint64_t)sum->parent, ", ");
-		number(out, "runs", sum->nr_runs, ", ");
-		number(out, "run_ns", sum->run_ns, ", ");
-		number(out, "min_ns", sum->min_ns, ", ");
-		number(out, "max_ns", sum->max_ns, ", ");
-		number(out, "migrations", sum->nr_migrations, ", ");
+		if (sum->parent >= 0) json_member_number(out, "parent", (uint64_t)sum->parent, ", ");
+		json_member_number(out, "runs", sum->nr_runs, ", ");
+		json_member_number(out, "run_ns", sum->run_ns, ", ");
+		json_member_number(out, "min_ns", sum->min_ns, ", ");
+		json_member_number(out, "max_ns", sum->max_ns, ", ");
+		json_member_number(out, "migrations", sum->nr_migrations, ", ");
 		out_printf(out, "\"error_percent\": %.2f}", sum->deviation);
 	}
 	out_lit(out, "\n],\n\"cpus\": [");
 	for (size_t i = 0; i < summary->nr_cpus; i++) {
 		out_str(out, i ? ",\n{" : "\n{");
-		number(out, "cpu", summary->cpus[i].cpu, ", ");
-		number(out, "idle_ns", summary->cpus[i].idle_ns, "}");
+		json_member_number(out, "cpu", summary->cpus[i].cpu, ", ");
+		json_member_number(out, "idle_ns", summary->cpus[i].idle_ns, "}");
 	}
 	out_lit(out, "\n]\n}\n");
 }
@@ -138,13 +132,13 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-sched-replay-json-version\": 1,\n");
-	number(out, "run_overhead_ns", overhead->run_ns, ", ");
-	number(out, "sleep_overhead_ns", overhead->sleep_ns, ",\n");
-	number(out, "runs", plan->nr_runs, ", ");
-	number(out, "sleeps", plan->nr_sleeps, ", ");
-	number(out, "wakeups", plan->nr_wakeups, ", ");
-	number(out, "targetless_wakeups", plan->nr_targetless, ", ");
-	number(out, "repeated_wakeups", plan->nr_again, ",\n\"tasks\": [");
+	json_member_number(out, "run_overhead_ns", overhead->run_ns, ", ");
+	json_member_number(out, "sleep_overhead_ns", overhead->sleep_ns, ",\n");
+	json_member_number(out, "runs", plan->nr_runs, ", ");
+	json_member_number(out, "sleeps", plan->nr_sleeps, ", ");
+	json_member_number(out, "wakeups", plan->nr_wakeups, ", ");
+	json_member_number(out, "targetless_wakeups", plan->nr_targetless, ", ");
+	json_member_number(out, "repeated_wakeups", plan->nr_again, ",\n\"tasks\": [");
 	for (size_t i = 0; i < plan->count; i++) {
 		out_str(out, i ? ",\n{\"comm\": " : "\n{\"comm\": ");
 		out_json_string(out, plan->items[i].comm, strlen(plan->items[i].comm));
@@ -156,6 +150,6 @@ void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const s
 void sched_json_replay_time(const struct sched_plan_time *time, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n{" : ",\n{");
-	number(out, "wall_ns", time->wall_ns, ", ");
-	number(out, "cpu_ns", time->cpu_ns, "}");
+	json_member_number(out, "wall_ns", time->wall_ns, ", ");
+	json_member_number(out, "cpu_ns", time->cpu_ns, "}");
 }

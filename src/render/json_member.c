@@ -1,0 +1,31 @@
+#include "render/json_member.h"
+
+#include <string.h>
+
+static void begin(struct outbuf *out, const char *name)
+{
+	out_char(out, '"');
+	out_str(out, name);
+	out_lit(out, "\": ");
+}
+
+void json_member_number(struct outbuf *out, const char *name, uint64_t value, const char *behind)
+{
+	begin(out, name);
+	out_dec(out, value, 0);
+	out_str(out, behind);
+}
+
+void json_member_text(struct outbuf *out, const char *name, const char *text, const char *behind)
+{
+	begin(out, name);
+	if (text) out_json_string(out, text, strlen(text));
+	else out_lit(out, "null");
+	out_str(out, behind);
+}
+
+void json_member_address(struct outbuf *out, const char *name, uint64_t address, const char *behind)
+{
+	begin(out, name);
+	out_printf(out, "\"0x%llx\"%s", (unsigned long long)address, behind);
+}
