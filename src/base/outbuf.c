@@ -1,5 +1,6 @@
 /* Growing and writing the output buffer, padding, strings. Numbers are in numbers.c. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 #include "base/outbuf.h"
@@ -35,13 +36,20 @@ void out_reserve_slow(struct outbuf *out, size_t more)
 	out->capacity = wanted;
 }
 
+static size_t next_write(const struct outbuf *out, const char *from)
+{
+	size_t left = out->size - (size_t)(from - out->data), most = MIN(left, out->shared ? (size_t)PIPE_BUF : (size_t)WRITE_BYTES);
+	const char *end = out->shared ? memrchr(from, '\n', most) : NULL;
+	return end ? (size_t)(end + 1 - from) : most;
+}
+
 int out_flush(struct outbuf *out)
 {
 	size_t done = 0;
 	if (out->fd < 0)
 		return 0;
 	while (done < out->size) {
-		ssize_t n = write(out->fd, out->data + done, MIN(out->size - done, (size_t)WRITE_BYTES));
+		ssize_t n = write(out->fd, out->data + done, next_write(out, out->data + done));
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0) {

@@ -200,6 +200,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 		if (output->fd < 0) return err_set_errno(err, -errno, "%s", option->output);
 		output->out.fd = output->fd;
 	}
+	output->out.shared = !option->output; /* with the program that is traced */
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/descriptor.h"
 #include "count/bpf_counter_code.h"
 #include "kernel/bpf_map.h"
 #include "kernel/bpf_shared_counter.h"
@@ -15,12 +16,6 @@
 #define DEFAULT_LIST "/sys/fs/bpf/perf_attr_map"
 enum { TASKS_MIN = 16384, FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */ };
 
-static void close_fd(int *fd)
-{
-	if (*fd >= 0) close(*fd);
-	*fd = -1;
-}
-
 static bool has_place(const struct bpf_counters *counters, size_t event, size_t cpu)
 {
 	return target_has_place(counters->target, event_list_get(counters->events, event), cpu);
@@ -28,19 +23,12 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 /* -- opening -- */
 
-static int refused(int code, struct err *err)
-{
-	if ((code == -EPERM || code == -EACCES) && geteuid() != 0)
-		err_hint(err, "Counting with BPF programs takes CAP_BPF and CAP_PERFMON: run perf as root.");
-	return code;
-}
-
 static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd, struct err *err)
 {
 	struct bpf_map_shape shape = { .type = type, .key_bytes = sizeof(uint32_t), .value_bytes = value_bytes,
 				       .nr_entries = (uint32_t)nr_entries };
 	int fd = bpf_map_new(name, &shape);
-	if (fd < 0) return refused(err_set_errno(err, fd, "BPF map %s", name), err);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF map %s", name), err);
 	*ret_fd = fd;
 	return 0;
 }
@@ -56,7 +44,7 @@ static int open_probes(struct bpf_counters *counters, const struct bpf_counters_
 		r = bpf_program_probe_open(&probes[i], &target, counters->items[event].counters, counters->switches, (int32_t)event, err);
 		bpf_target_close(&target);
 	}
-	return r < 0 ? refused(r, err) : 0;
+	return r < 0 ? bpf_refused(r, err) : 0;
 }
 
 /* An event whose counters this machine has not is left out, as it is among ordinary counters. */
@@ -70,7 +58,7 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 		item->missing = fd;
 		return 0;
 	}
-	if (fd < 0) return refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
 	item->counters = fd;
 	if (counters->probes) return open_probes(counters, options, event, err);
 	size_t nr_counts = counters->target->tids.count + 1;
@@ -80,9 +68,9 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 					 .switches = counters->switches, .tasks = counters->tasks };
 	bpf_counter_code_switch(&code, &maps, (int32_t)event);
 	r = item->program = bpf_code_load_program(&code, "perf_counter", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
-	if (r < 0) return refused(r, err);
+	if (r < 0) return bpf_refused(r, err);
 	r = item->link = bpf_attach_raw(item->program, "sched_switch");
-	return r < 0 ? refused(err_set_errno(err, r, "BPF program at sched_switch"), err) : 0;
+	return r < 0 ? bpf_refused(err_set_errno(err, r, "BPF program at sched_switch"), err) : 0;
 }
 
 static int attach_follower(const struct bpf_counters *counters, const char *tracepoint, const char *field,
@@ -103,9 +91,9 @@ static int attach_follower(const struct bpf_counters *counters, const char *trac
 			       tracepoint);
 	make(&code, counters->tasks, offset);
 	int r = *ret_program = bpf_code_load_program(&code, tracepoint, BPF_PROG_TYPE_TRACEPOINT, err);
-	if (r < 0) return refused(r, err);
+	if (r < 0) return bpf_refused(r, err);
 	r = *ret_link = bpf_attach_tracepoint(*ret_program, id);
-	return r < 0 ? refused(err_set_errno(err, r, "BPF program at %s", tracepoint), err) : 0;
+	return r < 0 ? bpf_refused(err_set_errno(err, r, "BPF program at %s", tracepoint), err) : 0;
 }
 
 static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *err)
@@ -191,7 +179,7 @@ int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_o
 	}
 	r = new_map("perf_switches", BPF_MAP_TYPE_ARRAY, sizeof(uint32_t), event_list_count(events), &counters->switches, err);
 	if (r >= 0 && !target->has_cpu) r = open_tasks(counters, options->inherit, err);
-	_cleanup_(close_fd) int list = -1;
+	_close_ int list = -1;
 	if (r >= 0) r = open_list(options, &list, err);
 	for (size_t i = 0; r >= 0 && i < event_list_count(events); i++) {
 		if (!event_list_get(events, i)->bpf_counter) continue;
@@ -206,17 +194,17 @@ void bpf_counters_close(struct bpf_counters *counters)
 	if (!counters->events) return;
 	for (size_t i = 0; i < event_list_count(counters->events); i++) {
 		struct bpf_counter *item = &counters->items[i];
-		close_fd(&item->link);
-		close_fd(&item->program);
-		close_fd(&item->counts);
-		close_fd(&item->counters);
+		descriptor_close(&item->link);
+		descriptor_close(&item->program);
+		descriptor_close(&item->counts);
+		descriptor_close(&item->counters);
 	}
-	close_fd(&counters->fork_link);
-	close_fd(&counters->free_link);
-	close_fd(&counters->fork_program);
-	close_fd(&counters->free_program);
-	close_fd(&counters->tasks);
-	close_fd(&counters->switches);
+	descriptor_close(&counters->fork_link);
+	descriptor_close(&counters->free_link);
+	descriptor_close(&counters->fork_program);
+	descriptor_close(&counters->free_program);
+	descriptor_close(&counters->tasks);
+	descriptor_close(&counters->switches);
 	for (size_t i = 0; counters->probes && i < event_list_count(counters->events) * counters->nr_programs; i++)
 		bpf_program_probe_close(&counters->probes[i]);
 	free(counters->probes);

@@ -1,6 +1,6 @@
 #include "count/bpf_program_probe.h"
 
-#include <unistd.h>
+#include "base/descriptor.h"
 #include "count/bpf_counter_code.h"
 #include "event/counts.h"
 #include "kernel/bpf_map.h"
@@ -27,8 +27,8 @@ int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_tar
 void bpf_program_probe_close(struct bpf_program_probe *probe)
 {
 	for (int i = 0; i < 2; i++) {
-		if (probe->links[i] >= 0) close(probe->links[i]);
-		if (probe->programs[i] >= 0) close(probe->programs[i]);
+		descriptor_close(&probe->links[i]);
+		descriptor_close(&probe->programs[i]);
 	}
-	if (probe->counts >= 0) close(probe->counts);
+	descriptor_close(&probe->counts);
 }

@@ -1,7 +1,9 @@
 #include "kernel/bpf_map.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include "base/compiler.h"
 #include "kernel/bpf_call.h"
 
@@ -81,4 +83,10 @@ int bpf_map_pin(int fd, const char *path)
 {
 	union bpf_attr attr = { .pathname = (uintptr_t)path, .bpf_fd = (uint32_t)fd };
 	return bpf_call(BPF_OBJ_PIN, &attr);
+}
+
+int bpf_refused(int code, struct err *err)
+{
+	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
+	return code;
 }

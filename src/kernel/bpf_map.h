@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "base/err.h"
 
 struct bpf_map_shape { uint32_t type /* enum bpf_map_type */, key_bytes, value_bytes, nr_entries, flags; };
 
@@ -23,5 +24,7 @@ int bpf_map_open_file(const char *path);
 int bpf_map_pin(int fd, const char *path);
 /* Whether it was made with this shape; entries and flags are not compared. */
 bool bpf_map_is(int fd, const struct bpf_map_shape *shape);
+/* The code with which the kernel refused a map or program; err, which holds what was refused, says what rights it takes where those are missing. */
+int bpf_refused(int code, struct err *err);
 
 #endif

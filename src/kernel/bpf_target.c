@@ -1,6 +1,7 @@
 #include "kernel/bpf_target.h"
 
 #include <string.h>
+#include "base/descriptor.h"
 #include "kernel/bpf_call.h"
 
 static int read_info(int fd, struct bpf_prog_info *info)
@@ -51,8 +52,7 @@ int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 
 void bpf_target_close(struct bpf_target *target)
 {
-	if (target->fd >= 0) close(target->fd);
-	target->fd = -1;
+	descriptor_close(&target->fd);
 }
 
 static void hint_at_kernel(struct err *err)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/descriptor.h"
 #include "kernel/tracefs.h"
 
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
@@ -24,7 +25,7 @@ void probe_files_init(struct probe_files *files, const struct kernelfs *fs, cons
 void probe_files_done(struct probe_files *files)
 {
 	for (int i = 0; i < NR_PROBE_FILES; i++)
-		if (files->fds[i] >= 0) close(files->fds[i]);
+		descriptor_close(&files->fds[i]);
 	free(files->tracefs);
 	*files = (struct probe_files){ .fds = { -1, -1 } };
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/descriptor.h"
 #include "event/name.h"
 #include "kernel/cgroup.h"
 #include "kernel/facts.h"
@@ -67,11 +68,6 @@ static bool fall_back_precision(const struct event_open_trace *trace, struct eve
 	return true;
 }
 
-static void close_fd(const int *fd)
-{
-	if (*fd >= 0) close(*fd);
-}
-
 /* A group that need not stay one, ":W": each member counts on its own. */
 static bool break_up(struct evset *evset, uint32_t leader)
 {
@@ -82,10 +78,7 @@ static bool break_up(struct evset *evset, uint32_t leader)
 	for (size_t event = leader; event < event_list_count(evset->events); event++) {
 		struct event_spec *spec = event_list_get(evset->events, event);
 		if (spec->leader != leader) continue;
-		for (size_t i = event * per_event; i < (event + 1) * per_event; i++) {
-			close_fd(&evset->fds[i]);
-			evset->fds[i] = -1;
-		}
+		for (size_t i = event * per_event; i < (event + 1) * per_event; i++) descriptor_close(&evset->fds[i]);
 		spec->attr.flags |= first->attr.flags & (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
 		if (!evset->counting && !spec->attr.sample_period) { /* its leader sampled for it */
 			spec->attr.sample_period = first->attr.sample_period;
@@ -103,10 +96,7 @@ static bool ungather(struct evset *evset, size_t event)
 {
 	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
 	if (!gather_undo(&evset->gather, evset->events, event)) return false;
-	for (size_t i = event * per_event; i < (event + 1) * per_event; i++) {
-		close_fd(&evset->fds[i]);
-		evset->fds[i] = -1;
-	}
+	for (size_t i = event * per_event; i < (event + 1) * per_event; i++) descriptor_close(&evset->fds[i]);
 	return true;
 }
 
@@ -206,7 +196,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 {
 	struct event_spec *spec = event_list_get(evset->events, event);
 	struct places places = { 0 };
-	_cleanup_(close_fd) int cgroup = -1;
+	_close_ int cgroup = -1;
 	size_t opened = 0;
 	uint32_t leader = spec->leader;
 	int r = 0;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/descriptor.h"
 #include "kernel/bpf_map.h"
 #include "kernel/bpf_shared_counter.h"
 #include "kernel/btf.h"
@@ -16,19 +17,6 @@ struct lock_tap {
 	int programs[NR_PROGRAMS], links[NR_PROGRAMS];
 };
 
-static void close_fd(int *fd)
-{
-	if (*fd >= 0) close(*fd);
-	*fd = -1;
-}
-
-static int refused(int code, const char *what, struct err *err)
-{
-	err_set_errno(err, code, "BPF %s", what);
-	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
-	return code;
-}
-
 /* ---- maps */
 
 static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t value_bytes, size_t nr_entries, uint32_t flags, int *ret_fd, struct err *err)
@@ -36,7 +24,7 @@ static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t val
 	const struct bpf_map_shape shape = { .type = type, .key_bytes = (uint32_t)key_bytes, .value_bytes = (uint32_t)value_bytes,
 					     .nr_entries = (uint32_t)nr_entries, .flags = flags };
 	int fd = bpf_map_new(name, &shape);
-	if (fd < 0) return refused(fd, name, err);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
 	*ret_fd = fd;
 	return 0;
 }
@@ -107,7 +95,7 @@ static int load_programs(struct lock_tap *tap, struct err *err)
 		rows[i].make(&code, &tap->code);
 		int r = tap->programs[i] = bpf_code_load_program(&code, rows[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT, err);
 		bpf_code_done(&code);
-		if (r < 0) return geteuid() != 0 ? refused(r, rows[i].name, err) : r;
+		if (r < 0) return geteuid() != 0 ? bpf_refused(err_set_errno(err, r, "BPF %s", rows[i].name), err) : r;
 	}
 	return 0;
 }
@@ -139,10 +127,10 @@ void lock_tap_free(struct lock_tap *tap)
 	if (!tap) return;
 	int *maps[] = { &tap->code.waits, &tap->code.sums, &tap->code.stacks, &tap->code.failures, &tap->code.tasks, &tap->code.cpus, &tap->code.locks, &tap->code.cgroups };
 	for (size_t i = 0; i < NR_PROGRAMS; i++) {
-		close_fd(&tap->links[i]);
-		close_fd(&tap->programs[i]);
+		descriptor_close(&tap->links[i]);
+		descriptor_close(&tap->programs[i]);
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(maps); i++) close_fd(maps[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(maps); i++) descriptor_close(maps[i]);
 	free(tap);
 }
 
@@ -156,7 +144,7 @@ int lock_tap_switch(struct lock_tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
 	static const char *const places[NR_PROGRAMS] = { "sched_process_fork", "sched_process_exit", "contention_end", "contention_begin" };
-	for (size_t i = NR_PROGRAMS; !on && i-- > 0;) close_fd(&tap->links[i]);
+	for (size_t i = NR_PROGRAMS; !on && i-- > 0;) descriptor_close(&tap->links[i]);
 	for (size_t i = 0; on && i < NR_PROGRAMS; i++) {
 		if (tap->programs[i] < 0 || tap->links[i] >= 0) continue;
 		int link = tap->links[i] = bpf_attach_raw(tap->programs[i], places[i]);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include "base/descriptor.h"
 #include "kernel/bpf_map.h"
 #include "kernel/btf.h"
 #include "kernel/facts.h"
@@ -32,25 +33,12 @@ struct tap {
 	union { struct tap_task sums; struct tap_call calls; } *task; /* to read into */
 };
 
-static void close_fd(int *fd)
-{
-	if (*fd >= 0) close(*fd);
-	*fd = -1;
-}
-
-static int refused(int code, const char *what, struct err *err)
-{
-	err_set_errno(err, code, "BPF %s", what);
-	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
-	return code;
-}
-
 /* -- maps -- */
 
 static int new_map(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err)
 {
 	int fd = bpf_map_new(name, shape);
-	if (fd < 0) return refused(fd, name, err);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
 	*ret_fd = fd;
 	return 0;
 }
@@ -136,7 +124,7 @@ static int load(struct tap *tap, enum tap_program which, const char *name, enum 
 {
 	int r = tap->programs[which] = bpf_code_load_program(code, name, type, err);
 	bpf_code_done(code);
-	return r < 0 && geteuid() != 0 ? refused(r, name, err) : r;
+	return r < 0 && geteuid() != 0 ? bpf_refused(err_set_errno(err, r, "BPF %s", name), err) : r;
 }
 
 /* Without a tracepoint event, whose end the kernel waits for; where it does not tell its types, there has to be one. */
@@ -276,7 +264,7 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 
 static void detach(struct tap *tap)
 {
-	for (unsigned i = 0; i < NR_PROGRAMS; i++) close_fd(&tap->links[i]);
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) descriptor_close(&tap->links[i]);
 }
 
 void tap_free(struct tap *tap)
@@ -286,9 +274,9 @@ void tap_free(struct tap *tap)
 	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus,
 			&tap->records.rings, &tap->records.readers };
 	detach(tap);
-	for (unsigned i = 0; i < NR_PROGRAMS; i++) close_fd(&tap->programs[i]);
-	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) close_fd(fds[i]);
-	for (size_t i = 0; i < tap->readers.count; i++) close_fd(&tap->readers.items[i].fd);
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) descriptor_close(&tap->programs[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) descriptor_close(fds[i]);
+	for (size_t i = 0; i < tap->readers.count; i++) descriptor_close(&tap->readers.items[i].fd);
 	vec_done(&tap->readers);
 	syscall_tallies_done(&tap->ended);
 	free(tap->task);

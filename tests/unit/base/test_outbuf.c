@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <unistd.h>
 #include "base/outbuf.h"
@@ -44,6 +45,32 @@ TEST(outbuf_fixed_and_padding_behind)
 	out_pad_from(&out, start, 1);
 	CHECK_STR(text_of(&out), "  1234.5670.000005 0.0018446744073709.551615ab  ");
 	out_done(&out);
+}
+
+TEST(outbuf_shared_writes_whole_lines)
+{
+	struct outbuf out;
+	int ends[2];
+	char line[1001], text[3 * PIPE_BUF];
+	size_t sizes[] = { 4 * 1001, 3 * 1001 + 5, 2 };
+	/* a pipe of packets keeps writes apart */
+	CHECK_INT(pipe2(ends, O_DIRECT | O_NONBLOCK), 0);
+	memset(line, 'x', 1000);
+	line[1000] = '\n';
+	out_init(&out, ends[1]);
+	out.shared = true;
+	for (int i = 0; i < 7; i++) out_mem(&out, line, sizeof line);
+	out_lit(&out, "tail\n");
+	out_lit(&out, "no");
+	CHECK_INT(out_flush(&out), 0);
+	/* what has no end goes out after the last line */
+	CHECK_INT(read(ends[0], text, sizeof text), sizes[0]);
+	CHECK_INT(read(ends[0], text, sizeof text), sizes[1]);
+	CHECK_INT(read(ends[0], text, sizeof text), sizes[2]);
+	CHECK_INT(read(ends[0], text, sizeof text), -1);
+	out_done(&out);
+	close(ends[0]);
+	close(ends[1]);
 }
 
 TEST(outbuf_of_nothing)
