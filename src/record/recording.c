@@ -127,9 +127,10 @@ static int start(struct recording *rec)
 	if (delayed) recording_notice(rec, "Events disabled");
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
-	if (options->tap && r >= 0 && !delayed) r = tap_switch(options->tap, true, rec->err);
 	if (r < 0) return r;
-	if (!delayed && !on_exec) evset_enable(&rec->evset);
+	if (!delayed && !on_exec) evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */
+	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
+	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
 	return r;
 }

@@ -275,8 +275,8 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
+	if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
 	evset_disable(&rec->evset);
-	if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);

@@ -62,8 +62,8 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 			rec->in_window = true;
 			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
 		} else {
+			if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
 			evset_disable(&rec->evset);
-			if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err);
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
 			if (++rec->window == rec->options->nr_windows) return true;
