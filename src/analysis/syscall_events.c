@@ -198,7 +198,7 @@ bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, str
 	return false;
 }
 
-bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret)
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, bool with_args, struct syscall_event *ret)
 {
 	const struct reader *reader = &events->readers[sample->event->idx];
 	*ret = (struct syscall_event){ .time_ns = sample->time_ns, .pid = sample->pid, .tid = sample->tid, .cpu = sample->cpu, .kind = reader->kind,
@@ -211,10 +211,10 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 		       : (uint64_t)ret->number < NR_FAST_NUMBERS ? events->by_number[ret->number] : syscall_by_number(events->arch, (uint64_t)ret->number);
 	if (events->separate && !reader->is_raw) {
 		ret->kind = SYSCALL_OTHER;
-		if (reader->kind == SYSCALL_ENTER) read_args(reader, sample, ret->args);
-		else ret->syscall = NULL; /* shown by its fields */
+		if (reader->kind != SYSCALL_ENTER) ret->syscall = NULL; /* shown by its fields */
+		else if (with_args) read_args(reader, sample, ret->args);
 	} else if (reader->kind == SYSCALL_ENTER) {
-		read_args(reader, sample, ret->args);
+		if (with_args) read_args(reader, sample, ret->args);
 	} else {
 		if (!sample_payload_holds(sample, reader->result)) return false;
 		ret->result = (int64_t)tracepoint_number(reader->tp, reader->result, sample->raw, sample->raw_size);

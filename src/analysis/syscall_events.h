@@ -43,8 +43,8 @@ bool syscall_events_any(const struct syscall_events *events);
 bool syscall_events_any_halves(const struct syscall_events *events); /* one that tells of whole calls */
 /* Whether the sample tells of a call in halves, and which there are: when it began, whether it ended. */
 bool syscall_events_halves(const struct syscall_events *events, const struct sample *sample, bool *ret_begins, uint64_t *ret_enter_ns, bool *ret_ends);
-/* False: the sample's payload is damaged. Thread safe. */
-bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret);
+/* False: the sample's payload is damaged. with_args: else nobody looks at arguments. Thread safe. */
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, bool with_args, struct syscall_event *ret);
 /* The bytes of a read, by index of syscall_reads; false: it was not read, or not told of. */
 bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret);
 /* What an event's name is shown with, its payload: "prev_pid: 12 (x), prev_comm: \"x\"". Thread safe. */

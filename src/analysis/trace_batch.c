@@ -12,7 +12,6 @@ struct trace_batch *trace_batch_new(void)
 void trace_batch_free(struct trace_batch *batch)
 {
 	if (!batch) return;
-	vec_done(&batch->items);
 	vec_done(&batch->pieces);
 	vec_done(&batch->frames);
 	out_done(&batch->texts);
@@ -21,7 +20,6 @@ void trace_batch_free(struct trace_batch *batch)
 
 void trace_batch_clear(struct trace_batch *batch)
 {
-	vec_clear(&batch->items);
 	vec_clear(&batch->pieces);
 	vec_clear(&batch->frames);
 	batch->texts.size = 0;
@@ -58,18 +56,18 @@ static void add_fault(struct resolver *resolver, const struct sample_task *task,
 	out_char(out, ')');
 }
 
-static void add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample)
+static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample)
 {
 	const struct callchain_options how = { .max_stack = adding->options->max_stack };
 	struct chain *chain = adding->chain;
-	if (callchain_resolve(adding->resolver, task, sample, &how, chain) < 0) return;
+	if (callchain_resolve(adding->resolver, task, sample, &how, chain) < 0) return 0;
 	for (size_t i = 0; i < chain->count; i++) {
 		const struct frame *frame = chain->frames[i];
 		uint64_t object_addr = frame->map ? frame->object_addr : frame->ip;
 		vec_push(&batch->frames, ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip, object_addr,
 								frame->symbol && frame->symbol->is_inlined }));
 	}
-	vec_last(&batch->items)->nr_frames = chain->count;
+	return (uint32_t)chain->count;
 }
 
 struct asking { struct trace_fds *fds; const struct syscall_event *event; };
@@ -127,7 +125,7 @@ static void look_at(const struct trace_adding *adding, const struct sample *samp
 	int32_t idx = (int32_t)sample->event->idx;
 	item->switches_on = options->switch_on && idx == options->switch_on_idx;
 	item->switches_off = options->switch_off && idx == options->switch_off_idx;
-	if (item->event.kind != SYSCALL_OTHER || !options->run_times || strcmp(sample->event->name, "sched:sched_stat_runtime") != 0) return;
+	if (item->kind != SYSCALL_OTHER || !options->run_times || strcmp(sample->event->name, "sched:sched_stat_runtime") != 0) return;
 	item->is_run_time = syscall_events_field(adding->events, sample, "runtime", &item->run_time_ns);
 }
 
@@ -136,56 +134,50 @@ static void add_sample(const struct sample *sample, const char *comm, struct out
 	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm, (int)sample->pid, (int)sample->tid, sample->cpu);
 }
 
-void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half)
+static void add_text(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample,
+		     const struct syscall_event *event)
 {
-	const struct trace_calls_options *options = adding->options;
-	struct trace_item *item = vec_add(&batch->items); /* made where it stays: there are millions of them */
-	struct sample_task task;
-	if (!syscall_events_decode(adding->events, sample, half, &item->event) || !trace_calls_wants(options, &item->event)) {
-		batch->items.count--;
-		return;
-	}
-	item->name = sample->event->name;
-	item->text = NULL;
-	item->frames = NULL;
-	item->nr_frames = 0;
-	item->sample = NULL;
-	item->run_time_ns = 0;
-	item->is_run_time = false;
-	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, item->event.time_ns, &task);
-	else resolver_task(adding->resolver, sample, &task);
-	item->comm = task.comm;
-	look_at(adding, sample, item);
-	size_t sample_off = batch->texts.size;
-	if (options->print_samples && (item->event.kind == SYSCALL_ENTER || item->event.kind == SYSCALL_EXIT)) add_sample(sample, task.comm, &batch->texts);
-	item->sample_size = batch->texts.size - sample_off;
-	struct trace_piece piece = { batch->texts.size, batch->frames.count, sample_off };
-	if (options->rows) {
-		struct outbuf *texts = &batch->texts;
-		struct asking asking = { adding->fds, &item->event };
-		if (item->event.kind == SYSCALL_ENTER) trace_calls_format(options, &item->event, adding->fds ? path_of : NULL, &asking, texts);
-		else if (item->event.kind == SYSCALL_OTHER && item->event.syscall) trace_calls_format(options, &item->event, adding->fds ? path_of : NULL, &asking, texts);
-		else if (item->event.kind == SYSCALL_OTHER) add_payload(adding, &item->event, sample, texts);
-		else if (item->event.kind == SYSCALL_FAULT) add_fault(adding->resolver, &task, sample, texts);
-	}
-	if (adding->fds && options->rows) follow_descriptors(adding, &item->event);
-	item->text_size = batch->texts.size - piece.text_off;
-	vec_push(&batch->pieces, piece);
-	bool shows_chain = options->rows && options->max_stack && item->event.kind != SYSCALL_ENTER;
-	if (shows_chain && sample_has_chain(sample)) add_chain(batch, adding, &task, sample);
+	struct asking asking = { adding->fds, event };
+	struct outbuf *texts = &batch->texts;
+	if (event->kind == SYSCALL_ENTER || (event->kind == SYSCALL_OTHER && event->syscall))
+		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, texts);
+	else if (event->kind == SYSCALL_OTHER) add_payload(adding, event, sample, texts);
+	else if (event->kind == SYSCALL_FAULT) add_fault(adding->resolver, task, sample, texts);
 }
 
-int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const struct trace_calls_options *options)
+/* What is shown of it. */
+static void add_piece(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample,
+		      const struct syscall_event *event)
 {
-	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->items.count; i++) {
-		struct trace_item *item = &batch->items.items[i];
-		/* where there is neither text nor frames, nobody looks */
-		item->text = batch->texts.data ? batch->texts.data + batch->pieces.items[i].text_off : NULL;
-		item->sample = batch->texts.data ? batch->texts.data + batch->pieces.items[i].sample_off : NULL;
-		item->frames = batch->frames.items ? batch->frames.items + batch->pieces.items[i].first_frame : NULL;
-		r = trace_calls_add(calls, item);
-	}
-	if (r == 0 && options->batch) r = options->batch(options->ctx);
-	return r;
+	const struct trace_calls_options *options = adding->options;
+	bool of_call = event->kind == SYSCALL_ENTER || event->kind == SYSCALL_EXIT;
+	struct trace_piece *piece = vec_add(&batch->pieces);
+	piece->name = sample->event->name;
+	piece->first_frame = batch->frames.count;
+	piece->nr_frames = 0;
+	piece->sample_off = batch->texts.size;
+	if (options->print_samples && of_call) add_sample(sample, task->comm, &batch->texts);
+	piece->text_off = batch->texts.size;
+	piece->sample_size = (uint32_t)(piece->text_off - piece->sample_off);
+	add_text(batch, adding, task, sample, event);
+	piece->text_size = (uint32_t)(batch->texts.size - piece->text_off);
+	if (event->kind == SYSCALL_ENTER) memcpy(piece->args, event->args, sizeof(piece->args));
+	if (adding->fds) follow_descriptors(adding, event);
+	if (options->max_stack && event->kind != SYSCALL_ENTER && sample_has_chain(sample)) piece->nr_frames = add_chain(batch, adding, task, sample);
+}
+
+bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half, struct trace_item *ret)
+{
+	const struct trace_calls_options *options = adding->options;
+	struct syscall_event event;
+	struct sample_task task;
+	if (!syscall_events_decode(adding->events, sample, half, options->rows, &event) || !trace_calls_wants(options, &event)) return false;
+	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, event.time_ns, &task);
+	else resolver_task(adding->resolver, sample, &task);
+	*ret = (struct trace_item){ .time_ns = event.time_ns, .pid = event.pid, .tid = event.tid, .number = event.number, .syscall = event.syscall, .comm = task.comm,
+				    .result = event.kind == SYSCALL_EXIT ? event.result : 0, .batch = batch, .piece = (uint32_t)batch->pieces.count,
+				    .kind = event.kind, .is_major = event.is_major };
+	look_at(adding, sample, ret);
+	if (options->rows) add_piece(batch, adding, &task, sample, &event);
+	return true;
 }

@@ -1,4 +1,4 @@
-/* Samples on their way to trace_calls: decoded and formatted by a worker, in a batch of its own. */
+/* Samples on their way to trace_calls: decoded and formatted by a worker. */
 #ifndef ANALYSIS_TRACE_BATCH_H
 #define ANALYSIS_TRACE_BATCH_H
 
@@ -7,13 +7,27 @@
 #include "base/vec.h"
 #include "frame/callchain.h"
 
-struct trace_piece { size_t text_off, first_frame, sample_off; };
+/* What is shown of an item. */
+struct trace_piece {
+	size_t text_off, sample_off, first_frame;
+	uint32_t text_size;            /* ENTER: the arguments; OTHER, FAULT: what follows the name */
+	uint32_t sample_size;          /* print_samples: its line */
+	uint32_t nr_frames;
+	const char *name;              /* OTHER: the event's; stays */
+	uint64_t args[SYSCALL_MAX_ARGS]; /* ENTER */
+};
+/* What items of a worker point to. Texts and frames move while it is filled. */
 struct trace_batch {
-	VEC(struct trace_item) items;
-	VEC(struct trace_piece) pieces;     /* by item: where its text and frames are */
+	VEC(struct trace_piece) pieces;
 	VEC(struct trace_frame) frames;
 	struct outbuf texts;
 };
+static inline const struct trace_piece *trace_batch_piece(const struct trace_item *item) { return &item->batch->pieces.items[item->piece]; }
+static inline const char *trace_batch_text(const struct trace_batch *batch, size_t off) { return batch->texts.data ? batch->texts.data + off : ""; }
+static inline const struct trace_frame *trace_batch_frames(const struct trace_batch *batch, const struct trace_piece *piece)
+{
+	return piece->nr_frames ? batch->frames.items + piece->first_frame : NULL;
+}
 
 /* What it takes to add a sample; chain is to work with. */
 struct trace_adding {
@@ -27,9 +41,7 @@ struct trace_adding {
 struct trace_batch *trace_batch_new(void);
 void trace_batch_free(struct trace_batch *batch);
 void trace_batch_clear(struct trace_batch *batch);
-/* Nothing when the options are not about it. */
-void trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half);
-/* All of it, as trace_calls_add, and options->batch. */
-int trace_batch_give(struct trace_batch *batch, struct trace_calls *calls, const struct trace_calls_options *options);
+/* False: the options are not about it. */
+bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half, struct trace_item *ret);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/stat_mean.h"
 #include "analysis/syscall_pairs.h"
+#include "analysis/trace_batch.h"
 
 enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
 
@@ -88,7 +89,7 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 
 static struct thread *thread_of(struct trace_calls *calls, const struct trace_item *item)
 {
-	struct syscall_slot *slot = syscall_pairs_slot(&calls->pairs, item->event.tid);
+	struct syscall_slot *slot = syscall_pairs_slot(&calls->pairs, item->tid);
 	if (!slot->user) {
 		struct thread *thread = xcalloc(1, sizeof(*thread));
 		thread->slot = slot;
@@ -102,29 +103,29 @@ static struct thread *thread_of(struct trace_calls *calls, const struct trace_it
 		thread->comm = xstrdup(item->comm);
 		thread->comm_given = item->comm;
 	}
-	thread->pid = item->event.pid;
+	thread->pid = item->pid;
 	return thread;
 }
 
-static const char *name_of(const struct syscall_event *event, char buf[NAME_BYTES])
+static const char *name_of(const struct trace_item *item, char buf[NAME_BYTES])
 {
-	if (event->syscall) return event->syscall->name;
+	if (item->syscall) return item->syscall->name;
 	memcpy(buf, "syscall_", 8);
-	size_t size = format_dec(buf + 8, (uint64_t)event->number);
+	size_t size = format_dec(buf + 8, (uint64_t)item->number);
 	buf[8 + size] = '\0';
 	return buf;
 }
 
 /* -- sums -- */
 
-static struct sum *sum_of(struct thread *thread, const struct syscall_event *event)
+static struct sum *sum_of(struct thread *thread, const struct trace_item *item)
 {
 	bool is_new;
-	uint64_t *value = u64map_put(&thread->by_number, (uint64_t)event->number, &is_new);
+	uint64_t *value = u64map_put(&thread->by_number, (uint64_t)item->number, &is_new);
 	if (is_new) {
 		struct sum *sum = xcalloc(1, sizeof(*sum));
-		sum->number = event->number;
-		sum->name = name_of(event, sum->unknown_name);
+		sum->number = item->number;
+		sum->name = name_of(item, sum->unknown_name);
 		vec_push(&thread->sums, sum);
 		*value = (uintptr_t)sum;
 	}
@@ -141,16 +142,16 @@ static void add_errno(struct sum *sum, int number)
 	vec_push(&sum->errnos, ((struct trace_errno){ number, syscall_errno_name(number), 1 }));
 }
 
-static void add_call(struct thread *thread, const struct syscall_event *event, uint64_t duration_ns)
+static void add_call(struct thread *thread, const struct trace_item *item, uint64_t duration_ns)
 {
-	struct sum *sum = sum_of(thread, event);
+	struct sum *sum = sum_of(thread, item);
 	double ns = (double)duration_ns;
 	sum->min_ns = sum->mean.count && sum->min_ns < ns ? sum->min_ns : ns;
 	sum->max_ns = MAX(sum->max_ns, ns);
 	stat_mean_add(&sum->mean, ns);
-	if (event->result >= 0 || event->result <= -NR_ERRNOS) return;
+	if (item->result >= 0 || item->result <= -NR_ERRNOS) return;
 	sum->nr_errors++;
-	add_errno(sum, (int)-event->result);
+	add_errno(sum, (int)-item->result);
 }
 
 /* -- rows -- */
@@ -191,107 +192,112 @@ static int show_current(struct trace_calls *calls)
 	return show(calls, &row);
 }
 
-static bool never_returns(const struct syscall_event *event)
+static bool never_returns(const struct syscall *syscall)
 {
-	if (!event->syscall || event->syscall->name[0] != 'e') return false;
-	return strcmp(event->syscall->name, "exit") == 0 || strcmp(event->syscall->name, "exit_group") == 0;
+	if (!syscall || syscall->name[0] != 'e') return false;
+	return strcmp(syscall->name, "exit") == 0 || strcmp(syscall->name, "exit_group") == 0;
 }
 
 static int on_enter(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
-	const struct syscall_event *event = &item->event;
 	int r = calls->options->rows ? show_current(calls) : 0;
-	syscall_pairs_enter(&calls->pairs, thread->slot, event->number, event->time_ns);
-	thread->name = name_of(event, thread->unknown_name);
+	syscall_pairs_enter(&calls->pairs, thread->slot, item->number, item->time_ns);
+	thread->name = name_of(item, thread->unknown_name);
 	thread->waits = true;
 	thread->was_shown = false;
 	calls->current = thread;
-	bool gone = never_returns(event);
+	bool gone = never_returns(item->syscall);
 	if (gone) {
 		thread->waits = false;
 		syscall_pairs_gone(thread->slot);
 	}
 	if (!calls->options->rows || r) return r;
+	const struct trace_piece *piece = trace_batch_piece(item);
+	const char *text = trace_batch_text(item->batch, piece->text_off);
 	if (gone && !shows_ends_only(calls->options)) {
 		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
-		row.time_ns = event->time_ns;
+		row.time_ns = item->time_ns;
 		row.has_time = true;
-		row.args = item->text;
-		row.args_size = item->text_size;
+		row.args = text;
+		row.args_size = piece->text_size;
 		return show(calls, &row);
 	}
 	thread->args.size = 0;
-	out_mem(&thread->args, item->text, item->text_size);
-	memcpy(thread->values, event->args, sizeof(thread->values));
+	out_mem(&thread->args, text, piece->text_size);
+	memcpy(thread->values, piece->args, sizeof(thread->values));
 	return 0;
 }
 
-static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct syscall_event *event)
+static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct trace_item *item)
 {
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0, false } } };
-	const struct syscall *syscall = event->syscall ? event->syscall : &unknown;
-	struct formatting f = { .options = calls->options, .event = event, .time_ns = event->time_ns };
+	const struct syscall *syscall = item->syscall ? item->syscall : &unknown;
+	struct formatting f = { .options = calls->options, .time_ns = item->time_ns };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix,
 						 .machine = calls->options->machine };
 	struct outbuf *out = &calls->text;
 	out->size = 0;
-	syscall_format_result(syscall, has_begin ? thread->values : NULL, event->result, &context, out);
+	syscall_format_result(syscall, has_begin ? thread->values : NULL, item->result, &context, out);
 	out_char(out, '\0');
 	return out->data;
 }
 
 static bool is_return_of_handler(const char *name) { return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0; }
 
+static void add_frames(const struct trace_item *item, struct trace_row *row)
+{
+	const struct trace_piece *piece = trace_batch_piece(item);
+	row->frames = trace_batch_frames(item->batch, piece);
+	row->nr_frames = piece->nr_frames;
+}
+
 static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
-	const struct syscall_event *event = &item->event;
 	const struct trace_calls_options *options = calls->options;
-	uint64_t enter_ns = event->time_ns;
+	uint64_t enter_ns = item->time_ns;
 	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was interrupted, as strace shows it */
-	bool is_sigreturn = event->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
-	if (event->number < 0 && !is_sigreturn) {
+	bool is_sigreturn = item->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
+	if (item->number < 0 && !is_sigreturn) {
 		syscall_pairs_gone(thread->slot);
 		return 0;
 	}
-	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, is_sigreturn ? thread->slot->number : event->number, &enter_ns);
-	uint64_t duration_ns = has_begin && event->time_ns > enter_ns ? event->time_ns - enter_ns : 0;
-	if (options->sums && !is_sigreturn) add_call(thread, event, duration_ns);
+	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, is_sigreturn ? thread->slot->number : item->number, &enter_ns);
+	uint64_t duration_ns = has_begin && item->time_ns > enter_ns ? item->time_ns - enter_ns : 0;
+	if (options->sums && !is_sigreturn) add_call(thread, item, duration_ns);
 	bool continued = !has_begin || thread->was_shown;
 	thread->waits = thread->was_shown = false;
 	if (!options->rows) return 0;
-	if (options->failures_only && event->result >= 0) return 0;
+	if (options->failures_only && item->result >= 0) return 0;
 	if (options->longer_than_ns && duration_ns <= options->longer_than_ns) return 0;
-	if (!has_begin) thread->name = name_of(event, thread->unknown_name);
+	if (!has_begin) thread->name = name_of(item, thread->unknown_name);
 	struct trace_row row = row_of(thread, continued ? TRACE_CONTINUED : TRACE_CALL);
 	row.time_ns = enter_ns;
 	row.has_time = has_begin;
 	row.duration_ns = duration_ns;
-	row.value = event->result;
-	row.result = format_result(calls, thread, has_begin, event);
+	row.value = item->result;
+	row.result = format_result(calls, thread, has_begin, item);
 	row.args = thread->args.data;
 	row.args_size = continued ? 0 : thread->args.size;
-	row.frames = item->frames;
-	row.nr_frames = item->nr_frames;
+	add_frames(item, &row);
 	return show(calls, &row);
 }
 
 static int on_other(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
-	const struct syscall_event *event = &item->event;
-	bool is_fault = event->kind == SYSCALL_FAULT;
-	if (is_fault && event->is_major) thread->nr_major_faults++;
+	bool is_fault = item->kind == SYSCALL_FAULT;
+	if (is_fault && item->is_major) thread->nr_major_faults++;
 	else if (is_fault) thread->nr_minor_faults++;
 	if (!calls->options->rows) return 0;
 	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
 	if (r) return r;
+	const struct trace_piece *piece = trace_batch_piece(item);
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
-	row.time_ns = event->time_ns;
+	row.time_ns = item->time_ns;
 	row.has_time = true;
-	row.name = is_fault ? event->is_major ? "majfault" : "minfault" : item->name;
-	row.args = item->text;
-	row.args_size = item->text_size;
-	row.frames = item->frames;
-	row.nr_frames = item->nr_frames;
+	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
+	row.args = trace_batch_text(item->batch, piece->text_off);
+	row.args_size = piece->text_size;
+	add_frames(item, &row);
 	return show(calls, &row);
 }
 
@@ -337,15 +343,16 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 		return 0;
 	}
 	/* as upstream, without what ends no call: the way back out of a signal's handler */
-	if (item->event.kind != SYSCALL_EXIT || item->event.number >= 0) thread->nr_events++;
-	if (!calls->nr_events++) calls->first_ns = item->event.time_ns;
-	if (item->sample_size && calls->options->rows) {
-		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = item->name,
-					       .args = item->sample, .args_size = item->sample_size };
+	if (item->kind != SYSCALL_EXIT || item->number >= 0) thread->nr_events++;
+	if (!calls->nr_events++) calls->first_ns = item->time_ns;
+	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
+	if (piece && piece->sample_size) {
+		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = piece->name,
+					       .args = trace_batch_text(item->batch, piece->sample_off), .args_size = piece->sample_size };
 		int r = calls->options->row(calls->options->ctx, &row);
 		if (r) return r;
 	}
-	switch (item->event.kind) {
+	switch (item->kind) {
 	case SYSCALL_ENTER: return on_enter(calls, thread, item);
 	case SYSCALL_EXIT: return on_exit_of_call(calls, thread, item);
 	default: return on_other(calls, thread, item);

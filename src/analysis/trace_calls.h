@@ -37,16 +37,21 @@ struct trace_calls_options {
 };
 enum { TRACE_CALLS_ENOUGH = 1 };           /* max_rows were given */
 
-/* One event; texts and frames live during the call. */
+/* One event, in as few words as it takes to put it in order and to know what it changes: there are millions of them. What is shown of it is a piece
+   of its batch (trace_batch.h). */
+struct trace_batch;
 struct trace_item {
-	struct syscall_event event;
+	uint64_t time_ns;                      /* first: it is what session_gather orders by */
+	uint32_t pid, tid;
+	int64_t number;                        /* as those of struct syscall_event */
+	const struct syscall *syscall;
 	const char *comm;                      /* equal texts have equal addresses, until trace_calls_forget_names */
-	const char *name;                      /* OTHER: the event's; stays */
-	const char *text; size_t text_size;    /* ENTER: the arguments; OTHER, FAULT: what follows the name */
-	const struct trace_frame *frames; size_t nr_frames;
-	const char *sample; size_t sample_size; /* print_samples: its line */
-	uint64_t run_time_ns; bool is_run_time;
-	bool switches_on, switches_off;
+	union { int64_t result /* EXIT */; uint64_t run_time_ns; };
+	const struct trace_batch *batch;
+	uint32_t piece;                        /* only with rows */
+	uint8_t kind;                          /* enum syscall_event_kind */
+	bool is_major, is_run_time;
+	bool switches_on : 1, switches_off : 1;
 };
 
 /* Whether the event matters to these options at all. Thread safe. */
@@ -61,7 +66,7 @@ int trace_calls_find_switches(struct trace_calls_options *options, const struct 
 struct trace_calls;
 struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */
 void trace_calls_free(struct trace_calls *calls); /* NULL is fine */
-/* 0, what row returned, TRACE_CALLS_ENOUGH. */
+/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's batch lives during the call. */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
 /* Of live traces. Addresses of names are used for others from now on. */
 void trace_calls_forget_names(struct trace_calls *calls);

@@ -21,7 +21,7 @@ struct trace_live {
 	struct resolver *resolver;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	struct trace_batch *batch;
+	struct trace_batch *batch; VEC(struct trace_item) items;
 	struct chain chain;
 	struct sample_scratch scratch;
 	struct rounds rounds;              /* as they are behind the last round that was seen */
@@ -63,6 +63,7 @@ void trace_live_free(struct trace_live *live)
 {
 	if (!live) return;
 	trace_batch_free(live->batch);
+	vec_done(&live->items);
 	trace_calls_free(live->calls);
 	syscall_events_free(live->events);
 	chain_done(&live->chain);
@@ -215,7 +216,11 @@ void trace_live_see(struct trace_live *live, const void *records, size_t size_by
 /* What was formatted so far, before the model changes. */
 static void give(struct trace_live *live)
 {
-	int r = live->batch->items.count ? trace_batch_give(live->batch, live->calls, live->options->calls) : 0;
+	const struct trace_calls_options *options = live->options->calls;
+	int r = 0;
+	for (size_t i = 0; r == 0 && i < live->items.count; i++) r = trace_calls_add(live->calls, &live->items.items[i]);
+	if (r == 0 && live->items.count && options->batch) r = options->batch(options->ctx);
+	live->items.count = 0;
 	trace_batch_clear(live->batch);
 	if (!r || live->ended) return;
 	live->ended = true;
@@ -228,7 +233,8 @@ static void show_sample(struct trace_live *live, const struct record *r, enum sy
 	struct sample sample;
 	const struct trace_adding adding = { .options = live->options->calls, .events = live->events, .resolver = live->resolver, .chain = &live->chain,
 					     .fds = live->fds };
-	if (event && sample_decode(event, r, &live->scratch, &sample) == 0) trace_batch_add(live->batch, &adding, &sample, half);
+	struct trace_item *item = vec_add(&live->items);
+	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 || !trace_batch_add(live->batch, &adding, &sample, half, item)) live->items.count--;
 }
 
 void trace_live_show(struct trace_live *live)

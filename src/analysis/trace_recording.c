@@ -30,15 +30,17 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item)
 {
+	(void)r;
+	(void)ordinal;
 	struct visit *visit = ctx;
 	struct worker *worker = &visit->workers[session_worker->index];
 	const struct trace_adding adding = { .options = visit->options, .events = visit->events, .resolver = session_worker->resolver, .chain = &worker->chain };
-	trace_batch_add(worker->batch, &adding, sample, SYSCALL_UNDIVIDED);
+	return trace_batch_add(worker->batch, &adding, sample, SYSCALL_UNDIVIDED, item);
 }
 
-static void *batch_begin(void *ctx, struct session_worker *session_worker, size_t nr)
+static void *block_begin(void *ctx, struct session_worker *session_worker)
 {
 	struct visit *visit = ctx;
 	struct trace_batch *batch = pool_take(&visit->batches);
@@ -48,14 +50,14 @@ static void *batch_begin(void *ctx, struct session_worker *session_worker, size_
 	return batch;
 }
 
-static void batch_drop(void *ctx, void *batch_state) { pool_give(&((struct visit *)ctx)->batches, batch_state); }
+static void block_end(void *ctx, void *batch) { pool_give(&((struct visit *)ctx)->batches, batch); }
 
-static int batch_finish(void *ctx, void *batch_state)
+static int on_items(void *ctx, const void *const *items, size_t count)
 {
 	struct visit *visit = ctx;
-	struct trace_batch *batch = batch_state;
-	int r = trace_batch_give(batch, visit->calls, visit->options);
-	batch_drop(ctx, batch_state);
+	int r = 0;
+	for (size_t i = 0; r == 0 && i < count; i++) r = trace_calls_add(visit->calls, items[i]);
+	if (r == 0 && visit->options->batch) r = visit->options->batch(visit->options->ctx);
 	return r;
 }
 
@@ -90,11 +92,11 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	if (options->enums && header->osrelease && is_running(header->osrelease)) syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
-					  .batch_drop = batch_drop };
+	const struct sample_gatherer gatherer = { .ctx = &visit, .item_size_bytes = sizeof(struct trace_item), .sample = on_sample, .block_begin = block_begin,
+						  .block_end = block_end, .items = on_items };
 	int r = 0;
 	if (!syscall_events_any(visit.events)) r = err_set(err, -ENODATA, "The recording has no system calls, page faults or tracepoints: record with 'perf trace record'");
-	if (r == 0) r = session_samples_ordered(session, &samples, err);
+	if (r == 0) r = session_gather(session, &gatherer, err);
 	free_visit(&visit, nr_workers);
 	if (r == TRACE_CALLS_ENOUGH) r = 0;
 	if (r == 0) *ret = visit.calls;

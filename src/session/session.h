@@ -118,6 +118,10 @@ struct sample_gatherer {
 	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item);
 	/* The same for another record of the kernel, where it has a time; NULL: none are wanted */
 	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, void *item);
+	/* For what items point to: made by a worker before the first of a block of samples, given back, on one thread at a time, when all items
+	   of the block were given out or never will be. NULL: they point to nothing */
+	void *(*block_begin)(void *ctx, struct session_worker *worker);
+	void (*block_end)(void *ctx, void *state);
 	/* The next items in order, on one thread at a time; they live until it returns. Nonzero stops, and is what session_gather returns */
 	int (*items)(void *ctx, const void *const *items, size_t count);
 	bool skip_resolver;           /* as for visitors */

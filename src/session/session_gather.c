@@ -17,6 +17,7 @@ struct gathered {
 	size_t count, capacity;
 	struct order_list order; /* place: the item's index */
 	size_t next;             /* of the order: the first that was not given out */
+	void *state;             /* the gatherer's */
 };
 
 /* A block in the heap, by the turn of its next item. */
@@ -45,6 +46,18 @@ static struct gathered *gathered_take(struct gather_job *job)
 	if (!gathered) gathered = xcalloc(1, sizeof(*gathered));
 	gathered->count = gathered->order.count = gathered->next = 0;
 	return gathered;
+}
+
+/* Its items were given out. */
+static void gathered_end(struct gather_job *job, struct gathered *gathered)
+{
+	if (gathered->state) job->gatherer->block_end(job->gatherer->ctx, take(gathered->state));
+}
+
+static void gathered_give(struct gather_job *job, struct gathered *gathered)
+{
+	gathered_end(job, gathered);
+	pool_give(&job->spares, gathered);
 }
 
 static void gathered_free(void *thing)
@@ -96,6 +109,7 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	struct gathered *gathered = job->of_block[item] = job->of_worker[index] = gathered_take(job);
 	if (!block->nr_samples && !job->gatherer->other) return;
 	session_worker_ready(session, worker, &job->visitor);
+	if (job->gatherer->block_begin) gathered->state = job->gatherer->block_begin(job->gatherer->ctx, worker);
 	perfdata_refault(session->perfdata, &block->run);
 	if (gathered->capacity < block->nr_samples) {
 		free(gathered->items);
@@ -151,21 +165,44 @@ static inline void heap_sink(struct gather_job *job, struct waiting node)
 	items[at] = node;
 }
 
-/* The first item of all; the heap must not be empty. */
-static inline const void *heap_take(struct gather_job *job)
+static void heap_drop_first(struct gather_job *job)
+{
+	struct waiting last = job->heap.items[--job->heap.count];
+	if (job->heap.count) heap_sink(job, last);
+}
+
+/* Which of the root's children comes first; the heap has more than the root. */
+static inline const struct waiting *heap_second(const struct gather_job *job)
+{
+	const struct waiting *items = job->heap.items;
+	return job->heap.count > 2 && is_before(&items[2], &items[1]) ? &items[2] : &items[1];
+}
+
+/* The keys below which the first block's items come before those of all others. */
+static uint64_t first_block_until(const struct gather_job *job)
+{
+	if (job->heap.count < 2) return UINT64_MAX;
+	const struct waiting *second = heap_second(job);
+	return second->key + (job->heap.items[0].block < second->block);
+}
+
+static inline const void *next_of(const struct gather_job *job, struct gathered *gathered)
+{
+	return gathered->items + gathered->order.items[gathered->next++].place * job->item_size_bytes;
+}
+
+/* The first block has given out some: to its new place. */
+static void heap_settle(struct gather_job *job)
 {
 	struct waiting node = job->heap.items[0];
 	struct gathered *gathered = node.gathered;
-	const void *item = gathered->items + gathered->order.items[gathered->next++].place * job->item_size_bytes;
-	if (likely(gathered->next < gathered->order.count)) {
+	if (gathered->next < gathered->order.count) {
 		node.key = gathered->order.items[gathered->next].key;
 		heap_sink(job, node);
-		return item;
+		return;
 	}
 	vec_push(&job->empty, gathered);
-	node = job->heap.items[--job->heap.count];
-	if (job->heap.count) heap_sink(job, node);
-	return item;
+	heap_drop_first(job);
 }
 
 /* ---- giving out */
@@ -174,7 +211,7 @@ static int flush_given(struct gather_job *job)
 {
 	int rc = job->nr_given ? job->gatherer->items(job->gatherer->ctx, job->given, job->nr_given) : 0;
 	job->nr_given = 0;
-	for (size_t i = 0; i < job->empty.count; i++) pool_give(&job->spares, job->empty.items[i]);
+	for (size_t i = 0; i < job->empty.count; i++) gathered_give(job, job->empty.items[i]);
 	job->empty.count = 0;
 	return rc;
 }
@@ -186,7 +223,8 @@ static int give_late(struct gather_job *job)
 	struct order_list late = { 0 }, spare = { 0 };
 	int rc = flush_given(job);
 	while (job->heap.count && job->heap.items[0].key == key) {
-		const void *item = heap_take(job);
+		const void *item = next_of(job, job->heap.items[0].gathered);
+		heap_settle(job);
 		order_list_push(&late, *(const uint64_t *)item, (uintptr_t)item);
 	}
 	order_list_sort(&late, &spare);
@@ -199,19 +237,30 @@ static int give_late(struct gather_job *job)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
-/* Gives out all that comes before `limit`, or all there is. */
+/* Gives out what the first block has before `limit`: before any other block's, and before anything late. */
+static int give_run(struct gather_job *job, uint64_t limit)
+{
+	struct gathered *gathered = job->heap.items[0].gathered;
+	const struct order_entry *entries = gathered->order.items;
+	bool some_are_late = job->session->totals.nr_late;
+	int rc = 0;
+	limit = MIN(limit, first_block_until(job));
+	do {
+		job->given[job->nr_given++] = next_of(job, gathered);
+		if (job->nr_given == GIVEN_AT_ONCE) rc = flush_given(job);
+	} while (rc == 0 && gathered->next < gathered->order.count && entries[gathered->next].key < limit &&
+		 !(unlikely(some_are_late) && turn_is_late(entries[gathered->next].key)));
+	heap_settle(job);
+	return rc;
+}
+
+/* Gives out all that comes before `limit`; UINT64_MAX: all there is. */
 static int give_until(struct gather_job *job, uint64_t limit)
 {
-	const struct session *session = job->session;
+	bool some_are_late = job->session->totals.nr_late;
 	int rc = 0;
-	while (rc == 0 && job->heap.count && (job->heap.items[0].key < limit || limit == UINT64_MAX)) {
-		if (unlikely(session->totals.nr_late && turn_is_late(job->heap.items[0].key))) {
-			rc = give_late(job);
-			continue;
-		}
-		job->given[job->nr_given++] = heap_take(job);
-		if (job->nr_given == GIVEN_AT_ONCE) rc = flush_given(job);
-	}
+	while (rc == 0 && job->heap.count && job->heap.items[0].key < limit)
+		rc = unlikely(some_are_late) && turn_is_late(job->heap.items[0].key) ? give_late(job) : give_run(job, limit);
 	return rc == 0 ? flush_given(job) : rc;
 }
 
@@ -236,7 +285,7 @@ static int finish_block(void *ctx, size_t item)
 	struct session *session = job->session;
 	struct gathered *gathered = take(job->of_block[item]);
 	if (gathered->order.count) heap_push(job, (struct waiting){ gathered->order.items[0].key, item, gathered });
-	else pool_give(&job->spares, gathered);
+	else gathered_give(job, gathered);
 	session->on_progress(session->on_progress_ctx, item * PROGRESS_STEPS, session->blocks.all.count * PROGRESS_STEPS);
 	return give_until(job, job->limits[item]);
 }
@@ -257,9 +306,9 @@ int session_gather(struct session *session, const struct sample_gatherer *gather
 	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (size_t i = 0; i < nr_blocks; i++)
-		if (job.of_block[i]) gathered_free(job.of_block[i]);
-	for (size_t i = 0; i < job.heap.count; i++) gathered_free(job.heap.items[i].gathered);
-	for (size_t i = 0; i < job.empty.count; i++) gathered_free(job.empty.items[i]);
+		if (job.of_block[i]) gathered_give(&job, job.of_block[i]);
+	for (size_t i = 0; i < job.heap.count; i++) gathered_give(&job, job.heap.items[i].gathered);
+	for (size_t i = 0; i < job.empty.count; i++) gathered_give(&job, job.empty.items[i]);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.sort_spares[i]);
 	pool_done(&job.spares, gathered_free);
 	free(job.of_block);
