@@ -13,6 +13,7 @@ struct life {
 	uint64_t left_ns, ready_ns;  /* when it last left a CPU; since when it has been ready, 0: it is not */
 	uint64_t idle_ns;            /* of idle tasks: in all */
 	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
+	struct sched_timehist_waits waits;
 	struct stat_mean runs;
 	int32_t prio;                /* when it last left a CPU or, where priorities are asked for, came to one; -1: it never did */
 	char state;
@@ -35,6 +36,7 @@ struct sched_timehist {
 	VEC(struct cpu) cpus;
 	struct intern chains;
 	uint64_t first_ns, last_ns;
+	bool left_tasks_out;
 	struct sched_timehist_summary summary;
 };
 
@@ -115,6 +117,14 @@ static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_
 	cpu->chains.items[*place].idle_ns += run_ns;
 }
 
+/* Why it was away from CPUs before the run that ends now: as it was left then. */
+static void add_wait(struct life *life, const struct sched_timehist_row *row)
+{
+	struct sched_timehist_waits *waits = &life->waits;
+	*(life->state == 'R' ? &waits->preempted_ns : life->state == 'D' ? &waits->io_ns : &waits->sleep_ns) += row->wait_ns;
+	waits->delay_ns += row->delay_ns;
+}
+
 static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
 
 static int on_switch(struct sched_timehist *timehist, const struct sched_event *event)
@@ -124,7 +134,8 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	struct cpu *cpu = cpu_of(timehist, event->cpu);
 	struct life *life = prev->tid ? life_of(timehist, prev) : &cpu->idle;
 	uint64_t time_ns = event->time_ns;
-	bool shown = wants_cpu(timehist, event->cpu) && cut_to_range(timehist, cpu->switched_ns, &time_ns) && wants_task(timehist, prev, event->prio);
+	bool in_time = cut_to_range(timehist, cpu->switched_ns, &time_ns);
+	bool wanted = wants_task(timehist, prev, event->prio), shown = in_time && wanted && wants_cpu(timehist, event->cpu);
 	int r = 0;
 
 	if (options->filter->by_time && options->filter->times.count == 1 && shown && cpu->switched_ns &&
@@ -132,19 +143,26 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	uint64_t began_ns = cpu->switched_ns;
 	struct sched_timehist_row row = {
 		.time_ns = time_ns, .cpu = event->cpu, .kind = TIMEHIST_SWITCH, .task = name_of(prev), .state = sched_state_letter(event->value),
-		.prio = event->prio, .next_comm = event->next_comm, .next_tid = event->next, .chain = event->chain,
+		.prio = event->prio, .next_comm = event->next_comm, .next_tid = event->next,
+		.chain = prev->tid ? event->chain : NULL, /* as upstream: that the idle task leaves its loop is no news */
 		.run_ns = since(began_ns, time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
 	};
 	if (!prev->tid) row.state = 'I';
 	/* as upstream has it: of idle times those whose beginning was seen */
 	if (options->idle_only && !prev->tid && !began_ns) shown = false;
-	if (shown) {
+	if (!wanted) timehist->left_tasks_out = true;
+	if (in_time) {
 		if (!timehist->first_ns) timehist->first_ns = time_ns;
 		timehist->last_ns = time_ns;
+	}
+	if (shown) {
 		life->told = true;
 		if (!prev->tid) life->idle_ns += row.run_ns;
 		if (options->idle_only && !prev->tid) blame_idle(timehist, cpu, row.run_ns);
-		else if (!options->idle_only && prev->tid) add_run(life, row.run_ns);
+		else if (!options->idle_only && prev->tid) {
+			add_run(life, row.run_ns);
+			add_wait(life, &row);
+		}
 		if (options->row && (!options->idle_only || !prev->tid)) r = options->row(options->ctx, &row);
 	}
 	if (options->idle_only) {
@@ -226,9 +244,13 @@ static int compare_chains(const void *a, const void *b)
 static void make_summary(struct sched_timehist *timehist)
 {
 	struct sched_timehist_summary *summary = &timehist->summary;
-	*summary = (struct sched_timehist_summary){ .of_idle = timehist->options->idle_only, .by_chain = timehist->options->max_stack > 0 };
+	const struct sched_timehist_options *options = timehist->options;
+	*summary = (struct sched_timehist_summary){
+		.of_idle = options->idle_only, .by_chain = options->max_stack > 0,
+		.of_chosen_tasks = timehist->left_tasks_out,
+	};
 	summary->sums = xcalloc(timehist->lives.count + 1, sizeof(*summary->sums));
-	if (timehist->options->nr_cpus) cpu_of(timehist, MIN(timehist->options->nr_cpus, (uint32_t)MAX_CPUS) - 1);
+	if (options->nr_cpus) cpu_of(timehist, MIN(options->nr_cpus, (uint32_t)MAX_CPUS) - 1);
 	summary->cpus = xcalloc(timehist->cpus.count + 1, sizeof(*summary->cpus));
 	summary->span_ns = timehist->last_ns - timehist->first_ns;
 	for (size_t i = 0; i < timehist->lives.count; i++) {
@@ -239,7 +261,7 @@ static void make_summary(struct sched_timehist *timehist)
 		double mean_ns = life->runs.mean;
 		summary->sums[summary->nr_sums++] = (struct sched_timehist_sum){
 			.task = { sched_task_last_comm(task), task->tid, task->pid }, .parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent, .nr_runs = (uint64_t)life->runs.count, .run_ns = life->sum_ns,
-			.min_ns = life->min_ns, .max_ns = life->max_ns, .nr_migrations = life->nr_migrations, .mean_ns = mean_ns,
+			.min_ns = life->min_ns, .max_ns = life->max_ns, .nr_migrations = life->nr_migrations, .mean_ns = mean_ns, .waits = life->waits,
 			.deviation = stat_mean_error_percent(&life->runs),
 		};
 		summary->run_ns += life->sum_ns;
@@ -249,8 +271,10 @@ static void make_summary(struct sched_timehist *timehist)
 	for (size_t i = 0; i < timehist->cpus.count; i++) {
 		struct cpu *cpu = &timehist->cpus.items[i];
 		if (cpu->chains.count) qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
-		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){ .cpu = (uint32_t)i, .idle_ns = cpu->idle.idle_ns, .chains = cpu->chains.items,
-										 .nr_chains = cpu->chains.count };
+		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){
+			.cpu = (uint32_t)i, .idle_ns = cpu->idle.idle_ns, .chains = cpu->chains.items, .nr_chains = cpu->chains.count,
+			.is_chosen = wants_cpu(timehist, (uint32_t)i),
+		};
 	}
 }
 

@@ -37,6 +37,15 @@ int lock_cmd_close(struct outbuf *out)
 	return r;
 }
 
+/* As upstream: who has recorded something else altogether is told so, before anything is printed. */
+static int check_has_traces(const struct session *session, struct err *err)
+{
+	const struct perf_events *events = session_events(session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT) return 0;
+	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
+}
+
 int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -52,6 +61,7 @@ int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struc
 	if (r == 0) r = lock_cmd_open(&out, &err);
 	if (r == 0) {
 		r = session_open(&how, &session, &err);
+		if (r == 0) r = check_has_traces(session, &err);
 		if (r == 0) r = show(session, &out, &err);
 		int closed = lock_cmd_close(&out);
 		if (r >= 0) r = closed;

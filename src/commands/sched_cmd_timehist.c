@@ -97,7 +97,7 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	int r = sched_timehist_run(session, &wanted, &timehist, &summary, err);
 	if (r < 0) return r;
 	if (json) sched_json_timehist_summary(summary, rows, out);
-	else if (summary_only || with_summary) sched_text_timehist_summary(summary, out);
+	else if (summary_only || with_summary) sched_text_timehist_summary(summary, columns.state, out);
 	sched_timehist_free(timehist);
 	return 0;
 }

@@ -144,7 +144,8 @@ static int run(int argc, const char **argv)
 	how.keep_exited_tasks = true;
 	struct session *session = NULL;
 	int r = session_open(&how, &session, &err);
-	if (r >= 0) r = show(session, warnings, &err);
+	bool is_open = r >= 0;
+	if (is_open) r = show(session, warnings, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0) session_option_losses(session, false);
 	console_warnings(warnings);
@@ -152,7 +153,7 @@ static int run(int argc, const char **argv)
 	session_close(session);
 	warnings_free(warnings);
 	vec_done(&processes);
-	return r >= 0 || r == -EPIPE ? 0 : r == -ENODATA ? NOTHING_STATUS : 255;
+	return r >= 0 || r == -EPIPE ? 0 : is_open && r == -ENODATA ? NOTHING_STATUS : 255;
 }
 
 const struct command command_timechart = {

@@ -118,11 +118,20 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 		json_member_number(out, "min_ns", sum->min_ns, ", ");
 		json_member_number(out, "max_ns", sum->max_ns, ", ");
 		json_member_number(out, "migrations", sum->nr_migrations, ", ");
+		if (!summary->of_idle) {
+			json_member_number(out, "sleep_ns", sum->waits.sleep_ns, ", ");
+			json_member_number(out, "io_ns", sum->waits.io_ns, ", ");
+			json_member_number(out, "preempted_ns", sum->waits.preempted_ns, ", ");
+			json_member_number(out, "delay_ns", sum->waits.delay_ns, ", ");
+		}
 		out_printf(out, "\"error_percent\": %.2f}", sum->deviation);
 	}
 	out_lit(out, "\n],\n\"cpus\": [");
+	bool is_first = true;
 	for (size_t i = 0; i < summary->nr_cpus; i++) {
-		out_str(out, i ? ",\n{" : "\n{");
+		if (!summary->cpus[i].is_chosen) continue;
+		out_str(out, is_first ? "\n{" : ",\n{");
+		is_first = false;
 		json_member_number(out, "cpu", summary->cpus[i].cpu, ", ");
 		json_member_number(out, "idle_ns", summary->cpus[i].idle_ns, "}");
 	}

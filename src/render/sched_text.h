@@ -19,7 +19,8 @@ void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_
 struct sched_text_columns { unsigned visual_cpus; /* 0: no picture of CPUs */ bool prio, state, next, wakeups; };
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out);
-void sched_text_timehist_summary(const struct sched_timehist_summary *summary, struct outbuf *out);
+/* with_waits: why tasks were away from CPUs, in place of how their runs differ. Not of idle times. */
+void sched_text_timehist_summary(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out);
 
 void sched_text_replay_overhead(const struct sched_plan_overhead *overhead, struct outbuf *out);
 void sched_text_replay_plan(const struct sched_plan *plan, struct outbuf *out);

@@ -134,7 +134,29 @@ void sched_text_timehist_row(const struct sched_timehist_row *row, const struct 
 
 /* ---- summary */
 
-static void add_sum(const struct sched_timehist_sum *sum, struct outbuf *out)
+static void add_waits(const struct sched_timehist_waits *waits, struct outbuf *out)
+{
+	add_ms(waits->sleep_ns, 9, out);
+	out_lit(out, "   ");
+	add_ms(waits->io_ns, 9, out);
+	out_lit(out, "   ");
+	add_ms(waits->preempted_ns, 9, out);
+	out_lit(out, "   ");
+	add_ms(waits->delay_ns, 9, out);
+	out_lit(out, " \n");
+}
+
+static void add_runs(const struct sched_timehist_sum *sum, struct outbuf *out)
+{
+	add_ms(sum->min_ns, 9, out);
+	out_lit(out, "   ");
+	add_ms((uint64_t)sum->mean_ns, 9, out);
+	out_lit(out, "   ");
+	add_ms(sum->max_ns, 9, out);
+	out_printf(out, "   %5.2f   %5llu\n", sum->deviation, (unsigned long long)sum->nr_migrations);
+}
+
+static void add_sum(const struct sched_timehist_sum *sum, bool with_waits, struct outbuf *out)
 {
 	size_t start = out->size;
 	add_task(&sum->task, out);
@@ -148,12 +170,8 @@ static void add_sum(const struct sched_timehist_sum *sum, struct outbuf *out)
 	out_printf(out, "  %6lld   %8llu  ", (long long)sum->parent, (unsigned long long)sum->nr_runs);
 	add_ms(sum->run_ns, 11, out);
 	out_lit(out, "  ");
-	add_ms(sum->min_ns, 9, out);
-	out_lit(out, "   ");
-	add_ms((uint64_t)sum->mean_ns, 9, out);
-	out_lit(out, "   ");
-	add_ms(sum->max_ns, 9, out);
-	out_printf(out, "   %5.2f   %5llu\n", sum->deviation, (unsigned long long)sum->nr_migrations);
+	if (with_waits) add_waits(&sum->waits, out);
+	else add_runs(sum, out);
 }
 
 static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf *out)
@@ -171,21 +189,12 @@ static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf 
 	out_char(out, '\n');
 }
 
-void sched_text_timehist_summary(const struct sched_timehist_summary *summary, struct outbuf *out)
+static void add_idle(const struct sched_timehist_summary *summary, struct outbuf *out)
 {
-	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";
-	out_str(out, summary->of_idle ? "\nIdle-time summary\n" : "\nRuntime summary\n");
-	out_printf(out, "%*s  parent  %9s  %11s   %smin-%s    %savg-%s    %smax-%s  stddev  migrations\n", COMM_WIDTH, "comm",
-		   summary->of_idle ? "sched-out" : "sched-in", summary->of_idle ? "idle-time" : "run-time", gap, what, gap, what, gap, what);
-	out_printf(out, "%*s  %17s  %11s  %9s  %10s  %10s  %6s\n", COMM_WIDTH, "", "(count)", "(msec)", "(msec)", "(msec)", "(msec)", "%");
-	fill('-', 117, out);
-	out_char(out, '\n');
-	if (!summary->nr_sums) out_lit(out, "<no still running tasks>\n");
-	for (size_t i = 0; i < summary->nr_sums; i++) add_sum(&summary->sums[i], out);
-
 	out_lit(out, "\nIdle stats:\n");
 	for (size_t i = 0; i < summary->nr_cpus; i++) {
 		const struct sched_timehist_cpu *cpu = &summary->cpus[i];
+		if (!cpu->is_chosen) continue;
 		out_printf(out, "    CPU %2u idle ", cpu->cpu);
 		if (!cpu->idle_ns) {
 			out_lit(out, "entire time window\n");
@@ -199,6 +208,29 @@ void sched_text_timehist_summary(const struct sched_timehist_summary *summary, s
 		out_lit(out, "\nIdle stats by callchain:\n");
 		for (size_t i = 0; i < summary->nr_cpus; i++) add_idle_chains(&summary->cpus[i], out);
 	}
+}
+
+static void add_summary_head(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
+{
+	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";
+	out_str(out, summary->of_idle ? "\nIdle-time summary\n" : with_waits ? "\nWait-time summary\n" : "\nRuntime summary\n");
+	out_printf(out, "%*s  parent  %9s  %11s   ", COMM_WIDTH, "comm", summary->of_idle ? "sched-out" : "sched-in", summary->of_idle ? "idle-time" : "run-time");
+	if (with_waits) out_lit(out, "   sleep      iowait     preempt       delay\n");
+	else out_printf(out, "%smin-%s    %savg-%s    %smax-%s  stddev  migrations\n", gap, what, gap, what, gap, what);
+	out_printf(out, "%*s  %17s  %11s  %9s  %10s  %10s  %s\n", COMM_WIDTH, "", "(count)", "(msec)", "(msec)", "(msec)", "(msec)", with_waits ? "     (msec)" : "     %");
+	fill('-', 117, out);
+	out_char(out, '\n');
+}
+
+void sched_text_timehist_summary(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
+{
+	with_waits = with_waits && !summary->of_idle;
+	add_summary_head(summary, with_waits, out);
+	if (!summary->nr_sums) out_lit(out, "<no still running tasks>\n");
+	for (size_t i = 0; i < summary->nr_sums; i++) add_sum(&summary->sums[i], with_waits, out);
+
+	if (summary->of_chosen_tasks && !summary->of_idle) return;
+	add_idle(summary, out);
 	out_printf(out, "\n    Total number of unique tasks: %zu\nTotal number of context switches: %llu\n           Total run time (msec): ", summary->nr_sums,
 		   (unsigned long long)summary->nr_runs);
 	add_ms(summary->run_ns, 6, out);

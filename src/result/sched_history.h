@@ -25,16 +25,21 @@ struct sched_timehist_row {
 	uint64_t nr_lost;                 /* LOST: events */
 };
 
+/* Away from CPUs: asleep, in an uninterruptible sleep, preempted; and of all that, ready. */
+struct sched_timehist_waits { uint64_t sleep_ns, io_ns, preempted_ns, delay_ns; };
+
 struct sched_timehist_sum {
 	struct sched_timehist_task task;
 	int64_t parent;                   /* pid, -1: not known */
 	uint64_t nr_runs, run_ns, min_ns, max_ns, nr_migrations;
 	double mean_ns, deviation;        /* deviation: of the mean, in percent of it */
+	struct sched_timehist_waits waits; /* 0 where it is about idle times */
 };
 
 struct sched_timehist_idle_chain { const char *chain; uint64_t nr, idle_ns; };
 struct sched_timehist_cpu {
 	uint32_t cpu;
+	bool is_chosen;                   /* by -C, or nobody chose */
 	uint64_t idle_ns;
 	struct sched_timehist_idle_chain *chains; size_t nr_chains; /* why it came to be idle, longest first */
 };
@@ -44,6 +49,7 @@ struct sched_timehist_summary {
 	struct sched_timehist_cpu *cpus; size_t nr_cpus;
 	uint64_t run_ns, nr_runs, span_ns; /* span: from the first to the last event */
 	bool of_idle;                      /* the sums are of the idle time after each task */
+	bool of_chosen_tasks;              /* idle times are not known then, nor what all tasks did */
 	bool by_chain;
 };
 
