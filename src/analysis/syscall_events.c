@@ -168,14 +168,15 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	ret->number = record.number;
 	ret->syscall = is_32 ? syscall_by_number("i386", (uint32_t)record.number)
 		       : (uint32_t)record.number < NR_FAST_NUMBERS ? events->by_number[record.number] : syscall_by_number(events->arch, (uint32_t)record.number);
+	ret->result = record.result;
 	if (half == SYSCALL_END) {
 		ret->kind = SYSCALL_EXIT;
-		ret->result = record.result;
 		if (returns_elsewhere(ret->syscall)) ret->number = -1;
-		return true;
+		ret->memory_was_known = record.kind != SYSCALL_RECORD_ENDED;
+	} else {
+		ret->kind = SYSCALL_ENTER;
+		ret->time_ns = record.enter_ns;
 	}
-	ret->kind = SYSCALL_ENTER;
-	ret->time_ns = record.enter_ns;
 	memcpy(ret->args, record.args, sizeof(ret->args));
 	if (sample->raw_size >= sizeof(record) && !is_32)
 		ret->memory = (struct syscall_memory){ sample->raw + SYSCALL_RECORD_SHORT, sample->raw + sizeof(record), sample->raw_size - sizeof(record) };

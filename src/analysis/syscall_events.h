@@ -21,8 +21,10 @@ struct syscall_event {
 	bool is_major;                 /* FAULT */
 	int64_t number;                /* ENTER, EXIT; -1: the kernel does not say (sigreturn, restarted calls) */
 	const struct syscall *syscall; /* NULL: not known */
-	union { uint64_t args[SYSCALL_MAX_ARGS]; int64_t result; };
-	struct syscall_memory memory;  /* ENTER; sizes NULL: nothing was read */
+	int64_t result;                /* EXIT; ENTER of a call that is told of as a whole: what it will return */
+	uint64_t args[SYSCALL_MAX_ARGS]; /* ENTER; EXIT: where there is memory */
+	struct syscall_memory memory;  /* sizes NULL: nothing was read, or nothing since the call began */
+	bool memory_was_known;         /* EXIT: to the ENTER of the same call, too */
 };
 
 /* Who knows what the values of an enumeration of the kernel are called. Names stay. */

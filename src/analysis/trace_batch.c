@@ -134,13 +134,16 @@ static void add_sample(const struct sample *sample, const char *comm, struct out
 	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm, (int)sample->pid, (int)sample->tid, sample->cpu);
 }
 
+/* An end with which arguments are known better than when the call began. */
+static bool tells_more(const struct syscall_event *event) { return event->kind == SYSCALL_EXIT && event->memory.sizes && !event->memory_was_known; }
+
 static void add_text(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample,
 		     const struct syscall_event *event)
 {
 	struct asking asking = { adding->fds, event };
 	struct outbuf *texts = &batch->texts;
-	if (event->kind == SYSCALL_ENTER || (event->kind == SYSCALL_OTHER && event->syscall))
-		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, texts);
+	if (event->kind == SYSCALL_ENTER || (event->kind == SYSCALL_OTHER && event->syscall) || tells_more(event))
+		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, false, texts);
 	else if (event->kind == SYSCALL_OTHER) add_payload(adding, event, sample, texts);
 	else if (event->kind == SYSCALL_FAULT) add_fault(adding->resolver, task, sample, texts);
 }
@@ -161,6 +164,11 @@ static void add_piece(struct trace_batch *batch, const struct trace_adding *addi
 	piece->sample_size = (uint32_t)(piece->text_off - piece->sample_off);
 	add_text(batch, adding, task, sample, event);
 	piece->text_size = (uint32_t)(batch->texts.size - piece->text_off);
+	if (tells_more(event)) {
+		struct asking asking = { adding->fds, event };
+		trace_calls_format(options, event, adding->fds ? path_of : NULL, &asking, true, &batch->texts);
+	}
+	piece->written_size = (uint32_t)(batch->texts.size - piece->text_off) - piece->text_size;
 	if (event->kind == SYSCALL_ENTER) memcpy(piece->args, event->args, sizeof(piece->args));
 	if (adding->fds) follow_descriptors(adding, event);
 	if (options->max_stack && event->kind != SYSCALL_ENTER && sample_has_chain(sample)) piece->nr_frames = add_chain(batch, adding, task, sample);

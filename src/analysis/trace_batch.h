@@ -10,7 +10,9 @@
 /* What is shown of an item. */
 struct trace_piece {
 	size_t text_off, sample_off, first_frame;
-	uint32_t text_size;            /* ENTER: the arguments; OTHER, FAULT: what follows the name */
+	/* ENTER: the arguments; OTHER, FAULT: what follows the name. EXIT: the arguments, if more is known of them than when the call began, and behind them
+	   the text of those that the call wrote */
+	uint32_t text_size, written_size;
 	uint32_t sample_size;          /* print_samples: its line */
 	uint32_t nr_frames;
 	const char *name;              /* OTHER: the event's; stays */

@@ -74,14 +74,15 @@ static const char *path_of_fd(void *ctx, int32_t fd)
 }
 
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
-			void *fd_ctx, struct outbuf *out)
+			void *fd_ctx, bool written_only, struct outbuf *out)
 {
 	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
-						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine };
+						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine,
+						 .result = event->result, .written_only = written_only };
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
-						{ { "arg0", SYSCALL_KIND_hex, false }, { "arg1", SYSCALL_KIND_hex, false }, { "arg2", SYSCALL_KIND_hex, false },
-						  { "arg3", SYSCALL_KIND_hex, false }, { "arg4", SYSCALL_KIND_hex, false }, { "arg5", SYSCALL_KIND_hex, false } } };
+						{ { "arg0", .kind = SYSCALL_KIND_hex }, { "arg1", .kind = SYSCALL_KIND_hex }, { "arg2", .kind = SYSCALL_KIND_hex },
+						  { "arg3", .kind = SYSCALL_KIND_hex }, { "arg4", .kind = SYSCALL_KIND_hex }, { "arg5", .kind = SYSCALL_KIND_hex } } };
 	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
 }
 
@@ -230,7 +231,7 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 
 static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct trace_item *item)
 {
-	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { NULL, 0, false } } };
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { .name = NULL } } };
 	const struct syscall *syscall = item->syscall ? item->syscall : &unknown;
 	struct formatting f = { .options = calls->options, .time_ns = item->time_ns };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix,
@@ -276,8 +277,17 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	row.duration_ns = duration_ns;
 	row.value = item->result;
 	row.result = format_result(calls, thread, has_begin, item);
+	const struct trace_piece *piece = trace_batch_piece(item);
+	if (piece->text_size && !continued) { /* written anew, as more is known now */
+		thread->args.size = 0;
+		out_mem(&thread->args, trace_batch_text(item->batch, piece->text_off), piece->text_size);
+	}
 	row.args = thread->args.data;
 	row.args_size = continued ? 0 : thread->args.size;
+	if (continued && has_begin) {
+		row.args = trace_batch_text(item->batch, piece->text_off + piece->text_size);
+		row.args_size = piece->written_size;
+	}
 	add_frames(item, &row);
 	return show(calls, &row);
 }

@@ -56,9 +56,9 @@ struct trace_item {
 
 /* Whether the event matters to these options at all. Thread safe. */
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
-/* The text of an ENTER. Thread safe. fd_path: of descriptors, NULL: not known. */
+/* The text of arguments. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call wrote, where memory was read. */
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
-			void *fd_ctx, struct outbuf *out);
+			void *fd_ctx, bool written_only, struct outbuf *out);
 
 /* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
 int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events, const char **ret_missing);

@@ -1,25 +1,36 @@
 #include "analysis/trace_fds.h"
 
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include "base/u64map.h"
 #include "base/vec.h"
 
 enum { MOST_FDS = 65536 /* of a process, that are kept */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
 
-enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS };
-static const struct { const char *name; uint8_t what, path_arg; } calls[] = {
-	{ "open", OPENS, 0 }, { "openat", OPENS, 1 }, { "openat2", OPENS, 1 }, { "creat", OPENS, 0 }, { "close", CLOSES, 0 }, { "close_range", CLOSES_RANGE, 0 },
-	{ "dup", COPIES, 0 }, { "dup2", COPIES_TO, 0 }, { "dup3", COPIES_TO, 0 }, { "fcntl", CONTROLS, 0 }, { "socket", MAKES, 0 }, { "accept", MAKES, 0 },
-	{ "accept4", MAKES, 0 }, { "eventfd", MAKES, 0 }, { "eventfd2", MAKES, 0 }, { "epoll_create", MAKES, 0 }, { "epoll_create1", MAKES, 0 },
-	{ "timerfd_create", MAKES, 0 }, { "signalfd", MAKES, 0 }, { "signalfd4", MAKES, 0 }, { "inotify_init", MAKES, 0 }, { "inotify_init1", MAKES, 0 },
-	{ "memfd_create", MAKES, 0 }, { "pidfd_open", MAKES, 0 }, { "perf_event_open", MAKES, 0 }, { "userfaultfd", MAKES, 0 }, { "fanotify_init", MAKES, 0 },
-	{ "io_uring_setup", MAKES, 0 }, { "open_by_handle_at", MAKES, 0 }, { "open_tree", MAKES, 0 }, { "fsopen", MAKES, 0 }, { "bpf", MAKES, 0 },
-	{ "pipe", MAKES_UNSEEN, 0 }, { "pipe2", MAKES_UNSEEN, 0 }, { "socketpair", MAKES_UNSEEN, 0 }, { "recvmsg", MAKES_UNSEEN, 0 },
-	{ "recvmmsg", MAKES_UNSEEN, 0 }, { "ioctl", MAKES_UNSEEN, 0 }, { "pidfd_getfd", MAKES, 0 },
+enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS, CHANGES_TO /* a directory */,
+	    CHANGES_TO_FD };
+/* text: what /proc shows; NULL: it has to be asked unless the inode was read (READ_SIZE_inode). */
+static const struct { const char *name; uint8_t what, path_arg; const char *text; } calls[] = {
+	{ "open", OPENS, 0, NULL }, { "openat", OPENS, 1, NULL }, { "openat2", OPENS, 1, NULL }, { "creat", OPENS, 0, NULL }, { "close", CLOSES, 0, NULL },
+	{ "close_range", CLOSES_RANGE, 0, NULL }, { "dup", COPIES, 0, NULL }, { "dup2", COPIES_TO, 0, NULL }, { "dup3", COPIES_TO, 0, NULL },
+	{ "fcntl", CONTROLS, 0, NULL }, { "socket", MAKES, 0, NULL }, { "accept", MAKES, 0, NULL }, { "accept4", MAKES, 0, NULL },
+	{ "eventfd", MAKES, 0, "anon_inode:[eventfd]" }, { "eventfd2", MAKES, 0, "anon_inode:[eventfd]" },
+	{ "epoll_create", MAKES, 0, "anon_inode:[eventpoll]" }, { "epoll_create1", MAKES, 0, "anon_inode:[eventpoll]" },
+	{ "timerfd_create", MAKES, 0, "anon_inode:[timerfd]" }, { "signalfd", MAKES, 0, "anon_inode:[signalfd]" },
+	{ "signalfd4", MAKES, 0, "anon_inode:[signalfd]" }, { "inotify_init", MAKES, 0, "anon_inode:inotify" },
+	{ "inotify_init1", MAKES, 0, "anon_inode:inotify" }, { "memfd_create", MAKES, 0, NULL }, { "pidfd_open", MAKES, 0, NULL },
+	{ "perf_event_open", MAKES, 0, "anon_inode:[perf_event]" }, { "userfaultfd", MAKES, 0, "anon_inode:[userfaultfd]" },
+	{ "fanotify_init", MAKES, 0, "anon_inode:[fanotify]" }, { "io_uring_setup", MAKES, 0, "anon_inode:[io_uring]" },
+	{ "open_by_handle_at", MAKES, 0, NULL }, { "open_tree", MAKES, 0, NULL }, { "fsopen", MAKES, 0, NULL }, { "bpf", MAKES, 0, NULL },
+	{ "pipe", MAKES_UNSEEN, 0, NULL }, { "pipe2", MAKES_UNSEEN, 0, NULL }, { "socketpair", MAKES_UNSEEN, 0, NULL }, { "recvmsg", MAKES_UNSEEN, 0, NULL },
+	{ "recvmmsg", MAKES_UNSEEN, 0, NULL }, { "ioctl", MAKES_UNSEEN, 0, NULL }, { "pidfd_getfd", MAKES, 0, NULL }, { "chdir", CHANGES_TO, 0, NULL },
+	{ "fchdir", CHANGES_TO_FD, 0, NULL },
 };
 
-struct begun { uint8_t what; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
-struct process { struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */ size_t nr_closed; /* of those, at most */ };
+struct begun { uint8_t what; const char *text; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
+struct process { struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */ size_t nr_closed; /* of those, at most */ char *directory; /* NULL: not known */ };
 
 struct trace_fds {
 	struct trace_fds_options options;
@@ -47,6 +58,7 @@ static void process_free(struct process *process)
 	uint64_t fd, text;
 	for (size_t pos = 0; u64map_next(&process->texts, &pos, &fd, &text);) free((char *)(uintptr_t)text);
 	u64map_done(&process->texts);
+	free(process->directory);
 	free(process);
 }
 
@@ -114,8 +126,27 @@ const char *trace_fds_path(struct trace_fds *fds, uint32_t pid, int32_t fd)
 	return *text ? text : NULL;
 }
 
+/* Where the process is; NULL: not known. */
+static const char *directory_of(struct trace_fds *fds, struct process *process, uint32_t pid)
+{
+	if (process->directory) return process->directory;
+	if (!fds->options.ask || !fds->options.ask(fds->options.ctx, pid, AT_FDCWD, fds->text)) return NULL;
+	return process->directory = xstrdup(fds->text);
+}
+
+/* The path, from where it begins; the caller frees. NULL: that is not known. */
+static char *whole_path(const char *directory, const char *path)
+{
+	while (path[0] == '.' && path[1] == '/') path += 2;
+	if (path[0] == '/') return xstrdup(path);
+	if (!directory || directory[0] != '/' || strlen(directory) + strlen(path) + 2 > TRACE_FD_TEXT) return NULL;
+	if (!path[0] || strcmp(path, ".") == 0) return xstrdup(directory);
+	return xasprintf("%s%s%s", directory, directory[1] ? "/" : "", path);
+}
+
 void trace_fds_know(struct trace_fds *fds, uint32_t pid)
 {
+	if (fds->options.sees_all) (void)directory_of(fds, process_of(fds, pid), pid);
 	for (int32_t fd = 0; fd < 3; fd++) (void)trace_fds_path(fds, pid, fd);
 }
 
@@ -129,6 +160,7 @@ void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, c
 	if (is_new) *value = (uintptr_t)xcalloc(1, sizeof(struct begun));
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
 	begun->what = what;
+	begun->text = calls[*row - 1].text;
 	memcpy(begun->args, event->args, sizeof(begun->args));
 	free(begun->path);
 	begun->path = path ? xstrdup(path) : NULL;
@@ -137,7 +169,7 @@ void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, c
 int trace_fds_path_arg(const struct trace_fds *fds, const struct syscall *syscall)
 {
 	const uint64_t *row = syscall ? u64map_find(&fds->what_of, (uintptr_t)syscall) : NULL;
-	return row && calls[*row - 1].what == OPENS ? calls[*row - 1].path_arg : -1;
+	return row && (calls[*row - 1].what == OPENS || calls[*row - 1].what == CHANGES_TO) ? calls[*row - 1].path_arg : -1;
 }
 
 static void copy_fd(struct process *process, int32_t from, int32_t to)
@@ -173,19 +205,60 @@ static void ask_again(struct process *process)
 	process->nr_closed = 0;
 }
 
-static void end(struct trace_fds *fds, struct process *process, const struct begun *begun, int64_t result)
+static void opened(struct trace_fds *fds, struct process *process, uint32_t pid, const struct begun *begun, int32_t fd, bool at)
 {
-	int32_t fd = (int32_t)result, arg = (int32_t)begun->args[0];
+	int32_t directory_fd = at ? (int32_t)begun->args[0] : AT_FDCWD;
+	forget_fd(process, fd);
+	if (!begun->path) return;
+	bool is_relative = begun->path[0] != '/';
+	const char *directory = !is_relative ? NULL : directory_fd == AT_FDCWD ? directory_of(fds, process, pid) : trace_fds_path(fds, pid, directory_fd);
+	_free_ char *path = whole_path(directory, begun->path);
+	if (!path) return;
+	set_fd(process, fd, path);
+	fds->stats.nr_opened++;
+}
+
+static void change_directory(struct process *process, const char *directory, const char *path)
+{
+	char *to = path ? whole_path(directory, path) : directory ? xstrdup(directory) : NULL;
+	free(process->directory);
+	process->directory = to;
+}
+
+/* What programs in the kernel saw descriptors lead to. False: nothing. */
+static bool read_inodes(struct process *process, const struct syscall_event *event)
+{
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	struct syscall_bytes bytes, parent;
+	size_t count = event->memory.sizes ? syscall_reads(event->syscall, true, reads) : 0;
+	bool any = false;
+	for (unsigned i = 0; i < count; i++) {
+		int32_t fd = (int32_t)event->result;
+		uint64_t number;
+		char text[48];
+		if (reads[i].size != READ_SIZE_inode || !syscall_memory_find(&event->memory, i, &bytes) || bytes.size != sizeof(number)) continue;
+		memcpy(&number, bytes.bytes, sizeof(number));
+		if (reads[i].parent != SYSCALL_READ_OF_ARG) {
+			if (!syscall_memory_find(&event->memory, reads[i].parent, &parent) || parent.size < reads[i].pointer_off + sizeof(fd)) continue;
+			memcpy(&fd, parent.bytes + reads[i].pointer_off, sizeof(fd));
+		}
+		snprintf(text, sizeof(text), "%s:[%" PRIu64 "]", reads[i].kind == SYSCALL_KIND_pipe_inode ? "pipe" : "socket", number);
+		set_fd(process, fd, text);
+		any = true;
+	}
+	return any;
+}
+
+static void end(struct trace_fds *fds, struct process *process, const struct begun *begun, const struct syscall_event *event)
+{
+	int32_t fd = (int32_t)event->result, arg = (int32_t)begun->args[0];
 	switch ((enum what)begun->what) {
-	case OPENS:
-		forget_fd(process, fd);
-		/* as it was asked for; of one that is relative to somewhere, whoever asks is told where it is */
-		if (!begun->path || begun->path[0] != '/') break;
-		set_fd(process, fd, begun->path);
-		fds->stats.nr_opened++;
+	case OPENS: opened(fds, process, event->pid, begun, fd, strncmp(event->syscall->name, "openat", 6) == 0); break;
+	case MAKES:
+		if (begun->text) set_fd(process, fd, begun->text);
+		else if (!read_inodes(process, event)) forget_fd(process, fd);
 		break;
-	case MAKES: forget_fd(process, fd); break;
-	case MAKES_UNSEEN: if (process->nr_closed) ask_again(process); break;
+	case MAKES_UNSEEN: if (!read_inodes(process, event) && process->nr_closed) ask_again(process); break;
 	case CLOSES: /* nobody is asked what it is now */
 		set_fd(process, arg, "");
 		process->nr_closed++;
@@ -194,6 +267,8 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 	case COPIES: copy_fd(process, arg, fd); break;
 	case COPIES_TO: copy_fd(process, arg, fd); break;
 	case CONTROLS: if (begun->args[1] == DUPFD || begun->args[1] == DUPFD_CLOEXEC) copy_fd(process, arg, fd); break;
+	case CHANGES_TO: change_directory(process, begun->path && begun->path[0] != '/' ? directory_of(fds, process, event->pid) : NULL, begun->path); break;
+	case CHANGES_TO_FD: change_directory(process, trace_fds_path(fds, event->pid, arg), NULL); break;
 	case OTHER: break;
 	}
 }
@@ -203,7 +278,7 @@ void trace_fds_end(struct trace_fds *fds, const struct syscall_event *event)
 	const uint64_t *value = fds->begun.count ? u64map_find(&fds->begun, event->tid) : NULL;
 	if (!value) return;
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
-	if (event->result >= 0 || begun->what == CLOSES) end(fds, process_of(fds, event->pid), begun, event->result);
+	if (event->syscall && (event->result >= 0 || begun->what == CLOSES)) end(fds, process_of(fds, event->pid), begun, event);
 	begun_free(begun);
 	u64map_remove(&fds->begun, event->tid);
 }
@@ -217,6 +292,7 @@ void trace_fds_fork(struct trace_fds *fds, uint32_t parent_pid, uint32_t pid)
 	trace_fds_gone(fds, pid, pid);
 	struct process *process = process_of(fds, pid);
 	for (size_t pos = 0; u64map_next(&parent->texts, &pos, &fd, &text);) set_fd(process, (int32_t)fd, (const char *)(uintptr_t)text);
+	if (parent->directory) process->directory = xstrdup(parent->directory);
 }
 
 void trace_fds_gone(struct trace_fds *fds, uint32_t pid, uint32_t tid)

@@ -1,6 +1,7 @@
 #include "kernel/procfs.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -156,7 +157,8 @@ void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_nam
 bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes)
 {
 	char path[256];
-	if (snprintf(path, sizeof(path), "%s/proc/%d/fd/%d", fs->root, pid, fd) >= (int)sizeof(path)) return false;
+	int length = fd == AT_FDCWD ? snprintf(path, sizeof(path), "%s/proc/%d/cwd", fs->root, pid) : snprintf(path, sizeof(path), "%s/proc/%d/fd/%d", fs->root, pid, fd);
+	if (length >= (int)sizeof(path)) return false;
 	ssize_t size = readlink(path, ret, size_bytes - 1);
 	if (size < 0) return false;
 	ret[size] = '\0';

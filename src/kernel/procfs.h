@@ -28,7 +28,7 @@ char *procfs_maps(const struct kernelfs *fs, int32_t pid);
 /* The same in so much time (0: no limit); *ret_cut: it was not enough, the rest is missing. */
 char *procfs_maps_timed(const struct kernelfs *fs, int32_t pid, unsigned timeout_ms, bool *ret_cut);
 
-/* What a descriptor of a process is open on: a path, "socket:[1234]", ...; false: there is none. */
+/* What a descriptor of a process is open on: a path, "socket:[1234]", ...; AT_FDCWD: the directory it is in. False: there is none. */
 bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes);
 
 #define PROCFS_NAMESPACES 7 /* net uts ipc pid user mnt cgroup: the kernel's NR_NAMESPACES order */

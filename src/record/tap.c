@@ -19,7 +19,7 @@ enum { SW_BPF_OUTPUT = 10, FEWEST_CALLS = 4096 };
 enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_SLEEP, PROGRAM_FORK, NR_PROGRAMS };
 
 /* Calls with the same reads share a program. */
-struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; int fd; };
+struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; bool at_exit; int fd; };
 
 struct tap {
 	const struct tap_options *options;
@@ -61,11 +61,13 @@ static int new_record_maps(struct tap *tap, struct err *err)
 	struct tap_maps *maps = &tap->code.maps;
 	const struct bpf_map_shape rings = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = MOST_CPUS };
 	const struct bpf_map_shape readers = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
+	const struct bpf_map_shape readers_at_exit = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = 2 * TAP_SPILL_NUMBERS };
 	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS, &maps->tasks, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_call), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
 	if (r >= 0) r = new_map("perf_rings", &rings, &tap->records.rings, err);
 	if (r >= 0 && tap->options->memory) r = new_map("perf_readers", &readers, &tap->records.readers, err);
+	if (r >= 0 && tap->options->memory) r = new_map("perf_readers_2", &readers_at_exit, &tap->records.readers_at_exit, err);
 	return r;
 }
 
@@ -158,9 +160,9 @@ static int load_fork(struct tap *tap, struct err *err)
 	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_TRACEPOINT, &code, err);
 }
 
-static bool same_reads(const struct reader *reader, const struct syscall_read *reads, size_t count)
+static bool same_reads(const struct reader *reader, const struct syscall_read *reads, size_t count, bool at_exit)
 {
-	if (reader->count != count) return false;
+	if (reader->count != count || reader->at_exit != at_exit) return false;
 	for (size_t i = 0; i < count; i++) {
 		struct syscall_read ours = reader->reads[i];
 		ours.kind = reads[i].kind; /* how it is written does not matter here */
@@ -169,32 +171,61 @@ static bool same_reads(const struct reader *reader, const struct syscall_read *r
 	return true;
 }
 
-static int reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, struct err *err)
+static int reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, bool at_exit, struct err *err)
 {
 	for (size_t i = 0; i < tap->readers.count; i++)
-		if (same_reads(&tap->readers.items[i], reads, count)) return tap->readers.items[i].fd;
-	struct reader reader = { .count = count };
+		if (same_reads(&tap->readers.items[i], reads, count, at_exit)) return tap->readers.items[i].fd;
+	struct reader reader = { .count = count, .at_exit = at_exit };
 	struct bpf_code code = { .insns = VEC_INIT };
 	memcpy(reader.reads, reads, count * sizeof(*reads));
-	tap_records_read(&code, &tap->records, reads, count);
-	reader.fd = bpf_code_load_program(&code, "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
+	(at_exit ? tap_records_read_at_exit : tap_records_read)(&code, &tap->records, reads, count);
+	reader.fd = bpf_code_load_program(&code, at_exit ? "perf_read_exit" : "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
 	bpf_code_done(&code);
 	if (reader.fd >= 0) vec_push(&tap->readers, reader);
 	return reader.fd;
+}
+
+static int load_readers_of(struct tap *tap, uint32_t number, const struct syscall *syscall, struct err *err)
+{
+	const int32_t again = (int32_t)number + TAP_SPILL_NUMBERS;
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	memset(reads, 0, sizeof(reads));
+	size_t count = syscall_reads(syscall, true, reads), nr_before = 0;
+	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
+	int fd, r = 0;
+	if (nr_before) {
+		fd = r = reader_for(tap, reads, nr_before, false, err);
+		if (r >= 0) r = bpf_map_store(tap->records.readers, &number, &fd);
+	}
+	/* behind the same address there is something else when another program runs */
+	if (r < 0 || !count || strncmp(syscall->name, "execve", 6) == 0) return r;
+	fd = r = reader_for(tap, reads, count, true, err);
+	if (r >= 0 && count > nr_before) r = bpf_map_store(tap->records.readers_at_exit, &number, &fd);
+	if (r >= 0 && nr_before) r = bpf_map_store(tap->records.readers_at_exit, &again, &fd);
+	return r;
+}
+
+/* Where the kernel does not tell its types, descriptors of sockets and pipes are asked about later. */
+static void find_inodes(struct tap *tap)
+{
+	struct btf btf;
+	if (btf_open(tap->options->fs, &btf) < 0) return;
+	struct tap_inodes inodes = { .files = btf_member_offset(&btf, "task_struct", "files"), .fdt = btf_member_offset(&btf, "files_struct", "fdt"),
+				     .fd = btf_member_offset(&btf, "fdtable", "fd"), .inode = btf_member_offset(&btf, "file", "f_inode"),
+				     .number = btf_member_offset(&btf, "inode", "i_ino") };
+	btf_close(&btf);
+	inodes.are_known = inodes.files >= 0 && inodes.fdt >= 0 && inodes.fd >= 0 && inodes.inode >= 0 && inodes.number >= 0;
+	tap->records.inodes = inodes;
 }
 
 static int load_readers(struct tap *tap, const char *machine, struct err *err)
 {
 	const struct syscall_set *set = tap->options->selection;
 	int r = 0;
+	if (tap->records.readers >= 0) find_inodes(tap);
 	for (uint32_t number = 0; r >= 0 && tap->records.readers >= 0 && number < TAP_SPILL_NUMBERS; number++) {
 		const struct syscall *syscall = syscall_by_number(machine, number);
-		struct syscall_read reads[SYSCALL_MAX_READS];
-		memset(reads, 0, sizeof(reads));
-		size_t count = syscall && (!set || syscall_set_has(set, syscall)) ? syscall_reads(syscall, false, reads) : 0;
-		if (!count) continue;
-		int fd = r = reader_for(tap, reads, count, err);
-		if (r >= 0) r = bpf_map_store(tap->records.readers, &number, &fd);
+		if (syscall && (!set || syscall_set_has(set, syscall))) r = load_readers_of(tap, number, syscall, err);
 	}
 	return r;
 }
@@ -247,7 +278,7 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
 	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 }, .machine = machine, .everyone = options->everyone,
 					       .own_pid = (uint32_t)getpid() };
-	tap->records.rings = tap->records.readers = -1;
+	tap->records.rings = tap->records.readers = tap->records.readers_at_exit = -1;
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
 	int r = new_maps(tap, err);
 	if (r >= 0) r = fill_numbers(tap, here.machine, err);
@@ -272,7 +303,7 @@ void tap_free(struct tap *tap)
 	if (!tap) return;
 	struct tap_maps *maps = &tap->code.maps;
 	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus,
-			&tap->records.rings, &tap->records.readers };
+			&tap->records.rings, &tap->records.readers, &tap->records.readers_at_exit };
 	detach(tap);
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) descriptor_close(&tap->programs[i]);
 	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) descriptor_close(fds[i]);

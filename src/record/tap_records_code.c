@@ -9,20 +9,22 @@ _Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, 
 	       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) && offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns),
 	       "tap_emit_* know where these are");
 _Static_assert(sizeof(struct tap_call) < 3900, "the kernel allocates entries of maps up to a page with what it keeps beside them");
-enum { TAP_TOLD = 16 /* flags: as begun */ };
+enum { TAP_TOLD = 16 /* flags: as begun */, TAP_UNREAD = 32 /* some memory that is not there yet */ };
 enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 
-/* Gives out the record of the task. with_memory: as much as was read. */
-static void tell(struct bpf_code *code, const struct tap_records_options *options, bool with_memory)
+enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
+
+/* Gives out the record of the task. */
+static void tell(struct bpf_code *code, const struct tap_records_options *options, enum told told)
 {
 	bpf_code_number(code, R5, SYSCALL_RECORD_SHORT);
-	if (with_memory) {
+	if (told != WITHOUT_MEMORY) {
 		bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
-		size_t nothing = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
+		size_t nothing = told == WITH_SIZES ? SIZE_MAX : bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 		size_t too_much = bpf_code_jump_if(code, BPF_JGT, R1, TAP_MEMORY_BYTES);
 		bpf_code_move(code, R5, R1);
 		bpf_code_op_number(code, BPF_ADD, R5, sizeof(struct syscall_record));
-		bpf_code_land(code, nothing);
+		if (nothing != SIZE_MAX) bpf_code_land(code, nothing);
 		bpf_code_land(code, too_much);
 	}
 	bpf_code_move(code, R1, CONTEXT);
@@ -94,7 +96,7 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	bpf_code_land(code, one);
 	bpf_code_store_number(code, TASK_AT, CALL(flags), TAP_INSIDE | TAP_TOLD);
 	set_kind(code, SYSCALL_RECORD_BEGUN);
-	tell(code, options, false);
+	tell(code, options, WITHOUT_MEMORY);
 	bpf_code_end(code);
 	bpf_code_land(code, other);
 	if (options->readers >= 0) {
@@ -106,6 +108,31 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 		bpf_code_helper(code, BPF_FUNC_tail_call);
 	}
 	bpf_code_finish(code, 0);
+}
+
+/* Goes on with the program that reads what the call wrote, or what was not there when it began; it is what tells then. R1: the result. */
+static void read_at_exit(struct bpf_code *code, const struct tap_records_options *options)
+{
+	bpf_code_load(code, 16, R2, TASK_AT, RECORD(flags));
+	size_t other_layouts = bpf_code_jump_if(code, BPF_JNE, R2, 0);
+	bpf_code_load(code, 32, R3, TASK_AT, RECORD(number));
+	size_t far = bpf_code_jump_if(code, BPF_JGE, R3, TAP_SPILL_NUMBERS);
+	size_t unread = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_UNREAD);
+	size_t fine = bpf_code_jump_if(code, BPF_JSGE, R1, 0);
+	size_t failed = bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED);
+	bpf_code_land(code, fine);
+	size_t written = bpf_code_jump(code);
+	bpf_code_land(code, unread);
+	bpf_code_number(code, R2, SYSCALL_RECORD_AGAIN);
+	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R2);
+	bpf_code_op_number(code, BPF_ADD, R3, TAP_SPILL_NUMBERS);
+	bpf_code_land(code, written);
+	bpf_code_move(code, R1, CONTEXT);
+	bpf_code_map(code, R2, options->readers_at_exit);
+	bpf_code_helper(code, BPF_FUNC_tail_call);
+	bpf_code_land(code, other_layouts);
+	bpf_code_land(code, far);
+	bpf_code_land(code, failed);
 }
 
 void tap_records_exit(struct bpf_code *code, const struct tap_records_options *options)
@@ -127,14 +154,18 @@ void tap_records_exit(struct bpf_code *code, const struct tap_records_options *o
 	size_t unseen = bpf_code_jump(code);
 
 	bpf_code_land(code, inside);
+	bpf_code_number(code, R2, SYSCALL_RECORD_ENDED);
 	size_t told = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_TOLD);
-	set_kind(code, SYSCALL_RECORD_WHOLE);
-	tell(code, options, true);
-	bpf_code_end(code);
+	bpf_code_number(code, R2, SYSCALL_RECORD_WHOLE);
 	bpf_code_land(code, told);
-	set_kind(code, SYSCALL_RECORD_ENDED);
+	bpf_code_store(code, 16, TASK_AT, RECORD(kind), R2);
+	if (options->readers_at_exit >= 0) read_at_exit(code, options);
+	size_t begun = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_TOLD);
+	tell(code, options, WITH_MEMORY);
+	bpf_code_end(code);
+	bpf_code_land(code, begun);
 	bpf_code_land(code, unseen);
-	tell(code, options, false);
+	tell(code, options, WITHOUT_MEMORY);
 	bpf_code_finish(code, 0);
 }
 
@@ -150,7 +181,7 @@ static void tell_begun(struct bpf_code *code, const struct tap_records_options *
 	bpf_code_op_number(code, BPF_OR, DURATION, TAP_TOLD);
 	bpf_code_store(code, 32, TASK_AT, CALL(flags), DURATION);
 	set_kind(code, SYSCALL_RECORD_BEGUN);
-	tell(code, options, true);
+	tell(code, options, WITH_MEMORY);
 	bpf_code_land(code, *ret_nothing);
 }
 
@@ -174,7 +205,7 @@ void tap_records_gone(struct bpf_code *code, const struct tap_records_options *o
 /* -- memory -- */
 
 /* R9 = how many bytes there are to read at the address that VALUE has. Jumps in *ret_none go on where there is nothing to be had. */
-struct jumps { size_t items[8]; size_t count; };
+struct jumps { size_t items[16]; size_t count; };
 static void none_if(struct jumps *jumps, size_t jump) { jumps->items[jumps->count++] = jump; }
 
 static void land_all(struct bpf_code *code, const struct jumps *jumps)
@@ -208,20 +239,23 @@ static void load_arg(struct bpf_code *code, uint8_t to, unsigned arg)
 /* Terminals' commands do not say their size. */
 static void ioctl_size(struct bpf_code *code, const struct syscall_read *read)
 {
-	static const uint32_t terminal[] = { 0x5402, 0x5403, 0x5404, 0x5410, 0x5414, 0x5421, 0x5452 };
-	size_t known[ARRAY_SIZE(terminal)];
+	enum { FIRST = 0x5400, NR = 0x80 };
+	size_t known[NR], nr = 0;
 	load_arg(code, R1, read->size_source);
-	for (size_t i = 0; i < ARRAY_SIZE(terminal); i++) {
-		bpf_code_number(code, DURATION, (int32_t)syscall_ioctl_size(terminal[i], true));
-		known[i] = bpf_code_jump_if(code, BPF_JEQ, R1, (int32_t)terminal[i]);
+	for (int32_t command = FIRST; command < FIRST + NR; command++) {
+		size_t size = syscall_ioctl_size((uint32_t)command, !read->at_exit);
+		if (!size) continue;
+		bpf_code_number(code, DURATION, (int32_t)size);
+		known[nr++] = bpf_code_jump_if(code, BPF_JEQ, R1, command);
 	}
 	bpf_code_move(code, DURATION, R1);
 	bpf_code_op_number(code, BPF_RSH, DURATION, 16);
 	bpf_code_op_number(code, BPF_AND, DURATION, 0x3fff);
-	size_t reads = bpf_code_jump_if(code, BPF_JSET, R1, 0x40000000);
+	bpf_code_op_number(code, BPF_RSH, R1, read->at_exit ? 31 : 30);
+	size_t moves = bpf_code_jump_if(code, BPF_JSET, R1, 1);
 	bpf_code_number(code, DURATION, 0);
-	bpf_code_land(code, reads);
-	for (size_t i = 0; i < ARRAY_SIZE(terminal); i++) bpf_code_land(code, known[i]);
+	bpf_code_land(code, moves);
+	for (size_t i = 0; i < nr; i++) bpf_code_land(code, known[i]);
 }
 
 static void size_of_read(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
@@ -261,7 +295,10 @@ static void size_of_read(struct bpf_code *code, const struct syscall_read *read,
 	case READ_SIZE_ioctl:
 		ioctl_size(code, read);
 		break;
-	case READ_SIZE_result: case READ_SIZE_text: case READ_SIZE_fixed:
+	case READ_SIZE_result:
+		bpf_code_load(code, 64, DURATION, TASK_AT, RECORD(result));
+		break;
+	case READ_SIZE_inode: case READ_SIZE_text: case READ_SIZE_fixed:
 		bpf_code_number(code, DURATION, read->most_bytes);
 		return;
 	}
@@ -273,15 +310,65 @@ static void size_of_read(struct bpf_code *code, const struct syscall_read *read,
 	if (has_unit) bpf_code_op_number(code, BPF_MUL, DURATION, read->unit_bytes);
 }
 
-static void read_one(struct bpf_code *code, const struct syscall_read *read, size_t index)
+/* *(R3 + offset), a pointer or a long of the kernel's, in R3. */
+static void follow(struct bpf_code *code, int offset, struct jumps *none)
 {
+	bpf_code_op_number(code, BPF_ADD, R3, offset);
+	bpf_code_stack(code, R1, WORD);
+	bpf_code_number(code, R2, 8);
+	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
+	none_if(none, bpf_code_jump_if(code, BPF_JNE, R0, 0));
+	bpf_code_load(code, 64, R3, FRAME, WORD);
+	none_if(none, bpf_code_jump_if(code, BPF_JEQ, R3, 0));
+}
+
+/* task->files->fdt->fd[n]->f_inode->i_ino */
+static void read_inode(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read, size_t index)
+{
+	const struct tap_inodes *inodes = &options->inodes;
 	struct jumps none = { .count = 0 };
+	if (!inodes->are_known) return;
+	if (read->parent == SYSCALL_READ_OF_ARG) {
+		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
+	} else {
+		find_parent(code, read, &none);
+		bpf_code_load(code, 32, R1, R1, (int16_t)(CALL(memory) + read->pointer_off));
+	}
+	bpf_code_op_number(code, BPF_LSH, R1, 3);
+	bpf_code_store(code, 64, FRAME, VALUE, R1);
+	bpf_code_helper(code, BPF_FUNC_get_current_task);
+	bpf_code_move(code, R3, R0);
+	follow(code, inodes->files, &none);
+	follow(code, inodes->fdt, &none);
+	follow(code, inodes->fd, &none);
+	bpf_code_load(code, 64, R1, FRAME, VALUE);
+	bpf_code_op(code, BPF_ADD, R3, R1);
+	follow(code, 0, &none);
+	follow(code, inodes->inode, &none);
+	follow(code, inodes->number, &none);
+	bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
+	none_if(&none, bpf_code_jump_if(code, BPF_JGT, R1, TAP_MEMORY_BYTES - 8));
+	bpf_code_move(code, R2, R1);
+	bpf_code_op_number(code, BPF_ADD, R2, 8);
+	bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R2);
+	bpf_code_op(code, BPF_ADD, R1, TASK_AT);
+	bpf_code_store(code, 64, R1, CALL(memory), R3);
+	bpf_code_number(code, R2, 8);
+	bpf_code_store(code, 16, TASK_AT, (int16_t)(RECORD(sizes) + 2 * (int16_t)index), R2);
+	land_all(code, &none);
+}
+
+static void read_one(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read, size_t index)
+{
+	if (read->size == READ_SIZE_inode) {
+		read_inode(options, code, read, index);
+		return;
+	}
+	struct jumps none = { .count = 0 }, unread = { .count = 0 };
 	bool is_text = read->size == READ_SIZE_text;
 	int32_t most = is_text ? MIN(read->most_bytes, (uint16_t)(TAP_MEMORY_BYTES / 2)) : read->most_bytes;
 	int16_t size_at = (int16_t)(RECORD(sizes) + 2 * (int16_t)index);
-	bpf_code_number(code, R1, SYSCALL_NOT_READ);
-	bpf_code_store(code, 16, TASK_AT, size_at, R1);
-	if (read->at_exit || most > TAP_MEMORY_BYTES || (read->parent != SYSCALL_READ_OF_ARG && read->parent >= index)) return;
+	if (most > TAP_MEMORY_BYTES || (read->parent != SYSCALL_READ_OF_ARG && read->parent >= index)) return;
 
 	if (read->parent == SYSCALL_READ_OF_ARG) {
 		load_arg(code, R3, read->arg);
@@ -303,7 +390,7 @@ static void read_one(struct bpf_code *code, const struct syscall_read *read, siz
 	else bpf_code_move(code, R2, DURATION);
 	bpf_code_load(code, 64, R3, FRAME, VALUE);
 	bpf_code_helper(code, is_text ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
-	none_if(&none, bpf_code_jump_if(code, BPF_JSLT, R0, 0));
+	none_if(&unread, bpf_code_jump_if(code, BPF_JSLT, R0, 0));
 	if (is_text) {
 		bpf_code_move(code, DURATION, R0);
 		none_if(&none, bpf_code_jump_if(code, BPF_JGT, DURATION, most));
@@ -314,20 +401,56 @@ static void read_one(struct bpf_code *code, const struct syscall_read *read, siz
 	bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
 	bpf_code_op(code, BPF_ADD, R1, DURATION);
 	bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R1);
+	none_if(&none, bpf_code_jump(code));
+	land_all(code, &unread);
+	bpf_code_load(code, 32, R1, TASK_AT, CALL(flags));
+	bpf_code_op_number(code, BPF_OR, R1, TAP_UNREAD);
+	bpf_code_store(code, 32, TASK_AT, CALL(flags), R1);
 	land_all(code, &none);
 }
+
+static void nothing_read(struct bpf_code *code)
+{
+	bpf_code_number(code, R1, 0);
+	bpf_code_op_number(code, BPF_SUB, R1, 1); /* four times SYSCALL_NOT_READ */
+	for (int16_t i = 0; i < SYSCALL_MAX_READS / 4; i++) bpf_code_store(code, 64, TASK_AT, (int16_t)(RECORD(sizes) + 8 * i), R1);
+}
+_Static_assert(SYSCALL_MAX_READS % 4 == 0 && SYSCALL_NOT_READ == UINT16_MAX, "written four at once");
 
 void tap_records_read(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count)
 {
 	bpf_code_move(code, CONTEXT, R1);
 	tap_emit_find_task(code, &options->code, false);
-	for (size_t i = 0; i < SYSCALL_MAX_READS; i++) {
-		if (i < count) {
-			read_one(code, &reads[i], i);
-		} else {
-			bpf_code_number(code, R1, SYSCALL_NOT_READ);
-			bpf_code_store(code, 16, TASK_AT, (int16_t)(RECORD(sizes) + 2 * (int16_t)i), R1);
-		}
+	nothing_read(code);
+	for (size_t i = 0; i < count && !reads[i].at_exit; i++) read_one(options, code, &reads[i], i);
+	bpf_code_finish(code, 0);
+}
+
+void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count)
+{
+	size_t nr_before = 0;
+	bpf_code_move(code, CONTEXT, R1);
+	tap_emit_find_task(code, &options->code, false);
+	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
+	if (!nr_before) {
+		nothing_read(code);
+	} else { /* all of it, as bytes are in the order of reads */
+		bpf_code_load(code, 16, R1, TASK_AT, RECORD(flags));
+		size_t was_read = bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_RECORD_AGAIN);
+		bpf_code_number(code, R1, 0);
+		bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R1);
+		nothing_read(code);
+		for (size_t i = 0; i < nr_before; i++) read_one(options, code, &reads[i], i);
+		bpf_code_land(code, was_read);
 	}
+	for (int interrupted = 0; interrupted <= 1; interrupted++) {
+		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
+		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED) : bpf_code_jump_if(code, BPF_JSLT, R1, 0);
+		for (size_t i = nr_before; i < count; i++)
+			if (reads[i].if_interrupted == interrupted) read_one(options, code, &reads[i], i);
+		bpf_code_land(code, not_so);
+	}
+	bpf_code_store_number(code, TASK_AT, CALL(flags), 0);
+	tell(code, options, WITH_SIZES);
 	bpf_code_finish(code, 0);
 }

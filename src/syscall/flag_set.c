@@ -147,7 +147,7 @@ void flag_set_format(enum flag_set_id id, uint64_t value, bool with_prefix, stru
 	const struct flag_set *set = &sets[id];
 	struct writer w = { out, with_prefix ? set->prefix : "", "" };
 	size_t before = out->size;
-	if (id != FLAG_SET_capability_set) value &= UINT32_MAX;
+	if (id != FLAG_SET_capability_set && id != FLAG_SET_sa_flags) value &= UINT32_MAX;
 	switch (set->form) {
 	case FLAG_FORM_mask: add_bits(&w, set, value); break;
 	case FLAG_FORM_value: add_value(&w, set, value, false); break;
@@ -170,6 +170,10 @@ void flag_set_format(enum flag_set_id id, uint64_t value, bool with_prefix, stru
 		add_flag_bit(&w, &value, 0x40000000, "RESET_ON_FORK");
 		break;
 	case FLAG_FORM_ipc: add_ipc(&w, set, value); break;
+	case FLAG_FORM_quota:
+		add_value(&w, set, value >> 8, true);
+		add_value(&w, &sets[FLAG_SET_quota_type], value & 0xff, false);
+		break;
 	case FLAG_FORM_mount_attr:
 		add_bits(&w, set, value);
 		if (!(value & 0x70)) add_text(&w, w.prefix, "RELATIME");

@@ -20,6 +20,7 @@ enum flag_form {
 	FLAG_FORM_clone,        /* bits, and the lowest byte is a signal */
 	FLAG_FORM_sched_policy, /* a policy, and a bit */
 	FLAG_FORM_ipc,          /* bits, and file permissions */
+	FLAG_FORM_quota,        /* a command, and whose quotas in the lowest byte */
 	FLAG_FORM_personality,  /* a personality, and bits */
 };
 
@@ -39,7 +40,7 @@ enum flag_set_id {
 };
 
 /* "RDONLY|CLOEXEC"; what has no name comes last as a number. with_prefix: "O_RDONLY|O_CLOEXEC". A mask of 0 is "0". Of masks the lower 32 bits
-   count but for capability sets. */
+   count but for sets of capabilities and sa_flags. */
 void flag_set_format(enum flag_set_id set, uint64_t value, bool with_prefix, struct outbuf *out);
 /* Whether 0 is worth being shown where other zeros are left out. */
 bool flag_set_shows_zero(enum flag_set_id set);

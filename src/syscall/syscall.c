@@ -2,8 +2,10 @@
 
 #include <stdlib.h>
 
-#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_, false }
-#define W(name_, kind_) { name_, SYSCALL_KIND_##kind_, true }
+#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_read = true }
+#define W(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_written = true }
+#define B(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_read = true, .is_written = true }
+#define I(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_written = true, .if_interrupted = true }
 #define SYSCALL(name_, returns_, ...) { .name = #name_, .returns = SYSCALL_KIND_##returns_, \
 	.nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, .args = { __VA_ARGS__ } },
 static const struct syscall syscalls[] = {
@@ -11,6 +13,8 @@ static const struct syscall syscalls[] = {
 };
 #undef A
 #undef W
+#undef B
+#undef I
 #undef SYSCALL
 
 struct number { uint16_t number; const char *name; };

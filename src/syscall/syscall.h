@@ -20,6 +20,8 @@ enum syscall_kind {
 	SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_option = SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3,
 	SYSCALL_KIND_fcntl_result, SYSCALL_KIND_open_mode, SYSCALL_KIND_openat_mode, SYSCALL_KIND_mmap_fd, SYSCALL_KIND_mmap_off, SYSCALL_KIND_futex_val,
 	SYSCALL_KIND_futex_uaddr2, SYSCALL_KIND_futex_val3, SYSCALL_KIND_clone_child_tid, SYSCALL_KIND_clone_tls, SYSCALL_KIND_LAST_CHOICE = SYSCALL_KIND_clone_tls,
+	SYSCALL_KIND_string_result, /* text that is there at the end */
+	SYSCALL_KIND_socket_inode, SYSCALL_KIND_pipe_inode, /* of descriptors in memory: the number of what they lead to */
 	/* of fields and elements in memory only */
 	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
 	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,
@@ -49,7 +51,9 @@ enum syscall_kind {
 struct syscall_arg {
 	const char *name;
 	uint16_t kind;     /* enum syscall_kind */
-	bool is_written;   /* what it points to is there when the call has returned */
+	bool is_read;      /* what it points to is there when the call begins, */
+	bool is_written;   /* and when it has returned, if it did not fail */
+	bool if_interrupted; /* or rather: if a signal interrupted it, so that it is to go on (ERESTART_RESTARTBLOCK) */
 };
 struct syscall {
 	const char *name;
@@ -83,6 +87,8 @@ struct syscall_context {
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
 	enum syscall_machine machine;
+	int64_t result;     /* of the call: how much of it there is, where memory that it wrote is known */
+	bool written_only;  /* only arguments behind which memory is known that the call wrote */
 	bool swap;          /* memory is in the other byte order than this machine's */
 	bool without_names; /* of arguments */
 	bool with_zeros;   /* arguments that are 0 are written too */

@@ -134,13 +134,61 @@ static void add_wait_status(const struct syscall_writing *w, uint32_t status)
 		out_printf(out, "{ WIFEXITED, WEXITSTATUS: %u }", status >> 8 & 0xff);
 	} else if (signal == 0x7f) {
 		out_lit(out, "{ WIFSTOPPED, WSTOPSIG: ");
-		flag_set_format(FLAG_SET_signal, status >> 8 & 0xff, true, out);
-		out_lit(out, " }");
+		flag_set_format(FLAG_SET_signal, status >> 8 & 0x7f, true, out);
+		out_str(out, status >> 8 & 0x80 ? "|0x80 }" : " }"); /* a system call's stop (PTRACE_O_TRACESYSGOOD) */
 	} else {
 		out_lit(out, "{ WIFSIGNALED, WTERMSIG: ");
 		flag_set_format(FLAG_SET_signal, signal, true, out);
 		out_str(out, status & 0x80 ? ", WCOREDUMP }" : " }");
 	}
+}
+
+static void add_number(const struct syscall_writing *w, const char *name, unsigned kind, uint64_t number)
+{
+	out_lit(w->out, ", .");
+	out_str(w->out, name);
+	out_lit(w->out, ": ");
+	syscall_write_value(w, kind, number);
+}
+
+static void add_pollfd(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	uint64_t found = number_at(w, bytes, 6, 2);
+	out_lit(w->out, "{ .fd: ");
+	syscall_write_value(w, SYSCALL_KIND_fd, number_at(w, bytes, 0, 4));
+	add_number(w, "events", SYSCALL_KIND_poll_mask, number_at(w, bytes, 4, 2));
+	if (found) add_number(w, "revents", SYSCALL_KIND_poll_mask, found);
+	out_lit(w->out, " }");
+}
+
+/* Which of its fields count is for the signal and its cause to say (sigaction(2)). */
+static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	enum { CODE_USER = 0, CODE_QUEUE = -1, CODE_TIMER = -2, CODE_TKILL = -6, EXITED = 1, ILL = 4, TRAP = 5, BUS = 7, FPE = 8, SEGV = 11, CHLD = 17 };
+	if (bytes.size < 32) return false;
+	uint32_t signal = (uint32_t)number_at(w, bytes, 0, 4);
+	int32_t code = (int32_t)number_at(w, bytes, 8, 4), error = (int32_t)number_at(w, bytes, 4, 4);
+	if (!signal && !code && !error) { /* waitid found nobody */
+		out_lit(w->out, "{ }");
+		return true;
+	}
+	out_lit(w->out, "{ .si_signo: ");
+	syscall_write_value(w, SYSCALL_KIND_signal, signal);
+	add_number(w, "si_code", signal == CHLD && code > 0 ? SYSCALL_KIND_child_code : SYSCALL_KIND_siginfo_code, (uint64_t)code);
+	if (error) add_number(w, "si_errno", SYSCALL_KIND_dec, (uint64_t)error);
+	if (code == CODE_TIMER) {
+		add_number(w, "si_timerid", SYSCALL_KIND_dec, number_at(w, bytes, 16, 4));
+		add_number(w, "si_overrun", SYSCALL_KIND_dec, number_at(w, bytes, 20, 4));
+	} else if (code > 0 && (signal == ILL || signal == TRAP || signal == BUS || signal == FPE || signal == SEGV)) {
+		add_number(w, "si_addr", SYSCALL_KIND_pointer, number_at(w, bytes, 16, 8));
+	} else if (signal == CHLD || code == CODE_USER || code == CODE_QUEUE || code == CODE_TKILL) {
+		add_number(w, "si_pid", SYSCALL_KIND_pid, number_at(w, bytes, 16, 4));
+		add_number(w, "si_uid", SYSCALL_KIND_id, number_at(w, bytes, 20, 4));
+	}
+	if (signal == CHLD && code > 0) add_number(w, "si_status", code == EXITED ? SYSCALL_KIND_dec : SYSCALL_KIND_signal, number_at(w, bytes, 24, 4));
+	if (code == CODE_TIMER || code == CODE_QUEUE) add_number(w, "si_value", SYSCALL_KIND_hex, number_at(w, bytes, 24, 8));
+	out_lit(w->out, " }");
+	return true;
 }
 
 static void add_text(const struct syscall_writing *w, struct syscall_bytes bytes)
@@ -218,7 +266,8 @@ static bool add_array(const struct syscall_writing *w, unsigned kind, size_t ele
 	return true;
 }
 
-static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
+/* left: how many bytes there are in all of them. */
+static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left, unsigned depth)
 {
 	const char *separator = "";
 	out_char(w->out, '[');
@@ -228,15 +277,23 @@ static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes byte
 		size_t child = read == SIZE_MAX ? SIZE_MAX : child_of(w, read, (unsigned)i * 16);
 		out_str(w->out, separator);
 		out_lit(w->out, "{ .iov_base: ");
-		if (memory_of(w, child, &data)) add_buffer(w, data, child, length);
+		if (memory_of(w, child, &data)) add_buffer(w, data, child, MIN(length, left));
 		else syscall_write_value(w, SYSCALL_KIND_pointer, number_at(w, bytes, i * 16, 8));
 		out_lit(w->out, ", .iov_len: ");
 		out_dec(w->out, length, 0);
 		out_lit(w->out, " }");
 		separator = ", ";
+		left -= MIN(left, length);
 	}
 	out_char(w->out, ']');
 	return true;
+}
+
+/* How much of what a read leads to counts: of what the call wrote, its result. */
+static uint64_t limit_of(const struct syscall_writing *w, size_t read)
+{
+	bool written = read < w->nr_reads && w->reads[read].at_exit;
+	return written ? w->context->result > 0 ? (uint64_t)w->context->result : 0 : UINT64_MAX;
 }
 
 static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer, unsigned depth)
@@ -247,7 +304,7 @@ static void add_child(const struct syscall_writing *w, size_t read, unsigned poi
 	syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
 }
 
-static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
+static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left, unsigned depth)
 {
 	if (bytes.size < 56) return false;
 	uint64_t name = number_at(w, bytes, 0, 8), control = number_at(w, bytes, 32, 8);
@@ -258,7 +315,10 @@ static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes byt
 		out_printf(w->out, ", .msg_namelen: %d,", (int)number_at(w, bytes, 8, 4));
 	}
 	out_lit(w->out, " .msg_iov: ");
-	add_child(w, read, 16, number_at(w, bytes, 16, 8), depth);
+	struct syscall_bytes vector;
+	size_t child = child_of(w, read, 16);
+	if (!memory_of(w, child, &vector) || depth == MOST_DEPTH || !add_iovec(w, vector, child, left, depth + 1))
+		syscall_write_value(w, SYSCALL_KIND_pointer, number_at(w, bytes, 16, 8));
 	out_lit(w->out, ", .msg_iovlen: ");
 	out_dec(w->out, number_at(w, bytes, 24, 8), 0);
 	if (control) {
@@ -272,6 +332,66 @@ static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes byt
 		syscall_write_value(w, SYSCALL_KIND_message_flags, number_at(w, bytes, 48, 4));
 	}
 	out_lit(w->out, " }");
+	return true;
+}
+
+/* The number of bytes that there are, of which some were read. */
+static uint64_t total_of(const struct syscall_writing *w, size_t read)
+{
+	const struct syscall_read *r = &w->reads[read];
+	struct syscall_bytes parent;
+	switch (r->size) {
+	case READ_SIZE_result: {
+		uint64_t size = w->context->result > 0 ? (uint64_t)w->context->result * r->unit_bytes : 0;
+		/* how much there would be, if it fitted (MSG_TRUNC, getxattr) */
+		return r->unit_bytes == 1 && r->arg + 1 < w->syscall->nr_args ? MIN(size, w->values[r->arg + 1]) : size;
+	}
+	case READ_SIZE_arg: return w->values[r->size_source] * r->unit_bytes;
+	case READ_SIZE_parent32: case READ_SIZE_parent64:
+		return memory_of(w, r->parent, &parent) ? number_at(w, parent, r->size_source, r->size == READ_SIZE_parent32 ? 4 : 8) * r->unit_bytes : UINT64_MAX;
+	default: return UINT64_MAX;
+	}
+}
+
+static bool add_fd_pair(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read)
+{
+	out_char(w->out, '[');
+	for (unsigned i = 0; i < 2; i++) {
+		struct syscall_bytes inode;
+		if (i) out_lit(w->out, ", ");
+		out_sdec(w->out, (int32_t)number_at(w, bytes, i * 4, 4), 0);
+		if (!w->context->fd_path || !memory_of(w, child_of(w, read, i * 4), &inode)) continue;
+		out_printf(w->out, "<%s:[%llu]>", kind == SYSCALL_KIND_pipe_pair ? "pipe" : "socket", (unsigned long long)number_at(w, inode, 0, 8));
+	}
+	out_char(w->out, ']');
+	return true;
+}
+
+/* Entries of a directory (struct linux_dirent64), as far as they were read whole. */
+static bool add_dirents(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read)
+{
+	enum { NAME_OFF = 19 };
+	const char *separator = "";
+	size_t at = 0;
+	out_char(w->out, '[');
+	while (at < bytes.size) {
+		struct syscall_bytes entry = part_of(bytes, at, bytes.size - at);
+		size_t size = number_at(w, entry, 16, 2);
+		if (entry.size <= NAME_OFF || size <= NAME_OFF || size > entry.size) break;
+		entry.size = size;
+		out_str(w->out, separator);
+		out_lit(w->out, "{ .d_ino: ");
+		out_dec(w->out, number_at(w, entry, 0, 8), 0);
+		out_lit(w->out, ", .d_type: ");
+		syscall_write_value(w, SYSCALL_KIND_dirent_type, number_at(w, entry, 18, 1));
+		out_lit(w->out, ", .d_name: ");
+		add_text(w, part_of(entry, NAME_OFF, size));
+		out_lit(w->out, " }");
+		separator = ", ";
+		at += size;
+	}
+	if (at < total_of(w, read)) out_str(w->out, at ? ", ..." : "...");
+	out_char(w->out, ']');
 	return true;
 }
 
@@ -323,25 +443,18 @@ static bool add_option_value(const struct syscall_writing *w, struct syscall_byt
 	return true;
 }
 
-/* The number of bytes that there are, of which some were read. */
-static uint64_t total_of(const struct syscall_writing *w, size_t read)
-{
-	const struct syscall_read *r = &w->reads[read];
-	struct syscall_bytes parent;
-	switch (r->size) {
-	case READ_SIZE_arg: return w->values[r->size_source] * r->unit_bytes;
-	case READ_SIZE_parent32: case READ_SIZE_parent64:
-		return memory_of(w, r->parent, &parent) ? number_at(w, parent, r->size_source, r->size == READ_SIZE_parent32 ? 4 : 8) * r->unit_bytes : UINT64_MAX;
-	default: return UINT64_MAX;
-	}
-}
-
 /* read: of these bytes, SIZE_MAX when they are a part of others. */
 static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read, unsigned depth)
 {
 	if (depth > MOST_DEPTH) return false;
 	switch (kind) {
 	case SYSCALL_KIND_path: case SYSCALL_KIND_string: add_string(w, bytes); return true;
+	case SYSCALL_KIND_string_result: add_text(w, bytes); return true;
+	case SYSCALL_KIND_path_result:
+		add_text(w, bytes);
+		if (bytes.size == w->reads[read].most_bytes) out_lit(w->out, "...");
+		return true;
+	case SYSCALL_KIND_ids: case SYSCALL_KIND_ids_result: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
 	case SYSCALL_KIND_buffer: case SYSCALL_KIND_buffer_result: return add_buffer(w, bytes, read, total_of(w, read));
 	case SYSCALL_KIND_sockaddr: case SYSCALL_KIND_sockaddr_behind: return add_sockaddr(w, bytes);
 	case SYSCALL_KIND_sigset:
@@ -353,16 +466,23 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 		return true;
 	case SYSCALL_KIND_timespec2: return add_array(w, SYSCALL_KIND_timespec, 16, bytes, depth);
 	case SYSCALL_KIND_timeval2: return add_array(w, SYSCALL_KIND_timeval, 16, bytes, depth);
-	case SYSCALL_KIND_iovec: return add_iovec(w, bytes, read, depth);
-	case SYSCALL_KIND_msghdr: return add_msghdr(w, bytes, read, depth);
-	case SYSCALL_KIND_mmsghdr: return add_msghdr(w, part_of(bytes, 0, 56), read, depth);
+	case SYSCALL_KIND_iovec: return add_iovec(w, bytes, read, limit_of(w, read), depth);
+	case SYSCALL_KIND_msghdr: return add_msghdr(w, bytes, read, limit_of(w, read), depth);
+	case SYSCALL_KIND_mmsghdr: /* with the length of what came */
+		return add_msghdr(w, part_of(bytes, 0, 56), read, w->reads[read].at_exit ? number_at(w, bytes, 56, 4) : UINT64_MAX, depth);
+	case SYSCALL_KIND_siginfo: return add_siginfo(w, bytes);
+	case SYSCALL_KIND_pollfd_item:
+		add_pollfd(w, bytes);
+		return true;
+	case SYSCALL_KIND_dirents: return add_dirents(w, bytes, read);
 	case SYSCALL_KIND_text_list: return add_text_list(w, bytes, read, depth);
 	case SYSCALL_KIND_epoll_events: return add_array(w, SYSCALL_KIND_epoll_event, 12, bytes, depth);
 	case SYSCALL_KIND_pollfd: return add_array(w, SYSCALL_KIND_pollfd_item, 8, bytes, depth);
 	case SYSCALL_KIND_sembuf: return add_array(w, SYSCALL_KIND_sembuf_item, 6, bytes, depth);
 	case SYSCALL_KIND_futex_waitv: return add_array(w, SYSCALL_KIND_futex_waitv_item, 24, bytes, depth);
 	case SYSCALL_KIND_fd_set: case SYSCALL_KIND_cpu_set: case SYSCALL_KIND_cpu_set_result: add_bits(w, bytes); return true;
-	case SYSCALL_KIND_int: case SYSCALL_KIND_int2: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
+	case SYSCALL_KIND_pipe_pair: case SYSCALL_KIND_socket_pair: return add_fd_pair(w, kind, bytes, read);
+	case SYSCALL_KIND_int: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
 	case SYSCALL_KIND_long: return add_array(w, SYSCALL_KIND_dec, 8, bytes, depth);
 	case SYSCALL_KIND_dec:
 		out_sdec(w->out, (int64_t)with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), 0);
@@ -378,12 +498,34 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	}
 }
 
+/* SIZE_MAX: there is none. */
+static size_t read_of_arg(const struct syscall_writing *w, unsigned arg, bool at_exit)
+{
+	for (size_t i = 0; i < w->nr_reads; i++)
+		if (w->reads[i].arg == arg && w->reads[i].parent == SYSCALL_READ_OF_ARG && w->reads[i].at_exit == at_exit) return i;
+	return SIZE_MAX;
+}
+
+bool syscall_has_written(const struct syscall_writing *w, unsigned arg)
+{
+	struct syscall_bytes bytes;
+	/* wait4 of nobody, the child's end of clone */
+	bool nothing = w->syscall->returns == SYSCALL_KIND_pid && w->context->result == 0;
+	return !nothing && memory_of(w, read_of_arg(w, arg, true), &bytes);
+}
+
+/* What the call found, and what it left: "[3 4] => [4]". */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind)
 {
-	for (size_t i = 0; i < w->nr_reads; i++) {
-		struct syscall_bytes bytes;
-		if (w->reads[i].arg != arg || w->reads[i].parent != SYSCALL_READ_OF_ARG) continue;
-		return memory_of(w, i, &bytes) && add_thing(w, kind, bytes, i, 0);
+	struct syscall_bytes bytes, written;
+	size_t before = read_of_arg(w, arg, false), after = read_of_arg(w, arg, true), start = w->out->size;
+	bool had = memory_of(w, before, &bytes), has = syscall_has_written(w, arg) && memory_of(w, after, &written);
+	had &= kind != SYSCALL_KIND_string_result;
+	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
+		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
+		if (!is_same && bytes.size && add_thing(w, kind, bytes, before, 0)) out_lit(w->out, " => ");
 	}
-	return false;
+	if (has && add_thing(w, kind, written, after, 0)) return true;
+	w->out->size = start;
+	return had && add_thing(w, kind, bytes, before, 0);
 }

@@ -68,6 +68,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
 		unsigned kind = chosen(syscall->args[i].kind, values);
 		if (!is_shown(context, kind, values[i])) continue;
+		if (context && context->written_only && !syscall_has_written(&w, i)) continue;
 		out_str(out, separator);
 		if (!(context && context->without_names)) {
 			out_str(out, syscall->args[i].name);
@@ -104,7 +105,7 @@ static void add_success(const struct syscall *syscall, const uint64_t *values, i
 		out_sdec(out, result, 0);
 		if (!result) out_lit(out, " (Timeout)");
 		break;
-	case SYSCALL_KIND_dec: case SYSCALL_KIND_fd: case SYSCALL_KIND_fcntl_result: out_sdec(out, result, 0); break;
+	case SYSCALL_KIND_dec: case SYSCALL_KIND_fd: case SYSCALL_KIND_socket_fd: case SYSCALL_KIND_fcntl_result: out_sdec(out, result, 0); break;
 	default: syscall_write_value(&w, kind, (uint64_t)result);
 	}
 }

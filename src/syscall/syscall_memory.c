@@ -33,7 +33,7 @@ static void add(struct reads *reads, struct syscall_read read)
 	for (size_t i = 0; i < ARRAY_SIZE(children); i++) {
 		const struct child *child = &children[i];
 		if (child->parent != read.kind) continue;
-		add(reads, (struct syscall_read){ .arg = read.arg, .at_exit = read.at_exit, .parent = (uint8_t)index, .pointer_off = child->pointer_off,
+		add(reads, (struct syscall_read){ .arg = read.arg, .at_exit = read.at_exit, .if_interrupted = read.if_interrupted, .parent = (uint8_t)index, .pointer_off = child->pointer_off,
 						  .size = child->size, .size_source = child->source, .unit_bytes = child->unit_bytes,
 						  .most_bytes = child->most_bytes, .kind = child->kind });
 	}
@@ -46,13 +46,18 @@ size_t syscall_reads(const struct syscall *syscall, bool with_written, struct sy
 	for (int at_exit = 0; at_exit <= with_written; at_exit++) {
 		for (unsigned i = 0; i < syscall->nr_args; i++) {
 			const struct content *content = &contents[syscall->args[i].kind];
-			if (!content->most_bytes || syscall->args[i].is_written != at_exit) continue;
+			if (!content->most_bytes || !(at_exit ? syscall->args[i].is_written : syscall->args[i].is_read)) continue;
 			uint8_t source = content->source == NEXT ? (uint8_t)(i + 1) : content->source == PREVIOUS ? (uint8_t)(i - 1) : content->source;
-			add(&reads, (struct syscall_read){ .arg = (uint8_t)i, .at_exit = at_exit, .parent = SYSCALL_READ_OF_ARG, .size = content->size,
+			add(&reads, (struct syscall_read){ .arg = (uint8_t)i, .at_exit = at_exit,
+							   .if_interrupted = at_exit && syscall->args[i].if_interrupted, .parent = SYSCALL_READ_OF_ARG, .size = content->size,
 							   .size_source = source, .unit_bytes = content->unit_bytes, .most_bytes = content->most_bytes,
 							   .kind = syscall->args[i].kind });
 		}
 	}
+	const struct content *result = &contents[syscall->returns];
+	if (with_written && result->size == READ_SIZE_inode)
+		add(&reads, (struct syscall_read){ .arg = SYSCALL_MAX_ARGS, .at_exit = true, .parent = SYSCALL_READ_OF_ARG, .size = result->size, .unit_bytes = 1,
+						   .most_bytes = result->most_bytes, .kind = SYSCALL_KIND_socket_inode });
 	return reads.count;
 }
 

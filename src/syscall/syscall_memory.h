@@ -5,7 +5,7 @@
 
 #include "syscall/syscall.h"
 
-enum { SYSCALL_MAX_READS = 24, SYSCALL_READ_OF_ARG = 0xff };
+enum { SYSCALL_MAX_READS = 24, SYSCALL_READ_OF_ARG = 0xff, SYSCALL_INTERRUPTED = -516 };
 
 /* How many bytes there are to read. Never more than most_bytes. */
 enum syscall_read_size {
@@ -17,13 +17,15 @@ enum syscall_read_size {
 	READ_SIZE_result,   /* unit_bytes times what the call returned */
 	READ_SIZE_parent32, READ_SIZE_parent64, /* unit_bytes times the number in the parent's bytes at size_source */
 	READ_SIZE_own32,    /* the 32-bit number at size_source in the thing itself, where it is 0: most_bytes */
+	READ_SIZE_inode,    /* 8 bytes: the number of the inode that a descriptor leads to, which is the result, or (with a parent) the 32-bit number in its bytes */
 	READ_SIZE_ioctl,    /* what the ioctl command in argument size_source says (bits 16 to 29); for those of terminals syscall_ioctl_size */
 };
 
 /* What is to be read, in this order. A read that fails leaves the rest as it is; children of a read that failed are not tried. */
 struct syscall_read {
-	uint8_t arg;           /* whose it is */
+	uint8_t arg;           /* whose it is; SYSCALL_MAX_ARGS: the result's */
 	bool at_exit;          /* the call writes it: it is there when the call returned and did not fail; else: at entry */
+	bool if_interrupted;   /* at_exit: it is there when the result is SYSCALL_INTERRUPTED, and only then */
 	uint8_t parent;        /* SYSCALL_READ_OF_ARG: the argument is the address. Else the address is in the bytes of this earlier read, */
 	uint8_t pointer_off;   /* here. Nothing to read where it is 0 */
 	uint8_t size;          /* enum syscall_read_size */

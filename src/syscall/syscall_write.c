@@ -59,11 +59,12 @@ static void add_ioctl(struct outbuf *out, uint32_t value)
 	else out_printf(out, "(%s, %#x, %#x, %#x)", directions[value >> 30 & 3], value >> 8 & 0xff, value & 0xff, value >> 16 & 0x3fff);
 }
 
-static void add_stat_mode(struct outbuf *out, uint32_t mode)
+static void add_stat_mode(struct outbuf *out, uint32_t mode, bool with_prefix)
 {
 	static const char *const types[16] = { [1] = "IFIFO", [2] = "IFCHR", [4] = "IFDIR", [6] = "IFBLK", [8] = "IFREG", [10] = "IFLNK", [12] = "IFSOCK" };
 	const char *type = types[mode >> 12 & 15];
 	if (type) {
+		if (with_prefix) out_lit(out, "S_");
 		out_str(out, type);
 		out_char(out, '|');
 	}
@@ -108,7 +109,7 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 		if (value == UINT64_MAX) out_lit(out, "INFINITY");
 		else out_dec(out, value, 0);
 		break;
-	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value); break;
+	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value, w->context && w->context->with_prefix); break;
 	/* options of levels that are not known, and what else nobody chose a kind for */
 	case SYSCALL_KIND_socket_option: case SYSCALL_KIND_socket_protocol: case SYSCALL_KIND_prctl_arg3: case SYSCALL_KIND_prctl_arg2:
 	case SYSCALL_KIND_prctl_arg5: case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;

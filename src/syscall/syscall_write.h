@@ -19,5 +19,7 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes);
 /* What the argument points to, as that kind; false, and nothing written, when it was not read or is no such thing. */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind);
+/* Whether memory is known that the call wrote behind it. */
+bool syscall_has_written(const struct syscall_writing *w, unsigned arg);
 
 #endif

@@ -1,4 +1,5 @@
 /* Descriptors followed through calls. */
+#include <fcntl.h>
 #include "analysis/trace_fds.h"
 #include "tests/unit/test.h"
 
@@ -6,6 +7,7 @@ static int nr_asked;
 static bool ask(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 {
 	nr_asked++;
+	if (fd == AT_FDCWD) return snprintf(ret, TRACE_FD_TEXT, "/home/%u", pid) > 0;
 	if (fd > 100) return false;
 	snprintf(ret, TRACE_FD_TEXT, "asked:[%u:%d]", pid, fd);
 	return true;
@@ -36,7 +38,7 @@ TEST(opened_copied_closed)
 	CHECK_INT(nr_asked, 0);
 	call(fds, 1, 1, "openat", 0, 0, "/nothing", -2);
 	CHECK(!trace_fds_path(fds, 1, 3));
-	call(fds, 1, 1, "openat", 0, 0, "relative", 3);
+	call(fds, 1, 1, "socket", 0, 0, NULL, 3);
 	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
 	CHECK_INT(nr_asked, 1);
 	CHECK_STR(trace_fds_path(fds, 1, 3), "asked:[1:3]");
@@ -49,7 +51,7 @@ TEST(others_are_asked_for)
 	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
 	nr_asked = 0;
 	trace_fds_know(fds, 5);
-	CHECK_INT(nr_asked, 3);
+	CHECK_INT(nr_asked, 4); /* three, and the directory */
 	CHECK_STR(trace_fds_path(fds, 5, 1), "asked:[5:1]");
 	CHECK(!trace_fds_path(fds, 5, 200) && !trace_fds_path(fds, 5, -1));
 	call(fds, 5, 5, "close", 1, 0, NULL, 0);
@@ -79,6 +81,58 @@ TEST(processes)
 	CHECK_INT(trace_fds_count(fds), 2);
 	trace_fds_gone(fds, 2, 2);
 	CHECK_INT(trace_fds_count(fds), 1);
+	trace_fds_free(fds);
+}
+
+TEST(relative_paths)
+{
+	const uint64_t here = (uint64_t)AT_FDCWD;
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
+	call(fds, 1, 1, "openat", here, 0, "./a/b", 3);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "/home/1/a/b");
+	call(fds, 1, 1, "openat", 3, 0, "c", 4);
+	CHECK_STR(trace_fds_path(fds, 1, 4), "/home/1/a/b/c");
+	call(fds, 1, 1, "chdir", 0, 0, "sub", 0);
+	call(fds, 1, 1, "open", 0, 0, "d", 5);
+	CHECK_STR(trace_fds_path(fds, 1, 5), "/home/1/sub/d");
+	call(fds, 1, 1, "chdir", 0, 0, "nowhere", -2);
+	trace_fds_fork(fds, 1, 2);
+	call(fds, 1, 1, "fchdir", 4, 0, NULL, 0);
+	call(fds, 1, 1, "openat", here, 0, ".", 6);
+	CHECK_STR(trace_fds_path(fds, 1, 6), "/home/1/a/b/c");
+	call(fds, 1, 1, "chdir", 0, 0, "/", 0);
+	call(fds, 1, 1, "creat", 0, 0, "e", 7);
+	CHECK_STR(trace_fds_path(fds, 1, 7), "/e");
+	call(fds, 2, 2, "openat", here, 0, "f", 7);
+	CHECK_STR(trace_fds_path(fds, 2, 7), "/home/1/sub/f");
+	call(fds, 1, 1, "chdir", 0, 0, NULL, 0); /* whose path was not read */
+	call(fds, 1, 1, "openat", here, 0, "g", 8);
+	CHECK_STR(trace_fds_path(fds, 1, 8), "/home/1/g");
+	trace_fds_free(fds);
+}
+
+TEST(names_of_what_calls_make)
+{
+	struct trace_fds *fds = trace_fds_new(&(struct trace_fds_options){ .ask = ask, .sees_all = true });
+	nr_asked = 0;
+	call(fds, 1, 1, "epoll_create1", 0, 0, NULL, 3);
+	CHECK_STR(trace_fds_path(fds, 1, 3), "anon_inode:[eventpoll]");
+	/* what a program in the kernel saw: the sizes of two descriptors and two inodes, then the bytes */
+	uint16_t sizes[SYSCALL_MAX_READS] = { 8, 8, 8 };
+	const struct { int32_t fds[2]; uint64_t inodes[2]; } bytes = { { 5, 6 }, { 77, 78 } };
+	for (size_t i = 3; i < SYSCALL_MAX_READS; i++) sizes[i] = SYSCALL_NOT_READ;
+	struct syscall_event event = { .pid = 1, .tid = 1, .syscall = syscall_find("socketpair"),
+				       .memory = { (const uint8_t *)sizes, (const uint8_t *)&bytes, sizeof(bytes) } };
+	trace_fds_begin(fds, &event, NULL);
+	trace_fds_end(fds, &event);
+	CHECK_STR(trace_fds_path(fds, 1, 5), "socket:[77]");
+	CHECK_STR(trace_fds_path(fds, 1, 6), "socket:[78]");
+	event.memory.size_bytes = 12; /* cut */
+	event.syscall = syscall_find("pipe2");
+	trace_fds_begin(fds, &event, NULL);
+	trace_fds_end(fds, &event);
+	CHECK_STR(trace_fds_path(fds, 1, 5), "socket:[77]");
+	CHECK_INT(nr_asked, 0);
 	trace_fds_free(fds);
 }
 

@@ -53,7 +53,7 @@ TEST(sums_are_well_formed)
 TEST(records_are_well_formed)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(machines) * 4; i++) {
-		const struct tap_records_options options = { .code = options_for(machines[i / 4], i & 1, i & 2), .rings = 12, .readers = 13 };
+		const struct tap_records_options options = { .code = options_for(machines[i / 4], i & 1, i & 2), .rings = 12, .readers = i & 1 ? 13 : -1, .readers_at_exit = i & 1 ? 14 : -1 };
 		void (*const make[])(struct bpf_code *code, const struct tap_records_options *options) = { tap_records_enter, tap_records_exit, tap_records_sleep, tap_records_gone };
 		for (size_t k = 0; k < ARRAY_SIZE(make); k++) {
 			struct bpf_code code = { .insns = VEC_INIT };
@@ -65,14 +65,19 @@ TEST(records_are_well_formed)
 
 TEST(reads_are_well_formed)
 {
-	const struct tap_records_options options = { .code = options_for("x86_64", false, false), .rings = 12, .readers = 13 };
+	const struct tap_records_options options = { .code = options_for("x86_64", false, false), .rings = 12, .readers = 13, .readers_at_exit = 14,
+						      .inodes = { true, 3000, 32, 8, 40, 64 } };
 	for (size_t i = 0; i < syscall_count(); i++) {
 		struct syscall_read reads[SYSCALL_MAX_READS];
 		struct bpf_code code = { .insns = VEC_INIT };
-		size_t count = syscall_reads(syscall_at(i), false, reads);
+		size_t count = syscall_reads(syscall_at(i), true, reads);
 		tap_records_read(&code, &options, reads, count);
 		CHECK(code.insns.count < 4096); /* what every kernel takes */
 		check_code(&code);
+		struct bpf_code at_exit = { .insns = VEC_INIT };
+		tap_records_read_at_exit(&at_exit, &options, reads, count);
+		CHECK(at_exit.insns.count < 4096);
+		check_code(&at_exit);
 	}
 }
 

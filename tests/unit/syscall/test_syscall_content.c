@@ -7,7 +7,7 @@
 #include "syscall/syscall_memory.h"
 #include "tests/unit/test.h"
 
-struct memory { struct { const void *bytes; size_t size; } of[SYSCALL_MAX_READS]; };
+struct memory { struct { const void *bytes; size_t size; } of[SYSCALL_MAX_READS]; int64_t result; bool written_only, with_paths; };
 
 static bool bytes_of(void *ctx, unsigned read, struct syscall_bytes *ret)
 {
@@ -17,10 +17,13 @@ static bool bytes_of(void *ctx, unsigned read, struct syscall_bytes *ret)
 	return true;
 }
 
+static const char *fd_path(void *ctx, int32_t fd) { return fd == 3 ? "/a" : NULL; }
+
 static const char *args_of(const char *name, const uint64_t *values, const struct memory *memory)
 {
 	static struct outbuf out;
-	const struct syscall_context context = { .ctx = (void *)memory, .memory = bytes_of };
+	const struct syscall_context context = { .ctx = (void *)memory, .memory = bytes_of, .result = memory->result,
+						 .written_only = memory->written_only, .fd_path = memory->with_paths ? fd_path : NULL };
 	if (!out.capacity) out_init(&out, -1);
 	out.size = 0;
 	syscall_format_args(syscall_find(name), values, &context, &out);
@@ -109,6 +112,93 @@ TEST(arrays)
 #ifdef __x86_64__
 	CHECK_STR(args_of("epoll_ctl", ARGS(3, 1, 4, 1), &memory), "epfd: 3, op: ADD, fd: 4, event: { .events: IN|ET, .data: 0x5 }");
 #endif
+}
+
+TEST(what_calls_write)
+{
+	struct memory memory = { { { "hello you", 9 } }, .result = 5 };
+	CHECK_STR(args_of("read", ARGS(3, 1, 64), &memory), "fd: 3, buf: \"hello\", count: 64");
+	memory = (struct memory){ { { "", 0 } } };
+	CHECK_STR(args_of("read", ARGS(3, 1, 64), &memory), "fd: 3, buf: \"\", count: 64");
+	memory = (struct memory){ .result = -9 };
+	CHECK_STR(args_of("read", ARGS(3, 0x10, 64), &memory), "fd: 3, buf: 0x10, count: 64");
+	memory = (struct memory){ { { "/home", 6 } }, .result = 6 };
+	CHECK_STR(args_of("getcwd", ARGS(1, 4096), &memory), "buf: \"/home\", size: 4096");
+	memory = (struct memory){ { { "x", 2 }, { "there", 4 } }, .result = 4, .written_only = true };
+	CHECK_STR(args_of("readlink", ARGS(1, 2, 4), &memory), "buf: \"ther\"");
+	const uint32_t status[4] = { 0x300, 9, 0x857f, 0xffff };
+	const char *const texts[] = { "{ WIFEXITED, WEXITSTATUS: 3 }", "{ WIFSIGNALED, WTERMSIG: SIGKILL }", "{ WIFSTOPPED, WSTOPSIG: SIGTRAP|0x80 }", "{ WIFCONTINUED }" };
+	for (unsigned i = 0; i < ARRAY_SIZE(status); i++) {
+		char wanted[200];
+		memory = (struct memory){ { { &status[i], 4 } }, .result = 77, .written_only = true };
+		snprintf(wanted, sizeof(wanted), "stat_addr: %s", texts[i]);
+		CHECK_STR(args_of("wait4", ARGS(77, 1, 0, 0), &memory), wanted);
+	}
+	memory.result = 0; /* nobody was there: what is in memory is not the call's */
+	memory.written_only = false;
+	CHECK_STR(args_of("wait4", ARGS(77, 0x10, 1, 0), &memory), "upid: 77, stat_addr: 0x10, options: NOHANG");
+	struct { uint64_t base, size; } iov[2] = { { 0x10, 2 }, { 0x20, 100 } };
+	memory = (struct memory){ { { iov, sizeof(iov) }, { "ab", 2 }, { "cdefgh", 6 } }, .result = 5 };
+	CHECK_STR(args_of("readv", ARGS(1, 1, 2), &memory), "fd: 1, vec: [{ .iov_base: \"ab\", .iov_len: 2 }, { .iov_base: \"cde\", .iov_len: 100 }], vlen: 2");
+}
+
+TEST(before_and_after)
+{
+	const struct pollfd before[2] = { { 3, POLLIN, 0 }, { 4, POLLOUT, 0 } }, after[2] = { { 3, POLLIN, POLLIN | POLLHUP }, { 4, POLLOUT, 0 } };
+	struct memory memory = { { { before, sizeof(before) }, { after, sizeof(after) } }, .result = 1 };
+	CHECK_STR(args_of("poll", ARGS(1, 2), &memory), "ufds: [{ .fd: 3, .events: IN, .revents: IN|HUP }, { .fd: 4, .events: OUT }], nfds: 2");
+	const uint64_t asked = 0x18, ready = 0x10, none = 0;
+	memory = (struct memory){ { { &asked, 8 }, { &none, 8 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { &ready, 8 }, { &none, 8 } }, .result = 1 };
+	CHECK_STR(args_of("pselect6", ARGS(5, 1, 2), &memory), "n: 5, inp: [3 4] => [4], outp: []");
+	const int32_t room = 128, size = 16;
+	memory = (struct memory){ { { &room, 4 }, { NULL, 0 }, { &size, 4 } } };
+	CHECK_STR(args_of("getsockname", ARGS(3, 0x10, 1), &memory), "fd: 3, usockaddr: 0x10, usockaddr_len: [128] => [16]");
+	memory.of[0].bytes = &size;
+	CHECK_STR(args_of("getsockname", ARGS(3, 0x10, 1), &memory), "fd: 3, usockaddr: 0x10, usockaddr_len: [16]");
+}
+
+TEST(descriptors)
+{
+	const int32_t pair[2] = { 3, 4 };
+	const uint64_t inode = 4711;
+	struct memory memory = { { { pair, 8 }, { &inode, 8 }, { &inode, 8 } }, .with_paths = true };
+	CHECK_STR(args_of("pipe2", ARGS(1), &memory), "fildes: [3<pipe:[4711]>, 4<pipe:[4711]>]");
+	memory.with_paths = false;
+	CHECK_STR(args_of("socketpair", ARGS(1, 1, 0, 1), &memory), "family: LOCAL, type: STREAM, usockvec: [3, 4]");
+	memory.with_paths = true;
+	memory.of[2].bytes = NULL;
+	CHECK_STR(args_of("socketpair", ARGS(1, 1, 0, 1), &memory), "family: LOCAL, type: STREAM, usockvec: [3<socket:[4711]>, 4]");
+}
+
+TEST(signals)
+{
+	int32_t info[12] = { 17, 0, 1, 0, 77, 5, 3 };
+	struct memory memory = { { [0] = { info, 48 } } };
+	CHECK_STR(args_of("waitid", ARGS(1, 77, 1), &memory), "which: PID, upid: 77, infop: { .si_signo: CHLD, .si_code: CLD_EXITED, .si_pid: 77, .si_uid: 5, .si_status: 3 }");
+	info[2] = 2;
+	info[6] = 15;
+	CHECK(strstr(args_of("waitid", ARGS(1, 77, 1), &memory), ".si_code: CLD_KILLED, .si_pid: 77, .si_uid: 5, .si_status: TERM }"));
+	memset(info, 0, sizeof(info));
+	CHECK(strstr(args_of("waitid", ARGS(1, 77, 1), &memory), "infop: { }"));
+	info[0] = 11;
+	info[2] = 1;
+	info[4] = 0x1000;
+	CHECK(strstr(args_of("rt_sigqueueinfo", ARGS(1, 11, 1), &memory), ".si_addr: 0x1000 }"));
+}
+
+TEST(directories)
+{
+	uint8_t entries[64] = { 0 };
+	entries[0] = 7, entries[16] = 24, entries[18] = 4, entries[19] = '.';
+	entries[24] = 8, entries[40] = 32, entries[42] = 8;
+	memcpy(entries + 43, "name", 5);
+	struct memory memory = { { { entries, 56 } }, .result = 56 };
+	CHECK_STR(args_of("getdents64", ARGS(3, 1, 100), &memory),
+		  "fd: 3, dirent: [{ .d_ino: 7, .d_type: DIR, .d_name: \".\" }, { .d_ino: 8, .d_type: REG, .d_name: \"name\" }], count: 100");
+	memory.of[0].size = 30;
+	CHECK(strstr(args_of("getdents64", ARGS(3, 1, 100), &memory), "\".\" }, ...], count"));
+	entries[16] = 0; /* no size: the end */
+	CHECK(strstr(args_of("getdents64", ARGS(3, 1, 100), &memory), "dirent: [...], count"));
 }
 
 /* Bytes of all kinds for all calls: nothing but text comes out, and what is in them decides no address. */

@@ -12,11 +12,13 @@ TEST(rows_are_sound)
 		CHECK(count <= SYSCALL_MAX_READS && at_entry <= count);
 		for (size_t k = 0; k < count; k++) {
 			const struct syscall_read *read = &reads[k];
-			CHECK(read->arg < syscall->nr_args && read->most_bytes && read->unit_bytes);
+			bool of_result = read->arg == SYSCALL_MAX_ARGS && read->size == READ_SIZE_inode && syscall->returns == SYSCALL_KIND_socket_fd;
+			CHECK((read->arg < syscall->nr_args || of_result) && read->most_bytes && read->unit_bytes);
+			CHECK(read->at_exit || !read->if_interrupted);
 			CHECK(read->at_exit == (k >= at_entry));
 			if (read->parent != SYSCALL_READ_OF_ARG) {
 				CHECK(read->parent < k && reads[read->parent].arg == read->arg);
-				CHECK(read->pointer_off + 8u <= reads[read->parent].most_bytes);
+				CHECK(read->pointer_off + (read->size == READ_SIZE_inode ? 4u : 8u) <= reads[read->parent].most_bytes);
 			} else if (read->size == READ_SIZE_arg || read->size == READ_SIZE_arg_bits || read->size == READ_SIZE_behind) {
 				CHECK(read->size_source < syscall->nr_args);
 			}
@@ -44,6 +46,14 @@ TEST(of_calls)
 	CHECK_INT(syscall_reads(syscall_find("sched_setaffinity"), true, reads), 1);
 	CHECK(reads[0].arg == 2 && reads[0].size_source == 1);
 	CHECK_INT(syscall_reads(syscall_find("close"), true, reads), 0);
+	CHECK_INT(syscall_reads(syscall_find("poll"), true, reads), 2);
+	CHECK(!reads[0].at_exit && reads[1].at_exit && reads[0].arg == reads[1].arg);
+	CHECK_INT(syscall_reads(syscall_find("nanosleep"), true, reads), 2);
+	CHECK(!reads[0].if_interrupted && reads[1].if_interrupted);
+	CHECK_INT(syscall_reads(syscall_find("pipe2"), true, reads), 3);
+	CHECK(reads[2].parent == 0 && reads[2].pointer_off == 4 && reads[2].size == READ_SIZE_inode && reads[2].kind == SYSCALL_KIND_pipe_inode);
+	CHECK_INT(syscall_reads(syscall_find("socket"), true, reads), 1);
+	CHECK(reads[0].arg == SYSCALL_MAX_ARGS && reads[0].kind == SYSCALL_KIND_socket_inode);
 }
 
 TEST(ioctls)
