@@ -16,7 +16,7 @@ struct making {
 	uint64_t nr_events, last_ns, nr_backwards;
 };
 
-static int on_event(void *ctx, const struct timechart_event *event, const char *chain)
+static int on_event(void *ctx, const struct timechart_event *event)
 {
 	struct making *making = ctx;
 	if (unlikely(event->time_ns < making->last_ns)) {
@@ -25,7 +25,7 @@ static int on_event(void *ctx, const struct timechart_event *event, const char *
 	}
 	making->last_ns = event->time_ns;
 	if (event->kind == TIMECHART_IO_BEGIN || event->kind == TIMECHART_IO_END) timechart_calls_event(&making->calls, event);
-	else timechart_scheduler_event(&making->scheduler, event, chain);
+	else timechart_scheduler_event(&making->scheduler, event);
 	if (likely(++making->nr_events & 0xffff)) return 0;
 	if (making->chart->nr_spans > MAX_SPANS) timechart_coarsen(making->chart, MAX_SPANS / 2);
 	timechart_thin_wakeups(making->chart, MAX_WAKEUPS);

@@ -2,8 +2,9 @@
 
 #include <errno.h>
 #include <string.h>
-#include "analysis/event_batch.h"
 #include "analysis/sample_payload.h"
+#include "base/intern.h"
+#include "base/outbuf.h"
 #include "result/timechart.h"
 
 enum { MAX_STACK = 64 };
@@ -42,15 +43,14 @@ struct reader {
 	bool is_end;                 /* of an idle time, without saying so in a field */
 };
 
-struct worker { struct chain chain; };
+struct worker { struct chain chain; struct outbuf text; struct intern texts; };
 
 struct visit {
-	struct event_batches batches; /* first; the chains are texts, of which events have offsets + 1 */
 	const struct timechart_visitor *visitor;
 	struct reader *readers;      /* by event index */
-	bool *skips;                 /* likewise: what has no reader */
+	bool *wants_event;           /* likewise: what has a reader */
 	struct tracepoints *tracepoints;
-	struct worker *workers;      /* by worker index */
+	struct worker *workers;      /* by worker index; NULL: there are no chains */
 };
 
 static size_t payload_row_of(const char *event_name)
@@ -108,7 +108,7 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 	bool has_wakeup = false;
 	for (size_t i = 0; i < events->count; i++) has_wakeup |= payload_row_of(events->items[i]->name) == WAKEUP_ROW;
 	visit->readers = xcalloc(events->count + 1, sizeof(*visit->readers));
-	visit->skips = xcalloc(events->count + 1, sizeof(*visit->skips));
+	visit->wants_event = xcalloc(events->count + 1, sizeof(*visit->wants_event));
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
 		const struct tracepoint *tp = event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(visit->tracepoints, event->attr.config) : NULL;
@@ -128,19 +128,18 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 		};
 		nr_found++;
 	}
-	for (size_t i = 0; i < events->count; i++) visit->skips[i] = !visit->readers[i].tp;
+	for (size_t i = 0; i < events->count; i++) visit->wants_event[i] = visit->readers[i].tp != NULL;
 	return nr_found;
 }
 
-static void add_chain(struct worker *worker, struct outbuf *out, struct session_worker *session_worker, const struct sample *sample,
-		      struct timechart_event *event)
+static const char *chain_text(struct worker *worker, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct callchain_options how = { .max_stack = MAX_STACK };
 	struct sample_task task;
+	struct outbuf *out = &worker->text;
 	resolver_task(session_worker->resolver, sample, &task);
-	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0 || !worker->chain.count) return;
-	if (out->size >= UINT32_MAX / 2) return;
-	event->chain = (uint32_t)out->size + 1;
+	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0 || !worker->chain.count) return NULL;
+	out->size = 0;
 	for (size_t i = 0; i < worker->chain.count; i++) {
 		const struct frame *frame = worker->chain.frames[i];
 		if (i) out_lit(out, " <- ");
@@ -148,16 +147,16 @@ static void add_chain(struct worker *worker, struct outbuf *out, struct session_
 		else out_lit(out, "[unknown]");
 	}
 	out_char(out, '\0');
+	return intern_string(&worker->texts, out->data);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
 	if (!reader->tp || !sample_payload_holds(sample, reader->subject) || !sample_payload_holds(sample, reader->next) ||
-	    !sample_payload_holds(sample, reader->value)) return;
-	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
-	struct timechart_event *event = event_batch_add(batch);
+	    !sample_payload_holds(sample, reader->value)) return false;
+	struct timechart_event *event = item;
 	*event = (struct timechart_event){
 		.time_ns = sample->time_ns, .cpu = sample->cpu, .tid = sample->tid, .kind = reader->kind, .io = reader->io,
 		.value = reader->is_end ? UINT32_MAX : sample_payload_number(sample, reader->tp, reader->value),
@@ -172,40 +171,57 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		const uint8_t *comm = tracepoint_bytes(reader->tp, reader->comm, sample->raw, sample->raw_size, &size);
 		if (comm) memcpy(event->comm, comm, size < sizeof(event->comm) ? size : sizeof(event->comm) - 1);
 	}
-	if ((reader->kind == TIMECHART_SWITCH || reader->kind == TIMECHART_WAKEUP) && session_worker->resolver && sample_has_chain(sample))
-		add_chain(&visit->workers[session_worker->index], &batch->texts, session_worker, sample, event);
+	if (visit->workers && (reader->kind == TIMECHART_SWITCH || reader->kind == TIMECHART_WAKEUP) && sample_has_chain(sample))
+		event->chain = chain_text(&visit->workers[session_worker->index], session_worker, sample);
+	return true;
 }
 
-static int give(struct event_batches *batches, struct event_batch *batch)
+static int on_items(void *ctx, const void *const *items, size_t count)
 {
-	struct visit *visit = (struct visit *)batches;
-	const struct timechart_event *events = batch->events;
+	const struct timechart_visitor *visitor = ((struct visit *)ctx)->visitor;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->count; i++)
-		r = visit->visitor->event(visit->visitor->ctx, &events[i], events[i].chain ? batch->texts.data + events[i].chain - 1 : NULL);
+	for (size_t i = 0; r == 0 && i < count; i++) r = visitor->event(visitor->ctx, items[i]);
 	return r;
+}
+
+static struct worker *workers_new(unsigned count)
+{
+	struct worker *workers = xcalloc(count, sizeof(*workers));
+	for (unsigned i = 0; i < count; i++) {
+		out_init(&workers[i].text, -1);
+		intern_init(&workers[i].texts);
+	}
+	return workers;
+}
+
+static void workers_free(struct worker *workers, unsigned count)
+{
+	for (unsigned i = 0; workers && i < count; i++) {
+		chain_done(&workers[i].chain);
+		out_done(&workers[i].text);
+		intern_done(&workers[i].texts);
+	}
+	free(workers);
 }
 
 int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct timechart_event, give),
-			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	struct visit visit = { .visitor = visitor, .workers = timechart_events_presence(session).has_chains ? workers_new(nr_workers) : NULL };
 	int r;
 
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (!make_readers(&visit, session_events(session))) {
 		r = err_set(err, -ENODATA, "The recording has no event of the scheduler, of power states, or of input and output: record with 'perf timechart record'");
 	} else {
-		struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_events = visit.skips,
-						  .skip_resolver = !timechart_events_presence(session).has_chains };
-		r = event_batches_visit(&visit.batches, session, &samples, err);
+		const struct sample_gatherer gatherer = { .ctx = &visit, .wants_event = visit.wants_event, .item_size_bytes = sizeof(struct timechart_event),
+							  .sample = on_sample, .items = on_items, .skip_resolver = !visit.workers };
+		r = session_gather(session, &gatherer, err);
 	}
-	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit.workers[i].chain);
-	free(visit.workers);
+	workers_free(visit.workers, nr_workers);
 	free(visit.readers);
-	free(visit.skips);
+	free(visit.wants_event);
 	tracepoints_free(visit.tracepoints);
 	return r;
 }

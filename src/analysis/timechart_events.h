@@ -9,12 +9,12 @@ enum timechart_event_kind { TIMECHART_SWITCH, TIMECHART_WAKEUP, TIMECHART_CSTATE
 
 struct timechart_event {
 	uint64_t time_ns;
+	const char *chain; /* "a <- b <- c" or NULL */
 	uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; CSTATE: the state, (uint32_t)-1: none any more; PSTATE: kHz; IO_BEGIN: fd; IO_END: result */
 	uint32_t cpu;      /* of the sample; CSTATE, PSTATE: the one it is about */
 	uint32_t tid;      /* of the sample: who was running */
 	uint32_t subject;  /* tid: SWITCH: prev; WAKEUP: who is woken */
 	uint32_t next;     /* SWITCH: tid of who runs now */
-	uint32_t chain;    /* private */
 	uint8_t kind;      /* enum timechart_event_kind */
 	uint8_t io;        /* IO_*: enum timechart_kind */
 	uint8_t flags;     /* common_flags of the payload */
@@ -26,8 +26,8 @@ struct timechart_event {
 
 struct timechart_visitor {
 	void *ctx;
-	/* chain: "a <- b <- c" or NULL. Nonzero stops, and is what timechart_events_visit returns */
-	int (*event)(void *ctx, const struct timechart_event *event, const char *chain);
+	/* Nonzero stops, and is what timechart_events_visit returns. Texts live until then */
+	int (*event)(void *ctx, const struct timechart_event *event);
 };
 
 struct timechart_presence { bool has_switch, has_wakeup, has_power, has_io, has_chains; };

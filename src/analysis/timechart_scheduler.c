@@ -163,11 +163,11 @@ static void on_pstate(struct timechart_scheduler *scheduler, const struct timech
 	vec_push(&cpu->frequencies, ((struct timechart_frequency){ .time_ns = event->time_ns, .khz = event->value }));
 }
 
-void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event, const char *chain)
+void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event)
 {
 	switch ((enum timechart_event_kind)event->kind) {
-	case TIMECHART_SWITCH: on_switch(scheduler, event, timechart_rows_text(scheduler->rows, chain)); break;
-	case TIMECHART_WAKEUP: on_wakeup(scheduler, event, timechart_rows_text(scheduler->rows, chain)); break;
+	case TIMECHART_SWITCH: on_switch(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
+	case TIMECHART_WAKEUP: on_wakeup(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
 	case TIMECHART_CSTATE: on_cstate(scheduler, event); break;
 	case TIMECHART_PSTATE: on_pstate(scheduler, event); break;
 	default: break;

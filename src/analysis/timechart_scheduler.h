@@ -22,7 +22,7 @@ struct timechart_scheduler {
 void timechart_scheduler_init(struct timechart_scheduler *scheduler, struct timechart_rows *rows);
 void timechart_scheduler_done(struct timechart_scheduler *scheduler);
 /* SWITCH, WAKEUP, CSTATE and PSTATE. */
-void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event, const char *chain);
+void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event);
 /* The recording ends: so does what is under way. */
 void timechart_scheduler_end(struct timechart_scheduler *scheduler, uint64_t time_ns);
 
