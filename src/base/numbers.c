@@ -242,3 +242,11 @@ void out_float(struct outbuf *out, double value, unsigned width, unsigned decima
 		write_dec(to + whole_length + 1, decimals, scaled % powers_of_ten[decimals]);
 	}
 }
+
+void out_ms(struct outbuf *out, uint64_t ns, unsigned width)
+{
+	uint64_t us = ns / 1000, rest = ns - us * 1000;
+	/* a double of less than 4e9 is less than half a ns off: only what is half way may go the other way */
+	if (unlikely(rest == 500 || ns > 4000000000000000)) out_float(out, (double)ns / 1e6, width, 3);
+	else out_fixed(out, us + (rest > 500), 3, width);
+}

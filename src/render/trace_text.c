@@ -8,13 +8,15 @@ static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(ou
 
 static void add_head(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
-	if (style->time && row->has_time) add_ms(style->absolute ? (double)row->time_ns : (double)(int64_t)(row->time_ns - row->first_ns), 10, out);
+	uint64_t since_ns = style->absolute ? 0 : row->first_ns;
+	if (style->time && row->has_time && row->time_ns >= since_ns) out_ms(out, row->time_ns - since_ns, 10);
+	else if (style->time && row->has_time) add_ms(-(double)(since_ns - row->time_ns), 10, out);
 	else if (style->time) out_lit(out, "         ?");
 	if (style->time) out_char(out, ' ');
 	if (style->duration && !(style->events_only && row->kind == TRACE_EVENT)) {
 		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT || (row->kind == TRACE_CONTINUED && row->has_time);
 		out_char(out, '(');
-		if (has_duration) add_ms((double)row->duration_ns, 6, out);
+		if (has_duration) out_ms(out, row->duration_ns, 6);
 		else out_spaces(out, 6);
 		out_str(out, has_duration ? " ms): " : "   ): ");
 	}
@@ -117,7 +119,7 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 		if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
 		if (thread->has_run_time) {
 			out_lit(out, ", ");
-			add_ms((double)thread->run_time_ns, 0, out);
+			out_ms(out, thread->run_time_ns, 0);
 			out_lit(out, " msec");
 		}
 		out_lit(out, "\n\n");

@@ -113,7 +113,7 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	perfdata_refault(session->perfdata, &block->run);
 	if (gathered->capacity < block->nr_samples) {
 		free(gathered->items);
-		gathered->capacity = block->nr_samples;
+		gathered->capacity = block->nr_samples + block->nr_samples / 4; /* it is used again for others */
 		gathered->items = xreallocarray(NULL, gathered->capacity, job->item_size_bytes);
 	}
 	vec_reserve(&gathered->order, block->nr_samples);

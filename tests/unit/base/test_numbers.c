@@ -116,4 +116,21 @@ TEST(floats_equal_printf_on_random_values)
 	out_done(&out);
 }
 
+TEST(milliseconds_equal_printf)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	for (uint64_t i = 0; i < 300000; i++) {
+		uint64_t ns = i < 5000 ? i : i < 100000 ? i * 500 : i < 200000 ? random_u64() % 5000000000000000 : random_u64() >> (i % 64);
+		out_ms(&out, ns, (unsigned)(i % 12));
+		CHECK_SAME(&out, "%*.3f", (int)(i % 12), (double)ns / 1e6);
+	}
+	static const uint64_t edges[] = { 499, 500, 501, 999, 1000, 1499, 1500, 2500, 3999999999999500, 3999999999999501, 4000000000000000, 4000000000000500, UINT64_MAX };
+	for (size_t i = 0; i < ARRAY_SIZE(edges); i++) {
+		out_ms(&out, edges[i], 0);
+		CHECK_SAME(&out, "%.3f", (double)edges[i] / 1e6);
+	}
+	out_done(&out);
+}
+
 TEST_MAIN
