@@ -36,32 +36,47 @@ void out_reserve_slow(struct outbuf *out, size_t more)
 	out->capacity = wanted;
 }
 
-static size_t next_write(const struct outbuf *out, const char *from)
+static size_t next_write(const struct outbuf *out, const char *from, size_t left)
 {
-	size_t left = out->size - (size_t)(from - out->data), most = MIN(left, out->shared ? (size_t)PIPE_BUF : (size_t)WRITE_BYTES);
+	size_t most = MIN(left, out->shared ? (size_t)PIPE_BUF : (size_t)WRITE_BYTES);
 	const char *end = out->shared ? memrchr(from, '\n', most) : NULL;
 	return end ? (size_t)(end + 1 - from) : most;
 }
 
+/* Writes to out's descriptor, past its buffer. */
+static int write_past(const struct outbuf *out, const char *data, size_t size_bytes, size_t *ret_done)
+{
+	for (*ret_done = 0; *ret_done < size_bytes;) {
+		ssize_t n = write(out->fd, data + *ret_done, next_write(out, data + *ret_done, size_bytes - *ret_done));
+		if (n < 0 && errno != EINTR)
+			return -errno;
+		if (n > 0)
+			*ret_done += (size_t)n;
+	}
+	return 0;
+}
+
 int out_flush(struct outbuf *out)
 {
-	size_t done = 0;
+	size_t done;
 	if (out->fd < 0)
 		return 0;
-	while (done < out->size) {
-		ssize_t n = write(out->fd, out->data + done, next_write(out, out->data + done));
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0) {
-			int code = -errno;
-			memmove(out->data, out->data + done, out->size - done); /* nothing is written twice if tried again */
-			out->size -= done;
-			return code;
-		}
-		done += (size_t)n;
+	int code = write_past(out, out->data, out->size, &done);
+	if (code < 0 && done)
+		memmove(out->data, out->data + done, out->size - done); /* nothing is written twice if tried again */
+	out->size -= done;
+	return code;
+}
+
+int out_append(struct outbuf *out, const struct outbuf *from)
+{
+	size_t done;
+	if (out->fd < 0 || from->size < WRITE_BYTES) {
+		out_mem(out, from->data, from->size);
+		return out_flush_some(out);
 	}
-	out->size = 0;
-	return 0;
+	int code = out_flush(out);
+	return code < 0 ? code : write_past(out, from->data, from->size, &done);
 }
 
 int out_flush_some(struct outbuf *out)

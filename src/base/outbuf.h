@@ -22,6 +22,8 @@ void out_reserve_slow(struct outbuf *out, size_t more);
 int out_flush(struct outbuf *out);
 /* Flushes when more than 1 MiB is waiting: 0 or -errno. */
 int out_flush_some(struct outbuf *out);
+/* As out_mem of what `from` holds, and out_flush_some; much is written without being copied. 0 or -errno. */
+int out_append(struct outbuf *out, const struct outbuf *from);
 
 static inline char *out_reserve(struct outbuf *out, size_t more)
 {

@@ -21,9 +21,10 @@ static char *put_io(const struct timechart_io *io, char *at)
 	return put(at, io->nr_merges);
 }
 
-void timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out)
+bool timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out)
 {
 	uint64_t before_ns = chart->first_ns;
+	bool any_chain = false;
 	for (size_t i = 0; i < spans->all.count; i++) {
 		const struct timechart_span *span = &spans->all.items[i];
 		char *start = out_reserve(out, 96), *at = start;
@@ -40,14 +41,17 @@ void timechart_pack_spans(const struct timechart *chart, const struct timechart_
 			at = put(at, span->detail);
 		}
 		if (has_chain) at = put(at, span->chain - 1);
+		any_chain |= has_chain;
 		out->size += (size_t)(at - start);
 		before_ns = span->end_ns;
 	}
+	return any_chain;
 }
 
-void timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
+bool timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
 {
 	uint64_t before_ns = chart->first_ns;
+	bool any_chain = false;
 	for (size_t i = 0; i < chart->wakeups.count; i++) {
 		const struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
 		char *start = out_reserve(out, 48), *at = start;
@@ -55,9 +59,11 @@ void timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
 		at = put(at, wakeup->from == TIMECHART_INTERRUPT ? 0 : (uint64_t)wakeup->from + 1);
 		at = put(at, wakeup->to);
 		at = put(at, wakeup->chain);
+		any_chain |= wakeup->chain != 0;
 		out->size += (size_t)(at - start);
 		if (wakeup->time_ns > before_ns) before_ns = wakeup->time_ns;
 	}
+	return any_chain;
 }
 
 void timechart_pack_frequencies(const struct timechart *chart, const struct timechart_cpu *cpu, struct outbuf *out)
@@ -73,40 +79,17 @@ void timechart_pack_frequencies(const struct timechart *chart, const struct time
 	}
 }
 
-static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-static inline char *encode(const uint8_t *from, char *to)
+void timechart_base64(struct outbuf *packed, struct outbuf *out)
 {
-	to[0] = digits[from[0] >> 2];
-	to[1] = digits[(from[0] & 3) << 4 | from[1] >> 4];
-	to[2] = digits[(from[1] & 15) << 2 | from[2] >> 6];
-	to[3] = digits[from[2] & 63];
-	return to + 4;
-}
-
-void timechart_base64_add(struct timechart_base64 *state, const char *data, size_t size_bytes, struct outbuf *out)
-{
-	if (!size_bytes) return;
-	const uint8_t *from = (const uint8_t *)data, *end = from + size_bytes;
-	while (state->nr_rest && from < end) {
-		state->rest[state->nr_rest++] = *from++;
-		if (state->nr_rest < 3) continue;
-		out->size = (size_t)(encode(state->rest, out_reserve(out, 4)) - out->data);
-		state->nr_rest = 0;
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	while (packed->size % 3) out_char(packed, 0);
+	char *to = out_reserve(out, packed->size / 3 * 4);
+	for (size_t i = 0; i < packed->size; i += 3, to += 4) {
+		const uint8_t *from = (const uint8_t *)packed->data + i;
+		to[0] = digits[from[0] >> 2];
+		to[1] = digits[(from[0] & 3) << 4 | from[1] >> 4];
+		to[2] = digits[(from[1] & 15) << 2 | from[2] >> 6];
+		to[3] = digits[from[2] & 63];
 	}
-	char *to = out_reserve(out, (size_t)(end - from) / 3 * 4 + 4);
-	for (; end - from >= 3; from += 3) to = encode(from, to);
 	out->size = (size_t)(to - out->data);
-	while (from < end) state->rest[state->nr_rest++] = *from++;
-}
-
-void timechart_base64_end(struct timechart_base64 *state, struct outbuf *out)
-{
-	if (!state->nr_rest) return;
-	for (unsigned i = state->nr_rest; i < 3; i++) state->rest[i] = 0;
-	char *to = out_reserve(out, 4);
-	encode(state->rest, to);
-	for (unsigned i = state->nr_rest; i < 3; i++) to[i + 1] = '=';
-	out->size += 4;
-	state->nr_rest = 0;
 }

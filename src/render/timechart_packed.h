@@ -10,13 +10,12 @@
 #include "base/outbuf.h"
 #include "result/timechart.h"
 
-void timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out);
-void timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out);
+/* Returns whether a span has a chain. */
+bool timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out);
+bool timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out);
 void timechart_pack_frequencies(const struct timechart *chart, const struct timechart_cpu *cpu, struct outbuf *out);
 
-/* Base64 of bytes that come in pieces. */
-struct timechart_base64 { uint8_t rest[3]; unsigned nr_rest; };
-void timechart_base64_add(struct timechart_base64 *state, const char *data, size_t size_bytes, struct outbuf *out);
-void timechart_base64_end(struct timechart_base64 *state, struct outbuf *out);
+/* Fills the bytes up to a multiple of three, so that others may follow those in base64 that are added to out. */
+void timechart_base64(struct outbuf *packed, struct outbuf *out);
 
 #endif

@@ -24,9 +24,8 @@ struct drawing {
 	size_t nr_states, nr_io;    /* rows shown */
 	double height;
 	struct timechart_columns *columns; /* of the thread */
-	struct outbuf json, tracks;     /* the description, and the packed spans in base64, for the end of the page */
-	struct timechart_base64 base64;
-	size_t packed_size;
+	struct outbuf json;         /* the description, for the end of the page */
+	size_t packed_size;         /* of the tracks described so far */
 };
 
 /* ---- where everything is */
@@ -144,7 +143,7 @@ static void add_legend(struct drawing *drawing)
 
 /* ---- who woke whom */
 
-static void draw_wakeups(struct drawing *drawing)
+static void draw_wakeups(const struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
 	const struct timechart_columns *columns = drawing->columns;
@@ -209,18 +208,22 @@ static void json_number(struct drawing *drawing, double value)
 	else svg_number(&drawing->json, value);
 }
 
-/* ---- rows are drawn and packed on all cores, and put down in order: CPUs, then tasks */
+/* ---- rows are drawn and packed on all cores, and put down in order: CPUs, then tasks. Wakeups, which take long, are begun with and come last */
 
 enum { MAX_TRACKS = 3 };
-struct drawn { struct outbuf rows, packed; size_t sizes[MAX_TRACKS], nr_tracks; };
-struct sheet { struct drawing *drawing; struct timechart_columns *columns; /* by worker */ struct drawn *drawn; /* by item */ };
+struct drawn {
+	struct outbuf rows, packed, encoded; /* encoded: packed in base64 */
+	size_t sizes[MAX_TRACKS], nr_tracks, packed_size;
+	bool has_chains;
+};
+struct sheet { struct drawing *drawing; struct timechart_columns *columns; /* by worker */ struct drawn *drawn; /* by item */ size_t nr_items; };
 
 static void end_track(struct drawn *drawn, size_t start) { drawn->sizes[drawn->nr_tracks++] = drawn->packed.size - start; }
 
 static void pack_track(const struct timechart *chart, const struct timechart_spans *spans, struct drawn *drawn)
 {
 	size_t start = drawn->packed.size;
-	timechart_pack_spans(chart, spans, &drawn->packed);
+	drawn->has_chains |= timechart_pack_spans(chart, spans, &drawn->packed);
 	end_track(drawn, start);
 }
 
@@ -275,6 +278,13 @@ static void draw_task(struct drawing *drawing, size_t index, struct drawn *drawn
 	}
 }
 
+static void draw_all_wakeups(const struct drawing *drawing, struct drawn *drawn)
+{
+	drawn->has_chains = timechart_pack_wakeups(drawing->chart, &drawn->packed);
+	end_track(drawn, 0);
+	if (drawing->nr_states) draw_wakeups(drawing);
+}
+
 static void draw_item(void *ctx, unsigned worker, size_t item)
 {
 	struct sheet *sheet = ctx;
@@ -283,19 +293,28 @@ static void draw_item(void *ctx, unsigned worker, size_t item)
 	size_t nr_cpus = mine.chart->cpus.count;
 	out_init(&drawn->rows, -1);
 	out_init(&drawn->packed, -1);
+	out_init(&drawn->encoded, -1);
 	mine.columns = &sheet->columns[worker];
 	mine.out = &drawn->rows;
-	if (item < nr_cpus) draw_cpu(&mine, item, drawn);
-	else draw_task(&mine, item - nr_cpus, drawn);
+	if (!item) draw_all_wakeups(&mine, drawn);
+	else if (item <= nr_cpus) draw_cpu(&mine, item - 1, drawn);
+	else draw_task(&mine, item - 1 - nr_cpus, drawn);
+	timechart_base64(&drawn->packed, &drawn->encoded);
+	drawn->packed_size = drawn->packed.size;
+	out_done(&drawn->packed);
 }
 
-/* ",offset,size" of the next track of an item */
-static void describe_track(struct drawing *drawing, const struct drawn *drawn, size_t track)
+/* ",offset,size" of the tracks of an item */
+static void describe_tracks(struct drawing *drawing, const struct drawn *drawn, size_t first, size_t count)
 {
-	size_t size = track < drawn->nr_tracks ? drawn->sizes[track] : 0;
-	json_number(drawing, (double)drawing->packed_size);
-	json_number(drawing, (double)size);
-	drawing->packed_size += size;
+	size_t off = drawing->packed_size;
+	for (size_t i = 0; i < first; i++) off += drawn->sizes[i];
+	for (size_t i = first; i < first + count; i++) {
+		size_t size = i < drawn->nr_tracks ? drawn->sizes[i] : 0;
+		json_number(drawing, (double)off);
+		json_number(drawing, (double)size);
+		off += size;
+	}
 }
 
 static void describe_cpu(struct drawing *drawing, size_t index, const struct drawn *drawn)
@@ -303,7 +322,7 @@ static void describe_cpu(struct drawing *drawing, size_t index, const struct dra
 	out_str(&drawing->json, index ? ",\n[" : "\n[");
 	out_dec(&drawing->json, drawing->chart->cpus.items[index].cpu, 0);
 	json_number(drawing, drawing->cpu_y[index]);
-	for (size_t i = 0; i < MAX_TRACKS; i++) describe_track(drawing, drawn, i);
+	describe_tracks(drawing, drawn, 0, MAX_TRACKS);
 	out_char(&drawing->json, ']');
 }
 
@@ -326,13 +345,13 @@ static void describe_task(struct drawing *drawing, size_t index, const struct dr
 	json_number(drawing, timechart_lanes_colour(task->comm));
 	if (has_states) {
 		json_number(drawing, drawing->task_y[index]);
-		describe_track(drawing, drawn, 0);
+		describe_tracks(drawing, drawn, 0, 1);
 	} else {
 		out_str(&drawing->json, has_io ? ",null,0,0" : ",null");
 	}
 	if (has_io) {
 		json_number(drawing, drawing->io_y[index]);
-		describe_track(drawing, drawn, has_states);
+		describe_tracks(drawing, drawn, has_states, 1);
 	}
 	out_char(&drawing->json, ']');
 }
@@ -343,70 +362,77 @@ static int finish_item(void *ctx, size_t item)
 	struct drawing *drawing = sheet->drawing;
 	struct drawn *drawn = &sheet->drawn[item];
 	size_t nr_cpus = drawing->chart->cpus.count;
-	if (item < nr_cpus) describe_cpu(drawing, item, drawn);
-	else describe_task(drawing, item - nr_cpus, drawn);
-	out_mem(drawing->out, drawn->rows.data, drawn->rows.size);
-	timechart_base64_add(&drawing->base64, drawn->packed.data, drawn->packed.size, &drawing->tracks);
+	if (!item) return 0;
+	if (item <= nr_cpus) describe_cpu(drawing, item - 1, drawn);
+	else describe_task(drawing, item - 1 - nr_cpus, drawn);
+	drawing->packed_size += drawn->packed_size;
+	int r = out_append(drawing->out, &drawn->rows);
 	out_done(&drawn->rows);
-	out_done(&drawn->packed);
-	return out_flush_some(drawing->out);
+	return r;
 }
 
-static int draw_rows(struct drawing *drawing, unsigned nr_threads)
+static int draw_rows(struct sheet *sheet, unsigned nr_threads)
 {
+	struct drawing *drawing = sheet->drawing;
 	const struct timechart *chart = drawing->chart;
-	size_t nr_items = chart->cpus.count + chart->tasks.count;
-	struct sheet sheet = { .drawing = drawing, .columns = xcalloc(nr_threads, sizeof(*sheet.columns)), .drawn = xcalloc(nr_items + 1, sizeof(*sheet.drawn)) };
+	sheet->columns = xcalloc(nr_threads, sizeof(*sheet->columns));
 	for (unsigned i = 0; i < nr_threads; i++) {
-		timechart_columns_init(&sheet.columns[i]);
-		sheet.columns[i].x = drawing->columns->x;
-		sheet.columns[i].width = drawing->columns->width;
-		sheet.columns[i].from_ns = drawing->columns->from_ns;
-		sheet.columns[i].ns_per_pixel = drawing->columns->ns_per_pixel;
+		timechart_columns_init(&sheet->columns[i]);
+		sheet->columns[i].x = drawing->columns->x;
+		sheet->columns[i].width = drawing->columns->width;
+		sheet->columns[i].from_ns = drawing->columns->from_ns;
+		sheet->columns[i].ns_per_pixel = drawing->columns->ns_per_pixel;
 	}
 	out_lit(&drawing->json, "{\"gutter\":");
 	svg_number(&drawing->json, drawing->gutter);
 	out_lit(&drawing->json, ",\"cpus\":[");
-	int r = threads_ordered(nr_threads, nr_items, 64, draw_item, finish_item, &sheet);
+	int r = threads_ordered(nr_threads, sheet->nr_items, 64, draw_item, finish_item, sheet);
 	if (!chart->tasks.count) out_lit(&drawing->json, "],\"tasks\":[");
-	for (size_t i = 0; r < 0 && i < nr_items; i++) { /* those that were drawn and not put down */
-		out_done(&sheet.drawn[i].rows);
-		out_done(&sheet.drawn[i].packed);
-	}
-	for (unsigned i = 0; i < nr_threads; i++) timechart_columns_done(&sheet.columns[i]);
-	free(sheet.columns);
-	free(sheet.drawn);
-	if (r >= 0 && drawing->nr_states) draw_wakeups(drawing);
+	for (unsigned i = 0; i < nr_threads; i++) timechart_columns_done(&sheet->columns[i]);
+	free(sheet->columns);
+	if (r >= 0) r = out_append(drawing->out, &sheet->drawn[0].rows);
 	return r;
 }
 
-static bool has_chains(const struct timechart *chart)
+static void sheet_done(struct sheet *sheet)
 {
-	for (size_t i = 0; i < chart->wakeups.count; i++)
-		if (chart->wakeups.items[i].chain) return true;
-	for (size_t i = 0; i < chart->tasks.count; i++)
-		for (size_t k = 0; k < chart->tasks.items[i].states.all.count; k++) {
-			const struct timechart_span *span = &chart->tasks.items[i].states.all.items[k];
-			if (span->chain && span->kind != TIMECHART_MIXED) return true;
-		}
+	for (size_t i = 0; i < sheet->nr_items; i++) {
+		out_done(&sheet->drawn[i].rows);
+		out_done(&sheet->drawn[i].packed);
+		out_done(&sheet->drawn[i].encoded);
+	}
+	free(sheet->drawn);
+}
+
+/* The packed spans of all rows, then wakeups. */
+static int put_packed(const struct sheet *sheet)
+{
+	struct outbuf *out = sheet->drawing->out;
+	int r = 0;
+	out_lit(out, "<script type=\"application/octet-stream\" id=\"packed\">");
+	for (size_t i = 1; r >= 0 && i < sheet->nr_items; i++) r = out_append(out, &sheet->drawn[i].encoded);
+	if (r >= 0) r = out_append(out, &sheet->drawn[0].encoded);
+	out_lit(out, "</script>\n");
+	return r;
+}
+
+static bool has_chains(const struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->nr_items; i++)
+		if (sheet->drawn[i].has_chains) return true;
 	return false;
 }
 
-static int put_data(struct drawing *drawing)
+static int put_data(const struct sheet *sheet)
 {
+	struct drawing *drawing = sheet->drawing;
 	const struct timechart *chart = drawing->chart;
-	struct outbuf *json = &drawing->json, packed;
-	out_init(&packed, -1);
-	timechart_pack_wakeups(chart, &packed);
+	struct outbuf *json = &drawing->json;
 	out_lit(json, "],\"wakeups\":[");
 	out_dec(json, chart->wakeups.count, 0);
-	json_number(drawing, (double)drawing->packed_size);
-	json_number(drawing, (double)packed.size);
-	timechart_base64_add(&drawing->base64, packed.data, packed.size, &drawing->tracks);
-	timechart_base64_end(&drawing->base64, &drawing->tracks);
-	out_done(&packed);
+	describe_tracks(drawing, &sheet->drawn[0], 0, 1);
 	out_lit(json, "],\"texts\":[");
-	bool with_texts = has_chains(chart);
+	bool with_texts = has_chains(sheet);
 	for (uint32_t i = 0; with_texts && i < chart->texts.texts.count; i++) {
 		if (i) out_lit(json, ",\n");
 		json_text(drawing, intern_text(&chart->texts, i));
@@ -424,12 +450,11 @@ static int put_data(struct drawing *drawing)
 	out_lit(json, ",\"cpuHeight\":");
 	svg_number(json, drawing->cpu_height);
 	out_str(json, drawing->has_idle ? ",\"idleHeight\":8}" : ",\"idleHeight\":0}");
-	out_lit(drawing->out, "<script type=\"application/octet-stream\" id=\"packed\">");
-	out_mem(drawing->out, drawing->tracks.data, drawing->tracks.size);
-	out_lit(drawing->out, "</script>\n<script type=\"application/json\" id=\"chart\">");
-	out_mem(drawing->out, json->data, json->size);
+	int r = put_packed(sheet);
+	out_lit(drawing->out, "<script type=\"application/json\" id=\"chart\">");
+	if (r >= 0) r = out_append(drawing->out, json);
 	out_lit(drawing->out, "</script>\n");
-	return out_flush_some(drawing->out);
+	return r;
 }
 
 /* ---- the page */
@@ -510,7 +535,6 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 	columns.from_ns = (double)chart->first_ns;
 	columns.ns_per_pixel = (span_ns > 0 ? span_ns : 1) / columns.width;
 	drawing.columns = &columns;
-	out_init(&drawing.tracks, -1);
 	out_init(&drawing.json, -1);
 
 	svg_page_begin(&drawing.page, out);
@@ -518,13 +542,15 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 	svg_axis(&drawing.page, out);
 	put_labels(&drawing);
 	svg_plot_begin(&drawing.page, out);
-	int r = draw_rows(&drawing, options->threads ? options->threads : 1);
+	struct sheet sheet = { .drawing = &drawing, .nr_items = 1 + chart->cpus.count + chart->tasks.count };
+	sheet.drawn = xcalloc(sheet.nr_items, sizeof(*sheet.drawn));
+	int r = draw_rows(&sheet, options->threads ? options->threads : 1);
 	svg_plot_end(out);
-	if (r >= 0) r = put_data(&drawing);
+	if (r >= 0) r = put_data(&sheet);
+	sheet_done(&sheet);
 	svg_page_end(&drawing.page, out);
 
 	timechart_columns_done(&columns);
-	out_done(&drawing.tracks);
 	out_done(&drawing.json);
 	free(drawing.cpu_y);
 	free(drawing.task_y);
