@@ -5,6 +5,7 @@
 #include <string.h>
 #undef ARRAY_SIZE /* libiberty.h has its own */
 #include "base/compiler.h"
+#include "symbol/demangle_cxx.h"
 
 #define NAME_MAX_CHARS 16384        /* the demanglers' stack use grows with the length */
 #define READABLE_MAX_CHARS (1u << 18) /* their output can grow exponentially: substitutions of substitutions */
@@ -80,6 +81,7 @@ char *demangle(const char *name)
 	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
 		/* Rust's names of the old kind end in a hash of 16 digits */
 		if (strstr(name, "17h")) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
+		if (!text) text = demangle_cxx(name);
 		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
 	} else if (starts_with(name, "_R")) {
 		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);

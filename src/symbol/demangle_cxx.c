@@ -1,0 +1,234 @@
+/* Whole names: functions with their types, data, what compilers make for classes, copies of functions. */
+#include "symbol/demangle_cxx.h"
+
+#include "base/compiler.h"
+#include "symbol/demangle_cxx_private.h"
+
+#define NAME_MAX_CHARS 1024 /* of longer ones libiberty makes nothing */
+#define SMALL_TEXT 12288
+#define LARGE_TEXT (1u << 18)
+#define SMALL_ENTRIES 192
+#define LARGE_ENTRIES 4096
+
+static void function_type(struct cxx_parser *p, uint32_t start, bool with_return_type, struct cxx_name *name)
+{
+	uint32_t return_type = p->size;
+	struct cxx_shape shape = cxx_plain(p);
+
+	if (name->is_template && !name->no_return_type) {
+		shape = cxx_type(p);
+		if (shape.form != CXX_PLAIN && shape.form != CXX_DECLARATOR) cxx_fail(p);
+		if (p->failed) return;
+		if (!with_return_type) {
+			cxx_drop(p, return_type);
+		} else {
+			if (shape.form == CXX_PLAIN) {
+				cxx_put_literal(p, " ");
+				shape.split = p->size;
+			}
+			cxx_rotate(p, start, return_type, shape.split);
+			return_type += shape.split - return_type;
+		}
+	}
+	/* what is right of the split goes behind the parameters */
+	uint32_t end = p->size;
+	name->is_function = true;
+	name->parameters = return_type;
+	cxx_put_literal(p, "(");
+	cxx_parameters(p);
+	cxx_put_literal(p, ")");
+	cxx_put_qualifiers(p, name->qualifiers, name->reference);
+	if (!p->failed && end > return_type) cxx_rotate(p, return_type, end, p->size);
+}
+
+static void special(struct cxx_parser *p);
+
+void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
+{
+	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
+	struct cxx_scope scope = p->scope;
+	struct cxx_pack pack = p->pack;
+
+	cxx_enter(p);
+	*name = (struct cxx_name){ .wants_scope = true };
+	p->scope = (struct cxx_scope){ 0 };
+	p->pack = (struct cxx_pack){ .nr = -1 };
+	if (*p->in == 'T' || *p->in == 'G') {
+		special(p);
+	} else {
+		cxx_name(p, name);
+		if (name->is_template) p->scope = name->scope;
+		p->scope.id = ++p->nr_scopes;
+		if (*p->in && *p->in != 'E')
+			function_type(p, start, with_return_type, name);
+		else if (name->qualifiers || name->reference)
+			cxx_fail(p);
+	}
+	cxx_leave(p);
+	p->scope = scope;
+	p->pack = pack;
+	p->arguments.nr = nr_arguments;
+	p->elements.nr = nr_elements;
+}
+
+/* h offset _, v offset _ offset _: how a thunk changes "this"; not shown. */
+static void call_offset(struct cxx_parser *p, char kind)
+{
+	for (int i = kind == 'v' ? 2 : 1; i; i--) {
+		(void)cxx_accept(p, 'n');
+		(void)cxx_number(p);
+		cxx_expect(p, '_');
+	}
+}
+
+static void special_type(struct cxx_parser *p, const char *title)
+{
+	cxx_put(p, title, strlen(title));
+	p->in += 2;
+	(void)cxx_type(p);
+}
+
+static void special_encoding(struct cxx_parser *p, const char *title)
+{
+	struct cxx_name name;
+	cxx_put(p, title, strlen(title));
+	if (*p->in == 'Z') cxx_fail(p);
+	cxx_encoding(p, true, &name);
+}
+
+static void special_name(struct cxx_parser *p, const char *title)
+{
+	struct cxx_name name = { 0 };
+	cxx_put(p, title, strlen(title));
+	p->in += 2;
+	cxx_name(p, &name);
+	if (name.qualifiers || name.reference) cxx_fail(p);
+}
+
+static void special(struct cxx_parser *p)
+{
+	char kind = p->in[1];
+
+	if (*p->in == 'G') {
+		if (kind == 'V') special_name(p, "guard variable for ");
+		else cxx_fail(p);
+		return;
+	}
+	switch (kind) {
+	case 'V':
+		special_type(p, "vtable for ");
+		break;
+	case 'T':
+		special_type(p, "VTT for ");
+		break;
+	case 'I':
+		special_type(p, "typeinfo for ");
+		break;
+	case 'S':
+		special_type(p, "typeinfo name for ");
+		break;
+	case 'W':
+		special_name(p, "TLS wrapper function for ");
+		break;
+	case 'H':
+		special_name(p, "TLS init function for ");
+		break;
+	case 'h':
+		p->in += 2;
+		call_offset(p, 'h');
+		special_encoding(p, "non-virtual thunk to ");
+		break;
+	case 'v':
+		p->in += 2;
+		call_offset(p, 'v');
+		special_encoding(p, "virtual thunk to ");
+		break;
+	case 'c':
+		p->in += 2;
+		for (int i = 0; i < 2; i++) {
+			char offset = *p->in;
+			if (offset == 'h' || offset == 'v') p->in++;
+			else cxx_fail(p);
+			call_offset(p, offset);
+		}
+		special_encoding(p, "covariant return thunk to ");
+		break;
+	case 'C': {
+		uint32_t start = p->size, base;
+		special_type(p, "");
+		base = p->size;
+		if (*p->in == 'n' || *p->in == '_') cxx_fail(p);
+		(void)cxx_number(p);
+		cxx_expect(p, '_');
+		p->in -= !p->failed * 2;
+		p->in += !p->failed * 2;
+		(void)cxx_type(p);
+		cxx_put_literal(p, "-in-");
+		cxx_rotate(p, start, base, p->size);
+		cxx_insert(p, start, "construction vtable for ", sizeof("construction vtable for ") - 1);
+		break;
+	}
+	default:
+		cxx_fail(p);
+	}
+}
+
+static bool is_lower(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
+
+/* .constprop.0, .cold, .123: compilers' copies and parts of a function. */
+static void clones(struct cxx_parser *p)
+{
+	while (*p->in == '.') {
+		const char *from = p->in++;
+		if (is_lower(*p->in)) {
+			while (is_lower(*p->in)) p->in++;
+		} else if (cxx_is_digit(*p->in)) {
+			while (cxx_is_digit(*p->in)) p->in++;
+		} else {
+			cxx_fail(p);
+			return;
+		}
+		while (p->in[0] == '.' && cxx_is_digit(p->in[1])) {
+			p->in++;
+			while (cxx_is_digit(*p->in)) p->in++;
+		}
+		cxx_put_literal(p, " [clone ");
+		cxx_put(p, from, (size_t)(p->in - from));
+		cxx_put_literal(p, "]");
+	}
+}
+
+/* The readable text in a new allocation; NULL when we do not know, *ret_is_full when the buffer was too small. */
+static char *run(const char *name, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, bool *ret_is_full)
+{
+	struct cxx_parser p = {
+		.in = name + 2, .text = buffer, .top = buffer_size, .nr_scopes = CXX_SCOPE_LAMBDA, .pack = { .nr = -1 },
+		.substitutions = { .at = entries, .capacity = nr_entries },
+		.arguments = { .at = entries + nr_entries, .capacity = nr_entries },
+		.elements = { .at = entries + 2 * nr_entries, .capacity = nr_entries },
+	};
+	struct cxx_name parsed;
+
+	cxx_encoding(&p, true, &parsed);
+	clones(&p);
+	*ret_is_full = p.is_full;
+	if (p.failed || *p.in || !p.size) return NULL;
+	char *text = xmalloc(p.size + 1u);
+	memcpy(text, p.text, p.size);
+	text[p.size] = 0;
+	return text;
+}
+
+char *demangle_cxx(const char *name)
+{
+	char buffer[SMALL_TEXT];
+	struct cxx_entry entries[3 * SMALL_ENTRIES];
+	bool is_full;
+
+	if (name[0] != '_' || name[1] != 'Z' || strnlen(name, NAME_MAX_CHARS + 1) > NAME_MAX_CHARS) return NULL;
+	char *text = run(name, buffer, sizeof(buffer), entries, SMALL_ENTRIES, &is_full);
+	if (text || !is_full) return text;
+	_free_ char *large_buffer = xmalloc(LARGE_TEXT);
+	_free_ struct cxx_entry *large_entries = xmalloc(3 * LARGE_ENTRIES * sizeof(large_entries[0]));
+	return run(name, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &is_full);
+}
