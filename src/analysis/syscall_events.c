@@ -223,7 +223,12 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	return true;
 }
 
-void syscall_events_separate(struct syscall_events *events) { events->separate = true; }
+void syscall_events_separate(struct syscall_events *events, size_t nr_raw)
+{
+	events->separate = true;
+	for (size_t i = 0; i < nr_raw && i < events->nr_readers; i++)
+		if (events->readers[i].is_raw) events->readers[i].kind = SYSCALL_OTHER;
+}
 
 bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field, uint64_t *ret)
 {
@@ -243,6 +248,27 @@ static void add_task_name(const struct tracepoint *tp, const struct tracepoint_f
 	out_lit(out, " (");
 	out_str(out, name);
 	out_char(out, ')');
+}
+
+/* An array of numbers (raw_syscalls:sys_enter's args); false: it is something else. */
+static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample, struct outbuf *out)
+{
+	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) == TRACEPOINT_ARRAY;
+	if (!is_array || (field->element_size != 4 && field->element_size != 8) || !sample_payload_holds(sample, field)) return false;
+	struct cursor c = cursor_of(sample->raw + field->offset, field->size, tp->swap);
+	out_char(out, '[');
+	for (size_t at = 0; at + field->element_size <= field->size; at += field->element_size) {
+		uint64_t number = field->element_size == 8 ? cursor_u64(&c) : cursor_u32(&c);
+		if (at) out_lit(out, ", ");
+		if (field->flags & TRACEPOINT_SIGNED) {
+			out_sdec(out, field->element_size == 8 ? (int64_t)number : (int32_t)number, 0);
+		} else {
+			out_lit(out, "0x");
+			out_hex(out, number, 0);
+		}
+	}
+	out_char(out, ']');
+	return true;
 }
 
 void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
@@ -268,6 +294,7 @@ void syscall_events_format_payload(const struct syscall_events *events, const st
 			out_str(out, name);
 			continue;
 		}
+		if (add_numbers(tp, field, sample, out)) continue;
 		bool quoted = field->flags & TRACEPOINT_STRING;
 		if (quoted) out_char(out, '"');
 		tracepoint_print_field(tp, field, sample->raw, sample->raw_size, out);

@@ -56,8 +56,9 @@ struct syscall_payload_style {
 	const char *(*task_name)(void *ctx, int32_t tid); void *ctx; /* may be NULL */
 };
 void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out);
-/* Events of single calls (syscalls:sys_enter_openat) are shown as what they are, not as halves of calls. Before the first is decoded. */
-void syscall_events_separate(struct syscall_events *events);
+/* Events of single calls (syscalls:sys_enter_openat) are shown as what they are, not as halves of calls; so are the first nr_raw events, if they are those of
+   raw_syscalls. Before the first is decoded. */
+void syscall_events_separate(struct syscall_events *events, size_t nr_raw);
 /* The number in a field of the event's payload; false: it has no such field. */
 bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field, uint64_t *ret);
 

@@ -7,7 +7,7 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 
-enum { MOST_FDS = 65536 /* of a process, that are kept */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
+enum { MOST_FDS = 65536 /* of a process, that are kept */, TMPFILE = 0x400000 /* of O_TMPFILE, on all machines */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
 
 enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS, CHANGES_TO /* a directory */,
 	    CHANGES_TO_FD };
@@ -29,7 +29,7 @@ static const struct { const char *name; uint8_t what, path_arg; const char *text
 	{ "fchdir", CHANGES_TO_FD, 0, NULL },
 };
 
-struct begun { uint8_t what; const char *text; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
+struct begun { uint8_t what; bool takes_flags; const char *text; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
 struct process { struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */ size_t nr_closed; /* of those, at most */ char *directory; /* NULL: not known */ };
 
 struct trace_fds {
@@ -161,6 +161,7 @@ void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, c
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
 	begun->what = what;
 	begun->text = calls[*row - 1].text;
+	begun->takes_flags = strcmp(calls[*row - 1].name, "open") == 0 || strcmp(calls[*row - 1].name, "openat") == 0;
 	memcpy(begun->args, event->args, sizeof(begun->args));
 	free(begun->path);
 	begun->path = path ? xstrdup(path) : NULL;
@@ -209,7 +210,7 @@ static void opened(struct trace_fds *fds, struct process *process, uint32_t pid,
 {
 	int32_t directory_fd = at ? (int32_t)begun->args[0] : AT_FDCWD;
 	forget_fd(process, fd);
-	if (!begun->path) return;
+	if (!begun->path || (begun->takes_flags && begun->args[at ? 2 : 1] & TMPFILE)) return; /* the path is that of its directory */
 	bool is_relative = begun->path[0] != '/';
 	const char *directory = !is_relative ? NULL : directory_fd == AT_FDCWD ? directory_of(fds, process, pid) : trace_fds_path(fds, pid, directory_fd);
 	_free_ char *path = whole_path(directory, begun->path);

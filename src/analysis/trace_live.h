@@ -13,6 +13,7 @@ struct trace_live_options {
 	struct warnings *warnings;         /* may be NULL */
 	bool wants_maps;                   /* of address spaces: there will be addresses to resolve */
 	const struct trace_fds_options *fds; /* NULL: descriptors are shown as numbers */
+	size_t nr_shown_events;            /* the first so many events are rows of their own, also those of raw_syscalls */
 	size_t most_gone;                  /* so many threads may end before they are dropped; 0: usual */
 	/* the rows came to an end (max_rows, nobody reads them): called once, by the thread that shows them */
 	void (*enough)(void *ctx, int code);

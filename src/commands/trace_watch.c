@@ -138,8 +138,10 @@ static bool has_page_faults(void)
 	return false;
 }
 
-static int choose_events(const struct trace_option *option, bool sums, bool tap)
+/* *ret_given: how many events were asked for by name. */
+static int choose_events(const struct trace_option *option, bool sums, bool tap, size_t *ret_given)
 {
+	*ret_given = event_list_count(&record_setup.events);
 	if (sums) return add_event("dummy:u", NULL); /* that there is something to wait for */
 
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
@@ -291,7 +293,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	option->style.events_only = !wants_calls(option);
 	if (!status && !has_switches(option)) status = 255;
 	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
-	if (!status && choose_events(option, sums, tap) < 0) status = OPTION_USAGE_STATUS;
+	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0) status = OPTION_USAGE_STATUS;
 	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
 		struct event_spec *spec = event_list_get(&setup->events, i);
 		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);

@@ -1,12 +1,16 @@
 /* What tests/live/tracing traces: so many calls of a kind, from threads, around signals, over exec and fork. usage: tracing_target WHAT NUMBER */
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -99,6 +103,48 @@ static void paths(void)
 	nanosleep(&(struct timespec){ .tv_nsec = 500000000 }, NULL); /* whoever asks what its descriptors are finds it here */
 }
 
+/* Text on a page that no process has looked at: a file that was mapped just now. */
+static void open_cold(const char *path)
+{
+	FILE *file = tmpfile();
+	if (!file || fputs(path, file) < 0 || fflush(file) != 0) exit(1);
+	const char *text = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fileno(file), 0);
+	if (text == MAP_FAILED) exit(1);
+	(void)!open(text, O_RDONLY);
+	fclose(file);
+}
+
+/* What calls write. */
+static void contents(void)
+{
+	char bytes[100], where[4096];
+	int ends[2], status, local = socket(AF_INET, SOCK_DGRAM, 0);
+	struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+	socklen_t size = sizeof(address);
+	open_cold("/cold/and/far");
+	if (chdir("/etc") < 0 || !getcwd(where, sizeof(where)) || pipe(ends) < 0) exit(1);
+	(void)!read(open("passwd", O_RDONLY), bytes, 4);
+	(void)!bind(local, (struct sockaddr *)&address, size);
+	(void)!getsockname(local, (struct sockaddr *)&address, &size);
+	(void)!write(ends[1], "a\nb", 3);
+	struct pollfd fd = { .fd = ends[0], .events = POLLIN };
+	(void)!poll(&fd, 1, 0);
+	(void)!read(ends[0], bytes, sizeof(bytes));
+	(void)!syscall(SYS_read, 99, bytes, 10); /* fails: nothing was written */
+	pid_t child = fork();
+	if (child == 0) {
+		nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, NULL);
+		_exit(3);
+	}
+	waitpid(child, &status, 0);
+	struct timespec rest;
+	struct itimerval soon = { .it_value = { .tv_usec = 50000 } };
+	signal(SIGALRM, handle);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	(void)!syscall(SYS_nanosleep, &(struct timespec){ .tv_sec = 30 }, &rest);
+	(void)!syscall(SYS_nanosleep, &(struct timespec){ .tv_nsec = 1000 }, &rest);
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -109,6 +155,7 @@ int main(int argc, char **argv)
 	else if (strcmp(what, "children") == 0) children(number);
 	else if (strcmp(what, "waiting") == 0) waiting();
 	else if (strcmp(what, "paths") == 0) paths();
+	else if (strcmp(what, "contents") == 0) contents();
 	else if (strcmp(what, "exec") == 0 && argc > 3) {
 		call(number);
 		execv(argv[3], argv + 3);
