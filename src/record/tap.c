@@ -61,7 +61,7 @@ static int new_record_maps(struct tap *tap, struct err *err)
 	struct tap_maps *maps = &tap->code.maps;
 	const struct bpf_map_shape rings = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = MOST_CPUS };
 	const struct bpf_map_shape readers = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
-	const struct bpf_map_shape readers_at_exit = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = 2 * TAP_SPILL_NUMBERS };
+	const struct bpf_map_shape readers_at_exit = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
 	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS, &maps->tasks, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_call), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
@@ -165,6 +165,7 @@ static bool same_reads(const struct reader *reader, const struct syscall_read *r
 	if (reader->count != count || reader->at_exit != at_exit) return false;
 	for (size_t i = 0; i < count; i++) {
 		struct syscall_read ours = reader->reads[i];
+		if (at_exit && !ours.at_exit && !reads[i].at_exit) continue;
 		ours.kind = reads[i].kind; /* how it is written does not matter here */
 		if (memcmp(&ours, &reads[i], sizeof(ours)) != 0) return false;
 	}
@@ -187,7 +188,6 @@ static int reader_for(struct tap *tap, const struct syscall_read *reads, size_t 
 
 static int load_readers_of(struct tap *tap, uint32_t number, const struct syscall *syscall, struct err *err)
 {
-	const int32_t again = (int32_t)number + TAP_SPILL_NUMBERS;
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
 	size_t count = syscall_reads(syscall, true, reads), nr_before = 0;
@@ -197,12 +197,9 @@ static int load_readers_of(struct tap *tap, uint32_t number, const struct syscal
 		fd = r = reader_for(tap, reads, nr_before, false, err);
 		if (r >= 0) r = bpf_map_store(tap->records.readers, &number, &fd);
 	}
-	/* behind the same address there is something else when another program runs */
-	if (r < 0 || !count || strncmp(syscall->name, "execve", 6) == 0) return r;
+	if (r < 0 || count == nr_before) return r;
 	fd = r = reader_for(tap, reads, count, true, err);
-	if (r >= 0 && count > nr_before) r = bpf_map_store(tap->records.readers_at_exit, &number, &fd);
-	if (r >= 0 && nr_before) r = bpf_map_store(tap->records.readers_at_exit, &again, &fd);
-	return r;
+	return r < 0 ? r : bpf_map_store(tap->records.readers_at_exit, &number, &fd);
 }
 
 /* Where the kernel does not tell its types, descriptors of sockets and pipes are asked about later. */

@@ -202,7 +202,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 {
 	tap_emit_find_task(code, options, false);
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(flags));
-	bpf_code_op_number(code, BPF_AND, R1, ~TAP_WAITING);
+	bpf_code_op_number(code, BPF_AND, R1, ~(TAP_WAITING | TAP_UNREAD));
 	bpf_code_store(code, 32, TASK_AT, TASK(flags), R1);
 	bpf_code_finish(code, 0);
 }

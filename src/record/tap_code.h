@@ -6,7 +6,8 @@
 #include "syscall/syscall_tally.h"
 
 /* What is known of a thread, by tid. */
-enum { TAP_WAITING = 1 /* for its exec */, TAP_IGNORED = 2, TAP_INSIDE = 4 /* a call */, TAP_SKIPS = 8 /* a call nobody asked about */ };
+enum { TAP_WAITING = 1 /* for its exec */, TAP_IGNORED = 2, TAP_INSIDE = 4 /* a call */, TAP_SKIPS = 8 /* a call nobody asked about */, TAP_TOLD = 16 /* as begun */,
+       TAP_UNREAD = 32 /* memory that was not there yet: not of a program that is no more */ };
 enum { TAP_NEAR_TALLIES = 16 /* kept with the thread: by number modulo this */, TAP_SPILL_WORDS = 8, TAP_SPILL_NUMBERS = 64 * TAP_SPILL_WORDS };
 struct tap_task {
 	uint64_t start_ns;              /* when it was first heard of: tells threads of one number apart */

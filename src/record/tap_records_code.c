@@ -9,7 +9,6 @@ _Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, 
 	       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) && offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns),
 	       "tap_emit_* know where these are");
 _Static_assert(sizeof(struct tap_call) < 3900, "the kernel allocates entries of maps up to a page with what it keeps beside them");
-enum { TAP_TOLD = 16 /* flags: as begun */, TAP_UNREAD = 32 /* some memory that is not there yet */ };
 enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 
 enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
@@ -121,15 +120,19 @@ static void read_at_exit(struct bpf_code *code, const struct tap_records_options
 	size_t fine = bpf_code_jump_if(code, BPF_JSGE, R1, 0);
 	size_t failed = bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED);
 	bpf_code_land(code, fine);
-	size_t written = bpf_code_jump(code);
-	bpf_code_land(code, unread);
-	bpf_code_number(code, R2, SYSCALL_RECORD_AGAIN);
-	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R2);
-	bpf_code_op_number(code, BPF_ADD, R3, TAP_SPILL_NUMBERS);
-	bpf_code_land(code, written);
 	bpf_code_move(code, R1, CONTEXT);
 	bpf_code_map(code, R2, options->readers_at_exit);
 	bpf_code_helper(code, BPF_FUNC_tail_call);
+	size_t nothing = bpf_code_jump(code);
+	bpf_code_land(code, unread); /* all of it anew, as bytes are in the order of reads */
+	bpf_code_number(code, R2, SYSCALL_RECORD_AGAIN);
+	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R2);
+	bpf_code_number(code, R2, 0);
+	bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R2);
+	bpf_code_move(code, R1, CONTEXT);
+	bpf_code_map(code, R2, options->readers);
+	bpf_code_helper(code, BPF_FUNC_tail_call);
+	bpf_code_land(code, nothing);
 	bpf_code_land(code, other_layouts);
 	bpf_code_land(code, far);
 	bpf_code_land(code, failed);
@@ -423,6 +426,14 @@ void tap_records_read(struct bpf_code *code, const struct tap_records_options *o
 	tap_emit_find_task(code, &options->code, false);
 	nothing_read(code);
 	for (size_t i = 0; i < count && !reads[i].at_exit; i++) read_one(options, code, &reads[i], i);
+	bpf_code_load(code, 16, R1, TASK_AT, RECORD(flags));
+	bpf_code_end_if(code, BPF_JNE, R1, SYSCALL_RECORD_AGAIN);
+	bpf_code_load(code, 32, R3, TASK_AT, RECORD(number));
+	bpf_code_move(code, R1, CONTEXT);
+	bpf_code_map(code, R2, options->readers_at_exit);
+	bpf_code_helper(code, BPF_FUNC_tail_call);
+	bpf_code_store_number(code, TASK_AT, CALL(flags), 0);
+	tell(code, options, WITH_SIZES);
 	bpf_code_finish(code, 0);
 }
 
@@ -432,17 +443,7 @@ void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_op
 	bpf_code_move(code, CONTEXT, R1);
 	tap_emit_find_task(code, &options->code, false);
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
-	if (!nr_before) {
-		nothing_read(code);
-	} else { /* all of it, as bytes are in the order of reads */
-		bpf_code_load(code, 16, R1, TASK_AT, RECORD(flags));
-		size_t was_read = bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_RECORD_AGAIN);
-		bpf_code_number(code, R1, 0);
-		bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R1);
-		nothing_read(code);
-		for (size_t i = 0; i < nr_before; i++) read_one(options, code, &reads[i], i);
-		bpf_code_land(code, was_read);
-	}
+	if (!nr_before) nothing_read(code);
 	for (int interrupted = 0; interrupted <= 1; interrupted++) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
 		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED) : bpf_code_jump_if(code, BPF_JSLT, R1, 0);

@@ -25,17 +25,16 @@ struct tap_records_options {
 	struct tap_inodes inodes;
 	int rings;                              /* map: CPU -> the event whose ring the records go to */
 	int readers;                            /* map: number -> program made by tap_records_read; -1: no memory is read */
-	int readers_at_exit;                    /* map: number -> program made by tap_records_read_at_exit for calls that did not fail and write something; number +
-	                                           TAP_SPILL_NUMBERS: for calls of which something could not be read. -1: no memory is read */
+	int readers_at_exit;                    /* map: number -> program made by tap_records_read_at_exit; -1: no memory is read */
 };
 void tap_records_enter(struct bpf_code *code, const struct tap_records_options *options);  /* raw: sys_enter */
 void tap_records_exit(struct bpf_code *code, const struct tap_records_options *options);   /* raw: sys_exit */
 void tap_records_sleep(struct bpf_code *code, const struct tap_records_options *options);  /* raw: sched_switch */
 void tap_records_gone(struct bpf_code *code, const struct tap_records_options *options);   /* raw: sched_process_exit */
-/* What tap_records_enter goes on with for calls that read this memory: those of the reads that are for the entry. */
+/* What tap_records_enter goes on with for calls that read this memory: those of the reads that are for the entry. tap_records_exit goes on with it when
+   something was not in memory at the entry (by the exit the kernel has fetched it), and it with the one below, if there is one, and tells. */
 void tap_records_read(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count);
-/* What tap_records_exit goes on with, where there is such a program: it reads what was not in memory when the call began (the kernel has fetched it by
-   now), then what the call wrote unless it failed, and tells. */
+/* What tap_records_exit goes on with for calls that write memory: reads that, unless the call failed, and tells. */
 void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count);
 
 #endif
