@@ -105,15 +105,38 @@ static bool has_part(const struct lock_visitor *visitor, const struct chain *cha
 	return false;
 }
 
+/* How much of a recorded chain is the kernel's. Programs' part tells callers apart, as upstream, by its addresses, and what a copied stack unwinds to does
+   not: nobody's symbols but the kernel's are looked for. */
+static uint64_t kernel_part(const struct sample *sample)
+{
+	uint64_t count = 0;
+	if (!sample->nr_callchain || sample->callchain[0] < CONTEXT_MAX) return 0;
+	while (count < sample->nr_callchain && sample->callchain[count] != CONTEXT_USER) count++;
+	return count;
+}
+
+static uint64_t hash_rest(const struct lock_visitor *visitor, const struct sample *sample, uint64_t from, size_t nr_before)
+{
+	uint64_t key = 0;
+	for (uint64_t i = from; i < sample->nr_callchain && (!visitor->max_stack || nr_before < visitor->max_stack); i++) {
+		uint64_t ip = sample->callchain[i];
+		if (ip < CONTEXT_MAX && nr_before++ >= visitor->stack_skip) key ^= lock_chain_hash(ip);
+	}
+	return key;
+}
+
 static void find_caller(struct visit *visit, struct session_worker *session_worker, const struct sample *sample, struct lock_event *event)
 {
 	const struct lock_visitor *visitor = visit->visitor;
 	struct worker *worker = &visit->workers[session_worker->index];
 	struct callchain_options how = { .max_stack = visitor->max_stack };
 	struct sample_task task;
+	struct sample recorded = *sample;
+	recorded.present &= ~(uint64_t)SAMPLE_STACK_USER;
+	recorded.nr_callchain = kernel_part(sample);
 
 	resolver_task(session_worker->resolver, sample, &task);
-	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
+	if (callchain_resolve(session_worker->resolver, &task, &recorded, &how, &worker->chain) < 0) worker->chain.count = 0;
 	for (size_t i = visitor->stack_skip; i < worker->chain.count; i++) {
 		const struct frame *frame = worker->chain.frames[i];
 		if (lock_frame_waits(visit->space, frame)) continue;
@@ -121,9 +144,11 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 		event->chain_key ^= lock_chain_hash(frame->ip);
 		if (!event->caller && frame->symbol && frame->level == 'k') event->caller = frame;
 	}
+	event->chain_key ^= hash_rest(visitor, sample, recorded.nr_callchain, worker->chain.count);
 	if (event->kind != LOCK_CONTENTION_BEGIN) return;
 	event->filtered_out = visitor->nr_chain_parts && !has_part(visitor, &worker->chain);
 	if (!visitor->chains) return;
+	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
 	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
 	event->nr_frames = worker->chain.count;
 	for (size_t i = 0; i < worker->chain.count; i++) vec_push(&batch->frames, worker->chain.frames[i]);

@@ -84,7 +84,7 @@ void model_advance(struct model *model, uint64_t time_ns);
 const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 uint32_t task_pid(const struct task *task);
 uint32_t task_tid(const struct task *task);
-uint32_t task_ppid(const struct task *task); /* (uint32_t)-1 when unknown */
+uint32_t task_ppid(const struct task *task); /* the thread that started it, as upstream has it; (uint32_t)-1 when unknown */
 /* Interned: equal names have equal pointers. ":TID" when no COMM was seen (children have their parent's name until then).
    *ret_until (may be NULL): valid before this time. */
 const char *task_comm(const struct task *task, uint64_t time_ns, uint64_t *ret_until);

@@ -115,7 +115,7 @@ void task_fork(struct task_table *table, const struct record_task *fork, bool cl
 	}
 	task_exit(table, fork->tid, time_ns);
 	struct task *child = task_get(table, fork->pid, fork->tid, time_ns);
-	child->ppid = fork->ppid;
+	child->ppid = fork->ptid;
 	if (parent == child) return;
 	if (parent->nr_names) task_set_name(table, child, time_ns, parent->names[parent->nr_names - 1].name, false);
 	if (parent->space != child->space && parent->pid != child->pid && clone_maps && !child->space->count)

@@ -208,20 +208,41 @@ static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpu
 	return found;
 }
 
-size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
+struct run_queue { int variable, lock, task_entity, entity_queue, queue_owner; }; /* numbers and offsets; negative: not known */
+
+static struct run_queue run_queue_of(const struct kernelfs *fs)
 {
 	struct btf btf;
-	if (btf_open(fs, &btf) < 0) return 0;
-	int variable = btf_variable(&btf, "runqueues"), offset = btf_member_offset(&btf, "rq", "__lock");
+	struct run_queue result = { -1, -1, -1, -1, -1 };
+	if (btf_open(fs, &btf) < 0) return result;
+	result = (struct run_queue){
+		.variable = btf_variable(&btf, "runqueues"), .lock = btf_member_offset(&btf, "rq", "__lock"),
+		.task_entity = btf_member_offset(&btf, "task_struct", "se"), .entity_queue = btf_member_offset(&btf, "sched_entity", "cfs_rq"),
+		.queue_owner = btf_member_offset(&btf, "cfs_rq", "rq"),
+	};
 	btf_close(&btf);
+	return result;
+}
+
+size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
+{
+	struct run_queue queue = run_queue_of(fs);
 	size_t nr_cpus = bpf_possible_cpus(fs), found = 0;
 	int places = -1;
-	if (variable < 0 || offset < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
+	if (queue.lock < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
 	uint64_t *locks = xcalloc(nr_cpus, sizeof(*locks));
-	struct bpf_code code = { .insns = VEC_INIT };
-	lock_tap_code_place(&code, variable, places);
-	found = run_on_cpus(&code, places, nr_cpus, offset, locks);
-	bpf_code_done(&code);
+	if (queue.variable >= 0) {
+		struct bpf_code code = { .insns = VEC_INIT };
+		lock_tap_code_place(&code, queue.variable, places);
+		found = run_on_cpus(&code, places, nr_cpus, queue.lock, locks);
+		bpf_code_done(&code);
+	}
+	if (!found && queue.task_entity >= 0 && queue.entity_queue >= 0 && queue.queue_owner >= 0) {
+		struct bpf_code code = { .insns = VEC_INIT };
+		lock_tap_code_run_queue(&code, queue.task_entity + queue.entity_queue, queue.queue_owner, places);
+		found = run_on_cpus(&code, places, nr_cpus, queue.lock, locks);
+		bpf_code_done(&code);
+	}
 	close(places);
 	if (!found) free(locks);
 	else *ret = locks;

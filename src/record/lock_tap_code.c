@@ -339,14 +339,32 @@ void lock_tap_code_exit(struct bpf_code *code, const struct lock_tap_code_option
 	bpf_code_finish(code, 0);
 }
 
-void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places)
+/* What is in TASK, for this CPU. */
+static void keep_place(struct bpf_code *code, int places)
 {
-	bpf_code_kernel_variable(code, R1, variable);
-	bpf_code_helper(code, BPF_FUNC_this_cpu_ptr);
-	bpf_code_move(code, TASK, R0);
 	bpf_code_helper(code, BPF_FUNC_get_smp_processor_id);
 	bpf_code_store(code, 32, FRAME, KEY, R0);
 	bpf_code_find(code, places, KEY);
 	bpf_code_store(code, 64, R0, 0, TASK);
 	bpf_code_finish(code, 0);
+}
+
+void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places)
+{
+	bpf_code_kernel_variable(code, R1, variable);
+	bpf_code_helper(code, BPF_FUNC_this_cpu_ptr);
+	bpf_code_move(code, TASK, R0);
+	keep_place(code, places);
+}
+
+void lock_tap_code_run_queue(struct bpf_code *code, int32_t queue_offset, int32_t owner_offset, int places)
+{
+	bpf_code_helper(code, BPF_FUNC_get_current_task);
+	read_kernel(code, WORD, 8, R0, queue_offset);
+	bpf_code_end_if(code, BPF_JNE, R0, 0);
+	bpf_code_load(code, 64, R1, FRAME, WORD);
+	read_kernel(code, WORD, 8, R1, owner_offset);
+	bpf_code_end_if(code, BPF_JNE, R0, 0);
+	bpf_code_load(code, 64, TASK, FRAME, WORD);
+	keep_place(code, places);
 }

@@ -57,5 +57,8 @@ void lock_tap_code_exit(struct bpf_code *code, const struct lock_tap_code_option
 
 /* Not at a tracepoint, but run once on each CPU: stores where its copy of the kernel's variable is, in an array of u64 by CPU. */
 void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places);
+/* Likewise, where the CPU's run queue is, by way of whoever runs there: queue_offset in its task_struct is that of a pointer to its part of the queue,
+   which at owner_offset points to the whole. For kernels that do not tell where their variables are. */
+void lock_tap_code_run_queue(struct bpf_code *code, int32_t queue_offset, int32_t owner_offset, int places);
 
 #endif

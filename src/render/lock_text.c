@@ -69,6 +69,7 @@ static void disorder(const struct lock_result *result, struct outbuf *out)
 {
 	uint64_t nr_bad = 0;
 	for (size_t i = 0; i < result->nr_rows; i++) nr_bad += result->rows[i].broken;
+	if (!result->nr_rows && !bad_sum(result)) return;
 	troubles(nr_bad, result->nr_rows, "events caused bad sequence", out);
 	for (size_t i = 0; i < NR_LOCK_STEPS; i++) trouble(step_names[i], result->bad[i], out);
 }
@@ -77,6 +78,7 @@ static void failures(const struct lock_result *result, bool live, struct outbuf 
 {
 	uint64_t of = live ? failure_sum(result) : result->nr_rows;
 	for (size_t i = 0; live && i < result->nr_rows; i++) of += result->rows[i].nr_contended;
+	if (!live && !of && !failure_sum(result)) return;
 	troubles(failure_sum(result), of, "failure reasons", out);
 	trouble("task", result->failures.task, out);
 	trouble("stack", result->failures.stack, out);
@@ -220,6 +222,7 @@ static void separated_troubles(const struct lock_result *result, const struct lo
 	uint64_t nr_bad = 0, nr = result->nr_rows;
 	for (size_t i = 0; i < result->nr_rows; i++) nr_bad += result->rows[i].broken;
 	if (live) nr_bad = failure_sum(result);
+	if (!live && !nr && !bad_sum(result)) return;
 	out_printf(out, "# debug: total=%llu%s bad=%llu", (unsigned long long)(nr + nr_bad), separator, (unsigned long long)nr_bad);
 	if (live)
 		out_printf(out, "%s bad_task=%llu%s bad_stack=%llu%s bad_time=%llu%s bad_data=%llu", separator, (unsigned long long)result->failures.task, separator,

@@ -43,13 +43,14 @@ static uint64_t key_of(const struct object *object, const struct object_files *f
 	return key;
 }
 
-/* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. */
+/* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. path: of what is used, which may be a copy of
+   it, or its debug information: what has become of the file itself is asked. */
 static void warn_unproved(const struct object *object, const char *path)
 {
 	const struct object_identity *identity = &object->identity;
 	const struct symbol_options *o = &object->store->options;
 	struct stat st;
-	if (identity->kind != OBJECT_USER || identity->mapped.pid || identity->build_id_size || !path || *o->symfs || stat(path, &st) < 0) return;
+	if (identity->kind != OBJECT_USER || identity->mapped.pid || identity->build_id_size || !path || *o->symfs || stat(identity->path, &st) < 0) return;
 	if (o->other_host) {
 		warnings_add(o->warnings, "recorded elsewhere", "the recording has no build-id of %s and is of another machine: this machine's file is used, "
 			     "which may be another version (--symfs names a directory with the recorded machine's files)", identity->path);
@@ -59,7 +60,7 @@ static void warn_unproved(const struct object *object, const char *path)
 	const char *what = same_device && identity->mapped.inode != st.st_ino ? "replaced" : o->recorded_until && st.st_mtime > o->recorded_until ? "changed" : NULL;
 	if (what)
 		warnings_add(o->warnings, "changed since recording", "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
-			     "(\"perf record\" without -B keeps build-ids)", path, what);
+			     "(\"perf record\" without -B keeps build-ids)", identity->path, what);
 }
 
 int object_load_elf(const struct object *object, struct object_symbols *ret)
