@@ -7,7 +7,6 @@
 #include "event/event_topdown.h"
 #include "event/pmu_terms.h"
 
-enum { SW_DUMMY = 9 };
 enum { CPU_COUNTERS = ATTR_TYPE_RAW }; /* what events of the only sort of CPU are grouped under */
 
 /* Guests are not counted unless asked for. */
@@ -137,7 +136,7 @@ static int parse_tool(struct event_parser *p, enum event_tool tool, size_t start
 {
 	size_t first = event_list_count(p->list);
 	if (lexer_peek(&p->lexer) == '/') return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "this event has no terms");
-	struct event_spec *spec = add_event(p, ATTR_TYPE_SOFTWARE, SW_DUMMY);
+	struct event_spec *spec = add_event(p, ATTR_TYPE_SOFTWARE, ATTR_SOFTWARE_DUMMY);
 	spec->tool = tool;
 	if (tool != EVENT_TOOL_NONE) spec->unit = xstrdup("ns");
 	return finish(p, first, start, false);

@@ -66,6 +66,11 @@ struct event_list {
 
 #define EVENT_LIST_INIT { .items_vec = VEC_INIT }
 
+/* Counts nothing and is never sampled: it is there for the side-band records, or for its end. */
+static inline bool event_spec_is_dummy(const struct event_spec *spec)
+{
+	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config == ATTR_SOFTWARE_DUMMY;
+}
 static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
 static inline struct event_spec *event_list_get(const struct event_list *list, size_t i) { return list->items_vec.items[i]; }
 /* EVENT_TOOL_NONE when the name is none of a tool event. */

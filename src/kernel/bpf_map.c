@@ -24,6 +24,12 @@ int bpf_map_store(int fd, const void *key, const void *value)
 	return bpf_call(BPF_MAP_UPDATE_ELEM, &attr);
 }
 
+int bpf_map_replace(int fd, const void *key, const void *value)
+{
+	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key, .value = (uintptr_t)value, .flags = BPF_EXIST };
+	return bpf_call(BPF_MAP_UPDATE_ELEM, &attr);
+}
+
 int bpf_map_find(int fd, const void *key, void *ret_value)
 {
 	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key, .value = (uintptr_t)ret_value };

@@ -11,6 +11,7 @@ struct bpf_map_shape { uint32_t type /* enum bpf_map_type */, key_bytes, value_b
 /* Kernels before 5.11 count maps as locked memory: where they say no, the process's limit of that is lifted. */
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape);
 int bpf_map_store(int fd, const void *key, const void *value);
+int bpf_map_replace(int fd, const void *key, const void *value); /* -ENOENT: it is not there (any more) */
 /* value: of a map per CPU one for each possible CPU, each in whole words. */
 int bpf_map_find(int fd, const void *key, void *ret_value);
 int bpf_map_remove(int fd, const void *key);

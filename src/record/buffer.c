@@ -14,7 +14,7 @@ enum { GROWTH = 4, GROWTH_AFTER_LOSS = 16, STRAIN_TO_GROW = 2 };
    mapped cannot be directed elsewhere, so the ones that count must not be the ones that are mapped. */
 static int open_holder(const struct buffer *buffer)
 {
-	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .config = 9 /* dummy */, .sample_period = 1, .sample_type = SAMPLE_TIME,
+	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .config = ATTR_SOFTWARE_DUMMY, .sample_period = 1, .sample_type = SAMPLE_TIME,
 				   .flags = ATTR_DISABLED | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV };
 	if (buffer->use_clockid) {
 		attr.flags |= ATTR_USE_CLOCKID;

@@ -272,25 +272,22 @@ int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *er
 	return 0;
 }
 
-static void each_fd(const struct evset *evset, bool leaders_only, int (*fn)(int fd))
-{
-	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
-	for (size_t event = 0; event < event_list_count(evset->events); event++) {
-		if (leaders_only && !evset_leads(evset, event)) continue;
-		for (size_t i = 0; i < per_event; i++)
-			if (evset->fds[event * per_event + i] >= 0) (void)fn(evset->fds[event * per_event + i]);
-	}
-}
-
-void evset_enable(const struct evset *evset) { each_fd(evset, true, event_enable); }
-void evset_disable(const struct evset *evset) { each_fd(evset, true, event_disable); }
-
 void evset_switch(const struct evset *evset, size_t event, bool on)
 {
 	size_t per_event = evset->target->cpus.count * evset->target->tids.count;
 	for (size_t i = event * per_event; i < (event + 1) * per_event; i++)
 		if (evset->fds[i] >= 0) (void)(on ? event_enable : event_disable)(evset->fds[i]);
 }
+
+static void switch_all(const struct evset *evset, bool on, bool but_dummies)
+{
+	for (size_t event = 0; event < event_list_count(evset->events); event++)
+		if (evset_leads(evset, event) && !(but_dummies && event_spec_is_dummy(event_list_get(evset->events, event)))) evset_switch(evset, event, on);
+}
+
+void evset_enable(const struct evset *evset) { switch_all(evset, true, false); }
+void evset_pause(const struct evset *evset) { switch_all(evset, false, true); }
+void evset_disable(const struct evset *evset) { switch_all(evset, false, false); }
 
 int evset_filter(const struct evset *evset, struct err *err)
 {
@@ -323,7 +320,8 @@ static void forget(struct evset *evset)
 
 void evset_done(struct evset *evset)
 {
-	if (evset->fds) each_fd(evset, false, close);
+	size_t nr_fds = evset->fds ? event_list_count(evset->events) * evset->target->cpus.count * evset->target->tids.count : 0;
+	for (size_t i = 0; i < nr_fds; i++) descriptor_close(&evset->fds[i]);
 	forget(evset);
 }
 

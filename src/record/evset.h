@@ -52,6 +52,7 @@ int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread)
 /* Whether it is the first of its group, or alone: who is switched and read. */
 bool evset_leads(const struct evset *evset, size_t event);
 void evset_enable(const struct evset *evset);
+void evset_pause(const struct evset *evset); /* all but dummies: what they tell of processes is needed when the others go on */
 void evset_disable(const struct evset *evset);
 /* One event alone, wherever it is open. */
 void evset_switch(const struct evset *evset, size_t event, bool on);

@@ -63,7 +63,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
 		} else {
 			if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
-			evset_disable(&rec->evset);
+			evset_pause(&rec->evset);
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
 			if (++rec->window == rec->options->nr_windows) return true;
@@ -108,7 +108,7 @@ static void switch_events(const struct recording *rec, bool on, const char *name
 {
 	if (!*name) {
 		if (on) evset_enable(&rec->evset);
-		else evset_disable(&rec->evset);
+		else evset_pause(&rec->evset);
 		recording_notice(rec, "Events %s", on ? "enabled" : "disabled");
 		return;
 	}

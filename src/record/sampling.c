@@ -3,7 +3,7 @@
 #include <string.h>
 #include "record/sample_regs.h"
 
-enum { SW_DUMMY = 9, SW_BPF_OUTPUT = 10 };
+enum { SW_BPF_OUTPUT = 10 };
 
 static bool is_software(const struct event_spec *spec, uint64_t config)
 {
@@ -126,7 +126,7 @@ static void set_starting(const struct sampling_options *options, const struct ev
 	struct event_attr *attr = &spec->attr;
 	if (spec->of_cpus) return; /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
-	bool is_side_band = is_software(spec, SW_DUMMY) && (spec->is_tracking_dummy || options->has_cpu);
+	bool is_side_band = event_spec_is_dummy(spec) && (spec->is_tracking_dummy || options->has_cpu || options->delayed);
 	if (is_side_band && options->has_cpu) return; /* from the first moment, so that nothing about a process is missed */
 	attr->flags |= ATTR_DISABLED;
 	if (options->has_workload && !options->has_cpu && (!options->delayed || is_side_band)) attr->flags |= ATTR_ENABLE_ON_EXEC;
@@ -175,7 +175,7 @@ static void configure(const struct sampling_options *options, const struct event
 static struct event_spec *find_dummy(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++)
-		if (is_software(event_list_get(events, i), SW_DUMMY)) return event_list_get(events, i);
+		if (event_spec_is_dummy(event_list_get(events, i))) return event_list_get(events, i);
 	return NULL;
 }
 
@@ -191,7 +191,7 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 		if (!tracking) {
 			tracking = event_list_add(events, "dummy:u");
 			tracking->attr.type = ATTR_TYPE_SOFTWARE;
-			tracking->attr.config = SW_DUMMY;
+			tracking->attr.config = ATTR_SOFTWARE_DUMMY;
 			tracking->attr.flags = ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 			tracking->is_tracking_dummy = true;
 		}

@@ -290,19 +290,16 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	return 0;
 }
 
-static void detach(struct tap *tap)
-{
-	for (unsigned i = 0; i < NR_PROGRAMS; i++) descriptor_close(&tap->links[i]);
-}
-
 void tap_free(struct tap *tap)
 {
 	if (!tap) return;
 	struct tap_maps *maps = &tap->code.maps;
 	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus,
 			&tap->records.rings, &tap->records.readers, &tap->records.readers_at_exit };
-	detach(tap);
-	for (unsigned i = 0; i < NR_PROGRAMS; i++) descriptor_close(&tap->programs[i]);
+	for (unsigned i = 0; i < NR_PROGRAMS; i++) {
+		descriptor_close(&tap->links[i]);
+		descriptor_close(&tap->programs[i]);
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) descriptor_close(fds[i]);
 	for (size_t i = 0; i < tap->readers.count; i++) descriptor_close(&tap->readers.items[i].fd);
 	vec_done(&tap->readers);
@@ -341,6 +338,14 @@ static int fill_rings(struct tap *tap, const struct evset *evset, struct err *er
 	return 0;
 }
 
+static int attach(struct tap *tap, enum tap_program program, const char *tracepoint, struct err *err)
+{
+	if (tap->programs[program] < 0 || tap->links[program] >= 0) return 0;
+	bool typed = program == PROGRAM_FORK && tap->fork_id;
+	int link = tap->links[program] = typed ? bpf_attach_tracepoint(tap->programs[program], tap->fork_id) : bpf_attach_raw(tap->programs[program], tracepoint);
+	return link < 0 ? err_set_errno(err, link, "BPF program at %s", tracepoint) : 0;
+}
+
 int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err)
 {
 	const struct target *target = evset->target;
@@ -351,7 +356,10 @@ int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, 
 		r = add_task(tap, tid, flags, (uint32_t)i + 1);
 		if (r < 0) err_set_errno(err, r, "BPF perf_tasks");
 	}
-	return r >= 0 && tap->code.maps.cpus >= 0 ? fill_cpus(tap, target, err) : r;
+	if (r >= 0 && tap->code.maps.cpus >= 0) r = fill_cpus(tap, target, err);
+	/* children are followed while it is off, too */
+	if (r >= 0) r = attach(tap, PROGRAM_FORK, "sched_process_fork", err);
+	return r >= 0 ? attach(tap, PROGRAM_GONE, "sched_process_exit", err) : r;
 }
 
 void tap_add_event(struct event_list *events)
@@ -364,21 +372,30 @@ void tap_add_event(struct event_list *events)
 	spec->has_inherit = true;
 }
 
+/* Calls that go on while it is off are no more known: their threads may have made others when it is on again. */
+static void forget_calls(struct tap *tap)
+{
+	uint32_t tid, next;
+	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
+	for (; more >= 0; tid = next) {
+		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
+		if (bpf_map_find(tap->code.maps.tasks, &tid, tap->task) < 0 || !(tap->task->sums.flags & TAP_INSIDE)) continue;
+		tap->task->sums.flags &= ~(uint32_t)TAP_INSIDE;
+		(void)bpf_map_replace(tap->code.maps.tasks, &tid, tap->task);
+	}
+}
+
 int tap_switch(struct tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
-	static const struct { enum tap_program program; const char *tracepoint; } raw[] = {
-		{ PROGRAM_FORK, "sched_process_fork" }, { PROGRAM_GONE, "sched_process_exit" }, { PROGRAM_SLEEP, "sched_switch" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" } };
-	if (!on) detach(tap);
-	if (!on || tap->links[PROGRAM_ENTER] >= 0) return 0;
-	for (size_t i = 0; i < ARRAY_SIZE(raw); i++) {
-		if (tap->programs[raw[i].program] < 0 || (raw[i].program == PROGRAM_FORK && tap->fork_id)) continue;
-		int link = tap->links[raw[i].program] = bpf_attach_raw(tap->programs[raw[i].program], raw[i].tracepoint);
-		if (link < 0) return err_set_errno(err, link, "BPF program at %s", raw[i].tracepoint);
-	}
-	if (tap->programs[PROGRAM_FORK] < 0 || !tap->fork_id) return 0;
-	int link = tap->links[PROGRAM_FORK] = bpf_attach_tracepoint(tap->programs[PROGRAM_FORK], tap->fork_id);
-	return link < 0 ? err_set_errno(err, link, "BPF program at sched_process_fork") : 0;
+	static const struct { enum tap_program program; const char *tracepoint; } calls[] = {
+		{ PROGRAM_SLEEP, "sched_switch" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" },
+	};
+	int r = 0;
+	for (size_t i = ARRAY_SIZE(calls); !on && i-- > 0;) descriptor_close(&tap->links[calls[i].program]);
+	if (!on) forget_calls(tap);
+	for (size_t i = 0; on && r >= 0 && i < ARRAY_SIZE(calls); i++) r = attach(tap, calls[i].program, calls[i].tracepoint, err);
+	return r;
 }
 
 /* -- what they found -- */

@@ -162,7 +162,7 @@ static const struct perf_event *first_of_kind(const struct perf_events *events, 
 {
 	for (size_t i = 0; i < events->count; i++) {
 		const struct event_attr *attr = &events->items[i]->attr;
-		if (attr->type == ATTR_TYPE_SOFTWARE && attr->config == 9 /* dummy: only brings the side band */) continue;
+		if (attr->type == ATTR_TYPE_SOFTWARE && attr->config == ATTR_SOFTWARE_DUMMY /* only brings the side band */) continue;
 		if (script_kind_of(attr) == kind) return events->items[i];
 	}
 	return NULL;
