@@ -136,8 +136,15 @@ static int list_file(struct probe_source *source, struct names *names, struct sy
 	if (r < 0) return err_set(err, r, "Failed to load symbols in %s", source->runtime.path);
 	if (type == SHT_SYMTAB && !source->is_kernel) add_exported(&source->runtime.image, &options, list);
 	if (!source->is_kernel) (void)plt_symbols_add(&source->runtime.image, list);
-	for (size_t i = 0; i < list->symbols.count; i++)
-		if (is_listed(list->symbols.items[i].type, source->is_kernel)) vec_push(&names->found, list->symbols.items[i].name);
+	debug_range_list code = VEC_INIT;
+	bool is_kernel_image = source->is_kernel && !source->is_module;
+	if (is_kernel_image) image_lasting_code(image, &code);
+	for (size_t i = 0; i < list->symbols.count; i++) {
+		const struct raw_symbol *symbol = &list->symbols.items[i];
+		if (!is_listed(symbol->type, source->is_kernel) || (is_kernel_image && !image_is_in(&code, symbol->start))) continue;
+		vec_push(&names->found, symbol->name);
+	}
+	vec_done(&code);
 	return 0;
 }
 

@@ -161,8 +161,8 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 	if (path != s->path) return 0;
 	if (s->line ? line != s->line : line >= s->nr_lines || !(s->matching[line / 8] & 1u << line % 8)) return 0;
 	if (!probe_place_at(unit, vaddr, s->point->function, path, line, &place)) return 0;
-	/* a probe there would be at another line, as debuggers see it */
-	if (s->line && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line) {
+	/* a probe there would be at another line, as debuggers see it; of several places the first one decides */
+	if (s->line && !s->list->count && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line) {
 		struct debug_entry innermost;
 		const char *name = probe_source_scope(unit, vaddr, &innermost, &innermost) ? debug_entry_name(&innermost) : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
@@ -228,6 +228,18 @@ static uint64_t behind_prologue(struct point_search *s, const struct debug_entry
 	return vaddr;
 }
 
+/* A compiler that makes two of a function, and puts the second back where it is called from the first, calls that a copy, too: one that is called where
+   the function is declared. */
+static bool is_own_part(const struct debug_entry *copy)
+{
+	uint64_t called, declared, called_column = 0, declared_column = 0;
+	const char *file = debug_entry_file(copy, DW_AT_call_file);
+	if (!file || file != debug_entry_file(copy, DW_AT_decl_file)) return false;
+	if (!debug_entry_number(copy, DW_AT_call_line, &called) || !debug_entry_number(copy, DW_AT_decl_line, &declared) || called != declared) return false;
+	bool have_columns = debug_entry_number(copy, DW_AT_call_column, &called_column) && debug_entry_number(copy, DW_AT_decl_column, &declared_column);
+	return !have_columns || called_column == declared_column;
+}
+
 static int add_entry(struct point_search *s, const struct debug_entry *instance, bool skip_prologue)
 {
 	struct probe_place place = { .unit = instance->unit, .scope = *instance, .function = *instance };
@@ -236,6 +248,7 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 	bool is_inlined = debug_entry_tag(instance) == DW_TAG_inlined_subroutine;
 	if (!debug_entry_entry_pc(instance, &entry_pc)) return 0;
 	if (is_inlined && (s->source->target->no_inlines || s->point->is_return)) return 0; /* nobody returns from a copy */
+	if (is_inlined && is_own_part(instance)) return 0;
 	place.vaddr = entry_pc + s->point->offset;
 	if (s->point->offset && !is_inlined && !debug_entry_has_vaddr(instance, place.vaddr)) {
 		const char *name = debug_entry_name(instance);

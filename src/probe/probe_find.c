@@ -100,6 +100,7 @@ static int set_target(struct probe_source *source, const struct probe_place *pla
 	}
 	(void)debug_entry_entry_pc(&place->function, &entry_pc);
 	const char *linkage = debug_entry_linkage_name(&place->function);
+	const char *name = linkage ? linkage : function, *symbol;
 	event->place = place->vaddr;
 	/* an image that was named need not be of the kernel that runs: functions are there in both */
 	bool is_other = target->offline && target->vmlinux;
@@ -108,9 +109,11 @@ static int set_target(struct probe_source *source, const struct probe_place *pla
 		event->sym_off = place->vaddr - text;
 		return 0;
 	}
-	if (!function) return err_set(err, -ENOENT, "Failed to find the function at 0x%" PRIx64, place->vaddr);
+	/* what a compiler made of a function ("foo.isra.0", "foo.cold") has a name of its own */
+	symbol = image_functions_at(probe_source_functions(source), place->vaddr, name, &entry_pc);
+	if (!symbol && !name) return err_set(err, -ENOENT, "Failed to find the function at 0x%" PRIx64, place->vaddr);
 	if (source->module_name) event->target = xstrdup(source->module_name);
-	event->symbol = xstrdup(linkage ? linkage : function);
+	event->symbol = xstrdup(symbol ? symbol : name);
 	event->sym_off = place->vaddr - entry_pc;
 	return 0;
 }
@@ -191,8 +194,17 @@ static int find_in_kernel(struct probe_source *source, const struct probe_defini
 	return r < 0 ? r : kernel_functions_find(functions, source->target, source->module_name, definition, events, err);
 }
 
+/* Is it the kernel in a file that was named, and need not be the one that runs? */
+static bool is_named_image(const struct probe_source *source)
+{
+	const struct probe_target *target = source->target;
+	return source->is_kernel && (target->module ? strchr(target->module, '/') != NULL : target->offline && target->vmlinux) && (source->runtime.path || source->file);
+}
+
 static int find_in_symbols(struct probe_source *source, const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
+	if (is_named_image(source) && !definition->point.is_address)
+		return image_functions_find(probe_source_functions(source), source->target, source->module_name, definition, events, err);
 	return source->is_kernel ? find_in_kernel(source, definition, events, err) : probe_symbols_find(source->target, definition, events, err);
 }
 
@@ -218,14 +230,20 @@ int probe_find_events(struct probe_source *source, const struct probe_definition
 	int r = probe_source_need_debug_info(source, err);
 	if (r < 0) return r;
 	r = find_in_debug_info(source, definition, events, err);
-	if (r != -ENODEV) return r;
-	/* functions of assembly, and of parts that were compiled without -g */
+	bool too_many = r == -E2BIG || r == -ERANGE;
+	if (r != -ENODEV && !too_many) return r;
+	/* functions of assembly, and of parts that were compiled without -g; those themselves, when there are too many copies of them */
 	if (!needed && point->function) {
-		struct err own = ERR_INIT;
+		_err_done_ struct err own = ERR_INIT;
 		int in_symbols = find_in_symbols(source, definition, events, &own);
-		err_done(&own);
+		if (in_symbols >= 0 && too_many) {
+			err_done(err);
+			*err = (struct err)ERR_INIT;
+			probe_source_say(source, 0, "There are too many inlined copies: only functions themselves are probed.\n");
+		}
 		if (in_symbols >= 0) return in_symbols;
 	}
+	if (too_many) return r;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	probe_point_format(point, &text);
 	return err_set(err, has_locals(definition) ? -ENOENT : -ENODEV, "Probe point '%s' not found.", strbuf_text(&text));

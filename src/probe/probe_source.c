@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include "base/strbuf.h"
+#include "symbol/image_symbols.h"
 #include "symbol/debug_tree.h"
 #include "symbol/object_files.h"
 
@@ -162,6 +163,7 @@ void probe_source_close(struct probe_source *source)
 		free(rows);
 	}
 	u64map_done(&source->rows);
+	image_functions_free(source->functions);
 	debug_file_free(source->file);
 	for (int i = 0; i < 2; i++) cfi_free(source->cfi[i]);
 	if (source->runtime.path) symbol_file_close(&source->runtime);
@@ -208,6 +210,15 @@ const struct debug_rows *probe_source_rows(struct probe_source *source, struct d
 		*value = (uintptr_t)rows;
 	}
 	return (const struct debug_rows *)(uintptr_t)*value;
+}
+
+const struct image_functions *probe_source_functions(struct probe_source *source)
+{
+	bool in_debug_file = source->file && image_has_symbols(&source->file->file.image, SHT_SYMTAB);
+	if (source->functions) return source->functions;
+	if (in_debug_file) source->functions = image_functions_new(&source->file->file.image, source->file->section_vaddrs);
+	else source->functions = image_functions_new(&source->runtime.image, NULL);
+	return source->functions;
 }
 
 static void load_cfi(struct probe_source *source)

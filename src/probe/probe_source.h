@@ -4,6 +4,7 @@
 #define PROBE_PROBE_SOURCE_H
 
 #include "base/u64map.h"
+#include "probe/image_functions.h"
 #include "probe/probe_find.h"
 #include "symbol/cfi.h"
 #include "symbol/debug_entry.h"
@@ -20,6 +21,7 @@ struct probe_source {
 	struct symbol_file runtime;     /* the file that runs, or the kernel's image; path NULL: not there */
 	struct cfi *cfi[2];             /* of .eh_frame, .debug_frame */
 	bool cfi_tried;
+	struct image_functions *functions; /* of the kernel's image or the module's file, when asked for */
 	struct u64map rows;             /* unit -> struct debug_rows * */
 	bool is_kernel, is_module;
 	char *module_name;              /* "nf_conntrack" */
@@ -34,6 +36,8 @@ struct debug_unit *probe_source_unit(struct probe_source *source, size_t i);
 const struct debug_rows *probe_source_rows(struct probe_source *source, struct debug_unit *unit);
 /* The unit that has the lines of a full unit: its skeleton, or itself. */
 static inline struct debug_unit *probe_source_line_unit(struct debug_unit *unit) { return unit->skeleton ? unit->skeleton : unit; }
+/* Of the kernel's image, or a module's file. */
+const struct image_functions *probe_source_functions(struct probe_source *source);
 /* How the caller of the code at vaddr is found; NULL: not known. */
 const struct cfi_rule *probe_source_cfi(struct probe_source *source, uint64_t vaddr, const struct cfi **ret_cfi);
 void probe_source_say(const struct probe_source *source, int level, const char *format, ...) _printf_(3, 4);

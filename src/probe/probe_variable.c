@@ -3,7 +3,9 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include "probe/image_variable.h"
 #include "probe/probe_type.h"
 #include "symbol/image_symbols.h"
 
@@ -184,7 +186,7 @@ struct fetch {
 	const struct probe_argument *argument;
 	struct err *err;
 	struct probe_where where;
-	const char *symbol;      /* of a variable with an address, in the kernel */
+	char *symbol;            /* of a variable with an address, in the kernel; owned */
 	VEC(int64_t) loads;      /* distances, each from what the one before loaded; with the first from where.base */
 	struct debug_entry type; /* of what is there now */
 	bool has_type;
@@ -458,16 +460,32 @@ static int find_elsewhere(struct probe_source *source, const struct debug_entry 
 	return 0;
 }
 
+/* The kernel looks variables up by the names of its symbols. */
+static int set_symbol(struct fetch *f, const struct debug_entry *variable)
+{
+	const struct probe_source *source = f->source;
+	struct image_variable symbol;
+	const char *name = debug_entry_linkage_name(variable);
+	const struct image *image = image_has_symbols(&source->file->file.image, SHT_SYMTAB) ? &source->file->file.image : &source->runtime.image;
+	/* data of modules is not anywhere yet */
+	bool has_vaddr = !is_declaration(variable) && !source->is_module;
+	if (!name && !(name = debug_entry_name(variable))) return unsupported(f->err);
+	if (!image_variable_find(image, name, has_vaddr ? &f->where.vaddr : NULL, &symbol)) {
+		f->symbol = xstrdup(name);
+		return 0;
+	}
+	f->symbol = symbol.symbol;
+	f->where.offset += (int64_t)symbol.offset;
+	if (symbol.is_per_cpu) return err_set(f->err, -ENOTSUP, "Variable '%s' is of each CPU (DEFINE_PER_CPU): the kernel has no word for where it is.", name);
+	return 0;
+}
+
 /* uprobes count places in the file from where the probe is: the distance of addresses, not of bytes in the file, is what holds when it runs. */
 static int set_address(struct fetch *f, const struct debug_entry *variable)
 {
 	struct probe_source *source = f->source;
 	uint64_t file_off;
-	if (source->is_kernel) {
-		f->symbol = debug_entry_linkage_name(variable);
-		if (!f->symbol) f->symbol = debug_entry_name(variable);
-		return f->symbol ? 0 : unsupported(f->err);
-	}
+	if (source->is_kernel) return set_symbol(f, variable);
 	if (!image_file_off(&source->runtime.image, f->place->vaddr, &file_off)) return unsupported(f->err);
 	f->where.vaddr -= f->place->vaddr - file_off;
 	return 0;
@@ -502,6 +520,7 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	if (r == 0) *ret = (struct probe_fetch){ .text = format_fetch(&f), .type = type };
 	vec_done(&f.loads);
 	vec_done(&list);
+	free(f.symbol);
 	return r;
 }
 

@@ -120,7 +120,7 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 {
 	switch (o->addresses) {
 	case IMAGE_VADDRS:
-		*ret = value + o->offset;
+		*ret = value + o->offset + (o->section_vaddrs && section ? o->section_vaddrs[section - image->sections] : 0);
 		return true;
 	case IMAGE_TEXT_OFFS:
 		*ret = section ? value - section->vaddr : 0;
@@ -172,6 +172,19 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 	bytes_done(&opd.data);
 	raw_table_done(&table);
 	return (int)MIN(list->symbols.count - before, INT_MAX);
+}
+
+void image_symbols_visit(const struct image *image, image_symbol_visitor visit, void *ctx)
+{
+	struct raw_table table;
+
+	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return;
+	for (size_t i = 0; i < table.count; i++) {
+		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
+		if (!s.st_name || s.st_name >= table.names.size) continue;
+		visit(ctx, (const char *)table.names.data + s.st_name, s.st_value, s.st_shndx < image->nr_sections && s.st_shndx ? &image->sections[s.st_shndx] : NULL);
+	}
+	raw_table_done(&table);
 }
 
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr)

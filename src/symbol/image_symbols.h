@@ -15,6 +15,7 @@ struct image_symbols_options {
 	enum image_addresses addresses;
 	const struct image *runtime; /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
 	uint64_t offset;             /* IMAGE_VADDRS: added */
+	const uint64_t *section_vaddrs; /* IMAGE_VADDRS: added to the symbols of each section: of relocatable files. NULL: nothing */
 };
 
 /* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */
@@ -24,5 +25,9 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 		      struct symbol_list *list);
 /* The value of the first symbol of that name in .symtab; false when there is none. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
+
+/* Calls visit for each name of .symtab, of whatever kind; section NULL: of none. Names live until it returns. */
+typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value, const struct image_section *section);
+void image_symbols_visit(const struct image *image, image_symbol_visitor visit, void *ctx);
 
 #endif
