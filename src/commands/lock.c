@@ -133,7 +133,9 @@ static int run_record(int argc, const char **argv)
 	int status = 1;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
 	bool has_lockdep = tracefs_has(&running, tracefs, "lock", "lock_acquire");
-	if (tracefs && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
+	/* where nothing can be read, `perf record` says what is missing */
+	bool readable = tracefs_has(&running, tracefs, "sched", "sched_switch");
+	if (readable && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
 		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
 		vec_done(&words);
