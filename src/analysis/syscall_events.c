@@ -29,7 +29,7 @@ struct syscall_events {
 	bool has_any, has_halves;
 	bool separate;                             /* single calls are events */
 };
-enum { NR_FAST_NUMBERS = 1024 };
+enum { NR_FAST_NUMBERS = 1024, REGS_ABI_32 = 1 /* PERF_SAMPLE_REGS_ABI_32 */ };
 
 static void read_single_call(struct reader *reader, const char *name)
 {
@@ -165,8 +165,9 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	struct syscall_record record;
 	if (!read_record(sample, &record)) return false;
 	bool is_32 = record.flags & SYSCALL_RECORD_IS_32;
-	ret->number = record.number;
-	ret->syscall = is_32 ? syscall_by_number("i386", (uint32_t)record.number)
+	ret->number = is_32 ? record.number | SYSCALL_NUMBER_32 : record.number;
+	ret->is_32 = is_32;
+	ret->syscall = is_32 ? syscall_by_number(events->arch, (uint64_t)ret->number)
 		       : (uint32_t)record.number < NR_FAST_NUMBERS ? events->by_number[record.number] : syscall_by_number(events->arch, (uint32_t)record.number);
 	ret->result = record.result;
 	if (half == SYSCALL_END) {
@@ -178,7 +179,7 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 		ret->time_ns = record.enter_ns;
 	}
 	memcpy(ret->args, record.args, sizeof(ret->args));
-	if (sample->raw_size >= sizeof(record) && !is_32)
+	if (sample->raw_size >= sizeof(record))
 		ret->memory = (struct syscall_memory){ sample->raw + SYSCALL_RECORD_SHORT, sample->raw + sizeof(record), sample->raw_size - sizeof(record) };
 	return true;
 }
@@ -208,6 +209,10 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
 	if (!sample_payload_holds(sample, reader->number)) return false;
 	ret->number = (int64_t)tracepoint_number(reader->tp, reader->number, sample->raw, sample->raw_size);
+	if (sample->user_regs.abi == REGS_ABI_32 && reader->is_raw && ret->number >= 0 && syscall_arch_32(events->arch)) {
+		ret->is_32 = true;
+		ret->number |= SYSCALL_NUMBER_32;
+	}
 	ret->syscall = reader->syscall ? reader->syscall
 		       : (uint64_t)ret->number < NR_FAST_NUMBERS ? events->by_number[ret->number] : syscall_by_number(events->arch, (uint64_t)ret->number);
 	if (events->separate && !reader->is_raw) {

@@ -19,6 +19,7 @@ struct syscall_event {
 	uint32_t pid, tid, cpu;
 	uint8_t kind;                  /* enum syscall_event_kind */
 	bool is_major;                 /* FAULT */
+	bool is_32;                    /* of a 32-bit program on a 64-bit machine: its number is that of its own machine + SYSCALL_NUMBER_32 */
 	int64_t number;                /* ENTER, EXIT; -1: the kernel does not say (sigreturn, restarted calls) */
 	const struct syscall *syscall; /* NULL: not known */
 	int64_t result;                /* EXIT; ENTER of a call that is told of as a whole: what it will return */

@@ -231,7 +231,7 @@ static bool read_inodes(struct process *process, const struct syscall_event *eve
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes, parent;
-	size_t count = event->memory.sizes ? syscall_reads(event->syscall, true, reads) : 0;
+	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | (event->is_32 ? SYSCALL_READS_OF_32 : 0), reads) : 0;
 	bool any = false;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t fd = (int32_t)event->result;

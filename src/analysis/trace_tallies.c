@@ -19,7 +19,7 @@ static double error_percent(const struct syscall_tally *tally)
 static char *name_of(const char *arch, uint32_t number)
 {
 	const struct syscall *syscall = syscall_by_number(arch, number);
-	return syscall ? xstrdup(syscall->name) : xasprintf("syscall_%u", number);
+	return syscall ? xstrdup(syscall->name) : xasprintf("syscall_%u", (unsigned)syscall_number_plain(number));
 }
 
 static void add_errnos(const struct syscall_tally_thread *thread, uint32_t number, struct trace_sum *sum)

@@ -60,10 +60,17 @@ static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf 
 	struct utsname here;
 	size_t nr = 0;
 	if (uname(&here) < 0) return SIZE_MAX;
+	const char *arch_32 = syscall_arch_32(here.machine);
 	for (size_t i = 0; i < syscall_count(); i++) {
-		int number = syscall_number(here.machine, syscall_at(i)->name);
-		if (number < 0 || syscall_set_has(set, syscall_at(i)) != in_set) continue;
-		strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "", in_set ? "==" : "!=", number);
+		const char *const archs[] = { here.machine, in_set ? arch_32 : NULL };
+		if (syscall_set_has(set, syscall_at(i)) != in_set) continue;
+		for (size_t k = 0; k < ARRAY_SIZE(archs) && archs[k]; k++) {
+			int number = syscall_number(archs[k], syscall_at(i)->name);
+			/* what is left out must be so in 32-bit programs, where the number is another call's */
+			const struct syscall *other = number >= 0 && !in_set && arch_32 ? syscall_by_number(arch_32, (uint64_t)number) : NULL;
+			if (number < 0 || (other && syscall_set_has(set, other))) continue;
+			strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "", in_set ? "==" : "!=", number);
+		}
 	}
 	return nr;
 }
@@ -291,6 +298,9 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 		status = 255;
 	}
 	option->style.events_only = !wants_calls(option);
+	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
+	struct sampling_options *sampling = &setup->recording.sampling;
+	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF && kernelfs_exists(&record_setup.fs, "proc/sys/abi/vsyscall32")) sampling->user_regs |= 1;
 	if (!status && !has_switches(option)) status = 255;
 	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
 	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0) status = OPTION_USAGE_STATUS;

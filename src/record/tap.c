@@ -84,6 +84,13 @@ static int new_maps(struct tap *tap, struct err *err)
 	return r;
 }
 
+/* By the numbers that programs keep. NULL: there is none. */
+static const struct syscall *call_of(const struct tap *tap, const char *machine, uint32_t number)
+{
+	if (number < TAP_NUMBERS) return syscall_by_number(machine, number);
+	return tap->code.machine->name_32 ? syscall_by_number(tap->code.machine->name_32, number - TAP_NUMBERS_32) : NULL;
+}
+
 static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
 {
 	const struct syscall_set *set = tap->options->selection;
@@ -91,7 +98,7 @@ static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
 	int r = new_array("perf_numbers", 1, TAP_SPILL_NUMBERS, &tap->code.maps.numbers, err);
 	tap->code.unknown_numbers = syscall_set_has(set, NULL);
 	for (uint32_t number = 0; r >= 0 && number < TAP_SPILL_NUMBERS; number++) {
-		uint8_t has = syscall_set_has(set, syscall_by_number(machine, number));
+		uint8_t has = syscall_set_has(set, call_of(tap, machine, number));
 		r = bpf_map_store(tap->code.maps.numbers, &number, &has);
 	}
 	return r;
@@ -190,7 +197,7 @@ static int load_readers_of(struct tap *tap, uint32_t number, const struct syscal
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
-	size_t count = syscall_reads(syscall, true, reads), nr_before = 0;
+	size_t count = syscall_reads(syscall, SYSCALL_READS_WRITTEN | (number >= TAP_NUMBERS_32 ? SYSCALL_READS_OF_32 : 0), reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
 	int fd, r = 0;
 	if (nr_before) {
@@ -218,10 +225,13 @@ static void find_inodes(struct tap *tap)
 static int load_readers(struct tap *tap, const char *machine, struct err *err)
 {
 	const struct syscall_set *set = tap->options->selection;
+	/* a file that is there where 32-bit programs can run */
+	bool runs_32 = tap->code.machine->name_32 && kernelfs_exists(tap->options->fs, "proc/sys/abi/vsyscall32");
+	uint32_t nr_numbers = runs_32 ? TAP_SPILL_NUMBERS : TAP_NUMBERS;
 	int r = 0;
 	if (tap->records.readers >= 0) find_inodes(tap);
-	for (uint32_t number = 0; r >= 0 && tap->records.readers >= 0 && number < TAP_SPILL_NUMBERS; number++) {
-		const struct syscall *syscall = syscall_by_number(machine, number);
+	for (uint32_t number = 0; r >= 0 && tap->records.readers >= 0 && number < nr_numbers; number++) {
+		const struct syscall *syscall = call_of(tap, machine, number);
 		if (syscall && (!set || syscall_set_has(set, syscall))) r = load_readers_of(tap, number, syscall, err);
 	}
 	return r;
@@ -400,13 +410,26 @@ int tap_switch(struct tap *tap, bool on, struct err *err)
 
 /* -- what they found -- */
 
+/* A call's number out of what programs make of it. */
+static uint32_t number_of(uint32_t number)
+{
+	if (number >= TAP_NUMBERS_32 && number < TAP_NUMBERS_32 + TAP_NUMBERS) return (number - TAP_NUMBERS_32) | SYSCALL_NUMBER_32;
+	return number >= TAP_NUMBERS_MOVED && number < 2 * TAP_NUMBERS_MOVED ? number - TAP_NUMBERS_MOVED : number;
+}
+
+static void take_tally(struct syscall_tally_thread *thread, struct syscall_tally tally)
+{
+	tally.number_plus_1 = number_of(tally.number_plus_1 - 1) + 1;
+	vec_push(&thread->calls, tally);
+}
+
 static void take_far(struct tap *tap, const struct tap_task *task, struct syscall_tally_thread *thread, bool is_over)
 {
 	struct tap_task_key key = { .start_ns = task->start_ns, .tid = thread->tid };
 	for (key.number = 0; key.number < TAP_SPILL_NUMBERS; key.number++) {
 		struct syscall_tally tally;
 		if (!(task->spilled[key.number / 64] >> key.number % 64 & 1) || bpf_map_find(tap->code.maps.far, &key, &tally) < 0) continue;
-		if (tally.count) vec_push(&thread->calls, tally);
+		if (tally.count) take_tally(thread, tally);
 		if (is_over) (void)bpf_map_remove(tap->code.maps.far, &key);
 	}
 }
@@ -420,7 +443,7 @@ static void take_task(struct tap *tap, const struct tap_task *task, bool is_over
 		if (comm) memcpy(thread.comm, comm, MIN(strlen(comm), (size_t)SYSCALL_COMM_BYTES));
 	}
 	for (unsigned i = 0; i < TAP_NEAR_TALLIES; i++)
-		if (task->near[i].count) vec_push(&thread.calls, task->near[i]);
+		if (task->near[i].count) take_tally(&thread, task->near[i]);
 	take_far(tap, task, &thread, is_over);
 	vec_push(&to->threads, thread);
 }
@@ -454,7 +477,7 @@ static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 		const struct syscall_tally_thread wanted = { .order = key.start_ns, .tid = key.tid };
 		struct syscall_tally_thread *thread = bsearch(&wanted, tallies->threads.items, tallies->threads.count, sizeof(wanted), compare_threads);
 		more = bpf_map_next(fd, &key, &next);
-		if (thread && bpf_map_find(fd, &key, &nr) >= 0) vec_push(&thread->errnos, ((struct syscall_tally_errno){ key.number, key.error, nr }));
+		if (thread && bpf_map_find(fd, &key, &nr) >= 0) vec_push(&thread->errnos, ((struct syscall_tally_errno){ number_of(key.number), key.error, nr }));
 	}
 }
 

@@ -8,6 +8,7 @@ void tap_code_enter(struct bpf_code *code, const struct tap_code_options *option
 {
 	tap_emit_begin(code, options);
 	bpf_code_load(code, 64, NUMBER, CONTEXT, 8);
+	tap_emit_widen(code, options->machine);
 	tap_emit_select_number(code, options, TAP_SKIPS);
 	bpf_code_store(code, 32, TASK_AT, TASK(number), NUMBER);
 	bpf_code_store_number(code, TASK_AT, TASK(flags), TAP_INSIDE);
@@ -177,6 +178,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 
 	tap_emit_read_number(code, options->machine);
 	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0); /* the way back out of a signal's handler ends no call */
+	tap_emit_widen(code, options->machine);
 	tap_emit_select_number(code, options, 0);
 	bpf_code_number(code, DURATION, 0);
 	size_t without_begin = bpf_code_jump(code);
@@ -188,7 +190,8 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(enter_ns));
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
 	bpf_code_land(code, without_begin);
-	bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturn);
+	for (size_t i = 0; i < ARRAY_SIZE(options->machine->sigreturns); i++)
+		if (options->machine->sigreturns[i]) bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturns[i]);
 	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
 	find_tally(code, &options->maps);
 	add_duration(code);
@@ -204,6 +207,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(flags));
 	bpf_code_op_number(code, BPF_AND, R1, ~(TAP_WAITING | TAP_UNREAD));
 	bpf_code_store(code, 32, TASK_AT, TASK(flags), R1);
+	bpf_code_store_number(code, TASK_AT, TASK(mode), TAP_MODE_UNKNOWN);
 	bpf_code_finish(code, 0);
 }
 

@@ -8,13 +8,18 @@
 /* What is known of a thread, by tid. */
 enum { TAP_WAITING = 1 /* for its exec */, TAP_IGNORED = 2, TAP_INSIDE = 4 /* a call */, TAP_SKIPS = 8 /* a call nobody asked about */, TAP_TOLD = 16 /* as begun */,
        TAP_UNREAD = 32 /* memory that was not there yet: not of a program that is no more */ };
-enum { TAP_NEAR_TALLIES = 16 /* kept with the thread: by number modulo this */, TAP_SPILL_WORDS = 8, TAP_SPILL_NUMBERS = 64 * TAP_SPILL_WORDS };
+enum { TAP_NEAR_TALLIES = 16 /* kept with the thread: by number modulo this */, TAP_SPILL_WORDS = 16, TAP_SPILL_NUMBERS = 64 * TAP_SPILL_WORDS };
+/* Numbers of calls as programs keep them: those of 32-bit programs have their own range, and what would be in it is moved out of the way. */
+enum { TAP_NUMBERS = 512, TAP_NUMBERS_32 = TAP_NUMBERS /* to 2 * TAP_NUMBERS */, TAP_NUMBERS_MOVED = 0x10000 };
+_Static_assert(2 * TAP_NUMBERS == TAP_SPILL_NUMBERS, "both have their bits");
+enum tap_mode { TAP_MODE_UNKNOWN, TAP_MODE_64, TAP_MODE_32 };
 struct tap_task {
 	uint64_t start_ns;              /* when it was first heard of: tells threads of one number apart */
 	uint64_t enter_ns;
 	uint64_t pid_tgid;              /* as the kernel's helper says: pid in the upper half, tid in the lower */
 	uint64_t nr_events;
-	uint32_t number, flags;
+	uint32_t number, flags;         /* number: as above */
+	uint32_t mode, unused;          /* enum tap_mode: of the program that runs */
 	char comm[SYSCALL_COMM_BYTES];  /* when it ended */
 	uint64_t spilled[TAP_SPILL_WORDS]; /* bits of numbers that are in the map `far` */
 	struct syscall_tally near[TAP_NEAR_TALLIES];
@@ -26,11 +31,11 @@ struct tap_errno_key { uint64_t start_ns; uint32_t tid, number, error, unused; }
 struct tap_machine {
 	const char *name;               /* as uname says */
 	int16_t number_off; bool number_is_32;
-	int32_t sigreturn;              /* its number: its end is that of what was interrupted */
-	int32_t exit, exit_group;       /* never come back */
+	int32_t sigreturns[4];          /* their numbers, also those of 32-bit programs: their end is that of what was interrupted */
+	int32_t exits[4];               /* never come back */
 	int16_t registers_from, registers_to; /* where all that follows is */
 	int16_t args_off[6];
-	bool has_32;                    /* programs of the 32-bit machine run here, too: their code segment, and their arguments */
+	const char *name_32;            /* programs of this machine run here, too; NULL: none do. Their code segment, and their arguments */
 	int16_t segment_off; int32_t segment_32;
 	int16_t args_32_off[6];
 };

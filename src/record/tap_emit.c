@@ -5,11 +5,12 @@
 const struct tap_machine *tap_machine_find(const char *name)
 {
 	static const struct tap_machine machines[] = {
-		{ .name = "x86_64", .number_off = 120, .sigreturn = 15, .exit = 60, .exit_group = 231, .registers_from = 32, .registers_to = 144,
-		  .args_off = { 112, 104, 96, 56, 72, 64 }, .has_32 = true, .segment_off = 136, .segment_32 = 0x23, .args_32_off = { 40, 88, 96, 104, 112, 32 } },
-		{ .name = "aarch64", .number_off = 280, .number_is_32 = true, .sigreturn = 139, .exit = 93, .exit_group = 94, .registers_from = 0,
+		{ .name = "x86_64", .number_off = 120, .sigreturns = { 15, TAP_NUMBERS_32 + 119, TAP_NUMBERS_32 + 173 },
+		  .exits = { 60, 231, TAP_NUMBERS_32 + 1, TAP_NUMBERS_32 + 252 }, .registers_from = 32, .registers_to = 144,
+		  .args_off = { 112, 104, 96, 56, 72, 64 }, .name_32 = "i386", .segment_off = 136, .segment_32 = 0x23, .args_32_off = { 40, 88, 96, 104, 112, 32 } },
+		{ .name = "aarch64", .number_off = 280, .number_is_32 = true, .sigreturns = { 139 }, .exits = { 93, 94 }, .registers_from = 0,
 		  .registers_to = 48, .args_off = { 0, 8, 16, 24, 32, 40 } },
-		{ .name = "riscv64", .number_off = 136, .sigreturn = 139, .exit = 93, .exit_group = 94, .registers_from = 88, .registers_to = 288,
+		{ .name = "riscv64", .number_off = 136, .sigreturns = { 139 }, .exits = { 93, 94 }, .registers_from = 88, .registers_to = 288,
 		  .args_off = { 280, 88, 96, 104, 112, 120 } },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++)
@@ -128,6 +129,34 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 	bpf_code_end(code);
 	if (wanted_unknown != SIZE_MAX) bpf_code_land(code, wanted_unknown);
 	bpf_code_land(code, wanted);
+}
+
+void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
+{
+	if (!machine->name_32) return;
+	size_t small = bpf_code_jump_if(code, BPF_JLT, NUMBER, TAP_NUMBERS), far = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_NUMBERS_MOVED);
+	bpf_code_op_number(code, BPF_ADD, NUMBER, TAP_NUMBERS_MOVED);
+	size_t moved = bpf_code_jump(code);
+	bpf_code_land(code, small);
+	bpf_code_load(code, 32, R1, TASK_AT, TASK(mode));
+	size_t known = bpf_code_jump_if(code, BPF_JNE, R1, TAP_MODE_UNKNOWN);
+	bpf_code_stack(code, R1, WORD);
+	bpf_code_number(code, R2, 8);
+	bpf_code_load(code, 64, R3, CONTEXT, 0);
+	bpf_code_op_number(code, BPF_ADD, R3, machine->segment_off);
+	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
+	bpf_code_number(code, R1, TAP_MODE_64);
+	bpf_code_load(code, 64, R2, FRAME, WORD);
+	size_t is_64 = bpf_code_jump_if(code, BPF_JNE, R2, machine->segment_32);
+	bpf_code_number(code, R1, TAP_MODE_32);
+	bpf_code_land(code, is_64);
+	bpf_code_store(code, 32, TASK_AT, TASK(mode), R1);
+	bpf_code_land(code, known);
+	size_t native = bpf_code_jump_if(code, BPF_JNE, R1, TAP_MODE_32);
+	bpf_code_op_number(code, BPF_ADD, NUMBER, TAP_NUMBERS_32);
+	bpf_code_land(code, native);
+	bpf_code_land(code, far);
+	bpf_code_land(code, moved);
 }
 
 /* NUMBER as the registers have it: of a call whose beginning was not seen. */

@@ -24,6 +24,8 @@ void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *op
 void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *options);
 /* Whether NUMBER is asked about; if not, the task is marked with these flags and that is all. */
 void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options *options, int32_t flags_if_not);
+/* NUMBER out of what the kernel calls it, as struct tap_task keeps it. CONTEXT: of sys_enter or sys_exit. */
+void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine);
 /* NUMBER as the registers have it: of a call whose beginning was not seen. */
 void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machine);
 

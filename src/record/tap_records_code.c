@@ -6,12 +6,22 @@
 #define CALL(field) ((int16_t)offsetof(struct tap_call, field))
 #define RECORD(field) ((int16_t)(offsetof(struct tap_call, record) + offsetof(struct syscall_record, field)))
 _Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, pid_tgid) && offsetof(struct tap_call, flags) == offsetof(struct tap_task, flags) &&
-	       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) && offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns),
+	       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) && offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns) &&
+	       offsetof(struct tap_call, mode) == offsetof(struct tap_task, mode),
 	       "tap_emit_* know where these are");
 _Static_assert(sizeof(struct tap_call) < 3900, "the kernel allocates entries of maps up to a page with what it keeps beside them");
 enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 
 enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
+
+/* Jumps that go on at the same place. */
+struct jumps { size_t items[16]; size_t count; };
+static void none_if(struct jumps *jumps, size_t jump) { jumps->items[jumps->count++] = jump; }
+
+static void land_all(struct bpf_code *code, const struct jumps *jumps)
+{
+	for (size_t i = 0; i < jumps->count; i++) bpf_code_land(code, jumps->items[i]);
+}
 
 /* Gives out the record of the task. */
 static void tell(struct bpf_code *code, const struct tap_records_options *options, enum told told)
@@ -57,9 +67,9 @@ static void copy_args(struct bpf_code *code, const struct tap_machine *machine)
 	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
 	size_t is_64 = SIZE_MAX, done = SIZE_MAX;
 	bpf_code_number(code, R2, 0);
-	if (machine->has_32) { /* by the code segment */
-		bpf_code_load(code, 64, R1, FRAME, (int16_t)(REGISTERS + machine->segment_off - from));
-		is_64 = bpf_code_jump_if(code, BPF_JNE, R1, machine->segment_32);
+	if (machine->name_32) {
+		bpf_code_load(code, 32, R1, TASK_AT, CALL(mode));
+		is_64 = bpf_code_jump_if(code, BPF_JNE, R1, TAP_MODE_32);
 		for (int16_t i = 0; i < SYSCALL_MAX_ARGS; i++) {
 			bpf_code_load(code, 32, R1, FRAME, (int16_t)(REGISTERS + machine->args_32_off[i] - from));
 			bpf_code_store(code, 64, TASK_AT, (int16_t)(RECORD(args) + 8 * i), R1);
@@ -81,9 +91,10 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	const struct tap_machine *machine = options->code.machine;
 	tap_emit_begin(code, &options->code);
 	bpf_code_load(code, 64, NUMBER, CONTEXT, 8);
+	bpf_code_store(code, 32, TASK_AT, RECORD(number), NUMBER);
+	tap_emit_widen(code, machine);
 	tap_emit_select_number(code, &options->code, TAP_SKIPS);
 	bpf_code_store(code, 32, TASK_AT, CALL(number), NUMBER);
-	bpf_code_store(code, 32, TASK_AT, RECORD(number), NUMBER);
 	bpf_code_store_number(code, TASK_AT, CALL(flags), TAP_INSIDE);
 	bpf_code_number(code, R1, 0);
 	bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R1);
@@ -91,16 +102,17 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	copy_args(code, machine);
 	bpf_code_helper(code, BPF_FUNC_ktime_get_ns);
 	bpf_code_store(code, 64, TASK_AT, RECORD(enter_ns), R0);
-	size_t one = bpf_code_jump_if(code, BPF_JEQ, NUMBER, machine->exit), other = bpf_code_jump_if(code, BPF_JNE, NUMBER, machine->exit_group);
-	bpf_code_land(code, one);
+	struct jumps exits = { .count = 0 };
+	for (size_t i = 0; i < ARRAY_SIZE(machine->exits); i++)
+		if (machine->exits[i]) none_if(&exits, bpf_code_jump_if(code, BPF_JEQ, NUMBER, machine->exits[i]));
+	size_t other = bpf_code_jump(code);
+	land_all(code, &exits);
 	bpf_code_store_number(code, TASK_AT, CALL(flags), TAP_INSIDE | TAP_TOLD);
 	set_kind(code, SYSCALL_RECORD_BEGUN);
 	tell(code, options, WITHOUT_MEMORY);
 	bpf_code_end(code);
 	bpf_code_land(code, other);
 	if (options->readers >= 0) {
-		bpf_code_load(code, 16, R1, TASK_AT, RECORD(flags));
-		bpf_code_end_if(code, BPF_JNE, R1, 0); /* numbers and layouts of 32-bit programs are others */
 		bpf_code_move(code, R1, CONTEXT);
 		bpf_code_map(code, R2, options->readers);
 		bpf_code_move(code, R3, NUMBER);
@@ -112,10 +124,7 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 /* Goes on with the program that reads what the call wrote, or what was not there when it began; it is what tells then. R1: the result. */
 static void read_at_exit(struct bpf_code *code, const struct tap_records_options *options)
 {
-	bpf_code_load(code, 16, R2, TASK_AT, RECORD(flags));
-	size_t other_layouts = bpf_code_jump_if(code, BPF_JNE, R2, 0);
-	bpf_code_load(code, 32, R3, TASK_AT, RECORD(number));
-	size_t far = bpf_code_jump_if(code, BPF_JGE, R3, TAP_SPILL_NUMBERS);
+	bpf_code_load(code, 32, R3, TASK_AT, CALL(number));
 	size_t unread = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_UNREAD);
 	size_t fine = bpf_code_jump_if(code, BPF_JSGE, R1, 0);
 	size_t failed = bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED);
@@ -125,7 +134,8 @@ static void read_at_exit(struct bpf_code *code, const struct tap_records_options
 	bpf_code_helper(code, BPF_FUNC_tail_call);
 	size_t nothing = bpf_code_jump(code);
 	bpf_code_land(code, unread); /* all of it anew, as bytes are in the order of reads */
-	bpf_code_number(code, R2, SYSCALL_RECORD_AGAIN);
+	bpf_code_load(code, 16, R2, TASK_AT, RECORD(flags));
+	bpf_code_op_number(code, BPF_OR, R2, SYSCALL_RECORD_AGAIN);
 	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R2);
 	bpf_code_number(code, R2, 0);
 	bpf_code_store(code, 64, TASK_AT, CALL(size_bytes), R2);
@@ -133,8 +143,6 @@ static void read_at_exit(struct bpf_code *code, const struct tap_records_options
 	bpf_code_map(code, R2, options->readers);
 	bpf_code_helper(code, BPF_FUNC_tail_call);
 	bpf_code_land(code, nothing);
-	bpf_code_land(code, other_layouts);
-	bpf_code_land(code, far);
 	bpf_code_land(code, failed);
 }
 
@@ -149,10 +157,15 @@ void tap_records_exit(struct bpf_code *code, const struct tap_records_options *o
 
 	tap_emit_read_number(code, options->code.machine);
 	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0);
-	tap_emit_select_number(code, &options->code, 0);
 	bpf_code_store(code, 32, TASK_AT, RECORD(number), NUMBER);
-	bpf_code_number(code, R1, 0);
-	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R1);
+	tap_emit_widen(code, options->code.machine);
+	tap_emit_select_number(code, &options->code, 0);
+	bpf_code_load(code, 32, R1, TASK_AT, CALL(mode));
+	bpf_code_number(code, R2, SYSCALL_RECORD_IS_32);
+	size_t is_32 = bpf_code_jump_if(code, BPF_JEQ, R1, TAP_MODE_32);
+	bpf_code_number(code, R2, 0);
+	bpf_code_land(code, is_32);
+	bpf_code_store(code, 16, TASK_AT, RECORD(flags), R2);
 	set_kind(code, SYSCALL_RECORD_UNSEEN);
 	size_t unseen = bpf_code_jump(code);
 
@@ -206,15 +219,6 @@ void tap_records_gone(struct bpf_code *code, const struct tap_records_options *o
 }
 
 /* -- memory -- */
-
-/* R9 = how many bytes there are to read at the address that VALUE has. Jumps in *ret_none go on where there is nothing to be had. */
-struct jumps { size_t items[16]; size_t count; };
-static void none_if(struct jumps *jumps, size_t jump) { jumps->items[jumps->count++] = jump; }
-
-static void land_all(struct bpf_code *code, const struct jumps *jumps)
-{
-	for (size_t i = 0; i < jumps->count; i++) bpf_code_land(code, jumps->items[i]);
-}
 
 /* R1 = TASK_AT + place of an earlier read; where it was not read, there is nothing to be had. */
 static void find_parent(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
@@ -427,8 +431,9 @@ void tap_records_read(struct bpf_code *code, const struct tap_records_options *o
 	nothing_read(code);
 	for (size_t i = 0; i < count && !reads[i].at_exit; i++) read_one(options, code, &reads[i], i);
 	bpf_code_load(code, 16, R1, TASK_AT, RECORD(flags));
-	bpf_code_end_if(code, BPF_JNE, R1, SYSCALL_RECORD_AGAIN);
-	bpf_code_load(code, 32, R3, TASK_AT, RECORD(number));
+	bpf_code_op_number(code, BPF_AND, R1, SYSCALL_RECORD_AGAIN);
+	bpf_code_end_if(code, BPF_JEQ, R1, 0);
+	bpf_code_load(code, 32, R3, TASK_AT, CALL(number));
 	bpf_code_move(code, R1, CONTEXT);
 	bpf_code_map(code, R2, options->readers_at_exit);
 	bpf_code_helper(code, BPF_FUNC_tail_call);

@@ -10,7 +10,7 @@ enum { TAP_MEMORY_BYTES = 3584 };
 /* Begins as struct tap_task does. */
 struct tap_call {
 	uint64_t start_ns, unused, pid_tgid, nr_events;
-	uint32_t number, flags;
+	uint32_t number, flags, mode, unused_2;
 	uint64_t size_bytes;                    /* of memory */
 	uint16_t places[SYSCALL_MAX_READS];     /* of each read in it */
 	struct syscall_record record;

@@ -90,11 +90,14 @@ static int compare_number(const void *key, const void *item)
 
 const struct syscall *syscall_by_number(const char *arch, uint64_t number)
 {
+	if (syscall_number_is_32(number) && syscall_arch_32(arch)) return syscall_by_number(syscall_arch_32(arch), syscall_number_plain(number));
 	size_t count;
 	const struct number *numbers = numbers_of(arch, &count);
 	const struct number *found = numbers ? bsearch(&number, numbers, count, sizeof(*numbers), compare_number) : NULL;
 	return found ? syscall_find(found->name) : NULL;
 }
+
+const char *syscall_arch_32(const char *arch) { return strcmp(arch, "x86_64") == 0 ? "i386" : NULL; }
 
 int syscall_number(const char *arch, const char *name)
 {

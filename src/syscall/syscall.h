@@ -23,7 +23,7 @@ enum syscall_kind {
 	SYSCALL_KIND_string_result, /* text that is there at the end */
 	SYSCALL_KIND_socket_inode, SYSCALL_KIND_pipe_inode, /* of descriptors in memory: the number of what they lead to */
 	/* of fields and elements in memory only */
-	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
+	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_limit_32, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
 	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,
 	SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_prog_load,
 	/* addresses of things: written as such unless the caller brings their bytes (syscall_memory.h) */
@@ -68,8 +68,15 @@ const struct syscall *syscall_find(const char *name);
 size_t syscall_count(void);
 const struct syscall *syscall_at(size_t i);
 
-/* The call with this number on an architecture ("x86_64", "i386", "aarch64", "riscv64", "s390x", "ppc64le", "armv7l", as uname says); NULL: not known. */
+/* The call with this number on an architecture ("x86_64", "i386", "aarch64", "riscv64", "s390x", "ppc64le", "armv7l", as uname says); NULL: not known. With
+   SYSCALL_NUMBER_32: of a 32-bit program there. */
 const struct syscall *syscall_by_number(const char *arch, uint64_t number);
+/* Of a call of a 32-bit program on a machine of 64 bits, whose numbers are others: added to its number where both are together. */
+enum { SYSCALL_NUMBER_32 = 1 << 29 };
+static inline bool syscall_number_is_32(uint64_t number) { return number >> 29 == 1; }
+static inline uint64_t syscall_number_plain(uint64_t number) { return syscall_number_is_32(number) ? number & ~(uint64_t)SYSCALL_NUMBER_32 : number; }
+/* The machine whose programs run on this one, too; NULL: there is none. */
+const char *syscall_arch_32(const char *arch);
 /* What some flags are as numbers (those of open on ARM and POWER are their own), and in which order clone takes its arguments. */
 enum syscall_machine { SYSCALL_MACHINE_GENERIC, SYSCALL_MACHINE_RISCV, SYSCALL_MACHINE_ARM, SYSCALL_MACHINE_POWERPC, SYSCALL_MACHINE_S390 };
 enum syscall_machine syscall_machine_of(const char *arch);
@@ -89,6 +96,7 @@ struct syscall_context {
 	enum syscall_machine machine;
 	int64_t result;     /* of the call: how much of it there is, where memory that it wrote is known */
 	bool written_only;  /* only arguments behind which memory is known that the call wrote */
+	bool is_32;         /* memory is a 32-bit program's on a 64-bit machine */
 	bool swap;          /* memory is in the other byte order than this machine's */
 	bool without_names; /* of arguments */
 	bool with_zeros;   /* arguments that are 0 are written too */

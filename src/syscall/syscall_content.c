@@ -428,6 +428,23 @@ static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes 
 	return true;
 }
 
+/* As many as the call takes (its first argument says which it is). */
+static bool add_socketcall(const struct syscall_writing *w, struct syscall_bytes bytes)
+{
+	static const uint8_t counts[] = { 0, 3, 3, 3, 2, 3, 3, 3, 4, 4, 4, 6, 6, 2, 5, 5, 3, 3, 4, 5, 4 };
+	size_t count = w->values[0] < ARRAY_SIZE(counts) ? counts[w->values[0]] : 0;
+	if (!count) return false;
+	out_char(w->out, '[');
+	for (size_t i = 0; i < count && (i + 1) * 4 <= bytes.size; i++) {
+		uint64_t number = number_at(w, bytes, i * 4, 4);
+		if (i) out_lit(w->out, ", ");
+		if (number < 0x10000) out_dec(w->out, number, 0);
+		else syscall_write_value(w, SYSCALL_KIND_hex, number);
+	}
+	out_char(w->out, ']');
+	return true;
+}
+
 static bool add_option_value(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)
 {
 	bool of_socket = w->values[1] == 1;
@@ -454,7 +471,7 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 		add_text(w, bytes);
 		if (bytes.size == w->reads[read].most_bytes) out_lit(w->out, "...");
 		return true;
-	case SYSCALL_KIND_ids: case SYSCALL_KIND_ids_result: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
+	case SYSCALL_KIND_ids_32: case SYSCALL_KIND_ids_32_result: case SYSCALL_KIND_ids: case SYSCALL_KIND_ids_result: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
 	case SYSCALL_KIND_buffer: case SYSCALL_KIND_buffer_result: return add_buffer(w, bytes, read, total_of(w, read));
 	case SYSCALL_KIND_sockaddr: case SYSCALL_KIND_sockaddr_behind: return add_sockaddr(w, bytes);
 	case SYSCALL_KIND_sigset:
@@ -465,6 +482,9 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 		add_child(w, read, 0, number_at(w, bytes, 0, 8), depth);
 		return true;
 	case SYSCALL_KIND_timespec2: return add_array(w, SYSCALL_KIND_timespec, 16, bytes, depth);
+	case SYSCALL_KIND_timespec2_32: return add_array(w, SYSCALL_KIND_timespec_32, 8, bytes, depth);
+	case SYSCALL_KIND_timeval2_32: return add_array(w, SYSCALL_KIND_timeval_32, 8, bytes, depth);
+	case SYSCALL_KIND_socketcall_args: return add_socketcall(w, bytes);
 	case SYSCALL_KIND_timeval2: return add_array(w, SYSCALL_KIND_timeval, 16, bytes, depth);
 	case SYSCALL_KIND_iovec: return add_iovec(w, bytes, read, limit_of(w, read), depth);
 	case SYSCALL_KIND_msghdr: return add_msghdr(w, bytes, read, limit_of(w, read), depth);
@@ -521,6 +541,7 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	size_t before = read_of_arg(w, arg, false), after = read_of_arg(w, arg, true), start = w->out->size;
 	bool had = memory_of(w, before, &bytes), has = syscall_has_written(w, arg) && memory_of(w, after, &written);
 	had &= kind != SYSCALL_KIND_string_result;
+	if (w->context->is_32 && (had || has) && kind != SYSCALL_KIND_string_result && kind != SYSCALL_KIND_string) kind = w->reads[had ? before : after].kind;
 	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
 		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
 		if (!is_same && bytes.size && add_thing(w, kind, bytes, before, 0)) out_lit(w->out, " => ");

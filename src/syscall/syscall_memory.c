@@ -1,5 +1,7 @@
 #include "syscall/syscall_memory.h"
 
+#include <string.h>
+
 enum { NEXT = 0xfe, PREVIOUS = 0xfd }; /* sources: the arguments beside */
 
 struct content { uint8_t size, source; uint16_t unit_bytes, most_bytes; };
@@ -39,19 +41,43 @@ static void add(struct reads *reads, struct syscall_read read)
 	}
 }
 
-size_t syscall_reads(const struct syscall *syscall, bool with_written, struct syscall_read ret[SYSCALL_MAX_READS])
+enum narrow_when { NOT_KNOWN, ALWAYS_SAME, SAME_IN_64 /* where the name has it */, NEVER_SAME };
+static const struct { uint8_t when; uint16_t kind; } narrow[NR_SYSCALL_KINDS] = {
+#define SAME(kind) [SYSCALL_KIND_##kind] = { ALWAYS_SAME, 0 },
+#define TIMES(kind, other) [SYSCALL_KIND_##kind] = { SAME_IN_64, SYSCALL_KIND_##other },
+#define NARROW(kind, other) [SYSCALL_KIND_##kind] = { NEVER_SAME, SYSCALL_KIND_##other },
+#include "syscall/syscall_narrow.def"
+#undef SAME
+#undef TIMES
+#undef NARROW
+};
+
+unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind)
+{
+	switch ((enum narrow_when)narrow[kind].when) {
+	case ALWAYS_SAME: return kind;
+	case SAME_IN_64: return strstr(syscall->name, "64") ? kind : narrow[kind].kind;
+	case NEVER_SAME: return narrow[kind].kind;
+	case NOT_KNOWN: break;
+	}
+	return SYSCALL_KIND_pointer;
+}
+
+size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscall_read ret[SYSCALL_MAX_READS])
 {
 	struct reads reads = { ret, 0 };
 	/* what is there at entry comes first, so that with_written does not change its indices */
+	bool with_written = what & SYSCALL_READS_WRITTEN;
 	for (int at_exit = 0; at_exit <= with_written; at_exit++) {
 		for (unsigned i = 0; i < syscall->nr_args; i++) {
-			const struct content *content = &contents[syscall->args[i].kind];
+			unsigned kind = what & SYSCALL_READS_OF_32 ? syscall_narrow_kind(syscall, syscall->args[i].kind) : syscall->args[i].kind;
+			const struct content *content = &contents[kind];
 			if (!content->most_bytes || !(at_exit ? syscall->args[i].is_written : syscall->args[i].is_read)) continue;
 			uint8_t source = content->source == NEXT ? (uint8_t)(i + 1) : content->source == PREVIOUS ? (uint8_t)(i - 1) : content->source;
 			add(&reads, (struct syscall_read){ .arg = (uint8_t)i, .at_exit = at_exit,
 							   .if_interrupted = at_exit && syscall->args[i].if_interrupted, .parent = SYSCALL_READ_OF_ARG, .size = content->size,
 							   .size_source = source, .unit_bytes = content->unit_bytes, .most_bytes = content->most_bytes,
-							   .kind = syscall->args[i].kind });
+							   .kind = (uint16_t)kind });
 		}
 	}
 	const struct content *result = &contents[syscall->returns];

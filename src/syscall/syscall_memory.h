@@ -1,5 +1,5 @@
 /* Which memory of its caller a system call reads and writes, as rows: what a program in the kernel copies, and what syscall_format_args then writes.
-   Layouts are those of 64-bit programs; of 32-bit programs only texts are known (is_text). */
+   Layouts are those of 64-bit programs; of 32-bit programs some are known (syscall_narrow.def). */
 #ifndef SYSCALL_SYSCALL_MEMORY_H
 #define SYSCALL_SYSCALL_MEMORY_H
 
@@ -34,9 +34,14 @@ struct syscall_read {
 	uint16_t kind;         /* enum syscall_kind: how it is written */
 };
 
-/* What the call reads and writes; at most SYSCALL_MAX_READS. with_written: also what is there only at its end, which is written with the result.
-   The index of a read is what `memory` in struct syscall_context is asked for. */
-size_t syscall_reads(const struct syscall *syscall, bool with_written, struct syscall_read ret[SYSCALL_MAX_READS]);
+enum {
+	SYSCALL_READS_WRITTEN = 1, /* also what is there only at the end, behind the others */
+	SYSCALL_READS_OF_32 = 2,   /* of 32-bit programs: what has the same layout there, or a kind of its own */
+};
+/* What the call reads and writes; at most SYSCALL_MAX_READS. what: of the above. The index of a read is what `memory` in struct syscall_context is asked for. */
+size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscall_read ret[SYSCALL_MAX_READS]);
+/* What that kind is in a 32-bit program's memory; SYSCALL_KIND_pointer: not known. */
+unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind);
 /* Bytes that an ioctl command reads (into_kernel) or writes, by its number. */
 size_t syscall_ioctl_size(uint32_t command, bool into_kernel);
 

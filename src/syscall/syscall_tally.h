@@ -6,7 +6,7 @@
 
 /* One call of one thread. The layout is that of the program's maps. */
 struct syscall_tally {
-	uint32_t number_plus_1; /* 0: nothing yet */
+	uint32_t number_plus_1; /* 0: nothing yet; with SYSCALL_NUMBER_32 (syscall.h) of a 32-bit program */
 	uint32_t nr_errors;
 	uint64_t count, total_ns, min_ns, max_ns;
 	uint64_t squares_low, squares_high; /* of durations in ns, added up: 128 bits */

@@ -109,6 +109,10 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 		if (value == UINT64_MAX) out_lit(out, "INFINITY");
 		else out_dec(out, value, 0);
 		break;
+	case SYSCALL_KIND_limit_32:
+		if (value == UINT32_MAX) out_lit(out, "INFINITY");
+		else out_dec(out, value, 0);
+		break;
 	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value, w->context && w->context->with_prefix); break;
 	/* options of levels that are not known, and what else nobody chose a kind for */
 	case SYSCALL_KIND_socket_option: case SYSCALL_KIND_socket_protocol: case SYSCALL_KIND_prctl_arg3: case SYSCALL_KIND_prctl_arg2:

@@ -47,7 +47,7 @@ FUZZ(data, size)
 	const struct syscall_context context = { .ctx = &input, .memory = options & 2 ? memory : NULL, .fd_path = options & 4 ? fd_path : NULL,
 						 .task_name = options & 8 ? task_name : NULL, .with_zeros = options & 16, .with_prefix = options & 32,
 						 .without_names = options & 64, .swap = options & 128, .machine = (options >> 8) % 5,
-						 .result = result, .written_only = options & 0x8000 };
+						 .result = result, .written_only = options & 0x8000, .is_32 = options & 0x4000 };
 	struct outbuf out;
 	out_init(&out, -1);
 	syscall_format_args(syscall, values, &context, &out);

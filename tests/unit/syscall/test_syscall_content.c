@@ -7,7 +7,7 @@
 #include "syscall/syscall_memory.h"
 #include "tests/unit/test.h"
 
-struct memory { struct { const void *bytes; size_t size; } of[SYSCALL_MAX_READS]; int64_t result; bool written_only, with_paths; };
+struct memory { struct { const void *bytes; size_t size; } of[SYSCALL_MAX_READS]; int64_t result; bool written_only, with_paths, is_32; };
 
 static bool bytes_of(void *ctx, unsigned read, struct syscall_bytes *ret)
 {
@@ -23,7 +23,7 @@ static const char *args_of(const char *name, const uint64_t *values, const struc
 {
 	static struct outbuf out;
 	const struct syscall_context context = { .ctx = (void *)memory, .memory = bytes_of, .result = memory->result,
-						 .written_only = memory->written_only, .fd_path = memory->with_paths ? fd_path : NULL };
+						 .written_only = memory->written_only, .is_32 = memory->is_32, .fd_path = memory->with_paths ? fd_path : NULL };
 	if (!out.capacity) out_init(&out, -1);
 	out.size = 0;
 	syscall_format_args(syscall_find(name), values, &context, &out);
@@ -184,6 +184,25 @@ TEST(signals)
 	info[2] = 1;
 	info[4] = 0x1000;
 	CHECK(strstr(args_of("rt_sigqueueinfo", ARGS(1, 11, 1), &memory), ".si_addr: 0x1000 }"));
+}
+
+TEST(programs_of_32_bits)
+{
+	const int32_t time[2] = { 1, 7 };
+	const int64_t time64[2] = { 1, 7 };
+	struct memory memory = { { { time, 8 } }, .is_32 = true };
+	CHECK_STR(args_of("nanosleep", ARGS(1), &memory), "rqtp: { .tv_sec: 1, .tv_nsec: 7 }");
+	memory.of[0].bytes = time64, memory.of[0].size = 16;
+	CHECK_STR(args_of("clock_nanosleep_time64", ARGS(1, 0, 1), &memory), "which_clock: MONOTONIC, rqtp: { .tv_sec: 1, .tv_nsec: 7 }");
+	const uint32_t limits[2] = { 8, UINT32_MAX }, words[6] = { 2, 1, 0x12345678 };
+	memory = (struct memory){ { { limits, 8 } }, .is_32 = true };
+	CHECK_STR(args_of("ugetrlimit", ARGS(7, 1), &memory), "resource: NOFILE, rlim: { .rlim_cur: 8, .rlim_max: INFINITY }");
+	memory = (struct memory){ { { words, 24 } }, .is_32 = true };
+	CHECK_STR(args_of("socketcall", ARGS(3, 1), &memory), "call: CONNECT, args: [2, 1, 0x12345678]");
+	memory = (struct memory){ { { "/etc", 5 } }, .is_32 = true };
+	CHECK_STR(args_of("open", ARGS(1, 0), &memory), "filename: \"/etc\"");
+	/* what is not known stays an address */
+	CHECK_STR(args_of("writev", ARGS(1, 0x10, 2), &memory), "fd: 1, vec: 0x10, vlen: 2");
 }
 
 TEST(directories)

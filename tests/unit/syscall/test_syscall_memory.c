@@ -56,6 +56,20 @@ TEST(of_calls)
 	CHECK(reads[0].arg == SYSCALL_MAX_ARGS && reads[0].kind == SYSCALL_KIND_socket_inode);
 }
 
+TEST(programs_of_32_bits)
+{
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	CHECK_INT(syscall_reads(syscall_find("writev"), SYSCALL_READS_OF_32, reads), 0);
+	CHECK_INT(syscall_reads(syscall_find("openat"), SYSCALL_READS_OF_32, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, reads), 1);
+	CHECK(reads[0].most_bytes == 8 && reads[0].kind == SYSCALL_KIND_timespec_32);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime64"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, reads), 1);
+	CHECK_INT(reads[0].most_bytes, 16);
+	CHECK_STR(syscall_by_number("x86_64", 5)->name, "fstat");
+	CHECK_STR(syscall_by_number("x86_64", 5 | SYSCALL_NUMBER_32)->name, "open");
+	CHECK(!syscall_by_number("aarch64", 5 | SYSCALL_NUMBER_32) && !syscall_by_number("x86_64", 0x3fffffff));
+}
+
 TEST(ioctls)
 {
 	CHECK_INT(syscall_ioctl_size(0x5413, false), 8);
