@@ -10,7 +10,7 @@ struct enum_names { VEC(struct enum_name) items; };
 
 struct reader {
 	const struct tracepoint *tp;              /* NULL: no tracepoint */
-	const struct tracepoint_field *number, *result;
+	struct payload_number number, result; size_t least_size; /* least_size: of a payload that has both */
 	const struct tracepoint_field *args[SYSCALL_MAX_ARGS]; /* of syscalls:* */
 	const struct tracepoint_field *array;     /* of raw_syscalls: all of them in one */
 	unsigned nr_args;
@@ -55,11 +55,12 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	bool raw = strcmp(reader->tp->system, "raw_syscalls") == 0, single = strcmp(reader->tp->system, "syscalls") == 0;
 	bool enter = strncmp(name, "sys_enter", 9) == 0, exit = strncmp(name, "sys_exit", 8) == 0;
 	if ((!raw && !single) || (!enter && !exit)) return;
-	reader->number = tracepoint_field(reader->tp, raw ? "id" : "__syscall_nr");
-	if (!reader->number && single) reader->number = tracepoint_field(reader->tp, "nr");
-	reader->result = exit ? tracepoint_field(reader->tp, "ret") : NULL;
+	reader->number = payload_number_of(reader->tp, raw ? "id" : "__syscall_nr");
+	if (!reader->number.size && single) reader->number = payload_number_of(reader->tp, "nr");
+	if (exit) reader->result = payload_number_of(reader->tp, "ret");
+	reader->least_size = MAX((size_t)reader->number.offset + reader->number.size, (size_t)reader->result.offset + reader->result.size);
 	reader->array = raw && enter ? tracepoint_field(reader->tp, "args") : NULL;
-	if (!reader->number || (exit && !reader->result)) return;
+	if (!reader->number.size || (exit && !reader->result.size)) return;
 	if (single) read_single_call(reader, name + (enter ? 10 : 9));
 	reader->is_raw = raw;
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
@@ -132,7 +133,11 @@ static void read_args(const struct reader *reader, const struct sample *sample, 
 {
 	for (unsigned i = 0; i < reader->nr_args; i++) args[i] = tracepoint_number(reader->tp, reader->args[i], sample->raw, sample->raw_size);
 	if (!reader->array || !sample_payload_holds(sample, reader->array)) return;
-	size_t width = reader->tp->long_size == 4 ? 4 : 8;
+	size_t width = reader->tp->long_size == 4 ? 4 : 8, all = SYSCALL_MAX_ARGS * sizeof(*args);
+	if (likely(width == 8 && !reader->tp->swap && reader->array->size >= all)) {
+		memcpy(args, sample->raw + reader->array->offset, all);
+		return;
+	}
 	struct cursor c = cursor_of(sample->raw + reader->array->offset, reader->array->size, reader->tp->swap);
 	for (unsigned i = 0; i < SYSCALL_MAX_ARGS && (i + 1) * width <= reader->array->size; i++) args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
 }
@@ -207,8 +212,8 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 				       .is_major = reader->is_major, .number = -1 };
 	if (half != SYSCALL_UNDIVIDED) return reader->of_programs && decode_half(events, sample, half, ret);
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
-	if (!sample_payload_holds(sample, reader->number)) return false;
-	ret->number = (int64_t)tracepoint_number(reader->tp, reader->number, sample->raw, sample->raw_size);
+	if (sample->raw_size < reader->least_size) return false;
+	ret->number = (int64_t)payload_number_get(&reader->number, sample->raw, sample->raw_size);
 	if (sample->user_regs.abi == REGS_ABI_32 && reader->is_raw && ret->number >= 0 && syscall_arch_32(events->arch)) {
 		ret->is_32 = true;
 		ret->number |= SYSCALL_NUMBER_32;
@@ -222,8 +227,7 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	} else if (reader->kind == SYSCALL_ENTER) {
 		if (with_args) read_args(reader, sample, ret->args);
 	} else {
-		if (!sample_payload_holds(sample, reader->result)) return false;
-		ret->result = (int64_t)tracepoint_number(reader->tp, reader->result, sample->raw, sample->raw_size);
+		ret->result = (int64_t)payload_number_get(&reader->result, sample->raw, sample->raw_size);
 	}
 	return true;
 }

@@ -179,7 +179,8 @@ bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *addin
 	const struct trace_calls_options *options = adding->options;
 	struct syscall_event event;
 	struct sample_task task;
-	if (!syscall_events_decode(adding->events, sample, half, options->rows, &event) || !trace_calls_wants(options, &event)) return false;
+	if (!syscall_events_decode(adding->events, sample, half, options->rows, &event)) return false;
+	if (!adding->wants_all && !trace_calls_wants(options, &event)) return false;
 	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, event.time_ns, &task);
 	else resolver_task(adding->resolver, sample, &task);
 	*ret = (struct trace_item){ .time_ns = event.time_ns, .pid = event.pid, .tid = event.tid, .number = event.number, .syscall = event.syscall, .comm = task.comm,

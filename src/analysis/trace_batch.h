@@ -38,6 +38,7 @@ struct trace_adding {
 	struct resolver *resolver;
 	struct chain *chain;
 	struct trace_fds *fds;         /* NULL: descriptors are not known */
+	bool wants_all;                /* as trace_calls_wants_all, or false */
 };
 
 struct trace_batch *trace_batch_new(void);

@@ -45,6 +45,12 @@ struct trace_calls {
 	struct trace_summary summary;
 };
 
+bool trace_calls_wants_all(const struct trace_calls_options *options)
+{
+	bool of_tasks = (options->pids && options->pids->count) || (options->tids && options->tids->count) || options->without_pid;
+	return !of_tasks && (!options->selection || !options->selection->has);
+}
+
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event)
 {
 	if (options->pids && options->pids->count && !number_list_has(options->pids, event->pid)) return false;

@@ -54,7 +54,8 @@ struct trace_item {
 	bool switches_on : 1, switches_off : 1;
 };
 
-/* Whether the event matters to these options at all. Thread safe. */
+/* Whether all events matter to these options; whether this one does. Thread safe. */
+bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
 /* The text of arguments. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call wrote, where memory was read. */
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),

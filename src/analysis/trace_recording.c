@@ -6,7 +6,7 @@
 #include "analysis/trace_batch.h"
 #include "base/pool.h"
 
-struct worker { struct trace_batch *batch; struct chain chain; };
+struct worker { struct trace_batch *batch; struct chain chain; struct trace_adding adding; };
 
 struct visit {
 	const struct trace_calls_options *options;
@@ -36,8 +36,7 @@ static bool on_sample(void *ctx, struct session_worker *session_worker, const st
 	(void)ordinal;
 	struct visit *visit = ctx;
 	struct worker *worker = &visit->workers[session_worker->index];
-	const struct trace_adding adding = { .options = visit->options, .events = visit->events, .resolver = session_worker->resolver, .chain = &worker->chain };
-	return trace_batch_add(worker->batch, &adding, sample, SYSCALL_UNDIVIDED, item);
+	return trace_batch_add(worker->batch, &worker->adding, sample, SYSCALL_UNDIVIDED, item);
 }
 
 static void *block_begin(void *ctx, struct session_worker *session_worker)
@@ -46,7 +45,10 @@ static void *block_begin(void *ctx, struct session_worker *session_worker)
 	struct trace_batch *batch = pool_take(&visit->batches);
 	if (batch) trace_batch_clear(batch);
 	else batch = trace_batch_new();
-	visit->workers[session_worker->index].batch = batch;
+	struct worker *worker = &visit->workers[session_worker->index];
+	worker->batch = batch;
+	worker->adding = (struct trace_adding){ .options = visit->options, .events = visit->events, .resolver = session_worker->resolver, .chain = &worker->chain,
+						.wants_all = trace_calls_wants_all(visit->options) };
 	return batch;
 }
 

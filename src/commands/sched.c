@@ -25,7 +25,7 @@ int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, stru
 	session_option_values.input = sched_cmd_values.input;
 	session_option_values.force = sched_cmd_values.force;
 	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = true;
+	how.keep_exited_tasks = how.gathers = true;
 	struct session *session = NULL;
 	struct outbuf out;
 	out_init(&out, STDOUT_FILENO);

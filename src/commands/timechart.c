@@ -141,7 +141,7 @@ static int run(int argc, const char **argv)
 	wanted.nr_tasks = nr_tasks < 0 ? UINT32_MAX : (unsigned)nr_tasks;
 	struct warnings *warnings = warnings_new();
 	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = true;
+	how.keep_exited_tasks = how.gathers = true;
 	struct session *session = NULL;
 	int r = session_open(&how, &session, &err);
 	bool is_open = r >= 0;

@@ -38,7 +38,7 @@ int trace_show_recording(struct trace_option *option)
 	session_option_values.input = option->input;
 	session_option_values.force = option->force;
 	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = true;
+	how.keep_exited_tasks = how.gathers = true;
 	struct session *session = NULL;
 	struct trace_output output = { .fd = -1 };
 	int r = session_open(&how, &session, &err);

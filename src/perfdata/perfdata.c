@@ -14,7 +14,7 @@
 #define MADV_POPULATE_READ 22 /* Linux 5.14 */
 #endif
 
-#define KEPT_MAPPED_BYTES ((uint64_t)256 << 20)
+#define USUALLY_KEPT_BYTES ((uint64_t)256 << 20)
 
 static struct perfdata *perfdata_new(const char *path, const struct perfdata_options *options)
 {
@@ -22,6 +22,7 @@ static struct perfdata *perfdata_new(const char *path, const struct perfdata_opt
 	pd->path = xstrdup(path);
 	pd->pipe_fd = -1;
 	pd->warnings = pd->sink = options->warnings;
+	pd->kept_mapped_bytes = MAX(options->kept_mapped_bytes, USUALLY_KEPT_BYTES);
 	events_init(&pd->events);
 	header_init(&pd->header, &pd->events);
 	return pd;
@@ -313,7 +314,7 @@ void perfdata_prefault(const struct perfdata *pd, const struct record_run *run)
 /* What a small file takes is not worth mapping it again. */
 static bool stays_mapped(const struct perfdata *pd, const struct record_run *run)
 {
-	return pd->form == PERFDATA_FILE && !run->decompressed && pd->info.file_size <= KEPT_MAPPED_BYTES;
+	return pd->form == PERFDATA_FILE && !run->decompressed && pd->info.file_size <= pd->kept_mapped_bytes;
 }
 
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run)

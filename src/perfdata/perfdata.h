@@ -21,6 +21,7 @@ struct perfdata;
 struct perfdata_options {
 	bool force;                 /* do not mind who owns the file */
 	bool header_only;           /* header and features only: the data is not looked at */
+	uint64_t kept_mapped_bytes; /* files of up to this stay mapped when they are released (perfdata_release); 0: the usual, 256 MiB */
 	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
 };
 

@@ -38,6 +38,7 @@ struct perfdata {
 	struct perf_header header;
 	struct perf_events events;
 	struct perfdata_info info;
+	uint64_t kept_mapped_bytes; /* as the option, never 0 */
 	struct warnings *warnings, *sink; /* the first: NULL when warnings were given already */
 	bool cut_said;
 	VEC(struct header_build_id) build_ids; /* from HEADER_BUILD_ID records */

@@ -98,10 +98,18 @@ static int read_all(struct session *session, const struct session_options *optio
 	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
 }
 
+/* What may be mapped without being missed: they are pages of the page cache. */
+static uint64_t plenty_bytes(void)
+{
+	long nr_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+	return nr_pages > 0 && page_bytes > 0 ? MIN((uint64_t)nr_pages * (uint64_t)page_bytes / 16, (uint64_t)1 << 30) : 0;
+}
+
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
-	struct perfdata_options perfdata_options = { .force = options->force, .header_only = options->header_only, .warnings = options->warnings };
+	struct perfdata_options perfdata_options = { .force = options->force, .header_only = options->header_only, .warnings = options->warnings,
+						     .kept_mapped_bytes = options->gathers ? plenty_bytes() : 0 };
 	struct perfdata *perfdata;
 	int rc = perfdata_open(input, &perfdata_options, &perfdata, err);
 	if (rc < 0) return rc;

@@ -30,6 +30,7 @@ struct session_options {
 	bool keep_exited_tasks;      /* what comes after a thread's exit is still the thread's, as reports show it */
 	bool stitch_lbr;             /* call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h) */
 	bool force, header_only;     /* header_only: no pass 1, the model is empty */
+	bool gathers;                /* one session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty */
 	struct symbol_options symbols;
 	enum frame_inlines inlines;  /* which links of call chains are expanded to inlined calls */
 	unsigned threads;            /* 0: all cores */
