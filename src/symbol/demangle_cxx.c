@@ -4,8 +4,7 @@
 #include "base/compiler.h"
 #include "symbol/demangle_cxx_private.h"
 
-#define NAME_MAX_CHARS 1024 /* of longer ones libiberty makes nothing */
-#define SMALL_TEXT 12288
+#define SMALL_TEXT 12288 /* and CXX_SHORT more, which may be read */
 #define LARGE_TEXT (1u << 18)
 #define SMALL_ENTRIES 192
 #define LARGE_ENTRIES 4096
@@ -160,8 +159,6 @@ static void special(struct cxx_parser *p)
 		if (*p->in == 'n' || *p->in == '_') cxx_fail(p);
 		(void)cxx_number(p);
 		cxx_expect(p, '_');
-		p->in -= !p->failed * 2;
-		p->in += !p->failed * 2;
 		(void)cxx_type(p);
 		cxx_put_literal(p, "-in-");
 		cxx_rotate(p, start, base, p->size);
@@ -199,10 +196,10 @@ static void clones(struct cxx_parser *p)
 }
 
 /* The readable text in a new allocation; NULL when we do not know, *ret_is_full when the buffer was too small. */
-static char *run(const char *name, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, bool *ret_is_full)
+static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, bool *ret_is_full)
 {
 	struct cxx_parser p = {
-		.in = name + 2, .text = buffer, .top = buffer_size, .nr_scopes = CXX_SCOPE_LAMBDA, .pack = { .nr = -1 },
+		.begin = name, .end = name + name_size, .in = name + 2, .text = buffer, .top = buffer_size, .nr_scopes = CXX_SCOPE_LAMBDA, .pack = { .nr = -1 },
 		.substitutions = { .at = entries, .capacity = nr_entries },
 		.arguments = { .at = entries + nr_entries, .capacity = nr_entries },
 		.elements = { .at = entries + 2 * nr_entries, .capacity = nr_entries },
@@ -221,14 +218,16 @@ static char *run(const char *name, char *buffer, uint32_t buffer_size, struct cx
 
 char *demangle_cxx(const char *name)
 {
-	char buffer[SMALL_TEXT];
+	char buffer[SMALL_TEXT + CXX_SHORT];
 	struct cxx_entry entries[3 * SMALL_ENTRIES];
 	bool is_full;
 
-	if (name[0] != '_' || name[1] != 'Z' || strnlen(name, NAME_MAX_CHARS + 1) > NAME_MAX_CHARS) return NULL;
-	char *text = run(name, buffer, sizeof(buffer), entries, SMALL_ENTRIES, &is_full);
+	if (name[0] != '_' || name[1] != 'Z' ) return NULL;
+	size_t name_size = strnlen(name, CXX_NAME_MAX + 1);
+	if (name_size > CXX_NAME_MAX) return NULL;
+	char *text = run(name, name_size, buffer, SMALL_TEXT, entries, SMALL_ENTRIES, &is_full);
 	if (text || !is_full) return text;
-	_free_ char *large_buffer = xmalloc(LARGE_TEXT);
+	_free_ char *large_buffer = xmalloc(LARGE_TEXT + CXX_SHORT);
 	_free_ struct cxx_entry *large_entries = xmalloc(3 * LARGE_ENTRIES * sizeof(large_entries[0]));
-	return run(name, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &is_full);
+	return run(name, name_size, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &is_full);
 }

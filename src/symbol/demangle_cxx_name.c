@@ -38,7 +38,7 @@ static void identifier(struct cxx_parser *p, const char **ret_text, uint32_t *re
 
 	*ret_text = "";
 	*ret_size = 0;
-	if (!size || strnlen(text, size) < size) {
+	if (!size || p->failed || size > (size_t)(p->end - text)) {
 		cxx_fail(p);
 		return;
 	}
@@ -56,7 +56,10 @@ static void identifier(struct cxx_parser *p, const char **ret_text, uint32_t *re
 void cxx_source_name(struct cxx_parser *p)
 {
 	identifier(p, &p->last, &p->last_size);
-	cxx_put(p, p->last, p->last_size);
+	if (p->end - p->in >= CXX_SHORT && p->last + p->last_size == p->in)
+		cxx_put_short(p, p->last, p->last_size);
+	else
+		cxx_put(p, p->last, p->last_size);
 }
 
 static void abi_tags(struct cxx_parser *p)
@@ -189,14 +192,14 @@ uint8_t cxx_qualifiers(struct cxx_parser *p)
 	return qualifiers;
 }
 
-void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, char reference)
+void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t reference)
 {
 	if (qualifiers == (CXX_CONST | CXX_VOLATILE | CXX_RESTRICT) && reference) cxx_fail(p); /* too many for libiberty */
 	if (qualifiers & CXX_CONST) cxx_put_literal(p, " const");
 	if (qualifiers & CXX_VOLATILE) cxx_put_literal(p, " volatile");
 	if (qualifiers & CXX_RESTRICT) cxx_put_literal(p, " restrict");
-	if (reference == 'R') cxx_put_literal(p, " &");
-	if (reference == 'O') cxx_put_literal(p, " &&");
+	if (reference == CXX_LVALUE) cxx_put_literal(p, " &");
+	if (reference == CXX_RVALUE) cxx_put_literal(p, " &&");
 }
 
 void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
@@ -244,7 +247,8 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 				p->in += 2;
 				cxx_put_literal(p, "std");
 				is_new = false;
-			} else if (cxx_substitution(p, &shape)) {
+			} else if (cxx_is_substitution(p)) {
+				shape = cxx_substitution(p);
 				if (!cxx_is_class(&shape)) cxx_fail(p);
 				is_new = false;
 				is_class = true;
@@ -263,7 +267,7 @@ static void nested(struct cxx_parser *p, struct cxx_name *name)
 {
 	p->in++; /* N */
 	name->qualifiers = cxx_qualifiers(p);
-	if (*p->in == 'R' || *p->in == 'O') name->reference = *p->in++;
+	if (*p->in == 'R' || *p->in == 'O') name->reference = *p->in++ == 'R' ? CXX_LVALUE : CXX_RVALUE;
 	cxx_prefix(p, NULL, name);
 	cxx_expect(p, 'E');
 }
@@ -334,7 +338,8 @@ void cxx_name(struct cxx_parser *p, struct cxx_name *name)
 			if (*p->in == 'S') cxx_fail(p);
 			unqualified(p, name);
 			if (*p->in == 'I') cxx_substitutable(p, start, from, cxx_plain(p), CXX_SOURCE_NONE);
-		} else if (cxx_substitution(p, &shape)) {
+		} else if (cxx_is_substitution(p)) {
+			shape = cxx_substitution(p);
 			if (!cxx_is_class(&shape) || *p->in != 'I') cxx_fail(p);
 		} else {
 			if (!cxx_standard(p, false) || *p->in != 'I') cxx_fail(p);

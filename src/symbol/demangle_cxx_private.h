@@ -29,30 +29,32 @@ enum cxx_form {
 enum { CXX_CONST = 1, CXX_VOLATILE = 2, CXX_RESTRICT = 4 };
 enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 }; /* what the text depends on: parameters, packs, references to parameters */
 
+enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
+
 struct cxx_shape {
-	uint32_t split;        /* where the part on the left ends: an offset into the text, in entries one from their start */
-	uint8_t form;
-	uint8_t qualifiers;    /* outermost ones */
-	uint8_t last_qualifier;
-	char reference;        /* outermost modifier is a reference: 'R' (&), 'O' (&&) or 0 */
-	bool is_parameter;     /* T_ itself */
-	bool is_foreign;       /* T_, read where it meant something else */
-	bool over_array;       /* a declarator of an array */
-	bool absorbs;
-	bool is_decltype;
+	uint32_t split;              /* where the part on the left ends: an offset into the text, in entries one from their start */
+	unsigned form : 3;
+	unsigned qualifiers : 3;     /* outermost ones */
+	unsigned last_qualifier : 3;
+	unsigned reference : 2;      /* the outermost modifier is one; 0: another */
+	bool is_parameter : 1;       /* T_ itself */
+	bool is_foreign : 1;         /* T_, read where it meant something else */
+	bool is_decltype : 1;
+	bool over_array : 1;         /* a declarator of an array */
+	bool absorbs : 1;            /* see cxx_parser */
 };
 
 /* How to read an entry's source again. */
 enum cxx_source { CXX_SOURCE_TYPE, CXX_SOURCE_PREFIX, CXX_SOURCE_NONE };
 
 struct cxx_entry {
-	uint32_t start, size;      /* of its text */
-	const char *from, *to;     /* of its mangled text */
-	uint32_t first_element;    /* a parameter pack's elements */
-	int32_t nr_elements;       /* -1 when it is not a pack */
+	uint32_t start, size;    /* of its text */
+	struct cxx_shape shape;
+	uint16_t from, to;       /* of its mangled text */
+	uint16_t first_element;  /* a parameter pack's elements */
+	int16_t nr_elements;     /* -1 when it is not a pack */
 	uint16_t scope;
 	uint8_t source, depends;
-	struct cxx_shape shape;
 };
 
 struct cxx_entries {
@@ -76,7 +78,8 @@ struct cxx_pack {
 };
 
 struct cxx_parser {
-	const char *in; /* NUL ends it; an empty string after a failure */
+	const char *begin, *end; /* of the name */
+	const char *in; /* NUL ends it, and is all there is after a failure */
 	char *text;
 	uint32_t size; /* of the text */
 	uint32_t comma_at; /* where a comma was taken back: libiberty remembers its space as the last character */
@@ -104,14 +107,16 @@ struct cxx_name {
 	bool has_conversion;  /* operator T in it */
 	bool is_member;       /* N...E of several parts */
 	uint8_t qualifiers;   /* of a member function */
-	char reference;       /* 'R', 'O' or 0 */
+	uint8_t reference;
 	bool is_function;     /* of an encoding: has parameters... */
 	uint32_t parameters;  /* ... which begin here */
 	struct cxx_scope scope;
 };
 
+#define CXX_NAME_MAX 1024   /* characters; of longer names libiberty makes nothing */
+#define CXX_SHORT 32
 #define CXX_DEPTH_MAX 192
-#define CXX_STEPS_MAX (1u << 16)
+#define CXX_STEPS_MAX 60000 /* less than there are numbers for scopes */
 
 /* Can be the beginning of a longer name. */
 static inline bool cxx_is_class(const struct cxx_shape *shape) { return shape->form == CXX_PLAIN && !shape->qualifiers; }
@@ -135,12 +140,11 @@ static inline void cxx_end_list(struct cxx_parser *p, uint32_t end)
 }
 /* Drops the text from start on; entries stay readable. */
 void cxx_drop(struct cxx_parser *p, uint32_t start);
-void cxx_remember(struct cxx_parser *p, struct cxx_entries *entries, const struct cxx_entry *entry);
-/* The text from start on becomes the next substitution. */
-void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape, enum cxx_source source);
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry);
-/* S_, S0_, ...: its text; *ret_shape for a type. False when it is none (St, Sa, ...): nothing read then. */
-bool cxx_substitution(struct cxx_parser *p, struct cxx_shape *ret_shape);
+/* S_, S0_, ...: its text. */
+struct cxx_shape cxx_substitution(struct cxx_parser *p);
+/* Is it one, at the S? Otherwise St, Sa, ... */
+static inline bool cxx_is_substitution(const struct cxx_parser *p) { return p->in[1] < 'a'; }
 
 static inline void cxx_put(struct cxx_parser *p, const char *text, size_t size)
 {
@@ -149,6 +153,17 @@ static inline void cxx_put(struct cxx_parser *p, const char *text, size_t size)
 		return;
 	}
 	memcpy(p->text + p->size, text, size);
+	p->size += (uint32_t)size;
+}
+
+/* As cxx_put; most are short, and copied without a look at how short: CXX_SHORT bytes can be read from text. */
+static inline void cxx_put_short(struct cxx_parser *p, const char *text, size_t size)
+{
+	if (size > CXX_SHORT || CXX_SHORT > p->top - p->size) {
+		cxx_put(p, text, size);
+		return;
+	}
+	memmove(p->text + p->size, text, CXX_SHORT);
 	p->size += (uint32_t)size;
 }
 
@@ -182,7 +197,37 @@ static inline void cxx_enter(struct cxx_parser *p)
 static inline void cxx_leave(struct cxx_parser *p) { p->depth--; }
 
 /* A decimal number; fails when there is none or it is absurd. */
-uint32_t cxx_number(struct cxx_parser *p);
+static inline uint32_t cxx_number(struct cxx_parser *p)
+{
+	uint32_t number = 0;
+
+	if (!cxx_is_digit(*p->in)) cxx_fail(p);
+	while (cxx_is_digit(*p->in)) {
+		number = number * 10 + (uint32_t)(*p->in++ - '0');
+		if (number > 1u << 24) {
+			cxx_fail(p);
+			return 0;
+		}
+	}
+	return number;
+}
+
+/* The text from start on, read from `from` on, becomes the next substitution. */
+static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape, enum cxx_source source)
+{
+	if (p->is_again || p->failed) return;
+	if (p->substitutions.nr == p->substitutions.capacity) {
+		cxx_full(p);
+		return;
+	}
+	shape.split -= start;
+	shape.absorbs = p->absorbs;
+	p->substitutions.at[p->substitutions.nr++] = (struct cxx_entry){
+		.start = start, .size = p->size - start, .from = (uint16_t)(from - p->begin), .to = (uint16_t)(p->in - p->begin), .nr_elements = -1,
+		.scope = p->scope.id, .source = (uint8_t)source, .depends = p->depends, .shape = shape,
+	};
+}
+
 /* "_" is 0, "0_" 1, ... */
 uint32_t cxx_sequence(struct cxx_parser *p);
 void cxx_put_number(struct cxx_parser *p, uint32_t number);
@@ -197,7 +242,7 @@ bool cxx_standard(struct cxx_parser *p, bool is_prefix);
 void cxx_source_name(struct cxx_parser *p);
 /* The part of a nested name up to `stop` (NULL: up to the E). */
 void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name);
-void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, char reference);
+void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t reference);
 uint8_t cxx_qualifiers(struct cxx_parser *p);
 
 /* demangle_cxx_template.c */

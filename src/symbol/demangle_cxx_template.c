@@ -1,8 +1,7 @@
 /* Template arguments, and the parameters that stand for them. */
 #include "symbol/demangle_cxx_private.h"
 
-/* One argument into the text; what is remembered of it goes into *ret_entry. */
-static void argument(struct cxx_parser *p, struct cxx_entries *elements, struct cxx_entry *ret_entry);
+static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements);
 
 /* A list up to E, kept in entries and their packs' elements if they are not NULL. Empty packs at its end vanish together with their commas,
    others leave them. */
@@ -11,26 +10,24 @@ static void arguments(struct cxx_parser *p, struct cxx_entries *entries, struct 
 	uint32_t end = p->size;
 
 	for (bool is_first = true; !p->failed && *p->in != 'E'; is_first = false) {
-		struct cxx_entry entry;
 		if (!is_first) cxx_put_literal(p, ", ");
 		uint32_t before = p->size;
-		argument(p, elements, &entry);
+		argument(p, entries, elements);
 		if (p->size > before) end = p->size;
-		if (entries) cxx_remember(p, entries, &entry);
 	}
 	if (p->failed) return;
 	p->in++;
 	cxx_end_list(p, end);
 }
 
-static void argument(struct cxx_parser *p, struct cxx_entries *elements, struct cxx_entry *ret_entry)
+/* One argument into the text; what T_ needs of it goes into entries. */
+static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements)
 {
-	const char *from = p->in;
-	uint32_t start = p->size;
+	uint32_t start = p->size, first_element = 0;
+	int32_t nr_elements = -1;
 	uint8_t depends = p->depends;
 	struct cxx_shape shape;
 
-	*ret_entry = (struct cxx_entry){ .start = start, .from = from, .nr_elements = -1, .source = CXX_SOURCE_NONE };
 	p->depends = 0;
 	switch (*p->in) {
 	case 'J':
@@ -40,13 +37,12 @@ static void argument(struct cxx_parser *p, struct cxx_entries *elements, struct 
 		}
 		p->in++;
 		p->in_pack = true;
-		if (elements) ret_entry->first_element = elements->nr;
+		if (elements) first_element = elements->nr;
 		cxx_enter(p);
 		arguments(p, elements, NULL);
 		cxx_leave(p);
-		if (p->failed) return;
+		if (elements) nr_elements = (int32_t)(elements->nr - first_element);
 		p->in_pack = false;
-		if (elements) ret_entry->nr_elements = (int32_t)(elements->nr - ret_entry->first_element);
 		shape = cxx_plain(p);
 		break;
 	case 'L':
@@ -62,13 +58,25 @@ static void argument(struct cxx_parser *p, struct cxx_entries *elements, struct 
 	default:
 		shape = cxx_type(p);
 	}
-	shape.split -= start;
-	shape.is_parameter = false;
-	ret_entry->size = p->size - start;
-	ret_entry->to = p->in;
-	shape.absorbs = p->absorbs;
-	ret_entry->shape = shape;
-	ret_entry->depends = p->depends;
+	if (entries && !p->failed) {
+		if (entries->nr == entries->capacity) {
+			cxx_full(p);
+			return;
+		}
+		shape.split -= start;
+		shape.is_parameter = false;
+		shape.absorbs = p->absorbs;
+		/* field by field: copied whole, it would have to wait for its parts */
+		struct cxx_entry *entry = &entries->at[entries->nr++];
+		entry->start = start;
+		entry->size = p->size - start;
+		entry->shape = shape;
+		entry->from = entry->to = entry->scope = 0;
+		entry->first_element = (uint16_t)first_element;
+		entry->nr_elements = (int16_t)nr_elements;
+		entry->source = CXX_SOURCE_NONE;
+		entry->depends = 0; /* settled; it is what stands for it that depends */
+	}
 	p->depends |= depends;
 }
 
@@ -110,24 +118,22 @@ struct cxx_shape cxx_template_parameter(struct cxx_parser *p)
 		cxx_fail(p);
 		return shape;
 	} else {
-		struct cxx_entry entry = p->arguments.at[p->scope.first + number];
-		if (entry.nr_elements >= 0) {
+		const struct cxx_entry *entry = &p->arguments.at[p->scope.first + number];
+		if (entry->nr_elements >= 0) {
 			if (!p->pack.expanding || p->pack.is_spoiled) {
 				cxx_fail(p);
 				return shape;
 			}
-			if (p->pack.nr < 0) p->pack.nr = entry.nr_elements;
+			if (p->pack.nr < 0) p->pack.nr = entry->nr_elements;
 			p->depends |= CXX_PACK;
 			if (p->pack.nr == 0) return shape;
-			if (p->pack.index >= entry.nr_elements) {
+			if (p->pack.index >= entry->nr_elements) {
 				cxx_fail(p);
 				return shape;
 			}
-			entry = p->elements.at[entry.first_element + (uint32_t)p->pack.index];
-			if (entry.nr_elements >= 0) cxx_fail(p);
+			entry = &p->elements.at[entry->first_element + (uint32_t)p->pack.index];
 		}
-		entry.depends = 0;
-		shape = cxx_copy(p, &entry);
+		shape = cxx_copy(p, entry);
 	}
 	p->depends |= CXX_PARAMETER;
 	shape.is_parameter = true;

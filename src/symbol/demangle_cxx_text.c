@@ -3,10 +3,13 @@
 
 #include "base/compiler.h"
 
+/* What is read after a failure: no input, however far the functions that are left on the way out still step. */
+static const char nothing[CXX_DEPTH_MAX * 16];
+
 void cxx_fail(struct cxx_parser *p)
 {
 	p->failed = true;
-	p->in = "";
+	p->in = nothing;
 }
 
 void cxx_full(struct cxx_parser *p)
@@ -114,38 +117,13 @@ void cxx_drop(struct cxx_parser *p, uint32_t start)
 	p->size = start;
 }
 
-void cxx_remember(struct cxx_parser *p, struct cxx_entries *entries, const struct cxx_entry *entry)
-{
-	if (p->failed) return;
-	if (entries->nr == entries->capacity) {
-		cxx_full(p);
-		return;
-	}
-	entries->at[entries->nr++] = *entry;
-}
-
-void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape, enum cxx_source source)
-{
-	if (p->is_again || p->failed) return;
-	if (p->substitutions.nr == p->substitutions.capacity) {
-		cxx_full(p);
-		return;
-	}
-	shape.split -= start;
-	shape.absorbs = p->absorbs;
-	p->substitutions.at[p->substitutions.nr++] = (struct cxx_entry){
-		.start = start, .size = p->size - start, .from = from, .to = p->in, .nr_elements = -1,
-		.scope = p->scope.id, .source = (uint8_t)source, .depends = p->depends, .shape = shape,
-	};
-}
-
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry)
 {
 	struct cxx_shape shape = entry->shape;
 	shape.split += p->size;
 	p->depends |= entry->depends;
 	p->absorbs |= shape.absorbs;
-	cxx_put(p, p->text + entry->start, entry->size);
+	cxx_put_short(p, p->text + entry->start, entry->size);
 	return shape;
 }
 
@@ -158,20 +136,20 @@ static struct cxx_shape cxx_again(struct cxx_parser *p, const struct cxx_entry *
 	bool is_again = p->is_again;
 	struct cxx_shape shape = cxx_plain(p);
 
-	p->in = entry->from;
+	p->in = p->begin + entry->from;
 	p->is_again = true;
 	cxx_enter(p);
 	if (entry->source == CXX_SOURCE_TYPE) {
 		shape = cxx_type(p);
 	} else if (entry->source == CXX_SOURCE_PREFIX) {
 		struct cxx_name name = { 0 };
-		cxx_prefix(p, entry->to, &name);
+		cxx_prefix(p, p->begin + entry->to, &name);
 		shape = cxx_plain(p);
 	} else {
 		cxx_fail(p);
 	}
 	cxx_leave(p);
-	if (p->failed || p->in != entry->to) {
+	if (p->failed || p->in != p->begin + entry->to) {
 		cxx_fail(p);
 		return shape;
 	}
@@ -182,7 +160,7 @@ static struct cxx_shape cxx_again(struct cxx_parser *p, const struct cxx_entry *
 	return shape;
 }
 
-bool cxx_substitution(struct cxx_parser *p, struct cxx_shape *ret_shape)
+struct cxx_shape cxx_substitution(struct cxx_parser *p)
 {
 	const char *in = p->in + 1; /* behind the S */
 	uint32_t number = 0;
@@ -190,7 +168,10 @@ bool cxx_substitution(struct cxx_parser *p, struct cxx_shape *ret_shape)
 	if (*in != '_') {
 		for (; *in != '_'; in++) {
 			bool is_digit = cxx_is_digit(*in);
-			if (number > 1u << 20 || (!is_digit && (*in < 'A' || *in > 'Z'))) return false;
+			if (number > 1u << 20 || (!is_digit && (*in < 'A' || *in > 'Z'))) {
+				cxx_fail(p);
+				return cxx_plain(p);
+			}
 			number = number * 36 + (uint32_t)(is_digit ? *in - '0' : *in - 'A' + 10);
 		}
 		number++;
@@ -198,35 +179,18 @@ bool cxx_substitution(struct cxx_parser *p, struct cxx_shape *ret_shape)
 	p->in = in + 1;
 	if (number >= p->substitutions.nr) {
 		cxx_fail(p);
-		*ret_shape = cxx_plain(p);
-		return true;
+		return cxx_plain(p);
 	}
-	struct cxx_entry entry = p->substitutions.at[number];
-	bool is_elsewhere = entry.scope != p->scope.id;
-	bool is_foreign = is_elsewhere && entry.scope != CXX_SCOPE_LAMBDA;
+	const struct cxx_entry *entry = &p->substitutions.at[number];
+	if (!entry->depends) return cxx_copy(p, entry);
+
+	bool is_elsewhere = entry->scope != p->scope.id, is_foreign = is_elsewhere && entry->scope != CXX_SCOPE_LAMBDA;
+	bool is_parameter = entry->shape.is_parameter;
 	/* libiberty mixes up what such references refer to */
-	if (is_foreign && (entry.depends & CXX_REFERENCE)) cxx_fail(p);
-	if (entry.depends && (is_elsewhere || (entry.depends & CXX_PACK)))
-		*ret_shape = cxx_again(p, &entry);
-	else
-		*ret_shape = cxx_copy(p, &entry);
-	ret_shape->is_foreign = is_foreign && entry.shape.is_parameter;
-	return true;
-}
-
-uint32_t cxx_number(struct cxx_parser *p)
-{
-	uint32_t number = 0;
-
-	if (!cxx_is_digit(*p->in)) cxx_fail(p);
-	while (cxx_is_digit(*p->in)) {
-		number = number * 10 + (uint32_t)(*p->in++ - '0');
-		if (number > 1u << 24) {
-			cxx_fail(p);
-			return 0;
-		}
-	}
-	return number;
+	if (is_foreign && (entry->depends & CXX_REFERENCE)) cxx_fail(p);
+	struct cxx_shape shape = is_elsewhere || (entry->depends & CXX_PACK) ? cxx_again(p, entry) : cxx_copy(p, entry);
+	shape.is_foreign = is_foreign && is_parameter;
+	return shape;
 }
 
 uint32_t cxx_sequence(struct cxx_parser *p)

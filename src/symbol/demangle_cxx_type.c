@@ -2,7 +2,7 @@
 #include "symbol/demangle_cxx_private.h"
 
 static const struct builtin {
-	const char *name;
+	char name[CXX_SHORT];
 	uint8_t size;
 } builtins[26] = {
 #define BUILTIN(code, name) [code - 'a'] = { name, sizeof(name) - 1 },
@@ -21,83 +21,86 @@ static const struct builtin {
 static bool put_builtin(struct cxx_parser *p, const struct builtin table[26], char code)
 {
 	if (code < 'a' || code > 'z' || !table[code - 'a'].size) return false;
-	cxx_put(p, table[code - 'a'].name, table[code - 'a'].size);
+	cxx_put_short(p, table[code - 'a'].name, table[code - 'a'].size);
 	return true;
 }
 
 /* Puts "*" and the like around the type that ends the text. */
-static void wrap(struct cxx_parser *p, struct cxx_shape *shape, const char *modifier)
+static struct cxx_shape wrap(struct cxx_parser *p, struct cxx_shape shape, const char *modifier)
 {
 	char text[8];
 	uint32_t size = 0, split_after;
 
-	if (shape->form == CXX_EXPANSION || p->absorbs) cxx_fail(p);
-	if (shape->form == CXX_FUNCTION || shape->form == CXX_ARRAY) {
-		if (shape->form == CXX_ARRAY) text[size++] = ' ';
+	if (shape.form == CXX_EXPANSION || p->absorbs) cxx_fail(p);
+	if (shape.form == CXX_FUNCTION || shape.form == CXX_ARRAY) {
+		if (shape.form == CXX_ARRAY) text[size++] = ' ';
 		text[size++] = '(';
 	}
 	while (*modifier) text[size++] = *modifier++;
 	split_after = size;
-	if (shape->form == CXX_FUNCTION || shape->form == CXX_ARRAY) {
+	if (shape.form == CXX_FUNCTION || shape.form == CXX_ARRAY) {
 		text[size++] = ')';
-		shape->over_array = shape->form == CXX_ARRAY;
-		shape->form = CXX_DECLARATOR;
+		shape.over_array = shape.form == CXX_ARRAY;
+		shape.form = CXX_DECLARATOR;
 	}
-	if (shape->form == CXX_PLAIN) {
+	if (shape.form == CXX_PLAIN) {
 		cxx_put(p, text, size);
-		shape->split = p->size;
+		shape.split = p->size;
 	} else {
-		cxx_insert(p, shape->split, text, size);
-		shape->split += split_after;
+		cxx_insert(p, shape.split, text, size);
+		shape.split += split_after;
 	}
-	shape->qualifiers = shape->last_qualifier = 0;
-	shape->reference = 0;
-	shape->is_parameter = shape->is_decltype = false;
+	shape.qualifiers = shape.last_qualifier = 0;
+	shape.reference = 0;
+	shape.is_parameter = shape.is_decltype = false;
+	return shape;
 }
 
 /* A reference to a template parameter that is a reference already: & wins. */
-static void reference(struct cxx_parser *p, struct cxx_shape *shape, char kind)
+static struct cxx_shape reference(struct cxx_parser *p, struct cxx_shape shape, uint8_t kind)
 {
-	if (shape->is_parameter) p->depends |= CXX_REFERENCE;
-	if (shape->is_foreign) cxx_fail(p); /* libiberty mixes up what such references refer to */
-	if (!shape->reference) {
-		wrap(p, shape, kind == 'R' ? "&" : "&&");
-		shape->reference = kind;
-		return;
+	if (shape.is_parameter) p->depends |= CXX_REFERENCE;
+	if (shape.is_foreign) cxx_fail(p); /* libiberty mixes up what such references refer to */
+	if (!shape.reference) {
+		shape = wrap(p, shape, kind == CXX_LVALUE ? "&" : "&&");
+		shape.reference = kind;
+		return shape;
 	}
-	if (!shape->is_parameter) {
+	if (!shape.is_parameter) {
 		cxx_fail(p); /* not what compilers write */
-		return;
+		return shape;
 	}
-	if (kind == 'R' && shape->reference == 'O') {
-		cxx_erase(p, --shape->split, 1);
-		shape->reference = 'R';
+	if (kind == CXX_LVALUE && shape.reference == CXX_RVALUE) {
+		cxx_erase(p, --shape.split, 1);
+		shape.reference = CXX_LVALUE;
 	}
-	shape->is_parameter = false;
+	shape.is_parameter = false;
+	return shape;
 }
 
-static void qualify(struct cxx_parser *p, struct cxx_shape *shape, uint8_t qualifier, const char *text)
+static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, uint8_t qualifier, const char *text)
 {
 	/* such functions are rare, and of several qualifiers of an array the order matters */
-	if (shape->form == CXX_FUNCTION || shape->form == CXX_EXPANSION || shape->is_decltype || p->absorbs || (shape->form == CXX_ARRAY && shape->qualifiers && shape->qualifiers != qualifier)) {
+	if (shape.form == CXX_FUNCTION || shape.form == CXX_EXPANSION || shape.is_decltype || p->absorbs || (shape.form == CXX_ARRAY && shape.qualifiers && shape.qualifiers != qualifier)) {
 		cxx_fail(p);
-		return;
+		return shape;
 	}
-	shape->reference = 0;
-	shape->is_parameter = false;
-	if (shape->qualifiers & qualifier) { /* shown once; which one is left out matters when there are others in between */
-		if (shape->last_qualifier != qualifier) cxx_fail(p);
-		return;
+	shape.reference = 0;
+	shape.is_parameter = false;
+	if (shape.qualifiers & qualifier) { /* shown once; which one is left out matters when there are others in between */
+		if (shape.last_qualifier != qualifier) cxx_fail(p);
+		return shape;
 	}
-	if (shape->form == CXX_PLAIN) {
+	if (shape.form == CXX_PLAIN) {
 		cxx_put(p, text, strlen(text));
-		shape->split = p->size;
+		shape.split = p->size;
 	} else {
-		cxx_insert(p, shape->split, text, strlen(text));
-		shape->split += (uint32_t)strlen(text);
+		cxx_insert(p, shape.split, text, strlen(text));
+		shape.split += (uint32_t)strlen(text);
 	}
-	shape->qualifiers |= qualifier;
-	shape->last_qualifier = qualifier;
+	shape.qualifiers |= qualifier;
+	shape.last_qualifier = qualifier;
+	return shape;
 }
 
 void cxx_parameters(struct cxx_parser *p)
@@ -144,9 +147,9 @@ static struct cxx_shape function(struct cxx_parser *p, uint8_t qualifiers, bool 
 	cxx_put_literal(p, "(");
 	cxx_parameters(p);
 	cxx_put_literal(p, ")");
-	char reference = 0;
+	uint8_t reference = 0;
 	if (*p->in == 'R' || *p->in == 'O') {
-		reference = *p->in++;
+		reference = *p->in++ == 'R' ? CXX_LVALUE : CXX_RVALUE;
 		if (is_noexcept) cxx_fail(p);
 	}
 	cxx_expect(p, 'E');
@@ -166,9 +169,9 @@ static struct cxx_shape qualified(struct cxx_parser *p)
 	if (*p->in == 'F') return function(p, qualifiers, is_noexcept);
 	if (is_noexcept) cxx_fail(p);
 	struct cxx_shape shape = cxx_type(p);
-	if (qualifiers & CXX_CONST) qualify(p, &shape, CXX_CONST, " const");
-	if (qualifiers & CXX_VOLATILE) qualify(p, &shape, CXX_VOLATILE, " volatile");
-	if (qualifiers & CXX_RESTRICT) qualify(p, &shape, CXX_RESTRICT, " restrict");
+	if (qualifiers & CXX_CONST) shape = qualify(p, shape, CXX_CONST, " const");
+	if (qualifiers & CXX_VOLATILE) shape = qualify(p, shape, CXX_VOLATILE, " volatile");
+	if (qualifiers & CXX_RESTRICT) shape = qualify(p, shape, CXX_RESTRICT, " restrict");
 	return shape;
 }
 
@@ -247,7 +250,9 @@ static struct cxx_shape substituted(struct cxx_parser *p, bool *ret_is_new)
 	struct cxx_shape shape;
 
 	*ret_is_new = false;
-	if (!cxx_substitution(p, &shape)) {
+	if (cxx_is_substitution(p)) {
+		shape = cxx_substitution(p);
+	} else {
 		if (!cxx_standard(p, false)) cxx_fail(p);
 		shape = cxx_plain(p);
 	}
@@ -295,18 +300,12 @@ static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 	}
 }
 
-struct cxx_shape cxx_type(struct cxx_parser *p)
+static struct cxx_shape longer_type(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
 	const char *from = p->in;
 	struct cxx_shape shape = cxx_plain(p);
 	bool is_new = true;
-
-	if (put_builtin(p, builtins, *p->in)) {
-		p->in++;
-		shape.split = p->size;
-		return shape;
-	}
 	uint8_t depends = p->depends;
 	bool absorbs = p->absorbs;
 	p->depends = 0;
@@ -315,14 +314,12 @@ struct cxx_shape cxx_type(struct cxx_parser *p)
 	switch (*p->in) {
 	case 'P':
 		p->in++;
-		shape = cxx_type(p);
-		wrap(p, &shape, "*");
+		shape = wrap(p, cxx_type(p), "*");
 		break;
 	case 'R':
 	case 'O': {
-		char kind = *p->in++;
-		shape = cxx_type(p);
-		reference(p, &shape, kind);
+		uint8_t kind = *p->in++ == 'R' ? CXX_LVALUE : CXX_RVALUE;
+		shape = reference(p, cxx_type(p), kind);
 		break;
 	}
 	case 'r':
@@ -382,4 +379,11 @@ struct cxx_shape cxx_type(struct cxx_parser *p)
 	p->depends |= depends;
 	p->absorbs |= absorbs;
 	return shape;
+}
+
+struct cxx_shape cxx_type(struct cxx_parser *p)
+{
+	if (!put_builtin(p, builtins, *p->in)) return longer_type(p);
+	p->in++;
+	return cxx_plain(p);
 }
