@@ -18,6 +18,11 @@ void arena_init(struct arena *arena)
 	*arena = (struct arena){ 0 };
 }
 
+void arena_init_large(struct arena *arena)
+{
+	*arena = (struct arena){ .is_large = true };
+}
+
 static void free_blocks(struct arena_block *block)
 {
 	while (block) {
@@ -30,7 +35,7 @@ static void free_blocks(struct arena_block *block)
 void arena_done(struct arena *arena)
 {
 	free_blocks(arena->blocks);
-	arena_init(arena);
+	*arena = (struct arena){ .is_large = arena->is_large };
 }
 
 void arena_reset(struct arena *arena)
@@ -55,7 +60,7 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 		block_size = size_bytes;
 	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
 		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
-	bool huge = !own && arena->size_bytes >= BLOCK_HUGE;
+	bool huge = !own && (arena->is_large || arena->size_bytes >= BLOCK_HUGE);
 	if (huge)
 		block_size = BLOCK_HUGE - sizeof(struct arena_block);
 	struct arena_block *block = huge ? xmalloc_huge(BLOCK_HUGE) : xmalloc(sizeof(*block) + block_size);

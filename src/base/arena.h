@@ -2,6 +2,7 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <stdbool.h>
 #include "base/compiler.h"
 
 struct arena_block;
@@ -9,9 +10,11 @@ struct arena {
 	struct arena_block *blocks; /* newest first */
 	uint8_t *next, *end;
 	size_t size_bytes; /* held in all */
+	bool is_large;
 };
 
 void arena_init(struct arena *arena);
+void arena_init_large(struct arena *arena); /* for megabytes: huge pages from the first block on */
 void arena_done(struct arena *arena); /* frees all; the arena is empty and usable again */
 void arena_reset(struct arena *arena); /* forgets all but keeps the newest block for reuse */
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/hash.h"
-#include "base/sort.h"
+#include "base/sort_text.h"
 #include "base/threads.h"
 #include "base/u64map.h"
 #include "probe/glob_filter.h"
@@ -13,46 +13,29 @@
 #include "symbol/image_symbols.h"
 #include "symbol/plt.h"
 
-enum { CHUNK_NAMES = 1024 };
-
-/* A name as it is shown: by its first letters, which decide most comparisons, and whole. */
-struct shown { uint64_t head; const char *name; };
+enum { CHUNK_NAMES = 1024, MANY_NAMES = 4096 };
 
 struct names {
 	const struct glob_filter *filter;
 	bool demangle;
 	VEC(const char *) found;   /* as they are in the file */
-	struct shown *shown;       /* of each; NULL name: not wanted */
+	struct sort_text *shown;   /* of each, as it is shown; NULL text: not wanted */
 	struct arena *readable;    /* [worker]: readable names that were made */
 };
-
-static uint64_t head_of(const char *name)
-{
-	uint64_t head = 0;
-	size_t size = strnlen(name, sizeof(head));
-	for (size_t i = 0; i < sizeof(head); i++) head = head << 8 | (i < size ? (uint8_t)name[i] : 0);
-	return head;
-}
 
 static void make_readable(void *ctx, unsigned worker, size_t chunk)
 {
 	struct names *names = ctx;
 	size_t end = MIN((chunk + 1) * CHUNK_NAMES, names->found.count);
 	for (size_t i = chunk * CHUNK_NAMES; i < end; i++) {
-		_free_ char *readable = names->demangle ? demangle_symbol(names->found.items[i], false) : NULL;
-		const char *name = readable ? readable : names->found.items[i];
-		if (!glob_filter_matches(names->filter, name)) continue;
-		/* not kept as it came: a thread's own heap grows a page at a time */
-		if (readable) name = arena_strdup(&names->readable[worker], readable);
-		names->shown[i] = (struct shown){ .head = head_of(name), .name = name };
+		size_t size = 0;
+		const char *name = names->demangle ? demangle_in(&names->readable[worker], names->found.items[i], &size) : NULL;
+		if (!name) {
+			name = names->found.items[i];
+			size = strlen(name);
+		}
+		if (glob_filter_matches(names->filter, name)) names->shown[i] = (struct sort_text){ .text = name, .size = size };
 	}
-}
-
-static int compare_shown(const void *a, const void *b, void *ctx)
-{
-	const struct shown *x = a, *y = b;
-	if (x->head != y->head) return x->head < y->head ? -1 : 1;
-	return strcmp(x->name, y->name);
 }
 
 static void show(struct names *names, struct outbuf *out)
@@ -61,13 +44,16 @@ static void show(struct names *names, struct outbuf *out)
 	size_t count = names->found.count, kept = 0;
 	names->shown = xcalloc(count, sizeof(*names->shown));
 	names->readable = xcalloc(threads, sizeof(*names->readable));
-	for (unsigned i = 0; i < threads; i++) arena_init(&names->readable[i]);
+	for (unsigned i = 0; i < threads; i++) {
+		if (count > MANY_NAMES) arena_init_large(&names->readable[i]);
+		else arena_init(&names->readable[i]);
+	}
 	threads_for(threads, (count + CHUNK_NAMES - 1) / CHUNK_NAMES, make_readable, names);
 	for (size_t i = 0; i < count; i++)
-		if (names->shown[i].name) names->shown[kept++] = names->shown[i];
-	sort_parallel(names->shown, kept, sizeof(*names->shown), compare_shown, NULL, threads);
+		if (names->shown[i].text) names->shown[kept++] = names->shown[i];
+	sort_texts(names->shown, kept);
 	for (size_t i = 0; i < kept; i++) {
-		out_str(out, names->shown[i].name);
+		out_mem(out, names->shown[i].text, names->shown[i].size);
 		out_char(out, '\n');
 		if (out->fd >= 0) (void)!out_flush_some(out); /* a failure comes again at the end */
 	}

@@ -37,6 +37,9 @@ void blob_close(struct blob *blob)
 	*blob = (struct blob)BLOB_INIT;
 }
 
+/* Tables of names are filled page by page otherwise, at more than what reading them costs. */
+enum { HUGE_FROM_BYTES = 1 << 20, HUGE_BYTES = 2 << 20 };
+
 int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, struct bytes *ret)
 {
 	if (offset > blob->size_bytes || size_bytes > blob->size_bytes - offset) return -EBADMSG;
@@ -44,7 +47,7 @@ int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, str
 		*ret = (struct bytes){ .data = blob->memory + offset, .size = size_bytes };
 		return 0;
 	}
-	_free_ uint8_t *copy = xmalloc(size_bytes + 1);
+	_free_ uint8_t *copy = size_bytes < HUGE_FROM_BYTES ? xmalloc(size_bytes + 1) : xmalloc_huge(MAX(size_bytes + 1, (uint64_t)HUGE_BYTES));
 	if (blob->memory) {
 		memcpy(copy, blob->memory + offset, size_bytes);
 	} else {

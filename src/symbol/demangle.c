@@ -73,14 +73,32 @@ static char *ocaml_demangle(const char *name)
 
 static bool starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
 
+static bool may_be_old_rust(const char *name)
+{
+	return strstr(name, "17h") != NULL; /* their names end in a hash of 16 digits */
+}
+
+static void *allocate_in_arena(void *ctx, size_t size_bytes) { return arena_alloc(ctx, size_bytes); }
+
+char *demangle_in(struct arena *arena, const char *name, size_t *ret_size)
+{
+	if (starts_with(name, "_Z") && !may_be_old_rust(name)) {
+		char *readable = demangle_cxx_into(name, allocate_in_arena, arena, ret_size);
+		if (readable) return readable;
+	}
+	_free_ char *readable = demangle(name);
+	if (!readable) return NULL;
+	*ret_size = strlen(readable);
+	return arena_memdup(arena, readable, *ret_size + 1);
+}
+
 char *demangle(const char *name)
 {
 	char *text = NULL;
 
 	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
 	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
-		/* Rust's names of the old kind end in a hash of 16 digits */
-		if (strstr(name, "17h")) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
+		if (may_be_old_rust(name)) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 		if (!text) text = demangle_cxx(name);
 		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
 	} else if (starts_with(name, "_R")) {

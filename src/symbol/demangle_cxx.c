@@ -195,8 +195,15 @@ static void clones(struct cxx_parser *p)
 	}
 }
 
-/* The readable text in a new allocation; NULL when we do not know, *ret_is_full when the buffer was too small. */
-static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, bool *ret_is_full)
+struct result {
+	void *(*allocate)(void *ctx, size_t size_bytes);
+	void *ctx;
+	size_t *ret_size;
+	bool is_full; /* the buffer was too small */
+};
+
+/* The readable text; NULL when we do not know. */
+static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, struct result *result)
 {
 	struct cxx_parser p = {
 		.begin = name, .end = name + name_size, .in = name + 2, .text = buffer, .top = buffer_size, .nr_scopes = CXX_SCOPE_LAMBDA, .pack = { .nr = -1 },
@@ -208,26 +215,35 @@ static char *run(const char *name, size_t name_size, char *buffer, uint32_t buff
 
 	cxx_encoding(&p, true, &parsed);
 	clones(&p);
-	*ret_is_full = p.is_full;
+	result->is_full = p.is_full;
 	if (p.failed || *p.in || !p.size) return NULL;
-	char *text = xmalloc(p.size + 1u);
+	char *text = result->allocate(result->ctx, p.size + 1u);
 	memcpy(text, p.text, p.size);
 	text[p.size] = 0;
+	*result->ret_size = p.size;
 	return text;
 }
 
-char *demangle_cxx(const char *name)
+char *demangle_cxx_into(const char *name, void *(*allocate)(void *ctx, size_t size_bytes), void *ctx, size_t *ret_size)
 {
 	char buffer[SMALL_TEXT + CXX_SHORT];
 	struct cxx_entry entries[3 * SMALL_ENTRIES];
-	bool is_full;
+	struct result result = { .allocate = allocate, .ctx = ctx, .ret_size = ret_size };
 
-	if (name[0] != '_' || name[1] != 'Z' ) return NULL;
+	if (name[0] != '_' || name[1] != 'Z') return NULL;
 	size_t name_size = strnlen(name, CXX_NAME_MAX + 1);
 	if (name_size > CXX_NAME_MAX) return NULL;
-	char *text = run(name, name_size, buffer, SMALL_TEXT, entries, SMALL_ENTRIES, &is_full);
-	if (text || !is_full) return text;
+	char *text = run(name, name_size, buffer, SMALL_TEXT, entries, SMALL_ENTRIES, &result);
+	if (text || !result.is_full) return text;
 	_free_ char *large_buffer = xmalloc(LARGE_TEXT + CXX_SHORT);
 	_free_ struct cxx_entry *large_entries = xmalloc(3 * LARGE_ENTRIES * sizeof(large_entries[0]));
-	return run(name, name_size, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &is_full);
+	return run(name, name_size, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &result);
+}
+
+static void *allocate_on_heap(_unused_ void *ctx, size_t size_bytes) { return xmalloc(size_bytes); }
+
+char *demangle_cxx(const char *name)
+{
+	size_t size;
+	return demangle_cxx_into(name, allocate_on_heap, NULL, &size);
 }

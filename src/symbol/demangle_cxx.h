@@ -4,8 +4,12 @@
 #ifndef SYMBOL_DEMANGLE_CXX_H
 #define SYMBOL_DEMANGLE_CXX_H
 
+#include <stddef.h>
+
 /* The readable form of a name that begins with "_Z", caller frees; NULL when libiberty has to be asked. Takes any bytes, bounded in
    time, depth and memory. Thread safe. */
 char *demangle_cxx(const char *name);
+/* The same into memory from allocate(ctx, size with the NUL); it is called once, at the end. */
+char *demangle_cxx_into(const char *name, void *(*allocate)(void *ctx, size_t size_bytes), void *ctx, size_t *ret_size);
 
 #endif

@@ -207,7 +207,7 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 	uint32_t start = p->size;
 	const char *from = p->in;
 	struct cxx_shape shape;
-	bool has_name = false, is_class = false;
+	bool has_name = false, is_class = false, is_standard = false;
 
 	for (bool is_first = true; !p->failed && p->in != stop && *p->in != 'E'; is_first = false) {
 		char c = *p->in;
@@ -234,6 +234,8 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 					continue;
 				}
 				if (is_first && !cxx_is_digit(c) && c != 'U' && c != 'L') cxx_fail(p);
+				/* whose? libiberty takes the last name it has read */
+				if (!has_name && !is_standard && (c == 'C' || c == 'D')) cxx_fail(p);
 				unqualified(p, name);
 				has_name = true;
 			} else if (c == 'T') {
@@ -255,7 +257,7 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 			} else {
 				if (!cxx_standard(p, true)) cxx_fail(p);
 				is_new = false;
-				is_class = true;
+				is_class = is_standard = true;
 			}
 		}
 		if (is_new && *p->in != 'E' && !p->failed) cxx_substitutable(p, start, from, cxx_plain(p), CXX_SOURCE_PREFIX);

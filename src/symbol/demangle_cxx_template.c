@@ -26,6 +26,8 @@ static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct c
 	uint32_t start = p->size, first_element = 0;
 	int32_t nr_elements = -1;
 	uint8_t depends = p->depends;
+	const char *last = p->last;
+	uint32_t last_size = p->last_size;
 	struct cxx_shape shape;
 
 	p->depends = 0;
@@ -43,6 +45,8 @@ static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct c
 		cxx_leave(p);
 		if (elements) nr_elements = (int32_t)(elements->nr - first_element);
 		p->in_pack = false;
+		p->last = last;
+		p->last_size = last_size;
 		shape = cxx_plain(p);
 		break;
 	case 'L':
