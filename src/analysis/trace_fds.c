@@ -227,11 +227,11 @@ static void change_directory(struct process *process, const char *directory, con
 }
 
 /* What programs in the kernel saw descriptors lead to. False: nothing. */
-static bool read_inodes(struct process *process, const struct syscall_event *event)
+static bool read_inodes(const struct trace_fds *fds, struct process *process, const struct syscall_event *event)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes, parent;
-	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | (event->is_32 ? SYSCALL_READS_OF_32 : 0), reads) : 0;
+	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(fds->options.machine, event->is_32), reads) : 0;
 	bool any = false;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t fd = (int32_t)event->result;
@@ -257,9 +257,9 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 	case OPENS: opened(fds, process, event->pid, begun, fd, strncmp(event->syscall->name, "openat", 6) == 0); break;
 	case MAKES:
 		if (begun->text) set_fd(process, fd, begun->text);
-		else if (!read_inodes(process, event)) forget_fd(process, fd);
+		else if (!read_inodes(fds, process, event)) forget_fd(process, fd);
 		break;
-	case MAKES_UNSEEN: if (!read_inodes(process, event) && process->nr_closed) ask_again(process); break;
+	case MAKES_UNSEEN: if (!read_inodes(fds, process, event) && process->nr_closed) ask_again(process); break;
 	case CLOSES: /* nobody is asked what it is now */
 		set_fd(process, arg, "");
 		process->nr_closed++;

@@ -10,6 +10,7 @@ struct trace_fds_options {
 	/* What the descriptor stands for at this moment, AT_FDCWD: the directory that the process is in; false: there is none. */
 	bool (*ask)(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT]);
 	void *ctx;
+	enum syscall_machine machine; /* where the calls are made */
 	bool sees_all;  /* calls that open and close are among those given; else every question is asked anew */
 };
 

@@ -230,11 +230,13 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	setup->no_buildid = setup->no_buildid_cache = true;
 	if (console_verbosity >= 1) rec->trace.note = open_trace_note;
 	if (console_verbosity >= 2) rec->trace.attempt = open_trace_attempt;
+	struct utsname here;
+	if (uname(&here) == 0) watch->option->calls.machine = syscall_machine_of(here.machine);
 	watch->option->calls.ctx = &watch->output;
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
-	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .sees_all = !option->selection.has };
+	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .machine = watch->option->calls.machine, .sees_all = !option->selection.has };
 	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .wants_maps = places, .enough = enough,
 							   .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
 	watch->live = trace_live_new(&watch->live_options);

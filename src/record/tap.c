@@ -23,6 +23,7 @@ struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; bool
 
 struct tap {
 	const struct tap_options *options;
+	enum syscall_machine arch;
 	struct tap_code_options code;
 	struct tap_records_options records; /* its code is the above, when maps are there */
 	VEC(struct reader) readers;
@@ -197,7 +198,7 @@ static int load_readers_of(struct tap *tap, uint32_t number, const struct syscal
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
-	size_t count = syscall_reads(syscall, SYSCALL_READS_WRITTEN | (number >= TAP_NUMBERS_32 ? SYSCALL_READS_OF_32 : 0), reads), nr_before = 0;
+	size_t count = syscall_reads(syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32), reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
 	int fd, r = 0;
 	if (nr_before) {
@@ -281,6 +282,7 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 		return err_set(err, -EOPNOTSUPP, "BPF programs see other process numbers than this container");
 	struct tap *tap = xcalloc(1, sizeof(*tap));
 	tap->options = options;
+	tap->arch = syscall_machine_of(here.machine);
 	tap->task = xcalloc(1, sizeof(*tap->task));
 	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
 	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 }, .machine = machine, .everyone = options->everyone,

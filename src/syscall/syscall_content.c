@@ -497,6 +497,7 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	case SYSCALL_KIND_dirents: return add_dirents(w, bytes, read);
 	case SYSCALL_KIND_text_list: return add_text_list(w, bytes, read, depth);
 	case SYSCALL_KIND_epoll_events: return add_array(w, SYSCALL_KIND_epoll_event, 12, bytes, depth);
+	case SYSCALL_KIND_epoll_events_aligned: return add_array(w, SYSCALL_KIND_epoll_event_aligned, 16, bytes, depth);
 	case SYSCALL_KIND_pollfd: return add_array(w, SYSCALL_KIND_pollfd_item, 8, bytes, depth);
 	case SYSCALL_KIND_sembuf: return add_array(w, SYSCALL_KIND_sembuf_item, 6, bytes, depth);
 	case SYSCALL_KIND_futex_waitv: return add_array(w, SYSCALL_KIND_futex_waitv_item, 24, bytes, depth);
@@ -541,7 +542,9 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	size_t before = read_of_arg(w, arg, false), after = read_of_arg(w, arg, true), start = w->out->size;
 	bool had = memory_of(w, before, &bytes), has = syscall_has_written(w, arg) && memory_of(w, after, &written);
 	had &= kind != SYSCALL_KIND_string_result;
-	if (w->context->is_32 && (had || has) && kind != SYSCALL_KIND_string_result && kind != SYSCALL_KIND_string) kind = w->reads[had ? before : after].kind;
+	/* the layout of another machine */
+	unsigned read_kind = had || has ? w->reads[had ? before : after].kind : kind;
+	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result && kind != SYSCALL_KIND_string) kind = read_kind;
 	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
 		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
 		if (!is_same && bytes.size && add_thing(w, kind, bytes, before, 0)) out_lit(w->out, " => ");

@@ -46,11 +46,35 @@ static const struct { uint8_t when; uint16_t kind; } narrow[NR_SYSCALL_KINDS] = 
 #define SAME(kind) [SYSCALL_KIND_##kind] = { ALWAYS_SAME, 0 },
 #define TIMES(kind, other) [SYSCALL_KIND_##kind] = { SAME_IN_64, SYSCALL_KIND_##other },
 #define NARROW(kind, other) [SYSCALL_KIND_##kind] = { NEVER_SAME, SYSCALL_KIND_##other },
+#define GENERIC(kind, other)
 #include "syscall/syscall_narrow.def"
 #undef SAME
 #undef TIMES
 #undef NARROW
+#undef GENERIC
 };
+static const uint16_t generic[NR_SYSCALL_KINDS] = {
+#define SAME(kind)
+#define TIMES(kind, other)
+#define NARROW(kind, other)
+#define GENERIC(kind, other) [SYSCALL_KIND_##kind] = SYSCALL_KIND_##other,
+#include "syscall/syscall_narrow.def"
+#undef SAME
+#undef TIMES
+#undef NARROW
+#undef GENERIC
+};
+
+unsigned syscall_reads_of(enum syscall_machine machine, bool is_32)
+{
+	return is_32 ? SYSCALL_READS_OF_32 : machine == SYSCALL_MACHINE_ARM || machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC : 0;
+}
+
+static unsigned kind_of(const struct syscall *syscall, unsigned kind, unsigned what)
+{
+	if (what & SYSCALL_READS_OF_32) return syscall_narrow_kind(syscall, kind);
+	return what & SYSCALL_READS_GENERIC && generic[kind] ? generic[kind] : kind;
+}
 
 unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind)
 {
@@ -70,7 +94,7 @@ size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscal
 	bool with_written = what & SYSCALL_READS_WRITTEN;
 	for (int at_exit = 0; at_exit <= with_written; at_exit++) {
 		for (unsigned i = 0; i < syscall->nr_args; i++) {
-			unsigned kind = what & SYSCALL_READS_OF_32 ? syscall_narrow_kind(syscall, syscall->args[i].kind) : syscall->args[i].kind;
+			unsigned kind = kind_of(syscall, syscall->args[i].kind, what);
 			const struct content *content = &contents[kind];
 			if (!content->most_bytes || !(at_exit ? syscall->args[i].is_written : syscall->args[i].is_read)) continue;
 			uint8_t source = content->source == NEXT ? (uint8_t)(i + 1) : content->source == PREVIOUS ? (uint8_t)(i - 1) : content->source;

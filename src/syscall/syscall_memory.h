@@ -36,8 +36,11 @@ struct syscall_read {
 
 enum {
 	SYSCALL_READS_WRITTEN = 1, /* also what is there only at the end, behind the others */
-	SYSCALL_READS_OF_32 = 2,   /* of 32-bit programs: what has the same layout there, or a kind of its own */
+	SYSCALL_READS_OF_32 = 2,   /* of 32-bit programs on x86-64: what has the same layout there, or a kind of its own */
+	SYSCALL_READS_GENERIC = 4, /* of the machines that have the layouts of the kernel's asm-generic: ARM64 and RISC-V */
 };
+/* Which of these last two. */
+unsigned syscall_reads_of(enum syscall_machine machine, bool is_32);
 /* What the call reads and writes; at most SYSCALL_MAX_READS. what: of the above. The index of a read is what `memory` in struct syscall_context is asked for. */
 size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscall_read ret[SYSCALL_MAX_READS]);
 /* What that kind is in a 32-bit program's memory; SYSCALL_KIND_pointer: not known. */

@@ -70,6 +70,18 @@ TEST(programs_of_32_bits)
 	CHECK(!syscall_by_number("aarch64", 5 | SYSCALL_NUMBER_32) && !syscall_by_number("x86_64", 0x3fffffff));
 }
 
+TEST(other_machines)
+{
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(syscall_machine_of("aarch64"), false);
+	CHECK_INT(syscall_reads_of(syscall_machine_of("x86_64"), false), 0);
+	CHECK_INT(syscall_reads(syscall_find("fstat"), what, reads), 1);
+	CHECK(reads[0].kind == SYSCALL_KIND_stat_generic && reads[0].most_bytes == 128);
+	CHECK_INT(syscall_reads(syscall_find("epoll_pwait"), what, reads), 2);
+	CHECK(reads[1].kind == SYSCALL_KIND_epoll_events_aligned && reads[1].unit_bytes == 16);
+	CHECK_INT(syscall_reads(syscall_find("openat"), what, reads), 1);
+}
+
 TEST(ioctls)
 {
 	CHECK_INT(syscall_ioctl_size(0x5413, false), 8);
