@@ -84,7 +84,7 @@ static char *opened_path(const struct trace_adding *adding, const struct syscall
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes;
 	int arg = event->memory.sizes ? trace_fds_path_arg(adding->fds, event->syscall) : -1;
-	size_t count = arg >= 0 ? syscall_reads(event->syscall, event->is_32 ? SYSCALL_READS_OF_32 : 0, reads) : 0;
+	size_t count = arg >= 0 ? syscall_reads(event->syscall, event->is_32 ? SYSCALL_READS_OF_32 : 0, adding->options->types, reads) : 0;
 	for (unsigned i = 0; i < count; i++)
 		if (reads[i].arg == arg && reads[i].parent == SYSCALL_READ_OF_ARG && syscall_memory_find(&event->memory, i, &bytes))
 			return xstrndup((const char *)bytes.bytes, bytes.size);

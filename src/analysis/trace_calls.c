@@ -85,7 +85,7 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
 	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
 						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine,
-						 .result = event->result, .written_only = written_only, .is_32 = event->is_32 };
+						 .result = event->result, .written_only = written_only, .is_32 = event->is_32, .types = options->types };
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
 						{ { "arg0", .kind = SYSCALL_KIND_hex }, { "arg1", .kind = SYSCALL_KIND_hex }, { "arg2", .kind = SYSCALL_KIND_hex },
 						  { "arg3", .kind = SYSCALL_KIND_hex }, { "arg4", .kind = SYSCALL_KIND_hex }, { "arg5", .kind = SYSCALL_KIND_hex } } };

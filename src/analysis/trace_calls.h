@@ -18,6 +18,7 @@ struct trace_calls_options {
 	uint64_t max_rows;                     /* 0: no limit */
 	unsigned max_stack, min_stack;         /* max 0: no chains; rows of fewer frames than min are left out */
 	bool with_zeros, with_prefix, without_names;
+	const struct syscall_types *types;     /* of this machine's kernel; NULL: structures without rows are addresses */
 	enum syscall_machine machine;          /* where the calls were made */
 	const struct enum_source *enums;       /* of this machine's kernel; NULL: numbers of tracepoints have no names */
 	bool print_samples;                    /* each sample of a call's begin or end has a row of its own before it */

@@ -231,7 +231,7 @@ static bool read_inodes(const struct trace_fds *fds, struct process *process, co
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes, parent;
-	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(fds->options.machine, event->is_32), reads) : 0;
+	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(fds->options.machine, event->is_32), fds->options.types, reads) : 0;
 	bool any = false;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t fd = (int32_t)event->result;

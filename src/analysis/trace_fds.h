@@ -11,6 +11,7 @@ struct trace_fds_options {
 	bool (*ask)(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT]);
 	void *ctx;
 	enum syscall_machine machine; /* where the calls are made */
+	const struct syscall_types *types; /* as trace_calls_options */
 	bool sees_all;  /* calls that open and close are among those given; else every question is asked anew */
 };
 

@@ -1,13 +1,19 @@
 #include "commands/trace_enums.h"
 
-static void values(void *ctx, const char *enumeration, void (*value)(void *to, const char *name, int64_t number), void *to)
+const struct btf *trace_enums_btf(const struct enum_source *source)
 {
-	struct trace_enums *enums = ctx;
+	struct trace_enums *enums = source->ctx;
 	if (!enums->was_opened) {
 		enums->was_opened = true;
 		enums->has_types = btf_open(enums->fs, &enums->btf) == 0;
 	}
-	if (enums->has_types) (void)btf_enum_values(&enums->btf, enumeration, value, to);
+	return enums->has_types ? &enums->btf : NULL;
+}
+
+static void values(void *ctx, const char *enumeration, void (*value)(void *to, const char *name, int64_t number), void *to)
+{
+	const struct btf *btf = trace_enums_btf(&((struct trace_enums *)ctx)->source);
+	if (btf) (void)btf_enum_values(btf, enumeration, value, to);
 }
 
 void trace_enums_init(struct trace_enums *enums, const struct kernelfs *fs)

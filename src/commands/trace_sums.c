@@ -27,7 +27,7 @@ int trace_tap_new(const struct trace_option *option, bool records, struct tap_op
 	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	*ret_options = (struct tap_options){ .fs = &record_setup.fs, .tracefs = rec->tracefs, .selection = &option->selection,
 					     .hidden_tids = option->filtered.numbers, .nr_hidden_tids = option->filtered.count, .everyone = everyone,
-					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json, .records = records, .memory = records && option->calls.rows };
+					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json, .records = records, .memory = records && option->calls.rows, .types = option->calls.types };
 	return tap_new(ret_options, ret, err);
 }
 

@@ -14,7 +14,9 @@
 #include "commands/open_trace.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
+#include "commands/trace_enums.h"
 #include "commands/trace_sums.h"
+#include "commands/trace_types.h"
 #include "kernel/procfs.h"
 #include "kernel/tracefs.h"
 
@@ -26,6 +28,9 @@ struct watch {
 	struct trace_live_options live_options;
 	struct trace_fds_options fds_options;
 	struct trace_live *live;
+	struct trace_types_options types_options;
+	struct trace_types *types; /* NULL: none */
+	char *tracefs;
 	struct warnings *warnings;
 	const void *formats; size_t formats_size;
 	int code;          /* why rows ended early; 0: they did not */
@@ -236,7 +241,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
-	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .machine = watch->option->calls.machine, .sees_all = !option->selection.has };
+	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .machine = watch->option->calls.machine, .types = watch->option->calls.types, .sees_all = !option->selection.has };
 	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .wants_maps = places, .enough = enough,
 							   .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
 	watch->live = trace_live_new(&watch->live_options);
@@ -282,6 +287,19 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 	return r < 0 && asked ? r : 0;
 }
 
+/* What is in structures that have no rows, for programs in the kernel to read. */
+static void find_types(struct watch *watch)
+{
+	struct trace_option *option = watch->option;
+	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf) ? trace_enums_btf(option->calls.enums) : NULL;
+	watch->tracefs = btf ? tracefs_find(&record_setup.fs, NULL) : NULL;
+	if (!watch->tracefs) return;
+	watch->types_options = (struct trace_types_options){ .fs = &record_setup.fs, .tracefs = watch->tracefs, .btf = btf, .selection = &option->selection,
+							     .all = option->force_btf };
+	watch->types = trace_types_new(&watch->types_options);
+	option->calls.types = trace_types_get(watch->types);
+}
+
 int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -291,6 +309,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	struct watch watch = { .option = option, .warnings = warnings_new(), .output = { .fd = -1 } };
 	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
 	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0 ? OPTION_USAGE_STATUS : 0;
+	if (wants_calls(option)) find_types(&watch);
 	prepare(&watch, setup, argc, argv);
 	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
 	bool sums = tap;
@@ -325,6 +344,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	console_warnings(watch.warnings);
 	tap_free(tap);
 	trace_live_free(watch.live);
+	trace_types_free(watch.types);
+	free(watch.tracefs);
 	trace_output_done(&watch.output);
 	warnings_free(watch.warnings);
 	record_setup_done(setup);

@@ -42,7 +42,7 @@ void btf_close(struct btf *btf)
 }
 
 /* What follows a type's head; SIZE_MAX: of a kind that is not known. */
-static size_t tail_bytes(uint32_t kind, uint32_t nr)
+size_t btf_tail_bytes(uint32_t kind, uint32_t nr)
 {
 	switch (kind) {
 	case BTF_KIND_INT: case BTF_KIND_VAR: case BTF_KIND_DECL_TAG: return 4;
@@ -71,7 +71,7 @@ static uint32_t find_type(const struct btf *btf, uint32_t number, uint32_t of_ki
 	for (size_t pos = 0; pos + sizeof(*ret) <= btf->types_bytes; at++) {
 		memcpy(ret, btf->types + pos, sizeof(*ret));
 		uint32_t kind = BTF_INFO_KIND(ret->info);
-		size_t tail = tail_bytes(kind, BTF_INFO_VLEN(ret->info));
+		size_t tail = btf_tail_bytes(kind, BTF_INFO_VLEN(ret->info));
 		pos += sizeof(*ret);
 		if (tail > btf->types_bytes - pos) return 0;
 		*ret_tail = pos;
@@ -121,7 +121,7 @@ int btf_enum_values(const struct btf *btf, const char *enumeration, void (*value
 	for (size_t pos = 0; pos + sizeof(type) <= btf->types_bytes;) {
 		memcpy(&type, btf->types + pos, sizeof(type));
 		uint32_t kind = BTF_INFO_KIND(type.info), nr = BTF_INFO_VLEN(type.info);
-		size_t tail = tail_bytes(kind, nr);
+		size_t tail = btf_tail_bytes(kind, nr);
 		pos += sizeof(type);
 		if (tail > btf->types_bytes - pos) return -ENOENT;
 		if ((kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64) && nr && is_named(btf, type.name_off, enumeration)) {

@@ -16,6 +16,8 @@ int btf_member_offset(const struct btf *btf, const char *structure, const char *
 /* Gives the names and values of an enumeration; names stay as long as the bytes. -ENOENT: there is none of that name. */
 int btf_enum_values(const struct btf *btf, const char *enumeration, void (*value)(void *ctx, const char *name, int64_t number), void *ctx);
 
+/* How many bytes follow a type's head, by its kind and how many parts it has; SIZE_MAX: of a kind that is not known. */
+size_t btf_tail_bytes(uint32_t kind, uint32_t nr);
 /* The number of a variable of the kernel's, as BPF programs ask for its address; -ENOENT. */
 int btf_variable(const struct btf *btf, const char *name);
 

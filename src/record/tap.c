@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include "base/threads.h"
 #include "base/descriptor.h"
 #include "kernel/bpf_map.h"
 #include "kernel/btf.h"
@@ -19,7 +20,7 @@ enum { SW_BPF_OUTPUT = 10, FEWEST_CALLS = 4096 };
 enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_SLEEP, PROGRAM_FORK, NR_PROGRAMS };
 
 /* Calls with the same reads share a program. */
-struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; bool at_exit; int fd; };
+struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; bool at_exit; int fd; struct err err; };
 
 struct tap {
 	const struct tap_options *options;
@@ -180,34 +181,39 @@ static bool same_reads(const struct reader *reader, const struct syscall_read *r
 	return true;
 }
 
-static int reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, bool at_exit, struct err *err)
+/* Its index, to be loaded later. */
+static size_t reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, bool at_exit)
 {
 	for (size_t i = 0; i < tap->readers.count; i++)
-		if (same_reads(&tap->readers.items[i], reads, count, at_exit)) return tap->readers.items[i].fd;
-	struct reader reader = { .count = count, .at_exit = at_exit };
-	struct bpf_code code = { .insns = VEC_INIT };
+		if (same_reads(&tap->readers.items[i], reads, count, at_exit)) return i;
+	struct reader reader = { .count = count, .at_exit = at_exit, .fd = -1 };
 	memcpy(reader.reads, reads, count * sizeof(*reads));
-	(at_exit ? tap_records_read_at_exit : tap_records_read)(&code, &tap->records, reads, count);
-	reader.fd = bpf_code_load_program(&code, at_exit ? "perf_read_exit" : "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
-	bpf_code_done(&code);
-	if (reader.fd >= 0) vec_push(&tap->readers, reader);
-	return reader.fd;
+	vec_push(&tap->readers, reader);
+	return tap->readers.count - 1;
 }
 
-static int load_readers_of(struct tap *tap, uint32_t number, const struct syscall *syscall, struct err *err)
+struct reader_use { uint32_t number; bool at_exit; size_t reader; };
+struct reader_uses { VEC(struct reader_use) items; };
+
+static void find_readers(struct tap *tap, uint32_t number, const struct syscall *syscall, struct reader_uses *uses)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
-	size_t count = syscall_reads(syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32), reads), nr_before = 0;
+	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32);
+	size_t count = syscall_reads(syscall, what, tap->options->types, reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
-	int fd, r = 0;
-	if (nr_before) {
-		fd = r = reader_for(tap, reads, nr_before, false, err);
-		if (r >= 0) r = bpf_map_store(tap->records.readers, &number, &fd);
-	}
-	if (r < 0 || count == nr_before) return r;
-	fd = r = reader_for(tap, reads, count, true, err);
-	return r < 0 ? r : bpf_map_store(tap->records.readers_at_exit, &number, &fd);
+	if (nr_before) vec_push(&uses->items, ((struct reader_use){ number, false, reader_for(tap, reads, nr_before, false) }));
+	if (count > nr_before) vec_push(&uses->items, ((struct reader_use){ number, true, reader_for(tap, reads, count, true) }));
+}
+
+static void load_reader(void *ctx, unsigned worker, size_t index)
+{
+	struct tap *tap = ctx;
+	struct reader *reader = &tap->readers.items[index];
+	struct bpf_code code = { .insns = VEC_INIT };
+	(reader->at_exit ? tap_records_read_at_exit : tap_records_read)(&code, &tap->records, reader->reads, reader->count);
+	reader->fd = bpf_code_load_program(&code, reader->at_exit ? "perf_read_exit" : "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, &reader->err);
+	bpf_code_done(&code);
 }
 
 /* Where the kernel does not tell its types, descriptors of sockets and pipes are asked about later. */
@@ -229,12 +235,23 @@ static int load_readers(struct tap *tap, const char *machine, struct err *err)
 	/* a file that is there where 32-bit programs can run */
 	bool runs_32 = tap->code.machine->name_32 && kernelfs_exists(tap->options->fs, "proc/sys/abi/vsyscall32");
 	uint32_t nr_numbers = runs_32 ? TAP_SPILL_NUMBERS : TAP_NUMBERS;
+	struct reader_uses uses = { VEC_INIT };
 	int r = 0;
-	if (tap->records.readers >= 0) find_inodes(tap);
-	for (uint32_t number = 0; r >= 0 && tap->records.readers >= 0 && number < nr_numbers; number++) {
+	if (tap->records.readers < 0) return 0;
+	find_inodes(tap);
+	for (uint32_t number = 0; number < nr_numbers; number++) {
 		const struct syscall *syscall = call_of(tap, machine, number);
-		if (syscall && (!set || syscall_set_has(set, syscall))) r = load_readers_of(tap, number, syscall, err);
+		if (syscall && (!set || syscall_set_has(set, syscall))) find_readers(tap, number, syscall, &uses);
 	}
+	threads_for(MIN(threads_default(), 4u), tap->readers.count, load_reader, tap); /* the kernel takes its time to verify each */
+	for (size_t i = 0; r >= 0 && i < tap->readers.count; i++)
+		if (tap->readers.items[i].fd < 0) r = err_set(err, tap->readers.items[i].fd, "%s", tap->readers.items[i].err.message);
+	for (size_t i = 0; r >= 0 && i < uses.items.count; i++) {
+		const struct reader_use *use = &uses.items.items[i];
+		r = bpf_map_store(use->at_exit ? tap->records.readers_at_exit : tap->records.readers, &use->number, &tap->readers.items[use->reader].fd);
+		if (r < 0) err_set_errno(err, r, "BPF perf_readers");
+	}
+	vec_done(&uses.items);
 	return r;
 }
 
@@ -313,7 +330,10 @@ void tap_free(struct tap *tap)
 		descriptor_close(&tap->programs[i]);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(fds); i++) descriptor_close(fds[i]);
-	for (size_t i = 0; i < tap->readers.count; i++) descriptor_close(&tap->readers.items[i].fd);
+	for (size_t i = 0; i < tap->readers.count; i++) {
+		descriptor_close(&tap->readers.items[i].fd);
+		err_done(&tap->readers.items[i].err);
+	}
 	vec_done(&tap->readers);
 	syscall_tallies_done(&tap->ended);
 	free(tap->task);

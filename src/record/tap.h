@@ -21,6 +21,7 @@ struct tap_options {
 	bool of_cpus;                            /* only what happens on the target's CPUs */
 	bool errnos;
 	bool records;                            /* of each call; else sums are kept */
+	const struct syscall_types *types;       /* with memory; may be NULL */
 	bool memory;                             /* with records: what arguments point to */
 };
 

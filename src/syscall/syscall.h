@@ -10,6 +10,7 @@ enum { SYSCALL_MAX_ARGS = 6 };
 /* What an argument or a result is. */
 enum syscall_kind {
 	SYSCALL_KIND_dec, SYSCALL_KIND_unsigned, SYSCALL_KIND_hex, SYSCALL_KIND_octal, SYSCALL_KIND_pointer,
+	SYSCALL_KIND_address,    /* of what is not as its type says */
 	SYSCALL_KIND_path,       /* address of a path */
 	SYSCALL_KIND_string,     /* address of other text */
 	SYSCALL_KIND_fd, SYSCALL_KIND_at_fd, /* a directory's descriptor, or CWD */
@@ -20,6 +21,7 @@ enum syscall_kind {
 	SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_option = SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3,
 	SYSCALL_KIND_fcntl_result, SYSCALL_KIND_open_mode, SYSCALL_KIND_openat_mode, SYSCALL_KIND_mmap_fd, SYSCALL_KIND_mmap_off, SYSCALL_KIND_futex_val,
 	SYSCALL_KIND_futex_uaddr2, SYSCALL_KIND_futex_val3, SYSCALL_KIND_clone_child_tid, SYSCALL_KIND_clone_tls, SYSCALL_KIND_LAST_CHOICE = SYSCALL_KIND_clone_tls,
+	SYSCALL_KIND_typed, /* a structure of syscall_types.h */
 	SYSCALL_KIND_string_result, /* text that is there at the end */
 	SYSCALL_KIND_socket_inode, SYSCALL_KIND_pipe_inode, /* of descriptors in memory: the number of what they lead to */
 	/* of fields and elements in memory only */
@@ -83,6 +85,7 @@ enum syscall_machine syscall_machine_of(const char *arch);
 /* Its number there, -1: it has none. */
 int syscall_number(const char *arch, const char *name);
 
+struct syscall_types;
 struct syscall_bytes { const uint8_t *bytes; size_t size; };
 
 /* Text behind an address or a descriptor, when the caller knows it; NULL: not known. Valid until the next question. */
@@ -94,6 +97,7 @@ struct syscall_context {
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
 	enum syscall_machine machine;
+	const struct syscall_types *types; /* of structures that have no rows (syscall_types.h); NULL: not known */
 	int64_t result;     /* of the call: how much of it there is, where memory that it wrote is known */
 	bool written_only;  /* only arguments behind which memory is known that the call wrote */
 	bool is_32;         /* memory is a 32-bit program's on a 64-bit machine */

@@ -535,6 +535,11 @@ bool syscall_has_written(const struct syscall_writing *w, unsigned arg)
 	return !nothing && memory_of(w, read_of_arg(w, arg, true), &bytes);
 }
 
+static bool add_whole(const struct syscall_writing *w, unsigned arg, unsigned kind, struct syscall_bytes bytes, size_t read)
+{
+	return w->reads[read].kind == SYSCALL_KIND_typed ? syscall_write_typed(w, arg, bytes) : add_thing(w, kind, bytes, read, 0);
+}
+
 /* What the call found, and what it left: "[3 4] => [4]". */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind)
 {
@@ -547,9 +552,9 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result && kind != SYSCALL_KIND_string) kind = read_kind;
 	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
 		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
-		if (!is_same && bytes.size && add_thing(w, kind, bytes, before, 0)) out_lit(w->out, " => ");
+		if (!is_same && bytes.size && add_whole(w, arg, kind, bytes, before)) out_lit(w->out, " => ");
 	}
-	if (has && add_thing(w, kind, written, after, 0)) return true;
+	if (has && add_whole(w, arg, kind, written, after)) return true;
 	w->out->size = start;
-	return had && add_thing(w, kind, bytes, before, 0);
+	return had && add_whole(w, arg, kind, bytes, before);
 }

@@ -64,7 +64,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	values = in_order(syscall, values, context, moved);
 	struct syscall_writing w = { syscall, values, context, out, reads, 0 };
 	const char *separator = "";
-	if (context && context->memory) w.nr_reads = syscall_reads(syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(context->machine, context->is_32), reads);
+	if (context && context->memory) w.nr_reads = syscall_reads(syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(context->machine, context->is_32), context->types, reads);
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
 		unsigned kind = chosen(syscall->args[i].kind, values);
 		if (!is_shown(context, kind, values[i])) continue;

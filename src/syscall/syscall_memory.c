@@ -1,6 +1,7 @@
 #include "syscall/syscall_memory.h"
 
 #include <string.h>
+#include "syscall/syscall_types.h"
 
 enum { NEXT = 0xfe, PREVIOUS = 0xfd }; /* sources: the arguments beside */
 
@@ -87,13 +88,28 @@ unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind)
 	return SYSCALL_KIND_pointer;
 }
 
-size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscall_read ret[SYSCALL_MAX_READS])
+static void add_typed(struct reads *reads, const struct syscall_types *types, const struct syscall_typed_arg *typed, unsigned arg, bool at_exit)
+{
+	uint32_t size = types->types[typed->type_plus_1 - 1].size_bytes;
+	if (!(at_exit ? typed->is_written : typed->is_read)) return;
+	uint8_t how = typed->next_says ? READ_SIZE_arg : typed->itself_says ? READ_SIZE_own32 : READ_SIZE_fixed;
+	add(reads, (struct syscall_read){ .arg = (uint8_t)arg, .at_exit = at_exit, .parent = SYSCALL_READ_OF_ARG, .size = how,
+					  .size_source = typed->next_says ? (uint8_t)(arg + 1) : 0, .unit_bytes = 1,
+					  .most_bytes = (uint16_t)MIN(size, (uint32_t)SYSCALL_TYPE_MOST_BYTES), .kind = SYSCALL_KIND_typed });
+}
+
+size_t syscall_reads(const struct syscall *syscall, unsigned what, const struct syscall_types *types, struct syscall_read ret[SYSCALL_MAX_READS])
 {
 	struct reads reads = { ret, 0 };
 	/* what is there at entry comes first, so that with_written does not change its indices */
 	bool with_written = what & SYSCALL_READS_WRITTEN;
 	for (int at_exit = 0; at_exit <= with_written; at_exit++) {
 		for (unsigned i = 0; i < syscall->nr_args; i++) {
+			const struct syscall_typed_arg *typed = what & SYSCALL_READS_OF_32 ? NULL : syscall_types_find(types, syscall, i);
+			if (typed) {
+				add_typed(&reads, types, typed, i, at_exit);
+				continue;
+			}
 			unsigned kind = kind_of(syscall, syscall->args[i].kind, what);
 			const struct content *content = &contents[kind];
 			if (!content->most_bytes || !(at_exit ? syscall->args[i].is_written : syscall->args[i].is_read)) continue;

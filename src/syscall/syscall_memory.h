@@ -41,8 +41,9 @@ enum {
 };
 /* Which of these last two. */
 unsigned syscall_reads_of(enum syscall_machine machine, bool is_32);
-/* What the call reads and writes; at most SYSCALL_MAX_READS. what: of the above. The index of a read is what `memory` in struct syscall_context is asked for. */
-size_t syscall_reads(const struct syscall *syscall, unsigned what, struct syscall_read ret[SYSCALL_MAX_READS]);
+/* What the call reads and writes; at most SYSCALL_MAX_READS. what: of the above; types may be NULL. The index of a read is what `memory` in struct syscall_context is asked for. */
+struct syscall_types;
+size_t syscall_reads(const struct syscall *syscall, unsigned what, const struct syscall_types *types, struct syscall_read ret[SYSCALL_MAX_READS]);
 /* What that kind is in a 32-bit program's memory; SYSCALL_KIND_pointer: not known. */
 unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind);
 /* Bytes that an ioctl command reads (into_kernel) or writes, by its number. */

@@ -4,6 +4,7 @@
 
 #include "base/cursor.h"
 #include "syscall/syscall_memory.h"
+#include "syscall/syscall_types.h"
 
 struct syscall_writing {
 	const struct syscall *syscall;
@@ -19,6 +20,8 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes);
 /* What the argument points to, as that kind; false, and nothing written, when it was not read or is no such thing. */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind);
+/* The structure behind an argument, by the kernel's types (syscall_types.h). */
+bool syscall_write_typed(const struct syscall_writing *w, unsigned arg, struct syscall_bytes bytes);
 /* Whether memory is known that the call wrote behind it. */
 bool syscall_has_written(const struct syscall_writing *w, unsigned arg);
 

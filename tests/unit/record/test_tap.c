@@ -70,7 +70,7 @@ TEST(reads_are_well_formed)
 	for (size_t i = 0; i < syscall_count(); i++) {
 		struct syscall_read reads[SYSCALL_MAX_READS];
 		struct bpf_code code = { .insns = VEC_INIT };
-		size_t count = syscall_reads(syscall_at(i), true, reads);
+		size_t count = syscall_reads(syscall_at(i), true, NULL, reads);
 		tap_records_read(&code, &options, reads, count);
 		CHECK(code.insns.count < 4096); /* what every kernel takes */
 		check_code(&code);

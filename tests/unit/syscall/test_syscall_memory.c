@@ -7,7 +7,7 @@ TEST(rows_are_sound)
 	size_t nr_with_memory = 0;
 	for (size_t i = 0; i < syscall_count(); i++) {
 		const struct syscall *syscall = syscall_at(i);
-		size_t count = syscall_reads(syscall, true, reads), at_entry = syscall_reads(syscall, false, (struct syscall_read[SYSCALL_MAX_READS]){ 0 });
+		size_t count = syscall_reads(syscall, true, NULL, reads), at_entry = syscall_reads(syscall, false, NULL, (struct syscall_read[SYSCALL_MAX_READS]){ 0 });
 		nr_with_memory += count > 0;
 		CHECK(count <= SYSCALL_MAX_READS && at_entry <= count);
 		for (size_t k = 0; k < count; k++) {
@@ -32,38 +32,38 @@ TEST(rows_are_sound)
 TEST(of_calls)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
-	CHECK_INT(syscall_reads(syscall_find("openat"), true, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("openat"), true, NULL, reads), 1);
 	CHECK(reads[0].arg == 1 && reads[0].size == READ_SIZE_text && !reads[0].at_exit && reads[0].kind == SYSCALL_KIND_path);
-	CHECK_INT(syscall_reads(syscall_find("sendto"), true, reads), 2);
+	CHECK_INT(syscall_reads(syscall_find("sendto"), true, NULL, reads), 2);
 	CHECK(reads[0].arg == 1 && reads[0].size == READ_SIZE_arg && reads[0].size_source == 2);
 	CHECK(reads[1].arg == 4 && reads[1].size_source == 5 && reads[1].kind == SYSCALL_KIND_sockaddr);
-	CHECK_INT(syscall_reads(syscall_find("read"), false, reads), 0);
-	CHECK_INT(syscall_reads(syscall_find("read"), true, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("read"), false, NULL, reads), 0);
+	CHECK_INT(syscall_reads(syscall_find("read"), true, NULL, reads), 1);
 	CHECK(reads[0].at_exit && reads[0].size == READ_SIZE_result);
-	CHECK_INT(syscall_reads(syscall_find("sendmsg"), true, reads), 5);
+	CHECK_INT(syscall_reads(syscall_find("sendmsg"), true, NULL, reads), 5);
 	CHECK(reads[2].parent == 0 && reads[2].pointer_off == 16 && reads[2].kind == SYSCALL_KIND_iovec);
 	CHECK(reads[3].parent == 2 && reads[3].size == READ_SIZE_parent64 && reads[3].size_source == 8);
-	CHECK_INT(syscall_reads(syscall_find("sched_setaffinity"), true, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("sched_setaffinity"), true, NULL, reads), 1);
 	CHECK(reads[0].arg == 2 && reads[0].size_source == 1);
-	CHECK_INT(syscall_reads(syscall_find("close"), true, reads), 0);
-	CHECK_INT(syscall_reads(syscall_find("poll"), true, reads), 2);
+	CHECK_INT(syscall_reads(syscall_find("close"), true, NULL, reads), 0);
+	CHECK_INT(syscall_reads(syscall_find("poll"), true, NULL, reads), 2);
 	CHECK(!reads[0].at_exit && reads[1].at_exit && reads[0].arg == reads[1].arg);
-	CHECK_INT(syscall_reads(syscall_find("nanosleep"), true, reads), 2);
+	CHECK_INT(syscall_reads(syscall_find("nanosleep"), true, NULL, reads), 2);
 	CHECK(!reads[0].if_interrupted && reads[1].if_interrupted);
-	CHECK_INT(syscall_reads(syscall_find("pipe2"), true, reads), 3);
+	CHECK_INT(syscall_reads(syscall_find("pipe2"), true, NULL, reads), 3);
 	CHECK(reads[2].parent == 0 && reads[2].pointer_off == 4 && reads[2].size == READ_SIZE_inode && reads[2].kind == SYSCALL_KIND_pipe_inode);
-	CHECK_INT(syscall_reads(syscall_find("socket"), true, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("socket"), true, NULL, reads), 1);
 	CHECK(reads[0].arg == SYSCALL_MAX_ARGS && reads[0].kind == SYSCALL_KIND_socket_inode);
 }
 
 TEST(programs_of_32_bits)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
-	CHECK_INT(syscall_reads(syscall_find("writev"), SYSCALL_READS_OF_32, reads), 0);
-	CHECK_INT(syscall_reads(syscall_find("openat"), SYSCALL_READS_OF_32, reads), 1);
-	CHECK_INT(syscall_reads(syscall_find("clock_gettime"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("writev"), SYSCALL_READS_OF_32, NULL, reads), 0);
+	CHECK_INT(syscall_reads(syscall_find("openat"), SYSCALL_READS_OF_32, NULL, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL, reads), 1);
 	CHECK(reads[0].most_bytes == 8 && reads[0].kind == SYSCALL_KIND_timespec_32);
-	CHECK_INT(syscall_reads(syscall_find("clock_gettime64"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime64"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL, reads), 1);
 	CHECK_INT(reads[0].most_bytes, 16);
 	CHECK_STR(syscall_by_number("x86_64", 5)->name, "fstat");
 	CHECK_STR(syscall_by_number("x86_64", 5 | SYSCALL_NUMBER_32)->name, "open");
@@ -75,11 +75,11 @@ TEST(other_machines)
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(syscall_machine_of("aarch64"), false);
 	CHECK_INT(syscall_reads_of(syscall_machine_of("x86_64"), false), 0);
-	CHECK_INT(syscall_reads(syscall_find("fstat"), what, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("fstat"), what, NULL, reads), 1);
 	CHECK(reads[0].kind == SYSCALL_KIND_stat_generic && reads[0].most_bytes == 128);
-	CHECK_INT(syscall_reads(syscall_find("epoll_pwait"), what, reads), 2);
+	CHECK_INT(syscall_reads(syscall_find("epoll_pwait"), what, NULL, reads), 2);
 	CHECK(reads[1].kind == SYSCALL_KIND_epoll_events_aligned && reads[1].unit_bytes == 16);
-	CHECK_INT(syscall_reads(syscall_find("openat"), what, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("openat"), what, NULL, reads), 1);
 }
 
 TEST(ioctls)

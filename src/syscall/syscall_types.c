@@ -1,0 +1,145 @@
+#include "syscall/syscall_types.h"
+
+#include <string.h>
+#include "syscall/syscall_write.h"
+
+enum { MOST_DEPTH = 6, MOST_ELEMENTS = 16 };
+
+const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *types, const struct syscall *syscall, unsigned arg)
+{
+	ptrdiff_t index = syscall - syscall_at(0);
+	if (!types || index < 0 || (size_t)index >= syscall_count()) return NULL;
+	const struct syscall_typed_arg *found = &types->args[index][arg];
+	if (!found->type_plus_1 || found->type_plus_1 > types->nr_types) return NULL;
+	unsigned kind = syscall->args[arg].kind;
+	return types->preferred || kind == SYSCALL_KIND_pointer || kind == SYSCALL_KIND_unsigned ? found : NULL;
+}
+
+/* Bits of the machine's own byte order: these are types of the kernel that runs. False: they are not there. */
+static bool bits_at(struct syscall_bytes bytes, uint64_t bit_off, uint32_t nr_bits, uint64_t *ret)
+{
+	uint64_t value = 0;
+	size_t from = bit_off / 8, shift = bit_off % 8, size = (shift + nr_bits + 7) / 8;
+	if (!nr_bits || nr_bits > 64 || size > 8 || from > bytes.size || size > bytes.size - from) return false;
+	for (size_t i = 0; i < size; i++) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+		value = value << 8 | bytes.bytes[from + i];
+#else
+		value |= (uint64_t)bytes.bytes[from + i] << 8 * i;
+#endif
+	}
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	value >>= size * 8 - shift - nr_bits;
+#else
+	value >>= shift;
+#endif
+	*ret = nr_bits == 64 ? value : value & (((uint64_t)1 << nr_bits) - 1);
+	return true;
+}
+
+static bool is_zero(struct syscall_bytes bytes, uint64_t bit_off, uint64_t nr_bits)
+{
+	uint64_t bits;
+	for (uint64_t done = 0; done < nr_bits; done += 32)
+		if (bits_at(bytes, bit_off + done, (uint32_t)MIN(nr_bits - done, (uint64_t)32), &bits) && bits) return false;
+	return true;
+}
+
+struct typing { const struct syscall_writing *w; const struct syscall_types *types; struct syscall_bytes bytes; };
+
+static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, unsigned depth, const char **separator);
+
+static void add_number(const struct typing *t, const struct syscall_type_field *field, uint64_t number)
+{
+	struct outbuf *out = t->w->out;
+	bool is_signed = field->form == SYSCALL_FIELD_SIGNED;
+	int64_t value = is_signed && field->nr_bits < 64 && number >> (field->nr_bits - 1) & 1 ? (int64_t)(number | ~(uint64_t)0 << field->nr_bits) : (int64_t)number;
+	if (field->form == SYSCALL_FIELD_POINTER) {
+		syscall_write_value(t->w, SYSCALL_KIND_pointer, number);
+		return;
+	}
+	for (size_t i = 0; field->form == SYSCALL_FIELD_ENUM && i < field->nr_names; i++) {
+		if ((uint32_t)field->names[i].number != (uint32_t)number) continue;
+		out_str(out, field->names[i].name);
+		return;
+	}
+	if (is_signed) out_sdec(out, value, 0);
+	else out_dec(out, number, 0);
+}
+
+/* False: it is not there. */
+static bool add_element(const struct typing *t, const struct syscall_type_field *field, uint64_t bit_off, unsigned depth)
+{
+	uint64_t number;
+	if (field->form == SYSCALL_FIELD_STRUCTURE) {
+		const char *separator = " ";
+		if (bit_off / 8 >= t->bytes.size) return false;
+		out_char(t->w->out, '{');
+		add_fields(t, field->type, bit_off, depth + 1, &separator);
+		out_lit(t->w->out, " }");
+		return true;
+	}
+	if (!bits_at(t->bytes, bit_off, field->nr_bits, &number)) return false;
+	add_number(t, field, number);
+	return true;
+}
+
+static void add_value(const struct typing *t, const struct syscall_type_field *field, uint64_t bit_off, unsigned depth)
+{
+	struct outbuf *out = t->w->out;
+	size_t from = bit_off / 8;
+	if (field->form == SYSCALL_FIELD_TEXT) {
+		size_t size = from < t->bytes.size ? MIN((size_t)field->nr_elements, t->bytes.size - from) : 0;
+		syscall_write_text(out, t->bytes.bytes + MIN(from, t->bytes.size), strnlen((const char *)t->bytes.bytes + MIN(from, t->bytes.size), size));
+		return;
+	}
+	if (field->nr_elements == 1) {
+		(void)add_element(t, field, bit_off, depth);
+		return;
+	}
+	out_char(out, '[');
+	for (uint32_t i = 0; i < field->nr_elements && i < MOST_ELEMENTS; i++) {
+		size_t before = out->size;
+		if (i) out_lit(out, ", ");
+		if (add_element(t, field, bit_off + (uint64_t)i * field->nr_bits, depth)) continue;
+		out->size = before;
+		break;
+	}
+	if (field->nr_elements > MOST_ELEMENTS) out_lit(out, ", ...");
+	out_char(out, ']');
+}
+
+/* Those that are 0 are left out, as upstream does. */
+static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, unsigned depth, const char **separator)
+{
+	if (type >= t->types->nr_types || depth > MOST_DEPTH) return;
+	const struct syscall_type *structure = &t->types->types[type];
+	for (size_t i = 0; i < structure->nr_fields && t->w->out->size < SYSCALL_TYPE_MOST_BYTES * 64; i++) {
+		const struct syscall_type_field *field = &structure->fields[i];
+		uint64_t at = bit_off + field->bit_off, nr_bits = field->form == SYSCALL_FIELD_TEXT ? field->nr_elements * 8ull : (uint64_t)field->nr_bits * field->nr_elements;
+		if (at / 8 >= t->bytes.size || is_zero(t->bytes, at, MIN(nr_bits, (uint64_t)SYSCALL_TYPE_MOST_BYTES * 8))) continue;
+		if (field->form == SYSCALL_FIELD_STRUCTURE && !*field->name && field->nr_elements == 1) {
+			add_fields(t, field->type, at, depth + 1, separator);
+			continue;
+		}
+		out_str(t->w->out, *separator);
+		out_char(t->w->out, '.');
+		out_str(t->w->out, field->name);
+		out_lit(t->w->out, ": ");
+		add_value(t, field, at, depth);
+		*separator = ", ";
+	}
+}
+
+bool syscall_write_typed(const struct syscall_writing *w, unsigned arg, struct syscall_bytes bytes)
+{
+	const struct syscall_types *types = w->context->types;
+	const struct syscall_typed_arg *typed = syscall_types_find(types, w->syscall, arg);
+	const struct typing t = { w, types, bytes };
+	const char *separator = " ";
+	if (!typed) return false;
+	out_char(w->out, '{');
+	add_fields(&t, typed->type_plus_1 - 1, 0, 0, &separator);
+	out_lit(w->out, " }");
+	return true;
+}
