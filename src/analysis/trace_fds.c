@@ -10,7 +10,8 @@
 enum { MOST_FDS = 65536 /* of a process, that are kept */, TMPFILE = 0x400000 /* of O_TMPFILE, on all machines */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
 
 enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS, CHANGES_TO /* a directory */,
-	    CHANGES_TO_FD };
+	    CHANGES_TO_FD,
+	    MAKES_MEMORY };
 /* text: what /proc shows; NULL: it has to be asked unless the inode was read (READ_SIZE_inode). */
 static const struct { const char *name; uint8_t what, path_arg; const char *text; } calls[] = {
 	{ "open", OPENS, 0, NULL }, { "openat", OPENS, 1, NULL }, { "openat2", OPENS, 1, NULL }, { "creat", OPENS, 0, NULL }, { "close", CLOSES, 0, NULL },
@@ -20,7 +21,7 @@ static const struct { const char *name; uint8_t what, path_arg; const char *text
 	{ "epoll_create", MAKES, 0, "anon_inode:[eventpoll]" }, { "epoll_create1", MAKES, 0, "anon_inode:[eventpoll]" },
 	{ "timerfd_create", MAKES, 0, "anon_inode:[timerfd]" }, { "signalfd", MAKES, 0, "anon_inode:[signalfd]" },
 	{ "signalfd4", MAKES, 0, "anon_inode:[signalfd]" }, { "inotify_init", MAKES, 0, "anon_inode:inotify" },
-	{ "inotify_init1", MAKES, 0, "anon_inode:inotify" }, { "memfd_create", MAKES, 0, NULL }, { "pidfd_open", MAKES, 0, NULL },
+	{ "inotify_init1", MAKES, 0, "anon_inode:inotify" }, { "memfd_create", MAKES_MEMORY, 0, NULL }, { "pidfd_open", MAKES, 0, NULL },
 	{ "perf_event_open", MAKES, 0, "anon_inode:[perf_event]" }, { "userfaultfd", MAKES, 0, "anon_inode:[userfaultfd]" },
 	{ "fanotify_init", MAKES, 0, "anon_inode:[fanotify]" }, { "io_uring_setup", MAKES, 0, "anon_inode:[io_uring]" },
 	{ "open_by_handle_at", MAKES, 0, NULL }, { "open_tree", MAKES, 0, NULL }, { "fsopen", MAKES, 0, NULL }, { "bpf", MAKES, 0, NULL },
@@ -170,7 +171,8 @@ void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, c
 int trace_fds_path_arg(const struct trace_fds *fds, const struct syscall *syscall)
 {
 	const uint64_t *row = syscall ? u64map_find(&fds->what_of, (uintptr_t)syscall) : NULL;
-	return row && (calls[*row - 1].what == OPENS || calls[*row - 1].what == CHANGES_TO) ? calls[*row - 1].path_arg : -1;
+	uint8_t what = row ? calls[*row - 1].what : OTHER;
+	return what == OPENS || what == CHANGES_TO || what == MAKES_MEMORY ? calls[*row - 1].path_arg : -1;
 }
 
 static void copy_fd(struct process *process, int32_t from, int32_t to)
@@ -210,7 +212,11 @@ static void opened(struct trace_fds *fds, struct process *process, uint32_t pid,
 {
 	int32_t directory_fd = at ? (int32_t)begun->args[0] : AT_FDCWD;
 	forget_fd(process, fd);
-	if (!begun->path || (begun->takes_flags && begun->args[at ? 2 : 1] & TMPFILE)) return; /* the path is that of its directory */
+	if (begun->takes_flags && begun->args[at ? 2 : 1] & TMPFILE) {
+		set_fd(process, fd, ""); /* the path is that of its directory, and by the time that somebody is asked it may be another file */
+		return;
+	}
+	if (!begun->path) return;
 	bool is_relative = begun->path[0] != '/';
 	const char *directory = !is_relative ? NULL : directory_fd == AT_FDCWD ? directory_of(fds, process, pid) : trace_fds_path(fds, pid, directory_fd);
 	_free_ char *path = whole_path(directory, begun->path);
@@ -259,6 +265,12 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 		if (begun->text) set_fd(process, fd, begun->text);
 		else if (!read_inodes(fds, process, event)) forget_fd(process, fd);
 		break;
+	case MAKES_MEMORY: {
+		_free_ char *text = begun->path ? xasprintf("/memfd:%s (deleted)", begun->path) : NULL;
+		forget_fd(process, fd);
+		if (text) set_fd(process, fd, text);
+		break;
+	}
 	case MAKES_UNSEEN: if (!read_inodes(fds, process, event) && process->nr_closed) ask_again(process); break;
 	case CLOSES: /* nobody is asked what it is now */
 		set_fd(process, arg, "");

@@ -68,12 +68,14 @@ static const uint16_t generic[NR_SYSCALL_KINDS] = {
 
 unsigned syscall_reads_of(enum syscall_machine machine, bool is_32)
 {
-	return is_32 ? SYSCALL_READS_OF_32 : machine == SYSCALL_MACHINE_ARM || machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC : 0;
+	if (is_32) return SYSCALL_READS_OF_32;
+	return machine == SYSCALL_MACHINE_ARM ? SYSCALL_READS_GENERIC : machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC | SYSCALL_READS_NO_RESTORER : 0;
 }
 
 static unsigned kind_of(const struct syscall *syscall, unsigned kind, unsigned what)
 {
 	if (what & SYSCALL_READS_OF_32) return syscall_narrow_kind(syscall, kind);
+	if (what & SYSCALL_READS_NO_RESTORER && kind == SYSCALL_KIND_sigaction) return SYSCALL_KIND_sigaction_short;
 	return what & SYSCALL_READS_GENERIC && generic[kind] ? generic[kind] : kind;
 }
 

@@ -37,9 +37,10 @@ struct syscall_read {
 enum {
 	SYSCALL_READS_WRITTEN = 1, /* also what is there only at the end, behind the others */
 	SYSCALL_READS_OF_32 = 2,   /* of 32-bit programs on x86-64: what has the same layout there, or a kind of its own */
+	SYSCALL_READS_NO_RESTORER = 8, /* in struct sigaction: of RISC-V */
 	SYSCALL_READS_GENERIC = 4, /* of the machines that have the layouts of the kernel's asm-generic: ARM64 and RISC-V */
 };
-/* Which of these last two. */
+/* Which of these last ones. */
 unsigned syscall_reads_of(enum syscall_machine machine, bool is_32);
 /* What the call reads and writes; at most SYSCALL_MAX_READS. what: of the above; types may be NULL. The index of a read is what `memory` in struct syscall_context is asked for. */
 struct syscall_types;

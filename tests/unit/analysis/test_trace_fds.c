@@ -117,6 +117,10 @@ TEST(names_of_what_calls_make)
 	nr_asked = 0;
 	call(fds, 1, 1, "epoll_create1", 0, 0, NULL, 3);
 	CHECK_STR(trace_fds_path(fds, 1, 3), "anon_inode:[eventpoll]");
+	call(fds, 1, 1, "memfd_create", 1, 0, "x", 4);
+	CHECK_STR(trace_fds_path(fds, 1, 4), "/memfd:x (deleted)");
+	call(fds, 1, 1, "open", 0, 0x410002, "/tmp", 4); /* O_TMPFILE: no name, and nobody is asked */
+	CHECK(!trace_fds_path(fds, 1, 4));
 	/* what a program in the kernel saw: the sizes of two descriptors and two inodes, then the bytes */
 	uint16_t sizes[SYSCALL_MAX_READS] = { 8, 8, 8 };
 	const struct { int32_t fds[2]; uint64_t inodes[2]; } bytes = { { 5, 6 }, { 77, 78 } };
