@@ -5,6 +5,7 @@
 #include "symbol/demangle_cxx_private.h"
 
 #define SMALL_TEXT 12288 /* and CXX_SHORT more, which may be read */
+#define LIBIBERTY_BUFFER 250 /* texts up to this length it holds whole */
 #define LARGE_TEXT (1u << 18)
 #define SMALL_ENTRIES 192
 #define LARGE_ENTRIES 4096
@@ -12,32 +13,26 @@
 static void function_type(struct cxx_parser *p, uint32_t start, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t return_type = p->size;
-	struct cxx_shape shape = cxx_plain(p);
 
 	if (name->is_template && !name->no_return_type) {
-		shape = cxx_type(p);
-		if (shape.form != CXX_PLAIN && shape.form != CXX_DECLARATOR) cxx_fail(p);
+		p->absorbs = false;
+		struct cxx_shape shape = cxx_type(p);
+		/* libiberty lets the name stand inside such a result, even far inside, and sometimes gives up */
+		if (with_return_type && (shape.form != CXX_PLAIN || p->absorbs)) cxx_fail(p);
 		if (p->failed) return;
-		if (!with_return_type) {
-			cxx_drop(p, return_type);
+		if (with_return_type) {
+			cxx_put_literal(p, " ");
+			cxx_rotate(p, start, return_type, p->size);
 		} else {
-			if (shape.form == CXX_PLAIN) {
-				cxx_put_literal(p, " ");
-				shape.split = p->size;
-			}
-			cxx_rotate(p, start, return_type, shape.split);
-			return_type += shape.split - return_type;
+			cxx_drop(p, return_type);
 		}
 	}
-	/* what is right of the split goes behind the parameters */
-	uint32_t end = p->size;
 	name->is_function = true;
-	name->parameters = return_type;
+	name->parameters = p->size;
 	cxx_put_literal(p, "(");
 	cxx_parameters(p);
 	cxx_put_literal(p, ")");
 	cxx_put_qualifiers(p, name->qualifiers, name->reference);
-	if (!p->failed && end > return_type) cxx_rotate(p, return_type, end, p->size);
 }
 
 static void special(struct cxx_parser *p);
@@ -47,7 +42,9 @@ void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *
 	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
 	struct cxx_scope scope = p->scope;
 	struct cxx_pack pack = p->pack;
+	uint8_t depends = p->depends;
 
+	p->depends = 0;
 	cxx_enter(p);
 	*name = (struct cxx_name){ .wants_scope = true };
 	p->scope = (struct cxx_scope){ 0 };
@@ -64,6 +61,9 @@ void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *
 			cxx_fail(p);
 	}
 	cxx_leave(p);
+	/* in a closure's parameters libiberty takes this function's for those of a generic closure */
+	if (scope.id == CXX_SCOPE_LAMBDA && (p->depends & CXX_PARAMETER)) cxx_fail(p);
+	p->depends |= depends;
 	p->scope = scope;
 	p->pack = pack;
 	p->arguments.nr = nr_arguments;
@@ -216,7 +216,7 @@ static char *run(const char *name, size_t name_size, char *buffer, uint32_t buff
 	cxx_encoding(&p, true, &parsed);
 	clones(&p);
 	result->is_full = p.is_full;
-	if (p.failed || *p.in || !p.size) return NULL;
+	if (p.failed || *p.in || !p.size || (p.lost_commas && p.size > LIBIBERTY_BUFFER)) return NULL;
 	char *text = result->allocate(result->ctx, p.size + 1u);
 	memcpy(text, p.text, p.size);
 	text[p.size] = 0;

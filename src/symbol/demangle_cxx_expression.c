@@ -110,10 +110,10 @@ static void address_of_entity(struct cxx_parser *p)
 	cxx_encoding(p, true, &name);
 	cxx_expect(p, 'E');
 	if (p->failed) return;
-	if (!name.is_function) {
-		if (name.is_template || is_nested != name.is_member || cxx_last_char(p) == ']') cxx_fail(p);
-	} else if (name.has_conversion) {
+	if (name.has_conversion) {
 		cxx_fail(p); /* read by other rules in expressions */
+	} else if (!name.is_function) {
+		if (name.is_template || is_nested != name.is_member || cxx_last_char(p) == ']') cxx_fail(p);
 	} else if (name.is_member && !name.is_template && !name.qualifiers && !name.reference) {
 		cxx_drop(p, name.parameters);
 	} else {
@@ -150,7 +150,7 @@ static void call(struct cxx_parser *p)
 	p->in += 2;
 	operand(p);
 	cxx_put_literal(p, "(");
-	uint32_t end = p->size;
+	uint32_t start = p->size, end = start;
 	for (bool is_first = true; !p->failed && *p->in != 'E'; is_first = false) {
 		if (!is_first) cxx_put_literal(p, ", ");
 		uint32_t before = p->size;
@@ -158,7 +158,7 @@ static void call(struct cxx_parser *p)
 		if (p->size > before) end = p->size;
 	}
 	cxx_expect(p, 'E');
-	cxx_end_list(p, end);
+	cxx_end_list(p, start, end);
 	cxx_put_literal(p, ")");
 }
 

@@ -88,6 +88,7 @@ struct cxx_parser {
 	bool is_full;  /* failed because the buffer was too small */
 	bool absorbs;  /* the type being read holds one that libiberty would put modifiers into: a function pointer in a closure's parameters */
 	bool in_pack;  /* in an argument pack */
+	bool lost_commas; /* several taken back in a row: libiberty leaves one where its buffer was full in between */
 	bool is_again; /* reading something again: it makes no new substitutions */
 	uint8_t depends;
 	uint16_t nr_scopes;
@@ -132,10 +133,11 @@ void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c);
 void cxx_erase(struct cxx_parser *p, uint32_t at, uint32_t size);
 /* Puts text in before `at`. */
 void cxx_insert(struct cxx_parser *p, uint32_t at, const char *text, size_t size);
-/* Ends a list at `end`, behind its last element that is not empty. */
-static inline void cxx_end_list(struct cxx_parser *p, uint32_t end)
+/* Ends a list that began at `start` at `end`, behind its last element that is not empty. */
+static inline void cxx_end_list(struct cxx_parser *p, uint32_t start, uint32_t end)
 {
 	if (p->failed || p->size == end) return;
+	if (p->size - end > sizeof(", ") - 1 || start == end) p->lost_commas = true;
 	p->size = p->comma_at = end;
 }
 /* Drops the text from start on; entries stay readable. */

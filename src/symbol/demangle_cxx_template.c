@@ -7,7 +7,7 @@ static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct c
    others leave them. */
 static void arguments(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements)
 {
-	uint32_t end = p->size;
+	uint32_t start = p->size, end = start;
 
 	for (bool is_first = true; !p->failed && *p->in != 'E'; is_first = false) {
 		if (!is_first) cxx_put_literal(p, ", ");
@@ -17,7 +17,7 @@ static void arguments(struct cxx_parser *p, struct cxx_entries *entries, struct 
 	}
 	if (p->failed) return;
 	p->in++;
-	cxx_end_list(p, end);
+	cxx_end_list(p, start, end);
 }
 
 /* One argument into the text; what T_ needs of it goes into entries. */

@@ -105,7 +105,7 @@ static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, ui
 
 void cxx_parameters(struct cxx_parser *p)
 {
-	uint32_t end = p->size;
+	uint32_t start = p->size, end = start;
 	const char *from = p->in;
 	bool absorbs = p->absorbs;
 
@@ -123,10 +123,10 @@ void cxx_parameters(struct cxx_parser *p)
 		if (c == 'v') cxx_fail(p);
 		/* libiberty puts modifiers of the closure into these */
 		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_FUNCTION || shape.form == CXX_ARRAY)) cxx_fail(p);
-		if (p->scope.id == CXX_SCOPE_LAMBDA && shape.form == CXX_DECLARATOR) absorbs = true;
+		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_DECLARATOR || shape.qualifiers)) absorbs = true;
 	}
 	if (p->in == from) cxx_fail(p);
-	cxx_end_list(p, end);
+	cxx_end_list(p, start, end);
 	p->absorbs = absorbs;
 }
 
