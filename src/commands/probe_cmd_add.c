@@ -134,11 +134,13 @@ int probe_cmd_add(struct err *err)
 	static const struct kernelfs running = { "" };
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_probe_files_done_ struct probe_files files;
-	struct probe_adding adding = { .files = &files, .force = V.force, .dry_run = V.dry_run };
+	_strbuf_done_ struct strbuf remarks = STRBUF_INIT;
+	struct probe_adding adding = { .files = &files, .force = V.force, .dry_run = V.dry_run, .remarks = &remarks };
 	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
 	files.namespace_pid = V.target_ns;
 	int r = find_all(&results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++) r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
+	if (!V.quiet) fputs(strbuf_text(&remarks), stderr);
 	if (r < 0) return r;
 	if (V.cache) remember_all(&results);
 	show_added(&results);

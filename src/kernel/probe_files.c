@@ -137,6 +137,14 @@ char *probe_files_refusal(const struct probe_files *files, const char *command, 
 	return xstrdup(found);
 }
 
+char *probe_files_traced(const struct probe_files *files)
+{
+	size_t size;
+	if (!files->tracefs) return NULL;
+	_free_ char *path = xasprintf("%s/available_filter_functions", files->tracefs);
+	return kernelfs_read_raw(files->fs, path, LINES_MAX_BYTES, &size);
+}
+
 bool probe_files_share_names(const struct probe_files *files)
 {
 	_free_ char *readme = files->tracefs ? kernelfs_read(files->fs, "%s/README", files->tracefs) : NULL;

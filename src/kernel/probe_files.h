@@ -31,6 +31,8 @@ int probe_files_write(struct probe_files *files, enum probe_file file, const cha
 /* Why the kernel refused that command, in its own words ("Invalid fetch argument"), with the place in it in *ret_column (-1: none).
    NULL: it does not say. The caller frees. */
 char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column);
+/* The functions that the kernel can trace, a line each ("vfs_read", "dummy_xmit [dummy]"); NULL: it does not say. The caller frees. */
+char *probe_files_traced(const struct probe_files *files);
 /* Whether several places may share one name (since Linux 5.4). */
 bool probe_files_share_names(const struct probe_files *files);
 

@@ -61,6 +61,7 @@ int probe_find_lines(struct probe_source *source, const struct probe_lines *line
 	int r = probe_source_need_debug_info(source, err);
 	if (r >= 0) r = line_search(source, lines, &list, err);
 	if (r < 0) return r;
+	if (!list.path && lines->function && !lines->file && (r = probe_source_no_function(source, lines->function, err)) < 0) return r;
 	if (list.lines.count) r = show(source, lines, &list, out, err);
 	else if (lines->function && !lines->file) r = err_set(err, -ENOENT, "Specified source line is not found.");
 	else r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");

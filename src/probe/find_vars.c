@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "probe/function_search.h"
 #include "probe/glob_filter.h"
 #include "probe/place_search.h"
 #include "probe/probe_type.h"
@@ -73,6 +74,15 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	vec_done(&listing.lines);
 }
 
+static bool is_known(struct probe_source *source, const char *function)
+{
+	debug_entry_list functions = VEC_INIT;
+	function_search(source, function, NULL, true, &functions, NULL);
+	bool found = functions.count;
+	vec_done(&functions);
+	return found;
+}
+
 int probe_find_vars(struct probe_source *source, const struct probe_point *point, const struct probe_vars_options *options, struct outbuf *out, struct err *err)
 {
 	probe_place_list places = VEC_INIT;
@@ -88,8 +98,9 @@ int probe_find_vars(struct probe_source *source, const struct probe_point *point
 		_free_ char *why = xstrdup(err->message);
 		r = err_set(err, r, "%s\nFailed to find the address of %s", why, strbuf_text(&name));
 	} else if (r >= 0) {
-		if (point->function) r = err_set(err, -ENOENT, "Failed to find the address of %s", strbuf_text(&name));
-		else r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");
+		if (point->function && !is_known(source, point->function)) r = probe_source_no_function(source, point->function, err);
+		if (r >= 0 && point->function) r = err_set(err, -ENOENT, "Failed to find the address of %s", strbuf_text(&name));
+		else if (r >= 0) r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");
 	}
 	vec_done(&places);
 	return r;

@@ -240,7 +240,7 @@ bool function_is_abstract(const struct debug_entry *function)
 	return debug_entry_value(function, DW_AT_inline, &value) && (value.number == 1 || value.number == 3);
 }
 
-void function_search(struct probe_source *source, const char *pattern, const char *file, bool one, debug_entry_list *list)
+void function_search(struct probe_source *source, const char *pattern, const char *file, bool one, debug_entry_list *list, debug_entry_list *others)
 {
 	struct search search = { .source = source, .pattern = pattern, .size = strlen(pattern), .wild = strpbrk(pattern, "*?[") };
 	size_t nr_units = source->file->units.count, before = list->count;
@@ -251,12 +251,16 @@ void function_search(struct probe_source *source, const char *pattern, const cha
 		threads_for(threads_default(), nr_units, search_unit, &search);
 		for (size_t i = 0; i < nr_units; i++) {
 			debug_entry_list *found = &search.matches[i].entries;
+			bool has_one = false; /* of the unit */
 			for (size_t j = 0; j < found->count && !(one && list->count > before); j++) {
 				uint64_t entry_pc;
 				if (file && !is_declared_in(&found->items[j], file)) continue;
+				if (has_one && !others) break;
 				if (!function_is_abstract(&found->items[j]) && !debug_entry_entry_pc(&found->items[j], &entry_pc)) continue;
-				vec_push(list, found->items[j]);
-				if (!search.wild) break;
+				bool is_first = !has_one;
+				has_one = !search.wild;
+				if (is_first) vec_push(list, found->items[j]);
+				else if (others) vec_push(others, found->items[j]);
 			}
 			vec_done(found);
 		}

@@ -8,8 +8,9 @@
 typedef VEC(struct debug_entry) debug_entry_list;
 
 /* Appends functions whose name, or name for the linker, matches the pattern; of each unit the first one, with wildcards all. Definitions only, in the order
-   of the file. file: the end of the path they are declared in, NULL: any. one: the first is enough, of all. */
-void function_search(struct probe_source *source, const char *pattern, const char *file, bool one, debug_entry_list *list);
+   of the file. file: the end of the path they are declared in, NULL: any. one: the first is enough, of all. others: gets those that have the name, too,
+   but are not meant by it; may be NULL. */
+void function_search(struct probe_source *source, const char *pattern, const char *file, bool one, debug_entry_list *list, debug_entry_list *others);
 
 /* Copies of an inline function in its unit: inlined ones and the one out of line, in the order of the file. */
 void function_instances(const struct debug_entry *abstract, debug_entry_list *list);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include "probe/kernel_functions.h"
 #include "probe/probe_naming.h"
 
 /* "Invalid register name: %xx" */
@@ -14,13 +15,45 @@ static void hint_refusal(const struct probe_adding *adding, const char *command,
 	else err_hint(err, " %s: %.*s", reason, (int)strcspn(command + column, " "), command + column);
 }
 
+/* The function that has the code of a probe of the kernel itself; NULL: not known. The caller frees. */
+static char *function_at(struct kernel_functions *functions, const struct probe_event *event)
+{
+	uint64_t start, base = event->symbol ? kernel_functions_address(functions, NULL, event->symbol) : 0;
+	const char *name = base ? kernel_functions_at(functions, base + event->sym_off, &start) : NULL;
+	return name ? xstrdup(name) : NULL;
+}
+
+/* A kernel may be built to let no event be in functions that are not traced: inlining and assembly bring probes there. (CONFIG_KPROBE_EVENTS_ON_NOTRACE)
+   Tells so when the event's function is one. */
+static bool is_untraced(const struct probe_adding *adding, const struct probe_event *event, char **ret_function)
+{
+	_kernel_functions_close_ struct kernel_functions *functions = NULL;
+	_err_done_ struct err own = ERR_INIT;
+	if (probe_kind_is_user(event->kind) || event->target || kernel_functions_open(adding->files->fs, &functions, &own) < 0) return false;
+	_free_ char *name = function_at(functions, event), *traced = probe_files_traced(adding->files);
+	if (!name || !traced) return false;
+	size_t size = strlen(name);
+	for (const char *at = traced; (at = strstr(at, name)); at += size)
+		if ((at == traced || at[-1] == '\n') && (at[size] == '\n' || at[size] == ' ' || !at[size])) return false;
+	*ret_function = take(name);
+	return true;
+}
+
+enum { UNTRACED = -ENOEXEC };
+
+/* UNTRACED: the function is one of those that the kernel does not trace. */
 static int write_event(const struct probe_adding *adding, const struct probe_definition *definition, const struct probe_event *event, struct err *err)
 {
+	_free_ char *function = NULL;
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
 	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL, strbuf_text(&command));
 	if (r == 0) return 0;
 	err_set_errno(err, r, "Failed to write event");
+	if (r == -EINVAL && is_untraced(adding, event, &function)) {
+		err_hint(err, " %s is not traced (notrace, assembly): this kernel lets no event be there.", function);
+		return UNTRACED;
+	}
 	if (r == -EILSEQ && definition->point.offset) err_hint(err, " No instruction starts at %s+%llu.", definition->point.function, (unsigned long long)definition->point.offset);
 	else hint_refusal(adding, strbuf_text(&command), err);
 	return r;
@@ -45,20 +78,29 @@ int probe_adding_write(const struct probe_adding *adding, const struct probe_def
 	enum probe_file file = probe_kind_is_user(events->items.items[0].kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL;
 	int r = adding->files ? read_names(adding, file, &names, err) : 0;
 	bool share = !adding->files || probe_files_share_names(adding->files);
-	for (size_t i = 0; r == 0 && i < events->items.count; i++) {
+	for (size_t i = 0; r == 0 && i < events->items.count;) {
 		struct probe_event *event = &events->items.items[i];
 		r = probe_naming_event(definition, adding->files ? &names : NULL, adding->force || i, event, err);
-		if (r < 0 || !adding->files) continue;
-		if (!adding->dry_run) r = write_event(adding, definition, event, err);
+		if (r == 0 && adding->files && !adding->dry_run) r = write_event(adding, definition, event, err);
+		if (r == UNTRACED && events->items.count > 1) {
+			/* the others can do without it */
+			if (adding->remarks) strbuf_printf(adding->remarks, "%s\n", err && err->hint ? err->hint + strspn(err->hint, " ") : "A function is not traced.");
+			err_done(err);
+			probe_event_done(event);
+			memmove(event, event + 1, (--events->items.count - i) * sizeof(*event));
+			r = 0;
+			continue;
+		}
 		if (may_take_other_name(r, i)) {
 			_err_done_ struct err second = ERR_INIT;
 			probe_names_add(&names, event->group, event->name);
 			r = probe_naming_event(definition, &names, true, event, &second);
 			if (r == 0 && (r = write_event(adding, definition, event, &second)) == 0) err_done(err);
 		}
-		if (r == 0 && !share) probe_names_add(&names, event->group, event->name);
+		if (r == 0 && adding->files && !share) probe_names_add(&names, event->group, event->name);
+		i++;
 	}
-	return r;
+	return r == UNTRACED ? -EINVAL : r;
 }
 
 void probe_adding_format_bootconfig(const struct probe_event *event, struct strbuf *out)

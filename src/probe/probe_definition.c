@@ -27,11 +27,24 @@ bool probe_is_c_name(const char *text)
 	return true;
 }
 
-/* The first of the letters that no backslash stands before; NULL: none. */
+/* Behind a parenthesis and what is in it: parameters of C++. The text itself when it is never closed. */
+static const char *behind_parenthesis(const char *text)
+{
+	size_t depth = 0;
+	for (const char *at = text; *at; at++) {
+		depth += *at == '(';
+		if (*at == ')' && --depth == 0) return at + 1;
+	}
+	return text;
+}
+
+/* The first of the letters that no backslash stands before, and that is no part of a name of C++ ("ns::f(int, char)"); NULL: none. */
 static char *find_unescaped(char *text, const char *letters)
 {
 	for (; *text; text++) {
 		if (*text == '\\' && text[1]) text++;
+		else if (text[0] == ':' && text[1] == ':') text++;
+		else if (*text == '(' && behind_parenthesis(text) != text) text += behind_parenthesis(text) - text - 1;
 		else if (strchr(letters, *text)) return text;
 	}
 	return NULL;
@@ -273,10 +286,17 @@ void probe_definition_done(struct probe_definition *definition)
 
 static const char blanks[] = " \t\n\v\f\r";
 
-static char *next_word(const char **text)
+/* with_parentheses: blanks in them are part of the word. */
+static char *next_word(const char **text, bool with_parentheses)
 {
 	*text += strspn(*text, blanks);
-	size_t size = strcspn(*text, blanks);
+	size_t size = strcspn(*text, with_parentheses ? " \t\n\v\f\r(" : blanks);
+	while (with_parentheses && (*text)[size] == '(') {
+		size_t behind = (size_t)(behind_parenthesis(*text + size) - *text);
+		size = MAX(behind, size + 1);
+		size += strcspn(*text + size, " \t\n\v\f\r(");
+		if ((*text)[size - 1] == ')' && begins_with(*text + size, " const") && strchr(" \t\n:+%;@", (*text)[size + 6])) size += 6 + strcspn(*text + size + 6, blanks);
+	}
 	if (!size) return NULL;
 	char *word = xstrndup(*text, size);
 	*text += size;
@@ -285,12 +305,12 @@ static char *next_word(const char **text)
 
 static int parse(const char *text, struct probe_definition *definition, struct err *err)
 {
-	_free_ char *point = next_word(&text);
+	_free_ char *point = next_word(&text, true);
 	int r;
 	if (!point) return refuse(err, "There is neither a function nor a file.");
 	if ((r = parse_point(point, definition, err)) < 0) return r;
 	for (;;) {
-		_free_ char *word = next_word(&text);
+		_free_ char *word = next_word(&text, false);
 		if (!word) return 0;
 		if (definition->arguments.count == MAX_ARGUMENTS) return err_set(err, -ERANGE, "Too many probe arguments: at most %d.", MAX_ARGUMENTS);
 		struct probe_argument *argument = vec_add(&definition->arguments);
@@ -376,6 +396,8 @@ int probe_lines_parse(const char *text, struct probe_lines *ret, struct err *err
 	if (at) {
 		*at = 0;
 		if (at[1]) lines.file = unescaped(at + 1);
+		lines.function = unescaped(copy);
+	} else if (begins_name(*copy) && (strstr(copy, "::") || strchr(copy, '('))) {
 		lines.function = unescaped(copy);
 	} else if (strpbrk(copy, "/.")) {
 		lines.file = unescaped(copy);

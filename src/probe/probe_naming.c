@@ -85,12 +85,16 @@ static char *base_name(const struct probe_definition *definition, const struct p
 	if (point->is_address) return xasprintf("abs_%" PRIx64, point->address);
 	const char *text = point->function && !has_wildcards(point->function) ? point->function : event->function ? event->function : event->symbol;
 	if (!text) return xasprintf("abs_%" PRIx64, event->place);
+	static const char NAMELESS[] = "(anonymous namespace)::";
 	if (*text == '.') text++;
-	size_t size = strcspn(text, ".@(");
-	if (!size) size = strlen(text); /* "(anonymous namespace)::f" */
 	_strbuf_done_ struct strbuf out = STRBUF_INIT;
 	if (isdigit((uint8_t)*text)) strbuf_char(&out, '_');
-	for (size_t i = 0; i < size; i++) strbuf_char(&out, in_name(text[i]) ? text[i] : '_');
+	for (const char *at = text; *at && !strchr(".@", *at); at++) {
+		if (strncmp(at, NAMELESS, strlen(NAMELESS)) == 0) at += strlen(NAMELESS) - 1;
+		else if (*at == '(' && at != text) break;
+		else strbuf_char(&out, in_name(*at) ? *at : '_');
+	}
+	if (!out.size) strbuf_str(&out, "function");
 	if (text == point->function && point->line) strbuf_printf(&out, "_L%d", point->line);
 	return strbuf_take(&out);
 }

@@ -190,6 +190,13 @@ int probe_source_need_debug_info(struct probe_source *source, struct err *err)
 	return -ENODATA;
 }
 
+int probe_source_no_function(const struct probe_source *source, const char *function, struct err *err)
+{
+	uint64_t vaddr;
+	if (!image_symbol_value(&source->file->file.image, function, &vaddr) && !(source->runtime.path && image_symbol_value(&source->runtime.image, function, &vaddr))) return 0;
+	return err_set(err, -EINVAL, "No debug information tells of %s: it was compiled without -g, or is assembly.", function);
+}
+
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)
 {
 	struct debug_unit *unit = source->file->units.items[i];
@@ -277,17 +284,16 @@ static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret
 	struct debug_entry scopes[16];
 	unsigned nr = probe_source_scopes(unit, vaddr, scopes, ARRAY_SIZE(scopes));
 	uint64_t entry_pc, line;
-	bool found = false;
-	/* of copies in copies, the outermost */
-	for (unsigned i = 0; i < nr && debug_entry_tag(&scopes[i]) == DW_TAG_inlined_subroutine; i++) {
-		if (!debug_entry_entry_pc(&scopes[i], &entry_pc) || entry_pc != vaddr || !debug_entry_number(&scopes[i], DW_AT_call_line, &line)) break;
+	/* of copies in copies, the outermost that begins there */
+	for (unsigned i = nr; i-- > 0;) {
+		if (debug_entry_tag(&scopes[i]) != DW_TAG_inlined_subroutine || !debug_entry_entry_pc(&scopes[i], &entry_pc) || entry_pc != vaddr) continue;
 		const char *file = debug_entry_file(&scopes[i], DW_AT_call_file);
-		if (!file) break;
+		if (!file || !debug_entry_number(&scopes[i], DW_AT_call_line, &line)) continue;
 		*ret_file = file;
 		*ret_line = (uint32_t)line;
-		found = true;
+		return true;
 	}
-	return found;
+	return false;
 }
 
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)

@@ -30,6 +30,8 @@ struct probe_source {
 
 /* Is there debug information? -ENODATA with err when not. */
 int probe_source_need_debug_info(struct probe_source *source, struct err *err) _warn_unused_;
+/* After a function was not found: -EINVAL, with err, if the symbol table has it; else 0. */
+int probe_source_no_function(const struct probe_source *source, const char *function, struct err *err) _warn_unused_;
 /* The unit with its entries; NULL: it has none that are of use here (type units, partial units). */
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i);
 /* The unit's line rows, read once. unit is one of probe_source_unit. */

@@ -25,12 +25,12 @@ static void add_place(const struct probe_target *target, const struct probe_defi
 	vec_push(&events->items, event);
 }
 
-/* Names with what follows an @: a version ("memcpy@@GLIBC_2.14"), or that it is the way to another file's function ("puts@plt"). */
+/* Names with what follows: a version ("memcpy@@GLIBC_2.14"), or that it is the way to another file's function ("puts@plt"); parameters ("ns::f(int)"). */
 static bool matches(const char *pattern, const char *name, bool without_end)
 {
 	if (!without_end) return glob_matches(pattern, name, false);
 	size_t size = strlen(pattern);
-	return strncmp(pattern, name, size) == 0 && name[size] == '@';
+	return strncmp(pattern, name, size) == 0 && (name[size] == '@' || (name[size] == '(' && strstr(pattern, "::")));
 }
 
 static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, bool without_end, struct probe_events *events,
@@ -58,7 +58,9 @@ static int find_in(struct object *object, const struct probe_target *target, con
 
 int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
-	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle };
+	/* a name for the linker is looked for as it is */
+	bool is_mangled = definition->point.function && strncmp(definition->point.function, "_Z", 2) == 0;
+	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle && !is_mangled };
 	struct object_identity identity = { .kind = OBJECT_USER, .path = target->exec, .pid = -1 };
 	if (definition->point.is_address) {
 		add_place(target, definition, NULL, definition->point.address, events);

@@ -90,17 +90,17 @@ static void format_type(const struct debug_entry *type, unsigned depth, struct s
 	unsigned tag = debug_entry_tag(type);
 	const char *name = debug_entry_name(type);
 	switch (tag) {
-	case DW_TAG_pointer_type: case DW_TAG_array_type:
+	case DW_TAG_pointer_type: case DW_TAG_array_type: case DW_TAG_reference_type: case DW_TAG_rvalue_reference_type:
 		known = probe_type_of(type, true, &inner);
 		if (known) format_type(&inner, depth + 1, out);
 		else strbuf_str(out, "void");
-		strbuf_str(out, tag == DW_TAG_array_type ? "[]" : "*");
+		strbuf_str(out, tag == DW_TAG_array_type ? "[]" : tag == DW_TAG_pointer_type ? "*" : tag == DW_TAG_reference_type ? "&" : "&&");
 		break;
 	case DW_TAG_subroutine_type: strbuf_str(out, "(function_type)"); break;
 	case DW_TAG_structure_type: strbuf_printf(out, "struct %s", name ? name : ""); break;
 	case DW_TAG_union_type: strbuf_printf(out, "union %s", name ? name : ""); break;
 	case DW_TAG_enumeration_type: strbuf_printf(out, "enum %s", name ? name : ""); break;
-	default: strbuf_str(out, name ? name : ""); break;
+	default: strbuf_str(out, name ? name : "(unknown_type)"); break; /* of a lambda */
 	}
 }
 

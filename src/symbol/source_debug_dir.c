@@ -13,11 +13,14 @@ static int open_below(const struct source_query *q, const char *path, struct sym
 /* The path, and for modules the one without what the packing is called: debug files are not packed. NULL: no more. */
 static char *path_of(const struct source_query *q, unsigned attempt)
 {
-	const char *suffix = strrchr(q->path, '.');
-	if (*q->path != '/' || attempt > 1) return NULL;
-	if (!attempt) return xstrdup(q->path);
+	if (attempt > 1) return NULL;
+	/* the kernel knows modules by name */
+	_free_ char *path = q->kind == OBJECT_MODULE && *q->path == '[' ? symbol_source_module_path(q) : xstrdup(q->path);
+	if (!path || *path != '/') return NULL;
+	if (!attempt) return take(path);
+	const char *suffix = strrchr(path, '.');
 	bool packed = q->kind == OBJECT_MODULE && suffix && (strcmp(suffix, ".xz") == 0 || strcmp(suffix, ".zst") == 0 || strcmp(suffix, ".gz") == 0);
-	return packed ? xstrndup(q->path, (size_t)(suffix - q->path)) : NULL;
+	return packed ? xstrndup(path, (size_t)(suffix - path)) : NULL;
 }
 
 static int open_debug(const struct source_query *q, unsigned attempt, const char *suffix, struct symbol_file *ret)

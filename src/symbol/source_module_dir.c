@@ -27,14 +27,7 @@ static bool same_name(const char *a, const char *b, size_t size)
 	return true;
 }
 
-static int open_listed(const struct source_query *q, const char *directory, const char *line, size_t size, struct symbol_file *ret)
-{
-	_free_ char *path = *line == '/' ? xstrndup(line, size) : xasprintf("%s/%.*s", directory, (int)size, line);
-	_free_ char *host_path = target_file_path(q->files, path);
-	return symbol_file_open(&host_path, ret);
-}
-
-static int module_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+char *symbol_source_module_path(const struct source_query *q)
 {
 	struct utsname uts;
 	const char *release = q->kernel_release, *wanted, *text;
@@ -43,10 +36,10 @@ static int module_dir_open(const struct source_query *q, unsigned attempt, struc
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
 
 	if (!release && uname(&uts) == 0) release = uts.release;
-	if (attempt || !release || strchr(release, '/')) return -ENOENT;
+	if (!release || strchr(release, '/')) return NULL;
 	_free_ char *directory = xasprintf("/lib/modules/%s", release), *list = xasprintf("%s/modules.dep", directory);
 	_free_ char *host_list = target_file_path(q->files, list);
-	if (target_file_open(host_list, &blob) < 0 || blob.size_bytes > LIST_MAX_BYTES || blob_read(&blob, 0, blob.size_bytes, &bytes) < 0) return -ENOENT;
+	if (target_file_open(host_list, &blob) < 0 || blob.size_bytes > LIST_MAX_BYTES || blob_read(&blob, 0, blob.size_bytes, &bytes) < 0) return NULL;
 	name_of(q->path, strlen(q->path), &wanted, &wanted_size);
 	text = (const char *)bytes.data;
 	for (const char *line = text, *end = text + bytes.size; line < end && wanted_size;) {
@@ -54,10 +47,21 @@ static int module_dir_open(const struct source_query *q, unsigned attempt, struc
 		const char *colon = memchr(line, ':', (size_t)(stop - line));
 		size_t name_size;
 		name_of(line, (size_t)((colon ? colon : stop) - line), &name, &name_size);
-		if (name_size == wanted_size && same_name(name, wanted, name_size)) return open_listed(q, directory, line, (size_t)((colon ? colon : stop) - line), ret);
+		if (name_size == wanted_size && same_name(name, wanted, name_size)) {
+			int size = (int)((colon ? colon : stop) - line);
+			return *line == '/' ? xstrndup(line, (size_t)size) : xasprintf("%s/%.*s", directory, size, line);
+		}
 		line = stop + 1;
 	}
-	return -ENOENT;
+	return NULL;
+}
+
+static int module_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	_free_ char *path = attempt ? NULL : symbol_source_module_path(q);
+	if (!path) return -ENOENT;
+	_free_ char *host_path = target_file_path(q->files, path);
+	return symbol_file_open(&host_path, ret);
 }
 
 const struct symbol_source symbol_source_module_dir = {

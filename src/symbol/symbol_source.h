@@ -37,6 +37,9 @@ struct symbol_source {
 	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
 };
 
+/* Where the list that depmod(8) keeps has the module, by its name ("[e1000]") or the name of its file; NULL: nowhere. The caller frees. */
+char *symbol_source_module_path(const struct source_query *query);
+
 #define SYMBOL_SOURCE(id) extern const struct symbol_source symbol_source_##id;
 #include "symbol/symbol_source.def"
 #undef SYMBOL_SOURCE

@@ -5,6 +5,7 @@
 #include "probe/probe_definition.h"
 #include "probe/probe_registers.h"
 #include "probe/probe_variable.h"
+#include "probe/qualified_search.h"
 #include "tests/unit/test.h"
 
 static struct probe_definition parsed(const char *text)
@@ -47,6 +48,55 @@ TEST(points_of_functions)
 	CHECK(d.point.is_address);
 	CHECK_INT(d.point.address, 0x1150);
 	probe_definition_done(&d);
+}
+
+/* What -F lists is a point as it is. */
+TEST(points_of_cxx)
+{
+	struct probe_definition d = parsed("e=ns::point<int>::move(int, char const*) const:3 by text:string");
+	CHECK_STR(d.event, "e");
+	CHECK_STR(d.point.function, "ns::point<int>::move(int, char const*) const");
+	CHECK_INT(d.point.line, 3);
+	CHECK_INT(d.arguments.count, 2);
+	CHECK_STR(d.arguments.items[0].variable, "by");
+	probe_definition_done(&d);
+	d = parsed("ns::f%return $retval");
+	CHECK_STR(d.point.function, "ns::f");
+	CHECK(d.point.is_return);
+	probe_definition_done(&d);
+	d = parsed("(anonymous namespace)::g(void (*)(int))+4 constant");
+	CHECK_STR(d.point.function, "(anonymous namespace)::g(void (*)(int))");
+	CHECK_INT(d.point.offset, 4);
+	CHECK_STR(d.arguments.items[0].variable, "constant");
+	probe_definition_done(&d);
+	d = parsed("h(int a");
+	CHECK_STR(d.point.function, "h(int");
+	CHECK_INT(d.arguments.count, 1);
+	probe_definition_done(&d);
+	struct probe_lines lines;
+	CHECK_INT(probe_lines_parse("ns::f(int):1-3", &lines, NULL), 0);
+	CHECK_STR(lines.function, "ns::f(int)");
+	CHECK_INT(lines.first, 1);
+	probe_lines_done(&lines);
+}
+
+TEST(full_names)
+{
+	static const char move[] = "_ZNK2ns5point4moveEiPKc", twice[] = "_Z5twicei", sum[] = "_Z6sum_ofIlET_RKS0_", call[] = "_ZNK2ns5pointclEi";
+	CHECK(is_qualified_name("ns::f") && is_qualified_name("f(int)") && is_qualified_name("f(char const*)") && is_qualified_name("a::operator[](int)"));
+	CHECK(!is_qualified_name("f") && !is_qualified_name("ns::*") && !is_qualified_name("f*"));
+	CHECK(qualified_name_matches("ns::point::move(int, char const*) const", move));
+	CHECK(qualified_name_matches("ns::point::move(int, char const*)", move));
+	CHECK(qualified_name_matches("ns::point::move", move));
+	CHECK(!qualified_name_matches("ns::point::mov", move));
+	CHECK(!qualified_name_matches("ns::point::move(int)", move));
+	CHECK(!qualified_name_matches("point::move", move));
+	CHECK(qualified_name_matches("twice(int)", twice));
+	CHECK(qualified_name_matches("twice(int)", "_ZL5twicei.constprop.0"));
+	CHECK(!qualified_name_matches("twice(int)", "_Z5twicel"));
+	CHECK(qualified_name_matches("sum_of<long>", sum));
+	CHECK(qualified_name_matches("ns::point::operator()", call));
+	CHECK(!qualified_name_matches("twice(int)", "twice"));
 }
 
 TEST(points_of_files)

@@ -193,7 +193,9 @@ TEST(modules)
 	CHECK_STR(module_found_in(packed), "/usr/lib/debug/PATH.debug");
 	CHECK(shell("cd usr/lib/debug/lib/modules/5.0-test/kernel/net && mv with-dash.ko.debug with-dash.ko"));
 	CHECK_STR(module_found_in(packed), "/usr/lib/debug/PATH");
-	snprintf(command, sizeof(command), "rm -r usr && mkdir -p usr/lib/debug/.build-id/%.2s && cp whole usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex, hex + 2);
+	CHECK(shell("mkdir -p lib/modules/5.0-test && echo kernel/net/with-dash.ko.xz: > lib/modules/5.0-test/modules.dep"));
+	CHECK_STR(module_found_in("[with_dash]"), "/usr/lib/debug/PATH");
+	snprintf(command, sizeof(command), "rm -r usr lib && mkdir -p usr/lib/debug/.build-id/%.2s && cp whole usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex, hex + 2);
 	CHECK(shell(command));
 	CHECK_STR(module_found_in(packed), "/usr/lib/debug/.build-id");
 	CHECK(shell("rm -r usr"));
