@@ -9,9 +9,8 @@
 #include "probe/qualified_search.h"
 #include "symbol/source_code.h"
 
-/* A line of the source at an address, as the walks below find them. is_copied: it is where a function is declared of which a copy begins there.
-   Negative: stop. */
-typedef int (*line_visitor)(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr, bool is_copied);
+/* A line of the source at an address, as the walks below find them. Negative: stop. */
+typedef int (*line_visitor)(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr);
 
 struct lines_walk {
 	struct probe_source *source;
@@ -21,9 +20,9 @@ struct lines_walk {
 	int result;
 };
 
-static void visit_line(struct lines_walk *w, const char *path, uint64_t line, uint64_t vaddr, bool is_copied)
+static void visit_line(struct lines_walk *w, const char *path, uint64_t line, uint64_t vaddr)
 {
-	if (w->result >= 0 && path && line && line <= UINT32_MAX) w->result = w->visit(w->ctx, w->unit, path, (uint32_t)line, vaddr, is_copied);
+	if (w->result >= 0 && path && line && line <= UINT32_MAX) w->result = w->visit(w->ctx, w->unit, path, (uint32_t)line, vaddr);
 }
 
 /* The line a copy was called at, which is where its code begins. */
@@ -31,14 +30,14 @@ static void visit_call(struct lines_walk *w, const struct debug_entry *call)
 {
 	uint64_t line, entry_pc;
 	if (debug_entry_number(call, DW_AT_call_line, &line) && debug_entry_entry_pc(call, &entry_pc))
-		visit_line(w, debug_entry_file(call, DW_AT_call_file), line, entry_pc, false);
+		visit_line(w, debug_entry_file(call, DW_AT_call_file), line, entry_pc);
 }
 
 static void visit_declaration(struct lines_walk *w, const struct debug_entry *function)
 {
 	uint64_t line, entry_pc;
 	if (debug_entry_number(function, DW_AT_decl_line, &line) && debug_entry_entry_pc(function, &entry_pc))
-		visit_line(w, debug_entry_file(function, DW_AT_decl_file), line, entry_pc, debug_entry_tag(function) == DW_TAG_inlined_subroutine);
+		visit_line(w, debug_entry_file(function, DW_AT_decl_file), line, entry_pc);
 }
 
 static const char *row_path(struct debug_unit *unit, const struct debug_row *row)
@@ -55,7 +54,7 @@ static int walk_unit(struct probe_source *source, struct debug_unit *unit, line_
 	struct debug_walk walk;
 	for (size_t i = 0; i < rows->items.count && w.result >= 0; i++) {
 		const struct debug_row *row = &rows->items.items[i];
-		if (row->is_stmt && !row->is_end && row->line) visit_line(&w, row_path(unit, row), row->line, row->vaddr, false);
+		if (row->is_stmt && !row->is_end && row->line) visit_line(&w, row_path(unit, row), row->line, row->vaddr);
 	}
 	if (!debug_entry_root(unit, &root)) return w.result;
 	debug_walk_begin(&walk, &root);
@@ -82,7 +81,7 @@ static int walk_function(struct probe_source *source, const struct debug_entry *
 		for (size_t j = 0; j < ranges.count && !inside; j++) inside = row->vaddr >= ranges.items[j].start && row->vaddr < ranges.items[j].end;
 		if (!inside || !row->is_stmt || row->is_end || !row->line) continue;
 		if (!probe_source_scope(function->unit, row->vaddr, &outer, &innermost) || innermost.info_off != function->info_off) continue;
-		visit_line(&w, row_path(function->unit, row), row->line, row->vaddr, false);
+		visit_line(&w, row_path(function->unit, row), row->line, row->vaddr);
 	}
 	vec_done(&ranges);
 	if (debug_entry_tag(function) == DW_TAG_subprogram) visit_declaration(&w, function);
@@ -154,7 +153,7 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	return 0;
 }
 
-static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr, bool is_copied)
+static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct point_search *s = ctx;
 	struct probe_place place;
@@ -164,7 +163,8 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 	if (s->line ? line != s->line : line >= s->nr_lines || !(s->matching[line / 8] & 1u << line % 8)) return 0;
 	if (!probe_place_at(unit, vaddr, s->point->function, path, line, &place)) return 0;
 	/* a probe there would be at another line, as debuggers see it */
-	if (s->line && !is_copied && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line) {
+	if (s->line && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line &&
+	    !probe_source_continues_at(s->source, unit, vaddr, path, line)) {
 		struct debug_entry innermost;
 		const char *name = probe_source_scope(unit, vaddr, &innermost, &innermost) ? debug_entry_name(&innermost) : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
@@ -334,9 +334,8 @@ struct lines_search {
 	int64_t first, last;
 };
 
-static int note_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr, bool is_copied)
+static int note_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
-	(void)is_copied;
 	struct lines_search *s = ctx;
 	const char *file;
 	uint32_t first;

@@ -328,4 +328,16 @@ bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, 
 	return true;
 }
 
+bool probe_source_continues_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char *path, uint32_t line)
+{
+	const struct debug_rows *rows = probe_source_rows(source, unit);
+	struct debug_lines *lines = debug_unit_lines(probe_source_line_unit(unit));
+	bool found = false;
+	for (size_t i = debug_rows_first_at(rows, vaddr); i < rows->items.count && rows->items.items[i].vaddr == vaddr; i++) {
+		if (rows->items.items[i].is_stmt) return false;
+		found |= rows->items.items[i].line == line && debug_lines_path(lines, rows->items.items[i].file) == path;
+	}
+	return found;
+}
+
 bool probe_path_ends(const char *path, const char *end) { return has_suffix(path, end); }

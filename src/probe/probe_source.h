@@ -50,6 +50,8 @@ bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_en
 unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret, unsigned max);
 /* Which line is at vaddr: that of the function's declaration where it begins, else the first statement's with the address. */
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line);
+/* Does no statement begin there, but one of that line go on? */
+bool probe_source_continues_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char *path, uint32_t line);
 /* Does the path end in what the user gave? */
 bool probe_path_ends(const char *path, const char *end);
 

@@ -132,7 +132,7 @@ void qualified_search(struct probe_source *source, const char *name, const char 
 void qualified_search_remark(struct probe_source *source, const debug_entry_list *found, const debug_entry_list *others)
 {
 	enum { SHOWN = 16 };
-	_strbuf_done_ struct strbuf names = STRBUF_INIT;
+	_strbuf_done_ struct strbuf names = STRBUF_INIT, meant = STRBUF_INIT;
 	VEC(const char *) told = VEC_INIT;
 	for (size_t i = 0; i < found->count + others->count; i++) {
 		const struct debug_entry *entry = i < found->count ? &found->items[i] : &others->items[i - found->count];
@@ -141,8 +141,12 @@ void qualified_search_remark(struct probe_source *source, const debug_entry_list
 		for (size_t k = 0; k < told.count && !known; k++) known = strcmp(told.items[k], linkage_name) == 0;
 		if (known) continue;
 		vec_push(&told, linkage_name);
-		_free_ char *readable = i < found->count || told.count > SHOWN ? NULL : demangle_symbol(linkage_name, false);
-		if (readable) strbuf_printf(&names, " '%s'", readable);
+		_free_ char *readable = demangle_symbol(linkage_name, false);
+		_free_ char *quoted = readable ? xasprintf(" '%s'", readable) : NULL;
+		if (!quoted) continue;
+		/* a destructor is several functions of one name */
+		struct strbuf *list = i < found->count ? &meant : &names;
+		if (told.count <= SHOWN && !strstr(strbuf_text(&meant), quoted) && !strstr(strbuf_text(&names), quoted)) strbuf_str(list, quoted);
 	}
 	if (names.size) probe_source_say(source, 0, "There are more functions of this name. By their full names:%s\n", strbuf_text(&names));
 	vec_done(&told);

@@ -160,6 +160,11 @@ const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit)
 
 struct debug_lines *debug_unit_lines(struct debug_unit *unit)
 {
+	/* DWARF 5, 3.1.3: the files of a split unit are those of the skeleton's table */
+	if (unit->skeleton && !unit->has_lines) {
+		debug_unit_need_root(unit->skeleton);
+		return debug_unit_lines(unit->skeleton);
+	}
 	struct debug_lines *lines = atomic_load_explicit(&unit->lines, memory_order_acquire);
 	if (likely(lines)) return lines;
 	pthread_mutex_lock(&unit->lock);

@@ -58,7 +58,8 @@ TEST(names)
 	CHECK_STR(named("*bar*", "ns::Foo::bar(int)", false), "probe_t:ns__Foo__bar");
 	CHECK_STR(named("tmpl*", "tmpl<long int>", false), "probe_t:tmpl_long_int_");
 	CHECK_STR(named("*", "sub$dollar", false), "probe_t:sub_dollar");
-	CHECK_STR(named("*", "(anonymous namespace)::f", false), "probe_t:_anonymous_namespace___f");
+	CHECK_STR(named("*", "(anonymous namespace)::f", false), "probe_t:f");
+	CHECK_STR(named("*", "ns::(anonymous namespace)::hidden(int)", false), "probe_t:ns__hidden");
 	CHECK_INT(strlen(named("*", "a_very_long_function_name_that_goes_on_and_on_and_on_until_it_is_longer_than_64", false)), 8 + 63);
 }
 
