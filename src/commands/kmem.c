@@ -7,9 +7,9 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/config.h"
-#include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
+#include "commands/session_show.h"
 #include "kernel/tracefs.h"
 #include "render/kmem_text.h"
 
@@ -112,7 +112,7 @@ static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 	if (!sort->nr_keys) (void)kmem_sort_parse(keys, pages, sort, &bad, &bad_size);
 }
 
-static int show(struct session *session, struct outbuf *out, struct warnings *warnings, struct err *err)
+static int show(struct session *session, struct outbuf *out, struct err *err)
 {
 	struct sample_filter filter = { .socket = -1 };
 	const struct session_totals *totals = session_totals(session);
@@ -128,7 +128,7 @@ static int show(struct session *session, struct outbuf *out, struct warnings *wa
 	if (r >= 0) r = kmem_run(session, &wanted, &kmem, &result, err);
 	sample_filter_done(&filter);
 	if (r < 0) return r;
-	if (result->nr_damaged) warnings_add(warnings, "damaged payload", "%llu events are too short for their fields", (unsigned long long)result->nr_damaged);
+	if (result->nr_damaged) warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields", (unsigned long long)result->nr_damaged);
 	if (json) {
 		kmem_json(result, &text, out);
 	} else {
@@ -141,30 +141,11 @@ static int show(struct session *session, struct outbuf *out, struct warnings *wa
 
 static int run_stat(void)
 {
-	_err_done_ struct err err = ERR_INIT;
-	struct warnings *warnings = warnings_new();
-	struct session_options how = session_option_make(NULL, warnings);
-	struct session *session = NULL;
-	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
-	how.keep_exited_tasks = true;
 	set_default(&wanted.slab_callers, false, "frag,hit,bytes");
 	set_default(&wanted.slab_objects, false, "frag,hit,bytes");
 	set_default(&wanted.page_callers, true, "bytes,hit");
 	set_default(&wanted.page_objects, true, "bytes,hit");
-	pager_start();
-	int r = session_open(&how, &session, &err);
-	if (r >= 0) r = show(session, &out, warnings, &err);
-	int flushed = out_flush(&out);
-	if (r >= 0) r = flushed;
-	if (r < 0 && r != -EPIPE) console_err(&err);
-	if (r >= 0) session_option_losses(session, false);
-	console_warnings(warnings);
-	session_option_end(session);
-	session_close(session);
-	out_done(&out);
-	warnings_free(warnings);
-	return r == -EINVAL ? 256 - EINVAL : r < 0 && r != -EPIPE ? 255 : 0;
+	return session_show_status(session_show(&(struct session_show){ .show = show }));
 }
 
 static int run(int argc, const char **argv)

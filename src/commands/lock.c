@@ -7,9 +7,9 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
-#include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/lock_cmd.h"
+#include "commands/session_show.h"
 #include "kernel/tracefs.h"
 
 struct lock_cmd_values lock_cmd_values;
@@ -38,7 +38,7 @@ int lock_cmd_close(struct outbuf *out)
 }
 
 /* As upstream: who has recorded something else altogether is told so, before anything is printed. */
-static int check_has_traces(const struct session *session, struct err *err)
+static int check_has_traces(struct session *session, struct err *err)
 {
 	const struct perf_events *events = session_events(session);
 	for (size_t i = 0; i < events->count; i++)
@@ -48,31 +48,10 @@ static int check_has_traces(const struct session *session, struct err *err)
 
 int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	_err_done_ struct err err = ERR_INIT;
-	struct warnings *warnings = warnings_new();
 	session_option_values.input = lock_cmd_values.input;
 	session_option_values.force = lock_cmd_values.force;
-	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = true;
-	struct session *session = NULL;
-	struct outbuf out;
-	pager_start();
-	int r = session_option_check(&err);
-	if (r == 0) r = lock_cmd_open(&out, &err);
-	if (r == 0) {
-		r = session_open(&how, &session, &err);
-		if (r == 0) r = check_has_traces(session, &err);
-		if (r == 0) r = show(session, &out, &err);
-		int closed = lock_cmd_close(&out);
-		if (r >= 0) r = closed;
-	}
-	if (r < 0 && r != -EPIPE) console_err(&err);
-	if (r >= 0 && !lock_cmd_values.quiet) session_option_losses(session, false);
-	if (!lock_cmd_values.quiet) console_warnings(warnings);
-	session_option_end(session);
-	session_close(session);
-	warnings_free(warnings);
-	return r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : r < 0 ? 255 : 0;
+	const struct session_show how = { .prepare = check_has_traces, .show = show, .open = lock_cmd_open, .close = lock_cmd_close, .quiet = lock_cmd_values.quiet };
+	return session_show_status(session_show(&how));
 }
 
 static const char *const field_names[NR_LOCK_FIELDS] = {

@@ -5,10 +5,10 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
-#include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/sched_cmd.h"
 #include "commands/session_option.h"
+#include "commands/session_show.h"
 #include "kernel/tracefs.h"
 #include "session/session_dump.h"
 
@@ -18,31 +18,17 @@ static const char *const subcommands[] = { "record", "latency", "map", "replay",
 static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist}", NULL };
 static const struct option options[] = { SCHED_CMD_OPTIONS, OPTION_END };
 
+static int dump(struct session *session, struct err *err)
+{
+	return session_dump(session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, err);
+}
+
 int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	_err_done_ struct err err = ERR_INIT;
-	struct warnings *warnings = warnings_new();
 	session_option_values.input = sched_cmd_values.input;
 	session_option_values.force = sched_cmd_values.force;
-	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = how.gathers = true;
-	struct session *session = NULL;
-	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
-	pager_start();
-	int r = session_open(&how, &session, &err);
-	if (r == 0 && sched_cmd_values.dump) r = session_dump(session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, &err);
-	if (r == 0) r = show(session, &out, &err);
-	int flushed = out_flush(&out);
-	if (r >= 0) r = flushed;
-	if (r < 0 && r != -EPIPE) console_err(&err);
-	if (r >= 0 && !sched_cmd_values.has_losses) session_option_losses(session, false);
-	console_warnings(warnings);
-	session_option_end(session);
-	session_close(session);
-	out_done(&out);
-	warnings_free(warnings);
-	return r < 0 && r != -EPIPE ? 255 : 0;
+	const struct session_show how = { .prepare = sched_cmd_values.dump ? dump : NULL, .show = show, .gathers = true, .without_losses = sched_cmd_values.has_losses };
+	return session_show_status(session_show(&how));
 }
 
 /* What `perf sched record` asks `perf record` for: every event of the scheduler that this kernel has. */

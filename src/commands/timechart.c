@@ -11,11 +11,12 @@
 #include "cli/console.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
+#include "commands/session_show.h"
 #include "commands/timechart_record.h"
 #include "render/timechart_json.h"
 #include "render/timechart_svg.h"
 
-enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19, NOTHING_STATUS = 234 /* as upstream */ };
+enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
 
 static struct timechart_options wanted = { .nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX };
 static VEC(const char *) processes;
@@ -114,20 +115,20 @@ static int write_chart(struct timechart *chart, struct err *err)
 	return 0;
 }
 
-static int show(struct session *session, struct warnings *warnings, struct err *err)
+static int show(struct session *session, struct outbuf *out, struct err *err)
 {
+	(void)out; /* it goes into a file */
 	struct timechart chart;
 	timechart_init(&chart);
-	wanted.warnings = warnings;
+	wanted.warnings = session_warnings(session);
 	int r = timechart_run(session, &wanted, &chart, err);
 	if (r >= 0) r = write_chart(&chart, err);
 	timechart_done(&chart);
-	return r;
+	return r == -ENODATA ? -EINVAL : r; /* upstream's exit status */
 }
 
 static int run(int argc, const char **argv)
 {
-	_err_done_ struct err err = ERR_INIT;
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (wanted.power_only && wanted.tasks_only) {
 		fprintf(stderr, "-P and -T options cannot be used at the same time.\n");
@@ -139,21 +140,9 @@ static int run(int argc, const char **argv)
 	wanted.processes = processes.items;
 	wanted.nr_processes = processes.count;
 	wanted.nr_tasks = nr_tasks < 0 ? UINT32_MAX : (unsigned)nr_tasks;
-	struct warnings *warnings = warnings_new();
-	struct session_options how = session_option_make(NULL, warnings);
-	how.keep_exited_tasks = how.gathers = true;
-	struct session *session = NULL;
-	int r = session_open(&how, &session, &err);
-	bool is_open = r >= 0;
-	if (is_open) r = show(session, warnings, &err);
-	if (r < 0 && r != -EPIPE) console_err(&err);
-	if (r >= 0) session_option_losses(session, false);
-	console_warnings(warnings);
-	session_option_end(session);
-	session_close(session);
-	warnings_free(warnings);
+	int r = session_show(&(struct session_show){ .show = show, .without_pager = true, .gathers = true });
 	vec_done(&processes);
-	return r >= 0 || r == -EPIPE ? 0 : is_open && r == -ENODATA ? NOTHING_STATUS : 255;
+	return session_show_status(r);
 }
 
 const struct command command_timechart = {

@@ -168,3 +168,4 @@ struct frame_space *session_frames(const struct session *session) { return sessi
 struct symbol_store *session_symbols(const struct session *session) { return session->symbols; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
+struct warnings *session_warnings(const struct session *session) { return session->warnings; }

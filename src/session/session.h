@@ -66,6 +66,8 @@ struct session_totals {
 	bool in_file_order;                                  /* times do not order the records: ordinals do */
 };
 const struct session_totals *session_totals(const struct session *session);
+/* Those of its options: what analyses find odd goes there, too. */
+struct warnings *session_warnings(const struct session *session);
 
 /* One worker's view while it handles samples. */
 struct session_worker {

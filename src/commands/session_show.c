@@ -1,0 +1,55 @@
+#include "commands/session_show.h"
+
+#include <errno.h>
+#include <unistd.h>
+#include "cli/console.h"
+#include "cli/pager.h"
+#include "commands/session_option.h"
+
+static int open_stdout(struct outbuf *out, struct err *err)
+{
+	(void)err;
+	out_init(out, STDOUT_FILENO);
+	return 0;
+}
+
+static int close_stdout(struct outbuf *out)
+{
+	int r = out_flush(out);
+	out_done(out);
+	return r;
+}
+
+static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session, struct err *err)
+{
+	struct outbuf out;
+	int r = session_option_check(err);
+	if (r >= 0) r = how->open ? how->open(&out, err) : open_stdout(&out, err);
+	if (r < 0) return r;
+	r = session_open(options, session, err);
+	if (r >= 0 && how->prepare) r = how->prepare(*session, err);
+	if (r >= 0) r = how->show(*session, &out, err);
+	int closed = how->close ? how->close(&out) : close_stdout(&out);
+	return r >= 0 && closed < 0 ? closed : r;
+}
+
+int session_show(const struct session_show *how)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct warnings *warnings = warnings_new();
+	struct session_options options = session_option_make(NULL, warnings);
+	struct session *session = NULL;
+	options.keep_exited_tasks = true;
+	options.gathers = how->gathers;
+	if (!how->without_pager) pager_start();
+	int r = show_opened(how, &options, &session, &err);
+	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r >= 0 && !how->without_losses && !how->quiet) session_option_losses(session, false);
+	if (!how->quiet) console_warnings(warnings);
+	session_option_end(session);
+	session_close(session);
+	warnings_free(warnings);
+	return r;
+}
+
+int session_show_status(int r) { return r >= 0 || r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : 255; }
