@@ -20,14 +20,15 @@ enum syscall_kind {
 	/* what another argument decides: syscall_choice.def */
 	SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_option = SYSCALL_KIND_FIRST_CHOICE, SYSCALL_KIND_socket_protocol, SYSCALL_KIND_prctl_arg3,
 	SYSCALL_KIND_fcntl_result, SYSCALL_KIND_open_mode, SYSCALL_KIND_openat_mode, SYSCALL_KIND_mmap_fd, SYSCALL_KIND_mmap_off, SYSCALL_KIND_futex_val,
-	SYSCALL_KIND_futex_uaddr2, SYSCALL_KIND_futex_val3, SYSCALL_KIND_clone_child_tid, SYSCALL_KIND_clone_tls, SYSCALL_KIND_LAST_CHOICE = SYSCALL_KIND_clone_tls,
+	SYSCALL_KIND_futex_uaddr2, SYSCALL_KIND_futex_val3, SYSCALL_KIND_clone_child_tid, SYSCALL_KIND_clone_tls, SYSCALL_KIND_keyctl_arg5, SYSCALL_KIND_LAST_CHOICE = SYSCALL_KIND_keyctl_arg5,
 	SYSCALL_KIND_typed, /* a structure of syscall_types.h */
 	SYSCALL_KIND_string_result, /* text that is there at the end */
 	SYSCALL_KIND_socket_inode, SYSCALL_KIND_pipe_inode, /* of descriptors in memory: the number of what they lead to */
 	/* of fields and elements in memory only */
 	SYSCALL_KIND_handler, SYSCALL_KIND_limit, SYSCALL_KIND_limit_32, SYSCALL_KIND_text, SYSCALL_KIND_stat_mode, SYSCALL_KIND_perf_config, SYSCALL_KIND_capabilities,
 	SYSCALL_KIND_pollfd_item, SYSCALL_KIND_sembuf_item, SYSCALL_KIND_futex_waitv_item, SYSCALL_KIND_winsize, SYSCALL_KIND_linger,
-	SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_prog_load,
+	SYSCALL_KIND_bpf_object, SYSCALL_KIND_bpf_attach, SYSCALL_KIND_bpf_next_id, SYSCALL_KIND_bpf_by_id, SYSCALL_KIND_bpf_info,
+	SYSCALL_KIND_bpf_raw_tracepoint, SYSCALL_KIND_bpf_btf_load, SYSCALL_KIND_bpf_link, SYSCALL_KIND_bpf_map_freeze, SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_prog_load,
 	/* addresses of things: written as such unless the caller brings their bytes (syscall_memory.h) */
 #define CONTENT(kind, size, source, unit_bytes, most_bytes) SYSCALL_KIND_##kind,
 #define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)

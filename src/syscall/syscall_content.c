@@ -411,10 +411,19 @@ static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes 
 	return true;
 }
 
+/* By enum bpf_cmd. */
 static unsigned bpf_kind(const struct syscall_writing *w)
 {
+	static const uint16_t kinds[] = {
+		SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem,
+		SYSCALL_KIND_bpf_prog_load, SYSCALL_KIND_bpf_object, SYSCALL_KIND_bpf_object, SYSCALL_KIND_bpf_attach, SYSCALL_KIND_bpf_attach,
+		[0xb] = SYSCALL_KIND_bpf_next_id, [0xc] = SYSCALL_KIND_bpf_next_id, [0xd] = SYSCALL_KIND_bpf_by_id, [0xe] = SYSCALL_KIND_bpf_by_id,
+		[0xf] = SYSCALL_KIND_bpf_info, [0x11] = SYSCALL_KIND_bpf_raw_tracepoint, [0x12] = SYSCALL_KIND_bpf_btf_load, [0x13] = SYSCALL_KIND_bpf_by_id,
+		[0x15] = SYSCALL_KIND_bpf_map_elem, [0x16] = SYSCALL_KIND_bpf_map_freeze, [0x17] = SYSCALL_KIND_bpf_next_id, [0x1c] = SYSCALL_KIND_bpf_link,
+		[0x1e] = SYSCALL_KIND_bpf_by_id, [0x1f] = SYSCALL_KIND_bpf_next_id,
+	};
 	uint64_t command = w->values[0];
-	return command == 0 ? SYSCALL_KIND_bpf_map_create : command == 5 ? SYSCALL_KIND_bpf_prog_load : command < 5 ? SYSCALL_KIND_bpf_map_elem : SYSCALL_KIND_pointer;
+	return command < ARRAY_SIZE(kinds) && kinds[command] ? kinds[command] : SYSCALL_KIND_pointer;
 }
 
 static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)

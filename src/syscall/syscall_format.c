@@ -15,7 +15,8 @@ static const struct choice choices[] = {
 static bool has_choice(unsigned kind)
 {
 	return (kind >= SYSCALL_KIND_FIRST_CHOICE && kind <= SYSCALL_KIND_LAST_CHOICE) || kind == SYSCALL_KIND_fcntl_arg || kind == SYSCALL_KIND_prctl_arg2 ||
-	       kind == SYSCALL_KIND_prctl_arg5 || kind == SYSCALL_KIND_futex_timeout || kind == SYSCALL_KIND_clone_parent_tid;
+	       kind == SYSCALL_KIND_prctl_arg5 || kind == SYSCALL_KIND_futex_timeout || kind == SYSCALL_KIND_clone_parent_tid || kind == SYSCALL_KIND_keyctl_arg2 ||
+	       kind == SYSCALL_KIND_keyctl_arg3 || kind == SYSCALL_KIND_keyctl_arg4;
 }
 
 /* What the other arguments make of it; the kind itself when no row holds. */

@@ -116,6 +116,7 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value, w->context && w->context->with_prefix); break;
 	/* options of levels that are not known, and what else nobody chose a kind for */
 	case SYSCALL_KIND_socket_option: case SYSCALL_KIND_socket_protocol: case SYSCALL_KIND_prctl_arg3: case SYSCALL_KIND_prctl_arg2:
+	case SYSCALL_KIND_keyctl_arg2: case SYSCALL_KIND_keyctl_arg3: case SYSCALL_KIND_keyctl_arg4: case SYSCALL_KIND_keyctl_arg5:
 	case SYSCALL_KIND_prctl_arg5: case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
 	default:
 		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);

@@ -205,6 +205,20 @@ TEST(programs_of_32_bits)
 	CHECK_STR(args_of("writev", ARGS(1, 0x10, 2), &memory), "fd: 1, vec: 0x10, vlen: 2");
 }
 
+TEST(what_operations_take)
+{
+	struct memory memory = { { { NULL, 0 }, { "user", 5 }, { "name", 5 } } };
+	CHECK_STR(args_of("keyctl", ARGS(10, 0xfffffffd, 1, 2, 0xfffffffe), &memory),
+		  "option: SEARCH, arg2: SESSION_KEYRING, arg3: \"user\", arg4: \"name\", arg5: PROCESS_KEYRING");
+	CHECK_STR(args_of("keyctl", ARGS(4, 77, 1, 2, 99), &memory), "option: CHOWN, arg2: 77, arg3: 1, arg4: 2");
+	CHECK_STR(args_of("prctl", ARGS(53, 0, 4), &memory), "option: SET_SPECULATION_CTRL, arg3: DISABLE");
+	CHECK_STR(args_of("prctl", ARGS(4, 1), &memory), "option: SET_DUMPABLE, arg2: SUID_DUMP_USER");
+	CHECK_STR(args_of("quotactl", ARGS(0x80000701, 0, 5, 0x10), &memory), "cmd: GETQUOTA|GRPQUOTA, id: 5, addr: 0x10");
+	const uint32_t link[4] = { 3, 4, 43, 0 };
+	memory = (struct memory){ { { link, 16 } } };
+	CHECK_STR(args_of("bpf", ARGS(0x1c, 1, 16), &memory), "cmd: LINK_CREATE, uattr: { .prog_fd: 3, .target_fd: 4, .attach_type: LSM_CGROUP, .flags: 0x0 }, size: 16");
+}
+
 TEST(directories)
 {
 	uint8_t entries[64] = { 0 };
