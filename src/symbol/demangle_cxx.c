@@ -55,6 +55,7 @@ void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *
 		cxx_name(p, name);
 		if (name->is_template) p->scope = name->scope;
 		p->scope.id = ++p->nr_scopes;
+		if (p->nr_scopes == UINT16_MAX) cxx_fail(p);
 		if (*p->in && *p->in != 'E')
 			function_type(p, start, with_return_type, name);
 		else if (name->qualifiers || name->reference)

@@ -31,36 +31,44 @@ bool cxx_standard(struct cxx_parser *p, bool is_prefix)
 	return false;
 }
 
-static void identifier(struct cxx_parser *p, const char **ret_text, uint32_t *ret_size)
+/* A length and that many characters. */
+static inline void identifier(struct cxx_parser *p, const char **ret_text, uint32_t *ret_size)
 {
-	uint32_t size = cxx_number(p);
 	const char *text = p->in;
+	uint32_t size = 0;
 
-	*ret_text = "";
+	while (cxx_is_digit(*text) && size <= CXX_NAME_MAX) size = size * 10 + (uint32_t)(*text++ - '0');
+	*ret_text = text;
 	*ret_size = 0;
 	if (!size || p->failed || size > (size_t)(p->end - text)) {
 		cxx_fail(p);
 		return;
 	}
-	p->in += size;
+	p->in = text + size;
+	*ret_size = size;
 	/* what compilers call the anonymous namespace: _GLOBAL__N_1 and with other separators */
-	if (size >= sizeof(ANONYMOUS_PREFIX) + 1 && memcmp(text, ANONYMOUS_PREFIX, sizeof(ANONYMOUS_PREFIX) - 1) == 0 && strchr("_.$", text[8]) && text[9] == 'N') {
+	if (text[0] == '_' && size >= sizeof(ANONYMOUS_PREFIX) + 1 && memcmp(text, ANONYMOUS_PREFIX, sizeof(ANONYMOUS_PREFIX) - 1) == 0 && strchr("_.$", text[8]) &&
+	    text[9] == 'N') {
 		*ret_text = "(anonymous namespace)";
 		*ret_size = sizeof("(anonymous namespace)") - 1;
-	} else {
-		*ret_text = text;
-		*ret_size = size;
 	}
 }
 
-void cxx_source_name(struct cxx_parser *p)
+static inline void source_name(struct cxx_parser *p)
 {
-	identifier(p, &p->last, &p->last_size);
-	if (p->end - p->in >= CXX_SHORT && p->last + p->last_size == p->in)
-		cxx_put_short(p, p->last, p->last_size);
+	const char *text;
+	uint32_t size;
+
+	identifier(p, &text, &size);
+	p->last = text;
+	p->last_size = size;
+	if (p->end - p->in >= CXX_SHORT && text + size == p->in)
+		cxx_put_short(p, text, size);
 	else
-		cxx_put(p, p->last, p->last_size);
+		cxx_put(p, text, size);
 }
+
+void cxx_source_name(struct cxx_parser *p) { source_name(p); }
 
 static void abi_tags(struct cxx_parser *p)
 {
@@ -236,8 +244,14 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 				if (is_first && !cxx_is_digit(c) && c != 'U' && c != 'L') cxx_fail(p);
 				/* whose? libiberty takes the last name it has read */
 				if (!has_name && !is_standard && (c == 'C' || c == 'D')) cxx_fail(p);
-				unqualified(p, name);
 				has_name = true;
+				if (cxx_is_digit(c)) { /* nearly always */
+					name->no_return_type = false;
+					source_name(p);
+					if (*p->in == 'B') abi_tags(p);
+				} else {
+					unqualified(p, name);
+				}
 			} else if (c == 'T') {
 				shape = cxx_template_parameter(p);
 				if (shape.form != CXX_PLAIN) cxx_fail(p);

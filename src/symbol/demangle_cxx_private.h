@@ -92,7 +92,7 @@ struct cxx_parser {
 	bool is_again; /* reading something again: it makes no new substitutions */
 	uint8_t depends;
 	uint16_t nr_scopes;
-	uint32_t depth, steps;
+	uint32_t depth, nr_again;
 	const char *last; /* the last source name outside template arguments: a constructor's */
 	uint32_t last_size;
 	struct cxx_scope scope;
@@ -117,7 +117,7 @@ struct cxx_name {
 #define CXX_NAME_MAX 1024   /* characters; of longer names libiberty makes nothing */
 #define CXX_SHORT 32
 #define CXX_DEPTH_MAX 192
-#define CXX_STEPS_MAX 60000 /* less than there are numbers for scopes */
+#define CXX_AGAIN_MAX 4096 /* pieces read again */
 
 /* Can be the beginning of a longer name. */
 static inline bool cxx_is_class(const struct cxx_shape *shape) { return shape->form == CXX_PLAIN && !shape->qualifiers; }
@@ -191,10 +191,10 @@ static inline void cxx_expect(struct cxx_parser *p, char c)
 
 static inline bool cxx_is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Deep and long input ends in failure: call first, cxx_leave at the end. */
+/* Deep input ends in failure: call first, cxx_leave at the end. */
 static inline void cxx_enter(struct cxx_parser *p)
 {
-	if (++p->depth > CXX_DEPTH_MAX || ++p->steps > CXX_STEPS_MAX) cxx_fail(p);
+	if (++p->depth > CXX_DEPTH_MAX) cxx_fail(p);
 }
 static inline void cxx_leave(struct cxx_parser *p) { p->depth--; }
 

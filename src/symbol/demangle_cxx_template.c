@@ -162,6 +162,7 @@ void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *patter
 		cxx_put_literal(p, ", ");
 		p->in = pattern;
 		p->pack.is_spoiled = false;
+		if (++p->nr_again > CXX_AGAIN_MAX) cxx_fail(p);
 		read(p);
 	}
 	p->is_again = is_again;

@@ -138,6 +138,7 @@ static struct cxx_shape cxx_again(struct cxx_parser *p, const struct cxx_entry *
 
 	p->in = p->begin + entry->from;
 	p->is_again = true;
+	if (++p->nr_again > CXX_AGAIN_MAX) cxx_fail(p);
 	cxx_enter(p);
 	if (entry->source == CXX_SOURCE_TYPE) {
 		shape = cxx_type(p);

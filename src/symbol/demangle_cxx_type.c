@@ -300,7 +300,8 @@ static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 	}
 }
 
-static struct cxx_shape longer_type(struct cxx_parser *p)
+/* Not a part of cxx_type: letters alone do not need its frame. */
+__attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
 	const char *from = p->in;
