@@ -7,7 +7,7 @@
 
 enum { MAX_CPUS = 1 << 16 };
 
-struct mark { uint32_t nr_names; char name[2]; bool named; }; /* of a task; nr_names: it had had when it was told last */
+struct mark { uint32_t nr_names; char name[2]; bool named, told; }; /* of a task; nr_names: it had had when it was told last */
 
 struct sched_map {
 	const struct sched_map_options *options;
@@ -56,8 +56,8 @@ static struct mark *mark_of(struct sched_map *map, const struct sched_task *task
 	return &map->marks.items[task->index];
 }
 
-/* Shows who runs in a slot; *ret_new is set when it has a letter since now. */
-static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const struct sched_task *task, bool *ret_new)
+/* Shows who runs in a slot. */
+static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const struct sched_task *task)
 {
 	slot->highlight_task = number_list_has(&map->options->colour_tids, task->tid);
 	if (!task->tid) {
@@ -66,25 +66,23 @@ static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const 
 		slot->mark = SCHED_MAP_OTHER;
 	} else {
 		struct mark *mark = mark_of(map, task);
-		if (!mark->named) {
-			name_mark(map, mark);
-			*ret_new = true;
-		}
+		if (!mark->named) name_mark(map, mark);
 		slot->mark = SCHED_MAP_TASK;
 		memcpy(slot->name, mark->name, sizeof(slot->name));
 	}
 }
 
-/* Whether the name of who runs in a slot that is shown is to be told: with its letter, and when it changes. */
-static bool tells(struct sched_map *map, const struct sched_map_slot *slot, const struct sched_task *task, bool is_new)
+/* Whether the name of who runs in a slot that is shown is to be told: where its letter is shown first, and when it changes. */
+static bool tells(struct sched_map *map, const struct sched_map_slot *slot, const struct sched_task *task)
 {
-	bool tell = is_new;
+	bool tell = false;
 	if (slot->mark == SCHED_MAP_IDLE) {
 		tell = !map->told_idle;
 		map->told_idle = true;
 	} else if (slot->mark == SCHED_MAP_TASK) {
 		struct mark *mark = mark_of(map, task);
-		tell |= mark->nr_names != task->nr_names;
+		tell = !mark->told || mark->nr_names != task->nr_names;
+		mark->told = true;
 		mark->nr_names = task->nr_names;
 	}
 	return tell;
@@ -105,12 +103,11 @@ static int on_event(void *ctx, const struct sched_event *event)
 	/* whom nobody saw coming is not seen leaving either */
 	bool leaves = options->tasks.given && prev->tid && is_wanted(options, prev->comm) && mark_of(map, prev)->named;
 	const struct sched_task *next = sched_tasks_get(&map->tasks, event->next, event->time_ns);
-	bool is_named = false;
-	fill_slot(map, slot, next, &is_named);
+	fill_slot(map, slot, next);
 	bool comes = !options->tasks.given || slot->mark == SCHED_MAP_TASK;
 	if ((!comes && !leaves) || (options->cpus.count && !number_list_has(&options->cpus, event->cpu))) return 0;
 
-	bool tell = tells(map, slot, next, is_named);
+	bool tell = tells(map, slot, next);
 	struct sched_map_row row = {
 		.time_ns = event->time_ns, .slots = map->slots.items, .cpus = map->cpus.items, .highlight_cpu = map->highlight_cpu.items,
 		.nr_slots = map->slots.count, .active = active, .comm = tell ? next->comm : NULL, .tid = next->tid, .new_cpu = is_new && options->compact,

@@ -18,6 +18,7 @@ struct life {
 	int32_t prio;                /* when it last left a CPU or, where priorities are asked for, came to one; -1: it never did */
 	char state;
 	bool told;                   /* something of it was in the range that is shown */
+	bool was_seen;               /* of idle tasks: the end of an idle time was in that range, however long that was */
 };
 
 struct cpu {
@@ -37,6 +38,7 @@ struct sched_timehist {
 	struct intern chains;
 	uint64_t first_ns, last_ns;
 	bool left_tasks_out;
+	uint64_t nr_idle;            /* idle times that ended */
 	struct sched_timehist_summary summary;
 };
 
@@ -148,6 +150,10 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 		.run_ns = since(began_ns, time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
 	};
 	if (!prev->tid) row.state = 'I';
+	if (shown && !prev->tid) {
+		cpu->idle.was_seen = true;
+		timehist->nr_idle++;
+	}
 	/* as upstream has it: of idle times those whose beginning was seen */
 	if (options->idle_only && !prev->tid && !began_ns) shown = false;
 	if (!wanted) timehist->left_tasks_out = true;
@@ -171,7 +177,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 		cpu->chain_before_idle = to_idle && event->chain ? intern_string(&timehist->chains, event->chain) : NULL;
 	}
 	life->left_ns = event->time_ns;
-	life->ready_ns = row.state == 'R' || !prev->tid ? event->time_ns : 0;
+	life->ready_ns = sched_state_letter(event->value) == 'R' ? event->time_ns : 0;
 	life->state = row.state;
 	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
@@ -267,13 +273,14 @@ static void make_summary(struct sched_timehist *timehist)
 		summary->run_ns += life->sum_ns;
 		summary->nr_runs += (uint64_t)life->runs.count;
 	}
+	summary->nr_runs += timehist->nr_idle;
 	if (summary->nr_sums) qsort(summary->sums, summary->nr_sums, sizeof(*summary->sums), compare_sums);
 	for (size_t i = 0; i < timehist->cpus.count; i++) {
 		struct cpu *cpu = &timehist->cpus.items[i];
 		if (cpu->chains.count) qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
 		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){
 			.cpu = (uint32_t)i, .idle_ns = cpu->idle.idle_ns, .chains = cpu->chains.items, .nr_chains = cpu->chains.count,
-			.is_chosen = wants_cpu(timehist, (uint32_t)i),
+			.is_chosen = wants_cpu(timehist, (uint32_t)i), .was_idle = cpu->idle.was_seen,
 		};
 	}
 }

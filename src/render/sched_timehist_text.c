@@ -196,7 +196,7 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 		const struct sched_timehist_cpu *cpu = &summary->cpus[i];
 		if (!cpu->is_chosen) continue;
 		out_printf(out, "    CPU %2u idle ", cpu->cpu);
-		if (!cpu->idle_ns) {
+		if (!cpu->was_idle) {
 			out_lit(out, "entire time window\n");
 			continue;
 		}

@@ -40,6 +40,7 @@ struct sched_timehist_idle_chain { const char *chain; uint64_t nr, idle_ns; };
 struct sched_timehist_cpu {
 	uint32_t cpu;
 	bool is_chosen;                   /* by -C, or nobody chose */
+	bool was_idle;                    /* an idle time ended, whose beginning may be missing */
 	uint64_t idle_ns;
 	struct sched_timehist_idle_chain *chains; size_t nr_chains; /* why it came to be idle, longest first */
 };
@@ -47,7 +48,7 @@ struct sched_timehist_cpu {
 struct sched_timehist_summary {
 	struct sched_timehist_sum *sums; size_t nr_sums;
 	struct sched_timehist_cpu *cpus; size_t nr_cpus;
-	uint64_t run_ns, nr_runs, span_ns; /* span: from the first to the last event */
+	uint64_t run_ns, nr_runs, span_ns; /* nr_runs: also of idle tasks, as upstream; span: from the first to the last event */
 	bool of_idle;                      /* the sums are of the idle time after each task */
 	bool of_chosen_tasks;              /* idle times are not known then, nor what all tasks did */
 	bool by_chain;
