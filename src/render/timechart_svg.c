@@ -212,18 +212,20 @@ static void json_number(struct drawing *drawing, double value)
 
 enum { MAX_TRACKS = 3 };
 struct drawn {
-	struct outbuf rows, packed, encoded; /* encoded: packed in base64 */
+	struct outbuf rows, encoded; /* the tracks, in base64 */
+	struct outbuf *packed;       /* as they are; the worker's, while it draws */
 	size_t sizes[MAX_TRACKS], nr_tracks, packed_size;
 	bool has_chains;
 };
-struct sheet { struct drawing *drawing; struct timechart_columns *columns; /* by worker */ struct drawn *drawn; /* by item */ size_t nr_items; };
+struct pen { struct timechart_columns columns; struct outbuf packed; };
+struct sheet { struct drawing *drawing; struct pen *pens; /* by worker */ struct drawn *drawn; /* by item */ size_t nr_items; };
 
-static void end_track(struct drawn *drawn, size_t start) { drawn->sizes[drawn->nr_tracks++] = drawn->packed.size - start; }
+static void end_track(struct drawn *drawn, size_t start) { drawn->sizes[drawn->nr_tracks++] = drawn->packed->size - start; }
 
 static void pack_track(const struct timechart *chart, const struct timechart_spans *spans, struct drawn *drawn)
 {
-	size_t start = drawn->packed.size;
-	drawn->has_chains |= timechart_pack_spans(chart, spans, &drawn->packed);
+	size_t start = drawn->packed->size;
+	drawn->has_chains |= timechart_pack_spans(chart, spans, drawn->packed);
 	end_track(drawn, start);
 }
 
@@ -243,8 +245,8 @@ static void draw_cpu(struct drawing *drawing, size_t index, struct drawn *drawn)
 	double y = drawing->cpu_y[index];
 	pack_track(chart, &cpu->runs, drawn);
 	pack_track(chart, &cpu->idle, drawn);
-	size_t start = drawn->packed.size;
-	timechart_pack_frequencies(chart, cpu, &drawn->packed);
+	size_t start = drawn->packed->size;
+	timechart_pack_frequencies(chart, cpu, drawn->packed);
 	end_track(drawn, start);
 	if (!chart->has_scheduler && !chart->has_power) return;
 	timechart_lanes_begin(&lanes, 'c', index);
@@ -280,7 +282,7 @@ static void draw_task(struct drawing *drawing, size_t index, struct drawn *drawn
 
 static void draw_all_wakeups(const struct drawing *drawing, struct drawn *drawn)
 {
-	drawn->has_chains = timechart_pack_wakeups(drawing->chart, &drawn->packed);
+	drawn->has_chains = timechart_pack_wakeups(drawing->chart, drawn->packed);
 	end_track(drawn, 0);
 	if (drawing->nr_states) draw_wakeups(drawing);
 }
@@ -292,16 +294,16 @@ static void draw_item(void *ctx, unsigned worker, size_t item)
 	struct drawing mine = *sheet->drawing;
 	size_t nr_cpus = mine.chart->cpus.count;
 	out_init(&drawn->rows, -1);
-	out_init(&drawn->packed, -1);
 	out_init(&drawn->encoded, -1);
-	mine.columns = &sheet->columns[worker];
+	mine.columns = &sheet->pens[worker].columns;
+	drawn->packed = &sheet->pens[worker].packed;
+	drawn->packed->size = 0;
 	mine.out = &drawn->rows;
 	if (!item) draw_all_wakeups(&mine, drawn);
 	else if (item <= nr_cpus) draw_cpu(&mine, item - 1, drawn);
 	else draw_task(&mine, item - 1 - nr_cpus, drawn);
-	timechart_base64(&drawn->packed, &drawn->encoded);
-	drawn->packed_size = drawn->packed.size;
-	out_done(&drawn->packed);
+	timechart_base64(drawn->packed, &drawn->encoded);
+	drawn->packed_size = drawn->packed->size;
 }
 
 /* ",offset,size" of the tracks of an item */
@@ -371,25 +373,35 @@ static int finish_item(void *ctx, size_t item)
 	return r;
 }
 
+static void pen_init(struct pen *pen, const struct timechart_columns *like)
+{
+	timechart_columns_init(&pen->columns);
+	pen->columns.x = like->x;
+	pen->columns.width = like->width;
+	pen->columns.from_ns = like->from_ns;
+	pen->columns.ns_per_pixel = like->ns_per_pixel;
+	out_init(&pen->packed, -1);
+}
+
+static void pen_done(struct pen *pen)
+{
+	timechart_columns_done(&pen->columns);
+	out_done(&pen->packed);
+}
+
 static int draw_rows(struct sheet *sheet, unsigned nr_threads)
 {
 	struct drawing *drawing = sheet->drawing;
 	const struct timechart *chart = drawing->chart;
-	sheet->columns = xcalloc(nr_threads, sizeof(*sheet->columns));
-	for (unsigned i = 0; i < nr_threads; i++) {
-		timechart_columns_init(&sheet->columns[i]);
-		sheet->columns[i].x = drawing->columns->x;
-		sheet->columns[i].width = drawing->columns->width;
-		sheet->columns[i].from_ns = drawing->columns->from_ns;
-		sheet->columns[i].ns_per_pixel = drawing->columns->ns_per_pixel;
-	}
+	sheet->pens = xcalloc(nr_threads, sizeof(*sheet->pens));
+	for (unsigned i = 0; i < nr_threads; i++) pen_init(&sheet->pens[i], drawing->columns);
 	out_lit(&drawing->json, "{\"gutter\":");
 	svg_number(&drawing->json, drawing->gutter);
 	out_lit(&drawing->json, ",\"cpus\":[");
 	int r = threads_ordered(nr_threads, sheet->nr_items, 64, draw_item, finish_item, sheet);
 	if (!chart->tasks.count) out_lit(&drawing->json, "],\"tasks\":[");
-	for (unsigned i = 0; i < nr_threads; i++) timechart_columns_done(&sheet->columns[i]);
-	free(sheet->columns);
+	for (unsigned i = 0; i < nr_threads; i++) pen_done(&sheet->pens[i]);
+	free(sheet->pens);
 	if (r >= 0) r = out_append(drawing->out, &sheet->drawn[0].rows);
 	return r;
 }
@@ -398,7 +410,6 @@ static void sheet_done(struct sheet *sheet)
 {
 	for (size_t i = 0; i < sheet->nr_items; i++) {
 		out_done(&sheet->drawn[i].rows);
-		out_done(&sheet->drawn[i].packed);
 		out_done(&sheet->drawn[i].encoded);
 	}
 	free(sheet->drawn);
