@@ -60,6 +60,7 @@ static inline void source_name(struct cxx_parser *p)
 	uint32_t size;
 
 	identifier(p, &text, &size);
+	if (p->failed) return;
 	p->last = text;
 	p->last_size = size;
 	if (p->end - p->in >= CXX_SHORT && text + size == p->in)

@@ -68,4 +68,21 @@ TEST(arena_strings)
 	arena_done(&arena);
 }
 
+TEST(arena_large)
+{
+	struct arena arena;
+	arena_init_large(&arena);
+	for (int round = 0; round < 2; round++) {
+		for (int i = 0; i < 5000; i++) {
+			char *text = arena_printf(&arena, "%01000d", i);
+			CHECK_INT(strlen(text), 1000);
+		}
+		memset(arena_alloc(&arena, 5 << 20), 1, 5 << 20);
+		arena_reset(&arena);
+	}
+	arena_done(&arena);
+	CHECK(arena_alloc(&arena, 1) != NULL);
+	arena_done(&arena);
+}
+
 TEST_MAIN
