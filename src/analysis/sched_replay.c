@@ -101,6 +101,8 @@ static const char *text_of(struct sched_replay *replay, const struct reader *rea
 	return bytes ? intern_text(&replay->comms, intern_id_n(&replay->comms, (const char *)bytes, strnlen((const char *)bytes, size))) : intern_string(&replay->comms, "");
 }
 
+#define LONGEST_RUN_NS (3600 * (uint64_t)1000000000)
+
 /* How long the CPU was the task's that leaves it now. */
 static uint64_t ran_ns(struct sched_replay *replay, uint32_t cpu, uint64_t time_ns)
 {
@@ -121,6 +123,10 @@ static void on_switch(struct sched_replay *replay, const struct reader *reader, 
 						 .other_tid = next_tid, .run_ns = run_ns });
 	size_t place = place_of(replay, tid, comm);
 	place_of(replay, next_tid, next_comm);
+	if (run_ns > LONGEST_RUN_NS) {
+		replay->plan.nr_too_long++;
+		run_ns = 0;
+	}
 	struct sched_plan_task *task = &replay->plan.items[place];
 	add_step(task, (struct sched_plan_step){ .kind = SCHED_PLAN_RUN, .run_ns = run_ns, .signal = SCHED_PLAN_NO_SIGNAL });
 	add_step(task, (struct sched_plan_step){ .kind = SCHED_PLAN_SLEEP, .signal = SCHED_PLAN_NO_SIGNAL });

@@ -42,6 +42,7 @@ struct trace_calls {
 	bool is_on;                    /* see trace_calls_options.switch_on */
 	struct outbuf text;
 	uint64_t nr_events, nr_rows, first_ns;
+	bool lacks_first;            /* no event so far had a time */
 	struct trace_summary summary;
 };
 
@@ -360,7 +361,10 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 	}
 	/* as upstream, without what ends no call: the way back out of a signal's handler */
 	if (item->kind != SYSCALL_EXIT || item->number >= 0) thread->nr_events++;
-	if (!calls->nr_events++) calls->first_ns = item->time_ns;
+	if (!calls->nr_events++ || calls->lacks_first) {
+		calls->lacks_first = item->time_ns == UINT64_MAX;
+		calls->first_ns = calls->lacks_first ? 0 : item->time_ns;
+	}
 	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
 	if (piece && piece->sample_size) {
 		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = piece->name,

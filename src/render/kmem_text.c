@@ -67,7 +67,8 @@ void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_tex
 	number_line("Total bytes allocated: ", result->allocated_bytes, out);
 	number_line("Total bytes freed:     ", result->freed_bytes, out);
 	if (result->allocated_bytes > result->freed_bytes) number_line("Net total bytes allocated: ", result->allocated_bytes - result->freed_bytes, out);
-	number_line("Total bytes wasted on internal fragmentation: ", result->allocated_bytes - result->requested_bytes, out);
+	uint64_t wasted_bytes = result->allocated_bytes > result->requested_bytes ? result->allocated_bytes - result->requested_bytes : 0; /* else damaged */
+	number_line("Total bytes wasted on internal fragmentation: ", wasted_bytes, out);
 	out_printf(out, "Internal fragmentation: %f%%\n", kmem_fragmentation(result->requested_bytes, result->allocated_bytes));
 	out_printf(out, "Cross CPU allocations: %llu/%llu\n", (unsigned long long)result->nr_cross_node, (unsigned long long)result->nr_allocs);
 }

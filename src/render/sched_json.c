@@ -146,6 +146,7 @@ void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const s
 	json_member_number(out, "runs", plan->nr_runs, ", ");
 	json_member_number(out, "sleeps", plan->nr_sleeps, ", ");
 	json_member_number(out, "wakeups", plan->nr_wakeups, ", ");
+	json_member_number(out, "too_long_runs", plan->nr_too_long, ", ");
 	json_member_number(out, "targetless_wakeups", plan->nr_targetless, ", ");
 	json_member_number(out, "repeated_wakeups", plan->nr_again, ",\n\"tasks\": [");
 	for (size_t i = 0; i < plan->count; i++) {

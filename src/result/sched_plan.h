@@ -24,6 +24,7 @@ struct sched_plan {
 	struct sched_plan_task *items; size_t count, capacity; /* in order of first sight */
 	uint32_t nr_signals;               /* each is given once and waited for once */
 	uint64_t nr_runs, nr_sleeps, nr_wakeups;
+	uint64_t nr_too_long;              /* runs that are left out: nobody waits so long, and times so far apart are mostly damaged */
 	uint64_t nr_targetless, nr_again;  /* wakeups that are left out: of who did not sleep, of who was being woken already */
 };
 
