@@ -5,11 +5,17 @@
 
 enum { SCOPES_MAX = 32 };
 
-static bool find_vaddr(const struct probe_source *source, const struct probe_event *event, uint64_t *ret)
+static bool find_vaddr(struct probe_source *source, const struct probe_event *event, uint64_t *ret)
 {
 	uint64_t base;
 	if (!source->is_kernel) return image_vaddr(&source->runtime.image, event->place, ret);
-	if (!event->symbol || !source->runtime.path || source->is_module || !image_symbol_value(&source->runtime.image, event->symbol, &base)) return false;
+	if (!event->symbol) return false;
+	if (source->is_module) {
+		if (!image_functions_start(probe_source_functions(source), event->symbol, &base)) return false;
+		*ret = base + event->sym_off;
+		return true;
+	}
+	if (!source->runtime.path || !image_symbol_value(&source->runtime.image, event->symbol, &base)) return false;
 	*ret = base + event->sym_off;
 	return true;
 }
@@ -26,6 +32,9 @@ static bool row_place(struct probe_source *source, struct debug_unit *unit, uint
 	if (i == SIZE_MAX) i = debug_rows_last_at(rows, vaddr);
 	if (i == SIZE_MAX) return false;
 	const struct debug_row *row = &rows->items.items[i];
+	/* of several rows there the first that starts a statement */
+	for (size_t k = i; k < rows->items.count && rows->items.items[k].vaddr == vaddr && !row->is_stmt; k++)
+		if (rows->items.items[k].is_stmt) row = &rows->items.items[k];
 	if (!row->is_stmt || row->is_end || !row->line || (row->vaddr == entry_pc && row->line != declared)) return false;
 	*ret = (struct source_place){ row->file, row->line };
 	return true;

@@ -94,6 +94,16 @@ const char *image_functions_at(const struct image_functions *functions, uint64_t
 	return found->name;
 }
 
+bool image_functions_start(const struct image_functions *functions, const char *name, uint64_t *ret_start)
+{
+	for (size_t i = 0; i < functions->list.symbols.count; i++) {
+		if (strcmp(functions->list.symbols.items[i].name, name) != 0) continue;
+		*ret_start = functions->list.symbols.items[i].start;
+		return true;
+	}
+	return false;
+}
+
 int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module, const struct probe_definition *definition,
 			 struct probe_events *events, struct err *err)
 {

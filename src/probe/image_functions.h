@@ -18,6 +18,8 @@ void image_functions_free(struct image_functions *functions); /* NULL is fine */
 /* The function with the code at vaddr; where several names are at its beginning, the wanted one if it is one of them. NULL: none. */
 const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted, uint64_t *ret_start);
 
+/* Where the first function of that name begins; false: there is none. */
+bool image_functions_start(const struct image_functions *functions, const char *name, uint64_t *ret_start);
 /* Appends an event for each function of that name or pattern, with the definition's arguments as they were written. module: whose they are; NULL: the
    kernel's. -ENOENT with err: there is none; -E2BIG: more than target->max_probes. */
 int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module, const struct probe_definition *definition,

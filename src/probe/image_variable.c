@@ -1,5 +1,6 @@
 #include "probe/image_variable.h"
 
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/compiler.h"
@@ -24,9 +25,10 @@ static bool is_name(const struct search *s, const char *symbol)
 	return symbol[s->size] == '.' && symbol[s->size + 1] && !symbol[s->size + 1 + strspn(symbol + s->size + 1, "0123456789")];
 }
 
-static void look(void *ctx, const char *name, uint64_t value, const struct image_section *section)
+static void look(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
 {
 	struct search *s = ctx;
+	(void)type;
 	if (strcmp(name, "_text") == 0) s->text_vaddr = value;
 	if (!section || !is_name(s, name) || (s->vaddr && *s->vaddr != value)) return;
 	/* the plain name before those with a number */
@@ -37,19 +39,20 @@ static void look(void *ctx, const char *name, uint64_t value, const struct image
 	s->is_per_cpu = strncmp(section->name, ".data..percpu", strlen(".data..percpu")) == 0;
 }
 
-static void count(void *ctx, const char *name, uint64_t value, const struct image_section *section)
+static void count(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
 {
 	struct search *s = ctx;
 	(void)value;
+	(void)type;
 	s->nr_of_name += section && strcmp(name, s->found) == 0;
 }
 
 bool image_variable_find(const struct image *image, const char *name, const uint64_t *vaddr, struct image_variable *ret)
 {
 	struct search s = { .name = name, .size = strlen(name), .vaddr = vaddr };
-	image_symbols_visit(image, look, &s);
+	image_symbols_visit(image, SHT_SYMTAB, look, &s);
 	if (!s.found) return false;
-	image_symbols_visit(image, count, &s);
+	image_symbols_visit(image, SHT_SYMTAB, count, &s);
 	*ret = (struct image_variable){ .is_per_cpu = s.is_per_cpu };
 	if (s.nr_of_name > 1 && vaddr && s.text_vaddr && s.found_vaddr > s.text_vaddr) {
 		free(s.found);

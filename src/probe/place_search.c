@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
+#include "probe/alias_search.h"
 #include "probe/function_search.h"
 #include "probe/glob_filter.h"
 #include "probe/probe_symbols.h"
@@ -298,6 +299,7 @@ static void find_functions(struct probe_source *source, const char *name, const 
 	} else {
 		function_search(source, name, file, false, list, &others);
 		if (others.count) qualified_search_remark(source, list, &others);
+		if (!list->count && !file && !strpbrk(name, "*?[")) alias_search(source, name, list);
 	}
 	vec_done(&others);
 }

@@ -2,8 +2,10 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include "symbol/object.h"
+#include "probe/alias_search.h"
 #include "probe/glob_filter.h"
 #include "probe/probe_find.h"
 
@@ -33,6 +35,26 @@ static bool matches(const char *pattern, const char *name, bool without_end)
 	return strncmp(pattern, name, size) == 0 && (name[size] == '@' || (name[size] == '(' && strstr(pattern, "::")));
 }
 
+/* A name that shares its address with a better known one. */
+static bool find_alias(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events)
+{
+	const struct probe_point *point = &definition->point;
+	struct target_files files;
+	struct symbol_file file = { .image = IMAGE_INIT };
+	uint64_t vaddr, place = 0;
+	target_files_init(&files, target->symfs, NULL);
+	char *path = target_file_path(&files, target->exec);
+	bool found = symbol_file_open(&path, &file) == 0;
+	if (found) {
+		found = alias_vaddr(&file.image, point->function, &vaddr) && image_file_off(&file.image, vaddr + point->offset, &place);
+		symbol_file_close(&file);
+	}
+	free(path);
+	target_files_done(&files);
+	if (found) add_place(target, definition, point->function, place, events);
+	return found;
+}
+
 static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, bool without_end, struct probe_events *events,
 		   struct err *err)
 {
@@ -53,6 +75,7 @@ static int find_in(struct object *object, const struct probe_target *target, con
 		add_place(target, definition, symbol->name, symbol->start + point->offset, events);
 	}
 	if (events->items.count > before) return 0;
+	if (without_end && find_alias(target, definition, events)) return 0;
 	return without_end ? err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec) : find_in(object, target, definition, true, events, err);
 }
 

@@ -1,5 +1,6 @@
 #include "probe/qualified_search.h"
 
+#include <elf.h>
 #include <string.h>
 #include "symbol/demangle.h"
 #include "symbol/image_symbols.h"
@@ -80,10 +81,11 @@ static char *last_name(const char *name)
 
 struct symbols { const char *name, *last; VEC(char *) found; };
 
-static void check_symbol(void *ctx, const char *name, uint64_t value, const struct image_section *section)
+static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
 {
 	struct symbols *symbols = ctx;
 	(void)value;
+	(void)type;
 	if (!section || strncmp(name, "_Z", 2) != 0 || !strstr(name, symbols->last) || !qualified_name_matches(symbols->name, name)) return;
 	/* what the compiler made of it has it as its beginning */
 	vec_push(&symbols->found, xstrndup(name, strcspn(name, ".")));
@@ -100,8 +102,8 @@ static bool is_in(const debug_entry_list *list, const struct debug_entry *entry)
 static void search_by_symbols(struct probe_source *source, const char *name, const char *last, const char *file, debug_entry_list *list)
 {
 	struct symbols symbols = { .name = name, .last = last };
-	image_symbols_visit(&source->file->file.image, check_symbol, &symbols);
-	if (!symbols.found.count && source->runtime.path) image_symbols_visit(&source->runtime.image, check_symbol, &symbols);
+	image_symbols_visit(&source->file->file.image, SHT_SYMTAB, check_symbol, &symbols);
+	if (!symbols.found.count && source->runtime.path) image_symbols_visit(&source->runtime.image, SHT_SYMTAB, check_symbol, &symbols);
 	for (size_t i = 0; i < symbols.found.count; i++) {
 		debug_entry_list found = VEC_INIT;
 		function_search(source, symbols.found.items[i], file, false, &found, NULL);

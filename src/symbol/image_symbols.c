@@ -174,15 +174,15 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 	return (int)MIN(list->symbols.count - before, INT_MAX);
 }
 
-void image_symbols_visit(const struct image *image, image_symbol_visitor visit, void *ctx)
+void image_symbols_visit(const struct image *image, uint32_t section_type, image_symbol_visitor visit, void *ctx)
 {
 	struct raw_table table;
 
-	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return;
+	if (raw_table_read(image, section_type, &table) < 0) return;
 	for (size_t i = 0; i < table.count; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
 		if (!s.st_name || s.st_name >= table.names.size) continue;
-		visit(ctx, (const char *)table.names.data + s.st_name, s.st_value, s.st_shndx < image->nr_sections && s.st_shndx ? &image->sections[s.st_shndx] : NULL);
+		visit(ctx, (const char *)table.names.data + s.st_name, s.st_value, ELF64_ST_TYPE(s.st_info), s.st_shndx < image->nr_sections && s.st_shndx ? &image->sections[s.st_shndx] : NULL);
 	}
 	raw_table_done(&table);
 }

@@ -26,8 +26,8 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 /* The value of the first symbol of that name in .symtab; false when there is none. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
 
-/* Calls visit for each name of .symtab, of whatever kind; section NULL: of none. Names live until it returns. */
-typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value, const struct image_section *section);
-void image_symbols_visit(const struct image *image, image_symbol_visitor visit, void *ctx);
+/* Calls visit for each name of a table (SHT_SYMTAB, SHT_DYNSYM), of whatever type (STT_); section NULL: of none. Names live until it returns. */
+typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section);
+void image_symbols_visit(const struct image *image, uint32_t section_type, image_symbol_visitor visit, void *ctx);
 
 #endif
