@@ -179,7 +179,8 @@ struct cxx_shape cxx_pack_expansion(struct cxx_parser *p)
 	uint32_t start = p->size;
 
 	struct cxx_pack outer = cxx_expansion_begin(p);
-	(void)cxx_type(p);
+	struct cxx_shape shape = cxx_type(p);
+	if (shape.form != CXX_PLAIN || shape.qualifiers) p->absorbs = true;
 	if (!p->failed && p->pack.nr < 0) { /* a generic closure's parameters */
 		if (p->scope.id != CXX_SCOPE_LAMBDA || !strchr("TROPK", *pattern)) cxx_fail(p);
 		cxx_insert(p, start, "(", 1);

@@ -136,7 +136,7 @@ static struct cxx_shape function(struct cxx_parser *p, uint8_t qualifiers, bool 
 	p->in++; /* F */
 	(void)cxx_accept(p, 'Y'); /* extern "C" */
 	struct cxx_shape shape = cxx_type(p);
-	if ((shape.form != CXX_PLAIN && shape.form != CXX_DECLARATOR) || shape.over_array) cxx_fail(p);
+	if ((shape.form != CXX_PLAIN && shape.form != CXX_DECLARATOR) || shape.over_array || p->absorbs) cxx_fail(p);
 	if (shape.form == CXX_PLAIN) {
 		cxx_put_literal(p, " ");
 		shape.split = p->size;
@@ -194,7 +194,7 @@ static struct cxx_shape array(struct cxx_parser *p)
 	uint32_t element = p->size;
 	struct cxx_shape shape = cxx_type(p);
 	if (p->failed) return shape;
-	if (shape.form == CXX_FUNCTION || shape.form == CXX_EXPANSION) cxx_fail(p);
+	if (shape.form == CXX_FUNCTION || shape.form == CXX_EXPANSION || p->absorbs) cxx_fail(p);
 	if (shape.form == CXX_ARRAY) cxx_erase(p, shape.split, 1); /* [2][3] */
 	cxx_rotate(p, start, element, shape.split);
 	shape.split -= element - start;
@@ -221,7 +221,7 @@ static struct cxx_shape member_pointer(struct cxx_parser *p)
 		if (p->text[shape.split - 1] != ' ') cxx_fail(p);
 		p->text[start] = '(';
 		cxx_insert(p, shape.split, ")", 1);
-	} else if (shape.form == CXX_ARRAY || shape.form == CXX_EXPANSION) {
+	} else if (shape.form == CXX_ARRAY || shape.form == CXX_EXPANSION || p->absorbs) {
 		cxx_fail(p);
 	}
 	cxx_rotate(p, start, member, shape.split);
@@ -270,7 +270,7 @@ static struct cxx_shape class_type(struct cxx_parser *p)
 	struct cxx_name name = { 0 };
 
 	cxx_name(p, &name);
-	if (name.qualifiers || name.reference) cxx_fail(p);
+	if (name.qualifiers || name.reference || name.has_conversion) cxx_fail(p);
 	return cxx_plain(p);
 }
 
