@@ -29,7 +29,8 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 	if (!ranges.count) debug_entry_ranges(around, &ranges);
 	strbuf_printf(out, "\t@<%s+[", listing->function);
 	for (size_t i = 0; i < ranges.count; i++)
-		strbuf_printf(out, "%s%" PRIu64 "-%" PRIu64, i ? "," : "", ranges.items[i].start - listing->entry_pc, ranges.items[i].end - listing->entry_pc);
+		/* a part of the function may be before it (".cold") */
+		strbuf_printf(out, "%s%" PRId64 "-%" PRId64, i ? "," : "", (int64_t)(ranges.items[i].start - listing->entry_pc), (int64_t)(ranges.items[i].end - listing->entry_pc));
 	strbuf_str(out, "]>");
 	vec_done(&list);
 	vec_done(&ranges);
