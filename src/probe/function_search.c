@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/threads.h"
 #include "probe/glob_filter.h"
+#include "probe/unit_filter.h"
 
 /* What is read of a function's entry, where in it: those that are at a fixed distance are read at once. */
 enum part { PART_NAME, PART_LINKAGE, PART_ORIGIN, PART_SPECIFICATION, PART_DECLARATION, NR_PARTS };
@@ -20,6 +21,7 @@ struct search {
 	bool wild, deep;           /* deep: functions within functions too */
 	size_t size;               /* of the pattern */
 	VEC(uint64_t) offsets;     /* in .debug_str, where the name stands; sorted */
+	struct unit_filter filter;
 	struct matches *matches;   /* of each unit */
 };
 
@@ -208,7 +210,7 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 	struct debug_unit *unit = probe_source_unit(search->source, i);
 	struct debug_entry root, entry;
 	struct debug_walk walk;
-	if (!unit || !debug_entry_root(unit, &root)) return;
+	if (!unit || (!search->wild && !unit_filter_passes(&search->filter, unit)) || !debug_entry_root(unit, &root)) return;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
 	_free_ struct shape *shapes = xcalloc(abbrevs->items.count, sizeof(*shapes));
 	struct scan scan = { .search = search, .unit = unit };
@@ -245,6 +247,7 @@ void function_search(struct probe_source *source, const char *pattern, const cha
 	struct search search = { .source = source, .pattern = pattern, .size = strlen(pattern), .wild = strpbrk(pattern, "*?[") };
 	size_t nr_units = source->file->units.count, before = list->count;
 	if (!search.wild) find_offsets(&search);
+	search.filter = (struct unit_filter){ .file = source->file, .name = pattern, .offsets = search.offsets.items, .nr_offsets = search.offsets.count };
 	search.matches = xcalloc(nr_units, sizeof(*search.matches));
 	for (int pass = 0; pass < 2 && list->count == before; pass++) {
 		search.deep = pass;
