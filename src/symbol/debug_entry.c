@@ -173,7 +173,10 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	if (!debug_entry_value_all(entry, DW_AT_type, &owner, &value)) return false;
 	struct debug_unit *unit;
 	uint64_t info_off;
-	return debug_unit_reference(owner.unit, &value, &unit, &info_off) && debug_entry_at(unit, info_off, ret);
+	if (!debug_unit_reference(owner.unit, &value, &unit, &info_off) || !debug_entry_at(unit, info_off, ret)) return false;
+	struct debug_entry type; /* of which *ret only says where it is: in a type unit */
+	if (debug_entry_reference(ret, DW_AT_signature, &type)) *ret = type;
+	return true;
 }
 
 void debug_walk_begin(struct debug_walk *walk, const struct debug_entry *entry)

@@ -256,7 +256,10 @@ void debug_file_free(struct debug_file *file)
 		debug_tree_free(file->units.items[i]->tree);
 		pthread_mutex_destroy(&file->units.items[i]->lock);
 	}
+	for (size_t i = 0; i < file->type_units.count; i++) pthread_mutex_destroy(&file->type_units.items[i]->lock);
 	vec_done(&file->units);
+	vec_done(&file->type_units);
+	u64map_done(&file->types);
 	vec_done(&file->index);
 	vec_done(&file->unplaced);
 	vec_done(&file->unplaced_index);
@@ -285,7 +288,13 @@ static void read_units(struct debug_file *file)
 		if (code == -EBADMSG) break;
 		at = unit.end_off;
 		if (code < 0) continue;
-		vec_push(&file->units, arena_memdup(&file->arena, &unit, sizeof(unit)));
+		struct debug_unit *kept = arena_memdup(&file->arena, &unit, sizeof(unit));
+		if (code == 0) {
+			vec_push(&file->units, kept);
+		} else {
+			*u64map_put(&file->types, kept->signature, NULL) = file->type_units.count;
+			vec_push(&file->type_units, kept);
+		}
 	}
 }
 
@@ -317,6 +326,13 @@ void debug_file_need_units(struct debug_file *file)
 		atomic_store_explicit(&file->units_ready, true, memory_order_release);
 	}
 	pthread_mutex_unlock(&file->lock);
+}
+
+struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signature)
+{
+	debug_file_need_units(file);
+	const uint64_t *i = u64map_find(&file->types, signature);
+	return i ? file->type_units.items[*i] : NULL;
 }
 
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off)

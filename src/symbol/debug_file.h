@@ -53,6 +53,8 @@ struct debug_file {
 
 	_Atomic bool units_ready;
 	VEC(struct debug_unit *) units; /* by offset */
+	VEC(struct debug_unit *) type_units; /* those of .debug_info (DWARF 5) */
+	struct u64map types;            /* signature -> index in type_units */
 	_Atomic bool index_ready;
 	VEC(struct debug_unit_range) index; /* by address, disjoint */
 	/* units that do not say where their code is, until a question finds no other unit; then an index of theirs */
@@ -94,6 +96,7 @@ bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr);
 void debug_file_need_units(struct debug_file *file);
 /* The unit with the byte at info_off of .debug_info; NULL: none. */
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off);
+struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signature); /* NULL: there is none */
 /* The unit with code at vaddr, or NULL. */
 struct debug_unit *debug_file_unit_at(struct debug_file *file, uint64_t vaddr);
 /* The code around vaddr of which it is true. False: that is not known. */

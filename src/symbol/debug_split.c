@@ -70,7 +70,7 @@ static struct debug_unit *find_in_package(struct debug_unit *skeleton)
 	struct debug_unit unit;
 	need_package(main);
 	if (!main->package_index || !debug_package_find(main->package_index, skeleton->dwo_id, parts)) return NULL;
-	if (debug_unit_read(main->package, parts[DW_SECT_INFO].offset, &unit) < 0) return NULL;
+	if (debug_unit_read(main->package, parts[DW_SECT_INFO].offset, &unit) != 0) return NULL;
 	return adopt(&unit, skeleton, parts);
 }
 

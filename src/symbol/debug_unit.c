@@ -33,11 +33,17 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 		unit.dwo_id = cursor_u64(&c);
 		unit.has_dwo_id = true;
 	}
+	bool is_type = unit.type == DW_UT_type || unit.type == DW_UT_split_type;
+	if (is_type) {
+		unit.signature = cursor_u64(&c);
+		unit.type_off = debug_offset(&c, e);
+	}
 	unit.first_entry_off = c.pos;
 	*ret = unit;
 	bool known = unit.type == DW_UT_compile || unit.type == DW_UT_partial || unit.type == DW_UT_skeleton || unit.type == DW_UT_split_compile;
 	bool fits = cursor_ok(&c) && c.pos < unit.end_off;
-	return known && fits && e->version >= 2 && e->version <= 5 && (e->address_size == 4 || e->address_size == 8) ? 0 : -EOPNOTSUPP;
+	bool readable = fits && e->version >= 2 && e->version <= 5 && (e->address_size == 4 || e->address_size == 8);
+	return readable && known ? 0 : readable && is_type ? 1 : -EOPNOTSUPP;
 }
 
 /* Where the abbreviation's attributes begin. False: there is none of that code. */
@@ -265,11 +271,18 @@ bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, 
 bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit, uint64_t *ret_info_off)
 {
 	struct debug_file *file = unit->file;
+	struct debug_unit *type;
 	switch (value->form) {
 	case DW_FORM_ref1: case DW_FORM_ref2: case DW_FORM_ref4: case DW_FORM_ref8: case DW_FORM_ref_udata:
 		if (value->number >= unit->end_off - unit->info_off) return false;
 		*ret_unit = unit;
 		*ret_info_off = unit->info_off + value->number;
+		return true;
+	case DW_FORM_ref_sig8:
+		type = debug_file_type_unit(file, value->number);
+		if (!type || type->type_off >= type->end_off - type->info_off) return false;
+		*ret_unit = type;
+		*ret_info_off = type->info_off + type->type_off;
 		return true;
 	case DW_FORM_ref_addr: break;
 	case DW_FORM_GNU_ref_alt: case DW_FORM_ref_sup4: case DW_FORM_ref_sup8: file = debug_file_alt(file); break;

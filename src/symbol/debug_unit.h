@@ -16,6 +16,7 @@ struct debug_unit {
 	struct debug_encoding encoding;
 	uint8_t type;                /* DW_UT_* */
 	uint64_t dwo_id;             /* of a skeleton and its split unit */
+	uint64_t signature, type_off; /* of a type unit: what it is referred to by; where the type's entry is in it */
 	bool has_dwo_id;
 	/* where the unit's parts of the sections begin: other than 0 in .dwp files alone */
 	uint64_t abbrev_start, line_start, str_offsets_start, rnglists_start, loclists_start;
@@ -37,8 +38,8 @@ struct debug_unit {
 	struct debug_unit *split;    /* of a skeleton; NULL: not to be had */
 };
 
-/* Reads the header at info_off; end_off is set also when the unit is of no use, so that the next one is found: -EOPNOTSUPP. Other failures:
-   nothing can be read from here on. */
+/* Reads the header at info_off: 0, or 1 for a type unit. end_off is set also when the unit is of no use, so that the next one is found:
+   -EOPNOTSUPP. Other failures: nothing can be read from here on. */
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret);
 /* Makes sure the first entry has been read. */
 void debug_unit_need_root(struct debug_unit *unit);
