@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "analysis/latency.h"
-#include "cli/pager.h"
 #include "commands/latency_cmd.h"
 #include "commands/session_option.h"
+#include "commands/session_show.h"
 #include "render/latency_svg.h"
 #include "render/latency_text.h"
 
@@ -155,26 +155,16 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 
 static int run_report(struct err *err)
 {
-	struct warnings *warnings = warnings_new();
-	struct session_options how = session_option_make(NULL, warnings);
-	struct session *session = NULL;
 	struct name_list calls = { 0 };
-	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
-	how.keep_exited_tasks = true;
 	int r = given.syscalls && *given.syscalls ? name_list_parse(&calls, given.syscalls, err) : 0;
+	if (r < 0) {
+		console_err(err);
+		return r;
+	}
 	wanted.syscalls = (const char *const *)calls.names;
 	wanted.nr_syscalls = calls.count;
-	if (r >= 0) pager_start();
-	if (r >= 0) r = session_open(&how, &session, err);
-	if (r >= 0) r = show(session, &out, err);
-	if (r >= 0) session_option_losses(session, false);
-	console_warnings(warnings);
-	session_option_end(session);
-	session_close(session);
-	out_done(&out);
+	r = session_show(&(struct session_show){ .show = show });
 	name_list_done(&calls);
-	warnings_free(warnings);
 	return r;
 }
 
@@ -184,8 +174,8 @@ int latency_cmd_report(int argc, const char **argv)
 	argc = options_parse(argc, argv, options, usage, 0);
 	if (argc) options_usage(usage, options);
 	int r = parse_values(&err);
-	if (r >= 0) r = run_report(&err);
-	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r < 0) console_err(&err);
+	else r = run_report(&err);
 	latency_spec_done(&spec);
 	return r < 0 && r != -EPIPE ? 255 : 0;
 }
