@@ -87,7 +87,6 @@ static int get_and_set(const struct config *config, enum config_scope scope, int
 
 static int run(int argc, const char **argv)
 {
-	struct warnings *warnings = warnings_new();
 	struct config config;
 	int status = 0;
 
@@ -104,6 +103,7 @@ static int run(int argc, const char **argv)
 		return OPTION_USAGE_STATUS;
 	}
 	enum config_scope scope = use_system ? CONFIG_SYSTEM : use_user ? CONFIG_USER : CONFIG_ALL;
+	struct warnings *warnings = warnings_new();
 	config_init(&config);
 	config_load(&config, scope, warnings);
 	warnings_visit(warnings, print_warning, NULL);

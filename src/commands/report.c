@@ -3,6 +3,7 @@
 #include <regex.h>
 #include <stdio.h>
 #include <unistd.h>
+#include "base/teardown.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
@@ -229,8 +230,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
 }
 
-/* The process ends after this: what its operating system takes back at once is not taken apart piece by piece. */
-static void give_up(struct report *report)
+static void free_report(struct report *report)
 {
 	hist_free(report->hist);
 	hist_layout_done(&report->layout);
@@ -273,7 +273,7 @@ static int run(int argc, const char **argv)
 	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
 	session_option_end(report.session);
-	if (r < 0 || console_verbosity > 2) give_up(&report);
+	if (r < 0 || teardown_is_whole()) free_report(&report);
 	out_done(&report.out);
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? status : 0;

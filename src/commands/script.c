@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/teardown.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
@@ -37,39 +38,75 @@ static int show_header(const struct session *session)
 	return r;
 }
 
-static int run_session(struct session *session, struct warnings *warnings, struct strbuf *report, int *ret_status, struct err *err)
+/* The pass over the samples, and what it needs made from the options. */
+struct script_run {
+	struct script_pass_options pass;
+	struct event_switch event_switch;
+	struct number_list ips;
+	struct name_list stops;
+	struct tracepoints *tracepoints;
+};
+
+static void free_run(struct script_run *run)
+{
+	sample_filter_done(&run->pass.filter);
+	event_switch_done(&run->event_switch);
+	number_list_done(&run->ips);
+	name_list_done(&run->stops);
+	tracepoints_free(run->tracepoints);
+}
+
+static int set_up_pass(struct session *session, struct script_run *run, int *ret_status, struct err *err)
+{
+	int r = filter_option_parse(session, &run->pass.filter, ret_status, err);
+	if (r < 0) return r;
+	if ((r = filter_option_switch(session, &run->event_switch, ret_status, err)) < 0) return r;
+	if (V.stop_symbols && (r = name_list_parse(&run->stops, V.stop_symbols, err)) < 0) return r;
+	find_addresses(&run->pass.filter.symbols, &run->ips);
+	run->pass.script = (struct script_options){
+		.fields = V.fields, .hide_chains = V.hide_chains, .ns = V.ns, .deltatime = V.deltatime, .reltime = V.reltime,
+		.json = V.json, .latency = V.latency, .full_source_path = session_option_values.full_source_path,
+		.symfs = session_option_values.symfs, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show,
+		.stop_symbols = run->stops.names, .nr_stop_symbols = run->stops.count,
+	};
+	return 0;
+}
+
+static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings, struct strbuf *report,
+			int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
 	const struct filter_option_values *filter = &filter_option_values;
-	struct event_switch event_switch;
+	struct script_pass_options *pass = &run->pass;
 	uint64_t misordered = 0;
-	struct number_list ips = { 0 };
-	struct name_list stops = { 0 };
-	struct script_pass_options pass = {
-		.fd = STDOUT_FILENO, .event_switch = &event_switch, .per_event_files = V.per_event, .ip_range = V.addr_range, .ips = &ips,
-		.check_order = V.check_order, .ret_misordered = &misordered,
-	};
-	int r = 0;
+	int r = set_up_pass(session, run, ret_status, err);
 
-	if (V.header || V.header_only) r = show_header(session);
+	if (r < 0) return r;
+	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (V.dump || V.dump_unsorted) return script_pass_dump(session, run->tracepoints, &pass->script, pass->fd, err);
+	/* --graph-function chooses among calls that a trace decoder found: there are none */
+	pass->nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
+	pass->ret_misordered = &misordered;
+	debuginfod_option_fetch(session, true, warnings);
+	r = script_pass(session, run->tracepoints, pass, report, err);
+	if (V.check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
+	return r;
+}
+
+static int run_session(struct session *session, struct warnings *warnings, struct strbuf *report, int *ret_status, struct err *err)
+{
+	const struct perf_header *h = session_header(session);
+	int r = V.header || V.header_only ? show_header(session) : 0;
 	if (r < 0 || V.header_only) return r;
 	bool has_counts = header_has(h, FEATURE_STAT); /* which have no fields */
 	if (!has_counts && (r = script_fields_check(&V.fields, h, session_events(session), !V.hide_chains, err)) < 0) return r;
-	if ((r = filter_option_parse(session, &pass.filter, ret_status, err)) < 0) return r;
-	if ((r = filter_option_switch(session, &event_switch, ret_status, err)) < 0) return r;
-	if (V.stop_symbols && (r = name_list_parse(&stops, V.stop_symbols, err)) < 0) return r;
-	find_addresses(&pass.filter.symbols, &ips);
-	pass.script = (struct script_options){
-		.fields = V.fields, .hide_chains = V.hide_chains, .ns = V.ns, .deltatime = V.deltatime, .reltime = V.reltime,
-		.json = V.json, .latency = V.latency, .full_source_path = session_option_values.full_source_path, .symfs = session_option_values.symfs, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show, .stop_symbols = stops.names, .nr_stop_symbols = stops.count,
+	struct script_run run = { 0 };
+	run.pass = (struct script_pass_options){
+		.fd = STDOUT_FILENO, .event_switch = &run.event_switch, .per_event_files = V.per_event, .ip_range = V.addr_range,
+		.ips = &run.ips, .check_order = V.check_order,
 	};
-	struct tracepoints *tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
-	if (V.dump || V.dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);
-	/* --graph-function chooses among calls that a trace decoder found: there are none */
-	pass.nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
-	debuginfod_option_fetch(session, true, warnings);
-	r = script_pass(session, tracepoints, &pass, report, err);
-	if (V.check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
+	r = show_samples(session, &run, warnings, report, ret_status, err);
+	if (teardown_is_whole()) free_run(&run);
 	return r;
 }
 
@@ -125,7 +162,7 @@ static int run(int argc, const char **argv)
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
 	session_option_end(session);
-	if (console_verbosity > 2) session_close(session); /* otherwise the process ends here: it is not taken apart */
+	if (teardown_is_whole()) session_close(session);
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? status : 0;
 }

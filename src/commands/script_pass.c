@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/pool.h"
+#include "base/teardown.h"
 #include "commands/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
@@ -13,8 +14,13 @@ struct chunk { struct outbuf out; };
 
 struct event_file { int fd; char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
 
+/* A worker's own: its writer, and the chunk it is filling. */
+struct pass_worker { struct script_writer *writer; struct chunk *chunk; };
+
 struct pass {
 	const struct script_pass_options *options;
+	struct pass_worker *workers; /* by index */
+	unsigned nr_workers;
 	struct script_printer *printer;
 	struct pool chunks;
 	struct chunk *current;    /* of the one worker when the pass is sequential */
@@ -25,13 +31,10 @@ struct pass {
 	struct script_stat *stat; /* NULL: no counts in this recording */
 };
 
-/* A worker's own: its writer, and the chunk it is filling. */
-struct pass_worker { struct script_writer *writer; struct chunk *chunk; };
-
 static void worker_begin(void *ctx, struct session_worker *worker)
 {
 	struct pass *pass = ctx;
-	struct pass_worker *w = xcalloc(1, sizeof(*w));
+	struct pass_worker *w = &pass->workers[worker->index];
 	w->writer = script_writer_new(pass->printer, worker->resolver);
 	worker->state = w;
 }
@@ -157,13 +160,28 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	free(pass->files);
 }
 
+static void free_chunk(void *thing)
+{
+	struct chunk *chunk = thing;
+	out_done(&chunk->out);
+	free(chunk);
+}
+
+static void free_pass(struct pass *pass)
+{
+	for (unsigned i = 0; i < pass->nr_workers; i++) script_writer_free(pass->workers[i].writer);
+	free(pass->workers);
+	pool_done(&pass->chunks, free_chunk);
+	script_printer_free(pass->printer);
+}
+
 int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report,
 		struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
 	const struct sample_filter *f = &options->filter;
-	struct pass pass = { .options = options, .chunks = POOL_INIT };
+	struct pass pass = { .options = options, .chunks = POOL_INIT, .nr_workers = session_threads(session) };
 	int r = 0;
 
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
@@ -172,6 +190,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		close_files(&pass, report);
 		return r;
 	}
+	pass.workers = xcalloc(pass.nr_workers, sizeof(*pass.workers));
 	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
 	if (options->script.json) {
 		struct outbuf out;
@@ -195,7 +214,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	if (r < 0 && r != -EPIPE && err && !err->message) err_set_errno(err, r, "writing the text failed");
 	if (pass.files) close_files(&pass, report);
 	script_stat_free(pass.stat);
-	/* printer, writers and chunks end with the process */
+	if (teardown_is_whole()) free_pass(&pass);
 	return r;
 }
 

@@ -3,10 +3,6 @@
 #include "tests/fuzz/memfile.h"
 #include "tests/fuzz/run_commands.h"
 
-/* The command leaves its printer and writers to the end of the process. */
-const char *__asan_default_options(void);
-__attribute__((visibility("default"))) const char *__asan_default_options(void) { return "detect_leaks=0"; }
-
 FUZZ(data, size)
 {
 	static const char *const line[] = { "script", RUN_COMMANDS_NO_SYMBOLS, "--header", "-I", "--show-mmap-events", "--show-task-events",
