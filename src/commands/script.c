@@ -11,6 +11,7 @@
 #include "commands/script_option.h"
 #include "commands/script_pass.h"
 #include "commands/session_option.h"
+#include "commands/short_form_option.h"
 #include "perfdata/header_text.h"
 
 #define V script_option_values
@@ -64,6 +65,7 @@ static int run_session(struct session *session, struct warnings *warnings, struc
 		.json = V.json, .latency = V.latency, .full_source_path = session_option_values.full_source_path, .symfs = session_option_values.symfs, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show, .stop_symbols = stops.names, .nr_stop_symbols = stops.count,
 	};
 	struct tracepoints *tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (short_form_option_get()) tracepoints_use_short_forms(tracepoints);
 	if (V.dump || V.dump_unsorted) return script_pass_dump(session, tracepoints, &pass.script, pass.fd, err);
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass.nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
