@@ -364,11 +364,8 @@ static struct width step_width(const struct payload *p, const struct payload_ste
 	struct width w = { step->width, step->precision, step->left };
 	if (step->width_arg) {
 		w.width = (int)payload_eval(p, step->width_arg);
-		if (w.width < 0) {
-			w.left = true;
-			w.width = -w.width;
-		}
-		if (w.width < 0 || w.width > 10000) w.width = 10000;
+		w.left |= w.width < 0;
+		w.width = w.width < -10000 || w.width > 10000 ? 10000 : abs(w.width);
 	}
 	if (step->precision_arg)
 		w.precision = (int)payload_eval(p, step->precision_arg);
