@@ -321,6 +321,7 @@ static void finish(struct lock_stats *stats)
 	}
 	size_t count = stats->rows.count;
 	if (stats->options.combine) count = lock_rows_combine(stats->rows.items, count);
+	else if (result->by == LOCK_BY_CALLER && !stats->options.chains) count = lock_rows_combine_callers(stats->rows.items, count);
 	lock_rows_sort(stats->rows.items, count, stats->options.key);
 	result->rows = stats->rows.items;
 	result->nr_rows = count;

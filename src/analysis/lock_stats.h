@@ -14,7 +14,7 @@ struct lock_stats_options {
 	enum lock_field key;        /* larger first; NR_LOCK_FIELDS: in order of names and addresses */
 	bool contention_only;       /* nothing of lockdep's events; what never was waited for is no row */
 	bool combine;               /* locks of one class are one row */
-	bool chains;                /* rows by caller have the call chain of their first wait */
+	bool chains;                /* a row by caller is one call chain, which it has; without: all those of one caller */
 	unsigned max_stack, stack_skip;
 	/* only waits of these kinds, for these locks, with one of these in the call chain; none: all */
 	const uint32_t *types; size_t nr_types;

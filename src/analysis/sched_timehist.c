@@ -23,6 +23,8 @@ struct life {
 
 struct cpu {
 	uint64_t switched_ns;        /* 0: never */
+	bool is_known, is_idle;      /* whether something told what runs at the end of the window; it is the idle task */
+	uint64_t idle_since_ns;      /* 0: since before the first event */
 	struct life idle;
 	struct sched_task *before_idle;
 	const char *chain_before_idle; /* one of the interned; NULL: none */
@@ -129,6 +131,18 @@ static void add_wait(struct life *life, const struct sched_timehist_row *row)
 
 static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
 
+/* What a switch tells of its CPU at the end of the window; one behind it tells by what ran before. */
+static void note_use(const struct sched_timehist *timehist, struct cpu *cpu, const struct sched_event *event, bool from_idle)
+{
+	const struct sample_filter *filter = timehist->options->filter;
+	uint64_t end_ns = filter->by_time && filter->times.count ? filter->times.items[filter->times.count - 1].to_ns : UINT64_MAX;
+	bool within = event->time_ns <= end_ns;
+	if (!within && cpu->is_known) return;
+	cpu->is_known = true;
+	cpu->is_idle = within ? !event->next : from_idle;
+	cpu->idle_since_ns = within ? event->time_ns : 0;
+}
+
 static int on_switch(struct sched_timehist *timehist, const struct sched_event *event)
 {
 	const struct sched_timehist_options *options = timehist->options;
@@ -140,6 +154,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	bool wanted = wants_task(timehist, prev, event->prio), shown = in_time && wanted && wants_cpu(timehist, event->cpu);
 	int r = 0;
 
+	note_use(timehist, cpu, event, !prev->tid);
 	if (options->filter->by_time && options->filter->times.count == 1 && shown && cpu->switched_ns &&
 	    cpu->switched_ns < options->filter->times.items[0].from_ns) cpu->switched_ns = options->filter->times.items[0].from_ns;
 	uint64_t began_ns = cpu->switched_ns;
@@ -190,6 +205,7 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 	const struct sched_timehist_options *options = timehist->options;
 	struct sched_task *subject = sched_tasks_get(&timehist->tasks, event->subject, event->time_ns);
 	struct life *life = life_of(timehist, subject);
+	if (event->tid && in_ranges(timehist, event->time_ns)) cpu_of(timehist, event->cpu)->is_known = true; /* a task runs there */
 	bool is_migration = event->kind == SCHED_MIGRATE;
 	if (is_migration) life->nr_migrations++;
 	else if (!life->ready_ns) life->ready_ns = event->time_ns;
@@ -247,6 +263,17 @@ static int compare_chains(const void *a, const void *b)
 	return x->idle_ns < y->idle_ns ? 1 : x->idle_ns > y->idle_ns ? -1 : strcmp(x->chain, y->chain);
 }
 
+/* Idle times that ended count as upstream counts them; one that did not end counts where there is no other. */
+static enum sched_cpu_use cpu_use(const struct sched_timehist *timehist, const struct cpu *cpu, uint64_t *ret_idle_ns)
+{
+	*ret_idle_ns = cpu->idle.idle_ns;
+	if (cpu->idle.was_seen) return SCHED_CPU_IDLE;
+	if (!cpu->is_known) return SCHED_CPU_UNKNOWN;
+	if (!cpu->is_idle) return SCHED_CPU_NEVER_IDLE;
+	*ret_idle_ns = since(MAX(cpu->idle_since_ns, timehist->first_ns), timehist->last_ns);
+	return cpu->idle_since_ns <= timehist->first_ns ? SCHED_CPU_ONLY_IDLE : SCHED_CPU_IDLE;
+}
+
 static void make_summary(struct sched_timehist *timehist)
 {
 	struct sched_timehist_summary *summary = &timehist->summary;
@@ -279,9 +306,10 @@ static void make_summary(struct sched_timehist *timehist)
 		struct cpu *cpu = &timehist->cpus.items[i];
 		if (cpu->chains.count) qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
 		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){
-			.cpu = (uint32_t)i, .idle_ns = cpu->idle.idle_ns, .chains = cpu->chains.items, .nr_chains = cpu->chains.count,
-			.is_chosen = wants_cpu(timehist, (uint32_t)i), .was_idle = cpu->idle.was_seen,
+			.cpu = (uint32_t)i, .chains = cpu->chains.items, .nr_chains = cpu->chains.count, .is_chosen = wants_cpu(timehist, (uint32_t)i),
 		};
+		struct sched_timehist_cpu *shown = &summary->cpus[summary->nr_cpus - 1];
+		shown->use = cpu_use(timehist, cpu, &shown->idle_ns);
 	}
 }
 

@@ -18,8 +18,8 @@ struct stat_recording {
 	unsigned cache_level;
 	uint64_t interval_ms;
 	struct record pending;      /* read, not yet used; type 0: none */
-	bool has_counts;            /* since the last round */
-	bool ended;
+	bool has_counts;            /* other ones than at the last round */
+	bool has_rounds, ended, is_cut;
 };
 
 static void add_cpu(void *ctx, int32_t cpu)
@@ -227,9 +227,10 @@ static void take_count(struct stat_recording *recording, const struct record *r)
 	if (!event || event->idx >= recording->counts.nr_events || stat.thread >= recording->threads.count) return;
 	for (size_t c = 0; c < recording->cpus.count; c++) {
 		if (recording->cpus.items[c].cpu != (int32_t)stat.cpu || !counts_is_open(&recording->counts, event->idx, c)) continue;
-		*counts_at(&recording->counts, event->idx, c, stat.thread) = (struct count) { stat.value, stat.enabled_ns, stat.running_ns };
+		struct count *count = counts_at(&recording->counts, event->idx, c, stat.thread);
+		recording->has_counts |= !recording->has_rounds || count->value != stat.value || count->enabled_ns != stat.enabled_ns || count->running_ns != stat.running_ns;
+		*count = (struct count) { stat.value, stat.enabled_ns, stat.running_ns };
 		recording->counts.state[event->idx] = COUNTS_SUPPORTED;
-		recording->has_counts = true;
 		return;
 	}
 }
@@ -248,13 +249,22 @@ int stat_recording_next(struct stat_recording *recording, struct stat_round *ret
 			take_count(recording, &r);
 		} else if (r.type == RECORD_STAT_ROUND && record_decode_stat_round(&r, &round) == 0) {
 			recording->has_counts = false;
+			recording->has_rounds = true;
 			*ret = (struct stat_round) { &recording->counts, { .elapsed_ns = round.time_ns }, round.round_type != 0 };
 			return 1;
 		}
 		r.type = 0;
 	}
+	/* at the end upstream's recorder writes the counts of the last interval once more */
 	if (!recording->has_counts) return 0;
 	recording->has_counts = false;
+	recording->is_cut = true;
+	if (recording->setup.interval_ns) return 0;
 	*ret = (struct stat_round) { .counts = &recording->counts, .is_final = true };
 	return 1;
+}
+
+bool stat_recording_is_cut(const struct stat_recording *recording)
+{
+	return recording->is_cut;
 }

@@ -29,7 +29,10 @@ struct stat_recording;
 int stat_recording_open(struct perfdata *pd, const struct stat_recording_options *options, struct stat_recording **ret, struct err *err) _warn_unused_;
 void stat_recording_close(struct stat_recording *recording); /* takes NULL */
 const struct stat_setup *stat_recording_setup(const struct stat_recording *recording);
-/* 1 with the next round, 0 at the end, or -errno. Where the recorder was killed, what came after the last round is one more. */
+/* 1 with the next round, 0 at the end, or -errno. Where the recorder of a run was killed, what came after the last round
+   is one more; of intervals only those are rounds whose time is in the file. */
 int stat_recording_next(struct stat_recording *recording, struct stat_round *ret) _warn_unused_;
+/* At the end: whether counts came after the last round that were not in it: the recorder was killed. */
+bool stat_recording_is_cut(const struct stat_recording *recording);
 
 #endif

@@ -66,13 +66,15 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
 }
 
-struct syscall_events *syscall_events_new(const struct perf_events *perf_events, const void *tracing_data, size_t tracing_size_bytes, const char *arch)
+struct syscall_events *syscall_events_new(const struct perf_events *perf_events, const void *tracing_data, size_t tracing_size_bytes, const char *arch,
+					  bool short_forms)
 {
 	struct syscall_events *events = xcalloc(1, sizeof(*events));
 	struct utsname here;
 	if (!arch || !*arch) arch = uname(&here) == 0 ? here.machine : "x86_64";
 	memcpy(events->arch, arch, MIN(strlen(arch), sizeof(events->arch) - 1));
 	events->tracepoints = tracepoints_new(tracing_data, tracing_size_bytes, NULL);
+	if (short_forms) tracepoints_use_short_forms(events->tracepoints);
 	events->by_number = xcalloc(NR_FAST_NUMBERS, sizeof(*events->by_number));
 	for (unsigned i = 0; i < NR_FAST_NUMBERS; i++) events->by_number[i] = syscall_by_number(events->arch, i);
 	events->nr_readers = perf_events->count;

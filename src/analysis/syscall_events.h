@@ -36,7 +36,8 @@ struct enum_source {
 
 struct syscall_events;
 /* events and tracing data are borrowed. arch as uname says; NULL: this machine's. */
-struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch);
+struct syscall_events *syscall_events_new(const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes, const char *arch,
+					  bool short_forms);
 /* Fields of tracepoints that are enumerations are written with names from now on, as upstream does. */
 void syscall_events_name_enums(struct syscall_events *events, const struct enum_source *source);
 const char *syscall_events_arch(const struct syscall_events *events);

@@ -23,6 +23,7 @@ struct trace_calls_options {
 	const struct enum_source *enums;       /* of this machine's kernel; NULL: numbers of tracepoints have no names */
 	bool print_samples;                    /* each sample of a call's begin or end has a row of its own before it */
 	bool payload_by_format;                /* of other events: as syscall_payload_style */
+	bool short_forms;                      /* of these, as tracepoints_use_short_forms */
 	bool run_times;                        /* sched:sched_stat_runtime is summed up by thread, and no row */
 	/* The names of events between which others count; NULL: none. trace_calls_find_switches finds which they are. */
 	const char *switch_on, *switch_off;

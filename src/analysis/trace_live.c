@@ -87,7 +87,7 @@ void trace_live_begin(struct trace_live *live, const struct perf_events *events,
 	const char *missing;
 	live->perf_events = events;
 	(void)trace_calls_find_switches(live->options->calls, events, &missing); /* without it, nothing counts */
-	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL);
+	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL, live->options->calls->short_forms);
 	syscall_events_separate(live->events, live->options->nr_shown_events);
 	if (live->options->calls->enums) syscall_events_name_enums(live->events, live->options->calls->enums);
 	live->has_halves = syscall_events_any_halves(live->events);

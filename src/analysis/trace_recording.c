@@ -90,7 +90,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	if (trace_calls_find_switches(options, session_events(session), &missing) < 0)
 		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)", missing);
 	struct visit visit = { .options = options, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
-	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch);
+	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch, options->short_forms);
 	if (options->enums && header->osrelease && is_running(header->osrelease)) syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);

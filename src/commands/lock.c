@@ -48,9 +48,8 @@ static int check_has_traces(struct session *session, struct err *err)
 
 int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	session_option_values.input = lock_cmd_values.input;
-	session_option_values.force = lock_cmd_values.force;
-	const struct session_show how = { .prepare = check_has_traces, .show = show, .open = lock_cmd_open, .close = lock_cmd_close, .quiet = lock_cmd_values.quiet };
+	const struct session_show how = { .prepare = check_has_traces, .show = show, .open = lock_cmd_open, .close = lock_cmd_close,
+					  .quiet = lock_cmd_values.quiet, .dump = lock_cmd_values.dump };
 	return session_show_status(session_show(&how));
 }
 
@@ -132,7 +131,7 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (strcmp(argv[0], "script") == 0) return commands_find("script")->run(argc, argv);
+	if (strcmp(argv[0], "script") == 0) return session_show_script(lock_cmd_values.dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
 	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
 	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);

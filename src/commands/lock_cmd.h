@@ -9,13 +9,13 @@
 #include "session/session.h"
 
 /* Option rows that all of them have, behind their own. */
-extern struct lock_cmd_values { const char *input, *output; bool dump, force, quiet, json; } lock_cmd_values;
+extern struct lock_cmd_values { const char *output; bool dump, quiet, json; } lock_cmd_values;
 #define LOCK_CMD_OPTIONS \
-	OPTION_STRING('i', "input", &lock_cmd_values.input, "file", "input file name"), \
+	SESSION_OPTION_INPUT, \
 	OPTION_STRING(0, "output", &lock_cmd_values.output, "file", "output file name"), \
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"), \
 	OPTION_BOOL('D', "dump-raw-trace", &lock_cmd_values.dump, "dump raw trace in ASCII"), \
-	OPTION_BOOL('f', "force", &lock_cmd_values.force, "don't complain, do it"), \
+	SESSION_OPTION_FORCE, \
 	OPTION_STRING(0, "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname"), \
 	SESSION_OPTION_KALLSYMS, \
 	OPTION_BOOL('q', "quiet", &lock_cmd_values.quiet, "Do not show any warnings or messages")

@@ -176,8 +176,8 @@ static int contention_recorded(int argc, const char **argv)
 	int status = commands_run_with(words.items, words.count, argc + 1, rest);
 	vec_done(&words);
 	free(rest);
-	lock_cmd_values.input = temporary;
-	lock_cmd_values.force = true;
+	session_option_values.input = temporary;
+	session_option_values.force = true;
 	live = false;
 	if (status != 255 && status != OPTION_USAGE_STATUS) status = lock_cmd_show(show);
 	return status;

@@ -13,6 +13,7 @@
 #include "commands/report_option.h"
 #include "commands/report_show.h"
 #include "commands/session_option.h"
+#include "commands/short_form_option.h"
 
 #define V report_option_values
 
@@ -198,7 +199,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.ignore_callees = V.ignore_callees, .filter = &report->filter, .event_switch = &report->event_switch,
 		.env = { .nanoseconds = V.ns, .time_quantum_ns = V.time_quantum_ns, .full_paths = console_verbosity > 0,
 			 .symbol_addresses = console_verbosity > 0, .full_source_path = session_option_values.full_source_path,
-			 .raw_trace = V.raw_trace, .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
+			 .raw_trace = V.raw_trace, .short_forms = short_form_option_get(), .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
 	};
 	set_up_output(report, use_chains);
 	report->show_blocks = branches && V.total_cycles;

@@ -10,7 +10,6 @@
 #include "commands/session_option.h"
 #include "commands/session_show.h"
 #include "kernel/tracefs.h"
-#include "session/session_dump.h"
 
 struct sched_cmd_values sched_cmd_values;
 
@@ -18,16 +17,9 @@ static const char *const subcommands[] = { "record", "latency", "map", "replay",
 static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist}", NULL };
 static const struct option options[] = { SCHED_CMD_OPTIONS, OPTION_END };
 
-static int dump(struct session *session, struct err *err)
-{
-	return session_dump(session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, err);
-}
-
 int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	session_option_values.input = sched_cmd_values.input;
-	session_option_values.force = sched_cmd_values.force;
-	const struct session_show how = { .prepare = sched_cmd_values.dump ? dump : NULL, .show = show, .gathers = true, .without_losses = sched_cmd_values.has_losses };
+	const struct session_show how = { .show = show, .gathers = true, .without_losses = sched_cmd_values.has_losses, .dump = sched_cmd_values.dump };
 	return session_show_status(session_show(&how));
 }
 
@@ -64,7 +56,7 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (options_subcommand_is(argv[0], "script", 3)) return commands_find("script")->run(argc, argv);
+	if (options_subcommand_is(argv[0], "script", 3)) return session_show_script(sched_cmd_values.dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
 	if (options_subcommand_is(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);

@@ -4,19 +4,19 @@
 
 #include "base/outbuf.h"
 #include "cli/options.h"
+#include "commands/session_option.h"
 #include "session/session.h"
 
 /* Option rows that all of them have, in front of upstream's alphabetical help. */
 extern struct sched_cmd_values {
-	const char *input;
-	bool dump, force, json;
+	bool dump, json;
 	bool has_losses; /* the subcommand itself tells of lost events */
 } sched_cmd_values;
 #define SCHED_CMD_OPTIONS \
-	OPTION_STRING('i', "input", &sched_cmd_values.input, "file", "input file name"), \
+	SESSION_OPTION_INPUT, \
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"), \
 	OPTION_BOOL('D', "dump-raw-trace", &sched_cmd_values.dump, "dump raw trace in ASCII"), \
-	OPTION_BOOL('f', "force", &sched_cmd_values.force, "don't complain, do it")
+	SESSION_OPTION_FORCE
 #define SCHED_CMD_JSON OPTION_BOOL(0, "json", &sched_cmd_values.json, "Print JSON (docs/json-sched.md)")
 
 /* Opens the recording, runs `show` on it with a buffer for stdout, tells of losses and warnings. Returns the exit status. */

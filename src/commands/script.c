@@ -12,6 +12,7 @@
 #include "commands/script_option.h"
 #include "commands/script_pass.h"
 #include "commands/session_option.h"
+#include "commands/short_form_option.h"
 #include "perfdata/header_text.h"
 
 #define V script_option_values
@@ -83,6 +84,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 
 	if (r < 0) return r;
 	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
 	if (V.dump || V.dump_unsorted) return script_pass_dump(session, run->tracepoints, &pass->script, pass->fd, err);
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass->nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);

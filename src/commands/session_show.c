@@ -4,7 +4,9 @@
 #include <unistd.h>
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "commands/commands.h"
 #include "commands/session_option.h"
+#include "session/session_dump.h"
 
 static int open_stdout(struct outbuf *out, struct err *err)
 {
@@ -28,6 +30,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 	if (r < 0) return r;
 	r = session_open(options, session, err);
 	if (r >= 0 && how->prepare) r = how->prepare(*session, err);
+	if (r >= 0 && how->dump) r = session_dump(*session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, err);
 	if (r >= 0) r = how->show(*session, &out, err);
 	int closed = how->close ? how->close(&out) : close_stdout(&out);
 	return r >= 0 && closed < 0 ? closed : r;
@@ -53,3 +56,9 @@ int session_show(const struct session_show *how)
 }
 
 int session_show_status(int r) { return r >= 0 || r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : 255; }
+
+int session_show_script(bool dump, int argc, const char **argv)
+{
+	const char *const words[] = { "script", "-D" };
+	return commands_run_with(words, dump ? 2 : 1, argc, argv);
+}

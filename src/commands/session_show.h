@@ -16,10 +16,13 @@ struct session_show {
 	bool without_pager, gathers /* struct session_options */;
 	bool without_losses; /* show tells of them itself */
 	bool quiet;          /* no losses, no warnings */
+	bool dump;           /* -D: all records in front of what show writes, to standard output */
 };
 /* Reads what session_option_values say. What show returned, or -errno, said on stderr unless it is -EPIPE (nobody reads on: no failure). */
 int session_show(const struct session_show *how);
 /* The exit status for that: -EINVAL is upstream's 234, all else that failed 255. */
 int session_show_status(int r);
+/* `script` as a subcommand: perf script with what session_option_values say already, and -D. argv[0] is the subcommand's name. */
+int session_show_script(bool dump, int argc, const char **argv);
 
 #endif

@@ -43,7 +43,15 @@ static int print_rounds(struct stat_recording *recording, struct stat_output *ou
 	return r;
 }
 
-static int report(struct perfdata *pd, struct err *err)
+static void warn_of_cut(const struct stat_recording *recording, struct warnings *warnings)
+{
+	if (!stat_recording_is_cut(recording)) return;
+	bool left_out = stat_recording_setup(recording)->interval_ns;
+	warnings_add(warnings, "cut recording", "the recorder did not finish: %s", left_out ? "counts behind the last interval have no time and are left out" :
+											"how long it ran is not known");
+}
+
+static int report(struct perfdata *pd, struct warnings *warnings, struct err *err)
 {
 	static const char *const piped[] = { "pipe" };
 	struct stat_recording_options how = { .aggr = stat_options.aggr, .cache_level = (unsigned)stat_options.cache_level };
@@ -60,6 +68,7 @@ static int report(struct perfdata *pd, struct err *err)
 			   .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);
 	if (r >= 0) r = print_rounds(recording, &output);
+	if (r >= 0) warn_of_cut(recording, warnings);
 	if (r < 0) err_set_errno(err, r, "%s", perfdata_path(pd));
 	stat_output_close(&output);
 	stat_recording_close(recording);
@@ -75,7 +84,7 @@ int stat_report_run(int argc, const char **argv)
 	stat_options.aggr = STAT_AGGR_UNSET;
 	argc = options_parse(argc, argv, options, usage, 0);
 	int r = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
-	if (r >= 0) r = report(pd, &err);
+	if (r >= 0) r = report(pd, warnings, &err);
 	console_warnings(warnings);
 	if (r < 0) console_err(&err);
 	if (pd) perfdata_close(pd);

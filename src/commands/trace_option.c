@@ -1,4 +1,5 @@
 #include "commands/trace_option.h"
+#include "commands/short_form_option.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -164,6 +165,7 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.print_samples = option->print_sample;
 	option->calls.run_times = option->sched;
 	option->calls.payload_by_format = option->libtraceevent;
+	option->calls.short_forms = short_form_option_get();
 	if (option->style.errnos && !option->with_summary) option->summary = true;
 	option->calls.rows = !option->summary;
 	option->calls.sums = option->summary || option->with_summary;

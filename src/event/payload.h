@@ -23,6 +23,10 @@ enum node_kind {
 	NODE_HEX, NODE_HEX_STRING, /* bytes of a, b of them */
 	NODE_INT_ARRAY,   /* of a, b elements of c bytes */
 	NODE_BITMASK, NODE_CPUMASK,
+	/* of helpers that only plugins know */
+	NODE_DEVICE,      /* a as MAJOR:MINOR */
+	NODE_SCSI,        /* bytes of a, b of them: a command */
+	NODE_LE16,        /* little-endian number at offset a of the payload */
 };
 
 enum node_op { OP_NEGATE, OP_NOT, OP_COMPLEMENT, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_SHL, OP_SHR, OP_AND, OP_OR, OP_XOR,
@@ -38,13 +42,14 @@ struct payload_node {
 	uint64_t value;           /* NODE_CONST, mask of NODE_CAST, element size of NODE_INDEX */
 	const struct tracepoint_field *field;
 	const struct payload_node *a, *b, *c;
-	const char *text;         /* NODE_CONST; delimiter of NODE_FLAGS */
+	const char *text;         /* NODE_CONST; delimiter of NODE_FLAGS; of NODE_SYMBOLIC what stands for the rest, # for the number */
 	const struct payload_name *names; size_t nr_names;
 };
 
 enum step_kind {
 	STEP_TEXT, STEP_DEC, STEP_UNSIGNED, STEP_HEX, STEP_STRING, STEP_CHAR,
 	STEP_FORMATTED, /* a number through printf */
+	STEP_CALL_SITE, STEP_FUNCTION, /* of short forms: "(symbol+0x1f) ", "symbol/0x1f" */
 	STEP_POINTER, STEP_SYMBOL, STEP_SYMBOL_OFFSET, STEP_MAC, STEP_IP4, STEP_IP6, STEP_SOCKADDR, STEP_UUID, STEP_RAW_HEX
 };
 
@@ -75,6 +80,8 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node);
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size);
 /* Where a dynamic field's data is: clipped to the payload. */
 const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_field *field, size_t *ret_size);
+/* A SCSI command as text: what it does where. */
+void payload_print_scsi(const uint8_t *command, size_t size_bytes, struct outbuf *out);
 /* The "%p" family beyond the bare number. */
 void payload_print_pointer(const struct payload *p, const struct payload_step *step, struct outbuf *out);
 

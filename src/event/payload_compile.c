@@ -11,6 +11,7 @@ struct compiler {
 	struct payload_args args;
 	size_t next_arg;
 	struct arena *arena;
+	bool short_forms;
 	struct strbuf text; /* collected for the next STEP_TEXT */
 	VEC(struct payload_step) steps;
 	bool failed;
@@ -33,11 +34,15 @@ static void end_text(struct compiler *k)
 }
 
 /* The letters after %p choose the kind. Returns how many belong to it. */
-static size_t pointer_kind(const char *p, struct payload_step *step)
+static size_t pointer_kind(const char *p, bool short_forms, struct payload_step *step)
 {
 	size_t used = 1;
 	step->kind = STEP_POINTER;
 	step->variant[0] = *p;
+	if (short_forms && (*p == 'y' || *p == 'z')) {
+		step->kind = *p == 'y' ? STEP_CALL_SITE : STEP_FUNCTION;
+		return 1;
+	}
 	switch (*p) {
 	case 'F': case 'S': step->kind = STEP_SYMBOL_OFFSET; return 1;
 	case 'f': case 's': step->kind = STEP_SYMBOL; return 1;
@@ -133,7 +138,7 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	case 'X': case 'o': step.kind = STEP_FORMATTED; break;
 	case 'c': step.kind = STEP_CHAR; break;
 	case 's': step.kind = STEP_STRING; break;
-	case 'p': p += pointer_kind(p + 1, &step); break;
+	case 'p': p += pointer_kind(p + 1, k->short_forms, &step); break;
 	default: /* shown between brackets; it takes no argument */
 		strbuf_char(&k->text, '>');
 		if (*p) strbuf_char(&k->text, *p++);
@@ -174,7 +179,7 @@ static void compile_format(struct compiler *k, const char *p)
 
 const struct payload_program *payload_compile(const struct tracepoint *tp, struct text_view print, struct arena *arena)
 {
-	struct compiler k = { .arena = arena, .steps = VEC_INIT, .text = STRBUF_INIT };
+	struct compiler k = { .arena = arena, .short_forms = tp->short_forms, .steps = VEC_INIT, .text = STRBUF_INIT };
 	struct payload_program *program = NULL;
 	struct format_lexer lexer = format_lexer_of(print);
 

@@ -138,10 +138,54 @@ static const struct payload_node *parse_expect(struct payload_parser *k, struct 
 	return parse_hex(k, node) ? node->a : NULL;
 }
 
+/* (VALUE, TEXT FOR THE REST, { NUMBER, NAME } ...) */
+static const struct payload_node *parse_name_of(struct payload_parser *k, struct payload_node *node)
+{
+	return parse_flags(k, node);
+}
+
+/* (EXPRESSION) */
+static const struct payload_node *parse_one(struct payload_parser *k, struct payload_node *node)
+{
+	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) && payload_parser_expect(k, ')') ? node : NULL;
+}
+
+/* The number itself: milliseconds are printed as the ticks they were made of. */
+static const struct payload_node *parse_same(struct payload_parser *k, struct payload_node *node) { return parse_one(k, node) ? node->a : NULL; }
+
+static const struct payload_node *parse_is_writable(struct payload_parser *k, struct payload_node *node)
+{
+	enum { WRITABLE = 2 };
+	struct payload_node *bit = payload_parser_node(k, NODE_CONST);
+	bit->value = WRITABLE;
+	node->op = OP_AND;
+	return payload_parser_attach(k, node, &node->b, bit) ? parse_one(k, node) : NULL;
+}
+
+static const struct payload_node *parse_xen_hypercall(struct payload_parser *k, struct payload_node *node)
+{
+	static const struct payload_name names[] = {
+#define X(number, name) { number, "(" name ")" },
+#include "event/xen_hypercall.def"
+#undef X
+	};
+	node->text = "";
+	node->names = names;
+	node->nr_names = ARRAY_SIZE(names);
+	return parse_one(k, node);
+}
+
+/* (p, BYTES, SIZE) */
+static const struct payload_node *parse_scsi(struct payload_parser *k, struct payload_node *node)
+{
+	return payload_parser_expression(k) && payload_parser_expect(k, ',') ? parse_hex(k, node) : NULL;
+}
+
 static const struct helper {
 	const char *name;
 	const struct payload_node *(*parse)(struct payload_parser *k, struct payload_node *node);
 	enum node_kind kind;
+	bool of_plugins;
 } helpers[] = {
 	{ "__print_flags", parse_flags, NODE_FLAGS },
 	{ "__print_symbolic", parse_symbolic, NODE_SYMBOLIC },
@@ -162,11 +206,19 @@ static const struct helper {
 	{ "__get_sockaddr_rel", parse_dynamic, NODE_DYNAMIC },
 	{ "__builtin_expect", parse_expect, NODE_ZERO },
 	{ "sizeof", parse_sizeof, NODE_CONST },
+	{ "__name_of", parse_name_of, NODE_SYMBOLIC, true },
+	{ "jbd2_dev_to_name", parse_one, NODE_DEVICE, true },
+	{ "jiffies_to_msecs", parse_same, NODE_ZERO, true },
+	{ "is_writable_pte", parse_is_writable, NODE_BINARY, true },
+	{ "xen_hypercall_name", parse_xen_hypercall, NODE_SYMBOLIC, true },
+	{ "scsi_trace_parse_cdb", parse_scsi, NODE_SCSI, true },
+	{ "__le16_to_cpup", parse_one, NODE_LE16, true },
 };
 
 const struct payload_node *payload_helper_parse(struct payload_parser *k, const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(helpers); i++)
-		if (strcmp(helpers[i].name, name) == 0) return helpers[i].parse(k, payload_parser_node(k, helpers[i].kind));
+		if (strcmp(helpers[i].name, name) == 0 && (!helpers[i].of_plugins || k->tp->short_forms))
+			return helpers[i].parse(k, payload_parser_node(k, helpers[i].kind));
 	return payload_parser_fail(k);
 }

@@ -18,6 +18,28 @@ static void print_symbol(const struct payload *p, const struct payload_step *ste
 	}
 }
 
+static void print_call_site(const struct payload *p, const struct payload_step *step, struct outbuf *out)
+{
+	uint64_t ip = payload_eval(p, step->arg), sym_off = 0;
+	const char *name = p->names ? p->names->find(p->names->ctx, ip, &sym_off) : NULL;
+	if (!name) return;
+	out_char(out, '(');
+	out_str(out, name);
+	out_lit(out, "+0x");
+	out_hex(out, sym_off, 0);
+	out_lit(out, ") ");
+}
+
+static void print_function(const struct payload *p, const struct payload_step *step, struct outbuf *out)
+{
+	uint64_t ip = payload_eval(p, step->arg), sym_off = 0;
+	const char *name = p->names ? p->names->find(p->names->ctx, ip, &sym_off) : NULL;
+	if (name) out_str(out, name);
+	out_str(out, name ? "/0x" : "0x");
+	if (name) out_hex(out, sym_off, 0);
+	else out_hex0(out, ip, 8);
+}
+
 static void print_number(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	uint64_t value = payload_eval(p, step->arg);
@@ -194,6 +216,8 @@ void payload_print_pointer(const struct payload *p, const struct payload_step *s
 	switch ((enum step_kind)step->kind) {
 	case STEP_SYMBOL:
 	case STEP_SYMBOL_OFFSET: print_symbol(p, step, out); return;
+	case STEP_CALL_SITE: print_call_site(p, step, out); return;
+	case STEP_FUNCTION: print_function(p, step, out); return;
 	case STEP_RAW_HEX: print_raw_hex(p, step, out); return;
 	case STEP_MAC:
 		if (!(data = field_bytes(p, step->arg, false, &size, out))) return;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "event/payload.h"
+#include "event/short_form.h"
 
 enum { MAX_TEXT_BYTES = 1 << 20 }; /* of one payload: a hostile format may print the same bytes again and again */
 
@@ -107,6 +108,10 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		size_t size;
 		return (uint64_t)(payload_dynamic(p, node->field, &size) - p->data);
 	}
+	case NODE_LE16: {
+		uint64_t at = payload_eval(p, node->a);
+		return at <= p->size && p->size - at >= 2 ? (uint64_t)(p->data[at] | p->data[at + 1] << 8) : 0;
+	}
 	case NODE_DYNAMIC_LENGTH:
 		return payload_load(p, node->field->offset, node->field->size) >> 16 & 0xffff;
 	default:
@@ -176,7 +181,14 @@ static void print_symbolic(const struct payload *p, const struct payload_node *n
 			put_text(out, node->names[i].text, strlen(node->names[i].text), w);
 			return;
 		}
-	put_hex(out, value);
+	if (!node->text) {
+		put_hex(out, value);
+		return;
+	}
+	for (const char *c = node->text; *c; c++) {
+		if (*c == '#') out_dec(out, value, 0);
+		else out_char(out, *c);
+	}
 }
 
 /* What __print_hex and __print_array are given: a field or a dynamic array. */
@@ -276,6 +288,21 @@ static void print_cpumask(const struct payload *p, const struct payload_node *no
 	out_done(&text);
 }
 
+/* jbd2_dev_to_name: the number of a device as the kernel has it inside. */
+static void print_device(uint64_t dev, struct outbuf *out)
+{
+	out_dec(out, dev >> 20 & 0xfff, 0);
+	out_char(out, ':');
+	out_dec(out, dev & 0xfffff, 0);
+}
+
+static void print_scsi(const struct payload *p, const struct payload_node *node, struct outbuf *out)
+{
+	size_t size;
+	const uint8_t *command = array_bytes(p, node->a, &size);
+	payload_print_scsi(command, (size_t)MIN(payload_eval(p, node->b), size), out);
+}
+
 static void print_field_string(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
 {
 	const struct tracepoint_field *field = node->field;
@@ -314,6 +341,8 @@ static void print_string(const struct payload *p, const struct payload_node *nod
 	case NODE_INT_ARRAY: print_int_array(p, node, out); break;
 	case NODE_BITMASK: print_bitmask(p, node, out, w); break;
 	case NODE_CPUMASK: print_cpumask(p, node, out, w); break;
+	case NODE_DEVICE: print_device(payload_eval(p, node->a), out); break;
+	case NODE_SCSI: print_scsi(p, node, out); break;
 	default: break;
 	}
 }
@@ -335,11 +364,8 @@ static struct width step_width(const struct payload *p, const struct payload_ste
 	struct width w = { step->width, step->precision, step->left };
 	if (step->width_arg) {
 		w.width = (int)payload_eval(p, step->width_arg);
-		if (w.width < 0) {
-			w.left = true;
-			w.width = -w.width;
-		}
-		if (w.width < 0 || w.width > 10000) w.width = 10000;
+		w.left |= w.width < 0;
+		w.width = w.width < -10000 || w.width > 10000 ? 10000 : abs(w.width);
 	}
 	if (step->precision_arg)
 		w.precision = (int)payload_eval(p, step->precision_arg);
@@ -388,14 +414,16 @@ void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t si
 {
 	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
 
-	if (!tp->program) {
+	const struct payload_program *program = unlikely(tp->forms) ? short_form_choose(&p) : tp->program;
+
+	if (!program) {
 		out_lit(out, "[FAILED TO PARSE]");
 		tracepoint_print_fields(tp, raw, size_bytes, out);
 		return;
 	}
 	const size_t start = out->size;
-	for (size_t i = 0; i < tp->program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) {
-		const struct payload_step *step = &tp->program->steps[i];
+	for (size_t i = 0; i < program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) {
+		const struct payload_step *step = &program->steps[i];
 		switch ((enum step_kind)step->kind) {
 		case STEP_TEXT: out_mem(out, step->text, step->text_size); break;
 		case STEP_DEC: out_sdec(out, narrow_signed(payload_eval(&p, step->arg), step->width_bits), 0); break;

@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include "base/arena.h"
 #include "base/u64map.h"
+#include "event/short_form.h"
 #include "event/tracepoint_format.h"
 
 struct slot { const struct tracing_format *format; struct tracepoint *tp; bool tried; };
@@ -13,7 +14,7 @@ struct tracepoints {
 	struct slot *slots;
 	struct u64map printk; /* vaddr -> const char * */
 	bool printk_read;
-	bool swap;
+	bool swap, short_forms;
 	struct warnings *warnings;
 	pthread_mutex_t mutex; /* held while a format is parsed */
 };
@@ -101,13 +102,20 @@ static struct tracepoint *parse_format(struct tracepoints *t, const struct traci
 {
 	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));
 	*tp = (struct tracepoint){ .id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = "", .swap = t->swap,
-				   .long_size = t->data.long_size, .owner = t };
+				   .long_size = t->data.long_size, .short_forms = t->short_forms, .owner = t };
 	const char *wrong = tracepoint_format_parse(format->text, &t->arena, tp);
 	if (wrong)
 		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s",
 			     (unsigned long long)id,
 			     tp->system, tp->name, wrong);
+	else if (t->short_forms)
+		short_form_find(tp, &t->arena);
 	return tp;
+}
+
+void tracepoints_use_short_forms(struct tracepoints *t)
+{
+	if (t) t->short_forms = true;
 }
 
 const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)

@@ -11,6 +11,7 @@
 
 struct tracepoints;
 struct payload_program;
+struct payload_form;
 
 #define TRACEPOINT_ARRAY    1u
 #define TRACEPOINT_POINTER  2u
@@ -34,12 +35,17 @@ struct tracepoint {
 	bool swap;                 /* payloads are in the other byte order than this machine's */
 	uint8_t long_size;
 	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
+	const struct payload_form *forms; size_t nr_forms; /* short forms, tried in front of it; none unless they were asked for */
+	bool short_forms;          /* they were, and what formats say with helpers that only plugins of libtraceevent know is understood */
 	const struct tracepoints *owner;
 };
 
 /* data (a TRACING_DATA blob) must outlive the result. NULL when it is not tracing data at all. */
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings);
 void tracepoints_free(struct tracepoints *tracepoints); /* takes NULL */
+/* Prints events as libtraceevent's plugins do: short forms of some, and formats with helpers that only plugins know. Before the first
+   tracepoints_find; takes NULL. */
+void tracepoints_use_short_forms(struct tracepoints *tracepoints);
 /* The tracepoint with this id (event_attr.config), or NULL; also when tracepoints is NULL. Thread safe. */
 const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint64_t id);
 

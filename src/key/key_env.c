@@ -66,6 +66,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->model = model;
 	env->frames = frames;
 	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	if (options->short_forms) tracepoints_use_short_forms(env->tracepoints);
 	intern_init(&env->texts);
 	registry_init(&env->places, sizeof(struct place_entry), entry_is, entry_meet);
 	return env;

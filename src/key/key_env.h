@@ -13,6 +13,7 @@ struct key_env_options {
 	bool symbol_addresses;    /* verbose: symbols with address and origin */
 	bool full_source_path;
 	bool raw_trace;
+	bool short_forms;         /* of tracepoints, as tracepoints_use_short_forms */
 	bool wide_unresolved;     /* dso columns are as wide as an address once any symbol is missing */
 };
 

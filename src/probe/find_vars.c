@@ -25,7 +25,7 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 	debug_range_list ranges = VEC_INIT;
 	(void)debug_locations_add(variable, DW_AT_location, &list);
 	for (size_t i = 0; i < list.count; i++)
-		if (list.items[i].end != UINT64_MAX) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
+		if (!list.items[i].everywhere) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
 	if (!ranges.count) debug_entry_ranges(around, &ranges);
 	strbuf_printf(out, "\t@<%s+[", listing->function);
 	for (size_t i = 0; i < ranges.count; i++)

@@ -10,9 +10,9 @@ static int translate(const struct probe_expression *e, const uint8_t *data, size
 {
 	struct cursor c = cursor_of(data, size, e->swap);
 	struct probe_where where = { 0 };
-	uint64_t number = UINT64_MAX;
+	uint64_t number = 0;
 	int64_t distance;
-	bool is_register = false;
+	bool has_number = false, is_register = false;
 	int r;
 
 	if (!size) return -ENOENT; /* optimised out */
@@ -32,26 +32,29 @@ static int translate(const struct probe_expression *e, const uint8_t *data, size
 	} else if (op == DW_OP_call_frame_cfa) {
 		if (!e->has_cfa || !depth) return -ENOTSUP;
 		number = e->cfa_register;
+		has_number = true;
 		where.offset = e->cfa_offset;
 	} else if (op >= DW_OP_breg0 && op <= DW_OP_breg31) {
 		number = op - DW_OP_breg0;
+		has_number = true;
 		where.offset = cursor_sleb128(&c);
 		where.in_memory = true;
 	} else if (op == DW_OP_bregx) {
 		number = debug_uleb(&c);
+		has_number = true;
 		where.offset = cursor_sleb128(&c);
 		where.in_memory = true;
 	} else if (op >= DW_OP_reg0 && op <= DW_OP_reg31) {
 		number = op - DW_OP_reg0;
-		is_register = true;
+		has_number = is_register = true;
 	} else if (op == DW_OP_regx) {
 		number = debug_uleb(&c);
-		is_register = true;
+		has_number = is_register = true;
 	} else {
 		return -ENOTSUP;
 	}
 	if (!cursor_ok(&c)) return -EBADMSG;
-	if (number != UINT64_MAX && !(where.base = probe_register_name(e->machine, number))) return -ERANGE;
+	if (has_number && !(where.base = probe_register_name(e->machine, number))) return -ERANGE;
 	if (c.pos < c.size && !depth) {
 		/* the rest may say that a register's value, or a distance from it, is the value itself */
 		unsigned next = cursor_u8(&c);

@@ -337,6 +337,7 @@ static bool bit_field(const struct fetch *f, char *ret, size_t size)
 	uint64_t width, offset, bytes;
 	if (!f->member.unit || !debug_entry_number(&f->member, DW_AT_bit_size, &width) || !width) return false;
 	if (!probe_type_size(&f->member, &bytes) && (!f->has_type || !probe_type_full_size(&f->type, &bytes))) return false;
+	if (!bytes || bytes > 8 || width > bytes * 8) return false;
 	uint64_t bits = bytes * 8;
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != f->place->unit->file->swap;
 	if (debug_entry_number(&f->member, DW_AT_data_bit_offset, &offset)) {
@@ -347,7 +348,7 @@ static bool bit_field(const struct fetch *f, char *ret, size_t size)
 	} else {
 		return false;
 	}
-	if (bits > 64 || width > bits || offset + width > bits) return false;
+	if (offset > bits - width) return false;
 	(void)!snprintf(ret, size, "b%" PRIu64 "@%" PRIu64 "/%" PRIu64, width, offset, bits);
 	return true;
 }
@@ -425,8 +426,9 @@ static char *format_fetch(const struct fetch *f)
 	}
 	for (size_t i = first; i < f->loads.count; i++) {
 		_strbuf_done_ struct strbuf outer = STRBUF_INIT;
-		strbuf_printf(&outer, "%s%" PRId64 "(%s)", f->argument->is_user ? (f->loads.items[i] < 0 ? "-u" : "+u") : f->loads.items[i] < 0 ? "" : "+",
-			      f->argument->is_user && f->loads.items[i] < 0 ? -f->loads.items[i] : f->loads.items[i], strbuf_text(&text));
+		bool down = f->loads.items[i] < 0;
+		uint64_t distance = down ? -(uint64_t)f->loads.items[i] : (uint64_t)f->loads.items[i];
+		strbuf_printf(&outer, "%c%s%" PRIu64 "(%s)", down ? '-' : '+', f->argument->is_user ? "u" : "", distance, strbuf_text(&text));
 		strbuf_clear(&text);
 		strbuf_str(&text, strbuf_text(&outer));
 	}
@@ -475,7 +477,7 @@ static int set_symbol(struct fetch *f, const struct debug_entry *variable)
 		return 0;
 	}
 	f->symbol = symbol.symbol;
-	f->where.offset += (int64_t)symbol.offset;
+	f->where.offset = (int64_t)((uint64_t)f->where.offset + symbol.offset);
 	if (symbol.is_per_cpu) return err_set(f->err, -ENOTSUP, "Variable '%s' is of each CPU (DEFINE_PER_CPU): the kernel has no word for where it is.", name);
 	return 0;
 }
@@ -543,7 +545,7 @@ bool probe_variable_describe(struct probe_source *source, const struct probe_pla
 		struct probe_where where;
 		const char *file;
 		uint32_t first, last;
-		if (location->end == UINT64_MAX) continue;
+		if (location->everywhere) continue;
 		there.vaddr = location->start;
 		if (translate_at(source, &there, location, &where) < 0) continue;
 		if (!probe_source_line_at(source, place->unit, location->start, &file, &first)) first = last = 0;

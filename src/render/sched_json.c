@@ -132,8 +132,9 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 		if (!summary->cpus[i].is_chosen) continue;
 		out_str(out, is_first ? "\n{" : ",\n{");
 		is_first = false;
-		json_member_number(out, "cpu", summary->cpus[i].cpu, ", ");
-		json_member_number(out, "idle_ns", summary->cpus[i].idle_ns, "}");
+		bool is_known = summary->cpus[i].use != SCHED_CPU_UNKNOWN;
+		json_member_number(out, "cpu", summary->cpus[i].cpu, is_known ? ", " : "}");
+		if (is_known) json_member_number(out, "idle_ns", summary->cpus[i].idle_ns, "}");
 	}
 	out_lit(out, "\n]\n}\n");
 }

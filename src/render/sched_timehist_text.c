@@ -195,12 +195,12 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 	for (size_t i = 0; i < summary->nr_cpus; i++) {
 		const struct sched_timehist_cpu *cpu = &summary->cpus[i];
 		if (!cpu->is_chosen) continue;
-		out_printf(out, "    CPU %2u idle ", cpu->cpu);
-		if (!cpu->was_idle) {
-			out_lit(out, "entire time window\n");
+		out_printf(out, "    CPU %2u ", cpu->cpu);
+		if (cpu->use == SCHED_CPU_UNKNOWN || cpu->use == SCHED_CPU_ONLY_IDLE) {
+			out_str(out, cpu->use == SCHED_CPU_UNKNOWN ? "has no switches: idle, or busy with one task, entire time window\n" : "idle entire time window\n");
 			continue;
 		}
-		out_lit(out, "for ");
+		out_lit(out, "idle for ");
 		add_ms(cpu->idle_ns, 10, out);
 		out_printf(out, "  msec  (%6.2f%%)\n", summary->span_ns ? 100.0 * (double)cpu->idle_ns / (double)summary->span_ns : 0.0);
 	}

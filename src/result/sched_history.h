@@ -37,10 +37,17 @@ struct sched_timehist_sum {
 };
 
 struct sched_timehist_idle_chain { const char *chain; uint64_t nr, idle_ns; };
+/* What a recording tells of a CPU's use within the time window. */
+enum sched_cpu_use {
+	SCHED_CPU_UNKNOWN,    /* nothing happened on it: it was idle, or one task ran all the time */
+	SCHED_CPU_NEVER_IDLE,
+	SCHED_CPU_IDLE,       /* for idle_ns; the beginning of an idle time may be missing */
+	SCHED_CPU_ONLY_IDLE,  /* from the beginning to the end */
+};
 struct sched_timehist_cpu {
 	uint32_t cpu;
 	bool is_chosen;                   /* by -C, or nobody chose */
-	bool was_idle;                    /* an idle time ended, whose beginning may be missing */
+	enum sched_cpu_use use;
 	uint64_t idle_ns;
 	struct sched_timehist_idle_chain *chains; size_t nr_chains; /* why it came to be idle, longest first */
 };

@@ -5,8 +5,9 @@
 
 #include "symbol/debug_entry.h"
 
-/* An expression's bytes live as long as the file. start and end are 0 and UINT64_MAX when it holds everywhere. */
+/* An expression's bytes live as long as the file. It holds everywhere, or from start up to before end. */
 struct debug_location {
+	bool everywhere;        /* start is 0 and end UINT64_MAX then; a list of the file may say these too */
 	uint64_t start, end;
 	const uint8_t *data;
 	size_t size_bytes;

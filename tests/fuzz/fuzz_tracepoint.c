@@ -1,5 +1,5 @@
 /* Compiling one tracepoint's format and printing payloads with it, for a 64-bit machine of this byte order and a 32-bit one of the other.
-   Input: payload size (1 byte), payload, format text. */
+   Input: payload size (1 byte), payload, format text. Also with short forms, as an event of a system that has such. */
 #include "event/tracepoint.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -10,7 +10,7 @@ static void put(struct outbuf *blob, uint64_t value, unsigned bytes, bool swap)
 }
 
 /* Tracing data with this format alone, and one printk string. */
-static struct tracepoints *tracepoints_of(const void *format, size_t size, bool other, struct outbuf *blob)
+static struct tracepoints *tracepoints_of(const void *format, size_t size, const char *system, bool other, struct outbuf *blob)
 {
 	static const char printk[] = "0xffffffff82000000 : \"a kernel string\"\n";
 	out_lit(blob, "\x17\x08\x44" "tracing0.6\0");
@@ -23,7 +23,7 @@ static struct tracepoints *tracepoints_of(const void *format, size_t size, bool 
 	put(blob, 0, 8, other);
 	put(blob, 0, 4, other);
 	put(blob, 1, 4, other);
-	out_lit(blob, "sys\0");
+	out_mem(blob, system, strlen(system) + 1);
 	put(blob, 1, 4, other);
 	put(blob, size, 8, other);
 	out_mem(blob, format, size);
@@ -49,11 +49,15 @@ FUZZ(data, size)
 	const size_t payload_size = data[0];
 	uint8_t *payload = malloc(payload_size ? payload_size : 1); /* exactly as long: a byte too many is seen */
 	memcpy(payload, data + 1, payload_size);
-	for (int other = 0; other < 2; other++) {
+	static const char *const systems[] = { "sched", "kmem", "timer", "tlb", "ftrace", "syscalls", "kvm", "kvmmmu", "mac80211" };
+	for (size_t variant = 0; variant < 2 + 2 * ARRAY_SIZE(systems); variant++) {
+		const bool other = variant & 1, short_forms = variant > 1;
+		const char *system = short_forms ? systems[variant / 2 - 1] : "sys";
 		struct outbuf blob, text;
 		out_init(&blob, -1);
 		out_init(&text, -1);
-		struct tracepoints *tps = tracepoints_of(data + 1 + payload_size, size - 1 - payload_size, other, &blob);
+		struct tracepoints *tps = tracepoints_of(data + 1 + payload_size, size - 1 - payload_size, system, other, &blob);
+		if (short_forms) tracepoints_use_short_forms(tps);
 		for (uint64_t id = 0; tps && id < 1000; id++) {
 			const struct tracepoint *tp = tracepoints_find(tps, id);
 			if (!tp)

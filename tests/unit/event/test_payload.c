@@ -348,7 +348,7 @@ TEST(hostile_payloads)
 	static const char *const formats[] = {
 		"\"%s %s %s\", __get_str(dyn), __get_rel_str(rel), REC->name", "\"%s %s\", __get_bitmask(mask), __get_cpumask(mask)", "\"%pISpc\", __get_sockaddr(to)",
 		"\"%s %s\", __print_hex(__get_dynamic_array(raw), REC->u), __print_array(REC->arr, REC->u, REC->t)", "\"%pM %pI6c %pU %pI4\", REC->mac, REC->ip, REC->ip, REC->v4",
-		"\"%d %d\", ((u32 *)__get_dynamic_array(words))[REC->u], REC->arr[REC->q]", "\"%*d %.*s %*ph\", REC->u, REC->q, REC->u, REC->name, REC->u, __get_dynamic_array(raw)" };
+		"\"%d %d\", ((u32 *)__get_dynamic_array(words))[REC->u], REC->arr[REC->q]", "\"%*d %.*s\", 0x80000000, REC->n, 0x80000000, REC->name", "\"%*d %.*s %*ph\", REC->u, REC->q, REC->u, REC->name, REC->u, __get_dynamic_array(raw)" };
 	uint64_t seed = 88172645463325252u;
 	for (size_t i = 0; i < ARRAY_SIZE(formats); i++) {
 		_free_ char *format = xasprintf("%s%s\nprint fmt: %s\n", head, fields, formats[i]);

@@ -258,6 +258,13 @@ TEST(expressions)
 	CHECK_INT(translated(&e, NULL, 0, false), -EBADMSG);
 	e = (struct probe_expression){ .machine = EM_X86_64, .data = regx, .size_bytes = 2 };
 	CHECK_INT(translated(&e, NULL, 0, false), -ERANGE);
+	/* the largest number is a register like others, which no machine has */
+	static const uint8_t regx_last[] = { 0x90, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01 },
+			     bregx_last[] = { 0x92, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01, 0x08 };
+	e = (struct probe_expression){ .machine = EM_X86_64, .data = regx_last, .size_bytes = sizeof(regx_last) };
+	CHECK_INT(translated(&e, NULL, 0, false), -ERANGE);
+	e = (struct probe_expression){ .machine = EM_X86_64, .data = bregx_last, .size_bytes = sizeof(bregx_last) };
+	CHECK_INT(translated(&e, NULL, 0, false), -ERANGE);
 	e = (struct probe_expression){ .machine = EM_X86_64, .data = lit, .size_bytes = 0 };
 	CHECK_INT(translated(&e, NULL, 0, false), -ENOENT);
 	CHECK_STR(probe_register_name(EM_S390, 15), "%r15");

@@ -1,0 +1,10 @@
+/* Whether tracepoints are printed as libtraceevent's plugins do. There is no option for it: upstream prints so where plugins are installed. */
+#ifndef COMMANDS_SHORT_FORM_OPTION_H
+#define COMMANDS_SHORT_FORM_OPTION_H
+
+#include <stdbool.h>
+
+/* trace.plugins says so; where it says nothing: TRACEEVENT_PLUGIN_DIR names a directory with a plugin_NAME.so. */
+bool short_form_option_get(void);
+
+#endif
