@@ -1,12 +1,12 @@
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/exit_signal.h"
 #include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
@@ -79,10 +79,7 @@ static int exit_status(const struct recording_result *result)
 		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
 		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
 	}
-	if (signal_number) {
-		signal(signal_number, SIG_DFL);
-		raise(signal_number);
-	}
+	if (signal_number) exit_by_signal(signal_number);
 	return 0;
 }
 

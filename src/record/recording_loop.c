@@ -8,6 +8,7 @@
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
+#include "record/end_signals.h"
 
 static int64_t now_ns(void)
 {
@@ -20,8 +21,7 @@ int recording_block_signals(struct recording *rec)
 {
 	sigset_t set;
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
+	end_signals_add(&set);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &set, &rec->old_signals);
@@ -40,11 +40,11 @@ static bool take_signals(struct recording *rec)
 	while (read(rec->signal_fd, &info, sizeof(info)) == sizeof(info)) {
 		if (info.ssi_signo == SIGCHLD) {
 			if (child_ended(&rec->workload)) end = true;
-		} else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM) {
+		} else if (info.ssi_signo == SIGUSR2) {
+			if (rec->options->next_file.on_signal) rec->wants_switch = true;
+		} else {
 			rec->result->end_signal = (int)info.ssi_signo;
 			end = true;
-		} else if (info.ssi_signo == SIGUSR2 && rec->options->next_file.on_signal) {
-			rec->wants_switch = true;
 		}
 	}
 	return end;
