@@ -199,15 +199,12 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (r >= 0 && !rec.target.tids.count) vec_push(&rec.target.tids, rec.workload.pid);
 	if (r >= 0) r = open_events(&rec);
 	if (r >= 0) r = start_writing(&rec);
-	if (r >= 0) r = start(&rec);
-	if (r >= 0) {
-		r = recording_loop(&rec);
-		/* what was captured is kept, whatever went wrong on the way */
-		int finished = recording_finish(&rec, r < 0);
-		if (r >= 0) r = finished;
-	} else if (!rec.writer) {
-		output_discard(&rec.output);
-	}
+	int started = r >= 0 ? start(&rec) : 0;
+	if (r >= 0) r = started < 0 ? started : recording_loop(&rec);
+	/* what was captured is kept, whatever went wrong on the way */
+	int finished = recording_finish(&rec, r < 0);
+	if (r >= 0) r = finished;
+	if (r < 0 && started >= 0 && ret->path) err_hint(err, "What was recorded before is in %s.", ret->dumped ? ret->dumped : ret->path);
 	clean_up(&rec);
 	return r;
 }
