@@ -9,8 +9,8 @@
 #include "commands/machine_root.h"
 #include "commands/stat_value.h"
 #include "event/event_parse.h"
+#include "kernel/cpu_list.h"
 #include "kernel/cpu_topology.h"
-#include "kernel/facts.h"
 #include "kernel/tsc_frequency.h"
 
 static bool has_event(void *ctx, const char *name)

@@ -10,7 +10,7 @@
 #include "count/bpf_counter_code.h"
 #include "kernel/bpf_map.h"
 #include "kernel/bpf_shared_counter.h"
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 #include "kernel/tracefs.h"
 
 #define DEFAULT_LIST "/sys/fs/bpf/perf_attr_map"

@@ -4,8 +4,8 @@
 #include <unistd.h>
 #include "kernel/bpf_call.h"
 #include "kernel/bpf_map.h"
+#include "kernel/cpu_list.h"
 #include "kernel/event_open.h"
-#include "kernel/facts.h"
 
 enum { LIST_ENTRIES = 256 };
 static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = sizeof(struct event_attr),

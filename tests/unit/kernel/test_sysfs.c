@@ -1,4 +1,5 @@
 /* PMUs, tracepoints, kernel maps and header facts, from a machine made of files. */
+#include "kernel/cpu_list.h"
 #include "kernel/facts.h"
 #include "kernel/kernel_text.h"
 #include "kernel/pmus.h"
