@@ -167,7 +167,7 @@ int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_o
 	int r = check_events(events, options->recorded, &any, err);
 	if (r < 0 || !any) return r;
 	counters->events = events;
-	counters->nr_possible_cpus = bpf_possible_cpus(options->fs);
+	counters->nr_possible_cpus = cpu_list_possible(options->fs);
 	counters->items = xcalloc(event_list_count(events) + 1, sizeof(*counters->items));
 	for (size_t i = 0; i < event_list_count(events); i++)
 		counters->items[i] = (struct bpf_counter){ .counters = -1, .counts = -1, .program = -1, .link = -1 };

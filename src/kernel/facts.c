@@ -8,11 +8,10 @@
 #endif
 #include "kernel/cpu_list.h"
 
-static uint32_t count_cpus(const struct kernelfs *fs, const char *which)
+static uint32_t count_cpus(const struct kernelfs *fs, void (*list_cpus)(const struct kernelfs *fs, struct cpu_list *ret))
 {
 	struct cpu_list list;
-	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/%s", which);
-	if (!text || !cpu_list_parse(text, &list)) return 0;
+	list_cpus(fs, &list);
 	uint32_t n = (uint32_t)list.cpus.count;
 	vec_done(&list.cpus);
 	return n;
@@ -37,9 +36,9 @@ void facts_system(const struct kernelfs *fs, struct perf_header *header)
 		header_set(header, FEATURE_OSRELEASE);
 		header_set(header, FEATURE_ARCH);
 	}
-	header->nrcpus_available = count_cpus(fs, "present");
-	header->nrcpus_online = count_cpus(fs, "online");
-	if (header->nrcpus_online) header_set(header, FEATURE_NRCPUS);
+	header->nrcpus_available = count_cpus(fs, cpu_list_present);
+	header->nrcpus_online = count_cpus(fs, cpu_list_online);
+	header_set(header, FEATURE_NRCPUS);
 	_free_ char *text = kernelfs_read(fs, "proc/meminfo");
 	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) header_set(header, FEATURE_TOTAL_MEM);
 }
@@ -134,7 +133,7 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
-	uint32_t count = count_cpus(fs, "present");
+	uint32_t count = count_cpus(fs, cpu_list_present);
 	header->core_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->die_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->thread_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
@@ -188,7 +187,7 @@ void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
 	enum { LEVELS_MAX = 8 };
-	uint32_t count = count_cpus(fs, "present");
+	uint32_t count = count_cpus(fs, cpu_list_present);
 	if (!count || !kernelfs_exists(fs, "sys/devices/system/cpu/cpu0/cache")) return;
 	VEC(struct header_cache) caches = VEC_INIT;
 	for (uint32_t cpu = 0; cpu < count; cpu++) {
