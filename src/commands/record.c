@@ -60,6 +60,7 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
 	print_ring_losses(result);
 	print_losses(result);
+	if (result->no_samples) console_warning("%s", result->no_samples);
 	live_option_print(&record_setup.live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
@@ -150,6 +151,7 @@ static int run(int argc, const char **argv)
 	setup->recording.nr_cmdline = nr_cmdline;
 	setup->recording.version = PERF_VERSION;
 	setup->recording.notice = notice;
+	setup->recording.reports_no_samples = true;
 	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;
 	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
 

@@ -125,6 +125,7 @@ static int start(struct recording *rec)
 			return err_set_errno(rec->err, -errno, "Could not set realtime priority.");
 	}
 	if (delayed) recording_notice(rec, "Events disabled");
+	rec->was_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
 	if (r < 0) return r;
@@ -214,4 +215,5 @@ void recording_result_done(struct recording_result *result)
 	free(result->path);
 	free(result->dumped);
 	free(result->rings);
+	free(result->no_samples);
 }

@@ -135,6 +135,7 @@ static int drain_rest(struct recording *rec)
 	rec->result->nr_rings = rec->rings.count;
 	rec->result->rings = xcalloc(rec->rings.count + 1, sizeof(*rec->result->rings));
 	for (size_t i = 0; i < rec->rings.count; i++) rec->result->rings[i] = rec->rings.buffers[i]->tally;
+	if (rec->options->reports_no_samples) rec->result->no_samples = recording_no_samples(rec);
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;

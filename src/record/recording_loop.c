@@ -57,6 +57,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 		const struct recording_window *window = &rec->options->windows[rec->window];
 		if (!rec->in_window) {
 			evset_enable(&rec->evset);
+			rec->was_on = true;
 			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
 			recording_notice(rec, "Events enabled");
 			rec->in_window = true;
@@ -104,8 +105,9 @@ static void list_events(const struct recording *rec, const char *how)
 	}
 }
 
-static void switch_events(const struct recording *rec, bool on, const char *name)
+static void switch_events(struct recording *rec, bool on, const char *name)
 {
+	rec->was_on |= on;
 	if (!*name) {
 		if (on) evset_enable(&rec->evset);
 		else evset_pause(&rec->evset);
@@ -270,5 +272,6 @@ int recording_loop(struct recording *rec)
 		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;
 	}
 	free(awaited.fds);
+	rec->ran_ns = now_ns() - started_ns;
 	return r < 0 ? r : 0;
 }
