@@ -111,6 +111,13 @@ static bool samples_no_trace(const struct event_list *events)
 	return false;
 }
 
+static bool has_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->is_trace) return true;
+	return false;
+}
+
 static int record(struct record_setup *setup)
 {
 	struct recording_result result;
@@ -121,6 +128,8 @@ static int record(struct record_setup *setup)
 		fprintf(stderr, "No AUX area event to sample\n");
 		return 234; /* -EINVAL as an exit status */
 	}
+	if (setup->aux_pages && !has_trace(&setup->events))
+		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none is recorded: it has no effect.");
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);
