@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "kernel/cgroup.h"
 #include "record/child.h"
+#include "record/end_signals.h"
 #include "record/lock_tap.h"
 #include "record/sideband.h"
 #include "record/target.h"
@@ -116,15 +117,18 @@ static void on_signal(int number) { interrupted = 1; }
 
 static int watch(struct lock_tap *tap, struct child *child, const char *name, struct err *err)
 {
-	struct sigaction action = { .sa_handler = on_signal }, old_int, old_term;
+	struct sigaction action = { .sa_handler = on_signal }, old[NSIG];
+	sigset_t ending;
 	interrupted = 0;
-	sigaction(SIGINT, &action, &old_int);
-	sigaction(SIGTERM, &action, &old_term);
+	sigemptyset(&ending);
+	end_signals_add(&ending);
+	for (int i = 1; i < NSIG; i++)
+		if (sigismember(&ending, i) > 0) sigaction(i, &action, &old[i]);
 	int r = lock_tap_switch(tap, true, err);
 	if (r >= 0 && child->pid) r = child_start(child, name, err);
 	while (r >= 0 && !interrupted && !(child->pid && child_ended(child))) (void)poll(NULL, 0, child->pid ? BEAT_MS / 10 : BEAT_MS);
-	sigaction(SIGINT, &old_int, NULL);
-	sigaction(SIGTERM, &old_term, NULL);
+	for (int i = 1; i < NSIG; i++)
+		if (sigismember(&ending, i) > 0) sigaction(i, &old[i], NULL);
 	(void)!lock_tap_switch(tap, false, NULL);
 	return r < 0 ? r : 0;
 }

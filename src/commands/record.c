@@ -1,12 +1,12 @@
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/exit_signal.h"
 #include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
@@ -60,6 +60,7 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
 	print_ring_losses(result);
 	print_losses(result);
+	if (result->no_samples) console_warning("%s", result->no_samples);
 	live_option_print(&record_setup.live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
@@ -79,10 +80,7 @@ static int exit_status(const struct recording_result *result)
 		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
 		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
 	}
-	if (signal_number) {
-		signal(signal_number, SIG_DFL);
-		raise(signal_number);
-	}
+	if (signal_number) exit_by_signal(signal_number);
 	return 0;
 }
 
@@ -113,6 +111,13 @@ static bool samples_no_trace(const struct event_list *events)
 	return false;
 }
 
+static bool has_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->is_trace) return true;
+	return false;
+}
+
 static int record(struct record_setup *setup)
 {
 	struct recording_result result;
@@ -123,6 +128,8 @@ static int record(struct record_setup *setup)
 		fprintf(stderr, "No AUX area event to sample\n");
 		return 234; /* -EINVAL as an exit status */
 	}
+	if (setup->aux_pages && !has_trace(&setup->events))
+		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none is recorded: it has no effect.");
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);
@@ -153,6 +160,7 @@ static int run(int argc, const char **argv)
 	setup->recording.nr_cmdline = nr_cmdline;
 	setup->recording.version = PERF_VERSION;
 	setup->recording.notice = notice;
+	setup->recording.reports_no_samples = true;
 	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;
 	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
 

@@ -65,27 +65,42 @@ static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit
 	return true;
 }
 
-int record_value_mmap_pages(const struct option *option, const char *arg, bool unset)
+/* A number of pages, or a size with its unit; a power of two pages. False when it is neither. */
+static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
 {
-	uint64_t value;
+	uint64_t value, page = (uint64_t)sysconf(_SC_PAGESIZE), rounded = 1;
 	bool has_unit;
-	_free_ char *data_part = unset ? NULL : xstrndup(arg, strcspn(arg, ","));
-	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	if (unset) {
-		S.recording.rings.pages = 0;
-		return 0;
-	}
-	if (!parse_size(data_part, &value, &has_unit)) return option_error(option, "Invalid argument for --mmap_pages/-m");
-	uint64_t pages = has_unit ? (value + page - 1) / page : value, rounded = 1;
-	if (pages > 1u << 24) return option_error(option, "Invalid argument for --mmap_pages/-m");
+	if (!parse_size(text, &value, &has_unit)) return false;
+	uint64_t pages = has_unit ? (value + page - 1) / page : value;
+	if (pages > max_pages) return false;
 	while (rounded < pages) rounded *= 2;
 	if (rounded != pages && !has_unit) {
 		uint64_t kib = rounded * page / 1024;
 		if (kib >= 1024) fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024, rounded);
 		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
 	}
-	S.recording.rings.pages = rounded;
-	return 0;
+	*ret_pages = rounded;
+	return true;
+}
+
+enum { DATA_PAGES_MAX = 1 << 24, AUX_PAGES_MAX = 1 << 30 };
+
+int record_value_data_pages(const struct option *option, const char *arg, bool unset)
+{
+	S.recording.rings.pages = 0;
+	if (unset || parse_pages(arg, DATA_PAGES_MAX, &S.recording.rings.pages)) return 0;
+	return option_error(option, "Invalid argument for --mmap_pages/-m");
+}
+
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset)
+{
+	const char *comma = unset ? NULL : strchr(arg, ',');
+	S.aux_pages = 0;
+	if (!comma) return record_value_data_pages(option, arg, unset);
+	_free_ char *data = xstrndup(arg, (size_t)(comma - arg));
+	if (record_value_data_pages(option, data, !*data) < 0) return -EINVAL;
+	/* nothing behind the comma is the smallest, as upstream has it */
+	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0 : option_error(option, "Invalid argument for --mmap_pages/-m");
 }
 
 /* "SIZE", "live", both in either order, or NULL. */

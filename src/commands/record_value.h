@@ -9,7 +9,8 @@ int record_value_event(const struct option *option, const char *arg, bool unset)
 int record_value_filter(const struct option *option, const char *arg, bool unset);
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset);
 int record_value_cgroup(const struct option *option, const char *arg, bool unset); /* "a,b,,c": of the events before, in order */
-int record_value_mmap_pages(const struct option *option, const char *arg, bool unset); /* a number of pages, or bytes with a unit */
+int record_value_data_pages(const struct option *option, const char *arg, bool unset); /* a number of pages, or bytes with a unit */
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset); /* "DATA", "DATA,AUX" or ",AUX": each as above */
 int record_value_call_graph(const struct option *option, const char *arg, bool unset);
 int record_value_g(const struct option *option, const char *arg, bool unset);
 int record_value_clockid(const struct option *option, const char *arg, bool unset);

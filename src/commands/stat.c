@@ -1,15 +1,14 @@
 /* perf stat: counts events while a command runs, or of processes, threads and CPUs. */
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "analysis/stat_tally.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/exit_signal.h"
 #include "commands/open_trace.h"
 #include "commands/stat_option.h"
 #include "commands/stat_output.h"
@@ -195,11 +194,7 @@ static int exit_status(const struct counting_result *result)
 	if (result->stopped && !signal_number) return 0;
 	if (result->has_workload && WIFSIGNALED(result->workload_status) && !signal_number)
 		signal_number = WTERMSIG(result->workload_status);
-	if (signal_number) {
-		prctl(PR_SET_DUMPABLE, 0); /* whose core it is should not be doubted */
-		signal(signal_number, SIG_DFL);
-		raise(signal_number);
-	}
+	if (signal_number) exit_by_signal(signal_number);
 	return 0;
 }
 

@@ -9,8 +9,8 @@
 #include "commands/machine_root.h"
 #include "commands/stat_value.h"
 #include "event/event_parse.h"
+#include "kernel/cpu_list.h"
 #include "kernel/cpu_topology.h"
-#include "kernel/facts.h"
 #include "kernel/tsc_frequency.h"
 
 static bool has_event(void *ctx, const char *name)
@@ -69,11 +69,11 @@ static struct metric_literals literals_of(const struct stat_options *options)
 	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores() };
 	uint64_t active;
 	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active") ? active : cpu_topology_smt_threads(fs) > 1;
-	struct cpu_list online = { VEC_INIT }, present = { VEC_INIT };
+	struct cpu_list online, present;
 	cpu_list_online(fs, &online);
-	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/present");
-	literals.num_cpus_online = literals.num_cpus = (double)online.cpus.count;
-	if (text && cpu_list_parse(text, &present)) literals.num_cpus = (double)present.cpus.count;
+	cpu_list_present(fs, &present);
+	literals.num_cpus_online = (double)online.cpus.count;
+	literals.num_cpus = (double)present.cpus.count;
 	count_places(fs, &online, &literals);
 	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
 	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");

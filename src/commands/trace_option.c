@@ -71,7 +71,7 @@ const struct option trace_options[] = {
 	OPTION_BOOL('a', "all-cpus", &RECORDING.target.all_cpus, "system-wide collection from all CPUs"),
 	OPTION_STRING('C', "cpu", &RECORDING.target.cpus, "cpu", "list of cpus to monitor"),
 	OPTION_BOOL(0, "no-inherit", &RECORDING.sampling.no_inherit, "child tasks do not inherit counters"),
-	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages", "number of mmap data pages", record_value_mmap_pages),
+	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages", "number of mmap data pages", record_value_data_pages),
 	OPTION_STRING('u', "uid", &RECORDING.target.uid, "user", "user to profile"),
 	OPTION_STRING(0, "duration", &trace_option.duration_ms, "float", "show only events with duration > N.M ms"),
 	OPTION_BOOL(0, "sched", &trace_option.sched, "show blocking scheduler events"),

@@ -10,7 +10,7 @@
 #include "count/bpf_counter_code.h"
 #include "kernel/bpf_map.h"
 #include "kernel/bpf_shared_counter.h"
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 #include "kernel/tracefs.h"
 
 #define DEFAULT_LIST "/sys/fs/bpf/perf_attr_map"
@@ -167,7 +167,7 @@ int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_o
 	int r = check_events(events, options->recorded, &any, err);
 	if (r < 0 || !any) return r;
 	counters->events = events;
-	counters->nr_possible_cpus = bpf_possible_cpus(options->fs);
+	counters->nr_possible_cpus = cpu_list_possible(options->fs);
 	counters->items = xcalloc(event_list_count(events) + 1, sizeof(*counters->items));
 	for (size_t i = 0; i < event_list_count(events); i++)
 		counters->items[i] = (struct bpf_counter){ .counters = -1, .counts = -1, .program = -1, .link = -1 };

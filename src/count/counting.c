@@ -14,6 +14,7 @@
 #include "count/bpf_counters.h"
 #include "count/count_reader.h"
 #include "count/tool_times.h"
+#include "record/end_signals.h"
 
 #define NEVER UINT64_MAX
 #define MS 1000000ull
@@ -65,21 +66,14 @@ static void notice(const struct counting *c, int level, const char *format, ...)
 
 /* -- signals -- */
 
-static const int end_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGALRM };
-
-static bool is_ignored(int signal_number)
-{
-	struct sigaction action;
-	return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
 static int block_signals(struct counting *c)
 {
 	sigset_t set;
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
-	for (size_t i = 0; i < ARRAY_SIZE(end_signals); i++)
-		if (end_signals[i] != SIGHUP || !is_ignored(SIGHUP)) sigaddset(&set, end_signals[i]); /* nohup: wants to go on */
+	end_signals_add(&set);
+	sigaddset(&set, SIGABRT);
+	sigaddset(&set, SIGALRM);
 	sigprocmask(SIG_BLOCK, &set, &c->old_signals);
 	c->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	return c->signal_fd < 0 ? err_set_errno(c->err, -errno, "signalfd") : 0;
@@ -101,13 +95,15 @@ static void stop(struct counting *c)
 	else end_run(c);
 }
 
-/* The command is asked to end, and then waited for; what a terminal sends it has got itself. */
+/* The command is asked to end, and then waited for; what a terminal's keys send it has got itself. */
 static void take_end_signal(struct counting *c, const struct signalfd_siginfo *info)
 {
-	c->result->end_signal = (int)info->ssi_signo;
+	int number = (int)info->ssi_signo;
+	bool by_key = info->ssi_code == SI_KERNEL && (number == SIGINT || number == SIGQUIT);
+	c->result->end_signal = number;
 	if (!command_runs(c)) end_run(c);
-	else if (info->ssi_code != SI_KERNEL) /* in the background of a script SIGINT is ignored, by the command too */
-		kill(c->workload.pid, info->ssi_signo == SIGINT && !is_ignored(SIGINT) ? SIGINT : SIGTERM);
+	else if (!by_key) /* in the background of a script SIGINT is ignored, by the command too */
+		kill(c->workload.pid, number == SIGINT && !signal_is_ignored(SIGINT) ? SIGINT : SIGTERM);
 }
 
 static void take_signals(struct counting *c)

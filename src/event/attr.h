@@ -38,7 +38,7 @@ struct event_attr {
 _Static_assert(sizeof(struct event_attr) == 144, "the UAPI layout");
 
 enum attr_type { ATTR_TYPE_HARDWARE, ATTR_TYPE_SOFTWARE, ATTR_TYPE_TRACEPOINT, ATTR_TYPE_HW_CACHE, ATTR_TYPE_RAW, ATTR_TYPE_BREAKPOINT };
-enum { ATTR_SOFTWARE_DUMMY = 9 }; /* config of PERF_COUNT_SW_DUMMY */
+enum { ATTR_SOFTWARE_CPU_CLOCK, ATTR_SOFTWARE_TASK_CLOCK, ATTR_SOFTWARE_DUMMY = 9 }; /* config of PERF_COUNT_SW_... */
 
 /* Bits of flags, in the order of the UAPI bit fields. */
 #define ATTR_DISABLED        (1ull << 0)

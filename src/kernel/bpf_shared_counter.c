@@ -4,22 +4,12 @@
 #include <unistd.h>
 #include "kernel/bpf_call.h"
 #include "kernel/bpf_map.h"
+#include "kernel/cpu_list.h"
 #include "kernel/event_open.h"
-#include "kernel/facts.h"
 
 enum { LIST_ENTRIES = 256 };
 static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = sizeof(struct event_attr),
 						 .value_bytes = sizeof(uint32_t), .nr_entries = LIST_ENTRIES };
-
-size_t bpf_possible_cpus(const struct kernelfs *fs)
-{
-	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/possible");
-	struct cpu_list list;
-	if (!text || !cpu_list_parse(text, &list)) return 1;
-	size_t count = list.cpus.count ? (size_t)*vec_last(&list.cpus) + 1 : 1;
-	vec_done(&list.cpus);
-	return count;
-}
 
 int bpf_shared_list_open(const char *path, struct err *err)
 {
@@ -75,7 +65,7 @@ int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct
 	struct event_attr shared = shared_attr(attr), key = shared;
 	uint32_t id;
 	struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4,
-				       .nr_entries = (uint32_t)bpf_possible_cpus(fs), .flags = BPF_F_PRESERVE_ELEMS };
+				       .nr_entries = (uint32_t)cpu_list_possible(fs), .flags = BPF_F_PRESERVE_ELEMS };
 	if (list_fd >= 0 && bpf_map_find(list_fd, &key, &id) >= 0) {
 		int found = bpf_map_open_id(id);
 		if (found >= 0 && bpf_map_is(found, &shape)) return found;

@@ -7,9 +7,6 @@
 #include "base/err.h"
 #include "kernel/kernelfs.h"
 
-/* How many CPUs there can ever be: maps per CPU have so many values. */
-size_t bpf_possible_cpus(const struct kernelfs *fs);
-
 /* Opens the list at path, which is made where there is none. -errno with err set: no bpf file system there, or something else has that
    name. */
 int bpf_shared_list_open(const char *path, struct err *err);

@@ -2,40 +2,57 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
+#include "kernel/mounts.h"
 
-static bool has_word(const char *list, const char *word)
+/* How good a mount is for perf events: 0 not at all. The kernel takes groups of version 1's perf_event hierarchy alone where there is one. A mount of
+   the whole hierarchy is better than a bind mount of a part of it, in which names mean other groups, or none. */
+enum { OF_VERSION_1 = 4, OF_VERSION_2 = 2, WHOLE = 1 };
+static unsigned rank_of(const struct kernelfs *fs, const struct mount *mount)
 {
-	size_t n = strlen(word);
-	for (const char *at = list; (at = strstr(at, word)); at += n)
-		if ((at == list || at[-1] == ',') && (at[n] == ',' || !at[n])) return true;
-	return false;
+	unsigned version = strcmp(mount->type, "cgroup2") == 0 ? OF_VERSION_2 : 0;
+	if (strcmp(mount->type, "cgroup") == 0 && mount_has_option(mount, "perf_event")) version = OF_VERSION_1;
+	/* what is mounted over may be listed still */
+	if (!version || !kernelfs_exists(fs, "%s/cgroup.procs", mount->directory)) return 0;
+	/* "/.." is above the root that this process's cgroup namespace has */
+	return version + (!mount->root || strcmp(mount->root, "/") == 0 || strncmp(mount->root, "/..", 3) == 0 ? WHOLE : 0);
 }
 
-/* /proc/mounts: device, directory, type, options, ... with blanks in directories as \040, which no cgroup mount has */
+/* Of those that have the group the best; of equals the first. NULL: none. */
+static const struct mount *choose(const struct kernelfs *fs, const struct mounts *mounts, const char *name)
+{
+	const struct mount *chosen = NULL;
+	unsigned best = 0, version = 0;
+	for (size_t i = 0; i < mounts->items.count; i++) version = MAX(version, rank_of(fs, &mounts->items.items[i]) & ~(unsigned)WHOLE);
+	for (size_t i = 0; i < mounts->items.count; i++) {
+		const struct mount *mount = &mounts->items.items[i];
+		unsigned rank = rank_of(fs, mount);
+		if (rank <= best || rank < version || !kernelfs_exists(fs, "%s/%s/cgroup.procs", mount->directory, name)) continue;
+		best = rank;
+		chosen = mount;
+	}
+	return chosen;
+}
+
 char *cgroup_mount(const struct kernelfs *fs)
 {
-	_free_ char *mounts = kernelfs_read(fs, "proc/mounts");
-	char *version2 = NULL, *line, *rest = mounts;
-	while (rest && (line = strsep(&rest, "\n"))) {
-		char directory[256], type[32], options[512];
-		if (sscanf(line, "%*s %255s %31s %511s", directory, type, options) != 3 || directory[0] != '/') continue;
-		if (strcmp(type, "cgroup") == 0 && has_word(options, "perf_event")) {
-			free(version2);
-			return xstrdup(directory + 1);
-		}
-		if (strcmp(type, "cgroup2") == 0 && !version2) version2 = xstrdup(directory + 1);
-	}
-	return version2;
+	struct mounts mounts;
+	mounts_read(fs, &mounts);
+	const struct mount *mount = choose(fs, &mounts, "");
+	char *directory = mount ? xstrdup(mount->directory) : NULL;
+	mounts_done(&mounts);
+	return directory;
 }
 
 int cgroup_open(const struct kernelfs *fs, const char *name)
 {
-	_free_ char *mount = cgroup_mount(fs);
-	if (!mount) return -ENOENT;
-	_free_ char *path = xasprintf("%s/%s/%s", fs->root, mount, name);
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	struct mounts mounts;
+	mounts_read(fs, &mounts);
+	const struct mount *mount = choose(fs, &mounts, name);
+	_free_ char *path = mount ? xasprintf("%s/%s/%s", fs->root, mount->directory, name) : NULL;
+	mounts_done(&mounts);
+	int fd = path ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	if (!path) return -ENOENT;
 	return fd < 0 ? -errno : fd;
 }
 

@@ -1,7 +1,7 @@
 #include "kernel/cpu_topology.h"
 
 #include <stdio.h>
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 
 #define CPU_DIR "sys/devices/system/cpu/cpu%d"
 enum { NR_CACHES_MAX = 10 };

@@ -142,6 +142,17 @@ int event_set_output(int fd, int to_fd) { return ioctl(fd, PERF_EVENT_IOC_SET_OU
 int event_pause_output(int fd, bool pause) { return ioctl(fd, PERF_EVENT_IOC_PAUSE_OUTPUT, (int)pause) < 0 ? -errno : 0; }
 int event_set_filter(int fd, const char *filter) { return ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter) < 0 ? -errno : 0; }
 
+int event_count(int fd, const struct event_attr *attr, uint64_t *ret_count)
+{
+	uint64_t values[256]; /* of a group: its size, two times, then up to three words each */
+	ssize_t n = read(fd, values, sizeof(values));
+	if (n < 0) return -errno;
+	size_t at = !(attr->read_format & READ_GROUP) ? 0 : 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING);
+	if ((size_t)n < (at + 1) * sizeof(uint64_t)) return -EIO;
+	*ret_count = values[at];
+	return 0;
+}
+
 uint64_t event_lost(int fd, const struct event_attr *attr)
 {
 	if (!(attr->read_format & READ_LOST) || attr->read_format & READ_GROUP) return 0;

@@ -41,6 +41,8 @@ int event_set_period(int fd, uint64_t period);
 int event_set_output(int fd, int to_fd);
 int event_pause_output(int fd, bool pause); /* of the ring mapped through it */
 int event_set_filter(int fd, const char *filter);
+/* What it counted until now; of a group that is read as one, what its leader did. 0 or -errno. */
+int event_count(int fd, const struct event_attr *attr, uint64_t *ret_count);
 /* Samples this event could not deliver, as READ_LOST counts them; 0 when the kernel does not tell. */
 uint64_t event_lost(int fd, const struct event_attr *attr);
 

@@ -6,45 +6,12 @@
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #endif
+#include "kernel/cpu_list.h"
 
-bool cpu_list_parse(const char *text, struct cpu_list *ret)
-{
-	struct cpu_list list = { VEC_INIT };
-	while (*text) {
-		char *end;
-		unsigned long first = strtoul(text, &end, 10), last = first;
-		if (end == text) goto wrong;
-		if (*end == '-') {
-			text = end + 1;
-			last = strtoul(text, &end, 10);
-			if (end == text) goto wrong;
-		}
-		if (first > last || last > 1u << 16) goto wrong;
-		for (unsigned long cpu = first; cpu <= last; cpu++) vec_push(&list.cpus, (int32_t)cpu);
-		if (*end && *end != ',') goto wrong;
-		text = *end ? end + 1 : end;
-	}
-	if (!list.cpus.count) goto wrong;
-	*ret = list;
-	return true;
-wrong:
-	vec_done(&list.cpus);
-	return false;
-}
-
-void cpu_list_online(const struct kernelfs *fs, struct cpu_list *ret)
-{
-	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/online");
-	if (text && cpu_list_parse(text, ret)) return;
-	*ret = (struct cpu_list){ VEC_INIT };
-	vec_push(&ret->cpus, 0);
-}
-
-static uint32_t count_cpus(const struct kernelfs *fs, const char *which)
+static uint32_t count_cpus(const struct kernelfs *fs, void (*list_cpus)(const struct kernelfs *fs, struct cpu_list *ret))
 {
 	struct cpu_list list;
-	_free_ char *text = kernelfs_read(fs, "sys/devices/system/cpu/%s", which);
-	if (!text || !cpu_list_parse(text, &list)) return 0;
+	list_cpus(fs, &list);
 	uint32_t n = (uint32_t)list.cpus.count;
 	vec_done(&list.cpus);
 	return n;
@@ -69,9 +36,9 @@ void facts_system(const struct kernelfs *fs, struct perf_header *header)
 		header_set(header, FEATURE_OSRELEASE);
 		header_set(header, FEATURE_ARCH);
 	}
-	header->nrcpus_available = count_cpus(fs, "present");
-	header->nrcpus_online = count_cpus(fs, "online");
-	if (header->nrcpus_online) header_set(header, FEATURE_NRCPUS);
+	header->nrcpus_available = count_cpus(fs, cpu_list_present);
+	header->nrcpus_online = count_cpus(fs, cpu_list_online);
+	header_set(header, FEATURE_NRCPUS);
 	_free_ char *text = kernelfs_read(fs, "proc/meminfo");
 	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) header_set(header, FEATURE_TOTAL_MEM);
 }
@@ -166,7 +133,7 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
-	uint32_t count = count_cpus(fs, "present");
+	uint32_t count = count_cpus(fs, cpu_list_present);
 	header->core_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->die_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->thread_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
@@ -220,7 +187,7 @@ void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
 	enum { LEVELS_MAX = 8 };
-	uint32_t count = count_cpus(fs, "present");
+	uint32_t count = count_cpus(fs, cpu_list_present);
 	if (!count || !kernelfs_exists(fs, "sys/devices/system/cpu/cpu0/cache")) return;
 	VEC(struct header_cache) caches = VEC_INIT;
 	for (uint32_t cpu = 0; cpu < count; cpu++) {

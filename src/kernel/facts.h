@@ -16,10 +16,4 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header);      /* 
 /* All of them. */
 void facts_all(const struct kernelfs *fs, struct perf_header *header);
 
-/* "0-3,8" to CPU numbers, ascending; false when it is no such list. */
-struct cpu_list { VEC(int32_t) cpus; };
-bool cpu_list_parse(const char *text, struct cpu_list *ret);
-/* CPUs that are online; at least CPU 0. */
-void cpu_list_online(const struct kernelfs *fs, struct cpu_list *ret);
-
 #endif

@@ -7,6 +7,24 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/threads.h"
+#include "kernel/mounts.h"
+
+/* Where somebody mounted it at a place of his own. */
+static char *find_mounted(const struct kernelfs *fs)
+{
+	struct mounts mounts;
+	char *found = NULL;
+	mounts_read(fs, &mounts);
+	for (size_t i = 0; i < mounts.items.count && !found; i++) {
+		const struct mount *mount = &mounts.items.items[i];
+		bool is_debugfs = strcmp(mount->type, "debugfs") == 0;
+		if (!is_debugfs && strcmp(mount->type, "tracefs") != 0) continue;
+		_free_ char *directory = xasprintf("%s%s", mount->directory, is_debugfs ? "/tracing" : "");
+		if (kernelfs_exists(fs, "%s/events", directory)) found = xstrdup(directory);
+	}
+	mounts_done(&mounts);
+	return found;
+}
 
 char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 {
@@ -18,6 +36,8 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 	static const char *const places[] = { "sys/kernel/tracing", "sys/kernel/debug/tracing" };
 	for (size_t i = 0; i < ARRAY_SIZE(places); i++)
 		if (kernelfs_exists(fs, "%s/events", places[i])) return xstrdup(places[i]);
+	char *elsewhere = find_mounted(fs);
+	if (elsewhere) return elsewhere;
 	/* mounted but not to be entered by this user: the error should name it all the same */
 	return kernelfs_exists(fs, "%s", places[0]) ? xstrdup(places[0]) : NULL;
 }

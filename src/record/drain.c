@@ -4,8 +4,8 @@
 #include <sched.h>
 #include <string.h>
 #include "base/outbuf.h"
+#include "kernel/cpu_list.h"
 #include "kernel/event_open.h"
-#include "kernel/facts.h"
 #include "record/compressor.h"
 #include "record/hits.h"
 

@@ -85,9 +85,7 @@ int drainers_start(struct drainers *drainers, const struct drainers_options *opt
 {
 	drainers->stop_fd = eventfd(0, EFD_CLOEXEC);
 	drainers->items = xcalloc(drainers->spec.rows.count, sizeof(*drainers->items));
-	drainers->count = drainers->spec.rows.count;
-	for (size_t i = 0; i < drainers->count; i++) drainers->items[i].fd = -1;
-	for (size_t i = 0; i < drainers->count; i++) {
+	for (size_t i = 0; i < drainers->spec.rows.count; i++) {
 		struct drainer *drainer = &drainers->items[i];
 		char name[32];
 		snprintf(name, sizeof(name), "data.%zu", i);
@@ -95,6 +93,7 @@ int drainers_start(struct drainers *drainers, const struct drainers_options *opt
 		drainer->fd = output_open_beside(output, name, err);
 		if (drainer->fd < 0) return drainer->fd;
 		drainer->writer = perfdata_writer_new_bare(drainer->fd);
+		drainers->count++;
 		int r = prepare(drainer, &drainers->spec.rows.items[i], options, rings);
 		if (r >= 0) r = start(drainer);
 		if (r < 0) return err_set_errno(err, r, "starting a thread that records");
@@ -144,7 +143,7 @@ void drainers_done(struct drainers *drainers)
 		if (drainer->fd >= 0) close(drainer->fd);
 		free(drainer->buffers);
 	}
-	if (drainers->count) close(drainers->stop_fd);
+	if (drainers->items) close(drainers->stop_fd);
 	free(drainers->items);
 	thread_spec_done(&drainers->spec);
 	*drainers = (struct drainers){ 0 };

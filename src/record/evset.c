@@ -6,7 +6,7 @@
 #include "base/descriptor.h"
 #include "event/name.h"
 #include "kernel/cgroup.h"
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 #include "kernel/tracefs.h"
 #include "record/open_failure.h"
 

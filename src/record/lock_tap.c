@@ -5,8 +5,8 @@
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "kernel/bpf_map.h"
-#include "kernel/bpf_shared_counter.h"
 #include "kernel/btf.h"
+#include "kernel/cpu_list.h"
 
 enum { MOST_CPUS = 8192, MOST_TASKS = 65536, LEAST_ENTRIES = 16, MOST_ENTRIES = 1 << 24, MOST_STACK = 127, OWN_FRAMES = 4 };
 enum program { PROGRAM_FORK, PROGRAM_EXIT, PROGRAM_END, PROGRAM_BEGIN, NR_PROGRAMS };
@@ -227,7 +227,7 @@ static struct run_queue run_queue_of(const struct kernelfs *fs)
 size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
 {
 	struct run_queue queue = run_queue_of(fs);
-	size_t nr_cpus = bpf_possible_cpus(fs), found = 0;
+	size_t nr_cpus = cpu_list_possible(fs), found = 0;
 	int places = -1;
 	if (queue.lock < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
 	uint64_t *locks = xcalloc(nr_cpus, sizeof(*locks));

@@ -63,11 +63,17 @@ static int invalid(const struct event_spec *spec, const struct target *target, s
 		return -EINVAL;
 	}
 	if (attr->sample_type & SAMPLE_BRANCH_STACK) return err_set(err, -EINVAL, no_branches, spec->name);
-	if (attr->flags & ATTR_AUX_OUTPUT)
-		return err_set(err, -EINVAL, "%s: PMU Hardware doesn't support 'aux_output' feature", spec->name);
 	if (attr->type > ATTR_TYPE_BREAKPOINT && !target->has_cpu)
 		return err_set(err, -EINVAL, "Invalid event (%s) in per-thread mode, enable system wide with '-a'.", spec->name);
 	return 0;
+}
+
+/* Asked for together with a hardware trace's own event, it writes to the trace instead of taking samples. */
+static int no_aux_output(const struct event_spec *spec, int code, struct err *err)
+{
+	err_set(err, code, "%s: PMU Hardware doesn't support 'aux_output' feature", spec->name);
+	err_hint(err, "Only counters of the CPU write to a hardware trace, in a group that the trace leads: -e '{intel_pt//,cycles/aux-output/}'");
+	return code;
 }
 
 static int no_space(const struct event_spec *spec, struct err *err)
@@ -119,6 +125,7 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 {
 	const char *name = spec->name;
 	bool branches = spec->attr.sample_type & SAMPLE_BRANCH_STACK;
+	if (spec->attr.flags & ATTR_AUX_OUTPUT && (code == -EINVAL || code == -EOPNOTSUPP)) return no_aux_output(spec, code, err);
 	switch (code) {
 	case -EPERM: case -EACCES: return not_permitted(spec, target, code, err);
 	case -ENOENT: return not_there(spec, code, err);

@@ -125,6 +125,7 @@ static int start(struct recording *rec)
 			return err_set_errno(rec->err, -errno, "Could not set realtime priority.");
 	}
 	if (delayed) recording_notice(rec, "Events disabled");
+	rec->was_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
 	if (r < 0) return r;
@@ -199,15 +200,12 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (r >= 0 && !rec.target.tids.count) vec_push(&rec.target.tids, rec.workload.pid);
 	if (r >= 0) r = open_events(&rec);
 	if (r >= 0) r = start_writing(&rec);
-	if (r >= 0) r = start(&rec);
-	if (r >= 0) {
-		r = recording_loop(&rec);
-		/* what was captured is kept, whatever went wrong on the way */
-		int finished = recording_finish(&rec, r < 0);
-		if (r >= 0) r = finished;
-	} else if (!rec.writer) {
-		output_discard(&rec.output);
-	}
+	int started = r >= 0 ? start(&rec) : 0;
+	if (r >= 0) r = started < 0 ? started : recording_loop(&rec);
+	/* what was captured is kept, whatever went wrong on the way */
+	int finished = recording_finish(&rec, r < 0);
+	if (r >= 0) r = finished;
+	if (r < 0 && started >= 0 && ret->path) err_hint(err, "What was recorded before is in %s.", ret->dumped ? ret->dumped : ret->path);
 	clean_up(&rec);
 	return r;
 }
@@ -217,4 +215,5 @@ void recording_result_done(struct recording_result *result)
 	free(result->path);
 	free(result->dumped);
 	free(result->rings);
+	free(result->no_samples);
 }

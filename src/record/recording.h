@@ -42,6 +42,7 @@ struct recording_options {
 	struct tap *tap;                 /* programs that run as long as the events do; may be NULL; borrowed */
 	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
 	size_t rewriting_hold_bytes;     /* as of rewriting_new; 0: usual */
+	bool reports_no_samples;         /* result.no_samples is wanted */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir;        /* NULL: objects are not kept */
 	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
@@ -64,6 +65,7 @@ struct recording_result {
 	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
 	struct rewriting_counts rewriting; /* where there was no time for all of it */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
+	char *no_samples;                /* lines that say so and why; NULL: there are some, or none were asked for */
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;

@@ -135,6 +135,7 @@ static int drain_rest(struct recording *rec)
 	rec->result->nr_rings = rec->rings.count;
 	rec->result->rings = xcalloc(rec->rings.count + 1, sizeof(*rec->result->rings));
 	for (size_t i = 0; i < rec->rings.count; i++) rec->result->rings[i] = rec->rings.buffers[i]->tally;
+	if (rec->options->reports_no_samples) rec->result->no_samples = recording_no_samples(rec);
 	int r = drain_append(&rec->drain, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -221,19 +222,56 @@ static int look_back(struct recording *rec)
 	return r;
 }
 
-/* A full disk: gives up the record that was cut off, and as much as the header's features want. */
-static int make_room(struct recording *rec)
+/* Gives up the records that are not whole within the first keep_bytes of the file's data. */
+static int cut_records(int fd, struct perfdata_writer *writer, const struct drain *drain, uint64_t keep_bytes)
 {
-	enum { ROOM_BYTES = 64 << 10 };
-	uint64_t size = perfdata_writer_size(rec->writer), end = perfdata_writer_offset(rec->writer);
-	uint64_t cut = rec->drain.runs.count ? *vec_last(&rec->drain.runs) : 0;
+	uint64_t size = perfdata_writer_size(writer), end = perfdata_writer_offset(writer), cut = 0;
 	struct file_map map;
-	if (!size || file_map_open(rec->output.fd, end, &map) < 0) return -EIO;
+	if (!size) return perfdata_writer_cut(writer, 0);
+	int r = file_map_open(fd, end, &map);
+	if (r < 0) return r;
+	for (size_t i = 0; i < drain->runs.count && drain->runs.items[i] <= keep_bytes; i++) cut = drain->runs.items[i];
 	struct record_run run = { .data = map.data + (end - size) + cut, .size_bytes = size - cut };
-	struct record r;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r) && cut + r.size + ROOM_BYTES <= size;) cut += r.size;
+	struct record record;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &record) && cut + record.size <= keep_bytes;) cut += record.size;
 	file_map_close(&map);
-	return perfdata_writer_cut(rec->writer, cut);
+	return perfdata_writer_cut(writer, cut);
+}
+
+static int cut_main(struct recording *rec, uint64_t keep_bytes)
+{
+	return cut_records(rec->output.fd, rec->writer, &rec->drain, keep_bytes);
+}
+
+/* The record that writing failed at. */
+static int cut_unfinished(struct recording *rec)
+{
+	int r = cut_main(rec, UINT64_MAX);
+	for (size_t i = 0; r >= 0 && i < rec->drainers.count; i++) {
+		const struct drainer *drainer = &rec->drainers.items[i];
+		r = cut_records(drainer->fd, drainer->writer, &drainer->drain, UINT64_MAX);
+	}
+	return r;
+}
+
+static bool is_out_of_room(int code) { return code == -ENOSPC || code == -EFBIG || code == -EDQUOT; }
+
+/* The end of the file. On a full disk the last records give way to the features, up to half of them; when that is not enough the
+   file goes without features: readable all the same. */
+static int finish_writing(struct recording *rec, struct err *err)
+{
+	enum { FIRST_ROOM_BYTES = 4 << 10 };
+	uint64_t size = perfdata_writer_size(rec->writer), room = FIRST_ROOM_BYTES;
+	int first = perfdata_writer_finish(rec->writer, &rec->header, err), r = first;
+	for (; is_out_of_room(r) && room <= size / 2; room *= 2) {
+		r = cut_main(rec, size - room);
+		if (r >= 0) r = perfdata_writer_finish(rec->writer, &rec->header, NULL);
+	}
+	if (is_out_of_room(r) && (r = cut_main(rec, size)) >= 0) {
+		memset(rec->header.present, 0, sizeof(rec->header.present));
+		(void)!perfdata_writer_finish(rec->writer, &rec->header, NULL);
+	}
+	return first;
 }
 
 /* The bytes of all files, and before compression. */
@@ -261,7 +299,7 @@ static int complete_file(struct recording *rec, bool broken)
 {
 	int r = look_back(rec);
 	header_set(&rec->header, FEATURE_SAMPLE_TIME);
-	int finished = perfdata_writer_finish(rec->writer, &rec->header, broken || r < 0 ? NULL : rec->err);
+	int finished = finish_writing(rec, broken || r < 0 ? NULL : rec->err);
 	if (r >= 0) r = finished;
 	if (!rec->options->output.stamped) return r;
 	const char *name;
@@ -275,13 +313,17 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
+	if (!rec->writer) { /* not even the beginning of a file could be written */
+		output_discard(&rec->output);
+		return 0;
+	}
 	if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
 	evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);
 	bool failed = r < 0 || broken;
-	if (failed && (rec->output.pipe || make_room(rec) < 0)) return r;
+	if (failed && (rec->output.pipe || cut_unfinished(rec) < 0)) return r;
 	count_bytes(rec);
 	rec->result->wakeups += drainers_wakeups(&rec->drainers);
 	if (rec->output.pipe) return r;

@@ -8,6 +8,7 @@
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
+#include "record/end_signals.h"
 
 static int64_t now_ns(void)
 {
@@ -20,8 +21,7 @@ int recording_block_signals(struct recording *rec)
 {
 	sigset_t set;
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
+	end_signals_add(&set);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &set, &rec->old_signals);
@@ -40,11 +40,11 @@ static bool take_signals(struct recording *rec)
 	while (read(rec->signal_fd, &info, sizeof(info)) == sizeof(info)) {
 		if (info.ssi_signo == SIGCHLD) {
 			if (child_ended(&rec->workload)) end = true;
-		} else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM) {
+		} else if (info.ssi_signo == SIGUSR2) {
+			if (rec->options->next_file.on_signal) rec->wants_switch = true;
+		} else {
 			rec->result->end_signal = (int)info.ssi_signo;
 			end = true;
-		} else if (info.ssi_signo == SIGUSR2 && rec->options->next_file.on_signal) {
-			rec->wants_switch = true;
 		}
 	}
 	return end;
@@ -57,6 +57,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 		const struct recording_window *window = &rec->options->windows[rec->window];
 		if (!rec->in_window) {
 			evset_enable(&rec->evset);
+			rec->was_on = true;
 			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
 			recording_notice(rec, "Events enabled");
 			rec->in_window = true;
@@ -104,8 +105,9 @@ static void list_events(const struct recording *rec, const char *how)
 	}
 }
 
-static void switch_events(const struct recording *rec, bool on, const char *name)
+static void switch_events(struct recording *rec, bool on, const char *name)
 {
+	rec->was_on |= on;
 	if (!*name) {
 		if (on) evset_enable(&rec->evset);
 		else evset_pause(&rec->evset);
@@ -270,5 +272,6 @@ int recording_loop(struct recording *rec)
 		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;
 	}
 	free(awaited.fds);
+	rec->ran_ns = now_ns() - started_ns;
 	return r < 0 ? r : 0;
 }

@@ -47,6 +47,8 @@ struct recording {
 	int64_t next_window_ns;          /* when a -D window begins or ends; INT64_MAX: never */
 	size_t window;
 	bool in_window;
+	bool was_on;                     /* events were switched on at some time */
+	int64_t ran_ns;
 	int64_t next_file_ns;            /* --switch-output=TIME; INT64_MAX: never */
 	bool wants_switch;               /* to the next file, as soon as this round is written */
 };
@@ -61,6 +63,10 @@ int recording_begin_file(struct recording *rec);
 int recording_next_file(struct recording *rec);
 /* Everything that is left goes to the file, which is completed. broken: writing failed before. */
 int recording_finish(struct recording *rec, bool broken);
+
+/* -- recording_no_samples.c -- */
+/* Lines that say so and why, to be freed; NULL: there are samples, or none were asked for. While the events are open. */
+char *recording_no_samples(const struct recording *rec);
 
 /* -- recording_loop.c -- */
 int recording_block_signals(struct recording *rec);

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <pwd.h>
 #include <string.h>
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 #include "kernel/procfs.h"
 
 /* code: what to fail with; a list of processes that is none names no process, for upstream. */

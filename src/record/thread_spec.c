@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "kernel/facts.h"
+#include "kernel/cpu_list.h"
 
 #define MASKS_FAILED "Failed to initialize parallel data streaming masks"
 

@@ -1,4 +1,5 @@
 /* PMUs, tracepoints, kernel maps and header facts, from a machine made of files. */
+#include "kernel/cpu_list.h"
 #include "kernel/facts.h"
 #include "kernel/kernel_text.h"
 #include "kernel/pmus.h"
@@ -147,6 +148,38 @@ TEST(cpu_lists)
 	vec_done(&list.cpus);
 	const char *const wrong[] = { "", "a", "1-", "3-1", "1;2", "-1", "0-99999999" };
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) CHECK(!cpu_list_parse(wrong[i], &list));
+}
+
+static void check_online(const struct kernelfs *machine, size_t count, int32_t last)
+{
+	struct cpu_list list;
+	cpu_list_online(machine, &list);
+	CHECK_INT(list.cpus.count, count);
+	CHECK_INT(*vec_last(&list.cpus), last);
+	vec_done(&list.cpus);
+}
+
+TEST(cpus_without_sys)
+{
+	_free_ char *by_stat = xasprintf("%s/by-stat", fs.root), *by_cpuinfo = xasprintf("%s/by-cpuinfo", fs.root), *s390 = xasprintf("%s/s390", fs.root);
+	_free_ char *none = xasprintf("%s/none", fs.root);
+	fixture_file("by-stat/proc/stat", "cpu  8 0 8\ncpu0 4 0 4\ncpu2 4 0 4\nintr 3\n");
+	fixture_file("by-stat/proc/cpuinfo", "processor\t: 0\n\nprocessor\t: 7\n");
+	fixture_file("by-cpuinfo/proc/cpuinfo", "processor\t: 0\nmodel\t: 9\n\nprocessor\t: 5\n");
+	fixture_file("s390/proc/cpuinfo", "vendor_id : IBM/S390\n# processors : 2\nprocessor 0: version = FF\nprocessor 1: version = FF\n");
+	check_online(&(struct kernelfs){ by_stat }, 2, 2);
+	check_online(&(struct kernelfs){ by_cpuinfo }, 2, 5);
+	check_online(&(struct kernelfs){ s390 }, 2, 1);
+	check_online(&(struct kernelfs){ none }, 1, 0);
+	CHECK_INT(cpu_list_possible(&(struct kernelfs){ by_stat }), 3);
+	struct perf_header header;
+	struct perf_events events;
+	events_init(&events);
+	header_init(&header, &events);
+	facts_system(&(struct kernelfs){ by_stat }, &header);
+	CHECK_INT(header.nrcpus_online, 2);
+	header_done(&header);
+	events_done(&events);
 }
 
 TEST_MAIN

@@ -1,0 +1,44 @@
+"""What live tests share: running perf, and a line for each case."""
+import os
+import subprocess
+import sys
+import time
+
+ENVIRONMENT = {**os.environ, 'PERF_CONFIG': '/dev/null', 'PERF_CACHE_DIR': '', 'DEBUGINFOD_URLS': '', 'LC_ALL': 'C'}
+ROOT = os.geteuid() == 0
+
+
+def run(*words, seconds=60, **more):
+    return subprocess.run(words, capture_output=True, text=True, errors='replace', timeout=seconds, **{'env': ENVIRONMENT, 'stdin': subprocess.DEVNULL, **more})
+
+
+def same(what, got, wanted):
+    assert got == wanted, f'{what} is {got!r}, not {wanted!r}'
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f'{part!r} is not in {text!r}'
+
+
+def wait_for(what, true, seconds=30):
+    """Until true() is so; for what other processes do."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f'{what}: not within {seconds} s'
+        time.sleep(0.01)
+
+
+def run_cases(cases):
+    """Each a function with a name: what it returns is why it was skipped, None when it was not. True when one failed."""
+    failed = False
+    for case in cases:
+        try:
+            skipped = case()
+        except (AssertionError, OSError, subprocess.TimeoutExpired) as why:
+            print(f'not ok {case.__name__}: {str(why) or "assertion"}')
+            failed = True
+        else:
+            print(f'skip {case.__name__}: {skipped}' if skipped else f'ok {case.__name__}')
+        sys.stdout.flush()
+    return failed
