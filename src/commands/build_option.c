@@ -3,24 +3,44 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include "event/pfm.h"
+#include "symbol/debuginfod.h"
+
+static bool built_in(void) { return true; }
+static bool missing(void) { return false; }
+
+static bool libpfm_is_available(void)
+{
+	struct pfm *pfm = pfm_open(NULL);
+
+	pfm_close(pfm);
+	return pfm != NULL;
+}
 
 const struct build_option build_options[] = {
-#define X(name_, macro_, built_in_) { name_, macro_, built_in_ },
+#define X(name_, macro_, other_macro_, is_there_, tip_) { name_, macro_, other_macro_, is_there_, tip_ },
 #include "commands/build_option.def"
 #undef X
-	{ NULL, NULL, false }
+	{ NULL, NULL, NULL, NULL, NULL }
 };
 
-static bool equals(const char *text, const char *name, unsigned long size) { return strlen(text) == size && strncasecmp(text, name, size) == 0; }
+static bool equals(const char *text, const char *name, unsigned long size)
+{
+	return text && strlen(text) == size && strncasecmp(text, name, size) == 0;
+}
 
 const struct build_option *build_option_find(const char *name, unsigned long size)
 {
 	for (const struct build_option *option = build_options; option->name; option++)
-		if (equals(option->name, name, size) || equals(option->macro, name, size)) return option;
+		if (equals(option->name, name, size) || equals(option->macro, name, size) || equals(option->other_macro, name, size)) return option;
 	return NULL;
 }
 
 void build_option_print(const struct build_option *option)
 {
-	printf("%22s: [ %-3s ]  # %s\n", option->name, option->built_in ? "on" : "OFF", option->macro);
+	bool on = option->is_there();
+
+	printf("%22s: [ %-3s ]  # %s", option->name, on ? "on" : "OFF", option->macro);
+	if (!on && option->tip) printf(" ( tip: %s )", option->tip);
+	putchar('\n');
 }

@@ -1,4 +1,4 @@
-/* Which optional parts this build has, for `perf version --build-options` and `perf check feature`. */
+/* What this program can do here, for `perf version --build-options` and `perf check feature`. */
 #ifndef COMMANDS_BUILD_OPTION_H
 #define COMMANDS_BUILD_OPTION_H
 
@@ -6,7 +6,9 @@
 
 struct build_option {
 	const char *name, *macro;
-	bool built_in;
+	const char *other_macro;  /* the macro of upstream's other versions; NULL: none */
+	bool (*is_there)(void);
+	const char *tip;          /* shown when it is off; NULL: nothing to say */
 };
 
 extern const struct build_option build_options[]; /* ends with a NULL name */

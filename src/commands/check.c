@@ -13,21 +13,31 @@ static const struct option options[] = {
 	OPTION_END
 };
 
+static bool check_one(const char *name, unsigned long size)
+{
+	const struct build_option *option = build_option_find(name, size);
+
+	if (!option) {
+		if (!quiet)
+			fprintf(stderr, "Unknown feature '%.*s', please use 'perf version --build-options' to see which ones are available.\n", (int)size, name);
+		return false;
+	}
+	if (!quiet) build_option_print(option);
+	return option->is_there();
+}
+
 /* "zstd,libelf": 0 when the program has all of them. */
 static int check_features(const char *names)
 {
 	int status = 0;
 
-	for (;;) {
-		unsigned long size = strcspn(names, ",");
-		const struct build_option *option = build_option_find(names, size);
+	for (const char *name = names; *name; name += *name == ',') {
+		unsigned long size = strcspn(name, ",");
 
-		if (!option) fprintf(stderr, "Unknown feature '%.*s', please use 'perf version --build-options' to see which ones are available.\n", (int)size, names);
-		else if (!quiet) build_option_print(option);
-		if (!option || !option->built_in) status = 1;
-		if (!names[size]) return status;
-		names += size + 1;
+		if (size && !check_one(name, size)) status = 1;
+		name += size;
 	}
+	return status;
 }
 
 static int run(int argc, const char **argv)

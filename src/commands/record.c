@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
+#include "commands/compatible_version.h"
 #include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
@@ -158,7 +159,7 @@ static int run(int argc, const char **argv)
 	setup->recording.workload = argc ? argv : NULL;
 	setup->recording.cmdline = cmdline;
 	setup->recording.nr_cmdline = nr_cmdline;
-	setup->recording.version = PERF_VERSION;
+	setup->recording.version = COMPATIBLE_VERSION;
 	setup->recording.notice = notice;
 	setup->recording.reports_no_samples = true;
 	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;

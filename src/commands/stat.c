@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
+#include "commands/compatible_version.h"
 #include "commands/open_trace.h"
 #include "commands/stat_option.h"
 #include "commands/stat_output.h"
@@ -257,7 +258,7 @@ static int count_and_record(struct stat_options *options, int argc, const char *
 {
 	struct count_file_options record = {
 		.path = options->output, .fs = options->counting.fs, .tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL,
-		.version = PERF_VERSION,
+		.version = COMPATIBLE_VERSION,
 		.cmdline = cmdline, .nr_cmdline = (uint32_t)nr_cmdline, .aggr = options->aggr,
 		.cache_level = (uint64_t)options->cache_level,
 		.interval_ms = options->interval_ms, .scale = options->scale,

@@ -1,4 +1,5 @@
 /* perf trace of what runs: the recording of perf record, whose rounds are shown instead of written. */
+#include "commands/compatible_version.h"
 #include "commands/trace_watch.h"
 
 #include <errno.h>
@@ -219,7 +220,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus) rec->target.all_cpus = true;
 	rec->cmdline = argv;
 	rec->nr_cmdline = 0;
-	rec->version = PERF_VERSION;
+	rec->version = COMPATIBLE_VERSION;
 	rec->output.path = "/dev/null";
 	rec->rewriting_hold_bytes = hold_bytes();
 	rec->synth_maps = places;

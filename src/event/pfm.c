@@ -44,7 +44,7 @@ struct pfm *pfm_open(struct err *err)
 {
 	struct pfm *pfm = xcalloc(1, sizeof(*pfm));
 	arena_init(&pfm->arena);
-	pfm->library = dlopen(PFM_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+	pfm->library = dlopen(PFM_LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE); /* it keeps what it made */
 	if (pfm->library && load_symbols(pfm)) {
 		int code = pfm->initialize();
 		if (code == PFM_SUCCESS) return pfm;

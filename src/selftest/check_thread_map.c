@@ -56,13 +56,13 @@ static void maps(struct selftest_run *run)
 	struct procfs_map map;
 	bool code = false, stack = false;
 	uint64_t last_end = 0;
+	uintptr_t function = (uintptr_t)maps, frame = (uintptr_t)__builtin_frame_address(0); /* sanitizers may keep variables elsewhere */
 
 	SELFTEST_REQUIRE(run, text);
 	while (procfs_next_map(&pos, &map)) {
-		uintptr_t function = (uintptr_t)maps;
 
 		if (function >= map.start && function < map.end) code = map.prot & PROT_EXEC && map.name[0] == '/' && map.ino;
-		if (strcmp(map.name, "[stack]") == 0) stack = (uintptr_t)&map >= map.start && (uintptr_t)&map < map.end;
+		if (strcmp(map.name, "[stack]") == 0) stack = frame >= map.start && frame < map.end;
 		SELFTEST_CHECK(run, map.start >= last_end && map.end > map.start);
 		last_end = map.end;
 	}

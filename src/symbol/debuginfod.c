@@ -74,6 +74,12 @@ static int library_load(struct library *ret, struct err *err)
 	return 0; /* it stays loaded */
 }
 
+bool debuginfod_is_available(void)
+{
+	struct library library;
+	return library_load(&library, NULL) == 0;
+}
+
 /* -- notes of what was not to be had: files of the wish's name that say why -- */
 
 static char *notes_dir_find(const char *given)

@@ -35,6 +35,8 @@ struct debuginfod_options {
 
 /* Are any servers named ($DEBUGINFOD_URLS)? */
 bool debuginfod_is_wanted(void);
+/* Can the client library be loaded? */
+bool debuginfod_is_available(void);
 /* Returns how many wishes came true; -ENOTSUP, with err set, when the library is not installed. Takes budget_ms at most, and a little. */
 int debuginfod_fetch(struct debuginfod_wish *wishes, size_t count, const struct debuginfod_options *options, struct err *err) _warn_unused_;
 

@@ -5,25 +5,29 @@
 
 #define BOTH_ORDERS for (int swap = 0; swap < 2; swap++)
 
-typedef int decode_fn(const struct record *r, void *ret);
+static struct record cut(const struct record *whole, size_t size)
+{
+	uint8_t *copy = malloc(size);
+	struct record r = *whole;
+
+	memcpy(copy, whole->data, size);
+	r.data = copy;
+	r.size = (uint16_t)size;
+	return r;
+}
 
 /* Every record cut short must be refused or, where only the trailer is missing, still decode; never read beyond its end (which
    is what the sanitizers of the fuzz build watch). */
-static void check_cut(const struct record *whole, size_t needed, decode_fn *decode)
-{
-	for (size_t size = 8; size <= whole->size; size++) {
-		uint8_t *copy = malloc(size);
-		uint64_t ret[128];
-		memcpy(copy, whole->data, size);
-		struct record r = *whole;
-		r.data = copy;
-		r.size = (uint16_t)size;
-		int got = decode(&r, ret);
-		if (size < needed) CHECK_INT(got, -EBADMSG);
-		free(copy);
-	}
-}
-#define CHECK_CUT(r, needed, decode) check_cut(r, needed, (decode_fn *)(void *)(decode))
+#define CHECK_CUT(whole, needed, decode) \
+	do { \
+		for (size_t size_ = 8; size_ <= (whole)->size; size_++) { \
+			uint64_t ret_[128]; \
+			struct record cut_ = cut(whole, size_); \
+			int status_ = decode(&cut_, (void *)ret_); \
+			if (size_ < (needed)) CHECK_INT(status_, -EBADMSG); \
+			free((void *)(uintptr_t)cut_.data); \
+		} \
+	} while (0)
 
 TEST(mmap2_with_inode)
 {
