@@ -49,9 +49,10 @@ static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
 	const struct place *met = &((const struct place_entry *)wanted)->place;
-	if (met->ip >= known->ip) return;
+	if (met->ip > known->ip || (met->ip == known->ip && (!met->lowest_dso || (known->lowest_dso && known->lowest_dso->id <= met->lowest_dso->id)))) return;
 	known->ip = met->ip;
 	known->object_addr = met->object_addr;
+	known->lowest_dso = met->lowest_dso;
 	known->level = met->level;
 	known->symbol = met->symbol; /* an inlined function's: of the code around it */
 }
@@ -156,6 +157,7 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	struct place *want = &entry.place;
 	*want = (struct place){ .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
+	want->lowest_dso = want->dso;
 	want->identity_addr = kind == PLACE_BRANCH ? frame->ip : want->shown_addr;
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want->symbol) want->dso = NULL;
 	if (link && kind != PLACE_LINK) want->source = source_text(env, frame);

@@ -19,7 +19,8 @@ struct key_env_options {
 /* Code that entries and call chains are told apart by: a symbol, or an address where there is none. */
 struct place {
 	const struct symbol *symbol; /* may be NULL */
-	const struct dso *dso;       /* may be NULL */
+	const struct dso *dso;       /* may be NULL: also where addresses without a symbol are one place in whatever object */
+	const struct dso *lowest_dso; /* of the lowest frame here; may be NULL */
 	uint64_t identity_addr;      /* tells places without a symbol apart */
 	uint64_t shown_addr;         /* of a sample's own address and of branches as the object counts, else the ip */
 	uint64_t object_addr, ip;    /* of the lowest frame here */

@@ -26,9 +26,10 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 {
 	const struct place *place = key_env_place_of(env, cell);
 	if (key_env_options(env)->symbol_addresses) {
+		const struct dso *dso = place->lowest_dso;
 		char origin = '!';
-		if (place->dso && place->symbol && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), place->dso));
-		out_printf(out, "%-#18llx %c ", (unsigned long long)place->ip, origin);
+		if (dso && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
+		out_printf(out, "%-#18llx %c ", (unsigned long long)(place->symbol ? place->object_addr : place->shown_addr), origin);
 	}
 	out_char(out, '[');
 	out_char(out, place->level);
