@@ -57,9 +57,9 @@ enum place_kind {
 	PLACE_LINK,    /* by function where it has one, else by object and address: a link of a call graph */
 	PLACE_LINK_ADDRESS, /* the same for links by address: functions at one address are told apart */
 	PLACE_LINK_LINE,    /* the same for links by source line: functions of one line are told apart; "??:0" where no line is known */
-	PLACE_ADDRESS, /* by object and address */
+	PLACE_ADDRESS, /* by function and address in objects of one name */
 	PLACE_BRANCH,  /* by symbol where it has one, else by ip */
-	PLACE_SYMBOL,  /* by symbol where it has one, else by address in whatever object: key symbol */
+	PLACE_SYMBOL,  /* by function (name, start, end) in objects of one name where it has one, else by address in whatever object: key symbol */
 };
 /* The place of a frame. leaf: it is the sample's own address. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);
