@@ -11,6 +11,7 @@ struct key_env_options {
 	bool nanoseconds;         /* --ns */
 	bool full_paths;          /* verbose: dsos by their whole name */
 	bool symbol_addresses;    /* verbose: symbols with address and origin */
+	bool bare_symbols;        /* for programs: names of symbols alone, without the mode ("[.]") and what verbose adds */
 	bool full_source_path;
 	bool raw_trace;
 	bool wide_unresolved;     /* dso columns are as wide as an address once any symbol is missing */
