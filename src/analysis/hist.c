@@ -163,8 +163,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
 		count = thread->memo.count;
-		for (size_t i = count; c->parents && i-- > 0 && !parent;)
-			if (regex_hits(&c->parent, thread->memo.frames[i])) parent = thread->memo.frames[i];
+		for (size_t n = 0; c->parents && n < count && !parent; n++) {
+			const struct frame *frame = thread->memo.frames[options->caller_first ? n : count - 1 - n];
+			if (regex_hits(&c->parent, frame)) parent = frame;
+		}
 		for (size_t i = 0; options->ignore_callees && i < count; i++)
 			if (regex_hits(&c->ignore, thread->memo.frames[i])) {
 				count = i + 1;

@@ -24,8 +24,7 @@ uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool le
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	uint64_t chain = hist->chains_in_tree ? chain_identity(c, frame) : 0;
-	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION && !(frame->symbol && frame->symbol->is_inlined))
-		in.place_1 = frame->symbol || (!leaf && !frame->map) ? chain + 1 : 0;
+	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION && !frame->symbol && !leaf && !frame->map) in.place_1 = chain + 1;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {

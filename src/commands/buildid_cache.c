@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/console.h"
+#include "cli/pager.h"
 #include "commands/build_id_dir.h"
 #include "commands/probe_store.h"
 #include "commands/session_option.h"
@@ -207,14 +208,18 @@ static int purge_everything(void)
 	return r;
 }
 
+static bool is_kernel_name(const char *filename) { return strncmp(filename, "[kernel", 7) == 0; }
+
+/* Programs and kernels, as upstream: not the vdso. */
 static int list_all(void)
 {
 	struct build_id_cached_list cached;
 	int r = build_id_cache_list(build_id_dir(), &cached);
 	if (r < 0) return r == -ENOENT ? 0 : r;
+	pager_start();
 	for (size_t i = 0; i < cached.items.count; i++) {
 		char hex[2 * BUILD_ID_MAX + 1];
-		if (!cached.items.items[i].is_program) continue;
+		if (!cached.items.items[i].is_program && !is_kernel_name(cached.items.items[i].filename)) continue;
 		format_hex(&cached.items.items[i].id, hex);
 		printf("%s %s\n", hex, cached.items.items[i].filename);
 	}
@@ -234,7 +239,7 @@ static int list_missing(struct warnings *warnings, struct err *err)
 	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 		const struct header_build_id *b = &h->build_ids[i];
 		char hex[2 * BUILD_ID_MAX + 1];
-		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : strncmp(b->filename, "[kernel", 7) == 0 ? "kallsyms" : "elf";
+		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : is_kernel_name(b->filename) ? "kallsyms" : "elf";
 		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind), *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
 		if (found || elf) continue;
 		format_hex(&b->id, hex);

@@ -8,6 +8,7 @@
 #include "base/outbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/pager.h"
 #include "commands/build_id_dir.h"
 #include "commands/session_option.h"
 #include "kernel/kernel_text.h"
@@ -185,6 +186,7 @@ static int run(int argc, const char **argv)
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
 	struct outbuf out;
+	if (!show_kernel && !show_kernel_maps) pager_start();
 	out_init(&out, STDOUT_FILENO);
 	int r;
 	if (show_kernel) r = list_kernel(&out);

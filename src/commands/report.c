@@ -198,8 +198,9 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.hide_unresolved = V.hide_unresolved, .parent_regex = V.parent_regex, .exclude_other = V.exclude_other,
 		.ignore_callees = V.ignore_callees, .filter = &report->filter, .event_switch = &report->event_switch,
 		.env = { .nanoseconds = V.ns, .time_quantum_ns = V.time_quantum_ns, .full_paths = console_verbosity > 0,
-			 .symbol_addresses = console_verbosity > 0, .full_source_path = session_option_values.full_source_path,
-			 .raw_trace = V.raw_trace, .short_forms = short_form_option_get(), .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
+			 .symbol_addresses = console_verbosity > 0, .bare_symbols = V.json,
+			 .full_source_path = session_option_values.full_source_path, .raw_trace = V.raw_trace, .short_forms = short_form_option_get(),
+			 .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
 	};
 	set_up_output(report, use_chains);
 	report->show_blocks = branches && V.total_cycles;

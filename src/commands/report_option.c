@@ -209,8 +209,24 @@ void report_option_configure(void)
 	}
 }
 
+/* What is text only, by its option; NULL: nothing of that was asked for. */
+static const char *text_only(void)
+{
+	const struct { bool given; const char *option; } all[] = {
+		{ V.stats, "stats" }, { V.tasks, "tasks" }, { V.mmaps, "mmaps" }, { V.header_only, "header-only" }, { V.header, "header" },
+		{ V.dump, "dump-raw-trace" },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+		if (all[i].given) return all[i].option;
+	return NULL;
+}
+
 int report_option_check(void)
 {
+	if (V.json && text_only()) {
+		console_error("--json is of profiles: --%s has no such form", text_only());
+		return -EINVAL;
+	}
 	if (V.hierarchy && V.fields) {
 		fprintf(stderr, "Error: --hierarchy and --fields options cannot be used together\n\n");
 		options_usage_for(report_usage, report_options, "fields");

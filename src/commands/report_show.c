@@ -168,13 +168,13 @@ int report_show(struct report *report, struct err *err)
 	bool first = true;
 	for (size_t i = 0; i < hist->nr_events; i++) nr += hist->events[i].nr_samples;
 	if (nr == 0) {
-		out_flush(out);
+		if (!V.json) out_flush(out);
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
-		return 0;
+		if (!V.json) return 0; /* who reads a document gets one */
 	}
 	report->shown = true;
 	if (V.json) {
-		out_printf(out, "{\n\"perf-report-json-version\": 1,\n\"lost_samples\": %llu,\n\"profiles\": [",
+		out_printf(out, "{\n\"perf-report-json-version\": 2,\n\"lost_samples\": %llu,\n\"profiles\": [",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	} else if (!console_quiet) {
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
@@ -194,7 +194,7 @@ int report_show(struct report *report, struct err *err)
 			nr_members += members[n]->nr_samples;
 			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1) members[kept++] = members[n];
 		}
-		if (V.skip_empty && !nr_members) continue;
+		if (V.skip_empty && !nr_members && nr) continue;
 		r = show_events(report, members, kept, first, err);
 		first = false;
 	}

@@ -71,6 +71,14 @@ void session_option_end(struct session *session)
 	if (session) symbol_store_keep(session_symbols(session));
 }
 
+/* Rings that were read from their newest record on are no disorder. */
+static bool any_backward(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.flags & ATTR_WRITE_BACKWARD) return true;
+	return false;
+}
+
 void session_option_losses(const struct session *session, bool chunks_shown)
 {
 	const struct session_totals *t = session_totals(session);
@@ -82,4 +90,6 @@ void session_option_losses(const struct session *session, bool chunks_shown)
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
 		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples,
 				100.0 * (double)t->lost_samples / (double)nr_samples);
+	if (t->nr_out_of_order && !any_backward(session_events(session)))
+		console_warning("%llu out of order events recorded.", (unsigned long long)t->nr_out_of_order);
 }

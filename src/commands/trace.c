@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/record_setup.h"
 #include "commands/session_option.h"
@@ -69,6 +70,7 @@ static int run(int argc, const char **argv)
 	struct trace_enums enums;
 	trace_enums_init(&enums, &record_setup.fs);
 	option->calls.enums = &enums.source;
+	if (!status && option->input) pager_start();
 	if (!status) status = option->input ? trace_show_recording(option) : trace_watch(option, argc, argv);
 	trace_enums_done(&enums);
 	trace_option_done(option);

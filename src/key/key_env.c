@@ -1,4 +1,5 @@
 #include "key/key_env.h"
+#include <string.h>
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/registry.h"
@@ -20,24 +21,40 @@ struct key_env {
 	struct registry places; /* of struct place_entry */
 };
 
-/* Places of all kinds live in one table: of a link, a symbol and a branch with a symbol it is the same record. */
-enum identity { BY_SYMBOL, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE };
-struct place_entry { struct place place; enum identity by; const struct symbol *function; };
+/* Places of all kinds live in one table: of a link and a branch with a symbol it is the same record. */
+enum identity { BY_SYMBOL, BY_NAME, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE };
+struct place_entry {
+	struct place place;
+	enum identity by;
+	const struct symbol *function;
+	const char *object_name; /* BY_NAME and BY_ADDRESS: as rows show it; the model interns names */
+};
 
 static uint64_t entry_hash(const struct place_entry *e)
 {
 	const struct place *p = &e->place;
 	if (e->by == BY_SYMBOL && e->function) return hash_u64((uintptr_t)e->function);
+	if (e->by == BY_NAME) return hash_pair((uintptr_t)e->object_name ^ e->function->end, e->function->start);
+	if (e->by == BY_ADDRESS) return hash_pair((uintptr_t)e->object_name, p->identity_addr);
 	uint64_t hash = hash_pair((uintptr_t)p->dso, p->identity_addr + e->by);
 	if (e->by == BY_FUNCTION_AND_LINE) hash = e->by;
 	return e->by > BY_ADDRESS ? hash_pair(hash ^ (uintptr_t)p->source, (uintptr_t)e->function) : hash;
+}
+
+/* One function in two objects of one name. */
+static bool is_copy(const struct place_entry *a, const struct place_entry *b)
+{
+	const struct symbol *x = a->function, *y = b->function;
+	return x == y || (x && y && a->object_name == b->object_name && x->start == y->start && x->end == y->end && strcmp(x->name, y->name) == 0);
 }
 
 static bool entry_is(const void *entry, const void *wanted)
 {
 	const struct place_entry *a = entry, *b = wanted;
 	if (a->by != b->by) return false;
-	if (a->by != BY_ADDRESS && a->function != b->function) return false;
+	if (a->by == BY_NAME) return is_copy(a, b);
+	if (a->by == BY_ADDRESS) return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr && is_copy(a, b);
+	if (a->function != b->function) return false;
 	if (a->by == BY_SYMBOL && a->function) return true;
 	if (a->by > BY_ADDRESS && a->place.source != b->place.source) return false;
 	if (a->by == BY_FUNCTION_AND_LINE) return true;
@@ -49,9 +66,10 @@ static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
 	const struct place *met = &((const struct place_entry *)wanted)->place;
-	if (met->ip >= known->ip) return;
+	if (met->ip > known->ip || (met->ip == known->ip && (!met->lowest_dso || (known->lowest_dso && known->lowest_dso->id <= met->lowest_dso->id)))) return;
 	known->ip = met->ip;
 	known->object_addr = met->object_addr;
+	known->lowest_dso = met->lowest_dso;
 	known->level = met->level;
 	known->symbol = met->symbol; /* an inlined function's: of the code around it */
 }
@@ -157,6 +175,10 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	struct place *want = &entry.place;
 	*want = (struct place){ .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
 		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
+	want->lowest_dso = want->dso;
+	if (kind == PLACE_SYMBOL && want->symbol && want->dso && !want->symbol->is_inlined) entry.by = BY_NAME;
+	if ((entry.by == BY_NAME || entry.by == BY_ADDRESS) && want->dso)
+		entry.object_name = env->options.full_paths ? want->dso->long_name : want->dso->short_name;
 	want->identity_addr = kind == PLACE_BRANCH ? frame->ip : want->shown_addr;
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want->symbol) want->dso = NULL;
 	if (link && kind != PLACE_LINK) want->source = source_text(env, frame);

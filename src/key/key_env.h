@@ -11,6 +11,7 @@ struct key_env_options {
 	bool nanoseconds;         /* --ns */
 	bool full_paths;          /* verbose: dsos by their whole name */
 	bool symbol_addresses;    /* verbose: symbols with address and origin */
+	bool bare_symbols;        /* for programs: names of symbols alone, without the mode ("[.]") and what verbose adds */
 	bool full_source_path;
 	bool raw_trace;
 	bool short_forms;         /* of tracepoints, as tracepoints_use_short_forms */
@@ -20,7 +21,8 @@ struct key_env_options {
 /* Code that entries and call chains are told apart by: a symbol, or an address where there is none. */
 struct place {
 	const struct symbol *symbol; /* may be NULL */
-	const struct dso *dso;       /* may be NULL */
+	const struct dso *dso;       /* may be NULL: also where addresses without a symbol are one place in whatever object */
+	const struct dso *lowest_dso; /* of the lowest frame here; may be NULL */
 	uint64_t identity_addr;      /* tells places without a symbol apart */
 	uint64_t shown_addr;         /* of a sample's own address and of branches as the object counts, else the ip */
 	uint64_t object_addr, ip;    /* of the lowest frame here */
@@ -57,9 +59,9 @@ enum place_kind {
 	PLACE_LINK,    /* by function where it has one, else by object and address: a link of a call graph */
 	PLACE_LINK_ADDRESS, /* the same for links by address: functions at one address are told apart */
 	PLACE_LINK_LINE,    /* the same for links by source line: functions of one line are told apart; "??:0" where no line is known */
-	PLACE_ADDRESS, /* by object and address */
+	PLACE_ADDRESS, /* by function and address in objects of one name */
 	PLACE_BRANCH,  /* by symbol where it has one, else by ip */
-	PLACE_SYMBOL,  /* by symbol where it has one, else by address in whatever object: key symbol */
+	PLACE_SYMBOL,  /* by function (name, start, end) in objects of one name where it has one, else by address in whatever object: key symbol */
 };
 /* The place of a frame. leaf: it is the sample's own address. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);

@@ -22,17 +22,25 @@ uint64_t key_prefix_place(const struct key_env *env, uint64_t cell)
 	return 1ull << 63 | (place->identity_addr ^ 1ull << 63) >> 1;
 }
 
-void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out)
 {
-	const struct place *place = key_env_place_of(env, cell);
-	if (key_env_options(env)->symbol_addresses) {
-		char origin = '!';
-		if (place->dso && place->symbol && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), place->dso));
-		out_printf(out, "%-#18llx %c ", (unsigned long long)place->ip, origin);
-	}
+	if (key_env_options(env)->bare_symbols) return;
 	out_char(out, '[');
 	out_char(out, place->level);
 	out_lit(out, "] ");
+}
+
+void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	const struct place *place = key_env_place_of(env, cell);
+	const struct key_env_options *options = key_env_options(env);
+	if (options->symbol_addresses && !options->bare_symbols) {
+		const struct dso *dso = place->lowest_dso;
+		char origin = '!';
+		if (dso && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
+		out_printf(out, "%-#18llx %c ", (unsigned long long)(place->symbol ? place->object_addr : place->shown_addr), origin);
+	}
+	key_format_level(env, place, out);
 	if (place->symbol) {
 		out_str(out, place->symbol->name);
 		if (place->symbol->is_inlined) out_lit(out, KEY_INLINED_MARK);

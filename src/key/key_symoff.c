@@ -14,8 +14,9 @@ enum { ADDRESS_DIGITS = 9 };
 void key_format_place_offset(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell_);
-	if (place->symbol) out_printf(out, "[%c] %s+0x%llx", place->level, place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else out_printf(out, "[%c] %#.*llx", place->level, ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
+	key_format_level(env, place, out);
+	if (place->symbol) out_printf(out, "%s+0x%llx", place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
+	else out_printf(out, "%#.*llx", ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
 }
 
 const struct key key_symoff = {

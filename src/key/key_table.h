@@ -16,6 +16,8 @@ void key_format_place_offset(const struct key_env *env, uint64_t cell, unsigned 
 uint64_t key_cell_dso(struct key_env *env, const struct frame *frame);
 int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b);
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* "[k] ", where the options do not leave it out. */
+void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out);
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 

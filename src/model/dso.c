@@ -174,11 +174,29 @@ struct dso *dso_copy(struct dso_table *table, const struct dso *dso)
 	return find_or_add(table, &wanted);
 }
 
+static const char kallsyms_name[] = "[kernel.kallsyms]";
+
+/* Of several names the first in alphabetical order is the kernel's: as upstream, which keeps its objects so. */
+void dso_table_add_kernel_name(struct dso_table *table, const char *filename)
+{
+	const char *base = strrchr(filename, '/');
+	bool is_module = strstr(base ? base : filename, ".ko") || (*filename == '[' && strcmp(filename, kallsyms_name) != 0);
+	if (table->kernel || is_module || !*filename || (table->kernel_name && strcmp(table->kernel_name, filename) <= 0)) return;
+	table->kernel_name = intern_string(table->names, filename);
+}
+
 struct dso *dso_of_kernel(struct dso_table *table, bool guest)
 {
 	struct dso wanted = { .kind = guest ? DSO_GUEST_KERNEL : DSO_KERNEL, .jit_pid = -1, .mapped_pid = -1 };
-	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, guest ? "[guest.kernel.kallsyms]" : "[kernel.kallsyms]");
-	return find_or_add(table, &wanted);
+	if (!guest && table->kernel) return table->kernel;
+	const char *name = guest ? "[guest.kernel.kallsyms]" : table->kernel_name;
+	if (!name) name = kallsyms_name;
+	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, name);
+	if (strstr(name, "vmlinux")) wanted.short_name = intern_string(table->names, "[kernel.vmlinux]");
+	else if (*name != '[') wanted.short_name = short_name_of(table, name);
+	struct dso *dso = find_or_add(table, &wanted);
+	if (!guest) table->kernel = dso;
+	return dso;
 }
 
 struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest)

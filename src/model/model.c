@@ -58,6 +58,7 @@ void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const c
 	/* old recorders did not say the mode of the kernel's own entry */
 	if (mode == CPUMODE_UNKNOWN && (starts_with(filename, "[kernel.kallsyms]") || starts_with(filename, "[guest.kernel.kallsyms"))) kernel = true;
 	dso_table_add_build_id(&model->dsos, kernel, filename, id);
+	if (mode == CPUMODE_KERNEL && id->size) dso_table_add_kernel_name(&model->dsos, filename);
 }
 
 void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id)

@@ -326,6 +326,7 @@ int recording_finish(struct recording *rec, bool broken)
 	if (failed && (rec->output.pipe || cut_unfinished(rec) < 0)) return r;
 	count_bytes(rec);
 	rec->result->wakeups += drainers_wakeups(&rec->drainers);
+	if (!rec->result->wakeups) rec->result->wakeups = 1; /* the end: what was left was written then */
 	if (rec->output.pipe) return r;
 	rec->result->path = rec->options->output.stamped ? xasprintf("%s.<timestamp>", rec->output.path) : xstrdup(rec->output.path);
 	int completed = complete_file(rec, failed);

@@ -11,52 +11,20 @@ static unsigned text_width(const char *text, size_t size_bytes)
 	return width;
 }
 
+/* What a cell is made for: of several values in one column, each. */
 static unsigned width_of(const struct table *table, const struct table_text_options *options, size_t i)
 {
-	if (i < options->nr_widths && options->widths[i] && table->columns.items[i].kind == COLUMN_TEXT) return options->widths[i];
-	return table->columns.items[i].width;
+	const struct table_column *column = &table->columns.items[i];
+	if (i < options->nr_widths && options->widths[i]) return options->widths[i];
+	return column->kind == COLUMN_TEXT ? column->width : column->width / column->span;
 }
 
-static void put_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+/* A column of text can be made narrower than its title, one of numbers cannot. */
+static unsigned column_width_of(const struct table *table, const struct table_text_options *options, size_t i)
 {
-	out_lit(out, "# ");
-	for (size_t i = 0; i < table->columns.count; i++) {
-		const struct table_column *column = &table->columns.items[i];
-		unsigned width = width_of(table, options, i);
-		if (i && options->separator) out_str(out, options->separator);
-		else if (i) out_lit(out, "  ");
-		if (column->kind == COLUMN_TEXT && !column->title_right) out_left(out, column->title, width);
-		else out_right(out, column->title, width);
-	}
-	out_char(out, '\n');
-	if (options->separator) return;
-	out_lit(out, "# ");
-	for (size_t i = 0; i < table->columns.count; i++) {
-		if (i) out_lit(out, "  ");
-		for (unsigned n = width_of(table, options, i); n; n--) out_char(out, '.');
-	}
-	out_lit(out, "\n#\n");
-}
-
-static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
-{
-	if (isnan(value)) {
-		out_right(out, "N/A", width);
-		return;
-	}
-	coloured = coloured && share_colour_begin(value, out);
-	out_float(out, value, width ? width - 1 : 0, 2);
-	out_char(out, '%');
-	if (coloured) share_colour_end(out);
-}
-
-static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured, struct outbuf *out)
-{
-	switch (column->kind) {
-	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
-	case COLUMN_DECIMAL: out_float(out, cell.value, width, 1); break;
-	default: out_dec(out, cell.number, width);
-	}
+	const struct table_column *column = &table->columns.items[i];
+	unsigned width = width_of(table, options, i);
+	return column->kind == COLUMN_TEXT ? width : MAX(width * column->span, column->width);
 }
 
 /* Takes off what is beyond width characters. */
@@ -68,41 +36,103 @@ static void cut_text(struct outbuf *out, size_t begin, unsigned width)
 	out->size = at;
 }
 
-/* With a separator numbers are not lined up, but columns keep their width. */
+static void put_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	out_lit(out, "# ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		unsigned width = column_width_of(table, options, i);
+		if (i && options->separator) out_str(out, options->separator);
+		else if (i) out_lit(out, "  ");
+		size_t before = out->size;
+		if (column->kind == COLUMN_TEXT && !column->title_right) out_left(out, column->title, width);
+		else out_right(out, column->title, width);
+		if (column->kind == COLUMN_TEXT) cut_text(out, before, width);
+	}
+	out_char(out, '\n');
+	if (options->separator) return;
+	out_lit(out, "# ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		if (i) out_lit(out, "  ");
+		for (unsigned n = column_width_of(table, options, i); n; n--) out_char(out, '.');
+	}
+	out_lit(out, "\n#\n");
+}
+
+static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
+{
+	if (isnan(value)) {
+		out_right(out, "N/A", width);
+		return;
+	}
+	coloured = coloured && share_colour_begin(value, out);
+	if (width) out_char(out, ' ');
+	out_float(out, value, width > 2 ? width - 2 : 0, 2);
+	out_char(out, '%');
+	if (coloured) share_colour_end(out);
+}
+
+static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured, struct outbuf *out)
+{
+	switch (column->kind) {
+	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
+	case COLUMN_DECIMAL: out_float(out, cell.value, width, 1); break;
+	default:
+		if (width) out_char(out, ' ');
+		out_dec(out, cell.number, width ? width - 1 : 0);
+	}
+}
+
+/* width is of one value. With a separator they are not lined up. The column keeps its width, which may be more than all of them together. */
+static void put_numbers(const struct table_column *column, const union table_cell *cells, unsigned width,
+			const struct table_text_options *options, struct outbuf *out)
+{
+	size_t before = out->size;
+	bool padded = options->separator || width * column->span < column->width, coloured = options->coloured && !options->separator;
+	for (unsigned i = 0; i < column->span; i++) {
+		if (options->separator) out_char(out, ' ');
+		put_number(column, cells[i], options->separator ? 0 : width, coloured && !padded, out);
+	}
+	size_t used = out->size - before;
+	if (padded && coloured) { /* again, with what takes no place on the screen */
+		out->size = before;
+		for (unsigned i = 0; i < column->span; i++) put_number(column, cells[i], width, true, out);
+	}
+	unsigned whole = MAX(width * column->span, column->width);
+	if (padded && used < whole) out_spaces(out, whole - used);
+}
+
+/* width: of numbers, of one value. */
 static void put_cell(const struct table_column *column, const union table_cell *cells, unsigned width, bool last,
 		     const struct table_text_options *options, struct outbuf *out)
 {
-	const char *separator = options->separator;
-	size_t before = out->size;
-	if (column->kind == COLUMN_TEXT) {
-		const char *text = cells[0].text ? cells[0].text : "";
-		if (separator) {
-			for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
-		} else {
-			out_str(out, text);
-		}
-		size_t ending = 0;
-		if (column->uncounted && out->size - before >= strlen(column->uncounted)) {
-			ending = strlen(column->uncounted);
-			if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
-		}
-		size_t size = out->size - before - ending;
-		bool longer = column->cut && width < size && text_width(out->data + before, size) > width;
-		if (longer) cut_text(out, before, width);
-		if (longer && ending) out_str(out, column->uncounted);
-		unsigned used = text_width(out->data + before, out->size - before);
-		if (used < width && column->align == ALIGN_RIGHT) {
-			out_spaces(out, width - used);
-			memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
-			memset(out->data + before, ' ', width - used);
-		} else if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
+	if (column->kind != COLUMN_TEXT) {
+		put_numbers(column, cells, width, options, out);
 		return;
 	}
-	for (unsigned i = 0; i < column->span; i++) {
-		if (separator) out_char(out, ' ');
-		put_number(column, cells[i], separator ? 0 : width / column->span, options->coloured && !separator, out);
+	const char *separator = options->separator;
+	size_t before = out->size;
+	const char *text = cells[0].text ? cells[0].text : "";
+	if (separator) {
+		for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
+	} else {
+		out_str(out, text);
 	}
-	if (separator && out->size - before < width) out_spaces(out, width - (out->size - before));
+	size_t ending = 0;
+	if (column->uncounted && out->size - before >= strlen(column->uncounted)) {
+		ending = strlen(column->uncounted);
+		if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
+	}
+	size_t size = out->size - before - ending;
+	bool longer = column->cut && width < size && text_width(out->data + before, size) > width;
+	if (longer) cut_text(out, before, width);
+	if (longer && ending) out_str(out, column->uncounted);
+	unsigned used = text_width(out->data + before, out->size - before);
+	if (used < width && column->align == ALIGN_RIGHT) {
+		out_spaces(out, width - used);
+		memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
+		memset(out->data + before, ' ', width - used);
+	} else if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
 }
 
 /* ---- hierarchies: numbers, and then one column in which every level has its place */
@@ -169,7 +199,7 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		} else {
 			if (!options->separator) out_lit(out, "  ");
 			else if (numbers) out_str(out, options->separator);
-			put_cell(column, cells, column->width, false, options, out);
+			put_cell(column, cells, column->width / column->span, false, options, out);
 			numbers++;
 		}
 		cells += column->span;

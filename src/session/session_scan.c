@@ -71,6 +71,7 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 			uint64_t key = rounds_turn(&session->rounds, time_ns);
 			session->turns_tell_time |= turn_is_late(key) | (is_sample && (time_ns == 0 || time_ns == UINT64_MAX));
 			totals->nr_late += turn_is_late(key);
+			totals->nr_out_of_order += turn_is_late(key) && time_ns < session->rounds.horizon_ns;
 			if (is_wanted) session_scan_side_band(scan, &r, key);
 		}
 		if (unlikely(session->blocks.all.count > scan->nr_released + 8)) release(scan, r.file_off, info.file_size);

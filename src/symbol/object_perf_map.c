@@ -5,6 +5,15 @@
 
 #define PERF_MAP_MAX (1u << 30)
 
+/* In upstream's words, which are searched for: most anonymous memory is no code, so that this is no warning. */
+static void tell_missing(const struct object *object, const char *name)
+{
+	const struct symbol_options *o = &object->store->options;
+	if (!object_tells(object)) return;
+	_free_ char *text = xasprintf("Failed to open %s, continuing without symbols", name);
+	o->on_search(o->on_search_ctx, text);
+}
+
 int object_load_perf_map(const struct object *object, struct object_symbols *ret)
 {
 	int32_t pid = object->identity.pid, inner = target_file_inner_pid(pid);
@@ -20,7 +29,7 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 		code = target_file_open(path, &blob);
 	}
 	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);
-	if (code == -ENOENT) return code; /* most anonymous memory is no code */
+	if (code == -ENOENT) return tell_missing(object, name), code;
 	if (code < 0) {
 		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
 		return code;
@@ -34,5 +43,6 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 	ret->source_path = take(path);
 	ret->source_name = "perf map";
 	ret->origin_letter = 'j';
+	object_tell(object, ret, "");
 	return 0;
 }
