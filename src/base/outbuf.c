@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 #include "base/outbuf.h"
+#include "base/utf8.h"
 
 enum {
 	FLUSH_BYTES = 1 << 20,
@@ -132,37 +133,6 @@ void out_printf(struct outbuf *out, const char *format, ...)
 	va_start(args, format);
 	out_vprintf(out, format, args);
 	va_end(args);
-}
-
-/* The length of the UTF-8 sequence at text, 0 when it is none: RFC 3629, section 4. */
-static size_t utf8_length(const uint8_t *text, size_t left)
-{
-	uint8_t lead = text[0];
-	uint8_t low = 0x80, high = 0xbf; /* of the second byte */
-	size_t length;
-	if (lead >= 0xc2 && lead <= 0xdf) {
-		length = 2;
-	} else if (lead >= 0xe0 && lead <= 0xef) {
-		length = 3;
-		if (lead == 0xe0)
-			low = 0xa0;
-		if (lead == 0xed)
-			high = 0x9f;
-	} else if (lead >= 0xf0 && lead <= 0xf4) {
-		length = 4;
-		if (lead == 0xf0)
-			low = 0x90;
-		if (lead == 0xf4)
-			high = 0x8f;
-	} else {
-		return 0;
-	}
-	if (left < length || text[1] < low || text[1] > high)
-		return 0;
-	for (size_t i = 2; i < length; i++)
-		if (text[i] < 0x80 || text[i] > 0xbf)
-			return 0;
-	return length;
 }
 
 static bool is_plain_json(uint8_t c)

@@ -1,0 +1,106 @@
+#include "base/printable.h"
+
+#include "base/utf8.h"
+
+#define EACH(byte) (0x0101010101010101u * (byte))
+
+/* No byte below 0x20, none is 0x7f, none has its high bit set. */
+static bool is_plain_word(uint64_t word)
+{
+	uint64_t del = word ^ EACH(0x7fu);
+	return (((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u)) == 0;
+}
+
+/* The length of what stands at text and may be shown, 0: its first byte must be escaped. */
+static size_t plain_length(const uint8_t *text, size_t left)
+{
+	if (text[0] < 0x80) return text[0] >= 0x20 && text[0] != 0x7f;
+	size_t length = utf8_length(text, left);
+	bool is_c1 = length == 2 && text[0] == 0xc2 && text[1] < 0xa0; /* U+0080 to U+009F */
+	return is_c1 ? 0 : length;
+}
+
+size_t printable_prefix(const char *text, size_t size_bytes)
+{
+	const uint8_t *bytes = (const uint8_t *)text;
+	size_t at = 0, length;
+	while (at < size_bytes) {
+		uint64_t word;
+		if (size_bytes - at >= sizeof(word)) {
+			memcpy(&word, bytes + at, sizeof(word));
+			if (is_plain_word(word)) {
+				at += sizeof(word);
+				continue;
+			}
+		}
+		if (!(length = plain_length(bytes + at, size_bytes - at))) return at;
+		at += length;
+	}
+	return at;
+}
+
+enum { ESCAPE_BYTES = 4 };
+
+static const char *escape(uint8_t byte, char *buf)
+{
+	static const char hex[] = "0123456789abcdef";
+	buf[0] = '\\';
+	buf[1] = 'x';
+	buf[2] = hex[byte >> 4];
+	buf[3] = hex[byte & 15];
+	return buf;
+}
+
+/* Calls for each piece of the text: `add` appends bytes to `to`. */
+static void write_escaped(const char *text, size_t size, bool keep_lines, void (*add)(void *to, const char *text, size_t size), void *to)
+{
+	char buf[ESCAPE_BYTES];
+	for (size_t at = 0; at < size;) {
+		size_t clean = printable_prefix(text + at, size - at);
+		if (clean) add(to, text + at, clean);
+		at += clean;
+		if (at == size) return;
+		bool stays = keep_lines && (text[at] == '\n' || text[at] == '\t');
+		add(to, stays ? text + at : escape((uint8_t)text[at], buf), stays ? 1 : ESCAPE_BYTES);
+		at++;
+	}
+}
+
+static void add_to_strbuf(void *to, const char *text, size_t size) { strbuf_add(to, text, size); }
+static void add_to_outbuf(void *to, const char *text, size_t size) { out_mem(to, text, size); }
+static void add_size(void *to, const char *text _unused_, size_t size) { *(size_t *)to += size; }
+
+size_t printable_size(const char *text)
+{
+	size_t size = 0;
+	write_escaped(text, strlen(text), false, add_size, &size);
+	return size;
+}
+
+const char *printable(const char *text, struct strbuf *scratch)
+{
+	if (printable_is_clean(text)) return text;
+	strbuf_clear(scratch);
+	strbuf_name(scratch, text);
+	return strbuf_text(scratch);
+}
+
+void strbuf_name(struct strbuf *sb, const char *name) { write_escaped(name, strlen(name), false, add_to_strbuf, sb); }
+void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_strbuf, sb); }
+
+void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes) { write_escaped(name, size_bytes, false, add_to_outbuf, out); }
+void out_lines(struct outbuf *out, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_outbuf, out); }
+
+void out_name_left(struct outbuf *out, const char *name, size_t width)
+{
+	size_t start = out->size;
+	out_name(out, name);
+	out_pad_from(out, start, width);
+}
+
+void out_name_right(struct outbuf *out, const char *name, size_t width)
+{
+	size_t size = printable_size(name);
+	if (size < width) out_spaces(out, width - size);
+	out_name(out, name);
+}
