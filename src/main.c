@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/suggest.h"
 #include "cli/global.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 
 static int unknown(const char *name)
@@ -38,28 +39,21 @@ static const char **as_help(const char **argv)
 	return argv;
 }
 
-/* Output that could not be written (a full disk) is an error, unless the command already failed. */
-static int finish(int status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-	perror("perf: writing to stdout");
-	return status ? status : 1;
-}
-
 int main(int argc, char **arguments)
 {
 	const char **argv = (const char **)arguments + 1;
 	enum pager_use pager;
 
+	textout_init();
 	argc--;
 	switch (global_parse(&argc, &argv, &pager)) {
-	case GLOBAL_DONE: return finish(0);
-	case GLOBAL_LIST_COMMANDS: return finish(list_commands());
+	case GLOBAL_DONE: return textout_finish(0);
+	case GLOBAL_LIST_COMMANDS: return textout_finish(list_commands());
 	case GLOBAL_RUN_COMMAND: break;
 	}
-	if (argc <= 0) return finish(no_command());
+	if (argc <= 0) return textout_finish(no_command());
 	pager_choose(pager, argv[0]);
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) argv = as_help(argv);
 	const struct command *command = commands_find(argv[0]);
-	return command ? finish(command->run(argc, argv)) : unknown(argv[0]);
+	return command ? textout_finish(command->run(argc, argv)) : unknown(argv[0]);
 }

@@ -1,6 +1,7 @@
 /* Growing and writing the output buffer, padding, strings. Numbers are in numbers.c. */
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <unistd.h>
 #include "base/outbuf.h"
@@ -44,13 +45,24 @@ static size_t next_write(const struct outbuf *out, const char *from, size_t left
 	return end ? (size_t)(end + 1 - from) : most;
 }
 
+/* A descriptor that was made non-blocking by whoever shares it: waits until it takes more. */
+static bool may_try_again(int fd, int code)
+{
+	if (code == EAGAIN) (void)!poll(&(struct pollfd){ .fd = fd, .events = POLLOUT }, 1, -1);
+	return code == EAGAIN || code == EINTR;
+}
+
 /* Writes to out's descriptor, past its buffer. */
-static int write_past(const struct outbuf *out, const char *data, size_t size_bytes, size_t *ret_done)
+static int write_past(struct outbuf *out, const char *data, size_t size_bytes, size_t *ret_done)
 {
 	for (*ret_done = 0; *ret_done < size_bytes;) {
 		ssize_t n = write(out->fd, data + *ret_done, next_write(out, data + *ret_done, size_bytes - *ret_done));
-		if (n < 0 && errno != EINTR)
-			return -errno;
+		if (n < 0 && !may_try_again(out->fd, errno)) {
+			int code = -errno;
+			if (!out->error)
+				out->error = code;
+			return code;
+		}
 		if (n > 0)
 			*ret_done += (size_t)n;
 	}

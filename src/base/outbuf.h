@@ -12,6 +12,7 @@ struct outbuf {
 	char *data;
 	size_t size, capacity;
 	int fd; /* where out_flush writes; -1: memory only, grows */
+	int error; /* -errno of the first write that failed; 0: none has */
 	bool shared; /* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most PIPE_BUF bytes and ends one (pipe(7)) */
 };
 

@@ -1,6 +1,7 @@
 /* Counting and keeping warnings about damaged input. */
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@ struct warnings {
 	pthread_mutex_t lock;
 	VEC(struct kind) kinds;
 	VEC(struct kept) kept;
+	atomic_bool failed;
 };
 
 struct warnings *warnings_new(void)
@@ -87,6 +89,14 @@ uint64_t warnings_count(const struct warnings *warnings, const char *kind_name)
 	pthread_mutex_unlock(&locked->lock);
 	return count;
 }
+
+void warnings_fail(struct warnings *warnings)
+{
+	if (warnings)
+		atomic_store(&warnings->failed, true);
+}
+
+bool warnings_has_failed(const struct warnings *warnings) { return warnings && atomic_load(&warnings->failed); }
 
 void warnings_visit(const struct warnings *warnings, void (*fn)(void *ctx, const char *kind, const char *text, uint64_t more), void *ctx)
 {

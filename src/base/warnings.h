@@ -15,6 +15,9 @@ void warnings_free(struct warnings *warnings);
    The first few texts of a kind are kept, later ones only counted. warnings may be NULL. */
 void warnings_add(struct warnings *warnings, const char *kind, const char *format, ...) _printf_(3, 4);
 uint64_t warnings_count(const struct warnings *warnings, const char *kind); /* kind NULL: all */
+/* The input was lost while it was used: what was made of it is shown, but is no success. warnings may be NULL. */
+void warnings_fail(struct warnings *warnings);
+_Bool warnings_has_failed(const struct warnings *warnings);
 /* Calls fn for each kept text in the order added; more = how many of that kind were not kept (only at its last text). */
 void warnings_visit(const struct warnings *warnings, void (*fn)(void *ctx, const char *kind, const char *text, uint64_t more), void *ctx);
 

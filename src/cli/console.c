@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/strbuf.h"
+#include "cli/textout.h"
 
 int console_verbosity;
 bool console_quiet;
@@ -53,8 +54,14 @@ static void print_warning(void *ctx, const char *kind, const char *text, uint64_
 	if (more) fprintf(stderr, "Warning: %s: and %" PRIu64 " more\n", kind, more);
 }
 
+void console_note_failure(const struct warnings *warnings)
+{
+	if (warnings_has_failed(warnings)) textout_fail();
+}
+
 void console_warnings(const struct warnings *warnings)
 {
+	console_note_failure(warnings);
 	if (console_quiet || !warnings) return;
 	fflush(stdout);
 	warnings_visit(warnings, print_warning, NULL);

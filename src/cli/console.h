@@ -17,8 +17,11 @@ void console_err(const struct err *err);
 void console_error(const char *format, ...) _printf_(1, 2);
 /* "Warning:\nTEXT\n\n"; not when quiet. */
 void console_warning(const char *format, ...) _printf_(1, 2);
-/* All that was odd in the input: "Warning: kind: text", "Warning: kind: and N more". Not when quiet. */
+/* All that was odd in the input: "Warning: kind: text", "Warning: kind: and N more". Not when quiet. Input that was lost while it was used
+   makes the exit status a failure (textout_finish), be it quiet or not. */
 void console_warnings(const struct warnings *warnings);
+/* That alone, for those who have a -q of their own. */
+void console_note_failure(const struct warnings *warnings);
 /* A remark for -v (level 1), -vv (2), ...: to stderr, or to the file of --debug-file. */
 void console_verbose(int level, const char *format, ...) _printf_(2, 3);
 /* 0 or -errno. */

@@ -6,6 +6,7 @@
 #include "cli/console.h"
 #include "cli/debug.h"
 #include "cli/options.h"
+#include "cli/textout.h"
 
 #define EXEC_PATH_DEFAULT "/usr/libexec/perf-core"
 #define HTML_PATH "/usr/share/doc/perf-doc"
@@ -18,7 +19,7 @@ static _noreturn_ _printf_(1, 2) void wrong(const char *format, ...)
 	vfprintf(stderr, format, args);
 	va_end(args);
 	fprintf(stderr, "\n\n Usage: %s\n", GLOBAL_USAGE);
-	exit(OPTION_USAGE_STATUS);
+	exit(textout_finish(OPTION_USAGE_STATUS));
 }
 
 /* The value of "--name=value" or "--name value"; NULL when word is another option. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/optionhelp.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 
 /* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been written. */
@@ -51,7 +52,7 @@ void options_usage(const char *const usage[], const struct option *options)
 	optionhelp_usage(stderr, usage);
 	if (options) optionhelp_all(stderr, options);
 	fputc('\n', stderr);
-	exit(OPTION_USAGE_STATUS);
+	exit(textout_finish(OPTION_USAGE_STATUS));
 }
 
 void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...)
@@ -424,7 +425,7 @@ static int parse_or_exit(struct parser *parser)
 {
 	int left = parse(parser);
 
-	if (left < 0) exit(parser->status);
+	if (left < 0) exit(textout_finish(parser->status));
 	return left;
 }
 

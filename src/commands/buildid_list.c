@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "cli/textout.h"
 #include "commands/build_id_dir.h"
 #include "commands/session_option.h"
 #include "kernel/kernel_text.h"
@@ -187,7 +188,7 @@ static int run(int argc, const char **argv)
 	struct warnings *warnings = warnings_new();
 	struct outbuf out;
 	if (!show_kernel && !show_kernel_maps) pager_start();
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	int r;
 	if (show_kernel) r = list_kernel(&out);
 	else if (show_kernel_maps) r = list_kernel_maps(&out);
@@ -195,10 +196,9 @@ static int run(int argc, const char **argv)
 	else r = list_recording(&out, path, warnings, &err);
 	if (r < 0) console_err(&err);
 	console_warnings(warnings);
-	int flushed = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
 	warnings_free(warnings);
-	return r < 0 || (flushed < 0 && flushed != -EPIPE) ? 255 : 0;
+	return r < 0 || (closed < 0 && closed != -EPIPE) ? 255 : 0;
 }
 
 const struct command command_buildid_list = {

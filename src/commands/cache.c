@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/cache_option.h"
 
 #define JSON_VERSION 1
@@ -196,13 +197,12 @@ static int run(int argc, const char **argv)
 	_err_done_ struct err err = ERR_INIT;
 	struct cache *cache = cache_new(directory, cache_option_max_bytes());
 	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	int code = show(cache, &out, &err);
 	if (code < 0) console_err(&err);
-	int flushed = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
 	cache_free(cache);
-	return code < 0 || (flushed < 0 && flushed != -EPIPE) ? 255 : 0;
+	return code < 0 || (closed < 0 && closed != -EPIPE) ? 255 : 0;
 }
 
 const struct command command_cache = {

@@ -5,6 +5,7 @@
 #include "base/outbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/session_option.h"
 #include "event/tracepoint.h"
 #include "perfdata/perfdata.h"
@@ -88,7 +89,7 @@ static int print_events(const struct perf_events *events, const struct perf_head
 	struct tracepoints *tracepoints = NULL;
 	if (show_trace_fields && h->tracing_data) tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
 		if (event->attr.type == ATTR_TYPE_TRACEPOINT) has_tracepoint = true;
@@ -98,8 +99,7 @@ static int print_events(const struct perf_events *events, const struct perf_head
 	}
 	if (has_tracepoint && !show_trace_fields) out_lit(&out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
 	if (has_group && !show_group) out_lit(&out, "# Tip: use 'perf evlist -g' to show group information\n");
-	int r = out_flush(&out);
-	out_done(&out);
+	int r = textout_close(&out, NULL);
 	tracepoints_free(tracepoints);
 	return r;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "analysis/latency.h"
+#include "cli/textout.h"
 #include "commands/latency_cmd.h"
 #include "commands/session_option.h"
 #include "commands/session_show.h"
@@ -113,15 +114,14 @@ static int flush_rows(void *ctx) { return out_flush_some(ctx); }
 static int write_heat_map(const struct latency_result *result, struct err *err)
 {
 	bool to_stdout = strcmp(given.output, "-") == 0;
-	int fd = to_stdout ? STDOUT_FILENO : open(given.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0) return err_set_errno(err, -errno, "%s", given.output);
 	struct outbuf out;
-	out_init(&out, fd);
-	latency_svg(result, &svg, &out);
-	int r = out_flush(&out);
-	out_done(&out);
-	if (!to_stdout && close(fd) < 0 && r == 0) r = -errno;
+	int r = 0;
+	if (to_stdout) textout_stdout(&out);
+	else r = textout_create(given.output, false, &out);
 	if (r < 0) return err_set_errno(err, r, "%s", given.output);
+	latency_svg(result, &svg, &out);
+	r = textout_close(&out, to_stdout ? NULL : given.output);
+	if (r < 0) return r;
 	if (!to_stdout) fprintf(stderr, "[ perf latency: Wrote heat map of %llu latencies to %s ]\n", (unsigned long long)result->all.count, given.output);
 	return 0;
 }

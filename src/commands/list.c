@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
@@ -73,9 +74,12 @@ static void print_error(void *ctx, const char *kind, const char *text, uint64_t 
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
-	int fd = STDOUT_FILENO;
-	if (output && (fd = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) < 0) {
-		console_error("cannot write %s: %s", output, strerror(errno));
+	struct outbuf out;
+	int r = 0;
+	if (output) r = textout_create(output, false, &out);
+	else textout_stdout(&out);
+	if (r < 0) {
+		console_error("cannot write %s: %s", output, strerror(-r));
 		return 255;
 	}
 	if (!output && !raw_dump) pager_start();
@@ -92,21 +96,13 @@ static int run(int argc, const char **argv)
 
 	warnings_visit(warnings, print_error, NULL);
 	warnings_free(warnings);
-	struct outbuf out;
-	out_init(&out, fd);
 	write_listing(&listing, &out);
-	int r = out_flush(&out);
-	out_done(&out);
+	r = textout_close(&out, output);
 	listing_done(&listing);
 	for (char **name = sdt_names; name && *name; name++) free(*name);
 	free(sdt_names);
 	pmus_free(pmus);
-	if (output) close(fd);
-	if (r < 0 && r != -EPIPE) {
-		console_error("cannot write %s: %s", output ? output : "standard output", strerror(-r));
-		return 255;
-	}
-	return 0;
+	return r < 0 && r != -EPIPE ? 255 : 0;
 }
 
 const struct command command_list = {

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/session_show.h"
@@ -20,22 +21,16 @@ static const struct option options[] = { LOCK_CMD_OPTIONS, OPTION_END };
 
 int lock_cmd_open(struct outbuf *out, struct err *err)
 {
-	int fd = lock_cmd_values.json ? STDOUT_FILENO : STDERR_FILENO;
 	if (lock_cmd_values.output) {
-		fd = open(lock_cmd_values.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-		if (fd < 0) return err_set_errno(err, -errno, "failed to open output file: %s", lock_cmd_values.output);
+		int r = textout_create(lock_cmd_values.output, false, out);
+		return r < 0 ? err_set_errno(err, r, "failed to open output file: %s", lock_cmd_values.output) : 0;
 	}
-	out_init(out, fd);
+	if (lock_cmd_values.json) textout_stdout(out);
+	else textout_stderr(out);
 	return 0;
 }
 
-int lock_cmd_close(struct outbuf *out)
-{
-	int r = out_flush(out);
-	if (lock_cmd_values.output && close(out->fd) < 0 && r == 0) r = -errno;
-	out_done(out);
-	return r;
-}
+int lock_cmd_close(struct outbuf *out) { return textout_close(out, lock_cmd_values.output); }
 
 /* As upstream: who has recorded something else altogether is told so, before anything is printed. */
 static int check_has_traces(struct session *session, struct err *err)

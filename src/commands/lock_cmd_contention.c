@@ -7,6 +7,7 @@
 #include "analysis/lock_stats.h"
 #include "base/vec.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/lock_watch.h"
@@ -200,7 +201,7 @@ static _noreturn_ void refuse(const char *why, const char *one, const char *othe
 	fprintf(stderr, "%s\n", why);
 	options_usage_for(usage, options, one);
 	options_help_for(options, other);
-	exit(255);
+	exit(textout_finish(255));
 }
 
 static void check_options(void)
@@ -214,7 +215,7 @@ static void check_options(void)
 	if (separator && strpbrk(separator, ":+.")) {
 		fprintf(stderr, "Cannot use the separator that is already used\n");
 		options_usage_for(usage, options, "x");
-		exit(255);
+		exit(textout_finish(255));
 	}
 }
 

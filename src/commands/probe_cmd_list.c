@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include "base/outbuf.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
@@ -101,7 +102,7 @@ int probe_cmd_list(struct err *err)
 	struct outbuf out;
 	target.offline = true;
 	pager_start();
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	int r = 0;
 	if (V.cache) {
 		list_cached(&out);
@@ -110,7 +111,6 @@ int probe_cmd_list(struct err *err)
 		r = list_live(places, &out, err);
 		probe_places_free(places);
 	}
-	int flushed = out_flush(&out);
-	out_done(&out);
-	return r < 0 ? r : flushed;
+	int closed = textout_close(&out, NULL);
+	return r < 0 ? r : closed;
 }

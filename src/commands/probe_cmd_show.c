@@ -1,5 +1,6 @@
 /* perf probe -L, -V, -F: what there is to probe. */
 #include <unistd.h>
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/probe_cmd.h"
 
@@ -13,12 +14,11 @@ int probe_cmd_lines(struct err *err)
 	int r = probe_source_open(&target, &source, err);
 	if (r < 0) return r;
 	pager_start();
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	r = probe_find_lines(source, &V.lines, &out, err);
-	int flushed = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
 	probe_source_close(source);
-	return r < 0 ? r : flushed;
+	return r < 0 ? r : closed;
 }
 
 int probe_cmd_vars(struct err *err)
@@ -33,13 +33,12 @@ int probe_cmd_vars(struct err *err)
 	if (!options.filter && (r = glob_filter_new("!__k???tab_* & !__crc_*", &own, err)) < 0) return r;
 	if (own) options.filter = own;
 	pager_start();
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	for (size_t i = 0; i < V.definitions.items.count && r >= 0; i++) r = probe_find_vars(source, &V.definitions.items.items[i].point, &options, &out, err);
-	int flushed = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
 	glob_filter_free(own);
 	probe_source_close(source);
-	return r < 0 ? r : flushed;
+	return r < 0 ? r : closed;
 }
 
 int probe_cmd_functions(struct err *err)
@@ -53,11 +52,10 @@ int probe_cmd_functions(struct err *err)
 	if (r < 0) return r;
 	if (!filter && (r = glob_filter_new("!_* & !*@plt", &own, err)) < 0) return r;
 	pager_start();
-	out_init(&out, STDOUT_FILENO);
+	textout_stdout(&out);
 	r = probe_find_functions(source, filter ? filter : own, &out, err);
-	int flushed = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
 	glob_filter_free(own);
 	probe_source_close(source);
-	return r < 0 ? r : flushed;
+	return r < 0 ? r : closed;
 }

@@ -6,6 +6,7 @@
 #include "base/teardown.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
@@ -267,16 +268,15 @@ static int run(int argc, const char **argv)
 		warnings_free(warnings);
 		return r < 0 ? 255 : 0;
 	}
-	out_init(&report.out, STDOUT_FILENO);
+	textout_stdout(&report.out);
 	int status = 255, r = session_open(&session_options, &report.session, &err);
 	if (r == 0) r = run_report(&report, &status, &err);
-	int flushed = out_flush(&report.out);
-	if (r < 0 && r != -EPIPE && flushed != -EPIPE) console_err(&err);
+	int closed = textout_close(&report.out, NULL);
+	if (r < 0 && r != -EPIPE && closed != -EPIPE) console_err(&err);
 	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
 	session_option_end(report.session);
 	if (r < 0 || teardown_is_whole()) free_report(&report);
-	out_done(&report.out);
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? status : 0;
 }

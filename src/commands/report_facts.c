@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 #include "analysis/thread_counters.h"
+#include "cli/textout.h"
 #include "perfdata/header_text.h"
 #include "perfdata/record.h"
 #include "session/session_dump.h"
@@ -131,11 +132,11 @@ int report_facts_dump(const struct session_options *options, bool quiet, struct 
 	struct outbuf out;
 	int r = session_open(options, &session, err);
 	if (r < 0) return r;
-	out_init(&out, STDOUT_FILENO);
-	r = session_dump(session, &how, STDOUT_FILENO, err);
+	textout_stdout(&out);
+	r = session_dump(session, &how, &out, err);
 	if (r >= 0) r = add_stats(session, true, true, &out, err);
-	if (r >= 0) r = out_flush(&out);
-	out_done(&out);
+	int closed = textout_close(&out, NULL);
+	if (r >= 0) r = closed;
 	session_close(session);
 	return r;
 }

@@ -7,6 +7,7 @@
 #include "analysis/hist_layout.h"
 #include "cli/config.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/session_option.h"
@@ -231,7 +232,7 @@ int report_option_check(void)
 		fprintf(stderr, "Error: --hierarchy and --fields options cannot be used together\n\n");
 		options_usage_for(report_usage, report_options, "fields");
 		options_help_for(report_options, "hierarchy");
-		exit(0); /* as upstream */
+		exit(textout_finish(0)); /* as upstream */
 	}
 	if (V.prefix_strip && !V.prefix) {
 		fprintf(stderr, "--prefix-strip requires --prefix\n");

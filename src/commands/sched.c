@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/sched_cmd.h"
 #include "commands/session_option.h"

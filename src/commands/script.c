@@ -6,6 +6,7 @@
 #include "base/teardown.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
@@ -29,15 +30,8 @@ static void find_addresses(const struct name_list *symbols, struct number_list *
 	}
 }
 
-static int show_header(const struct session *session)
-{
-	struct outbuf out;
-	out_init(&out, STDOUT_FILENO);
-	header_text_format(session_perfdata(session), V.show_info, &out);
-	int r = out_flush(&out);
-	out_done(&out);
-	return r;
-}
+/* What the pass writes, and where it goes. */
+struct script_output { struct outbuf out; struct strbuf report; };
 
 /* The pass over the samples, and what it needs made from the options. */
 struct script_run {
@@ -73,7 +67,7 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	return 0;
 }
 
-static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings, struct strbuf *report,
+static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings, struct script_output *output,
 			int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
@@ -85,29 +79,30 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	if (r < 0) return r;
 	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
-	if (V.dump || V.dump_unsorted) return script_pass_dump(session, run->tracepoints, &pass->script, pass->fd, err);
+	if (V.dump || V.dump_unsorted) return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass->nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
 	pass->ret_misordered = &misordered;
 	debuginfod_option_fetch(session, true, warnings);
-	r = script_pass(session, run->tracepoints, pass, report, err);
+	r = script_pass(session, run->tracepoints, pass, &output->report, err);
 	if (V.check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
 	return r;
 }
 
-static int run_session(struct session *session, struct warnings *warnings, struct strbuf *report, int *ret_status, struct err *err)
+static int run_session(struct session *session, struct warnings *warnings, struct script_output *output, int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
-	int r = V.header || V.header_only ? show_header(session) : 0;
-	if (r < 0 || V.header_only) return r;
+	int r = 0;
+	if (V.header || V.header_only) header_text_format(session_perfdata(session), V.show_info, &output->out);
+	if (V.header_only) return 0;
 	bool has_counts = header_has(h, FEATURE_STAT); /* which have no fields */
 	if (!has_counts && (r = script_fields_check(&V.fields, h, session_events(session), !V.hide_chains, err)) < 0) return r;
 	struct script_run run = { 0 };
 	run.pass = (struct script_pass_options){
-		.fd = STDOUT_FILENO, .event_switch = &run.event_switch, .per_event_files = V.per_event, .ip_range = V.addr_range,
+		.out = &output->out, .event_switch = &run.event_switch, .per_event_files = V.per_event, .ip_range = V.addr_range,
 		.ips = &run.ips, .check_order = V.check_order,
 	};
-	r = show_samples(session, &run, warnings, report, ret_status, err);
+	r = show_samples(session, &run, warnings, output, ret_status, err);
 	if (teardown_is_whole()) free_run(&run);
 	return r;
 }
@@ -126,7 +121,7 @@ static const char *missing_part(int argc, const char **argv)
 static int run(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
-	_strbuf_done_ struct strbuf report = STRBUF_INIT;
+	struct script_output output = { .report = STRBUF_INIT };
 
 	script_option_init();
 	argc = options_parse_subcommands(argc, argv, script_options, script_subcommands, script_usage, OPTIONS_STOP_AT_NON_OPTION);
@@ -157,10 +152,14 @@ static int run(int argc, const char **argv)
 	session_options.symbols.guest_vmlinux = V.guest_vmlinux;
 	pager_start();
 	if (pager_stdout_is_terminal()) session_options.on_progress = NULL; /* the lines that come are progress enough */
+	textout_stdout(&output.out);
 	int r = session_open(&session_options, &session, &err);
-	if (r == 0) r = run_session(session, warnings, &report, &status, &err);
+	if (r == 0) r = run_session(session, warnings, &output, &status, &err);
+	out_str(&output.out, strbuf_text(&output.report));
+	int closed = textout_close(&output.out, NULL);
+	strbuf_done(&output.report);
 	if (r < 0 && r != -EPIPE) console_err(&err);
-	fputs(strbuf_text(&report), stdout);
+	if (r >= 0 && closed < 0) r = closed;
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
 	session_option_end(session);

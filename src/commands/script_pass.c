@@ -1,10 +1,10 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/pool.h"
 #include "base/teardown.h"
+#include "cli/textout.h"
 #include "commands/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
@@ -12,7 +12,7 @@
 /* Text of one batch on its way to the file; used again for a later batch. */
 struct chunk { struct outbuf out; };
 
-struct event_file { int fd; char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
+struct event_file { char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
 
 /* A worker's own: its writer, and the chunk it is filling. */
 struct pass_worker { struct script_writer *writer; struct chunk *chunk; };
@@ -46,7 +46,7 @@ static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 	struct chunk *chunk = pool_take(&pass->chunks);
 	if (!chunk) {
 		chunk = xcalloc(1, sizeof(*chunk));
-		out_init(&chunk->out, pass->options->fd);
+		out_init(&chunk->out, -1);
 	}
 	w->chunk = chunk;
 	return chunk;
@@ -62,7 +62,8 @@ static int batch_finish(void *ctx, void *batch_state)
 {
 	struct pass *pass = ctx;
 	struct chunk *chunk = batch_state;
-	int r = chunk->out.size ? out_flush(&chunk->out) : 0;
+	int r = chunk->out.size ? out_append(pass->options->out, &chunk->out) : 0;
+	if (r >= 0) r = out_flush(pass->options->out);
 	release_chunk(pass, chunk);
 	return r;
 }
@@ -133,13 +134,12 @@ static int open_files(struct pass *pass, const struct perfdata *pd, const struct
 {
 	pass->nr_files = events->count;
 	pass->files = xcalloc(events->count + 1, sizeof(*pass->files));
-	for (size_t i = 0; i < events->count; i++) pass->files[i].fd = -1;
+	for (size_t i = 0; i < events->count; i++) out_init(&pass->files[i].out, -1);
 	for (size_t i = 0; i < events->count; i++) {
 		struct event_file *file = &pass->files[i];
 		file->path = xasprintf("%s.%s.dump", perfdata_path(pd), events->items[i]->name);
-		file->fd = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-		if (file->fd < 0) return err_set_errno(err, -errno, "%s", file->path);
-		out_init(&file->out, file->fd);
+		int r = textout_create(file->path, false, &file->out);
+		if (r < 0) return err_set_errno(err, r, "%s", file->path);
 	}
 	return 0;
 }
@@ -148,13 +148,11 @@ static void close_files(struct pass *pass, struct strbuf *report)
 {
 	for (size_t i = 0; i < pass->nr_files; i++) {
 		struct event_file *file = &pass->files[i];
-		if (file->fd >= 0) {
+		if (file->out.fd >= 0 && textout_close(&file->out, file->path) == 0) {
 			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n", (double)file->size_bytes / 1024 / 1024,
 				      file->path,
 				      (unsigned long long)file->nr_samples);
-			close(file->fd);
 		}
-		out_done(&file->out);
 		free(file->path);
 	}
 	free(pass->files);
@@ -192,13 +190,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	}
 	pass.workers = xcalloc(pass.nr_workers, sizeof(*pass.workers));
 	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
-	if (options->script.json) {
-		struct outbuf out;
-		out_init(&out, options->fd);
-		script_json_begin(pass.printer, &out);
-		r = out_flush(&out);
-		out_done(&out);
-	}
+	if (options->script.json) script_json_begin(pass.printer, options->out);
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
 		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ||
@@ -211,7 +203,6 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		visitor.to_ns = f->times.items[0].to_ns;
 	}
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
-	if (r < 0 && r != -EPIPE && err && !err->message) err_set_errno(err, r, "writing the text failed");
 	if (pass.files) close_files(&pass, report);
 	script_stat_free(pass.stat);
 	if (teardown_is_whole()) free_pass(&pass);
@@ -231,14 +222,14 @@ static void after_dump(void *ctx, const struct record *r, const struct sample *s
 	else script_stat_record(pass->stat, r, out);
 }
 
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, int fd,
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, struct outbuf *out,
 		     struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
 	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
 				 .stat = script_stat_new(perfdata_events(pd)) };
 	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
-	int r = session_dump(session, &how, fd, err);
+	int r = session_dump(session, &how, out, err);
 	script_stat_free(pass.stat);
 	script_writer_free(pass.writer);
 	script_printer_free(pass.printer);

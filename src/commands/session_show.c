@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
@@ -11,15 +12,20 @@
 static int open_stdout(struct outbuf *out, struct err *err)
 {
 	(void)err;
-	out_init(out, STDOUT_FILENO);
+	textout_stdout(out);
 	return 0;
 }
 
-static int close_stdout(struct outbuf *out)
+static int close_stdout(struct outbuf *out) { return textout_close(out, NULL); }
+
+/* To standard output, also where the text behind it goes somewhere else. */
+static int dump(struct session *session, struct err *err)
 {
-	int r = out_flush(out);
-	out_done(out);
-	return r;
+	struct outbuf out;
+	textout_stdout(&out);
+	int r = session_dump(session, &(struct session_dump_options){ .tool = DUMP_REPORT }, &out, err);
+	int closed = textout_close(&out, NULL);
+	return r < 0 ? r : closed;
 }
 
 static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session, struct err *err)
@@ -30,7 +36,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 	if (r < 0) return r;
 	r = session_open(options, session, err);
 	if (r >= 0 && how->prepare) r = how->prepare(*session, err);
-	if (r >= 0 && how->dump) r = session_dump(*session, &(struct session_dump_options){ .tool = DUMP_REPORT }, STDOUT_FILENO, err);
+	if (r >= 0 && how->dump) r = dump(*session, err);
 	if (r >= 0) r = how->show(*session, &out, err);
 	int closed = how->close ? how->close(&out) : close_stdout(&out);
 	return r >= 0 && closed < 0 ? closed : r;
@@ -48,7 +54,8 @@ int session_show(const struct session_show *how)
 	int r = show_opened(how, &options, &session, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0 && !how->without_losses && !how->quiet) session_option_losses(session, false);
-	if (!how->quiet) console_warnings(warnings);
+	if (how->quiet) console_note_failure(warnings);
+	else console_warnings(warnings);
 	session_option_end(session);
 	session_close(session);
 	warnings_free(warnings);

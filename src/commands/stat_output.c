@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/colour.h"
+#include "cli/textout.h"
 #include "kernel/kernelfs.h"
 
 static void add_header(struct outbuf *out)
@@ -30,22 +31,22 @@ static locale_t number_locale(void)
 
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err)
 {
-	*output = (struct stat_output){ .fd = options->fd };
+	*output = (struct stat_output){ .path = options->path };
 	if (options->path) {
-		output->fd = open(options->path, O_WRONLY | O_CREAT | O_CLOEXEC | (options->append ? O_APPEND : O_TRUNC), 0666);
-		if (output->fd < 0) return err_set_errno(err, -errno, "failed to create output file");
-		output->owned = true;
-	} else if (fcntl(output->fd, F_GETFL) < 0) {
+		int r = textout_create(options->path, options->append, &output->out);
+		if (r < 0) return err_set_errno(err, r, "failed to create output file");
+	} else if (fcntl(options->fd, F_GETFL) < 0) {
 		return err_set_errno(err, -errno, "Failed opening logfd");
+	} else {
+		out_init(&output->out, options->fd);
 	}
 	struct stat_print_options print = options->print;
 	const char *format = options->json ? "json" : options->separator ? "csv" : "text";
 	if (strcmp(format, "text") == 0) {
 		output->locale = print.locale = number_locale();
-		print.colours = isatty(output->fd) && colour_wanted(COLOUR_AUTO);
+		print.colours = isatty(output->out.fd) && colour_wanted(COLOUR_AUTO);
 	}
 	print.separator = options->separator;
-	out_init(&output->out, output->fd);
 	output->printer = stat_printer_new(format, &print);
 	if (options->header && !options->json) add_header(&output->out);
 	return 0;
@@ -54,14 +55,12 @@ int stat_output_open(struct stat_output *output, const struct stat_output_option
 void stat_output_print(struct stat_output *output, const struct stat_result *result)
 {
 	stat_printer_print(output->printer, result, &output->out);
-	(void)out_flush(&output->out); /* nobody reads it: the command counts more than its counts */
+	(void)out_flush(&output->out); /* the command goes on: what was not written is told in the end */
 }
 
 void stat_output_close(struct stat_output *output)
 {
-	if (output->printer) (void)out_flush(&output->out);
+	if (output->printer) (void)textout_close(&output->out, output->path);
 	stat_printer_free(output->printer);
-	out_done(&output->out);
 	if (output->locale) freelocale(output->locale);
-	if (output->owned) close(output->fd);
 }

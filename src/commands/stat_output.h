@@ -19,14 +19,14 @@ struct stat_output {
 	struct outbuf out;
 	struct stat_printer *printer;
 	locale_t locale;
-	int fd;
-	bool owned;
+	const char *path;      /* of the options */
 };
 
 /* 0, or a negative errno with err set. */
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err);
 /* Prints one result at once. */
 void stat_output_print(struct stat_output *output, const struct stat_result *result);
+/* Tells of what could not be written, which makes the command's status a failure (textout_finish). */
 void stat_output_close(struct stat_output *output);
 
 #endif

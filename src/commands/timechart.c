@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/session_option.h"
 #include "commands/session_show.h"
@@ -94,11 +95,11 @@ static int write_chart(struct timechart *chart, struct err *err)
 {
 	const char *path = output ? output : "output.svg";
 	bool to_stdout = (as_json && !output) || strcmp(path, "-") == 0;
-	int fd = to_stdout ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0) return err_set(err, -errno, "Cannot open %s for output: %s", path, strerror(errno));
 	struct outbuf out;
-	out_init(&out, fd);
-	int r;
+	int r = 0;
+	if (to_stdout) textout_stdout(&out);
+	else r = textout_create(path, false, &out);
+	if (r < 0) return err_set(err, r, "Cannot open %s for output: %s", path, strerror(-r));
 	if (as_json) {
 		r = timechart_json(chart, &out);
 	} else {
@@ -107,10 +108,9 @@ static int write_chart(struct timechart *chart, struct err *err)
 		timechart_thin_wakeups(chart, MAX_ARROWS);
 		r = timechart_svg(chart, &how, &out);
 	}
-	if (r >= 0) r = out_flush(&out);
-	out_done(&out);
-	if (!to_stdout && close(fd) < 0 && r >= 0) r = -errno;
-	if (r < 0) return r == -EPIPE ? r : err_set(err, r, "Cannot write %s: %s", to_stdout ? "to stdout" : path, strerror(-r));
+	int closed = textout_close(&out, to_stdout ? NULL : path);
+	if (r >= 0) r = closed;
+	if (r < 0) return r;
 	if (!to_stdout) fprintf(stderr, "Written %2.1f seconds of trace to %s.\n", (double)(chart->last_ns - chart->first_ns) / 1e9, path);
 	return 0;
 }

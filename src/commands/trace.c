@@ -41,14 +41,14 @@ int trace_show_recording(struct trace_option *option)
 	struct session_options how = session_option_make(NULL, warnings);
 	how.keep_exited_tasks = how.gathers = true;
 	struct session *session = NULL;
-	struct trace_output output = { .fd = -1 };
+	struct trace_output output = { 0 };
 	int r = session_open(&how, &session, &err);
 	if (r == 0) r = trace_output_open(&output, option, &err);
 	if (r == 0) r = show(option, session, &output, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	console_warnings(warnings);
 	session_close(session);
-	trace_output_done(&output);
+	(void)trace_output_done(&output);
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? 255 : 0;
 }

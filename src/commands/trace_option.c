@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
 #include "commands/session_option.h"
@@ -191,17 +192,20 @@ void trace_option_done(struct trace_option *option)
 
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
-	*output = (struct trace_output){ .fd = -1, .first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option };
-	out_init(&output->out, option->json ? STDOUT_FILENO : STDERR_FILENO);
+	*output = (struct trace_output){ .first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option };
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);
 		struct stat st;
 		bool keeps = stat(option->output, &st) == 0 && S_ISREG(st.st_mode) && st.st_size;
 		if (keeps && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);
-		output->fd = open(option->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-		if (output->fd < 0) return err_set_errno(err, -errno, "%s", option->output);
-		output->out.fd = output->fd;
+		int r = textout_create(option->output, false, &output->out);
+		if (r < 0) return err_set_errno(err, r, "%s", option->output);
+	} else if (option->json) {
+		textout_stdout(&output->out);
+	} else {
+		textout_stderr(&output->out);
 	}
+	output->is_open = true;
 	output->out.shared = !option->output; /* with the program that is traced */
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;
@@ -230,8 +234,4 @@ int trace_output_end(struct trace_output *output, const struct trace_summary *su
 	return out_flush(&output->out);
 }
 
-void trace_output_done(struct trace_output *output)
-{
-	out_done(&output->out);
-	if (output->fd >= 0) close(output->fd);
-}
+int trace_output_done(struct trace_output *output) { return output->is_open ? textout_close(&output->out, output->option->output) : 0; }

@@ -36,7 +36,7 @@ int trace_option_finish(struct trace_option *option);
 void trace_option_done(struct trace_option *option);
 
 /* Where rows go. */
-struct trace_output { struct outbuf out; int fd; bool first, rows, sums; struct trace_option *option; bool flush_each; };
+struct trace_output { struct outbuf out; bool is_open, first, rows, sums; struct trace_option *option; bool flush_each; };
 /* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or -errno with err set. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err);
 /* For trace_calls_options, with the output as ctx. */
@@ -44,7 +44,8 @@ int trace_output_row(void *ctx, const struct trace_row *row);
 int trace_output_batch(void *ctx);
 /* What comes behind the rows; writes all. 0 or -errno. */
 int trace_output_end(struct trace_output *output, const struct trace_summary *summary);
-void trace_output_done(struct trace_output *output);
+/* As textout_close. */
+int trace_output_done(struct trace_output *output);
 
 /* perf trace -i; the exit status. */
 int trace_show_recording(struct trace_option *option);

@@ -307,7 +307,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	struct record_setup *setup = &record_setup;
 	struct tap_options tap_options;
 	struct tap *tap = NULL;
-	struct watch watch = { .option = option, .warnings = warnings_new(), .output = { .fd = -1 } };
+	struct watch watch = { .option = option, .warnings = warnings_new() };
 	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
 	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0 ? OPTION_USAGE_STATUS : 0;
 	if (wants_calls(option)) find_types(&watch);
@@ -347,7 +347,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	trace_live_free(watch.live);
 	trace_types_free(watch.types);
 	free(watch.tracefs);
-	trace_output_done(&watch.output);
+	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
 	warnings_free(watch.warnings);
 	record_setup_done(setup);
 	return status;

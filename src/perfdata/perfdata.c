@@ -37,7 +37,10 @@ void perfdata_close(struct perfdata *pd)
 		free(pd->streams.items[i].path);
 	}
 	vec_done(&pd->streams);
-	for (size_t i = 0; i < pd->files.count; i++) file_map_close(&pd->files.items[i]);
+	for (size_t i = 0; i < pd->files.count; i++) {
+		file_map_close(&pd->files.items[i].map);
+		close(pd->files.items[i].fd);
+	}
 	vec_done(&pd->files);
 	spool_close(&pd->input);
 	if (pd->pipe_fd > 0) close(pd->pipe_fd);
@@ -131,8 +134,9 @@ static int map_file(struct perfdata *pd, const char *path, bool force, struct st
 			err_set_errno(err, r, "failed to map %s", path);
 		} else {
 			madvise((void *)(uintptr_t)map.data, map.size_bytes, MADV_SEQUENTIAL);
-			vec_push(&pd->files, map);
+			vec_push(&pd->files, ((struct mapped_file){ map, fd }));
 			*ret_data = map.data;
+			return 0;
 		}
 	}
 	close(fd);
@@ -228,6 +232,7 @@ int perfdata_open(const char *path, const struct perfdata_options *options, stru
 	}
 	if (r < 0) return r;
 	enter_first_stream(pd);
+	perfdata_check_cut(pd);
 	*ret_pd = take(pd);
 	return 0;
 }
@@ -250,11 +255,20 @@ const char *perfdata_record_path(const struct perfdata *pd, const struct record 
 	return pd->path;
 }
 
+/* What is cut off within a page of which the rest is there reads as zeros without a signal: only its size tells. */
+static bool is_cut(const struct mapped_file *file)
+{
+	struct stat st;
+	if (file_map_is_cut(&file->map)) return true;
+	return fstat(file->fd, &st) == 0 && (uint64_t)st.st_size < file->map.size_bytes;
+}
+
 void perfdata_check_cut(struct perfdata *pd)
 {
 	for (size_t i = 0; i < pd->files.count && !pd->cut_said; i++) {
-		if (!file_map_is_cut(&pd->files.items[i])) continue;
+		if (!is_cut(&pd->files.items[i])) continue;
 		warnings_add(pd->sink, "cut meanwhile", "%s got shorter, or could not be read, while it was being read: the rest is lost", pd->path);
+		warnings_fail(pd->sink);
 		pd->cut_said = true;
 	}
 }

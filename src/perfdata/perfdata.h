@@ -46,8 +46,8 @@ bool perfdata_swapped(const struct perfdata *pd);
 const char *perfdata_path(const struct perfdata *pd);
 /* The file a record came from: in directory form one of several. */
 const char *perfdata_record_path(const struct perfdata *pd, const struct record *r);
-/* Warns, once, when the file got shorter since it was opened: what was gone read as zeros. Called at the end of the records; for those who
-   look at them again later. */
+/* Warns, once, when the file got shorter since it was opened: what was gone read as zeros, so that nothing made of it is whole
+   (warnings_fail). Called at the end of the records, and of each pass by those who look at them again later. */
 void perfdata_check_cut(struct perfdata *pd);
 /* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. */
 void perfdata_rewind(struct perfdata *pd);

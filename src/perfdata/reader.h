@@ -21,6 +21,9 @@ struct stream {
 	bool plain_broken;           /* decompression failed: what follows cannot be read */
 };
 
+/* fd stays open: it tells whether the file got shorter. */
+struct mapped_file { struct file_map map; int fd; };
+
 struct perfdata {
 	struct perfdata_window window; /* must be first: perfdata_next */
 	struct perfdata_window outer;  /* while window is over decompressed data: where the stream goes on */
@@ -31,7 +34,7 @@ struct perfdata {
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream;                 /* the current one */
-	VEC(struct file_map) files;
+	VEC(struct mapped_file) files;
 	int pipe_fd;                   /* -1: all bytes are there */
 	bool pipe_ended;
 	struct spool input;            /* pipe */

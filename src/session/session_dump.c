@@ -13,7 +13,7 @@ struct session_dump {
 	struct session *session;
 	const struct session_dump_options *options;
 	struct dump dump;
-	struct outbuf out;
+	struct outbuf *out;
 	struct resolver *resolver;
 	VEC(struct pending) pending;
 	struct u64map last_values; /* id -> value of its last group read */
@@ -30,13 +30,13 @@ static void add_sample_owner(struct session_dump *d, const struct sample *s, con
 	const char *comm = task->comm;
 	const uint64_t *last = task->task ? NULL : u64map_find(&d->exited, task->tid);
 	if (last && d->options->tool == DUMP_REPORT) comm = (const char *)(uintptr_t)*last;
-	out_printf(&d->out, " ... thread: %s:%d\n ...... dso: %s\n", comm, (int)s->tid, dso);
+	out_printf(d->out, " ... thread: %s:%d\n ...... dso: %s\n", comm, (int)s->tid, dso);
 }
 
 static void deliver_sample(struct session_dump *d, const struct record *r, const struct sample *sample, const struct sample_task *task)
 {
 	add_sample_owner(d, sample, task);
-	if (d->options->after) d->options->after(d->options->ctx, r, sample, task, d->resolver, &d->out);
+	if (d->options->after) d->options->after(d->options->ctx, r, sample, task, d->resolver, d->out);
 }
 
 /* A sample that carries the values of its group stands for one of each member that counted since the group was read before. */
@@ -78,9 +78,9 @@ static int deliver(struct session_dump *d, const struct record *r)
 		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID) deliver_members(d, r, &sample, &task);
 		else deliver_sample(d, r, &sample, &task);
 	} else if (d->options->after) {
-		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, &d->out);
+		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, d->out);
 	}
-	return out_flush_some(&d->out);
+	return out_flush_some(d->out);
 }
 
 static int compare_pending(const void *a, const void *b)
@@ -134,25 +134,24 @@ static int dump_all(struct session_dump *d)
 		ordinal++;
 	}
 	if (ret == 0) ret = got < 0 ? got : flush_pending(d, UINT64_MAX);
+	perfdata_check_cut(pd); /* what was pending was read after the end */
 	return ret;
 }
 
-int session_dump(struct session *session, const struct session_dump_options *options, int fd, struct err *err)
+int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out, struct err *err)
 {
-	struct session_dump d = { .session = session, .options = options };
-	out_init(&d.out, fd);
-	dump_init(&d.dump, session_perfdata(session), options->tool, &d.out);
+	struct session_dump d = { .session = session, .options = options, .out = out };
+	dump_init(&d.dump, session_perfdata(session), options->tool, out);
 	d.resolver = resolver_new(session_frames(session));
 	perfdata_rewind(session_perfdata(session));
-	if (!all_have_trailers(&d)) out_lit(&d.out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
-	if (options->preamble) out_str(&d.out, options->preamble);
+	if (!all_have_trailers(&d)) out_lit(out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
+	if (options->preamble) out_str(out, options->preamble);
 	int r = dump_all(&d);
-	if (r == 0) r = out_flush(&d.out);
+	if (r == 0) r = out_flush(out);
 	resolver_free(d.resolver);
 	vec_done(&d.pending);
 	u64map_done(&d.last_values);
 	u64map_done(&d.exited);
 	dump_done(&d.dump);
-	out_done(&d.out);
-	return r < 0 && r != -EPIPE ? err_set_errno(err, r, "cannot dump the recording") : r;
+	return r < 0 && !out->error ? err_set_errno(err, r, "cannot dump the recording") : r;
 }

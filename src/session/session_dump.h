@@ -14,8 +14,8 @@ struct session_dump_options {
 	void *ctx;
 };
 
-/* Reads the recording again (pipes from the spool) and writes to fd. Returns 0 or -errno (-EPIPE when nobody reads). The
-   session can be used for samples afterwards. */
-int session_dump(struct session *session, const struct session_dump_options *options, int fd, struct err *err) _warn_unused_;
+/* Reads the recording again (pipes from the spool) and writes to out. Returns 0, or -errno: with err set when it was the recording that
+   failed, not the output. The session can be used for samples afterwards. */
+int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out, struct err *err) _warn_unused_;
 
 #endif

@@ -1,0 +1,80 @@
+#include "cli/textout.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool failed, said_of_stdout;
+
+static const char *name_of(int fd, char *buf, size_t size)
+{
+	if (fd == STDOUT_FILENO) return "standard output";
+	if (fd == STDERR_FILENO) return "standard error";
+	snprintf(buf, size, "file descriptor %d", fd);
+	return buf;
+}
+
+static void say(const char *name, int code)
+{
+	failed = true;
+	fflush(stdout);
+	fprintf(stderr, "perf: cannot write %s: %s\n", name, strerror(code));
+}
+
+static void say_of_descriptor(int fd, int code)
+{
+	char buf[32];
+	if (fd == STDOUT_FILENO && said_of_stdout) return;
+	said_of_stdout |= fd == STDOUT_FILENO;
+	say(name_of(fd, buf, sizeof(buf)), code);
+}
+
+void textout_init(void)
+{
+	/* read-only where it would be written, so that writing fails as it does without a descriptor */
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+void textout_stdout(struct outbuf *out) { out_init(out, STDOUT_FILENO); }
+void textout_stderr(struct outbuf *out) { out_init(out, STDERR_FILENO); }
+
+int textout_create(const char *path, bool append, struct outbuf *out)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC), 0666);
+	if (fd < 0) return -errno;
+	out_init(out, fd);
+	return 0;
+}
+
+int textout_close(struct outbuf *out, const char *path)
+{
+	int fd = out->fd, r = out_flush(out);
+	if (out->error) r = out->error; /* the disk may have room again: what was lost is lost */
+	if (path && fd >= 0 && close(fd) < 0 && r == 0) r = -errno;
+	out_done(out);
+	if (r == 0 || r == -EPIPE) return r;
+	if (path) say(path, -r);
+	else say_of_descriptor(fd, -r);
+	return r;
+}
+
+/* Disks over a network, and quotas, may tell only at the end. */
+static int close_copy(int fd)
+{
+	int copy = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	return copy >= 0 && close(copy) < 0 && errno != EINTR ? -errno : 0;
+}
+
+void textout_fail(void) { failed = true; }
+
+int textout_finish(int status)
+{
+	int r = fflush(stdout) < 0 ? -errno : 0;
+	if (r == 0 && ferror(stdout)) r = -EIO; /* an earlier write, whose reason is not kept */
+	if (r == 0) r = close_copy(STDOUT_FILENO);
+	if (r < 0 && r != -EPIPE) say_of_descriptor(STDOUT_FILENO, -r);
+	return failed && !status ? 1 : status;
+}
