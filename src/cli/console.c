@@ -16,7 +16,7 @@ static void print_lines(FILE *to, const char *before, const char *format, va_lis
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 
-	fflush(stdout);
+	textout_flush();
 	strbuf_vprintf(&text, format, args);
 	fprintf(to, "%s%s%s", before, strbuf_text(&text), after);
 }
@@ -24,7 +24,7 @@ static void print_lines(FILE *to, const char *before, const char *format, va_lis
 void console_err(const struct err *err)
 {
 	if (!err || (!err->message && !err->code)) return;
-	fflush(stdout);
+	textout_flush();
 	fprintf(stderr, "%s\n", err->message ? err->message : strerror(-err->code));
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
@@ -63,7 +63,7 @@ void console_warnings(const struct warnings *warnings)
 {
 	console_note_failure(warnings);
 	if (console_quiet || !warnings) return;
-	fflush(stdout);
+	textout_flush();
 	warnings_visit(warnings, print_warning, NULL);
 }
 

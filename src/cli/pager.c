@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "base/compiler.h"
 #include "cli/config.h"
+#include "cli/textout.h"
 
 enum { COLUMNS_MAX = 10000 };
 
@@ -65,7 +66,7 @@ static void wait_for_pager(void)
 static void finish(void)
 {
 	if (!pager.pid) return;
-	fflush(stdout);
+	textout_flush();
 	fflush(stderr);
 	close(STDOUT_FILENO);
 	close(STDERR_FILENO);
@@ -107,7 +108,7 @@ void pager_start(void)
 	if (pager.pid || pager.use == PAGER_NEVER || !isatty(STDOUT_FILENO) || !(command = choose_command())) return;
 	pager.columns = terminal_columns(STDOUT_FILENO);
 	if (pipe(fds) < 0) return;
-	fflush(stdout);
+	textout_flush();
 	fflush(stderr);
 	pid_t pid = fork();
 	if (pid == 0) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 static bool failed, said_of_stdout;
+static int stdio_error; /* -errno of the first failed flush of stdout */
 
 static const char *name_of(int fd, char *buf, size_t size)
 {
@@ -19,7 +20,7 @@ static const char *name_of(int fd, char *buf, size_t size)
 static void say(const char *name, int code)
 {
 	failed = true;
-	fflush(stdout);
+	textout_flush();
 	fprintf(stderr, "perf: cannot write %s: %s\n", name, strerror(code));
 }
 
@@ -68,12 +69,18 @@ static int close_copy(int fd)
 	return copy >= 0 && close(copy) < 0 && errno != EINTR ? -errno : 0;
 }
 
+void textout_flush(void)
+{
+	if (fflush(stdout) != 0 && !stdio_error) stdio_error = -errno;
+}
+
 void textout_fail(void) { failed = true; }
 
 int textout_finish(int status)
 {
-	int r = fflush(stdout) < 0 ? -errno : 0;
-	if (r == 0 && ferror(stdout)) r = -EIO; /* an earlier write, whose reason is not kept */
+	textout_flush();
+	int r = stdio_error;
+	if (r == 0 && ferror(stdout)) r = -EIO; /* a write between two flushes, whose reason is not kept */
 	if (r == 0) r = close_copy(STDOUT_FILENO);
 	if (r < 0 && r != -EPIPE) say_of_descriptor(STDOUT_FILENO, -r);
 	return failed && !status ? 1 : status;

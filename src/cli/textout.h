@@ -18,6 +18,8 @@ int textout_create(const char *path, bool append, struct outbuf *out) _warn_unus
 /* Writes what is left and gives the buffer back; path: of the file, which is closed; NULL: a descriptor of the caller's, or a standard one.
    0, or -errno of the first write that failed, now or before, which has been said. */
 int textout_close(struct outbuf *out, const char *path);
+/* What was printed through stdio so far goes out now: before something that must come behind it. */
+void textout_flush(void);
 /* What was written is not all that it should be: textout_finish tells so. The caller says why. */
 void textout_fail(void);
 /* Ends a command: its exit status, which becomes 1 when it was 0 and something was not written, or could not be. Also where a command calls exit. */

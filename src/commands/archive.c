@@ -11,6 +11,7 @@
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/build_id_dir.h"
 #include "session/session.h"
 
@@ -151,7 +152,7 @@ static int unpack_archive(const char *given, struct err *err)
 	_free_ char *found = given ? xstrdup(given) : find_archive();
 	if (!found) return -ENOENT;
 	if (!given) printf("Found target file for unpacking: ./%s\n", found);
-	fflush(stdout);
+	textout_flush();
 	const char *slash = strrchr(found, '/');
 	if (strncmp(slash ? slash + 1 : found, "perf.all-", 9) != 0) return unpack_symbols(found, err);
 	const char *const words[] = { "tar", "--extract", "--verbose", "--file", found, NULL };

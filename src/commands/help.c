@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/global.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 
 enum { FORMAT_MAN, FORMAT_INFO, FORMAT_WEB };
@@ -59,7 +60,7 @@ static int open_man(const char *topic)
 
 	if (!viewer) viewer = config_find(config_get(), "man.viewer");
 	if (!viewer) viewer = "man";
-	fflush(stdout);
+	textout_flush();
 	if (path && strcmp(viewer, "man") == 0) execlp("man", "man", "-l", "--", path, (char *)NULL);
 	else execlp(viewer, viewer, page, (char *)NULL);
 	fprintf(stderr, "failed to run '%s': %s. 'perf %s -h' lists the options.\n", viewer, strerror(errno), topic);

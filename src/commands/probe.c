@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/probe_cmd.h"
 
@@ -178,7 +179,7 @@ static const char *const usage[] = {
 static void say(void *ctx, int level, const char *text)
 {
 	if (level > console_verbosity || (V.quiet && !level)) return;
-	fflush(stdout);
+	textout_flush();
 	fputs(text, stderr);
 }
 

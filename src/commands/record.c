@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
+#include "cli/textout.h"
 #include "commands/compatible_version.h"
 #include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
@@ -87,7 +88,7 @@ static int exit_status(const struct recording_result *result)
 
 static void print_failure(const struct recording_result *result, const struct err *err)
 {
-	fflush(stdout);
+	textout_flush();
 	fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }

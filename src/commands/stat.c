@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
+#include "cli/textout.h"
 #include "commands/compatible_version.h"
 #include "commands/open_trace.h"
 #include "commands/stat_option.h"
@@ -171,7 +172,7 @@ static int add_asked_events(struct stat_options *options)
 
 static void print_failure(const struct err *err, bool is_said_alone)
 {
-	fflush(stdout);
+	textout_flush();
 	if (is_said_alone) fprintf(stderr, "%s\n", err->message);
 	else fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);

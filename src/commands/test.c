@@ -11,6 +11,7 @@
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
 
@@ -164,7 +165,7 @@ static void collect(struct job *job)
 		job->reason = xstrdup(marker + strlen(SKIP_MARKER));
 	}
 	if (!console_verbosity) return;
-	fflush(stdout);
+	textout_flush();
 	fputs(text, stderr);
 	if (WIFSIGNALED(status)) fprintf(stderr, "test child interrupted by signal %d\n", WTERMSIG(status));
 	fprintf(stderr, "---- end ----\n");
@@ -211,7 +212,7 @@ static unsigned run_jobs(jobs_vec *jobs)
 		print_name(job, width);
 		if (job->run || job->skip) print_result(job, colour);
 		else putchar('\n');
-		fflush(stdout);
+		textout_flush();
 		failed += job->result == SELFTEST_FAILED;
 		free(job->reason);
 	}
