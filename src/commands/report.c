@@ -11,6 +11,7 @@
 #include "commands/debuginfod_option.h"
 #include "commands/filter_option.h"
 #include "commands/report_facts.h"
+#include "commands/report_tasks.h"
 #include "commands/report_option.h"
 #include "commands/report_show.h"
 #include "commands/session_option.h"
@@ -222,7 +223,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 		if (r < 0 || V.header_only) return r;
 	}
 	if (V.stats) return report_facts_stats(report->session, V.skip_empty, &report->out, err);
-	if (V.tasks || V.mmaps) return report_facts_tasks(report->session, V.mmaps, &report->out, err);
+	if (V.tasks || V.mmaps) return report_tasks(report->session, V.mmaps, &report->out);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
 	debuginfod_option_fetch(report->session, report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"), report->warnings);
