@@ -75,9 +75,7 @@ int out_flush(struct outbuf *out)
 	if (out->fd < 0)
 		return 0;
 	int code = write_past(out, out->data, out->size, &done);
-	if (code < 0 && done)
-		memmove(out->data, out->data + done, out->size - done); /* nothing is written twice if tried again */
-	out->size -= done;
+	out->size = 0; /* what could not be written is lost: it must not pile up where nobody looks at the code */
 	return code;
 }
 

@@ -19,7 +19,7 @@ struct outbuf {
 void out_init(struct outbuf *out, int fd);
 void out_done(struct outbuf *out); /* frees, does not flush */
 void out_reserve_slow(struct outbuf *out, size_t more);
-/* Writes all to fd and empties the buffer: 0 or -errno (EPIPE included). */
+/* Writes all to fd and empties the buffer: 0 or -errno (EPIPE included), which out->error keeps. */
 int out_flush(struct outbuf *out);
 /* Flushes when more than 1 MiB is waiting: 0 or -errno. */
 int out_flush_some(struct outbuf *out);

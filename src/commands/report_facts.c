@@ -185,6 +185,7 @@ static void put_raw_counters(const struct thread_counters *counters, const struc
 			const struct perf_event *event = counters->events.items[e];
 			out_printf(out, "  %*u  %*u  %*s  %*u  %*llu\n", w->pid, thread->pid, w->tid, thread->tid, w->name, event->name,
 				   w->raw, event->idx, w->count, (unsigned long long)thread_counters_value(thread, e));
+			(void)!out_flush_some(out); /* out remembers a failure */
 		}
 }
 
@@ -199,6 +200,7 @@ static void put_counters(const struct thread_counters *counters, const struct co
 		for (size_t e = 0; e < counters->events.count; e++)
 			out_printf(out, "  %*llu", w->events[e], (unsigned long long)thread_counters_value(thread, e));
 		out_char(out, '\n');
+		(void)!out_flush_some(out);
 	}
 }
 

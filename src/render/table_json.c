@@ -43,12 +43,14 @@ static void put_graph(const struct tree *tree, uint32_t first, struct outbuf *ou
 
 void table_json(const struct table *table, struct outbuf *out)
 {
+	bool first = true;
 	out_char(out, '[');
 	for (size_t r = 0; r < table->rows.count; r++) {
 		const struct table_row *row = &table->rows.items[r];
 		const union table_cell *cells = row->cells;
 		if (row->remark) continue;
-		if (out->data[out->size - 1] != '[') out_char(out, ',');
+		if (!first) out_char(out, ',');
+		first = false;
 		out_lit(out, "\n\t\t\t{");
 		if (table->hierarchy) out_printf(out, "\"level\":%u,", row->level);
 		for (size_t i = 0; i < table->columns.count; i++) {
@@ -73,6 +75,7 @@ void table_json(const struct table *table, struct outbuf *out)
 			put_graph(row->graph, row->graph->first_root, out);
 		}
 		out_char(out, '}');
+		if (out->fd >= 0) (void)!out_flush_some(out); /* out remembers a failure */
 	}
 	if (table->rows.count) out_lit(out, "\n\t\t");
 	out_char(out, ']');
