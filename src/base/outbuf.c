@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdio.h>
 #include <unistd.h>
 #include "base/outbuf.h"
 #include "base/utf8.h"
@@ -121,28 +120,6 @@ void out_right(struct outbuf *out, const char *text, size_t width)
 	if (size < width)
 		out_spaces(out, width - size);
 	out_mem(out, text, size);
-}
-
-void out_vprintf(struct outbuf *out, const char *format, va_list args)
-{
-	va_list again;
-	va_copy(again, args);
-	char *to = out_reserve(out, 256);
-	size_t room = out->capacity - out->size;
-	int size = vsnprintf(to, room, format, args);
-	if (size > 0 && (size_t)size >= room)
-		vsnprintf(out_reserve(out, (size_t)size + 1), (size_t)size + 1, format, again);
-	if (size > 0)
-		out->size += (size_t)size;
-	va_end(again);
-}
-
-void out_printf(struct outbuf *out, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	out_vprintf(out, format, args);
-	va_end(args);
 }
 
 static bool is_plain_json(uint8_t c)

@@ -57,7 +57,8 @@ void out_pad_from(struct outbuf *out, size_t start, size_t width);
 void out_float(struct outbuf *out, double value, unsigned width, unsigned decimals);
 /* ns in milliseconds, as printf("%*.3f") of ns / 1e6. */
 void out_ms(struct outbuf *out, uint64_t ns, unsigned width);
-void out_printf(struct outbuf *out, const char *format, ...) _printf_(2, 3); /* slow path, C locale numbers */
+/* Slow path, C locale numbers. What %s is given is a name: written as out_name does (base/printable.h). */
+void out_printf(struct outbuf *out, const char *format, ...) _printf_(2, 3);
 void out_vprintf(struct outbuf *out, const char *format, va_list args);
 /* A JSON string with quotes; bytes that are not UTF-8 become U+FFFD. */
 void out_json_string(struct outbuf *out, const char *text, size_t size_bytes);

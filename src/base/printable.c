@@ -77,6 +77,18 @@ size_t printable_size(const char *text)
 	return size;
 }
 
+static void add_width(void *to, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) *(size_t *)to += (text[i] & 0xc0) != 0x80; /* UTF-8: the first byte of each character */
+}
+
+size_t printable_width(const char *text)
+{
+	size_t width = 0;
+	write_escaped(text, strlen(text), false, add_width, &width);
+	return width;
+}
+
 const char *printable(const char *text, struct strbuf *scratch)
 {
 	if (printable_is_clean(text)) return text;
@@ -90,6 +102,16 @@ void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes) { writ
 
 void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes) { write_escaped(name, size_bytes, false, add_to_outbuf, out); }
 void out_lines(struct outbuf *out, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_outbuf, out); }
+
+void out_name_from(struct outbuf *out, size_t start)
+{
+	size_t size = out->size - start;
+	if (!size || printable_prefix(out->data + start, size) == size) return;
+	_free_ char *text = xmalloc(size);
+	memcpy(text, out->data + start, size);
+	out->size = start;
+	out_name_mem(out, text, size);
+}
 
 void out_name_left(struct outbuf *out, const char *name, size_t width)
 {

@@ -14,8 +14,9 @@
 /* How many bytes from the start need no escape: size_bytes when all is clean. */
 size_t printable_prefix(const char *text, size_t size_bytes);
 static inline bool printable_is_clean(const char *text) { size_t size = strlen(text); return printable_prefix(text, size) == size; }
-/* Bytes of the text once it is written with its escapes. */
+/* Bytes, and columns of a terminal (one a character), of the text once it is written with its escapes. */
 size_t printable_size(const char *text);
+size_t printable_width(const char *text);
 /* For printf and the like: the text itself when it is clean, else its escaped form in `scratch`, which is emptied first and must outlive the result. */
 const char *printable(const char *text, struct strbuf *scratch);
 /* The same, appended. */
@@ -26,6 +27,9 @@ void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes);
 static inline void out_name(struct outbuf *out, const char *name) { out_name_mem(out, name, strlen(name)); }
 void out_name_left(struct outbuf *out, const char *name, size_t width);
 void out_name_right(struct outbuf *out, const char *name, size_t width);
+
+/* The same for what was appended since out->size was `start`. */
+void out_name_from(struct outbuf *out, size_t start);
 
 /* Text of several lines that quotes names (a message, a source file): newlines and tabs stay. */
 void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes);

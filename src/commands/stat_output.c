@@ -14,7 +14,9 @@ static void add_header(struct outbuf *out)
 	time_t now = time(NULL);
 	char text[32];
 	if (!ctime_r(&now, text)) return;
-	out_printf(out, "# started on %s\n", text);
+	out_lit(out, "# started on ");
+	out_str(out, text); /* ends with a newline */
+	out_char(out, '\n');
 }
 
 /* Digits are grouped as the user's locale does; the C locale, which needs no looking up, does not. */

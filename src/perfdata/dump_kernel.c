@@ -108,8 +108,9 @@ int dump_namespaces(struct dump *dump, const struct dump_item *item)
 	out_printf(dump->out, " %d/%d - nr_namespaces: %" PRIu64 "\n\t\t[", (int)v.pid, (int)v.tid, v.count);
 	for (uint64_t i = 0; i < v.count; i++) {
 		if (i && i % 4 == 0) out_lit(dump->out, "\n\t\t ");
-		out_printf(dump->out, "%" PRIu64 "/%s: %" PRIu64 "/%#" PRIx64 "%s", i, i < ARRAY_SIZE(names) ? names[i] : "UNKNOWN", v.link[i].dev,
-			   v.link[i].inode, i + 1 == v.count ? "]\n" : ", ");
+		out_printf(dump->out, "%" PRIu64 "/%s: %" PRIu64 "/%#" PRIx64, i, i < ARRAY_SIZE(names) ? names[i] : "UNKNOWN", v.link[i].dev,
+			   v.link[i].inode);
+		out_str(dump->out, i + 1 == v.count ? "]\n" : ", ");
 	}
 	return 0;
 }
@@ -141,7 +142,8 @@ int dump_cgroup(struct dump *dump, const struct dump_item *item)
 static void add_code_bytes(struct outbuf *out, const char *which, const uint8_t *bytes, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		if (i % 16 == 0) out_printf(out, "%s            %s bytes:", i ? "\n" : "", which);
+		if (i && i % 16 == 0) out_char(out, '\n');
+		if (i % 16 == 0) out_printf(out, "            %s bytes:", which);
 		out_printf(out, " %02x", bytes[i]);
 	}
 	if (count) out_char(out, '\n');

@@ -24,7 +24,8 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	ctime_r(&seconds, date); /* ends with a newline */
 
 	out_lit(out, "# ========\n");
-	out_printf(out, "# captured on    : %s", date);
+	out_lit(out, "# captured on    : ");
+	out_str(out, date);
 	out_lit(out, "# header version : 1\n"); /* of the features; upstream has never had another */
 	out_printf(out, "# data offset    : %" PRIu64 "\n", pipe ? 0 : info.data_offset);
 	out_printf(out, "# data size      : %" PRIu64 "\n", pipe ? 0 : info.data_size);

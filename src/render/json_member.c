@@ -27,5 +27,6 @@ void json_member_text(struct outbuf *out, const char *name, const char *text, co
 void json_member_address(struct outbuf *out, const char *name, uint64_t address, const char *behind)
 {
 	begin(out, name);
-	out_printf(out, "\"0x%llx\"%s", (unsigned long long)address, behind);
+	out_printf(out, "\"0x%llx\"", (unsigned long long)address);
+	out_str(out, behind);
 }

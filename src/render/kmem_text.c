@@ -124,7 +124,8 @@ static void legend(const struct kmem_page_result *result, int width, struct outb
 
 static void requests(const char *what, uint64_t nr, uint64_t bytes, const char *behind, struct outbuf *out)
 {
-	out_printf(out, "%-30s: %16llu   [ %16llu KB ]\n%s", what, (unsigned long long)nr, (unsigned long long)(bytes / 1024), behind);
+	out_printf(out, "%-30s: %16llu   [ %16llu KB ]\n", what, (unsigned long long)nr, (unsigned long long)(bytes / 1024));
+	out_str(out, behind);
 }
 
 static void orders(const struct kmem_page_result *result, struct outbuf *out)

@@ -59,9 +59,10 @@ static void write_namespaces(const struct record *r, struct outbuf *out)
 	out_printf(out, " %d/%d - nr_namespaces: %llu\n\t\t[", (int)n.pid, (int)n.tid, (unsigned long long)n.count);
 	for (uint64_t i = 0; i < count; i++) {
 		if (i && i % 4 == 0) out_lit(out, "\n\t\t ");
-		out_printf(out, "%u/%s: %llu/0x%llx%s", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown",
+		out_printf(out, "%u/%s: %llu/0x%llx", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown",
 			   (unsigned long long)n.link[i].dev,
-			   (unsigned long long)n.link[i].inode, i + 1 == count ? "]\n" : ", ");
+			   (unsigned long long)n.link[i].inode);
+		out_str(out, i + 1 == count ? "]\n" : ", ");
 	}
 	if (!count) out_lit(out, "]\n");
 }

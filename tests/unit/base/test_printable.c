@@ -60,4 +60,32 @@ TEST(printable_into_buffers)
 	CHECK_STR(strbuf_text(&sb), "x\\x0a\ny\\x0d\n");
 }
 
+TEST(printable_printf)
+{
+	struct outbuf out;
+	static const char *const esc = "\x1b";
+	out_init(&out, -1);
+	out_printf(&out, "%s\t%d%%\n", "clean \xc3\xaf", 5);
+	out_printf(&out, "[%s] [%6s] [%-6s] [%.2s] [%-*.*s]\n", esc, esc, esc, "a\nb", 8, 2, "a\nb");
+	out_printf(&out, "%5.2f %llx %-4d| %04u %+d %zu %c %#x %s %*d %Lg\n", 1.5, 0x123456789abcull, -7, 42u, 3, (size_t)9, 'x', 255u, esc, -4, 6, 2.5L);
+	out_printf(&out, "%%%s%%\n", "\xff");
+	out_printf(&out, "\x1b[31m%s\x1b[m %d\n", "red", 1); /* colours of ours, in the format */
+	out_printf(&out, "\x1b[31m%s\x1b[m %d\n", "\x1b[32m", 1);
+	out_char(&out, '\0');
+	CHECK_STR(out.data, "clean \xc3\xaf\t5%\n"
+			    "[\\x1b] [  \\x1b] [\\x1b  ] [a\\x0a] [a\\x0a   ]\n"
+			    " 1.50 123456789abc -7  | 0042 +3 9 x 0xff \\x1b 6    2.5\n"
+			    "%\\xff%\n"
+			    "\x1b[31mred\x1b[m 1\n"
+			    "\x1b[31m\\x1b[32m\x1b[m 1\n");
+	out.size = 0;
+	out_str(&out, "raw\n");
+	out_str(&out, "a\x1b");
+	out_name_from(&out, 4);
+	out_char(&out, '\0');
+	CHECK_STR(out.data, "raw\na\\x1b");
+	CHECK_INT(printable_width("\xc3\xaf\x1b"), 5);
+	out_done(&out);
+}
+
 TEST_MAIN
