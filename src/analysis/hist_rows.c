@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include "base/hash.h"
 #include "base/outbuf.h"
+#include "base/printable.h"
 #include "base/threads.h"
 
 enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
@@ -34,14 +35,6 @@ struct rows {
 	struct row_worker *workers; size_t nr_workers;
 };
 
-static unsigned text_width(const char *text)
-{
-	unsigned width = 0;
-	assert(text);
-	for (; *text; text++) width += (*text & 0xc0) != 0x80; /* UTF-8: one column a character */
-	return width;
-}
-
 static bool ends_with(const char *text, const char *ending)
 {
 	size_t size = strlen(text), ending_size = strlen(ending);
@@ -52,8 +45,8 @@ unsigned hist_cell_width(const struct reporter *r, const struct hist_column *col
 {
 	const struct key *key = column->key;
 	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
-	unsigned width = fixed ? 0 : text_width(text);
-	if (key->uncounted && ends_with(text, key->uncounted)) width -= MIN(width, text_width(key->uncounted));
+	unsigned width = fixed ? 0 : (unsigned)printable_width(text);
+	if (key->uncounted && ends_with(text, key->uncounted)) width -= MIN(width, (unsigned)printable_width(key->uncounted));
 	for (size_t e = 0; key->cell_width && e < r->nr_events; e++) width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, cell));
 	return width;
 }

@@ -1,4 +1,5 @@
 /* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it smaller. */
+#include "base/printable.h"
 #include "cache/cache.h"
 
 #include <errno.h>
@@ -95,7 +96,7 @@ static void print_list(struct outbuf *out, const struct cache_list *list)
 		add_age(out, file->used_s);
 		out_printf(out, " ago  %s\n", file->label ? file->label : "(damaged, or of another version)");
 		out_spaces(out, 26);
-		out_str(out, file->name);
+		out_name(out, file->name);
 		if (file->label) out_str(out, ": ");
 		add_kinds(out, file);
 		out_char(out, '\n');

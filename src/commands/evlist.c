@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <unistd.h>
+#include "base/printable.h"
 #include "base/outbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -72,7 +73,7 @@ static void add_group(struct outbuf *out, const struct perf_events *events, cons
 static void add_event(struct outbuf *out, const struct perf_event *event, const struct perf_header *h, struct tracepoints *tracepoints)
 {
 	const char *separator = ":";
-	out_str(out, event->name);
+	out_name(out, event->name);
 	if (console_verbosity > 0) {
 		add_attr(out, event, h, &separator);
 	} else if (show_freq) {

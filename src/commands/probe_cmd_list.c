@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/printable.h"
 #include "base/outbuf.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -29,7 +30,7 @@ static void list_event(struct probe_places *places, const struct probe_event *ev
 	strbuf_str(&line, "  ");
 	probe_adding_format(event, strbuf_text(&place), strbuf_text(&names), &line);
 	strbuf_char(&line, '\n');
-	out_str(out, strbuf_text(&line));
+	out_lines(out, strbuf_text(&line), line.size);
 }
 
 /* In the order of the lines' texts, as upstream has them: probes of returns come last. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/printable.h"
 #include "base/teardown.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -155,7 +156,7 @@ static int run(int argc, const char **argv)
 	textout_stdout(&output.out);
 	int r = session_open(&session_options, &session, &err);
 	if (r == 0) r = run_session(session, warnings, &output, &status, &err);
-	out_str(&output.out, strbuf_text(&output.report));
+	out_lines(&output.out, strbuf_text(&output.report), output.report.size);
 	int closed = textout_close(&output.out, NULL);
 	strbuf_done(&output.report);
 	if (r < 0 && r != -EPIPE) console_err(&err);

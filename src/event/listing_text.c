@@ -1,3 +1,4 @@
+#include "base/printable.h"
 #include "event/listing.h"
 
 #include <string.h>
@@ -50,10 +51,10 @@ static void write_event(const struct listed_event *event, const struct listing_f
 	}
 	size_t before = out->size;
 	out_lit(out, "  ");
-	out_str(out, event->name);
+	out_name(out, event->name);
 	if (event->alias) {
 		out_lit(out, " OR ");
-		out_str(out, event->alias);
+		out_name(out, event->alias);
 	}
 	if (!event->topic) {
 		size_t width = out->size - before;
@@ -78,7 +79,7 @@ static void write_event(const struct listed_event *event, const struct listing_f
 static void write_metric(const struct vendor_metric *metric, const struct listing_format *format, struct outbuf *out)
 {
 	out_lit(out, "  ");
-	out_str(out, metric->name);
+	out_name(out, metric->name);
 	out_char(out, '\n');
 	const char *desc = format->long_desc && metric->long_desc ? metric->long_desc : metric->desc;
 	if (desc && format->desc) write_note(out, desc, NULL, format->columns);
@@ -89,7 +90,7 @@ static void write_metric(const struct vendor_metric *metric, const struct listin
 
 static void write_group_name(const struct listed_metric *row, const struct listing_format *format, struct outbuf *out, const char *behind)
 {
-	out_str(out, row->group);
+	out_name(out, row->group);
 	out_str(out, behind);
 	if (format->desc && row->group_desc) out_printf(out, " [%s]", row->group_desc);
 	out_char(out, '\n');
@@ -154,11 +155,11 @@ static void write_metric_names(const struct listing *listing, const struct listi
 	struct shown shown = shown_none(rows, part->count);
 	for (size_t i = 0; i < part->count; i++) {
 		if (part->kind != LISTING_METRICS && is_new_group(rows, i)) {
-			out_str(out, rows[i].group);
+			out_name(out, rows[i].group);
 			out_char(out, ' ');
 		}
 		if (part->kind == LISTING_METRIC_GROUPS || !shown_add(&shown, &rows[i])) continue;
-		out_str(out, rows[i].metric->name);
+		out_name(out, rows[i].metric->name);
 		out_char(out, ' ');
 	}
 	free(shown.is_shown);
@@ -174,7 +175,7 @@ void listing_write_names(const struct listing *listing, struct outbuf *out)
 		}
 		for (size_t j = part->first; j < part->first + part->count; j++) {
 			const struct listed_event *event = &listing->events.items[j];
-			out_str(out, event->alias ? event->alias : event->name);
+			out_name(out, event->alias ? event->alias : event->name);
 			out_char(out, ' ');
 		}
 	}

@@ -154,7 +154,9 @@ uint64_t key_env_source_line(struct key_env *env, const struct frame *frame)
 	out_init(&out, -1);
 	if (env->frames && frame_line_text(env->frames, frame, env->options.full_source_path, &out)) {
 	} else if (frame->symbol) {
-		out_printf(&out, "%s+%llu", frame->symbol->name, (unsigned long long)(frame->object_addr - frame->symbol->start));
+		out_str(&out, frame->symbol->name);
+		out_char(&out, '+');
+		out_dec(&out, frame->object_addr - frame->symbol->start, 0);
 	} else if (frame->map && env->frames) {
 		frame_line_address(env->frames, frame, &out);
 	} else {

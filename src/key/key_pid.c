@@ -15,7 +15,8 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 	int32_t tid = (int32_t)cell_;
 	char unknown[16];
 	snprintf(unknown, sizeof(unknown), ":%d", tid);
-	out_printf(out, "%7d:%-*s", tid, width > 8 ? (int)width - 8 : 0, task ? task_comm(task, UINT64_MAX - 1, NULL) : unknown);
+	out_printf(out, "%7d:", tid);
+	out_left(out, task ? task_comm(task, UINT64_MAX - 1, NULL) : unknown, width > 8 ? width - 8 : 0);
 }
 
 const struct key key_pid = {

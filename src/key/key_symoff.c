@@ -15,8 +15,12 @@ void key_format_place_offset(const struct key_env *env, uint64_t cell_, unsigned
 {
 	const struct place *place = key_env_place_of(env, cell_);
 	key_format_level(env, place, out);
-	if (place->symbol) out_printf(out, "%s+0x%llx", place->symbol->name, (unsigned long long)(place->object_addr - place->symbol->start));
-	else out_printf(out, "%#.*llx", ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
+	if (place->symbol) {
+		out_str(out, place->symbol->name);
+		out_printf(out, "+0x%llx", (unsigned long long)(place->object_addr - place->symbol->start));
+	} else {
+		out_printf(out, "%#.*llx", ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
+	}
 }
 
 const struct key key_symoff = {

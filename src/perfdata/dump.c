@@ -1,5 +1,6 @@
 /* Dump of records: the frame around each, the bytes, the time. */
 #include "perfdata/dump.h"
+#include "base/printable.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -181,7 +182,7 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 	out_char(out, '\n');
 	add_hex(out, off);
 	out_char(out, '@');
-	out_str(out, pipe ? "pipe" : perfdata_record_path(dump->pd, r));
+	out_name(out, pipe ? "pipe" : perfdata_record_path(dump->pd, r));
 	out_lit(out, " [");
 	add_hex(out, r->size);
 	out_lit(out, "]: event: ");

@@ -1,4 +1,5 @@
 /* CMDLINE: the arguments perf was started with. */
+#include "base/printable.h"
 #include "perfdata/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
@@ -11,10 +12,12 @@ static void encode(const struct perf_header *h, struct outbuf *out) { feature_pu
 /* Single quotes in an argument are shown escaped, so that the line can be given to a shell. */
 static void print_argument(struct outbuf *out, const char *text)
 {
+	size_t start = out->size;
 	for (const char *p = text; *p; p++) {
 		if (*p == '\'') out_char(out, '\\');
 		out_char(out, *p);
 	}
+	out_name_from(out, start);
 	out_char(out, ' ');
 }
 static void print(const struct perf_header *h, struct outbuf *out)

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/printable.h"
 #include "base/hash.h"
 #include "base/sort_text.h"
 #include "base/threads.h"
@@ -53,7 +54,7 @@ static void show(struct names *names, struct outbuf *out)
 		if (names->shown[i].text) names->shown[kept++] = names->shown[i];
 	sort_texts(names->shown, kept);
 	for (size_t i = 0; i < kept; i++) {
-		out_mem(out, names->shown[i].text, names->shown[i].size);
+		out_name_mem(out, names->shown[i].text, names->shown[i].size);
 		out_char(out, '\n');
 		if (out->fd >= 0) (void)!out_flush_some(out); /* a failure comes again at the end */
 	}

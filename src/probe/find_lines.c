@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "probe/place_search.h"
+#include "base/printable.h"
 #include "symbol/source_code.h"
 
 enum { LINES_BEHIND = 3 }; /* shown after the last that can be probed */
@@ -48,7 +49,7 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 		bool marked = next < list->lines.count && list->lines.items[next] == number;
 		if (marked) out_printf(out, "%7d  ", (int)(number - list->first));
 		else out_spaces(out, 9);
-		out_mem(out, text, size);
+		out_lines(out, text, size);
 		out_char(out, '\n');
 	}
 	source_code_free(code);

@@ -1,4 +1,5 @@
 #include "render/kmem_text.h"
+#include "base/printable.h"
 
 enum { RULE_WIDTH = 105, SITE_WIDTH = 34 };
 
@@ -23,7 +24,7 @@ static void slab_row(const struct kmem_slab_row *row, bool by_caller, bool raw_i
 	out_char(out, ' ');
 	size_t start = out->size;
 	if (by_caller && row->symbol && !raw_ip) {
-		out_str(out, row->symbol);
+		out_name(out, row->symbol);
 		out_char(out, '+');
 		out_hex(out, row->sym_off, 0);
 	} else {
@@ -94,7 +95,7 @@ static void page_row(const struct kmem_page_row *row, const struct kmem_page_res
 	out_lit(out, " | ");
 	out_dec(out, row->hits, 9);
 	out_printf(out, " | %5u | %8s | %-*s | ", row->order, type_label(row->migrate_type), gfp_width, row->gfp_short);
-	if (row->symbol && !raw_ip) out_str(out, row->symbol);
+	if (row->symbol && !raw_ip) out_name(out, row->symbol);
 	else out_hex(out, row->call_site, 0);
 	out_char(out, '\n');
 }

@@ -1,4 +1,5 @@
 #include "render/latency_text.h"
+#include "base/printable.h"
 
 enum { NUMBER_WIDTH = 12, BAR_WIDTH = 40, MAX_LINEAR_ROWS = 40 };
 
@@ -117,8 +118,8 @@ static void text_slowest(const struct latency_result *result, const struct laten
 		out_char(out, ' ');
 		latency_unit_format(unit, (double)latency_row_ns(row), 14, out);
 		out_printf(out, "  %4d -> %-4d %8d  ", (int)row->cpu, (int)row->end_cpu, (int)row->tid);
-		if (row->group) out_left(out, row->comm, 16);
-		else out_str(out, row->comm);
+		if (row->group) out_name_left(out, row->comm, 16);
+		else out_name(out, row->comm);
 		if (row->group) out_printf(out, "  %s", row->group);
 		out_char(out, '\n');
 	}
@@ -160,9 +161,11 @@ void latency_text_row(const struct latency_row *row, const struct latency_unit *
 /* ---- CSV */
 
 /* Quoted where it has to be. */
-static void csv_text(const char *text, char separator, struct outbuf *out)
+static void csv_text(const char *name, char separator, struct outbuf *out)
 {
-	if (!strchr(text, separator) && !strpbrk(text, "\"\n\r")) {
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+	const char *text = printable(name, &scratch);
+	if (!strchr(text, separator) && !strchr(text, '"')) {
 		out_str(out, text);
 		return;
 	}

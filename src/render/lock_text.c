@@ -1,6 +1,7 @@
 #include "render/lock_text.h"
 
 #include <string.h>
+#include "base/printable.h"
 
 enum { NAME_WIDTH = 20, NAME_CUT = 16 };
 
@@ -37,7 +38,7 @@ static void out_function(struct outbuf *out, const struct lock_frame *frame, con
 {
 	if (!frame->symbol) return;
 	out_str(out, before);
-	out_str(out, frame->symbol);
+	out_name(out, frame->symbol);
 	if (frame->sym_off) out_printf(out, "+0x%llx", (unsigned long long)frame->sym_off);
 }
 
@@ -90,7 +91,8 @@ static void failures(const struct lock_result *result, bool live, struct outbuf 
 
 static void report_row(const struct lock_row *row, const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
 {
-	const char *name = result->by == LOCK_BY_THREAD && row->comm ? row->comm : row->name;
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+	const char *name = printable(result->by == LOCK_BY_THREAD && row->comm ? row->comm : row->name, &scratch);
 	if (strlen(name) > NAME_WIDTH) out_printf(out, " %.*s... ", NAME_CUT, name);
 	else {
 		out_right(out, name, NAME_WIDTH);
@@ -145,7 +147,7 @@ static void contention_row(const struct lock_row *row, const struct lock_result 
 		out_lit(out, "   ");
 		out_right(out, lock_type_of_wait(row->flags), 10);
 		out_lit(out, "   ");
-		out_str(out, known(row->caller));
+		out_name(out, known(row->caller));
 		break;
 	case LOCK_BY_ADDRESS:
 		out_lit(out, "   ");
@@ -178,16 +180,33 @@ static void contention_head(const struct lock_result *result, const struct lock_
 	out_printf(out, "   %s\n\n", key_looks[result->by].wide[1]);
 }
 
+/* The separator is the user's: a tab, maybe. */
+static void separated(const char *name, const char *separator, struct outbuf *out)
+{
+	out_name(out, name);
+	out_str(out, separator);
+	out_char(out, ' ');
+}
+
+static void separated_number(const char *separator, const char *name, uint64_t value, struct outbuf *out)
+{
+	separated("", separator, out);
+	out_printf(out, "bad_%s=%llu", name, (unsigned long long)value);
+}
+
 static void separated_head(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
 {
 	out_lit(out, "# output: ");
-	for (size_t i = 0; i < style->columns.count; i++) out_printf(out, "%s%s ", column_looks[style->columns.fields[i]].name, style->separator);
+	for (size_t i = 0; i < style->columns.count; i++) separated(column_looks[style->columns.fields[i]].name, style->separator, out);
 	const char *const *fields = key_looks[result->by].fields;
 	for (size_t i = 0; i < ARRAY_SIZE(key_looks->fields) && fields[i]; i++) {
-		if (i) out_printf(out, "%s ", style->separator);
+		if (i) separated("", style->separator, out);
 		out_str(out, fields[i]);
 	}
-	if (style->verbose && result->by == LOCK_BY_CALLER) out_printf(out, "%s stacktrace", style->separator);
+	if (style->verbose && result->by == LOCK_BY_CALLER) {
+		separated("", style->separator, out);
+		out_lit(out, "stacktrace");
+	}
 	out_char(out, '\n');
 }
 
@@ -196,21 +215,30 @@ static void separated_row(const struct lock_row *row, const struct lock_result *
 	const char *separator = style->separator;
 	for (size_t i = 0; i < style->columns.count; i++) {
 		out_dec(out, lock_row_value(row, style->columns.fields[i]), 0);
-		out_str(out, separator);
-		out_char(out, ' ');
+		separated("", separator, out);
 	}
 	switch (result->by) {
-	case LOCK_BY_CALLER: out_printf(out, "%s%s %s", lock_type_of_wait(row->flags), separator, known(row->caller)); break;
+	case LOCK_BY_CALLER:
+		separated(lock_type_of_wait(row->flags), separator, out);
+		out_name(out, known(row->caller));
+		break;
 	case LOCK_BY_ADDRESS:
 		out_hex(out, row->lock_vaddr, 0);
-		out_printf(out, "%s %s%s %s", separator, row->name, separator, lock_type_of_lock(row->flags));
+		separated("", separator, out);
+		separated(row->name, separator, out);
+		out_str(out, lock_type_of_lock(row->flags));
 		break;
-	case LOCK_BY_CGROUP: out_str(out, known(row->cgroup)); break;
-	default: out_printf(out, "%d%s %s", (int)row->tid, separator, known(row->comm)); break;
+	case LOCK_BY_CGROUP: out_name(out, known(row->cgroup)); break;
+	default:
+		out_sdec(out, (int)row->tid, 0);
+		separated("", separator, out);
+		out_name(out, known(row->comm));
+		break;
 	}
 	for (size_t i = 0; style->verbose && i < row->nr_frames; i++) {
 		const struct lock_frame *frame = &row->chain[i];
-		out_printf(out, "%s 0x%llx", i ? ":" : separator, (unsigned long long)frame->ip);
+		separated("", i ? ":" : separator, out);
+		out_printf(out, "0x%llx", (unsigned long long)frame->ip);
 		out_function(out, frame, " ");
 	}
 	out_char(out, '\n');
@@ -223,12 +251,16 @@ static void separated_troubles(const struct lock_result *result, const struct lo
 	for (size_t i = 0; i < result->nr_rows; i++) nr_bad += result->rows[i].broken;
 	if (live) nr_bad = failure_sum(result);
 	if (!live && !nr && !bad_sum(result)) return;
-	out_printf(out, "# debug: total=%llu%s bad=%llu", (unsigned long long)(nr + nr_bad), separator, (unsigned long long)nr_bad);
-	if (live)
-		out_printf(out, "%s bad_task=%llu%s bad_stack=%llu%s bad_time=%llu%s bad_data=%llu", separator, (unsigned long long)result->failures.task, separator,
-			   (unsigned long long)result->failures.stack, separator, (unsigned long long)result->failures.time, separator,
-			   (unsigned long long)result->failures.data);
-	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++) out_printf(out, "%s bad_%s=%llu", separator, step_names[i], (unsigned long long)result->bad[i]);
+	out_printf(out, "# debug: total=%llu", (unsigned long long)(nr + nr_bad));
+	separated("", separator, out);
+	out_printf(out, "bad=%llu", (unsigned long long)nr_bad);
+	if (live) {
+		separated_number(separator, "task", result->failures.task, out);
+		separated_number(separator, "stack", result->failures.stack, out);
+		separated_number(separator, "time", result->failures.time, out);
+		separated_number(separator, "data", result->failures.data, out);
+	}
+	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++) separated_number(separator, step_names[i], result->bad[i], out);
 	out_char(out, '\n');
 }
 

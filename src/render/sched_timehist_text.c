@@ -1,4 +1,5 @@
 #include "render/sched_text.h"
+#include "base/printable.h"
 
 enum { COMM_WIDTH = 30, NEXT_WIDTH = 31 };
 
@@ -8,7 +9,7 @@ static void add_time(uint64_t ns, struct outbuf *out) { out_fixed(out, ns / 1000
 
 static void add_task(const struct sched_timehist_task *task, struct outbuf *out)
 {
-	out_str(out, task->comm);
+	out_name(out, task->comm);
 	if (!task->tid) return;
 	out_char(out, '[');
 	out_sdec(out, (int32_t)task->tid, 0);
@@ -86,7 +87,7 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	if (!row->chain) return;
 	out_lit(out, "  ");
 	if (*row->chain) out_char(out, ' '); /* one of each function's own */
-	out_str(out, row->chain);
+	out_name(out, row->chain);
 }
 
 static void add_other(const struct sched_timehist_row *row, struct outbuf *out)

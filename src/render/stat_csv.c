@@ -1,5 +1,6 @@
 /* perf-stat(1), CSV FORMAT: [time][cell[,CPUs]]value,unit,event[,cgroup][,error],runtime,percent,metric,metric-unit */
 #include "render/stat_printer.h"
+#include "base/printable.h"
 
 static void write_sep(const struct stat_printer *printer, struct outbuf *out)
 {
@@ -8,7 +9,7 @@ static void write_sep(const struct stat_printer *printer, struct outbuf *out)
 
 static void write_field(const struct stat_printer *printer, const char *text, struct outbuf *out)
 {
-	out_str(out, text);
+	out_name(out, text);
 	write_sep(printer, out);
 }
 
@@ -45,7 +46,7 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	if (metric && metric->has_value) {
 		stat_metric_write_plain(metric, out);
 		write_sep(printer, out);
-		out_str(out, metric->unit);
+		out_name(out, metric->unit);
 	} else {
 		write_sep(printer, out);
 	}
@@ -75,7 +76,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	write_sep(printer, out);
 	if (row->group) {
 		for (int field = 0; field < 3; field++) write_sep(printer, out);
-		out_str(out, row->group);
+		out_name(out, row->group);
 		nr_written = 0;
 	} else {
 		write_metric(printer, row->nr_metrics ? &row->metrics[0] : NULL, out);
@@ -114,7 +115,7 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 	write_cell(printer, result, first, stat_aggr_has_count(result->aggr), out);
 	if (result->has_cgroups) {
 		write_sep(printer, out);
-		out_str(out, first->cgroup ? first->cgroup : "");
+		out_name(out, first->cgroup ? first->cgroup : "");
 	}
 	for (size_t i = 0; i < line->count; i++) {
 		const struct stat_row *row = line->rows[i];

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/printable.h"
 #include "render/stat_printer.h"
 
 enum {
@@ -70,7 +71,8 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 {
 	char cell[96];
 	if (result->aggr == STAT_AGGR_THREAD) {
-		write_format(out, "%*s-%-*d ", THREAD_COMM_WIDTH, row->cell.comm, THREAD_TID_WIDTH, row->cell.tid);
+		out_name_right(out, row->cell.comm, THREAD_COMM_WIDTH);
+		write_format(out, "-%-*d ", THREAD_TID_WIDTH, row->cell.tid);
 		return;
 	}
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
@@ -100,7 +102,7 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	size_t used = strlen(" # ") + (out->size - start) + 1;
 	if (*colour) out_lit(out, COLOUR_END);
 	out_char(out, ' ');
-	out_left(out, metric->unit, used < METRIC_WIDTH ? METRIC_WIDTH - used : 0);
+	out_name_left(out, metric->unit, used < METRIC_WIDTH ? METRIC_WIDTH - used : 0);
 }
 
 static void write_error(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
@@ -115,12 +117,12 @@ static void write_count(const struct stat_printer *printer, const struct stat_re
 {
 	write_value(printer, row, out);
 	out_char(out, ' ');
-	out_left(out, row->unit, MAX(result->unit_width, UNIT_WIDTH));
+	out_name_left(out, row->unit, MAX(result->unit_width, UNIT_WIDTH));
 	out_char(out, ' ');
-	out_left(out, row->name, NAME_WIDTH);
+	out_name_left(out, row->name, NAME_WIDTH);
 	if (result->has_cgroups) {
 		out_char(out, ' ');
-		out_left(out, row->cgroup ? row->cgroup : "", CGROUP_WIDTH);
+		out_name_left(out, row->cgroup ? row->cgroup : "", CGROUP_WIDTH);
 	}
 }
 
@@ -130,7 +132,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	write_cell(result, row, out);
 	if (row->group) {
 		out_spaces(out, GROUP_INDENT);
-		out_left(out, row->group, GROUP_WIDTH);
+		out_name_left(out, row->group, GROUP_WIDTH);
 	} else {
 		write_count(printer, result, row, out);
 	}
@@ -191,7 +193,7 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 	write_cell(result, first, out);
 	if (result->has_cgroups) {
 		out_char(out, ' ');
-		out_left(out, first->cgroup ? first->cgroup : "", CGROUP_WIDTH);
+		out_name_left(out, first->cgroup ? first->cgroup : "", CGROUP_WIDTH);
 	}
 	for (size_t i = 0; i < line->count; i++) {
 		const struct stat_row *row = line->rows[i];
@@ -233,7 +235,7 @@ static void write_metric_titles(const struct stat_result *result, struct outbuf 
 	for (size_t i = 0; i < result->titles.count; i++) {
 		const struct stat_title *t = &result->titles.items[i];
 		stat_metric_title(t->unit, t->of_all, t->event_name, title, sizeof(title));
-		out_right(out, title, STAT_METRIC_ONLY_WIDTH);
+		out_name_right(out, title, STAT_METRIC_ONLY_WIDTH);
 		out_char(out, ' ');
 	}
 	out_char(out, '\n');
@@ -262,7 +264,7 @@ static void write_target(const struct stat_print_options *options, struct outbuf
 		out_char(out, '\'');
 		for (size_t i = 0; i < options->nr_args; i++) {
 			if (i) out_char(out, ' ');
-			out_str(out, options->argv[i]);
+			out_name(out, options->argv[i]);
 		}
 	}
 	out_char(out, '\'');

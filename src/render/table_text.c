@@ -1,6 +1,7 @@
 #include "render/table_text.h"
 #include <math.h>
 #include <string.h>
+#include "base/printable.h"
 #include "base/threads.h"
 #include "render/share_colour.h"
 
@@ -45,8 +46,8 @@ static void put_titles(const struct table *table, const struct table_text_option
 		if (i && options->separator) out_str(out, options->separator);
 		else if (i) out_lit(out, "  ");
 		size_t before = out->size;
-		if (column->kind == COLUMN_TEXT && !column->title_right) out_left(out, column->title, width);
-		else out_right(out, column->title, width);
+		if (column->kind == COLUMN_TEXT && !column->title_right) out_name_left(out, column->title, width);
+		else out_name_right(out, column->title, width);
 		if (column->kind == COLUMN_TEXT) cut_text(out, before, width);
 	}
 	out_char(out, '\n');
@@ -118,6 +119,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	} else {
 		out_str(out, text);
 	}
+	out_name_from(out, before);
 	size_t ending = 0;
 	if (column->uncounted && out->size - before >= strlen(column->uncounted)) {
 		ending = strlen(column->uncounted);
@@ -158,7 +160,7 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 		const struct table_column *column = &table->columns.items[i];
 		if (column->kind == COLUMN_TEXT) continue;
 		if (!first) out_lit(out, "  ");
-		out_right(out, column->title, column->width);
+		out_name_right(out, column->title, column->width);
 		numbers += column->width + (first ? 0 : 2);
 		first = false;
 	}
@@ -168,7 +170,7 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 		const struct table_column *column = &table->columns.items[i];
 		if (column->kind != COLUMN_TEXT) continue;
 		if (level) out_lit(out, " / ");
-		out_str(out, trimmed(column->title));
+		out_name(out, trimmed(column->title));
 		titles += (level ? 3 : 0) + (unsigned)strlen(trimmed(column->title));
 		width = MAX(width, level * INDENT + column->width);
 		level++;

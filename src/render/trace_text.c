@@ -1,6 +1,7 @@
 #include "render/trace_text.h"
 
 #include <string.h>
+#include "base/printable.h"
 
 enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
 
@@ -22,7 +23,7 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	}
 	if (!style->tasks) return;
 	if (style->comm) {
-		out_mem(out, row->comm, strnlen(row->comm, COMM_WIDTH));
+		out_name_mem(out, row->comm, strnlen(row->comm, COMM_WIDTH));
 		out_char(out, '/');
 	}
 	out_sdec(out, (int32_t)row->tid, 0);
@@ -35,7 +36,7 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 		const struct trace_frame *frame = &row->frames[i];
 		out_spaces(out, CHAIN_INDENT);
 		if (frame->symbol) {
-			out_str(out, frame->symbol);
+			out_name(out, frame->symbol);
 		} else {
 			out_char(out, '[');
 			if (frame->object_addr) out_lit(out, "0x");
@@ -47,7 +48,7 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 			continue;
 		}
 		out_lit(out, " (");
-		out_str(out, frame->object ? frame->object : "[unknown]");
+		out_name(out, frame->object ? frame->object : "[unknown]");
 		out_lit(out, ")\n");
 	}
 }
@@ -62,11 +63,11 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	add_head(row, style, out);
 	size_t start = out->size;
 	if (row->kind == TRACE_CONTINUED) out_lit(out, " ... [continued]: ");
-	out_str(out, row->name);
+	out_name(out, row->name);
 	bool is_call = row->kind != TRACE_FAULT && row->kind != TRACE_EVENT;
 	if (row->kind == TRACE_FAULT) out_char(out, ' ');
 	else out_char(out, '(');
-	out_mem(out, row->args, row->args_size);
+	out_name_mem(out, row->args, row->args_size);
 	if (row->kind == TRACE_CONTINUED) out_char(out, ')');
 	if (row->kind != TRACE_FAULT) out_char(out, ')');
 	if (row->kind == TRACE_BEGUN) {
@@ -75,7 +76,7 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	} else if (is_call) {
 		out_pad_from(out, start, alignment);
 		out_lit(out, " = ");
-		out_str(out, row->result ? row->result : "?");
+		out_name(out, row->result ? row->result : "?");
 	}
 	out_char(out, '\n');
 	add_chain(row, out);
@@ -84,7 +85,7 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out)
 {
 	out_lit(out, "   ");
-	out_left(out, sum->name, 15);
+	out_name_left(out, sum->name, 15);
 	out_char(out, ' ');
 	out_dec(out, sum->nr_calls, 8);
 	out_char(out, ' ');

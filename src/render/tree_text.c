@@ -1,4 +1,5 @@
 #include "render/tree_text.h"
+#include "base/printable.h"
 #include "render/share_colour.h"
 
 enum { MARGIN = 12 };
@@ -26,7 +27,7 @@ static void put_value(const struct drawing *d, uint64_t period, uint64_t count, 
 
 static void put_line(const struct drawing *d, const char *label)
 {
-	out_str(d->out, label);
+	out_name(d->out, label);
 	out_char(d->out, '\n');
 }
 
@@ -179,7 +180,7 @@ static bool put_chains(const struct drawing *d)
 				out_lit(d->out, "                ");
 				put_line(d, tree->nodes.items[path.items[n]].label);
 			} else {
-				out_str(d->out, tree->nodes.items[path.items[n]].label);
+				out_name(d->out, tree->nodes.items[path.items[n]].label);
 				if (n) out_char(d->out, ';');
 			}
 		}

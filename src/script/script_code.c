@@ -1,4 +1,5 @@
 /* Machine code: insn, insnlen, and the blocks between the branches of a stack (brstackinsn, brstackinsnlen). */
+#include "base/printable.h"
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
@@ -78,7 +79,9 @@ static void write_line(const struct code_text *t, uint64_t ip, const char *befor
 	if (!(t->fields & FIELD(SRCLINE)) || !frame->map) return;
 	if (!frame_line(t->w->printer->frames, frame, &line)) return;
 	out_str(out, before);
+	size_t start = out->size;
 	frame_line_text(t->w->printer->frames, frame, t->w->printer->options.full_source_path, out);
+	out_name_from(out, start);
 }
 
 /* The end of an instruction's line. */
@@ -93,7 +96,7 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 	if (!symbol || symbol == t->symbol) return;
 	t->symbol = symbol;
 	out_char(out, '\t');
-	out_str(out, symbol->name);
+	out_name(out, symbol->name);
 	uint64_t inside = addr - symbol->start;
 	if (inside) {
 		out_char(out, '+');

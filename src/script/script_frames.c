@@ -1,4 +1,5 @@
 /* Where something happened: addresses, symbols, objects, one line a frame in call chains. */
+#include "base/printable.h"
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
@@ -8,7 +9,7 @@ void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *
 		out_lit(out, "[unknown]");
 		return;
 	}
-	out_str(out, frame->symbol->name);
+	out_name(out, frame->symbol->name);
 	if (offset) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr - frame->symbol->start, 0);
@@ -29,7 +30,7 @@ void script_write_dso(const struct script_writer *w, const struct frame *frame, 
 	const struct dso *dso = frame->map ? frame->map->dso : NULL;
 	bool shown = unlikely(offset) && dso && has_offset(w, dso);
 	out_lit(out, " (");
-	out_str(out, !dso ? "[unknown]" : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */ : dso->name);
+	out_name(out, !dso ? "[unknown]" : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */ : dso->name);
 	if (shown) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr, 0);
@@ -42,8 +43,9 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 {
 	if (!frame->map) return;
 	out_lit(out, "\n  ");
-	if (frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) return;
-	frame_line_address(w->printer->frames, frame, out);
+	size_t start = out->size;
+	if (!frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) frame_line_address(w->printer->frames, frame, out);
+	out_name_from(out, start);
 }
 
 static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
@@ -76,7 +78,7 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 	out_dec(out, line.line, 0);
 	if (out->size - before < 8) out_spaces(out, 8 - (out->size - before));
 	out_char(out, ' ');
-	out_mem(out, text, size);
+	out_lines(out, text, size);
 	out_char(out, '\n');
 }
 

@@ -2,6 +2,7 @@
    latencies cgroup ip, registers, branches, bpf output, instruction, phys_addr, page sizes. */
 #include <stdio.h>
 #include <time.h>
+#include "base/printable.h"
 #include "script/script_writer.h"
 
 /* ---- comm, pid/tid */
@@ -33,15 +34,17 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 	while (unlikely(task->thread >= w->threads.count)) vec_push(&w->threads, ((struct thread_columns){ 0 }));
 	struct thread_columns *c = &w->threads.items[task->thread];
 	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields || c->style != style)) {
-		size_t size = format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, style);
+		_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+		const char *comm = printable(task->comm, &scratch);
+		size_t size = format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
 		if (size >= sizeof(c->text)) {
 			c->comm = NULL;
-			write_thread_slow(fields, task->comm, sample->pid, sample->tid, style, out);
+			write_thread_slow(fields, comm, sample->pid, sample->tid, style, out);
 			return;
 		}
 		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style,
 					     .size = (uint8_t)size };
-		format_thread(c->text, sizeof(c->text), fields, task->comm, sample->pid, sample->tid, style);
+		format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
 	out->size += c->size;
@@ -236,7 +239,7 @@ static void write_cgroup(struct script_writer *w, const struct sample *sample, s
 {
 	const char *path = model_cgroup(frame_space_model(w->printer->frames), sample->cgroup);
 	out_char(out, ' ');
-	out_str(out, path ? path : "unknown");
+	out_name(out, path ? path : "unknown");
 }
 
 static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
@@ -250,6 +253,17 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
 	if (fields & FIELD(DATA_PAGE_SIZE)) script_write_page_size(sample->data_page_size, out);
 	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);
+}
+
+/* Strings of the payload are names; one newline at its end is a habit of those who write to trace_marker. */
+static void write_payload(struct script_writer *w, const struct tracepoint *tp, const struct sample *sample, struct outbuf *out)
+{
+	size_t start = out->size;
+	tracepoint_print(tp, sample->raw, sample->raw_size, &w->names, out);
+	bool ends_line = out->size > start && out->data[out->size - 1] == '\n';
+	out->size -= ends_line;
+	out_name_from(out, start);
+	if (ends_line) out_char(out, '\n');
 }
 
 void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
@@ -275,7 +289,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		write_branch_event(w, e, sample, out);
 		return;
 	}
-	if (fields & FIELD(TRACE) && e->tracepoint) tracepoint_print(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
+	if (fields & FIELD(TRACE) && e->tracepoint) write_payload(w, e->tracepoint, sample, out);
 	if (likely(e->plain)) {
 		if (fields & FIELD(IP)) write_ip(w, e, sample, out);
 		out_char(out, '\n');

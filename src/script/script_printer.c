@@ -1,5 +1,6 @@
 /* Printer and writer: what is worked out once. */
 #include <stdio.h>
+#include "base/printable.h"
 #include "script/script_writer.h"
 
 static void prepare_event(struct script_printer *p, struct script_event *e, const struct perf_event *event,
@@ -19,8 +20,9 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 			attr->config == 6));
 	e->bpf_output = attr->type == ATTR_TYPE_SOFTWARE && attr->config == 10;
 	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output;
-	e->label_size = MAX(name_width, strlen(event->name)) + 2;
-	e->label = xasprintf("%*s: ", (int)name_width, event->name);
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+	e->label = xasprintf("%*s: ", (int)name_width, printable(event->name, &scratch));
+	e->label_size = strlen(e->label);
 }
 
 struct script_printer *script_printer_new(const struct script_options *options, const struct perfdata *pd, struct frame_space *frames,
@@ -36,7 +38,7 @@ struct script_printer *script_printer_new(const struct script_options *options, 
 	p->registers = script_registers_of(perfdata_header(pd)->arch);
 	p->nr_events = events->count;
 	p->events = xcalloc(events->count + 1, sizeof(*p->events));
-	for (size_t i = 0; i < events->count; i++) name_width = MAX(name_width, strlen(events->items[i]->name));
+	for (size_t i = 0; i < events->count; i++) name_width = MAX(name_width, printable_size(events->items[i]->name));
 	for (size_t i = 0; i < events->count; i++) prepare_event(p, &p->events[i], events->items[i], tracepoints, name_width);
 	for (size_t i = 0; i < events->count; i++)
 		if (p->events[i].fields & FIELD(IP)) {

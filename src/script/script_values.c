@@ -1,6 +1,7 @@
 /* Values of samples in words: memory access, page sizes, raw bytes. */
 #include <ctype.h>
 #include <stdio.h>
+#include "base/printable.h"
 #include "base/strbuf.h"
 #include "script/script_writer.h"
 
@@ -151,7 +152,7 @@ void script_write_raw(const struct sample *sample, struct outbuf *out)
 	out_char(out, '\n');
 	if (is_text && text_size && text_size < sample->raw_size) {
 		out_lit(out, "      BPF string: \"");
-		out_mem(out, sample->raw, text_size);
+		out_name_mem(out, (const char *)sample->raw, text_size);
 		out_lit(out, "\"\n");
 	}
 }
