@@ -3,12 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/err.h"
-
-static char *format_text(const char *format, va_list args)
-{
-	char *text;
-	return vasprintf(&text, format, args) < 0 ? xstrdup("out of memory") : text;
-}
+#include "base/printable.h"
 
 static void replace_message(struct err *err, int code, char *message)
 {
@@ -23,7 +18,7 @@ int err_set(struct err *err, int code, const char *format, ...)
 		return code;
 	va_list args;
 	va_start(args, format);
-	char *message = format_text(format, args); /* first: the arguments may be the old message */
+	char *message = printable_vformat(format, args); /* first: the arguments may be the old message */
 	va_end(args);
 	replace_message(err, code, message);
 	return code;
@@ -35,7 +30,7 @@ int err_set_errno(struct err *err, int code, const char *format, ...)
 		return code;
 	va_list args;
 	va_start(args, format);
-	_free_ char *what = format_text(format, args);
+	_free_ char *what = printable_vformat(format, args);
 	va_end(args);
 	char reason[128];
 	replace_message(err, code, xasprintf("%s: %s", what, strerror_r(-code, reason, sizeof(reason))));
@@ -48,7 +43,7 @@ int err_wrap(struct err *err, int code, const char *format, ...)
 		return code;
 	va_list args;
 	va_start(args, format);
-	_free_ char *context = format_text(format, args);
+	_free_ char *context = printable_vformat(format, args);
 	va_end(args);
 	char *message = err->message ? xasprintf("%s: %s", context, err->message) : xstrdup(context);
 	free(err->message);
@@ -64,7 +59,9 @@ void err_hint(struct err *err, const char *format, ...)
 		return;
 	va_list args;
 	va_start(args, format);
-	char *line = format_text(format, args);
+	char *line;
+	if (vasprintf(&line, format, args) < 0)
+		line = xstrdup("out of memory");
 	va_end(args);
 	if (err->hint) {
 		char *both = xasprintf("%s\n%s", err->hint, line);

@@ -2,7 +2,8 @@
 
    Boundary functions return 0 or a positive value on success and a negative errno on failure, and take a struct err as
    last parameter. It is set where the facts are known, wrapped with context on the way up, and printed once, by the
-   command. All functions accept err == NULL and then only return the code. */
+   command. All functions accept err == NULL and then only return the code. What %s is given in messages is a
+   name (base/printable.h). */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 

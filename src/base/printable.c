@@ -97,6 +97,15 @@ const char *printable(const char *text, struct strbuf *scratch)
 	return strbuf_text(scratch);
 }
 
+char *printable_vformat(const char *format, va_list args)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	out_vprintf(&out, format, args);
+	out_char(&out, '\0');
+	return out.data;
+}
+
 void strbuf_name(struct strbuf *sb, const char *name) { write_escaped(name, strlen(name), false, add_to_strbuf, sb); }
 void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_strbuf, sb); }
 

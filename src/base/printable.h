@@ -22,6 +22,9 @@ const char *printable(const char *text, struct strbuf *scratch);
 /* The same, appended. */
 void strbuf_name(struct strbuf *sb, const char *name);
 
+/* As vasprintf; what %s is given is a name. The caller frees it. */
+char *printable_vformat(const char *format, va_list args);
+
 /* As out_mem, out_str, out_left and out_right; widths count what is written. */
 void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes);
 static inline void out_name(struct outbuf *out, const char *name) { out_name_mem(out, name, strlen(name)); }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/printable.h"
 #include "base/vec.h"
 #include "base/warnings.h"
 
@@ -64,14 +65,12 @@ void warnings_add(struct warnings *warnings, const char *kind_name, const char *
 		kind = vec_last(&warnings->kinds);
 	}
 	if (kind && kind->count++ < KEPT_PER_KIND) {
-		char *text;
 		va_list args;
 		va_start(args, format);
-		if (vasprintf(&text, format, args) >= 0) {
-			kind->kept++;
-			vec_push(&warnings->kept, ((struct kept){ .kind = (size_t)(kind - warnings->kinds.items), .text = text }));
-		}
+		char *text = printable_vformat(format, args);
 		va_end(args);
+		kind->kept++;
+		vec_push(&warnings->kept, ((struct kept){ .kind = (size_t)(kind - warnings->kinds.items), .text = text }));
 	}
 	pthread_mutex_unlock(&warnings->lock);
 }

@@ -12,7 +12,7 @@ struct warnings *warnings_new(void);
 void warnings_free(struct warnings *warnings);
 
 /* kind: a short constant string that groups like with like ("truncated record"); kept by pointer.
-   The first few texts of a kind are kept, later ones only counted. warnings may be NULL. */
+   What %s is given is a name (base/printable.h). The first few texts of a kind are kept, later ones only counted. warnings may be NULL. */
 void warnings_add(struct warnings *warnings, const char *kind, const char *format, ...) _printf_(3, 4);
 uint64_t warnings_count(const struct warnings *warnings, const char *kind); /* kind NULL: all */
 /* The input was lost while it was used: what was made of it is shown, but is no success. warnings may be NULL. */

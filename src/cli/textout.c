@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/printable.h"
 
 static bool failed, said_of_stdout;
 static int stdio_error; /* -errno of the first failed flush of stdout */
@@ -32,8 +33,24 @@ static void say_of_descriptor(int fd, int code)
 	say(name_of(fd, buf, sizeof(buf)), code);
 }
 
+static ssize_t write_said(void *cookie _unused_, const char *text, size_t size)
+{
+	struct outbuf out;
+	out_init(&out, STDERR_FILENO);
+	out_lines(&out, text, size);
+	int r = out_flush(&out);
+	out_done(&out);
+	errno = -r;
+	return r < 0 ? 0 : (ssize_t)size;
+}
+
 void textout_init(void)
 {
+	FILE *said = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = write_said });
+	if (said) {
+		setvbuf(said, NULL, _IONBF, 0); /* as stderr is */
+		stderr = said;
+	}
 	/* read-only where it would be written, so that writing fails as it does without a descriptor */
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);

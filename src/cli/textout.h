@@ -7,8 +7,9 @@
 
 #include "base/outbuf.h"
 
-/* Before anything else in main: standard descriptors that are closed are taken, so that no file of ours gets their numbers and is printed into.
-   Writing to them fails as before. */
+/* Before anything else in main. Standard descriptors that are closed are taken, so that no file of ours gets their numbers and is printed into;
+   writing to them fails as before. What is said on stderr through stdio gets its control characters escaped (base/printable.h): messages quote
+   names, and have no colours; newlines and tabs stay. */
 void textout_init(void);
 /* A buffer for standard output; for standard error, which is where some commands print as upstream does. */
 void textout_stdout(struct outbuf *out);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/printable.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/console.h"
@@ -49,7 +50,7 @@ static const struct kernelfs running = { .root = "" };
 /* A file that was named: open, with its identity. */
 struct named { const char *given; char path[PATH_MAX]; int fd; struct build_id id; char hex[2 * BUILD_ID_MAX + 1]; };
 
-static void format_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 1])
+static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 1])
 {
 	ret[0] = 0;
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
@@ -73,7 +74,7 @@ static int named_open(const char *given, struct named *ret)
 	}
 	if (ret->fd < 0) return ret->fd;
 	if (elf_fd_build_id(ret->fd, &ret->id)) {
-		format_hex(&ret->id, ret->hex);
+		build_id_hex(&ret->id, ret->hex);
 		return 0;
 	}
 	close(ret->fd);
@@ -170,7 +171,7 @@ static int purge_file(const char *given)
 	for (size_t i = 0; i < cached.items.count; i++) {
 		char hex[2 * BUILD_ID_MAX + 1];
 		if (strcmp(cached.items.items[i].filename, path) != 0) continue;
-		format_hex(&cached.items.items[i].id, hex);
+		build_id_hex(&cached.items.items[i].id, hex);
 		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
 		console_verbose(removed < 0 ? 0 : 1, "Removing %s %s: %s", hex, given, removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
@@ -198,7 +199,7 @@ static int purge_everything(void)
 	if (r < 0) return r == -ENOENT ? 0 : r;
 	for (size_t i = 0; i < cached.items.count; i++) {
 		char hex[2 * BUILD_ID_MAX + 1];
-		format_hex(&cached.items.items[i].id, hex);
+		build_id_hex(&cached.items.items[i].id, hex);
 		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
 		console_verbose(removed < 0 ? 0 : 1, "Removing %s (%s): %s", cached.items.items[i].filename, hex, removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
@@ -215,13 +216,14 @@ static int list_all(void)
 {
 	struct build_id_cached_list cached;
 	int r = build_id_cache_list(build_id_dir(), &cached);
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	if (r < 0) return r == -ENOENT ? 0 : r;
 	pager_start();
 	for (size_t i = 0; i < cached.items.count; i++) {
 		char hex[2 * BUILD_ID_MAX + 1];
 		if (!cached.items.items[i].is_program && !is_kernel_name(cached.items.items[i].filename)) continue;
-		format_hex(&cached.items.items[i].id, hex);
-		printf("%s %s\n", hex, cached.items.items[i].filename);
+		build_id_hex(&cached.items.items[i].id, hex);
+		printf("%s %s\n", hex, printable(cached.items.items[i].filename, &scratch));
 	}
 	build_id_cached_list_done(&cached);
 	return 0;
@@ -235,6 +237,7 @@ static int list_missing(struct warnings *warnings, struct err *err)
 	int r = session_open(&how, &session, err);
 	if (r < 0) return r;
 	const struct perf_header *h = session_header(session);
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	target_files_init(&files, NULL, build_id_dir());
 	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 		const struct header_build_id *b = &h->build_ids[i];
@@ -242,8 +245,8 @@ static int list_missing(struct warnings *warnings, struct err *err)
 		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : is_kernel_name(b->filename) ? "kallsyms" : "elf";
 		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind), *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
 		if (found || elf) continue;
-		format_hex(&b->id, hex);
-		printf("%s %s\n", hex, b->filename);
+		build_id_hex(&b->id, hex);
+		printf("%s %s\n", hex, printable(b->filename, &scratch));
 	}
 	target_files_done(&files);
 	session_close(session);

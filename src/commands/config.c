@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <ctype.h>
+#include "base/printable.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/optionhelp.h"
@@ -22,7 +23,12 @@ static const struct option options[] = {
 
 static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "%s\n", text); }
 
-static void print(const struct config_variable *variable) { printf("%s.%s=%s\n", variable->section, variable->name, variable->value); }
+static void print(const struct config_variable *variable)
+{
+	_strbuf_done_ struct strbuf line = STRBUF_INIT, scratch = STRBUF_INIT;
+	strbuf_printf(&line, "%s.%s=%s", variable->section, variable->name, variable->value);
+	printf("%s\n", printable(strbuf_text(&line), &scratch));
+}
 
 /* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL when there is none. */
 static int parse_variable(const char *word, struct config_variable *ret, char **ret_text)

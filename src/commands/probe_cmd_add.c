@@ -2,7 +2,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/printable.h"
 #include "cli/console.h"
+#include "cli/textout.h"
 #include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
@@ -162,6 +164,10 @@ int probe_cmd_definition(struct err *err)
 			strbuf_char(&text, '\n');
 		}
 	}
-	if (r >= 0) fputs(strbuf_text(&text), stdout);
+	struct outbuf out;
+	textout_stdout(&out);
+	if (r >= 0) out_lines(&out, strbuf_text(&text), text.size);
+	int closed = textout_close(&out, NULL);
+	if (r >= 0) r = closed;
 	return r;
 }

@@ -135,10 +135,14 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 			if (records.offset > size) records.offset = size;
 			records.size = size - records.offset;
 		}
-		_free_ char *rest = pd->info.unfinished ? xasprintf("\nReading the %" PRIu64 " bytes of records that are there; the header's features (host, "
-			"build-ids ...) were not written.", records.size) : xstrdup("");
-		warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
-			     "Was the 'perf record' command properly terminated?%s", pd->path, rest);
+		if (pd->info.unfinished)
+			warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
+				     "Was the 'perf record' command properly terminated?\n"
+				     "Reading the %" PRIu64 " bytes of records that are there; the header's features (host, build-ids ...) were not written.",
+				     pd->path, records.size);
+		else
+			warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
+				     "Was the 'perf record' command properly terminated?", pd->path);
 	} else if (!section_inside(records, size)) {
 		uint64_t offset = MIN(records.offset, size);
 		warnings_add(pd->warnings, "truncated file", "%s: the file is cut off: %" PRIu64 " of %" PRIu64 " bytes of records are lost, and the header's "

@@ -20,26 +20,27 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	return spec->attr.flags & ATTR_EXCLUDE_KERNEL ? 2 : 1;
 }
 
+#define LIMITED \
+	"Access to performance monitoring and observability operations is limited.\n" \
+	"Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open\n" \
+	"access to performance monitoring and observability operations for processes\n" \
+	"without CAP_PERFMON, CAP_SYS_PTRACE or CAP_SYS_ADMIN Linux capability.\n" \
+	"More information can be found at 'Perf events and tool security' document:\n" \
+	"https://www.kernel.org/doc/html/latest/admin-guide/perf-security.html\n" \
+	"perf_event_paranoid setting is %d:\n" \
+	"  -1: Allow use of (almost) all events by all users\n" \
+	"      Ignore mlock limit after perf_event_mlock_kb without CAP_IPC_LOCK\n" \
+	">= 0: Disallow raw and ftrace function tracepoint access\n" \
+	">= 1: Disallow CPU event access\n" \
+	">= 2: Disallow kernel profiling\n" \
+	"To make the adjusted perf_event_paranoid setting permanent preserve it\n" \
+	"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)"
+
 static int not_permitted(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	int paranoid = read_setting("perf_event_paranoid", 2), needed = needed_paranoid(spec, target);
-	err_set(err, code, "%s%s%s"
-		"Access to performance monitoring and observability operations is limited.\n"
-		"Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open\n"
-		"access to performance monitoring and observability operations for processes\n"
-		"without CAP_PERFMON, CAP_SYS_PTRACE or CAP_SYS_ADMIN Linux capability.\n"
-		"More information can be found at 'Perf events and tool security' document:\n"
-		"https://www.kernel.org/doc/html/latest/admin-guide/perf-security.html\n"
-		"perf_event_paranoid setting is %d:\n"
-		"  -1: Allow use of (almost) all events by all users\n"
-		"      Ignore mlock limit after perf_event_mlock_kb without CAP_IPC_LOCK\n"
-		">= 0: Disallow raw and ftrace function tracepoint access\n"
-		">= 1: Disallow CPU event access\n"
-		">= 2: Disallow kernel profiling\n"
-		"To make the adjusted perf_event_paranoid setting permanent preserve it\n"
-		"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)",
-		code == -EPERM ? "No permission to enable " : "", code == -EPERM ? spec->name : "", code == -EPERM ? " event.\n\n" : "",
-				paranoid);
+	if (code == -EPERM) err_set(err, code, "No permission to enable %s event.\n\n" LIMITED, spec->name, paranoid);
+	else err_set(err, code, LIMITED, paranoid);
 	if (paranoid > needed) err_hint(err, "Until the next boot: sudo sysctl kernel.perf_event_paranoid=%d", needed);
 	else if (target->has_task) err_hint(err, "Processes of other users: sudo perf record ...");
 	return code;
