@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/printable.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -137,7 +138,9 @@ static char *find_archive(void)
 	for (const struct dirent *e; here && (e = readdir(here));) {
 		if (!is_archive(e->d_name)) continue;
 		count++;
-		strbuf_printf(&names, "./%s\n", e->d_name);
+		strbuf_str(&names, "./");
+		strbuf_name(&names, e->d_name);
+		strbuf_char(&names, '\n');
 		free(found);
 		found = xstrdup(e->d_name);
 	}
@@ -151,7 +154,8 @@ static int unpack_archive(const char *given, struct err *err)
 {
 	_free_ char *found = given ? xstrdup(given) : find_archive();
 	if (!found) return -ENOENT;
-	if (!given) printf("Found target file for unpacking: ./%s\n", found);
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+	if (!given) printf("Found target file for unpacking: ./%s\n", printable(found, &scratch));
 	textout_flush();
 	const char *slash = strrchr(found, '/');
 	if (strncmp(slash ? slash + 1 : found, "perf.all-", 9) != 0) return unpack_symbols(found, err);

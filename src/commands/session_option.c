@@ -1,9 +1,10 @@
 #include "commands/session_option.h"
-#include "cli/console.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/printable.h"
+#include "cli/console.h"
 #include "cli/progress.h"
 #include "commands/build_id_dir.h"
 #include "commands/cache_option.h"
@@ -49,8 +50,9 @@ static void show_progress(void *ctx, uint64_t done, uint64_t total)
 
 static void tell_search(void *ctx, const char *text)
 {
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	(void)ctx;
-	console_verbose(1, "%s", text);
+	console_verbose(1, "%s", printable(text, &scratch));
 }
 
 struct session_options session_option_make(const char *file, struct warnings *warnings)

@@ -1,0 +1,43 @@
+"""What there is to run that prints: a row for every command of the table, with its subcommands and every kind of file it prints into, and recordings for it.
+Tests that must hold for all commands go through these rows; output_ends checks that each command has one."""
+import os
+import subprocess
+import sys
+
+INPUTS = ('report/callgraph-modes', 'sched/basics', 'kmem/slab', 'lock/contention', 'lock/lockdep', 'latency/basics', 'trace/basics', 'timechart/basics',
+          'stat/aggregation', 'buildid-list/feature')
+# command line; where it prints: stdout, stderr, log (--log-fd of the descriptor that stdout is), or file (the word OUT); what it needs
+ROWS = [
+    ('--version', 'stdout'), ('--list-cmds', 'stdout'), ('--list-opts', 'stdout'), ('--exec-path', 'stdout'), ('help', 'stdout'), ('', 'stdout'),
+    ('report --list-opts', 'stdout'),
+    ('version', 'stdout'), ('version --build-options', 'stdout'), ('check feature zstd', 'stdout'), ('config -l', 'stdout'), ('cache', 'stdout'),
+    ('report --stdio -i report', 'stdout'), ('report --json -i report', 'stdout'), ('report --header-only -i report', 'stdout'), ('report --stats -i report', 'stdout'),
+    ('report --tasks -i report', 'stdout'), ('report --mmaps -i report', 'stdout'), ('report -D -i report', 'stdout'), ('report -T --stdio -i report', 'stdout'),
+    ('script -i report', 'stdout'), ('script -D -i report', 'stdout'), ('script --header-only -i report', 'stdout'), ('script -F comm,ip -i report', 'stdout'),
+    ('script --json -i report', 'stdout'), ('script -i aggregation', 'stdout'),
+    ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
+    ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'cached'),
+    ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
+    ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
+    ('latency report -o - -i basics-latency', 'stdout'),
+    ('list sw', 'stdout'), ('list --raw-dump sw', 'stdout'), ('list -j sw', 'stdout'), ('list -o OUT sw', 'file'),
+    ('lock report -i lockdep', 'stderr'), ('lock report --json -i lockdep', 'stdout'), ('lock report --output OUT -i lockdep', 'file'),
+    ('lock info -i lockdep', 'stderr'), ('lock info --output OUT -i lockdep', 'file'), ('lock contention -i contention', 'stderr'),
+    ('lock contention --output OUT -i contention', 'file'), ('lock script', 'stdout'),
+    ('probe -x PERF -F', 'stdout'), ('probe -x PERF -L main', 'stdout', 'lines'), ('probe -x PERF -V main', 'stdout', 'lines'), ('probe -x PERF -D main', 'stdout', 'lines'),
+    ('sched latency -i basics-sched', 'stdout'), ('sched map -i basics-sched', 'stdout'), ('sched replay -r 1 -i basics-sched', 'stdout'), ('sched timehist -i basics-sched', 'stdout'),
+    ('sched timehist --json -i basics-sched', 'stdout'), ('sched latency -D -i basics-sched', 'stdout'), ('sched script', 'stdout'),
+    ('stat -e task-clock -- true', 'stderr', 'events'), ('stat -e task-clock -o OUT -- true', 'file', 'events'), ('stat -e task-clock -x, -I 20 -o OUT -- sleep 0.05', 'file', 'events'),
+    ('stat -e task-clock -j -o OUT -- true', 'file', 'events'), ('stat -e task-clock --log-fd LOG -- true', 'log', 'events'), ('stat report -i aggregation', 'stderr'),
+    ('test list', 'stdout'), ('timechart -i basics-timechart -o OUT', 'file'), ('timechart -i basics-timechart -o -', 'stdout'), ('timechart --json -i basics-timechart', 'stdout'),
+    ('trace -i basics-trace', 'stderr'), ('trace -s -i basics-trace', 'stderr'), ('trace -i basics-trace -o OUT', 'file'), ('trace -i basics-trace --json', 'stdout'),
+]
+
+
+def make_recordings(asm, cases, folder):
+    """The recordings that rows name, in the folder; names that two cases have get the name of their command behind them."""
+    names = [os.path.basename(case) for case in INPUTS]
+    for case in INPUTS:
+        command, name = case.split('/')
+        to = 'report' if command == 'report' else name if names.count(name) == 1 else f'{name}-{command}'
+        subprocess.run([sys.executable, asm, f'{cases}/{case}/input.asm', '-o', f'{folder}/{to}'], check=True)
