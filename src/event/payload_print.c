@@ -1,6 +1,7 @@
 /* Runs payload programs. */
 #include <stdio.h>
 #include <string.h>
+#include "base/printable.h"
 #include "event/payload.h"
 #include "event/short_form.h"
 
@@ -409,44 +410,76 @@ static bool print_zero_padded(const struct payload *p, const struct payload_step
 	return true;
 }
 
+static void print_step(const struct payload *p, const struct payload_step *step, struct outbuf *out)
+{
+	switch ((enum step_kind)step->kind) {
+	case STEP_TEXT: out_mem(out, step->text, step->text_size); break;
+	case STEP_DEC: out_sdec(out, narrow_signed(payload_eval(p, step->arg), step->width_bits), 0); break;
+	case STEP_UNSIGNED: out_dec(out, narrow(payload_eval(p, step->arg), step->width_bits), 0); break;
+	case STEP_HEX: out_hex(out, narrow(payload_eval(p, step->arg), step->width_bits), 0); break;
+	case STEP_FORMATTED:
+		if (!print_zero_padded(p, step, out)) print_formatted(p, step, out);
+		break;
+	case STEP_CHAR: {
+		struct width w = step_width(p, step);
+		char c = (char)payload_eval(p, step->arg);
+		put_text(out, &c, 1, &(struct width){ w.width, -1, w.left });
+		break;
+	}
+	case STEP_STRING:
+		if (step->plain) {
+			print_string(p, step->arg, out, NULL);
+		} else {
+			struct width w = step_width(p, step);
+			print_string(p, step->arg, out, &w);
+		}
+		break;
+	default: payload_print_pointer(p, step, out); break;
+	}
+}
+
+static void print_program(const struct payload *p, const struct payload_program *program, struct outbuf *out)
+{
+	const size_t start = out->size;
+	if (!program) {
+		out_lit(out, "[FAILED TO PARSE]");
+		tracepoint_print_fields(p->tp, p->data, p->size, out);
+		return;
+	}
+	for (size_t i = 0; i < program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) print_step(p, &program->steps[i], out);
+}
+
 void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
 		      struct outbuf *out)
 {
 	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
+	print_program(&p, unlikely(tp->forms) ? short_form_choose(&p) : tp->program, out);
+}
 
+/* A short form's own text is ours, of several lines maybe. */
+static void print_form(const struct payload *p, const struct payload_program *form, struct outbuf *out)
+{
+	const size_t start = out->size;
+	for (size_t i = 0; i < form->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) {
+		size_t begin = out->size;
+		print_step(p, &form->steps[i], out);
+		if (form->steps[i].kind != STEP_TEXT) out_name_from(out, begin);
+	}
+}
+
+void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
+			   struct outbuf *out)
+{
+	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
 	const struct payload_program *program = unlikely(tp->forms) ? short_form_choose(&p) : tp->program;
-
-	if (!program) {
-		out_lit(out, "[FAILED TO PARSE]");
-		tracepoint_print_fields(tp, raw, size_bytes, out);
+	if (unlikely(program && program != tp->program)) {
+		print_form(&p, program, out);
 		return;
 	}
 	const size_t start = out->size;
-	for (size_t i = 0; i < program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) {
-		const struct payload_step *step = &program->steps[i];
-		switch ((enum step_kind)step->kind) {
-		case STEP_TEXT: out_mem(out, step->text, step->text_size); break;
-		case STEP_DEC: out_sdec(out, narrow_signed(payload_eval(&p, step->arg), step->width_bits), 0); break;
-		case STEP_UNSIGNED: out_dec(out, narrow(payload_eval(&p, step->arg), step->width_bits), 0); break;
-		case STEP_HEX: out_hex(out, narrow(payload_eval(&p, step->arg), step->width_bits), 0); break;
-		case STEP_FORMATTED:
-			if (!print_zero_padded(&p, step, out)) print_formatted(&p, step, out);
-			break;
-		case STEP_CHAR: {
-			struct width w = step_width(&p, step);
-			char c = (char)payload_eval(&p, step->arg);
-			put_text(out, &c, 1, &(struct width){ w.width, -1, w.left });
-			break;
-		}
-		case STEP_STRING:
-			if (step->plain) {
-				print_string(&p, step->arg, out, NULL);
-			} else {
-				struct width w = step_width(&p, step);
-				print_string(&p, step->arg, out, &w);
-			}
-			break;
-		default: payload_print_pointer(&p, step, out); break;
-		}
-	}
+	print_program(&p, program, out);
+	bool ends_line = out->size > start && out->data[out->size - 1] == '\n';
+	out->size -= ends_line;
+	out_name_from(out, start);
+	if (ends_line) out_char(out, '\n');
 }

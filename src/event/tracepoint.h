@@ -67,6 +67,10 @@ struct payload_names { const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret
 /* The payload as upstream prints it: by the event's print format, or by fields when that was not understood. Thread safe. */
 void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
 		      struct outbuf *out);
+/* The same for text that people read: control characters of strings and formats are escaped (base/printable.h), but for one newline at the end,
+   a habit of those who write to trace_marker. */
+void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
+			   struct outbuf *out);
 /* One field's value ("120", "0xffff", "ARRAY[01, 02]", text), and all of them (" a=1 b=2"). */
 void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
 			    struct outbuf *out);

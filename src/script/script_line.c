@@ -255,17 +255,6 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);
 }
 
-/* Strings of the payload are names; one newline at its end is a habit of those who write to trace_marker. */
-static void write_payload(struct script_writer *w, const struct tracepoint *tp, const struct sample *sample, struct outbuf *out)
-{
-	size_t start = out->size;
-	tracepoint_print(tp, sample->raw, sample->raw_size, &w->names, out);
-	bool ends_line = out->size > start && out->data[out->size - 1] == '\n';
-	out->size -= ends_line;
-	out_name_from(out, start);
-	if (ends_line) out_char(out, '\n');
-}
-
 void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
 {
 	const struct script_event *e = &w->printer->events[sample->event->idx];
@@ -289,7 +278,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		write_branch_event(w, e, sample, out);
 		return;
 	}
-	if (fields & FIELD(TRACE) && e->tracepoint) write_payload(w, e->tracepoint, sample, out);
+	if (fields & FIELD(TRACE) && e->tracepoint) tracepoint_print_text(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
 	if (likely(e->plain)) {
 		if (fields & FIELD(IP)) write_ip(w, e, sample, out);
 		out_char(out, '\n');
