@@ -62,11 +62,16 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 {
 	struct object_identity identity = { .path = dso->long_name, .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
 					    .build_id_size = dso->build_id.size, .pid = -1 };
+	struct model_kernel kernel;
+
 	switch (dso->kind) {
 	case DSO_GUEST_KERNEL: identity.guest = true; /* fall through */
 	case DSO_KERNEL:
 		identity.kind = OBJECT_KERNEL;
-		if (!identity.guest) model_kernel_ref(space->model, &identity.ref_name, &identity.ref_vaddr);
+		if (identity.guest) break;
+		model_kernel(space->model, &kernel);
+		identity.ref_name = kernel.ref_name;
+		identity.ref_vaddr = kernel.ref_vaddr;
 		break;
 	case DSO_GUEST_MODULE: identity.guest = true; /* fall through */
 	case DSO_MODULE:

@@ -35,16 +35,20 @@ bool object_build_id_differs(const struct object *object, const struct image *im
 	return build_id_differs(object->build_id, object->identity.build_id_size, image);
 }
 
-struct query { struct source_query query; uint8_t own_id[20]; };
+struct query { struct source_query query; uint8_t own_id[20]; struct utsname uts; };
 
 static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
 		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
-		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
-		.kernel_release = object->store->options.kernel_release,
+		.build_id_size = identity->build_id_size,
 	};
+	if (identity->kind == OBJECT_VDSO && !identity->build_id_size) {
+		bool hidden;
+		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
+	}
+	if (identity->kind == OBJECT_MODULE) q->query.kernel_release = symbol_store_kernel_release(object->store, &q->uts);
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
 	/* not recorded: the file at the path is believed to be the one that ran */
 	const struct object_mapped *mapped = &identity->mapped;

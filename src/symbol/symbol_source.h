@@ -14,8 +14,8 @@ struct source_query {
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size;
-	bool foreign_machine;       /* as in symbol_options */
-	const char *kernel_release; /* likewise */
+	bool of_running_kernel;     /* what belongs to the kernel (vdso, modules) is of the running one, as far as the release tells */
+	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places of modules; NULL: not known */
 };
 
 struct symbol_file {
