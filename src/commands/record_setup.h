@@ -23,7 +23,7 @@ struct record_setup {
 	const char *freq;
 	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
 	bool strict_freq, dry_run, aio;
-	bool no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
+	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
 };
 
 extern struct record_setup record_setup;
