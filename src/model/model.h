@@ -27,7 +27,7 @@ struct dso {
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	uint32_t maj, min; uint64_t ino;
 	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
-	int32_t mapped_pid; uint64_t mapped_start, mapped_end; /* by whom and where it was mapped last; pid -1: unknown */
+	struct dso_mapping { int32_t pid; uint64_t start, end; } mapped_first, mapped_last; /* by whom and where; pid 0: unknown */
 	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
 };
 

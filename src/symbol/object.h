@@ -34,10 +34,15 @@ struct object_identity {
 	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
 	const char *ref_name; uint64_t ref_vaddr;
 	bool guest;
-	/* OBJECT_USER of a process that may still run: its files are looked for as it sees them, and there may be several of one path.
-	   pid 0: it does not. Device and inode are also there for others that have no build-id, for which they tell whether the file is another one
-	   now; 0 when not known */
-	struct object_mapped { int32_t pid; uint32_t maj, min; uint64_t inode, start, end; } mapped;
+	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0: none. is_live: they do, and what they
+	   see is what is asked about. Device and inode are there for what has no build-id, for which they tell whether the file is another
+	   one now, and of live ones; 0 when not known */
+	struct object_mapped {
+		struct object_mapper { int32_t pid; uint64_t start, end; } by[2];
+		bool is_live;
+		uint32_t maj, min;
+		uint64_t inode;
+	} mapped;
 };
 
 struct symbol_options {
