@@ -65,7 +65,7 @@ static int named_open(const char *given, struct named *ret)
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
 		roots_init(&roots, &running);
 		roots_see(&roots, target_ns);
-		ret->fd = roots_open(&roots, target_ns, given, 0, 0, 0);
+		ret->fd = roots_open(&roots, target_ns, given, &(struct roots_wanted){ 0 });
 		roots_done(&roots);
 	} else {
 		if (!realpath(given, ret->path)) return -errno;

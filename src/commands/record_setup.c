@@ -16,7 +16,7 @@ enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 }; /*
 struct record_setup record_setup = {
 	.fs = { "" },
 	.recording = { .synth_tasks = true, .synth_maps = true, .synth_cgroups = true, .maps_timeout_ms = 500, .flush_bytes = 1,
-		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT } },
+		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT, .build_id_mmap = true } },
 };
 #define SAMPLING record_setup.recording.sampling
 
@@ -108,7 +108,8 @@ const struct option record_options[] = {
 	OPTION_BOOL(0, "kernel-callchains", &SAMPLING.kernel_callchains, "collect kernel callchains"),
 	OPTION_BOOL(0, "user-callchains", &SAMPLING.user_callchains, "collect user callchains"),
 	OPTION_BOOL(0, "buildid-all", &record_setup.recording.build_id_all, "Record build-id of all DSOs regardless of hits"),
-	OPTION_BOOL(0, "buildid-mmap", &SAMPLING.build_id_mmap, "Record build-id in map events"),
+	{ .kind = OPTION_KIND_BOOL, .long_name = "buildid-mmap", .value = &SAMPLING.build_id_mmap,
+	  .help = "Record build-id in map events, and nowhere else (default: there, too)", .was_set = &record_setup.buildid_mmap_set },
 	OPTION_BOOL(0, "timestamp-boundary", &record_setup.recording.timestamp_boundary, "Record timestamp boundary (time of first/last samples)"),
 	OPTION_BOOL(0, "dry-run", &record_setup.dry_run, "Parse options then exit"),
 	OPTION_CALLBACK_OPTARG('z', "compression-level", NULL, "n",
@@ -155,8 +156,9 @@ void record_setup_configure(struct record_setup *setup)
 		if (strcmp(build_id, "cache") == 0) setup->no_buildid_cache = false;
 		else if (strcmp(build_id, "no-cache") == 0) setup->no_buildid_cache = true;
 		else if (strcmp(build_id, "skip") == 0) setup->no_buildid = true;
-		else if (strcmp(build_id, "mmap") == 0) setup->recording.sampling.build_id_mmap = true;
-		else console_warning("record.build-id: '%s' is none of cache, no-cache, skip, mmap", build_id);
+		else if (strcmp(build_id, "mmap") == 0) setup->no_buildid = true;
+		else if (strcmp(build_id, "no-mmap") == 0) setup->recording.sampling.build_id_mmap = false;
+		else console_warning("record.build-id: '%s' is none of cache, no-cache, skip, mmap, no-mmap", build_id);
 	}
 	/* turns call graphs on, as --call-graph would */
 	if (config_string(config, "record.call-graph", &mode) > 0 && record_value_mode(mode) < 0)
@@ -365,7 +367,9 @@ int record_setup_finish(struct record_setup *setup)
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
-	rec->no_build_ids = setup->no_buildid;
+	/* --buildid-mmap, which was an option before it was the default, does without the table of the header and looking for what goes there */
+	bool mmap_only = setup->buildid_mmap_set && rec->sampling.build_id_mmap;
+	rec->no_build_ids = setup->no_buildid || mmap_only;
 	rec->no_build_id_cache = setup->no_buildid_cache;
 	return finish_rate(setup);
 }

@@ -24,7 +24,7 @@ struct record_setup {
 	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
 	size_t aux_pages;             /* -m DATA,AUX; 0: not given */
 	bool strict_freq, dry_run, aio;
-	bool no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
+	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
 };
 
 extern struct record_setup record_setup;

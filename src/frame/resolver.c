@@ -58,15 +58,35 @@ void frame_space_set_machine(struct frame_space *space, const char *arch, bool s
 
 void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines) { space->inlines = inlines; }
 
+/* Of what is identified by its build-id, inodes say nothing more, unless several files of one path are looked at as they are now. */
+static struct object_mapped mapped_of(const struct frame_space *space, const struct dso *dso)
+{
+	const struct dso_mapping *const mappings[] = { &dso->mapped_last, &dso->mapped_first };
+	struct object_mapped mapped = { .is_live = space->live && dso->kind == DSO_USER && dso->mapped_last.pid > 0 };
+	if (mapped.is_live || !dso->build_id.size) {
+		mapped.maj = dso->maj;
+		mapped.min = dso->min;
+		mapped.inode = dso->ino;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(mappings) && dso->kind == DSO_USER; i++)
+		mapped.by[i] = (struct object_mapper){ mappings[i]->pid, mappings[i]->start, mappings[i]->end };
+	return mapped;
+}
+
 static struct object *object_of(struct frame_space *space, const struct dso *dso)
 {
 	struct object_identity identity = { .path = dso->long_name, .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
 					    .build_id_size = dso->build_id.size, .pid = -1 };
+	struct model_kernel kernel;
+
 	switch (dso->kind) {
 	case DSO_GUEST_KERNEL: identity.guest = true; /* fall through */
 	case DSO_KERNEL:
 		identity.kind = OBJECT_KERNEL;
-		if (!identity.guest) model_kernel_ref(space->model, &identity.ref_name, &identity.ref_vaddr);
+		if (identity.guest) break;
+		model_kernel(space->model, &kernel);
+		identity.ref_name = kernel.ref_name;
+		identity.ref_vaddr = kernel.ref_vaddr;
 		break;
 	case DSO_GUEST_MODULE: identity.guest = true; /* fall through */
 	case DSO_MODULE:
@@ -77,12 +97,9 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 	case DSO_JITDUMP: identity.kind = OBJECT_JITDUMP; break;
 	default:
 		identity.kind = OBJECT_USER;
-		if (identity.build_id_size) break;
-		identity.mapped = (struct object_mapped){ .maj = dso->maj, .min = dso->min, .inode = dso->ino };
+		identity.mapped = mapped_of(space, dso);
 		break;
 	}
-	if (space->live && dso->kind == DSO_USER && dso->mapped_pid > 0)
-		identity.mapped = (struct object_mapped){ dso->mapped_pid, dso->maj, dso->min, dso->ino, dso->mapped_start, dso->mapped_end };
 	if (dso->jit_pid >= 0) {
 		if (dso->kind != DSO_JITDUMP) identity.kind = OBJECT_PERF_MAP;
 		identity.pid = dso->jit_pid;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -140,6 +141,25 @@ bool procfs_next_map(char **pos, struct procfs_map *ret)
 		if (parse_map(line, ret)) return true;
 	}
 	return false;
+}
+
+/* Devices are not opened: that may do something. */
+static int open_regular(const char *path, uint64_t ino)
+{
+	struct stat st;
+	if (stat(path, &st) < 0) return -errno;
+	if (!S_ISREG(st.st_mode) || (ino && st.st_ino != ino)) return -ESTALE;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	return fd < 0 ? -errno : fd;
+}
+
+int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_map *map)
+{
+	_free_ char *mapping = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start, map->end);
+	int fd = open_regular(mapping, 0);
+	if (fd >= 0) return fd;
+	_free_ char *named = xasprintf("%s/proc/%d/root%s", fs->root, pid, map->name);
+	return open_regular(named, map->ino);
 }
 
 void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_namespace ret[PROCFS_NAMESPACES])

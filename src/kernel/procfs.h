@@ -28,6 +28,10 @@ char *procfs_maps(const struct kernelfs *fs, int32_t pid);
 /* The same in so much time (0: no limit); *ret_cut: it was not enough, the rest is missing. */
 char *procfs_maps_timed(const struct kernelfs *fs, int32_t pid, unsigned timeout_ms, bool *ret_cut);
 
+/* Opens the file of a mapping for reading: the mapping's own, where that is permitted; else the one of its name below the process's root, when
+   it has its inode still. -errno, -ESTALE: there is another file now. */
+int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_map *map);
+
 /* What a descriptor of a process is open on: a path, "socket:[1234]", ...; AT_FDCWD: the directory it is in. False: there is none. */
 bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes);
 

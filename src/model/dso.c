@@ -131,7 +131,7 @@ struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap,
 	const char *file = mmap->filename;
 	bool anonymous = !strcmp(file, "//anon") || starts_with(file, "/dev/zero") || starts_with(file, "/anon_hugepage");
 	bool no_file = starts_with(file, "[stack") || starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
-	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1, .mapped_pid = -1 };
+	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
 	*ret_identity = anonymous || no_file;
 	if ((anonymous || no_file) && mmap->prot & 4 /* PROT_EXEC */) {
 		char path[48];
@@ -159,9 +159,8 @@ struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap,
 	wanted.long_name = wanted.name;
 	wanted.short_name = short_name_of(table, wanted.name);
 	struct dso *dso = find_or_add(table, &wanted);
-	dso->mapped_pid = pid;
-	dso->mapped_start = mmap->start;
-	dso->mapped_end = mmap->start + mmap->len;
+	dso->mapped_last = (struct dso_mapping){ .pid = pid, .start = mmap->start, .end = mmap->start + mmap->len };
+	if (!dso->mapped_first.pid) dso->mapped_first = dso->mapped_last;
 	return dso;
 }
 
@@ -187,7 +186,7 @@ void dso_table_add_kernel_name(struct dso_table *table, const char *filename)
 
 struct dso *dso_of_kernel(struct dso_table *table, bool guest)
 {
-	struct dso wanted = { .kind = guest ? DSO_GUEST_KERNEL : DSO_KERNEL, .jit_pid = -1, .mapped_pid = -1 };
+	struct dso wanted = { .kind = guest ? DSO_GUEST_KERNEL : DSO_KERNEL, .jit_pid = -1 };
 	if (!guest && table->kernel) return table->kernel;
 	const char *name = guest ? "[guest.kernel.kallsyms]" : table->kernel_name;
 	if (!name) name = kallsyms_name;
@@ -201,7 +200,7 @@ struct dso *dso_of_kernel(struct dso_table *table, bool guest)
 
 struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest)
 {
-	struct dso wanted = { .kind = guest ? DSO_GUEST_MODULE : DSO_MODULE, .jit_pid = -1, .mapped_pid = -1 };
+	struct dso wanted = { .kind = guest ? DSO_GUEST_MODULE : DSO_MODULE, .jit_pid = -1 };
 	wanted.long_name = intern_string(table->names, filename);
 	wanted.name = wanted.long_name;
 	if (*filename != '[') {
@@ -230,14 +229,14 @@ struct dso *dso_of_module(struct dso_table *table, const char *filename, const s
 
 struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf)
 {
-	struct dso wanted = { .kind = bpf ? DSO_BPF : DSO_OOL, .jit_pid = -1, .mapped_pid = -1 };
+	struct dso wanted = { .kind = bpf ? DSO_BPF : DSO_OOL, .jit_pid = -1 };
 	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->names, name);
 	return find_or_add(table, &wanted);
 }
 
 struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid)
 {
-	struct dso wanted = { .kind = DSO_JITDUMP, .jit_pid = pid, .mapped_pid = -1 };
+	struct dso wanted = { .kind = DSO_JITDUMP, .jit_pid = pid };
 	wanted.name = wanted.long_name = intern_string(table->names, filename);
 	wanted.short_name = short_name_of(table, filename);
 	return find_or_add(table, &wanted);

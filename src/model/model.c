@@ -13,8 +13,7 @@ struct model {
 	struct task_table tasks;
 	struct space *kernel, *guest_kernel;
 	struct u64map cgroups;       /* id -> path */
-	const char *kernel_ref_name; /* of the first kernel mapping that names one */
-	uint64_t kernel_ref_vaddr;
+	struct model_kernel kernel_facts; /* of the first kernel mapping that names a symbol; no build-id */
 	VEC(struct code_source) codes;
 	bool keep_exited;
 	struct warnings *warnings;
@@ -75,6 +74,20 @@ static struct map *map_new(struct model *model, const struct record_mmap *mmap, 
 	return map;
 }
 
+/* "6.1.0" of "/lib/modules/6.1.0/kernel/fs/ext4.ko"; NULL where the name says nothing of it. */
+static const char *module_release(struct model *model, const char *filename)
+{
+	static const char directory[] = "/lib/modules/";
+	const char *release = strstr(filename, directory);
+	if (!release) return NULL;
+	release += sizeof(directory) - 1;
+	size_t size_bytes = strcspn(release, "/");
+	return size_bytes && release[size_bytes] ? intern_text(&model->names, intern_id_n(&model->names, release, size_bytes)) : NULL;
+}
+
+/* Ends in the last page of the address space are none: the recorder knew of no end. */
+#define NO_TEXT_END (UINT64_MAX - 0xffff)
+
 /* The kernel's text and its modules. The text map lies under all others: its recorded end may reach over the modules. */
 static void apply_kernel_mmap(struct model *model, const struct record_mmap *mmap, bool guest, uint64_t time_ns)
 {
@@ -87,13 +100,16 @@ static void apply_kernel_mmap(struct model *model, const struct record_mmap *mma
 		map->identity = true;
 		if (!mmap->start && !mmap->len) map->end = UINT64_MAX;
 		const char *symbol = strrchr(mmap->filename, ']');
-		if (!guest && !model->kernel_ref_name && symbol && symbol[1] && mmap->pgoff) {
-			model->kernel_ref_name = intern_string(&model->names, symbol + 1);
-			model->kernel_ref_vaddr = mmap->pgoff;
+		struct model_kernel *facts = &model->kernel_facts;
+		if (!guest && !facts->ref_name && symbol && symbol[1] && mmap->pgoff) {
+			facts->ref_name = intern_string(&model->names, symbol + 1);
+			facts->ref_vaddr = mmap->pgoff;
+			facts->text_end_vaddr = mmap->start == mmap->pgoff && map->end < NO_TEXT_END ? map->end : 0;
 		}
 		space_set_base(&model->spaces, space, time_ns, map);
 		return;
 	}
+	if (!guest && !model->kernel_facts.module_release) model->kernel_facts.module_release = module_release(model, mmap->filename);
 	struct dso *dso = dso_of_module(&model->dsos, mmap->filename, mmap, guest);
 	if (!dso->text_vaddr) dso->text_vaddr = mmap->start;
 	struct map *map = map_new(model, mmap, dso);
@@ -270,10 +286,10 @@ struct model *model_present(const struct model *model, uint64_t time_ns)
 	struct model *present = model_new(&(struct model_options){ .warnings = model->warnings, .keep_exited = model->keep_exited });
 	move_space(present, present->kernel, space_at(model->kernel, time_ns, NULL), NULL);
 	move_space(present, present->guest_kernel, space_at(model->guest_kernel, time_ns, NULL), NULL);
-	if (model->kernel_ref_name) {
-		present->kernel_ref_name = intern_string(&present->names, model->kernel_ref_name);
-		present->kernel_ref_vaddr = model->kernel_ref_vaddr;
-	}
+	const struct model_kernel *facts = &model->kernel_facts;
+	present->kernel_facts = *facts;
+	if (facts->ref_name) present->kernel_facts.ref_name = intern_string(&present->names, facts->ref_name);
+	if (facts->module_release) present->kernel_facts.module_release = intern_string(&present->names, facts->module_release);
 	for (size_t i = 0; i < model->tasks.all.count; i++) {
 		const struct task *task = model->tasks.all.items[i];
 		if (task->exit_ns <= time_ns || task->start_ns > time_ns || !task->tid) continue;
@@ -326,10 +342,14 @@ size_t model_nr_dsos(const struct model *model) { return model->dsos.all.count; 
 const struct dso *model_dso(const struct model *model, uint32_t id) { return &model->dsos.all.items[id]->dso; }
 uint32_t model_nr_versions(const struct model *model) { return model->spaces.nr_versions; }
 
-bool model_kernel_ref(const struct model *model, const char **ret_name, uint64_t *ret_vaddr)
+void model_kernel(const struct model *model, struct model_kernel *ret)
 {
-	if (!model->kernel_ref_name) return false;
-	*ret_name = model->kernel_ref_name;
-	*ret_vaddr = model->kernel_ref_vaddr;
-	return true;
+	uint64_t end = model->kernel_facts.text_end_vaddr;
+
+	*ret = model->kernel_facts;
+	for (size_t i = 0; i < model->dsos.all.count; i++) {
+		const struct dso *dso = model_dso(model, (uint32_t)i);
+		if (dso->kind == DSO_KERNEL) ret->build_id = dso->build_id;
+		if (dso->kind == DSO_MODULE && end && dso->text_vaddr >= end && dso->text_vaddr - end <= 1) ret->text_end_vaddr = 0;
+	}
 }

@@ -27,7 +27,7 @@ struct dso {
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	uint32_t maj, min; uint64_t ino;
 	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
-	int32_t mapped_pid; uint64_t mapped_start, mapped_end; /* by whom and where it was mapped last; pid -1: unknown */
+	struct dso_mapping { int32_t pid; uint64_t start, end; } mapped_first, mapped_last; /* by whom and where; pid 0: unknown */
 	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
 };
 
@@ -120,9 +120,14 @@ size_t model_nr_dsos(const struct model *model);
 const struct dso *model_dso(const struct model *model, uint32_t id);
 /* How many versions of address spaces there are (for tests and statistics). */
 uint32_t model_nr_versions(const struct model *model);
-/* The symbol the kernel's text map was recorded with ("_text", "_stext") and its recorded address; false when no kernel map
-   was recorded. Tells how far the kernel was relocated. */
-bool model_kernel_ref(const struct model *model, const char **ret_name, uint64_t *ret_vaddr);
+/* What was recorded of the kernel that ran; NULL, 0 and size 0: nothing. Strings are the model's. */
+struct model_kernel {
+	const char *ref_name; uint64_t ref_vaddr; /* the symbol its text map was recorded with ("_text", "_stext"): how far it was relocated */
+	uint64_t text_end_vaddr;      /* the end of that map, unless old recorders had none and wrote that of the address space or where modules begin */
+	const char *module_release;   /* "6.1.0" of the first "/lib/modules/6.1.0/..." */
+	struct build_id build_id;
+};
+void model_kernel(const struct model *model, struct model_kernel *ret);
 
 /* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; modules: offset from the module's text as
    its ELF file counts it; kernel, generated code and anonymous memory: the address itself. */

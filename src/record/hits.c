@@ -256,19 +256,36 @@ static void mark(struct world *world, int32_t pid, uint64_t page)
 	}
 }
 
+static bool own_vdso_build_id(struct build_id *ret)
+{
+	size_t size;
+	const uint8_t *vdso = build_id_cache_vdso(&size);
+	return vdso && elf_image_build_id(vdso, size, ret);
+}
+
+/* There are others: of 32-bit programs. */
+static bool is_own_vdso(const char *filename, const struct build_id *id)
+{
+	struct build_id own;
+	return strcmp(filename, "[vdso]") == 0 && own_vdso_build_id(&own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
+}
+
 static struct header_build_id *add_build_id(struct hits *hits, const struct hits_options *options, uint16_t misc, const struct build_id *id,
 					    const char *filename, int fd)
 {
 	struct header_build_id entry = { .misc = misc, .pid = -1, .id = *id, .filename = xstrdup(filename) };
 	vec_push(&hits->build_ids, entry);
-	if (options->found) options->found(options->found_ctx, filename, fd, id);
+	/* a program whose file is not to be had, because another one has its name now, is listed, and that is all */
+	bool is_to_be_had = fd >= 0 || misc == CPUMODE_KERNEL || is_own_vdso(filename, id);
+	if (options->found && is_to_be_had) options->found(options->found_ctx, filename, fd, id);
 	return vec_last(&hits->build_ids);
 }
 
 /* Its file, open; -1: there is none to be had. */
 static int object_open(const struct hits_options *options, const struct object *object, const char *name)
 {
-	int fd = options->roots ? roots_open(options->roots, object->pid, name, object->maj, object->min, object->ino) : -1;
+	const struct roots_wanted wanted = { .maj = object->maj, .min = object->min, .ino = object->ino, .id = object->id };
+	int fd = options->roots ? roots_open(options->roots, object->pid, name, &wanted) : -1;
 	return MAX(fd, -1);
 }
 
@@ -278,11 +295,7 @@ static bool object_build_id(const struct object *object, const char *name, int f
 		*ret = object->id;
 		return true;
 	}
-	if (strcmp(name, "[vdso]") == 0) {
-		size_t size;
-		const uint8_t *vdso = build_id_cache_vdso(&size);
-		return vdso && elf_image_build_id(vdso, size, ret);
-	}
+	if (strcmp(name, "[vdso]") == 0) return own_vdso_build_id(ret);
 	return fd >= 0 && elf_fd_build_id(fd, ret);
 }
 

@@ -16,7 +16,7 @@
 #include "record/recorded_header.h"
 #include "record/sideband.h"
 
-bool recording_watches_roots(const struct recording *rec) { return !rec->options->no_build_ids && !rec->sampling.build_id_mmap; }
+bool recording_watches_roots(const struct recording *rec) { return !rec->options->no_build_ids; }
 
 bool recording_looks_back(const struct recording *rec)
 {

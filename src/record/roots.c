@@ -11,6 +11,7 @@
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+#include "kernel/elf_note.h"
 #include "perfdata/format.h"
 #include "perfdata/perfdata.h"
 
@@ -135,19 +136,32 @@ static int open_below(int root_fd, const char *path)
 
 struct choice { int best; enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality; };
 
-/* Takes fd over. */
-static void choose(struct choice *choice, int fd, uint32_t maj, uint32_t min, uint64_t ino)
+/* As stat tells it. */
+static int quality_by_inode(int fd, const struct stat *st, const struct roots_wanted *wanted)
+{
+	bool same_device = st->st_dev == makedev(wanted->maj, wanted->min);
+	if (!wanted->ino) return SOME_FILE;
+	if (same_device && st->st_ino == wanted->ino) return THE_FILE;
+	/* of overlays, and of file systems with subvolumes, the kernel tells another device and inode than stat does */
+	struct statfs fs;
+	return same_device && fstatfs(fd, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC ? OTHER_FILE : SOME_FILE;
+}
+
+static int quality_of(int fd, const struct roots_wanted *wanted)
 {
 	struct stat st;
+	struct build_id id;
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) return NOTHING;
+	if (!wanted->id.size) return quality_by_inode(fd, &st, wanted);
+	bool is_it = elf_fd_build_id(fd, &id) && id.size == wanted->id.size && memcmp(id.bytes, wanted->id.bytes, id.size) == 0;
+	return is_it ? THE_FILE : OTHER_FILE;
+}
+
+/* Takes fd over. */
+static void choose(struct choice *choice, int fd, const struct roots_wanted *wanted)
+{
 	if (fd < 0) return;
-	bool regular = fstat(fd, &st) == 0 && S_ISREG(st.st_mode), same_device = st.st_dev == makedev(maj, min);
-	/* of overlays, and of file systems with subvolumes, the kernel tells another device and inode than stat does */
-	if (same_device && st.st_ino != ino) {
-		struct statfs fs;
-		same_device = fstatfs(fd, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC;
-	}
-	int quality = !regular ? NOTHING : !ino ? SOME_FILE : same_device &&
-			st.st_ino == ino ? THE_FILE : same_device ? OTHER_FILE : SOME_FILE;
+	int quality = quality_of(fd, wanted);
 	if (quality <= (int)choice->quality) {
 		close(fd);
 		return;
@@ -157,7 +171,7 @@ static void choose(struct choice *choice, int fd, uint32_t maj, uint32_t min, ui
 	choice->quality = quality;
 }
 
-int roots_open(struct roots *roots, int32_t pid, const char *path, uint32_t maj, uint32_t min, uint64_t ino)
+int roots_open(struct roots *roots, int32_t pid, const char *path, const struct roots_wanted *wanted)
 {
 	struct choice choice = { .best = -1 };
 	char name[16];
@@ -165,20 +179,20 @@ int roots_open(struct roots *roots, int32_t pid, const char *path, uint32_t maj,
 	const uint64_t *index = u64map_find(&roots->by_pid, (uint32_t)pid);
 	const struct root held = index ? roots->others.items[*index] : (struct root){ .fd = -1, .top_fd = -1 };
 	pthread_mutex_unlock(&roots->lock);
-	if (held.fd >= 0) choose(&choice, open_below(held.fd, path), maj, min, ino);
-	if (held.top_fd >= 0 && choice.quality < THE_FILE) choose(&choice, open_below(held.top_fd, path), maj, min, ino);
+	if (held.fd >= 0) choose(&choice, open_below(held.fd, path), wanted);
+	if (held.top_fd >= 0 && choice.quality < THE_FILE) choose(&choice, open_below(held.top_fd, path), wanted);
 	if (choice.quality < THE_FILE) {
 		snprintf(name, sizeof(name), "%d", pid);
 		_free_ char *root = path_of(roots, name, "root");
 		int root_fd = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
 		if (root_fd >= 0) {
-			choose(&choice, open_below(root_fd, path), maj, min, ino);
+			choose(&choice, open_below(root_fd, path), wanted);
 			close(root_fd);
 		}
 	}
 	if (choice.quality < THE_FILE) {
 		_free_ char *own = xasprintf("%s%s", roots->fs->root, path);
-		choose(&choice, open(own, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), maj, min, ino);
+		choose(&choice, open(own, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), wanted);
 	}
 	if (choice.quality != OTHER_FILE) return choice.best >= 0 ? choice.best : -ENOENT;
 	close(choice.best);

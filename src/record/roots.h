@@ -8,6 +8,7 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
+#include "perfdata/record.h"
 
 /* fd: of the root directory; top_fd: of the namespace's, where that is another one (chroot): paths of /proc/PID/maps begin there, those
    that the kernel records at the first. ns_fd keeps the namespace. */
@@ -28,9 +29,10 @@ void roots_done(struct roots *roots);
 void roots_see(struct roots *roots, int32_t pid);
 /* The same of all processes with MMAP2 records in data (whole records, in host byte order). */
 void roots_see_all(struct roots *roots, const void *data, size_t size_bytes);
-/* The file that path was to a process, opened for reading: as it was seen, else as it is now, else the recorder's own. maj, min, ino: of
-   the file that was mapped, all 0 when not known; of several, the one with that inode. -ENOENT, and -ESTALE when the only one is another
-   file of that file system. */
-int roots_open(struct roots *roots, int32_t pid, const char *path, uint32_t maj, uint32_t min, uint64_t ino);
+/* What is known of a file that was mapped: 0 and size 0 where nothing is. The build-id decides where there is one. */
+struct roots_wanted { uint32_t maj, min; uint64_t ino; struct build_id id; };
+/* The file that path was to a process, opened for reading: as it was seen, else as it is now, else the recorder's own; of several, the
+   one with that build-id or inode. -ENOENT, and -ESTALE when what is there is another file. */
+int roots_open(struct roots *roots, int32_t pid, const char *path, const struct roots_wanted *wanted);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
+#include "base/hash.h"
 #include "base/threads.h"
 #include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
@@ -54,7 +56,12 @@ void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct 
 	sb->mmap_data = attr->flags & ATTR_MMAP_DATA;
 }
 
-void sideband_done(struct sideband *sb) { out_done(&sb->out); }
+void sideband_done(struct sideband *sb)
+{
+	out_done(&sb->out);
+	u64map_done(&sb->by_file);
+	vec_done(&sb->ids);
+}
 
 static void put_build_id(struct outbuf *out, const struct build_id *id)
 {
@@ -124,12 +131,31 @@ void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs)
 	}
 }
 
+/* Of the file that is mapped, which need not be the one that has its name now. Each file is looked at once. */
+static bool map_build_id(struct sideband *sb, int32_t pid, const struct procfs_map *map, struct build_id *ret)
+{
+	bool is_new;
+	if (map->name[0] != '/' || !map->ino) return false;
+	uint64_t key = hash_pair(hash_pair(hash_bytes(map->name, strlen(map->name)), (uint64_t)map->maj << 32 | map->min), map->ino);
+	uint64_t *index = u64map_put(&sb->by_file, key, &is_new);
+	if (is_new) {
+		struct build_id id;
+		int fd = procfs_open_map(sb->fs, pid, map);
+		bool has_id = fd >= 0 && elf_fd_build_id(fd, &id);
+		if (fd >= 0) close(fd);
+		if (has_id) vec_push(&sb->ids, id);
+		*index = has_id ? sb->ids.count : 0;
+	}
+	if (*index) *ret = sb->ids.items[*index - 1];
+	return *index;
+}
+
 static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *map)
 {
 	bool is_code = map->prot & PROT_EXEC;
 	if (!is_code && (!sb->mmap_data || !(map->prot & PROT_READ))) return;
 	struct build_id id;
-	bool has_id = sb->build_ids && is_code && map->name[0] == '/' && elf_file_build_id(map->name, &id);
+	bool has_id = sb->build_ids && is_code && map_build_id(sb, pid, map, &id);
 	size_t at = begin_record(sb, RECORD_MMAP2, (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) | (has_id ? MISC_MMAP_BUILD_ID
 			: 0)));
 	put_u32(&sb->out, (uint32_t)pid);
@@ -255,6 +281,9 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 		for (size_t i = 0; i < share.nr_parts; i++) {
 			share.parts[i] = *sb;
 			share.parts[i].nr_cut = 0;
+			share.parts[i].by_file = (struct u64map)U64MAP_INIT;
+			share.parts[i].ids.items = NULL;
+			share.parts[i].ids.count = share.parts[i].ids.capacity = 0;
 			out_init(&share.parts[i].out, -1);
 		}
 		threads_for((unsigned)share.nr_parts, share.nr_parts, process_share, &share);

@@ -4,6 +4,7 @@
 #define RECORD_SIDEBAND_H
 
 #include "base/outbuf.h"
+#include "base/u64map.h"
 #include "base/vec.h"
 #include "kernel/bpf_programs.h"
 #include "kernel/kernel_text.h"
@@ -19,6 +20,8 @@ struct sideband {
 	bool tasks, maps;           /* which kinds --synth asks for */
 	unsigned maps_timeout_ms;   /* to read the maps of one process; 0: no limit */
 	unsigned nr_cut;            /* processes for which that was not enough */
+	struct u64map by_file;      /* (name, device, inode) -> index in ids + 1; 0: it has none */
+	VEC(struct build_id) ids;
 };
 
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr);

@@ -27,19 +27,15 @@ static void apply_side_band(struct session_scan *scan)
 	order_list_done(&spare);
 }
 
-/* Whether the running kernel's symbols may stand for the recorded kernel's when no build-id tells: of the same release and
-   machine, as far as the header says. */
-static bool may_be_this_kernel(const struct perf_header *header)
+/* What header and side band say of the kernel that was recorded: only that one's symbols name it. */
+static void tell_kernel(struct session *session)
 {
-	struct utsname uts;
-	if (uname(&uts) < 0) return false;
-	return (!header->osrelease || !strcmp(header->osrelease, uts.release)) && (!header->arch || !strcmp(header->arch, uts.machine));
-}
-
-static bool is_foreign_machine(const struct perf_header *header)
-{
-	struct utsname uts;
-	return header->arch && uname(&uts) == 0 && strcmp(header->arch, uts.machine) != 0;
+	const struct perf_header *header = perfdata_header(session->perfdata);
+	struct model_kernel kernel;
+	model_kernel(session->model, &kernel);
+	symbol_store_set_kernel(session->symbols, &(struct recorded_kernel){
+		.release = header->osrelease, .machine = header->arch, .module_release = kernel.module_release, .build_id = kernel.build_id.bytes,
+		.build_id_size = kernel.build_id.size, .ref_name = kernel.ref_name, .ref_vaddr = kernel.ref_vaddr, .text_end_vaddr = kernel.text_end_vaddr });
 }
 
 static bool is_other_host(const struct perf_header *header)
@@ -70,13 +66,10 @@ static void make_symbols(struct session *session, const struct session_options *
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct symbol_options symbol_options = options->symbols;
-	symbol_options.use_running_kernel |= may_be_this_kernel(header);
-	symbol_options.foreign_machine = is_foreign_machine(header);
 	symbol_options.other_host = is_other_host(header);
 	symbol_options.recorded_until = recorded_until(session->perfdata);
 	session->kallsyms = recorded_kallsyms(session->perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
-	if (!symbol_options.kernel_release) symbol_options.kernel_release = header->osrelease;
 	session->symbols = symbol_store_new(&symbol_options);
 }
 
@@ -93,6 +86,7 @@ static int read_all(struct session *session, const struct session_options *optio
 			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
 		}
 		apply_side_band(&scan);
+		tell_kernel(session);
 	}
 	vec_done(&scan.side_band);
 	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include "base/strbuf.h"
+#include "symbol/image_symbols.h"
 #include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
@@ -14,7 +15,31 @@ static const char *const places[] = {
 	"/lib/modules/%s/vmlinux",
 };
 
-static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), struct symbol_file *ret, struct strbuf *tried)
+/* Why an image may be the recorded kernel's: the user or the build-id says so; it is where the release has its image; it is there. */
+enum place { PLACE_GIVEN, PLACE_OF_RELEASE, PLACE_OF_ANY };
+
+/* Without a recorded build-id, an image that was not given has to show that it is the recorded kernel's: by the running one's build-id
+   where that is the recorded one, else by the size of its text. */
+static bool is_recorded_kernel(const struct object *object, const struct image *image, enum place place)
+{
+	struct symbol_store *store = object->store;
+	const struct recorded_kernel *kernel = &store->kernel;
+	uint8_t running[20], own[20];
+	uint64_t ref_vaddr, end_vaddr;
+	bool hidden;
+
+	if (place == PLACE_GIVEN || object->identity.build_id_size) return true;
+	if (symbol_store_kernel_match(store, &hidden) == KERNEL_SAME) {
+		int size = running_kernel_build_id(store->options.running_root, running), own_size = image_build_id(image, own);
+		if (size > 0 && own_size > 0) return size == own_size && memcmp(running, own, (size_t)size) == 0;
+	}
+	if (kernel->text_end_vaddr && image_symbol_value(image, kernel->ref_name, &ref_vaddr) && image_symbol_value(image, "_etext", &end_vaddr))
+		return end_vaddr - ref_vaddr == kernel->text_end_vaddr - kernel->ref_vaddr;
+	return place == PLACE_OF_RELEASE;
+}
+
+static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), enum place place, struct symbol_file *ret,
+	       struct strbuf *tried)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
 	_free_ char *opened = xstrdup(path);
@@ -24,6 +49,9 @@ static int try(const struct object *object, const char *path, bool (*accept)(con
 	if (code >= 0 && object_build_id_differs(object, &file.image)) {
 		code = -ESTALE;
 		what = "of another build-id";
+	} else if (code >= 0 && !is_recorded_kernel(object, &file.image, place)) {
+		code = -ESTALE;
+		what = "not shown to be the recorded kernel's";
 	} else if (code >= 0 && !accept(&file.image)) {
 		code = -ENODATA;
 		what = "has not what is wanted";
@@ -58,23 +86,25 @@ static char *debug_dir_path(const struct object *object)
 int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret, struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
-	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux, *release = o->kernel_release;
+	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux;
 	const struct target_files *files = &object->store->files;
 	struct utsname uts;
 
 	if (o->ignore_vmlinux) return -ENOENT;
-	if (named) return try(object, named, accept, ret, tried);
+	if (named) return try(object, named, accept, PLACE_GIVEN, ret, tried);
 	if (object->identity.guest) return -ENOENT;
 	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "elf");
-	if (cached && try(object, cached, accept, ret, tried) >= 0) return 0;
-	if (!release && uname(&uts) == 0) release = uts.release;
-	for (size_t i = 0; release && i < ARRAY_SIZE(places); i++) {
+	if (cached && try(object, cached, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
+	const char *release = symbol_store_kernel_release(object->store, &uts);
+	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
+		const char *mark = strstr(places[i], "%s");
+		if (mark && !release) continue;
 		_free_ char *path = place_path(object, places[i], release);
-		if (try(object, path, accept, ret, tried) >= 0) return 0;
+		if (try(object, path, accept, mark ? PLACE_OF_RELEASE : PLACE_OF_ANY, ret, tried) >= 0) return 0;
 	}
 	_free_ char *debug_dir = debug_dir_path(object), *fetched = NULL;
-	if (debug_dir && try(object, debug_dir, accept, ret, tried) >= 0) return 0;
+	if (debug_dir && try(object, debug_dir, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
 	fetched = target_file_fetched(files, object->build_id, object->identity.build_id_size, "debuginfo");
-	if (fetched && try(object, fetched, accept, ret, tried) >= 0) return 0;
+	if (fetched && try(object, fetched, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
 	return -ENOENT;
 }

@@ -11,6 +11,7 @@
 #include "base/warnings.h"
 #include "symbol/cfi.h"
 #include "symbol/insn.h"
+#include "symbol/running_kernel.h"
 
 struct symbol {
 	uint64_t start, end;   /* same address kind as the question; end exclusive, never 0-sized after loading */
@@ -33,10 +34,15 @@ struct object_identity {
 	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
 	const char *ref_name; uint64_t ref_vaddr;
 	bool guest;
-	/* OBJECT_USER of a process that may still run: its files are looked for as it sees them, and there may be several of one path.
-	   pid 0: it does not. Device and inode are also there for others that have no build-id, for which they tell whether the file is another one
-	   now; 0 when not known */
-	struct object_mapped { int32_t pid; uint32_t maj, min; uint64_t inode, start, end; } mapped;
+	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0: none. is_live: they do, and what they
+	   see is what is asked about. Device and inode are there for what has no build-id, for which they tell whether the file is another
+	   one now, and of live ones; 0 when not known */
+	struct object_mapped {
+		struct object_mapper { int32_t pid; uint64_t start, end; } by[2];
+		bool is_live;
+		uint32_t maj, min;
+		uint64_t inode;
+	} mapped;
 };
 
 struct symbol_options {
@@ -46,15 +52,14 @@ struct symbol_options {
 	const char *vmlinux;        /* -k FILE, or NULL */
 	bool ignore_vmlinux;
 	bool demangle, demangle_kernel;
-	/* A kernel without a recorded build-id is the running one: /proc/kallsyms may be asked. With a build-id, that decides. (Upstream
-	   believes it always, and shows names of this machine's kernel for recordings of other architectures.) */
+	/* What is asked about is this machine, now: a kernel without a build-id is the running one. Otherwise symbol_store_set_kernel tells what
+	   is known of the recorded one. (Upstream takes it for the running one always, also in recordings of other machines.) */
 	bool use_running_kernel;
-	bool foreign_machine;       /* recorded on another architecture: this machine's vdso is not its */
+	const char *running_root;   /* the directory that stands for this machine's "/" where the running kernel is asked; NULL: "/" */
 	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran. other_host: that is another
 	   machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what was changed later is another file */
 	bool other_host;
 	int64_t recorded_until;
-	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places where a vmlinux may be; NULL: this one's */
 	const char *guest_kallsyms, *guest_vmlinux;
 	struct warnings *warnings;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by pointer. NULL: nowhere */
@@ -73,6 +78,8 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options);
 void symbol_store_free(struct symbol_store *store);
 /* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread uses the store. */
 void symbol_store_keep(struct symbol_store *store); /* NULL is fine */
+/* What the recording says of its kernel; copied. Before the first look-up of a symbol of the kernel, its modules or the vdso. */
+void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel);
 /* The object for an identity: found or made; its symbols are loaded on the first look-up. Thread safe, never NULL. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity);
 

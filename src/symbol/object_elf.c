@@ -1,7 +1,10 @@
 /* Symbols of programs, libraries and the vdso: looks for the best symbol table and for the file that ran. */
 #include <errno.h>
+#include <linux/magic.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
@@ -43,6 +46,14 @@ static uint64_t key_of(const struct object *object, const struct object_files *f
 	return key;
 }
 
+/* Is the file another one than was mapped, or of another file system? Overlays give their files other numbers. */
+static bool was_replaced(const struct object_mapped *mapped, const char *path, const struct stat *st)
+{
+	struct statfs fs;
+	if (!mapped->inode || mapped->inode == st->st_ino) return false;
+	return makedev(mapped->maj, mapped->min) == st->st_dev || (statfs(path, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC);
+}
+
 /* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. path: of what is used, which may be a copy of
    it, or its debug information: what has become of the file itself is asked. */
 static void warn_unproved(const struct object *object, const char *path)
@@ -50,14 +61,16 @@ static void warn_unproved(const struct object *object, const char *path)
 	const struct object_identity *identity = &object->identity;
 	const struct symbol_options *o = &object->store->options;
 	struct stat st;
-	if (identity->kind != OBJECT_USER || identity->mapped.pid || identity->build_id_size || !path || *o->symfs || stat(identity->path, &st) < 0) return;
+	if (path && strncmp(path, "/proc/", 6) == 0) return; /* what a process has mapped is what ran */
+	if (identity->kind != OBJECT_USER || identity->mapped.is_live || identity->build_id_size || !path || *o->symfs || stat(identity->path, &st) < 0) return;
 	if (o->other_host) {
 		warnings_add(o->warnings, "recorded elsewhere", "the recording has no build-id of %s and is of another machine: this machine's file is used, "
 			     "which may be another version (--symfs names a directory with the recorded machine's files)", identity->path);
 		return;
 	}
-	bool same_device = identity->mapped.inode && makedev(identity->mapped.maj, identity->mapped.min) == st.st_dev;
-	const char *what = same_device && identity->mapped.inode != st.st_ino ? "replaced" : o->recorded_until && st.st_mtime > o->recorded_until ? "changed" : NULL;
+	const char *what = NULL;
+	if (o->recorded_until && st.st_mtime > o->recorded_until) what = "changed";
+	if (was_replaced(&identity->mapped, identity->path, &st)) what = "replaced";
 	if (what)
 		warnings_add(o->warnings, "changed since recording", "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
 			     "(\"perf record\" without -B keeps build-ids)", identity->path, what);

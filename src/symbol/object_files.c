@@ -35,22 +35,36 @@ bool object_build_id_differs(const struct object *object, const struct image *im
 	return build_id_differs(object->build_id, object->identity.build_id_size, image);
 }
 
-struct query { struct source_query query; uint8_t own_id[20]; };
+struct query {
+	struct source_query query;
+	uint8_t own_id[20];
+	struct utsname uts;
+	char *changed; /* the path of a file that ran by its name, and is another one now; NULL: none was met */
+};
+
+static void query_done(struct query *q) { free(q->changed); }
 
 static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
 		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
-		.build_id_size = identity->build_id_size, .foreign_machine = object->store->options.foreign_machine,
-		.kernel_release = object->store->options.kernel_release,
+		.build_id_size = identity->build_id_size, .build_id_recorded = identity->build_id_size > 0,
 	};
+	q->changed = NULL;
+	if (identity->kind == OBJECT_VDSO && !identity->build_id_size) {
+		bool hidden;
+		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
+	}
+	if (identity->kind == OBJECT_MODULE) q->query.kernel_release = symbol_store_kernel_release(object->store, &q->uts);
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
-	/* not recorded: the file at the path is believed to be the one that ran */
-	const struct object_mapped *mapped = &identity->mapped;
-	_free_ char *path = mapped->pid ? target_file_mapped(mapped->pid, mapped->start, mapped->end, identity->path) : NULL;
-	if (!path) path = target_file_path(q->query.files, identity->path);
-	int size = build_id_of_file(path, q->own_id);
+	/* not recorded: the file that is found is believed to be the one that ran */
+	int code = 0, size = -ENOENT;
+	for (unsigned attempt = 0; code != -ENOENT && size < 0; attempt++) {
+		_free_ char *path = NULL;
+		code = symbol_source_own_path(&q->query, attempt, &path);
+		if (code == 0) size = build_id_of_file(path, q->own_id);
+	}
 	if (size <= 0) return;
 	q->query.build_id = q->own_id;
 	q->query.build_id_size = (size_t)size;
@@ -84,7 +98,7 @@ static void warn_changed(const struct object *object, const char *path)
 }
 
 /* The next file of a source that is of the object; -ENOENT when there is no more. */
-static int next_file(const struct object *object, const struct query *q, const struct symbol_source *source, unsigned *attempt, struct symbol_file *ret,
+static int next_file(struct query *q, const struct symbol_source *source, unsigned *attempt, struct symbol_file *ret,
 		     struct strbuf *tried)
 {
 	for (;;) {
@@ -96,7 +110,8 @@ static int next_file(const struct object *object, const struct query *q, const s
 		}
 		if (!build_id_differs(q->query.build_id, q->query.build_id_size, &ret->image)) return 0;
 		tell(tried, source, ret->path, "of another build-id");
-		if (source->runtime) warn_changed(object, ret->path);
+		bool is_of_process = strncmp(ret->path, "/proc/", 6) == 0;
+		if (source->runtime && !q->changed && !is_of_process) q->changed = xstrdup(ret->path);
 		symbol_file_close(ret);
 	}
 }
@@ -117,7 +132,7 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		bool wants_symbols = !found->symbols.path && !runtime_only, wants_runtime = source->runtime && !found->runtime.path;
 		struct symbol_file file = { .image = IMAGE_INIT };
 		if (!(source->kinds >> object->identity.kind & 1)) continue;
-		for (unsigned attempt = 0; (wants_symbols || wants_runtime) && next_file(object, &q, source, &attempt, &file, tried) >= 0;) {
+		for (unsigned attempt = 0; (wants_symbols || wants_runtime) && next_file(&q, source, &attempt, &file, tried) >= 0;) {
 			bool has_symbols = image_has_symbols(&file.image, SHT_SYMTAB);
 			if (!has_symbols) tell(tried, source, file.path, "no .symtab");
 			else if (!wants_symbols) tell(tried, source, file.path, "the file that ran");
@@ -140,6 +155,8 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		}
 		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
+	if (q.changed && !found->runtime.path) warn_changed(object, q.changed);
+	query_done(&q);
 }
 
 /* The places that had no file at all. */
@@ -192,14 +209,16 @@ int object_open_debug_info(const struct object *object, struct symbol_file *ret)
 	for (size_t i = 0; symbol_sources[i]; i++) {
 		struct symbol_file file = { .image = IMAGE_INIT };
 		if (!(symbol_sources[i]->kinds >> object->identity.kind & 1)) continue;
-		for (unsigned attempt = 0; next_file(object, &q, symbol_sources[i], &attempt, &file, NULL) >= 0;) {
+		for (unsigned attempt = 0; next_file(&q, symbol_sources[i], &attempt, &file, NULL) >= 0;) {
 			if (image_has_debug_info(&file.image)) {
 				*ret = file;
+				query_done(&q);
 				return 0;
 			}
 			symbol_file_close(&file);
 		}
 	}
+	query_done(&q);
 	return -ENOENT;
 }
 

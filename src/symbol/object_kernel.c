@@ -142,14 +142,17 @@ static int use_vmlinux(const struct object *object, struct object_symbols *ret, 
 	return code == 0 ? -ENODATA : code;
 }
 
-static bool is_running_kernel(const struct object *object)
+static enum kernel_match kernel_match(const struct object *object, bool *ret_hidden)
 {
-	uint8_t id[20];
-
-	if (!object->identity.build_id_size) return object->store->options.use_running_kernel;
-	int size = build_id_of_file("/sys/kernel/notes", id);
-	return size > 0 && (size_t)size == object->identity.build_id_size && memcmp(id, object->build_id, (size_t)size) == 0;
+	if (!object->identity.build_id_size) return symbol_store_kernel_match(object->store, ret_hidden);
+	struct recorded_kernel kernel = object->store->kernel;
+	kernel.build_id = object->build_id;
+	kernel.build_id_size = object->identity.build_id_size;
+	return running_kernel_match(&kernel, object->store->options.running_root, ret_hidden);
 }
+
+/* A file of the running kernel; the caller frees. */
+static char *running_path(const struct object *object, const char *path) { return xasprintf("%s%s", object->store->options.running_root, path); }
 
 /* use_kallsyms, and word of it. */
 static int try_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret, struct strbuf *tried)
@@ -169,13 +172,22 @@ static void warn_hidden(const struct object *object)
 		     "\"sudo sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1\" to everybody");
 }
 
-static void warn_missing(const struct object *object)
+static void warn_missing(const struct object *object, enum kernel_match match)
 {
 	const struct symbol_options *o = &object->store->options;
+	const struct recorded_kernel *kernel = &object->store->kernel;
+	const char *release = kernel->release ? kernel->release : kernel->module_release;
 	char hex[41] = "";
 	for (size_t i = 0; i < object->identity.build_id_size; i++) snprintf(hex + 2 * i, 3, "%02x", object->build_id[i]);
-	warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel%s%s: it is not the running one, and neither a vmlinux nor "
-		     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", *hex ? " " : "", hex, object->store->files.build_id_dir);
+	if (*hex)
+		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel %s: it is not the running one, and neither a vmlinux nor "
+			     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", hex, object->store->files.build_id_dir);
+	else if (release && match == KERNEL_OTHER)
+		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel %s: it is not the running one (--kallsyms and --vmlinux name a file)",
+			     release);
+	else
+		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel: nothing in the recording shows that it is the running one. If it is, "
+			     "--kallsyms=/proc/kallsyms names its functions; else --kallsyms or --vmlinux name a file of that kernel");
 }
 
 /* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
@@ -189,14 +201,20 @@ static int search_kernel(const struct object *object, struct object_symbols *ret
 	if (tried && !object->store->options.ignore_vmlinux) strbuf_printf(tried, "%sno vmlinux in the build-id cache, /boot, /lib/modules, /usr/lib/debug", tried->size ? "; " : "");
 	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
 	if (cached && try_kallsyms(object, cached, true, ret, tried) >= 0) return 0;
-	if (is_running_kernel(object)) {
-		int code = try_kallsyms(object, "/proc/kallsyms", false, ret, tried);
+	enum kernel_match match = kernel_match(object, &hidden);
+	if (match < KERNEL_SAME_RELEASE) hidden = false; /* seeing its addresses would not help */
+	if (match == KERNEL_SAME) {
+		_free_ char *kallsyms = running_path(object, "/proc/kallsyms");
+		int code = try_kallsyms(object, kallsyms, false, ret, tried);
 		if (code >= 0) return 0;
 		hidden = code == -EPERM;
+	} else if (tried) {
+		strbuf_printf(tried, "%s/proc/kallsyms: %s", tried->size ? "; " : "",
+			      match == KERNEL_OTHER ? "of another kernel" : "not shown to be of the recorded kernel");
 	}
 	if (cached && try_kallsyms(object, cached, false, ret, tried) >= 0) return 0;
 	if (hidden) warn_hidden(object);
-	else warn_missing(object);
+	else warn_missing(object, match);
 	return -ENOENT;
 }
 
@@ -262,11 +280,28 @@ static int use_module_file(const struct object *object, struct object_symbols *r
 	return code == 0 ? -ENODATA : code;
 }
 
-/* The lines of the running kernel's, or of the given, list that are of the module. */
-static int use_module_lines(const struct object *object, const char *kallsyms, struct object_symbols *ret)
+/* Has the kernel that was recorded, and still runs, that module, and where? */
+static bool running_module(const struct object *object, const char *name, uint64_t *ret_start)
+{
+	const char *root = object->store->options.running_root;
+	uint8_t id[20];
+	bool hidden;
+
+	if (symbol_store_kernel_match(object->store, &hidden) != KERNEL_SAME) return false;
+	int size = object->identity.build_id_size ? running_kernel_module_build_id(root, name, id) : 0;
+	if (size > 0 && ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0)) return false;
+	return running_kernel_module(root, name, ret_start);
+}
+
+/* The lines that are of the module, of the list that was given, or of the running kernel's. */
+static int use_module_lines(const struct object *object, struct object_symbols *ret)
 {
 	const struct object_identity *identity = &object->identity;
-	_free_ char *name = module_name(identity->path);
+	_free_ char *name = module_name(identity->path), *running = running_path(object, "/proc/kallsyms");
+	const char *given = object->store->options.kallsyms, *kallsyms = given ? given : running;
+	uint64_t start = identity->ref_vaddr;
+
+	if (!given && !running_module(object, name, &start)) return -ENOENT;
 	int code = kallsyms_load(kallsyms, name, false, &ret->list);
 
 	if (code < 0) {
@@ -274,8 +309,8 @@ static int use_module_lines(const struct object *object, const char *kallsyms, s
 		return code;
 	}
 	for (size_t i = 0; i < ret->list.symbols.count; i++) {
-		ret->list.symbols.items[i].start -= identity->ref_vaddr;
-		ret->list.symbols.items[i].end -= identity->ref_vaddr;
+		ret->list.symbols.items[i].start -= start;
+		ret->list.symbols.items[i].end -= start;
 	}
 	ret->ends = SYMBOL_ENDS_KALLSYMS;
 	ret->source_path = xstrdup(kallsyms);
@@ -289,9 +324,8 @@ int object_load_module(const struct object *object, struct object_symbols *ret)
 	const struct symbol_options *o = &object->store->options;
 	_strbuf_done_ struct strbuf tried = STRBUF_INIT;
 	int code = o->kallsyms ? -ENOENT : use_module_file(object, ret, object_tells(object) ? &tried : NULL);
-	const char *kallsyms = o->kallsyms ? o->kallsyms : o->use_running_kernel ? "/proc/kallsyms" : NULL;
 
-	if (code <= 0 && kallsyms && object->identity.ref_vaddr) code = use_module_lines(object, kallsyms, ret);
+	if (code <= 0 && object->identity.ref_vaddr) code = use_module_lines(object, ret);
 	object_tell(object, ret, strbuf_text(&tried));
 	return MIN(code, 0);
 }

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/utsname.h>
 #include "symbol/object.h"
 #include "symbol/debug_file.h"
 #include "symbol/object_files.h"
@@ -13,6 +14,9 @@
 struct symbol_store {
 	struct symbol_options options;    /* strings are copies */
 	struct target_files files;
+	struct recorded_kernel kernel;    /* strings and build-id are copies */
+	uint8_t kernel_build_id[20];
+	struct { enum kernel_match match; bool known, hidden; } running_kernel; /* is it that one? Asked once, under the lock */
 	pthread_mutex_t lock;             /* of objects */
 	VEC(struct object *) objects;
 	_Atomic uint32_t next_symbol_id;
@@ -83,6 +87,10 @@ struct object_symbols {
 
 /* The symbols with ret->key, if they are kept: then there is nothing more to look for. */
 bool object_symbols_find_kept(const struct object *object, struct object_symbols *ret);
+/* Whether the running kernel is the recorded one, as far as that is known; *ret_hidden as running_kernel_match. */
+enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *ret_hidden);
+/* The release of the recorded kernel; NULL: not known. Storage is the caller's. */
+const char *symbol_store_kernel_release(struct symbol_store *store, struct utsname *uts);
 /* What all keys begin with: this program. */
 uint64_t object_kept_maker(void);
 

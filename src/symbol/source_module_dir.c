@@ -2,7 +2,6 @@
    not its file, and packages move files or pack them otherwise. */
 #include <errno.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "symbol/symbol_source.h"
 
 #define LIST_MAX_BYTES (64u << 20)
@@ -29,13 +28,11 @@ static bool same_name(const char *a, const char *b, size_t size)
 
 char *symbol_source_module_path(const struct source_query *q)
 {
-	struct utsname uts;
 	const char *release = q->kernel_release, *wanted, *text;
 	size_t wanted_size;
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
 
-	if (!release && uname(&uts) == 0) release = uts.release;
 	if (!release || strchr(release, '/')) return NULL;
 	_free_ char *directory = xasprintf("/lib/modules/%s", release), *list = xasprintf("%s/modules.dep", directory);
 	_free_ char *host_list = target_file_path(q->files, list);

@@ -30,7 +30,7 @@ static int own_vdso_open(const struct source_query *q, unsigned attempt, struct 
 	const uint8_t *data;
 	size_t size;
 
-	if (attempt || q->foreign_machine || !own_vdso(&data, &size)) return -ENOENT;
+	if (attempt || (!q->build_id_size && !q->of_running_kernel) || !own_vdso(&data, &size)) return -ENOENT;
 	struct blob blob = blob_of_memory(data, size);
 	struct symbol_file file = { .image = IMAGE_INIT };
 	int code = image_open(&blob, &file.image);

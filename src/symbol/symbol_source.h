@@ -8,14 +8,15 @@
 #include "symbol/target_file.h"
 
 struct source_query {
-	const struct object_mapped *mapped; /* pid 0: by nobody who still runs */
+	const struct object_mapped *mapped;
 	const struct target_files *files;
 	enum object_kind kind;
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size;
-	bool foreign_machine;       /* as in symbol_options */
-	const char *kernel_release; /* likewise */
+	bool build_id_recorded;     /* else that of the file which is believed to be the one that ran */
+	bool of_running_kernel;     /* what belongs to the kernel (vdso, modules) is of the running one, as far as the release tells */
+	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places of modules; NULL: not known */
 };
 
 struct symbol_file {
@@ -37,6 +38,9 @@ struct symbol_source {
 	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
 };
 
+/* The attempt-th place of the file itself, on this machine: 0 with *ret_path (the caller frees), -ENXIO: not this one, -ENOENT: there is
+   no more. */
+int symbol_source_own_path(const struct source_query *query, unsigned attempt, char **ret_path);
 /* Where the list that depmod(8) keeps has the module, by its name ("[e1000]") or the name of its file; NULL: nowhere. The caller frees. */
 char *symbol_source_module_path(const struct source_query *query);
 

@@ -16,7 +16,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	o->build_id_dir = store->files.build_id_dir;
 	o->kallsyms = copy(options->kallsyms);
 	o->vmlinux = copy(options->vmlinux);
-	o->kernel_release = copy(options->kernel_release);
+	o->running_root = xstrdup(options->running_root ? options->running_root : "");
 	o->guest_kallsyms = copy(options->guest_kallsyms);
 	o->guest_vmlinux = copy(options->guest_vmlinux);
 	store->cache = options->cache;
@@ -24,6 +24,57 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	pthread_mutex_init(&store->lock, NULL);
 	debug_names_init(&store->file_names);
 	return store;
+}
+
+static void kernel_done(struct recorded_kernel *kernel)
+{
+	free((void *)kernel->release);
+	free((void *)kernel->machine);
+	free((void *)kernel->module_release);
+	free((void *)kernel->ref_name);
+}
+
+void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel)
+{
+	struct recorded_kernel *own = &store->kernel;
+
+	kernel_done(own);
+	*own = *kernel;
+	own->release = copy(kernel->release);
+	own->machine = copy(kernel->machine);
+	own->module_release = copy(kernel->module_release);
+	own->ref_name = copy(kernel->ref_name);
+	own->build_id = store->kernel_build_id;
+	own->build_id_size = MIN(kernel->build_id_size, sizeof(store->kernel_build_id));
+	if (own->build_id_size) memcpy(store->kernel_build_id, kernel->build_id, own->build_id_size);
+}
+
+enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *ret_hidden)
+{
+	const struct symbol_options *o = &store->options;
+	bool is_elsewhere = o->symfs[strspn(o->symfs, "/")]; /* the files are another machine's: the build-id alone can tell */
+
+	pthread_mutex_lock(&store->lock);
+	if (!store->running_kernel.known) {
+		bool hidden = false;
+		enum kernel_match match = KERNEL_UNKNOWN;
+		if (!store->kernel.build_id_size && o->use_running_kernel) match = KERNEL_SAME;
+		else if (store->kernel.build_id_size || !is_elsewhere) match = running_kernel_match(&store->kernel, o->running_root, &hidden);
+		store->running_kernel.match = match;
+		store->running_kernel.hidden = hidden;
+		store->running_kernel.known = true;
+	}
+	pthread_mutex_unlock(&store->lock);
+	*ret_hidden = store->running_kernel.hidden;
+	return store->running_kernel.match;
+}
+
+const char *symbol_store_kernel_release(struct symbol_store *store, struct utsname *uts)
+{
+	bool hidden;
+	if (store->kernel.release) return store->kernel.release;
+	if (store->kernel.module_release) return store->kernel.module_release;
+	return symbol_store_kernel_match(store, &hidden) == KERNEL_SAME && uname(uts) == 0 ? uts->release : NULL;
 }
 
 static void object_free(struct object *object)
@@ -54,7 +105,8 @@ void symbol_store_free(struct symbol_store *store)
 	target_files_done(&store->files);
 	free((void *)store->options.kallsyms);
 	free((void *)store->options.vmlinux);
-	free((void *)store->options.kernel_release);
+	free((void *)store->options.running_root);
+	kernel_done(&store->kernel);
 	free((void *)store->options.guest_kallsyms);
 	free((void *)store->options.guest_vmlinux);
 	debug_names_done(&store->file_names);

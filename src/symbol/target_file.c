@@ -52,13 +52,38 @@ char *target_file_path(const struct target_files *files, const char *path)
 	return xasprintf("%s%s%s", files->symfs, *files->symfs && *path != '/' ? "/" : "", path);
 }
 
-char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end, const char *path)
+char *target_file_of_process(int32_t pid, const char *path)
 {
-	if (*path != '/') return NULL;
 	_free_ char *below_root = xasprintf("/proc/%d/root%s", pid, path);
-	if (access(below_root, R_OK) == 0) return take(below_root);
+	return access(below_root, R_OK) == 0 ? take(below_root) : NULL;
+}
+
+char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end)
+{
 	_free_ char *mapping = xasprintf("/proc/%d/map_files/%" PRIx64 "-%" PRIx64, pid, start, end);
 	return access(mapping, R_OK) == 0 ? take(mapping) : NULL;
+}
+
+bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping)
+{
+	_free_ char *path = xasprintf("/proc/%d/maps", pid), *line = NULL;
+	FILE *maps = fopen(path, "re");
+	size_t capacity = 0;
+	ssize_t length;
+	bool found = false;
+
+	/* "55d0c0a00000-55d0c0a21000 r-xp 00002000 fe:00 1234   /usr/bin/x" (proc_pid_maps(5)) */
+	while (maps && !found && (length = getline(&line, &capacity, maps)) > 0) {
+		uint64_t start, end, inode;
+		uint32_t maj, min;
+		int name_at = 0;
+		if (line[length - 1] == '\n') line[length - 1] = 0;
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %*s %" SCNx32 ":%" SCNx32 " %" SCNu64 " %n", &start, &end, &maj, &min, &inode, &name_at) < 5) continue;
+		found = start == mapping->start && end == mapping->end && maj == mapping->maj && min == mapping->min && inode == mapping->inode &&
+			name_at && strcmp(line + name_at, mapping->path) == 0;
+	}
+	if (maps) fclose(maps);
+	return found;
 }
 
 static bool file_exists(const char *path, bool *ret_directory)

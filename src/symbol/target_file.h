@@ -18,9 +18,13 @@ void target_files_init(struct target_files *files, const char *symfs, const char
 void target_files_done(struct target_files *files);
 /* Path on this machine of a path of the profiled one; caller frees. */
 char *target_file_path(const struct target_files *files, const char *path);
-/* The same of a file that a running process has mapped at start: by its own root directory, else (the file is gone by that name) by the
-   mapping. NULL: the process is no more, or nobody may look; caller frees. */
-char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end, const char *path);
+/* The same of a file as a running process sees it, below its own root directory, and of the file that it has mapped there, whatever its name is now.
+   NULL: the process is no more, or nobody may look; caller frees. */
+char *target_file_of_process(int32_t pid, const char *path);
+char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end);
+/* Has a running process just that mapping, of that file? */
+struct target_mapping { uint64_t start, end; uint32_t maj, min; uint64_t inode; const char *path; };
+bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping);
 /* A process's number in its innermost namespace, which is the one it knows; pid itself when the process is no more. */
 int32_t target_file_inner_pid(int32_t pid);
 /* Path on this machine of a file that process pid wrote for its profiler, as `path` of its own root directory. Looked for there first when

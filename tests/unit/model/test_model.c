@@ -288,11 +288,12 @@ TEST(kernel_modules_and_bpf)
 	CHECK_STR(kernel_name(m, 5, 0xffffffffc0100100), "-");
 	CHECK_STR(kernel_name(m, 15, 0xffffffffc0100100), "bpf_prog_1_x");
 	CHECK_STR(kernel_name(m, 25, 0xffffffffc0100100), "-");
-	const char *name;
-	uint64_t vaddr;
-	CHECK(model_kernel_ref(m, &name, &vaddr));
-	CHECK_STR(name, "_text");
-	CHECK_INT(vaddr, 0xffffffff81000040);
+	struct model_kernel kernel;
+	model_kernel(m, &kernel);
+	CHECK_STR(kernel.ref_name, "_text");
+	CHECK_INT(kernel.ref_vaddr, 0xffffffff81000040);
+	CHECK_STR(kernel.module_release, "6.1.0");
+	CHECK_INT(kernel.build_id.size, 20);
 	CHECK_INT(model_dso(m, 0)->build_id.size, 20);
 	const struct map *map = space_find(model_kernel_space(m, false, 0, NULL), 0xffffffffc0000100);
 	CHECK_INT(map_to_object(map, 0xffffffffc0000100), 0x100);

@@ -159,8 +159,9 @@ static const char *module_found_in(const char *file)
 	static char result[256];
 	char cache[128];
 	snprintf(cache, sizeof(cache), "%s/cache", dir);
-	struct symbol_options options = { .build_id_dir = cache, .symfs = dir, .kernel_release = "5.0-test" };
+	struct symbol_options options = { .build_id_dir = cache, .symfs = dir };
 	struct symbol_store *store = symbol_store_new(&options);
+	symbol_store_set_kernel(store, &(struct recorded_kernel){ .release = "5.0-test" });
 	struct object_identity identity = { .kind = OBJECT_MODULE, .path = file, .pid = -1, .build_id = build_id, .build_id_size = (size_t)build_id_size };
 	struct object *object = symbol_store_object(store, &identity);
 	const struct symbol *symbol = object_find_name(object, "wanted");
@@ -215,8 +216,9 @@ TEST(kernel_images)
 			snprintf(command, sizeof(command), "mkdir -p $(dirname %s) && cp whole %s", places[i], places[i]);
 			CHECK(shell(command));
 			build_id[5] ^= other == 1;
-			struct symbol_options options = { .build_id_dir = "/nonexistent", .symfs = dir, .kernel_release = "5.0-test", .ignore_vmlinux = other == 2 };
+			struct symbol_options options = { .build_id_dir = "/nonexistent", .symfs = dir, .ignore_vmlinux = other == 2 };
 			struct symbol_store *store = symbol_store_new(&options);
+			symbol_store_set_kernel(store, &(struct recorded_kernel){ .release = "5.0-test" });
 			struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .build_id = build_id, .build_id_size = (size_t)build_id_size };
 			struct object *object = symbol_store_object(store, &identity);
 			const struct symbol *symbol = object_find_name(object, "wanted");

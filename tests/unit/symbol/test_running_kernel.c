@@ -1,0 +1,147 @@
+/* Whether the kernel that runs is the recorded one, with directories that stand for a machine. */
+#include "tests/unit/test.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include "base/warnings.h"
+#include "symbol/object.h"
+
+#define TEXT 0xffffffff81000000ull
+#define END 0xffffffff81e01ef2ull
+#define MODULE 0xffffffffc0100000ull
+static const uint8_t build_id[20] = { 1, 2, 3 }, module_build_id[20] = { 4, 5 }, other_build_id[20] = { 9 };
+
+static void write_file(const char *root, const char *path, const void *data, size_t size)
+{
+	char full[256];
+	snprintf(full, sizeof(full), "%s/%s", root, path);
+	for (char *slash = full + strlen(root) + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
+		*slash = 0;
+		(void)!mkdir(full, 0755);
+	}
+	FILE *file = fopen(full, "w");
+	CHECK(file && fwrite(data, 1, size, file) == size);
+	if (file) fclose(file);
+}
+
+static void write_notes(const char *root, const char *path, const uint8_t id[20])
+{
+	uint8_t note[36] = { 4, 0, 0, 0, 20, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0 };
+	memcpy(note + 16, id, 20);
+	write_file(root, path, note, sizeof(note));
+}
+
+static char *machine_new(bool hidden)
+{
+	char root[] = "/tmp/test_running_kernel_XXXXXX", text[1024];
+	if (!mkdtemp(root)) return NULL;
+	int size = snprintf(text, sizeof(text), "%016llx T _stext\n%016llx T _text\n%016llx t kernel_work\n%016llx T _etext\n%016llx t module_work\t[some_module]\n",
+			    hidden ? 0 : TEXT, hidden ? 0 : TEXT, hidden ? 0 : TEXT + 0x1000, hidden ? 0 : END, hidden ? 0 : MODULE + 0x40);
+	write_file(root, "proc/kallsyms", text, (size_t)size);
+	size = snprintf(text, sizeof(text), "other 4096 0 - Live 0xffffffffc0000000\nsome_module 16384 1 - Live 0x%016llx (OE)\n", hidden ? 0 : MODULE);
+	write_file(root, "proc/modules", text, (size_t)size);
+	write_file(root, "proc/sys/kernel/osrelease", "6.1.0-here\n", 11);
+	write_notes(root, "sys/kernel/notes", build_id);
+	write_notes(root, "sys/module/some_module/notes/.note.gnu.build-id", module_build_id);
+	return strdup(root);
+}
+
+static void machine_free(char *root)
+{
+	char command[256];
+	snprintf(command, sizeof(command), "rm -r '%s'", root);
+	CHECK_INT(system(command), 0);
+	free(root);
+}
+
+static enum kernel_match match(const char *root, struct recorded_kernel recorded)
+{
+	bool hidden;
+	return running_kernel_match(&recorded, root, &hidden);
+}
+
+TEST(proofs)
+{
+	struct utsname uts;
+	char *root = machine_new(false);
+	if (!root) SKIP("no directory for temporary files");
+	CHECK_INT(uname(&uts), 0);
+	const char *here = "6.1.0-here";
+
+	CHECK_INT(match(root, (struct recorded_kernel){ 0 }), KERNEL_UNKNOWN);
+	/* the build-id decides alone */
+	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20 }), KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20, .release = "5.4" }), KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = other_build_id, .build_id_size = 20, .release = here }), KERNEL_OTHER);
+	/* a name alone does not do */
+	CHECK_INT(match(root, (struct recorded_kernel){ .release = here, .machine = uts.machine }), KERNEL_SAME_RELEASE);
+	CHECK_INT(match(root, (struct recorded_kernel){ .release = "6.1.0-there" }), KERNEL_OTHER);
+	CHECK_INT(match(root, (struct recorded_kernel){ .release = here, .machine = "pdp11" }), KERNEL_OTHER);
+	CHECK_INT(match(root, (struct recorded_kernel){ .module_release = "6.1.0-there", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }), KERNEL_OTHER);
+	/* place and size of the text do, without a header too */
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }), KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }), KERNEL_UNKNOWN);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .release = here }), KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END + 16, .release = here }), KERNEL_OTHER);
+	/* another boot, the kernel somewhere else */
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .text_end_vaddr = END + 0x1000000, .release = here }),
+		  KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .text_end_vaddr = END + 0x1000000 }), KERNEL_UNKNOWN);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .release = here }), KERNEL_SAME_RELEASE);
+	machine_free(root);
+}
+
+TEST(hidden_addresses)
+{
+	char *root = machine_new(true);
+	bool hidden;
+	if (!root) SKIP("no directory for temporary files");
+	struct recorded_kernel recorded = { .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END, .release = "6.1.0-here" };
+	CHECK_INT(running_kernel_match(&recorded, root, &hidden), KERNEL_SAME_RELEASE);
+	CHECK(hidden);
+	recorded.build_id = build_id;
+	recorded.build_id_size = 20;
+	CHECK_INT(running_kernel_match(&recorded, root, &hidden), KERNEL_SAME);
+	machine_free(root);
+}
+
+/* The kernel's and a module's function at the addresses of that recording, and the number of warnings. */
+static void check_names(const char *root, struct recorded_kernel recorded, uint64_t kernel_ip, const uint8_t *module_id, const char *kernel_name, const char *module_name)
+{
+	struct warnings *warnings = warnings_new();
+	struct symbol_options options = { .running_root = root, .build_id_dir = "/nonexistent", .warnings = warnings };
+	struct symbol_store *store = symbol_store_new(&options);
+	symbol_store_set_kernel(store, &recorded);
+	struct object_identity kernel = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .build_id = recorded.build_id,
+					  .build_id_size = recorded.build_id_size, .ref_name = recorded.ref_name, .ref_vaddr = recorded.ref_vaddr };
+	/* where the module was then */
+	struct object_identity module = { .kind = OBJECT_MODULE, .path = "[some_module]", .pid = -1, .ref_vaddr = 0xffffffffc0770000, .build_id = module_id,
+					  .build_id_size = module_id ? 20 : 0 };
+	const struct symbol *symbol = object_find(symbol_store_object(store, &kernel), kernel_ip);
+	CHECK_STR(symbol ? symbol->name : NULL, kernel_name);
+	symbol = object_find(symbol_store_object(store, &module), 0x44);
+	CHECK_STR(symbol ? symbol->name : NULL, module_name);
+	CHECK_INT(warnings_count(warnings, NULL), kernel_name ? 0 : 1);
+	symbol_store_free(store);
+	warnings_free(warnings);
+}
+
+TEST(names)
+{
+	char *root = machine_new(false);
+	if (!root) SKIP("no directory for temporary files");
+	const struct recorded_kernel same = { .build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT };
+	const struct recorded_kernel moved = { .build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT + 0x2000000 };
+	const struct recorded_kernel other = { .build_id = other_build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT };
+	check_names(root, same, TEXT + 0x1004, NULL, "kernel_work", "module_work");
+	check_names(root, moved, TEXT + 0x2001004, module_build_id, "kernel_work", "module_work");
+	check_names(root, same, TEXT + 0x1004, other_build_id, "kernel_work", NULL);
+	check_names(root, other, TEXT + 0x1004, NULL, NULL, NULL);
+	check_names(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }, TEXT + 0x1004, NULL, NULL, NULL);
+	check_names(root, (struct recorded_kernel){ .release = "5.4", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }, TEXT + 0x1004, NULL, NULL, NULL);
+	machine_free(root);
+}
+
+TEST_MAIN
