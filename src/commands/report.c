@@ -272,6 +272,7 @@ static int run(int argc, const char **argv)
 	if (r == 0) r = run_report(&report, &status, &err);
 	int flushed = out_flush(&report.out);
 	if (r < 0 && r != -EPIPE && flushed != -EPIPE) console_err(&err);
+	if (r >= 0 && !V.header_only && !V.stats && !V.tasks && !V.mmaps) session_option_traces(report.session);
 	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
 	session_option_end(report.session);

@@ -161,6 +161,7 @@ static int run(int argc, const char **argv)
 	if (r == 0) r = run_session(session, warnings, &report, &status, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	fputs(strbuf_text(&report), stdout);
+	if (r == 0 && !V.header_only && !V.dump && !V.dump_unsorted) session_option_traces(session);
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
 	session_option_end(session);
