@@ -274,6 +274,7 @@ static int run(int argc, const char **argv)
 	if (r == 0) r = run_report(&report, &status, &err);
 	int closed = textout_close(&report.out, NULL);
 	if (r < 0 && r != -EPIPE && closed != -EPIPE) console_err(&err);
+	if (r >= 0 && !V.header_only && !V.stats && !V.tasks && !V.mmaps) session_option_traces(report.session);
 	if (r >= 0 && !V.header_only && !V.stats) session_option_losses(report.session, false);
 	console_warnings(warnings);
 	session_option_end(report.session);

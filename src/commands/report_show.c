@@ -159,6 +159,15 @@ static void put_json_stacks(struct report *report)
 		   (unsigned long long)counts.nr_by_frame_pointer, (unsigned long long)counts.nr_by_scan);
 }
 
+static void put_json_trace(struct report *report)
+{
+	const struct session_totals *totals = session_totals(report->session);
+	const char *kind = auxtrace_type_name(totals->trace_type);
+	if (totals->nr_by_type[RECORD_AUXTRACE])
+		out_printf(&report->out, ",\n\"undecoded_trace\": {\"kind\": \"%s\", \"bytes\": %llu}", kind ? kind : "unknown",
+			   (unsigned long long)totals->trace_bytes);
+}
+
 int report_show(struct report *report, struct err *err)
 {
 	struct hist *hist = report->hist;
@@ -202,6 +211,7 @@ int report_show(struct report *report, struct err *err)
 	if (V.json) {
 		out_lit(out, "\n]");
 		put_json_stacks(report);
+		put_json_trace(report);
 		out_lit(out, "\n}\n");
 	} else if (!console_quiet) {
 		out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");

@@ -161,6 +161,7 @@ static int run(int argc, const char **argv)
 	strbuf_done(&output.report);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0 && closed < 0) r = closed;
+	if (r == 0 && !V.header_only && !V.dump && !V.dump_unsorted) session_option_traces(session);
 	if (r == 0 && !V.header_only) session_option_losses(session, V.show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
 	session_option_end(session);

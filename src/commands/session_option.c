@@ -81,6 +81,28 @@ static bool any_backward(const struct perf_events *events)
 	return false;
 }
 
+static bool any_traced(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_AUX) return true;
+	return false;
+}
+
+void session_option_traces(const struct session *session)
+{
+	const struct session_totals *t = session_totals(session);
+	const char *name = auxtrace_type_name(t->trace_type), *path = perfdata_path(session_perfdata(session));
+	uint64_t nr_pieces = t->nr_by_type[RECORD_AUXTRACE];
+	_free_ char *kind = name ? xstrdup(name) : xasprintf("hardware (type %u)", t->trace_type);
+	if (nr_pieces)
+		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: hardware traces cannot be decoded yet.\n'perf script -D -i %s' lists the pieces.",
+				(unsigned long long)t->trace_bytes, kind, (unsigned long long)nr_pieces, nr_pieces == 1 ? "" : "s", path);
+	else if (any_traced(session_events(session)))
+		console_warning("The pieces of %s trace in the samples are not shown: hardware traces cannot be decoded yet.", kind);
+	else if (t->trace_type)
+		console_warning("The %s trace of this recording is not in it: there is no piece of its data (AUXTRACE).", kind);
+}
+
 void session_option_losses(const struct session *session, bool chunks_shown)
 {
 	const struct session_totals *t = session_totals(session);

@@ -57,6 +57,8 @@ int session_option_check(struct err *err) _warn_unused_;
 struct session_options session_option_make(const char *file, struct warnings *warnings);
 /* Behind the last output: keeps for the next run what this one derived from object files. session may be NULL. */
 void session_option_end(struct session *session);
+/* Warns of hardware traces in the recording, which are passed over. */
+void session_option_traces(const struct session *session);
 /* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), more than 5 % of the samples, and the order of records. */
 void session_option_losses(const struct session *session, bool chunks_shown);
 

@@ -50,12 +50,11 @@ static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info 
 
 int dump_auxtrace_info(struct dump *dump, const struct dump_item *item)
 {
-	enum { INTEL_PT = 1, INTEL_BTS = 2, ARM_SPE = 4, HISI_PTT = 6 };
 	struct record_auxtrace_info info;
 	if (record_decode_auxtrace_info(item->r, &info) < 0) return -EBADMSG;
 	out_printf(dump->out, " type: %u\n", info.auxtrace_type);
 	switch (info.auxtrace_type) {
-	case INTEL_PT: {
+	case AUXTRACE_INTEL_PT: {
 		add_auxtrace_fields(dump->out, &info, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
 		struct cursor length = info.priv;
 		length.pos -= length.pos >= 8 ? 8 : 0;
@@ -64,9 +63,9 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item)
 		out_printf(dump->out, "  Filter string       %s\n", text ? text : "");
 		break;
 	}
-	case INTEL_BTS: add_auxtrace_fields(dump->out, &info, intel_bts_fields, ARRAY_SIZE(intel_bts_fields)); break;
-	case ARM_SPE:
-	case HISI_PTT: add_auxtrace_fields(dump->out, &info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields)); break;
+	case AUXTRACE_INTEL_BTS: add_auxtrace_fields(dump->out, &info, intel_bts_fields, ARRAY_SIZE(intel_bts_fields)); break;
+	case AUXTRACE_ARM_SPE:
+	case AUXTRACE_HISI_PTT: add_auxtrace_fields(dump->out, &info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields)); break;
 	}
 	return 0;
 }

@@ -62,6 +62,12 @@ struct record_aux_output_hw_id { uint64_t hw_id; };
 /* made by perf */
 struct record_id_index { uint64_t count; struct cursor entries; struct cursor guests; }; /* see record_id_index_next */
 struct record_id_entry { uint64_t id, idx; int64_t cpu, tid; bool has_guest; uint64_t machine_pid, vcpu; };
+/* Whose trace AUXTRACE records have. */
+enum auxtrace_type {
+	AUXTRACE_UNKNOWN, AUXTRACE_INTEL_PT, AUXTRACE_INTEL_BTS, AUXTRACE_CS_ETM, AUXTRACE_ARM_SPE, AUXTRACE_S390_CPUMSF, AUXTRACE_HISI_PTT,
+};
+/* "Intel PT"; NULL for types that are not known. */
+const char *auxtrace_type_name(uint32_t type);
 struct record_auxtrace_info { uint32_t auxtrace_type; size_t nr_priv; struct cursor priv; };
 struct record_auxtrace { uint64_t size, offset, reference; uint32_t idx, tid, cpu; };
 struct record_auxtrace_error {

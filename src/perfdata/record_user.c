@@ -15,6 +15,15 @@ DECODER(time_conv, U64(time_shift) U64(time_mult) U64(time_zero)
 	WHERE(v.has_cycles, U64(time_cycles) U64(time_mask) U8(cap_time_zero) U8(cap_time_short)))
 DECODER(header_feature, U64(bit) REST(payload))
 
+const char *auxtrace_type_name(uint32_t type)
+{
+	static const char *const names[] = {
+		[AUXTRACE_INTEL_PT] = "Intel PT", [AUXTRACE_INTEL_BTS] = "Intel BTS", [AUXTRACE_CS_ETM] = "CoreSight (cs_etm)", [AUXTRACE_ARM_SPE] = "Arm SPE",
+		[AUXTRACE_S390_CPUMSF] = "s390 CPU-measurement", [AUXTRACE_HISI_PTT] = "HiSilicon PTT",
+	};
+	return type < ARRAY_SIZE(names) ? names[type] : NULL;
+}
+
 int record_decode_auxtrace_error(const struct record *r, struct record_auxtrace_error *ret)
 {
 	struct cursor c = record_cursor(r);

@@ -62,6 +62,8 @@ struct session_totals {
 	uint64_t lost_events, lost_chunks, lost_samples;     /* LOST, LOST_SAMPLES */
 	uint64_t nr_late;                                    /* records not newer than the round before theirs */
 	uint64_t nr_out_of_order;                            /* records older than that: they cannot be given out in order */
+	uint64_t trace_bytes;                                /* of hardware traces (AUXTRACE), which nobody decodes */
+	uint32_t trace_type;                                 /* enum auxtrace_type; 0: none is announced */
 	uint64_t first_sample_ns, last_sample_ns;            /* 0 when no sample has a time */
 	bool samples_have_time;
 	bool in_file_order;                                  /* times do not order the records: ordinals do */

@@ -25,6 +25,11 @@ void session_scan_count(struct session_totals *totals, const struct record *r, u
 		struct record_lost_samples lost;
 		if (r->misc & MISC_LOST_SAMPLES_BPF) return; /* dropped by a filter on purpose */
 		if (record_decode_lost_samples(r, &lost) == 0) totals->lost_samples += lost.lost;
+	} else if (r->type == RECORD_AUXTRACE_INFO) {
+		struct record_auxtrace_info info;
+		if (record_decode_auxtrace_info(r, &info) == 0) totals->trace_type = info.auxtrace_type;
+	} else if (r->type == RECORD_AUXTRACE) {
+		totals->trace_bytes += r->payload_size;
 	}
 }
 

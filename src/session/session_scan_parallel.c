@@ -121,6 +121,8 @@ static void add_totals(struct session_totals *totals, const struct session_total
 	totals->lost_events += more->lost_events;
 	totals->lost_chunks += more->lost_chunks;
 	totals->lost_samples += more->lost_samples;
+	totals->trace_bytes += more->trace_bytes;
+	if (more->trace_type) totals->trace_type = more->trace_type;
 	if (!more->samples_have_time) return;
 	if (!totals->samples_have_time || more->first_sample_ns < totals->first_sample_ns) totals->first_sample_ns = more->first_sample_ns;
 	if (more->last_sample_ns > totals->last_sample_ns) totals->last_sample_ns = more->last_sample_ns;
