@@ -112,13 +112,20 @@ static bool is_skipped(const struct sched_visitor *visitor, const char *symbol)
 	return false;
 }
 
-static void add_chain(const struct sched_visitor *visitor, const struct chain *chain, struct outbuf *out)
+static bool is_user(const struct frame *frame) { return frame->cpumode == CPUMODE_USER || frame->cpumode == CPUMODE_GUEST_USER; }
+
+/* is_cut: the kernel's part goes on behind max_stack. */
+static void add_chain(const struct sched_visitor *visitor, const struct chain *chain, bool is_cut, struct outbuf *out)
 {
 	const char *separator = "";
-	size_t count = MIN(chain->count, (size_t)visitor->max_stack); /* the unwound part has a limit of its own */
-	for (size_t i = 0; i < count; i++) {
+	unsigned nr_user = 0;
+	for (size_t i = 0; i < chain->count; i++) {
 		const struct frame *frame = chain->frames[i];
-		if (frame->symbol && is_skipped(visitor, frame->symbol->name)) continue;
+		bool user = is_user(frame), beyond = i >= visitor->max_stack;
+		if (beyond && nr_user >= visitor->user_stack) break;
+		if (beyond && (!user || (is_cut && !nr_user))) separator = " <- ... <- "; /* what is between is the kernel's */
+		nr_user += user;
+		if ((beyond && !user) || (frame->symbol && is_skipped(visitor, frame->symbol->name))) continue;
 		out_str(out, separator);
 		if (frame->symbol) out_str(out, frame->symbol->name);
 		else out_lit(out, "[unknown]");
@@ -127,15 +134,24 @@ static void add_chain(const struct sched_visitor *visitor, const struct chain *c
 	out_char(out, '\0');
 }
 
+/* How many addresses to ask for: recorded chains begin with the kernel's part, copied stacks are unwound behind it, with a limit of their own. */
+static unsigned chain_limit(const struct sched_visitor *visitor, const struct sample *sample)
+{
+	enum { KERNEL_DEPTH = 24 };
+	if (!visitor->user_stack) return visitor->max_stack;
+	return sample->present & SAMPLE_STACK_USER ? MAX(visitor->max_stack, visitor->user_stack) : visitor->max_stack + KERNEL_DEPTH;
+}
+
 static const char *chain_text(struct visit *visit, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct worker *worker = &visit->workers[session_worker->index];
-	struct callchain_options how = { .max_stack = visit->visitor->max_stack };
+	struct callchain_options how = { .max_stack = chain_limit(visit->visitor, sample) };
 	struct sample_task task;
 	resolver_task(session_worker->resolver, sample, &task);
 	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
 	worker->text.size = 0;
-	add_chain(visit->visitor, &worker->chain, &worker->text);
+	bool is_cut = sample->present & SAMPLE_STACK_USER && sample->nr_callchain > how.max_stack + 1; /* it begins with a marker */
+	add_chain(visit->visitor, &worker->chain, is_cut, &worker->text);
 	return intern_string(&worker->texts, worker->text.data);
 }
 

@@ -41,6 +41,7 @@ struct sched_visitor {
 	/* after some events: a good moment to write what was made of them; may be NULL. Nonzero stops */
 	int (*batch)(void *ctx);
 	unsigned max_stack;    /* with texts; 0: no chains */
+	unsigned user_stack;   /* chains whose first max_stack frames have less of a user's program go on with its frames, up to so many */
 	bool texts;            /* next_comm, and chains when max_stack says so */
 	const char *const *skip_symbols; size_t nr_skip_symbols; /* not shown in chains */
 };

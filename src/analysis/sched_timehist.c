@@ -320,7 +320,7 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 	static const char *const dull[] = { "__schedule", "schedule", "preempt_schedule" };
 	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
 	struct sched_visitor visitor = { .ctx = timehist, .event = on_event, .batch = on_batch, .skip_symbols = dull, .nr_skip_symbols = ARRAY_SIZE(dull),
-					 .max_stack = options->max_stack ? options->max_stack + 2 : 0, .texts = true,
+					 .max_stack = options->max_stack ? options->max_stack + 2 : 0, .user_stack = options->user_stack, .texts = true,
 					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_MIGRATE | 1u << SCHED_LOST };
 	timehist->options = options;
 	intern_init(&timehist->chains);

@@ -12,7 +12,7 @@
 struct sched_timehist_options {
 	bool wakeups, migrations;    /* have rows */
 	bool idle_only;              /* rows and sums of idle CPUs only */
-	unsigned max_stack;          /* 0: no chains */
+	unsigned max_stack, user_stack; /* as struct sched_visitor */
 	const struct sample_filter *filter; /* cpus, pids, tids, times */
 	struct number_list prios;    /* empty: all */
 	uint32_t nr_cpus;            /* that the summary tells of at least */

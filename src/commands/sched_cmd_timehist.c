@@ -8,12 +8,13 @@
 #include "render/sched_json.h"
 #include "render/sched_text.h"
 
-enum { USUAL_MAX_STACK = 5, MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */ };
+enum { USUAL_MAX_STACK = 5, USUAL_USER_STACK = 5, MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */ };
 
 static struct sched_timehist_options wanted;
 static struct sched_text_columns columns;
 static bool chains = true, summary_only, with_summary, visual;
 static unsigned max_stack = USUAL_MAX_STACK;
+static bool max_stack_given;
 static const char *cpus, *pids, *tids, *prios, *times;
 
 static const char *const usage[] = { "perf sched timehist [<options>]", NULL };
@@ -21,7 +22,8 @@ static const struct option options[] = {
 	SESSION_OPTION_VMLINUX,
 	OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname"),
 	OPTION_BOOL('g', "call-graph", &chains, "Display call chains if present (default on)"),
-	OPTION_UINT(0, "max-stack", &max_stack, "Maximum number of functions to display backtrace."),
+	{ .kind = OPTION_KIND_UINT, .long_name = "max-stack", .value = &max_stack, .arg_name = "n", .was_set = &max_stack_given,
+	  .help = "Maximum number of functions to display backtrace." },
 	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", "Look for files with symbols relative to this directory"),
 	OPTION_BOOL('s', "summary", &summary_only, "Show only syscall summary with statistics"),
 	OPTION_BOOL('S', "with-summary", &with_summary, "Show all syscalls and summary with statistics"),
@@ -84,6 +86,7 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	if (!presence.has_switch) return err_set(err, -ENODATA, "No sched_switch events found. Have you run 'perf sched record'?");
 	if (chains && !presence.switch_has_chains) fprintf(stderr, "Samples of sched_switch event do not have callchains.\n");
 	wanted.max_stack = chains && presence.switch_has_chains ? max_stack : 0;
+	wanted.user_stack = wanted.max_stack && !max_stack_given ? USUAL_USER_STACK : 0;
 	wanted.filter = filter;
 	wanted.ctx = &shown;
 	wanted.row = !rows ? NULL : json ? json_row : text_row;

@@ -58,6 +58,16 @@ static int value_faults(const struct option *option, const char *arg, bool unset
 	return 0;
 }
 
+static int value_summary_mode(const struct option *option, const char *arg, bool unset)
+{
+	trace_option.has_summary_mode = !unset;
+	trace_option.style.sums_of = TRACE_SUMS_OF_THREADS;
+	if (unset || strcmp(arg, "thread") == 0) return 0;
+	if (strcmp(arg, "total") != 0) return option_error(option, "Unknown summary mode '%s': thread or total", arg);
+	trace_option.style.sums_of = TRACE_SUMS_OF_ALL;
+	return 0;
+}
+
 const struct option trace_options[] = {
 	OPTION_CALLBACK('e', "event", NULL, "event", "event/syscall selector. use 'perf list' to list available events", value_event),
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
@@ -82,6 +92,7 @@ const struct option trace_options[] = {
 	OPTION_BOOL('s', "summary", &trace_option.summary, "Show only syscall summary with statistics"),
 	OPTION_BOOL('S', "with-summary", &trace_option.with_summary, "Show all syscalls and summary with statistics"),
 	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
+	OPTION_CALLBACK(0, "summary-mode", NULL, "mode", "How to show summary: select thread (with -a and -C the total, too; default) or total", value_summary_mode),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf-summary", .value = &trace_option.bpf_summary, .was_set = &trace_option.bpf_summary_given,
 	  .help = "Add up system calls in the kernel, by BPF programs (the default of -s where they are permitted)" },
 	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf", .value = &trace_option.bpf, .was_set = &trace_option.bpf_given,
@@ -168,6 +179,8 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.payload_by_format = option->libtraceevent;
 	option->calls.short_forms = short_form_option_get();
 	if (option->style.errnos && !option->with_summary) option->summary = true;
+	bool of_all = RECORDING.target.all_cpus || RECORDING.target.cpus;
+	if (!option->has_summary_mode && of_all && !option->input) option->style.sums_of = TRACE_SUMS_OF_BOTH;
 	option->calls.rows = !option->summary;
 	option->calls.sums = option->summary || option->with_summary;
 	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0) return refuse(&err);

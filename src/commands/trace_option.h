@@ -10,6 +10,7 @@ struct trace_option {
 	const char *input, *output;
 	const char *duration_ms, *filter_pids;
 	bool summary, with_summary, force, sched, json, kernel_chains, syscalls, syscalls_given;
+	bool has_summary_mode;           /* else style.sums_of follows from whom it is of */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
 	bool faults_major, faults_minor;
 	unsigned max_stack; bool max_stack_set;

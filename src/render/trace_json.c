@@ -1,4 +1,5 @@
 #include "render/trace_text.h"
+#include "result/trace_total.h"
 
 static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
 
@@ -63,23 +64,41 @@ static void add_sum(const struct trace_sum *sum, bool first, struct outbuf *out)
 	out_str(out, sum->nr_errnos ? "}}" : "}");
 }
 
+/* What is known of a thread, and of all, behind who it is. */
+static void add_sums(const struct trace_thread *thread, struct outbuf *out)
+{
+	out_printf(out, "\"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ", (unsigned long long)thread->nr_events,
+		   (unsigned long long)thread->nr_minor_faults, (unsigned long long)thread->nr_major_faults);
+	if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
+	out_lit(out, "\"calls\": [");
+	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
+	out_lit(out, "]}");
+}
+
+static void add_total(const struct trace_summary *summary, struct outbuf *out)
+{
+	struct trace_thread total;
+	trace_total_init(&total, summary);
+	out_lit(out, ",\n  \"total\": {");
+	add_sums(&total, out);
+	trace_total_done(&total);
+}
+
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
 {
 	if (rows) out_lit(out, "\n  ]");
 	out_printf(out, ",\n  \"events\": %llu,\n  \"lost\": %llu,\n  \"without_begin\": %llu,\n  \"without_end\": %llu", (unsigned long long)summary->nr_events,
 		   (unsigned long long)summary->nr_lost, (unsigned long long)summary->nr_without_begin, (unsigned long long)summary->nr_without_end);
-	if (sums) out_lit(out, ",\n  \"threads\": [");
+	if (sums) {
+		add_total(summary, out);
+		out_lit(out, ",\n  \"threads\": [");
+	}
 	for (size_t i = 0; sums && i < summary->nr_threads; i++) {
 		const struct trace_thread *thread = &summary->threads[i];
 		out_str(out, i ? ",\n    {\"comm\": " : "\n    {\"comm\": ");
 		add_string(thread->comm, strlen(thread->comm), out);
-		out_printf(out, ", \"pid\": %d, \"tid\": %d, \"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ", (int)thread->pid,
-			   (int)thread->tid, (unsigned long long)thread->nr_events, (unsigned long long)thread->nr_minor_faults,
-			   (unsigned long long)thread->nr_major_faults);
-		if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
-		out_lit(out, "\"calls\": [");
-		for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
-		out_lit(out, "]}");
+		out_printf(out, ", \"pid\": %d, \"tid\": %d, ", (int)thread->pid, (int)thread->tid);
+		add_sums(thread, out);
 	}
 	out_str(out, sums ? "\n  ]\n}\n" : "\n}\n");
 }

@@ -1,4 +1,5 @@
 #include "render/trace_text.h"
+#include "result/trace_total.h"
 
 #include <string.h>
 #include "base/printable.h"
@@ -108,28 +109,39 @@ static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out
 	}
 }
 
+static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
+{
+	if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
+	if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
+	if (thread->has_run_time) {
+		out_lit(out, ", ");
+		out_ms(out, thread->run_time_ns, 0);
+		out_lit(out, " msec");
+	}
+	out_lit(out, "\n\n");
+	if (thread->nr_sums) {
+		out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");
+		out_lit(out, "                                     (msec)    (msec)    (msec)    (msec)        (%)\n");
+		out_lit(out, "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+	}
+	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], errnos, out);
+	out_lit(out, "\n\n");
+}
+
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out)
 {
 	out_lit(out, "\n Summary of events:\n\n");
-	for (size_t i = 0; i < summary->nr_threads; i++) {
+	for (size_t i = 0; i < summary->nr_threads && style->sums_of != TRACE_SUMS_OF_ALL; i++) {
 		const struct trace_thread *thread = &summary->threads[i];
 		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid, (unsigned long long)thread->nr_events);
 		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0, 0, 1);
 		out_char(out, '%');
-		if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
-		if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
-		if (thread->has_run_time) {
-			out_lit(out, ", ");
-			out_ms(out, thread->run_time_ns, 0);
-			out_lit(out, " msec");
-		}
-		out_lit(out, "\n\n");
-		if (thread->nr_sums) {
-			out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");
-			out_lit(out, "                                     (msec)    (msec)    (msec)    (msec)        (%)\n");
-			out_lit(out, "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
-		}
-		for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], style->errnos, out);
-		out_lit(out, "\n\n");
+		add_sums(thread, style->errnos, out);
 	}
+	if (style->sums_of == TRACE_SUMS_OF_THREADS) return;
+	struct trace_thread total;
+	trace_total_init(&total, summary);
+	out_printf(out, " total, %llu events", (unsigned long long)total.nr_events);
+	add_sums(&total, style->errnos, out);
+	trace_total_done(&total);
 }
