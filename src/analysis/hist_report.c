@@ -59,6 +59,7 @@ static void add_columns(const struct reporter *r, struct table *table)
 			static const enum column_align aligns[] = { [KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED };
 			table_add_column(table, &(struct table_column){ .name = column->key->name, .title = column->key->header, .kind = COLUMN_TEXT,
 				.align = aligns[column->key->align], .title_right = column->key->flags & KEY_TITLE_RIGHT, .cut = column->key->flags & KEY_CUT,
+				.is_name = column->key->flags & KEY_NAME,
 				.uncounted = column->key->uncounted, .width = column->key->min_width });
 		}
 	}

@@ -151,6 +151,7 @@ static void set_up_output(struct report *report, bool use_chains)
 		.graph = { .coloured = coloured, .style = chains->style, .value = chains->value, .limit = chains->limit,
 			   .skip_first = report->layout.symbol_first },
 	};
+	if (pager_stdout_is_terminal() && console_verbosity == 0) report->text_options.columns = report->text_options.graph.columns = pager_columns();
 	set_up_widths(report);
 }
 

@@ -63,6 +63,7 @@ struct key {
 #define KEY_TITLE_RIGHT 128u /* the title is lined up with the right side of its column */
 #define KEY_CUT   256u /* texts end where the column does */
 #define KEY_LATE  512u /* as upstream: a lone sample does not make the column wider */
+#define KEY_NAME 1024u /* texts are names of functions, which may be shortened to fit a terminal */
 #define KEY_IP     16u /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

@@ -4,12 +4,32 @@
 #include "base/printable.h"
 #include "base/threads.h"
 #include "render/share_colour.h"
+#include "render/short_name.h"
 
-static unsigned text_width(const char *text, size_t size_bytes)
+enum { NAME_MIN = 24 }; /* columns that names are not shortened below */
+
+/* How much the table without its names takes of a line. */
+static unsigned width_but_names(const struct table *table, const struct table_text_options *options, unsigned *ret_nr_names)
 {
 	unsigned width = 0;
-	for (size_t i = 0; i < size_bytes; i++) width += (text[i] & 0xc0) != 0x80;
+	*ret_nr_names = 0;
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		bool given = i < options->nr_widths && options->widths[i];
+		width += 2; /* between columns, and before the first */
+		if (column->is_name && !given) ++*ret_nr_names;
+		else width += given ? options->widths[i] : column->width;
+	}
 	return width;
+}
+
+/* What names may take each, so that rows fit the terminal. */
+static unsigned name_limit(const struct table *table, const struct table_text_options *options)
+{
+	unsigned nr_names, others = width_but_names(table, options, &nr_names);
+	if (!options->columns || options->separator || !nr_names) return UINT32_MAX;
+	unsigned left = options->columns > others ? options->columns - others : 0;
+	return MAX(left / nr_names, (unsigned)NAME_MIN);
 }
 
 /* What a cell is made for: of several values in one column, each. */
@@ -17,6 +37,7 @@ static unsigned width_of(const struct table *table, const struct table_text_opti
 {
 	const struct table_column *column = &table->columns.items[i];
 	if (i < options->nr_widths && options->widths[i]) return options->widths[i];
+	if (column->is_name && options->columns) return MIN(column->width, name_limit(table, options));
 	return column->kind == COLUMN_TEXT ? column->width : column->width / column->span;
 }
 
@@ -114,8 +135,12 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	const char *separator = options->separator;
 	size_t before = out->size;
 	const char *text = cells[0].text ? cells[0].text : "";
+	unsigned mark = column->uncounted ? (unsigned)strlen(column->uncounted) : 0;
 	if (separator) {
 		for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
+	} else if (column->is_name && options->columns) {
+		bool is_marked = mark && strlen(text) > mark && strcmp(text + strlen(text) - mark, column->uncounted) == 0;
+		short_name_write(text, is_marked ? width + mark : width, out);
 	} else {
 		out_str(out, text);
 	}
@@ -126,10 +151,10 @@ static void put_cell(const struct table_column *column, const union table_cell *
 		if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
 	}
 	size_t size = out->size - before - ending;
-	bool longer = column->cut && width < size && text_width(out->data + before, size) > width;
+	bool longer = column->cut && width < size && short_name_width(out->data + before, size) > width;
 	if (longer) cut_text(out, before, width);
 	if (longer && ending) out_str(out, column->uncounted);
-	unsigned used = text_width(out->data + before, out->size - before);
+	unsigned used = short_name_width(out->data + before, out->size - before);
 	if (used < width && column->align == ALIGN_RIGHT) {
 		out_spaces(out, width - used);
 		memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
@@ -146,6 +171,13 @@ static unsigned nr_levels(const struct table *table)
 	unsigned levels = 0;
 	for (size_t i = 0; i < table->columns.count; i++) levels += table->columns.items[i].kind == COLUMN_TEXT;
 	return levels;
+}
+
+/* The column of all levels begins there. */
+static unsigned hierarchy_text_width(const struct table_text_options *options, const struct table_column *column, unsigned begin)
+{
+	if (!column->is_name || !options->columns || options->separator) return column->width;
+	return MIN(column->width, MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)NAME_MIN));
 }
 
 static const char *trimmed(const char *text) { return text + strspn(text, " "); }
@@ -172,7 +204,7 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 		if (level) out_lit(out, " / ");
 		out_name(out, trimmed(column->title));
 		titles += (level ? 3 : 0) + (unsigned)strlen(trimmed(column->title));
-		width = MAX(width, level * INDENT + column->width);
+		width = MAX(width, level * INDENT + hierarchy_text_width(options, column, numbers + indent + 4 + level * INDENT));
 		level++;
 	}
 	out_lit(out, "\n# ");
@@ -217,7 +249,7 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		out_str(out, row->remark);
 	} else if (text) { /* as wide as the column, and then without the blanks before it */
 		size_t at = out->size;
-		put_cell(text_column, text, text_column->width, true, options, out);
+		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true, options, out);
 		size_t blanks = strspn(text->text, " ");
 		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
 		out->size -= blanks;

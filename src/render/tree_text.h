@@ -13,6 +13,7 @@ struct tree_text_options {
 	enum tree_value value;
 	unsigned limit;         /* lines of siblings, 0: all */
 	bool coloured;          /* shares, with terminal escapes */
+	unsigned columns;       /* of the terminal: names are shortened to fit; 0: they are whole */
 	bool skip_first;        /* the row above already shows the first name */
 	uint64_t total_period;  /* what percents are of */
 	uint64_t threshold;     /* flat and folded: least weight of a line */

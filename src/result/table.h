@@ -14,6 +14,7 @@ struct table_column {
 	enum column_align align;
 	unsigned width;     /* of the widest cell and the title */
 	bool cut;           /* texts end where the column does */
+	bool is_name;       /* of functions: may be shortened */
 	const char *uncounted; /* an ending of texts that is not in width and not cut off; may be NULL */
 	bool title_right;   /* numbers' titles always are */
 	unsigned span;      /* cells: one, or one for each event of a group */

@@ -61,4 +61,36 @@ TEST(json)
 	table_done(&table);
 }
 
+TEST(names_fit_the_terminal)
+{
+	struct table table;
+	struct outbuf out;
+	table_init(&table);
+	table_add_column(&table, &(struct table_column){ .name = "overhead", .title = "Overhead", .kind = COLUMN_PERCENT, .width = 8, .span = 1 });
+	table_add_column(&table, &(struct table_column){ .name = "symbol", .title = "Symbol", .kind = COLUMN_TEXT, .align = ALIGN_RAGGED, .cut = true, .is_name = true,
+		.width = 57, .span = 1 });
+	struct table_row *row = table_add_row(&table);
+	row->cells[0].value = 60;
+	row->cells[1].text = "[.] ns::list<std::pair<int, long>, std::less<int> >::find";
+	row->period = 60;
+	row->graph = tree_new();
+	tree_add(row->graph, TREE_NONE, TREE_NONE, &(struct tree_node){ .label = "ns::list<std::pair<int, long>, std::less<int> >::find", .period = 60, .count = 1 });
+	out_init(&out, -1);
+	CHECK_INT(table_text(&table, &(struct table_text_options){ .titles = true, .columns = 40, .graph = { .columns = 40, .total_period = 60 } }, &out), 0);
+	out_char(&out, 0);
+	CHECK_STR(out.data, "# Overhead  Symbol                      \n"
+			    "# ........  ............................\n"
+			    "#\n"
+			    "    60.00%  [.] ns::list<...>::find\n"
+			    "            |\n"
+			    "            ---ns::list<...>::find\n"
+			    "\n");
+	out.size = 0;
+	CHECK_INT(table_text(&table, &(struct table_text_options){ .graph = { .total_period = 60 } }, &out), 0);
+	out_char(&out, 0);
+	CHECK(strstr(out.data, "[.] ns::list<std::pair<int, long>, std::less<int> >::find\n") && strstr(out.data, "---ns::list<std::pair<int, long>, std::less<int> >::find\n"));
+	out_done(&out);
+	table_done(&table);
+}
+
 TEST_MAIN

@@ -1,0 +1,105 @@
+#include "render/short_name.h"
+#include <ctype.h>
+#include <string.h>
+
+enum { SHORTEST = 8 };
+#define DOTS "..."
+
+unsigned short_name_width(const char *text, size_t size_bytes)
+{
+	unsigned width = 0;
+	for (size_t i = 0; i < size_bytes; i++) width += (text[i] & 0xc0) != 0x80;
+	return width;
+}
+
+/* How many bytes at `at` are the sign of an operator ("operator<<", "operator->", "operator()"), which bracket nothing. */
+static size_t operator_sign(const char *name, size_t at)
+{
+	static const char word[] = "operator";
+	size_t length = sizeof(word) - 1;
+	if (at < length || memcmp(name + at - length, word, length) != 0) return 0;
+	if (at > length && (isalnum((unsigned char)name[at - length - 1]) || name[at - length - 1] == '_')) return 0;
+	if (strncmp(name + at, "()", 2) == 0) return 2;
+	if (strncmp(name + at, "<=>", 3) == 0) return 3;
+	if (strncmp(name + at, "->", 2) == 0) return 2;
+	return name[at] == '<' || name[at] == '>' ? strspn(name + at, name[at] == '<' ? "<=" : ">=") : 0;
+}
+
+/* What is within brackets that are `depth` deep or deeper. -> between types and > alone end nothing. */
+static unsigned without_depth(const char *name, char open, char close, unsigned depth, struct outbuf *out)
+{
+	unsigned level = 0, deepest = 0;
+	size_t begin = 0; /* of what is left out */
+	for (size_t i = 0; name[i];) {
+		size_t sign = operator_sign(name, i);
+		if (!sign && name[i] == '-' && name[i + 1] == '>') sign = 2;
+		if (sign) {
+			if (level < depth) out_mem(out, name + i, sign);
+			i += sign;
+			continue;
+		}
+		if (name[i] == close && level && level-- == depth) {
+			if (i - begin < sizeof(DOTS)) out_mem(out, name + begin, i - begin);
+			else out_lit(out, DOTS);
+		}
+		if (level < depth) out_char(out, name[i]);
+		if (name[i] == open && ++level == depth) begin = i + 1;
+		deepest = MAX(deepest, level);
+		i++;
+	}
+	return level ? 0 : deepest; /* brackets that do not close are none */
+}
+
+/* The longest form of *name without what is within brackets from some depth on that fits; false: none does, and *name is the shortest. */
+static bool shorten_brackets(struct outbuf *name, char open, char close, unsigned width)
+{
+	struct outbuf shorter;
+	out_init(&shorter, -1);
+	unsigned deepest = without_depth(name->data, open, close, UINT32_MAX, &shorter);
+	bool fits = false;
+	for (unsigned depth = MIN(deepest, 64u); depth && !fits; depth--) {
+		shorter.size = 0;
+		without_depth(name->data, open, close, depth, &shorter);
+		fits = short_name_width(shorter.data, shorter.size) <= width;
+	}
+	if (deepest) {
+		out_char(&shorter, 0);
+		name->size = 0;
+		out_mem(name, shorter.data, shorter.size);
+	}
+	out_done(&shorter);
+	return fits;
+}
+
+/* The bytes of the first `count` characters. */
+static size_t bytes_of(const char *text, unsigned count)
+{
+	size_t i = 0;
+	for (; text[i]; i++)
+		if ((text[i] & 0xc0) != 0x80 && count-- == 0) break;
+	return i;
+}
+
+static void write_ends(const char *name, unsigned width, struct outbuf *out)
+{
+	unsigned whole = short_name_width(name, strlen(name)), left = width - (sizeof(DOTS) - 1), first = left / 2;
+	out_mem(out, name, bytes_of(name, first));
+	out_lit(out, DOTS);
+	out_str(out, name + bytes_of(name, whole - (left - first)));
+}
+
+void short_name_write(const char *name, unsigned width, struct outbuf *out)
+{
+	struct outbuf text;
+	width = MAX(width, (unsigned)SHORTEST);
+	if (short_name_width(name, strlen(name)) <= width) {
+		out_str(out, name);
+		return;
+	}
+	out_init(&text, -1);
+	out_mem(&text, name, strlen(name) + 1);
+	if (shorten_brackets(&text, '<', '>', width) || shorten_brackets(&text, '(', ')', width)) out_str(out, text.data);
+	else if (short_name_width(text.data, strlen(text.data)) <= width) out_str(out, text.data);
+	else write_ends(text.data, width, out);
+	out_done(&text);
+}
