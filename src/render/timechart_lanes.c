@@ -9,8 +9,8 @@ enum { NR_COLOURS = 12 };
 
 /* Paths of a row of CPUs, and of tasks: the first four are what shares are drawn into. */
 enum { PATH_SAMPLE, PATH_WAITING, PATH_BLOCKED, PATH_HIGHLIGHT = 4, PATH_COLOURS = 5, PATH_CSTATES = PATH_COLOURS + NR_COLOURS };
-enum { IO_POLL, IO_SYNC, IO_DISK, IO_NET, IO_ERROR, NR_IO_PATHS };
-static const char *const io_classes[NR_IO_PATHS] = { "poll", "sync", "disk", "net", "error" };
+enum { IO_POLL, IO_SYNC, IO_DATA, IO_NET, IO_ERROR, NR_IO_PATHS };
+static const char *const io_classes[NR_IO_PATHS] = { "poll", "sync", "rw", "net", "error" };
 
 void timechart_lanes_cut_text(char *text, double width)
 {
@@ -239,13 +239,13 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 			column.any = false;
 		}
 		if (!span) break;
-		size_t path = IO_DISK;
+		size_t path = IO_DATA;
 		bool is_out = false;
 		double height = 5;
 		if (span->kind != TIMECHART_MIXED) {
 			const struct timechart_io *io = &lanes->chart->ios.items[span->detail];
 			path = span->kind == TIMECHART_POLL ? IO_POLL : span->kind == TIMECHART_SYNC ? IO_SYNC
-			     : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET : IO_DISK;
+			     : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET : IO_DATA;
 			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND || span->kind == TIMECHART_SYNC;
 			height = path == IO_SYNC ? 6 : io_height(lanes, io->bytes);
 			if (io->error < 0) path = IO_ERROR;

@@ -10,13 +10,14 @@
 
 extern const char timechart_svg_css[], timechart_svg_js[];
 
-enum { ROW_GAP = 4, HEADING = 24, TOP = 92, MAX_ARROWS_SHOWN = 400 };
+enum { ROW_GAP = 4, HEADING = 24, MAX_ARROWS_SHOWN = 400 };
 
 struct drawing {
 	const struct timechart *chart;
 	struct outbuf *out;
 	struct svg_page page;
 	double gutter;
+	double top;                 /* of the rows: below title, legend and times */
 	double cpu_height;          /* of the lane with the load */
 	bool has_idle, has_frequencies;
 	uint64_t min_khz, max_khz, max_bytes;
@@ -53,7 +54,7 @@ static void lay_out(struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
 	bool shows_cpus = chart->has_scheduler || chart->has_power;
-	double y = TOP;
+	double y = drawing->top;
 	drawing->cpu_y = xcalloc(chart->cpus.count + 1, sizeof(double));
 	drawing->task_y = xcalloc(chart->tasks.count + 1, sizeof(double));
 	drawing->io_y = xcalloc(chart->tasks.count + 1, sizeof(double));
@@ -118,27 +119,90 @@ static void add_label(struct drawing *drawing, double y, double height, char kin
 	put_text(drawing, "label", 10, y + height / 2 + 4, id, cut);
 }
 
-static void add_legend(struct drawing *drawing)
+/* ---- the legend: a name for every colour and mark of the picture */
+
+enum legend_of { OF_CPUS, OF_IDLE, OF_FREQUENCIES, OF_TASKS, OF_HIGHLIGHT, OF_WAKEUPS, OF_IO, NR_LEGEND_OF };
+struct legend_item {
+	enum legend_of of;
+	const char *classes[12]; /* one beside the other */
+	const char *mark;        /* or a path from its left edge */
+	const char *text;
+};
+static const struct legend_item legend_items[] = {
+	{ OF_CPUS, { "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11" }, NULL, "On a CPU, by program" },
+	{ OF_CPUS, { "cpu" }, NULL, "CPU idle" },
+	{ OF_IDLE, { "c0", "c1", "c2", "c3", "c4", "c5", "c6" }, NULL, "Idle state, darker is deeper" },
+	{ OF_FREQUENCIES, { "pstate" }, "v5h6v-8h6", "Frequency" },
+	{ OF_TASKS, { "sample" }, NULL, "Running" }, { OF_TASKS, { "waiting" }, NULL, "Waiting for CPU" }, { OF_TASKS, { "blocked" }, NULL, "Blocked on IO" },
+	{ OF_TASKS, { "process" }, NULL, "Sleeping" }, { OF_HIGHLIGHT, { "sample_hi" }, NULL, "Highlighted" },
+	{ OF_WAKEUPS, { "arrow" }, "h6l-3 5z", "Woken up" },
+	{ OF_IO, { "rw" }, NULL, "Read, write" }, { OF_IO, { "net" }, NULL, "Receive, send" }, { OF_IO, { "sync" }, NULL, "Sync" },
+	{ OF_IO, { "poll" }, NULL, "Poll" }, { OF_IO, { "error" }, NULL, "Failed" }, { OF_IO, { "process" }, NULL, "No call" },
+};
+enum { LEGEND_TOP = 52, LEGEND_LINE = 18, SWATCH = 11, NARROW_SWATCH = 5 };
+
+static bool legend_has(const struct drawing *drawing, enum legend_of of)
 {
-	static const struct { const char *class, *text; bool of_tasks, of_power, of_io; } items[] = {
-		{ "sample", "Running", true, false, false }, { "waiting", "Waiting for CPU", true, false, false }, { "blocked", "Blocked on IO", true, false, false },
-		{ "process", "Sleeping", true, false, false }, { "sample_hi", "Highlighted", true, false, false },
-		{ "c1", "Idle", false, true, false }, { "c3", "Deeper idle", false, true, false }, { "c6", "Deepest idle", false, true, false },
-		{ "disk", "Disk", false, false, true }, { "net", "Network", false, false, true }, { "sync", "Sync", false, false, true },
-		{ "poll", "Poll", false, false, true }, { "error", "Error", false, false, true },
-	};
 	const struct timechart *chart = drawing->chart;
-	bool has_highlight = chart->highlight_ns != UINT64_MAX;
-	for (size_t i = 0; i < chart->tasks.count; i++) has_highlight |= chart->tasks.items[i].is_highlighted;
-	double x = 10;
-	for (size_t i = 0; i < ARRAY_SIZE(items); i++) {
-		if (!((items[i].of_tasks && chart->has_scheduler) || (items[i].of_power && drawing->has_idle) || (items[i].of_io && chart->has_io))) continue;
-		if (strcmp(items[i].class, "sample_hi") == 0 && !has_highlight) continue;
-		svg_rect(drawing->out, x, 52, 11, 11);
-		out_printf(drawing->out, " class=\"%s\"/>\n", items[i].class);
-		put_text(drawing, "faint", x + 16, 61.5, NULL, items[i].text);
-		x += 16 + (double)strlen(items[i].text) * TIMECHART_LANES_CHARACTER + 14;
+	bool highlights = chart->highlight_ns != UINT64_MAX;
+	switch (of) {
+	case OF_CPUS: return chart->has_scheduler && chart->cpus.count;
+	case OF_IDLE: return drawing->has_idle;
+	case OF_FREQUENCIES: return drawing->has_frequencies;
+	case OF_TASKS: return chart->has_scheduler;
+	case OF_WAKEUPS: return chart->has_scheduler && chart->wakeups.count;
+	case OF_IO: return chart->has_io;
+	default:
+		for (size_t i = 0; i < chart->tasks.count; i++) highlights |= chart->tasks.items[i].is_highlighted;
+		return highlights && chart->has_scheduler;
 	}
+}
+
+static size_t nr_classes(const struct legend_item *item)
+{
+	size_t nr = 0;
+	while (nr < ARRAY_SIZE(item->classes) && item->classes[nr]) nr++;
+	return nr;
+}
+
+static void draw_legend_item(struct drawing *drawing, const struct legend_item *item, double x, double y, double swatch)
+{
+	if (item->mark) {
+		out_printf(drawing->out, "<path class=\"%s\" d=\"M", item->classes[0]);
+		svg_number(drawing->out, x);
+		out_char(drawing->out, ' ');
+		svg_number(drawing->out, y + 4);
+		out_str(drawing->out, item->mark);
+		out_lit(drawing->out, "\"/>\n");
+	}
+	size_t nr = item->mark ? 0 : nr_classes(item);
+	for (size_t i = 0; i < nr; i++) {
+		svg_rect(drawing->out, x + (double)i * swatch / (double)nr, y, swatch / (double)nr, SWATCH);
+		out_printf(drawing->out, " class=\"%s\"/>\n", item->classes[i]);
+	}
+	put_text(drawing, "faint", x + swatch + 5, y + 9.5, NULL, item->text);
+}
+
+/* Returns how many lines it has; draws them, or not. */
+static unsigned legend(struct drawing *drawing, double width, bool draws)
+{
+	double x = 10;
+	unsigned line = 0;
+	bool has[NR_LEGEND_OF];
+	for (unsigned of = 0; of < NR_LEGEND_OF; of++) has[of] = legend_has(drawing, of);
+	for (size_t i = 0; i < ARRAY_SIZE(legend_items); i++) {
+		const struct legend_item *item = &legend_items[i];
+		if (!has[item->of]) continue;
+		double swatch = nr_classes(item) > 1 ? (double)(nr_classes(item) * NARROW_SWATCH) : SWATCH;
+		double size = swatch + 5 + (double)strlen(item->text) * TIMECHART_LANES_CHARACTER + 14;
+		if (x > 10 && x + size > width) {
+			x = 10;
+			line++;
+		}
+		if (draws) draw_legend_item(drawing, item, x, LEGEND_TOP + line * LEGEND_LINE, swatch);
+		x += size;
+	}
+	return line + 1;
 }
 
 /* ---- who woke whom */
@@ -530,13 +594,14 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 	struct drawing drawing = { .chart = chart, .out = out, .gutter = options->width * 0.3 < 230 ? floor(options->width * 0.3) : 230 };
 	char title[300], below[700];
 	measure(&drawing);
+	drawing.top = LEGEND_TOP + legend(&drawing, options->width, false) * LEGEND_LINE + 22;
 	lay_out(&drawing);
 	snprintf(title, sizeof(title), "Timechart%s%s", chart->hostname[0] ? " of " : "", chart->hostname);
 	subtitle(&drawing, options->input, below, sizeof(below));
 	double span_ns = (double)(chart->last_ns - chart->first_ns), least_ns = chart->resolution_ns ? (double)chart->resolution_ns * 20 : 100;
 	drawing.page = (struct svg_page){
 		.title = title, .subtitle = below, .width = options->width, .height = drawing.height < 160 ? 160 : drawing.height,
-		.plot = { drawing.gutter, TOP, options->width - drawing.gutter - 14, (drawing.height < 160 ? 160 : drawing.height) - TOP - 8 }, .from = 0,
+		.plot = { drawing.gutter, drawing.top, options->width - drawing.gutter - 14, (drawing.height < 160 ? 160 : drawing.height) - drawing.top - 8 }, .from = 0,
 		.to = span_ns > 0 ? span_ns : 1, .unit = "ns", .least_span = least_ns < span_ns ? least_ns : span_ns, .style = timechart_svg_css, .script = timechart_svg_js,
 	};
 	struct timechart_columns columns;
@@ -549,7 +614,7 @@ int timechart_svg(const struct timechart *chart, const struct timechart_svg_opti
 	out_init(&drawing.json, -1);
 
 	svg_page_begin(&drawing.page, out);
-	add_legend(&drawing);
+	legend(&drawing, options->width, true);
 	svg_axis(&drawing.page, out);
 	put_labels(&drawing);
 	svg_plot_begin(&drawing.page, out);

@@ -7,7 +7,7 @@ const WORDS = ['running', 'waiting', 'blocked', 'idle', 'read', 'write', 'sync',
 const TASK_HEIGHT = 16, IO_HEIGHT = 26, LEVELS = 8, CHARACTER = 6, MAX_ARROWS = 400;
 const STATES = ['sample', 'waiting', 'blocked', 'c3', 'sample_hi', 'k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11', 'found-run'];
 const IDLES = ['c3', 'c3', 'c3', 'c3', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'];
-const IOS = ['poll', 'sync', 'disk', 'net', 'error'];
+const IOS = ['poll', 'sync', 'rw', 'net', 'error'];
 
 // ---- the packed spans
 let packed = null;
