@@ -10,6 +10,7 @@
 #include "commands/record_output_value.h"
 #include "commands/pfm_option.h"
 #include "commands/record_value.h"
+#include "commands/target_option.h"
 
 enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 }; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
 
@@ -226,39 +227,6 @@ static void warn_override(const char *text)
 	if (!console_quiet) fprintf(stderr, "Warning:\n%s\n", text);
 }
 
-static void finish_target(struct record_setup *setup)
-{
-	struct target_options *target = &setup->recording.target;
-	if ((target->pids || target->tids) && target->uid) {
-		warn_override("PID/TID switch overriding UID");
-		target->uid = NULL;
-	}
-	if (target->pids && target->tids) {
-		warn_override("PID switch overriding TID");
-		target->tids = NULL;
-	}
-	if ((target->pids || target->tids) && target->cpus) {
-		warn_override("PID/TID switch overriding CPU");
-		target->cpus = NULL;
-	}
-	if ((target->pids || target->tids) && target->all_cpus) {
-		warn_override("PID/TID switch overriding SYSTEM");
-		target->all_cpus = false;
-	}
-	if (target->uid && target->cpus) {
-		warn_override("UID switch overriding CPU");
-		target->cpus = NULL;
-	}
-	if (target->uid && target->all_cpus) {
-		warn_override("UID switch overriding SYSTEM");
-		target->all_cpus = false;
-	}
-	if (target->per_thread && (target->all_cpus || target->cpus)) {
-		warn_override("SYSTEM/CPU switch overriding PER-THREAD");
-		target->per_thread = false;
-	}
-}
-
 static int refuse(int status, const char *text)
 {
 	fprintf(stderr, "%s\n", text);
@@ -343,9 +311,9 @@ int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	struct sampling_options *sampling = &rec->sampling;
-	finish_target(setup);
 	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus || rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
+	(void)target_option_resolve(&rec->target, warn_override);
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;
@@ -355,7 +323,7 @@ int record_setup_finish(struct record_setup *setup)
 	int status = finish_files(setup);
 	if (status) return status;
 	if (setup->nr_cgroups && !rec->target.all_cpus)
-		options_usage_error(record_usage, record_options, "cgroup monitoring only available in system-wide mode");
+		options_usage_error(record_usage, record_options, "  Error: cgroup monitoring only available in system-wide mode");
 	if (sampling->all_user && sampling->all_kernel) {
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return OPTION_USAGE_STATUS;

@@ -8,6 +8,7 @@
 #include "cli/console.h"
 #include "commands/machine_root.h"
 #include "commands/stat_value.h"
+#include "commands/target_option.h"
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
@@ -114,19 +115,9 @@ static int wrong(int status, const char *text, const char *first, const char *se
 	return status;
 }
 
-static void override(const char *text, const char **value, bool *flag)
+static void tell_override(const char *text)
 {
 	if (!console_quiet) fprintf(stderr, "%s\n", text);
-	if (value) *value = NULL;
-	if (flag) *flag = false;
-}
-
-static void finish_target(struct target_options *target)
-{
-	bool task = target->pids || target->tids;
-	if (target->pids) target->tids = NULL;
-	if (task && target->cpus) override("PID/TID switch overriding CPU", &target->cpus, NULL);
-	if (task && target->all_cpus) override("PID/TID switch overriding SYSTEM", NULL, &target->all_cpus);
 }
 
 static int check_times(const struct stat_options *options)
@@ -176,7 +167,7 @@ static int check_output(const struct stat_options *options, bool is_record)
 static int check_target(const struct stat_options *options)
 {
 	const struct target_options *target = &options->counting.target;
-	bool has_cpu = target->all_cpus || target->cpus, has_task = target->pids || target->tids;
+	bool has_cpu = target->all_cpus || target->all_threads || target->cpus, has_task = target->pids || target->tids;
 	bool by_cpu = options->aggr != STAT_AGGR_GLOBAL && options->aggr != STAT_AGGR_THREAD;
 	if (options->aggr == STAT_AGGR_THREAD && !has_task && !target->all_threads) {
 		fprintf(stderr, "The --per-thread option is only available when monitoring via -p -t -a options or only --per-thread.\n");
@@ -222,7 +213,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 {
 	struct target_options *target = &options->counting.target;
 	if (options->quiet) console_quiet = true;
-	finish_target(target);
+	(void)target_option_resolve(target, tell_override);
 	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
 	if (!has_command && !has_target) target->all_cpus = true;

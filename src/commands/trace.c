@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "commands/record_setup.h"
 #include "commands/session_option.h"
+#include "commands/target_option.h"
 #include "commands/trace_enums.h"
 #include "commands/trace_watch.h"
 
@@ -60,6 +61,8 @@ static int run_record(int argc, const char **argv)
 	return commands_run_with(always, ARRAY_SIZE(always), argc, argv);
 }
 
+static void tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
+
 static int run(int argc, const char **argv)
 {
 	struct trace_option *option = &trace_option;
@@ -67,6 +70,7 @@ static int run(int argc, const char **argv)
 	trace_option_configure(option);
 	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage, OPTIONS_STOP_AT_NON_OPTION);
 	int status = trace_option_finish(option);
+	if (!status && !option->input) status = target_option_resolve(&record_setup.recording.target, tell_conflict); /* refused, as by upstream */
 	struct trace_enums enums;
 	trace_enums_init(&enums, &record_setup.fs);
 	option->calls.enums = &enums.source;

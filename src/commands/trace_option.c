@@ -157,7 +157,7 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.max_stack = option->max_stack;
 	const struct target_options *target = &RECORDING.target;
 	if (option->has_cgroups && !target->all_cpus && !target->cpus) {
-		fprintf(stderr, "cgroup monitoring only available in system-wide mode\n");
+		fprintf(stderr, "  Error: cgroup monitoring only available in system-wide mode\n");
 		return OPTION_USAGE_STATUS;
 	}
 	option->calls.switch_on = option->switch_on;

@@ -1,0 +1,41 @@
+#include "commands/target_option.h"
+
+enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };
+
+/* In this order; status: upstream's perf trace. */
+static const struct { enum part by, what; int status; const char *text; } rules[] = {
+	{ TASK, CPUS, 240, "PID/TID switch overriding CPU" },
+	{ TASK, UID, 241, "PID/TID switch overriding UID" },
+	{ UID, CPUS, 242, "UID switch overriding CPU" },
+	{ TASK, SYSTEM, 243, "PID/TID switch overriding SYSTEM" },
+	{ UID, SYSTEM, 244, "UID switch overriding SYSTEM" },
+	{ CPUS | SYSTEM, PER_THREAD, 245, "SYSTEM/CPU switch overriding PER-THREAD" },
+};
+
+static enum part given(const struct target_options *target)
+{
+	return (target->pids || target->tids ? TASK : 0) | (target->uid ? UID : 0) | (target->cpus ? CPUS : 0) |
+	       (target->all_cpus ? SYSTEM : 0) | (target->per_thread ? PER_THREAD : 0);
+}
+
+static void take_away(struct target_options *target, enum part part)
+{
+	if (part == UID) target->uid = NULL;
+	if (part == CPUS) target->cpus = NULL;
+	if (part == SYSTEM) target->all_cpus = false;
+	if (part == PER_THREAD) target->per_thread = false;
+}
+
+int target_option_resolve(struct target_options *target, void (*tell)(const char *text))
+{
+	int status = 0;
+	if (target->pids) target->tids = NULL;
+	for (size_t i = 0; i < ARRAY_SIZE(rules); i++) {
+		enum part parts = given(target);
+		if (!(parts & rules[i].by) || !(parts & rules[i].what)) continue;
+		tell(rules[i].text);
+		take_away(target, rules[i].what);
+		if (!status) status = rules[i].status;
+	}
+	return status;
+}
