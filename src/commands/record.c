@@ -13,6 +13,7 @@
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
 #include "commands/record_setup.h"
+#include "kernel/remedy.h"
 
 static void notice(void *ctx, const char *text)
 {
@@ -49,9 +50,12 @@ static void print_losses(const struct recording_result *result)
 	uint64_t lost = MAX(result->nr_lost, result->nr_lost_samples), all = result->nr_samples + lost;
 	if (lost && result->counted && (double)lost / (double)all > 0.05)
 		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all, 100.0 * (double)lost / (double)all);
-	if (result->nr_throttled)
-		console_warning("The kernel paused sampling %" PRIu64 " times because it took too much time: try a lower -F, or\n"
-				"sudo sysctl kernel.perf_event_max_sample_rate=... kernel.perf_cpu_time_max_percent=...", result->nr_throttled);
+	if (result->nr_throttled) {
+		uint64_t limit_hz = 0;
+		kernelfs_read_u64(&record_setup.fs, &limit_hz, "proc/sys/kernel/perf_event_max_sample_rate");
+		_free_ char *raise = remedy_sysctl("perf_event_max_sample_rate", 4 * (long long)limit_hz);
+		console_warning("The kernel paused sampling %" PRIu64 " times because it took too much time: try a lower -F.\n%s", result->nr_throttled, raise);
+	}
 }
 
 static void print_summary(const struct recording_result *result)

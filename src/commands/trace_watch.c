@@ -19,6 +19,7 @@
 #include "commands/trace_sums.h"
 #include "commands/trace_types.h"
 #include "kernel/procfs.h"
+#include "kernel/remedy.h"
 #include "kernel/tracefs.h"
 
 enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
@@ -187,9 +188,10 @@ static bool can_trace(const struct tap *tap)
 	_free_ char *id = tracefs ? kernelfs_read(&record_setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs) : NULL;
 	int code = errno;
 	if (tap || id) return true;
-	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted (sudo mount -t tracefs tracefs /sys/kernel/tracing).\n");
+	_free_ char *mount = remedy_tracefs_mount(), *rights = remedy_tracefs_rights(&record_setup.fs, tracefs ? tracefs : "");
+	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted.\n%s\n", mount);
 	else if (code == ENOENT) fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them (CONFIG_FTRACE_SYSCALLS).\n");
-	else fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or: sudo mount -o remount,mode=755 /%s\n", tracefs, tracefs);
+	else fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or:\n%s\n", tracefs, rights);
 	return false;
 }
 

@@ -6,6 +6,7 @@
 #include "kernel/bpf_map.h"
 #include "kernel/cpu_list.h"
 #include "kernel/event_open.h"
+#include "kernel/remedy.h"
 
 enum { LIST_ENTRIES = 256 };
 static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = sizeof(struct event_attr),
@@ -22,8 +23,8 @@ int bpf_shared_list_open(const char *path, struct err *err)
 	}
 	if (fd < 0) {
 		err_set_errno(err, fd, "Cannot share counters at %s", path);
-		if (fd == -ENOENT || fd == -EPERM || fd == -EINVAL)
-			err_hint(err, "It has to be in a bpf file system: mount -t bpf bpf /sys/fs/bpf");
+		_free_ char *remedy = remedy_bpf_mount();
+		if (fd == -ENOENT || fd == -EPERM || fd == -EINVAL) err_hint(err, "It has to be in a bpf file system. %s", remedy);
 		return fd;
 	}
 	if (bpf_map_is(fd, &list_shape)) return fd;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "kernel/tracefs.h"
+#include "kernel/remedy.h"
 
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
 
@@ -39,8 +40,9 @@ static int explain(const struct probe_files *files, enum probe_file file, int co
 {
 	if (code == -EACCES || code == -EPERM) {
 		err_set(err, code, "No permission to %s tracefs.", writing ? "write" : "read");
+		_free_ char *remedy = remedy_tracefs_rights(files->fs, files->tracefs);
 		if (writing) err_hint(err, "Please run this command again with sudo.");
-		else err_hint(err, "Please try 'sudo mount -o remount,mode=755 %s/%s/'", files->fs->root, files->tracefs);
+		else err_hint(err, "%s", remedy);
 		return code;
 	}
 	if (code != -ENOENT) return err_set_errno(err, code, "Failed to open %s/%s/%s", files->fs->root, files->tracefs, names[file].name);
@@ -51,7 +53,8 @@ static int explain(const struct probe_files *files, enum probe_file file, int co
 static int no_tracefs(struct err *err)
 {
 	err_set(err, -ENOENT, "Tracefs or debugfs is not mounted.");
-	err_hint(err, "Please try 'sudo mount -t tracefs nodev /sys/kernel/tracing/'");
+	_free_ char *remedy = remedy_tracefs_mount();
+	err_hint(err, "%s", remedy);
 	return -ENOENT;
 }
 

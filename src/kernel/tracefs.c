@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "base/threads.h"
 #include "kernel/mounts.h"
+#include "kernel/remedy.h"
 
 /* Where somebody mounted it at a place of his own. */
 static char *find_mounted(const struct kernelfs *fs)
@@ -38,14 +39,16 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 		if (kernelfs_exists(fs, "%s/events", places[i])) return xstrdup(places[i]);
 	char *elsewhere = find_mounted(fs);
 	if (elsewhere) return elsewhere;
-	/* mounted but not to be entered by this user: the error should name it all the same */
-	return kernelfs_exists(fs, "%s", places[0]) ? xstrdup(places[0]) : NULL;
+	/* mounted but not to be entered by this user: the error should name it all the same. An empty directory is where it could be mounted. */
+	errno = 0;
+	return !kernelfs_exists(fs, "%s/events", places[0]) && errno == EACCES ? xstrdup(places[0]) : NULL;
 }
 
 static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event, struct err *err)
 {
 	err_set(err, -EACCES, "No permissions to read %s/%s//events/%s/%s", fs->root, tracefs, system, event);
-	err_hint(err, "Try 'sudo mount -o remount,mode=755 %s/%s/'", fs->root, tracefs);
+	_free_ char *remedy = remedy_tracefs_rights(fs, tracefs);
+	err_hint(err, "%s", remedy);
 	return -EACCES;
 }
 
@@ -166,7 +169,8 @@ int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *sy
 	int n = 0;
 	if (!tracefs) {
 		err_set(err, -ENOENT, "tracefs is not mounted");
-		err_hint(err, "Try 'sudo mount -t tracefs nodev /sys/kernel/tracing'");
+		_free_ char *remedy = remedy_tracefs_mount();
+		err_hint(err, "%s", remedy);
 		return -ENOENT;
 	}
 	if (!is_glob(system_glob)) {

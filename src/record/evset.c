@@ -145,7 +145,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		if (evset->counting && fd != -EACCES && fd != -EPERM) return fd; /* not there, even in what is permitted */
 		spec->attr = asked; /* what is refused is what was asked for */
 		set_name(spec, take(asked_name));
-		return first;
+		return fd == -EACCES || fd == -EPERM ? fd : first; /* not even what would have been there is permitted */
 	}
 }
 
@@ -201,7 +201,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	uint32_t leader = spec->leader;
 	int r = 0;
 	if (spec->bpf_counter && evset->counting) return 0; /* somebody else counts them */
-	if (spec->tool) return evset->counting ? 0 : open_failure(spec, evset->target, -ENOENT, err);
+	if (spec->tool) return evset->counting ? 0 : open_failure(spec, evset->target, event_list_count(evset->events), -ENOENT, err);
 	places.restricted = spec->pmu_cpus && cpu_list_parse(spec->pmu_cpus, &places.own);
 	if (spec->cgroup) r = cgroup = cgroup_open(evset->fs, spec->cgroup);
 	if (r < 0 && !evset->counting) return err_set_errno(err, r, "no access to cgroup %s", spec->cgroup);
@@ -221,7 +221,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 		return 0;
 	}
 	evset->failed_event = (int)event;
-	return open_failure(spec, evset->target, r, err);
+	return open_failure(spec, evset->target, event_list_count(evset->events), r, err);
 }
 
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target,

@@ -2,8 +2,12 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/descriptor.h"
+#include "kernel/event_open.h"
+#include "kernel/remedy.h"
 
 static int read_setting(const char *name, int otherwise)
 {
@@ -15,7 +19,7 @@ static int read_setting(const char *name, int otherwise)
 /* The highest perf_event_paranoid with which this would have been allowed. */
 static int needed_paranoid(const struct event_spec *spec, const struct target *target)
 {
-	if (spec->attr.type == ATTR_TYPE_TRACEPOINT) return -1;
+	if (spec->attr.type == ATTR_TYPE_TRACEPOINT && spec->attr.sample_type & SAMPLE_RAW) return -1;
 	if (target->has_cpu) return 0;
 	return spec->attr.flags & ATTR_EXCLUDE_KERNEL ? 2 : 1;
 }
@@ -36,16 +40,55 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	"To make the adjusted perf_event_paranoid setting permanent preserve it\n" \
 	"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)"
 
+/* The first thread that this user has no rights over, by what the kernel asks for (ptrace(2), PTRACE_MODE_READ); 0: none. */
+static int32_t foreign_thread(const struct target *target)
+{
+	char path[64], link[8];
+	for (size_t i = 0; target->has_task && i < target->tids.count; i++) {
+		if (target->tids.items[i] <= 0) continue;
+		snprintf(path, sizeof(path), "/proc/%d/exe", target->tids.items[i]);
+		if (readlink(path, link, sizeof(link)) < 0 && (errno == EACCES || errno == EPERM)) return target->tids.items[i];
+	}
+	return 0;
+}
+
 static int not_permitted(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
+	int32_t foreign = foreign_thread(target);
+	_free_ char *as_root = remedy_as_root();
+	if (foreign) {
+		err_set(err, code, "No permission to enable %s event.\n\nAccess to performance monitoring and observability operations is limited:\n"
+			"this user has no rights over thread %d, which belongs to somebody else.", spec->name, foreign);
+		err_hint(err, "%s", as_root);
+		return code;
+	}
 	int paranoid = read_setting("perf_event_paranoid", 2), needed = needed_paranoid(spec, target);
 	if (code == -EPERM) err_set(err, code, "No permission to enable %s event.\n\n" LIMITED, spec->name, paranoid);
 	else err_set(err, code, LIMITED, paranoid);
-	if (paranoid > needed) err_hint(err, "Until the next boot: sudo sysctl kernel.perf_event_paranoid=%d", needed);
-	else if (target->has_task) err_hint(err, "Processes of other users: sudo perf record ...");
+	_free_ char *lower = remedy_sysctl("perf_event_paranoid", needed);
+	if (paranoid > needed) err_hint(err, "%s", lower);
+	else err_hint(err, "This setting would allow it: a container's seccomp profile or a security module forbids it.");
 	return code;
 }
 
+static bool opens(const struct event_attr *attr, int32_t pid, int32_t cpu)
+{
+	struct event_attr copy = *attr;
+	const struct event_place place = { .pid = pid, .cpu = cpu, .group_fd = -1 };
+	_close_ int fd = event_open_exact(&copy, &place, true);
+	return fd >= 0;
+}
+
+/* A PMU without interrupts: with -a it would be no better. */
+static bool only_counts(const struct event_attr *attr)
+{
+	struct event_attr counting = { .type = attr->type, .config = attr->config, .config1 = attr->config1, .config2 = attr->config2, .flags = ATTR_DISABLED };
+	struct event_attr sampling = counting;
+	sampling.sample_period = attr->flags & ATTR_FREQ ? 100000 : attr->sample_period;
+	return (opens(&counting, 0, -1) && !opens(&sampling, 0, -1) && !opens(&sampling, -1, 0)) || (opens(&counting, -1, 0) && !opens(&sampling, -1, 0));
+}
+
+static const char no_sampling[] = "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'";
 static const char no_branches[] = "%s: PMU Hardware or event type doesn't support branch stack sampling.";
 
 static int invalid(const struct event_spec *spec, const struct target *target, struct err *err)
@@ -54,7 +97,8 @@ static int invalid(const struct event_spec *spec, const struct target *target, s
 	int max_rate = read_setting("perf_event_max_sample_rate", INT_MAX);
 	if (attr->flags & ATTR_FREQ && attr->sample_period > (uint64_t)max_rate) {
 		err_set(err, -EINVAL, "Maximum frequency rate (%d Hz) exceeded by %s.", max_rate, spec->name);
-		err_hint(err, "The limit can be raised via /proc/sys/kernel/perf_event_max_sample_rate.");
+		_free_ char *raise = remedy_sysctl("perf_event_max_sample_rate", (long long)attr->sample_period);
+		err_hint(err, "The limit can be raised via /proc/sys/kernel/perf_event_max_sample_rate.\n%s", raise);
 		return -EINVAL;
 	}
 	if (attr->type == ATTR_TYPE_BREAKPOINT) {
@@ -64,6 +108,7 @@ static int invalid(const struct event_spec *spec, const struct target *target, s
 		return -EINVAL;
 	}
 	if (attr->sample_type & SAMPLE_BRANCH_STACK) return err_set(err, -EINVAL, no_branches, spec->name);
+	if (attr->type > ATTR_TYPE_BREAKPOINT && attr->sample_period && only_counts(attr)) return err_set(err, -EINVAL, no_sampling, spec->name);
 	if (attr->type > ATTR_TYPE_BREAKPOINT && !target->has_cpu)
 		return err_set(err, -EINVAL, "Invalid event (%s) in per-thread mode, enable system wide with '-a'.", spec->name);
 	return 0;
@@ -121,8 +166,18 @@ static int not_there(const struct event_spec *spec, int code, struct err *err)
 	return code;
 }
 
+/* The limit of this process has been raised as far as it may be by then. */
+static int too_many_files(const struct target *target, size_t nr_events, int code, struct err *err)
+{
+	enum { OTHER_FILES = 256 }; /* and as many again for rings and side band */
+	_free_ char *raise = remedy_open_files(2 * nr_events * target->cpus.count * target->tids.count + OTHER_FILES);
+	err_set(err, code, "Too many events are opened.\nProbably the maximum number of open file descriptors has been reached.");
+	err_hint(err, "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>', up to the hard limit.\n%s", raise);
+	return code;
+}
+
 /* What can be said of this failure of this event; 0 when nothing. */
-static int explain(const struct event_spec *spec, const struct target *target, int code, struct err *err)
+static int explain(const struct event_spec *spec, const struct target *target, size_t nr_events, int code, struct err *err)
 {
 	const char *name = spec->name;
 	bool branches = spec->attr.sample_type & SAMPLE_BRANCH_STACK;
@@ -130,15 +185,11 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 	switch (code) {
 	case -EPERM: case -EACCES: return not_permitted(spec, target, code, err);
 	case -ENOENT: return not_there(spec, code, err);
-	case -EMFILE:
-		err_set(err, code, "Too many events are opened.\nProbably the maximum number of open file descriptors has been reached.");
-		err_hint(err,
-			 "Hint: Try again after reducing the number of events.\nHint: Try increasing the limit with 'ulimit -n <limit>'");
-		return code;
+	case -EMFILE: return too_many_files(target, nr_events, code, err);
 	case -EOPNOTSUPP:
 		if (branches) return err_set(err, code, no_branches, name);
 		if (!spec->attr.sample_period) return err_set(err, code, "The %s event is not supported.", name);
-		return err_set(err, code, "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'", name);
+		return err_set(err, code, no_sampling, name);
 	case -EBUSY: return err_set(err, code, "The PMU %s counters are busy and in use by another process.", name);
 	case -ENOMEM: case -EOVERFLOW: return no_memory(spec, code, err);
 	case -ENOSPC: return no_space(spec, err);
@@ -147,9 +198,9 @@ static int explain(const struct event_spec *spec, const struct target *target, i
 	}
 }
 
-int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err)
+int open_failure(const struct event_spec *spec, const struct target *target, size_t nr_events, int code, struct err *err)
 {
-	if (explain(spec, target, code, err) < 0) return code;
+	if (explain(spec, target, nr_events, code, err) < 0) return code;
 	return err_set(err, code,
 		       "The sys_perf_event_open() syscall returned with %d (%s) for event (%s).\n"
 		       "/bin/dmesg | grep -i perf may provide additional information.", -code, strerror(-code), spec->name);
@@ -161,7 +212,7 @@ int ring_failure(size_t pages, int code, struct err *err)
 	int limit_kib = read_setting("perf_event_mlock_kb", 516);
 	err_set(err, code, "Permission error mapping pages.\nConsider increasing /proc/sys/kernel/perf_event_mlock_kb,\n"
 		"or try again with a smaller value of -m/--mmap_pages.\n(current value: %zu,0)", pages);
-	err_hint(err, "The limit is %d KiB a CPU; until the next boot: sudo sysctl kernel.perf_event_mlock_kb=%zu", limit_kib,
-		 (pages + 1) * (size_t)sysconf(_SC_PAGESIZE) / 1024);
+	_free_ char *raise = remedy_sysctl("perf_event_mlock_kb", (long long)((pages + 1) * (size_t)sysconf(_SC_PAGESIZE) / 1024));
+	err_hint(err, "The limit is %d KiB a CPU.\n%s", limit_kib, raise);
 	return code;
 }

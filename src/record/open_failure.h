@@ -6,7 +6,7 @@
 #include "record/target.h"
 
 /* Sets err for perf_event_open's failure code and returns code. */
-int open_failure(const struct event_spec *spec, const struct target *target, int code, struct err *err);
+int open_failure(const struct event_spec *spec, const struct target *target, size_t nr_events, int code, struct err *err);
 /* For mapping rings of that many pages. */
 int ring_failure(size_t pages, int code, struct err *err);
 

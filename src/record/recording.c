@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
+#include "kernel/remedy.h"
 #include "record/compressor.h"
 #include "record/hits.h"
 #include "record/recorded_header.h"
@@ -69,9 +70,10 @@ static int open_events(struct recording *rec)
 	if (rec->evset.fallbacks.clock)
 		recording_notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
 		       rec->evset.fallbacks.clock_from, rec->evset.fallbacks.clock);
-	if (rec->evset.fallbacks.kernel_excluded)
-		recording_notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it. Until the next boot: "
-				      "sudo sysctl kernel.perf_event_paranoid=1");
+	if (rec->evset.fallbacks.kernel_excluded) {
+		_free_ char *remedy = remedy_sysctl("perf_event_paranoid", 1);
+		recording_notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it.\n%s", remedy);
+	}
 	sampling_set_ids(&rec->sampling, rec->events);
 	if (options->switch_events && event_list_count(options->switch_events)) {
 		r = open_switch_events(rec);

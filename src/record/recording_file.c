@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "base/file_map.h"
 #include "kernel/kcore.h"
+#include "kernel/remedy.h"
 #include "perfdata/perfdata.h"
 #include "record/build_id_cache.h"
 #include "record/compressor.h"
@@ -74,6 +75,16 @@ static void synth_bpf(const struct recording *rec, struct sideband *sb)
 	bpf_programs_done(&programs);
 }
 
+/* They are shown to whoever may profile the kernel, when kptr_restrict is 0. */
+static void tell_hidden_addresses(const struct recording *rec)
+{
+	uint64_t restricted = 0;
+	bool by_kptr = kernelfs_read_u64(rec->options->fs, &restricted, "proc/sys/kernel/kptr_restrict") && restricted;
+	_free_ char *kptr = remedy_sysctl("kptr_restrict", 0), *paranoid = remedy_sysctl("perf_event_paranoid", 1);
+	recording_notice(rec, "Kernel addresses are hidden by /proc/sys/kernel/%s: kernel samples will have no names.\n%s",
+			 by_kptr ? "kptr_restrict" : "perf_event_paranoid", by_kptr ? kptr : paranoid);
+}
+
 /* write: to the file; it may be that only the rewriter has to know. */
 static int synthesize(struct recording *rec, bool write)
 {
@@ -92,9 +103,7 @@ static int synthesize(struct recording *rec, bool write)
 		kernel_side |= !(event_list_get(rec->events, i)->attr.flags & ATTR_EXCLUDE_KERNEL) &&
 				!event_list_get(rec->events, i)->is_tracking_dummy;
 	if (kernel_text_find(options->fs, &rec->text)) sideband_kernel(&sb, &rec->text);
-	else if (kernel_side && first)
-		recording_notice(rec, "Kernel addresses are hidden by /proc/sys/kernel/kptr_restrict: kernel samples will have no names.\n"
-			    "Until the next boot: sudo sysctl kernel.kptr_restrict=0");
+	else if (kernel_side && first) tell_hidden_addresses(rec);
 	if (!rec->modules.modules.count && uname(&uts) == 0) kernel_modules_read(options->fs, uts.release, &rec->modules);
 	sideband_modules(&sb, &rec->modules);
 	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
