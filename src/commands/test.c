@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/suggest.h"
 #include "base/threads.h"
 #include "base/vec.h"
 #include "cli/colour.h"
@@ -15,7 +16,7 @@
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
 
-static bool dont_fork, parallel, sequential;
+static bool dont_fork, parallel, sequential, list_workloads;
 static const char *skip_list, *workload_name, *dso, *objdump;
 
 static const char *const usage[] = { "perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL };
@@ -27,6 +28,7 @@ static const struct option options[] = {
 	OPTION_BOOL('p', "parallel", &parallel, "Run the tests in parallel"),
 	OPTION_BOOL('S', "sequential", &sequential, "Run the tests one after another rather than in parallel"),
 	OPTION_STRING('w', "workload", &workload_name, "work", "workload to run for testing"),
+	OPTION_BOOL(0, "list-workloads", &list_workloads, "list the workloads of -w"),
 	OPTION_STRING(0, "dso", &dso, "dso", "dso to test"),
 	OPTION_STRING(0, "objdump", &objdump, "path", "objdump binary to use for disassembly and annotations"),
 	OPTION_END
@@ -224,7 +226,11 @@ static int run_workload(int argc, const char **argv)
 	const struct specimen *specimen = specimen_find(workload_name);
 
 	if (!specimen) {
-		fprintf(stderr, "No workload found: %s\n", workload_name);
+		struct suggest suggest = suggest_for(workload_name);
+		for (size_t i = 0; specimens[i]; i++) suggest_add(&suggest, specimens[i]->name);
+		_strbuf_done_ struct strbuf near = STRBUF_INIT;
+		suggest_format(&suggest, "", &near);
+		fprintf(stderr, "No workload found: %s\n%s", workload_name, strbuf_text(&near));
 		return 255;
 	}
 	return specimen->run(argc, argv);
@@ -235,6 +241,10 @@ static int run(int argc, const char **argv)
 	jobs_vec jobs = VEC_INIT;
 
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, 0);
+	if (list_workloads) {
+		for (size_t i = 0; specimens[i]; i++) puts(specimens[i]->name);
+		return 0;
+	}
 	if (workload_name) return run_workload(argc, argv);
 	if (argc && strcmp(argv[0], "list") == 0) return list(argc - 1, argv + 1);
 	add_jobs(&jobs, argc, argv);

@@ -1,8 +1,11 @@
 /* Symbols of an object file: our own, or the one of --dso. */
+#include <elf.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "cli/console.h"
 #include "kernel/elf_note.h"
 #include "kernel/procfs.h"
 #include "selftest/selftest.h"
@@ -50,6 +53,24 @@ static void own_functions(struct selftest_run *run)
 	symbol_store_free(store);
 }
 
+/* A line for each symbol, as upstream's test of this name prints them: its scripts look here for the functions of workloads. */
+static void list_symbols(struct object *object, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct build_id id = { 0 };
+	char hex[2 * BUILD_ID_MAX + 1] = "";
+
+	if (elf_file_build_id(path, &id))
+		for (int i = 0; i < id.size; i++) snprintf(hex + 2 * i, 3, "%02x", id.bytes[i]);
+	fprintf(stderr, "Testing %s\ndso: %s (%s, loaded, %s)\n", path, slash ? slash + 1 : path, path, hex);
+	for (size_t i = 0; i < object_nr_symbols(object); i++) {
+		const struct symbol *symbol = object_symbol(object, i);
+		char binding = symbol->binding == STB_GLOBAL ? 'g' : symbol->binding == STB_LOCAL ? 'l' : 'w';
+
+		fprintf(stderr, " %" PRIx64 "-%" PRIx64 " %c %s\n", symbol->start, symbol->end, binding, symbol->name);
+	}
+}
+
 /* Sorted, without overlaps, and each found by its own addresses. */
 static void whole_object(struct selftest_run *run)
 {
@@ -63,6 +84,7 @@ static void whole_object(struct selftest_run *run)
 	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 	size_t count = object_nr_symbols(object);
 	if (!count) run->skip = "no symbols in it";
+	else if (console_verbosity >= 2) list_symbols(object, path);
 	for (size_t i = 0; i < count; i++) {
 		const struct symbol *symbol = object_symbol(object, i), *next = i + 1 < count ? object_symbol(object, i + 1) : NULL;
 

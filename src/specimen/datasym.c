@@ -1,4 +1,4 @@
-/* Loads and stores to one named object, for profiles by data address. Runs until it is killed, unless told how long. */
+/* Loads and stores to one named object, for profiles by data address. */
 #include "specimen/specimen.h"
 
 struct buf { char data1, reserved[55], data2; } __attribute__((aligned(64)));
@@ -11,7 +11,7 @@ static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 {
 	volatile struct buf *buf = &buf1;
 
-	specimen_start_timer(argc > 0 ? argv[0] : NULL, 0);
+	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
 	while (!specimen_over) {
 		buf->data1++;
 		if (buf->data1 == 123) buf->data1 += 2; /* an irregular step: no sampling period stays in step with the loop */
