@@ -22,6 +22,7 @@ struct worker {
 	struct first_levels levels;
 	struct branch_slot *branches;
 	struct branch_history history;
+	struct gap_counts gaps;
 	struct worker *next;
 	struct collector *collector;
 };
@@ -156,6 +157,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
 	if (options->hide_unresolved && !leaf->symbol) return;
 
+	gap_counts_note(&w->gaps, session_model(hist->session), sample, leaf);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
 	bool has_chain = options->max_stack && sample_has_chain(sample);
@@ -280,6 +282,15 @@ static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 	}
 }
 
+static void find_gaps(struct hist *hist, struct worker *workers)
+{
+	const struct model *model = session_model(hist->session);
+	struct gap_counts all = { 0 };
+	for (struct worker *w = workers; w; w = w->next) gap_counts_merge(&all, model, &w->gaps);
+	profile_gaps_find(&hist->gaps, &all, model, session_frames(hist->session));
+	free(all.unnamed);
+}
+
 static int compile(regex_t *regex, const char *pattern, struct err *err)
 {
 	int error = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
@@ -335,6 +346,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 		if (hist->chains_on_demand) session_unwound_forget(session);
 		gather(hist, collection.workers, session_threads(session));
 		set_levels(hist, collection.workers);
+		find_gaps(hist, collection.workers);
 		for (struct worker *w = collection.workers, *next; w; w = next) {
 			next = w->next;
 			thread_chains_done(&w->threads);

@@ -10,6 +10,7 @@
 #include "analysis/cct.h"
 #include "analysis/cells.h"
 #include "analysis/event_switch.h"
+#include "analysis/profile_gaps.h"
 #include "analysis/sample_filter.h"
 #include "key/key.h"
 #include "session/session.h"
@@ -77,6 +78,7 @@ struct hist {
 	struct cells classes;
 	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
 	struct hist_event *events; size_t nr_events;
+	struct profile_gaps gaps;    /* not of branches */
 };
 
 /* Words beside a node's weight: HIST_SUM_* of its own samples where they are kept, then BRANCH_SUM_* of what came by where branches

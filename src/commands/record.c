@@ -12,6 +12,7 @@
 #include "commands/debuginfod_option.h"
 #include "commands/open_trace.h"
 #include "commands/event_value.h"
+#include "commands/profile_remarks.h"
 #include "commands/record_setup.h"
 #include "kernel/remedy.h"
 
@@ -58,6 +59,22 @@ static void print_losses(const struct recording_result *result)
 	}
 }
 
+static void print_remark(void *ctx, const char *text)
+{
+	fprintf(stderr, "[ perf record: %s ]\n", text);
+}
+
+/* What was lost is told for each buffer. */
+static void print_remarks(const struct recording_result *result)
+{
+	const struct hits_gaps *gaps = &result->gaps;
+	struct profile_facts facts = {
+		.nr_samples = gaps->nr_samples, .nr_generated = gaps->nr_generated, .generated_pid = gaps->generated_pid, .generated_by = gaps->generated_by,
+		.nr_gone = gaps->nr_gone, .gone = gaps->gone, .nr_chains = gaps->nr_chains, .nr_lone = gaps->nr_lone,
+	};
+	profile_remarks(&facts, print_remark, NULL);
+}
+
 static void print_summary(const struct recording_result *result)
 {
 	if (console_quiet) return;
@@ -76,6 +93,7 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)", (double)result->raw_bytes / 1024.0 / 1024.0,
 			(double)result->raw_bytes / (double)result->data_bytes);
 	fprintf(stderr, " ]\n");
+	print_remarks(result);
 }
 
 /* The workload's status becomes ours; its signal too, and the one that ended the recording. */

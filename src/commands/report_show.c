@@ -1,6 +1,8 @@
 #include "commands/report_show.h"
+#include <stdio.h>
 #include "cli/console.h"
 #include "commands/filter_option.h"
+#include "commands/profile_remarks.h"
 #include "commands/report_option.h"
 #include "render/table_json.h"
 #include "session/session_unwinding.h"
@@ -168,6 +170,23 @@ static void put_json_trace(struct report *report)
 			   (unsigned long long)totals->trace_bytes);
 }
 
+static void put_remark(void *ctx, const char *text)
+{
+	(void)ctx;
+	fprintf(stderr, "# %s\n", text);
+}
+
+/* On standard error: what reads the report is not disturbed. */
+static void put_remarks(const struct report *report)
+{
+	const struct profile_gaps *gaps = &report->hist->gaps;
+	struct profile_facts facts = {
+		.nr_samples = gaps->nr_samples, .nr_lost = session_totals(report->session)->lost_samples, .nr_chains = gaps->nr_chains, .nr_lone = gaps->nr_lone,
+		.nr_generated = gaps->nr_generated, .generated_pid = gaps->generated_pid, .generated_by = gaps->generated_by, .nr_gone = gaps->nr_gone, .gone = gaps->gone,
+	};
+	if (!console_quiet) profile_remarks(&facts, put_remark, NULL);
+}
+
 int report_show(struct report *report, struct err *err)
 {
 	struct hist *hist = report->hist;
@@ -182,6 +201,7 @@ int report_show(struct report *report, struct err *err)
 		if (!V.json) return 0; /* who reads a document gets one */
 	}
 	report->shown = true;
+	put_remarks(report);
 	if (V.json) {
 		out_printf(out, "{\n\"perf-report-json-version\": 2,\n\"lost_samples\": %llu,\n\"profiles\": [",
 			   (unsigned long long)session_totals(report->session)->lost_samples);

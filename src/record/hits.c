@@ -1,5 +1,6 @@
 #include "record/hits.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,10 +18,11 @@
 #define PAGE_SHIFT 12
 #define KERNEL_PID ((int32_t)-1)
 
-struct page { int32_t pid; uint64_t page; };
+struct page { int32_t pid; uint64_t page, nr_samples; };
 struct worker { /* one thread's share */
 	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records, nr_throttled;
-	struct u64map seen;
+	struct hits_gaps gaps;
+	struct u64map seen; /* index in pages */
 	VEC(struct page) pages;
 	struct sample_scratch scratch;
 };
@@ -44,12 +46,27 @@ struct hits_seen {
 	struct arena arena;        /* of the records */
 };
 
-static void touch(struct worker *w, int32_t pid, uint64_t ip)
+/* nr_samples: 1 for a sample's own address, 0 for others of its chain. */
+static void touch(struct worker *w, int32_t pid, uint64_t ip, unsigned nr_samples)
 {
 	bool is_new;
 	uint64_t page = ip >> PAGE_SHIFT;
-	u64map_put(&w->seen, hash_pair((uint64_t)(uint32_t)pid, page), &is_new);
-	if (is_new) vec_push(&w->pages, ((struct page){ pid, page }));
+	uint64_t *index = u64map_put(&w->seen, hash_pair((uint64_t)(uint32_t)pid, page), &is_new);
+	if (is_new) {
+		*index = w->pages.count;
+		vec_push(&w->pages, ((struct page){ pid, page, 0 }));
+	}
+	w->pages.items[*index].nr_samples += nr_samples;
+}
+
+/* The program's part of a chain is its last. */
+static void count_chain(struct hits_gaps *gaps, const struct perf_event *event, const struct sample *sample)
+{
+	uint64_t count = sample->nr_callchain;
+	bool others_follow = event->attr.sample_type & (SAMPLE_STACK_USER | SAMPLE_BRANCH_STACK);
+	if (others_follow || count < 2 || sample->callchain[count - 1] >> 63) return;
+	gaps->nr_chains++;
+	gaps->nr_lone += sample->callchain[count - 2] == CONTEXT_USER;
 }
 
 static void chain(struct worker *w, const struct perf_event *event, const struct record *r, int32_t pid)
@@ -63,8 +80,9 @@ static void chain(struct worker *w, const struct perf_event *event, const struct
 			context = ip == CONTEXT_KERNEL ? KERNEL_PID : pid;
 			continue;
 		}
-		touch(w, context, ip);
+		touch(w, context, ip, 0);
 	}
+	count_chain(&w->gaps, event, &sample);
 }
 
 static void sample(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
@@ -81,7 +99,8 @@ static void sample(const struct perf_events *events, bool addresses, struct work
 	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size) return;
 	int32_t pid;
 	memcpy(&pid, r->data + event->off_tid, sizeof(pid));
-	touch(w, record_cpumode(r) == CPUMODE_KERNEL ? KERNEL_PID : pid, record_u64_at(r, (size_t)event->off_ip));
+	touch(w, record_cpumode(r) == CPUMODE_KERNEL ? KERNEL_PID : pid, record_u64_at(r, (size_t)event->off_ip), 1);
+	w->gaps.nr_samples++;
 	if (event->attr.sample_type & SAMPLE_CALLCHAIN) chain(w, event, r, pid);
 }
 
@@ -170,9 +189,10 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
 
 /* -- whose page is it -- */
 
+#define NO_OBJECT UINT32_MAX /* memory that no file is mapped at */
 struct mapped { uint64_t start, end; uint32_t object; };
-struct process { int32_t pid, ppid; VEC(struct mapped) maps; };
-struct object { struct build_id id; uint32_t name; int32_t pid; uint32_t maj, min; uint64_t ino; bool hit, has_id; };
+struct process { int32_t pid, ppid; bool has_jitdump; uint64_t nr_generated; VEC(struct mapped) maps; };
+struct object { struct build_id id; uint32_t name; int32_t pid; uint32_t maj, min; uint64_t ino, nr_samples; bool hit, has_id; };
 struct world {
 	struct u64map by_pid; /* index + 1 */
 	VEC(struct process) processes;
@@ -203,11 +223,22 @@ static bool is_object_name(const char *name)
 	return true;
 }
 
+/* "/home/me/.debug/jit/java-jit-x/jit-42.dump": a recorder's mark that the code of the process is described there. */
+static bool is_jitdump(const char *filename)
+{
+	const char *base = strrchr(filename, '/'), *dot = strrchr(filename, '.');
+	return base && strncmp(base, "/jit-", 5) == 0 && dot && strcmp(dot, ".dump") == 0;
+}
+
 static void apply_map(struct world *world, const struct record *r)
 {
 	struct record_mmap map;
-	if (record_decode_mmap(r, &map) < 0 || (int32_t)map.pid == KERNEL_PID || !is_object_name(map.filename)) return;
-	if (r->misc & MISC_MMAP_DATA) return;
+	if (record_decode_mmap(r, &map) < 0 || (int32_t)map.pid == KERNEL_PID || r->misc & MISC_MMAP_DATA) return;
+	if (!is_object_name(map.filename)) {
+		bool is_special = map.filename[0] == '[' && strcmp(map.filename, "[heap]") != 0;
+		if (!is_special) vec_push(&process_of(world, (int32_t)map.pid)->maps, ((struct mapped){ map.start, map.start + map.len, NO_OBJECT }));
+		return;
+	}
 	bool is_new;
 	uint32_t name = intern_id(&world->names, map.filename);
 	struct build_id none = { 0 };
@@ -228,6 +259,7 @@ static void apply_map(struct world *world, const struct record *r)
 		world->objects.items[object].has_id = true;
 	}
 	struct process *process = process_of(world, (int32_t)map.pid);
+	process->has_jitdump |= is_jitdump(map.filename);
 	vec_push(&process->maps, ((struct mapped){ map.start, map.start + map.len, object }));
 }
 
@@ -239,21 +271,70 @@ static void apply_fork(struct world *world, const struct record *r)
 }
 
 /* Maps of the process itself, else those it inherited. */
-static void mark(struct world *world, int32_t pid, uint64_t page)
+static void mark(struct world *world, const struct page *page)
 {
-	uint64_t first = page << PAGE_SHIFT, last = first + (1u << PAGE_SHIFT);
+	uint64_t first = page->page << PAGE_SHIFT, last = first + (1u << PAGE_SHIFT);
+	int32_t pid = page->pid;
+	bool generated = false;
 	for (unsigned depth = 0; depth < 64; depth++) {
 		const uint64_t *index = u64map_find(&world->by_pid, (uint32_t)pid);
-		if (!index) return;
+		if (!index) break;
 		const struct process *process = &world->processes.items[*index];
 		bool found = false;
 		for (size_t i = 0; i < process->maps.count; i++) {
 			const struct mapped *m = &process->maps.items[i];
-			if (m->start < last && first < m->end) found = world->objects.items[m->object].hit = true;
+			if (m->start >= last || first >= m->end) continue;
+			if (m->object == NO_OBJECT) {
+				generated = true;
+				continue;
+			}
+			struct object *object = &world->objects.items[m->object];
+			if (!found) object->nr_samples += page->nr_samples;
+			found = object->hit = true;
 		}
-		if (found || process->ppid == pid) return;
+		if (found) return;
+		if (process->ppid == pid) break;
 		pid = process->ppid;
 	}
+	if (generated && page->nr_samples) process_of(world, page->pid)->nr_generated += page->nr_samples;
+}
+
+static bool has_perf_map(int32_t pid)
+{
+	char path[48];
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", pid);
+	return access(path, F_OK) == 0;
+}
+
+/* The first file that was mapped is the program. NULL: not seen. */
+static const char *program_of(const struct world *world, int32_t pid)
+{
+	for (unsigned depth = 0; depth < 64; depth++) {
+		const uint64_t *index = u64map_find(&world->by_pid, (uint32_t)pid);
+		if (!index) return NULL;
+		const struct process *process = &world->processes.items[*index];
+		for (size_t i = 0; i < process->maps.count; i++)
+			if (process->maps.items[i].object != NO_OBJECT) return intern_text(&world->names, world->objects.items[process->maps.items[i].object].name);
+		if (process->ppid == pid) return NULL;
+		pid = process->ppid;
+	}
+	return NULL;
+}
+
+/* Code without names: of whose. */
+static void count_generated(struct hits_gaps *gaps, const struct world *world)
+{
+	uint64_t most = 0;
+	for (size_t i = 0; i < world->processes.count; i++) {
+		const struct process *process = &world->processes.items[i];
+		if (!process->nr_generated || process->has_jitdump || has_perf_map(process->pid)) continue;
+		gaps->nr_generated += process->nr_generated;
+		if (process->nr_generated <= most) continue;
+		most = process->nr_generated;
+		gaps->generated_pid = process->pid;
+	}
+	const char *program = most ? program_of(world, gaps->generated_pid) : NULL;
+	if (program) gaps->generated_by = xstrdup(program);
 }
 
 static bool own_vdso_build_id(struct build_id *ret)
@@ -373,13 +454,21 @@ static void user_hits(struct hits *hits, const struct hits_options *options, con
 	for (unsigned w = 0; w < scan->nr_workers; w++)
 		for (size_t i = 0; i < scan->workers[w].pages.count; i++)
 			if (scan->workers[w].pages.items[i].pid != KERNEL_PID)
-				mark(&world, scan->workers[w].pages.items[i].pid, scan->workers[w].pages.items[i].page);
+				mark(&world, &scan->workers[w].pages.items[i]);
+	count_generated(&hits->gaps, &world);
+	uint64_t most_gone = 0;
 	for (uint32_t i = 0; i < world.objects.count; i++) {
 		struct build_id id;
 		const struct object *object = &world.objects.items[i];
 		const char *name = intern_text(&world.names, object->name);
 		if (!object->hit && !options->all) continue;
 		int fd = object_open(options, object, name);
+		if (fd < 0 && name[0] == '/') hits->gaps.nr_gone += object->nr_samples;
+		if (fd < 0 && name[0] == '/' && object->nr_samples > most_gone) {
+			most_gone = object->nr_samples;
+			free(hits->gaps.gone);
+			hits->gaps.gone = xstrdup(name);
+		}
 		if (object_build_id(object, name, fd, &id)) {
 			struct header_build_id *added = add_build_id(hits, options, CPUMODE_USER, &id, name, fd);
 			added->maj = object->maj;
@@ -416,6 +505,9 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 		hits->nr_lost += worker->nr_lost;
 		hits->nr_lost_records += worker->nr_lost_records;
 		hits->nr_throttled += worker->nr_throttled;
+		hits->gaps.nr_samples += worker->gaps.nr_samples;
+		hits->gaps.nr_chains += worker->gaps.nr_chains;
+		hits->gaps.nr_lone += worker->gaps.nr_lone;
 		if (worker->first_ns && (!hits->first_ns || worker->first_ns < hits->first_ns)) hits->first_ns = worker->first_ns;
 		hits->last_ns = MAX(hits->last_ns, worker->last_ns);
 	}
@@ -433,4 +525,11 @@ void hits_done(struct hits *hits)
 {
 	for (size_t i = 0; i < hits->build_ids.count; i++) free(hits->build_ids.items[i].filename);
 	vec_done(&hits->build_ids);
+	hits_gaps_done(&hits->gaps);
+}
+
+void hits_gaps_done(struct hits_gaps *gaps)
+{
+	free(gaps->generated_by);
+	free(gaps->gone);
 }

@@ -218,4 +218,5 @@ void recording_result_done(struct recording_result *result)
 	free(result->dumped);
 	free(result->rings);
 	free(result->no_samples);
+	hits_gaps_done(&result->gaps);
 }

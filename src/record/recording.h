@@ -7,6 +7,7 @@
 #include "record/control.h"
 #include "record/drain.h"
 #include "record/evset.h"
+#include "record/hits.h"
 #include "record/output.h"
 #include "record/ring_set.h"
 #include "record/sample_rewriter.h"
@@ -64,6 +65,7 @@ struct recording_result {
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
 	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
 	struct rewriting_counts rewriting; /* where there was no time for all of it */
+	struct hits_gaps gaps;           /* what a profile of the file will not have; of the last file */
 	uint64_t nr_throttled;           /* times the kernel paused an event */
 	char *no_samples;                /* lines that say so and why; NULL: there are some, or none were asked for */
 	bool reached_max_size;

@@ -180,6 +180,9 @@ static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
 	rec->result->nr_lost = hits->nr_lost;
 	rec->result->nr_throttled = hits->nr_throttled;
 	rec->result->nr_lost_records = hits->nr_lost_records;
+	hits_gaps_done(&rec->result->gaps);
+	rec->result->gaps = hits->gaps;
+	hits->gaps = (struct hits_gaps){ 0 };
 	struct perf_header *h = &rec->header;
 	h->first_sample_ns = hits->first_ns;
 	h->last_sample_ns = hits->last_ns;
