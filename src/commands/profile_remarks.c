@@ -1,6 +1,7 @@
 #include "commands/profile_remarks.h"
 #include <stdbool.h>
 #include <string.h>
+#include "base/printable.h"
 #include "base/strbuf.h"
 
 enum { SAMPLES_MIN = 100, LOST_PERCENT = 5, GENERATED_PERCENT = 10, GONE_PERCENT = 10, LONE_PERCENT = 30 };
@@ -31,7 +32,7 @@ static const char *remedy_of(const char *program)
 
 void profile_remarks(const struct profile_facts *f, void (*line)(void *ctx, const char *text), void *ctx)
 {
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT, scratch = STRBUF_INIT;
 	if (is_notable(f->nr_lost, f->nr_samples + f->nr_lost, LOST_PERCENT)) {
 		strbuf_printf(&text, "%u%% of the samples were lost: record with larger buffers (-m 64M) or fewer samples (-F 1000)",
 			      percent_of(f->nr_lost, f->nr_samples + f->nr_lost));
@@ -40,14 +41,14 @@ void profile_remarks(const struct profile_facts *f, void (*line)(void *ctx, cons
 	}
 	if (is_notable(f->nr_generated, f->nr_samples, GENERATED_PERCENT)) {
 		strbuf_printf(&text, "%u%% of the samples are in code without names, made at run time (process %d%s%s): %s",
-			      percent_of(f->nr_generated, f->nr_samples), f->generated_pid, f->generated_by ? ", " : "", f->generated_by ? f->generated_by : "",
+			      percent_of(f->nr_generated, f->nr_samples), f->generated_pid, f->generated_by ? ", " : "", f->generated_by ? printable(f->generated_by, &scratch) : "",
 			      remedy_of(f->generated_by));
 		line(ctx, strbuf_text(&text));
 		strbuf_clear(&text);
 	}
 	if (is_notable(f->nr_gone, f->nr_samples, GONE_PERCENT)) {
 		strbuf_printf(&text, "%u%% of the samples are in files that are not here (most in %s): put copies below a directory DIR and use report --symfs DIR",
-			      percent_of(f->nr_gone, f->nr_samples), f->gone ? f->gone : "?");
+			      percent_of(f->nr_gone, f->nr_samples), f->gone ? printable(f->gone, &scratch) : "?");
 		line(ctx, strbuf_text(&text));
 		strbuf_clear(&text);
 	}
