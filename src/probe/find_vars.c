@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/printable.h"
 #include "probe/function_search.h"
 #include "probe/glob_filter.h"
 #include "probe/place_search.h"
@@ -27,7 +28,9 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 	for (size_t i = 0; i < list.count; i++)
 		if (!list.items[i].everywhere) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
 	if (!ranges.count) debug_entry_ranges(around, &ranges);
-	strbuf_printf(out, "\t@<%s+[", listing->function);
+	strbuf_str(out, "\t@<");
+	strbuf_name(out, listing->function);
+	strbuf_str(out, "+[");
 	for (size_t i = 0; i < ranges.count; i++)
 		/* a part of the function may be before it (".cold") */
 		strbuf_printf(out, "%s%" PRId64 "-%" PRId64, i ? "," : "", (int64_t)(ranges.items[i].start - listing->entry_pc), (int64_t)(ranges.items[i].end - listing->entry_pc));
@@ -39,7 +42,7 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 static void list_variable(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct listing *listing = ctx;
-	_strbuf_done_ struct strbuf line = STRBUF_INIT;
+	_strbuf_done_ struct strbuf line = STRBUF_INIT, type = STRBUF_INIT;
 	const char *name = debug_entry_name(variable);
 	if (!name || !glob_filter_matches(listing->options->filter, name)) return;
 	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable, around);
@@ -47,8 +50,10 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 	bool shown = state == PROBE_VARIABLE_VALID || (state == PROBE_VARIABLE_CONSTANT ? !ranges : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
 	if (!shown) return;
 	if (ranges) strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
-	probe_type_format(variable, &line);
-	strbuf_printf(&line, "\t%s", name);
+	probe_type_format(variable, &type);
+	strbuf_name(&line, strbuf_text(&type));
+	strbuf_char(&line, '\t');
+	strbuf_name(&line, name);
 	if (ranges && !listing->externs) format_ranges(listing, variable, around, &line);
 	vec_push(&listing->lines, strbuf_take(&line));
 }
@@ -68,7 +73,9 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	if (listing.lines.count) qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
 	for (size_t i = 0; i < listing.lines.count; i++) {
 		if (i && strcmp(listing.lines.items[i], listing.lines.items[i - 1]) == 0) continue;
-		out_printf(out, "\t\t%s\n", listing.lines.items[i]);
+		out_lit(out, "\t\t");
+		out_str(out, listing.lines.items[i]); /* its names are escaped */
+		out_char(out, '\n');
 	}
 	if (!listing.lines.count) out_str(out, "\t\t(No matched variables)\n");
 	for (size_t i = 0; i < listing.lines.count; i++) free(listing.lines.items[i]);

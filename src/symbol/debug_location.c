@@ -4,14 +4,7 @@
 
 static void add(debug_location_list *list, uint64_t start, uint64_t end, const uint8_t *data, uint64_t size)
 {
-	if (data && start <= end && list->count < LIST_MAX) vec_push(list, ((struct debug_location){ false, start, end, data, size }));
-}
-
-static void add_everywhere(debug_location_list *list, const uint8_t *data, uint64_t size)
-{
-	size_t before = list->count;
-	add(list, 0, UINT64_MAX, data, size);
-	if (list->count > before) vec_last(list)->everywhere = true;
+	if (data && start <= end && list->count < LIST_MAX) vec_push(list, ((struct debug_location){ !start && end == UINT64_MAX, start, end, data, size }));
 }
 
 static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)
@@ -19,7 +12,7 @@ static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 	unsigned address_size = unit->encoding.address_size;
 	while (list->count < LIST_MAX) {
 		uint64_t start = 0, end = 0;
-		bool known = true, everywhere = false;
+		bool known = true;
 		switch (cursor_u8(c)) {
 		case DW_LLE_base_addressx: known = debug_unit_indexed_vaddr(unit, debug_uleb(c), &base); continue;
 		case DW_LLE_base_address: base = debug_number(c, address_size); continue;
@@ -36,7 +29,7 @@ static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 			start = base + debug_uleb(c);
 			end = base + debug_uleb(c);
 			break;
-		case DW_LLE_default_location: everywhere = true; break;
+		case DW_LLE_default_location: end = UINT64_MAX; break;
 		case DW_LLE_start_end:
 			start = debug_number(c, address_size);
 			end = debug_number(c, address_size);
@@ -54,8 +47,7 @@ static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 		uint64_t size = debug_uleb(c);
 		const uint8_t *data = cursor_bytes(c, size);
 		if (!cursor_ok(c)) return;
-		if (everywhere) add_everywhere(list, data, size);
-		else if (known) add(list, start, end, data, size);
+		if (known) add(list, start, end, data, size);
 	}
 }
 
@@ -139,7 +131,7 @@ bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, de
 	if (owner.unit->skeleton) debug_unit_need_root(owner.unit->skeleton);
 	switch (value.form) {
 	case DW_FORM_exprloc: case DW_FORM_block: case DW_FORM_block1: case DW_FORM_block2: case DW_FORM_block4:
-		add_everywhere(list, (const uint8_t *)value.text, value.number);
+		add(list, 0, UINT64_MAX, (const uint8_t *)value.text, value.number);
 		return true;
 	case DW_FORM_sec_offset: case DW_FORM_loclistx: case DW_FORM_data4: case DW_FORM_data8:
 		read_list(owner.unit, &value, list);

@@ -7,7 +7,7 @@
 
 /* An expression's bytes live as long as the file. It holds everywhere, or from start up to before end. */
 struct debug_location {
-	bool everywhere;        /* start is 0 and end UINT64_MAX then; a list of the file may say these too */
+	bool everywhere;        /* start is 0 and end UINT64_MAX; either alone is an address like others */
 	uint64_t start, end;
 	const uint8_t *data;
 	size_t size_bytes;
