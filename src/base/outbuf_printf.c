@@ -19,6 +19,15 @@ static size_t nr_unclean(const char *text, size_t size)
 	return nr;
 }
 
+/* The text has nothing to escape that is not the format's own. */
+static bool is_as_formatted(const char *text, size_t size, const char *format)
+{
+	size_t format_size = strlen(format);
+	if (text[size - 1] == '\n' && format[format_size - 1] == '\n') size--, format_size--; /* most are lines */
+	size_t nr = nr_unclean(text, size);
+	return !nr || nr == nr_unclean(format, format_size);
+}
+
 static const char *read_number(const char *p, int *ret)
 {
 	for (*ret = 0; *p >= '0' && *p <= '9'; p++)
@@ -132,7 +141,7 @@ void out_vprintf(struct outbuf *out, const char *format, va_list args)
 		vsnprintf(out_reserve(out, (size_t)size + 1), (size_t)size + 1, format, once_more);
 		va_end(once_more);
 	}
-	if (size > 0 && nr_unclean(out->data + start, (size_t)size) != nr_unclean(format, strlen(format))) put_escaped(out, format, &again);
+	if (size > 0 && !is_as_formatted(out->data + start, (size_t)size, format)) put_escaped(out, format, &again);
 	else if (size > 0) out->size += (size_t)size;
 	va_end(again);
 }

@@ -3,18 +3,59 @@
 #include "base/utf8.h"
 
 #define EACH(byte) (0x0101010101010101u * (byte))
+enum { WORD_BYTES = 8, CHUNK_BYTES = 16 };
 
-/* No byte below 0x20, none is 0x7f, none has its high bit set. */
-static bool is_plain_word(uint64_t word)
+typedef uint8_t chunk __attribute__((vector_size(CHUNK_BYTES)));
+
+static inline chunk other_bytes(const uint8_t *bytes)
 {
-	uint64_t del = word ^ EACH(0x7fu);
-	return (((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u)) == 0;
+	chunk text;
+	memcpy(&text, bytes, sizeof(text));
+	return (chunk)(text - 0x20 >= 0x5f);
 }
 
-/* The length of what stands at text and may be shown, 0: its first byte must be escaped. */
+/* All is printable ASCII, as nearly all names are: a few instructions for each 16 bytes. At least 16 bytes. */
+static bool is_plain(const uint8_t *bytes, size_t size)
+{
+	chunk others = other_bytes(bytes + size - CHUNK_BYTES);
+	uint64_t halves[2];
+	for (size_t at = 0; at + CHUNK_BYTES < size; at += CHUNK_BYTES) others |= other_bytes(bytes + at);
+	memcpy(halves, &others, sizeof(halves));
+	return !(halves[0] | halves[1]);
+}
+
+/* Marks, with their high bits, bytes below 0x20, 0x7f, and those with their high bit set. A borrow marks bytes behind one that is marked
+   rightly: the first mark is right. */
+static uint64_t marks(const uint8_t *bytes)
+{
+	uint64_t word;
+	memcpy(&word, bytes, sizeof(word));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = __builtin_bswap64(word);
+#endif
+	uint64_t del = word ^ EACH(0x7fu);
+	return ((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u);
+}
+
+/* The first byte at or behind `at` that is no printable ASCII; size: none. */
+static size_t skip_plain(const uint8_t *bytes, size_t at, size_t size)
+{
+	for (; size - at >= WORD_BYTES; at += WORD_BYTES) {
+		uint64_t found = marks(bytes + at);
+		if (found) return at + (size_t)__builtin_ctzll(found) / 8;
+	}
+	if (at < size && size >= WORD_BYTES) { /* the last word, without what was looked at */
+		uint64_t found = marks(bytes + size - WORD_BYTES) >> 8 * (WORD_BYTES - (size - at));
+		return found ? at + (size_t)__builtin_ctzll(found) / 8 : size;
+	}
+	while (at < size && bytes[at] >= 0x20 && bytes[at] < 0x7f) at++;
+	return at;
+}
+
+/* The length of what stands at text, which is no printable ASCII, and may be shown, 0: its first byte must be escaped. */
 static size_t plain_length(const uint8_t *text, size_t left)
 {
-	if (text[0] < 0x80) return text[0] >= 0x20 && text[0] != 0x7f;
+	if (text[0] < 0x80) return 0;
 	size_t length = utf8_length(text, left);
 	bool is_c1 = length == 2 && text[0] == 0xc2 && text[1] < 0xa0; /* U+0080 to U+009F */
 	return is_c1 ? 0 : length;
@@ -24,15 +65,8 @@ size_t printable_prefix(const char *text, size_t size_bytes)
 {
 	const uint8_t *bytes = (const uint8_t *)text;
 	size_t at = 0, length;
-	while (at < size_bytes) {
-		uint64_t word;
-		if (size_bytes - at >= sizeof(word)) {
-			memcpy(&word, bytes + at, sizeof(word));
-			if (is_plain_word(word)) {
-				at += sizeof(word);
-				continue;
-			}
-		}
+	if (size_bytes >= CHUNK_BYTES && likely(is_plain(bytes, size_bytes))) return size_bytes;
+	while ((at = skip_plain(bytes, at, size_bytes)) < size_bytes) {
 		if (!(length = plain_length(bytes + at, size_bytes - at))) return at;
 		at += length;
 	}
@@ -109,7 +143,12 @@ char *printable_vformat(const char *format, va_list args)
 void strbuf_name(struct strbuf *sb, const char *name) { write_escaped(name, strlen(name), false, add_to_strbuf, sb); }
 void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_strbuf, sb); }
 
-void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes) { write_escaped(name, size_bytes, false, add_to_outbuf, out); }
+void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes)
+{
+	if (likely(printable_prefix(name, size_bytes) == size_bytes)) out_mem(out, name, size_bytes);
+	else write_escaped(name, size_bytes, false, add_to_outbuf, out);
+}
+
 void out_lines(struct outbuf *out, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_outbuf, out); }
 
 void out_name_from(struct outbuf *out, size_t start)

@@ -36,8 +36,9 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 	for (size_t i = 0; i < row->nr_frames; i++) {
 		const struct trace_frame *frame = &row->frames[i];
 		out_spaces(out, CHAIN_INDENT);
+		size_t start = out->size;
 		if (frame->symbol) {
-			out_name(out, frame->symbol);
+			out_str(out, frame->symbol);
 		} else {
 			out_char(out, '[');
 			if (frame->object_addr) out_lit(out, "0x");
@@ -45,12 +46,14 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 			out_char(out, ']');
 		}
 		if (frame->is_inlined) {
-			out_lit(out, " (inlined)\n");
-			continue;
+			out_lit(out, " (inlined)");
+		} else {
+			out_lit(out, " (");
+			out_str(out, frame->object ? frame->object : "[unknown]");
+			out_char(out, ')');
 		}
-		out_lit(out, " (");
-		out_name(out, frame->object ? frame->object : "[unknown]");
-		out_lit(out, ")\n");
+		out_name_from(out, start);
+		out_char(out, '\n');
 	}
 }
 
@@ -64,11 +67,12 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	add_head(row, style, out);
 	size_t start = out->size;
 	if (row->kind == TRACE_CONTINUED) out_lit(out, " ... [continued]: ");
-	out_name(out, row->name);
+	out_str(out, row->name);
 	bool is_call = row->kind != TRACE_FAULT && row->kind != TRACE_EVENT;
 	if (row->kind == TRACE_FAULT) out_char(out, ' ');
 	else out_char(out, '(');
-	out_name_mem(out, row->args, row->args_size);
+	out_mem(out, row->args, row->args_size);
+	out_name_from(out, start);
 	if (row->kind == TRACE_CONTINUED) out_char(out, ')');
 	if (row->kind != TRACE_FAULT) out_char(out, ')');
 	if (row->kind == TRACE_BEGUN) {

@@ -34,10 +34,13 @@ TEST(printable_escapes)
 TEST(printable_every_byte)
 {
 	for (unsigned byte = 1; byte < 256; byte++)
-		for (unsigned at = 0; at < 17; at++) {
-			char text[18] = "aaaaaaaaaaaaaaaaa";
+		for (unsigned at = 0; at < 45; at++) {
+			char text[46] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 			text[at] = (char)byte;
-			CHECK_INT(printable_prefix(text, 17), byte >= 0x20 && byte < 0x7f ? 17 : at);
+			bool plain = byte >= 0x20 && byte < 0x7f;
+			for (unsigned size = 0; size <= 45; size++) CHECK_INT(printable_prefix(text, size), plain || at >= size ? size : at);
+			memcpy(text + (at ? 0 : 8), "\xc3\xaf", 2); /* what is longer than a byte, before and behind */
+			CHECK_INT(printable_prefix(text, 45), plain || at == 1 ? 45 : at);
 		}
 }
 
