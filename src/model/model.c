@@ -227,6 +227,17 @@ void model_add_code(struct model *model, uint32_t pid, const char *filename, uin
 	vec_push(&model->codes, source);
 }
 
+void model_place_code(struct model *model, uint32_t pid, const char *filename, uint64_t time_ns, const struct model_code *code, size_t count)
+{
+	const struct dso *dso = dso_of_jitdump(&model->dsos, filename, (int32_t)pid);
+	struct space *space = task_get(&model->tasks, pid, pid, time_ns)->space;
+	struct map *maps = arena_alloc(&model->arena, count * sizeof(*maps));
+	for (size_t i = 0; i < count; i++) {
+		maps[i] = (struct map){ .start = code[i].start, .end = code[i].end, .pgoff = code[i].pgoff, .dso = dso, .prot = 5 /* PROT_READ | PROT_EXEC */ };
+		space_insert_code(&model->spaces, space, time_ns, &maps[i]);
+	}
+}
+
 void model_advance(struct model *model, uint64_t time_ns)
 {
 	for (size_t i = 0; i < model->codes.count; i++) {

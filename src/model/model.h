@@ -75,6 +75,9 @@ struct model *model_present(const struct model *model, uint64_t time_ns);
    file a second time is ignored. */
 struct model_code { uint64_t time_ns, start, end, pgoff; };
 void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns, const struct model_code *code, size_t count);
+/* The same of code that is there from time_ns on, for who is asked while the compiler writes: it is in place at once, and there may be more
+   of the same file later. */
+void model_place_code(struct model *model, uint32_t pid, const char *filename, uint64_t time_ns, const struct model_code *code, size_t count);
 /* Nothing will be applied that happened before time_ns: generated code of until then is in place, and may be asked for. */
 void model_advance(struct model *model, uint64_t time_ns);
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */

@@ -5,6 +5,7 @@
 #include "model/model.h"
 #include "perfdata/perfdata.h"
 #include "perfdata/sample.h"
+#include "session/live_code.h"
 #include "stream/order.h"
 #include "stream/rounds.h"
 
@@ -26,6 +27,7 @@ struct live_unwinding {
 	struct model *model;
 	struct symbol_store *symbols;
 	struct frame_space *frames;
+	struct live_code code;                 /* that processes generate */
 	const struct perf_events *raw, *written;
 	struct warnings *warnings;
 	struct rounds rounds;                  /* as they are behind the last record that was seen */
@@ -61,6 +63,7 @@ struct live_unwinding *live_unwinding_new(const struct live_unwinding_options *o
 	live->warnings = options->warnings;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);
+	live->code = (struct live_code)LIVE_CODE_INIT(live->symbols);
 	live->nr_threads = options->threads ? options->threads : threads_default();
 	live->workers = xcalloc(live->nr_threads, sizeof(*live->workers));
 	live->most_model_bytes = options->most_model_bytes ? options->most_model_bytes : MODEL_BYTES;
@@ -100,6 +103,7 @@ void live_unwinding_free(struct live_unwinding *live)
 	if (!live) return;
 	end_workers(live);
 	free(live->workers);
+	live_code_done(&live->code);
 	frame_space_free(live->frames);
 	symbol_store_free(live->symbols);
 	model_free(live->model);
@@ -133,8 +137,12 @@ void live_unwinding_know(struct live_unwinding *live, const void *records, size_
 {
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
 	struct record r;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
-		if (model_wants(r.type)) (void)!model_apply(live->model, &r, 0);
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+		if (!model_wants(r.type)) continue;
+		(void)!model_apply(live->model, &r, 0);
+		live_code_note(&live->code, &r);
+	}
+	(void)live_code_poll(&live->code, live->model, 0);
 	grown(live);
 }
 
@@ -161,6 +169,7 @@ static void apply_pending(struct live_unwinding *live)
 	for (size_t i = 0; i < live->order.count; i++) {
 		const struct side_band *item = &live->pending.items[live->order.items[i].place];
 		(void)!model_apply(live->model, &item->record, turn_time_ns(item->key));
+		live_code_note(&live->code, &item->record);
 		keep_recent(live, &item->record, item->key);
 	}
 	for (size_t i = 0; i < live->pending.count; i++)
@@ -185,6 +194,7 @@ static void renew(struct live_unwinding *live)
 		size_t pos = live->recent.items[i].at;
 		if (record_run_next(&run, false, &pos, &r)) (void)!model_apply(present, &r, turn_time_ns(live->recent.items[i].key));
 	}
+	live_code_renew(&live->code);
 	begin_frames(live);
 	grown(live);
 	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(present));
@@ -195,6 +205,8 @@ void live_unwinding_see(struct live_unwinding *live, const void *records, size_t
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
 	struct record r;
 	if (model_size_bytes(live->model) > live->renew_bytes || live->always_renew) renew(live);
+	/* code that ran in this round was there when the round was taken: it is put where the round begins */
+	if (live_code_poll(&live->code, live->model, live->rounds.horizon_ns)) grown(live);
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
 		if (r.type >= RECORD_USER_TYPE_START) continue;
 		uint64_t key = rounds_turn(&live->rounds, events_record_time(live->raw, &r));

@@ -5,21 +5,13 @@
    are near those, but not the same: names are then right where no address was used twice. */
 #include <stdlib.h>
 #include <time.h>
+#include "session/jitdump_mapping.h"
 #include "session/session_private.h"
 #include "symbol/jitdump.h"
 
 /* When clocks differ by more than what passes between the mapping of the file and its first record, they are not the same clock. */
 #define SAME_CLOCK_EARLY_NS 10000000
 #define SAME_CLOCK_LATE_NS 5000000000
-
-static bool is_jitdump_name(const char *filename)
-{
-	const char *base = strrchr(filename, '/');
-	base = base ? base + 1 : filename;
-	if (strncmp(base, "jit-", 4) != 0) return false;
-	size_t digits = strspn(base + 4, "0123456789");
-	return digits && strcmp(base + 4 + digits, ".dump") == 0;
-}
 
 static bool is_clock_of_jitdumps(const struct session *session)
 {
@@ -39,9 +31,7 @@ static int64_t clock_distance(const struct jitdump *dump, uint64_t mapped_ns)
 void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns)
 {
 	struct record_mmap mmap;
-	if (r->type != RECORD_MMAP2 && r->type != RECORD_MMAP) return;
-	if (record_decode_mmap(r, &mmap) < 0 || !is_jitdump_name(mmap.filename)) return;
-	if (r->type == RECORD_MMAP2 ? !(mmap.prot & 4 /* PROT_EXEC */) : r->misc & MISC_MMAP_DATA) return;
+	if (!jitdump_mapping_of(r, &mmap)) return;
 
 	struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap.filename, .pid = (int32_t)mmap.pid };
 	const struct jitdump *dump = object_jitdump(symbol_store_object(session->symbols, &identity));

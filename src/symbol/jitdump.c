@@ -9,7 +9,7 @@
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO, JIT_CODE_CLOSE, JIT_CODE_UNWINDING_INFO };
 #define JIT_FLAGS_ARCH_TIMESTAMP 1u
 
-#define HEADER_BYTES 40         /* of the file */
+#define HEADER_BYTES JITDUMP_HEADER_BYTES
 #define PREFIX_BYTES 16         /* id, size, time of a record */
 #define LOAD_BYTES 40           /* fields of a load before its name */
 #define NAME_MAX_BYTES (64u << 10)
@@ -19,7 +19,7 @@ enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO, JIT_CODE_CLOSE, JIT_CO
 #define V8_ELF_HEADER_BYTES 0x40
 
 /* Reading on through the file, a piece at a time: code bytes, which are most of it, are not touched where they are large. */
-struct scan {
+struct jitdump_scan {
 	struct jitdump *dump;
 	struct bytes piece;
 	uint64_t piece_off;
@@ -32,10 +32,11 @@ struct scan {
 	/* by the compiler's number of a load: which it is */
 	struct { uint64_t index; uint32_t load; } *slots;
 	size_t mask, nr_slots;
+	uint64_t next_off; /* of the first record that was not whole yet */
 };
 
 /* size_bytes from file_off on; NULL when the file ends before. */
-static const uint8_t *scan_bytes(struct scan *scan, uint64_t file_off, size_t size_bytes)
+static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, size_t size_bytes)
 {
 	const struct blob *blob = &scan->dump->blob;
 	if (file_off > blob->size_bytes || size_bytes > blob->size_bytes - file_off) return NULL;
@@ -51,7 +52,7 @@ static const uint8_t *scan_bytes(struct scan *scan, uint64_t file_off, size_t si
 	return scan->piece.data + (file_off - scan->piece_off);
 }
 
-static size_t slot_of(const struct scan *scan, uint64_t index)
+static size_t slot_of(const struct jitdump_scan *scan, uint64_t index)
 {
 	size_t at = (size_t)(index * 0x9e3779b97f4a7c15u >> 20) & scan->mask;
 	while (scan->slots[at].load && scan->slots[at].index != index) at = (at + 1) & scan->mask;
@@ -59,7 +60,7 @@ static size_t slot_of(const struct scan *scan, uint64_t index)
 }
 
 /* Remembers the load of that number: the last one that had it. */
-static void number_load(struct scan *scan, uint64_t index, uint32_t load)
+static void number_load(struct jitdump_scan *scan, uint64_t index, uint32_t load)
 {
 	if ((scan->nr_slots + 1) * 2 > scan->mask) {
 		size_t old_size = scan->mask ? scan->mask + 1 : 0, size = MAX(old_size * 2, (size_t)1024);
@@ -83,7 +84,7 @@ static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, ui
 	vec_push(&dump->places, place);
 }
 
-static bool scan_load(struct scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
+static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
 	const uint8_t *fields = body_size >= LOAD_BYTES ? scan_bytes(scan, body_off, LOAD_BYTES) : NULL;
@@ -115,7 +116,7 @@ static bool scan_load(struct scan *scan, uint64_t body_off, uint64_t body_size, 
 	return true;
 }
 
-static bool scan_move(struct scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
+static bool scan_move(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
 	const uint8_t *fields = body_size >= 48 ? scan_bytes(scan, body_off, 48) : NULL;
@@ -133,7 +134,7 @@ static bool scan_move(struct scan *scan, uint64_t body_off, uint64_t body_size, 
 }
 
 /* Lines of the load that comes next. */
-static bool scan_lines(struct scan *scan, uint64_t body_off, uint64_t body_size)
+static bool scan_lines(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size)
 {
 	const uint8_t *fields = body_size >= 16 ? scan_bytes(scan, body_off, 16) : NULL;
 	if (!fields || body_size > LINES_MAX_BYTES) return false;
@@ -189,11 +190,13 @@ static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 	return !version || *ret_size < HEADER_BYTES ? -EBADMSG : 0;
 }
 
-static void scan_records(struct scan *scan, uint64_t file_off)
+/* From next_off on. */
+static void scan_records(struct jitdump_scan *scan)
 {
 	struct jitdump *dump = scan->dump;
 	uint64_t size;
-	for (; file_off < dump->blob.size_bytes; file_off += size) {
+	for (; scan->next_off < dump->blob.size_bytes; scan->next_off += size) {
+		uint64_t file_off = scan->next_off;
 		const uint8_t *prefix = scan_bytes(scan, file_off, PREFIX_BYTES);
 		if (!prefix) {
 			dump->truncated = true;
@@ -229,6 +232,25 @@ static void scan_records(struct scan *scan, uint64_t file_off)
 	}
 }
 
+static void read_on(struct jitdump *dump)
+{
+	struct jitdump_scan *scan = dump->scan;
+	dump->truncated = false;
+	scan_records(scan);
+	bytes_done(&scan->piece);
+	scan->piece = (struct bytes)BYTES_INIT;
+	scan->piece_off = 0;
+	if (scan->has_lines && scan->first_line >= V8_ELF_HEADER_BYTES && scan->first_line < 1u << 20) dump->lines_bias = V8_ELF_HEADER_BYTES;
+}
+
+void jitdump_grow(struct jitdump *dump, struct blob *blob)
+{
+	blob_close(&dump->blob);
+	dump->blob = *blob;
+	*blob = (struct blob)BLOB_INIT;
+	read_on(dump);
+}
+
 int jitdump_new(struct blob *blob, struct jitdump **ret)
 {
 	struct jitdump *dump = xcalloc(1, sizeof(*dump));
@@ -241,12 +263,10 @@ int jitdump_new(struct blob *blob, struct jitdump **ret)
 		jitdump_free(dump);
 		return code;
 	}
-	struct scan scan = { .dump = dump, .piece = BYTES_INIT };
-	scan_records(&scan, header_size);
-	bytes_done(&scan.piece);
-	free(scan.slots);
+	struct jitdump_scan *scan = dump->scan = xcalloc(1, sizeof(*scan));
+	*scan = (struct jitdump_scan){ .dump = dump, .piece = BYTES_INIT, .next_off = header_size };
+	read_on(dump);
 	sort_places(dump);
-	if (scan.has_lines && scan.first_line >= V8_ELF_HEADER_BYTES && scan.first_line < 1u << 20) dump->lines_bias = V8_ELF_HEADER_BYTES;
 	*ret = dump;
 	return 0;
 }
@@ -255,6 +275,8 @@ void jitdump_free(struct jitdump *dump)
 {
 	if (!dump) return;
 	blob_close(&dump->blob);
+	if (dump->scan) free(dump->scan->slots);
+	free(dump->scan);
 	vec_done(&dump->loads);
 	vec_done(&dump->places);
 	arena_done(&dump->arena);
@@ -325,10 +347,10 @@ static void pointer_put(uint8_t *data, bool swap, int64_t value)
 
 #define EH_FRAME_MAX_BYTES (1u << 29)
 
-int jitdump_eh_frame(const struct jitdump *dump, struct bytes *ret)
+int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes *ret)
 {
 	VEC(uint8_t) out = VEC_INIT;
-	for (size_t i = 0; i < dump->loads.count; i++) {
+	for (size_t i = first_load; i < dump->loads.count; i++) {
 		const struct jitdump_load *load = &dump->loads.items[i];
 		_bytes_done_ struct bytes bytes = BYTES_INIT;
 		if (load->unwind_size_bytes < 24 || load->code_off > INT32_MAX / 2 || blob_read(&dump->blob, load->unwind_off, load->unwind_size_bytes, &bytes) < 0) continue;

@@ -13,6 +13,8 @@
 #include "base/vec.h"
 #include "symbol/blob.h"
 
+#define JITDUMP_HEADER_BYTES 40 /* of the file */
+
 struct jitdump_load {
 	uint64_t time_ns, vaddr, size_bytes;
 	uint64_t code_off;          /* where its bytes are in the file */
@@ -38,11 +40,15 @@ struct jitdump {
 	size_t nr_damaged;          /* records that made no sense */
 	bool truncated, closed;
 	struct arena arena;
+	struct jitdump_scan *scan;  /* how far it was read */
 };
 
 /* Takes the blob over, also on failure. -ENOEXEC: not a jitdump; -EBADMSG. */
 int jitdump_new(struct blob *blob, struct jitdump **ret) _warn_unused_;
 void jitdump_free(struct jitdump *dump); /* NULL is fine */
+/* Reads on, when the compiler has written more. blob: the same file as it is now; taken over. What is new stands behind what was there, places in
+   the file's order. Nobody may look at the dump meanwhile. */
+void jitdump_grow(struct jitdump *dump, struct blob *blob);
 
 /* The load that has code_off among its bytes, or NULL. */
 const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t code_off);
@@ -52,7 +58,8 @@ const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t 
 void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
 		   bool (*visit)(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator), void *ctx);
 
-/* All unwinding information as one .eh_frame whose addresses are those of code_off, as if it were mapped at 0; owned. -ENODATA: none. */
-int jitdump_eh_frame(const struct jitdump *dump, struct bytes *ret) _warn_unused_;
+/* The unwinding information of all loads from `first_load` on as one .eh_frame whose addresses are those of code_off, as if it were mapped at 0;
+   owned. -ENODATA: none. */
+int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes *ret) _warn_unused_;
 
 #endif

@@ -118,6 +118,9 @@ const struct object_identity *object_identity(const struct object *object);
 /* What an OBJECT_JITDUMP's file tells, whose addresses are places in that file; NULL where there is no such file. Thread safe. */
 struct jitdump;
 const struct jitdump *object_jitdump(struct object *object);
+/* Reads on what a compiler that runs has written since, for object_jitdump and object_cfi_find; symbols stay those of the first time. Returns the dump,
+   NULL as long as there is none. Nobody may look at the object meanwhile. */
+const struct jitdump *object_jitdump_grow(struct object *object);
 
 /* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
    when it has none, -EBADMSG. */

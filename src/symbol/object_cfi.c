@@ -113,10 +113,10 @@ static void load_arm(const struct object *object, struct cfi **ret)
 	symbol_file_close(&file);
 }
 
-static void load_jitdump(const struct jitdump *dump, struct cfi **ret)
+static void load_jitdump(const struct jitdump *dump, size_t first_load, struct cfi **ret)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
-	if (!dump || jitdump_eh_frame(dump, &bytes) < 0) return;
+	if (jitdump_eh_frame(dump, first_load, &bytes) < 0) return;
 	struct cfi_input input = { .data = bytes.data, .size = bytes.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine };
 	(void)!cfi_new(&input, ret);
 }
@@ -128,7 +128,7 @@ static void need_slow(struct object *object, enum cfi_source source)
 	pthread_mutex_lock(&object->lock);
 	if (!atomic_load_explicit(&object->cfi_loaded[source], memory_order_relaxed)) {
 		bool has_file = object->identity.kind == OBJECT_USER || object->identity.kind == OBJECT_VDSO;
-		if (dump && source == CFI_OWN) load_jitdump(dump, &cfi);
+		if (dump && source == CFI_OWN) load_jitdump(dump, 0, &cfi);
 		else if (has_file && source == CFI_OWN) load_own(object, &cfi);
 		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
 		else if (has_file) load_arm(object, &cfi);
@@ -137,6 +137,26 @@ static void need_slow(struct object *object, enum cfi_source source)
 		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
 	}
 	pthread_mutex_unlock(&object->lock);
+}
+
+void object_cfi_grow(struct object *object, size_t first_load)
+{
+	struct object_grown grown = { .code_off = object->jitdump->loads.items[first_load].code_off };
+	/* before anybody has asked, there is one table for all */
+	if (!atomic_load_explicit(&object->cfi_loaded[CFI_OWN], memory_order_relaxed)) return;
+	load_jitdump(object->jitdump, first_load, &grown.cfi);
+	if (grown.cfi) vec_push(&object->grown, grown);
+}
+
+/* The last table that begins at addr or before. */
+static const struct cfi *grown_at(const struct object *object, uint64_t addr)
+{
+	size_t low = 0, high = object->grown.count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (object->grown.items[middle].code_off <= addr) low = middle + 1; else high = middle;
+	}
+	return low ? object->grown.items[low - 1].cfi : NULL;
 }
 
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi)
@@ -149,5 +169,8 @@ const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, con
 		*ret_cfi = cfi;
 		return rule;
 	}
-	return NULL;
+	const struct cfi *grown = grown_at(object, addr);
+	const struct cfi_rule *rule = grown ? cfi_find(grown, addr) : NULL;
+	if (rule) *ret_cfi = grown;
+	return rule;
 }

@@ -49,6 +49,7 @@ struct object {
 	struct jitdump *jitdump;          /* of an OBJECT_JITDUMP that could be read */
 	/* how callers are found, by source; immutable once loaded */
 	struct object_kept *kept;         /* under the lock */
+	VEC(struct object_grown { uint64_t code_off; struct cfi *cfi; }) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
 	_Atomic bool cfi_loaded[3];
 	struct cfi *cfi[3];
 	pthread_mutex_t lines_lock;       /* of opening the debug information */
@@ -107,5 +108,7 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 /* Of a mapped file that is no ELF file. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);
 int object_load_jitdump(const struct object *object, struct object_symbols *ret);
+/* The rules of the loads that a jitdump has more now. */
+void object_cfi_grow(struct object *object, size_t first_load);
 
 #endif

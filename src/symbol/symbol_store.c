@@ -90,6 +90,8 @@ static void object_free(struct object *object)
 	object_code_free(object->code);
 	jitdump_free(object->jitdump);
 	for (int i = 0; i < NR_CFI_SOURCES; i++) cfi_free(object->cfi[i]);
+	for (size_t i = 0; i < object->grown.count; i++) cfi_free(object->grown.items[i].cfi);
+	vec_done(&object->grown);
 	free(object->segments);
 	free(object->source_path);
 	object_kept_done(object->kept);

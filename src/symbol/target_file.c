@@ -86,6 +86,15 @@ bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping)
 	return found;
 }
 
+size_t target_file_memory(int32_t pid, uint64_t vaddr, void *to, size_t size_bytes)
+{
+	_free_ char *path = xasprintf("/proc/%d/mem", pid);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd < 0 || vaddr > INT64_MAX ? -1 : pread(fd, to, size_bytes, (off_t)vaddr);
+	if (fd >= 0) close(fd);
+	return size > 0 ? (size_t)size : 0;
+}
+
 static bool file_exists(const char *path, bool *ret_directory)
 {
 	struct stat st;

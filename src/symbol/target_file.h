@@ -25,6 +25,8 @@ char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end);
 /* Has a running process just that mapping, of that file? */
 struct target_mapping { uint64_t start, end; uint32_t maj, min; uint64_t inode; const char *path; };
 bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping);
+/* Memory of a running process: how much of it there was to read, 0 when nobody may. */
+size_t target_file_memory(int32_t pid, uint64_t vaddr, void *to, size_t size_bytes);
 /* A process's number in its innermost namespace, which is the one it knows; pid itself when the process is no more. */
 int32_t target_file_inner_pid(int32_t pid);
 /* Path on this machine of a file that process pid wrote for its profiler, as `path` of its own root directory. Looked for there first when

@@ -93,7 +93,7 @@ TEST(unwinding_by_place_in_the_file)
 	int code;
 	struct jitdump *dump = dump_of(&b, b.bytes.size, &code);
 	struct bytes frames = BYTES_INIT;
-	CHECK_INT(jitdump_eh_frame(dump, &frames), 0);
+	CHECK_INT(jitdump_eh_frame(dump, 0, &frames), 0);
 	struct cfi_input input = { .data = frames.data, .size = frames.size, .is64 = true, .machine = EM_X86_64 };
 	struct cfi *cfi = NULL;
 	CHECK_INT(cfi_new(&input, &cfi), 0);
@@ -111,6 +111,37 @@ TEST(unwinding_by_place_in_the_file)
 	strbuf_done(&b.bytes);
 }
 
+/* What is read in two pieces is what is read at once, wherever the first one ends. */
+TEST(growing)
+{
+	struct jitdump_builder b = usual(false);
+	struct blob blob = blob_of_memory(b.bytes.text, b.bytes.size);
+	struct jitdump *whole, *dump;
+	struct bytes frames = BYTES_INIT;
+	CHECK_INT(jitdump_new(&blob, &whole), 0);
+	for (size_t size = JITDUMP_HEADER_BYTES; size <= b.bytes.size; size++) {
+		blob = blob_of_memory(b.bytes.text, size);
+		CHECK_INT(jitdump_new(&blob, &dump), 0);
+		size_t nr_first = dump->loads.count;
+		blob = blob_of_memory(b.bytes.text, b.bytes.size);
+		jitdump_grow(dump, &blob);
+		CHECK_INT(dump->nr_damaged, 0);
+		CHECK_INT(dump->places.count, whole->places.count);
+		CHECK_INT(dump->loads.count, whole->loads.count);
+		for (size_t i = 0; i < MIN(dump->loads.count, whole->loads.count); i++) {
+			CHECK_INT(dump->loads.items[i].code_off, whole->loads.items[i].code_off);
+			CHECK_INT(dump->loads.items[i].unwind_off, whole->loads.items[i].unwind_off);
+			CHECK_INT(dump->loads.items[i].lines_off, whole->loads.items[i].lines_off);
+			CHECK_STR(dump->loads.items[i].name, whole->loads.items[i].name);
+		}
+		if (jitdump_eh_frame(dump, nr_first, &frames) == 0) bytes_done(&frames);
+		else CHECK(nr_first);
+		jitdump_free(dump);
+	}
+	jitdump_free(whole);
+	strbuf_done(&b.bytes);
+}
+
 TEST(cut_anywhere)
 {
 	struct jitdump_builder b = usual(false);
@@ -125,7 +156,7 @@ TEST(cut_anywhere)
 			CHECK(dump->loads.count >= loads && !dump->nr_damaged);
 			loads = dump->loads.count;
 			struct bytes frames = BYTES_INIT;
-			if (jitdump_eh_frame(dump, &frames) == 0) bytes_done(&frames);
+			if (jitdump_eh_frame(dump, 0, &frames) == 0) bytes_done(&frames);
 			struct lines lines = { 0 };
 			for (size_t i = 0; i < loads; i++) jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
 		}
@@ -148,7 +179,7 @@ TEST(every_byte_damaged)
 			struct jitdump *dump = dump_of(&b, b.bytes.size, &code);
 			if (dump) {
 				struct bytes frames = BYTES_INIT;
-				if (jitdump_eh_frame(dump, &frames) == 0) bytes_done(&frames);
+				if (jitdump_eh_frame(dump, 0, &frames) == 0) bytes_done(&frames);
 				struct lines lines = { 0 };
 				for (size_t i = 0; i < dump->loads.count; i++) jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
 			}

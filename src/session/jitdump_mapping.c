@@ -1,0 +1,19 @@
+#include "session/jitdump_mapping.h"
+
+#include <string.h>
+
+static bool is_jitdump_name(const char *filename)
+{
+	const char *base = strrchr(filename, '/');
+	base = base ? base + 1 : filename;
+	if (strncmp(base, "jit-", 4) != 0) return false;
+	size_t digits = strspn(base + 4, "0123456789");
+	return digits && strcmp(base + 4 + digits, ".dump") == 0;
+}
+
+bool jitdump_mapping_of(const struct record *r, struct record_mmap *ret)
+{
+	if (r->type != RECORD_MMAP2 && r->type != RECORD_MMAP) return false;
+	if (record_decode_mmap(r, ret) < 0 || !is_jitdump_name(ret->filename)) return false;
+	return r->type == RECORD_MMAP2 ? ret->prot & 4 /* PROT_EXEC */ : !(r->misc & MISC_MMAP_DATA);
+}
