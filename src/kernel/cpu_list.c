@@ -121,6 +121,6 @@ size_t cpu_list_possible(const struct kernelfs *fs)
 	size_t count = (size_t)*vec_last(&list.cpus) + 1;
 	vec_done(&list.cpus);
 	if (!is_running_machine(fs) || kernelfs_exists(fs, "sys/devices/system/cpu/possible")) return count;
-	_free_ cpu_set_t *set = own_affinity(&bits); /* the kernel's own sets have a bit for each CPU that can be */
+	free(own_affinity(&bits)); /* the kernel's own sets have a bit for each CPU that can be */
 	return MAX(count, bits);
 }
