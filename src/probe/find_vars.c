@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/printable.h"
 #include "probe/function_search.h"
 #include "probe/glob_filter.h"
 #include "probe/place_search.h"
@@ -55,6 +56,17 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 
 static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+/* "TYPE\tNAME" */
+static void put_line(const char *line, struct outbuf *out)
+{
+	const char *name = strchrnul(line, '\t');
+	out_lit(out, "\t\t");
+	out_name_mem(out, line, (size_t)(name - line));
+	if (*name) out_char(out, '\t');
+	if (*name) out_name(out, name + 1);
+	out_char(out, '\n');
+}
+
 static void show_place(struct probe_source *source, const struct probe_place *place, const struct probe_vars_options *options, struct outbuf *out)
 {
 	struct listing listing = { .source = source, .place = place, .options = options, .entry_pc = place->vaddr };
@@ -68,7 +80,7 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	if (listing.lines.count) qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
 	for (size_t i = 0; i < listing.lines.count; i++) {
 		if (i && strcmp(listing.lines.items[i], listing.lines.items[i - 1]) == 0) continue;
-		out_printf(out, "\t\t%s\n", listing.lines.items[i]);
+		put_line(listing.lines.items[i], out);
 	}
 	if (!listing.lines.count) out_str(out, "\t\t(No matched variables)\n");
 	for (size_t i = 0; i < listing.lines.count; i++) free(listing.lines.items[i]);
