@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/printable.h"
+#include "base/regular_file.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/console.h"
@@ -69,8 +70,7 @@ static int named_open(const char *given, struct named *ret)
 		roots_done(&roots);
 	} else {
 		if (!realpath(given, ret->path)) return -errno;
-		ret->fd = open(ret->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (ret->fd < 0) ret->fd = -errno;
+		ret->fd = regular_file_open(ret->path);
 	}
 	if (ret->fd < 0) return ret->fd;
 	if (elf_fd_build_id(ret->fd, &ret->id)) {

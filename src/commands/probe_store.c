@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 #include "commands/build_id_dir.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
@@ -27,8 +28,8 @@ int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
 	int fd = -1;
 	if (exec) {
 		_free_ char *path = pid ? xasprintf("/proc/%d/root%s", pid, exec) : xstrdup(exec);
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (fd < 0) return -errno;
+		fd = regular_file_open(path);
+		if (fd < 0) return fd;
 		if (!elf_fd_build_id(fd, &id)) id.size = 0;
 	} else if (!kernel_build_id(&running, &id)) {
 		id.size = 0;

@@ -1,8 +1,8 @@
 #include "kernel/elf_note.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 
 #define NOTES_MAX (1u << 16)
 
@@ -128,7 +128,7 @@ static bool view_build_id(struct elf_view elf, struct build_id *ret)
 
 bool elf_file_build_id(const char *path, struct build_id *ret)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = regular_file_open(path);
 	if (fd < 0) return false;
 	bool found = view_build_id((struct elf_view){ .fd = fd }, ret);
 	close(fd);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 #include "base/strbuf.h"
 
 /* As debuginfod-find(1) says, section FILES and ENVIRONMENT. */
@@ -162,8 +163,8 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 
 int target_file_open(const char *host_path, struct blob *ret)
 {
-	int fd = open(host_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	return fd < 0 ? -errno : blob_of_fd(fd, ret);
+	int fd = regular_file_open(host_path);
+	return fd < 0 ? fd : blob_of_fd(fd, ret);
 }
 
 static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }
