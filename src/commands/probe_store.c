@@ -73,7 +73,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	if (!probes) return -errno;
 	probe_cache_format(&store->cache, &text);
 	fputs(strbuf_text(&text), probes);
-	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", true, NULL) : -errno;
+	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", BUILD_ID_DECIDED) : -errno;
 	fclose(probes);
 	return r;
 }

@@ -145,7 +145,20 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 	if (!file_exists(strbuf_text(&path), &directory)) return NULL;
 	if (!directory) return strcmp(kind, "elf") == 0 || strcmp(kind, "kallsyms") == 0 ? strbuf_take(&path) : NULL;
 	strbuf_printf(&path, "/%s", kind);
-	return file_exists(strbuf_text(&path), &directory) && !directory ? strbuf_take(&path) : NULL;
+	struct stat st;
+	return stat(strbuf_text(&path), &st) == 0 && !S_ISDIR(st.st_mode) && !(st.st_mode & S_ISVTX) ? strbuf_take(&path) : NULL;
+}
+
+char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id, size_t build_id_size, const char *kind)
+{
+	_strbuf_done_ struct strbuf cached = STRBUF_INIT;
+	bool directory;
+
+	if (build_id_size < 2 || !*path) return NULL;
+	strbuf_printf(&cached, "%s%s%s/", files->build_id_dir, *path == '/' ? "" : "/", path);
+	for (size_t i = 0; i < build_id_size; i++) strbuf_printf(&cached, "%02x", build_id[i]);
+	strbuf_printf(&cached, "/%s", kind);
+	return file_exists(strbuf_text(&cached), &directory) && !directory ? strbuf_take(&cached) : NULL;
 }
 
 char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
