@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <linux/fs.h>
-#include <stdint.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include "base/compiler.h"
@@ -19,6 +18,20 @@ int file_write(int to, const void *data, size_t size_bytes)
 		if (n < 0 && errno == EINTR) continue;
 		if (n <= 0) return n < 0 ? -errno : -EIO;
 		next += n;
+		size_bytes -= (size_t)n;
+	}
+	return 0;
+}
+
+int file_write_at(int to, const void *data, size_t size_bytes, uint64_t offset)
+{
+	const uint8_t *next = data;
+	while (size_bytes) {
+		ssize_t n = pwrite(to, next, size_bytes, (off_t)offset);
+		if (n < 0 && errno == EINTR) continue;
+		if (n <= 0) return n < 0 ? -errno : -EIO;
+		next += n;
+		offset += (uint64_t)n;
 		size_bytes -= (size_t)n;
 	}
 	return 0;

@@ -52,6 +52,7 @@ bool probe_store_add_markers(struct probe_store *store)
 	struct sdt_notes notes;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	_probe_cache_done_ struct probe_cache own = PROBE_CACHE_INIT;
+	if (strchr(store->path, '\n')) return false; /* what is remembered is lines, with the path in each; and the kernel takes no such path */
 	int copy_fd = store->fd >= 0 ? fcntl(store->fd, F_DUPFD_CLOEXEC, 0) : -1;
 	if (copy_fd < 0 || blob_of_fd(copy_fd, &blob) < 0 || image_open(&blob, &image) < 0) return false;
 	(void)sdt_notes_read(&image, &notes); /* those before any damage */
