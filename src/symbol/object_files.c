@@ -171,8 +171,9 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		}
 		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
-	if (q.overwritten) warn_overwritten(object, q.overwritten);
-	if (q.changed && !found->runtime.path) warn_changed(object, q.changed);
+	struct object *told = (struct object *)object; /* what was said is the one thing that a search changes */
+	if (q.overwritten && !atomic_exchange(&told->told_overwritten, true)) warn_overwritten(object, q.overwritten);
+	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true)) warn_changed(object, q.changed);
 	query_done(&q);
 }
 

@@ -48,6 +48,7 @@ struct object {
 	bool code_missing;
 	struct jitdump *jitdump;          /* of an OBJECT_JITDUMP that could be read */
 	/* how callers are found, by source; immutable once loaded */
+	_Atomic bool told_changed, told_overwritten; /* warned of, whoever searches */
 	struct object_kept *kept;         /* under the lock */
 	VEC(struct object_grown { uint64_t code_off; struct cfi *cfi; }) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
 	_Atomic bool cfi_loaded[3];
