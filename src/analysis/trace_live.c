@@ -44,7 +44,8 @@ static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
 struct trace_live *trace_live_new(const struct trace_live_options *options)
 {
 	struct trace_live *live = xcalloc(1, sizeof(*live));
-	const struct symbol_options symbols = { .warnings = options->warnings, .use_running_kernel = true, .demangle = true };
+	const struct symbol_options symbols = { .warnings = options->warnings, .use_running_kernel = true, .demangle = true,
+						.any_owner = options->any_owner };
 	live->options = options;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);

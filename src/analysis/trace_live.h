@@ -11,6 +11,7 @@
 struct trace_live_options {
 	struct trace_calls_options *calls; /* tasks and task_name are set here */
 	struct warnings *warnings;         /* may be NULL */
+	bool any_owner;                    /* as in symbol_options */
 	bool wants_maps;                   /* of address spaces: there will be addresses to resolve */
 	const struct trace_fds_options *fds; /* NULL: descriptors are shown as numbers */
 	size_t nr_shown_events;            /* the first so many events are rows of their own, also those of raw_syscalls */

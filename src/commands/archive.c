@@ -1,19 +1,25 @@
 /* perf archive: what a recording's report needs of this machine, as an archive for another one. */
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/descriptor.h"
+#include "base/hash.h"
 #include "base/printable.h"
 #include "base/strbuf.h"
+#include "base/u64map.h"
 #include "cli/command.h"
 #include "cli/console.h"
-#include "cli/textout.h"
+#include "commands/archive_tar.h"
+#include "commands/archive_unpack.h"
 #include "commands/build_id_dir.h"
+#include "kernel/elf_content.h"
+#include "kernel/elf_note.h"
+#include "record/build_id_place.h"
 #include "session/session.h"
 
 static bool with_recording, unpack;
@@ -25,145 +31,150 @@ static const struct option options[] = {
 	OPTION_END
 };
 
-#define SYMBOLS "perf.symbols.tar.bz2"
+/* What of a cache goes into the archive, as tar is to be told. */
+struct packing {
+	int top_fd;               /* of the cache */
+	FILE *list;               /* names of members, each with a NUL behind it: paths may have any other character in them */
+	struct u64map listed;
+	unsigned nr_objects, nr_missing, nr_overwritten;
+};
 
-/* Runs tar and waits for it. 0, or -errno with err set. */
-static int run_tar(const char *const *words, struct err *err)
+static bool list_once(struct packing *packing, const char *member)
 {
-	int status;
-	pid_t pid = fork();
-	if (pid < 0) return err_set_errno(err, -errno, "fork");
-	if (pid == 0) {
-		execvp("tar", (char *const *)(uintptr_t)words);
-		fprintf(stderr, "tar: %s\n", strerror(errno));
-		_exit(127);
+	bool is_new;
+	u64map_put(&packing->listed, hash_bytes(member, strlen(member)), &is_new);
+	if (is_new) fwrite(member, strlen(member) + 1, 1, packing->list);
+	return is_new;
+}
+
+/* The cache of earlier versions has hard links, which change with the file. */
+static bool is_overwritten(int place_fd, const char *kind, const struct build_id *id)
+{
+	struct build_id own;
+	_close_ int fd = build_id_place_file(place_fd, kind);
+	if (fd < 0 || !elf_fd_content(fd).is_elf) return false;
+	return !elf_fd_build_id(fd, &own) || own.size != id->size || memcmp(own.bytes, id->bytes, id->size) != 0;
+}
+
+/* The directory with the copies of a file of that name. */
+static bool list_place(struct packing *packing, const char *filename, const struct build_id *id)
+{
+	struct build_id_hex hex = build_id_hex_of(id);
+	_close_ int place_fd = build_id_place_open(packing->top_fd, filename, &hex, false);
+	if (place_fd < 0) return false;
+	_free_ char *member = xasprintf("%s/%s", filename + strspn(filename, "/"), hex.text);
+	if (is_overwritten(place_fd, "elf", id) || is_overwritten(place_fd, "debug", id)) {
+		bool is_new;
+		u64map_put(&packing->listed, hash_bytes(member, strlen(member)), &is_new);
+		if (is_new) packing->nr_overwritten++;
+		return false;
 	}
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR) return err_set_errno(err, -errno, "waiting for tar");
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : err_set(err, -EIO, "tar failed");
+	(void)list_once(packing, member);
+	return true;
 }
 
-/* The links of these objects that the cache has, and the directories that they lead to, as tar is to be told of them. Returns how many. */
-static size_t list_object(FILE *to, const char *dir, const struct build_id *id)
+/* What the build-id leads to, the link, and what the cache has under the recorded name, where that is another place. */
+static void list_object(struct packing *packing, const char *filename, const struct build_id *id)
 {
-	_strbuf_done_ struct strbuf link = STRBUF_INIT;
-	char target[4096];
-	if (id->size < 2) return 0;
-	strbuf_printf(&link, "%s/.build-id/%02x/", dir, id->bytes[0]);
-	for (unsigned i = 1; i < id->size; i++) strbuf_printf(&link, "%02x", id->bytes[i]);
-	ssize_t n = readlink(strbuf_text(&link), target, sizeof(target) - 1);
-	if (n < 0 || access(strbuf_text(&link), R_OK) < 0) return 0;
-	target[n] = 0;
-	if (strncmp(target, "../../", 6) != 0) return 0;
-	fprintf(to, "%s\n%s\n", strbuf_text(&link) + strlen(dir) + 1, target + 6);
-	return 1;
+	bool is_new;
+	if (id->size < 2) return;
+	struct build_id_hex hex = build_id_hex_of(id);
+	u64map_put(&packing->listed, hash_pair(hash_bytes(filename, strlen(filename)), hash_bytes(id->bytes, id->size)), &is_new);
+	if (!is_new) return;
+	_free_ char *linked = build_id_link_read(packing->top_fd, &hex), *link = xasprintf(".build-id/%.2s/%s", hex.text, hex.text + 2);
+	bool has_linked = linked && list_place(packing, linked, id);
+	if (has_linked) (void)list_once(packing, link);
+	bool has_own = linked && strcmp(linked, filename) == 0 ? has_linked : list_place(packing, filename, id);
+	if (has_linked || has_own) packing->nr_objects++;
+	else packing->nr_missing++;
 }
 
-static int list_objects(FILE *to, const char *path, struct err *err)
+static int list_objects(struct packing *packing, const char *path, struct err *err)
 {
 	struct session *session = NULL;
 	struct warnings *warnings = warnings_new();
 	struct session_options how = { .input = path, .force = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
 	int r = session_open(&how, &session, err);
-	size_t count = 0;
 	if (r >= 0) {
 		const struct perf_header *h = session_header(session);
 		const struct model *model = session_model(session);
-		for (uint32_t i = 0; i < h->nr_build_ids; i++) count += list_object(to, build_id_dir(), &h->build_ids[i].id);
+		for (uint32_t i = 0; i < h->nr_build_ids; i++) list_object(packing, h->build_ids[i].filename, &h->build_ids[i].id);
 		/* what was mapped tells, where the recorder kept no list */
-		for (uint32_t i = 0; !h->nr_build_ids && i < model_nr_dsos(model); i++) count += list_object(to, build_id_dir(), &model_dso(model, i)->build_id);
+		for (uint32_t i = 0; !h->nr_build_ids && i < model_nr_dsos(model); i++)
+			list_object(packing, model_dso(model, i)->long_name, &model_dso(model, i)->build_id);
 	}
 	session_close(session);
 	console_warnings(warnings);
 	warnings_free(warnings);
-	if (r >= 0 && !count) r = err_set(err, -ENOENT, "perf archive: no build-ids found");
+	if (r >= 0 && packing->nr_overwritten)
+		console_warning("%u objects are left out: %s does not have what was recorded any more, but hard links of files that were overwritten.",
+				packing->nr_overwritten, build_id_dir());
+	if (r >= 0 && packing->nr_missing)
+		console_warning("%u objects of %s are not in %s, and not in the archive: \"perf buildid-cache --missing %s\" lists them, --add puts them there.",
+				packing->nr_missing, path, build_id_dir(), path);
+	if (r >= 0 && !packing->nr_objects) r = err_set(err, -ENOENT, "perf archive: no build-ids found");
 	return r;
 }
 
-static int pack_objects(const char *path, const char *archive, struct err *err)
+/* stage: for the list. */
+static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)
 {
-	char list[] = "/tmp/perf-archive.XXXXXX";
-	int fd = mkstemp(list);
-	FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-	if (!file) return err_set_errno(err, -errno, "%s", list);
-	int r = list_objects(file, path, err);
-	if (fclose(file) != 0 && r >= 0) r = err_set_errno(err, -errno, "%s", list);
-	const char *const words[] = { "tar", "--create", "--bzip2", "--file", archive, "--directory", build_id_dir(), "--verbatim-files-from", "--files-from", list, NULL };
-	if (r >= 0) r = run_tar(words, err);
-	unlink(list);
+	struct packing packing = { .listed = U64MAP_INIT };
+	_close_ int top_fd = build_id_place_top(build_id_dir(), false);
+	_free_ char *list = xasprintf("%s/list", stage), *file = archive_tar_file(archive);
+	packing.top_fd = top_fd;
+	packing.list = fopen(list, "we");
+	if (!packing.list) return err_set_errno(err, -errno, "%s", list);
+	int r = list_objects(&packing, path, err);
+	u64map_done(&packing.listed);
+	if (fclose(packing.list) != 0 && r >= 0) r = err_set_errno(err, -errno, "%s", list);
+	const char *const words[] = { "tar", "--create", "--bzip2", "--file", file, "--directory", build_id_dir(), "--null", "--files-from", list, NULL };
+	if (r >= 0) r = archive_tar(words, err);
+	*ret_objects = packing.nr_objects;
 	return r;
 }
 
-static int pack_all(const char *path, struct err *err)
+static char *name_for_all(void)
 {
 	struct utsname uts;
 	char when[32];
 	time_t now = time(NULL);
 	struct tm tm;
-	const char *slash = strrchr(path, '/');
-	_free_ char *where = slash ? xstrndup(path, (size_t)(slash - path) + 1) : xstrdup(".");
 	localtime_r(&now, &tm);
 	strftime(when, sizeof(when), "%Y%m%d-%H%M%S", &tm);
-	if (uname(&uts) < 0) return err_set_errno(err, -errno, "uname");
-	_free_ char *archive = xasprintf("perf.all-%s-%s.tar.bz2", uts.nodename, when);
-	int r = pack_objects(path, SYMBOLS, err);
-	const char *const words[] = { "tar", "--create", "--bzip2", "--file", archive, SYMBOLS, "--directory", where, slash ? slash + 1 : path, NULL };
-	if (r >= 0) r = run_tar(words, err);
-	unlink(SYMBOLS);
-	return r;
+	return xasprintf("perf.all-%s-%s.tar.bz2", uname(&uts) < 0 ? "host" : uts.nodename, when);
 }
 
-static int unpack_symbols(const char *archive, struct err *err)
+static int pack_all(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)
 {
-	const char *dir = build_id_dir();
-	if (mkdir(dir, 0755) < 0 && errno != EEXIST) return err_set_errno(err, -errno, "%s", dir);
-	const char *const words[] = { "tar", "--extract", "--skip-old-files", "--file", archive, "--directory", dir, NULL };
-	return run_tar(words, err);
+	const char *slash = strrchr(path, '/');
+	_free_ char *where = slash ? xstrndup(path, (size_t)(slash - path) + 1) : xstrdup(".");
+	_free_ char *symbols = xasprintf("%s/" ARCHIVE_SYMBOLS, stage), *file = archive_tar_file(archive), *below = realpath(where, NULL);
+	_free_ char *recording = archive_tar_file(slash ? slash + 1 : path);
+	if (!below) return err_set_errno(err, -errno, "%s", where);
+	int r = pack_objects(path, symbols, stage, ret_objects, err);
+	const char *const words[] = { "tar", "--create", "--bzip2", "--file", file, "--transform", "flags=r;s,^\\./,,", "--directory", stage, ARCHIVE_SYMBOLS,
+				      "--directory", below, recording, NULL };
+	return r < 0 ? r : archive_tar(words, err);
 }
 
-static bool is_archive(const char *name)
+static int pack(const char *path, struct err *err)
 {
-	size_t size = strlen(name), suffix = strlen(".tar.bz2");
-	if (size < suffix || strcmp(name + size - suffix, ".tar.bz2") != 0) return false;
-	return strncmp(name, "perf.all-", 9) == 0 || strcmp(name, SYMBOLS) == 0 || strcmp(name, "perf.data.tar.bz2") == 0;
-}
-
-/* The one archive that is here; NULL, as was said, when there is none or there are several. The caller frees. */
-static char *find_archive(void)
-{
-	_strbuf_done_ struct strbuf names = STRBUF_INIT;
-	_free_ char *found = NULL;
-	unsigned count = 0;
-	DIR *here = opendir(".");
-	for (const struct dirent *e; here && (e = readdir(here));) {
-		if (!is_archive(e->d_name)) continue;
-		count++;
-		strbuf_str(&names, "./");
-		strbuf_name(&names, e->d_name);
-		strbuf_char(&names, '\n');
-		free(found);
-		found = xstrdup(e->d_name);
-	}
-	if (here) closedir(here);
-	if (count == 1) return take(found);
-	printf("Error: %u files found for unpacking:\n%s\nProvide the requested file as an argument\n", count, strbuf_text(&names));
-	return NULL;
-}
-
-static int unpack_archive(const char *given, struct err *err)
-{
-	_free_ char *found = given ? xstrdup(given) : find_archive();
-	if (!found) return -ENOENT;
+	unsigned nr_objects;
+	struct stat st;
+	const char *tmp = getenv("TMPDIR");
+	_free_ char *archive = with_recording ? name_for_all() : xasprintf("%s.tar.bz2", path);
+	char *stage = archive_stage_new(tmp && *tmp ? tmp : "/tmp");
+	if (!stage) return err_set_errno(err, -errno, "a directory for temporary files");
+	_free_ char *full_stage = realpath(stage, NULL);
+	int r = with_recording ? pack_all(path, archive, full_stage, &nr_objects, err) : pack_objects(path, archive, full_stage, &nr_objects, err);
+	archive_stage_free(stage);
+	if (r < 0) return r;
+	double mb = stat(archive, &st) == 0 ? (double)st.st_size / 1024 / 1024 : 0;
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
-	if (!given) printf("Found target file for unpacking: ./%s\n", printable(found, &scratch));
-	textout_flush();
-	const char *slash = strrchr(found, '/');
-	if (strncmp(slash ? slash + 1 : found, "perf.all-", 9) != 0) return unpack_symbols(found, err);
-	const char *const words[] = { "tar", "--extract", "--verbose", "--file", found, NULL };
-	int r = run_tar(words, err);
-	if (r >= 0) r = unpack_symbols(SYMBOLS, err);
-	if (r >= 0) unlink(SYMBOLS);
-	return r;
+	fprintf(stderr, "[ perf archive: Wrote %.3f MB %s (%s%u objects) ]\n", mb, printable(archive, &scratch), with_recording ? "the recording and " : "", nr_objects);
+	printf("Now please run:\n\n$ perf archive --unpack\n\nor unpack the tar manually wherever you need to run 'perf report' on.\n");
+	return 0;
 }
 
 static int run(int argc, const char **argv)
@@ -171,21 +182,11 @@ static int run(int argc, const char **argv)
 	_err_done_ struct err err = ERR_INIT;
 	argc = options_parse(argc, argv, options, usage, 0);
 	if (argc > 1 || (unpack && with_recording)) options_usage(usage, options);
-	const char *path = argc ? argv[0] : "perf.data";
 	int r;
-	if (!build_id_dir()) {
-		r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
-	} else if (unpack) {
-		r = unpack_archive(argc ? argv[0] : NULL, &err);
-	} else if (with_recording) {
-		r = pack_all(path, &err);
-	} else {
-		_free_ char *archive = xasprintf("%s.tar.bz2", path);
-		r = pack_objects(path, archive, &err);
-	}
-	if (r < 0) console_err(&err);
-	else if (!unpack)
-		printf("Now please run:\n\n$ perf archive --unpack\n\nor unpack the tar manually wherever you need to run 'perf report' on.\n");
+	if (!build_id_dir()) r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
+	else if (unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);
+	else r = pack(argc ? argv[0] : "perf.data", &err);
+	if (r < 0 && err.message) console_err(&err);
 	return r < 0 ? 1 : 0;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/printable.h"
+#include "base/regular_file.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/console.h"
@@ -18,6 +19,7 @@
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
+#include "symbol/object.h"
 #include "symbol/debuginfod.h"
 #include "symbol/target_file.h"
 
@@ -69,8 +71,7 @@ static int named_open(const char *given, struct named *ret)
 		roots_done(&roots);
 	} else {
 		if (!realpath(given, ret->path)) return -errno;
-		ret->fd = open(ret->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (ret->fd < 0) ret->fd = -errno;
+		ret->fd = regular_file_open(ret->path);
 	}
 	if (ret->fd < 0) return ret->fd;
 	if (elf_fd_build_id(ret->fd, &ret->id)) {
@@ -101,7 +102,8 @@ static void put_markers(const struct named *file)
 	_probe_store_close_ struct probe_store store;
 	probe_store_of(file->path, fcntl(file->fd, F_DUPFD_CLOEXEC, 0), &file->id, &store);
 	(void)probe_store_add_markers(&store);
-	(void)probe_store_write(&store, false);
+	int r = probe_store_write(&store, false);
+	if (r < 0) console_warning("The markers of %s are not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
 }
 
 /* Debug information of a file that has none goes beside it. */
@@ -120,7 +122,8 @@ static void put_downloaded(const struct named *file)
 	target_files_done(&files);
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	if (fd < 0) return;
-	(void)build_id_cache_put(build_id_dir(), file->path, fd, &file->id, "debug", true, NULL);
+	int r = build_id_cache_put(build_id_dir(), file->path, fd, &file->id, "debug", BUILD_ID_DECIDED);
+	if (r < 0) console_warning("The debug information of %s is not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
 	close(fd);
 }
 
@@ -137,12 +140,13 @@ static int put(const char *given, bool replace)
 	_image_close_ struct image image = IMAGE_INIT;
 	if (!opened(given, &file, replace ? "update" : "add")) return 0;
 	bool is_elf = image_of(file.fd, &image);
-	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id, is_elf && !has_code(&image) ? "debug" : "elf", replace, NULL);
+	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id, is_elf && !has_code(&image) ? "debug" : "elf", replace ? BUILD_ID_DECIDED : BUILD_ID_VOUCHED);
 	if (r >= 0) {
 		put_downloaded(&file);
 		if (is_elf) put_markers(&file);
 	}
-	console_verbose(r < 0 ? 0 : 1, "%s %s %s: %s", replace ? "Updating" : "Adding", file.hex, given, r < 0 ? strerror(-r) : "Ok");
+	if (r < 0) console_verbose(0, "Couldn't %s %s: %s (%s)", replace ? "update" : "add", given, strerror(-r), build_id_dir());
+	else console_verbose(1, "%s %s %s: Ok", replace ? "Updating" : "Adding", file.hex, given);
 	close(file.fd);
 	return r;
 }
@@ -155,7 +159,7 @@ static int remove_file(const char *given)
 	struct named file;
 	if (!opened(given, &file, "remove")) return 0;
 	close(file.fd);
-	int r = build_id_cache_remove(build_id_dir(), &file.id);
+	int r = build_id_cache_remove(build_id_dir(), &file.id, file.path);
 	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given, r == -ENOENT ? "it is not in the cache" : r < 0 ? strerror(-r) : "Ok");
 	return 0;
 }
@@ -172,7 +176,7 @@ static int purge_file(const char *given)
 		char hex[2 * BUILD_ID_MAX + 1];
 		if (strcmp(cached.items.items[i].filename, path) != 0) continue;
 		build_id_hex(&cached.items.items[i].id, hex);
-		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
+		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id, NULL);
 		console_verbose(removed < 0 ? 0 : 1, "Removing %s %s: %s", hex, given, removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
 	}
@@ -200,11 +204,12 @@ static int purge_everything(void)
 	for (size_t i = 0; i < cached.items.count; i++) {
 		char hex[2 * BUILD_ID_MAX + 1];
 		build_id_hex(&cached.items.items[i].id, hex);
-		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id);
+		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id, NULL);
 		console_verbose(removed < 0 ? 0 : 1, "Removing %s (%s): %s", cached.items.items[i].filename, hex, removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
 	}
 	build_id_cached_list_done(&cached);
+	build_id_cache_sweep(build_id_dir());
 	console_verbose(1, "Purged all: %s", r < 0 ? strerror(-r) : "Ok");
 	return r;
 }
@@ -229,6 +234,14 @@ static int list_all(void)
 	return 0;
 }
 
+/* A hard link of a file that was overwritten is not. */
+static bool is_of(const char *path, const struct build_id *id)
+{
+	uint8_t own[BUILD_ID_MAX];
+	int size = build_id_of_file(path, own);
+	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
+}
+
 static int list_missing(struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
@@ -244,7 +257,8 @@ static int list_missing(struct warnings *warnings, struct err *err)
 		char hex[2 * BUILD_ID_MAX + 1];
 		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : is_kernel_name(b->filename) ? "kallsyms" : "elf";
 		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind), *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
-		if (found || elf) continue;
+		if (!elf) elf = target_file_cached_as(&files, b->filename, b->id.bytes, b->id.size, "elf");
+		if ((found && strcmp(kind, "elf") != 0) || (elf && is_of(elf, &b->id))) continue;
 		build_id_hex(&b->id, hex);
 		printf("%s %s\n", hex, printable(b->filename, &scratch));
 	}

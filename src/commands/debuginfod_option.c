@@ -112,7 +112,7 @@ static void keep(const struct debuginfod_wish *wish, const struct target_files *
 	_free_ char *path = wish->result == 0 ? target_file_fetched(files, id.bytes, id.size, "debuginfo") : NULL;
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	if (fd < 0) return;
-	int r = build_id_cache_put(build_id_dir(), wish->name, fd, &id, "debug", true, NULL);
+	int r = build_id_cache_put(build_id_dir(), wish->name, fd, &id, "debug", BUILD_ID_DECIDED);
 	if (r < 0) console_warning("%s: %s", build_id_dir(), strerror(-r));
 	close(fd);
 }

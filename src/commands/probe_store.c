@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 #include "commands/build_id_dir.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
@@ -27,8 +28,8 @@ int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
 	int fd = -1;
 	if (exec) {
 		_free_ char *path = pid ? xasprintf("/proc/%d/root%s", pid, exec) : xstrdup(exec);
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (fd < 0) return -errno;
+		fd = regular_file_open(path);
+		if (fd < 0) return fd;
 		if (!elf_fd_build_id(fd, &id)) id.size = 0;
 	} else if (!kernel_build_id(&running, &id)) {
 		id.size = 0;
@@ -51,6 +52,7 @@ bool probe_store_add_markers(struct probe_store *store)
 	struct sdt_notes notes;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	_probe_cache_done_ struct probe_cache own = PROBE_CACHE_INIT;
+	if (strchr(store->path, '\n')) return false; /* what is remembered is lines, with the path in each; and the kernel takes no such path */
 	int copy_fd = store->fd >= 0 ? fcntl(store->fd, F_DUPFD_CLOEXEC, 0) : -1;
 	if (copy_fd < 0 || blob_of_fd(copy_fd, &blob) < 0 || image_open(&blob, &image) < 0) return false;
 	(void)sdt_notes_read(&image, &notes); /* those before any damage */
@@ -72,7 +74,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	if (!probes) return -errno;
 	probe_cache_format(&store->cache, &text);
 	fputs(strbuf_text(&text), probes);
-	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", true, NULL) : -errno;
+	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", BUILD_ID_DECIDED) : -errno;
 	fclose(probes);
 	return r;
 }

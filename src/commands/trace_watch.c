@@ -246,7 +246,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
 	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .machine = watch->option->calls.machine, .types = watch->option->calls.types, .sees_all = !option->selection.has };
 	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .wants_maps = places, .enough = enough,
-							   .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
+							   .any_owner = option->force, .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
 	watch->live = trace_live_new(&watch->live_options);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file_copy.h"
 
 #define SEGMENTS_MAX 256
 #define COPY_BYTES (1u << 20)
@@ -20,7 +21,8 @@ static int copy_bytes(int from, uint64_t from_off, int to, uint64_t to_off, uint
 		ssize_t n = pread(from, buffer, MIN(size, (uint64_t)COPY_BYTES), (off_t)from_off);
 		if (n < 0 && errno == EINTR) continue;
 		if (n <= 0) return n < 0 ? -errno : -EIO;
-		if (pwrite(to, buffer, (size_t)n, (off_t)to_off) != n) return errno ? -errno : -EIO;
+		int r = file_write_at(to, buffer, (size_t)n, to_off);
+		if (r < 0) return r;
 		from_off += (uint64_t)n;
 		to_off += (uint64_t)n;
 		size -= (uint64_t)n;
@@ -74,9 +76,10 @@ static int copy_ranges(int from, int to, const struct range *ranges, size_t coun
 	elf.e_phoff = sizeof(elf);
 	elf.e_phnum = (uint16_t)nr_copied;
 	elf.e_shoff = elf.e_shnum = elf.e_shstrndx = 0;
-	if (pwrite(to, &elf, sizeof(elf), 0) != sizeof(elf)) return -EIO;
+	r = file_write_at(to, &elf, sizeof(elf), 0);
 	size_t size = nr_copied * sizeof(copied[0]);
-	if (pwrite(to, copied, size, sizeof(elf)) != (ssize_t)size) return -EIO;
+	if (r == 0) r = file_write_at(to, copied, size, sizeof(elf));
+	if (r < 0) return r;
 	for (unsigned i = 0; i < nr_copied && r >= 0; i++) r = copy_bytes(from, from_off[i], to, copied[i].p_offset, copied[i].p_filesz);
 	return r;
 }
@@ -107,7 +110,7 @@ static int copy_text(const struct kernelfs *fs, const char *name, const char *di
 	if (!text) return -errno;
 	int fd = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0400);
 	if (fd < 0) return -errno;
-	int r = write(fd, text, size) == (ssize_t)size ? 0 : -EIO;
+	int r = file_write(fd, text, size);
 	if (close(fd) < 0 && r >= 0) r = -errno;
 	return r;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -113,7 +114,7 @@ static bool take_hex(const char **pos, char after, uint64_t *ret)
 }
 
 /* "start-end rwxp offset maj:min inode   name" (proc_pid_maps(5)) */
-static bool parse_map(const char *line, struct procfs_map *map)
+static bool parse_map(char *line, struct procfs_map *map)
 {
 	uint64_t maj, min;
 	const char *p = line;
@@ -130,6 +131,28 @@ static bool parse_map(const char *line, struct procfs_map *map)
 	if (end == p) return false;
 	map->name = end + strspn(end, " ");
 	return true;
+}
+
+void procfs_restore_name(const struct kernelfs *fs, int32_t pid, struct procfs_map *map)
+{
+	static const char escape[] = "\\012";
+	struct stat st;
+	char target[PATH_MAX];
+	if (!strstr(map->name, escape)) return;
+	/* says it as it is, but only to the privileged */
+	_free_ char *link = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start, map->end);
+	ssize_t n = readlink(link, target, sizeof(target) - 1);
+	if (n > 0 && (size_t)n <= strlen(map->name)) {
+		memcpy(map->name, target, (size_t)n);
+		map->name[n] = '\0';
+		return;
+	}
+	_free_ char *as_written = xasprintf("%s/proc/%d/root%s", fs->root, pid, map->name);
+	if (lstat(as_written, &st) == 0) return;
+	for (char *at = map->name; (at = strstr(at, escape)); at++) {
+		*at = '\n';
+		memmove(at + 1, at + strlen(escape), strlen(at + strlen(escape)) + 1);
+	}
 }
 
 bool procfs_next_map(char **pos, struct procfs_map *ret)

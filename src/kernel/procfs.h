@@ -18,11 +18,13 @@ bool procfs_uid(const struct kernelfs *fs, int32_t pid, uint32_t *ret_uid);
 struct procfs_map {
 	uint64_t start, end, pgoff, ino;
 	uint32_t maj, min, prot, flags; /* PROT_*, MAP_* */
-	const char *name;               /* empty for anonymous memory; points into the text */
+	char *name;                     /* empty for anonymous memory; points into the text */
 };
 /* Parses the line at *pos of /proc/PID/maps, advancing to the next; the text is changed (NULs for newlines). False at the end;
    lines that are none are skipped. */
 bool procfs_next_map(char **pos, struct procfs_map *ret);
+/* Puts back line breaks of the name, which the kernel writes as "\012" there, as a file's name may have these four characters, too. Changes the text. */
+void procfs_restore_name(const struct kernelfs *fs, int32_t pid, struct procfs_map *map);
 /* The text of /proc/PID/maps; NULL with errno. The caller frees. */
 char *procfs_maps(const struct kernelfs *fs, int32_t pid);
 /* The same in so much time (0: no limit); *ret_cut: it was not enough, the rest is missing. */

@@ -1,8 +1,8 @@
 /* perf probe -L: the source, with numbers before the lines that can be probed. */
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "probe/place_search.h"
 #include "base/printable.h"
 #include "symbol/source_code.h"
@@ -16,11 +16,7 @@ static char *source_path(const struct probe_source *source, const char *path)
 	/* the longest part of the path that is there */
 	for (const char *part = path; part; part = strchr(part + 1, '/')) {
 		char *moved = xasprintf("%s%s%s", directory, *part == '/' ? "" : "/", part);
-		FILE *file = fopen(moved, "re");
-		if (file) {
-			(void)!fclose(file);
-			return moved;
-		}
+		if (access(moved, R_OK) == 0) return moved;
 		free(moved);
 	}
 	return xstrdup(path);

@@ -47,6 +47,10 @@ static int write_event(const struct probe_adding *adding, const struct probe_def
 	_free_ char *function = NULL;
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
+	if (strpbrk(strbuf_text(&command), "\n#")) { /* the name of a file, say: what is behind it would be a definition of its own, or be left out */
+		err_set(err, -EINVAL, "The kernel takes no line breaks and no '#' in definitions of probes: %s", strbuf_text(&command));
+		return -EINVAL;
+	}
 	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL, strbuf_text(&command));
 	if (r == 0) return 0;
 	err_set_errno(err, r, "Failed to write event");

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 #include "base/threads.h"
 #include "symbol/image.h"
 
@@ -53,7 +54,7 @@ static bool is_current(const char *path, const char *build_id, const char *kerne
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_image_close_ struct image image = IMAGE_INIT;
 	uint8_t id[20];
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = regular_file_open(path);
 	if (fd < 0 || blob_of_fd(fd, &blob) < 0) return false;
 	struct blob given = blob;
 	blob = (struct blob)BLOB_INIT; /* image_open takes it over */

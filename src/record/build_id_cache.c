@@ -4,24 +4,18 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
-#include <linux/fs.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/auxv.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static int make_dirs(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		int r = mkdir(path, 0755);
-		*slash = '/';
-		if (r < 0 && errno != EEXIST) return -errno;
-	}
-	return mkdir(path, 0755) < 0 && errno != EEXIST ? -errno : 0;
-}
+#include "base/descriptor.h"
+#include "base/regular_file.h"
+#include "kernel/elf_content.h"
+#include "kernel/elf_note.h"
+#include "record/build_id_place.h"
 
 const void *build_id_cache_vdso(size_t *ret_size)
 {
@@ -38,135 +32,179 @@ const void *build_id_cache_vdso(size_t *ret_size)
 	return vdso;
 }
 
-static int copy_fd(int from, int to)
+/* -- which of two files of one build-id -- */
+
+/* What a place has, compared with a file that says the same build-id. */
+enum verdict {
+	HAS_NONE,
+	HAS_STALE,     /* a file of another build-id: what was cached is gone */
+	HAS_LINK,      /* a hard link of the very file, which changes when the file does */
+	HAS_DOUBTFUL,  /* another user's: for that name, until there is one to be trusted */
+	HAS_AS_MUCH,   /* the same code, with as many symbols or more */
+	HAS_LESS,      /* the same code; the file has symbols or debug information which that lacks */
+	HAS_OTHER      /* other code, or more of it than this file may replace */
+};
+
+/* An object that is put into the cache. */
+struct putting {
+	int top_fd;
+	const char *filename, *kind;
+	int fd;
+	const struct build_id *id;
+	struct build_id_hex hex;
+	bool keep_room;
+	bool is_trusted;  /* it may replace what is there, also for other names */
+	bool is_marked;   /* its copy is for its own name alone */
+};
+
+static bool is_of(int fd, const struct build_id *id)
 {
-	char buffer[64 << 10];
-	off_t at = 0;
-	for (ssize_t n; (n = pread(from, buffer, sizeof(buffer), at)) != 0; at += n) {
-		if (n < 0) return -errno;
-		if (write(to, buffer, (size_t)n) != n) return -EIO;
-	}
-	return 0;
+	struct build_id own;
+	if (!elf_fd_content(fd).is_elf) return true; /* a packed module */
+	return elf_fd_build_id(fd, &own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
-/* Under a temporary name first, so that nobody ever sees half a file. */
-static int copy_to(int in, const char *to)
+static bool lacks(struct elf_content has, struct elf_content other)
 {
-	_free_ char *temporary = xasprintf("%s.XXXXXX", to);
-	int out = mkstemp(temporary), r = out < 0 ? -errno : 0;
-	if (out < 0) return r;
-	struct stat st;
-	if (fstat(in, &st) == 0) (void)!fchmod(out, st.st_mode & 0777);
-	if (ioctl(out, FICLONE, in) < 0) r = copy_fd(in, out);
-	close(out);
-	if (r == 0 && rename(temporary, to) < 0) r = -errno;
-	if (r < 0) unlink(temporary);
+	return (other.has_symbols && !has.has_symbols) || (other.has_debug_info && !has.has_debug_info) || (other.has_code && !has.has_code);
+}
+
+static bool same_time(const struct stat *a, const struct stat *b)
+{
+	return a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* own: it is the place for files of this name, where whoever puts files there says the build-id of earlier ones. Elsewhere
+   size and time, which anybody can give a file, prove nothing. */
+static enum verdict compare(const struct putting *p, int place_fd, bool own)
+{
+	_close_ int old_fd = build_id_place_file(place_fd, p->kind);
+	struct stat old, new;
+	if (old_fd < 0 || fstat(old_fd, &old) < 0 || fstat(p->fd, &new) < 0) return HAS_NONE;
+	if (old.st_dev == new.st_dev && old.st_ino == new.st_ino) return HAS_LINK;
+	bool is_marked = old.st_mode & BUILD_ID_PLACE_MARK;
+	if (is_marked && (p->is_trusted || !own)) return HAS_DOUBTFUL;
+	if (own && old.st_size == new.st_size && same_time(&old, &new)) return HAS_AS_MUCH;
+	if (!is_of(old_fd, p->id)) return HAS_STALE;
+	struct elf_content has = elf_fd_content(old_fd), other = elf_fd_content(p->fd);
+	if (!other.is_elf && !has.is_elf) return old.st_size == new.st_size ? HAS_AS_MUCH : HAS_OTHER;
+	if (has.has_code && other.has_code && !elf_same_code(old_fd, p->fd)) return HAS_OTHER;
+	if (lacks(has, other) && !lacks(other, has)) return p->is_trusted || is_marked ? HAS_LESS : HAS_OTHER;
+	/* so that this is not looked at again next time */
+	const struct timespec times[] = { new.st_atim, new.st_mtim };
+	if (own && old.st_size == new.st_size && old.st_nlink == 1) (void)!futimens(old_fd, times);
+	return HAS_AS_MUCH;
+}
+
+static int open_place(const struct putting *p, const char *filename, bool make) { return build_id_place_open(p->top_fd, filename, &p->hex, make); }
+
+static int copy_into(const struct putting *p, int place_fd)
+{
+	const struct build_id_place_copying how = { .keep_room = p->keep_room, .is_marked = p->is_marked };
+	return build_id_place_copy(place_fd, p->kind, p->fd, &how);
+}
+
+/* Copies to the place of the file's own name, and leads the link there. */
+static int put_at_own(const struct putting *p, bool take_link)
+{
+	_close_ int place_fd = open_place(p, p->filename, true);
+	int r = place_fd < 0 ? place_fd : copy_into(p, place_fd);
+	if (r >= 0 && take_link) r = build_id_link_write(p->top_fd, p->filename, &p->hex);
+	if (r < 0) build_id_place_prune(p->top_fd, p->filename, &p->hex);
 	return r;
 }
 
-static int write_to(const char *path, const void *data, size_t size)
+/* linked: the name of another place, to which the link leads. */
+static int put_beside(const struct putting *p, const char *linked)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-	if (fd < 0) return -errno;
-	int r = write(fd, data, size) == (ssize_t)size ? 0 : -EIO;
-	close(fd);
-	return r;
+	_close_ int place_fd = open_place(p, linked, false);
+	if (place_fd < 0) return put_at_own(p, true); /* it leads nowhere */
+	enum verdict verdict = compare(p, place_fd, false);
+	if (verdict == HAS_AS_MUCH) return 0;
+	if (verdict == HAS_STALE) return put_at_own(p, true);
+	if (p->is_trusted && (verdict == HAS_LESS || verdict == HAS_LINK)) return copy_into(p, place_fd);
+	if (p->is_trusted && verdict == HAS_NONE) return linked[0] == '[' ? put_at_own(p, false) : copy_into(p, place_fd);
+	/* each is found by its own name; by the build-id alone, the one that can be trusted */
+	return put_at_own(p, p->is_trusted);
 }
 
-static int copy_path(const char *from, const char *to)
+static int put(const struct putting *p)
 {
-	int fd = open(from, O_RDONLY | O_CLOEXEC), r = fd < 0 ? -errno : copy_to(fd, to);
-	if (fd >= 0) close(fd);
-	return r;
+	_free_ char *linked = build_id_link_read(p->top_fd, &p->hex);
+	bool own_link = !linked || strcmp(linked, p->filename) == 0;
+	_close_ int place_fd = open_place(p, p->filename, false);
+	enum verdict verdict = place_fd < 0 ? HAS_NONE : compare(p, place_fd, true);
+	if (verdict == HAS_NONE) return own_link ? put_at_own(p, true) : put_beside(p, linked);
+	if (verdict == HAS_OTHER && !p->is_trusted) return -EEXIST;
+	int r = verdict == HAS_AS_MUCH ? 0 : copy_into(p, place_fd);
+	return r < 0 || linked ? r : build_id_link_write(p->top_fd, p->filename, &p->hex);
 }
 
-static int add_file(const char *filename, int fd, const char *entry)
+/* What is in no file: lists of symbols, and the code that the kernel gives to programs. */
+static int add_special(int top_fd, const char *filename, const struct build_id *id)
 {
-	if (strcmp(filename, "[kernel.kallsyms]") == 0) {
-		_free_ char *to = xasprintf("%s/kallsyms", entry);
-		return copy_path("/proc/kallsyms", to);
+	bool is_vdso = strcmp(filename, "[vdso]") == 0;
+	struct build_id_hex hex = build_id_hex_of(id);
+	const char *kind = is_vdso ? "vdso" : "kallsyms";
+	_close_ int place_fd = build_id_place_open(top_fd, filename, &hex, true);
+	if (place_fd < 0) return place_fd;
+	int r = 0;
+	if (faccessat(place_fd, kind, F_OK, 0) < 0) {
+		size_t size_bytes;
+		const void *vdso = is_vdso ? build_id_cache_vdso(&size_bytes) : NULL;
+		_close_ int list_fd = is_vdso ? -1 : regular_file_open("/proc/kallsyms");
+		if (is_vdso) r = vdso ? build_id_place_write(place_fd, kind, vdso, size_bytes) : -ENOENT;
+		else r = list_fd < 0 ? list_fd : build_id_place_copy(place_fd, kind, list_fd, &(struct build_id_place_copying){ 0 });
 	}
-	if (strcmp(filename, "[vdso]") == 0) {
-		_free_ char *to = xasprintf("%s/vdso", entry);
-		size_t size;
-		const void *vdso = build_id_cache_vdso(&size);
-		return vdso ? write_to(to, vdso, size) : -ENOENT;
-	}
-	_free_ char *to = xasprintf("%s/elf", entry), *from = fd >= 0 ? xasprintf("/proc/self/fd/%d", fd) : xstrdup(filename);
-	/* costs nothing and keeps the file when its name goes */
-	if (linkat(AT_FDCWD, from, AT_FDCWD, to, fd >= 0 ? AT_SYMLINK_FOLLOW : 0) == 0 || errno == EEXIST) return 0;
-	return fd >= 0 ? copy_to(fd, to) : copy_path(filename, to);
+	_free_ char *linked = build_id_link_read(top_fd, &hex);
+	return r < 0 || linked ? r : build_id_link_write(top_fd, filename, &hex);
 }
 
-static void hex_of(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 1])
-{
-	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
-}
-
-static char *link_of(const char *dir, const char *hex) { return xasprintf("%s/.build-id/%.2s/%s", dir, hex, hex + 2); }
-
-/* The link that leads to the entry of a file by its build-id. */
-static int link_entry(const char *dir, const char *filename, const char *hex)
-{
-	_free_ char *link_path = link_of(dir, hex), *link_dir = xasprintf("%s/.build-id/%.2s", dir, hex);
-	_free_ char *target = xasprintf("../..%s%s/%s", filename[0] == '/' ? "" : "/", filename, hex);
-	int r = make_dirs(link_dir);
-	if (r >= 0 && symlink(target, link_path) < 0 && errno != EEXIST) r = -errno;
-	return r == -EEXIST ? 0 : r;
-}
+static bool is_special(const char *filename) { return filename[0] == '['; }
 
 int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id)
 {
-	char hex[2 * BUILD_ID_MAX + 1];
+	struct stat st;
 	if (id->size < 2) return -EINVAL;
-	hex_of(id, hex);
-	_free_ char *link_path = link_of(dir, hex), *entry = xasprintf("%s%s%s/%s", dir, filename[0] == '/' ? "" : "/", filename, hex);
-	if (access(link_path, F_OK) == 0) return 0;
-	int r = make_dirs(entry);
-	if (r >= 0) r = add_file(filename, fd, entry);
-	return r < 0 ? r : link_entry(dir, filename, hex);
+	_close_ int top_fd = build_id_place_top(dir, true);
+	if (top_fd < 0) return top_fd;
+	if (is_special(filename)) return add_special(top_fd, filename, id);
+	_close_ int own_fd = fd < 0 ? regular_file_open(filename) : -1;
+	if (fd < 0) fd = own_fd;
+	if (fd < 0) return fd;
+	if (fstat(fd, &st) < 0) return -errno;
+	if (!is_of(fd, id)) return -ESTALE;
+	struct putting p = { .top_fd = top_fd, .filename = filename, .kind = "elf", .fd = fd, .id = id, .hex = build_id_hex_of(id), .keep_room = true };
+	p.is_trusted = st.st_uid == 0 || st.st_uid == geteuid();
+	p.is_marked = !p.is_trusted;
+	return put(&p);
 }
 
-int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, bool replace,
-		       char **ret_entry)
+int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, enum build_id_word word)
 {
-	char hex[2 * BUILD_ID_MAX + 1];
 	if (id->size < 2) return -EINVAL;
-	hex_of(id, hex);
-	_free_ char *link_path = link_of(dir, hex), *entry = realpath(link_path, NULL);
+	_close_ int top_fd = build_id_place_top(dir, true);
+	if (top_fd < 0) return top_fd;
+	struct putting p = { .top_fd = top_fd, .filename = filename, .kind = kind, .fd = fd, .id = id, .hex = build_id_hex_of(id),
+			     .is_trusted = word != BUILD_ID_CLAIMED };
+	bool replace = word == BUILD_ID_DECIDED;
 	struct stat st;
-	if (entry && (stat(entry, &st) < 0 || !S_ISDIR(st.st_mode))) { /* as old versions made them */
-		free(take(entry));
-		unlink(link_path);
+	p.is_marked = word == BUILD_ID_CLAIMED && fstat(fd, &st) == 0 && st.st_mode & BUILD_ID_PLACE_MARK; /* in an archive */
+	if (!replace && strcmp(kind, "elf") == 0 && !is_special(filename)) return put(&p);
+	_free_ char *linked = build_id_link_read(top_fd, &p.hex);
+	_close_ int place_fd = linked ? open_place(&p, linked, false) : -1;
+	if (place_fd < 0) {
+		free(linked);
+		linked = NULL;
+		place_fd = open_place(&p, filename, true);
 	}
-	if (!entry) {
-		unlink(link_path); /* leads nowhere */
-		entry = xasprintf("%s%s%s/%s", dir, filename[0] == '/' ? "" : "/", filename, hex);
-	}
-	_free_ char *to = xasprintf("%s/%s", entry, kind);
-	int r = make_dirs(entry);
-	if (r >= 0 && (replace || access(to, F_OK) < 0)) r = copy_to(fd, to);
-	if (r >= 0) r = link_entry(dir, filename, hex);
-	if (r >= 0 && ret_entry) *ret_entry = take(entry);
-	return r;
+	if (place_fd < 0) return place_fd;
+	bool is_there = faccessat(place_fd, kind, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+	int r = replace || !is_there ? copy_into(&p, place_fd) : 0;
+	return r < 0 || linked ? r : build_id_link_write(top_fd, filename, &p.hex);
 }
 
 /* -- what there is -- */
-
-static bool parse_hex(const char *prefix, const char *rest, struct build_id *ret)
-{
-	_free_ char *hex = xasprintf("%s%s", prefix, rest);
-	size_t size = strlen(hex);
-	if (strlen(prefix) != 2 || size % 2 || size < 4 || size > 2 * (size_t)BUILD_ID_MAX || hex[strspn(hex, "0123456789abcdef")])
-		return false;
-	*ret = (struct build_id){ .size = (uint8_t)(size / 2) };
-	for (unsigned i = 0; i < ret->size; i++) {
-		unsigned byte;
-		if (sscanf(hex + 2 * i, "%2x", &byte) != 1) return false;
-		ret->bytes[i] = (uint8_t)byte;
-	}
-	return true;
-}
 
 /* "/usr/bin/ls" of "../../usr/bin/ls/HEX". NULL: it is no such link. */
 static char *filename_of(const char *link_path)
@@ -194,7 +232,8 @@ static void list_bucket(const char *dir, const char *prefix, struct build_id_cac
 	for (const struct dirent *e; bucket && (e = readdir(bucket));) {
 		struct build_id_cached cached = { .filename = NULL };
 		_free_ char *link_path = xasprintf("%s/%s", path, e->d_name);
-		if (!parse_hex(prefix, e->d_name, &cached.id) || !(cached.filename = filename_of(link_path))) continue;
+		_free_ char *hex = xasprintf("%s%s", prefix, e->d_name);
+		if (!build_id_of_hex(hex, &cached.id) || !(cached.filename = filename_of(link_path))) continue;
 		cached.is_program = has_kind(link_path, "elf") || has_kind(link_path, "debug");
 		if (cached.is_program || has_kind(link_path, "kallsyms") || has_kind(link_path, "vdso") || has_kind(link_path, "kcore"))
 			vec_push(&ret->items, cached);
@@ -230,23 +269,34 @@ void build_id_cached_list_done(struct build_id_cached_list *list)
 	vec_done(&list->items);
 }
 
-int build_id_cache_remove(const char *dir, const struct build_id *id)
+int build_id_cache_remove(const char *dir, const struct build_id *id, const char *other_filename)
 {
-	static const char *const kinds[] = { "elf", "debug", "kallsyms", "vdso", "kcore", "probes" };
-	char hex[2 * BUILD_ID_MAX + 1];
+	struct build_id_hex hex = build_id_hex_of(id);
 	if (id->size < 2) return -EINVAL;
-	hex_of(id, hex);
-	_free_ char *link_path = link_of(dir, hex), *filename = filename_of(link_path);
-	if (!filename) return -ENOENT;
-	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
-		_free_ char *path = xasprintf("%s/%s", link_path, kinds[i]);
-		if (unlink(path) < 0 && errno != ENOENT && errno != ENOTDIR) return -errno;
-	}
-	if (unlink(link_path) < 0) return -errno;
-	/* and what is empty now */
-	_free_ char *bucket = xasprintf("%s/.build-id/%.2s", dir, hex), *entry = xasprintf("%s%s%s/%s", dir, filename[0] == '/' ? "" : "/",
-			filename, hex);
-	rmdir(bucket);
-	for (size_t shortest = strlen(dir); strlen(entry) > shortest && rmdir(entry) == 0;) *strrchr(entry, '/') = 0;
+	_close_ int top_fd = build_id_place_top(dir, false);
+	if (top_fd < 0) return top_fd;
+	_free_ char *filename = build_id_link_read(top_fd, &hex);
+	_close_ int other_fd = other_filename ? build_id_place_open(top_fd, other_filename, &hex, false) : -1;
+	if (!filename && other_fd < 0) return -ENOENT;
+	int r = filename ? build_id_link_remove(top_fd, &hex) : 0;
+	if (r >= 0 && filename) build_id_place_remove(top_fd, filename, &hex);
+	if (r >= 0 && other_fd >= 0) build_id_place_remove(top_fd, other_filename, &hex);
+	return r;
+}
+
+static int sweep(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	struct build_id id;
+	const char *name = path + at->base;
+	if (type != FTW_DP || at->level < 2 || !build_id_of_hex(name, &id)) return 0;
+	_free_ char *top = xstrdup(path), *filename = NULL;
+	for (int level = at->level; level; level--) *strrchr(top, '/') = '\0';
+	filename = xstrndup(path + strlen(top), (size_t)(at->base - 1) - strlen(top));
+	_close_ int top_fd = build_id_place_top(top, false);
+	struct build_id_hex hex = build_id_hex_of(&id);
+	if (top_fd >= 0) build_id_place_remove(top_fd, filename, &hex);
+	(void)st;
 	return 0;
 }
+
+void build_id_cache_sweep(const char *dir) { (void)nftw(dir, sweep, 16, FTW_PHYS | FTW_DEPTH); }

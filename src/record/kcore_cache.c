@@ -11,6 +11,8 @@
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/descriptor.h"
+#include "base/file_copy.h"
 #include "kernel/kcore.h"
 
 #define MODULES_MAX (16u << 20)
@@ -72,14 +74,9 @@ static char *stamp(void)
 static int copy_plain(const char *from_dir, const char *name, const char *to_dir)
 {
 	_free_ char *from = xasprintf("%s/%s", from_dir, name), *to = xasprintf("%s/%s", to_dir, name);
-	char buffer[64 << 10];
-	int in = open(from, O_RDONLY | O_CLOEXEC), out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400), r = 0;
-	if (in < 0 || out < 0) r = -errno;
-	for (ssize_t n; r >= 0 && (n = read(in, buffer, sizeof(buffer))) != 0;)
-		if (n < 0 || write(out, buffer, (size_t)n) != n) r = n < 0 ? -errno : -EIO;
-	if (in >= 0) close(in);
-	if (out >= 0) close(out);
-	return r;
+	_close_ int in = open(from, O_RDONLY | O_CLOEXEC), out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	if (in < 0 || out < 0) return -errno;
+	return file_clone(in, out) < 0 ? file_copy(in, out) : 0;
 }
 
 static void remove_copy(const char *dir)

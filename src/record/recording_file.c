@@ -152,10 +152,22 @@ static int drain_rest(struct recording *rec)
 
 struct run_list { VEC(struct record_run) runs; };
 
+/* What goes into the build-id cache, and what could not. */
+struct caching { struct recording *rec; struct build_id kernel_id; unsigned nr_without_room; };
+
+static bool same_id(const struct build_id *a, const struct build_id *b) { return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0; }
+
 static void cache_object(void *ctx, const char *filename, int fd, const struct build_id *id)
 {
-	const struct recording *rec = ctx;
-	(void)build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
+	struct caching *caching = ctx;
+	struct recording *rec = caching->rec;
+	/* a program that says it is the kernel would be asked for the kernel's symbols */
+	bool is_posing = fd >= 0 && caching->kernel_id.size && same_id(id, &caching->kernel_id);
+	int r = is_posing ? -EEXIST : build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
+	if (r == -ENOSPC || r == -EDQUOT) caching->nr_without_room++;
+	if (r == -EEXIST)
+		recording_notice(rec, "%s says the build-id of another file, which %s has: it was not kept there, and its functions may get the other file's "
+				 "names.", filename, rec->options->build_id_dir);
 }
 
 /* The data of a file that was written; with its runs. */
@@ -218,14 +230,19 @@ static int look_back(struct recording *rec)
 		if (rec->drainers.items[i].drain.seen) seen[nr_seen++] = rec->drainers.items[i].drain.seen;
 	if (r >= 0 && runs.runs.count) {
 		struct hits hits = { 0 };
+		struct caching caching = { .rec = rec };
 		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs,
 						     .text = &rec->text,
 						     .modules = &rec->modules, .roots = &rec->roots };
 		if (wants_ids && options->build_id_dir && !options->no_build_id_cache) {
 			hits_options.found = cache_object;
-			hits_options.found_ctx = rec;
+			hits_options.found_ctx = &caching;
+			if (!kernel_build_id(options->fs, &caching.kernel_id)) caching.kernel_id.size = 0;
 		}
 		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count, seen, nr_seen);
+		if (caching.nr_without_room)
+			recording_notice(rec, "There is not enough room in %s to keep %u of the programs: the report needs them as they are now. "
+					 "\"perf buildid-cache --purge-all\" makes room.", options->build_id_dir, caching.nr_without_room);
 		take_hits(rec, &hits, wants_ids);
 		hits_done(&hits);
 	}

@@ -11,6 +11,8 @@
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+#include "base/descriptor.h"
+#include "base/regular_file.h"
 #include "kernel/elf_note.h"
 #include "perfdata/format.h"
 #include "perfdata/perfdata.h"
@@ -128,10 +130,11 @@ void roots_see_all(struct roots *roots, const void *data, size_t size_bytes)
 /* As the processes below that directory would: links there begin at their root, not at ours. */
 static int open_below(int root_fd, const char *path)
 {
-	struct open_how how = { .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, .resolve = RESOLVE_IN_ROOT };
-	int fd = (int)syscall(SYS_openat2, root_fd, path, &how, sizeof(how));
-	if (fd >= 0 || (errno != ENOSYS && errno != EPERM)) return fd;
-	return openat(root_fd, path + strspn(path, "/"), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* before Linux 5.6 */
+	struct open_how how = { .flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_IN_ROOT };
+	_close_ int path_fd = (int)syscall(SYS_openat2, root_fd, path, &how, sizeof(how));
+	if (path_fd >= 0) return regular_file_open_found(path_fd);
+	if (errno != ENOSYS && errno != EPERM) return -errno;
+	return regular_file_open_at(root_fd, path + strspn(path, "/")); /* before Linux 5.6 */
 }
 
 struct choice { int best; enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality; };
@@ -192,7 +195,7 @@ int roots_open(struct roots *roots, int32_t pid, const char *path, const struct 
 	}
 	if (choice.quality < THE_FILE) {
 		_free_ char *own = xasprintf("%s%s", roots->fs->root, path);
-		choose(&choice, open(own, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), wanted);
+		choose(&choice, regular_file_open(own), wanted);
 	}
 	if (choice.quality != OTHER_FILE) return choice.best >= 0 ? choice.best : -ENOENT;
 	close(choice.best);

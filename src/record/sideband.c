@@ -224,6 +224,7 @@ static void process_maps(struct sideband *sb, int32_t pid)
 	struct procfs_map map;
 	size_t last = sb->out.size, before = last;
 	while (procfs_next_map(&pos, &map)) {
+		procfs_restore_name(sb->fs, pid, &map);
 		size_t at = sb->out.size;
 		user_map(sb, pid, &map);
 		if (sb->out.size > at) last = at;

@@ -59,7 +59,9 @@ static void begin_frames(struct live_unwinding *live)
 struct live_unwinding *live_unwinding_new(const struct live_unwinding_options *options)
 {
 	struct live_unwinding *live = xcalloc(1, sizeof(*live));
-	const struct symbol_options symbols = { .warnings = options->warnings, .cache = options->cache, .use_running_kernel = true };
+	/* what is mapped just now is the process's own */
+	const struct symbol_options symbols = { .warnings = options->warnings, .cache = options->cache, .use_running_kernel = true,
+					       .any_owner = true };
 	live->warnings = options->warnings;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);

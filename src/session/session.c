@@ -68,6 +68,7 @@ static void make_symbols(struct session *session, const struct session_options *
 	struct symbol_options symbol_options = options->symbols;
 	symbol_options.other_host = is_other_host(header);
 	symbol_options.recorded_until = recorded_until(session->perfdata);
+	symbol_options.any_owner = options->force;
 	session->kallsyms = recorded_kallsyms(session->perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
 	session->symbols = symbol_store_new(&symbol_options);

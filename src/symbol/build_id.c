@@ -1,8 +1,8 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/cursor.h"
+#include "base/regular_file.h"
 #include "symbol/image.h"
 #include "symbol/object.h"
 
@@ -33,8 +33,8 @@ int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20])
 
 int build_id_of_file(const char *path, uint8_t ret_id[20])
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0) return -errno;
+	int fd = regular_file_open(path);
+	if (fd < 0) return fd;
 	struct blob blob = BLOB_INIT;
 	int code = blob_of_fd(fd, &blob);
 	if (code < 0) return code;
@@ -51,7 +51,7 @@ int build_id_of_file(const char *path, uint8_t ret_id[20])
 	code = image_open(&blob, &image);
 	if (code == -ENOEXEC) {
 		/* a notes file of another size */
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		fd = regular_file_open(path);
 		uint8_t notes[4096];
 		ssize_t n = fd < 0 ? -1 : read(fd, notes, sizeof(notes));
 		if (fd >= 0) close(fd);

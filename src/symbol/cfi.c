@@ -39,6 +39,12 @@ int cfi_new(const struct cfi_input *input, struct cfi **ret)
 	return cfi_finish(&compiler, ret);
 }
 
+void cfi_set_head(struct cfi *cfi)
+{
+	static const struct cfi_saved nothing; /* rules without saved registers have an offset into it, too: that of 0 */
+	cfi->head.saved = cfi->saved.items ? cfi->saved.items : &nothing;
+}
+
 int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret)
 {
 	struct cfi *cfi = compiler->cfi;
@@ -46,7 +52,7 @@ int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret)
 	vec_done(&compiler->fdes);
 	u64map_done(&compiler->cie_at);
 	u64map_done(&compiler->rule_heads);
-	cfi->head.saved = cfi->saved.items;
+	cfi_set_head(cfi);
 	if (!cfi->rules.count) {
 		cfi_free(cfi);
 		return -ENODATA;

@@ -113,7 +113,7 @@ int cfi_unflatten(const void *data, size_t size_bytes, struct cfi **ret)
 	COPY(&cfi->saved, bytes + p.saved, head.nr_saved);
 	COPY(&cfi->expressions, bytes + p.expressions, head.nr_expressions);
 	COPY(&cfi->expression_bytes, bytes + p.expression_bytes, head.expression_bytes);
-	cfi->head.saved = cfi->saved.items;
+	cfi_set_head(cfi);
 	if (!is_sound(cfi)) {
 		cfi_free(cfi);
 		return -EBADMSG;

@@ -70,6 +70,8 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret);
 /* From `start` on, the state holds; or nothing does. In order of addresses. */
 void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state, uint64_t start);
 void cfi_put_end(struct cfi_compiler *compiler, uint64_t start);
+/* To be called when `saved` is complete: cfi_saved works from then on. */
+void cfi_set_head(struct cfi *cfi);
 /* What was compiled, or -ENODATA; the compiler is no more. */
 int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret) _warn_unused_;
 /* Runs the common part of a program. */

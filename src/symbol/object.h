@@ -61,6 +61,7 @@ struct symbol_options {
 	bool other_host;
 	int64_t recorded_until;
 	const char *guest_kallsyms, *guest_vmlinux;
+	bool any_owner;             /* perf maps and jitdumps of other users, other than root, are believed, too */
 	struct warnings *warnings;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by pointer. NULL: nowhere */
 	struct cache *cache;

@@ -40,9 +40,14 @@ struct query {
 	uint8_t own_id[20];
 	struct utsname uts;
 	char *changed; /* the path of a file that ran by its name, and is another one now; NULL: none was met */
+	char *overwritten; /* the same of one in the build-id cache */
 };
 
-static void query_done(struct query *q) { free(q->changed); }
+static void query_done(struct query *q)
+{
+	free(q->changed);
+	free(q->overwritten);
+}
 
 static void query_init(struct query *q, const struct object *object)
 {
@@ -51,7 +56,7 @@ static void query_init(struct query *q, const struct object *object)
 		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
 		.build_id_size = identity->build_id_size, .build_id_recorded = identity->build_id_size > 0,
 	};
-	q->changed = NULL;
+	q->changed = q->overwritten = NULL;
 	if (identity->kind == OBJECT_VDSO && !identity->build_id_size) {
 		bool hidden;
 		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
@@ -97,6 +102,14 @@ static void warn_changed(const struct object *object, const char *path)
 		     "recorded version, or its debug package, brings the symbols back", path);
 }
 
+/* The cache of earlier versions, and of other perfs, holds hard links, which change with the file. */
+static void warn_overwritten(const struct object *object, const char *path)
+{
+	warnings_add(object->store->options.warnings, "changed in the build-id cache",
+		     "%s is not what its build-id says: it is a hard link of a program that was overwritten since, or somebody changed it. It is not used. "
+		     "\"perf buildid-cache --add FILE\" with the recorded version replaces it", path);
+}
+
 /* The next file of a source that is of the object; -ENOENT when there is no more. */
 static int next_file(struct query *q, const struct symbol_source *source, unsigned *attempt, struct symbol_file *ret,
 		     struct strbuf *tried)
@@ -108,10 +121,13 @@ static int next_file(struct query *q, const struct symbol_source *source, unsign
 			if (code != -ENXIO) tell(tried, source, NULL, trouble(code));
 			continue;
 		}
-		if (!build_id_differs(q->query.build_id, q->query.build_id_size, &ret->image)) return 0;
+		uint8_t id[20];
+		bool is_unproved = source->by_build_id && image_build_id(&ret->image, id) <= 0;
+		if (!is_unproved && !build_id_differs(q->query.build_id, q->query.build_id_size, &ret->image)) return 0;
 		tell(tried, source, ret->path, "of another build-id");
 		bool is_of_process = strncmp(ret->path, "/proc/", 6) == 0;
-		if (source->runtime && !q->changed && !is_of_process) q->changed = xstrdup(ret->path);
+		char **noted = source->by_build_id ? &q->overwritten : &q->changed;
+		if ((source->runtime || source->by_build_id) && !*noted && !is_of_process) *noted = xstrdup(ret->path);
 		symbol_file_close(ret);
 	}
 }
@@ -155,7 +171,9 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		}
 		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
-	if (q.changed && !found->runtime.path) warn_changed(object, q.changed);
+	struct object *told = (struct object *)object; /* what was said is the one thing that a search changes */
+	if (q.overwritten && !atomic_exchange(&told->told_overwritten, true)) warn_overwritten(object, q.overwritten);
+	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true)) warn_changed(object, q.changed);
 	query_done(&q);
 }
 

@@ -31,9 +31,10 @@ int object_load_jitdump(const struct object *object, struct object_symbols *ret)
 	_free_ char *path = written_path(object);
 	struct blob blob = BLOB_INIT;
 	struct jitdump *dump = NULL;
-	int code = target_file_open(path, &blob);
+	int code = object_open_generated(object, path, &blob);
 
 	if (code >= 0) code = jitdump_new(&blob, &dump);
+	if (code == -EPERM) return code;
 	if (code < 0) {
 		_err_done_ struct err err = ERR_INIT;
 		(void)err_set_errno(&err, code, "%s", path);

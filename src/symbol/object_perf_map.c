@@ -21,15 +21,16 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 	_free_ char *path = target_file_written(&object->store->files, pid, inner_name, inner != pid);
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_bytes_done_ struct bytes text = BYTES_INIT;
-	int code = target_file_open(path, &blob);
+	int code = object_open_generated(object, path, &blob);
 
 	if (code == -ENOENT && inner != pid) {
 		free(path);
 		path = target_file_path(&object->store->files, name);
-		code = target_file_open(path, &blob);
+		code = object_open_generated(object, path, &blob);
 	}
 	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);
 	if (code == -ENOENT) return tell_missing(object, name), code;
+	if (code == -EPERM) return code;
 	if (code < 0) {
 		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
 		return code;

@@ -48,6 +48,7 @@ struct object {
 	bool code_missing;
 	struct jitdump *jitdump;          /* of an OBJECT_JITDUMP that could be read */
 	/* how callers are found, by source; immutable once loaded */
+	_Atomic bool told_changed, told_overwritten; /* warned of, whoever searches */
 	struct object_kept *kept;         /* under the lock */
 	VEC(struct object_grown { uint64_t code_off; struct cfi *cfi; }) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
 	_Atomic bool cfi_loaded[3];
@@ -105,6 +106,8 @@ static inline bool object_tells(const struct object *object) { return object->st
 /* One line for the object: what was found, and what each place that was tried had. */
 void object_tell(const struct object *object, const struct object_symbols *found, const char *tried);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
+/* Opens a file that the loaders of generated code read. -EPERM, with a warning: it belongs to another user, and any_owner is not set. */
+int object_open_generated(const struct object *object, const char *path, struct blob *ret) _warn_unused_;
 /* Of a mapped file that is no ELF file. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);
 int object_load_jitdump(const struct object *object, struct object_symbols *ret);

@@ -11,7 +11,8 @@ static int debug_data_open(const struct source_query *q, unsigned attempt, struc
 
 	if (attempt || *q->path != '/' || symbol_file_open(&path, &own) < 0) {
 		free(path);
-		path = attempt ? NULL : target_file_cached(q->files, q->build_id, q->build_id_size, "elf");
+		path = attempt ? NULL : target_file_cached_as(q->files, q->path, q->build_id, q->build_id_size, "elf");
+		if (!path && !attempt) path = target_file_cached(q->files, q->build_id, q->build_id_size, "elf");
 		if (!path || symbol_file_open(&path, &own) < 0) return -ENOENT;
 	}
 	_bytes_done_ struct bytes packed = BYTES_INIT;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/regular_file.h"
 #include "base/strbuf.h"
 
 /* As debuginfod-find(1) says, section FILES and ENVIRONMENT. */
@@ -144,7 +145,20 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 	if (!file_exists(strbuf_text(&path), &directory)) return NULL;
 	if (!directory) return strcmp(kind, "elf") == 0 || strcmp(kind, "kallsyms") == 0 ? strbuf_take(&path) : NULL;
 	strbuf_printf(&path, "/%s", kind);
-	return file_exists(strbuf_text(&path), &directory) && !directory ? strbuf_take(&path) : NULL;
+	struct stat st;
+	return stat(strbuf_text(&path), &st) == 0 && !S_ISDIR(st.st_mode) && !(st.st_mode & S_ISVTX) ? strbuf_take(&path) : NULL;
+}
+
+char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id, size_t build_id_size, const char *kind)
+{
+	_strbuf_done_ struct strbuf cached = STRBUF_INIT;
+	bool directory;
+
+	if (build_id_size < 2 || !*path) return NULL;
+	strbuf_printf(&cached, "%s%s%s/", files->build_id_dir, *path == '/' ? "" : "/", path);
+	for (size_t i = 0; i < build_id_size; i++) strbuf_printf(&cached, "%02x", build_id[i]);
+	strbuf_printf(&cached, "/%s", kind);
+	return file_exists(strbuf_text(&cached), &directory) && !directory ? strbuf_take(&cached) : NULL;
 }
 
 char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
@@ -162,8 +176,8 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 
 int target_file_open(const char *host_path, struct blob *ret)
 {
-	int fd = open(host_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	return fd < 0 ? -errno : blob_of_fd(fd, ret);
+	int fd = regular_file_open(host_path);
+	return fd < 0 ? fd : blob_of_fd(fd, ret);
 }
 
 static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }

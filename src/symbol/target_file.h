@@ -34,9 +34,11 @@ int32_t target_file_inner_pid(int32_t pid);
    file is, the path where it should be; caller frees. */
 char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner);
 /* Path in the build-id cache of the content called kind ("elf", "kallsyms", "vdso", "kcore", "debug"), or NULL when the cache has
-   none; caller frees. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
+   none; caller frees. Not one that has the mark of another user's (S_ISVTX): that is for files of its own name. Both layouts are known: .build-id/xx/yyyy is a directory (link) with the content in it, or, as old
    versions wrote it, a link to the content itself. */
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind);
+/* The same of what was cached under that very path: two files may say one build-id. */
+char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id, size_t build_id_size, const char *kind);
 /* Where debuginfod clients keep what they download; caller frees, "" when there is no home. */
 char *target_file_fetched_dir(void);
 /* Path of what a debuginfod client (this one or another program's) has downloaded for the build-id: kind "debuginfo" or "executable"; or

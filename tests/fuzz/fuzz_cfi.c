@@ -49,8 +49,8 @@ FUZZ(data, size)
 		if ((i && address <= before) || cfi_find(cfi, address) != rule) abort();
 		if (!rule) continue;
 		if (rule->flags & CFI_CFA_IS_EXPR) expression(cfi, rule->cfa_value);
-		for (unsigned j = 0; j < rule->nr_saved; j++) {
-			const struct cfi_saved *saved = &cfi_saved(cfi, rule)[j];
+		const struct cfi_saved *saved = cfi_saved(cfi, rule); /* also of a rule that has none */
+		for (unsigned j = 0; j < rule->nr_saved; j++, saved++) {
 			if (saved->column >= CFI_COLUMNS || saved->where > CFI_IS_EXPR) abort();
 			if (saved->where >= CFI_AT_EXPR) expression(cfi, saved->value);
 		}

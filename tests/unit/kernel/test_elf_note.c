@@ -1,7 +1,11 @@
 /* Build-ids out of notes: found, and never read beyond their bytes. */
 #include "kernel/elf_note.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/descriptor.h"
 #include "tests/unit/test.h"
+#include "tests/unit/watch_opens.h"
 
 static const uint8_t notes[] = {
 	4, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 'X', 'Y', 'Z', 0, 1, 2, 3, 4, 5, 0, 0, 0,
@@ -37,6 +41,16 @@ TEST(this_program)
 	CHECK(!elf_image_build_id("\177ELF", 4, &id));
 	if (!elf_file_build_id("/proc/self/exe", &id)) SKIP("built without a build-id");
 	CHECK_INT(id.size, 20);
+}
+
+TEST(fifo_is_not_opened)
+{
+	struct build_id id;
+	_free_ char *fifo = xasprintf("/tmp/elf-note-%d", (int)getpid());
+	CHECK(mkfifo(fifo, 0600) == 0);
+	_close_ int watch = watch_opens(fifo);
+	CHECK(watch >= 0 && !elf_file_build_id(fifo, &id) && !was_opened(watch));
+	CHECK(unlink(fifo) == 0);
 }
 
 TEST_MAIN

@@ -45,6 +45,21 @@ TEST(lists_of_ids)
 	vec_done(&ids.ids);
 }
 
+TEST(line_breaks_in_names)
+{
+	char text[] = "1000-2000 r-xp 00000000 fe:00 1 /a\\012b\\012\n2000-3000 r-xp 00000000 fe:00 1 /plain\n";
+	char *pos = text;
+	struct procfs_map map;
+	const struct kernelfs nowhere = { .root = "/nonexistent" };
+	CHECK(procfs_next_map(&pos, &map));
+	CHECK_STR(map.name, "/a\\012b\\012");
+	procfs_restore_name(&nowhere, 1, &map);
+	CHECK_STR(map.name, "/a\nb\n");
+	CHECK(procfs_next_map(&pos, &map));
+	procfs_restore_name(&nowhere, 1, &map);
+	CHECK_STR(map.name, "/plain");
+}
+
 TEST(maps)
 {
 	char text[] =

@@ -204,6 +204,26 @@ TEST(all_register_rules)
 	cfi_free(cfi);
 }
 
+TEST(rules_that_save_nothing)
+{
+	struct maker m = { 0 };
+	size_t begun = begin(&m);
+	number(&m, 0, 4);
+	u8(&m, 1);
+	raw(&m, "zR", 3);
+	RAW(&m, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x08, 16); /* def_cfa r7+8; same_value r16 */
+	end(&m, begun);
+	size_t fde = fde_begin(&m, 0, 0x1000, 0x10);
+	end(&m, fde);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	CHECK(cfi);
+	if (!cfi) return;
+	const struct cfi_rule *rule = cfi_find(cfi, 0x1000);
+	CHECK(rule && rule->nr_saved == 0);
+	CHECK(rule && cfi_saved(cfi, rule)); /* nothing is read there, but an offset is added to it */
+	cfi_free(cfi);
+}
+
 TEST(damage_ends_a_function_only)
 {
 	struct maker m = { 0 };

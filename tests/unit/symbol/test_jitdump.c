@@ -277,4 +277,26 @@ TEST(as_an_object)
 	strbuf_done(&b.bytes);
 }
 
+TEST(of_another_user)
+{
+	if (geteuid()) SKIP("needs root, who can give files away");
+	char path[] = "/tmp/test_jitdump_XXXXXX";
+	int fd = mkstemp(path);
+	struct jitdump_builder b = usual(false);
+	CHECK(write(fd, b.bytes.text, b.bytes.size) == (ssize_t)b.bytes.size && fchown(fd, 12345, 12345) == 0);
+	close(fd);
+	for (int any_owner = 0; any_owner < 2; any_owner++) {
+		struct warnings *warnings = warnings_new();
+		struct symbol_options options = { .any_owner = any_owner, .warnings = warnings };
+		struct symbol_store *store = symbol_store_new(&options);
+		struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = path, .pid = -1 });
+		CHECK((object_jitdump(object) != NULL) == any_owner);
+		CHECK_INT(warnings_count(warnings, NULL), !any_owner);
+		symbol_store_free(store);
+		warnings_free(warnings);
+	}
+	unlink(path);
+	strbuf_done(&b.bytes);
+}
+
 TEST_MAIN

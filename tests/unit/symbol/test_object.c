@@ -155,6 +155,27 @@ TEST(perf_map)
 	CHECK_INT(system(command), 0);
 }
 
+TEST(perf_map_of_another_user)
+{
+	char symfs[] = "/tmp/test_object_XXXXXX", command[256];
+	if (geteuid()) SKIP("needs root, who can give files away");
+	if (!mkdtemp(symfs)) SKIP("no directory for temporary files");
+	snprintf(command, sizeof(command), "mkdir %s/tmp && echo '1000 10 theirs' > %s/tmp/perf-4711.map && chown 12345 %s/tmp/perf-4711.map", symfs, symfs, symfs);
+	CHECK_INT(system(command), 0);
+	for (int any_owner = 0; any_owner < 2; any_owner++) {
+		struct warnings *warnings = warnings_new();
+		struct symbol_options options = { .symfs = symfs, .warnings = warnings, .any_owner = any_owner };
+		struct symbol_store *store = symbol_store_new(&options);
+		CHECK((object_find(object_of(store, OBJECT_PERF_MAP, "//anon", 4711), 0x1000) != NULL) == any_owner);
+		CHECK_INT(warnings_count(warnings, "generated code of others"), !any_owner);
+		CHECK_INT(warnings_count(warnings, NULL), !any_owner);
+		symbol_store_free(store);
+		warnings_free(warnings);
+	}
+	snprintf(command, sizeof(command), "rm -r %s", symfs);
+	CHECK_INT(system(command), 0);
+}
+
 TEST(kernel)
 {
 	char path[] = "/tmp/test_object_XXXXXX";

@@ -1,0 +1,47 @@
+#include "base/regular_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include "base/descriptor.h"
+
+static int check(const struct stat *st)
+{
+	if (S_ISREG(st->st_mode)) return 0;
+	return S_ISDIR(st->st_mode) ? -EISDIR : -ENODEV;
+}
+
+int regular_file_open_found(int path_fd)
+{
+	char link[32];
+	struct stat st;
+	if (fstat(path_fd, &st) < 0) return -errno;
+	int r = check(&st);
+	if (r < 0) return r;
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", path_fd);
+	int fd = open(link, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	return fd < 0 ? -errno : fd;
+}
+
+/* Without /proc: by its path once more; should that be another file now, it is closed again. */
+static int open_same(int dir_fd, const char *path, int path_fd)
+{
+	struct stat found, opened;
+	_close_ int fd = openat(dir_fd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0 || fstat(path_fd, &found) < 0 || fstat(fd, &opened) < 0) return -errno;
+	if (found.st_dev != opened.st_dev || found.st_ino != opened.st_ino) return -ESTALE;
+	int same = fd;
+	fd = -1;
+	return same;
+}
+
+int regular_file_open_at(int dir_fd, const char *path)
+{
+	_close_ int path_fd = openat(dir_fd, path, O_PATH | O_CLOEXEC);
+	if (path_fd < 0) return -errno;
+	int fd = regular_file_open_found(path_fd);
+	return fd == -ENOENT ? open_same(dir_fd, path, path_fd) : fd;
+}
+
+int regular_file_open(const char *path) { return regular_file_open_at(AT_FDCWD, path); }
