@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include "base/arena.h"
+#include "base/printable.h"
 #include "base/suggest.h"
 #include "base/vec.h"
 
@@ -44,7 +45,8 @@ static void collect(void *ctx, const char *name)
 	struct names *names = ctx;
 	for (size_t i = 0; names->list.count <= LISTED_MAX && i < names->list.count; i++)
 		if (strcmp(names->list.items[i], name) == 0) return;
-	vec_push(&names->list, arena_strdup(&names->arena, name));
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+	vec_push(&names->list, arena_strdup(&names->arena, printable(name, &scratch))); /* of processes, say */
 }
 
 static void list(const struct names *names, struct strbuf *out)
