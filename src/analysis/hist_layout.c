@@ -1,5 +1,6 @@
 #include "analysis/hist_layout.h"
 #include <errno.h>
+#include "base/suggest.h"
 
 static unsigned key_index(struct hist_layout *layout, const struct key *key)
 {
@@ -45,6 +46,21 @@ static bool find_fields(struct hist_layout *layout, const struct hist_layout_opt
 	return count > 0;
 }
 
+static void add_suggestion(void *suggest, const char *name) { suggest_add(suggest, name); }
+
+/* Of an unknown name; and of one that this recording has nothing for, which key_find knows. */
+static int refuse(const char *name, bool fields, struct err *err)
+{
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	struct suggest suggest = suggest_for(name);
+	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort", name);
+	if (key_find(name)) return -EINVAL;
+	hist_layout_visit(add_suggestion, &suggest);
+	suggest_format(&suggest, "", &near);
+	if (near.size) err_hint(err, "%s", strbuf_text(&near));
+	return -EINVAL;
+}
+
 static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text, bool fields, column_vec *ret, struct err *err)
 {
 	_free_ char *copy = xstrdup(text);
@@ -54,7 +70,7 @@ static int parse_list(struct hist_layout *layout, const struct hist_layout_optio
 		bool all_fields = strcmp(name, "trace_fields") == 0;
 		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
 		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
-			return err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort", name);
+			return refuse(name, fields, err);
 		if (layout->keys.count > HIST_MAX_KEYS) return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort", HIST_MAX_KEYS);
 	}
 	return 0;
@@ -162,6 +178,12 @@ char *hist_layout_help(const char *title)
 	for (size_t i = 0; i < hist_field_count(); i++) add_name(&help, &line_size, hist_field_at(i)->name);
 	for (size_t i = 0; i < key_count(); i++) add_name(&help, &line_size, key_at(i)->name);
 	return strbuf_take(&help);
+}
+
+void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < hist_field_count(); i++) add(ctx, hist_field_at(i)->name);
+	for (size_t i = 0; i < key_count(); i++) add(ctx, key_at(i)->name);
 }
 
 bool hist_layout_has(const struct hist_layout *layout, const char *key)

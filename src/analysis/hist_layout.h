@@ -35,11 +35,14 @@ struct hist_layout_options {
 	const struct perf_events *events; const struct perf_header *header; /* for fields of tracepoints */
 };
 
-/* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option. */
+/* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option.
+   The hint has names that may have been meant. */
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err);
 void hist_layout_done(struct hist_layout *layout);
 /* "TITLE: overhead overhead_sys ...": all names of -s and -F, in lines for help. The caller frees it. */
 char *hist_layout_help(const char *title);
+/* Each of these names. */
+void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx);
 bool hist_layout_has(const struct hist_layout *layout, const char *key);
 /* Rows are ordered by what they called too, and with it by the depth of their chains. */
 bool hist_layout_orders_by_children(const struct hist_layout *layout);

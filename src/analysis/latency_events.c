@@ -6,6 +6,7 @@
 #include "analysis/sample_payload.h"
 #include "base/hash.h"
 #include "base/strbuf.h"
+#include "base/suggest.h"
 #include "model/task.h"
 #include "syscall/syscall.h"
 
@@ -72,12 +73,19 @@ static const struct perf_event *find_event(const struct perf_events *events, con
 	return NULL;
 }
 
-static int say_events(const struct perf_events *events, struct err *err)
+/* wrong: what was asked for; NULL: nothing was. */
+static int say_events(const struct perf_events *events, const char *wrong, struct err *err)
 {
-	_strbuf_done_ struct strbuf names = STRBUF_INIT;
+	_strbuf_done_ struct strbuf names = STRBUF_INIT, near = STRBUF_INIT;
+	if (wrong) {
+		struct suggest suggest = suggest_for(wrong);
+		for (size_t i = 0; i < nr_latency_known_pairs; i++) suggest_add(&suggest, latency_known_pairs[i].name);
+		for (size_t i = 0; i < events->count; i++) suggest_add(&suggest, events->items[i]->name);
+		suggest_format(&suggest, "", &near);
+	}
 	for (size_t i = 0; i < events->count && i < 20; i++) strbuf_printf(&names, "%s%s", i ? ", " : "", events->items[i]->name);
 	if (events->count > 20) strbuf_str(&names, ", ...");
-	err_hint(err, "It has: %s", strbuf_text(&names));
+	err_hint(err, "%sIt has: %s%s", strbuf_text(&near), strbuf_text(&names), wrong ? "\n--pair names two of them, or a known pair" : "");
 	return -EINVAL;
 }
 
@@ -97,7 +105,7 @@ static int choose_events(const struct perf_events *events, struct latency_spec *
 	}
 	if (nr_tracepoints != NR_LATENCY_SIDES) {
 		err_set(err, -EINVAL, "Which latencies? Name two events of the recording: --pair BEGIN,END");
-		return say_events(events, err);
+		return say_events(events, NULL, err);
 	}
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) spec->events[side] = xstrdup(tracepoints[side]->name);
 	return 0;
@@ -188,7 +196,7 @@ static int make_readers(struct latency_events *events, struct latency_spec *spec
 		const struct perf_event *first = find_event(all, spec->events[side]);
 		if (!first) {
 			err_set(err, -EINVAL, "The recording has no event %s", spec->events[side]);
-			return say_events(all, err);
+			return say_events(all, spec->events[side], err);
 		}
 		free(spec->events[side]);
 		spec->events[side] = xstrdup(first->name);

@@ -72,13 +72,13 @@ int number_list_parse(struct number_list *list, const char *text, struct err *er
 	while (*at) {
 		char *end;
 		long long from = strtoll(at, &end, 10), to = from;
-		if (end == at) return err_set(err, -EINVAL, "Invalid number list: %s", text);
+		if (end == at) return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
 		if (*end == '-') {
 			at = end + 1;
 			to = strtoll(at, &end, 10);
-			if (end == at || to < from || to - from > 1 << 20) return err_set(err, -EINVAL, "Invalid number list: %s", text);
+			if (end == at || to < from || to - from > 1 << 20) return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
 		}
-		if (*end && *end != ',') return err_set(err, -EINVAL, "Invalid number list: %s", text);
+		if (*end && *end != ',') return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
 		list->numbers = xreallocarray(list->numbers, list->count + (size_t)(to - from) + 1, sizeof(*list->numbers));
 		for (long long i = from; i <= to; i++) list->numbers[list->count++] = i;
 		at = *end ? end + 1 : end;
@@ -144,6 +144,11 @@ static bool parse_percent(const char *text, const char *end, uint64_t first_ns, 
 	return true;
 }
 
+static int bad_time(const char *text, struct err *err)
+{
+	return err_set(err, -EINVAL, "Invalid time string: --time '%s' is none of START,STOP in seconds (either may be left out) and parts such as 10%%/2, 0%%-20%%", text);
+}
+
 int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t first_ns, uint64_t last_ns, struct err *err)
 {
 	bool percent = strchr(text, '%');
@@ -152,17 +157,17 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 		if (!*at) break;
 		const char *end = at + strcspn(at, percent ? ", " : " ");
 		if (percent) {
-			if (!parse_percent(at, end, first_ns, last_ns, ranges)) return err_set(err, -EINVAL, "Invalid time string");
+			if (!parse_percent(at, end, first_ns, last_ns, ranges)) return bad_time(text, err);
 		} else {
 			const char *comma = memchr(at, ',', (size_t)(end - at));
 			uint64_t from_ns = 0, to_ns = UINT64_MAX;
 			if (comma) {
-				if (comma > at && !parse_time(at, comma, &from_ns)) return err_set(err, -EINVAL, "Invalid time string");
-				if (comma + 1 < end && !parse_time(comma + 1, end, &to_ns)) return err_set(err, -EINVAL, "Invalid time string");
+				if (comma > at && !parse_time(at, comma, &from_ns)) return bad_time(text, err);
+				if (comma + 1 < end && !parse_time(comma + 1, end, &to_ns)) return bad_time(text, err);
 			} else if (!parse_time(at, end, &from_ns)) {
-				return err_set(err, -EINVAL, "Invalid time string");
+				return bad_time(text, err);
 			}
-			if (from_ns > to_ns) return err_set(err, -EINVAL, "Invalid time string");
+			if (from_ns > to_ns) return bad_time(text, err);
 			add_range(ranges, from_ns, to_ns);
 		}
 		at = end;

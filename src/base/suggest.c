@@ -38,7 +38,7 @@ void suggest_add(struct suggest *suggest, const char *name)
 	if (strcasecmp(suggest->typed, name) == 0) distance = 0;
 	for (size_t i = 0; i < suggest->count; i++)
 		if (strcmp(suggest->best[i], name) == 0) return;
-	if (distance > COST_LIMIT || distance > suggest->distance || distance >= 2 * MAX(typed_size, (size_t)1)) return;
+	if (distance > COST_LIMIT || distance > suggest->distance || distance > MAX(typed_size, (size_t)1)) return; /* nor what is another word */
 	if (distance < suggest->distance) suggest->count = 0;
 	suggest->distance = distance;
 	if (suggest->count < ARRAY_SIZE(suggest->best)) suggest->best[suggest->count++] = name;

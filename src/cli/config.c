@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include "cli/config_known.h"
 #include "cli/configtext.h"
 
 void config_init(struct config *config)
@@ -41,6 +42,17 @@ static void insert(struct config *config, const char *section, const char *name,
 
 #define VARIABLES_MAX 4096 /* no person writes more; keeps a hostile file from taking quadratic time */
 
+/* Sections of other programs are none of our business, as long as they are not ours mistyped. */
+static void check(const char *section, const char *name, const char *path, struct warnings *warnings)
+{
+	enum config_known state = config_known(section, name);
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+
+	if (state == CONFIG_KNOWN || state == CONFIG_FOREIGN_SECTION) return;
+	config_known_format(section, name, &text);
+	warnings_add(warnings, "config-unknown", "%s: %s", path, strbuf_text(&text));
+}
+
 void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path, struct warnings *warnings)
 {
 	struct configtext reader;
@@ -55,6 +67,7 @@ void config_parse(struct config *config, const char *text, size_t size_bytes, co
 				warnings_add(warnings, "config", "%s: more than %d variables, the rest is not read", path, VARIABLES_MAX);
 				break;
 			}
+			check(strbuf_text(&reader.section), strbuf_text(&reader.name), path, warnings);
 			insert(config, strbuf_text(&reader.section), strbuf_text(&reader.name), strbuf_text(&reader.value));
 		}
 	}
@@ -88,6 +101,34 @@ int config_string(const struct config *config, const char *key, const char **val
 	if (!text) return 0;
 	*value = text;
 	return 1;
+}
+
+struct word_search {
+	const char *text;
+	bool found;
+};
+
+static void look_for_word(void *ctx, const char *name)
+{
+	struct word_search *search = ctx;
+	if (strcasecmp(name, search->text) == 0) search->found = true;
+}
+
+int config_word(const struct config *config, const char *key, const struct option_set *set, const char **value)
+{
+	struct word_search search = { .text = config_find(config, key) };
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+
+	if (!search.text) return 0;
+	option_set_visit(set, look_for_word, &search);
+	if (search.found) {
+		*value = search.text;
+		return 1;
+	}
+	option_set_format(set, search.text, &near);
+	(void)bad_value(key, search.text);
+	fputs(strbuf_text(&near), stderr);
+	return -EINVAL;
 }
 
 int config_parse_bool(const char *text, bool *ret)

@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "base/vec.h"
 #include "base/warnings.h"
+#include "cli/option_set.h"
 
 enum config_scope { CONFIG_ALL, CONFIG_SYSTEM, CONFIG_USER };
 
@@ -25,7 +26,7 @@ struct config {
 void config_init(struct config *config);
 void config_done(struct config *config);
 /* Adds what the text of a file says. Lines that make no sense are told to warnings ("bad config file line 3 in PATH: ...") and
-   skipped. path is for those only. */
+   skipped. Variables that mean nothing are told, too, but for those in sections that look like another program's. path is for both only. */
 void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path, struct warnings *warnings);
 /* Adds what the files say; files that do not exist say nothing. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings);
@@ -38,6 +39,8 @@ const char *config_find(const struct config *config, const char *key);
 /* Each returns 1 and stores the value when the variable is set, 0 when it is not, -EINVAL (with a warning on stderr) when it cannot be
    read as that type; *value is only changed with 1. */
 int config_string(const struct config *config, const char *key, const char **value);
+/* One of a set's words, in any case of letters. */
+int config_word(const struct config *config, const char *key, const struct option_set *set, const char **value);
 int config_bool(const struct config *config, const char *key, bool *value);
 int config_int(const struct config *config, const char *key, int64_t min, int64_t max, int64_t *value); /* with k, M, G */
 int config_float(const struct config *config, const char *key, double *value);

@@ -136,6 +136,9 @@ int config_store(enum config_scope scope, const struct config_variable *variable
 	struct stat st = { .st_mode = 0644 };
 
 	if (!path) return err_set(err, -ENOENT, "HOME is not set: no file to write");
+	/* PERF_CONFIG=/dev/null: root could replace the device */
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) return err_set(err, -EINVAL, "%s is no regular file: nothing is written there", path);
+	st.st_mode = 0644;
 	int result = read_file(path, &text, &size, &st);
 	if (result < 0 && result != -ENOENT) return err_set_errno(err, result, "failed to read %s", path);
 	if (!text) text = xstrdup("");

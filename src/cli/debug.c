@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include "cli/console.h"
+#include "cli/options.h"
 
 static const char *const names[] = {
 #define X(symbol, name) name,
@@ -11,19 +12,33 @@ static const char *const names[] = {
 };
 static int levels[ARRAY_SIZE(names)];
 
+static void visit(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) add(ctx, names[i]);
+}
+
+static const struct option_set debug_set = { .what = "name", .visit = visit };
+
 int debug_parse(const char *text, struct err *err)
 {
 	const char *equal = strchrnul(text, '=');
 	size_t size = (size_t)(equal - text);
-	int level = *equal ? atoi(equal + 1) : 1;
+	int64_t level = 1;
+
+	if (*equal && option_number(equal + 1, INT32_MIN, INT32_MAX, &level) < 0) return err_set(err, -EINVAL, "--debug: '%s' is no number", text);
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (strncmp(names[i], text, size) != 0 || names[i][size]) continue;
-		levels[i] = level;
-		if (i == DEBUG_VERBOSE) console_verbosity = level;
+		levels[i] = (int)level;
+		if (i == DEBUG_VERBOSE) console_verbosity = (int)level;
 		return 0;
 	}
-	return err_set(err, -EINVAL, "Unknown option name '%s'", text);
+	_free_ char *word = xstrndup(text, size);
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	option_set_format(&debug_set, word, &near);
+	err_set(err, -EINVAL, "Unknown option name '%s'", text);
+	err_hint(err, "%s", strbuf_text(&near));
+	return -EINVAL;
 }
 
 int debug_level(enum debug_subject subject) { return levels[subject]; }

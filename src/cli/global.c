@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/suggest.h"
 #include "cli/console.h"
 #include "cli/debug.h"
 #include "cli/options.h"
@@ -40,11 +41,21 @@ static void print_exec_path(void)
 	puts(path ? path : EXEC_PATH_DEFAULT);
 }
 
+static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
+				     "list-opts", "debug", "debug-file", NULL };
+static _noreturn_ void unknown(const char *word)
+{
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	struct suggest suggest = suggest_for(word + strspn(word, "-"));
+
+	for (size_t i = 0; word[1] == '-' && names[i]; i++) suggest_add(&suggest, names[i]);
+	suggest_format(&suggest, "--", &near);
+	wrong(near.size ? "Unknown option: %s\n\n%s" : "Unknown option: %s%s", word, strbuf_text(&near));
+}
+
 static enum global_action list_options(void)
 {
-	static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
-					     "list-opts", "debug", "debug-file" };
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) printf("--%s ", names[i]);
+	for (size_t i = 0; names[i]; i++) printf("--%s ", names[i]);
 	putchar('\n');
 	return GLOBAL_DONE;
 }
@@ -52,7 +63,7 @@ static enum global_action list_options(void)
 static void set_debug(const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
-	if (debug_parse(text, &err) < 0) wrong("%s", err.message);
+	if (debug_parse(text, &err) < 0) wrong("%s\n%s", err.message, err.hint ? err.hint : "");
 }
 
 static void set_debug_file(const char *path)
@@ -99,7 +110,7 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 		} else if ((value = value_of(word, "--debug", argc, argv, "No variable specified for --debug."))) {
 			set_debug(value);
 		} else {
-			wrong("Unknown option: %s", word);
+			unknown(word);
 		}
 		(*argc)--;
 		(*argv)++;

@@ -46,6 +46,51 @@ int option_error(const struct option *option, const char *format, ...)
 	return -1;
 }
 
+/* "--name", or "-n" of one that has no long name. */
+static const char *name_of(const struct option *option, char ret_short[static 3])
+{
+	if (option->long_name) return option->long_name;
+	ret_short[0] = option->short_name;
+	ret_short[1] = 0;
+	return ret_short;
+}
+
+static void print_near(FILE *to, const struct option_set *set, const char *word)
+{
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+
+	if (set) option_set_format(set, word, &near);
+	fputs(strbuf_text(&near), to);
+}
+
+int option_suggest(const struct option *option, const char *word)
+{
+	print_near(stderr, option->set, word);
+	return -1;
+}
+
+int option_unknown(const struct option *option, const char *word)
+{
+	char letter[3];
+
+	fprintf(stderr, " Error: option `%s': unknown %s `%s'\n", name_of(option, letter), option->set ? option->set->what : "value", word);
+	return option_suggest(option, word);
+}
+
+int option_check_set(const struct option *option, const char *value, bool unset)
+{
+	for (const char *at = value; at && *at;) {
+		size_t size = option->set->is_list ? strcspn(at, ", ") : strlen(at);
+
+		if (size && !option_set_has(option->set, at, size)) {
+			_free_ char *word = xstrndup(at, size);
+			return option_unknown(option, word);
+		}
+		at += size + (at[size] != 0);
+	}
+	return 0;
+}
+
 void options_usage(const char *const usage[], const struct option *options)
 {
 	fputc('\n', stderr);
@@ -66,7 +111,21 @@ void options_usage_error(const char *const usage[], const struct option *options
 	options_usage(usage, options);
 }
 
-static bool is_row(const struct option *option) { return option->kind != OPTION_KIND_GROUP; }
+void options_unexpected(const char *word, const char *const usage[], const struct option *options)
+{
+	options_usage_error(usage, options, "  Error: unexpected argument `%s'", word);
+}
+
+void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[], const struct option *options)
+{
+	const struct option_set set = { .what = "subcommand", .names = subcommands };
+
+	fprintf(stderr, "  Error: unknown subcommand `%s'\n", word);
+	print_near(stderr, &set, word);
+	options_usage(usage, options);
+}
+
+static bool is_row(const struct option *option) { return option->kind != OPTION_KIND_GROUP && option->kind != OPTION_KIND_ARGUMENTS; }
 
 void options_usage_for(const char *const usage[], const struct option *options, const char *name)
 {
@@ -95,6 +154,13 @@ static int fail(struct parser *parser, const struct given *given, const char *re
 	optionhelp_usage(parser->messages, parser->usage);
 	optionhelp_option(parser->messages, given->option);
 	return stop(parser, OPTION_USAGE_STATUS);
+}
+
+/* The same: "expects WHAT, not `text'". */
+static int fail_value(struct parser *parser, const struct given *given, const char *what, const char *text)
+{
+	_free_ char *reason = xasprintf("expects %s, not `%s'", what, text);
+	return fail(parser, given, reason);
 }
 
 static int check_exclusive(struct parser *parser, const struct given *given)
@@ -162,13 +228,15 @@ static int read_signed(struct parser *parser, const struct given *given, const c
 {
 	bool is_int = given->option->kind == OPTION_KIND_INT;
 
-	return option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, ret) < 0 ? fail(parser, given, "expects a numerical value") : 0;
+	if (option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, ret) < 0) return fail_value(parser, given, "a numerical value", text);
+	return *ret < 0 && (given->option->flags & OPTION_NATURAL) ? fail_value(parser, given, "a value that is not negative", text) : 0;
 }
 
 static int read_unsigned(struct parser *parser, const struct given *given, const char *text, uint64_t *ret)
 {
-	if (text[strspn(text, " \t")] == '-') return fail(parser, given, "expects an unsigned numerical value");
-	return unsigned_number(text, given->option->kind == OPTION_KIND_UINT ? UINT_MAX : UINT64_MAX, ret) < 0 ? fail(parser, given, "expects a numerical value") : 0;
+	if (text[strspn(text, " \t")] == '-') return fail_value(parser, given, "an unsigned numerical value", text);
+	if (unsigned_number(text, given->option->kind == OPTION_KIND_UINT ? UINT_MAX : UINT64_MAX, ret) == 0) return 0;
+	return fail_value(parser, given, "a numerical value", text);
 }
 
 static int store_number(struct parser *parser, const struct given *given)
@@ -190,28 +258,41 @@ static int store_number(struct parser *parser, const struct given *given)
 	return 0;
 }
 
-static int store_string(struct parser *parser, const struct given *given)
-{
-	const char *text = NULL;
-	bool absent;
-
-	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
-	*(const char **)given->option->value = text;
-	return 0;
-}
-
-static int call_back(struct parser *parser, const struct given *given)
+/* What the option's own function makes of the value. */
+static int call_back(struct parser *parser, const struct given *given, const char *text)
 {
 	const struct option *option = given->option;
-	const char *text = NULL;
-	bool absent;
+	int result = option->parse(option, text, given->unset);
+	char letter[3];
 
-	if (!given->unset && !(option->flags & OPTION_NOARG) && argument(parser, given, &text, &absent) < 0) return -1;
-	if (option->parse(option, text, given->unset) >= 0) return 0;
+	if (result >= 0) return 0;
+	if (result == -EINVAL && text) {
+		fprintf(parser->messages, " Error: option `%s' does not take `%s'\n", name_of(option, letter), text);
+		print_near(parser->messages, option->set, text);
+	}
 	fputc('\n', parser->messages);
 	optionhelp_usage(parser->messages, parser->usage);
 	optionhelp_option(parser->messages, option);
 	return stop(parser, OPTION_USAGE_STATUS);
+}
+
+static int store_string(struct parser *parser, const struct given *given)
+{
+	const char *text = NULL;
+	bool absent = true;
+
+	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
+	*(const char **)given->option->value = text;
+	return !absent && given->option->parse ? call_back(parser, given, text) : 0;
+}
+
+static int give(struct parser *parser, const struct given *given)
+{
+	const char *text = NULL;
+	bool absent;
+
+	if (!given->unset && !(given->option->flags & OPTION_NOARG) && argument(parser, given, &text, &absent) < 0) return -1;
+	return call_back(parser, given, text);
 }
 
 static bool takes_argument(const struct option *option)
@@ -234,7 +315,7 @@ static int apply(struct parser *parser, const struct given *given)
 	case OPTION_KIND_COUNT: *(int *)option->value = given->unset ? 0 : *(int *)option->value + 1; return 0;
 	case OPTION_KIND_SET: *(int *)option->value = given->unset ? 0 : (int)option->fallback; return 0;
 	case OPTION_KIND_STRING: return store_string(parser, given);
-	case OPTION_KIND_CALLBACK: return call_back(parser, given);
+	case OPTION_KIND_CALLBACK: return give(parser, given);
 	default: return store_number(parser, given);
 	}
 }
@@ -265,6 +346,21 @@ static int list_options(struct parser *parser)
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
 		if (is_row(option) && option->long_name) fprintf(parser->out, "--%s ", option->long_name);
 	fputc('\n', parser->out);
+	return stop(parser, OPTION_LIST_STATUS);
+}
+
+static void print_word(void *ctx, const char *name) { fprintf(ctx, "%s\n", name); }
+
+/* name is "--sort", "sort", "-s" or "s"; NULL: the arguments. */
+static int list_values(struct parser *parser, const char *name)
+{
+	const char *word = name ? name + strspn(name, "-") : NULL;
+
+	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++) {
+		bool is_it = !word ? option->kind == OPTION_KIND_ARGUMENTS :
+			     word[0] && !word[1] ? option->short_name == word[0] : option->long_name && strcmp(option->long_name, word) == 0;
+		if (is_it && option->set) option_set_visit(option->set, print_word, parser->out);
+	}
 	return stop(parser, OPTION_LIST_STATUS);
 }
 
@@ -396,6 +492,8 @@ static int parse_word(struct parser *parser, const char *word)
 	if (strcmp(word, "--help") == 0) return usage_of_all(parser);
 	if (strcmp(word, "--list-opts") == 0) return list_options(parser);
 	if (strcmp(word, "--list-cmds") == 0) return list_subcommands(parser);
+	if (strcmp(word, "--list-values") == 0) return list_values(parser, NULL);
+	if (strncmp(word, "--list-values=", 14) == 0) return list_values(parser, word + 14);
 	return parse_long(parser, word);
 }
 

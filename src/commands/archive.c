@@ -181,7 +181,8 @@ static int run(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1 || (unpack && with_recording)) options_usage(usage, options);
+	if (argc > 1) options_unexpected(argv[1], usage, options);
+	if (unpack && with_recording) options_usage(usage, options);
 	int r;
 	if (!build_id_dir()) r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
 	else if (unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);

@@ -288,7 +288,8 @@ static void choose_servers(void)
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc || (!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update)) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
+	if ((!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update)) options_usage(usage, options);
 	if (list && (add || kcore || remove_files || purge || purge_all || missing || update)) {
 		fprintf(stderr, "  Error: -l is exclusive.\n\n");
 		options_usage(usage, options);

@@ -179,7 +179,7 @@ static int list_elf(struct outbuf *out, const char *path, struct err *err)
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1) options_usage(usage, options);
+	if (argc > 1) options_unexpected(argv[1], usage, options);
 	const char *path = session_option_input(input, argc ? argv[0] : NULL);
 	/* a pipe can be read only once: with the samples */
 	if (strcmp(path, "-") == 0) with_hits = true;

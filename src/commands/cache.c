@@ -189,7 +189,7 @@ static int show(const struct cache *cache, struct outbuf *out, struct err *err)
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	_free_ char *directory = cache_option_directory();
 	if (!directory) {
 		console_error("there is no cache: PERF_CACHE_DIR is empty, or HOME is not known");

@@ -14,6 +14,10 @@ const char chain_option_help[] =
 	"\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
 	"\t\t\t\tDefault: graph,0.5,caller,function,percent";
 
+static const char *const words[] = { "graph", "flat", "fractal", "folded", "none", "caller", "callee", "function", "address", "srcline", "branch",
+				     "percent", "period", "count", NULL };
+const struct option_set chain_option_set = { .what = "word", .names = words, .is_list = true };
+
 /* Words may be cut short: "frac", "per" (which is percent, as the first that fits). */
 static bool is(const char *word, const char *name) { return *word && strncmp(word, name, strlen(word)) == 0; }
 
@@ -56,7 +60,13 @@ static bool parse_value(struct chain_option *option, const char *word)
 	return true;
 }
 
-int chain_option_parse(struct chain_option *option, const char *text)
+static int refuse(const char *word, char **ret_wrong)
+{
+	*ret_wrong = xstrdup(word);
+	return -EINVAL;
+}
+
+int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong)
 {
 	_free_ char *copy = xstrdup(text);
 	char *save = NULL;
@@ -71,29 +81,34 @@ int chain_option_parse(struct chain_option *option, const char *text)
 		char *end;
 		if (!has_threshold) {
 			double percent = strtod(word, &end);
-			if (end == word || *end) return -EINVAL;
+			if (end == word || *end) return refuse(word, ret_wrong);
 			option->threshold_percent = percent;
 			has_threshold = true;
 		} else {
 			unsigned long limit = strtoul(word, &end, 0);
-			if (end == word || *end) return -EINVAL;
+			if (end == word || *end) return refuse(word, ret_wrong);
 			option->limit = (unsigned)limit;
 		}
 	}
 	return 0;
 }
 
+static const char *const styles[] = { "graph", "flat", "fractal", "folded", "none", NULL }, *const orders[] = { "caller", "callee", NULL };
+static const char *const keys[] = { "function", "address", "srcline", NULL };
+static const struct option_set style_set = { .what = "style", .names = styles }, order_set = { .what = "order", .names = orders };
+static const struct option_set key_set = { .what = "key", .names = keys };
+
 void chain_option_configure(struct chain_option *option)
 {
 	const struct config *config = config_get();
 	const char *text;
 	int64_t number;
-	if (config_string(config, "call-graph.print-type", &text) > 0) {
+	if (config_word(config, "call-graph.print-type", &style_set, &text) > 0) {
 		option->none = strcmp(text, "none") == 0;
 		if (!option->none) (void)parse_style(option, text);
 	}
-	if (config_string(config, "call-graph.order", &text) > 0) (void)parse_order(option, text);
-	if (config_string(config, "call-graph.sort-key", &text) > 0) (void)parse_key(option, text);
+	if (config_word(config, "call-graph.order", &order_set, &text) > 0) (void)parse_order(option, text);
+	if (config_word(config, "call-graph.sort-key", &key_set, &text) > 0) (void)parse_key(option, text);
 	(void)config_float(config, "call-graph.threshold", &option->threshold_percent);
 	if (config_int(config, "call-graph.print-limit", 0, UINT32_MAX, &number) > 0) option->limit = (unsigned)number;
 }

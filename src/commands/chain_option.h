@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include "analysis/hist.h"
+#include "cli/option_set.h"
 #include "render/tree_text.h"
 
 struct chain_option {
@@ -21,8 +22,10 @@ struct chain_option {
 #define CHAIN_OPTION_ARG "print_type,threshold[,print_limit],order,sort_key[,branch],value"
 extern const char chain_option_help[];
 
-/* Takes over what text says; 0, or -EINVAL for a word that means nothing. */
-int chain_option_parse(struct chain_option *option, const char *text);
+extern const struct option_set chain_option_set;
+
+/* Takes over what text says; 0, or -EINVAL for a word that means nothing, which *ret_wrong then has, the caller's to free. */
+int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong);
 void chain_option_configure(struct chain_option *option);
 
 #endif

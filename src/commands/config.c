@@ -5,6 +5,7 @@
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/config.h"
+#include "cli/config_known.h"
 #include "cli/optionhelp.h"
 #include "cli/console.h"
 #include "cli/pager.h"
@@ -16,6 +17,7 @@ static const struct option options[] = {
 	OPTION_BOOL('l', "list", &list, "show current config variables"),
 	OPTION_BOOL(0, "system", &use_system, "use system config file"),
 	OPTION_BOOL(0, "user", &use_user, "use user config file"),
+	OPTION_ARGUMENTS(&config_known_set),
 	OPTION_END
 };
 
@@ -66,6 +68,17 @@ static void show(const struct config *config, const struct config_variable *want
 	}
 }
 
+/* What nobody reads is written, too, and said. */
+static void note_change(const struct config_variable *variable, struct config_variable *changes, size_t *count)
+{
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+
+	changes[(*count)++] = *variable;
+	if (config_known(variable->section, variable->name) == CONFIG_KNOWN) return;
+	config_known_format(variable->section, variable->name, &text);
+	console_warning("%s", strbuf_text(&text));
+}
+
 static int get_and_set(const struct config *config, enum config_scope scope, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -78,7 +91,7 @@ static int get_and_set(const struct config *config, enum config_scope scope, int
 		struct config_variable variable;
 
 		if (parse_variable(argv[i], &variable, &texts[i]) < 0) status = STATUS_WRONG;
-		else if (variable.value) changes[count++] = variable;
+		else if (variable.value) note_change(&variable, changes, &count);
 		else show(config, &variable);
 	}
 	if (!status && count && config_store(scope, changes, count, &err) < 0) {

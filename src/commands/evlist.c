@@ -108,7 +108,7 @@ static int print_events(const struct perf_events *events, const struct perf_head
 static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1) options_usage(usage, options);
+	if (argc > 1) options_unexpected(argv[1], usage, options);
 	if (show_group && (console_verbosity > 0 || show_freq)) {
 		options_usage_error(usage, options, "--group option is not compatible with other options\n");
 	}

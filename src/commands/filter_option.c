@@ -9,7 +9,7 @@ static int parse_tasks(struct number_list *list, const char *text, const char *w
 	int r = number_list_parse(list, text, err);
 	if (r == 0) return 0;
 	*ret_status = 0;
-	return err_set(err, r, "problems parsing %s list", what);
+	return err_set(err, r, "problems parsing %s list: --%s expects numbers such as 12,34, not `%s'", what, what, text);
 }
 
 static int parse_cpus(const struct session *session, struct sample_filter *filter, struct err *err)

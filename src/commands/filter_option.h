@@ -4,7 +4,7 @@
 
 #include "analysis/event_switch.h"
 #include "analysis/sample_filter.h"
-#include "cli/options.h"
+#include "cli/option_form.h"
 #include "session/session.h"
 
 struct filter_option_values {
@@ -15,7 +15,7 @@ struct filter_option_values {
 extern struct filter_option_values filter_option_values;
 
 #define FILTER_OPTION_COMMS(help) OPTION_STRING('c', "comms", &filter_option_values.comms, "comm[,comm...]", help)
-#define FILTER_OPTION_CPU OPTION_STRING('C', "cpu", &filter_option_values.cpus, "cpu", "list of cpus to profile")
+#define FILTER_OPTION_CPU OPTION_NUMBERS('C', "cpu", &filter_option_values.cpus, "cpu", "list of cpus to profile")
 #define FILTER_OPTION_DSOS(letter, help) OPTION_STRING(letter, "dsos", &filter_option_values.dsos, "dso[,dso...]", help)
 #define FILTER_OPTION_SYMBOLS \
 	OPTION_STRING('S', "symbols", &filter_option_values.symbols, "symbol[,symbol...]", "only consider these symbols")

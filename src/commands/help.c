@@ -14,11 +14,18 @@ static int format = FORMAT_MAN;
 static bool all;
 
 static const char *const usage[] = { "perf help [--all] [--man|--web|--info] [command]", NULL };
+static void visit_commands(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; commands[i]; i++) add(ctx, commands[i]->name);
+}
+
+static const struct option_set topic_set = { .what = "command", .visit = visit_commands, .is_open = true };
 static const struct option options[] = {
 	OPTION_BOOL('a', "all", &all, "print all available commands"),
 	OPTION_SET('m', "man", &format, FORMAT_MAN, "show man page"),
 	OPTION_SET('w', "web", &format, FORMAT_WEB, "show manual in web browser"),
 	OPTION_SET('i', "info", &format, FORMAT_INFO, "show info page"),
+	OPTION_ARGUMENTS(&topic_set),
 	OPTION_END
 };
 

@@ -27,6 +27,11 @@ static bool json, default_page;
 
 static const char *const subcommands[] = { "record", "stat", NULL };
 static const char *const usage[] = { "perf kmem [<options>] {record|stat}", NULL };
+static const char *const slab_sort_names[] = { "ptr", "callsite", "bytes", "hit", "pingpong", "frag", NULL };
+static const char *const page_sort_names[] = { "page", "callsite", "bytes", "hit", "order", "migtype", "gfp", NULL };
+static const char *const sort_names[] = { "ptr", "callsite", "bytes", "hit", "pingpong", "frag", "page", "order", "migtype", "gfp", NULL };
+static const struct option_set slab_sort_set = { .what = "sort key", .names = slab_sort_names }, page_sort_set = { .what = "sort key", .names = page_sort_names };
+static const struct option_set sort_set = { .what = "sort key", .names = sort_names, .is_list = true }; /* of either */
 #define MODE_OPTION(name, mode, words) \
 	{ .kind = OPTION_KIND_CALLBACK, .long_name = name, .value = &modes[mode], .flags = OPTION_NOARG | OPTION_NONEG, .help = words, .parse = parse_mode }
 static const struct option options[] = {
@@ -34,7 +39,8 @@ static const struct option options[] = {
 	SESSION_OPTION_VERBOSE,
 	MODE_OPTION("caller", MODE_CALLER, "show per-callsite statistics"),
 	MODE_OPTION("alloc", MODE_ALLOC, "show per-allocation statistics"),
-	OPTION_CALLBACK('s', "sort", NULL, "key[,key2...]", "sort by keys: ptr, callsite, bytes, hit, pingpong, frag, page, order, migtype, gfp", parse_sort),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 's', .long_name = "sort", .arg_name = "key[,key2...]", .parse = parse_sort, .set = &sort_set,
+	  .help = "sort by keys: ptr, callsite, bytes, hit, pingpong, frag, page, order, migtype, gfp" },
 	OPTION_CALLBACK('l', "line", NULL, "num", "show n lines", parse_lines),
 	OPTION_BOOL(0, "raw-ip", &text.raw_ip, "show raw ip instead of symbol"),
 	SESSION_OPTION_FORCE,
@@ -64,13 +70,17 @@ static int parse_sort(const struct option *option, const char *arg, bool unset)
 	size_t bad_size;
 	if (!arg) return option_error(option, "needs keys");
 	if (kmem_sort_parse(arg, pages, sort, &bad, &bad_size)) return 0;
-	return option_error(option, "Unknown %s --sort key: '%.*s'", pages ? "page" : "slab", (int)bad_size, bad);
+	_free_ char *word = xstrndup(bad, bad_size);
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	option_set_format(pages ? &page_sort_set : &slab_sort_set, word, &near);
+	return option_error(option, "Unknown %s --sort key: '%s'\n%s", pages ? "page" : "slab", word, strbuf_text(&near));
 }
 
 static int parse_lines(const struct option *option, const char *arg, bool unset)
 {
 	if (!arg) return option_error(option, "needs a number");
-	long lines = strtol(arg, NULL, 10);
+	int64_t lines;
+	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
 	*(modes[MODE_CALLER] > modes[MODE_ALLOC] ? &text.caller_lines : &text.object_lines) = lines < 0 ? -1 : lines;
 	return 0;
 }
@@ -150,8 +160,10 @@ static int run_stat(void)
 
 static int run(int argc, const char **argv)
 {
-	const char *of = config_find(config_get(), "kmem.default");
-	default_page = of && strcmp(of, "page") == 0;
+	static const char *const kinds[] = { "slab", "page", NULL };
+	static const struct option_set kind_set = { .what = "kind", .names = kinds };
+	const char *of = "slab";
+	default_page = config_word(config_get(), "kmem.default", &kind_set, &of) > 0 && strcasecmp(of, "page") == 0;
 	memset(modes, 0, sizeof(modes));
 	nr_modes = 0;
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
@@ -164,7 +176,7 @@ static int run(int argc, const char **argv)
 	wanted.objects = modes[MODE_ALLOC];
 	if (is_stat) return run_stat();
 	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
-	options_usage(usage, options);
+	options_unknown_subcommand(argv[0], subcommands, usage, options);
 }
 
 const struct command command_kmem = {

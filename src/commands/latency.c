@@ -119,7 +119,7 @@ static int run(int argc, const char **argv)
 	if (!argc) options_usage(usage, options);
 	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
 	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0) return latency_cmd_report(argc, argv);
-	options_usage(usage, options);
+	options_unknown_subcommand(argv[0], subcommands, usage, options);
 }
 
 const struct command command_latency = {

@@ -6,6 +6,9 @@
 #include "cli/console.h"
 #include "cli/options.h"
 
+/* Names of known pairs, which --pair takes beside events. */
+extern const struct option_set latency_cmd_pair_set;
+
 /* argv[0] is the subcommand's name; returns the exit status. */
 int latency_cmd_report(int argc, const char **argv);
 

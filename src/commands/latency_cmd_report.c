@@ -6,6 +6,7 @@
 #include "analysis/latency.h"
 #include "cli/textout.h"
 #include "commands/latency_cmd.h"
+#include "cli/option_form.h"
 #include "commands/session_option.h"
 #include "commands/session_show.h"
 #include "render/latency_svg.h"
@@ -21,16 +22,27 @@ static struct { const char *pair, *key, *by, *syscalls, *sort, *unit, *max_laten
 static unsigned columns = DEFAULT_COLUMNS, rows, slowest, max_waiting;
 static bool json, each, linear;
 
+static void visit_pairs(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < nr_latency_known_pairs; i++) add(ctx, latency_known_pairs[i].name);
+}
+
+const struct option_set latency_cmd_pair_set = { .what = "pair", .visit = visit_pairs, .is_open = true };
+static const char *const sort_names[] = { "total", "count", "mean", "max", "p50", "p99", "name", NULL };
+static const char *const unit_names[] = { "ns", "us", "ms", "s", NULL }, *const by_names[] = { "comm", "pid", "tid", "cpu", NULL };
+static const struct option_set sort_set = { .what = "order", .names = sort_names }, unit_set = { .what = "unit", .names = unit_names };
+static const struct option_set by_set = { .what = "field", .names = by_names, .is_list = true, .is_open = true };
 static const char *const usage[] = { "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
 static const struct option options[] = {
 	SESSION_OPTION_INPUT,
-	OPTION_STRING(0, "pair", &given.pair, "begin,end", "events that latencies are between, or the name of a known pair (block, sched, syscalls, ...)"),
+	OPTION_TEXT(0, "pair", &given.pair, "begin,end", "events that latencies are between, or the name of a known pair (block, sched, syscalls, ...)",
+		    &latency_cmd_pair_set),
 	OPTION_STRING('k', "key", &given.key, "field[=field],...", "fields that are equal of a begin and its end; none: any end"),
 	{ .kind = OPTION_KIND_STRING, .long_name = "syscalls", .value = &given.syscalls, .arg_name = "name,...", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
 	  .help = "system calls, by name" },
-	OPTION_STRING('b', "by", &given.by, "field,...", "a row for each of these: comm, pid, tid, cpu, or a field of the events"),
-	OPTION_STRING('s', "sort", &given.sort, "key", "order of the rows: total, count, mean, max, p50, p99, name"),
-	OPTION_STRING(0, "unit", &given.unit, "unit", "ns, us (default), ms or s"),
+	OPTION_TEXT('b', "by", &given.by, "field,...", "a row for each of these: comm, pid, tid, cpu, or a field of the events", &by_set),
+	OPTION_WORDS('s', "sort", &given.sort, "key", "order of the rows: total, count, mean, max, p50, p99, name", &sort_set),
+	OPTION_WORDS(0, "unit", &given.unit, "unit", "ns, us (default), ms or s", &unit_set),
 	OPTION_STRING(0, "max-latency", &given.max_latency, "time", "upper end of histogram and heat map (2000 in the unit, or 2ms)"),
 	OPTION_BOOL(0, "linear", &linear, "histogram and heat map by equal steps, not by powers"),
 	OPTION_BOOL(0, "no-histogram", &text.no_histogram, "only percentiles"),
@@ -42,10 +54,10 @@ static const struct option options[] = {
 	OPTION_UINT(0, "rows", &rows, "rows of the heat map (default 60)"),
 	OPTION_STRING(0, "title", &svg.title, "text", "title of the heat map"),
 	OPTION_STRING(0, "time", &given.times, "str", "Time span of interest (start,stop)"),
-	OPTION_STRING('p', "pid", &given.pids, "pid[,pid...]", "only latencies of these processes"),
-	OPTION_STRING('t', "tid", &given.tids, "tid[,tid...]", "only latencies of these threads"),
+	OPTION_IDS('p', "pid", &given.pids, "pid[,pid...]", "only latencies of these processes"),
+	OPTION_IDS('t', "tid", &given.tids, "tid[,tid...]", "only latencies of these threads"),
 	OPTION_STRING('c', "comm", &given.comms, "comm[,comm...]", "only latencies of threads of these names"),
-	OPTION_STRING('C', "cpu", &given.cpus, "cpu", "only latencies that began on these CPUs"),
+	OPTION_NUMBERS('C', "cpu", &given.cpus, "cpu", "only latencies that began on these CPUs"),
 	OPTION_UINT(0, "max-waiting", &max_waiting, "so many begins may wait for their end (default 1048576)"),
 	OPTION_STRING('x', "field-separator", &given.separator, "char", "print CSV with this separator"),
 	OPTION_BOOL(0, "json", &json, "Print JSON (docs/json-latency.md)"),
@@ -73,7 +85,8 @@ static int parse_values(struct err *err)
 	int r = given.max_latency ? parse_max_latency(&text.max_ns, err) : 0;
 	if (r >= 0 && given.sort && !latency_order_parse(given.sort, &wanted.order))
 		r = err_set(err, -EINVAL, "--sort '%s': it is total, count, mean, max, p50, p99 or name", given.sort);
-	if (r >= 0 && given.separator && (!given.separator[0] || given.separator[1])) r = err_set(err, -EINVAL, "--field-separator: one character");
+	if (r >= 0 && given.separator && (!given.separator[0] || given.separator[1]))
+		r = err_set(err, -EINVAL, "--field-separator '%s': one character", given.separator);
 	if (r >= 0 && (columns < 1 || columns > MAX_COLUMNS)) r = err_set(err, -EINVAL, "--columns: 1 to %d", MAX_COLUMNS);
 	if (r >= 0 && slowest > MAX_SLOWEST) r = err_set(err, -EINVAL, "--slowest: up to %d", MAX_SLOWEST);
 	if (r >= 0 && given.syscalls && given.pair) r = err_set(err, -EINVAL, "--pair or --syscalls?");
@@ -172,7 +185,7 @@ int latency_cmd_report(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	int r = parse_values(&err);
 	if (r < 0) console_err(&err);
 	else r = run_report(&err);

@@ -21,6 +21,8 @@ static bool desc = true;
 static const char *unit, *cpu_type, *output;
 
 static const char *const usage[] = { "perf list [<options>] [hw|sw|cache|tracepoint|pmu|sdt|metric|metricgroup|event_glob]", NULL };
+static const char *const kinds[] = { "hw", "sw", "tool", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", NULL };
+static const struct option_set kind_set = { .what = "kind of event", .names = kinds, .is_open = true };
 static const struct option options[] = {
 	{ .kind = OPTION_KIND_BOOL, .long_name = "raw-dump", .value = &raw_dump, .help = "Dump raw events", .flags = OPTION_HIDDEN },
 	OPTION_BOOL('j', "json", &as_json, "JSON encode events and metrics"),
@@ -33,6 +35,7 @@ static const struct option options[] = {
 	  .help = "Limit PMU or metric printing to the given PMU (e.g. cpu, core or atom).", .flags = OPTION_HIDDEN },
 	OPTION_STRING(0, "unit", &unit, "PMU name", "Limit PMU or metric printing to the specified PMU."),
 	OPTION_BOOL(0, "debug", &debug, "Enable debugging output"),
+	OPTION_ARGUMENTS(&kind_set),
 	OPTION_END
 };
 

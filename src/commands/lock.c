@@ -131,7 +131,7 @@ static int run(int argc, const char **argv)
 	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
 	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);
 	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(argc, argv);
-	options_usage(usage, options);
+	options_unknown_subcommand(argv[0], subcommands, usage, options);
 }
 
 const struct command command_lock = {

@@ -3,7 +3,7 @@
 #define COMMANDS_LOCK_CMD_H
 
 #include "base/outbuf.h"
-#include "cli/options.h"
+#include "cli/option_form.h"
 #include "commands/session_option.h"
 #include "result/lock_waits.h"
 #include "session/session.h"

@@ -22,9 +22,22 @@ static struct lock_stats_options wanted = { .contention_only = true, .max_stack 
 static struct lock_text_style style;
 static bool live, by_thread, by_address, by_owner, by_cgroup;
 static const char *key = "wait_total", *fields, *separator;
+static const char *const field_names[] = { "contended", "wait_total", "wait_max", "wait_min", "avg_wait", NULL };
+static const struct option_set key_set = { .what = "key", .names = field_names }, field_set = { .what = "field", .names = field_names, .is_list = true };
 static int nr_entries;
 static VEC(uint32_t) types = VEC_INIT;
 static struct words { VEC(const char *) list; } locks, chain_parts, cgroups;
+
+static void visit_types(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < nr_lock_types; i++) {
+		add(ctx, lock_types[i].wait);
+		if (strcmp(lock_types[i].lock, lock_types[i].wait) != 0) add(ctx, lock_types[i].lock);
+		if (lock_types[i].alias) add(ctx, lock_types[i].alias);
+	}
+}
+
+static const struct option_set type_set = { .what = "type of lock", .visit = visit_types, .is_list = true };
 
 static int add_type(const struct option *option, const char *arg, bool unset)
 {
@@ -36,7 +49,7 @@ static int add_type(const struct option *option, const char *arg, bool unset)
 			const struct lock_type *type = &lock_types[i];
 			if (strcmp(word, type->wait) == 0 || strcmp(word, type->lock) == 0 || (type->alias && strcmp(word, type->alias) == 0)) vec_push(&types, type->flags);
 		}
-		if (types.count == before) return option_error(option, "Unknown lock name: %s", word);
+		if (types.count == before) return option_error(option, "Unknown lock name: %s", word), option_suggest(option, word);
 	}
 	return 0;
 }
@@ -52,21 +65,22 @@ static int add_words(const struct option *option, const char *arg, bool unset)
 
 static const char *const usage[] = { "perf lock contention [<options>]", NULL };
 static const struct option options[] = {
-	OPTION_STRING('k', "key", &key, "wait_total", "key for sorting (contended / wait_total / wait_max / wait_min / avg_wait)"),
-	OPTION_STRING('F', "field", &fields, "contended,wait_total,wait_max,avg_wait",
-		      "output fields (contended / wait_total / wait_max / wait_min / avg_wait)"),
+	OPTION_WORDS('k', "key", &key, "wait_total", "key for sorting (contended / wait_total / wait_max / wait_min / avg_wait)", &key_set),
+	OPTION_WORDS('F', "field", &fields, "contended,wait_total,wait_max,avg_wait",
+		     "output fields (contended / wait_total / wait_max / wait_min / avg_wait)", &field_set),
 	OPTION_BOOL('t', "threads", &by_thread, "show per-thread lock stats"),
 	OPTION_BOOL('b', "use-bpf", &live, "use BPF program to collect lock contention stats"),
 	OPTION_BOOL('a', "all-cpus", &watch.all_cpus, "System-wide collection from all CPUs"),
-	OPTION_STRING('C', "cpu", &watch.cpus, "cpu", "List of cpus to monitor"),
-	OPTION_STRING('p', "pid", &watch.pids, "pid", "Trace on existing process id"),
-	OPTION_STRING(0, "tid", &watch.tids, "tid", "Trace on existing thread id (exclusive to --pid)"),
+	OPTION_NUMBERS('C', "cpu", &watch.cpus, "cpu", "List of cpus to monitor"),
+	OPTION_IDS('p', "pid", &watch.pids, "pid", "Trace on existing process id"),
+	OPTION_IDS(0, "tid", &watch.tids, "tid", "Trace on existing thread id (exclusive to --pid)"),
 	OPTION_UINT('M', "map-nr-entries", &watch.nr_entries, "Max number of BPF map entries"),
 	OPTION_UINT(0, "max-stack", &wanted.max_stack, "Set the maximum stack depth when collecting lock contention, Default: 8"),
 	OPTION_UINT(0, "stack-skip", &wanted.stack_skip, "Set the number of stack depth to skip when finding a lock caller, Default: 4"),
 	OPTION_INT('E', "entries", &nr_entries, "display this many functions"),
 	OPTION_BOOL('l', "lock-addr", &by_address, "show lock stats by address"),
-	OPTION_CALLBACK('Y', "type-filter", NULL, "FLAGS", "Filter specific type of locks", add_type),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'Y', .long_name = "type-filter", .arg_name = "FLAGS", .help = "Filter specific type of locks",
+	  .parse = add_type, .set = &type_set },
 	OPTION_CALLBACK('L', "lock-filter", &locks, "ADDRS/NAMES", "Filter specific address/symbol of locks", add_words),
 	OPTION_CALLBACK('S', "callstack-filter", &chain_parts, "NAMES", "Filter specific function in the callstack", add_words),
 	OPTION_BOOL('o', "lock-owner", &by_owner, "show lock owners instead of waiters"),

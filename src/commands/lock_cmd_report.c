@@ -11,12 +11,14 @@ static struct lock_stats_options wanted;
 static struct lock_text_style style;
 static bool threads, locks;
 static const char *key = "acquired", *fields;
+static const char *const field_names[] = { "acquired", "contended", "avg_wait", "wait_total", "wait_max", "wait_min", NULL };
+static const struct option_set key_set = { .what = "key", .names = field_names }, field_set = { .what = "field", .names = field_names, .is_list = true };
 static int nr_entries;
 
 static const char *const report_usage[] = { "perf lock report [<options>]", NULL };
 static const struct option report_options[] = {
-	OPTION_STRING('k', "key", &key, "acquired", "key for sorting (acquired / contended / avg_wait / wait_total / wait_max / wait_min)"),
-	OPTION_STRING('F', "field", &fields, "...", "output fields (acquired / contended / avg_wait / wait_total / wait_max / wait_min)"),
+	OPTION_WORDS('k', "key", &key, "acquired", "key for sorting (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &key_set),
+	OPTION_WORDS('F', "field", &fields, "...", "output fields (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &field_set),
 	OPTION_BOOL('c', "combine-locks", &wanted.combine, "combine locks in the same class"),
 	OPTION_BOOL('t', "threads", &threads, "show per-thread lock stats"),
 	OPTION_INT('E', "entries", &nr_entries, "display this many functions"),
@@ -60,7 +62,7 @@ int lock_cmd_report(int argc, const char **argv)
 		{ LOCK_FIELD_ACQUIRED, LOCK_FIELD_CONTENDED, LOCK_FIELD_AVG, LOCK_FIELD_TOTAL, LOCK_FIELD_MAX, LOCK_FIELD_MIN }, NR_LOCK_FIELDS
 	};
 	argc = options_parse(argc, argv, report_options, report_usage, 0);
-	if (argc) options_usage(report_usage, report_options);
+	if (argc) options_unexpected(argv[0], report_usage, report_options);
 	if (lock_cmd_parse_fields(key, fields, (1u << NR_LOCK_FIELDS) - 1, &usual, &wanted.key, &style.columns) < 0) return 256 - EINVAL;
 	wanted.by = threads ? LOCK_BY_THREAD : LOCK_BY_ADDRESS;
 	if (threads) wanted.combine = false; /* threads are of no class */
@@ -91,7 +93,7 @@ static int show_info(struct session *session, struct outbuf *out, struct err *er
 int lock_cmd_info(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, info_options, info_usage, 0);
-	if (argc) options_usage(info_usage, info_options);
+	if (argc) options_unexpected(argv[0], info_usage, info_options);
 	if (!threads && !locks) threads = locks = true;
 	wanted.by = LOCK_BY_ADDRESS;
 	wanted.key = NR_LOCK_FIELDS; /* by name */

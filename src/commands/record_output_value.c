@@ -1,5 +1,6 @@
 #include "commands/record_output_value.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +11,13 @@
 
 #define S record_setup
 
-/* What is neither node nor cpu means nothing, as it always did. */
+static const char *const affinity_names[] = { "node", "cpu", "sys", NULL };
+const struct option_set record_value_affinity_set = { .what = "affinity", .names = affinity_names };
+
 int record_value_affinity(const struct option *option, const char *arg, bool unset)
 {
 	S.recording.affinity = DRAIN_ANYWHERE;
+	if (option_check_set(option, arg, unset) < 0) return -1;
 	if (!unset && strcmp(arg, "node") == 0) S.recording.affinity = DRAIN_ON_NODE;
 	if (!unset && strcmp(arg, "cpu") == 0) S.recording.affinity = DRAIN_ON_CPU;
 	return 0;
@@ -52,6 +56,17 @@ int record_value_off_cpu(const struct option *option, const char *arg, bool unse
 		"  perf trace -s -- COMMAND                                                   calls that took the time\n"
 		"  perf latency record --pair sched -- COMMAND; perf latency report           from wakeup to running\n");
 	return 0;
+}
+
+int record_value_switch_output(const struct option *option, const char *arg, bool unset)
+{
+	struct recording_next_file next;
+	_free_ char *size = xasprintf("%s", arg);
+	if (record_value_next_file(arg, &next)) return 0;
+	option_error(option, " Error: option `switch-output' expects signal, a size (100B, 100K, 2M, 1G) or a time (30s, 10m, 1h, 1d), not `%s'", arg);
+	for (char *c = size; *c; c++) *c = (char)(c[1] ? *c : strchr("bkg", *c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
+	if (record_value_next_file(size, &next)) fprintf(stderr, "Did you mean this?\n\t%s\n", size);
+	return -1;
 }
 
 bool record_value_next_file(const char *text, struct recording_next_file *ret)

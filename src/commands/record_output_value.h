@@ -14,4 +14,8 @@ int record_value_off_cpu(const struct option *option, const char *arg, bool unse
 /* "signal", "10M", "30s": when a new file begins. False when it is none of these. */
 bool record_value_next_file(const char *text, struct recording_next_file *ret);
 
+/* Whether record_value_next_file understands it. */
+int record_value_switch_output(const struct option *option, const char *arg, bool unset);
+extern const struct option_set record_value_affinity_set;
+
 #endif

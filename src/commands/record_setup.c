@@ -9,6 +9,8 @@
 #include "cli/console.h"
 #include "commands/record_output_value.h"
 #include "commands/pfm_option.h"
+#include "commands/machine_set.h"
+#include "commands/process_option.h"
 #include "commands/record_value.h"
 #include "commands/target_option.h"
 
@@ -30,16 +32,26 @@ static int ignore(const struct option *option, const char *arg, bool unset) { re
 /* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
 static int record_value_aio(const struct option *option, const char *arg, bool unset)
 {
+	int64_t number;
+	if (!unset && arg && option_number(arg, 0, INT32_MAX, &number) < 0) return option_error(option, " Error: option `aio' expects a numerical value, not `%s'", arg);
 	record_setup.aio = !unset;
 	return 0;
 }
 
+static const char *const filter_actions[] = { "pin", "unpin", NULL }, *const thread_specs[] = { "cpu", "core", "package", "numa", NULL };
+static const struct option_set filter_action_set = { .what = "action", .names = filter_actions };
+static const struct option_set thread_set = { .what = "specification", .names = thread_specs };
+
+/* CPUS/AFFINITY:... is looked at when the CPUs are known. */
+static int check_threads(const struct option *option, const char *arg, bool unset) { return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset); }
+
 const struct option record_options[] = {
-	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", record_value_event),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = record_value_event, .set = &machine_set_events,
+	  .help = "event selector. use 'perf list' to list available events" },
 	OPTION_PFM_EVENTS(&record_setup.events),
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
 	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself", record_value_exclude_perf),
-	OPTION_STRING('p', "pid", &record_setup.recording.target.pids, "pid", "record events on existing process id"),
+	PROCESS_OPTION(&record_setup.recording.target.pids, "record events on existing process id, or on the process of that name"),
 	OPTION_STRING('t', "tid", &record_setup.recording.target.tids, "tid", "record events on existing thread id"),
 	OPTION_INT('r', "realtime", &record_setup.recording.realtime_priority, "collect data with this RT SCHED_FIFO priority"),
 	OPTION_BOOL(0, "no-buffering", &SAMPLING.no_buffering, "collect data without buffering"),
@@ -61,13 +73,14 @@ const struct option record_options[] = {
 	OPTION_CALLBACK(0, "mmap-flush", &record_setup.recording.flush_bytes, "number", "Minimal number of bytes that is extracted from mmap data pages (default: 1)",
 			record_value_bytes),
 	OPTION_CALLBACK_NOARG('g', NULL, NULL, "enables call-graph recording", record_value_g),
-	OPTION_CALLBACK(0, "call-graph", NULL, "record_mode[,record_size]",
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "call-graph", .arg_name = "record_mode[,record_size]", .parse = record_value_call_graph,
+	  .set = &record_value_mode_set, .help =
 			"setup and enables call-graph (stack chain/backtrace):\n\n"
 			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
 			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
 			"\t\t\t\t\t\tdefault: 8192 (bytes)\n"
 			"\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
-			"\t\t\t\tDefault: fp", record_value_call_graph),
+			"\t\t\t\tDefault: fp" },
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
 	OPTION_BOOL('q', "quiet", &console_quiet, "don't print any warnings or messages"),
 	OPTION_BOOL('s', "stat", &SAMPLING.stat, "per thread counts"),
@@ -90,16 +103,20 @@ const struct option record_options[] = {
 	OPTION_STRING('u', "uid", &record_setup.recording.target.uid, "user", "user to profile"),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
 	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", record_value_branch_any),
-	OPTION_CALLBACK('j', "branch-filter", NULL, "branch filter mask", "branch stack filter modes", record_value_branch_filter),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'j', .long_name = "branch-filter", .arg_name = "branch filter mask", .help = "branch stack filter modes",
+	  .parse = record_value_branch_filter, .set = &record_value_branch_set },
 	OPTION_BOOL('W', "weight", &SAMPLING.weight, "sample by weight (on special events only)"),
 	OPTION_CALLBACK_NOARG(0, "transaction", NULL, "sample transaction flags (special events only)", ignore),
 	OPTION_BOOL(0, "per-thread", &record_setup.recording.target.per_thread, "use per-thread mmaps"),
-	OPTION_CALLBACK_OPTARG('I', "intr-regs", NULL, "any register",
-			       "sample selected machine registers on interrupt, use '-I?' to list register names", record_value_intr_regs),
-	OPTION_CALLBACK_OPTARG(0, "user-regs", NULL, "any register",
-			       "sample selected machine registers in user space, use '--user-regs=?' to list register names", record_value_user_regs),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'I', .long_name = "intr-regs", .arg_name = "any register", .flags = OPTION_OPTARG,
+	  .help = "sample selected machine registers on interrupt, use '-I?' to list register names", .parse = record_value_intr_regs,
+	  .set = &record_value_reg_set },
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "user-regs", .arg_name = "any register", .flags = OPTION_OPTARG,
+	  .help = "sample selected machine registers in user space, use '--user-regs=?' to list register names", .parse = record_value_user_regs,
+	  .set = &record_value_reg_set },
 	OPTION_BOOL(0, "running-time", &SAMPLING.running_time, "Record running/enabled time of read (:S) events"),
-	OPTION_CALLBACK('k', "clockid", NULL, "clockid", "clockid to use for events, see clock_gettime()", record_value_clockid),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'k', .long_name = "clockid", .arg_name = "clockid", .parse = record_value_clockid,
+	  .set = &record_value_clock_set, .help = "clockid to use for events, see clock_gettime()" },
 	OPTION_UINT(0, "proc-map-timeout", &record_setup.recording.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
 	OPTION_BOOL(0, "namespaces", &SAMPLING.namespaces, "Record namespaces events"),
 	OPTION_BOOL(0, "all-cgroups", &SAMPLING.cgroups, "Record cgroup events"),
@@ -117,8 +134,8 @@ const struct option record_options[] = {
 			       "Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)", record_value_level),
 	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size", "Limit the maximum size of the output file", record_value_bytes),
 	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n", "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)", record_value_aio),
-	OPTION_CALLBACK(0, "affinity", NULL, "node|cpu",
-			"Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer", record_value_affinity),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "affinity", .arg_name = "node|cpu", .parse = record_value_affinity, .set = &record_value_affinity_set,
+	  .help = "Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer" },
 	OPTION_UINT(0, "num-thread-synthesize", &record_setup.recording.synth_threads, "number of threads to run for event synthesis"),
 	OPTION_CALLBACK(0, "control", NULL, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
 			"Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events,\n"
@@ -127,13 +144,14 @@ const struct option record_options[] = {
 			"\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.", record_value_control),
 	{ .kind = OPTION_KIND_STRING, .long_name = "switch-output", .value = &record_setup.switch_output, .arg_name = "signal or size[BKMG] or time[smhd]",
 	  .help = "Switch output when receiving SIGUSR2 (signal) or cross a size or time threshold", .flags = OPTION_OPTARG,
-	  .fallback = (intptr_t)"signal" },
+	  .fallback = (intptr_t)"signal", .parse = record_value_switch_output },
 	OPTION_CALLBACK(0, "switch-output-event", NULL, "switch output event",
 			"switch output event selector. use 'perf list' to list available events", record_value_switch_event),
 	OPTION_UINT(0, "switch-max-files", &record_setup.recording.output.max_files, "Limit number of switch output generated files"),
 	OPTION_BOOL(0, "timestamp-filename", &record_setup.recording.output.stamped, "append timestamp to output filename"),
 	{ .kind = OPTION_KIND_STRING, .long_name = "threads", .value = &record_setup.recording.threads, .arg_name = "spec",
-	  .help = "write collected trace data into several data files using parallel threads", .flags = OPTION_OPTARG, .fallback = (intptr_t)"cpu" },
+	  .help = "write collected trace data into several data files using parallel threads", .flags = OPTION_OPTARG, .fallback = (intptr_t)"cpu",
+	  .set = &thread_set, .parse = check_threads },
 	OPTION_BOOL(0, "kcore", &record_setup.recording.kcore, "copy /proc/kcore"),
 	{ .kind = OPTION_KIND_STRING, .short_name = 'S', .long_name = "snapshot", .value = &record_setup.snapshot, .arg_name = "opts",
 	  .help = "AUX area tracing Snapshot Mode", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
@@ -144,8 +162,9 @@ const struct option record_options[] = {
 	OPTION_STRING(0, "vmlinux", &record_setup.vmlinux, "file", "vmlinux pathname"),
 	OPTION_CALLBACK_NOARG(0, "off-cpu", NULL, "Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
 			      record_value_off_cpu),
-	OPTION_STRING(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action"),
-	OPTION_CALLBACK(0, "synth", NULL, "no|all|task|mmap|cgroup", "Fine-tune event synthesis: default=all", record_value_synth),
+	OPTION_WORDS(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action", &filter_action_set),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "synth", .arg_name = "no|all|task|mmap|cgroup", .parse = record_value_synth,
+	  .set = &record_value_synth_set, .help = "Fine-tune event synthesis: default=all" },
 	OPTION_END
 };
 
@@ -196,7 +215,7 @@ static int finish_rate(struct record_setup *setup)
 	} else if (setup->freq) {
 		freq = strtoull(setup->freq, &end, 10);
 		if (end == setup->freq || *end) {
-			fprintf(stderr, "'%s' is no frequency\n", setup->freq);
+			fprintf(stderr, "-F (--freq) expects a number of samples a second, or max: '%s' is no frequency\n", setup->freq);
 			return STATUS_INVALID;
 		}
 	}
@@ -237,10 +256,7 @@ static int refuse(int status, const char *text)
 static int finish_switching(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
-	if (setup->switch_output && !record_value_next_file(setup->switch_output, &rec->next_file)) {
-		options_usage_for(record_usage, record_options, "switch-output");
-		return STATUS_INVALID;
-	}
+	if (setup->switch_output && !record_value_next_file(setup->switch_output, &rec->next_file)) return STATUS_INVALID;
 	if (rec->switch_events && !setup->switch_output) rec->next_file.on_signal = true;
 	bool switches = setup->switch_output || rec->switch_events;
 	if (switches && rec->threads) {
@@ -279,9 +295,8 @@ static int finish_files(struct record_setup *setup)
 		return STATUS_INVALID;
 	}
 	if (setup->setup_filter) {
-		bool known = strcmp(setup->setup_filter, "pin") == 0 || strcmp(setup->setup_filter, "unpin") == 0;
-		fprintf(stderr, known ? "BPF filters are not built in: nothing to %s\n" : "Unknown BPF filter action: %s\n", setup->setup_filter);
-		return known ? STATUS_UNSUPPORTED : STATUS_INVALID;
+		fprintf(stderr, "BPF filters are not built in: nothing to %s\n", setup->setup_filter);
+		return STATUS_UNSUPPORTED;
 	}
 	int status = finish_switching(setup);
 	if (status) return status;

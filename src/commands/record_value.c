@@ -85,11 +85,16 @@ static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
 
 enum { DATA_PAGES_MAX = 1 << 24, AUX_PAGES_MAX = 1 << 30 };
 
+static int refuse_pages(const struct option *option, const char *text)
+{
+	return option_error(option, "Invalid argument for --mmap_pages/-m: '%s' is neither a number of pages nor a size such as 512K or 4M", text);
+}
+
 int record_value_data_pages(const struct option *option, const char *arg, bool unset)
 {
 	S.recording.rings.pages = 0;
 	if (unset || parse_pages(arg, DATA_PAGES_MAX, &S.recording.rings.pages)) return 0;
-	return option_error(option, "Invalid argument for --mmap_pages/-m");
+	return refuse_pages(option, arg);
 }
 
 int record_value_mmap_pages(const struct option *option, const char *arg, bool unset)
@@ -98,9 +103,9 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 	S.aux_pages = 0;
 	if (!comma) return record_value_data_pages(option, arg, unset);
 	_free_ char *data = xstrndup(arg, (size_t)(comma - arg));
-	if (record_value_data_pages(option, data, !*data) < 0) return -EINVAL;
+	if (record_value_data_pages(option, data, !*data) < 0) return -1;
 	/* nothing behind the comma is the smallest, as upstream has it */
-	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0 : option_error(option, "Invalid argument for --mmap_pages/-m");
+	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0 : refuse_pages(option, comma + 1);
 }
 
 /* "SIZE", "live", both in either order, or NULL. */
@@ -147,6 +152,9 @@ int record_value_mode(const char *arg)
 	return 0;
 }
 
+static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
+const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
+
 int record_value_call_graph(const struct option *option, const char *arg, bool unset)
 {
 	if (unset) {
@@ -155,7 +163,11 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 		return 0;
 	}
 	int r = record_value_mode(arg);
-	if (r == -EINVAL) fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
+	if (r == -EINVAL) {
+		_free_ char *mode = xstrndup(arg, strcspn(arg, ","));
+		fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
+		if (!option_set_has(&record_value_mode_set, mode, strlen(mode))) option_suggest(option, mode);
+	}
 	return r < 0 ? -1 : 0;
 }
 
@@ -169,16 +181,26 @@ int record_value_g(const struct option *option, const char *arg, bool unset)
 	}
 	if (SAMPLING.callgraph != CALLGRAPH_UNSET) return 0;
 	config_string(config_get(), "call-graph.record-mode", &mode);
-	return record_value_mode(mode) < 0 ? record_value_mode("fp") : 0;
+	if (record_value_mode(mode) >= 0) return 0;
+	console_warning("call-graph.record-mode: '%s' is none of fp, dwarf, lbr", mode);
+	return record_value_mode("fp");
 }
+
+static const struct { const char *name; int32_t id; } clocks[] = {
+	{ "monotonic", CLOCK_MONOTONIC }, { "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "realtime", CLOCK_REALTIME },
+	{ "boottime", CLOCK_BOOTTIME }, { "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID }, { "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
+	{ "tai", CLOCK_TAI }, { "mono", CLOCK_MONOTONIC }, { "raw", CLOCK_MONOTONIC_RAW }, { "real", CLOCK_REALTIME }, { "boot", CLOCK_BOOTTIME },
+};
+
+static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) add(ctx, clocks[i].name);
+}
+
+const struct option_set record_value_clock_set = { .what = "clock", .visit = visit_clocks };
 
 int record_value_clockid(const struct option *option, const char *arg, bool unset)
 {
-	static const struct { const char *name; int32_t id; } clocks[] = {
-		{ "monotonic", CLOCK_MONOTONIC }, { "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "realtime", CLOCK_REALTIME },
-		{ "boottime", CLOCK_BOOTTIME }, { "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID }, { "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
-		{ "tai", CLOCK_TAI }, { "mono", CLOCK_MONOTONIC }, { "raw", CLOCK_MONOTONIC_RAW }, { "real", CLOCK_REALTIME }, { "boot", CLOCK_BOOTTIME },
-	};
 	SAMPLING.use_clockid = !unset;
 	if (unset) return 0;
 	char *end;
@@ -191,10 +213,21 @@ int record_value_clockid(const struct option *option, const char *arg, bool unse
 		if (strcasecmp(name, clocks[i].name) == 0) return 0;
 	}
 	console_warning("unknown clockid %s, check man page", arg);
-	return -1;
+	return option_suggest(option, arg);
 }
 
-static int parse_regs(const char *arg, uint64_t *ret)
+static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	_strbuf_done_ struct strbuf list = STRBUF_INIT;
+	sample_regs_list(&list);
+	_free_ char *names = strbuf_take(&list);
+	char *save = NULL;
+	for (char *name = strtok_r(names, " ", &save); name; name = strtok_r(NULL, " ", &save)) add(ctx, name);
+}
+
+const struct option_set record_value_reg_set = { .what = "register", .visit = visit_regs, .is_list = true };
+
+static int parse_regs(const struct option *option, const char *arg, uint64_t *ret)
 {
 	_err_done_ struct err err = ERR_INIT;
 	if (arg && strcmp(arg, "?") == 0) {
@@ -205,21 +238,37 @@ static int parse_regs(const char *arg, uint64_t *ret)
 	}
 	if (sample_regs_parse(arg, ret, &err) >= 0) return 0;
 	console_warning("%s", err.message);
-	return -1;
+	_free_ char *last = xstrdup(strrchr(arg, ',') ? strrchr(arg, ',') + 1 : arg);
+	return option_set_has(option->set, last, strlen(last)) ? -1 : option_suggest(option, last);
 }
 
-int record_value_intr_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.intr_regs); }
-int record_value_user_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(arg, &SAMPLING.user_regs); }
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(option, arg, &SAMPLING.intr_regs); }
+int record_value_user_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(option, arg, &SAMPLING.user_regs); }
+
+static void visit_branch_filters(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; branch_filter_name(i); i++) add(ctx, branch_filter_name(i));
+}
+
+const struct option_set record_value_branch_set = { .what = "branch filter", .visit = visit_branch_filters, .is_list = true };
 
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset)
 {
 	_err_done_ struct err err = ERR_INIT;
 	SAMPLING.branch_sample_type = 0;
 	if (unset || branch_filter_parse(arg, &SAMPLING.branch_sample_type, &err) >= 0) return 0;
-	return option_error(option, "%s", err.message);
+	option_error(option, "%s", err.message);
+	for (const char *word = arg; option->set; word += strcspn(word, ",") + 1) {
+		_free_ char *one = xstrndup(word, strcspn(word, ","));
+		if (!option_set_has(option->set, one, strlen(one))) return option_suggest(option, one);
+	}
+	return -1;
 }
 
 int record_value_branch_any(const struct option *option, const char *arg, bool unset) { return record_value_branch_filter(option, "any", unset); }
+
+static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
+const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
 int record_value_synth(const struct option *option, const char *arg, bool unset)
 {
@@ -231,7 +280,7 @@ int record_value_synth(const struct option *option, const char *arg, bool unset)
 		if (all || strcmp(word, "mmap") == 0) maps = tasks = true;
 		if (all || strcmp(word, "cgroup") == 0) cgroups = true;
 		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 && strcmp(word, "no") != 0)
-			return option_error(option, "Invalid synth option: %s", word);
+			return option_error(option, "Invalid synth option: %s", word), option_suggest(option, word);
 	}
 	S.recording.synth_tasks = tasks;
 	S.recording.synth_maps = maps;
@@ -247,13 +296,13 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset)
 		*bytes = 0;
 		return 0;
 	}
-	return parse_size(arg, bytes, &has_unit) ? 0 : option_error(option, "'%s' is no size", arg);
+	return parse_size(arg, bytes, &has_unit) ? 0 : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
 }
 
 int record_value_level(const struct option *option, const char *arg, bool unset)
 {
 	int64_t level = unset ? 0 : 1;
-	if (!unset && arg && option_number(arg, 0, 22, &level) < 0) return option_error(option, "compression levels are 1 to 22");
+	if (!unset && arg && option_number(arg, 0, 22, &level) < 0) return option_error(option, "compression levels are 1 to 22, not '%s'", arg);
 	S.recording.compression_level = (int)level;
 	return 0;
 }

@@ -28,4 +28,7 @@ int record_value_mode(const char *arg);
 /* The machine's events; made on first use. */
 const struct event_catalogue *record_value_catalogue(void);
 
+/* What their values are made of. */
+extern const struct option_set record_value_mode_set, record_value_clock_set, record_value_reg_set, record_value_branch_set, record_value_synth_set;
+
 #endif

@@ -182,6 +182,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	};
 	if (hist_layout_make(&report->layout, &layout, &wrong_option, err) < 0) {
 		console_error("%s", err->message);
+		if (err->hint) fputs(err->hint, stderr);
 		options_usage_for(report_usage, report_options, wrong_option);
 		return 1;
 	}
@@ -249,7 +250,7 @@ static int run(int argc, const char **argv)
 {
 	report_option_configure();
 	argc = options_parse(argc, argv, report_options, report_usage, 0);
-	if (argc > 1) options_usage(report_usage, report_options);
+	if (argc > 1) options_unexpected(argv[1], report_usage, report_options);
 	_err_done_ struct err err = ERR_INIT;
 	if (report_option_check() < 0) return 256 - EINVAL;
 	if (session_option_check(&err) < 0) {

@@ -63,7 +63,7 @@ static int run(int argc, const char **argv)
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);
 	if (options_subcommand_is(argv[0], "replay", 3)) return sched_cmd_replay(argc, argv);
 	if (options_subcommand_is(argv[0], "timehist", 3)) return sched_cmd_timehist(argc, argv);
-	options_usage(usage, options);
+	options_unknown_subcommand(argv[0], subcommands, usage, options);
 }
 
 const struct command command_sched = {

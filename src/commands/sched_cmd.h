@@ -3,7 +3,7 @@
 #define COMMANDS_SCHED_CMD_H
 
 #include "base/outbuf.h"
-#include "cli/options.h"
+#include "cli/option_form.h"
 #include "commands/session_option.h"
 #include "session/session.h"
 

@@ -12,9 +12,11 @@ static struct sched_latency_options wanted;
 static int cpu = -1;
 static const char *sort = "avg, max, switch, runtime";
 
+static const char *const sort_names[] = { "runtime", "switch", "avg", "max", "pid", NULL };
+static const struct option_set sort_set = { .what = "sort key", .names = sort_names, .is_list = true };
 static const char *const usage[] = { "perf sched latency [<options>]", NULL };
 static const struct option options[] = {
-	OPTION_STRING('s', "sort", &sort, "key[,key2...]", "sort by key(s): runtime, switch, avg, max"),
+	OPTION_WORDS('s', "sort", &sort, "key[,key2...]", "sort by key(s): runtime, switch, avg, max", &sort_set),
 	OPTION_INT('C', "CPU", &cpu, "CPU to profile on"),
 	OPTION_BOOL('p', "pids", &wanted.by_thread, "latency stats per pid instead of per comm"),
 	SCHED_CMD_OPTIONS,
@@ -28,7 +30,7 @@ static void parse_keys(void)
 	char *rest = NULL;
 	for (char *word = strtok_r(text, ", ", &rest); word; word = strtok_r(NULL, ", ", &rest)) {
 		enum sched_latency_key key;
-		if (!sched_latency_key_parse(word, &key)) options_usage_error(usage, options, "  Error: Unknown --sort key: `%s'\n", word);
+		if (!sched_latency_key_parse(word, &key)) continue; /* refused as the option's value */
 		if (wanted.nr_keys < ARRAY_SIZE(wanted.keys)) wanted.keys[wanted.nr_keys++] = key;
 	}
 }
@@ -50,7 +52,7 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 int sched_cmd_latency(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	parse_keys();
 	return sched_cmd_show(show);
 }

@@ -13,9 +13,9 @@ static const char *cpus, *colour_cpus, *colour_tids, *tasks;
 static const char *const usage[] = { "perf sched map [<options>]", NULL };
 static const struct option options[] = {
 	OPTION_BOOL(0, "compact", &wanted.compact, "map output in compact mode"),
-	OPTION_STRING(0, "color-pids", &colour_tids, "pids", "highlight given pids in map"),
-	OPTION_STRING(0, "color-cpus", &colour_cpus, "cpus", "highlight given CPUs in map"),
-	OPTION_STRING(0, "cpus", &cpus, "cpus", "display given CPUs in map"),
+	OPTION_IDS(0, "color-pids", &colour_tids, "pids", "highlight given pids in map"),
+	OPTION_NUMBERS(0, "color-cpus", &colour_cpus, "cpus", "highlight given CPUs in map"),
+	OPTION_NUMBERS(0, "cpus", &cpus, "cpus", "display given CPUs in map"),
 	OPTION_STRING(0, "task-name", &tasks, "task", "map output only for the given task name(s)."),
 	OPTION_BOOL(0, "fuzzy-name", &wanted.fuzzy, "given command name can be partially matched (fuzzy matching)"),
 	SCHED_CMD_OPTIONS,
@@ -69,6 +69,6 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 int sched_cmd_map(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	return sched_cmd_show(show);
 }

@@ -88,6 +88,6 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 int sched_cmd_replay(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	return sched_cmd_show(show);
 }

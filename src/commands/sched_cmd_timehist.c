@@ -34,11 +34,11 @@ static const struct option options[] = {
 	OPTION_BOOL('I', "idle-hist", &wanted.idle_only, "Show idle events only"),
 	OPTION_STRING(0, "time", &times, "str", "Time span for analysis (start,stop)"),
 	OPTION_BOOL(0, "state", &columns.state, "Show task state when sched-out"),
-	OPTION_STRING('p', "pid", &pids, "pid[,pid...]", "analyze events only for given process id(s)"),
-	OPTION_STRING('t', "tid", &tids, "tid[,tid...]", "analyze events only for given thread id(s)"),
-	OPTION_STRING('C', "cpu", &cpus, "cpu", "list of cpus to profile"),
+	OPTION_IDS('p', "pid", &pids, "pid[,pid...]", "analyze events only for given process id(s)"),
+	OPTION_IDS('t', "tid", &tids, "tid[,tid...]", "analyze events only for given thread id(s)"),
+	OPTION_NUMBERS('C', "cpu", &cpus, "cpu", "list of cpus to profile"),
 	OPTION_BOOL(0, "show-prio", &columns.prio, "Show task priority"),
-	OPTION_STRING(0, "prio", &prios, "prio", "analyze events only for given task priority(ies)"),
+	OPTION_NUMBERS(0, "prio", &prios, "prio", "analyze events only for given task priority(ies)"),
 	SCHED_CMD_OPTIONS,
 	SCHED_CMD_JSON,
 	OPTION_END
@@ -118,7 +118,7 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 int sched_cmd_timehist(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unexpected(argv[0], usage, options);
 	if (summary_only && (wanted.wakeups || columns.next)) {
 		fprintf(stderr, " Error: -s and -[n|w] are mutually exclusive.\n");
 		options_usage_for(usage, options, "s");

@@ -13,9 +13,8 @@ static int parse_fields(const struct option *option, const char *arg, bool unset
 {
 	_err_done_ struct err err = ERR_INIT;
 	if (unset) return 0;
-	int r = script_fields_parse(&V.fields, arg, &V.field_notes, &err);
-	if (r < 0) option_error(option, "%s", err.message);
-	return r;
+	if (script_fields_parse(&V.fields, arg, &V.field_notes, &err) >= 0) return 0;
+	return option_error(option, err.hint ? "%s\n%s" : "%s", err.message, err.hint);
 }
 
 /* --show-X-events: the row's fallback is the bit. */
@@ -31,12 +30,12 @@ static int parse_insn_trace(const struct option *option, const char *arg, bool u
 {
 	_err_done_ struct err err = ERR_INIT;
 	if (unset) return 0;
-	if (*arg && strcmp(arg, "raw") != 0 && strcmp(arg, "disasm") != 0) return option_error(option, "Only accept raw|disasm");
+	if (option_check_set(option, arg, unset) < 0) return -1;
 	const char *fields = strcmp(arg, "disasm") == 0 ? "+disasm,-event,-period" : "+insn,-event,-period";
 	int r = script_fields_parse(&V.fields, fields, &V.field_notes, &err);
-	if (r < 0) option_error(option, "%s", err.message);
+	if (r < 0) return option_error(option, "%s", err.message);
 	V.ns = true;
-	return r;
+	return 0;
 }
 
 static int parse_call_trace(const struct option *option, const char *arg, bool unset)
@@ -57,6 +56,9 @@ static int parse_call_ret_trace(const struct option *option, const char *arg, bo
 #define SHOW(name, bit, what) \
 	{ .kind = OPTION_KIND_CALLBACK, .long_name = "show-" name, .help = what, .flags = OPTION_NOARG, .fallback = SCRIPT_SHOW_##bit, \
 	  .parse = parse_show }
+static const char *const insn_trace_names[] = { "raw", "disasm", NULL };
+static const struct option_set insn_trace_set = { .what = "form", .names = insn_trace_names };
+static const struct option_set field_set = { .what = "field", .visit = script_fields_visit, .is_list = true, .is_open = true };
 #define TRACE_OPTION(name, parser, arg, what) \
 	{ .kind = OPTION_KIND_CALLBACK, .long_name = name, .arg_name = arg, .flags = OPTION_OPTARG, .fallback = (intptr_t)"", \
 	  .help = what, .parse = parser }
@@ -88,12 +90,13 @@ struct option script_options[] = {
 	SESSION_OPTION_KALLSYMS,
 	OPTION_BOOL('G', "hide-call-graph", &V.hide_chains, "When printing symbols do not display call chain"),
 	SESSION_OPTION_SYMFS,
-	OPTION_CALLBACK('F', "fields", NULL, "str", NULL, parse_fields),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'F', .long_name = "fields", .arg_name = "str", .parse = parse_fields, .set = &field_set },
 	OPTION_BOOL('a', "all-cpus", &V.all_cpus, "system-wide collection from all CPUs"),
 	FILTER_OPTION_DSOS(0, "only consider symbols in these DSOs"),
 	FILTER_OPTION_SYMBOLS,
 	OPTION_U64(0, "addr-range", &V.addr_range, "Use with -S to list traced records within address range"),
-	TRACE_OPTION("insn-trace", parse_insn_trace, "raw|disasm", "Decode instructions from itrace"),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "insn-trace", .arg_name = "raw|disasm", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
+	  .help = "Decode instructions from itrace", .parse = parse_insn_trace, .set = &insn_trace_set },
 	{ .kind = OPTION_KIND_STRING, .long_name = "xed", .value = &V.xed, .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
 	  .help = "Run xed disassembler on output" },
 	TRACE_OPTION("call-trace", parse_call_trace, NULL, "Decode calls from itrace"),

@@ -13,9 +13,21 @@ struct session_option_values session_option_values = { .demangle = true, .inline
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
+int session_option_itrace(const struct option *option, const char *arg, bool unset)
+{
+	_err_done_ struct err err = ERR_INIT;
+
+	if (itrace_options_parse(arg, &session_option_values.itrace, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
+	session_option_values.itrace.none = unset;
+	return 0;
+}
+
+static const char *const inline_names[] = { "all", NULL };
+const struct option_set session_option_inline_set = { .what = "kind", .names = inline_names };
+
 int session_option_inline(const struct option *option, const char *arg, bool unset)
 {
-	if (arg && strcmp(arg, "all") != 0) return option_error(option, "Cannot parse `%s'", arg);
+	if (arg && option_check_set(option, arg, unset) < 0) return -1;
 	session_option_values.inlines = unset ? FRAME_INLINES_NONE : arg ? FRAME_INLINES_ALL : FRAME_INLINES_UNWOUND;
 	return 0;
 }

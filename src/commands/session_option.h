@@ -4,12 +4,14 @@
 
 #include "cli/console.h"
 #include "cli/options.h"
+#include "event/itrace_options.h"
 #include "session/session.h"
 
 struct session_option_values {
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
-	const char *itrace, *addr2line; /* accepted; without effect until traces are decoded; lines need no other program */
+	struct itrace_options itrace; /* without effect until traces are decoded */
+	const char *addr2line;        /* accepted; lines need no other program */
 	enum frame_inlines inlines;
 	bool full_source_path, stitch_lbr;
 };
@@ -36,17 +38,20 @@ extern struct session_option_values session_option_values;
 #define SESSION_OPTION_FULL_SOURCE_PATH \
 	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, "Show full source file name path for source lines")
 #define SESSION_OPTION_INLINE \
-	OPTION_CALLBACK_OPTARG(0, "inline", NULL, "all", "Show inline function (all: also where frame pointers were followed)", session_option_inline)
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "inline", .arg_name = "all", .flags = OPTION_OPTARG, .parse = session_option_inline, \
+	  .set = &session_option_inline_set, .help = "Show inline function (all: also where frame pointers were followed)" }
 #define SESSION_OPTION_MAX_STACK_HELP \
 	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be ignored. " \
 	"Default: kernel.perf_event_max_stack or 127"
 #define SESSION_OPTION_STITCH_LBR \
 	OPTION_BOOL(0, "stitch-lbr", &session_option_values.stitch_lbr, "Enable LBR callgraph stitching approach")
 #define SESSION_OPTION_ITRACE \
-	{ .kind = OPTION_KIND_STRING, .long_name = "itrace", .value = &session_option_values.itrace, .arg_name = "opts", \
-	  .flags = OPTION_OPTARG, .fallback = (intptr_t)"", .help = session_option_itrace_help }
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "itrace", .arg_name = "opts", .flags = OPTION_OPTARG, .help = session_option_itrace_help, \
+	  .parse = session_option_itrace }
 
 extern const char session_option_itrace_help[];
+extern const struct option_set session_option_inline_set;
+int session_option_itrace(const struct option *option, const char *arg, bool unset);
 int session_option_inline(const struct option *option, const char *arg, bool unset);
 
 /* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */

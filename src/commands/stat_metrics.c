@@ -131,14 +131,14 @@ int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *op
 	if (!names) return 0;
 	if (event_tables()) {
 		if (add(&metrics->asked, options, names, &err) >= 0) return 0;
-		fprintf(stderr, "%s\n", err.message);
+		fprintf(stderr, err.hint ? "%s\n%s\n" : "%s\n", err.message, err.hint);
 	} else if (options->transaction) {
 		fprintf(stderr, "Missing transaction metrics\n");
 	} else if (options->topdown) {
 		fprintf(stderr,
 			"Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
 	} else {
-		fprintf(stderr, "Cannot find metric or group `%.*s'\n", (int)strcspn(first, ","), first);
+		fprintf(stderr, "Cannot find metric or group `%.*s': there are no tables of metrics for this CPU (-M, --metrics)\n", (int)strcspn(first, ","), first);
 	}
 	return -EINVAL;
 }

@@ -1,4 +1,3 @@
-#include "commands/pfm_option.h"
 #include "commands/stat_option.h"
 
 #include <stdio.h>
@@ -7,6 +6,9 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/machine_root.h"
+#include "commands/machine_set.h"
+#include "commands/pfm_option.h"
+#include "commands/process_option.h"
 #include "commands/stat_value.h"
 #include "commands/target_option.h"
 
@@ -30,18 +32,19 @@ const struct option stat_option_table[] = {
 			"ms to wait before starting measurement after program start (-1: start with events disabled)",
 			stat_value_delay),
 	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
-	OPTION_CALLBACK('e', "event", NULL, "event", "event selector. use 'perf list' to list available events", stat_value_event),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = stat_value_event, .set = &machine_set_events,
+	  .help = "event selector. use 'perf list' to list available events" },
 	OPTION_PFM_EVENTS(&S.events),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
 	OPTION_UINT('I', "interval-print", &S.interval_ms,
 		    "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
 	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),
 	OPTION_BOOL('j', "json-output", &S.json, "print counts in JSON format"),
-	OPTION_CALLBACK('M', "metrics", NULL, "metric/metric group list", "monitor specified metrics or metric groups (separated by ,)",
-			stat_value_metrics),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'M', .long_name = "metrics", .arg_name = "metric/metric group list", .parse = stat_value_metrics,
+	  .set = &machine_set_metrics, .help = "monitor specified metrics or metric groups (separated by ,)" },
 	OPTION_BOOL('n', "null", &S.null_run, "null run - dont start any counters"),
 	OPTION_STRING('o', "output", &S.output, "file", "output file name"),
-	OPTION_STRING('p', "pid", &COUNTING.target.pids, "pid", "stat events on existing process id"),
+	PROCESS_OPTION(&COUNTING.target.pids, "stat events on existing process id, or on the process of that name"),
 	{ .kind = OPTION_KIND_INT, .short_name = 'r', .long_name = "repeat", .value = &S.runs, .arg_name = "n",
 	  .help = "repeat command and print average + stddev (max: 100, forever: 0)", .was_set = &S.runs_set },
 	OPTION_BOOL('S', "sync", &COUNTING.sync, "call sync() before starting a run"),

@@ -77,8 +77,8 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset)
 	if (unset || !arg) return 0;
 	int64_t level;
 	if ((arg[0] != 'l' && arg[0] != 'L') || option_number(arg + 1, 1, INT32_MAX, &level) < 0)
-		return option_error(option, "Cache level must be of form L[1-9], or l[1-9]");
-	if (level > LEVEL_MAX) return option_error(option, "perf only supports max cache level of %d.", LEVEL_MAX);
+		return option_error(option, "Cache level must be of form L[1-9], or l[1-9], not %s", arg);
+	if (level > LEVEL_MAX) return option_error(option, "perf only supports max cache level of %d, not %s.", LEVEL_MAX, arg);
 	S.cache_level = (int32_t)level;
 	return 0;
 }
@@ -87,7 +87,7 @@ int stat_value_delay(const struct option *option, const char *arg, bool unset)
 {
 	int64_t ms = 0;
 	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0)
-		return option_error(option, " Error: option `delay' expects a numerical value");
+		return option_error(option, " Error: option `delay' expects a numerical value, not `%s'", arg);
 	S.counting.delay_ms = ms < 0 ? -1 : ms;
 	return 0;
 }
@@ -121,7 +121,7 @@ int stat_value_bpf(const struct option *option, const char *arg, bool unset)
 		errno = 0;
 		unsigned long id = strtoul(at, &end, 10);
 		if (end == at || errno || id > UINT32_MAX || (*end && *end != ','))
-			return option_error(option, "--%s takes numbers of programs: 17,42", option->long_name);
+			return option_error(option, "--%s takes numbers of programs: 17,42, not %s", option->long_name, arg);
 		vec_push(&S.bpf_programs, (uint32_t)id);
 		if (!*end) break;
 		at = end + 1;

@@ -6,12 +6,12 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "base/suggest.h"
 #include "base/threads.h"
 #include "base/vec.h"
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/option_form.h"
 #include "cli/textout.h"
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
@@ -21,13 +21,19 @@ static const char *skip_list, *workload_name, *dso, *objdump;
 
 static const char *const usage[] = { "perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL };
 static const char *const subcommands[] = { "list", NULL };
+static void visit_workloads(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; specimens[i]; i++) add(ctx, specimens[i]->name);
+}
+
+static const struct option_set workload_set = { .what = "workload", .visit = visit_workloads };
 static const struct option options[] = {
 	OPTION_STRING('s', "skip", &skip_list, "tests", "tests to skip"),
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"),
 	OPTION_BOOL('F', "dont-fork", &dont_fork, "Do not fork for testcase"),
 	OPTION_BOOL('p', "parallel", &parallel, "Run the tests in parallel"),
 	OPTION_BOOL('S', "sequential", &sequential, "Run the tests one after another rather than in parallel"),
-	OPTION_STRING('w', "workload", &workload_name, "work", "workload to run for testing"),
+	OPTION_TEXT('w', "workload", &workload_name, "work", "workload to run for testing", &workload_set),
 	OPTION_BOOL(0, "list-workloads", &list_workloads, "list the workloads of -w"),
 	OPTION_STRING(0, "dso", &dso, "dso", "dso to test"),
 	OPTION_STRING(0, "objdump", &objdump, "path", "objdump binary to use for disassembly and annotations"),
@@ -226,10 +232,8 @@ static int run_workload(int argc, const char **argv)
 	const struct specimen *specimen = specimen_find(workload_name);
 
 	if (!specimen) {
-		struct suggest suggest = suggest_for(workload_name);
-		for (size_t i = 0; specimens[i]; i++) suggest_add(&suggest, specimens[i]->name);
 		_strbuf_done_ struct strbuf near = STRBUF_INIT;
-		suggest_format(&suggest, "", &near);
+		option_set_format(&workload_set, workload_name, &near);
 		fprintf(stderr, "No workload found: %s\n%s", workload_name, strbuf_text(&near));
 		return 255;
 	}

@@ -135,7 +135,7 @@ static int run(int argc, const char **argv)
 		return 255;
 	}
 	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0) return timechart_record(argc, argv);
-	if (argc) options_usage(usage, options);
+	if (argc) options_unknown_subcommand(argv[0], subcommands, usage, options);
 
 	wanted.processes = processes.items;
 	wanted.nr_processes = processes.count;

@@ -10,6 +10,8 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/textout.h"
+#include "commands/machine_set.h"
+#include "commands/process_option.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
 #include "commands/session_option.h"
@@ -27,7 +29,13 @@ const char *const trace_usage[] = {
 static int take_event(void *ctx, const char *word)
 {
 	trace_option.wants_events = true;
-	return record_value_event(ctx, word, false);
+	int r = record_value_event(ctx, word, false);
+	if (r < 0 && !word[strcspn(word, ":/,{=")]) { /* it may have been meant for a system call */
+		_strbuf_done_ struct strbuf near = STRBUF_INIT;
+		option_set_format(&machine_set_calls, word, &near);
+		fputs(strbuf_text(&near), stderr);
+	}
+	return r;
 }
 
 static int value_event(const struct option *option, const char *arg, bool unset)
@@ -52,33 +60,41 @@ static int value_cgroup(const struct option *option, const char *arg, bool unset
 static int value_faults(const struct option *option, const char *arg, bool unset)
 {
 	bool all = strcmp(arg, "all") == 0, major = strncmp(arg, "maj", 3) == 0, minor = strncmp(arg, "min", 3) == 0;
-	if (!all && !major && !minor) return -1;
+	if (!all && !major && !minor) return option_unknown(option, arg);
 	trace_option.faults_major = all || major;
 	trace_option.faults_minor = all || minor;
 	return 0;
 }
+
+static const char *const summary_modes[] = { "thread", "total", NULL };
+static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
 static int value_summary_mode(const struct option *option, const char *arg, bool unset)
 {
 	trace_option.has_summary_mode = !unset;
 	trace_option.style.sums_of = TRACE_SUMS_OF_THREADS;
 	if (unset || strcmp(arg, "thread") == 0) return 0;
-	if (strcmp(arg, "total") != 0) return option_error(option, "Unknown summary mode '%s': thread or total", arg);
+	if (strcmp(arg, "total") != 0) return option_unknown(option, arg);
 	trace_option.style.sums_of = TRACE_SUMS_OF_ALL;
 	return 0;
 }
 
+static const char *const fault_names[] = { "all", "maj", "min", NULL };
+static const struct option_set fault_set = { .what = "kind of page fault", .names = fault_names };
+
 const struct option trace_options[] = {
-	OPTION_CALLBACK('e', "event", NULL, "event", "event/syscall selector. use 'perf list' to list available events", value_event),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = value_event, .set = &machine_set_events_and_calls,
+	  .help = "event/syscall selector. use 'perf list' to list available events" },
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
 	OPTION_BOOL(0, "comm", &trace_option.style.comm, "show the thread COMM next to its id"),
 	OPTION_BOOL(0, "tool_stats", &trace_option.tool_stats, "show tool stats"),
-	OPTION_CALLBACK(0, "expr", NULL, "expr", "list of syscalls/events to trace", value_event),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "expr", .arg_name = "expr", .parse = value_event, .set = &machine_set_events_and_calls,
+	  .help = "list of syscalls/events to trace" },
 	OPTION_STRING('o', "output", &trace_option.output, "file", "output file name"),
 	OPTION_STRING('i', "input", &trace_option.input, "file", "Analyze events in file"),
-	OPTION_STRING('p', "pid", &RECORDING.target.pids, "pid", "trace events on existing process id"),
+	PROCESS_OPTION(&RECORDING.target.pids, "trace events on existing process id, or on the process of that name"),
 	OPTION_STRING('t', "tid", &RECORDING.target.tids, "tid", "trace events on existing thread id"),
-	OPTION_STRING(0, "filter-pids", &trace_option.filter_pids, "CSV list of pids", "pids to filter (by the kernel)"),
+	OPTION_IDS(0, "filter-pids", &trace_option.filter_pids, "CSV list of pids", "pids to filter (by the kernel)"),
 	OPTION_BOOL('a', "all-cpus", &RECORDING.target.all_cpus, "system-wide collection from all CPUs"),
 	OPTION_STRING('C', "cpu", &RECORDING.target.cpus, "cpu", "list of cpus to monitor"),
 	OPTION_BOOL(0, "no-inherit", &RECORDING.sampling.no_inherit, "child tasks do not inherit counters"),
@@ -92,20 +108,23 @@ const struct option trace_options[] = {
 	OPTION_BOOL('s', "summary", &trace_option.summary, "Show only syscall summary with statistics"),
 	OPTION_BOOL('S', "with-summary", &trace_option.with_summary, "Show all syscalls and summary with statistics"),
 	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
-	OPTION_CALLBACK(0, "summary-mode", NULL, "mode", "How to show summary: select thread (with -a and -C the total, too; default) or total", value_summary_mode),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "summary-mode", .arg_name = "mode", .parse = value_summary_mode, .set = &summary_mode_set,
+	  .help = "How to show summary: select thread (with -a and -C the total, too; default) or total" },
 	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf-summary", .value = &trace_option.bpf_summary, .was_set = &trace_option.bpf_summary_given,
 	  .help = "Add up system calls in the kernel, by BPF programs (the default of -s where they are permitted)" },
 	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf", .value = &trace_option.bpf, .was_set = &trace_option.bpf_given,
 	  .help = "Trace system calls by BPF programs, which see what arguments point to (the default where they are permitted)" },
-	OPTION_CALLBACK('F', "pf", NULL, "all|maj|min", "Trace pagefaults", value_faults),
+	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'F', .long_name = "pf", .arg_name = "all|maj|min", .help = "Trace pagefaults", .parse = value_faults,
+	  .set = &fault_set },
 	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_given },
 	OPTION_BOOL('f', "force", &trace_option.force, "don't complain, do it"),
-	OPTION_CALLBACK(0, "call-graph", NULL, "record_mode[,record_size]",
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "call-graph", .arg_name = "record_mode[,record_size]", .parse = record_value_call_graph,
+	  .set = &record_value_mode_set, .help =
 			"setup and enables call-graph (stack chain/backtrace):\n\n"
 			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
 			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
 			"\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
-			"\t\t\t\tDefault: fp", record_value_call_graph),
+			"\t\t\t\tDefault: fp" },
 	OPTION_BOOL(0, "libtraceevent_print", &trace_option.libtraceevent, "Use libtraceevent to print the tracepoint arguments."),
 	OPTION_BOOL(0, "kernel-syscall-graph", &trace_option.kernel_chains, "Show the kernel callchains on the syscall exit path"),
 	OPTION_U64(0, "max-events", &trace_option.max_events, "Set the maximum number of events to print, exit after that is reached. "),
@@ -158,7 +177,7 @@ int trace_option_finish(struct trace_option *option)
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);
 		if (end == option->duration_ms || *end || !(ms >= 0) || ms > 1e12) {
-			fprintf(stderr, "'%s' is no number of milliseconds\n", option->duration_ms);
+			fprintf(stderr, "--duration expects a number: '%s' is no number of milliseconds\n", option->duration_ms);
 			return OPTION_USAGE_STATUS;
 		}
 	}
@@ -185,6 +204,10 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.sums = option->summary || option->with_summary;
 	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0) return refuse(&err);
 	if (option->input) {
+		if (process_option_by_name()) {
+			fprintf(stderr, "-p takes names of processes that run; of a recording it takes their ids (perf report -s pid lists them)\n");
+			return OPTION_USAGE_STATUS;
+		}
 		if (RECORDING.target.pids && number_list_parse(&option->pids, RECORDING.target.pids, &err) < 0) return refuse(&err);
 		if (RECORDING.target.tids && number_list_parse(&option->tids, RECORDING.target.tids, &err) < 0) return refuse(&err);
 		option->calls.pids = &option->pids;

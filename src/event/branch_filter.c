@@ -11,6 +11,8 @@ static const struct { const char *name; uint64_t mask; } words[] = {
 	{ "priv", 1ull << 18 }, { "counter", 1ull << 19 },
 };
 
+const char *branch_filter_name(size_t i) { return i < ARRAY_SIZE(words) ? words[i].name : NULL; }
+
 int branch_filter_parse(const char *text, uint64_t *ret_mask, struct err *err)
 {
 	uint64_t mask = 0;

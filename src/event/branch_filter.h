@@ -4,6 +4,8 @@
 
 #include "base/err.h"
 
+/* The i-th word that means something; NULL behind the last. */
+const char *branch_filter_name(size_t i);
 /* "any,u" to branch_sample_type bits. -EINVAL names the unknown word. */
 int branch_filter_parse(const char *text, uint64_t *ret_mask, struct err *err);
 

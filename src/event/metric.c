@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include "base/suggest.h"
 
 /* Formulas of the metrics of one PMU. */
 struct lookup { const struct vendor_tables *tables; const struct vendor_metric *user; const struct metric_environment *env; };
@@ -135,6 +136,25 @@ static int select_by_name(struct metric_set *set, const struct vendor_tables *ta
 	return count;
 }
 
+static int refuse(const struct vendor_tables *tables, const char *name, struct err *err)
+{
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	struct arena arena; /* of groups' names, which are parts of texts */
+	struct suggest suggest = suggest_for(name);
+	arena_init(&arena);
+	for (size_t i = 0; tables && i < tables->metrics.count; i++) {
+		const struct vendor_metric *metric = &tables->metrics.items[i];
+		suggest_add(&suggest, metric->name);
+		for (const char *group = metric->group; group && *group; group += strcspn(group, ";") + (group[strcspn(group, ";")] == ';'))
+			suggest_add(&suggest, arena_strndup(&arena, group, strcspn(group, ";")));
+	}
+	suggest_format(&suggest, "", &near);
+	err_set(err, -EINVAL, "Cannot find metric or group `%s'", name);
+	err_hint(err, "%sMetrics and groups (-M, --metrics) are listed by 'perf list metric metricgroup'", strbuf_text(&near));
+	arena_done(&arena);
+	return -EINVAL;
+}
+
 int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables, const char *names, const struct metric_options *options,
 		      const struct metric_environment *env, struct err *err)
 {
@@ -149,7 +169,7 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 		if (modifiers) *modifiers++ = '\0';
 		while (isspace((unsigned char)*name)) name++;
 		r = tables && *name ? select_by_name(&set, tables, (struct word){ name, modifiers }, options, env, err) : 0;
-		if (r == 0) r = err_set(err, -EINVAL, "Cannot find metric or group `%s'", name);
+		if (r == 0) r = refuse(tables, name, err);
 	}
 	if (r < 0) {
 		metric_set_done(&set);

@@ -29,7 +29,9 @@ bool procfs_task(const struct kernelfs *fs, int32_t pid, struct procfs_task *ret
 	if (!name || !tgid || !ppid) return false;
 	struct procfs_task task = { .tgid = (int32_t)strtol(tgid, NULL, 10), .ppid = (int32_t)strtol(ppid, NULL, 10) };
 	const char *vm = status_field(text, "VmPeak:"), *threads = status_field(text, "Threads:");
+	const char *state = status_field(text, "State:");
 	task.is_kernel = !vm && threads;
+	task.is_zombie = state && state[strspn(state, " \t")] == 'Z';
 	name += strspn(name, " \t");
 	/* status escapes newline and backslash; a name is never longer than 15 bytes */
 	size_t n = 0;

@@ -4,7 +4,7 @@
 
 #include "kernel/kernelfs.h"
 
-struct procfs_task { int32_t tgid, ppid; char comm[16]; bool is_kernel; };
+struct procfs_task { int32_t tgid, ppid; char comm[16]; bool is_kernel, is_zombie; };
 /* Reads /proc/PID/status. False when the process is gone. */
 bool procfs_task(const struct kernelfs *fs, int32_t pid, struct procfs_task *ret);
 

@@ -13,7 +13,7 @@ static int parse_ids(const char *text, int code, struct procfs_ids *ids, struct 
 		char *end;
 		long id = strtol(text, &end, 10);
 		if (end == text || id <= 0 || id > INT32_MAX || (*end && *end != ','))
-			return err_set(err, code, "'%s' is no list of process ids", text);
+			return err_set(err, code, "'%s' is no list of process ids, such as 12,34 (-p, -t)", text);
 		vec_push(&ids->ids, (int32_t)id);
 		text = *end ? end + 1 : end;
 	}
@@ -48,7 +48,7 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	uint32_t uid = (uint32_t)strtoul(name, &end, 10);
 	if (end == name || *end) {
 		const struct passwd *user = getpwnam(name);
-		if (!user) return err_set(err, -ENOENT, "Invalid User: %s", name);
+		if (!user) return err_set(err, -ENOENT, "Invalid User: %s (-u, --uid): neither the name nor the number of a user", name);
 		uid = user->pw_uid;
 	}
 	struct procfs_ids pids = { VEC_INIT };
@@ -87,7 +87,7 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 	} else if (!*options->cpus) {
 		r = err_set(err, -ENXIO, "no CPU given");
 	} else if (!cpu_list_parse(options->cpus, &wanted)) {
-		r = err_set(err, -EINVAL, "'%s' is no list of CPUs", options->cpus);
+		r = err_set(err, -EINVAL, "'%s' is no list of CPUs (-C, --cpu): numbers and ranges, such as 0,2-3", options->cpus);
 	} else {
 		for (size_t i = 0; r >= 0 && i < wanted.cpus.count; i++) {
 			size_t k = 0;

@@ -86,7 +86,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		bool good = slash && cpu_list_parse(part, &cpus);
 		if (!good || !cpu_list_parse(slash + 1, &affinity)) {
 			if (good) vec_done(&cpus.cpus);
-			return err_set(err, -EINVAL, "Invalid thread maps or affinity specs\n" MASKS_FAILED);
+			return err_set(err, -EINVAL, "Invalid thread maps or affinity specs\n--threads '%s': cpu, core, package, numa, or CPUS/AFFINITY[:...] such as 0,2-3/0\n" MASKS_FAILED, text);
 		}
 		struct thread_spec_row row = { { VEC_INIT }, { VEC_INIT } };
 		bool overlaps = false;

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <string.h>
+#include "base/suggest.h"
 #include "script/script_fields.h"
 
 static const struct { const char *name; uint64_t bits; const char *attribute; } fields_table[] = {
@@ -62,6 +63,25 @@ static int find_field(const char *name, size_t size)
 	return -1;
 }
 
+void script_fields_visit(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (int f = 0; f < SCRIPT_NR_FIELDS; f++) add(ctx, fields_table[f].name);
+}
+
+static void add_suggestion(void *suggest, const char *name) { suggest_add(suggest, name); }
+
+static int refuse(const char *name, size_t size, struct err *err)
+{
+	_free_ char *word = xstrndup(name, size);
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	struct suggest suggest = suggest_for(word);
+	err_set(err, -EINVAL, "Invalid field requested: `%s'", word);
+	script_fields_visit(add_suggestion, &suggest);
+	suggest_format(&suggest, "", &near);
+	err_hint(err, "%sKnown are: %s", strbuf_text(&near), script_fields_names());
+	return -EINVAL;
+}
+
 enum change { KEEP, REPLACE, ADD, REMOVE };
 
 static void apply(struct script_fields *fields, int kind, uint64_t bit, enum change change)
@@ -79,7 +99,7 @@ static int parse_one(struct script_fields *fields, int kind, const char *name, s
 		     struct err *err)
 {
 	int f = find_field(name, size);
-	if (f < 0) return err_set(err, -EINVAL, "Invalid field requested.");
+	if (f < 0) return refuse(name, size, err);
 	const uint64_t bit = (uint64_t)1 << f;
 	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
 		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.", fields_table[f].name);

@@ -31,7 +31,7 @@ enum script_kind script_kind_of(const struct event_attr *attr);
 
 void script_fields_init(struct script_fields *fields);
 /* One -F argument; several are applied in order. What the user should hear though it is no error is appended to notes.
-   Returns 0, or -EINVAL: the usage is then due. */
+   Returns 0, or -EINVAL: the usage is then due, and the hint has fields that may have been meant. */
 int script_fields_parse(struct script_fields *fields, const char *text, struct strbuf *notes, struct err *err);
 /* Fits the fields to what was recorded: drops defaults that are not there, adds what call chains of tracepoints need. chains: call
    chains are to be printed. Returns 0, -EINVAL when something asked for is not there. */
@@ -39,5 +39,7 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 			struct err *err);
 /* "comm,tid,pid,...": all names, for help. Static. */
 const char *script_fields_names(void);
+/* Each of them. */
+void script_fields_visit(void (*add)(void *ctx, const char *name), void *ctx);
 
 #endif

@@ -28,7 +28,7 @@ TEST(commands)
 	CHECK_STR(best("scritp"), "script");
 	CHECK_STR(best("statt"), "stat");
 	CHECK_STR(best("anotate"), "annotate");
-	CHECK_STR(best("foo"), "top");
+	CHECK_STR(best("foo"), ""); /* half of it would have to change */
 	CHECK_STR(best("zzzzzzzz"), "");
 	CHECK_STR(best("x"), "");
 }

@@ -2,6 +2,7 @@
 #include "cli/config.h"
 #include <errno.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include "tests/unit/test.h"
 
@@ -183,6 +184,62 @@ TEST(files)
 	snprintf(link_path, sizeof(link_path), "%s/real", home);
 	unlink(link_path);
 	CHECK_INT(rmdir(home), 0);
+}
+
+TEST(a_device_is_never_replaced)
+{
+	struct config_variable change = { "a", "x", "2" };
+	_err_done_ struct err err = ERR_INIT;
+	struct stat st;
+	char directory[] = "/tmp/perf-test-config-XXXXXX", path[100];
+
+	CHECK(mkdtemp(directory) != NULL);
+	snprintf(path, sizeof(path), "%s/null", directory);
+	bool made = mknod(path, S_IFCHR | 0666, makedev(1, 3)) == 0; /* as /dev/null */
+	if (made) {
+		setenv("PERF_CONFIG", path, 1);
+		CHECK_INT(config_store(CONFIG_ALL, &change, 1, &err), -EINVAL);
+		CHECK(err.message && strstr(err.message, "is no regular file"));
+		CHECK(lstat(path, &st) == 0 && S_ISCHR(st.st_mode));
+		unsetenv("PERF_CONFIG");
+		unlink(path);
+	}
+	CHECK_INT(rmdir(directory), 0);
+	if (!made) SKIP("devices are root's to make");
+}
+
+static bool warned(const char *text)
+{
+	parse(text);
+	uint64_t count = warnings_count(warnings, NULL);
+	done();
+	return count > 0;
+}
+
+TEST(unknown_variables)
+{
+	CHECK(!warned("[report]\nchildren=no\nCHILDREN=no\n[Report]\nchildren=no\n"));
+	CHECK(warned("[report]\nchildern=no\n"));
+	CHECK(warned("[repot]\nchildren=no\n"));
+	CHECK(warned("[reprot]\nanything=no\n"));
+	CHECK(!warned("[pager]\nreport=cat\n[man \"woman\"]\ncmd=x\n[session-one]\nrun=x\n[llvm]\nclang-path=x\n[scripts]\nmine=x\n"));
+	/* other programs' */
+	CHECK(!warned("[mytool]\nspeed=1\n[toplev]\nx=2\n[flamegraph]\nwidth=100\n[x]\ny=1\n"));
+}
+
+TEST(words)
+{
+	static const char *const names[] = { "caller", "callee", NULL };
+	static const struct option_set set = { .what = "order", .names = names };
+	const char *text = "old";
+
+	parse("[call-graph]\norder=Caller\nprint-type=calller\n");
+	CHECK_INT(config_word(&config, "call-graph.order", &set, &text), 1);
+	CHECK_STR(text, "Caller");
+	CHECK_INT(config_word(&config, "call-graph.print-type", &set, &text), -EINVAL);
+	CHECK_INT(config_word(&config, "call-graph.threshold", &set, &text), 0);
+	CHECK_STR(text, "Caller");
+	done();
 }
 
 TEST_MAIN

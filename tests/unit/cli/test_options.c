@@ -1,5 +1,6 @@
 /* Command lines and what becomes of them: values, arguments left, or the message and the exit status. */
 #include "cli/options.h"
+#include <errno.h>
 #include "tests/unit/test.h"
 
 static bool force, inherit_off, group, graph;
@@ -18,6 +19,11 @@ static int call(const struct option *option, const char *arg, bool unset)
 	snprintf(called + used, sizeof(called) - used, "%s%s(%s)", unset ? "no-" : "", option->long_name, arg ? arg : "");
 	return arg && strcmp(arg, "bad") == 0 ? option_error(option, "bad is bad") : 0;
 }
+
+static const char *const colours[] = { "red", "blue", NULL }, *const arguments[] = { "one", NULL };
+static const struct option_set colour_set = { .what = "colour", .names = colours }, argument_set = { .what = "argument", .names = arguments };
+
+static int check_colours(const struct option *option, const char *arg, bool unset) { return strncmp(arg, "red", 3) == 0 || strcmp(arg, "blue") == 0 ? 0 : -EINVAL; }
 
 static const char *const usage[] = { "perf x [<options>]", "perf x -- <command>", NULL };
 static const struct option options[] = {
@@ -38,6 +44,9 @@ static const struct option options[] = {
 	{ .kind = OPTION_KIND_BOOL, .long_name = "fixed", .value = &group, .flags = OPTION_NONEG, .help = "no way back" },
 	{ .kind = OPTION_KIND_BOOL, .short_name = 'a', .long_name = "add", .value = &group, .flags = OPTION_EXCLUSIVE, .help = "add" },
 	{ .kind = OPTION_KIND_BOOL, .short_name = 'd', .long_name = "del", .value = &graph, .flags = OPTION_EXCLUSIVE, .help = "delete" },
+	OPTION_NATURAL_INT(0, "limit", &depth, "how many"),
+	{ .kind = OPTION_KIND_STRING, .long_name = "words", .value = &raw, .set = &colour_set, .parse = check_colours, .help = "colours" },
+	OPTION_ARGUMENTS(&argument_set),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "secret", .value = &graph, .flags = OPTION_HIDDEN, .help = "hidden" },
 	OPTION_END
 };
@@ -165,17 +174,43 @@ TEST(numbers)
 	parse("-m 4294967295");
 	CHECK_INT(pages, 4294967295);
 	REFUSED("--max-stack", " Error: option `max-stack' requires a value\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --max-stack <n>   depth\n");
-	REFUSED("--max-stack x", " Error: option `max-stack' expects a numerical value\n");
-	REFUSED("--max-stack 12k", " Error: option `max-stack' expects a numerical value\n");
-	REFUSED("--max-stack=", " Error: option `max-stack' expects a numerical value\n");
-	REFUSED("--max-stack 2147483648", " Error: option `max-stack' expects a numerical value\n");
-	REFUSED("--max-stack 99999999999999999999", " Error: option `max-stack' expects a numerical value\n");
-	REFUSED("-m -1", " Error: switch `m' expects an unsigned numerical value\n");
-	REFUSED("-m 4294967296", " Error: switch `m' expects a numerical value\n");
-	REFUSED("-c -1", " Error: switch `c' expects an unsigned numerical value\n");
-	REFUSED("-c 1x", " Error: switch `c' expects a numerical value\n");
-	REFUSED("-c 18446744073709551616", " Error: switch `c' expects a numerical value\n");
+	REFUSED("--max-stack x", " Error: option `max-stack' expects a numerical value, not `x'\n");
+	REFUSED("--max-stack 12k", " Error: option `max-stack' expects a numerical value, not `12k'\n");
+	REFUSED("--max-stack=", " Error: option `max-stack' expects a numerical value, not `'\n");
+	REFUSED("--max-stack 2147483648", " Error: option `max-stack' expects a numerical value, not `2147483648'\n");
+	REFUSED("--max-stack 99999999999999999999", " Error: option `max-stack' expects a numerical value, not `99999999999999999999'\n");
+	REFUSED("-m -1", " Error: switch `m' expects an unsigned numerical value, not `-1'\n");
+	REFUSED("-m 4294967296", " Error: switch `m' expects a numerical value, not `4294967296'\n");
+	REFUSED("-c -1", " Error: switch `c' expects an unsigned numerical value, not `-1'\n");
+	REFUSED("-c 1x", " Error: switch `c' expects a numerical value, not `1x'\n");
+	REFUSED("-c 18446744073709551616", " Error: switch `c' expects a numerical value, not `18446744073709551616'\n");
 	REFUSED("-D", " Error: switch `D' requires a value\n");
+}
+
+TEST(checked_values)
+{
+	parse("--limit 5");
+	CHECK_INT(depth, 5);
+	REFUSED("--limit -5", " Error: option `limit' expects a value that is not negative, not `-5'\n");
+	CHECK_STR(parse("--words red,blue x"), "x");
+	CHECK_STR(raw, "red,blue");
+	parse("--words red --no-words");
+	CHECK_STR(raw, NULL);
+	/* what the function that checks leaves to the parser to say */
+	REFUSED("--words bleu", " Error: option `words' does not take `bleu'\nDid you mean this?\n\tblue\nKnown are: red, blue\n\n Usage: perf x");
+}
+
+TEST(values_for_completion)
+{
+	CHECK_STR(parse("--list-values=--words"), "ended");
+	CHECK_STR(output, "red\nblue\n");
+	CHECK_INT(status, OPTION_LIST_STATUS);
+	parse("--list-values=words");
+	CHECK_STR(output, "red\nblue\n");
+	parse("--list-values=-o");
+	CHECK_STR(output, "");
+	parse("--list-values");
+	CHECK_STR(output, "one\n");
 }
 
 TEST(optional_arguments)
@@ -305,7 +340,9 @@ TEST(help_of_all)
 		"    -z, --zip[=<n>]       level\n"
 		"        --fast            fast mode\n"
 		"        --fixed           no way back\n"
-		"        --max-stack <n>   depth\n\n");
+		"        --limit <n>       how many\n"
+		"        --max-stack <n>   depth\n"
+		"        --words ...       colours\n\n");
 	CHECK(strstr(output, "secret") == NULL);
 	REFUSED("-fh", "\n Usage: perf x");
 	REFUSED("x --help", "\n Usage: perf x");

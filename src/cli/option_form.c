@@ -1,0 +1,50 @@
+#include "cli/option_form.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number at text; NULL when there is none. */
+static const char *skip_number(const char *text)
+{
+	const char *end = text + strspn(text, " ");
+	size_t digits = strspn(end, "0123456789");
+
+	return digits ? end + digits : NULL;
+}
+
+static bool are_numbers(const char *text, bool minus_one)
+{
+	while (*text) {
+		const char *end = minus_one && strncmp(text, "-1", 2) == 0 && !isdigit((unsigned char)text[2]) ? text + 2 : skip_number(text);
+
+		if (end && *end == '-') end = skip_number(end + 1);
+		if (!end || (*end && *end != ',')) return false;
+		text = *end ? end + 1 : end;
+	}
+	return true;
+}
+
+static int refuse(const struct option *option, const char *text)
+{
+	return option_error(option, " Error: option `%s' expects numbers and ranges of them, such as 0,2-3, not `%s'", option->long_name, text);
+}
+
+int option_check_numbers(const struct option *option, const char *text, bool unset)
+{
+	return unset || are_numbers(text, false) ? 0 : refuse(option, text);
+}
+
+int option_check_ids(const struct option *option, const char *text, bool unset) { return unset || are_numbers(text, true) ? 0 : refuse(option, text); }
+
+int option_percent(const char *text, double *ret)
+{
+	char *end;
+	double percent = strtod(text, &end);
+
+	if (end == text || (*end && strcmp(end, "%") != 0) || !isfinite(percent) || percent < 0) return -EINVAL;
+	*ret = percent;
+	return 0;
+}

@@ -1,0 +1,12 @@
+/* Sets of names (cli/option_set.h) that depend on the machine: for completion and to say what may have been meant. */
+#ifndef COMMANDS_MACHINE_SET_H
+#define COMMANDS_MACHINE_SET_H
+
+#include "cli/option_set.h"
+
+extern const struct option_set machine_set_events;
+extern const struct option_set machine_set_events_and_calls; /* and system calls */
+extern const struct option_set machine_set_calls;
+extern const struct option_set machine_set_metrics;          /* and their groups */
+
+#endif

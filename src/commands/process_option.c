@@ -1,0 +1,117 @@
+#include "commands/process_option.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/printable.h"
+#include "cli/console.h"
+#include "kernel/procfs.h"
+
+enum { SHOWN_MAX = 20 /* processes of one name */, COMMAND_LINE_MAX = 80 };
+
+static const struct kernelfs running = { .root = "" };
+
+/* What has been given, as ids: options are read once or twice in a process' life, and their values stay. */
+static struct strbuf ids = STRBUF_INIT;
+
+static bool by_name;
+
+bool process_option_by_name(void) { return by_name; }
+
+struct process { int32_t pid; char *command_line; };
+typedef VEC(struct process) process_vec;
+
+/* The kernel cuts names at 15 bytes: a longer one that begins so is meant. */
+static bool is_named(const struct procfs_task *task, const char *name)
+{
+	const size_t size = sizeof(task->comm) - 1;
+	if (task->is_zombie) return false;
+	return strlen(name) > size ? strncmp(task->comm, name, size) == 0 : strcmp(task->comm, name) == 0;
+}
+
+/* As it may be shown. The name in brackets stands for what has no command line, threads of the kernel. */
+static char *command_line(int32_t pid, const struct procfs_task *task)
+{
+	_free_ char *path = xasprintf("proc/%d/cmdline", pid);
+	size_t size = 0;
+	char *text = kernelfs_read_raw(&running, path, COMMAND_LINE_MAX, &size);
+	while (text && size && !text[size - 1]) size--;
+	for (size_t i = 0; i < size; i++)
+		if (!text[i]) text[i] = ' ';
+	_free_ char *line = size ? xstrndup(text, size) : xasprintf("[%s]", task->comm);
+	struct strbuf shown = STRBUF_INIT;
+	strbuf_name(&shown, line);
+	free(text);
+	return strbuf_take(&shown);
+}
+
+static void find(const char *name, process_vec *ret)
+{
+	struct procfs_ids pids = { VEC_INIT };
+	int r = procfs_pids(&running, &pids);
+	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
+		struct procfs_task task;
+		int32_t pid = pids.ids.items[i];
+		if (pid == getpid() || !procfs_task(&running, pid, &task) || !is_named(&task, name)) continue;
+		vec_push(ret, ((struct process){ .pid = pid, .command_line = command_line(pid, &task) }));
+	}
+	vec_done(&pids.ids);
+}
+
+static void visit(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	struct procfs_ids pids = { VEC_INIT };
+	int r = procfs_pids(&running, &pids);
+	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
+		struct procfs_task task;
+		if (pids.ids.items[i] != getpid() && procfs_task(&running, pids.ids.items[i], &task)) add(ctx, task.comm);
+	}
+	vec_done(&pids.ids);
+}
+
+const struct option_set process_option_set = { .what = "process", .visit = visit, .is_list = true, .is_open = true };
+
+static int refuse_many(const struct option *option, const char *name, const process_vec *found)
+{
+	option_error(option, " Error: option `%s': %zu processes are named `%s', say which by its id:", option->long_name, found->count, name);
+	for (size_t i = 0; i < found->count && i < SHOWN_MAX; i++) fprintf(stderr, "%10d  %s\n", found->items[i].pid, found->items[i].command_line);
+	if (found->count > SHOWN_MAX) fprintf(stderr, "            and %zu more\n", found->count - SHOWN_MAX);
+	return -1;
+}
+
+static int take_name(const struct option *option, const char *name)
+{
+	process_vec found = VEC_INIT;
+	int r = 0;
+	by_name = true;
+	find(name, &found);
+	if (found.count == 1) {
+		if (!console_quiet) fprintf(stderr, "%s: process %d (%s)\n", name, found.items[0].pid, found.items[0].command_line);
+		strbuf_printf(&ids, "%d", found.items[0].pid);
+	} else if (found.count) {
+		r = refuse_many(option, name, &found);
+	} else {
+		option_error(option, " Error: option `%s': no process is named `%s', and it is no list of process ids", option->long_name, name);
+		r = option_suggest(option, name);
+	}
+	for (size_t i = 0; i < found.count; i++) free(found.items[i].command_line);
+	vec_done(&found);
+	return r;
+}
+
+int process_option_parse(const struct option *option, const char *arg, bool unset)
+{
+	if (unset || !*arg) return 0;
+	strbuf_clear(&ids);
+	by_name = false;
+	for (const char *at = arg; *at;) {
+		size_t size = strcspn(at, ",");
+		_free_ char *word = xstrndup(at, size);
+		if (at > arg) strbuf_char(&ids, ',');
+		if (strspn(word, "0123456789-+ ") == size) strbuf_str(&ids, word); /* the target's to judge */
+		else if (take_name(option, word) < 0) return -1;
+		at += size + (at[size] == ',');
+	}
+	*(const char **)option->value = strbuf_text(&ids);
+	return 0;
+}
