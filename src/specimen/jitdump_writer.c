@@ -108,4 +108,4 @@ static SPECIMEN_FUNCTION int jitdump(int argc, const char **argv)
 	return status;
 }
 
-const struct specimen specimen_jitdump = { .name = "jitdump", .usage = "[CALLS]", .run = jitdump };
+const struct specimen specimen_jitdump_writer = { .name = "jitdump", .usage = "[CALLS]", .run = jitdump };
