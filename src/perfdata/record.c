@@ -12,16 +12,31 @@ const char *record_type_name(uint32_t type)
 	return strncmp(name, "HEADER_", 7) == 0 ? name + 7 : name;
 }
 
+enum { BUILD_ID_AT = 4, MMAP_FILE_BYTES = BUILD_ID_AT + BUILD_ID_MAX };
+
+/* A size, three bytes of zero, the build-id, and zeros up to BUILD_ID_MAX. While one event asks for build-ids, kernels also set the flag in
+   records of events that did not ask, whose bytes are an inode. */
+static bool holds_build_id(const uint8_t *bytes)
+{
+	uint8_t size = bytes[0];
+	if (!size || size > BUILD_ID_MAX) return false;
+	for (size_t i = 1; i < BUILD_ID_AT; i++)
+		if (bytes[i]) return false;
+	for (size_t i = BUILD_ID_AT + size; i < MMAP_FILE_BYTES; i++)
+		if (bytes[i]) return false;
+	return true;
+}
+
 /* MMAP2 has a build-id or an inode behind what MMAP has. */
 static void decode_mmap_file(struct cursor *c, bool has_build_id, struct record_mmap *v)
 {
-	if (has_build_id) {
-		uint8_t size = cursor_u8(c);
-		cursor_skip(c, 3);
-		const uint8_t *bytes = cursor_bytes(c, BUILD_ID_MAX);
+	struct cursor ahead = *c;
+	const uint8_t *bytes = cursor_bytes(&ahead, MMAP_FILE_BYTES);
+	if (has_build_id && bytes && holds_build_id(bytes)) {
+		*c = ahead;
 		v->has_build_id = true;
-		v->build_id.size = MIN(size, BUILD_ID_MAX);
-		if (bytes) memcpy(v->build_id.bytes, bytes, v->build_id.size);
+		v->build_id.size = bytes[0];
+		memcpy(v->build_id.bytes, bytes + BUILD_ID_AT, v->build_id.size);
 	} else {
 		v->has_inode = true;
 		v->maj = cursor_u32(c);

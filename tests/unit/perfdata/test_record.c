@@ -52,6 +52,27 @@ TEST(mmap2_with_inode)
 	}
 }
 
+/* As kernels write it for an event that asked for no build-ids while another one does. */
+TEST(mmap2_with_inode_and_the_flag_of_a_build_id)
+{
+	static const struct { uint32_t maj, min; uint64_t ino; } files[] = { { 254, 0, 247728 }, { 8, 1, UINT64_MAX }, { 0, 0, 0 } };
+	BOTH_ORDERS for (size_t i = 0; i < ARRAY_SIZE(files); i++) {
+		struct bytes b;
+		bytes_init(&b, swap);
+		size_t at = record_begin(&b, RECORD_MMAP2, CPUMODE_USER | MISC_MMAP_BUILD_ID);
+		put32(&b, 10); put32(&b, 11); put64(&b, 0x400000); put64(&b, 0x2000); put64(&b, 0);
+		put32(&b, files[i].maj); put32(&b, files[i].min); put64(&b, files[i].ino); put64(&b, 0); put32(&b, 5); put32(&b, 2);
+		put_text8(&b, "x");
+		record_end(&b, at);
+		struct record r = record_at(&b, at);
+		struct record_mmap m;
+		CHECK_INT(record_decode_mmap(&r, &m), 0);
+		CHECK(m.has_inode && !m.has_build_id);
+		CHECK_INT(m.maj, files[i].maj); CHECK_INT(m.ino, files[i].ino); CHECK_INT(m.prot, 5);
+		bytes_done(&b);
+	}
+}
+
 TEST(mmap2_with_build_id)
 {
 	BOTH_ORDERS {
