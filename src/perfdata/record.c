@@ -15,7 +15,11 @@ const char *record_type_name(uint32_t type)
 /* MMAP2 has a build-id or an inode behind what MMAP has. */
 static void decode_mmap_file(struct cursor *c, bool has_build_id, struct record_mmap *v)
 {
-	if (has_build_id) {
+	/* The kernel does not take the mark of a build-id off again when the next event, of another recorder, has not asked for it: then there is a
+	   device, whose first byte is hardly ever the size of a build-id. */
+	struct cursor ahead = *c;
+	uint8_t first = cursor_u8(&ahead);
+	if (has_build_id && first && first <= BUILD_ID_MAX) {
 		uint8_t size = cursor_u8(c);
 		cursor_skip(c, 3);
 		const uint8_t *bytes = cursor_bytes(c, BUILD_ID_MAX);

@@ -52,6 +52,25 @@ TEST(mmap2_with_inode)
 	}
 }
 
+TEST(mmap2_with_the_mark_of_another_event)
+{
+	BOTH_ORDERS {
+		struct bytes b;
+		bytes_init(&b, swap);
+		size_t at = record_begin(&b, RECORD_MMAP2, CPUMODE_USER | MISC_MMAP_BUILD_ID);
+		put32(&b, 10); put32(&b, 11); put64(&b, 0x400000); put64(&b, 0x2000); put64(&b, 0x1000);
+		put32(&b, 254); put32(&b, 1); put64(&b, 77); put64(&b, 3); put32(&b, 5); put32(&b, 2);
+		put_text8(&b, "/bin/true");
+		record_end(&b, at);
+		struct record r = record_at(&b, at);
+		struct record_mmap m;
+		CHECK_INT(record_decode_mmap(&r, &m), 0);
+		CHECK(m.has_inode && !m.has_build_id);
+		CHECK_INT(m.maj, 254); CHECK_INT(m.ino, 77);
+		bytes_done(&b);
+	}
+}
+
 TEST(mmap2_with_build_id)
 {
 	BOTH_ORDERS {
