@@ -37,6 +37,7 @@ struct table_row *table_add_row(struct table *table)
 
 struct table_row *table_add_rows(struct table *table, size_t count)
 {
+	if (!count) return NULL;
 	size_t first = table->rows.count;
 	vec_reserve(&table->rows, first + count);
 	table->rows.count += count;

@@ -48,7 +48,7 @@ void table_done(struct table *table);
 struct table_column *table_add_column(struct table *table, const struct table_column *column);
 /* A row of zeroed cells. */
 struct table_row *table_add_row(struct table *table);
-/* count of them. Cells and rows may then be filled by several threads. */
+/* count of them; NULL when that is none. Cells and rows may then be filled by several threads. */
 struct table_row *table_add_rows(struct table *table, size_t count);
 /* Makes an arena for each thread that makes texts; once a table. */
 struct arena *table_add_arenas(struct table *table, size_t count);
