@@ -4,7 +4,7 @@
 #include "cli/configtext.h"
 #include "selftest/selftest.h"
 
-static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = \"q # \\\"\"\n[broken\n[core]\nsize = 4k\nok=on\n";
+static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = \"q # \\\"\"\n[broken\n[mine]\nsize = 4k\nok=on\n";
 
 static void reading(struct selftest_run *run)
 {
@@ -18,12 +18,12 @@ static void reading(struct selftest_run *run)
 	config_parse(&config, text, strlen(text), "text", warnings);
 	SELFTEST_STRING(run, config_find(&config, "report.sort_order"), "pid,comm");
 	SELFTEST_STRING(run, config_find(&config, "a.B c.x"), "q # \"");
-	SELFTEST_STRING(run, config_find(&config, "core.nothing"), NULL);
-	SELFTEST_EQUAL(run, config_int(&config, "core.size", 0, INT64_MAX, &size), 1);
+	SELFTEST_STRING(run, config_find(&config, "mine.nothing"), NULL);
+	SELFTEST_EQUAL(run, config_int(&config, "mine.size", 0, INT64_MAX, &size), 1);
 	SELFTEST_EQUAL(run, size, 4096);
 	SELFTEST_EQUAL(run, config_float(&config, "report.percent-limit", &limit), 1);
 	SELFTEST_CHECK(run, limit == 0.5);
-	SELFTEST_EQUAL(run, config_bool(&config, "core.ok", &ok), 1);
+	SELFTEST_EQUAL(run, config_bool(&config, "mine.ok", &ok), 1);
 	SELFTEST_CHECK(run, ok);
 	SELFTEST_EQUAL(run, warnings_count(warnings, NULL), 1);
 	config_done(&config);
