@@ -19,6 +19,7 @@
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
+#include "symbol/build_id.h"
 #include "symbol/object.h"
 #include "symbol/debuginfod.h"
 #include "symbol/target_file.h"

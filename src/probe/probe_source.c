@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include "base/strbuf.h"
+#include "symbol/build_id.h"
 #include "symbol/image_symbols.h"
 #include "symbol/debug_tree.h"
 #include "symbol/object_files.h"

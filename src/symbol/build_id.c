@@ -4,7 +4,7 @@
 #include "base/cursor.h"
 #include "base/regular_file.h"
 #include "symbol/image.h"
-#include "symbol/object.h"
+#include "symbol/build_id.h"
 
 int build_id_of_notes_ordered(const void *notes, size_t size_bytes, bool swap, uint8_t ret_id[20])
 {

@@ -5,7 +5,7 @@
 #include <zlib.h>
 #include <zstd.h>
 #include "base/cursor.h"
-#include "symbol/object.h"
+#include "symbol/build_id.h"
 
 #define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
 #define SEGMENTS_MAX 1024        /* every symbol is looked up in them */

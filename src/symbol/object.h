@@ -11,6 +11,7 @@
 #include "base/warnings.h"
 #include "symbol/cfi.h"
 #include "symbol/insn.h"
+#include "symbol/object_identity.h"
 #include "symbol/running_kernel.h"
 
 struct symbol {
@@ -21,28 +22,6 @@ struct symbol {
 	bool is_plt;
 	bool is_inlined;       /* made for an inlined function (object_lines.h): no addresses of its own */
 	uint32_t id;           /* unique among all symbols of the store; counts up in order of first use, which differs from run to run */
-};
-
-enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP, OBJECT_JITDUMP };
-
-struct object_identity {
-	enum object_kind kind;
-	const char *path;           /* as recorded */
-	const uint8_t *build_id; size_t build_id_size; /* 0: unknown */
-	int32_t pid;                /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1 */
-	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known.
-	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
-	const char *ref_name; uint64_t ref_vaddr;
-	bool guest;
-	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0: none. is_live: they do, and what they
-	   see is what is asked about. Device and inode are there for what has no build-id, for which they tell whether the file is another
-	   one now, and of live ones; 0 when not known */
-	struct object_mapped {
-		struct object_mapper { int32_t pid; uint64_t start, end; } by[2];
-		bool is_live;
-		uint32_t maj, min;
-		uint64_t inode;
-	} mapped;
 };
 
 struct symbol_options {
@@ -122,12 +101,5 @@ const struct jitdump *object_jitdump(struct object *object);
 /* Reads on what a compiler that runs has written since, for object_jitdump and object_cfi_find; symbols stay those of the first time. Returns the dump,
    NULL as long as there is none. Nobody may look at the object meanwhile. */
 const struct jitdump *object_jitdump_grow(struct object *object);
-
-/* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
-   when it has none, -EBADMSG. */
-int build_id_of_file(const char *path, uint8_t ret_id[20]);
-int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20]);
-/* The same for notes of the other byte order. */
-int build_id_of_notes_ordered(const void *notes, size_t size_bytes, bool swap, uint8_t ret_id[20]);
 
 #endif

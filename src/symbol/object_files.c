@@ -1,3 +1,4 @@
+#include "symbol/build_id.h"
 #include "symbol/object_files.h"
 
 #include <errno.h>

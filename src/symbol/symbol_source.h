@@ -4,7 +4,7 @@
 #define SYMBOL_SYMBOL_SOURCE_H
 
 #include "symbol/image.h"
-#include "symbol/object.h"
+#include "symbol/object_identity.h"
 #include "symbol/target_file.h"
 
 struct source_query {

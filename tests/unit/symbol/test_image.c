@@ -2,6 +2,7 @@
 #include "tests/unit/test.h"
 
 #include <errno.h>
+#include "symbol/build_id.h"
 #include "symbol/image.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"

@@ -1,4 +1,5 @@
 /* Paths of the profiled machine's files on this one. */
+#include "symbol/build_id.h"
 #include "symbol/target_file.h"
 #include <errno.h>
 #include <sys/stat.h>
