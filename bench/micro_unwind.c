@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+#include "frame/resolver.h"
 #include "frame/unwind.h"
 #include "session/session.h"
 

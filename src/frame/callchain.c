@@ -1,7 +1,7 @@
 #include <errno.h>
 #include "frame/callchain.h"
 #include "frame/lbr_stitch.h"
-#include "frame/frame_space.h"
+#include "frame/frame_space_private.h"
 #include "frame/inlined.h"
 #include "frame/resolver_cache.h"
 #include "frame/unwind.h"

@@ -18,6 +18,7 @@
 #ifndef FRAME_CALLCHAIN_H
 #define FRAME_CALLCHAIN_H
 
+#include "frame/resolver.h"
 #include "frame/unwind.h"
 
 /* Whether there is anything to make a chain of: recorded addresses, or registers and a copied stack. */

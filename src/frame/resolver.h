@@ -3,27 +3,11 @@
 #ifndef FRAME_RESOLVER_H
 #define FRAME_RESOLVER_H
 
+#include "frame/frame_space.h"
+#include "frame/sample_task.h"
 #include "model/model.h"
 #include "perfdata/sample.h"
 #include "symbol/object_lines.h"
-
-struct frame_space; /* shared by all resolvers of a session: model + symbol store + dso -> object table */
-
-/* Both are kept by pointer; the model is complete by then. */
-struct frame_space *frame_space_new(const struct model *model, struct symbol_store *symbols);
-void frame_space_free(struct frame_space *space);
-/* The object behind a dso (made on first use; thread safe). Never NULL. */
-struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
-/* The recorded processes may still run: files are looked for as they see them. */
-void frame_space_set_live(struct frame_space *space);
-/* The model has grown: makes room for its new dsos. Nobody may use the space meanwhile. */
-void frame_space_grow(struct frame_space *space);
-const struct model *frame_space_model(const struct frame_space *space);
-/* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of the other byte order. */
-void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap);
-/* Which links of call chains stand for the inlined calls at their address too. Before the first chain; none at first. */
-enum frame_inlines { FRAME_INLINES_NONE, FRAME_INLINES_UNWOUND /* of copied stacks, as upstream 6.12 */, FRAME_INLINES_ALL };
-void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines);
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
    (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
@@ -43,17 +27,6 @@ struct frame {
 	};
 	void *user;                   /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
 } __attribute__((aligned(64)));
-
-/* Who a sample belongs to; filled once per sample by resolver_task, from a cache for samples of the same thread. */
-struct sample_task {
-	const struct task *task;      /* NULL: unknown thread */
-	const char *comm;             /* never NULL; ":TID" when unknown; "swapper" for tid 0. Of known tasks: interned by the model */
-	const struct space_version *user_space, *kernel_space; /* never NULL */
-	uint32_t pid, tid;            /* as the sample says */
-	uint64_t user_key, kernel_key; /* for the resolver: the spaces' frame keys */
-	const struct space_version *exec_space; /* what the program before the last exec had, which is gone; NULL: none was seen */
-	uint32_t thread;              /* counts the tids this resolver has met, from 0: an index for arrays kept by thread */
-};
 
 struct resolver;
 struct unwinder;

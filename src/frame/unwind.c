@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <sys/utsname.h>
 #include "frame/unwind_private.h"
+#include "symbol/object.h"
 
 const char *unwind_end_name(enum unwind_end end)
 {

@@ -14,7 +14,9 @@
 #ifndef FRAME_UNWIND_H
 #define FRAME_UNWIND_H
 
-#include "frame/resolver.h"
+#include "frame/frame_space.h"
+#include "frame/sample_task.h"
+#include "perfdata/sample.h"
 
 /* Why a chain ended. */
 enum unwind_end {

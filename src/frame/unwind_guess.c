@@ -1,5 +1,6 @@
 /* Where stacks go on when rules do not say: the code that returns from a signal, frame pointers, and what looks like a return address. */
 #include "frame/unwind_private.h"
+#include "symbol/object.h"
 
 enum { SCAN_WORDS = 1024 /* most frames are smaller */, CHAIN_WORDS = 8192 /* of one chain */, MAY_WORDS = 64 /* what only may be one is too often another's behind that */ };
 

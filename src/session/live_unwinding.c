@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 #include "base/vec.h"
+#include "frame/resolver.h"
 #include "model/model.h"
 #include "perfdata/perfdata.h"
 #include "perfdata/sample.h"

@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
+#include "frame/resolver.h"
 #include "frame/unwind.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/model/record_builder.h"

@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <unistd.h>
 #include "frame/callchain.h"
+#include "frame/resolver.h"
 #include "frame/unwind.h"
 #include "tests/unit/model/record_builder.h"
 #include "tests/unit/test.h"

@@ -15,6 +15,7 @@
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "frame/resolver.h"
 #include "frame/unwind.h"
 #include "tests/unit/model/record_builder.h"
 
