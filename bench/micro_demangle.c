@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 #include "base/vec.h"
-#include "symbol/demangle_cxx.h"
+#include "symbol/demangle/demangle_cxx.h"
 
 #define ROUNDS 15
 

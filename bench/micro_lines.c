@@ -7,7 +7,7 @@
 #include <time.h>
 #include "base/threads.h"
 #include "symbol/object_lines.h"
-#include "symbol/symbol_source.h"
+#include "symbol/source/symbol_source.h"
 
 #define ROUNDS 5
 #define WARM_ROUNDS 200

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 
 enum stage { FIND, FIND_AND_TIME, FIND_AND_EVENT, DECODE, NR_STAGES };
 static const char *const stage_names[] = { "find", "find + time", "find + event", "find + event + decode" };

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "frame/resolver.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 #include "session/session.h"
 
 static double now_ms(void)

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include "event/pfm.h"
-#include "symbol/debuginfod.h"
+#include "event/spec/pfm.h"
+#include "symbol/source/debuginfod.h"
 
 static bool built_in(void) { return true; }
 static bool missing(void) { return false; }

@@ -19,10 +19,10 @@
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/object.h"
-#include "symbol/debuginfod.h"
-#include "symbol/target_file.h"
+#include "symbol/source/debuginfod.h"
+#include "symbol/file/target_file.h"
 
 #define DOWNLOAD_MS 600000 /* who asks for one file by its name waits for it */
 

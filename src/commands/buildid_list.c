@@ -13,7 +13,7 @@
 #include "commands/build_id_dir.h"
 #include "commands/session_option.h"
 #include "kernel/kernel_text.h"
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
 static const char *input;

@@ -3,9 +3,9 @@
 #define COMMANDS_CHAIN_OPTION_H
 
 #include <stdbool.h>
-#include "analysis/hist.h"
+#include "analysis/profile/hist.h"
 #include "cli/option_set.h"
-#include "render/tree_text.h"
+#include "render/tree/tree_text.h"
 
 struct chain_option {
 	bool none;                /* no call graphs at all */

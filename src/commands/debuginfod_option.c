@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/hot_objects.h"
+#include "analysis/profile/hot_objects.h"
 #include "base/strbuf.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/progress.h"
 #include "commands/build_id_dir.h"
 #include "record/build_id_cache.h"
-#include "symbol/debuginfod.h"
-#include "symbol/target_file.h"
+#include "symbol/source/debuginfod.h"
+#include "symbol/file/target_file.h"
 
 struct debuginfod_option_values debuginfod_option_values = { .wanted = true };
 

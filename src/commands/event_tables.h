@@ -3,7 +3,7 @@
 #ifndef COMMANDS_EVENT_TABLES_H
 #define COMMANDS_EVENT_TABLES_H
 
-#include "event/vendor.h"
+#include "event/pmu/vendor.h"
 #include "kernel/pmus.h"
 
 /* Loaded at the first call, for the life of the process; NULL when there are none. A directory that cannot be read is told on stderr, once. */

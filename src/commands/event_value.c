@@ -7,12 +7,12 @@
 #include "cli/console.h"
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
-#include "event/address_filter.h"
-#include "event/event_cgroup.h"
-#include "event/event_filter.h"
-#include "event/event_parse.h"
+#include "event/spec/address_filter.h"
+#include "event/spec/event_cgroup.h"
+#include "event/spec/event_filter.h"
+#include "event/spec/event_parse.h"
 #include "kernel/cgroup.h"
-#include "probe/address_symbols.h"
+#include "probe/search/address_symbols.h"
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus)
 {

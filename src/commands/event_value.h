@@ -4,8 +4,8 @@
 #define COMMANDS_EVENT_VALUE_H
 
 #include "cli/options.h"
-#include "event/catalogue.h"
-#include "event/event_spec.h"
+#include "event/pmu/catalogue.h"
+#include "event/attr/event_spec.h"
 #include "kernel/kernelfs.h"
 #include "kernel/pmus.h"
 

@@ -8,7 +8,7 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/session_option.h"
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "perfdata/perfdata.h"
 
 static const char *input;

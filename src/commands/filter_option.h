@@ -2,8 +2,8 @@
 #ifndef COMMANDS_FILTER_OPTION_H
 #define COMMANDS_FILTER_OPTION_H
 
-#include "analysis/event_switch.h"
-#include "analysis/sample_filter.h"
+#include "analysis/pass/event_switch.h"
+#include "analysis/pass/sample_filter.h"
 #include "cli/option_form.h"
 #include "session/session.h"
 

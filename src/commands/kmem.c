@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/kmem.h"
+#include "analysis/kmem/kmem.h"
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/config.h"
@@ -11,7 +11,7 @@
 #include "commands/session_option.h"
 #include "commands/session_show.h"
 #include "kernel/tracefs.h"
-#include "render/kmem_text.h"
+#include "render/listing/kmem_text.h"
 
 static int parse_mode(const struct option *option, const char *arg, bool unset);
 static int parse_sort(const struct option *option, const char *arg, bool unset);

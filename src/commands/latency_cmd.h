@@ -2,7 +2,7 @@
 #ifndef COMMANDS_LATENCY_CMD_H
 #define COMMANDS_LATENCY_CMD_H
 
-#include "analysis/latency_spec.h"
+#include "analysis/latency/latency_spec.h"
 #include "cli/console.h"
 #include "cli/options.h"
 

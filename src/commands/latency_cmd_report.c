@@ -3,14 +3,14 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "analysis/latency.h"
+#include "analysis/latency/latency.h"
 #include "cli/textout.h"
 #include "commands/latency_cmd.h"
 #include "cli/option_form.h"
 #include "commands/session_option.h"
 #include "commands/session_show.h"
-#include "render/latency_svg.h"
-#include "render/latency_text.h"
+#include "render/timeline/latency_svg.h"
+#include "render/listing/latency_text.h"
 
 enum { DEFAULT_COLUMNS = 180, MAX_COLUMNS = 4000, MAX_SLOWEST = 100000 };
 

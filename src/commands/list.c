@@ -11,7 +11,7 @@
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
 #include "commands/pfm_option.h"
-#include "event/listing.h"
+#include "event/listing/listing.h"
 #include "kernel/pmus.h"
 #include "probe/sdt_cache.h"
 #include "commands/build_id_dir.h"

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include "cli/console.h"
 #include "commands/cache_option.h"
-#include "session/live_unwinding.h"
+#include "session/live/live_unwinding.h"
 
 static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)
 {

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/lock_stats.h"
+#include "analysis/lock/lock_stats.h"
 #include "base/vec.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/lock_watch.h"
-#include "render/lock_json.h"
-#include "render/lock_text.h"
+#include "render/listing/lock_json.h"
+#include "render/listing/lock_text.h"
 #include "result/lock_type.h"
 
 enum { USUAL_MAX_STACK = 8, USUAL_STACK_SKIP = 4, USUAL_MAP_ENTRIES = 16384 };

@@ -1,11 +1,11 @@
 /* perf lock report and info: what lockdep's events tell of each lock. */
 #include <errno.h>
 #include <stdio.h>
-#include "analysis/lock_stats.h"
+#include "analysis/lock/lock_stats.h"
 #include "cli/console.h"
 #include "commands/lock_cmd.h"
-#include "render/lock_json.h"
-#include "render/lock_text.h"
+#include "render/listing/lock_json.h"
+#include "render/listing/lock_text.h"
 
 static struct lock_stats_options wanted;
 static struct lock_text_style style;

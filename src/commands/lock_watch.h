@@ -2,7 +2,7 @@
 #ifndef COMMANDS_LOCK_WATCH_H
 #define COMMANDS_LOCK_WATCH_H
 
-#include "analysis/lock_stats.h"
+#include "analysis/lock/lock_stats.h"
 
 struct lock_watch_options {
 	bool all_cpus;

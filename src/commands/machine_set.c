@@ -3,7 +3,7 @@
 #include <string.h>
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
-#include "event/listing.h"
+#include "event/listing/listing.h"
 #include "syscall/syscall.h"
 
 typedef void add_fn(void *ctx, const char *name);

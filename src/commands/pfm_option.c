@@ -1,7 +1,7 @@
 #include "commands/pfm_option.h"
 
 #include "cli/console.h"
-#include "event/pfm.h"
+#include "event/spec/pfm.h"
 
 int pfm_option_events(const struct option *option, const char *arg, bool unset)
 {

@@ -3,7 +3,7 @@
 #define COMMANDS_PFM_OPTION_H
 
 #include "cli/options.h"
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 
 /* Appends the events to the struct event_list at option->value. */
 int pfm_option_events(const struct option *option, const char *arg, bool unset);

@@ -3,9 +3,9 @@
 #define COMMANDS_PROBE_CMD_H
 
 #include "base/err.h"
-#include "probe/glob_filter.h"
-#include "probe/probe_definition.h"
-#include "probe/probe_find.h"
+#include "probe/search/glob_filter.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/search/probe_find.h"
 
 enum probe_order { PROBE_ORDER_NONE, PROBE_ORDER_ADD, PROBE_ORDER_DEFINITION, PROBE_ORDER_DELETE, PROBE_ORDER_LIST, PROBE_ORDER_LINES, PROBE_ORDER_VARS,
 		   PROBE_ORDER_FUNCTIONS };

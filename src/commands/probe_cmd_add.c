@@ -8,7 +8,7 @@
 #include "commands/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
-#include "probe/kernel_functions.h"
+#include "probe/search/kernel_functions.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
 

@@ -14,7 +14,7 @@
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
-#include "probe/probe_places.h"
+#include "probe/search/probe_places.h"
 
 #define V probe_cmd_values
 

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_PROBE_STORE_H
 #define COMMANDS_PROBE_STORE_H
 
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 #include "probe/probe_cache.h"
 
 struct probe_store {

@@ -7,7 +7,7 @@
 #include "cli/console.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 
 #define S record_setup
 

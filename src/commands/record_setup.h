@@ -3,7 +3,7 @@
 #define COMMANDS_RECORD_SETUP_H
 
 #include "cli/options.h"
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 #include "kernel/pmus.h"
 #include "commands/live_option.h"
 #include "record/recording.h"

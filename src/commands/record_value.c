@@ -11,7 +11,7 @@
 #include "cli/console.h"
 #include "commands/event_value.h"
 #include "commands/record_setup.h"
-#include "event/branch_filter.h"
+#include "event/attr/branch_filter.h"
 #include "record/sample_regs.h"
 
 #define S record_setup

@@ -3,7 +3,7 @@
 #define COMMANDS_RECORD_VALUE_H
 
 #include "cli/options.h"
-#include "event/catalogue.h"
+#include "event/pmu/catalogue.h"
 
 int record_value_event(const struct option *option, const char *arg, bool unset);
 int record_value_filter(const struct option *option, const char *arg, bool unset);

@@ -1,10 +1,10 @@
 #include "commands/report_facts.h"
 #include <errno.h>
 #include <unistd.h>
-#include "analysis/thread_counters.h"
+#include "analysis/stat/thread_counters.h"
 #include "cli/textout.h"
 #include "perfdata/header_text.h"
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 #include "session/session_dump.h"
 #include "session/session_unwinding.h"
 

@@ -4,7 +4,7 @@
 #include "commands/filter_option.h"
 #include "commands/profile_remarks.h"
 #include "commands/report_option.h"
-#include "render/table_json.h"
+#include "render/table/table_json.h"
 #include "session/session_unwinding.h"
 
 #define V report_option_values

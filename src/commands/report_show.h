@@ -2,10 +2,10 @@
 #ifndef COMMANDS_REPORT_SHOW_H
 #define COMMANDS_REPORT_SHOW_H
 
-#include "analysis/block_cycles.h"
-#include "analysis/hist_report.h"
+#include "analysis/profile/block_cycles.h"
+#include "analysis/profile/hist_report.h"
 #include "base/outbuf.h"
-#include "render/table_text.h"
+#include "render/table/table_text.h"
 
 struct report {
 	struct session *session;

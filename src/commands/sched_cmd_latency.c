@@ -2,11 +2,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/sched_latency.h"
+#include "analysis/sched/sched_latency.h"
 #include "cli/console.h"
 #include "commands/sched_cmd.h"
-#include "render/sched_json.h"
-#include "render/sched_text.h"
+#include "render/listing/sched_json.h"
+#include "render/listing/sched_text.h"
 
 static struct sched_latency_options wanted;
 static int cpu = -1;

@@ -1,11 +1,11 @@
 /* perf sched map: which task ran where, a line a switch. */
 #include <errno.h>
-#include "analysis/sched_map.h"
+#include "analysis/sched/sched_map.h"
 #include "cli/colour.h"
 #include "cli/console.h"
 #include "commands/sched_cmd.h"
-#include "render/sched_json.h"
-#include "render/sched_text.h"
+#include "render/listing/sched_json.h"
+#include "render/listing/sched_text.h"
 
 static struct sched_map_options wanted;
 static const char *cpus, *colour_cpus, *colour_tids, *tasks;

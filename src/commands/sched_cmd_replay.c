@@ -1,11 +1,11 @@
 /* perf sched replay: does again what the recorded threads did. */
 #include <errno.h>
 #include <stdio.h>
-#include "analysis/sched_replay.h"
+#include "analysis/sched/sched_replay.h"
 #include "cli/console.h"
 #include "commands/sched_cmd.h"
-#include "render/sched_json.h"
-#include "render/sched_text.h"
+#include "render/listing/sched_json.h"
+#include "render/listing/sched_text.h"
 
 enum { USUAL_REPEAT = 10 };
 

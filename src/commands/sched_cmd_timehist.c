@@ -1,12 +1,12 @@
 /* perf sched timehist: every event of the scheduler, and sums by task. */
 #include <errno.h>
 #include <stdio.h>
-#include "analysis/sched_timehist.h"
+#include "analysis/sched/sched_timehist.h"
 #include "cli/console.h"
 #include "commands/sched_cmd.h"
 #include "commands/session_option.h"
-#include "render/sched_json.h"
-#include "render/sched_text.h"
+#include "render/listing/sched_json.h"
+#include "render/listing/sched_text.h"
 
 enum { USUAL_MAX_STACK = 5, USUAL_USER_STACK = 5, MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */ };
 

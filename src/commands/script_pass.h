@@ -2,8 +2,8 @@
 #ifndef COMMANDS_SCRIPT_PASS_H
 #define COMMANDS_SCRIPT_PASS_H
 
-#include "analysis/event_switch.h"
-#include "analysis/sample_filter.h"
+#include "analysis/pass/event_switch.h"
+#include "analysis/pass/sample_filter.h"
 #include "script/script_printer.h"
 #include "session/session.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/console.h"
 #include "cli/options.h"
-#include "event/itrace_options.h"
+#include "event/spec/itrace_options.h"
 #include "session/session.h"
 
 struct session_option_values {

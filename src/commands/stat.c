@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "analysis/stat_tally.h"
+#include "analysis/stat/stat_tally.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"

@@ -8,7 +8,7 @@
 #include "commands/event_tables.h"
 #include "commands/machine_root.h"
 #include "commands/stat_value.h"
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 #include "kernel/cpu_list.h"
 #include "kernel/cpu_topology.h"
 #include "kernel/tsc_frequency.h"

@@ -4,7 +4,7 @@
 #define COMMANDS_STAT_METRICS_H
 
 #include "commands/stat_option.h"
-#include "event/metric.h"
+#include "event/metric/metric.h"
 
 struct stat_metrics { struct metric_set asked, defaults; };
 

@@ -3,7 +3,7 @@
 #define COMMANDS_STAT_OUTPUT_H
 
 #include "base/err.h"
-#include "render/stat_renderer.h"
+#include "render/stat/stat_renderer.h"
 
 struct stat_output_options {
 	const char *path;      /* -o; NULL: fd */

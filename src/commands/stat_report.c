@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/stat_recording.h"
+#include "analysis/stat/stat_recording.h"
 #include "cli/console.h"
 #include "cli/options.h"
 #include "commands/session_option.h"

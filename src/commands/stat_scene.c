@@ -1,7 +1,7 @@
 #include "commands/stat_scene.h"
 
 #include <string.h>
-#include "event/pmu.h"
+#include "event/pmu/pmu.h"
 #include "kernel/cpu_topology.h"
 #include "kernel/procfs.h"
 

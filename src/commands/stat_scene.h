@@ -1,9 +1,9 @@
-/* From what counting opened, or a recording holds, to what the analysis of counts must know: the setup of analysis/stat_setup.h, with the
+/* From what counting opened, or a recording holds, to what the analysis of counts must know: the setup of analysis/stat/stat_setup.h, with the
    arrays it borrows. */
 #ifndef COMMANDS_STAT_SCENE_H
 #define COMMANDS_STAT_SCENE_H
 
-#include "analysis/stat_setup.h"
+#include "analysis/stat/stat_setup.h"
 #include "base/arena.h"
 #include "kernel/kernelfs.h"
 #include "record/target.h"

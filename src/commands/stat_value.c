@@ -7,7 +7,7 @@
 #include "cli/console.h"
 #include "commands/event_value.h"
 #include "commands/stat_option.h"
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 
 #define S stat_options
 

@@ -3,7 +3,7 @@
 #define COMMANDS_STAT_VALUE_H
 
 #include "cli/options.h"
-#include "event/catalogue.h"
+#include "event/pmu/catalogue.h"
 
 int stat_value_event(const struct option *option, const char *arg, bool unset);
 int stat_value_filter(const struct option *option, const char *arg, bool unset);

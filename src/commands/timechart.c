@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/timechart_chart.h"
+#include "analysis/timechart/timechart_chart.h"
 #include "base/threads.h"
 #include "base/vec.h"
 #include "cli/command.h"
@@ -14,8 +14,8 @@
 #include "commands/session_option.h"
 #include "commands/session_show.h"
 #include "commands/timechart_record.h"
-#include "render/timechart_json.h"
-#include "render/timechart_svg.h"
+#include "render/timeline/timechart_json.h"
+#include "render/timeline/timechart_svg.h"
 
 enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
 

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/trace_recording.h"
+#include "analysis/trace/trace_recording.h"
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_TRACE_ENUMS_H
 #define COMMANDS_TRACE_ENUMS_H
 
-#include "analysis/syscall_events.h"
+#include "analysis/trace/syscall_events.h"
 #include "kernel/btf.h"
 
 struct trace_enums { const struct kernelfs *fs; struct btf btf; bool was_opened, has_types; struct enum_source source; };

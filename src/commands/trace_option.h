@@ -2,9 +2,9 @@
 #ifndef COMMANDS_TRACE_OPTION_H
 #define COMMANDS_TRACE_OPTION_H
 
-#include "analysis/trace_calls.h"
+#include "analysis/trace/trace_calls.h"
 #include "cli/options.h"
-#include "render/trace_text.h"
+#include "render/trace/trace_text.h"
 
 struct trace_option {
 	const char *input, *output;

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include "analysis/trace_tallies.h"
+#include "analysis/trace/trace_tallies.h"
 #include "commands/record_setup.h"
 
 bool trace_sums_suffice(const struct trace_option *option)

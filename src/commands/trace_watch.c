@@ -10,7 +10,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
-#include "analysis/trace_live.h"
+#include "analysis/trace/trace_live.h"
 #include "cli/console.h"
 #include "commands/open_trace.h"
 #include "commands/record_setup.h"

@@ -2,8 +2,8 @@
 #ifndef COUNT_BPF_COUNTER_CODE_H
 #define COUNT_BPF_COUNTER_CODE_H
 
-#include "event/counts.h"
-#include "kernel/bpf_code.h"
+#include "event/attr/counts.h"
+#include "bpf/bpf_code.h"
 
 /* counts: per CPU, struct count: [0] the last reading, [1 + n] what the n-th thread, or of whole CPUs everybody, has counted. */
 struct bpf_counter_maps { int counters, counts, switches, tasks; /* tasks -1: whole CPUs */ };

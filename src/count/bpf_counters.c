@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "count/bpf_counter_code.h"
-#include "kernel/bpf_map.h"
-#include "kernel/bpf_shared_counter.h"
+#include "bpf/bpf_map.h"
+#include "bpf/bpf_shared_counter.h"
 #include "kernel/cpu_list.h"
 #include "kernel/tracefs.h"
 

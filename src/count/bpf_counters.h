@@ -6,8 +6,8 @@
 #define COUNT_BPF_COUNTERS_H
 
 #include "base/err.h"
-#include "event/counts.h"
-#include "event/event_spec.h"
+#include "event/attr/counts.h"
+#include "event/attr/event_spec.h"
 #include "kernel/kernelfs.h"
 #include "count/bpf_program_probe.h"
 #include "record/target.h"

@@ -2,8 +2,8 @@
 
 #include "base/descriptor.h"
 #include "count/bpf_counter_code.h"
-#include "event/counts.h"
-#include "kernel/bpf_map.h"
+#include "event/attr/counts.h"
+#include "bpf/bpf_map.h"
 
 int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_target *target, int counters, int switches, int32_t event,
 			   struct err *err)

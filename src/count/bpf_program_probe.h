@@ -3,7 +3,7 @@
 #ifndef COUNT_BPF_PROGRAM_PROBE_H
 #define COUNT_BPF_PROGRAM_PROBE_H
 
-#include "kernel/bpf_target.h"
+#include "bpf/bpf_target.h"
 
 struct bpf_program_probe { int counts /* map per CPU: [0] as the program began, [1] the sum */, programs[2], links[2]; };
 

@@ -3,7 +3,7 @@
 #define COUNT_COUNT_READER_H
 
 #include "count/sampler.h"
-#include "event/counts.h"
+#include "event/attr/counts.h"
 #include "record/evset.h"
 
 struct count_reader {

@@ -4,7 +4,7 @@
 #ifndef COUNT_COUNTING_H
 #define COUNT_COUNTING_H
 
-#include "event/counts.h"
+#include "event/attr/counts.h"
 #include "record/child.h"
 #include "record/control.h"
 #include "record/evset.h"

@@ -1,6 +1,6 @@
 #include "count/counting.h"
 #include <string.h>
-#include "event/name.h"
+#include "event/attr/name.h"
 
 /* A command's events begin with its exec, unless somebody enables them later. */
 static bool starts_with_exec(const struct counting_options *options)

@@ -3,7 +3,7 @@
 #define COUNT_DEFAULT_EVENTS_H
 
 #include "base/strbuf.h"
-#include "event/catalogue.h"
+#include "event/pmu/catalogue.h"
 
 struct default_events_options {
 	bool has_cpu;    /* -a or -C: the CPUs' clock instead of the task's */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "kernel/event_open.h"
-#include "perfdata/format.h"
+#include "perfdata/format/format.h"
 
 enum { SW_CPU_CLOCK = 0, RING_PAGES = 8 };
 

@@ -3,8 +3,8 @@
 #ifndef COUNT_TOOL_TIMES_H
 #define COUNT_TOOL_TIMES_H
 
-#include "event/counts.h"
-#include "event/event_spec.h"
+#include "event/attr/counts.h"
+#include "event/attr/event_spec.h"
 #include "kernel/procfs_times.h"
 #include "record/target.h"
 

@@ -1,10 +1,10 @@
 #include <errno.h>
 #include "frame/callchain.h"
 #include "frame/lbr_stitch.h"
-#include "frame/frame_space_private.h"
+#include "frame/space/frame_space_private.h"
 #include "frame/inlined.h"
 #include "frame/resolver_cache.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 
 void chain_done(struct chain *chain)
 {

@@ -19,7 +19,7 @@
 #define FRAME_CALLCHAIN_H
 
 #include "frame/resolver.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 
 /* Whether there is anything to make a chain of: recorded addresses, or registers and a copied stack. */
 static inline bool sample_has_chain(const struct sample *sample)

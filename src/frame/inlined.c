@@ -1,5 +1,5 @@
 #include "frame/inlined.h"
-#include "frame/frame_space_private.h"
+#include "frame/space/frame_space_private.h"
 #include "frame/resolver_cache.h"
 
 static const struct inlined nothing;

@@ -14,8 +14,8 @@
 #define FRAME_LBR_STITCH_H
 
 #include "base/arena.h"
-#include "perfdata/events.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/events.h"
+#include "perfdata/record/sample.h"
 
 /* The last sample of a thread. Zero-initialised: none. */
 struct lbr_history {

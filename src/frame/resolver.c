@@ -2,9 +2,9 @@
    the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of thousands of distinct
    addresses, so both tables ask for huge pages when they have grown. */
 #include <stdatomic.h>
-#include "frame/frame_space_private.h"
+#include "frame/space/frame_space_private.h"
 #include "frame/resolver_cache.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 
 /* The one symbol of a BPF program or trampoline: known from the side band, no file has it. */
 static const struct symbol *ksymbol_of(struct frame_space *space, const struct map *map)

@@ -3,10 +3,10 @@
 #ifndef FRAME_RESOLVER_H
 #define FRAME_RESOLVER_H
 
-#include "frame/frame_space.h"
-#include "frame/sample_task.h"
+#include "frame/space/frame_space.h"
+#include "frame/space/sample_task.h"
 #include "model/model.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 #include "symbol/object_lines.h"
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per

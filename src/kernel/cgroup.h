@@ -2,7 +2,7 @@
 #ifndef KERNEL_CGROUP_H
 #define KERNEL_CGROUP_H
 
-#include "event/event_cgroup.h"
+#include "event/spec/event_cgroup.h"
 #include "kernel/kernelfs.h"
 
 /* The mount of version 1's perf_event hierarchy, else of version 2, relative to the root ("sys/fs/cgroup"); of several one that shows the whole

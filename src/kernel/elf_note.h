@@ -3,7 +3,7 @@
 #define KERNEL_ELF_NOTE_H
 
 #include <stdbool.h>
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 /* Looks through size bytes of notes, whose descriptors are aligned to align (4 or 8). */
 bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool swap, struct build_id *ret);

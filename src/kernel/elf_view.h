@@ -1,5 +1,5 @@
 /* The structure of an ELF file, as far as it takes to tell what the file is (System V ABI, "Object Files" and "Program Loading"). Every
-   number is checked; symbol/image reads files for what is in them. */
+   number is checked; symbol/file/image reads files for what is in them. */
 #ifndef KERNEL_ELF_VIEW_H
 #define KERNEL_ELF_VIEW_H
 

@@ -3,7 +3,7 @@
 #define KERNEL_EVENT_OPEN_H
 
 #include <stdbool.h>
-#include "event/attr.h"
+#include "event/attr/attr.h"
 
 /* What this kernel turned out not to have; shared by all events of a recording, so that each lack is found out once. */
 struct event_support { uint32_t missing; bool no_cloexec, raised_files; };

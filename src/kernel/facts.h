@@ -3,7 +3,7 @@
 #define KERNEL_FACTS_H
 
 #include "kernel/kernelfs.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 
 /* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in its arena. One function a group
    of features that come from the same place. */

@@ -4,7 +4,7 @@
 
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 struct kernel_text {
 	uint64_t start, end;   /* of the kernel's code; end 0: not known */

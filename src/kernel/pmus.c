@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "event/pfm.h"
+#include "event/spec/pfm.h"
 #include "kernel/event_open.h"
 #include "kernel/tracefs.h"
 

@@ -2,8 +2,8 @@
 #ifndef KERNEL_PMUS_H
 #define KERNEL_PMUS_H
 
-#include "event/catalogue.h"
-#include "event/vendor.h"
+#include "event/pmu/catalogue.h"
+#include "event/pmu/vendor.h"
 #include "kernel/kernelfs.h"
 
 struct pmus;

@@ -2,9 +2,9 @@
 #ifndef KEY_KEY_ENV_H
 #define KEY_KEY_ENV_H
 
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "frame/resolver.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 
 struct key_env_options {
 	uint64_t time_quantum_ns; /* of key time; 0: 100 ms */

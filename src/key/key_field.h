@@ -4,9 +4,9 @@
 #define KEY_KEY_FIELD_H
 
 #include "base/vec.h"
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "key/key.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 
 typedef VEC(struct key *) key_field_vec;
 

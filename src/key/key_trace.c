@@ -1,5 +1,5 @@
 #include "key/key_table.h"
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 
 /* The payload of a tracepoint in words. */
 static uint64_t cell(struct key_env *env, const struct key_input *in)

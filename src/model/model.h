@@ -8,7 +8,7 @@
 #define MODEL_MODEL_H
 
 #include "base/warnings.h"
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 struct model;
 

@@ -17,7 +17,7 @@ static dump_fn *dump_function(uint32_t type)
 {
 	switch (type) {
 #define RECORD(NAME, number, function) case number: return dump_##function;
-#include "perfdata/record_type.def"
+#include "perfdata/format/record_type.def"
 #undef RECORD
 	default: return NULL;
 	}

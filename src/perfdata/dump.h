@@ -5,7 +5,7 @@
 
 #include "base/outbuf.h"
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 
 enum dump_tool { DUMP_REPORT, DUMP_SCRIPT }; /* upstream's commands differ in what they say of records they do not use */
 

@@ -15,7 +15,7 @@ struct dump_item {
 /* -EBADMSG: the record is damaged, and out holds what was added before that was found. */
 typedef int dump_fn(struct dump *dump, const struct dump_item *item);
 #define RECORD(NAME, number, function) dump_fn dump_##function;
-#include "perfdata/record_type.def"
+#include "perfdata/format/record_type.def"
 #undef RECORD
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 #include <time.h>
-#include "perfdata/header_feature.h"
+#include "perfdata/feature/header_feature.h"
 
 static void format_feature(const struct perf_header *h, unsigned bit, bool full, struct outbuf *out)
 {

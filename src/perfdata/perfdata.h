@@ -14,7 +14,7 @@
 
 #include "base/err.h"
 #include "base/warnings.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 
 struct perfdata;
 

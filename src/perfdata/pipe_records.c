@@ -1,6 +1,6 @@
 /* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE also in files. */
 #include <stdio.h>
-#include "perfdata/header_feature.h"
+#include "perfdata/feature/header_feature.h"
 #include "perfdata/reader.h"
 
 /* Hostile pipes must not make events without bound; each takes a record of at least 72 bytes. */

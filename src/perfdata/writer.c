@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
-#include "perfdata/header_feature.h"
+#include "perfdata/feature/header_feature.h"
 
 struct perfdata_writer {
 	int fd;

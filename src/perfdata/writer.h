@@ -7,7 +7,7 @@
 
 #include <sys/uio.h>
 #include "base/err.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 
 struct perfdata_writer;
 

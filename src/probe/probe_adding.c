@@ -2,7 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
-#include "probe/kernel_functions.h"
+#include "probe/search/kernel_functions.h"
 #include "probe/probe_naming.h"
 
 /* "Invalid register name: %xx" */

@@ -3,8 +3,8 @@
 #define PROBE_PROBE_ADDING_H
 
 #include "kernel/probe_files.h"
-#include "probe/probe_definition.h"
-#include "probe/probe_event.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/definition/probe_event.h"
 
 struct probe_adding {
 	struct probe_files *files; /* NULL: nothing is written and no name is in use, as for `perf probe -D` */

@@ -1,7 +1,7 @@
 #include "probe/probe_cache.h"
 
 #include <string.h>
-#include "probe/glob_filter.h"
+#include "probe/search/glob_filter.h"
 #include "probe/probe_adding.h"
 
 static void entry_done(struct probe_cache_entry *entry)

@@ -9,8 +9,8 @@
 #ifndef PROBE_PROBE_CACHE_H
 #define PROBE_PROBE_CACHE_H
 
-#include "probe/probe_definition.h"
-#include "probe/probe_event.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/definition/probe_event.h"
 
 struct probe_cache_entry {
 	bool is_marker;

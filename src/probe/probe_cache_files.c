@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include "base/regular_file.h"
 #include "base/threads.h"
-#include "symbol/image.h"
+#include "symbol/file/image.h"
 
 enum { PROBES_MAX = 16 << 20 };
 

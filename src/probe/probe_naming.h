@@ -2,8 +2,8 @@
 #ifndef PROBE_PROBE_NAMING_H
 #define PROBE_PROBE_NAMING_H
 
-#include "probe/probe_definition.h"
-#include "probe/probe_event.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/definition/probe_event.h"
 
 /* Names in use. */
 struct probe_names {

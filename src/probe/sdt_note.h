@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include "symbol/image.h"
+#include "symbol/file/image.h"
 
 struct sdt_note {
 	const char *provider, *name;

@@ -20,7 +20,7 @@
 #include <semaphore.h>
 #include <stdatomic.h>
 #include "base/vec.h"
-#include "event/attr.h"
+#include "event/attr/attr.h"
 #include "kernel/ring.h"
 #include "record/ring_tally.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/err.h"
 #include "base/vec.h"
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 /* Adds one object that was recorded, as a copy: the cache keeps what ran whatever becomes of the file. filename: absolute path,
    "[kernel.kallsyms]" or "[vdso]"; fd: the file, open for reading, which may be of another mount namespace than where filename leads;

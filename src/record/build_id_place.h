@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 struct build_id_hex { char text[2 * BUILD_ID_MAX + 1]; };
 struct build_id_hex build_id_hex_of(const struct build_id *id);
@@ -33,7 +33,7 @@ int build_id_link_remove(int top_fd, const struct build_id_hex *hex);
 /* What a place holds of that kind, open for reading: a regular file, or -errno. */
 int build_id_place_file(int place_fd, const char *kind);
 /* On copies of files that belong to another user, other than root: such a file is of the build-id by its own word alone, so that it is used for files of
-   its own name and for no others (symbol/target_file.h). Of regular files the kernel makes nothing of this bit. */
+   its own name and for no others (symbol/file/target_file.h). Of regular files the kernel makes nothing of this bit. */
 #define BUILD_ID_PLACE_MARK S_ISVTX
 /* keep_room: only when most of the file system's free space stays free. */
 struct build_id_place_copying { bool keep_room, is_marked; };

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <zstd.h>
 #include "base/outbuf.h"
-#include "perfdata/format.h"
+#include "perfdata/format/format.h"
 
 #define PAYLOAD_MAX ((1u << 16) - 16) /* of a record, multiple of 8 */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/descriptor.h"
-#include "event/name.h"
+#include "event/attr/name.h"
 #include "kernel/cgroup.h"
 #include "kernel/cpu_list.h"
 #include "kernel/tracefs.h"

@@ -2,9 +2,9 @@
 #ifndef RECORD_EVSET_H
 #define RECORD_EVSET_H
 
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 #include "kernel/event_open.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 #include "record/gather.h"
 #include "record/target.h"
 

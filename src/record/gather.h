@@ -4,7 +4,7 @@
 #ifndef RECORD_GATHER_H
 #define RECORD_GATHER_H
 
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 
 struct gather {
 	uint32_t *lead; size_t count; /* [event]: with which event it is opened and read; its group's leader otherwise */

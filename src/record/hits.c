@@ -10,7 +10,7 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 #include "kernel/elf_note.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 #include "record/build_id_cache.h"
 
 /* Samples are reduced to the pages of code they touched, per process: that is few, whatever the number of samples. Which object a page

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/descriptor.h"
-#include "kernel/bpf_map.h"
+#include "bpf/bpf_map.h"
 #include "kernel/btf.h"
 #include "kernel/cpu_list.h"
 

@@ -2,7 +2,7 @@
 #ifndef RECORD_LOCK_TAP_CODE_H
 #define RECORD_LOCK_TAP_CODE_H
 
-#include "kernel/bpf_code.h"
+#include "bpf/bpf_code.h"
 
 /* A wait that goes on; idle CPUs share thread 0, and are told apart by cpu, which is 0 for others. */
 struct lock_tap_wait_key { uint64_t lock_vaddr; uint32_t tid, cpu; };

@@ -2,7 +2,7 @@
 #ifndef RECORD_OPEN_FAILURE_H
 #define RECORD_OPEN_FAILURE_H
 
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 #include "record/target.h"
 
 /* Sets err for perf_event_open's failure code and returns code. */

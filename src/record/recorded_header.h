@@ -2,7 +2,7 @@
 #ifndef RECORD_RECORDED_HEADER_H
 #define RECORD_RECORDED_HEADER_H
 
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 #include "record/recording.h"
 
 /* Fills header. tracing_data holds the formats and must live as long as header. 0 or -errno with err set. */

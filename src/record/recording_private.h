@@ -4,7 +4,7 @@
 
 #include <signal.h>
 #include "kernel/kernel_text.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 #include "perfdata/writer.h"
 #include "record/child.h"
 #include "record/control.h"

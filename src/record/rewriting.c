@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 
 #define HOLD_BYTES ((size_t)256 << 20)
 enum { SPARE_ROUNDS = 4 };

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 #include <string.h>
-#include "perfdata/format.h"
+#include "perfdata/format/format.h"
 #include "record/roots.h"
 
 /* Records are of 8-byte multiples, so that only what is longer may run over the end of the ring, and on into the second part. */

@@ -14,7 +14,7 @@
 #include "base/descriptor.h"
 #include "base/regular_file.h"
 #include "kernel/elf_note.h"
-#include "perfdata/format.h"
+#include "perfdata/format/format.h"
 #include "perfdata/perfdata.h"
 
 #define ROOTS_MAX 256 /* three descriptors each */

@@ -8,7 +8,7 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 /* fd: of the root directory; top_fd: of the namespace's, where that is another one (chroot): paths of /proc/PID/maps begin there, those
    that the kernel records at the first. ns_fd keeps the namespace. */

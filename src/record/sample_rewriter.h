@@ -1,11 +1,11 @@
 /* What may happen to samples between the rings and the file: whoever starts a recording fills this in. It is how stacks become call
-   chains while recording (session/live_unwinding.h), and how calls are shown as they happen (analysis/trace_live.h), without record/ knowing of symbols and frames. All of it is called by one thread at
+   chains while recording (session/live/live_unwinding.h), and how calls are shown as they happen (analysis/trace/trace_live.h), without record/ knowing of symbols and frames. All of it is called by one thread at
    a time. */
 #ifndef RECORD_SAMPLE_REWRITER_H
 #define RECORD_SAMPLE_REWRITER_H
 
 #include "base/outbuf.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 
 struct sample_rewriter {
 	void *ctx;

@@ -3,7 +3,7 @@
 #ifndef RECORD_SAMPLING_H
 #define RECORD_SAMPLING_H
 
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 
 struct sampling_options {
 	/* the target, as far as it matters here */

@@ -6,10 +6,10 @@
 #include "base/outbuf.h"
 #include "base/u64map.h"
 #include "base/vec.h"
-#include "kernel/bpf_programs.h"
+#include "bpf/bpf_programs.h"
 #include "kernel/kernel_text.h"
 #include "kernel/procfs.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 
 struct sideband {
 	struct outbuf out;          /* the records so far */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "base/threads.h"
 #include "base/descriptor.h"
-#include "kernel/bpf_map.h"
+#include "bpf/bpf_map.h"
 #include "kernel/btf.h"
 #include "kernel/facts.h"
 #include "kernel/tracefs.h"

@@ -30,7 +30,7 @@ struct tap;
    until tap_open. */
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err) _warn_unused_;
 void tap_free(struct tap *tap); /* NULL is fine */
-/* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which analysis/syscall_events knows it. */
+/* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which analysis/trace/syscall_events knows it. */
 void tap_add_event(struct event_list *events);
 /* Whom to watch, and where records go. workload_pid: one that is only watched from its exec on; 0: there is none. */
 int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err) _warn_unused_;

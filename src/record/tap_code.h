@@ -2,7 +2,7 @@
 #ifndef RECORD_TAP_CODE_H
 #define RECORD_TAP_CODE_H
 
-#include "kernel/bpf_code.h"
+#include "bpf/bpf_code.h"
 #include "syscall/syscall_tally.h"
 
 /* What is known of a thread, by tid. */

@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 #include "base/vec.h"
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 #include "kernel/kernelfs.h"
 
 struct target_options {

@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 #include "base/strbuf.h"
-#include "perfdata/header.h"
+#include "perfdata/feature/header.h"
 
 enum script_field {
 #define X(symbol, name, bits, attribute) SCRIPT_##symbol,

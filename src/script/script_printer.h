@@ -10,7 +10,7 @@
 #define SCRIPT_SCRIPT_PRINTER_H
 
 #include "base/outbuf.h"
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
 #include "script/script_fields.h"

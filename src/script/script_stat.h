@@ -3,7 +3,7 @@
 #define SCRIPT_SCRIPT_STAT_H
 
 #include "base/outbuf.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 
 struct script_stat;
 

@@ -1,7 +1,7 @@
 /* What one machine writes into an attr, another reads from it: any size, either byte order. */
 #include <string.h>
-#include "event/attr.h"
-#include "event/name.h"
+#include "event/attr/attr.h"
+#include "event/attr/name.h"
 #include "selftest/selftest.h"
 
 static struct event_attr filled(void)

@@ -1,6 +1,6 @@
 /* The language of -e on this machine's PMUs and tracepoints. */
 #include <string.h>
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 #include "kernel/pmus.h"
 #include "selftest/live.h"
 

@@ -1,7 +1,7 @@
 /* Every field of a sample, in either byte order, cut at every length. */
 #include <string.h>
-#include "perfdata/events.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/events.h"
+#include "perfdata/record/sample.h"
 #include "selftest/selftest.h"
 
 struct bytes_out { uint8_t data[1024]; size_t size; bool swap; };

@@ -9,7 +9,7 @@
 #include "kernel/elf_note.h"
 #include "kernel/procfs.h"
 #include "selftest/selftest.h"
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 #include "symbol/object.h"
 
 static const struct kernelfs running = { "" };

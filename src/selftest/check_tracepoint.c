@@ -2,7 +2,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "kernel/tracefs.h"
 #include "selftest/live.h"
 

@@ -4,9 +4,9 @@
 
 #include "kernel/event_open.h"
 #include "kernel/ring.h"
-#include "perfdata/events.h"
+#include "perfdata/record/events.h"
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 #include "selftest/selftest.h"
 
 struct live {

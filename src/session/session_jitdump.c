@@ -7,7 +7,7 @@
 #include <time.h>
 #include "session/jitdump_mapping.h"
 #include "session/session_private.h"
-#include "symbol/jitdump.h"
+#include "symbol/jit/jitdump.h"
 
 /* When clocks differ by more than what passes between the mapping of the file and its first record, they are not the same clock. */
 #define SAME_CLOCK_EARLY_NS 10000000

@@ -2,7 +2,7 @@
 #ifndef SESSION_SESSION_UNWINDING_H
 #define SESSION_SESSION_UNWINDING_H
 
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 #include "session/session.h"
 
 /* Whether any event copied stacks. */

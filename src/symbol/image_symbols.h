@@ -2,8 +2,8 @@
 #ifndef SYMBOL_IMAGE_SYMBOLS_H
 #define SYMBOL_IMAGE_SYMBOLS_H
 
-#include "symbol/image.h"
-#include "symbol/symbol_list.h"
+#include "symbol/file/image.h"
+#include "symbol/file/symbol_list.h"
 
 enum image_addresses {
 	IMAGE_FILE_OFFS, /* values become file offsets through the program headers of the runtime file */

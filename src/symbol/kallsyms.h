@@ -2,7 +2,7 @@
 #ifndef SYMBOL_KALLSYMS_H
 #define SYMBOL_KALLSYMS_H
 
-#include "symbol/symbol_list.h"
+#include "symbol/file/symbol_list.h"
 
 struct kallsyms_parser {
 	struct symbol_list *list;

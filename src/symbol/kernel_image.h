@@ -2,7 +2,7 @@
 #ifndef SYMBOL_KERNEL_IMAGE_H
 #define SYMBOL_KERNEL_IMAGE_H
 
-#include "symbol/symbol_source.h"
+#include "symbol/source/symbol_source.h"
 
 struct object;
 struct strbuf;

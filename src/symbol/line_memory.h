@@ -4,8 +4,8 @@
 #define SYMBOL_LINE_MEMORY_H
 
 #include <pthread.h>
-#include "symbol/debug_file.h"
-#include "symbol/kept_lines.h"
+#include "symbol/dwarf/debug_file.h"
+#include "symbol/kept/kept_lines.h"
 #include "symbol/object_lines.h"
 
 struct line_memory {

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include "base/strbuf.h"
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 
 void object_tell(const struct object *object, const struct object_symbols *found, const char *tried)
 {

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include "base/err.h"
 #include "base/warnings.h"
-#include "symbol/cfi.h"
-#include "symbol/insn.h"
-#include "symbol/object_identity.h"
+#include "symbol/cfi/cfi.h"
+#include "symbol/code/insn.h"
+#include "symbol/file/object_identity.h"
 #include "symbol/running_kernel.h"
 
 struct symbol {

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <string.h>
 #include "base/cursor.h"
-#include "symbol/cfi_flat.h"
-#include "symbol/jitdump.h"
+#include "symbol/cfi/cfi_flat.h"
+#include "symbol/jit/jitdump.h"
 #include "symbol/object_private.h"
 
 #define EH_FRAME_MAX_BYTES (1u << 30)

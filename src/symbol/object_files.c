@@ -1,4 +1,4 @@
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/object_files.h"
 
 #include <errno.h>

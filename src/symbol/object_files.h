@@ -7,7 +7,7 @@
 #ifndef SYMBOL_OBJECT_FILES_H
 #define SYMBOL_OBJECT_FILES_H
 
-#include "symbol/symbol_source.h"
+#include "symbol/source/symbol_source.h"
 
 struct object;
 struct strbuf;

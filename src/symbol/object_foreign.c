@@ -3,8 +3,8 @@
 #include <string.h>
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
-#include "symbol/pe.h"
-#include "symbol/zip.h"
+#include "symbol/file/pe.h"
+#include "symbol/file/zip.h"
 
 #define LIBRARIES_MAX_BYTES (1ull << 30) /* of one archive, in all */
 

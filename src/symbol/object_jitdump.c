@@ -1,6 +1,6 @@
 /* Symbols of code that a just-in-time compiler made: jit-PID.dump. Addresses are places in that file. */
 #include <errno.h>
-#include "symbol/jitdump.h"
+#include "symbol/jit/jitdump.h"
 #include "symbol/object_private.h"
 
 static char *written_path(const struct object *object)

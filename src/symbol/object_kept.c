@@ -1,11 +1,11 @@
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/object_kept.h"
 
 #include <link.h>
 #include <string.h>
 #include <time.h>
 #include "base/threads.h"
-#include "symbol/cfi_flat.h"
+#include "symbol/cfi/cfi_flat.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 

@@ -8,7 +8,7 @@
 #define SYMBOL_OBJECT_KEPT_H
 
 #include "cache/cache.h"
-#include "symbol/target_file.h"
+#include "symbol/file/target_file.h"
 
 struct object;
 struct symbol_store;

@@ -3,11 +3,11 @@
 #include <string.h>
 #include "base/hash.h"
 #include "base/spinlock.h"
-#include "symbol/debug_frames.h"
-#include "symbol/debug_lines.h"
-#include "symbol/demangle.h"
+#include "symbol/dwarf/debug_frames.h"
+#include "symbol/dwarf/debug_lines.h"
+#include "symbol/demangle/demangle.h"
 #include "symbol/image_symbols.h"
-#include "symbol/jitdump_lines.h"
+#include "symbol/jit/jitdump_lines.h"
 #include "symbol/line_memory.h"
 #include "symbol/object_private.h"
 

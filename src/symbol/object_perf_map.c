@@ -1,7 +1,7 @@
 /* Symbols of code that a just-in-time compiler made: /tmp/perf-PID.map. */
 #include <errno.h>
 #include "symbol/object_private.h"
-#include "symbol/perf_map.h"
+#include "symbol/jit/perf_map.h"
 
 #define PERF_MAP_MAX (1u << 30)
 

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <sys/utsname.h>
 #include "symbol/object.h"
-#include "symbol/debug_file.h"
+#include "symbol/dwarf/debug_file.h"
 #include "symbol/object_files.h"
 #include "symbol/object_kept.h"
 #include "symbol/symbol_table.h"

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
-#include "symbol/symbol_list.h"
+#include "symbol/file/symbol_list.h"
 
 /* Nodes are numbered by symbol + 1; node 0 is the black sentinel that stands for every leaf. */
 struct node { uint32_t parent, child[2]; bool red; };

@@ -4,8 +4,8 @@
 #ifndef SYMBOL_PLT_H
 #define SYMBOL_PLT_H
 
-#include "symbol/image.h"
-#include "symbol/symbol_list.h"
+#include "symbol/file/image.h"
+#include "symbol/file/symbol_list.h"
 
 /* Adds a symbol for each entry of .plt, .plt.sec and .plt.got, at file offsets of the runtime image; the list already has the
    symbols of the object. Returns how many were added. */

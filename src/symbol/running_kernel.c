@@ -1,4 +1,4 @@
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/running_kernel.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "base/u64map.h"
 #include "base/vec.h"
-#include "symbol/target_file.h"
+#include "symbol/file/target_file.h"
 
 /* A file that is longer than any source is none. */
 enum { MAX_SOURCE_BYTES = 64 << 20 };

@@ -1,5 +1,5 @@
 #include <string.h>
-#include "symbol/jitdump.h"
+#include "symbol/jit/jitdump.h"
 #include "symbol/object_private.h"
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }

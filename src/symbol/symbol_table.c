@@ -3,7 +3,7 @@
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 #include "symbol/overlap.h"
 
 #define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */

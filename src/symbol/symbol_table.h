@@ -9,7 +9,7 @@
 #ifndef SYMBOL_SYMBOL_TABLE_H
 #define SYMBOL_SYMBOL_TABLE_H
 
-#include "symbol/symbol_list.h"
+#include "symbol/file/symbol_list.h"
 
 struct symbol_range { uint64_t start, end; };
 

@@ -8,7 +8,7 @@ struct flag_set { enum flag_form form; const char *prefix; const struct flag *fl
 #define FLAG0(name) { #name, 0, false, true },
 #define FLAG_AS(name, number) { #name, number, true, false },
 #define FLAG_SET_END { NULL, 0, false, false } };
-#include "syscall/flag_set.def"
+#include "syscall/tables/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
 #undef FLAG0
@@ -21,7 +21,7 @@ static const struct flag_set sets[NR_FLAG_SETS] = {
 #define FLAG0(name)
 #define FLAG_AS(name, number)
 #define FLAG_SET_END
-#include "syscall/flag_set.def"
+#include "syscall/tables/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
 #undef FLAG0

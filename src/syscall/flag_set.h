@@ -30,7 +30,7 @@ enum flag_set_id {
 #define FLAG0(name)
 #define FLAG_AS(name, number)
 #define FLAG_SET_END
-#include "syscall/flag_set.def"
+#include "syscall/tables/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
 #undef FLAG0

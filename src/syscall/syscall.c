@@ -9,7 +9,7 @@
 #define SYSCALL(name_, returns_, ...) { .name = #name_, .returns = SYSCALL_KIND_##returns_, \
 	.nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, .args = { __VA_ARGS__ } },
 static const struct syscall syscalls[] = {
-#include "syscall/syscall.def"
+#include "syscall/tables/syscall.def"
 };
 #undef A
 #undef W
@@ -20,22 +20,22 @@ static const struct syscall syscalls[] = {
 struct number { uint16_t number; const char *name; };
 #define N(number, name) { number, #name },
 static const struct number numbers_x86_64[] = {
-#include "syscall/syscall_x86_64.def"
+#include "syscall/tables/syscall_x86_64.def"
 };
 static const struct number numbers_i386[] = {
-#include "syscall/syscall_i386.def"
+#include "syscall/tables/syscall_i386.def"
 };
 static const struct number numbers_generic[] = {
-#include "syscall/syscall_generic.def"
+#include "syscall/tables/syscall_generic.def"
 };
 static const struct number numbers_s390x[] = {
-#include "syscall/syscall_s390x.def"
+#include "syscall/tables/syscall_s390x.def"
 };
 static const struct number numbers_powerpc64[] = {
-#include "syscall/syscall_powerpc64.def"
+#include "syscall/tables/syscall_powerpc64.def"
 };
 static const struct number numbers_arm[] = {
-#include "syscall/syscall_arm.def"
+#include "syscall/tables/syscall_arm.def"
 };
 #undef N
 

@@ -32,7 +32,7 @@ enum syscall_kind {
 	/* addresses of things: written as such unless the caller brings their bytes (syscall_memory.h) */
 #define CONTENT(kind, size, source, unit_bytes, most_bytes) SYSCALL_KIND_##kind,
 #define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)
-#include "syscall/syscall_content.def"
+#include "syscall/tables/syscall_content.def"
 #undef CONTENT
 #undef CHILD
 	/* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
@@ -41,7 +41,7 @@ enum syscall_kind {
 #define FLAG0(name)
 #define FLAG_AS(name, number)
 #define FLAG_SET_END
-#include "syscall/flag_set.def"
+#include "syscall/tables/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
 #undef FLAG0

@@ -6,7 +6,7 @@
 struct field { uint16_t parent, kind; uint16_t offset, size; const char *name; };
 static const struct field fields[] = {
 #define FIELD(parent, name, offset, size, kind) { SYSCALL_KIND_##parent, SYSCALL_KIND_##kind, offset, size, #name },
-#include "syscall/syscall_struct.def"
+#include "syscall/tables/syscall_struct.def"
 #undef FIELD
 };
 enum { MANY_FIELDS = 7, MOST_ELEMENTS = 16, MOST_DEPTH = 4 };

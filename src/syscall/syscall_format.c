@@ -7,7 +7,7 @@ struct choice { uint16_t kind, chosen; uint8_t arg; uint32_t mask, value; };
 static const struct choice choices[] = {
 #define CHOICE(kind, arg, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, UINT32_MAX, value },
 #define MATCH(kind, arg, mask, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, mask, value },
-#include "syscall/syscall_choice.def"
+#include "syscall/tables/syscall_choice.def"
 #undef CHOICE
 #undef MATCH
 };

@@ -11,7 +11,7 @@ static const struct content contents[NR_SYSCALL_KINDS] = {
 	[SYSCALL_KIND_string] = { READ_SIZE_text, 0, 1, 256 },
 #define CONTENT(kind, size, source, unit_bytes, most_bytes) [SYSCALL_KIND_##kind] = { READ_SIZE_##size, source, unit_bytes, most_bytes },
 #define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes)
-#include "syscall/syscall_content.def"
+#include "syscall/tables/syscall_content.def"
 #undef CONTENT
 #undef CHILD
 };
@@ -21,7 +21,7 @@ static const struct child children[] = {
 #define CONTENT(kind, size, source, unit_bytes, most_bytes)
 #define CHILD(parent, pointer_off, kind, size, source, unit_bytes, most_bytes) \
 	{ SYSCALL_KIND_##parent, SYSCALL_KIND_##kind, pointer_off, READ_SIZE_##size, source, unit_bytes, most_bytes },
-#include "syscall/syscall_content.def"
+#include "syscall/tables/syscall_content.def"
 #undef CONTENT
 #undef CHILD
 };
@@ -48,7 +48,7 @@ static const struct { uint8_t when; uint16_t kind; } narrow[NR_SYSCALL_KINDS] = 
 #define TIMES(kind, other) [SYSCALL_KIND_##kind] = { SAME_IN_64, SYSCALL_KIND_##other },
 #define NARROW(kind, other) [SYSCALL_KIND_##kind] = { NEVER_SAME, SYSCALL_KIND_##other },
 #define GENERIC(kind, other)
-#include "syscall/syscall_narrow.def"
+#include "syscall/tables/syscall_narrow.def"
 #undef SAME
 #undef TIMES
 #undef NARROW
@@ -59,7 +59,7 @@ static const uint16_t generic[NR_SYSCALL_KINDS] = {
 #define TIMES(kind, other)
 #define NARROW(kind, other)
 #define GENERIC(kind, other) [SYSCALL_KIND_##kind] = SYSCALL_KIND_##other,
-#include "syscall/syscall_narrow.def"
+#include "syscall/tables/syscall_narrow.def"
 #undef SAME
 #undef TIMES
 #undef NARROW

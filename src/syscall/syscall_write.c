@@ -6,7 +6,7 @@
 struct command { uint32_t number; const char *name; };
 static const struct command commands[] = {
 #define IOCTL(number, name) { number, #name },
-#include "syscall/syscall_ioctl.def"
+#include "syscall/tables/syscall_ioctl.def"
 #undef IOCTL
 };
 

@@ -1,6 +1,6 @@
 /* Attrs of any size and byte order, and their texts. Input: flags byte (bit 0 swap), size byte in units of 8, bytes. */
-#include "event/attr.h"
-#include "event/name.h"
+#include "event/attr/attr.h"
+#include "event/attr/name.h"
 #include "tests/fuzz/fuzz.h"
 
 FUZZ(data, size)

@@ -1,6 +1,6 @@
 /* Call frame information: the first byte says of what kind the rest is; then every row, rule and expression of it. */
-#include "symbol/cfi.h"
-#include "symbol/cfi_expr.h"
+#include "symbol/cfi/cfi.h"
+#include "symbol/cfi/cfi_expr.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool read_register(void *ctx, uint64_t column, uint64_t *ret)

@@ -2,8 +2,8 @@
    Sections of split files are those that come second; relocations are in a section of their own. */
 #include <stdio.h>
 #include <string.h>
-#include "symbol/debug_package.h"
-#include "symbol/debug_split.h"
+#include "symbol/dwarf/debug_package.h"
+#include "symbol/dwarf/debug_split.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/read_debug.h"
 

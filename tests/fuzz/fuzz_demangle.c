@@ -1,11 +1,11 @@
 /* Mangled names. What our C++ demangler answers is what libiberty's answers. */
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 
 #include <libiberty/demangle.h>
 #undef ARRAY_SIZE
 #include <setjmp.h>
 #include <stdio.h>
-#include "symbol/demangle_cxx.h"
+#include "symbol/demangle/demangle_cxx.h"
 #include "tests/fuzz/fuzz.h"
 
 #define TEXT_MAX (1u << 18)

@@ -1,5 +1,5 @@
 /* ELF files: structure, build-id, both symbol tables in each address kind, linkage tables, packed ones. */
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
 #include "symbol/plt.h"

@@ -3,10 +3,10 @@
 #include <assert.h>
 #include <errno.h>
 #include <fnmatch.h>
-#include "event/address_filter.h"
-#include "event/event_cgroup.h"
-#include "event/event_filter.h"
-#include "event/event_parse.h"
+#include "event/spec/address_filter.h"
+#include "event/spec/event_cgroup.h"
+#include "event/spec/event_filter.h"
+#include "event/spec/event_parse.h"
 #include "tests/fuzz/fuzz.h"
 
 struct machine {

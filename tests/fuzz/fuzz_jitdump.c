@@ -1,6 +1,6 @@
 /* jit-PID.dump files, and what is made of them. */
-#include "symbol/cfi.h"
-#include "symbol/jitdump.h"
+#include "symbol/cfi/cfi.h"
+#include "symbol/jit/jitdump.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool look(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)

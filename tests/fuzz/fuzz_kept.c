@@ -1,7 +1,7 @@
 /* What is kept in the cache, without the checksums around it: the first byte says what the rest is. Every answer of it must be within bounds. */
 #include <errno.h>
-#include "symbol/cfi_flat.h"
-#include "symbol/kept_lines.h"
+#include "symbol/cfi/cfi_flat.h"
+#include "symbol/kept/kept_lines.h"
 #include "symbol/symbol_table_flat.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,6 @@
 /* Metric formulas. The first line is the formula, further lines are "name formula" of other metrics. */
 #include <math.h>
-#include "event/metric_expr.h"
+#include "event/metric/metric_expr.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { METRICS_MAX = 16 };

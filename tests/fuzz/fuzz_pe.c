@@ -1,5 +1,5 @@
 /* Windows' programs. */
-#include "symbol/pe.h"
+#include "symbol/file/pe.h"
 #include "tests/fuzz/fuzz.h"
 
 FUZZ(data, size)

@@ -1,5 +1,5 @@
 /* /tmp/perf-PID.map text. */
-#include "symbol/perf_map.h"
+#include "symbol/jit/perf_map.h"
 #include "tests/fuzz/fuzz.h"
 
 FUZZ(data, size)

@@ -1,9 +1,9 @@
 /* What users give to perf probe: definitions, ranges of lines, filters, each a line of the input; and bytes as a location expression. */
 #include <elf.h>
 #include "base/strbuf.h"
-#include "probe/glob_filter.h"
-#include "probe/probe_definition.h"
-#include "probe/probe_variable.h"
+#include "probe/search/glob_filter.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/search/probe_variable.h"
 #include "tests/fuzz/fuzz.h"
 
 static void read_definition(const char *text)

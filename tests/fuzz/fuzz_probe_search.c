@@ -1,6 +1,6 @@
 /* A program that perf probe is asked everything about: its functions, lines, variables and definitions. */
-#include "probe/glob_filter.h"
-#include "probe/probe_find.h"
+#include "probe/search/glob_filter.h"
+#include "probe/search/probe_find.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/memfile.h"
 

@@ -1,7 +1,7 @@
 /* A recording of counts, added up in the mode that the first byte says, as text, CSV and JSON; every line of JSON is one object. */
 #include "tests/fuzz/fuzz.h"
-#include "analysis/stat_recording.h"
-#include "render/stat_renderer.h"
+#include "analysis/stat/stat_recording.h"
+#include "render/stat/stat_renderer.h"
 
 static void check_json(const struct outbuf *out)
 {

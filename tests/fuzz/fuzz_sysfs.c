@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "event/event_parse.h"
-#include "event/listing.h"
+#include "event/spec/event_parse.h"
+#include "event/listing/listing.h"
 #include "kernel/pmus.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,6 @@
 /* Compiling one tracepoint's format and printing payloads with it, for a 64-bit machine of this byte order and a 32-bit one of the other.
    Input: payload size (1 byte), payload, format text. Also with short forms, as an event of a system that has such. */
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "tests/fuzz/fuzz.h"
 
 static void put(struct outbuf *blob, uint64_t value, unsigned bytes, bool swap)

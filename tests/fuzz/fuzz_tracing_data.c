@@ -1,5 +1,5 @@
 /* Tracing metadata as a whole. */
-#include "event/tracing_data.h"
+#include "event/format/tracing_data.h"
 #include "tests/fuzz/fuzz.h"
 
 FUZZ(data, size)

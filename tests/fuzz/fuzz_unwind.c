@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "frame/resolver.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/model/record_builder.h"
 

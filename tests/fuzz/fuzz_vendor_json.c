@@ -1,8 +1,8 @@
 /* Vendors' tables: the first line is the topic, the rest JSON. Everything is listed, all metrics are chosen and their events parsed. */
 #include <errno.h>
 #include <stdio.h>
-#include "event/listing.h"
-#include "event/metric.h"
+#include "event/listing/listing.h"
+#include "event/metric/metric.h"
 #include "tests/fuzz/fuzz.h"
 
 static struct event_pmu cpu = { .name = (char[]){ "cpu" }, .type = 4, .is_core = true }, imc = { .name = (char[]){ "uncore_imc_0" }, .type = 9, .is_uncore = true };

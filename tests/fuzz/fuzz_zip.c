@@ -1,5 +1,5 @@
 /* Archives. */
-#include "symbol/zip.h"
+#include "symbol/file/zip.h"
 #include "tests/fuzz/fuzz.h"
 
 struct whole { const uint8_t *data; uint64_t size; };

@@ -3,7 +3,7 @@
 #define TESTS_FUZZ_PIPE_PREFIX_H
 
 #include <string.h>
-#include "event/attr.h"
+#include "event/attr/attr.h"
 
 enum { PIPE_PREFIX_BYTES = 16 + 8 + 136 + 8 };
 

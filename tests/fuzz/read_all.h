@@ -2,9 +2,9 @@
 #ifndef TESTS_FUZZ_READ_ALL_H
 #define TESTS_FUZZ_READ_ALL_H
 
-#include "perfdata/header_feature.h"
+#include "perfdata/feature/header_feature.h"
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 
 static inline void read_all_ignore_cpu(void *ctx, int32_t cpu) { *(uint64_t *)ctx += (uint64_t)cpu; }
 

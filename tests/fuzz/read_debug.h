@@ -2,9 +2,9 @@
 #ifndef TESTS_FUZZ_READ_DEBUG_H
 #define TESTS_FUZZ_READ_DEBUG_H
 
-#include "symbol/debug_frames.h"
-#include "symbol/debug_lines.h"
-#include "symbol/debug_tree.h"
+#include "symbol/dwarf/debug_frames.h"
+#include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_tree.h"
 
 enum { READ_DEBUG_UNITS = 32, READ_DEBUG_EACH = 64 };
 

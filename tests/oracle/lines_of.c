@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "symbol/debug_frames.h"
+#include "symbol/dwarf/debug_frames.h"
 
 int main(int argc, char **argv)
 {

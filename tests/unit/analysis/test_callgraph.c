@@ -1,7 +1,7 @@
 /* Entries and call graphs against what upstream's way gives: for every sample, and every entry on its chain, the chain is added to that
    entry's own tree. */
 #include "tests/unit/test.h"
-#include "analysis/callgraph.h"
+#include "analysis/profile/callgraph.h"
 
 enum { FUNCTIONS = 6, MAX_DEPTH = 12, SAMPLES = 600, TASKS = 2 };
 

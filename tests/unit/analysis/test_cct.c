@@ -1,5 +1,5 @@
 #include "tests/unit/test.h"
-#include "analysis/cct.h"
+#include "analysis/profile/cct.h"
 
 static uint64_t state = 88172645463325252u;
 static uint32_t next(uint32_t below) { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return (uint32_t)(state % below); }

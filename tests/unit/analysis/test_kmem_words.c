@@ -1,5 +1,5 @@
 /* Words of perf kmem: sort keys, short names of flags, functions of the page allocator. */
-#include "analysis/kmem_page.h"
+#include "analysis/kmem/kmem_page.h"
 #include "tests/unit/test.h"
 
 TEST(sort_keys)

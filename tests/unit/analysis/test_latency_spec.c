@@ -1,5 +1,5 @@
 /* What latencies are asked for, in words. */
-#include "analysis/latency_spec.h"
+#include "analysis/latency/latency_spec.h"
 #include "tests/unit/test.h"
 
 TEST(pairs)

@@ -1,5 +1,5 @@
 /* Begins that wait for their end. */
-#include "analysis/latency_waiting.h"
+#include "analysis/latency/latency_waiting.h"
 #include "tests/unit/test.h"
 
 static void add(struct latency_waiting *waiting, uint64_t key, uint64_t time_ns, bool nested)

@@ -1,5 +1,5 @@
 #include "tests/unit/test.h"
-#include "analysis/sample_filter.h"
+#include "analysis/pass/sample_filter.h"
 
 TEST(names)
 {

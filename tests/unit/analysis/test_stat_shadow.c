@@ -1,5 +1,5 @@
 /* Which counts a metric is made of, and its colour. */
-#include "analysis/stat_shadow.h"
+#include "analysis/stat/stat_shadow.h"
 #include "tests/unit/test.h"
 
 enum { MAX = 8 };

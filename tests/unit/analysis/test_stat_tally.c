@@ -1,7 +1,7 @@
 /* Counts added up: over CPUs and threads, over runs and intervals, with metrics. */
 #include <math.h>
-#include "analysis/stat_mean.h"
-#include "analysis/stat_tally.h"
+#include "analysis/stat/stat_mean.h"
+#include "analysis/stat/stat_tally.h"
 #include "tests/unit/test.h"
 
 static struct stat_event hardware(const char *name, uint64_t config)

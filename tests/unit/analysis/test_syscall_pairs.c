@@ -1,5 +1,5 @@
 /* Beginnings and ends of calls by thread. */
-#include "analysis/syscall_pairs.h"
+#include "analysis/trace/syscall_pairs.h"
 #include "tests/unit/test.h"
 
 TEST(one_call)

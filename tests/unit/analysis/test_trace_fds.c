@@ -1,6 +1,6 @@
 /* Descriptors followed through calls. */
 #include <fcntl.h>
-#include "analysis/trace_fds.h"
+#include "analysis/trace/trace_fds.h"
 #include "tests/unit/test.h"
 
 static int nr_asked;

@@ -3,7 +3,7 @@
 
 #include <linux/perf_event.h>
 #include <unistd.h>
-#include "perfdata/format.h"
+#include "perfdata/format/format.h"
 #include "tests/unit/test.h"
 
 enum { RING_BYTES = 256 };

@@ -1,8 +1,8 @@
 /* Attrs of every size and both byte orders; names of events. */
 #include <errno.h>
-#include "event/attr.h"
-#include "event/name.h"
-#include "event/register.h"
+#include "event/attr/attr.h"
+#include "event/attr/name.h"
+#include "event/attr/register.h"
 #include "tests/unit/test.h"
 
 static struct event_attr full(void)

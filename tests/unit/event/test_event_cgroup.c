@@ -1,5 +1,5 @@
 /* -G and --for-each-cgroup on lists of events. */
-#include "event/event_cgroup.h"
+#include "event/spec/event_cgroup.h"
 
 #include <errno.h>
 #include "tests/unit/test.h"

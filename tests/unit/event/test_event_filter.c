@@ -1,6 +1,6 @@
 /* --filter: what it is attached to, and ranges of addresses. */
-#include "event/address_filter.h"
-#include "event/event_filter.h"
+#include "event/spec/address_filter.h"
+#include "event/spec/event_filter.h"
 
 #include <errno.h>
 #include <inttypes.h>

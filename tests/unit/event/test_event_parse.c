@@ -1,5 +1,5 @@
 /* The event language: what is accepted, what it becomes, and where errors point. */
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 
 #include <errno.h>
 #include <fnmatch.h>

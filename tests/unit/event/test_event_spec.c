@@ -1,4 +1,4 @@
-#include "event/event_spec.h"
+#include "event/attr/event_spec.h"
 
 #include "tests/unit/test.h"
 

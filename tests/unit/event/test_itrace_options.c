@@ -1,6 +1,6 @@
 #include <errno.h>
 #include "base/compiler.h"
-#include "event/itrace_options.h"
+#include "event/spec/itrace_options.h"
 #include "tests/unit/test.h"
 
 static struct itrace_options parsed;

@@ -1,5 +1,5 @@
 /* Metrics chosen by name and by group, their events and their values, on a made-up machine. */
-#include "event/metric.h"
+#include "event/metric/metric.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Metric formulas: values were computed by hand. */
-#include "event/metric_expr.h"
+#include "event/metric/metric_expr.h"
 
 #include <math.h>
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 /* Print formats: what each part of their language prints, what is not understood, damaged formats and payloads.
 
    Texts are what libtraceevent 1.8 prints (test_payload_oracle compares with it at random), but for the operators, which bind as in C. */
-#include "event/tracepoint.h"
+#include "event/format/tracepoint.h"
 #include "base/strbuf.h"
 #include "tests/unit/test.h"
 

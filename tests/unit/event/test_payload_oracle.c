@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <traceevent/event-parse.h>
-#include "event/tracepoint.h"
-#include "event/tracing_data.h"
+#include "event/format/tracepoint.h"
+#include "event/format/tracing_data.h"
 #include "base/strbuf.h"
 #include "tests/unit/test.h"
 

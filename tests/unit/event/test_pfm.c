@@ -1,5 +1,5 @@
 /* Names of libpfm4, for a CPU that it is told to take for this one. */
-#include "event/pfm.h"
+#include "event/spec/pfm.h"
 
 #include <errno.h>
 #include "tests/unit/test.h"

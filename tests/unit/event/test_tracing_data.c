@@ -1,6 +1,6 @@
 /* The TRACING_DATA blob: whole, in both byte orders, truncated at every byte, and with absurd counts. */
 #include <errno.h>
-#include "event/tracing_data.h"
+#include "event/format/tracing_data.h"
 #include "tests/unit/test.h"
 
 struct blob { uint8_t bytes[4096]; size_t size; bool big; };

@@ -1,7 +1,7 @@
 /* Vendors' tables: which CPU a line of mapfile.csv means, what events become of JSON; the fixtures of tests/fixtures/events. */
-#include "event/vendor.h"
+#include "event/pmu/vendor.h"
 
-#include "event/metric.h"
+#include "event/metric/metric.h"
 #include "tests/unit/test.h"
 
 static struct vendor_tables *tables_of(const char *json, const char *topic)

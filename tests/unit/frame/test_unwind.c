@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include "frame/callchain.h"
 #include "frame/resolver.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 #include "tests/unit/model/record_builder.h"
 #include "tests/unit/test.h"
 

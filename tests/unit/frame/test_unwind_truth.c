@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "frame/resolver.h"
-#include "frame/unwind.h"
+#include "frame/unwind/unwind.h"
 #include "tests/unit/model/record_builder.h"
 
 #define MAX_STEPS 60000

@@ -2,7 +2,7 @@
    the table is rewritten with what is the case; the difference is then to be reviewed. */
 #include <errno.h>
 #include <inttypes.h>
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 #include "kernel/pmus.h"
 #include "tests/unit/test.h"
 

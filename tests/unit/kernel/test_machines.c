@@ -1,8 +1,8 @@
 /* The PMU catalogues of machines we don't have (tests/fixtures/sysfs). */
 #include "kernel/pmus.h"
 
-#include "event/event_parse.h"
-#include "event/metric.h"
+#include "event/spec/event_parse.h"
+#include "event/metric/metric.h"
 #include "kernel/table_cpuid.h"
 #include "tests/unit/test.h"
 

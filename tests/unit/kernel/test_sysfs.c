@@ -6,7 +6,7 @@
 #include "kernel/tracefs.h"
 
 #include <errno.h>
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 #include "tests/unit/fixture_tree.h"
 
 static struct kernelfs fs;

@@ -4,7 +4,7 @@
 #define TESTS_UNIT_MODEL_RECORD_BUILDER_H
 
 #include <string.h>
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 struct built { uint8_t bytes[512]; size_t size; };
 

@@ -1,7 +1,7 @@
 #include "tests/unit/test.h"
 #include "tests/unit/perfdata/bytes.h"
 #include <errno.h>
-#include "perfdata/record.h"
+#include "perfdata/record/record.h"
 
 #define BOTH_ORDERS for (int swap = 0; swap < 2; swap++)
 

@@ -1,6 +1,6 @@
 /* Samples with every field, of both byte orders, whole and cut. */
 #include <errno.h>
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 #include "tests/unit/perfdata/bytes.h"
 #include "tests/unit/test.h"
 

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "perfdata/header_feature.h"
+#include "perfdata/feature/header_feature.h"
 #include "perfdata/header_text.h"
 #include "perfdata/writer.h"
 #include "tests/unit/perfdata/bytes.h"

@@ -1,4 +1,4 @@
-#include "probe/function_search.h"
+#include "probe/search/function_search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 
 #include <errno.h>
 #include <unistd.h>
-#include "probe/kernel_functions.h"
-#include "probe/probe_find.h"
+#include "probe/search/kernel_functions.h"
+#include "probe/search/probe_find.h"
 #include "tests/unit/fixture_tree.h"
 
 /* Each test has a machine of its own. */

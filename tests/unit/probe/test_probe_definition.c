@@ -1,11 +1,11 @@
 #include <elf.h>
 #include <errno.h>
 #include "base/strbuf.h"
-#include "probe/glob_filter.h"
-#include "probe/probe_definition.h"
-#include "probe/probe_registers.h"
-#include "probe/probe_variable.h"
-#include "probe/qualified_search.h"
+#include "probe/search/glob_filter.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/search/probe_registers.h"
+#include "probe/search/probe_variable.h"
+#include "probe/search/qualified_search.h"
 #include "tests/unit/test.h"
 
 static struct probe_definition parsed(const char *text)

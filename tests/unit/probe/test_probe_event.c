@@ -1,6 +1,6 @@
 /* Lines of kprobe_events, uprobe_events and dynamic_events. */
 #include <errno.h>
-#include "probe/probe_event.h"
+#include "probe/definition/probe_event.h"
 #include "tests/unit/test.h"
 
 /* Reads the line and writes it again; "" when it is refused. */

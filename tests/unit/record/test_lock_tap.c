@@ -2,7 +2,7 @@
 #include "record/lock_tap.h"
 
 #include <unistd.h>
-#include "kernel/bpf_code.h"
+#include "bpf/bpf_code.h"
 #include "kernel/btf.h"
 #include "tests/unit/test.h"
 

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 #include "perfdata/perfdata.h"
-#include "perfdata/sample.h"
+#include "perfdata/record/sample.h"
 #include "tests/unit/test.h"
 
 enum { STACK_BYTES = 8192 };

@@ -1,7 +1,7 @@
 /* The rules from options to attrs, as black-box runs of upstream 6.12 showed them (`perf evlist -v` of the same command lines). */
 #include "record/sampling.h"
 
-#include "event/event_parse.h"
+#include "event/spec/event_parse.h"
 #include "record/sample_regs.h"
 #include "tests/unit/test.h"
 

@@ -1,6 +1,6 @@
 /* Counts as text, CSV and JSON, where recordings cannot show it: several runs, colours, cgroups, titles of intervals, locales, groups of
    metrics. The rest is in tests/golden/stat. */
-#include "render/stat_renderer.h"
+#include "render/stat/stat_renderer.h"
 #include "tests/unit/test.h"
 
 static struct stat_result result;

@@ -1,6 +1,6 @@
-#include "render/svg_page.h"
+#include "render/timeline/svg_page.h"
 
-#include "render/svg_palette.h"
+#include "render/timeline/svg_palette.h"
 #include "../test.h"
 
 static const char *text_of(const char *text, size_t size_bytes)

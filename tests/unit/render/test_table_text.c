@@ -1,6 +1,6 @@
 #include "tests/unit/test.h"
-#include "render/table_json.h"
-#include "render/table_text.h"
+#include "render/table/table_json.h"
+#include "render/table/table_text.h"
 
 static void make(struct table *table)
 {

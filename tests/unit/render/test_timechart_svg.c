@@ -1,7 +1,7 @@
-#include "render/timechart_svg.h"
+#include "render/timeline/timechart_svg.h"
 
-#include "render/timechart_columns.h"
-#include "render/timechart_packed.h"
+#include "render/timeline/timechart_columns.h"
+#include "render/timeline/timechart_packed.h"
 #include "../test.h"
 
 static const char *text_of(const struct outbuf *out)

@@ -1,5 +1,5 @@
 #include "tests/unit/test.h"
-#include "render/tree_text.h"
+#include "render/tree/tree_text.h"
 
 /* main (100) -> a (60: own 10, b 50 -> c 50), d (40) */
 static struct tree *sample(void)

@@ -1,5 +1,5 @@
 /* live_replay FILE...: what unwinding while recording would have written for the samples of a recording made with --call-graph dwarf. The
-   records of the file are given round by round to session/live_unwinding, as they came out of the rings; each chain it writes has to be, address
+   records of the file are given round by round to session/live/live_unwinding, as they came out of the rings; each chain it writes has to be, address
    for address, the chain that is unwound from the file afterwards; but for programs whose files are gone and that still run, which are read through
    the process while recording only. Prints what was compared; status 1: something differs. */
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include "base/threads.h"
 #include "base/vec.h"
 #include "perfdata/perfdata.h"
-#include "session/live_unwinding.h"
+#include "session/live/live_unwinding.h"
 #include "session/session.h"
 
 struct kept { uint64_t *ips; size_t count; bool known; };

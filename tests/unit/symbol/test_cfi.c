@@ -1,7 +1,7 @@
 /* Call frame information made by hand: entries, instructions, the table, and expressions. */
 #include <errno.h>
-#include "symbol/cfi.h"
-#include "symbol/cfi_expr.h"
+#include "symbol/cfi/cfi.h"
+#include "symbol/cfi/cfi_expr.h"
 #include "../test.h"
 
 /* Bytes under construction, in either order. */

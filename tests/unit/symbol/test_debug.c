@@ -2,10 +2,10 @@
 #include "tests/unit/test.h"
 
 #include <time.h>
-#include "symbol/debug_frames.h"
-#include "symbol/debug_lines.h"
-#include "symbol/debug_package.h"
-#include "symbol/debug_tree.h"
+#include "symbol/dwarf/debug_frames.h"
+#include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_package.h"
+#include "symbol/dwarf/debug_tree.h"
 
 /* A section that is being written, little-endian. */
 struct out { uint8_t *data; size_t size, capacity; };

@@ -1,6 +1,6 @@
 #include "tests/unit/test.h"
 
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 
 static const char *readable(const char *name)
 {

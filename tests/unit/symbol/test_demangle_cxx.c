@@ -1,10 +1,10 @@
 #include "tests/unit/test.h"
 
-#include "symbol/demangle_cxx.h"
+#include "symbol/demangle/demangle_cxx.h"
 #include <glob.h>
 #include <libiberty/demangle.h>
 #undef ARRAY_SIZE
-#include "symbol/demangle.h"
+#include "symbol/demangle/demangle.h"
 
 static const char *readable(const char *name)
 {

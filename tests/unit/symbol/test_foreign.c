@@ -3,9 +3,9 @@
 #include <unistd.h>
 #include "base/strbuf.h"
 #include "symbol/object.h"
-#include "symbol/pe.h"
-#include "symbol/symbol_list.h"
-#include "symbol/zip.h"
+#include "symbol/file/pe.h"
+#include "symbol/file/symbol_list.h"
+#include "symbol/file/zip.h"
 #include "tests/unit/symbol/elf_builder.h"
 #include "tests/unit/test.h"
 

@@ -2,8 +2,8 @@
 #include "tests/unit/test.h"
 
 #include <errno.h>
-#include "symbol/build_id.h"
-#include "symbol/image.h"
+#include "symbol/file/build_id.h"
+#include "symbol/file/image.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
 #include "symbol/plt.h"

@@ -3,7 +3,7 @@
 
 #include <elf.h>
 #include "base/compiler.h"
-#include "symbol/insn.h"
+#include "symbol/code/insn.h"
 
 static unsigned hex(const char *text, uint8_t *to)
 {

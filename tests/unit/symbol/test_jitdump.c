@@ -1,8 +1,8 @@
 /* jitdump files: records in both byte orders, times, moves, lines, unwinding information, files cut anywhere and damaged. */
-#include "symbol/jitdump.h"
+#include "symbol/jit/jitdump.h"
 #include <errno.h>
 #include <elf.h>
-#include "symbol/cfi.h"
+#include "symbol/cfi/cfi.h"
 #include "symbol/object_lines.h"
 #include <unistd.h>
 #include "tests/unit/symbol/jitdump_builder.h"

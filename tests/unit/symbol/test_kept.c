@@ -5,8 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "cache/cache.h"
-#include "symbol/cfi_private.h"
-#include "symbol/kept_lines.h"
+#include "symbol/cfi/cfi_private.h"
+#include "symbol/kept/kept_lines.h"
 #include "symbol/object_lines.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"

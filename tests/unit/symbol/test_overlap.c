@@ -3,7 +3,7 @@
 
 #include "base/compiler.h"
 #include "symbol/overlap.h"
-#include "symbol/symbol_list.h"
+#include "symbol/file/symbol_list.h"
 
 static int answer(const struct overlap_range *ranges, size_t count, uint64_t addr)
 {

@@ -1,6 +1,6 @@
 #include "tests/unit/test.h"
 
-#include "symbol/perf_map.h"
+#include "symbol/jit/perf_map.h"
 
 static struct symbol_list list;
 

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/warnings.h"
-#include "symbol/build_id.h"
+#include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
 static char dir[64];

@@ -1,6 +1,6 @@
 /* Paths of the profiled machine's files on this one. */
-#include "symbol/build_id.h"
-#include "symbol/target_file.h"
+#include "symbol/file/build_id.h"
+#include "symbol/file/target_file.h"
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,0 +1,311 @@
+#include "analysis/latency/latency.h"
+
+#include <string.h>
+#include "analysis/latency/latency_waiting.h"
+#include "base/intern.h"
+#include "base/strbuf.h"
+
+enum { DEFAULT_WAITING = 1 << 20, MAX_GROUPS = 4096, MAX_TEXTS = 1 << 18, NO_TEXT = 0, OTHER_TEXT = 1 };
+
+struct group { uint32_t label; struct latency_histogram histogram; };
+
+struct latency {
+	struct latency_options options;
+	struct latency_waiting waiting;
+	struct intern texts;              /* names of tasks, labels; 0 is "" */
+	struct strbuf joined;             /* a label of both sides */
+	VEC(struct group) groups;
+	struct u64map group_of_label;
+	VEC(struct latency_row) slowest;  /* a heap, the shortest on top */
+	bool is_grouped, by_end;
+	char *key, *by;
+	struct latency_result result;
+};
+
+static const char *const order_names[] = {
+	[LATENCY_BY_TOTAL] = "total", [LATENCY_BY_COUNT] = "count", [LATENCY_BY_MEAN] = "mean", [LATENCY_BY_MAX] = "max", [LATENCY_BY_P50] = "p50",
+	[LATENCY_BY_P99] = "p99", [LATENCY_BY_NAME] = "name",
+};
+
+bool latency_order_parse(const char *name, enum latency_order *ret)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(order_names); i++) {
+		if (strcmp(order_names[i], name) != 0) continue;
+		*ret = (enum latency_order)i;
+		return true;
+	}
+	return false;
+}
+
+/* ---- the longest */
+
+static bool is_shorter(const struct latency_row *a, const struct latency_row *b)
+{
+	uint64_t a_ns = latency_row_ns(a), b_ns = latency_row_ns(b);
+	return a_ns != b_ns ? a_ns < b_ns : a->end_ns > b->end_ns; /* of equal ones the first is kept */
+}
+
+static void sift_down(struct latency_row *rows, size_t count, size_t i)
+{
+	for (;;) {
+		size_t least = i, left = 2 * i + 1;
+		for (size_t child = left; child < count && child < left + 2; child++)
+			if (is_shorter(&rows[child], &rows[least])) least = child;
+		if (least == i) return;
+		struct latency_row row = rows[i];
+		rows[i] = rows[least];
+		rows[least] = row;
+		i = least;
+	}
+}
+
+static void note_slowest(struct latency *latency, const struct latency_row *row)
+{
+	if (latency->slowest.count == latency->options.nr_slowest) {
+		if (!latency->slowest.count || !is_shorter(&latency->slowest.items[0], row)) return;
+		latency->slowest.items[0] = *row;
+		sift_down(latency->slowest.items, latency->slowest.count, 0);
+		return;
+	}
+	vec_push(&latency->slowest, *row);
+	if (latency->slowest.count < latency->options.nr_slowest) return;
+	for (size_t i = latency->slowest.count; i--;) sift_down(latency->slowest.items, latency->slowest.count, i); /* full: from now on a heap */
+}
+
+static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) ? 1 : is_shorter(b, a) ? -1 : 0; }
+
+/* ---- pairing */
+
+/* Groups may be as many as events (--by sector): what comes after a quarter of a million of texts is one. */
+static uint32_t text_id(struct latency *latency, const char *text)
+{
+	uint32_t id;
+	if (latency->texts.texts.count < MAX_TEXTS) return intern_id(&latency->texts, text);
+	return intern_find(&latency->texts, text, &id) ? id : OTHER_TEXT;
+}
+
+static uint32_t label_of(struct latency *latency, const struct latency_begin *begin, const struct latency_event *end)
+{
+	const char *first = intern_text(&latency->texts, begin->label);
+	if (!end->label || !*end->label) return begin->label;
+	if (!*first) return text_id(latency, end->label);
+	strbuf_clear(&latency->joined);
+	strbuf_printf(&latency->joined, "%s %s", first, end->label);
+	return text_id(latency, strbuf_text(&latency->joined));
+}
+
+static struct latency_histogram *group_of(struct latency *latency, uint32_t label)
+{
+	bool is_new;
+	const uint64_t *found = u64map_find(&latency->group_of_label, label);
+	if (found) return &latency->groups.items[*found].histogram;
+	if (latency->groups.count == MAX_GROUPS) return NULL;
+	*u64map_put(&latency->group_of_label, label, &is_new) = latency->groups.count;
+	vec_push(&latency->groups, ((struct group){ .label = label }));
+	return &vec_last(&latency->groups)->histogram;
+}
+
+static void add_to_heat(struct latency *latency, uint64_t end_ns, uint64_t latency_ns)
+{
+	struct latency_heat *heat = &latency->result.heat;
+	if (!heat->nr_columns || end_ns < heat->from_ns || end_ns > heat->to_ns) return;
+	uint64_t width_ns = heat->to_ns - heat->from_ns + 1; /* not 0: a recording does not last for 584 years, and one that says so ends here */
+	size_t column = width_ns ? (size_t)((unsigned __int128)(end_ns - heat->from_ns) * heat->nr_columns / width_ns) : 0;
+	latency_histogram_add(&heat->columns[column], latency_ns, latency->options.unit_ns);
+}
+
+static int on_end(struct latency *latency, const struct latency_event *event)
+{
+	struct latency_begin begin;
+	const struct latency_options *options = &latency->options;
+	latency->result.nr_ends++;
+	if (!latency_waiting_take(&latency->waiting, event->key, &begin)) {
+		latency->result.nr_without_begin++;
+		return 0;
+	}
+	if (begin.hidden) return 0;
+	if (event->time_ns < begin.time_ns) {
+		latency->result.nr_backwards++;
+		return 0;
+	}
+	uint64_t latency_ns = event->time_ns - begin.time_ns;
+	struct latency_row row = { .begin_ns = begin.time_ns, .end_ns = event->time_ns, .comm = intern_text(&latency->texts, begin.comm), .pid = begin.pid,
+				   .tid = begin.tid, .cpu = begin.cpu, .end_cpu = event->cpu };
+	latency_histogram_add(&latency->result.all, latency_ns, options->unit_ns);
+	add_to_heat(latency, event->time_ns, latency_ns);
+	if (latency->is_grouped) {
+		uint32_t label = latency->by_end ? label_of(latency, &begin, event) : begin.label;
+		struct latency_histogram *group = group_of(latency, label);
+		if (group) latency_histogram_add(group, latency_ns, options->unit_ns);
+		else latency->result.nr_ungrouped++;
+		row.group = intern_text(&latency->texts, label);
+	}
+	if (options->nr_slowest) note_slowest(latency, &row);
+	return options->row ? options->row(options->ctx, &row) : 0;
+}
+
+static int on_event(void *ctx, const struct latency_event *event)
+{
+	struct latency *latency = ctx;
+	if (event->is_damaged) {
+		latency->result.nr_damaged++;
+		return 0;
+	}
+	if (event->side == LATENCY_END) return on_end(latency, event);
+	struct latency_begin begin = { .key = event->key, .time_ns = event->time_ns, .pid = event->pid, .tid = event->tid, .cpu = event->cpu, .hidden = event->hidden };
+	if (!event->hidden) {
+		begin.comm = event->comm ? text_id(latency, event->comm) : NO_TEXT;
+		begin.label = event->label ? text_id(latency, event->label) : NO_TEXT;
+		latency->result.nr_begins++;
+	}
+	latency_waiting_add(&latency->waiting, &begin, latency->options.nested);
+	return 0;
+}
+
+static int on_batch(void *ctx)
+{
+	const struct latency_options *options = &((struct latency *)ctx)->options;
+	return options->batch ? options->batch(options->ctx) : 0;
+}
+
+/* ---- the result */
+
+static double weight_of(const struct group *group, enum latency_order order)
+{
+	const struct latency_histogram *histogram = &group->histogram;
+	switch (order) {
+	case LATENCY_BY_COUNT: return (double)histogram->count;
+	case LATENCY_BY_MEAN: return histogram->mean_ns;
+	case LATENCY_BY_MAX: return (double)histogram->max_ns;
+	case LATENCY_BY_P50: return (double)latency_histogram_quantile(histogram, 0.5);
+	case LATENCY_BY_P99: return (double)latency_histogram_quantile(histogram, 0.99);
+	default: return histogram->sum_ns;
+	}
+}
+
+struct ranked { double weight; const char *name; const struct group *group; };
+
+static int compare_ranked(const void *a, const void *b)
+{
+	const struct ranked *x = a, *y = b;
+	return x->weight != y->weight ? (x->weight < y->weight ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+static void make_groups(struct latency *latency)
+{
+	struct latency_result *result = &latency->result;
+	size_t nr = latency->groups.count;
+	struct ranked *ranked = xcalloc(nr + 1, sizeof(*ranked));
+	for (size_t i = 0; i < nr; i++) {
+		const struct group *group = &latency->groups.items[i];
+		double weight = latency->options.order == LATENCY_BY_NAME ? 0 : weight_of(group, latency->options.order);
+		ranked[i] = (struct ranked){ weight, intern_text(&latency->texts, group->label), group };
+	}
+	if (nr) qsort(ranked, nr, sizeof(*ranked), compare_ranked);
+	result->groups = xcalloc(nr + 1, sizeof(*result->groups));
+	for (size_t i = 0; i < nr; i++) result->groups[i] = (struct latency_group){ ranked[i].name, ranked[i].group->histogram };
+	result->nr_groups = nr;
+	free(ranked);
+}
+
+static char *key_text(const struct latency_spec *spec)
+{
+	struct strbuf text = STRBUF_INIT;
+	for (size_t i = 0; i < spec->keys.count; i++) {
+		char *const *fields = spec->keys.items[i].fields;
+		strbuf_printf(&text, strcmp(fields[LATENCY_BEGIN], fields[LATENCY_END]) == 0 ? "%s%s" : "%s%s=%s", i ? "," : "", fields[LATENCY_BEGIN], fields[LATENCY_END]);
+	}
+	strbuf_str(&text, "");
+	return strbuf_take(&text);
+}
+
+static char *by_text(const struct latency_spec *spec)
+{
+	static const char *const prefixes[] = { "", "begin.", "end." };
+	struct strbuf text = STRBUF_INIT;
+	for (size_t i = 0; i < spec->by.count; i++) strbuf_printf(&text, "%s%s%s", i ? "," : "", prefixes[spec->by.items[i].side + 1], spec->by.items[i].field);
+	return strbuf_take(&text);
+}
+
+static void set_window(struct latency *latency, const struct session_totals *totals, const struct sample_filter *filter)
+{
+	struct latency_result *result = &latency->result;
+	result->first_ns = totals->first_sample_ns;
+	result->last_ns = totals->last_sample_ns;
+	if (filter && filter->by_time && filter->times.count) {
+		uint64_t from_ns = UINT64_MAX, to_ns = 0;
+		for (size_t i = 0; i < filter->times.count; i++) {
+			if (filter->times.items[i].from_ns < from_ns) from_ns = filter->times.items[i].from_ns;
+			if (filter->times.items[i].to_ns > to_ns) to_ns = filter->times.items[i].to_ns;
+		}
+		if (from_ns > result->first_ns) result->first_ns = from_ns;
+		if (to_ns < result->last_ns) result->last_ns = to_ns;
+		if (result->last_ns < result->first_ns) result->last_ns = result->first_ns;
+	}
+	if (!latency->options.nr_columns) return;
+	result->heat = (struct latency_heat){ .from_ns = result->first_ns, .to_ns = result->last_ns, .nr_columns = latency->options.nr_columns,
+					      .columns = xcalloc(latency->options.nr_columns, sizeof(*result->heat.columns)) };
+}
+
+int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options, struct latency **ret,
+		const struct latency_result **ret_result, struct err *err)
+{
+	struct latency_events *events;
+	int r = latency_events_new(session, spec, &events, err);
+	if (r < 0) return r;
+	struct latency *latency = xcalloc(1, sizeof(*latency));
+	*latency = (struct latency){ .options = *options, .is_grouped = spec->by.count, .by_end = spec->by.count };
+	latency_waiting_init(&latency->waiting, options->max_waiting ? options->max_waiting : DEFAULT_WAITING);
+	intern_init(&latency->texts);
+	intern_id(&latency->texts, "");
+	intern_id(&latency->texts, "(other)");
+	const struct session_totals *totals = session_totals(session);
+	set_window(latency, totals, options->filter);
+	struct latency_visitor visitor = { .ctx = latency, .event = on_event, .batch = on_batch, .filter = options->filter, .syscalls = options->syscalls,
+					   .nr_syscalls = options->nr_syscalls, .with_comms = options->row || options->nr_slowest };
+	r = latency_events_visit(events, &visitor, err);
+	latency_events_free(events);
+	if (r != 0) {
+		latency_free(latency);
+		return r;
+	}
+	struct latency_result *result = &latency->result;
+	latency->key = key_text(spec);
+	latency->by = latency->is_grouped ? by_text(spec) : NULL;
+	result->begin = spec->events[LATENCY_BEGIN];
+	result->end = spec->events[LATENCY_END];
+	result->key = latency->key;
+	result->by = latency->by;
+	result->unit_ns = options->unit_ns;
+	result->nr_begun_again = latency->waiting.nr_begun_again;
+	result->nr_given_up = latency->waiting.nr_given_up;
+	result->nr_pending = latency_waiting_count(&latency->waiting);
+	result->nr_lost_events = totals->lost_events + totals->lost_samples;
+	make_groups(latency);
+	if (latency->slowest.count) qsort(latency->slowest.items, latency->slowest.count, sizeof(*latency->slowest.items), compare_rows);
+	result->slowest = latency->slowest.items;
+	result->nr_slowest = latency->slowest.count;
+	*ret = latency;
+	*ret_result = result;
+	return 0;
+}
+
+void latency_free(struct latency *latency)
+{
+	if (!latency) return;
+	struct latency_result *result = &latency->result;
+	for (size_t i = 0; i < latency->groups.count; i++) latency_histogram_done(&latency->groups.items[i].histogram);
+	for (size_t i = 0; i < result->heat.nr_columns; i++) latency_histogram_done(&result->heat.columns[i]);
+	latency_histogram_done(&result->all);
+	free(result->heat.columns);
+	free(result->groups);
+	vec_done(&latency->groups);
+	vec_done(&latency->slowest);
+	u64map_done(&latency->group_of_label);
+	latency_waiting_done(&latency->waiting);
+	strbuf_done(&latency->joined);
+	intern_done(&latency->texts);
+	free(latency->key);
+	free(latency->by);
+	free(latency);
+}

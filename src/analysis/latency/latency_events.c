@@ -1,0 +1,416 @@
+#include "analysis/latency/latency_events.h"
+
+#include <errno.h>
+#include <string.h>
+#include "analysis/pass/event_batch.h"
+#include "analysis/pass/sample_payload.h"
+#include "base/hash.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "model/task.h"
+#include "syscall/syscall.h"
+
+enum source { OF_PAYLOAD, OF_TID, OF_PID, OF_CPU, OF_COMM };
+static const char *const sources[] = { [OF_TID] = "tid", [OF_PID] = "pid", [OF_CPU] = "cpu", [OF_COMM] = "comm" };
+
+/* Where a value comes from. */
+struct place {
+	const struct tracepoint_field *field; /* OF_PAYLOAD */
+	uint64_t mask;                        /* OF_PAYLOAD, numbers of a key: what both events can hold */
+	uint8_t source;                       /* enum source */
+	bool is_text, is_device, is_syscall;  /* OF_PAYLOAD: how it is read, and written in labels */
+};
+
+/* How one event of the recording is read on one side of the pair. */
+struct reader {
+	const struct tracepoint *tp;   /* NULL: another kind of event, without payload */
+	struct place *keys;            /* as many as the spec has */
+	struct place *labels; size_t nr_labels;
+	const struct tracepoint_field *subject_comm, *subject_tid; /* BEGIN: the task that it is about, NULL: the sample's */
+	const struct tracepoint_field *syscall; /* BEGIN: the number of a call, where names are asked for */
+	bool needs_task;
+};
+
+struct latency_events {
+	struct session *session;
+	const struct latency_spec *spec;
+	struct tracepoints *tracepoints;
+	struct reader *readers[NR_LATENCY_SIDES]; /* by event index */
+	bool *plays[NR_LATENCY_SIDES];            /* by event index: whether it is on this side */
+	size_t nr_events;
+	const char *arch;
+};
+
+struct item {
+	struct latency_event event;
+	uint32_t comm_off, label_off;  /* UINT32_MAX: none */
+};
+
+struct visit {
+	struct event_batches batches; /* first */
+	const struct latency_events *events;
+	const struct latency_visitor *visitor;
+	struct sample_filter times; /* the visitor's, nothing else of it */
+	bool filters_tasks;
+};
+
+/* ---- events and fields by name */
+
+/* "block:block_rq_issue", "block_rq_issue"; the event may have modifiers behind its name. */
+static bool is_named(const struct perf_event *event, const char *name)
+{
+	size_t size = strlen(name);
+	if (strcmp(event->name, name) == 0) return true;
+	if (strncmp(event->name, name, size) == 0 && event->name[size] == ':') return true;
+	const char *own = strchr(event->name, ':');
+	return own && !strchr(name, ':') && strncmp(own + 1, name, size) == 0 && (own[1 + size] == '\0' || own[1 + size] == ':');
+}
+
+static const struct perf_event *find_event(const struct perf_events *events, const char *name)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (is_named(events->items[i], name)) return events->items[i];
+	return NULL;
+}
+
+/* wrong: what was asked for; NULL: nothing was. */
+static int say_events(const struct perf_events *events, const char *wrong, struct err *err)
+{
+	_strbuf_done_ struct strbuf names = STRBUF_INIT, near = STRBUF_INIT;
+	if (wrong) {
+		struct suggest suggest = suggest_for(wrong);
+		for (size_t i = 0; i < nr_latency_known_pairs; i++) suggest_add(&suggest, latency_known_pairs[i].name);
+		for (size_t i = 0; i < events->count; i++) suggest_add(&suggest, events->items[i]->name);
+		suggest_format(&suggest, "", &near);
+	}
+	for (size_t i = 0; i < events->count && i < 20; i++) strbuf_printf(&names, "%s%s", i ? ", " : "", events->items[i]->name);
+	if (events->count > 20) strbuf_str(&names, ", ...");
+	err_hint(err, "%sIt has: %s%s", strbuf_text(&near), strbuf_text(&names), wrong ? "\n--pair names two of them, or a known pair" : "");
+	return -EINVAL;
+}
+
+/* The pair that the recording must have been made for. */
+static int choose_events(const struct perf_events *events, struct latency_spec *spec, struct err *err)
+{
+	const struct perf_event *tracepoints[NR_LATENCY_SIDES];
+	size_t nr_tracepoints = 0;
+	for (size_t i = 0; i < nr_latency_known_pairs; i++) {
+		const struct latency_known_pair *pair = &latency_known_pairs[i];
+		if (find_event(events, pair->begin) && find_event(events, pair->end)) return latency_spec_parse_pair(spec, pair->name, err);
+	}
+	for (size_t i = 0; i < events->count; i++) {
+		if (events->items[i]->attr.type != ATTR_TYPE_TRACEPOINT) continue;
+		if (nr_tracepoints < NR_LATENCY_SIDES) tracepoints[nr_tracepoints] = events->items[i];
+		nr_tracepoints++;
+	}
+	if (nr_tracepoints != NR_LATENCY_SIDES) {
+		err_set(err, -EINVAL, "Which latencies? Name two events of the recording: --pair BEGIN,END");
+		return say_events(events, NULL, err);
+	}
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) spec->events[side] = xstrdup(tracepoints[side]->name);
+	return 0;
+}
+
+static const struct tracepoint *tracepoint_of(const struct latency_events *events, const struct perf_event *event)
+{
+	return event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(events->tracepoints, event->attr.config) : NULL;
+}
+
+static bool find_place(const struct tracepoint *tp, const char *name, struct place *ret)
+{
+	const struct tracepoint_field *field = tp ? tracepoint_field(tp, name) : NULL;
+	*ret = (struct place){ .field = field, .mask = UINT64_MAX };
+	if (field) {
+		ret->is_text = field->flags & (TRACEPOINT_STRING | TRACEPOINT_DYNAMIC | TRACEPOINT_ARRAY);
+		ret->is_device = strcmp(field->type, "dev_t") == 0;
+		ret->is_syscall = strcmp(tp->system, "raw_syscalls") == 0 && strcmp(name, "id") == 0;
+		if (!ret->is_text && field->size && field->size < 8) ret->mask = ((uint64_t)1 << (field->size * 8)) - 1;
+		return true;
+	}
+	for (size_t i = OF_TID; i < ARRAY_SIZE(sources); i++) {
+		if (strcmp(name, sources[i]) != 0) continue;
+		ret->source = (uint8_t)i;
+		ret->is_text = i == OF_COMM;
+		return true;
+	}
+	return false;
+}
+
+static int say_fields(const struct tracepoint *tp, const char *event, const char *name, struct err *err)
+{
+	_strbuf_done_ struct strbuf names = STRBUF_INIT;
+	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) strbuf_printf(&names, "%s, ", tp->fields[i].name);
+	err_set(err, -EINVAL, "%s has no field '%s'", event, name);
+	err_hint(err, "It has: %stid, pid, cpu, comm", strbuf_text(&names));
+	return -EINVAL;
+}
+
+static int make_reader(const struct latency_events *events, const struct perf_event *event, int side, struct reader *reader, struct err *err)
+{
+	const struct latency_spec *spec = events->spec;
+	reader->tp = tracepoint_of(events, event);
+	reader->keys = xcalloc(spec->keys.count + 1, sizeof(*reader->keys));
+	reader->labels = xcalloc(spec->by.count + 1, sizeof(*reader->labels));
+	for (size_t i = 0; i < spec->keys.count; i++) {
+		const char *name = spec->keys.items[i].fields[side];
+		if (!find_place(reader->tp, name, &reader->keys[i])) return say_fields(reader->tp, event->name, name, err);
+		reader->needs_task |= reader->keys[i].source == OF_COMM;
+	}
+	const struct perf_event *begin = find_event(session_events(events->session), spec->events[LATENCY_BEGIN]);
+	for (size_t i = 0; i < spec->by.count; i++) {
+		const struct latency_by *by = &spec->by.items[i];
+		struct place place;
+		int owner = by->side >= 0 ? by->side : find_place(tracepoint_of(events, begin), by->field, &place) ? LATENCY_BEGIN : LATENCY_END;
+		if (owner != side) continue;
+		if (!find_place(reader->tp, by->field, &place)) return say_fields(reader->tp, event->name, by->field, err);
+		reader->needs_task |= place.source == OF_COMM;
+		reader->labels[reader->nr_labels++] = place;
+	}
+	if (side == LATENCY_BEGIN && reader->tp) {
+		reader->subject_comm = tracepoint_field(reader->tp, "comm");
+		reader->subject_tid = tracepoint_field(reader->tp, "pid");
+		if (!reader->subject_comm || !reader->subject_tid) reader->subject_comm = reader->subject_tid = NULL;
+		reader->syscall = tracepoint_field(reader->tp, "id");
+	}
+	return 0;
+}
+
+/* Numbers of a key are compared in the narrower of the two fields: one may be signed, the other not. */
+static void match_widths(struct latency_events *events)
+{
+	for (size_t k = 0; k < events->spec->keys.count; k++) {
+		uint64_t mask = UINT64_MAX;
+		for (int side = 0; side < NR_LATENCY_SIDES; side++)
+			for (size_t i = 0; i < events->nr_events; i++)
+				if (events->plays[side][i]) mask &= events->readers[side][i].keys[k].mask;
+		for (int side = 0; side < NR_LATENCY_SIDES; side++)
+			for (size_t i = 0; i < events->nr_events; i++)
+				if (events->plays[side][i]) events->readers[side][i].keys[k].mask = mask;
+	}
+}
+
+static int make_readers(struct latency_events *events, struct latency_spec *spec, struct err *err)
+{
+	const struct perf_events *all = session_events(events->session);
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+		const struct perf_event *first = find_event(all, spec->events[side]);
+		if (!first) {
+			err_set(err, -EINVAL, "The recording has no event %s", spec->events[side]);
+			return say_events(all, spec->events[side], err);
+		}
+		free(spec->events[side]);
+		spec->events[side] = xstrdup(first->name);
+	}
+	if (!spec->has_key) {
+		const struct latency_known_pair *known = latency_known_pair_of(spec->events[LATENCY_BEGIN], spec->events[LATENCY_END]);
+		int r = latency_spec_parse_key(spec, known ? known->key : "tid", err);
+		if (r < 0) return r;
+	}
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+		for (size_t i = 0; i < all->count; i++) {
+			if (strcmp(all->items[i]->name, spec->events[side]) != 0) continue;
+			events->plays[side][i] = true;
+			int r = make_reader(events, all->items[i], side, &events->readers[side][i], err);
+			if (r < 0) return r;
+			if (!(all->items[i]->attr.sample_type & SAMPLE_TIME)) return err_set(err, -EINVAL, "Samples of %s have no time", all->items[i]->name);
+		}
+	}
+	match_widths(events);
+	return 0;
+}
+
+int latency_events_new(struct session *session, struct latency_spec *spec, struct latency_events **ret, struct err *err)
+{
+	const struct perf_header *header = session_header(session);
+	struct latency_events *events = xcalloc(1, sizeof(*events));
+	*events = (struct latency_events){ .session = session, .spec = spec, .nr_events = session_events(session)->count,
+					   .arch = header->arch && *header->arch ? header->arch : "x86_64" };
+	events->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+		events->readers[side] = xcalloc(events->nr_events + 1, sizeof(*events->readers[side]));
+		events->plays[side] = xcalloc(events->nr_events + 1, sizeof(*events->plays[side]));
+	}
+	int r = spec->events[LATENCY_BEGIN] ? 0 : choose_events(session_events(session), spec, err);
+	if (r >= 0) r = make_readers(events, spec, err);
+	if (r >= 0) *ret = events;
+	else latency_events_free(events);
+	return r < 0 ? r : 0;
+}
+
+void latency_events_free(struct latency_events *events)
+{
+	if (!events) return;
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+		for (size_t i = 0; i < events->nr_events; i++) {
+			free(events->readers[side][i].keys);
+			free(events->readers[side][i].labels);
+		}
+		free(events->readers[side]);
+		free(events->plays[side]);
+	}
+	tracepoints_free(events->tracepoints);
+	free(events);
+}
+
+/* ---- samples, on all cores */
+
+static uint64_t hash_text(const uint8_t *text, size_t size) { return hash_bytes(text, text ? strnlen((const char *)text, size) : 0); }
+
+static uint64_t value_of(const struct reader *reader, const struct place *place, const struct sample *sample)
+{
+	switch (place->source) {
+	/* every CPU has an idle task of this number */
+	case OF_TID: return sample->tid ? sample->tid : (uint64_t)1 << 32 | sample->cpu;
+	case OF_PID: return sample->pid;
+	case OF_CPU: return sample->cpu;
+	default: break;
+	}
+	if (!place->is_text) return tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size) & place->mask;
+	size_t size;
+	const uint8_t *text = tracepoint_bytes(reader->tp, place->field, sample->raw, sample->raw_size, &size);
+	return hash_text(text, size);
+}
+
+static uint64_t key_of(const struct latency_events *events, const struct reader *reader, const struct sample *sample, const struct sample_task *task)
+{
+	size_t nr = events->spec->keys.count;
+	uint64_t key = 0;
+	for (size_t i = 0; i < nr; i++) {
+		const struct place *place = &reader->keys[i];
+		uint64_t value = place->source == OF_COMM ? hash_text((const uint8_t *)task->comm, strlen(task->comm)) : value_of(reader, place, sample);
+		key = nr == 1 ? value : hash_pair(key, value);
+	}
+	return key;
+}
+
+static void add_label(const struct latency_events *events, const struct reader *reader, const struct sample *sample, const struct sample_task *task, struct outbuf *out)
+{
+	for (size_t i = 0; i < reader->nr_labels; i++) {
+		const struct place *place = &reader->labels[i];
+		if (i) out_char(out, ' ');
+		if (place->source == OF_COMM) {
+			out_str(out, task->comm);
+		} else if (place->source == OF_CPU) {
+			out_dec(out, sample->cpu, 0);
+		} else if (place->source != OF_PAYLOAD) {
+			out_sdec(out, (int32_t)(place->source == OF_TID ? sample->tid : sample->pid), 0);
+		} else if (place->is_device) {
+			uint64_t device = tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size);
+			out_dec(out, (uint32_t)device >> 20, 0);
+			out_char(out, ',');
+			out_dec(out, device & 0xfffff, 0);
+		} else {
+			const struct syscall *call = place->is_syscall
+				? syscall_by_number(events->arch, tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size)) : NULL;
+			if (call) out_str(out, call->name);
+			else tracepoint_print_field(reader->tp, place->field, sample->raw, sample->raw_size, out);
+		}
+	}
+	out_char(out, '\0');
+}
+
+static bool is_damaged(const struct latency_events *events, const struct reader *reader, const struct sample *sample)
+{
+	for (size_t i = 0; i < events->spec->keys.count; i++)
+		if (!sample_payload_holds(sample, reader->keys[i].field)) return true;
+	return false;
+}
+
+/* Whose latency it is that begins. */
+static void find_subject(struct session_worker *worker, const struct reader *reader, const struct sample *sample, bool named, struct latency_event *event,
+			 struct sample_task *task, char comm[32])
+{
+	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) && sample_payload_holds(sample, reader->subject_comm)) {
+		event->tid = event->pid = (uint32_t)tracepoint_number(reader->tp, reader->subject_tid, sample->raw, sample->raw_size);
+		if (!named) return;
+		size_t size;
+		const uint8_t *text = tracepoint_bytes(reader->tp, reader->subject_comm, sample->raw, sample->raw_size, &size);
+		size = text ? strnlen((const char *)text, MIN(size, (size_t)31)) : 0;
+		if (size) memcpy(comm, text, size);
+		comm[size] = '\0';
+		resolver_task_at(worker->resolver, (uint32_t)-1, event->tid, sample->time_ns, task);
+		if (task->task) event->pid = task->task->pid;
+		task->tid = event->tid;
+		task->pid = event->pid;
+		task->comm = comm;
+	} else if (named) {
+		resolver_task(worker->resolver, sample, task);
+	}
+}
+
+static bool is_other_call(const struct visit *visit, const struct reader *reader, const struct sample *sample)
+{
+	if (!visit->visitor->nr_syscalls || !reader->syscall || !sample_payload_holds(sample, reader->syscall)) return false;
+	const struct syscall *call = syscall_by_number(visit->events->arch, tracepoint_number(reader->tp, reader->syscall, sample->raw, sample->raw_size));
+	for (size_t i = 0; call && i < visit->visitor->nr_syscalls; i++)
+		if (strcmp(call->name, visit->visitor->syscalls[i]) == 0) return false;
+	return true;
+}
+
+static void add_event(const struct visit *visit, struct session_worker *worker, struct event_batch *batch, const struct sample *sample,
+		      int side)
+{
+	const struct latency_events *events = visit->events;
+	const struct reader *reader = &events->readers[side][sample->event->idx];
+	const struct sample_filter *filter = visit->visitor->filter;
+	struct latency_event event = { .time_ns = sample->time_ns, .pid = sample->pid, .tid = sample->tid, .cpu = sample->cpu, .side = (uint8_t)side };
+	uint32_t comm_off = UINT32_MAX, label_off = UINT32_MAX;
+	struct sample_task task = { .comm = "", .pid = sample->pid, .tid = sample->tid };
+	char comm[32];
+
+	event.is_damaged = is_damaged(events, reader, sample);
+	if (!event.is_damaged) {
+		bool named = side == LATENCY_BEGIN && (visit->visitor->with_comms || visit->filters_tasks);
+		if (reader->needs_task) resolver_task(worker->resolver, sample, &task);
+		event.key = key_of(events, reader, sample, &task);
+		if (events->spec->by.count) {
+			label_off = (uint32_t)batch->texts.size;
+			add_label(events, reader, sample, &task, &batch->texts);
+		}
+		if (side == LATENCY_BEGIN) {
+			find_subject(worker, reader, sample, named, &event, &task, comm);
+			event.hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) || is_other_call(visit, reader, sample) ||
+				       (filter && filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu));
+		}
+		if (side == LATENCY_BEGIN && visit->visitor->with_comms) {
+			comm_off = (uint32_t)batch->texts.size;
+			out_str(&batch->texts, task.comm);
+			out_char(&batch->texts, '\0');
+		}
+	}
+	*(struct item *)event_batch_add(batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
+}
+
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+{
+	struct visit *visit = ctx;
+	uint32_t index = sample->event->idx;
+	bool begins = visit->events->plays[LATENCY_BEGIN][index], ends = visit->events->plays[LATENCY_END][index];
+	if ((!begins && !ends) || sample_filter_drops(&visit->times, sample)) return;
+	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
+	if (ends) add_event(visit, session_worker, batch, sample, LATENCY_END);
+	if (begins) add_event(visit, session_worker, batch, sample, LATENCY_BEGIN);
+}
+
+static int give(struct event_batches *batches, struct event_batch *batch)
+{
+	const struct latency_visitor *visitor = ((struct visit *)batches)->visitor;
+	struct item *items = batch->events;
+	int r = 0;
+	for (size_t i = 0; r == 0 && i < batch->count; i++) {
+		if (items[i].comm_off != UINT32_MAX) items[i].event.comm = batch->texts.data + items[i].comm_off;
+		if (items[i].label_off != UINT32_MAX) items[i].event.label = batch->texts.data + items[i].label_off;
+		r = visitor->event(visitor->ctx, &items[i].event);
+	}
+	return r == 0 && visitor->batch ? visitor->batch(visitor->ctx) : r;
+}
+
+int latency_events_visit(struct latency_events *events, const struct latency_visitor *visitor, struct err *err)
+{
+	const struct sample_filter *filter = visitor->filter;
+	struct visit visit = { .events = events, .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
+	if (filter) visit.times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
+	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);
+	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample };
+	return event_batches_visit(&visit.batches, events->session, &samples, err);
+}

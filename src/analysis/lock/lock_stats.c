@@ -1,0 +1,462 @@
+#include "analysis/lock/lock_stats.h"
+
+#include <string.h>
+#include "analysis/lock/lock_rows.h"
+#include "base/arena.h"
+#include "base/u64map.h"
+#include "base/vec.h"
+
+enum { ACQUIRE_READ = 2, BUCKET_BITS = 12 };
+
+/* Where a thread is with a lock. */
+enum place { PLACE_NONE, PLACE_ACQUIRING, PLACE_CONTENDED, PLACE_ACQUIRED, PLACE_READING, PLACE_PASSED /* a wait has ended */ };
+
+struct sequence { uint64_t lock_vaddr, since_ns; uint32_t tid, nr_readers, next; uint8_t place; };
+enum { NO_SEQUENCE = UINT32_MAX };
+
+struct lock_stats {
+	struct lock_stats_options options;
+	struct session *session;         /* NULL: sums */
+	struct frame_space *space;
+	VEC(struct lock_row) rows;
+	VEC(uint64_t) last_ns;           /* by row: its last event, which tells whose name a thread's number was */
+	struct u64map by_key;            /* -> index of the row */
+	VEC(struct sequence) sequences;
+	uint32_t free_sequence;          /* the list of those nobody uses */
+	struct u64map by_task_lock;      /* hash of (tid, lock) -> index of the first such sequence */
+	struct u64map threads;           /* tid -> time of its last event */
+	VEC(struct lock_thread) thread_list;
+	struct arena texts;
+	struct lock_result result;
+};
+
+static uint32_t bucket_of(uint64_t key) { return (uint32_t)(lock_chain_hash(key) >> (64 - BUCKET_BITS)); }
+
+/* ---- sequences */
+
+static uint64_t sequence_key(uint32_t tid, uint64_t lock_vaddr) { return (lock_vaddr ^ (uint64_t)tid << 40) * 0x9e3779b97f4a7c15u ^ tid; }
+
+static struct sequence *get_sequence(struct lock_stats *stats, uint32_t tid, uint64_t lock_vaddr)
+{
+	bool is_new;
+	uint64_t *first = u64map_put(&stats->by_task_lock, sequence_key(tid, lock_vaddr), &is_new);
+	uint32_t next = is_new ? NO_SEQUENCE : (uint32_t)*first;
+	for (uint32_t i = next; i != NO_SEQUENCE; i = stats->sequences.items[i].next)
+		if (stats->sequences.items[i].tid == tid && stats->sequences.items[i].lock_vaddr == lock_vaddr) return &stats->sequences.items[i];
+	uint32_t index = stats->free_sequence;
+	if (index != NO_SEQUENCE) {
+		stats->free_sequence = stats->sequences.items[index].next;
+	} else {
+		index = (uint32_t)stats->sequences.count;
+		(void)vec_add(&stats->sequences);
+	}
+	stats->sequences.items[index] = (struct sequence){ .lock_vaddr = lock_vaddr, .tid = tid, .next = next };
+	*first = index;
+	return &stats->sequences.items[index];
+}
+
+static void drop_sequence(struct lock_stats *stats, const struct sequence *sequence)
+{
+	uint64_t key = sequence_key(sequence->tid, sequence->lock_vaddr);
+	uint64_t *first = u64map_find(&stats->by_task_lock, key);
+	uint32_t index = (uint32_t)(sequence - stats->sequences.items), next = sequence->next;
+	if ((uint32_t)*first == index) {
+		if (next == NO_SEQUENCE) (void)u64map_remove(&stats->by_task_lock, key);
+		else *first = next;
+	} else {
+		uint32_t i = (uint32_t)*first;
+		while (stats->sequences.items[i].next != index) i = stats->sequences.items[i].next;
+		stats->sequences.items[i].next = next;
+	}
+	stats->sequences.items[index].next = stats->free_sequence;
+	stats->free_sequence = index;
+}
+
+/* ---- rows */
+
+static uint64_t key_of(const struct lock_stats *stats, const struct lock_event *event)
+{
+	switch (stats->options.by) {
+	case LOCK_BY_CALLER: return event->chain_key;
+	case LOCK_BY_THREAD: return event->tid;
+	default: return event->lock_vaddr;
+	}
+}
+
+static const char *format_caller(struct lock_stats *stats, const struct frame *frame)
+{
+	if (!frame) return NULL;
+	uint64_t sym_off = frame->object_addr - frame->symbol->start;
+	if (!sym_off) return arena_strdup(&stats->texts, frame->symbol->name);
+	return arena_printf(&stats->texts, "%s+0x%llx", frame->symbol->name, (unsigned long long)sym_off);
+}
+
+static void set_chain(struct lock_stats *stats, struct lock_row *row, const struct frame *const *frames, size_t nr_frames)
+{
+	struct lock_frame *chain = nr_frames ? arena_alloc(&stats->texts, nr_frames * sizeof(*chain)) : NULL;
+	for (size_t i = 0; i < nr_frames; i++) {
+		const struct symbol *symbol = frames[i]->symbol;
+		chain[i] = (struct lock_frame){ .ip = frames[i]->ip, .symbol = symbol ? symbol->name : NULL,
+						.sym_off = symbol ? frames[i]->object_addr - symbol->start : 0 };
+	}
+	row->chain = chain;
+	row->nr_frames = nr_frames;
+}
+
+static struct lock_row *find_row(struct lock_stats *stats, uint64_t key)
+{
+	const uint64_t *index = u64map_find(&stats->by_key, key);
+	return index ? &stats->rows.items[*index] : NULL;
+}
+
+static struct lock_row *add_row(struct lock_stats *stats, uint64_t key, bool *ret_new)
+{
+	uint64_t *index = u64map_put(&stats->by_key, key, ret_new);
+	if (!*ret_new) return &stats->rows.items[*index];
+	*index = stats->rows.count;
+	vec_push(&stats->last_ns, 0);
+	struct lock_row *row = vec_add(&stats->rows);
+	*row = (struct lock_row){ .name = "", .tid = -1, .min_wait_ns = UINT64_MAX, 
+				  .bucket = bucket_of(stats->options.by == LOCK_BY_CALLER ? (uint32_t)key : key), .nr = (uint32_t)*index };
+	return row;
+}
+
+static struct lock_row *get_row(struct lock_stats *stats, const struct lock_event *event)
+{
+	bool is_new;
+	struct lock_row *row = add_row(stats, key_of(stats, event), &is_new);
+	stats->last_ns.items[row->nr] = event->time_ns;
+	if (!is_new) return row;
+	row->name = *event->name ? arena_strdup(&stats->texts, event->name) : "";
+	row->lock_vaddr = event->lock_vaddr;
+	row->tid = (int32_t)event->tid;
+	row->is_contention = event->kind == LOCK_CONTENTION_BEGIN;
+	row->flags = row->is_contention ? event->flags : 0;
+	row->caller = format_caller(stats, event->caller);
+	if (stats->options.chains) set_chain(stats, row, event->frames, event->nr_frames);
+	return row;
+}
+
+/* ---- events */
+
+static void break_row(struct lock_stats *stats, struct lock_row *row, enum lock_step step)
+{
+	if (!row->broken) stats->result.bad[step]++;
+	row->broken = true;
+}
+
+static void see_thread(struct lock_stats *stats, const struct lock_event *event) { *u64map_put(&stats->threads, event->tid, NULL) = event->time_ns; }
+
+static void add_wait(struct lock_row *row, uint64_t wait_ns)
+{
+	row->nr_waits++;
+	row->wait_ns += wait_ns;
+	if (wait_ns > row->max_wait_ns) row->max_wait_ns = wait_ns;
+	if (wait_ns < row->min_wait_ns) row->min_wait_ns = wait_ns;
+}
+
+static bool is_wanted(const struct lock_stats_options *options, const struct lock_event *event)
+{
+	bool type = !options->nr_types, lock = !options->nr_locks;
+	for (size_t i = 0; i < options->nr_types; i++) type |= options->types[i] == event->flags;
+	for (size_t i = 0; i < options->nr_locks; i++) lock |= options->locks[i] == event->lock_vaddr;
+	return type && lock && !event->filtered_out;
+}
+
+static void on_contention_begin(struct lock_stats *stats, const struct lock_event *event)
+{
+	struct lock_row *row = get_row(stats, event);
+	if (!is_wanted(&stats->options, event)) return;
+	see_thread(stats, event);
+	struct sequence *sequence = get_sequence(stats, event->tid, event->lock_vaddr);
+	if (sequence->place == PLACE_CONTENDED) return; /* a mutex is spun for, slept for, spun for: that is one wait */
+	sequence->place = PLACE_CONTENDED;
+	sequence->since_ns = event->time_ns;
+	row->nr_contended++;
+}
+
+static void on_contention_end(struct lock_stats *stats, const struct lock_event *event)
+{
+	struct lock_row *row = find_row(stats, key_of(stats, event));
+	if (!row || !u64map_find(&stats->threads, event->tid)) return; /* began before the recording, or is not wanted */
+	stats->last_ns.items[row->nr] = event->time_ns;
+	see_thread(stats, event);
+	struct sequence *sequence = get_sequence(stats, event->tid, event->lock_vaddr);
+	if (sequence->place == PLACE_CONTENDED) {
+		row->nr_acquired++;
+		add_wait(row, event->time_ns - sequence->since_ns);
+		sequence->place = PLACE_PASSED;
+		return;
+	}
+	if (sequence->place == PLACE_PASSED) break_row(stats, row, LOCK_STEP_ACQUIRED);
+	drop_sequence(stats, sequence);
+}
+
+static void on_acquire(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+{
+	bool reads_more = sequence->place == PLACE_READING && (event->flags & ACQUIRE_READ);
+	if (sequence->place == PLACE_NONE || sequence->place == PLACE_PASSED || reads_more) {
+		sequence->since_ns = event->time_ns;
+		sequence->place = event->flags || reads_more ? PLACE_READING : PLACE_ACQUIRING;
+		if (sequence->place != PLACE_READING) return;
+		sequence->nr_readers++; /* who tries, and who reads, has it; nobody says acquired */
+		row->nr_acquired++;
+		return;
+	}
+	break_row(stats, row, LOCK_STEP_ACQUIRE);
+	drop_sequence(stats, sequence);
+}
+
+static void on_acquired(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+{
+	switch (sequence->place) {
+	case PLACE_NONE: return;
+	case PLACE_CONTENDED: add_wait(row, event->time_ns - sequence->since_ns); break;
+	case PLACE_ACQUIRING: break;
+	default:
+		break_row(stats, row, LOCK_STEP_ACQUIRED);
+		drop_sequence(stats, sequence);
+		return;
+	}
+	sequence->place = PLACE_ACQUIRED;
+	sequence->since_ns = event->time_ns;
+	row->nr_acquired++;
+}
+
+static void on_contended(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+{
+	if (sequence->place == PLACE_NONE) return;
+	if (sequence->place != PLACE_ACQUIRING) {
+		break_row(stats, row, LOCK_STEP_CONTENDED);
+		drop_sequence(stats, sequence);
+		return;
+	}
+	sequence->place = PLACE_CONTENDED;
+	sequence->since_ns = event->time_ns;
+	row->nr_contended++;
+}
+
+static void on_release(struct lock_stats *stats, struct lock_row *row, struct sequence *sequence)
+{
+	if (sequence->place == PLACE_READING && --sequence->nr_readers) return;
+	if (sequence->place == PLACE_ACQUIRING || sequence->place == PLACE_CONTENDED) break_row(stats, row, LOCK_STEP_RELEASE);
+	drop_sequence(stats, sequence);
+}
+
+static void on_event(void *ctx, const struct lock_event *event)
+{
+	struct lock_stats *stats = ctx;
+	if (event->kind == LOCK_CONTENTION_BEGIN) return on_contention_begin(stats, event);
+	if (event->kind == LOCK_CONTENTION_END) return on_contention_end(stats, event);
+	struct lock_row *row = get_row(stats, event);
+	see_thread(stats, event);
+	struct sequence *sequence = get_sequence(stats, event->tid, event->lock_vaddr);
+	switch (event->kind) {
+	case LOCK_ACQUIRE: on_acquire(stats, event, row, sequence); break;
+	case LOCK_ACQUIRED: on_acquired(stats, event, row, sequence); break;
+	case LOCK_CONTENDED: on_contended(stats, event, row, sequence); break;
+	default: on_release(stats, row, sequence); break;
+	}
+}
+
+/* ---- the result */
+
+static const char *comm_of(const struct lock_stats *stats, uint32_t tid, uint64_t time_ns)
+{
+	const struct task *task = model_task(session_model(stats->session), tid, time_ns, NULL);
+	return task ? task_comm(task, time_ns, NULL) : NULL;
+}
+
+static int compare_threads(const void *a, const void *b)
+{
+	uint32_t x = ((const struct lock_thread *)a)->tid, y = ((const struct lock_thread *)b)->tid;
+	return x < y ? -1 : x > y;
+}
+
+static const char *comm_or_tid(struct lock_stats *stats, uint32_t tid, uint64_t time_ns)
+{
+	const char *comm = comm_of(stats, tid, time_ns);
+	return comm ? comm : arena_printf(&stats->texts, ":%d", (int32_t)tid);
+}
+
+static void list_threads(struct lock_stats *stats)
+{
+	uint64_t tid, time_ns;
+	for (size_t pos = 0; u64map_next(&stats->threads, &pos, &tid, &time_ns);)
+		vec_push(&stats->thread_list, ((struct lock_thread){ .tid = (uint32_t)tid, .comm = comm_or_tid(stats, (uint32_t)tid, time_ns) }));
+	if (stats->thread_list.count) qsort(stats->thread_list.items, stats->thread_list.count, sizeof(*stats->thread_list.items), compare_threads);
+	stats->result.threads = stats->thread_list.items;
+	stats->result.nr_threads = stats->thread_list.count;
+}
+
+/* What stands at an address of the kernel, "" when nothing is known of it. */
+static const char *symbol_at(struct frame_space *space, uint64_t vaddr)
+{
+	const struct space_version *kernel = model_kernel_space(frame_space_model(space), false, UINT64_MAX - 1, NULL);
+	const struct map *map = kernel ? space_find(kernel, vaddr) : NULL;
+	if (!map && kernel) map = space_base(kernel); /* data lies behind the text */
+	if (!map || map->ksymbol) return map ? map->ksymbol : "";
+	const struct symbol *symbol = object_find(frame_space_object(space, map->dso), map_to_object(map, vaddr));
+	return symbol ? symbol->name : "";
+}
+
+bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t *ret_vaddr)
+{
+	const struct space_version *kernel = model_kernel_space(frame_space_model(space), false, UINT64_MAX - 1, NULL);
+	const struct map *map = kernel ? space_base(kernel) : NULL;
+	const struct symbol *symbol = map ? object_find_name(frame_space_object(space, map->dso), name) : NULL;
+	if (!symbol) return false;
+	*ret_vaddr = symbol->start;
+	return true;
+}
+
+static void finish(struct lock_stats *stats)
+{
+	struct lock_result *result = &stats->result;
+	result->by = stats->options.by;
+	for (size_t i = 0; i < stats->rows.count; i++) {
+		struct lock_row *row = &stats->rows.items[i];
+		if (result->by == LOCK_BY_THREAD && stats->session) row->comm = comm_or_tid(stats, (uint32_t)row->tid, stats->last_ns.items[i]);
+		if (result->by == LOCK_BY_ADDRESS && row->is_contention && !*row->name) row->name = symbol_at(stats->space, row->lock_vaddr);
+	}
+	size_t count = stats->rows.count;
+	if (stats->options.combine) count = lock_rows_combine(stats->rows.items, count);
+	else if (result->by == LOCK_BY_CALLER && !stats->options.chains) count = lock_rows_combine_callers(stats->rows.items, count);
+	lock_rows_sort(stats->rows.items, count, stats->options.key);
+	result->rows = stats->rows.items;
+	result->nr_rows = count;
+}
+
+static struct lock_stats *stats_new(const struct lock_stats_options *options, struct frame_space *space)
+{
+	struct lock_stats *stats = xcalloc(1, sizeof(*stats));
+	stats->options = *options;
+	stats->space = space;
+	stats->free_sequence = NO_SEQUENCE;
+	arena_init(&stats->texts);
+	return stats;
+}
+
+int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret, const struct lock_result **ret_result,
+		   struct err *err)
+{
+	struct lock_stats *stats = stats_new(options, session_frames(session));
+	stats->session = session;
+	struct lock_visitor visitor = {
+		.ctx = stats, .event = on_event, .contention_only = options->contention_only, .callers = options->by == LOCK_BY_CALLER,
+		.chains = options->chains, .max_stack = options->max_stack, .stack_skip = options->stack_skip,
+		.chain_parts = options->chain_parts, .nr_chain_parts = options->nr_chain_parts,
+	};
+	int r = lock_events_visit(session, &visitor, err);
+	if (r < 0) {
+		lock_stats_free(stats);
+		return r;
+	}
+	finish(stats);
+	list_threads(stats);
+	*ret = stats;
+	*ret_result = &stats->result;
+	return 0;
+}
+
+void lock_stats_free(struct lock_stats *stats)
+{
+	if (!stats) return;
+	vec_done(&stats->rows);
+	vec_done(&stats->last_ns);
+	u64map_done(&stats->by_key);
+	vec_done(&stats->sequences);
+	u64map_done(&stats->by_task_lock);
+	u64map_done(&stats->threads);
+	vec_done(&stats->thread_list);
+	arena_done(&stats->texts);
+	free(stats);
+}
+
+/* ---- sums */
+
+/* How many frames are those of the program that looks on, and of the tracepoint that called it. */
+static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
+{
+	static const char *const beginnings[] = { "bpf_prog_", "bpf_trace_run", "__bpf_trace_", "__traceiter_", "trace_contention_", "bpf_trampoline" };
+	enum { MOST = 6 };
+	size_t nr = 0;
+	for (size_t i = 0; i < nr_frames && i < MOST; i++)
+		for (size_t k = 0; frames[i]->symbol && k < ARRAY_SIZE(beginnings); k++)
+			if (strncmp(frames[i]->symbol->name, beginnings[k], strlen(beginnings[k])) == 0) nr = i + 1;
+	return nr;
+}
+
+static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames,
+			const struct frame **ret_caller)
+{
+	uint64_t key = 0;
+	switch (stats->options.by) {
+	case LOCK_BY_CALLER:
+		key = (uint64_t)sum->flags << 32; /* waiting for a lock is done with locks of other kinds */
+		for (size_t i = stats->options.stack_skip; i < nr_frames; i++) {
+			if (lock_frame_waits(stats->space, frames[i])) continue;
+			key ^= lock_chain_hash(frames[i]->ip);
+			if (!*ret_caller && frames[i]->symbol) *ret_caller = frames[i];
+		}
+		return key;
+	case LOCK_BY_CGROUP:
+		for (const char *c = sum->cgroup; *c; c++) key = (key ^ (uint8_t)*c) * 0x100000001b3u;
+		return key;
+	case LOCK_BY_ADDRESS: return sum->lock_vaddr;
+	default: return (uint32_t)sum->tid;
+	}
+}
+
+static bool sum_is_wanted(const struct lock_stats_options *options, const struct frame *const *frames, size_t nr_frames)
+{
+	for (size_t i = 0; i < nr_frames; i++)
+		for (size_t k = 0; frames[i]->symbol && k < options->nr_chain_parts; k++)
+			if (strstr(frames[i]->symbol->name, options->chain_parts[k])) return true;
+	return !options->nr_chain_parts;
+}
+
+static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames)
+{
+	const struct frame *caller = NULL;
+	bool is_new;
+	struct lock_row *row = add_row(stats, sum_key(stats, sum, frames, nr_frames, &caller), &is_new);
+	if (is_new) {
+		row->is_contention = true;
+		row->lock_vaddr = sum->lock_vaddr;
+		row->tid = sum->tid;
+		row->flags = sum->flags;
+		if (sum->comm) row->comm = arena_strdup(&stats->texts, sum->comm);
+		if (sum->cgroup) row->cgroup = arena_strdup(&stats->texts, sum->cgroup);
+		if (sum->lock_name) row->name = arena_strdup(&stats->texts, sum->lock_name);
+		row->caller = format_caller(stats, caller);
+		if (stats->options.chains) set_chain(stats, row, frames, nr_frames);
+	}
+	row->nr_contended += sum->nr;
+	row->nr_acquired += sum->nr;
+	row->nr_waits += sum->nr;
+	row->wait_ns += sum->wait_ns;
+	row->max_wait_ns = MAX(row->max_wait_ns, sum->max_wait_ns);
+	row->min_wait_ns = MIN(row->min_wait_ns, sum->min_wait_ns);
+}
+
+void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space, struct resolver *resolver,
+			const struct lock_stats_options *options, struct lock_stats **ret, struct lock_result **ret_result)
+{
+	struct lock_stats *stats = stats_new(options, space);
+	VEC(const struct frame *) frames = VEC_INIT;
+	struct sample_task task;
+	resolver_task_at(resolver, 0, 0, UINT64_MAX - 1, &task);
+	for (size_t i = 0; i < nr_sums; i++) {
+		vec_clear(&frames);
+		for (size_t k = 0; k < sums[i].nr_ips; k++) vec_push(&frames, resolver_ip(resolver, &task, CPUMODE_KERNEL, sums[i].ips[k]));
+		size_t own = nr_own_frames(frames.items, frames.count), nr = frames.count - own;
+		if (options->max_stack && nr > options->max_stack) nr = options->max_stack;
+		const struct frame *const *first = frames.count ? frames.items + own : NULL;
+		if (sum_is_wanted(options, first, nr)) add_sum(stats, &sums[i], first, nr);
+	}
+	vec_done(&frames);
+	finish(stats);
+	*ret = stats;
+	*ret_result = &stats->result;
+}

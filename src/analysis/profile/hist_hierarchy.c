@@ -1,0 +1,168 @@
+/* A profile key by key: entries added up by their first key, below each the same by the second, and so on. */
+#include "analysis/profile/hist_reporter.h"
+#include <string.h>
+
+/* The lines of one value of a level's key, added up. */
+struct branch {
+	uint64_t cell;
+	const struct hist_entry **lines; size_t nr_lines;
+	struct hist_entry *entries;  /* by event */
+	struct hist_sums *sums;
+};
+
+struct hierarchy {
+	const struct reporter *r;
+	struct table *table;
+	const struct hist_column *levels[HIST_MAX_KEYS]; unsigned nr_levels;
+	size_t cells[HIST_MAX_KEYS];  /* of a level's column, in a row */
+	unsigned columns[HIST_MAX_KEYS];
+	VEC(const struct hist_entry *) entries; /* of rows: what their graph is of */
+	unsigned sorting;             /* the level at hand */
+};
+
+static int compare_lines(const void *pa, const void *pb, void *ctx)
+{
+	const struct hierarchy *h = ctx;
+	unsigned key = h->levels[h->sorting]->key_index;
+	uint64_t a = hist_cell(h->r->hist, any_entry(h->r, pa), key), b = hist_cell(h->r->hist, any_entry(h->r, pb), key);
+	return a == b ? 0 : a < b ? -1 : 1;
+}
+
+static int compare_branches(const void *pa, const void *pb, void *ctx)
+{
+	const struct hierarchy *h = ctx;
+	const struct branch *a = pa, *b = pb;
+	for (size_t i = 0; i < h->r->layout->order.count; i++) {
+		const struct hist_column *column = &h->r->layout->order.items[i];
+		for (size_t e = 0; column->field && e < h->r->nr_events; e++) {
+			size_t at = event_at(h->r, e);
+			uint64_t value_a = column->field->value(&a->entries[at], &a->sums[at]), value_b = column->field->value(&b->entries[at], &b->sums[at]);
+			if (value_a != value_b) return value_a > value_b ? -1 : 1;
+		}
+	}
+	const struct key *key = h->levels[h->sorting]->key;
+	return key->order ? key->order(h->r->hist->env, a->cell, b->cell) : a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
+}
+
+static void add_up(const struct reporter *r, struct branch *branch)
+{
+	for (size_t n = 0; n < branch->nr_lines; n++)
+		for (size_t e = 0; e < r->nr_events; e++) {
+			const struct hist_entry *entry = branch->lines[n * r->nr_events + e];
+			if (!entry) continue;
+			branch->entries[e].period += entry->period;
+			branch->entries[e].total_period += entry->total_period;
+			branch->entries[e].count += entry->count;
+			branch->entries[e].total_count += entry->total_count;
+			if (!r->events[e]->sums.count) continue;
+			const struct hist_sums *sums = &r->events[e]->sums.items[entry - r->events[e]->entries.items];
+			for (unsigned i = 0; i < HIST_SUMS; i++) branch->sums[e].sums[i] += sums->sums[i];
+		}
+}
+
+static void add_row(struct hierarchy *h, const struct branch *branch, unsigned level)
+{
+	const struct reporter *r = h->r;
+	struct table_row *row = table_add_row(h->table);
+	size_t cell = 0, shown = 0;
+	row->level = level;
+	row->period = branch->entries[0].total_period;
+	for (size_t i = 0; i < r->layout->columns.count; i++) {
+		const struct hist_column *column = &r->layout->columns.items[i];
+		if (!hist_column_shown(r, column)) continue;
+		for (size_t e = 0; column->field && e < r->nr_events; e++)
+			row->cells[cell + e] = hist_field_cell(r, column->field, column->field->value(&branch->entries[e], &branch->sums[e]), branch->entries[e].count, e);
+		cell += h->table->columns.items[shown++].span;
+	}
+	const struct hist_column *column = h->levels[level];
+	struct table_column *text_column = &h->table->columns.items[h->columns[level]];
+	struct outbuf out;
+	out_init(&out, -1);
+	column->key->format(r->hist->env, branch->cell, text_column->width, &out);
+	const char *text = arena_strndup(&h->table->arena, out.data ? out.data : "", out.size);
+	out_done(&out);
+	row->cells[h->cells[level]].text = text;
+	vec_push(&h->entries, level + 1 == h->nr_levels ? branch->lines[0] : NULL);
+}
+
+static void add_level(struct hierarchy *h, const struct hist_entry **lines, size_t nr_lines, unsigned level)
+{
+	const struct reporter *r = h->r;
+	VEC(struct branch) branches = VEC_INIT;
+	if (!nr_lines) return;
+	h->sorting = level;
+	qsort_r(lines, nr_lines, r->nr_events * sizeof(*lines), compare_lines, h);
+	for (size_t begin = 0, end; begin < nr_lines; begin = end) {
+		for (end = begin + 1; end < nr_lines && compare_lines(&lines[begin * r->nr_events], &lines[end * r->nr_events], h) == 0;) end++;
+		struct branch branch = { .cell = hist_cell(r->hist, any_entry(r, &lines[begin * r->nr_events]), h->levels[level]->key_index),
+			.lines = &lines[begin * r->nr_events], .nr_lines = end - begin };
+		branch.entries = xcalloc(r->nr_events, sizeof(*branch.entries));
+		branch.sums = xcalloc(r->nr_events, sizeof(*branch.sums));
+		add_up(r, &branch);
+		vec_push(&branches, branch);
+	}
+	qsort_r(branches.items, branches.count, sizeof(*branches.items), compare_branches, h);
+	size_t rows = h->table->rows.count;
+	for (size_t i = 0; i < branches.count; i++) {
+		struct branch *branch = &branches.items[i];
+		if (share(branch->entries[0].total_period, r->totals[0]) >= r->options->percent_limit) {
+			add_row(h, branch, level);
+			if (level + 1 < h->nr_levels) add_level(h, branch->lines, branch->nr_lines, level + 1);
+		}
+		free(branch->entries);
+		free(branch->sums);
+	}
+	if (level && rows == h->table->rows.count) { /* a remark instead of rows: the level below the last is no column's */
+		struct table_row *row = table_add_row(h->table);
+		row->level = level;
+		row->remark = arena_printf(&h->table->arena, "no entry >= %.2f%%", r->options->percent_limit);
+		vec_push(&h->entries, NULL);
+	}
+	vec_done(&branches);
+}
+
+/* Columns are as wide as what the limit leaves out needs, too. */
+static void find_widths(struct hierarchy *h)
+{
+	const struct reporter *r = h->r;
+	struct outbuf out;
+	out_init(&out, -1);
+	for (unsigned level = 0; level < h->nr_levels; level++) {
+		const struct hist_column *column = h->levels[level];
+		struct table_column *shown = &h->table->columns.items[h->columns[level]];
+		for (size_t n = 0; n < r->nr_lines; n++) {
+			const struct hist_entry *entry = r->lines[n * r->nr_events];
+			if (!entry) continue;
+			out.size = 0;
+			uint64_t cell = hist_cell(r->hist, entry, column->key_index);
+			column->key->format(r->hist->env, cell, 0, &out);
+			out_char(&out, '\0');
+			shown->width = MAX(shown->width, hist_cell_width(r, column, cell, out.data));
+		}
+	}
+	out_done(&out);
+}
+
+int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err)
+{
+	struct hierarchy h = { .r = r, .table = table };
+	size_t cell = 0;
+	unsigned shown = 0;
+	table->hierarchy = true;
+	for (size_t i = 0; i < r->layout->columns.count; i++) {
+		const struct hist_column *column = &r->layout->columns.items[i];
+		if (!hist_column_shown(r, column)) continue;
+		if (column->key) {
+			h.levels[h.nr_levels] = column;
+			h.cells[h.nr_levels] = cell;
+			h.columns[h.nr_levels++] = shown;
+		}
+		cell += table->columns.items[shown++].span;
+	}
+	if (!h.nr_levels) return 0;
+	find_widths(&h);
+	add_level(&h, r->lines, r->nr_lines, 0);
+	int rc = r->options->graphs && r->hist->options.use_chains ? hist_add_graphs(r, h.entries.items, h.entries.count, table, err) : 0;
+	vec_done(&h.entries);
+	return rc;
+}

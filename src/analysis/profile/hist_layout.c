@@ -1,0 +1,207 @@
+#include "analysis/profile/hist_layout.h"
+#include <errno.h>
+#include "base/suggest.h"
+
+static unsigned key_index(struct hist_layout *layout, const struct key *key)
+{
+	for (size_t i = 0; i < layout->keys.count; i++)
+		if (layout->keys.items[i] == key) return (unsigned)i;
+	vec_push(&layout->keys, key);
+	return (unsigned)layout->keys.count - 1;
+}
+
+static bool same(const struct hist_column *a, const struct hist_column *b) { return a->field == b->field && a->key == b->key; }
+
+#define has_column(list, column) __extension__({ \
+	bool found = false; \
+	for (size_t n = 0; n < (list)->count && !found; n++) found = same(&(list)->items[n], (column)); \
+	found; })
+#define add_once(list, column) do { if (!has_column(list, column)) vec_push(list, *(column)); } while (0)
+
+static bool find_column(struct hist_layout *layout, const struct hist_layout_options *options, const char *name, bool field_first, struct hist_column *ret)
+{
+	const struct key *key = key_find(name);
+	const struct hist_field *field = hist_field_find(name);
+	if (key && key->flags & KEY_BRANCH && !options->branches) key = NULL;
+	if (key && key->flags & KEY_MEMORY && !options->memory) key = NULL;
+	if (field && (field_first || !key)) *ret = (struct hist_column){ .field = field };
+	else if (key) *ret = (struct hist_column){ .key = key, .key_index = key_index(layout, key) };
+	else return false;
+	return true;
+}
+
+typedef VEC(struct hist_column) column_vec;
+
+/* Fields of tracepoints, when nothing else has the name. */
+static bool find_fields(struct hist_layout *layout, const struct hist_layout_options *options, const char *name, column_vec *ret)
+{
+	const struct perf_header *header = options->header;
+	if (!options->events || !header || !header->tracing_data) return false;
+	if (!layout->tracepoints) layout->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	size_t from = layout->fields.count, count = key_fields_parse(name, options->events, layout->tracepoints, options->raw_trace, &layout->fields);
+	for (size_t i = from; i < from + count; i++) {
+		struct hist_column column = { .key = layout->fields.items[i], .key_index = key_index(layout, layout->fields.items[i]) };
+		vec_push(ret, column);
+	}
+	return count > 0;
+}
+
+static void add_suggestion(void *suggest, const char *name) { suggest_add(suggest, name); }
+
+/* Of an unknown name; and of one that this recording has nothing for, which key_find knows. */
+static int refuse(const char *name, bool fields, struct err *err)
+{
+	_strbuf_done_ struct strbuf near = STRBUF_INIT;
+	struct suggest suggest = suggest_for(name);
+	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort", name);
+	if (key_find(name)) return -EINVAL;
+	hist_layout_visit(add_suggestion, &suggest);
+	suggest_format(&suggest, "", &near);
+	if (near.size) err_hint(err, "%s", strbuf_text(&near));
+	return -EINVAL;
+}
+
+static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text, bool fields, column_vec *ret, struct err *err)
+{
+	_free_ char *copy = xstrdup(text);
+	char *save = NULL;
+	for (char *name = strtok_r(copy, ", ", &save); name; name = strtok_r(NULL, ", ", &save)) {
+		struct hist_column column;
+		bool all_fields = strcmp(name, "trace_fields") == 0;
+		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
+		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
+			return refuse(name, fields, err);
+		if (layout->keys.count > HIST_MAX_KEYS) return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort", HIST_MAX_KEYS);
+	}
+	return 0;
+}
+
+static void add_field(void *list, const struct hist_field *field)
+{
+	column_vec *columns = list;
+	struct hist_column column = { .field = field };
+	add_once(columns, &column);
+}
+
+int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err)
+{
+	column_vec sort = VEC_INIT, fields = VEC_INIT;
+	bool strict = options->fields && options->fields[0] != '+';
+	*layout = (struct hist_layout){ .self = options->children && !strict };
+	_free_ char *sort_text = NULL;
+	if (options->sort && options->sort[0] == '+') sort_text = xasprintf("%s,%s", options->default_sort, options->sort + 1);
+	else if (options->sort) sort_text = xstrdup(options->sort);
+	else if (!strict) sort_text = xstrdup(options->default_sort);
+	/* as upstream: whoever writes "symbol" in full gets the column of instructions per cycle too */
+	if (options->sort && strstr(options->sort, "symbol")) {
+		char *longer = xasprintf("%s,ipc_null", sort_text);
+		free(sort_text);
+		sort_text = longer;
+	}
+	layout->symbol_first = options->sort && !options->fields && strncmp(options->sort, "sym", 3) == 0;
+
+	*ret_option = "fields";
+	if (options->fields && !*options->fields) return err_set(err, -EINVAL, "Invalid --fields key: `+'");
+	*ret_option = "sort";
+	int r = sort_text ? parse_list(layout, options, sort_text, false, &sort, err) : 0;
+	if (r == 0 && options->parent) {
+		struct hist_column column;
+		if (find_column(layout, options, "parent", false, &column)) add_once(&sort, &column);
+	}
+	if (r == 0 && options->fields) {
+		*ret_option = "fields";
+		r = parse_list(layout, options, options->fields + !strict, true, &fields, err);
+	}
+	if (r < 0) goto out;
+
+	if (strict) {
+		for (size_t i = 0; i < fields.count; i++) vec_push(&layout->columns, fields.items[i]);
+		for (size_t i = 0; i < sort.count; i++) {
+			add_once(&layout->columns, &sort.items[i]);
+			vec_push(&layout->order, sort.items[i]);
+		}
+	} else {
+		struct hist_column own = { .field = &hist_field_overhead };
+		if (options->children) add_field(&layout->columns, &hist_field_children);
+		add_field(&layout->columns, &hist_field_overhead);
+		if (options->cpu_modes) {
+			add_field(&layout->columns, &hist_field_sys);
+			add_field(&layout->columns, &hist_field_us);
+		}
+		if (options->nr_samples) add_field(&layout->columns, &hist_field_samples);
+		if (options->total_period) add_field(&layout->columns, &hist_field_period);
+		for (size_t i = 0; i < fields.count; i++) add_once(&layout->columns, &fields.items[i]);
+		for (size_t i = 0; i < sort.count; i++) add_once(&layout->columns, &sort.items[i]);
+		if (options->children) add_field(&layout->order, &hist_field_children);
+		if (!has_column(&sort, &own)) vec_push(&layout->order, own);
+		for (size_t i = 0; i < sort.count; i++) add_once(&layout->order, &sort.items[i]);
+	}
+	for (size_t i = 0; i < layout->columns.count; i++) add_once(&layout->order, &layout->columns.items[i]);
+	for (size_t i = 0; i < layout->columns.count; i++)
+		if (layout->columns.items[i].field && layout->columns.items[i].field->sums) layout->sums = true;
+out:
+	vec_done(&sort);
+	vec_done(&fields);
+	if (r < 0) hist_layout_done(layout);
+	return r;
+}
+
+void hist_layout_done(struct hist_layout *layout)
+{
+	vec_done(&layout->columns);
+	vec_done(&layout->order);
+	vec_done(&layout->keys);
+	for (size_t i = 0; i < layout->fields.count; i++) key_field_free(layout->fields.items[i]);
+	vec_done(&layout->fields);
+	tracepoints_free(layout->tracepoints);
+	layout->tracepoints = NULL;
+}
+
+static void add_name(struct strbuf *help, size_t *line_size, const char *name)
+{
+	enum { LINE_MAX_SIZE = 50 }; /* no further name behind it */
+	if (*line_size >= LINE_MAX_SIZE) {
+		strbuf_str(help, "\n\t\t\t  ");
+		*line_size = 0;
+	} else {
+		strbuf_char(help, ' ');
+	}
+	strbuf_str(help, name);
+	*line_size += strlen(name) + 1;
+}
+
+char *hist_layout_help(const char *title)
+{
+	struct strbuf help = STRBUF_INIT;
+	size_t line_size = strlen(title);
+	strbuf_str(&help, title);
+	for (size_t i = 0; i < hist_field_count(); i++) add_name(&help, &line_size, hist_field_at(i)->name);
+	for (size_t i = 0; i < key_count(); i++) add_name(&help, &line_size, key_at(i)->name);
+	return strbuf_take(&help);
+}
+
+void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < hist_field_count(); i++) add(ctx, hist_field_at(i)->name);
+	for (size_t i = 0; i < key_count(); i++) add(ctx, key_at(i)->name);
+}
+
+bool hist_layout_has(const struct hist_layout *layout, const char *key)
+{
+	for (size_t i = 0; i < layout->columns.count; i++)
+		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0) return true;
+	return false;
+}
+
+bool hist_layout_orders_by_children(const struct hist_layout *layout)
+{
+	for (size_t i = 0; i < layout->order.count; i++)
+		if (layout->order.items[i].field == &hist_field_children) return true;
+	return false;
+}
+
+void hist_layout_hide(struct hist_layout *layout, const char *key)
+{
+	for (size_t i = 0; i < layout->columns.count; i++)
+		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0) layout->columns.items[i].hidden = true;
+}

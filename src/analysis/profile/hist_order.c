@@ -1,0 +1,208 @@
+/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most important first, packed
+   into words: most often one or two a line. Texts and symbols are compared once, to number the cells of their key. */
+#include "analysis/profile/hist_reporter.h"
+#include <string.h>
+#include "base/sort.h"
+#include "base/threads.h"
+#include "base/u64map.h"
+
+enum { CHUNK_LINES = 2048 };
+
+static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)__builtin_clzll(greatest) : 0; }
+
+/* ---- numbers for the cells of a key, in the key's order */
+
+struct rank_cell { uint64_t prefix, cell; uint32_t number; };
+
+struct ranks {
+	const struct reporter *r;
+	const struct key *key;
+	VEC(struct rank_cell) cells;
+	uint32_t *of_line;
+	uint32_t greatest;
+	uint32_t *rough_of_line; uint32_t rough_greatest; /* without what parts cells that are alike; NULL when that is not asked for */
+};
+
+static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
+{
+	const struct rank_cell *a = pa, *b = pb;
+	const struct ranks *ranks = ctx;
+	if (a->prefix != b->prefix) return a->prefix < b->prefix ? -1 : 1;
+	if (ranks->key->order) return ranks->key->order(ranks->r->hist->env, a->cell, b->cell);
+	return a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
+}
+
+static void fill_prefixes(void *ctx, unsigned worker, size_t item)
+{
+	struct ranks *ranks = ctx;
+	for (size_t i = item * CHUNK_LINES; i < MIN((item + 1) * CHUNK_LINES, ranks->cells.count); i++)
+		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env, ranks->cells.items[i].cell);
+}
+
+/* rough: key->alike counts. */
+static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
+{
+	struct u64map numbers = U64MAP_INIT; /* cell -> its number in cells before they are sorted */
+	unsigned threads = r->options->threads;
+	ranks->r = r;
+	ranks->key = column->key;
+	ranks->of_line = xmalloc(r->nr_lines * sizeof(*ranks->of_line) + 1);
+	for (size_t n = 0; n < r->nr_lines; n++) {
+		bool is_new;
+		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index), *number = u64map_put(&numbers, cell, &is_new);
+		if (is_new) {
+			*number = ranks->cells.count;
+			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = (uint32_t)*number }));
+		}
+		ranks->of_line[n] = (uint32_t)*number;
+	}
+	u64map_done(&numbers);
+	size_t count = ranks->cells.count;
+	if (ranks->key->order_prefix) threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
+	sort_parallel(ranks->cells.items, count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, threads);
+	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1), *rough_of = rough ? xmalloc(count * sizeof(*rough_of) + 1) : NULL;
+	for (size_t i = 0; i < count; i++) {
+		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0) ranks->greatest++;
+		rank_of[ranks->cells.items[i].number] = ranks->greatest;
+		if (!rough) continue;
+		if (i && !ranks->key->alike(r->hist->env, ranks->cells.items[i - 1].cell, ranks->cells.items[i].cell)) ranks->rough_greatest++;
+		rough_of[ranks->cells.items[i].number] = ranks->rough_greatest;
+	}
+	if (rough) {
+		ranks->rough_of_line = xmalloc(r->nr_lines * sizeof(*ranks->rough_of_line) + 1);
+		for (size_t n = 0; n < r->nr_lines; n++) ranks->rough_of_line[n] = rough_of[ranks->of_line[n]];
+	}
+	for (size_t n = 0; n < r->nr_lines; n++) ranks->of_line[n] = rank_of[ranks->of_line[n]];
+	vec_done(&ranks->cells);
+}
+
+/* ---- what lines are compared by */
+
+enum part_kind { PART_VALUE /* the greatest first */, PART_RANK, PART_DEPTH };
+struct part {
+	enum part_kind kind;
+	const struct hist_field *field; size_t event; uint64_t greatest; /* PART_VALUE */
+	const uint32_t *ranks;                                           /* PART_RANK */
+	unsigned word, shift;
+};
+
+struct ordering {
+	const struct reporter *r;
+	VEC(struct part) parts;
+	unsigned nr_words, free_bits; /* of the last word */
+	uint64_t *items; size_t item_words; /* of each line its words, then its number */
+};
+
+static void add_part(struct ordering *o, struct part part, unsigned bits)
+{
+	if (!bits) return; /* all lines have the same */
+	if (bits > o->free_bits) {
+		o->nr_words++;
+		o->free_bits = 64;
+	}
+	o->free_bits -= bits;
+	part.word = o->nr_words - 1;
+	part.shift = o->free_bits;
+	vec_push(&o->parts, part);
+}
+
+static uint64_t line_value(const struct reporter *r, size_t line, const struct hist_field *field, size_t event)
+{
+	const struct hist_entry *entry = r->lines[line * r->nr_events + event];
+	return entry ? value_of(r, field, entry, event) : 0;
+}
+
+static void add_value(struct ordering *o, const struct hist_field *field, size_t event)
+{
+	uint64_t least = UINT64_MAX, greatest = 0;
+	for (size_t n = 0; n < o->r->nr_lines; n++) {
+		uint64_t value = line_value(o->r, n, field, event);
+		least = MIN(least, value);
+		greatest = MAX(greatest, value);
+	}
+	add_part(o, (struct part){ .kind = PART_VALUE, .field = field, .event = event, .greatest = greatest }, greatest > least ? bits_for(greatest - least) : 0);
+}
+
+static void add_ranks(struct ordering *o, const struct ranks *ranks)
+{
+	add_part(o, (struct part){ .kind = PART_RANK, .ranks = ranks->of_line }, bits_for(ranks->greatest));
+}
+
+/* Callers above callees: in the profile with children, after equal weights, for entries of one task. */
+static uint64_t depth_of(const struct reporter *r, const struct hist_entry *entry)
+{
+	return r->hist->options.caller_first ? UINT32_MAX - entry->depth : entry->depth;
+}
+
+static void fill_items(void *ctx, unsigned worker, size_t item)
+{
+	const struct ordering *o = ctx;
+	const struct reporter *r = o->r;
+	for (size_t n = item * CHUNK_LINES; n < MIN((item + 1) * CHUNK_LINES, r->nr_lines); n++) {
+		uint64_t *words = o->items + n * o->item_words;
+		memset(words, 0, o->nr_words * sizeof(*words));
+		words[o->nr_words] = n;
+		for (size_t i = 0; i < o->parts.count; i++) {
+			const struct part *part = &o->parts.items[i];
+			uint64_t value = part->kind == PART_VALUE ? part->greatest - line_value(r, n, part->field, part->event) :
+				part->kind == PART_RANK ? part->ranks[n] : depth_of(r, any_entry(r, &r->lines[n * r->nr_events]));
+			words[part->word] |= value << part->shift;
+		}
+	}
+}
+
+static int compare_one(const void *a, const void *b, void *ctx)
+{
+	uint64_t l = *(const uint64_t *)a, g = *(const uint64_t *)b;
+	return l == g ? 0 : l < g ? -1 : 1;
+}
+
+static int compare_words(const void *a, const void *b, void *ctx)
+{
+	const uint64_t *l = a, *g = b;
+	for (size_t i = 0; i < *(const unsigned *)ctx; i++)
+		if (l[i] != g[i]) return l[i] < g[i] ? -1 : 1;
+	return 0;
+}
+
+void hist_order(struct reporter *r)
+{
+	struct ordering o = { .r = r };
+	size_t nr_columns = r->layout->order.count;
+	unsigned threads = r->options->threads;
+	_free_ struct ranks *ranks = xcalloc(nr_columns + 1, sizeof(*ranks));
+	for (size_t i = 0; i < nr_columns; i++)
+		if (r->layout->order.items[i].key)
+			ranks_make(&ranks[i], r, &r->layout->order.items[i], r->layout->order.items[i].key->alike && i + 1 < nr_columns);
+	for (size_t i = 0; i < nr_columns; i++) {
+		const struct hist_column *column = &r->layout->order.items[i];
+		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));
+		if (column->field == &hist_field_children && r->options->by_depth) {
+			for (size_t k = 0; k < nr_columns; k++) {
+				const struct key *key = r->layout->order.items[k].key;
+				if (key && key->scope != KEY_FRAME) add_ranks(&o, &ranks[k]);
+			}
+			add_part(&o, (struct part){ .kind = PART_DEPTH }, 32);
+		}
+		if (column->key && ranks[i].rough_of_line)
+			add_part(&o, (struct part){ .kind = PART_RANK, .ranks = ranks[i].rough_of_line }, bits_for(ranks[i].rough_greatest));
+		else if (column->key) add_ranks(&o, &ranks[i]);
+	}
+	for (size_t i = 0; i < nr_columns; i++)
+		if (ranks[i].rough_of_line) add_ranks(&o, &ranks[i]);
+	o.item_words = o.nr_words + 1;
+	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
+	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
+	if (o.nr_words) sort_parallel(o.items, r->nr_lines, o.item_words * sizeof(*o.items), o.nr_words == 1 ? compare_one : compare_words, &o.nr_words, threads);
+	const struct hist_entry **sorted = xmalloc(r->nr_lines * r->nr_events * sizeof(*sorted) + 1);
+	for (size_t n = 0; n < r->nr_lines; n++)
+		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events, r->nr_events * sizeof(*sorted));
+	free(r->lines);
+	r->lines = sorted;
+	free(o.items);
+	vec_done(&o.parts);
+	for (size_t i = 0; i < nr_columns; i++) {
+		free(ranks[i].of_line);
+		free(ranks[i].rough_of_line);
+	}
+}

@@ -1,0 +1,123 @@
+#include "analysis/profile/hist_reporter.h"
+#include <math.h>
+#include "base/u64map.h"
+
+const struct hist_entry no_entry;
+
+static void make_lines(struct reporter *r)
+{
+	struct u64map by_cells = U64MAP_INIT;
+	size_t most = 0;
+	for (size_t i = 0; i < r->nr_events; i++) most += r->events[i]->entries.count;
+	r->lines = xcalloc(most * r->nr_events + 1, sizeof(*r->lines));
+	for (size_t i = 0; i < r->nr_events; i++)
+		for (size_t n = 0; n < r->events[i]->entries.count; n++) {
+			const struct hist_entry *entry = &r->events[i]->entries.items[n];
+			if (entry->filtered) continue;
+			size_t line = r->nr_lines;
+			if (r->nr_events > 1) {
+				bool is_new;
+				uint64_t *at = u64map_put(&by_cells, (uint64_t)entry->tuple << 32 | entry->frame, &is_new);
+				if (is_new) *at = line;
+				line = *at;
+			}
+			if (line == r->nr_lines) r->nr_lines++;
+			r->lines[line * r->nr_events + i] = entry;
+		}
+	u64map_done(&by_cells);
+}
+
+union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value, uint32_t count, size_t event)
+{
+	switch (field->kind) {
+	case COLUMN_PERCENT:
+		if (field == &hist_field_children && !r->hist->options.children) return (union table_cell){ .value = NAN };
+		return (union table_cell){ .value = share(value, r->totals[event]) };
+	case COLUMN_DECIMAL:
+		return (union table_cell){ .value = count ? (double)value / (double)count : 0 };
+	default:
+		return (union table_cell){ .number = value };
+	}
+}
+
+bool hist_column_shown(const struct reporter *r, const struct hist_column *column)
+{
+	return !column->hidden && !(column->key && column->key->event && column->key->event != r->events[0]->event);
+}
+
+static void add_columns(const struct reporter *r, struct table *table)
+{
+	for (size_t i = 0; i < r->layout->columns.count; i++) {
+		const struct hist_column *column = &r->layout->columns.items[i];
+		if (!hist_column_shown(r, column)) continue;
+		if (column->field) {
+			const struct hist_field *f = column->field;
+			table_add_column(table, &(struct table_column){ .name = f->name, .kind = f->kind, .align = ALIGN_RIGHT,
+				.title = f == &hist_field_overhead && r->layout->self ? "Self" : f->title,
+				.width = f->width * (unsigned)r->nr_events, .span = (unsigned)r->nr_events });
+		} else {
+			static const enum column_align aligns[] = { [KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED };
+			table_add_column(table, &(struct table_column){ .name = column->key->name, .title = column->key->header, .kind = COLUMN_TEXT,
+				.align = aligns[column->key->align], .title_right = column->key->flags & KEY_TITLE_RIGHT, .cut = column->key->flags & KEY_CUT,
+				.is_name = column->key->flags & KEY_NAME,
+				.uncounted = column->key->uncounted, .width = column->key->min_width });
+		}
+	}
+}
+
+int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted, struct table *table, struct err *err)
+{
+	struct hist_event *event = r->events[0];
+	struct callgraph_options graph = r->options->graph;
+	graph.total_period = r->totals[0];
+	graph.threads = r->options->threads;
+	uint64_t threshold = (uint64_t)((double)graph.total_period * graph.threshold);
+	_free_ uint32_t *entries = xmalloc(nr_wanted * sizeof(*entries) + 1);
+	_free_ size_t *rows = xmalloc(nr_wanted * sizeof(*rows) + 1);
+	_free_ struct tree **trees = xcalloc(nr_wanted + 1, sizeof(*trees));
+	size_t count = 0;
+	for (size_t n = 0; n < nr_wanted; n++) {
+		if (!wanted[n] || (!graph.relative && wanted[n]->total_period < threshold)) continue; /* nothing of it can be heavy enough */
+		entries[count] = (uint32_t)(wanted[n] - event->entries.items);
+		rows[count++] = n;
+	}
+	int rc = callgraphs_make(r->hist, event, &graph, entries, count, trees, err);
+	for (size_t i = 0; i < count; i++) table->rows.items[rows[i]].graph = trees[i];
+	return rc;
+}
+
+static int add_graphs(const struct reporter *r, struct table *table, struct err *err)
+{
+	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));
+	size_t row = 0;
+	for (size_t n = 0; n < r->nr_lines && row < table->rows.count; n++) {
+		const struct hist_entry *entry = r->lines[n * r->nr_events];
+		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit) wanted[row++] = entry;
+	}
+	return hist_add_graphs(r, wanted, row, table, err);
+}
+
+int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
+		const struct hist_report_options *options, struct table *table, struct err *err)
+{
+	int rc = 0;
+	struct reporter r = { .hist = hist, .events = events, .nr_events = nr_events, .layout = layout, .options = options };
+	if (options->sort_event < nr_events) r.first = options->sort_event;
+	r.totals = xcalloc(nr_events + 1, sizeof(*r.totals));
+	for (size_t i = 0; i < nr_events; i++) {
+		hist_entries_make(hist, events[i]);
+		r.totals[i] = options->relative ? events[i]->shown_period : events[i]->period;
+	}
+	make_lines(&r);
+	add_columns(&r, table);
+	if (options->hierarchy) {
+		rc = hist_hierarchy(&r, table, err);
+	} else {
+		hist_order(&r);
+		hist_rows(&r, table);
+		if (options->graphs && hist->options.use_chains) rc = add_graphs(&r, table, err);
+	}
+	free(r.lines);
+	free(r.totals);
+	return rc;
+}

@@ -1,0 +1,495 @@
+#include "analysis/trace/trace_calls.h"
+
+#include <errno.h>
+#include <string.h>
+#include "analysis/stat/stat_mean.h"
+#include "analysis/trace/syscall_pairs.h"
+#include "analysis/trace/trace_batch.h"
+
+enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
+
+struct sum {
+	int64_t number;
+	const char *name;
+	char unknown_name[NAME_BYTES]; /* of calls that are not in the table */
+	struct stat_mean mean;
+	double min_ns, max_ns;
+	uint64_t nr_errors;
+	VEC(struct trace_errno) errnos;
+};
+
+struct thread {
+	struct syscall_slot *slot;
+	char *comm;
+	const char *comm_given;        /* where that came from */
+	const char *name;              /* of the call it is in */
+	uint32_t pid;
+	bool waits;                    /* its call is not shown yet */
+	bool was_shown;                /* as begun */
+	char unknown_name[NAME_BYTES];
+	struct outbuf args;
+	uint64_t values[SYSCALL_MAX_ARGS]; /* of its call */
+	uint64_t nr_events, nr_minor_faults, nr_major_faults, run_time_ns;
+	VEC(struct sum *) sums;
+	struct u64map by_number;
+};
+
+struct trace_calls {
+	const struct trace_calls_options *options;
+	struct syscall_pairs pairs;
+	VEC(struct thread *) threads;  /* by slot index */
+	struct thread *current;        /* whose call began last */
+	bool is_on;                    /* see trace_calls_options.switch_on */
+	struct outbuf text;
+	uint64_t nr_events, nr_rows, first_ns;
+	bool lacks_first;            /* no event so far had a time */
+	struct trace_summary summary;
+};
+
+bool trace_calls_wants_all(const struct trace_calls_options *options)
+{
+	bool of_tasks = (options->pids && options->pids->count) || (options->tids && options->tids->count) || options->without_pid;
+	return !of_tasks && (!options->selection || !options->selection->has);
+}
+
+bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event)
+{
+	if (options->pids && options->pids->count && !number_list_has(options->pids, event->pid)) return false;
+	if (options->tids && options->tids->count && !number_list_has(options->tids, event->tid)) return false;
+	if (options->without_pid && event->pid == options->without_pid) return false;
+	if (event->kind != SYSCALL_ENTER && event->kind != SYSCALL_EXIT) return true;
+	return !options->selection || syscall_set_has(options->selection, event->syscall);
+}
+
+struct formatting { const struct trace_calls_options *options; const struct syscall_event *event; uint64_t time_ns; const char *(*fd_path)(void *ctx, int32_t fd); void *fd_ctx; };
+
+static const char *name_of_task(void *ctx, int32_t tid)
+{
+	const struct formatting *f = ctx;
+	return f->options->task_name ? f->options->task_name(f->options->tasks, tid, f->time_ns) : NULL;
+}
+
+static bool memory_of(void *ctx, unsigned read, struct syscall_bytes *ret)
+{
+	return syscall_memory_find(&((const struct formatting *)ctx)->event->memory, read, ret);
+}
+
+static const char *path_of_fd(void *ctx, int32_t fd)
+{
+	const struct formatting *f = ctx;
+	return f->fd_path(f->fd_ctx, fd);
+}
+
+void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
+			void *fd_ctx, bool written_only, struct outbuf *out)
+{
+	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
+						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine,
+						 .result = event->result, .written_only = written_only, .is_32 = event->is_32, .types = options->types };
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
+						{ { "arg0", .kind = SYSCALL_KIND_hex }, { "arg1", .kind = SYSCALL_KIND_hex }, { "arg2", .kind = SYSCALL_KIND_hex },
+						  { "arg3", .kind = SYSCALL_KIND_hex }, { "arg4", .kind = SYSCALL_KIND_hex }, { "arg5", .kind = SYSCALL_KIND_hex } } };
+	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
+}
+
+/* -- threads -- */
+
+static struct thread *thread_of(struct trace_calls *calls, const struct trace_item *item)
+{
+	struct syscall_slot *slot = syscall_pairs_slot(&calls->pairs, item->tid);
+	if (!slot->user) {
+		struct thread *thread = xcalloc(1, sizeof(*thread));
+		thread->slot = slot;
+		out_init(&thread->args, -1);
+		slot->user = thread;
+		vec_push(&calls->threads, thread);
+	}
+	struct thread *thread = slot->user;
+	if (thread->comm_given != item->comm) {
+		free(thread->comm);
+		thread->comm = xstrdup(item->comm);
+		thread->comm_given = item->comm;
+	}
+	thread->pid = item->pid;
+	return thread;
+}
+
+static const char *name_of(const struct trace_item *item, char buf[NAME_BYTES])
+{
+	if (item->syscall) return item->syscall->name;
+	memcpy(buf, "syscall_", 8);
+	size_t size = format_dec(buf + 8, syscall_number_plain((uint64_t)item->number));
+	buf[8 + size] = '\0';
+	return buf;
+}
+
+/* -- sums -- */
+
+static struct sum *sum_of(struct thread *thread, const struct trace_item *item)
+{
+	bool is_new;
+	uint64_t *value = u64map_put(&thread->by_number, (uint64_t)item->number, &is_new);
+	if (is_new) {
+		struct sum *sum = xcalloc(1, sizeof(*sum));
+		sum->number = item->number;
+		sum->name = name_of(item, sum->unknown_name);
+		vec_push(&thread->sums, sum);
+		*value = (uintptr_t)sum;
+	}
+	return (struct sum *)(uintptr_t)*value;
+}
+
+static void add_errno(struct sum *sum, int number)
+{
+	for (size_t i = 0; i < sum->errnos.count; i++) {
+		if (sum->errnos.items[i].number != number) continue;
+		sum->errnos.items[i].nr++;
+		return;
+	}
+	vec_push(&sum->errnos, ((struct trace_errno){ number, syscall_errno_name(number), 1 }));
+}
+
+static void add_call(struct thread *thread, const struct trace_item *item, uint64_t duration_ns)
+{
+	struct sum *sum = sum_of(thread, item);
+	double ns = (double)duration_ns;
+	sum->min_ns = sum->mean.count && sum->min_ns < ns ? sum->min_ns : ns;
+	sum->max_ns = MAX(sum->max_ns, ns);
+	stat_mean_add(&sum->mean, ns);
+	if (item->result >= 0 || item->result <= -NR_ERRNOS) return;
+	sum->nr_errors++;
+	add_errno(sum, (int)-item->result);
+}
+
+/* -- rows -- */
+
+static int show(struct trace_calls *calls, struct trace_row *row)
+{
+	const struct trace_calls_options *options = calls->options;
+	if (row->nr_frames && row->nr_frames < options->min_stack) return 0;
+	row->first_ns = calls->first_ns;
+	int r = options->row(options->ctx, row);
+	if (r == 0 && options->max_rows && ++calls->nr_rows >= options->max_rows) r = TRACE_CALLS_ENOUGH;
+	return r;
+}
+
+/* Whether calls are shown when they end only, whatever happens meanwhile: their end decides whether they are shown at all. */
+static bool shows_ends_only(const struct trace_calls_options *options)
+{
+	return options->longer_than_ns || options->failures_only || options->min_stack;
+}
+
+static struct trace_row row_of(const struct thread *thread, enum trace_row_kind kind)
+{
+	return (struct trace_row){ .kind = kind, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = thread->name };
+}
+
+/* Somebody is about to be shown: whoever began a call last is shown before. */
+static int show_current(struct trace_calls *calls)
+{
+	struct thread *thread = calls->current;
+	if (!thread || !thread->waits || shows_ends_only(calls->options)) return 0;
+	thread->waits = false;
+	thread->was_shown = true;
+	struct trace_row row = row_of(thread, TRACE_BEGUN);
+	row.time_ns = thread->slot->enter_ns;
+	row.has_time = true;
+	row.args = thread->args.data;
+	row.args_size = thread->args.size;
+	return show(calls, &row);
+}
+
+static bool never_returns(const struct syscall *syscall)
+{
+	if (!syscall || syscall->name[0] != 'e') return false;
+	return strcmp(syscall->name, "exit") == 0 || strcmp(syscall->name, "exit_group") == 0;
+}
+
+static int on_enter(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	int r = calls->options->rows ? show_current(calls) : 0;
+	syscall_pairs_enter(&calls->pairs, thread->slot, item->number, item->time_ns);
+	thread->name = name_of(item, thread->unknown_name);
+	thread->waits = true;
+	thread->was_shown = false;
+	calls->current = thread;
+	bool gone = never_returns(item->syscall);
+	if (gone) {
+		thread->waits = false;
+		syscall_pairs_gone(thread->slot);
+	}
+	if (!calls->options->rows || r) return r;
+	const struct trace_piece *piece = trace_batch_piece(item);
+	const char *text = trace_batch_text(item->batch, piece->text_off);
+	if (gone && !shows_ends_only(calls->options)) {
+		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
+		row.time_ns = item->time_ns;
+		row.has_time = true;
+		row.args = text;
+		row.args_size = piece->text_size;
+		return show(calls, &row);
+	}
+	thread->args.size = 0;
+	out_mem(&thread->args, text, piece->text_size);
+	memcpy(thread->values, piece->args, sizeof(thread->values));
+	return 0;
+}
+
+static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct trace_item *item)
+{
+	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { .name = NULL } } };
+	const struct syscall *syscall = item->syscall ? item->syscall : &unknown;
+	struct formatting f = { .options = calls->options, .time_ns = item->time_ns };
+	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix,
+						 .machine = calls->options->machine };
+	struct outbuf *out = &calls->text;
+	out->size = 0;
+	syscall_format_result(syscall, has_begin ? thread->values : NULL, item->result, &context, out);
+	out_char(out, '\0');
+	return out->data;
+}
+
+static bool is_return_of_handler(const char *name) { return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0; }
+
+static void add_frames(const struct trace_item *item, struct trace_row *row)
+{
+	const struct trace_piece *piece = trace_batch_piece(item);
+	row->frames = trace_batch_frames(item->batch, piece);
+	row->nr_frames = piece->nr_frames;
+}
+
+static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	const struct trace_calls_options *options = calls->options;
+	uint64_t enter_ns = item->time_ns;
+	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was interrupted, as strace shows it */
+	bool is_sigreturn = item->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
+	if (item->number < 0 && !is_sigreturn) {
+		syscall_pairs_gone(thread->slot);
+		return 0;
+	}
+	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, is_sigreturn ? thread->slot->number : item->number, &enter_ns);
+	uint64_t duration_ns = has_begin && item->time_ns > enter_ns ? item->time_ns - enter_ns : 0;
+	if (options->sums && !is_sigreturn) add_call(thread, item, duration_ns);
+	bool continued = !has_begin || thread->was_shown;
+	thread->waits = thread->was_shown = false;
+	if (!options->rows) return 0;
+	if (options->failures_only && item->result >= 0) return 0;
+	if (options->longer_than_ns && duration_ns <= options->longer_than_ns) return 0;
+	if (!has_begin) thread->name = name_of(item, thread->unknown_name);
+	struct trace_row row = row_of(thread, continued ? TRACE_CONTINUED : TRACE_CALL);
+	row.time_ns = enter_ns;
+	row.has_time = has_begin;
+	row.duration_ns = duration_ns;
+	row.value = item->result;
+	row.result = format_result(calls, thread, has_begin, item);
+	const struct trace_piece *piece = trace_batch_piece(item);
+	if (piece->text_size && !continued) { /* written anew, as more is known now */
+		thread->args.size = 0;
+		out_mem(&thread->args, trace_batch_text(item->batch, piece->text_off), piece->text_size);
+	}
+	row.args = thread->args.data;
+	row.args_size = continued ? 0 : thread->args.size;
+	if (continued && has_begin) {
+		row.args = trace_batch_text(item->batch, piece->text_off + piece->text_size);
+		row.args_size = piece->written_size;
+	}
+	add_frames(item, &row);
+	return show(calls, &row);
+}
+
+static int on_other(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
+{
+	bool is_fault = item->kind == SYSCALL_FAULT;
+	if (is_fault && item->is_major) thread->nr_major_faults++;
+	else if (is_fault) thread->nr_minor_faults++;
+	if (!calls->options->rows) return 0;
+	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
+	if (r) return r;
+	const struct trace_piece *piece = trace_batch_piece(item);
+	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
+	row.time_ns = item->time_ns;
+	row.has_time = true;
+	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
+	row.args = trace_batch_text(item->batch, piece->text_off);
+	row.args_size = piece->text_size;
+	add_frames(item, &row);
+	return show(calls, &row);
+}
+
+/* Whether the item counts, by the events that switch. */
+static bool is_on(struct trace_calls *calls, const struct trace_item *item)
+{
+	const struct trace_calls_options *options = calls->options;
+	if (!calls->is_on && item->switches_on) {
+		calls->is_on = true;
+		return options->shows_switches;
+	}
+	if (calls->is_on && item->switches_off) {
+		calls->is_on = false;
+		return options->shows_switches;
+	}
+	return calls->is_on;
+}
+
+int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events, const char **ret_missing)
+{
+	const char *names[] = { options->switch_on, options->switch_off };
+	int32_t *found[] = { &options->switch_on_idx, &options->switch_off_idx };
+	for (unsigned i = 0; i < ARRAY_SIZE(names); i++) {
+		*found[i] = -1;
+		for (size_t k = 0; names[i] && k < events->count && *found[i] < 0; k++)
+			if (strcmp(events->items[k]->name, names[i]) == 0) *found[i] = (int32_t)k;
+		if (names[i] && *found[i] < 0) {
+			*ret_missing = names[i];
+			return -ENOENT;
+		}
+	}
+	return 0;
+}
+
+int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
+{
+	if (!is_on(calls, item)) return 0;
+	struct thread *thread = thread_of(calls, item);
+	if (item->is_run_time) {
+		thread->run_time_ns += item->run_time_ns;
+		thread->nr_events++;
+		calls->nr_events++;
+		return 0;
+	}
+	/* as upstream, without what ends no call: the way back out of a signal's handler */
+	if (item->kind != SYSCALL_EXIT || item->number >= 0) thread->nr_events++;
+	if (!calls->nr_events++ || calls->lacks_first) {
+		calls->lacks_first = item->time_ns == UINT64_MAX;
+		calls->first_ns = calls->lacks_first ? 0 : item->time_ns;
+	}
+	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
+	if (piece && piece->sample_size) {
+		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = piece->name,
+					       .args = trace_batch_text(item->batch, piece->sample_off), .args_size = piece->sample_size };
+		int r = calls->options->row(calls->options->ctx, &row);
+		if (r) return r;
+	}
+	switch (item->kind) {
+	case SYSCALL_ENTER: return on_enter(calls, thread, item);
+	case SYSCALL_EXIT: return on_exit_of_call(calls, thread, item);
+	default: return on_other(calls, thread, item);
+	}
+}
+
+/* -- the whole -- */
+
+struct trace_calls *trace_calls_new(const struct trace_calls_options *options)
+{
+	struct trace_calls *calls = xcalloc(1, sizeof(*calls));
+	calls->options = options;
+	calls->is_on = !options->switch_on;
+	out_init(&calls->text, -1);
+	return calls;
+}
+
+static void forget_summary(struct trace_calls *calls)
+{
+	for (size_t i = 0; i < calls->summary.nr_threads; i++) free(calls->summary.threads[i].sums);
+	free(calls->summary.threads);
+	calls->summary = (struct trace_summary){ 0 };
+}
+
+static void thread_free(struct thread *thread)
+{
+	for (size_t k = 0; k < thread->sums.count; k++) {
+		vec_done(&thread->sums.items[k]->errnos);
+		free(thread->sums.items[k]);
+	}
+	vec_done(&thread->sums);
+	u64map_done(&thread->by_number);
+	out_done(&thread->args);
+	free(thread->comm);
+	free(thread);
+}
+
+void trace_calls_forget_names(struct trace_calls *calls)
+{
+	for (size_t i = 0; i < calls->threads.count; i++) calls->threads.items[i]->comm_given = NULL;
+}
+
+void trace_calls_gone(struct trace_calls *calls, uint32_t tid)
+{
+	struct syscall_slot *slot = calls->options->sums ? NULL : syscall_pairs_find(&calls->pairs, tid);
+	if (!slot) return;
+	struct thread *thread = slot->user;
+	if (calls->current == thread) calls->current = NULL;
+	/* both lists are in the order of first sight, and lose members in the same way */
+	calls->threads.items[slot->index] = *vec_last(&calls->threads);
+	calls->threads.count--;
+	syscall_pairs_remove(&calls->pairs, slot);
+	thread_free(thread);
+}
+
+size_t trace_calls_nr_threads(const struct trace_calls *calls) { return calls->threads.count; }
+
+void trace_calls_free(struct trace_calls *calls)
+{
+	if (!calls) return;
+	forget_summary(calls);
+	for (size_t i = 0; i < calls->threads.count; i++) thread_free(calls->threads.items[i]);
+	vec_done(&calls->threads);
+	syscall_pairs_done(&calls->pairs);
+	out_done(&calls->text);
+	free(calls);
+}
+
+/* As upstream's, which keeps means: the order of equal totals is that of the products in milliseconds. */
+static double total_ms_of(const struct sum *sum) { return sum->mean.mean / 1e6 * (double)sum->mean.count; }
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const struct sum *x = *(struct sum *const *)a, *y = *(struct sum *const *)b;
+	double a_ms = total_ms_of(x), b_ms = total_ms_of(y);
+	if (a_ms != b_ms) return a_ms < b_ms ? 1 : -1;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static int compare_errnos(const void *a, const void *b)
+{
+	return ((const struct trace_errno *)a)->number - ((const struct trace_errno *)b)->number;
+}
+
+int trace_thread_compare(const void *a, const void *b)
+{
+	const struct trace_thread *x = a, *y = b;
+	if (x->nr_events != y->nr_events) return x->nr_events < y->nr_events ? -1 : 1;
+	return x->tid < y->tid ? -1 : x->tid > y->tid;
+}
+
+static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread *ret)
+{
+	*ret = (struct trace_thread){ .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .nr_events = thread->nr_events,
+				      .nr_minor_faults = thread->nr_minor_faults, .nr_major_faults = thread->nr_major_faults,
+				      .has_run_time = calls->options->run_times, .run_time_ns = thread->run_time_ns };
+	if (thread->sums.count) qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
+	ret->sums = xcalloc(thread->sums.count + 1, sizeof(*ret->sums));
+	for (size_t i = 0; i < thread->sums.count; i++) {
+		struct sum *sum = thread->sums.items[i];
+		if (sum->errnos.count) qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
+		ret->sums[ret->nr_sums++] = (struct trace_sum){
+			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = sum->mean.mean * (double)sum->mean.count, .min_ns = sum->min_ns,
+			.mean_ns = sum->mean.mean, .max_ns = sum->max_ns, .deviation = stat_mean_error_percent(&sum->mean),
+			.errnos = sum->errnos.items, .nr_errnos = sum->errnos.count };
+	}
+}
+
+const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
+{
+	forget_summary(calls);
+	struct trace_summary *summary = &calls->summary;
+	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
+	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls, calls->threads.items[i], &summary->threads[summary->nr_threads++]);
+	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
+	summary->nr_events = calls->nr_events;
+	summary->nr_without_begin = calls->pairs.nr_without_begin;
+	summary->nr_without_end = calls->pairs.nr_without_end;
+	return summary;
+}

@@ -1,0 +1,80 @@
+#include "event/attr/event_spec.h"
+
+#include <string.h>
+
+enum event_tool event_tool_of(const char *name)
+{
+	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time", [EVENT_TOOL_USER_TIME] = "user_time",
+					     [EVENT_TOOL_SYSTEM_TIME] = "system_time" };
+	for (unsigned i = EVENT_TOOL_DURATION_TIME; i < ARRAY_SIZE(names); i++)
+		if (strcmp(names[i], name) == 0) return (enum event_tool)i;
+	return EVENT_TOOL_NONE;
+}
+
+struct event_spec *event_list_add(struct event_list *list, const char *name)
+{
+	struct event_spec *spec = xcalloc(1, sizeof(*spec));
+	spec->name = xstrdup(name);
+	spec->leader = (uint32_t)list->items_vec.count;
+	spec->nr_members = 1;
+	spec->scale = 1;
+	vec_push(&list->items_vec, spec);
+	return spec;
+}
+
+/* The strings a spec owns. */
+static char **text_of(struct event_spec *spec, size_t i)
+{
+	char **const texts[] = { &spec->name, &spec->tracepoint_system, &spec->tracepoint_name, &spec->pmu_name, &spec->pmu_cpus,
+				 &spec->unit,
+				 &spec->filter, &spec->cgroup, &spec->group_name, &spec->driver_config, &spec->metric_id };
+	return i < ARRAY_SIZE(texts) ? texts[i] : NULL;
+}
+
+void event_spec_free(struct event_spec *spec)
+{
+	char **text;
+	for (size_t i = 0; (text = text_of(spec, i)); i++) free(*text);
+	free(spec);
+}
+
+struct event_spec *event_spec_copy(const struct event_spec *spec)
+{
+	struct event_spec *copy = xmalloc(sizeof(*copy));
+	char **text;
+	*copy = *spec;
+	for (size_t i = 0; (text = text_of(copy, i)); i++)
+		if (*text) *text = xstrdup(*text);
+	return copy;
+}
+
+void event_list_done(struct event_list *list)
+{
+	for (size_t i = 0; i < list->items_vec.count; i++) event_spec_free(list->items_vec.items[i]);
+	vec_done(&list->items_vec);
+}
+
+void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec), void *ctx)
+{
+	size_t before = list->items_vec.count, after = first;
+	_free_ uint32_t *led_by = xmalloc((before + 1) * sizeof(*led_by)); /* [old leader]: new leader; UINT32_MAX: none yet */
+	for (size_t i = 0; i < before; i++) led_by[i] = i < first ? (uint32_t)i : UINT32_MAX;
+	for (size_t i = first; i < before; i++) {
+		struct event_spec *spec = list->items_vec.items[i];
+		if (!keep(ctx, spec)) {
+			event_spec_free(spec);
+			continue;
+		}
+		uint32_t *leader = &led_by[spec->leader];
+		if (*leader == UINT32_MAX) {
+			*leader = (uint32_t)after;
+			spec->nr_members = 1;
+		} else if (*leader >= first) {
+			list->items_vec.items[*leader]->nr_members++;
+			spec->nr_members = 1;
+		}
+		spec->leader = *leader;
+		list->items_vec.items[after++] = spec;
+	}
+	list->items_vec.count = after;
+}

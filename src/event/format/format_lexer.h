@@ -1,0 +1,42 @@
+/* Words and marks of a tracepoint's format text: declarations of fields, and the C expressions of its print format. Internal to event/.
+
+   The lexer never reads outside of its text and never fails: what is no token sets error, for good, and reads as the end. */
+#ifndef EVENT_FORMAT_FORMAT_LEXER_H
+#define EVENT_FORMAT_FORMAT_LEXER_H
+
+#include "base/arena.h"
+#include "event/format/tracing_data.h"
+
+enum format_token_kind {
+	FORMAT_END,
+	FORMAT_WORD,   /* letters, digits and '_': names and numbers */
+	FORMAT_STRING, /* "one" "two": from the first quote to the last */
+	FORMAT_CHAR,   /* 'x', with its quotes */
+	FORMAT_MARK,   /* an operator or bracket of one or two characters */
+};
+
+#define FORMAT_MARK2(a, b) ((uint16_t)((a) | (b) << 8))
+
+struct format_lexer {
+	const char *next, *end;
+	enum format_token_kind kind; /* of the token the lexer stands on */
+	uint16_t mark;               /* FORMAT_MARK: its character, or FORMAT_MARK2 */
+	struct text_view text;       /* in the text lexed */
+	bool error;
+};
+
+/* Stands on the first token. Copies of a lexer are places to come back to. */
+struct format_lexer format_lexer_of(struct text_view text);
+void format_lexer_next(struct format_lexer *lexer);
+
+static inline bool format_lexer_is(const struct format_lexer *lexer, uint16_t mark)
+{
+	return lexer->kind == FORMAT_MARK && lexer->mark == mark;
+}
+/* Steps over this mark; anything else is an error. */
+bool format_lexer_expect(struct format_lexer *lexer, uint16_t mark);
+bool format_lexer_is_word(const struct format_lexer *lexer, const char *word);
+/* What stands between the quotes of the string the lexer is on, escapes as written, its parts joined. */
+char *format_lexer_string(const struct format_lexer *lexer, struct arena *arena);
+
+#endif

@@ -1,0 +1,146 @@
+/* The table of a recording's tracepoints: which formats are there, parsed on first use. */
+#include <pthread.h>
+#include "base/arena.h"
+#include "base/u64map.h"
+#include "event/format/short_form.h"
+#include "event/format/tracepoint_format.h"
+
+struct slot { const struct tracing_format *format; struct tracepoint *tp; bool tried; };
+
+struct tracepoints {
+	struct tracing_data data;
+	struct arena arena;
+	struct u64map by_id; /* index into slots */
+	struct slot *slots;
+	struct u64map printk; /* vaddr -> const char * */
+	bool printk_read;
+	bool swap, short_forms;
+	struct warnings *warnings;
+	pthread_mutex_t mutex; /* held while a format is parsed */
+};
+
+static bool host_big_endian(void)
+{
+	const uint16_t one = 1;
+	return *(const uint8_t *)&one == 0;
+}
+
+struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings)
+{
+	struct tracing_data td;
+	if (!data || tracing_data_parse(data, size_bytes, warnings, &td) < 0)
+		return NULL;
+	struct tracepoints *t = xcalloc(1, sizeof(*t));
+	t->data = td;
+	t->warnings = warnings;
+	t->swap = td.big_endian != host_big_endian();
+	arena_init(&t->arena);
+	pthread_mutex_init(&t->mutex, NULL);
+	t->slots = xcalloc(td.formats.count + 1, sizeof(*t->slots));
+	for (size_t i = 0; i < td.formats.count; i++) {
+		uint64_t id;
+		t->slots[i].format = &t->data.formats.items[i];
+		if (!tracepoint_format_id(td.formats.items[i].text, &id)) {
+			warnings_add(warnings, "tracepoint format", "a format of system '%s' has no ID", td.formats.items[i].system);
+			continue;
+		}
+		*u64map_put(&t->by_id, id, NULL) = i;
+	}
+	return t;
+}
+
+void tracepoints_free(struct tracepoints *t)
+{
+	if (!t)
+		return;
+	tracing_data_done(&t->data);
+	arena_done(&t->arena);
+	u64map_done(&t->by_id);
+	u64map_done(&t->printk);
+	pthread_mutex_destroy(&t->mutex);
+	free(t->slots);
+	free(t);
+}
+
+/* Lines of printk_formats: 0xADDRESS : "TEXT"; "\n" at its end is dropped, a quote stays only if unpaired. */
+static void read_printk(struct tracepoints *t)
+{
+	t->printk_read = true;
+	if (!t->data.printk_formats.size) return; /* damaged data: not even an address */
+	const char *p = t->data.printk_formats.text, *end = p + t->data.printk_formats.size;
+	while (p && p < end) {
+		const char *newline = memchr(p, '\n', (size_t)(end - p));
+		const char *stop = newline ? newline : end;
+		uint64_t vaddr = 0;
+		const char *d = p;
+		if (stop - d > 2 && d[0] == '0' && d[1] == 'x') d += 2;
+		for (; d < stop; d++) {
+			int digit = *d >= '0' && *d <= '9' ? *d - '0' : *d >= 'a' && *d <= 'f' ? *d - 'a' + 10 : -1;
+			if (digit < 0) break;
+			vaddr = vaddr << 4 | (uint64_t)digit;
+		}
+		const char *text = memchr(d, '"', (size_t)(stop - d));
+		if (text) {
+			const char *last = stop;
+			text++;
+			while (last > text && (last[-1] == ' ' || last[-1] == '\r')) last--;
+			if (last > text && last[-1] == '"') last--;
+			if (last - text >= 2 && last[-2] == '\\' && last[-1] == 'n') last -= 2;
+			*u64map_put(&t->printk, vaddr, NULL) = (uintptr_t)arena_strndup(&t->arena, text, (size_t)(last - text));
+		}
+		p = newline ? newline + 1 : NULL;
+	}
+}
+
+const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
+{
+	uint64_t *found = u64map_find(&t->printk, vaddr);
+	return found ? (const char *)(uintptr_t)*found : NULL;
+}
+
+static struct tracepoint *parse_format(struct tracepoints *t, const struct tracing_format *format, uint64_t id)
+{
+	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));
+	*tp = (struct tracepoint){ .id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = "", .swap = t->swap,
+				   .long_size = t->data.long_size, .short_forms = t->short_forms, .owner = t };
+	const char *wrong = tracepoint_format_parse(format->text, &t->arena, tp);
+	if (wrong)
+		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s",
+			     (unsigned long long)id,
+			     tp->system, tp->name, wrong);
+	else if (t->short_forms)
+		short_form_find(tp, &t->arena);
+	return tp;
+}
+
+void tracepoints_use_short_forms(struct tracepoints *t)
+{
+	if (t) t->short_forms = true;
+}
+
+const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)
+{
+	if (!t)
+		return NULL;
+	uint64_t *index = u64map_find(&t->by_id, id);
+	if (!index)
+		return NULL;
+	struct slot *slot = &t->slots[*index];
+	pthread_mutex_lock(&t->mutex);
+	if (!t->printk_read)
+		read_printk(t);
+	if (!slot->tried) {
+		slot->tried = true;
+		slot->tp = parse_format(t, slot->format, id);
+	}
+	struct tracepoint *tp = slot->tp;
+	pthread_mutex_unlock(&t->mutex);
+	return tp;
+}
+
+const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name)
+{
+	for (size_t i = 0; i < tp->nr_fields; i++) /* upstream looks among the common fields first */
+		if (strcmp(tp->fields[i].name, name) == 0) return &tp->fields[i];
+	return NULL;
+}

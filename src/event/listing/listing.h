@@ -1,0 +1,65 @@
+/* What `perf list` shows: the events and metrics of a catalogue as rows, in the order in which they are printed. */
+#ifndef EVENT_LISTING_LISTING_H
+#define EVENT_LISTING_LISTING_H
+
+#include "base/arena.h"
+#include "base/outbuf.h"
+#include "event/pmu/catalogue.h"
+#include "event/pmu/vendor.h"
+
+struct listed_event {
+	const char *pmu;        /* NULL: of none */
+	const char *topic;      /* heading under which it stands; NULL: none */
+	const char *name, *alias; /* alias may be NULL */
+	const char *scale_unit; /* "64Bytes"; NULL: none */
+	const char *type;       /* "Software event" */
+	const char *desc, *long_desc; /* NULL: none */
+	const char *encoding;   /* "cpu/event=0x3c/"; NULL: none */
+	bool deprecated;
+};
+struct listed_metric { const char *group, *group_desc; const struct vendor_metric *metric; };
+
+/* A run of rows of one kind. */
+enum listing_kind { LISTING_EVENTS, LISTING_METRICS /* each once */, LISTING_METRIC_GROUPS /* names only */, LISTING_GROUPED_METRICS };
+struct listing_part { enum listing_kind kind; size_t first, count; /* in events or metrics */ };
+
+struct listing {
+	struct arena arena;
+	VEC(struct listed_event) events;
+	VEC(struct listed_metric) metrics;
+	VEC(struct listing_part) parts;
+};
+
+struct listing_options {
+	const char *unit;       /* only events of this PMU (as far as they have one); NULL: of all */
+	bool each_pmu;          /* uncore_imc_0, uncore_imc_1 ... apart, not as uncore_imc */
+	bool deprecated;        /* those too */
+	bool encodings;         /* what they stand for; needs the ids of tracepoints */
+	struct warnings *warnings; /* told of what cannot be listed; may be NULL */
+	void *ctx;
+	/* Both are only called when asked for, may be NULL, and give a NULL-terminated array, or NULL. */
+	const char *const *(*sdt_events)(void *ctx); /* "sdt_a:b@/bin/c(0123456789ab)" */
+	const char *const *(*pfm_events)(void *ctx); /* pairs: name, description */
+};
+
+void listing_init(struct listing *listing);
+void listing_done(struct listing *listing);
+/* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", their
+   long names), a glob of tracepoints "system:event", or a part of a name, a heading or a group, in which * and ? stand for anything. NULL:
+   all there is. The strings of catalogue and tables (which may be NULL) are referred to. */
+void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue, const struct vendor_tables *tables,
+		 const struct listing_options *options);
+
+struct listing_format {
+	bool desc;              /* descriptions */
+	bool long_desc;         /* the longer ones */
+	bool details;           /* encodings and formulas */
+	unsigned columns;       /* of the terminal: where descriptions are wrapped */
+};
+void listing_write_text(const struct listing *listing, const struct listing_format *format, struct outbuf *out);
+/* An array of objects with the keys of perfmon JSON. */
+void listing_write_json(const struct listing *listing, struct outbuf *out);
+/* Names with a blank behind each, for completion. */
+void listing_write_names(const struct listing *listing, struct outbuf *out);
+
+#endif

@@ -1,0 +1,57 @@
+#include "event/spec/event_filter.h"
+
+#include <errno.h>
+#include <string.h>
+#include "event/spec/address_filter.h"
+
+static bool is_tracepoint(const struct event_spec *spec) { return spec->tracepoint_name != NULL; }
+
+static void join(struct event_spec *spec, const char *text)
+{
+	char *both;
+	if (!spec->filter) both = xstrdup(text);
+	else if (is_tracepoint(spec)) both = xasprintf("(%s) && (%s)", spec->filter, text);
+	else both = xasprintf("%s,%s", spec->filter, text);
+	free(spec->filter);
+	spec->filter = both;
+}
+
+static int check_ranges(const char *text, struct err *err)
+{
+	struct address_filters filters = ADDRESS_FILTERS_INIT;
+	int r = address_filters_parse(text, &filters, err);
+	address_filters_done(&filters);
+	return r;
+}
+
+static int wrong_events(const char *option, const char *kinds, struct err *err)
+{
+	return err_set(err, -EINVAL, "--%s option should follow a -e %s option", option, kinds);
+}
+
+int event_filter_add(struct event_list *list, size_t first, const char *text, const char *option, struct err *err)
+{
+	static const char kinds[] = "tracepoint or HW tracer";
+	size_t count = event_list_count(list);
+	if (first >= count) return wrong_events(option, kinds, err);
+	for (size_t i = first; i < count; i++) {
+		const struct event_spec *spec = event_list_get(list, i);
+		if (is_tracepoint(spec)) continue;
+		if (!spec->nr_addr_filters) return wrong_events(option, kinds, err);
+		int r = check_ranges(text, err);
+		if (r < 0) return r;
+	}
+	for (size_t i = first; i < count; i++) join(event_list_get(list, i), text);
+	return 0;
+}
+
+int event_filter_exclude_pid(struct event_list *list, size_t first, int32_t pid, const char *option, struct err *err)
+{
+	size_t count = event_list_count(list);
+	_free_ char *text = xasprintf("common_pid != %d", pid);
+	if (first >= count) return wrong_events(option, "tracepoint", err);
+	for (size_t i = first; i < count; i++)
+		if (!is_tracepoint(event_list_get(list, i))) return wrong_events(option, "tracepoint", err);
+	for (size_t i = first; i < count; i++) join(event_list_get(list, i), text);
+	return 0;
+}

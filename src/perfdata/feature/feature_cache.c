@@ -1,0 +1,48 @@
+/* CACHE: the CPU caches as sysfs shows them. */
+#include "perfdata/feature/header_feature.h"
+
+static int decode(struct cursor *c, struct perf_header *h)
+{
+	if (cursor_u32(c) != 1) return 0; /* no other version is known */
+	uint32_t count = feature_get_count(c, 28);
+	h->caches = arena_zalloc(&h->arena, count * sizeof(*h->caches));
+	for (uint32_t i = 0; i < count; i++) {
+		struct header_cache *k = &h->caches[i];
+		k->level = cursor_u32(c);
+		k->line = cursor_u32(c);
+		k->sets = cursor_u32(c);
+		k->ways = cursor_u32(c);
+		k->type = feature_get_string(c, h);
+		k->size = feature_get_string(c, h);
+		k->map = feature_get_string(c, h);
+	}
+	h->nr_caches = cursor_ok(c) ? count : 0;
+	return 0;
+}
+
+static void encode(const struct perf_header *h, struct outbuf *out)
+{
+	feature_put_u32(out, 1);
+	feature_put_u32(out, h->nr_caches);
+	for (uint32_t i = 0; i < h->nr_caches; i++) {
+		const struct header_cache *k = &h->caches[i];
+		feature_put_u32(out, k->level);
+		feature_put_u32(out, k->line);
+		feature_put_u32(out, k->sets);
+		feature_put_u32(out, k->ways);
+		feature_put_string(out, k->type);
+		feature_put_string(out, k->size);
+		feature_put_string(out, k->map);
+	}
+}
+
+static void print(const struct perf_header *h, struct outbuf *out)
+{
+	out_lit(out, "# CPU cache info:\n");
+	for (uint32_t i = 0; i < h->nr_caches; i++) {
+		const struct header_cache *k = &h->caches[i];
+		out_printf(out, "#  L%u %-15s %8s [%s]\n", k->level, k->type, k->size, k->map);
+	}
+}
+
+const struct feature_desc feature_cache = { .decode = decode, .encode = encode, .print = print, .long_text = true };

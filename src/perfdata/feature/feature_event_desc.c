@@ -1,0 +1,77 @@
+/* EVENT_DESC: attr, name and ids of each event. The names go to the recording's events, by position. */
+#include <errno.h>
+#include <inttypes.h>
+#include "perfdata/feature/header_feature.h"
+
+struct event_desc { struct event_attr attr; char *name; uint64_t *ids; uint32_t nr_ids; };
+struct event_descs { uint32_t count; struct event_desc items[]; };
+
+static int decode(struct cursor *c, struct perf_header *h)
+{
+	uint32_t count = cursor_u32(c), attr_size = cursor_u32(c);
+	if (!cursor_ok(c) || attr_size < 64 || count > cursor_left(c) / (attr_size + 8ull)) return -EBADMSG;
+	struct event_descs *descs = arena_zalloc(&h->arena, sizeof(*descs) + count * sizeof(descs->items[0]));
+	descs->count = count;
+	for (uint32_t i = 0; i < count; i++) {
+		struct event_desc *d = &descs->items[i];
+		if (attr_decode(c, attr_size, &d->attr) < 0) return -EBADMSG;
+		d->nr_ids = cursor_u32(c);
+		d->name = feature_get_string(c, h);
+		if (!cursor_ok(c) || d->nr_ids > cursor_left(c) / 8) return -EBADMSG;
+		d->ids = arena_alloc(&h->arena, d->nr_ids * sizeof(*d->ids));
+		for (uint32_t k = 0; k < d->nr_ids; k++) d->ids[k] = cursor_u64(c);
+	}
+	h->own[FEATURE_EVENT_DESC] = descs;
+	for (uint32_t i = 0; h->events && i < MIN(count, h->events->count); i++)
+		if (!h->events->items[i]->name_recorded) event_set_name(h->events->items[i], descs->items[i].name);
+	return 0;
+}
+
+static void encode(const struct perf_header *h, struct outbuf *out)
+{
+	const struct perf_events *events = h->events;
+	uint32_t attr_size = 64;
+	for (size_t i = 0; i < events->count; i++) attr_size = MAX(attr_size, attr_smallest_size(&events->items[i]->attr));
+	feature_put_u32(out, (uint32_t)events->count);
+	feature_put_u32(out, attr_size);
+	for (size_t i = 0; i < events->count; i++) {
+		const struct perf_event *event = events->items[i];
+		uint8_t bytes[sizeof(event->attr)];
+		attr_encode(&event->attr, attr_size, bytes);
+		out_mem(out, bytes, attr_size);
+		feature_put_u32(out, (uint32_t)event->nr_ids);
+		feature_put_string(out, event->name);
+		out_mem(out, event->ids, event->nr_ids * sizeof(*event->ids));
+	}
+}
+
+static void print_field(void *ctx, const char *name, const char *value) { out_printf(ctx, ", %s = %s", name, value); }
+
+static const char *pmu_name(const struct perf_header *h, uint32_t type)
+{
+	for (uint32_t i = 0; i < h->nr_pmus; i++)
+		if (h->pmus[i].type == type) return h->pmus[i].name;
+	return NULL;
+}
+
+static void print(const struct perf_header *h, struct outbuf *out)
+{
+	const struct event_descs *descs = h->own[FEATURE_EVENT_DESC];
+	for (uint32_t i = 0; i < descs->count; i++) {
+		const struct event_desc *d = &descs->items[i];
+		out_printf(out, "# event : name = %s, ", d->name);
+		if (d->nr_ids) {
+			out_lit(out, ", id = {");
+			for (uint32_t k = 0; k < d->nr_ids; k++) out_printf(out, "%s %" PRIu64, k ? "," : "", d->ids[k]);
+			out_lit(out, " }");
+		}
+		struct attr_names names = {
+			.pmu = pmu_name(h, d->attr.type),
+			.tracepoint = d->attr.type == ATTR_TYPE_TRACEPOINT && strchr(d->name, ':') ? d->name : NULL,
+		};
+		attr_visit_fields(&d->attr, &names, print_field, out);
+		out_char(out, '\n');
+	}
+}
+
+const struct feature_desc feature_event_desc = { .decode = decode, .encode = encode, .print = print };

@@ -1,0 +1,141 @@
+/* The table of header features, and what their sections are made of. */
+#include "perfdata/feature/header_feature.h"
+
+#include <errno.h>
+#include "event/format/tracing_data.h"
+
+const struct feature_desc *feature_desc(unsigned bit)
+{
+	switch (bit) {
+#define FEATURE(NAME, number, descriptor) case number: return &descriptor;
+#include "perfdata/format/header_feature.def"
+#undef FEATURE
+	default: return NULL;
+	}
+}
+
+const char *header_feature_name(unsigned bit)
+{
+	switch (bit) {
+#define FEATURE(NAME, number, descriptor) case number: return #NAME;
+#include "perfdata/format/header_feature.def"
+#undef FEATURE
+	default: return NULL;
+	}
+}
+
+void header_init(struct perf_header *h, struct perf_events *events)
+{
+	*h = (struct perf_header){ .events = events };
+	arena_init(&h->arena);
+}
+
+void header_done(struct perf_header *h) { arena_done(&h->arena); }
+
+int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor payload)
+{
+	const struct feature_desc *desc = feature_desc(bit);
+	if (!desc) return 0;
+	if (desc->decode) {
+		int r = desc->decode(&payload, h);
+		if (r < 0) return r;
+		if (!cursor_ok(&payload)) return -EBADMSG;
+	}
+	header_set(h, bit);
+	return 0;
+}
+
+char *feature_get_string(struct cursor *c, struct perf_header *h)
+{
+	uint32_t size = cursor_u32(c);
+	const char *bytes = cursor_bytes(c, size);
+	return bytes ? arena_strndup(&h->arena, bytes, strnlen(bytes, size)) : NULL;
+}
+
+char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count)
+{
+	uint32_t count = feature_get_count(c, 4);
+	char **texts = arena_alloc(&h->arena, count * sizeof(*texts));
+	for (uint32_t i = 0; i < count; i++) texts[i] = feature_get_string(c, h);
+	if (!cursor_ok(c)) return NULL;
+	*ret_count = count;
+	return texts;
+}
+
+uint32_t feature_get_count(struct cursor *c, size_t item_size)
+{
+	uint32_t count = cursor_u32(c);
+	if (!cursor_ok(c) || count > cursor_left(c) / item_size) {
+		c->error = true;
+		return 0;
+	}
+	return count;
+}
+
+void feature_put_u32(struct outbuf *out, uint32_t value) { out_mem(out, &value, sizeof(value)); }
+void feature_put_u64(struct outbuf *out, uint64_t value) { out_mem(out, &value, sizeof(value)); }
+
+void feature_put_string(struct outbuf *out, const char *text)
+{
+	static const char zeroes[64];
+	size_t size = text ? strlen(text) : 0, padded = (size + 1 + 63) & ~(size_t)63;
+	feature_put_u32(out, (uint32_t)padded);
+	if (size) out_mem(out, text, size);
+	out_mem(out, zeroes, padded - size);
+}
+
+void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count)
+{
+	feature_put_u32(out, count);
+	for (uint32_t i = 0; i < count; i++) feature_put_string(out, texts[i]);
+}
+
+/* The rest of the line that begins with key: "name: sched_switch". */
+static struct text_view format_line(struct text_view format, const char *key)
+{
+	size_t length = strlen(key);
+	const char *p = format.text, *end = format.text + format.size;
+	while (p < end) {
+		const char *newline = memchr(p, '\n', (size_t)(end - p));
+		const char *stop = newline ? newline : end;
+		if ((size_t)(stop - p) > length && memcmp(p, key, length) == 0) return (struct text_view){ p + length, (size_t)(stop - p) - length };
+		p = newline ? newline + 1 : end;
+	}
+	return (struct text_view){ NULL, 0 };
+}
+
+static bool format_id(struct text_view format, uint64_t *ret_id)
+{
+	struct text_view line = format_line(format, "ID: ");
+	uint64_t value = 0;
+	for (size_t i = 0; i < line.size; i++) {
+		if (line.text[i] < '0' || line.text[i] > '9') return false;
+		value = value * 10 + (uint64_t)(line.text[i] - '0');
+	}
+	*ret_id = value;
+	return line.size > 0;
+}
+
+void events_name_tracepoints(struct perf_events *events, const struct perf_header *h)
+{
+	struct tracing_data td;
+	struct u64map by_id = U64MAP_INIT;
+	bool wanted = false;
+	for (size_t i = 0; i < events->count; i++) wanted |= !events->items[i]->name_recorded && events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
+	if (!wanted || !h->tracing_data || tracing_data_parse(h->tracing_data, h->tracing_data_size, NULL, &td) < 0) return;
+	for (size_t i = 0; i < td.formats.count; i++) {
+		uint64_t id;
+		if (format_id(td.formats.items[i].text, &id)) *u64map_put(&by_id, id, NULL) = i;
+	}
+	for (size_t i = 0; i < events->count; i++) {
+		struct perf_event *event = events->items[i];
+		const uint64_t *found = u64map_find(&by_id, event->attr.config);
+		if (!found || event->name_recorded || event->attr.type != ATTR_TYPE_TRACEPOINT) continue;
+		const struct tracing_format *format = &td.formats.items[*found];
+		struct text_view name = format_line(format->text, "name: ");
+		_free_ char *text = xasprintf("%s:%.*s", format->system, (int)MIN(name.size, 1000), name.text ? name.text : "");
+		event_set_name(event, text);
+	}
+	u64map_done(&by_id);
+	tracing_data_done(&td);
+}

@@ -1,0 +1,41 @@
+/* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines one
+   `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
+#ifndef PERFDATA_FEATURE_HEADER_FEATURE_H
+#define PERFDATA_FEATURE_HEADER_FEATURE_H
+
+#include "base/outbuf.h"
+#include "perfdata/feature/header.h"
+
+struct feature_desc {
+	/* Takes what it knows from c into h (memory from h->arena). Returns 0 or -EBADMSG. NULL: the bit is all there is. */
+	int (*decode)(struct cursor *c, struct perf_header *h);
+	/* Appends the section to out, in this machine's byte order. NULL: an empty section. */
+	void (*encode)(const struct perf_header *h, struct outbuf *out);
+	/* Adds the comment lines of `--header`. NULL: none. */
+	void (*print)(const struct perf_header *h, struct outbuf *out);
+	/* Shown only with -I; otherwise one line says that it is there. */
+	bool long_text;
+};
+
+#define FEATURE(NAME, bit, descriptor) extern const struct feature_desc descriptor;
+#include "perfdata/format/header_feature.def"
+#undef FEATURE
+
+/* One record of the BUILD_ID section, which is also what follows the header of a HEADER_BUILD_ID record; c is at its header. */
+int feature_decode_build_id(struct cursor *c, struct perf_header *h, bool with_pid, struct header_build_id *ret);
+
+/* NULL for an unknown bit. */
+const struct feature_desc *feature_desc(unsigned bit);
+
+/* The building stones of most sections: u32 length + bytes padded with NULs; u32 count + strings. */
+char *feature_get_string(struct cursor *c, struct perf_header *h);
+char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count);
+/* u32, for the number of items of at least item_size bytes that follow: more than fit sets the cursor's error and gives 0. */
+uint32_t feature_get_count(struct cursor *c, size_t item_size);
+void feature_put_u32(struct outbuf *out, uint32_t value);
+void feature_put_u64(struct outbuf *out, uint64_t value);
+/* text may be NULL: empty. Padded to a multiple of 64 bytes with at least one NUL, as upstream writes. */
+void feature_put_string(struct outbuf *out, const char *text);
+void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count);
+
+#endif

@@ -1,0 +1,112 @@
+#include "probe/search/probe_type.h"
+
+enum { CHAIN_MAX = 32 }; /* of types that name types; damage may run in circles */
+
+static bool is_qualifier(unsigned tag)
+{
+	return tag == DW_TAG_const_type || tag == DW_TAG_volatile_type || tag == DW_TAG_restrict_type || tag == DW_TAG_atomic_type;
+}
+
+bool probe_type_of(const struct debug_entry *entry, bool with_typedefs, struct debug_entry *ret)
+{
+	struct debug_entry at = *entry;
+	for (unsigned i = 0; i < CHAIN_MAX; i++) {
+		if (!debug_entry_type(&at, &at)) return false;
+		unsigned tag = debug_entry_tag(&at);
+		if (is_qualifier(tag) || (tag == DW_TAG_typedef && !with_typedefs)) continue;
+		*ret = at;
+		return true;
+	}
+	return false;
+}
+
+bool probe_type_size(const struct debug_entry *type, uint64_t *ret_bytes) { return debug_entry_number(type, DW_AT_byte_size, ret_bytes); }
+
+bool probe_type_is_pointer(const struct debug_entry *type)
+{
+	unsigned tag = debug_entry_tag(type);
+	return tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type || tag == DW_TAG_rvalue_reference_type;
+}
+
+unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts, unsigned max)
+{
+	struct debug_walk walk;
+	struct debug_entry child;
+	unsigned nr = 0;
+	debug_walk_begin(&walk, array);
+	while (nr < max && debug_walk_next(&walk, &child)) {
+		debug_walk_skip(&walk);
+		if (debug_entry_tag(&child) != DW_TAG_subrange_type) continue;
+		uint64_t number;
+		if (debug_entry_number(&child, DW_AT_count, &number)) counts[nr++] = number;
+		else counts[nr++] = debug_entry_number(&child, DW_AT_upper_bound, &number) ? number + 1 : 0;
+	}
+	return nr;
+}
+
+bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
+{
+	struct debug_entry at = *type;
+	uint64_t factor = 1, size, counts[8];
+	for (unsigned depth = 0; depth < CHAIN_MAX; depth++) {
+		unsigned tag = debug_entry_tag(&at);
+		if (probe_type_size(&at, &size)) {
+			*ret_bytes = size * factor;
+			return true;
+		}
+		if (probe_type_is_pointer(&at)) {
+			*ret_bytes = at.unit->encoding.address_size * factor;
+			return true;
+		}
+		if (tag == DW_TAG_array_type) {
+			unsigned nr = probe_type_dimensions(&at, counts, ARRAY_SIZE(counts));
+			for (unsigned i = 0; i < nr; i++) factor *= counts[i];
+		}
+		if ((tag != DW_TAG_array_type && tag != DW_TAG_typedef && tag != DW_TAG_enumeration_type) || !probe_type_of(&at, false, &at)) return false;
+	}
+	return false;
+}
+
+bool probe_type_is_signed(const struct debug_entry *type)
+{
+	uint64_t encoding;
+	return debug_entry_number(type, DW_AT_encoding, &encoding) && (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char);
+}
+
+bool probe_type_is_character(const struct debug_entry *type)
+{
+	const char *name = debug_entry_name(type);
+	uint64_t encoding, size;
+	if (!name || debug_entry_tag(type) != DW_TAG_base_type) return false;
+	if (!debug_entry_number(type, DW_AT_encoding, &encoding) || !probe_type_size(type, &size)) return false;
+	return size == 1 && (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
+}
+
+static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
+{
+	struct debug_entry inner;
+	bool known;
+	if (depth > CHAIN_MAX) return;
+	unsigned tag = debug_entry_tag(type);
+	const char *name = debug_entry_name(type);
+	switch (tag) {
+	case DW_TAG_pointer_type: case DW_TAG_array_type: case DW_TAG_reference_type: case DW_TAG_rvalue_reference_type:
+		known = probe_type_of(type, true, &inner);
+		if (known) format_type(&inner, depth + 1, out);
+		else strbuf_str(out, "void");
+		strbuf_str(out, tag == DW_TAG_array_type ? "[]" : tag == DW_TAG_pointer_type ? "*" : tag == DW_TAG_reference_type ? "&" : "&&");
+		break;
+	case DW_TAG_subroutine_type: strbuf_str(out, "(function_type)"); break;
+	case DW_TAG_structure_type: strbuf_printf(out, "struct %s", name ? name : ""); break;
+	case DW_TAG_union_type: strbuf_printf(out, "union %s", name ? name : ""); break;
+	case DW_TAG_enumeration_type: strbuf_printf(out, "enum %s", name ? name : ""); break;
+	default: strbuf_str(out, name ? name : "(unknown_type)"); break; /* of a lambda */
+	}
+}
+
+void probe_type_format(const struct debug_entry *variable, struct strbuf *out)
+{
+	struct debug_entry type;
+	if (probe_type_of(variable, true, &type)) format_type(&type, 0, out);
+	else strbuf_str(out, "void");
+}

@@ -1,0 +1,318 @@
+#include "render/table/table_text.h"
+#include <math.h>
+#include <string.h>
+#include "base/printable.h"
+#include "base/threads.h"
+#include "render/tree/share_colour.h"
+#include "render/short_name.h"
+
+enum { NAME_MIN = 24 }; /* columns that names are not shortened below */
+
+/* How much the table without its names takes of a line. */
+static unsigned width_but_names(const struct table *table, const struct table_text_options *options, unsigned *ret_nr_names)
+{
+	unsigned width = 0;
+	*ret_nr_names = 0;
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		bool given = i < options->nr_widths && options->widths[i];
+		width += 2; /* between columns, and before the first */
+		if (column->is_name && !given) ++*ret_nr_names;
+		else width += given ? options->widths[i] : column->width;
+	}
+	return width;
+}
+
+/* What names may take each, so that rows fit the terminal. */
+static unsigned name_limit(const struct table *table, const struct table_text_options *options)
+{
+	unsigned nr_names, others = width_but_names(table, options, &nr_names);
+	if (!options->columns || options->separator || !nr_names) return UINT32_MAX;
+	unsigned left = options->columns > others ? options->columns - others : 0;
+	return MAX(left / nr_names, (unsigned)NAME_MIN);
+}
+
+/* What a cell is made for: of several values in one column, each. */
+static unsigned width_of(const struct table *table, const struct table_text_options *options, size_t i)
+{
+	const struct table_column *column = &table->columns.items[i];
+	if (i < options->nr_widths && options->widths[i]) return options->widths[i];
+	if (column->is_name && options->columns) return MIN(column->width, name_limit(table, options));
+	return column->kind == COLUMN_TEXT ? column->width : column->width / column->span;
+}
+
+/* A column of text can be made narrower than its title, one of numbers cannot. */
+static unsigned column_width_of(const struct table *table, const struct table_text_options *options, size_t i)
+{
+	const struct table_column *column = &table->columns.items[i];
+	unsigned width = width_of(table, options, i);
+	return column->kind == COLUMN_TEXT ? width : MAX(width * column->span, column->width);
+}
+
+/* Takes off what is beyond width characters. */
+static void cut_text(struct outbuf *out, size_t begin, unsigned width)
+{
+	size_t at = begin;
+	for (unsigned n = 0; at < out->size; at++)
+		if ((out->data[at] & 0xc0) != 0x80 && n++ == width) break;
+	out->size = at;
+}
+
+static void put_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	out_lit(out, "# ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		unsigned width = column_width_of(table, options, i);
+		if (i && options->separator) out_str(out, options->separator);
+		else if (i) out_lit(out, "  ");
+		size_t before = out->size;
+		if (column->kind == COLUMN_TEXT && !column->title_right) out_name_left(out, column->title, width);
+		else out_name_right(out, column->title, width);
+		if (column->kind == COLUMN_TEXT) cut_text(out, before, width);
+	}
+	out_char(out, '\n');
+	if (options->separator) return;
+	out_lit(out, "# ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		if (i) out_lit(out, "  ");
+		for (unsigned n = column_width_of(table, options, i); n; n--) out_char(out, '.');
+	}
+	out_lit(out, "\n#\n");
+}
+
+static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
+{
+	if (isnan(value)) {
+		out_right(out, "N/A", width);
+		return;
+	}
+	coloured = coloured && share_colour_begin(value, out);
+	if (width) out_char(out, ' ');
+	out_float(out, value, width > 2 ? width - 2 : 0, 2);
+	out_char(out, '%');
+	if (coloured) share_colour_end(out);
+}
+
+static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured, struct outbuf *out)
+{
+	switch (column->kind) {
+	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
+	case COLUMN_DECIMAL: out_float(out, cell.value, width, 1); break;
+	default:
+		if (width) out_char(out, ' ');
+		out_dec(out, cell.number, width ? width - 1 : 0);
+	}
+}
+
+/* width is of one value. With a separator they are not lined up. The column keeps its width, which may be more than all of them together. */
+static void put_numbers(const struct table_column *column, const union table_cell *cells, unsigned width,
+			const struct table_text_options *options, struct outbuf *out)
+{
+	size_t before = out->size;
+	bool padded = options->separator || width * column->span < column->width, coloured = options->coloured && !options->separator;
+	for (unsigned i = 0; i < column->span; i++) {
+		if (options->separator) out_char(out, ' ');
+		put_number(column, cells[i], options->separator ? 0 : width, coloured && !padded, out);
+	}
+	size_t used = out->size - before;
+	if (padded && coloured) { /* again, with what takes no place on the screen */
+		out->size = before;
+		for (unsigned i = 0; i < column->span; i++) put_number(column, cells[i], width, true, out);
+	}
+	unsigned whole = MAX(width * column->span, column->width);
+	if (padded && used < whole) out_spaces(out, whole - used);
+}
+
+/* width: of numbers, of one value. */
+static void put_cell(const struct table_column *column, const union table_cell *cells, unsigned width, bool last,
+		     const struct table_text_options *options, struct outbuf *out)
+{
+	if (column->kind != COLUMN_TEXT) {
+		put_numbers(column, cells, width, options, out);
+		return;
+	}
+	const char *separator = options->separator;
+	size_t before = out->size;
+	const char *text = cells[0].text ? cells[0].text : "";
+	unsigned mark = column->uncounted ? (unsigned)strlen(column->uncounted) : 0;
+	if (separator) {
+		for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
+	} else if (column->is_name && options->columns) {
+		bool is_marked = mark && strlen(text) > mark && strcmp(text + strlen(text) - mark, column->uncounted) == 0;
+		short_name_write(text, is_marked ? width + mark : width, out);
+	} else {
+		out_str(out, text);
+	}
+	out_name_from(out, before);
+	size_t ending = 0;
+	if (column->uncounted && out->size - before >= strlen(column->uncounted)) {
+		ending = strlen(column->uncounted);
+		if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
+	}
+	size_t size = out->size - before - ending;
+	bool longer = column->cut && width < size && short_name_width(out->data + before, size) > width;
+	if (longer) cut_text(out, before, width);
+	if (longer && ending) out_str(out, column->uncounted);
+	unsigned used = short_name_width(out->data + before, out->size - before);
+	if (used < width && column->align == ALIGN_RIGHT) {
+		out_spaces(out, width - used);
+		memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
+		memset(out->data + before, ' ', width - used);
+	} else if (used < width && (column->align != ALIGN_RAGGED || !last)) out_spaces(out, width - used);
+}
+
+/* ---- hierarchies: numbers, and then one column in which every level has its place */
+
+enum { INDENT = 3 };
+
+static unsigned nr_levels(const struct table *table)
+{
+	unsigned levels = 0;
+	for (size_t i = 0; i < table->columns.count; i++) levels += table->columns.items[i].kind == COLUMN_TEXT;
+	return levels;
+}
+
+/* The column of all levels begins there. */
+static unsigned hierarchy_text_width(const struct table_text_options *options, const struct table_column *column, unsigned begin)
+{
+	if (!column->is_name || !options->columns || options->separator) return column->width;
+	return MIN(column->width, MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)NAME_MIN));
+}
+
+static const char *trimmed(const char *text) { return text + strspn(text, " "); }
+
+static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	unsigned indent = (nr_levels(table) - 1) * INDENT, level = 0, width = 0, titles = 0, numbers = 0;
+	bool first = true;
+	out_lit(out, "# ");
+	if (!options->separator) out_spaces(out, indent);
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind == COLUMN_TEXT) continue;
+		if (!first) out_lit(out, "  ");
+		out_name_right(out, column->title, column->width);
+		numbers += column->width + (first ? 0 : 2);
+		first = false;
+	}
+	if (options->separator) out_str(out, options->separator);
+	else out_lit(out, "  ");
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind != COLUMN_TEXT) continue;
+		if (level) out_lit(out, " / ");
+		out_name(out, trimmed(column->title));
+		titles += (level ? 3 : 0) + (unsigned)strlen(trimmed(column->title));
+		width = MAX(width, level * INDENT + hierarchy_text_width(options, column, numbers + indent + 4 + level * INDENT));
+		level++;
+	}
+	out_lit(out, "\n# ");
+	for (unsigned n = numbers + (options->separator ? 0 : indent); n; n--) out_char(out, '.');
+	if (options->separator) out_str(out, options->separator);
+	else out_lit(out, "  ");
+	for (unsigned n = MAX(width, titles); n; n--) out_char(out, '.');
+	out_lit(out, "\n#\n");
+}
+
+static void put_hierarchy_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
+			      struct outbuf *out)
+{
+	unsigned levels = nr_levels(table), numbers = 0, level = 0;
+	const union table_cell *cells = row->cells, *text = NULL;
+	const struct table_column *text_column = NULL;
+	size_t begin = out->size;
+	out_spaces(out, row->level * INDENT);
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind == COLUMN_TEXT) {
+			if (level++ == row->level) {
+				text = cells;
+				text_column = column;
+			}
+		} else {
+			if (!options->separator) out_lit(out, "  ");
+			else if (numbers) out_str(out, options->separator);
+			put_cell(column, cells, column->width / column->span, false, options, out);
+			numbers++;
+		}
+		cells += column->span;
+	}
+	if (row->remark) {
+		size_t width = out->size - begin;
+		out->size = begin;
+		out_spaces(out, width);
+	}
+	if (options->separator) out_str(out, options->separator);
+	else out_spaces(out, (levels - 1) * INDENT + 2);
+	if (row->remark) {
+		out_str(out, row->remark);
+	} else if (text) { /* as wide as the column, and then without the blanks before it */
+		size_t at = out->size;
+		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true, options, out);
+		size_t blanks = strspn(text->text, " ");
+		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
+		out->size -= blanks;
+	}
+	out_char(out, '\n');
+}
+
+static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row, bool hierarchy, struct outbuf *out)
+{
+	const union table_cell *cells = row->cells;
+	if (hierarchy) put_hierarchy_row(table, options, row, out);
+	for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (!options->separator) out_lit(out, "  ");
+		else if (i) out_str(out, options->separator);
+		put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
+		cells += column->span;
+	}
+	if (!hierarchy) out_char(out, '\n');
+	bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
+	if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
+}
+
+/* ---- rows on several threads: each makes the text of some, which is put together in order */
+
+enum { CHUNK_ROWS = 512 };
+
+struct rows_job {
+	const struct table *table;
+	const struct table_text_options *options;
+	bool hierarchy;
+	struct outbuf *out;
+	struct outbuf *texts; size_t window; /* by chunk % window */
+};
+
+static void make_text(void *ctx, unsigned worker, size_t item)
+{
+	const struct rows_job *job = ctx;
+	struct outbuf *text = &job->texts[item % job->window];
+	text->size = 0;
+	for (size_t r = item * CHUNK_ROWS; r < MIN((item + 1) * CHUNK_ROWS, job->table->rows.count); r++)
+		put_row(job->table, job->options, &job->table->rows.items[r], job->hierarchy, text);
+}
+
+static int keep_text(void *ctx, size_t item)
+{
+	struct rows_job *job = ctx;
+	const struct outbuf *text = &job->texts[item % job->window];
+	out_mem(job->out, text->data, text->size);
+	return out_flush_some(job->out);
+}
+
+int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	struct rows_job job = { .table = table, .options = options, .hierarchy = table->hierarchy && nr_levels(table), .out = out };
+	unsigned threads = options->threads ? options->threads : 1;
+	if (options->titles && job.hierarchy) put_hierarchy_titles(table, options, out);
+	else if (options->titles) put_titles(table, options, out);
+	job.window = 4 * threads;
+	job.texts = xcalloc(job.window, sizeof(*job.texts));
+	for (size_t i = 0; i < job.window; i++) out_init(&job.texts[i], -1);
+	int r = threads_ordered(threads, (table->rows.count + CHUNK_ROWS - 1) / CHUNK_ROWS, job.window, make_text, keep_text, &job);
+	for (size_t i = 0; i < job.window; i++) out_done(&job.texts[i]);
+	free(job.texts);
+	return r;
+}

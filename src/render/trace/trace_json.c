@@ -1,0 +1,104 @@
+#include "render/trace/trace_text.h"
+#include "result/trace_total.h"
+
+static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
+
+static void add_string(const char *text, size_t size_bytes, struct outbuf *out) { out_json_string(out, text ? text : "", text ? size_bytes : 0); }
+
+void trace_json_begin(bool rows, struct outbuf *out)
+{
+	out_lit(out, "{\n  \"perf-trace-json-version\": 1");
+	if (rows) out_lit(out, ",\n  \"rows\": [");
+}
+
+void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out)
+{
+	out_str(out, first ? "\n    {" : ",\n    {");
+	out_printf(out, "\"kind\": \"%s\"", kinds[row->kind]);
+	if (row->has_time) out_printf(out, ", \"time_ns\": %llu", (unsigned long long)row->time_ns);
+	if (row->has_time && (row->kind == TRACE_CALL || row->kind == TRACE_CONTINUED))
+		out_printf(out, ", \"duration_ns\": %llu", (unsigned long long)row->duration_ns);
+	out_lit(out, ", \"comm\": ");
+	add_string(row->comm, strlen(row->comm), out);
+	out_printf(out, ", \"pid\": %d, \"tid\": %d, \"name\": ", (int)row->pid, (int)row->tid);
+	add_string(row->name, strlen(row->name), out);
+	out_lit(out, ", \"args\": ");
+	add_string(row->args, row->args_size, out);
+	if (row->result) {
+		out_printf(out, ", \"value\": %lld, \"result\": ", (long long)row->value);
+		add_string(row->result, strlen(row->result), out);
+	}
+	for (size_t i = 0; i < row->nr_frames; i++) {
+		const struct trace_frame *frame = &row->frames[i];
+		out_str(out, i ? ", " : ", \"frames\": [");
+		out_printf(out, "{\"ip\": \"%#llx\"", (unsigned long long)frame->ip);
+		if (frame->symbol) {
+			out_lit(out, ", \"symbol\": ");
+			add_string(frame->symbol, strlen(frame->symbol), out);
+		}
+		if (frame->object) {
+			out_lit(out, ", \"object\": ");
+			add_string(frame->object, strlen(frame->object), out);
+		}
+		out_char(out, '}');
+	}
+	out_str(out, row->nr_frames ? "]}" : "}");
+}
+
+static void add_sum(const struct trace_sum *sum, bool first, struct outbuf *out)
+{
+	out_str(out, first ? "\n      {\"name\": " : ",\n      {\"name\": ");
+	add_string(sum->name, strlen(sum->name), out);
+	out_printf(out, ", \"calls\": %llu, \"errors\": %llu, \"total_ns\": ", (unsigned long long)sum->nr_calls, (unsigned long long)sum->nr_errors);
+	out_float(out, sum->total_ns, 0, 0);
+	out_lit(out, ", \"min_ns\": ");
+	out_float(out, sum->min_ns, 0, 0);
+	out_lit(out, ", \"mean_ns\": ");
+	out_float(out, sum->mean_ns, 0, 1);
+	out_lit(out, ", \"max_ns\": ");
+	out_float(out, sum->max_ns, 0, 0);
+	out_lit(out, ", \"stddev_percent\": ");
+	out_float(out, sum->deviation, 0, 2);
+	for (size_t i = 0; i < sum->nr_errnos; i++)
+		out_printf(out, "%s\"%d\": %llu", i ? ", " : ", \"errnos\": {", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
+	out_str(out, sum->nr_errnos ? "}}" : "}");
+}
+
+/* What is known of a thread, and of all, behind who it is. */
+static void add_sums(const struct trace_thread *thread, struct outbuf *out)
+{
+	out_printf(out, "\"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ", (unsigned long long)thread->nr_events,
+		   (unsigned long long)thread->nr_minor_faults, (unsigned long long)thread->nr_major_faults);
+	if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
+	out_lit(out, "\"calls\": [");
+	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
+	out_lit(out, "]}");
+}
+
+static void add_total(const struct trace_summary *summary, struct outbuf *out)
+{
+	struct trace_thread total;
+	trace_total_init(&total, summary);
+	out_lit(out, ",\n  \"total\": {");
+	add_sums(&total, out);
+	trace_total_done(&total);
+}
+
+void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
+{
+	if (rows) out_lit(out, "\n  ]");
+	out_printf(out, ",\n  \"events\": %llu,\n  \"lost\": %llu,\n  \"without_begin\": %llu,\n  \"without_end\": %llu", (unsigned long long)summary->nr_events,
+		   (unsigned long long)summary->nr_lost, (unsigned long long)summary->nr_without_begin, (unsigned long long)summary->nr_without_end);
+	if (sums) {
+		add_total(summary, out);
+		out_lit(out, ",\n  \"threads\": [");
+	}
+	for (size_t i = 0; sums && i < summary->nr_threads; i++) {
+		const struct trace_thread *thread = &summary->threads[i];
+		out_str(out, i ? ",\n    {\"comm\": " : "\n    {\"comm\": ");
+		add_string(thread->comm, strlen(thread->comm), out);
+		out_printf(out, ", \"pid\": %d, \"tid\": %d, ", (int)thread->pid, (int)thread->tid);
+		add_sums(thread, out);
+	}
+	out_str(out, sums ? "\n  ]\n}\n" : "\n}\n");
+}

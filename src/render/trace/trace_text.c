@@ -1,0 +1,151 @@
+#include "render/trace/trace_text.h"
+#include "result/trace_total.h"
+
+#include <string.h>
+#include "base/printable.h"
+
+enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
+
+static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
+
+static void add_head(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
+{
+	uint64_t since_ns = style->absolute ? 0 : row->first_ns;
+	if (style->time && row->has_time && row->time_ns >= since_ns) out_ms(out, row->time_ns - since_ns, 10);
+	else if (style->time && row->has_time) add_ms(-(double)(since_ns - row->time_ns), 10, out);
+	else if (style->time) out_lit(out, "         ?");
+	if (style->time) out_char(out, ' ');
+	if (style->duration && !(style->events_only && row->kind == TRACE_EVENT)) {
+		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT || (row->kind == TRACE_CONTINUED && row->has_time);
+		out_char(out, '(');
+		if (has_duration) out_ms(out, row->duration_ns, 6);
+		else out_spaces(out, 6);
+		out_str(out, has_duration ? " ms): " : "   ): ");
+	}
+	if (!style->tasks) return;
+	if (style->comm) {
+		out_name_mem(out, row->comm, strnlen(row->comm, COMM_WIDTH));
+		out_char(out, '/');
+	}
+	out_sdec(out, (int32_t)row->tid, 0);
+	out_char(out, ' ');
+}
+
+static void add_chain(const struct trace_row *row, struct outbuf *out)
+{
+	for (size_t i = 0; i < row->nr_frames; i++) {
+		const struct trace_frame *frame = &row->frames[i];
+		out_spaces(out, CHAIN_INDENT);
+		size_t start = out->size;
+		if (frame->symbol) {
+			out_str(out, frame->symbol);
+		} else {
+			out_char(out, '[');
+			if (frame->object_addr) out_lit(out, "0x");
+			out_hex(out, frame->object_addr, 0);
+			out_char(out, ']');
+		}
+		if (frame->is_inlined) {
+			out_lit(out, " (inlined)");
+		} else {
+			out_lit(out, " (");
+			out_str(out, frame->object ? frame->object : "[unknown]");
+			out_char(out, ')');
+		}
+		out_name_from(out, start);
+		out_char(out, '\n');
+	}
+}
+
+void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
+{
+	size_t alignment = style->alignment ? style->alignment - 1 : 0;
+	if (row->kind == TRACE_SAMPLE) {
+		out_mem(out, row->args, row->args_size);
+		return;
+	}
+	add_head(row, style, out);
+	size_t start = out->size;
+	if (row->kind == TRACE_CONTINUED) out_lit(out, " ... [continued]: ");
+	out_str(out, row->name);
+	bool is_call = row->kind != TRACE_FAULT && row->kind != TRACE_EVENT;
+	if (row->kind == TRACE_FAULT) out_char(out, ' ');
+	else out_char(out, '(');
+	out_mem(out, row->args, row->args_size);
+	out_name_from(out, start);
+	if (row->kind == TRACE_CONTINUED) out_char(out, ')');
+	if (row->kind != TRACE_FAULT) out_char(out, ')');
+	if (row->kind == TRACE_BEGUN) {
+		out_pad_from(out, start, alignment > 3 ? alignment - 3 : 0);
+		out_lit(out, " ...");
+	} else if (is_call) {
+		out_pad_from(out, start, alignment);
+		out_lit(out, " = ");
+		out_name(out, row->result ? row->result : "?");
+	}
+	out_char(out, '\n');
+	add_chain(row, out);
+}
+
+static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out)
+{
+	out_lit(out, "   ");
+	out_name_left(out, sum->name, 15);
+	out_char(out, ' ');
+	out_dec(out, sum->nr_calls, 8);
+	out_char(out, ' ');
+	out_dec(out, sum->nr_errors, 6);
+	out_char(out, ' ');
+	out_float(out, sum->mean_ns / 1e6 * (double)sum->nr_calls, 9, 3); /* as upstream, whose last digits are those of the product */
+	out_char(out, ' ');
+	add_ms(sum->min_ns, 9, out);
+	out_char(out, ' ');
+	add_ms(sum->mean_ns, 9, out);
+	out_char(out, ' ');
+	add_ms(sum->max_ns, 9, out);
+	out_char(out, ' ');
+	out_float(out, sum->deviation, 9, 2);
+	out_lit(out, "%\n");
+	for (size_t i = 0; errnos && i < sum->nr_errnos; i++) {
+		const char *name = sum->errnos[i].name;
+		if (name) out_printf(out, "\t\t\t\t%s: %llu\n", name, (unsigned long long)sum->errnos[i].nr);
+		else out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
+	}
+}
+
+static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
+{
+	if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
+	if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
+	if (thread->has_run_time) {
+		out_lit(out, ", ");
+		out_ms(out, thread->run_time_ns, 0);
+		out_lit(out, " msec");
+	}
+	out_lit(out, "\n\n");
+	if (thread->nr_sums) {
+		out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");
+		out_lit(out, "                                     (msec)    (msec)    (msec)    (msec)        (%)\n");
+		out_lit(out, "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+	}
+	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], errnos, out);
+	out_lit(out, "\n\n");
+}
+
+void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out)
+{
+	out_lit(out, "\n Summary of events:\n\n");
+	for (size_t i = 0; i < summary->nr_threads && style->sums_of != TRACE_SUMS_OF_ALL; i++) {
+		const struct trace_thread *thread = &summary->threads[i];
+		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid, (unsigned long long)thread->nr_events);
+		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0, 0, 1);
+		out_char(out, '%');
+		add_sums(thread, style->errnos, out);
+	}
+	if (style->sums_of == TRACE_SUMS_OF_THREADS) return;
+	struct trace_thread total;
+	trace_total_init(&total, summary);
+	out_printf(out, " total, %llu events", (unsigned long long)total.nr_events);
+	add_sums(&total, style->errnos, out);
+	trace_total_done(&total);
+}

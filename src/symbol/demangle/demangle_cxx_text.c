@@ -1,0 +1,215 @@
+/* The text being written, and the pieces of it that are needed again. */
+#include "symbol/demangle/demangle_cxx_private.h"
+
+#include "base/compiler.h"
+
+/* What is read after a failure: no input, however far the functions that are left on the way out still step. */
+static const char nothing[CXX_DEPTH_MAX * 16];
+
+void cxx_fail(struct cxx_parser *p)
+{
+	p->failed = true;
+	p->in = nothing;
+}
+
+void cxx_full(struct cxx_parser *p)
+{
+	p->is_full = true;
+	cxx_fail(p);
+}
+
+/* Copies the text to the upper end of the buffer, and returns where it is now. */
+static uint32_t keep(struct cxx_parser *p, uint32_t start, uint32_t size)
+{
+	if (size > p->top - p->size) {
+		cxx_full(p);
+		return start;
+	}
+	p->top -= size;
+	memcpy(p->text + p->top, p->text + start, size);
+	return p->top;
+}
+
+static void rotate_entries(struct cxx_parser *p, struct cxx_entries *entries, uint32_t a, uint32_t b, uint32_t c)
+{
+	for (uint32_t i = 0; i < entries->nr; i++) {
+		struct cxx_entry *e = &entries->at[i];
+		uint32_t end = e->start + e->size;
+		if (e->start >= c || end <= a) continue;
+		if (e->start >= a && end <= b)
+			e->start += c - b;
+		else if (e->start >= b && end <= c)
+			e->start -= b - a;
+		else
+			e->start = keep(p, e->start, e->size);
+	}
+}
+
+void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c)
+{
+	uint32_t left = b - a, right = c - b;
+
+	if (p->failed || !left || !right) return;
+	rotate_entries(p, &p->substitutions, a, b, c);
+	rotate_entries(p, &p->arguments, a, b, c);
+	rotate_entries(p, &p->elements, a, b, c);
+	if (MIN(left, right) > p->top - p->size) {
+		cxx_full(p);
+		return;
+	}
+	char *text = p->text, *spare = text + p->size;
+	if (left < right) {
+		memcpy(spare, text + a, left);
+		memmove(text + a, text + b, right);
+		memcpy(text + a + right, spare, left);
+	} else {
+		memcpy(spare, text + b, right);
+		memmove(text + a + right, text + a, left);
+		memcpy(text + a, spare, right);
+	}
+}
+
+static void erase_entries(struct cxx_parser *p, struct cxx_entries *entries, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = 0; i < entries->nr; i++) {
+		struct cxx_entry *e = &entries->at[i];
+		if (e->start >= p->size || e->start + e->size <= from) continue;
+		if (e->start >= to)
+			e->start -= to - from;
+		else
+			e->start = keep(p, e->start, e->size);
+	}
+}
+
+void cxx_erase(struct cxx_parser *p, uint32_t at, uint32_t size)
+{
+	if (p->failed) return;
+	erase_entries(p, &p->substitutions, at, at + size);
+	erase_entries(p, &p->arguments, at, at + size);
+	erase_entries(p, &p->elements, at, at + size);
+	memmove(p->text + at, p->text + at + size, p->size - at - size);
+	p->size -= size;
+}
+
+void cxx_insert(struct cxx_parser *p, uint32_t at, const char *text, size_t size)
+{
+	uint32_t end = p->size;
+	cxx_put(p, text, size);
+	if (!p->failed) cxx_rotate(p, at, end, p->size);
+}
+
+static void keep_entries(struct cxx_entries *entries, uint32_t start, uint32_t end, uint32_t kept)
+{
+	for (uint32_t i = 0; i < entries->nr; i++) {
+		struct cxx_entry *e = &entries->at[i];
+		if (e->start >= start && e->start + e->size <= end) e->start = e->start - start + kept;
+	}
+}
+
+void cxx_drop(struct cxx_parser *p, uint32_t start)
+{
+	if (p->failed || start >= p->size) return;
+	uint32_t kept = keep(p, start, p->size - start);
+	if (p->failed) return;
+	keep_entries(&p->substitutions, start, p->size, kept);
+	keep_entries(&p->arguments, start, p->size, kept);
+	keep_entries(&p->elements, start, p->size, kept);
+	p->size = start;
+}
+
+struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry)
+{
+	struct cxx_shape shape = entry->shape;
+	shape.split += p->size;
+	p->depends |= entry->depends;
+	p->absorbs |= shape.absorbs;
+	cxx_put_short(p, p->text + entry->start, entry->size);
+	return shape;
+}
+
+/* The entry's mangled text, with what the template parameters mean here. */
+static struct cxx_shape cxx_again(struct cxx_parser *p, const struct cxx_entry *entry)
+{
+	const char *in = p->in;
+	const char *last = p->last;
+	uint32_t last_size = p->last_size;
+	bool is_again = p->is_again;
+	struct cxx_shape shape = cxx_plain(p);
+
+	p->in = p->begin + entry->from;
+	p->is_again = true;
+	if (++p->nr_again > CXX_AGAIN_MAX) cxx_fail(p);
+	cxx_enter(p);
+	if (entry->source == CXX_SOURCE_TYPE) {
+		shape = cxx_type(p);
+	} else if (entry->source == CXX_SOURCE_PREFIX) {
+		struct cxx_name name = { 0 };
+		cxx_prefix(p, p->begin + entry->to, &name);
+		shape = cxx_plain(p);
+	} else {
+		cxx_fail(p);
+	}
+	cxx_leave(p);
+	if (p->failed || p->in != p->begin + entry->to) {
+		cxx_fail(p);
+		return shape;
+	}
+	p->is_again = is_again;
+	p->in = in;
+	p->last = last;
+	p->last_size = last_size;
+	return shape;
+}
+
+struct cxx_shape cxx_substitution(struct cxx_parser *p)
+{
+	const char *in = p->in + 1; /* behind the S */
+	uint32_t number = 0;
+
+	if (*in != '_') {
+		for (; *in != '_'; in++) {
+			bool is_digit = cxx_is_digit(*in);
+			if (number > 1u << 20 || (!is_digit && (*in < 'A' || *in > 'Z'))) {
+				cxx_fail(p);
+				return cxx_plain(p);
+			}
+			number = number * 36 + (uint32_t)(is_digit ? *in - '0' : *in - 'A' + 10);
+		}
+		number++;
+	}
+	p->in = in + 1;
+	if (number >= p->substitutions.nr) {
+		cxx_fail(p);
+		return cxx_plain(p);
+	}
+	const struct cxx_entry *entry = &p->substitutions.at[number];
+	if (!entry->depends) return cxx_copy(p, entry);
+
+	bool is_elsewhere = entry->scope != p->scope.id, is_foreign = is_elsewhere && entry->scope != CXX_SCOPE_LAMBDA;
+	bool is_parameter = entry->shape.is_parameter;
+	/* libiberty mixes up what such references refer to */
+	if (is_foreign && (entry->depends & CXX_REFERENCE)) cxx_fail(p);
+	struct cxx_shape shape = is_elsewhere || (entry->depends & CXX_PACK) ? cxx_again(p, entry) : cxx_copy(p, entry);
+	shape.is_foreign = is_foreign && is_parameter;
+	return shape;
+}
+
+uint32_t cxx_sequence(struct cxx_parser *p)
+{
+	if (cxx_accept(p, '_')) return 0;
+	uint32_t number = cxx_number(p) + 1;
+	cxx_expect(p, '_');
+	return number;
+}
+
+void cxx_put_number(struct cxx_parser *p, uint32_t number)
+{
+	char digits[10];
+	unsigned first = sizeof(digits);
+
+	do {
+		digits[--first] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number);
+	cxx_put(p, digits + first, sizeof(digits) - first);
+}

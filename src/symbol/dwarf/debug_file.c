@@ -1,0 +1,405 @@
+#include "symbol/dwarf/debug_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <zlib.h>
+#include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_package.h"
+#include "symbol/dwarf/debug_split.h"
+#include "symbol/dwarf/debug_tree.h"
+
+#define SECTION_UNPACKED_MAX (1u << 30)
+#define UNPACKED_MAX ((uint64_t)2 << 30) /* of one file's sections together */
+#define SEARCH_BYTES (64 << 20)
+
+static const struct { const char *name; bool in_split; } section_names[NR_DEBUG_SECTIONS] = {
+	[DEBUG_INFO] = { ".debug_info", true },
+	[DEBUG_ABBREV] = { ".debug_abbrev", true },
+	[DEBUG_LINE] = { ".debug_line", true },
+	[DEBUG_STR] = { ".debug_str", true },
+	[DEBUG_LINE_STR] = { ".debug_line_str", false },
+	[DEBUG_STR_OFFSETS] = { ".debug_str_offsets", true },
+	[DEBUG_ADDR] = { ".debug_addr", false },
+	[DEBUG_RANGES] = { ".debug_ranges", false },
+	[DEBUG_RNGLISTS] = { ".debug_rnglists", true },
+	[DEBUG_ARANGES] = { ".debug_aranges", false },
+	[DEBUG_CU_INDEX] = { ".debug_cu_index", false },
+	[DEBUG_LOC] = { ".debug_loc", true },
+	[DEBUG_LOCLISTS] = { ".debug_loclists", true },
+};
+
+/* Compressed the way it was done before ELF knew of it: ".zdebug_info". */
+static void unpack_zdebug(struct bytes *bytes)
+{
+	uint64_t size = 0;
+	if (bytes->size < 12 || memcmp(bytes->data, "ZLIB", 4) != 0) return;
+	for (int i = 4; i < 12; i++) size = size << 8 | bytes->data[i];
+	_free_ uint8_t *unpacked = size <= SECTION_UNPACKED_MAX && size / 2000 <= bytes->size ? xmalloc(size + 1) : NULL;
+	uLongf got = size;
+	if (!unpacked || uncompress(unpacked, &got, bytes->data + 12, bytes->size - 12) != Z_OK || got != size) {
+		bytes_done(bytes);
+		bytes->data = (const uint8_t *)"";
+		return;
+	}
+	unpacked[size] = 0;
+	bytes_done(bytes);
+	*bytes = (struct bytes){ unpacked, size, take(unpacked) };
+}
+
+/* Not linked files have more than one section of a name: type units are in groups, of which the linker keeps one of each. They are not
+   what is wanted. */
+static const struct image_section *section_of_name(const struct image *image, const char *name)
+{
+	const struct image_section *first = NULL;
+	for (size_t i = 0; i < image->nr_sections; i++) {
+		const struct image_section *s = &image->sections[i];
+		if (strcmp(s->name, name) != 0) continue;
+		if (!(s->flags & SHF_GROUP)) return s;
+		if (!first) first = s;
+	}
+	return first;
+}
+
+static const struct image_section *find_section(const struct debug_file *file, enum debug_section_id id, bool *ret_old_packing)
+{
+	char name[40], packed[48];
+	bool suffix = file->kind == DEBUG_FILE_SPLIT && section_names[id].in_split;
+	const struct image *image = &file->file.image;
+	(void)!snprintf(name, sizeof(name), "%s%s", section_names[id].name, suffix ? ".dwo" : "");
+	(void)!snprintf(packed, sizeof(packed), ".z%s", name + 1);
+	const struct image_section *section = section_of_name(image, name);
+	*ret_old_packing = !section;
+	return section ? section : section_of_name(image, packed);
+}
+
+/* In .dwo files each type unit has a section of its own, all of one name (gcc, DWARF 5): one behind the other, as a linker would put them. */
+static bool join_sections(const struct image *image, const char *name, struct bytes *ret)
+{
+	struct bytes joined = BYTES_INIT;
+	uint8_t *data = NULL;
+	size_t nr_parts = 0;
+	for (size_t i = 0; i < image->nr_sections; i++) nr_parts += strcmp(image->sections[i].name, name) == 0;
+	if (nr_parts < 2) return false;
+	for (size_t i = 0; i < image->nr_sections; i++) {
+		_bytes_done_ struct bytes part = BYTES_INIT;
+		if (strcmp(image->sections[i].name, name) != 0 || image_section_data(image, &image->sections[i], &part) < 0) continue;
+		/* sections that overlap in the file could make more than the file has */
+		if (part.size > UNPACKED_MAX - joined.size || joined.size + part.size > image->blob.size_bytes * 20) break;
+		data = xrealloc(data, joined.size + part.size + 1);
+		if (part.size) memcpy(data + joined.size, part.data, part.size);
+		joined.size += part.size;
+		data[joined.size] = 0;
+	}
+	if (!data) return false;
+	*ret = (struct bytes){ data, joined.size, data };
+	return true;
+}
+
+static void section_open(struct debug_file *file, enum debug_section_id id)
+{
+	const struct image *image = &file->file.image;
+	struct debug_section *section = &file->sections[id];
+	bool old_packing;
+	const struct image_section *place = find_section(file, id, &old_packing);
+
+	*section = (struct debug_section){ .data = (const uint8_t *)"" };
+	if (!place) return;
+	struct bytes joined = BYTES_INIT;
+	if (id == DEBUG_INFO && file->kind == DEBUG_FILE_SPLIT && join_sections(image, place->name, &joined)) {
+		debug_section_of_bytes(section, &joined);
+		return;
+	}
+	if (!old_packing && !file->section_vaddrs && !(place->flags & SHF_COMPRESSED)) {
+		debug_section_open(section, image, place);
+		return;
+	}
+	if (file->unpacked_bytes >= UNPACKED_MAX) return;
+	struct bytes bytes = BYTES_INIT;
+	if (image_section_data(image, place, &bytes) < 0) return;
+	if (old_packing) unpack_zdebug(&bytes);
+	if (file->section_vaddrs) debug_reloc_apply(file, (size_t)(place - image->sections), &bytes);
+	file->unpacked_bytes += bytes.size;
+	debug_section_of_bytes(section, &bytes);
+}
+
+struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id)
+{
+	pthread_mutex_lock(&file->section_lock);
+	if (!atomic_load_explicit(&file->section_ready[id], memory_order_relaxed)) {
+		section_open(file, id);
+		atomic_store_explicit(&file->section_ready[id], true, memory_order_release);
+	}
+	pthread_mutex_unlock(&file->section_lock);
+	return &file->sections[id];
+}
+
+bool debug_file_has_info(const struct debug_file *file)
+{
+	static const enum debug_section_id needed[] = { DEBUG_INFO, DEBUG_LINE };
+	for (size_t i = 0; i < ARRAY_SIZE(needed); i++) {
+		bool old_packing;
+		const struct image_section *section = find_section(file, needed[i], &old_packing);
+		if (section && section->type != SHT_NOBITS && section->size_bytes) return true;
+	}
+	return false;
+}
+
+static int compare_ranges(const void *a, const void *b)
+{
+	const struct debug_range *x = a, *y = b;
+	return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* Sections with code, as the file has them or as the loader would lay them out. */
+static void find_code(struct debug_file *file)
+{
+	const struct image *image = &file->file.image;
+	uint64_t next = DEBUG_MODULE_VADDR;
+
+	if (image->type == ET_REL && file->kind == DEBUG_FILE_MAIN) file->section_vaddrs = xcalloc(image->nr_sections, sizeof(*file->section_vaddrs));
+	file->code = xcalloc(image->nr_sections + image->nr_segments + 1, sizeof(*file->code));
+	/* .text first: addresses of modules count from it */
+	for (int pass = 0; pass < 2; pass++) {
+		for (size_t i = 0; i < image->nr_sections; i++) {
+			const struct image_section *s = &image->sections[i];
+			bool is_text = strcmp(s->name, ".text") == 0;
+			if (!(s->flags & SHF_EXECINSTR) || !(s->flags & SHF_ALLOC) || !s->size_bytes || is_text != (pass == 0)) continue;
+			uint64_t vaddr = s->vaddr;
+			if (file->section_vaddrs) {
+				uint64_t align = MAX(MIN(s->align, (uint64_t)1 << 20), (uint64_t)1);
+				next = (next + align - 1) / align * align;
+				vaddr = next;
+				next += s->size_bytes;
+				file->section_vaddrs[i] = vaddr;
+			}
+			if (vaddr + s->size_bytes < vaddr) continue;
+			file->code[file->nr_code++] = (struct debug_range){ vaddr, vaddr + s->size_bytes };
+		}
+	}
+	for (size_t i = 0; i < image->nr_segments && !file->section_vaddrs && !file->nr_code; i++) {
+		const struct image_segment *s = &image->segments[i];
+		if (s->type == PT_LOAD && (s->flags & PF_X) && s->vaddr + s->mem_size_bytes > s->vaddr)
+			file->code[file->nr_code++] = (struct debug_range){ s->vaddr, s->vaddr + s->mem_size_bytes };
+	}
+	if (file->nr_code) qsort(file->code, file->nr_code, sizeof(*file->code), compare_ranges);
+	/* neighbours as one: programs have a handful, files compiled for garbage collection of sections have thousands */
+	size_t kept = 0;
+	for (size_t i = 1; i < file->nr_code; i++) {
+		struct debug_range *last = &file->code[kept], *r = &file->code[i];
+		if (r->start <= last->end) last->end = MAX(last->end, r->end);
+		else file->code[++kept] = *r;
+	}
+	if (file->nr_code) file->nr_code = kept + 1;
+}
+
+bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
+{
+	size_t low = 0, high = file->nr_code;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (file->code[middle].start <= vaddr) low = middle + 1;
+		else high = middle;
+	}
+	return low && vaddr < file->code[low - 1].end;
+}
+
+static int64_t budget_of(const struct debug_file *file, enum debug_section_id id, int64_t times)
+{
+	bool old_packing;
+	const struct image_section *section = find_section(file, id, &old_packing);
+	/* compressed ones are larger than they say; 20 is a lot */
+	uint64_t size = section ? MIN(section->size_bytes, (uint64_t)1 << 40) * (old_packing || (section->flags & SHF_COMPRESSED) ? 20 : 1) : 0;
+	return (1 << 20) + times * (int64_t)size;
+}
+
+struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *symbol_file, const struct target_files *files, struct debug_names *names)
+{
+	struct debug_file *file = xcalloc(1, sizeof(*file));
+	file->kind = kind;
+	file->file = *symbol_file;
+	*symbol_file = (struct symbol_file){ .image = IMAGE_INIT };
+	file->files = files;
+	file->names = names;
+	file->swap = file->file.image.swap;
+	pthread_mutex_init(&file->lock, NULL);
+	pthread_mutex_init(&file->section_lock, NULL);
+	pthread_mutex_init(&file->map_lock, NULL);
+	arena_init(&file->arena);
+	find_code(file);
+	atomic_store(&file->abbrev_budget, budget_of(file, DEBUG_ABBREV, 4));
+	atomic_store(&file->search_budget, SEARCH_BYTES + budget_of(file, DEBUG_INFO, 16));
+	atomic_store(&file->line_budget, budget_of(file, DEBUG_LINE, 2));
+	atomic_store(&file->range_budget, budget_of(file, DEBUG_RANGES, 6) + budget_of(file, DEBUG_RNGLISTS, 6));
+	return file;
+}
+
+static void free_map(struct u64map *map, void (*free_value)(void *value))
+{
+	uint64_t key, value;
+	for (size_t pos = 0; u64map_next(map, &pos, &key, &value);) free_value((void *)(uintptr_t)value);
+	u64map_done(map);
+}
+
+static void free_abbrevs(void *value) { debug_abbrevs_free(value); }
+static void free_lines(void *value) { debug_lines_free(value); }
+
+void debug_file_free(struct debug_file *file)
+{
+	if (!file) return;
+	for (size_t i = 0; i < file->splits.count; i++) debug_file_free(file->splits.items[i]);
+	vec_done(&file->splits);
+	debug_file_free(file->package);
+	debug_package_free(file->package_index);
+	debug_file_free(file->alt);
+	for (size_t i = 0; i < file->units.count; i++) {
+		debug_tree_free(file->units.items[i]->tree);
+		pthread_mutex_destroy(&file->units.items[i]->lock);
+	}
+	for (size_t i = 0; i < file->type_units.count; i++) pthread_mutex_destroy(&file->type_units.items[i]->lock);
+	vec_done(&file->units);
+	vec_done(&file->type_units);
+	u64map_done(&file->types);
+	vec_done(&file->index);
+	vec_done(&file->unplaced);
+	vec_done(&file->unplaced_index);
+	vec_done(&file->opened);
+	free_map(&file->abbrevs, free_abbrevs);
+	free_map(&file->lines, free_lines);
+	for (int i = 0; i < NR_DEBUG_SECTIONS; i++)
+		if (file->section_ready[i]) debug_section_done(&file->sections[i]);
+	arena_done(&file->arena);
+	free(file->object_path);
+	free(file->code);
+	free(file->section_vaddrs);
+	pthread_mutex_destroy(&file->lock);
+	pthread_mutex_destroy(&file->section_lock);
+	pthread_mutex_destroy(&file->map_lock);
+	symbol_file_close(&file->file);
+	free(file);
+}
+
+static void read_units(struct debug_file *file)
+{
+	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
+	for (uint64_t at = 0; at < info->size_bytes;) {
+		struct debug_unit unit;
+		int code = debug_unit_read(file, at, &unit);
+		if (code == -EBADMSG) break;
+		at = unit.end_off;
+		if (code < 0) continue;
+		struct debug_unit *kept = arena_memdup(&file->arena, &unit, sizeof(unit));
+		if (code == 0) {
+			vec_push(&file->units, kept);
+		} else {
+			*u64map_put(&file->types, kept->signature, NULL) = file->type_units.count;
+			vec_push(&file->type_units, kept);
+		}
+	}
+}
+
+/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit. */
+static void read_line_units(struct debug_file *file)
+{
+	struct debug_section *section = debug_file_section(file, DEBUG_LINE);
+	for (uint64_t at = 0; at < section->size_bytes;) {
+		debug_section_need(section, at, 12);
+		struct cursor c = debug_section_cursor(section, at, UINT64_MAX, file->swap);
+		struct debug_unit unit = { .file = file, .info_off = at, .lock = PTHREAD_MUTEX_INITIALIZER, .type = DW_UT_compile, .has_lines = true, .line_off = at };
+		uint64_t length = debug_initial_length(&c, &unit.encoding.offset_size);
+		if (!cursor_ok(&c) || length > cursor_left(&c)) break;
+		unit.encoding.version = 4;
+		unit.encoding.address_size = file->file.image.is64 ? 8 : 4;
+		unit.first_entry_off = unit.end_off = at = c.pos + length; /* it has none */
+		unit.root_ready = unit.entries_ready = true;
+		vec_push(&file->units, arena_memdup(&file->arena, &unit, sizeof(unit)));
+	}
+}
+
+void debug_file_need_units(struct debug_file *file)
+{
+	if (likely(atomic_load_explicit(&file->units_ready, memory_order_acquire))) return;
+	pthread_mutex_lock(&file->lock);
+	if (!atomic_load_explicit(&file->units_ready, memory_order_relaxed)) {
+		read_units(file);
+		if (!file->units.count && file->kind == DEBUG_FILE_MAIN) read_line_units(file);
+		atomic_store_explicit(&file->units_ready, true, memory_order_release);
+	}
+	pthread_mutex_unlock(&file->lock);
+}
+
+struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signature)
+{
+	debug_file_need_units(file);
+	const uint64_t *i = u64map_find(&file->types, signature);
+	return i ? file->type_units.items[*i] : NULL;
+}
+
+struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off)
+{
+	debug_file_need_units(file);
+	size_t low = 0, high = file->units.count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (file->units.items[middle]->info_off <= info_off) low = middle + 1;
+		else high = middle;
+	}
+	struct debug_unit *unit = low ? file->units.items[low - 1] : NULL;
+	return unit && info_off < unit->end_off ? unit : NULL;
+}
+
+const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset, const struct debug_encoding *encoding)
+{
+	uint64_t key = offset << 8 | (uint64_t)(encoding->version <= 2) << 7 | (uint64_t)encoding->address_size << 4 | encoding->offset_size;
+	pthread_mutex_lock(&file->map_lock);
+	uint64_t *known = u64map_find(&file->abbrevs, key);
+	struct debug_abbrevs *abbrevs = known ? (struct debug_abbrevs *)(uintptr_t)*known : NULL;
+	pthread_mutex_unlock(&file->map_lock);
+	if (abbrevs) return abbrevs;
+
+	struct debug_section *section = debug_file_section(file, DEBUG_ABBREV);
+	debug_section_need(section, 0, section->size_bytes);
+	bool affordable = atomic_load_explicit(&file->abbrev_budget, memory_order_relaxed) > 0;
+	struct debug_abbrevs *made = debug_abbrevs_new(debug_section_cursor(section, affordable ? offset : UINT64_MAX, UINT64_MAX, file->swap), encoding);
+	atomic_fetch_sub_explicit(&file->abbrev_budget, (int64_t)(made->steps.count + made->items.count), memory_order_relaxed);
+	pthread_mutex_lock(&file->map_lock);
+	uint64_t *value = u64map_put(&file->abbrevs, key, NULL);
+	if (!*value) *value = (uintptr_t)take(made);
+	abbrevs = (struct debug_abbrevs *)(uintptr_t)*value;
+	pthread_mutex_unlock(&file->map_lock);
+	debug_abbrevs_free(made);
+	return abbrevs;
+}
+
+void debug_names_init(struct debug_names *names)
+{
+	pthread_mutex_init(&names->lock, NULL);
+	intern_init(&names->intern);
+}
+
+void debug_names_done(struct debug_names *names)
+{
+	intern_done(&names->intern);
+	pthread_mutex_destroy(&names->lock);
+}
+
+const char *debug_names_text(struct debug_names *names, const char *text)
+{
+	pthread_mutex_lock(&names->lock);
+	const char *interned = intern_string(&names->intern, text);
+	pthread_mutex_unlock(&names->lock);
+	return interned;
+}
+
+struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, struct debug_file *of)
+{
+	struct symbol_file symbol_file = { .image = IMAGE_INIT };
+	_free_ char *opened = xstrdup(path);
+	bool found = symbol_file_open(&opened, &symbol_file) >= 0;
+
+	pthread_mutex_lock(&of->map_lock);
+	struct file_identity identity = { 0 };
+	vec_push(&of->opened, ((struct kept_dependency){ arena_strdup(&of->arena, path), found ? symbol_file.identity : identity }));
+	pthread_mutex_unlock(&of->map_lock);
+	return found ? debug_file_new(kind, &symbol_file, of->files, of->names) : NULL;
+}

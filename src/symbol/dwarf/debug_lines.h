@@ -1,0 +1,42 @@
+/* The line table of a unit (DWARF 5, section 6.2; versions 2 to 5), as pieces of code by address: one for each run of rows that are of one
+   line. */
+#ifndef SYMBOL_DWARF_DEBUG_LINES_H
+#define SYMBOL_DWARF_DEBUG_LINES_H
+
+#include "symbol/dwarf/debug_ranges.h"
+
+#define DEBUG_NO_FILE UINT32_MAX
+
+struct debug_line_file {
+	const char *name;               /* as in the table */
+	uint64_t directory;
+	_Atomic(const char *) path;     /* made on first use, interned */
+};
+
+struct debug_lines {
+	struct debug_names *names;
+	const char *comp_dir;
+	uint8_t version;
+	VEC(const char *) directories;  /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
+	VEC(struct debug_line_file) files; /* likewise */
+	/* Piece i is [base + starts[i], base + starts[i + 1]); of a line of a file, or of none at all: DEBUG_NO_FILE */
+	uint64_t base;
+	size_t nr_pieces;
+	uint32_t *starts, *line_numbers, *file_numbers;
+};
+
+/* Never NULL: empty where the unit has none. */
+struct debug_lines *debug_lines_of_unit(struct debug_unit *unit);
+void debug_lines_free(struct debug_lines *lines);
+/* The piece with vaddr, -1: none. */
+int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr);
+/* Where the piece with vaddr ends, or the gap it is in. */
+uint64_t debug_lines_piece_end(const struct debug_lines *lines, uint64_t vaddr);
+/* Cuts off what is not of the piece with vaddr, or of the gap. */
+void debug_lines_narrow(const struct debug_lines *lines, uint64_t vaddr, struct debug_range *range);
+/* A file's whole path, interned; NULL: no such file. */
+const char *debug_lines_path(struct debug_lines *lines, uint64_t number);
+/* Appends where its code is. */
+void debug_lines_ranges(const struct debug_lines *lines, debug_range_list *list);
+
+#endif

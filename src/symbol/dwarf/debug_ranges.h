@@ -1,0 +1,13 @@
+/* Lists of address ranges: .debug_ranges, and .debug_rnglists of DWARF 5. */
+#ifndef SYMBOL_DWARF_DEBUG_RANGES_H
+#define SYMBOL_DWARF_DEBUG_RANGES_H
+
+#include "symbol/dwarf/debug_file.h"
+
+typedef VEC(struct debug_range) debug_range_list;
+
+/* Appends the ranges of an entry: DW_AT_ranges if it has that, else low and high. Only those with code of the file. */
+void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high, const struct debug_value *ranges,
+		      debug_range_list *list);
+
+#endif

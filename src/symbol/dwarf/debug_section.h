@@ -1,0 +1,50 @@
+/* One section of debug information. Those that are stored as they are get read in pieces, only where somebody looks: of a gigabyte of
+   debug information a profile asks for a few percent. Compressed and relocated ones are there as a whole. */
+#ifndef SYMBOL_DWARF_DEBUG_SECTION_H
+#define SYMBOL_DWARF_DEBUG_SECTION_H
+
+#include <stdatomic.h>
+#include "base/cursor.h"
+#include "symbol/file/image.h"
+
+struct debug_section {
+	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads as zeroes */
+	size_t size_bytes;
+	_Atomic uint8_t *have; /* per piece; NULL: all is there */
+	_Atomic bool complete; /* likewise */
+	uint8_t piece_bits;    /* a piece is 1 << piece_bits bytes */
+	const struct blob *blob;
+	uint64_t file_off;
+	void *mapping;
+	struct bytes bytes;
+};
+
+/* Nothing; what the file has. The blob must live as long as the section. */
+void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place);
+/* Takes the bytes over. */
+void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
+void debug_section_done(struct debug_section *section);
+
+void debug_section_fetch( struct debug_section *section, uint64_t offset, uint64_t size_bytes);
+/* Makes sure that these bytes can be read; what lies behind the section's end is left out. */
+static inline void debug_section_need(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
+{
+	if (section->have && !atomic_load_explicit(&section->complete, memory_order_acquire)) debug_section_fetch(section, offset, size_bytes);
+}
+
+/* Of all of it, at offset; limited to [offset, end). In error when that is not within the section. */
+static inline struct cursor debug_section_cursor(const struct debug_section *section, uint64_t offset, uint64_t end, bool swap)
+{
+	struct cursor c = cursor_of(section->data, MIN(end, (uint64_t)section->size_bytes), swap);
+	if (offset > c.size) c.error = true;
+	else c.pos = offset;
+	return c;
+}
+
+/* Copies bytes of a section that is read in pieces, without keeping them: for who passes over all of it once. False: they cannot be read. */
+bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes);
+
+/* A NUL-terminated text, NULL when the offset lies behind the end. */
+const char *debug_section_text(struct debug_section *section, uint64_t offset);
+
+#endif

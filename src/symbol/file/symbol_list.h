@@ -1,0 +1,39 @@
+/* Symbols as a source finds them, in its order, before they are sorted into a symbol_table. Owns the names. */
+#ifndef SYMBOL_FILE_SYMBOL_LIST_H
+#define SYMBOL_FILE_SYMBOL_LIST_H
+
+#include <stdbool.h>
+#include "base/arena.h"
+#include "base/vec.h"
+
+enum raw_symbol_flags {
+	RAW_PLT = 1,      /* made up for a procedure linkage table entry */
+	RAW_MODULE = 2,   /* kallsyms: of a module */
+	RAW_DROPPED = 4,  /* lost against an alias at the same address */
+};
+
+struct raw_symbol {
+	uint64_t start, end; /* end == start: size unknown */
+	const char *name;    /* lives as long as the list */
+	uint8_t binding, type, flags;
+};
+
+struct symbol_list {
+	VEC(struct raw_symbol) symbols;
+	VEC(void *) buffers;  /* string tables that were taken over */
+	struct arena arena;   /* made-up names */
+};
+
+void symbol_list_init(struct symbol_list *list);
+void symbol_list_done(struct symbol_list *list);
+/* Frees buffer with the list. */
+void symbol_list_adopt(struct symbol_list *list, void *buffer);
+
+static inline void symbol_list_add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name, uint8_t binding,
+				   uint8_t type, uint8_t flags)
+{
+	struct raw_symbol *s = vec_add(&list->symbols);
+	*s = (struct raw_symbol){ .start = start, .end = end, .name = name, .binding = binding, .type = type, .flags = flags };
+}
+
+#endif
