@@ -33,6 +33,11 @@ void *xmalloc(size_t size_bytes) _linked_as_("base_xmalloc");
 void *xcalloc(size_t count, size_t size_bytes) _linked_as_("base_xcalloc");
 void *xrealloc(void *p, size_t size_bytes) _linked_as_("base_xrealloc");
 void *xreallocarray(void *p, size_t count, size_t size_bytes) _linked_as_("base_xreallocarray");
+/* Zeroed; items that different threads write, of a type that is _apart_: none shares a cache line with another, nor the line beside it, which
+   processors fetch along. Freed by free. */
+#define APART_BYTES 128
+#define _apart_ __attribute__((aligned(APART_BYTES)))
+void *xcalloc_apart(size_t count, size_t size_bytes) _linked_as_("base_xcalloc_apart");
 /* Uninitialised memory at the start of a cache line; where the size is worth it, of huge pages if the system has them: for tables that
    are looked into at random, and for much memory that is filled at once. Not for realloc; freed by free. */
 void *xmalloc_huge(size_t size_bytes) _linked_as_("base_xmalloc_huge");

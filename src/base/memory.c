@@ -30,6 +30,15 @@ void *xcalloc(size_t count, size_t size_bytes)
 	return p;
 }
 
+void *xcalloc_apart(size_t count, size_t size_bytes)
+{
+	size_t total;
+	void *p = __builtin_mul_overflow(count ? count : 1, size_bytes, &total) ? NULL : aligned_alloc(APART_BYTES, total);
+	if (!p)
+		out_of_memory(size_bytes);
+	return memset(p, 0, total);
+}
+
 void *xrealloc(void *p, size_t size_bytes)
 {
 	p = realloc(p, size_bytes ? size_bytes : 1);

@@ -15,7 +15,7 @@ struct chunk { struct outbuf out; };
 struct event_file { char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
 
 /* A worker's own: its writer, and the chunk it is filling. */
-struct pass_worker { struct script_writer *writer; struct chunk *chunk; };
+struct pass_worker { struct script_writer *writer; struct chunk *chunk; } _apart_;
 
 struct pass {
 	const struct script_pass_options *options;
@@ -188,7 +188,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		close_files(&pass, report);
 		return r;
 	}
-	pass.workers = xcalloc(pass.nr_workers, sizeof(*pass.workers));
+	pass.workers = xcalloc_apart(pass.nr_workers, sizeof(*pass.workers));
 	pass.printer = script_printer_new(&options->script, pd, session_frames(session), tracepoints);
 	if (options->script.json) script_json_begin(pass.printer, options->out);
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);

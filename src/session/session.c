@@ -115,7 +115,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->on_progress = options->on_progress ? options->on_progress : ignore_progress;
 	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();
-	session->workers = xcalloc(session->nr_threads, sizeof(*session->workers));
+	session->workers = xcalloc_apart(session->nr_threads, sizeof(*session->workers));
 	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
 	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);
 	rc = read_all(session, options, err);

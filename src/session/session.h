@@ -80,7 +80,7 @@ struct session_worker {
 	struct sample sample;         /* private: the one at hand */
 	bool begun;                   /* private: this pass has reached it */
 	void *state;                  /* the visitor's own, made by worker_begin; NULL at the start of each pass */
-};
+} _apart_;
 
 struct sample_visitor {
 	void *ctx;
