@@ -26,15 +26,35 @@ static bool is_plain(const uint8_t *bytes, size_t size)
 
 /* Marks, with their high bits, bytes below 0x20, 0x7f, and those with their high bit set. A borrow marks bytes behind one that is marked
    rightly: the first mark is right. */
-static uint64_t marks(const uint8_t *bytes)
+static inline uint64_t marks_of(uint64_t word)
+{
+	uint64_t del = word ^ EACH(0x7fu);
+	return ((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u);
+}
+
+static inline uint64_t marks(const uint8_t *bytes)
 {
 	uint64_t word;
 	memcpy(&word, bytes, sizeof(word));
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 	word = __builtin_bswap64(word);
 #endif
-	uint64_t del = word ^ EACH(0x7fu);
-	return ((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u);
+	return marks_of(word);
+}
+
+/* The same as is_plain for less than 16 bytes: two loads that overlap. */
+static inline bool is_plain_short(const uint8_t *bytes, size_t size)
+{
+	if (size >= WORD_BYTES) return !(marks(bytes) | marks(bytes + size - WORD_BYTES));
+	uint32_t first, last;
+	if (size >= sizeof(first)) {
+		memcpy(&first, bytes, sizeof(first));
+		memcpy(&last, bytes + size - sizeof(last), sizeof(last));
+		return !marks_of((uint64_t)first << 32 | last);
+	}
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] < 0x20 || bytes[i] >= 0x7f) return false;
+	return true;
 }
 
 /* The first byte at or behind `at` that is no printable ASCII; size: none. */
@@ -65,7 +85,7 @@ size_t printable_prefix(const char *text, size_t size_bytes)
 {
 	const uint8_t *bytes = (const uint8_t *)text;
 	size_t at = 0, length;
-	if (size_bytes >= CHUNK_BYTES && likely(is_plain(bytes, size_bytes))) return size_bytes;
+	if (likely(size_bytes >= CHUNK_BYTES ? is_plain(bytes, size_bytes) : is_plain_short(bytes, size_bytes))) return size_bytes;
 	while ((at = skip_plain(bytes, at, size_bytes)) < size_bytes) {
 		if (!(length = plain_length(bytes + at, size_bytes - at))) return at;
 		at += length;
