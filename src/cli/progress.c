@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "cli/console.h"
 #include "cli/pager.h"
@@ -14,20 +15,12 @@
 #define REDRAW_NS (NS_PER_SECOND / 10)
 #define STEPS 1000 /* how often in all the clock is looked at */
 
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
-}
-
 void progress_start(struct progress *progress, const char *title, uint64_t total)
 {
 	int fd = pager_terminal_fd();
 
 	*progress = (struct progress){ .title = title, .total = total, .fd = fd, .enabled = total && !console_quiet && isatty(fd) };
-	if (progress->enabled) progress->start_ns = now_ns();
+	if (progress->enabled) progress->start_ns = clock_now_ns();
 }
 
 static unsigned columns(int fd)
@@ -38,7 +31,7 @@ static unsigned columns(int fd)
 
 void progress_draw(struct progress *progress, uint64_t done)
 {
-	uint64_t now = now_ns();
+	uint64_t now = clock_now_ns();
 	char bar[160];
 
 	progress->next = done + MAX(progress->total / STEPS, 1u);

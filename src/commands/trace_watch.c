@@ -147,7 +147,7 @@ static bool has_page_faults(void)
 {
 	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
 		const struct event_attr *attr = &event_list_get(&record_setup.events, i)->attr;
-		if (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 || attr->config == 6)) return true;
+		if (attr_is_page_fault(attr)) return true;
 	}
 	return false;
 }

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "count/bpf_counters.h"
 #include "count/count_reader.h"
 #include "count/tool_times.h"
@@ -45,13 +46,6 @@ struct counting {
 	unsigned nr_intervals;
 };
 
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
-
 static void notice(const struct counting *c, int level, const char *format, ...) _printf_(3, 4);
 static void notice(const struct counting *c, int level, const char *format, ...)
 {
@@ -81,7 +75,7 @@ static int block_signals(struct counting *c)
 
 static void end_run(struct counting *c)
 {
-	if (!c->ended) c->ended_ns = now_ns();
+	if (!c->ended) c->ended_ns = clock_now_ns();
 	c->ended = true;
 }
 
@@ -288,7 +282,7 @@ static int poll_timeout_ms(const struct counting *c, uint64_t now)
 
 static int take_deadlines(struct counting *c)
 {
-	uint64_t now = now_ns();
+	uint64_t now = clock_now_ns();
 	if (now >= c->enable_ns) {
 		c->enable_ns = NEVER;
 		enable(c);
@@ -314,7 +308,7 @@ static int wait_for_end(struct counting *c)
 	size_t nr_fds = make_pollfds(c, &fds);
 	int r = 0;
 	while (r >= 0 && !c->ended) {
-		int n = poll(fds, nr_fds, poll_timeout_ms(c, now_ns()));
+		int n = poll(fds, nr_fds, poll_timeout_ms(c, clock_now_ns()));
 		if (n < 0 && errno != EINTR) r = err_set_errno(c->err, -errno, "poll");
 		if (n > 0 && fds[POLL_SIGNALS].revents) take_signals(c);
 		if (n > 0 && fds[POLL_CONTROL].revents) obey(c, &fds[POLL_CONTROL]);
@@ -390,7 +384,7 @@ static int start(struct counting *c)
 		enable_packages(c);
 	}
 	if (!options->delay_ms) bpf_counters_switch(&c->bpf, true); /* of a command, just before its exec */
-	c->started_ns = now_ns();
+	c->started_ns = clock_now_ns();
 	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
 	if (options->interval_ms) c->next_interval_ns = c->started_ns + options->interval_ms * MS;
 	if (options->timeout_ms) c->timeout_ns = c->started_ns + options->timeout_ms * MS;

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include "model/dso.h"
 #include "base/hash.h"
+#include "base/text.h"
 
 void dso_table_init(struct dso_table *table, struct intern *names, struct arena *arena)
 {
@@ -106,8 +107,6 @@ void dso_table_add_file_build_id(struct dso_table *table, const char *filename, 
 	*u64map_put(&table->by_file, file_key(intern_string(table->names, filename), maj, min, ino), NULL) = table->build_ids.count - 1;
 }
 
-static bool starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
-
 /* What reports show of a path. As upstream: "." for no name at all, "[JIT] tid N" for perf maps. */
 static const char *short_name_of(struct dso_table *table, const char *name)
 {
@@ -129,8 +128,8 @@ static const char *short_name_of(struct dso_table *table, const char *name)
 struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity)
 {
 	const char *file = mmap->filename;
-	bool anonymous = !strcmp(file, "//anon") || starts_with(file, "/dev/zero") || starts_with(file, "/anon_hugepage");
-	bool no_file = starts_with(file, "[stack") || starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
+	bool anonymous = !strcmp(file, "//anon") || text_starts_with(file, "/dev/zero") || text_starts_with(file, "/anon_hugepage");
+	bool no_file = text_starts_with(file, "[stack") || text_starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
 	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
 	*ret_identity = anonymous || no_file;
 	if ((anonymous || no_file) && mmap->prot & 4 /* PROT_EXEC */) {

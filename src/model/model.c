@@ -1,4 +1,5 @@
 /* Applying the side band: each record type has one row in model_apply's switch. */
+#include "base/text.h"
 #include "model/dso.h"
 #include "model/task.h"
 
@@ -47,15 +48,13 @@ void model_free(struct model *model)
 	free(model);
 }
 
-static bool starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
-
 void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id)
 {
 	(void)pid;
 	enum cpumode mode = (enum cpumode)(misc & MISC_CPUMODE_MASK);
 	bool kernel = mode == CPUMODE_KERNEL || mode == CPUMODE_GUEST_KERNEL;
 	/* old recorders did not say the mode of the kernel's own entry */
-	if (mode == CPUMODE_UNKNOWN && (starts_with(filename, "[kernel.kallsyms]") || starts_with(filename, "[guest.kernel.kallsyms"))) kernel = true;
+	if (mode == CPUMODE_UNKNOWN && (text_starts_with(filename, "[kernel.kallsyms]") || text_starts_with(filename, "[guest.kernel.kallsyms"))) kernel = true;
 	dso_table_add_build_id(&model->dsos, kernel, filename, id);
 	if (mode == CPUMODE_KERNEL && id->size) dso_table_add_kernel_name(&model->dsos, filename);
 }
@@ -93,7 +92,7 @@ static void apply_kernel_mmap(struct model *model, const struct record_mmap *mma
 {
 	struct space *space = guest ? model->guest_kernel : model->kernel;
 	const char *kernel_name = guest ? "[guest.kernel.kallsyms" : "[kernel";
-	if (starts_with(mmap->filename, kernel_name)) {
+	if (text_starts_with(mmap->filename, kernel_name)) {
 		struct dso *dso = dso_of_kernel(&model->dsos, guest);
 		if (!dso->build_id.size && mmap->has_build_id) dso->build_id = mmap->build_id;
 		struct map *map = map_new(model, mmap, dso);
@@ -133,7 +132,7 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	map->identity = identity;
 	space_insert(&model->spaces, task->space, time_ns, map);
 	/* compilers map one piece of shared memory twice, to write and to run, and do so again as code is added */
-	if (!identity && !starts_with(mmap.filename, "/memfd:")) space_remove_code(&model->spaces, task->space, time_ns, map->start, map->end);
+	if (!identity && !text_starts_with(mmap.filename, "/memfd:")) space_remove_code(&model->spaces, task->space, time_ns, map->start, map->end);
 	return 0;
 }
 

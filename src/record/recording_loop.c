@@ -1,4 +1,5 @@
 /* While it runs: signals, orders, -D windows, and rounds of draining in between. */
+#include "base/clock.h"
 #include "record/recording_private.h"
 
 #include <errno.h>
@@ -10,12 +11,7 @@
 #include <unistd.h>
 #include "record/end_signals.h"
 
-static int64_t now_ns(void)
-{
-	struct timespec ts;
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return ts.tv_sec * (int64_t)1000000000 + ts.tv_nsec;
-}
+static int64_t now_ns(void) { return (int64_t)clock_now_ns(); }
 
 int recording_block_signals(struct recording *rec)
 {

@@ -16,9 +16,8 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	if (attr->type == ATTR_TYPE_TRACEPOINT) e->tracepoint = tracepoints_find(tracepoints, attr->config);
 	e->with_chain = !p->options.hide_chains && attr->sample_type & SAMPLE_CALLCHAIN && e->fields & FIELD(IP);
 	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
-	e->addr_is_place = e->branches || (attr->type == ATTR_TYPE_SOFTWARE && (attr->config == 2 || attr->config == 5 ||
-			attr->config == 6));
-	e->bpf_output = attr->type == ATTR_TYPE_SOFTWARE && attr->config == 10;
+	e->addr_is_place = e->branches || attr_is_page_fault(attr);
+	e->bpf_output = attr_is_software(attr, ATTR_SOFTWARE_BPF_OUTPUT);
 	e->plain = !(e->fields & ~common) && !e->branches && !e->bpf_output;
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	e->label = xasprintf("%*s: ", (int)name_width, printable(event->name, &scratch));

@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "symbol/demangle/demangle.h"
 #include "symbol/overlap.h"
 
@@ -57,8 +58,6 @@ static void order_sort(struct order *order)
 	order->keys = keys;
 }
 
-static bool starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
-
 /* Do names differ only in which variant of a constructor or destructor they are ("C1" and "C2")? Those read alike, and are by far the
    most frequent aliases in C++ programs. */
 static bool same_but_variant(const char *a, const char *b)
@@ -76,7 +75,7 @@ static bool prefers_name(const char *a, const char *b)
 	if (a_underscores != b_underscores) return b_underscores < a_underscores;
 	size_t a_length = strlen(a), b_length = strlen(b);
 	if (a_length != b_length) return b_length > a_length;
-	return starts_with(a, "SyS") || starts_with(a, "compat_SyS");
+	return text_starts_with(a, "SyS") || text_starts_with(a, "compat_SyS");
 }
 
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle)
@@ -240,7 +239,7 @@ static void find_sections(struct symbol_table *table)
 	};
 	for (size_t i = 0; i < table->list.symbols.count; i++) {
 		const struct raw_symbol *symbol = &table->list.symbols.items[i];
-		if (!starts_with(symbol->name, "__") || !strstr(symbol->name, "_text_")) continue;
+		if (!text_starts_with(symbol->name, "__") || !strstr(symbol->name, "_text_")) continue;
 		for (size_t k = 0; k < NR_SYMBOL_SECTIONS; k++) {
 			if (strcmp(symbol->name, marks[k].start) == 0) table->sections[k].start = symbol->start;
 			else if (strcmp(symbol->name, marks[k].end) == 0) table->sections[k].end = symbol->start;

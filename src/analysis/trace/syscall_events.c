@@ -43,11 +43,11 @@ static void read_single_call(struct reader *reader, const char *name)
 static void make_reader(struct syscall_events *events, const struct perf_event *event, struct reader *reader)
 {
 	reader->kind = SYSCALL_OTHER;
-	if (event->attr.type == ATTR_TYPE_SOFTWARE && (event->attr.config == 2 || event->attr.config == 5 || event->attr.config == 6)) {
+	if (attr_is_page_fault(&event->attr)) {
 		reader->kind = SYSCALL_FAULT;
-		reader->is_major = event->attr.config == 6;
+		reader->is_major = event->attr.config == ATTR_SOFTWARE_PAGE_FAULTS_MAJ;
 	}
-	reader->of_programs = event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == 10 && strcmp(event->name, "syscalls") == 0;
+	reader->of_programs = attr_is_software(&event->attr, ATTR_SOFTWARE_BPF_OUTPUT) && strcmp(event->name, "syscalls") == 0;
 	if (event->attr.type != ATTR_TYPE_TRACEPOINT) return;
 	reader->tp = tracepoints_find(events->tracepoints, event->attr.config);
 	if (!reader->tp) return;

@@ -38,7 +38,22 @@ struct event_attr {
 _Static_assert(sizeof(struct event_attr) == 144, "the UAPI layout");
 
 enum attr_type { ATTR_TYPE_HARDWARE, ATTR_TYPE_SOFTWARE, ATTR_TYPE_TRACEPOINT, ATTR_TYPE_HW_CACHE, ATTR_TYPE_RAW, ATTR_TYPE_BREAKPOINT };
-enum { ATTR_SOFTWARE_CPU_CLOCK, ATTR_SOFTWARE_TASK_CLOCK, ATTR_SOFTWARE_DUMMY = 9 }; /* config of PERF_COUNT_SW_... */
+/* config of ATTR_TYPE_SOFTWARE: PERF_COUNT_SW_... */
+enum {
+	ATTR_SOFTWARE_CPU_CLOCK, ATTR_SOFTWARE_TASK_CLOCK, ATTR_SOFTWARE_PAGE_FAULTS,
+	ATTR_SOFTWARE_PAGE_FAULTS_MIN = 5, ATTR_SOFTWARE_PAGE_FAULTS_MAJ, ATTR_SOFTWARE_DUMMY = 9, ATTR_SOFTWARE_BPF_OUTPUT,
+};
+
+static inline bool attr_is_software(const struct event_attr *attr, uint64_t config)
+{
+	return attr->type == ATTR_TYPE_SOFTWARE && attr->config == config;
+}
+/* Samples have the address that was not mapped. */
+static inline bool attr_is_page_fault(const struct event_attr *attr)
+{
+	return attr_is_software(attr, ATTR_SOFTWARE_PAGE_FAULTS) || attr_is_software(attr, ATTR_SOFTWARE_PAGE_FAULTS_MIN) ||
+	       attr_is_software(attr, ATTR_SOFTWARE_PAGE_FAULTS_MAJ);
+}
 
 /* Bits of flags, in the order of the UAPI bit fields. */
 #define ATTR_DISABLED        (1ull << 0)

@@ -1,4 +1,5 @@
 #include "event/pmu/pmu.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -32,13 +33,11 @@ void event_pmu_free(struct event_pmu *pmu)
 	free(pmu);
 }
 
-static bool starts_with(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
-
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file)
 {
 	static const char *const traces[] = { "intel_pt", "intel_bts", "cs_etm", "arm_spe", "hisi_ptt" };
 	pmu->is_core = has_cpus_file || strcmp(pmu->name, "cpu") == 0 || strcmp(pmu->name, "cpum_cf") == 0;
-	for (size_t i = 0; i < ARRAY_SIZE(traces); i++) pmu->is_selectable |= starts_with(pmu->name, traces[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(traces); i++) pmu->is_selectable |= text_starts_with(pmu->name, traces[i]);
 }
 
 int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *text)

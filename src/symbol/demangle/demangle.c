@@ -5,6 +5,7 @@
 #include <string.h>
 #undef ARRAY_SIZE /* libiberty.h has its own */
 #include "base/compiler.h"
+#include "base/text.h"
 #include "symbol/demangle/demangle_cxx.h"
 
 #define NAME_MAX_CHARS 16384        /* the demanglers' stack use grows with the length */
@@ -71,8 +72,6 @@ static char *ocaml_demangle(const char *name)
 	return text;
 }
 
-static bool starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
-
 static bool may_be_old_rust(const char *name)
 {
 	return strstr(name, "17h") != NULL; /* their names end in a hash of 16 digits */
@@ -82,7 +81,7 @@ static void *allocate_in_arena(void *ctx, size_t size_bytes) { return arena_allo
 
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size)
 {
-	if (starts_with(name, "_Z") && !may_be_old_rust(name)) {
+	if (text_starts_with(name, "_Z") && !may_be_old_rust(name)) {
 		char *readable = demangle_cxx_into(name, allocate_in_arena, arena, ret_size);
 		if (readable) return readable;
 	}
@@ -97,15 +96,15 @@ char *demangle(const char *name)
 	char *text = NULL;
 
 	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
-	if (starts_with(name, "_Z") || starts_with(name, "___Z") || starts_with(name, "_GLOBAL_")) {
+	if (text_starts_with(name, "_Z") || text_starts_with(name, "___Z") || text_starts_with(name, "_GLOBAL_")) {
 		if (may_be_old_rust(name)) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 		if (!text) text = demangle_cxx(name);
 		if (!text) text = run_demangler(cplus_demangle_v3_callback, name, DMGL_PARAMS | DMGL_ANSI);
-	} else if (starts_with(name, "_R")) {
+	} else if (text_starts_with(name, "_R")) {
 		text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
-	} else if (starts_with(name, "_D")) {
+	} else if (text_starts_with(name, "_D")) {
 		text = demangle_d(name);
-	} else if (starts_with(name, "caml")) {
+	} else if (text_starts_with(name, "caml")) {
 		text = ocaml_demangle(name);
 	} else if (name[0] == 'L') {
 		text = demangle_java(name);

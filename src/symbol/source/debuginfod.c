@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "base/strbuf.h"
 #include "symbol/file/target_file.h"
 
@@ -42,14 +43,7 @@ struct fetch {
 	char *notes_dir;         /* NULL: there is no home */
 };
 
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
-}
-
-static uint64_t waited_ms(const struct fetch *fetch) { return (now_ns() - fetch->started_ns) / 1000000; }
+static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - fetch->started_ns) / 1000000; }
 
 bool debuginfod_is_wanted(void)
 {
@@ -244,7 +238,7 @@ static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 
 	if (code < 0) return code;
 	fetch->library = &library; /* cppcheck-suppress autoVariables: whoever uses it is waited for below */
-	fetch->started_ns = now_ns();
+	fetch->started_ns = clock_now_ns();
 	pthread_mutex_init(&fetch->lock, NULL);
 	pthread_cond_init(&fetch->changed, NULL);
 	while (nr_threads < MIN(nr_open, (size_t)NR_CLIENTS) && pthread_create(&threads[nr_threads], NULL, fetch_some, fetch) == 0) nr_threads++;
