@@ -16,7 +16,7 @@ ROWS = [
     ('script -i report', 'stdout'), ('script -D -i report', 'stdout'), ('script --header-only -i report', 'stdout'), ('script -F comm,ip -i report', 'stdout'),
     ('script --json -i report', 'stdout'), ('script -i aggregation', 'stdout'),
     ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
-    ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'cached'),
+    ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'archives'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
