@@ -1,4 +1,4 @@
-/* What every fuzz target is: FUZZ(data, size) { ... } in a file fuzz_NAME.c, and a row in meson.build. The function must not crash, hang,
+/* What every fuzz target is: FUZZ(data, size) { ... } in a file fuzz_NAME.c; meson finds it by that name. The function must not crash, hang,
    leak or trip a sanitizer on any bytes. Under libFuzzer the fuzzer calls it; in ordinary builds corpus.c calls it with every file
    of corpus/NAME. */
 #ifndef TESTS_FUZZ_FUZZ_H
