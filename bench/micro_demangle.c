@@ -1,6 +1,7 @@
 /* How long a C++ name takes to be made readable, ours and libiberty's, and how many ours leaves to libiberty.
-
-       nm /usr/lib/x86_64-linux-gnu/libLLVM-15.so.1 -D | awk '{ print $NF }' | cut -d@ -f1 > names; micro_demangle names */
+ *
+ *     nm /usr/lib/x86_64-linux-gnu/libLLVM-15.so.1 -D | awk '{ print $NF }' | cut -d@ -f1 > names; micro_demangle names
+ */
 #include <libiberty/demangle.h>
 #undef ARRAY_SIZE
 #include <stdio.h>
@@ -67,8 +68,8 @@ int main(int argc, char **argv)
 		if (!round || theirs_ns < best_theirs_ns) best_theirs_ns = theirs_ns;
 	}
 	double count = names.count ? (double)names.count : 1;
-	printf("%zu names: ours %.0f ns, libiberty %.0f ns (%.1f times), %.2f %% left to libiberty\n", names.count, best_ours_ns / count, best_theirs_ns / count,
-	       best_theirs_ns / best_ours_ns, 100 * (double)left / count);
+	printf("%zu names: ours %.0f ns, libiberty %.0f ns (%.1f times), %.2f %% left to libiberty\n", names.count,
+	       best_ours_ns / count, best_theirs_ns / count, best_theirs_ns / best_ours_ns, 100 * (double)left / count);
 	for (size_t i = 0; i < names.count; i++) free(names.items[i]);
 	vec_done(&names);
 	free(line);

@@ -1,6 +1,6 @@
 /* How long source lines and inlined calls take: cold (nothing read yet, but for the symbols) and warm.
-
-       micro_lines FILE [ADDRESSES [THREADS]]                        (5000 addresses in functions, 1 thread) */
+ *
+ *     micro_lines FILE [ADDRESSES [THREADS]]                        (5000 addresses in functions, 1 thread) */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,12 @@ static uint64_t next_random(uint64_t *state)
 	return *state;
 }
 
-struct asked { struct object *object; const uint64_t *addresses; _Atomic size_t frames; bool only_lines; };
+struct asked {
+	struct object *object;
+	const uint64_t *addresses;
+	_Atomic size_t frames;
+	bool only_lines;
+};
 
 static void ask(void *ctx, unsigned worker, size_t i)
 {
@@ -73,17 +78,22 @@ static void bench_cold(const char *path, size_t count, unsigned threads, bool on
 		double one_ms = now_ms() - start_ms;
 		threads_for(threads, count, ask, &asked);
 		double ms = now_ms() - start_ms;
-		if (!round || ms < best_ms) best_ms = ms, first_ms = one_ms, frames = asked.frames, mb = object_lines_path(object) ? debug_mb(object_lines_path(object)) : 0;
+		if (!round || ms < best_ms)
+			best_ms = ms, first_ms = one_ms, frames = asked.frames,
+			mb = object_lines_path(object) ? debug_mb(object_lines_path(object)) : 0;
 		if (round + 1 < ROUNDS) {
 			symbol_store_free(store);
 			continue;
 		}
-		printf("%s, cold: %.1f ms for %zu addresses on %u threads (first one %.1f ms), %zu frames; %.1f MB of debug information, %.2f ms a MB\n",
-		       only_lines ? "lines" : "frames", best_ms, count, threads, first_ms, frames, mb, mb ? best_ms / mb : 0);
+		printf("%s, cold: %.1f ms for %zu addresses on %u threads (first one %.1f ms), %zu frames; %.1f MB of "
+		       "debug information, %.2f ms a MB\n",
+		       only_lines ? "lines" : "frames", best_ms, count, threads, first_ms, frames, mb,
+		       mb ? best_ms / mb : 0);
 		start_ms = now_ms();
 		for (int i = 0; i < WARM_ROUNDS; i++)
 			for (size_t j = 0; j < count; j++) ask(&asked, 0, j);
-		printf("%s, warm: %.1f ns\n", only_lines ? "lines" : "frames", (now_ms() - start_ms) * 1e6 / WARM_ROUNDS / (double)count);
+		printf("%s, warm: %.1f ns\n", only_lines ? "lines" : "frames",
+		       (now_ms() - start_ms) * 1e6 / WARM_ROUNDS / (double)count);
 		symbol_store_free(store);
 	}
 }

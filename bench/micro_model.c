@@ -1,6 +1,6 @@
 /* Microbenchmarks of single look-ups: side band applied, map by address, symbol by address, cached frame.
-
-       micro_model            prints ns per operation, best of five runs */
+ *
+ *     micro_model            prints ns per operation, best of five runs */
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,16 +25,17 @@ static uint64_t sink;
 enum { N = 1 << 20 };
 static uint64_t ips[N];
 
-#define MEASURE(name, count, ...) do { \
-	double best_ = 1e18; \
-	for (int round_ = 0; round_ < 5; round_++) { \
-		double start_ = now_ns(); \
-		__VA_ARGS__; \
-		double took_ = (now_ns() - start_) / (double)(count); \
-		if (took_ < best_) best_ = took_; \
-	} \
-	printf("%-52s %8.1f ns\n", name, best_); \
-} while (0)
+#define MEASURE(name, count, ...)                                             \
+	do {                                                                  \
+		double best_ = 1e18;                                          \
+		for (int round_ = 0; round_ < 5; round_++) {                  \
+			double start_ = now_ns();                             \
+			__VA_ARGS__;                                          \
+			double took_ = (now_ns() - start_) / (double)(count); \
+			if (took_ < best_) best_ = took_;                     \
+		}                                                             \
+		printf("%-52s %8.1f ns\n", name, best_);                      \
+	} while (0)
 
 static struct model *model_of_maps(unsigned nr_maps, bool one_moment)
 {
@@ -43,7 +44,8 @@ static struct model *model_of_maps(unsigned nr_maps, bool one_moment)
 	for (unsigned i = 0; i < nr_maps; i++) {
 		char name[32];
 		snprintf(name, sizeof(name), "/usr/lib/lib%u.so", i % 60);
-		struct record r = build_mmap2(&b, CPUMODE_USER, 100, 100, 0x7f0000000000 + dice(1u << 20) * 0x10000ull, 0x10000, 0, 5, name);
+		struct record r = build_mmap2(&b, CPUMODE_USER, 100, 100, 0x7f0000000000 + dice(1u << 20) * 0x10000ull,
+					      0x10000, 0, 5, name);
 		(void)!model_apply(model, &r, one_moment ? 0 : i);
 	}
 	return model;
@@ -61,7 +63,8 @@ static void bench_fork(void)
 		struct model *model = model_of_maps(50, true);
 		struct built b;
 		for (uint32_t i = 0; i < FORKS; i++) {
-			struct record r = build_task(&b, RECORD_FORK, 0, 1000 + i % 30000, 100, 1000 + i % 30000, 100, i);
+			struct record r = build_task(&b, RECORD_FORK, 0, 1000 + i % 30000, 100, 1000 + i % 30000, 100,
+						     i);
 			(void)!model_apply(model, &r, i * 10);
 			r = build_comm(&b, MISC_COMM_EXEC, 1000 + i % 30000, 1000 + i % 30000, "child");
 			(void)!model_apply(model, &r, i * 10 + 1);
@@ -80,7 +83,8 @@ static void bench_find(unsigned nr_maps)
 	for (size_t i = 0; i < N; i++) ips[i] = 0x7f0000000000 + dice(1u << 20) * 0x10000ull;
 	snprintf(name, sizeof(name), "map by address, %u maps", nr_maps);
 	MEASURE(name, N, for (size_t i = 0; i < N; i++) sink += (uintptr_t)space_find(space, ips[i]));
-	MEASURE("thread by id and time", N, for (size_t i = 0; i < N; i++) sink += (uintptr_t)model_task(model, 100, i, NULL));
+	MEASURE("thread by id and time", N,
+		for (size_t i = 0; i < N; i++) sink += (uintptr_t)model_task(model, 100, i, NULL));
 	model_free(model);
 }
 
@@ -93,8 +97,10 @@ static void bench_symbols(struct symbol_store *store, const char *title, const s
 	if (!count) return;
 	printf("%-52s %8.2f ms, %zu symbols\n", title, (now_ns() - start) / 1e6, count);
 	for (size_t i = 0; i < N; i++) ips[i] = object_symbol(object, dice((uint32_t)count))->start;
-	MEASURE("  symbol by address, anywhere", N, for (size_t i = 0; i < N; i++) sink += (uintptr_t)object_find(object, ips[i]));
-	MEASURE("  symbol by address, 64 hot ones", N, for (size_t i = 0; i < N; i++) sink += (uintptr_t)object_find(object, ips[i & 63]));
+	MEASURE("  symbol by address, anywhere", N,
+		for (size_t i = 0; i < N; i++) sink += (uintptr_t)object_find(object, ips[i]));
+	MEASURE("  symbol by address, 64 hot ones", N,
+		for (size_t i = 0; i < N; i++) sink += (uintptr_t)object_find(object, ips[i & 63]));
 }
 
 static void bench_resolver(struct symbol_store *store, uint32_t distinct)
@@ -107,18 +113,23 @@ static void bench_resolver(struct symbol_store *store, uint32_t distinct)
 	resolver_task_at(resolver, 100, 100, 5, &task);
 	for (size_t i = 0; i < N; i++) ips[i] = 0x7f0000000000 + dice(distinct) * 16;
 	snprintf(name, sizeof(name), "frame by address, cached, %u distinct", distinct);
-	MEASURE(name, N, for (size_t i = 0; i < N; i++) sink += (uintptr_t)resolver_ip(resolver, &task, CPUMODE_USER, ips[i])->symbol);
+	MEASURE(name, N,
+		for (size_t i = 0; i < N; i++)
+			sink += (uintptr_t)resolver_ip(resolver, &task, CPUMODE_USER, ips[i])->symbol);
 	struct sample sample = { .callchain = ips, .nr_callchain = 16 };
 	struct chain chain = { 0 };
 	struct chain_memo memo = { 0 };
 	enum { CHAINS = N / 16 };
 	snprintf(name, sizeof(name), "a frame of a chain of 16, %u distinct", distinct);
-	MEASURE(name, N, for (size_t i = 0; i < CHAINS; i++) {
-		sample.callchain = ips + i * 16;
-		sink += (uint64_t)callchain_resolve(resolver, &task, &sample, NULL, &chain);
-	});
-	MEASURE("  the same chain again, with a memo", N, for (size_t i = 0; i < CHAINS; i++) sink += callchain_update(resolver, &task, &sample, NULL, &memo));
-	MEASURE("thread of a sample, cached", N, for (size_t i = 0; i < N; i++) resolver_task_at(resolver, 100, 100, 5 + i, &task));
+	MEASURE(
+		name, N, for (size_t i = 0; i < CHAINS; i++) {
+			sample.callchain = ips + i * 16;
+			sink += (uint64_t)callchain_resolve(resolver, &task, &sample, NULL, &chain);
+		});
+	MEASURE("  the same chain again, with a memo", N,
+		for (size_t i = 0; i < CHAINS; i++) sink += callchain_update(resolver, &task, &sample, NULL, &memo));
+	MEASURE("thread of a sample, cached", N,
+		for (size_t i = 0; i < N; i++) resolver_task_at(resolver, 100, 100, 5 + i, &task));
 	chain_done(&chain);
 	chain_memo_done(&memo);
 	resolver_free(resolver);
@@ -137,8 +148,11 @@ int main(void)
 	bench_find(1000);
 	struct symbol_options options = { .demangle = true, .use_running_kernel = true };
 	struct symbol_store *store = symbol_store_new(&options);
-	bench_symbols(store, "loading the kernel's symbols", &(struct object_identity){ .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1 });
-	bench_symbols(store, "loading libc's symbols", &(struct object_identity){ .kind = OBJECT_USER, .path = "/lib/x86_64-linux-gnu/libc.so.6", .pid = -1 });
+	bench_symbols(store, "loading the kernel's symbols",
+		      &(struct object_identity){ .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1 });
+	bench_symbols(
+		store, "loading libc's symbols",
+		&(struct object_identity){ .kind = OBJECT_USER, .path = "/lib/x86_64-linux-gnu/libc.so.6", .pid = -1 });
 	bench_resolver(store, 1000);
 	bench_resolver(store, 100000);
 	bench_resolver(store, 1000000);

@@ -1,7 +1,7 @@
 /* How long a record takes in each stage of reading: finding it, its time, its event, its fields.
-
-   usage: micro_perfdata RECORDING [REPEATS]
-   The best of the repeats counts, in CPU time, on warm pages. */
+ *
+ * usage: micro_perfdata RECORDING [REPEATS]
+ * The best of the repeats counts, in CPU time, on warm pages. */
 #include <stdio.h>
 #include <time.h>
 #include "perfdata/perfdata.h"
@@ -32,7 +32,8 @@ static uint64_t walk(struct perfdata *pd, enum stage stage, uint64_t *ret_sum)
 		if (!event) continue;
 		sum += event->idx;
 		struct sample sample;
-		if (stage == DECODE && sample_decode(event, &r, &scratch, &sample) == 0) sum += sample.ip + sample.nr_callchain;
+		if (stage == DECODE && sample_decode(event, &r, &scratch, &sample) == 0)
+			sum += sample.ip + sample.nr_callchain;
 	}
 	sample_scratch_done(&scratch);
 	*ret_sum += sum;
@@ -60,7 +61,8 @@ int main(int argc, char **argv)
 			double spent = cpu_ns() - start;
 			if (i && spent < best) best = spent;
 		}
-		printf("%-24s %6.2f ns a record (%llu records)\n", stage_names[stage], best / (double)(count ? count : 1), (unsigned long long)count);
+		printf("%-24s %6.2f ns a record (%llu records)\n", stage_names[stage],
+		       best / (double)(count ? count : 1), (unsigned long long)count);
 	}
 	perfdata_close(pd);
 	return sum == 42; /* the sum keeps the work from being left out */

@@ -1,9 +1,9 @@
 /* Microbenchmarks of the engine on a recording: pass 1, decode, threads, single addresses, whole chains, time order.
-
-       micro_session FILE [THREADS [cold]]      cold: nothing but pass 1 and one run of "chain", for profiling it
-
-   Each line: stage, wall ms, cpu ms, and the cost per item. "first" is the first of five runs: it loads symbols and fills
-   the caches. */
+ *
+ *     micro_session FILE [THREADS [cold]]      cold: nothing but pass 1 and one run of "chain", for profiling it
+ *
+ * Each line: stage, wall ms, cpu ms, and the cost per item. "first" is the first of five runs: it loads symbols and
+ * fills the caches. */
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -23,8 +23,17 @@ static double cpu_ms(void)
 }
 
 enum stage { STAGE_DECODE, STAGE_TASK, STAGE_IP, STAGE_CHAIN, STAGE_UPDATE };
-struct worker_state { uint64_t samples, frames, same, check; uint32_t distinct; struct chain chain; struct chain_memo *memos; size_t nr_memos; };
-struct bench { enum stage stage; struct worker_state workers[1024]; };
+struct worker_state {
+	uint64_t samples, frames, same, check;
+	uint32_t distinct;
+	struct chain chain;
+	struct chain_memo *memos;
+	size_t nr_memos;
+};
+struct bench {
+	enum stage stage;
+	struct worker_state workers[1024];
+};
 
 static void begin(void *ctx, struct session_worker *worker)
 {
@@ -32,7 +41,8 @@ static void begin(void *ctx, struct session_worker *worker)
 	worker->state = &bench->workers[worker->index];
 }
 
-static void sample(void *ctx, struct session_worker *worker, const struct sample *s, const struct record *r, uint64_t ordinal)
+static void sample(void *ctx, struct session_worker *worker, const struct sample *s, const struct record *r,
+		   uint64_t ordinal)
 {
 	struct bench *bench = ctx;
 	struct worker_state *state = worker->state;
@@ -43,7 +53,8 @@ static void sample(void *ctx, struct session_worker *worker, const struct sample
 	resolver_task(worker->resolver, s, &task);
 	state->check += task.pid;
 	if (bench->stage == STAGE_IP) state->check += resolver_sample_ip(worker->resolver, &task, s)->ip;
-	if (bench->stage == STAGE_CHAIN && callchain_resolve(worker->resolver, &task, s, NULL, &state->chain) == 0) state->frames += state->chain.count;
+	if (bench->stage == STAGE_CHAIN && callchain_resolve(worker->resolver, &task, s, NULL, &state->chain) == 0)
+		state->frames += state->chain.count;
 	state->distinct = resolver_nr_frames(worker->resolver);
 	if (bench->stage == STAGE_UPDATE) {
 		if (task.thread >= state->nr_memos) {
@@ -76,7 +87,8 @@ static void run(struct session *session, enum stage stage, const char *name, boo
 		bench.stage = stage;
 		struct sample_visitor visitor = { .ctx = &bench, .worker_begin = begin, .sample = sample };
 		double wall = wall_ms(), cpu = cpu_ms();
-		int rc = ordered ? session_samples_ordered(session, &visitor, NULL) : session_samples(session, &visitor, NULL);
+		int rc = ordered ? session_samples_ordered(session, &visitor, NULL)
+				 : session_samples(session, &visitor, NULL);
 		if (rc) fprintf(stderr, "stopped: %d\n", rc);
 		wall = wall_ms() - wall;
 		cpu = cpu_ms() - cpu;
@@ -90,8 +102,11 @@ static void run(struct session *session, enum stage stage, const char *name, boo
 			same += bench.workers[w].same;
 		}
 	}
-	printf("%-28s %8.2f ms wall (first %8.2f) %8.2f ms cpu %7.1f ns/sample", name, best_wall, first_wall, best_cpu, best_cpu * 1e6 / (double)MAX(samples, (uint64_t)1));
-	if (frames) printf(" %6.2f ns/frame, %.1f frames a chain", best_cpu * 1e6 / (double)frames, (double)frames / (double)samples);
+	printf("%-28s %8.2f ms wall (first %8.2f) %8.2f ms cpu %7.1f ns/sample", name, best_wall, first_wall, best_cpu,
+	       best_cpu * 1e6 / (double)MAX(samples, (uint64_t)1));
+	if (frames)
+		printf(" %6.2f ns/frame, %.1f frames a chain", best_cpu * 1e6 / (double)frames,
+		       (double)frames / (double)samples);
 	if (frames) printf(", %u distinct", bench.workers[0].distinct);
 	if (same) printf(", %.0f %% shared", 100.0 * (double)same / (double)frames);
 	putchar('\n');
@@ -100,7 +115,9 @@ static void run(struct session *session, enum stage stage, const char *name, boo
 int main(int argc, char **argv)
 {
 	if (argc < 2) return 2;
-	struct session_options options = { .input = argv[1], .force = true, .threads = argc > 2 ? (unsigned)atoi(argv[2]) : 0,
+	struct session_options options = { .input = argv[1],
+					   .force = true,
+					   .threads = argc > 2 ? (unsigned)atoi(argv[2]) : 0,
 					   .symbols = { .demangle = true, .use_running_kernel = true } };
 	if (argc > 3) rounds = 1;
 	struct session *session = NULL;
@@ -119,9 +136,12 @@ int main(int argc, char **argv)
 		if (cpu < best_cpu) best_cpu = cpu;
 	}
 	const struct session_totals *totals = session_totals(session);
-	printf("%llu records, %llu samples, %zu tasks, %u versions, %u threads\n", (unsigned long long)totals->nr_records,
-	       (unsigned long long)totals->nr_by_type[RECORD_SAMPLE], model_nr_tasks(session_model(session)), model_nr_versions(session_model(session)), session_threads(session));
-	printf("%-28s %8.2f ms wall %8.2f ms cpu %7.1f ns/record\n", "pass 1", best_wall, best_cpu, best_cpu * 1e6 / (double)totals->nr_records);
+	printf("%llu records, %llu samples, %zu tasks, %u versions, %u threads\n",
+	       (unsigned long long)totals->nr_records, (unsigned long long)totals->nr_by_type[RECORD_SAMPLE],
+	       model_nr_tasks(session_model(session)), model_nr_versions(session_model(session)),
+	       session_threads(session));
+	printf("%-28s %8.2f ms wall %8.2f ms cpu %7.1f ns/record\n", "pass 1", best_wall, best_cpu,
+	       best_cpu * 1e6 / (double)totals->nr_records);
 	if (rounds == 1) {
 		run(session, STAGE_CHAIN, "chain", false);
 		session_close(session);

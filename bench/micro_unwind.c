@@ -1,10 +1,10 @@
 /* Microbenchmarks of unwinding copied stacks, one thread.
-
-       micro_unwind FILE      a recording with --call-graph dwarf
-       micro_unwind -c ELF    how long its call frame information takes to compile, and how large it becomes
-
-   Each sample is unwound again and again while it is in the CPU's caches, which is what the unwinder itself costs; the first round is the
-   one that compiles tables and fills the cache of rules. */
+ *
+ *     micro_unwind FILE      a recording with --call-graph dwarf
+ *     micro_unwind -c ELF    how long its call frame information takes to compile, and how large it becomes
+ *
+ * Each sample is unwound again and again while it is in the CPU's caches, which is what the unwinder itself costs; the
+ * first round is the one that compiles tables and fills the cache of rules. */
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,9 +20,14 @@ static double now_ms(void)
 }
 
 #define MOST_FRAMES 127
-struct bench { unsigned rounds; uint64_t samples, frames, check; double ms; };
+struct bench {
+	unsigned rounds;
+	uint64_t samples, frames, check;
+	double ms;
+};
 
-static void sample(void *ctx, struct session_worker *worker, const struct sample *s, const struct record *r, uint64_t ordinal)
+static void sample(void *ctx, struct session_worker *worker, const struct sample *s, const struct record *r,
+		   uint64_t ordinal)
 {
 	struct bench *bench = ctx;
 	struct sample_task task;
@@ -54,8 +59,9 @@ static int recording(const char *path)
 		struct bench bench = { .rounds = rounds[i] };
 		struct sample_visitor visitor = { .ctx = &bench, .sample = sample };
 		if (session_samples(session, &visitor, &err) < 0) return 1;
-		printf("%-12s %8.1f ms %7.0f ns/sample %6.1f ns/frame  (%lu samples, %.1f frames each)\n", names[i], bench.ms,
-		       bench.ms * 1e6 / (double)(bench.samples * rounds[i]), bench.ms * 1e6 / (double)bench.frames, (unsigned long)bench.samples,
+		printf("%-12s %8.1f ms %7.0f ns/sample %6.1f ns/frame  (%lu samples, %.1f frames each)\n", names[i],
+		       bench.ms, bench.ms * 1e6 / (double)(bench.samples * rounds[i]),
+		       bench.ms * 1e6 / (double)bench.frames, (unsigned long)bench.samples,
 		       (double)bench.frames / (double)(bench.samples * rounds[i]));
 	}
 	session_close(session);
@@ -74,8 +80,14 @@ static int compiling(const char *path)
 	if (code < 0 || image_open(&blob, &image) < 0) return 1;
 	const struct image_section *section = image_section(&image, ".eh_frame");
 	if (!section || image_section_data(&image, section, &bytes) < 0) return 1;
-	struct cfi_input input = { .data = bytes.data, .size = bytes.size, .vaddr = section->vaddr, .is64 = image.is64, .swap = image.swap, .machine = image.machine,
-				   .segments = image.segments, .nr_segments = image.nr_segments };
+	struct cfi_input input = { .data = bytes.data,
+				   .size = bytes.size,
+				   .vaddr = section->vaddr,
+				   .is64 = image.is64,
+				   .swap = image.swap,
+				   .machine = image.machine,
+				   .segments = image.segments,
+				   .nr_segments = image.nr_segments };
 	double best = 1e9;
 	size_t nr_rows = 0, nr_rules = 0;
 	for (int i = 0; i < 5; i++) {
@@ -87,7 +99,8 @@ static int compiling(const char *path)
 		nr_rules = cfi_nr_rules(cfi);
 		cfi_free(cfi);
 	}
-	printf("%zu KB of .eh_frame in %.2f ms: %zu rows (%.0f ns each), %zu rules\n", bytes.size >> 10, best, nr_rows, best * 1e6 / (double)nr_rows, nr_rules);
+	printf("%zu KB of .eh_frame in %.2f ms: %zu rows (%.0f ns each), %zu rules\n", bytes.size >> 10, best, nr_rows,
+	       best * 1e6 / (double)nr_rows, nr_rules);
 	image_close(&image);
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* Arena blocks: doubling from 16 KiB to 1 MiB, then huge pages; an allocation larger than that gets a block of its own. */
+/* Arena blocks: doubling from 16 KiB to 1 MiB, then huge pages; an allocation larger than that gets a block of its own.
+ */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,15 +14,9 @@ struct arena_block {
 	uint8_t data[] __attribute__((aligned(16)));
 };
 
-void arena_init(struct arena *arena)
-{
-	*arena = (struct arena){ 0 };
-}
+void arena_init(struct arena *arena) { *arena = (struct arena){ 0 }; }
 
-void arena_init_large(struct arena *arena)
-{
-	*arena = (struct arena){ .is_large = true };
-}
+void arena_init_large(struct arena *arena) { *arena = (struct arena){ .is_large = true }; }
 
 static void free_blocks(struct arena_block *block)
 {
@@ -41,8 +36,7 @@ void arena_done(struct arena *arena)
 void arena_reset(struct arena *arena)
 {
 	struct arena_block *newest = arena->blocks;
-	if (!newest)
-		return;
+	if (!newest) return;
 	free_blocks(newest->older);
 	newest->older = NULL;
 	arena->next = newest->data;
@@ -52,17 +46,14 @@ void arena_reset(struct arena *arena)
 
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 {
-	if (size_bytes == 0 && arena->next)
-		return arena->next;
+	if (size_bytes == 0 && arena->next) return arena->next;
 	size_t block_size = arena->size_bytes < BLOCK_FIRST ? BLOCK_FIRST : MIN(arena->size_bytes, (size_t)BLOCK_MAX);
 	bool own = size_bytes > block_size / 4;
-	if (own)
-		block_size = size_bytes;
+	if (own) block_size = size_bytes;
 	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
 		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
 	bool huge = !own && (arena->is_large || arena->size_bytes >= BLOCK_HUGE);
-	if (huge)
-		block_size = BLOCK_HUGE - sizeof(struct arena_block);
+	if (huge) block_size = BLOCK_HUGE - sizeof(struct arena_block);
 	struct arena_block *block = huge ? xmalloc_huge(BLOCK_HUGE) : xmalloc(sizeof(*block) + block_size);
 	block->size_bytes = block_size;
 	arena->size_bytes += block_size;
@@ -86,15 +77,11 @@ void *arena_zalloc(struct arena *arena, size_t size_bytes)
 void *arena_memdup(struct arena *arena, const void *data, size_t size_bytes)
 {
 	void *copy = arena_alloc(arena, size_bytes);
-	if (size_bytes)
-		memcpy(copy, data, size_bytes);
+	if (size_bytes) memcpy(copy, data, size_bytes);
 	return copy;
 }
 
-char *arena_strdup(struct arena *arena, const char *text)
-{
-	return arena_memdup(arena, text, strlen(text) + 1);
-}
+char *arena_strdup(struct arena *arena, const char *text) { return arena_memdup(arena, text, strlen(text) + 1); }
 
 char *arena_strndup(struct arena *arena, const char *text, size_t size_bytes)
 {
@@ -115,8 +102,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 	va_end(args);
 	char *text = arena_alloc(arena, size < 0 ? 1 : (size_t)size + 1);
 	text[0] = '\0';
-	if (size > 0)
-		vsnprintf(text, (size_t)size + 1, format, again);
+	if (size > 0) vsnprintf(text, (size_t)size + 1, format, again);
 	va_end(again);
 	return text;
 }

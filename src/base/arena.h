@@ -15,8 +15,8 @@ struct arena {
 
 void arena_init(struct arena *arena);
 void arena_init_large(struct arena *arena); /* for megabytes: huge pages from the first block on */
-void arena_done(struct arena *arena); /* frees all; the arena is empty and usable again */
-void arena_reset(struct arena *arena); /* forgets all but keeps the newest block for reuse */
+void arena_done(struct arena *arena);       /* frees all; the arena is empty and usable again */
+void arena_reset(struct arena *arena);      /* forgets all but keeps the newest block for reuse */
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes);
 
 /* size_bytes of uninitialised memory, 8-byte aligned. */

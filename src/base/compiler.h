@@ -20,26 +20,32 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 /* Moves a pointer out of a variable that has a cleanup: the variable becomes NULL, the caller owns the value. */
-#define take(p) __extension__({ __typeof__(p) take_value = (p); (p) = NULL; take_value; })
+#define take(p)                                 \
+	__extension__({                         \
+		__typeof__(p) take_value = (p); \
+		(p) = NULL;                     \
+		take_value;                     \
+	})
 
 static inline void free_pointer(void *p) { free(*(void **)p); }
 #define _free_ _cleanup_(free_pointer)
 
 /* malloc family that never returns NULL: out of memory prints one line and aborts (docs/ARCHITECTURE.md, "Errors and
-   memory"). Sizes that come from outside must be bounded by the caller first. */
+ * memory"). Sizes that come from outside must be bounded by the caller first. */
 /* The linker sees other names, because libiberty defines the usual ones too. */
 #define _linked_as_(name) __asm__(name)
 void *xmalloc(size_t size_bytes) _linked_as_("base_xmalloc");
 void *xcalloc(size_t count, size_t size_bytes) _linked_as_("base_xcalloc");
 void *xrealloc(void *p, size_t size_bytes) _linked_as_("base_xrealloc");
 void *xreallocarray(void *p, size_t count, size_t size_bytes) _linked_as_("base_xreallocarray");
-/* Zeroed; items that different threads write, of a type that is _apart_: none shares a cache line with another, nor the line beside it, which
-   processors fetch along. Freed by free. */
+/* Zeroed; items that different threads write, of a type that is _apart_: none shares a cache line with another, nor the
+ * line beside it, which processors fetch along. Freed by free. */
 #define APART_BYTES 128
 #define _apart_ __attribute__((aligned(APART_BYTES)))
 void *xcalloc_apart(size_t count, size_t size_bytes) _linked_as_("base_xcalloc_apart");
-/* Uninitialised memory at the start of a cache line; where the size is worth it, of huge pages if the system has them: for tables that
-   are looked into at random, and for much memory that is filled at once. Not for realloc; freed by free. */
+/* Uninitialised memory at the start of a cache line; where the size is worth it, of huge pages if the system has them:
+ * for tables that are looked into at random, and for much memory that is filled at once. Not for realloc; freed by
+ * free. */
 void *xmalloc_huge(size_t size_bytes) _linked_as_("base_xmalloc_huge");
 char *xstrdup(const char *text) _linked_as_("base_xstrdup");
 char *xstrndup(const char *text, size_t size_bytes) _linked_as_("base_xstrndup");

@@ -11,11 +11,9 @@ struct cursor cursor_sub(struct cursor *c, size_t n)
 
 const char *cursor_string(struct cursor *c, size_t max)
 {
-	if (c->error)
-		return NULL;
+	if (c->error) return NULL;
 	size_t left = cursor_left(c);
-	if (max > left)
-		max = left;
+	if (max > left) max = left;
 	const char *text = max ? (const char *)c->data + c->pos : NULL;
 	const char *end = max ? memchr(text, '\0', max) : NULL;
 	if (!end) {
@@ -26,8 +24,8 @@ const char *cursor_string(struct cursor *c, size_t max)
 	return text;
 }
 
-/* DWARF 5, section 7.6. Bits beyond the 64th are dropped: producers pad with empty bytes. *ret_bits: how many there were, *ret_negative: the
-   highest of them; 0 after an error. */
+/* DWARF 5, section 7.6. Bits beyond the 64th are dropped: producers pad with empty bytes. *ret_bits: how many there
+ * were, *ret_negative: the highest of them; 0 after an error. */
 static uint64_t read_leb128(struct cursor *c, unsigned *ret_bits, bool *ret_negative)
 {
 	uint64_t value = 0;

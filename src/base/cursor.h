@@ -1,7 +1,7 @@
 /* A bounds-checked reader over bytes from outside, with a sticky error and a byte order.
-
-   Every read past the end sets error and returns zero; nothing is ever read out of bounds, so a parser reads all its
-   fields and checks cursor_ok() once. */
+ *
+ * Every read past the end sets error and returns zero; nothing is ever read out of bounds, so a parser reads all its
+ * fields and checks cursor_ok() once. */
 #ifndef BASE_CURSOR_H
 #define BASE_CURSOR_H
 
@@ -39,7 +39,8 @@ static inline const void *cursor_bytes(struct cursor *c, size_t n)
 static inline void cursor_skip(struct cursor *c, size_t n) { (void)cursor_bytes(c, n); }
 static inline void cursor_seek(struct cursor *c, size_t pos)
 {
-	if (pos > c->size) c->error = true; else c->pos = pos;
+	if (pos > c->size) c->error = true;
+	else c->pos = pos;
 }
 static inline uint8_t cursor_u8(struct cursor *c)
 {
@@ -48,25 +49,29 @@ static inline uint8_t cursor_u8(struct cursor *c)
 }
 static inline uint16_t cursor_u16(struct cursor *c)
 {
-	uint16_t v = 0; const void *p = cursor_bytes(c, sizeof(v));
+	uint16_t v = 0;
+	const void *p = cursor_bytes(c, sizeof(v));
 	if (p) memcpy(&v, p, sizeof(v));
 	return c->swap ? __builtin_bswap16(v) : v;
 }
 static inline uint32_t cursor_u32(struct cursor *c)
 {
-	uint32_t v = 0; const void *p = cursor_bytes(c, sizeof(v));
+	uint32_t v = 0;
+	const void *p = cursor_bytes(c, sizeof(v));
 	if (p) memcpy(&v, p, sizeof(v));
 	return c->swap ? __builtin_bswap32(v) : v;
 }
 static inline uint64_t cursor_u64(struct cursor *c)
 {
-	uint64_t v = 0; const void *p = cursor_bytes(c, sizeof(v));
+	uint64_t v = 0;
+	const void *p = cursor_bytes(c, sizeof(v));
 	if (p) memcpy(&v, p, sizeof(v));
 	return c->swap ? __builtin_bswap64(v) : v;
 }
 /* A cursor over the next n bytes; this one advances past them. On error the result is empty and in error too. */
 struct cursor cursor_sub(struct cursor *c, size_t n);
-/* A NUL-terminated string that ends within the next max bytes; advances past the NUL. NULL and error if there is none. */
+/* A NUL-terminated string that ends within the next max bytes; advances past the NUL. NULL and error if there is none.
+ */
 const char *cursor_string(struct cursor *c, size_t max);
 uint64_t cursor_uleb128(struct cursor *c);
 int64_t cursor_sleb128(struct cursor *c);

@@ -14,8 +14,7 @@ static void replace_message(struct err *err, int code, char *message)
 
 int err_set(struct err *err, int code, const char *format, ...)
 {
-	if (!err)
-		return code;
+	if (!err) return code;
 	va_list args;
 	va_start(args, format);
 	char *message = printable_vformat(format, args); /* first: the arguments may be the old message */
@@ -26,8 +25,7 @@ int err_set(struct err *err, int code, const char *format, ...)
 
 int err_set_errno(struct err *err, int code, const char *format, ...)
 {
-	if (!err)
-		return code;
+	if (!err) return code;
 	va_list args;
 	va_start(args, format);
 	_free_ char *what = printable_vformat(format, args);
@@ -39,8 +37,7 @@ int err_set_errno(struct err *err, int code, const char *format, ...)
 
 int err_wrap(struct err *err, int code, const char *format, ...)
 {
-	if (!err)
-		return code;
+	if (!err) return code;
 	va_list args;
 	va_start(args, format);
 	_free_ char *context = printable_vformat(format, args);
@@ -48,20 +45,17 @@ int err_wrap(struct err *err, int code, const char *format, ...)
 	char *message = err->message ? xasprintf("%s: %s", context, err->message) : xstrdup(context);
 	free(err->message);
 	err->message = message;
-	if (!err->code)
-		err->code = code;
+	if (!err->code) err->code = code;
 	return err->code;
 }
 
 void err_hint(struct err *err, const char *format, ...)
 {
-	if (!err)
-		return;
+	if (!err) return;
 	va_list args;
 	va_start(args, format);
 	char *line;
-	if (vasprintf(&line, format, args) < 0)
-		line = xstrdup("out of memory");
+	if (vasprintf(&line, format, args) < 0) line = xstrdup("out of memory");
 	va_end(args);
 	if (err->hint) {
 		char *both = xasprintf("%s\n%s", err->hint, line);

@@ -1,9 +1,9 @@
 /* Why something failed, in words, for the person who ran the command.
-
-   Boundary functions return 0 or a positive value on success and a negative errno on failure, and take a struct err as
-   last parameter. It is set where the facts are known, wrapped with context on the way up, and printed once, by the
-   command. All functions accept err == NULL and then only return the code. What %s is given in messages is a
-   name (base/printable.h). */
+ *
+ * Boundary functions return 0 or a positive value on success and a negative errno on failure, and take a struct err as
+ * last parameter. It is set where the facts are known, wrapped with context on the way up, and printed once, by the
+ * command. All functions accept err == NULL and then only return the code. What %s is given in messages is a
+ * name (base/printable.h). */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
@@ -15,7 +15,10 @@ struct err {
 	char *hint;    /* owned, may be NULL: what the user can do about it, may have several lines */
 };
 
-#define ERR_INIT { 0 }
+#define ERR_INIT  \
+	{         \
+		0 \
+	}
 
 /* Sets code and message (replacing what was there) and returns code, so that callers write "return err_set(...)". */
 int err_set(struct err *err, int code, const char *format, ...) _printf_(3, 4);

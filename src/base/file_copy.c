@@ -43,7 +43,8 @@ int file_copy(int from, int to)
 	ssize_t n;
 	while ((n = copy_file_range(from, &at, to, NULL, AT_ONCE_BYTES, 0)) > 0 || (n < 0 && errno == EINTR)) continue;
 	if (n < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) return -errno;
-	/* what the kernel would not copy itself: all of it between some file systems, and of files without a size, as in procfs */
+	/* what the kernel would not copy itself: all of it between some file systems, and of files without a size, as
+	 * in procfs */
 	_free_ uint8_t *buffer = xmalloc(BUFFER_BYTES);
 	while ((n = pread(from, buffer, BUFFER_BYTES, at)) != 0) {
 		if (n < 0 && errno == EINTR) continue;

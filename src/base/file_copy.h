@@ -5,10 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Shares the content where the file system can (FICLONE): no bytes are moved, and a change of one file is not one of the other. to: empty,
-   open for writing. 0, or -errno: this file system cannot, or not with these two files. */
+/* Shares the content where the file system can (FICLONE): no bytes are moved, and a change of one file is not one of
+ * the other. to: empty, open for writing. 0, or -errno: this file system cannot, or not with these two files. */
 int file_clone(int from, int to);
-/* Copies all of `from`, whatever its offset, behind the offset of `to`. 0, or -errno with part of it written: -ENOSPC, -EDQUOT, -EIO, ... */
+/* Copies all of `from`, whatever its offset, behind the offset of `to`. 0, or -errno with part of it written: -ENOSPC,
+ * -EDQUOT, -EIO, ... */
 int file_copy(int from, int to);
 /* Writes all of it; a disk that becomes full halfway is -ENOSPC. 0 or -errno. */
 int file_write(int to, const void *data, size_t size_bytes);

@@ -10,7 +10,10 @@
 enum { SLOTS = 1024, PATCH_BYTES = 64 << 10, NO_SLOT = SLOTS };
 
 /* start is 0: free; 1: being made */
-static struct { _Atomic uintptr_t start, end; atomic_bool cut; } slots[SLOTS];
+static struct {
+	_Atomic uintptr_t start, end;
+	atomic_bool cut;
+} slots[SLOTS];
 static struct sigaction previous;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -22,7 +25,9 @@ static bool patch(uintptr_t at)
 		uintptr_t start = atomic_load(&slots[i].start), end = atomic_load(&slots[i].end);
 		if (start < page || at < start || at >= end) continue;
 		uintptr_t first = at & ~(page - 1), last = MIN(first + PATCH_BYTES, (end + page - 1) & ~(page - 1));
-		if (mmap((void *)first, last - first, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) return false;
+		if (mmap((void *)first, last - first, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
+		    MAP_FAILED)
+			return false;
 		atomic_store(&slots[i].cut, true);
 		return true;
 	}
@@ -70,7 +75,9 @@ int file_map_open(int fd, size_t size_bytes, struct file_map *ret)
 	void *data = mmap(NULL, size_bytes, PROT_READ, MAP_SHARED, fd, 0);
 	if (data == MAP_FAILED) return -errno;
 	pthread_once(&once, install);
-	*ret = (struct file_map){ .data = data, .size_bytes = size_bytes, .slot = take_slot((uintptr_t)data, (uintptr_t)data + size_bytes) };
+	*ret = (struct file_map){ .data = data,
+				  .size_bytes = size_bytes,
+				  .slot = take_slot((uintptr_t)data, (uintptr_t)data + size_bytes) };
 	return 0;
 }
 
@@ -82,4 +89,7 @@ void file_map_close(struct file_map *map)
 	*map = (struct file_map){ .slot = NO_SLOT };
 }
 
-bool file_map_is_cut(const struct file_map *map) { return map->data && map->slot < NO_SLOT && atomic_load(&slots[map->slot].cut); }
+bool file_map_is_cut(const struct file_map *map)
+{
+	return map->data && map->slot < NO_SLOT && atomic_load(&slots[map->slot].cut);
+}

@@ -7,7 +7,11 @@
 
 static inline uint64_t hash_u64(uint64_t v)
 {
-	v ^= v >> 32; v *= 0xd6e8feb86659fd93u; v ^= v >> 32; v *= 0xd6e8feb86659fd93u; v ^= v >> 32;
+	v ^= v >> 32;
+	v *= 0xd6e8feb86659fd93u;
+	v ^= v >> 32;
+	v *= 0xd6e8feb86659fd93u;
+	v ^= v >> 32;
 	return v;
 }
 static inline uint64_t hash_pair(uint64_t a, uint64_t b) { return hash_u64(a ^ (hash_u64(b) * 0x9e3779b97f4a7c15u)); }

@@ -1,5 +1,5 @@
 /* Interned strings. Each text is stored behind a small head with its hash and size, so that a probe compares bytes only
-   when the whole hash agrees. */
+ * when the whole hash agrees. */
 #include <stdbool.h>
 #include <string.h>
 #include "base/hash.h"
@@ -34,12 +34,10 @@ static size_t probe(const struct intern *intern, const char *text, uint32_t size
 {
 	for (size_t i = hash & intern->mask;; i = (i + 1) & intern->mask) {
 		uint32_t slot = intern->slots[i];
-		if (!slot)
-			return i;
+		if (!slot) return i;
 		const char *known = intern->texts.items[slot - 1];
 		const struct head *head = head_of(known);
-		if (head->hash == hash && head->size_bytes == size_bytes && !memcmp(known, text, size_bytes))
-			return i;
+		if (head->hash == hash && head->size_bytes == size_bytes && !memcmp(known, text, size_bytes)) return i;
 	}
 }
 
@@ -51,8 +49,7 @@ static void grow(struct intern *intern)
 	intern->mask = slots - 1;
 	for (size_t id = 0; id < intern->texts.count; id++) {
 		size_t i = head_of(intern->texts.items[id])->hash & intern->mask;
-		while (intern->slots[i])
-			i = (i + 1) & intern->mask;
+		while (intern->slots[i]) i = (i + 1) & intern->mask;
 		intern->slots[i] = (uint32_t)id + 1;
 	}
 }
@@ -61,11 +58,9 @@ uint32_t intern_id_n(struct intern *intern, const char *text, size_t size_bytes)
 {
 	uint32_t size = (uint32_t)MIN(size_bytes, (size_t)UINT32_MAX - 64);
 	uint32_t hash = (uint32_t)hash_bytes(text, size);
-	if (!intern->slots || (intern->texts.count + 1) * 2 > intern->mask + 1)
-		grow(intern);
+	if (!intern->slots || (intern->texts.count + 1) * 2 > intern->mask + 1) grow(intern);
 	size_t i = probe(intern, text, size, hash);
-	if (intern->slots[i])
-		return intern->slots[i] - 1;
+	if (intern->slots[i]) return intern->slots[i] - 1;
 	struct head *head = arena_alloc(&intern->arena, sizeof(*head) + size + 1);
 	*head = (struct head){ .hash = hash, .size_bytes = size };
 	char *copy = (char *)(head + 1);
@@ -76,15 +71,9 @@ uint32_t intern_id_n(struct intern *intern, const char *text, size_t size_bytes)
 	return intern->slots[i] - 1;
 }
 
-uint32_t intern_id(struct intern *intern, const char *text)
-{
-	return intern_id_n(intern, text, strlen(text));
-}
+uint32_t intern_id(struct intern *intern, const char *text) { return intern_id_n(intern, text, strlen(text)); }
 
-const char *intern_text(const struct intern *intern, uint32_t id)
-{
-	return intern->texts.items[id];
-}
+const char *intern_text(const struct intern *intern, uint32_t id) { return intern->texts.items[id]; }
 
 const char *intern_string(struct intern *intern, const char *text)
 {
@@ -94,12 +83,10 @@ const char *intern_string(struct intern *intern, const char *text)
 
 _Bool intern_find(const struct intern *intern, const char *text, uint32_t *ret_id)
 {
-	if (!intern->slots)
-		return false;
+	if (!intern->slots) return false;
 	uint32_t size = (uint32_t)MIN(strlen(text), (size_t)UINT32_MAX - 64);
 	size_t i = probe(intern, text, size, (uint32_t)hash_bytes(text, size));
-	if (!intern->slots[i])
-		return false;
+	if (!intern->slots[i]) return false;
 	*ret_id = intern->slots[i] - 1;
 	return true;
 }

@@ -1,5 +1,5 @@
 /* Strings stored once: equal texts have equal ids and equal pointers. Ids count up from 0 in order of first use.
-   Not thread safe for writing; reading while nobody writes is. */
+ * Not thread safe for writing; reading while nobody writes is. */
 #ifndef BASE_INTERN_H
 #define BASE_INTERN_H
 

@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-struct json json_of(const char *text, size_t size_bytes) { return (struct json){ .at = text, .end = text + size_bytes }; }
+struct json json_of(const char *text, size_t size_bytes)
+{
+	return (struct json){ .at = text, .end = text + size_bytes };
+}
 
 void json_done(struct json *json) { strbuf_done(&json->text); }
 
@@ -14,7 +17,9 @@ static enum json_piece fail(struct json *json)
 
 static void skip_blanks(struct json *json)
 {
-	while (json->at < json->end && (*json->at == ' ' || *json->at == '\n' || *json->at == '\r' || *json->at == '\t')) json->at++;
+	while (json->at < json->end &&
+	       (*json->at == ' ' || *json->at == '\n' || *json->at == '\r' || *json->at == '\t'))
+		json->at++;
 }
 
 static int hex_digit(char c)
@@ -86,19 +91,27 @@ static bool read_string(struct json *json)
 		if (json->at == json->end) return false;
 		char c = *json->at++;
 		switch (c) {
-		case '"': case '\\': case '/': strbuf_char(&json->text, c); break;
+		case '"':
+		case '\\':
+		case '/': strbuf_char(&json->text, c); break;
 		case 'b': strbuf_char(&json->text, '\b'); break;
 		case 'f': strbuf_char(&json->text, '\f'); break;
 		case 'n': strbuf_char(&json->text, '\n'); break;
 		case 'r': strbuf_char(&json->text, '\r'); break;
 		case 't': strbuf_char(&json->text, '\t'); break;
-		case 'u': if (read_escape_u(json)) break; return false;
+		case 'u':
+			if (read_escape_u(json)) break;
+			return false;
 		default: return false;
 		}
 	}
 }
 
-static bool is_word_char(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' || c == '-' || c == '.'; }
+static bool is_word_char(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' || c == '-' ||
+	       c == '.';
+}
 
 static enum json_piece read_word(struct json *json)
 {
@@ -110,7 +123,8 @@ static enum json_piece read_word(struct json *json)
 	json->after_value = true;
 	if (*start == '-' || (*start >= '0' && *start <= '9')) return JSON_NUMBER;
 	const char *text = strbuf_text(&json->text);
-	return strcmp(text, "true") == 0 || strcmp(text, "false") == 0 || strcmp(text, "null") == 0 ? JSON_WORD : fail(json);
+	return strcmp(text, "true") == 0 || strcmp(text, "false") == 0 || strcmp(text, "null") == 0 ? JSON_WORD
+												    : fail(json);
 }
 
 static enum json_piece begin(struct json *json, bool is_object)
@@ -146,9 +160,8 @@ enum json_piece json_next(struct json *json)
 	}
 	if (json->after_value) return fail(json);
 	switch (c) {
-	case '{': case '[':
-		json->at++;
-		return begin(json, c == '{');
+	case '{':
+	case '[': json->at++; return begin(json, c == '{');
 	case '"':
 		json->at++;
 		json->after_value = true;

@@ -1,10 +1,10 @@
 /* Reads JSON (RFC 8259) piece by piece, without building a tree.
-
-       struct json json = json_of(text, size_bytes);
-       if (json_next(&json) == JSON_OBJECT)
-               while (json_next_key(&json)) use(json_text(&json), json_next(&json), ...);
-
-   Nothing is allocated but the buffer of the current string. Damaged text ends in JSON_ERROR, once and for all. */
+ *
+ *     struct json json = json_of(text, size_bytes);
+ *     if (json_next(&json) == JSON_OBJECT)
+ *             while (json_next_key(&json)) use(json_text(&json), json_next(&json), ...);
+ *
+ * Nothing is allocated but the buffer of the current string. Damaged text ends in JSON_ERROR, once and for all. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -12,7 +12,14 @@
 #include "base/strbuf.h"
 
 enum json_piece {
-	JSON_END /* of the text */, JSON_ERROR, JSON_OBJECT, JSON_OBJECT_END, JSON_ARRAY, JSON_ARRAY_END, JSON_STRING, JSON_NUMBER,
+	JSON_END /* of the text */,
+	JSON_ERROR,
+	JSON_OBJECT,
+	JSON_OBJECT_END,
+	JSON_ARRAY,
+	JSON_ARRAY_END,
+	JSON_STRING,
+	JSON_NUMBER,
 	JSON_WORD /* true false null */
 };
 
@@ -22,7 +29,7 @@ struct json {
 	const char *at, *end;
 	struct strbuf text;
 	uint8_t depth;
-	bool failed, after_value;       /* a ',' or the end of its container must follow */
+	bool failed, after_value; /* a ',' or the end of its container must follow */
 	bool in_object[JSON_DEPTH_MAX];
 };
 

@@ -17,41 +17,37 @@ _noreturn_ static void out_of_memory(size_t size_bytes)
 void *xmalloc(size_t size_bytes)
 {
 	void *p = malloc(size_bytes ? size_bytes : 1);
-	if (unlikely(!p))
-		out_of_memory(size_bytes);
+	if (unlikely(!p)) out_of_memory(size_bytes);
 	return p;
 }
 
 void *xcalloc(size_t count, size_t size_bytes)
 {
 	void *p = calloc(count ? count : 1, size_bytes ? size_bytes : 1);
-	if (unlikely(!p))
-		out_of_memory(count * size_bytes);
+	if (unlikely(!p)) out_of_memory(count * size_bytes);
 	return p;
 }
 
 void *xcalloc_apart(size_t count, size_t size_bytes)
 {
 	size_t total;
-	void *p = __builtin_mul_overflow(count ? count : 1, size_bytes, &total) ? NULL : aligned_alloc(APART_BYTES, total);
-	if (!p)
-		out_of_memory(size_bytes);
+	void *p = __builtin_mul_overflow(count ? count : 1, size_bytes, &total) ? NULL
+										: aligned_alloc(APART_BYTES, total);
+	if (!p) out_of_memory(size_bytes);
 	return memset(p, 0, total);
 }
 
 void *xrealloc(void *p, size_t size_bytes)
 {
 	p = realloc(p, size_bytes ? size_bytes : 1);
-	if (unlikely(!p))
-		out_of_memory(size_bytes);
+	if (unlikely(!p)) out_of_memory(size_bytes);
 	return p;
 }
 
 void *xreallocarray(void *p, size_t count, size_t size_bytes)
 {
 	size_t total;
-	if (unlikely(__builtin_mul_overflow(count, size_bytes, &total)))
-		out_of_memory(SIZE_MAX);
+	if (unlikely(__builtin_mul_overflow(count, size_bytes, &total))) out_of_memory(SIZE_MAX);
 	return xrealloc(p, total);
 }
 
@@ -89,7 +85,6 @@ char *xasprintf(const char *format, ...)
 	va_start(args, format);
 	int size = vasprintf(&text, format, args);
 	va_end(args);
-	if (size < 0)
-		out_of_memory(0);
+	if (size < 0) out_of_memory(0);
 	return text;
 }

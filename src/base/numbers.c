@@ -8,9 +8,26 @@ static const char two_digits[] =
 	"9899";
 
 static const uint64_t powers_of_ten[20] = {
-	1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u, 10000000000u, 100000000000u,
-	1000000000000u, 10000000000000u, 100000000000000u, 1000000000000000u, 10000000000000000u, 100000000000000000u,
-	1000000000000000000u, 10000000000000000000u,
+	1u,
+	10u,
+	100u,
+	1000u,
+	10000u,
+	100000u,
+	1000000u,
+	10000000u,
+	100000000u,
+	1000000000u,
+	10000000000u,
+	100000000000u,
+	1000000000000u,
+	10000000000000u,
+	100000000000000u,
+	1000000000000000u,
+	10000000000000000u,
+	100000000000000000u,
+	1000000000000000000u,
+	10000000000000000000u,
 };
 
 static inline unsigned dec_length(uint64_t value)
@@ -29,8 +46,7 @@ static inline void write_dec(char *to, unsigned length, uint64_t value)
 		memcpy(at, two_digits + value % 100 * 2, 2);
 		value /= 100;
 	}
-	if (at > to)
-		*to = (char)('0' + value % 10);
+	if (at > to) *to = (char)('0' + value % 10);
 }
 
 /* Eight characters in the order they have in memory, without the first 8 - length. */
@@ -52,7 +68,8 @@ static inline uint64_t first_byte_lowest(uint64_t text)
 #endif
 }
 
-/* The eight decimal digits of value < 10^8 as characters in memory order: two halves, four pairs, eight digits at once. */
+/* The eight decimal digits of value < 10^8 as characters in memory order: two halves, four pairs, eight digits at once.
+ */
 static inline uint64_t eight_digits(uint32_t value)
 {
 	uint64_t x = value / 10000 | (uint64_t)(value % 10000) << 32;
@@ -107,15 +124,11 @@ static inline void write_hex_fast(char *to, unsigned length, uint64_t value)
 	}
 }
 
-static inline unsigned hex_length(uint64_t value)
-{
-	return (64 - (unsigned)__builtin_clzll(value | 1) + 3) / 4;
-}
+static inline unsigned hex_length(uint64_t value) { return (64 - (unsigned)__builtin_clzll(value | 1) + 3) / 4; }
 
 static inline void write_hex(char *to, unsigned length, uint64_t value)
 {
-	for (unsigned i = length; i-- > 0; value >>= 4)
-		to[i] = "0123456789abcdef"[value & 15];
+	for (unsigned i = length; i-- > 0; value >>= 4) to[i] = "0123456789abcdef"[value & 15];
 }
 
 size_t format_dec(char *buf, uint64_t value)
@@ -132,8 +145,8 @@ size_t format_hex(char *buf, uint64_t value)
 	return length;
 }
 
-/* Room for a number of `length` characters right-aligned in width, padded with `pad`; the number goes to the result, which has
-   room for 8 characters more. */
+/* Room for a number of `length` characters right-aligned in width, padded with `pad`; the number goes to the result,
+ * which has room for 8 characters more. */
 static inline char *padded(struct outbuf *out, unsigned length, unsigned width, char pad)
 {
 	unsigned blanks = width > length ? width - length : 0;
@@ -202,8 +215,8 @@ void out_hex0(struct outbuf *out, uint64_t value, unsigned width)
 	write_hex_fast(padded(out, length, width, '0'), length, value);
 }
 
-/* The value is mantissa * 2^-shift with a mantissa of 53 bits, so value * 10^decimals is a fraction of two integers that
-   fit 128 bits, and rounding it half to even is exact: the same as printf, which rounds the exact binary value. */
+/* The value is mantissa * 2^-shift with a mantissa of 53 bits, so value * 10^decimals is a fraction of two integers
+ * that fit 128 bits, and rounding it half to even is exact: the same as printf, which rounds the exact binary value. */
 void out_float(struct outbuf *out, double value, unsigned width, unsigned decimals)
 {
 	bool negative = signbit(value);
@@ -216,10 +229,8 @@ void out_float(struct outbuf *out, double value, unsigned width, unsigned decima
 	memcpy(&bits, &magnitude, sizeof(bits));
 	unsigned exponent = (unsigned)(bits >> 52);
 	uint64_t mantissa = bits & ((UINT64_C(1) << 52) - 1);
-	if (exponent)
-		mantissa |= UINT64_C(1) << 52;
-	else
-		exponent = 1;
+	if (exponent) mantissa |= UINT64_C(1) << 52;
+	else exponent = 1;
 	unsigned shift = 1075 - exponent; /* at least 1075 - 1054 = 21, as value < 2^32 */
 	__extension__ typedef unsigned __int128 u128;
 	u128 product = (u128)mantissa * powers_of_ten[decimals]; /* less than 2^83 */
@@ -228,14 +239,12 @@ void out_float(struct outbuf *out, double value, unsigned width, unsigned decima
 		scaled = (uint64_t)(product >> shift);
 		u128 rest = product & (((u128)1 << shift) - 1);
 		u128 half = (u128)1 << (shift - 1);
-		if (rest > half || (rest == half && (scaled & 1)))
-			scaled++;
+		if (rest > half || (rest == half && (scaled & 1))) scaled++;
 	}
 	uint64_t whole = scaled / powers_of_ten[decimals];
 	unsigned whole_length = dec_length(whole);
 	char *to = padded(out, negative + whole_length + (decimals ? 1 + decimals : 0), width, ' ');
-	if (negative)
-		*to++ = '-';
+	if (negative) *to++ = '-';
 	write_dec(to, whole_length, whole);
 	if (decimals) {
 		to[whole_length] = '.';

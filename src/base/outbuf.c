@@ -8,15 +8,13 @@
 
 enum {
 	FLUSH_BYTES = 1 << 20,
-	/* One write's size. Into a file, bigger ones make the kernel put together big folios for its page cache, which takes longer than
-	   all else: 360 MB to ext4 of Linux 6.18 took 0.22 s of system time at 64 KiB, 0.6 s at 256 KiB, 0.8 s at 4 MiB. */
+	/* One write's size. Into a file, bigger ones make the kernel put together big folios for its page cache, which
+	 * takes longer than all else: 360 MB to ext4 of Linux 6.18 took 0.22 s of system time at 64 KiB, 0.6 s at 256
+	 * KiB, 0.8 s at 4 MiB. */
 	WRITE_BYTES = 64 << 10,
 };
 
-void out_init(struct outbuf *out, int fd)
-{
-	*out = (struct outbuf){ .fd = fd };
-}
+void out_init(struct outbuf *out, int fd) { *out = (struct outbuf){ .fd = fd }; }
 
 void out_done(struct outbuf *out)
 {
@@ -29,10 +27,8 @@ void out_reserve_slow(struct outbuf *out, size_t more)
 	size_t wanted;
 	if (__builtin_add_overflow(out->size, more, &wanted) || __builtin_add_overflow(wanted, 1, &wanted))
 		wanted = SIZE_MAX;
-	if (wanted < out->capacity * 2)
-		wanted = out->capacity * 2;
-	if (wanted < 4096)
-		wanted = 4096;
+	if (wanted < out->capacity * 2) wanted = out->capacity * 2;
+	if (wanted < 4096) wanted = 4096;
 	out->data = xrealloc(out->data, wanted);
 	out->capacity = wanted;
 }
@@ -58,12 +54,10 @@ static int write_past(struct outbuf *out, const char *data, size_t size_bytes, s
 		ssize_t n = write(out->fd, data + *ret_done, next_write(out, data + *ret_done, size_bytes - *ret_done));
 		if (n < 0 && !may_try_again(out->fd, errno)) {
 			int code = -errno;
-			if (!out->error)
-				out->error = code;
+			if (!out->error) out->error = code;
 			return code;
 		}
-		if (n > 0)
-			*ret_done += (size_t)n;
+		if (n > 0) *ret_done += (size_t)n;
 	}
 	return 0;
 }
@@ -71,8 +65,7 @@ static int write_past(struct outbuf *out, const char *data, size_t size_bytes, s
 int out_flush(struct outbuf *out)
 {
 	size_t done;
-	if (out->fd < 0)
-		return 0;
+	if (out->fd < 0) return 0;
 	int code = write_past(out, out->data, out->size, &done);
 	out->size = 0; /* what could not be written is lost: it must not pile up where nobody looks at the code */
 	return code;
@@ -89,10 +82,7 @@ int out_append(struct outbuf *out, const struct outbuf *from)
 	return code < 0 ? code : write_past(out, from->data, from->size, &done);
 }
 
-int out_flush_some(struct outbuf *out)
-{
-	return out->size > FLUSH_BYTES ? out_flush(out) : 0;
-}
+int out_flush_some(struct outbuf *out) { return out->size > FLUSH_BYTES ? out_flush(out) : 0; }
 
 void out_spaces(struct outbuf *out, size_t count)
 {
@@ -110,22 +100,17 @@ void out_left(struct outbuf *out, const char *text, size_t width)
 {
 	size_t size = strlen(text);
 	out_mem(out, text, size);
-	if (size < width)
-		out_spaces(out, width - size);
+	if (size < width) out_spaces(out, width - size);
 }
 
 void out_right(struct outbuf *out, const char *text, size_t width)
 {
 	size_t size = strlen(text);
-	if (size < width)
-		out_spaces(out, width - size);
+	if (size < width) out_spaces(out, width - size);
 	out_mem(out, text, size);
 }
 
-static bool is_plain_json(uint8_t c)
-{
-	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
-}
+static bool is_plain_json(uint8_t c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 
 void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
 {
@@ -134,8 +119,7 @@ void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
 	out_char(out, '"');
 	for (size_t i = 0; i < size_bytes;) {
 		size_t run = i;
-		while (run < size_bytes && is_plain_json(bytes[run]))
-			run++;
+		while (run < size_bytes && is_plain_json(bytes[run])) run++;
 		if (run > i) {
 			out_mem(out, text + i, run - i);
 			i = run;
@@ -144,10 +128,8 @@ void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
 		uint8_t c = bytes[i];
 		if (c >= 0x80) {
 			size_t length = utf8_length(bytes + i, size_bytes - i);
-			if (length)
-				out_mem(out, text + i, length);
-			else
-				out_lit(out, "\xef\xbf\xbd"); /* U+FFFD */
+			if (length) out_mem(out, text + i, length);
+			else out_lit(out, "\xef\xbf\xbd"); /* U+FFFD */
 			i += length ? length : 1;
 			continue;
 		}

@@ -1,5 +1,5 @@
 /* Text output that is fast enough to be no cost: a growable buffer with unrolled number formatting, written out whole.
-   Not thread safe: one per thread or per block; the driver writes blocks in order. */
+ * Not thread safe: one per thread or per block; the driver writes blocks in order. */
 #ifndef BASE_OUTBUF_H
 #define BASE_OUTBUF_H
 
@@ -11,9 +11,10 @@
 struct outbuf {
 	char *data;
 	size_t size, capacity;
-	int fd; /* where out_flush writes; -1: memory only, grows */
-	int error; /* -errno of the first write that failed; 0: none has */
-	bool shared; /* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most PIPE_BUF bytes and ends one (pipe(7)) */
+	int fd;      /* where out_flush writes; -1: memory only, grows */
+	int error;   /* -errno of the first write that failed; 0: none has */
+	bool shared; /* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most
+			PIPE_BUF bytes and ends one (pipe(7)) */
 };
 
 void out_init(struct outbuf *out, int fd);
@@ -37,18 +38,22 @@ static inline void out_mem(struct outbuf *out, const void *data, size_t size_byt
 	if (size_bytes) memcpy(to, data, size_bytes);
 	out->size += size_bytes;
 }
-static inline void out_char(struct outbuf *out, char c) { *out_reserve(out, 1) = c; out->size++; }
+static inline void out_char(struct outbuf *out, char c)
+{
+	*out_reserve(out, 1) = c;
+	out->size++;
+}
 static inline void out_str(struct outbuf *out, const char *text) { out_mem(out, text, strlen(text)); }
 #define out_lit(out, literal) out_mem(out, "" literal, sizeof(literal) - 1)
 void out_spaces(struct outbuf *out, size_t count);
 /* Text padded with blanks to width: out_left puts the text first, out_right the blanks. Longer text is not cut. */
 void out_left(struct outbuf *out, const char *text, size_t width);
 void out_right(struct outbuf *out, const char *text, size_t width);
-void out_dec(struct outbuf *out, uint64_t value, unsigned width);      /* "%*lu" */
-void out_sdec(struct outbuf *out, int64_t value, unsigned width);      /* "%*ld" */
-void out_dec0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lu" */
-void out_hex(struct outbuf *out, uint64_t value, unsigned width);      /* "%*lx" */
-void out_hex0(struct outbuf *out, uint64_t value, unsigned width);     /* "%0*lx" */
+void out_dec(struct outbuf *out, uint64_t value, unsigned width);  /* "%*lu" */
+void out_sdec(struct outbuf *out, int64_t value, unsigned width);  /* "%*ld" */
+void out_dec0(struct outbuf *out, uint64_t value, unsigned width); /* "%0*lu" */
+void out_hex(struct outbuf *out, uint64_t value, unsigned width);  /* "%*lx" */
+void out_hex0(struct outbuf *out, uint64_t value, unsigned width); /* "%0*lx" */
 /* value / 10^decimals, padded with blanks to width: times whose last places were cut off, not rounded. */
 void out_fixed(struct outbuf *out, uint64_t value, unsigned decimals, unsigned width);
 /* Blanks up to width, counted from where out->size was `start`. */

@@ -1,5 +1,5 @@
-/* printf into an outbuf, with names escaped. The C library formats; only where the result has something to escape that the format does not
-   have is it done again, conversion by conversion. */
+/* printf into an outbuf, with names escaped. The C library formats; only where the result has something to escape that
+ * the format does not have is it done again, conversion by conversion. */
 #include <limits.h>
 #include <stdio.h>
 #include "base/printable.h"
@@ -7,9 +7,9 @@
 /* One conversion: "%-*.3llu". Asterisks are replaced by the numbers that were given for them. */
 struct conversion {
 	bool left;
-	int width, precision;    /* precision -1: none */
+	int width, precision;     /* precision -1: none */
 	char flags[8], length[3]; /* as written */
-	char letter;             /* 0: the format ends before it */
+	char letter;              /* 0: the format ends before it */
 };
 
 static size_t nr_unclean(const char *text, size_t size)
@@ -69,7 +69,8 @@ static const char *read_conversion(const char *p, va_list *args, struct conversi
 static void put_string(struct outbuf *out, const struct conversion *c, const char *text)
 {
 	if (!text) text = "(null)";
-	size_t size = c->precision < 0 ? strlen(text) : strnlen(text, (size_t)c->precision), start = out->size, width = (size_t)c->width;
+	size_t size = c->precision < 0 ? strlen(text) : strnlen(text, (size_t)c->precision), start = out->size,
+	       width = (size_t)c->width;
 	out_name_mem(out, text, size);
 	size_t written = out->size - start;
 	if (written >= width) return;
@@ -82,8 +83,10 @@ static void put_string(struct outbuf *out, const struct conversion *c, const cha
 static void put_other(struct outbuf *out, const struct conversion *c, va_list *args)
 {
 	char format[64];
-	int size = snprintf(format, sizeof(format), c->precision < 0 ? "%%%s%d" : "%%%s%d.%d", c->flags, c->width, c->precision);
-	if (!c->width) size = snprintf(format, sizeof(format), c->precision < 0 ? "%%%s" : "%%%s.%d", c->flags, c->precision);
+	int size = snprintf(format, sizeof(format), c->precision < 0 ? "%%%s%d" : "%%%s%d.%d", c->flags, c->width,
+			    c->precision);
+	if (!c->width)
+		size = snprintf(format, sizeof(format), c->precision < 0 ? "%%%s" : "%%%s.%d", c->flags, c->precision);
 	snprintf(format + size, sizeof(format) - (size_t)size, "%s%c", c->length, c->letter);
 	va_list own;
 	va_copy(own, *args);

@@ -24,8 +24,8 @@ static bool is_plain(const uint8_t *bytes, size_t size)
 	return !(halves[0] | halves[1]);
 }
 
-/* Marks, with their high bits, bytes below 0x20, 0x7f, and those with their high bit set. A borrow marks bytes behind one that is marked
-   rightly: the first mark is right. */
+/* Marks, with their high bits, bytes below 0x20, 0x7f, and those with their high bit set. A borrow marks bytes behind
+ * one that is marked rightly: the first mark is right. */
 static inline uint64_t marks_of(uint64_t word)
 {
 	uint64_t del = word ^ EACH(0x7fu);
@@ -72,7 +72,8 @@ static size_t skip_plain(const uint8_t *bytes, size_t at, size_t size)
 	return at;
 }
 
-/* The length of what stands at text, which is no printable ASCII, and may be shown, 0: its first byte must be escaped. */
+/* The length of what stands at text, which is no printable ASCII, and may be shown, 0: its first byte must be escaped.
+ */
 static size_t plain_length(const uint8_t *text, size_t left)
 {
 	if (text[0] < 0x80) return 0;
@@ -85,7 +86,8 @@ size_t printable_prefix(const char *text, size_t size_bytes)
 {
 	const uint8_t *bytes = (const uint8_t *)text;
 	size_t at = 0, length;
-	if (likely(size_bytes >= CHUNK_BYTES ? is_plain(bytes, size_bytes) : is_plain_short(bytes, size_bytes))) return size_bytes;
+	if (likely(size_bytes >= CHUNK_BYTES ? is_plain(bytes, size_bytes) : is_plain_short(bytes, size_bytes)))
+		return size_bytes;
 	while ((at = skip_plain(bytes, at, size_bytes)) < size_bytes) {
 		if (!(length = plain_length(bytes + at, size_bytes - at))) return at;
 		at += length;
@@ -106,7 +108,8 @@ static const char *escape(uint8_t byte, char *buf)
 }
 
 /* Calls for each piece of the text: `add` appends bytes to `to`. */
-static void write_escaped(const char *text, size_t size, bool keep_lines, void (*add)(void *to, const char *text, size_t size), void *to)
+static void write_escaped(const char *text, size_t size, bool keep_lines,
+			  void (*add)(void *to, const char *text, size_t size), void *to)
 {
 	char buf[ESCAPE_BYTES];
 	for (size_t at = 0; at < size;) {
@@ -133,7 +136,8 @@ size_t printable_size(const char *text)
 
 static void add_width(void *to, const char *text, size_t size)
 {
-	for (size_t i = 0; i < size; i++) *(size_t *)to += (text[i] & 0xc0) != 0x80; /* UTF-8: the first byte of each character */
+	for (size_t i = 0; i < size; i++)
+		*(size_t *)to += (text[i] & 0xc0) != 0x80; /* UTF-8: the first byte of each character */
 }
 
 size_t printable_width(const char *text)
@@ -161,7 +165,10 @@ char *printable_vformat(const char *format, va_list args)
 }
 
 void strbuf_name(struct strbuf *sb, const char *name) { write_escaped(name, strlen(name), false, add_to_strbuf, sb); }
-void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_strbuf, sb); }
+void strbuf_lines(struct strbuf *sb, const char *text, size_t size_bytes)
+{
+	write_escaped(text, size_bytes, true, add_to_strbuf, sb);
+}
 
 void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes)
 {
@@ -169,7 +176,10 @@ void out_name_mem(struct outbuf *out, const char *name, size_t size_bytes)
 	else write_escaped(name, size_bytes, false, add_to_outbuf, out);
 }
 
-void out_lines(struct outbuf *out, const char *text, size_t size_bytes) { write_escaped(text, size_bytes, true, add_to_outbuf, out); }
+void out_lines(struct outbuf *out, const char *text, size_t size_bytes)
+{
+	write_escaped(text, size_bytes, true, add_to_outbuf, out);
+}
 
 void out_name_from(struct outbuf *out, size_t start)
 {

@@ -45,7 +45,9 @@ static uint32_t add(struct registry *registry, const void *wanted)
 	uint8_t *records = __atomic_load_n(&registry->chunks[chunk], __ATOMIC_ACQUIRE);
 	if (!records) {
 		uint8_t *made = xmalloc_huge(registry->record_size << (chunk + REGISTRY_FIRST_BITS));
-		if (!__atomic_compare_exchange_n(&registry->chunks[chunk], &records, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) free(made);
+		if (!__atomic_compare_exchange_n(&registry->chunks[chunk], &records, made, false, __ATOMIC_ACQ_REL,
+						 __ATOMIC_ACQUIRE))
+			free(made);
 	}
 	memcpy(registry_at(registry, id), wanted, registry->record_size);
 	return id;
@@ -63,7 +65,9 @@ uint32_t registry_id(struct registry *registry, uint64_t hash, const void *wante
 		if (!slot.id_1) break;
 		if (slot.tag != tag) continue;
 		void *record = registry_at(registry, slot.id_1 - 1);
-		if (registry->equal ? !registry->equal(record, wanted) : memcmp(record, wanted, registry->record_size) != 0) continue;
+		if (registry->equal ? !registry->equal(record, wanted)
+				    : memcmp(record, wanted, registry->record_size) != 0)
+			continue;
 		if (registry->meet) registry->meet(record, wanted);
 		id = slot.id_1 - 1;
 		goto out;

@@ -1,5 +1,6 @@
-/* Opens files that somebody else has named: regular ones only. Opening a device can start something (a tape rewinds, a watchdog begins
-   to count), and opening a FIFO wakes who waits at its other end, so that nothing else is opened to find out what it is. */
+/* Opens files that somebody else has named: regular ones only. Opening a device can start something (a tape rewinds, a
+ * watchdog begins to count), and opening a FIFO wakes who waits at its other end, so that nothing else is opened to
+ * find out what it is. */
 #ifndef BASE_REGULAR_FILE_H
 #define BASE_REGULAR_FILE_H
 

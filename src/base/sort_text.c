@@ -1,4 +1,5 @@
-/* Multikey quicksort (Bentley, Sedgewick 1997) of eight characters at a time: a common beginning is looked at once a text, not once a comparison. */
+/* Multikey quicksort (Bentley, Sedgewick 1997) of eight characters at a time: a common beginning is looked at once a
+ * text, not once a comparison. */
 #include "base/sort_text.h"
 #include <endian.h>
 #include <string.h>
@@ -24,7 +25,9 @@ static void swap(struct sort_text *a, struct sort_text *b)
 static int compare_from(const struct sort_text *a, const struct sort_text *b, size_t depth)
 {
 	if (a->head != b->head) return a->head < b->head ? -1 : 1;
-	return a->size <= depth + WORD || b->size <= depth + WORD ? (a->size > b->size) - (a->size < b->size) : strcmp(a->text + depth + WORD, b->text + depth + WORD);
+	return a->size <= depth + WORD || b->size <= depth + WORD
+		       ? (a->size > b->size) - (a->size < b->size)
+		       : strcmp(a->text + depth + WORD, b->text + depth + WORD);
 }
 
 static void sort_few(struct sort_text *t, size_t count, size_t depth)
@@ -37,7 +40,10 @@ static void sort_few(struct sort_text *t, size_t count, size_t depth)
 	}
 }
 
-static uint64_t middle_of(uint64_t a, uint64_t b, uint64_t c) { return a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b); }
+static uint64_t middle_of(uint64_t a, uint64_t b, uint64_t c)
+{
+	return a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b);
+}
 
 /* A random pivot: no order of the texts is a bad one. */
 static uint64_t pivot_of(const struct sort_text *t, size_t count, uint64_t *random)

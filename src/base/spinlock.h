@@ -1,13 +1,18 @@
-/* A lock for sections of tens of nanoseconds that several threads enter millions of times: taking it costs one atomic operation and
-   never wakes anybody. Who waits long (the holder lost its CPU) gives up its own. */
+/* A lock for sections of tens of nanoseconds that several threads enter millions of times: taking it costs one atomic
+ * operation and never wakes anybody. Who waits long (the holder lost its CPU) gives up its own. */
 #ifndef BASE_SPINLOCK_H
 #define BASE_SPINLOCK_H
 
 #include <sched.h>
 #include <stdbool.h>
 
-struct spinlock { bool held; };
-#define SPINLOCK_INIT { false }
+struct spinlock {
+	bool held;
+};
+#define SPINLOCK_INIT \
+	{             \
+		false \
+	}
 
 static inline void spinlock_lock(struct spinlock *lock)
 {

@@ -5,8 +5,14 @@
 #include <stdarg.h>
 #include "base/compiler.h"
 
-struct strbuf { char *text; size_t size, capacity; };
-#define STRBUF_INIT { NULL, 0, 0 }
+struct strbuf {
+	char *text;
+	size_t size, capacity;
+};
+#define STRBUF_INIT        \
+	{                  \
+		NULL, 0, 0 \
+	}
 
 void strbuf_done(struct strbuf *sb);
 void strbuf_clear(struct strbuf *sb);

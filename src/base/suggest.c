@@ -18,7 +18,8 @@ unsigned suggest_distance(const char *typed, const char *name)
 		row[0] = (unsigned)(i + 1) * COST_DELETE;
 		for (size_t j = 0; j < name_size; j++) {
 			unsigned best = above[j] + COST_SUBSTITUTE * (typed[i] != name[j]);
-			if (i && j && typed[i - 1] == name[j] && typed[i] == name[j - 1]) best = MIN(best, above2[j - 1] + COST_SWAP);
+			if (i && j && typed[i - 1] == name[j] && typed[i] == name[j - 1])
+				best = MIN(best, above2[j - 1] + COST_SWAP);
 			best = MIN(best, above[j + 1] + COST_DELETE);
 			row[j + 1] = MIN(best, row[j] + COST_INSERT);
 		}
@@ -33,12 +34,15 @@ unsigned suggest_distance(const char *typed, const char *name)
 void suggest_add(struct suggest *suggest, const char *name)
 {
 	size_t typed_size = strlen(suggest->typed);
-	unsigned distance = strncmp(name, suggest->typed, typed_size) == 0 && typed_size > 1 ? 0 : suggest_distance(suggest->typed, name);
+	unsigned distance = strncmp(name, suggest->typed, typed_size) == 0 && typed_size > 1
+				    ? 0
+				    : suggest_distance(suggest->typed, name);
 
 	if (strcasecmp(suggest->typed, name) == 0) distance = 0;
 	for (size_t i = 0; i < suggest->count; i++)
 		if (strcmp(suggest->best[i], name) == 0) return;
-	if (distance > COST_LIMIT || distance > suggest->distance || distance > MAX(typed_size, (size_t)1)) return; /* nor what is another word */
+	if (distance > COST_LIMIT || distance > suggest->distance || distance > MAX(typed_size, (size_t)1))
+		return; /* nor what is another word */
 	if (distance < suggest->distance) suggest->count = 0;
 	suggest->distance = distance;
 	if (suggest->count < ARRAY_SIZE(suggest->best)) suggest->best[suggest->count++] = name;

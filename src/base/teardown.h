@@ -1,6 +1,6 @@
-/* Whether a command frees what it holds when it ends. The process ends right after it, and the kernel takes back a session of gigabytes
-   in a fraction of the time that freeing it piece by piece takes. Builds with the address sanitizer do free: what is still held then was
-   lost, and a leak in a loop is seen. */
+/* Whether a command frees what it holds when it ends. The process ends right after it, and the kernel takes back a
+ * session of gigabytes in a fraction of the time that freeing it piece by piece takes. Builds with the address
+ * sanitizer do free: what is still held then was lost, and a leak in a loop is seen. */
 #ifndef BASE_TEARDOWN_H
 #define BASE_TEARDOWN_H
 

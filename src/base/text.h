@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-static inline bool text_starts_with(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+static inline bool text_starts_with(const char *text, const char *prefix)
+{
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
 
 #endif

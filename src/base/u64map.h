@@ -5,14 +5,19 @@
 #include <stdbool.h>
 #include "base/compiler.h"
 
-struct u64map_slot { uint64_t key, value; };
+struct u64map_slot {
+	uint64_t key, value;
+};
 struct u64map {
 	struct u64map_slot *slots;
-	uint8_t *used; /* one byte per slot */
+	uint8_t *used;      /* one byte per slot */
 	size_t count, mask; /* mask + 1 slots, a power of two; no table while slots == NULL */
 };
 
-#define U64MAP_INIT { NULL, NULL, 0, 0 }
+#define U64MAP_INIT              \
+	{                        \
+		NULL, NULL, 0, 0 \
+	}
 void u64map_done(struct u64map *map);
 /* The value's address, NULL when the key is absent. Valid until the next put. */
 uint64_t *u64map_find(const struct u64map *map, uint64_t key);

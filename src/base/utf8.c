@@ -9,23 +9,17 @@ size_t utf8_length(const uint8_t *text, size_t left)
 		length = 2;
 	} else if (lead >= 0xe0 && lead <= 0xef) {
 		length = 3;
-		if (lead == 0xe0)
-			low = 0xa0;
-		if (lead == 0xed)
-			high = 0x9f;
+		if (lead == 0xe0) low = 0xa0;
+		if (lead == 0xed) high = 0x9f;
 	} else if (lead >= 0xf0 && lead <= 0xf4) {
 		length = 4;
-		if (lead == 0xf0)
-			low = 0x90;
-		if (lead == 0xf4)
-			high = 0x8f;
+		if (lead == 0xf0) low = 0x90;
+		if (lead == 0xf4) high = 0x8f;
 	} else {
 		return 0;
 	}
-	if (left < length || text[1] < low || text[1] > high)
-		return 0;
+	if (left < length || text[1] < low || text[1] > high) return 0;
 	for (size_t i = 2; i < length; i++)
-		if (text[i] < 0x80 || text[i] > 0xbf)
-			return 0;
+		if (text[i] < 0x80 || text[i] > 0xbf) return 0;
 	return length;
 }

@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The length of the sequence at text, of which `left` (more than 0) bytes are there; 0 when it is none: section 4 of the RFC. */
+/* The length of the sequence at text, of which `left` (more than 0) bytes are there; 0 when it is none: section 4 of
+ * the RFC. */
 size_t utf8_length(const uint8_t *text, size_t left);
 
 #endif

@@ -1,16 +1,23 @@
 /* Growable arrays: VEC(type) declares one, zero-initialised is empty.
-
-       VEC(struct map) maps = VEC_INIT;
-       vec_push(&maps, map);
-       for (size_t i = 0; i < maps.count; i++) use(&maps.items[i]);
-       vec_done(&maps); */
+ *
+ *     VEC(struct map) maps = VEC_INIT;
+ *     vec_push(&maps, map);
+ *     for (size_t i = 0; i < maps.count; i++) use(&maps.items[i]);
+ *     vec_done(&maps); */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
 
 #include "base/compiler.h"
 
-#define VEC(type) struct { type *items; size_t count, capacity; }
-#define VEC_INIT { NULL, 0, 0 }
+#define VEC(type)                       \
+	struct {                        \
+		type *items;            \
+		size_t count, capacity; \
+	}
+#define VEC_INIT           \
+	{                  \
+		NULL, 0, 0 \
+	}
 
 /* Makes room for count items of item_size in all. */
 void vec_grow(void **items, size_t *capacity, size_t count, size_t item_size);

@@ -36,10 +36,8 @@ struct warnings *warnings_new(void)
 
 void warnings_free(struct warnings *warnings)
 {
-	if (!warnings)
-		return;
-	for (size_t i = 0; i < warnings->kept.count; i++)
-		free(warnings->kept.items[i].text);
+	if (!warnings) return;
+	for (size_t i = 0; i < warnings->kept.count; i++) free(warnings->kept.items[i].text);
 	vec_done(&warnings->kept);
 	vec_done(&warnings->kinds);
 	pthread_mutex_destroy(&warnings->lock);
@@ -49,15 +47,13 @@ void warnings_free(struct warnings *warnings)
 static struct kind *find_kind(const struct warnings *warnings, const char *name)
 {
 	for (size_t i = 0; i < warnings->kinds.count; i++)
-		if (!strcmp(warnings->kinds.items[i].name, name))
-			return &warnings->kinds.items[i];
+		if (!strcmp(warnings->kinds.items[i].name, name)) return &warnings->kinds.items[i];
 	return NULL;
 }
 
 void warnings_add(struct warnings *warnings, const char *kind_name, const char *format, ...)
 {
-	if (!warnings)
-		return;
+	if (!warnings) return;
 	pthread_mutex_lock(&warnings->lock);
 	struct kind *kind = find_kind(warnings, kind_name);
 	if (!kind && warnings->kinds.count < KINDS_MAX) {
@@ -70,15 +66,15 @@ void warnings_add(struct warnings *warnings, const char *kind_name, const char *
 		char *text = printable_vformat(format, args);
 		va_end(args);
 		kind->kept++;
-		vec_push(&warnings->kept, ((struct kept){ .kind = (size_t)(kind - warnings->kinds.items), .text = text }));
+		vec_push(&warnings->kept,
+			 ((struct kept){ .kind = (size_t)(kind - warnings->kinds.items), .text = text }));
 	}
 	pthread_mutex_unlock(&warnings->lock);
 }
 
 uint64_t warnings_count(const struct warnings *warnings, const char *kind_name)
 {
-	if (!warnings)
-		return 0;
+	if (!warnings) return 0;
 	struct warnings *locked = (struct warnings *)warnings; /* the lock is the one part that readers change */
 	uint64_t count = 0;
 	pthread_mutex_lock(&locked->lock);
@@ -91,16 +87,15 @@ uint64_t warnings_count(const struct warnings *warnings, const char *kind_name)
 
 void warnings_fail(struct warnings *warnings)
 {
-	if (warnings)
-		atomic_store(&warnings->failed, true);
+	if (warnings) atomic_store(&warnings->failed, true);
 }
 
 bool warnings_has_failed(const struct warnings *warnings) { return warnings && atomic_load(&warnings->failed); }
 
-void warnings_visit(const struct warnings *warnings, void (*fn)(void *ctx, const char *kind, const char *text, uint64_t more), void *ctx)
+void warnings_visit(const struct warnings *warnings,
+		    void (*fn)(void *ctx, const char *kind, const char *text, uint64_t more), void *ctx)
 {
-	if (!warnings)
-		return;
+	if (!warnings) return;
 	struct warnings *locked = (struct warnings *)warnings;
 	unsigned seen[KINDS_MAX] = { 0 };
 	pthread_mutex_lock(&locked->lock);

@@ -13,24 +13,30 @@ static uint8_t size_code(int bits) { return bits == 64 ? BPF_DW : bits == 32 ? B
 
 void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_LDX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u,
-					.off = offset });
+	emit(code, (struct bpf_insn){ .code = BPF_LDX | BPF_MEM | size_code(bits),
+				      .dst_reg = to & 15u,
+				      .src_reg = from & 15u,
+				      .off = offset });
 }
 
 void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset, uint8_t from)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_MEM | size_code(bits), .dst_reg = to & 15u, .src_reg = from & 15u,
-					.off = offset });
+	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_MEM | size_code(bits),
+				      .dst_reg = to & 15u,
+				      .src_reg = from & 15u,
+				      .off = offset });
 }
 
 void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_ST | BPF_MEM | BPF_W, .dst_reg = to & 15u, .off = offset, .imm = number });
+	emit(code,
+	     (struct bpf_insn){ .code = BPF_ST | BPF_MEM | BPF_W, .dst_reg = to & 15u, .off = offset, .imm = number });
 }
 
 void bpf_code_move(struct bpf_code *code, uint8_t to, uint8_t from)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = to & 15u, .src_reg = from & 15u });
+	emit(code,
+	     (struct bpf_insn){ .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = to & 15u, .src_reg = from & 15u });
 }
 
 void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number)
@@ -40,7 +46,8 @@ void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number)
 
 void bpf_code_op(struct bpf_code *code, uint8_t op, uint8_t to, uint8_t from)
 {
-	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_ALU64 | BPF_X | op), .dst_reg = to & 15u, .src_reg = from & 15u });
+	emit(code, (struct bpf_insn){
+			   .code = (uint8_t)(BPF_ALU64 | BPF_X | op), .dst_reg = to & 15u, .src_reg = from & 15u });
 }
 
 void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset)
@@ -51,16 +58,22 @@ void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset)
 
 void bpf_code_map(struct bpf_code *code, uint8_t to, int fd)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_MAP_FD, .imm = fd });
+	emit(code,
+	     (struct bpf_insn){
+		     .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_MAP_FD, .imm = fd });
 	emit(code, (struct bpf_insn){ 0 }); /* the upper half of the number */
 }
 
-void bpf_code_helper(struct bpf_code *code, int32_t helper) { emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_CALL, .imm = helper }); }
+void bpf_code_helper(struct bpf_code *code, int32_t helper)
+{
+	emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_CALL, .imm = helper });
+}
 
 void bpf_code_end_if(struct bpf_code *code, uint8_t condition, uint8_t reg, int32_t number)
 {
 	vec_push(&code->to_end, code->insns.count);
-	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_K | condition), .dst_reg = reg & 15u, .imm = number });
+	emit(code,
+	     (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_K | condition), .dst_reg = reg & 15u, .imm = number });
 }
 
 void bpf_code_find(struct bpf_code *code, int fd, int16_t key_offset)
@@ -78,19 +91,29 @@ void bpf_code_op_number(struct bpf_code *code, uint8_t op, uint8_t to, int32_t n
 
 void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_MAP_VALUE, .imm = fd });
+	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM,
+				      .dst_reg = to & 15u,
+				      .src_reg = BPF_PSEUDO_MAP_VALUE,
+				      .imm = fd });
 	emit(code, (struct bpf_insn){ .imm = offset });
 }
 
 void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = to & 15u, .src_reg = BPF_PSEUDO_BTF_ID, .imm = variable });
+	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM,
+				      .dst_reg = to & 15u,
+				      .src_reg = BPF_PSEUDO_BTF_ID,
+				      .imm = variable });
 	emit(code, (struct bpf_insn){ .imm = 0 });
 }
 
 void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from)
 {
-	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_ATOMIC | BPF_DW, .dst_reg = to & 15u, .src_reg = from & 15u, .off = offset, .imm = BPF_ADD });
+	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_ATOMIC | BPF_DW,
+				      .dst_reg = to & 15u,
+				      .src_reg = from & 15u,
+				      .off = offset,
+				      .imm = BPF_ADD });
 }
 
 size_t bpf_code_jump(struct bpf_code *code)
@@ -101,17 +124,23 @@ size_t bpf_code_jump(struct bpf_code *code)
 
 size_t bpf_code_jump_if(struct bpf_code *code, uint8_t condition, uint8_t reg, int32_t number)
 {
-	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_K | condition), .dst_reg = reg & 15u, .imm = number });
+	emit(code,
+	     (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_K | condition), .dst_reg = reg & 15u, .imm = number });
 	return code->insns.count - 1;
 }
 
 size_t bpf_code_jump_if_reg(struct bpf_code *code, uint8_t condition, uint8_t reg, uint8_t other)
 {
-	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_X | condition), .dst_reg = reg & 15u, .src_reg = other & 15u });
+	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_JMP | BPF_X | condition),
+				      .dst_reg = reg & 15u,
+				      .src_reg = other & 15u });
 	return code->insns.count - 1;
 }
 
-void bpf_code_land(struct bpf_code *code, size_t jump) { code->insns.items[jump].off = (int16_t)(code->insns.count - jump - 1); }
+void bpf_code_land(struct bpf_code *code, size_t jump)
+{
+	code->insns.items[jump].off = (int16_t)(code->insns.count - jump - 1);
+}
 
 void bpf_code_end(struct bpf_code *code)
 {
@@ -141,7 +170,7 @@ int bpf_code_load_as(const struct bpf_code *code, const char *name, const union 
 	union bpf_attr attr = *kind;
 	attr.insns = (uintptr_t)code->insns.items;
 	attr.insn_cnt = (uint32_t)code->insns.count;
-	attr.license = (uintptr_t)"GPL";
+	attr.license = (uintptr_t) "GPL";
 	strncpy(attr.prog_name, name, sizeof(attr.prog_name) - 1);
 	int fd = bpf_call(BPF_PROG_LOAD, &attr);
 	if (fd >= 0) return fd;

@@ -1,5 +1,5 @@
-/* Small BPF programs, written instruction by instruction (kernel documentation, bpf/standardization/instruction-set), loaded, and put where
-   they run. Numbers of helpers are the kernel's BPF_FUNC_* (UAPI linux/bpf.h). */
+/* Small BPF programs, written instruction by instruction (kernel documentation, bpf/standardization/instruction-set),
+ * loaded, and put where they run. Numbers of helpers are the kernel's BPF_FUNC_* (UAPI linux/bpf.h). */
 #ifndef BPF_BPF_CODE_H
 #define BPF_BPF_CODE_H
 
@@ -14,18 +14,23 @@ struct bpf_code {
 };
 
 /* Registers are BPF_REG_*; the stack is below BPF_REG_10. bits: 8, 16, 32 or 64. */
-void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset);  /* to = *(from + offset) */
-void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset, uint8_t from); /* *(to + offset) = from */
-void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number);   /* 32 bits */
+void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from,
+		   int16_t offset); /* to = *(from + offset) */
+void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset,
+		    uint8_t from); /* *(to + offset) = from */
+void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number); /* 32 bits */
 void bpf_code_move(struct bpf_code *code, uint8_t to, uint8_t from);
 void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number); /* the upper half becomes zero */
 void bpf_code_op(struct bpf_code *code, uint8_t op /* BPF_ADD ... */, uint8_t to, uint8_t from);
 void bpf_code_op_number(struct bpf_code *code, uint8_t op, uint8_t to, int32_t number);
-void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from); /* *(to + offset) += from, 64 bits */
-void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset);  /* to = address on the stack */
+void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset,
+			     uint8_t from);                             /* *(to + offset) += from, 64 bits */
+void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset); /* to = address on the stack */
 void bpf_code_map(struct bpf_code *code, uint8_t to, int fd);
-void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset); /* to = address in the only value of an array map */
-void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable); /* to = address of one of the kernel's (btf_variable) */
+void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd,
+		       int32_t offset); /* to = address in the only value of an array map */
+void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to,
+			      int32_t variable); /* to = address of one of the kernel's (btf_variable) */
 void bpf_code_helper(struct bpf_code *code, int32_t helper);
 void bpf_code_end_if(struct bpf_code *code, uint8_t condition /* BPF_JEQ ... */, uint8_t reg, int32_t number);
 void bpf_code_end(struct bpf_code *code); /* goes to the end */

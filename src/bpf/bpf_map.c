@@ -9,8 +9,11 @@
 
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 {
-	union bpf_attr attr = { .map_type = shape->type, .key_size = shape->key_bytes, .value_size = shape->value_bytes,
-				.max_entries = shape->nr_entries, .map_flags = shape->flags };
+	union bpf_attr attr = { .map_type = shape->type,
+				.key_size = shape->key_bytes,
+				.value_size = shape->value_bytes,
+				.max_entries = shape->nr_entries,
+				.map_flags = shape->flags };
 	strncpy(attr.map_name, name, sizeof(attr.map_name) - 1);
 	int fd = bpf_call(BPF_MAP_CREATE, &attr);
 	if (fd != -EPERM) return fd;
@@ -26,7 +29,9 @@ int bpf_map_store(int fd, const void *key, const void *value)
 
 int bpf_map_replace(int fd, const void *key, const void *value)
 {
-	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key, .value = (uintptr_t)value, .flags = BPF_EXIST };
+	union bpf_attr attr = {
+		.map_fd = (uint32_t)fd, .key = (uintptr_t)key, .value = (uintptr_t)value, .flags = BPF_EXIST
+	};
 	return bpf_call(BPF_MAP_UPDATE_ELEM, &attr);
 }
 
@@ -75,8 +80,8 @@ int bpf_map_id(int fd, uint32_t *ret_id)
 bool bpf_map_is(int fd, const struct bpf_map_shape *shape)
 {
 	struct bpf_map_info info;
-	return map_info(fd, &info) >= 0 && info.type == shape->type &&
-	       info.key_size == shape->key_bytes && info.value_size == shape->value_bytes;
+	return map_info(fd, &info) >= 0 && info.type == shape->type && info.key_size == shape->key_bytes &&
+	       info.value_size == shape->value_bytes;
 }
 
 int bpf_map_open_file(const char *path)
@@ -93,6 +98,7 @@ int bpf_map_pin(int fd, const char *path)
 
 int bpf_refused(int code, struct err *err)
 {
-	if ((code == -EPERM || code == -EACCES) && geteuid() != 0) err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
+	if ((code == -EPERM || code == -EACCES) && geteuid() != 0)
+		err_hint(err, "BPF programs take CAP_BPF and CAP_PERFMON: run perf as root.");
 	return code;
 }

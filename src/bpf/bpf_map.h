@@ -6,7 +6,9 @@
 #include <stdint.h>
 #include "base/err.h"
 
-struct bpf_map_shape { uint32_t type /* enum bpf_map_type */, key_bytes, value_bytes, nr_entries, flags; };
+struct bpf_map_shape {
+	uint32_t type /* enum bpf_map_type */, key_bytes, value_bytes, nr_entries, flags;
+};
 
 /* Kernels before 5.11 count maps as locked memory: where they say no, the process's limit of that is lifted. */
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape);
@@ -25,7 +27,8 @@ int bpf_map_open_file(const char *path);
 int bpf_map_pin(int fd, const char *path);
 /* Whether it was made with this shape; entries and flags are not compared. */
 bool bpf_map_is(int fd, const struct bpf_map_shape *shape);
-/* The code with which the kernel refused a map or program; err, which holds what was refused, says what rights it takes where those are missing. */
+/* The code with which the kernel refused a map or program; err, which holds what was refused, says what rights it takes
+ * where those are missing. */
 int bpf_refused(int code, struct err *err);
 
 #endif

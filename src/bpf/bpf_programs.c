@@ -34,7 +34,9 @@ static void add_functions(struct bpf_program *program, int fd, const struct bpf_
 	if (!count || count > FUNCTIONS_MAX) return;
 	_free_ uint64_t *starts = xcalloc(count, sizeof(*starts));
 	_free_ uint32_t *sizes = xcalloc(count, sizeof(*sizes));
-	struct bpf_prog_info info = { .nr_jited_ksyms = count, .nr_jited_func_lens = count, .jited_ksyms = (uintptr_t)starts,
+	struct bpf_prog_info info = { .nr_jited_ksyms = count,
+				      .nr_jited_func_lens = count,
+				      .jited_ksyms = (uintptr_t)starts,
 				      .jited_func_lens = (uintptr_t)sizes };
 	if (!program_info(fd, &info)) return;
 	count = MIN(count, MIN(info.nr_jited_ksyms, info.nr_jited_func_lens));
@@ -44,8 +46,10 @@ static void add_functions(struct bpf_program *program, int fd, const struct bpf_
 		for (unsigned k = 0; k < sizeof(program->tag); k++) snprintf(tag + 2 * k, 3, "%02x", program->tag[k]);
 		/* the kernel's way to name it, should kallsyms not do so; functions it calls are "F" */
 		const char *own = i == 0 && info.name[0] ? info.name : "F";
-		struct bpf_function function = { .start = starts[i], .size_bytes = sizes[i],
-						 .name = xasprintf("bpf_prog_%s_%.*s", tag, (int)sizeof(info.name), own) };
+		struct bpf_function function = { .start = starts[i],
+						 .size_bytes = sizes[i],
+						 .name = xasprintf("bpf_prog_%s_%.*s", tag, (int)sizeof(info.name),
+								   own) };
 		vec_push(&program->functions, function);
 	}
 }
@@ -84,7 +88,8 @@ static void take_names(const struct kernelfs *fs, struct bpf_programs *programs)
 		while (start > text && start[-1] != '\n') start--;
 		char *end;
 		uint64_t vaddr = strtoull(start, &end, 16);
-		if (end == start || line[1 + length] != '\t') continue; /* the kernel's own functions are in no module */
+		if (end == start || line[1 + length] != '\t')
+			continue; /* the kernel's own functions are in no module */
 		struct bpf_function *function = function_at(programs, vaddr);
 		if (!function) continue;
 		free(function->name);

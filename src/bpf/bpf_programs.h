@@ -5,13 +5,19 @@
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
 
-struct bpf_function { uint64_t start; uint32_t size_bytes; char *name; };
+struct bpf_function {
+	uint64_t start;
+	uint32_t size_bytes;
+	char *name;
+};
 struct bpf_program {
 	uint32_t id;
 	uint8_t tag[8];                     /* of its instructions */
 	VEC(struct bpf_function) functions; /* none when it is interpreted or addresses are hidden */
 };
-struct bpf_programs { VEC(struct bpf_program) programs; };
+struct bpf_programs {
+	VEC(struct bpf_program) programs;
+};
 
 /* All programs by id. 0; -EPERM (needs CAP_SYS_ADMIN) or another -errno: there are none to be seen. */
 int bpf_programs_read(const struct kernelfs *fs, struct bpf_programs *ret);

@@ -9,8 +9,10 @@
 #include "kernel/remedy.h"
 
 enum { LIST_ENTRIES = 256 };
-static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = sizeof(struct event_attr),
-						 .value_bytes = sizeof(uint32_t), .nr_entries = LIST_ENTRIES };
+static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH,
+						 .key_bytes = sizeof(struct event_attr),
+						 .value_bytes = sizeof(uint32_t),
+						 .nr_entries = LIST_ENTRIES };
 
 int bpf_shared_list_open(const char *path, struct err *err)
 {
@@ -24,12 +26,15 @@ int bpf_shared_list_open(const char *path, struct err *err)
 	if (fd < 0) {
 		err_set_errno(err, fd, "Cannot share counters at %s", path);
 		_free_ char *remedy = remedy_bpf_mount();
-		if (fd == -ENOENT || fd == -EPERM || fd == -EINVAL) err_hint(err, "It has to be in a bpf file system. %s", remedy);
+		if (fd == -ENOENT || fd == -EPERM || fd == -EINVAL)
+			err_hint(err, "It has to be in a bpf file system. %s", remedy);
 		return fd;
 	}
 	if (bpf_map_is(fd, &list_shape)) return fd;
 	close(fd);
-	return err_set(err, -EEXIST, "%s is not a list of shared counters as this perf writes it; name another with --bpf-attr-map", path);
+	return err_set(err, -EEXIST,
+		       "%s is not a list of shared counters as this perf writes it; name another with --bpf-attr-map",
+		       path);
 }
 
 /* All that is to be the same. */
@@ -37,8 +42,13 @@ static struct event_attr shared_attr(const struct event_attr *attr)
 {
 	const uint64_t kept = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_IDLE |
 			      ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_GUEST | 3ull << ATTR_PRECISE_SHIFT;
-	return (struct event_attr){ .type = attr->type, .config = attr->config, .config1 = attr->config1, .config2 = attr->config2,
-				    .config3 = attr->config3, .config4 = attr->config4, .bp_type = attr->bp_type,
+	return (struct event_attr){ .type = attr->type,
+				    .config = attr->config,
+				    .config1 = attr->config1,
+				    .config2 = attr->config2,
+				    .config3 = attr->config3,
+				    .config4 = attr->config4,
+				    .bp_type = attr->bp_type,
 				    .flags = attr->flags & kept,
 				    .read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING };
 }
@@ -65,8 +75,11 @@ int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct
 {
 	struct event_attr shared = shared_attr(attr), key = shared;
 	uint32_t id;
-	struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4,
-				       .nr_entries = (uint32_t)cpu_list_possible(fs), .flags = BPF_F_PRESERVE_ELEMS };
+	struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY,
+				       .key_bytes = 4,
+				       .value_bytes = 4,
+				       .nr_entries = (uint32_t)cpu_list_possible(fs),
+				       .flags = BPF_F_PRESERVE_ELEMS };
 	if (list_fd >= 0 && bpf_map_find(list_fd, &key, &id) >= 0) {
 		int found = bpf_map_open_id(id);
 		if (found >= 0 && bpf_map_is(found, &shape)) return found;
@@ -79,6 +92,7 @@ int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct
 		close(map);
 		return r;
 	}
-	if (list_fd >= 0 && bpf_map_id(map, &id) >= 0) (void)bpf_map_store(list_fd, &key, &id); /* full: these are not shared */
+	if (list_fd >= 0 && bpf_map_id(map, &id) >= 0)
+		(void)bpf_map_store(list_fd, &key, &id); /* full: these are not shared */
 	return map;
 }

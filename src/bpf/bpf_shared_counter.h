@@ -1,5 +1,6 @@
-/* Counters of the whole machine, one per CPU, that BPF programs read. Sessions that count the same share them: a map that stands as a file
-   lists by attr the id of the map whose entries are the counters. These live as long as some session has them, whoever opened them. */
+/* Counters of the whole machine, one per CPU, that BPF programs read. Sessions that count the same share them: a map
+ * that stands as a file lists by attr the id of the map whose entries are the counters. These live as long as some
+ * session has them, whoever opened them. */
 #ifndef BPF_BPF_SHARED_COUNTER_H
 #define BPF_BPF_SHARED_COUNTER_H
 
@@ -7,11 +8,11 @@
 #include "base/err.h"
 #include "kernel/kernelfs.h"
 
-/* Opens the list at path, which is made where there is none. -errno with err set: no bpf file system there, or something else has that
-   name. */
+/* Opens the list at path, which is made where there is none. -errno with err set: no bpf file system there, or
+ * something else has that name. */
 int bpf_shared_list_open(const char *path, struct err *err);
-/* The map (BPF_MAP_TYPE_PERF_EVENT_ARRAY by CPU) of the counters for attr, found in the list (-1: there is none) or made. Its descriptor,
-   or -errno when no CPU can count that. Only what says what is counted is taken from attr. */
+/* The map (BPF_MAP_TYPE_PERF_EVENT_ARRAY by CPU) of the counters for attr, found in the list (-1: there is none) or
+ * made. Its descriptor, or -errno when no CPU can count that. Only what says what is counted is taken from attr. */
 int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct event_attr *attr);
 
 #endif

@@ -21,7 +21,9 @@ static int find_function(int fd, uint32_t *ret_function)
 	int r = read_info(fd, &counts);
 	if (r < 0) return r;
 	if (!counts.btf_id || !counts.nr_func_info) return -EOPNOTSUPP;
-	struct bpf_prog_info info = { .nr_func_info = 1, .func_info_rec_size = sizeof(first), .func_info = (uintptr_t)&first };
+	struct bpf_prog_info info = { .nr_func_info = 1,
+				      .func_info_rec_size = sizeof(first),
+				      .func_info = (uintptr_t)&first };
 	r = read_info(fd, &info);
 	if (r < 0) return r;
 	if (!first.type_id) return -EOPNOTSUPP;
@@ -42,7 +44,9 @@ int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 	int r = find_function(fd, &function);
 	if (r < 0) {
 		close(fd);
-		return r == -EOPNOTSUPP ? err_set(err, r, "BPF program %u was loaded without BTF: the kernel does not know its functions",
+		return r == -EOPNOTSUPP ? err_set(err, r,
+						  "BPF program %u was loaded without BTF: the kernel does not know its "
+						  "functions",
 						  id)
 					: err_set_errno(err, r, "BPF program %u", id);
 	}
@@ -50,22 +54,21 @@ int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 	return 0;
 }
 
-void bpf_target_close(struct bpf_target *target)
-{
-	descriptor_close(&target->fd);
-}
+void bpf_target_close(struct bpf_target *target) { descriptor_close(&target->fd); }
 
 static void hint_at_kernel(struct err *err)
 {
-	err_hint(err, "This kernel may not run programs at those of others (fentry, fexit). What is left: perf stat -a, or perf record.");
+	err_hint(err, "This kernel may not run programs at those of others (fentry, fexit). What is left: perf stat "
+		      "-a, or perf record.");
 }
 
-int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program, int *ret_link,
-		      struct err *err)
+int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program,
+		      int *ret_link, struct err *err)
 {
-	const union bpf_attr kind = { .prog_type = BPF_PROG_TYPE_TRACING, .expected_attach_type = at_exit ? BPF_TRACE_FEXIT
-				      : BPF_TRACE_FENTRY,
-				      .attach_prog_fd = (uint32_t)target->fd, .attach_btf_id = target->function };
+	const union bpf_attr kind = { .prog_type = BPF_PROG_TYPE_TRACING,
+				      .expected_attach_type = at_exit ? BPF_TRACE_FEXIT : BPF_TRACE_FENTRY,
+				      .attach_prog_fd = (uint32_t)target->fd,
+				      .attach_btf_id = target->function };
 	int program = bpf_code_load_as(code, at_exit ? "perf_exit" : "perf_entry", &kind, err);
 	if (program < 0) {
 		err_wrap(err, program, "BPF program %u cannot be watched", target->id);
@@ -77,7 +80,8 @@ int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *co
 	int link = bpf_call(BPF_RAW_TRACEPOINT_OPEN, &at);
 	if (link < 0) {
 		close(program);
-		err_set_errno(err, link, "BPF program %u cannot be watched at its %s", target->id, at_exit ? "exit" : "entry");
+		err_set_errno(err, link, "BPF program %u cannot be watched at its %s", target->id,
+			      at_exit ? "exit" : "entry");
 		hint_at_kernel(err);
 		return link;
 	}

@@ -53,7 +53,10 @@ struct cache_name cache_name_of_hash(uint64_t hash)
 	return name;
 }
 
-uint64_t cache_key_add(uint64_t key, const void *data, size_t size_bytes) { return hash_pair(key, hash_bytes(data, size_bytes)); }
+uint64_t cache_key_add(uint64_t key, const void *data, size_t size_bytes)
+{
+	return hash_pair(key, hash_bytes(data, size_bytes));
+}
 
 bool cache_is_ours(const struct stat *st) { return st->st_uid == geteuid() && !(st->st_mode & (S_IWGRP | S_IWOTH)); }
 
@@ -75,7 +78,9 @@ static int make_directories(const char *path)
 		struct stat st;
 		if (stat(part, &st) < 0) {
 			char *last = strrchr(part, '/');
-			_free_ char *parent = !last ? xstrdup(".") : last == part ? xstrdup("/") : xstrndup(part, (size_t)(last - part));
+			_free_ char *parent = !last          ? xstrdup(".")
+					      : last == part ? xstrdup("/")
+							     : xstrndup(part, (size_t)(last - part));
 			if (!may_make_in(parent)) return -EPERM;
 			if (mkdir(part, 0700) < 0 && errno != EEXIST) return -errno;
 		}

@@ -12,7 +12,9 @@
 const char *cache_kind_name(uint32_t kind)
 {
 	switch (kind) {
-#define CACHE_KIND(id, number, name) case CACHE_##id: return name;
+#define CACHE_KIND(id, number, name) \
+	case CACHE_##id:             \
+		return name;
 #include "cache/cache_kind.def"
 #undef CACHE_KIND
 	default: return NULL;
@@ -27,12 +29,15 @@ static int compare_ids(const struct cache_file_section *a, uint32_t kind, uint64
 }
 
 /* Of the head, as if its checksum were 0, the table and the label. */
-static uint64_t head_checksum(const struct cache_file_head *head, const struct cache_file_section *table, const char *label)
+static uint64_t head_checksum(const struct cache_file_head *head, const struct cache_file_section *table,
+			      const char *label)
 {
 	struct cache_file_head plain = *head;
 	plain.head_checksum = 0;
 	uint64_t parts[] = {
-		hash_bytes(&plain, sizeof(plain)), hash_bytes(table, head->nr_sections * sizeof(*table)), hash_bytes(label, head->label_size),
+		hash_bytes(&plain, sizeof(plain)),
+		hash_bytes(table, head->nr_sections * sizeof(*table)),
+		hash_bytes(label, head->label_size),
 	};
 	return hash_words(parts, ARRAY_SIZE(parts));
 }
@@ -58,9 +63,12 @@ int cache_file_init(struct cache_file *file, const void *data, size_t size_bytes
 	memcpy(&head, data, sizeof(head));
 	if (memcmp(head.magic, MAGIC, sizeof(head.magic)) != 0) return -EBADMSG;
 	if (head.byte_order != BYTE_ORDER_MARK || head.version != VERSION) return -ESTALE;
-	if (head.file_size_bytes != size_bytes || head.nr_sections > (size_bytes - sizeof(head)) / sizeof(struct cache_file_section)) return -EBADMSG;
+	if (head.file_size_bytes != size_bytes ||
+	    head.nr_sections > (size_bytes - sizeof(head)) / sizeof(struct cache_file_section))
+		return -EBADMSG;
 	uint64_t label_off = sizeof(head) + (uint64_t)head.nr_sections * sizeof(struct cache_file_section);
-	if (!head.label_size || head.label_size > LABEL_MAX || head.label_size > size_bytes - label_off) return -EBADMSG;
+	if (!head.label_size || head.label_size > LABEL_MAX || head.label_size > size_bytes - label_off)
+		return -EBADMSG;
 
 	/* copies, because the bytes may change while they are looked at */
 	_free_ struct cache_file_section *table = xreallocarray(NULL, head.nr_sections + 1, sizeof(*table));
@@ -70,7 +78,11 @@ int cache_file_init(struct cache_file *file, const void *data, size_t size_bytes
 	if (label[head.label_size - 1] || head_checksum(&head, table, label) != head.head_checksum) return -EBADMSG;
 	if (!table_is_sound(table, &head, label_off + head.label_size)) return -EBADMSG;
 	*file = (struct cache_file){
-		.data = data, .size_bytes = size_bytes, .label = take(label), .nr_sections = head.nr_sections, .sections = take(table),
+		.data = data,
+		.size_bytes = size_bytes,
+		.label = take(label),
+		.nr_sections = head.nr_sections,
+		.sections = take(table),
 		.verified = xcalloc(head.nr_sections + 1, sizeof(*file->verified)),
 	};
 	return 0;
@@ -98,7 +110,9 @@ bool cache_file_get(struct cache_file *file, size_t i, struct cache_section *ret
 		atomic_store_explicit(&file->verified[i], state, memory_order_release);
 	}
 	if (state != 1) return false;
-	*ret = (struct cache_section){ .kind = s->kind, .part = s->part, .key = s->key, .data = data, .size_bytes = s->size_bytes };
+	*ret = (struct cache_section){
+		.kind = s->kind, .part = s->part, .key = s->key, .data = data, .size_bytes = s->size_bytes
+	};
 	return true;
 }
 
@@ -118,13 +132,15 @@ bool cache_file_find(struct cache_file *file, uint32_t kind, uint64_t part, uint
 
 static int compare_sections(const void *a, const void *b, void *ctx)
 {
-	const struct cache_section *sections = ctx, *x = &sections[*(const uint32_t *)a], *y = &sections[*(const uint32_t *)b];
+	const struct cache_section *sections = ctx, *x = &sections[*(const uint32_t *)a],
+				   *y = &sections[*(const uint32_t *)b];
 	struct cache_file_section id = { .kind = x->kind, .part = x->part, .key = x->key };
 	return compare_ids(&id, y->kind, y->part, y->key);
 }
 
-uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count, const char *label,
-			    struct cache_file_head *ret_head, struct cache_file_section *ret_table, uint32_t *ret_order)
+uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count,
+			    const char *label, struct cache_file_head *ret_head, struct cache_file_section *ret_table,
+			    uint32_t *ret_order)
 {
 	char cut_label[LABEL_MAX];
 	size_t label_size = MIN(strlen(label), sizeof(cut_label) - 1) + 1;
@@ -137,13 +153,22 @@ uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t
 	for (size_t i = 0; i < count; i++) {
 		const struct cache_section *s = &sections[ret_order[i]];
 		ret_table[i] = (struct cache_file_section){
-			.kind = s->kind, .part = s->part, .key = s->key, .offset = at, .size_bytes = s->size_bytes,
-			.checksum = hash_bytes(s->data, s->size_bytes), .stored_s = stored_s[ret_order[i]],
+			.kind = s->kind,
+			.part = s->part,
+			.key = s->key,
+			.offset = at,
+			.size_bytes = s->size_bytes,
+			.checksum = hash_bytes(s->data, s->size_bytes),
+			.stored_s = stored_s[ret_order[i]],
 		};
 		at = align_up(at + s->size_bytes);
 	}
 	*ret_head = (struct cache_file_head){
-		.byte_order = BYTE_ORDER_MARK, .version = VERSION, .file_size_bytes = at, .nr_sections = (uint32_t)count, .label_size = (uint32_t)label_size,
+		.byte_order = BYTE_ORDER_MARK,
+		.version = VERSION,
+		.file_size_bytes = at,
+		.nr_sections = (uint32_t)count,
+		.label_size = (uint32_t)label_size,
 	};
 	memcpy(ret_head->magic, MAGIC, sizeof(ret_head->magic));
 	ret_head->head_checksum = head_checksum(ret_head, ret_table, cut_label);

@@ -1,12 +1,12 @@
 /* The bytes of one file of the cache: what was derived from one object, in sections that are used where they are.
-
-       head          64 bytes: magic, byte order, version, sizes, checksum of all up to the first section
-       table         64 bytes a section: kind, part, key, where, size, checksum; in order of (kind, part, key)
-       label         what people call the object (a path), with a NUL
-       sections      each at a multiple of 64
-
-   All numbers are of the machine that wrote them: a file of another byte order or version is as good as none. Nothing here trusts the
-   bytes: they may be damaged or made up. */
+ *
+ *     head          64 bytes: magic, byte order, version, sizes, checksum of all up to the first section
+ *     table         64 bytes a section: kind, part, key, where, size, checksum; in order of (kind, part, key)
+ *     label         what people call the object (a path), with a NUL
+ *     sections      each at a multiple of 64
+ *
+ * All numbers are of the machine that wrote them: a file of another byte order or version is as good as none. Nothing
+ * here trusts the bytes: they may be damaged or made up. */
 #ifndef CACHE_CACHE_FILE_H
 #define CACHE_CACHE_FILE_H
 
@@ -27,9 +27,9 @@ enum { CACHE_ALIGN = 64, CACHE_KEYS_KEPT = 2 /* of one kind: with other options,
 
 /* What to store, or what was found. */
 struct cache_section {
-	uint32_t kind;    /* enum cache_kind */
-	uint64_t part;    /* of several of a kind (a compilation unit's number); 0 */
-	uint64_t key;     /* of all that the content depends on, and of its form */
+	uint32_t kind; /* enum cache_kind */
+	uint64_t part; /* of several of a kind (a compilation unit's number); 0 */
+	uint64_t key;  /* of all that the content depends on, and of its form */
 	const void *data;
 	size_t size_bytes;
 };
@@ -58,18 +58,20 @@ struct cache_file {
 	struct file_map map;                 /* of those from the cache; data NULL: of other bytes */
 };
 
-/* Reads the head and table of bytes that stay where they are. 0, -EBADMSG when damaged, -ESTALE when of another version or byte order. */
+/* Reads the head and table of bytes that stay where they are. 0, -EBADMSG when damaged, -ESTALE when of another version
+ * or byte order. */
 int cache_file_init(struct cache_file *file, const void *data, size_t size_bytes) _warn_unused_;
 void cache_file_done(struct cache_file *file);
-/* The section with these; false when there is none or it is damaged. Thread safe. ret->data is aligned to CACHE_ALIGN and lives as long as
-   the file. */
+/* The section with these; false when there is none or it is damaged. Thread safe. ret->data is aligned to CACHE_ALIGN
+ * and lives as long as the file. */
 bool cache_file_find(struct cache_file *file, uint32_t kind, uint64_t part, uint64_t key, struct cache_section *ret);
 /* The i-th section of the table, verified likewise. */
 bool cache_file_get(struct cache_file *file, size_t i, struct cache_section *ret);
 
-/* Lays out a file: fills in head and table (checksums and all) for sections in any order, no two with equal kind, part and key. order[i]
-   is the section in the table's i-th place. Returns the file's size. */
-uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count, const char *label,
-			    struct cache_file_head *ret_head, struct cache_file_section *ret_table, uint32_t *ret_order);
+/* Lays out a file: fills in head and table (checksums and all) for sections in any order, no two with equal kind, part
+ * and key. order[i] is the section in the table's i-th place. Returns the file's size. */
+uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count,
+			    const char *label, struct cache_file_head *ret_head, struct cache_file_section *ret_table,
+			    uint32_t *ret_order);
 
 #endif

@@ -9,8 +9,14 @@
 
 #define ABANDONED_S 3600 /* so old a file that is still being written has lost its writer */
 
-struct seen_file { char *name; uint64_t size_bytes, used_s; };
-struct seen_files { VEC(struct seen_file) files; uint64_t size_bytes; };
+struct seen_file {
+	char *name;
+	uint64_t size_bytes, used_s;
+};
+struct seen_files {
+	VEC(struct seen_file) files;
+	uint64_t size_bytes;
+};
 
 static void seen_done(struct seen_files *seen)
 {
@@ -34,7 +40,10 @@ static size_t stem_size(const char *name)
 
 static bool is_temporary(const char *name) { return strncmp(name, CACHE_TEMPORARY, strlen(CACHE_TEMPORARY)) == 0; }
 
-static bool is_abandoned(const char *name, const struct stat *st) { return is_temporary(name) && time(NULL) - st->st_mtime > ABANDONED_S; }
+static bool is_abandoned(const char *name, const struct stat *st)
+{
+	return is_temporary(name) && time(NULL) - st->st_mtime > ABANDONED_S;
+}
 
 /* directory_fd is closed. clean: removes what killed writers left. */
 static int see(int directory_fd, bool clean, struct seen_files *ret)
@@ -50,7 +59,8 @@ static int see(int directory_fd, bool clean, struct seen_files *ret)
 	rewinddir(directory); /* a duplicate shares its place */
 	while ((entry = readdir(directory))) {
 		struct stat st;
-		if (fstatat(dirfd(directory), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(st.st_mode)) continue;
+		if (fstatat(dirfd(directory), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(st.st_mode))
+			continue;
 		if (clean && is_abandoned(entry->d_name, &st)) (void)!unlinkat(dirfd(directory), entry->d_name, 0);
 		if (is_temporary(entry->d_name) || !stem_size(entry->d_name)) continue;
 		struct seen_file file = { xstrdup(entry->d_name), (uint64_t)st.st_size, (uint64_t)MAX(st.st_mtime, 0) };
@@ -74,7 +84,8 @@ static void describe(int directory_fd, struct cache_listed *listed)
 		listed->nr_sections = (uint32_t)file->nr_sections;
 		for (size_t i = 0; i < file->nr_sections; i++) {
 			uint32_t kind = file->sections[i].kind;
-			listed->kind_bytes[kind < ARRAY_SIZE(listed->kind_bytes) ? kind : 0] += file->sections[i].size_bytes;
+			listed->kind_bytes[kind < ARRAY_SIZE(listed->kind_bytes) ? kind : 0] +=
+				file->sections[i].size_bytes;
 		}
 		cache_file_free(file);
 	}
@@ -90,7 +101,9 @@ int cache_list(const struct cache *cache, struct cache_list *ret)
 	int again_fd = dup(directory_fd), code = again_fd < 0 ? -errno : see(again_fd, false, &seen);
 	for (size_t i = 0; code == 0 && i < seen.files.count; i++) {
 		struct seen_file *file = &seen.files.items[i];
-		struct cache_listed listed = { .name = file->name, .size_bytes = file->size_bytes, .used_s = file->used_s };
+		struct cache_listed listed = { .name = file->name,
+					       .size_bytes = file->size_bytes,
+					       .used_s = file->used_s };
 		file->name = NULL;
 		describe(directory_fd, &listed);
 		listed.name[stem_size(listed.name)] = 0;

@@ -37,7 +37,8 @@ static bool old_stays(const struct cache_file *old, size_t at, const struct cach
 	/* those of one kind and part stand together */
 	for (size_t i = at; i-- > 0 && old->sections[i].kind == s->kind && old->sections[i].part == s->part;)
 		nr_newer += old->sections[i].stored_s > s->stored_s;
-	for (size_t i = at + 1; i < old->nr_sections && old->sections[i].kind == s->kind && old->sections[i].part == s->part; i++)
+	for (size_t i = at + 1;
+	     i < old->nr_sections && old->sections[i].kind == s->kind && old->sections[i].part == s->part; i++)
 		nr_newer += old->sections[i].stored_s >= s->stored_s;
 	return nr_newer < CACHE_KEYS_KEPT;
 }
@@ -73,7 +74,8 @@ static int write_all(int fd, struct iovec *pieces, size_t count)
 	return 0;
 }
 
-static int write_file(int fd, const struct cache_section *sections, const uint64_t *stored_s, size_t count, const char *label, uint64_t *ret_size)
+static int write_file(int fd, const struct cache_section *sections, const uint64_t *stored_s, size_t count,
+		      const char *label, uint64_t *ret_size)
 {
 	static const uint8_t zeros[CACHE_ALIGN];
 	struct cache_file_head head;
@@ -110,19 +112,23 @@ static int open_temporary(int directory_fd, char name[static 64])
 {
 	uint64_t number;
 
-	if (getrandom(&number, sizeof(number), GRND_NONBLOCK) != sizeof(number)) number = (uint64_t)getpid() ^ (uint64_t)time(NULL) << 32;
+	if (getrandom(&number, sizeof(number), GRND_NONBLOCK) != sizeof(number))
+		number = (uint64_t)getpid() ^ (uint64_t)time(NULL) << 32;
 	snprintf(name, 64, CACHE_TEMPORARY "%016" PRIx64, number);
 	int fd = openat(directory_fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	return fd < 0 ? -errno : fd;
 }
 
-static int store_merged(struct cache *cache, int directory_fd, const char *name, const char *label, const struct merge *merge)
+static int store_merged(struct cache *cache, int directory_fd, const char *name, const char *label,
+			const struct merge *merge)
 {
 	char temporary[64];
 	uint64_t size = 0;
 
-	for (size_t i = 0; i < merge->sections.count; i++) size += merge->sections.items[i].size_bytes + 2 * CACHE_ALIGN;
-	if (size > cache->max_bytes / 2 || size > CACHE_FILE_MAX_BYTES / 2 || merge->sections.count > UINT32_MAX / 2) return -EFBIG;
+	for (size_t i = 0; i < merge->sections.count; i++)
+		size += merge->sections.items[i].size_bytes + 2 * CACHE_ALIGN;
+	if (size > cache->max_bytes / 2 || size > CACHE_FILE_MAX_BYTES / 2 || merge->sections.count > UINT32_MAX / 2)
+		return -EFBIG;
 	if (!has_room(directory_fd, size)) return -ENOSPC;
 	int fd = open_temporary(directory_fd, temporary);
 	if (fd < 0) return fd;
@@ -134,7 +140,8 @@ static int store_merged(struct cache *cache, int directory_fd, const char *name,
 	return code;
 }
 
-int cache_store(struct cache *cache, const struct cache_name *name, const char *label, const struct cache_section *sections, size_t count)
+int cache_store(struct cache *cache, const struct cache_name *name, const char *label,
+		const struct cache_section *sections, size_t count)
 {
 	struct cache_file *old = NULL;
 	struct merge merge = { VEC_INIT, VEC_INIT };

@@ -37,7 +37,8 @@ static void insert(struct config *config, const char *section, const char *name,
 	(void)vec_add(&config->variables);
 	struct config_variable *place = &config->variables.items[at];
 	memmove(place + 1, place, (config->variables.count - 1 - at) * sizeof(*place));
-	*place = (struct config_variable){ arena_strdup(&config->arena, section), arena_strdup(&config->arena, name), arena_strdup(&config->arena, value) };
+	*place = (struct config_variable){ arena_strdup(&config->arena, section), arena_strdup(&config->arena, name),
+					   arena_strdup(&config->arena, value) };
 }
 
 #define VARIABLES_MAX 4096 /* no person writes more; keeps a hostile file from taking quadratic time */
@@ -53,7 +54,8 @@ static void check(const char *section, const char *name, const char *path, struc
 	warnings_add(warnings, "config-unknown", "%s: %s", path, strbuf_text(&text));
 }
 
-void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path, struct warnings *warnings)
+void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path,
+		  struct warnings *warnings)
 {
 	struct configtext reader;
 	enum configtext_kind kind;
@@ -61,14 +63,17 @@ void config_parse(struct config *config, const char *text, size_t size_bytes, co
 	configtext_init(&reader, text, size_bytes);
 	while ((kind = configtext_next(&reader)) != CONFIGTEXT_END) {
 		if (kind == CONFIGTEXT_ERROR) {
-			warnings_add(warnings, "config", "bad config file line %u in %s: %s", reader.item_line, path, reader.error);
+			warnings_add(warnings, "config", "bad config file line %u in %s: %s", reader.item_line, path,
+				     reader.error);
 		} else if (kind == CONFIGTEXT_VARIABLE) {
 			if (config->variables.count >= VARIABLES_MAX) {
-				warnings_add(warnings, "config", "%s: more than %d variables, the rest is not read", path, VARIABLES_MAX);
+				warnings_add(warnings, "config", "%s: more than %d variables, the rest is not read",
+					     path, VARIABLES_MAX);
 				break;
 			}
 			check(strbuf_text(&reader.section), strbuf_text(&reader.name), path, warnings);
-			insert(config, strbuf_text(&reader.section), strbuf_text(&reader.name), strbuf_text(&reader.value));
+			insert(config, strbuf_text(&reader.section), strbuf_text(&reader.name),
+			       strbuf_text(&reader.value));
 		}
 	}
 	configtext_done(&reader);
@@ -82,7 +87,8 @@ const char *config_find(const struct config *config, const char *key)
 	for (size_t i = 0; i < config->variables.count; i++) {
 		const struct config_variable *variable = &config->variables.items[i];
 
-		if (strncasecmp(variable->section, key, (size_t)(dot - key)) == 0 && !variable->section[dot - key] && strcasecmp(variable->name, dot + 1) == 0)
+		if (strncasecmp(variable->section, key, (size_t)(dot - key)) == 0 && !variable->section[dot - key] &&
+		    strcasecmp(variable->name, dot + 1) == 0)
 			return variable->value;
 	}
 	return NULL;
@@ -157,9 +163,12 @@ static int unit_shift(const char *unit)
 	if (!*unit) return 0;
 	if (unit[1]) return -1;
 	switch (*unit) {
-	case 'k': case 'K': return 10;
-	case 'm': case 'M': return 20;
-	case 'g': case 'G': return 30;
+	case 'k':
+	case 'K': return 10;
+	case 'm':
+	case 'M': return 20;
+	case 'g':
+	case 'G': return 30;
 	default: return -1;
 	}
 }
@@ -174,7 +183,9 @@ int config_int(const struct config *config, const char *key, int64_t min, int64_
 	errno = 0;
 	number = strtoll(text, &end, 0);
 	int shift = unit_shift(end);
-	if (errno || end == text || shift < 0 || __builtin_mul_overflow(number, 1LL << shift, &number) || number < min || number > max) return bad_value(key, text);
+	if (errno || end == text || shift < 0 || __builtin_mul_overflow(number, 1LL << shift, &number) ||
+	    number < min || number > max)
+		return bad_value(key, text);
 	*value = number;
 	return 1;
 }
@@ -192,7 +203,10 @@ int config_float(const struct config *config, const char *key, double *value)
 	return 1;
 }
 
-static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "%s\n", text); }
+static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	fprintf(stderr, "%s\n", text);
+}
 
 const struct config *config_get(void)
 {

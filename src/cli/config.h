@@ -1,8 +1,9 @@
 /* perfconfig files: what users want for every run. Options given on the command line are read after it and win.
-
-   Files, later ones win: /etc/perfconfig unless PERF_CONFIG_NOSYSTEM is true, then the user's unless PERF_CONFIG_NOGLOBAL is:
-   ~/.perfconfig or, if there is none, $XDG_CONFIG_HOME/perfconfig. PERF_CONFIG names one file that is read instead of all. A file that
-   belongs to neither the user nor root is not read. */
+ *
+ * Files, later ones win: /etc/perfconfig unless PERF_CONFIG_NOSYSTEM is true, then the user's unless
+ * PERF_CONFIG_NOGLOBAL is:
+ * ~/.perfconfig or, if there is none, $XDG_CONFIG_HOME/perfconfig. PERF_CONFIG names one file that is read instead of
+ * all. A file that belongs to neither the user nor root is not read. */
 #ifndef CLI_CONFIG_H
 #define CLI_CONFIG_H
 
@@ -16,18 +17,23 @@
 
 enum config_scope { CONFIG_ALL, CONFIG_SYSTEM, CONFIG_USER };
 
-struct config_variable { const char *section, *name, *value; }; /* section in lower case, but for its quoted part */
+struct config_variable {
+	const char *section, *name, *value;
+}; /* section in lower case, but for its quoted part */
 
 struct config {
 	struct arena arena;
-	VEC(struct config_variable) variables; /* each section.name once, with its last value; in order of first sight of sections */
+	VEC(struct config_variable)
+	variables; /* each section.name once, with its last value; in order of first sight of sections */
 };
 
 void config_init(struct config *config);
 void config_done(struct config *config);
-/* Adds what the text of a file says. Lines that make no sense are told to warnings ("bad config file line 3 in PATH: ...") and
-   skipped. Variables that mean nothing are told, too, but for those in sections that look like another program's. path is for both only. */
-void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path, struct warnings *warnings);
+/* Adds what the text of a file says. Lines that make no sense are told to warnings ("bad config file line 3 in PATH:
+ * ...") and skipped. Variables that mean nothing are told, too, but for those in sections that look like another
+ * program's. path is for both only. */
+void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path,
+		  struct warnings *warnings);
 /* Adds what the files say; files that do not exist say nothing. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings);
 
@@ -36,20 +42,22 @@ const struct config *config_get(void);
 
 /* "section.name"; NULL when not set. Names compare without regard to case. */
 const char *config_find(const struct config *config, const char *key);
-/* Each returns 1 and stores the value when the variable is set, 0 when it is not, -EINVAL (with a warning on stderr) when it cannot be
-   read as that type; *value is only changed with 1. */
+/* Each returns 1 and stores the value when the variable is set, 0 when it is not, -EINVAL (with a warning on stderr)
+ * when it cannot be read as that type; *value is only changed with 1. */
 int config_string(const struct config *config, const char *key, const char **value);
 /* One of a set's words, in any case of letters. */
 int config_word(const struct config *config, const char *key, const struct option_set *set, const char **value);
 int config_bool(const struct config *config, const char *key, bool *value);
-int config_int(const struct config *config, const char *key, int64_t min, int64_t max, int64_t *value); /* with k, M, G */
+int config_int(const struct config *config, const char *key, int64_t min, int64_t max,
+	       int64_t *value); /* with k, M, G */
 int config_float(const struct config *config, const char *key, double *value);
 /* true on yes 1, false off no 0, "" is false; -EINVAL otherwise. */
 int config_parse_bool(const char *text, bool *ret);
 
 /* The file that `perf config` writes; the caller frees it. NULL when there is no home. */
 char *config_path(enum config_scope scope);
-/* Sets variables ("section.name", value pairs) in that file, whole or not at all: the new text is written beside it and renamed. */
+/* Sets variables ("section.name", value pairs) in that file, whole or not at all: the new text is written beside it and
+ * renamed. */
 int config_store(enum config_scope scope, const struct config_variable *variables, size_t count, struct err *err);
 
 #endif

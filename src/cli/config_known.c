@@ -7,9 +7,14 @@
 #include "base/compiler.h"
 #include "base/suggest.h"
 
-enum { MISTYPED_DISTANCE = 3 /* a letter too much, or swapped, or another; anything further away is another program's */ };
+enum {
+	MISTYPED_DISTANCE =
+		3 /* a letter too much, or swapped, or another; anything further away is another program's */
+};
 
-static const struct { const char *section, *name; } known[] = {
+static const struct {
+	const char *section, *name;
+} known[] = {
 #define KNOWN(section, name) { #section, #name },
 #include "cli/config_known.def"
 #undef KNOWN
@@ -28,7 +33,8 @@ enum config_known config_known(const char *section, const char *name)
 		found = CONFIG_UNKNOWN_NAME;
 	}
 	for (size_t i = 0; found == CONFIG_FOREIGN_SECTION && i < ARRAY_SIZE(known); i++)
-		if (strlen(section) > 2 && suggest_distance(section, known[i].section) <= MISTYPED_DISTANCE) found = CONFIG_MISTYPED_SECTION;
+		if (strlen(section) > 2 && suggest_distance(section, known[i].section) <= MISTYPED_DISTANCE)
+			found = CONFIG_MISTYPED_SECTION;
 	return found;
 }
 
@@ -73,7 +79,9 @@ static bool add_nearest(const struct option_set *set, const char *word, struct s
 	arena_init(&nearest.arena);
 	option_set_visit(set, consider, &nearest);
 	count = nearest.suggest.count;
-	for (size_t i = 0; i < count; i++) strbuf_printf(out, "%s%s%s", i ? " or " : ": did you mean ", nearest.suggest.best[i], i + 1 < count ? "" : "?");
+	for (size_t i = 0; i < count; i++)
+		strbuf_printf(out, "%s%s%s", i ? " or " : ": did you mean ", nearest.suggest.best[i],
+			      i + 1 < count ? "" : "?");
 	arena_done(&nearest.arena);
 	return count > 0;
 }
@@ -85,5 +93,6 @@ void config_known_format(const char *section, const char *name, struct strbuf *o
 
 	strbuf_printf(out, "unknown variable %s", key);
 	bool found = add_nearest(&config_known_set, key, out);
-	if (!found && config_known(section, name) == CONFIG_MISTYPED_SECTION) (void)add_nearest(&section_set, bracketed, out);
+	if (!found && config_known(section, name) == CONFIG_MISTYPED_SECTION)
+		(void)add_nearest(&section_set, bracketed, out);
 }

@@ -6,7 +6,12 @@
 #include "base/strbuf.h"
 #include "cli/option_set.h"
 
-enum config_known { CONFIG_KNOWN, CONFIG_UNKNOWN_NAME /* of a section that is known */, CONFIG_MISTYPED_SECTION, CONFIG_FOREIGN_SECTION };
+enum config_known {
+	CONFIG_KNOWN,
+	CONFIG_UNKNOWN_NAME /* of a section that is known */,
+	CONFIG_MISTYPED_SECTION,
+	CONFIG_FOREIGN_SECTION
+};
 
 /* Names compare without regard to case. */
 enum config_known config_known(const char *section, const char *name);

@@ -53,7 +53,8 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
 
 	if (fd < 0) return -errno;
 	if (fstat(fd, ret_stat) < 0) result = -errno;
-	else if (!S_ISREG(ret_stat->st_mode)) result = S_ISCHR(ret_stat->st_mode) ? -ENOENT : -EINVAL; /* PERF_CONFIG=/dev/null */
+	else if (!S_ISREG(ret_stat->st_mode))
+		result = S_ISCHR(ret_stat->st_mode) ? -ENOENT : -EINVAL; /* PERF_CONFIG=/dev/null */
 	else if (ret_stat->st_size > FILE_SIZE_MAX) result = -EFBIG;
 	if (result == 0) {
 		text = xmalloc((size_t)ret_stat->st_size + 1);
@@ -81,7 +82,8 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 
 	if (result == -ENOENT || result == -ENOTDIR || result == -EACCES) return;
 	if (result < 0) warnings_add(warnings, "config", "failed to read %s: %s", path, strerror(-result));
-	else if (must_be_owned && st.st_uid != 0 && st.st_uid != geteuid()) warnings_add(warnings, "config", "File %s not owned by current user or root, ignoring it.", path);
+	else if (must_be_owned && st.st_uid != 0 && st.st_uid != geteuid())
+		warnings_add(warnings, "config", "File %s not owned by current user or root, ignoring it.", path);
 	else config_parse(config, text, size, path, warnings);
 }
 
@@ -94,7 +96,8 @@ void config_load(struct config *config, enum config_scope scope, struct warnings
 		load_file(config, only, false, warnings);
 		return;
 	}
-	if (scope == CONFIG_SYSTEM || (scope == CONFIG_ALL && !environment_bool("PERF_CONFIG_NOSYSTEM"))) load_file(config, SYSTEM_PATH, true, warnings);
+	if (scope == CONFIG_SYSTEM || (scope == CONFIG_ALL && !environment_bool("PERF_CONFIG_NOSYSTEM")))
+		load_file(config, SYSTEM_PATH, true, warnings);
 	if (scope == CONFIG_USER || (scope == CONFIG_ALL && !environment_bool("PERF_CONFIG_NOGLOBAL"))) {
 		user = only ? xstrdup(only) : user_path();
 		if (user) load_file(config, user, !only, warnings);
@@ -137,7 +140,8 @@ int config_store(enum config_scope scope, const struct config_variable *variable
 
 	if (!path) return err_set(err, -ENOENT, "HOME is not set: no file to write");
 	/* PERF_CONFIG=/dev/null: root could replace the device */
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) return err_set(err, -EINVAL, "%s is no regular file: nothing is written there", path);
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return err_set(err, -EINVAL, "%s is no regular file: nothing is written there", path);
 	st.st_mode = 0644;
 	int result = read_file(path, &text, &size, &st);
 	if (result < 0 && result != -ENOENT) return err_set_errno(err, result, "failed to read %s", path);
@@ -145,8 +149,10 @@ int config_store(enum config_scope scope, const struct config_variable *variable
 	for (size_t i = 0; i < count; i++) {
 		char *changed;
 
-		if (configtext_set(text, size, variables[i].section, variables[i].name, variables[i].value, &changed) < 0)
-			return err_set(err, -EINVAL, "invalid config variable: %s.%s", variables[i].section, variables[i].name);
+		if (configtext_set(text, size, variables[i].section, variables[i].name, variables[i].value, &changed) <
+		    0)
+			return err_set(err, -EINVAL, "invalid config variable: %s.%s", variables[i].section,
+				       variables[i].name);
 		free(text);
 		text = changed;
 		size = strlen(text);

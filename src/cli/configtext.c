@@ -73,7 +73,8 @@ static enum configtext_kind read_section(struct configtext *reader)
 	for (;;) {
 		int c = peek(reader);
 
-		if (c == AT_END || c == '\n' || c == 0) return bad_section(reader, quoted ? "quote is not closed" : "section header is not closed");
+		if (c == AT_END || c == '\n' || c == 0)
+			return bad_section(reader, quoted ? "quote is not closed" : "section header is not closed");
 		advance(reader);
 		if (c == '"') {
 			if (!quoted && !was_quoted) strbuf_char(&reader->section, '.');
@@ -135,7 +136,8 @@ static const char *read_value(struct configtext *reader)
 			case 't': strbuf_char(&reader->value, '\t'); break;
 			case 'b': strbuf_char(&reader->value, '\b'); break;
 			case 'n': strbuf_char(&reader->value, '\n'); break;
-			case '"': case '\\': strbuf_char(&reader->value, (char)c); break;
+			case '"':
+			case '\\': strbuf_char(&reader->value, (char)c); break;
 			default: return "unknown escape";
 			}
 		} else {
@@ -192,7 +194,11 @@ static void write_value(struct strbuf *to, const char *value)
 		case '\n': strbuf_str(to, "\\n"); break;
 		case '\t': strbuf_str(to, "\\t"); break;
 		case '\b': strbuf_str(to, "\\b"); break;
-		case '"': case '\\': strbuf_char(to, '\\'); strbuf_char(to, *p); break;
+		case '"':
+		case '\\':
+			strbuf_char(to, '\\');
+			strbuf_char(to, *p);
+			break;
 		default: strbuf_char(to, *p);
 		}
 	}
@@ -219,7 +225,8 @@ static void write_section(struct strbuf *to, const char *section)
 
 static bool writable(const char *section, const char *name)
 {
-	if (!isalpha((unsigned char)name[0]) || strpbrk(section, "\n\r") || !section[0] || section[0] == '.') return false;
+	if (!isalpha((unsigned char)name[0]) || strpbrk(section, "\n\r") || !section[0] || section[0] == '.')
+		return false;
 	for (const char *p = name; *p; p++)
 		if (!is_name_char((unsigned char)*p)) return false;
 	for (const char *p = section; *p && *p != '.'; p++) /* what is before the first dot stands unquoted */
@@ -235,7 +242,8 @@ static bool continues(const char *text, size_t end)
 	return end && text[end - 1] == '\\';
 }
 
-/* Behind the blanks, the comment and the newline that follow an item; the item's end when another item follows in its line. */
+/* Behind the blanks, the comment and the newline that follow an item; the item's end when another item follows in its
+ * line. */
 static size_t end_of_rest(const char *text, size_t size, size_t item_end)
 {
 	size_t end = item_end;
@@ -247,7 +255,8 @@ static size_t end_of_rest(const char *text, size_t size, size_t item_end)
 	return text[end] == '\n' ? end + 1 : item_end;
 }
 
-int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value, char **ret_text)
+int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value,
+		   char **ret_text)
 {
 	struct configtext reader;
 	struct strbuf to = STRBUF_INIT;

@@ -1,11 +1,12 @@
-/* The text of a perfconfig file: sections in brackets, `name = value` lines, # and ; comments, as `man perf-config` describes it.
-
-       [section]
-               name = value            # section.name
-       [section "Sub Section"]
-               name = "quoted ; text\n"  # section.Sub Section.name
-
-   Bytes come from anywhere: a line that makes no sense is one CONFIGTEXT_ERROR item, reading goes on with the next. */
+/* The text of a perfconfig file: sections in brackets, `name = value` lines, # and ; comments, as `man perf-config`
+ * describes it.
+ *
+ *     [section]
+ *             name = value            # section.name
+ *     [section "Sub Section"]
+ *             name = "quoted ; text\n"  # section.Sub Section.name
+ *
+ * Bytes come from anywhere: a line that makes no sense is one CONFIGTEXT_ERROR item, reading goes on with the next. */
 #ifndef CLI_CONFIGTEXT_H
 #define CLI_CONFIGTEXT_H
 
@@ -30,8 +31,9 @@ void configtext_init(struct configtext *reader, const char *text, size_t size_by
 void configtext_done(struct configtext *reader);
 enum configtext_kind configtext_next(struct configtext *reader);
 
-/* The text with section.name set to value, comments and order kept: *ret_text is the caller's. -EINVAL for a name that cannot be
-   written. */
-int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value, char **ret_text);
+/* The text with section.name set to value, comments and order kept: *ret_text is the caller's. -EINVAL for a name that
+ * cannot be written. */
+int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value,
+		   char **ret_text);
 
 #endif

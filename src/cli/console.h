@@ -1,4 +1,5 @@
-/* What commands say to the person who runs them: errors, warnings, remarks that -v asks for. All of it goes to stderr. */
+/* What commands say to the person who runs them: errors, warnings, remarks that -v asks for. All of it goes to stderr.
+ */
 #ifndef CLI_CONSOLE_H
 #define CLI_CONSOLE_H
 
@@ -17,8 +18,8 @@ void console_err(const struct err *err);
 void console_error(const char *format, ...) _printf_(1, 2);
 /* "Warning:\nTEXT\n\n"; not when quiet. */
 void console_warning(const char *format, ...) _printf_(1, 2);
-/* All that was odd in the input: "Warning: kind: text", "Warning: kind: and N more". Not when quiet. Input that was lost while it was used
-   makes the exit status a failure (textout_finish), be it quiet or not. */
+/* All that was odd in the input: "Warning: kind: text", "Warning: kind: and N more". Not when quiet. Input that was
+ * lost while it was used makes the exit status a failure (textout_finish), be it quiet or not. */
 void console_warnings(const struct warnings *warnings);
 /* That alone, for those who have a -q of their own. */
 void console_note_failure(const struct warnings *warnings);

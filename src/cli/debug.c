@@ -25,7 +25,8 @@ int debug_parse(const char *text, struct err *err)
 	size_t size = (size_t)(equal - text);
 	int64_t level = 1;
 
-	if (*equal && option_number(equal + 1, INT32_MIN, INT32_MAX, &level) < 0) return err_set(err, -EINVAL, "--debug: '%s' is no number", text);
+	if (*equal && option_number(equal + 1, INT32_MIN, INT32_MAX, &level) < 0)
+		return err_set(err, -EINVAL, "--debug: '%s' is no number", text);
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (strncmp(names[i], text, size) != 0 || names[i][size]) continue;

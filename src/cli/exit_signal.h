@@ -2,8 +2,8 @@
 #ifndef CLI_EXIT_SIGNAL_H
 #define CLI_EXIT_SIGNAL_H
 
-/* Ends the program by the signal, so that the status says so; without a core, which would not be of the program that crashed.
-   Returns only when the signal is blocked, or none that ends programs. */
+/* Ends the program by the signal, so that the status says so; without a core, which would not be of the program that
+ * crashed. Returns only when the signal is blocked, or none that ends programs. */
 void exit_by_signal(int signal_number);
 
 #endif

@@ -41,8 +41,9 @@ static void print_exec_path(void)
 	puts(path ? path : EXEC_PATH_DEFAULT);
 }
 
-static const char *const names[] = { "help", "version", "exec-path", "html-path", "paginate", "no-pager", "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
-				     "list-opts", "debug", "debug-file", NULL };
+static const char *const names[] = { "help",      "version",  "exec-path",   "html-path",   "paginate",
+				     "no-pager",  "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
+				     "list-opts", "debug",    "debug-file",  NULL };
 static _noreturn_ void unknown(const char *word)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
@@ -87,7 +88,8 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			(*argv)[0] = "version";
 			break;
 		} else if (is(word, "--exec-path") || is(word, "--html-path")) {
-			if (is(word, "--html-path")) puts(HTML_PATH); else print_exec_path();
+			if (is(word, "--html-path")) puts(HTML_PATH);
+			else print_exec_path();
 			return GLOBAL_DONE;
 		} else if (strncmp(word, "--exec-path=", 12) == 0) {
 			setenv("PERF_EXEC_PATH", word + 12, 1);
@@ -101,9 +103,11 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			return GLOBAL_LIST_COMMANDS;
 		} else if (is(word, "--list-opts")) {
 			return list_options();
-		} else if ((value = value_of(word, "--buildid-dir", argc, argv, "No directory given for --buildid-dir."))) {
+		} else if ((value = value_of(word, "--buildid-dir", argc, argv,
+					     "No directory given for --buildid-dir."))) {
 			setenv("PERF_BUILDID_DIR", value, 1);
-		} else if ((value = value_of(word, "--debugfs-dir", argc, argv, "No directory given for --debugfs-dir."))) {
+		} else if ((value = value_of(word, "--debugfs-dir", argc, argv,
+					     "No directory given for --debugfs-dir."))) {
 			setenv("PERF_DEBUGFS_DIR", value, 1);
 		} else if ((value = value_of(word, "--debug-file", argc, argv, "No path given for --debug-file."))) {
 			set_debug_file(value);

@@ -18,7 +18,9 @@ static const char *skip_number(const char *text)
 static bool are_numbers(const char *text, bool minus_one)
 {
 	while (*text) {
-		const char *end = minus_one && strncmp(text, "-1", 2) == 0 && !isdigit((unsigned char)text[2]) ? text + 2 : skip_number(text);
+		const char *end = minus_one && strncmp(text, "-1", 2) == 0 && !isdigit((unsigned char)text[2])
+					  ? text + 2
+					  : skip_number(text);
 
 		if (end && *end == '-') end = skip_number(end + 1);
 		if (!end || (*end && *end != ',')) return false;
@@ -29,7 +31,8 @@ static bool are_numbers(const char *text, bool minus_one)
 
 static int refuse(const struct option *option, const char *text)
 {
-	return option_error(option, " Error: option `%s' expects numbers and ranges of them, such as 0,2-3, not `%s'", option->long_name, text);
+	return option_error(option, " Error: option `%s' expects numbers and ranges of them, such as 0,2-3, not `%s'",
+			    option->long_name, text);
 }
 
 int option_check_numbers(const struct option *option, const char *text, bool unset)
@@ -37,7 +40,10 @@ int option_check_numbers(const struct option *option, const char *text, bool uns
 	return unset || are_numbers(text, false) ? 0 : refuse(option, text);
 }
 
-int option_check_ids(const struct option *option, const char *text, bool unset) { return unset || are_numbers(text, true) ? 0 : refuse(option, text); }
+int option_check_ids(const struct option *option, const char *text, bool unset)
+{
+	return unset || are_numbers(text, true) ? 0 : refuse(option, text);
+}
 
 int option_percent(const char *text, double *ret)
 {

@@ -16,7 +16,10 @@ static const char *arg_name_default(const struct option *option)
 {
 	if (option->arg_name) return option->arg_name;
 	switch (option->kind) {
-	case OPTION_KIND_INT: case OPTION_KIND_UINT: case OPTION_KIND_LONG: case OPTION_KIND_U64: return "n";
+	case OPTION_KIND_INT:
+	case OPTION_KIND_UINT:
+	case OPTION_KIND_LONG:
+	case OPTION_KIND_U64: return "n";
 	default: return NULL;
 	}
 }
@@ -24,7 +27,9 @@ static const char *arg_name_default(const struct option *option)
 static bool takes_argument(const struct option *option)
 {
 	switch (option->kind) {
-	case OPTION_KIND_BOOL: case OPTION_KIND_COUNT: case OPTION_KIND_SET: return false;
+	case OPTION_KIND_BOOL:
+	case OPTION_KIND_COUNT:
+	case OPTION_KIND_SET: return false;
 	default: return !(option->flags & OPTION_NOARG);
 	}
 }
@@ -71,14 +76,17 @@ static int order(const void *a, const void *b)
 }
 
 /* The options up to the next group or the end, sorted; returns how many rows were taken. */
-static size_t print_section(FILE *to, const struct option *options, bool (*wanted)(const struct option *, int, const char *const *), int argc,
+static size_t print_section(FILE *to, const struct option *options,
+			    bool (*wanted)(const struct option *, int, const char *const *), int argc,
 			    const char *const *argv)
 {
 	const struct option *rows[512] = { NULL };
 	size_t count = 0, taken = 0;
 
 	for (; options[taken].kind != OPTION_KIND_END && options[taken].kind != OPTION_KIND_GROUP; taken++)
-		if (shown(&options[taken]) && count < ARRAY_SIZE(rows) && (!wanted || wanted(&options[taken], argc, argv))) rows[count++] = &options[taken];
+		if (shown(&options[taken]) && count < ARRAY_SIZE(rows) &&
+		    (!wanted || wanted(&options[taken], argc, argv)))
+			rows[count++] = &options[taken];
 	qsort(rows, count, sizeof(rows[0]), order);
 	for (size_t i = 0; i < count; i++) optionhelp_option(to, rows[i]);
 	return taken;
@@ -101,7 +109,8 @@ static bool named(const struct option *option, int argc, const char *const *argv
 		} else if (word[0] == '-' || !word[1]) {
 			char letter = word[0] == '-' ? word[1] : word[0];
 			if (letter && letter == option->short_name) return true;
-		} else if ((option->long_name && strstr(option->long_name, word)) || (option->help && strcasestr(option->help, word))) {
+		} else if ((option->long_name && strstr(option->long_name, word)) ||
+			   (option->help && strcasestr(option->help, word))) {
 			return true;
 		}
 	}

@@ -12,7 +12,8 @@
 #include "cli/textout.h"
 #include "cli/pager.h"
 
-/* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been written. */
+/* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been
+ * written. */
 struct parser {
 	FILE *out, *messages;
 	int status;
@@ -73,7 +74,8 @@ int option_unknown(const struct option *option, const char *word)
 {
 	char letter[3];
 
-	fprintf(stderr, " Error: option `%s': unknown %s `%s'\n", name_of(option, letter), option->set ? option->set->what : "value", word);
+	fprintf(stderr, " Error: option `%s': unknown %s `%s'\n", name_of(option, letter),
+		option->set ? option->set->what : "value", word);
 	return option_suggest(option, word);
 }
 
@@ -116,7 +118,8 @@ void options_unexpected(const char *word, const char *const usage[], const struc
 	options_usage_error(usage, options, "  Error: unexpected argument `%s'", word);
 }
 
-void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[], const struct option *options)
+void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[],
+				const struct option *options)
 {
 	const struct option_set set = { .what = "subcommand", .names = subcommands };
 
@@ -125,7 +128,10 @@ void options_unknown_subcommand(const char *word, const char *const subcommands[
 	options_usage(usage, options);
 }
 
-static bool is_row(const struct option *option) { return option->kind != OPTION_KIND_GROUP && option->kind != OPTION_KIND_ARGUMENTS; }
+static bool is_row(const struct option *option)
+{
+	return option->kind != OPTION_KIND_GROUP && option->kind != OPTION_KIND_ARGUMENTS;
+}
 
 void options_usage_for(const char *const usage[], const struct option *options, const char *name)
 {
@@ -136,7 +142,8 @@ void options_usage_for(const char *const usage[], const struct option *options, 
 void options_help_for(const struct option *options, const char *name)
 {
 	for (; options->kind != OPTION_KIND_END; options++)
-		if (is_row(options) && ((options->long_name && strcmp(name, options->long_name) == 0) || (name[0] && !name[1] && name[0] == options->short_name)))
+		if (is_row(options) && ((options->long_name && strcmp(name, options->long_name) == 0) ||
+					(name[0] && !name[1] && name[0] == options->short_name)))
 			optionhelp_option(stderr, options);
 }
 
@@ -150,7 +157,9 @@ static int stop(struct parser *parser, int status)
 static int fail(struct parser *parser, const struct given *given, const char *reason)
 {
 	if (given->is_short) fprintf(parser->messages, " Error: switch `%c' %s\n", given->option->short_name, reason);
-	else fprintf(parser->messages, " Error: option `%s%s' %s\n", given->unset ? "no-" : "", given->option->long_name, reason);
+	else
+		fprintf(parser->messages, " Error: option `%s%s' %s\n", given->unset ? "no-" : "",
+			given->option->long_name, reason);
 	optionhelp_usage(parser->messages, parser->usage);
 	optionhelp_option(parser->messages, given->option);
 	return stop(parser, OPTION_USAGE_STATUS);
@@ -204,7 +213,8 @@ static int unsigned_number(const char *text, uint64_t max, uint64_t *ret)
 	return 0;
 }
 
-/* The argument of an option that takes one: attached, or the next word. *ret_absent when an optional one was left out. */
+/* The argument of an option that takes one: attached, or the next word. *ret_absent when an optional one was left out.
+ */
 static int argument(struct parser *parser, const struct given *given, const char **ret_text, bool *ret_absent)
 {
 	unsigned flags = given->option->flags;
@@ -212,7 +222,8 @@ static int argument(struct parser *parser, const struct given *given, const char
 	*ret_absent = false;
 	if (given->attached) {
 		*ret_text = given->attached;
-	} else if ((flags & OPTION_OPTARG) || ((flags & OPTION_LASTARG) && (parser->argc == 0 || parser->argv[0][0] == '-'))) {
+	} else if ((flags & OPTION_OPTARG) ||
+		   ((flags & OPTION_LASTARG) && (parser->argc == 0 || parser->argv[0][0] == '-'))) {
 		*ret_absent = true;
 		*ret_text = (const char *)given->option->fallback;
 	} else if (parser->argc == 0) {
@@ -228,8 +239,11 @@ static int read_signed(struct parser *parser, const struct given *given, const c
 {
 	bool is_int = given->option->kind == OPTION_KIND_INT;
 
-	if (option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, ret) < 0) return fail_value(parser, given, "a numerical value", text);
-	return *ret < 0 && (given->option->flags & OPTION_NATURAL) ? fail_value(parser, given, "a value that is not negative", text) : 0;
+	if (option_number(text, is_int ? INT_MIN : LONG_MIN, is_int ? INT_MAX : LONG_MAX, ret) < 0)
+		return fail_value(parser, given, "a numerical value", text);
+	return *ret < 0 && (given->option->flags & OPTION_NATURAL)
+		       ? fail_value(parser, given, "a value that is not negative", text)
+		       : 0;
 }
 
 static int read_unsigned(struct parser *parser, const struct given *given, const char *text, uint64_t *ret)
@@ -248,7 +262,9 @@ static int store_number(struct parser *parser, const struct given *given)
 	uint64_t natural = (uint64_t)number;
 
 	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
-	if (!absent && (is_unsigned ? read_unsigned(parser, given, text, &natural) : read_signed(parser, given, text, &number)) < 0) return -1;
+	if (!absent && (is_unsigned ? read_unsigned(parser, given, text, &natural)
+				    : read_signed(parser, given, text, &number)) < 0)
+		return -1;
 	switch (option->kind) {
 	case OPTION_KIND_INT: *(int *)option->value = (int)number; break;
 	case OPTION_KIND_LONG: *(long *)option->value = (long)number; break;
@@ -291,14 +307,17 @@ static int give(struct parser *parser, const struct given *given)
 	const char *text = NULL;
 	bool absent;
 
-	if (!given->unset && !(given->option->flags & OPTION_NOARG) && argument(parser, given, &text, &absent) < 0) return -1;
+	if (!given->unset && !(given->option->flags & OPTION_NOARG) && argument(parser, given, &text, &absent) < 0)
+		return -1;
 	return call_back(parser, given, text);
 }
 
 static bool takes_argument(const struct option *option)
 {
 	switch (option->kind) {
-	case OPTION_KIND_BOOL: case OPTION_KIND_COUNT: case OPTION_KIND_SET: return false;
+	case OPTION_KIND_BOOL:
+	case OPTION_KIND_COUNT:
+	case OPTION_KIND_SET: return false;
 	default: return !(option->flags & OPTION_NOARG);
 	}
 }
@@ -308,7 +327,8 @@ static int apply(struct parser *parser, const struct given *given)
 	const struct option *option = given->option;
 
 	if (check_exclusive(parser, given) < 0) return -1;
-	if (given->attached && !given->is_short && (given->unset || !takes_argument(option))) return fail(parser, given, "takes no value");
+	if (given->attached && !given->is_short && (given->unset || !takes_argument(option)))
+		return fail(parser, given, "takes no value");
 	if (option->was_set) *option->was_set = true;
 	switch (option->kind) {
 	case OPTION_KIND_BOOL: *(bool *)option->value = !given->unset; return 0;
@@ -357,8 +377,9 @@ static int list_values(struct parser *parser, const char *name)
 	const char *word = name ? name + strspn(name, "-") : NULL;
 
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++) {
-		bool is_it = !word ? option->kind == OPTION_KIND_ARGUMENTS :
-			     word[0] && !word[1] ? option->short_name == word[0] : option->long_name && strcmp(option->long_name, word) == 0;
+		bool is_it = !word                 ? option->kind == OPTION_KIND_ARGUMENTS
+			     : word[0] && !word[1] ? option->short_name == word[0]
+						   : option->long_name && strcmp(option->long_name, word) == 0;
 		if (is_it && option->set) option_set_visit(option->set, print_word, parser->out);
 	}
 	return stop(parser, OPTION_LIST_STATUS);
@@ -396,7 +417,8 @@ static int parse_short(struct parser *parser, const char *word)
 		if (option->kind == OPTION_KIND_END) {
 			if (*p == 'h') return help(parser);
 			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_switch(parser, *p);
-			/* switches before this one in the same word took effect; only the rest of the word is kept, when it is a rest */
+			/* switches before this one in the same word took effect; only the rest of the word is kept,
+			 * when it is a rest */
 			keep(parser, p == word + 1 ? word : rest_of_bundle(p));
 			return 0;
 		}
@@ -410,7 +432,10 @@ static int parse_short(struct parser *parser, const char *word)
 static bool negatable(const struct option *option) { return !(option->flags & OPTION_NONEG); }
 
 /* name, size letters long, is all of text. */
-static bool equals(const char *name, size_t size, const char *text) { return strncmp(name, text, size) == 0 && !text[size]; }
+static bool equals(const char *name, size_t size, const char *text)
+{
+	return strncmp(name, text, size) == 0 && !text[size];
+}
 
 enum match { MATCH_NONE, MATCH_PREFIX, MATCH_NEGATED, MATCH_EXACT };
 
@@ -435,13 +460,16 @@ static enum match match_name(const struct option *option, const char *name, size
 	return MATCH_NONE;
 }
 
-static int ambiguous(struct parser *parser, const char *name, size_t size, const struct given *first, const struct given *second)
+static int ambiguous(struct parser *parser, const char *name, size_t size, const struct given *first,
+		     const struct given *second)
 {
-	fprintf(parser->messages, " Error: Ambiguous option: %.*s (could be --%s%s or --%s%s)\n\n", (int)size, name, first->unset ? "no-" : "",
-		first->option->long_name, second->unset ? "no-" : "", second->option->long_name);
+	fprintf(parser->messages, " Error: Ambiguous option: %.*s (could be --%s%s or --%s%s)\n\n", (int)size, name,
+		first->unset ? "no-" : "", first->option->long_name, second->unset ? "no-" : "",
+		second->option->long_name);
 	optionhelp_usage(parser->messages, parser->usage);
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
-		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN) && strncmp(option->long_name, name, size) == 0)
+		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN) &&
+		    strncmp(option->long_name, name, size) == 0)
 			optionhelp_option(parser->messages, option);
 	return stop(parser, OPTION_USAGE_STATUS);
 }
@@ -454,7 +482,8 @@ static int unknown_option(struct parser *parser, const char *text, size_t size)
 	fprintf(parser->messages, "  Error: unknown option `%s'\n", text);
 	usage_of_all(parser);
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
-		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN)) suggest_add(&suggest, option->long_name);
+		if (is_row(option) && option->long_name && !(option->flags & OPTION_HIDDEN))
+			suggest_add(&suggest, option->long_name);
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	suggest_format(&suggest, "--", &near);
 	if (near.size) fprintf(parser->messages, "\n%s", strbuf_text(&near));
@@ -468,7 +497,8 @@ static int parse_long(struct parser *parser, const char *word)
 	struct given found = { 0 }, previous = { 0 };
 	enum match best = MATCH_NONE;
 
-	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END && best != MATCH_EXACT; option++) {
+	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END && best != MATCH_EXACT;
+	     option++) {
 		bool unset;
 		enum match match = match_name(option, name, size, &unset);
 
@@ -529,17 +559,30 @@ static int parse_or_exit(struct parser *parser)
 
 int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags)
 {
-	struct parser parser = { .out = stdout, .messages = stderr, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage,
+	struct parser parser = { .out = stdout,
+				 .messages = stderr,
+				 .argv = argv + 1,
+				 .argc = argc - 1,
+				 .left = argv,
+				 .options = options,
+				 .usage = usage,
 				 .flags = flags };
 
 	return argc > 0 ? parse_or_exit(&parser) : 0;
 }
 
-int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[],
-			      unsigned flags)
+int options_parse_subcommands(int argc, const char **argv, const struct option *options,
+			      const char *const subcommands[], const char *const usage[], unsigned flags)
 {
-	struct parser parser = { .out = stdout, .messages = stderr, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage,
-				 .subcommands = subcommands, .flags = flags };
+	struct parser parser = { .out = stdout,
+				 .messages = stderr,
+				 .argv = argv + 1,
+				 .argc = argc - 1,
+				 .left = argv,
+				 .options = options,
+				 .usage = usage,
+				 .subcommands = subcommands,
+				 .flags = flags };
 
 	return argc > 0 ? parse_or_exit(&parser) : 0;
 }
@@ -550,9 +593,17 @@ bool options_subcommand_is(const char *word, const char *subcommand, size_t leas
 	return size >= least && strncmp(word, subcommand, size) == 0;
 }
 
-int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status)
+int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags,
+		FILE *to, int *ret_status)
 {
-	struct parser parser = { .out = to, .messages = to, .argv = argv + 1, .argc = argc - 1, .left = argv, .options = options, .usage = usage, .flags = flags };
+	struct parser parser = { .out = to,
+				 .messages = to,
+				 .argv = argv + 1,
+				 .argc = argc - 1,
+				 .left = argv,
+				 .options = options,
+				 .usage = usage,
+				 .flags = flags };
 	int left = parse(&parser);
 
 	if (left < 0) *ret_status = parser.status;

@@ -1,11 +1,14 @@
-/* One option parser for every command: rows in a table, with the conventions users know: short and long names, bundled short
-   options, unique prefixes of long names, `--no-X` for every boolean and for what takes a value, optional arguments only as
-   `--name=value` or `-nvalue`, `--` ends options. An option whose own name starts with "no-" is undone by the name without it.
-
-   `-h` prints help made from the table; words after it select options by name or by a word of their help. Help and the complaints
-   about wrong use go to stderr and end with exit status 129, as users' scripts expect; on a terminal help goes through the pager.
-   --list-opts and --list-cmds print names for completion and exit; --list-values=NAME prints the words that an option's value is made
-   of, one a line, --list-values those of the arguments. */
+/* One option parser for every command: rows in a table, with the conventions users know: short and long names, bundled
+ * short options, unique prefixes of long names, `--no-X` for every boolean and for what takes a value, optional
+ * arguments only as
+ * `--name=value` or `-nvalue`, `--` ends options. An option whose own name starts with "no-" is undone by the name
+ * without it.
+ *
+ * `-h` prints help made from the table; words after it select options by name or by a word of their help. Help and the
+ * complaints about wrong use go to stderr and end with exit status 129, as users' scripts expect; on a terminal help
+ * goes through the pager.
+ * --list-opts and --list-cmds print names for completion and exit; --list-values=NAME prints the words that an option's
+ * value is made of, one a line, --list-values those of the arguments. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -15,78 +18,151 @@
 #include "base/compiler.h"
 #include "cli/option_set.h"
 
-enum option_kind { OPTION_KIND_END, OPTION_KIND_GROUP, OPTION_KIND_ARGUMENTS /* no option: its set is of the arguments */,
-		   OPTION_KIND_BOOL, OPTION_KIND_COUNT /* -v -vv, int */, OPTION_KIND_SET /* int := fallback */,
-		   OPTION_KIND_STRING, OPTION_KIND_INT, OPTION_KIND_UINT, OPTION_KIND_LONG, OPTION_KIND_U64, OPTION_KIND_CALLBACK };
+enum option_kind {
+	OPTION_KIND_END,
+	OPTION_KIND_GROUP,
+	OPTION_KIND_ARGUMENTS /* no option: its set is of the arguments */,
+	OPTION_KIND_BOOL,
+	OPTION_KIND_COUNT /* -v -vv, int */,
+	OPTION_KIND_SET /* int := fallback */,
+	OPTION_KIND_STRING,
+	OPTION_KIND_INT,
+	OPTION_KIND_UINT,
+	OPTION_KIND_LONG,
+	OPTION_KIND_U64,
+	OPTION_KIND_CALLBACK
+};
 
-#define OPTION_OPTARG   1u   /* the argument is optional, only given attached (--name=value, -nvalue); absent: .fallback */
-#define OPTION_NOARG    2u   /* callback without argument */
-#define OPTION_NONEG    4u   /* no --no- form */
-#define OPTION_HIDDEN   8u   /* not in -h, but in --list-opts */
+#define OPTION_OPTARG                                                                                                \
+	1u               /* the argument is optional, only given attached (--name=value, -nvalue); absent: .fallback \
+			  */
+#define OPTION_NOARG 2u  /* callback without argument */
+#define OPTION_NONEG 4u  /* no --no- form */
+#define OPTION_HIDDEN 8u /* not in -h, but in --list-opts */
 #define OPTION_EXCLUSIVE 16u /* not together with another option so marked in this table */
-#define OPTION_NATURAL  64u  /* a number that is not negative, though its type could be */
-#define OPTION_LASTARG  32u  /* the next word is the argument unless there is none or it starts with '-'; absent: .fallback */
+#define OPTION_NATURAL 64u   /* a number that is not negative, though its type could be */
+#define OPTION_LASTARG \
+	32u /* the next word is the argument unless there is none or it starts with '-'; absent: .fallback */
 
 #define OPTION_USAGE_STATUS 129 /* exit status after wrong use, and after -h */
 #define OPTION_LIST_STATUS 130  /* exit status of --list-opts and --list-cmds of a command */
 
 struct option {
 	enum option_kind kind;
-	char short_name;            /* 0: none */
-	const char *long_name;      /* NULL: none */
-	void *value;                /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
-	const char *arg_name;       /* "<file>" is shown from "file" */
-	const char *help;           /* may have several lines; they are shown as they are */
+	char short_name;       /* 0: none */
+	const char *long_name; /* NULL: none */
+	void *value; /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
+	const char *arg_name; /* "<file>" is shown from "file" */
+	const char *help;     /* may have several lines; they are shown as they are */
 	unsigned flags;
-	intptr_t fallback;          /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET stores */
-	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then NULL.
-	   OPTION_KIND_STRING: may be NULL; looks at a value that was given and has been stored.
-	   0; -1 after reporting through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is wrong.
-	   When negative, the parser shows the option's help and exits */
+	intptr_t fallback; /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET
+			      stores */
+	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then
+	 * NULL. OPTION_KIND_STRING: may be NULL; looks at a value that was given and has been stored. 0; -1 after
+	 * reporting through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is
+	 * wrong. When negative, the parser shows the option's help and exits */
 	int (*parse)(const struct option *option, const char *arg, bool unset);
 	const struct option_set *set; /* may be NULL */
-	bool *was_set;              /* may be NULL: set to true when the option was given in either form */
+	bool *was_set;                /* may be NULL: set to true when the option was given in either form */
 };
 
-#define OPTION_END { .kind = OPTION_KIND_END }
-#define OPTION_GROUP(title) { .kind = OPTION_KIND_GROUP, .help = (title) }
-#define OPTION_ARGUMENTS(set_) { .kind = OPTION_KIND_ARGUMENTS, .flags = OPTION_HIDDEN, .set = (set_) }
-#define OPTION_BOOL(s, l, v, h) { .kind = OPTION_KIND_BOOL, .short_name = (s), .long_name = (l), .value = (v), .help = (h) }
-#define OPTION_COUNT(s, l, v, h) { .kind = OPTION_KIND_COUNT, .short_name = (s), .long_name = (l), .value = (v), .help = (h) }
-#define OPTION_SET(s, l, v, n, h) { .kind = OPTION_KIND_SET, .short_name = (s), .long_name = (l), .value = (v), .fallback = (n), .help = (h) }
-#define OPTION_STRING(s, l, v, a, h) { .kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .help = (h) }
-#define OPTION_INT(s, l, v, h) { .kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
-#define OPTION_NATURAL_INT(s, l, v, h) { .kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h), .flags = OPTION_NATURAL }
-#define OPTION_UINT(s, l, v, h) { .kind = OPTION_KIND_UINT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
-#define OPTION_LONG(s, l, v, h) { .kind = OPTION_KIND_LONG, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
-#define OPTION_U64(s, l, v, h) { .kind = OPTION_KIND_U64, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", .help = (h) }
-#define OPTION_CALLBACK(s, l, v, a, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .help = (h), .parse = (fn) }
-#define OPTION_CALLBACK_NOARG(s, l, v, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .flags = OPTION_NOARG, .help = (h), .parse = (fn) }
-#define OPTION_CALLBACK_OPTARG(s, l, v, a, h, fn) { .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), .flags = OPTION_OPTARG, .help = (h), .parse = (fn) }
+#define OPTION_END                      \
+	{                               \
+		.kind = OPTION_KIND_END \
+	}
+#define OPTION_GROUP(title)                                \
+	{                                                  \
+		.kind = OPTION_KIND_GROUP, .help = (title) \
+	}
+#define OPTION_ARGUMENTS(set_)                                                       \
+	{                                                                            \
+		.kind = OPTION_KIND_ARGUMENTS, .flags = OPTION_HIDDEN, .set = (set_) \
+	}
+#define OPTION_BOOL(s, l, v, h)                                                                          \
+	{                                                                                                \
+		.kind = OPTION_KIND_BOOL, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
+	}
+#define OPTION_COUNT(s, l, v, h)                                                                          \
+	{                                                                                                 \
+		.kind = OPTION_KIND_COUNT, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
+	}
+#define OPTION_SET(s, l, v, n, h)                                                                            \
+	{                                                                                                    \
+		.kind = OPTION_KIND_SET, .short_name = (s), .long_name = (l), .value = (v), .fallback = (n), \
+		.help = (h)                                                                                  \
+	}
+#define OPTION_STRING(s, l, v, a, h)                                                                            \
+	{                                                                                                       \
+		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
+		.help = (h)                                                                                     \
+	}
+#define OPTION_INT(s, l, v, h)                                                                               \
+	{                                                                                                    \
+		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
+		.help = (h)                                                                                  \
+	}
+#define OPTION_NATURAL_INT(s, l, v, h)                                                                       \
+	{                                                                                                    \
+		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
+		.help = (h), .flags = OPTION_NATURAL                                                         \
+	}
+#define OPTION_UINT(s, l, v, h)                                                                               \
+	{                                                                                                     \
+		.kind = OPTION_KIND_UINT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
+		.help = (h)                                                                                   \
+	}
+#define OPTION_LONG(s, l, v, h)                                                                               \
+	{                                                                                                     \
+		.kind = OPTION_KIND_LONG, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
+		.help = (h)                                                                                   \
+	}
+#define OPTION_U64(s, l, v, h)                                                                               \
+	{                                                                                                    \
+		.kind = OPTION_KIND_U64, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
+		.help = (h)                                                                                  \
+	}
+#define OPTION_CALLBACK(s, l, v, a, h, fn)                                                                        \
+	{                                                                                                         \
+		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
+		.help = (h), .parse = (fn)                                                                        \
+	}
+#define OPTION_CALLBACK_NOARG(s, l, v, h, fn)                                                    \
+	{                                                                                        \
+		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), \
+		.flags = OPTION_NOARG, .help = (h), .parse = (fn)                                \
+	}
+#define OPTION_CALLBACK_OPTARG(s, l, v, a, h, fn)                                                                 \
+	{                                                                                                         \
+		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
+		.flags = OPTION_OPTARG, .help = (h), .parse = (fn)                                                \
+	}
 
 #define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
 #define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
 
-/* Parses argv[1..]; returns the number of arguments left, moved to argv[0..] (argv[n] is NULL). On wrong use it has printed what is
-   wrong, the usage and a suggestion, and exits. */
+/* Parses argv[1..]; returns the number of arguments left, moved to argv[0..] (argv[n] is NULL). On wrong use it has
+ * printed what is wrong, the usage and a suggestion, and exits. */
 int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags);
 /* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints. */
-int options_parse_subcommands(int argc, const char **argv, const struct option *options, const char *const subcommands[], const char *const usage[],
-			      unsigned flags);
+int options_parse_subcommands(int argc, const char **argv, const struct option *options,
+			      const char *const subcommands[], const char *const usage[], unsigned flags);
 /* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);
 
-/* The same parsing without its exits, for tests: writes all to `to`; -1 with the exit status when parsing ended the program. */
-int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags, FILE *to, int *ret_status);
+/* The same parsing without its exits, for tests: writes all to `to`; -1 with the exit status when parsing ended the
+ * program. */
+int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags,
+		FILE *to, int *ret_status);
 
 /* What a callback says about a wrong argument, one line on stderr; returns -1. */
 int option_error(const struct option *option, const char *format, ...) _printf_(2, 3);
-/* The same for a word (the whole value, or a member of a list) that the option's set does not have: names both, what may have been meant,
-   and the set; returns -1. */
+/* The same for a word (the whole value, or a member of a list) that the option's set does not have: names both, what
+ * may have been meant, and the set; returns -1. */
 int option_unknown(const struct option *option, const char *word);
 /* The same without the first line, for a command that has said it in words of its own. */
 int option_suggest(const struct option *option, const char *word);
-/* Whether all of the value's words are in the option's set, which must not be open: 0, or -1 after option_unknown. For .parse. */
+/* Whether all of the value's words are in the option's set, which must not be open: 0, or -1 after option_unknown. For
+ * .parse. */
 int option_check_set(const struct option *option, const char *value, bool unset);
 /* A number as option values are read: decimal, the whole text, in [min, max]; 0, or -EINVAL with *ret untouched. */
 int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
@@ -94,7 +170,8 @@ int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
 /* For commands that find arguments wrong after parsing: the usage and all options on stderr, exit. */
 _noreturn_ void options_usage(const char *const usage[], const struct option *options);
 /* The same after a line that says why. */
-_noreturn_ void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...) _printf_(3, 4);
+_noreturn_ void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...)
+	_printf_(3, 4);
 /* The same for a word that is no subcommand, with what may have been meant. */
 _noreturn_ void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[],
 					   const struct option *options);

@@ -19,7 +19,9 @@ void progress_start(struct progress *progress, const char *title, uint64_t total
 {
 	int fd = pager_terminal_fd();
 
-	*progress = (struct progress){ .title = title, .total = total, .fd = fd, .enabled = total && !console_quiet && isatty(fd) };
+	*progress = (struct progress){
+		.title = title, .total = total, .fd = fd, .enabled = total && !console_quiet && isatty(fd)
+	};
 	if (progress->enabled) progress->start_ns = clock_now_ns();
 }
 
@@ -44,7 +46,8 @@ void progress_draw(struct progress *progress, uint64_t done)
 	memset(bar, '#', filled);
 	memset(bar + filled, '.', length - filled);
 	bar[length] = 0;
-	dprintf(progress->fd, "\r%s [%s] %3u%%", progress->title, bar, (unsigned)((double)MIN(done, progress->total) / (double)progress->total * 100));
+	dprintf(progress->fd, "\r%s [%s] %3u%%", progress->title, bar,
+		(unsigned)((double)MIN(done, progress->total) / (double)progress->total * 100));
 }
 
 void progress_finish(struct progress *progress)

@@ -1,4 +1,5 @@
-/* A bar on the last line of a terminal for work that takes longer than a second. Costs a comparison when nothing is to be drawn. */
+/* A bar on the last line of a terminal for work that takes longer than a second. Costs a comparison when nothing is to
+ * be drawn. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
@@ -13,8 +14,8 @@ struct progress {
 	bool enabled, drawn;
 };
 
-/* title ("Processing events") stays the caller's. Draws only when stderr is a terminal, or was before the pager came, and -q was not given.
-   For work that is done before the first line of output. */
+/* title ("Processing events") stays the caller's. Draws only when stderr is a terminal, or was before the pager came,
+ * and -q was not given. For work that is done before the first line of output. */
 void progress_start(struct progress *progress, const char *title, uint64_t total);
 void progress_draw(struct progress *progress, uint64_t done);
 /* Wipes the bar. */

@@ -53,7 +53,8 @@ void textout_init(void)
 	}
 	/* read-only where it would be written, so that writing fails as it does without a descriptor */
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 void textout_stdout(struct outbuf *out) { out_init(out, STDOUT_FILENO); }

@@ -27,14 +27,13 @@ static bool with_recording, unpack;
 static const char *const usage[] = { "perf archive [<options>] [<file>]", "perf archive --unpack [<archive>]", NULL };
 static const struct option options[] = {
 	OPTION_BOOL(0, "all", &with_recording, "put the recording itself into the archive, too"),
-	OPTION_BOOL(0, "unpack", &unpack, "unpack an archive here and into the build-id cache"),
-	OPTION_END
+	OPTION_BOOL(0, "unpack", &unpack, "unpack an archive here and into the build-id cache"), OPTION_END
 };
 
 /* What of a cache goes into the archive, as tar is to be told. */
 struct packing {
-	int top_fd;               /* of the cache */
-	FILE *list;               /* names of members, each with a NUL behind it: paths may have any other character in them */
+	int top_fd; /* of the cache */
+	FILE *list; /* names of members, each with a NUL behind it: paths may have any other character in them */
 	struct u64map listed;
 	unsigned nr_objects, nr_missing, nr_overwritten;
 };
@@ -79,9 +78,11 @@ static void list_object(struct packing *packing, const char *filename, const str
 	bool is_new;
 	if (id->size < 2) return;
 	struct build_id_hex hex = build_id_hex_of(id);
-	u64map_put(&packing->listed, hash_pair(hash_bytes(filename, strlen(filename)), hash_bytes(id->bytes, id->size)), &is_new);
+	u64map_put(&packing->listed, hash_pair(hash_bytes(filename, strlen(filename)), hash_bytes(id->bytes, id->size)),
+		   &is_new);
 	if (!is_new) return;
-	_free_ char *linked = build_id_link_read(packing->top_fd, &hex), *link = xasprintf(".build-id/%.2s/%s", hex.text, hex.text + 2);
+	_free_ char *linked = build_id_link_read(packing->top_fd, &hex),
+		    *link = xasprintf(".build-id/%.2s/%s", hex.text, hex.text + 2);
 	bool has_linked = linked && list_place(packing, linked, id);
 	if (has_linked) (void)list_once(packing, link);
 	bool has_own = linked && strcmp(linked, filename) == 0 ? has_linked : list_place(packing, filename, id);
@@ -93,12 +94,15 @@ static int list_objects(struct packing *packing, const char *path, struct err *e
 {
 	struct session *session = NULL;
 	struct warnings *warnings = warnings_new();
-	struct session_options how = { .input = path, .force = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
+	struct session_options how = {
+		.input = path, .force = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() }
+	};
 	int r = session_open(&how, &session, err);
 	if (r >= 0) {
 		const struct perf_header *h = session_header(session);
 		const struct model *model = session_model(session);
-		for (uint32_t i = 0; i < h->nr_build_ids; i++) list_object(packing, h->build_ids[i].filename, &h->build_ids[i].id);
+		for (uint32_t i = 0; i < h->nr_build_ids; i++)
+			list_object(packing, h->build_ids[i].filename, &h->build_ids[i].id);
 		/* what was mapped tells, where the recorder kept no list */
 		for (uint32_t i = 0; !h->nr_build_ids && i < model_nr_dsos(model); i++)
 			list_object(packing, model_dso(model, i)->long_name, &model_dso(model, i)->build_id);
@@ -107,17 +111,20 @@ static int list_objects(struct packing *packing, const char *path, struct err *e
 	console_warnings(warnings);
 	warnings_free(warnings);
 	if (r >= 0 && packing->nr_overwritten)
-		console_warning("%u objects are left out: %s does not have what was recorded any more, but hard links of files that were overwritten.",
+		console_warning("%u objects are left out: %s does not have what was recorded any more, but hard links "
+				"of files that were overwritten.",
 				packing->nr_overwritten, build_id_dir());
 	if (r >= 0 && packing->nr_missing)
-		console_warning("%u objects of %s are not in %s, and not in the archive: \"perf buildid-cache --missing %s\" lists them, --add puts them there.",
+		console_warning("%u objects of %s are not in %s, and not in the archive: \"perf buildid-cache "
+				"--missing %s\" lists them, --add puts them there.",
 				packing->nr_missing, path, build_id_dir(), path);
 	if (r >= 0 && !packing->nr_objects) r = err_set(err, -ENOENT, "perf archive: no build-ids found");
 	return r;
 }
 
 /* stage: for the list. */
-static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)
+static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects,
+			struct err *err)
 {
 	struct packing packing = { .listed = U64MAP_INIT };
 	_close_ int top_fd = build_id_place_top(build_id_dir(), false);
@@ -128,7 +135,8 @@ static int pack_objects(const char *path, const char *archive, const char *stage
 	int r = list_objects(&packing, path, err);
 	u64map_done(&packing.listed);
 	if (fclose(packing.list) != 0 && r >= 0) r = err_set_errno(err, -errno, "%s", list);
-	const char *const words[] = { "tar", "--create", "--bzip2", "--file", file, "--directory", build_id_dir(), "--null", "--files-from", list, NULL };
+	const char *const words[] = { "tar",          "--create", "--bzip2",      "--file", file, "--directory",
+				      build_id_dir(), "--null",   "--files-from", list,     NULL };
 	if (r >= 0) r = archive_tar(words, err);
 	*ret_objects = packing.nr_objects;
 	return r;
@@ -149,12 +157,15 @@ static int pack_all(const char *path, const char *archive, const char *stage, un
 {
 	const char *slash = strrchr(path, '/');
 	_free_ char *where = slash ? xstrndup(path, (size_t)(slash - path) + 1) : xstrdup(".");
-	_free_ char *symbols = xasprintf("%s/" ARCHIVE_SYMBOLS, stage), *file = archive_tar_file(archive), *below = realpath(where, NULL);
+	_free_ char *symbols = xasprintf("%s/" ARCHIVE_SYMBOLS, stage), *file = archive_tar_file(archive),
+		    *below = realpath(where, NULL);
 	_free_ char *recording = archive_tar_file(slash ? slash + 1 : path);
 	if (!below) return err_set_errno(err, -errno, "%s", where);
 	int r = pack_objects(path, symbols, stage, ret_objects, err);
-	const char *const words[] = { "tar", "--create", "--bzip2", "--file", file, "--transform", "flags=r;s,^\\./,,", "--directory", stage, ARCHIVE_SYMBOLS,
-				      "--directory", below, recording, NULL };
+	const char *const words[] = {
+		"tar",         "--create", "--bzip2",       "--file",      file,  "--transform", "flags=r;s,^\\./,,",
+		"--directory", stage,      ARCHIVE_SYMBOLS, "--directory", below, recording,     NULL
+	};
 	return r < 0 ? r : archive_tar(words, err);
 }
 
@@ -167,13 +178,16 @@ static int pack(const char *path, struct err *err)
 	char *stage = archive_stage_new(tmp && *tmp ? tmp : "/tmp");
 	if (!stage) return err_set_errno(err, -errno, "a directory for temporary files");
 	_free_ char *full_stage = realpath(stage, NULL);
-	int r = with_recording ? pack_all(path, archive, full_stage, &nr_objects, err) : pack_objects(path, archive, full_stage, &nr_objects, err);
+	int r = with_recording ? pack_all(path, archive, full_stage, &nr_objects, err)
+			       : pack_objects(path, archive, full_stage, &nr_objects, err);
 	archive_stage_free(stage);
 	if (r < 0) return r;
 	double mb = stat(archive, &st) == 0 ? (double)st.st_size / 1024 / 1024 : 0;
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
-	fprintf(stderr, "[ perf archive: Wrote %.3f MB %s (%s%u objects) ]\n", mb, printable(archive, &scratch), with_recording ? "the recording and " : "", nr_objects);
-	printf("Now please run:\n\n$ perf archive --unpack\n\nor unpack the tar manually wherever you need to run 'perf report' on.\n");
+	fprintf(stderr, "[ perf archive: Wrote %.3f MB %s (%s%u objects) ]\n", mb, printable(archive, &scratch),
+		with_recording ? "the recording and " : "", nr_objects);
+	printf("Now please run:\n\n$ perf archive --unpack\n\nor unpack the tar manually wherever you need to run "
+	       "'perf report' on.\n");
 	return 0;
 }
 
@@ -184,7 +198,9 @@ static int run(int argc, const char **argv)
 	if (argc > 1) options_unexpected(argv[1], usage, options);
 	if (unpack && with_recording) options_usage(usage, options);
 	int r;
-	if (!build_id_dir()) r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
+	if (!build_id_dir())
+		r = err_set(&err, -ENOENT,
+			    "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
 	else if (unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);
 	else r = pack(argc ? argv[0] : "perf.data", &err);
 	if (r < 0 && err.message) console_err(&err);
@@ -192,5 +208,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_archive = {
-	.name = "archive", .summary = "Create archive with object files with build-ids found in perf.data file", .usage = usage, .options = options, .run = run,
+	.name = "archive",
+	.summary = "Create archive with object files with build-ids found in perf.data file",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

@@ -42,6 +42,7 @@ static int remove_one(const char *path, const struct stat *st, int type, struct 
 void archive_stage_free(char *stage)
 {
 	if (!stage) return;
-	if (nftw(stage, remove_one, 16, FTW_PHYS | FTW_DEPTH) < 0) console_warning("%s could not be removed: %s", stage, strerror(errno));
+	if (nftw(stage, remove_one, 16, FTW_PHYS | FTW_DEPTH) < 0)
+		console_warning("%s could not be removed: %s", stage, strerror(errno));
 	free(stage);
 }

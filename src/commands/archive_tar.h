@@ -6,7 +6,8 @@
 
 #define ARCHIVE_SYMBOLS "perf.symbols.tar.bz2" /* what an archive with a recording calls the one with its objects */
 
-/* A file's name as tar takes it: it begins with '/' or "./", so that it is neither an option nor on another host ("a:b"). */
+/* A file's name as tar takes it: it begins with '/' or "./", so that it is neither an option nor on another host
+ * ("a:b"). */
 char *archive_tar_file(const char *path);
 /* Runs tar with these words and waits for it. 0, or -errno with err set. */
 int archive_tar(const char *const *words, struct err *err);

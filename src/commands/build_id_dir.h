@@ -1,4 +1,5 @@
-/* The build-id cache that commands use: perf --buildid-dir=DIR or PERF_BUILDID_DIR, else buildid.dir of the configuration, else ~/.debug. */
+/* The build-id cache that commands use: perf --buildid-dir=DIR or PERF_BUILDID_DIR, else buildid.dir of the
+ * configuration, else ~/.debug. */
 #ifndef COMMANDS_BUILD_ID_DIR_H
 #define COMMANDS_BUILD_ID_DIR_H
 

@@ -32,7 +32,9 @@ static bool equals(const char *text, const char *name, unsigned long size)
 const struct build_option *build_option_find(const char *name, unsigned long size)
 {
 	for (const struct build_option *option = build_options; option->name; option++)
-		if (equals(option->name, name, size) || equals(option->macro, name, size) || equals(option->other_macro, name, size)) return option;
+		if (equals(option->name, name, size) || equals(option->macro, name, size) ||
+		    equals(option->other_macro, name, size))
+			return option;
 	return NULL;
 }
 

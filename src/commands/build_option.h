@@ -6,9 +6,9 @@
 
 struct build_option {
 	const char *name, *macro;
-	const char *other_macro;  /* the macro of upstream's other versions; NULL: none */
+	const char *other_macro; /* the macro of upstream's other versions; NULL: none */
 	bool (*is_there)(void);
-	const char *tip;          /* shown when it is off; NULL: nothing to say */
+	const char *tip; /* shown when it is off; NULL: nothing to say */
 };
 
 extern const struct build_option build_options[]; /* ends with a NULL name */

@@ -41,7 +41,12 @@ static const struct option options[] = {
 	OPTION_STRING('M', "missing", &missing, "file", "to find missing build ids in the cache"),
 	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
 	OPTION_STRING('u', "update", &update, "file list", "file(s) to update"),
-	{ .kind = OPTION_KIND_STRING, .long_name = "debuginfod", .value = &urls, .arg_name = "debuginfod urls", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "debuginfod",
+	  .value = &urls,
+	  .arg_name = "debuginfod urls",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "",
 	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls" },
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
 	OPTION_INT(0, "target-ns", &target_ns, "target pid for namespace context"),
@@ -51,7 +56,13 @@ static const struct option options[] = {
 static const struct kernelfs running = { .root = "" };
 
 /* A file that was named: open, with its identity. */
-struct named { const char *given; char path[PATH_MAX]; int fd; struct build_id id; char hex[2 * BUILD_ID_MAX + 1]; };
+struct named {
+	const char *given;
+	char path[PATH_MAX];
+	int fd;
+	struct build_id id;
+	char hex[2 * BUILD_ID_MAX + 1];
+};
 
 static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 1])
 {
@@ -86,7 +97,11 @@ static int named_open(const char *given, struct named *ret)
 static bool opened(const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(given, ret);
-	if (r < 0) console_verbose(0, "Couldn't %s %s: %s", what, given, r == -ENODATA ? "no build-id in it" : r == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-r));
+	if (r < 0)
+		console_verbose(0, "Couldn't %s %s: %s", what, given,
+				r == -ENODATA  ? "no build-id in it"
+				: r == -EINVAL ? "with --target-ns, paths begin with /"
+					       : strerror(-r));
 	return r >= 0;
 }
 
@@ -104,7 +119,8 @@ static void put_markers(const struct named *file)
 	probe_store_of(file->path, fcntl(file->fd, F_DUPFD_CLOEXEC, 0), &file->id, &store);
 	(void)probe_store_add_markers(&store);
 	int r = probe_store_write(&store, false);
-	if (r < 0) console_warning("The markers of %s are not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
+	if (r < 0)
+		console_warning("The markers of %s are not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
 }
 
 /* Debug information of a file that has none goes beside it. */
@@ -112,7 +128,9 @@ static void put_downloaded(const struct named *file)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct target_files files;
-	struct debuginfod_wish wish = { .name = file->path, .build_id = file->id.bytes, .build_id_size = file->id.size };
+	struct debuginfod_wish wish = { .name = file->path,
+					.build_id = file->id.bytes,
+					.build_id_size = file->id.size };
 	const struct debuginfod_options how = { .budget_ms = DOWNLOAD_MS, .ignore_notes = true };
 	if (!debuginfod_is_wanted()) return;
 	console_verbose(1, "Downloading debug info with build id %s", file->hex);
@@ -124,7 +142,9 @@ static void put_downloaded(const struct named *file)
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	if (fd < 0) return;
 	int r = build_id_cache_put(build_id_dir(), file->path, fd, &file->id, "debug", BUILD_ID_DECIDED);
-	if (r < 0) console_warning("The debug information of %s is not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
+	if (r < 0)
+		console_warning("The debug information of %s is not kept in %s: %s", file->given, build_id_dir(),
+				strerror(-r));
 	close(fd);
 }
 
@@ -141,12 +161,16 @@ static int put(const char *given, bool replace)
 	_image_close_ struct image image = IMAGE_INIT;
 	if (!opened(given, &file, replace ? "update" : "add")) return 0;
 	bool is_elf = image_of(file.fd, &image);
-	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id, is_elf && !has_code(&image) ? "debug" : "elf", replace ? BUILD_ID_DECIDED : BUILD_ID_VOUCHED);
+	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id,
+				   is_elf && !has_code(&image) ? "debug" : "elf",
+				   replace ? BUILD_ID_DECIDED : BUILD_ID_VOUCHED);
 	if (r >= 0) {
 		put_downloaded(&file);
 		if (is_elf) put_markers(&file);
 	}
-	if (r < 0) console_verbose(0, "Couldn't %s %s: %s (%s)", replace ? "update" : "add", given, strerror(-r), build_id_dir());
+	if (r < 0)
+		console_verbose(0, "Couldn't %s %s: %s (%s)", replace ? "update" : "add", given, strerror(-r),
+				build_id_dir());
 	else console_verbose(1, "%s %s %s: Ok", replace ? "Updating" : "Adding", file.hex, given);
 	close(file.fd);
 	return r;
@@ -161,7 +185,10 @@ static int remove_file(const char *given)
 	if (!opened(given, &file, "remove")) return 0;
 	close(file.fd);
 	int r = build_id_cache_remove(build_id_dir(), &file.id, file.path);
-	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given, r == -ENOENT ? "it is not in the cache" : r < 0 ? strerror(-r) : "Ok");
+	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given,
+			r == -ENOENT ? "it is not in the cache"
+			: r < 0      ? strerror(-r)
+				     : "Ok");
 	return 0;
 }
 
@@ -178,7 +205,8 @@ static int purge_file(const char *given)
 		if (strcmp(cached.items.items[i].filename, path) != 0) continue;
 		build_id_hex(&cached.items.items[i].id, hex);
 		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id, NULL);
-		console_verbose(removed < 0 ? 0 : 1, "Removing %s %s: %s", hex, given, removed < 0 ? strerror(-removed) : "Ok");
+		console_verbose(removed < 0 ? 0 : 1, "Removing %s %s: %s", hex, given,
+				removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
 	}
 	build_id_cached_list_done(&cached);
@@ -206,7 +234,8 @@ static int purge_everything(void)
 		char hex[2 * BUILD_ID_MAX + 1];
 		build_id_hex(&cached.items.items[i].id, hex);
 		int removed = build_id_cache_remove(build_id_dir(), &cached.items.items[i].id, NULL);
-		console_verbose(removed < 0 ? 0 : 1, "Removing %s (%s): %s", cached.items.items[i].filename, hex, removed < 0 ? strerror(-removed) : "Ok");
+		console_verbose(removed < 0 ? 0 : 1, "Removing %s (%s): %s", cached.items.items[i].filename, hex,
+				removed < 0 ? strerror(-removed) : "Ok");
 		if (removed < 0) r = removed;
 	}
 	build_id_cached_list_done(&cached);
@@ -247,7 +276,11 @@ static int list_missing(struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
 	struct target_files files;
-	struct session_options how = { .input = missing, .force = force, .header_only = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
+	struct session_options how = { .input = missing,
+				       .force = force,
+				       .header_only = true,
+				       .warnings = warnings,
+				       .symbols = { .build_id_dir = build_id_dir() } };
 	int r = session_open(&how, &session, err);
 	if (r < 0) return r;
 	const struct perf_header *h = session_header(session);
@@ -256,8 +289,11 @@ static int list_missing(struct warnings *warnings, struct err *err)
 	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 		const struct header_build_id *b = &h->build_ids[i];
 		char hex[2 * BUILD_ID_MAX + 1];
-		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso" : is_kernel_name(b->filename) ? "kallsyms" : "elf";
-		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind), *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
+		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso"
+				   : is_kernel_name(b->filename)      ? "kallsyms"
+								      : "elf";
+		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind),
+			    *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
 		if (!elf) elf = target_file_cached_as(&files, b->filename, b->id.bytes, b->id.size, "elf");
 		if ((found && strcmp(kind, "elf") != 0) || (elf && is_of(elf, &b->id))) continue;
 		build_id_hex(&b->id, hex);
@@ -273,7 +309,9 @@ static void add_kcore(void)
 	_free_ char *place = NULL;
 	bool is_same = false;
 	int r = kcore_cache_add(build_id_dir(), kcore, force, &place, &is_same);
-	if (r < 0) console_verbose(0, "Couldn't add %s: %s", kcore, r == -EINVAL ? "it is not called kcore" : strerror(-r));
+	if (r < 0)
+		console_verbose(0, "Couldn't add %s: %s", kcore,
+				r == -EINVAL ? "it is not called kcore" : strerror(-r));
 	else if (is_same) console_verbose(1, "same kcore found in %s", place);
 	else console_verbose(1, "kcore added to build-id cache directory %s", place);
 }
@@ -282,7 +320,9 @@ static void choose_servers(void)
 {
 	const char *configured = NULL;
 	if (urls && *urls) setenv("DEBUGINFOD_URLS", urls, 1);
-	else if (!urls && config_string(config_get(), "buildid-cache.debuginfod", &configured) > 0 && configured && *configured) setenv("DEBUGINFOD_URLS", configured, 1);
+	else if (!urls && config_string(config_get(), "buildid-cache.debuginfod", &configured) > 0 && configured &&
+		 *configured)
+		setenv("DEBUGINFOD_URLS", configured, 1);
 	else if (!urls) unsetenv("DEBUGINFOD_URLS"); /* downloads are asked for, here */
 }
 
@@ -290,7 +330,8 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse(argc, argv, options, usage, 0);
 	if (argc) options_unexpected(argv[0], usage, options);
-	if ((!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update)) options_usage(usage, options);
+	if ((!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update))
+		options_usage(usage, options);
 	if (list && (add || kcore || remove_files || purge || purge_all || missing || update)) {
 		fprintf(stderr, "  Error: -l is exclusive.\n\n");
 		options_usage(usage, options);
@@ -299,7 +340,9 @@ static int run(int argc, const char **argv)
 	struct warnings *warnings = warnings_new();
 	int r = 0, one;
 	choose_servers();
-	if (!build_id_dir()) r = err_set(&err, -ENOENT, "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
+	if (!build_id_dir())
+		r = err_set(&err, -ENOENT,
+			    "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
 	if (r >= 0 && list) r = list_all();
 	if (r >= 0 && add && (one = each(add, add_file)) < 0) r = one;
 	if (r >= 0 && remove_files) r = each(remove_files, remove_file);
@@ -315,5 +358,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_buildid_cache = {
-	.name = "buildid-cache", .summary = "Manage build-id cache.", .usage = usage, .options = options, .run = run,
+	.name = "buildid-cache",
+	.summary = "Manage build-id cache.",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

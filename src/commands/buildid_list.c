@@ -20,15 +20,14 @@ static const char *input;
 static bool force, with_hits, show_kernel, show_kernel_maps;
 
 static const char *const usage[] = { "perf buildid-list [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_BOOL('H', "with-hits", &with_hits, "Show only DSOs with hits"),
-	OPTION_STRING('i', "input", &input, "file", "input file name"),
-	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
-	OPTION_BOOL('k', "kernel", &show_kernel, "Show current kernel build id"),
-	OPTION_BOOL('m', "kernel-maps", &show_kernel_maps, "Show build id of current kernel + modules"),
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('H', "with-hits", &with_hits, "Show only DSOs with hits"),
+					 OPTION_STRING('i', "input", &input, "file", "input file name"),
+					 OPTION_BOOL('f', "force", &force, "don't complain, do it"),
+					 OPTION_BOOL('k', "kernel", &show_kernel, "Show current kernel build id"),
+					 OPTION_BOOL('m', "kernel-maps", &show_kernel_maps,
+						     "Show build id of current kernel + modules"),
+					 OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
+					 OPTION_END };
 
 static const struct kernelfs running = { .root = "" };
 
@@ -46,7 +45,8 @@ static int list_kernel(struct outbuf *out)
 	return 0;
 }
 
-static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64_t start, uint64_t end, const char *name, const char *path)
+static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64_t start, uint64_t end,
+			   const char *name, const char *path)
 {
 	add_id(out, id);
 	out_printf(out, " %16" PRIx64 " %16" PRIx64 " %s", start, end, name);
@@ -62,12 +62,14 @@ static int list_kernel_maps(struct outbuf *out)
 	struct utsname self;
 	if (uname(&self) < 0) return -errno;
 	(void)kernel_build_id(&running, &id);
-	if (kernel_text_find(&running, &text)) add_kernel_map(out, &id, text.start, text.end, "[kernel.kallsyms]", NULL);
+	if (kernel_text_find(&running, &text))
+		add_kernel_map(out, &id, text.start, text.end, "[kernel.kallsyms]", NULL);
 	int r = kernel_modules_read(&running, self.release, &modules);
 	for (size_t i = 0; r == 0 && i < modules.modules.count; i++) {
 		const struct kernel_module *m = &modules.modules.items[i];
 		_free_ char *name = xasprintf("[%s]", m->name);
-		if (kernel_module_build_id(&running, m->name, &id)) add_kernel_map(out, &id, m->start, m->start + m->size, name, m->path);
+		if (kernel_module_build_id(&running, m->name, &id))
+			add_kernel_map(out, &id, m->start, m->start + m->size, name, m->path);
 	}
 	kernel_modules_done(&modules);
 	return r;
@@ -75,7 +77,10 @@ static int list_kernel_maps(struct outbuf *out)
 
 /* ---- a recording */
 
-struct listed { const struct build_id *id; const char *name; };
+struct listed {
+	const struct build_id *id;
+	const char *name;
+};
 
 static int compare_listed(const void *a, const void *b)
 {
@@ -88,7 +93,8 @@ static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 	if (count) qsort(list, count, sizeof(*list), compare_listed);
 	for (size_t i = 0; i < count; i++) {
 		if (i && strcmp(list[i].name, list[i - 1].name) == 0 && list[i].id->size == list[i - 1].id->size &&
-		    memcmp(list[i].id->bytes, list[i - 1].id->bytes, list[i].id->size) == 0) continue;
+		    memcmp(list[i].id->bytes, list[i - 1].id->bytes, list[i].id->size) == 0)
+			continue;
 		add_id(out, list[i].id);
 		out_spaces(out, 2 * (size_t)(BUILD_ID_MAX - list[i].id->size));
 		out_printf(out, " %s\n", list[i].name);
@@ -98,13 +104,15 @@ static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 static void list_header(struct outbuf *out, const struct perf_header *h)
 {
 	struct listed *list = xcalloc(h->nr_build_ids + 1, sizeof(*list));
-	for (uint32_t i = 0; i < h->nr_build_ids; i++) list[i] = (struct listed){ &h->build_ids[i].id, h->build_ids[i].filename };
+	for (uint32_t i = 0; i < h->nr_build_ids; i++)
+		list[i] = (struct listed){ &h->build_ids[i].id, h->build_ids[i].filename };
 	add_listed(out, list, h->nr_build_ids);
 	free(list);
 }
 
 /* As upstream: where the sample was taken counts, its callers do not. */
-static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+			uint64_t ordinal)
 {
 	uint8_t *hits = ctx;
 	struct sample_task task;
@@ -134,11 +142,15 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 static int list_recording(struct outbuf *out, const char *path, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
-	struct session_options how = { .input = path, .force = force, .header_only = !with_hits, .warnings = warnings,
+	struct session_options how = { .input = path,
+				       .force = force,
+				       .header_only = !with_hits,
+				       .warnings = warnings,
 				       .symbols = { .build_id_dir = build_id_dir() } };
 	int r = session_open(&how, &session, err);
 	if (r < 0) return r;
-	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) && !perfdata_pipe_records(session_perfdata(session));
+	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) &&
+		      !perfdata_pipe_records(session_perfdata(session));
 	/* samples of hardware traces are not there to be counted yet */
 	if (listed && (!with_hits || header_has(session_header(session), FEATURE_AUXTRACE))) {
 		list_header(out, session_header(session));
@@ -203,5 +215,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_buildid_list = {
-	.name = "buildid-list", .summary = "List the buildids in a perf.data file", .usage = usage, .options = options, .run = run,
+	.name = "buildid-list",
+	.summary = "List the buildids in a perf.data file",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

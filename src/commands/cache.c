@@ -1,4 +1,5 @@
-/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it smaller. */
+/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it smaller.
+ */
 #include "base/printable.h"
 #include "cache/cache.h"
 
@@ -27,9 +28,12 @@ static int parse_size(const struct option *option, const char *arg, bool unset)
 	unsigned long long value = strtoull(arg, &end, 10);
 	unsigned shift = 0;
 	switch (*end) {
-	case 'k': case 'K': shift = 10; break;
-	case 'm': case 'M': shift = 20; break;
-	case 'g': case 'G': shift = 30; break;
+	case 'k':
+	case 'K': shift = 10; break;
+	case 'm':
+	case 'M': shift = 20; break;
+	case 'g':
+	case 'G': shift = 30; break;
 	default: break;
 	}
 	bool good = arg[0] >= '0' && arg[0] <= '9' && !errno && !end[shift != 0] && value <= UINT64_MAX >> shift;
@@ -39,14 +43,17 @@ static int parse_size(const struct option *option, const char *arg, bool unset)
 }
 
 static const char *const usage[] = { "perf cache [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_BOOL('l', "list", &list_files, "list the objects, the last used first"),
-	OPTION_BOOL(0, "clear", &clear, "empty the cache"),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "prune", .arg_name = "size", .help = "remove the least recently used objects until it is that small",
-	  .parse = parse_size, .flags = OPTION_NONEG, .was_set = &prune_set },
-	OPTION_BOOL('j', "json", &json, "print JSON"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('l', "list", &list_files, "list the objects, the last used first"),
+					 OPTION_BOOL(0, "clear", &clear, "empty the cache"),
+					 { .kind = OPTION_KIND_CALLBACK,
+					   .long_name = "prune",
+					   .arg_name = "size",
+					   .help = "remove the least recently used objects until it is that small",
+					   .parse = parse_size,
+					   .flags = OPTION_NONEG,
+					   .was_set = &prune_set },
+					 OPTION_BOOL('j', "json", &json, "print JSON"),
+					 OPTION_END };
 
 static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 {
@@ -67,7 +74,10 @@ static void add_age(struct outbuf *out, uint64_t used_s)
 	time_t now = time(NULL);
 	uint64_t age_s = (uint64_t)now > used_s ? (uint64_t)now - used_s : 0;
 	uint64_t unit_s = age_s < 3600 ? 60 : age_s < 48 * 3600 ? 3600 : 86400;
-	_free_ char *age = xasprintf("%" PRIu64 " %s", age_s / unit_s, unit_s == 60 ? "min" : unit_s == 3600 ? "h" : "days");
+	_free_ char *age = xasprintf("%" PRIu64 " %s", age_s / unit_s,
+				     unit_s == 60     ? "min"
+				     : unit_s == 3600 ? "h"
+						      : "days");
 	out_right(out, age, 9);
 }
 
@@ -128,7 +138,8 @@ static void json_file(struct outbuf *out, const struct cache_listed *file)
 	json_text(out, "id", file->name);
 	out_str(out, ", ");
 	json_text(out, "path", file->label);
-	out_printf(out, ", \"bytes\": %" PRIu64 ", \"used\": %" PRIu64 ", \"sections\": {", file->size_bytes, file->used_s);
+	out_printf(out, ", \"bytes\": %" PRIu64 ", \"used\": %" PRIu64 ", \"sections\": {", file->size_bytes,
+		   file->used_s);
 	for (uint32_t kind = 1; kind < ARRAY_SIZE(file->kind_bytes); kind++) {
 		const char *name = cache_kind_name(kind);
 		if (!name || !file->kind_bytes[kind]) continue;
@@ -142,8 +153,8 @@ static void print_json(struct outbuf *out, const char *directory, bool enabled, 
 {
 	out_printf(out, "{\"perf-cache-json-version\": %d, ", JSON_VERSION);
 	json_text(out, "directory", directory);
-	out_printf(out, ", \"enabled\": %s, \"bytes\": %" PRIu64 ", \"max_bytes\": %" PRIu64 ", \"objects\": %zu", enabled ? "true" : "false",
-		   list->size_bytes, cache_option_max_bytes(), list->files.count);
+	out_printf(out, ", \"enabled\": %s, \"bytes\": %" PRIu64 ", \"max_bytes\": %" PRIu64 ", \"objects\": %zu",
+		   enabled ? "true" : "false", list->size_bytes, cache_option_max_bytes(), list->files.count);
 	if (list_files) {
 		out_str(out, ", \"files\": [");
 		for (size_t i = 0; i < list->files.count; i++) {
@@ -177,7 +188,8 @@ static int show(const struct cache *cache, struct outbuf *out, struct err *err)
 	code = cache_list(cache, &list);
 	if (code < 0) {
 		err_set_errno(err, code, "%s", cache->directory);
-		if (code == -EPERM) err_hint(err, "a cache is only used when it is the user's own and nobody else may write to it");
+		if (code == -EPERM)
+			err_hint(err, "a cache is only used when it is the user's own and nobody else may write to it");
 		return code;
 	}
 	if (json) print_json(out, cache->directory, enabled, &list);
@@ -207,5 +219,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_cache = {
-	.name = "cache", .summary = "Show, empty or shrink the cache of symbols, lines and unwinding rules", .usage = usage, .options = options, .run = run,
+	.name = "cache",
+	.summary = "Show, empty or shrink the cache of symbols, lines and unwinding rules",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

@@ -1,10 +1,10 @@
 /* The user's cache (cache/cache.h), as the configuration and the environment have it:
-
-       cache.enable     false: none
-       cache.dir        where; $PERF_CACHE_DIR wins over it, and is empty for none (perf --no-cache makes it so)
-       cache.max-size   bytes, with k, m, g
-
-   PERF_CACHE_SMALL in the environment, for tests: what is not worth it is kept, too. */
+ *
+ *     cache.enable     false: none
+ *     cache.dir        where; $PERF_CACHE_DIR wins over it, and is empty for none (perf --no-cache makes it so)
+ *     cache.max-size   bytes, with k, m, g
+ *
+ * PERF_CACHE_SMALL in the environment, for tests: what is not worth it is kept, too. */
 #ifndef COMMANDS_CACHE_OPTION_H
 #define COMMANDS_CACHE_OPTION_H
 

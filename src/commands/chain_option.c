@@ -3,19 +3,19 @@
 #include <string.h>
 #include "cli/config.h"
 
-const char chain_option_help[] =
-	"Display call graph (stack chain/backtrace):\n\n"
-	"\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n"
-	"\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"
-	"\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"
-	"\t\t\t\torder:\t\tcall graph order (caller|callee)\n"
-	"\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"
-	"\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"
-	"\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
-	"\t\t\t\tDefault: graph,0.5,caller,function,percent";
+const char chain_option_help[] = "Display call graph (stack chain/backtrace):\n\n"
+				 "\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n"
+				 "\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"
+				 "\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"
+				 "\t\t\t\torder:\t\tcall graph order (caller|callee)\n"
+				 "\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"
+				 "\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"
+				 "\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
+				 "\t\t\t\tDefault: graph,0.5,caller,function,percent";
 
-static const char *const words[] = { "graph", "flat", "fractal", "folded", "none", "caller", "callee", "function", "address", "srcline", "branch",
-				     "percent", "period", "count", NULL };
+static const char *const words[] = { "graph",  "flat",    "fractal",  "folded",  "none",
+				     "caller", "callee",  "function", "address", "srcline",
+				     "branch", "percent", "period",   "count",   NULL };
 const struct option_set chain_option_set = { .what = "word", .names = words, .is_list = true };
 
 /* Words may be cut short: "frac", "per" (which is percent, as the first that fits). */
@@ -93,9 +93,12 @@ int chain_option_parse(struct chain_option *option, const char *text, char **ret
 	return 0;
 }
 
-static const char *const styles[] = { "graph", "flat", "fractal", "folded", "none", NULL }, *const orders[] = { "caller", "callee", NULL };
+static const char *const styles[] = { "graph", "flat", "fractal", "folded", "none", NULL }, *const orders[] = {
+	"caller", "callee", NULL
+};
 static const char *const keys[] = { "function", "address", "srcline", NULL };
-static const struct option_set style_set = { .what = "style", .names = styles }, order_set = { .what = "order", .names = orders };
+static const struct option_set style_set = { .what = "style", .names = styles },
+			       order_set = { .what = "order", .names = orders };
 static const struct option_set key_set = { .what = "key", .names = keys };
 
 void chain_option_configure(struct chain_option *option)

@@ -8,10 +8,8 @@ static bool quiet;
 static const char *const usage[] = { "perf check [<options>] {feature}", NULL };
 static const char *const feature_usage[] = { "perf check feature <feature_list>", NULL };
 static const char *const subcommands[] = { "feature", NULL };
-static const struct option options[] = {
-	OPTION_BOOL('q', "quiet", &quiet, "do not show any warnings or messages"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('q', "quiet", &quiet, "do not show any warnings or messages"),
+					 OPTION_END };
 
 static bool check_one(const char *name, unsigned long size)
 {
@@ -19,7 +17,10 @@ static bool check_one(const char *name, unsigned long size)
 
 	if (!option) {
 		if (!quiet)
-			fprintf(stderr, "Unknown feature '%.*s', please use 'perf version --build-options' to see which ones are available.\n", (int)size, name);
+			fprintf(stderr,
+				"Unknown feature '%.*s', please use 'perf version --build-options' to see which ones "
+				"are available.\n",
+				(int)size, name);
 		return false;
 	}
 	if (!quiet) build_option_print(option);
@@ -54,4 +55,6 @@ static int run(int argc, const char **argv)
 	return check_features(argv[0]);
 }
 
-const struct command command_check = { .name = "check", .usage = usage, .options = options, .subcommands = subcommands, .run = run };
+const struct command command_check = {
+	.name = "check", .usage = usage, .options = options, .subcommands = subcommands, .run = run
+};

@@ -38,7 +38,8 @@ int commands_run_with(const char *const *words, size_t nr_words, int argc, const
 
 void commands_print(void)
 {
-	printf("\n usage: perf [--version] [--help] [OPTIONS] COMMAND [ARGS]\n\n The most commonly used perf commands are:\n");
+	printf("\n usage: perf [--version] [--help] [OPTIONS] COMMAND [ARGS]\n\n The most commonly used perf commands "
+	       "are:\n");
 	for (size_t i = 0; commands[i]; i++)
 		if (commands[i]->summary) printf("  %-*s %s\n", NAME_WIDTH, commands[i]->name, commands[i]->summary);
 	printf("\n See 'perf help COMMAND' for more information on a specific command.\n\n");

@@ -13,17 +13,17 @@
 static bool list, use_system, use_user;
 
 static const char *const usage[] = { "perf config [<file-option>] [options] [section.name[=value] ...]", NULL };
-static const struct option options[] = {
-	OPTION_BOOL('l', "list", &list, "show current config variables"),
-	OPTION_BOOL(0, "system", &use_system, "use system config file"),
-	OPTION_BOOL(0, "user", &use_user, "use user config file"),
-	OPTION_ARGUMENTS(&config_known_set),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('l', "list", &list, "show current config variables"),
+					 OPTION_BOOL(0, "system", &use_system, "use system config file"),
+					 OPTION_BOOL(0, "user", &use_user, "use user config file"),
+					 OPTION_ARGUMENTS(&config_known_set), OPTION_END };
 
 #define STATUS_WRONG 255
 
-static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "%s\n", text); }
+static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	fprintf(stderr, "%s\n", text);
+}
 
 static void print(const struct config_variable *variable)
 {
@@ -32,7 +32,8 @@ static void print(const struct config_variable *variable)
 	printf("%s\n", printable(strbuf_text(&line), &scratch));
 }
 
-/* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL when there is none. */
+/* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL
+ * when there is none. */
 static int parse_variable(const char *word, struct config_variable *ret, char **ret_text)
 {
 	_free_ char *text = xstrdup(word);
@@ -53,7 +54,8 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 		return -EINVAL;
 	}
 	*dot = 0;
-	for (char *p = text; *p && *p != '.'; p++) *p = (char)tolower((unsigned char)*p); /* what follows the first dot is in quotes, as it is */
+	for (char *p = text; *p && *p != '.'; p++)
+		*p = (char)tolower((unsigned char)*p); /* what follows the first dot is in quotes, as it is */
 	for (char *p = dot + 1; *p; p++) *p = (char)tolower((unsigned char)*p);
 	*ret = (struct config_variable){ .section = text, .name = dot + 1, .value = value };
 	*ret_text = take(text);
@@ -64,7 +66,8 @@ static void show(const struct config *config, const struct config_variable *want
 {
 	for (size_t i = 0; i < config->variables.count; i++) {
 		const struct config_variable *variable = &config->variables.items[i];
-		if (strcasecmp(variable->section, wanted->section) == 0 && strcmp(variable->name, wanted->name) == 0) print(variable);
+		if (strcasecmp(variable->section, wanted->section) == 0 && strcmp(variable->name, wanted->name) == 0)
+			print(variable);
 	}
 }
 
@@ -137,6 +140,8 @@ static int run(int argc, const char **argv)
 	return status;
 }
 
-const struct command command_config = {
-	.name = "config", .summary = "Get and set variables in a configuration file.", .usage = usage, .options = options, .run = run
-};
+const struct command command_config = { .name = "config",
+					.summary = "Get and set variables in a configuration file.",
+					.usage = usage,
+					.options = options,
+					.run = run };

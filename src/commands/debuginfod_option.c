@@ -18,12 +18,17 @@
 
 struct debuginfod_option_values debuginfod_option_values = { .wanted = true };
 
-struct wish_list { VEC(struct debuginfod_wish) wishes; };
+struct wish_list {
+	VEC(struct debuginfod_wish) wishes;
+};
 
 static void wish(struct wish_list *list, const struct object *object, enum debuginfod_kind kind)
 {
 	const struct object_identity *identity = object_identity(object);
-	struct debuginfod_wish added = { .name = identity->path, .build_id = identity->build_id, .build_id_size = identity->build_id_size, .kind = kind };
+	struct debuginfod_wish added = { .name = identity->path,
+					 .build_id = identity->build_id,
+					 .build_id_size = identity->build_id_size,
+					 .kind = kind };
 	vec_push(&list->wishes, added);
 }
 
@@ -43,7 +48,12 @@ static void tell(const struct debuginfod_wish *wish)
 	switch (wish->result) {
 	case 0: console_verbose(1, "debuginfod: fetched %s of %s", what, wish->name); break;
 	case -ENOENT: console_verbose(1, "debuginfod: the servers have not %s of %s", what, wish->name); break;
-	case -EAGAIN: console_verbose(1, "debuginfod: not asked for %s of %s, which was not to be had lately (--debuginfod asks again)", what, wish->name); break;
+	case -EAGAIN:
+		console_verbose(
+			1,
+			"debuginfod: not asked for %s of %s, which was not to be had lately (--debuginfod asks again)",
+			what, wish->name);
+		break;
 	case -ETIME: console_verbose(1, "debuginfod: no time left for %s of %s", what, wish->name); break;
 	default: console_verbose(1, "debuginfod: %s of %s: %s", what, wish->name, strerror(-wish->result)); break;
 	}
@@ -58,12 +68,19 @@ static void sum_up(const struct wish_list *list, double budget_s, struct warning
 		const struct debuginfod_wish *w = &list->wishes.items[i];
 		tell(w);
 		if (w->result == -ETIME && nr_late++ < 3) strbuf_printf(&late, "%s%s", late.size ? ", " : "", w->name);
-		else if (w->result < 0 && w->result != -ENOENT && w->result != -EAGAIN && w->result != -ETIME) trouble = w->result;
+		else if (w->result < 0 && w->result != -ENOENT && w->result != -EAGAIN && w->result != -ETIME)
+			trouble = w->result;
 	}
 	if (nr_late)
-		warnings_add(warnings, "debuginfod", "%zu file%s did not come in %g seconds: %s%s. \"perf config debuginfod.budget=SECONDS\" gives more time, "
-			     "--no-debuginfod does not ask", nr_late, nr_late == 1 ? "" : "s", budget_s, strbuf_text(&late), nr_late > 3 ? ", ..." : "");
-	if (trouble) warnings_add(warnings, "debuginfod", "%s: %s (--no-debuginfod does not ask)", getenv("DEBUGINFOD_URLS"), strerror(-trouble));
+		warnings_add(warnings, "debuginfod",
+			     "%zu file%s did not come in %g seconds: %s%s. \"perf config debuginfod.budget=SECONDS\" "
+			     "gives more time, "
+			     "--no-debuginfod does not ask",
+			     nr_late, nr_late == 1 ? "" : "s", budget_s, strbuf_text(&late),
+			     nr_late > 3 ? ", ..." : "");
+	if (trouble)
+		warnings_add(warnings, "debuginfod", "%s: %s (--no-debuginfod does not ask)", getenv("DEBUGINFOD_URLS"),
+			     strerror(-trouble));
 }
 
 static void fetch(struct wish_list *list, struct warnings *warnings)
@@ -73,8 +90,10 @@ static void fetch(struct wish_list *list, struct warnings *warnings)
 	double budget_s = 5;
 	(void)config_float(config_get(), "debuginfod.budget", &budget_s);
 	if (!(budget_s >= 0 && budget_s <= 86400)) budget_s = 5;
-	struct debuginfod_options options = { .budget_ms = (unsigned)(budget_s * 1000), .ignore_notes = debuginfod_option_values.was_set,
-					      .on_progress = show_progress, .on_progress_ctx = &progress };
+	struct debuginfod_options options = { .budget_ms = (unsigned)(budget_s * 1000),
+					      .ignore_notes = debuginfod_option_values.was_set,
+					      .on_progress = show_progress,
+					      .on_progress_ctx = &progress };
 	progress_start(&progress, "debuginfod", MAX(options.budget_ms, 1u));
 	int r = debuginfod_fetch(list->wishes.items, list->wishes.count, &options, &err);
 	progress_finish(&progress);
@@ -90,14 +109,16 @@ void debuginfod_option_fetch(struct session *session, bool lines, struct warning
 	struct wish_list list = { VEC_INIT };
 
 	if (!debuginfod_option_values.wanted) return;
-	if (config_string(config_get(), "buildid-cache.debuginfod", &urls) > 0 && urls && *urls) setenv("DEBUGINFOD_URLS", urls, 1);
+	if (config_string(config_get(), "buildid-cache.debuginfod", &urls) > 0 && urls && *urls)
+		setenv("DEBUGINFOD_URLS", urls, 1);
 	if (!debuginfod_is_wanted()) return;
 	(void)config_float(config_get(), "debuginfod.share", &share_percent);
 	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return; /* the real pass is going to say why */
 	for (size_t i = 0; i < hot.count; i++) {
 		const struct object *object = frame_space_object(session_frames(session), hot.items[i].dso);
 		unsigned lacks = object_lacks(object);
-		if (lacks & OBJECT_LACKS_SYMBOLS || (lines && lacks & OBJECT_LACKS_DEBUG_INFO)) wish(&list, object, DEBUGINFOD_DEBUG_INFO);
+		if (lacks & OBJECT_LACKS_SYMBOLS || (lines && lacks & OBJECT_LACKS_DEBUG_INFO))
+			wish(&list, object, DEBUGINFOD_DEBUG_INFO);
 		if (lacks & OBJECT_LACKS_PROGRAM) wish(&list, object, DEBUGINFOD_PROGRAM);
 	}
 	if (list.wishes.count) fetch(&list, warnings);
@@ -121,7 +142,11 @@ void debuginfod_option_keep(const char *recording, const char *urls)
 {
 	struct session *session = NULL;
 	struct warnings *warnings = warnings_new();
-	struct session_options how = { .input = recording, .force = true, .header_only = true, .warnings = warnings, .symbols = { .build_id_dir = build_id_dir() } };
+	struct session_options how = { .input = recording,
+				       .force = true,
+				       .header_only = true,
+				       .warnings = warnings,
+				       .symbols = { .build_id_dir = build_id_dir() } };
 	struct wish_list list = { VEC_INIT };
 
 	if (*urls && strcmp(urls, "system") != 0) setenv("DEBUGINFOD_URLS", urls, 1);
@@ -129,10 +154,15 @@ void debuginfod_option_keep(const char *recording, const char *urls)
 		const struct perf_header *h = session_header(session);
 		for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 			const struct header_build_id *b = &h->build_ids[i];
-			struct object_identity identity = { .kind = OBJECT_USER, .path = b->filename, .build_id = b->id.bytes, .build_id_size = b->id.size, .pid = -1 };
+			struct object_identity identity = { .kind = OBJECT_USER,
+							    .path = b->filename,
+							    .build_id = b->id.bytes,
+							    .build_id_size = b->id.size,
+							    .pid = -1 };
 			if (b->filename[0] != '/' || (b->misc & MISC_CPUMODE_MASK) != CPUMODE_USER) continue;
 			const struct object *object = symbol_store_object(session_symbols(session), &identity);
-			if (object_lacks(object) & (OBJECT_LACKS_SYMBOLS | OBJECT_LACKS_DEBUG_INFO)) wish(&list, object, DEBUGINFOD_DEBUG_INFO);
+			if (object_lacks(object) & (OBJECT_LACKS_SYMBOLS | OBJECT_LACKS_DEBUG_INFO))
+				wish(&list, object, DEBUGINFOD_DEBUG_INFO);
 		}
 		if (list.wishes.count) fetch(&list, warnings);
 		struct target_files files;

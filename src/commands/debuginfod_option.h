@@ -1,23 +1,30 @@
-/* --debuginfod: before addresses are resolved, what the hot objects of a recording lack is fetched from the servers that DEBUGINFOD_URLS, or
-   buildid-cache.debuginfod of the configuration, names. debuginfod.budget (seconds, 5) bounds the time, debuginfod.share (percent
-   of the samples, 0.5) says what is hot. */
+/* --debuginfod: before addresses are resolved, what the hot objects of a recording lack is fetched from the servers
+ * that DEBUGINFOD_URLS, or buildid-cache.debuginfod of the configuration, names. debuginfod.budget (seconds, 5) bounds
+ * the time, debuginfod.share (percent of the samples, 0.5) says what is hot. */
 #ifndef COMMANDS_DEBUGINFOD_OPTION_H
 #define COMMANDS_DEBUGINFOD_OPTION_H
 
 #include "cli/options.h"
 #include "session/session.h"
 
-struct debuginfod_option_values { bool wanted, was_set; };
+struct debuginfod_option_values {
+	bool wanted, was_set;
+};
 extern struct debuginfod_option_values debuginfod_option_values;
 
-#define DEBUGINFOD_OPTION \
-	{ .kind = OPTION_KIND_BOOL, .long_name = "debuginfod", .value = &debuginfod_option_values.wanted, .was_set = &debuginfod_option_values.was_set, \
-	  .help = "Fetch debug information of hot objects from the servers of DEBUGINFOD_URLS. Enabled by default, use --no-debuginfod to disable." }
+#define DEBUGINFOD_OPTION                                                                                         \
+	{                                                                                                         \
+		.kind = OPTION_KIND_BOOL, .long_name = "debuginfod", .value = &debuginfod_option_values.wanted,   \
+		.was_set = &debuginfod_option_values.was_set,                                                     \
+		.help = "Fetch debug information of hot objects from the servers of DEBUGINFOD_URLS. Enabled by " \
+			"default, use --no-debuginfod to disable."                                                \
+	}
 
-/* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then those that are at hand. */
+/* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then
+ * those that are at hand. */
 void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings);
-/* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache. urls: the servers; "" or
-   "system": those of the environment. */
+/* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache.
+ * urls: the servers; "" or "system": those of the environment. */
 void debuginfod_option_keep(const char *recording, const char *urls);
 
 #endif

@@ -26,7 +26,8 @@ static const struct vendor_tables *load(const char *dir, struct warnings *warnin
 	if (!getenv("PERF_CPUID")) core_cpuids_read(machine_root(), &cpuids);
 	if (!cpuids.items.count) return vendor_tables_load(dir, event_tables_cpuid(), warnings, err);
 	_free_ struct vendor_core *cores = xcalloc(cpuids.items.count, sizeof(*cores));
-	for (size_t i = 0; i < cpuids.items.count; i++) cores[i] = (struct vendor_core){ cpuids.items.items[i].pmu, cpuids.items.items[i].cpuid };
+	for (size_t i = 0; i < cpuids.items.count; i++)
+		cores[i] = (struct vendor_core){ cpuids.items.items[i].pmu, cpuids.items.items[i].cpuid };
 	const struct vendor_tables *tables = vendor_tables_load_cores(dir, cores, cpuids.items.count, warnings, err);
 	core_cpuids_done(&cpuids);
 	return tables;

@@ -25,7 +25,8 @@ const struct event_catalogue *event_value_catalogue(struct pmus **pmus)
 	return &catalogue;
 }
 
-int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use)
+int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
+		       enum event_use use)
 {
 	_err_done_ struct err err = ERR_INIT;
 	size_t before = event_list_count(values->events);
@@ -49,7 +50,8 @@ static int refuse(const struct option *option, const struct err *err)
 static int resolve_ranges(const struct event_values *values, const char *text, struct strbuf *ret, struct err *err)
 {
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++)
-		if (event_list_get(values->events, i)->nr_addr_filters) return address_symbols_resolve(text, values->fs, ret, err);
+		if (event_list_get(values->events, i)->nr_addr_filters)
+			return address_symbols_resolve(text, values->fs, ret, err);
 	return 0;
 }
 
@@ -58,10 +60,11 @@ static int check_nr_ranges(const struct event_values *values, struct err *err)
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++) {
 		const struct event_spec *spec = event_list_get(values->events, i);
 		_cleanup_(address_filters_done) struct address_filters filters = ADDRESS_FILTERS_INIT;
-		if (!spec->nr_addr_filters || !spec->filter || address_filters_parse(spec->filter, &filters, NULL) < 0) continue;
+		if (!spec->nr_addr_filters || !spec->filter || address_filters_parse(spec->filter, &filters, NULL) < 0)
+			continue;
 		if (filters.items.count > spec->nr_addr_filters)
-			return err_set(err, -EINVAL, "Error: number of address filters (%zu) exceeds maximum (%u)", filters.items.count,
-				       spec->nr_addr_filters);
+			return err_set(err, -EINVAL, "Error: number of address filters (%zu) exceeds maximum (%u)",
+				       filters.items.count, spec->nr_addr_filters);
 	}
 	return 0;
 }
@@ -72,7 +75,8 @@ int event_value_filter(const struct event_values *values, const struct option *o
 	_strbuf_done_ struct strbuf ranges = STRBUF_INIT;
 	int r = resolve_ranges(values, text, &ranges, &err);
 	if (r >= 0)
-		r = event_filter_add(values->events, *values->first_of_last, ranges.size ? strbuf_text(&ranges) : text, option->long_name, &err);
+		r = event_filter_add(values->events, *values->first_of_last, ranges.size ? strbuf_text(&ranges) : text,
+				     option->long_name, &err);
 	if (r >= 0) r = check_nr_ranges(values, &err);
 	return r < 0 ? refuse(option, &err) : 0;
 }
@@ -107,7 +111,8 @@ int event_value_cgroups(const struct event_values *values, const struct option *
 int event_value_for_each_cgroup(const struct event_values *values, const char *names)
 {
 	_err_done_ struct err err = ERR_INIT;
-	_cleanup_(cgroup_names_done) struct cgroup_names all = { VEC_INIT }, chosen = { VEC_INIT }, usable = { VEC_INIT };
+	_cleanup_(cgroup_names_done) struct cgroup_names all = { VEC_INIT }, chosen = { VEC_INIT },
+							 usable = { VEC_INIT };
 	(void)cgroup_list(values->fs, &all);
 	int r = event_cgroup_select(names, &all, &chosen, &err);
 	for (size_t i = 0; i < chosen.names.count; i++) {

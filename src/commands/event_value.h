@@ -1,5 +1,5 @@
-/* What -e, --filter, --exclude-perf, -G and --for-each-cgroup do to a command's list of events, for all commands that have them. Each
-   prints what is wrong and returns what an option's callback returns. */
+/* What -e, --filter, --exclude-perf, -G and --for-each-cgroup do to a command's list of events, for all commands that
+ * have them. Each prints what is wrong and returns what an option's callback returns. */
 #ifndef COMMANDS_EVENT_VALUE_H
 #define COMMANDS_EVENT_VALUE_H
 
@@ -11,14 +11,16 @@
 
 struct event_values {
 	struct event_list *events;
-	size_t *first_of_last;  /* where the events of the last -e begin: what filters are for */
-	size_t *nr_cgroups;     /* how many events -G has been given for */
+	size_t *first_of_last; /* where the events of the last -e begin: what filters are for */
+	size_t *nr_cgroups;    /* how many events -G has been given for */
 	const struct kernelfs *fs;
 };
 
-/* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's; what is returned is valid until the next call. */
+/* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's; what is
+ * returned is valid until the next call. */
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus);
-int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue, enum event_use use);
+int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
+		       enum event_use use);
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text);
 int event_value_exclude_perf(const struct event_values *values, const struct option *option);
 int event_value_cgroups(const struct event_values *values, const struct option *option, const char *names);

@@ -15,19 +15,25 @@ static const char *input;
 static bool force, show_freq, show_group, show_trace_fields;
 
 static const char *const usage[] = { "perf evlist [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_STRING('i', "input", &input, "file", "Input file name"),
-	OPTION_BOOL('F', "freq", &show_freq, "Show the sample frequency"),
-	OPTION_COUNT('v', "verbose", &console_verbosity, "Show all event attr details"),
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'g', .long_name = "group", .value = &show_group, .help = "Show event group information" },
-	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
-	OPTION_BOOL(0, "trace-fields", &show_trace_fields, "Show tracepoint fields"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_STRING('i', "input", &input, "file", "Input file name"),
+					 OPTION_BOOL('F', "freq", &show_freq, "Show the sample frequency"),
+					 OPTION_COUNT('v', "verbose", &console_verbosity,
+						      "Show all event attr details"),
+					 { .kind = OPTION_KIND_BOOL,
+					   .short_name = 'g',
+					   .long_name = "group",
+					   .value = &show_group,
+					   .help = "Show event group information" },
+					 OPTION_BOOL('f', "force", &force, "don't complain, do it"),
+					 OPTION_BOOL(0, "trace-fields", &show_trace_fields, "Show tracepoint fields"),
+					 OPTION_END };
 
-static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints, const char **separator)
+static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints,
+			     const char **separator)
 {
-	const struct tracepoint *tp = event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(tracepoints, event->attr.config) : NULL;
+	const struct tracepoint *tp = event->attr.type == ATTR_TYPE_TRACEPOINT
+					      ? tracepoints_find(tracepoints, event->attr.config)
+					      : NULL;
 	out_printf(out, "%s ", *separator);
 	*separator = ",";
 	if (event->attr.type != ATTR_TYPE_TRACEPOINT) {
@@ -46,7 +52,8 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
-static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h, const char **separator)
+static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
+		     const char **separator)
 {
 	struct attr_names names = {
 		.pmu = pmu_name(h, event->attr.type),
@@ -66,18 +73,21 @@ static void add_group(struct outbuf *out, const struct perf_events *events, cons
 		return;
 	}
 	out_printf(out, "%s{%s", event->group_name ? event->group_name : "", event->name);
-	for (size_t i = event->idx + 1; i < events->count && i < event->idx + (size_t)event->nr_members; i++) out_printf(out, ",%s", events->items[i]->name);
+	for (size_t i = event->idx + 1; i < events->count && i < event->idx + (size_t)event->nr_members; i++)
+		out_printf(out, ",%s", events->items[i]->name);
 	out_lit(out, "}\n");
 }
 
-static void add_event(struct outbuf *out, const struct perf_event *event, const struct perf_header *h, struct tracepoints *tracepoints)
+static void add_event(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
+		      struct tracepoints *tracepoints)
 {
 	const char *separator = ":";
 	out_name(out, event->name);
 	if (console_verbosity > 0) {
 		add_attr(out, event, h, &separator);
 	} else if (show_freq) {
-		out_printf(out, "%s sample_%s=%" PRIu64, separator, event->attr.flags & ATTR_FREQ ? "freq" : "period", event->attr.sample_period);
+		out_printf(out, "%s sample_%s=%" PRIu64, separator, event->attr.flags & ATTR_FREQ ? "freq" : "period",
+			   event->attr.sample_period);
 		separator = ",";
 	}
 	if (show_trace_fields) add_trace_fields(out, event, tracepoints, &separator);
@@ -88,7 +98,8 @@ static int print_events(const struct perf_events *events, const struct perf_head
 {
 	bool has_group = false, has_tracepoint = false;
 	struct tracepoints *tracepoints = NULL;
-	if (show_trace_fields && h->tracing_data) tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (show_trace_fields && h->tracing_data)
+		tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	struct outbuf out;
 	textout_stdout(&out);
 	for (size_t i = 0; i < events->count; i++) {
@@ -98,7 +109,8 @@ static int print_events(const struct perf_events *events, const struct perf_head
 		if (show_group) add_group(&out, events, event);
 		else add_event(&out, event, h, tracepoints);
 	}
-	if (has_tracepoint && !show_trace_fields) out_lit(&out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
+	if (has_tracepoint && !show_trace_fields)
+		out_lit(&out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
 	if (has_group && !show_group) out_lit(&out, "# Tip: use 'perf evlist -g' to show group information\n");
 	int r = textout_close(&out, NULL);
 	tracepoints_free(tracepoints);
@@ -121,7 +133,9 @@ static int run(int argc, const char **argv)
 	int status = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
 	if (status < 0) console_err(&err);
 	/* in pipe form the events come as records */
-	else if (perfdata_pipe_records(pd)) while ((status = perfdata_next(pd, &r)) > 0) {}
+	else if (perfdata_pipe_records(pd))
+		while ((status = perfdata_next(pd, &r)) > 0) {
+		}
 	console_warnings(warnings);
 	if (pd) status = print_events(perfdata_events(pd), perfdata_header(pd));
 	perfdata_close(pd);
@@ -130,5 +144,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_evlist = {
-	.name = "evlist", .summary = "List the event names in a perf.data file", .usage = usage, .options = options, .run = run,
+	.name = "evlist",
+	.summary = "List the event names in a perf.data file",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

@@ -3,13 +3,15 @@
 
 struct filter_option_values filter_option_values;
 
-/* Task lists that make no sense end the command with a message, and yet with success: so upstream does, and scripts rely on it. */
+/* Task lists that make no sense end the command with a message, and yet with success: so upstream does, and scripts
+ * rely on it. */
 static int parse_tasks(struct number_list *list, const char *text, const char *what, int *ret_status, struct err *err)
 {
 	int r = number_list_parse(list, text, err);
 	if (r == 0) return 0;
 	*ret_status = 0;
-	return err_set(err, r, "problems parsing %s list: --%s expects numbers such as 12,34, not `%s'", what, what, text);
+	return err_set(err, r, "problems parsing %s list: --%s expects numbers such as 12,34, not `%s'", what, what,
+		       text);
 }
 
 static int parse_cpus(const struct session *session, struct sample_filter *filter, struct err *err)
@@ -45,8 +47,8 @@ int filter_option_parse(const struct session *session, struct sample_filter *f, 
 	return r;
 }
 
-static int find_event(const struct perf_events *events, const char *name, const char *option, const struct perf_event **ret,
-		      struct err *err)
+static int find_event(const struct perf_events *events, const char *name, const char *option,
+		      const struct perf_event **ret, struct err *err)
 {
 	for (size_t i = 0; name && i < events->count; i++)
 		if (strcmp(events->items[i]->name, name) == 0) {

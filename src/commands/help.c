@@ -20,14 +20,12 @@ static void visit_commands(void (*add)(void *ctx, const char *name), void *ctx)
 }
 
 static const struct option_set topic_set = { .what = "command", .visit = visit_commands, .is_open = true };
-static const struct option options[] = {
-	OPTION_BOOL('a', "all", &all, "print all available commands"),
-	OPTION_SET('m', "man", &format, FORMAT_MAN, "show man page"),
-	OPTION_SET('w', "web", &format, FORMAT_WEB, "show manual in web browser"),
-	OPTION_SET('i', "info", &format, FORMAT_INFO, "show info page"),
-	OPTION_ARGUMENTS(&topic_set),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('a', "all", &all, "print all available commands"),
+					 OPTION_SET('m', "man", &format, FORMAT_MAN, "show man page"),
+					 OPTION_SET('w', "web", &format, FORMAT_WEB, "show manual in web browser"),
+					 OPTION_SET('i', "info", &format, FORMAT_INFO, "show info page"),
+					 OPTION_ARGUMENTS(&topic_set),
+					 OPTION_END };
 
 static int print_all(void)
 {
@@ -79,7 +77,9 @@ static int run(int argc, const char **argv)
 	argc = options_parse(argc, argv, options, usage, 0);
 	if (all) return print_all();
 	if (argc) {
-		if (format != FORMAT_MAN) fprintf(stderr, "There is no %s page; this is the man page.\n", format == FORMAT_INFO ? "info" : "web");
+		if (format != FORMAT_MAN)
+			fprintf(stderr, "There is no %s page; this is the man page.\n",
+				format == FORMAT_INFO ? "info" : "web");
 		return open_man(argv[0]);
 	}
 	commands_print();

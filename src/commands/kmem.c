@@ -29,17 +29,27 @@ static const char *const subcommands[] = { "record", "stat", NULL };
 static const char *const usage[] = { "perf kmem [<options>] {record|stat}", NULL };
 static const char *const slab_sort_names[] = { "ptr", "callsite", "bytes", "hit", "pingpong", "frag", NULL };
 static const char *const page_sort_names[] = { "page", "callsite", "bytes", "hit", "order", "migtype", "gfp", NULL };
-static const char *const sort_names[] = { "ptr", "callsite", "bytes", "hit", "pingpong", "frag", "page", "order", "migtype", "gfp", NULL };
-static const struct option_set slab_sort_set = { .what = "sort key", .names = slab_sort_names }, page_sort_set = { .what = "sort key", .names = page_sort_names };
+static const char *const sort_names[] = { "ptr",  "callsite", "bytes",   "hit", "pingpong", "frag",
+					  "page", "order",    "migtype", "gfp", NULL };
+static const struct option_set slab_sort_set = { .what = "sort key", .names = slab_sort_names },
+			       page_sort_set = { .what = "sort key", .names = page_sort_names };
 static const struct option_set sort_set = { .what = "sort key", .names = sort_names, .is_list = true }; /* of either */
-#define MODE_OPTION(name, mode, words) \
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = name, .value = &modes[mode], .flags = OPTION_NOARG | OPTION_NONEG, .help = words, .parse = parse_mode }
+#define MODE_OPTION(name, mode, words)                                                   \
+	{                                                                                \
+		.kind = OPTION_KIND_CALLBACK, .long_name = name, .value = &modes[mode],  \
+		.flags = OPTION_NOARG | OPTION_NONEG, .help = words, .parse = parse_mode \
+	}
 static const struct option options[] = {
 	SESSION_OPTION_INPUT,
 	SESSION_OPTION_VERBOSE,
 	MODE_OPTION("caller", MODE_CALLER, "show per-callsite statistics"),
 	MODE_OPTION("alloc", MODE_ALLOC, "show per-allocation statistics"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 's', .long_name = "sort", .arg_name = "key[,key2...]", .parse = parse_sort, .set = &sort_set,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 's',
+	  .long_name = "sort",
+	  .arg_name = "key[,key2...]",
+	  .parse = parse_sort,
+	  .set = &sort_set,
 	  .help = "sort by keys: ptr, callsite, bytes, hit, pingpong, frag, page, order, migtype, gfp" },
 	OPTION_CALLBACK('l', "line", NULL, "num", "show n lines", parse_lines),
 	OPTION_BOOL(0, "raw-ip", &text.raw_ip, "show raw ip instead of symbol"),
@@ -60,12 +70,17 @@ static int parse_mode(const struct option *option, const char *arg, bool unset)
 	return 0;
 }
 
-static bool of_pages(void) { return modes[MODE_PAGE] > modes[MODE_SLAB] || (!modes[MODE_PAGE] && !modes[MODE_SLAB] && default_page); }
+static bool of_pages(void)
+{
+	return modes[MODE_PAGE] > modes[MODE_SLAB] || (!modes[MODE_PAGE] && !modes[MODE_SLAB] && default_page);
+}
 
 static int parse_sort(const struct option *option, const char *arg, bool unset)
 {
 	bool pages = of_pages(), callers = modes[MODE_CALLER] > modes[MODE_ALLOC];
-	struct kmem_sort *sort = pages ? (callers ? &wanted.page_callers : &wanted.page_objects) : callers ? &wanted.slab_callers : &wanted.slab_objects;
+	struct kmem_sort *sort = pages     ? (callers ? &wanted.page_callers : &wanted.page_objects)
+				 : callers ? &wanted.slab_callers
+					   : &wanted.slab_objects;
 	const char *bad;
 	size_t bad_size;
 	if (!arg) return option_error(option, "needs keys");
@@ -73,7 +88,8 @@ static int parse_sort(const struct option *option, const char *arg, bool unset)
 	_free_ char *word = xstrndup(bad, bad_size);
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	option_set_format(pages ? &page_sort_set : &slab_sort_set, word, &near);
-	return option_error(option, "Unknown %s --sort key: '%s'\n%s", pages ? "page" : "slab", word, strbuf_text(&near));
+	return option_error(option, "Unknown %s --sort key: '%s'\n%s", pages ? "page" : "slab", word,
+			    strbuf_text(&near));
 }
 
 static int parse_lines(const struct option *option, const char *arg, bool unset)
@@ -89,7 +105,8 @@ static int parse_lines(const struct option *option, const char *arg, bool unset)
 
 static int run_record(int argc, const char **argv)
 {
-	static const char *const slab_events[] = { "kmalloc", "kmalloc_node", "kfree", "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
+	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
+						   "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
 	static const char *const page_events[] = { "mm_page_alloc", "mm_page_free" };
 	static const char *const always[] = { "record", "-a", "-R", "-c", "1" };
 	static const struct kernelfs running = { .root = "" };
@@ -99,9 +116,11 @@ static int run_record(int argc, const char **argv)
 	VEC(const char *) words = VEC_INIT;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
 	for (size_t i = 0; wanted.slab && i < ARRAY_SIZE(slab_events); i++)
-		if (!strstr(slab_events[i], "_node") || tracefs_has(&running, tracefs, "kmem", slab_events[i])) /* kernels before 6.1 */
+		if (!strstr(slab_events[i], "_node") ||
+		    tracefs_has(&running, tracefs, "kmem", slab_events[i])) /* kernels before 6.1 */
 			names[nr_names++] = xasprintf("kmem:%s", slab_events[i]);
-	for (size_t i = 0; wanted.page && i < ARRAY_SIZE(page_events); i++) names[nr_names++] = xasprintf("kmem:%s", page_events[i]);
+	for (size_t i = 0; wanted.page && i < ARRAY_SIZE(page_events); i++)
+		names[nr_names++] = xasprintf("kmem:%s", page_events[i]);
 	if (wanted.page) vec_push(&words, "-g");
 	for (size_t i = 0; i < nr_names; i++) {
 		vec_push(&words, "-e");
@@ -138,7 +157,9 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	if (r >= 0) r = kmem_run(session, &wanted, &kmem, &result, err);
 	sample_filter_done(&filter);
 	if (r < 0) return r;
-	if (result->nr_damaged) warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields", (unsigned long long)result->nr_damaged);
+	if (result->nr_damaged)
+		warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields",
+			     (unsigned long long)result->nr_damaged);
 	if (json) {
 		kmem_json(result, &text, out);
 	} else {
@@ -169,7 +190,8 @@ static int run(int argc, const char **argv)
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
 	bool is_stat = strcmp(argv[0], "stat") == 0;
-	if (is_stat && options_parse(argc, argv, options, usage, 0)) options_usage(usage, options); /* upstream ignores what is behind it */
+	if (is_stat && options_parse(argc, argv, options, usage, 0))
+		options_usage(usage, options); /* upstream ignores what is behind it */
 	wanted.slab = modes[MODE_SLAB] || (!modes[MODE_PAGE] && !default_page);
 	wanted.page = modes[MODE_PAGE] || (!modes[MODE_SLAB] && default_page);
 	wanted.callers = modes[MODE_CALLER];
@@ -180,5 +202,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_kmem = {
-	.name = "kmem", .summary = "Tool to trace/measure kernel memory properties", .usage = usage, .options = options, .subcommands = subcommands, .run = run,
+	.name = "kmem",
+	.summary = "Tool to trace/measure kernel memory properties",
+	.usage = usage,
+	.options = options,
+	.subcommands = subcommands,
+	.run = run,
 };

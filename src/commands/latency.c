@@ -8,19 +8,20 @@
 #include <sys/utsname.h>
 
 static const char *const subcommands[] = { "record", "report", NULL };
-static const char *const usage[] = {
-	"perf latency record --pair <begin,end> [<record options>] [<command>]",
-	"perf latency report [--pair <begin,end>] [--key <fields>] [<options>]",
-	NULL
-};
+static const char *const usage[] = { "perf latency record --pair <begin,end> [<record options>] [<command>]",
+				     "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
 static const struct option options[] = { OPTION_END };
 
 /* What `record` takes for itself; the rest is perf record's. */
-struct wanted { const char *pair, *syscalls; bool has_target, bad; };
+struct wanted {
+	const char *pair, *syscalls;
+	bool has_target, bad;
+};
 
 static bool is_target(const char *word)
 {
-	static const char *const names[] = { "--all-cpus", "--pid", "--tid", "--uid", "--cpu", "--cgroup", "--per-thread" };
+	static const char *const names[] = { "--all-cpus", "--pid",    "--tid",       "--uid",
+					     "--cpu",      "--cgroup", "--per-thread" };
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
 		if (strncmp(word, names[i], strlen(names[i])) == 0) return true;
 	return word[0] == '-' && word[1] && strchr("aptuCG", word[1]);
@@ -87,14 +88,16 @@ static int run_record(int argc, const char **argv)
 	}
 	if (!wanted.pair) {
 		fprintf(stderr, "Which latencies? Name two events: --pair BEGIN,END, or a known pair: ");
-		for (size_t k = 0; k < nr_latency_known_pairs; k++) fprintf(stderr, "%s%s", k ? ", " : "", latency_known_pairs[k].name);
+		for (size_t k = 0; k < nr_latency_known_pairs; k++)
+			fprintf(stderr, "%s%s", k ? ", " : "", latency_known_pairs[k].name);
 		fprintf(stderr, "\n");
 	} else if (unknown) {
 		fprintf(stderr, "'%s' is no system call of this machine\n", unknown);
 	} else if (latency_spec_parse_pair(&spec, wanted.pair, &err) < 0) {
 		console_err(&err);
 	} else {
-		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN], spec.events[LATENCY_END]);
+		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN],
+									       spec.events[LATENCY_END]);
 		vec_push(&words, "record");
 		if (known && known->whole_system && !wanted.has_target) vec_push(&words, "-a");
 		for (int side = 0; side < NR_LATENCY_SIDES; side++) {
@@ -118,11 +121,16 @@ static int run(int argc, const char **argv)
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
 	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
-	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0) return latency_cmd_report(argc, argv);
+	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0)
+		return latency_cmd_report(argc, argv);
 	options_unknown_subcommand(argv[0], subcommands, usage, options);
 }
 
 const struct command command_latency = {
-	.name = "latency", .summary = "How long it takes from one event to another: percentiles, histograms, heat maps", .usage = usage, .options = options,
-	.subcommands = subcommands, .run = run,
+	.name = "latency",
+	.summary = "How long it takes from one event to another: percentiles, histograms, heat maps",
+	.usage = usage,
+	.options = options,
+	.subcommands = subcommands,
+	.run = run,
 };

@@ -18,7 +18,10 @@ static struct latency_spec spec;
 static struct latency_options wanted;
 static struct latency_text_options text;
 static struct latency_svg_options svg;
-static struct { const char *pair, *key, *by, *syscalls, *sort, *unit, *max_latency, *separator, *output, *times, *pids, *tids, *cpus, *comms; } given;
+static struct {
+	const char *pair, *key, *by, *syscalls, *sort, *unit, *max_latency, *separator, *output, *times, *pids, *tids,
+		*cpus, *comms;
+} given;
 static unsigned columns = DEFAULT_COLUMNS, rows, slowest, max_waiting;
 static bool json, each, linear;
 
@@ -29,21 +32,33 @@ static void visit_pairs(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set latency_cmd_pair_set = { .what = "pair", .visit = visit_pairs, .is_open = true };
 static const char *const sort_names[] = { "total", "count", "mean", "max", "p50", "p99", "name", NULL };
-static const char *const unit_names[] = { "ns", "us", "ms", "s", NULL }, *const by_names[] = { "comm", "pid", "tid", "cpu", NULL };
-static const struct option_set sort_set = { .what = "order", .names = sort_names }, unit_set = { .what = "unit", .names = unit_names };
+static const char *const unit_names[] = { "ns", "us", "ms", "s", NULL }, *const by_names[] = { "comm", "pid", "tid",
+											       "cpu", NULL };
+static const struct option_set sort_set = { .what = "order", .names = sort_names },
+			       unit_set = { .what = "unit", .names = unit_names };
 static const struct option_set by_set = { .what = "field", .names = by_names, .is_list = true, .is_open = true };
 static const char *const usage[] = { "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
 static const struct option options[] = {
 	SESSION_OPTION_INPUT,
-	OPTION_TEXT(0, "pair", &given.pair, "begin,end", "events that latencies are between, or the name of a known pair (block, sched, syscalls, ...)",
+	OPTION_TEXT(0, "pair", &given.pair, "begin,end",
+		    "events that latencies are between, or the name of a known pair (block, sched, syscalls, ...)",
 		    &latency_cmd_pair_set),
-	OPTION_STRING('k', "key", &given.key, "field[=field],...", "fields that are equal of a begin and its end; none: any end"),
-	{ .kind = OPTION_KIND_STRING, .long_name = "syscalls", .value = &given.syscalls, .arg_name = "name,...", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
+	OPTION_STRING('k', "key", &given.key, "field[=field],...",
+		      "fields that are equal of a begin and its end; none: any end"),
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "syscalls",
+	  .value = &given.syscalls,
+	  .arg_name = "name,...",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "",
 	  .help = "system calls, by name" },
-	OPTION_TEXT('b', "by", &given.by, "field,...", "a row for each of these: comm, pid, tid, cpu, or a field of the events", &by_set),
-	OPTION_WORDS('s', "sort", &given.sort, "key", "order of the rows: total, count, mean, max, p50, p99, name", &sort_set),
+	OPTION_TEXT('b', "by", &given.by, "field,...",
+		    "a row for each of these: comm, pid, tid, cpu, or a field of the events", &by_set),
+	OPTION_WORDS('s', "sort", &given.sort, "key", "order of the rows: total, count, mean, max, p50, p99, name",
+		     &sort_set),
 	OPTION_WORDS(0, "unit", &given.unit, "unit", "ns, us (default), ms or s", &unit_set),
-	OPTION_STRING(0, "max-latency", &given.max_latency, "time", "upper end of histogram and heat map (2000 in the unit, or 2ms)"),
+	OPTION_STRING(0, "max-latency", &given.max_latency, "time",
+		      "upper end of histogram and heat map (2000 in the unit, or 2ms)"),
 	OPTION_BOOL(0, "linear", &linear, "histogram and heat map by equal steps, not by powers"),
 	OPTION_BOOL(0, "no-histogram", &text.no_histogram, "only percentiles"),
 	OPTION_UINT(0, "slowest", &slowest, "list the longest so many"),
@@ -72,7 +87,8 @@ static int parse_max_latency(uint64_t *ret_ns, struct err *err)
 	double value = strtod(given.max_latency, &end);
 	const struct latency_unit *unit = *end ? latency_unit_find(end) : text.unit;
 	if (end == given.max_latency || !unit || !(value > 0) || value * (double)unit->ns > 9e18)
-		return err_set(err, -EINVAL, "--max-latency '%s': a number, which may have a unit, such as 2ms", given.max_latency);
+		return err_set(err, -EINVAL, "--max-latency '%s': a number, which may have a unit, such as 2ms",
+			       given.max_latency);
 	*ret_ns = (uint64_t)(value * (double)unit->ns + 0.5);
 	return 0;
 }
@@ -87,10 +103,12 @@ static int parse_values(struct err *err)
 		r = err_set(err, -EINVAL, "--sort '%s': it is total, count, mean, max, p50, p99 or name", given.sort);
 	if (r >= 0 && given.separator && (!given.separator[0] || given.separator[1]))
 		r = err_set(err, -EINVAL, "--field-separator '%s': one character", given.separator);
-	if (r >= 0 && (columns < 1 || columns > MAX_COLUMNS)) r = err_set(err, -EINVAL, "--columns: 1 to %d", MAX_COLUMNS);
+	if (r >= 0 && (columns < 1 || columns > MAX_COLUMNS))
+		r = err_set(err, -EINVAL, "--columns: 1 to %d", MAX_COLUMNS);
 	if (r >= 0 && slowest > MAX_SLOWEST) r = err_set(err, -EINVAL, "--slowest: up to %d", MAX_SLOWEST);
 	if (r >= 0 && given.syscalls && given.pair) r = err_set(err, -EINVAL, "--pair or --syscalls?");
-	if (r >= 0 && (given.pair || given.syscalls)) r = latency_spec_parse_pair(&spec, given.syscalls ? "syscalls" : given.pair, err);
+	if (r >= 0 && (given.pair || given.syscalls))
+		r = latency_spec_parse_pair(&spec, given.syscalls ? "syscalls" : given.pair, err);
 	if (r >= 0 && given.key) r = latency_spec_parse_key(&spec, given.key, err);
 	if (r >= 0 && (given.by || given.syscalls)) r = latency_spec_parse_by(&spec, given.by ? given.by : "id", err);
 	text.linear = svg.linear = linear;
@@ -111,7 +129,9 @@ static int parse_filter(struct sample_filter *filter, const struct session *sess
 	if (r >= 0 && given.pids) r = number_list_parse(&filter->pids, given.pids, err);
 	if (r >= 0 && given.tids) r = number_list_parse(&filter->tids, given.tids, err);
 	if (r >= 0 && given.comms) r = name_list_parse(&filter->comms, given.comms, err);
-	if (r >= 0 && given.times) r = time_ranges_parse(&filter->times, given.times, totals->first_sample_ns, totals->last_sample_ns, err);
+	if (r >= 0 && given.times)
+		r = time_ranges_parse(&filter->times, given.times, totals->first_sample_ns, totals->last_sample_ns,
+				      err);
 	filter->by_time = given.times != NULL;
 	return r;
 }
@@ -135,7 +155,9 @@ static int write_heat_map(const struct latency_result *result, struct err *err)
 	latency_svg(result, &svg, &out);
 	r = textout_close(&out, to_stdout ? NULL : given.output);
 	if (r < 0) return r;
-	if (!to_stdout) fprintf(stderr, "[ perf latency: Wrote heat map of %llu latencies to %s ]\n", (unsigned long long)result->all.count, given.output);
+	if (!to_stdout)
+		fprintf(stderr, "[ perf latency: Wrote heat map of %llu latencies to %s ]\n",
+			(unsigned long long)result->all.count, given.output);
 	return 0;
 }
 
@@ -156,8 +178,8 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	}
 	sample_filter_done(&filter);
 	if (r < 0) return r;
-	if (each || (given.output && strcmp(given.output, "-") == 0)) { /* that is all there is to print */ }
-	else if (json) latency_json(result, out);
+	if (each || (given.output && strcmp(given.output, "-") == 0)) { /* that is all there is to print */
+	} else if (json) latency_json(result, out);
 	else if (given.separator) latency_csv(result, &text, out);
 	else latency_text(result, &text, out);
 	r = out_flush(out);

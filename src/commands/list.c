@@ -20,19 +20,31 @@ static bool raw_dump, as_json, long_desc, details, deprecated, debug;
 static bool desc = true;
 static const char *unit, *cpu_type, *output;
 
-static const char *const usage[] = { "perf list [<options>] [hw|sw|cache|tracepoint|pmu|sdt|metric|metricgroup|event_glob]", NULL };
-static const char *const kinds[] = { "hw", "sw", "tool", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", NULL };
+static const char *const usage[] = {
+	"perf list [<options>] [hw|sw|cache|tracepoint|pmu|sdt|metric|metricgroup|event_glob]", NULL
+};
+static const char *const kinds[] = { "hw",  "sw",  "tool",   "cache",       "tracepoint",
+				     "pmu", "sdt", "metric", "metricgroup", NULL };
 static const struct option_set kind_set = { .what = "kind of event", .names = kinds, .is_open = true };
 static const struct option options[] = {
-	{ .kind = OPTION_KIND_BOOL, .long_name = "raw-dump", .value = &raw_dump, .help = "Dump raw events", .flags = OPTION_HIDDEN },
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "raw-dump",
+	  .value = &raw_dump,
+	  .help = "Dump raw events",
+	  .flags = OPTION_HIDDEN },
 	OPTION_BOOL('j', "json", &as_json, "JSON encode events and metrics"),
 	OPTION_BOOL('d', "desc", &desc, "Print extra event descriptions. --no-desc to not print."),
 	OPTION_BOOL('v', "long-desc", &long_desc, "Print longer event descriptions."),
-	OPTION_BOOL(0, "details", &details, "Print information on the perf event names and expressions used internally by events."),
+	OPTION_BOOL(0, "details", &details,
+		    "Print information on the perf event names and expressions used internally by events."),
 	OPTION_STRING('o', "output", &output, "file", "output file name"),
 	OPTION_BOOL(0, "deprecated", &deprecated, "Print deprecated events."),
-	{ .kind = OPTION_KIND_STRING, .long_name = "cputype", .value = &cpu_type, .arg_name = "cpu type",
-	  .help = "Limit PMU or metric printing to the given PMU (e.g. cpu, core or atom).", .flags = OPTION_HIDDEN },
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "cputype",
+	  .value = &cpu_type,
+	  .arg_name = "cpu type",
+	  .help = "Limit PMU or metric printing to the given PMU (e.g. cpu, core or atom).",
+	  .flags = OPTION_HIDDEN },
 	OPTION_STRING(0, "unit", &unit, "PMU name", "Limit PMU or metric printing to the specified PMU."),
 	OPTION_BOOL(0, "debug", &debug, "Enable debugging output"),
 	OPTION_ARGUMENTS(&kind_set),
@@ -63,7 +75,9 @@ static const char *const *sdt_events(void *ctx)
 
 static void write_listing(const struct listing *listing, struct outbuf *out)
 {
-	const struct listing_format format = { .desc = desc, .long_desc = long_desc, .details = details, .columns = pager_columns() - 1 };
+	const struct listing_format format = {
+		.desc = desc, .long_desc = long_desc, .details = details, .columns = pager_columns() - 1
+	};
 	if (as_json) listing_write_json(listing, out);
 	else if (raw_dump) listing_write_names(listing, out);
 	else {
@@ -72,7 +86,10 @@ static void write_listing(const struct listing *listing, struct outbuf *out)
 	}
 }
 
-static void print_error(void *ctx, const char *kind, const char *text, uint64_t more) { fprintf(stderr, "Error: %s\n", text); }
+static void print_error(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	fprintf(stderr, "Error: %s\n", text);
+}
 
 static int run(int argc, const char **argv)
 {
@@ -90,8 +107,13 @@ static int run(int argc, const char **argv)
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	struct warnings *warnings = warnings_new();
-	const struct listing_options how = { .warnings = warnings, .unit = wanted_unit(&catalogue), .each_pmu = long_desc || as_json,
-					     .deprecated = deprecated || as_json, .encodings = details || as_json, .sdt_events = sdt_events, .pfm_events = pfm_option_names };
+	const struct listing_options how = { .warnings = warnings,
+					     .unit = wanted_unit(&catalogue),
+					     .each_pmu = long_desc || as_json,
+					     .deprecated = deprecated || as_json,
+					     .encodings = details || as_json,
+					     .sdt_events = sdt_events,
+					     .pfm_events = pfm_option_names };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);
@@ -109,5 +131,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_list = {
-	.name = "list", .summary = "List all symbolic event types", .usage = usage, .options = options, .run = run,
+	.name = "list",
+	.summary = "List all symbolic event types",
+	.usage = usage,
+	.options = options,
+	.run = run,
 };

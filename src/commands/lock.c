@@ -43,14 +43,18 @@ static int check_has_traces(struct session *session, struct err *err)
 
 int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	const struct session_show how = { .prepare = check_has_traces, .show = show, .open = lock_cmd_open, .close = lock_cmd_close,
-					  .quiet = lock_cmd_values.quiet, .dump = lock_cmd_values.dump };
+	const struct session_show how = { .prepare = check_has_traces,
+					  .show = show,
+					  .open = lock_cmd_open,
+					  .close = lock_cmd_close,
+					  .quiet = lock_cmd_values.quiet,
+					  .dump = lock_cmd_values.dump };
 	return session_show_status(session_show(&how));
 }
 
 static const char *const field_names[NR_LOCK_FIELDS] = {
-	[LOCK_FIELD_ACQUIRED] = "acquired", [LOCK_FIELD_CONTENDED] = "contended", [LOCK_FIELD_AVG] = "avg_wait", [LOCK_FIELD_TOTAL] = "wait_total",
-	[LOCK_FIELD_MAX] = "wait_max", [LOCK_FIELD_MIN] = "wait_min",
+	[LOCK_FIELD_ACQUIRED] = "acquired", [LOCK_FIELD_CONTENDED] = "contended", [LOCK_FIELD_AVG] = "avg_wait",
+	[LOCK_FIELD_TOTAL] = "wait_total",  [LOCK_FIELD_MAX] = "wait_max",        [LOCK_FIELD_MIN] = "wait_min",
 };
 
 static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret)
@@ -70,8 +74,8 @@ static void add_column(struct lock_columns *columns, enum lock_field field)
 	columns->fields[columns->count++] = field;
 }
 
-int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual, enum lock_field *ret_key,
-			  struct lock_columns *ret_columns)
+int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
+			  enum lock_field *ret_key, struct lock_columns *ret_columns)
 {
 	struct lock_columns found = { .count = 0 };
 	enum lock_field field;
@@ -94,10 +98,12 @@ int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed
 	return 0;
 }
 
-/* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with who waits. */
+/* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with
+ * who waits. */
 static int run_record(int argc, const char **argv)
 {
-	static const char *const lockdep[] = { "-e", "lock:lock_acquire", "-e", "lock:lock_acquired", "-e", "lock:lock_contended", "-e", "lock:lock_release" };
+	static const char *const lockdep[] = { "-e", "lock:lock_acquire",   "-e", "lock:lock_acquired",
+					       "-e", "lock:lock_contended", "-e", "lock:lock_release" };
 	static const char *const contention[] = { LOCK_CMD_CONTENTION_EVENTS };
 	static const char *const always[] = { "record", "-R", "-m", "1024", "-c", "1", "--synth", "task" };
 	static const struct kernelfs running = { .root = "" };
@@ -109,7 +115,8 @@ static int run_record(int argc, const char **argv)
 	/* where nothing can be read, `perf record` says what is missing */
 	bool readable = tracefs_has(&running, tracefs, "sched", "sched_switch");
 	if (readable && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
-		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT enabled?\n"
+		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
+				"enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
 		vec_done(&words);
 		return status;
@@ -135,5 +142,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_lock = {
-	.name = "lock", .summary = "Analyze lock events", .usage = usage, .options = options, .subcommands = subcommands, .run = run,
+	.name = "lock",
+	.summary = "Analyze lock events",
+	.usage = usage,
+	.options = options,
+	.subcommands = subcommands,
+	.run = run,
 };

@@ -18,15 +18,20 @@
 enum { USUAL_MAX_STACK = 8, USUAL_STACK_SKIP = 4, USUAL_MAP_ENTRIES = 16384 };
 
 static struct lock_watch_options watch = { .nr_entries = USUAL_MAP_ENTRIES };
-static struct lock_stats_options wanted = { .contention_only = true, .max_stack = USUAL_MAX_STACK, .stack_skip = USUAL_STACK_SKIP };
+static struct lock_stats_options wanted = { .contention_only = true,
+					    .max_stack = USUAL_MAX_STACK,
+					    .stack_skip = USUAL_STACK_SKIP };
 static struct lock_text_style style;
 static bool live, by_thread, by_address, by_owner, by_cgroup;
 static const char *key = "wait_total", *fields, *separator;
 static const char *const field_names[] = { "contended", "wait_total", "wait_max", "wait_min", "avg_wait", NULL };
-static const struct option_set key_set = { .what = "key", .names = field_names }, field_set = { .what = "field", .names = field_names, .is_list = true };
+static const struct option_set key_set = { .what = "key", .names = field_names },
+			       field_set = { .what = "field", .names = field_names, .is_list = true };
 static int nr_entries;
 static VEC(uint32_t) types = VEC_INIT;
-static struct words { VEC(const char *) list; } locks, chain_parts, cgroups;
+static struct words {
+	VEC(const char *) list;
+} locks, chain_parts, cgroups;
 
 static void visit_types(void (*add)(void *ctx, const char *name), void *ctx)
 {
@@ -47,9 +52,12 @@ static int add_type(const struct option *option, const char *arg, bool unset)
 		size_t before = types.count;
 		for (size_t i = 0; i < nr_lock_types; i++) {
 			const struct lock_type *type = &lock_types[i];
-			if (strcmp(word, type->wait) == 0 || strcmp(word, type->lock) == 0 || (type->alias && strcmp(word, type->alias) == 0)) vec_push(&types, type->flags);
+			if (strcmp(word, type->wait) == 0 || strcmp(word, type->lock) == 0 ||
+			    (type->alias && strcmp(word, type->alias) == 0))
+				vec_push(&types, type->flags);
 		}
-		if (types.count == before) return option_error(option, "Unknown lock name: %s", word), option_suggest(option, word);
+		if (types.count == before)
+			return option_error(option, "Unknown lock name: %s", word), option_suggest(option, word);
 	}
 	return 0;
 }
@@ -59,13 +67,15 @@ static int add_words(const struct option *option, const char *arg, bool unset)
 {
 	struct words *words = option->value;
 	char *rest = NULL;
-	for (char *word = unset ? NULL : strtok_r(xstrdup(arg), ", ", &rest); word; word = strtok_r(NULL, ", ", &rest)) vec_push(&words->list, word);
+	for (char *word = unset ? NULL : strtok_r(xstrdup(arg), ", ", &rest); word; word = strtok_r(NULL, ", ", &rest))
+		vec_push(&words->list, word);
 	return 0;
 }
 
 static const char *const usage[] = { "perf lock contention [<options>]", NULL };
 static const struct option options[] = {
-	OPTION_WORDS('k', "key", &key, "wait_total", "key for sorting (contended / wait_total / wait_max / wait_min / avg_wait)", &key_set),
+	OPTION_WORDS('k', "key", &key, "wait_total",
+		     "key for sorting (contended / wait_total / wait_max / wait_min / avg_wait)", &key_set),
 	OPTION_WORDS('F', "field", &fields, "contended,wait_total,wait_max,avg_wait",
 		     "output fields (contended / wait_total / wait_max / wait_min / avg_wait)", &field_set),
 	OPTION_BOOL('t', "threads", &by_thread, "show per-thread lock stats"),
@@ -75,16 +85,26 @@ static const struct option options[] = {
 	OPTION_IDS('p', "pid", &watch.pids, "pid", "Trace on existing process id"),
 	OPTION_IDS(0, "tid", &watch.tids, "tid", "Trace on existing thread id (exclusive to --pid)"),
 	OPTION_UINT('M', "map-nr-entries", &watch.nr_entries, "Max number of BPF map entries"),
-	OPTION_UINT(0, "max-stack", &wanted.max_stack, "Set the maximum stack depth when collecting lock contention, Default: 8"),
-	OPTION_UINT(0, "stack-skip", &wanted.stack_skip, "Set the number of stack depth to skip when finding a lock caller, Default: 4"),
+	OPTION_UINT(0, "max-stack", &wanted.max_stack,
+		    "Set the maximum stack depth when collecting lock contention, Default: 8"),
+	OPTION_UINT(0, "stack-skip", &wanted.stack_skip,
+		    "Set the number of stack depth to skip when finding a lock caller, Default: 4"),
 	OPTION_INT('E', "entries", &nr_entries, "display this many functions"),
 	OPTION_BOOL('l', "lock-addr", &by_address, "show lock stats by address"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'Y', .long_name = "type-filter", .arg_name = "FLAGS", .help = "Filter specific type of locks",
-	  .parse = add_type, .set = &type_set },
-	OPTION_CALLBACK('L', "lock-filter", &locks, "ADDRS/NAMES", "Filter specific address/symbol of locks", add_words),
-	OPTION_CALLBACK('S', "callstack-filter", &chain_parts, "NAMES", "Filter specific function in the callstack", add_words),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'Y',
+	  .long_name = "type-filter",
+	  .arg_name = "FLAGS",
+	  .help = "Filter specific type of locks",
+	  .parse = add_type,
+	  .set = &type_set },
+	OPTION_CALLBACK('L', "lock-filter", &locks, "ADDRS/NAMES", "Filter specific address/symbol of locks",
+			add_words),
+	OPTION_CALLBACK('S', "callstack-filter", &chain_parts, "NAMES", "Filter specific function in the callstack",
+			add_words),
 	OPTION_BOOL('o', "lock-owner", &by_owner, "show lock owners instead of waiters"),
-	OPTION_STRING('x', "field-separator", &separator, "separator", "print result in CSV format with custom separator"),
+	OPTION_STRING('x', "field-separator", &separator, "separator",
+		      "print result in CSV format with custom separator"),
 	OPTION_BOOL(0, "lock-cgroup", &by_cgroup, "show lock stats by cgroup"),
 	OPTION_CALLBACK('G', "cgroup-filter", &cgroups, "CGROUPS", "Filter specific cgroups", add_words),
 	LOCK_CMD_OPTIONS,
@@ -118,10 +138,12 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	const struct lock_result *result;
 	if (!lock_events_has_contention(session)) {
 		err_set(err, -EINVAL, "lock contention evsel not found");
-		err_hint(err, "Record with 'perf lock record', on a kernel without lockdep; of one with it there is 'perf lock report'.");
+		err_hint(err, "Record with 'perf lock record', on a kernel without lockdep; of one with it there is "
+			      "'perf lock report'.");
 		return -EINVAL;
 	}
-	if (cgroups.list.count && !lock_cmd_values.quiet) fprintf(stderr, "-G is for -b: recordings of locks do not tell cgroups.\n");
+	if (cgroups.list.count && !lock_cmd_values.quiet)
+		fprintf(stderr, "-G is for -b: recordings of locks do not tell cgroups.\n");
 	_free_ uint64_t *addresses = xcalloc(locks.list.count + 1, sizeof(*addresses));
 	find_locks(session_frames(session), addresses);
 	int r = lock_stats_run(session, &wanted, &stats, &result, err);
@@ -166,10 +188,13 @@ static void remove_temporary(void) { unlink(temporary); }
 /* Without BPF: the same events, recorded and read. Returns the exit status. */
 static int contention_recorded(int argc, const char **argv)
 {
-	static const char *const always[] = { "record", "-q", "-R", "-c", "1", "--synth", "task", LOCK_CMD_CONTENTION_EVENTS };
+	static const char *const always[] = { "record", "-q",      "-R",   "-c",
+					      "1",      "--synth", "task", LOCK_CMD_CONTENTION_EVENTS };
 	const char *directory = getenv("TMPDIR");
 	temporary = xasprintf("%s/perf-lock-XXXXXX", directory && *directory ? directory : "/tmp");
-	const char *const pairs[][2] = { { "-o", temporary }, { "-C", watch.cpus }, { "-p", watch.pids }, { "-t", watch.tids } };
+	const char *const pairs[][2] = {
+		{ "-o", temporary }, { "-C", watch.cpus }, { "-p", watch.pids }, { "-t", watch.tids }
+	};
 	int fd = mkstemp(temporary);
 	if (fd < 0) {
 		perror(temporary);
@@ -224,7 +249,8 @@ static void check_options(void)
 	if (by_cgroup && !live) refuse("Cgroups are available only with BPF", "lock-cgroup", "b");
 	if (by_thread && by_address) refuse("Cannot use thread and addr mode together", "t", "l");
 	if (by_owner && by_address) refuse("Cannot use owner and addr mode together", "o", "l");
-	if (by_cgroup && (by_thread || by_owner)) refuse("Cannot use thread and cgroup mode together", "t", "lock-cgroup");
+	if (by_cgroup && (by_thread || by_owner))
+		refuse("Cannot use thread and cgroup mode together", "t", "lock-cgroup");
 	if (by_cgroup && by_address) refuse("Cannot use addr and cgroup mode together", "l", "lock-cgroup");
 	if (separator && strpbrk(separator, ":+.")) {
 		fprintf(stderr, "Cannot use the separator that is already used\n");
@@ -235,12 +261,18 @@ static void check_options(void)
 
 int lock_cmd_contention(int argc, const char **argv)
 {
-	static const struct lock_columns usual = { { LOCK_FIELD_CONTENDED, LOCK_FIELD_TOTAL, LOCK_FIELD_MAX, LOCK_FIELD_AVG }, 4 };
+	static const struct lock_columns usual = {
+		{ LOCK_FIELD_CONTENDED, LOCK_FIELD_TOTAL, LOCK_FIELD_MAX, LOCK_FIELD_AVG }, 4
+	};
 	const unsigned allowed = ((1u << NR_LOCK_FIELDS) - 1) & ~(1u << LOCK_FIELD_ACQUIRED);
 	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
 	check_options();
 	if (lock_cmd_parse_fields(key, fields, allowed, &usual, &wanted.key, &style.columns) < 0) return 256 - EINVAL;
-	wanted.by = by_cgroup ? LOCK_BY_CGROUP : by_owner ? LOCK_BY_OWNER : by_thread ? LOCK_BY_THREAD : by_address ? LOCK_BY_ADDRESS : LOCK_BY_CALLER;
+	wanted.by = by_cgroup    ? LOCK_BY_CGROUP
+		    : by_owner   ? LOCK_BY_OWNER
+		    : by_thread  ? LOCK_BY_THREAD
+		    : by_address ? LOCK_BY_ADDRESS
+				 : LOCK_BY_CALLER;
 	wanted.types = types.items;
 	wanted.nr_types = types.count;
 	wanted.chain_parts = chain_parts.list.items;

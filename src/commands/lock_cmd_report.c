@@ -11,14 +11,18 @@ static struct lock_stats_options wanted;
 static struct lock_text_style style;
 static bool threads, locks;
 static const char *key = "acquired", *fields;
-static const char *const field_names[] = { "acquired", "contended", "avg_wait", "wait_total", "wait_max", "wait_min", NULL };
-static const struct option_set key_set = { .what = "key", .names = field_names }, field_set = { .what = "field", .names = field_names, .is_list = true };
+static const char *const field_names[] = { "acquired", "contended", "avg_wait", "wait_total",
+					   "wait_max", "wait_min",  NULL };
+static const struct option_set key_set = { .what = "key", .names = field_names },
+			       field_set = { .what = "field", .names = field_names, .is_list = true };
 static int nr_entries;
 
 static const char *const report_usage[] = { "perf lock report [<options>]", NULL };
 static const struct option report_options[] = {
-	OPTION_WORDS('k', "key", &key, "acquired", "key for sorting (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &key_set),
-	OPTION_WORDS('F', "field", &fields, "...", "output fields (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &field_set),
+	OPTION_WORDS('k', "key", &key, "acquired",
+		     "key for sorting (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &key_set),
+	OPTION_WORDS('F', "field", &fields, "...",
+		     "output fields (acquired / contended / avg_wait / wait_total / wait_max / wait_min)", &field_set),
 	OPTION_BOOL('c', "combine-locks", &wanted.combine, "combine locks in the same class"),
 	OPTION_BOOL('t', "threads", &threads, "show per-thread lock stats"),
 	OPTION_INT('E', "entries", &nr_entries, "display this many functions"),
@@ -30,10 +34,8 @@ static const struct option report_options[] = {
 static const char *const info_usage[] = { "perf lock info [<options>]", NULL };
 static const struct option info_options[] = {
 	OPTION_BOOL('t', "threads", &threads, "dump the thread list in perf.data"),
-	OPTION_BOOL('m', "map", &locks, "dump the map of lock instances (address:name table)"),
-	LOCK_CMD_OPTIONS,
-	LOCK_CMD_JSON,
-	OPTION_END
+	OPTION_BOOL('m', "map", &locks, "dump the map of lock instances (address:name table)"), LOCK_CMD_OPTIONS,
+	LOCK_CMD_JSON, OPTION_END
 };
 
 /* Who asks for a report on a kernel without lockdep gets an empty table; why that is so is said. */
@@ -58,12 +60,13 @@ static int show_report(struct session *session, struct outbuf *out, struct err *
 
 int lock_cmd_report(int argc, const char **argv)
 {
-	static const struct lock_columns usual = {
-		{ LOCK_FIELD_ACQUIRED, LOCK_FIELD_CONTENDED, LOCK_FIELD_AVG, LOCK_FIELD_TOTAL, LOCK_FIELD_MAX, LOCK_FIELD_MIN }, NR_LOCK_FIELDS
-	};
+	static const struct lock_columns usual = { { LOCK_FIELD_ACQUIRED, LOCK_FIELD_CONTENDED, LOCK_FIELD_AVG,
+						     LOCK_FIELD_TOTAL, LOCK_FIELD_MAX, LOCK_FIELD_MIN },
+						   NR_LOCK_FIELDS };
 	argc = options_parse(argc, argv, report_options, report_usage, 0);
 	if (argc) options_unexpected(argv[0], report_usage, report_options);
-	if (lock_cmd_parse_fields(key, fields, (1u << NR_LOCK_FIELDS) - 1, &usual, &wanted.key, &style.columns) < 0) return 256 - EINVAL;
+	if (lock_cmd_parse_fields(key, fields, (1u << NR_LOCK_FIELDS) - 1, &usual, &wanted.key, &style.columns) < 0)
+		return 256 - EINVAL;
 	wanted.by = threads ? LOCK_BY_THREAD : LOCK_BY_ADDRESS;
 	if (threads) wanted.combine = false; /* threads are of no class */
 	style.no_head = lock_cmd_values.quiet;

@@ -22,7 +22,12 @@ static const struct kernelfs running = { .root = "" };
 
 /* ---- the kernel's symbols */
 
-struct lock_watch_kernel { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; };
+struct lock_watch_kernel {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+};
 
 struct lock_watch_kernel *lock_watch_kernel_new(struct warnings *warnings)
 {
@@ -36,7 +41,8 @@ struct lock_watch_kernel *lock_watch_kernel_new(struct warnings *warnings)
 	struct record r;
 	sideband_init(&sideband, &running, &attr);
 	if (kernel_text_find(&running, &text)) sideband_kernel(&sideband, &text);
-	if (uname(&here) == 0 && kernel_modules_read(&running, here.release, &modules) == 0) sideband_modules(&sideband, &modules);
+	if (uname(&here) == 0 && kernel_modules_read(&running, here.release, &modules) == 0)
+		sideband_modules(&sideband, &modules);
 	kernel_modules_done(&modules);
 	kernel->model = model_new(&(struct model_options){ .warnings = warnings });
 	const struct record_run run = { .data = (const uint8_t *)sideband.out.data, .size_bytes = sideband.out.size };
@@ -63,7 +69,10 @@ struct frame_space *lock_watch_kernel_frames(struct lock_watch_kernel *kernel) {
 
 /* ---- control groups: ids are the inodes of their directories */
 
-struct groups { struct cgroup_names names; VEC(uint64_t) ids; };
+struct groups {
+	struct cgroup_names names;
+	VEC(uint64_t) ids;
+};
 
 static int groups_read(struct groups *groups, struct err *err)
 {
@@ -71,7 +80,9 @@ static int groups_read(struct groups *groups, struct err *err)
 	_free_ char *root = mount ? xasprintf("/%s", mount) : NULL;
 	struct statfs fs;
 	if (!root || statfs(root, &fs) < 0 || fs.f_type != CGROUP2_MAGIC)
-		return err_set(err, -EOPNOTSUPP, "Control groups of locks are those of version 2, which is not mounted here, or not alone");
+		return err_set(
+			err, -EOPNOTSUPP,
+			"Control groups of locks are those of version 2, which is not mounted here, or not alone");
 	int r = cgroup_list(&running, &groups->names);
 	if (r < 0) return err_set_errno(err, r, "Control groups");
 	for (size_t i = 0; i < groups->names.names.count; i++) {
@@ -97,13 +108,15 @@ static const char *groups_name(const struct groups *groups, uint64_t id)
 	return NULL;
 }
 
-static int groups_select(const struct groups *groups, const struct lock_watch_options *options, uint64_t *ids, size_t *ret_count, struct err *err)
+static int groups_select(const struct groups *groups, const struct lock_watch_options *options, uint64_t *ids,
+			 size_t *ret_count, struct err *err)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < options->nr_cgroups; i++) {
 		size_t before = count;
 		for (size_t k = 0; k < groups->ids.count && count == before; k++)
-			if (strcmp(skip_slash(groups->names.names.items[k]), skip_slash(options->cgroups[i])) == 0) ids[count++] = groups->ids.items[k];
+			if (strcmp(skip_slash(groups->names.names.items[k]), skip_slash(options->cgroups[i])) == 0)
+				ids[count++] = groups->ids.items[k];
 		if (count == before) return err_set(err, -ENOENT, "There is no control group %s", options->cgroups[i]);
 	}
 	*ret_count = count;
@@ -126,7 +139,8 @@ static int watch(struct lock_tap *tap, struct child *child, const char *name, st
 		if (sigismember(&ending, i) > 0) sigaction(i, &action, &old[i]);
 	int r = lock_tap_switch(tap, true, err);
 	if (r >= 0 && child->pid) r = child_start(child, name, err);
-	while (r >= 0 && !interrupted && !(child->pid && child_ended(child))) (void)poll(NULL, 0, child->pid ? BEAT_MS / 10 : BEAT_MS);
+	while (r >= 0 && !interrupted && !(child->pid && child_ended(child)))
+		(void)poll(NULL, 0, child->pid ? BEAT_MS / 10 : BEAT_MS);
 	for (int i = 1; i < NSIG; i++)
 		if (sigismember(&ending, i) > 0) sigaction(i, &old[i], NULL);
 	(void)!lock_tap_switch(tap, false, NULL);
@@ -134,7 +148,10 @@ static int watch(struct lock_tap *tap, struct child *child, const char *name, st
 }
 
 /* Names of locks that have no symbol, as upstream has them. */
-struct known_locks { uint64_t *run_queues; size_t nr_run_queues; };
+struct known_locks {
+	uint64_t *run_queues;
+	size_t nr_run_queues;
+};
 
 static const char *known_name(const struct known_locks *known, const struct lock_tap_sum *sum)
 {
@@ -145,8 +162,9 @@ static const char *known_name(const struct known_locks *known, const struct lock
 	return NULL;
 }
 
-static int make_result(const struct lock_tap *tap, const struct groups *groups, const struct lock_stats_options *wanted, struct lock_watch_kernel *kernel,
-		       struct lock_stats **ret, struct lock_result **ret_result, struct err *err)
+static int make_result(const struct lock_tap *tap, const struct groups *groups, const struct lock_stats_options *wanted,
+		       struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
+		       struct err *err)
 {
 	struct lock_tap_rows rows;
 	struct known_locks known = { NULL, 0 };
@@ -160,9 +178,18 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 	for (size_t i = 0; i < rows.rows.count; i++) {
 		const struct lock_tap_row *row = &rows.rows.items[i];
 		struct lock_sum sum = {
-			.lock_vaddr = row->sum.lock_vaddr, .lock_name = known_name(&known, &row->sum), .tid = row->key.tid, .flags = row->sum.flags, .nr = row->sum.nr,
-			.wait_ns = row->sum.wait_ns, .max_wait_ns = row->sum.max_wait_ns, .min_wait_ns = row->sum.min_wait_ns, .ips = row->ips, .nr_ips = row->nr_ips,
-			.comm = row->sum.comm[0] ? row->sum.comm : NULL, .cgroup = wanted->by == LOCK_BY_CGROUP ? groups_name(groups, row->key.object) : NULL,
+			.lock_vaddr = row->sum.lock_vaddr,
+			.lock_name = known_name(&known, &row->sum),
+			.tid = row->key.tid,
+			.flags = row->sum.flags,
+			.nr = row->sum.nr,
+			.wait_ns = row->sum.wait_ns,
+			.max_wait_ns = row->sum.max_wait_ns,
+			.min_wait_ns = row->sum.min_wait_ns,
+			.ips = row->ips,
+			.nr_ips = row->nr_ips,
+			.comm = row->sum.comm[0] ? row->sum.comm : NULL,
+			.cgroup = wanted->by == LOCK_BY_CGROUP ? groups_name(groups, row->key.object) : NULL,
 		};
 		vec_push(&sums, sum);
 	}
@@ -177,16 +204,29 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 	return 0;
 }
 
-static int run(const struct lock_watch_options *options, const struct lock_stats_options *stats, struct lock_watch_kernel *kernel, const struct target *target,
-	       const struct groups *groups, struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused, struct err *err)
+static int run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
+	       struct lock_watch_kernel *kernel, const struct target *target, const struct groups *groups,
+	       struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused, struct err *err)
 {
-	static const enum lock_tap_by bys[] = { [LOCK_BY_CALLER] = LOCK_TAP_BY_STACK, [LOCK_BY_THREAD] = LOCK_TAP_BY_THREAD, [LOCK_BY_ADDRESS] = LOCK_TAP_BY_LOCK,
-						[LOCK_BY_OWNER] = LOCK_TAP_BY_OWNER, [LOCK_BY_CGROUP] = LOCK_TAP_BY_CGROUP };
+	static const enum lock_tap_by bys[] = { [LOCK_BY_CALLER] = LOCK_TAP_BY_STACK,
+						[LOCK_BY_THREAD] = LOCK_TAP_BY_THREAD,
+						[LOCK_BY_ADDRESS] = LOCK_TAP_BY_LOCK,
+						[LOCK_BY_OWNER] = LOCK_TAP_BY_OWNER,
+						[LOCK_BY_CGROUP] = LOCK_TAP_BY_CGROUP };
 	_free_ uint64_t *cgroups = xcalloc(options->nr_cgroups + 1, sizeof(*cgroups));
 	struct lock_tap_options how = {
-		.fs = &running, .by = bys[stats->by], .stacks = stats->nr_chain_parts > 0, .cgroups = cgroups, .types = stats->types, .nr_types = stats->nr_types,
-		.locks = stats->locks, .nr_locks = stats->nr_locks, .nr_entries = options->nr_entries, .max_stack = stats->max_stack,
-		.cpus = target->cpus_given ? target->cpus.items : NULL, .nr_cpus = target->cpus_given ? target->cpus.count : 0,
+		.fs = &running,
+		.by = bys[stats->by],
+		.stacks = stats->nr_chain_parts > 0,
+		.cgroups = cgroups,
+		.types = stats->types,
+		.nr_types = stats->nr_types,
+		.locks = stats->locks,
+		.nr_locks = stats->nr_locks,
+		.nr_entries = options->nr_entries,
+		.max_stack = stats->max_stack,
+		.cpus = target->cpus_given ? target->cpus.items : NULL,
+		.nr_cpus = target->cpus_given ? target->cpus.count : 0,
 		.everyone = !target->has_task && (options->all_cpus || target->cpus_given || !options->workload),
 	};
 	struct lock_tap *tap = NULL;
@@ -197,7 +237,8 @@ static int run(const struct lock_watch_options *options, const struct lock_stats
 		*ret_refused = r < 0;
 	}
 	if (r >= 0 && options->workload) r = child_fork(&child, options->workload, false, err);
-	for (size_t i = 0; r >= 0 && !how.everyone && target->has_task && i < target->tids.count; i++) r = lock_tap_watch(tap, target->tids.items[i]);
+	for (size_t i = 0; r >= 0 && !how.everyone && target->has_task && i < target->tids.count; i++)
+		r = lock_tap_watch(tap, target->tids.items[i]);
 	if (r >= 0 && !how.everyone && child.pid) r = lock_tap_watch(tap, child.pid);
 	if (r >= 0) r = watch(tap, &child, options->workload ? options->workload[0] : "", err);
 	if (r >= 0) r = make_result(tap, groups, stats, kernel, ret, ret_result, err);
@@ -207,10 +248,13 @@ static int run(const struct lock_watch_options *options, const struct lock_stats
 	return r < 0 ? r : 0;
 }
 
-int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats, struct lock_watch_kernel *kernel,
-		   struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused, struct err *err)
+int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
+		   struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
+		   bool *ret_refused, struct err *err)
 {
-	const struct target_options whom = { .pids = options->pids, .tids = options->tids, .cpus = options->cpus, .all_cpus = options->all_cpus };
+	const struct target_options whom = {
+		.pids = options->pids, .tids = options->tids, .cpus = options->cpus, .all_cpus = options->all_cpus
+	};
 	struct groups groups = { .names = { VEC_INIT } };
 	struct target target = { .tids = VEC_INIT };
 	*ret_refused = false;

@@ -7,9 +7,10 @@
 struct lock_watch_options {
 	bool all_cpus;
 	const char *cpus, *pids, *tids;
-	unsigned nr_entries;                          /* of each map of the kernel's */
-	const char *const *cgroups; size_t nr_cgroups; /* paths; none: all */
-	const char *const *workload;                  /* NULL: none */
+	unsigned nr_entries; /* of each map of the kernel's */
+	const char *const *cgroups;
+	size_t nr_cgroups;           /* paths; none: all */
+	const char *const *workload; /* NULL: none */
 };
 
 /* The running kernel's symbols. */
@@ -19,8 +20,9 @@ void lock_watch_kernel_free(struct lock_watch_kernel *kernel); /* NULL is fine *
 struct frame_space *lock_watch_kernel_frames(struct lock_watch_kernel *kernel);
 
 /* Watches until the command ends or Ctrl-C. stats: what is wanted. Returns 0; -errno with err set.
-   *ret_refused (set with an error): the kernel or rights do not allow it, and nothing has run yet. */
-int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats, struct lock_watch_kernel *kernel,
-		   struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused, struct err *err) _warn_unused_;
+ * *ret_refused (set with an error): the kernel or rights do not allow it, and nothing has run yet. */
+int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
+		   struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
+		   bool *ret_refused, struct err *err) _warn_unused_;
 
 #endif

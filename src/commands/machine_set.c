@@ -61,7 +61,15 @@ static void visit_events_and_calls(add_fn *add, void *ctx)
 	visit_events(add, ctx);
 }
 
-const struct option_set machine_set_events = { .what = "event", .visit = visit_events, .is_list = true, .is_open = true };
-const struct option_set machine_set_events_and_calls = { .what = "system call or event", .visit = visit_events_and_calls, .is_list = true, .is_open = true };
-const struct option_set machine_set_calls = { .what = "system call", .visit = visit_calls, .is_list = true, .is_open = true };
-const struct option_set machine_set_metrics = { .what = "metric or group", .visit = visit_metrics, .is_list = true, .is_open = true };
+const struct option_set machine_set_events = {
+	.what = "event", .visit = visit_events, .is_list = true, .is_open = true
+};
+const struct option_set machine_set_events_and_calls = {
+	.what = "system call or event", .visit = visit_events_and_calls, .is_list = true, .is_open = true
+};
+const struct option_set machine_set_calls = {
+	.what = "system call", .visit = visit_calls, .is_list = true, .is_open = true
+};
+const struct option_set machine_set_metrics = {
+	.what = "metric or group", .visit = visit_metrics, .is_list = true, .is_open = true
+};

@@ -7,6 +7,6 @@
 extern const struct option_set machine_set_events;
 extern const struct option_set machine_set_events_and_calls; /* and system calls */
 extern const struct option_set machine_set_calls;
-extern const struct option_set machine_set_metrics;          /* and their groups */
+extern const struct option_set machine_set_metrics; /* and their groups */
 
 #endif

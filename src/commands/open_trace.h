@@ -6,6 +6,7 @@
 
 /* -v: what is done differently. */
 void open_trace_note(const struct event_open_trace *trace, const char *text);
-void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result, const char *dropped);
+void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr,
+			const struct event_place *place, int result, const char *dropped);
 
 #endif

@@ -7,10 +7,12 @@
 
 /* Appends the events to the struct event_list at option->value. */
 int pfm_option_events(const struct option *option, const char *arg, bool unset);
-/* All names of libpfm4 for `perf list pfm`: pairs of name and description; NULL without the library. ctx is not used. */
+/* All names of libpfm4 for `perf list pfm`: pairs of name and description; NULL without the library. ctx is not used.
+ */
 const char *const *pfm_option_names(void *ctx);
 
-#define OPTION_PFM_EVENTS(list) \
-	OPTION_CALLBACK(0, "pfm-events", (list), "event", "libpfm4 event selector. use 'perf list pfm' to list available events", pfm_option_events)
+#define OPTION_PFM_EVENTS(list)                           \
+	OPTION_CALLBACK(0, "pfm-events", (list), "event", \
+			"libpfm4 event selector. use 'perf list pfm' to list available events", pfm_option_events)
 
 #endif

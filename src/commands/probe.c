@@ -1,4 +1,5 @@
-/* perf probe: dynamic events. What a definition means is src/probe's; this file has the options and says what went wrong. */
+/* perf probe: dynamic events. What a definition means is src/probe's; this file has the options and says what went
+ * wrong. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,10 +15,7 @@
 struct probe_cmd_values probe_cmd_values = { .demangle = true, .max_probes = 128 };
 #define V probe_cmd_values
 
-static int say_error(const struct option *option, struct err *err)
-{
-	return option_error(option, "%s", err->message);
-}
+static int say_error(const struct option *option, struct err *err) { return option_error(option, "%s", err->message); }
 
 static int parse_definition(const char *text, struct err *err)
 {
@@ -93,7 +91,8 @@ static int set_target(const struct option *option, const char *path, bool is_mod
 	else if (!is_module && V.target_ns) file.exec = xstrdup(path);
 	else {
 		char *real = realpath(path, NULL);
-		if (!real) return option_error(option, "Failed to get the absolute path of %s: %s", path, strerror(errno));
+		if (!real)
+			return option_error(option, "Failed to get the absolute path of %s: %s", path, strerror(errno));
 		*(is_module ? &file.module : &file.exec) = real;
 	}
 	vec_push(&V.files, file);
@@ -102,23 +101,34 @@ static int set_target(const struct option *option, const char *path, bool is_mod
 	return 0;
 }
 
-static int parse_exec(const struct option *option, const char *arg, bool unset) { return unset ? 0 : set_target(option, arg, false); }
-static int parse_module(const struct option *option, const char *arg, bool unset) { return unset ? 0 : set_target(option, arg, true); }
+static int parse_exec(const struct option *option, const char *arg, bool unset)
+{
+	return unset ? 0 : set_target(option, arg, false);
+}
+static int parse_module(const struct option *option, const char *arg, bool unset)
+{
+	return unset ? 0 : set_target(option, arg, true);
+}
 
 static int parse_max_probes(const struct option *option, const char *arg, bool unset)
 {
 	int64_t number;
 	if (unset) return 0;
-	if (option_number(arg, 1, INT_MAX, &number) < 0) return option_error(option, "--max-probes wants a number of at least 1, not '%s'", arg);
+	if (option_number(arg, 1, INT_MAX, &number) < 0)
+		return option_error(option, "--max-probes wants a number of at least 1, not '%s'", arg);
 	V.max_probes = (int)number;
 	return 0;
 }
 
-static const enum probe_order add = PROBE_ORDER_ADD, definition = PROBE_ORDER_DEFINITION, delete = PROBE_ORDER_DELETE, list = PROBE_ORDER_LIST, vars = PROBE_ORDER_VARS;
+static const enum probe_order add = PROBE_ORDER_ADD, definition = PROBE_ORDER_DEFINITION, delete = PROBE_ORDER_DELETE,
+			      list = PROBE_ORDER_LIST, vars = PROBE_ORDER_VARS;
 
 #define DEFINITION "[EVENT=]FUNC[@SRC][+OFF|%return|:RL|;PT]|SRC:AL|SRC;PT [[NAME=]ARG ...]"
-#define ORDER(s, l, v, a, h, f, fn) \
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (void *)(v), .arg_name = (a), .help = (h), .flags = OPTION_EXCLUSIVE | (f), .parse = (fn) }
+#define ORDER(s, l, v, a, h, f, fn)                                                                      \
+	{                                                                                                \
+		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (void *)(v), \
+		.arg_name = (a), .help = (h), .flags = OPTION_EXCLUSIVE | (f), .parse = (fn)             \
+	}
 
 static const struct option options[] = {
 	ORDER('a', "add", &add, DEFINITION,
@@ -133,19 +143,24 @@ static const struct option options[] = {
 	      "\t\tAL:\tAbsolute line number in file.\n"
 	      "\t\tPT:\tLazy expression of line code.\n"
 	      "\t\tARG:\tProbe argument (local variable name or\n"
-	      "\t\t\tkprobe-tracer argument format.)\n", 0, order_definition),
-	ORDER('D', "definition", &definition, DEFINITION, "Show trace event definition of given traceevent for k/uprobe_events.", 0, order_definition),
+	      "\t\t\tkprobe-tracer argument format.)\n",
+	      0, order_definition),
+	ORDER('D', "definition", &definition, DEFINITION,
+	      "Show trace event definition of given traceevent for k/uprobe_events.", 0, order_definition),
 	ORDER('d', "del", &delete, "[GROUP:]EVENT", "delete a probe event.", 0, order_events),
 	OPTION_BOOL('f', "force", &V.force, "forcibly add events with existing name"),
 	ORDER('F', "funcs", NULL, "[FILTER]", "Show potential probe-able functions.", OPTION_LASTARG, order_functions),
 	OPTION_STRING('k', "vmlinux", &V.vmlinux, "file", "vmlinux pathname"),
-	ORDER('L', "line", NULL, "FUNC[:RLN[+NUM|-RLN2]]|SRC:ALN[+NUM|-ALN2]", "Show source code lines.", 0, order_lines),
+	ORDER('L', "line", NULL, "FUNC[:RLN[+NUM|-RLN2]]|SRC:ALN[+NUM|-ALN2]", "Show source code lines.", 0,
+	      order_lines),
 	ORDER('l', "list", &list, "[GROUP:]EVENT", "list up probe events", OPTION_LASTARG, order_events),
-	OPTION_CALLBACK('m', "module", NULL, "modname|path", "target module name (for online) or path (for offline)", parse_module),
+	OPTION_CALLBACK('m', "module", NULL, "modname|path", "target module name (for online) or path (for offline)",
+			parse_module),
 	OPTION_BOOL('n', "dry-run", &V.dry_run, "dry run"),
 	OPTION_BOOL('q', "quiet", &V.quiet, "be quiet (do not show any warnings or messages)"),
 	OPTION_STRING('s', "source", &V.source_dir, "directory", "path to kernel source"),
-	ORDER('V', "vars", &vars, "FUNC[@SRC][+OFF|%return|:RL|;PT]|SRC:AL|SRC;PT", "Show accessible variables on PROBEDEF", 0, order_definition),
+	ORDER('V', "vars", &vars, "FUNC[@SRC][+OFF|%return|:RL|;PT]|SRC:AL|SRC;PT",
+	      "Show accessible variables on PROBEDEF", 0, order_definition),
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show parsed arguments, etc)"),
 	OPTION_CALLBACK('x', "exec", NULL, "executable|path", "target executable name or path", parse_exec),
 	OPTION_BOOL(0, "bootconfig", &V.bootconfig, "Output probe definition with bootconfig format"),
@@ -156,12 +171,18 @@ static const struct option options[] = {
 	OPTION_CALLBACK(0, "filter", NULL, "[!]FILTER",
 			"Set a filter (with --vars/funcs only)\n"
 			"\t\t\t(default: \"!__k???tab_* & !__crc_*\" for --vars,\n"
-			"\t\t\t \"!_* & !*@plt\" for --funcs)", parse_filter),
-	OPTION_CALLBACK(0, "max-probes", NULL, "n", "Set how many probe points can be found for a probe.", parse_max_probes),
+			"\t\t\t \"!_* & !*@plt\" for --funcs)",
+			parse_filter),
+	OPTION_CALLBACK(0, "max-probes", NULL, "n", "Set how many probe points can be found for a probe.",
+			parse_max_probes),
 	OPTION_BOOL(0, "no-inlines", &V.no_inlines, "Don't search inlined functions"),
 	OPTION_BOOL(0, "range", &V.range, "Show variables location range in scope (with --vars only)"),
 	OPTION_STRING(0, "symfs", &V.symfs, "directory", "Look for files with symbols relative to this directory"),
-	{ .kind = OPTION_KIND_INT, .long_name = "target-ns", .value = &V.target_ns, .arg_name = "pid", .help = "target pid for namespace contexts" },
+	{ .kind = OPTION_KIND_INT,
+	  .long_name = "target-ns",
+	  .value = &V.target_ns,
+	  .arg_name = "pid",
+	  .help = "target pid for namespace contexts" },
 	OPTION_END,
 };
 
@@ -186,8 +207,17 @@ static void say(void *ctx, int level, const char *text)
 struct probe_target probe_cmd_target(void)
 {
 	return (struct probe_target){
-		.exec = V.exec, .module = V.module, .vmlinux = V.vmlinux, .symfs = V.symfs, .source_dir = V.source_dir, .namespace_pid = V.target_ns,
-		.offline = V.order == PROBE_ORDER_DEFINITION, .no_demangle = !V.demangle, .no_inlines = V.no_inlines, .max_probes = (unsigned)V.max_probes, .say = say,
+		.exec = V.exec,
+		.module = V.module,
+		.vmlinux = V.vmlinux,
+		.symfs = V.symfs,
+		.source_dir = V.source_dir,
+		.namespace_pid = V.target_ns,
+		.offline = V.order == PROBE_ORDER_DEFINITION,
+		.no_demangle = !V.demangle,
+		.no_inlines = V.no_inlines,
+		.max_probes = (unsigned)V.max_probes,
+		.say = say,
 	};
 }
 
@@ -216,7 +246,9 @@ static int take_words(int argc, const char **argv, struct err *err)
 	int i = 0, r = 0;
 	if (!argc) return 0;
 	if (V.order != PROBE_ORDER_NONE && V.order != PROBE_ORDER_ADD) {
-		if (**argv == '/' && !V.exec && !V.module && argc == 1) return set_target(NULL, *argv, strlen(*argv) > 3 && strcmp(strrchr(*argv, '.') ?: "", ".ko") == 0);
+		if (**argv == '/' && !V.exec && !V.module && argc == 1)
+			return set_target(NULL, *argv,
+					  strlen(*argv) > 3 && strcmp(strrchr(*argv, '.') ?: "", ".ko") == 0);
 		options_usage_error(usage, options, "  Error: another command except --add is set.\n");
 	}
 	if (**argv == '/' && !V.exec && !V.module) {
@@ -272,9 +304,12 @@ static int run_order(struct err *err)
 		int (*run)(struct err *err);
 		const char *failure;
 	} orders[] = {
-		[PROBE_ORDER_ADD] = { probe_cmd_add, "Failed to add events." }, [PROBE_ORDER_DEFINITION] = { probe_cmd_definition, "Failed to add events." },
-		[PROBE_ORDER_DELETE] = { probe_cmd_delete, "Failed to delete events." }, [PROBE_ORDER_LIST] = { probe_cmd_list, "Failed to show event list." },
-		[PROBE_ORDER_LINES] = { probe_cmd_lines, "Failed to show lines." }, [PROBE_ORDER_VARS] = { probe_cmd_vars, "Failed to show vars." },
+		[PROBE_ORDER_ADD] = { probe_cmd_add, "Failed to add events." },
+		[PROBE_ORDER_DEFINITION] = { probe_cmd_definition, "Failed to add events." },
+		[PROBE_ORDER_DELETE] = { probe_cmd_delete, "Failed to delete events." },
+		[PROBE_ORDER_LIST] = { probe_cmd_list, "Failed to show event list." },
+		[PROBE_ORDER_LINES] = { probe_cmd_lines, "Failed to show lines." },
+		[PROBE_ORDER_VARS] = { probe_cmd_vars, "Failed to show vars." },
 		[PROBE_ORDER_FUNCTIONS] = { probe_cmd_functions, "Failed to show functions." },
 	};
 	int r = orders[V.order].run(err);
@@ -294,8 +329,10 @@ static int run(int argc, const char **argv)
 	console_quiet |= V.quiet;
 	int r = take_words(argc, argv, &err);
 	if (r < 0) status = r & 255;
-	else if (V.order == PROBE_ORDER_NONE || (V.order == PROBE_ORDER_ADD && !V.definitions.items.count)) options_usage(usage, options);
-	else if (has_useless_file()) options_usage_error(usage, options, "  Error: -x/-m must follow the probe definitions.");
+	else if (V.order == PROBE_ORDER_NONE || (V.order == PROBE_ORDER_ADD && !V.definitions.items.count))
+		options_usage(usage, options);
+	else if (has_useless_file())
+		options_usage_error(usage, options, "  Error: -x/-m must follow the probe definitions.");
 	else if (V.vmlinux && access(V.vmlinux, R_OK) != 0) {
 		fprintf(stderr, "Invalid file: %s\n", V.vmlinux);
 		status = -EINVAL & 255;
@@ -314,4 +351,6 @@ static int run(int argc, const char **argv)
 	return status;
 }
 
-const struct command command_probe = { .name = "probe", .summary = "Define new dynamic tracepoints", .usage = usage, .options = options, .run = run };
+const struct command command_probe = {
+	.name = "probe", .summary = "Define new dynamic tracepoints", .usage = usage, .options = options, .run = run
+};

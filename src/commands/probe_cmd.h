@@ -7,22 +7,32 @@
 #include "probe/definition/probe_definition.h"
 #include "probe/search/probe_find.h"
 
-enum probe_order { PROBE_ORDER_NONE, PROBE_ORDER_ADD, PROBE_ORDER_DEFINITION, PROBE_ORDER_DELETE, PROBE_ORDER_LIST, PROBE_ORDER_LINES, PROBE_ORDER_VARS,
-		   PROBE_ORDER_FUNCTIONS };
+enum probe_order {
+	PROBE_ORDER_NONE,
+	PROBE_ORDER_ADD,
+	PROBE_ORDER_DEFINITION,
+	PROBE_ORDER_DELETE,
+	PROBE_ORDER_LIST,
+	PROBE_ORDER_LINES,
+	PROBE_ORDER_VARS,
+	PROBE_ORDER_FUNCTIONS
+};
 
 /* -x, -m: each counts for the definitions behind it */
-struct probe_cmd_file { char *exec, *module; };
+struct probe_cmd_file {
+	char *exec, *module;
+};
 
 struct probe_cmd_values {
 	enum probe_order order;
-	struct probe_definitions definitions;    /* -a, -D, -V */
-	VEC(int) file_of;                        /* of each definition, its number in files; -1: none was named before it */
+	struct probe_definitions definitions; /* -a, -D, -V */
+	VEC(int) file_of; /* of each definition, its number in files; -1: none was named before it */
 	VEC(struct probe_cmd_file) files;
-	struct probe_lines lines;                /* -L */
-	struct glob_filter *event_filter;        /* -d, -l: of "GROUP:EVENT", or of the event's name alone; NULL: all */
-	char *event_patterns;                    /* its text */
-	struct glob_filter *filter;              /* --filter, -F; NULL: the order's own */
-	const char *exec, *module;               /* the last of the files */
+	struct probe_lines lines;         /* -L */
+	struct glob_filter *event_filter; /* -d, -l: of "GROUP:EVENT", or of the event's name alone; NULL: all */
+	char *event_patterns;             /* its text */
+	struct glob_filter *filter;       /* --filter, -F; NULL: the order's own */
+	const char *exec, *module;        /* the last of the files */
 	const char *vmlinux, *source_dir, *symfs;
 	bool force, dry_run, quiet, cache, bootconfig, externs, no_inlines, range, demangle, demangle_kernel;
 	int max_probes, target_ns;

@@ -15,7 +15,9 @@
 #define V probe_cmd_values
 
 /* What the definitions come to, in their order. */
-struct results { VEC(struct probe_events) items; };
+struct results {
+	VEC(struct probe_events) items;
+};
 
 static void results_done(struct results *results)
 {
@@ -26,13 +28,17 @@ static void results_done(struct results *results)
 static int refuse_marker(const struct probe_target *target, const struct probe_definition *definition, struct err *err)
 {
 	const char *group = definition->group ? definition->group : "", *colon = definition->group ? ":" : "";
-	err_set(err, -ENOENT, "Failed to find event %%%s%s%s in %s.", group, colon, definition->event, target->exec ? target->exec : "the cache");
-	if (!target->exec) err_hint(err, "Markers (SDT) of a file are known after 'perf buildid-cache --add FILE', or by 'perf probe -x FILE %%sdt_PROVIDER:NAME'.");
+	err_set(err, -ENOENT, "Failed to find event %%%s%s%s in %s.", group, colon, definition->event,
+		target->exec ? target->exec : "the cache");
+	if (!target->exec)
+		err_hint(err, "Markers (SDT) of a file are known after 'perf buildid-cache --add FILE', or by 'perf "
+			      "probe -x FILE %%sdt_PROVIDER:NAME'.");
 	return -ENOENT;
 }
 
 /* %[GROUP:]EVENT: markers of the file, or what is remembered of it, or of all files. */
-static int find_marker(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+static int find_marker(const struct probe_target *target, const struct probe_definition *definition,
+		       struct probe_events *events, struct err *err)
 {
 	size_t count = 0;
 	if (target->exec) {
@@ -44,12 +50,15 @@ static int find_marker(const struct probe_target *target, const struct probe_def
 	} else if (build_id_dir()) {
 		_probe_cache_files_done_ struct probe_cache_files files;
 		probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
-		for (size_t i = 0; i < files.items.count; i++) count += probe_cache_collect(&files.items.items[i].cache, definition->group, definition->event, events);
+		for (size_t i = 0; i < files.items.count; i++)
+			count += probe_cache_collect(&files.items.items[i].cache, definition->group, definition->event,
+						     events);
 	}
 	return count ? 0 : refuse_marker(target, definition, err);
 }
 
-static int find_places(const struct probe_target *target, struct probe_source **source, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+static int find_places(const struct probe_target *target, struct probe_source **source,
+		       const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
@@ -73,7 +82,8 @@ static int find_all(struct results *results, struct err *err)
 			probe_source_close(take(source));
 			target = probe_cmd_target_of(i);
 		}
-		r = definition->is_marker ? find_marker(&target, definition, &events, err) : find_places(&target, &source, definition, &events, err);
+		r = definition->is_marker ? find_marker(&target, definition, &events, err)
+					  : find_places(&target, &source, definition, &events, err);
 		vec_push(&results->items, events);
 	}
 	probe_source_close(source);
@@ -95,7 +105,9 @@ static void remember(size_t first, size_t end, const struct results *results)
 		probe_cache_set(&store.cache, false, strbuf_text(&spec), events);
 	}
 	int r = probe_store_write(&store, true);
-	if (r < 0 && !V.quiet) fprintf(stderr, "Failed to add the probes to the cache: %s\n", r == -ENODATA ? "no build-id" : strerror(-r));
+	if (r < 0 && !V.quiet)
+		fprintf(stderr, "Failed to add the probes to the cache: %s\n",
+			r == -ENODATA ? "no build-id" : strerror(-r));
 }
 
 static void remember_all(const struct results *results)
@@ -127,8 +139,10 @@ static void show_added(const struct results *results)
 		}
 	}
 	if (!last || V.quiet) return;
-	fprintf(stderr, "Added new event%s\n%s\nYou can now use it in all perf tools, such as:\n\n\tperf record -e %s:%s -aR sleep 1\n\n", count > 1 ? "s:" : ":",
-		strbuf_text(&text), last->group, last->name);
+	fprintf(stderr,
+		"Added new event%s\n%s\nYou can now use it in all perf tools, such as:\n\n\tperf record -e %s:%s -aR "
+		"sleep 1\n\n",
+		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
 int probe_cmd_add(struct err *err)
@@ -141,7 +155,8 @@ int probe_cmd_add(struct err *err)
 	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
 	files.namespace_pid = V.target_ns;
 	int r = find_all(&results, err);
-	for (size_t i = 0; r >= 0 && i < results.items.count; i++) r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
+	for (size_t i = 0; r >= 0 && i < results.items.count; i++)
+		r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
 	if (!V.quiet) fputs(strbuf_text(&remarks), stderr);
 	if (r < 0) return r;
 	if (V.cache) remember_all(&results);

@@ -15,10 +15,11 @@ bool probe_cmd_selects(const char *full)
 {
 	const char *colon = strchr(full, ':');
 	if (!V.event_filter) return true;
-	return glob_filter_matches(V.event_filter, colon ? colon + 1 : full) || glob_filter_matches(V.event_filter, full);
+	return glob_filter_matches(V.event_filter, colon ? colon + 1 : full) ||
+	       glob_filter_matches(V.event_filter, full);
 }
 
-static int delete(struct probe_files *files, enum probe_file file, const char *full, struct err *err)
+static int delete (struct probe_files *files, enum probe_file file, const char *full, struct err *err)
 {
 	_free_ char *command = xasprintf("-:%s", full);
 	*strchr(command + 2, ':') = '/';
@@ -42,8 +43,9 @@ static int delete_in(struct probe_files *files, enum probe_file file, struct err
 	probe_names_add_lines(&names, lines);
 	for (size_t i = 0; i < names.items.count; i++) {
 		const char *full = names.items.items[i];
-		if ((i && strcmp(full, names.items.items[i - 1]) == 0) || !probe_cmd_selects(full)) continue; /* several places may have one name */
-		if ((r = delete(files, file, full, err)) < 0) return r;
+		if ((i && strcmp(full, names.items.items[i - 1]) == 0) || !probe_cmd_selects(full))
+			continue; /* several places may have one name */
+		if ((r = delete (files, file, full, err)) < 0) return r;
 		count++;
 	}
 	return count;
@@ -64,7 +66,9 @@ static int delete_cached(struct err *err)
 	for (size_t i = 0; i < files.items.count; i++) {
 		_probe_store_close_ struct probe_store store;
 		bool changed = false;
-		if (probe_store_open(files.items.items[i].path[0] == '[' ? NULL : files.items.items[i].path, 0, &store) < 0) continue;
+		if (probe_store_open(files.items.items[i].path[0] == '[' ? NULL : files.items.items[i].path, 0,
+				     &store) < 0)
+			continue;
 		for (size_t k = 0; k < store.cache.items.count;) {
 			if (!probe_cmd_selects_cached(&store.cache.items.items[k])) {
 				k++;

@@ -26,7 +26,9 @@ static void list_event(struct probe_places *places, const struct probe_event *ev
 	_free_ char *full = xasprintf("%s:%s", event->group ? event->group : "", event->name ? event->name : "");
 	if (!probe_cmd_selects(full)) return;
 	probe_places_format(places, event, &place);
-	for (size_t i = 0; i < event->args.count; i++) strbuf_printf(&names, " %s", event->args.items[i].name ? event->args.items[i].name : event->args.items[i].fetch);
+	for (size_t i = 0; i < event->args.count; i++)
+		strbuf_printf(&names, " %s",
+			      event->args.items[i].name ? event->args.items[i].name : event->args.items[i].fetch);
 	strbuf_str(&line, "  ");
 	probe_adding_format(event, strbuf_text(&place), strbuf_text(&names), &line);
 	strbuf_char(&line, '\n');

@@ -34,7 +34,8 @@ int probe_cmd_vars(struct err *err)
 	if (own) options.filter = own;
 	pager_start();
 	textout_stdout(&out);
-	for (size_t i = 0; i < V.definitions.items.count && r >= 0; i++) r = probe_find_vars(source, &V.definitions.items.items[i].point, &options, &out, err);
+	for (size_t i = 0; i < V.definitions.items.count && r >= 0; i++)
+		r = probe_find_vars(source, &V.definitions.items.items[i].point, &options, &out, err);
 	int closed = textout_close(&out, NULL);
 	glob_filter_free(own);
 	probe_source_close(source);

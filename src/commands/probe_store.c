@@ -52,14 +52,17 @@ bool probe_store_add_markers(struct probe_store *store)
 	struct sdt_notes notes;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	_probe_cache_done_ struct probe_cache own = PROBE_CACHE_INIT;
-	if (strchr(store->path, '\n')) return false; /* what is remembered is lines, with the path in each; and the kernel takes no such path */
+	if (strchr(store->path, '\n'))
+		return false; /* what is remembered is lines, with the path in each; and the kernel takes no such path
+			       */
 	int copy_fd = store->fd >= 0 ? fcntl(store->fd, F_DUPFD_CLOEXEC, 0) : -1;
 	if (copy_fd < 0 || blob_of_fd(copy_fd, &blob) < 0 || image_open(&blob, &image) < 0) return false;
 	(void)sdt_notes_read(&image, &notes); /* those before any damage */
 	sdt_definitions_format(&notes, &image, store->path, &text);
 	sdt_notes_done(&notes);
 	(void)probe_cache_parse(strbuf_text(&text), text.size, &own);
-	for (size_t i = 0; i < own.items.count; i++) probe_cache_set(&store->cache, true, own.items.items[i].spec, &own.items.items[i].events);
+	for (size_t i = 0; i < own.items.count; i++)
+		probe_cache_set(&store->cache, true, own.items.items[i].spec, &own.items.items[i].events);
 	return own.items.count;
 }
 
@@ -74,7 +77,9 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	if (!probes) return -errno;
 	probe_cache_format(&store->cache, &text);
 	fputs(strbuf_text(&text), probes);
-	r = fflush(probes) == 0 ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", BUILD_ID_DECIDED) : -errno;
+	r = fflush(probes) == 0
+		    ? build_id_cache_put(dir, store->path, fileno(probes), &store->id, "probes", BUILD_ID_DECIDED)
+		    : -errno;
 	fclose(probes);
 	return r;
 }

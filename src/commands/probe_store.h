@@ -1,4 +1,5 @@
-/* What is remembered of a program, a library or the kernel in the build-id cache: its markers and definitions of probes (probe/probe_cache.h). */
+/* What is remembered of a program, a library or the kernel in the build-id cache: its markers and definitions of probes
+ * (probe/probe_cache.h). */
 #ifndef COMMANDS_PROBE_STORE_H
 #define COMMANDS_PROBE_STORE_H
 
@@ -6,14 +7,15 @@
 #include "probe/probe_cache.h"
 
 struct probe_store {
-	char *path;     /* "/usr/bin/ls", "[kernel.kallsyms]" */
-	int fd;         /* the file, -1: the kernel */
+	char *path;         /* "/usr/bin/ls", "[kernel.kallsyms]" */
+	int fd;             /* the file, -1: the kernel */
 	struct build_id id; /* size 0: it has none, and nothing can be remembered of it */
 	char hex[2 * BUILD_ID_MAX + 1];
 	struct probe_cache cache;
 };
 
-/* exec NULL: the running kernel. pid: exec is a path in the mount namespace of that process, 0: in ours. -errno: no such file. */
+/* exec NULL: the running kernel. pid: exec is a path in the mount namespace of that process, 0: in ours. -errno: no
+ * such file. */
 int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret);
 /* Takes fd over. */
 void probe_store_of(const char *path, int fd, const struct build_id *id, struct probe_store *ret);

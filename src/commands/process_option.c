@@ -18,7 +18,10 @@ static bool by_name;
 
 bool process_option_by_name(void) { return by_name; }
 
-struct process { int32_t pid; char *command_line; };
+struct process {
+	int32_t pid;
+	char *command_line;
+};
 typedef VEC(struct process) process_vec;
 
 /* The kernel cuts names at 15 bytes: a longer one that begins so is meant. */
@@ -64,7 +67,8 @@ static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 	int r = procfs_pids(&running, &pids);
 	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
 		struct procfs_task task;
-		if (pids.ids.items[i] != getpid() && procfs_task(&running, pids.ids.items[i], &task)) add(ctx, task.comm);
+		if (pids.ids.items[i] != getpid() && procfs_task(&running, pids.ids.items[i], &task))
+			add(ctx, task.comm);
 	}
 	vec_done(&pids.ids);
 }
@@ -73,8 +77,11 @@ const struct option_set process_option_set = { .what = "process", .visit = visit
 
 static int refuse_many(const struct option *option, const char *name, const process_vec *found)
 {
-	option_error(option, " Error: option `%s': %zu processes are named `%s', say which by its id:", option->long_name, found->count, name);
-	for (size_t i = 0; i < found->count && i < SHOWN_MAX; i++) fprintf(stderr, "%10d  %s\n", found->items[i].pid, found->items[i].command_line);
+	option_error(option,
+		     " Error: option `%s': %zu processes are named `%s', say which by its id:", option->long_name,
+		     found->count, name);
+	for (size_t i = 0; i < found->count && i < SHOWN_MAX; i++)
+		fprintf(stderr, "%10d  %s\n", found->items[i].pid, found->items[i].command_line);
 	if (found->count > SHOWN_MAX) fprintf(stderr, "            and %zu more\n", found->count - SHOWN_MAX);
 	return -1;
 }
@@ -86,12 +93,14 @@ static int take_name(const struct option *option, const char *name)
 	by_name = true;
 	find(name, &found);
 	if (found.count == 1) {
-		if (!console_quiet) fprintf(stderr, "%s: process %d (%s)\n", name, found.items[0].pid, found.items[0].command_line);
+		if (!console_quiet)
+			fprintf(stderr, "%s: process %d (%s)\n", name, found.items[0].pid, found.items[0].command_line);
 		strbuf_printf(&ids, "%d", found.items[0].pid);
 	} else if (found.count) {
 		r = refuse_many(option, name, &found);
 	} else {
-		option_error(option, " Error: option `%s': no process is named `%s', and it is no list of process ids", option->long_name, name);
+		option_error(option, " Error: option `%s': no process is named `%s', and it is no list of process ids",
+			     option->long_name, name);
 		r = option_suggest(option, name);
 	}
 	for (size_t i = 0; i < found.count; i++) free(found.items[i].command_line);

@@ -4,8 +4,8 @@
 
 #include "cli/option_form.h"
 
-/* Stores ids at option->value (const char **) for the life of the process: a name becomes the id of the one process that has it, and that is
-   said; -1 after saying which processes have it, or that none has. */
+/* Stores ids at option->value (const char **) for the life of the process: a name becomes the id of the one process
+ * that has it, and that is said; -1 after saying which processes have it, or that none has. */
 int process_option_parse(const struct option *option, const char *arg, bool unset);
 
 /* Whether a name was given: it was looked for among what runs now, which is wrong for a recording. */
@@ -13,8 +13,10 @@ bool process_option_by_name(void);
 
 extern const struct option_set process_option_set; /* names of what runs now */
 
-#define PROCESS_OPTION(v, h) \
-	{ .kind = OPTION_KIND_STRING, .short_name = 'p', .long_name = "pid", .value = (v), .arg_name = "pid", .help = (h), .parse = process_option_parse, \
-	  .set = &process_option_set }
+#define PROCESS_OPTION(v, h)                                                                                        \
+	{                                                                                                           \
+		.kind = OPTION_KIND_STRING, .short_name = 'p', .long_name = "pid", .value = (v), .arg_name = "pid", \
+		.help = (h), .parse = process_option_parse, .set = &process_option_set                              \
+	}
 
 #endif

@@ -24,7 +24,9 @@ static void notice(void *ctx, const char *text)
 static void print_ring(const struct ring_tally *ring, uint64_t lost)
 {
 	uint64_t all = ring->nr_samples + lost;
-	_free_ char *whose = ring->cpu >= 0 ? xasprintf("CPU %d", ring->cpu) : ring->tid >= 0 ? xasprintf("thread %d", ring->tid) : xstrdup("all");
+	_free_ char *whose = ring->cpu >= 0   ? xasprintf("CPU %d", ring->cpu)
+			     : ring->tid >= 0 ? xasprintf("thread %d", ring->tid)
+					      : xstrdup("all");
 	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%%", whose, lost, all,
 		all ? 100.0 * (double)lost / (double)all : 0.0);
 	if (ring->nr_grown) fprintf(stderr, "; its buffer grew to %" PRIu64 "K", ring->size_bytes >> 10);
@@ -41,36 +43,44 @@ static void print_ring_losses(const struct recording_result *result)
 		if (lost || console_verbosity) print_ring(&result->rings[i], lost);
 	}
 	if (total)
-		fprintf(stderr, "[ perf record: larger buffers lose less: -m SIZE, %" PRIu64 "K per buffer now ]\n", result->rings[0].size_bytes >> 10);
+		fprintf(stderr, "[ perf record: larger buffers lose less: -m SIZE, %" PRIu64 "K per buffer now ]\n",
+			result->rings[0].size_bytes >> 10);
 }
 
 static void print_losses(const struct recording_result *result)
 {
 	if (result->nr_lost_records)
-		console_warning("Processed %" PRIu64 " events and lost %" PRIu64 " chunks!\n\nCheck IO/CPU overload!", result->nr_records, result->nr_lost_records);
+		console_warning("Processed %" PRIu64 " events and lost %" PRIu64 " chunks!\n\nCheck IO/CPU overload!",
+				result->nr_records, result->nr_lost_records);
 	uint64_t lost = MAX(result->nr_lost, result->nr_lost_samples), all = result->nr_samples + lost;
 	if (lost && result->counted && (double)lost / (double)all > 0.05)
-		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all, 100.0 * (double)lost / (double)all);
+		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all,
+				100.0 * (double)lost / (double)all);
 	if (result->nr_throttled) {
 		uint64_t limit_hz = 0;
 		kernelfs_read_u64(&record_setup.fs, &limit_hz, "proc/sys/kernel/perf_event_max_sample_rate");
 		_free_ char *raise = remedy_sysctl("perf_event_max_sample_rate", 4 * (long long)limit_hz);
-		console_warning("The kernel paused sampling %" PRIu64 " times because it took too much time: try a lower -F.\n%s", result->nr_throttled, raise);
+		console_warning("The kernel paused sampling %" PRIu64
+				" times because it took too much time: try a lower -F.\n%s",
+				result->nr_throttled, raise);
 	}
 }
 
-static void print_remark(void *ctx, const char *text)
-{
-	fprintf(stderr, "[ perf record: %s ]\n", text);
-}
+static void print_remark(void *ctx, const char *text) { fprintf(stderr, "[ perf record: %s ]\n", text); }
 
 /* What was lost is told for each buffer. */
 static void print_remarks(const struct recording_result *result)
 {
 	const struct hits_gaps *gaps = &result->gaps;
 	struct profile_facts facts = {
-		.nr_samples = gaps->nr_samples, .nr_generated = gaps->nr_generated, .generated_pid = gaps->generated_pid, .generated_by = gaps->generated_by,
-		.nr_gone = gaps->nr_gone, .gone = gaps->gone, .nr_chains = gaps->nr_chains, .nr_lone = gaps->nr_lone,
+		.nr_samples = gaps->nr_samples,
+		.nr_generated = gaps->nr_generated,
+		.generated_pid = gaps->generated_pid,
+		.generated_by = gaps->generated_by,
+		.nr_gone = gaps->nr_gone,
+		.gone = gaps->gone,
+		.nr_chains = gaps->nr_chains,
+		.nr_lone = gaps->nr_lone,
 	};
 	profile_remarks(&facts, print_remark, NULL);
 }
@@ -80,7 +90,8 @@ static void print_summary(const struct recording_result *result)
 	if (console_quiet) return;
 	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
 	if (result->reached_max_size)
-		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n", result->data_bytes >> 10);
+		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n",
+			result->data_bytes >> 10);
 	print_ring_losses(result);
 	print_losses(result);
 	if (result->no_samples) console_warning("%s", result->no_samples);
@@ -90,7 +101,8 @@ static void print_summary(const struct recording_result *result)
 		result->path ? result->path : "-");
 	if (result->counted && result->nr_samples) fprintf(stderr, " (%" PRIu64 " samples)", result->nr_samples);
 	if (result->raw_bytes && result->data_bytes)
-		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)", (double)result->raw_bytes / 1024.0 / 1024.0,
+		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
+			(double)result->raw_bytes / 1024.0 / 1024.0,
 			(double)result->raw_bytes / (double)result->data_bytes);
 	fprintf(stderr, " ]\n");
 	print_remarks(result);
@@ -153,7 +165,8 @@ static int record(struct record_setup *setup)
 		return 234; /* -EINVAL as an exit status */
 	}
 	if (setup->aux_pages && !has_trace(&setup->events))
-		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none is recorded: it has no effect.");
+		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none "
+				"is recorded: it has no effect.");
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);
@@ -196,5 +209,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_record = {
-	.name = "record", .summary = "Run a command and record its profile into perf.data", .usage = record_usage, .options = record_options, .run = run,
+	.name = "record",
+	.summary = "Run a command and record its profile into perf.data",
+	.usage = record_usage,
+	.options = record_options,
+	.run = run,
 };

@@ -1,5 +1,5 @@
-/* How the values of `perf record`'s options about files, threads and orders are read, each into record_setup. Option callbacks
-   (cli/options.h). */
+/* How the values of `perf record`'s options about files, threads and orders are read, each into record_setup. Option
+ * callbacks (cli/options.h). */
 #ifndef COMMANDS_RECORD_OUTPUT_VALUE_H
 #define COMMANDS_RECORD_OUTPUT_VALUE_H
 

@@ -14,16 +14,25 @@
 #include "commands/record_value.h"
 #include "commands/target_option.h"
 
-enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 }; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
+enum {
+	STATUS_FAILED = 255,
+	STATUS_INVALID = 234,
+	STATUS_UNSUPPORTED = 161
+}; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
 
 struct record_setup record_setup = {
 	.fs = { "" },
-	.recording = { .synth_tasks = true, .synth_maps = true, .synth_cgroups = true, .maps_timeout_ms = 500, .flush_bytes = 1,
+	.recording = { .synth_tasks = true,
+		       .synth_maps = true,
+		       .synth_cgroups = true,
+		       .maps_timeout_ms = 500,
+		       .flush_bytes = 1,
 		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT, .build_id_mmap = true } },
 };
 #define SAMPLING record_setup.recording.sampling
 
-const char *const record_usage[] = { "perf record [<options>] [<command>]", "perf record [<options>] -- <command> [<options>]", NULL };
+const char *const record_usage[] = { "perf record [<options>] [<command>]",
+				     "perf record [<options>] -- <command> [<options>]", NULL };
 
 static bool no_inherit_set;
 
@@ -33,54 +42,88 @@ static int ignore(const struct option *option, const char *arg, bool unset) { re
 static int record_value_aio(const struct option *option, const char *arg, bool unset)
 {
 	int64_t number;
-	if (!unset && arg && option_number(arg, 0, INT32_MAX, &number) < 0) return option_error(option, " Error: option `aio' expects a numerical value, not `%s'", arg);
+	if (!unset && arg && option_number(arg, 0, INT32_MAX, &number) < 0)
+		return option_error(option, " Error: option `aio' expects a numerical value, not `%s'", arg);
 	record_setup.aio = !unset;
 	return 0;
 }
 
-static const char *const filter_actions[] = { "pin", "unpin", NULL }, *const thread_specs[] = { "cpu", "core", "package", "numa", NULL };
+static const char *const filter_actions[] = { "pin", "unpin", NULL }, *const thread_specs[] = { "cpu", "core",
+												"package", "numa",
+												NULL };
 static const struct option_set filter_action_set = { .what = "action", .names = filter_actions };
 static const struct option_set thread_set = { .what = "specification", .names = thread_specs };
 
 /* CPUS/AFFINITY:... is looked at when the CPUs are known. */
-static int check_threads(const struct option *option, const char *arg, bool unset) { return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset); }
+static int check_threads(const struct option *option, const char *arg, bool unset)
+{
+	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
+}
 
 const struct option record_options[] = {
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = record_value_event, .set = &machine_set_events,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'e',
+	  .long_name = "event",
+	  .arg_name = "event",
+	  .parse = record_value_event,
+	  .set = &machine_set_events,
 	  .help = "event selector. use 'perf list' to list available events" },
 	OPTION_PFM_EVENTS(&record_setup.events),
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
-	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself", record_value_exclude_perf),
-	PROCESS_OPTION(&record_setup.recording.target.pids, "record events on existing process id, or on the process of that name"),
+	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself",
+			      record_value_exclude_perf),
+	PROCESS_OPTION(&record_setup.recording.target.pids,
+		       "record events on existing process id, or on the process of that name"),
 	OPTION_STRING('t', "tid", &record_setup.recording.target.tids, "tid", "record events on existing thread id"),
-	OPTION_INT('r', "realtime", &record_setup.recording.realtime_priority, "collect data with this RT SCHED_FIFO priority"),
+	OPTION_INT('r', "realtime", &record_setup.recording.realtime_priority,
+		   "collect data with this RT SCHED_FIFO priority"),
 	OPTION_BOOL(0, "no-buffering", &SAMPLING.no_buffering, "collect data without buffering"),
 	OPTION_BOOL('R', "raw-samples", &SAMPLING.raw, "collect raw sample records from all opened counters"),
 	OPTION_BOOL('a', "all-cpus", &record_setup.recording.target.all_cpus, "system-wide collection from all CPUs"),
 	OPTION_STRING('C', "cpu", &record_setup.recording.target.cpus, "cpu", "list of cpus to monitor"),
-	{ .kind = OPTION_KIND_U64, .short_name = 'c', .long_name = "count", .value = &record_setup.count, .arg_name = "n", .help = "event period to sample",
+	{ .kind = OPTION_KIND_U64,
+	  .short_name = 'c',
+	  .long_name = "count",
+	  .value = &record_setup.count,
+	  .arg_name = "n",
+	  .help = "event period to sample",
 	  .was_set = &record_setup.count_set },
 	OPTION_STRING('o', "output", &record_setup.recording.output.path, "file", "output file name"),
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'i', .long_name = "no-inherit", .value = &SAMPLING.no_inherit, .help = "child tasks do not inherit counters",
+	{ .kind = OPTION_KIND_BOOL,
+	  .short_name = 'i',
+	  .long_name = "no-inherit",
+	  .value = &SAMPLING.no_inherit,
+	  .help = "child tasks do not inherit counters",
 	  .was_set = &no_inherit_set },
-	OPTION_BOOL(0, "tail-synthesize", &record_setup.recording.tail_synthesize, "synthesize non-sample events at the end of output"),
+	OPTION_BOOL(0, "tail-synthesize", &record_setup.recording.tail_synthesize,
+		    "synthesize non-sample events at the end of output"),
 	OPTION_BOOL(0, "overwrite", &SAMPLING.overwrite, "use overwrite mode"),
 	OPTION_BOOL(0, "no-bpf-event", &SAMPLING.no_bpf_event, "do not record bpf events"),
 	OPTION_BOOL(0, "strict-freq", &record_setup.strict_freq, "Fail if the specified frequency can't be used"),
-	{ .kind = OPTION_KIND_STRING, .short_name = 'F', .long_name = "freq", .value = &record_setup.freq, .arg_name = "freq or 'max'",
-	  .help = "profile at this frequency", .was_set = &record_setup.freq_set },
-	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages[,pages]", "number of mmap data pages and AUX area tracing mmap pages", record_value_mmap_pages),
-	OPTION_CALLBACK(0, "mmap-flush", &record_setup.recording.flush_bytes, "number", "Minimal number of bytes that is extracted from mmap data pages (default: 1)",
+	{ .kind = OPTION_KIND_STRING,
+	  .short_name = 'F',
+	  .long_name = "freq",
+	  .value = &record_setup.freq,
+	  .arg_name = "freq or 'max'",
+	  .help = "profile at this frequency",
+	  .was_set = &record_setup.freq_set },
+	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages[,pages]",
+			"number of mmap data pages and AUX area tracing mmap pages", record_value_mmap_pages),
+	OPTION_CALLBACK(0, "mmap-flush", &record_setup.recording.flush_bytes, "number",
+			"Minimal number of bytes that is extracted from mmap data pages (default: 1)",
 			record_value_bytes),
 	OPTION_CALLBACK_NOARG('g', NULL, NULL, "enables call-graph recording", record_value_g),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "call-graph", .arg_name = "record_mode[,record_size]", .parse = record_value_call_graph,
-	  .set = &record_value_mode_set, .help =
-			"setup and enables call-graph (stack chain/backtrace):\n\n"
-			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
-			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-			"\t\t\t\t\t\tdefault: 8192 (bytes)\n"
-			"\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
-			"\t\t\t\tDefault: fp" },
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "call-graph",
+	  .arg_name = "record_mode[,record_size]",
+	  .parse = record_value_call_graph,
+	  .set = &record_value_mode_set,
+	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
+		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
+		  "\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
+		  "\t\t\t\t\t\tdefault: 8192 (bytes)\n"
+		  "\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
+		  "\t\t\t\tDefault: fp" },
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
 	OPTION_BOOL('q', "quiet", &console_quiet, "don't print any warnings or messages"),
 	OPTION_BOOL('s', "stat", &SAMPLING.stat, "per thread counts"),
@@ -93,31 +136,60 @@ const struct option record_options[] = {
 	OPTION_BOOL('T', "timestamp", &SAMPLING.time_set, "Record the sample timestamps"),
 	OPTION_BOOL('P', "period", &SAMPLING.period_set, "Record the sample period"),
 	OPTION_BOOL('n', "no-samples", &SAMPLING.no_samples, "don't sample"),
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'N', .long_name = "no-buildid-cache", .value = &record_setup.no_buildid_cache,
-	  .help = "do not update the buildid cache", .was_set = &record_setup.no_buildid_cache_set },
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'B', .long_name = "no-buildid", .value = &record_setup.no_buildid,
-	  .help = "do not collect buildids in perf.data", .was_set = &record_setup.no_buildid_set },
+	{ .kind = OPTION_KIND_BOOL,
+	  .short_name = 'N',
+	  .long_name = "no-buildid-cache",
+	  .value = &record_setup.no_buildid_cache,
+	  .help = "do not update the buildid cache",
+	  .was_set = &record_setup.no_buildid_cache_set },
+	{ .kind = OPTION_KIND_BOOL,
+	  .short_name = 'B',
+	  .long_name = "no-buildid",
+	  .value = &record_setup.no_buildid,
+	  .help = "do not collect buildids in perf.data",
+	  .was_set = &record_setup.no_buildid_set },
 	OPTION_CALLBACK('D', "delay", NULL, "ms",
-			"ms to wait before starting measurement after program start (-1: start with events disabled), or ranges of time to enable events e.g. '-D 10-20,30-40'",
+			"ms to wait before starting measurement after program start (-1: start with events disabled), "
+			"or ranges of time to enable events e.g. '-D 10-20,30-40'",
 			record_value_delay),
 	OPTION_STRING('u', "uid", &record_setup.recording.target.uid, "user", "user to profile"),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
 	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", record_value_branch_any),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'j', .long_name = "branch-filter", .arg_name = "branch filter mask", .help = "branch stack filter modes",
-	  .parse = record_value_branch_filter, .set = &record_value_branch_set },
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'j',
+	  .long_name = "branch-filter",
+	  .arg_name = "branch filter mask",
+	  .help = "branch stack filter modes",
+	  .parse = record_value_branch_filter,
+	  .set = &record_value_branch_set },
 	OPTION_BOOL('W', "weight", &SAMPLING.weight, "sample by weight (on special events only)"),
 	OPTION_CALLBACK_NOARG(0, "transaction", NULL, "sample transaction flags (special events only)", ignore),
 	OPTION_BOOL(0, "per-thread", &record_setup.recording.target.per_thread, "use per-thread mmaps"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'I', .long_name = "intr-regs", .arg_name = "any register", .flags = OPTION_OPTARG,
-	  .help = "sample selected machine registers on interrupt, use '-I?' to list register names", .parse = record_value_intr_regs,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'I',
+	  .long_name = "intr-regs",
+	  .arg_name = "any register",
+	  .flags = OPTION_OPTARG,
+	  .help = "sample selected machine registers on interrupt, use '-I?' to list register names",
+	  .parse = record_value_intr_regs,
 	  .set = &record_value_reg_set },
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "user-regs", .arg_name = "any register", .flags = OPTION_OPTARG,
-	  .help = "sample selected machine registers in user space, use '--user-regs=?' to list register names", .parse = record_value_user_regs,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "user-regs",
+	  .arg_name = "any register",
+	  .flags = OPTION_OPTARG,
+	  .help = "sample selected machine registers in user space, use '--user-regs=?' to list register names",
+	  .parse = record_value_user_regs,
 	  .set = &record_value_reg_set },
 	OPTION_BOOL(0, "running-time", &SAMPLING.running_time, "Record running/enabled time of read (:S) events"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'k', .long_name = "clockid", .arg_name = "clockid", .parse = record_value_clockid,
-	  .set = &record_value_clock_set, .help = "clockid to use for events, see clock_gettime()" },
-	OPTION_UINT(0, "proc-map-timeout", &record_setup.recording.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'k',
+	  .long_name = "clockid",
+	  .arg_name = "clockid",
+	  .parse = record_value_clockid,
+	  .set = &record_value_clock_set,
+	  .help = "clockid to use for events, see clock_gettime()" },
+	OPTION_UINT(0, "proc-map-timeout", &record_setup.recording.maps_timeout_ms,
+		    "per thread proc mmap processing timeout in ms"),
 	OPTION_BOOL(0, "namespaces", &SAMPLING.namespaces, "Record namespaces events"),
 	OPTION_BOOL(0, "all-cgroups", &SAMPLING.cgroups, "Record cgroup events"),
 	OPTION_BOOL(0, "switch-events", &SAMPLING.switch_events, "Record context switch events"),
@@ -125,46 +197,100 @@ const struct option record_options[] = {
 	OPTION_BOOL(0, "all-user", &SAMPLING.all_user, "Configure all used events to run in user space."),
 	OPTION_BOOL(0, "kernel-callchains", &SAMPLING.kernel_callchains, "collect kernel callchains"),
 	OPTION_BOOL(0, "user-callchains", &SAMPLING.user_callchains, "collect user callchains"),
-	OPTION_BOOL(0, "buildid-all", &record_setup.recording.build_id_all, "Record build-id of all DSOs regardless of hits"),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "buildid-mmap", .value = &SAMPLING.build_id_mmap,
-	  .help = "Record build-id in map events, and nowhere else (default: there, too)", .was_set = &record_setup.buildid_mmap_set },
-	OPTION_BOOL(0, "timestamp-boundary", &record_setup.recording.timestamp_boundary, "Record timestamp boundary (time of first/last samples)"),
+	OPTION_BOOL(0, "buildid-all", &record_setup.recording.build_id_all,
+		    "Record build-id of all DSOs regardless of hits"),
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "buildid-mmap",
+	  .value = &SAMPLING.build_id_mmap,
+	  .help = "Record build-id in map events, and nowhere else (default: there, too)",
+	  .was_set = &record_setup.buildid_mmap_set },
+	OPTION_BOOL(0, "timestamp-boundary", &record_setup.recording.timestamp_boundary,
+		    "Record timestamp boundary (time of first/last samples)"),
 	OPTION_BOOL(0, "dry-run", &record_setup.dry_run, "Parse options then exit"),
-	OPTION_CALLBACK_OPTARG('z', "compression-level", NULL, "n",
-			       "Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)", record_value_level),
-	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size", "Limit the maximum size of the output file", record_value_bytes),
-	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n", "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)", record_value_aio),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "affinity", .arg_name = "node|cpu", .parse = record_value_affinity, .set = &record_value_affinity_set,
+	OPTION_CALLBACK_OPTARG(
+		'z', "compression-level", NULL, "n",
+		"Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)",
+		record_value_level),
+	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size",
+			"Limit the maximum size of the output file", record_value_bytes),
+	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n",
+			       "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)",
+			       record_value_aio),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "affinity",
+	  .arg_name = "node|cpu",
+	  .parse = record_value_affinity,
+	  .set = &record_value_affinity_set,
 	  .help = "Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer" },
-	OPTION_UINT(0, "num-thread-synthesize", &record_setup.recording.synth_threads, "number of threads to run for event synthesis"),
+	OPTION_UINT(0, "num-thread-synthesize", &record_setup.recording.synth_threads,
+		    "number of threads to run for event synthesis"),
 	OPTION_CALLBACK(0, "control", NULL, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
-			"Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events,\n"
+			"Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, "
+			"'disable': disable events,\n"
 			"\t\t\t  'snapshot': AUX area tracing snapshot).\n"
 			"\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
-			"\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.", record_value_control),
-	{ .kind = OPTION_KIND_STRING, .long_name = "switch-output", .value = &record_setup.switch_output, .arg_name = "signal or size[BKMG] or time[smhd]",
-	  .help = "Switch output when receiving SIGUSR2 (signal) or cross a size or time threshold", .flags = OPTION_OPTARG,
-	  .fallback = (intptr_t)"signal", .parse = record_value_switch_output },
+			"\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.",
+			record_value_control),
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "switch-output",
+	  .value = &record_setup.switch_output,
+	  .arg_name = "signal or size[BKMG] or time[smhd]",
+	  .help = "Switch output when receiving SIGUSR2 (signal) or cross a size or time threshold",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "signal",
+	  .parse = record_value_switch_output },
 	OPTION_CALLBACK(0, "switch-output-event", NULL, "switch output event",
-			"switch output event selector. use 'perf list' to list available events", record_value_switch_event),
-	OPTION_UINT(0, "switch-max-files", &record_setup.recording.output.max_files, "Limit number of switch output generated files"),
-	OPTION_BOOL(0, "timestamp-filename", &record_setup.recording.output.stamped, "append timestamp to output filename"),
-	{ .kind = OPTION_KIND_STRING, .long_name = "threads", .value = &record_setup.recording.threads, .arg_name = "spec",
-	  .help = "write collected trace data into several data files using parallel threads", .flags = OPTION_OPTARG, .fallback = (intptr_t)"cpu",
-	  .set = &thread_set, .parse = check_threads },
+			"switch output event selector. use 'perf list' to list available events",
+			record_value_switch_event),
+	OPTION_UINT(0, "switch-max-files", &record_setup.recording.output.max_files,
+		    "Limit number of switch output generated files"),
+	OPTION_BOOL(0, "timestamp-filename", &record_setup.recording.output.stamped,
+		    "append timestamp to output filename"),
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "threads",
+	  .value = &record_setup.recording.threads,
+	  .arg_name = "spec",
+	  .help = "write collected trace data into several data files using parallel threads",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "cpu",
+	  .set = &thread_set,
+	  .parse = check_threads },
 	OPTION_BOOL(0, "kcore", &record_setup.recording.kcore, "copy /proc/kcore"),
-	{ .kind = OPTION_KIND_STRING, .short_name = 'S', .long_name = "snapshot", .value = &record_setup.snapshot, .arg_name = "opts",
-	  .help = "AUX area tracing Snapshot Mode", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
-	{ .kind = OPTION_KIND_STRING, .long_name = "aux-sample", .value = &record_setup.aux_sample, .arg_name = "opts",
-	  .help = "sample AUX area", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
-	{ .kind = OPTION_KIND_STRING, .long_name = "debuginfod", .value = &record_setup.debuginfod, .arg_name = "debuginfod urls",
-	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls", .flags = OPTION_OPTARG, .fallback = (intptr_t)"" },
+	{ .kind = OPTION_KIND_STRING,
+	  .short_name = 'S',
+	  .long_name = "snapshot",
+	  .value = &record_setup.snapshot,
+	  .arg_name = "opts",
+	  .help = "AUX area tracing Snapshot Mode",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "" },
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "aux-sample",
+	  .value = &record_setup.aux_sample,
+	  .arg_name = "opts",
+	  .help = "sample AUX area",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "" },
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "debuginfod",
+	  .value = &record_setup.debuginfod,
+	  .arg_name = "debuginfod urls",
+	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "" },
 	OPTION_STRING(0, "vmlinux", &record_setup.vmlinux, "file", "vmlinux pathname"),
-	OPTION_CALLBACK_NOARG(0, "off-cpu", NULL, "Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
-			      record_value_off_cpu),
-	OPTION_WORDS(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action", &filter_action_set),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "synth", .arg_name = "no|all|task|mmap|cgroup", .parse = record_value_synth,
-	  .set = &record_value_synth_set, .help = "Fine-tune event synthesis: default=all" },
+	OPTION_CALLBACK_NOARG(
+		0, "off-cpu",
+		NULL, "Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
+		record_value_off_cpu),
+	OPTION_WORDS(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action",
+		     &filter_action_set),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "synth",
+	  .arg_name = "no|all|task|mmap|cgroup",
+	  .parse = record_value_synth,
+	  .set = &record_value_synth_set,
+	  .help = "Fine-tune event synthesis: default=all" },
 	OPTION_END
 };
 
@@ -186,7 +312,8 @@ void record_setup_configure(struct record_setup *setup)
 	setup->recording.build_id_dir = build_id_dir();
 	config_string(config, "record.debuginfod", &setup->debuginfod);
 	int64_t timeout_ms;
-	if (config_int(config, "core.proc-map-timeout", 0, UINT32_MAX, &timeout_ms) > 0) setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
+	if (config_int(config, "core.proc-map-timeout", 0, UINT32_MAX, &timeout_ms) > 0)
+		setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
 
 static int finish_rate(struct record_setup *setup)
@@ -215,7 +342,9 @@ static int finish_rate(struct record_setup *setup)
 	} else if (setup->freq) {
 		freq = strtoull(setup->freq, &end, 10);
 		if (end == setup->freq || *end) {
-			fprintf(stderr, "-F (--freq) expects a number of samples a second, or max: '%s' is no frequency\n", setup->freq);
+			fprintf(stderr,
+				"-F (--freq) expects a number of samples a second, or max: '%s' is no frequency\n",
+				setup->freq);
 			return STATUS_INVALID;
 		}
 	}
@@ -225,16 +354,21 @@ static int finish_rate(struct record_setup *setup)
 	}
 	if (has_limit && freq > limit) {
 		if (setup->strict_freq) {
-			fprintf(stderr, "error: Maximum frequency rate (%" PRIu64 " Hz) exceeded.\n"
+			fprintf(stderr,
+				"error: Maximum frequency rate (%" PRIu64 " Hz) exceeded.\n"
 				"       Please use -F freq option with a lower value or consider\n"
-				"       tweaking /proc/sys/kernel/perf_event_max_sample_rate.\n", limit);
+				"       tweaking /proc/sys/kernel/perf_event_max_sample_rate.\n",
+				limit);
 			return STATUS_INVALID;
 		}
 		if (sampling->rate_set && !console_quiet)
-			fprintf(stderr, "warning: Maximum frequency rate (%" PRIu64 " Hz) exceeded, throttling from %" PRIu64 " Hz to %" PRIu64 " Hz.\n"
+			fprintf(stderr,
+				"warning: Maximum frequency rate (%" PRIu64 " Hz) exceeded, throttling from %" PRIu64
+				" Hz to %" PRIu64 " Hz.\n"
 				"         The limit can be raised via /proc/sys/kernel/perf_event_max_sample_rate.\n"
 				"         The kernel will lower it when perf's interrupts take too long.\n"
-				"         Use --strict-freq to disable this throttling, refusing to record.\n", limit, freq, limit);
+				"         Use --strict-freq to disable this throttling, refusing to record.\n",
+				limit, freq, limit);
 		freq = limit;
 	}
 	sampling->freq_hz = freq;
@@ -256,7 +390,8 @@ static int refuse(int status, const char *text)
 static int finish_switching(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
-	if (setup->switch_output && !record_value_next_file(setup->switch_output, &rec->next_file)) return STATUS_INVALID;
+	if (setup->switch_output && !record_value_next_file(setup->switch_output, &rec->next_file))
+		return STATUS_INVALID;
 	if (rec->switch_events && !setup->switch_output) rec->next_file.on_signal = true;
 	bool switches = setup->switch_output || rec->switch_events;
 	if (switches && rec->threads) {
@@ -272,14 +407,19 @@ static int finish_switching(struct record_setup *setup)
 	return 0;
 }
 
-/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are not. */
+/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are not.
+ */
 static int finish_unwinding(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	if (!rec->sampling.live_unwinding) return 0;
-	if (rec->threads) return refuse(STATUS_INVALID, "--call-graph dwarf,live is not available with --threads: unwinding has threads of its own.");
+	if (rec->threads)
+		return refuse(
+			STATUS_INVALID,
+			"--call-graph dwarf,live is not available with --threads: unwinding has threads of its own.");
 	if (rec->sampling.overwrite)
-		return refuse(STATUS_INVALID, "--call-graph dwarf,live is not available with --overwrite: what is kept is known at the end only.");
+		return refuse(STATUS_INVALID, "--call-graph dwarf,live is not available with --overwrite: what is kept "
+					      "is known at the end only.");
 	live_option_begin(&setup->live, rec);
 	return 0;
 }
@@ -305,15 +445,20 @@ static int finish_files(struct record_setup *setup)
 	output_init(&form, &rec->output);
 	bool pipe = form.pipe;
 	output_done(&form);
-	if (rec->threads && pipe) return refuse(STATUS_FAILED, "Parallel trace streaming is not available in pipe mode.");
+	if (rec->threads && pipe)
+		return refuse(STATUS_FAILED, "Parallel trace streaming is not available in pipe mode.");
 	if (rec->threads && rec->target.per_thread)
 		return refuse(STATUS_INVALID, "--per-thread option is mutually exclusive to parallel streaming mode.\n"
-			      "Failed to initialize parallel data streaming masks");
+					      "Failed to initialize parallel data streaming masks");
 	if (rec->threads && setup->aio)
-		return refuse(STATUS_INVALID, "Asynchronous streaming mode (--aio) is mutually exclusive to parallel streaming mode.");
-	if (rec->kcore && pipe) return refuse(STATUS_FAILED, "A copy of /proc/kcore needs a directory: --kcore is not available in pipe mode.");
+		return refuse(STATUS_INVALID,
+			      "Asynchronous streaming mode (--aio) is mutually exclusive to parallel streaming mode.");
+	if (rec->kcore && pipe)
+		return refuse(STATUS_FAILED,
+			      "A copy of /proc/kcore needs a directory: --kcore is not available in pipe mode.");
 	if (rec->output.stamped && (pipe || rec->threads)) {
-		console_warning("--timestamp-filename option is not available in %s mode.", pipe ? "pipe" : "parallel streaming");
+		console_warning("--timestamp-filename option is not available in %s mode.",
+				pipe ? "pipe" : "parallel streaming");
 		rec->output.stamped = false;
 		rec->next_file = (struct recording_next_file){ 0 };
 		rec->switch_events = NULL;
@@ -326,7 +471,8 @@ int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	struct sampling_options *sampling = &rec->sampling;
-	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus || rec->target.all_cpus;
+	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus ||
+			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
 	(void)target_option_resolve(&rec->target, warn_override);
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
@@ -338,19 +484,21 @@ int record_setup_finish(struct record_setup *setup)
 	int status = finish_files(setup);
 	if (status) return status;
 	if (setup->nr_cgroups && !rec->target.all_cpus)
-		options_usage_error(record_usage, record_options, "  Error: cgroup monitoring only available in system-wide mode");
+		options_usage_error(record_usage, record_options,
+				    "  Error: cgroup monitoring only available in system-wide mode");
 	if (sampling->all_user && sampling->all_kernel) {
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return OPTION_USAGE_STATUS;
 	}
 	if (!setup->pmus) (void)record_value_catalogue();
 	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
-	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES"); /* tests/live: unwinding that falls behind */
+	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */
 	if (hold_bytes) rec->rewriting_hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
-	/* --buildid-mmap, which was an option before it was the default, does without the table of the header and looking for what goes there */
+	/* --buildid-mmap, which was an option before it was the default, does without the table of the header and
+	 * looking for what goes there */
 	bool mmap_only = setup->buildid_mmap_set && rec->sampling.build_id_mmap;
 	rec->no_build_ids = setup->no_buildid || mmap_only;
 	rec->no_build_id_cache = setup->no_buildid_cache;

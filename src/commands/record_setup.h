@@ -10,10 +10,10 @@
 
 struct record_setup {
 	struct kernelfs fs;
-	struct pmus *pmus;            /* made when the first event is parsed */
+	struct pmus *pmus; /* made when the first event is parsed */
 	struct event_list events;
-	size_t nr_cgroups;            /* -G names so far; the n-th is for the n-th event */
-	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
+	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
+	size_t last_events; /* where the events of the last -e begin: --filter is for them */
 	struct recording_options recording;
 	struct control control;
 	struct live_option live;
@@ -22,7 +22,7 @@ struct record_setup {
 	uint64_t count;
 	const char *freq;
 	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
-	size_t aux_pages;             /* -m DATA,AUX; 0: not given */
+	size_t aux_pages; /* -m DATA,AUX; 0: not given */
 	bool strict_freq, dry_run, aio;
 	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set;
 };

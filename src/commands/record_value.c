@@ -21,7 +21,9 @@ const struct event_catalogue *record_value_catalogue(void) { return event_value_
 
 static struct event_values values(void)
 {
-	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = &S.fs };
+	return (struct event_values){
+		.events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = &S.fs
+	};
 }
 
 int record_value_event(const struct option *option, const char *arg, bool unset)
@@ -56,7 +58,9 @@ static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit
 	errno = 0;
 	uint64_t value = strtoull(text, &end, 10);
 	if (end == text || errno || text[0] == '-') return false;
-	const char *unit = *end ? strchr(units, *end == 'b' || *end == 'k' || *end == 'm' || *end == 'g' ? *end - 32 : *end) : NULL;
+	const char *unit = *end ? strchr(units,
+					 *end == 'b' || *end == 'k' || *end == 'm' || *end == 'g' ? *end - 32 : *end)
+				: NULL;
 	if (*end && (!unit || end[1])) return false;
 	unsigned shift = unit ? 10 * (unsigned)(unit - units) : 0;
 	if (value > UINT64_MAX >> shift) return false;
@@ -76,7 +80,9 @@ static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
 	while (rounded < pages) rounded *= 2;
 	if (rounded != pages && !has_unit) {
 		uint64_t kib = rounded * page / 1024;
-		if (kib >= 1024) fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024, rounded);
+		if (kib >= 1024)
+			fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024,
+				rounded);
 		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
 	}
 	*ret_pages = rounded;
@@ -87,7 +93,10 @@ enum { DATA_PAGES_MAX = 1 << 24, AUX_PAGES_MAX = 1 << 30 };
 
 static int refuse_pages(const struct option *option, const char *text)
 {
-	return option_error(option, "Invalid argument for --mmap_pages/-m: '%s' is neither a number of pages nor a size such as 512K or 4M", text);
+	return option_error(
+		option,
+		"Invalid argument for --mmap_pages/-m: '%s' is neither a number of pages nor a size such as 512K or 4M",
+		text);
 }
 
 int record_value_data_pages(const struct option *option, const char *arg, bool unset)
@@ -105,7 +114,8 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 	_free_ char *data = xstrndup(arg, (size_t)(comma - arg));
 	if (record_value_data_pages(option, data, !*data) < 0) return -1;
 	/* nothing behind the comma is the smallest, as upstream has it */
-	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0 : refuse_pages(option, comma + 1);
+	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0
+										    : refuse_pages(option, comma + 1);
 }
 
 /* "SIZE", "live", both in either order, or NULL. */
@@ -186,10 +196,21 @@ int record_value_g(const struct option *option, const char *arg, bool unset)
 	return record_value_mode("fp");
 }
 
-static const struct { const char *name; int32_t id; } clocks[] = {
-	{ "monotonic", CLOCK_MONOTONIC }, { "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "realtime", CLOCK_REALTIME },
-	{ "boottime", CLOCK_BOOTTIME }, { "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID }, { "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
-	{ "tai", CLOCK_TAI }, { "mono", CLOCK_MONOTONIC }, { "raw", CLOCK_MONOTONIC_RAW }, { "real", CLOCK_REALTIME }, { "boot", CLOCK_BOOTTIME },
+static const struct {
+	const char *name;
+	int32_t id;
+} clocks[] = {
+	{ "monotonic", CLOCK_MONOTONIC },
+	{ "monotonic_raw", CLOCK_MONOTONIC_RAW },
+	{ "realtime", CLOCK_REALTIME },
+	{ "boottime", CLOCK_BOOTTIME },
+	{ "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID },
+	{ "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
+	{ "tai", CLOCK_TAI },
+	{ "mono", CLOCK_MONOTONIC },
+	{ "raw", CLOCK_MONOTONIC_RAW },
+	{ "real", CLOCK_REALTIME },
+	{ "boot", CLOCK_BOOTTIME },
 };
 
 static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
@@ -242,15 +263,23 @@ static int parse_regs(const struct option *option, const char *arg, uint64_t *re
 	return option_set_has(option->set, last, strlen(last)) ? -1 : option_suggest(option, last);
 }
 
-int record_value_intr_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(option, arg, &SAMPLING.intr_regs); }
-int record_value_user_regs(const struct option *option, const char *arg, bool unset) { return unset ? 0 : parse_regs(option, arg, &SAMPLING.user_regs); }
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset)
+{
+	return unset ? 0 : parse_regs(option, arg, &SAMPLING.intr_regs);
+}
+int record_value_user_regs(const struct option *option, const char *arg, bool unset)
+{
+	return unset ? 0 : parse_regs(option, arg, &SAMPLING.user_regs);
+}
 
 static void visit_branch_filters(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	for (size_t i = 0; branch_filter_name(i); i++) add(ctx, branch_filter_name(i));
 }
 
-const struct option_set record_value_branch_set = { .what = "branch filter", .visit = visit_branch_filters, .is_list = true };
+const struct option_set record_value_branch_set = { .what = "branch filter",
+						    .visit = visit_branch_filters,
+						    .is_list = true };
 
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset)
 {
@@ -265,7 +294,10 @@ int record_value_branch_filter(const struct option *option, const char *arg, boo
 	return -1;
 }
 
-int record_value_branch_any(const struct option *option, const char *arg, bool unset) { return record_value_branch_filter(option, "any", unset); }
+int record_value_branch_any(const struct option *option, const char *arg, bool unset)
+{
+	return record_value_branch_filter(option, "any", unset);
+}
 
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
@@ -279,7 +311,8 @@ int record_value_synth(const struct option *option, const char *arg, bool unset)
 		if (all || strcmp(word, "task") == 0) tasks = true;
 		if (all || strcmp(word, "mmap") == 0) maps = tasks = true;
 		if (all || strcmp(word, "cgroup") == 0) cgroups = true;
-		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 && strcmp(word, "no") != 0)
+		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 &&
+		    strcmp(word, "no") != 0)
 			return option_error(option, "Invalid synth option: %s", word), option_suggest(option, word);
 	}
 	S.recording.synth_tasks = tasks;
@@ -296,13 +329,16 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset)
 		*bytes = 0;
 		return 0;
 	}
-	return parse_size(arg, bytes, &has_unit) ? 0 : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
+	return parse_size(arg, bytes, &has_unit)
+		       ? 0
+		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
 }
 
 int record_value_level(const struct option *option, const char *arg, bool unset)
 {
 	int64_t level = unset ? 0 : 1;
-	if (!unset && arg && option_number(arg, 0, 22, &level) < 0) return option_error(option, "compression levels are 1 to 22, not '%s'", arg);
+	if (!unset && arg && option_number(arg, 0, 22, &level) < 0)
+		return option_error(option, "compression levels are 1 to 22, not '%s'", arg);
 	S.recording.compression_level = (int)level;
 	return 0;
 }
@@ -339,7 +375,8 @@ int record_value_delay(const struct option *option, const char *arg, bool unset)
 		}
 		rec->windows[rec->nr_windows++] = window;
 		if (!*end) {
-			if (rec->nr_windows == 1 && window.start_ms == 0 && window.end_ms < 0) rec->nr_windows = 0; /* no delay */
+			if (rec->nr_windows == 1 && window.start_ms == 0 && window.end_ms < 0)
+				rec->nr_windows = 0; /* no delay */
 			return 0;
 		}
 		if (*end != ',') break;

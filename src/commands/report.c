@@ -50,14 +50,15 @@ static bool has_word(const char *text, const char *word)
 	return false;
 }
 
-/* Branches are what is counted, unless someone says otherwise: those of a call graph are not (upstream goes by the header alone, which has the
-   feature when branches were asked for themselves). */
+/* Branches are what is counted, unless someone says otherwise: those of a call graph are not (upstream goes by the
+ * header alone, which has the feature when branches were asked for themselves). */
 static bool counts_branches(const struct session *session)
 {
 	const struct perf_events *events = session_events(session);
 	bool any = header_has(session_header(session), FEATURE_BRANCH_STACK) && any_has(events, SAMPLE_BRANCH_STACK);
 	for (size_t i = 0; i < events->count; i++)
-		any |= events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK && !(events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK);
+		any |= events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK &&
+		       !(events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK);
 	return any;
 }
 
@@ -77,9 +78,12 @@ static const char *missing_data(const struct report *report, bool is_pipe)
 		return "Selected -b but no branch data. Did you call perf record without -b?";
 	if (V.mem_mode && !is_pipe && !any_has(events, SAMPLE_DATA_SRC))
 		return "Selected --mem-mode but no mem data. Did you call perf record without -d?";
-	if (is_pipe || report->has_chains || ((V.branch_history || V.chains.branches) && any_has(events, SAMPLE_BRANCH_STACK))) return NULL;
+	if (is_pipe || report->has_chains ||
+	    ((V.branch_history || V.chains.branches) && any_has(events, SAMPLE_BRANCH_STACK)))
+		return NULL;
 	if (V.branch_history || (V.chains_given && !V.chains.none))
-		return "Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' without -g or -b?";
+		return "Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' "
+		       "without -g or -b?";
 	if (V.parent_regex || V.exclude_other || (V.sort && has_word(V.sort, "parent")))
 		return "Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?";
 	return NULL;
@@ -130,7 +134,8 @@ static void set_up_widths(struct report *report)
 /* Chains are shown in graphs that leave the light ones out, and nothing else depends on them. */
 static bool chains_for_graphs(const struct hist_layout *layout, const struct chain_option *chains)
 {
-	return !hist_layout_orders_by_children(layout) && chains->style != TREE_FRACTAL && chains->threshold_percent > 0;
+	return !hist_layout_orders_by_children(layout) && chains->style != TREE_FRACTAL &&
+	       chains->threshold_percent > 0;
 }
 
 static void set_up_output(struct report *report, bool use_chains)
@@ -138,20 +143,31 @@ static void set_up_output(struct report *report, bool use_chains)
 	const struct chain_option *chains = &V.chains;
 	bool by_weight = chains->style == TREE_GRAPH || chains->style == TREE_FRACTAL;
 	report->report_options = (struct hist_report_options){
-		.percent_limit = V.percent_limit, .relative = V.relative, .graphs = use_chains, .by_depth = use_chains,
-		.hierarchy = V.hierarchy, .sort_event = V.group_sort > 0 ? (unsigned)V.group_sort : 0,
+		.percent_limit = V.percent_limit,
+		.relative = V.relative,
+		.graphs = use_chains,
+		.by_depth = use_chains,
+		.hierarchy = V.hierarchy,
+		.sort_event = V.group_sort > 0 ? (unsigned)V.group_sort : 0,
 		.threads = session_threads(report->session),
-		.graph = { .threshold = chains->threshold_percent / 100, .relative = chains->style == TREE_FRACTAL,
+		.graph = { .threshold = chains->threshold_percent / 100,
+			   .relative = chains->style == TREE_FRACTAL,
 			   .by_weight = by_weight },
 	};
 	const char *separator = V.separator && strcmp(V.separator, "\\t") == 0 ? "\t" : V.separator;
 	bool coloured = colour_wanted(V.colour);
 	report->text_options = (struct table_text_options){
-		.separator = separator && *separator ? separator : NULL, .titles = !console_quiet, .coloured = coloured,
-		.graph = { .coloured = coloured, .style = chains->style, .value = chains->value, .limit = chains->limit,
+		.separator = separator && *separator ? separator : NULL,
+		.titles = !console_quiet,
+		.coloured = coloured,
+		.graph = { .coloured = coloured,
+			   .style = chains->style,
+			   .value = chains->value,
+			   .limit = chains->limit,
 			   .skip_first = report->layout.symbol_first },
 	};
-	if (pager_stdout_is_terminal() && console_verbosity == 0) report->text_options.columns = report->text_options.graph.columns = pager_columns();
+	if (pager_stdout_is_terminal() && console_verbosity == 0)
+		report->text_options.columns = report->text_options.graph.columns = pager_columns();
 	set_up_widths(report);
 }
 
@@ -160,24 +176,37 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 {
 	const struct perf_events *events = session_events(report->session);
 	const char *wrong_option;
-	bool is_pipe = has_pipe_form(session_perfdata(report->session)), has_branches = any_has(events, SAMPLE_BRANCH_STACK);
+	bool is_pipe = has_pipe_form(session_perfdata(report->session)),
+	     has_branches = any_has(events, SAMPLE_BRANCH_STACK);
 	report->has_chains = any_has(events, SAMPLE_CALLCHAIN);
 	const char *missing = missing_data(report, is_pipe);
-	bool branches = V.branch_stack_set ? V.branch_stack : counts_branches(report->session) && !V.branch_history && !V.mem_mode;
+	bool branches = V.branch_stack_set ? V.branch_stack
+					   : counts_branches(report->session) && !V.branch_history && !V.mem_mode;
 	if (branches) report->has_chains = false;
-	bool history = V.branch_history && !branches, along_branches = has_branches && !branches && (history || V.chains.branches);
+	bool history = V.branch_history && !branches,
+	     along_branches = has_branches && !branches && (history || V.chains.branches);
 	bool use_chains = (report->has_chains || along_branches) && !V.chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
 	bool with_children = V.children && report->has_chains && !V.hierarchy && !is_pipe;
 	if (!V.chains.order_given) V.chains.caller_first = V.children && (report->has_chains || history);
 	if (history) V.chains.key = CHAIN_ADDRESS;
 
-	const char *default_sort = branches ? "comm,dso_from,symbol_from,symbol_to,cycles" :
-				   tracepoints_only(events) ? "trace" : "comm,dso,sym";
+	const char *default_sort = branches                   ? "comm,dso_from,symbol_from,symbol_to,cycles"
+				   : tracepoints_only(events) ? "trace"
+							      : "comm,dso,sym";
 	struct hist_layout_options layout = {
-		.sort = V.sort || !history ? V.sort : "srcline,symbol,dso", .fields = V.fields, .children = with_children, .nr_samples = V.nr_samples, .total_period = V.total_period,
-		.cpu_modes = V.cpu_modes, .memory = V.mem_mode, .branches = branches, .parent = V.parent_regex,
-		.raw_trace = V.raw_trace, .events = events, .header = session_header(report->session),
+		.sort = V.sort || !history ? V.sort : "srcline,symbol,dso",
+		.fields = V.fields,
+		.children = with_children,
+		.nr_samples = V.nr_samples,
+		.total_period = V.total_period,
+		.cpu_modes = V.cpu_modes,
+		.memory = V.mem_mode,
+		.branches = branches,
+		.parent = V.parent_regex,
+		.raw_trace = V.raw_trace,
+		.events = events,
+		.header = session_header(report->session),
 		.default_sort = default_sort,
 	};
 	if (hist_layout_make(&report->layout, &layout, &wrong_option, err) < 0) {
@@ -190,20 +219,39 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (r < 0) return *ret_status = 0, r;
 	if ((r = filter_option_switch(report->session, &report->event_switch, ret_status, err)) < 0) return r;
 	if (!V.header && !console_quiet && !V.json)
-		out_lit(&report->out, "# To display the perf.data header info, please use --header/--header-only options.\n#\n");
-	if (V.separator && strcmp(V.separator, ".") == 0) return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 1;
+		out_lit(&report->out,
+			"# To display the perf.data header info, please use --header/--header-only options.\n#\n");
+	if (V.separator && strcmp(V.separator, ".") == 0)
+		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 1;
 	if (missing) return console_error("%s", missing), 1;
 	if ((r = set_up_filter(report, ret_status, err)) < 0) return r;
 	report->hist_options = (struct hist_options){
-		.keys = report->layout.keys.items, .nr_keys = report->layout.keys.count,
-		.use_chains = use_chains || with_children, .chains_for_graphs = chains_for_graphs(&report->layout, &V.chains),
-		.children = with_children, .sums = report->layout.sums, .branches = branches, .branch_history = along_branches && use_chains, .branch_labels = history && along_branches && use_chains,
-		.chain_key = V.chains.key, .caller_first = V.chains.caller_first, .max_stack = V.max_stack < 0 ? 0 : (unsigned)V.max_stack,
-		.hide_unresolved = V.hide_unresolved, .parent_regex = V.parent_regex, .exclude_other = V.exclude_other,
-		.ignore_callees = V.ignore_callees, .filter = &report->filter, .event_switch = &report->event_switch,
-		.env = { .nanoseconds = V.ns, .time_quantum_ns = V.time_quantum_ns, .full_paths = console_verbosity > 0,
-			 .symbol_addresses = console_verbosity > 0, .bare_symbols = V.json,
-			 .full_source_path = session_option_values.full_source_path, .raw_trace = V.raw_trace, .short_forms = short_form_option_get(),
+		.keys = report->layout.keys.items,
+		.nr_keys = report->layout.keys.count,
+		.use_chains = use_chains || with_children,
+		.chains_for_graphs = chains_for_graphs(&report->layout, &V.chains),
+		.children = with_children,
+		.sums = report->layout.sums,
+		.branches = branches,
+		.branch_history = along_branches && use_chains,
+		.branch_labels = history && along_branches && use_chains,
+		.chain_key = V.chains.key,
+		.caller_first = V.chains.caller_first,
+		.max_stack = V.max_stack < 0 ? 0 : (unsigned)V.max_stack,
+		.hide_unresolved = V.hide_unresolved,
+		.parent_regex = V.parent_regex,
+		.exclude_other = V.exclude_other,
+		.ignore_callees = V.ignore_callees,
+		.filter = &report->filter,
+		.event_switch = &report->event_switch,
+		.env = { .nanoseconds = V.ns,
+			 .time_quantum_ns = V.time_quantum_ns,
+			 .full_paths = console_verbosity > 0,
+			 .symbol_addresses = console_verbosity > 0,
+			 .bare_symbols = V.json,
+			 .full_source_path = session_option_values.full_source_path,
+			 .raw_trace = V.raw_trace,
+			 .short_forms = short_form_option_get(),
 			 .wide_unresolved = !V.separator && !V.widths && !filter_option_values.dsos },
 	};
 	set_up_output(report, use_chains);
@@ -228,12 +276,16 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if (V.tasks || V.mmaps) return report_tasks(report->session, V.mmaps, &report->out);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!V.json) report_show_hidden_columns(report); /* -q too, as upstream */
-	debuginfod_option_fetch(report->session, report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"), report->warnings);
+	debuginfod_option_fetch(report->session,
+				report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"),
+				report->warnings);
 	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
-	if (report->show_blocks) r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
+	if (report->show_blocks)
+		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
 	if ((r = report_show(report, err)) < 0 || !report->shown || !V.thread_counters || V.json) return r;
-	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out, err);
+	return report_facts_thread_counters(report->session, V.pretty && strcmp(V.pretty, "raw") == 0, &report->out,
+					    err);
 }
 
 static void free_report(struct report *report)
@@ -286,6 +338,9 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_report = {
-	.name = "report", .summary = "Read perf.data (created by perf record) and display the profile", .usage = report_usage,
-	.options = report_options, .run = run,
+	.name = "report",
+	.summary = "Read perf.data (created by perf record) and display the profile",
+	.usage = report_usage,
+	.options = report_options,
+	.run = run,
 };

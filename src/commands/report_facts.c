@@ -18,19 +18,27 @@ int report_facts_header(struct session *session, bool full, struct outbuf *out, 
 
 /* ---- --stats */
 
-struct event_stats { uint64_t samples, lost, lost_bpf; };
-struct counter { struct event_stats *events; const struct perf_events *known; bool branches; };
+struct event_stats {
+	uint64_t samples, lost, lost_bpf;
+};
+struct counter {
+	struct event_stats *events;
+	const struct perf_events *known;
+	bool branches;
+};
 
 static void add(uint64_t *to, uint64_t count) { __atomic_fetch_add(to, count, __ATOMIC_RELAXED); }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+			 uint64_t ordinal)
 {
 	struct counter *counter = ctx;
-	if (sample->event) add(&counter->events[sample->event->idx].samples, counter->branches ? sample->nr_branches : 1);
+	if (sample->event)
+		add(&counter->events[sample->event->idx].samples, counter->branches ? sample->nr_branches : 1);
 }
 
-static void count_lost(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns,
-		       uint64_t ordinal)
+static void count_lost(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		       uint64_t time_ns, uint64_t ordinal)
 {
 	struct counter *counter = ctx;
 	struct record_lost_samples lost;
@@ -63,7 +71,8 @@ static bool has_branch_stacks(const struct perf_events *events)
 {
 	for (size_t i = 0; i < events->count; i++) {
 		const struct event_attr *attr = &events->items[i]->attr;
-		if (!(attr->sample_type & SAMPLE_BRANCH_STACK) || attr->branch_sample_type & BRANCH_CALL_STACK) return false;
+		if (!(attr->sample_type & SAMPLE_BRANCH_STACK) || attr->branch_sample_type & BRANCH_CALL_STACK)
+			return false;
 	}
 	return events->count > 0;
 }
@@ -100,19 +109,23 @@ static int add_unwinding(struct session *session, bool skip_empty, struct outbuf
 {
 	struct unwind_counts counts;
 	uint64_t total = 0;
-	int r = session_has_stacks(session) ? session_count_unwinding(session, UNWIND_USUAL_FRAMES, &counts, err) : -ENODATA;
+	int r = session_has_stacks(session) ? session_count_unwinding(session, UNWIND_USUAL_FRAMES, &counts, err)
+					    : -ENODATA;
 	if (r < 0) return r == -ENODATA ? 0 : r;
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
 	out_lit(out, "stack unwinding stats:\n");
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
 		if (skip_empty && !counts.ends[end]) continue;
 		double percent = total ? 100.0 * (double)counts.ends[end] / (double)total : 0;
-		out_printf(out, "%20s stacks: %10llu  (%4.1f%%)\n", unwind_end_name((enum unwind_end)end), (unsigned long long)counts.ends[end], percent);
+		out_printf(out, "%20s stacks: %10llu  (%4.1f%%)\n", unwind_end_name((enum unwind_end)end),
+			   (unsigned long long)counts.ends[end], percent);
 	}
 	out_printf(out, "%20s frames: %10llu\n", "all", (unsigned long long)counts.nr_frames);
 	if (!skip_empty || counts.nr_by_frame_pointer)
-		out_printf(out, "%20s frames: %10llu\n", "by frame pointer", (unsigned long long)counts.nr_by_frame_pointer);
-	if (!skip_empty || counts.nr_by_scan) out_printf(out, "%20s frames: %10llu\n", "by scan", (unsigned long long)counts.nr_by_scan);
+		out_printf(out, "%20s frames: %10llu\n", "by frame pointer",
+			   (unsigned long long)counts.nr_by_frame_pointer);
+	if (!skip_empty || counts.nr_by_scan)
+		out_printf(out, "%20s frames: %10llu\n", "by scan", (unsigned long long)counts.nr_by_scan);
 	return 0;
 }
 
@@ -127,7 +140,9 @@ int report_facts_dump(const struct session_options *options, bool quiet, struct 
 	struct session *session = NULL;
 	struct session_dump_options how = {
 		.tool = DUMP_REPORT,
-		.preamble = quiet ? NULL : "# To display the perf.data header info, please use --header/--header-only options.\n#\n",
+		.preamble = quiet ? NULL
+				  : "# To display the perf.data header info, please use --header/--header-only "
+				    "options.\n#\n",
 	};
 	struct outbuf out;
 	int r = session_open(options, &session, err);
@@ -151,7 +166,10 @@ static unsigned digits(uint64_t number)
 }
 
 /* Columns as wide as their title and what stands in them. */
-struct counter_widths { unsigned pid, tid, name, raw, count; unsigned *events; };
+struct counter_widths {
+	unsigned pid, tid, name, raw, count;
+	unsigned *events;
+};
 
 static void find_widths(const struct thread_counters *counters, struct counter_widths *w)
 {
@@ -178,13 +196,15 @@ static void find_widths(const struct thread_counters *counters, struct counter_w
 /* --pretty raw: a line for each value. */
 static void put_raw_counters(const struct thread_counters *counters, const struct counter_widths *w, struct outbuf *out)
 {
-	out_printf(out, "# %*s  %*s  %*s  %*s  %*s\n", w->pid, "PID", w->tid, "TID", w->name, "Name", w->raw, "Raw", w->count, "Count");
+	out_printf(out, "# %*s  %*s  %*s  %*s  %*s\n", w->pid, "PID", w->tid, "TID", w->name, "Name", w->raw, "Raw",
+		   w->count, "Count");
 	for (size_t t = 0; t < counters->threads.count; t++)
 		for (size_t e = 0; e < counters->events.count; e++) {
 			const struct thread_counters_thread *thread = &counters->threads.items[t];
 			const struct perf_event *event = counters->events.items[e];
-			out_printf(out, "  %*u  %*u  %*s  %*u  %*llu\n", w->pid, thread->pid, w->tid, thread->tid, w->name, event->name,
-				   w->raw, event->idx, w->count, (unsigned long long)thread_counters_value(thread, e));
+			out_printf(out, "  %*u  %*u  %*s  %*u  %*llu\n", w->pid, thread->pid, w->tid, thread->tid,
+				   w->name, event->name, w->raw, event->idx, w->count,
+				   (unsigned long long)thread_counters_value(thread, e));
 			(void)!out_flush_some(out); /* out remembers a failure */
 		}
 }
@@ -192,7 +212,8 @@ static void put_raw_counters(const struct thread_counters *counters, const struc
 static void put_counters(const struct thread_counters *counters, const struct counter_widths *w, struct outbuf *out)
 {
 	out_printf(out, "# %*s  %*s", w->pid, "PID", w->tid, "TID");
-	for (size_t e = 0; e < counters->events.count; e++) out_printf(out, "  %*s", w->events[e], counters->events.items[e]->name);
+	for (size_t e = 0; e < counters->events.count; e++)
+		out_printf(out, "  %*s", w->events[e], counters->events.items[e]->name);
 	out_char(out, '\n');
 	for (size_t t = 0; t < counters->threads.count; t++) {
 		const struct thread_counters_thread *thread = &counters->threads.items[t];

@@ -1,4 +1,5 @@
-/* What perf report shows besides the profile: --header, --stats, -D, -T. Each appends to out and returns 0 or -errno. */
+/* What perf report shows besides the profile: --header, --stats, -D, -T. Each appends to out and returns 0 or -errno.
+ */
 #ifndef COMMANDS_REPORT_FACTS_H
 #define COMMANDS_REPORT_FACTS_H
 

@@ -7,20 +7,22 @@
 #include "commands/chain_option.h"
 
 struct report_option_values {
-	const char *sort, *fields;                   /* -s, -F */
-	const char *widths, *separator;              /* -w, -t */
-	const char *parent_regex, *ignore_callees;   /* -p, --ignore-callees */
-	const char *symbol_part;                     /* --symbol-filter */
-	uint64_t time_quantum_ns;                    /* 0: default */
-	struct chain_option chains; bool chains_given;
-	double percent_limit; bool percent_limit_set;
-	bool relative;                               /* --percentage */
+	const char *sort, *fields;                 /* -s, -F */
+	const char *widths, *separator;            /* -w, -t */
+	const char *parent_regex, *ignore_callees; /* -p, --ignore-callees */
+	const char *symbol_part;                   /* --symbol-filter */
+	uint64_t time_quantum_ns;                  /* 0: default */
+	struct chain_option chains;
+	bool chains_given;
+	double percent_limit;
+	bool percent_limit_set;
+	bool relative; /* --percentage */
 	bool branch_stack, branch_stack_set, branch_history, total_cycles;
 	bool children, group, group_set, hierarchy;
-	bool nr_samples, total_period, cpu_modes;    /* more columns */
+	bool nr_samples, total_period, cpu_modes; /* more columns */
 	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
 	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */
-	int max_stack, socket, group_sort;           /* socket: -1 when not given */
+	int max_stack, socket, group_sort; /* socket: -1 when not given */
 	enum colour_use colour;
 	/* accepted; they choose interfaces that are not there, or belong to annotation */
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;

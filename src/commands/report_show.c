@@ -25,7 +25,9 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 	const struct perf_event *leader = events[0]->event;
 	bool recorded = leader->nr_members > 1;
 	struct strbuf name = STRBUF_INIT;
-	if (recorded) strbuf_printf(&name, "%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+	if (recorded)
+		strbuf_printf(&name, "%s { ",
+			      leader->group_name && *leader->group_name ? leader->group_name : "anon group");
 	for (size_t i = 0; i < nr_events; i++) {
 		if (i) strbuf_str(&name, ", ");
 		strbuf_str(&name, events[i]->event->name);
@@ -56,7 +58,8 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	out_lit(out, "\n#\n");
 }
 
-static void put_json_event(struct report *report, struct hist_event *const *events, size_t nr_events, const struct table *table, bool first)
+static void put_json_event(struct report *report, struct hist_event *const *events, size_t nr_events,
+			   const struct table *table, bool first)
 {
 	struct outbuf *out = &report->out;
 	if (!first) out_char(out, ',');
@@ -73,7 +76,8 @@ static void put_json_event(struct report *report, struct hist_event *const *even
 	out_lit(out, "\n\t}");
 }
 
-static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first, struct err *err)
+static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first,
+		       struct err *err)
 {
 	struct table table;
 	table_init(&table);
@@ -115,7 +119,8 @@ static size_t members_of(struct report *report, size_t i, bool all, struct hist_
 
 static void put_hidden_column(struct report *report, const char *column, const struct name_list *list)
 {
-	if (list->count == 1 && hist_layout_has(&report->layout, column)) out_printf(&report->out, "# %s: %s\n", column, list->names[0]);
+	if (list->count == 1 && hist_layout_has(&report->layout, column))
+		out_printf(&report->out, "# %s: %s\n", column, list->names[0]);
 }
 
 void report_show_hidden_columns(struct report *report)
@@ -138,9 +143,10 @@ static void put_short_stacks(struct report *report)
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
 	uint64_t cut = counts.ends[UNWIND_STACK_SHORT];
 	if (cut * 100 <= total) return;
-	out_printf(&report->out, "# Stacks cut short: %.1f%% of %llu were larger than the %u bytes copied", 100.0 * (double)cut / (double)total,
-		   (unsigned long long)total, size_bytes);
-	if (size_bytes < STACK_MAX_BYTES) out_printf(&report->out, "; record with --call-graph dwarf,%u", MIN(size_bytes * 2, STACK_MAX_BYTES));
+	out_printf(&report->out, "# Stacks cut short: %.1f%% of %llu were larger than the %u bytes copied",
+		   100.0 * (double)cut / (double)total, (unsigned long long)total, size_bytes);
+	if (size_bytes < STACK_MAX_BYTES)
+		out_printf(&report->out, "; record with --call-graph dwarf,%u", MIN(size_bytes * 2, STACK_MAX_BYTES));
 	out_lit(&report->out, "\n#\n");
 }
 
@@ -154,11 +160,13 @@ static void put_json_stacks(struct report *report)
 	out_lit(out, ",\n\"stack_ends\": {");
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
 		if (!counts.ends[end]) continue;
-		out_printf(out, "%s\"%s\": %llu", comma, unwind_end_name((enum unwind_end)end), (unsigned long long)counts.ends[end]);
+		out_printf(out, "%s\"%s\": %llu", comma, unwind_end_name((enum unwind_end)end),
+			   (unsigned long long)counts.ends[end]);
 		comma = ", ";
 	}
-	out_printf(out, "},\n\"stack_frames\": {\"all\": %llu, \"by frame pointer\": %llu, \"by scan\": %llu}", (unsigned long long)counts.nr_frames,
-		   (unsigned long long)counts.nr_by_frame_pointer, (unsigned long long)counts.nr_by_scan);
+	out_printf(out, "},\n\"stack_frames\": {\"all\": %llu, \"by frame pointer\": %llu, \"by scan\": %llu}",
+		   (unsigned long long)counts.nr_frames, (unsigned long long)counts.nr_by_frame_pointer,
+		   (unsigned long long)counts.nr_by_scan);
 }
 
 static void put_json_trace(struct report *report)
@@ -166,8 +174,8 @@ static void put_json_trace(struct report *report)
 	const struct session_totals *totals = session_totals(report->session);
 	const char *kind = auxtrace_type_name(totals->trace_type);
 	if (totals->nr_by_type[RECORD_AUXTRACE])
-		out_printf(&report->out, ",\n\"undecoded_trace\": {\"kind\": \"%s\", \"bytes\": %llu}", kind ? kind : "unknown",
-			   (unsigned long long)totals->trace_bytes);
+		out_printf(&report->out, ",\n\"undecoded_trace\": {\"kind\": \"%s\", \"bytes\": %llu}",
+			   kind ? kind : "unknown", (unsigned long long)totals->trace_bytes);
 }
 
 static void put_remark(void *ctx, const char *text)
@@ -181,8 +189,15 @@ static void put_remarks(const struct report *report)
 {
 	const struct profile_gaps *gaps = &report->hist->gaps;
 	struct profile_facts facts = {
-		.nr_samples = gaps->nr_samples, .nr_lost = session_totals(report->session)->lost_samples, .nr_chains = gaps->nr_chains, .nr_lone = gaps->nr_lone,
-		.nr_generated = gaps->nr_generated, .generated_pid = gaps->generated_pid, .generated_by = gaps->generated_by, .nr_gone = gaps->nr_gone, .gone = gaps->gone,
+		.nr_samples = gaps->nr_samples,
+		.nr_lost = session_totals(report->session)->lost_samples,
+		.nr_chains = gaps->nr_chains,
+		.nr_lone = gaps->nr_lone,
+		.nr_generated = gaps->nr_generated,
+		.generated_pid = gaps->generated_pid,
+		.generated_by = gaps->generated_by,
+		.nr_gone = gaps->nr_gone,
+		.gone = gaps->gone,
 	};
 	if (!console_quiet) profile_remarks(&facts, put_remark, NULL);
 }
@@ -206,7 +221,8 @@ int report_show(struct report *report, struct err *err)
 		out_printf(out, "{\n\"perf-report-json-version\": 2,\n\"lost_samples\": %llu,\n\"profiles\": [",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	} else if (!console_quiet) {
-		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n", (unsigned long long)session_totals(report->session)->lost_samples);
+		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
+			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
 	if (!hist->chains_on_demand) put_short_stacks(report);
 	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
@@ -221,7 +237,8 @@ int report_show(struct report *report, struct err *err)
 		uint64_t nr_members = 0;
 		for (size_t n = 0; n < count; n++) {
 			nr_members += members[n]->nr_samples;
-			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1) members[kept++] = members[n];
+			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1)
+				members[kept++] = members[n];
 		}
 		if (V.skip_empty && !nr_members && nr) continue;
 		r = show_events(report, members, kept, first, err);
@@ -238,4 +255,3 @@ int report_show(struct report *report, struct err *err)
 	}
 	return r;
 }
-

@@ -18,10 +18,11 @@ struct report {
 	struct table_text_options text_options;
 	unsigned widths[64];
 	struct hist *hist;
-	struct block_cycles blocks; bool show_blocks; /* --total-cycles: instead of the profile's rows */
+	struct block_cycles blocks;
+	bool show_blocks; /* --total-cycles: instead of the profile's rows */
 	struct outbuf out;
 	bool has_chains;
-	bool shown;                  /* report_show had samples */
+	bool shown; /* report_show had samples */
 };
 
 /* What filters leave only one value of, said once instead of in a column. */

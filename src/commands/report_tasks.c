@@ -10,22 +10,31 @@ enum {
 	NONE = -1,
 };
 
-struct row { const struct task *task; int32_t first_child, next; bool shown; };
-struct step { int32_t row; unsigned level; };
+struct row {
+	const struct task *task;
+	int32_t first_child, next;
+	bool shown;
+};
+struct step {
+	int32_t row;
+	unsigned level;
+};
 
 struct forest {
-	struct row *rows; size_t count;  /* the last life of each tid, by tid */
-	int32_t first_root;              /* those whose parent is not known, and the idle task */
-	VEC(struct step) steps;          /* siblings that are to come, one a level */
+	struct row *rows;
+	size_t count;           /* the last life of each tid, by tid */
+	int32_t first_root;     /* those whose parent is not known, and the idle task */
+	VEC(struct step) steps; /* siblings that are to come, one a level */
 	struct outbuf *out;
 	bool maps;
-	unsigned indent;                 /* of the task whose maps are written */
+	unsigned indent; /* of the task whose maps are written */
 	int error;
 };
 
 static int by_tid(const void *pa, const void *pb)
 {
-	int32_t a = (int32_t)task_tid(((const struct row *)pa)->task), b = (int32_t)task_tid(((const struct row *)pb)->task);
+	int32_t a = (int32_t)task_tid(((const struct row *)pa)->task),
+		b = (int32_t)task_tid(((const struct row *)pb)->task);
 	return a < b ? -1 : a > b;
 }
 
@@ -39,7 +48,8 @@ static void collect(struct forest *forest, const struct model *model)
 {
 	size_t count = model_nr_tasks(model), kept = 0;
 	struct row *rows = forest->rows = xcalloc(count + 1, sizeof(*rows));
-	for (size_t i = 0; i < count; i++) rows[i] = (struct row){ .task = model_task_at(model, i), .first_child = NONE, .next = NONE };
+	for (size_t i = 0; i < count; i++)
+		rows[i] = (struct row){ .task = model_task_at(model, i), .first_child = NONE, .next = NONE };
 	if (count) qsort(rows, count, sizeof(*rows), by_tid);
 	for (size_t i = 0; i < count; i++) {
 		if (kept && task_tid(rows[kept - 1].task) == task_tid(rows[i].task)) kept--;
@@ -137,7 +147,8 @@ int report_tasks(const struct session *session, bool maps, struct outbuf *out)
 	out_printf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
 	bool has_idle = forest.count && task_tid(forest.rows[0].task) == 0;
 	if (!has_idle) out_printf(out, "  %8d %8d %8d |%s\n", 0, 0, -1, "swapper");
-	for (int32_t i = forest.first_root; i != NONE; i = forest.rows[i].next) show_tree(&forest, &forest.rows[i], has_idle ? 0 : 1);
+	for (int32_t i = forest.first_root; i != NONE; i = forest.rows[i].next)
+		show_tree(&forest, &forest.rows[i], has_idle ? 0 : 1);
 	/* damaged recordings have tasks that started each other */
 	for (size_t i = 0; i < forest.count; i++) show_tree(&forest, &forest.rows[i], 1);
 	vec_done(&forest.steps);

@@ -20,7 +20,10 @@ static const struct option options[] = { SCHED_CMD_OPTIONS, OPTION_END };
 
 int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
 {
-	const struct session_show how = { .show = show, .gathers = true, .without_losses = sched_cmd_values.has_losses, .dump = sched_cmd_values.dump };
+	const struct session_show how = { .show = show,
+					  .gathers = true,
+					  .without_losses = sched_cmd_values.has_losses,
+					  .dump = sched_cmd_values.dump };
 	return session_show_status(session_show(&how));
 }
 
@@ -29,9 +32,11 @@ static int run_record(int argc, const char **argv)
 {
 	static const char *const always[] = { "record", "-a", "-R", "-m", "1024", "-c", "1" };
 	static const char *const events[] = {
-		"sched:sched_switch", "sched:sched_stat_runtime", "sched:sched_process_fork", "sched:sched_wakeup_new", "sched:sched_migrate_task",
+		"sched:sched_switch",     "sched:sched_stat_runtime", "sched:sched_process_fork",
+		"sched:sched_wakeup_new", "sched:sched_migrate_task",
 	};
-	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep", "sched:sched_stat_iowait" };
+	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep",
+						  "sched:sched_stat_iowait" };
 	static const struct kernelfs running = { .root = "" };
 	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
 	VEC(const char *) words = VEC_INIT;
@@ -47,7 +52,8 @@ static int run_record(int argc, const char **argv)
 	}
 	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
 	vec_push(&words, "-e");
-	vec_push(&words, tracefs_has(&running, tracefs, "sched", "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
+	vec_push(&words,
+		 tracefs_has(&running, tracefs, "sched", "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
 	int status = commands_run_with(words.items, words.count, argc, argv);
 	vec_done(&words);
 	return status;
@@ -67,6 +73,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_sched = {
-	.name = "sched", .summary = "Tool to trace/measure scheduler properties (latencies)", .usage = usage, .options = options,
-	.subcommands = subcommands, .run = run,
+	.name = "sched",
+	.summary = "Tool to trace/measure scheduler properties (latencies)",
+	.usage = usage,
+	.options = options,
+	.subcommands = subcommands,
+	.run = run,
 };

@@ -23,7 +23,10 @@ static const struct option options[] = {
 	OPTION_END
 };
 
-struct shown { struct outbuf *out; bool colour, first; };
+struct shown {
+	struct outbuf *out;
+	bool colour, first;
+};
 
 static int text_row(void *ctx, const struct sched_map_row *row)
 {

@@ -12,12 +12,9 @@ enum { USUAL_REPEAT = 10 };
 static unsigned repeat = USUAL_REPEAT;
 
 static const char *const usage[] = { "perf sched replay [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_UINT('r', "repeat", &repeat, "repeat the workload replay N times (0: infinite)"),
-	SCHED_CMD_OPTIONS,
-	SCHED_CMD_JSON,
-	OPTION_END
-};
+static const struct option options[] = { OPTION_UINT('r', "repeat", &repeat,
+						     "repeat the workload replay N times (0: infinite)"),
+					 SCHED_CMD_OPTIONS, SCHED_CMD_JSON, OPTION_END };
 
 /* What the planning sees, as -v shows it. */
 static void tell(void *ctx, const struct sched_replay_note *note)
@@ -25,18 +22,21 @@ static void tell(void *ctx, const struct sched_replay_note *note)
 	struct outbuf *out = ctx;
 	switch (note->kind) {
 	case SCHED_NOTE_FORK:
-		out_printf(out, "fork event\n... parent: %s/%d\n...  child: %s/%d\n", note->comm, (int)note->tid, note->other_comm, (int)note->other_tid);
+		out_printf(out, "fork event\n... parent: %s/%d\n...  child: %s/%d\n", note->comm, (int)note->tid,
+			   note->other_comm, (int)note->other_tid);
 		break;
 	case SCHED_NOTE_TASK:
-		out_printf(out, "registered task #%llu, PID %d (%s)\n", (unsigned long long)note->nr_tasks, (int)note->tid, note->comm);
+		out_printf(out, "registered task #%llu, PID %d (%s)\n", (unsigned long long)note->nr_tasks,
+			   (int)note->tid, note->comm);
 		break;
 	case SCHED_NOTE_SWITCH:
 		out_printf(out, "sched_switch event %p\n", note->event);
-		fprintf(stderr, " ... switch from %s/%d to %s/%d [ran %llu nsecs]\n", note->comm, (int)note->tid, note->other_comm, (int)note->other_tid,
-			(unsigned long long)note->run_ns);
+		fprintf(stderr, " ... switch from %s/%d to %s/%d [ran %llu nsecs]\n", note->comm, (int)note->tid,
+			note->other_comm, (int)note->other_tid, (unsigned long long)note->run_ns);
 		break;
 	case SCHED_NOTE_WAKEUP:
-		out_printf(out, "sched_wakeup event %p\n ... pid %d woke up %s/%d\n", note->event, (int)note->tid, note->other_comm, (int)note->other_tid);
+		out_printf(out, "sched_wakeup event %p\n ... pid %d woke up %s/%d\n", note->event, (int)note->tid,
+			   note->other_comm, (int)note->other_tid);
 		break;
 	}
 }
@@ -48,7 +48,8 @@ static uint64_t mean_of(uint64_t before_ns, uint64_t latest_ns, unsigned nr)
 	return nr == 1 ? latest_ns : (uint64_t)(((double)before_ns * (weight - 1) + (double)latest_ns) / weight);
 }
 
-static int replay_all(const struct sched_plan *plan, const struct sched_plan_overhead *overhead, struct outbuf *out, struct err *err)
+static int replay_all(const struct sched_plan *plan, const struct sched_plan_overhead *overhead, struct outbuf *out,
+		      struct err *err)
 {
 	struct sched_replay_threads *threads;
 	struct sched_plan_time mean = { 0 };
@@ -56,7 +57,8 @@ static int replay_all(const struct sched_plan *plan, const struct sched_plan_ove
 	if (r < 0) return r;
 	for (unsigned nr = 1; r == 0 && (!repeat || nr <= repeat); nr++) {
 		struct sched_plan_time time = sched_replay_once(threads);
-		mean = (struct sched_plan_time){ mean_of(mean.wall_ns, time.wall_ns, nr), mean_of(mean.cpu_ns, time.cpu_ns, nr) };
+		mean = (struct sched_plan_time){ mean_of(mean.wall_ns, time.wall_ns, nr),
+						 mean_of(mean.cpu_ns, time.cpu_ns, nr) };
 		if (sched_cmd_values.json) sched_json_replay_time(&time, nr == 1, out);
 		else sched_text_replay_time(nr, &time, &mean, out);
 		r = out_flush(out);

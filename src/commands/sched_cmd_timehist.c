@@ -8,7 +8,11 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
-enum { USUAL_MAX_STACK = 5, USUAL_USER_STACK = 5, MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */ };
+enum {
+	USUAL_MAX_STACK = 5,
+	USUAL_USER_STACK = 5,
+	MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */
+};
 
 static struct sched_timehist_options wanted;
 static struct sched_text_columns columns;
@@ -22,9 +26,14 @@ static const struct option options[] = {
 	SESSION_OPTION_VMLINUX,
 	OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname"),
 	OPTION_BOOL('g', "call-graph", &chains, "Display call chains if present (default on)"),
-	{ .kind = OPTION_KIND_UINT, .long_name = "max-stack", .value = &max_stack, .arg_name = "n", .was_set = &max_stack_given,
+	{ .kind = OPTION_KIND_UINT,
+	  .long_name = "max-stack",
+	  .value = &max_stack,
+	  .arg_name = "n",
+	  .was_set = &max_stack_given,
 	  .help = "Maximum number of functions to display backtrace." },
-	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", "Look for files with symbols relative to this directory"),
+	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory",
+		      "Look for files with symbols relative to this directory"),
 	OPTION_BOOL('s', "summary", &summary_only, "Show only syscall summary with statistics"),
 	OPTION_BOOL('S', "with-summary", &with_summary, "Show all syscalls and summary with statistics"),
 	OPTION_BOOL('w', "wakeups", &wanted.wakeups, "Show wakeup events"),
@@ -44,7 +53,10 @@ static const struct option options[] = {
 	OPTION_END
 };
 
-struct shown { struct outbuf *out; bool first; };
+struct shown {
+	struct outbuf *out;
+	bool first;
+};
 
 static int text_row(void *ctx, const struct sched_timehist_row *row)
 {
@@ -70,7 +82,8 @@ static int parse_lists(struct sample_filter *filter, const struct session *sessi
 	if (r >= 0 && pids) r = number_list_parse(&filter->pids, pids, err);
 	if (r >= 0 && tids) r = number_list_parse(&filter->tids, tids, err);
 	if (r >= 0 && prios) r = number_list_parse(&wanted.prios, prios, err);
-	if (r >= 0 && times) r = time_ranges_parse(&filter->times, times, totals->first_sample_ns, totals->last_sample_ns, err);
+	if (r >= 0 && times)
+		r = time_ranges_parse(&filter->times, times, totals->first_sample_ns, totals->last_sample_ns, err);
 	filter->by_time = times != NULL;
 	return r;
 }
@@ -83,8 +96,10 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	struct sched_presence presence = sched_events_presence(session);
 	bool json = sched_cmd_values.json, rows = !summary_only;
 
-	if (!presence.has_switch) return err_set(err, -ENODATA, "No sched_switch events found. Have you run 'perf sched record'?");
-	if (chains && !presence.switch_has_chains) fprintf(stderr, "Samples of sched_switch event do not have callchains.\n");
+	if (!presence.has_switch)
+		return err_set(err, -ENODATA, "No sched_switch events found. Have you run 'perf sched record'?");
+	if (chains && !presence.switch_has_chains)
+		fprintf(stderr, "Samples of sched_switch event do not have callchains.\n");
 	wanted.max_stack = chains && presence.switch_has_chains ? max_stack : 0;
 	wanted.user_stack = wanted.max_stack && !max_stack_given ? USUAL_USER_STACK : 0;
 	wanted.filter = filter;

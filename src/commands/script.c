@@ -32,7 +32,10 @@ static void find_addresses(const struct name_list *symbols, struct number_list *
 }
 
 /* What the pass writes, and where it goes. */
-struct script_output { struct outbuf out; struct strbuf report; };
+struct script_output {
+	struct outbuf out;
+	struct strbuf report;
+};
 
 /* The pass over the samples, and what it needs made from the options. */
 struct script_run {
@@ -60,16 +63,26 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	if (V.stop_symbols && (r = name_list_parse(&run->stops, V.stop_symbols, err)) < 0) return r;
 	find_addresses(&run->pass.filter.symbols, &run->ips);
 	run->pass.script = (struct script_options){
-		.fields = V.fields, .hide_chains = V.hide_chains, .ns = V.ns, .deltatime = V.deltatime, .reltime = V.reltime,
-		.json = V.json, .latency = V.latency, .full_source_path = session_option_values.full_source_path,
-		.symfs = session_option_values.symfs, .max_stack = V.max_stack, .max_blocks = V.max_blocks, .show = V.show,
-		.stop_symbols = run->stops.names, .nr_stop_symbols = run->stops.count,
+		.fields = V.fields,
+		.hide_chains = V.hide_chains,
+		.ns = V.ns,
+		.deltatime = V.deltatime,
+		.reltime = V.reltime,
+		.json = V.json,
+		.latency = V.latency,
+		.full_source_path = session_option_values.full_source_path,
+		.symfs = session_option_values.symfs,
+		.max_stack = V.max_stack,
+		.max_blocks = V.max_blocks,
+		.show = V.show,
+		.stop_symbols = run->stops.names,
+		.nr_stop_symbols = run->stops.count,
 	};
 	return 0;
 }
 
-static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings, struct script_output *output,
-			int *ret_status, struct err *err)
+static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings,
+			struct script_output *output, int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
 	const struct filter_option_values *filter = &filter_option_values;
@@ -80,9 +93,11 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	if (r < 0) return r;
 	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
-	if (V.dump || V.dump_unsorted) return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
+	if (V.dump || V.dump_unsorted)
+		return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
-	pass->nothing = V.graph_function || (filter->comms && !*filter->comms) || (filter->symbols && !*filter->symbols);
+	pass->nothing = V.graph_function || (filter->comms && !*filter->comms) ||
+			(filter->symbols && !*filter->symbols);
 	pass->ret_misordered = &misordered;
 	debuginfod_option_fetch(session, true, warnings);
 	r = script_pass(session, run->tracepoints, pass, &output->report, err);
@@ -90,18 +105,24 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
-static int run_session(struct session *session, struct warnings *warnings, struct script_output *output, int *ret_status, struct err *err)
+static int run_session(struct session *session, struct warnings *warnings, struct script_output *output,
+		       int *ret_status, struct err *err)
 {
 	const struct perf_header *h = session_header(session);
 	int r = 0;
 	if (V.header || V.header_only) header_text_format(session_perfdata(session), V.show_info, &output->out);
 	if (V.header_only) return 0;
 	bool has_counts = header_has(h, FEATURE_STAT); /* which have no fields */
-	if (!has_counts && (r = script_fields_check(&V.fields, h, session_events(session), !V.hide_chains, err)) < 0) return r;
+	if (!has_counts && (r = script_fields_check(&V.fields, h, session_events(session), !V.hide_chains, err)) < 0)
+		return r;
 	struct script_run run = { 0 };
 	run.pass = (struct script_pass_options){
-		.out = &output->out, .event_switch = &run.event_switch, .per_event_files = V.per_event, .ip_range = V.addr_range,
-		.ips = &run.ips, .check_order = V.check_order,
+		.out = &output->out,
+		.event_switch = &run.event_switch,
+		.per_event_files = V.per_event,
+		.ip_range = V.addr_range,
+		.ips = &run.ips,
+		.check_order = V.check_order,
 	};
 	r = show_samples(session, &run, warnings, output, ret_status, err);
 	if (teardown_is_whole()) free_run(&run);
@@ -115,7 +136,8 @@ static const char *missing_part(int argc, const char **argv)
 	if (V.gen_script) return "generating scripts (-g)";
 	if (V.script_name) return "running scripts (-s)";
 	if (V.dlfilter || V.list_dlfilters) return "filters from shared objects (--dlfilter)";
-	if (argc > 1 && (strcmp(argv[0], "record") == 0 || strcmp(argv[0], "report") == 0)) return "running recorded scripts";
+	if (argc > 1 && (strcmp(argv[0], "record") == 0 || strcmp(argv[0], "report") == 0))
+		return "running recorded scripts";
 	return NULL;
 }
 
@@ -125,10 +147,12 @@ static int run(int argc, const char **argv)
 	struct script_output output = { .report = STRBUF_INIT };
 
 	script_option_init();
-	argc = options_parse_subcommands(argc, argv, script_options, script_subcommands, script_usage, OPTIONS_STOP_AT_NON_OPTION);
+	argc = options_parse_subcommands(argc, argv, script_options, script_subcommands, script_usage,
+					 OPTIONS_STOP_AT_NON_OPTION);
 	fputs(strbuf_text(&V.field_notes), stderr);
 	if (V.reltime && V.deltatime) {
-		fprintf(stderr, "reltime and deltatime - the two don't get along well. Please limit to --reltime or --deltatime.\n");
+		fprintf(stderr, "reltime and deltatime - the two don't get along well. Please limit to --reltime or "
+				"--deltatime.\n");
 		return 255;
 	}
 	const char *missing = missing_part(argc, argv);
@@ -137,7 +161,8 @@ static int run(int argc, const char **argv)
 		return 255;
 	}
 	if (argc > 1 || (argc && access(argv[0], R_OK) < 0)) {
-		fprintf(stderr, "  Error: Couldn't find script `%s'\n\n See perf script -l for available scripts.\n\n", argv[0]);
+		fprintf(stderr, "  Error: Couldn't find script `%s'\n\n See perf script -l for available scripts.\n\n",
+			argv[0]);
 		options_usage(script_usage, script_options);
 	}
 	if (session_option_check(&err) < 0) {
@@ -152,7 +177,8 @@ static int run(int argc, const char **argv)
 	session_options.symbols.guest_kallsyms = V.guest_kallsyms;
 	session_options.symbols.guest_vmlinux = V.guest_vmlinux;
 	pager_start();
-	if (pager_stdout_is_terminal()) session_options.on_progress = NULL; /* the lines that come are progress enough */
+	if (pager_stdout_is_terminal())
+		session_options.on_progress = NULL; /* the lines that come are progress enough */
 	textout_stdout(&output.out);
 	int r = session_open(&session_options, &session, &err);
 	if (r == 0) r = run_session(session, warnings, &output, &status, &err);
@@ -171,6 +197,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_script = {
-	.name = "script", .summary = "Read perf.data (created by perf record) and display trace output", .usage = script_usage,
-	.options = script_options, .subcommands = script_subcommands, .run = run,
+	.name = "script",
+	.summary = "Read perf.data (created by perf record) and display trace output",
+	.usage = script_usage,
+	.options = script_options,
+	.subcommands = script_subcommands,
+	.run = run,
 };

@@ -53,21 +53,28 @@ static int parse_call_ret_trace(const struct option *option, const char *arg, bo
 	return r;
 }
 
-#define SHOW(name, bit, what) \
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "show-" name, .help = what, .flags = OPTION_NOARG, .fallback = SCRIPT_SHOW_##bit, \
-	  .parse = parse_show }
+#define SHOW(name, bit, what)                                                                                 \
+	{                                                                                                     \
+		.kind = OPTION_KIND_CALLBACK, .long_name = "show-" name, .help = what, .flags = OPTION_NOARG, \
+		.fallback = SCRIPT_SHOW_##bit, .parse = parse_show                                            \
+	}
 static const char *const insn_trace_names[] = { "raw", "disasm", NULL };
 static const struct option_set insn_trace_set = { .what = "form", .names = insn_trace_names };
-static const struct option_set field_set = { .what = "field", .visit = script_fields_visit, .is_list = true, .is_open = true };
-#define TRACE_OPTION(name, parser, arg, what) \
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = name, .arg_name = arg, .flags = OPTION_OPTARG, .fallback = (intptr_t)"", \
-	  .help = what, .parse = parser }
-
-const char *const script_usage[] = {
-	"perf script [<options>]", "perf script [<options>] record <script> [<record-options>] <command>",
-	"perf script [<options>] report <script> [script-args]", "perf script [<options>] <script> [<record-options>] <command>",
-	"perf script [<options>] <top-script> [script-args]", NULL
+static const struct option_set field_set = {
+	.what = "field", .visit = script_fields_visit, .is_list = true, .is_open = true
 };
+#define TRACE_OPTION(name, parser, arg, what)                                                             \
+	{                                                                                                 \
+		.kind = OPTION_KIND_CALLBACK, .long_name = name, .arg_name = arg, .flags = OPTION_OPTARG, \
+		.fallback = (intptr_t) "", .help = what, .parse = parser                                  \
+	}
+
+const char *const script_usage[] = { "perf script [<options>]",
+				     "perf script [<options>] record <script> [<record-options>] <command>",
+				     "perf script [<options>] report <script> [script-args]",
+				     "perf script [<options>] <script> [<record-options>] <command>",
+				     "perf script [<options>] <top-script> [script-args]",
+				     NULL };
 const char *const script_subcommands[] = { "record", "report", NULL };
 
 /* Not const: the help of -F is made from the table of fields. */
@@ -90,20 +97,36 @@ struct option script_options[] = {
 	SESSION_OPTION_KALLSYMS,
 	OPTION_BOOL('G', "hide-call-graph", &V.hide_chains, "When printing symbols do not display call chain"),
 	SESSION_OPTION_SYMFS,
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'F', .long_name = "fields", .arg_name = "str", .parse = parse_fields, .set = &field_set },
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'F',
+	  .long_name = "fields",
+	  .arg_name = "str",
+	  .parse = parse_fields,
+	  .set = &field_set },
 	OPTION_BOOL('a', "all-cpus", &V.all_cpus, "system-wide collection from all CPUs"),
 	FILTER_OPTION_DSOS(0, "only consider symbols in these DSOs"),
 	FILTER_OPTION_SYMBOLS,
 	OPTION_U64(0, "addr-range", &V.addr_range, "Use with -S to list traced records within address range"),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "insn-trace", .arg_name = "raw|disasm", .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
-	  .help = "Decode instructions from itrace", .parse = parse_insn_trace, .set = &insn_trace_set },
-	{ .kind = OPTION_KIND_STRING, .long_name = "xed", .value = &V.xed, .flags = OPTION_OPTARG, .fallback = (intptr_t)"",
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "insn-trace",
+	  .arg_name = "raw|disasm",
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "",
+	  .help = "Decode instructions from itrace",
+	  .parse = parse_insn_trace,
+	  .set = &insn_trace_set },
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "xed",
+	  .value = &V.xed,
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "",
 	  .help = "Run xed disassembler on output" },
 	TRACE_OPTION("call-trace", parse_call_trace, NULL, "Decode calls from itrace"),
 	TRACE_OPTION("call-ret-trace", parse_call_ret_trace, NULL, "Decode calls and returns from itrace"),
 	OPTION_STRING(0, "graph-function", &V.graph_function, "symbol[,symbol...]",
 		      "Only print symbols and callees with --call-trace/--call-ret-trace"),
-	OPTION_STRING(0, "stop-bt", &V.stop_symbols, "symbol[,symbol...]", "Stop display of callgraph at these symbols"),
+	OPTION_STRING(0, "stop-bt", &V.stop_symbols, "symbol[,symbol...]",
+		      "Stop display of callgraph at these symbols"),
 	FILTER_OPTION_CPU,
 	FILTER_OPTION_COMMS("only display events for these comms"),
 	FILTER_OPTION_PID,
@@ -150,8 +173,10 @@ void script_option_init(void)
 {
 	static struct strbuf help = STRBUF_INIT;
 
-	strbuf_printf(&help, "comma separated output fields prepend with 'type:'. +field to add and -field to remove."
-		      "Valid types: hw,sw,trace,raw,synth. Fields: %s", script_fields_names());
+	strbuf_printf(&help,
+		      "comma separated output fields prepend with 'type:'. +field to add and -field to remove."
+		      "Valid types: hw,sw,trace,raw,synth. Fields: %s",
+		      script_fields_names());
 	for (struct option *o = script_options; o->kind != OPTION_KIND_END; o++)
 		if (o->short_name == 'F') o->help = strbuf_text(&help);
 	script_fields_init(&V.fields);

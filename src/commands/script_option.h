@@ -8,11 +8,11 @@
 
 struct script_option_values {
 	struct script_fields fields;
-	struct strbuf field_notes;                /* what the user should hear of -F */
+	struct strbuf field_notes; /* what the user should hear of -F */
 	bool dump, dump_unsorted, header, header_only, show_info, json;
 	bool hide_chains, latency, deltatime, reltime, ns, per_event, check_order, kernel_path;
 	unsigned max_stack, max_blocks;
-	unsigned show;                            /* SCRIPT_SHOW_* */
+	unsigned show; /* SCRIPT_SHOW_* */
 	uint64_t addr_range;
 	const char *stop_symbols, *graph_function;
 	const char *guest_kallsyms, *guest_vmlinux;

@@ -10,12 +10,21 @@
 #include "session/session_dump.h"
 
 /* Text of one batch on its way to the file; used again for a later batch. */
-struct chunk { struct outbuf out; };
+struct chunk {
+	struct outbuf out;
+};
 
-struct event_file { char *path; struct outbuf out; uint64_t nr_samples, size_bytes; };
+struct event_file {
+	char *path;
+	struct outbuf out;
+	uint64_t nr_samples, size_bytes;
+};
 
 /* A worker's own: its writer, and the chunk it is filling. */
-struct pass_worker { struct script_writer *writer; struct chunk *chunk; } _apart_;
+struct pass_worker {
+	struct script_writer *writer;
+	struct chunk *chunk;
+} _apart_;
 
 struct pass {
 	const struct script_pass_options *options;
@@ -77,18 +86,22 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	const struct script_pass_options *o = pass->options;
 	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
 	if (o->filter.dsos.count && !(frame->map && (name_list_has(&o->filter.dsos, frame->map->dso->short_name) ||
-						     name_list_has(&o->filter.dsos, frame->map->dso->name)))) return false;
+						     name_list_has(&o->filter.dsos, frame->map->dso->name))))
+		return false;
 	if (!o->filter.symbols.count && !(o->ips && o->ips->count)) return true;
 	if (frame->symbol && name_list_has(&o->filter.symbols, frame->symbol->name)) return true;
 	for (size_t i = 0; o->ips && i < o->ips->count; i++) {
 		uint64_t from = (uint64_t)o->ips->numbers[i];
-		if (o->ip_range ? sample->ip >= from && sample->ip < from + o->ip_range : sample->ip == from) return true;
-		if (!o->ip_range && frame->symbol && frame->object_addr - frame->symbol->start == sample->ip - from) return true;
+		if (o->ip_range ? sample->ip >= from && sample->ip < from + o->ip_range : sample->ip == from)
+			return true;
+		if (!o->ip_range && frame->symbol && frame->object_addr - frame->symbol->start == sample->ip - from)
+			return true;
 	}
 	return false;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -100,7 +113,9 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 		pass->last_ns = sample->time_ns;
 		return;
 	}
-	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample->time_ns, ordinal))) return;
+	if (unlikely(pass->options->nothing ||
+		     !event_switch_passes(pass->options->event_switch, sample->time_ns, ordinal)))
+		return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
 	/* guests are not looked into: as upstream, their samples are left out */
 	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;
@@ -121,8 +136,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	script_write_sample(w->writer, &task, sample, out);
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns,
-		     uint64_t ordinal)
+static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		     uint64_t time_ns, uint64_t ordinal)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -149,8 +164,8 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	for (size_t i = 0; i < pass->nr_files; i++) {
 		struct event_file *file = &pass->files[i];
 		if (file->out.fd >= 0 && textout_close(&file->out, file->path) == 0) {
-			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n", (double)file->size_bytes / 1024 / 1024,
-				      file->path,
+			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
+				      (double)file->size_bytes / 1024 / 1024, file->path,
 				      (unsigned long long)file->nr_samples);
 		}
 		free(file->path);
@@ -173,8 +188,8 @@ static void free_pass(struct pass *pass)
 	script_printer_free(pass->printer);
 }
 
-int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report,
-		struct err *err)
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options,
+		struct strbuf *report, struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
@@ -193,10 +208,15 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	if (options->script.json) script_json_begin(pass.printer, options->out);
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
-		.ctx = &pass, .worker_begin = worker_begin, .sample = on_sample, .other = options->script.show ||
-			pass.stat ? on_other : NULL,
-		.batch_begin = batch_begin, .batch_finish = batch_finish, .batch_drop = batch_drop,
-		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat || options->check_order,
+		.ctx = &pass,
+		.worker_begin = worker_begin,
+		.sample = on_sample,
+		.other = options->script.show || pass.stat ? on_other : NULL,
+		.batch_begin = batch_begin,
+		.batch_finish = batch_finish,
+		.batch_drop = batch_drop,
+		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
+			      options->check_order,
 	};
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;
@@ -211,7 +231,11 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 
 /* ---- -D */
 
-struct dump_pass { struct script_printer *printer; struct script_writer *writer; struct script_stat *stat; };
+struct dump_pass {
+	struct script_printer *printer;
+	struct script_writer *writer;
+	struct script_stat *stat;
+};
 
 static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task,
 		       struct resolver *resolver, struct outbuf *out)
@@ -222,12 +246,12 @@ static void after_dump(void *ctx, const struct record *r, const struct sample *s
 	else script_stat_record(pass->stat, r, out);
 }
 
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, struct outbuf *out,
-		     struct err *err)
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options,
+		     struct outbuf *out, struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
 	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
-				 .stat = script_stat_new(perfdata_events(pd)) };
+				  .stat = script_stat_new(perfdata_events(pd)) };
 	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
 	int r = session_dump(session, &how, out, err);
 	script_stat_free(pass.stat);

@@ -11,19 +11,21 @@ struct script_pass_options {
 	struct script_options script;
 	struct sample_filter filter;
 	/* -S as upstream understands it: names, or addresses; addr_range widens the addresses */
-	const struct number_list *ips; uint64_t ip_range;
+	const struct number_list *ips;
+	uint64_t ip_range;
 	const struct event_switch *event_switch;
-	bool per_event_files;                                   /* --per-event-dump */
-	bool check_order; uint64_t *ret_misordered;             /* -d: nothing is printed, samples out of order are counted */
-	bool nothing;                                           /* a list to choose from is empty: no sample is printed */
-	struct outbuf *out;                                     /* where text goes */
+	bool per_event_files; /* --per-event-dump */
+	bool check_order;
+	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
+	bool nothing;             /* a list to choose from is empty: no sample is printed */
+	struct outbuf *out;       /* where text goes */
 };
 
 /* Returns 0, or -errno: with err set, unless writing the text failed. Appends what --per-event-dump says to report. */
-int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options, struct strbuf *report,
-		struct err *err);
+int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options,
+		struct strbuf *report, struct err *err);
 /* -D: every record in bytes and words, and below each sample its line. */
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options, struct outbuf *out,
-		     struct err *err);
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options,
+		     struct outbuf *out, struct err *err);
 
 #endif

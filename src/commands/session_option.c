@@ -17,7 +17,8 @@ int session_option_itrace(const struct option *option, const char *arg, bool uns
 {
 	_err_done_ struct err err = ERR_INIT;
 
-	if (itrace_options_parse(arg, &session_option_values.itrace, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
+	if (itrace_options_parse(arg, &session_option_values.itrace, &err) < 0)
+		return option_error(option, "%s\n%s", err.message, err.hint);
 	session_option_values.itrace.none = unset;
 	return 0;
 }
@@ -72,11 +73,23 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 	static struct progress progress;
 	const struct session_option_values *v = &session_option_values;
 	return (struct session_options){
-		.input = session_option_input(v->input, file), .force = v->force, .stitch_lbr = v->stitch_lbr, .warnings = warnings,
-		.inlines = v->inlines, .on_progress = show_progress, .on_progress_ctx = &progress,
-		.symbols = { .symfs = v->symfs, .build_id_dir = build_id_dir(), .kallsyms = v->kallsyms, .vmlinux = v->vmlinux, .ignore_vmlinux = v->ignore_vmlinux,
-			     .demangle = v->demangle, .demangle_kernel = v->demangle_kernel, .warnings = warnings,
-			     .cache = cache_option_get(), .on_search = console_verbosity > 0 ? tell_search : NULL },
+		.input = session_option_input(v->input, file),
+		.force = v->force,
+		.stitch_lbr = v->stitch_lbr,
+		.warnings = warnings,
+		.inlines = v->inlines,
+		.on_progress = show_progress,
+		.on_progress_ctx = &progress,
+		.symbols = { .symfs = v->symfs,
+			     .build_id_dir = build_id_dir(),
+			     .kallsyms = v->kallsyms,
+			     .vmlinux = v->vmlinux,
+			     .ignore_vmlinux = v->ignore_vmlinux,
+			     .demangle = v->demangle,
+			     .demangle_kernel = v->demangle_kernel,
+			     .warnings = warnings,
+			     .cache = cache_option_get(),
+			     .on_search = console_verbosity > 0 ? tell_search : NULL },
 	};
 }
 
@@ -107,12 +120,17 @@ void session_option_traces(const struct session *session)
 	uint64_t nr_pieces = t->nr_by_type[RECORD_AUXTRACE];
 	_free_ char *kind = name ? xstrdup(name) : xasprintf("hardware (type %u)", t->trace_type);
 	if (nr_pieces)
-		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: hardware traces cannot be decoded yet.\n'perf script -D -i %s' lists the pieces.",
-				(unsigned long long)t->trace_bytes, kind, (unsigned long long)nr_pieces, nr_pieces == 1 ? "" : "s", path);
+		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: hardware traces cannot be "
+				"decoded yet.\n'perf script -D -i %s' lists the pieces.",
+				(unsigned long long)t->trace_bytes, kind, (unsigned long long)nr_pieces,
+				nr_pieces == 1 ? "" : "s", path);
 	else if (any_traced(session_events(session)))
-		console_warning("The pieces of %s trace in the samples are not shown: hardware traces cannot be decoded yet.", kind);
+		console_warning(
+			"The pieces of %s trace in the samples are not shown: hardware traces cannot be decoded yet.",
+			kind);
 	else if (t->trace_type)
-		console_warning("The %s trace of this recording is not in it: there is no piece of its data (AUXTRACE).", kind);
+		console_warning(
+			"The %s trace of this recording is not in it: there is no piece of its data (AUXTRACE).", kind);
 }
 
 void session_option_losses(const struct session *session, bool chunks_shown)
@@ -121,8 +139,8 @@ void session_option_losses(const struct session *session, bool chunks_shown)
 	uint64_t nr_samples = t->nr_by_type[RECORD_SAMPLE] + t->lost_samples;
 
 	if (t->lost_chunks && !chunks_shown)
-		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!", (unsigned long long)t->nr_records,
-				(unsigned long long)t->lost_chunks);
+		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!",
+				(unsigned long long)t->nr_records, (unsigned long long)t->lost_chunks);
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
 		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples,
 				100.0 * (double)t->lost_samples / (double)nr_samples);

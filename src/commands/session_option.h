@@ -17,37 +17,49 @@ struct session_option_values {
 };
 extern struct session_option_values session_option_values;
 
-/* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts and of what is
-   said of ambiguous names. */
+/* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts
+ * and of what is said of ambiguous names. */
 #define SESSION_OPTION_INPUT OPTION_STRING('i', "input", &session_option_values.input, "file", "input file name")
 #define SESSION_OPTION_FORCE OPTION_BOOL('f', "force", &session_option_values.force, "don't complain, do it")
-#define SESSION_OPTION_VERBOSE OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)")
+#define SESSION_OPTION_VERBOSE \
+	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)")
 #define SESSION_OPTION_VMLINUX OPTION_STRING('k', "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname")
 #define SESSION_OPTION_IGNORE_VMLINUX \
 	OPTION_BOOL(0, "ignore-vmlinux", &session_option_values.ignore_vmlinux, "don't load vmlinux even if found")
-#define SESSION_OPTION_KALLSYMS OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname")
-#define SESSION_OPTION_MODULES \
-	OPTION_BOOL('m', "modules", &session_option_values.modules, "load module symbols - WARNING: use only with -k and LIVE kernel")
-#define SESSION_OPTION_SYMFS \
-	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", "Look for files with symbols relative to this directory")
+#define SESSION_OPTION_KALLSYMS \
+	OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname")
+#define SESSION_OPTION_MODULES                                      \
+	OPTION_BOOL('m', "modules", &session_option_values.modules, \
+		    "load module symbols - WARNING: use only with -k and LIVE kernel")
+#define SESSION_OPTION_SYMFS                                                 \
+	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", \
+		      "Look for files with symbols relative to this directory")
 #define SESSION_OPTION_DEMANGLE(help) OPTION_BOOL(0, "demangle", &session_option_values.demangle, help)
 #define SESSION_OPTION_DEMANGLE_KERNEL \
 	OPTION_BOOL(0, "demangle-kernel", &session_option_values.demangle_kernel, "Enable kernel symbol demangling")
-#define SESSION_OPTION_ADDR2LINE \
-	OPTION_STRING(0, "addr2line", &session_option_values.addr2line, "path", "addr2line binary to use for line numbers")
-#define SESSION_OPTION_FULL_SOURCE_PATH \
-	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, "Show full source file name path for source lines")
-#define SESSION_OPTION_INLINE \
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "inline", .arg_name = "all", .flags = OPTION_OPTARG, .parse = session_option_inline, \
-	  .set = &session_option_inline_set, .help = "Show inline function (all: also where frame pointers were followed)" }
-#define SESSION_OPTION_MAX_STACK_HELP \
-	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be ignored. " \
+#define SESSION_OPTION_ADDR2LINE                                                \
+	OPTION_STRING(0, "addr2line", &session_option_values.addr2line, "path", \
+		      "addr2line binary to use for line numbers")
+#define SESSION_OPTION_FULL_SOURCE_PATH                                             \
+	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, \
+		    "Show full source file name path for source lines")
+#define SESSION_OPTION_INLINE                                                                                   \
+	{                                                                                                       \
+		.kind = OPTION_KIND_CALLBACK, .long_name = "inline", .arg_name = "all", .flags = OPTION_OPTARG, \
+		.parse = session_option_inline, .set = &session_option_inline_set,                              \
+		.help = "Show inline function (all: also where frame pointers were followed)"                   \
+	}
+#define SESSION_OPTION_MAX_STACK_HELP                                                                          \
+	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be " \
+	"ignored. "                                                                                            \
 	"Default: kernel.perf_event_max_stack or 127"
 #define SESSION_OPTION_STITCH_LBR \
 	OPTION_BOOL(0, "stitch-lbr", &session_option_values.stitch_lbr, "Enable LBR callgraph stitching approach")
-#define SESSION_OPTION_ITRACE \
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "itrace", .arg_name = "opts", .flags = OPTION_OPTARG, .help = session_option_itrace_help, \
-	  .parse = session_option_itrace }
+#define SESSION_OPTION_ITRACE                                                                                    \
+	{                                                                                                        \
+		.kind = OPTION_KIND_CALLBACK, .long_name = "itrace", .arg_name = "opts", .flags = OPTION_OPTARG, \
+		.help = session_option_itrace_help, .parse = session_option_itrace                               \
+	}
 
 extern const char session_option_itrace_help[];
 extern const struct option_set session_option_inline_set;
@@ -64,7 +76,8 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 void session_option_end(struct session *session);
 /* Warns of hardware traces in the recording, which are passed over. */
 void session_option_traces(const struct session *session);
-/* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), more than 5 % of the samples, and the order of records. */
+/* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), more than 5 % of the samples, and
+ * the order of records. */
 void session_option_losses(const struct session *session, bool chunks_shown);
 
 #endif

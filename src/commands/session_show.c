@@ -28,7 +28,8 @@ static int dump(struct session *session, struct err *err)
 	return r < 0 ? r : closed;
 }
 
-static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session, struct err *err)
+static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session,
+		       struct err *err)
 {
 	struct outbuf out;
 	int r = session_option_check(err);

@@ -11,7 +11,8 @@ static bool has_plugins(const char *directory)
 	bool found = false;
 	for (struct dirent *entry; dir && !found && (entry = readdir(dir));) {
 		size_t size = strlen(entry->d_name);
-		found = strncmp(entry->d_name, "plugin_", 7) == 0 && size > 3 && strcmp(entry->d_name + size - 3, ".so") == 0;
+		found = strncmp(entry->d_name, "plugin_", 7) == 0 && size > 3 &&
+			strcmp(entry->d_name + size - 3, ".so") == 0;
 	}
 	if (dir) closedir(dir);
 	return found;

@@ -33,7 +33,7 @@ struct stat_session {
 	struct stat_output output;
 	struct stat_scene scene;
 	struct stat_tally *tally;
-	bool has_result; /* some run is complete */
+	bool has_result;                   /* some run is complete */
 	struct count_file_options *record; /* perf stat record; NULL: not */
 	struct count_file *file;
 };
@@ -49,7 +49,8 @@ static void warn_of_missing(const struct counting_view *view)
 {
 	for (size_t i = 0; i < event_list_count(view->events); i++)
 		if (view->evset->missing[i])
-			console_verbose(1, "Warning:\n%s event is not supported by the kernel.", event_list_get(view->events, i)->name);
+			console_verbose(1, "Warning:\n%s event is not supported by the kernel.",
+					event_list_get(view->events, i)->name);
 }
 
 static int opened(void *ctx, const struct counting_view *view, struct err *err)
@@ -58,7 +59,8 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	const struct stat_options *options = session->options;
 	if (session->tally) return 0; /* a further run */
 	warn_of_missing(view);
-	stat_scene_init(&session->scene, view->events, view->target, options->aggr, options->cache_level, options->counting.fs);
+	stat_scene_init(&session->scene, view->events, view->target, options->aggr, options->cache_level,
+			options->counting.fs);
 	struct stat_setup *setup = &session->scene.setup;
 	setup->scale = options->scale;
 	setup->no_merge = options->no_merge;
@@ -74,7 +76,8 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	session->tally = stat_tally_new(setup);
 	if (!session->record) return 0;
 	/* readers do not know */
-	if (!session->record->cache_level && setup->nr_cpus) session->record->cache_level = (uint64_t)MAX(setup->cpus[0].cache_level, 0);
+	if (!session->record->cache_level && setup->nr_cpus)
+		session->record->cache_level = (uint64_t)MAX(setup->cpus[0].cache_level, 0);
 	return count_file_open(session->record, view, &session->file, err);
 }
 
@@ -89,7 +92,9 @@ static void print(struct stat_session *session, void (*make)(const struct stat_t
 
 static struct stat_times stat_times(const struct counting_times *times)
 {
-	return (struct stat_times){ .elapsed_ns = times->elapsed_ns, .user_ns = times->user_ns, .system_ns = times->system_ns,
+	return (struct stat_times){ .elapsed_ns = times->elapsed_ns,
+				    .user_ns = times->user_ns,
+				    .system_ns = times->system_ns,
 				    .has_rusage = times->has_rusage };
 }
 
@@ -114,8 +119,8 @@ static void show_counts(const struct counting_view *view)
 			sum.running_ns += count->running_ns;
 		}
 		if (view->counts->state[i] != COUNTS_SUPPORTED) continue;
-		console_verbose(1, "%s: %" PRIu64 " %" PRIu64 " %" PRIu64, event_list_get(view->events, i)->name, sum.value, sum.enabled_ns,
-				sum.running_ns);
+		console_verbose(1, "%s: %" PRIu64 " %" PRIu64 " %" PRIu64, event_list_get(view->events, i)->name,
+				sum.value, sum.enabled_ns, sum.running_ns);
 	}
 }
 
@@ -157,7 +162,8 @@ static int add_default_events(struct stat_options *options)
 	if (add_default_text(options, &basic) < 0) return -EINVAL;
 	if (!nr_asked) stat_metrics_add_default(&stat_metrics, options);
 	if (add_default_text(options, &detail) < 0) return -EINVAL;
-	for (size_t i = nr_asked; i < event_list_count(&options->events); i++) event_list_get(&options->events, i)->is_default = true;
+	for (size_t i = nr_asked; i < event_list_count(&options->events); i++)
+		event_list_get(&options->events, i)->is_default = true;
 	return 0;
 }
 
@@ -204,10 +210,16 @@ static struct stat_print_options print_options(const struct stat_options *option
 {
 	const struct target_options *target = &options->counting.target;
 	struct stat_print_options print = {
-		.target = STAT_TARGET_COMMAND, .argv = argv, .nr_args = (size_t)argc, .big_numbers = options->big_numbers,
-		.metric_only = options->metric_only, .null_run = options->null_run, .table = options->table,
+		.target = STAT_TARGET_COMMAND,
+		.argv = argv,
+		.nr_args = (size_t)argc,
+		.big_numbers = options->big_numbers,
+		.metric_only = options->metric_only,
+		.null_run = options->null_run,
+		.table = options->table,
 		.clear = options->interval_clear,
-		.no_csv_summary = options->no_csv_summary, .summary = options->summary,
+		.no_csv_summary = options->no_csv_summary,
+		.summary = options->summary,
 	};
 	if (options->bpf_program_text) print.target = STAT_TARGET_BPF, print.target_text = options->bpf_program_text;
 	else if (target->all_cpus || target->all_threads) print.target = STAT_TARGET_SYSTEM;
@@ -215,7 +227,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 	else if (target->pids) print.target = STAT_TARGET_PIDS, print.target_text = target->pids;
 	else if (target->tids) print.target = STAT_TARGET_TIDS, print.target_text = target->tids;
 	uint64_t watchdog = 0;
-	print.nmi_watchdog = kernelfs_read_u64(options->counting.fs, &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
+	print.nmi_watchdog = kernelfs_read_u64(options->counting.fs, &watchdog, "proc/sys/kernel/nmi_watchdog") &&
+			     watchdog;
 	return print;
 }
 
@@ -225,16 +238,20 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 	struct counting_result result;
 	_err_done_ struct err err = ERR_INIT;
 	struct stat_output_options output = {
-		.path = record ? NULL : options->output, .append = options->append,
+		.path = record ? NULL : options->output,
+		.append = options->append,
 		.fd = options->log_fd >= 0 ? options->log_fd : STDERR_FILENO,
-		.json = options->json, .separator = stat_option_separator(options), .print = print_options(options, argv, argc),
+		.json = options->json,
+		.separator = stat_option_separator(options),
+		.print = print_options(options, argv, argc),
 	};
 	output.header = output.path || options->log_fd >= 0;
 	if (stat_output_open(&session.output, &output, &err) < 0) {
 		console_err(&err);
 		return STATUS_INVALID;
 	}
-	options->counting.hooks = (struct counting_hooks){ .ctx = &session, .opened = opened, .interval = interval, .run = run_done };
+	options->counting.hooks =
+		(struct counting_hooks){ .ctx = &session, .opened = opened, .interval = interval, .run = run_done };
 	int r = counting_run(&options->counting, &options->events, &result, &err);
 	int status = 0, closed = count_file_close(session.file, r < 0 ? NULL : &err);
 	if (r >= 0) r = closed;
@@ -255,14 +272,20 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 }
 
 /* perf stat record: the same, with a file. */
-static int count_and_record(struct stat_options *options, int argc, const char **argv, const char *const *cmdline, int nr_cmdline)
+static int count_and_record(struct stat_options *options, int argc, const char **argv, const char *const *cmdline,
+			    int nr_cmdline)
 {
 	struct count_file_options record = {
-		.path = options->output, .fs = options->counting.fs, .tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL,
+		.path = options->output,
+		.fs = options->counting.fs,
+		.tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL,
 		.version = COMPATIBLE_VERSION,
-		.cmdline = cmdline, .nr_cmdline = (uint32_t)nr_cmdline, .aggr = options->aggr,
+		.cmdline = cmdline,
+		.nr_cmdline = (uint32_t)nr_cmdline,
+		.aggr = options->aggr,
 		.cache_level = (uint64_t)options->cache_level,
-		.interval_ms = options->interval_ms, .scale = options->scale,
+		.interval_ms = options->interval_ms,
+		.scale = options->scale,
 	};
 	return count(options, argc, argv, &record);
 }
@@ -278,7 +301,8 @@ static int run(int argc, const char **argv)
 	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
 
 	stat_option_configure(options);
-	argc = options_parse_subcommands(argc, argv, stat_option_table, subcommands, stat_option_usage, OPTIONS_STOP_AT_NON_OPTION);
+	argc = options_parse_subcommands(argc, argv, stat_option_table, subcommands, stat_option_usage,
+					 OPTIONS_STOP_AT_NON_OPTION);
 	bool record = argc && strcmp(argv[0], "record") == 0;
 	if (argc && strcmp(argv[0], "report") == 0) return stat_report_run(argc, argv);
 	if (record) argc = options_parse(argc, argv, stat_option_table, record_usage, OPTIONS_STOP_AT_NON_OPTION);
@@ -288,16 +312,22 @@ static int run(int argc, const char **argv)
 	options->counting.notice = notice;
 	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
 	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
-	if (!status && (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0))
+	if (!status &&
+	    (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0))
 		status = STATUS_INVALID;
-	if (!status) status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline) : count(options, argc, argv, NULL);
+	if (!status)
+		status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline)
+				: count(options, argc, argv, NULL);
 	stat_metrics_done(&stat_metrics);
 	stat_option_done(options);
 	return status;
 }
 
 const struct command command_stat = {
-	.name = "stat", .summary = "Run a command and gather performance counter statistics", .usage = stat_option_usage,
+	.name = "stat",
+	.summary = "Run a command and gather performance counter statistics",
+	.usage = stat_option_usage,
 	.options = stat_option_table,
-	.subcommands = subcommands, .run = run,
+	.subcommands = subcommands,
+	.run = run,
 };

@@ -68,7 +68,9 @@ static struct metric_literals literals_of(const struct stat_options *options)
 	const struct kernelfs *fs = machine_root();
 	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores() };
 	uint64_t active;
-	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active") ? active : cpu_topology_smt_threads(fs) > 1;
+	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
+				  ? active
+				  : cpu_topology_smt_threads(fs) > 1;
 	struct cpu_list online, present;
 	cpu_list_online(fs, &online);
 	cpu_list_present(fs, &present);
@@ -94,7 +96,8 @@ static void tell_of_watchdog(const struct metric_set *set)
 		fputs("Try disabling the NMI watchdog to comply NO_NMI_WATCHDOG metric constraint:\n"
 		      "    echo 0 > /proc/sys/kernel/nmi_watchdog\n"
 		      "    perf stat ...\n"
-		      "    echo 1 > /proc/sys/kernel/nmi_watchdog\n", stderr);
+		      "    echo 1 > /proc/sys/kernel/nmi_watchdog\n",
+		      stderr);
 }
 
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
@@ -103,10 +106,12 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
 	uint64_t watchdog;
 	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
-	struct metric_options how = { .no_group = options->metric_no_group, .no_merge = options->metric_no_merge,
+	struct metric_options how = { .no_group = options->metric_no_group,
+				      .no_merge = options->metric_no_merge,
 				      .no_threshold = options->metric_no_threshold || options->topdown,
 				      .pmu = options->cputype };
-	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err) : metric_set_default(set, event_tables(), &env, err);
+	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err)
+		      : metric_set_default(set, event_tables(), &env, err);
 	if (r >= 0) tell_of_watchdog(set);
 	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(), err);
 }
@@ -115,7 +120,8 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 static const char *names_of(struct stat_options *options, struct strbuf *text)
 {
 	if (options->topdown) {
-		strbuf_printf(text, "%sTopdownL%u", text->size ? "," : "", options->topdown_level ? options->topdown_level : 1);
+		strbuf_printf(text, "%sTopdownL%u", text->size ? "," : "",
+			      options->topdown_level ? options->topdown_level : 1);
 		if (!options->metric_only_set) options->metric_only = true;
 	}
 	if (options->transaction) strbuf_printf(text, "%stransaction", text->size ? "," : "");
@@ -135,10 +141,13 @@ int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *op
 	} else if (options->transaction) {
 		fprintf(stderr, "Missing transaction metrics\n");
 	} else if (options->topdown) {
-		fprintf(stderr,
-			"Topdown requested but the topdown metric groups aren't present.\n(See perf list the metric groups have names like TopdownL1)\n");
+		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the "
+				"metric groups have names like TopdownL1)\n");
 	} else {
-		fprintf(stderr, "Cannot find metric or group `%.*s': there are no tables of metrics for this CPU (-M, --metrics)\n", (int)strcspn(first, ","), first);
+		fprintf(stderr,
+			"Cannot find metric or group `%.*s': there are no tables of metrics for this CPU (-M, "
+			"--metrics)\n",
+			(int)strcspn(first, ","), first);
 	}
 	return -EINVAL;
 }
@@ -150,7 +159,7 @@ void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options 
 	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
 	console_verbose(1, "%s", err.message);
 	metric_set_done(&metrics->defaults);
-	metrics->defaults = (struct metric_set) { .metrics = VEC_INIT };
+	metrics->defaults = (struct metric_set){ .metrics = VEC_INIT };
 }
 
 void stat_metrics_done(struct stat_metrics *metrics)

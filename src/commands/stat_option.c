@@ -14,7 +14,11 @@
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
-struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL, .big_numbers = true, .scale = true, .runs = 1, .log_fd = -1,
+struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL,
+				     .big_numbers = true,
+				     .scale = true,
+				     .runs = 1,
+				     .log_fd = -1,
 				     .topdown_level = 0,
 				     .control = CONTROL_NONE };
 #define S stat_options
@@ -32,7 +36,12 @@ const struct option stat_option_table[] = {
 			"ms to wait before starting measurement after program start (-1: start with events disabled)",
 			stat_value_delay),
 	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = stat_value_event, .set = &machine_set_events,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'e',
+	  .long_name = "event",
+	  .arg_name = "event",
+	  .parse = stat_value_event,
+	  .set = &machine_set_events,
 	  .help = "event selector. use 'perf list' to list available events" },
 	OPTION_PFM_EVENTS(&S.events),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
@@ -40,27 +49,44 @@ const struct option stat_option_table[] = {
 		    "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
 	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),
 	OPTION_BOOL('j', "json-output", &S.json, "print counts in JSON format"),
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'M', .long_name = "metrics", .arg_name = "metric/metric group list", .parse = stat_value_metrics,
-	  .set = &machine_set_metrics, .help = "monitor specified metrics or metric groups (separated by ,)" },
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'M',
+	  .long_name = "metrics",
+	  .arg_name = "metric/metric group list",
+	  .parse = stat_value_metrics,
+	  .set = &machine_set_metrics,
+	  .help = "monitor specified metrics or metric groups (separated by ,)" },
 	OPTION_BOOL('n', "null", &S.null_run, "null run - dont start any counters"),
 	OPTION_STRING('o', "output", &S.output, "file", "output file name"),
 	PROCESS_OPTION(&COUNTING.target.pids, "stat events on existing process id, or on the process of that name"),
-	{ .kind = OPTION_KIND_INT, .short_name = 'r', .long_name = "repeat", .value = &S.runs, .arg_name = "n",
-	  .help = "repeat command and print average + stddev (max: 100, forever: 0)", .was_set = &S.runs_set },
+	{ .kind = OPTION_KIND_INT,
+	  .short_name = 'r',
+	  .long_name = "repeat",
+	  .value = &S.runs,
+	  .arg_name = "n",
+	  .help = "repeat command and print average + stddev (max: 100, forever: 0)",
+	  .was_set = &S.runs_set },
 	OPTION_BOOL('S', "sync", &COUNTING.sync, "call sync() before starting a run"),
 	OPTION_STRING('t', "tid", &COUNTING.target.tids, "tid", "stat events on existing thread id"),
 	OPTION_BOOL('T', "transaction", &S.transaction, "hardware transaction statistics"),
 	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
 	OPTION_STRING('x', "field-separator", &S.separator, "separator", "print counts with custom separator"),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "all-kernel", .value = &COUNTING.all_kernel, .flags = OPTION_EXCLUSIVE,
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "all-kernel",
+	  .value = &COUNTING.all_kernel,
+	  .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in kernel space." },
-	{ .kind = OPTION_KIND_BOOL, .long_name = "all-user", .value = &COUNTING.all_user, .flags = OPTION_EXCLUSIVE,
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "all-user",
+	  .value = &COUNTING.all_user,
+	  .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in user space." },
 	OPTION_BOOL(0, "append", &S.append, "append to the output file"),
 	OPTION_STRING(0, "bpf-attr-map", &COUNTING.bpf_list_path, "attr-map-path", "path to perf_event_attr map"),
 	OPTION_BOOL(0, "bpf-counters", &COUNTING.bpf_counters, "use bpf program to count events"),
 	OPTION_STRING(0, "control", &S.control_text, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
-		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, 'disable': disable events).\n"
+		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, "
+		      "'disable': disable events).\n"
 		      "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
 		      "\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd."),
 	OPTION_CALLBACK(0, "cputype", NULL, "hybrid cpu type",
@@ -70,21 +96,30 @@ const struct option stat_option_table[] = {
 	OPTION_STRING(0, "for-each-cgroup", &S.for_each_cgroup, "name", "expand events for each cgroup"),
 	OPTION_BOOL(0, "hybrid-merge", &S.hybrid_merge, "Merge identical named hybrid events"),
 	OPTION_BOOL(0, "interval-clear", &S.interval_clear, "clear screen in between new interval"),
-	{ .kind = OPTION_KIND_INT, .long_name = "interval-count", .value = &S.interval_count, .arg_name = "n",
-	  .help = "print counts for fixed number of times", .was_set = &S.interval_count_set },
-	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default", "measure I/O performance metrics provided by arch/platform",
-			       stat_value_iostat),
+	{ .kind = OPTION_KIND_INT,
+	  .long_name = "interval-count",
+	  .value = &S.interval_count,
+	  .arg_name = "n",
+	  .help = "print counts for fixed number of times",
+	  .was_set = &S.interval_count_set },
+	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default",
+			       "measure I/O performance metrics provided by arch/platform", stat_value_iostat),
 	OPTION_INT(0, "log-fd", &S.log_fd, "log output to fd, instead of stderr"),
 	OPTION_BOOL(0, "metric-no-group", &S.metric_no_group, "don't group metric events, impacts multiplexing"),
 	OPTION_BOOL(0, "metric-no-merge", &S.metric_no_merge, "don't try to share events between metrics in a group"),
-	OPTION_BOOL(0, "metric-no-threshold", &S.metric_no_threshold, "disable adding events for the metric threshold calculation"),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "metric-only", .value = &S.metric_only, .was_set = &S.metric_only_set,
+	OPTION_BOOL(0, "metric-no-threshold", &S.metric_no_threshold,
+		    "disable adding events for the metric threshold calculation"),
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "metric-only",
+	  .value = &S.metric_only,
+	  .was_set = &S.metric_only_set,
 	  .help = "Only print computed metrics. No raw values" },
 	OPTION_BOOL(0, "no-csv-summary", &S.no_csv_summary, "don't print 'summary' for CSV summary output"),
 	OPTION_BOOL(0, "no-merge", &S.no_merge, "disable aggregation the same as -A or -no-aggr"),
 	STAT_OPTION_AGGREGATIONS,
 	OPTION_BOOL(0, "percore-show-thread", &S.percore_show_thread,
-		    "Use with 'percore' event qualifier to show the event counts of one hardware thread by sum up total hardware threads of same physical core"),
+		    "Use with 'percore' event qualifier to show the event counts of one hardware thread by sum up "
+		    "total hardware threads of same physical core"),
 	OPTION_STRING(0, "post", &COUNTING.post, "command", "command to run after to the measured command"),
 	OPTION_STRING(0, "pre", &COUNTING.pre, "command", "command to run prior to the measured command"),
 	OPTION_BOOL(0, "quiet", &S.quiet, "don't print any output, messages or warnings (useful with record)"),
@@ -93,9 +128,14 @@ const struct option stat_option_table[] = {
 	OPTION_BOOL(0, "smi-cost", &S.smi_cost, "measure SMI cost"),
 	OPTION_BOOL(0, "summary", &S.summary, "print summary for interval mode"),
 	OPTION_BOOL(0, "table", &S.table, "display details about each run (only with -r option)"),
-	OPTION_UINT(0, "td-level", &S.topdown_level, "Set the metrics level for the top-down statistics (0: max level)"),
-	{ .kind = OPTION_KIND_UINT, .long_name = "timeout", .value = &S.timeout_ms, .arg_name = "n",
-	  .help = "stop workload and print counts after a timeout period in ms (>= 10ms)", .was_set = &S.timeout_set },
+	OPTION_UINT(0, "td-level", &S.topdown_level,
+		    "Set the metrics level for the top-down statistics (0: max level)"),
+	{ .kind = OPTION_KIND_UINT,
+	  .long_name = "timeout",
+	  .value = &S.timeout_ms,
+	  .arg_name = "n",
+	  .help = "stop workload and print counts after a timeout period in ms (>= 10ms)",
+	  .was_set = &S.timeout_set },
 	OPTION_BOOL(0, "topdown", &S.topdown, "measure top-down statistics"),
 	OPTION_END
 };
@@ -131,7 +171,8 @@ static int check_times(const struct stat_options *options)
 		options_usage_for(stat_option_usage, stat_option_table, "I");
 		return STATUS_INVALID;
 	}
-	if (options->interval_count < 0) return wrong(STATUS_INVALID, "interval-count must be positive.", "interval-count", NULL);
+	if (options->interval_count < 0)
+		return wrong(STATUS_INVALID, "interval-count must be positive.", "interval-count", NULL);
 	if (options->timeout_set && options->timeout_ms && options->timeout_ms < 10)
 		return wrong(STATUS_INVALID, "timeout must be >= 10ms.", "timeout", NULL);
 	if (options->timeout_ms && options->interval_ms) {
@@ -141,7 +182,8 @@ static int check_times(const struct stat_options *options)
 		return STATUS_INVALID;
 	}
 	if (options->timeout_ms && options->timeout_ms < 100)
-		fprintf(stderr, "timeout < 100ms. The overhead percentage could be high in some cases. Please proceed with caution.\n");
+		fprintf(stderr, "timeout < 100ms. The overhead percentage could be high in some cases. Please proceed "
+				"with caution.\n");
 	return 0;
 }
 
@@ -152,12 +194,15 @@ static int check_output(const struct stat_options *options, bool is_record)
 		fprintf(stderr, "Cannot use %s option with perf stat record.\n", options->null_run ? "-n" : "-r");
 		return 255;
 	}
-	if (to_file && options->log_fd >= 0) return wrong(STATUS_INVALID, "cannot use both --output and --log-fd", "o", "log-fd");
+	if (to_file && options->log_fd >= 0)
+		return wrong(STATUS_INVALID, "cannot use both --output and --log-fd", "o", "log-fd");
 	if (options->log_fd < -1) return wrong(STATUS_INVALID, "argument to --log-fd must be a > 0", "log-fd", NULL);
 	if (options->metric_only && options->aggr == STAT_AGGR_THREAD)
 		return wrong(STATUS_INVALID, "--metric-only is not supported with --per-thread", NULL, NULL);
-	if (options->metric_only && options->runs > 1) return wrong(STATUS_INVALID, "--metric-only is not supported with -r", NULL, NULL);
-	if (options->table && options->runs <= 1) return wrong(STATUS_INVALID, "--table is only supported with -r", "r", "table");
+	if (options->metric_only && options->runs > 1)
+		return wrong(STATUS_INVALID, "--metric-only is not supported with -r", NULL, NULL);
+	if (options->table && options->runs <= 1)
+		return wrong(STATUS_INVALID, "--table is only supported with -r", "r", "table");
 	if (options->runs < 0) return wrong(STATUS_INVALID, "Run count must be a positive number", "r", NULL);
 	if (options->interval_clear && (options->output || options->log_fd >= 0 || !isatty(STDERR_FILENO))) {
 		wrong(0, "--interval-clear does not work with output", "o", "log-fd");
@@ -173,13 +218,15 @@ static int check_target(const struct stat_options *options)
 	bool has_cpu = target->all_cpus || target->all_threads || target->cpus, has_task = target->pids || target->tids;
 	bool by_cpu = options->aggr != STAT_AGGR_GLOBAL && options->aggr != STAT_AGGR_THREAD;
 	if (options->aggr == STAT_AGGR_THREAD && !has_task && !target->all_threads) {
-		fprintf(stderr, "The --per-thread option is only available when monitoring via -p -t -a options or only --per-thread.\n");
+		fprintf(stderr, "The --per-thread option is only available when monitoring via -p -t -a options or "
+				"only --per-thread.\n");
 		options_help_for(stat_option_table, "p");
 		options_help_for(stat_option_table, "t");
 		return STATUS_INVALID;
 	}
 	if (options->for_each_cgroup && options->nr_cgroups)
-		return wrong(STATUS_INVALID, "--cgroup and --for-each-cgroup cannot be used together", "G", "for-each-cgroup");
+		return wrong(STATUS_INVALID, "--cgroup and --for-each-cgroup cannot be used together", "G",
+			     "for-each-cgroup");
 	if ((by_cpu || options->nr_cgroups || options->for_each_cgroup) && !has_cpu) {
 		wrong(0, "both cgroup and no-aggregation modes only available in system-wide mode", "G", "A");
 		options_help_for(stat_option_table, "a");
@@ -196,7 +243,8 @@ static void finish_counting(struct stat_options *options)
 	counting->interval_ms = options->interval_ms;
 	counting->interval_count = (unsigned)options->interval_count;
 	counting->timeout_ms = options->timeout_ms;
-	if (options->no_merge && options->aggr == STAT_AGGR_GLOBAL && counting->target.all_cpus) options->aggr = STAT_AGGR_NONE;
+	if (options->no_merge && options->aggr == STAT_AGGR_GLOBAL && counting->target.all_cpus)
+		options->aggr = STAT_AGGR_NONE;
 	if (options->aggr == STAT_AGGR_NONE) options->no_merge = true;
 	if (options->interval_ms) options->runs = counting->runs = 1;
 }

@@ -8,29 +8,35 @@
 #include "result/stat_result.h"
 
 struct stat_options {
-	struct pmus *pmus;            /* made when the first event is parsed */
+	struct pmus *pmus; /* made when the first event is parsed */
 	struct event_list events;
-	size_t nr_cgroups;            /* -G names so far; the n-th is for the n-th event */
-	size_t last_events;           /* where the events of the last -e begin: --filter is for them */
+	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
+	size_t last_events; /* where the events of the last -e begin: --filter is for them */
 	struct counting_options counting;
 	struct control control;
 	/* how it is shown */
 	enum stat_aggr aggr;
-	int32_t cache_level;          /* --per-cache=L2; 0: the last */
+	int32_t cache_level; /* --per-cache=L2; 0: the last */
 	bool per_thread, no_merge, hybrid_merge, percore_show_thread;
-	bool big_numbers, json, metric_only, metric_only_set, table, interval_clear, no_csv_summary, summary, quiet, scale;
-	const char *separator;        /* -x; NULL: text */
-	const char *output; int log_fd; bool append;
+	bool big_numbers, json, metric_only, metric_only_set, table, interval_clear, no_csv_summary, summary, quiet,
+		scale;
+	const char *separator; /* -x; NULL: text */
+	const char *output;
+	int log_fd;
+	bool append;
 	/* what is counted */
 	bool null_run, transaction, topdown, smi_cost, record_tpebs;
-	int detail;                   /* -d */
+	int detail; /* -d */
 	unsigned topdown_level;
 	const char *metrics, *iostat, *cputype, *for_each_cgroup;
-	VEC(uint32_t) bpf_programs; const char *bpf_program_text;
+	VEC(uint32_t) bpf_programs;
+	const char *bpf_program_text;
 	bool metric_no_group, metric_no_merge, metric_no_threshold;
 	/* as typed */
-	int runs; bool runs_set;
-	unsigned interval_ms, timeout_ms; int interval_count;
+	int runs;
+	bool runs_set;
+	unsigned interval_ms, timeout_ms;
+	int interval_count;
 	bool interval_count_set, timeout_set;
 	const char *control_text;
 };
@@ -41,8 +47,8 @@ extern const char *const stat_option_usage[];
 
 /* Values of the configuration, before the options are parsed. */
 void stat_option_configure(struct stat_options *options);
-/* After the options are parsed; is_record: of perf stat record. 0, or the exit status when they make no sense together (the reason was
-   printed). */
+/* After the options are parsed; is_record: of perf stat record. 0, or the exit status when they make no sense together
+ * (the reason was printed). */
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record);
 /* Parses text as -e would; the machine's catalogue is made on first use. */
 int stat_option_add_events(const char *text, struct err *err);
@@ -52,13 +58,17 @@ void stat_option_done(struct stat_options *options);
 const char *stat_option_separator(const struct stat_options *options);
 
 /* How counts are added up: rows that perf stat and perf stat report both have. The callback is of stat_value.h. */
-#define STAT_OPTION_AGGREGATIONS \
-	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level", "aggregate count at this cache level (Default: LLC)", stat_value_cache), \
-	OPTION_SET(0, "per-cluster", &stat_options.aggr, STAT_AGGR_CLUSTER, "aggregate counts per processor cluster"), \
-	OPTION_SET(0, "per-core", &stat_options.aggr, STAT_AGGR_CORE, "aggregate counts per physical processor core"), \
-	OPTION_SET(0, "per-die", &stat_options.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"), \
-	OPTION_SET(0, "per-node", &stat_options.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"), \
-	OPTION_SET(0, "per-socket", &stat_options.aggr, STAT_AGGR_SOCKET, "aggregate counts per processor socket"), \
-	OPTION_SET(0, "per-thread", &stat_options.aggr, STAT_AGGR_THREAD, "aggregate counts per thread")
+#define STAT_OPTION_AGGREGATIONS                                                                                   \
+	OPTION_CALLBACK_OPTARG(0, "per-cache", NULL, "cache level",                                                \
+			       "aggregate count at this cache level (Default: LLC)", stat_value_cache),            \
+		OPTION_SET(0, "per-cluster", &stat_options.aggr, STAT_AGGR_CLUSTER,                                \
+			   "aggregate counts per processor cluster"),                                              \
+		OPTION_SET(0, "per-core", &stat_options.aggr, STAT_AGGR_CORE,                                      \
+			   "aggregate counts per physical processor core"),                                        \
+		OPTION_SET(0, "per-die", &stat_options.aggr, STAT_AGGR_DIE, "aggregate counts per processor die"), \
+		OPTION_SET(0, "per-node", &stat_options.aggr, STAT_AGGR_NODE, "aggregate counts per numa node"),   \
+		OPTION_SET(0, "per-socket", &stat_options.aggr, STAT_AGGR_SOCKET,                                  \
+			   "aggregate counts per processor socket"),                                               \
+		OPTION_SET(0, "per-thread", &stat_options.aggr, STAT_AGGR_THREAD, "aggregate counts per thread")
 
 #endif

@@ -26,7 +26,9 @@ static locale_t number_locale(void)
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *value = getenv(names[i]);
 		if (!value || !*value) continue;
-		return strcmp(value, "C") == 0 || strcmp(value, "POSIX") == 0 ? (locale_t)0 : newlocale(LC_NUMERIC_MASK, "", (locale_t)0);
+		return strcmp(value, "C") == 0 || strcmp(value, "POSIX") == 0
+			       ? (locale_t)0
+			       : newlocale(LC_NUMERIC_MASK, "", (locale_t)0);
 	}
 	return (locale_t)0;
 }

@@ -6,12 +6,12 @@
 #include "render/stat/stat_renderer.h"
 
 struct stat_output_options {
-	const char *path;      /* -o; NULL: fd */
+	const char *path; /* -o; NULL: fd */
 	bool append;
-	int fd;                /* standard error, or --log-fd's */
-	bool header;           /* "# started on", where output is a file or descriptor of the user's */
+	int fd;      /* standard error, or --log-fd's */
+	bool header; /* "# started on", where output is a file or descriptor of the user's */
 	bool json;
-	const char *separator; /* NULL: text or JSON */
+	const char *separator;           /* NULL: text or JSON */
 	struct stat_print_options print; /* without what this module finds out: colours, locale, separator */
 };
 
@@ -19,7 +19,7 @@ struct stat_output {
 	struct outbuf out;
 	struct stat_printer *printer;
 	locale_t locale;
-	const char *path;      /* of the options */
+	const char *path; /* of the options */
 };
 
 /* 0, or a negative errno with err set. */

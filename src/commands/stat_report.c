@@ -15,9 +15,7 @@ static const char *input;
 static const char *const usage[] = { "perf stat report [<options>]", NULL };
 static const struct option options[] = {
 	OPTION_SET('A', "no-aggr", &stat_options.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
-	OPTION_STRING('i', "input", &input, "file", "input file name"),
-	STAT_OPTION_AGGREGATIONS,
-	OPTION_END
+	OPTION_STRING('i', "input", &input, "file", "input file name"), STAT_OPTION_AGGREGATIONS, OPTION_END
 };
 
 static void print(struct stat_output *output, const struct stat_tally *tally)
@@ -47,25 +45,31 @@ static void warn_of_cut(const struct stat_recording *recording, struct warnings 
 {
 	if (!stat_recording_is_cut(recording)) return;
 	bool left_out = stat_recording_setup(recording)->interval_ns;
-	warnings_add(warnings, "cut recording", "the recorder did not finish: %s", left_out ? "counts behind the last interval have no time and are left out" :
-											"how long it ran is not known");
+	warnings_add(warnings, "cut recording", "the recorder did not finish: %s",
+		     left_out ? "counts behind the last interval have no time and are left out"
+			      : "how long it ran is not known");
 }
 
 static int report(struct perfdata *pd, struct warnings *warnings, struct err *err)
 {
 	static const char *const piped[] = { "pipe" };
-	struct stat_recording_options how = { .aggr = stat_options.aggr, .cache_level = (unsigned)stat_options.cache_level };
+	struct stat_recording_options how = { .aggr = stat_options.aggr,
+					      .cache_level = (unsigned)stat_options.cache_level };
 	struct stat_recording *recording = NULL;
 	struct stat_output output;
 	int r = stat_recording_open(pd, &how, &recording, err);
 	if (r < 0) return r;
 	const struct perf_header *header = perfdata_header(pd);
 	bool has_command = !perfdata_pipe_records(pd) && header->nr_cmdline;
-	struct stat_output_options to = { .fd = STDERR_FILENO, .path = stat_options.output, .json = stat_options.json,
+	struct stat_output_options to = { .fd = STDERR_FILENO,
+					  .path = stat_options.output,
+					  .json = stat_options.json,
 					  .separator = stat_option_separator(&stat_options),
-		.print = { .metric_only = stat_options.metric_only, .target = STAT_TARGET_COMMAND, .big_numbers = stat_options.big_numbers,
-			   .argv = has_command ? (const char *const *)header->cmdline : piped,
-			   .nr_args = has_command ? header->nr_cmdline : 1 } };
+					  .print = { .metric_only = stat_options.metric_only,
+						     .target = STAT_TARGET_COMMAND,
+						     .big_numbers = stat_options.big_numbers,
+						     .argv = has_command ? (const char *const *)header->cmdline : piped,
+						     .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);
 	if (r >= 0) r = print_rounds(recording, &output);
 	if (r >= 0) warn_of_cut(recording, warnings);

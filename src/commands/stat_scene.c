@@ -21,7 +21,8 @@ static const char *pmu_of(const struct event_spec *spec)
 static bool belong_together(const struct event_spec *a, const struct event_spec *b)
 {
 	uint64_t number;
-	if (a->is_core || !a->pmu_name || !b->pmu_name || strcmp(a->pmu_name, b->pmu_name) == 0 || strcmp(a->name, b->name) != 0)
+	if (a->is_core || !a->pmu_name || !b->pmu_name || strcmp(a->pmu_name, b->pmu_name) == 0 ||
+	    strcmp(a->name, b->name) != 0)
 		return false;
 	if (strcmp(a->cgroup ? a->cgroup : "", b->cgroup ? b->cgroup : "") != 0) return false;
 	size_t n = pmu_name_stem(a->pmu_name, &number);
@@ -43,11 +44,19 @@ static void add_events(struct stat_scene *scene, const struct event_list *events
 	for (size_t i = 0; i < count; i++) {
 		const struct event_spec *spec = event_list_get(events, i);
 		all[i] = (struct stat_event){
-			.name = spec->name, .attr = spec->attr, .pmu = pmu_of(spec), .unit = spec->unit,
-			.scale = spec->scale == 1 ? 0 : spec->scale, .cgroup = spec->cgroup,
-			.pmu_is_core = spec->is_core && spec->pmu_name, .leader = spec->leader, .tool = spec->tool,
+			.name = spec->name,
+			.attr = spec->attr,
+			.pmu = pmu_of(spec),
+			.unit = spec->unit,
+			.scale = spec->scale == 1 ? 0 : spec->scale,
+			.cgroup = spec->cgroup,
+			.pmu_is_core = spec->is_core && spec->pmu_name,
+			.leader = spec->leader,
+			.tool = spec->tool,
 			.percore = spec->percore,
-			.snapshot = spec->snapshot, .metric_id = spec->metric_id, .hidden = spec->is_default && spec->metric_id,
+			.snapshot = spec->snapshot,
+			.metric_id = spec->metric_id,
+			.hidden = spec->is_default && spec->metric_id,
 			.merged_into = merged_into(events, all, i),
 		};
 	}
@@ -61,7 +70,9 @@ static const char *plain_name(const struct stat_event *event, struct arena *aren
 	size_t n = event->pmu ? strlen(event->pmu) : 0;
 	if (!event->pmu_is_core || strncmp(event->name, event->pmu, n) != 0 || event->name[n] != '/') return NULL;
 	const char *start = event->name + n + 1, *end = strrchr(start, '/');
-	return end && !strchr(start, '=') ? arena_printf(arena, "%.*s%s%s", (int)(end - start), start, end[1] ? ":" : "", end + 1) : NULL;
+	return end && !strchr(start, '=')
+		       ? arena_printf(arena, "%.*s%s%s", (int)(end - start), start, end[1] ? ":" : "", end + 1)
+		       : NULL;
 }
 
 void stat_scene_merge_hybrid(struct stat_scene *scene)
@@ -74,13 +85,15 @@ void stat_scene_merge_hybrid(struct stat_scene *scene)
 		for (size_t k = 0; k < i && all[i].merged_into == i; k++)
 			if (all[k].pmu_is_core && all[k].merged_into == k && strcmp(all[k].name, name) == 0 &&
 			    strcmp(all[k].pmu, all[i].pmu) != 0 &&
-			    strcmp(all[k].cgroup ? all[k].cgroup : "", all[i].cgroup ? all[i].cgroup : "") == 0) all[i].merged_into = k;
+			    strcmp(all[k].cgroup ? all[k].cgroup : "", all[i].cgroup ? all[i].cgroup : "") == 0)
+				all[i].merged_into = k;
 		all[i].name = name;
 	}
 	scene->setup.events = all;
 }
 
-static void add_cpus(struct stat_scene *scene, const struct target *target, int32_t cache_level, const struct kernelfs *fs)
+static void add_cpus(struct stat_scene *scene, const struct target *target, int32_t cache_level,
+		     const struct kernelfs *fs)
 {
 	size_t count = target->cpus.count;
 	struct stat_cpu *all = arena_zalloc(&scene->arena, (count + 1) * sizeof(*all));
@@ -93,9 +106,14 @@ static void add_cpus(struct stat_scene *scene, const struct target *target, int3
 			cpu_topology_place(fs, cpu, &place);
 			cpu_topology_cache(fs, cpu, cache_level, &cache);
 		}
-		all[i] = (struct stat_cpu){ .cpu = cpu, .socket = place.socket, .die = place.die, .cluster = place.cluster,
+		all[i] = (struct stat_cpu){ .cpu = cpu,
+					    .socket = place.socket,
+					    .die = place.die,
+					    .cluster = place.cluster,
 					    .core = place.core,
-					    .node = place.node, .cache_level = cache.level, .cache = cache.first_cpu };
+					    .node = place.node,
+					    .cache_level = cache.level,
+					    .cache = cache.first_cpu };
 	}
 	scene->setup.cpus = all;
 	scene->setup.nr_cpus = count;
@@ -115,9 +133,8 @@ static void add_threads(struct stat_scene *scene, const struct target *target, c
 	scene->setup.nr_threads = count;
 }
 
-void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target, enum stat_aggr aggr,
-		     int32_t cache_level,
-		     const struct kernelfs *fs)
+void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target,
+		     enum stat_aggr aggr, int32_t cache_level, const struct kernelfs *fs)
 {
 	*scene = (struct stat_scene){ .setup = { .aggr = aggr, .runs = 1, .scale = true } };
 	arena_init(&scene->arena);

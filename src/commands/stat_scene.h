@@ -1,5 +1,5 @@
-/* From what counting opened, or a recording holds, to what the analysis of counts must know: the setup of analysis/stat/stat_setup.h, with the
-   arrays it borrows. */
+/* From what counting opened, or a recording holds, to what the analysis of counts must know: the setup of
+ * analysis/stat/stat_setup.h, with the arrays it borrows. */
 #ifndef COMMANDS_STAT_SCENE_H
 #define COMMANDS_STAT_SCENE_H
 
@@ -13,10 +13,10 @@ struct stat_scene {
 	struct arena arena;
 };
 
-/* Events and their names are borrowed; of threads the names are looked up when aggr is by thread. setup's flags are the caller's to set. */
-void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target, enum stat_aggr aggr,
-		     int32_t cache_level,
-		     const struct kernelfs *fs);
+/* Events and their names are borrowed; of threads the names are looked up when aggr is by thread. setup's flags are the
+ * caller's to set. */
+void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target,
+		     enum stat_aggr aggr, int32_t cache_level, const struct kernelfs *fs);
 /* --hybrid-merge: events of one name on several sorts of CPUs become one row, under that name. */
 void stat_scene_merge_hybrid(struct stat_scene *scene);
 void stat_scene_done(struct stat_scene *scene);

@@ -28,8 +28,9 @@ int stat_option_add_events(const char *text, struct err *err)
 
 static struct event_values values(void)
 {
-	return (struct event_values){ .events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups,
-				      .fs = S.counting.fs };
+	return (struct event_values){
+		.events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = S.counting.fs
+	};
 }
 
 int stat_value_event(const struct option *option, const char *arg, bool unset)
@@ -78,7 +79,8 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset)
 	int64_t level;
 	if ((arg[0] != 'l' && arg[0] != 'L') || option_number(arg + 1, 1, INT32_MAX, &level) < 0)
 		return option_error(option, "Cache level must be of form L[1-9], or l[1-9], not %s", arg);
-	if (level > LEVEL_MAX) return option_error(option, "perf only supports max cache level of %d, not %s.", LEVEL_MAX, arg);
+	if (level > LEVEL_MAX)
+		return option_error(option, "perf only supports max cache level of %d, not %s.", LEVEL_MAX, arg);
 	S.cache_level = (int32_t)level;
 	return 0;
 }
@@ -107,8 +109,10 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset)
 	free(name);
 	name = xasprintf("cpu_%s", arg);
 	if (event_list_count(&S.events)) return option_error(option, "Must define cputype before events/metrics");
-	if (strcmp(arg, "cpu") == 0 && !catalogue->find_pmu(catalogue->ctx, "cpu_core")) return 0; /* the only sort there is */
-	if (!catalogue->find_pmu(catalogue->ctx, name)) return option_error(option, "--cputype %s is not supported!", arg);
+	if (strcmp(arg, "cpu") == 0 && !catalogue->find_pmu(catalogue->ctx, "cpu_core"))
+		return 0; /* the only sort there is */
+	if (!catalogue->find_pmu(catalogue->ctx, name))
+		return option_error(option, "--cputype %s is not supported!", arg);
 	S.cputype = name;
 	return 0;
 }
@@ -121,7 +125,8 @@ int stat_value_bpf(const struct option *option, const char *arg, bool unset)
 		errno = 0;
 		unsigned long id = strtoul(at, &end, 10);
 		if (end == at || errno || id > UINT32_MAX || (*end && *end != ','))
-			return option_error(option, "--%s takes numbers of programs: 17,42, not %s", option->long_name, arg);
+			return option_error(option, "--%s takes numbers of programs: 17,42, not %s", option->long_name,
+					    arg);
 		vec_push(&S.bpf_programs, (uint32_t)id);
 		if (!*end) break;
 		at = end + 1;

@@ -3,7 +3,11 @@
 enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };
 
 /* In this order; status: upstream's perf trace. */
-static const struct { enum part by, what; int status; const char *text; } rules[] = {
+static const struct {
+	enum part by, what;
+	int status;
+	const char *text;
+} rules[] = {
 	{ TASK, CPUS, 240, "PID/TID switch overriding CPU" },
 	{ TASK, UID, 241, "PID/TID switch overriding UID" },
 	{ UID, CPUS, 242, "UID switch overriding CPU" },

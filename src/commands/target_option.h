@@ -4,8 +4,8 @@
 
 #include "record/target.h"
 
-/* Takes away what does not go with the rest, and tells of each such option. 0, or the exit status of commands that refuse this (perf trace), of the
-   first. -t besides -p is not told of: processes have threads. */
+/* Takes away what does not go with the rest, and tells of each such option. 0, or the exit status of commands that
+ * refuse this (perf trace), of the first. -t besides -p is not told of: processes have threads. */
 int target_option_resolve(struct target_options *target, void (*tell)(const char *text));
 
 #endif

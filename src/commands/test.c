@@ -19,7 +19,9 @@
 static bool dont_fork, parallel, sequential, list_workloads;
 static const char *skip_list, *workload_name, *dso, *objdump;
 
-static const char *const usage[] = { "perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL };
+static const char *const usage[] = {
+	"perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL
+};
 static const char *const subcommands[] = { "list", NULL };
 static void visit_workloads(void (*add)(void *ctx, const char *name), void *ctx)
 {
@@ -60,7 +62,8 @@ static size_t name_width(void)
 
 	for (size_t i = 0; selftests[i]; i++) {
 		width = MAX(width, strlen(selftests[i]->name));
-		for (const struct selftest_case *one = selftests[i]->cases; one && one->name; one++) width = MAX(width, strlen(one->name));
+		for (const struct selftest_case *one = selftests[i]->cases; one && one->name; one++)
+			width = MAX(width, strlen(one->name));
 	}
 	return width;
 }
@@ -97,7 +100,8 @@ static int list(int argc, const char **argv)
 
 		if (!wanted(i + 1, test->name, argc, argv)) continue;
 		printf("%3u: %s\n", i + 1, test->name);
-		for (const struct selftest_case *one = test->cases; one && one->name; one++) printf("%3u:%u: %s\n", i + 1, ++case_number, one->name);
+		for (const struct selftest_case *one = test->cases; one && one->name; one++)
+			printf("%3u:%u: %s\n", i + 1, ++case_number, one->name);
 	}
 	return 0;
 }
@@ -110,12 +114,21 @@ static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
 		unsigned case_number = 0;
 
 		if (!wanted(i + 1, test->name, argc, argv)) continue;
-		vec_push(jobs, ((struct job){ .number = i + 1, .name = test->name, .run = test->run, .skip = skip, .output_fd = -1,
-					      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK, .reason = skip ? xstrdup("user override") : NULL }));
+		vec_push(jobs, ((struct job){ .number = i + 1,
+					      .name = test->name,
+					      .run = test->run,
+					      .skip = skip,
+					      .output_fd = -1,
+					      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK,
+					      .reason = skip ? xstrdup("user override") : NULL }));
 		if (skip) continue;
 		for (const struct selftest_case *one = test->cases; one && one->name; one++) {
 			case_number++;
-			vec_push(jobs, ((struct job){ .number = i + 1, .case_number = case_number, .name = one->name, .run = one->run, .output_fd = -1 }));
+			vec_push(jobs, ((struct job){ .number = i + 1,
+						      .case_number = case_number,
+						      .name = one->name,
+						      .run = one->run,
+						      .output_fd = -1 }));
 		}
 	}
 }
@@ -167,7 +180,9 @@ static void collect(struct job *job)
 	while (waitpid(job->pid, &status, 0) < 0 && errno == EINTR) continue;
 	_free_ char *text = read_output(job->output_fd);
 	char *marker = strstr(text, SKIP_MARKER);
-	job->result = WIFEXITED(status) && WEXITSTATUS(status) <= SELFTEST_SKIPPED ? (enum selftest_result)WEXITSTATUS(status) : SELFTEST_FAILED;
+	job->result = WIFEXITED(status) && WEXITSTATUS(status) <= SELFTEST_SKIPPED
+			      ? (enum selftest_result)WEXITSTATUS(status)
+			      : SELFTEST_FAILED;
 	if (marker) {
 		*marker = 0;
 		job->reason = xstrdup(marker + strlen(SKIP_MARKER));
@@ -257,6 +272,9 @@ static int run(int argc, const char **argv)
 	return failed != 0;
 }
 
-const struct command command_test = {
-	.name = "test", .summary = "Runs sanity tests.", .usage = usage, .options = options, .subcommands = subcommands, .run = run
-};
+const struct command command_test = { .name = "test",
+				      .summary = "Runs sanity tests.",
+				      .usage = usage,
+				      .options = options,
+				      .subcommands = subcommands,
+				      .run = run };

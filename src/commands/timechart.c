@@ -19,7 +19,9 @@
 
 enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
 
-static struct timechart_options wanted = { .nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX };
+static struct timechart_options wanted = {
+	.nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX
+};
 static VEC(const char *) processes;
 static const char *output;
 static int width = 1000, nr_tasks = 15;
@@ -35,7 +37,10 @@ static int parse_process(const struct option *option, const char *arg, bool unse
 /* "1000", "5us", "5ms": a time in ns; -EINVAL. */
 static int parse_ns(const char *arg, uint64_t *ret_ns)
 {
-	static const struct { const char *suffix; uint64_t ns; } units[] = { { "", 1 }, { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 } };
+	static const struct {
+		const char *suffix;
+		uint64_t ns;
+	} units[] = { { "", 1 }, { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 } };
 	char *end;
 	if (*arg < '0' || *arg > '9') return -EINVAL;
 	errno = 0;
@@ -55,7 +60,8 @@ static int parse_time(const struct option *option, const char *arg, bool unset)
 		*(uint64_t *)option->value = 0;
 		return 0;
 	}
-	if (parse_ns(arg, option->value) < 0) return option_error(option, "'%s' is no time (as 500, 500ns, 20us or 1ms)", arg);
+	if (parse_ns(arg, option->value) < 0)
+		return option_error(option, "'%s' is no time (as 500, 500ns, 20us or 1ms)", arg);
 	return 0;
 }
 
@@ -73,18 +79,22 @@ static const struct option options[] = {
 	SESSION_OPTION_INPUT,
 	OPTION_STRING('o', "output", &output, "file", "output file name"),
 	OPTION_INT('w', "width", &width, "page width"),
-	OPTION_CALLBACK(0, "highlight", NULL, "duration or task name", "highlight tasks. Pass duration in ns or process name.", parse_highlight),
+	OPTION_CALLBACK(0, "highlight", NULL, "duration or task name",
+			"highlight tasks. Pass duration in ns or process name.", parse_highlight),
 	OPTION_BOOL('P', "power-only", &wanted.power_only, "output power data only"),
 	OPTION_BOOL('T', "tasks-only", &wanted.tasks_only, "output processes data only"),
-	OPTION_CALLBACK('p', "process", NULL, "process", "process selector. Pass a pid or process name.", parse_process),
+	OPTION_CALLBACK('p', "process", NULL, "process", "process selector. Pass a pid or process name.",
+			parse_process),
 	SESSION_OPTION_SYMFS,
 	SESSION_OPTION_KALLSYMS,
 	SESSION_OPTION_VMLINUX,
 	OPTION_INT('n', "proc-num", &nr_tasks, "min. number of tasks to print"),
 	OPTION_BOOL('t', "topology", &wanted.by_topology, "sort CPUs according to topology"),
 	OPTION_BOOL(0, "io-skip-eagain", &wanted.skip_eagain, "skip EAGAIN errors"),
-	OPTION_CALLBACK(0, "io-min-time", &wanted.io_min_ns, "time", "all IO faster than min-time will visually appear longer", parse_time),
-	OPTION_CALLBACK(0, "io-merge-dist", &wanted.io_merge_ns, "time", "merge events that are merge-dist us apart", parse_time),
+	OPTION_CALLBACK(0, "io-min-time", &wanted.io_min_ns, "time",
+			"all IO faster than min-time will visually appear longer", parse_time),
+	OPTION_CALLBACK(0, "io-merge-dist", &wanted.io_merge_ns, "time", "merge events that are merge-dist us apart",
+			parse_time),
 	SESSION_OPTION_FORCE,
 	SESSION_OPTION_VERBOSE,
 	OPTION_BOOL(0, "json", &as_json, "Write JSON (docs/json-timechart.md), to stdout unless -o is given"),
@@ -103,7 +113,11 @@ static int write_chart(struct timechart *chart, struct err *err)
 	if (as_json) {
 		r = timechart_json(chart, &out);
 	} else {
-		struct timechart_svg_options how = { .width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width, .input = session_option_values.input, .threads = threads_default() };
+		struct timechart_svg_options how = { .width = width < LEAST_WIDTH  ? LEAST_WIDTH
+							      : width > MOST_WIDTH ? MOST_WIDTH
+										   : width,
+						     .input = session_option_values.input,
+						     .threads = threads_default() };
 		timechart_coarsen(chart, MAX_DRAWN);
 		timechart_thin_wakeups(chart, MAX_ARROWS);
 		r = timechart_svg(chart, &how, &out);
@@ -111,7 +125,9 @@ static int write_chart(struct timechart *chart, struct err *err)
 	int closed = textout_close(&out, to_stdout ? NULL : path);
 	if (r >= 0) r = closed;
 	if (r < 0) return r;
-	if (!to_stdout) fprintf(stderr, "Written %2.1f seconds of trace to %s.\n", (double)(chart->last_ns - chart->first_ns) / 1e9, path);
+	if (!to_stdout)
+		fprintf(stderr, "Written %2.1f seconds of trace to %s.\n",
+			(double)(chart->last_ns - chart->first_ns) / 1e9, path);
 	return 0;
 }
 
@@ -134,7 +150,8 @@ static int run(int argc, const char **argv)
 		fprintf(stderr, "-P and -T options cannot be used at the same time.\n");
 		return 255;
 	}
-	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0) return timechart_record(argc, argv);
+	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0)
+		return timechart_record(argc, argv);
 	if (argc) options_unknown_subcommand(argv[0], subcommands, usage, options);
 
 	wanted.processes = processes.items;
@@ -146,6 +163,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_timechart = {
-	.name = "timechart", .summary = "Tool to visualize total system behavior during a workload", .usage = usage, .options = options,
-	.subcommands = subcommands, .run = run,
+	.name = "timechart",
+	.summary = "Tool to visualize total system behavior during a workload",
+	.usage = usage,
+	.options = options,
+	.subcommands = subcommands,
+	.run = run,
 };

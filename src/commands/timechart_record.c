@@ -14,26 +14,30 @@ static bool io_only, power_only, tasks_only, chains;
 static const char *output;
 
 static const char *const usage[] = { "perf timechart record [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_BOOL('P', "power-only", &power_only, "output power data only"),
-	OPTION_BOOL('T', "tasks-only", &tasks_only, "output processes data only"),
-	OPTION_BOOL('I', "io-only", &io_only, "record only IO data"),
-	OPTION_BOOL('g', "callchain", &chains, "record callchain"),
-	OPTION_STRING('o', "output", &output, "file", "output file name (perf record's)"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL('P', "power-only", &power_only, "output power data only"),
+					 OPTION_BOOL('T', "tasks-only", &tasks_only, "output processes data only"),
+					 OPTION_BOOL('I', "io-only", &io_only, "record only IO data"),
+					 OPTION_BOOL('g', "callchain", &chains, "record callchain"),
+					 OPTION_STRING('o', "output", &output, "file",
+						       "output file name (perf record's)"),
+					 OPTION_END };
 
 static const char *const task_events[] = { "sched:sched_wakeup", "sched:sched_switch", NULL };
 static const char *const power_events[] = { "power:cpu_frequency", "power:cpu_idle", NULL };
 static const char *const old_power_events[] = { "power:power_start", "power:power_end", "power:power_frequency", NULL };
 /* groups of calls: all beginnings of a group, then all its ends */
-static const char *const disk_calls[] = {
-	"read", "pread64", "readv", "preadv", "write", "pwrite64", "writev", "pwritev", "sync", "sync_file_range", "fsync", "msync", NULL
-};
+static const char *const disk_calls[] = { "read",     "pread64", "readv",   "preadv", "write",
+					  "pwrite64", "writev",  "pwritev", "sync",   "sync_file_range",
+					  "fsync",    "msync",   NULL };
 static const char *const net_calls[] = { "recvfrom", "recvmmsg", "recvmsg", "sendto", "sendmsg", "sendmmsg", NULL };
 static const char *const poll_calls[] = { "epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select", NULL };
 
-struct words { VEC(const char *) all; struct intern texts; struct intern known; const char *filter; };
+struct words {
+	VEC(const char *) all;
+	struct intern texts;
+	struct intern known;
+	const char *filter;
+};
 
 static void note_event(void *arg, const char *system, const char *event, uint64_t id)
 {
@@ -115,7 +119,8 @@ int timechart_record(int argc, const char **argv)
 		if (!any) add_event(&words, "syscalls:sys_enter_read", true); /* so that perf record says why not */
 	} else {
 		if (!power_only) add_events(&words, task_events, true);
-		if (!tasks_only && !add_events(&words, power_events, false) && !add_events(&words, old_power_events, false) && power_only)
+		if (!tasks_only && !add_events(&words, power_events, false) &&
+		    !add_events(&words, old_power_events, false) && power_only)
 			add_events(&words, power_events, true);
 	}
 	if (argc) vec_push(&words.all, "--");

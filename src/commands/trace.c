@@ -57,7 +57,8 @@ int trace_show_recording(struct trace_option *option)
 /* What `perf trace record` asks `perf record` for. */
 static int run_record(int argc, const char **argv)
 {
-	static const char *const always[] = { "record", "-R", "-c", "1", "-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit" };
+	static const char *const always[] = { "record", "-R", "-c",
+					      "1",      "-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit" };
 	return commands_run_with(always, ARRAY_SIZE(always), argc, argv);
 }
 
@@ -68,9 +69,12 @@ static int run(int argc, const char **argv)
 	struct trace_option *option = &trace_option;
 	if (argc > 1 && strcmp(argv[1], "record") == 0) return run_record(argc - 1, argv + 1);
 	trace_option_configure(option);
-	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage, OPTIONS_STOP_AT_NON_OPTION);
+	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage,
+					 OPTIONS_STOP_AT_NON_OPTION);
 	int status = trace_option_finish(option);
-	if (!status && !option->input) status = target_option_resolve(&record_setup.recording.target, tell_conflict); /* refused, as by upstream */
+	if (!status && !option->input)
+		status = target_option_resolve(&record_setup.recording.target,
+					       tell_conflict); /* refused, as by upstream */
 	struct trace_enums enums;
 	trace_enums_init(&enums, &record_setup.fs);
 	option->calls.enums = &enums.source;
@@ -82,5 +86,10 @@ static int run(int argc, const char **argv)
 }
 
 const struct command command_trace = {
-	.name = "trace", .summary = "strace inspired tool", .usage = trace_usage, .options = trace_options, .subcommands = subcommands, .run = run,
+	.name = "trace",
+	.summary = "strace inspired tool",
+	.usage = trace_usage,
+	.options = trace_options,
+	.subcommands = subcommands,
+	.run = run,
 };

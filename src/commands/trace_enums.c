@@ -10,7 +10,8 @@ const struct btf *trace_enums_btf(const struct enum_source *source)
 	return enums->has_types ? &enums->btf : NULL;
 }
 
-static void values(void *ctx, const char *enumeration, void (*value)(void *to, const char *name, int64_t number), void *to)
+static void values(void *ctx, const char *enumeration, void (*value)(void *to, const char *name, int64_t number),
+		   void *to)
 {
 	const struct btf *btf = trace_enums_btf(&((struct trace_enums *)ctx)->source);
 	if (btf) (void)btf_enum_values(btf, enumeration, value, to);

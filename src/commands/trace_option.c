@@ -19,12 +19,15 @@
 enum { ALIGNMENT = 70, MAX_STACK = 127 };
 #define RECORDING record_setup.recording
 
-struct trace_option trace_option = { .max_stack = MAX_STACK, .style = { .alignment = ALIGNMENT, .time = true, .duration = true, .comm = true, .tasks = true } };
-
-const char *const trace_usage[] = {
-	"perf trace [<options>] [<command>]", "perf trace [<options>] -- <command> [<options>]",
-	"perf trace record [<options>] [<command>]", "perf trace record [<options>] -- <command> [<options>]", NULL
+struct trace_option trace_option = {
+	.max_stack = MAX_STACK,
+	.style = { .alignment = ALIGNMENT, .time = true, .duration = true, .comm = true, .tasks = true }
 };
+
+const char *const trace_usage[] = { "perf trace [<options>] [<command>]",
+				    "perf trace [<options>] -- <command> [<options>]",
+				    "perf trace record [<options>] [<command>]",
+				    "perf trace record [<options>] -- <command> [<options>]", NULL };
 
 static int take_event(void *ctx, const char *word)
 {
@@ -41,7 +44,8 @@ static int take_event(void *ctx, const char *word)
 static int value_event(const struct option *option, const char *arg, bool unset)
 {
 	_err_done_ struct err err = ERR_INIT;
-	return syscall_set_parse(&trace_option.selection, arg, take_event, (void *)(uintptr_t)option, &err) < 0 ? -1 : 0;
+	return syscall_set_parse(&trace_option.selection, arg, take_event, (void *)(uintptr_t)option, &err) < 0 ? -1
+														: 0;
 }
 
 /* For the events named before it; in front of all of them, for those that nothing else is said of, system calls too. */
@@ -83,12 +87,21 @@ static const char *const fault_names[] = { "all", "maj", "min", NULL };
 static const struct option_set fault_set = { .what = "kind of page fault", .names = fault_names };
 
 const struct option trace_options[] = {
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event", .arg_name = "event", .parse = value_event, .set = &machine_set_events_and_calls,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'e',
+	  .long_name = "event",
+	  .arg_name = "event",
+	  .parse = value_event,
+	  .set = &machine_set_events_and_calls,
 	  .help = "event/syscall selector. use 'perf list' to list available events" },
 	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
 	OPTION_BOOL(0, "comm", &trace_option.style.comm, "show the thread COMM next to its id"),
 	OPTION_BOOL(0, "tool_stats", &trace_option.tool_stats, "show tool stats"),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "expr", .arg_name = "expr", .parse = value_event, .set = &machine_set_events_and_calls,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "expr",
+	  .arg_name = "expr",
+	  .parse = value_event,
+	  .set = &machine_set_events_and_calls,
 	  .help = "list of syscalls/events to trace" },
 	OPTION_STRING('o', "output", &trace_option.output, "file", "output file name"),
 	OPTION_STRING('i', "input", &trace_option.input, "file", "Analyze events in file"),
@@ -108,39 +121,77 @@ const struct option trace_options[] = {
 	OPTION_BOOL('s', "summary", &trace_option.summary, "Show only syscall summary with statistics"),
 	OPTION_BOOL('S', "with-summary", &trace_option.with_summary, "Show all syscalls and summary with statistics"),
 	OPTION_BOOL(0, "errno-summary", &trace_option.style.errnos, "Show errno stats per syscall, use with -s or -S"),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "summary-mode", .arg_name = "mode", .parse = value_summary_mode, .set = &summary_mode_set,
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "summary-mode",
+	  .arg_name = "mode",
+	  .parse = value_summary_mode,
+	  .set = &summary_mode_set,
 	  .help = "How to show summary: select thread (with -a and -C the total, too; default) or total" },
-	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf-summary", .value = &trace_option.bpf_summary, .was_set = &trace_option.bpf_summary_given,
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "bpf-summary",
+	  .value = &trace_option.bpf_summary,
+	  .was_set = &trace_option.bpf_summary_given,
 	  .help = "Add up system calls in the kernel, by BPF programs (the default of -s where they are permitted)" },
-	{ .kind = OPTION_KIND_BOOL, .long_name = "bpf", .value = &trace_option.bpf, .was_set = &trace_option.bpf_given,
-	  .help = "Trace system calls by BPF programs, which see what arguments point to (the default where they are permitted)" },
-	{ .kind = OPTION_KIND_CALLBACK, .short_name = 'F', .long_name = "pf", .arg_name = "all|maj|min", .help = "Trace pagefaults", .parse = value_faults,
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "bpf",
+	  .value = &trace_option.bpf,
+	  .was_set = &trace_option.bpf_given,
+	  .help = "Trace system calls by BPF programs, which see what arguments point to (the default where they are "
+		  "permitted)" },
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'F',
+	  .long_name = "pf",
+	  .arg_name = "all|maj|min",
+	  .help = "Trace pagefaults",
+	  .parse = value_faults,
 	  .set = &fault_set },
-	{ .kind = OPTION_KIND_BOOL, .long_name = "syscalls", .value = &trace_option.syscalls, .help = "Trace syscalls", .was_set = &trace_option.syscalls_given },
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "syscalls",
+	  .value = &trace_option.syscalls,
+	  .help = "Trace syscalls",
+	  .was_set = &trace_option.syscalls_given },
 	OPTION_BOOL('f', "force", &trace_option.force, "don't complain, do it"),
-	{ .kind = OPTION_KIND_CALLBACK, .long_name = "call-graph", .arg_name = "record_mode[,record_size]", .parse = record_value_call_graph,
-	  .set = &record_value_mode_set, .help =
-			"setup and enables call-graph (stack chain/backtrace):\n\n"
-			"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
-			"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-			"\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
-			"\t\t\t\tDefault: fp" },
-	OPTION_BOOL(0, "libtraceevent_print", &trace_option.libtraceevent, "Use libtraceevent to print the tracepoint arguments."),
-	OPTION_BOOL(0, "kernel-syscall-graph", &trace_option.kernel_chains, "Show the kernel callchains on the syscall exit path"),
-	OPTION_U64(0, "max-events", &trace_option.max_events, "Set the maximum number of events to print, exit after that is reached. "),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "call-graph",
+	  .arg_name = "record_mode[,record_size]",
+	  .parse = record_value_call_graph,
+	  .set = &record_value_mode_set,
+	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
+		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
+		  "\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
+		  "\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
+		  "\t\t\t\tDefault: fp" },
+	OPTION_BOOL(0, "libtraceevent_print", &trace_option.libtraceevent,
+		    "Use libtraceevent to print the tracepoint arguments."),
+	OPTION_BOOL(0, "kernel-syscall-graph", &trace_option.kernel_chains,
+		    "Show the kernel callchains on the syscall exit path"),
+	OPTION_U64(0, "max-events", &trace_option.max_events,
+		   "Set the maximum number of events to print, exit after that is reached. "),
 	OPTION_UINT(0, "min-stack", &trace_option.calls.min_stack,
-		    "Set the minimum stack depth when parsing the callchain, anything below the specified depth will be ignored."),
-	{ .kind = OPTION_KIND_UINT, .long_name = "max-stack", .value = &trace_option.max_stack, .arg_name = "n", .help = SESSION_OPTION_MAX_STACK_HELP,
+		    "Set the minimum stack depth when parsing the callchain, anything below the specified depth will "
+		    "be ignored."),
+	{ .kind = OPTION_KIND_UINT,
+	  .long_name = "max-stack",
+	  .value = &trace_option.max_stack,
+	  .arg_name = "n",
+	  .help = SESSION_OPTION_MAX_STACK_HELP,
 	  .was_set = &trace_option.max_stack_set },
-	OPTION_BOOL(0, "sort-events", &trace_option.sort_events, "Sort batch of events before processing, use if getting out of order events"),
-	OPTION_BOOL(0, "print-sample", &trace_option.print_sample, "print the PERF_RECORD_SAMPLE PERF_SAMPLE_ info, for debugging"),
+	OPTION_BOOL(0, "sort-events", &trace_option.sort_events,
+		    "Sort batch of events before processing, use if getting out of order events"),
+	OPTION_BOOL(0, "print-sample", &trace_option.print_sample,
+		    "print the PERF_RECORD_SAMPLE PERF_SAMPLE_ info, for debugging"),
 	OPTION_UINT(0, "proc-map-timeout", &RECORDING.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", value_cgroup),
-	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start", record_value_delay),
-	OPTION_BOOL(0, "force-btf", &trace_option.force_btf, "Prefer btf_dump general pretty printerto customized ones"),
-	OPTION_STRING(0, "switch-on", &trace_option.switch_on, "event", "Consider events after the occurrence of this event"),
-	OPTION_STRING(0, "switch-off", &trace_option.switch_off, "event", "Stop considering events after the occurrence of this event"),
-	OPTION_BOOL(0, "show-on-off-events", &trace_option.show_on_off, "Show the on/off switch events, used with --switch-on and --switch-off"),
+	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start",
+			record_value_delay),
+	OPTION_BOOL(0, "force-btf", &trace_option.force_btf,
+		    "Prefer btf_dump general pretty printerto customized ones"),
+	OPTION_STRING(0, "switch-on", &trace_option.switch_on, "event",
+		      "Consider events after the occurrence of this event"),
+	OPTION_STRING(0, "switch-off", &trace_option.switch_off, "event",
+		      "Stop considering events after the occurrence of this event"),
+	OPTION_BOOL(0, "show-on-off-events", &trace_option.show_on_off,
+		    "Show the on/off switch events, used with --switch-on and --switch-off"),
 	OPTION_BOOL(0, "json", &trace_option.json, "Print JSON (docs/json-trace.md)"),
 	OPTION_END
 };
@@ -155,9 +206,12 @@ void trace_option_configure(struct trace_option *option)
 	(void)config_bool(config, "trace.show_timestamp", &option->style.time);
 	(void)config_bool(config, "trace.show_duration", &option->style.duration);
 	if (config_bool(config, "trace.show_arg_names", &names) > 0) option->calls.without_names = !names;
-	if (config_int(config, "trace.args_alignment", 0, 1000, &alignment) > 0) option->style.alignment = (unsigned)alignment;
+	if (config_int(config, "trace.args_alignment", 0, 1000, &alignment) > 0)
+		option->style.alignment = (unsigned)alignment;
 	const char *beautifiers;
-	if (config_string(config, "trace.tracepoint_beautifiers", &beautifiers) > 0 && strcmp(beautifiers, "libtraceevent") == 0) option->libtraceevent = true;
+	if (config_string(config, "trace.tracepoint_beautifiers", &beautifiers) > 0 &&
+	    strcmp(beautifiers, "libtraceevent") == 0)
+		option->libtraceevent = true;
 	(void)config_string(config, "trace.add_events", &option->add_events);
 	if (option->calls.without_names) option->calls.with_zeros = true;
 	(void)config_bool(config, "trace.no_inherit", &RECORDING.sampling.no_inherit);
@@ -177,7 +231,8 @@ int trace_option_finish(struct trace_option *option)
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);
 		if (end == option->duration_ms || *end || !(ms >= 0) || ms > 1e12) {
-			fprintf(stderr, "--duration expects a number: '%s' is no number of milliseconds\n", option->duration_ms);
+			fprintf(stderr, "--duration expects a number: '%s' is no number of milliseconds\n",
+				option->duration_ms);
 			return OPTION_USAGE_STATUS;
 		}
 	}
@@ -202,14 +257,18 @@ int trace_option_finish(struct trace_option *option)
 	if (!option->has_summary_mode && of_all && !option->input) option->style.sums_of = TRACE_SUMS_OF_BOTH;
 	option->calls.rows = !option->summary;
 	option->calls.sums = option->summary || option->with_summary;
-	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0) return refuse(&err);
+	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0)
+		return refuse(&err);
 	if (option->input) {
 		if (process_option_by_name()) {
-			fprintf(stderr, "-p takes names of processes that run; of a recording it takes their ids (perf report -s pid lists them)\n");
+			fprintf(stderr, "-p takes names of processes that run; of a recording it takes their ids (perf "
+					"report -s pid lists them)\n");
 			return OPTION_USAGE_STATUS;
 		}
-		if (RECORDING.target.pids && number_list_parse(&option->pids, RECORDING.target.pids, &err) < 0) return refuse(&err);
-		if (RECORDING.target.tids && number_list_parse(&option->tids, RECORDING.target.tids, &err) < 0) return refuse(&err);
+		if (RECORDING.target.pids && number_list_parse(&option->pids, RECORDING.target.pids, &err) < 0)
+			return refuse(&err);
+		if (RECORDING.target.tids && number_list_parse(&option->tids, RECORDING.target.tids, &err) < 0)
+			return refuse(&err);
 		option->calls.pids = &option->pids;
 		option->calls.tids = &option->tids;
 	}
@@ -228,12 +287,15 @@ void trace_option_done(struct trace_option *option)
 
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
-	*output = (struct trace_output){ .first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option };
+	*output = (struct trace_output){
+		.first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option
+	};
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);
 		struct stat st;
 		bool keeps = stat(option->output, &st) == 0 && S_ISREG(st.st_mode) && st.st_size;
-		if (keeps && rename(option->output, old) < 0) return err_set_errno(err, -errno, "renaming %s", option->output);
+		if (keeps && rename(option->output, old) < 0)
+			return err_set_errno(err, -errno, "renaming %s", option->output);
 		int r = textout_create(option->output, false, &output->out);
 		if (r < 0) return err_set_errno(err, r, "%s", option->output);
 	} else if (option->json) {
@@ -270,4 +332,7 @@ int trace_output_end(struct trace_output *output, const struct trace_summary *su
 	return out_flush(&output->out);
 }
 
-int trace_output_done(struct trace_output *output) { return output->is_open ? textout_close(&output->out, output->option->output) : 0; }
+int trace_output_done(struct trace_output *output)
+{
+	return output->is_open ? textout_close(&output->out, output->option->output) : 0;
+}

@@ -10,21 +10,23 @@ struct trace_option {
 	const char *input, *output;
 	const char *duration_ms, *filter_pids;
 	bool summary, with_summary, force, sched, json, kernel_chains, syscalls, syscalls_given;
-	bool has_summary_mode;           /* else style.sums_of follows from whom it is of */
+	bool has_summary_mode; /* else style.sums_of follows from whom it is of */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
 	bool faults_major, faults_minor;
-	unsigned max_stack; bool max_stack_set;
+	unsigned max_stack;
+	bool max_stack_set;
 	uint64_t max_events;
 	struct syscall_set selection;
-	bool wants_events;               /* -e named events that are no calls */
+	bool wants_events; /* -e named events that are no calls */
 	struct trace_calls_options calls;
 	struct trace_text_style style;
 	struct number_list pids, tids, filtered;
 	bool tool_stats, libtraceevent, print_sample, show_on_off;
-	bool sort_events, force_btf;     /* ignored: what is always so here */
+	bool sort_events, force_btf; /* ignored: what is always so here */
 	const char *switch_on, *switch_off;
-	const char *cgroup; bool has_cgroups; /* -G: of all events that have none of their own; any was given */
-	const char *add_events;          /* of the configuration: as if -e had named them */
+	const char *cgroup;
+	bool has_cgroups;       /* -G: of all events that have none of their own; any was given */
+	const char *add_events; /* of the configuration: as if -e had named them */
 };
 extern struct trace_option trace_option;
 extern const struct option trace_options[];
@@ -37,8 +39,14 @@ int trace_option_finish(struct trace_option *option);
 void trace_option_done(struct trace_option *option);
 
 /* Where rows go. */
-struct trace_output { struct outbuf out; bool is_open, first, rows, sums; struct trace_option *option; bool flush_each; };
-/* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or -errno with err set. */
+struct trace_output {
+	struct outbuf out;
+	bool is_open, first, rows, sums;
+	struct trace_option *option;
+	bool flush_each;
+};
+/* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or
+ * -errno with err set. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err);
 /* For trace_calls_options, with the output as ctx. */
 int trace_output_row(void *ctx, const struct trace_row *row);

@@ -9,9 +9,11 @@
 bool trace_sums_suffice(const struct trace_option *option)
 {
 	const struct recording_options *rec = &record_setup.recording;
-	bool only_calls = !option->wants_events && !option->faults_major && !option->faults_minor && !option->sched && (!option->syscalls_given || option->syscalls);
+	bool only_calls = !option->wants_events && !option->faults_major && !option->faults_minor && !option->sched &&
+			  (!option->syscalls_given || option->syscalls);
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
-	return option->summary && only_calls && !chains && !option->has_cgroups && !event_list_count(&record_setup.events);
+	return option->summary && only_calls && !chains && !option->has_cgroups &&
+	       !event_list_count(&record_setup.events);
 }
 
 bool trace_records_suffice(const struct trace_option *option)
@@ -21,13 +23,24 @@ bool trace_records_suffice(const struct trace_option *option)
 	return !option->kernel_chains && !option->print_sample && !option->has_cgroups && !rec->target.per_thread;
 }
 
-int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret, struct err *err)
+int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret,
+		  struct err *err)
 {
 	const struct recording_options *rec = &record_setup.recording;
-	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids && !rec->target.uid;
-	*ret_options = (struct tap_options){ .fs = &record_setup.fs, .tracefs = rec->tracefs, .selection = &option->selection,
-					     .hidden_tids = option->filtered.numbers, .nr_hidden_tids = option->filtered.count, .everyone = everyone,
-					     .inherit = !rec->sampling.no_inherit, .of_cpus = rec->target.cpus, .errnos = option->style.errnos || option->json, .records = records, .memory = records && option->calls.rows, .types = option->calls.types };
+	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids &&
+			!rec->target.uid;
+	*ret_options = (struct tap_options){ .fs = &record_setup.fs,
+					     .tracefs = rec->tracefs,
+					     .selection = &option->selection,
+					     .hidden_tids = option->filtered.numbers,
+					     .nr_hidden_tids = option->filtered.count,
+					     .everyone = everyone,
+					     .inherit = !rec->sampling.no_inherit,
+					     .of_cpus = rec->target.cpus,
+					     .errnos = option->style.errnos || option->json,
+					     .records = records,
+					     .memory = records && option->calls.rows,
+					     .types = option->calls.types };
 	return tap_new(ret_options, ret, err);
 }
 

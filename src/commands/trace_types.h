@@ -1,5 +1,5 @@
-/* What the running kernel says of structures behind arguments of system calls: which they are by the tracepoints' formats, what is in them by its own
-   types (BTF). */
+/* What the running kernel says of structures behind arguments of system calls: which they are by the tracepoints'
+ * formats, what is in them by its own types (BTF). */
 #ifndef COMMANDS_TRACE_TYPES_H
 #define COMMANDS_TRACE_TYPES_H
 

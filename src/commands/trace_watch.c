@@ -34,8 +34,9 @@ struct watch {
 	struct trace_types *types; /* NULL: none */
 	char *tracefs;
 	struct warnings *warnings;
-	const void *formats; size_t formats_size;
-	int code;          /* why rows ended early; 0: they did not */
+	const void *formats;
+	size_t formats_size;
+	int code; /* why rows ended early; 0: they did not */
 };
 
 static void know_formats(void *ctx, const void *tracing_data, size_t size_bytes)
@@ -49,9 +50,18 @@ static void begin(void *ctx, const struct perf_events *raw, const struct perf_ev
 	struct watch *watch = ctx;
 	trace_live_begin(watch->live, raw, watch->formats, watch->formats_size);
 }
-static void know(void *ctx, const void *records, size_t size_bytes) { trace_live_know(((struct watch *)ctx)->live, records, size_bytes); }
-static void see(void *ctx, const void *records, size_t size_bytes) { trace_live_see(((struct watch *)ctx)->live, records, size_bytes); }
-static void rewrite(void *ctx, const void *records, size_t size_bytes, struct outbuf *out) { trace_live_show(((struct watch *)ctx)->live); }
+static void know(void *ctx, const void *records, size_t size_bytes)
+{
+	trace_live_know(((struct watch *)ctx)->live, records, size_bytes);
+}
+static void see(void *ctx, const void *records, size_t size_bytes)
+{
+	trace_live_see(((struct watch *)ctx)->live, records, size_bytes);
+}
+static void rewrite(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
+{
+	trace_live_show(((struct watch *)ctx)->live);
+}
 
 /* Ends the recording from the thread that shows. */
 static void enough(void *ctx, int code)
@@ -74,9 +84,12 @@ static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf 
 		for (size_t k = 0; k < ARRAY_SIZE(archs) && archs[k]; k++) {
 			int number = syscall_number(archs[k], syscall_at(i)->name);
 			/* what is left out must be so in 32-bit programs, where the number is another call's */
-			const struct syscall *other = number >= 0 && !in_set && arch_32 ? syscall_by_number(arch_32, (uint64_t)number) : NULL;
+			const struct syscall *other = number >= 0 && !in_set && arch_32
+							      ? syscall_by_number(arch_32, (uint64_t)number)
+							      : NULL;
 			if (number < 0 || (other && syscall_set_has(set, other))) continue;
-			strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "", in_set ? "==" : "!=", number);
+			strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "",
+				      in_set ? "==" : "!=", number);
 		}
 	}
 	return nr;
@@ -95,9 +108,11 @@ static void add_selection(const struct trace_option *option, struct strbuf *filt
 static void add_pids(const struct trace_option *option, struct strbuf *filter)
 {
 	const struct target_options *target = &record_setup.recording.target;
-	if (target->all_cpus || target->cpus) strbuf_printf(filter, "%scommon_pid != %d", filter->size ? " && " : "", (int)getpid());
+	if (target->all_cpus || target->cpus)
+		strbuf_printf(filter, "%scommon_pid != %d", filter->size ? " && " : "", (int)getpid());
 	for (size_t i = 0; i < option->filtered.count; i++)
-		strbuf_printf(filter, "%scommon_pid != %lld", filter->size ? " && " : "", (long long)option->filtered.numbers[i]);
+		strbuf_printf(filter, "%scommon_pid != %lld", filter->size ? " && " : "",
+			      (long long)option->filtered.numbers[i]);
 }
 
 static int add_event(const char *name, const char *filter)
@@ -121,13 +136,16 @@ static bool wants_calls(const struct trace_option *option)
 /* Whether all of these are among the events; says which are not. */
 static bool has_switches(const struct trace_option *option)
 {
-	const struct { const char *name, *what; } switches[] = { { option->switch_on, "on" }, { option->switch_off, "off" } };
+	const struct {
+		const char *name, *what;
+	} switches[] = { { option->switch_on, "on" }, { option->switch_off, "off" } };
 	for (size_t i = 0; i < ARRAY_SIZE(switches); i++) {
 		bool found = !switches[i].name;
 		for (size_t k = 0; !found && k < event_list_count(&record_setup.events); k++)
 			found = strcmp(event_list_get(&record_setup.events, k)->name, switches[i].name) == 0;
 		if (found) continue;
-		fprintf(stderr, "ERROR: switch-%s event not found (%s)\nHINT:  -e has to name it, too\n", switches[i].what, switches[i].name);
+		fprintf(stderr, "ERROR: switch-%s event not found (%s)\nHINT:  -e has to name it, too\n",
+			switches[i].what, switches[i].name);
 		return false;
 	}
 	return true;
@@ -138,7 +156,9 @@ static bool has_chains(void)
 {
 	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
 		const struct event_spec *spec = event_list_get(&record_setup.events, i);
-		if (spec->has_max_stack || spec->callgraph == CALLGRAPH_FP || spec->callgraph == CALLGRAPH_DWARF || spec->callgraph == CALLGRAPH_LBR) return true;
+		if (spec->has_max_stack || spec->callgraph == CALLGRAPH_FP || spec->callgraph == CALLGRAPH_DWARF ||
+		    spec->callgraph == CALLGRAPH_LBR)
+			return true;
 	}
 	return false;
 }
@@ -185,13 +205,19 @@ static int choose_events(const struct trace_option *option, bool sums, bool tap,
 static bool can_trace(const struct tap *tap)
 {
 	_free_ char *tracefs = tracefs_find(&record_setup.fs, NULL);
-	_free_ char *id = tracefs ? kernelfs_read(&record_setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs) : NULL;
+	_free_ char *id = tracefs ? kernelfs_read(&record_setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs)
+				  : NULL;
 	int code = errno;
 	if (tap || id) return true;
-	_free_ char *mount = remedy_tracefs_mount(), *rights = remedy_tracefs_rights(&record_setup.fs, tracefs ? tracefs : "");
+	_free_ char *mount = remedy_tracefs_mount(),
+		    *rights = remedy_tracefs_rights(&record_setup.fs, tracefs ? tracefs : "");
 	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted.\n%s\n", mount);
-	else if (code == ENOENT) fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them (CONFIG_FTRACE_SYSCALLS).\n");
-	else fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or:\n%s\n", tracefs, rights);
+	else if (code == ENOENT)
+		fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them "
+				"(CONFIG_FTRACE_SYSCALLS).\n");
+	else
+		fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or:\n%s\n",
+			tracefs, rights);
 	return false;
 }
 
@@ -217,9 +243,11 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 		if (!rec->sampling.stack_size_bytes) rec->sampling.stack_size_bytes = 8192;
 	}
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
-	bool faults = option->faults_major || option->faults_minor || has_page_faults(), places = chains || faults || has_chains();
+	bool faults = option->faults_major || option->faults_minor || has_page_faults(),
+	     places = chains || faults || has_chains();
 	rec->workload = argc ? argv : NULL;
-	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus) rec->target.all_cpus = true;
+	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus)
+		rec->target.all_cpus = true;
 	rec->cmdline = argv;
 	rec->nr_cmdline = 0;
 	rec->version = COMPATIBLE_VERSION;
@@ -244,9 +272,18 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
-	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd, .machine = watch->option->calls.machine, .types = watch->option->calls.types, .sees_all = !option->selection.has };
-	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls, .warnings = watch->warnings, .wants_maps = places, .enough = enough,
-							   .any_owner = option->force, .ctx = watch, .fds = watch->option->calls.rows ? &watch->fds_options : NULL };
+	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd,
+							 .machine = watch->option->calls.machine,
+							 .types = watch->option->calls.types,
+							 .sees_all = !option->selection.has };
+	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls,
+							   .warnings = watch->warnings,
+							   .wants_maps = places,
+							   .enough = enough,
+							   .any_owner = option->force,
+							   .ctx = watch,
+							   .fds = watch->option->calls.rows ? &watch->fds_options
+											    : NULL };
 	watch->live = trace_live_new(&watch->live_options);
 }
 
@@ -264,27 +301,35 @@ static int run(struct watch *watch, struct err *err)
 	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
 	if (r >= 0) {
 		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
-		summary.nr_lost = lost_of(&result) + (record_setup.recording.tap ? tap_lost(record_setup.recording.tap) : 0);
+		summary.nr_lost = lost_of(&result) +
+				  (record_setup.recording.tap ? tap_lost(record_setup.recording.tap) : 0);
 		r = trace_output_end(&watch->output, &summary);
 		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
 		if (watch->option->tool_stats)
-			fprintf(stderr, "Stats:\n vfs_getname : %" PRIu64 "\n proc_getname: %" PRIu64 "\n", stats.nr_opened, stats.nr_asked);
+			fprintf(stderr, "Stats:\n vfs_getname : %" PRIu64 "\n proc_getname: %" PRIu64 "\n",
+				stats.nr_opened, stats.nr_asked);
 		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
 	}
 	recording_result_done(&result);
 	return r;
 }
 
-/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or records of calls. -errno with
-   err set: --bpf-summary or --bpf cannot be had. */
-static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret, struct err *err)
+/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or
+ * records of calls. -errno with err set: --bpf-summary or --bpf cannot be had. */
+static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret,
+		      struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
-	bool given = sums ? option->bpf_summary_given : option->bpf_given, wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
+	bool given = sums ? option->bpf_summary_given : option->bpf_given,
+	     wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
 	if (given && !wanted) return 0;
 	if (!(sums ? trace_sums_suffice : trace_records_suffice)(option))
-		return !asked ? 0 : sums ? err_set(err, -EINVAL, "--bpf-summary goes with -s alone: not with other events, page faults, call chains or control groups")
-					 : err_set(err, -EINVAL, "--bpf does not go with control groups and call chains of the kernel");
+		return !asked ? 0
+		       : sums ? err_set(err, -EINVAL,
+					"--bpf-summary goes with -s alone: not with other events, page faults, call "
+					"chains or control groups")
+			      : err_set(err, -EINVAL,
+					"--bpf does not go with control groups and call chains of the kernel");
 	int r = trace_tap_new(option, !sums, options, ret, asked ? err : &why);
 	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
 	return r < 0 && asked ? r : 0;
@@ -294,10 +339,15 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 static void find_types(struct watch *watch)
 {
 	struct trace_option *option = watch->option;
-	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf) ? trace_enums_btf(option->calls.enums) : NULL;
+	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf)
+					? trace_enums_btf(option->calls.enums)
+					: NULL;
 	watch->tracefs = btf ? tracefs_find(&record_setup.fs, NULL) : NULL;
 	if (!watch->tracefs) return;
-	watch->types_options = (struct trace_types_options){ .fs = &record_setup.fs, .tracefs = watch->tracefs, .btf = btf, .selection = &option->selection,
+	watch->types_options = (struct trace_types_options){ .fs = &record_setup.fs,
+							     .tracefs = watch->tracefs,
+							     .btf = btf,
+							     .selection = &option->selection,
 							     .all = option->force_btf };
 	watch->types = trace_types_new(&watch->types_options);
 	option->calls.types = trace_types_get(watch->types);
@@ -310,8 +360,16 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	struct tap_options tap_options;
 	struct tap *tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new() };
-	const struct sample_rewriter rewriter = { .ctx = &watch, .takes_all = true, .know_formats = know_formats, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
-	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0 ? OPTION_USAGE_STATUS : 0;
+	const struct sample_rewriter rewriter = { .ctx = &watch,
+						  .takes_all = true,
+						  .know_formats = know_formats,
+						  .begin = begin,
+						  .know = know,
+						  .see = see,
+						  .rewrite = rewrite };
+	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0
+			     ? OPTION_USAGE_STATUS
+			     : 0;
 	if (wants_calls(option)) find_types(&watch);
 	prepare(&watch, setup, argc, argv);
 	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
@@ -324,10 +382,13 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	option->style.events_only = !wants_calls(option);
 	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
 	struct sampling_options *sampling = &setup->recording.sampling;
-	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF && kernelfs_exists(&record_setup.fs, "proc/sys/abi/vsyscall32")) sampling->user_regs |= 1;
+	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
+	    kernelfs_exists(&record_setup.fs, "proc/sys/abi/vsyscall32"))
+		sampling->user_regs |= 1;
 	if (!status && !has_switches(option)) status = 255;
 	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
-	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0) status = OPTION_USAGE_STATUS;
+	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
+		status = OPTION_USAGE_STATUS;
 	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
 		struct event_spec *spec = event_list_get(&setup->events, i);
 		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);

@@ -7,11 +7,9 @@
 static bool show_build_options;
 
 static const char *const usage[] = { "perf version [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_BOOL(0, "build-options", &show_build_options, "display our own version and the build options"),
-	OPTION_COUNT('v', "verbose", &console_verbosity, "the same"),
-	OPTION_END
-};
+static const struct option options[] = { OPTION_BOOL(0, "build-options", &show_build_options,
+						     "display our own version and the build options"),
+					 OPTION_COUNT('v', "verbose", &console_verbosity, "the same"), OPTION_END };
 
 static int run(int argc, const char **argv)
 {
@@ -24,4 +22,8 @@ static int run(int argc, const char **argv)
 	return 0;
 }
 
-const struct command command_version = { .name = "version", .summary = "display the version of perf binary", .usage = usage, .options = options, .run = run };
+const struct command command_version = { .name = "version",
+					 .summary = "display the version of perf binary",
+					 .usage = usage,
+					 .options = options,
+					 .run = run };

@@ -1,7 +1,13 @@
 #include "count/bpf_counter_code.h"
 
-enum { WORDS = sizeof(struct count) / 8, READING = -(int)sizeof(struct count), KEY = READING - 4, VALUE = READING - 8 /* on the stack */ };
-_Static_assert(sizeof(struct count) == sizeof(struct bpf_perf_event_value), "what the kernel reads: value, enabled, running");
+enum {
+	WORDS = sizeof(struct count) / 8,
+	READING = -(int)sizeof(struct count),
+	KEY = READING - 4,
+	VALUE = READING - 8 /* on the stack */
+};
+_Static_assert(sizeof(struct count) == sizeof(struct bpf_perf_event_value),
+	       "what the kernel reads: value, enabled, running");
 
 static void read_counter(struct bpf_code *code, const struct bpf_counter_maps *maps)
 {

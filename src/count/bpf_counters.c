@@ -23,9 +23,12 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 /* -- opening -- */
 
-static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd, struct err *err)
+static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd,
+		   struct err *err)
 {
-	struct bpf_map_shape shape = { .type = type, .key_bytes = sizeof(uint32_t), .value_bytes = value_bytes,
+	struct bpf_map_shape shape = { .type = type,
+				       .key_bytes = sizeof(uint32_t),
+				       .value_bytes = value_bytes,
 				       .nr_entries = (uint32_t)nr_entries };
 	int fd = bpf_map_new(name, &shape);
 	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF map %s", name), err);
@@ -33,7 +36,8 @@ static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t
 	return 0;
 }
 
-static int open_probes(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, struct err *err)
+static int open_probes(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event,
+		       struct err *err)
 {
 	struct bpf_program_probe *probes = counters->probes + event * counters->nr_programs;
 	int r = 0;
@@ -41,14 +45,16 @@ static int open_probes(struct bpf_counters *counters, const struct bpf_counters_
 		struct bpf_target target;
 		r = bpf_target_open(&target, options->programs[i], err);
 		if (r < 0) break;
-		r = bpf_program_probe_open(&probes[i], &target, counters->items[event].counters, counters->switches, (int32_t)event, err);
+		r = bpf_program_probe_open(&probes[i], &target, counters->items[event].counters, counters->switches,
+					   (int32_t)event, err);
 		bpf_target_close(&target);
 	}
 	return r < 0 ? bpf_refused(r, err) : 0;
 }
 
 /* An event whose counters this machine has not is left out, as it is among ordinary counters. */
-static int open_event(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, int list, struct err *err)
+static int open_event(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, int list,
+		      struct err *err)
 {
 	struct bpf_counter *item = &counters->items[event];
 	const struct event_spec *spec = event_list_get(counters->events, event);
@@ -64,8 +70,10 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	size_t nr_counts = counters->target->tids.count + 1;
 	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), nr_counts, &item->counts, err);
 	if (r < 0) return r;
-	struct bpf_counter_maps maps = { .counters = item->counters, .counts = item->counts,
-					 .switches = counters->switches, .tasks = counters->tasks };
+	struct bpf_counter_maps maps = { .counters = item->counters,
+					 .counts = item->counts,
+					 .switches = counters->switches,
+					 .tasks = counters->tasks };
 	bpf_counter_code_switch(&code, &maps, (int32_t)event);
 	r = item->program = bpf_code_load_program(&code, "perf_counter", BPF_PROG_TYPE_RAW_TRACEPOINT, err);
 	if (r < 0) return bpf_refused(r, err);
@@ -74,20 +82,22 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 }
 
 static int attach_follower(const struct bpf_counters *counters, const char *tracepoint, const char *field,
-			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program, int *ret_link,
-			   struct err *err)
+			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program,
+			   int *ret_link, struct err *err)
 {
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	_free_ char *tracefs = tracefs_find(counters->fs, NULL);
 	if (!tracefs)
 		return err_set(err, -ENOENT,
-			       "Counting children with BPF programs needs tracefs, which is not mounted (or -i: without them)");
+			       "Counting children with BPF programs needs tracefs, which is not mounted (or -i: "
+			       "without them)");
 	_free_ char *format = kernelfs_read(counters->fs, "%s/events/sched/%s/format", tracefs, tracepoint);
 	int16_t offset = tracefs_field_offset(format, field);
 	uint64_t id;
 	if (!offset || !kernelfs_read_u64(counters->fs, &id, "%s/events/sched/%s/id", tracefs, tracepoint))
 		return err_set(err, -ENOENT,
-			       "The tracepoint sched:%s is not as it should be: BPF programs cannot count children (-i: without them)",
+			       "The tracepoint sched:%s is not as it should be: BPF programs cannot count children "
+			       "(-i: without them)",
 			       tracepoint);
 	make(&code, counters->tasks, offset);
 	int r = *ret_program = bpf_code_load_program(&code, tracepoint, BPF_PROG_TYPE_TRACEPOINT, err);
@@ -102,7 +112,8 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 	struct stat namespace;
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
 		return err_set(err, -EOPNOTSUPP,
-			       "BPF programs see other process numbers than this container: they can count CPUs only (-a, -C)");
+			       "BPF programs see other process numbers than this container: they can count CPUs only "
+			       "(-a, -C)");
 	size_t nr_tasks = MAX((size_t)TASKS_MIN, target->tids.count * 2);
 	int r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, sizeof(uint32_t), nr_tasks, &counters->tasks, err);
 	for (uint32_t i = 0; r >= 0 && i < target->tids.count; i++) {
@@ -111,11 +122,11 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 		if (r < 0) err_set_errno(err, r, "BPF map perf_tasks");
 	}
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_fork", "child_pid", bpf_counter_code_fork, &counters->fork_program,
-				    &counters->fork_link, err);
+		r = attach_follower(counters, "sched_process_fork", "child_pid", bpf_counter_code_fork,
+				    &counters->fork_program, &counters->fork_link, err);
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_free", "pid", bpf_counter_code_free, &counters->free_program,
-				    &counters->free_link, err);
+		r = attach_follower(counters, "sched_process_free", "pid", bpf_counter_code_free,
+				    &counters->free_program, &counters->free_link, err);
 	return r;
 }
 
@@ -123,7 +134,8 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 static int open_list(const struct bpf_counters_options *options, int *ret_list, struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
-	*ret_list = bpf_shared_list_open(options->list_path ? options->list_path : DEFAULT_LIST, options->list_path ? err : &why);
+	*ret_list = bpf_shared_list_open(options->list_path ? options->list_path : DEFAULT_LIST,
+					 options->list_path ? err : &why);
 	if (*ret_list >= 0) return 0;
 	if (options->list_path) return *ret_list;
 	if (options->note && why.message) options->note(options->note_ctx, why.message);
@@ -139,11 +151,16 @@ static int check_events(const struct event_list *events, bool recorded, bool *re
 		if (!spec->bpf_counter) continue;
 		*ret_any = true;
 		if (recorded)
-			return err_set(err, -EOPNOTSUPP, "%s: perf stat record writes counts by ids, which those of BPF programs have not",
+			return err_set(
+				err, -EOPNOTSUPP,
+				"%s: perf stat record writes counts by ids, which those of BPF programs have not",
+				spec->name);
+		if (spec->cgroup)
+			return err_set(err, -EOPNOTSUPP, "%s: control groups are not counted with BPF programs",
 				       spec->name);
-		if (spec->cgroup) return err_set(err, -EOPNOTSUPP, "%s: control groups are not counted with BPF programs", spec->name);
 		if (spec->filter)
-			return err_set(err, -EOPNOTSUPP, "%s: filters are not known to counters that BPF programs share", spec->name);
+			return err_set(err, -EOPNOTSUPP,
+				       "%s: filters are not known to counters that BPF programs share", spec->name);
 	}
 	return 0;
 }
@@ -154,16 +171,23 @@ static void settle(const struct bpf_counters *counters, size_t event)
 	struct cpu_list online;
 	if (counters->items[event].program < 0) return; /* of BPF programs they always are */
 	cpu_list_online(counters->fs, &online);
-	for (size_t i = 0; i < online.cpus.count; i++) (void)bpf_run_on(counters->items[event].program, online.cpus.items[i]);
+	for (size_t i = 0; i < online.cpus.count; i++)
+		(void)bpf_run_on(counters->items[event].program, online.cpus.items[i]);
 	vec_done(&online.cpus);
 }
 
-int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options, const struct event_list *events,
-		      const struct target *target, struct err *err)
+int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options,
+		      const struct event_list *events, const struct target *target, struct err *err)
 {
 	bool any;
-	*counters = (struct bpf_counters){ .fs = options->fs, .target = target, .tasks = -1, .switches = -1, .fork_program = -1,
-					   .free_program = -1, .fork_link = -1, .free_link = -1 };
+	*counters = (struct bpf_counters){ .fs = options->fs,
+					   .target = target,
+					   .tasks = -1,
+					   .switches = -1,
+					   .fork_program = -1,
+					   .free_program = -1,
+					   .fork_link = -1,
+					   .free_link = -1 };
 	int r = check_events(events, options->recorded, &any, err);
 	if (r < 0 || !any) return r;
 	counters->events = events;
@@ -173,11 +197,14 @@ int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_o
 		counters->items[i] = (struct bpf_counter){ .counters = -1, .counts = -1, .program = -1, .link = -1 };
 	counters->nr_programs = options->nr_programs;
 	if (options->nr_programs) {
-		counters->probes = xcalloc(event_list_count(events) * options->nr_programs + 1, sizeof(*counters->probes));
+		counters->probes = xcalloc(event_list_count(events) * options->nr_programs + 1,
+					   sizeof(*counters->probes));
 		for (size_t i = 0; i < event_list_count(events) * options->nr_programs; i++)
-			counters->probes[i] = (struct bpf_program_probe){ .counts = -1, .programs = { -1, -1 }, .links = { -1, -1 } };
+			counters->probes[i] =
+				(struct bpf_program_probe){ .counts = -1, .programs = { -1, -1 }, .links = { -1, -1 } };
 	}
-	r = new_map("perf_switches", BPF_MAP_TYPE_ARRAY, sizeof(uint32_t), event_list_count(events), &counters->switches, err);
+	r = new_map("perf_switches", BPF_MAP_TYPE_ARRAY, sizeof(uint32_t), event_list_count(events),
+		    &counters->switches, err);
 	if (r >= 0 && !target->has_cpu) r = open_tasks(counters, options->inherit, err);
 	_close_ int list = -1;
 	if (r >= 0) r = open_list(options, &list, err);
@@ -226,7 +253,8 @@ void bpf_counters_switch_event(const struct bpf_counters *counters, size_t event
 
 void bpf_counters_switch(const struct bpf_counters *counters, bool on)
 {
-	for (size_t i = 0; counters->events && i < event_list_count(counters->events); i++) bpf_counters_switch_event(counters, i, on);
+	for (size_t i = 0; counters->events && i < event_list_count(counters->events); i++)
+		bpf_counters_switch_event(counters, i, on);
 }
 
 void bpf_counters_describe(const struct bpf_counters *counters, struct counts *counts)
@@ -256,7 +284,8 @@ static void read_probes(const struct bpf_counters *counters, struct counts *coun
 		if (!has_place(counters, event, cpu) || number >= counters->nr_possible_cpus) continue;
 		struct count sum = { 0 };
 		for (size_t i = 0; i < counters->nr_programs; i++)
-			if (bpf_map_find(counters->probes[event * counters->nr_programs + i].counts, &key, per_cpu) >= 0)
+			if (bpf_map_find(counters->probes[event * counters->nr_programs + i].counts, &key, per_cpu) >=
+			    0)
 				add(&sum, &per_cpu[number]);
 		*counts_at(counts, event, cpu, 0) = sum;
 	}

@@ -17,7 +17,7 @@ enum { CONFIG_AGGR, CONFIG_INTERVAL, CONFIG_SCALE, CONFIG_CACHE_LEVEL, CONFIG_CO
 
 struct count_file {
 	struct perfdata_writer *writer;
-	struct perf_events described;   /* ids in the order of [event][cpu][thread], those that are open */
+	struct perf_events described; /* ids in the order of [event][cpu][thread], those that are open */
 	struct perf_header header;
 	struct strbuf tracing_data;
 	bool pipe;
@@ -37,7 +37,10 @@ static void put_u64(struct outbuf *out, uint64_t value) { out_mem(out, &value, s
 
 static size_t begin(struct outbuf *out, uint32_t type)
 {
-	struct { uint32_t type; uint16_t misc, size; } head = { type, 0, 0 };
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+	} head = { type, 0, 0 };
 	out_mem(out, &head, sizeof(head));
 	return out->size - sizeof(head);
 }
@@ -91,12 +94,14 @@ static void put_updates(struct outbuf *out, const struct count_file *file, const
 
 static void put_thread_map(struct outbuf *out, const struct target *target, const struct kernelfs *fs)
 {
-	size_t count = MIN(target->tids.count, (size_t)(UINT16_MAX - 16) / (8 + COMM_BYTES)), at = begin(out, RECORD_THREAD_MAP);
+	size_t count = MIN(target->tids.count, (size_t)(UINT16_MAX - 16) / (8 + COMM_BYTES)),
+	       at = begin(out, RECORD_THREAD_MAP);
 	put_u64(out, count);
 	for (size_t i = 0; i < count; i++) {
 		struct procfs_task task = { .comm = "" };
 		char comm[COMM_BYTES] = "";
-		if (target->has_task && procfs_task(fs, target->tids.items[i], &task)) memcpy(comm, task.comm, sizeof(comm));
+		if (target->has_task && procfs_task(fs, target->tids.items[i], &task))
+			memcpy(comm, task.comm, sizeof(comm));
 		put_u64(out, (uint64_t)(int64_t)target->tids.items[i]);
 		out_mem(out, comm, sizeof(comm));
 	}
@@ -105,7 +110,8 @@ static void put_thread_map(struct outbuf *out, const struct target *target, cons
 
 static void put_config(struct outbuf *out, const struct count_file_options *options)
 {
-	const uint64_t values[CONFIG_COUNT] = { [CONFIG_AGGR] = options->aggr, [CONFIG_INTERVAL] = options->interval_ms,
+	const uint64_t values[CONFIG_COUNT] = { [CONFIG_AGGR] = options->aggr,
+						[CONFIG_INTERVAL] = options->interval_ms,
 						[CONFIG_SCALE] = options->scale,
 						[CONFIG_CACHE_LEVEL] = options->cache_level };
 	size_t at = begin(out, RECORD_STAT_CONFIG);
@@ -165,10 +171,14 @@ static void add_tool_ids(struct count_file *file, const struct counting_view *vi
 	}
 }
 
-static int describe(struct count_file *file, const struct count_file_options *options, const struct counting_view *view, struct err *err)
+static int describe(struct count_file *file, const struct count_file_options *options, const struct counting_view *view,
+		    struct err *err)
 {
-	const struct recording_options recording = { .fs = options->fs, .tracefs = options->tracefs, .version = options->version,
-						     .cmdline = options->cmdline, .nr_cmdline = options->nr_cmdline };
+	const struct recording_options recording = { .fs = options->fs,
+						     .tracefs = options->tracefs,
+						     .version = options->version,
+						     .cmdline = options->cmdline,
+						     .nr_cmdline = options->nr_cmdline };
 	const struct sampling_options sampling = { 0 };
 	int r = evset_ids(view->evset, &file->described, err);
 	if (r < 0) return r;
@@ -178,7 +188,8 @@ static int describe(struct count_file *file, const struct count_file_options *op
 	return r;
 }
 
-int count_file_open(const struct count_file_options *options, const struct counting_view *view, struct count_file **ret, struct err *err)
+int count_file_open(const struct count_file_options *options, const struct counting_view *view, struct count_file **ret,
+		    struct err *err)
 {
 	struct count_file *file = xcalloc(1, sizeof(*file));
 	file->fd = -1;
@@ -200,7 +211,8 @@ int count_file_open(const struct count_file_options *options, const struct count
 	return append(file, &sb.out, err);
 }
 
-int count_file_round(struct count_file *file, const struct counting_view *view, uint64_t elapsed_ns, bool final, struct err *err)
+int count_file_round(struct count_file *file, const struct counting_view *view, uint64_t elapsed_ns, bool final,
+		     struct err *err)
 {
 	const struct counts *counts = view->counts;
 	struct outbuf out;
@@ -210,7 +222,9 @@ int count_file_round(struct count_file *file, const struct counting_view *view, 
 		bool is_tool = event_list_get(view->events, event)->tool;
 		for (size_t cpu = 0, next = 0; cpu < counts->nr_cpus; cpu++) {
 			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
-				if (next == described->nr_ids || (!is_tool && evset_fd(view->evset, event, cpu, thread) < 0)) continue;
+				if (next == described->nr_ids ||
+				    (!is_tool && evset_fd(view->evset, event, cpu, thread) < 0))
+					continue;
 				put_count(&out, described->ids[next++], view->target->cpus.items[cpu], thread,
 					  counts_at(counts, event, cpu, thread));
 			}

@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-/* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of groups: number, enabled,
-   running, then value and maybe id of each event. */
+/* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of
+ * groups: number, enabled, running, then value and maybe id of each event. */
 enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS_MAX = 2 };
 
 void count_reader_init(struct count_reader *reader, const struct evset *evset, struct sampler *sampler)
@@ -31,7 +31,8 @@ void count_reader_describe(const struct count_reader *reader, struct counts *cou
 		for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 			enum event_tool tool = event_list_get(evset->events, event)->tool;
 			/* CPUs have times of their own, but one clock. */
-			bool open = tool && target_has_place(evset->target, event_list_get(evset->events, event), cpu) &&
+			bool open = tool &&
+				    target_has_place(evset->target, event_list_get(evset->events, event), cpu) &&
 				    (cpu == 0 || tool != EVENT_TOOL_DURATION_TIME);
 			for (size_t thread = 0; !tool && thread < counts->nr_threads && !open; thread++)
 				open = evset_fd(evset, event, cpu, thread) >= 0;
@@ -62,8 +63,10 @@ static size_t fetch_group(struct count_reader *reader, size_t leader, size_t cpu
 	return n < 0 ? 0 : (size_t)n / sizeof(uint64_t);
 }
 
-/* The kernel lists a group's events in the order they were opened; those that are not open on this CPU are not among them. */
-static void read_group(struct count_reader *reader, struct counts *counts, size_t leader, size_t cpu, size_t thread, bool *newest)
+/* The kernel lists a group's events in the order they were opened; those that are not open on this CPU are not among
+ * them. */
+static void read_group(struct count_reader *reader, struct counts *counts, size_t leader, size_t cpu, size_t thread,
+		       bool *newest)
 {
 	const struct evset *evset = reader->evset;
 	size_t words = fetch_group(reader, leader, cpu, thread, newest);
@@ -73,8 +76,8 @@ static void read_group(struct count_reader *reader, struct counts *counts, size_
 	for (size_t event = leader; event < counts->nr_events; event++) {
 		if (evset->gather.lead[event] != leader || evset_fd(evset, event, cpu, thread) < 0) continue;
 		if (at + event_words > words) return;
-		*counts_at(counts, event, cpu, thread) = (struct count){ .value = reader->buffer[at], .enabled_ns = head[1],
-									 .running_ns = head[2] };
+		*counts_at(counts, event, cpu, thread) =
+			(struct count){ .value = reader->buffer[at], .enabled_ns = head[1], .running_ns = head[2] };
 		at += event_words;
 	}
 }
@@ -83,7 +86,8 @@ bool count_reader_is_sampled(const struct count_reader *reader)
 {
 	const struct evset *evset = reader->evset;
 	for (size_t event = 0; event < event_list_count(evset->events); event++)
-		if (!event_list_get(evset->events, event)->tool && !evset->missing[event] && !gather_is_led(&evset->gather, event))
+		if (!event_list_get(evset->events, event)->tool && !evset->missing[event] &&
+		    !gather_is_led(&evset->gather, event))
 			return false;
 	return true;
 }
@@ -96,7 +100,8 @@ bool count_reader_read(struct count_reader *reader, struct counts *counts, bool 
 		for (size_t event = 0; event < counts->nr_events; event++) {
 			const struct event_spec *spec = event_list_get(evset->events, event);
 			if (!evset_leads(evset, event) || spec->tool) continue;
-			bool is_group = spec->attr.read_format & READ_GROUP || gather_has(&evset->gather, evset->events, event);
+			bool is_group = spec->attr.read_format & READ_GROUP ||
+					gather_has(&evset->gather, evset->events, event);
 			for (size_t thread = 0; thread < counts->nr_threads; thread++) {
 				int fd = evset_fd(evset, event, cpu, thread);
 				if (fd < 0) continue;

@@ -20,7 +20,11 @@
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
-struct watched { int32_t tid; int fd; /* -1: this kernel has none */ bool ended; };
+struct watched {
+	int32_t tid;
+	int fd; /* -1: this kernel has none */
+	bool ended;
+};
 
 struct counting {
 	const struct counting_options *options;
@@ -114,15 +118,20 @@ static void take_signals(struct counting *c)
 static void store_tool(struct counting *c, enum event_tool tool, uint64_t ns)
 {
 	for (size_t i = 0; i < event_list_count(c->events); i++)
-		if (event_list_get(c->events, i)->tool == tool) *counts_at(&c->counts, i, 0, 0) = (struct count){ ns, ns, ns };
+		if (event_list_get(c->events, i)->tool == tool)
+			*counts_at(&c->counts, i, 0, 0) = (struct count){ ns, ns, ns };
 }
 
-static uint64_t to_ns(const struct timeval *tv) { return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000; }
+static uint64_t to_ns(const struct timeval *tv)
+{
+	return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000;
+}
 
 static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct counting_times *ret)
 {
 	uint64_t elapsed_ns = at_ns - c->started_ns, step = c->options->interval_ms * MS;
-	if (count_reader_read(&c->reader, &c->counts, !final) && step) elapsed_ns -= elapsed_ns % step; /* they are as of then */
+	if (count_reader_read(&c->reader, &c->counts, !final) && step)
+		elapsed_ns -= elapsed_ns % step; /* they are as of then */
 	bpf_counters_read(&c->bpf, &c->counts);
 	*ret = (struct counting_times){ .elapsed_ns = elapsed_ns };
 	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
@@ -137,8 +146,13 @@ static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct c
 
 static struct counting_view view(const struct counting *c)
 {
-	return (struct counting_view){ .events = c->events, .target = &c->target, .evset = &c->evset, .counts = &c->counts,
-				       .workload = c->workload.pid, .run = c->run, .started_ns = c->started_ns };
+	return (struct counting_view){ .events = c->events,
+				       .target = &c->target,
+				       .evset = &c->evset,
+				       .counts = &c->counts,
+				       .workload = c->workload.pid,
+				       .run = c->run,
+				       .started_ns = c->started_ns };
 }
 
 static int interval(struct counting *c, uint64_t at_ns)
@@ -203,12 +217,16 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 	int r;
 	while ((r = control_next(c->options->control, &command, &argument)) > 0) {
 		switch (command) {
-		case CONTROL_ENABLE: if (*argument) switch_event(c, argument, true); else enable(c); break;
-		case CONTROL_DISABLE: if (*argument) switch_event(c, argument, false); else disable(c); break;
-		case CONTROL_EVLIST: list_events(c, argument); break;
-		case CONTROL_STOP:
-			stop(c);
+		case CONTROL_ENABLE:
+			if (*argument) switch_event(c, argument, true);
+			else enable(c);
 			break;
+		case CONTROL_DISABLE:
+			if (*argument) switch_event(c, argument, false);
+			else disable(c);
+			break;
+		case CONTROL_EVLIST: list_events(c, argument); break;
+		case CONTROL_STOP: stop(c); break;
 		case CONTROL_SNAPSHOT: continue; /* there is none of counts */
 		case CONTROL_PING: break;
 		}
@@ -232,7 +250,8 @@ static bool has_ended(const struct counting *c, int32_t tid)
 	return !state || strncmp(state, ") Z", 3) == 0 || strncmp(state, ") X", 3) == 0;
 }
 
-/* What ends by itself: processes, or single threads, by a descriptor that tells (pidfd_open(2); of threads since Linux 6.9). */
+/* What ends by itself: processes, or single threads, by a descriptor that tells (pidfd_open(2); of threads since
+ * Linux 6.9). */
 static void watch(struct counting *c)
 {
 	const struct target *target = &c->target;
@@ -250,7 +269,8 @@ static size_t make_pollfds(const struct counting *c, struct pollfd **ret)
 {
 	struct pollfd *fds = xcalloc(POLL_WATCHED + c->watched.count, sizeof(*fds));
 	fds[POLL_SIGNALS] = (struct pollfd){ .fd = c->signal_fd, .events = POLLIN };
-	fds[POLL_CONTROL] = (struct pollfd){ .fd = c->options->control ? c->options->control->fd : -1, .events = POLLIN };
+	fds[POLL_CONTROL] = (struct pollfd){ .fd = c->options->control ? c->options->control->fd : -1,
+					     .events = POLLIN };
 	for (size_t i = 0; i < c->watched.count; i++)
 		fds[POLL_WATCHED + i] = (struct pollfd){ .fd = c->watched.items[i].fd, .events = POLLIN };
 	*ret = fds;
@@ -294,7 +314,8 @@ static int take_deadlines(struct counting *c)
 	if (c->ended || now < c->next_interval_ns) return 0;
 	int r = interval(c, now);
 	uint64_t step = c->options->interval_ms * MS;
-	c->next_interval_ns += ((now - c->next_interval_ns) / step + 1) * step; /* those that were missed are not made up for */
+	c->next_interval_ns += ((now - c->next_interval_ns) / step + 1) *
+			       step; /* those that were missed are not made up for */
 	if (c->options->interval_count && ++c->nr_intervals == c->options->interval_count) {
 		c->next_interval_ns = NEVER;
 		if (!c->workload.pid) end_run(c);
@@ -319,13 +340,14 @@ static int wait_for_end(struct counting *c)
 	return r;
 }
 
-/* Counters read at short intervals had better come by themselves; the kernel's timer then beats from the same moment as ours. */
+/* Counters read at short intervals had better come by themselves; the kernel's timer then beats from the same moment as
+ * ours. */
 static bool wants_sampler(const struct counting *c)
 {
 	enum { SHORT_MS = 500 };
 	const struct counting_options *options = c->options;
-	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms && !options->control &&
-	       !options->record_ids;
+	return options->interval_ms && options->interval_ms <= SHORT_MS && c->target.has_cpu && !options->delay_ms &&
+	       !options->control && !options->record_ids;
 }
 
 static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); }
@@ -333,7 +355,9 @@ static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); 
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
-	struct evset_options evset_options = { .fs = options->fs, .counting = true, .trace = options->trace,
+	struct evset_options evset_options = { .fs = options->fs,
+					       .counting = true,
+					       .trace = options->trace,
 					       .gather = !options->control && !options->record_ids };
 	if (wants_sampler(c) && sampler_open(&c->sampler, &c->target, options->interval_ms * MS) >= 0)
 		evset_options.leader_fds = c->sampler.fds;
@@ -347,11 +371,17 @@ static int open_events(struct counting *c)
 		}
 	}
 	int r = evset_open(&c->evset, &evset_options, c->events, &c->target, c->err);
-	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX) sampler_close(&c->sampler); /* there is nothing for it to lead */
+	if (c->sampler.nr_cpus && c->evset.gather.led == UINT32_MAX)
+		sampler_close(&c->sampler); /* there is nothing for it to lead */
 	if (r >= 0) r = evset_filter(&c->evset, c->err);
-	struct bpf_counters_options bpf = { .fs = options->fs, .list_path = options->bpf_list_path, .inherit = !options->no_inherit,
-					    .programs = options->bpf_programs, .nr_programs = options->nr_bpf_programs,
-					    .recorded = options->record_ids, .note = options->notice ? note_bpf : NULL, .note_ctx = c };
+	struct bpf_counters_options bpf = { .fs = options->fs,
+					    .list_path = options->bpf_list_path,
+					    .inherit = !options->no_inherit,
+					    .programs = options->bpf_programs,
+					    .nr_programs = options->nr_bpf_programs,
+					    .recorded = options->record_ids,
+					    .note = options->notice ? note_bpf : NULL,
+					    .note_ctx = c };
 	if (r >= 0) r = bpf_counters_open(&c->bpf, &bpf, c->events, &c->target, c->err);
 	return r;
 }
@@ -403,7 +433,8 @@ static int finish(struct counting *c)
 	struct counting_view seen = view(c);
 	bool counted_out = c->options->interval_count && c->nr_intervals >= c->options->interval_count;
 	int r = 0;
-	if (c->options->interval_ms && hooks->interval && !counted_out) r = hooks->interval(hooks->ctx, &seen, &times, c->err);
+	if (c->options->interval_ms && hooks->interval && !counted_out)
+		r = hooks->interval(hooks->ctx, &seen, &times, c->err);
 	if (r >= 0 && hooks->run) r = hooks->run(hooks->ctx, &seen, &times, c->err);
 	return r;
 }
@@ -416,7 +447,8 @@ static int count_once(struct counting *c)
 	int r = open_events(c);
 	if (!c->evset.fds) return r; /* there is not even a command */
 	count_reader_init(&c->reader, &c->evset, c->sampler.nr_cpus ? &c->sampler : NULL);
-	if (c->reader.sampler && !count_reader_is_sampled(&c->reader)) { /* what is to be read anyhow can be read all at the same moment */
+	if (c->reader.sampler &&
+	    !count_reader_is_sampled(&c->reader)) { /* what is to be read anyhow can be read all at the same moment */
 		sampler_silence(&c->sampler);
 		c->reader.sampler = NULL;
 	}
@@ -453,7 +485,8 @@ static int run_shell(const char *command, struct err *err)
 	return status == -1 ? err_set_errno(err, -errno, "%s", command) : 0;
 }
 
-int counting_run(const struct counting_options *options, struct event_list *events, struct counting_result *ret, struct err *err)
+int counting_run(const struct counting_options *options, struct event_list *events, struct counting_result *ret,
+		 struct err *err)
 {
 	struct counting c = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1 };
 	*ret = (struct counting_result){ 0 };

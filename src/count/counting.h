@@ -1,6 +1,6 @@
 /* A counting session: events opened on a target, a command run (or processes, CPUs watched), counters read.
-
-       opened -> [interval ...] -> run          once for each of -r's runs, through the hooks */
+ *
+ *     opened -> [interval ...] -> run          once for each of -r's runs, through the hooks */
 #ifndef COUNT_COUNTING_H
 #define COUNT_COUNTING_H
 
@@ -10,8 +10,8 @@
 #include "record/evset.h"
 
 struct counting_times {
-	uint64_t elapsed_ns;             /* since the run's start */
-	uint64_t user_ns, system_ns;     /* of the command and the children it waited for, has_rusage */
+	uint64_t elapsed_ns;         /* since the run's start */
+	uint64_t user_ns, system_ns; /* of the command and the children it waited for, has_rusage */
 	bool has_rusage;
 };
 
@@ -20,17 +20,18 @@ struct counting_view {
 	const struct event_list *events; /* as opened: names and groups may have changed */
 	const struct target *target;
 	const struct evset *evset;
-	const struct counts *counts;     /* since the start of the run */
-	pid_t workload;                  /* 0: none */
-	unsigned run;                    /* from 0 */
-	uint64_t started_ns;             /* CLOCK_MONOTONIC */
+	const struct counts *counts; /* since the start of the run */
+	pid_t workload;              /* 0: none */
+	unsigned run;                /* from 0 */
+	uint64_t started_ns;         /* CLOCK_MONOTONIC */
 };
 
 /* Each returns 0, or a negative errno with err set: that ends the session. */
 struct counting_hooks {
 	void *ctx;
 	int (*opened)(void *ctx, const struct counting_view *view, struct err *err);
-	int (*interval)(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err);
+	int (*interval)(void *ctx, const struct counting_view *view, const struct counting_times *times,
+			struct err *err);
 	/* with intervals: after the last, shorter one */
 	int (*run)(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err);
 };
@@ -38,21 +39,22 @@ struct counting_hooks {
 struct counting_options {
 	struct target_options target;
 	const struct kernelfs *fs;
-	const char *const *workload;     /* NULL: none */
+	const char *const *workload; /* NULL: none */
 	bool no_inherit, all_user, all_kernel;
-	bool bpf_counters;               /* all events that can be are counted by BPF programs; else those with :b and */
-	const char *bpf_events;          /* names, separated by commas; NULL: none */
-	const char *bpf_list_path;       /* where their counters are shared; NULL: the default place */
-	const uint32_t *bpf_programs; size_t nr_bpf_programs; /* counts within these BPF programs alone (target.all_cpus) */
-	bool record_ids;                 /* counts will be written down by event id */
-	unsigned runs;                   /* 0: until a signal comes */
-	uint64_t interval_ms;            /* 0: none */
-	unsigned interval_count;         /* 0: no limit */
-	uint64_t timeout_ms;             /* 0: none */
-	int64_t delay_ms;                /* -1: events stay disabled until somebody orders otherwise */
-	bool sync;                       /* sync(2) before each run */
-	const char *pre, *post;          /* shell commands around each run, NULL: none */
-	struct control *control;         /* NULL: none */
+	bool bpf_counters;         /* all events that can be are counted by BPF programs; else those with :b and */
+	const char *bpf_events;    /* names, separated by commas; NULL: none */
+	const char *bpf_list_path; /* where their counters are shared; NULL: the default place */
+	const uint32_t *bpf_programs;
+	size_t nr_bpf_programs;  /* counts within these BPF programs alone (target.all_cpus) */
+	bool record_ids;         /* counts will be written down by event id */
+	unsigned runs;           /* 0: until a signal comes */
+	uint64_t interval_ms;    /* 0: none */
+	unsigned interval_count; /* 0: no limit */
+	uint64_t timeout_ms;     /* 0: none */
+	int64_t delay_ms;        /* -1: events stay disabled until somebody orders otherwise */
+	bool sync;               /* sync(2) before each run */
+	const char *pre, *post;  /* shell commands around each run, NULL: none */
+	struct control *control; /* NULL: none */
 	struct event_open_trace trace;
 	struct counting_hooks hooks;
 	/* What the user should hear at once, a line each; may be NULL. level: 0 always, 1 with -v. */
@@ -61,15 +63,18 @@ struct counting_options {
 };
 
 struct counting_result {
-	bool has_workload; int workload_status; /* as waitpid gives it */
-	int end_signal;                  /* that ended the session, 0: none */
-	bool stopped;                    /* --timeout or an order ended it, and the command */
-	bool no_target;                  /* failed at whom to count */
+	bool has_workload;
+	int workload_status; /* as waitpid gives it */
+	int end_signal;      /* that ended the session, 0: none */
+	bool stopped;        /* --timeout or an order ended it, and the command */
+	bool no_target;      /* failed at whom to count */
 };
 
-/* Completes the attrs of events for counting: formats to read, inheritance, how they start. Done by counting_run. Pure. */
+/* Completes the attrs of events for counting: formats to read, inheritance, how they start. Done by counting_run. Pure.
+ */
 void counting_configure(const struct counting_options *options, struct event_list *events);
 /* Runs it. 0, or a negative errno with err set; *ret is valid in both cases. events: completed in place. */
-int counting_run(const struct counting_options *options, struct event_list *events, struct counting_result *ret, struct err *err);
+int counting_run(const struct counting_options *options, struct event_list *events, struct counting_result *ret,
+		 struct err *err);
 
 #endif

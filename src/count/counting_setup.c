@@ -6,7 +6,8 @@
 static bool starts_with_exec(const struct counting_options *options)
 {
 	const struct target_options *target = &options->target;
-	bool own = !target->pids && !target->tids && !target->uid && !target->cpus && !target->all_cpus && !target->all_threads;
+	bool own = !target->pids && !target->tids && !target->uid && !target->cpus && !target->all_cpus &&
+		   !target->all_threads;
 	return options->workload && own && options->delay_ms == 0;
 }
 
@@ -32,7 +33,8 @@ static void configure(const struct counting_options *options, const struct event
 	}
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
 	if (options->all_kernel) attr->flags = (attr->flags & ~ATTR_EXCLUDE_KERNEL) | ATTR_EXCLUDE_USER;
-	if (spec->is_default && !spec->metric_id && (options->all_user || options->all_kernel)) { /* nobody gave it a name */
+	if (spec->is_default && !spec->metric_id &&
+	    (options->all_user || options->all_kernel)) { /* nobody gave it a name */
 		free(spec->name);
 		spec->name = event_name_of(attr);
 	}
@@ -51,14 +53,16 @@ static void choose_bpf(const struct counting_options *options, const struct even
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);
-		spec->bpf_counter |= options->bpf_counters || options->nr_bpf_programs || is_listed(options->bpf_events, spec->name);
+		spec->bpf_counter |= options->bpf_counters || options->nr_bpf_programs ||
+				     is_listed(options->bpf_events, spec->name);
 		if (spec->tool || spec->is_uncore) spec->bpf_counter = false;
 		struct event_spec *leader = event_list_get(events, spec->leader);
 		if (spec->bpf_counter && !leader->tool) leader->bpf_counter = true;
 	}
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);
-		spec->bpf_counter |= event_list_get(events, spec->leader)->bpf_counter && !spec->tool && !spec->is_uncore;
+		spec->bpf_counter |= event_list_get(events, spec->leader)->bpf_counter && !spec->tool &&
+				     !spec->is_uncore;
 	}
 }
 

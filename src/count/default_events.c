@@ -7,7 +7,8 @@ static void add_if_known(struct strbuf *out, const struct event_pmu *cpu, const 
 	if (cpu && event_pmu_find_alias(cpu, name)) add(out, name);
 }
 
-void default_events(const struct default_events_options *options, const struct event_catalogue *catalogue, struct strbuf *ret)
+void default_events(const struct default_events_options *options, const struct event_catalogue *catalogue,
+		    struct strbuf *ret)
 {
 	if (!options->no_basic) {
 		const struct event_pmu *cpu = catalogue->find_pmu(catalogue->ctx, "cpu");
@@ -18,6 +19,8 @@ void default_events(const struct default_events_options *options, const struct e
 		add(ret, "instructions,branches,branch-misses");
 	}
 	if (options->detail >= 1) add(ret, "L1-dcache-loads,L1-dcache-load-misses,LLC-loads,LLC-load-misses");
-	if (options->detail >= 2) add(ret, "L1-icache-loads,L1-icache-load-misses,dTLB-loads,dTLB-load-misses,iTLB-loads,iTLB-load-misses");
+	if (options->detail >= 2)
+		add(ret,
+		    "L1-icache-loads,L1-icache-load-misses,dTLB-loads,dTLB-load-misses,iTLB-loads,iTLB-load-misses");
 	if (options->detail >= 3) add(ret, "L1-dcache-prefetches,L1-dcache-prefetch-misses");
 }

@@ -11,8 +11,12 @@ enum { SW_CPU_CLOCK = 0, RING_PAGES = 8 };
 static int open_one(struct sampler *sampler, size_t i, int32_t cpu, uint64_t period_ns)
 {
 	struct event_attr attr = {
-		.type = ATTR_TYPE_SOFTWARE, .config = SW_CPU_CLOCK, .sample_period = period_ns, .sample_type = SAMPLE_READ,
-		.read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING | READ_GROUP, .flags = ATTR_DISABLED | ATTR_WATERMARK,
+		.type = ATTR_TYPE_SOFTWARE,
+		.config = SW_CPU_CLOCK,
+		.sample_period = period_ns,
+		.sample_type = SAMPLE_READ,
+		.read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING | READ_GROUP,
+		.flags = ATTR_DISABLED | ATTR_WATERMARK,
 		.wakeup = UINT32_MAX, /* nobody is to be woken */
 	};
 	struct event_place place = { .pid = -1, .cpu = cpu, .group_fd = -1 };
@@ -25,7 +29,8 @@ static int open_one(struct sampler *sampler, size_t i, int32_t cpu, uint64_t per
 int sampler_open(struct sampler *sampler, const struct target *target, uint64_t period_ns)
 {
 	size_t count = target->cpus.count;
-	*sampler = (struct sampler){ .nr_cpus = count, .fds = xcalloc(count + 1, sizeof(int)),
+	*sampler = (struct sampler){ .nr_cpus = count,
+				     .fds = xcalloc(count + 1, sizeof(int)),
 				     .rings = xcalloc(count + 1, sizeof(struct ring)) };
 	for (size_t i = 0; i < count; i++) sampler->fds[i] = -1;
 	int r = 0;
@@ -61,18 +66,23 @@ static void copy_out(const struct iovec *parts, size_t offset, size_t size_bytes
 	size_t in_first = offset < parts[0].iov_len ? MIN(size_bytes, parts[0].iov_len - offset) : 0;
 	if (in_first) memcpy(to, (const uint8_t *)parts[0].iov_base + offset, in_first);
 	if (in_first < size_bytes)
-		memcpy((uint8_t *)to + in_first, (const uint8_t *)parts[1].iov_base + (offset + in_first - parts[0].iov_len),
+		memcpy((uint8_t *)to + in_first,
+		       (const uint8_t *)parts[1].iov_base + (offset + in_first - parts[0].iov_len),
 		       size_bytes - in_first);
 }
 
-const uint64_t *sampler_newest(struct sampler *sampler, size_t cpu, uint64_t *buffer, size_t buffer_words, size_t *ret_words)
+const uint64_t *sampler_newest(struct sampler *sampler, size_t cpu, uint64_t *buffer, size_t buffer_words,
+			       size_t *ret_words)
 {
 	struct ring *ring = &sampler->rings[cpu];
 	struct iovec parts[2] = { 0 };
 	size_t bytes, words = 0;
 	if (!ring_peek(ring, parts, &bytes)) return NULL;
 	for (size_t at = 0; at + 8 <= bytes;) {
-		struct { uint32_t type; uint16_t misc, size; } head;
+		struct {
+			uint32_t type;
+			uint16_t misc, size;
+		} head;
 		copy_out(parts, at, sizeof(head), &head);
 		if (head.size < 8 || head.size > bytes - at) break;
 		if (head.type == RECORD_SAMPLE && head.size - 8u <= buffer_words * 8) {
@@ -85,4 +95,3 @@ const uint64_t *sampler_newest(struct sampler *sampler, size_t cpu, uint64_t *bu
 	*ret_words = words;
 	return words ? buffer : NULL;
 }
-

@@ -26,9 +26,13 @@ static void look(const struct kernelfs *fs, const struct target *target, struct 
 		if (target->cpus.items[i] >= 0) ret[i] = all[target->cpus.items[i]];
 }
 
-static size_t nr_places(const struct target *target) { return target->has_cpu ? target->cpus.count : target->tids.count; }
+static size_t nr_places(const struct target *target)
+{
+	return target->has_cpu ? target->cpus.count : target->tids.count;
+}
 
-void tool_times_start(struct tool_times *times, const struct event_list *events, const struct kernelfs *fs, const struct target *target)
+void tool_times_start(struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
+		      const struct target *target)
 {
 	*times = (struct tool_times){ 0 };
 	if (!is_wanted(events)) return;
@@ -42,7 +46,8 @@ void tool_times_done(struct tool_times *times)
 	times->start = NULL;
 }
 
-static void store(const struct event_list *events, struct counts *counts, size_t cpu, size_t thread, const struct procfs_times *passed)
+static void store(const struct event_list *events, struct counts *counts, size_t cpu, size_t thread,
+		  const struct procfs_times *passed)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		enum event_tool tool = event_list_get(events, i)->tool;
@@ -53,8 +58,7 @@ static void store(const struct event_list *events, struct counts *counts, size_t
 }
 
 void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
-		     const struct target *target,
-		     struct counts *counts)
+		     const struct target *target, struct counts *counts)
 {
 	if (!times->start) return;
 	size_t count = nr_places(target);
@@ -62,7 +66,8 @@ void tool_times_read(const struct tool_times *times, const struct event_list *ev
 	memcpy(now, times->start, count * sizeof(*now)); /* threads that are gone have used nothing more */
 	look(fs, target, now);
 	for (size_t i = 0; i < count; i++) {
-		struct procfs_times passed = { now[i].user_ns - times->start[i].user_ns, now[i].system_ns - times->start[i].system_ns };
+		struct procfs_times passed = { now[i].user_ns - times->start[i].user_ns,
+					       now[i].system_ns - times->start[i].system_ns };
 		store(events, counts, target->has_cpu ? i : 0, target->has_cpu ? 0 : i, &passed);
 	}
 }

@@ -1,5 +1,5 @@
-/* What the tool events user_time and system_time count where there is no command whose resource usage tells: the clock ticks that the
-   kernel accounts to CPUs and to tasks. */
+/* What the tool events user_time and system_time count where there is no command whose resource usage tells: the clock
+ * ticks that the kernel accounts to CPUs and to tasks. */
 #ifndef COUNT_TOOL_TIMES_H
 #define COUNT_TOOL_TIMES_H
 
@@ -13,11 +13,11 @@ struct tool_times {
 };
 
 /* Looks at the clocks when events has user_time or system_time; else does nothing, and tool_times_read neither. */
-void tool_times_start(struct tool_times *times, const struct event_list *events, const struct kernelfs *fs, const struct target *target);
+void tool_times_start(struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
+		      const struct target *target);
 void tool_times_done(struct tool_times *times);
 /* Fills the cells of user_time and system_time with what has passed since. */
 void tool_times_read(const struct tool_times *times, const struct event_list *events, const struct kernelfs *fs,
-		     const struct target *target,
-		     struct counts *counts);
+		     const struct target *target, struct counts *counts);
 
 #endif

@@ -38,10 +38,11 @@ struct recorded {
 	struct chain_end end;
 };
 
-/* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at. Returns
-   the number of stretches, -EBADMSG for a marker nobody knows. A chain with more mode switches than there are modes is taken
-   for broken too. */
-static int cut_at_markers(const struct sample *sample, size_t most, struct stretch stretches[MAX_STRETCHES], size_t *ret_nr_ips)
+/* Cuts the recorded chain at its markers, up to the innermost `most` addresses; what is behind them is not looked at.
+ * Returns the number of stretches, -EBADMSG for a marker nobody knows. A chain with more mode switches than there are
+ * modes is taken for broken too. */
+static int cut_at_markers(const struct sample *sample, size_t most, struct stretch stretches[MAX_STRETCHES],
+			  size_t *ret_nr_ips)
 {
 	const uint64_t *ips = sample->callchain;
 	size_t count = sample->nr_callchain, nr_ips = 0;
@@ -52,7 +53,8 @@ static int cut_at_markers(const struct sample *sample, size_t most, struct stret
 		while (i < stop && ips[i] < CONTEXT_MAX) i++;
 		if (i > first) {
 			if (nr == MAX_STRETCHES) return -EBADMSG;
-			stretches[nr++] = (struct stretch){ .first = first, .end = i, .cpumode = cpumode, .returns = true };
+			stretches[nr++] =
+				(struct stretch){ .first = first, .end = i, .cpumode = cpumode, .returns = true };
 			nr_ips += i - first;
 		}
 		if (i == stop) break;
@@ -60,7 +62,9 @@ static int cut_at_markers(const struct sample *sample, size_t most, struct stret
 		case CONTEXT_HV: cpumode = CPUMODE_HYPERVISOR; break;
 		case CONTEXT_KERNEL: cpumode = CPUMODE_KERNEL; break;
 		case CONTEXT_USER: cpumode = CPUMODE_USER; break;
-		case CONTEXT_USER_DEFERRED: i++; break; /* the user side comes in a later record; what follows is its number */
+		case CONTEXT_USER_DEFERRED:
+			i++;
+			break; /* the user side comes in a later record; what follows is its number */
 		default: return -EBADMSG;
 		}
 	}
@@ -87,18 +91,21 @@ static int drop_innermost(struct stretch *stretches, int nr, size_t nr_ips, size
 #define UNWIND_MAX_FRAMES 4096
 
 /* Unwinds the copied stack behind what was recorded; the new addresses are a stretch of their own, at the outer end. */
-static void add_unwound(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, size_t limit, struct recorded *chain)
+static void add_unwound(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+			size_t limit, struct recorded *chain)
 {
 	size_t most = MIN(limit, (size_t)UNWIND_MAX_FRAMES), count, recorded = sample->nr_callchain;
 	vec_reserve(&resolver->unwound, recorded + most);
 	if (recorded) memcpy(resolver->unwound.items, sample->callchain, recorded * sizeof(*sample->callchain));
-	chain->end.why = unwinder_run(resolver_unwinder(resolver), task, sample, most, resolver->unwound.items + recorded, &count);
+	chain->end.why = unwinder_run(resolver_unwinder(resolver), task, sample, most,
+				      resolver->unwound.items + recorded, &count);
 	size_t scanned = unwinder_first_guess(resolver_unwinder(resolver));
 	chain->ips = resolver->unwound.items;
 	if (unlikely(scanned && scanned < count)) chain->end.scanned_ip = chain->ips[recorded + scanned];
 	if (!count) return;
 	bool expands = resolver->space->inlines != FRAME_INLINES_NONE;
-	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER, .expands = expands };
+	chain->stretches[chain->nr++] = (struct stretch){ recorded, recorded + count, CPUMODE_USER,
+							  .expands = expands };
 	chain->nr_ips += count;
 	chain->expands |= expands;
 }
@@ -112,14 +119,17 @@ static size_t find_user_part(const struct sample *sample, size_t most)
 	return sample->nr_callchain;
 }
 
-/* The kernel follows frame pointers from the innermost function's frame on: what called a function without one is added behind its
-   address. Returns the sample, or *with, which is it with that address. */
-static const struct sample *with_leaf_caller(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, struct sample *with)
+/* The kernel follows frame pointers from the innermost function's frame on: what called a function without one is added
+ * behind its address. Returns the sample, or *with, which is it with that address. */
+static const struct sample *with_leaf_caller(struct resolver *resolver, const struct sample_task *task,
+					     const struct sample *sample, struct sample *with)
 {
 	size_t count = sample->nr_callchain, user = find_user_part(sample, SIZE_MAX);
 	uint64_t caller;
 	if (user + 1 >= count || sample->callchain[user + 1] >= CONTEXT_MAX) return sample;
-	if (!unwinder_leaf_caller(resolver_unwinder(resolver), task, &sample->user_regs, sample->callchain[user + 1], &caller)) return sample;
+	if (!unwinder_leaf_caller(resolver_unwinder(resolver), task, &sample->user_regs, sample->callchain[user + 1],
+				  &caller))
+		return sample;
 	size_t before = user + 2;
 	vec_reserve(&resolver->unwound, count + 1);
 	uint64_t *ips = resolver->unwound.items;
@@ -132,14 +142,17 @@ static const struct sample *with_leaf_caller(struct resolver *resolver, const st
 	return with;
 }
 
-/* The branch stack in place of the user's addresses: where the newest call led, then where each call came from. As upstream, that part has no limit. */
-static int chain_of_branches(struct resolver *resolver, const struct sample *sample, size_t kernel_part, struct recorded *ret)
+/* The branch stack in place of the user's addresses: where the newest call led, then where each call came from. As
+ * upstream, that part has no limit. */
+static int chain_of_branches(struct resolver *resolver, const struct sample *sample, size_t kernel_part,
+			     struct recorded *ret)
 {
 	struct sample kernel = *sample;
 	kernel.nr_callchain = kernel_part;
 	ret->nr = cut_at_markers(&kernel, SIZE_MAX, ret->stretches, &ret->nr_ips);
 	if (ret->nr < 0) return ret->nr;
-	size_t beyond = sample->stitched ? MIN(sample->stitched->count, (uint64_t)UNWIND_MAX_FRAMES) : 0, count = 1 + (size_t)sample->nr_branches + beyond;
+	size_t beyond = sample->stitched ? MIN(sample->stitched->count, (uint64_t)UNWIND_MAX_FRAMES) : 0,
+	       count = 1 + (size_t)sample->nr_branches + beyond;
 	vec_reserve(&resolver->unwound, kernel_part + count);
 	uint64_t *ips = resolver->unwound.items;
 	if (kernel_part) memcpy(ips, sample->callchain, kernel_part * sizeof(*ips));
@@ -154,19 +167,22 @@ static int chain_of_branches(struct resolver *resolver, const struct sample *sam
 	return 0;
 }
 
-/* The recorded part and the unwound one have the limit each; of the unwound, the innermost are kept in either order, as upstream has it. */
-static int chain_of(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, const struct callchain_options *options,
-		    struct recorded *ret)
+/* The recorded part and the unwound one have the limit each; of the unwound, the innermost are kept in either order, as
+ * upstream has it. */
+static int chain_of(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+		    const struct callchain_options *options, struct recorded *ret)
 {
 	size_t limit = options && options->max_stack ? options->max_stack : SIZE_MAX;
 	bool outermost = options && options->caller_first;
 	struct sample with;
-	if (unlikely(sample->present & SAMPLE_REGS_USER) && !(sample->present & SAMPLE_STACK_USER) && sample->nr_callchain)
+	if (unlikely(sample->present & SAMPLE_REGS_USER) && !(sample->present & SAMPLE_STACK_USER) &&
+	    sample->nr_callchain)
 		sample = with_leaf_caller(resolver, task, sample, &with);
 	ret->ips = sample->callchain;
 	ret->end = (struct chain_end){ NR_UNWIND_ENDS, 0 };
 	ret->expands = resolver->space->inlines == FRAME_INLINES_ALL;
-	size_t user_part = unlikely(sample_has_lbr_chain(sample)) ? find_user_part(sample, limit) : sample->nr_callchain;
+	size_t user_part = unlikely(sample_has_lbr_chain(sample)) ? find_user_part(sample, limit)
+								  : sample->nr_callchain;
 	if (unlikely(user_part < sample->nr_callchain)) {
 		int code = chain_of_branches(resolver, sample, user_part, ret);
 		for (int s = 0; s < ret->nr; s++) ret->stretches[s].expands = ret->expands;
@@ -192,15 +208,17 @@ static void chain_push(struct chain *chain, const struct frame *frame)
 	chain->frames[chain->count++] = frame;
 }
 
-static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct recorded *recorded, const struct stretch *stretch,
-			  size_t i, bool caller_first,
-			  struct chain *chain)
+static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct recorded *recorded,
+			  const struct stretch *stretch, size_t i, bool caller_first, struct chain *chain)
 {
 	const struct frame *frame = resolver_lookup(resolver, mode, recorded->ips[i]);
-	const struct inlined *inlined = stretch->expands ? inlined_of(resolver, frame, stretch->returns && i > stretch->first) : NULL;
+	const struct inlined *inlined = stretch->expands
+						? inlined_of(resolver, frame, stretch->returns && i > stretch->first)
+						: NULL;
 	if (likely(!inlined || !inlined->count)) chain_push(chain, frame);
 	else
-		for (uint32_t n = 0; n < inlined->count; n++) chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - n : n]);
+		for (uint32_t n = 0; n < inlined->count; n++)
+			chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - n : n]);
 }
 
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
@@ -217,7 +235,8 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 		const struct stretch *s = &stretches[caller_first ? nr - 1 - k : k];
 		struct resolver_mode mode = resolver_mode(resolver, task, s->cpumode);
 		for (size_t i = 0; i < s->end - s->first; i++)
-			chain_push_ip(resolver, &mode, &recorded, s, caller_first ? s->end - 1 - i : s->first + i, caller_first, ret);
+			chain_push_ip(resolver, &mode, &recorded, s, caller_first ? s->end - 1 - i : s->first + i,
+				      caller_first, ret);
 	}
 	return 0;
 }
@@ -229,9 +248,10 @@ static void reserve_frames(struct chain_memo *memo, size_t count)
 	memo->frames = xreallocarray(memo->frames, memo->capacity, sizeof(*memo->frames));
 }
 
-/* The frames of an address, outermost first, at memo->frames[at ..), and room for one each of the addresses that are left. Returns
-   where they end. */
-static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, const struct frame *frame, bool is_return, size_t at, size_t nr_ips_left)
+/* The frames of an address, outermost first, at memo->frames[at ..), and room for one each of the addresses that are
+ * left. Returns where they end. */
+static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, const struct frame *frame, bool is_return,
+			 size_t at, size_t nr_ips_left)
 {
 	const struct inlined *inlined = inlined_of(resolver, frame, is_return);
 	reserve_frames(memo, at + inlined->count + nr_ips_left);
@@ -285,10 +305,14 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		uint8_t kind = (uint8_t)(stretches[s].cpumode | stretches[s].expands << 7 | stretches[s].returns << 6);
 		if (comparing) {
 			size_t old_length = 0, most;
-			if (nr_new < nr_old && memo->stretches[nr_new].kind == kind) old_length = memo->stretches[nr_new].count;
+			if (nr_new < nr_old && memo->stretches[nr_new].kind == kind)
+				old_length = memo->stretches[nr_new].count;
 			/* the innermost address means another thing than the same as a return address */
-			most = old_length == length || !stretches[s].expands ? MIN(old_length, length) : MAX(MIN(old_length, length), 1) - 1;
-			for (const uint64_t *old = &memo->ips[at], *end = old + most; old < end && *old == ips[i - 1]; old++, i--) at++;
+			most = old_length == length || !stretches[s].expands ? MIN(old_length, length)
+									     : MAX(MIN(old_length, length), 1) - 1;
+			for (const uint64_t *old = &memo->ips[at], *end = old + most; old < end && *old == ips[i - 1];
+			     old++, i--)
+				at++;
 			same = filled = memo->expands && at ? memo->ends[at - 1] : at;
 			comparing = i == first && old_length == length;
 		}
@@ -303,7 +327,9 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		for (; i-- > first; at++) {
 			const struct frame *frame = resolver_lookup(resolver, &mode, ips[i]);
 			memo->ips[at] = ips[i];
-			if (unlikely(stretches[s].expands)) filled = put_frames(resolver, memo, frame, stretches[s].returns && i > first, filled, nr_ips - at);
+			if (unlikely(stretches[s].expands))
+				filled = put_frames(resolver, memo, frame, stretches[s].returns && i > first, filled,
+						    nr_ips - at);
 			else memo->frames[filled++] = frame;
 			if (unlikely(memo->expands)) memo->ends[at] = (uint32_t)filled;
 		}

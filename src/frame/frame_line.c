@@ -25,7 +25,8 @@ static void put_line(const struct source_line *line, bool full_path, struct outb
 	out_dec(out, line->line, 0);
 }
 
-bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path, struct outbuf *out)
+bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path,
+			struct outbuf *out)
 {
 	struct object *object = frame_space_object(space, dso);
 	struct source_line line;
@@ -47,7 +48,10 @@ void frame_line_address(struct frame_space *space, const struct frame *frame, st
 	const struct dso *dso = frame->map->dso;
 	out_str(out, dso->short_name);
 	out_char(out, '[');
-	out_hex(out, frame->map->ksymbol ? frame->object_addr : object_elf_addr(frame_space_object(space, dso), frame->object_addr), 0);
+	out_hex(out,
+		frame->map->ksymbol ? frame->object_addr
+				    : object_elf_addr(frame_space_object(space, dso), frame->object_addr),
+		0);
 	out_char(out, ']');
 }
 

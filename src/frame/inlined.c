@@ -5,7 +5,8 @@
 static const struct inlined nothing;
 
 /* The symbol of function where it was inlined into base. */
-static const struct symbol *symbol_in(struct frame_space *space, const struct symbol *base, const struct symbol *function)
+static const struct symbol *symbol_in(struct frame_space *space, const struct symbol *base,
+				      const struct symbol *function)
 {
 	struct inlined_symbol wanted = { .symbol = *function, .base = base, .function = function };
 	wanted.symbol.start = base->start;
@@ -26,8 +27,10 @@ static struct frame *calls_new(struct resolver *resolver, uint32_t count)
 static const struct code_frames *find_code(struct resolver *resolver, const struct frame *frame, bool is_return)
 {
 	if (!frame->symbol || !frame->map || frame->map->ksymbol) return NULL;
-	if (is_return && frame->object_addr == frame->symbol->start) return NULL; /* the call is another function's, which never returns */
-	const struct code_frames *found = object_frames(frame_space_object(resolver->space, frame->map->dso), frame->object_addr - is_return);
+	if (is_return && frame->object_addr == frame->symbol->start)
+		return NULL; /* the call is another function's, which never returns */
+	const struct code_frames *found = object_frames(frame_space_object(resolver->space, frame->map->dso),
+							frame->object_addr - is_return);
 	return found && found->count > !is_return ? found : NULL;
 }
 
@@ -44,7 +47,8 @@ static const struct inlined *make(struct resolver *resolver, const struct frame 
 		calls[i].is_call = true;
 		calls[i].call = &found->frames[i];
 		calls[i].user = NULL;
-		if (function && strcmp(function->name, frame->symbol->name) != 0) calls[i].symbol = symbol_in(resolver->space, frame->symbol, function);
+		if (function && strcmp(function->name, frame->symbol->name) != 0)
+			calls[i].symbol = symbol_in(resolver->space, frame->symbol, function);
 		inlined->frames[i] = &calls[i];
 	}
 	((struct frame *)frame)->inlined = inlined;

@@ -9,7 +9,10 @@ void lbr_history_done(struct lbr_history *history)
 	*history = (struct lbr_history){ 0 };
 }
 
-static bool same_branch(const struct branch_entry *a, const struct branch_entry *b) { return a->from == b->from && a->to == b->to; }
+static bool same_branch(const struct branch_entry *a, const struct branch_entry *b)
+{
+	return a->from == b->from && a->to == b->to;
+}
 
 /* Which of the older entries is in the register of the newer stack's outermost one; history->count: none. */
 static uint32_t place_of_base(const struct lbr_history *history, const struct sample *sample, uint32_t max_entries)
@@ -23,21 +26,27 @@ static uint32_t place_of_base(const struct lbr_history *history, const struct sa
 	return (uint32_t)MIN(place, (uint64_t)history->count);
 }
 
-static const struct lbr_link *find_link(const struct lbr_history *history, const struct sample *sample, uint32_t max_entries, struct arena *arena)
+static const struct lbr_link *find_link(const struct lbr_history *history, const struct sample *sample,
+					uint32_t max_entries, struct arena *arena)
 {
 	if (!history->count) return NULL;
 	uint32_t place = place_of_base(history, sample, max_entries);
-	if (place >= history->count || !same_branch(&history->entries[place], &sample->branches[sample->nr_branches - 1])) return NULL;
+	if (place >= history->count ||
+	    !same_branch(&history->entries[place], &sample->branches[sample->nr_branches - 1]))
+		return NULL;
 	const struct lbr_link *link = history->stitched;
 	for (uint32_t i = history->count; i-- > place + 1;) {
 		struct lbr_link *outer = arena_alloc(arena, sizeof(*outer));
-		*outer = (struct lbr_link){ .from = history->entries[i].from, .outer = link, .count = link ? link->count + 1 : 1 };
+		*outer = (struct lbr_link){ .from = history->entries[i].from,
+					    .outer = link,
+					    .count = link ? link->count + 1 : 1 };
 		link = outer;
 	}
 	return link;
 }
 
-const struct lbr_link *lbr_stitch(struct lbr_history *history, const struct sample *sample, uint32_t max_entries, struct arena *arena)
+const struct lbr_link *lbr_stitch(struct lbr_history *history, const struct sample *sample, uint32_t max_entries,
+				  struct arena *arena)
 {
 	/* without the register's number, or with more entries than there are registers, nothing can be told */
 	if (sample->branch_hw_idx >= max_entries || sample->nr_branches > max_entries) {

@@ -1,6 +1,6 @@
-/* The cache is an open-addressing table of frame numbers; a frame repeats its whole key. A hit touches a slot of 8 bytes and
-   the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of thousands of distinct
-   addresses, so both tables ask for huge pages when they have grown. */
+/* The cache is an open-addressing table of frame numbers; a frame repeats its whole key. A hit touches a slot of 8
+ * bytes and the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of
+ * thousands of distinct addresses, so both tables ask for huge pages when they have grown. */
 #include <stdatomic.h>
 #include "frame/space/frame_space_private.h"
 #include "frame/resolver_cache.h"
@@ -14,7 +14,11 @@ static const struct symbol *ksymbol_of(struct frame_space *space, const struct m
 	uint64_t *slot = u64map_put(&space->ksymbols, (uintptr_t)map, &is_new);
 	if (is_new) {
 		struct symbol *symbol = arena_alloc(&space->arena, sizeof(*symbol));
-		*symbol = (struct symbol){ .start = map->start, .end = map->end, .name = map->ksymbol, .binding = 0, .type = 2 /* STT_FUNC */,
+		*symbol = (struct symbol){ .start = map->start,
+					   .end = map->end,
+					   .name = map->ksymbol,
+					   .binding = 0,
+					   .type = 2 /* STT_FUNC */,
 					   .id = KSYMBOL_FIRST_ID + space->nr_ksymbols++ };
 		*slot = (uintptr_t)symbol;
 	}
@@ -23,8 +27,8 @@ static const struct symbol *ksymbol_of(struct frame_space *space, const struct m
 	return symbol;
 }
 
-/* The kernel is larger than the text that was recorded as its mapping: its symbols tell how far it reaches (init code runs and
-   stands in the call chains of idle tasks). */
+/* The kernel is larger than the text that was recorded as its mapping: its symbols tell how far it reaches (init code
+ * runs and stands in the call chains of idle tasks). */
 static const struct map *kernel_around(struct frame_space *space, const struct space_version *version, uint64_t ip)
 {
 	const struct map *base = space_base(version);
@@ -85,7 +89,8 @@ void resolver_free(struct resolver *resolver)
 
 struct unwinder *resolver_unwinder(struct resolver *resolver)
 {
-	if (!resolver->unwinder) resolver->unwinder = unwinder_new(resolver->space, resolver->space->arch, resolver->space->swap);
+	if (!resolver->unwinder)
+		resolver->unwinder = unwinder_new(resolver->space, resolver->space->arch, resolver->space->swap);
 	return resolver->unwinder;
 }
 
@@ -99,7 +104,8 @@ void resolver_set_now(struct resolver *resolver, uint64_t time_ns)
 }
 
 /* Asks the model who tid is at time_ns. Only [time_ns, until) is known to be the same answer. */
-static void thread_refresh(struct resolver *resolver, struct thread_entry *entry, uint32_t pid, uint32_t tid, uint64_t time_ns)
+static void thread_refresh(struct resolver *resolver, struct thread_entry *entry, uint32_t pid, uint32_t tid,
+			   uint64_t time_ns)
 {
 	const struct model *model = resolver->space->model;
 	uint64_t until, comm_until = UINT64_MAX, space_until, kernel_until;
@@ -145,7 +151,8 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 		}
 		resolver->last_thread = entry;
 	}
-	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid || entry->generation != resolver->generation)
+	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid ||
+	    entry->generation != resolver->generation)
 		thread_refresh(resolver, entry, pid, tid, time_ns);
 	*ret = entry->task;
 }
@@ -197,9 +204,10 @@ static void keep_kernel_map(void *ctx, const struct map *map)
 	if (!*found && map->dso->kind == DSO_KERNEL && !map->ksymbol) *found = map;
 }
 
-/* What is recorded as the kernel's text may end before its last symbol (the code that runs at boot only): as upstream, the map
-   reaches from its first to its last symbol. */
-static const struct map *kernel_map_by_symbols(struct resolver *resolver, const struct space_version *space, uint64_t ip)
+/* What is recorded as the kernel's text may end before its last symbol (the code that runs at boot only): as upstream,
+ * the map reaches from its first to its last symbol. */
+static const struct map *kernel_map_by_symbols(struct resolver *resolver, const struct space_version *space,
+					       uint64_t ip)
 {
 	if (resolver->kernel_space != space) {
 		resolver->kernel_space = space;
@@ -209,14 +217,22 @@ static const struct map *kernel_map_by_symbols(struct resolver *resolver, const 
 	if (!resolver->kernel_map) return NULL;
 	struct object *object = frame_space_object(resolver->space, resolver->kernel_map->dso);
 	size_t count = object_nr_symbols(object);
-	return count && ip >= object_symbol(object, 0)->start && ip < object_symbol(object, count - 1)->end ? resolver->kernel_map : NULL;
+	return count && ip >= object_symbol(object, 0)->start && ip < object_symbol(object, count - 1)->end
+		       ? resolver->kernel_map
+		       : NULL;
 }
 
-const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip)
+const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
+				  uint64_t key, uint64_t ip)
 {
 	if (resolver->nr_frames * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
 	struct frame *frame = frame_new(resolver);
-	*frame = (struct frame){ .ip = ip, .object_addr = ip, .key = key, .id = resolver->nr_frames++, .cpumode = (uint8_t)cpumode, .level = 'H' };
+	*frame = (struct frame){ .ip = ip,
+				 .object_addr = ip,
+				 .key = key,
+				 .id = resolver->nr_frames++,
+				 .cpumode = (uint8_t)cpumode,
+				 .level = 'H' };
 	switch (cpumode) {
 	case CPUMODE_USER: frame->level = '.'; break;
 	case CPUMODE_KERNEL: frame->level = 'k'; break;
@@ -229,8 +245,9 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	if (!frame->map && space && cpumode != CPUMODE_USER) frame->map = kernel_around(resolver->space, space, ip);
 	if (frame->map) {
 		frame->object_addr = map_to_object(frame->map, ip);
-		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map) :
-			object_find(frame_space_object(resolver->space, frame->map->dso), frame->object_addr);
+		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map)
+						    : object_find(frame_space_object(resolver->space, frame->map->dso),
+								  frame->object_addr);
 	}
 	slot_put(resolver, frame);
 	return frame;
@@ -242,7 +259,8 @@ const struct space_version *resolver_guest_space(const struct resolver *resolver
 	return model_kernel_space(resolver->space->model, true, UINT64_MAX, NULL);
 }
 
-const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode, uint64_t ip)
+const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				uint64_t ip)
 {
 	struct resolver_mode mode = resolver_mode(resolver, task, cpumode);
 	return resolver_lookup(resolver, &mode, ip);

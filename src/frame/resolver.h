@@ -1,5 +1,5 @@
-/* From (thread, time, address) to a frame: map, object, symbol. Each worker thread has its own resolver with its own cache;
-   the objects behind are shared. frame/ is the lowest folder that knows both the model and symbols. */
+/* From (thread, time, address) to a frame: map, object, symbol. Each worker thread has its own resolver with its own
+ * cache; the objects behind are shared. frame/ is the lowest folder that knows both the model and symbols. */
 #ifndef FRAME_RESOLVER_H
 #define FRAME_RESOLVER_H
 
@@ -10,22 +10,23 @@
 #include "symbol/object_lines.h"
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
-   (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value. */
+ * (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value.
+ */
 struct frame {
 	uint64_t ip;
-	const struct map *map;        /* NULL: nothing was mapped there */
-	const struct symbol *symbol;  /* NULL: no symbol */
-	uint64_t object_addr;         /* map_to_object(map, ip), ip when there is no map */
-	uint64_t key;                 /* of the cache: space_id << 3 | mode */
-	uint32_t id;                  /* counts from 0 in this resolver */
-	char level;                   /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
+	const struct map *map;       /* NULL: nothing was mapped there */
+	const struct symbol *symbol; /* NULL: no symbol */
+	uint64_t object_addr;        /* map_to_object(map, ip), ip when there is no map */
+	uint64_t key;                /* of the cache: space_id << 3 | mode */
+	uint32_t id;                 /* counts from 0 in this resolver */
+	char level; /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
 	uint8_t cpumode;
-	bool is_call;                 /* one of several functions at the address (inlined.h) */
+	bool is_call; /* one of several functions at the address (inlined.h) */
 	union {
-		const struct inlined *inlined;  /* the calls at the address; NULL: nobody asked yet */
-		const struct code_frame *call;  /* is_call: which function, and where control is in it */
+		const struct inlined *inlined; /* the calls at the address; NULL: nobody asked yet */
+		const struct code_frame *call; /* is_call: which function, and where control is in it */
 	};
-	void *user;                   /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
+	void *user; /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
 } __attribute__((aligned(64)));
 
 struct resolver;
@@ -34,17 +35,21 @@ struct resolver *resolver_new(struct frame_space *space);
 /* This worker's unwinder (made on first use). */
 struct unwinder *resolver_unwinder(struct resolver *resolver);
 void resolver_free(struct resolver *resolver);
-/* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say. */
+/* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say.
+ */
 void resolver_set_now(struct resolver *resolver, uint64_t time_ns);
 /* The model has grown: who threads are is asked again. */
 void resolver_forget_tasks(struct resolver *resolver);
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret);
 /* The same without a sample: who tid was at time_ns. */
 void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret);
-/* cpumode: of the sample, or as the last context marker of the chain said. Never NULL. Cached: a hit is a few nanoseconds. */
-const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode, uint64_t ip);
+/* cpumode: of the sample, or as the last context marker of the chain said. Never NULL. Cached: a hit is a few
+ * nanoseconds. */
+const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				uint64_t ip);
 /* Of the sample's own ip. */
-static inline const struct frame *resolver_sample_ip(struct resolver *resolver, const struct sample_task *task, const struct sample *sample)
+static inline const struct frame *resolver_sample_ip(struct resolver *resolver, const struct sample_task *task,
+						     const struct sample *sample)
 {
 	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
 }

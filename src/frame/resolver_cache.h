@@ -8,7 +8,9 @@
 #include "frame/resolver.h"
 
 /* 8 bytes: half of the hash, and where the frame is (id + 1; 0: free). */
-struct cache_slot { uint32_t tag, frame; };
+struct cache_slot {
+	uint32_t tag, frame;
+};
 struct thread_entry;
 
 #define FRAME_CHUNK_BITS 10
@@ -19,32 +21,39 @@ struct resolver {
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
-	uint32_t generation;              /* of what is known of threads */
-	VEC(struct frame *) chunks;       /* of FRAME_CHUNK frames each, one cache line a frame */
-	struct frame *block, *block_end;  /* where chunks are cut from */
-	VEC(void *) blocks;               /* to be freed */
-	const struct space_version *kernel_space; const struct map *kernel_map; /* the kernel's own map in the space last asked for it */
+	uint32_t generation;             /* of what is known of threads */
+	VEC(struct frame *) chunks;      /* of FRAME_CHUNK frames each, one cache line a frame */
+	struct frame *block, *block_end; /* where chunks are cut from */
+	VEC(void *) blocks;              /* to be freed */
+	const struct space_version *kernel_space;
+	const struct map *kernel_map; /* the kernel's own map in the space last asked for it */
 	bool has_now;
 	uint64_t now_ns;
 	struct thread_entry *last_thread;
-	struct u64map threads; /* tid -> struct thread_entry * */
-	struct arena arena;    /* threads, names */
-	struct unwinder *unwinder;        /* NULL: no stack was unwound yet */
-	VEC(uint64_t) unwound;            /* the chain of the sample at hand: what was recorded of it, what was unwound */
+	struct u64map threads;     /* tid -> struct thread_entry * */
+	struct arena arena;        /* threads, names */
+	struct unwinder *unwinder; /* NULL: no stack was unwound yet */
+	VEC(uint64_t) unwound;     /* the chain of the sample at hand: what was recorded of it, what was unwound */
 };
 
 /* Where addresses of one mode of one task are looked up. */
-struct resolver_mode { const struct space_version *space; uint64_t key; enum cpumode cpumode; };
+struct resolver_mode {
+	const struct space_version *space;
+	uint64_t key;
+	enum cpumode cpumode;
+};
 
 const struct space_version *resolver_guest_space(const struct resolver *resolver);
-const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode, uint64_t key, uint64_t ip);
+const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
+				  uint64_t key, uint64_t ip);
 
 static inline uint64_t resolver_key(const struct space_version *space, enum cpumode cpumode)
 {
 	return (uint64_t)(space ? space_id(space) : 0) << 3 | (cpumode & 7);
 }
 
-static inline struct resolver_mode resolver_mode(const struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode)
+static inline struct resolver_mode resolver_mode(const struct resolver *resolver, const struct sample_task *task,
+						 enum cpumode cpumode)
 {
 	if (likely(cpumode == CPUMODE_USER)) return (struct resolver_mode){ task->user_space, task->user_key, cpumode };
 	if (cpumode == CPUMODE_KERNEL) return (struct resolver_mode){ task->kernel_space, task->kernel_key, cpumode };
@@ -64,14 +73,15 @@ static inline struct frame *resolver_frame(const struct resolver *resolver, uint
 	return &resolver->chunks.items[id >> FRAME_CHUNK_BITS][id & (FRAME_CHUNK - 1)];
 }
 
-/* Starts fetching what resolver_lookup will read first: the table of a big recording does not fit the caches, and the misses of a
-   chain's addresses can be waited for together. */
+/* Starts fetching what resolver_lookup will read first: the table of a big recording does not fit the caches, and the
+ * misses of a chain's addresses can be waited for together. */
 static inline void resolver_prefetch(const struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
 {
 	__builtin_prefetch(&resolver->slots[cache_hash(ip, mode->key) >> (64 - resolver->slots_bits)]);
 }
 
-static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
+static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode,
+						  uint64_t ip)
 {
 	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
 	uint64_t hash = cache_hash(ip, mode->key);

@@ -14,7 +14,10 @@ static bool head_of(const struct btf_walk *walk, uint32_t type, struct btf_type 
 	return true;
 }
 
-static const uint8_t *tail_of(const struct btf_walk *walk, uint32_t type) { return walk->btf->types + walk->offsets[type - 1] + sizeof(struct btf_type); }
+static const uint8_t *tail_of(const struct btf_walk *walk, uint32_t type)
+{
+	return walk->btf->types + walk->offsets[type - 1] + sizeof(struct btf_type);
+}
 
 static const char *name_at(const struct btf_walk *walk, uint32_t name_off)
 {
@@ -49,7 +52,8 @@ void btf_walk_done(struct btf_walk *walk)
 
 static bool is_qualifier(uint32_t kind)
 {
-	return kind == BTF_KIND_TYPEDEF || kind == BTF_KIND_CONST || kind == BTF_KIND_VOLATILE || kind == BTF_KIND_RESTRICT || kind == BTF_KIND_TYPE_TAG;
+	return kind == BTF_KIND_TYPEDEF || kind == BTF_KIND_CONST || kind == BTF_KIND_VOLATILE ||
+	       kind == BTF_KIND_RESTRICT || kind == BTF_KIND_TYPE_TAG;
 }
 
 static struct btf_view view_number(const struct btf_walk *walk, uint32_t type, const struct btf_type *head)
@@ -58,8 +62,12 @@ static struct btf_view view_number(const struct btf_walk *walk, uint32_t type, c
 	memcpy(&encoding, tail_of(walk, type), sizeof(encoding));
 	const char *name = name_at(walk, head->name_off);
 	bool is_char = head->size == 1 && (BTF_INT_ENCODING(encoding) & BTF_INT_CHAR || strcmp(name, "char") == 0);
-	return (struct btf_view){ .shape = head->size <= 8 ? BTF_SHAPE_NUMBER : BTF_SHAPE_OTHER, .is_signed = BTF_INT_ENCODING(encoding) & BTF_INT_SIGNED,
-				  .is_char = is_char, .size_bytes = head->size, .type = type, .name = name };
+	return (struct btf_view){ .shape = head->size <= 8 ? BTF_SHAPE_NUMBER : BTF_SHAPE_OTHER,
+				  .is_signed = BTF_INT_ENCODING(encoding) & BTF_INT_SIGNED,
+				  .is_char = is_char,
+				  .size_bytes = head->size,
+				  .type = type,
+				  .name = name };
 }
 
 static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
@@ -67,7 +75,8 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 	struct btf_array array;
 	memcpy(&array, tail_of(walk, type), sizeof(array));
 	struct btf_type head;
-	/* of what an array is made must be there before it is asked how large it is: one level only, so that nothing goes round */
+	/* of what an array is made must be there before it is asked how large it is: one level only, so that nothing
+	 * goes round */
 	uint32_t element = array.type, size = 0;
 	for (unsigned i = 0; i < MOST_BEHIND && head_of(walk, element, &head); i++) {
 		uint32_t kind = BTF_INFO_KIND(head.info);
@@ -78,7 +87,12 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 		element = head.type;
 	}
 	bool fits = (uint64_t)size * array.nelems <= UINT32_MAX;
-	return (struct btf_view){ .shape = BTF_SHAPE_ARRAY, .size_bytes = fits ? size * array.nelems : 0, .element = array.type, .nr = array.nelems, .type = type, .name = "" };
+	return (struct btf_view){ .shape = BTF_SHAPE_ARRAY,
+				  .size_bytes = fits ? size * array.nelems : 0,
+				  .element = array.type,
+				  .nr = array.nelems,
+				  .type = type,
+				  .name = "" };
 }
 
 struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
@@ -96,9 +110,17 @@ struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
 		switch (kind) {
 		case BTF_KIND_INT: return view_number(walk, type, &head);
 		case BTF_KIND_ARRAY: return view_array(walk, type);
-		case BTF_KIND_PTR: view.shape = BTF_SHAPE_POINTER; view.size_bytes = 8; return view;
-		case BTF_KIND_STRUCT: case BTF_KIND_UNION: view.shape = BTF_SHAPE_STRUCTURE; view.size_bytes = head.size; return view;
-		case BTF_KIND_ENUM: case BTF_KIND_ENUM64:
+		case BTF_KIND_PTR:
+			view.shape = BTF_SHAPE_POINTER;
+			view.size_bytes = 8;
+			return view;
+		case BTF_KIND_STRUCT:
+		case BTF_KIND_UNION:
+			view.shape = BTF_SHAPE_STRUCTURE;
+			view.size_bytes = head.size;
+			return view;
+		case BTF_KIND_ENUM:
+		case BTF_KIND_ENUM64:
 			view.shape = head.size <= 8 ? BTF_SHAPE_ENUM : BTF_SHAPE_OTHER;
 			view.size_bytes = head.size;
 			view.is_signed = BTF_INFO_KFLAG(head.info);
@@ -113,7 +135,9 @@ uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name)
 {
 	for (uint32_t type = 1; type <= walk->count; type++) {
 		struct btf_type head;
-		if (head_of(walk, type, &head) && BTF_INFO_KIND(head.info) == BTF_KIND_STRUCT && strcmp(name_at(walk, head.name_off), name) == 0) return type;
+		if (head_of(walk, type, &head) && BTF_INFO_KIND(head.info) == BTF_KIND_STRUCT &&
+		    strcmp(name_at(walk, head.name_off), name) == 0)
+			return type;
 	}
 	return 0;
 }
@@ -122,11 +146,16 @@ bool btf_walk_member(const struct btf_walk *walk, uint32_t structure, uint32_t i
 {
 	struct btf_type head;
 	struct btf_member member;
-	if (!head_of(walk, structure, &head) || (BTF_INFO_KIND(head.info) != BTF_KIND_STRUCT && BTF_INFO_KIND(head.info) != BTF_KIND_UNION)) return false;
+	if (!head_of(walk, structure, &head) ||
+	    (BTF_INFO_KIND(head.info) != BTF_KIND_STRUCT && BTF_INFO_KIND(head.info) != BTF_KIND_UNION))
+		return false;
 	if (index >= BTF_INFO_VLEN(head.info)) return false;
 	memcpy(&member, tail_of(walk, structure) + (size_t)index * sizeof(member), sizeof(member));
 	bool has_bitfields = BTF_INFO_KFLAG(head.info);
-	*ret = (struct btf_walk_member){ .name = name_at(walk, member.name_off), .type = member.type, .bit_off = has_bitfields ? BTF_MEMBER_BIT_OFFSET(member.offset) : member.offset,
+	*ret = (struct btf_walk_member){ .name = name_at(walk, member.name_off),
+					 .type = member.type,
+					 .bit_off = has_bitfields ? BTF_MEMBER_BIT_OFFSET(member.offset)
+								  : member.offset,
 					 .nr_bits = has_bitfields ? BTF_MEMBER_BITFIELD_SIZE(member.offset) : 0 };
 	return true;
 }

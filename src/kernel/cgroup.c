@@ -5,8 +5,9 @@
 #include <string.h>
 #include "kernel/mounts.h"
 
-/* How good a mount is for perf events: 0 not at all. The kernel takes groups of version 1's perf_event hierarchy alone where there is one. A mount of
-   the whole hierarchy is better than a bind mount of a part of it, in which names mean other groups, or none. */
+/* How good a mount is for perf events: 0 not at all. The kernel takes groups of version 1's perf_event hierarchy alone
+ * where there is one. A mount of the whole hierarchy is better than a bind mount of a part of it, in which names mean
+ * other groups, or none. */
 enum { OF_VERSION_1 = 4, OF_VERSION_2 = 2, WHOLE = 1 };
 static unsigned rank_of(const struct kernelfs *fs, const struct mount *mount)
 {
@@ -15,7 +16,8 @@ static unsigned rank_of(const struct kernelfs *fs, const struct mount *mount)
 	/* what is mounted over may be listed still */
 	if (!version || !kernelfs_exists(fs, "%s/cgroup.procs", mount->directory)) return 0;
 	/* "/.." is above the root that this process's cgroup namespace has */
-	return version + (!mount->root || strcmp(mount->root, "/") == 0 || strncmp(mount->root, "/..", 3) == 0 ? WHOLE : 0);
+	return version +
+	       (!mount->root || strcmp(mount->root, "/") == 0 || strncmp(mount->root, "/..", 3) == 0 ? WHOLE : 0);
 }
 
 /* Of those that have the group the best; of equals the first. NULL: none. */
@@ -23,11 +25,14 @@ static const struct mount *choose(const struct kernelfs *fs, const struct mounts
 {
 	const struct mount *chosen = NULL;
 	unsigned best = 0, version = 0;
-	for (size_t i = 0; i < mounts->items.count; i++) version = MAX(version, rank_of(fs, &mounts->items.items[i]) & ~(unsigned)WHOLE);
+	for (size_t i = 0; i < mounts->items.count; i++)
+		version = MAX(version, rank_of(fs, &mounts->items.items[i]) & ~(unsigned)WHOLE);
 	for (size_t i = 0; i < mounts->items.count; i++) {
 		const struct mount *mount = &mounts->items.items[i];
 		unsigned rank = rank_of(fs, mount);
-		if (rank <= best || rank < version || !kernelfs_exists(fs, "%s/%s/cgroup.procs", mount->directory, name)) continue;
+		if (rank <= best || rank < version ||
+		    !kernelfs_exists(fs, "%s/%s/cgroup.procs", mount->directory, name))
+			continue;
 		best = rank;
 		chosen = mount;
 	}
@@ -57,7 +62,8 @@ int cgroup_open(const struct kernelfs *fs, const char *name)
 }
 
 /* Groups are directories; depth is bounded as the kernel bounds it by the length of paths. */
-static void list_below(const struct kernelfs *fs, const char *mount, const char *name, unsigned depth, struct cgroup_names *ret)
+static void list_below(const struct kernelfs *fs, const char *mount, const char *name, unsigned depth,
+		       struct cgroup_names *ret)
 {
 	struct kernelfs_names entries;
 	_free_ char *dir = xasprintf("%s/%s", mount, name);

@@ -52,7 +52,8 @@ static void add(struct cpu_list *list, long cpu)
 	}
 }
 
-/* Numbers behind a word at the beginnings of lines: "cpu3 8127 0 ..." of proc/stat, "processor : 3" of proc/cpuinfo (s390: "processor 3: ..."). */
+/* Numbers behind a word at the beginnings of lines: "cpu3 8127 0 ..." of proc/stat, "processor : 3" of proc/cpuinfo
+ * (s390: "processor 3: ..."). */
 static void add_lines(struct cpu_list *list, const char *text, const char *word)
 {
 	size_t size = strlen(word);
@@ -60,7 +61,8 @@ static void add_lines(struct cpu_list *list, const char *text, const char *word)
 		if (*line == '\n') line++;
 		if (strncmp(line, word, size) != 0) continue;
 		const char *number = line + size + strspn(line + size, " \t:");
-		if (isdigit((unsigned char)*number) && (number == line + size) == (strcmp(word, "cpu") == 0)) add(list, strtol(number, NULL, 10));
+		if (isdigit((unsigned char)*number) && (number == line + size) == (strcmp(word, "cpu") == 0))
+			add(list, strtol(number, NULL, 10));
 	}
 }
 

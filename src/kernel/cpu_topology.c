@@ -30,8 +30,11 @@ static int32_t find_node(const struct kernelfs *fs, int32_t cpu)
 void cpu_topology_place(const struct kernelfs *fs, int32_t cpu, struct cpu_place *ret)
 {
 	*ret = (struct cpu_place){
-		.socket = read_number(fs, cpu, "physical_package_id"), .die = read_number(fs, cpu, "die_id"),
-		.cluster = read_number(fs, cpu, "cluster_id"), .core = read_number(fs, cpu, "core_id"), .node = find_node(fs, cpu),
+		.socket = read_number(fs, cpu, "physical_package_id"),
+		.die = read_number(fs, cpu, "die_id"),
+		.cluster = read_number(fs, cpu, "cluster_id"),
+		.core = read_number(fs, cpu, "core_id"),
+		.node = find_node(fs, cpu),
 	};
 }
 

@@ -7,11 +7,13 @@
 
 enum { PIECE_BYTES = 256 << 10, HEADER_BYTES = 64 };
 
-static bool name_is(const struct elf_view *elf, const struct elf_section *names, const struct elf_section *section, const char *wanted)
+static bool name_is(const struct elf_view *elf, const struct elf_section *names, const struct elf_section *section,
+		    const char *wanted)
 {
 	char name[16] = "";
 	size_t size = strlen(wanted) + 1;
-	return section->name_off < names->size_bytes && elf_view_read(elf, name, size, names->file_off + section->name_off) == size &&
+	return section->name_off < names->size_bytes &&
+	       elf_view_read(elf, name, size, names->file_off + section->name_off) == size &&
 	       memcmp(name, wanted, size) == 0;
 }
 
@@ -30,16 +32,23 @@ struct elf_content elf_fd_content(int fd)
 		if (s->flags & SHF_EXECINSTR) content.has_code = true;
 		if (s->type == SHT_SYMTAB) content.has_symbols = true;
 		if (names && s->type == SHT_PROGBITS && !(s->flags & SHF_ALLOC) && !content.has_debug_info)
-			content.has_debug_info = name_is(&elf, names, s, ".debug_info") || name_is(&elf, names, s, ".zdebug_info");
+			content.has_debug_info = name_is(&elf, names, s, ".debug_info") ||
+						 name_is(&elf, names, s, ".zdebug_info");
 	}
 	/* programs need no table of sections */
 	for (size_t i = 0; !nr_sections && i < nr_segments; i++)
-		if (segments[i].type == PT_LOAD && segments[i].flags & PF_X && segments[i].file_size_bytes) content.has_code = true;
+		if (segments[i].type == PT_LOAD && segments[i].flags & PF_X && segments[i].file_size_bytes)
+			content.has_code = true;
 	return content;
 }
 
-struct code_piece { uint64_t file_off, vaddr, size_bytes; };
-struct code { struct elf_view elf; VEC(struct code_piece) pieces; };
+struct code_piece {
+	uint64_t file_off, vaddr, size_bytes;
+};
+struct code {
+	struct elf_view elf;
+	VEC(struct code_piece) pieces;
+};
 
 /* What is mapped executable; of modules, which nothing maps, the sections with instructions. */
 static void code_find(int fd, struct code *ret)
@@ -72,7 +81,9 @@ static bool same_bytes(const struct code *a, const struct code *b, size_t piece,
 	while (done < x->size_bytes && *budget_bytes) {
 		size_t size = (size_t)MIN(MIN(x->size_bytes - done, (uint64_t)PIECE_BYTES), *budget_bytes);
 		size_t got = elf_view_read(&a->elf, of_a, size, x->file_off + done);
-		if (!got || elf_view_read(&b->elf, of_b, got, y->file_off + done) != got || memcmp(of_a, of_b, got) != 0) return false;
+		if (!got || elf_view_read(&b->elf, of_b, got, y->file_off + done) != got ||
+		    memcmp(of_a, of_b, got) != 0)
+			return false;
 		done += got;
 		*budget_bytes -= got;
 	}
@@ -85,7 +96,8 @@ bool elf_same_code(int a_fd, int b_fd)
 	uint64_t budget_bytes = ELF_CODE_COMPARED_BYTES;
 	code_find(a_fd, &a);
 	code_find(b_fd, &b);
-	bool same = a.pieces.count && a.pieces.count == b.pieces.count && a.elf.is64 == b.elf.is64 && a.elf.swap == b.elf.swap;
+	bool same = a.pieces.count && a.pieces.count == b.pieces.count && a.elf.is64 == b.elf.is64 &&
+		    a.elf.swap == b.elf.swap;
 	for (size_t i = 0; same && i < a.pieces.count; i++) same = same_bytes(&a, &b, i, &budget_bytes);
 	vec_done(&a.pieces);
 	vec_done(&b.pieces);

@@ -31,12 +31,14 @@ bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool 
 	return false;
 }
 
-static bool notes_at(const struct elf_view *elf, uint64_t file_off, uint64_t size_bytes, uint64_t align, struct build_id *ret)
+static bool notes_at(const struct elf_view *elf, uint64_t file_off, uint64_t size_bytes, uint64_t align,
+		     struct build_id *ret)
 {
 	if (!size_bytes) return false;
 	size_bytes = MIN(size_bytes, (uint64_t)NOTES_MAX);
 	_free_ uint8_t *notes = xmalloc(size_bytes);
-	return elf_note_build_id(notes, elf_view_read(elf, notes, size_bytes, file_off), align == 8 ? 8 : 4, elf->swap, ret);
+	return elf_note_build_id(notes, elf_view_read(elf, notes, size_bytes, file_off), align == 8 ? 8 : 4, elf->swap,
+				 ret);
 }
 
 static bool view_build_id(struct elf_view elf, struct build_id *ret)
@@ -51,7 +53,9 @@ static bool view_build_id(struct elf_view elf, struct build_id *ret)
 	/* modules and debug files may have the note in a section only */
 	_free_ struct elf_section *sections = elf_view_sections(&elf, &nr_sections);
 	for (size_t i = 0; i < nr_sections; i++)
-		if (sections[i].type == SHT_NOTE && notes_at(&elf, sections[i].file_off, sections[i].size_bytes, 4, ret)) return true;
+		if (sections[i].type == SHT_NOTE &&
+		    notes_at(&elf, sections[i].file_off, sections[i].size_bytes, 4, ret))
+			return true;
 	return false;
 }
 

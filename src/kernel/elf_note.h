@@ -1,4 +1,5 @@
-/* Build-ids straight from ELF notes (System V ABI, "Note Section"; NT_GNU_BUILD_ID). Reads no more of a file than its headers and notes. */
+/* Build-ids straight from ELF notes (System V ABI, "Note Section"; NT_GNU_BUILD_ID). Reads no more of a file than its
+ * headers and notes. */
 #ifndef KERNEL_ELF_NOTE_H
 #define KERNEL_ELF_NOTE_H
 

@@ -39,7 +39,8 @@ bool elf_view_init(struct elf_view *elf)
 }
 
 /* A whole table; NULL when it does not fit the file or the bounds. */
-static uint8_t *read_table(const struct elf_view *elf, uint64_t offset, size_t entry_bytes, size_t count, size_t need_bytes)
+static uint8_t *read_table(const struct elf_view *elf, uint64_t offset, size_t entry_bytes, size_t count,
+			   size_t need_bytes)
 {
 	if (!offset || !count || entry_bytes < need_bytes || entry_bytes > ENTRY_MAX_BYTES) return NULL;
 	_free_ uint8_t *table = xmalloc(count * entry_bytes);

@@ -1,5 +1,5 @@
-/* The structure of an ELF file, as far as it takes to tell what the file is (System V ABI, "Object Files" and "Program Loading"). Every
-   number is checked; symbol/file/image reads files for what is in them. */
+/* The structure of an ELF file, as far as it takes to tell what the file is (System V ABI, "Object Files" and "Program
+ * Loading"). Every number is checked; symbol/file/image reads files for what is in them. */
 #ifndef KERNEL_ELF_VIEW_H
 #define KERNEL_ELF_VIEW_H
 
@@ -19,8 +19,14 @@ struct elf_view {
 	unsigned segment_bytes, nr_segments, section_bytes, nr_sections, names_section;
 };
 
-struct elf_segment { uint32_t type, flags; uint64_t file_off, vaddr, file_size_bytes, mem_size_bytes, align; };
-struct elf_section { uint32_t name_off, type; uint64_t flags, vaddr, file_off, size_bytes; };
+struct elf_segment {
+	uint32_t type, flags;
+	uint64_t file_off, vaddr, file_size_bytes, mem_size_bytes, align;
+};
+struct elf_section {
+	uint32_t name_off, type;
+	uint64_t flags, vaddr, file_off, size_bytes;
+};
 
 /* Reads the header; false when it is no ELF file. */
 bool elf_view_init(struct elf_view *elf);

@@ -8,7 +8,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-struct event_feature { const char *name; uint64_t flags, sample_type, read_format; };
+struct event_feature {
+	const char *name;
+	uint64_t flags, sample_type, read_format;
+};
 static const struct event_feature features[] = {
 #define X(name, flags, sample_type, read_format) { name, flags, sample_type, read_format },
 #include "kernel/event_feature.def"
@@ -20,7 +23,8 @@ int event_open_exact(struct event_attr *attr, const struct event_place *place, b
 	attr->size = attr_smallest_size(attr);
 	_Alignas(8) uint8_t native[sizeof(*attr)];
 	attr_encode(attr, attr->size, native);
-	unsigned long flags = (cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul) | (place->pid_is_cgroup ? PERF_FLAG_PID_CGROUP : 0ul);
+	unsigned long flags = (cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul) |
+			      (place->pid_is_cgroup ? PERF_FLAG_PID_CGROUP : 0ul);
 	long fd = syscall(SYS_perf_event_open, native, place->pid, place->cpu, place->group_fd, flags);
 	return fd < 0 ? -errno : (int)fd;
 }
@@ -67,7 +71,8 @@ static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 {
 	for (unsigned i = 0; trace && i < ARRAY_SIZE(features); i++)
 		if (newly >> i & 1)
-			event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name, trace->name);
+			event_open_note(trace, "switching off %s: this kernel refuses %s with it", features[i].name,
+					trace->name);
 }
 
 static bool raise_file_limit(void)
@@ -82,8 +87,8 @@ static bool raise_file_limit(void)
 	return limit.rlim_cur > before && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type, struct event_support *support,
-	       const struct event_open_trace *trace)
+int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type,
+	       struct event_support *support, const struct event_open_trace *trace)
 {
 	event_support_apply(support, attr);
 	struct event_attr attempt = *attr;
@@ -104,7 +109,9 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 		if (fd == -EMFILE && !support->raised_files) {
 			support->raised_files = true;
 			if (raise_file_limit()) {
-				event_open_note(trace, "The limit of open files (RLIMIT_NOFILE) is raised: there are many events.");
+				event_open_note(
+					trace,
+					"The limit of open files (RLIMIT_NOFILE) is raised: there are many events.");
 				continue;
 			}
 		}
@@ -131,7 +138,8 @@ int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id)
 	uint64_t values[8] = { 0 };
 	if (!(attr->read_format & READ_ID) || attr->read_format & READ_GROUP) return -ENOTTY;
 	if (read(fd, values, sizeof(values)) < 16) return -errno;
-	*ret_id = values[1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING)];
+	*ret_id = values[1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) +
+			 !!(attr->read_format & READ_TOTAL_TIME_RUNNING)];
 	return 0;
 }
 
@@ -139,15 +147,23 @@ int event_enable(int fd) { return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? -err
 int event_disable(int fd) { return ioctl(fd, PERF_EVENT_IOC_DISABLE, 0) < 0 ? -errno : 0; }
 int event_set_period(int fd, uint64_t period) { return ioctl(fd, PERF_EVENT_IOC_PERIOD, &period) < 0 ? -errno : 0; }
 int event_set_output(int fd, int to_fd) { return ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, to_fd) < 0 ? -errno : 0; }
-int event_pause_output(int fd, bool pause) { return ioctl(fd, PERF_EVENT_IOC_PAUSE_OUTPUT, (int)pause) < 0 ? -errno : 0; }
-int event_set_filter(int fd, const char *filter) { return ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter) < 0 ? -errno : 0; }
+int event_pause_output(int fd, bool pause)
+{
+	return ioctl(fd, PERF_EVENT_IOC_PAUSE_OUTPUT, (int)pause) < 0 ? -errno : 0;
+}
+int event_set_filter(int fd, const char *filter)
+{
+	return ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter) < 0 ? -errno : 0;
+}
 
 int event_count(int fd, const struct event_attr *attr, uint64_t *ret_count)
 {
 	uint64_t values[256]; /* of a group: its size, two times, then up to three words each */
 	ssize_t n = read(fd, values, sizeof(values));
 	if (n < 0) return -errno;
-	size_t at = !(attr->read_format & READ_GROUP) ? 0 : 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING);
+	size_t at = !(attr->read_format & READ_GROUP) ? 0
+						      : 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) +
+								!!(attr->read_format & READ_TOTAL_TIME_RUNNING);
 	if ((size_t)n < (at + 1) * sizeof(uint64_t)) return -EIO;
 	*ret_count = values[at];
 	return 0;
@@ -158,7 +174,7 @@ uint64_t event_lost(int fd, const struct event_attr *attr)
 	if (!(attr->read_format & READ_LOST) || attr->read_format & READ_GROUP) return 0;
 	uint64_t values[8] = { 0 };
 	ssize_t n = read(fd, values, sizeof(values));
-	size_t at = 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) + !!(attr->read_format & READ_TOTAL_TIME_RUNNING) +
-		    !!(attr->read_format & READ_ID);
+	size_t at = 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) +
+		    !!(attr->read_format & READ_TOTAL_TIME_RUNNING) + !!(attr->read_format & READ_ID);
 	return n >= (ssize_t)((at + 1) * sizeof(uint64_t)) ? values[at] : 0;
 }

@@ -6,21 +6,28 @@
 #include "event/attr/attr.h"
 
 /* What this kernel turned out not to have; shared by all events of a recording, so that each lack is found out once. */
-struct event_support { uint32_t missing; bool no_cloexec, raised_files; };
+struct event_support {
+	uint32_t missing;
+	bool no_cloexec, raised_files;
+};
 
 /* Whom an event counts, and where: perf_event_open(2), "Arguments". */
-struct event_place { int32_t pid, cpu; int group_fd; bool pid_is_cgroup; /* pid is the descriptor of a cgroup's directory */ };
+struct event_place {
+	int32_t pid, cpu;
+	int group_fd;
+	bool pid_is_cgroup; /* pid is the descriptor of a cgroup's directory */
+};
 
 /* Opens one event exactly as asked (attr->size is set to the smallest that holds it). The descriptor, or -errno. */
 int event_open_exact(struct event_attr *attr, const struct event_place *place, bool cloexec);
 
-/* As above; when the kernel refuses for want of a feature (event_feature.def, newest first) that can be done without, the attr goes
-   without it and so do all later ones. required: SAMPLE_* bits the user asked for by name, never dropped.
-   trace (may be NULL, and so may be its functions) is told of each attempt: for -vv. */
+/* As above; when the kernel refuses for want of a feature (event_feature.def, newest first) that can be done without,
+ * the attr goes without it and so do all later ones. required: SAMPLE_* bits the user asked for by name, never dropped.
+ * trace (may be NULL, and so may be its functions) is told of each attempt: for -vv. */
 struct event_open_trace {
 	/* dropped: the feature this attempt goes without for the first time, NULL: none */
-	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr, const struct event_place *place, int result,
-			const char *dropped);
+	void (*attempt)(const struct event_open_trace *trace, const struct event_attr *attr,
+			const struct event_place *place, int result, const char *dropped);
 	/* What is done differently from now on, in words: for -v. */
 	void (*note)(const struct event_open_trace *trace, const char *text);
 	void *ctx;
@@ -28,8 +35,8 @@ struct event_open_trace {
 };
 /* trace may be NULL, and so may be its functions. */
 void event_open_note(const struct event_open_trace *trace, const char *format, ...) _printf_(2, 3);
-int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type, struct event_support *support,
-	       const struct event_open_trace *trace);
+int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type,
+	       struct event_support *support, const struct event_open_trace *trace);
 /* Drops from attr what is already known to be missing. */
 void event_support_apply(const struct event_support *support, struct event_attr *attr);
 

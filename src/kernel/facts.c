@@ -8,7 +8,8 @@
 #endif
 #include "kernel/cpu_list.h"
 
-static uint32_t count_cpus(const struct kernelfs *fs, void (*list_cpus)(const struct kernelfs *fs, struct cpu_list *ret))
+static uint32_t count_cpus(const struct kernelfs *fs,
+			   void (*list_cpus)(const struct kernelfs *fs, struct cpu_list *ret))
 {
 	struct cpu_list list;
 	list_cpus(fs, &list);
@@ -95,7 +96,8 @@ void facts_cpu(const struct kernelfs *fs, struct perf_header *header)
 	_free_ char *text = kernelfs_read(fs, "proc/cpuinfo");
 	if (!text) return;
 	static const char *const fields[] = { "model name", "cpu", "Processor", "processor", "vendor_id", "isa" };
-	for (size_t i = 0; i < ARRAY_SIZE(fields) && !header->cpudesc; i++) header->cpudesc = cpuinfo_field(arena, text, fields[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(fields) && !header->cpudesc; i++)
+		header->cpudesc = cpuinfo_field(arena, text, fields[i]);
 	if (header->cpudesc) header_set(header, FEATURE_CPUDESC);
 	header->cpuid = cpu_identity(fs, arena, text);
 	if (header->cpuid) header_set(header, FEATURE_CPUID);
@@ -122,9 +124,10 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 		_free_ char *text = kernelfs_read(fs, "sys/devices/system/node/node%u/meminfo", node);
 		_free_ char *cpus = kernelfs_read(fs, "sys/devices/system/node/node%u/cpulist", node);
 		if (!text || !cpus) continue;
-		header->nodes[header->nr_nodes++] = (struct header_node){
-			.node = node, .total_kib = meminfo(text, "MemTotal:"), .free_kib = meminfo(text, "MemFree:"),
-			.cpus = arena_strdup(arena, cpus) };
+		header->nodes[header->nr_nodes++] = (struct header_node){ .node = node,
+									  .total_kib = meminfo(text, "MemTotal:"),
+									  .free_kib = meminfo(text, "MemFree:"),
+									  .cpus = arena_strdup(arena, cpus) };
 	}
 	kernelfs_names_done(&names);
 	if (header->nr_nodes) header_set(header, FEATURE_NUMA_TOPOLOGY);
@@ -139,8 +142,10 @@ void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 	header->thread_siblings = arena_zalloc(arena, (count + 1) * sizeof(char *));
 	header->cores = arena_zalloc(arena, (count + 1) * sizeof(*header->cores));
 	for (uint32_t cpu = 0; cpu < count; cpu++) {
-		_free_ char *package = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/package_cpus_list", cpu);
-		if (!package) package = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/core_siblings_list", cpu);
+		_free_ char *package = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/package_cpus_list",
+						     cpu);
+		if (!package)
+			package = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/core_siblings_list", cpu);
 		_free_ char *die = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/die_cpus_list", cpu);
 		_free_ char *core = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/core_cpus_list", cpu);
 		if (!core) core = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/topology/thread_siblings_list", cpu);
@@ -149,10 +154,12 @@ void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 		if (core) add_unique(arena, header->thread_siblings, &header->nr_thread_siblings, core);
 		struct header_core ids = { -1, -1, -1 };
 		uint64_t value;
-		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/core_id", cpu)) ids.core = (int32_t)value;
+		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/core_id", cpu))
+			ids.core = (int32_t)value;
 		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/physical_package_id", cpu))
 			ids.socket = (int32_t)value;
-		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/die_id", cpu)) ids.die = (int32_t)value;
+		if (kernelfs_read_u64(fs, &value, "sys/devices/system/cpu/cpu%u/topology/die_id", cpu))
+			ids.die = (int32_t)value;
 		header->cores[header->nr_cores++] = ids;
 	}
 	header->has_dies = header->nr_die_siblings > 0;
@@ -162,14 +169,16 @@ void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 
 static bool same_cache(const struct header_cache *a, const struct header_cache *b)
 {
-	return a->level == b->level && a->line == b->line && a->sets == b->sets && a->ways == b->ways && strcmp(a->type, b->type) == 0 &&
-	       strcmp(a->size, b->size) == 0 && strcmp(a->map, b->map) == 0;
+	return a->level == b->level && a->line == b->line && a->sets == b->sets && a->ways == b->ways &&
+	       strcmp(a->type, b->type) == 0 && strcmp(a->size, b->size) == 0 && strcmp(a->map, b->map) == 0;
 }
 
-static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t cpu, uint32_t index, struct header_cache *ret)
+static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t cpu, uint32_t index,
+		       struct header_cache *ret)
 {
 	uint64_t level = 0, line = 0, sets = 0, ways = 0;
-	if (!kernelfs_read_u64(fs, &level, "sys/devices/system/cpu/cpu%u/cache/index%u/level", cpu, index)) return false;
+	if (!kernelfs_read_u64(fs, &level, "sys/devices/system/cpu/cpu%u/cache/index%u/level", cpu, index))
+		return false;
 	kernelfs_read_u64(fs, &line, "sys/devices/system/cpu/cpu%u/cache/index%u/coherency_line_size", cpu, index);
 	kernelfs_read_u64(fs, &sets, "sys/devices/system/cpu/cpu%u/cache/index%u/number_of_sets", cpu, index);
 	kernelfs_read_u64(fs, &ways, "sys/devices/system/cpu/cpu%u/cache/index%u/ways_of_associativity", cpu, index);
@@ -177,8 +186,12 @@ static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t 
 	_free_ char *size = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/cache/index%u/size", cpu, index);
 	_free_ char *map = kernelfs_read(fs, "sys/devices/system/cpu/cpu%u/cache/index%u/shared_cpu_list", cpu, index);
 	if (!type || !size || !map) return false;
-	*ret = (struct header_cache){ .level = (uint32_t)level, .line = (uint32_t)line, .sets = (uint32_t)sets, .ways = (uint32_t)ways,
-				      .type = arena_strdup(arena, type), .size = arena_strdup(arena, size),
+	*ret = (struct header_cache){ .level = (uint32_t)level,
+				      .line = (uint32_t)line,
+				      .sets = (uint32_t)sets,
+				      .ways = (uint32_t)ways,
+				      .type = arena_strdup(arena, type),
+				      .size = arena_strdup(arena, size),
 				      .map = arena_strdup(arena, map) };
 	return true;
 }
@@ -226,7 +239,8 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 		if (kernelfs_list(fs, dir, KERNELFS_BY_NUMBER, &blocks) < 0) continue;
 		struct header_mem_node mem = { .node = node };
 		for (size_t k = 0; k < blocks.names.count; k++)
-			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 && block >= mem.size)
+			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 &&
+			    block >= mem.size)
 				mem.size = block + 1;
 		mem.nr_bits = mem.size;
 		mem.bitmap = arena_zalloc(arena, (mem.size + 63) / 64 * 8 + 8);
@@ -251,7 +265,9 @@ static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const 
 	*ret = arena_zalloc(arena, (names.names.count + 1) * sizeof(**ret));
 	for (size_t i = 0; i < names.names.count; i++) {
 		_free_ char *value = kernelfs_read(fs, "%s/%s", dir, names.names.items[i]);
-		if (value) (*ret)[n++] = (struct header_cap){ arena_strdup(arena, names.names.items[i]), arena_strdup(arena, value) };
+		if (value)
+			(*ret)[n++] = (struct header_cap){ arena_strdup(arena, names.names.items[i]),
+							   arena_strdup(arena, value) };
 	}
 	kernelfs_names_done(&names);
 	return n;
@@ -269,18 +285,20 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 	bool has_cpu = false;
 	for (size_t i = 0; i < names.names.count; i++)
 		has_cpu |= strncmp(names.names.items[i], "cpu", 3) == 0 || strstr(names.names.items[i], "pmuv3");
-	if (!has_cpu) header->pmus[header->nr_pmus++] = (struct header_pmu){ .type = 4, .name = arena_strdup(arena, "cpu") };
+	if (!has_cpu)
+		header->pmus[header->nr_pmus++] = (struct header_pmu){ .type = 4, .name = arena_strdup(arena, "cpu") };
 	for (size_t i = 0; i < names.names.count; i++) {
 		const char *name = names.names.items[i];
 		uint64_t type;
 		if (!kernelfs_read_u64(fs, &type, PMU_DEVICES "/%s/type", name)) continue;
-		header->pmus[header->nr_pmus++] = (struct header_pmu){ .type = (uint32_t)type, .name = arena_strdup(arena, name) };
+		header->pmus[header->nr_pmus++] = (struct header_pmu){ .type = (uint32_t)type,
+								       .name = arena_strdup(arena, name) };
 		bool is_core = strcmp(name, "cpu") == 0;
 		if (strncmp(name, "cpu_", 4) == 0) {
 			_free_ char *cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
 			if (cpus)
-				header->hybrids[header->nr_hybrids++] = (struct header_hybrid){ arena_strdup(arena, name),
-						arena_strdup(arena, cpus) };
+				header->hybrids[header->nr_hybrids++] =
+					(struct header_hybrid){ arena_strdup(arena, name), arena_strdup(arena, cpus) };
 		}
 		struct header_cap *caps;
 		uint32_t nr_caps = read_caps(fs, arena, name, &caps);
@@ -289,7 +307,8 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 			header->cpu_pmu_caps = caps;
 			header->nr_cpu_pmu_caps = nr_caps;
 		} else {
-			header->pmu_caps[header->nr_pmu_caps++] = (struct header_pmu_caps){ arena_strdup(arena, name), caps, nr_caps };
+			header->pmu_caps[header->nr_pmu_caps++] = (struct header_pmu_caps){ arena_strdup(arena, name),
+											    caps, nr_caps };
 		}
 	}
 	kernelfs_names_done(&names);

@@ -5,14 +5,15 @@
 #include "kernel/kernelfs.h"
 #include "perfdata/feature/header.h"
 
-/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in its arena. One function a group
-   of features that come from the same place. */
-void facts_system(const struct kernelfs *fs, struct perf_header *header);    /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
-void facts_cpu(const struct kernelfs *fs, struct perf_header *header);       /* CPUDESC CPUID */
-void facts_topology(const struct kernelfs *fs, struct perf_header *header);  /* CPU_TOPOLOGY NUMA_TOPOLOGY */
-void facts_cache(const struct kernelfs *fs, struct perf_header *header);     /* CACHE */
-void facts_memory(const struct kernelfs *fs, struct perf_header *header);    /* MEM_TOPOLOGY */
-void facts_pmus(const struct kernelfs *fs, struct perf_header *header);      /* PMU_MAPPINGS CPU_PMU_CAPS PMU_CAPS HYBRID_TOPOLOGY */
+/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in its arena.
+ * One function a group of features that come from the same place. */
+void facts_system(const struct kernelfs *fs, struct perf_header *header); /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
+void facts_cpu(const struct kernelfs *fs, struct perf_header *header);    /* CPUDESC CPUID */
+void facts_topology(const struct kernelfs *fs, struct perf_header *header); /* CPU_TOPOLOGY NUMA_TOPOLOGY */
+void facts_cache(const struct kernelfs *fs, struct perf_header *header);    /* CACHE */
+void facts_memory(const struct kernelfs *fs, struct perf_header *header);   /* MEM_TOPOLOGY */
+void facts_pmus(const struct kernelfs *fs,
+		struct perf_header *header); /* PMU_MAPPINGS CPU_PMU_CAPS PMU_CAPS HYBRID_TOPOLOGY */
 /* All of them. */
 void facts_all(const struct kernelfs *fs, struct perf_header *header);
 

@@ -12,7 +12,9 @@
 #define COPY_BYTES (1u << 20)
 #define PAGE_BYTES 4096ull
 
-struct range { uint64_t start, end; };
+struct range {
+	uint64_t start, end;
+};
 
 static int copy_bytes(int from, uint64_t from_off, int to, uint64_t to_off, uint64_t size)
 {
@@ -42,7 +44,8 @@ static bool clip(const Elf64_Phdr *segment, const struct range *range, struct ra
 static int read_segments(int fd, Elf64_Ehdr *elf, Elf64_Phdr *segments)
 {
 	if (pread(fd, elf, sizeof(*elf), 0) != sizeof(*elf)) return -EIO;
-	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 || elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_phentsize != sizeof(Elf64_Phdr))
+	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 || elf->e_ident[EI_CLASS] != ELFCLASS64 ||
+	    elf->e_phentsize != sizeof(Elf64_Phdr))
 		return -ENOEXEC;
 	if (!elf->e_phnum || elf->e_phnum > SEGMENTS_MAX) return -ENOEXEC;
 	size_t size = elf->e_phnum * sizeof(*segments);
@@ -80,11 +83,13 @@ static int copy_ranges(int from, int to, const struct range *ranges, size_t coun
 	size_t size = nr_copied * sizeof(copied[0]);
 	if (r == 0) r = file_write_at(to, copied, size, sizeof(elf));
 	if (r < 0) return r;
-	for (unsigned i = 0; i < nr_copied && r >= 0; i++) r = copy_bytes(from, from_off[i], to, copied[i].p_offset, copied[i].p_filesz);
+	for (unsigned i = 0; i < nr_copied && r >= 0; i++)
+		r = copy_bytes(from, from_off[i], to, copied[i].p_offset, copied[i].p_filesz);
 	return r;
 }
 
-static int copy_kcore(const struct kernelfs *fs, const struct kernel_text *text, const struct kernel_modules *modules, const char *dir)
+static int copy_kcore(const struct kernelfs *fs, const struct kernel_text *text, const struct kernel_modules *modules,
+		      const char *dir)
 {
 	struct range ranges[2] = { { text->start, text->end }, { UINT64_MAX, 0 } };
 	for (size_t i = 0; i < modules->modules.count; i++) {
@@ -115,7 +120,8 @@ static int copy_text(const struct kernelfs *fs, const char *name, const char *di
 	return r;
 }
 
-int kcore_copy(const struct kernelfs *fs, const struct kernel_text *text, const struct kernel_modules *modules, const char *dir)
+int kcore_copy(const struct kernelfs *fs, const struct kernel_text *text, const struct kernel_modules *modules,
+	       const char *dir)
 {
 	static const char *const names[] = { "kcore", "kallsyms", "modules" };
 	if (!text->end) return -ENOENT;

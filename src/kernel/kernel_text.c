@@ -39,7 +39,10 @@ static bool each_line(const struct kernelfs *fs, const char *path, bool (*fn)(vo
 	return true;
 }
 
-struct text_search { uint64_t text, stext, etext; bool need_end; };
+struct text_search {
+	uint64_t text, stext, etext;
+	bool need_end;
+};
 
 static bool kallsyms_line(void *ctx, char *line)
 {
@@ -71,7 +74,8 @@ bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret)
 {
 	struct text_search search = { 0 };
 	uint64_t size = 0;
-	/* Listing all symbols takes the kernel tens of milliseconds; on x86 the resource map has the same end, for root. */
+	/* Listing all symbols takes the kernel tens of milliseconds; on x86 the resource map has the same end, for
+	 * root. */
 #if defined(__x86_64__) || defined(__i386__)
 	each_line(fs, "proc/iomem", iomem_line, &size);
 #else
@@ -81,19 +85,24 @@ bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret)
 	each_line(fs, "proc/kallsyms", kallsyms_line, &search);
 	uint64_t start = search.text ? search.text : search.stext;
 	if (!start) return false;
-	*ret = (struct kernel_text){ .start = start, .end = size ? start + size : search.etext, .symbol = search.text ? "_text"
-				     : "_stext" };
+	*ret = (struct kernel_text){ .start = start,
+				     .end = size ? start + size : search.etext,
+				     .symbol = search.text ? "_text" : "_stext" };
 	return true;
 }
 
 /* modules.dep lists all module files of this kernel: "kernel/fs/ext4/ext4.ko: kernel/..." */
-struct module_paths { struct kernel_modules *modules; const char *osrelease; };
+struct module_paths {
+	struct kernel_modules *modules;
+	const char *osrelease;
+};
 
 /* "ext4" of "kernel/fs/ext4/ext4.ko.xz:", '-' and '_' being the same. */
 static bool is_module_file(const char *path, size_t size, const char *name)
 {
 	const char *file = path;
-	for (size_t i = 0; i < size; i++) if (path[i] == '/') file = path + i + 1;
+	for (size_t i = 0; i < size; i++)
+		if (path[i] == '/') file = path + i + 1;
 	const char *dot = memchr(file, '.', size - (size_t)(file - path));
 	size_t n = dot ? (size_t)(dot - file) : 0;
 	if (n != strlen(name)) return false;
@@ -110,7 +119,8 @@ static bool modules_dep_line(void *ctx, char *line)
 	for (size_t i = 0; i < paths->modules->modules.count; i++) {
 		struct kernel_module *module = &paths->modules->modules.items[i];
 		if (module->path || !is_module_file(line, size, module->name)) continue;
-		module->path = line[0] == '/' ? xstrndup(line, size) : xasprintf("/lib/modules/%s/%.*s", paths->osrelease, (int)size, line);
+		module->path = line[0] == '/' ? xstrndup(line, size)
+					      : xasprintf("/lib/modules/%s/%.*s", paths->osrelease, (int)size, line);
 		break;
 	}
 	return true;
@@ -165,7 +175,10 @@ static bool notes_file_build_id(const struct kernelfs *fs, const char *path, str
 	return notes && elf_note_build_id(notes, size, 4, false, ret);
 }
 
-bool kernel_build_id(const struct kernelfs *fs, struct build_id *ret) { return notes_file_build_id(fs, "sys/kernel/notes", ret); }
+bool kernel_build_id(const struct kernelfs *fs, struct build_id *ret)
+{
+	return notes_file_build_id(fs, "sys/kernel/notes", ret);
+}
 
 bool kernel_module_build_id(const struct kernelfs *fs, const char *name, struct build_id *ret)
 {

@@ -7,14 +7,19 @@
 #include "perfdata/record/record.h"
 
 struct kernel_text {
-	uint64_t start, end;   /* of the kernel's code; end 0: not known */
-	const char *symbol;    /* "_text" or "_stext": the reference symbol start is the address of */
+	uint64_t start, end; /* of the kernel's code; end 0: not known */
+	const char *symbol;  /* "_text" or "_stext": the reference symbol start is the address of */
 };
 /* From /proc/iomem where it says, else from all of /proc/kallsyms. False when addresses are hidden (kptr_restrict). */
 bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret);
 
-struct kernel_module { uint64_t start, size; char *name, *path; }; /* path: of the .ko, or "[name]" */
-struct kernel_modules { VEC(struct kernel_module) modules; };
+struct kernel_module {
+	uint64_t start, size;
+	char *name, *path;
+}; /* path: of the .ko, or "[name]" */
+struct kernel_modules {
+	VEC(struct kernel_module) modules;
+};
 /* 0 or -errno (no modules at all: 0 and empty). By address. */
 int kernel_modules_read(const struct kernelfs *fs, const char *osrelease, struct kernel_modules *ret);
 void kernel_modules_done(struct kernel_modules *modules);

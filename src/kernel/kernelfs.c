@@ -69,8 +69,8 @@ char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_
 	return read_path(full, max_bytes, 0, ret_size, &cut);
 }
 
-char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t max_bytes, unsigned timeout_ms, size_t *ret_size,
-			  bool *ret_cut)
+char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t max_bytes, unsigned timeout_ms,
+			  size_t *ret_size, bool *ret_cut)
 {
 	_free_ char *full = xasprintf("%s/%s", fs->root, path);
 	return read_path(full, max_bytes, timeout_ms ? now_ms() + timeout_ms : 0, ret_size, ret_cut);
@@ -125,7 +125,8 @@ static int by_name(const void *a, const void *b) { return strcmp(*(char *const *
 static int by_number(const void *a, const void *b)
 {
 	const char *x = *(char *const *)a, *y = *(char *const *)b;
-	unsigned long m = strtoul(x + strcspn(x, "0123456789"), NULL, 10), n = strtoul(y + strcspn(y, "0123456789"), NULL, 10);
+	unsigned long m = strtoul(x + strcspn(x, "0123456789"), NULL, 10),
+		      n = strtoul(y + strcspn(y, "0123456789"), NULL, 10);
 	return m != n ? (m > n) - (m < n) : strcmp(x, y);
 }
 
@@ -141,7 +142,8 @@ int kernelfs_list(const struct kernelfs *fs, const char *path, enum kernelfs_ord
 	/* a tree of ordinary files has an order of chance: no test could say what it expects */
 	if (order == KERNELFS_AS_LISTED && fs->root[0]) order = KERNELFS_BY_NAME;
 	if (order != KERNELFS_AS_LISTED && ret->names.count)
-		qsort(ret->names.items, ret->names.count, sizeof(char *), order == KERNELFS_BY_NAME ? by_name : by_number);
+		qsort(ret->names.items, ret->names.count, sizeof(char *),
+		      order == KERNELFS_BY_NAME ? by_name : by_number);
 	return 0;
 }
 

@@ -8,7 +8,8 @@ static void unescape(char *text)
 	char *to = text;
 	for (const char *from = text; *from; to++) {
 		const char *d = from + 1;
-		bool escaped = *from == '\\' && d[0] >= '0' && d[0] <= '3' && d[1] >= '0' && d[1] <= '7' && d[2] >= '0' && d[2] <= '7';
+		bool escaped = *from == '\\' && d[0] >= '0' && d[0] <= '3' && d[1] >= '0' && d[1] <= '7' &&
+			       d[2] >= '0' && d[2] <= '7';
 		*to = escaped ? (char)((d[0] - '0') << 6 | (d[1] - '0') << 3 | (d[2] - '0')) : *from;
 		from += escaped ? 4 : 1;
 	}
@@ -20,7 +21,9 @@ static void add(struct mounts *mounts, char *root, char *directory, char *type, 
 	if (!directory || !type || !options || directory[0] != '/') return;
 	if (root) unescape(root);
 	unescape(directory);
-	vec_push(&mounts->items, ((struct mount){ .directory = xstrdup(directory + 1), .type = xstrdup(type), .options = xstrdup(options),
+	vec_push(&mounts->items, ((struct mount){ .directory = xstrdup(directory + 1),
+						  .type = xstrdup(type),
+						  .options = xstrdup(options),
 						  .root = root ? xstrdup(root) : NULL }));
 }
 
@@ -46,7 +49,8 @@ static void add_mounts_line(struct mounts *mounts, char *line)
 void mounts_read(const struct kernelfs *fs, struct mounts *ret)
 {
 	*ret = (struct mounts){ VEC_INIT };
-	_free_ char *info = kernelfs_read(fs, "proc/self/mountinfo"), *plain = info ? NULL : kernelfs_read(fs, "proc/mounts");
+	_free_ char *info = kernelfs_read(fs, "proc/self/mountinfo"),
+		    *plain = info ? NULL : kernelfs_read(fs, "proc/mounts");
 	char *line, *rest = info ? info : plain;
 	while (rest && (line = strsep(&rest, "\n"))) (info ? add_mountinfo : add_mounts_line)(ret, line);
 }

@@ -10,9 +10,12 @@ struct mount {
 	char *options;   /* of the file system, "rw,perf_event" */
 	char *root;      /* which of its directories is to be seen there: "/" is all of it; NULL: not known */
 };
-struct mounts { VEC(struct mount) items; };
+struct mounts {
+	VEC(struct mount) items;
+};
 
-/* In the order in which they are listed; later ones may hide earlier ones. Lines that are damaged are left out; nothing when there is no such file. */
+/* In the order in which they are listed; later ones may hide earlier ones. Lines that are damaged are left out; nothing
+ * when there is no such file. */
 void mounts_read(const struct kernelfs *fs, struct mounts *ret);
 void mounts_done(struct mounts *mounts);
 bool mount_has_option(const struct mount *mount, const char *word);

@@ -60,12 +60,15 @@ static void load_formats(const struct kernelfs *fs, struct event_pmu *pmu)
 	if (kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &names) < 0) return;
 	for (size_t i = 0; i < names.names.count; i++) {
 		_free_ char *text = kernelfs_read(fs, "%s/%s", dir, names.names.items[i]);
-		if (text) event_pmu_add_format(pmu, names.names.items[i], text); /* a format this version does not know is left out */
+		if (text)
+			event_pmu_add_format(pmu, names.names.items[i],
+					     text); /* a format this version does not know is left out */
 	}
 	kernelfs_names_done(&names);
 }
 
-/* ".unit" and the like of an alias come behind it in the sorted directory, but not always at once: "a", "a-b", "a.unit". */
+/* ".unit" and the like of an alias come behind it in the sorted directory, but not always at once: "a", "a-b",
+ * "a.unit". */
 static void set_alias(struct event_pmu *pmu, const char *file_name, const char *suffix, const char *text)
 {
 	size_t size = (size_t)(suffix - file_name) - 1;
@@ -151,7 +154,8 @@ static const char *const *pmu_names(void *ctx)
 static bool is_core(void *ctx, const char *name)
 {
 	struct pmus *pmus = ctx;
-	return strcmp(name, "cpu") == 0 || strcmp(name, "cpum_cf") == 0 || kernelfs_exists(pmus->fs, PMU_DEVICES "/%s/cpus", name);
+	return strcmp(name, "cpu") == 0 || strcmp(name, "cpum_cf") == 0 ||
+	       kernelfs_exists(pmus->fs, PMU_DEVICES "/%s/cpus", name);
 }
 
 static bool has_core_pmu(struct pmus *pmus)
@@ -167,7 +171,8 @@ static const struct event_pmu *find_pmu(void *ctx, const char *name)
 	for (size_t i = 0; i < pmus->loaded.count; i++)
 		if (strcmp(pmus->loaded.items[i]->name, name) == 0) return pmus->loaded.items[i];
 	struct event_pmu *pmu = load(pmus, name);
-	if (!pmu && strcmp(name, "cpu") == 0 && !has_core_pmu(pmus)) { /* machines without counters still have the numbers of raw events */
+	if (!pmu && strcmp(name, "cpu") == 0 &&
+	    !has_core_pmu(pmus)) { /* machines without counters still have the numbers of raw events */
 		pmu = xcalloc(1, sizeof(*pmu));
 		pmu->name = xstrdup("cpu");
 		pmu->type = ATTR_TYPE_RAW;
@@ -190,28 +195,31 @@ static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 		for (const char *const *name = pmu_names(pmus); *name; name++) find_pmu(pmus, *name);
 		find_pmu(pmus, "cpu");
 		for (size_t i = 0; i < pmus->loaded.count; i++) vec_push(&pmus->ranked, pmus->loaded.items[i]);
-		if (pmus->ranked.count) qsort(pmus->ranked.items, pmus->ranked.count, sizeof(pmus->ranked.items[0]), by_rank);
+		if (pmus->ranked.count)
+			qsort(pmus->ranked.items, pmus->ranked.count, sizeof(pmus->ranked.items[0]), by_rank);
 	}
 	*ret_count = pmus->ranked.count;
 	return pmus->ranked.items;
 }
 
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
 	struct pmus *pmus = ctx;
 	return tracefs_visit(pmus->fs, pmus->tracefs, system, event, fn, arg, err);
 }
 
 static int list_tracepoints(void *ctx, const char *system, const char *event, bool with_ids,
-			    void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			    void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			    struct err *err)
 {
 	struct pmus *pmus = ctx;
 	return tracefs_list(pmus->fs, pmus->tracefs, system, event, with_ids, fn, arg, err);
 }
 
-/* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine could count is
-   not known: all where it has counters. */
+/* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine
+ * could count is not known: all where it has counters. */
 static bool is_supported(void *ctx, const struct event_attr *attr)
 {
 	struct pmus *pmus = ctx;
@@ -232,8 +240,9 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 }
 
 /* What libpfm4 knows by that name: its dots are libpfm's colons. */
-static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu,
-									    const struct pmu_alias *alias), void *arg)
+static void visit_pfm_event(struct pmus *pmus, const char *name,
+			    void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
+			    void *arg)
 {
 	_free_ char *text = xstrdup(name);
 	for (char *c = text; *c; c++)
@@ -248,15 +257,15 @@ static void visit_pfm_event(struct pmus *pmus, const char *name, void (*fn)(void
 	vec_push(&pmus->pfm_aliases, alias);
 	alias->name = xstrdup(name);
 	alias->terms = xasprintf("config=%#llx,config1=%#llx,config2=%#llx", (unsigned long long)attr.config,
-				 (unsigned long long)attr.config1,
-				 (unsigned long long)attr.config2);
+				 (unsigned long long)attr.config1, (unsigned long long)attr.config2);
 	alias->scale = 1;
 	for (size_t i = 0; i < count; i++)
 		if (attr.type == ATTR_TYPE_RAW ? all[i]->is_core : all[i]->type == attr.type) fn(arg, all[i], alias);
 }
 
-static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu,
-									const struct pmu_alias *alias), void *arg)
+static void visit_vendor_events(void *ctx, const char *name,
+				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
+				void *arg)
 {
 	struct pmus *pmus = ctx;
 	if (!pmus->tables && pmus->load_tables) {
@@ -265,7 +274,8 @@ static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *ar
 	}
 	size_t count, at = 0, found = 0;
 	const struct event_pmu *const *all = NULL;
-	for (const struct vendor_event *event; pmus->tables && (event = vendor_tables_next_event(pmus->tables, name, &at));) {
+	for (const struct vendor_event *event;
+	     pmus->tables && (event = vendor_tables_next_event(pmus->tables, name, &at));) {
 		if (!all) all = all_pmus(pmus, &count);
 		for (size_t i = 0; i < count; i++)
 			if (vendor_event_is_for(event, all[i])) {
@@ -284,8 +294,13 @@ void pmus_set_tables(struct pmus *pmus, const struct vendor_tables *(*load_table
 
 struct event_catalogue pmus_catalogue(struct pmus *pmus)
 {
-	return (struct event_catalogue){ .ctx = pmus, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
-					 .visit_tracepoints = visit_tracepoints, .is_core = is_core,
-					 .visit_vendor_events = visit_vendor_events, .list_tracepoints = list_tracepoints,
+	return (struct event_catalogue){ .ctx = pmus,
+					 .find_pmu = find_pmu,
+					 .pmu_names = pmu_names,
+					 .all_pmus = all_pmus,
+					 .visit_tracepoints = visit_tracepoints,
+					 .is_core = is_core,
+					 .visit_vendor_events = visit_vendor_events,
+					 .list_tracepoints = list_tracepoints,
 					 .is_supported = is_supported };
 }

@@ -1,4 +1,5 @@
-/* The event catalogue of the running machine: PMUs from sysfs (read one by one, as they are asked for), tracepoints from tracefs. */
+/* The event catalogue of the running machine: PMUs from sysfs (read one by one, as they are asked for), tracepoints
+ * from tracefs. */
 #ifndef KERNEL_PMUS_H
 #define KERNEL_PMUS_H
 
@@ -13,8 +14,9 @@ struct pmus *pmus_new(const struct kernelfs *fs, const char *debugfs_dir);
 void pmus_free(struct pmus *pmus);
 /* Valid as long as pmus. */
 struct event_catalogue pmus_catalogue(struct pmus *pmus);
-/* Whence vendor's events come: load_tables is called once, when the first is asked for; it may give NULL. What it gives must outlive pmus.
-   */
+/* Whence vendor's events come: load_tables is called once, when the first is asked for; it may give NULL. What it gives
+ * must outlive pmus.
+ * */
 void pmus_set_tables(struct pmus *pmus, const struct vendor_tables *(*load_tables)(void *ctx), void *ctx);
 /* Where tracefs is, relative to the root; NULL when not mounted. */
 const char *pmus_tracefs(const struct pmus *pmus);

@@ -13,7 +13,9 @@
 
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
 
-static const struct { const char *name, *what, *option; } names[NR_PROBE_FILES] = {
+static const struct {
+	const char *name, *what, *option;
+} names[NR_PROBE_FILES] = {
 	{ "kprobe_events", "kprobe events", "CONFIG_KPROBE_EVENTS" },
 	{ "uprobe_events", "uprobe events", "CONFIG_UPROBE_EVENTS" },
 };
@@ -25,8 +27,7 @@ void probe_files_init(struct probe_files *files, const struct kernelfs *fs, cons
 
 void probe_files_done(struct probe_files *files)
 {
-	for (int i = 0; i < NR_PROBE_FILES; i++)
-		descriptor_close(&files->fds[i]);
+	for (int i = 0; i < NR_PROBE_FILES; i++) descriptor_close(&files->fds[i]);
 	free(files->tracefs);
 	*files = (struct probe_files){ .fds = { -1, -1 } };
 }
@@ -45,9 +46,11 @@ static int explain(const struct probe_files *files, enum probe_file file, int co
 		else err_hint(err, "%s", remedy);
 		return code;
 	}
-	if (code != -ENOENT) return err_set_errno(err, code, "Failed to open %s/%s/%s", files->fs->root, files->tracefs, names[file].name);
-	return err_set(err, code, "%s/%s/%s does not exist: this kernel has no %s (%s).", files->fs->root, files->tracefs, names[file].name,
-		       names[file].what, names[file].option);
+	if (code != -ENOENT)
+		return err_set_errno(err, code, "Failed to open %s/%s/%s", files->fs->root, files->tracefs,
+				     names[file].name);
+	return err_set(err, code, "%s/%s/%s does not exist: this kernel has no %s (%s).", files->fs->root,
+		       files->tracefs, names[file].name, names[file].what, names[file].option);
 }
 
 static int no_tracefs(struct err *err)
@@ -111,7 +114,8 @@ int probe_files_write(struct probe_files *files, enum probe_file file, const cha
 	int r = probe_files_need(files, file, NULL);
 	if (r < 0) return r;
 	_free_ char *line = xasprintf("%s\n", command);
-	if (files->namespace_pid && file == PROBE_FILE_USER) return write_line_within(files->namespace_pid, files->fds[file], line);
+	if (files->namespace_pid && file == PROBE_FILE_USER)
+		return write_line_within(files->namespace_pid, files->fds[file], line);
 	return write_line(files->fds[file], line);
 }
 
@@ -120,7 +124,8 @@ char *probe_files_refusal(const struct probe_files *files, const char *command, 
 	static const char MARK[] = ": error: ", COMMAND[] = "  Command: ";
 	size_t size;
 	if (!files->tracefs) return NULL;
-	_free_ char *path = xasprintf("%s/error_log", files->tracefs), *log = kernelfs_read_raw(files->fs, path, LOG_MAX_BYTES, &size);
+	_free_ char *path = xasprintf("%s/error_log", files->tracefs),
+		    *log = kernelfs_read_raw(files->fs, path, LOG_MAX_BYTES, &size);
 	char *reason = NULL, *found = NULL;
 	int column = -1;
 	for (char *line = log, *next; line && *line; line = next) {
@@ -128,11 +133,13 @@ char *probe_files_refusal(const struct probe_files *files, const char *command, 
 		if (end) *end = '\0';
 		next = end ? end + 1 : line + strlen(line);
 		if ((mark = strstr(line, MARK))) reason = mark + strlen(MARK);
-		else if (strncmp(line, COMMAND, strlen(COMMAND)) == 0 && reason && strcmp(line + strlen(COMMAND), command) == 0) {
+		else if (strncmp(line, COMMAND, strlen(COMMAND)) == 0 && reason &&
+			 strcmp(line + strlen(COMMAND), command) == 0) {
 			/* the next line has a ^ below what is wrong */
 			size_t blanks = strspn(next, " ");
 			found = reason;
-			column = next[blanks] == '^' && blanks >= strlen(COMMAND) ? (int)(blanks - strlen(COMMAND)) : -1;
+			column = next[blanks] == '^' && blanks >= strlen(COMMAND) ? (int)(blanks - strlen(COMMAND))
+										  : -1;
 		}
 	}
 	if (!found) return NULL;

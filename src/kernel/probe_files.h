@@ -1,5 +1,5 @@
-/* The files of tracefs in which dynamic events are defined: kprobe_events and uprobe_events (Documentation/trace/kprobetrace, uprobetracer).
-   What their lines mean is for probe/. */
+/* The files of tracefs in which dynamic events are defined: kprobe_events and uprobe_events
+ * (Documentation/trace/kprobetrace, uprobetracer). What their lines mean is for probe/. */
 #ifndef KERNEL_PROBE_FILES_H
 #define KERNEL_PROBE_FILES_H
 
@@ -23,15 +23,18 @@ void probe_files_done(struct probe_files *files);
 /* Whether this kernel has such events at all (when that can be seen). */
 bool probe_files_has(const struct probe_files *files, enum probe_file file);
 /* All lines of a file; the caller frees. -ENOENT, -EACCES, -errno with err in words for the user. */
-int probe_files_read(const struct probe_files *files, enum probe_file file, char **ret_text, struct err *err) _warn_unused_;
+int probe_files_read(const struct probe_files *files, enum probe_file file, char **ret_text,
+		     struct err *err) _warn_unused_;
 /* Opens the file so that it can be written to: to fail before anything is done. */
 int probe_files_need(struct probe_files *files, enum probe_file file, struct err *err) _warn_unused_;
-/* Writes one command, which takes effect at once: "p:probe/name vfs_read", "-:probe/name". -errno: the kernel's refusal. */
+/* Writes one command, which takes effect at once: "p:probe/name vfs_read", "-:probe/name". -errno: the kernel's
+ * refusal. */
 int probe_files_write(struct probe_files *files, enum probe_file file, const char *command) _warn_unused_;
-/* Why the kernel refused that command, in its own words ("Invalid fetch argument"), with the place in it in *ret_column (-1: none).
-   NULL: it does not say. The caller frees. */
+/* Why the kernel refused that command, in its own words ("Invalid fetch argument"), with the place in it in *ret_column
+ * (-1: none). NULL: it does not say. The caller frees. */
 char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column);
-/* The functions that the kernel can trace, a line each ("vfs_read", "dummy_xmit [dummy]"); NULL: it does not say. The caller frees. */
+/* The functions that the kernel can trace, a line each ("vfs_read", "dummy_xmit [dummy]"); NULL: it does not say. The
+ * caller frees. */
 char *probe_files_traced(const struct probe_files *files);
 /* Whether several places may share one name (since Linux 5.4). */
 bool probe_files_share_names(const struct probe_files *files);

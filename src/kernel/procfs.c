@@ -180,7 +180,8 @@ static int open_regular(const char *path, uint64_t ino)
 
 int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_map *map)
 {
-	_free_ char *mapping = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start, map->end);
+	_free_ char *mapping = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start,
+					 map->end);
 	int fd = open_regular(mapping, 0);
 	if (fd >= 0) return fd;
 	_free_ char *named = xasprintf("%s/proc/%d/root%s", fs->root, pid, map->name);
@@ -202,7 +203,8 @@ void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_nam
 bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes)
 {
 	char path[256];
-	int length = fd == AT_FDCWD ? snprintf(path, sizeof(path), "%s/proc/%d/cwd", fs->root, pid) : snprintf(path, sizeof(path), "%s/proc/%d/fd/%d", fs->root, pid, fd);
+	int length = fd == AT_FDCWD ? snprintf(path, sizeof(path), "%s/proc/%d/cwd", fs->root, pid)
+				    : snprintf(path, sizeof(path), "%s/proc/%d/fd/%d", fs->root, pid, fd);
 	if (length >= (int)sizeof(path)) return false;
 	ssize_t size = readlink(path, ret, size_bytes - 1);
 	if (size < 0) return false;

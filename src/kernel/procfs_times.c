@@ -16,7 +16,8 @@ bool procfs_task_times(const struct kernelfs *fs, int32_t tid, struct procfs_tim
 	_free_ char *text = kernelfs_read(fs, "proc/%d/stat", tid);
 	const char *after_name = text ? strrchr(text, ')') : NULL; /* the name may hold blanks and parentheses */
 	uint64_t user, system;
-	if (!after_name || sscanf(after_name, ") %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %" SCNu64 " %" SCNu64, &user, &system) != 2)
+	if (!after_name || sscanf(after_name, ") %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %" SCNu64 " %" SCNu64,
+				  &user, &system) != 2)
 		return false;
 	*ret = (struct procfs_times){ ticks_to_ns(user), ticks_to_ns(system) };
 	return true;
@@ -30,7 +31,9 @@ void procfs_cpu_times(const struct kernelfs *fs, struct procfs_times *times, siz
 		unsigned cpu;
 		uint64_t user, nice, system;
 		if (*line == '\n') line++;
-		if (sscanf(line, "cpu%u %" SCNu64 " %" SCNu64 " %" SCNu64, &cpu, &user, &nice, &system) != 4 || cpu >= count) continue;
+		if (sscanf(line, "cpu%u %" SCNu64 " %" SCNu64 " %" SCNu64, &cpu, &user, &nice, &system) != 4 ||
+		    cpu >= count)
+			continue;
 		times[cpu] = (struct procfs_times){ ticks_to_ns(user), ticks_to_ns(system) };
 	}
 }

@@ -4,7 +4,9 @@
 
 #include "kernel/kernelfs.h"
 
-struct procfs_times { uint64_t user_ns, system_ns; };
+struct procfs_times {
+	uint64_t user_ns, system_ns;
+};
 /* Of one thread since its start (proc(5), /proc/PID/stat). False when it is gone. */
 bool procfs_task_times(const struct kernelfs *fs, int32_t tid, struct procfs_times *ret);
 /* Of CPUs 0 to count - 1 since the boot (proc(5), /proc/stat); those that are not listed get zeros. */

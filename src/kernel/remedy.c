@@ -2,11 +2,15 @@
 
 #include <unistd.h>
 
-char *remedy_sysctl(const char *name, long long value) { return xasprintf("Until the next boot: sudo sysctl kernel.%s=%lld", name, value); }
+char *remedy_sysctl(const char *name, long long value)
+{
+	return xasprintf("Until the next boot: sudo sysctl kernel.%s=%lld", name, value);
+}
 
 char *remedy_tracefs_rights(const struct kernelfs *fs, const char *tracefs)
 {
-	return xasprintf("For this user's group: sudo mount -o remount,mode=750,gid=%u %s/%s", (unsigned)getegid(), fs->root, tracefs);
+	return xasprintf("For this user's group: sudo mount -o remount,mode=750,gid=%u %s/%s", (unsigned)getegid(),
+			 fs->root, tracefs);
 }
 
 char *remedy_tracefs_mount(void) { return xstrdup("Try: sudo mount -t tracefs tracefs /sys/kernel/tracing"); }

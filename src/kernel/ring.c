@@ -16,7 +16,11 @@ int ring_open(struct ring *ring, int fd, size_t nr_pages, bool overwritten)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = nr_pages * page;
 	void *base = mmap(NULL, size + page, overwritten ? PROT_READ : PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (base == MAP_FAILED) return -errno;
-	*ring = (struct ring){ .control = base, .data = (uint8_t *)base + page, .size_bytes = size, .mapped_bytes = size + page, .fd = fd };
+	*ring = (struct ring){ .control = base,
+			       .data = (uint8_t *)base + page,
+			       .size_bytes = size,
+			       .mapped_bytes = size + page,
+			       .fd = fd };
 	return 0;
 }
 

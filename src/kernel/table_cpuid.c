@@ -25,10 +25,12 @@ static char *field(const char *text, const char *name)
 
 static char *x86(const char *cpuinfo)
 {
-	_free_ char *vendor = field(cpuinfo, "vendor_id"), *family = field(cpuinfo, "cpu family"), *model = field(cpuinfo, "model");
+	_free_ char *vendor = field(cpuinfo, "vendor_id"), *family = field(cpuinfo, "cpu family"),
+		    *model = field(cpuinfo, "model");
 	_free_ char *stepping = field(cpuinfo, "stepping");
 	if (!*vendor || !*family || !*model) return NULL;
-	return xasprintf("%s-%lu-%lX-%lX", vendor, strtoul(family, NULL, 10), strtoul(model, NULL, 10), strtoul(stepping, NULL, 10));
+	return xasprintf("%s-%lu-%lX-%lX", vendor, strtoul(family, NULL, 10), strtoul(model, NULL, 10),
+			 strtoul(stepping, NULL, 10));
 }
 
 /* NULL for a CPU that is offline, or not of arm64: it has no such file. */
@@ -65,7 +67,8 @@ static char *s390(const struct kernelfs *fs)
 {
 	_free_ char *sysinfo = kernelfs_read(fs, "proc/sysinfo"), *levels = kernelfs_read(fs, "proc/service_levels");
 	if (!sysinfo) return NULL;
-	_free_ char *manufacturer = field(sysinfo, "Manufacturer"), *type = field(sysinfo, "Type"), *model = field(sysinfo, "Model");
+	_free_ char *manufacturer = field(sysinfo, "Manufacturer"), *type = field(sysinfo, "Type"),
+		    *model = field(sysinfo, "Model");
 	if (!*manufacturer || !*type) return NULL;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	add_words(&text, manufacturer);
@@ -73,7 +76,8 @@ static char *s390(const struct kernelfs *fs)
 	add_words(&text, model);
 	const char *counters = levels ? strstr(levels, "CPU-MF: Counter facility: version=") : NULL;
 	char version[16], authorization[16];
-	if (counters && sscanf(counters, "CPU-MF: Counter facility: version=%15s authorization=%15s", version, authorization) == 2)
+	if (counters &&
+	    sscanf(counters, "CPU-MF: Counter facility: version=%15s authorization=%15s", version, authorization) == 2)
 		strbuf_printf(&text, ",%s,%s", version, authorization);
 	return strbuf_take(&text);
 }
@@ -82,12 +86,15 @@ static char *power(const char *cpuinfo)
 {
 	const char *pvr = strstr(cpuinfo, "(pvr ");
 	unsigned version, revision;
-	return pvr && sscanf(pvr, "(pvr %4x %4x)", &version, &revision) == 2 ? xasprintf("0x%04x%04x", version, revision) : NULL;
+	return pvr && sscanf(pvr, "(pvr %4x %4x)", &version, &revision) == 2
+		       ? xasprintf("0x%04x%04x", version, revision)
+		       : NULL;
 }
 
 static char *riscv(const char *cpuinfo)
 {
-	_free_ char *vendor = field(cpuinfo, "mvendorid"), *arch = field(cpuinfo, "marchid"), *implementation = field(cpuinfo, "mimpid");
+	_free_ char *vendor = field(cpuinfo, "mvendorid"), *arch = field(cpuinfo, "marchid"),
+		    *implementation = field(cpuinfo, "mimpid");
 	return *vendor && *arch && *implementation ? xasprintf("%s-%s-%s", vendor, arch, implementation) : NULL;
 }
 

@@ -39,12 +39,14 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 		if (kernelfs_exists(fs, "%s/events", places[i])) return xstrdup(places[i]);
 	char *elsewhere = find_mounted(fs);
 	if (elsewhere) return elsewhere;
-	/* mounted but not to be entered by this user: the error should name it all the same. An empty directory is where it could be mounted. */
+	/* mounted but not to be entered by this user: the error should name it all the same. An empty directory is
+	 * where it could be mounted. */
 	errno = 0;
 	return !kernelfs_exists(fs, "%s/events", places[0]) && errno == EACCES ? xstrdup(places[0]) : NULL;
 }
 
-static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event, struct err *err)
+static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event,
+		     struct err *err)
 {
 	err_set(err, -EACCES, "No permissions to read %s/%s//events/%s/%s", fs->root, tracefs, system, event);
 	_free_ char *remedy = remedy_tracefs_rights(fs, tracefs);
@@ -85,7 +87,14 @@ static int visit_system(const struct kernelfs *fs, const char *tracefs, const ch
 }
 
 /* What one system has, in order of name. */
-struct system_events { const char *system; struct { char *name; uint64_t id; } *items; size_t count, capacity; };
+struct system_events {
+	const char *system;
+	struct {
+		char *name;
+		uint64_t id;
+	} * items;
+	size_t count, capacity;
+};
 struct listing_work {
 	const struct kernelfs *fs;
 	const char *tracefs, *event_glob;
@@ -93,7 +102,10 @@ struct listing_work {
 	VEC(struct system_events) systems;
 };
 
-static int by_event_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); /* the name comes first */ }
+static int by_event_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b); /* the name comes first */
+}
 
 static bool has_id(DIR *dir, const char *event)
 {
@@ -101,7 +113,8 @@ static bool has_id(DIR *dir, const char *event)
 	return faccessat(dirfd(dir), path, F_OK, 0) == 0;
 }
 
-/* Each event is a directory. All have an id but some of ftrace's own, which perf cannot use: looking costs as much as all the rest. */
+/* Each event is a directory. All have an id but some of ftrace's own, which perf cannot use: looking costs as much as
+ * all the rest. */
 static void read_system(void *ctx, unsigned worker, size_t item)
 {
 	const struct listing_work *work = ctx;
@@ -116,7 +129,9 @@ static void read_system(void *ctx, unsigned worker, size_t item)
 		if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
 		if (!matches_all && fnmatch(work->event_glob, entry->d_name, 0) != 0) continue;
 		if ((look || entry->d_type == DT_UNKNOWN) && !has_id(dir, entry->d_name)) continue;
-		if (work->with_ids && !kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", work->tracefs, events->system, entry->d_name)) continue;
+		if (work->with_ids &&
+		    !kernelfs_read_u64(fs, &id, "%s/events/%s/%s/id", work->tracefs, events->system, entry->d_name))
+			continue;
 		vec_add(events)->name = xstrdup(entry->d_name);
 		vec_last(events)->id = id;
 	}
@@ -124,15 +139,20 @@ static void read_system(void *ctx, unsigned worker, size_t item)
 	if (events->count) qsort(events->items, events->count, sizeof(events->items[0]), by_event_name);
 }
 
-int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob, bool with_ids,
-		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
+		 bool with_ids, void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+		 struct err *err)
 {
 	struct kernelfs_names systems;
 	const char *root = tracefs ? tracefs : "sys/kernel/tracing";
 	_free_ char *dir = xasprintf("%s/events", root);
 	int r = kernelfs_list(fs, dir, KERNELFS_BY_NAME, &systems);
-	if (r < 0) return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir, strerror(-r));
-	struct listing_work work = { .fs = fs, .tracefs = root, .event_glob = event_glob, .with_ids = with_ids, .systems = VEC_INIT };
+	if (r < 0)
+		return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir,
+			       strerror(-r));
+	struct listing_work work = {
+		.fs = fs, .tracefs = root, .event_glob = event_glob, .with_ids = with_ids, .systems = VEC_INIT
+	};
 	for (size_t i = 0; i < systems.names.count; i++)
 		if (fnmatch(system_glob, systems.names.items[i], 0) == 0)
 			vec_push(&work.systems, ((struct system_events){ .system = systems.names.items[i] }));
@@ -152,7 +172,9 @@ int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *sys
 
 static void note_event(void *found, const char *system, const char *event, uint64_t id)
 {
-	(void)system; (void)event; (void)id;
+	(void)system;
+	(void)event;
+	(void)id;
 	*(bool *)found = true;
 }
 
@@ -207,7 +229,8 @@ static int add_file(const struct kernelfs *fs, struct strbuf *out, const char *p
 	return 0;
 }
 
-static int add_header_file(const struct kernelfs *fs, const char *tracefs, struct strbuf *out, const char *name, struct err *err)
+static int add_header_file(const struct kernelfs *fs, const char *tracefs, struct strbuf *out, const char *name,
+			   struct err *err)
 {
 	_free_ char *path = xasprintf("%s/events/%s", tracefs, name);
 	strbuf_add(out, name, strlen(name) + 1);
@@ -215,8 +238,8 @@ static int add_header_file(const struct kernelfs *fs, const char *tracefs, struc
 }
 
 /* The formats of one system's events, each system once. */
-static int add_systems(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count, struct strbuf *out,
-		       struct err *err)
+static int add_systems(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
+		       struct strbuf *out, struct err *err)
 {
 	VEC(const char *) systems = VEC_INIT;
 	for (size_t i = 0; i < count; i++) {
@@ -233,7 +256,8 @@ static int add_systems(const struct kernelfs *fs, const char *tracefs, const str
 		add_u32(out, n);
 		for (size_t i = 0; r >= 0 && i < count; i++) {
 			if (strcmp(events[i].system, systems.items[k]) != 0) continue;
-			_free_ char *path = xasprintf("%s/events/%s/%s/format", tracefs, events[i].system, events[i].name);
+			_free_ char *path = xasprintf("%s/events/%s/%s/format", tracefs, events[i].system,
+						      events[i].name);
 			r = add_file(fs, out, path, err);
 		}
 	}
@@ -241,10 +265,12 @@ static int add_systems(const struct kernelfs *fs, const char *tracefs, const str
 	return r;
 }
 
-int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
-			 struct strbuf *out, struct err *err)
+int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events,
+			 size_t count, struct strbuf *out, struct err *err)
 {
-	static const char magic[] = "\x17\x08" "Dtracing" "0.6";
+	static const char magic[] = "\x17\x08"
+				    "Dtracing"
+				    "0.6";
 	strbuf_add(out, magic, sizeof(magic));
 	strbuf_char(out, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	strbuf_char(out, (char)sizeof(long));

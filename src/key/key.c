@@ -34,8 +34,14 @@ uint64_t key_prefix_text(const struct key_env *env, uint64_t cell) { return key_
 
 int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
 
-void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) { out_str(out, key_env_text_of(env, cell)); }
-void key_format_dec(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) { out_dec(out, cell, 0); }
+void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_str(out, key_env_text_of(env, cell));
+}
+void key_format_dec(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_dec(out, cell, 0);
+}
 
 void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {

@@ -8,6 +8,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_abort = {
-	.name = "abort", .header = "Transaction abort", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_BRANCH,
-	.cell = cell, .order = key_order_descending, .format = format,
+	.name = "abort",
+	.header = "Transaction abort",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = format,
 };

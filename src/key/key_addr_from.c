@@ -1,6 +1,9 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->branch_from, true, PLACE_ADDRESS); }
+static uint64_t cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->branch_from, true, PLACE_ADDRESS);
+}
 
 static int order(const struct key_env *env, uint64_t a, uint64_t b)
 {
@@ -9,6 +12,13 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 }
 
 const struct key key_addr_from = {
-	.name = "addr_from", .header = "Source Address", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED, .flags = KEY_BRANCH | KEY_FIXED, .min_width = 22,
-	.cell = cell, .order = order, .format = key_format_place_offset,
+	.name = "addr_from",
+	.header = "Source Address",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_BRANCH | KEY_FIXED,
+	.min_width = 22,
+	.cell = cell,
+	.order = order,
+	.format = key_format_place_offset,
 };

@@ -9,9 +9,19 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 	return text;
 }
 
-static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t cell_) { return key_env_noted_width(env, event, cell_); }
+static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t cell_)
+{
+	return key_env_noted_width(env, event, cell_);
+}
 
 const struct key key_comm = {
-	.name = "comm", .header = "Command", .scope = KEY_TASK, .align = KEY_LEFT, .flags = KEY_FIXED | KEY_CUT,
-	.cell = cell, .order = key_order_text, .format = key_format_text, .cell_width = cell_width,
+	.name = "comm",
+	.header = "Command",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.flags = KEY_FIXED | KEY_CUT,
+	.cell = cell,
+	.order = key_order_text,
+	.format = key_format_text,
+	.cell_width = cell_width,
 };

@@ -9,6 +9,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_cycles = {
-	.name = "cycles", .header = "Basic Block Cycles", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_BRANCH,
-	.cell = cell, .order = key_order_descending, .format = format,
+	.name = "cycles",
+	.header = "Basic Block Cycles",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = format,
 };

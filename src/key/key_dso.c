@@ -6,7 +6,9 @@ static const char unknown[] = "[unknown]";
 uint64_t key_cell_dso(struct key_env *env, const struct frame *frame)
 {
 	const struct map *map = frame->map;
-	const char *name = !map ? unknown : key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name;
+	const char *name = !map                               ? unknown
+			   : key_env_options(env)->full_paths ? map->dso->long_name
+							      : map->dso->short_name;
 	return (uintptr_t)name;
 }
 
@@ -21,7 +23,10 @@ int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b)
 	return strcmp(l, r);
 }
 
-void key_format_dso(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out) { out_str(out, (const char *)(uintptr_t)cell_); }
+void key_format_dso(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
+{
+	out_str(out, (const char *)(uintptr_t)cell_);
+}
 
 /* As wide as an address once an address had no symbol. */
 static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t cell_)
@@ -30,6 +35,13 @@ static unsigned cell_width(const struct key_env *env, uint32_t event, uint64_t c
 }
 
 const struct key key_dso = {
-	.name = "dso", .header = "Shared Object", .scope = KEY_FRAME, .align = KEY_LEFT, .flags = KEY_CUT,
-	.cell = cell, .order = key_order_dso, .format = key_format_dso, .cell_width = cell_width,
+	.name = "dso",
+	.header = "Shared Object",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT,
+	.flags = KEY_CUT,
+	.cell = cell,
+	.order = key_order_dso,
+	.format = key_format_dso,
+	.cell_width = cell_width,
 };

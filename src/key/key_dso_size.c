@@ -1,6 +1,7 @@
 #include "key/key_table.h"
 
-/* The size of the mapping, as upstream shows it: a 32-bit number. The kernel's reaches from its first to its last symbol. */
+/* The size of the mapping, as upstream shows it: a 32-bit number. The kernel's reaches from its first to its last
+ * symbol. */
 static uint64_t cell(struct key_env *env, const struct key_input *in)
 {
 	const struct map *map = in->frame->map;
@@ -22,6 +23,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_dso_size = {
-	.name = "dso_size", .header = "DSO size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_FIXED,
-	.cell = cell, .order = order, .format = format,
+	.name = "dso_size",
+	.header = "DSO size",
+	.scope = KEY_FRAME,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = cell,
+	.order = order,
+	.format = format,
 };

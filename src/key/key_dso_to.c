@@ -6,6 +6,12 @@ static uint64_t cell(struct key_env *env, const struct key_input *in) { return k
 static int order(const struct key_env *env, uint64_t a, uint64_t b) { return key_order_dso(env, b, a); }
 
 const struct key key_dso_to = {
-	.name = "dso_to", .header = "Target Shared Object", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
-	.cell = cell, .order = order, .format = key_format_dso,
+	.name = "dso_to",
+	.header = "Target Shared Object",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
+	.cell = cell,
+	.order = order,
+	.format = key_format_dso,
 };

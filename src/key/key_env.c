@@ -45,7 +45,8 @@ static uint64_t entry_hash(const struct place_entry *e)
 static bool is_copy(const struct place_entry *a, const struct place_entry *b)
 {
 	const struct symbol *x = a->function, *y = b->function;
-	return x == y || (x && y && a->object_name == b->object_name && x->start == y->start && x->end == y->end && strcmp(x->name, y->name) == 0);
+	return x == y || (x && y && a->object_name == b->object_name && x->start == y->start && x->end == y->end &&
+			  strcmp(x->name, y->name) == 0);
 }
 
 static bool entry_is(const void *entry, const void *wanted)
@@ -53,7 +54,9 @@ static bool entry_is(const void *entry, const void *wanted)
 	const struct place_entry *a = entry, *b = wanted;
 	if (a->by != b->by) return false;
 	if (a->by == BY_NAME) return is_copy(a, b);
-	if (a->by == BY_ADDRESS) return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr && is_copy(a, b);
+	if (a->by == BY_ADDRESS)
+		return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr &&
+		       is_copy(a, b);
 	if (a->function != b->function) return false;
 	if (a->by == BY_SYMBOL && a->function) return true;
 	if (a->by > BY_ADDRESS && a->place.source != b->place.source) return false;
@@ -66,7 +69,10 @@ static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
 	const struct place *met = &((const struct place_entry *)wanted)->place;
-	if (met->ip > known->ip || (met->ip == known->ip && (!met->lowest_dso || (known->lowest_dso && known->lowest_dso->id <= met->lowest_dso->id)))) return;
+	if (met->ip > known->ip ||
+	    (met->ip == known->ip &&
+	     (!met->lowest_dso || (known->lowest_dso && known->lowest_dso->id <= met->lowest_dso->id))))
+		return;
 	known->ip = met->ip;
 	known->object_addr = met->object_addr;
 	known->lowest_dso = met->lowest_dso;
@@ -74,8 +80,8 @@ static void entry_meet(void *entry, const void *wanted)
 	known->symbol = met->symbol; /* an inlined function's: of the code around it */
 }
 
-struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header, const struct model *model,
-			    struct frame_space *frames)
+struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header,
+			    const struct model *model, struct frame_space *frames)
 {
 	struct key_env *env = xcalloc(1, sizeof(*env));
 	env->options = *options;
@@ -83,7 +89,8 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	env->header = header;
 	env->model = model;
 	env->frames = frames;
-	if (header && header->tracing_data) env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	if (header && header->tracing_data)
+		env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (options->short_forms) tracepoints_use_short_forms(env->tracepoints);
 	intern_init(&env->texts);
 	registry_init(&env->places, sizeof(struct place_entry), entry_is, entry_meet);
@@ -170,13 +177,21 @@ uint64_t key_env_source_line(struct key_env *env, const struct frame *frame)
 
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind)
 {
-	static const enum identity identities[] = { [PLACE_LINK] = BY_SYMBOL, [PLACE_SYMBOL] = BY_SYMBOL, [PLACE_BRANCH] = BY_SYMBOL,
-		[PLACE_ADDRESS] = BY_ADDRESS, [PLACE_LINK_ADDRESS] = BY_FUNCTION_AND_ADDRESS, [PLACE_LINK_LINE] = BY_FUNCTION_AND_LINE };
+	static const enum identity identities[] = { [PLACE_LINK] = BY_SYMBOL,
+						    [PLACE_SYMBOL] = BY_SYMBOL,
+						    [PLACE_BRANCH] = BY_SYMBOL,
+						    [PLACE_ADDRESS] = BY_ADDRESS,
+						    [PLACE_LINK_ADDRESS] = BY_FUNCTION_AND_ADDRESS,
+						    [PLACE_LINK_LINE] = BY_FUNCTION_AND_LINE };
 	bool link = kind == PLACE_LINK || kind == PLACE_LINK_ADDRESS || kind == PLACE_LINK_LINE;
 	struct place_entry entry = { .by = identities[kind], .function = link ? frame_function(frame) : frame->symbol };
 	struct place *want = &entry.place;
-	*want = (struct place){ .symbol = frame->symbol, .dso = frame->map ? frame->map->dso : NULL, .shown_addr = leaf ? frame->object_addr : frame->ip,
-		.object_addr = frame->object_addr, .ip = frame->ip, .level = frame->level };
+	*want = (struct place){ .symbol = frame->symbol,
+				.dso = frame->map ? frame->map->dso : NULL,
+				.shown_addr = leaf ? frame->object_addr : frame->ip,
+				.object_addr = frame->object_addr,
+				.ip = frame->ip,
+				.level = frame->level };
 	want->lowest_dso = want->dso;
 	if (kind == PLACE_SYMBOL && want->symbol && want->dso && !want->symbol->is_inlined) entry.by = BY_NAME;
 	if ((entry.by == BY_NAME || entry.by == BY_ADDRESS) && want->dso)
@@ -191,6 +206,12 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 
-void key_env_set_level(struct key_env *env, uint64_t id, char level) { ((struct place_entry *)registry_at(&env->places, (uint32_t)id))->place.level = level; }
-const struct place *key_env_place_of(const struct key_env *env, uint64_t id) { return &((const struct place_entry *)registry_at(&env->places, (uint32_t)id))->place; }
+void key_env_set_level(struct key_env *env, uint64_t id, char level)
+{
+	((struct place_entry *)registry_at(&env->places, (uint32_t)id))->place.level = level;
+}
+const struct place *key_env_place_of(const struct key_env *env, uint64_t id)
+{
+	return &((const struct place_entry *)registry_at(&env->places, (uint32_t)id))->place;
+}
 size_t key_env_nr_places(const struct key_env *env) { return env->places.count; }

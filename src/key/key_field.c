@@ -1,7 +1,8 @@
 #include "key/key_field.h"
 #include "key/key_table.h"
 
-/* A cell is the id of "BYTES TEXT": the field's bytes in hexadecimal, which tell entries apart and order them, and its text. */
+/* A cell is the id of "BYTES TEXT": the field's bytes in hexadecimal, which tell entries apart and order them, and its
+ * text. */
 struct key_field {
 	struct key key; /* first: the descriptor is what everybody sees */
 	const struct tracepoint *tp;
@@ -63,16 +64,24 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 	out_str(out, strchr(key_env_text_of(env, cell_), ' ') + 1);
 }
 
-static void add(const struct perf_event *event, const struct tracepoint *tp, const struct tracepoint_field *field, bool raw, key_field_vec *keys)
+static void add(const struct perf_event *event, const struct tracepoint *tp, const struct tracepoint_field *field,
+		bool raw, key_field_vec *keys)
 {
 	struct key_field *f = xcalloc(1, sizeof(*f));
 	f->tp = tp;
 	f->field = field;
 	f->raw = raw;
 	f->key = (struct key){
-		.name = field->name, .header = field->name, .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_TITLE_RIGHT, .event = event,
+		.name = field->name,
+		.header = field->name,
+		.scope = KEY_SAMPLE,
+		.align = KEY_RIGHT,
+		.flags = KEY_TITLE_RIGHT,
+		.event = event,
 		.min_width = field->flags & (TRACEPOINT_DYNAMIC | TRACEPOINT_ARRAY) ? field->size : 2 + 2 * field->size,
-		.cell = cell, .order = order, .format = format,
+		.cell = cell,
+		.order = order,
+		.format = format,
 	};
 	vec_push(keys, &f->key);
 }
@@ -87,7 +96,8 @@ static bool means_event(const char *wanted, size_t length, const struct perf_eve
 	return false;
 }
 
-size_t key_fields_parse(const char *name, const struct perf_events *events, struct tracepoints *tracepoints, bool raw, key_field_vec *keys)
+size_t key_fields_parse(const char *name, const struct perf_events *events, struct tracepoints *tracepoints, bool raw,
+			key_field_vec *keys)
 {
 	size_t before = keys->count;
 	bool all = strcmp(name, "trace_fields") == 0;
@@ -99,11 +109,15 @@ size_t key_fields_parse(const char *name, const struct perf_events *events, stru
 	}
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
-		if (event->attr.type != ATTR_TYPE_TRACEPOINT || (dot && !all && !means_event(name, (size_t)(dot - name), event))) continue;
+		if (event->attr.type != ATTR_TYPE_TRACEPOINT ||
+		    (dot && !all && !means_event(name, (size_t)(dot - name), event)))
+			continue;
 		const struct tracepoint *tp = tracepoints_find(tracepoints, event->attr.config);
 		if (!tp) continue;
 		for (size_t n = 0; n < tp->nr_fields; n++) {
-			if (all ? n < tp->nr_common : strncmp(tp->fields[n].name, field_name, length) != 0 || tp->fields[n].name[length]) continue;
+			if (all ? n < tp->nr_common
+				: strncmp(tp->fields[n].name, field_name, length) != 0 || tp->fields[n].name[length])
+				continue;
 			add(event, tp, &tp->fields[n], raw, keys);
 		}
 	}

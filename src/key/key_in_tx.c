@@ -8,6 +8,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_in_tx = {
-	.name = "in_tx", .header = "Branch in transaction", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_BRANCH,
-	.cell = cell, .order = key_order_descending, .format = format,
+	.name = "in_tx",
+	.header = "Branch in transaction",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = format,
 };

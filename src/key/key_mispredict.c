@@ -8,6 +8,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_mispredict = {
-	.name = "mispredict", .header = "Branch Mispredicted", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_BRANCH,
-	.cell = cell, .order = key_order_descending, .format = format,
+	.name = "mispredict",
+	.header = "Branch Mispredicted",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = format,
 };

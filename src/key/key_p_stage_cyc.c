@@ -4,6 +4,11 @@
 static uint64_t cell(struct key_env *env, const struct key_input *in) { return in->sample->p_stage_cyc; }
 
 const struct key key_p_stage_cyc = {
-	.name = "p_stage_cyc", .header = "Retire Latency", .scope = KEY_SAMPLE, .align = KEY_LEFT,
-	.cell = cell, .order = key_order_descending, .format = key_format_dec,
+	.name = "p_stage_cyc",
+	.header = "Retire Latency",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = key_format_dec,
 };

@@ -15,6 +15,12 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 }
 
 const struct key key_parent = {
-	.name = "parent", .header = "Parent symbol", .scope = KEY_SAMPLE, .align = KEY_LEFT, .flags = KEY_PARENT | KEY_NAME,
-	.cell = cell, .order = order, .format = key_format_text,
+	.name = "parent",
+	.header = "Parent symbol",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_PARENT | KEY_NAME,
+	.cell = cell,
+	.order = order,
+	.format = key_format_text,
 };

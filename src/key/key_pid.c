@@ -11,7 +11,9 @@ static int order(const struct key_env *env, uint64_t a, uint64_t b)
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
-	const struct task *task = key_env_model(env) ? model_task(key_env_model(env), (uint32_t)cell_, UINT64_MAX - 1, NULL) : NULL;
+	const struct task *task = key_env_model(env)
+					  ? model_task(key_env_model(env), (uint32_t)cell_, UINT64_MAX - 1, NULL)
+					  : NULL;
 	int32_t tid = (int32_t)cell_;
 	char unknown[16];
 	snprintf(unknown, sizeof(unknown), ":%d", tid);
@@ -20,6 +22,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_pid = {
-	.name = "pid", .header = "    Pid:Command", .scope = KEY_TASK, .align = KEY_LEFT, .flags = KEY_WIDTH,
-	.cell = cell, .order = order, .format = format,
+	.name = "pid",
+	.header = "    Pid:Command",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.flags = KEY_WIDTH,
+	.cell = cell,
+	.order = order,
+	.format = format,
 };

@@ -9,7 +9,8 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	if (!l->symbol != !r->symbol) return l->symbol ? -1 : 1;
 	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
 	if (by_name) return by_name;
-	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->identity_addr), at_r = (int64_t)(r->symbol ? r->symbol->start : r->identity_addr);
+	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->identity_addr),
+		at_r = (int64_t)(r->symbol ? r->symbol->start : r->identity_addr);
 	if (at_l != at_r) return at_l < at_r ? -1 : 1;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	return 0;
@@ -37,8 +38,10 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 	if (options->symbol_addresses && !options->bare_symbols) {
 		const struct dso *dso = place->lowest_dso;
 		char origin = '!';
-		if (dso && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
-		out_printf(out, "%-#18llx %c ", (unsigned long long)(place->symbol ? place->object_addr : place->shown_addr), origin);
+		if (dso && key_env_frames(env))
+			origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
+		out_printf(out, "%-#18llx %c ",
+			   (unsigned long long)(place->symbol ? place->object_addr : place->shown_addr), origin);
 	}
 	key_format_level(env, place, out);
 	if (place->symbol) {

@@ -7,7 +7,10 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 	return (uint64_t)(int64_t)header->cores[in->sample->cpu].socket;
 }
 
-static int order(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : (int64_t)a < (int64_t)b ? -1 : 1; }
+static int order(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	return a == b ? 0 : (int64_t)a < (int64_t)b ? -1 : 1;
+}
 
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
@@ -15,6 +18,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_socket = {
-	.name = "socket", .header = "Socket", .scope = KEY_SAMPLE, .align = KEY_RIGHT, .flags = KEY_FIXED,
-	.cell = cell, .order = order, .format = format,
+	.name = "socket",
+	.header = "Socket",
+	.scope = KEY_SAMPLE,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = cell,
+	.order = order,
+	.format = format,
 };

@@ -10,6 +10,12 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 }
 
 const struct key key_srcfile = {
-	.name = "srcfile", .header = "Source File", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP | KEY_CUT,
-	.cell = cell, .order = key_order_text, .format = key_format_text,
+	.name = "srcfile",
+	.header = "Source File",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_IP | KEY_CUT,
+	.cell = cell,
+	.order = key_order_text,
+	.format = key_format_text,
 };

@@ -13,6 +13,15 @@ static bool alike(const struct key_env *env, uint64_t a, uint64_t b)
 }
 
 const struct key key_symbol = {
-	.name = "symbol", .header = "Symbol", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_SYMBOL | KEY_CUT | KEY_NAME, .uncounted = KEY_INLINED_MARK,
-	.cell = cell, .order = key_order_place, .order_prefix = key_prefix_place, .alike = alike, .format = key_format_place,
+	.name = "symbol",
+	.header = "Symbol",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_SYMBOL | KEY_CUT | KEY_NAME,
+	.uncounted = KEY_INLINED_MARK,
+	.cell = cell,
+	.order = key_order_place,
+	.order_prefix = key_prefix_place,
+	.alike = alike,
+	.format = key_format_place,
 };

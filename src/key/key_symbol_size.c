@@ -15,6 +15,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_symbol_size = {
-	.name = "symbol_size", .header = "Symbol size", .scope = KEY_FRAME, .align = KEY_RIGHT, .flags = KEY_FIXED,
-	.cell = cell, .order = order, .format = format,
+	.name = "symbol_size",
+	.header = "Symbol size",
+	.scope = KEY_FRAME,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = cell,
+	.order = order,
+	.format = format,
 };

@@ -1,6 +1,9 @@
 #include "key/key_table.h"
 
-static uint64_t cell(struct key_env *env, const struct key_input *in) { return key_env_place(env, in->frame, in->leaf, PLACE_ADDRESS); }
+static uint64_t cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->frame, in->leaf, PLACE_ADDRESS);
+}
 
 static int order(const struct key_env *env, uint64_t a, uint64_t b)
 {
@@ -24,6 +27,12 @@ void key_format_place_offset(const struct key_env *env, uint64_t cell_, unsigned
 }
 
 const struct key key_symoff = {
-	.name = "symoff", .header = "Symbol Offset", .scope = KEY_FRAME, .align = KEY_LEFT_RAGGED, .flags = KEY_IP | KEY_FIXED,
-	.cell = cell, .order = order, .format = key_format_place_offset,
+	.name = "symoff",
+	.header = "Symbol Offset",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_IP | KEY_FIXED,
+	.cell = cell,
+	.order = order,
+	.format = key_format_place_offset,
 };

@@ -5,7 +5,9 @@
 static uint64_t cell(struct key_env *env, const struct key_input *in)
 {
 	const struct sample *sample = in->sample;
-	const struct tracepoint *tp = sample->event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(key_env_tracepoints(env), sample->event->attr.config) : NULL;
+	const struct tracepoint *tp = sample->event->attr.type == ATTR_TYPE_TRACEPOINT
+					      ? tracepoints_find(key_env_tracepoints(env), sample->event->attr.config)
+					      : NULL;
 	if (!tp) return key_env_text(env, "N/A");
 	struct outbuf out;
 	out_init(&out, -1);
@@ -18,6 +20,12 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 }
 
 const struct key key_trace = {
-	.name = "trace", .header = "Trace output", .scope = KEY_SAMPLE, .align = KEY_LEFT_RAGGED, .flags = KEY_CUT | KEY_LATE,
-	.cell = cell, .order = key_order_text, .format = key_format_text,
+	.name = "trace",
+	.header = "Trace output",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_CUT | KEY_LATE,
+	.cell = cell,
+	.order = key_order_text,
+	.format = key_format_text,
 };

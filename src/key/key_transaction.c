@@ -1,7 +1,11 @@
 #include "key/key_table.h"
 
-static const struct { uint64_t bit; const char *text; } flags[] = {
-	{ 1, "EL " }, { 2, "TX " }, { 4, "SYNC " }, { 8, "ASYNC " }, { 16, "RETRY " }, { 32, "CON " }, { 64, "CAP-WRITE " }, { 128, "CAP-READ " },
+static const struct {
+	uint64_t bit;
+	const char *text;
+} flags[] = {
+	{ 1, "EL " },     { 2, "TX " },   { 4, "SYNC " },       { 8, "ASYNC " },
+	{ 16, "RETRY " }, { 32, "CON " }, { 64, "CAP-WRITE " }, { 128, "CAP-READ " },
 };
 
 static uint64_t cell(struct key_env *env, const struct key_input *in) { return in->sample->transaction; }
@@ -15,6 +19,12 @@ static void format(const struct key_env *env, uint64_t cell_, unsigned width, st
 }
 
 const struct key key_transaction = {
-	.name = "transaction", .header = "Transaction", .scope = KEY_SAMPLE, .align = KEY_LEFT, .min_width = 27,
-	.cell = cell, .order = key_order_descending, .format = format,
+	.name = "transaction",
+	.header = "Transaction",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.min_width = 27,
+	.cell = cell,
+	.order = key_order_descending,
+	.format = format,
 };

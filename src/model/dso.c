@@ -20,7 +20,8 @@ void dso_table_done(struct dso_table *table)
 
 static bool is_kernel_side(enum dso_kind kind)
 {
-	return kind == DSO_KERNEL || kind == DSO_MODULE || kind == DSO_BPF || kind == DSO_OOL || kind == DSO_GUEST_KERNEL || kind == DSO_GUEST_MODULE;
+	return kind == DSO_KERNEL || kind == DSO_MODULE || kind == DSO_BPF || kind == DSO_OOL ||
+	       kind == DSO_GUEST_KERNEL || kind == DSO_GUEST_MODULE;
 }
 
 /* What makes an object one: the rest follows from it. Names are interned. */
@@ -40,8 +41,9 @@ static bool same_build_id(const struct build_id *a, const struct build_id *b)
 static bool same_identity(const struct dso_entry *known, const struct dso *wanted)
 {
 	const struct dso *dso = &known->dso;
-	return dso->long_name == wanted->long_name && dso->kind == wanted->kind && dso->jit_pid == wanted->jit_pid && dso->maj == wanted->maj && dso->min == wanted->min &&
-		dso->ino == wanted->ino && same_build_id(&known->own_build_id, &wanted->build_id);
+	return dso->long_name == wanted->long_name && dso->kind == wanted->kind && dso->jit_pid == wanted->jit_pid &&
+	       dso->maj == wanted->maj && dso->min == wanted->min && dso->ino == wanted->ino &&
+	       same_build_id(&known->own_build_id, &wanted->build_id);
 }
 
 static void slots_grow(struct dso_table *table)
@@ -83,8 +85,11 @@ static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted
 		/* upstream made such objects from the header's table, under the name that stands there */
 		if (known) entry->dso.name = wanted->long_name;
 		if (!known) known = u64map_find(&table->by_name, name_key(wanted->name, kernel));
-		const uint64_t *of_file = wanted->ino && table->by_file.count ?
-			u64map_find(&table->by_file, file_key(wanted->long_name, wanted->maj, wanted->min, wanted->ino)) : NULL;
+		const uint64_t *of_file = wanted->ino && table->by_file.count
+						  ? u64map_find(&table->by_file,
+								file_key(wanted->long_name, wanted->maj, wanted->min,
+									 wanted->ino))
+						  : NULL;
 		if (of_file) known = of_file;
 		if (known) entry->dso.build_id = table->build_ids.items[*known];
 	}
@@ -96,15 +101,18 @@ static struct dso *find_or_add(struct dso_table *table, const struct dso *wanted
 void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id)
 {
 	if (!id->size) return;
-	*u64map_put(&table->by_name, name_key(intern_string(table->names, filename), kernel), NULL) = table->build_ids.count;
+	*u64map_put(&table->by_name, name_key(intern_string(table->names, filename), kernel),
+		    NULL) = table->build_ids.count;
 	vec_push(&table->build_ids, *id);
 }
 
-void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id)
+void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min,
+				 uint64_t ino, const struct build_id *id)
 {
 	dso_table_add_build_id(table, false, filename, id); /* for those of which nothing better is known */
 	if (!id->size) return;
-	*u64map_put(&table->by_file, file_key(intern_string(table->names, filename), maj, min, ino), NULL) = table->build_ids.count - 1;
+	*u64map_put(&table->by_file, file_key(intern_string(table->names, filename), maj, min, ino),
+		    NULL) = table->build_ids.count - 1;
 }
 
 /* What reports show of a path. As upstream: "." for no name at all, "[JIT] tid N" for perf maps. */
@@ -128,7 +136,8 @@ static const char *short_name_of(struct dso_table *table, const char *name)
 struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity)
 {
 	const char *file = mmap->filename;
-	bool anonymous = !strcmp(file, "//anon") || text_starts_with(file, "/dev/zero") || text_starts_with(file, "/anon_hugepage");
+	bool anonymous = !strcmp(file, "//anon") || text_starts_with(file, "/dev/zero") ||
+			 text_starts_with(file, "/anon_hugepage");
 	bool no_file = text_starts_with(file, "[stack") || text_starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
 	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
 	*ret_identity = anonymous || no_file;
@@ -178,8 +187,11 @@ static const char kallsyms_name[] = "[kernel.kallsyms]";
 void dso_table_add_kernel_name(struct dso_table *table, const char *filename)
 {
 	const char *base = strrchr(filename, '/');
-	bool is_module = strstr(base ? base : filename, ".ko") || (*filename == '[' && strcmp(filename, kallsyms_name) != 0);
-	if (table->kernel || is_module || !*filename || (table->kernel_name && strcmp(table->kernel_name, filename) <= 0)) return;
+	bool is_module = strstr(base ? base : filename, ".ko") ||
+			 (*filename == '[' && strcmp(filename, kallsyms_name) != 0);
+	if (table->kernel || is_module || !*filename ||
+	    (table->kernel_name && strcmp(table->kernel_name, filename) <= 0))
+		return;
 	table->kernel_name = intern_string(table->names, filename);
 }
 

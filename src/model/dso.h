@@ -7,16 +7,16 @@
 #include "model/model.h"
 
 struct dso_table {
-	struct intern *names;   /* the model's: texts of equal content are one pointer */
+	struct intern *names; /* the model's: texts of equal content are one pointer */
 	struct arena *arena;
 	VEC(struct dso_entry *) all; /* by id */
-	uint32_t *slots;        /* id + 1, 0 is free */
+	uint32_t *slots;             /* id + 1, 0 is free */
 	size_t mask;
 	VEC(struct build_id) build_ids; /* of the header's table */
-	struct u64map by_file;  /* (name, device, inode) -> the same */
-	struct u64map by_name;  /* (name, kernel side) -> index in build_ids */
+	struct u64map by_file;          /* (name, device, inode) -> the same */
+	struct u64map by_name;          /* (name, kernel side) -> index in build_ids */
 	const char *kernel_name; /* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
-	struct dso *kernel;     /* once it was asked for */
+	struct dso *kernel;      /* once it was asked for */
 };
 struct dso_entry {
 	struct dso dso;
@@ -28,7 +28,8 @@ void dso_table_init(struct dso_table *table, struct intern *names, struct arena 
 void dso_table_done(struct dso_table *table);
 /* The object of a user mapping of process pid; *ret_identity: its addresses are vaddrs. */
 struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity);
-/* By the name in the header's table, without one "[kernel.kallsyms]" or "[guest.kernel.kallsyms]". Names that are told later do not count. */
+/* By the name in the header's table, without one "[kernel.kallsyms]" or "[guest.kernel.kallsyms]". Names that are told
+ * later do not count. */
 struct dso *dso_of_kernel(struct dso_table *table, bool guest);
 /* filename: "/lib/modules/.../e1000.ko.xz" or "[e1000]". */
 struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest);
@@ -39,7 +40,8 @@ struct dso *dso_copy(struct dso_table *table, const struct dso *dso);
 /* The file that describes code which process pid generates. */
 struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid);
 /* Remembers the build-id of the header's table for objects of that name that come without their own from now on. */
-void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id);
+void dso_table_add_file_build_id(struct dso_table *table, const char *filename, uint32_t maj, uint32_t min,
+				 uint64_t ino, const struct build_id *id);
 void dso_table_add_build_id(struct dso_table *table, bool kernel, const char *filename, const struct build_id *id);
 /* Remembers a name of the kernel's side in the header's table, if it is one that the kernel's own object can have. */
 void dso_table_add_kernel_name(struct dso_table *table, const char *filename);

@@ -1,9 +1,10 @@
-/* The machine under test as a history: which tasks lived when, under which names, in which address spaces; what was mapped where.
-
-   Side-band records are applied once, in time order; afterwards everything is a query on immutable data, safe from any thread:
-   "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here knows symbols.
-
-   Times are the recording's nanoseconds; in recordings without times, the caller uses record ordinals instead. */
+/* The machine under test as a history: which tasks lived when, under which names, in which address spaces; what was
+ * mapped where.
+ *
+ * Side-band records are applied once, in time order; afterwards everything is a query on immutable data, safe from any
+ * thread: "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here knows symbols.
+ *
+ * Times are the recording's nanoseconds; in recordings without times, the caller uses record ordinals instead. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 
@@ -13,104 +14,132 @@
 struct model;
 
 /* What kind of object a mapping maps. */
-enum dso_kind { DSO_USER, DSO_KERNEL, DSO_MODULE, DSO_VDSO, DSO_ANON /* //anon, [heap], [stack], JIT memory */, DSO_BPF /* bpf_prog_*, bpf trampolines */, DSO_OOL /* other kernel text out of line */,
-		DSO_GUEST_KERNEL, DSO_GUEST_MODULE,
-		DSO_JITDUMP /* code that a process generated and described in a file of its own */ };
+enum dso_kind {
+	DSO_USER,
+	DSO_KERNEL,
+	DSO_MODULE,
+	DSO_VDSO,
+	DSO_ANON /* //anon, [heap], [stack], JIT memory */,
+	DSO_BPF /* bpf_prog_*, bpf trampolines */,
+	DSO_OOL /* other kernel text out of line */,
+	DSO_GUEST_KERNEL,
+	DSO_GUEST_MODULE,
+	DSO_JITDUMP /* code that a process generated and described in a file of its own */
+};
 
 /* Identity of a mapped object: one per (kind, file name, build-id or inode). Pointers are stable, ids count from 0. */
 struct dso {
 	uint32_t id;
 	enum dso_kind kind;
-	const char *name;        /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon", "/tmp/perf-42.map" */
-	const char *long_name;   /* where the file is: as name; modules by path */
-	const char *short_name;  /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable memory without a file */
+	const char *name;       /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon",
+				   "/tmp/perf-42.map" */
+	const char *long_name;  /* where the file is: as name; modules by path */
+	const char *short_name; /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable
+				   memory without a file */
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
-	uint32_t maj, min; uint64_t ino;
-	uint64_t text_vaddr;     /* DSO_MODULE: where it was first mapped; else 0 */
-	struct dso_mapping { int32_t pid; uint64_t start, end; } mapped_first, mapped_last; /* by whom and where; pid 0: unknown */
-	int32_t jit_pid;         /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
+	uint32_t maj, min;
+	uint64_t ino;
+	uint64_t text_vaddr; /* DSO_MODULE: where it was first mapped; else 0 */
+	struct dso_mapping {
+		int32_t pid;
+		uint64_t start, end;
+	} mapped_first, mapped_last; /* by whom and where; pid 0: unknown */
+	int32_t jit_pid; /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
 };
 
 /* One mapping; shared by the address spaces that inherited it. */
 struct map {
-	uint64_t start, end;     /* vaddr, end exclusive */
-	uint64_t pgoff;          /* file_off of start; for the kernel and modules see map_to_object */
+	uint64_t start, end; /* vaddr, end exclusive */
+	uint64_t pgoff;      /* file_off of start; for the kernel and modules see map_to_object */
 	const struct dso *dso;
 	uint32_t prot, flags;
-	bool identity;           /* addresses in the object are vaddrs: the kernel, generated code, memory without a file */
-	const char *ksymbol;     /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
+	bool identity;       /* addresses in the object are vaddrs: the kernel, generated code, memory without a file */
+	const char *ksymbol; /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
 };
 
-struct task;   /* one life of a tid: from fork or first sight to exit */
+struct task;          /* one life of a tid: from fork or first sight to exit */
 struct space_version; /* an immutable set of maps; equal pointers mean equal maps */
 
 struct model_options {
 	const char *guest_mount;
-	bool keep_exited;        /* an exit changes nothing: what is heard of a tid before its next fork belongs to the life that ended */
+	bool keep_exited; /* an exit changes nothing: what is heard of a tid before its next fork belongs to the life
+			     that ended */
 	struct warnings *warnings;
 };
 struct model *model_new(const struct model_options *options);
 void model_free(struct model *model);
 
-/* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped later and
-   do not bring their own. */
-void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename, const struct build_id *id);
+/* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped
+ * later and do not bring their own. */
+void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename,
+			const struct build_id *id);
 /* The same for the one of several files of that name that has this device and inode. */
-void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino, const struct build_id *id);
-/* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored) that
-   happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
+void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino,
+			     const struct build_id *id);
+/* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored)
+ * that happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
 bool model_wants(uint32_t type); /* model_apply does something with records of that type */
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns);
-/* For a model that is asked while it grows, in turns: answers given so far stay true of their address spaces, whatever is applied next
-   (only their ends, `ret_until`, may come sooner). */
+/* For a model that is asked while it grows, in turns: answers given so far stay true of their address spaces, whatever
+ * is applied next (only their ends, `ret_until`, may come sooner). */
 void model_seal(struct model *model);
 /* The memory it holds. */
 size_t model_size_bytes(const struct model *model);
-/* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and maps, without
-   their past. Its dsos and maps are its own. The caller frees. */
+/* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and
+ * maps, without their past. Its dsos and maps are its own. The caller frees. */
 struct model *model_present(const struct model *model, uint64_t time_ns);
 
-/* Code that process pid generates from now on, described in the file `filename`: [start, end) of its memory holds what is at pgoff of the
-   file, from time_ns on. In order of time; copied. Generated code lies over what is mapped, until a file is mapped there. The same
-   file a second time is ignored. */
-struct model_code { uint64_t time_ns, start, end, pgoff; };
-void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns, const struct model_code *code, size_t count);
-/* The same of code that is there from time_ns on, for who is asked while the compiler writes: it is in place at once, and there may be more
-   of the same file later. */
-void model_place_code(struct model *model, uint32_t pid, const char *filename, uint64_t time_ns, const struct model_code *code, size_t count);
-/* Nothing will be applied that happened before time_ns: generated code of until then is in place, and may be asked for. */
+/* Code that process pid generates from now on, described in the file `filename`: [start, end) of its memory holds what
+ * is at pgoff of the file, from time_ns on. In order of time; copied. Generated code lies over what is mapped, until a
+ * file is mapped there. The same file a second time is ignored. */
+struct model_code {
+	uint64_t time_ns, start, end, pgoff;
+};
+void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns,
+		    const struct model_code *code, size_t count);
+/* The same of code that is there from time_ns on, for who is asked while the compiler writes: it is in place at once,
+ * and there may be more of the same file later. */
+void model_place_code(struct model *model, uint32_t pid, const char *filename, uint64_t time_ns,
+		      const struct model_code *code, size_t count);
+/* Nothing will be applied that happened before time_ns: generated code of until then is in place, and may be asked for.
+ */
 void model_advance(struct model *model, uint64_t time_ns);
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */
 
-/* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0 is always
-   there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
+/* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0
+ * is always there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
 const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 uint32_t task_pid(const struct task *task);
 uint32_t task_tid(const struct task *task);
-uint32_t task_ppid(const struct task *task); /* the thread that started it, as upstream has it; (uint32_t)-1 when unknown */
-/* Interned: equal names have equal pointers. ":TID" when no COMM was seen (children have their parent's name until then).
-   *ret_until (may be NULL): valid before this time. */
+uint32_t task_ppid(
+	const struct task *task); /* the thread that started it, as upstream has it; (uint32_t)-1 when unknown */
+/* Interned: equal names have equal pointers. ":TID" when no COMM was seen (children have their parent's name until
+ * then). *ret_until (may be NULL): valid before this time. */
 const char *task_comm(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
 bool task_comm_exec(const struct task *task, uint64_t time_ns); /* that name came with an exec */
-/* The address space as it was when the task's last exec began; NULL when none was seen. Its maps are gone since, also those that task_space
-   still has because nothing new was mapped there. */
+/* The address space as it was when the task's last exec began; NULL when none was seen. Its maps are gone since, also
+ * those that task_space still has because nothing new was mapped there. */
 const struct space_version *task_exec_space(const struct task *task, uint64_t time_ns);
 /* The address space of the task's process at time_ns; *ret_until: valid before this time. Never NULL (may be empty). */
 const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
 /* The same for a thread that model_task does not know, by its process; pid (uint32_t)-1: empty. */
-const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns, uint64_t *ret_until);
+const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns,
+						uint64_t *ret_until);
 /* A number for this version, unique in the model, counted from 0 (which is the empty one). */
 uint32_t space_id(const struct space_version *space);
 /* The map that lies under all others: the kernel's text in kernel spaces, else NULL. */
 const struct map *space_base(const struct space_version *space);
 /* The map at vaddr, or NULL. */
 const struct map *space_find(const struct space_version *space, uint64_t vaddr);
-void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map), void *ctx); /* by address */
+void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map),
+		 void *ctx); /* by address */
 /* Kernel text, modules, BPF programs and trampolines; guest: those of the guest kernel. */
-const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns, uint64_t *ret_until);
+const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns,
+					       uint64_t *ret_until);
 /* Path of a cgroup id, or NULL. */
 const char *model_cgroup(const struct model *model, uint64_t cgroup_id);
-/* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. With keep_exited too, although more may be heard of it then. */
+/* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. With keep_exited too, although more
+ * may be heard of it then. */
 uint64_t task_start_ns(const struct task *task);
 uint64_t task_exit_ns(const struct task *task);
 /* The (dev, inode) of the namespaces of a task: up to 16, NULL when none was recorded. */
@@ -125,15 +154,18 @@ const struct dso *model_dso(const struct model *model, uint32_t id);
 uint32_t model_nr_versions(const struct model *model);
 /* What was recorded of the kernel that ran; NULL, 0 and size 0: nothing. Strings are the model's. */
 struct model_kernel {
-	const char *ref_name; uint64_t ref_vaddr; /* the symbol its text map was recorded with ("_text", "_stext"): how far it was relocated */
-	uint64_t text_end_vaddr;      /* the end of that map, unless old recorders had none and wrote that of the address space or where modules begin */
-	const char *module_release;   /* "6.1.0" of the first "/lib/modules/6.1.0/..." */
+	const char *ref_name;
+	uint64_t
+		ref_vaddr; /* the symbol its text map was recorded with ("_text", "_stext"): how far it was relocated */
+	uint64_t text_end_vaddr;    /* the end of that map, unless old recorders had none and wrote that of the address
+				       space or where modules begin */
+	const char *module_release; /* "6.1.0" of the first "/lib/modules/6.1.0/..." */
 	struct build_id build_id;
 };
 void model_kernel(const struct model *model, struct model_kernel *ret);
 
-/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; modules: offset from the module's text as
-   its ELF file counts it; kernel, generated code and anonymous memory: the address itself. */
+/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; modules: offset from the module's
+ * text as its ELF file counts it; kernel, generated code and anonymous memory: the address itself. */
 static inline uint64_t map_to_object(const struct map *map, uint64_t vaddr)
 {
 	return map->identity ? vaddr : vaddr - map->start + map->pgoff;

@@ -12,19 +12,21 @@ void space_pool_init(struct space_pool *pool, struct arena *arena)
 	pool->nr_versions = 1;
 }
 
-struct space *space_new(struct space_pool *pool)
-{
-	return arena_zalloc(pool->arena, sizeof(struct space));
-}
+struct space *space_new(struct space_pool *pool) { return arena_zalloc(pool->arena, sizeof(struct space)); }
 
 /* ---- the tree; `version` owns the nodes it may change */
 
-struct edit { struct space_pool *pool; uint32_t version; };
+struct edit {
+	struct space_pool *pool;
+	uint32_t version;
+};
 
 static struct space_node *node_new(struct edit *e, const struct map *map)
 {
 	struct space_node *n = arena_alloc(e->pool->arena, sizeof(*n));
-	*n = (struct space_node){ .start = map->start, .end = map->end, .map = map, .version = e->version, .height = 1 };
+	*n = (struct space_node){
+		.start = map->start, .end = map->end, .map = map, .version = e->version, .height = 1
+	};
 	e->pool->nr_nodes++;
 	return n;
 }
@@ -39,10 +41,7 @@ static struct space_node *own(struct edit *e, struct space_node *n)
 	return copy;
 }
 
-static void set_height(struct space_node *n)
-{
-	n->height = 1 + MAX(height_of(n->left), height_of(n->right));
-}
+static void set_height(struct space_node *n) { n->height = 1 + MAX(height_of(n->left), height_of(n->right)); }
 
 static struct space_node *rotate_left(struct edit *e, struct space_node *n)
 {
@@ -73,7 +72,8 @@ static struct space_node *balance(struct edit *e, struct space_node *n)
 		return rotate_right(e, n);
 	}
 	if (right > left + 1) {
-		if (height_of(n->right->left) > height_of(n->right->right)) n->right = rotate_right(e, own(e, n->right));
+		if (height_of(n->right->left) > height_of(n->right->right))
+			n->right = rotate_right(e, own(e, n->right));
 		return rotate_left(e, n);
 	}
 	set_height(n);
@@ -101,7 +101,8 @@ static struct space_node *join(struct edit *e, struct space_node *l, struct spac
 }
 
 /* *ret_low: maps that start below key; *ret_high: the others. */
-static void split(struct edit *e, struct space_node *n, uint64_t key, struct space_node **ret_low, struct space_node **ret_high)
+static void split(struct edit *e, struct space_node *n, uint64_t key, struct space_node **ret_low,
+		  struct space_node **ret_high)
 {
 	if (!n) {
 		*ret_low = *ret_high = NULL;
@@ -148,7 +149,8 @@ static const struct map *part_of(struct edit *e, const struct map *map, uint64_t
 }
 
 /* Takes [start, end) out of the tree: *ret_low is what is before, *ret_high what is behind. */
-static void cut(struct edit *e, struct space_node *root, uint64_t start, uint64_t end, struct space_node **ret_low, struct space_node **ret_high)
+static void cut(struct edit *e, struct space_node *root, uint64_t start, uint64_t end, struct space_node **ret_low,
+		struct space_node **ret_high)
 {
 	struct space_node *low, *middle, *high;
 	split(e, root, start, &low, &high);
@@ -225,9 +227,15 @@ static void push_epoch(struct space_pool *pool, struct space *space, uint64_t ti
 static struct space_version *version_to_edit(struct space_pool *pool, struct space *space, uint64_t time_ns)
 {
 	struct space_version *now = newest(space);
-	if (now && now->owner == space && !now->shared && now->id >= pool->nr_sealed && space->epochs[space->count - 1].time_ns >= time_ns) return now;
+	if (now && now->owner == space && !now->shared && now->id >= pool->nr_sealed &&
+	    space->epochs[space->count - 1].time_ns >= time_ns)
+		return now;
 	struct space_version *next = arena_alloc(pool->arena, sizeof(*next));
-	*next = (struct space_version){ .root = now ? now->root : NULL, .code = now ? now->code : NULL, .base = now ? now->base : NULL, .owner = space, .id = pool->nr_versions++ };
+	*next = (struct space_version){ .root = now ? now->root : NULL,
+					.code = now ? now->code : NULL,
+					.base = now ? now->base : NULL,
+					.owner = space,
+					.id = pool->nr_versions++ };
 	push_epoch(pool, space, time_ns, next);
 	return next;
 }
@@ -261,7 +269,8 @@ void space_insert_code(struct space_pool *pool, struct space *space, uint64_t ti
 	if (map->start >= map->end) return;
 	struct space_version *now = newest(space);
 	bool was_free = now && is_free(now->code, map->start, map->end);
-	struct space_version *version = version_to_edit(pool, space, was_free ? MIN(time_ns, space->epochs[space->count - 1].time_ns) : time_ns);
+	struct space_version *version = version_to_edit(
+		pool, space, was_free ? MIN(time_ns, space->epochs[space->count - 1].time_ns) : time_ns);
 	struct edit e = { pool, version->id };
 	if (is_free(version->code, map->start, map->end)) {
 		version->code = add(&e, version->code, node_new(&e, map));
@@ -302,7 +311,8 @@ const struct space_version *space_at(const struct space *space, uint64_t time_ns
 	if (high && space->epochs[high - 1].time_ns <= time_ns) low = high;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (space->epochs[middle].time_ns <= time_ns) low = middle + 1; else high = middle;
+		if (space->epochs[middle].time_ns <= time_ns) low = middle + 1;
+		else high = middle;
 	}
 	if (ret_until) *ret_until = low < space->count ? space->epochs[low].time_ns : UINT64_MAX;
 	return low ? space->epochs[low - 1].version : &space_nothing;
@@ -336,7 +346,8 @@ const struct map *space_find(const struct space_version *space, uint64_t vaddr)
 const struct map *space_base(const struct space_version *space) { return space->base; }
 uint32_t space_id(const struct space_version *space) { return space->id; }
 
-static void visit(const struct space_node *n, const struct map **base, void (*fn)(void *ctx, const struct map *map), void *ctx)
+static void visit(const struct space_node *n, const struct map **base, void (*fn)(void *ctx, const struct map *map),
+		  void *ctx)
 {
 	for (; n; n = n->right) {
 		visit(n->left, base, fn, ctx);

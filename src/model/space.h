@@ -1,7 +1,8 @@
 /* Address spaces as immutable versions: a persistent balanced tree of maps (AVL, join based) that do not overlap.
-
-   A change makes a new version by copying the path to the root; changes of one moment are made in place, in the nodes that
-   this version owns. A fork shares the version. All memory comes from the model's arena and lives as long as it. */
+ *
+ * A change makes a new version by copying the path to the root; changes of one moment are made in place, in the nodes
+ * that this version owns. A fork shares the version. All memory comes from the model's arena and lives as long as it.
+ */
 #ifndef MODEL_SPACE_H
 #define MODEL_SPACE_H
 
@@ -12,7 +13,7 @@ struct space_node {
 	uint64_t start, end; /* as the map's: a look-up touches no map */
 	struct space_node *left, *right;
 	const struct map *map;
-	uint32_t version;    /* id of the version that owns this node and may change it */
+	uint32_t version; /* id of the version that owns this node and may change it */
 	uint32_t height;
 };
 
@@ -25,7 +26,10 @@ struct space_version {
 	bool shared;
 };
 
-struct space_epoch { uint64_t time_ns; struct space_version *version; };
+struct space_epoch {
+	uint64_t time_ns;
+	struct space_version *version;
+};
 
 /* The versions an address space went through, by time. */
 struct space {
@@ -38,19 +42,19 @@ struct space_pool {
 	struct arena *arena;
 	uint32_t nr_versions;
 	uint32_t nr_sealed; /* versions below are given away: a change of the same moment makes a new one */
-	size_t nr_nodes; /* made in all */
+	size_t nr_nodes;    /* made in all */
 };
 extern const struct space_version space_nothing; /* the empty version, number 0 */
 
 void space_pool_init(struct space_pool *pool, struct arena *arena);
 struct space *space_new(struct space_pool *pool);
-/* Puts map (owned by the caller's arena) over whatever was there: what it covers goes, what sticks out is cut. Maps without
-   extent are ignored. */
+/* Puts map (owned by the caller's arena) over whatever was there: what it covers goes, what sticks out is cut. Maps
+ * without extent are ignored. */
 void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
 void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
-/* Generated code: map lies over all maps, and over code that was there before. Where there was none, the version of before is added to when
-   nobody shares it: an address that had no code yet was in no sample. So a compiler that adds code makes no new versions, one that reuses
-   addresses does. */
+/* Generated code: map lies over all maps, and over code that was there before. Where there was none, the version of
+ * before is added to when nobody shares it: an address that had no code yet was in no sample. So a compiler that adds
+ * code makes no new versions, one that reuses addresses does. */
 void space_insert_code(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
 /* There is no generated code there any more. */
 void space_remove_code(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);

@@ -47,7 +47,13 @@ static struct task *begin(struct task_table *table, uint32_t pid, uint32_t tid, 
 	char unnamed[16];
 	snprintf(unnamed, sizeof(unnamed), ":%d", (int32_t)tid);
 	struct task *task = arena_alloc(table->arena, sizeof(*task));
-	*task = (struct task){ .pid = pid, .tid = tid, .ppid = NO_ID, .start_ns = time_ns, .exit_ns = UINT64_MAX, .told_exit_ns = UINT64_MAX, .space = space,
+	*task = (struct task){ .pid = pid,
+			       .tid = tid,
+			       .ppid = NO_ID,
+			       .start_ns = time_ns,
+			       .exit_ns = UINT64_MAX,
+			       .told_exit_ns = UINT64_MAX,
+			       .space = space,
 			       .unnamed = intern_string(table->names, unnamed) };
 	lives->items = grown(table->arena, lives->items, lives->count, &lives->capacity, sizeof(*lives->items));
 	lives->items[lives->count++] = task;
@@ -66,7 +72,8 @@ struct task *task_get(struct task_table *table, uint32_t pid, uint32_t tid, uint
 {
 	struct task *task = task_running(table, tid);
 	if (!task) {
-		struct space *space = pid == tid || pid == NO_ID ? space_new(table->spaces) : space_of_leader(table, pid, time_ns);
+		struct space *space = pid == tid || pid == NO_ID ? space_new(table->spaces)
+								 : space_of_leader(table, pid, time_ns);
 		return begin(table, pid, tid, time_ns, space);
 	}
 	if (task->pid == NO_ID && pid != NO_ID) {
@@ -122,7 +129,8 @@ void task_fork(struct task_table *table, const struct record_task *fork, bool cl
 		space_share(table->spaces, child->space, time_ns, parent->space);
 }
 
-void task_set_namespaces(struct task_table *table, struct task *task, uint64_t time_ns, const struct record_namespaces *namespaces)
+void task_set_namespaces(struct task_table *table, struct task *task, uint64_t time_ns,
+			 const struct record_namespaces *namespaces)
 {
 	task->links = grown(table->arena, task->links, task->nr_links, &task->links_capacity, sizeof(*task->links));
 	task->links[task->nr_links++] = (struct task_links){ time_ns, namespaces };
@@ -139,7 +147,8 @@ const struct task *task_at(const struct task_table *table, uint32_t tid, uint64_
 		uint32_t low = 0, high = lives->count; /* lives below low began by then */
 		while (low < high) {
 			uint32_t middle = low + (high - low) / 2;
-			if (lives->items[middle]->start_ns <= time_ns) low = middle + 1; else high = middle;
+			if (lives->items[middle]->start_ns <= time_ns) low = middle + 1;
+			else high = middle;
 		}
 		if (low < lives->count) until = lives->items[low]->start_ns;
 		task = low ? lives->items[low - 1] : NULL;
@@ -162,7 +171,8 @@ static const struct task_name *name_at(const struct task *task, uint64_t time_ns
 	if (high && task->names[high - 1].time_ns <= time_ns) low = high;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (task->names[middle].time_ns <= time_ns) low = middle + 1; else high = middle;
+		if (task->names[middle].time_ns <= time_ns) low = middle + 1;
+		else high = middle;
 	}
 	if (ret_until) *ret_until = low < task->nr_names ? task->names[low].time_ns : UINT64_MAX;
 	return low ? &task->names[low - 1] : NULL;

@@ -6,42 +6,57 @@
 #include "base/u64map.h"
 #include "model/space.h"
 
-struct task_name { uint64_t time_ns; const char *name; uint64_t exec_ns; /* of the last exec until then; UINT64_MAX: none */ bool exec; };
-struct task_links { uint64_t time_ns; const struct record_namespaces *namespaces; };
+struct task_name {
+	uint64_t time_ns;
+	const char *name;
+	uint64_t exec_ns; /* of the last exec until then; UINT64_MAX: none */
+	bool exec;
+};
+struct task_links {
+	uint64_t time_ns;
+	const struct record_namespaces *namespaces;
+};
 
 struct task {
 	uint32_t pid, tid, ppid;
-	uint64_t start_ns, exit_ns;      /* exit_ns: when the life is taken to have ended */
-	uint64_t told_exit_ns;           /* when it was said to have, also where that changes nothing */
+	uint64_t start_ns, exit_ns; /* exit_ns: when the life is taken to have ended */
+	uint64_t told_exit_ns;      /* when it was said to have, also where that changes nothing */
 	struct space *space;
-	const char *unnamed;             /* ":TID" */
-	struct task_name *names; uint32_t nr_names, names_capacity;
-	struct task_links *links; uint32_t nr_links, links_capacity;
+	const char *unnamed; /* ":TID" */
+	struct task_name *names;
+	uint32_t nr_names, names_capacity;
+	struct task_links *links;
+	uint32_t nr_links, links_capacity;
 };
 
 /* The lives of one tid, oldest first. */
-struct task_lives { struct task **items; uint32_t count, capacity; };
+struct task_lives {
+	struct task **items;
+	uint32_t count, capacity;
+};
 
 struct task_table {
 	struct arena *arena;
 	struct intern *names;
 	struct space_pool *spaces;
-	VEC(struct task *) all;          /* in order of first sight */
-	struct u64map by_tid;            /* tid -> struct task_lives * */
+	VEC(struct task *) all; /* in order of first sight */
+	struct u64map by_tid;   /* tid -> struct task_lives * */
 };
 
 void task_table_init(struct task_table *table, struct arena *arena, struct intern *names, struct space_pool *spaces);
 void task_table_done(struct task_table *table);
 /* The running life of tid, or NULL. */
 struct task *task_running(const struct task_table *table, uint32_t tid);
-/* The running life of tid, begun when there is none; shares the address space of the leader, which is begun likewise. */
+/* The running life of tid, begun when there is none; shares the address space of the leader, which is begun likewise.
+ */
 struct task *task_get(struct task_table *table, uint32_t pid, uint32_t tid, uint64_t time_ns);
 void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns, const char *interned, bool exec);
 void task_fork(struct task_table *table, const struct record_task *fork, bool clone_maps, uint64_t time_ns);
 void task_exit(struct task_table *table, uint32_t tid, uint64_t time_ns);
 /* An exit that ends nothing: only the time of it is kept. */
 void task_note_exit(struct task_table *table, uint32_t tid, uint64_t time_ns);
-void task_set_namespaces(struct task_table *table, struct task *task, uint64_t time_ns, const struct record_namespaces *namespaces);
+void task_set_namespaces(struct task_table *table, struct task *task, uint64_t time_ns,
+			 const struct record_namespaces *namespaces);
 const struct task *task_at(const struct task_table *table, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 
 #endif

@@ -1,5 +1,5 @@
-/* COMPRESSED and COMPRESSED2 records: zstd frames; one record of the recorder may be spread over two of them, and the compressor's
-   window over all of a stream. */
+/* COMPRESSED and COMPRESSED2 records: zstd frames; one record of the recorder may be spread over two of them, and the
+ * compressor's window over all of a stream. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/reader.h"
@@ -67,7 +67,9 @@ int decompress_record(struct perfdata *pd, struct stream *s, const struct record
 
 damaged:
 	warnings_add(pd->warnings, "compressed data",
-		     "%s: the compressed records from offset %#" PRIx64 " on cannot be decompressed: what they held is lost", pd->path, r->file_off);
+		     "%s: the compressed records from offset %#" PRIx64
+		     " on cannot be decompressed: what they held is lost",
+		     pd->path, r->file_off);
 	s->plain_broken = true;
 	return -EBADMSG;
 }

@@ -16,15 +16,17 @@ void dump_done(struct dump *dump) { sample_scratch_done(&dump->scratch); }
 static dump_fn *dump_function(uint32_t type)
 {
 	switch (type) {
-#define RECORD(NAME, number, function) case number: return dump_##function;
+#define RECORD(NAME, number, function) \
+	case number:                   \
+		return dump_##function;
 #include "perfdata/format/record_type.def"
 #undef RECORD
 	default: return NULL;
 	}
 }
 
-/* Records of foreign byte order are shown in this machine's. What their fields are: 2, 4, 8 bytes wide, b a byte, s a string padded
-   to 8 bytes; the rest are words of 8 bytes, - as they are. */
+/* Records of foreign byte order are shown in this machine's. What their fields are: 2, 4, 8 bytes wide, b a byte, s a
+ * string padded to 8 bytes; the rest are words of 8 bytes, - as they are. */
 static const char *field_widths(uint32_t type)
 {
 	switch (type) {
@@ -105,7 +107,10 @@ static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 		}
 		*p++ = ' ';
 		*p++ = ' ';
-		for (size_t i = 0; i < 16; i++) *p++ = i >= n ? ' ' : bytes[line + i] >= ' ' && bytes[line + i] < 0x7f ? (char)bytes[line + i] : '.';
+		for (size_t i = 0; i < 16; i++)
+			*p++ = i >= n                                             ? ' '
+			       : bytes[line + i] >= ' ' && bytes[line + i] < 0x7f ? (char)bytes[line + i]
+										  : '.';
 		*p++ = '\n';
 		out_mem(out, text, (size_t)(p - text));
 	}
@@ -161,9 +166,13 @@ static bool is_unhandled(enum dump_tool tool, uint32_t type)
 void dump_record(struct dump *dump, const struct record *r, struct sample *ret_sample)
 {
 	struct outbuf *out = dump->out;
-	struct sample sample = { .pid = (uint32_t)-1, .tid = (uint32_t)-1, .cpu = (uint32_t)-1, .time_ns = (uint64_t)-1 };
+	struct sample sample = {
+		.pid = (uint32_t)-1, .tid = (uint32_t)-1, .cpu = (uint32_t)-1, .time_ns = (uint64_t)-1
+	};
 	struct sample_id id = { 0 };
-	struct dump_item item = { .r = r, .event = events_of_record(perfdata_events(dump->pd), r), .id = &id, .sample = &sample };
+	struct dump_item item = {
+		.r = r, .event = events_of_record(perfdata_events(dump->pd), r), .id = &id, .sample = &sample
+	};
 	uint32_t cpu = 0;
 	uint64_t time_ns = 0;
 	bool damaged = false;

@@ -9,7 +9,8 @@ int dump_mmap(struct dump *dump, const struct dump_item *item)
 {
 	struct record_mmap m;
 	if (record_decode_mmap(item->r, &m) < 0) return -EBADMSG;
-	out_printf(dump->out, " %d/%d: [%#" PRIx64 "(%#" PRIx64 ") @ %#" PRIx64, (int)m.pid, (int)m.tid, m.start, m.len, m.pgoff);
+	out_printf(dump->out, " %d/%d: [%#" PRIx64 "(%#" PRIx64 ") @ %#" PRIx64, (int)m.pid, (int)m.tid, m.start, m.len,
+		   m.pgoff);
 	if (item->r->type == RECORD_MMAP) {
 		out_printf(dump->out, "]: %c %s\n", item->r->misc & MISC_MMAP_DATA ? 'r' : 'x', m.filename);
 		return 0;
@@ -22,7 +23,8 @@ int dump_mmap(struct dump *dump, const struct dump_item *item)
 		out_printf(dump->out, " %02x:%02x %" PRIu64 " %" PRIu64, m.maj, m.min, m.ino, m.ino_generation);
 	}
 	/* PROT_READ 1, PROT_WRITE 2, PROT_EXEC 4; MAP_SHARED 1 */
-	out_printf(dump->out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-', m.prot & 4 ? 'x' : '-', m.flags & 1 ? 's' : 'p', m.filename);
+	out_printf(dump->out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-',
+		   m.prot & 4 ? 'x' : '-', m.flags & 1 ? 's' : 'p', m.filename);
 	return 0;
 }
 
@@ -55,9 +57,12 @@ int dump_read(struct dump *dump, const struct dump_item *item)
 	struct record_read v;
 	if (record_decode_read(item->r, &v) < 0) return -EBADMSG;
 	uint64_t format = item->event ? item->event->attr.read_format : 0, value = cursor_u64(&v.values);
-	out_printf(dump->out, ": %d %d %s %" PRIu64 "\n", (int)v.pid, (int)v.tid, item->event ? item->event->name : "(null)", value);
-	if (format & READ_TOTAL_TIME_ENABLED) out_printf(dump->out, "... time enabled : %" PRIu64 "\n", cursor_u64(&v.values));
-	if (format & READ_TOTAL_TIME_RUNNING) out_printf(dump->out, "... time running : %" PRIu64 "\n", cursor_u64(&v.values));
+	out_printf(dump->out, ": %d %d %s %" PRIu64 "\n", (int)v.pid, (int)v.tid,
+		   item->event ? item->event->name : "(null)", value);
+	if (format & READ_TOTAL_TIME_ENABLED)
+		out_printf(dump->out, "... time enabled : %" PRIu64 "\n", cursor_u64(&v.values));
+	if (format & READ_TOTAL_TIME_RUNNING)
+		out_printf(dump->out, "... time running : %" PRIu64 "\n", cursor_u64(&v.values));
 	if (format & READ_ID) out_printf(dump->out, "... id           : %" PRIu64 "\n", cursor_u64(&v.values));
 	if (format & READ_LOST) out_printf(dump->out, "... lost         : %" PRIu64 "\n", cursor_u64(&v.values));
 	return 0;
@@ -67,8 +72,8 @@ int dump_aux(struct dump *dump, const struct dump_item *item)
 {
 	struct record_aux v;
 	if (record_decode_aux(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, " offset: %#" PRIx64 " size: %#" PRIx64 " flags: %#" PRIx64 " [%s%s%s]\n", v.aux_offset, v.aux_size, v.flags,
-		   v.flags & 1 ? "T" : "", v.flags & 2 ? "O" : "", v.flags & 4 ? "P" : "");
+	out_printf(dump->out, " offset: %#" PRIx64 " size: %#" PRIx64 " flags: %#" PRIx64 " [%s%s%s]\n", v.aux_offset,
+		   v.aux_size, v.flags, v.flags & 1 ? "T" : "", v.flags & 2 ? "O" : "", v.flags & 4 ? "P" : "");
 	return 0;
 }
 
@@ -85,7 +90,8 @@ int dump_lost_samples(struct dump *dump, const struct dump_item *item)
 	struct record_lost_samples v;
 	if (record_decode_lost_samples(item->r, &v) < 0) return -EBADMSG;
 	uint64_t id = item->id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER) ? item->id->id : (uint64_t)-1;
-	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "%s\n", id, v.lost, item->r->misc & MISC_LOST_SAMPLES_BPF ? " (BPF)" : "");
+	out_printf(dump->out, ": id:%" PRIu64 ": lost samples :%" PRIu64 "%s\n", id, v.lost,
+		   item->r->misc & MISC_LOST_SAMPLES_BPF ? " (BPF)" : "");
 	return 0;
 }
 
@@ -95,7 +101,8 @@ int dump_switch(struct dump *dump, const struct dump_item *item)
 	if (record_decode_switch(item->r, &v) < 0) return -EBADMSG;
 	out_str(dump->out, !v.out ? " IN         " : v.preempt ? " OUT preempt" : " OUT        ");
 	if (item->r->type == RECORD_SWITCH_CPU_WIDE)
-		out_printf(dump->out, "  %s pid/tid: %5d/%-5d", v.out ? "next" : "prev", (int)v.other_pid, (int)v.other_tid);
+		out_printf(dump->out, "  %s pid/tid: %5d/%-5d", v.out ? "next" : "prev", (int)v.other_pid,
+			   (int)v.other_tid);
 	out_char(dump->out, '\n');
 	return 0;
 }
@@ -108,8 +115,8 @@ int dump_namespaces(struct dump *dump, const struct dump_item *item)
 	out_printf(dump->out, " %d/%d - nr_namespaces: %" PRIu64 "\n\t\t[", (int)v.pid, (int)v.tid, v.count);
 	for (uint64_t i = 0; i < v.count; i++) {
 		if (i && i % 4 == 0) out_lit(dump->out, "\n\t\t ");
-		out_printf(dump->out, "%" PRIu64 "/%s: %" PRIu64 "/%#" PRIx64, i, i < ARRAY_SIZE(names) ? names[i] : "UNKNOWN", v.link[i].dev,
-			   v.link[i].inode);
+		out_printf(dump->out, "%" PRIu64 "/%s: %" PRIu64 "/%#" PRIx64, i,
+			   i < ARRAY_SIZE(names) ? names[i] : "UNKNOWN", v.link[i].dev, v.link[i].inode);
 		out_str(dump->out, i + 1 == v.count ? "]\n" : ", ");
 	}
 	return 0;
@@ -119,7 +126,8 @@ int dump_ksymbol(struct dump *dump, const struct dump_item *item)
 {
 	struct record_ksymbol v;
 	if (record_decode_ksymbol(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, " addr %" PRIx64 " len %u type %u flags 0x%x name %s\n", v.addr, v.len, v.ksym_type, v.flags, v.name);
+	out_printf(dump->out, " addr %" PRIx64 " len %u type %u flags 0x%x name %s\n", v.addr, v.len, v.ksym_type,
+		   v.flags, v.name);
 	return 0;
 }
 

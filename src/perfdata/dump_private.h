@@ -1,5 +1,5 @@
-/* What the dump's files share: one function a record type, named in record_type.def. Each adds what follows "PERF_RECORD_NAME" on the
-   line, newlines included. */
+/* What the dump's files share: one function a record type, named in record_type.def. Each adds what follows
+ * "PERF_RECORD_NAME" on the line, newlines included. */
 #ifndef PERFDATA_DUMP_PRIVATE_H
 #define PERFDATA_DUMP_PRIVATE_H
 
@@ -7,9 +7,9 @@
 
 struct dump_item {
 	const struct record *r;
-	const struct perf_event *event;     /* NULL: unknown */
-	const struct sample_id *id;         /* of records other than samples */
-	struct sample *sample;              /* of samples */
+	const struct perf_event *event; /* NULL: unknown */
+	const struct sample_id *id;     /* of records other than samples */
+	struct sample *sample;          /* of samples */
 };
 
 /* -EBADMSG: the record is damaged, and out holds what was added before that was found. */

@@ -20,32 +20,41 @@ int dump_id_index(struct dump *dump, const struct dump_item *item)
 	if (record_decode_id_index(item->r, &index) < 0) return -EBADMSG;
 	out_printf(dump->out, " nr: %" PRIu64 "\n", index.count);
 	while (record_id_index_next(&index, &e)) {
-		out_printf(dump->out, " ... id: %" PRIu64 "  idx: %" PRIu64 "  cpu: %" PRId64 "  tid: %" PRId64, e.id, e.idx, e.cpu, e.tid);
-		if (e.has_guest) out_printf(dump->out, "  machine_pid: %" PRId64 "  vcpu: %" PRId64, (int64_t)e.machine_pid, (int64_t)e.vcpu);
+		out_printf(dump->out, " ... id: %" PRIu64 "  idx: %" PRIu64 "  cpu: %" PRId64 "  tid: %" PRId64, e.id,
+			   e.idx, e.cpu, e.tid);
+		if (e.has_guest)
+			out_printf(dump->out, "  machine_pid: %" PRId64 "  vcpu: %" PRId64, (int64_t)e.machine_pid,
+				   (int64_t)e.vcpu);
 		out_char(dump->out, '\n');
 	}
 	return 0;
 }
 
 /* Names of the words of an AUXTRACE_INFO record, by type of trace. */
-struct auxtrace_field { const char *name; bool hex; };
+struct auxtrace_field {
+	const char *name;
+	bool hex;
+};
 static const struct auxtrace_field intel_pt_fields[] = {
-	{ "  PMU Type            " }, { "  Time Shift          " }, { "  Time Muliplier      " }, { "  Time Zero           " },
-	{ "  Cap Time Zero       " }, { "  TSC bit             ", true }, { "  NoRETComp bit       ", true }, { "  Have sched_switch   " },
-	{ "  Snapshot mode       " }, { "  Per-cpu maps        " }, { "  MTC bit             ", true }, { "  MTC freq bits       ", true },
-	{ "  TSC:CTC numerator   " }, { "  TSC:CTC denominator " }, { "  CYC bit             ", true }, { "  Max non-turbo ratio " },
-	{ "  Filter string len.  " },
+	{ "  PMU Type            " },       { "  Time Shift          " },       { "  Time Muliplier      " },
+	{ "  Time Zero           " },       { "  Cap Time Zero       " },       { "  TSC bit             ", true },
+	{ "  NoRETComp bit       ", true }, { "  Have sched_switch   " },       { "  Snapshot mode       " },
+	{ "  Per-cpu maps        " },       { "  MTC bit             ", true }, { "  MTC freq bits       ", true },
+	{ "  TSC:CTC numerator   " },       { "  TSC:CTC denominator " },       { "  CYC bit             ", true },
+	{ "  Max non-turbo ratio " },       { "  Filter string len.  " },
 };
 static const struct auxtrace_field intel_bts_fields[] = {
-	{ "  PMU Type           " }, { "  Time Shift         " }, { "  Time Muliplier     " }, { "  Time Zero          " },
-	{ "  Cap Time Zero      " }, { "  Snapshot mode      " },
+	{ "  PMU Type           " }, { "  Time Shift         " }, { "  Time Muliplier     " },
+	{ "  Time Zero          " }, { "  Cap Time Zero      " }, { "  Snapshot mode      " },
 };
 static const struct auxtrace_field pmu_type_fields[] = { { "  PMU Type           " } };
 
-static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info *info, const struct auxtrace_field *fields, size_t count)
+static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info *info,
+				const struct auxtrace_field *fields, size_t count)
 {
 	for (size_t i = 0; i < count && cursor_left(&info->priv) >= 8; i++)
-		out_printf(out, fields[i].hex ? "%s%#" PRIx64 "\n" : "%s%" PRIu64 "\n", fields[i].name, cursor_u64(&info->priv));
+		out_printf(out, fields[i].hex ? "%s%#" PRIx64 "\n" : "%s%" PRIu64 "\n", fields[i].name,
+			   cursor_u64(&info->priv));
 }
 
 int dump_auxtrace_info(struct dump *dump, const struct dump_item *item)
@@ -63,9 +72,13 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item)
 		out_printf(dump->out, "  Filter string       %s\n", text ? text : "");
 		break;
 	}
-	case AUXTRACE_INTEL_BTS: add_auxtrace_fields(dump->out, &info, intel_bts_fields, ARRAY_SIZE(intel_bts_fields)); break;
+	case AUXTRACE_INTEL_BTS:
+		add_auxtrace_fields(dump->out, &info, intel_bts_fields, ARRAY_SIZE(intel_bts_fields));
+		break;
 	case AUXTRACE_ARM_SPE:
-	case AUXTRACE_HISI_PTT: add_auxtrace_fields(dump->out, &info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields)); break;
+	case AUXTRACE_HISI_PTT:
+		add_auxtrace_fields(dump->out, &info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields));
+		break;
 	}
 	return 0;
 }
@@ -74,8 +87,9 @@ int dump_auxtrace(struct dump *dump, const struct dump_item *item)
 {
 	struct record_auxtrace v;
 	if (record_decode_auxtrace(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, " size: %#" PRIx64 "  offset: %#" PRIx64 "  ref: %#" PRIx64 "  idx: %u  tid: %d  cpu: %d\n", v.size, v.offset,
-		   v.reference, v.idx, (int)v.tid, (int)v.cpu);
+	out_printf(dump->out,
+		   " size: %#" PRIx64 "  offset: %#" PRIx64 "  ref: %#" PRIx64 "  idx: %u  tid: %d  cpu: %d\n", v.size,
+		   v.offset, v.reference, v.idx, (int)v.tid, (int)v.cpu);
 	return 0;
 }
 
@@ -85,10 +99,13 @@ int dump_auxtrace_error(struct dump *dump, const struct dump_item *item)
 	if (dump->tool == DUMP_REPORT) return 0;
 	if (record_decode_auxtrace_error(item->r, &v) < 0) return -EBADMSG;
 	out_printf(dump->out, " %s error type %u", v.error_type == 1 ? "instruction trace" : "unknown", v.error_type);
-	if (v.fmt && v.time_ns) out_printf(dump->out, " time %" PRIu64 ".%09" PRIu64, v.time_ns / 1000000000, v.time_ns % 1000000000);
+	if (v.fmt && v.time_ns)
+		out_printf(dump->out, " time %" PRIu64 ".%09" PRIu64, v.time_ns / 1000000000, v.time_ns % 1000000000);
 	else out_lit(dump->out, " time 0");
-	if (v.fmt >= 2 && v.machine_pid) out_printf(dump->out, " machine_pid %d vcpu %d", (int)v.machine_pid, (int)v.vcpu);
-	out_printf(dump->out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v.cpu, (int)v.pid, (int)v.tid, v.ip, v.code, v.message);
+	if (v.fmt >= 2 && v.machine_pid)
+		out_printf(dump->out, " machine_pid %d vcpu %d", (int)v.machine_pid, (int)v.vcpu);
+	out_printf(dump->out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v.cpu, (int)v.pid, (int)v.tid,
+		   v.ip, v.code, v.message);
 	return 0;
 }
 
@@ -124,7 +141,8 @@ int dump_stat_config(struct dump *dump, const struct dump_item *item)
 		uint64_t tag = cursor_u64(&v.entries), value = cursor_u64(&v.entries);
 		if (tag < TERMS) values[tag] = value;
 	}
-	out_printf(dump->out, "\n... aggr_mode %d\n... scale     %d\n... interval  %u\n", (int)values[AGGR_MODE], (int)values[SCALE], (unsigned)values[INTERVAL]);
+	out_printf(dump->out, "\n... aggr_mode %d\n... scale     %d\n... interval  %u\n", (int)values[AGGR_MODE],
+		   (int)values[SCALE], (unsigned)values[INTERVAL]);
 	return 0;
 }
 
@@ -134,8 +152,10 @@ int dump_stat(struct dump *dump, const struct dump_item *item)
 	if (dump->tool == DUMP_SCRIPT) return 0;
 	if (record_decode_stat(item->r, &v) < 0) return -EBADMSG;
 	if (dump->tool == DUMP_SCRIPT) return 0; /* it prints rounds as tables instead */
-	out_printf(dump->out, "\n... id %" PRIu64 ", cpu %d, thread %d\n... value %" PRIu64 ", enabled %" PRIu64 ", running %" PRIu64 "\n", v.id,
-		   (int)v.cpu, (int)v.thread, v.value, v.enabled_ns, v.running_ns);
+	out_printf(dump->out,
+		   "\n... id %" PRIu64 ", cpu %d, thread %d\n... value %" PRIu64 ", enabled %" PRIu64
+		   ", running %" PRIu64 "\n",
+		   v.id, (int)v.cpu, (int)v.thread, v.value, v.enabled_ns, v.running_ns);
 	return 0;
 }
 
@@ -186,9 +206,14 @@ int dump_time_conv(struct dump *dump, const struct dump_item *item)
 	struct record_time_conv v;
 	if (record_decode_time_conv(item->r, &v) < 0) return -EBADMSG;
 	/* the misspelt word is what is printed everywhere */
-	out_printf(dump->out, "\n... Time Shift      %" PRIu64 "\n... Time Muliplier  %" PRIu64 "\n... Time Zero       %" PRIu64 "\n", v.time_shift, v.time_mult, v.time_zero);
+	out_printf(dump->out,
+		   "\n... Time Shift      %" PRIu64 "\n... Time Muliplier  %" PRIu64 "\n... Time Zero       %" PRIu64
+		   "\n",
+		   v.time_shift, v.time_mult, v.time_zero);
 	if (v.has_cycles)
-		out_printf(dump->out, "... Time Cycles     %" PRIu64 "\n... Time Mask       %#" PRIx64 "\n... Cap Time Zero   %d\n... Cap Time Short  %d\n",
+		out_printf(dump->out,
+			   "... Time Cycles     %" PRIu64 "\n... Time Mask       %#" PRIx64
+			   "\n... Cap Time Zero   %d\n... Cap Time Short  %d\n",
 			   v.time_cycles, v.time_mask, v.cap_time_zero, v.cap_time_short);
 	return 0;
 }

@@ -1,10 +1,12 @@
 /* The header of the file form: magic, sections, attrs with their ids, and the feature sections behind the data.
-   Layout: docs/perfdata.md, "File header". */
+ * Layout: docs/perfdata.md, "File header". */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/reader.h"
 
-struct section { uint64_t offset, size; };
+struct section {
+	uint64_t offset, size;
+};
 
 static struct section read_section(struct cursor *c)
 {
@@ -23,9 +25,11 @@ static int incompatible(struct perfdata *pd, struct err *err, const char *what)
 	return -EBADMSG;
 }
 
-static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, struct section attrs, uint64_t entry_size, struct err *err)
+static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, struct section attrs, uint64_t entry_size,
+		      struct err *err)
 {
-	if (entry_size < 64 + 16 || entry_size > 64 * 1024) return incompatible(pd, err, "the size of its event descriptions is not possible");
+	if (entry_size < 64 + 16 || entry_size > 64 * 1024)
+		return incompatible(pd, err, "the size of its event descriptions is not possible");
 	if (!section_inside(attrs, size)) return incompatible(pd, err, "its event descriptions lie outside the file");
 	if (attrs.size < entry_size) return incompatible(pd, err, "it describes no events");
 	struct cursor c = cursor_of(data + attrs.offset, attrs.size, pd->swap);
@@ -33,7 +37,8 @@ static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, str
 	uint64_t ids_left = size / 8; /* sections that overlap must not make more ids than the file has room for */
 	for (uint64_t n = attrs.size / entry_size; n; n--) {
 		struct event_attr attr;
-		if (attr_decode(&c, entry_size - 16, &attr) < 0) return incompatible(pd, err, "its event descriptions are damaged");
+		if (attr_decode(&c, entry_size - 16, &attr) < 0)
+			return incompatible(pd, err, "its event descriptions are damaged");
 		struct section ids = read_section(&c);
 		struct perf_event *event = events_add(&pd->events, &attr, NULL);
 		if (!section_inside(ids, size) || ids.size / 8 > ids_left) {
@@ -48,12 +53,14 @@ static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, str
 		events_add_ids(&pd->events, event, words, count);
 		free(words);
 	}
-	if (ids_lost) warnings_add(pd->warnings, "damaged ids", "%s: the ids of some events are damaged and ignored", pd->path);
+	if (ids_lost)
+		warnings_add(pd->warnings, "damaged ids", "%s: the ids of some events are damaged and ignored",
+			     pd->path);
 	return 0;
 }
 
-/* Features of the recorders of 32-bit machines of the other byte order: the bitmap is made of 32-bit words there. HOSTNAME is
-   always there, so its place tells. */
+/* Features of the recorders of 32-bit machines of the other byte order: the bitmap is made of 32-bit words there.
+ * HOSTNAME is always there, so its place tells. */
 static void fix_bitmap_words(uint64_t bits[4])
 {
 	if (bits[0] >> FEATURE_HOSTNAME & 1) return;
@@ -64,8 +71,10 @@ static void fix_bitmap_words(uint64_t bits[4])
 
 static bool bit_is_set(const uint64_t bits[4], unsigned bit) { return bits[bit / 64] >> (bit % 64) & 1; }
 
-/* Whether the table at offset is one: its sections follow it and lie in the file. A recorder that was killed has not written it. */
-static bool has_feature_table(struct perfdata *pd, const uint8_t *data, size_t size, uint64_t offset, const uint64_t bits[4])
+/* Whether the table at offset is one: its sections follow it and lie in the file. A recorder that was killed has not
+ * written it. */
+static bool has_feature_table(struct perfdata *pd, const uint8_t *data, size_t size, uint64_t offset,
+			      const uint64_t bits[4])
 {
 	uint64_t count = 0;
 	for (unsigned i = 0; i < 4; i++) count += (uint64_t)__builtin_popcountll(bits[i]);
@@ -96,15 +105,22 @@ static void read_features(struct perfdata *pd, const uint8_t *data, size_t size,
 		}
 		if (!section_inside(s, size)) {
 			const char *name = header_feature_name(bit);
-			if (name) warnings_add(pd->warnings, "damaged feature", "%s: header feature %s lies outside the file and is ignored", pd->path, name);
+			if (name)
+				warnings_add(pd->warnings, "damaged feature",
+					     "%s: header feature %s lies outside the file and is ignored", pd->path,
+					     name);
 			continue;
 		}
 		if (header_decode_feature(&pd->header, bit, cursor_of(data + s.offset, s.size, pd->swap)) < 0)
-			warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored", pd->path, header_feature_name(bit));
+			warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored",
+				     pd->path, header_feature_name(bit));
 	}
 	if (lost)
-		warnings_add(pd->warnings, "missing features", "%s: the file is cut off: %" PRIu64 " of %" PRIu64 " header features (host, events' names, "
-			     "build-ids ...) are lost", pd->path, lost, count);
+		warnings_add(pd->warnings, "missing features",
+			     "%s: the file is cut off: %" PRIu64 " of %" PRIu64
+			     " header features (host, events' names, "
+			     "build-ids ...) are lost",
+			     pd->path, lost, count);
 }
 
 int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, struct err *err)
@@ -113,7 +129,8 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	cursor_u64(&c);
 	uint64_t header_size = cursor_u64(&c), entry_size = cursor_u64(&c);
 	struct section attrs = read_section(&c), records = read_section(&c);
-	read_section(&c); /* event types: names of tracepoints in files of 2.6.3x, which also name them in the tracing data */
+	read_section(&c); /* event types: names of tracepoints in files of 2.6.3x, which also name them in the tracing
+			     data */
 	uint64_t bits[4] = { 0 };
 	if (header_size >= PERFDATA_HEADER_SIZE)
 		for (unsigned i = 0; i < 4; i++) bits[i] = cursor_u64(&c);
@@ -136,17 +153,24 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 			records.size = size - records.offset;
 		}
 		if (pd->info.unfinished)
-			warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
+			warnings_add(pd->warnings, "unfinished",
+				     "The %s file's data size field is 0 which is unexpected.\n"
 				     "Was the 'perf record' command properly terminated?\n"
-				     "Reading the %" PRIu64 " bytes of records that are there; the header's features (host, build-ids ...) were not written.",
+				     "Reading the %" PRIu64 " bytes of records that are there; the header's features "
+				     "(host, build-ids ...) were not written.",
 				     pd->path, records.size);
 		else
-			warnings_add(pd->warnings, "unfinished", "The %s file's data size field is 0 which is unexpected.\n"
-				     "Was the 'perf record' command properly terminated?", pd->path);
+			warnings_add(pd->warnings, "unfinished",
+				     "The %s file's data size field is 0 which is unexpected.\n"
+				     "Was the 'perf record' command properly terminated?",
+				     pd->path);
 	} else if (!section_inside(records, size)) {
 		uint64_t offset = MIN(records.offset, size);
-		warnings_add(pd->warnings, "truncated file", "%s: the file is cut off: %" PRIu64 " of %" PRIu64 " bytes of records are lost, and the header's "
-			     "features (host, events' names, build-ids ...)", pd->path, records.size - (size - offset), records.size);
+		warnings_add(pd->warnings, "truncated file",
+			     "%s: the file is cut off: %" PRIu64 " of %" PRIu64
+			     " bytes of records are lost, and the header's "
+			     "features (host, events' names, build-ids ...)",
+			     pd->path, records.size - (size - offset), records.size);
 		features = false;
 		pd->cut = true;
 		records.offset = offset;
@@ -155,7 +179,9 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	if (features) read_features(pd, data, size, bits);
 
 	struct stream *s = vec_add(&pd->streams);
-	*s = (struct stream){ .data = data + records.offset, .end = data + records.offset + records.size, .file_off = records.offset,
+	*s = (struct stream){ .data = data + records.offset,
+			      .end = data + records.offset + records.size,
+			      .file_off = records.offset,
 			      .path = xstrdup(pd->path) };
 	return 0;
 }

@@ -9,7 +9,8 @@ static void format_feature(const struct perf_header *h, unsigned bit, bool full,
 {
 	const struct feature_desc *desc = feature_desc(bit);
 	if (!desc || !desc->print || !header_has(h, bit)) return;
-	if (desc->long_text && !full) out_printf(out, "# %s info available, use -I to display\n", header_feature_name(bit));
+	if (desc->long_text && !full)
+		out_printf(out, "# %s info available, use -I to display\n", header_feature_name(bit));
 	else desc->print(h, out);
 }
 

@@ -55,7 +55,8 @@ static void enter_first_stream(struct perfdata *pd)
 {
 	events_name_tracepoints(&pd->events, &pd->header);
 	const struct stream *s = &pd->streams.items[0];
-	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+	pd->window =
+		(struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
 }
 
 /* What the first 16 bytes say: byte order, version, pipe form. */
@@ -87,7 +88,10 @@ static void add_pipe_stream(struct perfdata *pd, const uint8_t *data, size_t siz
 {
 	struct stream *s = vec_add(&pd->streams);
 	pd->pipe_records = true;
-	*s = (struct stream){ .data = data + PERFDATA_PIPE_HEADER_SIZE, .end = data + size, .file_off = PERFDATA_PIPE_HEADER_SIZE, .path = xstrdup(pd->path) };
+	*s = (struct stream){ .data = data + PERFDATA_PIPE_HEADER_SIZE,
+			      .end = data + size,
+			      .file_off = PERFDATA_PIPE_HEADER_SIZE,
+			      .path = xstrdup(pd->path) };
 }
 
 static int open_bytes(struct perfdata *pd, const uint8_t *data, size_t size, struct err *err)
@@ -115,11 +119,13 @@ int perfdata_open_memory(const void *data, size_t size_bytes, const char *name, 
 static int open_failed(int code, const char *path, const char *shown, struct err *err)
 {
 	bool ours = code == -ENOENT && strcmp(shown, "perf.data") == 0;
-	return err_set(err, code, "failed to open %s: %s%s", path, strerror(-code), ours ? "  (try 'perf record' first)" : "");
+	return err_set(err, code, "failed to open %s: %s%s", path, strerror(-code),
+		       ours ? "  (try 'perf record' first)" : "");
 }
 
 /* Opens and maps a regular file. */
-static int map_file(struct perfdata *pd, const char *path, bool force, struct stat *st, const uint8_t **ret_data, struct err *err)
+static int map_file(struct perfdata *pd, const char *path, bool force, struct stat *st, const uint8_t **ret_data,
+		    struct err *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0) return open_failed(-errno, path, path, err);
@@ -219,7 +225,8 @@ int perfdata_open(const char *path, const struct perfdata_options *options, stru
 	struct stat st;
 	int r;
 	if (strcmp(path, "-") == 0) {
-		r = fstat(STDIN_FILENO, &st) < 0 ? open_failed(-errno, path, path, err) : open_pipe(pd, STDIN_FILENO, err);
+		r = fstat(STDIN_FILENO, &st) < 0 ? open_failed(-errno, path, path, err)
+						 : open_pipe(pd, STDIN_FILENO, err);
 	} else if (stat(path, &st) < 0) {
 		r = open_failed(-errno, path, path, err);
 	} else if (S_ISDIR(st.st_mode)) {
@@ -267,7 +274,9 @@ void perfdata_check_cut(struct perfdata *pd)
 {
 	for (size_t i = 0; i < pd->files.count && !pd->cut_said; i++) {
 		if (!is_cut(&pd->files.items[i])) continue;
-		warnings_add(pd->sink, "cut meanwhile", "%s got shorter, or could not be read, while it was being read: the rest is lost", pd->path);
+		warnings_add(pd->sink, "cut meanwhile",
+			     "%s got shorter, or could not be read, while it was being read: the rest is lost",
+			     pd->path);
 		warnings_fail(pd->sink);
 		pd->cut_said = true;
 	}
@@ -278,7 +287,8 @@ void perfdata_rewind(struct perfdata *pd)
 	if (!pd->streams.count) return;
 	for (size_t i = 0; i < pd->streams.count; i++) {
 		struct stream *s = &pd->streams.items[i];
-		/* what was decompressed is decompressed again behind it, so that records given out stay where they are */
+		/* what was decompressed is decompressed again behind it, so that records given out stay where they are
+		 */
 		if (s->zstd) ZSTD_DCtx_reset(s->zstd, ZSTD_reset_session_only);
 		else if (s->plain.base) s->zstd = decompress_new();
 		s->plain_next = s->plain.base ? s->plain.base + s->plain.size : NULL;
@@ -290,7 +300,8 @@ void perfdata_rewind(struct perfdata *pd)
 	pd->replay = true;
 	pd->warnings = NULL;
 	const struct stream *s = &pd->streams.items[0];
-	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+	pd->window =
+		(struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
 }
 
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r)
@@ -302,8 +313,11 @@ const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *
 bool perfdata_rest(const struct perfdata *pd, struct record_run *ret)
 {
 	const struct perfdata_window *w = &pd->window;
-	if (pd->form != PERFDATA_FILE || pd->pipe_records || w->decompressed || pd->stream + 1 != pd->streams.count) return false;
-	*ret = (struct record_run){ .data = w->next, .size_bytes = (size_t)(w->end - w->next), .file_off = w->file_off };
+	if (pd->form != PERFDATA_FILE || pd->pipe_records || w->decompressed || pd->stream + 1 != pd->streams.count)
+		return false;
+	*ret = (struct record_run){ .data = w->next,
+				    .size_bytes = (size_t)(w->end - w->next),
+				    .file_off = w->file_off };
 	return true;
 }
 
@@ -315,8 +329,14 @@ void perfdata_skip_to(struct perfdata *pd, const uint8_t *at)
 	pd->window.next = at;
 }
 
-bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at) { return !pd->window.decompressed && pd->window.next == at; }
-bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at) { return !pd->window.decompressed && pd->window.next >= at; }
+bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at)
+{
+	return !pd->window.decompressed && pd->window.next == at;
+}
+bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at)
+{
+	return !pd->window.decompressed && pd->window.next >= at;
+}
 
 void perfdata_prefault(const struct perfdata *pd, const struct record_run *run)
 {
@@ -340,7 +360,8 @@ void perfdata_drop(const struct perfdata *pd, const struct record_run *run)
 {
 	(void)pd;
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1), end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
+	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1),
+		  end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
 	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 

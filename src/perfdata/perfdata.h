@@ -1,14 +1,14 @@
 /* A recording: opens a perf.data in any of its forms and hands out its records in stream order.
-
-   File, pipe ("-" or a FIFO) and directory form; PERFFILE and PERFILE2; both byte orders; zstd-compressed records are given
-   out decompressed. Files are mapped, not read; pipes and decompressed data go to an unlinked spool file that is mapped, so
-   that memory stays bounded and records stay readable after they were first seen. What is damaged is reported to the warning
-   sink and skipped; what is readable is given out.
-
-       struct perfdata *pd; struct record r;
-       perfdata_open(path, &options, &pd, &err);
-       while (perfdata_next(pd, &r) > 0) ...
-       perfdata_close(pd);                                                     */
+ *
+ * File, pipe ("-" or a FIFO) and directory form; PERFFILE and PERFILE2; both byte orders; zstd-compressed records are
+ * given out decompressed. Files are mapped, not read; pipes and decompressed data go to an unlinked spool file that is
+ * mapped, so that memory stays bounded and records stay readable after they were first seen. What is damaged is
+ * reported to the warning sink and skipped; what is readable is given out.
+ *
+ *     struct perfdata *pd; struct record r;
+ *     perfdata_open(path, &options, &pd, &err);
+ *     while (perfdata_next(pd, &r) > 0) ...
+ *     perfdata_close(pd);                                                     */
 #ifndef PERFDATA_PERFDATA_H
 #define PERFDATA_PERFDATA_H
 
@@ -21,21 +21,26 @@ struct perfdata;
 struct perfdata_options {
 	bool force;                 /* do not mind who owns the file */
 	bool header_only;           /* header and features only: the data is not looked at */
-	uint64_t kept_mapped_bytes; /* files of up to this stay mapped when they are released (perfdata_release); 0: the usual, 256 MiB */
+	uint64_t kept_mapped_bytes; /* files of up to this stay mapped when they are released (perfdata_release); 0: the
+				       usual, 256 MiB */
 	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
 };
 
 enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };
 
 /* Opens path; "-" is standard input. On failure *ret_pd is untouched and err says why (with the hint users expect).
-   Returns 0, -ENOENT, -EACCES, -EPERM (owner, without force), -EBADMSG (not a perf.data), or another -errno. */
-int perfdata_open(const char *path, const struct perfdata_options *options, struct perfdata **ret_pd, struct err *err) _warn_unused_;
+ * Returns 0, -ENOENT, -EACCES, -EPERM (owner, without force), -EBADMSG (not a perf.data), or another -errno. */
+int perfdata_open(const char *path, const struct perfdata_options *options, struct perfdata **ret_pd,
+		  struct err *err) _warn_unused_;
 /* The same over bytes in memory, file or pipe form, that outlive the perfdata; name is for messages. */
 int perfdata_open_memory(const void *data, size_t size_bytes, const char *name, const struct perfdata_options *options,
 			 struct perfdata **ret_pd, struct err *err) _warn_unused_;
 void perfdata_close(struct perfdata *pd);
 #define _perfdata_close_ _cleanup_(perfdata_close_p)
-static inline void perfdata_close_p(struct perfdata **pd) { if (*pd) perfdata_close(*pd); }
+static inline void perfdata_close_p(struct perfdata **pd)
+{
+	if (*pd) perfdata_close(*pd);
+}
 
 /* Complete for files at once; for pipes they fill while records are read (ATTR, EVENT_UPDATE, HEADER_FEATURE). */
 const struct perf_header *perfdata_header(const struct perfdata *pd);
@@ -46,8 +51,9 @@ bool perfdata_swapped(const struct perfdata *pd);
 const char *perfdata_path(const struct perfdata *pd);
 /* The file a record came from: in directory form one of several. */
 const char *perfdata_record_path(const struct perfdata *pd, const struct record *r);
-/* Warns, once, when the file got shorter since it was opened: what was gone read as zeros, so that nothing made of it is whole
-   (warnings_fail). Called at the end of the records, and of each pass by those who look at them again later. */
+/* Warns, once, when the file got shorter since it was opened: what was gone read as zeros, so that nothing made of it
+ * is whole (warnings_fail). Called at the end of the records, and of each pass by those who look at them again later.
+ */
 void perfdata_check_cut(struct perfdata *pd);
 /* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. */
 void perfdata_rewind(struct perfdata *pd);
@@ -55,21 +61,23 @@ void perfdata_rewind(struct perfdata *pd);
 struct perfdata_info {
 	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;
 	int64_t mtime_s;
-	uint64_t nr_compressed, nr_compressed2; /* COMPRESSED and COMPRESSED2 records met so far, which are not given out */
-	bool unfinished;        /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
+	uint64_t nr_compressed,
+		nr_compressed2; /* COMPRESSED and COMPRESSED2 records met so far, which are not given out */
+	bool unfinished; /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
 };
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);
 
-/* What is at hand of the stream, kept first in struct perfdata so that reading a record is inline: all but what is rare or damaged. */
+/* What is at hand of the stream, kept first in struct perfdata so that reading a record is inline: all but what is rare
+ * or damaged. */
 struct perfdata_window {
 	const uint8_t *next, *end;
-	uint64_t file_off;      /* of next; in decompressed data: of the COMPRESSED record */
+	uint64_t file_off; /* of next; in decompressed data: of the COMPRESSED record */
 	bool swap, decompressed;
 };
 int perfdata_next_slow(struct perfdata *pd, struct record *ret) _warn_unused_;
 
-/* The next record in stream order: 1, 0 at the end, or -errno when reading the input failed (damage is not a failure: it is
-   warned of and skipped). The record's bytes stay valid until perfdata_close or perfdata_release. */
+/* The next record in stream order: 1, 0 at the end, or -errno when reading the input failed (damage is not a failure:
+ * it is warned of and skipped). The record's bytes stay valid until perfdata_close or perfdata_release. */
 _warn_unused_ static inline int perfdata_next(struct perfdata *pd, struct record *ret)
 {
 	struct perfdata_window *w = (struct perfdata_window *)(void *)pd;
@@ -83,8 +91,12 @@ _warn_unused_ static inline int perfdata_next(struct perfdata *pd, struct record
 			uint32_t type = (uint32_t)head, size = (uint32_t)(head >> 48);
 			/* records of the kernel need nothing done */
 			if (likely(type - 1 < RECORD_USER_TYPE_START - 1 && size >= 8 && size <= left)) {
-				*ret = (struct record){ .type = type, .misc = (uint16_t)(head >> 32), .size = (uint16_t)size, .data = p,
-							.file_off = w->file_off, .decompressed = w->decompressed };
+				*ret = (struct record){ .type = type,
+							.misc = (uint16_t)(head >> 32),
+							.size = (uint16_t)size,
+							.data = p,
+							.file_off = w->file_off,
+							.decompressed = w->decompressed };
 				w->next = p + size;
 				if (!w->decompressed) w->file_off += size;
 				return 1;
@@ -96,23 +108,41 @@ _warn_unused_ static inline int perfdata_next(struct perfdata *pd, struct record
 }
 
 /* A run of adjacent, already validated records: what worker threads are given. swap as the perfdata's. */
-struct record_run { const uint8_t *data; size_t size_bytes; uint64_t file_off; bool decompressed; };
-/* The first record at pos (0 at first) of a run, advancing pos; false at its end. Cheap: the sizes were checked by perfdata_next. */
+struct record_run {
+	const uint8_t *data;
+	size_t size_bytes;
+	uint64_t file_off;
+	bool decompressed;
+};
+/* The first record at pos (0 at first) of a run, advancing pos; false at its end. Cheap: the sizes were checked by
+ * perfdata_next. */
 static inline bool record_run_next(const struct record_run *run, bool swap, size_t *pos, struct record *ret)
 {
 	if (*pos + 8 > run->size_bytes) return false;
 	const uint8_t *p = run->data + *pos;
-	uint32_t type; uint16_t misc, size;
-	__builtin_memcpy(&type, p, 4); __builtin_memcpy(&misc, p + 4, 2); __builtin_memcpy(&size, p + 6, 2);
-	if (unlikely(swap)) { type = __builtin_bswap32(type); misc = __builtin_bswap16(misc); size = __builtin_bswap16(size); }
+	uint32_t type;
+	uint16_t misc, size;
+	__builtin_memcpy(&type, p, 4);
+	__builtin_memcpy(&misc, p + 4, 2);
+	__builtin_memcpy(&size, p + 6, 2);
+	if (unlikely(swap)) {
+		type = __builtin_bswap32(type);
+		misc = __builtin_bswap16(misc);
+		size = __builtin_bswap16(size);
+	}
 	if (unlikely(size < 8 || size > run->size_bytes - *pos)) return false;
-	*ret = (struct record){ .type = type, .misc = misc, .size = size, .swap = swap, .decompressed = run->decompressed, .data = p,
+	*ret = (struct record){ .type = type,
+				.misc = misc,
+				.size = size,
+				.swap = swap,
+				.decompressed = run->decompressed,
+				.data = p,
 				.file_off = run->file_off + (run->decompressed ? 0 : *pos) };
 	*pos += size;
 	return true;
 }
-/* For those who read on by themselves, on several threads: the bytes of the records that are still to come. False where they do not just
-   lie in memory: those of pipes, directories and compressed data. */
+/* For those who read on by themselves, on several threads: the bytes of the records that are still to come. False where
+ * they do not just lie in memory: those of pipes, directories and compressed data. */
 bool perfdata_rest(const struct perfdata *pd, struct record_run *ret);
 /* Where records seem to begin, at or after p in steps of 8 bytes; end when nowhere. A guess. */
 const uint8_t *record_run_resync(const uint8_t *p, const uint8_t *end, bool swap);
@@ -121,11 +151,12 @@ void perfdata_skip_to(struct perfdata *pd, const uint8_t *at);
 /* Whether the next record begins there; or there or behind. Neither is true while decompressed data is read. */
 bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at);
 bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
-/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later). release: those of small
-   files stay, there may be another pass; drop: all of them. */
+/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later).
+ * release: those of small files stay, there may be another pass; drop: all of them. */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
 void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
-/* Maps this run's pages at once, where the kernel can (5.14): cheaper than page by page. For the first time, and after perfdata_release. */
+/* Maps this run's pages at once, where the kernel can (5.14): cheaper than page by page. For the first time, and after
+ * perfdata_release. */
 void perfdata_prefault(const struct perfdata *pd, const struct record_run *run);
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run);
 /* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */

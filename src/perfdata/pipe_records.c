@@ -1,4 +1,5 @@
-/* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE also in files. */
+/* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE also in
+ * files. */
 #include <stdio.h>
 #include "perfdata/feature/header_feature.h"
 #include "perfdata/reader.h"
@@ -23,7 +24,11 @@ damaged:
 	warnings_add(pd->warnings, "damaged attr", "%s: an event's description cannot be read", pd->path);
 }
 
-struct cpu_list { struct strbuf text; int32_t first, last; bool any; };
+struct cpu_list {
+	struct strbuf text;
+	int32_t first, last;
+	bool any;
+};
 
 static void cpu_list_flush(struct cpu_list *list)
 {
@@ -93,7 +98,8 @@ static void apply_feature(struct perfdata *pd, const struct record *r)
 	if (record_decode_header_feature(r, &f) < 0 || f.bit >= FEATURE_BITS) return;
 	if (header_has(&pd->header, f.bit)) return; /* the first one counts; also bounds what repeated ones cost */
 	if (header_decode_feature(&pd->header, (unsigned)f.bit, f.payload) < 0)
-		warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored", pd->path, header_feature_name((unsigned)f.bit));
+		warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored", pd->path,
+			     header_feature_name((unsigned)f.bit));
 }
 
 static void apply_build_id(struct perfdata *pd, const struct record *r)
@@ -117,7 +123,8 @@ void pipe_records_apply(struct perfdata *pd, const struct record *r)
 	case RECORD_HEADER_FEATURE: apply_feature(pd, r); break;
 	case RECORD_HEADER_TRACING_DATA:
 		if (header_has(&pd->header, FEATURE_TRACING_DATA) || !r->payload_size) break;
-		(void)header_decode_feature(&pd->header, FEATURE_TRACING_DATA, cursor_of(r->data + r->size, r->payload_size, r->swap));
+		(void)header_decode_feature(&pd->header, FEATURE_TRACING_DATA,
+					    cursor_of(r->data + r->size, r->payload_size, r->swap));
 		events_name_tracepoints(&pd->events, &pd->header);
 		break;
 	case RECORD_HEADER_BUILD_ID:

@@ -7,7 +7,10 @@
 
 #define PIPE_CHUNK ((size_t)1 << 20)
 
-static struct stream *current(struct perfdata *pd) { return pd->stream < pd->streams.count ? &pd->streams.items[pd->stream] : NULL; }
+static struct stream *current(struct perfdata *pd)
+{
+	return pd->stream < pd->streams.count ? &pd->streams.items[pd->stream] : NULL;
+}
 
 /* Reads on from a pipe until `need` bytes are at next: 1, 0 when the pipe ended before, -errno. */
 static int fill_from_pipe(struct perfdata *pd, struct perfdata_window *w, size_t need)
@@ -36,7 +39,8 @@ static int fill_from_pipe(struct perfdata *pd, struct perfdata_window *w, size_t
 static void enter_stream(struct perfdata *pd)
 {
 	const struct stream *s = current(pd);
-	pd->window = (struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+	pd->window =
+		(struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
 }
 
 static void leave_plain(struct perfdata *pd)
@@ -49,14 +53,20 @@ static void enter_plain(struct perfdata *pd, uint64_t file_off)
 {
 	struct stream *s = current(pd);
 	pd->outer = pd->window;
-	pd->window = (struct perfdata_window){ .next = s->plain_next, .end = spool_end(&s->plain), .file_off = file_off, .swap = pd->swap, .decompressed = true };
+	pd->window = (struct perfdata_window){ .next = s->plain_next,
+					       .end = spool_end(&s->plain),
+					       .file_off = file_off,
+					       .swap = pd->swap,
+					       .decompressed = true };
 }
 
 /* A compressed stream that ended within a record. */
 static void check_plain_rest(struct perfdata *pd, struct stream *s)
 {
 	size_t rest = s->zstd && !s->plain_broken ? (size_t)(spool_end(&s->plain) - s->plain_next) : 0;
-	if (rest) warnings_add(pd->warnings, "truncated record", "%s: the last compressed record is cut off: %zu bytes are lost", s->path, rest);
+	if (rest)
+		warnings_add(pd->warnings, "truncated record",
+			     "%s: the last compressed record is cut off: %zu bytes are lost", s->path, rest);
 }
 
 static void skip_to(struct perfdata_window *w, const uint8_t *p)
@@ -92,8 +102,10 @@ static int take_payload(struct perfdata *pd, struct perfdata_window *w, struct r
 	}
 	uint64_t left = (uint64_t)(w->end - w->next);
 	if (left < size) {
-		warnings_add(pd->warnings, "truncated payload", "%s: the data behind the %s record at offset %#" PRIx64 " is cut off: %" PRIu64 " of %" PRIu64
-			     " bytes are lost", pd->path, record_type_name(r->type), r->file_off, size - left, size);
+		warnings_add(pd->warnings, "truncated payload",
+			     "%s: the data behind the %s record at offset %#" PRIx64 " is cut off: %" PRIu64
+			     " of %" PRIu64 " bytes are lost",
+			     pd->path, record_type_name(r->type), r->file_off, size - left, size);
 		size = left;
 	}
 	r->payload_size = size;
@@ -101,14 +113,14 @@ static int take_payload(struct perfdata *pd, struct perfdata_window *w, struct r
 	return 0;
 }
 
-/* Garbage at w->next: skips to where records begin again. Bytes of a pipe that have not come yet are not looked at: they are
-   examined when the next record is wanted. */
+/* Garbage at w->next: skips to where records begin again. Bytes of a pipe that have not come yet are not looked at:
+ * they are examined when the next record is wanted. */
 static void skip_garbage(struct perfdata *pd, struct perfdata_window *w)
 {
 	const uint8_t *found = resync_find(w->next + MIN(8, w->end - w->next), w->end, w->swap);
 	if (w->end - found < 8) found = w->end;
-	warnings_add(pd->warnings, "garbage", "%s: no record begins at offset %#" PRIx64 "%s: skipped %zu bytes", pd->path, w->file_off,
-		     w->decompressed ? " (compressed)" : "", (size_t)(found - w->next));
+	warnings_add(pd->warnings, "garbage", "%s: no record begins at offset %#" PRIx64 "%s: skipped %zu bytes",
+		     pd->path, w->file_off, w->decompressed ? " (compressed)" : "", (size_t)(found - w->next));
 	skip_to(w, found);
 }
 
@@ -118,11 +130,15 @@ static bool next_stream(struct perfdata *pd)
 	struct stream *s = current(pd);
 	size_t rest = (size_t)(pd->window.end - pd->window.next);
 	if (rest && !pd->cut)
-		warnings_add(pd->warnings, "truncated record", "%s: the last record is cut off at offset %#" PRIx64 ": %zu bytes are lost", s->path,
+		warnings_add(pd->warnings, "truncated record",
+			     "%s: the last record is cut off at offset %#" PRIx64 ": %zu bytes are lost", s->path,
 			     pd->window.file_off, rest);
 	skip_to(&pd->window, pd->window.end);
 	check_plain_rest(pd, s);
-	if (s->zstd) { ZSTD_freeDStream(s->zstd); s->zstd = NULL; }
+	if (s->zstd) {
+		ZSTD_freeDStream(s->zstd);
+		s->zstd = NULL;
+	}
 	if (pd->stream + 1 >= pd->streams.count) {
 		pd->stream = pd->streams.count;
 		perfdata_check_cut(pd);
@@ -150,7 +166,11 @@ int perfdata_next_slow(struct perfdata *pd, struct record *ret)
 			else if (!next_stream(pd)) return 0;
 			continue;
 		}
-		struct record r = { .size = (uint16_t)size, .swap = w->swap, .decompressed = w->decompressed, .data = w->next, .file_off = w->file_off };
+		struct record r = { .size = (uint16_t)size,
+				    .swap = w->swap,
+				    .decompressed = w->decompressed,
+				    .data = w->next,
+				    .file_off = w->file_off };
 		struct cursor c = cursor_of(w->next, 8, w->swap);
 		r.type = cursor_u32(&c);
 		r.misc = cursor_u16(&c);

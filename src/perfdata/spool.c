@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define FIRST_STEP (64u << 10) /* doubled each time */
-#define LAST_STEP  (64u << 20)
+#define LAST_STEP (64u << 20)
 
 /* Not memory: $TMPDIR, then the directories for temporary files, and memory only as the last resort. */
 static int open_unlinked(void)
@@ -55,12 +55,15 @@ int spool_reserve(struct spool *spool, size_t more, struct err *err)
 {
 	while (spool_room(spool) < more) {
 		size_t step = MIN(MAX(spool->mapped_bytes, FIRST_STEP), LAST_STEP);
-		if (step > spool->reserved_bytes - spool->mapped_bytes) return err_set(err, -ENOMEM, "the input is too large");
+		if (step > spool->reserved_bytes - spool->mapped_bytes)
+			return err_set(err, -ENOMEM, "the input is too large");
 		/* the blocks are taken now: a full disk must be an error here, not a signal at the first store */
 		int r = posix_fallocate(spool->fd, (off_t)spool->mapped_bytes, (off_t)step);
-		if (r) return err_set_errno(err, -r, "cannot enlarge the temporary file (TMPDIR names another directory for it)");
-		void *p = mmap(spool->base + spool->mapped_bytes, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, spool->fd,
-			       (off_t)spool->mapped_bytes);
+		if (r)
+			return err_set_errno(
+				err, -r, "cannot enlarge the temporary file (TMPDIR names another directory for it)");
+		void *p = mmap(spool->base + spool->mapped_bytes, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+			       spool->fd, (off_t)spool->mapped_bytes);
 		if (p == MAP_FAILED) return err_set_errno(err, -errno, "cannot map the temporary file");
 		spool->mapped_bytes += step;
 	}

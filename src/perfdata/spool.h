@@ -1,5 +1,5 @@
-/* Bytes that come once, kept readable: an unlinked temporary file, mapped as it grows, at addresses that never change. So a pipe of
-   any length costs page cache and disk, not memory. */
+/* Bytes that come once, kept readable: an unlinked temporary file, mapped as it grows, at addresses that never change.
+ * So a pipe of any length costs page cache and disk, not memory. */
 #ifndef PERFDATA_SPOOL_H
 #define PERFDATA_SPOOL_H
 
@@ -8,7 +8,7 @@
 
 struct spool {
 	int fd;
-	uint8_t *base;          /* start of the reserved addresses */
+	uint8_t *base;                             /* start of the reserved addresses */
 	size_t reserved_bytes, mapped_bytes, size; /* size: bytes written */
 };
 

@@ -40,7 +40,8 @@ static void put_attr(struct outbuf *out, const struct event_attr *attr, uint32_t
 	out_mem(out, bytes, size);
 }
 
-static void put_header(struct outbuf *out, const struct perfdata_writer *w, uint64_t data_size, const uint64_t features[FEATURE_BITS / 64])
+static void put_header(struct outbuf *out, const struct perfdata_writer *w, uint64_t data_size,
+		       const uint64_t features[FEATURE_BITS / 64])
 {
 	feature_put_u64(out, PERFDATA_MAGIC2);
 	feature_put_u64(out, PERFDATA_HEADER_SIZE);
@@ -92,7 +93,8 @@ static int put_attr_record(struct outbuf *out, const struct perfdata_writer *w, 
 	return 0;
 }
 
-static void put_update_record(struct outbuf *out, const struct perf_event *event, enum event_update_type type, const void *data, size_t size)
+static void put_update_record(struct outbuf *out, const struct perf_event *event, enum event_update_type type,
+			      const void *data, size_t size)
 {
 	static const char zeroes[8];
 	size_t padded = (size + 7) & ~(size_t)7;
@@ -115,20 +117,27 @@ static int begin_pipe(struct perfdata_writer *w)
 	for (size_t i = 0; i < w->events->count; i++) {
 		const struct perf_event *event = w->events->items[i];
 		put_update_record(&out, event, EVENT_UPDATE_NAME, event->name, strlen(event->name) + 1);
-		if (event->unit) put_update_record(&out, event, EVENT_UPDATE_UNIT, event->unit, strlen(event->unit) + 1);
-		if (event->has_scale) put_update_record(&out, event, EVENT_UPDATE_SCALE, &event->scale, sizeof(event->scale));
+		if (event->unit)
+			put_update_record(&out, event, EVENT_UPDATE_UNIT, event->unit, strlen(event->unit) + 1);
+		if (event->has_scale)
+			put_update_record(&out, event, EVENT_UPDATE_SCALE, &event->scale, sizeof(event->scale));
 	}
 	if (r >= 0) r = write_all(w->fd, out.data, out.size);
 	out_done(&out);
 	return r;
 }
 
-int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err)
+int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret,
+			struct err *err)
 {
 	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
-	/* in pipe form readers take the attr they know whole, whatever its size says: what follows a small one would be taken for fields */
-	*w = (struct perfdata_writer){ .fd = fd, .pipe = pipe, .events = events, .attr_size = pipe ? sizeof(struct event_attr) : 64 };
-	for (size_t i = 0; i < events->count; i++) w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
+	/* in pipe form readers take the attr they know whole, whatever its size says: what follows a small one would be
+	 * taken for fields */
+	*w = (struct perfdata_writer){
+		.fd = fd, .pipe = pipe, .events = events, .attr_size = pipe ? sizeof(struct event_attr) : 64
+	};
+	for (size_t i = 0; i < events->count; i++)
+		w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
 	/* readers of streams up to 6.12 take all 136 bytes they know, whatever the attr says of its size */
 	if (pipe) w->attr_size = MAX(w->attr_size, 136u);
 	int r = pipe ? begin_pipe(w) : begin_file(w);
@@ -156,7 +165,11 @@ void perfdata_writer_appended(struct perfdata_writer *w, uint64_t size_bytes) { 
 int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int nr_parts)
 {
 	while (nr_parts) {
-		if (!parts->iov_len) { parts++; nr_parts--; continue; }
+		if (!parts->iov_len) {
+			parts++;
+			nr_parts--;
+			continue;
+		}
 		ssize_t n = writev(w->fd, parts, MIN(nr_parts, 1024));
 		if (n < 0 && errno == EINTR) continue;
 		if (n < 0) return -errno;
@@ -166,7 +179,10 @@ int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int n
 			parts->iov_base = (uint8_t *)parts->iov_base + step;
 			parts->iov_len -= step;
 			left -= step;
-			if (!parts->iov_len) { parts++; nr_parts--; }
+			if (!parts->iov_len) {
+				parts++;
+				nr_parts--;
+			}
 		}
 	}
 	return 0;
@@ -188,7 +204,8 @@ int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
 		const struct feature_desc *desc = feature_desc(bit);
 		/* these two have records of their own */
-		if (!desc || !header_has(header, bit) || bit == FEATURE_TRACING_DATA || bit == FEATURE_BUILD_ID) continue;
+		if (!desc || !header_has(header, bit) || bit == FEATURE_TRACING_DATA || bit == FEATURE_BUILD_ID)
+			continue;
 		payload.size = 0;
 		if (desc->encode) desc->encode(header, &payload);
 		if (payload.size > UINT16_MAX - 16) continue; /* no record holds it */

@@ -1,7 +1,8 @@
 /* Writing a perf.data, file or pipe form, in this machine's byte order.
-
-   A file is begun with a header whose data.size is 0 and data is appended as it comes, so that a recording that dies is readable
-   up to its last complete record; perfdata_writer_finish writes the feature sections and completes the header. */
+ *
+ * A file is begun with a header whose data.size is 0 and data is appended as it comes, so that a recording that dies is
+ * readable up to its last complete record; perfdata_writer_finish writes the feature sections and completes the header.
+ */
 #ifndef PERFDATA_WRITER_H
 #define PERFDATA_WRITER_H
 
@@ -11,9 +12,11 @@
 
 struct perfdata_writer;
 
-/* fd is owned by the caller and at offset 0 (pipe: wherever it is). pipe: stream form, attrs and features as records. Attrs are
-   written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno. */
-int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret, struct err *err) _warn_unused_;
+/* fd is owned by the caller and at offset 0 (pipe: wherever it is). pipe: stream form, attrs and features as records.
+ * Attrs are written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno.
+ */
+int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret,
+			struct err *err) _warn_unused_;
 /* For a further file of a directory: nothing but records, without header or features. */
 struct perfdata_writer *perfdata_writer_new_bare(int fd);
 void perfdata_writer_free(struct perfdata_writer *writer);
@@ -23,11 +26,14 @@ int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, 
 void perfdata_writer_appended(struct perfdata_writer *writer, uint64_t size_bytes);
 /* File form: gives up what is behind the first data_size bytes of data. 0 or -errno. */
 int perfdata_writer_cut(struct perfdata_writer *writer, uint64_t data_size) _warn_unused_;
-uint64_t perfdata_writer_size(const struct perfdata_writer *writer); /* bytes of data so far */
+uint64_t perfdata_writer_size(const struct perfdata_writer *writer);   /* bytes of data so far */
 uint64_t perfdata_writer_offset(const struct perfdata_writer *writer); /* where in the file the next record goes */
-/* Writes the features of header (those whose bit is set in present; its events say names, ids and groups) and the final header. In
-   pipe form features are written by perfdata_writer_features instead, before the first record, and this does nothing. */
-int perfdata_writer_finish(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
-int perfdata_writer_features(struct perfdata_writer *writer, const struct perf_header *header, struct err *err) _warn_unused_;
+/* Writes the features of header (those whose bit is set in present; its events say names, ids and groups) and the final
+ * header. In pipe form features are written by perfdata_writer_features instead, before the first record, and this does
+ * nothing. */
+int perfdata_writer_finish(struct perfdata_writer *writer, const struct perf_header *header,
+			   struct err *err) _warn_unused_;
+int perfdata_writer_features(struct perfdata_writer *writer, const struct perf_header *header,
+			     struct err *err) _warn_unused_;
 
 #endif

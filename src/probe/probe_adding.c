@@ -23,18 +23,21 @@ static char *function_at(struct kernel_functions *functions, const struct probe_
 	return name ? xstrdup(name) : NULL;
 }
 
-/* A kernel may be built to let no event be in functions that are not traced: inlining and assembly bring probes there. (CONFIG_KPROBE_EVENTS_ON_NOTRACE)
-   Tells so when the event's function is one. */
+/* A kernel may be built to let no event be in functions that are not traced: inlining and assembly bring probes there.
+ * (CONFIG_KPROBE_EVENTS_ON_NOTRACE) Tells so when the event's function is one. */
 static bool is_untraced(const struct probe_adding *adding, const struct probe_event *event, char **ret_function)
 {
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
 	_err_done_ struct err own = ERR_INIT;
-	if (probe_kind_is_user(event->kind) || event->target || kernel_functions_open(adding->files->fs, &functions, &own) < 0) return false;
+	if (probe_kind_is_user(event->kind) || event->target ||
+	    kernel_functions_open(adding->files->fs, &functions, &own) < 0)
+		return false;
 	_free_ char *name = function_at(functions, event), *traced = probe_files_traced(adding->files);
 	if (!name || !traced) return false;
 	size_t size = strlen(name);
 	for (const char *at = traced; (at = strstr(at, name)); at += size)
-		if ((at == traced || at[-1] == '\n') && (at[size] == '\n' || at[size] == ' ' || !at[size])) return false;
+		if ((at == traced || at[-1] == '\n') && (at[size] == '\n' || at[size] == ' ' || !at[size]))
+			return false;
 	*ret_function = take(name);
 	return true;
 }
@@ -42,23 +45,29 @@ static bool is_untraced(const struct probe_adding *adding, const struct probe_ev
 enum { UNTRACED = -ENOEXEC };
 
 /* UNTRACED: the function is one of those that the kernel does not trace. */
-static int write_event(const struct probe_adding *adding, const struct probe_definition *definition, const struct probe_event *event, struct err *err)
+static int write_event(const struct probe_adding *adding, const struct probe_definition *definition,
+		       const struct probe_event *event, struct err *err)
 {
 	_free_ char *function = NULL;
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
-	if (strpbrk(strbuf_text(&command), "\n#")) { /* the name of a file, say: what is behind it would be a definition of its own, or be left out */
-		err_set(err, -EINVAL, "The kernel takes no line breaks and no '#' in definitions of probes: %s", strbuf_text(&command));
+	if (strpbrk(strbuf_text(&command), "\n#")) { /* the name of a file, say: what is behind it would be a definition
+							of its own, or be left out */
+		err_set(err, -EINVAL, "The kernel takes no line breaks and no '#' in definitions of probes: %s",
+			strbuf_text(&command));
 		return -EINVAL;
 	}
-	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL, strbuf_text(&command));
+	int r = probe_files_write(adding->files, probe_kind_is_user(event->kind) ? PROBE_FILE_USER : PROBE_FILE_KERNEL,
+				  strbuf_text(&command));
 	if (r == 0) return 0;
 	err_set_errno(err, r, "Failed to write event");
 	if (r == -EINVAL && is_untraced(adding, event, &function)) {
 		err_hint(err, " %s is not traced (notrace, assembly): this kernel lets no event be there.", function);
 		return UNTRACED;
 	}
-	if (r == -EILSEQ && definition->point.offset) err_hint(err, " No instruction starts at %s+%llu.", definition->point.function, (unsigned long long)definition->point.offset);
+	if (r == -EILSEQ && definition->point.offset)
+		err_hint(err, " No instruction starts at %s+%llu.", definition->point.function,
+			 (unsigned long long)definition->point.offset);
 	else hint_refusal(adding, strbuf_text(&command), err);
 	return r;
 }
@@ -72,10 +81,12 @@ static int read_names(const struct probe_adding *adding, enum probe_file file, s
 	return r;
 }
 
-/* An event of that name is there, but its arguments have other types or places: the kernel then takes it under no more than another name. */
+/* An event of that name is there, but its arguments have other types or places: the kernel then takes it under no more
+ * than another name. */
 static bool may_take_other_name(int r, size_t nr_written) { return nr_written && (r == -EEXIST || r == -EINVAL); }
 
-int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition,
+		       struct probe_events *events, struct err *err)
 {
 	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	if (!events->items.count) return 0;
@@ -88,7 +99,10 @@ int probe_adding_write(const struct probe_adding *adding, const struct probe_def
 		if (r == 0 && adding->files && !adding->dry_run) r = write_event(adding, definition, event, err);
 		if (r == UNTRACED && events->items.count > 1) {
 			/* the others can do without it */
-			if (adding->remarks) strbuf_printf(adding->remarks, "%s\n", err && err->hint ? err->hint + strspn(err->hint, " ") : "A function is not traced.");
+			if (adding->remarks)
+				strbuf_printf(adding->remarks, "%s\n",
+					      err && err->hint ? err->hint + strspn(err->hint, " ")
+							       : "A function is not traced.");
 			err_done(err);
 			probe_event_done(event);
 			memmove(event, event + 1, (--events->items.count - i) * sizeof(*event));
@@ -113,7 +127,8 @@ void probe_adding_format_bootconfig(const struct probe_event *event, struct strb
 	probe_event_format(event, &command);
 	const char *place = strchr(strbuf_text(&command), ' ') + 1;
 	size_t size = strcspn(place, " ");
-	strbuf_printf(out, "ftrace.event.kprobes.%s.probe = '%.*s%s%s'", event->name, (int)size, place, probe_kind_is_return(event->kind) ? "%return" : "", place + size);
+	strbuf_printf(out, "ftrace.event.kprobes.%s.probe = '%.*s%s%s'", event->name, (int)size, place,
+		      probe_kind_is_return(event->kind) ? "%return" : "", place + size);
 }
 
 void probe_adding_format(const struct probe_event *event, const char *place, const char *names, struct strbuf *out)

@@ -26,7 +26,9 @@ size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache
 		next = newline ? newline + 1 : end;
 		if (!size) continue;
 		if ((*line == '%' || *line == '#') && size > 1) {
-			struct probe_cache_entry entry = { .is_marker = *line == '%', .spec = xstrndup(line + 1, size - 1), .events = PROBE_EVENTS_INIT };
+			struct probe_cache_entry entry = { .is_marker = *line == '%',
+							   .spec = xstrndup(line + 1, size - 1),
+							   .events = PROBE_EVENTS_INIT };
 			vec_push(&cache->items, entry);
 			continue;
 		}
@@ -72,17 +74,21 @@ void probe_cache_set(struct probe_cache *cache, bool is_marker, const char *spec
 	struct probe_cache_entry *entry = probe_cache_find(cache, spec);
 	if (!entry) {
 		entry = vec_add(&cache->items);
-		*entry = (struct probe_cache_entry){ .is_marker = is_marker, .spec = xstrdup(spec), .events = PROBE_EVENTS_INIT };
+		*entry = (struct probe_cache_entry){ .is_marker = is_marker,
+						     .spec = xstrdup(spec),
+						     .events = PROBE_EVENTS_INIT };
 	}
 	probe_events_done(&entry->events);
-	for (size_t i = 0; i < events->items.count; i++) vec_push(&entry->events.items, probe_event_copy(&events->items.items[i]));
+	for (size_t i = 0; i < events->items.count; i++)
+		vec_push(&entry->events.items, probe_event_copy(&events->items.items[i]));
 }
 
 void probe_cache_remove(struct probe_cache *cache, size_t i)
 {
 	entry_done(&cache->items.items[i]);
 	cache->items.count--;
-	memmove(&cache->items.items[i], &cache->items.items[i + 1], (cache->items.count - i) * sizeof(cache->items.items[0]));
+	memmove(&cache->items.items[i], &cache->items.items[i + 1],
+		(cache->items.count - i) * sizeof(cache->items.items[0]));
 }
 
 char *probe_cache_entry_name(const struct probe_cache_entry *entry)
@@ -97,17 +103,20 @@ bool probe_cache_entry_is(const struct probe_cache_entry *entry, const char *gro
 	char *colon = name ? strchr(name, ':') : NULL;
 	if (!name) return false;
 	if (colon) *colon = '\0';
-	return (!group || (colon && glob_matches(group, name, false))) && glob_matches(event, colon ? colon + 1 : name, false);
+	return (!group || (colon && glob_matches(group, name, false))) &&
+	       glob_matches(event, colon ? colon + 1 : name, false);
 }
 
-size_t probe_cache_collect(const struct probe_cache *cache, const char *group, const char *event, struct probe_events *ret)
+size_t probe_cache_collect(const struct probe_cache *cache, const char *group, const char *event,
+			   struct probe_events *ret)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < cache->items.count; i++) {
 		const struct probe_cache_entry *entry = &cache->items.items[i];
 		if (!probe_cache_entry_is(entry, group, event)) continue;
 		count++;
-		for (size_t k = 0; k < entry->events.items.count; k++) vec_push(&ret->items, probe_event_copy(&entry->events.items.items[k]));
+		for (size_t k = 0; k < entry->events.items.count; k++)
+			vec_push(&ret->items, probe_event_copy(&entry->events.items.items[k]));
 	}
 	return count;
 }

@@ -66,8 +66,15 @@ static bool is_current(const char *path, const char *build_id, const char *kerne
 }
 
 /* One folder of the cache, "b1", and what is in it. */
-struct folder { char name[3]; struct probe_cache_files files; };
-struct reading { int cache; const char *kernel_build_id; VEC(struct folder) folders; };
+struct folder {
+	char name[3];
+	struct probe_cache_files files;
+};
+struct reading {
+	int cache;
+	const char *kernel_build_id;
+	VEC(struct folder) folders;
+};
 
 static void add_file(struct folder *folder, int dir, const char *rest, const char *kernel_build_id)
 {
@@ -139,6 +146,8 @@ void probe_cache_file_read(const char *cache_dir, const char *build_id, struct p
 {
 	size_t size = 0;
 	*ret = (struct probe_cache)PROBE_CACHE_INIT;
-	_free_ char *link = xasprintf("%s/.build-id/%.2s/%s", cache_dir, build_id, strlen(build_id) > 2 ? build_id + 2 : ""), *text = read_probes(AT_FDCWD, link, &size);
+	_free_ char *link = xasprintf("%s/.build-id/%.2s/%s", cache_dir, build_id,
+				      strlen(build_id) > 2 ? build_id + 2 : ""),
+		    *text = read_probes(AT_FDCWD, link, &size);
 	if (text) (void)probe_cache_parse(text, size, ret);
 }

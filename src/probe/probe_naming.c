@@ -37,7 +37,8 @@ void probe_names_add(struct probe_names *names, const char *group, const char *n
 /* "p:GROUP/NAME ...": of any kind of dynamic event. */
 static char *name_of_line(const char *line, size_t size)
 {
-	const char *end = line + size, *head_end = line + strcspn(line, " \t\n"), *colon = memchr(line, ':', size), *slash;
+	const char *end = line + size, *head_end = line + strcspn(line, " \t\n"), *colon = memchr(line, ':', size),
+		   *slash;
 	if (head_end < end) end = head_end;
 	if (!colon || colon >= end) return NULL;
 	slash = memchr(colon, '/', (size_t)(end - colon));
@@ -76,14 +77,16 @@ char *probe_naming_group(const char *path)
 
 static bool has_wildcards(const char *text) { return strpbrk(text, "*?[") != NULL; }
 
-/* What the event would like to be called, before anything is appended: "malloc", "veth_xdp_rcv" (of "veth_xdp_rcv.constprop.0"),
-   "ns__Foo__bar" (of "ns::Foo::bar(int)"). */
+/* What the event would like to be called, before anything is appended: "malloc", "veth_xdp_rcv" (of
+ * "veth_xdp_rcv.constprop.0"), "ns__Foo__bar" (of "ns::Foo::bar(int)"). */
 static char *base_name(const struct probe_definition *definition, const struct probe_event *event)
 {
 	const struct probe_point *point = &definition->point;
 	if (definition->event) return xstrdup(definition->event);
 	if (point->is_address) return xasprintf("abs_%" PRIx64, point->address);
-	const char *text = point->function && !has_wildcards(point->function) ? point->function : event->function ? event->function : event->symbol;
+	const char *text = point->function && !has_wildcards(point->function) ? point->function
+			   : event->function                                  ? event->function
+									      : event->symbol;
 	if (!text) return xasprintf("abs_%" PRIx64, event->place);
 	static const char NAMELESS[] = "(anonymous namespace)::";
 	if (*text == '.') text++;
@@ -107,21 +110,24 @@ static char *with_suffix(const char *base, const char *suffix)
 static int refuse_taken(const char *name, struct err *err)
 {
 	err_set(err, -EEXIST, "Error: event \"%s\" already exists.", name);
-	err_hint(err,
-		 " Hint: Remove existing event by 'perf probe -d'\n"
-		 "       or force duplicates by 'perf probe -f'\n"
-		 "       or set 'force=yes' in BPF source.");
+	err_hint(err, " Hint: Remove existing event by 'perf probe -d'\n"
+		      "       or force duplicates by 'perf probe -f'\n"
+		      "       or set 'force=yes' in BPF source.");
 	return -EEXIST;
 }
 
-int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered, struct probe_event *event,
-		       struct err *err)
+int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered,
+		       struct probe_event *event, struct err *err)
 {
 	/* markers and what else comes from the cache have their names */
 	bool is_named = definition->is_marker && event->name && event->group;
 	_free_ char *base = is_named ? xstrdup(event->name) : base_name(definition, event);
-	_free_ char *group = is_named ? xstrdup(event->group) : definition->group ? xstrdup(definition->group) : probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
-	if (definition->event && strlen(base) > NAME_MAX_BYTES) return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
+	_free_ char *group = is_named                          ? xstrdup(event->group)
+			     : definition->group               ? xstrdup(definition->group)
+			     : probe_kind_is_user(event->kind) ? probe_naming_group(event->target)
+							       : xstrdup("probe");
+	if (definition->event && strlen(base) > NAME_MAX_BYTES)
+		return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
 	char *name = with_suffix(base, !is_named && probe_kind_is_return(event->kind) ? "__return" : "");
 	if (names && probe_names_has(names, numbered ? NULL : group, name)) {
 		if (!numbered) {

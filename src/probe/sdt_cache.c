@@ -50,9 +50,12 @@ char **sdt_events_names(const struct sdt_events *events)
 	char **names = xcalloc(events->items.count + 1, sizeof(*names));
 	for (size_t i = 0, count = 0; i < events->items.count; i++) {
 		const struct sdt_event *event = &events->items.items[i];
-		if (i && same_name(events, i, i - 1) && strcmp(event->build_id, event[-1].build_id) == 0) continue; /* several places of one marker */
+		if (i && same_name(events, i, i - 1) && strcmp(event->build_id, event[-1].build_id) == 0)
+			continue; /* several places of one marker */
 		bool is_shared = same_name(events, i, i + 1) || (i && same_name(events, i, i - 1));
-		names[count++] = is_shared ? xasprintf("%s@%s(%.*s)", event->name, event->path, SHOWN_DIGITS, event->build_id) : xstrdup(event->name);
+		names[count++] = is_shared ? xasprintf("%s@%s(%.*s)", event->name, event->path, SHOWN_DIGITS,
+						       event->build_id)
+					   : xstrdup(event->name);
 	}
 	return names;
 }

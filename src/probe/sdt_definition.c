@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The kernel knows registers by the names of their 16-bit parts: "%rdi", "%edi" -> "%di", "%r8d" -> "%r8", "%al" -> "%ax". */
+/* The kernel knows registers by the names of their 16-bit parts: "%rdi", "%edi" -> "%di", "%r8d" -> "%r8", "%al" ->
+ * "%ax". */
 static bool x86_register(const char *name, size_t size, char ret[8])
 {
 	static const char *const words[] = { "ax", "bx", "cx", "dx", "si", "di", "bp", "sp" };
@@ -22,7 +23,8 @@ static bool x86_register(const char *name, size_t size, char ret[8])
 	const char *core = size == 3 && (text[0] == 'r' || text[0] == 'e') ? text + 1 : text;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
 		bool word = strcmp(core, words[i]) == 0;
-		bool byte = i < 4 ? size == 2 && text[0] == words[i][0] && text[1] == 'l' : size == 3 && strncmp(text, words[i], 2) == 0 && text[2] == 'l';
+		bool byte = i < 4 ? size == 2 && text[0] == words[i][0] && text[1] == 'l'
+				  : size == 3 && strncmp(text, words[i], 2) == 0 && text[2] == 'l';
 		if (!word && !byte) continue;
 		strcpy(ret, words[i]);
 		return true;
@@ -38,10 +40,14 @@ static bool x86_operand(const char *text, size_t size, char *ret, size_t ret_siz
 	if (*text == '$') {
 		size_t digits = 0, sign = size > 1 && text[1] == '-';
 		while (1 + sign + digits < size && isdigit((uint8_t)text[1 + sign + digits])) digits++;
-		return digits && 1 + sign + digits == size && (size_t)snprintf(ret, ret_size, "\\%.*s", (int)(size - 1), text + 1) < ret_size;
+		return digits && 1 + sign + digits == size &&
+		       (size_t)snprintf(ret, ret_size, "\\%.*s", (int)(size - 1), text + 1) < ret_size;
 	}
-	if (*text == '%') return x86_register(text + 1, size - 1, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
-	if (!open || end[-1] != ')' || open[1] != '%' || !x86_register(open + 2, (size_t)(end - open) - 3, name)) return false; /* with an index, or a symbol */
+	if (*text == '%')
+		return x86_register(text + 1, size - 1, name) &&
+		       (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
+	if (!open || end[-1] != ')' || open[1] != '%' || !x86_register(open + 2, (size_t)(end - open) - 3, name))
+		return false; /* with an index, or a symbol */
 	char *number_end;
 	long offset = strtol(text, &number_end, 10);
 	return number_end == open && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
@@ -54,7 +60,9 @@ static bool arm64_register(const char *name, size_t size, char ret[8])
 		strcpy(ret, "sp");
 		return true;
 	}
-	if (size < 2 || size > 3 || (*name != 'x' && *name != 'w') || !isdigit((uint8_t)name[1]) || (size == 3 && !isdigit((uint8_t)name[2]))) return false;
+	if (size < 2 || size > 3 || (*name != 'x' && *name != 'w') || !isdigit((uint8_t)name[1]) ||
+	    (size == 3 && !isdigit((uint8_t)name[2])))
+		return false;
 	int number = size == 3 ? (name[1] - '0') * 10 + name[2] - '0' : name[1] - '0';
 	if (number > 30) return false;
 	snprintf(ret, 8, "x%d", number);
@@ -70,7 +78,8 @@ static bool arm64_operand(const char *text, size_t size, char *ret, size_t ret_s
 		long value = strtol(copy, &end, 0);
 		return !*end && (size_t)snprintf(ret, ret_size, "\\%ld", value) < ret_size;
 	}
-	if (*copy != '[') return arm64_register(copy, size, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
+	if (*copy != '[')
+		return arm64_register(copy, size, name) && (size_t)snprintf(ret, ret_size, "%%%s", name) < ret_size;
 	size_t name_size = strcspn(copy + 1, ",]");
 	if (!arm64_register(copy + 1, name_size, name)) return false;
 	const char *rest = copy + 1 + name_size;
@@ -107,12 +116,14 @@ static void format_place(const struct sdt_note *note, const struct image *image,
 
 	if (!image_file_off(image, note->elf_addr, &file_off)) return;
 	strbuf_printf(out, "p:sdt_%s/%s %s:0x%llx", note->provider, note->name, path, (unsigned long long)file_off);
-	if (note->semaphore_addr && image_file_off(image, note->semaphore_addr, &semaphore_off)) strbuf_printf(out, "(0x%llx)", (unsigned long long)semaphore_off);
+	if (note->semaphore_addr && image_file_off(image, note->semaphore_addr, &semaphore_off))
+		strbuf_printf(out, "(0x%llx)", (unsigned long long)semaphore_off);
 	/* blanks part arguments, but those within brackets */
 	for (const char *at = note->args; *at;) {
 		at += strspn(at, " ");
 		size_t size = 0;
-		for (bool inside = false; at[size] && (inside || at[size] != ' '); size++) inside = (inside || at[size] == '[') && at[size] != ']';
+		for (bool inside = false; at[size] && (inside || at[size] != ' '); size++)
+			inside = (inside || at[size] == '[') && at[size] != ']';
 		if (size) format_argument(image->machine, ++number, at, size, out);
 		at += size;
 	}
@@ -120,7 +131,10 @@ static void format_place(const struct sdt_note *note, const struct image *image,
 }
 
 /* A marker of one name, in the order of the file. */
-struct named { const struct sdt_note *note; size_t order; };
+struct named {
+	const struct sdt_note *note;
+	size_t order;
+};
 
 static int by_name(const void *x, const void *y)
 {
@@ -130,9 +144,13 @@ static int by_name(const void *x, const void *y)
 	return order ? order : a->order < b->order ? -1 : 1;
 }
 
-static bool same_name(const struct sdt_note *a, const struct sdt_note *b) { return strcmp(a->provider, b->provider) == 0 && strcmp(a->name, b->name) == 0; }
+static bool same_name(const struct sdt_note *a, const struct sdt_note *b)
+{
+	return strcmp(a->provider, b->provider) == 0 && strcmp(a->name, b->name) == 0;
+}
 
-void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path, struct strbuf *out)
+void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path,
+			    struct strbuf *out)
 {
 	size_t count = notes->items.count;
 	if (!count) return;

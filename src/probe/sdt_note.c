@@ -6,9 +6,13 @@
 
 enum { NT_STAPSDT_TYPE = 3, NAME_MAX_BYTES = 4096 };
 
-static uint64_t read_address(const struct image *image, struct cursor *c) { return image->is64 ? cursor_u64(c) : cursor_u32(c); }
+static uint64_t read_address(const struct image *image, struct cursor *c)
+{
+	return image->is64 ? cursor_u64(c) : cursor_u32(c);
+}
 
-static void read_note(const struct image *image, struct cursor *c, const struct image_section *base, struct sdt_notes *ret)
+static void read_note(const struct image *image, struct cursor *c, const struct image_section *base,
+		      struct sdt_notes *ret)
 {
 	uint64_t pc = read_address(image, c), linked_base = read_address(image, c), semaphore = read_address(image, c);
 	uint64_t moved = base && linked_base ? base->vaddr - linked_base : 0;
@@ -16,8 +20,11 @@ static void read_note(const struct image *image, struct cursor *c, const struct 
 	const char *args = cursor_left(c) ? cursor_string(c, NAME_MAX_BYTES) : "";
 	if (!provider || !name) return;
 	struct sdt_note note = {
-		.provider = arena_strdup(&ret->arena, provider), .name = arena_strdup(&ret->arena, name), .args = arena_strdup(&ret->arena, args ? args : ""),
-		.elf_addr = pc + moved, .semaphore_addr = semaphore ? semaphore + moved : 0,
+		.provider = arena_strdup(&ret->arena, provider),
+		.name = arena_strdup(&ret->arena, name),
+		.args = arena_strdup(&ret->arena, args ? args : ""),
+		.elf_addr = pc + moved,
+		.semaphore_addr = semaphore ? semaphore + moved : 0,
 	};
 	if (!image->is64) { /* sums of 32-bit addresses wrap */
 		note.elf_addr = (uint32_t)note.elf_addr;
@@ -30,7 +37,8 @@ int sdt_notes_read(const struct image *image, struct sdt_notes *ret)
 {
 	*ret = (struct sdt_notes){ .items = VEC_INIT };
 	arena_init(&ret->arena);
-	const struct image_section *section = image_section(image, ".note.stapsdt"), *base = image_section(image, ".stapsdt.base");
+	const struct image_section *section = image_section(image, ".note.stapsdt"),
+				   *base = image_section(image, ".stapsdt.base");
 	if (!section) return 0;
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
 	int r = image_section_data(image, section, &bytes);
@@ -42,7 +50,8 @@ int sdt_notes_read(const struct image *image, struct sdt_notes *ret)
 		const char *owner = cursor_bytes(&c, (name_size + 3u) & ~3u);
 		struct cursor desc = cursor_sub(&c, desc_size);
 		if (!cursor_ok(&c)) return -EBADMSG;
-		if (type == NT_STAPSDT_TYPE && name_size == sizeof("stapsdt") && memcmp(owner, "stapsdt", name_size) == 0) {
+		if (type == NT_STAPSDT_TYPE && name_size == sizeof("stapsdt") &&
+		    memcmp(owner, "stapsdt", name_size) == 0) {
 			read_note(image, &desc, base, ret);
 			if (!cursor_ok(&desc)) return -EBADMSG;
 		}

@@ -1,4 +1,5 @@
-/* Markers of an ELF file (section .note.stapsdt, as <sys/sdt.h> writes it; "User Space Probe Implementation" of SystemTap). */
+/* Markers of an ELF file (section .note.stapsdt, as <sys/sdt.h> writes it; "User Space Probe Implementation" of
+ * SystemTap). */
 #ifndef PROBE_SDT_NOTE_H
 #define PROBE_SDT_NOTE_H
 
@@ -8,14 +9,18 @@
 
 struct sdt_note {
 	const char *provider, *name;
-	const char *args;         /* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are none */
-	uint64_t elf_addr;        /* of the place */
-	uint64_t semaphore_addr;  /* of the count of those who look, 0: none */
+	const char *args;  /* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are
+			      none */
+	uint64_t elf_addr; /* of the place */
+	uint64_t semaphore_addr; /* of the count of those who look, 0: none */
 };
-struct sdt_notes { struct arena arena; VEC(struct sdt_note) items; }; /* in the order of the file */
+struct sdt_notes {
+	struct arena arena;
+	VEC(struct sdt_note) items;
+}; /* in the order of the file */
 
-/* All markers of the file; none when it has no such section. Addresses are corrected for what prelinking moved. -EBADMSG when the section is
-   damaged; ret then has the markers before the damage. */
+/* All markers of the file; none when it has no such section. Addresses are corrected for what prelinking moved.
+ * -EBADMSG when the section is damaged; ret then has the markers before the damage. */
 int sdt_notes_read(const struct image *image, struct sdt_notes *ret);
 void sdt_notes_done(struct sdt_notes *notes);
 

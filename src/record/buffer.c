@@ -10,11 +10,15 @@
 
 enum { GROWTH = 4, GROWTH_AFTER_LOSS = 16, STRAIN_TO_GROW = 2 };
 
-/* An event that never happens, of the calling thread: rings may be shared by events of one CPU, whosever they are. An event whose ring is
-   mapped cannot be directed elsewhere, so the ones that count must not be the ones that are mapped. */
+/* An event that never happens, of the calling thread: rings may be shared by events of one CPU, whosever they are. An
+ * event whose ring is mapped cannot be directed elsewhere, so the ones that count must not be the ones that are mapped.
+ */
 static int open_holder(const struct buffer *buffer)
 {
-	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .config = ATTR_SOFTWARE_DUMMY, .sample_period = 1, .sample_type = SAMPLE_TIME,
+	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+				   .config = ATTR_SOFTWARE_DUMMY,
+				   .sample_period = 1,
+				   .sample_type = SAMPLE_TIME,
 				   .flags = ATTR_DISABLED | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV };
 	if (buffer->use_clockid) {
 		attr.flags |= ATTR_USE_CLOCKID;
@@ -68,7 +72,8 @@ void buffer_close(struct buffer *buffer)
 
 static bool open_newer(struct buffer *buffer)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = MIN(buffer->ring.size_bytes * buffer->growth, buffer->max_bytes);
+	size_t page = (size_t)sysconf(_SC_PAGESIZE),
+	       size = MIN(buffer->ring.size_bytes * buffer->growth, buffer->max_bytes);
 	int fd = open_holder(buffer);
 	if (fd < 0) return false;
 	if (ring_open(&buffer->newer, fd, size / page, false) >= 0) return true;
@@ -76,7 +81,8 @@ static bool open_newer(struct buffer *buffer)
 	return false;
 }
 
-/* An interrupt may be writing to the ring that its event has just left: a grace period of the kernel later it is not. */
+/* An interrupt may be writing to the ring that its event has just left: a grace period of the kernel later it is not.
+ */
 static void wait_for_writers(void)
 {
 	if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0) == 0) return;
@@ -99,7 +105,8 @@ static void *grow(void *arg)
 	set_state(buffer, BUFFER_BOTH);
 	for (size_t i = 0; i < buffer->fds.count; i++) {
 		if (atomic_load(&buffer->stop)) return NULL;
-		if (event_set_output(buffer->fds.items[i], buffer->newer.fd) < 0) return NULL; /* both it will be, to the end */
+		if (event_set_output(buffer->fds.items[i], buffer->newer.fd) < 0)
+			return NULL; /* both it will be, to the end */
 	}
 	wait_for_writers();
 	set_state(buffer, BUFFER_QUIET);
@@ -117,7 +124,8 @@ static void *grow(void *arg)
 unsigned buffer_strain(struct buffer *buffer, size_t taken_bytes)
 {
 	/* half full is when the kernel wakes us */
-	buffer->strain += (taken_bytes > buffer->ring.size_bytes / 8 * 5) + (taken_bytes > buffer->ring.size_bytes / 4 * 3);
+	buffer->strain += (taken_bytes > buffer->ring.size_bytes / 8 * 5) +
+			  (taken_bytes > buffer->ring.size_bytes / 4 * 3);
 	bool lost = buffer->tally.nr_lost_records != buffer->lost_records_seen;
 	buffer->lost_records_seen = buffer->tally.nr_lost_records;
 	return lost ? GROWTH_AFTER_LOSS : buffer->strain >= STRAIN_TO_GROW ? GROWTH : 0;

@@ -37,12 +37,12 @@ const void *build_id_cache_vdso(size_t *ret_size)
 /* What a place has, compared with a file that says the same build-id. */
 enum verdict {
 	HAS_NONE,
-	HAS_STALE,     /* a file of another build-id: what was cached is gone */
-	HAS_LINK,      /* a hard link of the very file, which changes when the file does */
-	HAS_DOUBTFUL,  /* another user's: for that name, until there is one to be trusted */
-	HAS_AS_MUCH,   /* the same code, with as many symbols or more */
-	HAS_LESS,      /* the same code; the file has symbols or debug information which that lacks */
-	HAS_OTHER      /* other code, or more of it than this file may replace */
+	HAS_STALE,    /* a file of another build-id: what was cached is gone */
+	HAS_LINK,     /* a hard link of the very file, which changes when the file does */
+	HAS_DOUBTFUL, /* another user's: for that name, until there is one to be trusted */
+	HAS_AS_MUCH,  /* the same code, with as many symbols or more */
+	HAS_LESS,     /* the same code; the file has symbols or debug information which that lacks */
+	HAS_OTHER     /* other code, or more of it than this file may replace */
 };
 
 /* An object that is put into the cache. */
@@ -53,8 +53,8 @@ struct putting {
 	const struct build_id *id;
 	struct build_id_hex hex;
 	bool keep_room;
-	bool is_trusted;  /* it may replace what is there, also for other names */
-	bool is_marked;   /* its copy is for its own name alone */
+	bool is_trusted; /* it may replace what is there, also for other names */
+	bool is_marked;  /* its copy is for its own name alone */
 };
 
 static bool is_of(int fd, const struct build_id *id)
@@ -66,7 +66,8 @@ static bool is_of(int fd, const struct build_id *id)
 
 static bool lacks(struct elf_content has, struct elf_content other)
 {
-	return (other.has_symbols && !has.has_symbols) || (other.has_debug_info && !has.has_debug_info) || (other.has_code && !has.has_code);
+	return (other.has_symbols && !has.has_symbols) || (other.has_debug_info && !has.has_debug_info) ||
+	       (other.has_code && !has.has_code);
 }
 
 static bool same_time(const struct stat *a, const struct stat *b)
@@ -74,8 +75,8 @@ static bool same_time(const struct stat *a, const struct stat *b)
 	return a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* own: it is the place for files of this name, where whoever puts files there says the build-id of earlier ones. Elsewhere
-   size and time, which anybody can give a file, prove nothing. */
+/* own: it is the place for files of this name, where whoever puts files there says the build-id of earlier ones.
+ * Elsewhere size and time, which anybody can give a file, prove nothing. */
 static enum verdict compare(const struct putting *p, int place_fd, bool own)
 {
 	_close_ int old_fd = build_id_place_file(place_fd, p->kind);
@@ -84,7 +85,7 @@ static enum verdict compare(const struct putting *p, int place_fd, bool own)
 	if (old.st_dev == new.st_dev && old.st_ino == new.st_ino) return HAS_LINK;
 	bool is_marked = old.st_mode & BUILD_ID_PLACE_MARK;
 	if (is_marked && (p->is_trusted || !own)) return HAS_DOUBTFUL;
-	if (own && old.st_size == new.st_size && same_time(&old, &new)) return HAS_AS_MUCH;
+	if (own && old.st_size == new.st_size &&same_time(&old, &new)) return HAS_AS_MUCH;
 	if (!is_of(old_fd, p->id)) return HAS_STALE;
 	struct elf_content has = elf_fd_content(old_fd), other = elf_fd_content(p->fd);
 	if (!other.is_elf && !has.is_elf) return old.st_size == new.st_size ? HAS_AS_MUCH : HAS_OTHER;
@@ -92,11 +93,14 @@ static enum verdict compare(const struct putting *p, int place_fd, bool own)
 	if (lacks(has, other) && !lacks(other, has)) return p->is_trusted || is_marked ? HAS_LESS : HAS_OTHER;
 	/* so that this is not looked at again next time */
 	const struct timespec times[] = { new.st_atim, new.st_mtim };
-	if (own && old.st_size == new.st_size && old.st_nlink == 1) (void)!futimens(old_fd, times);
+	if (own && old.st_size == new.st_size &&old.st_nlink == 1) (void)!futimens(old_fd, times);
 	return HAS_AS_MUCH;
 }
 
-static int open_place(const struct putting *p, const char *filename, bool make) { return build_id_place_open(p->top_fd, filename, &p->hex, make); }
+static int open_place(const struct putting *p, const char *filename, bool make)
+{
+	return build_id_place_open(p->top_fd, filename, &p->hex, make);
+}
 
 static int copy_into(const struct putting *p, int place_fd)
 {
@@ -123,7 +127,8 @@ static int put_beside(const struct putting *p, const char *linked)
 	if (verdict == HAS_AS_MUCH) return 0;
 	if (verdict == HAS_STALE) return put_at_own(p, true);
 	if (p->is_trusted && (verdict == HAS_LESS || verdict == HAS_LINK)) return copy_into(p, place_fd);
-	if (p->is_trusted && verdict == HAS_NONE) return linked[0] == '[' ? put_at_own(p, false) : copy_into(p, place_fd);
+	if (p->is_trusted && verdict == HAS_NONE)
+		return linked[0] == '[' ? put_at_own(p, false) : copy_into(p, place_fd);
 	/* each is found by its own name; by the build-id alone, the one that can be trusted */
 	return put_at_own(p, p->is_trusted);
 }
@@ -154,7 +159,10 @@ static int add_special(int top_fd, const char *filename, const struct build_id *
 		const void *vdso = is_vdso ? build_id_cache_vdso(&size_bytes) : NULL;
 		_close_ int list_fd = is_vdso ? -1 : regular_file_open("/proc/kallsyms");
 		if (is_vdso) r = vdso ? build_id_place_write(place_fd, kind, vdso, size_bytes) : -ENOENT;
-		else r = list_fd < 0 ? list_fd : build_id_place_copy(place_fd, kind, list_fd, &(struct build_id_place_copying){ 0 });
+		else
+			r = list_fd < 0 ? list_fd
+					: build_id_place_copy(place_fd, kind, list_fd,
+							      &(struct build_id_place_copying){ 0 });
 	}
 	_free_ char *linked = build_id_link_read(top_fd, &hex);
 	return r < 0 || linked ? r : build_id_link_write(top_fd, filename, &hex);
@@ -174,22 +182,35 @@ int build_id_cache_add(const char *dir, const char *filename, int fd, const stru
 	if (fd < 0) return fd;
 	if (fstat(fd, &st) < 0) return -errno;
 	if (!is_of(fd, id)) return -ESTALE;
-	struct putting p = { .top_fd = top_fd, .filename = filename, .kind = "elf", .fd = fd, .id = id, .hex = build_id_hex_of(id), .keep_room = true };
+	struct putting p = { .top_fd = top_fd,
+			     .filename = filename,
+			     .kind = "elf",
+			     .fd = fd,
+			     .id = id,
+			     .hex = build_id_hex_of(id),
+			     .keep_room = true };
 	p.is_trusted = st.st_uid == 0 || st.st_uid == geteuid();
 	p.is_marked = !p.is_trusted;
 	return put(&p);
 }
 
-int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind, enum build_id_word word)
+int build_id_cache_put(const char *dir, const char *filename, int fd, const struct build_id *id, const char *kind,
+		       enum build_id_word word)
 {
 	if (id->size < 2) return -EINVAL;
 	_close_ int top_fd = build_id_place_top(dir, true);
 	if (top_fd < 0) return top_fd;
-	struct putting p = { .top_fd = top_fd, .filename = filename, .kind = kind, .fd = fd, .id = id, .hex = build_id_hex_of(id),
+	struct putting p = { .top_fd = top_fd,
+			     .filename = filename,
+			     .kind = kind,
+			     .fd = fd,
+			     .id = id,
+			     .hex = build_id_hex_of(id),
 			     .is_trusted = word != BUILD_ID_CLAIMED };
 	bool replace = word == BUILD_ID_DECIDED;
 	struct stat st;
-	p.is_marked = word == BUILD_ID_CLAIMED && fstat(fd, &st) == 0 && st.st_mode & BUILD_ID_PLACE_MARK; /* in an archive */
+	p.is_marked = word == BUILD_ID_CLAIMED && fstat(fd, &st) == 0 &&
+		      st.st_mode & BUILD_ID_PLACE_MARK; /* in an archive */
 	if (!replace && strcmp(kind, "elf") == 0 && !is_special(filename)) return put(&p);
 	_free_ char *linked = build_id_link_read(top_fd, &p.hex);
 	_close_ int place_fd = linked ? open_place(&p, linked, false) : -1;
@@ -235,7 +256,8 @@ static void list_bucket(const char *dir, const char *prefix, struct build_id_cac
 		_free_ char *hex = xasprintf("%s%s", prefix, e->d_name);
 		if (!build_id_of_hex(hex, &cached.id) || !(cached.filename = filename_of(link_path))) continue;
 		cached.is_program = has_kind(link_path, "elf") || has_kind(link_path, "debug");
-		if (cached.is_program || has_kind(link_path, "kallsyms") || has_kind(link_path, "vdso") || has_kind(link_path, "kcore"))
+		if (cached.is_program || has_kind(link_path, "kallsyms") || has_kind(link_path, "vdso") ||
+		    has_kind(link_path, "kcore"))
 			vec_push(&ret->items, cached);
 		else free(cached.filename);
 	}

@@ -14,13 +14,18 @@
 
 enum { DEPTH_MAX = 64 };
 
-struct import { const char *dir; int from_fd; struct build_id_imported *found; };
+struct import {
+	const char *dir;
+	int from_fd;
+	struct build_id_imported *found;
+};
 
 static bool is_of(int fd, const char *kind, const struct build_id *id)
 {
 	struct build_id own;
 	bool is_program = strcmp(kind, "elf") == 0 || strcmp(kind, "debug") == 0 || strcmp(kind, "vdso") == 0;
-	if (!is_program || !elf_fd_content(fd).is_elf) return strcmp(kind, "vdso") != 0; /* a list, or a packed module */
+	if (!is_program || !elf_fd_content(fd).is_elf)
+		return strcmp(kind, "vdso") != 0; /* a list, or a packed module */
 	return elf_fd_build_id(fd, &own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
@@ -47,7 +52,10 @@ static void take_place(struct import *import, const char *filename, const struct
 	else if (place_fd < 0) import->found->nr_refused++;
 }
 
-static int open_below(int dir_fd, const char *name) { return openat(dir_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); }
+static int open_below(int dir_fd, const char *name)
+{
+	return openat(dir_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
 
 /* What links lead to, so that they lead there in the cache, too. */
 static void take_linked(struct import *import, int links_fd, const char *prefix)
@@ -72,7 +80,9 @@ static void take_others(struct import *import, int dir_fd, const char *path, uns
 	DIR *directory = fdopendir(dir_fd);
 	for (const struct dirent *e; directory && (e = readdir(directory));) {
 		struct build_id id;
-		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || (!depth && strcmp(e->d_name, ".build-id") == 0)) continue;
+		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 ||
+		    (!depth && strcmp(e->d_name, ".build-id") == 0))
+			continue;
 		if (*path && build_id_of_hex(e->d_name, &id)) {
 			struct build_id_hex hex = build_id_hex_of(&id);
 			_free_ char *linked = build_id_link_read(import->from_fd, &hex);

@@ -26,7 +26,8 @@ struct build_id_hex build_id_hex_of(const struct build_id *id)
 bool build_id_of_hex(const char *text, struct build_id *ret)
 {
 	size_t size = strlen(text);
-	if (size % 2 || size < 4 || size > 2 * (size_t)BUILD_ID_MAX || text[strspn(text, "0123456789abcdef")]) return false;
+	if (size % 2 || size < 4 || size > 2 * (size_t)BUILD_ID_MAX || text[strspn(text, "0123456789abcdef")])
+		return false;
 	*ret = (struct build_id){ .size = (uint8_t)(size / 2) };
 	for (unsigned i = 0; i < ret->size; i++) {
 		unsigned byte;
@@ -136,7 +137,8 @@ char *build_id_link_read(int top_fd, const struct build_id_hex *hex)
 	if (n < 0) return NULL;
 	target[n] = '\0';
 	char *slash = strrchr(target, '/');
-	if (strncmp(target, "../../", 6) != 0 || !slash || slash < target + 6 || strcmp(slash + 1, hex->text) != 0) return NULL;
+	if (strncmp(target, "../../", 6) != 0 || !slash || slash < target + 6 || strcmp(slash + 1, hex->text) != 0)
+		return NULL;
 	*slash = '\0';
 	return xstrdup(target[6] == '[' ? target + 6 : target + 5);
 }
@@ -220,7 +222,9 @@ int build_id_place_copy(int place_fd, const char *kind, int from_fd, const struc
 	if (file_clone(from_fd, fd) < 0)
 		r = how->keep_room && !has_room(place_fd, (uint64_t)before.st_size) ? -ENOSPC : file_copy(from_fd, fd);
 	if (r == 0 && fstat(from_fd, &after) < 0) r = -errno;
-	if (r == 0 && S_ISREG(before.st_mode) && (before.st_size != after.st_size || !same_time(before.st_mtim, after.st_mtim))) r = -ESTALE;
+	if (r == 0 && S_ISREG(before.st_mode) &&
+	    (before.st_size != after.st_size || !same_time(before.st_mtim, after.st_mtim)))
+		r = -ESTALE;
 	/* with the time of the original: that it is the same is seen without reading it again */
 	const struct timespec times[] = { before.st_atim, before.st_mtim };
 	if (r == 0 && before.st_size) (void)!futimens(fd, times);

@@ -47,7 +47,10 @@ int compressor_run(struct compressor *compressor, const void *data, size_t size_
 		left = ZSTD_compressStream2(compressor->zstd, &out, &in, ZSTD_e_flush);
 		if (ZSTD_isError(left)) return -EIO;
 		if (!out.pos) continue;
-		struct { uint32_t type; uint16_t misc, size; } head = { RECORD_COMPRESSED, 0, (uint16_t)(8 + out.pos) };
+		struct {
+			uint32_t type;
+			uint16_t misc, size;
+		} head = { RECORD_COMPRESSED, 0, (uint16_t)(8 + out.pos) };
 		memcpy(record, &head, sizeof(head));
 		compressor->out.size += 8 + out.pos;
 	} while (left || in.pos < in.size);

@@ -58,13 +58,18 @@ void control_close(struct control *control)
 
 static bool parse_line(char *line, enum control_command *ret, const char **ret_argument)
 {
-	static const struct { const char *word; bool takes_argument; } words[] = {
-		[CONTROL_ENABLE] = { "enable", true }, [CONTROL_DISABLE] = { "disable", true }, [CONTROL_SNAPSHOT] = { "snapshot", false },
-		[CONTROL_PING] = { "ping", false }, [CONTROL_STOP] = { "stop", false }, [CONTROL_EVLIST] = { "evlist", true },
+	static const struct {
+		const char *word;
+		bool takes_argument;
+	} words[] = {
+		[CONTROL_ENABLE] = { "enable", true },      [CONTROL_DISABLE] = { "disable", true },
+		[CONTROL_SNAPSHOT] = { "snapshot", false }, [CONTROL_PING] = { "ping", false },
+		[CONTROL_STOP] = { "stop", false },         [CONTROL_EVLIST] = { "evlist", true },
 	};
 	for (unsigned i = 0; i < ARRAY_SIZE(words); i++) {
 		size_t n = strlen(words[i].word);
-		if (strncmp(line, words[i].word, n) != 0 || (line[n] && (line[n] != ' ' || !words[i].takes_argument))) continue;
+		if (strncmp(line, words[i].word, n) != 0 || (line[n] && (line[n] != ' ' || !words[i].takes_argument)))
+			continue;
 		*ret = (enum control_command)i;
 		*ret_argument = line + n + strspn(line + n, " ");
 		return true;

@@ -17,7 +17,8 @@ void drain_done(struct drain *drain) { vec_done(&drain->runs); }
 void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret)
 {
 	for (size_t i = 0; i < drain->runs.count; i++) {
-		uint64_t start = drain->runs.items[i], end = i + 1 < drain->runs.count ? drain->runs.items[i + 1] : size_bytes;
+		uint64_t start = drain->runs.items[i],
+			 end = i + 1 < drain->runs.count ? drain->runs.items[i + 1] : size_bytes;
 		ret[i] = (struct record_run){ .data = data + start, .size_bytes = end - start, .file_off = start };
 	}
 }
@@ -68,7 +69,12 @@ static int append_rings(struct drain *drain, struct iovec *parts, int nr_parts)
 }
 
 /* What one ring gives to a round. */
-struct taken { struct buffer *buffer; struct ring *ring; int first_part, nr_parts; size_t bytes; };
+struct taken {
+	struct buffer *buffer;
+	struct ring *ring;
+	int first_part, nr_parts;
+	size_t bytes;
+};
 struct batch {
 	struct iovec parts[4 * BUFFERS_A_WRITE + 1], written[4 * BUFFERS_A_WRITE]; /* the writer uses up the first */
 	struct taken taken[2 * BUFFERS_A_WRITE];
@@ -117,12 +123,16 @@ static void consume_all(const struct batch *batch, struct buffer *const *buffers
 		ring_consume(t->ring, t->bytes);
 	}
 	for (int i = 0; i < batch->nr_taken; i++)
-		if (batch->taken[i].ring == &batch->taken[i].buffer->ring) buffer_judge(batch->taken[i].buffer, batch->taken[i].bytes);
+		if (batch->taken[i].ring == &batch->taken[i].buffer->ring)
+			buffer_judge(batch->taken[i].buffer, batch->taken[i].bytes);
 	for (size_t i = 0; i < count; i++)
 		if (batch->last_of_old[i]) buffer_leave_old(buffers[i]);
 }
 
-static const struct { uint32_t type; uint16_t misc, size; } finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
+static const struct {
+	uint32_t type;
+	uint16_t misc, size;
+} finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
 
 static bool node_cpus(const struct drain *drain, int32_t cpu, cpu_set_t *set)
 {
@@ -131,7 +141,8 @@ static bool node_cpus(const struct drain *drain, int32_t cpu, cpu_set_t *set)
 	if (kernelfs_list(drain->fs, "sys/devices/system/node", KERNELFS_BY_NUMBER, &nodes) < 0) return false;
 	for (size_t i = 0; i < nodes.names.count && !found; i++) {
 		struct cpu_list list;
-		_free_ char *text = kernelfs_read(drain->fs, "sys/devices/system/node/%s/cpulist", nodes.names.items[i]);
+		_free_ char *text = kernelfs_read(drain->fs, "sys/devices/system/node/%s/cpulist",
+						  nodes.names.items[i]);
 		if (!text || !cpu_list_parse(text, &list)) continue;
 		CPU_ZERO(set);
 		for (size_t k = 0; k < list.cpus.count; k++) {
@@ -151,7 +162,8 @@ static void move_to(const struct drain *drain, const struct buffer *buffer)
 	if (buffer->cpu < 0 || buffer->cpu >= CPU_SETSIZE) return;
 	CPU_ZERO(&set);
 	CPU_SET(buffer->cpu, &set);
-	if (drain->affinity == DRAIN_ON_CPU || node_cpus(drain, buffer->cpu, &set)) (void)sched_setaffinity(0, sizeof(set), &set);
+	if (drain->affinity == DRAIN_ON_CPU || node_cpus(drain, buffer->cpu, &set))
+		(void)sched_setaffinity(0, sizeof(set), &set);
 }
 
 static int append_rewritten(struct drain *drain)

@@ -57,14 +57,20 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 	drainer->buffers = xcalloc(rings->count + 1, sizeof(struct buffer *));
 	for (size_t i = 0; i < rings->count; i++)
 		for (size_t k = 0; k < row->cpus.items.count; k++)
-			if (rings->buffers[i]->cpu == row->cpus.items.items[k]) drainer->buffers[drainer->nr_buffers++] = rings->buffers[i];
+			if (rings->buffers[i]->cpu == row->cpus.items.items[k])
+				drainer->buffers[drainer->nr_buffers++] = rings->buffers[i];
 	drainer->affinity = row->affinity;
 	struct compressor *compressor = options->compression_level ? compressor_new(options->compression_level) : NULL;
-	drainer->drain = (struct drain){ .roots = options->roots, .buffers = drainer->buffers, .nr_buffers = drainer->nr_buffers,
-					 .writer = drainer->writer, .compressor = compressor,
+	drainer->drain = (struct drain){ .roots = options->roots,
+					 .buffers = drainer->buffers,
+					 .nr_buffers = drainer->nr_buffers,
+					 .writer = drainer->writer,
+					 .compressor = compressor,
 					 .compressed_bytes = rings->pages * (size_t)sysconf(_SC_PAGESIZE),
-					 .flush_bytes = options->flush_bytes, .no_rounds = true };
-	if (compressor && options->seen_events) drainer->drain.seen = hits_seen_new(options->seen_events, options->seen_addresses);
+					 .flush_bytes = options->flush_bytes,
+					 .no_rounds = true };
+	if (compressor && options->seen_events)
+		drainer->drain.seen = hits_seen_new(options->seen_events, options->seen_addresses);
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }
 
@@ -80,8 +86,7 @@ static int start(struct drainer *drainer)
 }
 
 int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings,
-		   const struct output *output,
-		   struct err *err)
+		   const struct output *output, struct err *err)
 {
 	drainers->stop_fd = eventfd(0, EFD_CLOEXEC);
 	drainers->items = xcalloc(drainers->spec.rows.count, sizeof(*drainers->items));

@@ -54,7 +54,8 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 	attr->flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 	evset->fallbacks.kernel_excluded = true;
 	bool has_place = !spec->tracepoint_name && strpbrk(spec->name, ":/"); /* for modifiers */
-	event_open_note(&evset->trace, "%s: excluding kernel and hypervisor, which this user may not look at", spec->name);
+	event_open_note(&evset->trace, "%s: excluding kernel and hypervisor, which this user may not look at",
+			spec->name);
 	set_name(spec, xasprintf("%s%su", spec->name, has_place ? "" : ":"));
 	return true;
 }
@@ -62,8 +63,10 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 static bool fall_back_precision(const struct event_open_trace *trace, struct event_spec *spec, int code)
 {
 	unsigned precise = attr_precise(&spec->attr);
-	if (!spec->precise_max || !precise || code == -EACCES || code == -EPERM || code == -EMFILE || code == -ESRCH) return false;
-	spec->attr.flags = (spec->attr.flags & ~(3ull << ATTR_PRECISE_SHIFT)) | (uint64_t)(precise - 1) << ATTR_PRECISE_SHIFT;
+	if (!spec->precise_max || !precise || code == -EACCES || code == -EPERM || code == -EMFILE || code == -ESRCH)
+		return false;
+	spec->attr.flags = (spec->attr.flags & ~(3ull << ATTR_PRECISE_SHIFT)) | (uint64_t)(precise - 1)
+											<< ATTR_PRECISE_SHIFT;
 	event_open_note(trace, "%s: decreasing precise_ip by one (%u)", spec->name, precise - 1);
 	return true;
 }
@@ -79,8 +82,9 @@ static bool break_up(struct evset *evset, uint32_t leader)
 		struct event_spec *spec = event_list_get(evset->events, event);
 		if (spec->leader != leader) continue;
 		for (size_t i = event * per_event; i < (event + 1) * per_event; i++) descriptor_close(&evset->fds[i]);
-		spec->attr.flags |= first->attr.flags & (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
-		if (!evset->counting && !spec->attr.sample_period) { /* its leader sampled for it */
+		spec->attr.flags |= first->attr.flags &
+				    (ATTR_DISABLED | ATTR_ENABLE_ON_EXEC); /* whoever leads is switched */
+		if (!evset->counting && !spec->attr.sample_period) {       /* its leader sampled for it */
 			spec->attr.sample_period = first->attr.sample_period;
 			spec->attr.flags |= first->attr.flags & ATTR_FREQ;
 		}
@@ -101,7 +105,9 @@ static bool ungather(struct evset *evset, size_t event)
 }
 
 /* The bits of an attr that are of its group, not of itself. */
-struct group_bits { uint64_t flags, read_format; };
+struct group_bits {
+	uint64_t flags, read_format;
+};
 
 static struct group_bits gather_bits(const struct evset *evset, size_t event, bool gathered, struct event_attr *attr)
 {
@@ -118,8 +124,11 @@ static struct group_bits gather_bits(const struct evset *evset, size_t event, bo
 static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread, int cgroup)
 {
 	struct event_spec *spec = event_list_get(evset->events, event);
-	struct event_place place = { .pid = evset->target->tids.items[thread], .cpu = evset->target->cpus.items[cpu],
-				     .group_fd = evset_leads(evset, event) ? -1 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
+	struct event_place place = { .pid = evset->target->tids.items[thread],
+				     .cpu = evset->target->cpus.items[cpu],
+				     .group_fd = evset_leads(evset, event)
+							 ? -1
+							 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
 	if (gather_is_led(&evset->gather, event)) place.group_fd = evset->leader_fds[cpu];
 	if ((spec->is_uncore && evset->target->nr_package_cpus) || spec->of_cpus) place.pid = -1;
 	if (cgroup >= 0) {
@@ -142,10 +151,12 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		if (!first) first = fd;
 		if (fall_back_precision(&evset->trace, spec, fd) || fall_back_to_user(evset, spec, fd)) continue;
 		if (!evset->counting && fall_back_to_clock(evset, spec, fd)) continue;
-		if (evset->counting && fd != -EACCES && fd != -EPERM) return fd; /* not there, even in what is permitted */
+		if (evset->counting && fd != -EACCES && fd != -EPERM)
+			return fd;  /* not there, even in what is permitted */
 		spec->attr = asked; /* what is refused is what was asked for */
 		set_name(spec, take(asked_name));
-		return fd == -EACCES || fd == -EPERM ? fd : first; /* not even what would have been there is permitted */
+		return fd == -EACCES || fd == -EPERM ? fd
+						     : first; /* not even what would have been there is permitted */
 	}
 }
 
@@ -154,11 +165,15 @@ static bool can_do_without(const struct evset *evset, size_t event, int code)
 {
 	const struct event_spec *spec = event_list_get(evset->events, event);
 	if (!evset->counting || (spec->leader == event && spec->nr_members > 1)) return false;
-	return code == -EINVAL || code == -ENOSYS || code == -ENOENT || code == -EOPNOTSUPP || code == -ENXIO || code == -ENODEV;
+	return code == -EINVAL || code == -ENOSYS || code == -ENOENT || code == -EOPNOTSUPP || code == -ENXIO ||
+	       code == -ENODEV;
 }
 
 /* The CPUs of the target on which an event's PMU counts. */
-struct places { struct cpu_list own; bool restricted; };
+struct places {
+	struct cpu_list own;
+	bool restricted;
+};
 
 static bool runs_on(const struct places *places, int32_t cpu)
 {
@@ -176,7 +191,9 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
 		const struct event_spec *spec = event_list_get(evset->events, event);
 		if (!target_has_place(target, spec, cpu) || !runs_on(places, target->cpus.items[cpu])) continue;
-		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus ? 1 : target->tids.count; /* one for all of the package */
+		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus
+					    ? 1
+					    : target->tids.count; /* one for all of the package */
 		for (size_t thread = 0; thread < nr_threads; thread++) {
 			int fd = open_one(evset, event, cpu, thread, cgroup);
 			if (fd == -ESRCH && target->has_task) { /* a thread that ended meanwhile */
@@ -201,7 +218,10 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	uint32_t leader = spec->leader;
 	int r = 0;
 	if (spec->bpf_counter && evset->counting) return 0; /* somebody else counts them */
-	if (spec->tool) return evset->counting ? 0 : open_failure(spec, evset->target, event_list_count(evset->events), -ENOENT, err);
+	if (spec->tool)
+		return evset->counting
+			       ? 0
+			       : open_failure(spec, evset->target, event_list_count(evset->events), -ENOENT, err);
 	places.restricted = spec->pmu_cpus && cpu_list_parse(spec->pmu_cpus, &places.own);
 	if (spec->cgroup) r = cgroup = cgroup_open(evset->fs, spec->cgroup);
 	if (r < 0 && !evset->counting) return err_set_errno(err, r, "no access to cgroup %s", spec->cgroup);
@@ -224,13 +244,17 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	return open_failure(spec, evset->target, event_list_count(evset->events), r, err);
 }
 
-int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events, const struct target *target,
-	       struct err *err)
+int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events,
+	       const struct target *target, struct err *err)
 {
 	size_t count = event_list_count(events) * target->cpus.count * target->tids.count;
-	*evset = (struct evset){ .events = events, .fs = options->fs, .target = target, .trace = options->trace,
+	*evset = (struct evset){ .events = events,
+				 .fs = options->fs,
+				 .target = target,
+				 .trace = options->trace,
 				 .required_sample_type = options->required_sample_type,
-				 .counting = options->counting, .failed_event = -1 };
+				 .counting = options->counting,
+				 .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));
 	gather_init(&evset->gather, events, options->gather, options->leader_fds != NULL);
@@ -282,7 +306,9 @@ void evset_switch(const struct evset *evset, size_t event, bool on)
 static void switch_all(const struct evset *evset, bool on, bool but_dummies)
 {
 	for (size_t event = 0; event < event_list_count(evset->events); event++)
-		if (evset_leads(evset, event) && !(but_dummies && event_spec_is_dummy(event_list_get(evset->events, event)))) evset_switch(evset, event, on);
+		if (evset_leads(evset, event) &&
+		    !(but_dummies && event_spec_is_dummy(event_list_get(evset->events, event))))
+			evset_switch(evset, event, on);
 }
 
 void evset_enable(const struct evset *evset) { switch_all(evset, true, false); }
@@ -299,8 +325,8 @@ int evset_filter(const struct evset *evset, struct err *err)
 			int fd = evset->fds[event * per_event + i];
 			int r = fd >= 0 ? event_set_filter(fd, spec->filter) : 0;
 			if (r < 0)
-				return err_set(err, r, "failed to set filter \"%s\" on event %s with %d (%s)", spec->filter, spec->name, -r,
-					       strerror(-r));
+				return err_set(err, r, "failed to set filter \"%s\" on event %s with %d (%s)",
+					       spec->filter, spec->name, -r, strerror(-r));
 		}
 	}
 	return 0;
@@ -320,12 +346,17 @@ static void forget(struct evset *evset)
 
 void evset_done(struct evset *evset)
 {
-	size_t nr_fds = evset->fds ? event_list_count(evset->events) * evset->target->cpus.count * evset->target->tids.count : 0;
+	size_t nr_fds = evset->fds ? event_list_count(evset->events) * evset->target->cpus.count *
+					     evset->target->tids.count
+				   : 0;
 	for (size_t i = 0; i < nr_fds; i++) descriptor_close(&evset->fds[i]);
 	forget(evset);
 }
 
-static int by_fd(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
+static int by_fd(const void *a, const void *b)
+{
+	return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
 
 /* All descriptors but the events': whoever waits for the end of a pipe must not wait for us. */
 static void close_others(int *fds, size_t count)
@@ -364,9 +395,9 @@ static bool has_probe(const struct evset *evset)
 	return false;
 }
 
-/* The kernel waits for all CPUs to have left a tracepoint before it lets go of its last event, one tracepoint after the other, some
-   20 ms each. A process of its own, left behind, does that waiting: the events are disabled already, and for this one they are closed
-   as soon as the other has them too. */
+/* The kernel waits for all CPUs to have left a tracepoint before it lets go of its last event, one tracepoint after the
+ * other, some 20 ms each. A process of its own, left behind, does that waiting: the events are disabled already, and
+ * for this one they are closed as soon as the other has them too. */
 static void leave_behind(int *fds, size_t count)
 {
 	if (fork() != 0) return;

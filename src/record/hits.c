@@ -13,12 +13,16 @@
 #include "perfdata/record/sample.h"
 #include "record/build_id_cache.h"
 
-/* Samples are reduced to the pages of code they touched, per process: that is few, whatever the number of samples. Which object a page
-   belongs to is asked once per page, of all maps the process ever had: one object too many does no harm, one missing would. */
+/* Samples are reduced to the pages of code they touched, per process: that is few, whatever the number of samples.
+ * Which object a page belongs to is asked once per page, of all maps the process ever had: one object too many does no
+ * harm, one missing would. */
 #define PAGE_SHIFT 12
 #define KERNEL_PID ((int32_t)-1)
 
-struct page { int32_t pid; uint64_t page, nr_samples; };
+struct page {
+	int32_t pid;
+	uint64_t page, nr_samples;
+};
 struct worker { /* one thread's share */
 	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records, nr_throttled;
 	struct hits_gaps gaps;
@@ -26,16 +30,18 @@ struct worker { /* one thread's share */
 	VEC(struct page) pages;
 	struct sample_scratch scratch;
 };
-struct run_records { VEC(struct record) side_band; }; /* of one run, in order */
+struct run_records {
+	VEC(struct record) side_band;
+}; /* of one run, in order */
 
 struct scan {
 	const struct perf_events *events;
-	bool addresses;            /* of samples are asked for */
+	bool addresses; /* of samples are asked for */
 	const struct record_run *runs;
-	struct worker *workers;    /* the threads' first, then what was seen before compression */
+	struct worker *workers; /* the threads' first, then what was seen before compression */
 	unsigned nr_workers;
 	struct run_records *of_run;
-	size_t nr_runs;            /* likewise */
+	size_t nr_runs; /* likewise */
 };
 
 struct hits_seen {
@@ -43,7 +49,7 @@ struct hits_seen {
 	bool addresses;
 	struct worker worker;
 	struct run_records records;
-	struct arena arena;        /* of the records */
+	struct arena arena; /* of the records */
 };
 
 /* nr_samples: 1 for a sample's own address, 0 for others of its chain. */
@@ -96,7 +102,8 @@ static void sample(const struct perf_events *events, bool addresses, struct work
 		if (time_ns > w->last_ns) w->last_ns = time_ns;
 	}
 	if (!addresses) return;
-	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size) return;
+	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size)
+		return;
 	int32_t pid;
 	memcpy(&pid, r->data + event->off_tid, sizeof(pid));
 	touch(w, record_cpumode(r) == CPUMODE_KERNEL ? KERNEL_PID : pid, record_u64_at(r, (size_t)event->off_ip), 1);
@@ -167,7 +174,8 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
 	size_t begun = 0; /* bytes of this part that belong to the record that began in the one before */
 	for (int i = 0; i < nr_parts; i++) {
 		const struct iovec *part = &parts[i];
-		const struct record_run run = { .data = (const uint8_t *)part->iov_base + begun, .size_bytes = part->iov_len - begun };
+		const struct record_run run = { .data = (const uint8_t *)part->iov_base + begun,
+						.size_bytes = part->iov_len - begun };
 		size_t pos = 0, rest;
 		see(seen, &run, &pos);
 		rest = run.size_bytes - pos;
@@ -190,14 +198,30 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
 /* -- whose page is it -- */
 
 #define NO_OBJECT UINT32_MAX /* memory that no file is mapped at */
-struct mapped { uint64_t start, end; uint32_t object; };
-struct process { int32_t pid, ppid; bool has_jitdump; uint64_t nr_generated; VEC(struct mapped) maps; };
-struct object { struct build_id id; uint32_t name; int32_t pid; uint32_t maj, min; uint64_t ino, nr_samples; bool hit, has_id; };
+struct mapped {
+	uint64_t start, end;
+	uint32_t object;
+};
+struct process {
+	int32_t pid, ppid;
+	bool has_jitdump;
+	uint64_t nr_generated;
+	VEC(struct mapped) maps;
+};
+struct object {
+	struct build_id id;
+	uint32_t name;
+	int32_t pid;
+	uint32_t maj, min;
+	uint64_t ino, nr_samples;
+	bool hit, has_id;
+};
 struct world {
 	struct u64map by_pid; /* index + 1 */
 	VEC(struct process) processes;
 	struct intern names;
-	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same name */
+	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same
+				  name */
 	VEC(struct object) objects;
 };
 
@@ -236,19 +260,25 @@ static void apply_map(struct world *world, const struct record *r)
 	if (record_decode_mmap(r, &map) < 0 || (int32_t)map.pid == KERNEL_PID || r->misc & MISC_MMAP_DATA) return;
 	if (!is_object_name(map.filename)) {
 		bool is_special = map.filename[0] == '[' && strcmp(map.filename, "[heap]") != 0;
-		if (!is_special) vec_push(&process_of(world, (int32_t)map.pid)->maps, ((struct mapped){ map.start, map.start + map.len, NO_OBJECT }));
+		if (!is_special)
+			vec_push(&process_of(world, (int32_t)map.pid)->maps,
+				 ((struct mapped){ map.start, map.start + map.len, NO_OBJECT }));
 		return;
 	}
 	bool is_new;
 	uint32_t name = intern_id(&world->names, map.filename);
 	struct build_id none = { 0 };
 	const struct build_id *id = map.has_build_id ? &map.build_id : &none;
-	uint64_t key = hash_pair(hash_pair(hash_pair(name, (uint64_t)map.maj << 32 | map.min), map.ino), hash_bytes(id->bytes, id->size));
+	uint64_t key = hash_pair(hash_pair(hash_pair(name, (uint64_t)map.maj << 32 | map.min), map.ino),
+				 hash_bytes(id->bytes, id->size));
 	uint64_t *slot = u64map_put(&world->by_file, key, &is_new);
 	if (is_new) {
 		/* the vdso is nowhere on disk to be found later: it is always kept */
-		struct object new_object = { .name = name, .pid = (int32_t)map.pid, .maj = map.maj, .min = map.min, .ino = map.has_inode
-					     ? map.ino : 0,
+		struct object new_object = { .name = name,
+					     .pid = (int32_t)map.pid,
+					     .maj = map.maj,
+					     .min = map.min,
+					     .ino = map.has_inode ? map.ino : 0,
 					     .hit = strcmp(map.filename, "[vdso]") == 0 };
 		*slot = world->objects.count;
 		vec_push(&world->objects, new_object);
@@ -314,7 +344,9 @@ static const char *program_of(const struct world *world, int32_t pid)
 		if (!index) return NULL;
 		const struct process *process = &world->processes.items[*index];
 		for (size_t i = 0; i < process->maps.count; i++)
-			if (process->maps.items[i].object != NO_OBJECT) return intern_text(&world->names, world->objects.items[process->maps.items[i].object].name);
+			if (process->maps.items[i].object != NO_OBJECT)
+				return intern_text(&world->names,
+						   world->objects.items[process->maps.items[i].object].name);
 		if (process->ppid == pid) return NULL;
 		pid = process->ppid;
 	}
@@ -348,11 +380,12 @@ static bool own_vdso_build_id(struct build_id *ret)
 static bool is_own_vdso(const char *filename, const struct build_id *id)
 {
 	struct build_id own;
-	return strcmp(filename, "[vdso]") == 0 && own_vdso_build_id(&own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
+	return strcmp(filename, "[vdso]") == 0 && own_vdso_build_id(&own) && own.size == id->size &&
+	       memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
-static struct header_build_id *add_build_id(struct hits *hits, const struct hits_options *options, uint16_t misc, const struct build_id *id,
-					    const char *filename, int fd)
+static struct header_build_id *add_build_id(struct hits *hits, const struct hits_options *options, uint16_t misc,
+					    const struct build_id *id, const char *filename, int fd)
 {
 	struct header_build_id entry = { .misc = misc, .pid = -1, .id = *id, .filename = xstrdup(filename) };
 	vec_push(&hits->build_ids, entry);
@@ -365,7 +398,9 @@ static struct header_build_id *add_build_id(struct hits *hits, const struct hits
 /* Its file, open; -1: there is none to be had. */
 static int object_open(const struct hits_options *options, const struct object *object, const char *name)
 {
-	const struct roots_wanted wanted = { .maj = object->maj, .min = object->min, .ino = object->ino, .id = object->id };
+	const struct roots_wanted wanted = {
+		.maj = object->maj, .min = object->min, .ino = object->ino, .id = object->id
+	};
 	int fd = options->roots ? roots_open(options->roots, object->pid, name, &wanted) : -1;
 	return MAX(fd, -1);
 }
@@ -412,7 +447,8 @@ static void tell_apart(struct hits *hits, size_t first)
 	u64map_done(&nr_of_name);
 }
 
-static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers, unsigned nr_workers)
+static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers,
+			unsigned nr_workers)
 {
 	bool kernel = options->all;
 	size_t count = options->modules ? options->modules->modules.count : 0;
@@ -431,7 +467,8 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 		}
 	}
 	struct build_id id;
-	if (kernel && kernel_build_id(options->fs, &id)) add_build_id(hits, options, CPUMODE_KERNEL, &id, "[kernel.kallsyms]", -1);
+	if (kernel && kernel_build_id(options->fs, &id))
+		add_build_id(hits, options, CPUMODE_KERNEL, &id, "[kernel.kallsyms]", -1);
 	for (size_t m = 0; m < count; m++) {
 		const struct kernel_module *module = &options->modules->modules.items[m];
 		if ((module_hit[m] || options->all) && kernel_module_build_id(options->fs, module->name, &id))
@@ -486,11 +523,15 @@ static void user_hits(struct hits *hits, const struct hits_options *options, con
 	intern_done(&world.names);
 }
 
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
-		  size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen)
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events,
+		  const struct record_run *runs, size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen)
 {
 	unsigned threads = nr_runs < 2 ? 1 : threads_default();
-	struct scan scan = { .events = events, .addresses = options->build_ids && !options->all, .runs = runs, .nr_workers = threads, .nr_runs = nr_runs };
+	struct scan scan = { .events = events,
+			     .addresses = options->build_ids && !options->all,
+			     .runs = runs,
+			     .nr_workers = threads,
+			     .nr_runs = nr_runs };
 	scan.workers = xcalloc(threads + nr_seen, sizeof(*scan.workers));
 	scan.of_run = xcalloc(nr_runs + nr_seen + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);
@@ -508,7 +549,8 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 		hits->gaps.nr_samples += worker->gaps.nr_samples;
 		hits->gaps.nr_chains += worker->gaps.nr_chains;
 		hits->gaps.nr_lone += worker->gaps.nr_lone;
-		if (worker->first_ns && (!hits->first_ns || worker->first_ns < hits->first_ns)) hits->first_ns = worker->first_ns;
+		if (worker->first_ns && (!hits->first_ns || worker->first_ns < hits->first_ns))
+			hits->first_ns = worker->first_ns;
 		hits->last_ns = MAX(hits->last_ns, worker->last_ns);
 	}
 	if (options->build_ids) {

@@ -8,31 +8,34 @@
 #include "perfdata/perfdata.h"
 #include "record/roots.h"
 
-/* What a profile of it will have no names for, or no callers. Only of recordings whose addresses were looked at; stacks that are copied are not looked into. */
+/* What a profile of it will have no names for, or no callers. Only of recordings whose addresses were looked at; stacks
+ * that are copied are not looked into. */
 struct hits_gaps {
-	uint64_t nr_samples;                    /* whose address was looked at */
-	uint64_t nr_chains, nr_lone;            /* with a part in a program; those whose part is one frame */
-	uint64_t nr_generated;                  /* in memory of a program that no file is mapped at (JIT), of processes without a perf map or a jitdump */
-	int32_t generated_pid;                  /* the process that has most of these */
-	char *generated_by;                     /* the file of its program, or NULL; owned */
-	uint64_t nr_gone;                       /* in files that cannot be opened */
-	char *gone;                             /* the one that has most of these, or NULL; owned */
+	uint64_t nr_samples;         /* whose address was looked at */
+	uint64_t nr_chains, nr_lone; /* with a part in a program; those whose part is one frame */
+	uint64_t nr_generated; /* in memory of a program that no file is mapped at (JIT), of processes without a perf
+				  map or a jitdump */
+	int32_t generated_pid; /* the process that has most of these */
+	char *generated_by;    /* the file of its program, or NULL; owned */
+	uint64_t nr_gone;      /* in files that cannot be opened */
+	char *gone;            /* the one that has most of these, or NULL; owned */
 };
 
 struct hits {
 	struct hits_gaps gaps;
 	uint64_t nr_records, nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
-	uint64_t nr_lost, nr_lost_records;      /* of LOST records: the rings were full */
-	uint64_t nr_throttled;                  /* THROTTLE records: the kernel paused an event that took too much time */
-	VEC(struct header_build_id) build_ids;  /* filenames owned */
+	uint64_t nr_lost, nr_lost_records;                  /* of LOST records: the rings were full */
+	uint64_t nr_throttled; /* THROTTLE records: the kernel paused an event that took too much time */
+	VEC(struct header_build_id) build_ids; /* filenames owned */
 };
 
 struct hits_options {
-	bool all;                    /* every object that was mapped, whether hit or not */
-	bool build_ids;              /* collect them at all */
+	bool all;       /* every object that was mapped, whether hit or not */
+	bool build_ids; /* collect them at all */
 	const struct kernelfs *fs;
-	struct roots *roots;         /* which files processes saw */
-	/* called for each build-id as it is found; fd: the file, open for reading, -1: of the kernel or the vdso; may be NULL */
+	struct roots *roots; /* which files processes saw */
+	/* called for each build-id as it is found; fd: the file, open for reading, -1: of the kernel or the vdso; may
+	 * be NULL */
 	void (*found)(void *ctx, const char *filename, int fd, const struct build_id *id);
 	void *found_ctx;
 	const struct kernel_text *text;
@@ -48,8 +51,8 @@ void hits_seen_free(struct hits_seen *seen); /* NULL is fine */
 void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts);
 
 /* runs: whole records each, and what was seen besides. */
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events, const struct record_run *runs,
-		  size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen);
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events,
+		  const struct record_run *runs, size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen);
 void hits_done(struct hits *hits);
 void hits_gaps_done(struct hits_gaps *gaps);
 

@@ -53,7 +53,7 @@ static char *find_same(const char *parent, const char *modules)
 	char *found = NULL;
 	for (const struct dirent *e; directory && !found && (e = readdir(directory));) {
 		_free_ char *path = e->d_name[0] == '.' ? NULL : xasprintf("%s/%s", parent, e->d_name),
-				*theirs = path ? read_modules(path) : NULL;
+			    *theirs = path ? read_modules(path) : NULL;
 		if (theirs && modules && strcmp(theirs, modules) == 0) found = take(path);
 	}
 	if (directory) closedir(directory);
@@ -74,7 +74,8 @@ static char *stamp(void)
 static int copy_plain(const char *from_dir, const char *name, const char *to_dir)
 {
 	_free_ char *from = xasprintf("%s/%s", from_dir, name), *to = xasprintf("%s/%s", to_dir, name);
-	_close_ int in = open(from, O_RDONLY | O_CLOEXEC), out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	_close_ int in = open(from, O_RDONLY | O_CLOEXEC),
+		    out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	if (in < 0 || out < 0) return -errno;
 	return file_clone(in, out) < 0 ? file_copy(in, out) : 0;
 }
@@ -89,8 +90,8 @@ static void remove_copy(const char *dir)
 	rmdir(dir);
 }
 
-/* from_dir: where the three files are. root: of the machine whose proc directory that is; NULL: they are a copy, small enough to be copied
-   as it is. */
+/* from_dir: where the three files are. root: of the machine whose proc directory that is; NULL: they are a copy, small
+ * enough to be copied as it is. */
 static int copy(const char *from_dir, const char *root, char *to_dir)
 {
 	struct kernelfs fs = { .root = root };

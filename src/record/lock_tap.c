@@ -8,7 +8,14 @@
 #include "kernel/btf.h"
 #include "kernel/cpu_list.h"
 
-enum { MOST_CPUS = 8192, MOST_TASKS = 65536, LEAST_ENTRIES = 16, MOST_ENTRIES = 1 << 24, MOST_STACK = 127, OWN_FRAMES = 4 };
+enum {
+	MOST_CPUS = 8192,
+	MOST_TASKS = 65536,
+	LEAST_ENTRIES = 16,
+	MOST_ENTRIES = 1 << 24,
+	MOST_STACK = 127,
+	OWN_FRAMES = 4
+};
 enum program { PROGRAM_FORK, PROGRAM_EXIT, PROGRAM_END, PROGRAM_BEGIN, NR_PROGRAMS };
 
 struct lock_tap {
@@ -19,10 +26,14 @@ struct lock_tap {
 
 /* ---- maps */
 
-static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t value_bytes, size_t nr_entries, uint32_t flags, int *ret_fd, struct err *err)
+static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t value_bytes, size_t nr_entries,
+		   uint32_t flags, int *ret_fd, struct err *err)
 {
-	const struct bpf_map_shape shape = { .type = type, .key_bytes = (uint32_t)key_bytes, .value_bytes = (uint32_t)value_bytes,
-					     .nr_entries = (uint32_t)nr_entries, .flags = flags };
+	const struct bpf_map_shape shape = { .type = type,
+					     .key_bytes = (uint32_t)key_bytes,
+					     .value_bytes = (uint32_t)value_bytes,
+					     .nr_entries = (uint32_t)nr_entries,
+					     .flags = flags };
 	int fd = bpf_map_new(name, &shape);
 	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
 	*ret_fd = fd;
@@ -54,12 +65,18 @@ static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options
 	struct lock_tap_code_options *code = &tap->code;
 	size_t nr = LEAST_ENTRIES;
 	while (nr < options->nr_entries && nr < MOST_ENTRIES) nr *= 2;
-	int r = new_map("perf_waits", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_wait_key), sizeof(struct lock_tap_wait), nr, 0, &code->waits, err);
-	if (r >= 0) r = new_map("perf_sums", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_key), sizeof(struct lock_tap_sum), nr, 0, &code->sums, err);
-	if (r >= 0) r = new_map("perf_failures", BPF_MAP_TYPE_ARRAY, 4, 8 * NR_LOCK_TAP_FAILURES, 1, 0, &code->failures, err);
+	int r = new_map("perf_waits", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_wait_key), sizeof(struct lock_tap_wait),
+			nr, 0, &code->waits, err);
+	if (r >= 0)
+		r = new_map("perf_sums", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_key), sizeof(struct lock_tap_sum),
+			    nr, 0, &code->sums, err);
+	if (r >= 0)
+		r = new_map("perf_failures", BPF_MAP_TYPE_ARRAY, 4, 8 * NR_LOCK_TAP_FAILURES, 1, 0, &code->failures,
+			    err);
 	if (r >= 0 && (options->by == LOCK_TAP_BY_STACK || options->stacks))
 		r = new_map("perf_stacks", BPF_MAP_TYPE_STACK_TRACE, 4, 8 * tap->max_stack, nr, 0, &code->stacks, err);
-	if (r >= 0 && !options->everyone) r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, 4, 8, MOST_TASKS, 0, &code->tasks, err);
+	if (r >= 0 && !options->everyone)
+		r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, 4, 8, MOST_TASKS, 0, &code->tasks, err);
 	if (r >= 0) r = new_cpus(options->cpus, options->nr_cpus, &code->cpus, err);
 	if (r >= 0) r = new_set("perf_locks", options->locks, options->nr_locks, &code->locks, err);
 	if (r >= 0) r = new_set("perf_cgroups", options->cgroups, options->nr_cgroups, &code->cgroups, err);
@@ -70,30 +87,46 @@ static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options
 
 static void find_offsets(struct lock_tap_code_options *code, const struct kernelfs *fs)
 {
-	const struct { const char *structure, *member; int *offset; } wanted[] = {
-		{ "mutex", "owner", &code->offsets.mutex_owner }, { "rw_semaphore", "owner", &code->offsets.rwsem_owner },
-		{ "task_struct", "pid", &code->offsets.task_pid }, { "task_struct", "comm", &code->offsets.task_comm },
-		{ "task_struct", "mm", &code->offsets.task_mm }, { "task_struct", "sighand", &code->offsets.task_sighand },
-		{ "mm_struct", "mmap_lock", &code->offsets.mm_mmap_lock }, { "sighand_struct", "siglock", &code->offsets.sighand_siglock },
+	const struct {
+		const char *structure, *member;
+		int *offset;
+	} wanted[] = {
+		{ "mutex", "owner", &code->offsets.mutex_owner },
+		{ "rw_semaphore", "owner", &code->offsets.rwsem_owner },
+		{ "task_struct", "pid", &code->offsets.task_pid },
+		{ "task_struct", "comm", &code->offsets.task_comm },
+		{ "task_struct", "mm", &code->offsets.task_mm },
+		{ "task_struct", "sighand", &code->offsets.task_sighand },
+		{ "mm_struct", "mmap_lock", &code->offsets.mm_mmap_lock },
+		{ "sighand_struct", "siglock", &code->offsets.sighand_siglock },
 	};
 	struct btf btf;
 	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) *wanted[i].offset = -1;
 	if (btf_open(fs, &btf) < 0) return;
-	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) *wanted[i].offset = btf_member_offset(&btf, wanted[i].structure, wanted[i].member);
+	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++)
+		*wanted[i].offset = btf_member_offset(&btf, wanted[i].structure, wanted[i].member);
 	btf_close(&btf);
 }
 
 static int load_programs(struct lock_tap *tap, struct err *err)
 {
-	static const struct { const char *name; void (*make)(struct bpf_code *code, const struct lock_tap_code_options *options); bool of_tasks; } rows[] = {
-		[PROGRAM_FORK] = { "perf_fork", lock_tap_code_fork, true }, [PROGRAM_EXIT] = { "perf_gone", lock_tap_code_exit, true },
-		[PROGRAM_END] = { "perf_end", lock_tap_code_end, false }, [PROGRAM_BEGIN] = { "perf_begin", lock_tap_code_begin, false },
+	static const struct {
+		const char *name;
+		void (*make)(struct bpf_code *code, const struct lock_tap_code_options *options);
+		bool of_tasks;
+	} rows[] = {
+		[PROGRAM_FORK] = { "perf_fork", lock_tap_code_fork, true },
+		[PROGRAM_EXIT] = { "perf_gone", lock_tap_code_exit, true },
+		[PROGRAM_END] = { "perf_end", lock_tap_code_end, false },
+		[PROGRAM_BEGIN] = { "perf_begin", lock_tap_code_begin, false },
 	};
 	for (size_t i = 0; i < NR_PROGRAMS; i++) {
-		if (rows[i].of_tasks && (tap->code.tasks < 0 || (i == PROGRAM_FORK && tap->code.offsets.task_pid < 0))) continue;
+		if (rows[i].of_tasks && (tap->code.tasks < 0 || (i == PROGRAM_FORK && tap->code.offsets.task_pid < 0)))
+			continue;
 		struct bpf_code code = { .insns = VEC_INIT };
 		rows[i].make(&code, &tap->code);
-		int r = tap->programs[i] = bpf_code_load_program(&code, rows[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT, err);
+		int r = tap->programs[i] = bpf_code_load_program(&code, rows[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT,
+								 err);
 		bpf_code_done(&code);
 		if (r < 0) return geteuid() != 0 ? bpf_refused(err_set_errno(err, r, "BPF %s", rows[i].name), err) : r;
 	}
@@ -106,8 +139,18 @@ int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, 
 	unsigned stack = options->max_stack < MOST_STACK ? options->max_stack + OWN_FRAMES : MOST_STACK;
 	tap->max_stack = stack < MOST_STACK ? stack : MOST_STACK;
 	tap->code = (struct lock_tap_code_options){
-		.by = options->by, .stacks_too = options->stacks, .types = options->types, .nr_types = options->nr_types,
-		.waits = -1, .sums = -1, .stacks = -1, .failures = -1, .tasks = -1, .cpus = -1, .locks = -1, .cgroups = -1,
+		.by = options->by,
+		.stacks_too = options->stacks,
+		.types = options->types,
+		.nr_types = options->nr_types,
+		.waits = -1,
+		.sums = -1,
+		.stacks = -1,
+		.failures = -1,
+		.tasks = -1,
+		.cpus = -1,
+		.locks = -1,
+		.cgroups = -1,
 	};
 	for (size_t i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
 	find_offsets(&tap->code, options->fs);
@@ -125,7 +168,8 @@ int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, 
 void lock_tap_free(struct lock_tap *tap)
 {
 	if (!tap) return;
-	int *maps[] = { &tap->code.waits, &tap->code.sums, &tap->code.stacks, &tap->code.failures, &tap->code.tasks, &tap->code.cpus, &tap->code.locks, &tap->code.cgroups };
+	int *maps[] = { &tap->code.waits, &tap->code.sums, &tap->code.stacks, &tap->code.failures,
+			&tap->code.tasks, &tap->code.cpus, &tap->code.locks,  &tap->code.cgroups };
 	for (size_t i = 0; i < NR_PROGRAMS; i++) {
 		descriptor_close(&tap->links[i]);
 		descriptor_close(&tap->programs[i]);
@@ -143,12 +187,16 @@ int lock_tap_watch(struct lock_tap *tap, int32_t tid)
 int lock_tap_switch(struct lock_tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
-	static const char *const places[NR_PROGRAMS] = { "sched_process_fork", "sched_process_exit", "contention_end", "contention_begin" };
+	static const char *const places[NR_PROGRAMS] = { "sched_process_fork", "sched_process_exit", "contention_end",
+							 "contention_begin" };
 	for (size_t i = NR_PROGRAMS; !on && i-- > 0;) descriptor_close(&tap->links[i]);
 	for (size_t i = 0; on && i < NR_PROGRAMS; i++) {
 		if (tap->programs[i] < 0 || tap->links[i] >= 0) continue;
 		int link = tap->links[i] = bpf_attach_raw(tap->programs[i], places[i]);
-		if (link == -ENOENT) return err_set(err, link, "This kernel has no tracepoint %s: those from 5.19 on tell of waits for locks", places[i]);
+		if (link == -ENOENT)
+			return err_set(err, link,
+				       "This kernel has no tracepoint %s: those from 5.19 on tell of waits for locks",
+				       places[i]);
 		if (link < 0) return err_set_errno(err, link, "BPF program at %s", places[i]);
 	}
 	return 0;
@@ -208,7 +256,9 @@ static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpu
 	return found;
 }
 
-struct run_queue { int variable, lock, task_entity, entity_queue, queue_owner; }; /* numbers and offsets; negative: not known */
+struct run_queue {
+	int variable, lock, task_entity, entity_queue, queue_owner;
+}; /* numbers and offsets; negative: not known */
 
 static struct run_queue run_queue_of(const struct kernelfs *fs)
 {
@@ -216,8 +266,10 @@ static struct run_queue run_queue_of(const struct kernelfs *fs)
 	struct run_queue result = { -1, -1, -1, -1, -1 };
 	if (btf_open(fs, &btf) < 0) return result;
 	result = (struct run_queue){
-		.variable = btf_variable(&btf, "runqueues"), .lock = btf_member_offset(&btf, "rq", "__lock"),
-		.task_entity = btf_member_offset(&btf, "task_struct", "se"), .entity_queue = btf_member_offset(&btf, "sched_entity", "cfs_rq"),
+		.variable = btf_variable(&btf, "runqueues"),
+		.lock = btf_member_offset(&btf, "rq", "__lock"),
+		.task_entity = btf_member_offset(&btf, "task_struct", "se"),
+		.entity_queue = btf_member_offset(&btf, "sched_entity", "cfs_rq"),
 		.queue_owner = btf_member_offset(&btf, "cfs_rq", "rq"),
 	};
 	btf_close(&btf);

@@ -9,7 +9,7 @@ enum { FLAGS_MASK = 0x7f, LCB_MUTEX = 32, LCB_READ = 2, LCB_WRITE = 4, READER_OW
 
 /* On the stack. */
 enum {
-	KEY = -8,                                                  /* of filters */
+	KEY = -8, /* of filters */
 	WAIT_KEY = KEY - (int)sizeof(struct lock_tap_wait_key),
 	WAIT = WAIT_KEY - (int)sizeof(struct lock_tap_wait),
 	SUM_KEY = WAIT - (int)sizeof(struct lock_tap_key),
@@ -98,7 +98,8 @@ static void select_waits(struct bpf_code *code, const struct lock_tap_code_optio
 	}
 	if (options->nr_types) {
 		VEC(size_t) found = VEC_INIT;
-		for (size_t i = 0; i < options->nr_types; i++) vec_push(&found, bpf_code_jump_if(code, BPF_JEQ, FLAGS, (int32_t)options->types[i]));
+		for (size_t i = 0; i < options->nr_types; i++)
+			vec_push(&found, bpf_code_jump_if(code, BPF_JEQ, FLAGS, (int32_t)options->types[i]));
 		bpf_code_end(code);
 		for (size_t i = 0; i < found.count; i++) bpf_code_land(code, found.items[i]);
 		vec_done(&found);
@@ -118,9 +119,12 @@ static void select_waits(struct bpf_code *code, const struct lock_tap_code_optio
 static void find_owner(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_store_number(code, FRAME, WAIT_FIELD(owner), -1);
-	if (options->offsets.mutex_owner < 0 || options->offsets.rwsem_owner < 0 || options->offsets.task_pid < 0 || options->offsets.task_comm < 0) return;
+	if (options->offsets.mutex_owner < 0 || options->offsets.rwsem_owner < 0 || options->offsets.task_pid < 0 ||
+	    options->offsets.task_comm < 0)
+		return;
 	size_t is_mutex = bpf_code_jump_if(code, BPF_JSET, FLAGS, LCB_MUTEX);
-	size_t is_read = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_READ), is_write = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_WRITE);
+	size_t is_read = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_READ),
+	       is_write = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_WRITE);
 	size_t no_owner = bpf_code_jump(code);
 	bpf_code_land(code, is_read);
 	bpf_code_land(code, is_write);
@@ -216,19 +220,13 @@ static void make_sum_key(struct bpf_code *code, const struct lock_tap_code_optio
 	}
 	switch (options->by) {
 	case LOCK_TAP_BY_STACK: return;
-	case LOCK_TAP_BY_THREAD:
-		bpf_code_store(code, 32, FRAME, SUM_KEY_FIELD(tid), TASK);
-		return;
+	case LOCK_TAP_BY_THREAD: bpf_code_store(code, 32, FRAME, SUM_KEY_FIELD(tid), TASK); return;
 	case LOCK_TAP_BY_OWNER:
 		bpf_code_load(code, 32, R1, WAIT_AT, OF_WAIT(owner));
 		bpf_code_store(code, 32, FRAME, SUM_KEY_FIELD(tid), R1);
 		return;
-	case LOCK_TAP_BY_LOCK:
-		bpf_code_load(code, 64, R1, FRAME, WAIT_KEY_FIELD(lock_vaddr));
-		break;
-	case LOCK_TAP_BY_CGROUP:
-		bpf_code_load(code, 64, R1, WAIT_AT, OF_WAIT(cgroup));
-		break;
+	case LOCK_TAP_BY_LOCK: bpf_code_load(code, 64, R1, FRAME, WAIT_KEY_FIELD(lock_vaddr)); break;
+	case LOCK_TAP_BY_CGROUP: bpf_code_load(code, 64, R1, WAIT_AT, OF_WAIT(cgroup)); break;
 	}
 	bpf_code_store(code, 64, FRAME, SUM_KEY_FIELD(object), R1);
 }

@@ -34,7 +34,8 @@ static void remove_recording(const char *path, bool top)
 {
 	struct stat st;
 	if (lstat(path, &st) < 0) return;
-	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) return; /* /dev/null, a pipe: not of our making */
+	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode))
+		return; /* /dev/null, a pipe: not of our making */
 	DIR *dir = S_ISDIR(st.st_mode) ? opendir(path) : NULL;
 	if (!dir) {
 		unlink(path);
@@ -56,7 +57,8 @@ static int rotate(const struct output *output, struct err *err)
 	if (stat(output->path, &st) < 0 || !(S_ISDIR(st.st_mode) || (S_ISREG(st.st_mode) && st.st_size > 0))) return 0;
 	_free_ char *old = xasprintf("%s.old", output->path);
 	remove_recording(old, true);
-	return rename(output->path, old) < 0 ? err_set_errno(err, -errno, "can't rename %s to %s", output->path, old) : 0;
+	return rename(output->path, old) < 0 ? err_set_errno(err, -errno, "can't rename %s to %s", output->path, old)
+					     : 0;
 }
 
 int output_open(struct output *output, struct err *err)

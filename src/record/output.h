@@ -1,4 +1,5 @@
-/* Where a recording goes: a file, a directory of files, or standard output; and what becomes of earlier ones under that name. */
+/* Where a recording goes: a file, a directory of files, or standard output; and what becomes of earlier ones under that
+ * name. */
 #ifndef RECORD_OUTPUT_H
 #define RECORD_OUTPUT_H
 
@@ -7,18 +8,18 @@
 #include "base/vec.h"
 
 struct output_options {
-	const char *path;     /* NULL: perf.data, or standard output when that is a pipe; "-": standard output */
-	bool directory;       /* path/data instead of path */
-	bool stamped;         /* in the end it is called path.TIMESTAMP */
-	unsigned max_files;   /* as many stamped ones are kept; 0: all */
+	const char *path;   /* NULL: perf.data, or standard output when that is a pipe; "-": standard output */
+	bool directory;     /* path/data instead of path */
+	bool stamped;       /* in the end it is called path.TIMESTAMP */
+	unsigned max_files; /* as many stamped ones are kept; 0: all */
 };
 
 struct output {
 	const struct output_options *options; /* borrowed */
-	char *path;           /* NULL: standard output */
-	int fd;               /* of the file with the header; owned; -1: not open */
+	char *path;                           /* NULL: standard output */
+	int fd;                               /* of the file with the header; owned; -1: not open */
 	bool pipe;
-	VEC(char *) stamped;  /* names of the files that are complete, oldest first */
+	VEC(char *) stamped; /* names of the files that are complete, oldest first */
 };
 
 /* Decides about the form; opens nothing. */

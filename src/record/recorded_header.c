@@ -32,18 +32,20 @@ static void clocks(struct perf_header *h, const struct sampling_options *samplin
 	}
 }
 
-static int tracepoint_formats(struct perf_header *h, const struct recording_options *options, const struct event_list *events,
-			      struct strbuf *tracing_data, struct err *err)
+static int tracepoint_formats(struct perf_header *h, const struct recording_options *options,
+			      const struct event_list *events, struct strbuf *tracing_data, struct err *err)
 {
 	VEC(struct tracefs_event) tracepoints = VEC_INIT;
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);
 		if (spec->tracepoint_system)
-			vec_push(&tracepoints, ((struct tracefs_event){ spec->tracepoint_system, spec->tracepoint_name }));
+			vec_push(&tracepoints,
+				 ((struct tracefs_event){ spec->tracepoint_system, spec->tracepoint_name }));
 	}
 	int r = 0;
 	if (tracepoints.count) {
-		r = tracefs_tracing_data(options->fs, options->tracefs, tracepoints.items, tracepoints.count, tracing_data, err);
+		r = tracefs_tracing_data(options->fs, options->tracefs, tracepoints.items, tracepoints.count,
+					 tracing_data, err);
 		h->tracing_data = (const uint8_t *)strbuf_text(tracing_data);
 		h->tracing_data_size = tracing_data->size;
 		header_set(h, FEATURE_TRACING_DATA);
@@ -52,8 +54,9 @@ static int tracepoint_formats(struct perf_header *h, const struct recording_opti
 	return r;
 }
 
-int recorded_header(struct perf_header *h, const struct recording_options *options, const struct sampling_options *sampling,
-		    const struct event_list *events, struct strbuf *tracing_data, struct err *err)
+int recorded_header(struct perf_header *h, const struct recording_options *options,
+		    const struct sampling_options *sampling, const struct event_list *events,
+		    struct strbuf *tracing_data, struct err *err)
 {
 	facts_all(options->fs, h);
 	copy_strings(h, options);

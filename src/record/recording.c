@@ -36,7 +36,9 @@ static int open_switch_events(struct recording *rec)
 	}
 	rec->switch_evset_open = true;
 	int r = evset_open(&rec->switch_evset, &evset_options, options->switch_events, &rec->target, rec->err);
-	return r < 0 ? r : ring_set_open(&rec->switch_rings, &rec->switch_evset, &(struct ring_set_options){ .pages = 1 }, rec->err);
+	return r < 0 ? r
+		     : ring_set_open(&rec->switch_rings, &rec->switch_evset, &(struct ring_set_options){ .pages = 1 },
+				     rec->err);
 }
 
 /* As the file describes them: what is rewritten on the way has another layout in the rings. */
@@ -61,18 +63,22 @@ static int describe_events(struct recording *rec)
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
-	struct evset_options evset_options = { .fs = options->fs, .required_sample_type = sampling_required(&rec->sampling),
+	struct evset_options evset_options = { .fs = options->fs,
+					       .required_sample_type = sampling_required(&rec->sampling),
 					       .trace = options->trace };
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
 	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, &options->rings, rec->err);
 	if (r < 0) return r;
 	if (rec->evset.fallbacks.clock)
-		recording_notice(rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
-		       rec->evset.fallbacks.clock_from, rec->evset.fallbacks.clock);
+		recording_notice(
+			rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",
+			rec->evset.fallbacks.clock_from, rec->evset.fallbacks.clock);
 	if (rec->evset.fallbacks.kernel_excluded) {
 		_free_ char *remedy = remedy_sysctl("perf_event_paranoid", 1);
-		recording_notice(rec, "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it.\n%s", remedy);
+		recording_notice(rec,
+				 "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it.\n%s",
+				 remedy);
 	}
 	sampling_set_ids(&rec->sampling, rec->events);
 	if (options->switch_events && event_list_count(options->switch_events)) {
@@ -90,7 +96,8 @@ static int start_rewriting(struct recording *rec)
 		needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
 	if (!needed && !options->rewriter->takes_all) return 0;
 	if (options->rewriter->know_formats)
-		options->rewriter->know_formats(options->rewriter->ctx, strbuf_text(&rec->tracing_data), rec->tracing_data.size);
+		options->rewriter->know_formats(options->rewriter->ctx, strbuf_text(&rec->tracing_data),
+						rec->tracing_data.size);
 	options->rewriter->begin(options->rewriter->ctx, &rec->raw, &rec->described);
 	rec->rewriting = rewriting_new(options->rewriter, &rec->raw, options->rewriting_hold_bytes);
 	return rec->rewriting ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread that unwinds failed.");
@@ -107,11 +114,13 @@ static int start_writing(struct recording *rec)
 	if (options->rewriter) r = start_rewriting(rec);
 	if (r >= 0) r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
-	const struct drainers_options drainers_options = { .compression_level = options->compression_level,
-							   .flush_bytes = options->flush_bytes,
-							   .roots = recording_watches_roots(rec) ? &rec->roots : NULL,
-							   .seen_events = recording_looks_back(rec) ? &rec->described : NULL,
-							   .seen_addresses = recording_watches_roots(rec) && !options->build_id_all };
+	const struct drainers_options drainers_options = {
+		.compression_level = options->compression_level,
+		.flush_bytes = options->flush_bytes,
+		.roots = recording_watches_roots(rec) ? &rec->roots : NULL,
+		.seen_events = recording_looks_back(rec) ? &rec->described : NULL,
+		.seen_addresses = recording_watches_roots(rec) && !options->build_id_all
+	};
 	return drainers_start(&rec->drainers, &drainers_options, &rec->rings, &rec->output, rec->err);
 }
 
@@ -129,9 +138,12 @@ static int start(struct recording *rec)
 	if (delayed) recording_notice(rec, "Events disabled");
 	rec->was_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
-	if (options->tap) r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0, rec->err);
+	if (options->tap)
+		r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0,
+			     rec->err);
 	if (r < 0) return r;
-	if (!delayed && !on_exec) evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */
+	if (!delayed && !on_exec)
+		evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */
 	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
 	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
@@ -176,11 +188,17 @@ static void clean_up(struct recording *rec)
 	roots_done(&rec->roots);
 }
 
-int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret, struct err *err)
+int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret,
+		  struct err *err)
 {
-	struct recording rec = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1,
+	struct recording rec = { .options = options,
+				 .events = events,
+				 .result = ret,
+				 .err = err,
+				 .signal_fd = -1,
 				 .next_window_ns = INT64_MAX,
-				 .next_file_ns = INT64_MAX, .workload = { .gate_fd = -1, .failure_fd = -1 } };
+				 .next_file_ns = INT64_MAX,
+				 .workload = { .gate_fd = -1, .failure_fd = -1 } };
 	*ret = (struct recording_result){ 0 };
 	roots_init(&rec.roots, options->fs);
 	events_init(&rec.described);
@@ -188,12 +206,14 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	header_init(&rec.header, &rec.described);
 	output_init(&rec.output, &options->output);
 	rec.sampling = options->sampling;
-	if (rec.output.pipe) rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
+	if (rec.output.pipe)
+		rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
 	sampling_configure(&rec.sampling, events);
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
 	ret->no_target = r < 0;
 	if (r >= 0 && options->threads) {
-		r = thread_spec_parse(options->threads, options->fs, rec.target.cpus.items, rec.target.cpus.count, &rec.drainers.spec, err);
+		r = thread_spec_parse(options->threads, options->fs, rec.target.cpus.items, rec.target.cpus.count,
+				      &rec.drainers.spec, err);
 		ret->bad_threads = r < 0;
 	}
 	if (r >= 0) r = output_open(&rec.output, err);
@@ -207,7 +227,8 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	/* what was captured is kept, whatever went wrong on the way */
 	int finished = recording_finish(&rec, r < 0);
 	if (r >= 0) r = finished;
-	if (r < 0 && started >= 0 && ret->path) err_hint(err, "What was recorded before is in %s.", ret->dumped ? ret->dumped : ret->path);
+	if (r < 0 && started >= 0 && ret->path)
+		err_hint(err, "What was recorded before is in %s.", ret->dumped ? ret->dumped : ret->path);
 	clean_up(&rec);
 	return r;
 }

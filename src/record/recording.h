@@ -14,43 +14,52 @@
 #include "record/sampling.h"
 #include "record/tap.h"
 
-struct recording_window { int64_t start_ms, end_ms; }; /* end -1: until the end */
+struct recording_window {
+	int64_t start_ms, end_ms;
+}; /* end -1: until the end */
 
 /* When a new file is begun (--switch-output); all zero: never. */
-struct recording_next_file { bool on_signal; uint64_t bytes; int64_t ns; };
+struct recording_next_file {
+	bool on_signal;
+	uint64_t bytes;
+	int64_t ns;
+};
 
 struct recording_options {
 	struct sampling_options sampling;
 	struct target_options target;
-	const char *const *workload;     /* NULL: none */
-	const char *const *cmdline; uint32_t nr_cmdline; /* for the header */
-	const char *version;             /* for the header */
+	const char *const *workload; /* NULL: none */
+	const char *const *cmdline;
+	uint32_t nr_cmdline; /* for the header */
+	const char *version; /* for the header */
 	struct output_options output;
 	const struct kernelfs *fs;
-	const char *tracefs;             /* relative to fs; may be NULL */
+	const char *tracefs; /* relative to fs; may be NULL */
 	struct ring_set_options rings;
 	uint64_t flush_bytes;
 	bool synth_tasks, synth_maps, synth_cgroups;
-	unsigned synth_threads;          /* of -a: threads that read /proc; 0: one */
-	unsigned maps_timeout_ms;        /* to read the maps of one process; 0: no limit */
+	unsigned synth_threads;   /* of -a: threads that read /proc; 0: one */
+	unsigned maps_timeout_ms; /* to read the maps of one process; 0: no limit */
 	bool tail_synthesize;
-	bool kcore;                      /* a copy of /proc/kcore beside the data; output.directory */
+	bool kcore;                           /* a copy of /proc/kcore beside the data; output.directory */
 	struct recording_next_file next_file; /* SIGUSR2, or the first of these sizes and times */
-	struct event_list *switch_events; /* each of them begins a new file; may be NULL */
-	const char *threads;             /* as thread_spec_parse; NULL: one thread. output.directory */
-	enum drain_affinity affinity;    /* of the thread that drains, without threads */
-	struct control *control;         /* may be NULL; borrowed */
-	struct tap *tap;                 /* programs that run as long as the events do; may be NULL; borrowed */
-	const struct sample_rewriter *rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
-	size_t rewriting_hold_bytes;     /* as of rewriting_new; 0: usual */
-	bool reports_no_samples;         /* result.no_samples is wanted */
+	struct event_list *switch_events;     /* each of them begins a new file; may be NULL */
+	const char *threads;                  /* as thread_spec_parse; NULL: one thread. output.directory */
+	enum drain_affinity affinity;         /* of the thread that drains, without threads */
+	struct control *control;              /* may be NULL; borrowed */
+	struct tap *tap;                      /* programs that run as long as the events do; may be NULL; borrowed */
+	const struct sample_rewriter
+		*rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
+	size_t rewriting_hold_bytes; /* as of rewriting_new; 0: usual */
+	bool reports_no_samples;     /* result.no_samples is wanted */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
-	const char *build_id_dir;        /* NULL: objects are not kept */
-	struct recording_window *windows; size_t nr_windows; /* -D; none: from the start to the end */
-	bool starts_disabled;            /* -D -1 */
-	uint64_t max_size_bytes;         /* 0: no limit */
-	int compression_level;           /* 0: none */
-	int realtime_priority;           /* 0: none */
+	const char *build_id_dir; /* NULL: objects are not kept */
+	struct recording_window *windows;
+	size_t nr_windows;       /* -D; none: from the start to the end */
+	bool starts_disabled;    /* -D -1 */
+	uint64_t max_size_bytes; /* 0: no limit */
+	int compression_level;   /* 0: none */
+	int realtime_priority;   /* 0: none */
 	struct event_open_trace trace;
 	/* What the user should hear while it runs, a line each; may be NULL. */
 	void (*notice)(void *ctx, const char *text);
@@ -58,26 +67,31 @@ struct recording_options {
 };
 
 struct recording_result {
-	char *path;                      /* of the file; NULL for a pipe. The caller frees */
-	char *dumped;                    /* the stamped name of the last file; NULL: it has none */
+	char *path;                              /* of the file; NULL for a pipe. The caller frees */
+	char *dumped;                            /* the stamped name of the last file; NULL: it has none */
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
-	bool counted; uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
-	uint64_t nr_lost, nr_lost_records, nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
-	struct ring_tally *rings; size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
+	bool counted;
+	uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
+	uint64_t nr_lost, nr_lost_records,
+		nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
+	struct ring_tally *rings;
+	size_t nr_rings;                   /* each ring's samples and losses; freed by recording_result_done */
 	struct rewriting_counts rewriting; /* where there was no time for all of it */
-	struct hits_gaps gaps;           /* what a profile of the file will not have; of the last file */
-	uint64_t nr_throttled;           /* times the kernel paused an event */
-	char *no_samples;                /* lines that say so and why; NULL: there are some, or none were asked for */
+	struct hits_gaps gaps;             /* what a profile of the file will not have; of the last file */
+	uint64_t nr_throttled;             /* times the kernel paused an event */
+	char *no_samples;                  /* lines that say so and why; NULL: there are some, or none were asked for */
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;
-	bool bad_threads;                /* failed at options->threads: -EINVAL or -ENODEV */
-	bool has_workload; int workload_status; /* as waitpid gives it */
-	int end_signal;                  /* that ended the recording, 0: none */
+	bool bad_threads; /* failed at options->threads: -EINVAL or -ENODEV */
+	bool has_workload;
+	int workload_status; /* as waitpid gives it */
+	int end_signal;      /* that ended the recording, 0: none */
 };
 
 /* Runs it. 0, or a negative errno with err set; *ret is valid in both cases. events: completed in place. */
-int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret, struct err *err);
+int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret,
+		  struct err *err);
 void recording_result_done(struct recording_result *result);
 
 #endif

@@ -29,7 +29,8 @@ bool recording_looks_back(const struct recording *rec)
 static const struct event_attr *tracking_attr(const struct recording *rec)
 {
 	for (size_t i = 0; i < event_list_count(rec->events); i++)
-		if (event_list_get(rec->events, i)->attr.flags & ATTR_TASK) return &event_list_get(rec->events, i)->attr;
+		if (event_list_get(rec->events, i)->attr.flags & ATTR_TASK)
+			return &event_list_get(rec->events, i)->attr;
 	return &event_list_get(rec->events, 0)->attr;
 }
 
@@ -41,11 +42,14 @@ static void id_index(const struct recording *rec, struct sideband *sb)
 		size_t next = 0;
 		for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
 			for (size_t thread = 0; thread < target->tids.count; thread++) {
-				if (evset_fd(&rec->evset, event, cpu, thread) < 0 || next == rec->described.items[event]->nr_ids) continue;
+				if (evset_fd(&rec->evset, event, cpu, thread) < 0 ||
+				    next == rec->described.items[event]->nr_ids)
+					continue;
 				vec_push(&entries, ((struct id_index_entry){
-					.id = rec->described.items[event]->ids[next++], .idx = target->per_thread ? thread : cpu,
-					.cpu = (uint64_t)(int64_t)target->cpus.items[cpu],
-					.tid = (uint64_t)(int64_t)target->tids.items[thread] }));
+							   .id = rec->described.items[event]->ids[next++],
+							   .idx = target->per_thread ? thread : cpu,
+							   .cpu = (uint64_t)(int64_t)target->cpus.items[cpu],
+							   .tid = (uint64_t)(int64_t)target->tids.items[thread] }));
 			}
 		}
 	}
@@ -81,7 +85,8 @@ static void tell_hidden_addresses(const struct recording *rec)
 	uint64_t restricted = 0;
 	bool by_kptr = kernelfs_read_u64(rec->options->fs, &restricted, "proc/sys/kernel/kptr_restrict") && restricted;
 	_free_ char *kptr = remedy_sysctl("kptr_restrict", 0), *paranoid = remedy_sysctl("perf_event_paranoid", 1);
-	recording_notice(rec, "Kernel addresses are hidden by /proc/sys/kernel/%s: kernel samples will have no names.\n%s",
+	recording_notice(rec,
+			 "Kernel addresses are hidden by /proc/sys/kernel/%s: kernel samples will have no names.\n%s",
 			 by_kptr ? "kptr_restrict" : "perf_event_paranoid", by_kptr ? kptr : paranoid);
 }
 
@@ -101,10 +106,11 @@ static int synthesize(struct recording *rec, bool write)
 	bool kernel_side = false, first = !rec->output.stamped.count;
 	for (size_t i = 0; i < event_list_count(rec->events); i++)
 		kernel_side |= !(event_list_get(rec->events, i)->attr.flags & ATTR_EXCLUDE_KERNEL) &&
-				!event_list_get(rec->events, i)->is_tracking_dummy;
+			       !event_list_get(rec->events, i)->is_tracking_dummy;
 	if (kernel_text_find(options->fs, &rec->text)) sideband_kernel(&sb, &rec->text);
 	else if (kernel_side && first) tell_hidden_addresses(rec);
-	if (!rec->modules.modules.count && uname(&uts) == 0) kernel_modules_read(options->fs, uts.release, &rec->modules);
+	if (!rec->modules.modules.count && uname(&uts) == 0)
+		kernel_modules_read(options->fs, uts.release, &rec->modules);
 	sideband_modules(&sb, &rec->modules);
 	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
 	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);
@@ -113,11 +119,13 @@ static int synthesize(struct recording *rec, bool write)
 	synth_tasks(rec, &sb);
 	sideband_bare(&sb, RECORD_FINISHED_INIT);
 	if (sb.nr_cut)
-		recording_notice(rec, "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout gives them more.",
-				 sb.nr_cut,
-				 options->maps_timeout_ms);
+		recording_notice(rec,
+				 "The maps of %u processes could not be read whole in %u ms each: --proc-map-timeout "
+				 "gives them more.",
+				 sb.nr_cut, options->maps_timeout_ms);
 	int r = write ? drain_append(&rec->drain, sb.out.data, sb.out.size) : 0;
-	if (rec->rewriting && !rec->rewriter_knows) options->rewriter->know(options->rewriter->ctx, sb.out.data, sb.out.size);
+	if (rec->rewriting && !rec->rewriter_knows)
+		options->rewriter->know(options->rewriter->ctx, sb.out.data, sb.out.size);
 	rec->rewriter_knows = true;
 	if (recording_watches_roots(rec)) roots_see_all(&rec->roots, sb.out.data, sb.out.size);
 	sideband_done(&sb);
@@ -150,12 +158,21 @@ static int drain_rest(struct recording *rec)
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
 }
 
-struct run_list { VEC(struct record_run) runs; };
+struct run_list {
+	VEC(struct record_run) runs;
+};
 
 /* What goes into the build-id cache, and what could not. */
-struct caching { struct recording *rec; struct build_id kernel_id; unsigned nr_without_room; };
+struct caching {
+	struct recording *rec;
+	struct build_id kernel_id;
+	unsigned nr_without_room;
+};
 
-static bool same_id(const struct build_id *a, const struct build_id *b) { return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0; }
+static bool same_id(const struct build_id *a, const struct build_id *b)
+{
+	return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
 
 static void cache_object(void *ctx, const char *filename, int fd, const struct build_id *id)
 {
@@ -166,13 +183,16 @@ static void cache_object(void *ctx, const char *filename, int fd, const struct b
 	int r = is_posing ? -EEXIST : build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
 	if (r == -ENOSPC || r == -EDQUOT) caching->nr_without_room++;
 	if (r == -EEXIST)
-		recording_notice(rec, "%s says the build-id of another file, which %s has: it was not kept there, and its functions may get the other file's "
-				 "names.", filename, rec->options->build_id_dir);
+		recording_notice(rec,
+				 "%s says the build-id of another file, which %s has: it was not kept there, and its "
+				 "functions may get the other file's "
+				 "names.",
+				 filename, rec->options->build_id_dir);
 }
 
 /* The data of a file that was written; with its runs. */
-static int map_written(struct recording *rec, int fd, const struct perfdata_writer *writer, const struct drain *drain, struct file_map *ret,
-		       struct run_list *runs)
+static int map_written(struct recording *rec, int fd, const struct perfdata_writer *writer, const struct drain *drain,
+		       struct file_map *ret, struct run_list *runs)
 {
 	uint64_t size = perfdata_writer_size(writer), end = perfdata_writer_offset(writer);
 	if (!size) return 0;
@@ -223,7 +243,8 @@ static int look_back(struct recording *rec)
 		const struct drainer *drainer = &rec->drainers.items[i];
 		r = map_written(rec, drainer->fd, drainer->writer, &drainer->drain, &files[i + 1], &runs);
 	}
-	_free_ struct hits_seen **seen = xcalloc(rec->drainers.count + 1, sizeof(struct hits_seen *)); /* what was compressed */
+	_free_ struct hits_seen **seen = xcalloc(rec->drainers.count + 1,
+						 sizeof(struct hits_seen *)); /* what was compressed */
 	size_t nr_seen = 0;
 	if (rec->drain.seen) seen[nr_seen++] = rec->drain.seen;
 	for (size_t i = 0; i < rec->drainers.count; i++)
@@ -231,9 +252,12 @@ static int look_back(struct recording *rec)
 	if (r >= 0 && runs.runs.count) {
 		struct hits hits = { 0 };
 		struct caching caching = { .rec = rec };
-		struct hits_options hits_options = { .all = options->build_id_all, .build_ids = wants_ids, .fs = options->fs,
+		struct hits_options hits_options = { .all = options->build_id_all,
+						     .build_ids = wants_ids,
+						     .fs = options->fs,
 						     .text = &rec->text,
-						     .modules = &rec->modules, .roots = &rec->roots };
+						     .modules = &rec->modules,
+						     .roots = &rec->roots };
 		if (wants_ids && options->build_id_dir && !options->no_build_id_cache) {
 			hits_options.found = cache_object;
 			hits_options.found_ctx = &caching;
@@ -241,8 +265,11 @@ static int look_back(struct recording *rec)
 		}
 		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count, seen, nr_seen);
 		if (caching.nr_without_room)
-			recording_notice(rec, "There is not enough room in %s to keep %u of the programs: the report needs them as they are now. "
-					 "\"perf buildid-cache --purge-all\" makes room.", options->build_id_dir, caching.nr_without_room);
+			recording_notice(rec,
+					 "There is not enough room in %s to keep %u of the programs: the report needs "
+					 "them as they are now. "
+					 "\"perf buildid-cache --purge-all\" makes room.",
+					 options->build_id_dir, caching.nr_without_room);
 		take_hits(rec, &hits, wants_ids);
 		hits_done(&hits);
 	}
@@ -262,7 +289,8 @@ static int cut_records(int fd, struct perfdata_writer *writer, const struct drai
 	for (size_t i = 0; i < drain->runs.count && drain->runs.items[i] <= keep_bytes; i++) cut = drain->runs.items[i];
 	struct record_run run = { .data = map.data + (end - size) + cut, .size_bytes = size - cut };
 	struct record record;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &record) && cut + record.size <= keep_bytes;) cut += record.size;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &record) && cut + record.size <= keep_bytes;)
+		cut += record.size;
 	file_map_close(&map);
 	return perfdata_writer_cut(writer, cut);
 }
@@ -285,8 +313,8 @@ static int cut_unfinished(struct recording *rec)
 
 static bool is_out_of_room(int code) { return code == -ENOSPC || code == -EFBIG || code == -EDQUOT; }
 
-/* The end of the file. On a full disk the last records give way to the features, up to half of them; when that is not enough the
-   file goes without features: readable all the same. */
+/* The end of the file. On a full disk the last records give way to the features, up to half of them; when that is not
+ * enough the file goes without features: readable all the same. */
 static int finish_writing(struct recording *rec, struct err *err)
 {
 	enum { FIRST_ROOM_BYTES = 4 << 10 };
@@ -346,7 +374,8 @@ int recording_finish(struct recording *rec, bool broken)
 		output_discard(&rec->output);
 		return 0;
 	}
-	if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
+	if (rec->options->tap)
+		(void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
 	evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
@@ -357,7 +386,8 @@ int recording_finish(struct recording *rec, bool broken)
 	rec->result->wakeups += drainers_wakeups(&rec->drainers);
 	if (!rec->result->wakeups) rec->result->wakeups = 1; /* the end: what was left was written then */
 	if (rec->output.pipe) return r;
-	rec->result->path = rec->options->output.stamped ? xasprintf("%s.<timestamp>", rec->output.path) : xstrdup(rec->output.path);
+	rec->result->path = rec->options->output.stamped ? xasprintf("%s.<timestamp>", rec->output.path)
+							 : xstrdup(rec->output.path);
 	int completed = complete_file(rec, failed);
 	return r < 0 ? r : completed;
 }
@@ -380,13 +410,20 @@ int recording_begin_file(struct recording *rec)
 	int r = perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described, &rec->writer, rec->err);
 	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
-	rec->drain = (struct drain){ .buffers = rec->rings.buffers, .nr_buffers = options->threads ? 0 : rec->rings.count,
+	rec->drain = (struct drain){ .buffers = rec->rings.buffers,
+				     .nr_buffers = options->threads ? 0 : rec->rings.count,
 				     .writer = rec->writer,
-				     .compressor = rec->compressor, .rewriting = rec->rewriting,
+				     .compressor = rec->compressor,
+				     .rewriting = rec->rewriting,
 				     .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
-				     .flush_bytes = options->flush_bytes, .affinity = options->affinity, .fs = options->fs,
-				     .no_rounds = options->threads != NULL, .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
-	if (rec->compressor && recording_looks_back(rec)) rec->drain.seen = hits_seen_new(&rec->described, recording_watches_roots(rec) && !options->build_id_all);
+				     .flush_bytes = options->flush_bytes,
+				     .affinity = options->affinity,
+				     .fs = options->fs,
+				     .no_rounds = options->threads != NULL,
+				     .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
+	if (rec->compressor && recording_looks_back(rec))
+		rec->drain.seen = hits_seen_new(&rec->described,
+						recording_watches_roots(rec) && !options->build_id_all);
 	bool now = !options->tail_synthesize || rec->output.pipe;
 	if (now || (rec->rewriting && !rec->rewriter_knows)) r = synthesize(rec, now);
 	if (r >= 0 && options->kcore) r = copy_kcore(rec);

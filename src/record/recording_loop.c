@@ -59,7 +59,9 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 			rec->in_window = true;
 			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
 		} else {
-			if (rec->options->tap) (void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
+			if (rec->options->tap)
+				(void)!tap_switch(rec->options->tap, false,
+						  rec->err); /* while rings still take what it writes */
 			evset_pause(&rec->evset);
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
@@ -80,9 +82,10 @@ static void list_events(const struct recording *rec, const char *how)
 		if (strcmp(how, "-g") == 0) {
 			if (event->leader != event) continue;
 			bool is_group = event->nr_members > 1;
-			strbuf_printf(&line, "%s%s%s", event->group_name && is_group ? event->group_name : "", is_group ? "{" : "",
-				      event->name);
-			for (size_t k = i + 1; k < rec->described.count && rec->described.items[k]->leader == event; k++)
+			strbuf_printf(&line, "%s%s%s", event->group_name && is_group ? event->group_name : "",
+				      is_group ? "{" : "", event->name);
+			for (size_t k = i + 1; k < rec->described.count && rec->described.items[k]->leader == event;
+			     k++)
 				strbuf_printf(&line, ",%s", rec->described.items[k]->name);
 			strbuf_printf(&line, "%s", is_group ? "}" : "");
 		} else {
@@ -93,8 +96,11 @@ static void list_events(const struct recording *rec, const char *how)
 				      event->attr.sample_period);
 		if (strcmp(how, "-v") == 0) {
 			_strbuf_done_ struct strbuf attr = STRBUF_INIT;
-			attr_format_evlist(&event->attr, &(struct attr_names){ .tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT
-									       ? event->name : NULL }, &attr);
+			attr_format_evlist(&event->attr,
+					   &(struct attr_names){ .tracepoint = event->attr.type == ATTR_TYPE_TRACEPOINT
+										       ? event->name
+										       : NULL },
+					   &attr);
 			strbuf_printf(&line, ": %s", strbuf_text(&attr));
 		}
 		recording_notice(rec, "%s", strbuf_text(&line));
@@ -132,12 +138,14 @@ static bool obey(struct recording *rec)
 		case CONTROL_ENABLE: switch_events(rec, true, argument); break;
 		case CONTROL_DISABLE: switch_events(rec, false, argument); break;
 		case CONTROL_EVLIST:
-			if (!*argument || strcmp(argument, "-v") == 0 || strcmp(argument, "-g") == 0 || strcmp(argument, "-F") == 0)
+			if (!*argument || strcmp(argument, "-v") == 0 || strcmp(argument, "-g") == 0 ||
+			    strcmp(argument, "-F") == 0)
 				list_events(rec, argument);
 			else recording_notice(rec, "failed: wrong command");
 			break;
 		case CONTROL_STOP: end = true; break;
-		case CONTROL_PING: case CONTROL_SNAPSHOT: break; /* there is no AUX area to take one of */
+		case CONTROL_PING:
+		case CONTROL_SNAPSHOT: break; /* there is no AUX area to take one of */
 		}
 		control_ack(control);
 	}
@@ -146,11 +154,14 @@ static bool obey(struct recording *rec)
 
 /* -- what is waited for -- */
 
-struct awaited { struct pollfd *fds; size_t count, nr_fixed; };
+struct awaited {
+	struct pollfd *fds;
+	size_t count, nr_fixed;
+};
 enum { AWAIT_SIGNAL, AWAIT_CONTROL, AWAIT_FIXED };
 
-/* Signals, orders, the events that switch files; then rings and, for threads that may end on their own, all their events: these hang
-   up then. */
+/* Signals, orders, the events that switch files; then rings and, for threads that may end on their own, all their
+ * events: these hang up then. */
 static void await(const struct recording *rec, struct awaited *ret)
 {
 	const struct target *target = &rec->target;
@@ -207,13 +218,15 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 	return timeout_ms < 0 || until < timeout_ms ? until : timeout_ms;
 }
 
-/* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is still in the
-   processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is waited for, for a
-   second. */
+/* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is
+ * still in the processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is
+ * waited for, for a second. */
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_ms, int64_t now)
 {
-	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked after */
-	bool soon = rec->output.pipe || (rec->rewriting && rec->options->rewriter->takes_all) || rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
+	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked
+	 * after */
+	bool soon = rec->output.pipe || (rec->rewriting && rec->options->rewriter->takes_all) ||
+		    rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
 	int64_t timeout = sooner_ms(busy ? 2 : soon ? MIN(idle_ms, 100) : idle_ms, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
 }
@@ -239,7 +252,8 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	return recording_next_file(rec);
 }
 
-/* The first rounds follow each other sooner: a short-lived program in a container is still there then, to be asked for its files. */
+/* The first rounds follow each other sooner: a short-lived program in a container is still there then, to be asked for
+ * its files. */
 enum { FIRST_IDLE_MS = 10 };
 
 int recording_loop(struct recording *rec)
@@ -262,7 +276,8 @@ int recording_loop(struct recording *rec)
 		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
 		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
 		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;
-		if (awaited.count == awaited.nr_fixed && rec->target.has_task) end = true; /* nothing is left that could produce records */
+		if (awaited.count == awaited.nr_fixed && rec->target.has_task)
+			end = true; /* nothing is left that could produce records */
 		if (signalled && take_signals(rec)) end = true;
 		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
 		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;

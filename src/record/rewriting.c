@@ -16,24 +16,27 @@ struct round {
 	struct outbuf out;
 	struct round *next;
 };
-struct round_list { struct round *first, *last; };
+struct round_list {
+	struct round *first, *last;
+};
 
 struct rewriting {
 	const struct sample_rewriter *rewriter;
 	const struct perf_events *raw;
 	size_t hold_bytes;
 	pthread_t thread;
-	pthread_mutex_t lock;             /* of what follows */
+	pthread_mutex_t lock; /* of what follows */
 	pthread_cond_t given, finished;
 	struct round_list waiting, done;
-	struct round *spare[SPARE_ROUNDS]; unsigned nr_spare;
-	size_t held_bytes;                /* of rounds that were collected and not yet rewritten */
-	size_t nr_given, nr_finished;     /* rounds, empty ones too */
+	struct round *spare[SPARE_ROUNDS];
+	unsigned nr_spare;
+	size_t held_bytes;            /* of rounds that were collected and not yet rewritten */
+	size_t nr_given, nr_finished; /* rounds, empty ones too */
 	bool stop;
 	/* the draining thread's */
-	struct round *open;               /* being collected */
-	struct round *taken;              /* given out by rewriting_next */
-	bool behind_is_open;              /* the last round handed over had records: an empty one lets it go */
+	struct round *open;  /* being collected */
+	struct round *taken; /* given out by rewriting_next */
+	bool behind_is_open; /* the last round handed over had records: an empty one lets it go */
 	struct rewriting_counts counts;
 };
 
@@ -115,7 +118,8 @@ static void *run(void *arg)
 	struct round *seen = NULL;
 	for (;;) {
 		pthread_mutex_lock(&rewriting->lock);
-		while (!rewriting->waiting.first && !rewriting->stop) pthread_cond_wait(&rewriting->given, &rewriting->lock);
+		while (!rewriting->waiting.first && !rewriting->stop)
+			pthread_cond_wait(&rewriting->given, &rewriting->lock);
 		struct round *round = rewriting->stop ? NULL : pop(&rewriting->waiting);
 		pthread_mutex_unlock(&rewriting->lock);
 		if (!round) break;
@@ -138,7 +142,8 @@ static size_t usual_hold_bytes(void)
 	return pages > 0 && page_bytes > 0 ? MIN(HOLD_BYTES, (size_t)pages / 16 * (size_t)page_bytes) : HOLD_BYTES;
 }
 
-struct rewriting *rewriting_new(const struct sample_rewriter *rewriter, const struct perf_events *raw, size_t hold_bytes)
+struct rewriting *rewriting_new(const struct sample_rewriter *rewriter, const struct perf_events *raw,
+				size_t hold_bytes)
 {
 	struct rewriting *rewriting = xcalloc(1, sizeof(*rewriting));
 	rewriting->rewriter = rewriter;
@@ -193,7 +198,8 @@ bool rewriting_is_full(struct rewriting *rewriting, bool wait)
 {
 	size_t most = rewriting->hold_bytes + rewriting->hold_bytes / 4;
 	if (wait) {
-		/* a round that waits for its successor does not end by waiting: there is room at the latest when all others are done */
+		/* a round that waits for its successor does not end by waiting: there is room at the latest when all
+		 * others are done */
 		pthread_mutex_lock(&rewriting->lock);
 		while (rewriting->held_bytes > most && rewriting->nr_finished < rewriting->nr_given)
 			pthread_cond_wait(&rewriting->finished, &rewriting->lock);
@@ -217,7 +223,8 @@ size_t rewriting_shorten(const struct perf_events *raw, const struct record *r, 
 	sample_scratch_done(&scratch);
 	if (code < 0 || sample.stack_size <= most_bytes) return 0;
 	/* ... u64 size, bytes, u64 how many of them are of use, what follows */
-	size_t stack_at = (size_t)(sample.stack - r->data), end = stack_at + sample.stack_size, kept = most_bytes & ~(size_t)7;
+	size_t stack_at = (size_t)(sample.stack - r->data), end = stack_at + sample.stack_size,
+	       kept = most_bytes & ~(size_t)7;
 	uint64_t size = kept, used = MIN(sample.stack_dyn_size, (uint64_t)kept);
 	memcpy(to, r->data, stack_at + kept);
 	memcpy(to + stack_at - 8, &size, 8);

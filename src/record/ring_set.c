@@ -15,7 +15,7 @@ static uint64_t memory_share(uint64_t of, size_t nr_buffers)
 static size_t choose_pages(const struct evset *evset)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE),
-			buffers = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
+	       buffers = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
 	uint64_t per_ring = 2u << 20;
 	for (size_t i = 0; i < event_list_count(evset->events); i++) {
 		const struct event_spec *spec = event_list_get(evset->events, i);
@@ -29,8 +29,8 @@ static size_t choose_pages(const struct evset *evset)
 	return per_ring / page;
 }
 
-/* What a buffer may grow to: 64 MiB, within a 16th of the memory in all. 0: it does not grow, because records without a time have no order
-   but that in their ring. */
+/* What a buffer may grow to: 64 MiB, within a 16th of the memory in all. 0: it does not grow, because records without a
+ * time have no order but that in their ring. */
 static size_t choose_max_bytes(const struct ring_set *set, size_t first_pages)
 {
 	uint64_t max = 64u << 20, share = memory_share(16, set->count);
@@ -45,9 +45,12 @@ static struct buffer *add_buffer(struct ring_set *set, int32_t cpu, int32_t tid,
 {
 	struct buffer *buffer = xcalloc(1, sizeof(*buffer));
 	const struct event_attr *attr = &event_list_get(set->evset->events, 0)->attr;
-	*buffer = (struct buffer){ .holder_fd = -1, .cpu = cpu, .tally = { .cpu = cpu, .tid = tid, .overwritten = backward },
+	*buffer = (struct buffer){ .holder_fd = -1,
+				   .cpu = cpu,
+				   .tally = { .cpu = cpu, .tid = tid, .overwritten = backward },
 				   .backward = backward,
-				   .use_clockid = attr->flags & ATTR_USE_CLOCKID, .clockid = attr->clockid };
+				   .use_clockid = attr->flags & ATTR_USE_CLOCKID,
+				   .clockid = attr->clockid };
 	set->buffers = xrealloc(set->buffers, (set->count + 1) * sizeof(struct buffer *));
 	set->buffers[set->count++] = buffer;
 	return buffer;
@@ -63,11 +66,12 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 	for (size_t event = 0; event < event_list_count(evset->events); event++) {
 		if (!!(event_list_get(evset->events, event)->attr.flags & ATTR_WRITE_BACKWARD) != backward) continue;
 		for (size_t other = 0; other < others; other++) {
-			size_t index = by_thread ? evset_fd_index(evset, event, other, k) : evset_fd_index(evset, event, k, other);
+			size_t index = by_thread ? evset_fd_index(evset, event, other, k)
+						 : evset_fd_index(evset, event, k, other);
 			if (evset->fds[index] < 0) continue;
 			if (!buffer)
-				buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k], by_thread ? target->tids.items[k] : -1,
-						    backward);
+				buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k],
+						    by_thread ? target->tids.items[k] : -1, backward);
 			vec_push(&buffer->fds, evset->fds[index]);
 			set->buffer_of[index] = set->count - 1;
 		}
@@ -106,10 +110,13 @@ void ring_set_done(struct ring_set *set)
 	set->count = 0;
 }
 
-int ring_set_open(struct ring_set *set, const struct evset *evset, const struct ring_set_options *options, struct err *err)
+int ring_set_open(struct ring_set *set, const struct evset *evset, const struct ring_set_options *options,
+		  struct err *err)
 {
 	*set = (struct ring_set){ .evset = evset };
-	size_t pages = options->pages ? options->pages : options->first_pages ? options->first_pages : choose_pages(evset);
+	size_t pages = options->pages         ? options->pages
+		       : options->first_pages ? options->first_pages
+					      : choose_pages(evset);
 	for (;;) {
 		int r = open_buffers(set, pages, !options->pages);
 		if (r >= 0) return r;
@@ -133,7 +140,8 @@ uint64_t ring_set_lost(struct ring_set *set, size_t event)
 			int fd = evset_fd(set->evset, event, cpu, thread);
 			uint64_t here = fd >= 0 ? event_lost(fd, &event_list_get(set->evset->events, event)->attr) : 0;
 			if (!here) continue;
-			set->buffers[set->buffer_of[evset_fd_index(set->evset, event, cpu, thread)]]->tally.nr_lost_samples += here;
+			set->buffers[set->buffer_of[evset_fd_index(set->evset, event, cpu, thread)]]
+				->tally.nr_lost_samples += here;
 			lost += here;
 		}
 	}

@@ -5,7 +5,8 @@
 #include "perfdata/format/format.h"
 #include "record/roots.h"
 
-/* Records are of 8-byte multiples, so that only what is longer may run over the end of the ring, and on into the second part. */
+/* Records are of 8-byte multiples, so that only what is longer may run over the end of the ring, and on into the second
+ * part. */
 static uint64_t word_at(const struct iovec *parts, size_t at)
 {
 	uint64_t word;
@@ -17,14 +18,17 @@ static uint64_t word_at(const struct iovec *parts, size_t at)
 void ring_tally_add(struct ring_tally *tally, const struct iovec *parts, int nr_parts, struct roots *roots)
 {
 	int32_t last_pid = -1;
-	struct { uint32_t type; uint16_t misc, size; } header;
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+	} header;
 	size_t end = parts[0].iov_len + (nr_parts > 1 ? parts[1].iov_len : 0);
 	for (size_t at = 0; at + sizeof(header) <= end; at += header.size) {
 		uint64_t word = word_at(parts, at);
 		memcpy(&header, &word, sizeof(header));
 		if (header.size < sizeof(header) || header.size % 8 || header.size > end - at) return;
-		if (roots && (header.type == RECORD_MMAP2 || header.type == RECORD_MMAP) && !(header.misc & MISC_MMAP_DATA) &&
-		    header.size >= 16) {
+		if (roots && (header.type == RECORD_MMAP2 || header.type == RECORD_MMAP) &&
+		    !(header.misc & MISC_MMAP_DATA) && header.size >= 16) {
 			uint64_t ids = word_at(parts, at + 8);
 			int32_t pid;
 			memcpy(&pid, &ids, sizeof(pid));

@@ -30,8 +30,12 @@ static bool look(const struct roots *roots, const char *pid, struct root *ret)
 	_free_ char *root = path_of(roots, pid, "root"), *ns = path_of(roots, pid, "ns/mnt");
 	struct stat st, ns_st;
 	if (stat(root, &st) < 0) return false;
-	*ret = (struct root){ .dev = st.st_dev, .ino = st.st_ino, .mount_ns = stat(ns, &ns_st) == 0 ? ns_st.st_ino : 0, .fd = -1,
-			      .top_fd = -1, .ns_fd = -1 };
+	*ret = (struct root){ .dev = st.st_dev,
+			      .ino = st.st_ino,
+			      .mount_ns = stat(ns, &ns_st) == 0 ? ns_st.st_ino : 0,
+			      .fd = -1,
+			      .top_fd = -1,
+			      .ns_fd = -1 };
 	return true;
 }
 
@@ -51,7 +55,8 @@ void roots_done(struct roots *roots)
 {
 	if (!roots->fs) return;
 	for (size_t i = 0; i < roots->others.count; i++) {
-		const int fds[] = { roots->others.items[i].fd, roots->others.items[i].top_fd, roots->others.items[i].ns_fd };
+		const int fds[] = { roots->others.items[i].fd, roots->others.items[i].top_fd,
+				    roots->others.items[i].ns_fd };
 		for (size_t k = 0; k < ARRAY_SIZE(fds); k++)
 			if (fds[k] >= 0) close(fds[k]);
 	}
@@ -69,7 +74,8 @@ static int open_top(int root_fd)
 	if (fstat(root_fd, &below) < 0) return -1;
 	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
 		int up_fd = openat(fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
-		bool higher = up_fd >= 0 && fstat(up_fd, &above) == 0 && (above.st_dev != below.st_dev || above.st_ino != below.st_ino);
+		bool higher = up_fd >= 0 && fstat(up_fd, &above) == 0 &&
+			      (above.st_dev != below.st_dev || above.st_ino != below.st_ino);
 		if (!higher) {
 			if (up_fd >= 0) close(up_fd);
 			break;
@@ -137,7 +143,10 @@ static int open_below(int root_fd, const char *path)
 	return regular_file_open_at(root_fd, path + strspn(path, "/")); /* before Linux 5.6 */
 }
 
-struct choice { int best; enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality; };
+struct choice {
+	int best;
+	enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality;
+};
 
 /* As stat tells it. */
 static int quality_by_inode(int fd, const struct stat *st, const struct roots_wanted *wanted)
@@ -156,7 +165,8 @@ static int quality_of(int fd, const struct roots_wanted *wanted)
 	struct build_id id;
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) return NOTHING;
 	if (!wanted->id.size) return quality_by_inode(fd, &st, wanted);
-	bool is_it = elf_fd_build_id(fd, &id) && id.size == wanted->id.size && memcmp(id.bytes, wanted->id.bytes, id.size) == 0;
+	bool is_it = elf_fd_build_id(fd, &id) && id.size == wanted->id.size &&
+		     memcmp(id.bytes, wanted->id.bytes, id.size) == 0;
 	return is_it ? THE_FILE : OTHER_FILE;
 }
 

@@ -39,7 +39,8 @@ static void set_rate(const struct sampling_options *options, struct event_spec *
 		attr->sample_period = options->freq_hz;
 		attr->flags |= ATTR_FREQ;
 	}
-	if (attr->flags & ATTR_FREQ || options->period_set || (has_raw_data(spec) && !spec->period)) attr->sample_type |= SAMPLE_PERIOD;
+	if (attr->flags & ATTR_FREQ || options->period_set || (has_raw_data(spec) && !spec->period))
+		attr->sample_type |= SAMPLE_PERIOD;
 	if (options->no_samples) attr->sample_period = 0;
 }
 
@@ -59,8 +60,10 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
-		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind() : sample_regs_all();
-		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u : options->stack_size_bytes;
+		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind()
+							     : sample_regs_all();
+		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u
+							       : options->stack_size_bytes;
 		attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
 	} else if (sample_regs_leaf_caller()) {
 		attr->sample_type |= SAMPLE_REGS_USER;
@@ -83,7 +86,8 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	bool raw = has_raw_data(spec) || (options->raw && !spec->is_tracking_dummy);
 	attr->sample_type |= SAMPLE_IP | SAMPLE_TID;
 	/* a stack is unwound with the maps of its time */
-	bool with_time = options->live_unwinding || (spec->has_time ? spec->time : !options->per_thread || options->time_set);
+	bool with_time = options->live_unwinding ||
+			 (spec->has_time ? spec->time : !options->per_thread || options->time_set);
 	if (with_time) attr->sample_type |= SAMPLE_TIME;
 	if (options->has_cpu || options->sample_cpu || raw) attr->sample_type |= SAMPLE_CPU;
 	if (raw) attr->sample_type |= SAMPLE_RAW;
@@ -102,7 +106,9 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 		attr->sample_type |= SAMPLE_REGS_INTR;
 		attr->sample_regs_intr = options->intr_regs;
 	}
-	uint64_t branches = spec->no_branches ? 0 : spec->branch_sample_type ? spec->branch_sample_type : options->branch_sample_type;
+	uint64_t branches = spec->no_branches          ? 0
+			    : spec->branch_sample_type ? spec->branch_sample_type
+						       : options->branch_sample_type;
 	if (branches) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
 		attr->branch_sample_type |= branches;
@@ -124,15 +130,19 @@ static void set_starting(const struct sampling_options *options, const struct ev
 {
 	struct event_spec *spec = event_list_get(events, i);
 	struct event_attr *attr = &spec->attr;
-	if (spec->of_cpus) return; /* whoever writes to it decides */
+	if (spec->of_cpus) return;     /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
-	bool is_side_band = event_spec_is_dummy(spec) && (spec->is_tracking_dummy || options->has_cpu || options->delayed);
-	if (is_side_band && options->has_cpu) return; /* from the first moment, so that nothing about a process is missed */
+	bool is_side_band = event_spec_is_dummy(spec) &&
+			    (spec->is_tracking_dummy || options->has_cpu || options->delayed);
+	if (is_side_band && options->has_cpu)
+		return; /* from the first moment, so that nothing about a process is missed */
 	attr->flags |= ATTR_DISABLED;
-	if (options->has_workload && !options->has_cpu && (!options->delayed || is_side_band)) attr->flags |= ATTR_ENABLE_ON_EXEC;
+	if (options->has_workload && !options->has_cpu && (!options->delayed || is_side_band))
+		attr->flags |= ATTR_ENABLE_ON_EXEC;
 }
 
-static void configure(const struct sampling_options *options, const struct event_list *events, size_t i, bool addresses, bool tracking)
+static void configure(const struct sampling_options *options, const struct event_list *events, size_t i, bool addresses,
+		      bool tracking)
 {
 	struct event_spec *spec = event_list_get(events, i);
 	struct event_attr *attr = &spec->attr;
@@ -157,7 +167,8 @@ static void configure(const struct sampling_options *options, const struct event
 		}
 	}
 	if (options->stat) attr->flags |= ATTR_INHERIT_STAT;
-	if (options->stat || options->running_time) attr->read_format |= READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
+	if (options->stat || options->running_time)
+		attr->read_format |= READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
 	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
 	if (tracking) set_tracking(options, addresses, attr);
 	set_starting(options, events, i);
@@ -231,6 +242,7 @@ bool sampling_written(const struct sampling_options *options, const struct event
 
 uint64_t sampling_required(const struct sampling_options *options)
 {
-	return (options->data_page_size ? SAMPLE_DATA_PAGE_SIZE : 0) | (options->code_page_size ? SAMPLE_CODE_PAGE_SIZE : 0) |
-	       (options->cgroups ? SAMPLE_CGROUP : 0) | (options->phys_addr ? SAMPLE_PHYS_ADDR : 0);
+	return (options->data_page_size ? SAMPLE_DATA_PAGE_SIZE : 0) |
+	       (options->code_page_size ? SAMPLE_CODE_PAGE_SIZE : 0) | (options->cgroups ? SAMPLE_CGROUP : 0) |
+	       (options->phys_addr ? SAMPLE_PHYS_ADDR : 0);
 }

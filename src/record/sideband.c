@@ -49,10 +49,12 @@ static void end_record(struct sideband *sb, size_t at, bool with_trailer)
 
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr)
 {
-	const uint64_t in_trailer = SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU | SAMPLE_IDENTIFIER;
+	const uint64_t in_trailer = SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU |
+				    SAMPLE_IDENTIFIER;
 	*sb = (struct sideband){ .fs = fs, .tasks = true, .maps = true };
 	out_init(&sb->out, -1);
-	if (attr->flags & ATTR_SAMPLE_ID_ALL) sb->trailer_bytes = (uint16_t)(8 * __builtin_popcountll(attr->sample_type & in_trailer));
+	if (attr->flags & ATTR_SAMPLE_ID_ALL)
+		sb->trailer_bytes = (uint16_t)(8 * __builtin_popcountll(attr->sample_type & in_trailer));
 	sb->mmap_data = attr->flags & ATTR_MMAP_DATA;
 }
 
@@ -71,7 +73,8 @@ static void put_build_id(struct outbuf *out, const struct build_id *id)
 }
 
 /* The kernel's text and modules are MMAP records of process -1; as MMAP2 when build-ids go with them. */
-static void kernel_map(struct sideband *sb, uint64_t start, uint64_t len, uint64_t pgoff, const char *name, const struct build_id *id)
+static void kernel_map(struct sideband *sb, uint64_t start, uint64_t len, uint64_t pgoff, const char *name,
+		       const struct build_id *id)
 {
 	size_t at = begin_record(sb, id ? RECORD_MMAP2 : RECORD_MMAP, CPUMODE_KERNEL | (id ? MISC_MMAP_BUILD_ID : 0));
 	put_u32(&sb->out, (uint32_t)-1);
@@ -94,7 +97,8 @@ void sideband_kernel(struct sideband *sb, const struct kernel_text *text)
 	struct build_id id;
 	snprintf(name, sizeof(name), "[kernel.kallsyms]%s", text->symbol);
 	bool has_id = sb->build_ids && kernel_build_id(sb->fs, &id);
-	kernel_map(sb, text->start, text->end ? text->end - text->start : ~0ull - text->start, text->start, name, has_id ? &id : NULL);
+	kernel_map(sb, text->start, text->end ? text->end - text->start : ~0ull - text->start, text->start, name,
+		   has_id ? &id : NULL);
 }
 
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules)
@@ -136,7 +140,8 @@ static bool map_build_id(struct sideband *sb, int32_t pid, const struct procfs_m
 {
 	bool is_new;
 	if (map->name[0] != '/' || !map->ino) return false;
-	uint64_t key = hash_pair(hash_pair(hash_bytes(map->name, strlen(map->name)), (uint64_t)map->maj << 32 | map->min), map->ino);
+	uint64_t key = hash_pair(
+		hash_pair(hash_bytes(map->name, strlen(map->name)), (uint64_t)map->maj << 32 | map->min), map->ino);
 	uint64_t *index = u64map_put(&sb->by_file, key, &is_new);
 	if (is_new) {
 		struct build_id id;
@@ -156,8 +161,9 @@ static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *
 	if (!is_code && (!sb->mmap_data || !(map->prot & PROT_READ))) return;
 	struct build_id id;
 	bool has_id = sb->build_ids && is_code && map_build_id(sb, pid, map, &id);
-	size_t at = begin_record(sb, RECORD_MMAP2, (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) | (has_id ? MISC_MMAP_BUILD_ID
-			: 0)));
+	size_t at = begin_record(sb, RECORD_MMAP2,
+				 (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) |
+					    (has_id ? MISC_MMAP_BUILD_ID : 0)));
 	put_u32(&sb->out, (uint32_t)pid);
 	put_u32(&sb->out, (uint32_t)pid);
 	put_u64(&sb->out, map->start);
@@ -260,7 +266,11 @@ static void process(struct sideband *sb, int32_t pid, bool with_fork)
 
 void sideband_process(struct sideband *sb, int32_t pid) { process(sb, pid, false); }
 
-struct share { struct sideband *parts; const int32_t *pids; size_t nr_pids, nr_parts; };
+struct share {
+	struct sideband *parts;
+	const int32_t *pids;
+	size_t nr_pids, nr_parts;
+};
 
 static void process_share(void *ctx, unsigned worker, size_t item)
 {
@@ -276,7 +286,8 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 	if (threads < 2 || pids.ids.count < 2) {
 		for (size_t i = 0; i < pids.ids.count; i++) process(sb, pids.ids.items[i], true);
 	} else {
-		struct share share = { .pids = pids.ids.items, .nr_pids = pids.ids.count,
+		struct share share = { .pids = pids.ids.items,
+				       .nr_pids = pids.ids.count,
 				       .nr_parts = MIN((size_t)threads, pids.ids.count) };
 		share.parts = xcalloc(share.nr_parts, sizeof(*share.parts));
 		for (size_t i = 0; i < share.nr_parts; i++) {
@@ -289,7 +300,8 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 		}
 		threads_for((unsigned)share.nr_parts, share.nr_parts, process_share, &share);
 		for (size_t i = 0; i < share.nr_parts; i++) {
-			if (share.parts[i].out.size) out_mem(&sb->out, share.parts[i].out.data, share.parts[i].out.size);
+			if (share.parts[i].out.size)
+				out_mem(&sb->out, share.parts[i].out.data, share.parts[i].out.size);
 			sb->nr_cut += share.parts[i].nr_cut;
 			sideband_done(&share.parts[i]);
 		}
@@ -301,10 +313,15 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 /* The kernel names a cgroup by the file handle of its directory. */
 static void cgroup_tree(struct sideband *sb, const char *mount, const char *path, unsigned depth)
 {
-	struct { struct file_handle head; uint64_t id; } handle = { .head.handle_bytes = sizeof(uint64_t) };
+	struct {
+		struct file_handle head;
+		uint64_t id;
+	} handle = { .head.handle_bytes = sizeof(uint64_t) };
 	int mount_id;
 	_free_ char *dir = xasprintf("%s/%s%s", sb->fs->root, mount, path);
-	if (name_to_handle_at(AT_FDCWD, dir, &handle.head, &mount_id, 0) < 0 || handle.head.handle_bytes != sizeof(uint64_t)) return;
+	if (name_to_handle_at(AT_FDCWD, dir, &handle.head, &mount_id, 0) < 0 ||
+	    handle.head.handle_bytes != sizeof(uint64_t))
+		return;
 	uint64_t id;
 	memcpy(&id, handle.head.f_handle, sizeof(id));
 	size_t at = begin_record(sb, RECORD_CGROUP, 0);
@@ -316,7 +333,8 @@ static void cgroup_tree(struct sideband *sb, const char *mount, const char *path
 	if (depth == 0 || kernelfs_list(sb->fs, relative, KERNELFS_BY_NAME, &names) < 0) return;
 	for (size_t i = 0; i < names.names.count; i++) {
 		_free_ char *child = xasprintf("%s/%s", path, names.names.items[i]);
-		if (kernelfs_exists(sb->fs, "%s%s/cgroup.procs", mount, child)) cgroup_tree(sb, mount, child, depth - 1);
+		if (kernelfs_exists(sb->fs, "%s%s/cgroup.procs", mount, child))
+			cgroup_tree(sb, mount, child, depth - 1);
 	}
 	kernelfs_names_done(&names);
 }
@@ -381,7 +399,9 @@ void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, 
 	if (event->attr.sample_type & SAMPLE_IDENTIFIER && sb->trailer_bytes >= 8)
 		memcpy(sb->out.data + sb->out.size - 8, &id, sizeof(id));
 	else if (event->attr.sample_type & SAMPLE_ID)
-		memcpy(sb->out.data + trailer + 8 * (!!(event->attr.sample_type & SAMPLE_TID) + !!(event->attr.sample_type & SAMPLE_TIME)),
+		memcpy(sb->out.data + trailer +
+			       8 * (!!(event->attr.sample_type & SAMPLE_TID) +
+				    !!(event->attr.sample_type & SAMPLE_TIME)),
 		       &id, sizeof(id));
 }
 

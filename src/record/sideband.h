@@ -1,5 +1,6 @@
-/* Records the recorder makes itself: what ran before it began, where the kernel is, and notes to readers. Appended to a buffer as
-   whole records, in this machine's byte order; layouts as the kernel's own (kernel UAPI linux/perf_event.h) and docs/perfdata.md. */
+/* Records the recorder makes itself: what ran before it began, where the kernel is, and notes to readers. Appended to a
+ * buffer as whole records, in this machine's byte order; layouts as the kernel's own (kernel UAPI linux/perf_event.h)
+ * and docs/perfdata.md. */
 #ifndef RECORD_SIDEBAND_H
 #define RECORD_SIDEBAND_H
 
@@ -12,8 +13,8 @@
 #include "perfdata/record/events.h"
 
 struct sideband {
-	struct outbuf out;          /* the records so far */
-	uint16_t trailer_bytes;     /* of the sample_id that kernel-like records end with; zeros here */
+	struct outbuf out;      /* the records so far */
+	uint16_t trailer_bytes; /* of the sample_id that kernel-like records end with; zeros here */
 	const struct kernelfs *fs;
 	bool mmap_data;             /* data mappings too */
 	bool namespaces, build_ids; /* NAMESPACES records; build-ids in MMAP2 */
@@ -38,7 +39,9 @@ void sideband_all_processes(struct sideband *sb, unsigned threads);
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
 void sideband_cgroups(struct sideband *sb);
 
-struct id_index_entry { uint64_t id, idx, cpu, tid; };
+struct id_index_entry {
+	uint64_t id, idx, cpu, tid;
+};
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count);
 void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count);
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);

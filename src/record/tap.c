@@ -15,12 +15,25 @@
 #include "record/tap_records_code.h"
 
 enum { FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */, MOST_CPUS = 8192 };
-enum { MOST_TASKS = 65536, MOST_FAR = 131072, MOST_ERRNOS = 131072, SOME_ERRNOS = 16384, SOME_TASKS = 8192, SOME_FAR = 32768 };
+enum {
+	MOST_TASKS = 65536,
+	MOST_FAR = 131072,
+	MOST_ERRNOS = 131072,
+	SOME_ERRNOS = 16384,
+	SOME_TASKS = 8192,
+	SOME_FAR = 32768
+};
 enum { SW_BPF_OUTPUT = 10, FEWEST_CALLS = 4096 };
 enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_SLEEP, PROGRAM_FORK, NR_PROGRAMS };
 
 /* Calls with the same reads share a program. */
-struct reader { struct syscall_read reads[SYSCALL_MAX_READS]; size_t count; bool at_exit; int fd; struct err err; };
+struct reader {
+	struct syscall_read reads[SYSCALL_MAX_READS];
+	size_t count;
+	bool at_exit;
+	int fd;
+	struct err err;
+};
 
 struct tap {
 	const struct tap_options *options;
@@ -30,9 +43,12 @@ struct tap {
 	VEC(struct reader) readers;
 	uint64_t fork_id;
 	int programs[NR_PROGRAMS], links[NR_PROGRAMS];
-	bool allocates;                 /* the kernel allocates entries of maps one by one */
+	bool allocates; /* the kernel allocates entries of maps one by one */
 	struct syscall_tallies ended;
-	union { struct tap_task sums; struct tap_call calls; } *task; /* to read into */
+	union {
+		struct tap_task sums;
+		struct tap_call calls;
+	} * task; /* to read into */
 };
 
 /* -- maps -- */
@@ -45,31 +61,45 @@ static int new_map(const char *name, const struct bpf_map_shape *shape, int *ret
 	return 0;
 }
 
-static int new_hash(const struct tap *tap, const char *name, size_t key_bytes, size_t value_bytes, unsigned most, unsigned some, int *ret_fd, struct err *err)
+static int new_hash(const struct tap *tap, const char *name, size_t key_bytes, size_t value_bytes, unsigned most,
+		    unsigned some, int *ret_fd, struct err *err)
 {
-	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = (uint32_t)key_bytes, .value_bytes = (uint32_t)value_bytes,
-					     .nr_entries = tap->allocates ? most : some, .flags = tap->allocates ? BPF_F_NO_PREALLOC : 0 };
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH,
+					     .key_bytes = (uint32_t)key_bytes,
+					     .value_bytes = (uint32_t)value_bytes,
+					     .nr_entries = tap->allocates ? most : some,
+					     .flags = tap->allocates ? BPF_F_NO_PREALLOC : 0 };
 	return new_map(name, &shape, ret_fd, err);
 }
 
 static int new_array(const char *name, size_t value_bytes, size_t count, int *ret_fd, struct err *err)
 {
-	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_ARRAY, .key_bytes = 4, .value_bytes = (uint32_t)value_bytes, .nr_entries = (uint32_t)count };
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_ARRAY,
+					     .key_bytes = 4,
+					     .value_bytes = (uint32_t)value_bytes,
+					     .nr_entries = (uint32_t)count };
 	return new_map(name, &shape, ret_fd, err);
 }
 
 static int new_record_maps(struct tap *tap, struct err *err)
 {
 	struct tap_maps *maps = &tap->code.maps;
-	const struct bpf_map_shape rings = { .type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = MOST_CPUS };
-	const struct bpf_map_shape readers = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
-	const struct bpf_map_shape readers_at_exit = { .type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS };
+	const struct bpf_map_shape rings = {
+		.type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = MOST_CPUS
+	};
+	const struct bpf_map_shape readers = {
+		.type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS
+	};
+	const struct bpf_map_shape readers_at_exit = {
+		.type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS
+	};
 	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS, &maps->tasks, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_call), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
 	if (r >= 0) r = new_map("perf_rings", &rings, &tap->records.rings, err);
 	if (r >= 0 && tap->options->memory) r = new_map("perf_readers", &readers, &tap->records.readers, err);
-	if (r >= 0 && tap->options->memory) r = new_map("perf_readers_2", &readers_at_exit, &tap->records.readers_at_exit, err);
+	if (r >= 0 && tap->options->memory)
+		r = new_map("perf_readers_2", &readers_at_exit, &tap->records.readers_at_exit, err);
 	return r;
 }
 
@@ -78,9 +108,15 @@ static int new_maps(struct tap *tap, struct err *err)
 	struct tap_maps *maps = &tap->code.maps;
 	if (tap->options->records) return new_record_maps(tap, err);
 	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->tasks, err);
-	if (r >= 0) r = new_hash(tap, "perf_ended", sizeof(struct tap_task_key), sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->ended, err);
-	if (r >= 0) r = new_hash(tap, "perf_far", sizeof(struct tap_task_key), sizeof(struct syscall_tally), MOST_FAR, SOME_FAR, &maps->far, err);
-	if (r >= 0 && tap->options->errnos) r = new_hash(tap, "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS, &maps->errnos, err);
+	if (r >= 0)
+		r = new_hash(tap, "perf_ended", sizeof(struct tap_task_key), sizeof(struct tap_task), MOST_TASKS,
+			     SOME_TASKS, &maps->ended, err);
+	if (r >= 0)
+		r = new_hash(tap, "perf_far", sizeof(struct tap_task_key), sizeof(struct syscall_tally), MOST_FAR,
+			     SOME_FAR, &maps->far, err);
+	if (r >= 0 && tap->options->errnos)
+		r = new_hash(tap, "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS,
+			     &maps->errnos, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_task), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
 	return r;
@@ -90,7 +126,8 @@ static int new_maps(struct tap *tap, struct err *err)
 static const struct syscall *call_of(const struct tap *tap, const char *machine, uint32_t number)
 {
 	if (number < TAP_NUMBERS) return syscall_by_number(machine, number);
-	return tap->code.machine->name_32 ? syscall_by_number(tap->code.machine->name_32, number - TAP_NUMBERS_32) : NULL;
+	return tap->code.machine->name_32 ? syscall_by_number(tap->code.machine->name_32, number - TAP_NUMBERS_32)
+					  : NULL;
 }
 
 static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
@@ -111,7 +148,10 @@ static int fill_hidden(struct tap *tap, struct err *err)
 	const struct tap_options *options = tap->options;
 	const uint8_t one = 1;
 	if (!options->everyone || !options->nr_hidden_tids) return 0;
-	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH, .key_bytes = 4, .value_bytes = 1, .nr_entries = (uint32_t)options->nr_hidden_tids };
+	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH,
+					     .key_bytes = 4,
+					     .value_bytes = 1,
+					     .nr_entries = (uint32_t)options->nr_hidden_tids };
 	int r = new_map("perf_hidden", &shape, &tap->code.maps.hidden, err);
 	for (size_t i = 0; r >= 0 && i < options->nr_hidden_tids; i++) {
 		uint32_t tid = (uint32_t)options->hidden_tids[i];
@@ -131,7 +171,8 @@ static int fill_cpus(struct tap *tap, const struct target *target, struct err *e
 
 /* -- programs -- */
 
-static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type, struct bpf_code *code, struct err *err)
+static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type,
+		struct bpf_code *code, struct err *err)
 {
 	int r = tap->programs[which] = bpf_code_load_program(code, name, type, err);
 	bpf_code_done(code);
@@ -192,8 +233,14 @@ static size_t reader_for(struct tap *tap, const struct syscall_read *reads, size
 	return tap->readers.count - 1;
 }
 
-struct reader_use { uint32_t number; bool at_exit; size_t reader; };
-struct reader_uses { VEC(struct reader_use) items; };
+struct reader_use {
+	uint32_t number;
+	bool at_exit;
+	size_t reader;
+};
+struct reader_uses {
+	VEC(struct reader_use) items;
+};
 
 static void find_readers(struct tap *tap, uint32_t number, const struct syscall *syscall, struct reader_uses *uses)
 {
@@ -202,8 +249,11 @@ static void find_readers(struct tap *tap, uint32_t number, const struct syscall 
 	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32);
 	size_t count = syscall_reads(syscall, what, tap->options->types, reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
-	if (nr_before) vec_push(&uses->items, ((struct reader_use){ number, false, reader_for(tap, reads, nr_before, false) }));
-	if (count > nr_before) vec_push(&uses->items, ((struct reader_use){ number, true, reader_for(tap, reads, count, true) }));
+	if (nr_before)
+		vec_push(&uses->items,
+			 ((struct reader_use){ number, false, reader_for(tap, reads, nr_before, false) }));
+	if (count > nr_before)
+		vec_push(&uses->items, ((struct reader_use){ number, true, reader_for(tap, reads, count, true) }));
 }
 
 static void load_reader(void *ctx, unsigned worker, size_t index)
@@ -211,8 +261,10 @@ static void load_reader(void *ctx, unsigned worker, size_t index)
 	struct tap *tap = ctx;
 	struct reader *reader = &tap->readers.items[index];
 	struct bpf_code code = { .insns = VEC_INIT };
-	(reader->at_exit ? tap_records_read_at_exit : tap_records_read)(&code, &tap->records, reader->reads, reader->count);
-	reader->fd = bpf_code_load_program(&code, reader->at_exit ? "perf_read_exit" : "perf_read", BPF_PROG_TYPE_RAW_TRACEPOINT, &reader->err);
+	(reader->at_exit ? tap_records_read_at_exit : tap_records_read)(&code, &tap->records, reader->reads,
+									reader->count);
+	reader->fd = bpf_code_load_program(&code, reader->at_exit ? "perf_read_exit" : "perf_read",
+					   BPF_PROG_TYPE_RAW_TRACEPOINT, &reader->err);
 	bpf_code_done(&code);
 }
 
@@ -221,11 +273,14 @@ static void find_inodes(struct tap *tap)
 {
 	struct btf btf;
 	if (btf_open(tap->options->fs, &btf) < 0) return;
-	struct tap_inodes inodes = { .files = btf_member_offset(&btf, "task_struct", "files"), .fdt = btf_member_offset(&btf, "files_struct", "fdt"),
-				     .fd = btf_member_offset(&btf, "fdtable", "fd"), .inode = btf_member_offset(&btf, "file", "f_inode"),
+	struct tap_inodes inodes = { .files = btf_member_offset(&btf, "task_struct", "files"),
+				     .fdt = btf_member_offset(&btf, "files_struct", "fdt"),
+				     .fd = btf_member_offset(&btf, "fdtable", "fd"),
+				     .inode = btf_member_offset(&btf, "file", "f_inode"),
 				     .number = btf_member_offset(&btf, "inode", "i_ino") };
 	btf_close(&btf);
-	inodes.are_known = inodes.files >= 0 && inodes.fdt >= 0 && inodes.fd >= 0 && inodes.inode >= 0 && inodes.number >= 0;
+	inodes.are_known = inodes.files >= 0 && inodes.fdt >= 0 && inodes.fd >= 0 && inodes.inode >= 0 &&
+			   inodes.number >= 0;
 	tap->records.inodes = inodes;
 }
 
@@ -243,12 +298,15 @@ static int load_readers(struct tap *tap, const char *machine, struct err *err)
 		const struct syscall *syscall = call_of(tap, machine, number);
 		if (syscall && (!set || syscall_set_has(set, syscall))) find_readers(tap, number, syscall, &uses);
 	}
-	threads_for(MIN(threads_default(), 4u), tap->readers.count, load_reader, tap); /* the kernel takes its time to verify each */
+	threads_for(MIN(threads_default(), 4u), tap->readers.count, load_reader,
+		    tap); /* the kernel takes its time to verify each */
 	for (size_t i = 0; r >= 0 && i < tap->readers.count; i++)
-		if (tap->readers.items[i].fd < 0) r = err_set(err, tap->readers.items[i].fd, "%s", tap->readers.items[i].err.message);
+		if (tap->readers.items[i].fd < 0)
+			r = err_set(err, tap->readers.items[i].fd, "%s", tap->readers.items[i].err.message);
 	for (size_t i = 0; r >= 0 && i < uses.items.count; i++) {
 		const struct reader_use *use = &uses.items.items[i];
-		r = bpf_map_store(use->at_exit ? tap->records.readers_at_exit : tap->records.readers, &use->number, &tap->readers.items[use->reader].fd);
+		r = bpf_map_store(use->at_exit ? tap->records.readers_at_exit : tap->records.readers, &use->number,
+				  &tap->readers.items[use->reader].fd);
 		if (r < 0) err_set_errno(err, r, "BPF perf_readers");
 	}
 	vec_done(&uses.items);
@@ -256,16 +314,33 @@ static int load_readers(struct tap *tap, const char *machine, struct err *err)
 }
 
 typedef void make_code(struct bpf_code *code, const struct tap_records_options *options);
-static void sums_enter(struct bpf_code *code, const struct tap_records_options *options) { tap_code_enter(code, &options->code); }
-static void sums_exit(struct bpf_code *code, const struct tap_records_options *options) { tap_code_exit(code, &options->code); }
-static void sums_gone(struct bpf_code *code, const struct tap_records_options *options) { tap_code_gone(code, &options->code); }
-static void both_exec(struct bpf_code *code, const struct tap_records_options *options) { tap_code_exec(code, &options->code); }
+static void sums_enter(struct bpf_code *code, const struct tap_records_options *options)
+{
+	tap_code_enter(code, &options->code);
+}
+static void sums_exit(struct bpf_code *code, const struct tap_records_options *options)
+{
+	tap_code_exit(code, &options->code);
+}
+static void sums_gone(struct bpf_code *code, const struct tap_records_options *options)
+{
+	tap_code_gone(code, &options->code);
+}
+static void both_exec(struct bpf_code *code, const struct tap_records_options *options)
+{
+	tap_code_exec(code, &options->code);
+}
 
 static int load_programs(struct tap *tap, const char *machine, struct err *err)
 {
-	static const struct { const char *name; make_code *sums, *records; } raw[] = {
-		[PROGRAM_ENTER] = { "perf_enter", sums_enter, tap_records_enter }, [PROGRAM_EXIT] = { "perf_exit", sums_exit, tap_records_exit },
-		[PROGRAM_EXEC] = { "perf_exec", both_exec, both_exec }, [PROGRAM_GONE] = { "perf_gone", sums_gone, tap_records_gone },
+	static const struct {
+		const char *name;
+		make_code *sums, *records;
+	} raw[] = {
+		[PROGRAM_ENTER] = { "perf_enter", sums_enter, tap_records_enter },
+		[PROGRAM_EXIT] = { "perf_exit", sums_exit, tap_records_exit },
+		[PROGRAM_EXEC] = { "perf_exec", both_exec, both_exec },
+		[PROGRAM_GONE] = { "perf_gone", sums_gone, tap_records_gone },
 		[PROGRAM_SLEEP] = { "perf_sleep", NULL, tap_records_sleep },
 	};
 	int r = 0;
@@ -285,7 +360,8 @@ static int load_programs(struct tap *tap, const char *machine, struct err *err)
 static bool kernel_is_at_least(const struct utsname *here, int major, int minor)
 {
 	int is_major = 0, is_minor = 0;
-	return sscanf(here->release, "%d.%d", &is_major, &is_minor) == 2 && (is_major > major || (is_major == major && is_minor >= minor));
+	return sscanf(here->release, "%d.%d", &is_major, &is_minor) == 2 &&
+	       (is_major > major || (is_major == major && is_minor >= minor));
 }
 
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err)
@@ -294,7 +370,9 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	struct stat namespace;
 	if (uname(&here) < 0) return err_set_errno(err, -errno, "uname");
 	const struct tap_machine *machine = tap_machine_find(here.machine);
-	if (!machine) return err_set(err, -EOPNOTSUPP, "On %s, BPF programs that watch system calls are not written yet", here.machine);
+	if (!machine)
+		return err_set(err, -EOPNOTSUPP, "On %s, BPF programs that watch system calls are not written yet",
+			       here.machine);
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
 		return err_set(err, -EOPNOTSUPP, "BPF programs see other process numbers than this container");
 	struct tap *tap = xcalloc(1, sizeof(*tap));
@@ -302,7 +380,9 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	tap->arch = syscall_machine_of(here.machine);
 	tap->task = xcalloc(1, sizeof(*tap->task));
 	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
-	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 }, .machine = machine, .everyone = options->everyone,
+	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 },
+					       .machine = machine,
+					       .everyone = options->everyone,
 					       .own_pid = (uint32_t)getpid() };
 	tap->records.rings = tap->records.readers = tap->records.readers_at_exit = -1;
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
@@ -323,8 +403,10 @@ void tap_free(struct tap *tap)
 {
 	if (!tap) return;
 	struct tap_maps *maps = &tap->code.maps;
-	int *fds[] = { &maps->tasks, &maps->ended, &maps->far, &maps->errnos, &maps->blank, &maps->lost, &maps->numbers, &maps->hidden, &maps->cpus,
-			&tap->records.rings, &tap->records.readers, &tap->records.readers_at_exit };
+	int *fds[] = { &maps->tasks,        &maps->ended,          &maps->far,
+		       &maps->errnos,       &maps->blank,          &maps->lost,
+		       &maps->numbers,      &maps->hidden,         &maps->cpus,
+		       &tap->records.rings, &tap->records.readers, &tap->records.readers_at_exit };
 	for (unsigned i = 0; i < NR_PROGRAMS; i++) {
 		descriptor_close(&tap->links[i]);
 		descriptor_close(&tap->programs[i]);
@@ -364,7 +446,8 @@ static int fill_rings(struct tap *tap, const struct evset *evset, struct err *er
 	while (event < event_list_count(evset->events) && !event_list_get(evset->events, event)->of_cpus) event++;
 	if (event == event_list_count(evset->events)) return err_set(err, -EINVAL, "no event for the records of calls");
 	for (size_t i = 0; i < evset->target->cpus.count; i++) {
-		int fd = evset_fd(evset, event, i, 0), r = fd >= 0 ? bpf_map_store(tap->records.rings, &evset->target->cpus.items[i], &fd) : 0;
+		int fd = evset_fd(evset, event, i, 0),
+		    r = fd >= 0 ? bpf_map_store(tap->records.rings, &evset->target->cpus.items[i], &fd) : 0;
 		if (r < 0) return err_set_errno(err, r, "BPF perf_rings");
 	}
 	return 0;
@@ -374,7 +457,8 @@ static int attach(struct tap *tap, enum tap_program program, const char *tracepo
 {
 	if (tap->programs[program] < 0 || tap->links[program] >= 0) return 0;
 	bool typed = program == PROGRAM_FORK && tap->fork_id;
-	int link = tap->links[program] = typed ? bpf_attach_tracepoint(tap->programs[program], tap->fork_id) : bpf_attach_raw(tap->programs[program], tracepoint);
+	int link = tap->links[program] = typed ? bpf_attach_tracepoint(tap->programs[program], tap->fork_id)
+					       : bpf_attach_raw(tap->programs[program], tracepoint);
 	return link < 0 ? err_set_errno(err, link, "BPF program at %s", tracepoint) : 0;
 }
 
@@ -411,7 +495,8 @@ static void forget_calls(struct tap *tap)
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
 	for (; more >= 0; tid = next) {
 		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
-		if (bpf_map_find(tap->code.maps.tasks, &tid, tap->task) < 0 || !(tap->task->sums.flags & TAP_INSIDE)) continue;
+		if (bpf_map_find(tap->code.maps.tasks, &tid, tap->task) < 0 || !(tap->task->sums.flags & TAP_INSIDE))
+			continue;
 		tap->task->sums.flags &= ~(uint32_t)TAP_INSIDE;
 		(void)bpf_map_replace(tap->code.maps.tasks, &tid, tap->task);
 	}
@@ -420,13 +505,20 @@ static void forget_calls(struct tap *tap)
 int tap_switch(struct tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
-	static const struct { enum tap_program program; const char *tracepoint; } calls[] = {
-		{ PROGRAM_SLEEP, "sched_switch" }, { PROGRAM_EXEC, "sched_process_exec" }, { PROGRAM_EXIT, "sys_exit" }, { PROGRAM_ENTER, "sys_enter" },
+	static const struct {
+		enum tap_program program;
+		const char *tracepoint;
+	} calls[] = {
+		{ PROGRAM_SLEEP, "sched_switch" },
+		{ PROGRAM_EXEC, "sched_process_exec" },
+		{ PROGRAM_EXIT, "sys_exit" },
+		{ PROGRAM_ENTER, "sys_enter" },
 	};
 	int r = 0;
 	for (size_t i = ARRAY_SIZE(calls); !on && i-- > 0;) descriptor_close(&tap->links[calls[i].program]);
 	if (!on) forget_calls(tap);
-	for (size_t i = 0; on && r >= 0 && i < ARRAY_SIZE(calls); i++) r = attach(tap, calls[i].program, calls[i].tracepoint, err);
+	for (size_t i = 0; on && r >= 0 && i < ARRAY_SIZE(calls); i++)
+		r = attach(tap, calls[i].program, calls[i].tracepoint, err);
 	return r;
 }
 
@@ -435,7 +527,8 @@ int tap_switch(struct tap *tap, bool on, struct err *err)
 /* A call's number out of what programs make of it. */
 static uint32_t number_of(uint32_t number)
 {
-	if (number >= TAP_NUMBERS_32 && number < TAP_NUMBERS_32 + TAP_NUMBERS) return (number - TAP_NUMBERS_32) | SYSCALL_NUMBER_32;
+	if (number >= TAP_NUMBERS_32 && number < TAP_NUMBERS_32 + TAP_NUMBERS)
+		return (number - TAP_NUMBERS_32) | SYSCALL_NUMBER_32;
 	return number >= TAP_NUMBERS_MOVED && number < 2 * TAP_NUMBERS_MOVED ? number - TAP_NUMBERS_MOVED : number;
 }
 
@@ -450,7 +543,9 @@ static void take_far(struct tap *tap, const struct tap_task *task, struct syscal
 	struct tap_task_key key = { .start_ns = task->start_ns, .tid = thread->tid };
 	for (key.number = 0; key.number < TAP_SPILL_NUMBERS; key.number++) {
 		struct syscall_tally tally;
-		if (!(task->spilled[key.number / 64] >> key.number % 64 & 1) || bpf_map_find(tap->code.maps.far, &key, &tally) < 0) continue;
+		if (!(task->spilled[key.number / 64] >> key.number % 64 & 1) ||
+		    bpf_map_find(tap->code.maps.far, &key, &tally) < 0)
+			continue;
 		if (tally.count) take_tally(thread, tally);
 		if (is_over) (void)bpf_map_remove(tap->code.maps.far, &key);
 	}
@@ -458,7 +553,10 @@ static void take_far(struct tap *tap, const struct tap_task *task, struct syscal
 
 static void take_task(struct tap *tap, const struct tap_task *task, bool is_over, struct syscall_tallies *to)
 {
-	struct syscall_tally_thread thread = { .order = task->start_ns, .pid = (uint32_t)(task->pid_tgid >> 32), .tid = (uint32_t)task->pid_tgid, .nr_events = task->nr_events };
+	struct syscall_tally_thread thread = { .order = task->start_ns,
+					       .pid = (uint32_t)(task->pid_tgid >> 32),
+					       .tid = (uint32_t)task->pid_tgid,
+					       .nr_events = task->nr_events };
 	memcpy(thread.comm, task->comm, SYSCALL_COMM_BYTES);
 	if (!is_over) {
 		_free_ char *comm = kernelfs_read(tap->options->fs, "proc/%u/task/%u/comm", thread.pid, thread.tid);
@@ -497,9 +595,12 @@ static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 	int more = bpf_map_next(fd, NULL, &key);
 	for (; more >= 0; key = next) {
 		const struct syscall_tally_thread wanted = { .order = key.start_ns, .tid = key.tid };
-		struct syscall_tally_thread *thread = bsearch(&wanted, tallies->threads.items, tallies->threads.count, sizeof(wanted), compare_threads);
+		struct syscall_tally_thread *thread = bsearch(&wanted, tallies->threads.items, tallies->threads.count,
+							      sizeof(wanted), compare_threads);
 		more = bpf_map_next(fd, &key, &next);
-		if (thread && bpf_map_find(fd, &key, &nr) >= 0) vec_push(&thread->errnos, ((struct syscall_tally_errno){ number_of(key.number), key.error, nr }));
+		if (thread && bpf_map_find(fd, &key, &nr) >= 0)
+			vec_push(&thread->errnos,
+				 ((struct syscall_tally_errno){ number_of(key.number), key.error, nr }));
 	}
 }
 
@@ -512,7 +613,8 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
 	for (; more >= 0; tid = next) {
 		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
-		if (bpf_map_find(tap->code.maps.tasks, &tid, &tap->task->sums) < 0 || !tap->task->sums.nr_events) continue;
+		if (bpf_map_find(tap->code.maps.tasks, &tid, &tap->task->sums) < 0 || !tap->task->sums.nr_events)
+			continue;
 		take_task(tap, &tap->task->sums, false, ret);
 	}
 	if (tap->code.maps.errnos >= 0) read_errnos(tap, ret);

@@ -1,7 +1,8 @@
-/* BPF programs at the beginnings and ends of system calls. Either they add up in the kernel what each thread calls (perf trace -s), or they give one
-   record a call, with what its arguments point to, to the rings of a recording (perf trace; syscall/syscall_record.h).
-
-       tap_new -> [recording_run: tap_open -> tap_switch -> tap_harvest ...] -> tap_read -> tap_free */
+/* BPF programs at the beginnings and ends of system calls. Either they add up in the kernel what each thread calls
+ * (perf trace -s), or they give one record a call, with what its arguments point to, to the rings of a recording (perf
+ * trace; syscall/syscall_record.h).
+ *
+ *     tap_new -> [recording_run: tap_open -> tap_switch -> tap_harvest ...] -> tap_read -> tap_free */
 #ifndef RECORD_TAP_H
 #define RECORD_TAP_H
 
@@ -13,24 +14,26 @@
 
 struct tap_options {
 	const struct kernelfs *fs;
-	const char *tracefs;                     /* relative to fs; may be NULL */
-	const struct syscall_set *selection;     /* NULL: all calls */
-	const int64_t *hidden_tids; size_t nr_hidden_tids;
-	bool everyone;                           /* whoever runs, but this process; else the target's threads and (inherit) their children */
+	const char *tracefs;                 /* relative to fs; may be NULL */
+	const struct syscall_set *selection; /* NULL: all calls */
+	const int64_t *hidden_tids;
+	size_t nr_hidden_tids;
+	bool everyone; /* whoever runs, but this process; else the target's threads and (inherit) their children */
 	bool inherit;
-	bool of_cpus;                            /* only what happens on the target's CPUs */
+	bool of_cpus; /* only what happens on the target's CPUs */
 	bool errnos;
-	bool records;                            /* of each call; else sums are kept */
-	const struct syscall_types *types;       /* with memory; may be NULL */
-	bool memory;                             /* with records: what arguments point to */
+	bool records;                      /* of each call; else sums are kept */
+	const struct syscall_types *types; /* with memory; may be NULL */
+	bool memory;                       /* with records: what arguments point to */
 };
 
 struct tap;
-/* Makes maps and loads programs; nothing runs yet. -errno with err set: -EPERM no rights, -EOPNOTSUPP not on this machine. Options are borrowed
-   until tap_open. */
+/* Makes maps and loads programs; nothing runs yet. -errno with err set: -EPERM no rights, -EOPNOTSUPP not on this
+ * machine. Options are borrowed until tap_open. */
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err) _warn_unused_;
 void tap_free(struct tap *tap); /* NULL is fine */
-/* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which analysis/trace/syscall_events knows it. */
+/* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which
+ * analysis/trace/syscall_events knows it. */
 void tap_add_event(struct event_list *events);
 /* Whom to watch, and where records go. workload_pid: one that is only watched from its exec on; 0: there is none. */
 int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err) _warn_unused_;

@@ -191,7 +191,8 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
 	bpf_code_land(code, without_begin);
 	for (size_t i = 0; i < ARRAY_SIZE(options->machine->sigreturns); i++)
-		if (options->machine->sigreturns[i]) bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturns[i]);
+		if (options->machine->sigreturns[i])
+			bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturns[i]);
 	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
 	find_tally(code, &options->maps);
 	add_duration(code);

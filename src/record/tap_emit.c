@@ -5,12 +5,31 @@
 const struct tap_machine *tap_machine_find(const char *name)
 {
 	static const struct tap_machine machines[] = {
-		{ .name = "x86_64", .number_off = 120, .sigreturns = { 15, TAP_NUMBERS_32 + 119, TAP_NUMBERS_32 + 173 },
-		  .exits = { 60, 231, TAP_NUMBERS_32 + 1, TAP_NUMBERS_32 + 252 }, .registers_from = 32, .registers_to = 144,
-		  .args_off = { 112, 104, 96, 56, 72, 64 }, .name_32 = "i386", .segment_off = 136, .segment_32 = 0x23, .args_32_off = { 40, 88, 96, 104, 112, 32 } },
-		{ .name = "aarch64", .number_off = 280, .number_is_32 = true, .sigreturns = { 139 }, .exits = { 93, 94 }, .registers_from = 0,
-		  .registers_to = 48, .args_off = { 0, 8, 16, 24, 32, 40 } },
-		{ .name = "riscv64", .number_off = 136, .sigreturns = { 139 }, .exits = { 93, 94 }, .registers_from = 88, .registers_to = 288,
+		{ .name = "x86_64",
+		  .number_off = 120,
+		  .sigreturns = { 15, TAP_NUMBERS_32 + 119, TAP_NUMBERS_32 + 173 },
+		  .exits = { 60, 231, TAP_NUMBERS_32 + 1, TAP_NUMBERS_32 + 252 },
+		  .registers_from = 32,
+		  .registers_to = 144,
+		  .args_off = { 112, 104, 96, 56, 72, 64 },
+		  .name_32 = "i386",
+		  .segment_off = 136,
+		  .segment_32 = 0x23,
+		  .args_32_off = { 40, 88, 96, 104, 112, 32 } },
+		{ .name = "aarch64",
+		  .number_off = 280,
+		  .number_is_32 = true,
+		  .sigreturns = { 139 },
+		  .exits = { 93, 94 },
+		  .registers_from = 0,
+		  .registers_to = 48,
+		  .args_off = { 0, 8, 16, 24, 32, 40 } },
+		{ .name = "riscv64",
+		  .number_off = 136,
+		  .sigreturns = { 139 },
+		  .exits = { 93, 94 },
+		  .registers_from = 88,
+		  .registers_to = 288,
 		  .args_off = { 280, 88, 96, 104, 112, 120 } },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++)
@@ -134,7 +153,8 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 {
 	if (!machine->name_32) return;
-	size_t small = bpf_code_jump_if(code, BPF_JLT, NUMBER, TAP_NUMBERS), far = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_NUMBERS_MOVED);
+	size_t small = bpf_code_jump_if(code, BPF_JLT, NUMBER, TAP_NUMBERS),
+	       far = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_NUMBERS_MOVED);
 	bpf_code_op_number(code, BPF_ADD, NUMBER, TAP_NUMBERS_MOVED);
 	size_t moved = bpf_code_jump(code);
 	bpf_code_land(code, small);

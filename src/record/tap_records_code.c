@@ -5,17 +5,23 @@
 
 #define CALL(field) ((int16_t)offsetof(struct tap_call, field))
 #define RECORD(field) ((int16_t)(offsetof(struct tap_call, record) + offsetof(struct syscall_record, field)))
-_Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, pid_tgid) && offsetof(struct tap_call, flags) == offsetof(struct tap_task, flags) &&
-	       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) && offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns) &&
-	       offsetof(struct tap_call, mode) == offsetof(struct tap_task, mode),
+_Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, pid_tgid) &&
+		       offsetof(struct tap_call, flags) == offsetof(struct tap_task, flags) &&
+		       offsetof(struct tap_call, number) == offsetof(struct tap_task, number) &&
+		       offsetof(struct tap_call, start_ns) == offsetof(struct tap_task, start_ns) &&
+		       offsetof(struct tap_call, mode) == offsetof(struct tap_task, mode),
 	       "tap_emit_* know where these are");
-_Static_assert(sizeof(struct tap_call) < 3900, "the kernel allocates entries of maps up to a page with what it keeps beside them");
+_Static_assert(sizeof(struct tap_call) < 3900,
+	       "the kernel allocates entries of maps up to a page with what it keeps beside them");
 enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 
 enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
 
 /* Jumps that go on at the same place. */
-struct jumps { size_t items[16]; size_t count; };
+struct jumps {
+	size_t items[16];
+	size_t count;
+};
 static void none_if(struct jumps *jumps, size_t jump) { jumps->items[jumps->count++] = jump; }
 
 static void land_all(struct bpf_code *code, const struct jumps *jumps)
@@ -121,7 +127,8 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	bpf_code_finish(code, 0);
 }
 
-/* Goes on with the program that reads what the call wrote, or what was not there when it began; it is what tells then. R1: the result. */
+/* Goes on with the program that reads what the call wrote, or what was not there when it began; it is what tells then.
+ * R1: the result. */
 static void read_at_exit(struct bpf_code *code, const struct tap_records_options *options)
 {
 	bpf_code_load(code, 32, R3, TASK_AT, CALL(number));
@@ -268,9 +275,7 @@ static void ioctl_size(struct bpf_code *code, const struct syscall_read *read)
 static void size_of_read(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
 {
 	switch ((enum syscall_read_size)read->size) {
-	case READ_SIZE_arg:
-		load_arg(code, DURATION, read->size_source);
-		break;
+	case READ_SIZE_arg: load_arg(code, DURATION, read->size_source); break;
 	case READ_SIZE_arg_bits:
 		load_arg(code, DURATION, read->size_source);
 		bpf_code_op_number(code, BPF_LSH, DURATION, 32); /* an int */
@@ -285,9 +290,11 @@ static void size_of_read(struct bpf_code *code, const struct syscall_read *read,
 		none_if(none, bpf_code_jump_if(code, BPF_JNE, R0, 0));
 		bpf_code_load(code, 32, DURATION, FRAME, WORD);
 		break;
-	case READ_SIZE_parent32: case READ_SIZE_parent64:
+	case READ_SIZE_parent32:
+	case READ_SIZE_parent64:
 		find_parent(code, read, none);
-		bpf_code_load(code, read->size == READ_SIZE_parent32 ? 32 : 64, DURATION, R1, (int16_t)(CALL(memory) + read->size_source));
+		bpf_code_load(code, read->size == READ_SIZE_parent32 ? 32 : 64, DURATION, R1,
+			      (int16_t)(CALL(memory) + read->size_source));
 		break;
 	case READ_SIZE_own32: {
 		bpf_code_load(code, 64, R3, FRAME, VALUE);
@@ -299,17 +306,14 @@ static void size_of_read(struct bpf_code *code, const struct syscall_read *read,
 		bpf_code_land(code, said);
 		break;
 	}
-	case READ_SIZE_ioctl:
-		ioctl_size(code, read);
-		break;
-	case READ_SIZE_result:
-		bpf_code_load(code, 64, DURATION, TASK_AT, RECORD(result));
-		break;
-	case READ_SIZE_inode: case READ_SIZE_text: case READ_SIZE_fixed:
-		bpf_code_number(code, DURATION, read->most_bytes);
-		return;
+	case READ_SIZE_ioctl: ioctl_size(code, read); break;
+	case READ_SIZE_result: bpf_code_load(code, 64, DURATION, TASK_AT, RECORD(result)); break;
+	case READ_SIZE_inode:
+	case READ_SIZE_text:
+	case READ_SIZE_fixed: bpf_code_number(code, DURATION, read->most_bytes); return;
 	}
-	bool has_unit = read->unit_bytes > 1 && read->size != READ_SIZE_arg_bits && read->size != READ_SIZE_own32 && read->size != READ_SIZE_ioctl;
+	bool has_unit = read->unit_bytes > 1 && read->size != READ_SIZE_arg_bits && read->size != READ_SIZE_own32 &&
+			read->size != READ_SIZE_ioctl;
 	int32_t most = has_unit ? read->most_bytes / read->unit_bytes : read->most_bytes;
 	size_t fits = bpf_code_jump_if(code, BPF_JLE, DURATION, most);
 	bpf_code_number(code, DURATION, most);
@@ -330,7 +334,8 @@ static void follow(struct bpf_code *code, int offset, struct jumps *none)
 }
 
 /* task->files->fdt->fd[n]->f_inode->i_ino */
-static void read_inode(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read, size_t index)
+static void read_inode(const struct tap_records_options *options, struct bpf_code *code,
+		       const struct syscall_read *read, size_t index)
 {
 	const struct tap_inodes *inodes = &options->inodes;
 	struct jumps none = { .count = 0 };
@@ -365,7 +370,8 @@ static void read_inode(const struct tap_records_options *options, struct bpf_cod
 	land_all(code, &none);
 }
 
-static void read_one(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read, size_t index)
+static void read_one(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read,
+		     size_t index)
 {
 	if (read->size == READ_SIZE_inode) {
 		read_inode(options, code, read, index);
@@ -387,7 +393,8 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 	bpf_code_store(code, 64, FRAME, VALUE, R3);
 	size_of_read(code, read, &none);
 
-	/* where it goes: all that is kept between two reads is in the map, so that the verifier has nothing to tell apart */
+	/* where it goes: all that is kept between two reads is in the map, so that the verifier has nothing to tell
+	 * apart */
 	bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
 	none_if(&none, bpf_code_jump_if(code, BPF_JGT, R1, TAP_MEMORY_BYTES - most));
 	bpf_code_store(code, 16, TASK_AT, (int16_t)(CALL(places) + 2 * (int16_t)index), R1);
@@ -420,11 +427,13 @@ static void nothing_read(struct bpf_code *code)
 {
 	bpf_code_number(code, R1, 0);
 	bpf_code_op_number(code, BPF_SUB, R1, 1); /* four times SYSCALL_NOT_READ */
-	for (int16_t i = 0; i < SYSCALL_MAX_READS / 4; i++) bpf_code_store(code, 64, TASK_AT, (int16_t)(RECORD(sizes) + 8 * i), R1);
+	for (int16_t i = 0; i < SYSCALL_MAX_READS / 4; i++)
+		bpf_code_store(code, 64, TASK_AT, (int16_t)(RECORD(sizes) + 8 * i), R1);
 }
 _Static_assert(SYSCALL_MAX_READS % 4 == 0 && SYSCALL_NOT_READ == UINT16_MAX, "written four at once");
 
-void tap_records_read(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count)
+void tap_records_read(struct bpf_code *code, const struct tap_records_options *options,
+		      const struct syscall_read *reads, size_t count)
 {
 	bpf_code_move(code, CONTEXT, R1);
 	tap_emit_find_task(code, &options->code, false);
@@ -442,7 +451,8 @@ void tap_records_read(struct bpf_code *code, const struct tap_records_options *o
 	bpf_code_finish(code, 0);
 }
 
-void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_options *options, const struct syscall_read *reads, size_t count)
+void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_options *options,
+			      const struct syscall_read *reads, size_t count)
 {
 	size_t nr_before = 0;
 	bpf_code_move(code, CONTEXT, R1);
@@ -451,7 +461,8 @@ void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_op
 	if (!nr_before) nothing_read(code);
 	for (int interrupted = 0; interrupted <= 1; interrupted++) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
-		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED) : bpf_code_jump_if(code, BPF_JSLT, R1, 0);
+		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED)
+					    : bpf_code_jump_if(code, BPF_JSLT, R1, 0);
 		for (size_t i = nr_before; i < count; i++)
 			if (reads[i].if_interrupted == interrupted) read_one(options, code, &reads[i], i);
 		bpf_code_land(code, not_so);

@@ -48,14 +48,17 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	uint32_t uid = (uint32_t)strtoul(name, &end, 10);
 	if (end == name || *end) {
 		const struct passwd *user = getpwnam(name);
-		if (!user) return err_set(err, -ENOENT, "Invalid User: %s (-u, --uid): neither the name nor the number of a user", name);
+		if (!user)
+			return err_set(err, -ENOENT,
+				       "Invalid User: %s (-u, --uid): neither the name nor the number of a user", name);
 		uid = user->pw_uid;
 	}
 	struct procfs_ids pids = { VEC_INIT };
 	int r = procfs_pids(fs, &pids);
 	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
 		uint32_t owner;
-		if (procfs_uid(fs, pids.ids.items[i], &owner) && owner == uid) add_process(target, fs, pids.ids.items[i], NULL);
+		if (procfs_uid(fs, pids.ids.items[i], &owner) && owner == uid)
+			add_process(target, fs, pids.ids.items[i], NULL);
 	}
 	vec_done(&pids.ids);
 	return target->tids.count ? 0 : err_set(err, -ESRCH, "User %s has no processes", name);
@@ -75,7 +78,8 @@ static int add_everyone(struct target *target, const struct kernelfs *fs, struct
 	return target->tids.count ? 0 : err_set(err, -ESRCH, "Couldn't create thread/CPU maps: No such process");
 }
 
-static int resolve_cpus(const struct target_options *options, const struct kernelfs *fs, struct target *target, struct err *err)
+static int resolve_cpus(const struct target_options *options, const struct kernelfs *fs, struct target *target,
+			struct err *err)
 {
 	struct cpu_list online, wanted;
 	cpu_list_online(fs, &online);
@@ -87,14 +91,18 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 	} else if (!*options->cpus) {
 		r = err_set(err, -ENXIO, "no CPU given");
 	} else if (!cpu_list_parse(options->cpus, &wanted)) {
-		r = err_set(err, -EINVAL, "'%s' is no list of CPUs (-C, --cpu): numbers and ranges, such as 0,2-3", options->cpus);
+		r = err_set(err, -EINVAL, "'%s' is no list of CPUs (-C, --cpu): numbers and ranges, such as 0,2-3",
+			    options->cpus);
 	} else {
 		for (size_t i = 0; r >= 0 && i < wanted.cpus.count; i++) {
 			size_t k = 0;
 			while (k < online.cpus.count && online.cpus.items[k] != wanted.cpus.items[i]) k++;
 			if (k < online.cpus.count) vec_push(&target->cpus, wanted.cpus.items[i]);
-			else if (options->skip_offline && i + 1 < wanted.cpus.count + target->cpus.count) target->nr_offline++;
-			else r = err_set(err, -ENODEV, "CPU %d of '%s' is not online", wanted.cpus.items[i], options->cpus);
+			else if (options->skip_offline && i + 1 < wanted.cpus.count + target->cpus.count)
+				target->nr_offline++;
+			else
+				r = err_set(err, -ENODEV, "CPU %d of '%s' is not online", wanted.cpus.items[i],
+					    options->cpus);
 		}
 		vec_done(&wanted.cpus);
 	}
@@ -109,7 +117,8 @@ int target_resolve(const struct target_options *options, const struct kernelfs *
 	target.has_task = options->pids || options->tids || options->uid;
 	if (options->pids || options->tids) {
 		struct procfs_ids ids = { VEC_INIT };
-		r = parse_ids(options->pids ? options->pids : options->tids, options->pids ? -ESRCH : -EINVAL, &ids, err);
+		r = parse_ids(options->pids ? options->pids : options->tids, options->pids ? -ESRCH : -EINVAL, &ids,
+			      err);
 		for (size_t i = 0; r >= 0 && i < ids.ids.count; i++) {
 			struct procfs_task task;
 			if (options->pids) {

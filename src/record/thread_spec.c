@@ -50,21 +50,23 @@ static void add_list(struct thread_spec *spec, const char *text, const int32_t *
 	vec_done(&cpus.cpus);
 }
 
-static bool by_topology(struct thread_spec *spec, const char *text, const struct kernelfs *fs, const int32_t *recorded, size_t nr_recorded)
+static bool by_topology(struct thread_spec *spec, const char *text, const struct kernelfs *fs, const int32_t *recorded,
+			size_t nr_recorded)
 {
 	bool core = strcmp(text, "core") == 0, package = strcmp(text, "package") == 0, numa = strcmp(text, "numa") == 0;
 	if (!core && !package && !numa && strcmp(text, "cpu") != 0) return false;
 	struct kernelfs_names nodes = { VEC_INIT };
 	if (numa && kernelfs_list(fs, "sys/devices/system/node", KERNELFS_BY_NUMBER, &nodes) >= 0) {
 		for (size_t i = 0; i < nodes.names.count; i++) {
-			_free_ char *list = kernelfs_read(fs, "sys/devices/system/node/%s/cpulist", nodes.names.items[i]);
+			_free_ char *list = kernelfs_read(fs, "sys/devices/system/node/%s/cpulist",
+							  nodes.names.items[i]);
 			add_list(spec, list, recorded, nr_recorded);
 		}
 		kernelfs_names_done(&nodes);
 	}
 	for (size_t i = 0; i < nr_recorded && (core || package); i++) {
-		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i], core ? "core_cpus_list"
-						  : "package_cpus_list");
+		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i],
+						  core ? "core_cpus_list" : "package_cpus_list");
 		add_list(spec, list, recorded, nr_recorded);
 	}
 	/* what is left: each by itself */
@@ -76,7 +78,8 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 	return true;
 }
 
-static int as_given(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded, struct err *err)
+static int as_given(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded,
+		    struct err *err)
 {
 	_free_ char *copy = xstrdup(text);
 	for (char *part, *rest = copy; (part = strsep(&rest, ":"));) {
@@ -86,7 +89,10 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		bool good = slash && cpu_list_parse(part, &cpus);
 		if (!good || !cpu_list_parse(slash + 1, &affinity)) {
 			if (good) vec_done(&cpus.cpus);
-			return err_set(err, -EINVAL, "Invalid thread maps or affinity specs\n--threads '%s': cpu, core, package, numa, or CPUS/AFFINITY[:...] such as 0,2-3/0\n" MASKS_FAILED, text);
+			return err_set(err, -EINVAL,
+				       "Invalid thread maps or affinity specs\n--threads '%s': cpu, core, package, "
+				       "numa, or CPUS/AFFINITY[:...] such as 0,2-3/0\n" MASKS_FAILED,
+				       text);
 		}
 		struct thread_spec_row row = { { VEC_INIT }, { VEC_INIT } };
 		bool overlaps = false;
@@ -105,7 +111,8 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		bool empty = !row.cpus.items.count;
 		vec_push(&spec->rows, row);
 		if (empty) return err_set(err, -ENODEV, "Failed to initialize maps thread mask\n" MASKS_FAILED);
-		if (overlaps) return err_set(err, -EINVAL, "CPUs or affinity masks of two threads overlap\n" MASKS_FAILED);
+		if (overlaps)
+			return err_set(err, -EINVAL, "CPUs or affinity masks of two threads overlap\n" MASKS_FAILED);
 	}
 	struct thread_spec_row *first = &spec->rows.items[0];
 	for (size_t k = 0; k < nr_recorded; k++) {
@@ -116,11 +123,12 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 	return 0;
 }
 
-int thread_spec_parse(const char *text, const struct kernelfs *fs, const int32_t *recorded, size_t nr_recorded, struct thread_spec *ret,
-		      struct err *err)
+int thread_spec_parse(const char *text, const struct kernelfs *fs, const int32_t *recorded, size_t nr_recorded,
+		      struct thread_spec *ret, struct err *err)
 {
 	struct thread_spec spec = { VEC_INIT };
-	int r = by_topology(&spec, text, fs, recorded, nr_recorded) ? 0 : as_given(&spec, text, recorded, nr_recorded, err);
+	int r = by_topology(&spec, text, fs, recorded, nr_recorded) ? 0
+								    : as_given(&spec, text, recorded, nr_recorded, err);
 	if (r < 0) thread_spec_done(&spec);
 	else *ret = spec;
 	return r;

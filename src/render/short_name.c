@@ -12,7 +12,8 @@ unsigned short_name_width(const char *text, size_t size_bytes)
 	return width;
 }
 
-/* How many bytes at `at` are the sign of an operator ("operator<<", "operator->", "operator()"), which bracket nothing. */
+/* How many bytes at `at` are the sign of an operator ("operator<<", "operator->", "operator()"), which bracket nothing.
+ */
 static size_t operator_sign(const char *name, size_t at)
 {
 	static const char word[] = "operator";
@@ -50,7 +51,8 @@ static unsigned without_depth(const char *name, char open, char close, unsigned 
 	return level ? 0 : deepest; /* brackets that do not close are none */
 }
 
-/* The longest form of *name without what is within brackets from some depth on that fits; false: none does, and *name is the shortest. */
+/* The longest form of *name without what is within brackets from some depth on that fits; false: none does, and *name
+ * is the shortest. */
 static bool shorten_brackets(struct outbuf *name, char open, char close, unsigned width)
 {
 	struct outbuf shorter;
@@ -98,7 +100,8 @@ void short_name_write(const char *name, unsigned width, struct outbuf *out)
 	}
 	out_init(&text, -1);
 	out_mem(&text, name, strlen(name) + 1);
-	if (shorten_brackets(&text, '<', '>', width) || shorten_brackets(&text, '(', ')', width)) out_str(out, text.data);
+	if (shorten_brackets(&text, '<', '>', width) || shorten_brackets(&text, '(', ')', width))
+		out_str(out, text.data);
 	else if (short_name_width(text.data, strlen(text.data)) <= width) out_str(out, text.data);
 	else write_ends(text.data, width, out);
 	out_done(&text);

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-/* Below 128 a bucket is one value. Above, each power of two has 128 of them, so that their width doubles from one to the next. */
+/* Below 128 a bucket is one value. Above, each power of two has 128 of them, so that their width doubles from one to
+ * the next. */
 enum { BUCKET_BITS = 7 };
 
 static uint32_t bucket_of(uint64_t value)
@@ -54,7 +55,8 @@ double latency_histogram_deviation(const struct latency_histogram *histogram)
 	return histogram->count < 2 ? 0 : sqrt(histogram->squares / (double)(histogram->count - 1));
 }
 
-bool latency_histogram_next(const struct latency_histogram *histogram, uint32_t *pos, uint64_t *ret_from_ns, uint64_t *ret_until_ns, uint64_t *ret_count)
+bool latency_histogram_next(const struct latency_histogram *histogram, uint32_t *pos, uint64_t *ret_from_ns,
+			    uint64_t *ret_until_ns, uint64_t *ret_count)
 {
 	for (uint32_t bucket = *pos; bucket < LATENCY_OCTAVES * LATENCY_OCTAVE_BUCKETS; bucket++) {
 		const uint64_t *octave = histogram->octaves[bucket / LATENCY_OCTAVE_BUCKETS];
@@ -81,7 +83,10 @@ uint64_t latency_histogram_middle(const struct latency_histogram *histogram, uin
 uint64_t latency_histogram_quantile(const struct latency_histogram *histogram, double share)
 {
 	double wanted = ceil(share * (double)histogram->count);
-	uint64_t rank = wanted < 1 ? 1 : wanted >= (double)histogram->count ? histogram->count : (uint64_t)wanted, seen = 0;
+	uint64_t rank = wanted < 1                           ? 1
+			: wanted >= (double)histogram->count ? histogram->count
+							     : (uint64_t)wanted,
+		 seen = 0;
 	uint64_t from_ns, until_ns, count;
 	if (!histogram->count) return 0;
 	if (rank == histogram->count) return histogram->max_ns;

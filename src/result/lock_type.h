@@ -9,9 +9,9 @@ enum { LOCK_SPIN = 1, LOCK_READ = 2, LOCK_WRITE = 4, LOCK_RT = 8, LOCK_PERCPU = 
 
 struct lock_type {
 	uint32_t flags;
-	const char *wait;    /* how it is waited for */
-	const char *lock;    /* what it is */
-	const char *alias;   /* another name of the lock, as manuals have it; NULL: none */
+	const char *wait;  /* how it is waited for */
+	const char *lock;  /* what it is */
+	const char *alias; /* another name of the lock, as manuals have it; NULL: none */
 };
 extern const struct lock_type lock_types[];
 extern const size_t nr_lock_types;

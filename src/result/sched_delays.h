@@ -14,11 +14,12 @@ struct sched_latency_row {
 };
 
 struct sched_latency_result {
-	struct sched_latency_row *rows; size_t nr_rows;
-	uint64_t runtime_ns, nr_delays;        /* of all rows */
-	uint64_t nr_timestamps;                /* moments at which a task became ready */
-	uint64_t nr_switch_gaps;               /* switches away from a task that was not the one that was switched to before */
-	uint64_t nr_out_of_order;              /* moments before the ones they follow */
+	struct sched_latency_row *rows;
+	size_t nr_rows;
+	uint64_t runtime_ns, nr_delays; /* of all rows */
+	uint64_t nr_timestamps;         /* moments at which a task became ready */
+	uint64_t nr_switch_gaps;        /* switches away from a task that was not the one that was switched to before */
+	uint64_t nr_out_of_order;       /* moments before the ones they follow */
 	uint64_t nr_lost_events, nr_lost_chunks, nr_events;
 };
 

@@ -9,28 +9,37 @@ enum sched_plan_kind { SCHED_PLAN_RUN, SCHED_PLAN_SLEEP, SCHED_PLAN_WAKEUP };
 #define SCHED_PLAN_NO_SIGNAL UINT32_MAX
 
 struct sched_plan_step {
-	uint64_t run_ns;   /* RUN */
-	uint32_t signal;   /* WAKEUP: the one given; SLEEP: the one waited for; SCHED_PLAN_NO_SIGNAL: none, nothing happens */
-	uint8_t kind;      /* enum sched_plan_kind */
+	uint64_t run_ns; /* RUN */
+	uint32_t signal; /* WAKEUP: the one given; SLEEP: the one waited for; SCHED_PLAN_NO_SIGNAL: none, nothing
+			    happens */
+	uint8_t kind;    /* enum sched_plan_kind */
 };
 
 struct sched_plan_task {
-	const char *comm;  /* as it was first seen */
+	const char *comm; /* as it was first seen */
 	uint32_t tid;
-	struct sched_plan_step *items; size_t count, capacity;
+	struct sched_plan_step *items;
+	size_t count, capacity;
 };
 
 struct sched_plan {
-	struct sched_plan_task *items; size_t count, capacity; /* in order of first sight */
-	uint32_t nr_signals;               /* each is given once and waited for once */
+	struct sched_plan_task *items;
+	size_t count, capacity; /* in order of first sight */
+	uint32_t nr_signals;    /* each is given once and waited for once */
 	uint64_t nr_runs, nr_sleeps, nr_wakeups;
-	uint64_t nr_too_long;              /* runs that are left out: nobody waits so long, and times so far apart are mostly damaged */
-	uint64_t nr_targetless, nr_again;  /* wakeups that are left out: of who did not sleep, of who was being woken already */
+	uint64_t nr_too_long; /* runs that are left out: nobody waits so long, and times so far apart are mostly damaged
+			       */
+	uint64_t nr_targetless,
+		nr_again; /* wakeups that are left out: of who did not sleep, of who was being woken already */
 };
 
 /* One replay. */
-struct sched_plan_time { uint64_t wall_ns, cpu_ns; };
+struct sched_plan_time {
+	uint64_t wall_ns, cpu_ns;
+};
 /* What the machine takes for the parts of a replay. */
-struct sched_plan_overhead { uint64_t run_ns, sleep_ns, run_test_ns, sleep_test_ns; };
+struct sched_plan_overhead {
+	uint64_t run_ns, sleep_ns, run_test_ns, sleep_test_ns;
+};
 
 #endif

@@ -6,7 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum sched_map_mark { SCHED_MAP_UNSEEN, SCHED_MAP_IDLE, SCHED_MAP_OTHER /* not of the tasks that were asked for */, SCHED_MAP_TASK };
+enum sched_map_mark {
+	SCHED_MAP_UNSEEN,
+	SCHED_MAP_IDLE,
+	SCHED_MAP_OTHER /* not of the tasks that were asked for */,
+	SCHED_MAP_TASK
+};
 struct sched_map_slot {
 	uint8_t mark;        /* enum sched_map_mark */
 	bool highlight_task; /* colours were asked for the task, or its CPU */
@@ -21,7 +26,7 @@ struct sched_map_row {
 	size_t nr_slots, active;   /* active: index of the slot that changed */
 	const char *comm;          /* NULL: its name was told before; else of tid, which runs there now */
 	uint32_t tid;
-	bool new_cpu;              /* the first row of this slot, where slots come as they are seen */
+	bool new_cpu; /* the first row of this slot, where slots come as they are seen */
 };
 
 #endif

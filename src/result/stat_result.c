@@ -2,7 +2,7 @@
 
 void stat_result_init(struct stat_result *result)
 {
-	*result = (struct stat_result) { .runs = 1, .aggr = STAT_AGGR_GLOBAL };
+	*result = (struct stat_result){ .runs = 1, .aggr = STAT_AGGR_GLOBAL };
 	arena_init(&result->arena);
 }
 

@@ -8,39 +8,40 @@ enum column_kind { COLUMN_TEXT, COLUMN_NUMBER, COLUMN_PERCENT, COLUMN_DECIMAL /*
 enum column_align { ALIGN_LEFT, ALIGN_RIGHT, ALIGN_RAGGED /* left, and not padded in the last column */ };
 
 struct table_column {
-	const char *name;   /* for machines */
-	const char *title;  /* for people */
+	const char *name;  /* for machines */
+	const char *title; /* for people */
 	enum column_kind kind;
 	enum column_align align;
-	unsigned width;     /* of the widest cell and the title */
-	bool cut;           /* texts end where the column does */
-	bool is_name;       /* of functions: may be shortened */
+	unsigned width;        /* of the widest cell and the title */
+	bool cut;              /* texts end where the column does */
+	bool is_name;          /* of functions: may be shortened */
 	const char *uncounted; /* an ending of texts that is not in width and not cut off; may be NULL */
-	bool title_right;   /* numbers' titles always are */
-	unsigned span;      /* cells: one, or one for each event of a group */
+	bool title_right;      /* numbers' titles always are */
+	unsigned span;         /* cells: one, or one for each event of a group */
 };
 
 union table_cell {
 	const char *text;
 	uint64_t number;
-	double value;       /* COLUMN_PERCENT and COLUMN_DECIMAL; not a number: "N/A" */
+	double value; /* COLUMN_PERCENT and COLUMN_DECIMAL; not a number: "N/A" */
 };
 
 struct table_row {
 	union table_cell *cells;
-	struct tree *graph;      /* owned, may be NULL */
-	uint64_t period;         /* what the graph's parts are parts of */
-	unsigned level;          /* hierarchies: how many rows it is below; only the text of that level's column is there */
-	const char *remark;      /* hierarchies: instead of cells, or NULL */
+	struct tree *graph; /* owned, may be NULL */
+	uint64_t period;    /* what the graph's parts are parts of */
+	unsigned level;     /* hierarchies: how many rows it is below; only the text of that level's column is there */
+	const char *remark; /* hierarchies: instead of cells, or NULL */
 };
 
 struct table {
 	VEC(struct table_column) columns;
 	VEC(struct table_row) rows;
-	struct arena arena;      /* texts and cells */
-	struct arena *arenas; size_t nr_arenas; /* texts of rows that several threads made */
+	struct arena arena; /* texts and cells */
+	struct arena *arenas;
+	size_t nr_arenas; /* texts of rows that several threads made */
 	bool hierarchy;
-	size_t nr_cells;         /* of a row: the sum of the spans */
+	size_t nr_cells; /* of a row: the sum of the spans */
 };
 
 void table_init(struct table *table);

@@ -32,13 +32,21 @@ void timechart_done(struct timechart *chart)
 static unsigned share_of(uint8_t kind)
 {
 	switch (kind) {
-	case TIMECHART_RUNNING: case TIMECHART_READ: case TIMECHART_RECEIVE: case TIMECHART_IDLE: return 0;
-	case TIMECHART_WAITING: case TIMECHART_WRITE: case TIMECHART_SEND: return 1;
+	case TIMECHART_RUNNING:
+	case TIMECHART_READ:
+	case TIMECHART_RECEIVE:
+	case TIMECHART_IDLE: return 0;
+	case TIMECHART_WAITING:
+	case TIMECHART_WRITE:
+	case TIMECHART_SEND: return 1;
 	default: return 2;
 	}
 }
 
-struct mix { uint64_t start_ns, end_ns, shares_ns[3]; uint32_t count; };
+struct mix {
+	uint64_t start_ns, end_ns, shares_ns[3];
+	uint32_t count;
+};
 
 static void mix_add(struct mix *mix, const struct timechart_span *span)
 {
@@ -46,7 +54,8 @@ static void mix_add(struct mix *mix, const struct timechart_span *span)
 	if (!mix->count) mix->start_ns = span->start_ns;
 	mix->end_ns = span->end_ns;
 	if (span->kind == TIMECHART_MIXED) {
-		for (unsigned i = 0; i < 3; i++) mix->shares_ns[i] += (uint64_t)((double)length_ns * timechart_share(span, i) / 255);
+		for (unsigned i = 0; i < 3; i++)
+			mix->shares_ns[i] += (uint64_t)((double)length_ns * timechart_share(span, i) / 255);
 		mix->count += span->detail;
 	} else {
 		mix->shares_ns[share_of(span->kind)] += length_ns;
@@ -56,7 +65,9 @@ static void mix_add(struct mix *mix, const struct timechart_span *span)
 
 static struct timechart_span mixed_span(const struct mix *mix)
 {
-	struct timechart_span span = { .start_ns = mix->start_ns, .end_ns = mix->end_ns, .detail = mix->count, .kind = TIMECHART_MIXED };
+	struct timechart_span span = {
+		.start_ns = mix->start_ns, .end_ns = mix->end_ns, .detail = mix->count, .kind = TIMECHART_MIXED
+	};
 	double length_ns = (double)(mix->end_ns - mix->start_ns);
 	unsigned shares[3];
 	for (unsigned i = 0; i < 3; i++) {
@@ -68,7 +79,8 @@ static struct timechart_span mixed_span(const struct mix *mix)
 	return span;
 }
 
-/* Spans that end in the cell of resolution_ns in which the first of them begins become one. Of C-states only the lengths are shares. */
+/* Spans that end in the cell of resolution_ns in which the first of them begins become one. Of C-states only the
+ * lengths are shares. */
 static void coarsen_spans(struct timechart_spans *spans, uint64_t resolution_ns)
 {
 	struct timechart_span *items = spans->all.items;
@@ -77,7 +89,8 @@ static void coarsen_spans(struct timechart_spans *spans, uint64_t resolution_ns)
 		uint64_t cell = items[i].start_ns / resolution_ns;
 		struct mix mix = { 0 };
 		size_t next = i;
-		while (next < spans->all.count && items[next].end_ns / resolution_ns == cell) mix_add(&mix, &items[next++]);
+		while (next < spans->all.count && items[next].end_ns / resolution_ns == cell)
+			mix_add(&mix, &items[next++]);
 		if (next <= i + 1) {
 			items[kept++] = items[i];
 			i = next > i ? next : i + 1;
@@ -118,7 +131,8 @@ void timechart_coarsen(struct timechart *chart, size_t max_spans)
 void timechart_thin_wakeups(struct timechart *chart, size_t max_wakeups)
 {
 	/* they are in order of time: of those in the same cell and to the same task the first stays */
-	uint64_t resolution_ns = chart->resolution_ns ? chart->resolution_ns : 256, largest_ns = (chart->last_ns - chart->first_ns) / 100;
+	uint64_t resolution_ns = chart->resolution_ns ? chart->resolution_ns : 256,
+		 largest_ns = (chart->last_ns - chart->first_ns) / 100;
 	uint64_t *seen = chart->wakeups.count > max_wakeups ? xcalloc(chart->tasks.count + 1, sizeof(*seen)) : NULL;
 	while (chart->wakeups.count > max_wakeups && resolution_ns <= largest_ns) {
 		size_t kept = 0;
@@ -139,9 +153,11 @@ void timechart_thin_wakeups(struct timechart *chart, size_t max_wakeups)
 
 int timechart_label(const struct timechart_task *task, bool of_io, char *text, size_t size_bytes)
 {
-	if (!of_io) return snprintf(text, size_bytes, "%s:%u (%.1fms)", task->comm, task->tid, (double)task->run_ns / 1e6);
+	if (!of_io)
+		return snprintf(text, size_bytes, "%s:%u (%.1fms)", task->comm, task->tid, (double)task->run_ns / 1e6);
 	double bytes = (double)task->nr_bytes;
-	if (bytes > 1024 * 1024) return snprintf(text, size_bytes, "%s:%u (%.1f Mbytes)", task->comm, task->tid, bytes / 1024 / 1024);
+	if (bytes > 1024 * 1024)
+		return snprintf(text, size_bytes, "%s:%u (%.1f Mbytes)", task->comm, task->tid, bytes / 1024 / 1024);
 	if (bytes > 1024) return snprintf(text, size_bytes, "%s:%u (%.1f Kbytes)", task->comm, task->tid, bytes / 1024);
 	return snprintf(text, size_bytes, "%s:%u (%.1f bytes)", task->comm, task->tid, bytes);
 }

@@ -9,7 +9,8 @@
 enum trace_row_kind {
 	TRACE_CALL,      /* begun and ended */
 	TRACE_BEGUN,     /* somebody else is shown before it ends */
-	TRACE_CONTINUED, /* the end of one that was shown as begun, or whose beginning was not seen (has_time is then false) */
+	TRACE_CONTINUED, /* the end of one that was shown as begun, or whose beginning was not seen (has_time is then
+			    false) */
 	TRACE_NO_RETURN, /* exit */
 	TRACE_FAULT,     /* a page fault */
 	TRACE_EVENT,     /* another event */
@@ -17,8 +18,8 @@ enum trace_row_kind {
 };
 
 struct trace_frame {
-	const char *symbol, *object;   /* NULL: none */
-	uint64_t ip, object_addr;      /* as the object counts; ip without one */
+	const char *symbol, *object; /* NULL: none */
+	uint64_t ip, object_addr;    /* as the object counts; ip without one */
 	bool is_inlined;
 };
 
@@ -27,35 +28,45 @@ struct trace_row {
 	uint64_t time_ns, duration_ns; /* time: of the beginning, as recorded */
 	uint64_t first_ns;             /* of the first event of all */
 	const char *comm, *name;
-	const char *args; size_t args_size; /* "fd: 3, count: 12"; not ended by NUL */
-	const char *result;            /* "0", "-1 ENOENT (No such file or directory)"; NULL: none */
-	const struct trace_frame *frames; size_t nr_frames;
-	int64_t value;                 /* the result as a number */
+	const char *args;
+	size_t args_size;   /* "fd: 3, count: 12"; not ended by NUL */
+	const char *result; /* "0", "-1 ENOENT (No such file or directory)"; NULL: none */
+	const struct trace_frame *frames;
+	size_t nr_frames;
+	int64_t value; /* the result as a number */
 	uint32_t pid, tid;
-	uint8_t kind;                  /* enum trace_row_kind */
+	uint8_t kind; /* enum trace_row_kind */
 	bool has_time;
 };
 
-struct trace_errno { int number; const char *name /* NULL: it has none */; uint64_t nr; };
+struct trace_errno {
+	int number;
+	const char *name /* NULL: it has none */;
+	uint64_t nr;
+};
 struct trace_sum {
-	const char *name;              /* of the call */
+	const char *name; /* of the call */
 	uint64_t nr_calls, nr_errors;
 	double total_ns, min_ns, mean_ns, max_ns;
-	double deviation;              /* of the mean, in percent of it */
-	struct trace_errno *errnos; size_t nr_errnos;
+	double deviation; /* of the mean, in percent of it */
+	struct trace_errno *errnos;
+	size_t nr_errnos;
 };
 struct trace_thread {
 	const char *comm;
 	uint32_t pid, tid;
 	uint64_t nr_events, nr_minor_faults, nr_major_faults;
-	bool has_run_time; uint64_t run_time_ns;
-	struct trace_sum *sums; size_t nr_sums; /* longest total first */
+	bool has_run_time;
+	uint64_t run_time_ns;
+	struct trace_sum *sums;
+	size_t nr_sums; /* longest total first */
 };
 struct trace_summary {
-	struct trace_thread *threads; size_t nr_threads; /* fewest events first */
+	struct trace_thread *threads;
+	size_t nr_threads; /* fewest events first */
 	uint64_t nr_events;
-	uint64_t nr_lost;                                /* events that the recorder lost */
-	uint64_t nr_without_begin, nr_without_end;       /* calls of which half was not seen */
+	uint64_t nr_lost;                          /* events that the recorder lost */
+	uint64_t nr_without_begin, nr_without_end; /* calls of which half was not seen */
 };
 
 #endif

@@ -10,18 +10,18 @@
 
 struct tree_node {
 	const char *label;
-	uint64_t period, count;           /* with all below */
-	uint64_t own_period, own_count;   /* of what ended here */
-	uint64_t children_period;         /* of all children, also of those too light to be here */
-	uint32_t first_child, next;       /* TREE_NONE: none */
-	bool joined;                      /* continues its parent's line: nothing else came from there and nothing ended there */
+	uint64_t period, count;         /* with all below */
+	uint64_t own_period, own_count; /* of what ended here */
+	uint64_t children_period;       /* of all children, also of those too light to be here */
+	uint32_t first_child, next;     /* TREE_NONE: none */
+	bool joined; /* continues its parent's line: nothing else came from there and nothing ended there */
 };
 
 struct tree {
 	VEC(struct tree_node) nodes;
-	struct arena arena;               /* labels that are not somebody else's */
+	struct arena arena; /* labels that are not somebody else's */
 	uint32_t first_root;
-	uint64_t children_period;         /* of all roots */
+	uint64_t children_period; /* of all roots */
 };
 
 struct tree *tree_new(void);

@@ -5,11 +5,11 @@
 /* Bits of branch_entry.flags, in their UAPI order. */
 static const char *type_name(uint64_t flags)
 {
-	static const char *const types[16] = { "", "COND", "UNCOND", "IND", "CALL", "IND_CALL", "RET", "SYSCALL", "SYSRET", "COND_CALL",
-					      "COND_RET", "ERET", "IRQ",
-					       "SERROR", "NO_TX", "" };
-	static const char *const new_types[16] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1", "ARCH_2", "ARCH_3", "ARCH_4",
-						  "ARCH_5" };
+	static const char *const types[16] = { "",    "COND",    "UNCOND", "IND",       "CALL",     "IND_CALL",
+					       "RET", "SYSCALL", "SYSRET", "COND_CALL", "COND_RET", "ERET",
+					       "IRQ", "SERROR",  "NO_TX",  "" };
+	static const char *const new_types[16] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1",
+						   "ARCH_2",     "ARCH_3",     "ARCH_4",     "ARCH_5" };
 	unsigned type = flags >> 20 & 15;
 	if (type != 15) return types[type];
 	const char *name = new_types[flags >> 26 & 15];
@@ -43,14 +43,16 @@ static uint64_t offset_in_object(const struct frame *frame)
 {
 	const struct map *map = frame->map;
 	if (!map) return frame->ip;
-	return frame->ip - map->start + (map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL ? 0 : map->pgoff);
+	return frame->ip - map->start +
+	       (map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL ? 0 : map->pgoff);
 }
 
 static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
 {
 	const uint64_t places = FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF) | FIELD(DSO);
-	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER,
-								  ip) : NULL;
+	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task,
+								  ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip)
+						    : NULL;
 
 	if (fields & FIELD(BRSTACK)) {
 		out_lit(out, "0x");
@@ -66,7 +68,8 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 }
 
 /* The letters that stand for the events whose occurrences each branch has counted: those of its group. */
-void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event, struct outbuf *out)
+void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event,
+				       struct outbuf *out)
 {
 	const struct perf_event *leader = event->leader ? event->leader : event;
 	out_lit(out, "# Branch counter abbr list:\n");

@@ -11,7 +11,7 @@ enum {
 
 /* Code between two addresses, and what may follow of its last instruction. */
 struct block {
-	const struct frame *frame;  /* of its start */
+	const struct frame *frame; /* of its start */
 	struct object *object;
 	struct insn_set set;
 	uint64_t start, size_bytes; /* size: without what follows */
@@ -22,8 +22,8 @@ struct block {
 static enum cpumode mode_of(uint64_t ip) { return ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER; }
 
 /* Reads at most size_bytes of what is executed at a frame. */
-static size_t read_code(struct script_writer *w, const struct frame *frame, uint8_t *to, size_t size_bytes, struct object **ret_object,
-			struct insn_set *ret_set)
+static size_t read_code(struct script_writer *w, const struct frame *frame, uint8_t *to, size_t size_bytes,
+			struct object **ret_object, struct insn_set *ret_set)
 {
 	if (!frame->map || frame->map->identity) return 0;
 	*ret_object = frame_space_object(w->printer->frames, frame->map->dso);
@@ -53,7 +53,8 @@ void script_write_insn(struct script_writer *w, uint64_t fields, const struct sa
 /* False: there is no such code, or it cannot be one block. */
 static bool block_read(struct script_writer *w, uint64_t start, uint64_t end, struct block *b)
 {
-	if (end < start || end - start > BLOCK_MAX_BYTES - INSN_MAX_BYTES || mode_of(start) != mode_of(end)) return false;
+	if (end < start || end - start > BLOCK_MAX_BYTES - INSN_MAX_BYTES || mode_of(start) != mode_of(end))
+		return false;
 	b->frame = resolver_ip(w->resolver, w->task, mode_of(start), start);
 	b->start = start;
 	b->size_bytes = end - start;
@@ -67,10 +68,13 @@ struct code_text {
 	uint64_t fields;
 	const struct symbol *symbol; /* the last one named */
 	uint64_t total_cycles;
-	bool with_length;            /* brstackinsnlen */
+	bool with_length; /* brstackinsnlen */
 };
 
-static const struct frame *frame_at(const struct code_text *t, uint64_t ip) { return resolver_ip(t->w->resolver, t->w->task, mode_of(ip), ip); }
+static const struct frame *frame_at(const struct code_text *t, uint64_t ip)
+{
+	return resolver_ip(t->w->resolver, t->w->task, mode_of(ip), ip);
+}
 
 static void write_line(const struct code_text *t, uint64_t ip, const char *before, struct outbuf *out)
 {
@@ -91,7 +95,8 @@ static void end_line(const struct code_text *t, uint64_t ip, struct outbuf *out)
 	if (t->fields & FIELD(SRCCODE)) script_write_source_code(t->w, frame_at(t, ip), out);
 }
 
-static void write_symbol_line(struct code_text *t, const struct symbol *symbol, uint64_t addr, uint64_t ip, struct outbuf *out)
+static void write_symbol_line(struct code_text *t, const struct symbol *symbol, uint64_t addr, uint64_t ip,
+			      struct outbuf *out)
 {
 	if (!symbol || symbol == t->symbol) return;
 	t->symbol = symbol;
@@ -108,7 +113,8 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 }
 
 /* Without the end of the line; returns the instruction's length, 0 where there is none. */
-static unsigned write_one(struct code_text *t, const struct block *b, uint64_t offset, bool remark_follows, struct outbuf *out)
+static unsigned write_one(struct code_text *t, const struct block *b, uint64_t offset, bool remark_follows,
+			  struct outbuf *out)
 {
 	unsigned length = offset < b->nr_bytes ? insn_length(&b->set, b->bytes + offset, b->nr_bytes - offset) : 0;
 	uint64_t addr = b->frame->object_addr + offset;
@@ -135,8 +141,8 @@ static unsigned write_one(struct code_text *t, const struct block *b, uint64_t o
 }
 
 /* The instruction that branched. nr_insns: of its block, 0 when that is not known. */
-static void write_branch(struct code_text *t, const struct block *b, uint64_t offset, const struct branch_entry *branch, unsigned nr_insns,
-			 struct outbuf *out)
+static void write_branch(struct code_text *t, const struct block *b, uint64_t offset, const struct branch_entry *branch,
+			 unsigned nr_insns, struct outbuf *out)
 {
 	uint64_t cycles = branch->flags >> 4 & 0xffff;
 	write_one(t, b, offset, true, out);
@@ -155,7 +161,8 @@ static void write_branch(struct code_text *t, const struct block *b, uint64_t of
 }
 
 /* From where one branch went to the next branch. */
-static void write_block(struct code_text *t, const struct block *b, const struct branch_entry *branch, struct outbuf *out)
+static void write_block(struct code_text *t, const struct block *b, const struct branch_entry *branch,
+			struct outbuf *out)
 {
 	uint64_t offset = 0;
 	unsigned nr_insns = 0, length;
@@ -173,7 +180,8 @@ static void write_block(struct code_text *t, const struct block *b, const struct
 }
 
 /* From the last branch's target to the sample. */
-static void write_last_block(struct script_writer *w, struct code_text *t, struct block *b, uint64_t start, uint64_t ip, struct outbuf *out)
+static void write_last_block(struct script_writer *w, struct code_text *t, struct block *b, uint64_t start, uint64_t ip,
+			     struct outbuf *out)
 {
 	const struct frame *target = resolver_ip(w->resolver, w->task, mode_of(start), start);
 	write_symbol_line(t, target->symbol, target->object_addr, start, out);
@@ -206,9 +214,11 @@ void script_write_branch_code(struct script_writer *w, uint64_t fields, const st
 	if (max && nr > max + 1) nr = max + 1;
 	_free_ struct block *b = xmalloc(sizeof(*b));
 	out_char(out, '\n');
-	if (block_read(w, branches[nr - 1].from, branches[nr - 1].from, b)) write_branch(&text, b, 0, &branches[nr - 1], 0, out);
+	if (block_read(w, branches[nr - 1].from, branches[nr - 1].from, b))
+		write_branch(&text, b, 0, &branches[nr - 1], 0, out);
 	for (uint64_t i = nr - 1; i-- > 0;)
 		if (block_read(w, branches[i + 1].to, branches[i].from, b)) write_block(&text, b, &branches[i], out);
 	/* a sample at the branch itself was taken before it */
-	if (branches[0].from != sample->ip && !(branches[0].flags & 8)) write_last_block(w, &text, b, branches[0].to, sample->ip, out);
+	if (branches[0].from != sample->ip && !(branches[0].flags & 8))
+		write_last_block(w, &text, b, branches[0].to, sample->ip, out);
 }

@@ -3,13 +3,20 @@
 #include "base/suggest.h"
 #include "script/script_fields.h"
 
-static const struct { const char *name; uint64_t bits; const char *attribute; } fields_table[] = {
+static const struct {
+	const char *name;
+	uint64_t bits;
+	const char *attribute;
+} fields_table[] = {
 #define X(symbol, name, bits, attribute) { name, bits, attribute },
 #include "script/script_field.def"
 #undef X
 };
 
-static const struct { const char *prefix, *events; uint64_t invalid; } kinds[SCRIPT_NR_KINDS] = {
+static const struct {
+	const char *prefix, *events;
+	uint64_t invalid;
+} kinds[SCRIPT_NR_KINDS] = {
 	[SCRIPT_HARDWARE] = { "hw", "hardware", FIELD(TRACE) | FIELD(BPF_OUTPUT) },
 	[SCRIPT_SOFTWARE] = { "sw", "software", FIELD(TRACE) },
 	[SCRIPT_TRACEPOINT] = { "trace", "tracepoint", 0 },
@@ -52,7 +59,8 @@ void script_fields_init(struct script_fields *fields)
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++) fields->of[k] = always | place;
 	fields->of[SCRIPT_TRACEPOINT] = always | FIELD(TRACE);
 	fields->of[SCRIPT_SOFTWARE] |= FIELD(BPF_OUTPUT);
-	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(INS_LAT) | FIELD(RETIRE_LAT) | FIELD(PHYS_ADDR);
+	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(INS_LAT) | FIELD(RETIRE_LAT) |
+				  FIELD(PHYS_ADDR);
 	fields->of[SCRIPT_SYNTHESISED] |= FIELD(SYNTH);
 }
 
@@ -95,27 +103,30 @@ static void apply(struct script_fields *fields, int kind, uint64_t bit, enum cha
 	}
 }
 
-static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change, struct strbuf *notes,
-		     struct err *err)
+static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change,
+		     struct strbuf *notes, struct err *err)
 {
 	int f = find_field(name, size);
 	if (f < 0) return refuse(name, size, err);
 	const uint64_t bit = (uint64_t)1 << f;
 	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
-		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.", fields_table[f].name);
+		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.",
+			       fields_table[f].name);
 	if (bit == FIELD(FLAGS)) { /* a column of all kinds at once, beside the others */
 		fields->flags = change != REMOVE;
 		return 0;
 	}
 	if (kind >= 0) {
-		if (kinds[kind].invalid & bit) return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name,
-							      kinds[kind].events);
+		if (kinds[kind].invalid & bit)
+			return err_set(err, -EINVAL, "'%s' not valid for %s events.", fields_table[f].name,
+				       kinds[kind].events);
 		apply(fields, kind, bit, change);
 		return 0;
 	}
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++) {
 		if (kinds[k].invalid & bit) {
-			strbuf_printf(notes, "'%s' not valid for %s events. Ignoring.\n", fields_table[f].name, kinds[k].events);
+			strbuf_printf(notes, "'%s' not valid for %s events. Ignoring.\n", fields_table[f].name,
+				      kinds[k].events);
 			continue;
 		}
 		apply(fields, k, bit, change);
@@ -131,7 +142,9 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 	if (colon) {
 		size_t length = (size_t)(colon - text);
 		for (int k = 0; k < SCRIPT_NR_KINDS; k++)
-			if (kinds[k].prefix && strlen(kinds[k].prefix) == length && memcmp(kinds[k].prefix, text, length) == 0) kind = k;
+			if (kinds[k].prefix && strlen(kinds[k].prefix) == length &&
+			    memcmp(kinds[k].prefix, text, length) == 0)
+				kind = k;
 		if (kind < 0) return err_set(err, -EINVAL, "Invalid event type in field string.");
 		text = colon + 1;
 	} else if (!*text) {
@@ -151,14 +164,16 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 			fields->only_this[k] = kind >= 0;
 		}
 	}
-	if (overrides && !keeps) strbuf_printf(notes, "Overriding previous field request for %s events.\n",
-					       kind >= 0 ? kinds[kind].events : "all");
+	if (overrides && !keeps)
+		strbuf_printf(notes, "Overriding previous field request for %s events.\n",
+			      kind >= 0 ? kinds[kind].events : "all");
 
 	for (const char *p = text; *p;) {
 		size_t size = strcspn(p, ",");
 		if (size) {
 			if (*p == '+' || *p == '-') {
-				if (change == REPLACE) return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
+				if (change == REPLACE)
+					return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
 				change = *p == '+' ? ADD : REMOVE;
 				p++;
 				size--;
@@ -182,7 +197,9 @@ static const struct perf_event *first_of_kind(const struct perf_events *events, 
 {
 	for (size_t i = 0; i < events->count; i++) {
 		const struct event_attr *attr = &events->items[i]->attr;
-		if (attr->type == ATTR_TYPE_SOFTWARE && attr->config == ATTR_SOFTWARE_DUMMY /* only brings the side band */) continue;
+		if (attr->type == ATTR_TYPE_SOFTWARE &&
+		    attr->config == ATTR_SOFTWARE_DUMMY /* only brings the side band */)
+			continue;
 		if (script_kind_of(attr) == kind) return events->items[i];
 	}
 	return NULL;
@@ -201,8 +218,8 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 			*of &= ~bit;
 			continue;
 		}
-		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.", event->name,
-			fields_table[f].attribute, fields_table[f].name);
+		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.",
+			event->name, fields_table[f].attribute, fields_table[f].name);
 		if (bit == FIELD(CGROUP)) err_hint(err, "Hint: run 'perf record --all-cgroups ...'");
 		return -EINVAL;
 	}
@@ -210,20 +227,25 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 		return err_set(err, -EINVAL, "Display of offsets requested but symbol is notselected.");
 	if (*of & (FIELD(SRCLINE) | FIELD(SRCCODE)) && !(*of & FIELD(IP)))
 		return err_set(err, -EINVAL,
-			       "Display of source line number requested but sample IP is not\nselected. Hence, no address to lookup the source line number.");
-	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) && !(event->attr.branch_sample_type & 8 /* any branch */))
+			       "Display of source line number requested but sample IP is not\nselected. Hence, no "
+			       "address to lookup the source line number.");
+	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) &&
+	    !(event->attr.branch_sample_type & 8 /* any branch */))
 		return err_set(err, -EINVAL,
-			       "Display of branch stack assembler requested, but non all-branch filter set\nHint: run 'perf record -b ...'");
+			       "Display of branch stack assembler requested, but non all-branch filter set\nHint: run "
+			       "'perf record -b ...'");
 	if (*of & FIELD(BRCNTR) && !(event->attr.branch_sample_type & BRANCH_COUNTERS))
 		return err_set(err, -EINVAL,
-			       "Display of branch counter requested but it's not enabled\nHint: run 'perf record -j any,counter ...'");
+			       "Display of branch counter requested but it's not enabled\nHint: run 'perf record -j "
+			       "any,counter ...'");
 	if (*of & FIELD(TOD) && !header_has(header, FEATURE_CLOCK_DATA))
-		return err_set(err, -EINVAL, "Can't provide 'tod' time, missing clock data. Please record with -k/--clockid option.");
+		return err_set(err, -EINVAL,
+			       "Can't provide 'tod' time, missing clock data. Please record with -k/--clockid option.");
 	return 0;
 }
 
-int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains,
-			struct err *err)
+int script_fields_check(struct script_fields *fields, const struct perf_header *header,
+			const struct perf_events *events, bool chains, struct err *err)
 {
 	bool chain_of_tracepoint = false;
 
@@ -231,7 +253,8 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 		const struct perf_event *event = first_of_kind(events, (enum script_kind)k);
 		if (!event) {
 			if (fields->only_this[k] && !fields->of[k] && k != SCRIPT_SYNTHESISED)
-				return err_set(err, -EINVAL, "%s events do not exist. Remove corresponding -F option to proceed.",
+				return err_set(err, -EINVAL,
+					       "%s events do not exist. Remove corresponding -F option to proceed.",
 					       kinds[k].events);
 			continue;
 		}
@@ -240,7 +263,8 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 		if (r < 0) return r;
 	}
 	for (size_t i = 0; i < events->count; i++)
-		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT && events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN)
+		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT &&
+		    events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN)
 			chain_of_tracepoint = true;
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++)
 		if (fields->flags && fields->of[k]) fields->of[k] |= FIELD(FLAGS);

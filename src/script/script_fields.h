@@ -15,28 +15,36 @@ enum script_field {
 #define FIELD(symbol) ((uint64_t)1 << SCRIPT_##symbol)
 
 /* Kinds of events that have fields of their own. */
-enum script_kind { SCRIPT_HARDWARE, SCRIPT_SOFTWARE, SCRIPT_TRACEPOINT, SCRIPT_HW_CACHE, SCRIPT_RAW, SCRIPT_BREAKPOINT, SCRIPT_SYNTHESISED,
-		  SCRIPT_OTHER,
-		   SCRIPT_NR_KINDS };
+enum script_kind {
+	SCRIPT_HARDWARE,
+	SCRIPT_SOFTWARE,
+	SCRIPT_TRACEPOINT,
+	SCRIPT_HW_CACHE,
+	SCRIPT_RAW,
+	SCRIPT_BREAKPOINT,
+	SCRIPT_SYNTHESISED,
+	SCRIPT_OTHER,
+	SCRIPT_NR_KINDS
+};
 
 struct script_fields {
-	uint64_t of[SCRIPT_NR_KINDS];     /* bits FIELD(...) to print */
-	uint64_t asked[SCRIPT_NR_KINDS];  /* asked for by an -F for all kinds: an error if they were not recorded */
-	bool flags;                       /* FLAGS goes with every kind that prints anything */
-	bool edited[SCRIPT_NR_KINDS];     /* by some -F */
-	bool only_this[SCRIPT_NR_KINDS];  /* by "kind:fields": such events must exist */
+	uint64_t of[SCRIPT_NR_KINDS];    /* bits FIELD(...) to print */
+	uint64_t asked[SCRIPT_NR_KINDS]; /* asked for by an -F for all kinds: an error if they were not recorded */
+	bool flags;                      /* FLAGS goes with every kind that prints anything */
+	bool edited[SCRIPT_NR_KINDS];    /* by some -F */
+	bool only_this[SCRIPT_NR_KINDS]; /* by "kind:fields": such events must exist */
 };
 
 enum script_kind script_kind_of(const struct event_attr *attr);
 
 void script_fields_init(struct script_fields *fields);
 /* One -F argument; several are applied in order. What the user should hear though it is no error is appended to notes.
-   Returns 0, or -EINVAL: the usage is then due, and the hint has fields that may have been meant. */
+ * Returns 0, or -EINVAL: the usage is then due, and the hint has fields that may have been meant. */
 int script_fields_parse(struct script_fields *fields, const char *text, struct strbuf *notes, struct err *err);
-/* Fits the fields to what was recorded: drops defaults that are not there, adds what call chains of tracepoints need. chains: call
-   chains are to be printed. Returns 0, -EINVAL when something asked for is not there. */
-int script_fields_check(struct script_fields *fields, const struct perf_header *header, const struct perf_events *events, bool chains,
-			struct err *err);
+/* Fits the fields to what was recorded: drops defaults that are not there, adds what call chains of tracepoints need.
+ * chains: call chains are to be printed. Returns 0, -EINVAL when something asked for is not there. */
+int script_fields_check(struct script_fields *fields, const struct perf_header *header,
+			const struct perf_events *events, bool chains, struct err *err);
 /* "comm,tid,pid,...": all names, for help. Static. */
 const char *script_fields_names(void);
 /* Each of them. */

@@ -19,7 +19,8 @@ void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *
 /* Where an address is in an object is not said of kernels known by kallsyms alone. */
 static bool has_offset(const struct script_writer *w, const struct dso *dso)
 {
-	if (dso->kind != DSO_KERNEL && dso->kind != DSO_MODULE && dso->kind != DSO_GUEST_KERNEL && dso->kind != DSO_GUEST_MODULE)
+	if (dso->kind != DSO_KERNEL && dso->kind != DSO_MODULE && dso->kind != DSO_GUEST_KERNEL &&
+	    dso->kind != DSO_GUEST_MODULE)
 		return true;
 	struct object *object = frame_space_object(w->printer->frames, dso);
 	return object_nr_symbols(object) == 0;
@@ -30,7 +31,9 @@ void script_write_dso(const struct script_writer *w, const struct frame *frame, 
 	const struct dso *dso = frame->map ? frame->map->dso : NULL;
 	bool shown = unlikely(offset) && dso && has_offset(w, dso);
 	out_lit(out, " (");
-	out_name(out, !dso ? "[unknown]" : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */ : dso->name);
+	out_name(out, !dso                               ? "[unknown]"
+		      : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */
+							 : dso->name);
 	if (shown) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr, 0);
@@ -44,7 +47,8 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 	if (!frame->map) return;
 	out_lit(out, "\n  ");
 	size_t start = out->size;
-	if (!frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out)) frame_line_address(w->printer->frames, frame, out);
+	if (!frame_line_text(w->printer->frames, frame, w->printer->options.full_source_path, out))
+		frame_line_address(w->printer->frames, frame, out);
 	out_name_from(out, start);
 }
 
@@ -85,7 +89,8 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 static const char seen_once;
 
 /* "\t...\n". A frame's line is kept when it is wanted a second time: many frames of a recording are met only once. */
-static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text, size_t *ret_size)
+static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text,
+			   size_t *ret_size)
 {
 	const struct frame_text *text = frame->user;
 	if (likely(text && frame->user != &seen_once)) {
@@ -135,7 +140,7 @@ static void make_room(struct chain_text *t, size_t used, size_t more)
 }
 
 static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
-			       const struct callchain_options *options, struct outbuf *out)
+					   const struct callchain_options *options, struct outbuf *out)
 {
 	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
 	size_t same = callchain_update(w->resolver, w->task, sample, options, &t->memo);
@@ -172,7 +177,8 @@ static void write_chain_end(uint64_t fields, struct chain_end end, struct outbuf
 	out_lit(out, "]\n");
 }
 
-void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			struct outbuf *out)
 {
 	const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
 

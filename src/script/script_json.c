@@ -1,4 +1,5 @@
-/* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, numbers that fit 53 bits numbers. */
+/* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, numbers that fit
+ * 53 bits numbers. */
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
@@ -30,7 +31,8 @@ static void hex(struct outbuf *out, const char *name, uint64_t value)
 	out_char(out, '"');
 }
 
-static void write_json_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
+static void write_json_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame,
+			     struct outbuf *out)
 {
 	struct source_line line;
 	hex(out, "ip", frame->ip);
@@ -40,7 +42,8 @@ static void write_json_frame(const struct script_writer *w, uint64_t fields, con
 			key(out, "inlined");
 			out_lit(out, "true");
 		}
-		if (fields & FIELD(SYMOFF)) number(out, "symbol_offset", (int64_t)(frame->object_addr - frame->symbol->start));
+		if (fields & FIELD(SYMOFF))
+			number(out, "symbol_offset", (int64_t)(frame->object_addr - frame->symbol->start));
 	}
 	if (fields & (FIELD(DSO) | FIELD(DSOFF)) && frame->map) text(out, "dso", frame->map->dso->name);
 	if (fields & FIELD(SRCLINE) && frame_line(w->printer->frames, frame, &line)) {
@@ -49,7 +52,8 @@ static void write_json_frame(const struct script_writer *w, uint64_t fields, con
 	}
 }
 
-static void write_json_payload(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+static void write_json_payload(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			       struct outbuf *out)
 {
 	const struct tracepoint *tp = e->tracepoint;
 	struct outbuf line;
@@ -95,8 +99,8 @@ void script_json_begin(const struct script_printer *printer, struct outbuf *out)
 	out_lit(out, "]}\n");
 }
 
-void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
-		       struct outbuf *out)
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
+		       const struct sample *sample, struct outbuf *out)
 {
 	const uint64_t fields = e->fields;
 
@@ -134,7 +138,8 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 				out_char(out, '}');
 			}
 			out_char(out, ']');
-			if (w->chain.end.why != NR_UNWIND_ENDS) text(out, "chain_end", unwind_end_name(w->chain.end.why));
+			if (w->chain.end.why != NR_UNWIND_ENDS)
+				text(out, "chain_end", unwind_end_name(w->chain.end.why));
 			if (w->chain.end.scanned_ip) hex(out, "scanned_from", w->chain.end.scanned_ip);
 		}
 	}

@@ -1,5 +1,5 @@
-/* A sample's line. The order of the columns is fixed: [VM] comm pid/tid [cpu] misc time: period event: flags trace addr data_src weight
-   latencies cgroup ip, registers, branches, bpf output, instruction, phys_addr, page sizes. */
+/* A sample's line. The order of the columns is fixed: [VM] comm pid/tid [cpu] misc time: period event: flags trace addr
+ * data_src weight latencies cgroup ip, registers, branches, bpf output, instruction, phys_addr, page sizes. */
 #include <stdio.h>
 #include <time.h>
 #include "base/printable.h"
@@ -9,31 +9,36 @@
 
 enum comm_style { COMM_BARE, COMM_PADDED, COMM_NARROW };
 
-static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style)
+static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid,
+			    enum comm_style style)
 {
 	int n = 0;
-	if (fields & FIELD(COMM)) n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm)
-		: snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
+	if (fields & FIELD(COMM))
+		n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm)
+					 : snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
 	if (n < 0 || (size_t)n >= room) return room;
-	if (fields & FIELD(PID) && fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
+	if (fields & FIELD(PID) && fields & FIELD(TID))
+		n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
 	else if (fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)pid);
 	else if (fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)tid);
 	return (size_t)n;
 }
 
-static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style, struct outbuf *out)
+static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style,
+			      struct outbuf *out)
 {
 	size_t room = strlen(comm) + 64;
 	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, style);
 }
 
-static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample,
-			 enum comm_style style, struct outbuf *out)
+static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task,
+			 const struct sample *sample, enum comm_style style, struct outbuf *out)
 {
 	fields &= FIELD(COMM) | FIELD(PID) | FIELD(TID);
 	while (unlikely(task->thread >= w->threads.count)) vec_push(&w->threads, ((struct thread_columns){ 0 }));
 	struct thread_columns *c = &w->threads.items[task->thread];
-	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields || c->style != style)) {
+	if (unlikely(c->comm != task->comm || c->tid != sample->tid || c->pid != sample->pid || c->fields != fields ||
+		     c->style != style)) {
 		_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 		const char *comm = printable(task->comm, &scratch);
 		size_t size = format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
@@ -42,8 +47,12 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 			write_thread_slow(fields, comm, sample->pid, sample->tid, style, out);
 			return;
 		}
-		*c = (struct thread_columns){ .comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style,
-					     .size = (uint8_t)size };
+		*c = (struct thread_columns){ .comm = task->comm,
+					      .pid = sample->pid,
+					      .tid = sample->tid,
+					      .fields = fields,
+					      .style = style,
+					      .size = (uint8_t)size };
 		format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
@@ -89,7 +98,8 @@ static void write_time_ns(struct script_writer *w, uint64_t time_ns, struct outb
 	uint32_t rest = (uint32_t)(time_ns - second * 1000000000);
 	if (unlikely(second != w->time_second)) {
 		w->time_second = second;
-		w->time_size = (size_t)snprintf(w->time_text, sizeof(w->time_text), "%5llu.", (unsigned long long)second);
+		w->time_size = (size_t)snprintf(w->time_text, sizeof(w->time_text), "%5llu.",
+						(unsigned long long)second);
 	}
 	char *to = out_reserve(out, sizeof(w->time_text) + 16);
 	memcpy(to, w->time_text, sizeof(w->time_text));
@@ -155,9 +165,8 @@ static void write_cpu(uint32_t cpu, struct outbuf *out)
 	out_printf(out, "[%03d] ", (int32_t)cpu); /* none is -1: "[-01]" */
 }
 
-static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task, const struct sample *sample,
-			uint32_t record_type,
-			bool with_chain, struct outbuf *out)
+static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task,
+			const struct sample *sample, uint32_t record_type, bool with_chain, struct outbuf *out)
 {
 	const bool narrow = w->printer->options.latency;
 	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : with_chain ? COMM_BARE : COMM_PADDED, out);
@@ -169,9 +178,8 @@ static void write_start(struct script_writer *w, uint64_t fields, const struct s
 	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
 }
 
-void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
-			uint32_t record_type,
-			struct outbuf *out)
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
+			const struct sample *sample, uint32_t record_type, struct outbuf *out)
 {
 	write_start(w, e->fields, task, sample, record_type, e->with_chain, out);
 }
@@ -183,7 +191,8 @@ static const struct frame *frame_of(struct script_writer *w, const struct sample
 	return resolver_ip(w->resolver, w->task, (enum cpumode)sample->cpumode, ip);
 }
 
-static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			  struct outbuf *out)
 {
 	out_hex(out, sample->addr, 16);
 	if (!e->addr_is_place) return;
@@ -195,7 +204,8 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 	if (e->fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(w, frame, e->fields & FIELD(DSOFF), out);
 }
 
-static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+		     struct outbuf *out)
 {
 	if (e->with_chain) {
 		out_char(out, '\n');
@@ -212,7 +222,8 @@ static void write_code(struct script_writer *w, uint64_t fields, const struct sa
 }
 
 /* Branches sampled one by one: where from, where to. */
-static void write_branch_event(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+static void write_branch_event(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			       struct outbuf *out)
 {
 	bool ends_line = false;
 	if (e->fields & FIELD(IP)) {
@@ -242,12 +253,14 @@ static void write_cgroup(struct script_writer *w, const struct sample *sample, s
 	out_name(out, path ? path : "unknown");
 }
 
-static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out)
+static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+		       struct outbuf *out)
 {
 	const uint64_t fields = e->fields;
 	if (fields & FIELD(IREGS)) script_write_registers(w->printer->registers, &sample->intr_regs, out);
 	if (fields & FIELD(UREGS)) script_write_registers(w->printer->registers, &sample->user_regs, out);
-	if (fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF))) script_write_branches(w, fields, sample, out);
+	if (fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF)))
+		script_write_branches(w, fields, sample, out);
 	if (fields & FIELD(BPF_OUTPUT) && e->bpf_output) script_write_raw(sample, out);
 	write_code(w, fields, sample, out);
 	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
@@ -255,7 +268,8 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);
 }
 
-void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample,
+			 struct outbuf *out)
 {
 	const struct script_event *e = &w->printer->events[sample->event->idx];
 	const uint64_t fields = e->fields;
@@ -278,7 +292,8 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		write_branch_event(w, e, sample, out);
 		return;
 	}
-	if (fields & FIELD(TRACE) && e->tracepoint) tracepoint_print_text(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
+	if (fields & FIELD(TRACE) && e->tracepoint)
+		tracepoint_print_text(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
 	if (likely(e->plain)) {
 		if (fields & FIELD(IP)) write_ip(w, e, sample, out);
 		out_char(out, '\n');

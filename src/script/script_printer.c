@@ -7,9 +7,9 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 			  struct tracepoints *tracepoints, size_t name_width)
 {
 	const struct event_attr *attr = &event->attr;
-	const uint64_t common =
-		FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) | FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) |
-				FIELD(BPF_OUTPUT) | FIELD(SYNTH) | FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
+	const uint64_t common = FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) |
+				FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) | FIELD(BPF_OUTPUT) | FIELD(SYNTH) |
+				FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
 
 	e->event = event;
 	e->fields = p->options.fields.of[script_kind_of(attr)];
@@ -24,8 +24,8 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	e->label_size = strlen(e->label);
 }
 
-struct script_printer *script_printer_new(const struct script_options *options, const struct perfdata *pd, struct frame_space *frames,
-					  struct tracepoints *tracepoints)
+struct script_printer *script_printer_new(const struct script_options *options, const struct perfdata *pd,
+					  struct frame_space *frames, struct tracepoints *tracepoints)
 {
 	const struct perf_events *events = perfdata_events(pd);
 	struct script_printer *p = xcalloc(1, sizeof(*p));
@@ -38,7 +38,8 @@ struct script_printer *script_printer_new(const struct script_options *options, 
 	p->nr_events = events->count;
 	p->events = xcalloc(events->count + 1, sizeof(*p->events));
 	for (size_t i = 0; i < events->count; i++) name_width = MAX(name_width, printable_size(events->items[i]->name));
-	for (size_t i = 0; i < events->count; i++) prepare_event(p, &p->events[i], events->items[i], tracepoints, name_width);
+	for (size_t i = 0; i < events->count; i++)
+		prepare_event(p, &p->events[i], events->items[i], tracepoints, name_width);
 	for (size_t i = 0; i < events->count; i++)
 		if (p->events[i].fields & FIELD(IP)) {
 			p->cached_fields = p->events[i].fields & FRAME_FIELDS;

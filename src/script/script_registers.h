@@ -2,6 +2,10 @@
 #ifndef SCRIPT_SCRIPT_REGISTERS_H
 #define SCRIPT_SCRIPT_REGISTERS_H
 
-struct script_registers { const char *arch; const char *const *names; unsigned count, ip /* the bit of the instruction pointer */; };
+struct script_registers {
+	const char *arch;
+	const char *const *names;
+	unsigned count, ip /* the bit of the instruction pointer */;
+};
 
 #endif

@@ -5,8 +5,8 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 {
 	struct record_mmap m;
 	if (record_decode_mmap(r, &m) < 0) return;
-	out_printf(out, " %d/%d: [%#llx(%#llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start, (unsigned long long)m.len,
-		   (unsigned long long)m.pgoff);
+	out_printf(out, " %d/%d: [%#llx(%#llx) @ %#llx", (int)m.pid, (int)m.tid, (unsigned long long)m.start,
+		   (unsigned long long)m.len, (unsigned long long)m.pgoff);
 	if (r->type == RECORD_MMAP) {
 		out_printf(out, "]: %c %s\n", r->misc & MISC_MMAP_DATA ? 'r' : 'x', m.filename);
 		return;
@@ -16,7 +16,8 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 		for (unsigned i = 0; i < m.build_id.size; i++) out_hex0(out, m.build_id.bytes[i], 2);
 		out_char(out, '>');
 	} else {
-		out_printf(out, " %02x:%02x %llu %llu", m.maj, m.min, (unsigned long long)m.ino, (unsigned long long)m.ino_generation);
+		out_printf(out, " %02x:%02x %llu %llu", m.maj, m.min, (unsigned long long)m.ino,
+			   (unsigned long long)m.ino_generation);
 	}
 	out_printf(out, "]: %c%c%c%c %s\n", m.prot & 1 ? 'r' : '-', m.prot & 2 ? 'w' : '-', m.prot & 4 ? 'x' : '-',
 		   m.flags & 1 ? 's' : 'p', m.filename);
@@ -25,13 +26,15 @@ static void write_mmap(const struct record *r, struct outbuf *out)
 static void write_comm(const struct record *r, struct outbuf *out)
 {
 	struct record_comm c;
-	if (record_decode_comm(r, &c) == 0) out_printf(out, "%s: %s:%d/%d\n", c.exec ? " exec" : "", c.comm, (int)c.pid, (int)c.tid);
+	if (record_decode_comm(r, &c) == 0)
+		out_printf(out, "%s: %s:%d/%d\n", c.exec ? " exec" : "", c.comm, (int)c.pid, (int)c.tid);
 }
 
 static void write_task(const struct record *r, struct outbuf *out)
 {
 	struct record_task t;
-	if (record_decode_task(r, &t) == 0) out_printf(out, "(%d:%d):(%d:%d)\n", (int)t.pid, (int)t.tid, (int)t.ppid, (int)t.ptid);
+	if (record_decode_task(r, &t) == 0)
+		out_printf(out, "(%d:%d):(%d:%d)\n", (int)t.pid, (int)t.tid, (int)t.ppid, (int)t.ptid);
 }
 
 static void write_lost(const struct record *r, struct outbuf *out)
@@ -60,8 +63,7 @@ static void write_namespaces(const struct record *r, struct outbuf *out)
 	for (uint64_t i = 0; i < count; i++) {
 		if (i && i % 4 == 0) out_lit(out, "\n\t\t ");
 		out_printf(out, "%u/%s: %llu/0x%llx", (unsigned)i, i < ARRAY_SIZE(names) ? names[i] : "unknown",
-			   (unsigned long long)n.link[i].dev,
-			   (unsigned long long)n.link[i].inode);
+			   (unsigned long long)n.link[i].dev, (unsigned long long)n.link[i].inode);
 		out_str(out, i + 1 == count ? "]\n" : ", ");
 	}
 	if (!count) out_lit(out, "]\n");
@@ -71,14 +73,15 @@ static void write_ksymbol(const struct record *r, struct outbuf *out)
 {
 	struct record_ksymbol k;
 	if (record_decode_ksymbol(r, &k) == 0)
-		out_printf(out, " addr %llx len %u type %u flags 0x%x name %s\n", (unsigned long long)k.addr, k.len, k.ksym_type, k.flags,
-			   k.name);
+		out_printf(out, " addr %llx len %u type %u flags 0x%x name %s\n", (unsigned long long)k.addr, k.len,
+			   k.ksym_type, k.flags, k.name);
 }
 
 static void write_bpf_event(const struct record *r, struct outbuf *out)
 {
 	struct record_bpf_event b;
-	if (record_decode_bpf_event(r, &b) == 0) out_printf(out, " type %u, flags %u, id %u\n", b.bpf_type, b.flags, b.prog_id);
+	if (record_decode_bpf_event(r, &b) == 0)
+		out_printf(out, " type %u, flags %u, id %u\n", b.bpf_type, b.flags, b.prog_id);
 }
 
 static void write_cgroup_record(const struct record *r, struct outbuf *out)
@@ -97,7 +100,8 @@ static void write_bytes(const char *title, const uint8_t *bytes, size_t count, s
 	out_char(out, '\n');
 }
 
-static void write_text_poke(struct script_writer *w, const struct sample_task *task, const struct record *r, struct outbuf *out)
+static void write_text_poke(struct script_writer *w, const struct sample_task *task, const struct record *r,
+			    struct outbuf *out)
 {
 	struct record_text_poke t;
 	if (record_decode_text_poke(r, &t) < 0) return;
@@ -110,7 +114,11 @@ static void write_text_poke(struct script_writer *w, const struct sample_task *t
 }
 
 /* Which option shows a record, and what follows its name. */
-static const struct { uint32_t type; unsigned show; void (*write)(const struct record *r, struct outbuf *out); } shown[] = {
+static const struct {
+	uint32_t type;
+	unsigned show;
+	void (*write)(const struct record *r, struct outbuf *out);
+} shown[] = {
 	{ RECORD_MMAP, SCRIPT_SHOW_MMAPS, write_mmap },
 	{ RECORD_MMAP2, SCRIPT_SHOW_MMAPS, write_mmap },
 	{ RECORD_COMM, SCRIPT_SHOW_TASKS, write_comm },
@@ -127,7 +135,8 @@ static const struct { uint32_t type; unsigned show; void (*write)(const struct r
 };
 
 /* Who a record is about. FORK: the child is still named as its parent; EXIT: who it was just before. */
-static void owner_of(struct script_writer *w, const struct record *r, const struct sample *sample, struct sample_task *ret)
+static void owner_of(struct script_writer *w, const struct record *r, const struct sample *sample,
+		     struct sample_task *ret)
 {
 	uint32_t pid = sample->pid, tid = sample->tid;
 	uint64_t time_ns = sample->time_ns;
@@ -163,7 +172,8 @@ static void owner_of(struct script_writer *w, const struct record *r, const stru
 	if (r->type == RECORD_COMM && record_decode_comm(r, &c) == 0) ret->comm = c.comm;
 }
 
-void script_write_record(struct script_writer *w, const struct record *r, const struct sample_id *id, uint64_t time_ns, struct outbuf *out)
+void script_write_record(struct script_writer *w, const struct record *r, const struct sample_id *id, uint64_t time_ns,
+			 struct outbuf *out)
 {
 	const unsigned show = w->printer->options.show;
 
@@ -174,12 +184,18 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {
 		if (shown[i].type != r->type || !(shown[i].show & show)) continue;
 		const struct perf_events *events = perfdata_events(w->printer->pd);
-		const struct perf_event *event = id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER) ? events_by_id(events, id->id) : NULL;
+		const struct perf_event *event = id->present & (SAMPLE_ID | SAMPLE_IDENTIFIER)
+							 ? events_by_id(events, id->id)
+							 : NULL;
 		if (!event && events->count) event = events->items[0];
 		if (!event) return;
 		const bool timed = time_ns != UINT64_MAX && id->present & SAMPLE_TIME;
-		struct sample sample = { .event = event, .misc = r->misc, .pid = id->pid, .tid = id->tid, .cpu = id->cpu,
-					.time_ns = timed ? id->time_ns : 0 };
+		struct sample sample = { .event = event,
+					 .misc = r->misc,
+					 .pid = id->pid,
+					 .tid = id->tid,
+					 .cpu = id->cpu,
+					 .time_ns = timed ? id->time_ns : 0 };
 		struct sample_task task;
 		if (!id->present) sample.cpu = 0;
 		owner_of(w, r, &sample, &task);

@@ -3,8 +3,13 @@
 
 enum { MAX_ROWS = 1 << 20 };
 
-struct counts { uint64_t value, enabled_ns, running_ns; };
-struct row { uint32_t event, cpu, thread; struct counts now, before; /* recorded counts are sums, printed are those of one round */ };
+struct counts {
+	uint64_t value, enabled_ns, running_ns;
+};
+struct row {
+	uint32_t event, cpu, thread;
+	struct counts now, before; /* recorded counts are sums, printed are those of one round */
+};
 
 struct script_stat {
 	const struct perf_events *events;
@@ -46,8 +51,10 @@ static void take_count(struct script_stat *stat, const struct record *r)
 	if (record_decode_stat(r, &count) < 0) return;
 	const struct perf_event *event = events_by_id(stat->events, count.id);
 	if (!event) return;
-	struct row row = { .event = event->idx, .cpu = count.cpu, .thread = count.thread, .now = { count.value, count.enabled_ns,
-			count.running_ns } };
+	struct row row = { .event = event->idx,
+			   .cpu = count.cpu,
+			   .thread = count.thread,
+			   .now = { count.value, count.enabled_ns, count.running_ns } };
 	for (size_t i = 0; i < stat->rows.count; i++) {
 		struct row *old = &stat->rows.items[i];
 		if (old->event != row.event || old->cpu != row.cpu || old->thread != row.thread) continue;
@@ -61,7 +68,9 @@ static void write_round(struct script_stat *stat, const struct record *r, struct
 {
 	struct record_stat_round round;
 	if (record_decode_stat_round(r, &round) < 0) return;
-	if (!stat->titled) out_printf(out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME", "EVENT");
+	if (!stat->titled)
+		out_printf(out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME",
+			   "EVENT");
 	stat->titled = true;
 	for (size_t e = 0; e < stat->events->count; e++)
 		for (size_t i = 0; i < stat->rows.count; i++) {
@@ -71,7 +80,8 @@ static void write_round(struct script_stat *stat, const struct record *r, struct
 			out_printf(out, "%3d %8d %15llu %15llu %15llu %15llu %s\n", (int)row->cpu, (int)tid,
 				   (unsigned long long)(row->now.value - row->before.value),
 				   (unsigned long long)(row->now.enabled_ns - row->before.enabled_ns),
-				   (unsigned long long)(row->now.running_ns - row->before.running_ns), (unsigned long long)round.time_ns, stat->events->items[e]->name);
+				   (unsigned long long)(row->now.running_ns - row->before.running_ns),
+				   (unsigned long long)round.time_ns, stat->events->items[e]->name);
 			row->before = row->now;
 		}
 }

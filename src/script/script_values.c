@@ -6,14 +6,22 @@
 #include "script/script_writer.h"
 
 /* The fields of PERF_SAMPLE_DATA_SRC (kernel UAPI, union perf_mem_data_src). */
-struct data_src { unsigned op, lvl, snoop, lock, tlb, lvl_num, remote, snoopx, blk, hops; };
+struct data_src {
+	unsigned op, lvl, snoop, lock, tlb, lvl_num, remote, snoopx, blk, hops;
+};
 
 static struct data_src split(uint64_t v)
 {
-	return (struct data_src){ .op = v & 0x1f, .lvl = v >> 5 & 0x3fff, .snoop = v >> 19 & 0x1f, .lock = v >> 24 & 3,
-				 .tlb = v >> 26 & 0x7f,
-				  .lvl_num = v >> 33 & 15, .remote = v >> 37 & 1, .snoopx = v >> 38 & 3, .blk = v >> 40 & 7, .hops =
-					  v >> 43 & 7 };
+	return (struct data_src){ .op = v & 0x1f,
+				  .lvl = v >> 5 & 0x3fff,
+				  .snoop = v >> 19 & 0x1f,
+				  .lock = v >> 24 & 3,
+				  .tlb = v >> 26 & 0x7f,
+				  .lvl_num = v >> 33 & 15,
+				  .remote = v >> 37 & 1,
+				  .snoopx = v >> 38 & 3,
+				  .blk = v >> 40 & 7,
+				  .hops = v >> 43 & 7 };
 }
 
 static void add_or(struct strbuf *text, bool *first, const char *word)
@@ -38,13 +46,26 @@ static const char *hit_or_miss(unsigned bits) { return bits & 1 ? "hit" : bits &
 
 static void format_level(const struct data_src *d, struct strbuf *text)
 {
-	static const char *const levels[] = { NULL, NULL, NULL, "L1", "LFB/MAB", "L2", "L3", "Local RAM", "Remote RAM (1 hop)",
-					     "Remote RAM (2 hops)",
-					      "Remote Cache (1 hop)", "Remote Cache (2 hops)", "I/O", "Uncached" };
-	static const char *const numbers[16] = { NULL, "L1", "L2", "L3", "L4", "L2 MHB", "Memory-side Cache", NULL, "Uncached", "CXL",
-						"I/O", "Any cache",
-						 "LFB/MAB", "RAM", "PMEM", NULL };
-	static const char *const hops[8] = { "", "core, same node ", "node, same socket ", "socket, same board ", "board " };
+	static const char *const levels[] = { NULL,
+					      NULL,
+					      NULL,
+					      "L1",
+					      "LFB/MAB",
+					      "L2",
+					      "L3",
+					      "Local RAM",
+					      "Remote RAM (1 hop)",
+					      "Remote RAM (2 hops)",
+					      "Remote Cache (1 hop)",
+					      "Remote Cache (2 hops)",
+					      "I/O",
+					      "Uncached" };
+	static const char *const numbers[16] = {
+		NULL,  "L1",        "L2",      "L3",  "L4",   "L2 MHB", "Memory-side Cache", NULL, "Uncached", "CXL",
+		"I/O", "Any cache", "LFB/MAB", "RAM", "PMEM", NULL
+	};
+	static const char *const hops[8] = { "", "core, same node ", "node, same socket ", "socket, same board ",
+					     "board " };
 	const bool numbered = d->lvl_num && d->lvl_num != 15;
 
 	if (d->lvl & 1 || (!numbered && !(d->lvl & ~7u))) {

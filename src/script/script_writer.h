@@ -14,12 +14,12 @@ struct script_event {
 	const struct perf_event *event;
 	uint64_t fields;
 	const struct tracepoint *tracepoint; /* NULL: not one, or format unknown */
-	bool with_chain;      /* prints call chains */
-	bool branches;        /* period-1 branches: "from => to" */
-	bool addr_is_place;   /* the sampled address is in code or data that has symbols */
+	bool with_chain;                     /* prints call chains */
+	bool branches;                       /* period-1 branches: "from => to" */
+	bool addr_is_place;                  /* the sampled address is in code or data that has symbols */
 	bool bpf_output;
-	bool plain;           /* only fields of the default line: the fast path */
-	char *label;          /* the event column: name right-aligned, ": " */
+	bool plain;  /* only fields of the default line: the fast path */
+	char *label; /* the event column: name right-aligned, ": " */
 	size_t label_size;
 };
 
@@ -27,29 +27,40 @@ struct script_printer {
 	struct script_options options;
 	const struct perfdata *pd;
 	struct frame_space *frames;
-	struct script_event *events; size_t nr_events; /* by perf_event.idx */
+	struct script_event *events;
+	size_t nr_events; /* by perf_event.idx */
 	const struct script_registers *registers;
 	uint64_t cached_fields; /* the frame fields whose texts are kept in frame->user */
 };
 
 /* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept from the second time on that it is needed. */
-struct frame_text { uint32_t size; char text[]; };
+struct frame_text {
+	uint32_t size;
+	char text[];
+};
 
-/* The text of a thread's last chain. Successive chains share their outer frames, which are the last lines: the text is built from
-   the end of the buffer towards its beginning, so that what is shared stays where it is.
-
-       data: |      free      | innermost line | ... | outermost line |
-                              ^ capacity - tails[count - 1]     */
+/* The text of a thread's last chain. Successive chains share their outer frames, which are the last lines: the text is
+ * built from the end of the buffer towards its beginning, so that what is shared stays where it is.
+ *
+ *     data: |      free      | innermost line | ... | outermost line |
+ *                            ^ capacity - tails[count - 1]     */
 struct chain_text {
 	struct chain_memo memo;
 	char *data;
 	size_t capacity;
-	uint32_t *tails; size_t nr_tails; /* bytes of the outermost i + 1 lines */
+	uint32_t *tails;
+	size_t nr_tails; /* bytes of the outermost i + 1 lines */
 };
 enum { CHAIN_TEXTS = 256 }; /* threads share them: the memo knows what is the same */
 
 /* The columns of a thread: "%16s %7d " or "%s %7d ". */
-struct thread_columns { const char *comm; uint32_t pid, tid; uint64_t fields; uint8_t size, style; char text[70]; };
+struct thread_columns {
+	const char *comm;
+	uint32_t pid, tid;
+	uint64_t fields;
+	uint8_t size, style;
+	char text[70];
+};
 
 struct script_writer {
 	struct script_printer *printer;
@@ -59,26 +70,28 @@ struct script_writer {
 	struct chain_text *chain_texts;     /* [CHAIN_TEXTS] by sample_task.thread */
 	struct outbuf line;                 /* one being made */
 	VEC(struct thread_columns) threads; /* by sample_task.thread */
-	const struct sample_task *task;     /* of the sample being written: kernel names in payloads are looked up for it */
+	const struct sample_task *task; /* of the sample being written: kernel names in payloads are looked up for it */
 	struct payload_names names;
-	uint64_t time_second;               /* the last second formatted */
-	char time_text[32]; size_t time_size;
+	uint64_t time_second; /* the last second formatted */
+	char time_text[32];
+	size_t time_size;
 	uint64_t previous_ns, first_ns;
 	bool has_previous, has_first;
 	VEC(struct source_line) last_lines; /* srccode: by sample_task.thread, what was shown last */
-	struct source_code *source_code;  /* NULL: nothing was shown yet */
+	struct source_code *source_code;    /* NULL: nothing was shown yet */
 	size_t data_src_width;
 };
 
 #define FRAME_FIELDS (FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO) | FIELD(DSOFF) | FIELD(SRCLINE))
 
 /* script_frames.c */
-void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample, struct outbuf *out);
-void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out); /* " ip sym (dso)" */
+void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			struct outbuf *out);
+void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame,
+			struct outbuf *out); /* " ip sym (dso)" */
 /* "|12       text\n": the frame's line of source, nothing where the thread's line before was the same */
 void script_write_source_code(struct script_writer *w, const struct frame *frame, struct outbuf *out);
-void script_write_symbol(const struct frame *frame, bool offset,
-			 struct outbuf *out);                           /* "sym+0x1" or "[unknown]" */
+void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out); /* "sym+0x1" or "[unknown]" */
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,
 		      struct outbuf *out); /* " (dso)", " (dso+0x1)" */
 /* script_values.c */
@@ -86,23 +99,25 @@ void script_write_data_src(struct script_writer *w, uint64_t value, struct outbu
 void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
 void script_write_raw(const struct sample *sample, struct outbuf *out);
 /* script_branches.c */
-void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event, struct outbuf *out); /* lines before a sample's own */
+void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event,
+				       struct outbuf *out); /* lines before a sample's own */
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
 /* script_code.c */
 void script_write_insn(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
-void script_write_branch_code(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
+void script_write_branch_code(struct script_writer *w, uint64_t fields, const struct sample *sample,
+			      struct outbuf *out);
 /* script_registers.c */
 const struct script_registers *script_registers_of(const char *arch);
-void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs, struct outbuf *out);
+void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs,
+			    struct outbuf *out);
 /* Where the user side was: false when its registers were not recorded. */
 bool script_register_ip(const struct script_registers *registers, const struct sample_regs *regs, uint64_t *ret_ip);
 /* script_line.c */
 /* comm, pid/tid, cpu, misc, time: what side-band lines begin with too. */
-void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
-			uint32_t record_type,
-			struct outbuf *out);
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
+			const struct sample *sample, uint32_t record_type, struct outbuf *out);
 /* script_json.c */
-void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task, const struct sample *sample,
-		       struct outbuf *out);
+void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
+		       const struct sample *sample, struct outbuf *out);
 
 #endif

@@ -12,9 +12,11 @@ static uint64_t spin(void)
 
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
 	do {
-		for (volatile int i = 0; i < 100000; i++) continue; /* mostly in user space: that side may be all we are allowed to see */
+		for (volatile int i = 0; i < 100000; i++)
+			continue; /* mostly in user space: that side may be all we are allowed to see */
 		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-		spent_ns = (uint64_t)(now.tv_sec - start.tv_sec) * 1000000000u + (uint64_t)now.tv_nsec - (uint64_t)start.tv_nsec;
+		spent_ns = (uint64_t)(now.tv_sec - start.tv_sec) * 1000000000u + (uint64_t)now.tv_nsec -
+			   (uint64_t)start.tv_nsec;
 	} while (spent_ns < SPIN_NS);
 	return spent_ns;
 }
@@ -43,5 +45,7 @@ static void check(struct selftest_run *run, uint64_t config)
 static void cpu_clock(struct selftest_run *run) { check(run, 0); }
 static void task_clock(struct selftest_run *run) { check(run, 1); }
 
-static const struct selftest_case cases[] = { { "cpu-clock", cpu_clock }, { "task-clock", task_clock }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "cpu-clock", cpu_clock },
+					      { "task-clock", task_clock },
+					      { NULL, NULL } };
 const struct selftest selftest_check_clock = { .name = "Software clock events period values", .cases = cases };

@@ -4,7 +4,8 @@
 #include "cli/configtext.h"
 #include "selftest/selftest.h"
 
-static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = \"q # \\\"\"\n[broken\n[mine]\nsize = 4k\nok=on\n";
+static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = "
+			   "\"q # \\\"\"\n[broken\n[mine]\nsize = 4k\nok=on\n";
 
 static void reading(struct selftest_run *run)
 {

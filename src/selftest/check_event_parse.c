@@ -24,7 +24,8 @@ static void names(struct selftest_run *run)
 	SELFTEST_EQUAL(run, parse("cpu-clock:u,{page-faults,context-switches}:k,mem:0x1000/4:w", &list), 0);
 	SELFTEST_EQUAL(run, event_list_count(&list), 4);
 	if (event_list_count(&list) == 4) {
-		const struct event_attr *clock = &event_list_get(&list, 0)->attr, *watch = &event_list_get(&list, 3)->attr;
+		const struct event_attr *clock = &event_list_get(&list, 0)->attr,
+					*watch = &event_list_get(&list, 3)->attr;
 
 		SELFTEST_EQUAL(run, clock->type, ATTR_TYPE_SOFTWARE);
 		SELFTEST_CHECK(run, clock->flags & ATTR_EXCLUDE_KERNEL && !(clock->flags & ATTR_EXCLUDE_USER));
@@ -58,16 +59,21 @@ static void tracepoints(struct selftest_run *run)
 
 static void wrong(struct selftest_run *run)
 {
-	static const char *const texts[] = { "", "no-such-event", "{cpu-clock", "cpu-clock:Z", "sched:", "mem:zz", "cpu-clock,,page-faults" };
+	static const char *const texts[] = { "",       "no-such-event",         "{cpu-clock", "cpu-clock:Z", "sched:",
+					     "mem:zz", "cpu-clock,,page-faults" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {
 		struct event_list list = { 0 };
 
-		if (parse(texts[i], &list) >= 0) selftest_fail(run, __FILE__, __LINE__, "\"%s\" was accepted", texts[i]);
+		if (parse(texts[i], &list) >= 0)
+			selftest_fail(run, __FILE__, __LINE__, "\"%s\" was accepted", texts[i]);
 		SELFTEST_EQUAL(run, event_list_count(&list), 0);
 		event_list_done(&list);
 	}
 }
 
-static const struct selftest_case cases[] = { { "Names, groups, modifiers", names }, { "Tracepoints", tracepoints }, { "What is wrong is refused", wrong }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "Names, groups, modifiers", names },
+					      { "Tracepoints", tracepoints },
+					      { "What is wrong is refused", wrong },
+					      { NULL, NULL } };
 const struct selftest selftest_check_event_parse = { .name = "Parse event definition strings", .cases = cases };

@@ -33,7 +33,8 @@ static void names(struct selftest_run *run)
 	for (int pass = 0; pass < 2; pass++)
 		for (unsigned i = 0; i < KEYS; i++) {
 			_free_ char *name = xasprintf("function_%u", i);
-			if (intern_id(&intern, name) == i && selftest_same_string(intern_text(&intern, i), name)) same++;
+			if (intern_id(&intern, name) == i && selftest_same_string(intern_text(&intern, i), name))
+				same++;
 		}
 	SELFTEST_EQUAL(run, same, 2 * KEYS);
 	intern_done(&intern);
@@ -46,9 +47,13 @@ static void bytes(struct selftest_run *run)
 
 	for (size_t at = 0; at < 8; at++) { /* where the bytes lie must not matter */
 		for (size_t i = 0; i < sizeof(text); i++) shifted[at + i] = text[i];
-		for (size_t size = 0; size < sizeof(text); size++) SELFTEST_CHECK(run, hash_bytes(text, size) == hash_bytes(shifted + at, size));
+		for (size_t size = 0; size < sizeof(text); size++)
+			SELFTEST_CHECK(run, hash_bytes(text, size) == hash_bytes(shifted + at, size));
 	}
 }
 
-static const struct selftest_case cases[] = { { "Numbers to numbers", numbers }, { "Interned names", names }, { "Bytes at any alignment", bytes }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "Numbers to numbers", numbers },
+					      { "Interned names", names },
+					      { "Bytes at any alignment", bytes },
+					      { NULL, NULL } };
 const struct selftest selftest_check_hash = { .name = "Hash tables", .cases = cases };

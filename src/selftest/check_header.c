@@ -13,13 +13,16 @@ static const struct kernelfs running = { "" };
 
 static struct iovec sample_of(uint64_t bytes[5], uint64_t number)
 {
-	struct { uint32_t type; uint16_t misc, size; } head = { RECORD_SAMPLE, CPUMODE_USER, 40 };
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+	} head = { RECORD_SAMPLE, CPUMODE_USER, 40 };
 
 	memcpy(bytes, &head, sizeof(head));
 	bytes[1] = 0x1000 + number; /* ip */
 	bytes[2] = (uint64_t)getpid() | (uint64_t)getpid() << 32;
-	bytes[3] = number;          /* time */
-	bytes[4] = 1;               /* period */
+	bytes[3] = number; /* time */
+	bytes[4] = 1;      /* period */
 	return (struct iovec){ bytes, 40 };
 }
 
@@ -52,7 +55,8 @@ static void compare(struct selftest_run *run, const struct perf_header *wrote, c
 	SELFTEST_EQUAL(run, read->nr_nodes, wrote->nr_nodes);
 	SELFTEST_EQUAL(run, read->nr_pmus, wrote->nr_pmus);
 	SELFTEST_EQUAL(run, read->nr_caches, wrote->nr_caches);
-	for (uint32_t i = 0; i < read->nr_pmus && i < wrote->nr_pmus; i++) SELFTEST_STRING(run, read->pmus[i].name, wrote->pmus[i].name);
+	for (uint32_t i = 0; i < read->nr_pmus && i < wrote->nr_pmus; i++)
+		SELFTEST_STRING(run, read->pmus[i].name, wrote->pmus[i].name);
 }
 
 static void read_back(struct selftest_run *run, int fd, const struct perf_header *wrote)
@@ -72,7 +76,8 @@ static void read_back(struct selftest_run *run, int fd, const struct perf_header
 		compare(run, wrote, perfdata_header(pd));
 		SELFTEST_EQUAL(run, perfdata_events(pd)->count, 1);
 		while (perfdata_next(pd, &record) > 0)
-			if (record.type == RECORD_SAMPLE) times += events_record_time(perfdata_events(pd), &record) == samples++;
+			if (record.type == RECORD_SAMPLE)
+				times += events_record_time(perfdata_events(pd), &record) == samples++;
 		SELFTEST_EQUAL(run, samples, SAMPLES);
 		SELFTEST_EQUAL(run, times, SAMPLES);
 		perfdata_close(pd);
@@ -82,7 +87,9 @@ static void read_back(struct selftest_run *run, int fd, const struct perf_header
 
 static void round_trip(struct selftest_run *run)
 {
-	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .sample_period = 1, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD };
+	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+				   .sample_period = 1,
+				   .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD };
 	_err_done_ struct err err = ERR_INIT;
 	struct perf_events events;
 	struct perf_header header;
@@ -94,7 +101,8 @@ static void round_trip(struct selftest_run *run)
 	events_add_ids(&events, events_add(&events, &attr, "cpu-clock"), &id, 1);
 	header_init(&header, &events);
 	facts_all(&running, &header);
-	if (write_file(fd, &events, &header, &err) < 0) selftest_fail(run, __FILE__, __LINE__, "%s", err.message ? err.message : "writing failed");
+	if (write_file(fd, &events, &header, &err) < 0)
+		selftest_fail(run, __FILE__, __LINE__, "%s", err.message ? err.message : "writing failed");
 	else read_back(run, fd, &header);
 	header_done(&header);
 	events_done(&events);

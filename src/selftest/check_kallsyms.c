@@ -20,7 +20,8 @@ static void parse(struct selftest_run *run)
 	for (size_t at = 0; at < size; at += 4000) kallsyms_parse(&parser, text + at, MIN(size - at, (size_t)4000));
 	kallsyms_parse(&parser, "", 0);
 	SELFTEST_CHECK(run, parser.nr_symbols > 1000);
-	for (size_t i = 0; i < list.symbols.count; i++) schedules += strcmp(list.symbols.items[i].name, "schedule") == 0;
+	for (size_t i = 0; i < list.symbols.count; i++)
+		schedules += strcmp(list.symbols.items[i].name, "schedule") == 0;
 	if (parser.nr_zero == parser.nr_symbols) run->skip = "addresses are hidden (kptr_restrict)";
 	else SELFTEST_CHECK(run, schedules >= 1);
 	symbol_list_done(&list);
@@ -41,7 +42,8 @@ static void look_up(struct selftest_run *run)
 	if (!schedule) {
 		run->skip = "no symbols of the kernel";
 	} else {
-		const struct symbol *middle = object_find(kernel, schedule->start + (schedule->end - schedule->start) / 2);
+		const struct symbol *middle = object_find(kernel,
+							  schedule->start + (schedule->end - schedule->start) / 2);
 		SELFTEST_CHECK(run, middle == schedule);
 		SELFTEST_CHECK(run, object_find(kernel, schedule->end) != schedule);
 		SELFTEST_CHECK(run, object_find(kernel, schedule->start - 1) != schedule);
@@ -49,5 +51,7 @@ static void look_up(struct selftest_run *run)
 	symbol_store_free(store);
 }
 
-static const struct selftest_case cases[] = { { "Parse /proc/kallsyms", parse }, { "Look up addresses", look_up }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "Parse /proc/kallsyms", parse },
+					      { "Look up addresses", look_up },
+					      { NULL, NULL } };
 const struct selftest selftest_check_kallsyms = { .name = "Kernel symbols", .cases = cases };

@@ -3,9 +3,16 @@
 #include "model/model.h"
 #include "selftest/selftest.h"
 
-struct built { uint8_t bytes[256]; size_t size; };
+struct built {
+	uint8_t bytes[256];
+	size_t size;
+};
 
-static void put(struct built *to, const void *data, size_t size) { memcpy(to->bytes + to->size, data, size); to->size += size; }
+static void put(struct built *to, const void *data, size_t size)
+{
+	memcpy(to->bytes + to->size, data, size);
+	to->size += size;
+}
 static void put_u32(struct built *to, uint32_t v) { put(to, &v, sizeof(v)); }
 static void put_u64(struct built *to, uint64_t v) { put(to, &v, sizeof(v)); }
 
@@ -20,10 +27,17 @@ static void map_file(struct model *model, uint32_t pid, uint64_t start, const ch
 {
 	struct built built = { .size = 8 };
 
-	put_u32(&built, pid); put_u32(&built, pid);
-	put_u64(&built, start); put_u64(&built, 0x1000); put_u64(&built, 0);
-	put_u32(&built, 8); put_u32(&built, 1); put_u64(&built, (uint64_t)name[1]); put_u64(&built, 0);
-	put_u32(&built, 5); put_u32(&built, 2);
+	put_u32(&built, pid);
+	put_u32(&built, pid);
+	put_u64(&built, start);
+	put_u64(&built, 0x1000);
+	put_u64(&built, 0);
+	put_u32(&built, 8);
+	put_u32(&built, 1);
+	put_u64(&built, (uint64_t)name[1]);
+	put_u64(&built, 0);
+	put_u32(&built, 5);
+	put_u32(&built, 2);
 	put(&built, name, strlen(name) + 1);
 	while (built.size % 8) built.bytes[built.size++] = 0;
 	apply(model, &built, RECORD_MMAP2, CPUMODE_USER, time_ns);
@@ -33,7 +47,11 @@ static void fork_child(struct model *model, uint32_t parent, uint32_t child, uin
 {
 	struct built built = { .size = 8 };
 
-	put_u32(&built, child); put_u32(&built, parent); put_u32(&built, child); put_u32(&built, parent); put_u64(&built, time_ns);
+	put_u32(&built, child);
+	put_u32(&built, parent);
+	put_u32(&built, child);
+	put_u32(&built, parent);
+	put_u64(&built, time_ns);
 	apply(model, &built, RECORD_FORK, 0, time_ns);
 }
 

@@ -7,17 +7,21 @@ static void parse(struct selftest_run *run)
 	bool force = false, inherit_off = true;
 	int verbose = 0, depth = 0;
 	const char *input = NULL, *raw = "none";
-	const struct option options[] = {
-		OPTION_BOOL('f', "force", &force, ""),
-		OPTION_COUNT('v', "verbose", &verbose, ""),
-		OPTION_STRING('i', "input", &input, "file", ""),
-		OPTION_INT(0, "max-stack", &depth, ""),
-		OPTION_BOOL(0, "no-inherit", &inherit_off, ""),
-		{ .kind = OPTION_KIND_STRING, .short_name = 'r', .long_name = "raw", .value = &raw, .flags = OPTION_OPTARG, .fallback = (intptr_t)"absent" },
-		OPTION_END
-	};
+	const struct option options[] = { OPTION_BOOL('f', "force", &force, ""),
+					  OPTION_COUNT('v', "verbose", &verbose, ""),
+					  OPTION_STRING('i', "input", &input, "file", ""),
+					  OPTION_INT(0, "max-stack", &depth, ""),
+					  OPTION_BOOL(0, "no-inherit", &inherit_off, ""),
+					  { .kind = OPTION_KIND_STRING,
+					    .short_name = 'r',
+					    .long_name = "raw",
+					    .value = &raw,
+					    .flags = OPTION_OPTARG,
+					    .fallback = (intptr_t) "absent" },
+					  OPTION_END };
 	static const char *const usage[] = { "perf test", NULL };
-	const char *argv[] = { "x", "-vfvi", "data", "one", "--max=7", "--inherit", "--raw", "--no-force", "two", "--", "--three", NULL };
+	const char *argv[] = { "x",     "-vfvi",      "data", "one", "--max=7", "--inherit",
+			       "--raw", "--no-force", "two",  "--",  "--three", NULL };
 	int left = options_parse(ARRAY_SIZE(argv) - 1, argv, options, usage, 0);
 
 	SELFTEST_EQUAL(run, left, 3);

@@ -1,4 +1,5 @@
-/* All together: a program with a known profile is sampled, and its samples resolve to the functions it spends its time in. */
+/* All together: a program with a known profile is sampled, and its samples resolve to the functions it spends its time
+ * in. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -14,7 +15,11 @@ static const struct kernelfs running = { "" };
 #define PERIOD_NS 1000000
 #define SAMPLES_MIN 20 /* of about 300; fewer say nothing */
 
-struct profile { struct object *object; char *maps; unsigned samples, leaf, caller, caller_of_caller; };
+struct profile {
+	struct object *object;
+	char *maps;
+	unsigned samples, leaf, caller, caller_of_caller;
+};
 
 static const char *function_at(const struct profile *profile, uint64_t ip)
 {
@@ -84,7 +89,8 @@ static void leafloop(struct selftest_run *run)
 	if (opened) {
 		struct symbol_store *store = symbol_store_new(&options);
 
-		profile.object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+		profile.object = symbol_store_object(
+			store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 		int samples = live_visit(&live, resolve, &profile);
 		if (!object_nr_symbols(profile.object)) run->skip = "the program is stripped";
 		else if (samples < SAMPLES_MIN) run->skip = "the machine is too busy";
@@ -98,4 +104,5 @@ static void leafloop(struct selftest_run *run)
 	free(profile.maps);
 }
 
-const struct selftest selftest_check_profile = { .name = "Samples of a known program and its call chains", .run = leafloop };
+const struct selftest selftest_check_profile = { .name = "Samples of a known program and its call chains",
+						 .run = leafloop };

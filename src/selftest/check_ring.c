@@ -1,4 +1,5 @@
-/* Samples through the ring of a software event on ourselves: each page touched is one sample, at the address touched. */
+/* Samples through the ring of a software event on ourselves: each page touched is one sample, at the address touched.
+ */
 #include <sys/mman.h>
 #include <unistd.h>
 #include "selftest/live.h"
@@ -6,7 +7,13 @@
 #define PAGES 64
 #define CONFIG_PAGE_FAULTS 2 /* PERF_COUNT_SW_PAGE_FAULTS */
 
-struct seen { uintptr_t start; size_t page_size; unsigned at_page[PAGES], wrong_tid; uint64_t last_time_ns; bool disorder; };
+struct seen {
+	uintptr_t start;
+	size_t page_size;
+	unsigned at_page[PAGES], wrong_tid;
+	uint64_t last_time_ns;
+	bool disorder;
+};
 
 static void note(void *ctx, const struct sample *sample)
 {
@@ -27,7 +34,8 @@ static void page_faults(struct selftest_run *run)
 	unsigned pages = 0;
 
 	attr.sample_type |= SAMPLE_ADDR;
-	uint8_t *memory = mmap(NULL, PAGES * seen.page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	uint8_t *memory = mmap(NULL, PAGES * seen.page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			       0);
 	SELFTEST_REQUIRE(run, memory != MAP_FAILED);
 	madvise(memory, PAGES * seen.page_size, MADV_NOHUGEPAGE);
 	seen.start = (uintptr_t)memory;
@@ -67,5 +75,7 @@ static void syscalls(struct selftest_run *run)
 	live_close(&live);
 }
 
-static const struct selftest_case cases[] = { { "Read samples using the mmap interface", page_faults }, { "Every system call is a sample", syscalls }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "Read samples using the mmap interface", page_faults },
+					      { "Every system call is a sample", syscalls },
+					      { NULL, NULL } };
 const struct selftest selftest_check_ring = { .name = "mmap interface tests", .cases = cases };

@@ -41,7 +41,8 @@ static void own_functions(struct selftest_run *run)
 
 	SELFTEST_REQUIRE(run, own_path(path));
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+	struct object *object = symbol_store_object(
+		store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 	if (object_nr_symbols(object) == 0) {
 		run->skip = "the program is stripped";
 	} else {
@@ -53,7 +54,8 @@ static void own_functions(struct selftest_run *run)
 	symbol_store_free(store);
 }
 
-/* A line for each symbol, as upstream's test of this name prints them: its scripts look here for the functions of workloads. */
+/* A line for each symbol, as upstream's test of this name prints them: its scripts look here for the functions of
+ * workloads. */
 static void list_symbols(struct object *object, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -81,15 +83,20 @@ static void whole_object(struct selftest_run *run)
 	if (run->dso) snprintf(path, sizeof(path), "%s", run->dso);
 	else SELFTEST_REQUIRE(run, own_path(path));
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+	struct object *object = symbol_store_object(
+		store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 	size_t count = object_nr_symbols(object);
 	if (!count) run->skip = "no symbols in it";
 	else if (console_verbosity >= 2) list_symbols(object, path);
 	for (size_t i = 0; i < count; i++) {
-		const struct symbol *symbol = object_symbol(object, i), *next = i + 1 < count ? object_symbol(object, i + 1) : NULL;
+		const struct symbol *symbol = object_symbol(object, i),
+				    *next = i + 1 < count ? object_symbol(object, i + 1) : NULL;
 
-		if (symbol->end <= symbol->start || (next && (next->start < symbol->start || next->start < symbol->end))) disorder++;
-		if (object_find(object, symbol->start) != symbol || object_find(object, symbol->end - 1) != symbol) lost++;
+		if (symbol->end <= symbol->start ||
+		    (next && (next->start < symbol->start || next->start < symbol->end)))
+			disorder++;
+		if (object_find(object, symbol->start) != symbol || object_find(object, symbol->end - 1) != symbol)
+			lost++;
 	}
 	SELFTEST_EQUAL(run, disorder, 0);
 	SELFTEST_EQUAL(run, lost, 0);
@@ -108,12 +115,17 @@ static void build_ids(struct selftest_run *run)
 
 static void demangling(struct selftest_run *run)
 {
-	static const struct { const char *mangled, *readable; } names[] = {
+	static const struct {
+		const char *mangled, *readable;
+	} names[] = {
 		{ "_ZN3foo3barEi", "foo::bar(int)" },
-		{ "_ZNSt6vectorIiSaIiEE9push_backERKi", "std::vector<int, std::allocator<int> >::push_back(int const&)" },
+		{ "_ZNSt6vectorIiSaIiEE9push_backERKi",
+		  "std::vector<int, std::allocator<int> >::push_back(int const&)" },
 		{ "_RNvC6_123foo3bar", "123foo::bar" },
 		{ "_ZN4core3fmt9Formatter9write_str17h0123456789abcdefE", "core::fmt::Formatter::write_str" },
-		{ "main", NULL }, { "_Z", NULL }, { "", NULL },
+		{ "main", NULL },
+		{ "_Z", NULL },
+		{ "", NULL },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
@@ -122,7 +134,9 @@ static void demangling(struct selftest_run *run)
 	}
 }
 
-static const struct selftest_case cases[] = {
-	{ "Our own functions", own_functions }, { "Every symbol of an object", whole_object }, { "Build-id", build_ids }, { "Demangling", demangling }, { NULL, NULL }
-};
+static const struct selftest_case cases[] = { { "Our own functions", own_functions },
+					      { "Every symbol of an object", whole_object },
+					      { "Build-id", build_ids },
+					      { "Demangling", demangling },
+					      { NULL, NULL } };
 const struct selftest selftest_check_symbols = { .name = "Symbols", .cases = cases };

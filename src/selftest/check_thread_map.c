@@ -24,7 +24,8 @@ static void threads(struct selftest_run *run)
 	bool ascending = true, own = false;
 
 	pthread_barrier_init(&barrier, NULL, THREADS + 1);
-	for (int i = 0; i < THREADS; i++) SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, NULL) == 0);
+	for (int i = 0; i < THREADS; i++)
+		SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, NULL) == 0);
 	pthread_barrier_wait(&barrier);
 	SELFTEST_EQUAL(run, procfs_tids(&running, getpid(), &ids), 0);
 	pthread_barrier_wait(&barrier);
@@ -56,12 +57,13 @@ static void maps(struct selftest_run *run)
 	struct procfs_map map;
 	bool code = false, stack = false;
 	uint64_t last_end = 0;
-	uintptr_t function = (uintptr_t)maps, frame = (uintptr_t)__builtin_frame_address(0); /* sanitizers may keep variables elsewhere */
+	uintptr_t function = (uintptr_t)maps,
+		  frame = (uintptr_t)__builtin_frame_address(0); /* sanitizers may keep variables elsewhere */
 
 	SELFTEST_REQUIRE(run, text);
 	while (procfs_next_map(&pos, &map)) {
-
-		if (function >= map.start && function < map.end) code = map.prot & PROT_EXEC && map.name[0] == '/' && map.ino;
+		if (function >= map.start && function < map.end)
+			code = map.prot & PROT_EXEC && map.name[0] == '/' && map.ino;
 		if (strcmp(map.name, "[stack]") == 0) stack = frame >= map.start && frame < map.end;
 		SELFTEST_CHECK(run, map.start >= last_end && map.end > map.start);
 		last_end = map.end;
@@ -70,5 +72,7 @@ static void maps(struct selftest_run *run)
 	SELFTEST_CHECK(run, stack);
 }
 
-static const struct selftest_case cases[] = { { "Threads of a process", threads }, { "A process", task }, { "Maps of a process", maps }, { NULL, NULL } };
+static const struct selftest_case cases[] = {
+	{ "Threads of a process", threads }, { "A process", task }, { "Maps of a process", maps }, { NULL, NULL }
+};
 const struct selftest selftest_check_thread_map = { .name = "Thread map", .cases = cases };

@@ -5,7 +5,11 @@
 
 #define ITEMS 5000
 
-struct work { atomic_uint done[ITEMS]; uint64_t results[ITEMS], order; bool disorder; };
+struct work {
+	atomic_uint done[ITEMS];
+	uint64_t results[ITEMS], order;
+	bool disorder;
+};
 
 static void compute(void *ctx, unsigned worker, size_t item)
 {

@@ -18,7 +18,8 @@ static struct tracepoints *formats_of(const char *system, const char *name, stru
 	return tracepoints_new(blob->text, blob->size, NULL);
 }
 
-static void has_field(struct selftest_run *run, const struct tracepoint *tp, const char *name, uint32_t size, bool is_signed)
+static void has_field(struct selftest_run *run, const struct tracepoint *tp, const char *name, uint32_t size,
+		      bool is_signed)
 {
 	const struct tracepoint_field *field = tracepoint_field(tp, name);
 
@@ -27,7 +28,8 @@ static void has_field(struct selftest_run *run, const struct tracepoint *tp, con
 		return;
 	}
 	if (field->size != size || !(field->flags & TRACEPOINT_SIGNED) == is_signed)
-		selftest_fail(run, __FILE__, __LINE__, "%s.%s: %u bytes, flags %#x", tp->name, name, field->size, field->flags);
+		selftest_fail(run, __FILE__, __LINE__, "%s.%s: %u bytes, flags %#x", tp->name, name, field->size,
+			      field->flags);
 }
 
 static void sched_fields(struct selftest_run *run)
@@ -48,7 +50,11 @@ static void sched_fields(struct selftest_run *run)
 	tracepoints_free(formats);
 }
 
-struct opened { const struct tracepoint *tp; unsigned with_flags; char text[256]; };
+struct opened {
+	const struct tracepoint *tp;
+	unsigned with_flags;
+	char text[256];
+};
 
 static void look(void *ctx, const struct sample *sample)
 {
@@ -56,7 +62,8 @@ static void look(void *ctx, const struct sample *sample)
 	const struct tracepoint_field *flags = tracepoint_field(opened->tp, "flags");
 	struct outbuf out;
 
-	if (!flags || tracepoint_number(opened->tp, flags, sample->raw, sample->raw_size) != (O_RDONLY | O_DIRECTORY)) return;
+	if (!flags || tracepoint_number(opened->tp, flags, sample->raw, sample->raw_size) != (O_RDONLY | O_DIRECTORY))
+		return;
 	opened->with_flags++;
 	out_init(&out, -1);
 	tracepoint_print(opened->tp, sample->raw, sample->raw_size, NULL, &out);
@@ -91,5 +98,7 @@ static void openat_payload(struct selftest_run *run)
 	tracepoints_free(formats);
 }
 
-static const struct selftest_case cases[] = { { "Parse sched tracepoints fields", sched_fields }, { "syscalls:sys_enter_openat event fields", openat_payload }, { NULL, NULL } };
+static const struct selftest_case cases[] = { { "Parse sched tracepoints fields", sched_fields },
+					      { "syscalls:sys_enter_openat event fields", openat_payload },
+					      { NULL, NULL } };
 const struct selftest selftest_check_tracepoint = { .name = "Tracepoint formats and payloads", .cases = cases };

@@ -9,11 +9,18 @@ static const struct kernelfs running = { "" };
 
 struct event_attr live_attr(uint32_t type, uint64_t config, uint64_t period)
 {
-	return (struct event_attr){ .type = type, .config = config, .sample_period = period, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
+	return (struct event_attr){ .type = type,
+				    .config = config,
+				    .sample_period = period,
+				    .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
 				    .flags = ATTR_DISABLED | (geteuid() ? ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV : 0) };
 }
 
-static bool is_missing(int error) { return error == -EACCES || error == -EPERM || error == -ENOENT || error == -ENOSYS || error == -ENODEV || error == -EOPNOTSUPP; }
+static bool is_missing(int error)
+{
+	return error == -EACCES || error == -EPERM || error == -ENOENT || error == -ENOSYS || error == -ENODEV ||
+	       error == -EOPNOTSUPP;
+}
 
 bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t nr_pages, struct selftest_run *run)
 {
@@ -23,7 +30,9 @@ bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t n
 
 	*live = (struct live){ .fd = event_open(attr, &place, 0, &support, NULL) };
 	if (live->fd < 0) {
-		if (is_missing(live->fd)) run->skip = live->fd == -EACCES || live->fd == -EPERM ? "permissions" : "not supported by this machine";
+		if (is_missing(live->fd))
+			run->skip = live->fd == -EACCES || live->fd == -EPERM ? "permissions"
+									      : "not supported by this machine";
 		else selftest_fail(run, __FILE__, __LINE__, "perf_event_open: %s", strerror(-live->fd));
 		return false;
 	}

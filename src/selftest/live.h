@@ -17,10 +17,11 @@ struct live {
 	struct sample_scratch scratch;
 };
 
-/* An attr that is disabled, counts user and kernel if that is allowed, and samples ip, tid and time every period events. */
+/* An attr that is disabled, counts user and kernel if that is allowed, and samples ip, tid and time every period
+ * events. */
 struct event_attr live_attr(uint32_t type, uint64_t config, uint64_t period);
-/* Opens it on a process and any CPU, with a ring of nr_pages (0: none). False when the machine does not let us: run->skip then says why, or a
-   failure was counted. */
+/* Opens it on a process and any CPU, with a ring of nr_pages (0: none). False when the machine does not let us:
+ * run->skip then says why, or a failure was counted. */
 bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t nr_pages, struct selftest_run *run);
 void live_close(struct live *live);
 /* What the event has counted. */

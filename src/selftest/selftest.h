@@ -10,12 +10,15 @@ enum selftest_result { SELFTEST_OK, SELFTEST_FAILED, SELFTEST_SKIPPED };
 
 /* One run of one case. Starts zeroed but for dso. */
 struct selftest_run {
-	const char *dso;      /* --dso: the object file to look at; NULL: our own */
-	const char *skip;     /* why; shown behind "Skip" */
+	const char *dso;  /* --dso: the object file to look at; NULL: our own */
+	const char *skip; /* why; shown behind "Skip" */
 	unsigned failures;
 };
 
-struct selftest_case { const char *name; void (*run)(struct selftest_run *run); };
+struct selftest_case {
+	const char *name;
+	void (*run)(struct selftest_run *run);
+};
 struct selftest {
 	const char *name;
 	void (*run)(struct selftest_run *run); /* NULL: the cases are run */
@@ -31,25 +34,31 @@ enum selftest_result selftest_result_of(const struct selftest_run *run);
 
 #define SELFTEST_CHECK(run, condition) \
 	((condition) ? (void)0 : selftest_fail((run), __FILE__, __LINE__, "%s", #condition))
-#define SELFTEST_EQUAL(run, got, want) \
-	do { \
-		long long got_ = (long long)(got), want_ = (long long)(want); \
-		if (got_ != want_) selftest_fail((run), __FILE__, __LINE__, "%s is %lld, not %lld", #got, got_, want_); \
+#define SELFTEST_EQUAL(run, got, want)                                                                       \
+	do {                                                                                                 \
+		long long got_ = (long long)(got), want_ = (long long)(want);                                \
+		if (got_ != want_)                                                                           \
+			selftest_fail((run), __FILE__, __LINE__, "%s is %lld, not %lld", #got, got_, want_); \
 	} while (0)
-#define SELFTEST_STRING(run, got, want) \
-	do { \
-		const char *got_ = (got), *want_ = (want); \
-		if (!selftest_same_string(got_, want_)) \
-			selftest_fail((run), __FILE__, __LINE__, "%s is \"%s\", not \"%s\"", #got, got_ ? got_ : "(null)", want_ ? want_ : "(null)"); \
+#define SELFTEST_STRING(run, got, want)                                                            \
+	do {                                                                                       \
+		const char *got_ = (got), *want_ = (want);                                         \
+		if (!selftest_same_string(got_, want_))                                            \
+			selftest_fail((run), __FILE__, __LINE__, "%s is \"%s\", not \"%s\"", #got, \
+				      got_ ? got_ : "(null)", want_ ? want_ : "(null)");           \
 	} while (0)
 /* Both leave the test function. */
-#define SELFTEST_SKIP(run_, why) do { (run_)->skip = (why); return; } while (0)
-#define SELFTEST_REQUIRE(run, condition) \
-	do { \
-		if (!(condition)) { \
+#define SELFTEST_SKIP(run_, why)      \
+	do {                          \
+		(run_)->skip = (why); \
+		return;               \
+	} while (0)
+#define SELFTEST_REQUIRE(run, condition)                                            \
+	do {                                                                        \
+		if (!(condition)) {                                                 \
 			selftest_fail((run), __FILE__, __LINE__, "%s", #condition); \
-			return; \
-		} \
+			return;                                                     \
+		}                                                                   \
 	} while (0)
 bool selftest_same_string(const char *a, const char *b);
 

@@ -13,7 +13,8 @@ static void apply_side_band(struct session_scan *scan)
 	struct session *session = scan->session;
 	struct order_list order = { 0 }, spare = { 0 };
 	if (!scan->sorted) {
-		for (size_t i = 0; i < scan->side_band.count; i++) order_list_push(&order, scan->side_band.items[i].key, i);
+		for (size_t i = 0; i < scan->side_band.count; i++)
+			order_list_push(&order, scan->side_band.items[i].key, i);
 		order_list_sort(&order, &spare);
 	}
 	for (size_t i = 0; i < scan->side_band.count; i++) {
@@ -33,9 +34,14 @@ static void tell_kernel(struct session *session)
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct model_kernel kernel;
 	model_kernel(session->model, &kernel);
-	symbol_store_set_kernel(session->symbols, &(struct recorded_kernel){
-		.release = header->osrelease, .machine = header->arch, .module_release = kernel.module_release, .build_id = kernel.build_id.bytes,
-		.build_id_size = kernel.build_id.size, .ref_name = kernel.ref_name, .ref_vaddr = kernel.ref_vaddr, .text_end_vaddr = kernel.text_end_vaddr });
+	symbol_store_set_kernel(session->symbols, &(struct recorded_kernel){ .release = header->osrelease,
+									     .machine = header->arch,
+									     .module_release = kernel.module_release,
+									     .build_id = kernel.build_id.bytes,
+									     .build_id_size = kernel.build_id.size,
+									     .ref_name = kernel.ref_name,
+									     .ref_vaddr = kernel.ref_vaddr,
+									     .text_end_vaddr = kernel.text_end_vaddr });
 }
 
 static bool is_other_host(const struct perf_header *header)
@@ -51,7 +57,12 @@ static int64_t recorded_until(const struct perfdata *perfdata)
 	return perfdata_form(perfdata) == PERFDATA_FILE && stat(perfdata_path(perfdata), &st) == 0 ? st.st_mtime : 0;
 }
 
-static void ignore_progress(void *ctx, uint64_t done, uint64_t total) { (void)ctx; (void)done; (void)total; }
+static void ignore_progress(void *ctx, uint64_t done, uint64_t total)
+{
+	(void)ctx;
+	(void)done;
+	(void)total;
+}
 
 /* `record --kcore` leaves the kernel's symbols of that moment beside the data. NULL: it did not. */
 static char *recorded_kallsyms(const struct perfdata *perfdata)
@@ -83,7 +94,9 @@ static int read_all(struct session *session, const struct session_options *optio
 		make_symbols(session, options);
 		for (uint32_t i = 0; i < header->nr_build_ids && !options->header_only; i++) {
 			const struct header_build_id *known = &header->build_ids[i];
-			if (known->ino) model_add_file_build_id(session->model, known->filename, known->maj, known->min, known->ino, &known->id);
+			if (known->ino)
+				model_add_file_build_id(session->model, known->filename, known->maj, known->min,
+							known->ino, &known->id);
 			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
 		}
 		apply_side_band(&scan);
@@ -97,13 +110,16 @@ static int read_all(struct session *session, const struct session_options *optio
 static uint64_t plenty_bytes(void)
 {
 	long nr_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-	return nr_pages > 0 && page_bytes > 0 ? MIN((uint64_t)nr_pages * (uint64_t)page_bytes / 16, (uint64_t)1 << 30) : 0;
+	return nr_pages > 0 && page_bytes > 0 ? MIN((uint64_t)nr_pages * (uint64_t)page_bytes / 16, (uint64_t)1 << 30)
+					      : 0;
 }
 
 int session_open(const struct session_options *options, struct session **ret, struct err *err)
 {
 	const char *input = options->input ? options->input : "perf.data";
-	struct perfdata_options perfdata_options = { .force = options->force, .header_only = options->header_only, .warnings = options->warnings,
+	struct perfdata_options perfdata_options = { .force = options->force,
+						     .header_only = options->header_only,
+						     .warnings = options->warnings,
 						     .kept_mapped_bytes = options->gathers ? plenty_bytes() : 0 };
 	struct perfdata *perfdata;
 	int rc = perfdata_open(input, &perfdata_options, &perfdata, err);
@@ -116,7 +132,8 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc_apart(session->nr_threads, sizeof(*session->workers));
-	session->model = model_new(&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
+	session->model = model_new(
+		&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
 	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);
 	rc = read_all(session, options, err);
 	if (rc < 0) {

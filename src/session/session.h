@@ -1,22 +1,22 @@
 /* Assembles a recording for analysis: perfdata + model + symbols + frames, in two passes.
-
-   Pass 1 walks all records once, applies the side band to the model in time order and cuts the data into blocks of about
-   1 MiB of adjacent records. Pass 2 gives blocks, or samples in time order, to worker threads. A session over a pipe works the
-   same way (the pipe is spooled); live windows come with top and trace.
-
-       session_open(&options, &session, &err);
-       session_samples(session, &visitor);            each sample, any order, on all cores
-       session_samples_ordered(session, &visitor);    batches in time order, finished in order
-       session_close(session);
-
-   Passes over the samples may be repeated; workers and their resolvers (and so all frames) live until session_close.
-
-   Events that sample the values of their group (SAMPLE_READ, as with the modifier :S): each such sample is given to the visitor
-   once for every counter of the group that moved since the sample before, as a sample of that event with the difference as
-   its period, as upstream does.
-
-   Order is upstream's: by time, records of equal time in file order, late ones as in stream/rounds.h. Recordings whose records
-   do not all carry times are taken in file order. */
+ *
+ * Pass 1 walks all records once, applies the side band to the model in time order and cuts the data into blocks of
+ * about 1 MiB of adjacent records. Pass 2 gives blocks, or samples in time order, to worker threads. A session over a
+ * pipe works the same way (the pipe is spooled); live windows come with top and trace.
+ *
+ *     session_open(&options, &session, &err);
+ *     session_samples(session, &visitor);            each sample, any order, on all cores
+ *     session_samples_ordered(session, &visitor);    batches in time order, finished in order
+ *     session_close(session);
+ *
+ * Passes over the samples may be repeated; workers and their resolvers (and so all frames) live until session_close.
+ *
+ * Events that sample the values of their group (SAMPLE_READ, as with the modifier :S): each such sample is given to the
+ * visitor once for every counter of the group that moved since the sample before, as a sample of that event with the
+ * difference as its period, as upstream does.
+ *
+ * Order is upstream's: by time, records of equal time in file order, late ones as in stream/rounds.h. Recordings whose
+ * records do not all carry times are taken in file order. */
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
@@ -26,21 +26,24 @@
 struct session;
 
 struct session_options {
-	const char *input;           /* path, "-" for stdin; NULL: "perf.data" */
-	bool keep_exited_tasks;      /* what comes after a thread's exit is still the thread's, as reports show it */
-	bool stitch_lbr;             /* call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h) */
-	bool force, header_only;     /* header_only: no pass 1, the model is empty */
-	bool gathers;                /* one session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty */
+	const char *input;      /* path, "-" for stdin; NULL: "perf.data" */
+	bool keep_exited_tasks; /* what comes after a thread's exit is still the thread's, as reports show it */
+	bool stitch_lbr; /* call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h)
+			  */
+	bool force, header_only; /* header_only: no pass 1, the model is empty */
+	bool gathers; /* one session_gather follows: pages that pass 1 has mapped are kept for it, where memory is
+			 plenty */
 	struct symbol_options symbols;
-	enum frame_inlines inlines;  /* which links of call chains are expanded to inlined calls */
-	unsigned threads;            /* 0: all cores */
-	size_t piece_bytes;          /* pass 1 gives pieces of about this size to its threads; 0: the usual size (tests have other wishes) */
-	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the record,
-	   (uint64_t)-1 when it has none */
+	enum frame_inlines inlines; /* which links of call chains are expanded to inlined calls */
+	unsigned threads;           /* 0: all cores */
+	size_t piece_bytes; /* pass 1 gives pieces of about this size to its threads; 0: the usual size (tests have
+			       other wishes) */
+	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the
+	 * record, (uint64_t)-1 when it has none */
 	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
 	void *on_record_ctx;
-	/* called now and then, by one thread at a time: how much of a pass over the recording is done; NULL: nobody wants to know.
-	   The last call of a pass has done == total */
+	/* called now and then, by one thread at a time: how much of a pass over the recording is done; NULL: nobody
+	 * wants to know. The last call of a pass has done == total */
 	void (*on_progress)(void *ctx, uint64_t done, uint64_t total);
 	void *on_progress_ctx;
 	struct warnings *warnings;
@@ -58,15 +61,15 @@ struct symbol_store *session_symbols(const struct session *session);
 unsigned session_threads(const struct session *session);
 /* Totals of pass 1. */
 struct session_totals {
-	uint64_t nr_records, nr_by_type[256], nr_unknown;    /* unknown: types of 256 and more */
-	uint64_t lost_events, lost_chunks, lost_samples;     /* LOST, LOST_SAMPLES */
-	uint64_t nr_late;                                    /* records not newer than the round before theirs */
-	uint64_t nr_out_of_order;                            /* records older than that: they cannot be given out in order */
-	uint64_t trace_bytes;                                /* of hardware traces (AUXTRACE), which nobody decodes */
-	uint32_t trace_type;                                 /* enum auxtrace_type; 0: none is announced */
-	uint64_t first_sample_ns, last_sample_ns;            /* 0 when no sample has a time */
+	uint64_t nr_records, nr_by_type[256], nr_unknown; /* unknown: types of 256 and more */
+	uint64_t lost_events, lost_chunks, lost_samples;  /* LOST, LOST_SAMPLES */
+	uint64_t nr_late;                                 /* records not newer than the round before theirs */
+	uint64_t nr_out_of_order;                 /* records older than that: they cannot be given out in order */
+	uint64_t trace_bytes;                     /* of hardware traces (AUXTRACE), which nobody decodes */
+	uint32_t trace_type;                      /* enum auxtrace_type; 0: none is announced */
+	uint64_t first_sample_ns, last_sample_ns; /* 0 when no sample has a time */
 	bool samples_have_time;
-	bool in_file_order;                                  /* times do not order the records: ordinals do */
+	bool in_file_order; /* times do not order the records: ordinals do */
 };
 const struct session_totals *session_totals(const struct session *session);
 /* Those of its options: what analyses find odd goes there, too. */
@@ -74,63 +77,73 @@ struct warnings *session_warnings(const struct session *session);
 
 /* One worker's view while it handles samples. */
 struct session_worker {
-	unsigned index;               /* < session_threads() */
-	struct resolver *resolver;    /* this worker's */
+	unsigned index;            /* < session_threads() */
+	struct resolver *resolver; /* this worker's */
 	struct sample_scratch scratch;
-	struct sample sample;         /* private: the one at hand */
-	bool begun;                   /* private: this pass has reached it */
-	void *state;                  /* the visitor's own, made by worker_begin; NULL at the start of each pass */
+	struct sample sample; /* private: the one at hand */
+	bool begun;           /* private: this pass has reached it */
+	void *state;          /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 } _apart_;
 
 struct sample_visitor {
 	void *ctx;
-	void (*worker_begin)(void *ctx, struct session_worker *worker);   /* may be NULL; before a worker's first record */
-	/* ordinal is the record's position in the file, the same for any number of threads. Samples that do not decode are
-	   warned of and left out, as are those of unknown events */
-	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal);
-	/* whether the sample at this place of the file is wanted, asked before anything of it is decoded; NULL: all are. Not ordered */
+	void (*worker_begin)(void *ctx,
+			     struct session_worker *worker); /* may be NULL; before a worker's first record */
+	/* ordinal is the record's position in the file, the same for any number of threads. Samples that do not decode
+	 * are warned of and left out, as are those of unknown events */
+	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		       uint64_t ordinal);
+	/* whether the sample at this place of the file is wanted, asked before anything of it is decoded; NULL: all
+	 * are. Not ordered */
 	bool (*wants)(void *ctx, uint64_t ordinal);
 	/* by event index: whose samples are not even decoded (a true one is skipped); NULL: none */
 	const bool *skip_events;
-	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a trailer;
-	   time_ns: (uint64_t)-1 when it has none */
-	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal);
-	/* ordered only: batch_begin in the worker before a batch's first record, batch_done in the worker after its last, then
-	   batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops (e.g. EPIPE) and is
-	   what session_samples_ordered returns. Once stopped, states of batches that were begun but not finished are given to
-	   batch_drop (may be NULL) */
+	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a
+	 * trailer; time_ns: (uint64_t)-1 when it has none */
+	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		      uint64_t time_ns, uint64_t ordinal);
+	/* ordered only: batch_begin in the worker before a batch's first record, batch_done in the worker after its
+	 * last, then batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops
+	 * (e.g. EPIPE) and is what session_samples_ordered returns. Once stopped, states of batches that were begun but
+	 * not finished are given to batch_drop (may be NULL) */
 	void *(*batch_begin)(void *ctx, struct session_worker *worker, size_t batch);
 	void (*batch_done)(void *ctx, struct session_worker *worker, void *batch_state);
 	int (*batch_finish)(void *ctx, void *batch_state);
 	void (*batch_drop)(void *ctx, void *batch_state);
 	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
-	bool sequential;    /* ordered only: one worker, so that each record sees what the one before it left in the worker's state */
+	bool sequential;    /* ordered only: one worker, so that each record sees what the one before it left in the
+			       worker's state */
 	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */
 };
 
 /* Both return 0 or -errno with err set; what batch_finish returned. */
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
-int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
+int session_samples_ordered(struct session *session, const struct sample_visitor *visitor,
+			    struct err *err) _warn_unused_;
 
-/* For analyses that keep state and go through time: what they want of a sample is taken out where the sample stands, in any order and on all
-   cores, as an item of a few words; the items are then put in order and given out, while other cores go on. Much cheaper than batches of
-   samples in order, when items are small against samples. */
+/* For analyses that keep state and go through time: what they want of a sample is taken out where the sample stands, in
+ * any order and on all cores, as an item of a few words; the items are then put in order and given out, while other
+ * cores go on. Much cheaper than batches of samples in order, when items are small against samples. */
 struct sample_gatherer {
 	void *ctx;
-	const bool *wants_event;      /* by event index; NULL: all. Samples of others may be offered nevertheless */
-	size_t item_size_bytes;       /* items begin with a uint64_t for the sample's time, filled in before `sample` is called */
+	const bool *wants_event; /* by event index; NULL: all. Samples of others may be offered nevertheless */
+	size_t item_size_bytes;  /* items begin with a uint64_t for the sample's time, filled in before `sample` is
+				    called */
 	/* Takes out what is wanted into *item, whose other bytes are undefined; false: nothing is */
-	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item);
+	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		       uint64_t ordinal, void *item);
 	/* The same for another record of the kernel, where it has a time; NULL: none are wanted */
-	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, void *item);
-	/* For what items point to: made by a worker before the first of a block of samples, given back, on one thread at a time, when all items
-	   of the block were given out or never will be. NULL: they point to nothing */
+	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		      void *item);
+	/* For what items point to: made by a worker before the first of a block of samples, given back, on one thread
+	 * at a time, when all items of the block were given out or never will be. NULL: they point to nothing */
 	void *(*block_begin)(void *ctx, struct session_worker *worker);
 	void (*block_end)(void *ctx, void *state);
-	/* The next items in order, on one thread at a time; they live until it returns. Nonzero stops, and is what session_gather returns */
+	/* The next items in order, on one thread at a time; they live until it returns. Nonzero stops, and is what
+	 * session_gather returns */
 	int (*items)(void *ctx, const void *const *items, size_t count);
-	bool skip_resolver;           /* as for visitors */
+	bool skip_resolver; /* as for visitors */
 };
 int session_gather(struct session *session, const struct sample_gatherer *gatherer, struct err *err) _warn_unused_;
 

@@ -7,7 +7,11 @@
 #include "frame/resolver.h"
 #include "stream/rounds.h"
 
-struct pending { uint64_t key; uint64_t ordinal; struct record r; };
+struct pending {
+	uint64_t key;
+	uint64_t ordinal;
+	struct record r;
+};
 
 struct session_dump {
 	struct session *session;
@@ -17,7 +21,8 @@ struct session_dump {
 	struct resolver *resolver;
 	VEC(struct pending) pending;
 	struct u64map last_values; /* id -> value of its last group read */
-	struct u64map exited;      /* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
+	struct u64map exited; /* tid -> name it had: upstream's report still knows threads that are gone, its script
+				 does not */
 };
 
 static void add_sample_owner(struct session_dump *d, const struct sample *s, const struct sample_task *task)
@@ -33,14 +38,17 @@ static void add_sample_owner(struct session_dump *d, const struct sample *s, con
 	out_printf(d->out, " ... thread: %s:%d\n ...... dso: %s\n", comm, (int)s->tid, dso);
 }
 
-static void deliver_sample(struct session_dump *d, const struct record *r, const struct sample *sample, const struct sample_task *task)
+static void deliver_sample(struct session_dump *d, const struct record *r, const struct sample *sample,
+			   const struct sample_task *task)
 {
 	add_sample_owner(d, sample, task);
 	if (d->options->after) d->options->after(d->options->ctx, r, sample, task, d->resolver, d->out);
 }
 
-/* A sample that carries the values of its group stands for one of each member that counted since the group was read before. */
-static void deliver_members(struct session_dump *d, const struct record *r, const struct sample *sample, const struct sample_task *task)
+/* A sample that carries the values of its group stands for one of each member that counted since the group was read
+ * before. */
+static void deliver_members(struct session_dump *d, const struct record *r, const struct sample *sample,
+			    const struct sample_task *task)
 {
 	const struct event_attr *attr = &sample->event->attr;
 	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
@@ -75,7 +83,8 @@ static int deliver(struct session_dump *d, const struct record *r)
 	bool known = r->type == RECORD_SAMPLE && sample.event;
 	if (known) {
 		resolver_task(d->resolver, &sample, &task);
-		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID) deliver_members(d, r, &sample, &task);
+		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID)
+			deliver_members(d, r, &sample, &task);
 		else deliver_sample(d, r, &sample, &task);
 	} else if (d->options->after) {
 		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, d->out);
@@ -97,7 +106,8 @@ static int flush_pending(struct session_dump *d, uint64_t key)
 	int r = 0;
 	if (!d->pending.count) return 0;
 	qsort(d->pending.items, d->pending.count, sizeof(d->pending.items[0]), compare_pending);
-	while (done < d->pending.count && d->pending.items[done].key <= key && r == 0) r = deliver(d, &d->pending.items[done++].r);
+	while (done < d->pending.count && d->pending.items[done].key <= key && r == 0)
+		r = deliver(d, &d->pending.items[done++].r);
 	memmove(d->pending.items, d->pending.items + done, (d->pending.count - done) * sizeof(d->pending.items[0]));
 	d->pending.count -= done;
 	return r;
@@ -138,13 +148,15 @@ static int dump_all(struct session_dump *d)
 	return ret;
 }
 
-int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out, struct err *err)
+int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out,
+		 struct err *err)
 {
 	struct session_dump d = { .session = session, .options = options, .out = out };
 	dump_init(&d.dump, session_perfdata(session), options->tool, out);
 	d.resolver = resolver_new(session_frames(session));
 	perfdata_rewind(session_perfdata(session));
-	if (!all_have_trailers(&d)) out_lit(out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
+	if (!all_have_trailers(&d))
+		out_lit(out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
 	if (options->preamble) out_str(out, options->preamble);
 	int r = dump_all(&d);
 	if (r == 0) r = out_flush(out);

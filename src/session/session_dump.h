@@ -7,15 +7,17 @@
 
 struct session_dump_options {
 	enum dump_tool tool;
-	const char *preamble;  /* text in front of the first record; may be NULL */
-	/* called behind each record's block, to add to out; sample: of samples of known events, else NULL. May be NULL */
-	void (*after)(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task, struct resolver *resolver,
-		      struct outbuf *out);
+	const char *preamble; /* text in front of the first record; may be NULL */
+	/* called behind each record's block, to add to out; sample: of samples of known events, else NULL. May be NULL
+	 */
+	void (*after)(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task,
+		      struct resolver *resolver, struct outbuf *out);
 	void *ctx;
 };
 
-/* Reads the recording again (pipes from the spool) and writes to out. Returns 0, or -errno: with err set when it was the recording that
-   failed, not the output. The session can be used for samples afterwards. */
-int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out, struct err *err) _warn_unused_;
+/* Reads the recording again (pipes from the spool) and writes to out. Returns 0, or -errno: with err set when it was
+ * the recording that failed, not the output. The session can be used for samples afterwards. */
+int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out,
+		 struct err *err) _warn_unused_;
 
 #endif

@@ -1,13 +1,14 @@
-/* Pass 2 for what goes through time with little of each sample. Blocks are given to workers, which take out items and sort them by turn
-   (stream/rounds.h); whoever finishes the next block in line adds it to those that wait, and gives out what none of the blocks behind has
-   anything before: always the first of the block whose first comes first, by a heap of the blocks. Since pass 1 all times of blocks are known,
-   so that nobody waits for the end of a round; only where times are not all (late records, untimed ones) the horizon decides. */
+/* Pass 2 for what goes through time with little of each sample. Blocks are given to workers, which take out items and
+ * sort them by turn (stream/rounds.h); whoever finishes the next block in line adds it to those that wait, and gives
+ * out what none of the blocks behind has anything before: always the first of the block whose first comes first, by a
+ * heap of the blocks. Since pass 1 all times of blocks are known, so that nobody waits for the end of a round; only
+ * where times are not all (late records, untimed ones) the horizon decides. */
 #include <errno.h>
 #include "base/pool.h"
 #include "base/threads.h"
 #include "session/session_private.h"
 
-#define BLOCKS_AHEAD 6 /* per thread, between begun and finished */
+#define BLOCKS_AHEAD 6      /* per thread, between begun and finished */
 #define PROGRESS_STEPS 1024 /* a block */
 enum { GIVEN_AT_ONCE = 512 };
 
@@ -21,7 +22,11 @@ struct gathered {
 };
 
 /* A block in the heap, by the turn of its next item. */
-struct waiting { uint64_t key; size_t block; struct gathered *gathered; };
+struct waiting {
+	uint64_t key;
+	size_t block;
+	struct gathered *gathered;
+};
 
 struct gather_job {
 	struct session *session;
@@ -29,15 +34,17 @@ struct gather_job {
 	struct sample_visitor visitor;
 	bool swap;
 	size_t item_size_bytes;
-	struct pool spares;              /* gathered */
-	struct gathered **of_block;      /* [blocks]; NULL: not begun, or in the heap */
-	struct gathered **of_worker;     /* [threads]: the one it fills */
-	struct order_list *sort_spares;  /* [threads] */
+	struct pool spares;             /* gathered */
+	struct gathered **of_block;     /* [blocks]; NULL: not begun, or in the heap */
+	struct gathered **of_worker;    /* [threads]: the one it fills */
+	struct order_list *sort_spares; /* [threads] */
 	/* of the finishing side */
 	VEC(struct waiting) heap;
-	uint64_t *limits;                /* [blocks]: the turn before which nothing can come any more, once all up to this block are finished */
-	const void *given[GIVEN_AT_ONCE]; size_t nr_given;
-	VEC(struct gathered *) empty;    /* all of them are in given, or were */
+	uint64_t *limits; /* [blocks]: the turn before which nothing can come any more, once all up to this block are
+			     finished */
+	const void *given[GIVEN_AT_ONCE];
+	size_t nr_given;
+	VEC(struct gathered *) empty; /* all of them are in given, or were */
 };
 
 static struct gathered *gathered_take(struct gather_job *job)
@@ -80,7 +87,8 @@ static inline void *next_item(const struct gather_job *job, struct gathered *gat
 	return item;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct gather_job *job = ctx;
 	struct gathered *gathered = job->of_worker[worker->index];
@@ -88,7 +96,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	if (job->gatherer->sample(job->gatherer->ctx, worker, sample, r, ordinal, item)) gathered->count++;
 }
 
-static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r, struct gathered *gathered)
+static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r,
+		     struct gathered *gathered)
 {
 	struct sample_id id;
 	if (r->type >= RECORD_USER_TYPE_START || events_sample_id(session_events(job->session), r, &id) < 0) return;
@@ -131,7 +140,8 @@ static void run_block(void *ctx, unsigned index, size_t item)
 		}
 		const struct perf_event *event = events_of_record(events, &r);
 		if (wants && event && !wants[event->idx]) continue;
-		if (unlikely(session->turns_tell_time) && worker->resolver) resolver_set_now(worker->resolver, turn_time_ns(key));
+		if (unlikely(session->turns_tell_time) && worker->resolver)
+			resolver_set_now(worker->resolver, turn_time_ns(key));
 		session_visit_sample(session, worker, &job->visitor, event, &r, ordinal);
 		for (size_t i = first; i < gathered->count; i++) order_list_push(&gathered->order, key, i);
 	}
@@ -140,15 +150,20 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	perfdata_drop(session->perfdata, &block->run);
 }
 
-/* ---- the heap: the least of nodes 2i+1 and 2i+2 is not before node i; of equals, what is older in the file goes first */
+/* ---- the heap: the least of nodes 2i+1 and 2i+2 is not before node i; of equals, what is older in the file goes first
+ */
 
-static inline bool is_before(const struct waiting *a, const struct waiting *b) { return a->key < b->key || (a->key == b->key && a->block < b->block); }
+static inline bool is_before(const struct waiting *a, const struct waiting *b)
+{
+	return a->key < b->key || (a->key == b->key && a->block < b->block);
+}
 
 static void heap_push(struct gather_job *job, struct waiting node)
 {
 	vec_push(&job->heap, node);
 	size_t at = job->heap.count - 1;
-	for (; at && is_before(&node, &job->heap.items[(at - 1) / 2]); at = (at - 1) / 2) job->heap.items[at] = job->heap.items[(at - 1) / 2];
+	for (; at && is_before(&node, &job->heap.items[(at - 1) / 2]); at = (at - 1) / 2)
+		job->heap.items[at] = job->heap.items[(at - 1) / 2];
 	job->heap.items[at] = node;
 }
 
@@ -260,7 +275,8 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	bool some_are_late = job->session->totals.nr_late;
 	int rc = 0;
 	while (rc == 0 && job->heap.count && job->heap.items[0].key < limit)
-		rc = unlikely(some_are_late) && turn_is_late(job->heap.items[0].key) ? give_late(job) : give_run(job, limit);
+		rc = unlikely(some_are_late) && turn_is_late(job->heap.items[0].key) ? give_late(job)
+										     : give_run(job, limit);
 	return rc == 0 ? flush_given(job) : rc;
 }
 
@@ -274,7 +290,10 @@ static uint64_t *limits_of(const struct session *session, bool with_others)
 		if (session->totals.in_file_order) continue;
 		/* up to the horizon in time; the untimed and the late at it may still get company */
 		if (session->turns_tell_time) limit = turn_key(block->rounds.horizon_ns, TURN_UNTIMED);
-		else limit = MIN(limit, turn_key(with_others ? MIN(block->min_ns, block->min_other_ns) : block->min_ns, TURN_IN_TIME));
+		else
+			limit = MIN(limit,
+				    turn_key(with_others ? MIN(block->min_ns, block->min_other_ns) : block->min_ns,
+					     TURN_IN_TIME));
 	}
 	return limits;
 }
@@ -286,7 +305,8 @@ static int finish_block(void *ctx, size_t item)
 	struct gathered *gathered = take(job->of_block[item]);
 	if (gathered->order.count) heap_push(job, (struct waiting){ gathered->order.items[0].key, item, gathered });
 	else gathered_give(job, gathered);
-	session->on_progress(session->on_progress_ctx, item * PROGRESS_STEPS, session->blocks.all.count * PROGRESS_STEPS);
+	session->on_progress(session->on_progress_ctx, item * PROGRESS_STEPS,
+			     session->blocks.all.count * PROGRESS_STEPS);
 	return give_until(job, job->limits[item]);
 }
 
@@ -294,15 +314,20 @@ int session_gather(struct session *session, const struct sample_gatherer *gather
 {
 	(void)err;
 	size_t nr_blocks = session->blocks.all.count;
-	struct gather_job job = { .session = session, .gatherer = gatherer, .swap = perfdata_swapped(session->perfdata), .spares = POOL_INIT };
-	job.visitor = (struct sample_visitor){ .ctx = &job, .sample = on_sample, .skip_resolver = gatherer->skip_resolver };
+	struct gather_job job = { .session = session,
+				  .gatherer = gatherer,
+				  .swap = perfdata_swapped(session->perfdata),
+				  .spares = POOL_INIT };
+	job.visitor =
+		(struct sample_visitor){ .ctx = &job, .sample = on_sample, .skip_resolver = gatherer->skip_resolver };
 	job.item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
 	job.of_block = xcalloc(nr_blocks + 1, sizeof(*job.of_block));
 	job.of_worker = xcalloc(session->nr_threads, sizeof(*job.of_worker));
 	job.limits = limits_of(session, gatherer->other != NULL);
 	job.sort_spares = xcalloc(session->nr_threads, sizeof(*job.sort_spares));
 	session_workers_reset(session);
-	int rc = threads_ordered(session->nr_threads, nr_blocks, (size_t)session->nr_threads * BLOCKS_AHEAD, run_block, finish_block, &job);
+	int rc = threads_ordered(session->nr_threads, nr_blocks, (size_t)session->nr_threads * BLOCKS_AHEAD, run_block,
+				 finish_block, &job);
 	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
 	for (size_t i = 0; i < nr_blocks; i++)

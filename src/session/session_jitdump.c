@@ -1,15 +1,16 @@
-/* Code of just-in-time compilers: a process that maps jit-PID.dump says with it that this file describes the code it generates. The
-   file's records become places in the process's address space, each from its time on.
-
-   Compilers write CLOCK_MONOTONIC's times, so that a recording with `-k mono` has the same. Without, times of the kernel's own clock
-   are near those, but not the same: names are then right where no address was used twice. */
+/* Code of just-in-time compilers: a process that maps jit-PID.dump says with it that this file describes the code it
+ * generates. The file's records become places in the process's address space, each from its time on.
+ *
+ * Compilers write CLOCK_MONOTONIC's times, so that a recording with `-k mono` has the same. Without, times of the
+ * kernel's own clock are near those, but not the same: names are then right where no address was used twice. */
 #include <stdlib.h>
 #include <time.h>
 #include "session/jitdump_mapping.h"
 #include "session/session_private.h"
 #include "symbol/jit/jitdump.h"
 
-/* When clocks differ by more than what passes between the mapping of the file and its first record, they are not the same clock. */
+/* When clocks differ by more than what passes between the mapping of the file and its first record, they are not the
+ * same clock. */
 #define SAME_CLOCK_EARLY_NS 10000000
 #define SAME_CLOCK_LATE_NS 5000000000
 
@@ -23,7 +24,8 @@ static bool is_clock_of_jitdumps(const struct session *session)
 /* What is to be added to a dump's times. */
 static int64_t clock_distance(const struct jitdump *dump, uint64_t mapped_ns)
 {
-	if (!dump->places.count || !mapped_ns) return 0; /* described when the recording began: nothing says when it was mapped */
+	if (!dump->places.count || !mapped_ns)
+		return 0; /* described when the recording began: nothing says when it was mapped */
 	int64_t late_ns = (int64_t)(dump->places.items[0].time_ns - mapped_ns);
 	return late_ns < -SAME_CLOCK_EARLY_NS || late_ns > SAME_CLOCK_LATE_NS ? -late_ns : 0;
 }
@@ -36,18 +38,24 @@ void session_jitdump_note(struct session *session, const struct record *r, uint6
 	struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap.filename, .pid = (int32_t)mmap.pid };
 	const struct jitdump *dump = object_jitdump(symbol_store_object(session->symbols, &identity));
 	if (!dump) return;
-	bool same_clock = is_clock_of_jitdumps(session), has_times = !session->totals.in_file_order && !dump->arch_timestamp;
+	bool same_clock = is_clock_of_jitdumps(session),
+	     has_times = !session->totals.in_file_order && !dump->arch_timestamp;
 	int64_t distance_ns = same_clock || !has_times ? 0 : clock_distance(dump, time_ns);
 	if (!has_times || !same_clock)
-		warnings_add(session->warnings, "times of generated code", "%s: %s, so names are sure only where no address was used twice (record with -k mono)",
-			     mmap.filename, has_times ? "recorded by another clock than the file's" : "the recording's times and the file's cannot be compared");
+		warnings_add(session->warnings, "times of generated code",
+			     "%s: %s, so names are sure only where no address was used twice (record with -k mono)",
+			     mmap.filename,
+			     has_times ? "recorded by another clock than the file's"
+				       : "the recording's times and the file's cannot be compared");
 	size_t count = dump->places.count;
 	_free_ struct model_code *codes = xreallocarray(NULL, count + 1, sizeof(*codes));
 	for (size_t i = 0; i < count; i++) {
 		const struct jitdump_place *place = &dump->places.items[i];
 		const struct jitdump_load *load = &dump->loads.items[place->load];
-		codes[i] = (struct model_code){ .time_ns = has_times ? place->time_ns + (uint64_t)distance_ns : time_ns, .start = place->vaddr,
-						.end = place->vaddr + load->size_bytes, .pgoff = load->code_off };
+		codes[i] = (struct model_code){ .time_ns = has_times ? place->time_ns + (uint64_t)distance_ns : time_ns,
+						.start = place->vaddr,
+						.end = place->vaddr + load->size_bytes,
+						.pgoff = load->code_off };
 	}
 	model_add_code(session->model, mmap.pid, mmap.filename, time_ns, codes, count);
 }

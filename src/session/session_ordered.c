@@ -1,23 +1,24 @@
-/* Pass 2 in order. The recording is gone through in windows of blocks; a window's records up to its horizon (stream/rounds.h)
-   are sorted by turn and cut into batches, the few behind the horizon wait for the next window. Memory is bounded by the
-   window's index, 16 bytes a record. */
+/* Pass 2 in order. The recording is gone through in windows of blocks; a window's records up to its horizon
+ * (stream/rounds.h) are sorted by turn and cut into batches, the few behind the horizon wait for the next window.
+ * Memory is bounded by the window's index, 16 bytes a record. */
 #include <errno.h>
 #include "base/threads.h"
 #include "session/session_private.h"
 
 #define WINDOW_SIZE_BYTES ((size_t)16 << 20)
 #define BATCH_RECORDS 1024
-#define BATCHES_AHEAD 8 /* per thread, between begun and finished */
+#define BATCHES_AHEAD 8     /* per thread, between begun and finished */
 #define PROGRESS_STEPS 1024 /* a block */
 
 struct ordered_job {
 	struct session *session;
 	const struct sample_visitor *visitor;
 	bool swap;
-	size_t first_block, end_block;  /* of the window being indexed */
-	struct order_list *of_block; size_t nr_of_block; /* [blocks of the largest window]: kept from window to window, for their memory */
-	struct order_list *spares;      /* [threads] */
-	struct order_list sorted;       /* what is due */
+	size_t first_block, end_block; /* of the window being indexed */
+	struct order_list *of_block;
+	size_t nr_of_block;        /* [blocks of the largest window]: kept from window to window, for their memory */
+	struct order_list *spares; /* [threads] */
+	struct order_list sorted;  /* what is due */
 	struct order_list waiting, merged, spare;
 	size_t first_batch, nr_batches; /* of this window */
 	void **states;                  /* [batches of the window] */
@@ -59,13 +60,17 @@ static void sort_late(const struct ordered_job *job, struct order_list *list)
 	struct order_list late = { 0 }, spare = { 0 };
 	for (size_t i = 0; i < list->count;) {
 		size_t end = i + 1;
-		if (!turn_is_late(list->items[i].key)) { i = end; continue; }
+		if (!turn_is_late(list->items[i].key)) {
+			i = end;
+			continue;
+		}
 		while (end < list->count && list->items[end].key == list->items[i].key) end++;
 		late.count = 0;
 		for (size_t k = i; k < end; k++) {
 			struct record r;
 			uint64_t ordinal, time_ns = 0;
-			if (record_at(job, list->items[k].place, &r, &ordinal)) time_ns = events_record_time(events, &r);
+			if (record_at(job, list->items[k].place, &r, &ordinal))
+				time_ns = events_record_time(events, &r);
 			order_list_push(&late, time_ns, list->items[k].place);
 		}
 		order_list_sort(&late, &spare);
@@ -88,7 +93,9 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
 		struct record r;
 		uint64_t ordinal;
-		if (record_at(job, job->sorted.items[i].place, &r, &ordinal)) session_visit(job->session, worker, visitor, &r, ordinal, turn_time_ns(job->sorted.items[i].key));
+		if (record_at(job, job->sorted.items[i].place, &r, &ordinal))
+			session_visit(job->session, worker, visitor, &r, ordinal,
+				      turn_time_ns(job->sorted.items[i].key));
 	}
 	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, state);
 }
@@ -98,7 +105,9 @@ static int finish_batch(void *ctx, size_t item)
 	struct ordered_job *job = ctx;
 	struct session *session = job->session;
 	void *state = take(job->states[item]);
-	session->on_progress(session->on_progress_ctx, job->first_block * PROGRESS_STEPS + (job->end_block - job->first_block) * PROGRESS_STEPS * item / job->nr_batches,
+	session->on_progress(session->on_progress_ctx,
+			     job->first_block * PROGRESS_STEPS +
+				     (job->end_block - job->first_block) * PROGRESS_STEPS * item / job->nr_batches,
 			     session->blocks.all.count * PROGRESS_STEPS);
 	return job->visitor->batch_finish ? job->visitor->batch_finish(job->visitor->ctx, state) : 0;
 }
@@ -112,7 +121,8 @@ static int run_window(struct ordered_job *job)
 	if (job->session->totals.nr_late) sort_late(job, &job->sorted);
 	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
 	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
-	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch, job);
+	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch,
+				 job);
 	if (rc && visitor->batch_drop) {
 		for (size_t i = 0; i < job->nr_batches; i++)
 			if (job->states[i]) visitor->batch_drop(visitor->ctx, job->states[i]);
@@ -149,13 +159,15 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 		size_t low = 0;
 		while (low < due) {
 			size_t middle = (low + due) / 2;
-			if (job->merged.items[middle].key < horizon_key) low = middle + 1; else due = middle;
+			if (job->merged.items[middle].key < horizon_key) low = middle + 1;
+			else due = middle;
 		}
 	}
 	job->waiting.count = 0;
 	vec_reserve(&job->waiting, job->merged.count - due);
 	job->waiting.count = job->merged.count - due;
-	if (job->waiting.count) memcpy(job->waiting.items, job->merged.items + due, job->waiting.count * sizeof(*job->waiting.items));
+	if (job->waiting.count)
+		memcpy(job->waiting.items, job->merged.items + due, job->waiting.count * sizeof(*job->waiting.items));
 	struct order_list due_list = job->merged;
 	job->merged = job->sorted;
 	job->sorted = due_list;
@@ -170,7 +182,9 @@ static bool is_needed(const struct block *block, const struct sample_visitor *vi
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
 	(void)err;
-	struct ordered_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
+	struct ordered_job job = { .session = session,
+				   .visitor = visitor,
+				   .swap = perfdata_swapped(session->perfdata) };
 	size_t nr_blocks = session->blocks.all.count, oldest = 0; /* the first block that may be resident */
 	int rc = 0;
 	session_workers_reset(session);
@@ -178,12 +192,15 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	for (size_t first = 0, end; first < nr_blocks && !rc; first = end) {
 		size_t size_bytes = 0;
 		for (end = first; end < nr_blocks && size_bytes < WINDOW_SIZE_BYTES; end++)
-			if (is_needed(&session->blocks.all.items[end], visitor)) size_bytes += session->blocks.all.items[end].run.size_bytes;
+			if (is_needed(&session->blocks.all.items[end], visitor))
+				size_bytes += session->blocks.all.items[end].run.size_bytes;
 		index_window(&job, first, end);
 		rc = run_window(&job);
 		/* records that wait are read again from the file */
-		for (; oldest < end; oldest++) perfdata_release(session->perfdata, &session->blocks.all.items[oldest].run);
-		for (size_t i = 0; i < job.waiting.count; i++) oldest = MIN(oldest, place_block(job.waiting.items[i].place));
+		for (; oldest < end; oldest++)
+			perfdata_release(session->perfdata, &session->blocks.all.items[oldest].run);
+		for (size_t i = 0; i < job.waiting.count; i++)
+			oldest = MIN(oldest, place_block(job.waiting.items[i].place));
 	}
 	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);

@@ -14,11 +14,12 @@ struct session {
 	struct perfdata *perfdata;
 	struct model *model;
 	struct symbol_store *symbols;
-	char *kallsyms;             /* of the recording, for symbols; NULL: none */
+	char *kallsyms; /* of the recording, for symbols; NULL: none */
 	struct frame_space *frames;
 	struct blocks blocks;
-	bool turns_tell_time;            /* some samples take effect at another time than they say: late ones, those without times */
-	struct rounds rounds;            /* as they were after the last record */
+	bool turns_tell_time; /* some samples take effect at another time than they say: late ones, those without times
+			       */
+	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
 	struct read_deltas *read_deltas; /* NULL: no event samples read values */
 	struct stitching *stitching;     /* NULL: nobody asked, or there are no such stacks */
@@ -32,17 +33,21 @@ struct session {
 /* Makes what a worker needs before its first record of a pass. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
 void session_workers_reset(struct session *session);
-/* Hands one record to the visitor. now_ns: when it takes effect, in the model's time; only looked at when turns_tell_time. */
-void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal,
-		   uint64_t now_ns);
+/* Hands one record to the visitor. now_ns: when it takes effect, in the model's time; only looked at when
+ * turns_tell_time. */
+void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+		   const struct record *r, uint64_t ordinal, uint64_t now_ns);
 /* The same for a sample of this event. */
-void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct perf_event *event,
-			  const struct record *r, uint64_t ordinal);
-/* The turn of the record at `ordinal` (stream/rounds.h). rounds: as they are before it; goes on to what they are behind it. */
-static inline uint64_t session_turn(const struct session *session, struct rounds *rounds, const struct record *r, uint64_t ordinal)
+void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+			  const struct perf_event *event, const struct record *r, uint64_t ordinal);
+/* The turn of the record at `ordinal` (stream/rounds.h). rounds: as they are before it; goes on to what they are behind
+ * it. */
+static inline uint64_t session_turn(const struct session *session, struct rounds *rounds, const struct record *r,
+				    uint64_t ordinal)
 {
 	if (session->totals.in_file_order) return turn_key(ordinal + 1, TURN_IN_TIME);
-	if (r->type < RECORD_USER_TYPE_START) return rounds_turn(rounds, events_record_time(perfdata_events(session->perfdata), r));
+	if (r->type < RECORD_USER_TYPE_START)
+		return rounds_turn(rounds, events_record_time(perfdata_events(session->perfdata), r));
 	if (r->type == RECORD_FINISHED_ROUND) rounds_mark(rounds);
 	return turn_key(rounds->horizon_ns, TURN_UNTIMED);
 }
@@ -55,15 +60,18 @@ int session_stitching_collect(struct session *session, struct err *err);
 void stitching_free(struct stitching *stitching);
 const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t ordinal);
 
-/* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order. */
+/* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order.
+ */
 int session_reads_collect(struct session *session, struct err *err);
 void read_deltas_free(struct read_deltas *deltas);
-/* Whether the sample stands for several: then each counter of its group that moved is given to the visitor as a sample of its own. */
+/* Whether the sample stands for several: then each counter of its group that moved is given to the visitor as a sample
+ * of its own. */
 static inline bool session_reads_apply(const struct session *session, const struct sample *sample)
 {
-	return unlikely(session->read_deltas) && sample->present & SAMPLE_READ && sample->event->attr.read_format & READ_ID;
+	return unlikely(session->read_deltas) && sample->present & SAMPLE_READ &&
+	       sample->event->attr.read_format & READ_ID;
 }
-void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, struct sample *sample,
-			 const struct record *r, uint64_t ordinal);
+void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+			 struct sample *sample, const struct record *r, uint64_t ordinal);
 
 #endif

@@ -19,17 +19,19 @@ void session_worker_ready(struct session *session, struct session_worker *worker
 	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 
-void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct perf_event *event,
-			  const struct record *r, uint64_t ordinal)
+void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+			  const struct perf_event *event, const struct record *r, uint64_t ordinal)
 {
 	struct sample *sample = &worker->sample;
 	if (unlikely(!event)) {
-		warnings_add(session->warnings, "unknown event", "sample at %#llx belongs to no event of the file", (unsigned long long)r->file_off);
+		warnings_add(session->warnings, "unknown event", "sample at %#llx belongs to no event of the file",
+			     (unsigned long long)r->file_off);
 		return;
 	}
 	if (visitor->skip_events && visitor->skip_events[event->idx]) return;
 	if (unlikely(sample_decode_again(event, r, &worker->scratch, sample) < 0)) {
-		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say", (unsigned long long)r->file_off);
+		warnings_add(session->warnings, "damaged sample", "sample at %#llx is shorter than its fields say",
+			     (unsigned long long)r->file_off);
 		return;
 	}
 	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, ordinal) : NULL;
@@ -37,7 +39,8 @@ void session_visit_sample(struct session *session, struct session_worker *worker
 	else visitor->sample(visitor->ctx, worker, sample, r, ordinal);
 }
 
-static void visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
+static void visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+			 const struct record *r, uint64_t ordinal)
 {
 	const struct perf_events *events = session_events(session);
 	if (visitor->from_ns || visitor->to_ns) {
@@ -47,7 +50,8 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 	session_visit_sample(session, worker, visitor, events_of_record(events, r), r, ordinal);
 }
 
-void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal, uint64_t now_ns)
+void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+		   const struct record *r, uint64_t ordinal, uint64_t now_ns)
 {
 	if (unlikely(session->turns_tell_time) && worker->resolver) resolver_set_now(worker->resolver, now_ns);
 	if (r->type == RECORD_SAMPLE) {
@@ -64,7 +68,12 @@ void session_visit(struct session *session, struct session_worker *worker, const
 	visitor->other(visitor->ctx, worker, r, &id, time_ns, ordinal);
 }
 
-struct samples_job { struct session *session; const struct sample_visitor *visitor; bool swap; atomic_size_t nr_done; };
+struct samples_job {
+	struct session *session;
+	const struct sample_visitor *visitor;
+	bool swap;
+	atomic_size_t nr_done;
+};
 
 /* Nothing in the block is for this visitor. */
 static bool is_skippable(const struct block *block, const struct sample_visitor *visitor)
@@ -83,16 +92,21 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	struct session_worker *worker = &session->workers[index];
 	const struct block *block = &session->blocks.all.items[item];
 	size_t nr_done = atomic_fetch_add_explicit(&job->nr_done, 1, memory_order_relaxed);
-	if (index == 0) session->on_progress(session->on_progress_ctx, nr_done, session->blocks.all.count); /* worker 0 is the caller */
+	if (index == 0)
+		session->on_progress(session->on_progress_ctx, nr_done,
+				     session->blocks.all.count); /* worker 0 is the caller */
 	if (is_skippable(block, job->visitor)) return;
 	session_worker_ready(session, worker, job->visitor);
 	size_t pos = 0;
 	struct record r;
 	struct rounds rounds = block->rounds;
 	for (uint64_t ordinal = block->first_ordinal; record_run_next(&block->run, job->swap, &pos, &r); ordinal++) {
-		uint64_t now_ns = unlikely(session->turns_tell_time) ? turn_time_ns(session_turn(session, &rounds, &r, ordinal)) : 0;
+		uint64_t now_ns = unlikely(session->turns_tell_time)
+					  ? turn_time_ns(session_turn(session, &rounds, &r, ordinal))
+					  : 0;
 		if (r.type != RECORD_SAMPLE && !job->visitor->other) continue;
-		if (job->visitor->wants && r.type == RECORD_SAMPLE && !job->visitor->wants(job->visitor->ctx, ordinal)) continue;
+		if (job->visitor->wants && r.type == RECORD_SAMPLE && !job->visitor->wants(job->visitor->ctx, ordinal))
+			continue;
 		session_visit(session, worker, job->visitor, &r, ordinal, now_ns);
 	}
 	perfdata_release(session->perfdata, &block->run);
@@ -101,7 +115,9 @@ static void run_block(void *ctx, unsigned index, size_t item)
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
 	(void)err;
-	struct samples_job job = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) };
+	struct samples_job job = { .session = session,
+				   .visitor = visitor,
+				   .swap = perfdata_swapped(session->perfdata) };
 	size_t nr_blocks = session->blocks.all.count;
 	session_workers_reset(session);
 	threads_for_near(session->nr_threads, nr_blocks, run_block, &job);

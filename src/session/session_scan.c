@@ -10,7 +10,8 @@ bool session_scan_in_file_order(const struct perf_events *events)
 
 void session_scan_count(struct session_totals *totals, const struct record *r, uint64_t time_ns)
 {
-	if (r->type < ARRAY_SIZE(totals->nr_by_type)) totals->nr_by_type[r->type]++; else totals->nr_unknown++;
+	if (r->type < ARRAY_SIZE(totals->nr_by_type)) totals->nr_by_type[r->type]++;
+	else totals->nr_unknown++;
 	if (r->type == RECORD_SAMPLE) {
 		if (time_ns == UINT64_MAX || time_ns == 0) return;
 		if (!totals->samples_have_time || time_ns < totals->first_sample_ns) totals->first_sample_ns = time_ns;
@@ -74,12 +75,14 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 			rounds_mark(&session->rounds);
 		} else if (r.type < RECORD_USER_TYPE_START) {
 			uint64_t key = rounds_turn(&session->rounds, time_ns);
-			session->turns_tell_time |= turn_is_late(key) | (is_sample && (time_ns == 0 || time_ns == UINT64_MAX));
+			session->turns_tell_time |= turn_is_late(key) |
+						    (is_sample && (time_ns == 0 || time_ns == UINT64_MAX));
 			totals->nr_late += turn_is_late(key);
 			totals->nr_out_of_order += turn_is_late(key) && time_ns < session->rounds.horizon_ns;
 			if (is_wanted) session_scan_side_band(scan, &r, key);
 		}
-		if (unlikely(session->blocks.all.count > scan->nr_released + 8)) release(scan, r.file_off, info.file_size);
+		if (unlikely(session->blocks.all.count > scan->nr_released + 8))
+			release(scan, r.file_off, info.file_size);
 	}
 	return rc;
 }

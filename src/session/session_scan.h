@@ -8,7 +8,10 @@
 #define SESSION_BLOCK_BYTES ((size_t)1 << 20)
 
 /* A side-band record that waits to be applied. */
-struct side_band { struct record record; uint64_t key; };
+struct side_band {
+	struct record record;
+	uint64_t key;
+};
 
 struct session_scan {
 	struct session *session;
@@ -18,7 +21,8 @@ struct session_scan {
 	size_t nr_released;
 };
 
-/* Fills session->blocks, totals and rounds, and the side band, which the caller frees. 0 or -errno when reading failed. */
+/* Fills session->blocks, totals and rounds, and the side band, which the caller frees. 0 or -errno when reading failed.
+ */
 int session_scan_run(struct session_scan *scan, const struct session_options *options) _warn_unused_;
 
 /* ---- between session_scan.c and session_scan_parallel.c */
@@ -27,9 +31,12 @@ void session_scan_count(struct session_totals *totals, const struct record *r, u
 void session_scan_side_band(struct session_scan *scan, const struct record *r, uint64_t key);
 /* Whether times order the records: all kinds of them carry one. */
 bool session_scan_in_file_order(const struct perf_events *events);
-/* Reads on, one record after the other, until `end` is reached (NULL: to the end of the stream). 1, 0 when the stream has ended, -errno. */
-int session_scan_serially(struct session_scan *scan, const struct session_options *options, const uint8_t *end) _warn_unused_;
-/* Reads what lies in a regular file on all cores, where that can be done; the rest is left for session_scan_serially. 0 or -errno. */
+/* Reads on, one record after the other, until `end` is reached (NULL: to the end of the stream). 1, 0 when the stream
+ * has ended, -errno. */
+int session_scan_serially(struct session_scan *scan, const struct session_options *options,
+			  const uint8_t *end) _warn_unused_;
+/* Reads what lies in a regular file on all cores, where that can be done; the rest is left for session_scan_serially. 0
+ * or -errno. */
 int session_scan_parallel(struct session_scan *scan, const struct session_options *options) _warn_unused_;
 
 #endif

@@ -1,11 +1,13 @@
-/* Pass 1 on all cores. The file is cut into pieces, each of which begins where records seem to begin. Workers walk through their pieces;
-   what they find is taken over, in order, by whoever finishes the next piece in line:
-
-   - A piece counts only if the one before ended where it begins. Nothing is believed that a walk from the first record would not find.
-   - A worker stops at what is not plain (records that bring more than themselves, damage): from there on the piece is read serially.
-   - Turns (stream/rounds.h) depend on all that came before. A worker notes the marks of its piece and the newest time before each; that
-     is what it takes to know the rounds of each block once those before the piece are known. If a record turns out to be late, its
-     piece is read serially. */
+/* Pass 1 on all cores. The file is cut into pieces, each of which begins where records seem to begin. Workers walk
+ * through their pieces; what they find is taken over, in order, by whoever finishes the next piece in line:
+ *
+ * - A piece counts only if the one before ended where it begins. Nothing is believed that a walk from the first record
+ * would not find.
+ * - A worker stops at what is not plain (records that bring more than themselves, damage): from there on the piece is
+ * read serially.
+ * - Turns (stream/rounds.h) depend on all that came before. A worker notes the marks of its piece and the newest time
+ * before each; that is what it takes to know the rounds of each block once those before the piece are known. If a
+ * record turns out to be late, its piece is read serially. */
 #include "base/threads.h"
 #include "session/session_scan.h"
 
@@ -13,15 +15,21 @@
 #define PIECES_AHEAD 2 /* per thread */
 
 /* The records between two marks, and what is newest since the start of the piece. */
-struct span { uint64_t min_ns, max_ns; };
+struct span {
+	uint64_t min_ns, max_ns;
+};
 
-struct piece_record { struct record record; uint64_t time_ns, ordinal; size_t nr_marks; };
+struct piece_record {
+	struct record record;
+	uint64_t time_ns, ordinal;
+	size_t nr_marks;
+};
 
 struct piece {
 	const uint8_t *start, *stop, *end; /* stop: what is found ends here */
 	struct blocks blocks;              /* ordinals count from the start of the piece; rounds: see mark_rounds */
 	struct session_totals totals;
-	VEC(struct span) spans;            /* each ended by a mark but for the last */
+	VEC(struct span) spans; /* each ended by a mark but for the last */
 	VEC(struct piece_record) side_band;
 	bool has_untimed_sample;
 };
@@ -47,25 +55,34 @@ static const uint8_t *piece_start(const struct scan_job *job, size_t item)
 }
 
 /* Before the piece's own turns are known, a block's rounds hold what its rounds will be made of. */
-static struct rounds mark_rounds(size_t nr_marks, uint64_t max_ns) { return (struct rounds){ .horizon_ns = nr_marks, .max_ns = max_ns }; }
+static struct rounds mark_rounds(size_t nr_marks, uint64_t max_ns)
+{
+	return (struct rounds){ .horizon_ns = nr_marks, .max_ns = max_ns };
+}
 
-static bool is_plain(uint32_t type) { return (type > 0 && type < RECORD_USER_TYPE_START) || type == RECORD_FINISHED_ROUND; }
+static bool is_plain(uint32_t type)
+{
+	return (type > 0 && type < RECORD_USER_TYPE_START) || type == RECORD_FINISHED_ROUND;
+}
 
 static void walk(const struct scan_job *job, struct piece *piece, const struct perf_events *events)
 {
-	struct record_run run = { .data = piece->start, .size_bytes = (size_t)(piece->end - piece->start),
+	struct record_run run = { .data = piece->start,
+				  .size_bytes = (size_t)(piece->end - piece->start),
 				  .file_off = job->rest.file_off + (uint64_t)(piece->start - job->rest.data) };
 	uint64_t ordinal = 0;
 	struct span span = { .min_ns = UINT64_MAX };
 	struct record r;
 	piece->stop = piece->start;
-	for (size_t pos = 0; record_run_next(&run, job->swap, &pos, &r) && is_plain(r.type); piece->stop = run.data + pos, ordinal++) {
+	for (size_t pos = 0; record_run_next(&run, job->swap, &pos, &r) && is_plain(r.type);
+	     piece->stop = run.data + pos, ordinal++) {
 		bool is_sample = r.type == RECORD_SAMPLE;
 		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
 		struct rounds rounds = mark_rounds(piece->spans.count, span.max_ns);
 		session_scan_count(&piece->totals, &r, time_ns);
 		blocks_add(&piece->blocks, &r, ordinal, time_ns, &rounds);
-		if (!is_sample && model_wants(r.type)) vec_push(&piece->side_band, ((struct piece_record){ r, time_ns, ordinal, piece->spans.count }));
+		if (!is_sample && model_wants(r.type))
+			vec_push(&piece->side_band, ((struct piece_record){ r, time_ns, ordinal, piece->spans.count }));
 		if (r.type == RECORD_FINISHED_ROUND) {
 			vec_push(&piece->spans, span);
 			span.min_ns = UINT64_MAX;
@@ -86,7 +103,8 @@ static void run_piece(void *ctx, unsigned index, size_t item)
 	struct scan_job *job = ctx;
 	struct session *session = job->scan->session;
 	struct piece *piece = &job->pieces[item];
-	struct record_run run = { .data = job->rest.data + item * job->piece_bytes, .size_bytes = MIN(job->piece_bytes, job->rest.size_bytes - item * job->piece_bytes) };
+	struct record_run run = { .data = job->rest.data + item * job->piece_bytes,
+				  .size_bytes = MIN(job->piece_bytes, job->rest.size_bytes - item * job->piece_bytes) };
 	perfdata_prefault(session->perfdata, &run);
 	*piece = (struct piece){ .start = piece_start(job, item), .end = piece_start(job, item + 1) };
 	blocks_init(&piece->blocks, SESSION_BLOCK_BYTES);
@@ -124,7 +142,8 @@ static void add_totals(struct session_totals *totals, const struct session_total
 	totals->trace_bytes += more->trace_bytes;
 	if (more->trace_type) totals->trace_type = more->trace_type;
 	if (!more->samples_have_time) return;
-	if (!totals->samples_have_time || more->first_sample_ns < totals->first_sample_ns) totals->first_sample_ns = more->first_sample_ns;
+	if (!totals->samples_have_time || more->first_sample_ns < totals->first_sample_ns)
+		totals->first_sample_ns = more->first_sample_ns;
 	if (more->last_sample_ns > totals->last_sample_ns) totals->last_sample_ns = more->last_sample_ns;
 	totals->samples_have_time = true;
 }
@@ -155,7 +174,9 @@ static bool take_over(struct scan_job *job, struct piece *piece)
 		const struct piece_record *item = &piece->side_band.items[i];
 		struct rounds at;
 		if (!in_file_order) at = rounds[item->nr_marks];
-		session_scan_side_band(scan, &item->record, in_file_order ? turn_key(first_ordinal + item->ordinal + 1, TURN_IN_TIME) : rounds_turn(&at, item->time_ns));
+		session_scan_side_band(scan, &item->record,
+				       in_file_order ? turn_key(first_ordinal + item->ordinal + 1, TURN_IN_TIME)
+						     : rounds_turn(&at, item->time_ns));
 	}
 	if (!in_file_order) {
 		session->turns_tell_time |= piece->has_untimed_sample;
@@ -191,25 +212,32 @@ static int finish_piece(void *ctx, size_t item)
 	piece_done(piece);
 	for (; scan->nr_released < session->blocks.all.count; scan->nr_released++)
 		perfdata_release(session->perfdata, &session->blocks.all.items[scan->nr_released].run);
-	session->on_progress(session->on_progress_ctx, MIN((item + 1) * job->piece_bytes, job->file_size), job->file_size);
+	session->on_progress(session->on_progress_ctx, MIN((item + 1) * job->piece_bytes, job->file_size),
+			     job->file_size);
 	return rc < 0 ? rc : rc == 0 ? 1 /* the end */ : 0;
 }
 
 int session_scan_parallel(struct session_scan *scan, const struct session_options *options)
 {
 	struct session *session = scan->session;
-	struct scan_job job = { .scan = scan, .options = options, .swap = perfdata_swapped(session->perfdata),
-				.piece_bytes = options->piece_bytes ? (options->piece_bytes + 7) & ~(size_t)7 : USUAL_PIECE_BYTES };
+	struct scan_job job = { .scan = scan,
+				.options = options,
+				.swap = perfdata_swapped(session->perfdata),
+				.piece_bytes = options->piece_bytes ? (options->piece_bytes + 7) & ~(size_t)7
+								    : USUAL_PIECE_BYTES };
 	struct perfdata_info info;
-	if (session->nr_threads < 2 || options->on_record || !perfdata_rest(session->perfdata, &job.rest) || job.rest.size_bytes < 2 * job.piece_bytes)
+	if (session->nr_threads < 2 || options->on_record || !perfdata_rest(session->perfdata, &job.rest) ||
+	    job.rest.size_bytes < 2 * job.piece_bytes)
 		return 0;
 	perfdata_info(session->perfdata, &info);
 	job.file_size = info.file_size;
-	session->totals.in_file_order = session->turns_tell_time = session_scan_in_file_order(perfdata_events(session->perfdata));
+	session->totals.in_file_order = session->turns_tell_time = session_scan_in_file_order(
+		perfdata_events(session->perfdata));
 	scan->order_known = true;
 	job.nr_pieces = (job.rest.size_bytes + job.piece_bytes - 1) / job.piece_bytes;
 	job.pieces = xcalloc(job.nr_pieces, sizeof(*job.pieces));
-	int rc = threads_ordered(session->nr_threads, job.nr_pieces, (size_t)session->nr_threads * PIECES_AHEAD, run_piece, finish_piece, &job);
+	int rc = threads_ordered(session->nr_threads, job.nr_pieces, (size_t)session->nr_threads * PIECES_AHEAD,
+				 run_piece, finish_piece, &job);
 	for (size_t i = 0; i < job.nr_pieces; i++) piece_done(&job.pieces[i]); /* those that were not finished */
 	free(job.pieces);
 	return rc < 0 ? rc : 0;

@@ -2,7 +2,11 @@
 
 #include "session/session_private.h"
 
-struct counting { size_t max_frames; struct unwind_counts *workers; uint64_t **ips; /* both [nr_threads] */ };
+struct counting {
+	size_t max_frames;
+	struct unwind_counts *workers;
+	uint64_t **ips; /* both [nr_threads] */
+};
 
 static void worker_begin(void *ctx, struct session_worker *worker)
 {
@@ -11,7 +15,8 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 	counting->workers[worker->index] = *unwinder_counts(resolver_unwinder(worker->resolver));
 }
 
-static void unwind_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void unwind_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+			  uint64_t ordinal)
 {
 	struct counting *counting = ctx;
 	struct sample_task task;
@@ -19,7 +24,8 @@ static void unwind_sample(void *ctx, struct session_worker *worker, const struct
 	(void)r, (void)ordinal;
 	if (!(sample->present & SAMPLE_STACK_USER)) return;
 	resolver_task(worker->resolver, sample, &task);
-	(void)unwinder_run(resolver_unwinder(worker->resolver), &task, sample, counting->max_frames, counting->ips[worker->index], &count);
+	(void)unwinder_run(resolver_unwinder(worker->resolver), &task, sample, counting->max_frames,
+			   counting->ips[worker->index], &count);
 }
 
 bool session_has_stacks(const struct session *session)
@@ -32,13 +38,15 @@ bool session_has_stacks(const struct session *session)
 
 int session_count_unwinding(struct session *session, size_t max_frames, struct unwind_counts *ret, struct err *err)
 {
-	struct counting counting = { max_frames, xcalloc(session->nr_threads, sizeof(*counting.workers)), xcalloc(session->nr_threads, sizeof(*counting.ips)) };
+	struct counting counting = { max_frames, xcalloc(session->nr_threads, sizeof(*counting.workers)),
+				     xcalloc(session->nr_threads, sizeof(*counting.ips)) };
 	struct sample_visitor visitor = { .ctx = &counting, .worker_begin = worker_begin, .sample = unwind_sample };
 	struct unwind_counts sum = { 0 };
 	int code = session_samples(session, &visitor, err);
 	for (unsigned i = 0; i < session->nr_threads; i++) {
 		if (!counting.ips[i]) continue;
-		unwind_counts_add(&sum, unwinder_counts(resolver_unwinder(session->workers[i].resolver)), &counting.workers[i]);
+		unwind_counts_add(&sum, unwinder_counts(resolver_unwinder(session->workers[i].resolver)),
+				  &counting.workers[i]);
 		free(counting.ips[i]);
 	}
 	free(counting.workers);
@@ -52,13 +60,16 @@ void session_unwound_so_far(const struct session *session, struct unwind_counts 
 	static const struct unwind_counts nothing;
 	*ret = nothing;
 	for (unsigned i = 0; i < session->nr_threads; i++)
-		if (session->workers[i].resolver) unwind_counts_add(ret, unwinder_counts(resolver_unwinder(session->workers[i].resolver)), &nothing);
+		if (session->workers[i].resolver)
+			unwind_counts_add(ret, unwinder_counts(resolver_unwinder(session->workers[i].resolver)),
+					  &nothing);
 }
 
 void session_unwound_forget(struct session *session)
 {
 	for (unsigned i = 0; i < session->nr_threads; i++)
-		if (session->workers[i].resolver) unwinder_forget_counts(resolver_unwinder(session->workers[i].resolver));
+		if (session->workers[i].resolver)
+			unwinder_forget_counts(resolver_unwinder(session->workers[i].resolver));
 }
 
 uint32_t session_stack_bytes(const struct session *session)
@@ -66,6 +77,7 @@ uint32_t session_stack_bytes(const struct session *session)
 	const struct perf_events *events = session_events(session);
 	uint32_t most = 0;
 	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.sample_type & SAMPLE_STACK_USER) most = MAX(most, events->items[i]->attr.sample_stack_user);
+		if (events->items[i]->attr.sample_type & SAMPLE_STACK_USER)
+			most = MAX(most, events->items[i]->attr.sample_stack_user);
 	return most;
 }

@@ -8,7 +8,8 @@
 /* Whether any event copied stacks. */
 bool session_has_stacks(const struct session *session);
 /* Unwinds every stack, up to max_frames each. Returns 0 and the counts, or -errno with err set. */
-int session_count_unwinding(struct session *session, size_t max_frames, struct unwind_counts *ret, struct err *err) _warn_unused_;
+int session_count_unwinding(struct session *session, size_t max_frames, struct unwind_counts *ret,
+			    struct err *err) _warn_unused_;
 
 /* What the session's workers have unwound so far, for whatever reason. */
 void session_unwound_so_far(const struct session *session, struct unwind_counts *ret);

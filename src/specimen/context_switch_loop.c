@@ -15,7 +15,8 @@ static bool pass(int fd, bool in)
 	char byte = 0;
 	ssize_t n;
 
-	do n = in ? read(fd, &byte, 1) : write(fd, &byte, 1); while (n < 0 && errno == EINTR);
+	do n = in ? read(fd, &byte, 1) : write(fd, &byte, 1);
+	while (n < 0 && errno == EINTR);
 	return n == 1;
 }
 
@@ -57,4 +58,6 @@ static SPECIMEN_FUNCTION int context_switch_loop(int argc, const char **argv)
 	return failed || status ? 1 : 0;
 }
 
-const struct specimen specimen_context_switch_loop = { .name = "context_switch_loop", .usage = "[LOOPS]", .run = context_switch_loop };
+const struct specimen specimen_context_switch_loop = { .name = "context_switch_loop",
+						       .usage = "[LOOPS]",
+						       .run = context_switch_loop };

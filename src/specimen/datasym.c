@@ -1,7 +1,9 @@
 /* Loads and stores to one named object, for profiles by data address. */
 #include "specimen/specimen.h"
 
-struct buf { char data1, reserved[55], data2; } __attribute__((aligned(64)));
+struct buf {
+	char data1, reserved[55], data2;
+} __attribute__((aligned(64)));
 
 /* its name is what a profile by data address has to show */
 extern struct buf buf1;
@@ -14,7 +16,8 @@ static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
 	while (!specimen_over) {
 		buf->data1++;
-		if (buf->data1 == 123) buf->data1 += 2; /* an irregular step: no sampling period stays in step with the loop */
+		if (buf->data1 == 123)
+			buf->data1 += 2; /* an irregular step: no sampling period stays in step with the loop */
 		buf->data2 = (char)(buf->data2 + buf->data1);
 	}
 	return 0;

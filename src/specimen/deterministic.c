@@ -1,4 +1,5 @@
-/* The same calls and branches in every run, without loops that depend on time: traces of instructions can be compared word by word. */
+/* The same calls and branches in every run, without loops that depend on time: traces of instructions can be compared
+ * word by word. */
 #include "specimen/specimen.h"
 
 static volatile int steps;

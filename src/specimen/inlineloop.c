@@ -1,4 +1,5 @@
-/* A loop in a function that is inlined into one that is inlined: reports with inlined functions must show leaf, middle, parent. */
+/* A loop in a function that is inlined into one that is inlined: reports with inlined functions must show leaf, middle,
+ * parent. */
 #include <sys/prctl.h>
 #include "specimen/specimen.h"
 
@@ -9,10 +10,7 @@ static inline __attribute__((always_inline)) void leaf(volatile int b)
 	while (!specimen_over) a += b;
 }
 
-static inline __attribute__((always_inline)) void middle(volatile int b)
-{
-	leaf(b);
-}
+static inline __attribute__((always_inline)) void middle(volatile int b) { leaf(b); }
 
 static SPECIMEN_FUNCTION void parent(volatile int b)
 {

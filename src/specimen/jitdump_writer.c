@@ -1,4 +1,5 @@
-/* Code made while the program runs, told of in a jitdump file (jit-PID.dump in the current directory): record it with `-k mono`. */
+/* Code made while the program runs, told of in a jitdump file (jit-PID.dump in the current directory): record it with
+ * `-k mono`. */
 #include <elf.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -24,7 +25,10 @@ static const unsigned char code[] = { 0 };
 #endif
 
 /* the kernel tree's tools/perf/Documentation/jitdump-specification.txt */
-struct jit_header { uint32_t magic, version, size, elf_machine, pad, pid; uint64_t timestamp, flags; };
+struct jit_header {
+	uint32_t magic, version, size, elf_machine, pad, pid;
+	uint64_t timestamp, flags;
+};
 struct jit_load {
 	uint32_t id, size;
 	uint64_t timestamp;
@@ -50,7 +54,8 @@ static uint32_t elf_machine(void)
 	FILE *self = fopen("/proc/self/exe", "re");
 
 	if (!self) return EM_NONE;
-	if (fread(ident, sizeof(ident), 1, self) != 1 || fread(type_and_machine, sizeof(type_and_machine), 1, self) != 1)
+	if (fread(ident, sizeof(ident), 1, self) != 1 ||
+	    fread(type_and_machine, sizeof(type_and_machine), 1, self) != 1)
 		type_and_machine[1] = EM_NONE;
 	fclose(self);
 	return type_and_machine[1];
@@ -58,11 +63,21 @@ static uint32_t elf_machine(void)
 
 static bool write_dump(FILE *dump, const void *at)
 {
-	struct jit_header header = { .magic = 0x4a695444, .version = 1, .size = sizeof(header), .elf_machine = elf_machine(), .pid = (uint32_t)getpid(),
+	struct jit_header header = { .magic = 0x4a695444,
+				     .version = 1,
+				     .size = sizeof(header),
+				     .elf_machine = elf_machine(),
+				     .pid = (uint32_t)getpid(),
 				     .timestamp = now_ns() };
-	struct jit_load load = { .id = JIT_CODE_LOAD, .size = (uint32_t)(sizeof(load) + sizeof(function_name) + sizeof(code)), .timestamp = now_ns(),
-				 .pid = header.pid, .tid = (uint32_t)syscall(SYS_gettid), .vma = (uintptr_t)at, .code_address = (uintptr_t)at,
-				 .code_size = sizeof(code), .index = 1 };
+	struct jit_load load = { .id = JIT_CODE_LOAD,
+				 .size = (uint32_t)(sizeof(load) + sizeof(function_name) + sizeof(code)),
+				 .timestamp = now_ns(),
+				 .pid = header.pid,
+				 .tid = (uint32_t)syscall(SYS_gettid),
+				 .vma = (uintptr_t)at,
+				 .code_address = (uintptr_t)at,
+				 .code_size = sizeof(code),
+				 .index = 1 };
 
 	fwrite(&header, sizeof(header), 1, dump);
 	fwrite(&load, sizeof(load), 1, dump);
@@ -88,18 +103,21 @@ static int tell(const void *at)
 	return good ? 0 : 1;
 }
 
-/* The sanitizer of calls would read the type that clang writes in front of functions: there is none in front of this code. */
+/* The sanitizer of calls would read the type that clang writes in front of functions: there is none in front of this
+ * code. */
 #ifdef __clang__
 __attribute__((no_sanitize("function")))
 #endif
-static SPECIMEN_FUNCTION int jitdump(int argc, const char **argv)
+static SPECIMEN_FUNCTION int
+jitdump(int argc, const char **argv)
 {
 	long calls = argc > 0 ? strtol(argv[0], NULL, 10) : 1;
 #ifdef NO_CODE
 	fprintf(stderr, "Error: there is no code for this architecture\n");
 	return 1;
 #endif
-	void *at = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *at = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE | PROT_EXEC,
+			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (at == MAP_FAILED) {
 		perror("Error: mmap");
 		return 1;

@@ -1,4 +1,5 @@
-/* Two calls of landlock_add_rule(2) that fail, with structures behind their arguments: what `perf trace` shows of them is known. */
+/* Two calls of landlock_add_rule(2) that fail, with structures behind their arguments: what `perf trace` shows of them
+ * is known. */
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -10,8 +11,13 @@
 
 /* linux/landlock.h, which older systems have without ports */
 enum { RULE_PATH_BENEATH = 1, RULE_NET_PORT = 2, ACCESS_FS_READ_FILE = 1 << 2, ACCESS_NET_CONNECT_TCP = 1 << 1 };
-struct path_beneath { uint64_t allowed_access; int32_t parent_fd; } __attribute__((packed));
-struct net_port { uint64_t allowed_access, port; };
+struct path_beneath {
+	uint64_t allowed_access;
+	int32_t parent_fd;
+} __attribute__((packed));
+struct net_port {
+	uint64_t allowed_access, port;
+};
 enum { RULESET_FD = 11, PARENT_FD = 14, PORT = 19, FLAGS = 45 };
 
 static SPECIMEN_FUNCTION int landlock(int argc, const char **argv)

@@ -32,7 +32,8 @@ static SPECIMEN_FUNCTION int named_threads(int argc, const char **argv)
 		return 1;
 	}
 	for (; started < threads; started++) {
-		int error = pthread_create(&ids[started], NULL, named_thread, (void *)(uintptr_t)(started + 1)); /* NOLINT: a number */
+		int error = pthread_create(&ids[started], NULL, named_thread,
+					   (void *)(uintptr_t)(started + 1)); /* NOLINT: a number */
 
 		if (error) {
 			fprintf(stderr, "Error: failed to start a thread: %s\n", strerror(error));
@@ -44,4 +45,6 @@ static SPECIMEN_FUNCTION int named_threads(int argc, const char **argv)
 	return status;
 }
 
-const struct specimen specimen_named_threads = { .name = "named_threads", .usage = "[THREADS [LOOPS]]", .run = named_threads };
+const struct specimen specimen_named_threads = { .name = "named_threads",
+						 .usage = "[THREADS [LOOPS]]",
+						 .run = named_threads };

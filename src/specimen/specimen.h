@@ -7,7 +7,7 @@
 
 struct specimen {
 	const char *name;
-	const char *usage; /* its arguments */
+	const char *usage;                       /* its arguments */
 	int (*run)(int argc, const char **argv); /* argv[0] is its first argument; returns the exit status */
 };
 

@@ -1,4 +1,5 @@
-/* A function that enters the kernel by an exception, not by a system call or an interrupt: branch records must show the way there and back. */
+/* A function that enters the kernel by an exception, not by a system call or an interrupt: branch records must show the
+ * way there and back. */
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@ static SPECIMEN_FUNCTION void trap_bench(volatile char *page, size_t size)
 #ifdef __aarch64__
 	unsigned long value;
 
-	asm volatile("mrs %0, ID_AA64ISAR0_EL1" : "=r" (value));
+	asm volatile("mrs %0, ID_AA64ISAR0_EL1" : "=r"(value));
 	(void)size;
 	*page = (char)value;
 #else

@@ -14,7 +14,11 @@ void blocks_done(struct blocks *blocks)
 struct block *blocks_begin(struct blocks *blocks, const struct record *r, uint64_t ordinal, const struct rounds *rounds)
 {
 	struct block *block = vec_add(&blocks->all);
-	*block = (struct block){ .run = { .data = r->data, .file_off = r->file_off }, .first_ordinal = ordinal, .min_ns = UINT64_MAX, .min_other_ns = UINT64_MAX, .rounds = *rounds };
+	*block = (struct block){ .run = { .data = r->data, .file_off = r->file_off },
+				 .first_ordinal = ordinal,
+				 .min_ns = UINT64_MAX,
+				 .min_other_ns = UINT64_MAX,
+				 .rounds = *rounds };
 	blocks->open = true;
 	return block;
 }

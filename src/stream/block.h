@@ -8,26 +8,28 @@
 
 struct block {
 	struct record_run run;
-	uint64_t first_ordinal;        /* of its first record: records of the stream count from 0 */
+	uint64_t first_ordinal; /* of its first record: records of the stream count from 0 */
 	uint32_t nr_records, nr_samples;
-	uint64_t min_ns, max_ns;       /* of its samples with a time; min > max when there are none */
-	uint64_t min_other_ns;         /* of its other records likewise, UINT64_MAX when there are none */
-	struct rounds rounds;          /* as they were before its first record */
+	uint64_t min_ns, max_ns; /* of its samples with a time; min > max when there are none */
+	uint64_t min_other_ns;   /* of its other records likewise, UINT64_MAX when there are none */
+	struct rounds rounds;    /* as they were before its first record */
 };
 
 struct blocks {
 	VEC(struct block) all;
-	size_t target_size_bytes;      /* a block is closed when it has become this big */
-	bool open;                     /* the last block may still grow */
+	size_t target_size_bytes; /* a block is closed when it has become this big */
+	bool open;                /* the last block may still grow */
 };
 
 void blocks_init(struct blocks *blocks, size_t target_size_bytes);
 void blocks_done(struct blocks *blocks);
 /* Adds a record, in stream order. time_ns: (uint64_t)-1 when it has none. */
-static inline void blocks_add(struct blocks *blocks, const struct record *r, uint64_t ordinal, uint64_t time_ns, const struct rounds *rounds);
+static inline void blocks_add(struct blocks *blocks, const struct record *r, uint64_t ordinal, uint64_t time_ns,
+			      const struct rounds *rounds);
 
 /* ---- inline: this runs once a record */
-struct block *blocks_begin(struct blocks *blocks, const struct record *r, uint64_t ordinal, const struct rounds *rounds);
+struct block *blocks_begin(struct blocks *blocks, const struct record *r, uint64_t ordinal,
+			   const struct rounds *rounds);
 /* The record follows the block's last one in memory and in the file. */
 static inline bool block_continues(struct block *block, const struct record *r)
 {
@@ -38,10 +40,12 @@ static inline bool block_continues(struct block *block, const struct record *r)
 	run->decompressed = true; /* records out of one compressed record all have its place */
 	return true;
 }
-static inline void blocks_add(struct blocks *blocks, const struct record *r, uint64_t ordinal, uint64_t time_ns, const struct rounds *rounds)
+static inline void blocks_add(struct blocks *blocks, const struct record *r, uint64_t ordinal, uint64_t time_ns,
+			      const struct rounds *rounds)
 {
 	struct block *block = blocks->open ? vec_last(&blocks->all) : NULL;
-	if (unlikely(!block || block->run.size_bytes >= blocks->target_size_bytes || !block_continues(block, r))) block = blocks_begin(blocks, r, ordinal, rounds);
+	if (unlikely(!block || block->run.size_bytes >= blocks->target_size_bytes || !block_continues(block, r)))
+		block = blocks_begin(blocks, r, ordinal, rounds);
 	block->run.size_bytes += r->size;
 	block->nr_records++;
 	if (r->type == RECORD_SAMPLE) {

@@ -1,13 +1,11 @@
 #include <string.h>
 #include "stream/order.h"
 
-void order_list_done(struct order_list *list)
-{
-	vec_done(list);
-}
+void order_list_done(struct order_list *list) { vec_done(list); }
 
 /* a[0..na) and b[0..nb) into out; of equals, a's come first. */
-static void merge(const struct order_entry *a, size_t na, const struct order_entry *b, size_t nb, struct order_entry *out)
+static void merge(const struct order_entry *a, size_t na, const struct order_entry *b, size_t nb,
+		  struct order_entry *out)
 {
 	const struct order_entry *a_end = a + na, *b_end = b + nb;
 	while (a < a_end && b < b_end) *out++ = b->key < a->key ? *b++ : *a++;
@@ -16,8 +14,10 @@ static void merge(const struct order_entry *a, size_t na, const struct order_ent
 	memcpy(out, b, (size_t)(b_end - b) * sizeof(*b));
 }
 
-/* Merges neighbouring runs, whose ends are in ends[], until one is left; items and other swap roles. Returns where it is. */
-static struct order_entry *merge_runs(struct order_entry *items, struct order_entry *other, size_t *ends, size_t nr_runs)
+/* Merges neighbouring runs, whose ends are in ends[], until one is left; items and other swap roles. Returns where it
+ * is. */
+static struct order_entry *merge_runs(struct order_entry *items, struct order_entry *other, size_t *ends,
+				      size_t nr_runs)
 {
 	while (nr_runs > 1) {
 		size_t start = 0, out = 0;
@@ -71,7 +71,8 @@ void order_merge(const struct order_list *lists, size_t nr_lists, struct order_l
 		bool follows = ret->count && lists[i].items[0].key >= ret->items[ret->count - 1].key;
 		memcpy(ret->items + ret->count, lists[i].items, lists[i].count * sizeof(*ret->items));
 		ret->count += lists[i].count;
-		if (follows) ends[nr_runs - 1] = ret->count; else ends[nr_runs++] = ret->count;
+		if (follows) ends[nr_runs - 1] = ret->count;
+		else ends[nr_runs++] = ret->count;
 	}
 	if (nr_runs > 1) {
 		vec_reserve(spare, count);

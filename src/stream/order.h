@@ -1,15 +1,18 @@
-/* Putting records in order by their turn (stream/rounds.h). Rings are already sorted, so what is sorted are few long runs:
-   a natural merge sort, stable, of 16-byte entries. */
+/* Putting records in order by their turn (stream/rounds.h). Rings are already sorted, so what is sorted are few long
+ * runs: a natural merge sort, stable, of 16-byte entries. */
 #ifndef STREAM_ORDER_H
 #define STREAM_ORDER_H
 
 #include <stdbool.h>
 #include "base/vec.h"
 
-/* Where a record is: block, index of the record in it, byte offset in it. Comparing places compares positions in the stream. */
+/* Where a record is: block, index of the record in it, byte offset in it. Comparing places compares positions in the
+ * stream. */
 #define PLACE_OFFSET_BITS 22
-#define PLACE_INDEX_BITS  19
-struct order_entry { uint64_t key, place; };
+#define PLACE_INDEX_BITS 19
+struct order_entry {
+	uint64_t key, place;
+};
 static inline uint64_t place_make(uint64_t block, uint64_t index, uint64_t offset)
 {
 	return block << (PLACE_OFFSET_BITS + PLACE_INDEX_BITS) | index << PLACE_OFFSET_BITS | offset;
@@ -18,7 +21,10 @@ static inline size_t place_block(uint64_t place) { return place >> (PLACE_OFFSET
 static inline size_t place_index(uint64_t place) { return place >> PLACE_OFFSET_BITS & ((1u << PLACE_INDEX_BITS) - 1); }
 static inline size_t place_offset(uint64_t place) { return place & ((1u << PLACE_OFFSET_BITS) - 1); }
 
-struct order_list { struct order_entry *items; size_t count, capacity; };
+struct order_list {
+	struct order_entry *items;
+	size_t count, capacity;
+};
 void order_list_done(struct order_list *list);
 static inline void order_list_push(struct order_list *list, uint64_t key, uint64_t place)
 {

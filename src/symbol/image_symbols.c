@@ -59,8 +59,12 @@ static inline Elf64_Sym symbol_decode(const struct image *image, const uint8_t *
 		s32.st_value = __builtin_bswap32(s32.st_value);
 		s32.st_size = __builtin_bswap32(s32.st_size);
 	}
-	return (Elf64_Sym){ .st_name = s32.st_name, .st_info = s32.st_info, .st_other = s32.st_other, .st_shndx = s32.st_shndx,
-			    .st_value = s32.st_value, .st_size = s32.st_size };
+	return (Elf64_Sym){ .st_name = s32.st_name,
+			    .st_info = s32.st_info,
+			    .st_other = s32.st_other,
+			    .st_shndx = s32.st_shndx,
+			    .st_value = s32.st_value,
+			    .st_size = s32.st_size };
 }
 
 bool image_has_symbols(const struct image *image, uint32_t section_type)
@@ -70,8 +74,9 @@ bool image_has_symbols(const struct image *image, uint32_t section_type)
 	return section && section->size_bytes > entry_size(image) && section->link < image->nr_sections;
 }
 
-/* Names that mark places for disassemblers, not functions: "$x", "$d.12" (ELF for the Arm Architecture, "Mapping symbols"; RISC-V
-   psABI likewise, with the instruction set behind: "$xrv64i2p1_m2p0") and, on RISC-V, the local labels that linker relaxation needs. */
+/* Names that mark places for disassemblers, not functions: "$x", "$d.12" (ELF for the Arm Architecture, "Mapping
+ * symbols"; RISC-V psABI likewise, with the instruction set behind: "$xrv64i2p1_m2p0") and, on RISC-V, the local labels
+ * that linker relaxation needs. */
 static bool is_mapping_symbol(uint16_t machine, uint8_t type, const char *name)
 {
 	if (machine == EM_RISCV && type == STT_NOTYPE && name[0] == '.') return name[1] == 'L';
@@ -80,28 +85,37 @@ static bool is_mapping_symbol(uint16_t machine, uint8_t type, const char *name)
 	switch (machine) {
 	case EM_ARM: return ends && (name[1] == 'a' || name[1] == 'd' || name[1] == 't');
 	case EM_AARCH64: return ends && (name[1] == 'x' || name[1] == 'd');
-	case EM_RISCV: return type == STT_NOTYPE && (name[1] == 'd' ? ends : name[1] == 'x' && (ends || (name[2] == 'r' && name[3] == 'v')));
+	case EM_RISCV:
+		return type == STT_NOTYPE &&
+		       (name[1] == 'd' ? ends : name[1] == 'x' && (ends || (name[2] == 'r' && name[3] == 'v')));
 	default: return false;
 	}
 }
 
-/* Functions and objects of any section; labels only where code or data is: linkers define labels for the ends of everything. */
+/* Functions and objects of any section; labels only where code or data is: linkers define labels for the ends of
+ * everything. */
 static bool is_wanted(const struct image *image, const Elf64_Sym *s)
 {
 	if (!s->st_name || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS) return false;
 	switch (ELF64_ST_TYPE(s->st_info)) {
-	case STT_FUNC: case STT_GNU_IFUNC: case STT_OBJECT: return true;
+	case STT_FUNC:
+	case STT_GNU_IFUNC:
+	case STT_OBJECT: return true;
 	case STT_NOTYPE: break;
 	default: return false;
 	}
-	if (ELF64_ST_VISIBILITY(s->st_other) == STV_HIDDEN || ELF64_ST_VISIBILITY(s->st_other) == STV_INTERNAL) return false;
+	if (ELF64_ST_VISIBILITY(s->st_other) == STV_HIDDEN || ELF64_ST_VISIBILITY(s->st_other) == STV_INTERNAL)
+		return false;
 	if (s->st_shndx >= image->nr_sections) return false;
 	const char *section = image->sections[s->st_shndx].name;
 	return strstr(section, "text") || strstr(section, "data");
 }
 
 /* 64-bit PowerPC ABI 1: a function's symbol points to a descriptor in .opd, whose first word is the code's address. */
-struct descriptors { const struct image_section *section; struct bytes data; };
+struct descriptors {
+	const struct image_section *section;
+	struct bytes data;
+};
 
 static bool descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value, uint64_t *ret)
 {
@@ -115,18 +129,18 @@ static bool descriptor_target(const struct image *image, const struct descriptor
 }
 
 /* Value -> the address that object_find is asked with. */
-static bool translate(const struct image *image, const struct image_symbols_options *o, const struct image_section *section,
-		      uint64_t value, uint64_t *ret)
+static bool translate(const struct image *image, const struct image_symbols_options *o,
+		      const struct image_section *section, uint64_t value, uint64_t *ret)
 {
 	switch (o->addresses) {
 	case IMAGE_VADDRS:
-		*ret = value + o->offset + (o->section_vaddrs && section ? o->section_vaddrs[section - image->sections] : 0);
+		*ret = value + o->offset +
+		       (o->section_vaddrs && section ? o->section_vaddrs[section - image->sections] : 0);
 		return true;
 	case IMAGE_TEXT_OFFS:
 		*ret = section ? value - section->vaddr : 0;
 		return section && strcmp(section->name, ".text") == 0; /* where others are loaded is not in the file */
-	case IMAGE_FILE_OFFS:
-		break;
+	case IMAGE_FILE_OFFS: break;
 	}
 	if (image_file_off(o->runtime ? o->runtime : image, value, ret)) return true;
 	*ret = section ? value - section->vaddr + section->file_off : value;
@@ -149,7 +163,8 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 		if (!is_wanted(image, &s) || s.st_name >= table.names.size) continue;
 		const char *name = (const char *)table.names.data + s.st_name;
 		if (!*name || is_mapping_symbol(image->machine, ELF64_ST_TYPE(s.st_info), name)) continue;
-		const struct image_section *section = s.st_shndx < image->nr_sections ? &image->sections[s.st_shndx] : NULL;
+		const struct image_section *section = s.st_shndx < image->nr_sections ? &image->sections[s.st_shndx]
+										      : NULL;
 		if (section && !(section->flags & SHF_ALLOC)) continue; /* notes to the linker: ".gnu.warning.gets" */
 		if (opd.section && section == opd.section) {
 			/* in shared objects the descriptors are filled in at run time */
@@ -157,7 +172,8 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 			section = NULL;
 		}
 		uint8_t type = ELF64_ST_TYPE(s.st_info);
-		if (image->machine == EM_ARM && type == STT_FUNC) s.st_value &= ~(uint64_t)1; /* bit 0 says Thumb code */
+		if (image->machine == EM_ARM && type == STT_FUNC)
+			s.st_value &= ~(uint64_t)1; /* bit 0 says Thumb code */
 		uint64_t start;
 		if (!translate(image, options, section, s.st_value, &start)) continue;
 		uint64_t end = start + s.st_size < start ? UINT64_MAX : start + s.st_size;
@@ -182,7 +198,8 @@ void image_symbols_visit(const struct image *image, uint32_t section_type, image
 	for (size_t i = 0; i < table.count; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
 		if (!s.st_name || s.st_name >= table.names.size) continue;
-		visit(ctx, (const char *)table.names.data + s.st_name, s.st_value, ELF64_ST_TYPE(s.st_info), s.st_shndx < image->nr_sections && s.st_shndx ? &image->sections[s.st_shndx] : NULL);
+		visit(ctx, (const char *)table.names.data + s.st_name, s.st_value, ELF64_ST_TYPE(s.st_info),
+		      s.st_shndx < image->nr_sections && s.st_shndx ? &image->sections[s.st_shndx] : NULL);
 	}
 	raw_table_done(&table);
 }
@@ -195,7 +212,8 @@ bool image_symbol_value(const struct image *image, const char *name, uint64_t *r
 	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return false;
 	for (size_t i = 0; i < table.count && !found; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
-		if (s.st_name >= table.names.size || strcmp((const char *)table.names.data + s.st_name, name) != 0) continue;
+		if (s.st_name >= table.names.size || strcmp((const char *)table.names.data + s.st_name, name) != 0)
+			continue;
 		found = true;
 		*ret_vaddr = s.st_value;
 	}

@@ -13,21 +13,25 @@ enum image_addresses {
 
 struct image_symbols_options {
 	enum image_addresses addresses;
-	const struct image *runtime; /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
-	uint64_t offset;             /* IMAGE_VADDRS: added */
-	const uint64_t *section_vaddrs; /* IMAGE_VADDRS: added to the symbols of each section: of relocatable files. NULL: nothing */
+	const struct image *runtime;    /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
+	uint64_t offset;                /* IMAGE_VADDRS: added */
+	const uint64_t *section_vaddrs; /* IMAGE_VADDRS: added to the symbols of each section: of relocatable files.
+					   NULL: nothing */
 };
 
 /* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */
 bool image_has_symbols(const struct image *image, uint32_t section_type);
-/* Adds functions, objects and labels of the table. 0 or the number added, -ENODATA without a table, -EBADMSG for a damaged one. */
+/* Adds functions, objects and labels of the table. 0 or the number added, -ENODATA without a table, -EBADMSG for a
+ * damaged one. */
 int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
 		      struct symbol_list *list);
 /* The value of the first symbol of that name in .symtab; false when there is none. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
 
-/* Calls visit for each name of a table (SHT_SYMTAB, SHT_DYNSYM), of whatever type (STT_); section NULL: of none. Names live until it returns. */
-typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section);
+/* Calls visit for each name of a table (SHT_SYMTAB, SHT_DYNSYM), of whatever type (STT_); section NULL: of none. Names
+ * live until it returns. */
+typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value, unsigned type,
+				     const struct image_section *section);
 void image_symbols_visit(const struct image *image, uint32_t section_type, image_symbol_visitor visit, void *ctx);
 
 #endif

@@ -5,15 +5,18 @@
 
 /* nibble + 1 */
 static const uint8_t nibbles[256] = {
-	['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10,
-	['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+	['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+	['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
 	['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
 static bool type_is_symbol(char type)
 {
 	switch (type | 0x20) {
-	case 't': case 'w': case 'd': case 'b': return true;
+	case 't':
+	case 'w':
+	case 'd':
+	case 'b': return true;
 	default: return false;
 	}
 }
@@ -44,13 +47,15 @@ static void line_parse(struct kallsyms_parser *p, const char *line, const char *
 	bool of_module = module < end && *module == '[';
 	if (p->module) {
 		size_t size = strlen(p->module);
-		if (!of_module || (size_t)(end - module) < size + 2 || memcmp(module + 1, p->module, size) != 0 || module[size + 1] != ']') return;
+		if (!of_module || (size_t)(end - module) < size + 2 || memcmp(module + 1, p->module, size) != 0 ||
+		    module[size + 1] != ']')
+			return;
 	} else if (of_module && p->no_modules) {
 		return;
 	}
 	uint8_t elf_type = (type | 0x20) == 't' || (type | 0x20) == 'w' ? STT_FUNC : STT_OBJECT;
-	symbol_list_add(p->list, vaddr, vaddr, arena_strndup(&p->list->arena, name, (size_t)(name_end - name)), type_binding(type),
-			elf_type, of_module ? RAW_MODULE : 0);
+	symbol_list_add(p->list, vaddr, vaddr, arena_strndup(&p->list->arena, name, (size_t)(name_end - name)),
+			type_binding(type), elf_type, of_module ? RAW_MODULE : 0);
 }
 
 void kallsyms_parse(struct kallsyms_parser *p, const char *text, size_t size_bytes)

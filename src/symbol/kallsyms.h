@@ -1,4 +1,5 @@
-/* The kernel's symbols as text: /proc/kallsyms, or a copy of it. Lines "ADDRESS TYPE NAME[<tab>[MODULE]]", see proc(5). */
+/* The kernel's symbols as text: /proc/kallsyms, or a copy of it. Lines "ADDRESS TYPE NAME[<tab>[MODULE]]", see proc(5).
+ */
 #ifndef SYMBOL_KALLSYMS_H
 #define SYMBOL_KALLSYMS_H
 
@@ -6,10 +7,10 @@
 
 struct kallsyms_parser {
 	struct symbol_list *list;
-	const char *module;  /* only symbols of this module ("e1000"); NULL: all, those of modules too */
-	bool no_modules;     /* with module == NULL: leave out those of modules */
+	const char *module;           /* only symbols of this module ("e1000"); NULL: all, those of modules too */
+	bool no_modules;              /* with module == NULL: leave out those of modules */
 	uint64_t nr_symbols, nr_zero; /* lines seen, and those of address 0 (kptr_restrict hides addresses) */
-	char rest[512];      /* an incomplete last line */
+	char rest[512];               /* an incomplete last line */
 	size_t rest_size;
 };
 

@@ -10,16 +10,23 @@
 
 /* %s is the kernel's release. */
 static const char *const places[] = {
-	"vmlinux", "/boot/vmlinux", "/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s", "/lib/modules/%s/build/vmlinux",
-	"/usr/lib/debug/lib/modules/%s/vmlinux", "/usr/lib/debug/boot/vmlinux-%s.debug", "/usr/lib/debug/usr/lib/modules/%s/vmlinux",
+	"vmlinux",
+	"/boot/vmlinux",
+	"/boot/vmlinux-%s",
+	"/usr/lib/debug/boot/vmlinux-%s",
+	"/lib/modules/%s/build/vmlinux",
+	"/usr/lib/debug/lib/modules/%s/vmlinux",
+	"/usr/lib/debug/boot/vmlinux-%s.debug",
+	"/usr/lib/debug/usr/lib/modules/%s/vmlinux",
 	"/lib/modules/%s/vmlinux",
 };
 
-/* Why an image may be the recorded kernel's: the user or the build-id says so; it is where the release has its image; it is there. */
+/* Why an image may be the recorded kernel's: the user or the build-id says so; it is where the release has its image;
+ * it is there. */
 enum place { PLACE_GIVEN, PLACE_OF_RELEASE, PLACE_OF_ANY };
 
-/* Without a recorded build-id, an image that was not given has to show that it is the recorded kernel's: by the running one's build-id
-   where that is the recorded one, else by the size of its text. */
+/* Without a recorded build-id, an image that was not given has to show that it is the recorded kernel's: by the running
+ * one's build-id where that is the recorded one, else by the size of its text. */
 static bool is_recorded_kernel(const struct object *object, const struct image *image, enum place place)
 {
 	struct symbol_store *store = object->store;
@@ -30,16 +37,18 @@ static bool is_recorded_kernel(const struct object *object, const struct image *
 
 	if (place == PLACE_GIVEN || object->identity.build_id_size) return true;
 	if (symbol_store_kernel_match(store, &hidden) == KERNEL_SAME) {
-		int size = running_kernel_build_id(store->options.running_root, running), own_size = image_build_id(image, own);
+		int size = running_kernel_build_id(store->options.running_root, running),
+		    own_size = image_build_id(image, own);
 		if (size > 0 && own_size > 0) return size == own_size && memcmp(running, own, (size_t)size) == 0;
 	}
-	if (kernel->text_end_vaddr && image_symbol_value(image, kernel->ref_name, &ref_vaddr) && image_symbol_value(image, "_etext", &end_vaddr))
+	if (kernel->text_end_vaddr && image_symbol_value(image, kernel->ref_name, &ref_vaddr) &&
+	    image_symbol_value(image, "_etext", &end_vaddr))
 		return end_vaddr - ref_vaddr == kernel->text_end_vaddr - kernel->ref_vaddr;
 	return place == PLACE_OF_RELEASE;
 }
 
-static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), enum place place, struct symbol_file *ret,
-	       struct strbuf *tried)
+static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), enum place place,
+	       struct symbol_file *ret, struct strbuf *tried)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
 	_free_ char *opened = xstrdup(path);
@@ -56,7 +65,8 @@ static int try(const struct object *object, const char *path, bool (*accept)(con
 		code = -ENODATA;
 		what = "has not what is wanted";
 	}
-	if (tried && code < 0 && code != -ENOENT) strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, what ? what : strerror(-code));
+	if (tried && code < 0 && code != -ENOENT)
+		strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, what ? what : strerror(-code));
 	if (code < 0) symbol_file_close(&file);
 	else *ret = file;
 	return code < 0 ? code : 0;
@@ -70,7 +80,8 @@ static char *place_path(const struct object *object, const char *place, const ch
 	strbuf_add(&path, place, mark ? (size_t)(mark - place) : strlen(place));
 	if (mark) strbuf_printf(&path, "%s%s", release, mark + 2);
 	/* the one of the working directory is not the profiled machine's */
-	return *strbuf_text(&path) == '/' ? target_file_path(&object->store->files, strbuf_text(&path)) : strbuf_take(&path);
+	return *strbuf_text(&path) == '/' ? target_file_path(&object->store->files, strbuf_text(&path))
+					  : strbuf_take(&path);
 }
 
 static char *debug_dir_path(const struct object *object)
@@ -83,7 +94,8 @@ static char *debug_dir_path(const struct object *object)
 	return target_file_path(&object->store->files, strbuf_text(&path));
 }
 
-int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret, struct strbuf *tried)
+int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret,
+		      struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
 	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux;

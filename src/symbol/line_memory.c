@@ -5,7 +5,8 @@
 static bool open_kept(const struct object *object, enum cache_kind kind, uint64_t key, struct kept_lines *ret)
 {
 	struct cache_section section;
-	return object_kept_find(object, kind, 0, key, &section) && kept_lines_open(section.data, section.size_bytes, ret) == 0;
+	return object_kept_find(object, kind, 0, key, &section) &&
+	       kept_lines_open(section.data, section.size_bytes, ret) == 0;
 }
 
 void line_memory_init(struct line_memory *memory, const struct object *object, const struct debug_file *file)
@@ -54,7 +55,8 @@ void line_memory_add_line(struct line_memory *memory, const struct debug_range *
 
 /* ---- storing */
 
-static void put_frames(struct kept_lines_maker *maker, const struct debug_range *where, const struct code_frames *frames)
+static void put_frames(struct kept_lines_maker *maker, const struct debug_range *where,
+		       const struct code_frames *frames)
 {
 	kept_frame_list list = VEC_INIT;
 
@@ -89,10 +91,13 @@ void *line_memory_make(struct line_memory *memory, struct debug_file *file, bool
 	if (!memory->key || !nr_new || nr_new < old->nr_pieces / 100) return NULL;
 	/* answers of debug information that was too much to read */
 	if (file->abbrev_budget <= 0 || file->line_budget <= 0 || file->range_budget <= 0) return NULL;
-	for (size_t i = 0; i < memory->frames_at.count && !lines_only; i++) put_frames(&maker, &memory->frames_at.items[i], memory->new_frames.items[i]);
+	for (size_t i = 0; i < memory->frames_at.count && !lines_only; i++)
+		put_frames(&maker, &memory->frames_at.items[i], memory->new_frames.items[i]);
 	for (size_t i = 0; i < memory->lines_at.count && lines_only; i++) {
-		struct kept_frame frame = { NULL, NULL, memory->new_lines.items[i].file, memory->new_lines.items[i].line };
-		kept_lines_put(&maker, memory->lines_at.items[i].start, memory->lines_at.items[i].end, &frame, frame.file != NULL);
+		struct kept_frame frame = { NULL, NULL, memory->new_lines.items[i].file,
+					    memory->new_lines.items[i].line };
+		kept_lines_put(&maker, memory->lines_at.items[i].start, memory->lines_at.items[i].end, &frame,
+			       frame.file != NULL);
 	}
 	if (nr_new + old->nr_pieces <= KEPT_PIECES_MAX) kept_lines_put_all(&maker, old, &dependencies);
 	add_dependencies(file, &dependencies);

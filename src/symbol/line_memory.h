@@ -1,5 +1,5 @@
-/* What an object's lines and inlined calls were asked, in this run and in earlier ones: the answers that are kept, and the new ones that are
-   going to be. */
+/* What an object's lines and inlined calls were asked, in this run and in earlier ones: the answers that are kept, and
+ * the new ones that are going to be. */
 #ifndef SYMBOL_LINE_MEMORY_H
 #define SYMBOL_LINE_MEMORY_H
 
@@ -15,7 +15,7 @@ struct line_memory {
 	VEC(struct debug_range) frames_at, lines_at;
 	VEC(const struct code_frames *) new_frames; /* NULL: nothing is known */
 	VEC(struct source_line) new_lines;
-	struct u64map seen_lines;        /* where pieces in lines_at begin */
+	struct u64map seen_lines; /* where pieces in lines_at begin */
 };
 
 /* file: the object's, NULL: there is none. Under the object's lock. */
@@ -36,7 +36,8 @@ static inline bool line_memory_find_line(const struct line_memory *memory, uint6
 void line_memory_add(struct line_memory *memory, const struct debug_range *where, const struct code_frames *frames);
 void line_memory_add_line(struct line_memory *memory, const struct debug_range *where, const struct source_line *line);
 
-/* All answers as bytes for the cache, those of earlier runs included; caller frees. NULL: there is nothing new that is worth it. */
+/* All answers as bytes for the cache, those of earlier runs included; caller frees. NULL: there is nothing new that is
+ * worth it. */
 void *line_memory_make(struct line_memory *memory, struct debug_file *file, bool lines_only, size_t *ret_size_bytes);
 
 #endif

@@ -14,8 +14,7 @@ void object_tell(const struct object *object, const struct object_symbols *found
 	size_t nr_found = found->is_kept ? found->nr_found : found->list.symbols.count;
 	if (nr_found)
 		strbuf_printf(&text, ": %zu symbols of %s (%s)", nr_found, found->source_name, found->source_path);
-	else
-		strbuf_str(&text, ": no symbols found");
+	else strbuf_str(&text, ": no symbols found");
 	if (*tried) strbuf_printf(&text, "; %s", tried);
 	o->on_search(o->on_search_ctx, strbuf_text(&text));
 }
@@ -23,9 +22,9 @@ void object_tell(const struct object *object, const struct object_symbols *found
 static void object_load(struct object *object)
 {
 	static int (*const loaders[])(const struct object *, struct object_symbols *) = {
-		[OBJECT_USER] = object_load_elf, [OBJECT_VDSO] = object_load_elf, [OBJECT_KERNEL] = object_load_kernel,
-		[OBJECT_MODULE] = object_load_module, [OBJECT_PERF_MAP] = object_load_perf_map,
-		[OBJECT_JITDUMP] = object_load_jitdump,
+		[OBJECT_USER] = object_load_elf,          [OBJECT_VDSO] = object_load_elf,
+		[OBJECT_KERNEL] = object_load_kernel,     [OBJECT_MODULE] = object_load_module,
+		[OBJECT_PERF_MAP] = object_load_perf_map, [OBJECT_JITDUMP] = object_load_jitdump,
 	};
 	struct object_symbols found = { .origin_letter = '!' };
 
@@ -72,8 +71,12 @@ static struct symbol *symbol_make(struct object *object, size_t i)
 		_free_ char *readable = object->demangle ? demangle_symbol(raw.name, raw.flags & RAW_PLT) : NULL;
 		symbol = arena_alloc(&object->arena, sizeof(*symbol));
 		*symbol = (struct symbol){
-			.start = raw.start, .end = raw.end, .name = readable ? arena_strdup(&object->arena, readable) : raw.name,
-			.binding = raw.binding, .type = raw.type, .is_plt = raw.flags & RAW_PLT,
+			.start = raw.start,
+			.end = raw.end,
+			.name = readable ? arena_strdup(&object->arena, readable) : raw.name,
+			.binding = raw.binding,
+			.type = raw.type,
+			.is_plt = raw.flags & RAW_PLT,
 			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
 		};
 		atomic_store_explicit(&object->made[i], symbol, memory_order_release);

@@ -1,8 +1,8 @@
 /* Symbols of one object: found once, sorted, searched by address. Thread safe: the first asker loads, others wait.
-
-   What is asked with is a "file offset" for user objects (vaddr translated through the mapping; the object's own program
-   headers translate symbol values the same way, so that lld and mold layouts are right), the vaddr for the kernel, the
-   section-relative offset for kernel modules. No process and no time is known here. */
+ *
+ * What is asked with is a "file offset" for user objects (vaddr translated through the mapping; the object's own
+ * program headers translate symbol values the same way, so that lld and mold layouts are right), the vaddr for the
+ * kernel, the section-relative offset for kernel modules. No process and no time is known here. */
 #ifndef SYMBOL_OBJECT_H
 #define SYMBOL_OBJECT_H
 
@@ -15,37 +15,42 @@
 #include "symbol/running_kernel.h"
 
 struct symbol {
-	uint64_t start, end;   /* same address kind as the question; end exclusive, never 0-sized after loading */
-	const char *name;      /* demangled as asked; owned by the object, stable */
-	uint8_t binding;       /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
-	uint8_t type;          /* STT_* */
+	uint64_t start, end; /* same address kind as the question; end exclusive, never 0-sized after loading */
+	const char *name;    /* demangled as asked; owned by the object, stable */
+	uint8_t binding;     /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
+	uint8_t type;        /* STT_* */
 	bool is_plt;
-	bool is_inlined;       /* made for an inlined function (object_lines.h): no addresses of its own */
-	uint32_t id;           /* unique among all symbols of the store; counts up in order of first use, which differs from run to run */
+	bool is_inlined; /* made for an inlined function (object_lines.h): no addresses of its own */
+	uint32_t id; /* unique among all symbols of the store; counts up in order of first use, which differs from run
+			to run */
 };
 
 struct symbol_options {
-	const char *symfs;          /* prefix for every path of the profiled machine; NULL or "" none */
-	const char *build_id_dir;   /* NULL: ~/.debug; commands know --buildid-dir and buildid.dir */
-	const char *kallsyms;       /* --kallsyms FILE, or NULL */
-	const char *vmlinux;        /* -k FILE, or NULL */
+	const char *symfs;        /* prefix for every path of the profiled machine; NULL or "" none */
+	const char *build_id_dir; /* NULL: ~/.debug; commands know --buildid-dir and buildid.dir */
+	const char *kallsyms;     /* --kallsyms FILE, or NULL */
+	const char *vmlinux;      /* -k FILE, or NULL */
 	bool ignore_vmlinux;
 	bool demangle, demangle_kernel;
-	/* What is asked about is this machine, now: a kernel without a build-id is the running one. Otherwise symbol_store_set_kernel tells what
-	   is known of the recorded one. (Upstream takes it for the running one always, also in recordings of other machines.) */
+	/* What is asked about is this machine, now: a kernel without a build-id is the running one. Otherwise
+	 * symbol_store_set_kernel tells what is known of the recorded one. (Upstream takes it for the running one
+	 * always, also in recordings of other machines.) */
 	bool use_running_kernel;
-	const char *running_root;   /* the directory that stands for this machine's "/" where the running kernel is asked; NULL: "/" */
-	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran. other_host: that is another
-	   machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what was changed later is another file */
+	const char *running_root; /* the directory that stands for this machine's "/" where the running kernel is asked;
+				     NULL: "/" */
+	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran.
+	 * other_host: that is another machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what
+	 * was changed later is another file */
 	bool other_host;
 	int64_t recorded_until;
 	const char *guest_kallsyms, *guest_vmlinux;
-	bool any_owner;             /* perf maps and jitdumps of other users, other than root, are believed, too */
+	bool any_owner; /* perf maps and jitdumps of other users, other than root, are believed, too */
 	struct warnings *warnings;
-	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by pointer. NULL: nowhere */
+	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by
+	 * pointer. NULL: nowhere */
 	struct cache *cache;
-	/* called with a line of text for each object whose symbols were looked for: where, and what was found. From any thread, one at a
-	   time for an object; NULL: nobody wants to know */
+	/* called with a line of text for each object whose symbols were looked for: where, and what was found. From any
+	 * thread, one at a time for an object; NULL: nobody wants to know */
 	void (*on_search)(void *ctx, const char *text);
 	void *on_search_ctx;
 };
@@ -56,9 +61,11 @@ struct object;
 
 struct symbol_store *symbol_store_new(const struct symbol_options *options);
 void symbol_store_free(struct symbol_store *store);
-/* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread uses the store. */
+/* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread
+ * uses the store. */
 void symbol_store_keep(struct symbol_store *store); /* NULL is fine */
-/* What the recording says of its kernel; copied. Before the first look-up of a symbol of the kernel, its modules or the vdso. */
+/* What the recording says of its kernel; copied. Before the first look-up of a symbol of the kernel, its modules or the
+ * vdso. */
 void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel);
 /* The object for an identity: found or made; its symbols are loaded on the first look-up. Thread safe, never NULL. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity);
@@ -67,8 +74,8 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 const struct symbol *object_find(struct object *object, uint64_t addr);
 /* By name (first match, or NULL). */
 const struct symbol *object_find_name(struct object *object, const char *name);
-/* Whether the code at addr is the kernel's for taking locks and for giving up the CPU (.spinlock.text and .sched.text): who waits is found
-   further out. Thread safe, lock-free after loading. */
+/* Whether the code at addr is the kernel's for taking locks and for giving up the CPU (.spinlock.text and .sched.text):
+ * who waits is found further out. Thread safe, lock-free after loading. */
 bool object_waits_at(struct object *object, uint64_t addr);
 size_t object_nr_symbols(struct object *object);
 const struct symbol *object_symbol(struct object *object, size_t i); /* by address */
@@ -80,26 +87,27 @@ char object_origin_letter(struct object *object);
 /* file_off -> address as ELF tools print it (elf_addr), for objdump, addr2line and `-F +addr` style output. */
 uint64_t object_elf_addr(struct object *object, uint64_t addr);
 
-/* Code at addr, at most size_bytes of it, out of the file that ran. Returns how many bytes there are, 0 where no such file is at hand
-   (always of the kernel), and what they are in *ret_set. Thread safe. */
+/* Code at addr, at most size_bytes of it, out of the file that ran. Returns how many bytes there are, 0 where no such
+ * file is at hand (always of the kernel), and what they are in *ret_set. Thread safe. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
 
-/* How the caller of the function at addr is found; NULL where nothing is said of it. *ret_cfi: what the rule is of. Thread safe,
-   lock-free after loading. */
+/* How the caller of the function at addr is found; NULL where nothing is said of it. *ret_cfi: what the rule is of.
+ * Thread safe, lock-free after loading. */
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi);
 
-/* Which of an object's files are not to be had here, as debuginfod may have them. Looks at files, not at what was loaded before. Programs,
-   libraries and the vdso only: 0 for others, and for those without a recorded build-id. */
+/* Which of an object's files are not to be had here, as debuginfod may have them. Looks at files, not at what was
+ * loaded before. Programs, libraries and the vdso only: 0 for others, and for those without a recorded build-id. */
 enum object_lack { OBJECT_LACKS_PROGRAM = 1, OBJECT_LACKS_SYMBOLS = 2, OBJECT_LACKS_DEBUG_INFO = 4 };
 unsigned object_lacks(const struct object *object);
 /* Recorded; owned by the object. */
 const struct object_identity *object_identity(const struct object *object);
 
-/* What an OBJECT_JITDUMP's file tells, whose addresses are places in that file; NULL where there is no such file. Thread safe. */
+/* What an OBJECT_JITDUMP's file tells, whose addresses are places in that file; NULL where there is no such file.
+ * Thread safe. */
 struct jitdump;
 const struct jitdump *object_jitdump(struct object *object);
-/* Reads on what a compiler that runs has written since, for object_jitdump and object_cfi_find; symbols stay those of the first time. Returns the dump,
-   NULL as long as there is none. Nobody may look at the object meanwhile. */
+/* Reads on what a compiler that runs has written since, for object_jitdump and object_cfi_find; symbols stay those of
+ * the first time. Returns the dump, NULL as long as there is none. Nobody may look at the object meanwhile. */
 const struct jitdump *object_jitdump_grow(struct object *object);
 
 #endif

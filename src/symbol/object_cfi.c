@@ -1,4 +1,5 @@
-/* Call frame information of objects: out of the file that ran, and out of its debug file for what the first does not say. */
+/* Call frame information of objects: out of the file that ran, and out of its debug file for what the first does not
+ * say. */
 #include <errno.h>
 #include <string.h>
 #include "base/cursor.h"
@@ -8,19 +9,29 @@
 
 #define EH_FRAME_MAX_BYTES (1u << 30)
 
-static int compile(const struct image *image, const struct image *layout, struct bytes bytes, uint64_t vaddr, bool debug_frame, struct cfi **ret)
+static int compile(const struct image *image, const struct image *layout, struct bytes bytes, uint64_t vaddr,
+		   bool debug_frame, struct cfi **ret)
 {
 	const struct image_section *text = image_section(image, ".text"), *got = image_section(image, ".got");
 	struct cfi_input input = {
-		.data = bytes.data, .size = bytes.size, .vaddr = vaddr, .text_vaddr = text ? text->vaddr : 0, .data_vaddr = got ? got->vaddr : 0,
-		.debug_frame = debug_frame, .is64 = image->is64, .swap = image->swap, .machine = image->machine,
-		.segments = layout->segments, .nr_segments = layout->nr_segments,
+		.data = bytes.data,
+		.size = bytes.size,
+		.vaddr = vaddr,
+		.text_vaddr = text ? text->vaddr : 0,
+		.data_vaddr = got ? got->vaddr : 0,
+		.debug_frame = debug_frame,
+		.is64 = image->is64,
+		.swap = image->swap,
+		.machine = image->machine,
+		.segments = layout->segments,
+		.nr_segments = layout->nr_segments,
 	};
 	return cfi_new(&input, ret);
 }
 
 /* What a table depends on; layout: whose segments say where code is. */
-static uint64_t key_of(const struct object *object, enum cfi_source source, const struct symbol_file *file, const struct symbol_file *layout)
+static uint64_t key_of(const struct object *object, enum cfi_source source, const struct symbol_file *file,
+		       const struct symbol_file *layout)
 {
 	uint64_t key = object_kept_add(object_kept_form(object->store, CFI_FLAT_VERSION), source);
 	key = object_kept_add_file(key, &file->identity);
@@ -31,7 +42,9 @@ static uint64_t key_of(const struct object *object, enum cfi_source source, cons
 static bool find_kept(const struct object *object, enum cfi_source source, uint64_t key, struct cfi **ret)
 {
 	struct cache_section section;
-	if (object_kept_find(object, CACHE_CFI, source, key, &section) && cfi_unflatten(section.data, section.size_bytes, ret) == 0) return true;
+	if (object_kept_find(object, CACHE_CFI, source, key, &section) &&
+	    cfi_unflatten(section.data, section.size_bytes, ret) == 0)
+		return true;
 	object->kept->cfi_keys[source] = key;
 	return false;
 }
@@ -44,27 +57,31 @@ static int compile_section(const struct image *image, const struct image *layout
 	return code < 0 ? code : compile(image, layout, bytes, section->vaddr, strcmp(name, ".debug_frame") == 0, ret);
 }
 
-/* Without section headers: .eh_frame_hdr has a segment of its own and says where .eh_frame begins; it goes on to its end mark, which
-   is within the segment that holds it. */
+/* Without section headers: .eh_frame_hdr has a segment of its own and says where .eh_frame begins; it goes on to its
+ * end mark, which is within the segment that holds it. */
 static int compile_by_header(const struct image *image, struct cfi **ret)
 {
 	for (size_t i = 0; i < image->nr_segments; i++) {
 		const struct image_segment *header = &image->segments[i];
 		_bytes_done_ struct bytes bytes = BYTES_INIT;
-		if (header->type != PT_GNU_EH_FRAME || blob_read(&image->blob, header->file_off, MIN(header->file_size_bytes, (uint64_t)16), &bytes) < 0) continue;
+		if (header->type != PT_GNU_EH_FRAME ||
+		    blob_read(&image->blob, header->file_off, MIN(header->file_size_bytes, (uint64_t)16), &bytes) < 0)
+			continue;
 		struct cursor c = cursor_of(bytes.data, bytes.size, image->swap);
 		uint8_t version = cursor_u8(&c), encoding = cursor_u8(&c);
 		cursor_skip(&c, 2);
 		/* all linkers write a 32-bit distance from here (0x1b) */
 		int32_t distance = (int32_t)cursor_u32(&c);
 		uint64_t vaddr = header->vaddr + 4 + (uint64_t)(int64_t)distance, file_off;
-		if (version != 1 || encoding != 0x1b || !cursor_ok(&c) || !image_file_off(image, vaddr, &file_off)) return -ENODATA;
+		if (version != 1 || encoding != 0x1b || !cursor_ok(&c) || !image_file_off(image, vaddr, &file_off))
+			return -ENODATA;
 		for (size_t j = 0; j < image->nr_segments; j++) {
 			const struct image_segment *s = &image->segments[j];
 			uint64_t offset = file_off - s->file_off;
 			if (s->type != PT_LOAD || offset >= s->file_size_bytes) continue;
 			_bytes_done_ struct bytes frames = BYTES_INIT;
-			int code = blob_read(&image->blob, file_off, MIN(s->file_size_bytes - offset, (uint64_t)EH_FRAME_MAX_BYTES), &frames);
+			int code = blob_read(&image->blob, file_off,
+					     MIN(s->file_size_bytes - offset, (uint64_t)EH_FRAME_MAX_BYTES), &frames);
 			return code < 0 ? code : compile(image, image, frames, vaddr, false, ret);
 		}
 	}
@@ -85,11 +102,13 @@ static void load_debug(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT }, debug = { .image = IMAGE_INIT };
 	bool has_own = object_open_runtime(object, &own) == 0, has_debug = object_open_symbols(object, &debug) == 0;
-	uint64_t key = !has_own ? key_of(object, CFI_DEBUG, &debug, NULL) : key_of(object, CFI_DEBUG, &own, has_debug ? &debug : NULL);
+	uint64_t key = !has_own ? key_of(object, CFI_DEBUG, &debug, NULL)
+				: key_of(object, CFI_DEBUG, &own, has_debug ? &debug : NULL);
 	if ((has_own || has_debug) && find_kept(object, CFI_DEBUG, key, ret)) {
 		/* done */
 	} else if (!has_own || compile_section(&own.image, &own.image, ".debug_frame", ret) < 0) {
-		if (has_debug) (void)compile_section(&debug.image, has_own ? &own.image : &debug.image, ".debug_frame", ret);
+		if (has_debug)
+			(void)compile_section(&debug.image, has_own ? &own.image : &debug.image, ".debug_frame", ret);
 	}
 	symbol_file_close(&own);
 	symbol_file_close(&debug);
@@ -99,8 +118,13 @@ static struct cfi_input section_input(const struct image *image, const char *nam
 {
 	const struct image_section *section = image_section(image, name);
 	if (!section || image_section_data(image, section, bytes) < 0) return (struct cfi_input){ 0 };
-	return (struct cfi_input){ .data = bytes->data, .size = bytes->size, .vaddr = section->vaddr, .swap = image->swap, .machine = image->machine,
-				   .segments = image->segments, .nr_segments = image->nr_segments };
+	return (struct cfi_input){ .data = bytes->data,
+				   .size = bytes->size,
+				   .vaddr = section->vaddr,
+				   .swap = image->swap,
+				   .machine = image->machine,
+				   .segments = image->segments,
+				   .nr_segments = image->nr_segments };
 }
 
 static void load_arm(const struct object *object, struct cfi **ret)
@@ -108,7 +132,8 @@ static void load_arm(const struct object *object, struct cfi **ret)
 	struct symbol_file file = { .image = IMAGE_INIT };
 	_bytes_done_ struct bytes index = BYTES_INIT, table = BYTES_INIT;
 	if (object_open_runtime(object, &file) < 0) return;
-	struct cfi_input exidx = section_input(&file.image, ".ARM.exidx", &index), extab = section_input(&file.image, ".ARM.extab", &table);
+	struct cfi_input exidx = section_input(&file.image, ".ARM.exidx", &index),
+			 extab = section_input(&file.image, ".ARM.extab", &table);
 	if (file.image.machine == EM_ARM && exidx.size) (void)!cfi_new_arm(&exidx, &extab, ret);
 	symbol_file_close(&file);
 }
@@ -117,7 +142,9 @@ static void load_jitdump(const struct jitdump *dump, size_t first_load, struct c
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
 	if (jitdump_eh_frame(dump, first_load, &bytes) < 0) return;
-	struct cfi_input input = { .data = bytes.data, .size = bytes.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine };
+	struct cfi_input input = {
+		.data = bytes.data, .size = bytes.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine
+	};
 	(void)!cfi_new(&input, ret);
 }
 
@@ -133,7 +160,8 @@ static void need_slow(struct object *object, enum cfi_source source)
 		else if (has_file && source == CFI_DEBUG) load_debug(object, &cfi);
 		else if (has_file) load_arm(object, &cfi);
 		object->cfi[source] = cfi;
-		if (!cfi || !object_kept_is_worth(object->store, cfi_nr_rows(cfi), KEPT_CFI_ROWS_MIN)) object->kept->cfi_keys[source] = 0;
+		if (!cfi || !object_kept_is_worth(object->store, cfi_nr_rows(cfi), KEPT_CFI_ROWS_MIN))
+			object->kept->cfi_keys[source] = 0;
 		atomic_store_explicit(&object->cfi_loaded[source], true, memory_order_release);
 	}
 	pthread_mutex_unlock(&object->lock);
@@ -154,7 +182,8 @@ static const struct cfi *grown_at(const struct object *object, uint64_t addr)
 	size_t low = 0, high = object->grown.count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (object->grown.items[middle].code_off <= addr) low = middle + 1; else high = middle;
+		if (object->grown.items[middle].code_off <= addr) low = middle + 1;
+		else high = middle;
 	}
 	return low ? object->grown.items[low - 1].cfi : NULL;
 }
@@ -162,7 +191,8 @@ static const struct cfi *grown_at(const struct object *object, uint64_t addr)
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi)
 {
 	for (int source = 0; source < NR_CFI_SOURCES; source++) {
-		if (unlikely(!atomic_load_explicit(&object->cfi_loaded[source], memory_order_acquire))) need_slow(object, (enum cfi_source)source);
+		if (unlikely(!atomic_load_explicit(&object->cfi_loaded[source], memory_order_acquire)))
+			need_slow(object, (enum cfi_source)source);
 		const struct cfi *cfi = object->cfi[source];
 		const struct cfi_rule *rule = cfi ? cfi_find(cfi, addr) : NULL;
 		if (!rule) continue;

@@ -17,7 +17,8 @@ static struct object_code *code_open(const struct object *object)
 }
 
 /* Out of the bytes of one load. */
-static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *to, size_t size_bytes, struct insn_set *ret_set)
+static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *to, size_t size_bytes,
+			   struct insn_set *ret_set)
 {
 	const struct jitdump_load *load = dump ? jitdump_load_at(dump, code_off) : NULL;
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
@@ -31,7 +32,8 @@ static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *
 
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
 {
-	if (object->identity.kind == OBJECT_JITDUMP) return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
+	if (object->identity.kind == OBJECT_JITDUMP)
+		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
 	pthread_mutex_lock(&object->lock);
 	if (!object->code && !object->code_missing) {
 		object->code = code_open(object);

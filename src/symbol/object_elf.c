@@ -11,14 +11,15 @@
 #include "symbol/plt.h"
 #include "symbol/symbol_table_flat.h"
 
-/* The image whose program headers say how the file was mapped: debug files often have them stripped of file sizes and offsets. */
+/* The image whose program headers say how the file was mapped: debug files often have them stripped of file sizes and
+ * offsets. */
 static const struct image *mapped_image(const struct object_files *found)
 {
 	return found->runtime.path ? &found->runtime.image : &found->symbols.image;
 }
 
-/* "objcopy --only-keep-debug" zeroes what program headers say of the file. Without the file that ran, its layout is taken to be the one of
-   GNU ld: code at the same distance from the start in the file as in memory. */
+/* "objcopy --only-keep-debug" zeroes what program headers say of the file. Without the file that ran, its layout is
+ * taken to be the one of GNU ld: code at the same distance from the start in the file as in memory. */
 static void guess_file_offs(struct image *image)
 {
 	const struct image_segment *first = NULL;
@@ -40,7 +41,7 @@ static uint64_t key_of(const struct object *object, const struct object_files *f
 {
 	uint64_t key = object_kept_form(object->store, SYMBOL_TABLE_FLAT_VERSION);
 	key = object_kept_add(key, object->demangle);
-	key = object_kept_add(key, (uint64_t)!!found->symbols.path << 1 | !!found->runtime.path);
+	key = object_kept_add(key, (uint64_t) !!found->symbols.path << 1 | !!found->runtime.path);
 	if (found->symbols.path) key = object_kept_add_file(key, &found->symbols.identity);
 	if (found->runtime.path) key = object_kept_add_file(key, &found->runtime.identity);
 	return key;
@@ -51,29 +52,37 @@ static bool was_replaced(const struct object_mapped *mapped, const char *path, c
 {
 	struct statfs fs;
 	if (!mapped->inode || mapped->inode == st->st_ino) return false;
-	return makedev(mapped->maj, mapped->min) == st->st_dev || (statfs(path, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC);
+	return makedev(mapped->maj, mapped->min) == st->st_dev ||
+	       (statfs(path, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC);
 }
 
-/* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. path: of what is used, which may be a copy of
-   it, or its debug information: what has become of the file itself is asked. */
+/* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. path: of what is
+ * used, which may be a copy of it, or its debug information: what has become of the file itself is asked. */
 static void warn_unproved(const struct object *object, const char *path)
 {
 	const struct object_identity *identity = &object->identity;
 	const struct symbol_options *o = &object->store->options;
 	struct stat st;
 	if (path && strncmp(path, "/proc/", 6) == 0) return; /* what a process has mapped is what ran */
-	if (identity->kind != OBJECT_USER || identity->mapped.is_live || identity->build_id_size || !path || *o->symfs || stat(identity->path, &st) < 0) return;
+	if (identity->kind != OBJECT_USER || identity->mapped.is_live || identity->build_id_size || !path ||
+	    *o->symfs || stat(identity->path, &st) < 0)
+		return;
 	if (o->other_host) {
-		warnings_add(o->warnings, "recorded elsewhere", "the recording has no build-id of %s and is of another machine: this machine's file is used, "
-			     "which may be another version (--symfs names a directory with the recorded machine's files)", identity->path);
+		warnings_add(
+			o->warnings, "recorded elsewhere",
+			"the recording has no build-id of %s and is of another machine: this machine's file is used, "
+			"which may be another version (--symfs names a directory with the recorded machine's files)",
+			identity->path);
 		return;
 	}
 	const char *what = NULL;
 	if (o->recorded_until && st.st_mtime > o->recorded_until) what = "changed";
 	if (was_replaced(&identity->mapped, identity->path, &st)) what = "replaced";
 	if (what)
-		warnings_add(o->warnings, "changed since recording", "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
-			     "(\"perf record\" without -B keeps build-ids)", identity->path, what);
+		warnings_add(o->warnings, "changed since recording",
+			     "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
+			     "(\"perf record\" without -B keeps build-ids)",
+			     identity->path, what);
 }
 
 int object_load_elf(const struct object *object, struct object_symbols *ret)
@@ -85,7 +94,8 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 	object_files_find(object, &found, object_tells(object) ? &tried : NULL);
 	if (found.symbols.path || found.runtime.path) {
 		if (!found.runtime.path) guess_file_offs(&found.symbols.image);
-		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS, .runtime = mapped_image(&found) };
+		struct image_symbols_options options = { .addresses = IMAGE_FILE_OFFS,
+							 .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
 		warn_unproved(object, found.runtime.path);

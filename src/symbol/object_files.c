@@ -40,7 +40,7 @@ struct query {
 	struct source_query query;
 	uint8_t own_id[20];
 	struct utsname uts;
-	char *changed; /* the path of a file that ran by its name, and is another one now; NULL: none was met */
+	char *changed;     /* the path of a file that ran by its name, and is another one now; NULL: none was met */
 	char *overwritten; /* the same of one in the build-id cache */
 };
 
@@ -54,15 +54,21 @@ static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
-		.files = &object->store->files, .mapped = &identity->mapped, .kind = identity->kind, .path = identity->path, .build_id = object->build_id,
-		.build_id_size = identity->build_id_size, .build_id_recorded = identity->build_id_size > 0,
+		.files = &object->store->files,
+		.mapped = &identity->mapped,
+		.kind = identity->kind,
+		.path = identity->path,
+		.build_id = object->build_id,
+		.build_id_size = identity->build_id_size,
+		.build_id_recorded = identity->build_id_size > 0,
 	};
 	q->changed = q->overwritten = NULL;
 	if (identity->kind == OBJECT_VDSO && !identity->build_id_size) {
 		bool hidden;
 		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
 	}
-	if (identity->kind == OBJECT_MODULE) q->query.kernel_release = symbol_store_kernel_release(object->store, &q->uts);
+	if (identity->kind == OBJECT_MODULE)
+		q->query.kernel_release = symbol_store_kernel_release(object->store, &q->uts);
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
 	/* not recorded: the file that is found is believed to be the one that ran */
 	int code = 0, size = -ENOENT;
@@ -99,16 +105,20 @@ static const char *trouble(int code)
 static void warn_changed(const struct object *object, const char *path)
 {
 	warnings_add(object->store->options.warnings, "changed since recording",
-		     "%s is not the file that was recorded (its build-id is another one): it is not used. \"perf buildid-cache --add FILE\" with the "
-		     "recorded version, or its debug package, brings the symbols back", path);
+		     "%s is not the file that was recorded (its build-id is another one): it is not used. \"perf "
+		     "buildid-cache --add FILE\" with the "
+		     "recorded version, or its debug package, brings the symbols back",
+		     path);
 }
 
 /* The cache of earlier versions, and of other perfs, holds hard links, which change with the file. */
 static void warn_overwritten(const struct object *object, const char *path)
 {
 	warnings_add(object->store->options.warnings, "changed in the build-id cache",
-		     "%s is not what its build-id says: it is a hard link of a program that was overwritten since, or somebody changed it. It is not used. "
-		     "\"perf buildid-cache --add FILE\" with the recorded version replaces it", path);
+		     "%s is not what its build-id says: it is a hard link of a program that was overwritten since, or "
+		     "somebody changed it. It is not used. "
+		     "\"perf buildid-cache --add FILE\" with the recorded version replaces it",
+		     path);
 }
 
 /* The next file of a source that is of the object; -ENOENT when there is no more. */
@@ -146,14 +156,17 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 	query_init(&q, object);
 	for (size_t i = 0; symbol_sources[i]; i++) {
 		const struct symbol_source *source = symbol_sources[i];
-		bool wants_symbols = !found->symbols.path && !runtime_only, wants_runtime = source->runtime && !found->runtime.path;
+		bool wants_symbols = !found->symbols.path && !runtime_only,
+		     wants_runtime = source->runtime && !found->runtime.path;
 		struct symbol_file file = { .image = IMAGE_INIT };
 		if (!(source->kinds >> object->identity.kind & 1)) continue;
-		for (unsigned attempt = 0; (wants_symbols || wants_runtime) && next_file(&q, source, &attempt, &file, tried) >= 0;) {
+		for (unsigned attempt = 0;
+		     (wants_symbols || wants_runtime) && next_file(&q, source, &attempt, &file, tried) >= 0;) {
 			bool has_symbols = image_has_symbols(&file.image, SHT_SYMTAB);
 			if (!has_symbols) tell(tried, source, file.path, "no .symtab");
 			else if (!wants_symbols) tell(tried, source, file.path, "the file that ran");
-			if (wants_runtime && (!wants_symbols || !has_symbols || open_again(&file, &found->runtime) >= 0)) {
+			if (wants_runtime &&
+			    (!wants_symbols || !has_symbols || open_again(&file, &found->runtime) >= 0)) {
 				found->runtime_source = source;
 				wants_runtime = false;
 				if (!wants_symbols || !has_symbols) {
@@ -174,7 +187,8 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 	}
 	struct object *told = (struct object *)object; /* what was said is the one thing that a search changes */
 	if (q.overwritten && !atomic_exchange(&told->told_overwritten, true)) warn_overwritten(object, q.overwritten);
-	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true)) warn_changed(object, q.changed);
+	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true))
+		warn_changed(object, q.changed);
 	query_done(&q);
 }
 
@@ -184,7 +198,8 @@ static void tell_empty(const struct object *object, struct strbuf *tried)
 	_strbuf_done_ struct strbuf names = STRBUF_INIT;
 	for (size_t i = 0; symbol_sources[i]; i++) {
 		if (!(symbol_sources[i]->kinds >> object->identity.kind & 1)) continue;
-		_free_ char *mention = xasprintf("%s (", symbol_sources[i]->name), *failure = xasprintf("%s: ", symbol_sources[i]->name);
+		_free_ char *mention = xasprintf("%s (", symbol_sources[i]->name),
+			    *failure = xasprintf("%s: ", symbol_sources[i]->name);
 		if (!strstr(strbuf_text(tried), mention) && !strstr(strbuf_text(tried), failure))
 			strbuf_printf(&names, "%s%s", names.size ? ", " : "", symbol_sources[i]->name);
 	}

@@ -1,9 +1,10 @@
-/* Which files an object's facts are read from. One object has up to three: the file that ran, the file with its full symbol table, and
-   the file with its debug information. They are often one and the same; distributions strip the first and put the others elsewhere,
-   sometimes with the symbols (.gnu_debugdata) and the debug information in different places.
-
-   The places are the rows of symbol_source.def, asked in their order; a file with another build-id than the recorded one is never
-   given. Kernels are searched as kernel_image.c says. */
+/* Which files an object's facts are read from. One object has up to three: the file that ran, the file with its full
+ * symbol table, and the file with its debug information. They are often one and the same; distributions strip the first
+ * and put the others elsewhere, sometimes with the symbols (.gnu_debugdata) and the debug information in different
+ * places.
+ *
+ * The places are the rows of symbol_source.def, asked in their order; a file with another build-id than the recorded
+ * one is never given. Kernels are searched as kernel_image.c says. */
 #ifndef SYMBOL_OBJECT_FILES_H
 #define SYMBOL_OBJECT_FILES_H
 
@@ -16,19 +17,22 @@ struct object_files {
 	struct symbol_file symbols, runtime; /* path NULL: not found */
 	const struct symbol_source *symbols_source, *runtime_source;
 };
-#define OBJECT_FILES_INIT { { .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL }
+#define OBJECT_FILES_INIT                                                    \
+	{                                                                    \
+		{ .image = IMAGE_INIT }, { .image = IMAGE_INIT }, NULL, NULL \
+	}
 void object_files_done(struct object_files *files);
 
-/* The file that ran (its code, program headers, .eh_frame, linkage tables) and the one with .symtab. tried (may be NULL): what each
-   place had, in words. Not for kernels. */
+/* The file that ran (its code, program headers, .eh_frame, linkage tables) and the one with .symtab. tried (may be
+ * NULL): what each place had, in words. Not for kernels. */
 void object_files_find(const struct object *object, struct object_files *ret, struct strbuf *tried);
 
 /* Each of them alone. 0, or -ENOENT. */
 int object_open_runtime(const struct object *object, struct symbol_file *ret) _warn_unused_;
 int object_open_symbols(const struct object *object, struct symbol_file *ret) _warn_unused_;
-/* The file with .debug_info or .debug_line (also compressed: image_section_data unpacks them): what source lines and inlined calls are
-   read from. Also of kernels and modules. Its section addresses are those of the file that ran, its program headers may be of no use:
-   object_elf_addr translates. */
+/* The file with .debug_info or .debug_line (also compressed: image_section_data unpacks them): what source lines and
+ * inlined calls are read from. Also of kernels and modules. Its section addresses are those of the file that ran, its
+ * program headers may be of no use: object_elf_addr translates. */
 int object_open_debug_info(const struct object *object, struct symbol_file *ret) _warn_unused_;
 bool image_has_debug_info(const struct image *image);
 

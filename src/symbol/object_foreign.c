@@ -8,7 +8,11 @@
 
 #define LIBRARIES_MAX_BYTES (1ull << 30) /* of one archive, in all */
 
-struct archive { const struct blob *blob; struct object_symbols *found; uint64_t nr_bytes; };
+struct archive {
+	const struct blob *blob;
+	struct object_symbols *found;
+	uint64_t nr_bytes;
+};
 
 /* A library's symbols are where its file is in the archive. */
 static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
@@ -17,7 +21,8 @@ static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
 	struct bytes bytes = BYTES_INIT;
 	_bytes_done_ struct bytes magic = BYTES_INIT;
 	if (size_bytes < sizeof(Elf32_Ehdr) || archive->nr_bytes + size_bytes > LIBRARIES_MAX_BYTES) return true;
-	if (blob_read(archive->blob, file_off, SELFMAG, &magic) < 0 || memcmp(magic.data, ELFMAG, SELFMAG) != 0) return true;
+	if (blob_read(archive->blob, file_off, SELFMAG, &magic) < 0 || memcmp(magic.data, ELFMAG, SELFMAG) != 0)
+		return true;
 	if (blob_read(archive->blob, file_off, size_bytes, &bytes) < 0) return true;
 	archive->nr_bytes += size_bytes;
 	struct blob blob = blob_of_memory(bytes.data, bytes.size);
@@ -35,7 +40,8 @@ static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
 	}
 	/* for addresses as tools print them */
 	struct object_symbols *found = archive->found;
-	found->segments = xreallocarray(found->segments, found->nr_segments + image.nr_segments + 1, sizeof(*found->segments));
+	found->segments = xreallocarray(found->segments, found->nr_segments + image.nr_segments + 1,
+					sizeof(*found->segments));
 	for (size_t i = 0; i < image.nr_segments; i++) {
 		struct image_segment *s = &found->segments[found->nr_segments++];
 		*s = image.segments[i];

@@ -1,5 +1,6 @@
-/* Files that compilers wrote about code they made while a program ran: perf maps and jitdumps. Anybody can put one with the number of
-   another's process into /tmp, before it runs or when it is over, so those of other users are only believed when asked for. */
+/* Files that compilers wrote about code they made while a program ran: perf maps and jitdumps. Anybody can put one with
+ * the number of another's process into /tmp, before it runs or when it is over, so those of other users are only
+ * believed when asked for. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,7 +17,9 @@ int object_open_generated(const struct object *object, const char *path, struct 
 	if (fstat(blob.fd, &st) < 0) return -errno;
 	if (!options->any_owner && st.st_uid != 0 && st.st_uid != geteuid()) {
 		warnings_add(options->warnings, "generated code of others",
-			     "File %s not owned by current user or root, ignoring it: its functions have no names (use -f to override)", path);
+			     "File %s not owned by current user or root, ignoring it: its functions have no names (use "
+			     "-f to override)",
+			     path);
 		return -EPERM;
 	}
 	*ret = blob;

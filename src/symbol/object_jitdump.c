@@ -6,7 +6,8 @@
 static char *written_path(const struct object *object)
 {
 	int32_t pid = object->identity.pid;
-	return target_file_written(&object->store->files, pid, object->identity.path, target_file_inner_pid(pid) != pid);
+	return target_file_written(&object->store->files, pid, object->identity.path,
+				   target_file_inner_pid(pid) != pid);
 }
 
 const struct jitdump *object_jitdump_grow(struct object *object)
@@ -18,7 +19,8 @@ const struct jitdump *object_jitdump_grow(struct object *object)
 	struct blob blob = BLOB_INIT;
 	target_path_identity(path, &now);
 	if (!is_loaded) return now.size_bytes < JITDUMP_HEADER_BYTES ? NULL : object_jitdump(object);
-	if (now.size_bytes <= object->jitdump->blob.size_bytes || target_file_open(path, &blob) < 0) return object->jitdump;
+	if (now.size_bytes <= object->jitdump->blob.size_bytes || target_file_open(path, &blob) < 0)
+		return object->jitdump;
 	size_t nr_loads = object->jitdump->loads.count;
 	jitdump_grow(object->jitdump, &blob);
 	if (object->jitdump->loads.count > nr_loads) object_cfi_grow(object, nr_loads);
@@ -41,11 +43,16 @@ int object_load_jitdump(const struct object *object, struct object_symbols *ret)
 		warnings_add(warnings, "no jitdump", "cannot read %s, continuing without its symbols", err.message);
 		return code;
 	}
-	if (dump->nr_damaged) warnings_add(warnings, "damaged jitdump", "%s: %zu records make no sense", path, dump->nr_damaged);
-	else if (dump->truncated && !object->identity.mapped.is_live) warnings_add(warnings, "truncated jitdump", "%s ends in the middle of a record: what is before it counts", path);
+	if (dump->nr_damaged)
+		warnings_add(warnings, "damaged jitdump", "%s: %zu records make no sense", path, dump->nr_damaged);
+	else if (dump->truncated && !object->identity.mapped.is_live)
+		warnings_add(warnings, "truncated jitdump",
+			     "%s ends in the middle of a record: what is before it counts", path);
 	for (size_t i = 0; i < dump->loads.count; i++) {
 		const struct jitdump_load *load = &dump->loads.items[i];
-		if (*load->name) symbol_list_add(&ret->list, load->code_off, load->code_off + load->size_bytes, load->name, STB_GLOBAL, STT_FUNC, 0);
+		if (*load->name)
+			symbol_list_add(&ret->list, load->code_off, load->code_off + load->size_bytes, load->name,
+					STB_GLOBAL, STT_FUNC, 0);
 	}
 	ret->jitdump = dump;
 	ret->ends = SYMBOL_ENDS_GIVEN;

@@ -21,7 +21,8 @@ static int own_build_id(struct dl_phdr_info *info, size_t size, void *ctx)
 		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
 		uint8_t id[20];
 		if (p->p_type != PT_NOTE) continue;
-		int id_size = build_id_of_notes((const void *)(info->dlpi_addr + p->p_vaddr), p->p_memsz, id); /* NOLINT: the number is an address */
+		int id_size = build_id_of_notes((const void *)(info->dlpi_addr + p->p_vaddr), p->p_memsz,
+						id); /* NOLINT: the number is an address */
 		if (id_size > 0) *key = cache_key_add(*key, id, (size_t)id_size);
 	}
 	return 1;
@@ -44,7 +45,8 @@ uint64_t object_kept_form(const struct symbol_store *store, uint64_t version)
 	return store->cache ? cache_key_add_u64(store->kept_maker, version) : 0;
 }
 
-/* Times of files have the resolution of a clock tick: one that was changed in this very tick may change again and look the same. */
+/* Times of files have the resolution of a clock tick: one that was changed in this very tick may change again and look
+ * the same. */
 static bool may_change_unseen(const struct file_identity *identity)
 {
 	struct timespec now;
@@ -55,7 +57,9 @@ static bool may_change_unseen(const struct file_identity *identity)
 
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity)
 {
-	return key && file_identity_known(identity) && !may_change_unseen(identity) ? cache_key_add(key, identity, sizeof(*identity)) : 0;
+	return key && file_identity_known(identity) && !may_change_unseen(identity)
+		       ? cache_key_add(key, identity, sizeof(*identity))
+		       : 0;
 }
 
 static struct cache_name name_of(const struct object *object)
@@ -65,7 +69,8 @@ static struct cache_name name_of(const struct object *object)
 	return cache_name_of_hash(cache_key_add(identity->kind, identity->path, strlen(identity->path)));
 }
 
-bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key, struct cache_section *ret)
+bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,
+		      struct cache_section *ret)
 {
 	struct object_kept *kept = object->kept;
 

@@ -1,9 +1,10 @@
-/* What was derived from an object's files and is kept in the user's cache: looked for before it is derived again, and stored when the work
-   that somebody waits for is done.
-
-   A key is made of all that the result depends on: the form, the program that made it (its own build-id: another one may know better), the
-   identities of the files it was read from (device, inode, size, times: whichever places were searched, these are what was found), and
-   options. What was read from a file without an identity has no key, and is not kept. */
+/* What was derived from an object's files and is kept in the user's cache: looked for before it is derived again, and
+ * stored when the work that somebody waits for is done.
+ *
+ * A key is made of all that the result depends on: the form, the program that made it (its own build-id: another one
+ * may know better), the identities of the files it was read from (device, inode, size, times: whichever places were
+ * searched, these are what was found), and options. What was read from a file without an identity has no key, and is
+ * not kept. */
 #ifndef SYMBOL_OBJECT_KEPT_H
 #define SYMBOL_OBJECT_KEPT_H
 
@@ -19,7 +20,7 @@ bool object_kept_is_worth(const struct symbol_store *store, size_t count, size_t
 
 struct object_kept {
 	bool looked_for;
-	struct cache_file *file;          /* NULL: there is none */
+	struct cache_file *file; /* NULL: there is none */
 	/* to be stored; 0: not */
 	uint64_t symbols_key, cfi_keys[KEPT_CFI_MAX];
 	uint64_t nr_symbols_found;
@@ -27,12 +28,15 @@ struct object_kept {
 
 /* Where keys begin: what made the results, and their form. */
 uint64_t object_kept_form(const struct symbol_store *store, uint64_t version);
-/* With a file's identity; 0, whatever the key was, when it is not known, or may not tell a change because the file is so new. A key of 0 stays 0. */
+/* With a file's identity; 0, whatever the key was, when it is not known, or may not tell a change because the file is
+ * so new. A key of 0 stays 0. */
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity);
 static inline uint64_t object_kept_add(uint64_t key, uint64_t value) { return key ? cache_key_add_u64(key, value) : 0; }
 
-/* The section with that key, if there is a cache that has it. Its bytes live as long as the object. Under the object's lock. */
-bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key, struct cache_section *ret);
+/* The section with that key, if there is a cache that has it. Its bytes live as long as the object. Under the object's
+ * lock. */
+bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,
+		      struct cache_section *ret);
 void object_kept_done(struct object_kept *kept);
 
 #endif

@@ -13,7 +13,8 @@
 
 #define READ_BYTES (256u << 10)
 
-/* Reads a kallsyms text of any kind of file (procfs says size 0), in pieces. -EPERM when all its addresses are hidden. */
+/* Reads a kallsyms text of any kind of file (procfs says size 0), in pieces. -EPERM when all its addresses are hidden.
+ */
 static int kallsyms_load(const char *path, const char *module, bool no_modules, struct symbol_list *list)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -32,7 +33,7 @@ static int kallsyms_load(const char *path, const char *module, bool no_modules, 
 }
 
 /* Moves symbols by the difference between where the kernel ran and where the list has it (address space randomisation).
-   Returns whether it is known where it ran. */
+ * Returns whether it is known where it ran. */
 static bool relocate(struct symbol_list *list, const struct object_identity *identity)
 {
 	if (!identity->ref_name || !identity->ref_vaddr) return false;
@@ -48,8 +49,8 @@ static bool relocate(struct symbol_list *list, const struct object_identity *ide
 	return false;
 }
 
-/* /proc/kallsyms, as far as the kernel itself goes, is the same for one boot of a kernel and those who are shown its addresses: its first lines
-   tell whether they are. */
+/* /proc/kallsyms, as far as the kernel itself goes, is the same for one boot of a kernel and those who are shown its
+ * addresses: its first lines tell whether they are. */
 static void running_kernel_identity(struct file_identity *ret)
 {
 	static const char *const paths[] = { "/proc/sys/kernel/random/boot_id", "/sys/kernel/notes", "/proc/kallsyms" };
@@ -129,7 +130,8 @@ static int use_vmlinux(const struct object *object, struct object_symbols *ret, 
 	if (object_symbols_find_kept(object, ret)) {
 		code = 1;
 	} else {
-		if (object->identity.ref_name && object->identity.ref_vaddr && image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
+		if (object->identity.ref_name && object->identity.ref_vaddr &&
+		    image_symbol_value(&file.image, object->identity.ref_name, &linked_vaddr))
 			options.offset = object->identity.ref_vaddr - linked_vaddr;
 		code = image_symbols_add(&file.image, SHT_SYMTAB, &options, &ret->list);
 	}
@@ -152,19 +154,26 @@ static enum kernel_match kernel_match(const struct object *object, bool *ret_hid
 }
 
 /* A file of the running kernel; the caller frees. */
-static char *running_path(const struct object *object, const char *path) { return xasprintf("%s%s", object->store->options.running_root, path); }
+static char *running_path(const struct object *object, const char *path)
+{
+	return xasprintf("%s%s", object->store->options.running_root, path);
+}
 
 /* use_kallsyms, and word of it. */
-static int try_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret, struct strbuf *tried)
+static int try_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret,
+			struct strbuf *tried)
 {
 	int code = use_kallsyms(object, path, other_boot, ret);
 	if (tried && code < 0)
-		strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, code == -EPERM ? "all addresses are hidden" :
-			      code == -ESTALE ? "of another boot" : strerror(-code));
+		strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path,
+			      code == -EPERM    ? "all addresses are hidden"
+			      : code == -ESTALE ? "of another boot"
+						: strerror(-code));
 	return code;
 }
 
-/* What kallsyms_show_value() of the kernel asks for; see kptr_restrict in Documentation/admin-guide/sysctl/kernel.rst. */
+/* What kallsyms_show_value() of the kernel asks for; see kptr_restrict in Documentation/admin-guide/sysctl/kernel.rst.
+ */
 static void warn_hidden(const struct object *object)
 {
 	warnings_add(object->store->options.warnings, "no kernel symbols",
@@ -178,16 +187,25 @@ static void warn_missing(const struct object *object, enum kernel_match match)
 	const struct recorded_kernel *kernel = &object->store->kernel;
 	const char *release = kernel->release ? kernel->release : kernel->module_release;
 	char hex[41] = "";
-	for (size_t i = 0; i < object->identity.build_id_size; i++) snprintf(hex + 2 * i, 3, "%02x", object->build_id[i]);
+	for (size_t i = 0; i < object->identity.build_id_size; i++)
+		snprintf(hex + 2 * i, 3, "%02x", object->build_id[i]);
 	if (*hex)
-		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel %s: it is not the running one, and neither a vmlinux nor "
-			     "%s/.build-id has it (--kallsyms and --vmlinux name a file)", hex, object->store->files.build_id_dir);
+		warnings_add(
+			o->warnings, "no kernel symbols",
+			"no symbols for the recorded kernel %s: it is not the running one, and neither a vmlinux nor "
+			"%s/.build-id has it (--kallsyms and --vmlinux name a file)",
+			hex, object->store->files.build_id_dir);
 	else if (release && match == KERNEL_OTHER)
-		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel %s: it is not the running one (--kallsyms and --vmlinux name a file)",
+		warnings_add(o->warnings, "no kernel symbols",
+			     "no symbols for the recorded kernel %s: it is not the running one (--kallsyms and "
+			     "--vmlinux name a file)",
 			     release);
 	else
-		warnings_add(o->warnings, "no kernel symbols", "no symbols for the recorded kernel: nothing in the recording shows that it is the running one. If it is, "
-			     "--kallsyms=/proc/kallsyms names its functions; else --kallsyms or --vmlinux name a file of that kernel");
+		warnings_add(o->warnings, "no kernel symbols",
+			     "no symbols for the recorded kernel: nothing in the recording shows that it is the "
+			     "running one. If it is, "
+			     "--kallsyms=/proc/kallsyms names its functions; else --kallsyms or --vmlinux name a file "
+			     "of that kernel");
 }
 
 /* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
@@ -198,7 +216,9 @@ static int search_kernel(const struct object *object, struct object_symbols *ret
 	bool hidden = false;
 
 	if (use_vmlinux(object, ret, tried) >= 0) return 0;
-	if (tried && !object->store->options.ignore_vmlinux) strbuf_printf(tried, "%sno vmlinux in the build-id cache, /boot, /lib/modules, /usr/lib/debug", tried->size ? "; " : "");
+	if (tried && !object->store->options.ignore_vmlinux)
+		strbuf_printf(tried, "%sno vmlinux in the build-id cache, /boot, /lib/modules, /usr/lib/debug",
+			      tried->size ? "; " : "");
 	/* the cache first, even for the running kernel: it takes that 50 ms to write its list */
 	if (cached && try_kallsyms(object, cached, true, ret, tried) >= 0) return 0;
 	enum kernel_match match = kernel_match(object, &hidden);
@@ -222,21 +242,26 @@ static int load(const struct object *object, struct object_symbols *ret, struct 
 {
 	const struct symbol_options *o = &object->store->options;
 	bool guest = object->identity.guest;
-	const char *kallsyms = guest ? o->guest_kallsyms : o->kallsyms, *vmlinux = guest ? o->guest_vmlinux : o->vmlinux;
+	const char *kallsyms = guest ? o->guest_kallsyms : o->kallsyms,
+		   *vmlinux = guest ? o->guest_vmlinux : o->vmlinux;
 	int code;
 
 	if (kallsyms) {
 		code = try_kallsyms(object, kallsyms, false, ret, tried);
 		if (code < 0)
 			warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms,
-				     code == -EPERM ? "all addresses are 0: it was copied while kernel.kptr_restrict hid them" : strerror(-code));
+				     code == -EPERM
+					     ? "all addresses are 0: it was copied while kernel.kptr_restrict hid them"
+					     : strerror(-code));
 		return code;
 	}
 	if (vmlinux && !o->ignore_vmlinux) {
 		code = use_vmlinux(object, ret, tried);
 		if (code >= 0) return code;
 		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux,
-			     code == -ESTALE ? "its build-id is not the recorded kernel's" : code == -ENODATA ? "no symbol table" : strerror(-code));
+			     code == -ESTALE    ? "its build-id is not the recorded kernel's"
+			     : code == -ENODATA ? "no symbol table"
+						: strerror(-code));
 		/* the others are still worth a look, all but images */
 	}
 	return guest ? -ENOENT : search_kernel(object, ret, tried);
@@ -289,7 +314,9 @@ static bool running_module(const struct object *object, const char *name, uint64
 
 	if (symbol_store_kernel_match(object->store, &hidden) != KERNEL_SAME) return false;
 	int size = object->identity.build_id_size ? running_kernel_module_build_id(root, name, id) : 0;
-	if (size > 0 && ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0)) return false;
+	if (size > 0 &&
+	    ((size_t)size != object->identity.build_id_size || memcmp(id, object->build_id, (size_t)size) != 0))
+		return false;
 	return running_kernel_module(root, name, ret_start);
 }
 

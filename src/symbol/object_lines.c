@@ -23,19 +23,23 @@ struct frames_shard {
 struct object_lines {
 	struct debug_file *file;
 	struct jitdump_table *jitdump; /* instead, of generated code */
-	bool to_vaddr;              /* addresses are file offsets */
-	uint64_t bias;              /* else: taken from addresses */
-	pthread_mutex_t lock;       /* of the functions */
-	struct u64map by_entry;     /* (unit, entry) -> struct symbol * */
-	struct u64map by_name;      /* interned name -> struct symbol * */
+	bool to_vaddr;                 /* addresses are file offsets */
+	uint64_t bias;                 /* else: taken from addresses */
+	pthread_mutex_t lock;          /* of the functions */
+	struct u64map by_entry;        /* (unit, entry) -> struct symbol * */
+	struct u64map by_name;         /* interned name -> struct symbol * */
 	struct arena arena;
-	struct u64map kept_functions, kept_files; /* names as they are in kept answers -> struct symbol *, interned name; under the lock */
-	struct line_memory memory;  /* answers of earlier runs, and what is going to be one */
+	struct u64map kept_functions,
+		kept_files; /* names as they are in kept answers -> struct symbol *, interned name; under the lock */
+	struct line_memory memory; /* answers of earlier runs, and what is going to be one */
 	struct frames_shard shards[SHARDS];
 };
 
 /* An inlined function: symbol is what everybody sees of it. */
-struct inlined_function { struct symbol symbol; const char *linkage_name; };
+struct inlined_function {
+	struct symbol symbol;
+	const char *linkage_name;
+};
 
 const char *object_lines_linkage_name(const struct symbol *function)
 {
@@ -47,7 +51,8 @@ static uint64_t kernel_bias(const struct object *object, const struct image *ima
 {
 	const struct object_identity *identity = &object->identity;
 	uint64_t linked;
-	if (!identity->ref_name || !identity->ref_vaddr || !image_symbol_value(image, identity->ref_name, &linked)) return 0;
+	if (!identity->ref_name || !identity->ref_vaddr || !image_symbol_value(image, identity->ref_name, &linked))
+		return 0;
 	return identity->ref_vaddr - linked;
 }
 
@@ -62,11 +67,13 @@ static struct object_lines *lines_new(struct object *object)
 	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
 	const struct jitdump *dump = kind == OBJECT_JITDUMP ? object_jitdump(object) : NULL;
 	if (dump) lines->jitdump = jitdump_table_new(dump, &object->store->file_names);
-	if (kind == OBJECT_PERF_MAP || kind == OBJECT_JITDUMP || object_open_debug_info(object, &file) < 0) return lines;
+	if (kind == OBJECT_PERF_MAP || kind == OBJECT_JITDUMP || object_open_debug_info(object, &file) < 0)
+		return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
 	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, &object->store->files, &object->store->file_names);
-	if (kind == OBJECT_USER) lines->file->object_path = target_file_path(&object->store->files, object->identity.path);
+	if (kind == OBJECT_USER)
+		lines->file->object_path = target_file_path(&object->store->files, object->identity.path);
 	if (debug_file_has_info(lines->file)) return lines;
 	debug_file_free(lines->file);
 	lines->file = NULL;
@@ -126,9 +133,10 @@ static const struct symbol *find_function(struct object_lines *lines, const stru
 	return symbol;
 }
 
-/* Making names readable takes long, and is done outside of the lock: of two threads at the same name the first wins. known_readable may be
-   NULL. */
-static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name, const char *known_readable)
+/* Making names readable takes long, and is done outside of the lock: of two threads at the same name the first wins.
+ * known_readable may be NULL. */
+static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name,
+					     const char *known_readable)
 {
 	const char *interned = debug_names_text(&object->store->file_names, name);
 	const struct symbol *known = find_function(lines, &lines->by_name, (uintptr_t)interned);
@@ -141,7 +149,10 @@ static const struct symbol *function_of_name(struct object *object, struct objec
 		struct inlined_function *function = arena_alloc(&lines->arena, sizeof(*function));
 		function->linkage_name = interned;
 		function->symbol = (struct symbol){
-			.name = readable ? arena_strdup(&lines->arena, readable) : interned, .binding = STB_GLOBAL, .type = STT_FUNC, .is_inlined = true,
+			.name = readable ? arena_strdup(&lines->arena, readable) : interned,
+			.binding = STB_GLOBAL,
+			.type = STT_FUNC,
+			.is_inlined = true,
 			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
 		};
 		*value = (uintptr_t)&function->symbol;
@@ -158,7 +169,8 @@ static void remember_entry(struct object_lines *lines, uint64_t key, const struc
 	pthread_mutex_unlock(&lines->lock);
 }
 
-static const struct symbol *function_of(struct object *object, struct object_lines *lines, const struct debug_frame *frame)
+static const struct symbol *function_of(struct object *object, struct object_lines *lines,
+					const struct debug_frame *frame)
 {
 	struct debug_unit *unit;
 	uint64_t entry;
@@ -180,20 +192,24 @@ static const struct symbol *function_of(struct object *object, struct object_lin
 }
 
 /* NULL: nothing is known. In the arena, which only this thread uses. */
-static struct code_frames *make_frames(struct object *object, struct object_lines *lines, const debug_frame_list *list, struct arena *arena)
+static struct code_frames *make_frames(struct object *object, struct object_lines *lines, const debug_frame_list *list,
+				       struct arena *arena)
 {
 	struct code_frames *frames = arena_alloc(arena, sizeof(*frames) + list->count * sizeof(struct code_frame));
 	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct debug_frame *from = &list->items[i];
-		items[i] = (struct code_frame){ .function = i + 1 < list->count ? function_of(object, lines, from) : NULL, .at = { from->file, from->line } };
+		items[i] = (struct code_frame){ .function = i + 1 < list->count ? function_of(object, lines, from)
+										: NULL,
+						.at = { from->file, from->line } };
 	}
 	*frames = (struct code_frames){ .count = (uint32_t)list->count, .frames = items };
 	return frames;
 }
 
 /* Of names in kept answers, where each is there once. */
-static const struct symbol *kept_function(struct object *object, struct object_lines *lines, const struct kept_frame *frame)
+static const struct symbol *kept_function(struct object *object, struct object_lines *lines,
+					  const struct kept_frame *frame)
 {
 	if (!frame->function) return NULL;
 	const struct symbol *symbol = find_function(lines, &lines->kept_functions, (uintptr_t)frame->function);
@@ -217,7 +233,8 @@ static const char *kept_file(struct object *object, struct object_lines *lines, 
 }
 
 /* The same of an answer that was kept. */
-static struct code_frames *make_kept_frames(struct object *object, struct object_lines *lines, const kept_frame_list *list, struct arena *arena)
+static struct code_frames *make_kept_frames(struct object *object, struct object_lines *lines,
+					    const kept_frame_list *list, struct arena *arena)
 {
 	struct code_frames *frames = arena_alloc(arena, sizeof(*frames) + list->count * sizeof(struct code_frame));
 	struct code_frame *items = (struct code_frame *)(void *)(frames + 1);
@@ -240,7 +257,8 @@ static bool jitdump_frames(const struct object_lines *lines, uint64_t addr, debu
 	return true;
 }
 
-static const struct code_frames *find_frames(struct object *object, struct object_lines *lines, struct frames_shard *shard, uint64_t addr)
+static const struct code_frames *find_frames(struct object *object, struct object_lines *lines,
+					     struct frames_shard *shard, uint64_t addr)
 {
 	debug_frame_list list = VEC_INIT;
 	kept_frame_list kept_list = VEC_INIT;
@@ -312,7 +330,8 @@ bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 }
 
 void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
-			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line), void *ctx)
+			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
+			void *ctx)
 {
 	struct object_lines *lines = need_lines(object);
 	while (lines->jitdump && start < end) {
@@ -324,7 +343,8 @@ void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 	while (lines->file && start < end) {
 		const char *file;
 		uint32_t number;
-		uint64_t vaddr = to_vaddr(object, lines, start), piece_end = debug_frames_line_end(lines->file, vaddr, vaddr + (end - start));
+		uint64_t vaddr = to_vaddr(object, lines, start),
+			 piece_end = debug_frames_line_end(lines->file, vaddr, vaddr + (end - start));
 		if (piece_end <= vaddr) return;
 		if (debug_frames_line(lines->file, vaddr, &file, &number)) {
 			struct source_line line = { file, number };

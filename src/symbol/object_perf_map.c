@@ -32,14 +32,16 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 	if (code == -ENOENT) return tell_missing(object, name), code;
 	if (code == -EPERM) return code;
 	if (code < 0) {
-		warnings_add(object->store->options.warnings, "no perf map", "Failed to open %s, continuing without symbols", name);
+		warnings_add(object->store->options.warnings, "no perf map",
+			     "Failed to open %s, continuing without symbols", name);
 		return code;
 	}
 	/* names are kept in the text, which is ours when it came from a file */
 	size_t skipped = perf_map_parse_in_place((char *)text.owned, text.size, &ret->list);
 	symbol_list_adopt(&ret->list, take(text.owned));
 	if (skipped)
-		warnings_add(object->store->options.warnings, "damaged perf map", "%s: %zu lines are not of the form START SIZE NAME", path, skipped);
+		warnings_add(object->store->options.warnings, "damaged perf map",
+			     "%s: %zu lines are not of the form START SIZE NAME", path, skipped);
 	ret->ends = SYMBOL_ENDS_GIVEN;
 	ret->source_path = take(path);
 	ret->source_name = "perf map";

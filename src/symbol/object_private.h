@@ -12,16 +12,19 @@
 #include "symbol/symbol_table.h"
 
 struct symbol_store {
-	struct symbol_options options;    /* strings are copies */
+	struct symbol_options options; /* strings are copies */
 	struct target_files files;
-	struct recorded_kernel kernel;    /* strings and build-id are copies */
+	struct recorded_kernel kernel; /* strings and build-id are copies */
 	uint8_t kernel_build_id[20];
-	struct { enum kernel_match match; bool known, hidden; } running_kernel; /* is it that one? Asked once, under the lock */
-	pthread_mutex_t lock;             /* of objects */
+	struct {
+		enum kernel_match match;
+		bool known, hidden;
+	} running_kernel;     /* is it that one? Asked once, under the lock */
+	pthread_mutex_t lock; /* of objects */
 	VEC(struct object *) objects;
 	_Atomic uint32_t next_symbol_id;
-	struct debug_names file_names;    /* and names of functions in debug information */
-	struct cache *cache;              /* NULL: nothing is kept from one run to the next */
+	struct debug_names file_names; /* and names of functions in debug information */
+	struct cache *cache;           /* NULL: nothing is kept from one run to the next */
 	uint64_t kept_maker;
 };
 
@@ -29,31 +32,35 @@ struct object_lines;
 
 struct object {
 	struct symbol_store *store;
-	struct object_identity identity;  /* strings are copies */
+	struct object_identity identity; /* strings are copies */
 	uint8_t build_id[20];
-	pthread_mutex_t lock;             /* of loading, and of made symbols */
+	pthread_mutex_t lock; /* of loading, and of made symbols */
 	_Atomic bool loaded;
 	/* immutable once loaded */
 	struct symbol_table table;
-	struct image_segment *segments;   /* of the file that ran */
+	struct image_segment *segments; /* of the file that ran */
 	size_t nr_segments;
 	char *source_path;
 	const char *source_name;
 	char origin_letter;
 	bool demangle;
-	/* symbols that were asked for, by index in the table; made on first use, so that names nobody sees are never demangled */
+	/* symbols that were asked for, by index in the table; made on first use, so that names nobody sees are never
+	 * demangled */
 	_Atomic(struct symbol *) *made;
 	struct arena arena;
-	struct object_code *code;         /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
+	struct object_code *code; /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
 	bool code_missing;
-	struct jitdump *jitdump;          /* of an OBJECT_JITDUMP that could be read */
+	struct jitdump *jitdump; /* of an OBJECT_JITDUMP that could be read */
 	/* how callers are found, by source; immutable once loaded */
 	_Atomic bool told_changed, told_overwritten; /* warned of, whoever searches */
-	struct object_kept *kept;         /* under the lock */
-	VEC(struct object_grown { uint64_t code_off; struct cfi *cfi; }) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
+	struct object_kept *kept;                    /* under the lock */
+	VEC(struct object_grown {
+		uint64_t code_off;
+		struct cfi *cfi;
+	}) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
 	_Atomic bool cfi_loaded[3];
 	struct cfi *cfi[3];
-	pthread_mutex_t lines_lock;       /* of opening the debug information */
+	pthread_mutex_t lines_lock; /* of opening the debug information */
 	_Atomic(struct object_lines *) lines;
 };
 void object_lines_free(struct object_lines *lines);
@@ -62,7 +69,12 @@ const char *object_lines_linkage_name(const struct symbol *function);
 /* What is known of lines and, unless lines_only, inlined calls, for the cache: as line_memory_make. */
 void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *ret_key, size_t *ret_size_bytes);
 
-enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES }; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
+enum cfi_source {
+	CFI_OWN,
+	CFI_DEBUG,
+	CFI_ARM,
+	NR_CFI_SOURCES
+}; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
 
 /* The file that ran, kept open for its code. */
 struct object_code {
@@ -80,8 +92,8 @@ struct object_symbols {
 	char origin_letter;
 	struct image_segment *segments;
 	size_t nr_segments;
-	uint64_t key;              /* in the cache; 0: what was found is not to be kept */
-	bool is_kept;              /* it was found in the cache: table and nr_found instead of the list */
+	uint64_t key; /* in the cache; 0: what was found is not to be kept */
+	bool is_kept; /* it was found in the cache: table and nr_found instead of the list */
 	struct symbol_table table;
 	uint64_t nr_found;
 	struct jitdump *jitdump;
@@ -96,8 +108,8 @@ const char *symbol_store_kernel_release(struct symbol_store *store, struct utsna
 /* What all keys begin with: this program. */
 uint64_t object_kept_maker(void);
 
-/* Loaders fill in ret (initialised) and return 0, or a negative errno when there are no symbols to be had. Reasons go to the
-   store's warnings. */
+/* Loaders fill in ret (initialised) and return 0, or a negative errno when there are no symbols to be had. Reasons go
+ * to the store's warnings. */
 int object_load_elf(const struct object *object, struct object_symbols *ret);
 int object_load_kernel(const struct object *object, struct object_symbols *ret);
 int object_load_module(const struct object *object, struct object_symbols *ret);
@@ -106,7 +118,8 @@ static inline bool object_tells(const struct object *object) { return object->st
 /* One line for the object: what was found, and what each place that was tried had. */
 void object_tell(const struct object *object, const struct object_symbols *found, const char *tried);
 int object_load_perf_map(const struct object *object, struct object_symbols *ret);
-/* Opens a file that the loaders of generated code read. -EPERM, with a warning: it belongs to another user, and any_owner is not set. */
+/* Opens a file that the loaders of generated code read. -EPERM, with a warning: it belongs to another user, and
+ * any_owner is not set. */
 int object_open_generated(const struct object *object, const char *path, struct blob *ret) _warn_unused_;
 /* Of a mapped file that is no ELF file. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);

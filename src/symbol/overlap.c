@@ -5,8 +5,15 @@
 #include "symbol/file/symbol_list.h"
 
 /* Nodes are numbered by symbol + 1; node 0 is the black sentinel that stands for every leaf. */
-struct node { uint32_t parent, child[2]; bool red; };
-struct tree { struct node *nodes; uint32_t root; const struct raw_symbol *symbols; };
+struct node {
+	uint32_t parent, child[2];
+	bool red;
+};
+struct tree {
+	struct node *nodes;
+	uint32_t root;
+	const struct raw_symbol *symbols;
+};
 
 static void tree_rotate(struct tree *t, uint32_t x, int side)
 {
@@ -127,9 +134,14 @@ static void tree_erase(struct tree *t, uint32_t z)
 	n[0] = (struct node){ 0 };
 }
 
-struct flatten { const struct tree *tree; struct overlap_range *out; size_t count; };
+struct flatten {
+	const struct tree *tree;
+	struct overlap_range *out;
+	size_t count;
+};
 
-/* The answers for addresses in [from, to) below node x. The tree's height is at most 2 log2(n + 1), so recursion is shallow. */
+/* The answers for addresses in [from, to) below node x. The tree's height is at most 2 log2(n + 1), so recursion is
+ * shallow. */
 static void flatten_walk(struct flatten *f, uint32_t x, uint64_t from, uint64_t to)
 {
 	if (!x || from >= to) return;

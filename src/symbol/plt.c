@@ -8,24 +8,46 @@
 #define RELOCATIONS_MAX (1u << 20)
 
 /* What the linkers write for an architecture: the shape whose sizes add up to the section's is the right one. */
-struct plt_shape { uint16_t machine; uint8_t header_bytes, entry_bytes; };
+struct plt_shape {
+	uint16_t machine;
+	uint8_t header_bytes, entry_bytes;
+};
 static const struct plt_shape shapes[] = {
-	{ EM_X86_64, 16, 16 }, { EM_X86_64, 0, 8 } /* static programs */, { EM_X86_64, 0, 16 }, { EM_X86_64, 32, 16 } /* mold */,
+	{ EM_X86_64, 16, 16 },
+	{ EM_X86_64, 0, 8 } /* static programs */,
+	{ EM_X86_64, 0, 16 },
+	{ EM_X86_64, 32, 16 } /* mold */,
 	{ EM_X86_64, 48, 32 } /* lld -z retpolineplt */,
-	{ EM_386, 16, 16 }, { EM_386, 0, 8 }, { EM_386, 0, 16 },
-	{ EM_AARCH64, 32, 16 }, { EM_AARCH64, 0, 16 }, { EM_AARCH64, 32, 24 } /* with BTI or PAC */,
-	{ EM_ARM, 20, 12 }, { EM_ARM, 0, 12 }, { EM_ARM, 20, 16 }, { EM_ARM, 32, 16 } /* lld */,
-	{ EM_RISCV, 32, 16 }, { EM_RISCV, 0, 16 },
-	{ EM_S390, 32, 32 }, { EM_S390, 0, 32 },
+	{ EM_386, 16, 16 },
+	{ EM_386, 0, 8 },
+	{ EM_386, 0, 16 },
+	{ EM_AARCH64, 32, 16 },
+	{ EM_AARCH64, 0, 16 },
+	{ EM_AARCH64, 32, 24 } /* with BTI or PAC */,
+	{ EM_ARM, 20, 12 },
+	{ EM_ARM, 0, 12 },
+	{ EM_ARM, 20, 16 },
+	{ EM_ARM, 32, 16 } /* lld */,
+	{ EM_RISCV, 32, 16 },
+	{ EM_RISCV, 0, 16 },
+	{ EM_S390, 32, 32 },
+	{ EM_S390, 0, 32 },
 };
 
-struct machine_relocations { uint16_t machine; uint32_t jump_slot, glob_dat, irelative; };
+struct machine_relocations {
+	uint16_t machine;
+	uint32_t jump_slot, glob_dat, irelative;
+};
 static const struct machine_relocations machine_relocations[] = {
-	{ EM_X86_64, 7, 6, 37 }, { EM_386, 7, 6, 42 },	     { EM_AARCH64, 1026, 1025, 1032 },
-	{ EM_ARM, 22, 21, 160 }, { EM_RISCV, 5, 2, 58 }, { EM_S390, 11, 10, 61 }, { EM_PPC64, 21, 20, 248 },
+	{ EM_X86_64, 7, 6, 37 }, { EM_386, 7, 6, 42 },    { EM_AARCH64, 1026, 1025, 1032 }, { EM_ARM, 22, 21, 160 },
+	{ EM_RISCV, 5, 2, 58 },  { EM_S390, 11, 10, 61 }, { EM_PPC64, 21, 20, 248 },
 };
 
-struct relocation { uint64_t vaddr; int64_t addend; uint32_t symbol, type; };
+struct relocation {
+	uint64_t vaddr;
+	int64_t addend;
+	uint32_t symbol, type;
+};
 
 struct relocations {
 	struct relocation *items; /* by vaddr */
@@ -36,7 +58,7 @@ struct relocations {
 /* An entry before it has its name. */
 struct entry {
 	uint64_t file_off, size_bytes;
-	const char *name;     /* NULL: not known */
+	const char *name;      /* NULL: not known */
 	uint64_t resolver_off; /* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no */
 	bool is_header, has_symbol;
 	const struct raw_symbol *resolver;
@@ -55,7 +77,8 @@ static int relocation_compare(const void *a, const void *b)
 	return (x->vaddr > y->vaddr) - (x->vaddr < y->vaddr);
 }
 
-static void relocations_read(const struct plt *plt, const char *rela_name, const char *rel_name, struct relocations *ret)
+static void relocations_read(const struct plt *plt, const char *rela_name, const char *rel_name,
+			     struct relocations *ret)
 {
 	const struct image *image = plt->image;
 	const struct image_section *section = image_section(image, rela_name);
@@ -64,7 +87,8 @@ static void relocations_read(const struct plt *plt, const char *rela_name, const
 
 	if (!section) section = image_section(image, rel_name);
 	if (!section || image_section_data(image, section, &data) < 0) return;
-	size_t word = image->is64 ? 8 : 4, entry = word * (has_addend ? 3 : 2), count = MIN(data.size / entry, RELOCATIONS_MAX);
+	size_t word = image->is64 ? 8 : 4, entry = word * (has_addend ? 3 : 2),
+	       count = MIN(data.size / entry, RELOCATIONS_MAX);
 	struct cursor c = cursor_of(data.data, data.size, image->swap);
 	ret->items = xreallocarray(NULL, count + 1, sizeof(*ret->items));
 	for (size_t i = 0; i < count; i++) {
@@ -73,14 +97,16 @@ static void relocations_read(const struct plt *plt, const char *rela_name, const
 		r.symbol = image->is64 ? (uint32_t)(info >> 32) : (uint32_t)(info >> 8);
 		r.type = image->is64 ? (uint32_t)info : info & 0xff;
 		if (has_addend) r.addend = image->is64 ? (int64_t)cursor_u64(&c) : (int32_t)cursor_u32(&c);
-		if (r.type == plt->machine->jump_slot || r.type == plt->machine->irelative || r.type == plt->machine->glob_dat)
+		if (r.type == plt->machine->jump_slot || r.type == plt->machine->irelative ||
+		    r.type == plt->machine->glob_dat)
 			ret->items[ret->count++] = r;
 	}
 	if (ret->count) qsort(ret->items, ret->count, sizeof(*ret->items), relocation_compare);
 	if (section->link && section->link < image->nr_sections) {
 		const struct image_section *symbols = &image->sections[section->link];
-		if ((symbols->type == SHT_DYNSYM || symbols->type == SHT_SYMTAB) && image_section_data(image, symbols, &ret->symbols) >= 0 &&
-		    symbols->link < image->nr_sections && image_section_data(image, &image->sections[symbols->link], &ret->names) < 0)
+		if ((symbols->type == SHT_DYNSYM || symbols->type == SHT_SYMTAB) &&
+		    image_section_data(image, symbols, &ret->symbols) >= 0 && symbols->link < image->nr_sections &&
+		    image_section_data(image, &image->sections[symbols->link], &ret->names) < 0)
 			bytes_done(&ret->symbols);
 	}
 }
@@ -165,8 +191,8 @@ static void lazy_entries_add(struct plt *plt, const struct image_section *sectio
 }
 
 /* x86: where the "jmp *slot" of an entry takes its target from; false when the bytes are something else. */
-static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t size_bytes, uint64_t vaddr, uint64_t got_vaddr,
-			    uint64_t *ret)
+static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
+			    uint64_t got_vaddr, uint64_t *ret)
 {
 	static const uint8_t endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa }, endbr32[] = { 0xf3, 0x0f, 0x1e, 0xfb };
 	size_t at = 0;
@@ -176,9 +202,11 @@ static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t s
 	if (at + 6 > size_bytes || code[at] != 0xff) return false;
 	struct cursor c = cursor_of(code + at + 2, 4, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	int32_t displacement = (int32_t)cursor_u32(&c);
-	if (code[at + 1] == 0x25 && plt->image->machine == EM_X86_64) *ret = vaddr + at + 6 + (uint64_t)(int64_t)displacement;
+	if (code[at + 1] == 0x25 && plt->image->machine == EM_X86_64)
+		*ret = vaddr + at + 6 + (uint64_t)(int64_t)displacement;
 	else if (code[at + 1] == 0x25) *ret = (uint32_t)displacement;
-	else if (code[at + 1] == 0xa3 && plt->image->machine == EM_386) *ret = (uint32_t)(got_vaddr + (uint64_t)(int64_t)displacement);
+	else if (code[at + 1] == 0xa3 && plt->image->machine == EM_386)
+		*ret = (uint32_t)(got_vaddr + (uint64_t)(int64_t)displacement);
 	else return false;
 	return true;
 }
@@ -193,7 +221,8 @@ static const struct relocation *relocation_at(const struct relocations *r, uint6
 static void got_entries_add(struct plt *plt, const struct image_section *section)
 {
 	_bytes_done_ struct bytes code = BYTES_INIT;
-	uint64_t entry = section->entry_size_bytes == 8 || section->entry_size_bytes == 16 ? section->entry_size_bytes : 16;
+	uint64_t entry = section->entry_size_bytes == 8 || section->entry_size_bytes == 16 ? section->entry_size_bytes
+											   : 16;
 	const struct image_section *got = image_section(plt->image, ".got.plt");
 
 	if (!got) got = image_section(plt->image, ".got");
@@ -202,22 +231,26 @@ static void got_entries_add(struct plt *plt, const struct image_section *section
 		uint64_t slot = 0, vaddr = section->vaddr + at;
 		const struct relocations *from = &plt->got;
 		const struct relocation *relocation = NULL;
-		if (jump_slot_vaddr(plt, code.data + at, entry, vaddr, got ? got->vaddr : 0, &slot)) relocation = relocation_at(from, slot);
+		if (jump_slot_vaddr(plt, code.data + at, entry, vaddr, got ? got->vaddr : 0, &slot))
+			relocation = relocation_at(from, slot);
 		if (!relocation) relocation = relocation_at(from = &plt->slots, slot);
 		target_add(plt, vaddr, entry, from, relocation);
 	}
 }
 
-/* 64-bit PowerPC: .plt is data alone, a list of addresses. The code that jumps through it stands in .text, made by the linker where it was needed
-   (OpenPOWER ELF V2 ABI, 4.2.5.3 "Procedure Linkage Table"; V1 likewise):
-       std r2,24(r1)    [40(r1): V1]
-       addis r12,r2,SLOT@toc@ha    [not where the slot is near]
-       ld r12,SLOT@toc@l(r12)      [(r2)]
-       mtctr r12
-       bctr    [V1 loads r2 first, and may compare before it branches] */
+/* 64-bit PowerPC: .plt is data alone, a list of addresses. The code that jumps through it stands in .text, made by the
+ * linker where it was needed (OpenPOWER ELF V2 ABI, 4.2.5.3 "Procedure Linkage Table"; V1 likewise): std r2,24(r1)
+ * [40(r1): V1] addis r12,r2,SLOT@toc@ha    [not where the slot is near] ld r12,SLOT@toc@l(r12)      [(r2)] mtctr r12
+ *     bctr    [V1 loads r2 first, and may compare before it branches] */
 static void stub_entries_add(struct plt *plt, const struct image_section *section, uint64_t toc_vaddr)
 {
-	enum { STD_R2_V2 = 0xf8410018, STD_R2_V1 = 0xf8410028, MTCTR_R12 = 0x7d8903a6, BCTR = 0x4e800420, ENDS_AFTER = 5 };
+	enum {
+		STD_R2_V2 = 0xf8410018,
+		STD_R2_V1 = 0xf8410028,
+		MTCTR_R12 = 0x7d8903a6,
+		BCTR = 0x4e800420,
+		ENDS_AFTER = 5
+	};
 	_bytes_done_ struct bytes code = BYTES_INIT;
 
 	if (image_section_data(plt->image, section, &code) < 0) return;
@@ -229,14 +262,16 @@ static void stub_entries_add(struct plt *plt, const struct image_section *sectio
 		int64_t distance = (int16_t)low;
 		size_t first = i - 1;
 		bool is_jump = word == MTCTR_R12 && i > 0, far = false;
-		if (is_jump && load >> 16 == 0xe98c && before[1] >> 16 == 0x3d82 && i > 1) { /* ld r12,D(r12); addis r12,r2,D */
+		if (is_jump && load >> 16 == 0xe98c && before[1] >> 16 == 0x3d82 &&
+		    i > 1) { /* ld r12,D(r12); addis r12,r2,D */
 			distance += (int64_t)(int16_t)before[1] * 65536;
 			first--;
 			far = true;
 		} else if (load >> 16 != 0xe982) { /* ld r12,D(r2) */
 			is_jump = false;
 		}
-		const struct relocation *relocation = is_jump ? relocation_at(&plt->slots, toc_vaddr + (uint64_t)distance) : NULL;
+		const struct relocation *relocation =
+			is_jump ? relocation_at(&plt->slots, toc_vaddr + (uint64_t)distance) : NULL;
 		uint32_t saves = before[far ? 2 : 1];
 		before[2] = before[1];
 		before[1] = before[0];
@@ -274,7 +309,10 @@ static int by_resolver(const void *a, const void *b)
 	return (x->resolver_off > y->resolver_off) - (x->resolver_off < y->resolver_off);
 }
 
-static uint64_t entry_key(const struct entry *entry, bool resolver) { return resolver ? entry->resolver_off : entry->file_off; }
+static uint64_t entry_key(const struct entry *entry, bool resolver)
+{
+	return resolver ? entry->resolver_off : entry->file_off;
+}
 
 /* Index of the first of the sorted entries whose key is not below wanted. */
 static size_t lower_bound(struct entry *const *sorted, size_t count, bool resolver, uint64_t wanted)
@@ -307,7 +345,8 @@ static void symbols_match(struct plt *plt, const struct symbol_list *list)
 	for (size_t i = 0; i < list->symbols.count; i++) {
 		const struct raw_symbol *s = &list->symbols.items[i];
 		if (s->start < low || s->start > high) continue;
-		for (size_t at = lower_bound(places, count, false, s->start); at < count && places[at]->file_off == s->start; at++)
+		for (size_t at = lower_bound(places, count, false, s->start);
+		     at < count && places[at]->file_off == s->start; at++)
 			places[at]->has_symbol = true;
 		size_t at = lower_bound(resolvers, count, true, s->start);
 		if (at < count && resolvers[at]->resolver_off == s->start &&
@@ -315,7 +354,8 @@ static void symbols_match(struct plt *plt, const struct symbol_list *list)
 			resolvers[at]->resolver = s;
 	}
 	for (size_t i = 1; i < count; i++)
-		if (resolvers[i]->resolver_off == resolvers[i - 1]->resolver_off) resolvers[i]->resolver = resolvers[i - 1]->resolver;
+		if (resolvers[i]->resolver_off == resolvers[i - 1]->resolver_off)
+			resolvers[i]->resolver = resolvers[i - 1]->resolver;
 	for (size_t i = 0; i < count; i++)
 		if (resolvers[i]->resolver) resolvers[i]->name = resolvers[i]->resolver->name;
 }
@@ -342,7 +382,8 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 {
 	struct plt plt = { .image = runtime };
-	const struct image_section *lazy = image_section(runtime, ".plt"), *secondary = image_section(runtime, ".plt.sec");
+	const struct image_section *lazy = image_section(runtime, ".plt"),
+				   *secondary = image_section(runtime, ".plt.sec");
 	const struct image_section *got = image_section(runtime, ".plt.got");
 
 	for (size_t i = 0; i < ARRAY_SIZE(machine_relocations); i++)
@@ -359,7 +400,8 @@ size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 		else lazy_entries_add(&plt, lazy, true);
 	}
 	if (secondary && secondary->type != SHT_NOBITS) lazy_entries_add(&plt, secondary, false);
-	if (got && got->type != SHT_NOBITS && (runtime->machine == EM_X86_64 || runtime->machine == EM_386)) got_entries_add(&plt, got);
+	if (got && got->type != SHT_NOBITS && (runtime->machine == EM_X86_64 || runtime->machine == EM_386))
+		got_entries_add(&plt, got);
 	size_t added = entries_name(&plt, list);
 	vec_done(&plt.entries);
 	relocations_done(&plt.slots);

@@ -46,7 +46,8 @@ bool running_kernel_module(const char *root, const char *name, uint64_t *ret_sta
 	/* "ext4 1105920 1 - Live 0xffffffffc0a00000 (OE)" */
 	while (modules && !start && fgets(line, sizeof(line), modules)) {
 		uint64_t at;
-		if (sscanf(line, "%127s %*s %*s %*s %*s %" SCNx64, found, &at) == 2 && strcmp(found, name) == 0) start = at;
+		if (sscanf(line, "%127s %*s %*s %*s %*s %" SCNx64, found, &at) == 2 && strcmp(found, name) == 0)
+			start = at;
 	}
 	if (modules) fclose(modules);
 	if (start) *ret_start = start;
@@ -54,7 +55,10 @@ bool running_kernel_module(const char *root, const char *name, uint64_t *ret_sta
 }
 
 /* Addresses of the running kernel's ref_name and _etext; 0: not there. */
-struct extent { uint64_t ref_vaddr, text_end_vaddr; bool hidden; };
+struct extent {
+	uint64_t ref_vaddr, text_end_vaddr;
+	bool hidden;
+};
 
 /* Reads up to _etext: addresses ascend. */
 static struct extent running_extent(const char *root, const char *ref_name)
@@ -90,10 +94,13 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 	*ret_hidden = false;
 	int size = recorded->build_id_size ? running_kernel_build_id(root, id) : 0;
 	if (size > 0)
-		return (size_t)size == recorded->build_id_size && memcmp(id, recorded->build_id, (size_t)size) == 0 ? KERNEL_SAME : KERNEL_OTHER;
+		return (size_t)size == recorded->build_id_size && memcmp(id, recorded->build_id, (size_t)size) == 0
+			       ? KERNEL_SAME
+			       : KERNEL_OTHER;
 	if (uname(&uts) < 0) return KERNEL_UNKNOWN;
 	const char *release = running_release(root, &uts, text, sizeof(text));
-	if (differs(recorded->machine, uts.machine) || differs(recorded->release, release) || differs(recorded->module_release, release))
+	if (differs(recorded->machine, uts.machine) || differs(recorded->release, release) ||
+	    differs(recorded->module_release, release))
 		return KERNEL_OTHER;
 	bool same_release = recorded->release || recorded->module_release;
 	enum kernel_match unproven = same_release ? KERNEL_SAME_RELEASE : KERNEL_UNKNOWN;
@@ -102,9 +109,12 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 	struct extent running = running_extent(root, recorded->ref_name);
 	*ret_hidden = running.hidden;
 	if (!running.ref_vaddr) return unproven;
-	/* without address space randomisation all kernels are at the same place: of an unknown release, the size of the text has to tell too */
+	/* without address space randomisation all kernels are at the same place: of an unknown release, the size of the
+	 * text has to tell too */
 	bool same_place = running.ref_vaddr == recorded->ref_vaddr;
-	if (!recorded->text_end_vaddr || !running.text_end_vaddr) return same_place && same_release ? KERNEL_SAME : unproven;
-	if (running.text_end_vaddr - running.ref_vaddr != recorded->text_end_vaddr - recorded->ref_vaddr) return KERNEL_OTHER;
+	if (!recorded->text_end_vaddr || !running.text_end_vaddr)
+		return same_place && same_release ? KERNEL_SAME : unproven;
+	if (running.text_end_vaddr - running.ref_vaddr != recorded->text_end_vaddr - recorded->ref_vaddr)
+		return KERNEL_OTHER;
 	return same_place || same_release ? KERNEL_SAME : KERNEL_UNKNOWN;
 }

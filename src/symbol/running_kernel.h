@@ -1,5 +1,6 @@
-/* Is the kernel that runs here the one that was recorded? Its symbols, its modules' and its vdso name nothing of a recording until that is
-   shown: by the build-id, or where none was recorded, by what the recording says of the release and of the place and size of the kernel's text. */
+/* Is the kernel that runs here the one that was recorded? Its symbols, its modules' and its vdso name nothing of a
+ * recording until that is shown: by the build-id, or where none was recorded, by what the recording says of the release
+ * and of the place and size of the kernel's text. */
 #ifndef SYMBOL_RUNNING_KERNEL_H
 #define SYMBOL_RUNNING_KERNEL_H
 
@@ -9,11 +10,13 @@
 
 /* What a recording tells of its kernel; NULL and 0: it does not. */
 struct recorded_kernel {
-	const char *release, *machine;            /* of the header, as uname says */
-	const char *module_release;               /* of the paths of its modules ("/lib/modules/RELEASE/...") */
-	const uint8_t *build_id; size_t build_id_size;
-	const char *ref_name; uint64_t ref_vaddr; /* "_text" or "_stext", and where it was */
-	uint64_t text_end_vaddr;                  /* where its text ended ("_etext") */
+	const char *release, *machine; /* of the header, as uname says */
+	const char *module_release;    /* of the paths of its modules ("/lib/modules/RELEASE/...") */
+	const uint8_t *build_id;
+	size_t build_id_size;
+	const char *ref_name;
+	uint64_t ref_vaddr;      /* "_text" or "_stext", and where it was */
+	uint64_t text_end_vaddr; /* where its text ended ("_etext") */
 };
 
 enum kernel_match {
@@ -23,8 +26,8 @@ enum kernel_match {
 	KERNEL_SAME,
 };
 
-/* root: "" or the directory that stands for this machine's (tests). *ret_hidden: the running kernel's addresses could not be compared, because
-   they are hidden from this user. */
+/* root: "" or the directory that stands for this machine's (tests). *ret_hidden: the running kernel's addresses could
+ * not be compared, because they are hidden from this user. */
 enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, const char *root, bool *ret_hidden);
 /* Build-id of the running kernel: as build_id_of_file. */
 int running_kernel_build_id(const char *root, uint8_t ret_id[20]);

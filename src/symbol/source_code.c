@@ -14,7 +14,7 @@ struct source_file {
 
 struct source_code {
 	struct target_files target;
-	struct u64map by_path;  /* path -> index + 1; 0: there is none */
+	struct u64map by_path; /* path -> index + 1; 0: there is none */
 	VEC(struct source_file) files;
 };
 
@@ -42,7 +42,8 @@ static bool read_text(const char *path, struct bytes *ret)
 {
 	_blob_close_ struct blob blob = BLOB_INIT;
 	if (target_file_open(path, &blob) < 0) return false;
-	return blob.size_bytes > 0 && blob.size_bytes <= MAX_SOURCE_BYTES && blob_read(&blob, 0, blob.size_bytes, ret) == 0;
+	return blob.size_bytes > 0 && blob.size_bytes <= MAX_SOURCE_BYTES &&
+	       blob_read(&blob, 0, blob.size_bytes, ret) == 0;
 }
 
 static const struct source_file *file_of(struct source_code *files, const char *path)
@@ -63,7 +64,8 @@ static const struct source_file *file_of(struct source_code *files, const char *
 	return vec_last(&files->files);
 }
 
-bool source_code_line(struct source_code *files, const char *path, uint32_t line, const char **ret_text, size_t *ret_size)
+bool source_code_line(struct source_code *files, const char *path, uint32_t line, const char **ret_text,
+		      size_t *ret_size)
 {
 	const struct source_file *file = file_of(files, path);
 	if (!file || !line || line >= file->starts.count) return false;

@@ -1,5 +1,5 @@
-/* The text of source files, line by line, for those who show code next to samples. Files are looked for below --symfs first. Not thread
-   safe. */
+/* The text of source files, line by line, for those who show code next to samples. Files are looked for below --symfs
+ * first. Not thread safe. */
 #ifndef SYMBOL_SOURCE_CODE_H
 #define SYMBOL_SOURCE_CODE_H
 
@@ -11,8 +11,9 @@ struct source_code;
 
 struct source_code *source_code_new(const char *symfs); /* NULL: none */
 void source_code_free(struct source_code *code);
-/* A line of a file (the first is 1), without its end. path is one of object_lines.h: equal names are equal pointers. False: there is no
-   such file, or no such line in it. The text lives as long as files. */
-bool source_code_line(struct source_code *code, const char *path, uint32_t line, const char **ret_text, size_t *ret_size);
+/* A line of a file (the first is 1), without its end. path is one of object_lines.h: equal names are equal pointers.
+ * False: there is no such file, or no such line in it. The text lives as long as files. */
+bool source_code_line(struct source_code *code, const char *path, uint32_t line, const char **ret_text,
+		      size_t *ret_size);
 
 #endif

@@ -52,14 +52,16 @@ void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_k
 enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *ret_hidden)
 {
 	const struct symbol_options *o = &store->options;
-	bool is_elsewhere = o->symfs[strspn(o->symfs, "/")]; /* the files are another machine's: the build-id alone can tell */
+	bool is_elsewhere =
+		o->symfs[strspn(o->symfs, "/")]; /* the files are another machine's: the build-id alone can tell */
 
 	pthread_mutex_lock(&store->lock);
 	if (!store->running_kernel.known) {
 		bool hidden = false;
 		enum kernel_match match = KERNEL_UNKNOWN;
 		if (!store->kernel.build_id_size && o->use_running_kernel) match = KERNEL_SAME;
-		else if (store->kernel.build_id_size || !is_elsewhere) match = running_kernel_match(&store->kernel, o->running_root, &hidden);
+		else if (store->kernel.build_id_size || !is_elsewhere)
+			match = running_kernel_match(&store->kernel, o->running_root, &hidden);
 		store->running_kernel.match = match;
 		store->running_kernel.hidden = hidden;
 		store->running_kernel.known = true;
@@ -122,7 +124,8 @@ static bool same_identity(const struct object_identity *a, const struct object_i
 {
 	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->ref_vaddr == b->ref_vaddr &&
 	       a->mapped.inode == b->mapped.inode && a->mapped.maj == b->mapped.maj && a->mapped.min == b->mapped.min &&
-	       a->build_id_size == b->build_id_size && (!a->build_id_size || memcmp(a->build_id, b->build_id, a->build_id_size) == 0) &&
+	       a->build_id_size == b->build_id_size &&
+	       (!a->build_id_size || memcmp(a->build_id, b->build_id, a->build_id_size) == 0) &&
 	       same_text(a->path, b->path) && same_text(a->ref_name, b->ref_name);
 }
 
@@ -146,8 +149,10 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 		object->identity.ref_name = copy(wanted.ref_name);
 		if (wanted.build_id_size) memcpy(object->build_id, wanted.build_id, wanted.build_id_size);
 		object->identity.build_id = object->build_id;
-		object->demangle = store->options.demangle && wanted.kind != OBJECT_PERF_MAP; /* compilers write readable names there */
-		if (wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE) object->demangle &= store->options.demangle_kernel;
+		object->demangle = store->options.demangle &&
+				   wanted.kind != OBJECT_PERF_MAP; /* compilers write readable names there */
+		if (wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE)
+			object->demangle &= store->options.demangle_kernel;
 		pthread_mutex_init(&object->lock, NULL);
 		pthread_mutex_init(&object->lines_lock, NULL);
 		arena_init(&object->arena);

@@ -10,7 +10,10 @@
 #define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
 #define SYMBOLS_MAX (UINT32_MAX / 2)
 
-struct sort_key { uint64_t start; uint32_t index; };
+struct sort_key {
+	uint64_t start;
+	uint32_t index;
+};
 
 /* Symbols in order of start, equal starts in the source's order; sources are often sorted already. */
 struct order {
@@ -19,8 +22,14 @@ struct order {
 	struct sort_key *keys; /* NULL: in order as they are */
 };
 
-static inline uint32_t order_index(const struct order *order, size_t i) { return order->keys ? order->keys[i].index : (uint32_t)i; }
-static inline struct raw_symbol *order_at(const struct order *order, size_t i) { return &order->symbols[order_index(order, i)]; }
+static inline uint32_t order_index(const struct order *order, size_t i)
+{
+	return order->keys ? order->keys[i].index : (uint32_t)i;
+}
+static inline struct raw_symbol *order_at(const struct order *order, size_t i)
+{
+	return &order->symbols[order_index(order, i)];
+}
 
 /* Radix sort, least significant digit first, only over the bits in which the starts differ. */
 static void order_sort(struct order *order)
@@ -38,7 +47,8 @@ static void order_sort(struct order *order)
 		high = MAX(high, start);
 	}
 	if (sorted) return;
-	struct sort_key *keys = xreallocarray(NULL, count, sizeof(*keys)), *other = xreallocarray(NULL, count, sizeof(*other));
+	struct sort_key *keys = xreallocarray(NULL, count, sizeof(*keys)),
+			*other = xreallocarray(NULL, count, sizeof(*other));
 	for (size_t i = 0; i < count; i++) keys[i] = (struct sort_key){ symbols[i].start - low, (uint32_t)i };
 	for (unsigned shift = 0; shift < 64 && (high - low) >> shift; shift += 11) {
 		size_t at[2048] = { 0 }, sum = 0;
@@ -58,15 +68,15 @@ static void order_sort(struct order *order)
 	order->keys = keys;
 }
 
-/* Do names differ only in which variant of a constructor or destructor they are ("C1" and "C2")? Those read alike, and are by far the
-   most frequent aliases in C++ programs. */
+/* Do names differ only in which variant of a constructor or destructor they are ("C1" and "C2")? Those read alike, and
+ * are by far the most frequent aliases in C++ programs. */
 static bool same_but_variant(const char *a, const char *b)
 {
 	size_t i = 0;
 
 	while (a[i] && a[i] == b[i]) i++;
-	return i && a[i] && b[i] && (a[i - 1] == 'C' || a[i - 1] == 'D') && a[i] <= '5' && a[i] >= '0' && b[i] <= '5' && b[i] >= '0' &&
-	       strcmp(a + i + 1, b + i + 1) == 0;
+	return i && a[i] && b[i] && (a[i - 1] == 'C' || a[i - 1] == 'D') && a[i] <= '5' && a[i] >= '0' && b[i] <= '5' &&
+	       b[i] >= '0' && strcmp(a + i + 1, b + i + 1) == 0;
 }
 
 static bool prefers_name(const char *a, const char *b)
@@ -86,7 +96,8 @@ bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b
 	if (a_weak != b_weak) return a_weak;
 	bool a_global = a->binding == STB_GLOBAL, b_global = b->binding == STB_GLOBAL;
 	if (a_global != b_global) return b_global;
-	if (a->name == b->name || strcmp(a->name, b->name) == 0 || (demangle && same_but_variant(a->name, b->name))) return false;
+	if (a->name == b->name || strcmp(a->name, b->name) == 0 || (demangle && same_but_variant(a->name, b->name)))
+		return false;
 	_free_ char *a_readable = demangle ? demangle_symbol(a->name, a->flags & RAW_PLT) : NULL;
 	_free_ char *b_readable = demangle ? demangle_symbol(b->name, b->flags & RAW_PLT) : NULL;
 	return prefers_name(a_readable ? a_readable : a->name, b_readable ? b_readable : b->name);
@@ -120,10 +131,12 @@ static void widen_empty(const struct order *order)
 			order->symbols[i].end = order->symbols[i].start + 1;
 }
 
-struct erased { VEC(uint32_t) indexes; }; /* of aliases that lost, in the order in which upstream drops them */
+struct erased {
+	VEC(uint32_t) indexes;
+}; /* of aliases that lost, in the order in which upstream drops them */
 
-/* Names are compared up to this many bytes in all, then the earlier symbol is kept: enough for any program, and an end for files
-   that are made to waste time. */
+/* Names are compared up to this many bytes in all, then the earlier symbol is kept: enough for any program, and an end
+ * for files that are made to waste time. */
 #define ALIAS_NAMES_BYTES (64u << 20)
 
 static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
@@ -165,11 +178,13 @@ static bool has_overlaps(const struct order *order)
 }
 
 /* ranges of overlapping symbols; range_symbols are indexes of the unsorted symbols, to be translated. */
-static void index_overlapping(struct symbol_table *table, const struct order *order, const struct erased *erased, uint32_t **ret_range_symbols)
+static void index_overlapping(struct symbol_table *table, const struct order *order, const struct erased *erased,
+			      uint32_t **ret_range_symbols)
 {
 	_free_ struct overlap_range *ranges = xreallocarray(NULL, order->count, sizeof(*ranges));
 
-	table->nr_ranges = overlap_flatten(order->symbols, (uint32_t)order->count, erased->indexes.items, (uint32_t)erased->indexes.count, ranges);
+	table->nr_ranges = overlap_flatten(order->symbols, (uint32_t)order->count, erased->indexes.items,
+					   (uint32_t)erased->indexes.count, ranges);
 	struct symbol_range *to = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*to));
 	uint32_t *symbols = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*symbols));
 	for (size_t i = 0; i < table->nr_ranges; i++) {
@@ -184,7 +199,8 @@ static void index_plain(struct symbol_table *table)
 {
 	table->nr_ranges = table->nr_symbols;
 	struct symbol_range *ranges = xreallocarray(NULL, table->nr_ranges + 1, sizeof(*ranges));
-	for (size_t i = 0; i < table->nr_ranges; i++) ranges[i] = (struct symbol_range){ table->symbols[i].start, table->symbols[i].end };
+	for (size_t i = 0; i < table->nr_ranges; i++)
+		ranges[i] = (struct symbol_range){ table->symbols[i].start, table->symbols[i].end };
 	table->ranges = ranges;
 }
 
@@ -210,8 +226,8 @@ static void keep_sorted(struct symbol_table *table, const struct order *order, u
 	table->range_symbols = range_symbols;
 }
 
-/* About one bucket for two ranges, over the addresses that hold all but the outermost sixteenths (per-CPU offsets and modules are
-   far from the kernel's text). */
+/* About one bucket for two ranges, over the addresses that hold all but the outermost sixteenths (per-CPU offsets and
+ * modules are far from the kernel's text). */
 static void make_buckets(struct symbol_table *table)
 {
 	size_t n = table->nr_ranges;
@@ -234,8 +250,11 @@ static void make_buckets(struct symbol_table *table)
 
 static void find_sections(struct symbol_table *table)
 {
-	static const struct { const char *start, *end; } marks[NR_SYMBOL_SECTIONS] = {
-		[SYMBOL_SECTION_SCHED] = { "__sched_text_start", "__sched_text_end" }, [SYMBOL_SECTION_LOCK] = { "__lock_text_start", "__lock_text_end" },
+	static const struct {
+		const char *start, *end;
+	} marks[NR_SYMBOL_SECTIONS] = {
+		[SYMBOL_SECTION_SCHED] = { "__sched_text_start", "__sched_text_end" },
+		[SYMBOL_SECTION_LOCK] = { "__lock_text_start", "__lock_text_end" },
 	};
 	for (size_t i = 0; i < table->list.symbols.count; i++) {
 		const struct raw_symbol *symbol = &table->list.symbols.items[i];
@@ -246,14 +265,16 @@ static void find_sections(struct symbol_table *table)
 		}
 	}
 	for (size_t k = 0; k < NR_SYMBOL_SECTIONS; k++)
-		if (!table->sections[k].start || table->sections[k].end <= table->sections[k].start) table->sections[k] = (struct symbol_range){ 0, 0 };
+		if (!table->sections[k].start || table->sections[k].end <= table->sections[k].start)
+			table->sections[k] = (struct symbol_range){ 0, 0 };
 }
 
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
 {
 	*table = (struct symbol_table){ .list = *list };
 	symbol_list_init(list);
-	struct order order = { .symbols = table->list.symbols.items, .count = MIN(table->list.symbols.count, SYMBOLS_MAX) };
+	struct order order = { .symbols = table->list.symbols.items,
+			       .count = MIN(table->list.symbols.count, SYMBOLS_MAX) };
 	struct erased erased = { VEC_INIT };
 	uint32_t *range_symbols = NULL;
 
@@ -311,7 +332,13 @@ struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i)
 	struct symbol_mark mark = table->flat.marks[i];
 	const char *name = "";
 	/* a name that goes on to the end of the names is damaged: nothing says that there is a NUL behind them */
-	if (mark.name < table->flat.names_size && memchr(table->flat.names + mark.name, 0, table->flat.names_size - mark.name))
+	if (mark.name < table->flat.names_size &&
+	    memchr(table->flat.names + mark.name, 0, table->flat.names_size - mark.name))
 		name = table->flat.names + mark.name;
-	return (struct raw_symbol){ .start = span.start, .end = span.end, .name = name, .binding = mark.binding, .type = mark.type, .flags = mark.flags };
+	return (struct raw_symbol){ .start = span.start,
+				    .end = span.end,
+				    .name = name,
+				    .binding = mark.binding,
+				    .type = mark.type,
+				    .flags = mark.flags };
 }

@@ -1,28 +1,35 @@
 /* The symbols of one object, final: sorted by address, one per address, with a search index.
-
-   Rules, observed in upstream 6.12 (tests/unit/symbol/test_symbol_table.c has each):
-   - A symbol without a size ends where the next one in order of address starts; the last one ends a page after its own.
-   - Of several symbols at one address one is kept: with a size before without (another symbol at the same address does not give
-     one), global or local before weak, global before local, fewer leading underscores, longer name, "sys_" before "SyS_" and
-     "compat_sys_" before "compat_SyS_", the earlier in the source. Underscores and lengths are those of the readable name.
-   - Where symbols overlap, the answer depends on how the source ordered them; see overlap.h. */
+ *
+ * Rules, observed in upstream 6.12 (tests/unit/symbol/test_symbol_table.c has each):
+ * - A symbol without a size ends where the next one in order of address starts; the last one ends a page after its own.
+ * - Of several symbols at one address one is kept: with a size before without (another symbol at the same address does
+ * not give one), global or local before weak, global before local, fewer leading underscores, longer name, "sys_"
+ * before "SyS_" and "compat_sys_" before "compat_SyS_", the earlier in the source. Underscores and lengths are those of
+ * the readable name.
+ * - Where symbols overlap, the answer depends on how the source ordered them; see overlap.h. */
 #ifndef SYMBOL_SYMBOL_TABLE_H
 #define SYMBOL_SYMBOL_TABLE_H
 
 #include "symbol/file/symbol_list.h"
 
-struct symbol_range { uint64_t start, end; };
+struct symbol_range {
+	uint64_t start, end;
+};
 
-/* Where a kernel keeps the code in which others wait. What marks the ends are symbols too, but they mostly stand where a function begins,
-   whose name is the one that is kept. */
+/* Where a kernel keeps the code in which others wait. What marks the ends are symbols too, but they mostly stand where
+ * a function begins, whose name is the one that is kept. */
 enum symbol_section { SYMBOL_SECTION_SCHED, SYMBOL_SECTION_LOCK, NR_SYMBOL_SECTIONS };
 
 /* What a flat symbol (symbol_table_flat.h) is besides where it is. */
-struct symbol_mark { uint32_t name; uint8_t binding, type, flags, reserved; };
+struct symbol_mark {
+	uint32_t name;
+	uint8_t binding, type, flags, reserved;
+};
 
 struct symbol_table {
 	size_t nr_symbols;
-	struct raw_symbol *symbols;   /* by start; starts are distinct but for linkage table entries. NULL: they are flat */
+	struct raw_symbol
+		*symbols; /* by start; starts are distinct but for linkage table entries. NULL: they are flat */
 	struct {
 		const struct symbol_range *spans;
 		const struct symbol_mark *marks;
@@ -33,14 +40,14 @@ struct symbol_table {
 	size_t nr_ranges;
 	const struct symbol_range *ranges;
 	const uint32_t *range_symbols;
-	/* The search starts at a bucket of 1 << bucket_shift bytes of the addresses low..high that hold most symbols: buckets[b] is the
-	   number of ranges that start before it */
+	/* The search starts at a bucket of 1 << bucket_shift bytes of the addresses low..high that hold most symbols:
+	 * buckets[b] is the number of ranges that start before it */
 	uint64_t low, high;
 	unsigned bucket_shift;
-	size_t nr_buckets;            /* with the one that only ends the last */
+	size_t nr_buckets; /* with the one that only ends the last */
 	const uint32_t *buckets;
 	struct symbol_range sections[NR_SYMBOL_SECTIONS]; /* empty: not known */
-	struct symbol_list list;      /* keeps the names */
+	struct symbol_list list;                          /* keeps the names */
 };
 
 enum symbol_ends {

@@ -13,7 +13,9 @@ struct flat_head {
 	struct symbol_range sections[NR_SYMBOL_SECTIONS];
 };
 
-struct parts { uint64_t ranges, range_symbols, spans, buckets, marks, names, end; };
+struct parts {
+	uint64_t ranges, range_symbols, spans, buckets, marks, names, end;
+};
 
 static uint64_t words_size(uint64_t count) { return (count * sizeof(uint32_t) + 7) & ~(uint64_t)7; }
 
@@ -33,8 +35,14 @@ static struct parts parts_of(const struct flat_head *head)
 void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, size_t *ret_size_bytes)
 {
 	struct flat_head head = {
-		.nr_symbols = table->nr_symbols, .nr_ranges = table->nr_ranges, .nr_buckets = table->nr_buckets, .nr_found = nr_found,
-		.low = table->low, .high = table->high, .bucket_shift = table->bucket_shift, .overlaps = table->range_symbols != NULL,
+		.nr_symbols = table->nr_symbols,
+		.nr_ranges = table->nr_ranges,
+		.nr_buckets = table->nr_buckets,
+		.nr_found = nr_found,
+		.low = table->low,
+		.high = table->high,
+		.bucket_shift = table->bucket_shift,
+		.overlaps = table->range_symbols != NULL,
 	};
 
 	memcpy(head.sections, table->sections, sizeof(head.sections));
@@ -47,14 +55,17 @@ void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, 
 	struct symbol_range *spans = (struct symbol_range *)(bytes + p.spans);
 	memcpy(bytes, &head, sizeof(head));
 	if (head.nr_ranges) memcpy(bytes + p.ranges, table->ranges, head.nr_ranges * sizeof(*table->ranges));
-	if (head.overlaps) memcpy(bytes + p.range_symbols, table->range_symbols, head.nr_ranges * sizeof(*table->range_symbols));
+	if (head.overlaps)
+		memcpy(bytes + p.range_symbols, table->range_symbols, head.nr_ranges * sizeof(*table->range_symbols));
 	if (head.nr_buckets) memcpy(bytes + p.buckets, table->buckets, head.nr_buckets * sizeof(*table->buckets));
 	uint64_t name = 0;
 	for (size_t i = 0; i < table->nr_symbols; i++) {
 		struct raw_symbol s = symbol_table_get(table, i);
 		size_t size = strlen(s.name) + 1;
 		if (head.overlaps) spans[i] = (struct symbol_range){ s.start, s.end };
-		marks[i] = (struct symbol_mark){ .name = (uint32_t)name, .binding = s.binding, .type = s.type, .flags = s.flags };
+		marks[i] = (struct symbol_mark){
+			.name = (uint32_t)name, .binding = s.binding, .type = s.type, .flags = s.flags
+		};
 		memcpy(bytes + p.names + name, s.name, size);
 		name += size;
 	}
@@ -69,21 +80,31 @@ int symbol_table_unflatten(struct symbol_table *table, const void *data, size_t 
 
 	if (size_bytes < sizeof(head)) return -EBADMSG;
 	memcpy(&head, data, sizeof(head));
-	if (head.nr_symbols > SYMBOLS_MAX || head.nr_ranges > SYMBOLS_MAX || head.nr_buckets > 2 * (uint64_t)SYMBOLS_MAX || head.names_size > NAMES_MAX)
+	if (head.nr_symbols > SYMBOLS_MAX || head.nr_ranges > SYMBOLS_MAX ||
+	    head.nr_buckets > 2 * (uint64_t)SYMBOLS_MAX || head.names_size > NAMES_MAX)
 		return -EBADMSG;
 	if (head.bucket_shift > 63 || (!head.overlaps && head.nr_ranges != head.nr_symbols)) return -EBADMSG;
 	/* each bucket's end is the next one's begin; the last address is in the last but one */
-	if (head.high < head.low || (head.high > head.low && ((head.high - head.low) >> head.bucket_shift) + 2 > head.nr_buckets)) return -EBADMSG;
+	if (head.high < head.low ||
+	    (head.high > head.low && ((head.high - head.low) >> head.bucket_shift) + 2 > head.nr_buckets))
+		return -EBADMSG;
 	struct parts p = parts_of(&head);
 	if (p.end != size_bytes) return -EBADMSG;
 	*table = (struct symbol_table){
-		.nr_symbols = head.nr_symbols, .nr_ranges = head.nr_ranges, .nr_buckets = head.nr_buckets,
+		.nr_symbols = head.nr_symbols,
+		.nr_ranges = head.nr_ranges,
+		.nr_buckets = head.nr_buckets,
 		.ranges = (const struct symbol_range *)(bytes + p.ranges),
 		.range_symbols = head.overlaps ? (const uint32_t *)(bytes + p.range_symbols) : NULL,
-		.buckets = head.nr_buckets ? (const uint32_t *)(bytes + p.buckets) : NULL, .low = head.low, .high = head.high, .bucket_shift = head.bucket_shift,
+		.buckets = head.nr_buckets ? (const uint32_t *)(bytes + p.buckets) : NULL,
+		.low = head.low,
+		.high = head.high,
+		.bucket_shift = head.bucket_shift,
 		.flat = {
 			.spans = (const struct symbol_range *)(bytes + (head.overlaps ? p.spans : p.ranges)),
-			.marks = (const struct symbol_mark *)(bytes + p.marks), .names = (const char *)bytes + p.names, .names_size = head.names_size,
+			.marks = (const struct symbol_mark *)(bytes + p.marks),
+			.names = (const char *)bytes + p.names,
+			.names_size = head.names_size,
 		},
 	};
 	memcpy(table->sections, head.sections, sizeof(head.sections));

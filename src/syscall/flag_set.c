@@ -1,13 +1,26 @@
 #include "syscall/flag_set.h"
 
-struct flag { const char *name; uint64_t number; bool has_own_prefix, is_shown_zero; };
-struct flag_set { enum flag_form form; const char *prefix; const struct flag *flags; };
+struct flag {
+	const char *name;
+	uint64_t number;
+	bool has_own_prefix, is_shown_zero;
+};
+struct flag_set {
+	enum flag_form form;
+	const char *prefix;
+	const struct flag *flags;
+};
 
 #define FLAG_SET(id, form, prefix) static const struct flag flags_##id[] = {
 #define FLAG(name, number) { #name, number, false, false },
 #define FLAG0(name) { #name, 0, false, true },
 #define FLAG_AS(name, number) { #name, number, true, false },
-#define FLAG_SET_END { NULL, 0, false, false } };
+#define FLAG_SET_END                  \
+	{                             \
+		NULL, 0, false, false \
+	}                             \
+	}                             \
+	;
 #include "syscall/tables/flag_set.def"
 #undef FLAG_SET
 #undef FLAG
@@ -29,7 +42,10 @@ static const struct flag_set sets[NR_FLAG_SETS] = {
 #undef FLAG_SET_END
 };
 
-struct writer { struct outbuf *out; const char *prefix, *separator; };
+struct writer {
+	struct outbuf *out;
+	const char *prefix, *separator;
+};
 
 static void add_text(struct writer *w, const char *prefix, const char *name)
 {
@@ -39,7 +55,10 @@ static void add_text(struct writer *w, const char *prefix, const char *name)
 	w->separator = "|";
 }
 
-static void add_name(struct writer *w, const struct flag *flag) { add_text(w, flag->has_own_prefix ? "" : w->prefix, flag->name); }
+static void add_name(struct writer *w, const struct flag *flag)
+{
+	add_text(w, flag->has_own_prefix ? "" : w->prefix, flag->name);
+}
 
 static void add_hex(struct writer *w, uint64_t number)
 {
@@ -198,7 +217,8 @@ bool flag_set_number(enum flag_set_id id, const char *name, uint64_t *ret)
 	size_t prefix = strlen(set->prefix);
 	for (const struct flag *flag = set->flags; flag->name; flag++) {
 		bool bare = strcmp(name, flag->name) == 0;
-		if (!bare && (strncmp(name, set->prefix, prefix) != 0 || strcmp(name + prefix, flag->name) != 0)) continue;
+		if (!bare && (strncmp(name, set->prefix, prefix) != 0 || strcmp(name + prefix, flag->name) != 0))
+			continue;
 		*ret = flag->number;
 		return true;
 	}

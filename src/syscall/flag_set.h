@@ -7,12 +7,12 @@
 
 /* How a number is made of the names. */
 enum flag_form {
-	FLAG_FORM_mask,         /* bits, any of them */
-	FLAG_FORM_value,        /* one of the numbers */
-	FLAG_FORM_value_as,     /* the same, always with the prefix, as upstream writes it */
-	FLAG_FORM_code,         /* the same, others in hexadecimal */
-	FLAG_FORM_signal,       /* the same, and real-time signals */
-	FLAG_FORM_joined,       /* bits, letters without anything between them; what is a prefix else is behind: R_OK|W_OK */
+	FLAG_FORM_mask,     /* bits, any of them */
+	FLAG_FORM_value,    /* one of the numbers */
+	FLAG_FORM_value_as, /* the same, always with the prefix, as upstream writes it */
+	FLAG_FORM_code,     /* the same, others in hexadecimal */
+	FLAG_FORM_signal,   /* the same, and real-time signals */
+	FLAG_FORM_joined, /* bits, letters without anything between them; what is a prefix else is behind: R_OK|W_OK */
 	FLAG_FORM_mount_attr,   /* bits, and RELATIME is none of three */
 	FLAG_FORM_open,         /* bits, and the two lowest bits are how a file is opened: 0 is RDONLY */
 	FLAG_FORM_futex,        /* an operation, and two bits */
@@ -39,8 +39,8 @@ enum flag_set_id {
 	NR_FLAG_SETS
 };
 
-/* "RDONLY|CLOEXEC"; what has no name comes last as a number. with_prefix: "O_RDONLY|O_CLOEXEC". A mask of 0 is "0". Of masks the lower 32 bits
-   count but for sets of capabilities and sa_flags. */
+/* "RDONLY|CLOEXEC"; what has no name comes last as a number. with_prefix: "O_RDONLY|O_CLOEXEC". A mask of 0 is "0". Of
+ * masks the lower 32 bits count but for sets of capabilities and sa_flags. */
 void flag_set_format(enum flag_set_id set, uint64_t value, bool with_prefix, struct outbuf *out);
 /* Whether 0 is worth being shown where other zeros are left out. */
 bool flag_set_shows_zero(enum flag_set_id set);

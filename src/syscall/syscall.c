@@ -2,12 +2,27 @@
 
 #include <stdlib.h>
 
-#define A(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_read = true }
-#define W(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_written = true }
-#define B(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_read = true, .is_written = true }
-#define I(name_, kind_) { name_, SYSCALL_KIND_##kind_, .is_written = true, .if_interrupted = true }
-#define SYSCALL(name_, returns_, ...) { .name = #name_, .returns = SYSCALL_KIND_##returns_, \
-	.nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, .args = { __VA_ARGS__ } },
+#define A(name_, kind_)                                      \
+	{                                                    \
+		name_, SYSCALL_KIND_##kind_, .is_read = true \
+	}
+#define W(name_, kind_)                                         \
+	{                                                       \
+		name_, SYSCALL_KIND_##kind_, .is_written = true \
+	}
+#define B(name_, kind_)                                                          \
+	{                                                                        \
+		name_, SYSCALL_KIND_##kind_, .is_read = true, .is_written = true \
+	}
+#define I(name_, kind_)                                                                 \
+	{                                                                               \
+		name_, SYSCALL_KIND_##kind_, .is_written = true, .if_interrupted = true \
+	}
+#define SYSCALL(name_, returns_, ...)                                                                       \
+	{ .name = #name_,                                                                                   \
+	  .returns = SYSCALL_KIND_##returns_,                                                               \
+	  .nr_args = sizeof((struct syscall_arg[]){ { 0 }, __VA_ARGS__ }) / sizeof(struct syscall_arg) - 1, \
+	  .args = { __VA_ARGS__ } },
 static const struct syscall syscalls[] = {
 #include "syscall/tables/syscall.def"
 };
@@ -17,7 +32,10 @@ static const struct syscall syscalls[] = {
 #undef I
 #undef SYSCALL
 
-struct number { uint16_t number; const char *name; };
+struct number {
+	uint16_t number;
+	const char *name;
+};
 #define N(number, name) { number, #name },
 static const struct number numbers_x86_64[] = {
 #include "syscall/tables/syscall_x86_64.def"
@@ -40,7 +58,11 @@ static const struct number numbers_arm[] = {
 #undef N
 
 /* By the beginning of what uname says. */
-static const struct { const char *arch; const struct number *numbers; size_t count; } machines[] = {
+static const struct {
+	const char *arch;
+	const struct number *numbers;
+	size_t count;
+} machines[] = {
 	{ "x86_64", numbers_x86_64, ARRAY_SIZE(numbers_x86_64) },
 	{ "i386", numbers_i386, ARRAY_SIZE(numbers_i386) },
 	{ "i486", numbers_i386, ARRAY_SIZE(numbers_i386) },
@@ -90,10 +112,12 @@ static int compare_number(const void *key, const void *item)
 
 const struct syscall *syscall_by_number(const char *arch, uint64_t number)
 {
-	if (syscall_number_is_32(number) && syscall_arch_32(arch)) return syscall_by_number(syscall_arch_32(arch), syscall_number_plain(number));
+	if (syscall_number_is_32(number) && syscall_arch_32(arch))
+		return syscall_by_number(syscall_arch_32(arch), syscall_number_plain(number));
 	size_t count;
 	const struct number *numbers = numbers_of(arch, &count);
-	const struct number *found = numbers ? bsearch(&number, numbers, count, sizeof(*numbers), compare_number) : NULL;
+	const struct number *found = numbers ? bsearch(&number, numbers, count, sizeof(*numbers), compare_number)
+					     : NULL;
 	return found ? syscall_find(found->name) : NULL;
 }
 

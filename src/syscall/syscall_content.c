@@ -3,7 +3,11 @@
 #include <string.h>
 #include "syscall/syscall_write.h"
 
-struct field { uint16_t parent, kind; uint16_t offset, size; const char *name; };
+struct field {
+	uint16_t parent, kind;
+	uint16_t offset, size;
+	const char *name;
+};
 static const struct field fields[] = {
 #define FIELD(parent, name, offset, size, kind) { SYSCALL_KIND_##parent, SYSCALL_KIND_##kind, offset, size, #name },
 #include "syscall/tables/syscall_struct.def"
@@ -11,7 +15,8 @@ static const struct field fields[] = {
 };
 enum { MANY_FIELDS = 7, MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
 
-static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read, unsigned depth);
+static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read,
+		      unsigned depth);
 
 static uint64_t number_at(const struct syscall_writing *w, struct syscall_bytes bytes, size_t offset, size_t size)
 {
@@ -78,7 +83,9 @@ static void add_bits(const struct syscall_writing *w, struct syscall_bytes bytes
 	out_char(w->out, '[');
 	for (size_t i = 0; i < bytes.size * 8; i++) {
 		/* sets are arrays of long: in the other byte order bytes are found from the other end of each */
-		size_t byte = w->context->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ? (i / 64) * 8 + 7 - i % 64 / 8 : i / 8;
+		size_t byte = w->context->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+				      ? (i / 64) * 8 + 7 - i % 64 / 8
+				      : i / 8;
 		if (byte >= bytes.size || !(bytes.bytes[byte] >> i % 8 & 1)) continue;
 		out_str(w->out, separator);
 		out_dec(w->out, i, 0);
@@ -91,7 +98,8 @@ static void add_inet(const struct syscall_writing *w, int family, struct syscall
 {
 	char text[INET6_ADDRSTRLEN];
 	unsigned port = (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3];
-	out_printf(w->out, ", port: %u, addr: %s", port, inet_ntop(family, bytes.bytes + address_off, text, sizeof(text)) ? text : "?");
+	out_printf(w->out, ", port: %u, addr: %s", port,
+		   inet_ntop(family, bytes.bytes + address_off, text, sizeof(text)) ? text : "?");
 }
 
 static bool add_sockaddr(const struct syscall_writing *w, struct syscall_bytes bytes)
@@ -103,7 +111,8 @@ static bool add_sockaddr(const struct syscall_writing *w, struct syscall_bytes b
 	flag_set_format(FLAG_SET_address_family, family, w->context->with_prefix, out);
 	if (family == 1 && bytes.size > 2) {
 		const char *path = (const char *)bytes.bytes + 2;
-		size_t size = *path ? strnlen(path, bytes.size - 2) : bytes.size - 2; /* abstract names begin with a NUL, and may have more */
+		size_t size = *path ? strnlen(path, bytes.size - 2)
+				    : bytes.size - 2; /* abstract names begin with a NUL, and may have more */
 		out_str(out, ", path: ");
 		if (!*path) out_char(out, '@');
 		if (!*path) syscall_write_text(out, path + 1, size - 1);
@@ -112,13 +121,17 @@ static bool add_sockaddr(const struct syscall_writing *w, struct syscall_bytes b
 		add_inet(w, AF_INET, bytes, 4);
 	} else if (family == 10 && bytes.size >= 24) {
 		add_inet(w, AF_INET6, bytes, 8);
-		if (bytes.size >= 28 && number_at(w, bytes, 24, 4)) out_printf(out, ", scope_id: %u", (unsigned)number_at(w, bytes, 24, 4));
+		if (bytes.size >= 28 && number_at(w, bytes, 24, 4))
+			out_printf(out, ", scope_id: %u", (unsigned)number_at(w, bytes, 24, 4));
 	} else if (family == 16 && bytes.size >= 12) {
-		out_printf(out, ", pid: %u, groups: %#x", (unsigned)number_at(w, bytes, 4, 4), (unsigned)number_at(w, bytes, 8, 4));
+		out_printf(out, ", pid: %u, groups: %#x", (unsigned)number_at(w, bytes, 4, 4),
+			   (unsigned)number_at(w, bytes, 8, 4));
 	} else if (family == 17 && bytes.size >= 12) {
-		out_printf(out, ", protocol: %#x, ifindex: %d", (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3], (int)number_at(w, bytes, 4, 4));
+		out_printf(out, ", protocol: %#x, ifindex: %d", (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3],
+			   (int)number_at(w, bytes, 4, 4));
 	} else if (family == 40 && bytes.size >= 12) {
-		out_printf(out, ", port: %u, cid: %u", (unsigned)number_at(w, bytes, 4, 4), (unsigned)number_at(w, bytes, 8, 4));
+		out_printf(out, ", port: %u, cid: %u", (unsigned)number_at(w, bytes, 4, 4),
+			   (unsigned)number_at(w, bytes, 8, 4));
 	}
 	out_lit(out, " }");
 	return true;
@@ -164,7 +177,19 @@ static void add_pollfd(const struct syscall_writing *w, struct syscall_bytes byt
 /* Which of its fields count is for the signal and its cause to say (sigaction(2)). */
 static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
-	enum { CODE_USER = 0, CODE_QUEUE = -1, CODE_TIMER = -2, CODE_TKILL = -6, EXITED = 1, ILL = 4, TRAP = 5, BUS = 7, FPE = 8, SEGV = 11, CHLD = 17 };
+	enum {
+		CODE_USER = 0,
+		CODE_QUEUE = -1,
+		CODE_TIMER = -2,
+		CODE_TKILL = -6,
+		EXITED = 1,
+		ILL = 4,
+		TRAP = 5,
+		BUS = 7,
+		FPE = 8,
+		SEGV = 11,
+		CHLD = 17
+	};
 	if (bytes.size < 32) return false;
 	uint32_t signal = (uint32_t)number_at(w, bytes, 0, 4);
 	int32_t code = (int32_t)number_at(w, bytes, 8, 4), error = (int32_t)number_at(w, bytes, 4, 4);
@@ -174,7 +199,8 @@ static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes by
 	}
 	out_lit(w->out, "{ .si_signo: ");
 	syscall_write_value(w, SYSCALL_KIND_signal, signal);
-	add_number(w, "si_code", signal == CHLD && code > 0 ? SYSCALL_KIND_child_code : SYSCALL_KIND_siginfo_code, (uint64_t)code);
+	add_number(w, "si_code", signal == CHLD && code > 0 ? SYSCALL_KIND_child_code : SYSCALL_KIND_siginfo_code,
+		   (uint64_t)code);
 	if (error) add_number(w, "si_errno", SYSCALL_KIND_dec, (uint64_t)error);
 	if (code == CODE_TIMER) {
 		add_number(w, "si_timerid", SYSCALL_KIND_dec, number_at(w, bytes, 16, 4));
@@ -185,8 +211,11 @@ static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes by
 		add_number(w, "si_pid", SYSCALL_KIND_pid, number_at(w, bytes, 16, 4));
 		add_number(w, "si_uid", SYSCALL_KIND_id, number_at(w, bytes, 20, 4));
 	}
-	if (signal == CHLD && code > 0) add_number(w, "si_status", code == EXITED ? SYSCALL_KIND_dec : SYSCALL_KIND_signal, number_at(w, bytes, 24, 4));
-	if (code == CODE_TIMER || code == CODE_QUEUE) add_number(w, "si_value", SYSCALL_KIND_hex, number_at(w, bytes, 24, 8));
+	if (signal == CHLD && code > 0)
+		add_number(w, "si_status", code == EXITED ? SYSCALL_KIND_dec : SYSCALL_KIND_signal,
+			   number_at(w, bytes, 24, 4));
+	if (code == CODE_TIMER || code == CODE_QUEUE)
+		add_number(w, "si_value", SYSCALL_KIND_hex, number_at(w, bytes, 24, 8));
 	out_lit(w->out, " }");
 	return true;
 }
@@ -235,8 +264,10 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 		if (field->kind == SYSCALL_KIND_text) {
 			add_text(w, part);
 		} else if (field->kind == SYSCALL_KIND_capabilities) {
-			uint64_t high = number_at(w, part, 12, 4); /* the upper half is in the second of two structures */
-			flag_set_format(FLAG_SET_capability_set, high << 32 | number_at(w, part, 0, 4), w->context->with_prefix, w->out);
+			uint64_t high = number_at(w, part, 12,
+						  4); /* the upper half is in the second of two structures */
+			flag_set_format(FLAG_SET_capability_set, high << 32 | number_at(w, part, 0, 4),
+					w->context->with_prefix, w->out);
 		} else if (field->kind == SYSCALL_KIND_perf_config) {
 			uint64_t type = number_at(w, bytes, 0, 4), config = number_at(w, part, 0, 8);
 			if (type > 1) syscall_write_value(w, SYSCALL_KIND_hex, config);
@@ -245,14 +276,16 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 			add_thing(w, field->kind, part, SIZE_MAX, depth + 1);
 		} else {
 			uint64_t number = number_at(w, part, 0, field->size);
-			syscall_write_value(w, field->kind, field->kind == SYSCALL_KIND_dec ? with_sign(number, field->size) : number);
+			syscall_write_value(w, field->kind,
+					    field->kind == SYSCALL_KIND_dec ? with_sign(number, field->size) : number);
 		}
 	}
 	out_str(w->out, " }");
 	return true;
 }
 
-static bool add_array(const struct syscall_writing *w, unsigned kind, size_t element, struct syscall_bytes bytes, unsigned depth)
+static bool add_array(const struct syscall_writing *w, unsigned kind, size_t element, struct syscall_bytes bytes,
+		      unsigned depth)
 {
 	const char *separator = "";
 	size_t i = 0;
@@ -267,7 +300,8 @@ static bool add_array(const struct syscall_writing *w, unsigned kind, size_t ele
 }
 
 /* left: how many bytes there are in all of them. */
-static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left, unsigned depth)
+static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left,
+		      unsigned depth)
 {
 	const char *separator = "";
 	out_char(w->out, '[');
@@ -296,15 +330,19 @@ static uint64_t limit_of(const struct syscall_writing *w, size_t read)
 	return written ? w->context->result > 0 ? (uint64_t)w->context->result : 0 : UINT64_MAX;
 }
 
-static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer, unsigned depth)
+static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer,
+		      unsigned depth)
 {
 	struct syscall_bytes bytes;
 	size_t child = read == SIZE_MAX ? SIZE_MAX : child_of(w, read, pointer_off);
-	if (child != SIZE_MAX && memory_of(w, child, &bytes) && add_thing(w, w->reads[child].kind, bytes, child, depth + 1)) return;
+	if (child != SIZE_MAX && memory_of(w, child, &bytes) &&
+	    add_thing(w, w->reads[child].kind, bytes, child, depth + 1))
+		return;
 	syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
 }
 
-static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left, unsigned depth)
+static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t left,
+		       unsigned depth)
 {
 	if (bytes.size < 56) return false;
 	uint64_t name = number_at(w, bytes, 0, 8), control = number_at(w, bytes, 32, 8);
@@ -347,8 +385,12 @@ static uint64_t total_of(const struct syscall_writing *w, size_t read)
 		return r->unit_bytes == 1 && r->arg + 1 < w->syscall->nr_args ? MIN(size, w->values[r->arg + 1]) : size;
 	}
 	case READ_SIZE_arg: return w->values[r->size_source] * r->unit_bytes;
-	case READ_SIZE_parent32: case READ_SIZE_parent64:
-		return memory_of(w, r->parent, &parent) ? number_at(w, parent, r->size_source, r->size == READ_SIZE_parent32 ? 4 : 8) * r->unit_bytes : UINT64_MAX;
+	case READ_SIZE_parent32:
+	case READ_SIZE_parent64:
+		return memory_of(w, r->parent, &parent)
+			       ? number_at(w, parent, r->size_source, r->size == READ_SIZE_parent32 ? 4 : 8) *
+					 r->unit_bytes
+			       : UINT64_MAX;
 	default: return UINT64_MAX;
 	}
 }
@@ -361,7 +403,8 @@ static bool add_fd_pair(const struct syscall_writing *w, unsigned kind, struct s
 		if (i) out_lit(w->out, ", ");
 		out_sdec(w->out, (int32_t)number_at(w, bytes, i * 4, 4), 0);
 		if (!w->context->fd_path || !memory_of(w, child_of(w, read, i * 4), &inode)) continue;
-		out_printf(w->out, "<%s:[%llu]>", kind == SYSCALL_KIND_pipe_pair ? "pipe" : "socket", (unsigned long long)number_at(w, inode, 0, 8));
+		out_printf(w->out, "<%s:[%llu]>", kind == SYSCALL_KIND_pipe_pair ? "pipe" : "socket",
+			   (unsigned long long)number_at(w, inode, 0, 8));
 	}
 	out_char(w->out, ']');
 	return true;
@@ -415,12 +458,30 @@ static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes 
 static unsigned bpf_kind(const struct syscall_writing *w)
 {
 	static const uint16_t kinds[] = {
-		SYSCALL_KIND_bpf_map_create, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem, SYSCALL_KIND_bpf_map_elem,
-		SYSCALL_KIND_bpf_prog_load, SYSCALL_KIND_bpf_object, SYSCALL_KIND_bpf_object, SYSCALL_KIND_bpf_attach, SYSCALL_KIND_bpf_attach,
-		[0xb] = SYSCALL_KIND_bpf_next_id, [0xc] = SYSCALL_KIND_bpf_next_id, [0xd] = SYSCALL_KIND_bpf_by_id, [0xe] = SYSCALL_KIND_bpf_by_id,
-		[0xf] = SYSCALL_KIND_bpf_info, [0x11] = SYSCALL_KIND_bpf_raw_tracepoint, [0x12] = SYSCALL_KIND_bpf_btf_load, [0x13] = SYSCALL_KIND_bpf_by_id,
-		[0x15] = SYSCALL_KIND_bpf_map_elem, [0x16] = SYSCALL_KIND_bpf_map_freeze, [0x17] = SYSCALL_KIND_bpf_next_id, [0x1c] = SYSCALL_KIND_bpf_link,
-		[0x1e] = SYSCALL_KIND_bpf_by_id, [0x1f] = SYSCALL_KIND_bpf_next_id,
+		SYSCALL_KIND_bpf_map_create,
+		SYSCALL_KIND_bpf_map_elem,
+		SYSCALL_KIND_bpf_map_elem,
+		SYSCALL_KIND_bpf_map_elem,
+		SYSCALL_KIND_bpf_map_elem,
+		SYSCALL_KIND_bpf_prog_load,
+		SYSCALL_KIND_bpf_object,
+		SYSCALL_KIND_bpf_object,
+		SYSCALL_KIND_bpf_attach,
+		SYSCALL_KIND_bpf_attach,
+		[0xb] = SYSCALL_KIND_bpf_next_id,
+		[0xc] = SYSCALL_KIND_bpf_next_id,
+		[0xd] = SYSCALL_KIND_bpf_by_id,
+		[0xe] = SYSCALL_KIND_bpf_by_id,
+		[0xf] = SYSCALL_KIND_bpf_info,
+		[0x11] = SYSCALL_KIND_bpf_raw_tracepoint,
+		[0x12] = SYSCALL_KIND_bpf_btf_load,
+		[0x13] = SYSCALL_KIND_bpf_by_id,
+		[0x15] = SYSCALL_KIND_bpf_map_elem,
+		[0x16] = SYSCALL_KIND_bpf_map_freeze,
+		[0x17] = SYSCALL_KIND_bpf_next_id,
+		[0x1c] = SYSCALL_KIND_bpf_link,
+		[0x1e] = SYSCALL_KIND_bpf_by_id,
+		[0x1f] = SYSCALL_KIND_bpf_next_id,
 	};
 	uint64_t command = w->values[0];
 	return command < ARRAY_SIZE(kinds) && kinds[command] ? kinds[command] : SYSCALL_KIND_pointer;
@@ -458,7 +519,8 @@ static bool add_option_value(const struct syscall_writing *w, struct syscall_byt
 {
 	bool of_socket = w->values[1] == 1;
 	if (of_socket && w->values[2] == 13) return add_struct(w, SYSCALL_KIND_linger, bytes, depth);
-	if (of_socket && (w->values[2] == 20 || w->values[2] == 21) && bytes.size == 16) return add_struct(w, SYSCALL_KIND_timeval, bytes, depth);
+	if (of_socket && (w->values[2] == 20 || w->values[2] == 21) && bytes.size == 16)
+		return add_struct(w, SYSCALL_KIND_timeval, bytes, depth);
 	if (bytes.size != 4) {
 		syscall_write_text(w->out, bytes.bytes, bytes.size);
 		return true;
@@ -470,26 +532,31 @@ static bool add_option_value(const struct syscall_writing *w, struct syscall_byt
 }
 
 /* read: of these bytes, SIZE_MAX when they are a part of others. */
-static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read, unsigned depth)
+static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read,
+		      unsigned depth)
 {
 	if (depth > MOST_DEPTH) return false;
 	switch (kind) {
-	case SYSCALL_KIND_path: case SYSCALL_KIND_string: add_string(w, bytes); return true;
+	case SYSCALL_KIND_path:
+	case SYSCALL_KIND_string: add_string(w, bytes); return true;
 	case SYSCALL_KIND_string_result: add_text(w, bytes); return true;
 	case SYSCALL_KIND_path_result:
 		add_text(w, bytes);
 		if (bytes.size == w->reads[read].most_bytes) out_lit(w->out, "...");
 		return true;
-	case SYSCALL_KIND_ids_32: case SYSCALL_KIND_ids_32_result: case SYSCALL_KIND_ids: case SYSCALL_KIND_ids_result: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
-	case SYSCALL_KIND_buffer: case SYSCALL_KIND_buffer_result: return add_buffer(w, bytes, read, total_of(w, read));
-	case SYSCALL_KIND_sockaddr: case SYSCALL_KIND_sockaddr_behind: return add_sockaddr(w, bytes);
+	case SYSCALL_KIND_ids_32:
+	case SYSCALL_KIND_ids_32_result:
+	case SYSCALL_KIND_ids:
+	case SYSCALL_KIND_ids_result: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
+	case SYSCALL_KIND_buffer:
+	case SYSCALL_KIND_buffer_result: return add_buffer(w, bytes, read, total_of(w, read));
+	case SYSCALL_KIND_sockaddr:
+	case SYSCALL_KIND_sockaddr_behind: return add_sockaddr(w, bytes);
 	case SYSCALL_KIND_sigset:
 		if (bytes.size < 8) return false;
 		add_sigset(w, number_at(w, bytes, 0, 8));
 		return true;
-	case SYSCALL_KIND_sigset_pair:
-		add_child(w, read, 0, number_at(w, bytes, 0, 8), depth);
-		return true;
+	case SYSCALL_KIND_sigset_pair: add_child(w, read, 0, number_at(w, bytes, 0, 8), depth); return true;
 	case SYSCALL_KIND_timespec2: return add_array(w, SYSCALL_KIND_timespec, 16, bytes, depth);
 	case SYSCALL_KIND_timespec2_32: return add_array(w, SYSCALL_KIND_timespec_32, 8, bytes, depth);
 	case SYSCALL_KIND_timeval2_32: return add_array(w, SYSCALL_KIND_timeval_32, 8, bytes, depth);
@@ -498,11 +565,10 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	case SYSCALL_KIND_iovec: return add_iovec(w, bytes, read, limit_of(w, read), depth);
 	case SYSCALL_KIND_msghdr: return add_msghdr(w, bytes, read, limit_of(w, read), depth);
 	case SYSCALL_KIND_mmsghdr: /* with the length of what came */
-		return add_msghdr(w, part_of(bytes, 0, 56), read, w->reads[read].at_exit ? number_at(w, bytes, 56, 4) : UINT64_MAX, depth);
+		return add_msghdr(w, part_of(bytes, 0, 56), read,
+				  w->reads[read].at_exit ? number_at(w, bytes, 56, 4) : UINT64_MAX, depth);
 	case SYSCALL_KIND_siginfo: return add_siginfo(w, bytes);
-	case SYSCALL_KIND_pollfd_item:
-		add_pollfd(w, bytes);
-		return true;
+	case SYSCALL_KIND_pollfd_item: add_pollfd(w, bytes); return true;
 	case SYSCALL_KIND_dirents: return add_dirents(w, bytes, read);
 	case SYSCALL_KIND_text_list: return add_text_list(w, bytes, read, depth);
 	case SYSCALL_KIND_epoll_events: return add_array(w, SYSCALL_KIND_epoll_event, 12, bytes, depth);
@@ -510,8 +576,11 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	case SYSCALL_KIND_pollfd: return add_array(w, SYSCALL_KIND_pollfd_item, 8, bytes, depth);
 	case SYSCALL_KIND_sembuf: return add_array(w, SYSCALL_KIND_sembuf_item, 6, bytes, depth);
 	case SYSCALL_KIND_futex_waitv: return add_array(w, SYSCALL_KIND_futex_waitv_item, 24, bytes, depth);
-	case SYSCALL_KIND_fd_set: case SYSCALL_KIND_cpu_set: case SYSCALL_KIND_cpu_set_result: add_bits(w, bytes); return true;
-	case SYSCALL_KIND_pipe_pair: case SYSCALL_KIND_socket_pair: return add_fd_pair(w, kind, bytes, read);
+	case SYSCALL_KIND_fd_set:
+	case SYSCALL_KIND_cpu_set:
+	case SYSCALL_KIND_cpu_set_result: add_bits(w, bytes); return true;
+	case SYSCALL_KIND_pipe_pair:
+	case SYSCALL_KIND_socket_pair: return add_fd_pair(w, kind, bytes, read);
 	case SYSCALL_KIND_int: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
 	case SYSCALL_KIND_long: return add_array(w, SYSCALL_KIND_dec, 8, bytes, depth);
 	case SYSCALL_KIND_dec:
@@ -523,7 +592,8 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 		return true;
 	case SYSCALL_KIND_bpf_attr: return add_struct(w, bpf_kind(w), bytes, depth);
 	case SYSCALL_KIND_ioctl_arg: return add_ioctl_arg(w, bytes, depth);
-	case SYSCALL_KIND_option_value: case SYSCALL_KIND_option_value_behind: return add_option_value(w, bytes, depth);
+	case SYSCALL_KIND_option_value:
+	case SYSCALL_KIND_option_value_behind: return add_option_value(w, bytes, depth);
 	default: return add_struct(w, kind, bytes, depth);
 	}
 }
@@ -532,7 +602,9 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 static size_t read_of_arg(const struct syscall_writing *w, unsigned arg, bool at_exit)
 {
 	for (size_t i = 0; i < w->nr_reads; i++)
-		if (w->reads[i].arg == arg && w->reads[i].parent == SYSCALL_READ_OF_ARG && w->reads[i].at_exit == at_exit) return i;
+		if (w->reads[i].arg == arg && w->reads[i].parent == SYSCALL_READ_OF_ARG &&
+		    w->reads[i].at_exit == at_exit)
+			return i;
 	return SIZE_MAX;
 }
 
@@ -544,9 +616,11 @@ bool syscall_has_written(const struct syscall_writing *w, unsigned arg)
 	return !nothing && memory_of(w, read_of_arg(w, arg, true), &bytes);
 }
 
-static bool add_whole(const struct syscall_writing *w, unsigned arg, unsigned kind, struct syscall_bytes bytes, size_t read)
+static bool add_whole(const struct syscall_writing *w, unsigned arg, unsigned kind, struct syscall_bytes bytes,
+		      size_t read)
 {
-	return w->reads[read].kind == SYSCALL_KIND_typed ? syscall_write_typed(w, arg, bytes) : add_thing(w, kind, bytes, read, 0);
+	return w->reads[read].kind == SYSCALL_KIND_typed ? syscall_write_typed(w, arg, bytes)
+							 : add_thing(w, kind, bytes, read, 0);
 }
 
 /* What the call found, and what it left: "[3 4] => [4]". */
@@ -558,7 +632,9 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	had &= kind != SYSCALL_KIND_string_result;
 	/* the layout of another machine */
 	unsigned read_kind = had || has ? w->reads[had ? before : after].kind : kind;
-	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result && kind != SYSCALL_KIND_string) kind = read_kind;
+	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result &&
+	    kind != SYSCALL_KIND_string)
+		kind = read_kind;
 	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
 		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
 		if (!is_same && bytes.size && add_whole(w, arg, kind, bytes, before)) out_lit(w->out, " => ");

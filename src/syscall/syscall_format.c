@@ -3,7 +3,11 @@
 #include <errno.h>
 #include <string.h>
 
-struct choice { uint16_t kind, chosen; uint8_t arg; uint32_t mask, value; };
+struct choice {
+	uint16_t kind, chosen;
+	uint8_t arg;
+	uint32_t mask, value;
+};
 static const struct choice choices[] = {
 #define CHOICE(kind, arg, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, UINT32_MAX, value },
 #define MATCH(kind, arg, mask, value, chosen) { SYSCALL_KIND_##kind, SYSCALL_KIND_##chosen, arg, mask, value },
@@ -14,9 +18,10 @@ static const struct choice choices[] = {
 
 static bool has_choice(unsigned kind)
 {
-	return (kind >= SYSCALL_KIND_FIRST_CHOICE && kind <= SYSCALL_KIND_LAST_CHOICE) || kind == SYSCALL_KIND_fcntl_arg || kind == SYSCALL_KIND_prctl_arg2 ||
-	       kind == SYSCALL_KIND_prctl_arg5 || kind == SYSCALL_KIND_futex_timeout || kind == SYSCALL_KIND_clone_parent_tid || kind == SYSCALL_KIND_keyctl_arg2 ||
-	       kind == SYSCALL_KIND_keyctl_arg3 || kind == SYSCALL_KIND_keyctl_arg4;
+	return (kind >= SYSCALL_KIND_FIRST_CHOICE && kind <= SYSCALL_KIND_LAST_CHOICE) ||
+	       kind == SYSCALL_KIND_fcntl_arg || kind == SYSCALL_KIND_prctl_arg2 || kind == SYSCALL_KIND_prctl_arg5 ||
+	       kind == SYSCALL_KIND_futex_timeout || kind == SYSCALL_KIND_clone_parent_tid ||
+	       kind == SYSCALL_KIND_keyctl_arg2 || kind == SYSCALL_KIND_keyctl_arg3 || kind == SYSCALL_KIND_keyctl_arg4;
 }
 
 /* What the other arguments make of it; the kind itself when no row holds. */
@@ -36,7 +41,8 @@ static void add_value(const struct syscall_writing *w, unsigned arg, unsigned ki
 	bool is_text = kind == SYSCALL_KIND_path || kind == SYSCALL_KIND_string;
 	const char *text = is_text && w->context && w->context->text ? w->context->text(w->context->ctx, arg) : NULL;
 	if (text) syscall_write_text(w->out, text, strlen(text));
-	else if (!value || kind >= SYSCALL_KIND_FIRST_SET || !w->nr_reads || !syscall_write_memory(w, arg, kind)) syscall_write_value(w, kind, value);
+	else if (!value || kind >= SYSCALL_KIND_FIRST_SET || !w->nr_reads || !syscall_write_memory(w, arg, kind))
+		syscall_write_value(w, kind, value);
 }
 
 static bool is_shown(const struct syscall_context *context, unsigned kind, uint64_t value)
@@ -47,25 +53,30 @@ static bool is_shown(const struct syscall_context *context, unsigned kind, uint6
 }
 
 /* x86 has the two last ones the other way round than others, s390 the two first (kernel: CONFIG_CLONE_BACKWARDS, 2). */
-static const uint64_t *in_order(const struct syscall *syscall, const uint64_t *values, const struct syscall_context *context, uint64_t moved[SYSCALL_MAX_ARGS])
+static const uint64_t *in_order(const struct syscall *syscall, const uint64_t *values,
+				const struct syscall_context *context, uint64_t moved[SYSCALL_MAX_ARGS])
 {
 	enum syscall_machine machine = context ? context->machine : SYSCALL_MACHINE_GENERIC;
 	if (machine == SYSCALL_MACHINE_GENERIC || strcmp(syscall->name, "clone") != 0) return values;
 	bool first_swapped = machine == SYSCALL_MACHINE_S390;
-	const uint8_t from[SYSCALL_MAX_ARGS] = { first_swapped, !first_swapped, 2, first_swapped ? 3 : 4, first_swapped ? 4 : 3, 5 };
+	const uint8_t from[SYSCALL_MAX_ARGS] = { first_swapped,         !first_swapped,        2,
+						 first_swapped ? 3 : 4, first_swapped ? 4 : 3, 5 };
 	for (unsigned i = 0; i < SYSCALL_MAX_ARGS; i++) moved[i] = values[from[i]];
 	return moved;
 }
 
-void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS], const struct syscall_context *context,
-			 struct outbuf *out)
+void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS],
+			 const struct syscall_context *context, struct outbuf *out)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	uint64_t moved[SYSCALL_MAX_ARGS];
 	values = in_order(syscall, values, context, moved);
 	struct syscall_writing w = { syscall, values, context, out, reads, 0 };
 	const char *separator = "";
-	if (context && context->memory) w.nr_reads = syscall_reads(syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(context->machine, context->is_32), context->types, reads);
+	if (context && context->memory)
+		w.nr_reads = syscall_reads(syscall,
+					   SYSCALL_READS_WRITTEN | syscall_reads_of(context->machine, context->is_32),
+					   context->types, reads);
 	for (unsigned i = 0; i < syscall->nr_args; i++) {
 		unsigned kind = chosen(syscall->args[i].kind, values);
 		if (!is_shown(context, kind, values[i])) continue;
@@ -92,13 +103,15 @@ const char *syscall_errno_name(int64_t error)
 	}
 }
 
-static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result, const struct syscall_context *context, struct outbuf *out)
+static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result,
+			const struct syscall_context *context, struct outbuf *out)
 {
 	const struct syscall_writing w = { syscall, values, context, out, NULL, 0 };
 	unsigned kind = syscall->returns;
 	if (values) kind = chosen(kind, values);
 	switch (kind) {
-	case SYSCALL_KIND_pointer: case SYSCALL_KIND_octal:
+	case SYSCALL_KIND_pointer:
+	case SYSCALL_KIND_octal:
 		if (result) syscall_write_value(&w, kind, (uint64_t)result);
 		else out_char(out, '0');
 		break;
@@ -106,12 +119,16 @@ static void add_success(const struct syscall *syscall, const uint64_t *values, i
 		out_sdec(out, result, 0);
 		if (!result) out_lit(out, " (Timeout)");
 		break;
-	case SYSCALL_KIND_dec: case SYSCALL_KIND_fd: case SYSCALL_KIND_socket_fd: case SYSCALL_KIND_fcntl_result: out_sdec(out, result, 0); break;
+	case SYSCALL_KIND_dec:
+	case SYSCALL_KIND_fd:
+	case SYSCALL_KIND_socket_fd:
+	case SYSCALL_KIND_fcntl_result: out_sdec(out, result, 0); break;
 	default: syscall_write_value(&w, kind, (uint64_t)result);
 	}
 }
 
-void syscall_format_result(const struct syscall *syscall, const uint64_t *values, int64_t result, const struct syscall_context *context, struct outbuf *out)
+void syscall_format_result(const struct syscall *syscall, const uint64_t *values, int64_t result,
+			   const struct syscall_context *context, struct outbuf *out)
 {
 	if (result >= 0 || result < -4095) {
 		add_success(syscall, values, result, context, out);

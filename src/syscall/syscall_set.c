@@ -5,18 +5,28 @@
 #include <string.h>
 
 /* Groups as strace has them; those of paths and descriptors follow from the arguments. */
-static const struct { const char *name; uint16_t kinds[2]; const char *globs; } groups[] = {
+static const struct {
+	const char *name;
+	uint16_t kinds[2];
+	const char *globs;
+} groups[] = {
 	{ "file", { SYSCALL_KIND_path, SYSCALL_KIND_path }, "read getcwd" }, /* read is upstream's idea */
 	{ "desc", { SYSCALL_KIND_fd, SYSCALL_KIND_at_fd }, "" },
-	{ "network", { NR_SYSCALL_KINDS },
-	  "socket socketpair socketcall bind listen accept accept4 connect shutdown getsockname getpeername getsockopt setsockopt send sendto "
+	{ "network",
+	  { NR_SYSCALL_KINDS },
+	  "socket socketpair socketcall bind listen accept accept4 connect shutdown getsockname getpeername getsockopt "
+	  "setsockopt send sendto "
 	  "sendmsg sendmmsg recv recvfrom recvmsg recvmmsg" },
-	{ "process", { NR_SYSCALL_KINDS },
-	  "fork vfork clone clone3 execve execveat exit exit_group wait4 waitid waitpid kill tkill tgkill pidfd_send_signal rt_sigqueueinfo "
+	{ "process",
+	  { NR_SYSCALL_KINDS },
+	  "fork vfork clone clone3 execve execveat exit exit_group wait4 waitid waitpid kill tkill tgkill "
+	  "pidfd_send_signal rt_sigqueueinfo "
 	  "rt_tgsigqueueinfo" },
 	{ "signal", { NR_SYSCALL_KINDS }, "*sig* kill tkill tgkill pause" },
-	{ "memory", { NR_SYSCALL_KINDS },
-	  "brk mmap mmap2 munmap mremap mprotect pkey_mprotect madvise process_madvise mlock mlock2 mlockall munlock munlockall mincore msync mbind "
+	{ "memory",
+	  { NR_SYSCALL_KINDS },
+	  "brk mmap mmap2 munmap mremap mprotect pkey_mprotect madvise process_madvise mlock mlock2 mlockall munlock "
+	  "munlockall mincore msync mbind "
 	  "get_mempolicy set_mempolicy migrate_pages move_pages remap_file_pages shmat shmdt" },
 	{ "ipc", { NR_SYSCALL_KINDS }, "ipc msg* sem* shm*" },
 };
@@ -56,7 +66,8 @@ static bool add_group(struct syscall_set *set, const char *name, bool value)
 		}
 		_free_ char *globs = xstrdup(groups[g].globs);
 		char *rest = NULL;
-		for (char *glob = strtok_r(globs, " ", &rest); glob; glob = strtok_r(NULL, " ", &rest)) add_glob(set, glob, value);
+		for (char *glob = strtok_r(globs, " ", &rest); glob; glob = strtok_r(NULL, " ", &rest))
+			add_glob(set, glob, value);
 		return true;
 	}
 	return false;
@@ -65,13 +76,18 @@ static bool add_group(struct syscall_set *set, const char *name, bool value)
 /* What a call was called before; people still type it. */
 static const char *present_name(const char *word)
 {
-	static const char *const names[][2] = { { "stat", "newstat" }, { "fstat", "newfstat" }, { "lstat", "newlstat" }, { "fstatat", "newfstatat" }, { "umount", "umount2" } };
+	static const char *const names[][2] = { { "stat", "newstat" },
+						{ "fstat", "newfstat" },
+						{ "lstat", "newlstat" },
+						{ "fstatat", "newfstatat" },
+						{ "umount", "umount2" } };
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
 		if (strcmp(word, names[i][1]) == 0 && !syscall_find(word)) return names[i][0];
 	return word;
 }
 
-int syscall_set_parse(struct syscall_set *set, const char *list, int (*other)(void *ctx, const char *word), void *ctx, struct err *err)
+int syscall_set_parse(struct syscall_set *set, const char *list, int (*other)(void *ctx, const char *word), void *ctx,
+		      struct err *err)
 {
 	bool negated = *list == '!';
 	bool fresh = !set->has;

@@ -11,10 +11,12 @@ struct syscall_set {
 };
 
 void syscall_set_done(struct syscall_set *set);
-/* Adds the names, globs and groups (file, desc, network, process, signal, memory, ipc, also with a % before them) of a list to the set; with
-   '!' in front of the list it is all calls but those. other is called for each word that is none of them (an event); it may be NULL.
-   Returns 0, what other returned, or -EINVAL. */
-int syscall_set_parse(struct syscall_set *set, const char *list, int (*other)(void *ctx, const char *word), void *ctx, struct err *err) _warn_unused_;
+/* Adds the names, globs and groups (file, desc, network, process, signal, memory, ipc, also with a % before them) of a
+ * list to the set; with
+ * '!' in front of the list it is all calls but those. other is called for each word that is none of them (an event); it
+ * may be NULL. Returns 0, what other returned, or -EINVAL. */
+int syscall_set_parse(struct syscall_set *set, const char *list, int (*other)(void *ctx, const char *word), void *ctx,
+		      struct err *err) _warn_unused_;
 /* syscall may be NULL: a call that nobody knows. */
 bool syscall_set_has(const struct syscall_set *set, const struct syscall *syscall);
 

@@ -14,21 +14,24 @@ struct syscall_tally {
 };
 _Static_assert(sizeof(struct syscall_tally) == 64, "layout of maps");
 
-struct syscall_tally_errno { uint32_t number, error; uint64_t nr; };
+struct syscall_tally_errno {
+	uint32_t number, error;
+	uint64_t nr;
+};
 
 enum { SYSCALL_COMM_BYTES = 16 };
 struct syscall_tally_thread {
-	uint64_t order;                         /* of threads with the same number, the older one has the smaller */
+	uint64_t order; /* of threads with the same number, the older one has the smaller */
 	uint32_t pid, tid;
 	char comm[SYSCALL_COMM_BYTES + 1];
-	uint64_t nr_events;                     /* beginnings and ends */
+	uint64_t nr_events; /* beginnings and ends */
 	VEC(struct syscall_tally) calls;
 	VEC(struct syscall_tally_errno) errnos;
 };
 
 struct syscall_tallies {
 	VEC(struct syscall_tally_thread) threads;
-	uint64_t nr_lost;                       /* events that found no room */
+	uint64_t nr_lost; /* events that found no room */
 };
 static inline void syscall_tallies_done(struct syscall_tallies *tallies)
 {

@@ -5,7 +5,8 @@
 
 enum { MOST_DEPTH = 6, MOST_ELEMENTS = 16 };
 
-const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *types, const struct syscall *syscall, unsigned arg)
+const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *types, const struct syscall *syscall,
+						   unsigned arg)
 {
 	ptrdiff_t index = syscall - syscall_at(0);
 	if (!types || index < 0 || (size_t)index >= syscall_count()) return NULL;
@@ -41,11 +42,16 @@ static bool is_zero(struct syscall_bytes bytes, uint64_t bit_off, uint64_t nr_bi
 {
 	uint64_t bits;
 	for (uint64_t done = 0; done < nr_bits; done += 32)
-		if (bits_at(bytes, bit_off + done, (uint32_t)MIN(nr_bits - done, (uint64_t)32), &bits) && bits) return false;
+		if (bits_at(bytes, bit_off + done, (uint32_t)MIN(nr_bits - done, (uint64_t)32), &bits) && bits)
+			return false;
 	return true;
 }
 
-struct typing { const struct syscall_writing *w; const struct syscall_types *types; struct syscall_bytes bytes; };
+struct typing {
+	const struct syscall_writing *w;
+	const struct syscall_types *types;
+	struct syscall_bytes bytes;
+};
 
 static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, unsigned depth, const char **separator);
 
@@ -53,7 +59,9 @@ static void add_number(const struct typing *t, const struct syscall_type_field *
 {
 	struct outbuf *out = t->w->out;
 	bool is_signed = field->form == SYSCALL_FIELD_SIGNED;
-	int64_t value = is_signed && field->nr_bits < 64 && number >> (field->nr_bits - 1) & 1 ? (int64_t)(number | ~(uint64_t)0 << field->nr_bits) : (int64_t)number;
+	int64_t value = is_signed && field->nr_bits < 64 && number >> (field->nr_bits - 1) & 1
+				? (int64_t)(number | ~(uint64_t)0 << field->nr_bits)
+				: (int64_t)number;
 	if (field->form == SYSCALL_FIELD_POINTER) {
 		syscall_write_value(t->w, SYSCALL_KIND_pointer, number);
 		return;
@@ -68,7 +76,8 @@ static void add_number(const struct typing *t, const struct syscall_type_field *
 }
 
 /* False: it is not there. */
-static bool add_element(const struct typing *t, const struct syscall_type_field *field, uint64_t bit_off, unsigned depth)
+static bool add_element(const struct typing *t, const struct syscall_type_field *field, uint64_t bit_off,
+			unsigned depth)
 {
 	uint64_t number;
 	if (field->form == SYSCALL_FIELD_STRUCTURE) {
@@ -90,7 +99,8 @@ static void add_value(const struct typing *t, const struct syscall_type_field *f
 	size_t from = bit_off / 8;
 	if (field->form == SYSCALL_FIELD_TEXT) {
 		size_t size = from < t->bytes.size ? MIN((size_t)field->nr_elements, t->bytes.size - from) : 0;
-		syscall_write_text(out, t->bytes.bytes + MIN(from, t->bytes.size), strnlen((const char *)t->bytes.bytes + MIN(from, t->bytes.size), size));
+		syscall_write_text(out, t->bytes.bytes + MIN(from, t->bytes.size),
+				   strnlen((const char *)t->bytes.bytes + MIN(from, t->bytes.size), size));
 		return;
 	}
 	if (field->nr_elements == 1) {
@@ -116,8 +126,12 @@ static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, 
 	const struct syscall_type *structure = &t->types->types[type];
 	for (size_t i = 0; i < structure->nr_fields && t->w->out->size < SYSCALL_TYPE_MOST_BYTES * 64; i++) {
 		const struct syscall_type_field *field = &structure->fields[i];
-		uint64_t at = bit_off + field->bit_off, nr_bits = field->form == SYSCALL_FIELD_TEXT ? field->nr_elements * 8ull : (uint64_t)field->nr_bits * field->nr_elements;
-		if (at / 8 >= t->bytes.size || is_zero(t->bytes, at, MIN(nr_bits, (uint64_t)SYSCALL_TYPE_MOST_BYTES * 8))) continue;
+		uint64_t at = bit_off + field->bit_off,
+			 nr_bits = field->form == SYSCALL_FIELD_TEXT ? field->nr_elements * 8ull
+								     : (uint64_t)field->nr_bits * field->nr_elements;
+		if (at / 8 >= t->bytes.size ||
+		    is_zero(t->bytes, at, MIN(nr_bits, (uint64_t)SYSCALL_TYPE_MOST_BYTES * 8)))
+			continue;
 		if (field->form == SYSCALL_FIELD_STRUCTURE && !*field->name && field->nr_elements == 1) {
 			add_fields(t, field->type, at, depth + 1, separator);
 			continue;

@@ -3,7 +3,10 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
-struct command { uint32_t number; const char *name; };
+struct command {
+	uint32_t number;
+	const char *name;
+};
 static const struct command commands[] = {
 #define IOCTL(number, name) { number, #name },
 #include "syscall/tables/syscall_ioctl.def"
@@ -26,7 +29,8 @@ static void add_octal(struct outbuf *out, uint64_t value) { out_printf(out, "0%l
 
 static void add_fd(const struct syscall_writing *w, int32_t fd)
 {
-	const char *path = w->context && w->context->fd_path && fd >= 0 ? w->context->fd_path(w->context->ctx, fd) : NULL;
+	const char *path = w->context && w->context->fd_path && fd >= 0 ? w->context->fd_path(w->context->ctx, fd)
+									: NULL;
 	out_sdec(w->out, fd, 0);
 	if (!path) return;
 	out_char(w->out, '<');
@@ -36,7 +40,8 @@ static void add_fd(const struct syscall_writing *w, int32_t fd)
 
 static void add_task(const struct syscall_writing *w, int32_t tid)
 {
-	const char *name = w->context && w->context->task_name && tid > 0 ? w->context->task_name(w->context->ctx, tid) : NULL;
+	const char *name = w->context && w->context->task_name && tid > 0 ? w->context->task_name(w->context->ctx, tid)
+									  : NULL;
 	out_sdec(w->out, tid, 0);
 	if (!name) return;
 	out_lit(w->out, " (");
@@ -54,14 +59,18 @@ static int compare_command(const void *key, const void *item)
 static void add_ioctl(struct outbuf *out, uint32_t value)
 {
 	static const char *const directions[] = { "NONE", "WRITE", "READ", "READ|WRITE" };
-	const struct command *command = bsearch(&value, commands, ARRAY_SIZE(commands), sizeof(*commands), compare_command);
+	const struct command *command = bsearch(&value, commands, ARRAY_SIZE(commands), sizeof(*commands),
+						compare_command);
 	if (command) out_str(out, command->name);
-	else out_printf(out, "(%s, %#x, %#x, %#x)", directions[value >> 30 & 3], value >> 8 & 0xff, value & 0xff, value >> 16 & 0x3fff);
+	else
+		out_printf(out, "(%s, %#x, %#x, %#x)", directions[value >> 30 & 3], value >> 8 & 0xff, value & 0xff,
+			   value >> 16 & 0x3fff);
 }
 
 static void add_stat_mode(struct outbuf *out, uint32_t mode, bool with_prefix)
 {
-	static const char *const types[16] = { [1] = "IFIFO", [2] = "IFCHR", [4] = "IFDIR", [6] = "IFBLK", [8] = "IFREG", [10] = "IFLNK", [12] = "IFSOCK" };
+	static const char *const types[16] = { [1] = "IFIFO", [2] = "IFCHR",  [4] = "IFDIR",  [6] = "IFBLK",
+					       [8] = "IFREG", [10] = "IFLNK", [12] = "IFSOCK" };
 	const char *type = types[mode >> 12 & 15];
 	if (type) {
 		if (with_prefix) out_lit(out, "S_");
@@ -77,7 +86,8 @@ static enum flag_set_id set_of(const struct syscall_writing *w, unsigned kind)
 	enum flag_set_id set = (enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET);
 	enum syscall_machine machine = w->context ? w->context->machine : SYSCALL_MACHINE_GENERIC;
 	if (machine != SYSCALL_MACHINE_ARM && machine != SYSCALL_MACHINE_POWERPC) return set;
-	if (set == FLAG_SET_open_flags) return machine == SYSCALL_MACHINE_ARM ? FLAG_SET_open_flags_arm : FLAG_SET_open_flags_powerpc;
+	if (set == FLAG_SET_open_flags)
+		return machine == SYSCALL_MACHINE_ARM ? FLAG_SET_open_flags_arm : FLAG_SET_open_flags_powerpc;
 	return set == FLAG_SET_mmap_flags && machine == SYSCALL_MACHINE_POWERPC ? FLAG_SET_mmap_flags_powerpc : set;
 }
 
@@ -85,7 +95,9 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 {
 	struct outbuf *out = w->out;
 	switch (kind) {
-	case SYSCALL_KIND_dec: case SYSCALL_KIND_unsigned: case SYSCALL_KIND_perf_config: out_sdec(out, (int64_t)value, 0); break;
+	case SYSCALL_KIND_dec:
+	case SYSCALL_KIND_unsigned:
+	case SYSCALL_KIND_perf_config: out_sdec(out, (int64_t)value, 0); break;
 	case SYSCALL_KIND_id: out_sdec(out, (int32_t)value, 0); break;
 	case SYSCALL_KIND_pid: add_task(w, (int32_t)value); break;
 	case SYSCALL_KIND_futex_val3:
@@ -115,9 +127,16 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 		break;
 	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value, w->context && w->context->with_prefix); break;
 	/* options of levels that are not known, and what else nobody chose a kind for */
-	case SYSCALL_KIND_socket_option: case SYSCALL_KIND_socket_protocol: case SYSCALL_KIND_prctl_arg3: case SYSCALL_KIND_prctl_arg2:
-	case SYSCALL_KIND_keyctl_arg2: case SYSCALL_KIND_keyctl_arg3: case SYSCALL_KIND_keyctl_arg4: case SYSCALL_KIND_keyctl_arg5:
-	case SYSCALL_KIND_prctl_arg5: case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
+	case SYSCALL_KIND_socket_option:
+	case SYSCALL_KIND_socket_protocol:
+	case SYSCALL_KIND_prctl_arg3:
+	case SYSCALL_KIND_prctl_arg2:
+	case SYSCALL_KIND_keyctl_arg2:
+	case SYSCALL_KIND_keyctl_arg3:
+	case SYSCALL_KIND_keyctl_arg4:
+	case SYSCALL_KIND_keyctl_arg5:
+	case SYSCALL_KIND_prctl_arg5:
+	case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
 	default:
 		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);
 		else flag_set_format(set_of(w, kind), value, w->context && w->context->with_prefix, out);

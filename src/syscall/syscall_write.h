@@ -11,7 +11,8 @@ struct syscall_writing {
 	const uint64_t *values;
 	const struct syscall_context *context; /* may be NULL */
 	struct outbuf *out;
-	const struct syscall_read *reads; size_t nr_reads; /* with memory only */
+	const struct syscall_read *reads;
+	size_t nr_reads; /* with memory only */
 };
 
 /* A number; kinds of memory are written as addresses. */

@@ -1,4 +1,5 @@
-/* Runs a fuzz target over its corpus as an ordinary test: corpus PATH..., files or directories of files. Each file is one case. */
+/* Runs a fuzz target over its corpus as an ordinary test: corpus PATH..., files or directories of files. Each file is
+ * one case. */
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -10,8 +11,7 @@ static bool run_file(const char *path, const char *name)
 	struct stat st;
 	if (!file || fstat(fileno(file), &st) < 0) {
 		printf("not ok %s: cannot be read\n", name);
-		if (file)
-			fclose(file);
+		if (file) fclose(file);
 		return false;
 	}
 	/* An allocation of exactly the size, so that the sanitizer sees any read beyond. */
@@ -19,18 +19,14 @@ static bool run_file(const char *path, const char *name)
 	uint8_t *data = malloc(size ? size : 1);
 	bool good = fread(data, 1, size, file) == size;
 	fclose(file);
-	if (good)
-		LLVMFuzzerTestOneInput(data, size);
+	if (good) LLVMFuzzerTestOneInput(data, size);
 	free(data);
 	printf("%s %s\n", good ? "ok" : "not ok", name);
 	fflush(stdout);
 	return good;
 }
 
-static int is_file(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
+static int is_file(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 int main(int argc, char **argv)
 {

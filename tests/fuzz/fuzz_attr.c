@@ -5,12 +5,10 @@
 
 FUZZ(data, size)
 {
-	if (size < 2)
-		return;
+	if (size < 2) return;
 	struct cursor c = cursor_of(data + 2, size - 2, data[0] & 1);
 	struct event_attr attr;
-	if (attr_decode(&c, (size_t)data[1] * 8, &attr) < 0)
-		return;
+	if (attr_decode(&c, (size_t)data[1] * 8, &attr) < 0) return;
 	struct strbuf text = STRBUF_INIT;
 	attr_format_evlist(&attr, NULL, &text);
 	attr_format_dump(&attr, NULL, &text);

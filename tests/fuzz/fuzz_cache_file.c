@@ -1,4 +1,5 @@
-/* A file of the cache. Checksums, which chance does not get right, are put right first (half of the time), so that what they guard is reached. */
+/* A file of the cache. Checksums, which chance does not get right, are put right first (half of the time), so that what
+ * they guard is reached. */
 #include "cache/cache_file.c"
 #include "tests/fuzz/fuzz.h"
 
@@ -11,7 +12,9 @@ static void put_right(uint8_t *bytes, size_t size)
 	head->version = VERSION;
 	head->file_size_bytes = size;
 	size_t table_bytes = (size_t)head->nr_sections * sizeof(struct cache_file_section);
-	if (head->nr_sections > size / sizeof(struct cache_file_section) || sizeof(*head) + table_bytes + head->label_size > size || !head->label_size) return;
+	if (head->nr_sections > size / sizeof(struct cache_file_section) ||
+	    sizeof(*head) + table_bytes + head->label_size > size || !head->label_size)
+		return;
 	struct cache_file_section *table = (struct cache_file_section *)(bytes + sizeof(*head));
 	for (uint32_t i = 0; i < head->nr_sections; i++)
 		if (table[i].offset < size && table[i].size_bytes <= size - table[i].offset)
@@ -36,8 +39,11 @@ FUZZ(data, size)
 		struct cache_section found, same;
 		(void)cache_kind_name(s->kind);
 		bool good = cache_file_get(&file, i, &found);
-		if (good != cache_file_find(&file, s->kind, s->part, s->key, &same) || (good && same.data != found.data)) abort();
-		if (good) for (size_t j = 0; j < found.size_bytes; j++) sum += ((const uint8_t *)found.data)[j];
+		if (good != cache_file_find(&file, s->kind, s->part, s->key, &same) ||
+		    (good && same.data != found.data))
+			abort();
+		if (good)
+			for (size_t j = 0; j < found.size_bytes; j++) sum += ((const uint8_t *)found.data)[j];
 	}
 	if (strlen(file.label) > size || sum == 0x7fffffff) abort();
 	cache_file_done(&file);

@@ -19,7 +19,10 @@ static bool read_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t
 
 static void expression(const struct cfi *cfi, int32_t expression_number)
 {
-	const struct cfi_expr_machine machine = { .read_register = read_register, .read_memory = read_memory, .is64 = cfi_is64(cfi), .swap = cfi_swapped(cfi) };
+	const struct cfi_expr_machine machine = { .read_register = read_register,
+						  .read_memory = read_memory,
+						  .is64 = cfi_is64(cfi),
+						  .swap = cfi_swapped(cfi) };
 	uint64_t initial = 0x7000, value;
 	if (cfi_expr_evaluate(&machine, cfi_expression(cfi, expression_number), &initial, &value) > 0) abort();
 }
@@ -27,10 +30,19 @@ static void expression(const struct cfi *cfi, int32_t expression_number)
 FUZZ(data, size)
 {
 	static const uint16_t machines[] = { EM_X86_64, EM_386, EM_AARCH64, EM_S390 };
-	static const struct image_segment segments[] = { { .type = PT_LOAD, .flags = PF_X, .vaddr = 0x1000, .file_off = 0x400, .file_size_bytes = 1 << 20 } };
+	static const struct image_segment segments[] = {
+		{ .type = PT_LOAD, .flags = PF_X, .vaddr = 0x1000, .file_off = 0x400, .file_size_bytes = 1 << 20 }
+	};
 	if (!size) return;
-	struct cfi_input input = { .data = data + 1, .size = size - 1, .vaddr = 0x10000, .debug_frame = data[0] & 1, .is64 = data[0] & 2, .swap = data[0] & 4,
-				   .machine = machines[data[0] >> 3 & 3], .segments = data[0] & 32 ? segments : NULL, .nr_segments = data[0] & 32 ? 1 : 0 };
+	struct cfi_input input = { .data = data + 1,
+				   .size = size - 1,
+				   .vaddr = 0x10000,
+				   .debug_frame = data[0] & 1,
+				   .is64 = data[0] & 2,
+				   .swap = data[0] & 4,
+				   .machine = machines[data[0] >> 3 & 3],
+				   .segments = data[0] & 32 ? segments : NULL,
+				   .nr_segments = data[0] & 32 ? 1 : 0 };
 	struct cfi *cfi;
 	if (data[0] & 64) {
 		/* the tables of ARM: one half the index, one what it points to */

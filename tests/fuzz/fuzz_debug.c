@@ -1,5 +1,5 @@
-/* Debug information as bare sections: a byte of flags, then the size of each section in two bytes, then their content in the same order.
-   Sections of split files are those that come second; relocations are in a section of their own. */
+/* Debug information as bare sections: a byte of flags, then the size of each section in two bytes, then their content
+ * in the same order. Sections of split files are those that come second; relocations are in a section of their own. */
 #include <stdio.h>
 #include <string.h>
 #include "symbol/dwarf/debug_package.h"
@@ -8,13 +8,17 @@
 #include "tests/fuzz/read_debug.h"
 
 static const char *const names[] = {
-	".debug_info", ".debug_abbrev", ".debug_line", ".debug_str", ".debug_line_str", ".debug_str_offsets", ".debug_addr", ".debug_ranges",
-	".debug_rnglists", ".debug_aranges", ".debug_cu_index", ".symtab", ".rela.debug_info", ".debug_info.dwo", ".debug_abbrev.dwo", ".debug_str.dwo",
-	".debug_str_offsets.dwo", ".debug_rnglists.dwo",
+	".debug_info",      ".debug_abbrev",          ".debug_line",
+	".debug_str",       ".debug_line_str",        ".debug_str_offsets",
+	".debug_addr",      ".debug_ranges",          ".debug_rnglists",
+	".debug_aranges",   ".debug_cu_index",        ".symtab",
+	".rela.debug_info", ".debug_info.dwo",        ".debug_abbrev.dwo",
+	".debug_str.dwo",   ".debug_str_offsets.dwo", ".debug_rnglists.dwo",
 };
 enum { FLAG_BIG = 1, FLAG_32 = 2, FLAG_RELOCATABLE = 4, FLAG_PACKAGE = 8 };
 
-static struct debug_file *make_file(enum debug_file_kind kind, const uint8_t *data, size_t size, const struct target_files *files, struct debug_names *store)
+static struct debug_file *make_file(enum debug_file_kind kind, const uint8_t *data, size_t size,
+				    const struct target_files *files, struct debug_names *store)
 {
 	struct symbol_file file = { .image = IMAGE_INIT, .path = xstrdup("/nonexistent/file") };
 	struct image *image = &file.image;
@@ -31,7 +35,9 @@ static struct debug_file *make_file(enum debug_file_kind kind, const uint8_t *da
 		struct image_section *s = &image->sections[i + 1];
 		size_t wanted = (size_t)data[1 + 2 * i] | (size_t)data[2 + 2 * i] << 8;
 		s->name = names[i];
-		s->type = strcmp(names[i], ".symtab") == 0 ? SHT_SYMTAB : strncmp(names[i], ".rela", 5) == 0 ? SHT_RELA : SHT_PROGBITS;
+		s->type = strcmp(names[i], ".symtab") == 0     ? SHT_SYMTAB
+			  : strncmp(names[i], ".rela", 5) == 0 ? SHT_RELA
+							       : SHT_PROGBITS;
 		s->file_off = at;
 		s->size_bytes = MIN(wanted, size - at);
 		if (s->type == SHT_RELA) {
@@ -40,7 +46,11 @@ static struct debug_file *make_file(enum debug_file_kind kind, const uint8_t *da
 		}
 		at += s->size_bytes;
 	}
-	image->sections[count + 1] = (struct image_section){ .name = ".text", .type = SHT_NOBITS, .flags = SHF_ALLOC | SHF_EXECINSTR, .vaddr = 0x1000, .size_bytes = 1 << 20 };
+	image->sections[count + 1] = (struct image_section){ .name = ".text",
+							     .type = SHT_NOBITS,
+							     .flags = SHF_ALLOC | SHF_EXECINSTR,
+							     .vaddr = 0x1000,
+							     .size_bytes = 1 << 20 };
 	return debug_file_new(kind, &file, files, store);
 }
 

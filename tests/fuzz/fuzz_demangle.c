@@ -29,11 +29,11 @@ static void reference_add(const char *piece, size_t size, void *opaque)
 static void compare(const char *name)
 {
 	char *text = demangle_cxx(name);
-	if (!text)
-		return;
+	if (!text) return;
 	struct reference r = { .text = calloc(1, TEXT_MAX + 1) };
 	/* a text beyond what we take from libiberty is left alone */
-	if (!setjmp(r.too_long) && (!cplus_demangle_v3_callback(name, DMGL_PARAMS | DMGL_ANSI, reference_add, &r) || strcmp(text, r.text) != 0)) {
+	if (!setjmp(r.too_long) && (!cplus_demangle_v3_callback(name, DMGL_PARAMS | DMGL_ANSI, reference_add, &r) ||
+				    strcmp(text, r.text) != 0)) {
 		fprintf(stderr, "%s\n ours      %s\n libiberty %s\n", name, text, r.text);
 		abort();
 	}
@@ -43,8 +43,7 @@ static void compare(const char *name)
 
 FUZZ(data, size)
 {
-	if (size > 4096)
-		return;
+	if (size > 4096) return;
 	char *text = fuzz_text(data, size);
 	free(demangle(text));
 	compare(text);

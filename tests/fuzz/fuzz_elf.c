@@ -12,8 +12,7 @@ static void symbols(const struct image *image, uint32_t type, enum image_address
 	const struct image_symbols_options options = { .addresses = addresses };
 	symbol_list_init(&list);
 	int added = image_symbols_add(image, type, &options, &list);
-	for (size_t i = 0; added > 0 && i < list.symbols.count; i++)
-		(void)strlen(list.symbols.items[i].name);
+	for (size_t i = 0; added > 0 && i < list.symbols.count; i++) (void)strlen(list.symbols.items[i].name);
 	symbol_list_done(&list);
 }
 
@@ -30,7 +29,8 @@ static void table(const struct image *image)
 	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, true);
 	for (size_t i = 0; i < table.nr_symbols; i++) {
 		int64_t found = symbol_table_find(&table, table.symbols[i].start);
-		if (found >= 0 && (table.symbols[found].start > table.symbols[i].start || table.symbols[found].end <= table.symbols[i].start))
+		if (found >= 0 && (table.symbols[found].start > table.symbols[i].start ||
+				   table.symbols[found].end <= table.symbols[i].start))
 			__builtin_trap();
 		(void)symbol_table_find(&table, table.symbols[i].end);
 	}
@@ -47,14 +47,12 @@ FUZZ(data, size)
 	struct image image = IMAGE_INIT;
 	uint8_t id[20];
 	(void)build_id_of_notes(data, size, id);
-	if (image_open(&blob, &image) < 0)
-		return;
+	if (image_open(&blob, &image) < 0) return;
 	(void)image_build_id(&image, id);
 	for (size_t i = 0; i < image.nr_sections && i < 64; i++) {
 		struct bytes bytes = BYTES_INIT;
 		(void)strlen(image.sections[i].name);
-		if (image_section_data(&image, &image.sections[i], &bytes) >= 0)
-			bytes_done(&bytes);
+		if (image_section_data(&image, &image.sections[i], &bytes) >= 0) bytes_done(&bytes);
 	}
 	table(&image);
 	symbols(&image, SHT_SYMTAB, IMAGE_FILE_OFFS);

@@ -1,5 +1,6 @@
-/* The language of -e. The first line is the event list (behind "stat:" for counting, "filter:" for ranges of addresses); each further line
-   adds to a made-up machine: "pmu NAME [cpus|cpumask LIST]", then of that PMU "format NAME TEXT", "alias NAME TEXT", "cap NAME TEXT". */
+/* The language of -e. The first line is the event list (behind "stat:" for counting, "filter:" for ranges of
+ * addresses); each further line adds to a made-up machine: "pmu NAME [cpus|cpumask LIST]", then of that PMU "format
+ * NAME TEXT", "alias NAME TEXT", "cap NAME TEXT". */
 #include <assert.h>
 #include <errno.h>
 #include <fnmatch.h>
@@ -47,21 +48,46 @@ static void add_line(struct machine *m, char *line)
 	if (strcmp(what, "format") == 0) (void)event_pmu_add_format(pmu, name, text);
 	else if (strcmp(what, "alias") == 0) event_pmu_add_alias(pmu, name, text);
 	else if (strcmp(what, "cap") == 0) add_cap(pmu, name, text);
-	else if (strcmp(what, "scale") == 0 && pmu->aliases.count) (void)pmu_alias_set(vec_last(&pmu->aliases), name, text);
+	else if (strcmp(what, "scale") == 0 && pmu->aliases.count)
+		(void)pmu_alias_set(vec_last(&pmu->aliases), name, text);
 }
 
-static int by_rank(const void *a, const void *b) { return event_pmu_compare(*(struct event_pmu *const *)a, *(struct event_pmu *const *)b); }
+static int by_rank(const void *a, const void *b)
+{
+	return event_pmu_compare(*(struct event_pmu *const *)a, *(struct event_pmu *const *)b);
+}
 
 static void make_machine(struct machine *m, char *lines)
 {
 	static const char *const always[] = {
-		"pmu cpu_core cpus 0-3", "format event config:0-7", "format umask config:8-15", "format ldlat config1:0-15", "format edge config:18",
-		"alias mem-loads event=0xcd,umask=0x1,ldlat=3", "alias cpu-cycles event=0x3c", "alias param event=1,umask=?",
-		"alias slots event=0,umask=4", "alias topdown-retiring event=0,umask=0x80",
-		"pmu cpu_atom cpus 4-7", "format event config:0-7,32-35", "alias mem-loads event=0xd0", "pmu uncore_imc_0 cpumask 0",
-		"format event config:0-7", "alias cas event=4", "scale unit MiB", "pmu uncore_imc_1 cpumask 0", "format event config:0-7",
-		"alias cas event=4", "pmu intel_pt", "format pt config:0", "format mtc_period config:14-17", "cap mtc 1", "cap mtc_periods 249",
-		"pmu msr", "format event config:0-63", "alias tsc event=0",
+		"pmu cpu_core cpus 0-3",
+		"format event config:0-7",
+		"format umask config:8-15",
+		"format ldlat config1:0-15",
+		"format edge config:18",
+		"alias mem-loads event=0xcd,umask=0x1,ldlat=3",
+		"alias cpu-cycles event=0x3c",
+		"alias param event=1,umask=?",
+		"alias slots event=0,umask=4",
+		"alias topdown-retiring event=0,umask=0x80",
+		"pmu cpu_atom cpus 4-7",
+		"format event config:0-7,32-35",
+		"alias mem-loads event=0xd0",
+		"pmu uncore_imc_0 cpumask 0",
+		"format event config:0-7",
+		"alias cas event=4",
+		"scale unit MiB",
+		"pmu uncore_imc_1 cpumask 0",
+		"format event config:0-7",
+		"alias cas event=4",
+		"pmu intel_pt",
+		"format pt config:0",
+		"format mtc_period config:14-17",
+		"cap mtc 1",
+		"cap mtc_periods 249",
+		"pmu msr",
+		"format event config:0-63",
+		"alias tsc event=0",
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) {
 		char *line = xstrdup(always[i]);
@@ -101,9 +127,12 @@ static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 }
 
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
-	static const char *const known[][2] = { { "sched", "sched_switch" }, { "sched", "sched_wakeup" }, { "syscalls", "sys_enter_read" } };
+	static const char *const known[][2] = { { "sched", "sched_switch" },
+						{ "sched", "sched_wakeup" },
+						{ "syscalls", "sys_enter_read" } };
 	int count = 0;
 	(void)ctx;
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++)
@@ -114,7 +143,9 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return count ? count : err_set(err, -ENOENT, "no %s:%s", system, event);
 }
 
-static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+static void visit_vendor_events(void *ctx, const char *name,
+				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
+				void *arg)
 {
 	static char event_name[] = "vendor.event", terms[] = "event=0x12,period=1000003,name=x";
 	static const struct pmu_alias alias = { .name = event_name, .terms = terms, .scale = 1 };
@@ -126,7 +157,8 @@ static void check(const struct event_list *list)
 {
 	for (size_t i = 0; i < event_list_count(list); i++) {
 		const struct event_spec *spec = event_list_get(list, i);
-		assert(spec->name && spec->leader <= i && spec->nr_members >= 1 && i + spec->nr_members <= event_list_count(list));
+		assert(spec->name && spec->leader <= i && spec->nr_members >= 1 &&
+		       i + spec->nr_members <= event_list_count(list));
 		assert(event_list_get(list, spec->leader)->leader == spec->leader);
 		assert(i < spec->leader + event_list_get(list, spec->leader)->nr_members);
 	}
@@ -134,8 +166,13 @@ static void check(const struct event_list *list)
 
 static void parse_events(struct machine *m, const char *text, enum event_use use)
 {
-	const struct event_catalogue catalogue = { .ctx = m, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus, .is_core = is_core,
-						   .visit_tracepoints = visit_tracepoints, .visit_vendor_events = visit_vendor_events };
+	const struct event_catalogue catalogue = { .ctx = m,
+						   .find_pmu = find_pmu,
+						   .pmu_names = pmu_names,
+						   .all_pmus = all_pmus,
+						   .is_core = is_core,
+						   .visit_tracepoints = visit_tracepoints,
+						   .visit_vendor_events = visit_vendor_events };
 	struct event_list list = EVENT_LIST_INIT;
 	struct err err = ERR_INIT;
 	int r = event_parse(&list, text, &catalogue, use, &err);

@@ -39,7 +39,11 @@ FUZZ(data, size)
 		if (i < 64) jitdump_lines(dump, load, look, &sum);
 	}
 	if (jitdump_eh_frame(dump, 0, &frames) == 0) {
-		struct cfi_input input = { .data = frames.data, .size = frames.size, .is64 = dump->is64, .swap = dump->swap, .machine = dump->machine };
+		struct cfi_input input = { .data = frames.data,
+					   .size = frames.size,
+					   .is64 = dump->is64,
+					   .swap = dump->swap,
+					   .machine = dump->machine };
 		struct cfi *cfi;
 		if (cfi_new(&input, &cfi) == 0) cfi_free(cfi);
 		bytes_done(&frames);

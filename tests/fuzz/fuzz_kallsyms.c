@@ -18,7 +18,6 @@ static size_t parse(const uint8_t *data, size_t size, size_t piece, const char *
 FUZZ(data, size)
 {
 	size_t whole = parse(data, size, size ? size : 1, NULL);
-	if (parse(data, size, 7, NULL) != whole)
-		abort();
+	if (parse(data, size, 7, NULL) != whole) abort();
 	(void)parse(data, size, 64, "mod");
 }

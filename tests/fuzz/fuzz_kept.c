@@ -1,4 +1,5 @@
-/* What is kept in the cache, without the checksums around it: the first byte says what the rest is. Every answer of it must be within bounds. */
+/* What is kept in the cache, without the checksums around it: the first byte says what the rest is. Every answer of it
+ * must be within bounds. */
 #include <errno.h>
 #include "symbol/cfi/cfi_flat.h"
 #include "symbol/kept/kept_lines.h"
@@ -69,10 +70,13 @@ static void read_lines(const uint8_t *data, size_t size)
 			struct kept_frame innermost = { 0 };
 			frames.count = 0;
 			if (!kept_lines_find(&lines, vaddr, &frames)) continue;
-			if (frames.count > KEPT_FRAMES_MAX || !kept_lines_find_innermost(&lines, vaddr, &innermost)) abort();
+			if (frames.count > KEPT_FRAMES_MAX || !kept_lines_find_innermost(&lines, vaddr, &innermost))
+				abort();
 			if (frames.count && innermost.line != frames.items[0].line) abort();
 			for (size_t j = 0; j < frames.count; j++)
-				if ((frames.items[j].function && strlen(frames.items[j].function) > size) || (frames.items[j].file && strlen(frames.items[j].file) > size)) abort();
+				if ((frames.items[j].function && strlen(frames.items[j].function) > size) ||
+				    (frames.items[j].file && strlen(frames.items[j].file) > size))
+					abort();
 		}
 	}
 	vec_done(&frames);

@@ -13,8 +13,10 @@ FUZZ(data, size)
 	/* the input stands in front of the subcommand; options stay from line to line */
 	static const char *const lines[][14] = {
 		{ "kmem", "--kallsyms", "/dev/null", "--caller", "--alloc", "--raw-ip", "-i" },
-		{ "kmem", "--kallsyms", "/dev/null", "--page", "--caller", "-s", "order,gfp,callsite", "--alloc", "-s", "migtype,page", "-i" },
-		{ "kmem", "--kallsyms", "/dev/null", "--page", "--slab", "--caller", "--alloc", "-l", "3", "--live", "--json", "-i" },
+		{ "kmem", "--kallsyms", "/dev/null", "--page", "--caller", "-s", "order,gfp,callsite", "--alloc", "-s",
+		  "migtype,page", "-i" },
+		{ "kmem", "--kallsyms", "/dev/null", "--page", "--slab", "--caller", "--alloc", "-l", "3", "--live",
+		  "--json", "-i" },
 	};
 	const char *const *line = lines[size % ARRAY_SIZE(lines)];
 	const char *argv[20];

@@ -1,4 +1,5 @@
-/* A whole recording through perf lock contention (by caller, thread, lock), report and info; as JSON when its size is odd. */
+/* A whole recording through perf lock contention (by caller, thread, lock), report and info; as JSON when its size is
+ * odd. */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/memfile.h"
 #include "tests/fuzz/run_commands.h"
@@ -6,9 +7,11 @@
 
 FUZZ(data, size)
 {
-	/* with chains first: what it says of symbols goes for the others too, and an option stays until it is taken back */
+	/* with chains first: what it says of symbols goes for the others too, and an option stays until it is taken
+	 * back */
 	static const char *const lines[][RUN_COMMANDS_WORDS] = {
-		{ "lock", "contention", "--kallsyms", "/dev/null", "--no-threads", "--no-lock-addr", "-k", "wait_min", NULL },
+		{ "lock", "contention", "--kallsyms", "/dev/null", "--no-threads", "--no-lock-addr", "-k", "wait_min",
+		  NULL },
 		{ "lock", "contention", "--no-lock-addr", "-t", "-x", ";", NULL },
 		{ "lock", "contention", "--no-threads", "-l", "-x", ",", "-F", "avg_wait", NULL },
 		{ "lock", "info", "--no-threads", NULL },

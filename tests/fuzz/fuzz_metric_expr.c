@@ -4,7 +4,10 @@
 #include "tests/fuzz/fuzz.h"
 
 enum { METRICS_MAX = 16 };
-struct metrics { const char *names[METRICS_MAX], *formulas[METRICS_MAX]; int count; };
+struct metrics {
+	const char *names[METRICS_MAX], *formulas[METRICS_MAX];
+	int count;
+};
 
 static const char *find_metric(void *ctx, const char *name)
 {
@@ -13,7 +16,11 @@ static const char *find_metric(void *ctx, const char *name)
 		if (strcmp(metrics->names[i], name) == 0) return metrics->formulas[i];
 	return NULL;
 }
-static bool has_event(void *ctx, const char *name) { (void)ctx; return name[0] < 'm'; }
+static bool has_event(void *ctx, const char *name)
+{
+	(void)ctx;
+	return name[0] < 'm';
+}
 
 FUZZ(data, size)
 {
@@ -28,14 +35,17 @@ FUZZ(data, size)
 		metrics.names[metrics.count] = line;
 		metrics.formulas[metrics.count++] = blank + 1;
 	}
-	const struct metric_environment env = { .literals = &literals, .ctx = &metrics, .find_metric = find_metric, .has_event = has_event };
+	const struct metric_environment env = {
+		.literals = &literals, .ctx = &metrics, .find_metric = find_metric, .has_event = has_event
+	};
 	struct err err = ERR_INIT;
 	struct metric_expr *expr = metric_expr_new(formula ? formula : "", NULL, &env, &err);
 	if (!expr && !err.message) abort();
 	if (expr) {
 		size_t count = metric_expr_nr_ids(expr);
 		struct metric_value *values = calloc(count + 1, sizeof(*values));
-		for (size_t i = 0; i < count; i++) values[i] = (struct metric_value){ i % 3 == 2 ? NAN : (double)i * 1e6, (unsigned)i };
+		for (size_t i = 0; i < count; i++)
+			values[i] = (struct metric_value){ i % 3 == 2 ? NAN : (double)i * 1e6, (unsigned)i };
 		(void)metric_expr_evaluate(expr, values);
 		free(values);
 	}

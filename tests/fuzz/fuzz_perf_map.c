@@ -11,7 +11,6 @@ FUZZ(data, size)
 	memcpy(copy, data, size);
 	copy[size] = 0;
 	(void)perf_map_parse_in_place(copy, size, &list);
-	for (size_t i = 0; i < list.symbols.count; i++)
-		(void)strlen(list.symbols.items[i].name);
+	for (size_t i = 0; i < list.symbols.count; i++) (void)strlen(list.symbols.items[i].name);
 	symbol_list_done(&list);
 }

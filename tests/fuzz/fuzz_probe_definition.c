@@ -1,4 +1,5 @@
-/* What users give to perf probe: definitions, ranges of lines, filters, each a line of the input; and bytes as a location expression. */
+/* What users give to perf probe: definitions, ranges of lines, filters, each a line of the input; and bytes as a
+ * location expression. */
 #include <elf.h>
 #include "base/strbuf.h"
 #include "probe/search/glob_filter.h"
@@ -48,8 +49,17 @@ static void read_expression(const uint8_t *data, size_t size)
 	struct probe_where where;
 	for (size_t i = 0; i < sizeof(machines) / sizeof(machines[0]); i++) {
 		struct probe_expression expression = {
-			.machine = machines[i], .swap = i & 1, .address_size = i == 3 || i == 4 ? 4 : 8, .offset_size = 4, .data = data, .size_bytes = half,
-			.frame_base = data + half, .frame_base_bytes = size - half, .has_cfa = i & 2, .cfa_register = 7, .cfa_offset = 16,
+			.machine = machines[i],
+			.swap = i & 1,
+			.address_size = i == 3 || i == 4 ? 4 : 8,
+			.offset_size = 4,
+			.data = data,
+			.size_bytes = half,
+			.frame_base = data + half,
+			.frame_base_bytes = size - half,
+			.has_cfa = i & 2,
+			.cfa_register = 7,
+			.cfa_offset = 16,
 		};
 		if (probe_expression_translate(&expression, &where) == 0 && !where.base && !where.in_memory) abort();
 	}

@@ -1,4 +1,5 @@
-/* Lines of tracefs' kprobe_events and uprobe_events, files of remembered probes, arguments of markers. What is written must be read again as the same. */
+/* Lines of tracefs' kprobe_events and uprobe_events, files of remembered probes, arguments of markers. What is written
+ * must be read again as the same. */
 #include <assert.h>
 #include <elf.h>
 #include <string.h>
@@ -42,7 +43,9 @@ static void check_marker(const char *text)
 		struct image_segment segment = { .type = PT_LOAD, .file_size_bytes = 0x1000, .mem_size_bytes = 0x1000 };
 		struct image image = { .is64 = true, .machine = machines[i], .segments = &segment, .nr_segments = 1 };
 		struct sdt_notes notes = { .items = VEC_INIT };
-		struct sdt_note note = { .provider = "prov", .name = "name", .args = text, .elf_addr = 0x123, .semaphore_addr = 0x456 };
+		struct sdt_note note = {
+			.provider = "prov", .name = "name", .args = text, .elf_addr = 0x123, .semaphore_addr = 0x456
+		};
 		_strbuf_done_ struct strbuf out = STRBUF_INIT;
 		_probe_cache_done_ struct probe_cache cache = PROBE_CACHE_INIT;
 		vec_push(&notes.items, note);

@@ -37,13 +37,21 @@ static void list(struct probe_source *source, const struct glob_filter *filter, 
 
 FUZZ(data, size)
 {
-	static const char *const definitions[] = { "*", "* $vars", "f a b[1] p->next->x s:string local.y", "main:1 $params", "a.c:7 $vars", "f%return $retval", "f+1", "a.c:4 f.bits g" };
+	static const char *const definitions[] = { "*",
+						   "* $vars",
+						   "f a b[1] p->next->x s:string local.y",
+						   "main:1 $params",
+						   "a.c:7 $vars",
+						   "f%return $retval",
+						   "f+1",
+						   "a.c:4 f.bits g" };
 	struct memfile file = memfile_open(data, size);
 	struct probe_target target = { .exec = file.path, .max_probes = 16 };
 	struct probe_source *source;
 	struct glob_filter *filter;
 	struct outbuf out;
-	struct probe_lines lines[] = { { .function = (char *)"f", .last = INT32_MAX }, { .file = (char *)"a.c", .first = 1, .last = 40 } };
+	struct probe_lines lines[] = { { .function = (char *)"f", .last = INT32_MAX },
+				       { .file = (char *)"a.c", .first = 1, .last = 40 } };
 	if (glob_filter_new("*", &filter, NULL) < 0) abort();
 	out_init(&out, -1);
 	if (probe_source_open(&target, &source, NULL) == 0) {

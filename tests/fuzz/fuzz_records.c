@@ -1,5 +1,5 @@
-/* Records behind a sound header. Input: sample_type (4 bytes), read_format, branch type bits and register mask (1 byte each), one byte
-   unused, then records. */
+/* Records behind a sound header. Input: sample_type (4 bytes), read_format, branch type bits and register mask (1 byte
+ * each), one byte unused, then records. */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/memfile.h"
 #include "tests/fuzz/pipe_prefix.h"
@@ -7,8 +7,7 @@
 
 FUZZ(data, size)
 {
-	if (size < 8)
-		return;
+	if (size < 8) return;
 	uint32_t sample_type;
 	memcpy(&sample_type, data, 4);
 	uint8_t *stream = malloc(PIPE_PREFIX_BYTES + size - 8);

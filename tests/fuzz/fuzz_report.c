@@ -5,8 +5,10 @@
 
 FUZZ(data, size)
 {
-	static const char *const line[] = { "report", "--stdio", RUN_COMMANDS_NO_SYMBOLS, "--header", "-I", "-g", "caller,0.01", "-s",
-					    "comm,dso,sym,cpu,trace", "-n", "-T", NULL };
+	static const char *const line[] = {
+		"report",      "--stdio", RUN_COMMANDS_NO_SYMBOLS,  "--header", "-I", "-g",
+		"caller,0.01", "-s",      "comm,dso,sym,cpu,trace", "-n",       "-T", NULL
+	};
 	struct memfile file = memfile_open(data, size);
 	run_command(line, file.path);
 	memfile_close(&file);

@@ -5,9 +5,20 @@
 
 FUZZ(data, size)
 {
-	static const char *const line[] = { "script", RUN_COMMANDS_NO_SYMBOLS, "--header", "-I", "--show-mmap-events", "--show-task-events",
-		"--show-lost-events", "--show-round-events", "--show-switch-events", "--show-namespace-events", "--show-cgroup-events",
-		"--show-bpf-events", "--show-text-poke-events", NULL };
+	static const char *const line[] = { "script",
+					    RUN_COMMANDS_NO_SYMBOLS,
+					    "--header",
+					    "-I",
+					    "--show-mmap-events",
+					    "--show-task-events",
+					    "--show-lost-events",
+					    "--show-round-events",
+					    "--show-switch-events",
+					    "--show-namespace-events",
+					    "--show-cgroup-events",
+					    "--show-bpf-events",
+					    "--show-text-poke-events",
+					    NULL };
 	struct memfile file = memfile_open(data, size);
 	run_command(line, file.path);
 	memfile_close(&file);

@@ -1,4 +1,5 @@
-/* A recording of counts, added up in the mode that the first byte says, as text, CSV and JSON; every line of JSON is one object. */
+/* A recording of counts, added up in the mode that the first byte says, as text, CSV and JSON; every line of JSON is
+ * one object. */
 #include "tests/fuzz/fuzz.h"
 #include "analysis/stat/stat_recording.h"
 #include "render/stat/stat_renderer.h"
@@ -41,7 +42,8 @@ FUZZ(data, size)
 {
 	static const char *const formats[] = { "text", "csv", "json" };
 	if (!size) return;
-	struct stat_recording_options how = { .aggr = (enum stat_aggr)(data[0] % (STAT_AGGR_NODE + 1)), .cache_level = data[0] >> 6 };
+	struct stat_recording_options how = { .aggr = (enum stat_aggr)(data[0] % (STAT_AGGR_NODE + 1)),
+					      .cache_level = data[0] >> 6 };
 	for (size_t i = 0; i < ARRAY_SIZE(formats); i++) {
 		struct perfdata *pd = NULL;
 		struct stat_recording *recording = NULL;

@@ -1,10 +1,15 @@
-/* System calls of any arguments with any memory behind them: the call's number, arguments and result, options, then what was read, each with its size. */
+/* System calls of any arguments with any memory behind them: the call's number, arguments and result, options, then
+ * what was read, each with its size. */
 #include "syscall/syscall_memory.h"
 #include "syscall/syscall_set.h"
 #include "syscall/syscall_types.h"
 #include "tests/fuzz/fuzz.h"
 
-struct input { const uint8_t *data; size_t size; struct syscall_bytes reads[SYSCALL_MAX_READS]; };
+struct input {
+	const uint8_t *data;
+	size_t size;
+	struct syscall_bytes reads[SYSCALL_MAX_READS];
+};
 
 static uint64_t take_number(struct input *input, size_t size)
 {
@@ -42,16 +47,26 @@ static void take_types(struct input *input, struct any_types *ret)
 	static const struct syscall_type_name names[] = { { 7, "SEVEN" }, { -1, "LESS" } };
 	for (size_t i = 0; i < NR_TYPES; i++) {
 		for (size_t k = 0; k < NR_FIELDS; k++)
-			ret->fields[i][k] = (struct syscall_type_field){ .name = take_number(input, 1) & 3 ? "f" : "", .bit_off = (uint32_t)take_number(input, 2),
-									 .nr_bits = (uint32_t)take_number(input, 1), .nr_elements = (uint32_t)take_number(input, 2),
-									 .form = (uint8_t)(take_number(input, 1) % 6), .type = (uint32_t)take_number(input, 1) & 3,
-									 .names = names, .nr_names = 2 };
+			ret->fields[i][k] = (struct syscall_type_field){ .name = take_number(input, 1) & 3 ? "f" : "",
+									 .bit_off = (uint32_t)take_number(input, 2),
+									 .nr_bits = (uint32_t)take_number(input, 1),
+									 .nr_elements = (uint32_t)take_number(input, 2),
+									 .form = (uint8_t)(take_number(input, 1) % 6),
+									 .type = (uint32_t)take_number(input, 1) & 3,
+									 .names = names,
+									 .nr_names = 2 };
 		ret->types[i] = (struct syscall_type){ ret->fields[i], NR_FIELDS, (uint32_t)take_number(input, 2) };
 	}
 	for (size_t i = 0; i < syscall_count() && i < 1024; i++)
 		for (size_t k = 0; k < SYSCALL_MAX_ARGS; k++)
-			args[i][k] = (struct syscall_typed_arg){ .is_read = true, .is_written = i & 1, .next_says = false, .itself_says = k & 1, .type_plus_1 = 1 + (uint32_t)(i + k) % NR_TYPES };
-	ret->described = (struct syscall_types){ ret->types, NR_TYPES, (const struct syscall_typed_arg (*)[SYSCALL_MAX_ARGS])args, i_prefer(input) };
+			args[i][k] = (struct syscall_typed_arg){ .is_read = true,
+								 .is_written = i & 1,
+								 .next_says = false,
+								 .itself_says = k & 1,
+								 .type_plus_1 = 1 + (uint32_t)(i + k) % NR_TYPES };
+	ret->described = (struct syscall_types){ ret->types, NR_TYPES,
+						 (const struct syscall_typed_arg(*)[SYSCALL_MAX_ARGS])args,
+						 i_prefer(input) };
 }
 
 FUZZ(data, size)
@@ -75,10 +90,18 @@ FUZZ(data, size)
 		input.size -= wanted;
 	}
 	const struct syscall_context context = { .types = options & 0x2000 ? &any.described : NULL,
-						 .ctx = &input, .memory = options & 2 ? memory : NULL, .fd_path = options & 4 ? fd_path : NULL,
-						 .task_name = options & 8 ? task_name : NULL, .with_zeros = options & 16, .with_prefix = options & 32,
-						 .without_names = options & 64, .swap = options & 128, .machine = (options >> 8) % 5,
-						 .result = result, .written_only = options & 0x8000, .is_32 = options & 0x4000 };
+						 .ctx = &input,
+						 .memory = options & 2 ? memory : NULL,
+						 .fd_path = options & 4 ? fd_path : NULL,
+						 .task_name = options & 8 ? task_name : NULL,
+						 .with_zeros = options & 16,
+						 .with_prefix = options & 32,
+						 .without_names = options & 64,
+						 .swap = options & 128,
+						 .machine = (options >> 8) % 5,
+						 .result = result,
+						 .written_only = options & 0x8000,
+						 .is_32 = options & 0x4000 };
 	struct outbuf out;
 	out_init(&out, -1);
 	syscall_format_args(syscall, values, &context, &out);

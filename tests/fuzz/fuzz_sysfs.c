@@ -1,5 +1,5 @@
-/* Files of sysfs as a hostile kernel, or a machine made of files, could have them: each line of the input is "pmu/path text", with "\n" for line
-   feeds inside. All PMUs are read and listed, and each event they name is parsed. */
+/* Files of sysfs as a hostile kernel, or a machine made of files, could have them: each line of the input is "pmu/path
+ * text", with "\n" for line feeds inside. All PMUs are read and listed, and each event they name is parsed. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>

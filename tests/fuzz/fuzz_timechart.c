@@ -6,7 +6,8 @@
 FUZZ(data, size)
 {
 	static const char *const lines[][RUN_COMMANDS_WORDS] = {
-		{ "timechart", RUN_COMMANDS_NO_SYMBOLS, "--no-json", "-o", "-", "-n", "1000", "-t", "--highlight", "100ms", NULL },
+		{ "timechart", RUN_COMMANDS_NO_SYMBOLS, "--no-json", "-o", "-", "-n", "1000", "-t", "--highlight",
+		  "100ms", NULL },
 		{ "timechart", "--json", "-o", "-", "--io-skip-eagain", "--io-merge-dist", "1ms", NULL },
 	};
 	struct memfile file = memfile_open(data, size);

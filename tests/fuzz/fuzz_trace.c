@@ -5,7 +5,8 @@
 
 FUZZ(data, size)
 {
-	static const char *const line[] = { "trace", "-f", "-S", "--errno-summary", "-o", "/dev/null", "-e", "!close", NULL };
+	static const char *const line[] = { "trace", "-f",     "-S", "--errno-summary", "-o", "/dev/null",
+					    "-e",    "!close", NULL };
 	struct memfile file = memfile_open(data, size);
 	run_command(line, file.path);
 	memfile_close(&file);

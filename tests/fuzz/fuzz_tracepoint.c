@@ -1,5 +1,6 @@
-/* Compiling one tracepoint's format and printing payloads with it, for a 64-bit machine of this byte order and a 32-bit one of the other.
-   Input: payload size (1 byte), payload, format text. Also with short forms, as an event of a system that has such. */
+/* Compiling one tracepoint's format and printing payloads with it, for a 64-bit machine of this byte order and a 32-bit
+ * one of the other. Input: payload size (1 byte), payload, format text. Also with short forms, as an event of a system
+ * that has such. */
 #include "event/format/tracepoint.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -10,10 +11,12 @@ static void put(struct outbuf *blob, uint64_t value, unsigned bytes, bool swap)
 }
 
 /* Tracing data with this format alone, and one printk string. */
-static struct tracepoints *tracepoints_of(const void *format, size_t size, const char *system, bool other, struct outbuf *blob)
+static struct tracepoints *tracepoints_of(const void *format, size_t size, const char *system, bool other,
+					  struct outbuf *blob)
 {
 	static const char printk[] = "0xffffffff82000000 : \"a kernel string\"\n";
-	out_lit(blob, "\x17\x08\x44" "tracing0.6\0");
+	out_lit(blob, "\x17\x08\x44"
+		      "tracing0.6\0");
 	put(blob, other, 1, false); /* fuzzing runs on little-endian machines */
 	put(blob, other ? 4 : 8, 1, false);
 	put(blob, 4096, 4, other);
@@ -44,24 +47,24 @@ static const char *find_name(void *ctx, uint64_t ip, uint64_t *ret_sym_off)
 FUZZ(data, size)
 {
 	static const struct payload_names names = { find_name, NULL };
-	if (size < 1 || size < 1u + data[0])
-		return;
+	if (size < 1 || size < 1u + data[0]) return;
 	const size_t payload_size = data[0];
 	uint8_t *payload = malloc(payload_size ? payload_size : 1); /* exactly as long: a byte too many is seen */
 	memcpy(payload, data + 1, payload_size);
-	static const char *const systems[] = { "sched", "kmem", "timer", "tlb", "ftrace", "syscalls", "kvm", "kvmmmu", "mac80211" };
+	static const char *const systems[] = { "sched",    "kmem", "timer",  "tlb",     "ftrace",
+					       "syscalls", "kvm",  "kvmmmu", "mac80211" };
 	for (size_t variant = 0; variant < 2 + 2 * ARRAY_SIZE(systems); variant++) {
 		const bool other = variant & 1, short_forms = variant > 1;
 		const char *system = short_forms ? systems[variant / 2 - 1] : "sys";
 		struct outbuf blob, text;
 		out_init(&blob, -1);
 		out_init(&text, -1);
-		struct tracepoints *tps = tracepoints_of(data + 1 + payload_size, size - 1 - payload_size, system, other, &blob);
+		struct tracepoints *tps = tracepoints_of(data + 1 + payload_size, size - 1 - payload_size, system,
+							 other, &blob);
 		if (short_forms) tracepoints_use_short_forms(tps);
 		for (uint64_t id = 0; tps && id < 1000; id++) {
 			const struct tracepoint *tp = tracepoints_find(tps, id);
-			if (!tp)
-				continue;
+			if (!tp) continue;
 			tracepoint_print(tp, payload, payload_size, &names, &text);
 			tracepoint_print_fields(tp, payload, payload_size, &text);
 			for (size_t i = 0; i < tp->nr_fields && i < 50; i++)

@@ -1,5 +1,5 @@
-/* Hostile registers and stacks, unwound through the rules of a real object: this program, taken for one of any architecture. Words of the input that
-   begin with C0DE point into its code, those with 57AC onto the stack. */
+/* Hostile registers and stacks, unwound through the rules of a real object: this program, taken for one of any
+ * architecture. Words of the input that begin with C0DE point into its code, those with 57AC onto the stack. */
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,13 @@ enum { PID = 3999999, MAX_WORDS = 512, MOST = 300 };
 #define BASE 0x400000000000ull
 #define STACK 0x7ff000000000ull
 
-static struct { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; uint64_t code, code_bytes; } world;
+static struct {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+	uint64_t code, code_bytes;
+} world;
 
 static void world_init(void)
 {
@@ -24,11 +30,14 @@ static void world_init(void)
 	if (!file || fread(&head, sizeof(head), 1, file) != 1) abort();
 	world.model = model_new(NULL);
 	for (unsigned i = 0; i < head.e_phnum; i++) {
-		if (fseek(file, (long)(head.e_phoff + i * sizeof(segment)), SEEK_SET) < 0 || fread(&segment, sizeof(segment), 1, file) != 1) abort();
+		if (fseek(file, (long)(head.e_phoff + i * sizeof(segment)), SEEK_SET) < 0 ||
+		    fread(&segment, sizeof(segment), 1, file) != 1)
+			abort();
 		if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X)) continue;
 		world.code = BASE + (segment.p_offset & ~0xfffull);
 		world.code_bytes = segment.p_filesz;
-		struct record r = build_mmap2(&b, CPUMODE_USER, PID, PID, world.code, segment.p_filesz + 4096, segment.p_offset & ~0xfffull, 5, "/proc/self/exe");
+		struct record r = build_mmap2(&b, CPUMODE_USER, PID, PID, world.code, segment.p_filesz + 4096,
+					      segment.p_offset & ~0xfffull, 5, "/proc/self/exe");
 		if (model_apply(world.model, &r, 0) < 0) abort();
 	}
 	fclose(file);
@@ -61,13 +70,19 @@ FUZZ(data, size)
 	size_t nr_regs = (size_t)__builtin_popcountll(mask);
 	if (nr_regs + 1 > nr_words) return;
 	uint64_t stack_bytes = (nr_words - 1 - nr_regs) * 8;
-	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER, .pid = PID, .tid = PID, .user_regs = { data[0] >> 6 & 3, mask, words + 1 },
-				 .stack = (const uint8_t *)(words + 1 + nr_regs), .stack_size = stack_bytes, .stack_dyn_size = stack_bytes };
+	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER,
+				 .pid = PID,
+				 .tid = PID,
+				 .user_regs = { data[0] >> 6 & 3, mask, words + 1 },
+				 .stack = (const uint8_t *)(words + 1 + nr_regs),
+				 .stack_size = stack_bytes,
+				 .stack_dyn_size = stack_bytes };
 	struct sample_task task;
 	resolver_task_at(world.resolver, PID, PID, 1, &task);
 	struct unwinder *unwinder = unwinder_new(world.frames, archs[(data[0] & 7) % ARRAY_SIZE(archs)], data[1] & 1);
 	size_t most = data[1] >> 1 ? MOST : 3;
 	enum unwind_end end = unwinder_run(unwinder, &task, &sample, most, ips, &count);
-	if (count > most || end >= NR_UNWIND_ENDS || !unwind_end_name(end) || unwinder_first_guess(unwinder) > count) abort();
+	if (count > most || end >= NR_UNWIND_ENDS || !unwind_end_name(end) || unwinder_first_guess(unwinder) > count)
+		abort();
 	unwinder_free(unwinder);
 }

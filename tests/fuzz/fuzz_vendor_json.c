@@ -1,11 +1,13 @@
-/* Vendors' tables: the first line is the topic, the rest JSON. Everything is listed, all metrics are chosen and their events parsed. */
+/* Vendors' tables: the first line is the topic, the rest JSON. Everything is listed, all metrics are chosen and their
+ * events parsed. */
 #include <errno.h>
 #include <stdio.h>
 #include "event/listing/listing.h"
 #include "event/metric/metric.h"
 #include "tests/fuzz/fuzz.h"
 
-static struct event_pmu cpu = { .name = (char[]){ "cpu" }, .type = 4, .is_core = true }, imc = { .name = (char[]){ "uncore_imc_0" }, .type = 9, .is_uncore = true };
+static struct event_pmu cpu = { .name = (char[]){ "cpu" }, .type = 4, .is_core = true },
+			imc = { .name = (char[]){ "uncore_imc_0" }, .type = 9, .is_uncore = true };
 static const struct event_pmu *const pmus[] = { &cpu, &imc, NULL };
 
 static const struct event_pmu *find_pmu(void *ctx, const char *name)
@@ -25,11 +27,14 @@ static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 	return pmus;
 }
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
 	return err_set(err, -ENOENT, "no tracepoints");
 }
-static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+static void visit_vendor_events(void *ctx, const char *name,
+				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
+				void *arg)
 {
 	size_t at = 0;
 	for (const struct vendor_event *event; (event = vendor_tables_next_event(ctx, name, &at));)
@@ -59,8 +64,12 @@ FUZZ(data, size)
 	if (size % 7 == 0) vendor_tables_add_json(tables, json, strlen(json), text, false, warnings);
 	vendor_tables_sort(tables);
 	(void)vendor_cpuid_matches(text, "GenuineIntel-6-55-4");
-	const struct event_catalogue catalogue = { .ctx = tables, .find_pmu = find_pmu, .pmu_names = pmu_names, .all_pmus = all_pmus,
-						   .visit_tracepoints = visit_tracepoints, .visit_vendor_events = visit_vendor_events };
+	const struct event_catalogue catalogue = { .ctx = tables,
+						   .find_pmu = find_pmu,
+						   .pmu_names = pmu_names,
+						   .all_pmus = all_pmus,
+						   .visit_tracepoints = visit_tracepoints,
+						   .visit_vendor_events = visit_vendor_events };
 	const struct listing_options options = { .encodings = true, .deprecated = size & 1 };
 	const struct listing_format format = { .desc = true, .details = true, .long_desc = size & 2, .columns = 79 };
 	struct listing listing;
@@ -81,7 +90,8 @@ FUZZ(data, size)
 		struct err err = ERR_INIT;
 		if (metric_set_select(&set, tables, tables->metrics.items[i].name, NULL, &env, &err) == 0) {
 			if (metric_set_add_events(&set, &list, &catalogue, &err) == 0)
-				for (size_t j = 0; j < set.metrics.count; j++) (void)metric_evaluate(&set, &set.metrics.items[j], count_of, NULL);
+				for (size_t j = 0; j < set.metrics.count; j++)
+					(void)metric_evaluate(&set, &set.metrics.items[j], count_of, NULL);
 			metric_set_done(&set);
 		}
 		event_list_done(&list);

@@ -2,7 +2,10 @@
 #include "symbol/file/zip.h"
 #include "tests/fuzz/fuzz.h"
 
-struct whole { const uint8_t *data; uint64_t size; };
+struct whole {
+	const uint8_t *data;
+	uint64_t size;
+};
 static bool inside(void *ctx, uint64_t file_off, uint64_t size_bytes)
 {
 	const struct whole *whole = ctx;

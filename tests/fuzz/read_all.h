@@ -8,17 +8,37 @@
 
 static inline void read_all_ignore_cpu(void *ctx, int32_t cpu) { *(uint64_t *)ctx += (uint64_t)cpu; }
 
-static inline void read_all_record(const struct perf_events *events, const struct record *r, struct sample_scratch *scratch)
+static inline void read_all_record(const struct perf_events *events, const struct record *r,
+				   struct sample_scratch *scratch)
 {
 	union {
-		struct record_mmap mmap; struct record_comm comm; struct record_task task; struct record_lost lost;
-		struct record_lost_samples lost_samples; struct record_throttle throttle; struct record_namespaces namespaces;
-		struct record_ksymbol ksymbol; struct record_bpf_event bpf; struct record_cgroup cgroup; struct record_text_poke poke;
-		struct record_switch sw; struct record_aux aux; struct record_read read; struct record_itrace_start itrace;
-		struct record_aux_output_hw_id hw_id; struct record_auxtrace_info info; struct record_auxtrace auxtrace;
-		struct record_auxtrace_error error; struct record_thread_map threads; struct record_stat_config config;
-		struct record_stat stat; struct record_stat_round round; struct record_event_update update; struct record_time_conv conv;
-		struct record_header_attr attr; struct record_header_feature feature;
+		struct record_mmap mmap;
+		struct record_comm comm;
+		struct record_task task;
+		struct record_lost lost;
+		struct record_lost_samples lost_samples;
+		struct record_throttle throttle;
+		struct record_namespaces namespaces;
+		struct record_ksymbol ksymbol;
+		struct record_bpf_event bpf;
+		struct record_cgroup cgroup;
+		struct record_text_poke poke;
+		struct record_switch sw;
+		struct record_aux aux;
+		struct record_read read;
+		struct record_itrace_start itrace;
+		struct record_aux_output_hw_id hw_id;
+		struct record_auxtrace_info info;
+		struct record_auxtrace auxtrace;
+		struct record_auxtrace_error error;
+		struct record_thread_map threads;
+		struct record_stat_config config;
+		struct record_stat stat;
+		struct record_stat_round round;
+		struct record_event_update update;
+		struct record_time_conv conv;
+		struct record_header_attr attr;
+		struct record_header_feature feature;
 	} u;
 	struct sample_id id;
 	uint64_t sum = 0;
@@ -26,16 +46,19 @@ static inline void read_all_record(const struct perf_events *events, const struc
 	(void)events_of_record(events, r);
 	(void)events_record_time(events, r);
 	switch (r->type) {
-	case RECORD_MMAP: case RECORD_MMAP2:
+	case RECORD_MMAP:
+	case RECORD_MMAP2:
 		if (!record_decode_mmap(r, &u.mmap)) (void)strlen(u.mmap.filename);
 		break;
 	case RECORD_COMM:
 		if (!record_decode_comm(r, &u.comm)) (void)strlen(u.comm.comm);
 		break;
-	case RECORD_FORK: case RECORD_EXIT: (void)record_decode_task(r, &u.task); break;
+	case RECORD_FORK:
+	case RECORD_EXIT: (void)record_decode_task(r, &u.task); break;
 	case RECORD_LOST: (void)record_decode_lost(r, &u.lost); break;
 	case RECORD_LOST_SAMPLES: (void)record_decode_lost_samples(r, &u.lost_samples); break;
-	case RECORD_THROTTLE: case RECORD_UNTHROTTLE: (void)record_decode_throttle(r, &u.throttle); break;
+	case RECORD_THROTTLE:
+	case RECORD_UNTHROTTLE: (void)record_decode_throttle(r, &u.throttle); break;
 	case RECORD_NAMESPACES: (void)record_decode_namespaces(r, &u.namespaces); break;
 	case RECORD_KSYMBOL:
 		if (!record_decode_ksymbol(r, &u.ksymbol)) (void)strlen(u.ksymbol.name);
@@ -48,7 +71,8 @@ static inline void read_all_record(const struct perf_events *events, const struc
 		if (!record_decode_text_poke(r, &u.poke))
 			for (unsigned i = 0; i < (unsigned)u.poke.old_len + u.poke.new_len; i++) sum += u.poke.bytes[i];
 		break;
-	case RECORD_SWITCH: case RECORD_SWITCH_CPU_WIDE: (void)record_decode_switch(r, &u.sw); break;
+	case RECORD_SWITCH:
+	case RECORD_SWITCH_CPU_WIDE: (void)record_decode_switch(r, &u.sw); break;
 	case RECORD_AUX: (void)record_decode_aux(r, &u.aux); break;
 	case RECORD_READ: (void)record_decode_read(r, &u.read); break;
 	case RECORD_ITRACE_START: (void)record_decode_itrace_start(r, &u.itrace); break;
@@ -56,7 +80,8 @@ static inline void read_all_record(const struct perf_events *events, const struc
 	case RECORD_ID_INDEX: {
 		struct record_id_index index;
 		struct record_id_entry entry;
-		if (!record_decode_id_index(r, &index)) while (record_id_index_next(&index, &entry)) sum += entry.id;
+		if (!record_decode_id_index(r, &index))
+			while (record_id_index_next(&index, &entry)) sum += entry.id;
 		break;
 	}
 	case RECORD_AUXTRACE_INFO: (void)record_decode_auxtrace_info(r, &u.info); break;
@@ -85,8 +110,12 @@ static inline void read_all_record(const struct perf_events *events, const struc
 		for (uint32_t i = 0; i < sample.nr_read; i++) sum += sample.read[i].value;
 		for (uint64_t i = 0; i < sample.stack_size; i++) sum += sample.stack[i];
 		for (uint64_t i = 0; i < sample.aux_size; i++) sum += sample.aux[i];
-		for (unsigned i = 0; sample.user_regs.abi && i < (unsigned)__builtin_popcountll(sample.user_regs.mask); i++) sum += sample.user_regs.values[i];
-		for (unsigned i = 0; sample.intr_regs.abi && i < (unsigned)__builtin_popcountll(sample.intr_regs.mask); i++) sum += sample.intr_regs.values[i];
+		for (unsigned i = 0; sample.user_regs.abi && i < (unsigned)__builtin_popcountll(sample.user_regs.mask);
+		     i++)
+			sum += sample.user_regs.values[i];
+		for (unsigned i = 0; sample.intr_regs.abi && i < (unsigned)__builtin_popcountll(sample.intr_regs.mask);
+		     i++)
+			sum += sample.intr_regs.values[i];
 		break;
 	}
 	}

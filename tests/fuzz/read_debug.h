@@ -39,7 +39,8 @@ static inline void read_debug(struct debug_file *file)
 		(void)debug_frames_find(file, start + 3, &frames);
 		if (debug_frames_line_end(file, start, UINT64_MAX) <= start) abort();
 		for (size_t j = 0; j < frames.count; j++)
-			if (frames.items[j].unit) (void)debug_unit_function_name(frames.items[j].unit, frames.items[j].entry);
+			if (frames.items[j].unit)
+				(void)debug_unit_function_name(frames.items[j].unit, frames.items[j].entry);
 	}
 	for (size_t i = 0; i < file->units.count && i < READ_DEBUG_UNITS; i++) {
 		debug_unit_need_root(file->units.items[i]);

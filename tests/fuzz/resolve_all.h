@@ -4,9 +4,12 @@
 
 #include "session/session.h"
 
-static inline void resolve_all_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static inline void resolve_all_sample(void *ctx, struct session_worker *worker, const struct sample *sample,
+				      const struct record *r, uint64_t ordinal)
 {
-	(void)ctx; (void)r; (void)ordinal;
+	(void)ctx;
+	(void)r;
+	(void)ordinal;
 	struct chain chain = { 0 };
 	const struct callchain_options options = { .max_stack = 127 };
 	struct sample_task task;
@@ -15,7 +18,12 @@ static inline void resolve_all_sample(void *ctx, struct session_worker *worker, 
 	(void)callchain_resolve(worker->resolver, &task, sample, &options, &chain);
 	chain_done(&chain);
 }
-static inline void *resolve_all_batch(void *ctx, struct session_worker *worker, size_t batch) { (void)ctx; (void)worker; return (void *)(batch + 1); }
+static inline void *resolve_all_batch(void *ctx, struct session_worker *worker, size_t batch)
+{
+	(void)ctx;
+	(void)worker;
+	return (void *)(batch + 1);
+}
 static inline int resolve_all_finish(void *ctx, void *state)
 {
 	size_t *next = ctx;
@@ -26,14 +34,26 @@ static inline int resolve_all_finish(void *ctx, void *state)
 static inline void resolve_all(const char *path, unsigned threads)
 {
 	struct warnings *warnings = warnings_new();
-	const struct session_options options = { .input = path, .threads = threads, .warnings = warnings, .stitch_lbr = true,
-		.symbols = { .symfs = "/nonexistent-symfs", .build_id_dir = "/nonexistent-debug", .kallsyms = "/dev/null", .demangle = true, .warnings = warnings } };
+	const struct session_options options = { .input = path,
+						 .threads = threads,
+						 .warnings = warnings,
+						 .stitch_lbr = true,
+						 .symbols = { .symfs = "/nonexistent-symfs",
+							      .build_id_dir = "/nonexistent-debug",
+							      .kallsyms = "/dev/null",
+							      .demangle = true,
+							      .warnings = warnings } };
 	struct session *session;
 	if (session_open(&options, &session, NULL) >= 0) {
 		size_t next = 0;
 		const struct sample_visitor any = { .sample = resolve_all_sample };
-		const struct sample_visitor ordered = { .ctx = &next, .sample = resolve_all_sample, .batch_begin = resolve_all_batch, .batch_finish = resolve_all_finish };
-		if (session_samples(session, &any, NULL) < 0 || session_samples_ordered(session, &ordered, NULL) < 0) { /* said by a code: fine */ }
+		const struct sample_visitor ordered = { .ctx = &next,
+							.sample = resolve_all_sample,
+							.batch_begin = resolve_all_batch,
+							.batch_finish = resolve_all_finish };
+		if (session_samples(session, &any, NULL) < 0 ||
+		    session_samples_ordered(session, &ordered, NULL) < 0) { /* said by a code: fine */
+		}
 		session_close(session);
 	}
 	warnings_free(warnings);

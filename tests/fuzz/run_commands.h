@@ -1,5 +1,5 @@
-/* Commands run in this process on one recording, as their users do, with what they print on stdout thrown away. Options of a command are static: a
-   process may run one line, any number of times. */
+/* Commands run in this process on one recording, as their users do, with what they print on stdout thrown away. Options
+ * of a command are static: a process may run one line, any number of times. */
 #ifndef TESTS_FUZZ_RUN_COMMANDS_H
 #define TESTS_FUZZ_RUN_COMMANDS_H
 

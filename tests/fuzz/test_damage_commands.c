@@ -1,5 +1,5 @@
-/* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE. Each run is a process of
-   its own, which must end by itself, in time; a sanitizer's report ends it otherwise. */
+/* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE.
+ * Each run is a process of its own, which must end by itself, in time; a sanitizer's report ends it otherwise. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -24,8 +24,7 @@ static bool ends_well(const char *const *line, const uint8_t *data, size_t size,
 {
 	int status = 0;
 	pid_t pid = fork();
-	if (pid < 0)
-		return false;
+	if (pid < 0) return false;
 	if (pid == 0) {
 		alarm(SECONDS);
 		if (!loud && !freopen("/dev/null", "w", stderr)) abort();
@@ -33,15 +32,13 @@ static bool ends_well(const char *const *line, const uint8_t *data, size_t size,
 		run_command(line, file.path);
 		_exit(0); /* how a command calls damage is its own business */
 	}
-	if (waitpid(pid, &status, 0) != pid)
-		return false;
+	if (waitpid(pid, &status, 0) != pid) return false;
 	return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == USAGE);
 }
 
 static int try(const char *const *line, const uint8_t *data, size_t size, const char *damage, size_t at)
 {
-	if (ends_well(line, data, size, false))
-		return 0;
+	if (ends_well(line, data, size, false)) return 0;
 	fprintf(stderr, "%s %s: %s %zu\n", line[0], line[1] ? line[1] : "", damage, at);
 	(void)ends_well(line, data, size, true);
 	return 1;
@@ -60,13 +57,15 @@ int main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		int failed = 0;
-		for (size_t cut = 0; cut < size && failed < 5; cut++) failed += try(lines[i], bytes, cut, "cut at", cut);
+		for (size_t cut = 0; cut < size && failed < 5; cut++)
+			failed += try(lines[i], bytes, cut, "cut at", cut);
 		for (size_t at = 0; at < size && failed < 5; at++) {
 			bytes[at] ^= 0xff;
 			failed += try(lines[i], bytes, size, "changed at", at);
 			bytes[at] ^= 0xff;
 		}
-		printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", lines[i][0], lines[i][1] ? lines[i][1] : "", size);
+		printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", lines[i][0], lines[i][1] ? lines[i][1] : "",
+		       size);
 		fflush(stdout);
 		all += failed;
 	}

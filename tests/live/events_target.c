@@ -1,4 +1,5 @@
-/* What tests/live/events counts: each mode does one thing a known number of times. usage: events_target MODE COUNT [FILE] */
+/* What tests/live/events counts: each mode does one thing a known number of times. usage: events_target MODE COUNT
+ * [FILE] */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sched.h>
@@ -12,10 +13,7 @@
 volatile long watched __attribute__((aligned(8)));
 volatile unsigned short marker_semaphore __attribute__((section(".probes")));
 
-__attribute__((noinline, noclone)) void called(long n)
-{
-	__asm__ volatile("" : : "r"(n) : "memory");
-}
+__attribute__((noinline, noclone)) void called(long n) { __asm__ volatile("" : : "r"(n) : "memory"); }
 
 /* A marker of provider "evt", name "hit", with its note as systemtap's sys/sdt.h makes them. */
 __attribute__((noinline, noclone)) static void marked(void)
@@ -27,8 +25,10 @@ __attribute__((noinline, noclone)) static void marked(void)
 #define POINTER ".4byte"
 #endif
 	__asm__ volatile("990: nop\n"
-			 ".pushsection .note.stapsdt,\"\",\"note\"\n.balign 4\n.4byte 992f-991f, 994f-993f, 3\n991: .asciz \"stapsdt\"\n992: .balign 4\n"
-			 "993: " POINTER " 990b, 0, marker_semaphore\n.asciz \"evt\"\n.asciz \"hit\"\n.asciz \"\"\n994: .balign 4\n.popsection\n");
+			 ".pushsection .note.stapsdt,\"\",\"note\"\n.balign 4\n.4byte 992f-991f, 994f-993f, 3\n991: "
+			 ".asciz \"stapsdt\"\n992: .balign 4\n"
+			 "993: " POINTER " 990b, 0, marker_semaphore\n.asciz \"evt\"\n.asciz \"hit\"\n.asciz "
+			 "\"\"\n994: .balign 4\n.popsection\n");
 }
 
 static void switch_cpus(long count)
@@ -64,14 +64,22 @@ int main(int argc, char **argv)
 	const char *mode = argv[1];
 	long count = atol(argv[2]), seen = 0;
 	struct timespec moment = { 0, 50000 };
-	if (strcmp(mode, "write") == 0) for (long i = 0; i < count; i++) watched = i;
-	if (strcmp(mode, "read") == 0) for (long i = 0; i < count; i++) seen += watched;
-	if (strcmp(mode, "call") == 0) for (long i = 0; i < count; i++) called(i);
-	if (strcmp(mode, "sleep") == 0) for (long i = 0; i < count; i++) nanosleep(&moment, NULL);
-	if (strcmp(mode, "spin") == 0) for (clock_t end = clock() + count * (CLOCKS_PER_SEC / 1000); clock() < end;) ;
+	if (strcmp(mode, "write") == 0)
+		for (long i = 0; i < count; i++) watched = i;
+	if (strcmp(mode, "read") == 0)
+		for (long i = 0; i < count; i++) seen += watched;
+	if (strcmp(mode, "call") == 0)
+		for (long i = 0; i < count; i++) called(i);
+	if (strcmp(mode, "sleep") == 0)
+		for (long i = 0; i < count; i++) nanosleep(&moment, NULL);
+	if (strcmp(mode, "spin") == 0)
+		for (clock_t end = clock() + count * (CLOCKS_PER_SEC / 1000); clock() < end;)
+			;
 	if (strcmp(mode, "migrate") == 0) switch_cpus(count);
 	if (strcmp(mode, "touch") == 0)
-		touch(mmap(NULL, (size_t)(count * sysconf(_SC_PAGESIZE)), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), count);
+		touch(mmap(NULL, (size_t)(count * sysconf(_SC_PAGESIZE)), PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+		      count);
 	if (strcmp(mode, "load") == 0 && argc > 3) touch_file(argv[3], count);
 	if (strcmp(mode, "mark") == 0)
 		for (long i = 0; i < count; i++) {

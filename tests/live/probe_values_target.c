@@ -1,12 +1,21 @@
-/* Variables of every kind at lines that are easy to name: "case NAME" comments are where tests/live/probe_values looks, at the variables listed there. */
+/* Variables of every kind at lines that are easy to name: "case NAME" comments are where tests/live/probe_values looks,
+ * at the variables listed there. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum colour { RED = 3, GREEN = 7 };
-struct inner { int x; short quad[4]; char name[16]; };
-struct flags { unsigned low : 3, middle : 7; int below : 5; unsigned long wide : 40; };
+struct inner {
+	int x;
+	short quad[4];
+	char name[16];
+};
+struct flags {
+	unsigned low : 3, middle : 7;
+	int below : 5;
+	unsigned long wide : 40;
+};
 struct outer {
 	struct inner in;
 	struct inner *p;
@@ -14,7 +23,10 @@ struct outer {
 	struct outer *next;
 	struct flags flags;
 	int grid[3][4];
-	union { int number; unsigned char bytes[4]; };
+	union {
+		int number;
+		unsigned char bytes[4];
+	};
 	double real;
 	uint8_t byte;
 	int16_t half;
@@ -24,7 +36,8 @@ struct outer {
 
 int global_counter = 40;
 static long file_static = -5;
-static struct outer global_outer = { .in = { .x = 77, .quad = { 1, -2, 3, -4 }, .name = "globalname" }, .text = "outer text" };
+static struct outer global_outer = { .in = { .x = 77, .quad = { 1, -2, 3, -4 }, .name = "globalname" },
+				     .text = "outer text" };
 static volatile long sink;
 
 #define KEEP(value) (sink += (long)(value))
@@ -37,7 +50,8 @@ static inline __attribute__((always_inline)) int twice(int q)
 	return r + 1;
 }
 
-__attribute__((noinline)) int parameters(int a, long b, unsigned char c, short d, const char *s, enum colour e, bool f, uint64_t g)
+__attribute__((noinline)) int parameters(int a, long b, unsigned char c, short d, const char *s, enum colour e, bool f,
+					 uint64_t g)
 {
 	BARRIER(); /* case parameters: a b c d s:string e f g */
 	KEEP(a + b + c + d + s[0] + e + f + g);
@@ -46,9 +60,11 @@ __attribute__((noinline)) int parameters(int a, long b, unsigned char c, short d
 
 __attribute__((noinline)) long members(struct outer *o, int index)
 {
-	BARRIER(); /* case members: o->in.x o->in.quad[1] o->in.quad[3] o->p->x o->text:string o->in.name:string o->next->in.x o->grid[1][2] o->grid[2][3] o->number o->bytes[1] */
+	BARRIER(); /* case members: o->in.x o->in.quad[1] o->in.quad[3] o->p->x o->text:string o->in.name:string
+		      o->next->in.x o->grid[1][2] o->grid[2][3] o->number o->bytes[1] */
 	KEEP(o->in.x + index);
-	BARRIER(); /* case fields: o->flags.low o->flags.middle o->flags.below o->flags.wide o->byte o->half o->truth o->colour o->next->p->quad[2] index */
+	BARRIER(); /* case fields: o->flags.low o->flags.middle o->flags.below o->flags.wide o->byte o->half o->truth
+		      o->colour o->next->p->quad[2] index */
 	KEEP(o->p->x);
 	return o->in.x;
 }
@@ -91,7 +107,8 @@ __attribute__((noinline)) int globals(int k)
 	calls += k;
 	global_counter += k;
 	file_static -= k;
-	BARRIER(); /* case globals: global_counter file_static calls global_outer.in.x global_outer.in.quad[3] global_outer.text:string global_outer.in.name:string k */
+	BARRIER(); /* case globals: global_counter file_static calls global_outer.in.x global_outer.in.quad[3]
+		      global_outer.text:string global_outer.in.name:string k */
 	KEEP(calls);
 	return calls;
 }
@@ -108,14 +125,23 @@ int main(int argc, char **argv)
 {
 	struct inner pointed = { .x = 4242, .quad = { 9, 8, -7, 6 }, .name = "pointed" };
 	struct outer second = { .in = { .x = 31 }, .p = &pointed };
-	struct outer one = { .in = { .x = -12, .quad = { 100, -200, 300, -400 }, .name = "inner name" }, .p = &pointed, .text = "some text", .next = &second,
-			     .flags = { .low = 5, .middle = 99, .below = -9, .wide = 0x1234567890 }, .number = 0x01020304, .real = 1.5, .byte = 200, .half = -300,
-			     .truth = true, .colour = GREEN };
+	struct outer one = { .in = { .x = -12, .quad = { 100, -200, 300, -400 }, .name = "inner name" },
+			     .p = &pointed,
+			     .text = "some text",
+			     .next = &second,
+			     .flags = { .low = 5, .middle = 99, .below = -9, .wide = 0x1234567890 },
+			     .number = 0x01020304,
+			     .real = 1.5,
+			     .byte = 200,
+			     .half = -300,
+			     .truth = true,
+			     .colour = GREEN };
 	int total = 0, scale = argc > 5 ? 2 : 1;
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 4; j++) one.grid[i][j] = i * 10 + j - 5;
 	for (int round = 0; round < 3; round++) {
-		KEEP(parameters(round * scale, -7000000000L - round, (unsigned char)(250 + round), (short)(-3 * round), round ? "again" : "first", round ? GREEN : RED, round == 1,
+		KEEP(parameters(round * scale, -7000000000L - round, (unsigned char)(250 + round), (short)(-3 * round),
+				round ? "again" : "first", round ? GREEN : RED, round == 1,
 				0xfedcba9876543210 + (unsigned)round));
 		one.in.x += round;
 		KEEP(members(&one, round));

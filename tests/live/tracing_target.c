@@ -1,4 +1,5 @@
-/* What tests/live/tracing traces: so many calls of a kind, from threads, around signals, over exec and fork. usage: tracing_target WHAT NUMBER */
+/* What tests/live/tracing traces: so many calls of a kind, from threads, around signals, over exec and fork. usage:
+ * tracing_target WHAT NUMBER */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -84,7 +85,8 @@ static void waiting(void)
 
 static void paths(void)
 {
-	int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC), copy = fcntl(fd, F_DUPFD_CLOEXEC, 50), other = dup2(fd, 60), pair[2];
+	int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC), copy = fcntl(fd, F_DUPFD_CLOEXEC, 50), other = dup2(fd, 60),
+	    pair[2];
 	char bytes[8];
 	(void)!read(copy, bytes, 1);
 	close(fd);
@@ -100,7 +102,8 @@ static void paths(void)
 		_exit(0);
 	}
 	wait(NULL);
-	nanosleep(&(struct timespec){ .tv_nsec = 500000000 }, NULL); /* whoever asks what its descriptors are finds it here */
+	nanosleep(&(struct timespec){ .tv_nsec = 500000000 },
+		  NULL); /* whoever asks what its descriptors are finds it here */
 }
 
 /* Text on a page that no process has looked at: a file that was mapped just now. */

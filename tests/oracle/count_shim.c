@@ -1,8 +1,9 @@
-/* To be preloaded into a perf: events of CPUs and their surroundings open, whatever the machine has, and count what their attrs say.
-
-   The counts are made out of type and config alone, so that two programs that ask for the same get the same. A line for each event goes to the
-   file that $COUNT_SHIM_LOG names: "type config cpu leader's-type leader's-config". Software events are real. $COUNT_SHIM_NMI is what the
-   file /proc/sys/kernel/nmi_watchdog has for the program. */
+/* To be preloaded into a perf: events of CPUs and their surroundings open, whatever the machine has, and count what
+ * their attrs say.
+ *
+ * The counts are made out of type and config alone, so that two programs that ask for the same get the same. A line for
+ * each event goes to the file that $COUNT_SHIM_LOG names: "type config cpu leader's-type leader's-config". Software
+ * events are real. $COUNT_SHIM_NMI is what the file /proc/sys/kernel/nmi_watchdog has for the program. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -17,7 +18,11 @@
 #include <unistd.h>
 
 enum { MAX_FD = 4096, MAX_WORDS = 1024 };
-static struct { int used, leader; unsigned type; uint64_t config, read_format, value, id; } counters[MAX_FD];
+static struct {
+	int used, leader;
+	unsigned type;
+	uint64_t config, read_format, value, id;
+} counters[MAX_FD];
 static uint64_t next_id = 1000;
 
 static uint64_t value_of(const struct perf_event_attr *attr)
@@ -35,14 +40,16 @@ static void describe(const struct perf_event_attr *attr, int cpu, int leader)
 	if (!file && name) file = fopen(name, "ae");
 	if (!file) return;
 	fprintf(file, "%u %#lx %d", attr->type, (unsigned long)attr->config, cpu);
-	if (leader >= 0 && leader < MAX_FD && counters[leader].used) fprintf(file, " %u %#lx", counters[leader].type, (unsigned long)counters[leader].config);
+	if (leader >= 0 && leader < MAX_FD && counters[leader].used)
+		fprintf(file, " %u %#lx", counters[leader].type, (unsigned long)counters[leader].config);
 	fprintf(file, "\n");
 	fflush(file);
 }
 
 static int is_faked(const struct perf_event_attr *attr)
 {
-	return attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE || attr->type == PERF_TYPE_RAW || attr->type > PERF_TYPE_BREAKPOINT;
+	return attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE || attr->type == PERF_TYPE_RAW ||
+	       attr->type > PERF_TYPE_BREAKPOINT;
 }
 
 long syscall(long number, ...)
@@ -124,7 +131,7 @@ static ssize_t read_counter(int fd, void *to, size_t size)
 ssize_t read(int fd, void *to, size_t size)
 {
 	static ssize_t (*real)(int, void *, size_t);
-	if (!real) real = (ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+	if (!real) real = (ssize_t(*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
 	return fd >= 0 && fd < MAX_FD && counters[fd].used ? read_counter(fd, to, size) : real(fd, to, size);
 }
 

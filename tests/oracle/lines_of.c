@@ -1,5 +1,5 @@
-/* lines_of FILE < ADDRESSES: for each hexadecimal address the functions and lines that the debug information of FILE has there, as
-   "llvm-symbolizer --no-demangle --output-style=LLVM" prints them, without columns. */
+/* lines_of FILE < ADDRESSES: for each hexadecimal address the functions and lines that the debug information of FILE
+ * has there, as "llvm-symbolizer --no-demangle --output-style=LLVM" prints them, without columns. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,8 @@ int main(int argc, char **argv)
 		for (size_t i = 0; i < frames.count; i++) {
 			const struct debug_frame *frame = &frames.items[i];
 			const char *name = frame->unit ? debug_unit_function_name(frame->unit, frame->entry) : NULL;
-			printf("%s\n%s:%" PRIu32 "\n", name ? name : "??", frame->file ? frame->file : "??", frame->line);
+			printf("%s\n%s:%" PRIu32 "\n", name ? name : "??", frame->file ? frame->file : "??",
+			       frame->line);
 		}
 		printf("\n");
 	}

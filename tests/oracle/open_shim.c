@@ -1,9 +1,11 @@
-/* To be preloaded into a perf: every event opens, whatever the machine has, and what was asked of the kernel is written down.
-
-   A line for each perf_event_open, to the file that $OPEN_SHIM_LOG names: the fields of the attr that are not zero, then the place. What is
-   opened instead is a dummy event, so that enabling, reading and mapping work as usual. $OPEN_SHIM_FAIL, "RULE:ERRNO[,...]", makes
-   attempts fail: RULE is a mask, for attrs whose flags have one of its bits, "!" and a mask, for those that lack one, "*", for all but
-   the questions what the kernel knows, or "+", for members of groups. */
+/* To be preloaded into a perf: every event opens, whatever the machine has, and what was asked of the kernel is written
+ * down.
+ *
+ * A line for each perf_event_open, to the file that $OPEN_SHIM_LOG names: the fields of the attr that are not zero,
+ * then the place. What is opened instead is a dummy event, so that enabling, reading and mapping work as usual.
+ * $OPEN_SHIM_FAIL, "RULE:ERRNO[,...]", makes attempts fail: RULE is a mask, for attrs whose flags have one of its bits,
+ * "!" and a mask, for those that lack one, "*", for all but the questions what the kernel knows, or "+", for members of
+ * groups. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -52,7 +54,8 @@ static int wanted_failure(uint64_t flags, int is_question, int is_member)
 	return 0;
 }
 
-static void describe(const struct perf_event_attr *given, int pid, int cpu, int group_fd, unsigned long open_flags, int result)
+static void describe(const struct perf_event_attr *given, int pid, int cpu, int group_fd, unsigned long open_flags,
+		     int result)
 {
 	FILE *to = log_file();
 	struct perf_event_attr attr = { 0 };
@@ -105,7 +108,8 @@ static long open_dummy(const struct perf_event_attr *given, long pid, long cpu, 
 		attr.type = PERF_TYPE_SOFTWARE;
 		attr.config = PERF_COUNT_SW_DUMMY;
 		attr.config1 = attr.config2 = attr.branch_sample_type = attr.sample_regs_intr = 0;
-		attr.bp_type = attr.aux_sample_size = attr.aux_output = attr.precise_ip = attr.pinned = attr.exclusive = 0;
+		attr.bp_type = attr.aux_sample_size = attr.aux_output = attr.precise_ip = attr.pinned = attr.exclusive =
+			0;
 		attr.sample_type &= ~(uint64_t)(PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_AUX | PERF_SAMPLE_REGS_INTR);
 		long here = cpu < sysconf(_SC_NPROCESSORS_ONLN) ? cpu : 0; /* the foreign machine may have more */
 		result = real(SYS_perf_event_open, &attr, pid, here, group_fd, open_flags);
@@ -122,8 +126,8 @@ long syscall(long number, ...)
 	if (!real) real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
 	va_list args;
 	va_start(args, number);
-	long a = va_arg(args, long), b = va_arg(args, long), c = va_arg(args, long), d = va_arg(args, long), e = va_arg(args, long),
-	     f = va_arg(args, long);
+	long a = va_arg(args, long), b = va_arg(args, long), c = va_arg(args, long), d = va_arg(args, long),
+	     e = va_arg(args, long), f = va_arg(args, long);
 	va_end(args);
 	if (number != SYS_perf_event_open) return real(number, a, b, c, d, e, f);
 	return open_dummy((const struct perf_event_attr *)a, b, c, d, e);

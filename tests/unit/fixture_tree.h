@@ -10,7 +10,10 @@
 
 static char fixture_root[] = "/tmp/perf-fixture-XXXXXX";
 
-static int fixture_remove_one(const char *path, const struct stat *st, int type, struct FTW *where) { return remove(path); }
+static int fixture_remove_one(const char *path, const struct stat *st, int type, struct FTW *where)
+{
+	return remove(path);
+}
 static void fixture_remove(void) { nftw(fixture_root, fixture_remove_one, 16, FTW_DEPTH | FTW_PHYS); }
 
 static const char *fixture_begin(void)

@@ -19,14 +19,16 @@ static void find_nodes(struct kmem *kmem, const struct perf_header *header)
 {
 	uint32_t highest = 0;
 	for (uint32_t i = 0; i < header->nr_nodes; i++)
-		if (header->nodes[i].node < MAX_NODES && header->nodes[i].node > highest) highest = header->nodes[i].node;
+		if (header->nodes[i].node < MAX_NODES && header->nodes[i].node > highest)
+			highest = header->nodes[i].node;
 	if (!header->nr_nodes) return;
 	kmem->nr_nodes = highest + 1;
 	kmem->node_cpus = xcalloc(kmem->nr_nodes, sizeof(*kmem->node_cpus));
 	for (uint32_t i = 0; i < header->nr_nodes; i++) {
 		const struct header_node *node = &header->nodes[i];
 		struct number_list *cpus = node->node < MAX_NODES ? &kmem->node_cpus[node->node] : NULL;
-		if (cpus && !cpus->count && node->cpus && *node->cpus && number_list_parse(cpus, node->cpus, NULL) < 0) number_list_done(cpus);
+		if (cpus && !cpus->count && node->cpus && *node->cpus && number_list_parse(cpus, node->cpus, NULL) < 0)
+			number_list_done(cpus);
 	}
 	kmem->slab.node_cpus = kmem->node_cpus;
 	kmem->slab.nr_nodes = kmem->nr_nodes;
@@ -53,35 +55,53 @@ static void add_symbols(struct session *session, struct kmem_slab_result *slab, 
 {
 	struct resolver *resolver = resolver_new(session_frames(session));
 	uint64_t time_ns = session_totals(session)->last_sample_ns, off;
-	for (size_t i = 0; i < slab->nr_callers; i++) slab->callers[i].symbol = symbol_of(resolver, time_ns, slab->callers[i].call_site, &slab->callers[i].sym_off);
-	for (size_t i = 0; i < slab->nr_objects; i++) slab->objects[i].symbol = symbol_of(resolver, time_ns, slab->objects[i].call_site, &slab->objects[i].sym_off);
-	for (size_t i = 0; i < page->nr_callers; i++) page->callers[i].symbol = symbol_of(resolver, time_ns, page->callers[i].call_site, &off);
-	for (size_t i = 0; i < page->nr_pages; i++) page->pages[i].symbol = symbol_of(resolver, time_ns, page->pages[i].call_site, &off);
+	for (size_t i = 0; i < slab->nr_callers; i++)
+		slab->callers[i].symbol = symbol_of(resolver, time_ns, slab->callers[i].call_site,
+						    &slab->callers[i].sym_off);
+	for (size_t i = 0; i < slab->nr_objects; i++)
+		slab->objects[i].symbol = symbol_of(resolver, time_ns, slab->objects[i].call_site,
+						    &slab->objects[i].sym_off);
+	for (size_t i = 0; i < page->nr_callers; i++)
+		page->callers[i].symbol = symbol_of(resolver, time_ns, page->callers[i].call_site, &off);
+	for (size_t i = 0; i < page->nr_pages; i++)
+		page->pages[i].symbol = symbol_of(resolver, time_ns, page->pages[i].call_site, &off);
 	resolver_free(resolver);
 }
 
-int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret, const struct kmem_result **ret_result, struct err *err)
+int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret,
+	     const struct kmem_result **ret_result, struct err *err)
 {
 	struct kmem_presence presence = kmem_events_presence(session);
-	if (options->slab && !presence.slab) return err_set(err, -ENODATA, "No slab allocation events found.  Have you run 'perf kmem record --slab'?");
-	if (options->page && !presence.page) return err_set(err, -ENODATA, "No page allocation events found.  Have you run 'perf kmem record --page'?");
+	if (options->slab && !presence.slab)
+		return err_set(err, -ENODATA,
+			       "No slab allocation events found.  Have you run 'perf kmem record --slab'?");
+	if (options->page && !presence.page)
+		return err_set(err, -ENODATA,
+			       "No page allocation events found.  Have you run 'perf kmem record --page'?");
 	struct kmem *kmem = xcalloc(1, sizeof(*kmem));
 	bool rows = options->callers || options->objects;
 	*kmem = (struct kmem){ 0 };
 	kmem_page_init(&kmem->page, options->live, rows);
 	kmem->page.result.by_address = presence.pages_by_address;
 	find_nodes(kmem, session_header(session));
-	struct kmem_visitor visitor = { .ctx = kmem, .event = on_event, .slab = options->slab, .page = options->page, .callers = options->page && rows,
+	struct kmem_visitor visitor = { .ctx = kmem,
+					.event = on_event,
+					.slab = options->slab,
+					.page = options->page,
+					.callers = options->page && rows,
 					.filter = options->filter };
 	int r = kmem_events_visit(session, &visitor, err);
 	if (r < 0) {
 		kmem_free(kmem);
 		return r;
 	}
-	struct kmem_slab_result *slab = kmem_slab_finish(&kmem->slab, options->callers ? &options->slab_callers : NULL, options->objects ? &options->slab_objects : NULL);
-	struct kmem_page_result *page = kmem_page_finish(&kmem->page, options->callers ? &options->page_callers : NULL, options->objects ? &options->page_objects : NULL);
+	struct kmem_slab_result *slab = kmem_slab_finish(&kmem->slab, options->callers ? &options->slab_callers : NULL,
+							 options->objects ? &options->slab_objects : NULL);
+	struct kmem_page_result *page = kmem_page_finish(&kmem->page, options->callers ? &options->page_callers : NULL,
+							 options->objects ? &options->page_objects : NULL);
 	if (!options->no_symbols && rows) add_symbols(session, slab, page);
-	kmem->result = (struct kmem_result){ options->slab ? slab : NULL, options->page ? page : NULL, visitor.nr_damaged };
+	kmem->result = (struct kmem_result){ options->slab ? slab : NULL, options->page ? page : NULL,
+					     visitor.nr_damaged };
 	*ret = kmem;
 	*ret_result = &kmem->result;
 	return 0;

@@ -8,18 +8,19 @@
 #include "session/session.h"
 
 struct kmem_options {
-	bool slab, page;            /* which allocators */
-	bool callers, objects;      /* rows by who asked, by object or page */
-	bool live;                  /* pages: only what was not freed */
+	bool slab, page;       /* which allocators */
+	bool callers, objects; /* rows by who asked, by object or page */
+	bool live;             /* pages: only what was not freed */
 	bool no_symbols;
 	struct kmem_sort slab_callers, slab_objects, page_callers, page_objects;
 	const struct sample_filter *filter; /* times */
 };
 
 struct kmem;
-/* The result belongs to the analysis, its texts to the session too. Returns 0, -ENODATA when the recording has no event of an allocator
-   that is asked for, or another -errno. */
-int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret, const struct kmem_result **ret_result, struct err *err) _warn_unused_;
+/* The result belongs to the analysis, its texts to the session too. Returns 0, -ENODATA when the recording has no event
+ * of an allocator that is asked for, or another -errno. */
+int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret,
+	     const struct kmem_result **ret_result, struct err *err) _warn_unused_;
 void kmem_free(struct kmem *kmem); /* NULL is fine */
 
 #endif

@@ -4,9 +4,18 @@
 #include "analysis/pass/event_batch.h"
 #include "analysis/pass/sample_payload.h"
 
-static const struct { const char *name; uint8_t kind; } kinds[] = {
-	{ "kmalloc", KMEM_ALLOC }, { "kmem_cache_alloc", KMEM_ALLOC }, { "kmalloc_node", KMEM_ALLOC }, { "kmem_cache_alloc_node", KMEM_ALLOC },
-	{ "kfree", KMEM_FREE }, { "kmem_cache_free", KMEM_FREE }, { "mm_page_alloc", KMEM_PAGE_ALLOC }, { "mm_page_free", KMEM_PAGE_FREE },
+static const struct {
+	const char *name;
+	uint8_t kind;
+} kinds[] = {
+	{ "kmalloc", KMEM_ALLOC },
+	{ "kmem_cache_alloc", KMEM_ALLOC },
+	{ "kmalloc_node", KMEM_ALLOC },
+	{ "kmem_cache_alloc_node", KMEM_ALLOC },
+	{ "kfree", KMEM_FREE },
+	{ "kmem_cache_free", KMEM_FREE },
+	{ "mm_page_alloc", KMEM_PAGE_ALLOC },
+	{ "mm_page_free", KMEM_PAGE_FREE },
 };
 
 struct reader {
@@ -17,10 +26,12 @@ struct reader {
 
 struct item {
 	struct kmem_event event;
-	uint32_t gfp_text_off;       /* UINT32_MAX: none */
+	uint32_t gfp_text_off; /* UINT32_MAX: none */
 };
 enum { MAX_GFPS = 4096 };
-struct worker { struct u64map gfps; /* that were told */ };
+struct worker {
+	struct u64map gfps; /* that were told */
+};
 
 struct visit {
 	struct event_batches batches; /* first */
@@ -43,12 +54,16 @@ static bool is_of_pages(uint8_t kind) { return kind == KMEM_PAGE_ALLOC || kind =
 
 bool kmem_is_page_allocator(const char *function)
 {
-	static const char *const beginnings[] = { "alloc_pages", "alloc_page", "alloc_frozen_pages", "get_free_pages", "get_zeroed_page", "folio_alloc_noprof",
-						  "folio_alloc_mpol", "vma_alloc_folio", "filemap_alloc_folio", "alloc_migration_target" };
+	static const char *const beginnings[] = { "alloc_pages",           "alloc_page",      "alloc_frozen_pages",
+						  "get_free_pages",        "get_zeroed_page", "folio_alloc_noprof",
+						  "folio_alloc_mpol",      "vma_alloc_folio", "filemap_alloc_folio",
+						  "alloc_migration_target" };
 	for (int i = 0; i < 2 && *function == '_'; i++) function++;
 	for (size_t i = 0; i < ARRAY_SIZE(beginnings); i++) {
 		size_t size = strlen(beginnings[i]);
-		if (strncmp(function, beginnings[i], size) == 0 && (!function[size] || function[size] == '_' || function[size] == '.')) return true;
+		if (strncmp(function, beginnings[i], size) == 0 &&
+		    (!function[size] || function[size] == '_' || function[size] == '.'))
+			return true;
 	}
 	return strcmp(function, "folio_alloc") == 0;
 }
@@ -60,9 +75,16 @@ static struct reader reader_of(const struct perf_event *event, struct tracepoint
 	const struct tracepoint *tp = kind >= 0 ? tracepoints_find(tracepoints, event->attr.config) : NULL;
 	if (!tp) return reader;
 	reader = (struct reader){
-		.tp = tp, .kind = (uint8_t)kind, .call_site = tracepoint_field(tp, "call_site"), .ptr = tracepoint_field(tp, is_of_pages((uint8_t)kind) ? "pfn" : "ptr"),
-		.requested = tracepoint_field(tp, "bytes_req"), .allocated = tracepoint_field(tp, "bytes_alloc"), .gfp = tracepoint_field(tp, "gfp_flags"),
-		.node = tracepoint_field(tp, "node"), .order = tracepoint_field(tp, "order"), .migrate_type = tracepoint_field(tp, "migratetype"),
+		.tp = tp,
+		.kind = (uint8_t)kind,
+		.call_site = tracepoint_field(tp, "call_site"),
+		.ptr = tracepoint_field(tp, is_of_pages((uint8_t)kind) ? "pfn" : "ptr"),
+		.requested = tracepoint_field(tp, "bytes_req"),
+		.allocated = tracepoint_field(tp, "bytes_alloc"),
+		.gfp = tracepoint_field(tp, "gfp_flags"),
+		.node = tracepoint_field(tp, "node"),
+		.order = tracepoint_field(tp, "order"),
+		.migrate_type = tracepoint_field(tp, "migratetype"),
 	};
 	if (!reader.ptr && is_of_pages(reader.kind)) reader.ptr = tracepoint_field(tp, "page");
 	if (!reader.ptr) reader.tp = NULL;
@@ -105,8 +127,8 @@ static uint64_t caller_of(struct session_worker *worker, const struct sample *sa
 }
 
 /* " ... gfp_flags=GFP_KERNEL|__GFP_ZERO": the names as the kernel's own format has them. */
-static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const struct reader *reader, const struct sample *sample,
-			     uint64_t gfp)
+static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const struct reader *reader,
+			     const struct sample *sample, uint64_t gfp)
 {
 	bool is_new;
 	if (worker->gfps.count >= MAX_GFPS) return UINT32_MAX;
@@ -126,7 +148,8 @@ static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const 
 	return (uint32_t)off;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
@@ -149,11 +172,13 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		.node = reader->node ? (int32_t)sample_payload_number(sample, reader->tp, reader->node) : -1,
 		.order = (uint32_t)sample_payload_number(sample, reader->tp, reader->order),
 		.migrate_type = (int32_t)sample_payload_number(sample, reader->tp, reader->migrate_type),
-		.cpu = sample->cpu, .kind = reader->kind,
+		.cpu = sample->cpu,
+		.kind = reader->kind,
 	};
 	if (item->event.kind == KMEM_PAGE_ALLOC && visitor->callers) {
 		item->event.call_site = caller_of(session_worker, sample);
-		item->gfp_text_off = add_gfp_text(&visit->workers[session_worker->index], &batch->texts, reader, sample, item->event.gfp);
+		item->gfp_text_off = add_gfp_text(&visit->workers[session_worker->index], &batch->texts, reader, sample,
+						  item->event.gfp);
 	}
 }
 
@@ -162,7 +187,8 @@ static int give(struct event_batches *batches, struct event_batch *batch)
 	struct visit *visit = (struct visit *)batches;
 	struct item *items = batch->events;
 	for (size_t i = 0; i < batch->count; i++) {
-		if (items[i].gfp_text_off != UINT32_MAX) items[i].event.gfp_text = batch->texts.data + items[i].gfp_text_off;
+		if (items[i].gfp_text_off != UINT32_MAX)
+			items[i].event.gfp_text = batch->texts.data + items[i].gfp_text_off;
 		visit->visitor->event(visit->visitor->ctx, &items[i].event);
 	}
 	return 0;

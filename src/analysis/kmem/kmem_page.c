@@ -7,7 +7,9 @@
 
 enum { NONE = UINT32_MAX, PAGE_BYTES = 4096 /* of any machine, as upstream counts */, MAX_GFPS = 4096 };
 
-static const struct { const char *name, *text; } short_names[] = {
+static const struct {
+	const char *name, *text;
+} short_names[] = {
 #define KMEM_GFP(name, text) { name, text },
 #include "analysis/kmem/kmem_gfp.def"
 #undef KMEM_GFP
@@ -18,7 +20,9 @@ void kmem_gfp_shorten(const char *text, struct outbuf *out)
 	const char *separator = "";
 	for (;;) {
 		size_t size = strcspn(text, "|"), i = 0;
-		while (i < ARRAY_SIZE(short_names) && (strncmp(short_names[i].name, text, size) != 0 || short_names[i].name[size])) i++;
+		while (i < ARRAY_SIZE(short_names) &&
+		       (strncmp(short_names[i].name, text, size) != 0 || short_names[i].name[size]))
+			i++;
 		/* a rest without names has none here either: rows of flags that differ in it stay apart */
 		if (i < ARRAY_SIZE(short_names) || strncmp(text, "0x", 2) != 0 || !*separator) {
 			size_t prefix = strncmp(text, "__GFP_", 6) == 0 ? 6 : strncmp(text, "GFP_", 4) == 0 ? 4 : 0;
@@ -37,12 +41,15 @@ void kmem_gfp_shorten(const char *text, struct outbuf *out)
 /* Rows of a page tell who asked for it last, and are one. */
 static uint64_t hash_of(const struct kmem_page_table *table, const struct kmem_page_row *row)
 {
-	return hash_words((const uint64_t[]){ row->pfn, table->by_caller ? row->call_site : 0, row->gfp, (uint64_t)row->order << 32 | (uint32_t)row->migrate_type }, 4);
+	return hash_words((const uint64_t[]){ row->pfn, table->by_caller ? row->call_site : 0, row->gfp,
+					      (uint64_t)row->order << 32 | (uint32_t)row->migrate_type },
+			  4);
 }
 
 static bool is_same(const struct kmem_page_table *table, const struct kmem_page_row *a, const struct kmem_page_row *b)
 {
-	return a->pfn == b->pfn && (!table->by_caller || a->call_site == b->call_site) && a->gfp == b->gfp && a->order == b->order && a->migrate_type == b->migrate_type;
+	return a->pfn == b->pfn && (!table->by_caller || a->call_site == b->call_site) && a->gfp == b->gfp &&
+	       a->order == b->order && a->migrate_type == b->migrate_type;
 }
 
 static uint32_t find_row(const struct kmem_page_table *table, const struct kmem_page_row *key)
@@ -107,7 +114,8 @@ void kmem_page_done(struct kmem_page *page)
 
 static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_type, bool freed)
 {
-	if (order >= KMEM_ORDERS || migrate_type < 0 || migrate_type >= KMEM_MIGRATE_TYPES) page->result.nr_beyond += freed ? (page->result.nr_beyond ? (uint64_t)-1 : 0) : 1;
+	if (order >= KMEM_ORDERS || migrate_type < 0 || migrate_type >= KMEM_MIGRATE_TYPES)
+		page->result.nr_beyond += freed ? (page->result.nr_beyond ? (uint64_t)-1 : 0) : 1;
 	else page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
 }
 
@@ -120,7 +128,8 @@ static void note_gfp(struct kmem_page *page, const struct kmem_event *event)
 	out_init(&text, -1);
 	kmem_gfp_shorten(event->gfp_text, &text);
 	out_char(&text, '\0');
-	vec_push(&page->gfps, ((struct kmem_gfp){ event->gfp, intern_string(&page->texts, event->gfp_text), intern_string(&page->texts, text.data) }));
+	vec_push(&page->gfps, ((struct kmem_gfp){ event->gfp, intern_string(&page->texts, event->gfp_text),
+						  intern_string(&page->texts, text.data) }));
 	out_done(&text);
 }
 
@@ -131,7 +140,8 @@ static struct kmem_live_page *live_page(struct kmem_page *page, const struct kme
 	if (is_new) {
 		*place = page->unused.count ? page->unused.items[--page->unused.count] : page->slots.count;
 		if (*place == page->slots.count) (void)vec_add(&page->slots);
-		page->slots.items[*place] = (struct kmem_live_page){ .row = *row, .first_call_site = row->call_site, .used = true };
+		page->slots.items[*place] =
+			(struct kmem_live_page){ .row = *row, .first_call_site = row->call_site, .used = true };
 	}
 	return &page->slots.items[*place];
 }
@@ -146,7 +156,10 @@ static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 		page->result.fail_bytes += bytes;
 		return;
 	}
-	struct kmem_page_row key = { .call_site = event->call_site, .gfp = event->gfp, .order = event->order, .migrate_type = event->migrate_type };
+	struct kmem_page_row key = { .call_site = event->call_site,
+				     .gfp = event->gfp,
+				     .order = event->order,
+				     .migrate_type = event->migrate_type };
 	if (page->rows) {
 		note_gfp(page, event);
 		add_to(&page->callers, &key);
@@ -166,8 +179,13 @@ static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 /* Of who asked for the page, as one of the order that was freed; pages of a high order may be freed one by one. */
 static void take_back(struct kmem_page *page, const struct kmem_live_page *live, uint32_t freed_order)
 {
-	const struct { uint64_t call_site; uint32_t order; } tries[] = {
-		{ live->row.call_site, freed_order }, { live->first_call_site, freed_order }, { live->first_call_site, live->row.order },
+	const struct {
+		uint64_t call_site;
+		uint32_t order;
+	} tries[] = {
+		{ live->row.call_site, freed_order },
+		{ live->first_call_site, freed_order },
+		{ live->first_call_site, live->row.order },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(tries); i++) {
 		struct kmem_page_row key = live->row;
@@ -226,18 +244,23 @@ static int compare_by(enum kmem_key key, const struct kmem_page_row *a, const st
 	}
 }
 
-struct order { const struct kmem_sort *sort; bool live; };
+struct order {
+	const struct kmem_sort *sort;
+	bool live;
+};
 
 static int compare(const void *a, const void *b, void *ctx)
 {
-	static const enum kmem_key last[] = { KMEM_BY_PAGE, KMEM_BY_CALLSITE, KMEM_BY_ORDER, KMEM_BY_MIGTYPE, KMEM_BY_GFP };
+	static const enum kmem_key last[] = { KMEM_BY_PAGE, KMEM_BY_CALLSITE, KMEM_BY_ORDER, KMEM_BY_MIGTYPE,
+					      KMEM_BY_GFP };
 	const struct order *order = ctx;
 	const struct kmem_sort *sort = order->sort;
 	for (size_t i = 0; i < sort->nr_keys; i++) {
 		int r = compare_by(sort->keys[i], a, b);
 		if (r) return -r;
 	}
-	bool by_page = ((const struct kmem_page_row *)a)->pfn || ((const struct kmem_page_row *)b)->pfn; /* else both are 0 or rows by caller */
+	bool by_page = ((const struct kmem_page_row *)a)->pfn ||
+		       ((const struct kmem_page_row *)b)->pfn; /* else both are 0 or rows by caller */
 	if (by_page && order->live) return -compare_by(KMEM_BY_PAGE, a, b);
 	for (size_t i = 0; i < ARRAY_SIZE(last); i++) {
 		int r = by_page && last[i] == KMEM_BY_CALLSITE ? 0 : compare_by(last[i], a, b);
@@ -253,11 +276,15 @@ static int compare_gfps(const void *a, const void *b)
 
 static const char *short_of(const struct kmem_page *page, uint64_t flags)
 {
-	const struct kmem_gfp *found = page->gfps.count ? bsearch(&(struct kmem_gfp){ .flags = flags }, page->gfps.items, page->gfps.count, sizeof(*found), compare_gfps) : NULL;
+	const struct kmem_gfp *found = page->gfps.count
+					       ? bsearch(&(struct kmem_gfp){ .flags = flags }, page->gfps.items,
+							 page->gfps.count, sizeof(*found), compare_gfps)
+					       : NULL;
 	return found ? found->short_text : "?";
 }
 
-static struct kmem_page_row *sorted(const struct kmem_page *page, const struct kmem_page_table *table, const struct kmem_sort *sort, size_t *ret_nr)
+static struct kmem_page_row *sorted(const struct kmem_page *page, const struct kmem_page_table *table,
+				    const struct kmem_sort *sort, size_t *ret_nr)
 {
 	struct kmem_page_row *rows = xcalloc(table->rows.count + 1, sizeof(*rows));
 	size_t nr = 0;
@@ -287,13 +314,16 @@ static struct kmem_page_row *sorted_live(const struct kmem_page *page, const str
 	return rows;
 }
 
-struct kmem_page_result *kmem_page_finish(struct kmem_page *page, const struct kmem_sort *callers, const struct kmem_sort *pages)
+struct kmem_page_result *kmem_page_finish(struct kmem_page *page, const struct kmem_sort *callers,
+					  const struct kmem_sort *pages)
 {
 	struct kmem_page_result *result = &page->result;
 	if (page->gfps.count) qsort(page->gfps.items, page->gfps.count, sizeof(*page->gfps.items), compare_gfps);
 	result->gfps = page->gfps.items;
 	result->nr_gfps = page->gfps.count;
 	if (callers) result->callers = sorted(page, &page->callers, callers, &result->nr_callers);
-	if (pages) result->pages = page->live ? sorted_live(page, pages, &result->nr_pages) : sorted(page, &page->pages, pages, &result->nr_pages);
+	if (pages)
+		result->pages = page->live ? sorted_live(page, pages, &result->nr_pages)
+					   : sorted(page, &page->pages, pages, &result->nr_pages);
 	return result;
 }

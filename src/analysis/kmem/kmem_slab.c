@@ -87,7 +87,8 @@ static int compare_by(enum kmem_key key, const struct kmem_slab_row *a, const st
 	case KMEM_BY_PINGPONG: return kmem_sort_compare(a->ping_pongs, b->ping_pongs);
 	default: break;
 	}
-	double x = kmem_fragmentation(a->requested_bytes, a->allocated_bytes), y = kmem_fragmentation(b->requested_bytes, b->allocated_bytes);
+	double x = kmem_fragmentation(a->requested_bytes, a->allocated_bytes),
+	       y = kmem_fragmentation(b->requested_bytes, b->allocated_bytes);
 	return x < y ? -1 : x > y;
 }
 
@@ -103,7 +104,8 @@ static int compare(const void *a, const void *b, void *ctx)
 	return r ? r : kmem_sort_compare(x->call_site, y->call_site);
 }
 
-struct kmem_slab_result *kmem_slab_finish(struct kmem_slab *slab, const struct kmem_sort *callers, const struct kmem_sort *objects)
+struct kmem_slab_result *kmem_slab_finish(struct kmem_slab *slab, const struct kmem_sort *callers,
+					  const struct kmem_sort *objects)
 {
 	struct kmem_slab_result *result = &slab->result;
 	if (callers) {

@@ -9,15 +9,16 @@
 
 struct kmem_object {
 	struct kmem_slab_row row;
-	uint64_t last_bytes;  /* of its last allocation */
-	int32_t alloc_cpu;    /* -1: freed */
+	uint64_t last_bytes; /* of its last allocation */
+	int32_t alloc_cpu;   /* -1: freed */
 };
 
 struct kmem_slab {
 	VEC(struct kmem_object) objects;
 	VEC(struct kmem_slab_row) callers;
 	struct u64map by_ptr, by_call_site;
-	const struct number_list *node_cpus; size_t nr_nodes; /* CPUs of each node; none: all are of node 0 */
+	const struct number_list *node_cpus;
+	size_t nr_nodes; /* CPUs of each node; none: all are of node 0 */
 	struct kmem_slab_result result;
 };
 
@@ -25,6 +26,7 @@ void kmem_slab_done(struct kmem_slab *slab);
 /* ALLOC and FREE */
 void kmem_slab_event(struct kmem_slab *slab, const struct kmem_event *event);
 /* The rows asked for, in order, without symbols. The result is the slab's. */
-struct kmem_slab_result *kmem_slab_finish(struct kmem_slab *slab, const struct kmem_sort *callers, const struct kmem_sort *objects);
+struct kmem_slab_result *kmem_slab_finish(struct kmem_slab *slab, const struct kmem_sort *callers,
+					  const struct kmem_sort *objects);
 
 #endif

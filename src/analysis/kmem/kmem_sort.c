@@ -3,16 +3,29 @@
 #include <string.h>
 #include "base/compiler.h"
 
-static const struct { const char *name; uint8_t key; bool of_slabs, of_pages; } keys[] = {
-	{ "ptr", KMEM_BY_PTR, true, false }, { "callsite", KMEM_BY_CALLSITE, true, true }, { "hit", KMEM_BY_HIT, true, true }, { "bytes", KMEM_BY_BYTES, true, true },
-	{ "pingpong", KMEM_BY_PINGPONG, true, false }, { "frag", KMEM_BY_FRAG, true, false }, { "page", KMEM_BY_PAGE, false, true },
-	{ "order", KMEM_BY_ORDER, false, true }, { "migtype", KMEM_BY_MIGTYPE, false, true }, { "gfp", KMEM_BY_GFP, false, true },
+static const struct {
+	const char *name;
+	uint8_t key;
+	bool of_slabs, of_pages;
+} keys[] = {
+	{ "ptr", KMEM_BY_PTR, true, false },
+	{ "callsite", KMEM_BY_CALLSITE, true, true },
+	{ "hit", KMEM_BY_HIT, true, true },
+	{ "bytes", KMEM_BY_BYTES, true, true },
+	{ "pingpong", KMEM_BY_PINGPONG, true, false },
+	{ "frag", KMEM_BY_FRAG, true, false },
+	{ "page", KMEM_BY_PAGE, false, true },
+	{ "order", KMEM_BY_ORDER, false, true },
+	{ "migtype", KMEM_BY_MIGTYPE, false, true },
+	{ "gfp", KMEM_BY_GFP, false, true },
 };
 
 static bool find_key(const char *word, size_t size, bool of_pages, uint8_t *ret)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (!(of_pages ? keys[i].of_pages : keys[i].of_slabs) || strlen(keys[i].name) != size || memcmp(keys[i].name, word, size) != 0) continue;
+		if (!(of_pages ? keys[i].of_pages : keys[i].of_slabs) || strlen(keys[i].name) != size ||
+		    memcmp(keys[i].name, word, size) != 0)
+			continue;
 		*ret = keys[i].key;
 		return true;
 	}
@@ -30,7 +43,8 @@ bool kmem_sort_parse(const char *text, bool of_pages, struct kmem_sort *ret, con
 			*ret_bad_size = size;
 			return false;
 		}
-		if (!memchr(sort.keys, key, sort.nr_keys)) sort.keys[sort.nr_keys++] = key; /* a key again changes nothing: there is room for all */
+		if (!memchr(sort.keys, key, sort.nr_keys))
+			sort.keys[sort.nr_keys++] = key; /* a key again changes nothing: there is room for all */
 		if (!text[size]) break;
 		text += size + 1;
 	}

@@ -6,12 +6,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum kmem_key { KMEM_BY_PTR, KMEM_BY_CALLSITE, KMEM_BY_HIT, KMEM_BY_BYTES, KMEM_BY_PINGPONG, KMEM_BY_FRAG, KMEM_BY_PAGE, KMEM_BY_ORDER, KMEM_BY_MIGTYPE, KMEM_BY_GFP };
+enum kmem_key {
+	KMEM_BY_PTR,
+	KMEM_BY_CALLSITE,
+	KMEM_BY_HIT,
+	KMEM_BY_BYTES,
+	KMEM_BY_PINGPONG,
+	KMEM_BY_FRAG,
+	KMEM_BY_PAGE,
+	KMEM_BY_ORDER,
+	KMEM_BY_MIGTYPE,
+	KMEM_BY_GFP
+};
 /* The largest first; what is equal by all keys in the order of addresses. */
-struct kmem_sort { uint8_t keys[16]; size_t nr_keys; };
+struct kmem_sort {
+	uint8_t keys[16];
+	size_t nr_keys;
+};
 
 /* "bytes,hit". False, with *ret_bad the word (ret_bad_size bytes), when one is no key of slabs (of_pages: of pages). */
-bool kmem_sort_parse(const char *text, bool of_pages, struct kmem_sort *ret, const char **ret_bad, size_t *ret_bad_size);
+bool kmem_sort_parse(const char *text, bool of_pages, struct kmem_sort *ret, const char **ret_bad,
+		     size_t *ret_bad_size);
 /* > 0: a comes first. */
 static inline int kmem_sort_compare(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 

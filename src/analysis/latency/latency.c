@@ -7,24 +7,28 @@
 
 enum { DEFAULT_WAITING = 1 << 20, MAX_GROUPS = 4096, MAX_TEXTS = 1 << 18, NO_TEXT = 0, OTHER_TEXT = 1 };
 
-struct group { uint32_t label; struct latency_histogram histogram; };
+struct group {
+	uint32_t label;
+	struct latency_histogram histogram;
+};
 
 struct latency {
 	struct latency_options options;
 	struct latency_waiting waiting;
-	struct intern texts;              /* names of tasks, labels; 0 is "" */
-	struct strbuf joined;             /* a label of both sides */
+	struct intern texts;  /* names of tasks, labels; 0 is "" */
+	struct strbuf joined; /* a label of both sides */
 	VEC(struct group) groups;
 	struct u64map group_of_label;
-	VEC(struct latency_row) slowest;  /* a heap, the shortest on top */
+	VEC(struct latency_row) slowest; /* a heap, the shortest on top */
 	bool is_grouped, by_end;
 	char *key, *by;
 	struct latency_result result;
 };
 
 static const char *const order_names[] = {
-	[LATENCY_BY_TOTAL] = "total", [LATENCY_BY_COUNT] = "count", [LATENCY_BY_MEAN] = "mean", [LATENCY_BY_MAX] = "max", [LATENCY_BY_P50] = "p50",
-	[LATENCY_BY_P99] = "p99", [LATENCY_BY_NAME] = "name",
+	[LATENCY_BY_TOTAL] = "total", [LATENCY_BY_COUNT] = "count", [LATENCY_BY_MEAN] = "mean",
+	[LATENCY_BY_MAX] = "max",     [LATENCY_BY_P50] = "p50",     [LATENCY_BY_P99] = "p99",
+	[LATENCY_BY_NAME] = "name",
 };
 
 bool latency_order_parse(const char *name, enum latency_order *ret)
@@ -69,7 +73,8 @@ static void note_slowest(struct latency *latency, const struct latency_row *row)
 	}
 	vec_push(&latency->slowest, *row);
 	if (latency->slowest.count < latency->options.nr_slowest) return;
-	for (size_t i = latency->slowest.count; i--;) sift_down(latency->slowest.items, latency->slowest.count, i); /* full: from now on a heap */
+	for (size_t i = latency->slowest.count; i--;)
+		sift_down(latency->slowest.items, latency->slowest.count, i); /* full: from now on a heap */
 }
 
 static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) ? 1 : is_shorter(b, a) ? -1 : 0; }
@@ -109,8 +114,10 @@ static void add_to_heat(struct latency *latency, uint64_t end_ns, uint64_t laten
 {
 	struct latency_heat *heat = &latency->result.heat;
 	if (!heat->nr_columns || end_ns < heat->from_ns || end_ns > heat->to_ns) return;
-	uint64_t width_ns = heat->to_ns - heat->from_ns + 1; /* not 0: a recording does not last for 584 years, and one that says so ends here */
-	size_t column = width_ns ? (size_t)((unsigned __int128)(end_ns - heat->from_ns) * heat->nr_columns / width_ns) : 0;
+	uint64_t width_ns = heat->to_ns - heat->from_ns +
+			    1; /* not 0: a recording does not last for 584 years, and one that says so ends here */
+	size_t column = width_ns ? (size_t)((unsigned __int128)(end_ns - heat->from_ns) * heat->nr_columns / width_ns)
+				 : 0;
 	latency_histogram_add(&heat->columns[column], latency_ns, latency->options.unit_ns);
 }
 
@@ -129,8 +136,13 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 		return 0;
 	}
 	uint64_t latency_ns = event->time_ns - begin.time_ns;
-	struct latency_row row = { .begin_ns = begin.time_ns, .end_ns = event->time_ns, .comm = intern_text(&latency->texts, begin.comm), .pid = begin.pid,
-				   .tid = begin.tid, .cpu = begin.cpu, .end_cpu = event->cpu };
+	struct latency_row row = { .begin_ns = begin.time_ns,
+				   .end_ns = event->time_ns,
+				   .comm = intern_text(&latency->texts, begin.comm),
+				   .pid = begin.pid,
+				   .tid = begin.tid,
+				   .cpu = begin.cpu,
+				   .end_cpu = event->cpu };
 	latency_histogram_add(&latency->result.all, latency_ns, options->unit_ns);
 	add_to_heat(latency, event->time_ns, latency_ns);
 	if (latency->is_grouped) {
@@ -152,7 +164,12 @@ static int on_event(void *ctx, const struct latency_event *event)
 		return 0;
 	}
 	if (event->side == LATENCY_END) return on_end(latency, event);
-	struct latency_begin begin = { .key = event->key, .time_ns = event->time_ns, .pid = event->pid, .tid = event->tid, .cpu = event->cpu, .hidden = event->hidden };
+	struct latency_begin begin = { .key = event->key,
+				       .time_ns = event->time_ns,
+				       .pid = event->pid,
+				       .tid = event->tid,
+				       .cpu = event->cpu,
+				       .hidden = event->hidden };
 	if (!event->hidden) {
 		begin.comm = event->comm ? text_id(latency, event->comm) : NO_TEXT;
 		begin.label = event->label ? text_id(latency, event->label) : NO_TEXT;
@@ -183,7 +200,11 @@ static double weight_of(const struct group *group, enum latency_order order)
 	}
 }
 
-struct ranked { double weight; const char *name; const struct group *group; };
+struct ranked {
+	double weight;
+	const char *name;
+	const struct group *group;
+};
 
 static int compare_ranked(const void *a, const void *b)
 {
@@ -198,12 +219,14 @@ static void make_groups(struct latency *latency)
 	struct ranked *ranked = xcalloc(nr + 1, sizeof(*ranked));
 	for (size_t i = 0; i < nr; i++) {
 		const struct group *group = &latency->groups.items[i];
-		double weight = latency->options.order == LATENCY_BY_NAME ? 0 : weight_of(group, latency->options.order);
+		double weight = latency->options.order == LATENCY_BY_NAME ? 0
+									  : weight_of(group, latency->options.order);
 		ranked[i] = (struct ranked){ weight, intern_text(&latency->texts, group->label), group };
 	}
 	if (nr) qsort(ranked, nr, sizeof(*ranked), compare_ranked);
 	result->groups = xcalloc(nr + 1, sizeof(*result->groups));
-	for (size_t i = 0; i < nr; i++) result->groups[i] = (struct latency_group){ ranked[i].name, ranked[i].group->histogram };
+	for (size_t i = 0; i < nr; i++)
+		result->groups[i] = (struct latency_group){ ranked[i].name, ranked[i].group->histogram };
 	result->nr_groups = nr;
 	free(ranked);
 }
@@ -213,7 +236,8 @@ static char *key_text(const struct latency_spec *spec)
 	struct strbuf text = STRBUF_INIT;
 	for (size_t i = 0; i < spec->keys.count; i++) {
 		char *const *fields = spec->keys.items[i].fields;
-		strbuf_printf(&text, strcmp(fields[LATENCY_BEGIN], fields[LATENCY_END]) == 0 ? "%s%s" : "%s%s=%s", i ? "," : "", fields[LATENCY_BEGIN], fields[LATENCY_END]);
+		strbuf_printf(&text, strcmp(fields[LATENCY_BEGIN], fields[LATENCY_END]) == 0 ? "%s%s" : "%s%s=%s",
+			      i ? "," : "", fields[LATENCY_BEGIN], fields[LATENCY_END]);
 	}
 	strbuf_str(&text, "");
 	return strbuf_take(&text);
@@ -223,7 +247,9 @@ static char *by_text(const struct latency_spec *spec)
 {
 	static const char *const prefixes[] = { "", "begin.", "end." };
 	struct strbuf text = STRBUF_INIT;
-	for (size_t i = 0; i < spec->by.count; i++) strbuf_printf(&text, "%s%s%s", i ? "," : "", prefixes[spec->by.items[i].side + 1], spec->by.items[i].field);
+	for (size_t i = 0; i < spec->by.count; i++)
+		strbuf_printf(&text, "%s%s%s", i ? "," : "", prefixes[spec->by.items[i].side + 1],
+			      spec->by.items[i].field);
 	return strbuf_take(&text);
 }
 
@@ -243,12 +269,15 @@ static void set_window(struct latency *latency, const struct session_totals *tot
 		if (result->last_ns < result->first_ns) result->last_ns = result->first_ns;
 	}
 	if (!latency->options.nr_columns) return;
-	result->heat = (struct latency_heat){ .from_ns = result->first_ns, .to_ns = result->last_ns, .nr_columns = latency->options.nr_columns,
-					      .columns = xcalloc(latency->options.nr_columns, sizeof(*result->heat.columns)) };
+	result->heat = (struct latency_heat){ .from_ns = result->first_ns,
+					      .to_ns = result->last_ns,
+					      .nr_columns = latency->options.nr_columns,
+					      .columns = xcalloc(latency->options.nr_columns,
+								 sizeof(*result->heat.columns)) };
 }
 
-int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options, struct latency **ret,
-		const struct latency_result **ret_result, struct err *err)
+int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options,
+		struct latency **ret, const struct latency_result **ret_result, struct err *err)
 {
 	struct latency_events *events;
 	int r = latency_events_new(session, spec, &events, err);
@@ -261,8 +290,13 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	intern_id(&latency->texts, "(other)");
 	const struct session_totals *totals = session_totals(session);
 	set_window(latency, totals, options->filter);
-	struct latency_visitor visitor = { .ctx = latency, .event = on_event, .batch = on_batch, .filter = options->filter, .syscalls = options->syscalls,
-					   .nr_syscalls = options->nr_syscalls, .with_comms = options->row || options->nr_slowest };
+	struct latency_visitor visitor = { .ctx = latency,
+					   .event = on_event,
+					   .batch = on_batch,
+					   .filter = options->filter,
+					   .syscalls = options->syscalls,
+					   .nr_syscalls = options->nr_syscalls,
+					   .with_comms = options->row || options->nr_slowest };
 	r = latency_events_visit(events, &visitor, err);
 	latency_events_free(events);
 	if (r != 0) {
@@ -282,7 +316,8 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	result->nr_pending = latency_waiting_count(&latency->waiting);
 	result->nr_lost_events = totals->lost_events + totals->lost_samples;
 	make_groups(latency);
-	if (latency->slowest.count) qsort(latency->slowest.items, latency->slowest.count, sizeof(*latency->slowest.items), compare_rows);
+	if (latency->slowest.count)
+		qsort(latency->slowest.items, latency->slowest.count, sizeof(*latency->slowest.items), compare_rows);
 	result->slowest = latency->slowest.items;
 	result->nr_slowest = latency->slowest.count;
 	*ret = latency;

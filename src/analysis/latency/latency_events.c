@@ -23,10 +23,12 @@ struct place {
 
 /* How one event of the recording is read on one side of the pair. */
 struct reader {
-	const struct tracepoint *tp;   /* NULL: another kind of event, without payload */
-	struct place *keys;            /* as many as the spec has */
-	struct place *labels; size_t nr_labels;
-	const struct tracepoint_field *subject_comm, *subject_tid; /* BEGIN: the task that it is about, NULL: the sample's */
+	const struct tracepoint *tp; /* NULL: another kind of event, without payload */
+	struct place *keys;          /* as many as the spec has */
+	struct place *labels;
+	size_t nr_labels;
+	const struct tracepoint_field *subject_comm,
+		*subject_tid;                   /* BEGIN: the task that it is about, NULL: the sample's */
 	const struct tracepoint_field *syscall; /* BEGIN: the number of a call, where names are asked for */
 	bool needs_task;
 };
@@ -43,7 +45,7 @@ struct latency_events {
 
 struct item {
 	struct latency_event event;
-	uint32_t comm_off, label_off;  /* UINT32_MAX: none */
+	uint32_t comm_off, label_off; /* UINT32_MAX: none */
 };
 
 struct visit {
@@ -63,7 +65,8 @@ static bool is_named(const struct perf_event *event, const char *name)
 	if (strcmp(event->name, name) == 0) return true;
 	if (strncmp(event->name, name, size) == 0 && event->name[size] == ':') return true;
 	const char *own = strchr(event->name, ':');
-	return own && !strchr(name, ':') && strncmp(own + 1, name, size) == 0 && (own[1 + size] == '\0' || own[1 + size] == ':');
+	return own && !strchr(name, ':') && strncmp(own + 1, name, size) == 0 &&
+	       (own[1 + size] == '\0' || own[1 + size] == ':');
 }
 
 static const struct perf_event *find_event(const struct perf_events *events, const char *name)
@@ -83,9 +86,11 @@ static int say_events(const struct perf_events *events, const char *wrong, struc
 		for (size_t i = 0; i < events->count; i++) suggest_add(&suggest, events->items[i]->name);
 		suggest_format(&suggest, "", &near);
 	}
-	for (size_t i = 0; i < events->count && i < 20; i++) strbuf_printf(&names, "%s%s", i ? ", " : "", events->items[i]->name);
+	for (size_t i = 0; i < events->count && i < 20; i++)
+		strbuf_printf(&names, "%s%s", i ? ", " : "", events->items[i]->name);
 	if (events->count > 20) strbuf_str(&names, ", ...");
-	err_hint(err, "%sIt has: %s%s", strbuf_text(&near), strbuf_text(&names), wrong ? "\n--pair names two of them, or a known pair" : "");
+	err_hint(err, "%sIt has: %s%s", strbuf_text(&near), strbuf_text(&names),
+		 wrong ? "\n--pair names two of them, or a known pair" : "");
 	return -EINVAL;
 }
 
@@ -96,7 +101,8 @@ static int choose_events(const struct perf_events *events, struct latency_spec *
 	size_t nr_tracepoints = 0;
 	for (size_t i = 0; i < nr_latency_known_pairs; i++) {
 		const struct latency_known_pair *pair = &latency_known_pairs[i];
-		if (find_event(events, pair->begin) && find_event(events, pair->end)) return latency_spec_parse_pair(spec, pair->name, err);
+		if (find_event(events, pair->begin) && find_event(events, pair->end))
+			return latency_spec_parse_pair(spec, pair->name, err);
 	}
 	for (size_t i = 0; i < events->count; i++) {
 		if (events->items[i]->attr.type != ATTR_TYPE_TRACEPOINT) continue;
@@ -113,7 +119,8 @@ static int choose_events(const struct perf_events *events, struct latency_spec *
 
 static const struct tracepoint *tracepoint_of(const struct latency_events *events, const struct perf_event *event)
 {
-	return event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(events->tracepoints, event->attr.config) : NULL;
+	return event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(events->tracepoints, event->attr.config)
+							: NULL;
 }
 
 static bool find_place(const struct tracepoint *tp, const char *name, struct place *ret)
@@ -139,13 +146,15 @@ static bool find_place(const struct tracepoint *tp, const char *name, struct pla
 static int say_fields(const struct tracepoint *tp, const char *event, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf names = STRBUF_INIT;
-	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) strbuf_printf(&names, "%s, ", tp->fields[i].name);
+	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++)
+		strbuf_printf(&names, "%s, ", tp->fields[i].name);
 	err_set(err, -EINVAL, "%s has no field '%s'", event, name);
 	err_hint(err, "It has: %stid, pid, cpu, comm", strbuf_text(&names));
 	return -EINVAL;
 }
 
-static int make_reader(const struct latency_events *events, const struct perf_event *event, int side, struct reader *reader, struct err *err)
+static int make_reader(const struct latency_events *events, const struct perf_event *event, int side,
+		       struct reader *reader, struct err *err)
 {
 	const struct latency_spec *spec = events->spec;
 	reader->tp = tracepoint_of(events, event);
@@ -153,16 +162,20 @@ static int make_reader(const struct latency_events *events, const struct perf_ev
 	reader->labels = xcalloc(spec->by.count + 1, sizeof(*reader->labels));
 	for (size_t i = 0; i < spec->keys.count; i++) {
 		const char *name = spec->keys.items[i].fields[side];
-		if (!find_place(reader->tp, name, &reader->keys[i])) return say_fields(reader->tp, event->name, name, err);
+		if (!find_place(reader->tp, name, &reader->keys[i]))
+			return say_fields(reader->tp, event->name, name, err);
 		reader->needs_task |= reader->keys[i].source == OF_COMM;
 	}
 	const struct perf_event *begin = find_event(session_events(events->session), spec->events[LATENCY_BEGIN]);
 	for (size_t i = 0; i < spec->by.count; i++) {
 		const struct latency_by *by = &spec->by.items[i];
 		struct place place;
-		int owner = by->side >= 0 ? by->side : find_place(tracepoint_of(events, begin), by->field, &place) ? LATENCY_BEGIN : LATENCY_END;
+		int owner = by->side >= 0                                                 ? by->side
+			    : find_place(tracepoint_of(events, begin), by->field, &place) ? LATENCY_BEGIN
+											  : LATENCY_END;
 		if (owner != side) continue;
-		if (!find_place(reader->tp, by->field, &place)) return say_fields(reader->tp, event->name, by->field, err);
+		if (!find_place(reader->tp, by->field, &place))
+			return say_fields(reader->tp, event->name, by->field, err);
 		reader->needs_task |= place.source == OF_COMM;
 		reader->labels[reader->nr_labels++] = place;
 	}
@@ -202,7 +215,8 @@ static int make_readers(struct latency_events *events, struct latency_spec *spec
 		spec->events[side] = xstrdup(first->name);
 	}
 	if (!spec->has_key) {
-		const struct latency_known_pair *known = latency_known_pair_of(spec->events[LATENCY_BEGIN], spec->events[LATENCY_END]);
+		const struct latency_known_pair *known = latency_known_pair_of(spec->events[LATENCY_BEGIN],
+									       spec->events[LATENCY_END]);
 		int r = latency_spec_parse_key(spec, known ? known->key : "tid", err);
 		if (r < 0) return r;
 	}
@@ -212,7 +226,8 @@ static int make_readers(struct latency_events *events, struct latency_spec *spec
 			events->plays[side][i] = true;
 			int r = make_reader(events, all->items[i], side, &events->readers[side][i], err);
 			if (r < 0) return r;
-			if (!(all->items[i]->attr.sample_type & SAMPLE_TIME)) return err_set(err, -EINVAL, "Samples of %s have no time", all->items[i]->name);
+			if (!(all->items[i]->attr.sample_type & SAMPLE_TIME))
+				return err_set(err, -EINVAL, "Samples of %s have no time", all->items[i]->name);
 		}
 	}
 	match_widths(events);
@@ -223,7 +238,9 @@ int latency_events_new(struct session *session, struct latency_spec *spec, struc
 {
 	const struct perf_header *header = session_header(session);
 	struct latency_events *events = xcalloc(1, sizeof(*events));
-	*events = (struct latency_events){ .session = session, .spec = spec, .nr_events = session_events(session)->count,
+	*events = (struct latency_events){ .session = session,
+					   .spec = spec,
+					   .nr_events = session_events(session)->count,
 					   .arch = header->arch && *header->arch ? header->arch : "x86_64" };
 	events->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
@@ -254,7 +271,10 @@ void latency_events_free(struct latency_events *events)
 
 /* ---- samples, on all cores */
 
-static uint64_t hash_text(const uint8_t *text, size_t size) { return hash_bytes(text, text ? strnlen((const char *)text, size) : 0); }
+static uint64_t hash_text(const uint8_t *text, size_t size)
+{
+	return hash_bytes(text, text ? strnlen((const char *)text, size) : 0);
+}
 
 static uint64_t value_of(const struct reader *reader, const struct place *place, const struct sample *sample)
 {
@@ -265,25 +285,29 @@ static uint64_t value_of(const struct reader *reader, const struct place *place,
 	case OF_CPU: return sample->cpu;
 	default: break;
 	}
-	if (!place->is_text) return tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size) & place->mask;
+	if (!place->is_text)
+		return tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size) & place->mask;
 	size_t size;
 	const uint8_t *text = tracepoint_bytes(reader->tp, place->field, sample->raw, sample->raw_size, &size);
 	return hash_text(text, size);
 }
 
-static uint64_t key_of(const struct latency_events *events, const struct reader *reader, const struct sample *sample, const struct sample_task *task)
+static uint64_t key_of(const struct latency_events *events, const struct reader *reader, const struct sample *sample,
+		       const struct sample_task *task)
 {
 	size_t nr = events->spec->keys.count;
 	uint64_t key = 0;
 	for (size_t i = 0; i < nr; i++) {
 		const struct place *place = &reader->keys[i];
-		uint64_t value = place->source == OF_COMM ? hash_text((const uint8_t *)task->comm, strlen(task->comm)) : value_of(reader, place, sample);
+		uint64_t value = place->source == OF_COMM ? hash_text((const uint8_t *)task->comm, strlen(task->comm))
+							  : value_of(reader, place, sample);
 		key = nr == 1 ? value : hash_pair(key, value);
 	}
 	return key;
 }
 
-static void add_label(const struct latency_events *events, const struct reader *reader, const struct sample *sample, const struct sample_task *task, struct outbuf *out)
+static void add_label(const struct latency_events *events, const struct reader *reader, const struct sample *sample,
+		      const struct sample_task *task, struct outbuf *out)
 {
 	for (size_t i = 0; i < reader->nr_labels; i++) {
 		const struct place *place = &reader->labels[i];
@@ -300,8 +324,11 @@ static void add_label(const struct latency_events *events, const struct reader *
 			out_char(out, ',');
 			out_dec(out, device & 0xfffff, 0);
 		} else {
-			const struct syscall *call = place->is_syscall
-				? syscall_by_number(events->arch, tracepoint_number(reader->tp, place->field, sample->raw, sample->raw_size)) : NULL;
+			const struct syscall *call =
+				place->is_syscall ? syscall_by_number(events->arch,
+								      tracepoint_number(reader->tp, place->field,
+											sample->raw, sample->raw_size))
+						  : NULL;
 			if (call) out_str(out, call->name);
 			else tracepoint_print_field(reader->tp, place->field, sample->raw, sample->raw_size, out);
 		}
@@ -317,14 +344,17 @@ static bool is_damaged(const struct latency_events *events, const struct reader 
 }
 
 /* Whose latency it is that begins. */
-static void find_subject(struct session_worker *worker, const struct reader *reader, const struct sample *sample, bool named, struct latency_event *event,
-			 struct sample_task *task, char comm[32])
+static void find_subject(struct session_worker *worker, const struct reader *reader, const struct sample *sample,
+			 bool named, struct latency_event *event, struct sample_task *task, char comm[32])
 {
-	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) && sample_payload_holds(sample, reader->subject_comm)) {
-		event->tid = event->pid = (uint32_t)tracepoint_number(reader->tp, reader->subject_tid, sample->raw, sample->raw_size);
+	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) &&
+	    sample_payload_holds(sample, reader->subject_comm)) {
+		event->tid = event->pid = (uint32_t)tracepoint_number(reader->tp, reader->subject_tid, sample->raw,
+								      sample->raw_size);
 		if (!named) return;
 		size_t size;
-		const uint8_t *text = tracepoint_bytes(reader->tp, reader->subject_comm, sample->raw, sample->raw_size, &size);
+		const uint8_t *text = tracepoint_bytes(reader->tp, reader->subject_comm, sample->raw, sample->raw_size,
+						       &size);
 		size = text ? strnlen((const char *)text, MIN(size, (size_t)31)) : 0;
 		if (size) memcpy(comm, text, size);
 		comm[size] = '\0';
@@ -340,20 +370,26 @@ static void find_subject(struct session_worker *worker, const struct reader *rea
 
 static bool is_other_call(const struct visit *visit, const struct reader *reader, const struct sample *sample)
 {
-	if (!visit->visitor->nr_syscalls || !reader->syscall || !sample_payload_holds(sample, reader->syscall)) return false;
-	const struct syscall *call = syscall_by_number(visit->events->arch, tracepoint_number(reader->tp, reader->syscall, sample->raw, sample->raw_size));
+	if (!visit->visitor->nr_syscalls || !reader->syscall || !sample_payload_holds(sample, reader->syscall))
+		return false;
+	const struct syscall *call = syscall_by_number(
+		visit->events->arch, tracepoint_number(reader->tp, reader->syscall, sample->raw, sample->raw_size));
 	for (size_t i = 0; call && i < visit->visitor->nr_syscalls; i++)
 		if (strcmp(call->name, visit->visitor->syscalls[i]) == 0) return false;
 	return true;
 }
 
-static void add_event(const struct visit *visit, struct session_worker *worker, struct event_batch *batch, const struct sample *sample,
-		      int side)
+static void add_event(const struct visit *visit, struct session_worker *worker, struct event_batch *batch,
+		      const struct sample *sample, int side)
 {
 	const struct latency_events *events = visit->events;
 	const struct reader *reader = &events->readers[side][sample->event->idx];
 	const struct sample_filter *filter = visit->visitor->filter;
-	struct latency_event event = { .time_ns = sample->time_ns, .pid = sample->pid, .tid = sample->tid, .cpu = sample->cpu, .side = (uint8_t)side };
+	struct latency_event event = { .time_ns = sample->time_ns,
+				       .pid = sample->pid,
+				       .tid = sample->tid,
+				       .cpu = sample->cpu,
+				       .side = (uint8_t)side };
 	uint32_t comm_off = UINT32_MAX, label_off = UINT32_MAX;
 	struct sample_task task = { .comm = "", .pid = sample->pid, .tid = sample->tid };
 	char comm[32];
@@ -369,8 +405,10 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 		}
 		if (side == LATENCY_BEGIN) {
 			find_subject(worker, reader, sample, named, &event, &task, comm);
-			event.hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) || is_other_call(visit, reader, sample) ||
-				       (filter && filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu));
+			event.hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) ||
+				       is_other_call(visit, reader, sample) ||
+				       (filter && filter->by_cpu &&
+					!number_list_has(&filter->cpus, (int32_t)sample->cpu));
 		}
 		if (side == LATENCY_BEGIN && visit->visitor->with_comms) {
 			comm_off = (uint32_t)batch->texts.size;
@@ -378,10 +416,12 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 			out_char(&batch->texts, '\0');
 		}
 	}
-	*(struct item *)event_batch_add(batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
+	*(struct item *)event_batch_add(
+		batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct visit *visit = ctx;
 	uint32_t index = sample->event->idx;
@@ -409,7 +449,9 @@ int latency_events_visit(struct latency_events *events, const struct latency_vis
 {
 	const struct sample_filter *filter = visitor->filter;
 	struct visit visit = { .events = events, .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
-	if (filter) visit.times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
+	if (filter)
+		visit.times =
+			(struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
 	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);
 	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample };
 	return event_batches_visit(&visit.batches, events->session, &samples, err);

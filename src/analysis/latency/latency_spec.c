@@ -22,7 +22,8 @@ const struct latency_known_pair *latency_known_pair_find(const char *name)
 const struct latency_known_pair *latency_known_pair_of(const char *begin, const char *end)
 {
 	for (size_t i = 0; i < nr_latency_known_pairs; i++)
-		if (strcmp(latency_known_pairs[i].begin, begin) == 0 && strcmp(latency_known_pairs[i].end, end) == 0) return &latency_known_pairs[i];
+		if (strcmp(latency_known_pairs[i].begin, begin) == 0 && strcmp(latency_known_pairs[i].end, end) == 0)
+			return &latency_known_pairs[i];
 	return NULL;
 }
 
@@ -72,8 +73,12 @@ int latency_spec_parse_key(struct latency_spec *spec, const char *text, struct e
 		const char *end = equals ? equals + 1 : word;
 		size_t end_size = equals ? size - begin_size - 1 : size;
 		if (!begin_size || !end_size || spec->keys.count == MAX_FIELDS)
-			return err_set(err, -EINVAL, "key '%s': fields of both events are wanted, such as dev,sector, or BEGIN_FIELD=END_FIELD", text);
-		vec_push(&spec->keys, ((struct latency_key){ { xstrndup(word, begin_size), xstrndup(end, end_size) } }));
+			return err_set(err, -EINVAL,
+				       "key '%s': fields of both events are wanted, such as dev,sector, or "
+				       "BEGIN_FIELD=END_FIELD",
+				       text);
+		vec_push(&spec->keys,
+			 ((struct latency_key){ { xstrndup(word, begin_size), xstrndup(end, end_size) } }));
 	}
 	return 0;
 }
@@ -88,7 +93,8 @@ int latency_spec_parse_by(struct latency_spec *spec, const char *text, struct er
 		size_t prefix = 0;
 		if (strncmp(word, "begin.", 6) == 0) by.side = LATENCY_BEGIN, prefix = 6;
 		else if (strncmp(word, "end.", 4) == 0) by.side = LATENCY_END, prefix = 4;
-		if (size <= prefix || spec->by.count == MAX_FIELDS) return err_set(err, -EINVAL, "--by '%s': names of fields are wanted, such as comm,dev", text);
+		if (size <= prefix || spec->by.count == MAX_FIELDS)
+			return err_set(err, -EINVAL, "--by '%s': names of fields are wanted, such as comm,dev", text);
 		by.field = xstrndup(word + prefix, size - prefix);
 		vec_push(&spec->by, by);
 	}
@@ -113,7 +119,8 @@ int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct 
 	const char *comma = pair_comma(whole);
 	size_t begin_size = comma ? (size_t)(comma - whole) : strlen(whole);
 	const char *end = comma ? comma + 1 : whole;
-	if (!begin_size || !*end || (comma && pair_comma(end))) return err_set(err, -EINVAL, "pair '%s': two events are wanted, BEGIN,END", text);
+	if (!begin_size || !*end || (comma && pair_comma(end)))
+		return err_set(err, -EINVAL, "pair '%s': two events are wanted, BEGIN,END", text);
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) free(spec->events[side]);
 	spec->events[LATENCY_BEGIN] = xstrndup(whole, begin_size);
 	spec->events[LATENCY_END] = xstrdup(end);

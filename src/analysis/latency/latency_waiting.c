@@ -4,7 +4,9 @@ enum { NONE = UINT32_MAX };
 
 void latency_waiting_init(struct latency_waiting *waiting, size_t max)
 {
-	*waiting = (struct latency_waiting){ .by_key = U64MAP_INIT, .oldest = NONE, .newest = NONE, .unused = NONE, .max = max };
+	*waiting = (struct latency_waiting){
+		.by_key = U64MAP_INIT, .oldest = NONE, .newest = NONE, .unused = NONE, .max = max
+	};
 }
 
 void latency_waiting_done(struct latency_waiting *waiting)
@@ -83,6 +85,7 @@ bool latency_waiting_take(struct latency_waiting *waiting, uint64_t key, struct 
 uint64_t latency_waiting_count(const struct latency_waiting *waiting)
 {
 	uint64_t count = 0;
-	for (uint32_t i = waiting->oldest; i != NONE; i = waiting->slots.items[i].newer) count += !waiting->slots.items[i].hidden;
+	for (uint32_t i = waiting->oldest; i != NONE; i = waiting->slots.items[i].newer)
+		count += !waiting->slots.items[i].hidden;
 	return count;
 }

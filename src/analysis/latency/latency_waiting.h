@@ -9,16 +9,16 @@
 struct latency_begin {
 	uint64_t key, time_ns;
 	uint32_t pid, tid, cpu;
-	uint32_t comm, label;      /* ids of texts */
+	uint32_t comm, label; /* ids of texts */
 	bool hidden;
 	/* private */
-	uint32_t outer, inner;     /* of the same key, begun before and after; UINT32_MAX: none */
-	uint32_t older, newer;     /* of all that wait; UINT32_MAX: the end */
+	uint32_t outer, inner; /* of the same key, begun before and after; UINT32_MAX: none */
+	uint32_t older, newer; /* of all that wait; UINT32_MAX: the end */
 };
 
 struct latency_waiting {
 	VEC(struct latency_begin) slots;
-	struct u64map by_key;      /* index of the innermost */
+	struct u64map by_key;            /* index of the innermost */
 	uint32_t oldest, newest, unused; /* unused: linked by `outer` */
 	size_t count, max;
 	uint64_t nr_begun_again, nr_given_up;

@@ -6,7 +6,9 @@
 #include "analysis/pass/sample_payload.h"
 
 /* Which fields of a tracepoint's payload are what; NULL: it has no such thing. */
-struct field_names { const char *event, *lock, *flags, *name; };
+struct field_names {
+	const char *event, *lock, *flags, *name;
+};
 static const struct field_names field_names[] = {
 	[LOCK_ACQUIRE] = { "lock_acquire", "lockdep_addr", "flags", "name" },
 	[LOCK_ACQUIRED] = { "lock_acquired", "lockdep_addr", NULL, "name" },
@@ -24,9 +26,11 @@ struct reader {
 
 struct item {
 	struct lock_event event;
-	size_t name_off;             /* SIZE_MAX: not asked for */
+	size_t name_off; /* SIZE_MAX: not asked for */
 };
-struct worker { struct chain chain; };
+struct worker {
+	struct chain chain;
+};
 
 struct visit {
 	struct event_batches batches; /* first */
@@ -72,7 +76,9 @@ static void make_readers(struct visit *visit, const struct perf_events *events)
 		const struct tracepoint *tp = tracepoints_find(visit->tracepoints, events->items[i]->attr.config);
 		const struct field_names *names = &field_names[kind];
 		if (!tp || !tracepoint_field(tp, names->lock)) continue;
-		visit->readers[i] = (struct reader){ .tp = tp, .kind = (uint8_t)kind, .lock = sample_payload_field(tp, names->lock),
+		visit->readers[i] = (struct reader){ .tp = tp,
+						     .kind = (uint8_t)kind,
+						     .lock = sample_payload_field(tp, names->lock),
 						     .flags = sample_payload_field(tp, names->flags),
 						     .name = sample_payload_field(tp, names->name) };
 	}
@@ -89,9 +95,11 @@ bool lock_frame_waits(struct frame_space *space, const struct frame *frame)
 	if (frame->map && frame->map->dso->kind == DSO_KERNEL) {
 		waits = object_waits_at(frame_space_object(space, frame->map->dso), frame->object_addr);
 		if (!waits && frame->symbol)
-			waits = strcmp(frame->symbol->name, "trace_contention_begin") == 0 || strcmp(frame->symbol->name, "__traceiter_contention_begin") == 0;
+			waits = strcmp(frame->symbol->name, "trace_contention_begin") == 0 ||
+				strcmp(frame->symbol->name, "__traceiter_contention_begin") == 0;
 	}
-	((struct frame *)frame)->user = (void *)(waits ? waits_mark : asks_mark); /* the resolver's, whose worker we are */
+	((struct frame *)frame)->user = (void *)(waits ? waits_mark
+						       : asks_mark); /* the resolver's, whose worker we are */
 	return waits;
 }
 
@@ -105,8 +113,8 @@ static bool has_part(const struct lock_visitor *visitor, const struct chain *cha
 	return false;
 }
 
-/* How much of a recorded chain is the kernel's. Programs' part tells callers apart, as upstream, by its addresses, and what a copied stack unwinds to does
-   not: nobody's symbols but the kernel's are looked for. */
+/* How much of a recorded chain is the kernel's. Programs' part tells callers apart, as upstream, by its addresses, and
+ * what a copied stack unwinds to does not: nobody's symbols but the kernel's are looked for. */
 static uint64_t kernel_part(const struct sample *sample)
 {
 	uint64_t count = 0;
@@ -115,17 +123,20 @@ static uint64_t kernel_part(const struct sample *sample)
 	return count;
 }
 
-static uint64_t hash_rest(const struct lock_visitor *visitor, const struct sample *sample, uint64_t from, size_t nr_before)
+static uint64_t hash_rest(const struct lock_visitor *visitor, const struct sample *sample, uint64_t from,
+			  size_t nr_before)
 {
 	uint64_t key = 0;
-	for (uint64_t i = from; i < sample->nr_callchain && (!visitor->max_stack || nr_before < visitor->max_stack); i++) {
+	for (uint64_t i = from; i < sample->nr_callchain && (!visitor->max_stack || nr_before < visitor->max_stack);
+	     i++) {
 		uint64_t ip = sample->callchain[i];
 		if (ip < CONTEXT_MAX && nr_before++ >= visitor->stack_skip) key ^= lock_chain_hash(ip);
 	}
 	return key;
 }
 
-static void find_caller(struct visit *visit, struct session_worker *session_worker, const struct sample *sample, struct lock_event *event)
+static void find_caller(struct visit *visit, struct session_worker *session_worker, const struct sample *sample,
+			struct lock_event *event)
 {
 	const struct lock_visitor *visitor = visit->visitor;
 	struct worker *worker = &visit->workers[session_worker->index];
@@ -136,7 +147,8 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 	recorded.nr_callchain = kernel_part(sample);
 
 	resolver_task(session_worker->resolver, sample, &task);
-	if (callchain_resolve(session_worker->resolver, &task, &recorded, &how, &worker->chain) < 0) worker->chain.count = 0;
+	if (callchain_resolve(session_worker->resolver, &task, &recorded, &how, &worker->chain) < 0)
+		worker->chain.count = 0;
 	for (size_t i = visitor->stack_skip; i < worker->chain.count; i++) {
 		const struct frame *frame = worker->chain.frames[i];
 		if (lock_frame_waits(visit->space, frame)) continue;
@@ -148,7 +160,8 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 	if (event->kind != LOCK_CONTENTION_BEGIN) return;
 	event->filtered_out = visitor->nr_chain_parts && !has_part(visitor, &worker->chain);
 	if (!visitor->chains) return;
-	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
+	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0)
+		worker->chain.count = 0;
 	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
 	event->nr_frames = worker->chain.count;
 	for (size_t i = 0; i < worker->chain.count; i++) vec_push(&batch->frames, worker->chain.frames[i]);
@@ -160,13 +173,16 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 static size_t add_name(struct outbuf *names, const struct reader *reader, const struct sample *sample)
 {
 	size_t name_off = names->size, size = 0;
-	const uint8_t *name = reader->name ? tracepoint_bytes(reader->tp, reader->name, sample->raw, sample->raw_size, &size) : NULL;
+	const uint8_t *name = reader->name
+				      ? tracepoint_bytes(reader->tp, reader->name, sample->raw, sample->raw_size, &size)
+				      : NULL;
 	out_mem(names, name ? name : (const uint8_t *)"", name ? strnlen((const char *)name, size) : 0);
 	out_char(names, '\0');
 	return name_off;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
@@ -176,11 +192,15 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct lock_event *event = &item->event;
 	item->name_off = visit->visitor->contention_only ? SIZE_MAX : add_name(&batch->texts, reader, sample);
 	*event = (struct lock_event){
-		.time_ns = sample->time_ns, .tid = sample->tid, .kind = reader->kind, .name = "",
+		.time_ns = sample->time_ns,
+		.tid = sample->tid,
+		.kind = reader->kind,
+		.name = "",
 		.lock_vaddr = sample_payload_number(sample, reader->tp, reader->lock),
 		.flags = (uint32_t)sample_payload_number(sample, reader->tp, reader->flags),
 	};
-	bool wants_chain = visit->visitor->callers || (event->kind == LOCK_CONTENTION_BEGIN && visit->visitor->nr_chain_parts);
+	bool wants_chain = visit->visitor->callers ||
+			   (event->kind == LOCK_CONTENTION_BEGIN && visit->visitor->nr_chain_parts);
 	if (event->kind >= LOCK_CONTENTION_BEGIN && wants_chain) find_caller(visit, session_worker, sample, event);
 }
 
@@ -203,9 +223,13 @@ int lock_events_visit(struct session *session, const struct lock_visitor *visito
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .space = session_frames(session), .batches = EVENT_BATCHES_INIT(struct item, give),
+	struct visit visit = { .visitor = visitor,
+			       .space = session_frames(session),
+			       .batches = EVENT_BATCHES_INIT(struct item, give),
 			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_resolver = !visitor->callers && !visitor->nr_chain_parts };
+	struct sample_visitor samples = { .ctx = &visit,
+					  .sample = on_sample,
+					  .skip_resolver = !visitor->callers && !visitor->nr_chain_parts };
 
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	make_readers(&visit, session_events(session));

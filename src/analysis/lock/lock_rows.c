@@ -61,8 +61,10 @@ static void merge(struct lock_row *row, const struct lock_row *other)
 	row->broken |= other->broken;
 }
 
-/* Makes one row of those that are equal; `order` is the same comparison with an order among equals: the first one's facts are kept. */
-static size_t combine(struct lock_row *rows, size_t count, int (*order)(const void *a, const void *b), int (*compare)(const void *a, const void *b))
+/* Makes one row of those that are equal; `order` is the same comparison with an order among equals: the first one's
+ * facts are kept. */
+static size_t combine(struct lock_row *rows, size_t count, int (*order)(const void *a, const void *b),
+		      int (*compare)(const void *a, const void *b))
 {
 	size_t kept = 0;
 	if (!count) return 0;
@@ -74,8 +76,14 @@ static size_t combine(struct lock_row *rows, size_t count, int (*order)(const vo
 	return kept + 1;
 }
 
-size_t lock_rows_combine(struct lock_row *rows, size_t count) { return combine(rows, count, compare_classes, compare_class_names); }
-size_t lock_rows_combine_callers(struct lock_row *rows, size_t count) { return combine(rows, count, compare_callers_first, compare_callers); }
+size_t lock_rows_combine(struct lock_row *rows, size_t count)
+{
+	return combine(rows, count, compare_classes, compare_class_names);
+}
+size_t lock_rows_combine_callers(struct lock_row *rows, size_t count)
+{
+	return combine(rows, count, compare_callers_first, compare_callers);
+}
 
 void lock_rows_sort(struct lock_row *rows, size_t count, enum lock_field key)
 {

@@ -9,22 +9,33 @@
 enum { ACQUIRE_READ = 2, BUCKET_BITS = 12 };
 
 /* Where a thread is with a lock. */
-enum place { PLACE_NONE, PLACE_ACQUIRING, PLACE_CONTENDED, PLACE_ACQUIRED, PLACE_READING, PLACE_PASSED /* a wait has ended */ };
+enum place {
+	PLACE_NONE,
+	PLACE_ACQUIRING,
+	PLACE_CONTENDED,
+	PLACE_ACQUIRED,
+	PLACE_READING,
+	PLACE_PASSED /* a wait has ended */
+};
 
-struct sequence { uint64_t lock_vaddr, since_ns; uint32_t tid, nr_readers, next; uint8_t place; };
+struct sequence {
+	uint64_t lock_vaddr, since_ns;
+	uint32_t tid, nr_readers, next;
+	uint8_t place;
+};
 enum { NO_SEQUENCE = UINT32_MAX };
 
 struct lock_stats {
 	struct lock_stats_options options;
-	struct session *session;         /* NULL: sums */
+	struct session *session; /* NULL: sums */
 	struct frame_space *space;
 	VEC(struct lock_row) rows;
-	VEC(uint64_t) last_ns;           /* by row: its last event, which tells whose name a thread's number was */
-	struct u64map by_key;            /* -> index of the row */
+	VEC(uint64_t) last_ns; /* by row: its last event, which tells whose name a thread's number was */
+	struct u64map by_key;  /* -> index of the row */
 	VEC(struct sequence) sequences;
-	uint32_t free_sequence;          /* the list of those nobody uses */
-	struct u64map by_task_lock;      /* hash of (tid, lock) -> index of the first such sequence */
-	struct u64map threads;           /* tid -> time of its last event */
+	uint32_t free_sequence;     /* the list of those nobody uses */
+	struct u64map by_task_lock; /* hash of (tid, lock) -> index of the first such sequence */
+	struct u64map threads;      /* tid -> time of its last event */
 	VEC(struct lock_thread) thread_list;
 	struct arena texts;
 	struct lock_result result;
@@ -34,7 +45,10 @@ static uint32_t bucket_of(uint64_t key) { return (uint32_t)(lock_chain_hash(key)
 
 /* ---- sequences */
 
-static uint64_t sequence_key(uint32_t tid, uint64_t lock_vaddr) { return (lock_vaddr ^ (uint64_t)tid << 40) * 0x9e3779b97f4a7c15u ^ tid; }
+static uint64_t sequence_key(uint32_t tid, uint64_t lock_vaddr)
+{
+	return (lock_vaddr ^ (uint64_t)tid << 40) * 0x9e3779b97f4a7c15u ^ tid;
+}
 
 static struct sequence *get_sequence(struct lock_stats *stats, uint32_t tid, uint64_t lock_vaddr)
 {
@@ -42,7 +56,8 @@ static struct sequence *get_sequence(struct lock_stats *stats, uint32_t tid, uin
 	uint64_t *first = u64map_put(&stats->by_task_lock, sequence_key(tid, lock_vaddr), &is_new);
 	uint32_t next = is_new ? NO_SEQUENCE : (uint32_t)*first;
 	for (uint32_t i = next; i != NO_SEQUENCE; i = stats->sequences.items[i].next)
-		if (stats->sequences.items[i].tid == tid && stats->sequences.items[i].lock_vaddr == lock_vaddr) return &stats->sequences.items[i];
+		if (stats->sequences.items[i].tid == tid && stats->sequences.items[i].lock_vaddr == lock_vaddr)
+			return &stats->sequences.items[i];
 	uint32_t index = stats->free_sequence;
 	if (index != NO_SEQUENCE) {
 		stats->free_sequence = stats->sequences.items[index].next;
@@ -91,12 +106,14 @@ static const char *format_caller(struct lock_stats *stats, const struct frame *f
 	return arena_printf(&stats->texts, "%s+0x%llx", frame->symbol->name, (unsigned long long)sym_off);
 }
 
-static void set_chain(struct lock_stats *stats, struct lock_row *row, const struct frame *const *frames, size_t nr_frames)
+static void set_chain(struct lock_stats *stats, struct lock_row *row, const struct frame *const *frames,
+		      size_t nr_frames)
 {
 	struct lock_frame *chain = nr_frames ? arena_alloc(&stats->texts, nr_frames * sizeof(*chain)) : NULL;
 	for (size_t i = 0; i < nr_frames; i++) {
 		const struct symbol *symbol = frames[i]->symbol;
-		chain[i] = (struct lock_frame){ .ip = frames[i]->ip, .symbol = symbol ? symbol->name : NULL,
+		chain[i] = (struct lock_frame){ .ip = frames[i]->ip,
+						.symbol = symbol ? symbol->name : NULL,
 						.sym_off = symbol ? frames[i]->object_addr - symbol->start : 0 };
 	}
 	row->chain = chain;
@@ -116,8 +133,11 @@ static struct lock_row *add_row(struct lock_stats *stats, uint64_t key, bool *re
 	*index = stats->rows.count;
 	vec_push(&stats->last_ns, 0);
 	struct lock_row *row = vec_add(&stats->rows);
-	*row = (struct lock_row){ .name = "", .tid = -1, .min_wait_ns = UINT64_MAX, 
-				  .bucket = bucket_of(stats->options.by == LOCK_BY_CALLER ? (uint32_t)key : key), .nr = (uint32_t)*index };
+	*row = (struct lock_row){ .name = "",
+				  .tid = -1,
+				  .min_wait_ns = UINT64_MAX,
+				  .bucket = bucket_of(stats->options.by == LOCK_BY_CALLER ? (uint32_t)key : key),
+				  .nr = (uint32_t)*index };
 	return row;
 }
 
@@ -145,7 +165,10 @@ static void break_row(struct lock_stats *stats, struct lock_row *row, enum lock_
 	row->broken = true;
 }
 
-static void see_thread(struct lock_stats *stats, const struct lock_event *event) { *u64map_put(&stats->threads, event->tid, NULL) = event->time_ns; }
+static void see_thread(struct lock_stats *stats, const struct lock_event *event)
+{
+	*u64map_put(&stats->threads, event->tid, NULL) = event->time_ns;
+}
 
 static void add_wait(struct lock_row *row, uint64_t wait_ns)
 {
@@ -178,7 +201,8 @@ static void on_contention_begin(struct lock_stats *stats, const struct lock_even
 static void on_contention_end(struct lock_stats *stats, const struct lock_event *event)
 {
 	struct lock_row *row = find_row(stats, key_of(stats, event));
-	if (!row || !u64map_find(&stats->threads, event->tid)) return; /* began before the recording, or is not wanted */
+	if (!row || !u64map_find(&stats->threads, event->tid))
+		return; /* began before the recording, or is not wanted */
 	stats->last_ns.items[row->nr] = event->time_ns;
 	see_thread(stats, event);
 	struct sequence *sequence = get_sequence(stats, event->tid, event->lock_vaddr);
@@ -192,7 +216,8 @@ static void on_contention_end(struct lock_stats *stats, const struct lock_event 
 	drop_sequence(stats, sequence);
 }
 
-static void on_acquire(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+static void on_acquire(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
+		       struct sequence *sequence)
 {
 	bool reads_more = sequence->place == PLACE_READING && (event->flags & ACQUIRE_READ);
 	if (sequence->place == PLACE_NONE || sequence->place == PLACE_PASSED || reads_more) {
@@ -207,7 +232,8 @@ static void on_acquire(struct lock_stats *stats, const struct lock_event *event,
 	drop_sequence(stats, sequence);
 }
 
-static void on_acquired(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+static void on_acquired(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
+			struct sequence *sequence)
 {
 	switch (sequence->place) {
 	case PLACE_NONE: return;
@@ -223,7 +249,8 @@ static void on_acquired(struct lock_stats *stats, const struct lock_event *event
 	row->nr_acquired++;
 }
 
-static void on_contended(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row, struct sequence *sequence)
+static void on_contended(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
+			 struct sequence *sequence)
 {
 	if (sequence->place == PLACE_NONE) return;
 	if (sequence->place != PLACE_ACQUIRING) {
@@ -239,7 +266,8 @@ static void on_contended(struct lock_stats *stats, const struct lock_event *even
 static void on_release(struct lock_stats *stats, struct lock_row *row, struct sequence *sequence)
 {
 	if (sequence->place == PLACE_READING && --sequence->nr_readers) return;
-	if (sequence->place == PLACE_ACQUIRING || sequence->place == PLACE_CONTENDED) break_row(stats, row, LOCK_STEP_RELEASE);
+	if (sequence->place == PLACE_ACQUIRING || sequence->place == PLACE_CONTENDED)
+		break_row(stats, row, LOCK_STEP_RELEASE);
 	drop_sequence(stats, sequence);
 }
 
@@ -283,8 +311,12 @@ static void list_threads(struct lock_stats *stats)
 {
 	uint64_t tid, time_ns;
 	for (size_t pos = 0; u64map_next(&stats->threads, &pos, &tid, &time_ns);)
-		vec_push(&stats->thread_list, ((struct lock_thread){ .tid = (uint32_t)tid, .comm = comm_or_tid(stats, (uint32_t)tid, time_ns) }));
-	if (stats->thread_list.count) qsort(stats->thread_list.items, stats->thread_list.count, sizeof(*stats->thread_list.items), compare_threads);
+		vec_push(&stats->thread_list,
+			 ((struct lock_thread){ .tid = (uint32_t)tid,
+						.comm = comm_or_tid(stats, (uint32_t)tid, time_ns) }));
+	if (stats->thread_list.count)
+		qsort(stats->thread_list.items, stats->thread_list.count, sizeof(*stats->thread_list.items),
+		      compare_threads);
 	stats->result.threads = stats->thread_list.items;
 	stats->result.nr_threads = stats->thread_list.count;
 }
@@ -316,12 +348,15 @@ static void finish(struct lock_stats *stats)
 	result->by = stats->options.by;
 	for (size_t i = 0; i < stats->rows.count; i++) {
 		struct lock_row *row = &stats->rows.items[i];
-		if (result->by == LOCK_BY_THREAD && stats->session) row->comm = comm_or_tid(stats, (uint32_t)row->tid, stats->last_ns.items[i]);
-		if (result->by == LOCK_BY_ADDRESS && row->is_contention && !*row->name) row->name = symbol_at(stats->space, row->lock_vaddr);
+		if (result->by == LOCK_BY_THREAD && stats->session)
+			row->comm = comm_or_tid(stats, (uint32_t)row->tid, stats->last_ns.items[i]);
+		if (result->by == LOCK_BY_ADDRESS && row->is_contention && !*row->name)
+			row->name = symbol_at(stats->space, row->lock_vaddr);
 	}
 	size_t count = stats->rows.count;
 	if (stats->options.combine) count = lock_rows_combine(stats->rows.items, count);
-	else if (result->by == LOCK_BY_CALLER && !stats->options.chains) count = lock_rows_combine_callers(stats->rows.items, count);
+	else if (result->by == LOCK_BY_CALLER && !stats->options.chains)
+		count = lock_rows_combine_callers(stats->rows.items, count);
 	lock_rows_sort(stats->rows.items, count, stats->options.key);
 	result->rows = stats->rows.items;
 	result->nr_rows = count;
@@ -337,15 +372,21 @@ static struct lock_stats *stats_new(const struct lock_stats_options *options, st
 	return stats;
 }
 
-int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret, const struct lock_result **ret_result,
-		   struct err *err)
+int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret,
+		   const struct lock_result **ret_result, struct err *err)
 {
 	struct lock_stats *stats = stats_new(options, session_frames(session));
 	stats->session = session;
 	struct lock_visitor visitor = {
-		.ctx = stats, .event = on_event, .contention_only = options->contention_only, .callers = options->by == LOCK_BY_CALLER,
-		.chains = options->chains, .max_stack = options->max_stack, .stack_skip = options->stack_skip,
-		.chain_parts = options->chain_parts, .nr_chain_parts = options->nr_chain_parts,
+		.ctx = stats,
+		.event = on_event,
+		.contention_only = options->contention_only,
+		.callers = options->by == LOCK_BY_CALLER,
+		.chains = options->chains,
+		.max_stack = options->max_stack,
+		.stack_skip = options->stack_skip,
+		.chain_parts = options->chain_parts,
+		.nr_chain_parts = options->nr_chain_parts,
 	};
 	int r = lock_events_visit(session, &visitor, err);
 	if (r < 0) {
@@ -378,7 +419,8 @@ void lock_stats_free(struct lock_stats *stats)
 /* How many frames are those of the program that looks on, and of the tracepoint that called it. */
 static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
 {
-	static const char *const beginnings[] = { "bpf_prog_", "bpf_trace_run", "__bpf_trace_", "__traceiter_", "trace_contention_", "bpf_trampoline" };
+	static const char *const beginnings[] = { "bpf_prog_",    "bpf_trace_run",     "__bpf_trace_",
+						  "__traceiter_", "trace_contention_", "bpf_trampoline" };
 	enum { MOST = 6 };
 	size_t nr = 0;
 	for (size_t i = 0; i < nr_frames && i < MOST; i++)
@@ -387,8 +429,8 @@ static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
 	return nr;
 }
 
-static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames,
-			const struct frame **ret_caller)
+static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames,
+			size_t nr_frames, const struct frame **ret_caller)
 {
 	uint64_t key = 0;
 	switch (stats->options.by) {
@@ -416,7 +458,8 @@ static bool sum_is_wanted(const struct lock_stats_options *options, const struct
 	return !options->nr_chain_parts;
 }
 
-static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames, size_t nr_frames)
+static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames,
+		    size_t nr_frames)
 {
 	const struct frame *caller = NULL;
 	bool is_new;
@@ -440,8 +483,9 @@ static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const 
 	row->min_wait_ns = MIN(row->min_wait_ns, sum->min_wait_ns);
 }
 
-void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space, struct resolver *resolver,
-			const struct lock_stats_options *options, struct lock_stats **ret, struct lock_result **ret_result)
+void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
+			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
+			struct lock_result **ret_result)
 {
 	struct lock_stats *stats = stats_new(options, space);
 	VEC(const struct frame *) frames = VEC_INIT;
@@ -449,7 +493,8 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 	resolver_task_at(resolver, 0, 0, UINT64_MAX - 1, &task);
 	for (size_t i = 0; i < nr_sums; i++) {
 		vec_clear(&frames);
-		for (size_t k = 0; k < sums[i].nr_ips; k++) vec_push(&frames, resolver_ip(resolver, &task, CPUMODE_KERNEL, sums[i].ips[k]));
+		for (size_t k = 0; k < sums[i].nr_ips; k++)
+			vec_push(&frames, resolver_ip(resolver, &task, CPUMODE_KERNEL, sums[i].ips[k]));
 		size_t own = nr_own_frames(frames.items, frames.count), nr = frames.count - own;
 		if (options->max_stack && nr > options->max_stack) nr = options->max_stack;
 		const struct frame *const *first = frames.count ? frames.items + own : NULL;

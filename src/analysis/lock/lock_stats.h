@@ -1,8 +1,9 @@
 /* How long locks were waited for: by caller, thread or lock.
-
-   Two ways to fill it. lock_stats_run follows the events of a recording: for each thread and lock, where in the sequence acquire, contended,
-   acquired, release (or contention_begin, contention_end) it is; what comes at the wrong moment breaks the row it belongs to, is counted once
-   for it and otherwise ignored. lock_stats_of_sums takes what was added up elsewhere. */
+ *
+ * Two ways to fill it. lock_stats_run follows the events of a recording: for each thread and lock, where in the
+ * sequence acquire, contended, acquired, release (or contention_begin, contention_end) it is; what comes at the wrong
+ * moment breaks the row it belongs to, is counted once for it and otherwise ignored. lock_stats_of_sums takes what was
+ * added up elsewhere. */
 #ifndef ANALYSIS_LOCK_LOCK_STATS_H
 #define ANALYSIS_LOCK_LOCK_STATS_H
 
@@ -11,38 +12,44 @@
 
 struct lock_stats_options {
 	enum lock_by by;
-	enum lock_field key;        /* larger first; NR_LOCK_FIELDS: in order of names and addresses */
-	bool contention_only;       /* nothing of lockdep's events; what never was waited for is no row */
-	bool combine;               /* locks of one class are one row */
-	bool chains;                /* a row by caller is one call chain, which it has; without: all those of one caller */
+	enum lock_field key;  /* larger first; NR_LOCK_FIELDS: in order of names and addresses */
+	bool contention_only; /* nothing of lockdep's events; what never was waited for is no row */
+	bool combine;         /* locks of one class are one row */
+	bool chains;          /* a row by caller is one call chain, which it has; without: all those of one caller */
 	unsigned max_stack, stack_skip;
 	/* only waits of these kinds, for these locks, with one of these in the call chain; none: all */
-	const uint32_t *types; size_t nr_types;
-	const uint64_t *locks; size_t nr_locks;
-	const char *const *chain_parts; size_t nr_chain_parts;
+	const uint32_t *types;
+	size_t nr_types;
+	const uint64_t *locks;
+	size_t nr_locks;
+	const char *const *chain_parts;
+	size_t nr_chain_parts;
 };
 
 struct lock_stats;
-/* *ret_result belongs to the analysis, which lives until it is freed; the session must outlive it. Returns 0 or -errno with err set. */
-int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret, const struct lock_result **ret_result,
-		   struct err *err) _warn_unused_;
+/* *ret_result belongs to the analysis, which lives until it is freed; the session must outlive it. Returns 0 or -errno
+ * with err set. */
+int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret,
+		   const struct lock_result **ret_result, struct err *err) _warn_unused_;
 void lock_stats_free(struct lock_stats *stats); /* NULL is fine */
 
 /* The waits of one call chain, thread, owner, lock or cgroup, as counted while they happened. */
 struct lock_sum {
 	uint64_t lock_vaddr;
-	const char *lock_name;      /* what is known of a lock without a symbol: "mmap_lock"; NULL: nothing */
+	const char *lock_name; /* what is known of a lock without a symbol: "mmap_lock"; NULL: nothing */
 	const char *cgroup;
-	const char *comm;           /* NULL: not known */
+	const char *comm; /* NULL: not known */
 	int32_t tid;
 	uint32_t flags;
 	uint64_t nr, wait_ns, max_wait_ns, min_wait_ns;
-	const uint64_t *ips; size_t nr_ips; /* of the kernel, innermost first; may begin in a BPF program at the tracepoint */
+	const uint64_t *ips;
+	size_t nr_ips; /* of the kernel, innermost first; may begin in a BPF program at the tracepoint */
 };
-/* resolver: for ips and locks of the running kernel; it must outlive *ret. Texts of sums are copied. Sums of one caller (thread, ...) are added up;
-   types and locks of the options were applied before, chain_parts are here. */
-void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space, struct resolver *resolver,
-			const struct lock_stats_options *options, struct lock_stats **ret, struct lock_result **ret_result);
+/* resolver: for ips and locks of the running kernel; it must outlive *ret. Texts of sums are copied. Sums of one caller
+ * (thread, ...) are added up; types and locks of the options were applied before, chain_parts are here. */
+void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
+			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
+			struct lock_result **ret_result);
 
 /* The address of the kernel's symbol of that name; false: there is none. */
 bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t *ret_vaddr);

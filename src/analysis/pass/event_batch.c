@@ -35,7 +35,8 @@ static void free_batch(void *batch_state)
 	free(batch);
 }
 
-int event_batches_visit(struct event_batches *batches, struct session *session, struct sample_visitor *samples, struct err *err)
+int event_batches_visit(struct event_batches *batches, struct session *session, struct sample_visitor *samples,
+			struct err *err)
 {
 	batches->current = xcalloc(session_threads(session), sizeof(*batches->current));
 	samples->batch_begin = batch_begin;

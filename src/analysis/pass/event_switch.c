@@ -6,7 +6,8 @@ struct search {
 	bool state;
 };
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct search *search = ctx;
 	const struct perf_event *next = search->state ? search->off : search->on;
@@ -19,15 +20,21 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch) { return ctx; }
 static int batch_finish(void *ctx, void *batch_state) { return 0; }
 
-int event_switch_find(struct event_switch *event_switch, struct session *session, const struct perf_event *on, const struct perf_event *off,
-		      bool show, struct err *err)
+int event_switch_find(struct event_switch *event_switch, struct session *session, const struct perf_event *on,
+		      const struct perf_event *off, bool show, struct err *err)
 {
-	*event_switch = (struct event_switch){ .active = on || off, .starts_on = !on, .show = show,
+	*event_switch = (struct event_switch){ .active = on || off,
+					       .starts_on = !on,
+					       .show = show,
 					       .by_ordinal = session_totals(session)->in_file_order };
 	if (!event_switch->active) return 0;
 	struct search search = { event_switch, on, off, !on };
-	struct sample_visitor visitor = { .ctx = &search, .sample = on_sample, .batch_begin = batch_begin, .batch_finish = batch_finish,
-					  .sequential = true, .skip_resolver = true };
+	struct sample_visitor visitor = { .ctx = &search,
+					  .sample = on_sample,
+					  .batch_begin = batch_begin,
+					  .batch_finish = batch_finish,
+					  .sequential = true,
+					  .skip_resolver = true };
 	return session_samples_ordered(session, &visitor, err);
 }
 
@@ -39,7 +46,8 @@ bool event_switch_is_on(const struct event_switch *event_switch, uint64_t time_n
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 		const struct event_switch_moment *m = &event_switch->moments.items[middle];
-		bool later = event_switch->by_ordinal || m->time_ns == time_ns ? m->ordinal > ordinal : m->time_ns > time_ns;
+		bool later = event_switch->by_ordinal || m->time_ns == time_ns ? m->ordinal > ordinal
+									       : m->time_ns > time_ns;
 		if (later) to = middle;
 		else from = middle + 1;
 	}

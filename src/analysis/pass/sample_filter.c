@@ -39,7 +39,7 @@ static void add_name(struct name_list *list, const char *name, size_t size_bytes
 int name_list_parse(struct name_list *list, const char *text, struct err *err)
 {
 	list->given = true;
-	for (const char *end; ; text = end + 1) {
+	for (const char *end;; text = end + 1) {
 		end = strchrnul(text, ',');
 		if (strncmp(text, "file://", 7) == 0) {
 			_free_ char *path = xstrndup(text + 7, (size_t)(end - text) - 7);
@@ -72,14 +72,21 @@ int number_list_parse(struct number_list *list, const char *text, struct err *er
 	while (*at) {
 		char *end;
 		long long from = strtoll(at, &end, 10), to = from;
-		if (end == at) return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
+		if (end == at)
+			return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3",
+				       text);
 		if (*end == '-') {
 			at = end + 1;
 			to = strtoll(at, &end, 10);
-			if (end == at || to < from || to - from > 1 << 20) return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
+			if (end == at || to < from || to - from > 1 << 20)
+				return err_set(err, -EINVAL,
+					       "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
 		}
-		if (*end && *end != ',') return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3", text);
-		list->numbers = xreallocarray(list->numbers, list->count + (size_t)(to - from) + 1, sizeof(*list->numbers));
+		if (*end && *end != ',')
+			return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3",
+				       text);
+		list->numbers = xreallocarray(list->numbers, list->count + (size_t)(to - from) + 1,
+					      sizeof(*list->numbers));
 		for (long long i = from; i <= to; i++) list->numbers[list->count++] = i;
 		at = *end ? end + 1 : end;
 	}
@@ -100,7 +107,8 @@ static bool parse_time(const char *text, const char *end, uint64_t *ret_ns)
 	if (text == end) return false;
 	for (; text < end && isdigit((unsigned char)*text); text++) seconds = seconds * 10 + (uint64_t)(*text - '0');
 	if (text < end && *text == '.')
-		for (text++; text < end && isdigit((unsigned char)*text); text++, unit /= 10) ns += unit * (uint64_t)(*text - '0');
+		for (text++; text < end && isdigit((unsigned char)*text); text++, unit /= 10)
+			ns += unit * (uint64_t)(*text - '0');
 	if (text != end) return false;
 	*ret_ns = seconds * 1000000000 + ns;
 	return true;
@@ -114,7 +122,8 @@ static void add_range(struct time_ranges *ranges, uint64_t from_ns, uint64_t to_
 }
 
 /* "10%-20%" or "10%/2" (the second slice of 10 %). */
-static bool parse_percent(const char *text, const char *end, uint64_t first_ns, uint64_t last_ns, struct time_ranges *ranges)
+static bool parse_percent(const char *text, const char *end, uint64_t first_ns, uint64_t last_ns,
+			  struct time_ranges *ranges)
 {
 	char *at;
 	double from = strtod(text, &at), to, length = (double)(last_ns - first_ns);
@@ -137,7 +146,8 @@ static bool parse_percent(const char *text, const char *end, uint64_t first_ns, 
 		return false;
 	}
 	if (from < 0 || to > 100 || from > to) return false;
-	uint64_t start_ns = first_ns + (uint64_t)(length * from / 100.0), stop_ns = first_ns + (uint64_t)(length * to / 100.0);
+	uint64_t start_ns = first_ns + (uint64_t)(length * from / 100.0),
+		 stop_ns = first_ns + (uint64_t)(length * to / 100.0);
 	if (to >= 100) stop_ns = last_ns;
 	else if (stop_ns > start_ns) stop_ns--; /* the end of a slice is the beginning of the next */
 	add_range(ranges, start_ns, stop_ns);
@@ -146,10 +156,14 @@ static bool parse_percent(const char *text, const char *end, uint64_t first_ns, 
 
 static int bad_time(const char *text, struct err *err)
 {
-	return err_set(err, -EINVAL, "Invalid time string: --time '%s' is none of START,STOP in seconds (either may be left out) and parts such as 10%%/2, 0%%-20%%", text);
+	return err_set(err, -EINVAL,
+		       "Invalid time string: --time '%s' is none of START,STOP in seconds (either may be left out) and "
+		       "parts such as 10%%/2, 0%%-20%%",
+		       text);
 }
 
-int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t first_ns, uint64_t last_ns, struct err *err)
+int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t first_ns, uint64_t last_ns,
+		      struct err *err)
 {
 	bool percent = strchr(text, '%');
 	for (const char *at = text; *at;) {
@@ -180,13 +194,16 @@ bool sample_filter_drops(const struct sample_filter *filter, const struct sample
 	if (filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu)) return true;
 	if (filter->by_time && sample->present & SAMPLE_TIME) {
 		for (size_t i = 0; i < filter->times.count; i++)
-			if (sample->time_ns >= filter->times.items[i].from_ns && sample->time_ns <= filter->times.items[i].to_ns) return false;
+			if (sample->time_ns >= filter->times.items[i].from_ns &&
+			    sample->time_ns <= filter->times.items[i].to_ns)
+				return false;
 		return true;
 	}
 	return false;
 }
 
-bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample, const struct sample_task *task)
+bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample,
+			      const struct sample_task *task)
 {
 	if (filter->comms.given && !name_list_has(&filter->comms, task->comm)) return true;
 	if (filter->pids.count && !number_list_has(&filter->pids, (int32_t)task->pid)) return true;
@@ -201,9 +218,11 @@ bool sample_filter_hides_task(const struct sample_filter *filter, const struct s
 bool sample_filter_hides_frame(const struct sample_filter *filter, const struct frame *frame)
 {
 	const struct dso *dso = frame->map ? frame->map->dso : NULL;
-	if (filter->dsos.given && (!dso || !(name_list_has(&filter->dsos, dso->short_name) || name_list_has(&filter->dsos, dso->long_name))))
+	if (filter->dsos.given &&
+	    (!dso || !(name_list_has(&filter->dsos, dso->short_name) || name_list_has(&filter->dsos, dso->long_name))))
 		return true;
-	if (filter->symbols.given && (!frame->symbol || !name_list_has(&filter->symbols, frame->symbol->name))) return true;
+	if (filter->symbols.given && (!frame->symbol || !name_list_has(&filter->symbols, frame->symbol->name)))
+		return true;
 	if (filter->symbol_part && (!frame->symbol || !strstr(frame->symbol->name, filter->symbol_part))) return true;
 	return false;
 }

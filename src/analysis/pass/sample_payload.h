@@ -18,7 +18,8 @@ static inline bool sample_payload_holds(const struct sample *sample, const struc
 }
 
 /* As tracepoint_number; 0 for a field that there is not. */
-static inline uint64_t sample_payload_number(const struct sample *sample, const struct tracepoint *tp, const struct tracepoint_field *field)
+static inline uint64_t sample_payload_number(const struct sample *sample, const struct tracepoint *tp,
+					     const struct tracepoint_field *field)
 {
 	return field ? tracepoint_number(tp, field, sample->raw, sample->raw_size) : 0;
 }

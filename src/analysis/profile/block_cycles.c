@@ -46,7 +46,8 @@ static void note_start(struct block_cycles_block *block, uint64_t start)
 	block->start = start;
 }
 
-static void account(struct worker *w, uint32_t event, const struct frame *from, const struct frame *start, uint64_t cycles)
+static void account(struct worker *w, uint32_t event, const struct frame *from, const struct frame *start,
+		    uint64_t cycles)
 {
 	bool is_new;
 	w->cycles_of_event[event] += cycles;
@@ -54,17 +55,21 @@ static void account(struct worker *w, uint32_t event, const struct frame *from, 
 	uint64_t *index = u64map_put(&w->by_event[event], (uintptr_t)from, &is_new);
 	if (is_new) {
 		*index = w->blocks.count;
-		vec_push(&w->blocks, ((struct block_cycles_block){ .event = event, .dso = from->map->dso, .symbol = from->symbol,
-								   .start = from->symbol->start, .end = from->object_addr }));
+		vec_push(&w->blocks, ((struct block_cycles_block){ .event = event,
+								   .dso = from->map->dso,
+								   .symbol = from->symbol,
+								   .start = from->symbol->start,
+								   .end = from->object_addr }));
 	}
 	struct block_cycles_block *block = &w->blocks.items[*index];
 	block->cycles += cycles;
 	block->count++;
-	if (start && start->symbol == from->symbol && start->object_addr <= from->object_addr) note_start(block, start->object_addr);
+	if (start && start->symbol == from->symbol && start->object_addr <= from->object_addr)
+		note_start(block, start->object_addr);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct collection *c = ctx;
 	struct sample_task task;
@@ -123,9 +128,12 @@ static void gather(struct block_cycles *ret, struct worker *workers)
 int block_cycles_collect(struct block_cycles *ret, struct session *session, const struct sample_filter *filter,
 			 const struct event_switch *event_switch, struct err *err)
 {
-	struct collection collection = { .filter = filter, .event_switch = event_switch, .nr_events = session_events(session)->count };
+	struct collection collection = { .filter = filter,
+					 .event_switch = event_switch,
+					 .nr_events = session_events(session)->count };
 	struct sample_visitor visitor = { .ctx = &collection, .worker_begin = worker_begin, .sample = on_sample };
-	*ret = (struct block_cycles){ .cycles_of_event = xcalloc(collection.nr_events + 1, sizeof(*ret->cycles_of_event)) };
+	*ret = (struct block_cycles){ .cycles_of_event = xcalloc(collection.nr_events + 1,
+								 sizeof(*ret->cycles_of_event)) };
 	pthread_mutex_init(&collection.lock, NULL);
 	int r = session_samples(session, &visitor, err);
 	gather(ret, collection.workers);
@@ -150,8 +158,8 @@ void block_cycles_done(struct block_cycles *blocks)
 	free(blocks->cycles_of_event);
 }
 
-/* What averages are shares of, upstream's way: each row of the profile adds the averages of the blocks in the function its branch led
-   to. */
+/* What averages are shares of, upstream's way: each row of the profile adds the averages of the blocks in the function
+ * its branch led to. */
 static double sum_of_averages(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event)
 {
 	struct u64map averages = U64MAP_INIT; /* symbol -> of its blocks */
@@ -174,26 +182,46 @@ static double sum_of_averages(const struct block_cycles *blocks, struct hist *hi
 }
 
 /* One end of a block: its source line, or where no lines are known the function and the distance from its start. */
-static void put_end(const struct hist *hist, const struct block_cycles_block *block, uint64_t object_addr, struct outbuf *out)
+static void put_end(const struct hist *hist, const struct block_cycles_block *block, uint64_t object_addr,
+		    struct outbuf *out)
 {
 	const struct key_env_options *options = key_env_options(hist->env);
-	if (frame_line_text_at(session_frames(hist->session), block->dso, object_addr, options->full_source_path, out)) return;
+	if (frame_line_text_at(session_frames(hist->session), block->dso, object_addr, options->full_source_path, out))
+		return;
 	out_str(out, block->symbol->name);
 	out_char(out, '+');
 	out_dec(out, object_addr - block->symbol->start, 0);
 }
 
-void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event, double percent_limit,
-			struct table *table)
+void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event,
+			double percent_limit, struct table *table)
 {
 	static const struct table_column columns[] = {
-		{ .name = "sampled_cycles_percent", .title = "Sampled Cycles%", .kind = COLUMN_PERCENT, .width = 15, .span = 1 },
+		{ .name = "sampled_cycles_percent",
+		  .title = "Sampled Cycles%",
+		  .kind = COLUMN_PERCENT,
+		  .width = 15,
+		  .span = 1 },
 		{ .name = "sampled_cycles", .title = "Sampled Cycles", .kind = COLUMN_NUMBER, .width = 14, .span = 1 },
-		{ .name = "average_cycles_percent", .title = "Avg Cycles%", .kind = COLUMN_PERCENT, .width = 11, .span = 1 },
+		{ .name = "average_cycles_percent",
+		  .title = "Avg Cycles%",
+		  .kind = COLUMN_PERCENT,
+		  .width = 11,
+		  .span = 1 },
 		{ .name = "average_cycles", .title = "Avg Cycles", .kind = COLUMN_NUMBER, .width = 10, .span = 1 },
-		{ .name = "block", .title = "[Program Block Range]", .kind = COLUMN_TEXT, .width = 70, .span = 1, .align = ALIGN_RIGHT,
+		{ .name = "block",
+		  .title = "[Program Block Range]",
+		  .kind = COLUMN_TEXT,
+		  .width = 70,
+		  .span = 1,
+		  .align = ALIGN_RIGHT,
 		  .title_right = true },
-		{ .name = "dso", .title = "Shared Object", .kind = COLUMN_TEXT, .width = 20, .span = 1, .align = ALIGN_RIGHT,
+		{ .name = "dso",
+		  .title = "Shared Object",
+		  .kind = COLUMN_TEXT,
+		  .width = 20,
+		  .span = 1,
+		  .align = ALIGN_RIGHT,
 		  .title_right = true },
 	};
 	uint64_t total = blocks->cycles_of_event[event->event->idx];

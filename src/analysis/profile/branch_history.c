@@ -21,23 +21,28 @@ const struct frame *branch_end(struct resolver *resolver, const struct sample_ta
 	return kernel->map ? kernel : frame;
 }
 
-static bool same_branch(const struct branch_entry *a, const struct branch_entry *b) { return a->from == b->from && a->to == b->to; }
+static bool same_branch(const struct branch_entry *a, const struct branch_entry *b)
+{
+	return a->from == b->from && a->to == b->to;
+}
 
-/* How many branches the loop has that the kept ones end with and that is gone through once more from next on; 0: none. Oldest first. */
+/* How many branches the loop has that the kept ones end with and that is gone through once more from next on; 0: none.
+ * Oldest first. */
 static size_t loop_at(const struct branch_history *h, const struct sample *sample, size_t next)
 {
 	size_t most = MIN(MIN(h->kept.count, sample->nr_branches - next), MAX_LOOP);
 	for (size_t length = 1; length <= most; length++) {
 		size_t i = 0;
 		while (i < length && same_branch(&sample->branches[h->kept.items[h->kept.count - length + i]],
-						 &sample->branches[sample->nr_branches - 1 - next - i])) i++;
+						 &sample->branches[sample->nr_branches - 1 - next - i]))
+			i++;
 		if (i == length) return length;
 	}
 	return 0;
 }
 
-void branch_history_make(struct branch_history *h, struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
-			 const struct frame *const *frames, size_t nr_frames)
+void branch_history_make(struct branch_history *h, struct resolver *resolver, const struct sample_task *task,
+			 const struct sample *sample, const struct frame *const *frames, size_t nr_frames)
 {
 	vec_clear(&h->steps);
 	vec_clear(&h->kept);
@@ -55,8 +60,12 @@ void branch_history_make(struct branch_history *h, struct resolver *resolver, co
 	}
 	for (size_t i = 0; i < h->kept.count; i++) {
 		const struct branch_entry *branch = &sample->branches[h->kept.items[i]];
-		vec_push(&h->steps, ((struct branch_step){ .frame = branch_end(resolver, task, branch->from), .branch = branch, .iterations = h->iterations.items[i] }));
-		vec_push(&h->steps, ((struct branch_step){ .frame = branch_end(resolver, task, branch->to), .branch = branch, .is_target = true }));
+		vec_push(&h->steps, ((struct branch_step){ .frame = branch_end(resolver, task, branch->from),
+							   .branch = branch,
+							   .iterations = h->iterations.items[i] }));
+		vec_push(&h->steps, ((struct branch_step){ .frame = branch_end(resolver, task, branch->to),
+							   .branch = branch,
+							   .is_target = true }));
 	}
 }
 

@@ -6,23 +6,38 @@
 #include "base/u64map.h"
 
 /* Where an entry is in the tree: nodes in ascending order. */
-struct source { uint32_t node; uint32_t count; uint64_t period; };
+struct source {
+	uint32_t node;
+	uint32_t count;
+	uint64_t period;
+};
 struct sources {
-	VEC(uint32_t) own;          /* with weight of their own for the entry */
-	VEC(struct source) inner;   /* callee order with children: every node of the entry, with the weight for which it is the innermost */
-	VEC(uint32_t) outer;        /* caller order with children: its outermost nodes */
+	VEC(uint32_t) own;        /* with weight of their own for the entry */
+	VEC(struct source) inner; /* callee order with children: every node of the entry, with the weight for which it
+				     is the innermost */
+	VEC(uint32_t) outer;      /* caller order with children: its outermost nodes */
 };
 
-/* What a group consists of: nodes of the tree. Caller order: whole chains that end in the entry's own samples (own), or what is
-   below the entry's outermost nodes without those; from .. to are the places of sources.own below the node. Callee order: leaf weights
-   that have climbed up to node. With chains on demand: chains, of which link is at hand. */
-struct member { const uint32_t *link; uint64_t period; uint32_t node, count, from, to; bool own; };
+/* What a group consists of: nodes of the tree. Caller order: whole chains that end in the entry's own samples (own), or
+ * what is below the entry's outermost nodes without those; from .. to are the places of sources.own below the node.
+ * Callee order: leaf weights that have climbed up to node. With chains on demand: chains, of which link is at hand. */
+struct member {
+	const uint32_t *link;
+	uint64_t period;
+	uint32_t node, count, from, to;
+	bool own;
+};
 typedef VEC(struct member) member_vec;
 
-struct group { uint64_t period, count; uint32_t chain, nr_members; };
+struct group {
+	uint64_t period, count;
+	uint32_t chain, nr_members;
+};
 typedef VEC(struct group) group_vec;
 
-struct scratch { uint32_t *group_of; /* by chain identity: group + 1 */ };
+struct scratch {
+	uint32_t *group_of; /* by chain identity: group + 1 */
+};
 
 struct maker {
 	struct hist *hist;
@@ -40,7 +55,7 @@ struct build {
 	struct maker *m;
 	const struct cct_index *x;
 	const struct sources *sources;
-	uint64_t *own_period;      /* caller order: prefix sums over sources.own */
+	uint64_t *own_period; /* caller order: prefix sums over sources.own */
 	uint32_t *own_count;
 	uint32_t *group_of;
 	struct tree *tree;
@@ -72,7 +87,8 @@ static uint32_t own_end(const struct build *b, uint32_t from, uint32_t to, uint3
 		if (own[from] >= end) return from;
 	while (from < to) {
 		uint32_t middle = from + (to - from) / 2;
-		if (own[middle] < end) from = middle + 1; else to = middle;
+		if (own[middle] < end) from = middle + 1;
+		else to = middle;
 	}
 	return from;
 }
@@ -89,7 +105,9 @@ static inline struct member member_at(const struct build *b, uint32_t node, uint
 	return m;
 }
 
-struct level { uint64_t own_period, own_count; };
+struct level {
+	uint64_t own_period, own_count;
+};
 
 /* A child of a caller-order group: a link that is to be grouped, or where chains end. */
 static void add_below(const struct build *b, struct member child, member_vec *ret, struct level *level)
@@ -200,7 +218,8 @@ static const char *label_with_branches(const struct build *b, const char *label,
 	struct outbuf out;
 	for (size_t i = 0; i < members->count; i++) {
 		if (i && members->items[i].node == members->items[i - 1].node) continue;
-		const uint64_t *words = cct_index_extra(b->x, members->items[i].node) + hist_branch_sums_at(&b->m->hist->options);
+		const uint64_t *words = cct_index_extra(b->x, members->items[i].node) +
+					hist_branch_sums_at(&b->m->hist->options);
 		for (unsigned n = 0; n < BRANCH_SUMS; n++) sums[n] += words[n];
 	}
 	out_init(&out, -1);
@@ -264,8 +283,13 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		begin += group->nr_members;
 		const char *label = hist_chain_label(m->hist, group->chain, &b->tree->arena);
 		if (m->hist->options.branch_labels) label = label_with_branches(b, label, &here);
-		previous = tree_add(b->tree, parent, previous, &(struct tree_node){ .label = label, .period = group->period, .count = group->count,
-			.own_period = level.own_period, .own_count = level.own_count, .joined = joined });
+		previous = tree_add(b->tree, parent, previous,
+				    &(struct tree_node){ .label = label,
+							 .period = group->period,
+							 .count = group->count,
+							 .own_period = level.own_period,
+							 .own_count = level.own_count,
+							 .joined = joined });
 		if (next.count) build_level(b, previous, &next);
 		vec_done(&next);
 	}
@@ -310,7 +334,8 @@ static void add_roots_up(struct build *b, member_vec *ret_roots)
 		struct member member = { .node = children ? sources->inner.items[i].node : sources->own.items[i] };
 		member.count = children ? sources->inner.items[i].count : cct_own_count(x, member.node);
 		member.period = children ? sources->inner.items[i].period : cct_own_period(x, member.node);
-		if (x->frame[member.node] & HIST_LEAF) member.node = x->parent[member.node]; /* a chain begins with its first link */
+		if (x->frame[member.node] & HIST_LEAF)
+			member.node = x->parent[member.node]; /* a chain begins with its first link */
 		if (member.count && x->parent[member.node] != CCT_NONE) vec_push(ret_roots, member);
 	}
 }
@@ -320,13 +345,19 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 	struct maker *m = ctx;
 	struct scratch *s = &m->scratches[worker];
 	if (!s->group_of) s->group_of = xcalloc(key_env_nr_places(m->hist->env) + 1, sizeof(*s->group_of));
-	struct build b = { .m = m, .x = m->x, .sources = &m->sources[item], .group_of = s->group_of, .tree = m->trees[item] = tree_new() };
+	struct build b = { .m = m,
+			   .x = m->x,
+			   .sources = &m->sources[item],
+			   .group_of = s->group_of,
+			   .tree = m->trees[item] = tree_new() };
 	member_vec roots = VEC_INIT;
 	if (m->hist->chains_on_demand) {
 		const hist_chain_vec *chains = &m->chains.by_entry[item];
 		vec_reserve(&roots, chains->count);
 		for (size_t i = 0; i < chains->count; i++)
-			vec_push(&roots, ((struct member){ .link = chains->items[i].links, .period = chains->items[i].period, .count = chains->items[i].count }));
+			vec_push(&roots, ((struct member){ .link = chains->items[i].links,
+							   .period = chains->items[i].period,
+							   .count = chains->items[i].count }));
 	} else if (m->hist->options.caller_first) {
 		b.own_period = xcalloc(b.sources->own.count + 1, sizeof(*b.own_period));
 		b.own_count = xcalloc(b.sources->own.count + 1, sizeof(*b.own_count));
@@ -346,7 +377,9 @@ struct finder {
 	struct maker *m;
 	struct u64map by_cells; /* tuple << 32 | frame -> number in m->entries */
 	/* of the tuple at hand, by frame; last: the innermost node of the frame on the path, as place in inner */
-	struct finder_frame { uint32_t stamp, wanted, on_path, last; } *frames;
+	struct finder_frame {
+		uint32_t stamp, wanted, on_path, last;
+	} * frames;
 	uint32_t stamp;
 };
 
@@ -364,7 +397,9 @@ static void find_with_children(struct finder *f)
 {
 	struct hist *hist = f->m->hist;
 	const struct cct_index *x = f->m->x;
-	struct step { uint32_t end, frame, outer_last; };
+	struct step {
+		uint32_t end, frame, outer_last;
+	};
 	VEC(struct step) path = VEC_INIT;
 	bool caller_first = hist->options.caller_first;
 	uint32_t tuple = 0;
@@ -412,16 +447,19 @@ static void find_own(struct finder *f)
 			f->stamp++;
 		}
 		if (!cct_own_count(x, node)) continue;
-		const struct finder_frame *frame = find_frame(f, tuple, f->m->hist->frame_of_class[x->frame[node] & ~HIST_LEAF]);
+		const struct finder_frame *frame = find_frame(f, tuple,
+							      f->m->hist->frame_of_class[x->frame[node] & ~HIST_LEAF]);
 		if (frame->wanted != CCT_NONE) vec_push(&f->m->sources[frame->wanted].own, node);
 	}
 }
 
-int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options, const uint32_t *entries,
-		    size_t nr_entries, struct tree **ret_trees, struct err *err)
+int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
+		    const uint32_t *entries, size_t nr_entries, struct tree **ret_trees, struct err *err)
 {
 	unsigned threads = options->threads ? options->threads : 1;
-	struct maker m = { .hist = hist, .x = &event->tree, .options = options, .entries = entries, .trees = ret_trees };
+	struct maker m = {
+		.hist = hist, .x = &event->tree, .options = options, .entries = entries, .trees = ret_trees
+	};
 	struct finder f = { .m = &m };
 	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));

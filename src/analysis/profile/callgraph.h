@@ -1,6 +1,6 @@
-/* Call graphs of profile entries, found in the calling-context tree when they are asked for: down from an entry's nodes (caller
-   order) or up from its leaves (callee order), grouping nodes by function. A group lighter than the threshold is not looked into,
-   so that a graph costs what is shown of it. */
+/* Call graphs of profile entries, found in the calling-context tree when they are asked for: down from an entry's nodes
+ * (caller order) or up from its leaves (callee order), grouping nodes by function. A group lighter than the threshold
+ * is not looked into, so that a graph costs what is shown of it. */
 #ifndef ANALYSIS_PROFILE_CALLGRAPH_H
 #define ANALYSIS_PROFILE_CALLGRAPH_H
 
@@ -8,16 +8,16 @@
 #include "result/tree.h"
 
 struct callgraph_options {
-	double threshold;       /* smallest share shown, 0 to 1: of total_period, or of its parent with relative */
+	double threshold; /* smallest share shown, 0 to 1: of total_period, or of its parent with relative */
 	bool relative;
-	bool by_weight;         /* siblings heaviest first; else by address */
-	uint64_t total_period;  /* what threshold is a share of */
+	bool by_weight;        /* siblings heaviest first; else by address */
+	uint64_t total_period; /* what threshold is a share of */
 	unsigned threads;
 };
 
-/* Makes the graphs of some entries (by number in event->entries): ret_trees[i] is for entries[i], owned by the caller, never NULL
-   (but it may be empty). Labels live as long as hist. Returns 0, or -errno with err set and no graphs. */
-int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options, const uint32_t *entries,
-		    size_t nr_entries, struct tree **ret_trees, struct err *err) _warn_unused_;
+/* Makes the graphs of some entries (by number in event->entries): ret_trees[i] is for entries[i], owned by the caller,
+ * never NULL (but it may be empty). Labels live as long as hist. Returns 0, or -errno with err set and no graphs. */
+int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
+		    const uint32_t *entries, size_t nr_entries, struct tree **ret_trees, struct err *err) _warn_unused_;
 
 #endif

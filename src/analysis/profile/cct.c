@@ -75,8 +75,9 @@ struct layout {
 	uint32_t *count_bases;
 };
 
-/* Subtree sizes tell every node its place: a node's children follow it, in order of their numbers, each after the subtree of the
-   one before. Parents come first in nodes, so one walk backwards gives the sizes and one forwards the places. */
+/* Subtree sizes tell every node its place: a node's children follow it, in order of their numbers, each after the
+ * subtree of the one before. Parents come first in nodes, so one walk backwards gives the sizes and one forwards the
+ * places. */
 static void lay_out(void *ctx, unsigned worker, size_t item)
 {
 	struct layout *l = ctx;
@@ -85,14 +86,15 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 	const struct cct_node *nodes = cct->nodes.items;
 	uint32_t count = (uint32_t)cct->nodes.count, base = l->bases[item], next_root = base;
 	free(take(cct->slots));
-	_free_ uint32_t *size = xmalloc(count * sizeof(*size) + 1);   /* of the subtree */
+	_free_ uint32_t *size = xmalloc(count * sizeof(*size) + 1); /* of the subtree */
 	_free_ uint32_t *place = xmalloc(count * sizeof(*place) + 1);
-	_free_ uint32_t *next = xmalloc(count * sizeof(*next) + 1);   /* where its next child goes */
+	_free_ uint32_t *next = xmalloc(count * sizeof(*next) + 1); /* where its next child goes */
 	for (uint32_t i = 0; i < count; i++) size[i] = 1;
 	for (uint32_t i = count; i-- > 0;)
 		if (nodes[i].parent != CCT_NONE) size[nodes[i].parent] += size[i];
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t parent = nodes[i].parent, *at = parent == CCT_NONE ? &next_root : &next[parent], to = place[i] = *at;
+		uint32_t parent = nodes[i].parent, *at = parent == CCT_NONE ? &next_root : &next[parent],
+			 to = place[i] = *at;
 		*at += size[i];
 		next[i] = to + 1;
 		x->parent[to] = parent == CCT_NONE ? CCT_NONE : place[parent];
@@ -101,7 +103,9 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 		x->depth[to] = (uint16_t)MIN(nodes[i].depth, UINT16_MAX);
 		x->period_before[to + 1] = nodes[i].period;
 		x->count_before[to + 1] = nodes[i].count;
-		if (x->extra) memcpy(x->extra + (size_t)to * x->extra_words, cct_extra(cct, i), x->extra_words * sizeof(*x->extra));
+		if (x->extra)
+			memcpy(x->extra + (size_t)to * x->extra_words, cct_extra(cct, i),
+			       x->extra_words * sizeof(*x->extra));
 	}
 	uint64_t period = l->period_bases[item];
 	uint32_t samples = l->count_bases[item];
@@ -114,7 +118,8 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 
 void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads)
 {
-	_free_ uint32_t *bases = xcalloc(nr_trees + 1, sizeof(*bases)), *count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
+	_free_ uint32_t *bases = xcalloc(nr_trees + 1, sizeof(*bases)),
+			*count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
 	_free_ uint64_t *period_bases = xcalloc(nr_trees + 1, sizeof(*period_bases));
 	uint64_t count = 0;
 	*index = (struct cct_index){ .extra_words = nr_trees ? trees[0]->extra_words : 0 };
@@ -140,7 +145,9 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 	index->period_before[0] = 0;
 	index->count_before[0] = 0;
 	if (index->extra_words) index->extra = xmalloc(count * index->extra_words * sizeof(*index->extra) + 1);
-	struct layout layout = { .index = index, .trees = trees, .bases = bases, .period_bases = period_bases, .count_bases = count_bases };
+	struct layout layout = {
+		.index = index, .trees = trees, .bases = bases, .period_bases = period_bases, .count_bases = count_bases
+	};
 	threads_for(threads, nr_trees, lay_out, &layout);
 }
 

@@ -1,11 +1,11 @@
 /* A calling-context tree: node = (parent, frame), grown from the outermost frame. Weights stand only where chains end.
-
-   While samples come in, every worker grows its own tree (struct cct). Then all trees are laid out one behind the other in preorder
-   (struct cct_index): what is below a node is the run of nodes after it, up to its end; a weight summed up over any subtree is the
-   difference of two prefix sums; and walks over the whole tree are walks over arrays. Equal nodes of two workers stay two nodes:
-   who groups by frame does not mind.
-
-   Roots have no parent; their frame is the caller's number for the root. */
+ *
+ * While samples come in, every worker grows its own tree (struct cct). Then all trees are laid out one behind the other
+ * in preorder (struct cct_index): what is below a node is the run of nodes after it, up to its end; a weight summed up
+ * over any subtree is the difference of two prefix sums; and walks over the whole tree are walks over arrays. Equal
+ * nodes of two workers stay two nodes: who groups by frame does not mind.
+ *
+ * Roots have no parent; their frame is the caller's number for the root. */
 #ifndef ANALYSIS_PROFILE_CCT_H
 #define ANALYSIS_PROFILE_CCT_H
 
@@ -15,18 +15,19 @@
 
 struct cct_node {
 	uint32_t parent, frame;
-	uint64_t period;  /* of the samples whose chain ends here */
-	uint32_t count;   /* how many those are */
-	uint32_t depth;   /* 0 for roots */
+	uint64_t period; /* of the samples whose chain ends here */
+	uint32_t count;  /* how many those are */
+	uint32_t depth;  /* 0 for roots */
 };
 _Static_assert(sizeof(struct cct_node) == 24, "there are millions of them");
 
 struct cct {
 	VEC(struct cct_node) nodes; /* a parent has a lower number than its children */
-	uint32_t *slots;       /* node + 1 by hash of (parent, frame), 0 is free */
+	uint32_t *slots;            /* node + 1 by hash of (parent, frame), 0 is free */
 	size_t mask;
-	unsigned extra_words;  /* more sums for each node */
-	uint64_t *extra; size_t extra_capacity;
+	unsigned extra_words; /* more sums for each node */
+	uint64_t *extra;
+	size_t extra_capacity;
 };
 
 void cct_init(struct cct *cct, unsigned extra_words);
@@ -48,7 +49,10 @@ static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t fram
 	return cct_child_slow(cct, parent, frame);
 }
 /* The words that stand beside a node's weight. */
-static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node) { return cct->extra + (size_t)node * cct->extra_words; }
+static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
+{
+	return cct->extra + (size_t)node * cct->extra_words;
+}
 
 /* Trees in preorder. Children of n are n + 1 and then each sibling's end, as long as that is below end of n. */
 struct cct_index {
@@ -58,17 +62,32 @@ struct cct_index {
 	uint64_t *period_before;        /* count + 1: the sum over all nodes before */
 	uint32_t *count_before;
 	unsigned extra_words;
-	uint64_t *extra;                /* by node, NULL without */
+	uint64_t *extra; /* by node, NULL without */
 };
 
 /* Lays out trees, which are empty afterwards. All memory but extra is one block. */
 void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads);
 void cct_index_done(struct cct_index *index);
 
-static inline uint64_t cct_own_period(const struct cct_index *x, uint32_t n) { return x->period_before[n + 1] - x->period_before[n]; }
-static inline uint32_t cct_own_count(const struct cct_index *x, uint32_t n) { return x->count_before[n + 1] - x->count_before[n]; }
-static inline uint64_t cct_total_period(const struct cct_index *x, uint32_t n) { return x->period_before[x->end[n]] - x->period_before[n]; }
-static inline uint32_t cct_total_count(const struct cct_index *x, uint32_t n) { return x->count_before[x->end[n]] - x->count_before[n]; }
-static inline const uint64_t *cct_index_extra(const struct cct_index *x, uint32_t n) { return x->extra + (size_t)n * x->extra_words; }
+static inline uint64_t cct_own_period(const struct cct_index *x, uint32_t n)
+{
+	return x->period_before[n + 1] - x->period_before[n];
+}
+static inline uint32_t cct_own_count(const struct cct_index *x, uint32_t n)
+{
+	return x->count_before[n + 1] - x->count_before[n];
+}
+static inline uint64_t cct_total_period(const struct cct_index *x, uint32_t n)
+{
+	return x->period_before[x->end[n]] - x->period_before[n];
+}
+static inline uint32_t cct_total_count(const struct cct_index *x, uint32_t n)
+{
+	return x->count_before[x->end[n]] - x->count_before[n];
+}
+static inline const uint64_t *cct_index_extra(const struct cct_index *x, uint32_t n)
+{
+	return x->extra + (size_t)n * x->extra_words;
+}
 
 #endif

@@ -1,5 +1,5 @@
-/* Tuples of u64 cells, each stored once: equal tuples have equal ids. Adding is thread safe, and so is reading a tuple whose id
-   one has. Ids depend on which thread came first: they tell tuples apart and say nothing about order. */
+/* Tuples of u64 cells, each stored once: equal tuples have equal ids. Adding is thread safe, and so is reading a tuple
+ * whose id one has. Ids depend on which thread came first: they tell tuples apart and say nothing about order. */
 #ifndef ANALYSIS_PROFILE_CELLS_H
 #define ANALYSIS_PROFILE_CELLS_H
 
@@ -8,7 +8,7 @@
 
 struct cells {
 	struct registry tuples;
-	unsigned width;       /* cells of a tuple; 0: all tuples are equal */
+	unsigned width; /* cells of a tuple; 0: all tuples are equal */
 };
 
 static inline void cells_init(struct cells *cells, unsigned width)
@@ -18,7 +18,13 @@ static inline void cells_init(struct cells *cells, unsigned width)
 }
 static inline void cells_done(struct cells *cells) { registry_done(&cells->tuples); }
 static inline uint32_t cells_count(const struct cells *cells) { return cells->tuples.count; }
-static inline uint32_t cells_id(struct cells *cells, const uint64_t *tuple) { return registry_id(&cells->tuples, hash_words(tuple, cells->width), tuple); }
-static inline const uint64_t *cells_get(const struct cells *cells, uint32_t id) { return (const uint64_t *)(const void *)registry_at(&cells->tuples, id); }
+static inline uint32_t cells_id(struct cells *cells, const uint64_t *tuple)
+{
+	return registry_id(&cells->tuples, hash_words(tuple, cells->width), tuple);
+}
+static inline const uint64_t *cells_get(const struct cells *cells, uint32_t id)
+{
+	return (const uint64_t *)(const void *)registry_at(&cells->tuples, id);
+}
 
 #endif

@@ -1,14 +1,19 @@
-/* The letter of addresses that nothing was mapped at ("[k]" or "[.]"). Upstream walks a sample's chain with one state: an
-   address without a map keeps the letter of the address walked before it, at first that of the sample itself; and an entry shows
-   what its first sample in time made of it. */
+/* The letter of addresses that nothing was mapped at ("[k]" or "[.]"). Upstream walks a sample's chain with one state:
+ * an address without a map keeps the letter of the address walked before it, at first that of the sample itself; and an
+ * entry shows what its first sample in time made of it. */
 #ifndef ANALYSIS_PROFILE_FIRST_LEVELS_H
 #define ANALYSIS_PROFILE_FIRST_LEVELS_H
 
 #include <stdbool.h>
 #include "base/vec.h"
 
-struct first_level { uint64_t when; char level; }; /* level 0: not seen */
-struct first_levels { VEC(struct first_level) by_class; };
+struct first_level {
+	uint64_t when;
+	char level;
+}; /* level 0: not seen */
+struct first_levels {
+	VEC(struct first_level) by_class;
+};
 
 static inline void first_levels_note(struct first_levels *levels, uint32_t class, uint64_t when, char level)
 {

@@ -11,9 +11,19 @@
 
 /* ---- what workers keep */
 
-struct worker_event { struct cct cct; uint64_t nr_samples, period; };
+struct worker_event {
+	struct cct cct;
+	uint64_t nr_samples, period;
+};
 /* Where the branch with these facts was counted last, by their hash. */
-struct branch_slot { const struct frame *from, *to; const struct task *task; const char *comm; uint64_t flags; uint32_t event, node_1; bool hidden; };
+struct branch_slot {
+	const struct frame *from, *to;
+	const struct task *task;
+	const char *comm;
+	uint64_t flags;
+	uint32_t event, node_1;
+	bool hidden;
+};
 enum { BRANCH_SLOTS = 1 << 14 };
 
 struct worker {
@@ -35,7 +45,8 @@ struct collection {
 
 uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key)
 {
-	const uint64_t *cells = hist->keys[key]->scope == KEY_FRAME ? cells_get(&hist->frames, entry->frame) : cells_get(&hist->tuples, entry->tuple);
+	const uint64_t *cells = hist->keys[key]->scope == KEY_FRAME ? cells_get(&hist->frames, entry->frame)
+								    : cells_get(&hist->tuples, entry->tuple);
 	return cells[hist->position[key]];
 }
 
@@ -46,8 +57,10 @@ static bool regex_hits(const regex_t *regex, const struct frame *frame)
 
 static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period)
 {
-	static const uint8_t sum_of_mode[8] = { [CPUMODE_KERNEL] = 1 + HIST_SUM_SYS, [CPUMODE_USER] = 1 + HIST_SUM_US,
-		[CPUMODE_GUEST_KERNEL] = 1 + HIST_SUM_GUEST_SYS, [CPUMODE_GUEST_USER] = 1 + HIST_SUM_GUEST_US };
+	static const uint8_t sum_of_mode[8] = { [CPUMODE_KERNEL] = 1 + HIST_SUM_SYS,
+						[CPUMODE_USER] = 1 + HIST_SUM_US,
+						[CPUMODE_GUEST_KERNEL] = 1 + HIST_SUM_GUEST_SYS,
+						[CPUMODE_GUEST_USER] = 1 + HIST_SUM_GUEST_US };
 	uint64_t *sums = cct_extra(cct, node);
 	unsigned which = sum_of_mode[sample->cpumode & 7];
 	if (which) sums[which - 1] += period;
@@ -57,26 +70,31 @@ static void add_sums(struct cct *cct, uint32_t node, const struct sample *sample
 }
 
 /* frames: outermost first; those below `same` were noted with the chain before. */
-static void note_levels(struct worker *w, const struct sample *sample, const struct frame *leaf, const struct frame *const *frames, size_t same, size_t count)
+static void note_levels(struct worker *w, const struct sample *sample, const struct frame *leaf,
+			const struct frame *const *frames, size_t same, size_t count)
 {
 	struct collector *c = w->collector;
 	char level = leaf->level;
 	for (size_t k = 0; k < count; k++) {
 		size_t i = c->options->caller_first ? k : count - 1 - k;
 		if (frames[i]->map) level = frames[i]->level;
-		else if (i >= same) first_levels_note(&w->levels, hist_class_of(c, frames[i], false), sample->time_ns, level);
+		else if (i >= same)
+			first_levels_note(&w->levels, hist_class_of(c, frames[i], false), sample->time_ns, level);
 	}
 }
 
 /* hidden: the sample itself is, whatever its branches are. */
-static uint32_t branch_node(struct worker *w, struct cct *cct, const struct sample *sample, const struct sample_task *task, const struct branch_entry *branch,
-			    const struct frame *from, const struct frame *to, bool hidden)
+static uint32_t branch_node(struct worker *w, struct cct *cct, const struct sample *sample,
+			    const struct sample_task *task, const struct branch_entry *branch, const struct frame *from,
+			    const struct frame *to, bool hidden)
 {
 	struct collector *c = w->collector;
 	struct hist *hist = c->hist;
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
-	struct key_input in = { .sample = sample, .task = task, .branch = branch, .branch_from = from, .branch_to = to };
+	struct key_input in = {
+		.sample = sample, .task = task, .branch = branch, .branch_from = from, .branch_to = to
+	};
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope != KEY_FRAME) {
 			in.key = hist->keys[i];
@@ -88,22 +106,31 @@ static uint32_t branch_node(struct worker *w, struct cct *cct, const struct samp
 	return cct_child(cct, root, hist_class_of(c, to, false) | HIST_LEAF);
 }
 
-static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver, const struct sample *sample, const struct sample_task *task)
+static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver,
+			   const struct sample *sample, const struct sample_task *task)
 {
 	if (!w->branches) w->branches = xcalloc(BRANCH_SLOTS, sizeof(*w->branches));
 	const struct sample_filter *filter = w->collector->options->filter;
 	const struct frame *own = resolver_sample_ip(resolver, task, sample);
 	if (w->collector->options->hide_unresolved && !own->symbol) return;
-	bool hidden = filter && (sample_filter_hides_task(filter, sample, task) || sample_filter_hides_frame(filter, own));
+	bool hidden = filter &&
+		      (sample_filter_hides_task(filter, sample, task) || sample_filter_hides_frame(filter, own));
 	for (uint64_t i = 0; i < sample->nr_branches; i++) {
 		const struct branch_entry *branch = &sample->branches[i];
-		const struct frame *from = branch_end(resolver, task, branch->from), *to = branch_end(resolver, task, branch->to);
+		const struct frame *from = branch_end(resolver, task, branch->from),
+				   *to = branch_end(resolver, task, branch->to);
 		if (w->collector->options->hide_unresolved && !(from->symbol && to->symbol)) continue;
-		struct branch_slot *slot = &w->branches[hash_pair((uintptr_t)from ^ branch->flags, (uintptr_t)to ^ (uintptr_t)task->comm) & (BRANCH_SLOTS - 1)];
-		bool hit = w->collector->by_task && slot->node_1 && slot->from == from && slot->to == to && slot->task == task->task && slot->comm == task->comm &&
-			slot->flags == branch->flags && slot->event == sample->event->idx && slot->hidden == hidden;
-		uint32_t node = hit ? slot->node_1 - 1 : branch_node(w, &e->cct, sample, task, branch, from, to, hidden);
-		*slot = (struct branch_slot){ from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1, hidden };
+		struct branch_slot *slot =
+			&w->branches[hash_pair((uintptr_t)from ^ branch->flags, (uintptr_t)to ^ (uintptr_t)task->comm) &
+				     (BRANCH_SLOTS - 1)];
+		bool hit = w->collector->by_task && slot->node_1 && slot->from == from && slot->to == to &&
+			   slot->task == task->task && slot->comm == task->comm && slot->flags == branch->flags &&
+			   slot->event == sample->event->idx && slot->hidden == hidden;
+		uint32_t node = hit ? slot->node_1 - 1
+				    : branch_node(w, &e->cct, sample, task, branch, from, to, hidden);
+		*slot = (struct branch_slot){
+			from, to, task->task, task->comm, branch->flags, sample->event->idx, node + 1, hidden
+		};
 		e->cct.nodes.items[node].period++;
 		e->cct.nodes.items[node].count++;
 		if (w->collector->options->sums) add_sums(&e->cct, node, sample, 1);
@@ -113,8 +140,8 @@ static void count_branches(struct worker *w, struct worker_event *e, struct reso
 }
 
 /* Chains that are not resolved now count for one thing: whether all addresses have symbols. */
-static void look_for_unresolved(struct collector *c, struct resolver *resolver, const struct sample *sample, const struct sample_task *task,
-				struct thread_chain *thread)
+static void look_for_unresolved(struct collector *c, struct resolver *resolver, const struct sample *sample,
+				const struct sample_task *task, struct thread_chain *thread)
 {
 	if (key_env_has_unresolved(c->hist->env)) return;
 	struct callchain_options how = { .max_stack = c->options->max_stack, .caller_first = c->options->caller_first };
@@ -123,8 +150,9 @@ static void look_for_unresolved(struct collector *c, struct resolver *resolver, 
 }
 
 /* The node at the end of the way that branches tell of, below root. */
-static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, struct resolver *resolver, const struct sample_task *task,
-			     const struct sample *sample, const struct frame *const *frames, size_t nr_frames)
+static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, struct resolver *resolver,
+			     const struct sample_task *task, const struct sample *sample,
+			     const struct frame *const *frames, size_t nr_frames)
 {
 	struct collector *c = w->collector;
 	uint32_t node = root;
@@ -132,13 +160,16 @@ static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, s
 	for (size_t i = 0; i < w->history.steps.count; i++) {
 		const struct branch_step *step = &w->history.steps.items[i];
 		if (c->options->hide_unresolved && !step->frame->symbol) continue;
-		node = cct_child(cct, node, c->options->children ? hist_class_of(c, step->frame, false) : hist_link_of(c, step->frame));
+		node = cct_child(cct, node,
+				 c->options->children ? hist_class_of(c, step->frame, false)
+						      : hist_link_of(c, step->frame));
 		branch_sums_add(cct_extra(cct, node) + hist_branch_sums_at(c->options), step);
 	}
 	return node;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct worker *w = session_worker->state;
 	struct collector *c = w->collector;
@@ -162,7 +193,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
 	bool has_chain = options->max_stack && sample_has_chain(sample);
 	if ((hist->chains_in_tree || c->parents) && has_chain) {
-		struct callchain_options how = { .max_stack = options->max_stack, .caller_first = options->caller_first };
+		struct callchain_options how = { .max_stack = options->max_stack,
+						 .caller_first = options->caller_first };
 		same = callchain_update(resolver, &task, sample, &how, &thread->memo);
 		count = thread->memo.count;
 		for (size_t n = 0; c->parents && n < count && !parent; n++) {
@@ -177,7 +209,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	}
 
 	if (unlikely(c->chains_for_unresolved) && has_chain) look_for_unresolved(c, resolver, sample, &task, thread);
-	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent), leaf_class = hist_class_of(c, leaf, true), last = CCT_NONE;
+	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent), leaf_class = hist_class_of(c, leaf, true),
+		 last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
 	if (hist->chains_in_tree && options->branch_history && sample->nr_branches && options->max_stack) {
@@ -190,24 +223,32 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		thread->root = node;
 		same = MIN(MIN(same, thread->valid), count);
 		if (same) node = thread->nodes[same - 1];
-		if (count > thread->capacity) thread->nodes = xreallocarray(thread->nodes, thread->capacity = MAX(count, 2 * thread->capacity), sizeof(*thread->nodes));
+		if (count > thread->capacity)
+			thread->nodes = xreallocarray(thread->nodes,
+						      thread->capacity = MAX(count, 2 * thread->capacity),
+						      sizeof(*thread->nodes));
 		bool unmapped = false;
 		for (size_t i = same; i < count; i++) {
 			const struct frame *frame = thread->memo.frames[i];
 			unmapped |= !frame->map;
 			if (!options->hide_unresolved || frame->symbol) {
 				bool is_leaf = i + 1 == count && frame == leaf;
-				node = cct_child(cct, node, options->children ? hist_class_of(c, frame, false) : is_leaf ? leaf_class : hist_link_of(c, frame));
+				node = cct_child(cct, node,
+						 options->children ? hist_class_of(c, frame, false)
+						 : is_leaf         ? leaf_class
+								   : hist_link_of(c, frame));
 			}
 			thread->nodes[i] = node;
 		}
 		thread->valid = count;
-		if (unlikely(unmapped) && options->children && !options->hide_unresolved) note_levels(w, sample, leaf, thread->memo.frames, same, count);
+		if (unlikely(unmapped) && options->children && !options->hide_unresolved)
+			note_levels(w, sample, leaf, thread->memo.frames, same, count);
 		if (node != thread->root) last = cct->nodes.items[node].frame;
 	}
 	if (!leaf->map) first_levels_note(&w->levels, leaf_class, sample->time_ns, leaf->level);
 	/* a chain that does not end at the sample's own address: the address is an entry, and no link of the chain */
-	if (last == CCT_NONE || last & HIST_LINK || (last != leaf_class && cells_get(&hist->classes, last)[1] != cells_get(&hist->classes, leaf_class)[1]))
+	if (last == CCT_NONE || last & HIST_LINK ||
+	    (last != leaf_class && cells_get(&hist->classes, last)[1] != cells_get(&hist->classes, leaf_class)[1]))
 		node = cct_child(cct, node, leaf_class | HIST_LEAF);
 	uint64_t period = hist_period_of(sample);
 	cct->nodes.items[node].period += period;
@@ -250,7 +291,8 @@ static void set_levels(struct hist *hist, struct worker *workers)
 			first_levels_note(&places, (uint32_t)place, first->when, first->level);
 		}
 		for (size_t i = 0; i < places.by_class.count; i++)
-			if (places.by_class.items[i].level) key_env_set_level(hist->env, i, places.by_class.items[i].level);
+			if (places.by_class.items[i].level)
+				key_env_set_level(hist->env, i, places.by_class.items[i].level);
 		vec_done(&places.by_class);
 	}
 	vec_done(&levels.by_class);
@@ -277,8 +319,8 @@ static void gather(struct hist *hist, struct worker *workers, unsigned threads)
 	hist->chain_of_class = xmalloc(nr_classes * sizeof(uint32_t) + 1);
 	for (uint32_t i = 0; i < nr_classes; i++) {
 		const uint64_t *class = hist->chains_in_tree ? cells_get(&hist->classes, i) : (uint64_t[2]){ 0, i };
-		hist->chain_of_class[i] = (uint32_t)class[0];
-		hist->frame_of_class[i] = (uint32_t)class[1];
+		hist->chain_of_class[i] = (uint32_t) class[0];
+		hist->frame_of_class[i] = (uint32_t) class[1];
 	}
 }
 
@@ -325,15 +367,20 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	hist->chains_on_demand = hist_chains_can_wait(hist, session_events(session));
 	hist->chains_in_tree = options->use_chains && !hist->chains_on_demand;
 	if (hist->chains_on_demand) {
-		hist->frame_of_record = xcalloc(session_totals(session)->nr_records + 1, sizeof(*hist->frame_of_record));
+		hist->frame_of_record = xcalloc(session_totals(session)->nr_records + 1,
+						sizeof(*hist->frame_of_record));
 		c->chains_for_unresolved = options->env.wide_unresolved && !options->hide_unresolved;
 	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);
 	cells_init(&hist->frames, nr_frame_keys + 1);
 	cells_init(&hist->classes, 2);
-	hist->env = key_env_new(&options->env, session_header(session), session_model(session), session_frames(session));
-	if (c->parents && (r = compile(&c->parent, options->parent_regex ? options->parent_regex : "^sys_|^do_page_fault", err)) < 0) c->parents = false;
-	if (r == 0 && options->ignore_callees && (r = compile(&c->ignore, options->ignore_callees, err)) < 0) hist->options.ignore_callees = NULL;
+	hist->env = key_env_new(&options->env, session_header(session), session_model(session),
+				session_frames(session));
+	if (c->parents &&
+	    (r = compile(&c->parent, options->parent_regex ? options->parent_regex : "^sys_|^do_page_fault", err)) < 0)
+		c->parents = false;
+	if (r == 0 && options->ignore_callees && (r = compile(&c->ignore, options->ignore_callees, err)) < 0)
+		hist->options.ignore_callees = NULL;
 	if (r == 0) {
 		const struct perf_events *events = session_events(session);
 		hist->nr_events = events->count;
@@ -394,12 +441,16 @@ const char *hist_chain_label(const struct hist *hist, uint64_t chain, struct are
 	const char *name = place->symbol->name, *mark = place->symbol->is_inlined ? KEY_INLINED_MARK : "";
 	if (hist->options.chain_key == CHAIN_FUNCTION) return *mark ? arena_printf(arena, "%s%s", name, mark) : name;
 	if (place->source) return arena_printf(arena, "%s %s%s", name, place->source, mark);
-	return arena_printf(arena, "%s +%llu%s", name, (unsigned long long)(place->object_addr - place->symbol->start), mark);
+	return arena_printf(arena, "%s +%llu%s", name, (unsigned long long)(place->object_addr - place->symbol->start),
+			    mark);
 }
 
 static bool is_inlined(const struct place *place) { return place->symbol && place->symbol->is_inlined; }
 
-bool hist_chain_is_inlined(const struct hist *hist, uint64_t chain) { return is_inlined(key_env_place_of(hist->env, chain)); }
+bool hist_chain_is_inlined(const struct hist *hist, uint64_t chain)
+{
+	return is_inlined(key_env_place_of(hist->env, chain));
+}
 
 int hist_chain_order_by_name(const struct hist *hist, uint64_t a, uint64_t b)
 {
@@ -415,7 +466,8 @@ int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b)
 	if (a == b) return 0;
 	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id > r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
 	bool by_symbol = hist->options.chain_key == CHAIN_FUNCTION;
-	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->shown_addr, at_r = r->symbol && by_symbol ? r->symbol->start : r->shown_addr;
+	uint64_t at_l = l->symbol && by_symbol ? l->symbol->start : l->shown_addr,
+		 at_r = r->symbol && by_symbol ? r->symbol->start : r->shown_addr;
 	if (at_l != at_r) return at_l > at_r ? -1 : 1;
 	if (is_inlined(l) != is_inlined(r)) return is_inlined(l) ? -1 : 1;
 	return l->symbol && r->symbol ? strcmp(r->symbol->name, l->symbol->name) : 0;

@@ -4,13 +4,17 @@
 #include "base/hash.h"
 
 /* A distinct chain of an entry. */
-struct distinct_chain { const uint32_t *links; uint64_t hash, period; uint32_t nr_links, entry, count; };
+struct distinct_chain {
+	const uint32_t *links;
+	uint64_t hash, period;
+	uint32_t nr_links, entry, count;
+};
 
 struct chain_worker {
 	thread_chain_vec threads;
-	VEC(uint32_t) links;        /* of the sample at hand */
+	VEC(uint32_t) links; /* of the sample at hand */
 	VEC(struct distinct_chain) chains;
-	uint32_t *slots;            /* chain + 1 by hash, 0 is free */
+	uint32_t *slots; /* chain + 1 by hash, 0 is free */
 	size_t mask;
 	struct arena arena;
 	struct chain_worker *next;
@@ -20,7 +24,7 @@ struct chain_pass {
 	struct collector collector;
 	const struct perf_event *event;
 	const struct u64map *wanted;
-	uint8_t *frame_wanted;      /* by frame id: some entry of this frame is */
+	uint8_t *frame_wanted; /* by frame id: some entry of this frame is */
 	pthread_mutex_t lock;
 	struct chain_worker *workers;
 };
@@ -28,7 +32,9 @@ struct chain_pass {
 bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *events)
 {
 	const struct hist_options *o = &hist->options;
-	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches || o->branch_history || o->ignore_callees || o->exclude_other) return false;
+	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches ||
+	    o->branch_history || o->ignore_callees || o->exclude_other)
+		return false;
 	/* places show the lowest address anything of them was seen at, also in chains */
 	if (o->env.symbol_addresses) return false;
 	for (size_t i = 0; i < hist->nr_keys; i++)
@@ -83,7 +89,9 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 		if (chain->hash != hash || chain->entry != entry || chain->nr_links != w->links.count) continue;
 		if (memcmp(chain->links, w->links.items, size_bytes) == 0) return chain;
 	}
-	struct distinct_chain made = { .links = arena_memdup(&w->arena, w->links.items, size_bytes), .hash = hash, .nr_links = (uint32_t)w->links.count,
+	struct distinct_chain made = { .links = arena_memdup(&w->arena, w->links.items, size_bytes),
+				       .hash = hash,
+				       .nr_links = (uint32_t)w->links.count,
 				       .entry = entry };
 	vec_push(&w->chains, made);
 	w->slots[at] = (uint32_t)w->chains.count;
@@ -91,7 +99,8 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 	return vec_last(&w->chains);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal)
 {
 	struct chain_pass *pass = ctx;
 	struct chain_worker *w = session_worker->state;
@@ -113,7 +122,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	uint32_t *links = w->links.items;
 	for (size_t i = 0; i < count; i++) {
 		const struct frame *frame = thread->memo.frames[c->options->caller_first ? i : count - 1 - i];
-		if (!c->options->hide_unresolved || frame->symbol) links[nr_links++] = hist_link_of(c, frame) & ~HIST_LINK;
+		if (!c->options->hide_unresolved || frame->symbol)
+			links[nr_links++] = hist_link_of(c, frame) & ~HIST_LINK;
 	}
 	if (!nr_links) return;
 	links[nr_links++] = HIST_CHAIN_END;
@@ -133,7 +143,9 @@ static void gather(struct chain_pass *pass, struct hist_chains *ret)
 		ret->arenas[n++] = w->arena;
 		for (size_t i = 0; i < w->chains.count; i++) {
 			const struct distinct_chain *chain = &w->chains.items[i];
-			vec_push(&ret->by_entry[chain->entry], ((struct hist_chain){ .links = chain->links, .period = chain->period, .count = chain->count }));
+			vec_push(&ret->by_entry[chain->entry],
+				 ((struct hist_chain){
+					 .links = chain->links, .period = chain->period, .count = chain->count }));
 		}
 		thread_chains_done(&w->threads);
 		vec_done(&w->links);
@@ -143,18 +155,23 @@ static void gather(struct chain_pass *pass, struct hist_chains *ret)
 	}
 }
 
-int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted, size_t nr_entries, struct hist_chains *ret,
-			struct err *err)
+int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted,
+			size_t nr_entries, struct hist_chains *ret, struct err *err)
 {
-	struct chain_pass pass = { .collector = { .hist = hist, .options = &hist->options, .by_task = hist->by_task }, .event = event->event, .wanted = wanted };
+	struct chain_pass pass = { .collector = { .hist = hist, .options = &hist->options, .by_task = hist->by_task },
+				   .event = event->event,
+				   .wanted = wanted };
 	*ret = (struct hist_chains){ .nr_entries = nr_entries };
 	ret->by_entry = xcalloc(nr_entries + 1, sizeof(*ret->by_entry));
 	if (!nr_entries) return 0;
 	pass.frame_wanted = xcalloc(cells_count(&hist->frames) + 1, 1);
 	size_t pos = 0;
-	for (uint64_t cells, number; u64map_next(wanted, &pos, &cells, &number);) pass.frame_wanted[(uint32_t)cells] = 1;
+	for (uint64_t cells, number; u64map_next(wanted, &pos, &cells, &number);)
+		pass.frame_wanted[(uint32_t)cells] = 1;
 	pthread_mutex_init(&pass.lock, NULL);
-	struct sample_visitor visitor = { .ctx = &pass, .worker_begin = on_worker, .wants = is_wanted, .sample = on_sample };
+	struct sample_visitor visitor = {
+		.ctx = &pass, .worker_begin = on_worker, .wants = is_wanted, .sample = on_sample
+	};
 	int r = session_samples(hist->session, &visitor, err);
 	gather(&pass, ret);
 	pthread_mutex_destroy(&pass.lock);

@@ -13,7 +13,9 @@ void thread_chains_done(thread_chain_vec *threads)
 
 static uint64_t chain_identity(struct collector *c, const struct frame *frame)
 {
-	static const enum place_kind kinds[] = { [CHAIN_FUNCTION] = PLACE_LINK, [CHAIN_ADDRESS] = PLACE_LINK_ADDRESS, [CHAIN_SRCLINE] = PLACE_LINK_LINE };
+	static const enum place_kind kinds[] = {
+		[CHAIN_FUNCTION] = PLACE_LINK, [CHAIN_ADDRESS] = PLACE_LINK_ADDRESS, [CHAIN_SRCLINE] = PLACE_LINK_LINE
+	};
 	return key_env_place(c->hist->env, frame, false, kinds[c->options->chain_key]);
 }
 
@@ -24,14 +26,16 @@ uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool le
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	uint64_t chain = hist->chains_in_tree ? chain_identity(c, frame) : 0;
-	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION && !frame->symbol && !leaf && !frame->map) in.place_1 = chain + 1;
+	if (hist->chains_in_tree && c->options->chain_key == CHAIN_FUNCTION && !frame->symbol && !leaf && !frame->map)
+		in.place_1 = chain + 1;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME) {
 			in.key = hist->keys[i];
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
-	cells[n++] = c->options->filter && !c->options->branches && sample_filter_hides_frame(c->options->filter, frame);
+	cells[n++] = c->options->filter && !c->options->branches &&
+		     sample_filter_hides_frame(c->options->filter, frame);
 	uint32_t frame_id = cells_id(&hist->frames, cells);
 	if (!hist->chains_in_tree) return frame_id;
 	uint64_t pair[2] = { chain, frame_id };
@@ -59,12 +63,12 @@ static uint32_t tuple_id(struct hist *hist, struct thread_chain *thread, const u
 	return known->tuple_1 - 1;
 }
 
-uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task,
-		       const struct frame *parent)
+uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample,
+		       const struct sample_task *task, const struct frame *parent)
 {
 	const struct sample_filter *filter = c->options->filter;
-	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task && thread->pid == task->pid && thread->tid == task->tid &&
-	    thread->tuple_event == sample->event->idx)
+	if (c->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task &&
+	    thread->pid == task->pid && thread->tid == task->tid && thread->tuple_event == sample->event->idx)
 		return thread->tuple_1 - 1;
 	struct hist *hist = c->hist;
 	uint64_t cells[HIST_MAX_KEYS + 1];
@@ -75,7 +79,8 @@ uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const s
 			in.key = hist->keys[i];
 			cells[n++] = in.key->cell(hist->env, &in);
 		}
-	cells[n++] = (filter && sample_filter_hides_task(filter, sample, task)) || (c->options->exclude_other && !parent);
+	cells[n++] = (filter && sample_filter_hides_task(filter, sample, task)) ||
+		     (c->options->exclude_other && !parent);
 	thread->comm = task->comm;
 	thread->task = task->task;
 	thread->pid = task->pid;

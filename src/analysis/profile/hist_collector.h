@@ -12,7 +12,8 @@ struct collector {
 	bool by_task;               /* tuples depend on the task only */
 	bool parents;               /* parents are looked for */
 	bool switched;              /* samples count only where options->event_switch says so */
-	bool chains_for_unresolved; /* a pass without chains looks for addresses without a symbol in them, until there is one */
+	bool chains_for_unresolved; /* a pass without chains looks for addresses without a symbol in them, until there
+				       is one */
 	regex_t parent, ignore;
 };
 
@@ -21,13 +22,19 @@ enum { KNOWN_CELLS = 3, KNOWN_TUPLES = 8 };
 /* The last chain of a thread with its nodes: what the next one shares with it need not be looked up again. */
 struct thread_chain {
 	struct chain_memo memo;
-	uint32_t *nodes; size_t capacity; /* of memo.frames, in the tree of event below root */
-	size_t valid;                     /* so many of them */
+	uint32_t *nodes;
+	size_t capacity; /* of memo.frames, in the tree of event below root */
+	size_t valid;    /* so many of them */
 	uint32_t event, root;
 	/* its last tuple, when tuples depend on the task only */
-	const char *comm; const struct task *task; uint32_t pid, tid, tuple_event, tuple_1; /* tuple + 1 */
+	const char *comm;
+	const struct task *task;
+	uint32_t pid, tid, tuple_event, tuple_1; /* tuple + 1 */
 	/* else tuples of its last samples: asking all workers' table for each sample would be slow */
-	struct { uint64_t cells[KNOWN_CELLS]; uint32_t tuple_1; } known[KNOWN_TUPLES];
+	struct {
+		uint64_t cells[KNOWN_CELLS];
+		uint32_t tuple_1;
+	} known[KNOWN_TUPLES];
 };
 typedef VEC(struct thread_chain) thread_chain_vec;
 
@@ -40,17 +47,18 @@ static inline struct thread_chain *thread_chain_of(thread_chain_vec *threads, ui
 void thread_chains_done(thread_chain_vec *threads);
 
 /* The id of the sample's cells of task and sample scope. */
-uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample, const struct sample_task *task,
-		       const struct frame *parent);
+uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample,
+		       const struct sample_task *task, const struct frame *parent);
 uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool leaf);
 uint32_t hist_link_make(struct collector *c, const struct frame *frame);
 
-/* The class of a frame as a link of a chain, and as a sample's own address: each worked out once for a frame of a worker and kept
-   in frame->user, which is ours (frame/resolver.h). */
+/* The class of a frame as a link of a chain, and as a sample's own address: each worked out once for a frame of a
+ * worker and kept in frame->user, which is ours (frame/resolver.h). */
 static inline uint32_t hist_class_of(struct collector *c, const struct frame *frame, bool leaf)
 {
 	uint64_t both = (uintptr_t)frame->user;
-	leaf = leaf && (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
+	leaf = leaf &&
+	       (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
 	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
 	if (likely(known)) return known - 1;
 	uint32_t class = hist_class_make(c, frame, leaf);
@@ -59,7 +67,8 @@ static inline uint32_t hist_class_of(struct collector *c, const struct frame *fr
 	return class;
 }
 
-/* A link of a chain where ancestors are no entries: only its identity counts. Kept in frame->user like the class of a link. */
+/* A link of a chain where ancestors are no entries: only its identity counts. Kept in frame->user like the class of a
+ * link. */
 static inline uint32_t hist_link_of(struct collector *c, const struct frame *frame)
 {
 	uint64_t both = (uintptr_t)frame->user;

@@ -1,5 +1,5 @@
-/* From a profile's tree to its entries: own weights, and with children the weights of everything an entry called, each sample
-   counted once for an entry however often it stands on the sample's chain. */
+/* From a profile's tree to its entries: own weights, and with children the weights of everything an entry called, each
+ * sample counted once for an entry however often it stands on the sample's chain. */
 #include "analysis/profile/hist.h"
 #include <string.h>
 #include "base/u64map.h"
@@ -9,7 +9,9 @@ struct entries {
 	struct hist_event *event;
 	struct u64map by_cells; /* tuple << 32 | frame -> entry */
 	/* the entries of the tuple at hand by frame, to be asked millions of times: valid where stamp says so */
-	struct entry_cache { uint32_t stamp, entry, on_path; } *frames;
+	struct entry_cache {
+		uint32_t stamp, entry, on_path;
+	} * frames;
 	uint32_t stamp;
 };
 
@@ -22,8 +24,10 @@ static struct entry_cache *entry_of(struct entries *e, uint32_t tuple, uint32_t 
 	if (is_new) {
 		*id = e->event->entries.count;
 		const struct cells *tuples = &e->hist->tuples, *frames = &e->hist->frames;
-		bool hidden = cells_get(tuples, tuple)[tuples->width - 1] || cells_get(frames, frame)[frames->width - 1];
-		vec_push(&e->event->entries, ((struct hist_entry){ .tuple = tuple, .frame = frame, .filtered = hidden }));
+		bool hidden = cells_get(tuples, tuple)[tuples->width - 1] ||
+			      cells_get(frames, frame)[frames->width - 1];
+		vec_push(&e->event->entries,
+			 ((struct hist_entry){ .tuple = tuple, .frame = frame, .filtered = hidden }));
 		if (e->hist->options.sums) {
 			vec_reserve(&e->event->sums, e->event->entries.count);
 			memset(vec_add(&e->event->sums), 0, sizeof(*e->event->sums.items));
@@ -62,7 +66,9 @@ static void with_children(struct entries *e)
 	const struct cct_index *x = &e->event->tree;
 	bool caller_first = e->hist->options.caller_first;
 	_free_ uint16_t *deepest = caller_first ? deepest_below(x) : NULL;
-	struct step { uint32_t end, frame; }; /* where its subtree ends */
+	struct step {
+		uint32_t end, frame;
+	}; /* where its subtree ends */
 	VEC(struct step) path = VEC_INIT;
 	uint32_t tuple = 0;
 	for (uint32_t node = 0; node < x->count; node++) {
@@ -78,7 +84,8 @@ static void with_children(struct entries *e)
 		if (!cache->on_path++) {
 			entry->total_period += cct_total_period(x, node);
 			entry->total_count += cct_total_count(x, node);
-			if (caller_first) entry->depth = MAX(entry->depth, (uint32_t)deepest[node] - x->depth[node] + 1);
+			if (caller_first)
+				entry->depth = MAX(entry->depth, (uint32_t)deepest[node] - x->depth[node] + 1);
 		}
 		if (!caller_first && !(x->frame[node] & HIST_LEAF)) entry->depth = MAX(entry->depth, x->depth[node]);
 		if (cct_own_count(x, node)) add_own(e, cache->entry, node);
@@ -96,7 +103,9 @@ static void without_children(struct entries *e)
 			tuple = x->frame[node];
 			e->stamp++;
 		}
-		if (cct_own_count(x, node)) add_own(e, entry_of(e, tuple, e->hist->frame_of_class[x->frame[node] & ~HIST_LEAF])->entry, node);
+		if (cct_own_count(x, node))
+			add_own(e, entry_of(e, tuple, e->hist->frame_of_class[x->frame[node] & ~HIST_LEAF])->entry,
+				node);
 	}
 	for (size_t i = 0; i < e->event->entries.count; i++) {
 		struct hist_entry *entry = &e->event->entries.items[i];

@@ -18,7 +18,9 @@ const struct hist_field hist_field_samples = { "sample", "Samples", COLUMN_NUMBE
 const struct hist_field hist_field_period = { "period", "Period", COLUMN_NUMBER, 12, false, own };
 const struct hist_field hist_field_sys = { "overhead_sys", "sys", COLUMN_PERCENT, 8, true, sys };
 const struct hist_field hist_field_us = { "overhead_us", "usr", COLUMN_PERCENT, 8, true, us };
-const struct hist_field hist_field_guest_sys = { "overhead_guest_sys", "guest sys", COLUMN_PERCENT, 9, true, guest_sys };
+const struct hist_field hist_field_guest_sys = {
+	"overhead_guest_sys", "guest sys", COLUMN_PERCENT, 9, true, guest_sys
+};
 const struct hist_field hist_field_guest_us = { "overhead_guest_us", "guest usr", COLUMN_PERCENT, 9, true, guest_us };
 static const struct hist_field weights[] = {
 	{ "weight1", "Weight1", COLUMN_DECIMAL, 8, true, weight1 },
@@ -30,8 +32,9 @@ static const struct hist_field weights[] = {
 };
 
 static const struct hist_field *const fields[] = {
-	&hist_field_overhead, &hist_field_sys, &hist_field_us, &hist_field_guest_sys, &hist_field_guest_us, &hist_field_children,
-	&hist_field_samples, &hist_field_period, &weights[0], &weights[1], &weights[2], &weights[3], &weights[4], &weights[5],
+	&hist_field_overhead, &hist_field_sys,     &hist_field_us,     &hist_field_guest_sys, &hist_field_guest_us,
+	&hist_field_children, &hist_field_samples, &hist_field_period, &weights[0],           &weights[1],
+	&weights[2],          &weights[3],         &weights[4],        &weights[5],
 };
 
 size_t hist_field_count(void) { return ARRAY_SIZE(fields); }

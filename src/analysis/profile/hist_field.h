@@ -6,13 +6,13 @@
 #include "result/table.h"
 
 struct hist_field {
-	const char *name;     /* as in -F and -s */
+	const char *name; /* as in -F and -s */
 	const char *title;
 	enum column_kind kind;
 	unsigned width;
-	bool sums;            /* needs hist_options.sums */
-	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples. sums: NULL unless
-	   needed. */
+	bool sums; /* needs hist_options.sums */
+	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples.
+	 * sums: NULL unless needed. */
 	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
 };
 

@@ -5,26 +5,29 @@
 /* The lines of one value of a level's key, added up. */
 struct branch {
 	uint64_t cell;
-	const struct hist_entry **lines; size_t nr_lines;
-	struct hist_entry *entries;  /* by event */
+	const struct hist_entry **lines;
+	size_t nr_lines;
+	struct hist_entry *entries; /* by event */
 	struct hist_sums *sums;
 };
 
 struct hierarchy {
 	const struct reporter *r;
 	struct table *table;
-	const struct hist_column *levels[HIST_MAX_KEYS]; unsigned nr_levels;
-	size_t cells[HIST_MAX_KEYS];  /* of a level's column, in a row */
+	const struct hist_column *levels[HIST_MAX_KEYS];
+	unsigned nr_levels;
+	size_t cells[HIST_MAX_KEYS]; /* of a level's column, in a row */
 	unsigned columns[HIST_MAX_KEYS];
 	VEC(const struct hist_entry *) entries; /* of rows: what their graph is of */
-	unsigned sorting;             /* the level at hand */
+	unsigned sorting;                       /* the level at hand */
 };
 
 static int compare_lines(const void *pa, const void *pb, void *ctx)
 {
 	const struct hierarchy *h = ctx;
 	unsigned key = h->levels[h->sorting]->key_index;
-	uint64_t a = hist_cell(h->r->hist, any_entry(h->r, pa), key), b = hist_cell(h->r->hist, any_entry(h->r, pb), key);
+	uint64_t a = hist_cell(h->r->hist, any_entry(h->r, pa), key),
+		 b = hist_cell(h->r->hist, any_entry(h->r, pb), key);
 	return a == b ? 0 : a < b ? -1 : 1;
 }
 
@@ -36,12 +39,16 @@ static int compare_branches(const void *pa, const void *pb, void *ctx)
 		const struct hist_column *column = &h->r->layout->order.items[i];
 		for (size_t e = 0; column->field && e < h->r->nr_events; e++) {
 			size_t at = event_at(h->r, e);
-			uint64_t value_a = column->field->value(&a->entries[at], &a->sums[at]), value_b = column->field->value(&b->entries[at], &b->sums[at]);
+			uint64_t value_a = column->field->value(&a->entries[at], &a->sums[at]),
+				 value_b = column->field->value(&b->entries[at], &b->sums[at]);
 			if (value_a != value_b) return value_a > value_b ? -1 : 1;
 		}
 	}
 	const struct key *key = h->levels[h->sorting]->key;
-	return key->order ? key->order(h->r->hist->env, a->cell, b->cell) : a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
+	return key->order           ? key->order(h->r->hist->env, a->cell, b->cell)
+	       : a->cell == b->cell ? 0
+	       : a->cell < b->cell  ? -1
+				    : 1;
 }
 
 static void add_up(const struct reporter *r, struct branch *branch)
@@ -71,7 +78,9 @@ static void add_row(struct hierarchy *h, const struct branch *branch, unsigned l
 		const struct hist_column *column = &r->layout->columns.items[i];
 		if (!hist_column_shown(r, column)) continue;
 		for (size_t e = 0; column->field && e < r->nr_events; e++)
-			row->cells[cell + e] = hist_field_cell(r, column->field, column->field->value(&branch->entries[e], &branch->sums[e]), branch->entries[e].count, e);
+			row->cells[cell + e] = hist_field_cell(
+				r, column->field, column->field->value(&branch->entries[e], &branch->sums[e]),
+				branch->entries[e].count, e);
 		cell += h->table->columns.items[shown++].span;
 	}
 	const struct hist_column *column = h->levels[level];
@@ -93,9 +102,13 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 	h->sorting = level;
 	qsort_r(lines, nr_lines, r->nr_events * sizeof(*lines), compare_lines, h);
 	for (size_t begin = 0, end; begin < nr_lines; begin = end) {
-		for (end = begin + 1; end < nr_lines && compare_lines(&lines[begin * r->nr_events], &lines[end * r->nr_events], h) == 0;) end++;
-		struct branch branch = { .cell = hist_cell(r->hist, any_entry(r, &lines[begin * r->nr_events]), h->levels[level]->key_index),
-			.lines = &lines[begin * r->nr_events], .nr_lines = end - begin };
+		for (end = begin + 1;
+		     end < nr_lines && compare_lines(&lines[begin * r->nr_events], &lines[end * r->nr_events], h) == 0;)
+			end++;
+		struct branch branch = { .cell = hist_cell(r->hist, any_entry(r, &lines[begin * r->nr_events]),
+							   h->levels[level]->key_index),
+					 .lines = &lines[begin * r->nr_events],
+					 .nr_lines = end - begin };
 		branch.entries = xcalloc(r->nr_events, sizeof(*branch.entries));
 		branch.sums = xcalloc(r->nr_events, sizeof(*branch.sums));
 		add_up(r, &branch);
@@ -112,7 +125,8 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 		free(branch->entries);
 		free(branch->sums);
 	}
-	if (level && rows == h->table->rows.count) { /* a remark instead of rows: the level below the last is no column's */
+	if (level &&
+	    rows == h->table->rows.count) { /* a remark instead of rows: the level below the last is no column's */
 		struct table_row *row = table_add_row(h->table);
 		row->level = level;
 		row->remark = arena_printf(&h->table->arena, "no entry >= %.2f%%", r->options->percent_limit);
@@ -162,7 +176,9 @@ int hist_hierarchy(const struct reporter *r, struct table *table, struct err *er
 	if (!h.nr_levels) return 0;
 	find_widths(&h);
 	add_level(&h, r->lines, r->nr_lines, 0);
-	int rc = r->options->graphs && r->hist->options.use_chains ? hist_add_graphs(r, h.entries.items, h.entries.count, table, err) : 0;
+	int rc = r->options->graphs && r->hist->options.use_chains
+			 ? hist_add_graphs(r, h.entries.items, h.entries.count, table, err)
+			 : 0;
 	vec_done(&h.entries);
 	return rc;
 }

@@ -10,15 +10,24 @@ static unsigned key_index(struct hist_layout *layout, const struct key *key)
 	return (unsigned)layout->keys.count - 1;
 }
 
-static bool same(const struct hist_column *a, const struct hist_column *b) { return a->field == b->field && a->key == b->key; }
+static bool same(const struct hist_column *a, const struct hist_column *b)
+{
+	return a->field == b->field && a->key == b->key;
+}
 
-#define has_column(list, column) __extension__({ \
-	bool found = false; \
-	for (size_t n = 0; n < (list)->count && !found; n++) found = same(&(list)->items[n], (column)); \
-	found; })
-#define add_once(list, column) do { if (!has_column(list, column)) vec_push(list, *(column)); } while (0)
+#define has_column(list, column)                                                                                \
+	__extension__({                                                                                         \
+		bool found = false;                                                                             \
+		for (size_t n = 0; n < (list)->count && !found; n++) found = same(&(list)->items[n], (column)); \
+		found;                                                                                          \
+	})
+#define add_once(list, column)                                            \
+	do {                                                              \
+		if (!has_column(list, column)) vec_push(list, *(column)); \
+	} while (0)
 
-static bool find_column(struct hist_layout *layout, const struct hist_layout_options *options, const char *name, bool field_first, struct hist_column *ret)
+static bool find_column(struct hist_layout *layout, const struct hist_layout_options *options, const char *name,
+			bool field_first, struct hist_column *ret)
 {
 	const struct key *key = key_find(name);
 	const struct hist_field *field = hist_field_find(name);
@@ -33,14 +42,18 @@ static bool find_column(struct hist_layout *layout, const struct hist_layout_opt
 typedef VEC(struct hist_column) column_vec;
 
 /* Fields of tracepoints, when nothing else has the name. */
-static bool find_fields(struct hist_layout *layout, const struct hist_layout_options *options, const char *name, column_vec *ret)
+static bool find_fields(struct hist_layout *layout, const struct hist_layout_options *options, const char *name,
+			column_vec *ret)
 {
 	const struct perf_header *header = options->header;
 	if (!options->events || !header || !header->tracing_data) return false;
-	if (!layout->tracepoints) layout->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	size_t from = layout->fields.count, count = key_fields_parse(name, options->events, layout->tracepoints, options->raw_trace, &layout->fields);
+	if (!layout->tracepoints)
+		layout->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	size_t from = layout->fields.count, count = key_fields_parse(name, options->events, layout->tracepoints,
+								     options->raw_trace, &layout->fields);
 	for (size_t i = from; i < from + count; i++) {
-		struct hist_column column = { .key = layout->fields.items[i], .key_index = key_index(layout, layout->fields.items[i]) };
+		struct hist_column column = { .key = layout->fields.items[i],
+					      .key_index = key_index(layout, layout->fields.items[i]) };
 		vec_push(ret, column);
 	}
 	return count > 0;
@@ -53,7 +66,8 @@ static int refuse(const char *name, bool fields, struct err *err)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	struct suggest suggest = suggest_for(name);
-	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort", name);
+	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort",
+		name);
 	if (key_find(name)) return -EINVAL;
 	hist_layout_visit(add_suggestion, &suggest);
 	suggest_format(&suggest, "", &near);
@@ -61,7 +75,8 @@ static int refuse(const char *name, bool fields, struct err *err)
 	return -EINVAL;
 }
 
-static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text, bool fields, column_vec *ret, struct err *err)
+static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text,
+		      bool fields, column_vec *ret, struct err *err)
 {
 	_free_ char *copy = xstrdup(text);
 	char *save = NULL;
@@ -71,7 +86,9 @@ static int parse_list(struct hist_layout *layout, const struct hist_layout_optio
 		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
 		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
 			return refuse(name, fields, err);
-		if (layout->keys.count > HIST_MAX_KEYS) return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort", HIST_MAX_KEYS);
+		if (layout->keys.count > HIST_MAX_KEYS)
+			return err_set(err, -EINVAL, "Too many --%s keys: more than %d", fields ? "fields" : "sort",
+				       HIST_MAX_KEYS);
 	}
 	return 0;
 }
@@ -83,13 +100,15 @@ static void add_field(void *list, const struct hist_field *field)
 	add_once(columns, &column);
 }
 
-int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err)
+int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
+		     struct err *err)
 {
 	column_vec sort = VEC_INIT, fields = VEC_INIT;
 	bool strict = options->fields && options->fields[0] != '+';
 	*layout = (struct hist_layout){ .self = options->children && !strict };
 	_free_ char *sort_text = NULL;
-	if (options->sort && options->sort[0] == '+') sort_text = xasprintf("%s,%s", options->default_sort, options->sort + 1);
+	if (options->sort && options->sort[0] == '+')
+		sort_text = xasprintf("%s,%s", options->default_sort, options->sort + 1);
 	else if (options->sort) sort_text = xstrdup(options->sort);
 	else if (!strict) sort_text = xstrdup(options->default_sort);
 	/* as upstream: whoever writes "symbol" in full gets the column of instructions per cycle too */
@@ -203,5 +222,6 @@ bool hist_layout_orders_by_children(const struct hist_layout *layout)
 void hist_layout_hide(struct hist_layout *layout, const char *key)
 {
 	for (size_t i = 0; i < layout->columns.count; i++)
-		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0) layout->columns.items[i].hidden = true;
+		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0)
+			layout->columns.items[i].hidden = true;
 }

@@ -8,8 +8,8 @@
 struct hist_column {
 	const struct hist_field *field; /* or */
 	const struct key *key;
-	unsigned key_index;             /* in hist_layout.keys */
-	bool hidden;                    /* the same for all rows: not shown */
+	unsigned key_index; /* in hist_layout.keys */
+	bool hidden;        /* the same for all rows: not shown */
 };
 
 struct hist_layout {
@@ -29,15 +29,17 @@ struct hist_layout_options {
 	const char *default_sort; /* "comm,dso,sym" */
 	bool children;            /* asked for and possible */
 	bool nr_samples, total_period, cpu_modes;
-	bool branches, memory;    /* keys of these kinds are possible */
-	bool parent;              /* key parent at the end */
-	bool raw_trace;           /* fields of tracepoints as they are */
-	const struct perf_events *events; const struct perf_header *header; /* for fields of tracepoints */
+	bool branches, memory; /* keys of these kinds are possible */
+	bool parent;           /* key parent at the end */
+	bool raw_trace;        /* fields of tracepoints as they are */
+	const struct perf_events *events;
+	const struct perf_header *header; /* for fields of tracepoints */
 };
 
-/* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the option.
-   The hint has names that may have been meant. */
-int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option, struct err *err);
+/* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the
+ * option. The hint has names that may have been meant. */
+int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
+		     struct err *err);
 void hist_layout_done(struct hist_layout *layout);
 /* "TITLE: overhead overhead_sys ...": all names of -s and -F, in lines for help. The caller frees it. */
 char *hist_layout_help(const char *title);

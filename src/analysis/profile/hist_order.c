@@ -1,5 +1,6 @@
-/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most important first, packed
-   into words: most often one or two a line. Texts and symbols are compared once, to number the cells of their key. */
+/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most important
+ * first, packed into words: most often one or two a line. Texts and symbols are compared once, to number the cells of
+ * their key. */
 #include "analysis/profile/hist_reporter.h"
 #include <string.h>
 #include "base/sort.h"
@@ -12,7 +13,10 @@ static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)_
 
 /* ---- numbers for the cells of a key, in the key's order */
 
-struct rank_cell { uint64_t prefix, cell; uint32_t number; };
+struct rank_cell {
+	uint64_t prefix, cell;
+	uint32_t number;
+};
 
 struct ranks {
 	const struct reporter *r;
@@ -20,7 +24,8 @@ struct ranks {
 	VEC(struct rank_cell) cells;
 	uint32_t *of_line;
 	uint32_t greatest;
-	uint32_t *rough_of_line; uint32_t rough_greatest; /* without what parts cells that are alike; NULL when that is not asked for */
+	uint32_t *rough_of_line;
+	uint32_t rough_greatest; /* without what parts cells that are alike; NULL when that is not asked for */
 };
 
 static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
@@ -36,7 +41,8 @@ static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 {
 	struct ranks *ranks = ctx;
 	for (size_t i = item * CHUNK_LINES; i < MIN((item + 1) * CHUNK_LINES, ranks->cells.count); i++)
-		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env, ranks->cells.items[i].cell);
+		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env,
+									ranks->cells.items[i].cell);
 }
 
 /* rough: key->alike counts. */
@@ -49,7 +55,8 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 	ranks->of_line = xmalloc(r->nr_lines * sizeof(*ranks->of_line) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		bool is_new;
-		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index), *number = u64map_put(&numbers, cell, &is_new);
+		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index),
+			 *number = u64map_put(&numbers, cell, &is_new);
 		if (is_new) {
 			*number = ranks->cells.count;
 			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = (uint32_t)*number }));
@@ -58,14 +65,18 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 	}
 	u64map_done(&numbers);
 	size_t count = ranks->cells.count;
-	if (ranks->key->order_prefix) threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
+	if (ranks->key->order_prefix)
+		threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
 	sort_parallel(ranks->cells.items, count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, threads);
-	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1), *rough_of = rough ? xmalloc(count * sizeof(*rough_of) + 1) : NULL;
+	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1),
+			*rough_of = rough ? xmalloc(count * sizeof(*rough_of) + 1) : NULL;
 	for (size_t i = 0; i < count; i++) {
-		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0) ranks->greatest++;
+		if (i && compare_rank_cells(&ranks->cells.items[i - 1], &ranks->cells.items[i], ranks) != 0)
+			ranks->greatest++;
 		rank_of[ranks->cells.items[i].number] = ranks->greatest;
 		if (!rough) continue;
-		if (i && !ranks->key->alike(r->hist->env, ranks->cells.items[i - 1].cell, ranks->cells.items[i].cell)) ranks->rough_greatest++;
+		if (i && !ranks->key->alike(r->hist->env, ranks->cells.items[i - 1].cell, ranks->cells.items[i].cell))
+			ranks->rough_greatest++;
 		rough_of[ranks->cells.items[i].number] = ranks->rough_greatest;
 	}
 	if (rough) {
@@ -81,8 +92,10 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 enum part_kind { PART_VALUE /* the greatest first */, PART_RANK, PART_DEPTH };
 struct part {
 	enum part_kind kind;
-	const struct hist_field *field; size_t event; uint64_t greatest; /* PART_VALUE */
-	const uint32_t *ranks;                                           /* PART_RANK */
+	const struct hist_field *field;
+	size_t event;
+	uint64_t greatest;     /* PART_VALUE */
+	const uint32_t *ranks; /* PART_RANK */
 	unsigned word, shift;
 };
 
@@ -90,7 +103,8 @@ struct ordering {
 	const struct reporter *r;
 	VEC(struct part) parts;
 	unsigned nr_words, free_bits; /* of the last word */
-	uint64_t *items; size_t item_words; /* of each line its words, then its number */
+	uint64_t *items;
+	size_t item_words; /* of each line its words, then its number */
 };
 
 static void add_part(struct ordering *o, struct part part, unsigned bits)
@@ -120,7 +134,8 @@ static void add_value(struct ordering *o, const struct hist_field *field, size_t
 		least = MIN(least, value);
 		greatest = MAX(greatest, value);
 	}
-	add_part(o, (struct part){ .kind = PART_VALUE, .field = field, .event = event, .greatest = greatest }, greatest > least ? bits_for(greatest - least) : 0);
+	add_part(o, (struct part){ .kind = PART_VALUE, .field = field, .event = event, .greatest = greatest },
+		 greatest > least ? bits_for(greatest - least) : 0);
 }
 
 static void add_ranks(struct ordering *o, const struct ranks *ranks)
@@ -144,8 +159,11 @@ static void fill_items(void *ctx, unsigned worker, size_t item)
 		words[o->nr_words] = n;
 		for (size_t i = 0; i < o->parts.count; i++) {
 			const struct part *part = &o->parts.items[i];
-			uint64_t value = part->kind == PART_VALUE ? part->greatest - line_value(r, n, part->field, part->event) :
-				part->kind == PART_RANK ? part->ranks[n] : depth_of(r, any_entry(r, &r->lines[n * r->nr_events]));
+			uint64_t value = part->kind == PART_VALUE
+						 ? part->greatest - line_value(r, n, part->field, part->event)
+					 : part->kind == PART_RANK
+						 ? part->ranks[n]
+						 : depth_of(r, any_entry(r, &r->lines[n * r->nr_events]));
 			words[part->word] |= value << part->shift;
 		}
 	}
@@ -173,7 +191,8 @@ void hist_order(struct reporter *r)
 	_free_ struct ranks *ranks = xcalloc(nr_columns + 1, sizeof(*ranks));
 	for (size_t i = 0; i < nr_columns; i++)
 		if (r->layout->order.items[i].key)
-			ranks_make(&ranks[i], r, &r->layout->order.items[i], r->layout->order.items[i].key->alike && i + 1 < nr_columns);
+			ranks_make(&ranks[i], r, &r->layout->order.items[i],
+				   r->layout->order.items[i].key->alike && i + 1 < nr_columns);
 	for (size_t i = 0; i < nr_columns; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
 		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));
@@ -185,7 +204,8 @@ void hist_order(struct reporter *r)
 			add_part(&o, (struct part){ .kind = PART_DEPTH }, 32);
 		}
 		if (column->key && ranks[i].rough_of_line)
-			add_part(&o, (struct part){ .kind = PART_RANK, .ranks = ranks[i].rough_of_line }, bits_for(ranks[i].rough_greatest));
+			add_part(&o, (struct part){ .kind = PART_RANK, .ranks = ranks[i].rough_of_line },
+				 bits_for(ranks[i].rough_greatest));
 		else if (column->key) add_ranks(&o, &ranks[i]);
 	}
 	for (size_t i = 0; i < nr_columns; i++)
@@ -193,10 +213,13 @@ void hist_order(struct reporter *r)
 	o.item_words = o.nr_words + 1;
 	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
 	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
-	if (o.nr_words) sort_parallel(o.items, r->nr_lines, o.item_words * sizeof(*o.items), o.nr_words == 1 ? compare_one : compare_words, &o.nr_words, threads);
+	if (o.nr_words)
+		sort_parallel(o.items, r->nr_lines, o.item_words * sizeof(*o.items),
+			      o.nr_words == 1 ? compare_one : compare_words, &o.nr_words, threads);
 	const struct hist_entry **sorted = xmalloc(r->nr_lines * r->nr_events * sizeof(*sorted) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++)
-		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events, r->nr_events * sizeof(*sorted));
+		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events,
+		       r->nr_events * sizeof(*sorted));
 	free(r->lines);
 	r->lines = sorted;
 	free(o.items);

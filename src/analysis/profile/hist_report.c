@@ -17,7 +17,8 @@ static void make_lines(struct reporter *r)
 			size_t line = r->nr_lines;
 			if (r->nr_events > 1) {
 				bool is_new;
-				uint64_t *at = u64map_put(&by_cells, (uint64_t)entry->tuple << 32 | entry->frame, &is_new);
+				uint64_t *at = u64map_put(&by_cells, (uint64_t)entry->tuple << 32 | entry->frame,
+							  &is_new);
 				if (is_new) *at = line;
 				line = *at;
 			}
@@ -27,16 +28,16 @@ static void make_lines(struct reporter *r)
 	u64map_done(&by_cells);
 }
 
-union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value, uint32_t count, size_t event)
+union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value,
+				 uint32_t count, size_t event)
 {
 	switch (field->kind) {
 	case COLUMN_PERCENT:
-		if (field == &hist_field_children && !r->hist->options.children) return (union table_cell){ .value = NAN };
+		if (field == &hist_field_children && !r->hist->options.children)
+			return (union table_cell){ .value = NAN };
 		return (union table_cell){ .value = share(value, r->totals[event]) };
-	case COLUMN_DECIMAL:
-		return (union table_cell){ .value = count ? (double)value / (double)count : 0 };
-	default:
-		return (union table_cell){ .number = value };
+	case COLUMN_DECIMAL: return (union table_cell){ .value = count ? (double)value / (double)count : 0 };
+	default: return (union table_cell){ .number = value };
 	}
 }
 
@@ -52,20 +53,35 @@ static void add_columns(const struct reporter *r, struct table *table)
 		if (!hist_column_shown(r, column)) continue;
 		if (column->field) {
 			const struct hist_field *f = column->field;
-			table_add_column(table, &(struct table_column){ .name = f->name, .kind = f->kind, .align = ALIGN_RIGHT,
-				.title = f == &hist_field_overhead && r->layout->self ? "Self" : f->title,
-				.width = f->width * (unsigned)r->nr_events, .span = (unsigned)r->nr_events });
+			table_add_column(table,
+					 &(struct table_column){ .name = f->name,
+								 .kind = f->kind,
+								 .align = ALIGN_RIGHT,
+								 .title = f == &hist_field_overhead && r->layout->self
+										  ? "Self"
+										  : f->title,
+								 .width = f->width * (unsigned)r->nr_events,
+								 .span = (unsigned)r->nr_events });
 		} else {
-			static const enum column_align aligns[] = { [KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED };
-			table_add_column(table, &(struct table_column){ .name = column->key->name, .title = column->key->header, .kind = COLUMN_TEXT,
-				.align = aligns[column->key->align], .title_right = column->key->flags & KEY_TITLE_RIGHT, .cut = column->key->flags & KEY_CUT,
-				.is_name = column->key->flags & KEY_NAME,
-				.uncounted = column->key->uncounted, .width = column->key->min_width });
+			static const enum column_align aligns[] = {
+				[KEY_LEFT] = ALIGN_LEFT, [KEY_RIGHT] = ALIGN_RIGHT, [KEY_LEFT_RAGGED] = ALIGN_RAGGED
+			};
+			table_add_column(table,
+					 &(struct table_column){ .name = column->key->name,
+								 .title = column->key->header,
+								 .kind = COLUMN_TEXT,
+								 .align = aligns[column->key->align],
+								 .title_right = column->key->flags & KEY_TITLE_RIGHT,
+								 .cut = column->key->flags & KEY_CUT,
+								 .is_name = column->key->flags & KEY_NAME,
+								 .uncounted = column->key->uncounted,
+								 .width = column->key->min_width });
 		}
 	}
 }
 
-int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted, struct table *table, struct err *err)
+int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted,
+		    struct table *table, struct err *err)
 {
 	struct hist_event *event = r->events[0];
 	struct callgraph_options graph = r->options->graph;
@@ -77,7 +93,8 @@ int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wa
 	_free_ struct tree **trees = xcalloc(nr_wanted + 1, sizeof(*trees));
 	size_t count = 0;
 	for (size_t n = 0; n < nr_wanted; n++) {
-		if (!wanted[n] || (!graph.relative && wanted[n]->total_period < threshold)) continue; /* nothing of it can be heavy enough */
+		if (!wanted[n] || (!graph.relative && wanted[n]->total_period < threshold))
+			continue; /* nothing of it can be heavy enough */
 		entries[count] = (uint32_t)(wanted[n] - event->entries.items);
 		rows[count++] = n;
 	}
@@ -92,7 +109,8 @@ static int add_graphs(const struct reporter *r, struct table *table, struct err 
 	size_t row = 0;
 	for (size_t n = 0; n < r->nr_lines && row < table->rows.count; n++) {
 		const struct hist_entry *entry = r->lines[n * r->nr_events];
-		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit) wanted[row++] = entry;
+		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit)
+			wanted[row++] = entry;
 	}
 	return hist_add_graphs(r, wanted, row, table, err);
 }
@@ -101,7 +119,9 @@ int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_e
 		const struct hist_report_options *options, struct table *table, struct err *err)
 {
 	int rc = 0;
-	struct reporter r = { .hist = hist, .events = events, .nr_events = nr_events, .layout = layout, .options = options };
+	struct reporter r = {
+		.hist = hist, .events = events, .nr_events = nr_events, .layout = layout, .options = options
+	};
 	if (options->sort_event < nr_events) r.first = options->sort_event;
 	r.totals = xcalloc(nr_events + 1, sizeof(*r.totals));
 	for (size_t i = 0; i < nr_events; i++) {

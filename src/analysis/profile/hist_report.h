@@ -6,18 +6,19 @@
 #include "analysis/profile/hist_layout.h"
 
 struct hist_report_options {
-	double percent_limit;        /* rows below this share are left out, 0 to 100 */
-	bool relative;               /* shares of what no filter hides */
-	bool hierarchy;              /* a row for every value of the first key, below it rows for the values of the second, ... */
+	double percent_limit; /* rows below this share are left out, 0 to 100 */
+	bool relative;        /* shares of what no filter hides */
+	bool hierarchy; /* a row for every value of the first key, below it rows for the values of the second, ... */
 	bool graphs;
 	struct callgraph_options graph; /* total_period and threads are filled in */
-	bool by_depth;               /* with children: of equal rows of a task callers come before callees */
-	unsigned sort_event;         /* of a group: ordered by this event */
+	bool by_depth;                  /* with children: of equal rows of a task callers come before callees */
+	unsigned sort_event;            /* of a group: ordered by this event */
 	unsigned threads;
 };
 
-/* Fills table (initialised by the caller) with the rows of events[0..nr_events): one event, or the members of a group side by side;
-   entries are made as needed. The table's texts may be the hist's, which must live as long. Returns 0 or -errno with err set. */
+/* Fills table (initialised by the caller) with the rows of events[0..nr_events): one event, or the members of a group
+ * side by side; entries are made as needed. The table's texts may be the hist's, which must live as long. Returns 0 or
+ * -errno with err set. */
 int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
 		const struct hist_report_options *options, struct table *table, struct err *err) _warn_unused_;
 

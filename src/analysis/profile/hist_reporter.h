@@ -10,10 +10,11 @@ struct reporter {
 	size_t nr_events;
 	const struct hist_layout *layout;
 	const struct hist_report_options *options;
-	const struct hist_entry **lines; /* rows to be: the entries with the same cells, nr_events each, NULL where an event has none */
+	const struct hist_entry *
+		*lines; /* rows to be: the entries with the same cells, nr_events each, NULL where an event has none */
 	size_t nr_lines;
-	uint64_t *totals;                /* what an event's shares are of */
-	unsigned first;                  /* the event that decides the order */
+	uint64_t *totals; /* what an event's shares are of */
+	unsigned first;   /* the event that decides the order */
 };
 
 extern const struct hist_entry no_entry;
@@ -26,15 +27,20 @@ static inline const struct hist_entry *any_entry(const struct reporter *r, const
 	return &no_entry;
 }
 
-static inline uint64_t value_of(const struct reporter *r, const struct hist_field *field, const struct hist_entry *entry, size_t event)
+static inline uint64_t value_of(const struct reporter *r, const struct hist_field *field,
+				const struct hist_entry *entry, size_t event)
 {
 	static const struct hist_sums no_sums;
 	const struct hist_event *e = r->events[event];
-	return field->value(entry, !field->sums || entry == &no_entry ? &no_sums : &e->sums.items[entry - e->entries.items]);
+	return field->value(entry,
+			    !field->sums || entry == &no_entry ? &no_sums : &e->sums.items[entry - e->entries.items]);
 }
 
 /* The order of a group's events: the one that decides, then the others. */
-static inline size_t event_at(const struct reporter *r, size_t i) { return i == 0 ? r->first : i - 1 < r->first ? i - 1 : i; }
+static inline size_t event_at(const struct reporter *r, size_t i)
+{
+	return i == 0 ? r->first : i - 1 < r->first ? i - 1 : i;
+}
 
 static inline double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
@@ -45,8 +51,10 @@ void hist_rows(const struct reporter *r, struct table *table);
 /* Adds the rows of a hierarchy: one a level and value of that level's key. Lines need no order. */
 int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err) _warn_unused_;
 /* Adds the graphs of entries (NULL: none) to the rows beside them. */
-int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *entries, size_t count, struct table *table, struct err *err) _warn_unused_;
-union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value, uint32_t count, size_t event);
+int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *entries, size_t count,
+		    struct table *table, struct err *err) _warn_unused_;
+union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value,
+				 uint32_t count, size_t event);
 bool hist_column_shown(const struct reporter *r, const struct hist_column *column);
 /* How wide the column is to be for a cell with this text. */
 unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text);

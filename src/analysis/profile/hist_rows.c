@@ -10,29 +10,34 @@
 enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
 
 /* Cells that were seen lately share their text. */
-struct cached_text { uint64_t cell; const char *text; };
+struct cached_text {
+	uint64_t cell;
+	const char *text;
+};
 
 struct row_column {
 	const struct hist_column *column;
 	struct table_column *shown;
 	size_t first_cell;
-	bool skipped;               /* in this pass */
-	unsigned width;             /* that its texts are made for; 0 while it is being found out */
+	bool skipped;   /* in this pass */
+	unsigned width; /* that its texts are made for; 0 while it is being found out */
 };
 
 struct row_worker {
-	struct arena *arena;        /* of the table */
+	struct arena *arena; /* of the table */
 	struct outbuf out;
-	unsigned *widths;           /* by column: of the widest text */
-	struct cached_text *texts;  /* CACHED_TEXTS a column */
+	unsigned *widths;          /* by column: of the widest text */
+	struct cached_text *texts; /* CACHED_TEXTS a column */
 };
 
 struct rows {
 	const struct reporter *r;
 	struct table *table;
-	uint32_t *row_of_line;      /* row + 1, 0: too light to be shown */
-	struct row_column *columns; size_t nr_columns;
-	struct row_worker *workers; size_t nr_workers;
+	uint32_t *row_of_line; /* row + 1, 0: too light to be shown */
+	struct row_column *columns;
+	size_t nr_columns;
+	struct row_worker *workers;
+	size_t nr_workers;
 };
 
 static bool ends_with(const char *text, const char *ending)
@@ -44,10 +49,13 @@ static bool ends_with(const char *text, const char *ending)
 unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text)
 {
 	const struct key *key = column->key;
-	bool fixed = key->flags & KEY_FIXED || (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
+	bool fixed = key->flags & KEY_FIXED ||
+		     (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
 	unsigned width = fixed ? 0 : (unsigned)printable_width(text);
-	if (key->uncounted && ends_with(text, key->uncounted)) width -= MIN(width, (unsigned)printable_width(key->uncounted));
-	for (size_t e = 0; key->cell_width && e < r->nr_events; e++) width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, cell));
+	if (key->uncounted && ends_with(text, key->uncounted))
+		width -= MIN(width, (unsigned)printable_width(key->uncounted));
+	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
+		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, cell));
 	return width;
 }
 
@@ -62,10 +70,12 @@ static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, s
 		if (!known->text || known->cell != cell) {
 			w->out.size = 0;
 			c->column->key->format(r->hist->env, cell, c->width, &w->out);
-			*known = (struct cached_text){ cell, arena_strndup(w->arena, w->out.data ? w->out.data : "", w->out.size) };
+			*known = (struct cached_text){ cell, arena_strndup(w->arena, w->out.data ? w->out.data : "",
+									   w->out.size) };
 			w->widths[n] = MAX(w->widths[n], hist_cell_width(r, c->column, cell, known->text));
 		}
-		if (rows->row_of_line[line]) rows->table->rows.items[rows->row_of_line[line] - 1].cells[c->first_cell].text = known->text;
+		if (rows->row_of_line[line])
+			rows->table->rows.items[rows->row_of_line[line] - 1].cells[c->first_cell].text = known->text;
 	}
 }
 
@@ -78,7 +88,9 @@ static void put_values(const struct rows *rows, size_t n, size_t begin, size_t e
 		union table_cell *cells = rows->table->rows.items[rows->row_of_line[line] - 1].cells + c->first_cell;
 		for (size_t e = 0; e < r->nr_events; e++) {
 			const struct hist_entry *entry = r->lines[line * r->nr_events + e];
-			cells[e] = hist_field_cell(r, c->column->field, entry ? value_of(r, c->column->field, entry, e) : 0, entry ? entry->count : 0, e);
+			cells[e] = hist_field_cell(r, c->column->field,
+						   entry ? value_of(r, c->column->field, entry, e) : 0,
+						   entry ? entry->count : 0, e);
 		}
 	}
 }
@@ -98,7 +110,8 @@ static void put_all(struct rows *rows)
 {
 	threads_for((unsigned)rows->nr_workers, (rows->r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, put_chunk, rows);
 	for (size_t i = 0; i < rows->nr_workers; i++)
-		for (size_t n = 0; n < rows->nr_columns; n++) rows->columns[n].shown->width = MAX(rows->columns[n].shown->width, rows->workers[i].widths[n]);
+		for (size_t n = 0; n < rows->nr_columns; n++)
+			rows->columns[n].shown->width = MAX(rows->columns[n].shown->width, rows->workers[i].widths[n]);
 }
 
 /* Once more for the columns whose texts depend on their width. */
@@ -112,7 +125,8 @@ static void put_fitted(struct rows *rows)
 		any |= !c->skipped;
 	}
 	if (!any) return;
-	for (size_t i = 0; i < rows->nr_workers; i++) memset(rows->workers[i].texts, 0, rows->nr_columns * CACHED_TEXTS * sizeof(*rows->workers[i].texts));
+	for (size_t i = 0; i < rows->nr_workers; i++)
+		memset(rows->workers[i].texts, 0, rows->nr_columns * CACHED_TEXTS * sizeof(*rows->workers[i].texts));
 	put_all(rows);
 }
 
@@ -123,11 +137,15 @@ static void number_rows(struct rows *rows)
 	rows->row_of_line = xmalloc(r->nr_lines * sizeof(*rows->row_of_line) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *leader = r->lines[n * r->nr_events];
-		rows->row_of_line[n] = share(leader ? leader->total_period : 0, r->totals[0]) < r->options->percent_limit ? 0 : ++count;
+		rows->row_of_line[n] = share(leader ? leader->total_period : 0, r->totals[0]) <
+						       r->options->percent_limit
+					       ? 0
+					       : ++count;
 	}
 	struct table_row *row = table_add_rows(rows->table, count);
 	for (size_t n = 0; n < r->nr_lines; n++)
-		if (rows->row_of_line[n]) row[rows->row_of_line[n] - 1].period = any_entry(r, &r->lines[n * r->nr_events])->total_period;
+		if (rows->row_of_line[n])
+			row[rows->row_of_line[n] - 1].period = any_entry(r, &r->lines[n * r->nr_events])->total_period;
 }
 
 void hist_rows(const struct reporter *r, struct table *table)
@@ -138,7 +156,9 @@ void hist_rows(const struct reporter *r, struct table *table)
 	for (size_t i = 0, cell = 0; i < r->layout->columns.count; i++) {
 		if (!hist_column_shown(r, &r->layout->columns.items[i])) continue;
 		struct table_column *shown = &table->columns.items[rows.nr_columns];
-		rows.columns[rows.nr_columns++] = (struct row_column){ .column = &r->layout->columns.items[i], .shown = shown, .first_cell = cell };
+		rows.columns[rows.nr_columns++] = (struct row_column){ .column = &r->layout->columns.items[i],
+								       .shown = shown,
+								       .first_cell = cell };
 		cell += shown->span;
 	}
 	rows.workers = xcalloc(rows.nr_workers, sizeof(*rows.workers));

@@ -2,8 +2,14 @@
 
 #include <stdlib.h>
 
-struct tally { uint64_t *counts, *last; uint64_t nr_samples; }; /* by dso id; last: the sample that counted last, from 1 */
-struct collector { const struct model *model; struct tally *tallies; };
+struct tally {
+	uint64_t *counts, *last;
+	uint64_t nr_samples;
+}; /* by dso id; last: the sample that counted last, from 1 */
+struct collector {
+	const struct model *model;
+	struct tally *tallies;
+};
 
 static void count_ip(const struct space_version *space, struct tally *tally, uint64_t ip)
 {
@@ -13,7 +19,8 @@ static void count_ip(const struct space_version *space, struct tally *tally, uin
 	tally->counts[map->dso->id]++;
 }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+			 uint64_t ordinal)
 {
 	(void)r;
 	(void)ordinal;
@@ -46,7 +53,8 @@ int hot_objects_collect(struct hot_objects *ret, struct session *session, double
 {
 	const struct model *model = session_model(session);
 	size_t nr_dsos = model_nr_dsos(model);
-	struct collector collector = { .model = model, .tallies = xcalloc(session_threads(session), sizeof(struct tally)) };
+	struct collector collector = { .model = model,
+				       .tallies = xcalloc(session_threads(session), sizeof(struct tally)) };
 	struct sample_visitor visitor = { .ctx = &collector, .sample = count_sample };
 	struct hot_objects found = { .items = xcalloc(nr_dsos + 1, sizeof(*found.items)) };
 	int r = session_samples(session, &visitor, err);
@@ -56,7 +64,8 @@ int hot_objects_collect(struct hot_objects *ret, struct session *session, double
 		struct hot_object object = { .dso = model_dso(model, (uint32_t)id) };
 		for (unsigned t = 0; t < session_threads(session); t++)
 			if (collector.tallies[t].counts) object.nr_samples += collector.tallies[t].counts[id];
-		if (object.nr_samples && 100.0 * (double)object.nr_samples >= min_percent * (double)found.nr_samples) found.items[found.count++] = object;
+		if (object.nr_samples && 100.0 * (double)object.nr_samples >= min_percent * (double)found.nr_samples)
+			found.items[found.count++] = object;
 	}
 	for (unsigned t = 0; t < session_threads(session); t++) {
 		free(collector.tallies[t].counts);

@@ -25,14 +25,18 @@ static bool is_here(struct frame_space *frames, const struct dso *dso)
 static const char *name_of_process(const struct model *model, int32_t pid)
 {
 	for (size_t i = 0; i < model_nr_tasks(model); i++)
-		if (task_tid(model_task_at(model, i)) == (uint32_t)pid) return task_comm(model_task_at(model, i), UINT64_MAX - 1, NULL);
+		if (task_tid(model_task_at(model, i)) == (uint32_t)pid)
+			return task_comm(model_task_at(model, i), UINT64_MAX - 1, NULL);
 	return NULL;
 }
 
-void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model, struct frame_space *frames)
+void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model,
+		       struct frame_space *frames)
 {
 	uint64_t most_generated = 0, most_gone = 0;
-	*ret = (struct profile_gaps){ .nr_samples = all->nr_samples, .nr_chains = all->nr_chains, .nr_lone = all->nr_lone };
+	*ret = (struct profile_gaps){ .nr_samples = all->nr_samples,
+				      .nr_chains = all->nr_chains,
+				      .nr_lone = all->nr_lone };
 	for (size_t id = 0; all->unnamed && id < model_nr_dsos(model); id++) {
 		const struct dso *dso = model_dso(model, (uint32_t)id);
 		uint64_t count = all->unnamed[id];
@@ -41,7 +45,8 @@ void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, c
 			ret->nr_generated += count;
 			if (count > most_generated) ret->generated_pid = dso->jit_pid;
 			most_generated = MAX(most_generated, count);
-		} else if (dso->kind == DSO_USER && *dso->name == '/' && count * 100 >= all->nr_samples && !is_here(frames, dso)) {
+		} else if (dso->kind == DSO_USER && *dso->name == '/' && count * 100 >= all->nr_samples &&
+			   !is_here(frames, dso)) {
 			ret->nr_gone += count;
 			if (count > most_gone) ret->gone = dso->name;
 			most_gone = MAX(most_gone, count);

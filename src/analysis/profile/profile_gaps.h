@@ -8,27 +8,32 @@
 
 struct profile_gaps {
 	uint64_t nr_samples;
-	uint64_t nr_chains, nr_lone;  /* recorded chains with a part in a program (but of copied stacks); those whose part is one frame */
-	uint64_t nr_generated;        /* in memory of a program that no file is mapped at (JIT), where no perf map or jitdump has a name */
-	int32_t generated_pid;        /* the process that has most of these */
-	const char *generated_by;     /* its name; the model's; NULL: not known */
-	uint64_t nr_gone;             /* without a name, in files that are not to be had here; where each has 1 % of the samples or more */
-	const char *gone;             /* the one that has most of these; the model's; NULL: none */
+	uint64_t nr_chains, nr_lone; /* recorded chains with a part in a program (but of copied stacks); those whose
+					part is one frame */
+	uint64_t nr_generated; /* in memory of a program that no file is mapped at (JIT), where no perf map or jitdump
+				  has a name */
+	int32_t generated_pid; /* the process that has most of these */
+	const char *generated_by; /* its name; the model's; NULL: not known */
+	uint64_t nr_gone; /* without a name, in files that are not to be had here; where each has 1 % of the samples or
+			     more */
+	const char *gone; /* the one that has most of these; the model's; NULL: none */
 };
 
 /* A worker's counts. */
 struct gap_counts {
 	uint64_t nr_samples, nr_chains, nr_lone;
-	uint64_t *unnamed;            /* samples without a name by dso id; NULL: none yet */
+	uint64_t *unnamed; /* samples without a name by dso id; NULL: none yet */
 };
 
 /* leaf: the sample's own address. */
-static inline void gap_counts_note(struct gap_counts *counts, const struct model *model, const struct sample *sample, const struct frame *leaf)
+static inline void gap_counts_note(struct gap_counts *counts, const struct model *model, const struct sample *sample,
+				   const struct frame *leaf)
 {
 	uint64_t n = sample->nr_callchain;
 	counts->nr_samples++;
 	/* the program's part of a chain is its last */
-	if (n >= 2 && !(sample->callchain[n - 1] >> 63) && !(sample->event->attr.sample_type & (SAMPLE_STACK_USER | SAMPLE_BRANCH_STACK))) {
+	if (n >= 2 && !(sample->callchain[n - 1] >> 63) &&
+	    !(sample->event->attr.sample_type & (SAMPLE_STACK_USER | SAMPLE_BRANCH_STACK))) {
 		counts->nr_chains++;
 		counts->nr_lone += sample->callchain[n - 2] == CONTEXT_USER;
 	}
@@ -41,6 +46,7 @@ static inline void gap_counts_note(struct gap_counts *counts, const struct model
 /* Adds a worker's counts to those of all and frees them. */
 void gap_counts_merge(struct gap_counts *all, const struct model *model, struct gap_counts *counts);
 /* What they mean: looks for the files of the objects that have most samples without a name. */
-void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model, struct frame_space *frames);
+void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model,
+		       struct frame_space *frames);
 
 #endif

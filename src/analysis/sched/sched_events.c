@@ -9,7 +9,10 @@
 #include "event/format/tracepoint.h"
 
 /* Which fields of a tracepoint's payload become what; NULL: it has no such thing. */
-struct field_names { const char *name, *subject, *next, *value, *prio, *from_cpu, *to_cpu; uint8_t kind; };
+struct field_names {
+	const char *name, *subject, *next, *value, *prio, *from_cpu, *to_cpu;
+	uint8_t kind;
+};
 static const struct field_names field_names[] = {
 	{ "sched_switch", "prev_pid", "next_pid", "prev_state", "prev_prio", NULL, NULL, SCHED_SWITCH },
 	{ "sched_wakeup", "pid", NULL, NULL, "prio", NULL, NULL, SCHED_WAKEUP },
@@ -22,15 +25,19 @@ static const struct field_names field_names[] = {
 enum { WAKEUP_ROW = 1 };
 
 struct reader {
-	const struct tracepoint *tp;  /* NULL: not of the scheduler, or not wanted */
+	const struct tracepoint *tp; /* NULL: not of the scheduler, or not wanted */
 	struct payload_number subject, next, value, prio, next_prio, from_cpu, to_cpu;
 	const struct tracepoint_field *next_comm;
-	uint32_t least_size;          /* of a payload: with subject and next in it */
+	uint32_t least_size; /* of a payload: with subject and next in it */
 	uint8_t kind;
 };
 
 /* Of a worker: chains, whose texts are kept once. */
-struct worker { struct chain chain; struct outbuf text; struct intern texts; };
+struct worker {
+	struct chain chain;
+	struct outbuf text;
+	struct intern texts;
+};
 
 struct visit {
 	const struct sched_visitor *visitor;
@@ -66,7 +73,8 @@ struct sched_presence sched_events_presence(const struct session *session)
 		if (row == SIZE_MAX) continue;
 		if (field_names[row].kind == SCHED_SWITCH) {
 			presence.has_switch = true;
-			if (events->items[i]->attr.sample_type & (SAMPLE_CALLCHAIN | SAMPLE_STACK_USER)) presence.switch_has_chains = true;
+			if (events->items[i]->attr.sample_type & (SAMPLE_CALLCHAIN | SAMPLE_STACK_USER))
+				presence.switch_has_chains = true;
 		}
 		presence.has_runtime |= field_names[row].kind == SCHED_RUNTIME;
 		presence.has_wakeup |= field_names[row].kind == SCHED_WAKEUP;
@@ -74,7 +82,10 @@ struct sched_presence sched_events_presence(const struct session *session)
 	return presence;
 }
 
-static struct payload_number number_of(const struct tracepoint *tp, const char *name) { return name ? payload_number_of(tp, name) : (struct payload_number){ 0 }; }
+static struct payload_number number_of(const struct tracepoint *tp, const char *name)
+{
+	return name ? payload_number_of(tp, name) : (struct payload_number){ 0 };
+}
 
 /* How many events are of the scheduler, wanted or not. */
 static size_t make_readers(struct visit *visit, const struct perf_events *events)
@@ -94,12 +105,19 @@ static size_t make_readers(struct visit *visit, const struct perf_events *events
 		if (!(visit->visitor->kinds & 1u << names->kind)) continue;
 		struct reader *reader = &visit->readers[i];
 		*reader = (struct reader){
-			.tp = tp, .kind = names->kind, .subject = number_of(tp, names->subject), .next = number_of(tp, names->next),
-			.value = number_of(tp, names->value), .prio = number_of(tp, names->prio), .from_cpu = number_of(tp, names->from_cpu),
-			.to_cpu = number_of(tp, names->to_cpu), .next_comm = names->next && visit->visitor->texts ? tracepoint_field(tp, "next_comm") : NULL,
+			.tp = tp,
+			.kind = names->kind,
+			.subject = number_of(tp, names->subject),
+			.next = number_of(tp, names->next),
+			.value = number_of(tp, names->value),
+			.prio = number_of(tp, names->prio),
+			.from_cpu = number_of(tp, names->from_cpu),
+			.to_cpu = number_of(tp, names->to_cpu),
+			.next_comm = names->next && visit->visitor->texts ? tracepoint_field(tp, "next_comm") : NULL,
 			.next_prio = number_of(tp, names->next ? "next_prio" : NULL),
 		};
-		reader->least_size = MAX(reader->subject.offset + reader->subject.size, reader->next.offset + reader->next.size);
+		reader->least_size = MAX(reader->subject.offset + reader->subject.size,
+					 reader->next.offset + reader->next.size);
 		visit->wants_event[i] = true;
 	}
 	return nr_found;
@@ -112,7 +130,10 @@ static bool is_skipped(const struct sched_visitor *visitor, const char *symbol)
 	return false;
 }
 
-static bool is_user(const struct frame *frame) { return frame->cpumode == CPUMODE_USER || frame->cpumode == CPUMODE_GUEST_USER; }
+static bool is_user(const struct frame *frame)
+{
+	return frame->cpumode == CPUMODE_USER || frame->cpumode == CPUMODE_GUEST_USER;
+}
 
 /* is_cut: the kernel's part goes on behind max_stack. */
 static void add_chain(const struct sched_visitor *visitor, const struct chain *chain, bool is_cut, struct outbuf *out)
@@ -123,7 +144,8 @@ static void add_chain(const struct sched_visitor *visitor, const struct chain *c
 		const struct frame *frame = chain->frames[i];
 		bool user = is_user(frame), beyond = i >= visitor->max_stack;
 		if (beyond && nr_user >= visitor->user_stack) break;
-		if (beyond && (!user || (is_cut && !nr_user))) separator = " <- ... <- "; /* what is between is the kernel's */
+		if (beyond && (!user || (is_cut && !nr_user)))
+			separator = " <- ... <- "; /* what is between is the kernel's */
 		nr_user += user;
 		if ((beyond && !user) || (frame->symbol && is_skipped(visitor, frame->symbol->name))) continue;
 		out_str(out, separator);
@@ -134,12 +156,14 @@ static void add_chain(const struct sched_visitor *visitor, const struct chain *c
 	out_char(out, '\0');
 }
 
-/* How many addresses to ask for: recorded chains begin with the kernel's part, copied stacks are unwound behind it, with a limit of their own. */
+/* How many addresses to ask for: recorded chains begin with the kernel's part, copied stacks are unwound behind it,
+ * with a limit of their own. */
 static unsigned chain_limit(const struct sched_visitor *visitor, const struct sample *sample)
 {
 	enum { KERNEL_DEPTH = 24 };
 	if (!visitor->user_stack) return visitor->max_stack;
-	return sample->present & SAMPLE_STACK_USER ? MAX(visitor->max_stack, visitor->user_stack) : visitor->max_stack + KERNEL_DEPTH;
+	return sample->present & SAMPLE_STACK_USER ? MAX(visitor->max_stack, visitor->user_stack)
+						   : visitor->max_stack + KERNEL_DEPTH;
 }
 
 static const char *chain_text(struct visit *visit, struct session_worker *session_worker, const struct sample *sample)
@@ -148,27 +172,33 @@ static const char *chain_text(struct visit *visit, struct session_worker *sessio
 	struct callchain_options how = { .max_stack = chain_limit(visit->visitor, sample) };
 	struct sample_task task;
 	resolver_task(session_worker->resolver, sample, &task);
-	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0) worker->chain.count = 0;
+	if (callchain_resolve(session_worker->resolver, &task, sample, &how, &worker->chain) < 0)
+		worker->chain.count = 0;
 	worker->text.size = 0;
-	bool is_cut = sample->present & SAMPLE_STACK_USER && sample->nr_callchain > how.max_stack + 1; /* it begins with a marker */
+	bool is_cut = sample->present & SAMPLE_STACK_USER &&
+		      sample->nr_callchain > how.max_stack + 1; /* it begins with a marker */
 	add_chain(visit->visitor, &worker->chain, is_cut, &worker->text);
 	return intern_string(&worker->texts, worker->text.data);
 }
 
-static void add_texts(struct visit *visit, struct session_worker *worker, const struct reader *reader, const struct sample *sample, struct sched_event *event)
+static void add_texts(struct visit *visit, struct session_worker *worker, const struct reader *reader,
+		      const struct sample *sample, struct sched_event *event)
 {
 	event->chain = NULL;
 	event->next_prio = (int32_t)payload_number_get(&reader->next_prio, sample->raw, sample->raw_size);
 	memset(event->next_comm, 0, sizeof(event->next_comm));
 	if (reader->next_comm) {
 		size_t size;
-		const uint8_t *comm = tracepoint_bytes(reader->tp, reader->next_comm, sample->raw, sample->raw_size, &size);
+		const uint8_t *comm = tracepoint_bytes(reader->tp, reader->next_comm, sample->raw, sample->raw_size,
+						       &size);
 		if (comm) memcpy(event->next_comm, comm, MIN(size, sizeof(event->next_comm) - 1));
 	}
-	if (visit->workers && reader->kind == SCHED_SWITCH && sample_has_chain(sample)) event->chain = chain_text(visit, worker, sample);
+	if (visit->workers && reader->kind == SCHED_SWITCH && sample_has_chain(sample))
+		event->chain = chain_text(visit, worker, sample);
 }
 
-static bool on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item)
+static bool on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal, void *item)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
@@ -192,11 +222,13 @@ static bool on_sample(void *ctx, struct session_worker *worker, const struct sam
 	return true;
 }
 
-static bool on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, void *item)
+static bool on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		     void *item)
 {
 	struct sched_event *event = item;
 	struct record_lost lost;
-	(void)ctx; (void)worker;
+	(void)ctx;
+	(void)worker;
 	if (r->type != RECORD_LOST || record_decode_lost(r, &lost) < 0) return false;
 	event->kind = SCHED_LOST;
 	event->cpu = id->cpu;
@@ -212,9 +244,12 @@ static int on_items(void *ctx, const void *const *items, size_t count)
 	return r == 0 && visitor->batch ? visitor->batch(visitor->ctx) : r;
 }
 
-static void visit_init(struct visit *visit, const struct sched_visitor *visitor, const struct perf_header *header, unsigned nr_workers)
+static void visit_init(struct visit *visit, const struct sched_visitor *visitor, const struct perf_header *header,
+		       unsigned nr_workers)
 {
-	*visit = (struct visit){ .visitor = visitor, .tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL) };
+	*visit = (struct visit){ .visitor = visitor,
+				 .tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size,
+								NULL) };
 	if (!visitor->max_stack || !visitor->texts) return;
 	visit->workers = xcalloc(nr_workers, sizeof(*visit->workers));
 	for (unsigned i = 0; i < nr_workers; i++) {
@@ -243,11 +278,17 @@ int sched_events_visit(struct session *session, const struct sched_visitor *visi
 
 	visit_init(&visit, visitor, session_header(session), session_threads(session));
 	if (!make_readers(&visit, session_events(session))) {
-		r = err_set(err, -ENODATA, "The recording has no event of the scheduler: record with 'perf sched record'");
+		r = err_set(err, -ENODATA,
+			    "The recording has no event of the scheduler: record with 'perf sched record'");
 	} else {
-		struct sample_gatherer gatherer = { .ctx = &visit, .sample = on_sample, .items = on_items,
-						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event) : offsetof(struct sched_event, next_prio),
-						    .wants_event = visit.wants_event, .skip_resolver = !visit.workers };
+		struct sample_gatherer gatherer = { .ctx = &visit,
+						    .sample = on_sample,
+						    .items = on_items,
+						    .item_size_bytes = visitor->texts ? sizeof(struct sched_event)
+										      : offsetof(struct sched_event,
+												 next_prio),
+						    .wants_event = visit.wants_event,
+						    .skip_resolver = !visit.workers };
 		if (visitor->kinds & 1u << SCHED_LOST) gatherer.other = on_other;
 		r = session_gather(session, &gatherer, err);
 	}

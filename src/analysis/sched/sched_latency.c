@@ -18,8 +18,12 @@ struct sched_latency {
 	struct sched_latency_result result;
 };
 
-static const struct { const char *name; enum sched_latency_key key; } key_names[] = {
-	{ "avg", SCHED_BY_AVG }, { "max", SCHED_BY_MAX }, { "switch", SCHED_BY_SWITCH }, { "runtime", SCHED_BY_RUNTIME }, { "pid", SCHED_BY_TID },
+static const struct {
+	const char *name;
+	enum sched_latency_key key;
+} key_names[] = {
+	{ "avg", SCHED_BY_AVG },         { "max", SCHED_BY_MAX }, { "switch", SCHED_BY_SWITCH },
+	{ "runtime", SCHED_BY_RUNTIME }, { "pid", SCHED_BY_TID },
 };
 
 bool sched_latency_key_parse(const char *name, enum sched_latency_key *ret)
@@ -35,7 +39,8 @@ bool sched_latency_key_parse(const char *name, enum sched_latency_key *ret)
 static struct delays *delays_of(struct sched_latency *latency, uint32_t tid, uint64_t time_ns)
 {
 	const struct sched_task *task = sched_tasks_get(&latency->tasks, tid, time_ns);
-	while (latency->delays.count <= task->index) vec_push(&latency->delays, ((struct delays){ .place = PLACE_NEW }));
+	while (latency->delays.count <= task->index)
+		vec_push(&latency->delays, ((struct delays){ .place = PLACE_NEW }));
 	return &latency->delays.items[task->index];
 }
 
@@ -106,9 +111,12 @@ static int on_event(void *ctx, const struct sched_event *event)
 	struct sched_latency *latency = ctx;
 	switch (event->kind) {
 	case SCHED_SWITCH: on_switch(latency, event); break;
-	case SCHED_WAKEUP: case SCHED_WAKEUP_NEW: on_wakeup(latency, event); break;
+	case SCHED_WAKEUP:
+	case SCHED_WAKEUP_NEW: on_wakeup(latency, event); break;
 	case SCHED_RUNTIME: on_runtime(latency, event); break;
-	case SCHED_MIGRATE: if (latency->options.follow_migrations) on_migration(latency, event); break;
+	case SCHED_MIGRATE:
+		if (latency->options.follow_migrations) on_migration(latency, event);
+		break;
 	default: break;
 	}
 	return 0;
@@ -117,7 +125,10 @@ static int on_event(void *ctx, const struct sched_event *event)
 /* ---- rows */
 
 static int compare_u64(uint64_t a, uint64_t b) { return a < b ? 1 : a > b ? -1 : 0; }
-static uint64_t average_ns(const struct sched_latency_row *row) { return row->nr_delays ? row->delay_ns / row->nr_delays : 0; }
+static uint64_t average_ns(const struct sched_latency_row *row)
+{
+	return row->nr_delays ? row->delay_ns / row->nr_delays : 0;
+}
 
 static int compare_by(enum sched_latency_key key, const struct sched_latency_row *a, const struct sched_latency_row *b)
 {
@@ -170,8 +181,15 @@ static void make_rows(struct sched_latency *latency)
 		const struct sched_task *who = latency->tasks.items.items[i];
 		if (!who->tid) continue; /* idle CPUs wait for nothing */
 		rows[count++] = (struct sched_latency_row){
-			.comm = sched_task_last_comm(who), .tid = who->tid, .nr_threads = 1, .runtime_ns = task->runtime_ns, .nr_delays = task->nr, .delay_ns = task->sum_ns,
-			.max_delay_ns = task->max_ns, .max_start_ns = task->max_start_ns, .max_end_ns = task->max_end_ns,
+			.comm = sched_task_last_comm(who),
+			.tid = who->tid,
+			.nr_threads = 1,
+			.runtime_ns = task->runtime_ns,
+			.nr_delays = task->nr,
+			.delay_ns = task->sum_ns,
+			.max_delay_ns = task->max_ns,
+			.max_start_ns = task->max_start_ns,
+			.max_end_ns = task->max_end_ns,
 		};
 	}
 	if (!latency->options.by_thread && count) {
@@ -198,8 +216,10 @@ int sched_latency_run(struct session *session, const struct sched_latency_option
 {
 	struct sched_latency *latency = xcalloc(1, sizeof(*latency));
 	const struct session_totals *totals = session_totals(session);
-	struct sched_visitor visitor = { .ctx = latency, .event = on_event,
-					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_RUNTIME |
+	struct sched_visitor visitor = { .ctx = latency,
+					 .event = on_event,
+					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW |
+						  1u << SCHED_RUNTIME |
 						  (options->follow_migrations ? 1u << SCHED_MIGRATE : 0) };
 
 	latency->options = *options;

@@ -1,7 +1,7 @@
 /* How long tasks waited for a CPU after they were ready to run.
-
-   A task is ready when it is woken, or when it has to leave its CPU while it could run; the delay ends when it is switched to.
-   Where wakeups were not recorded only the latter are known. */
+ *
+ * A task is ready when it is woken, or when it has to leave its CPU while it could run; the delay ends when it is
+ * switched to. Where wakeups were not recorded only the latter are known. */
 #ifndef ANALYSIS_SCHED_SCHED_LATENCY_H
 #define ANALYSIS_SCHED_SCHED_LATENCY_H
 
@@ -12,9 +12,10 @@
 enum sched_latency_key { SCHED_BY_AVG, SCHED_BY_MAX, SCHED_BY_SWITCH, SCHED_BY_RUNTIME, SCHED_BY_TID };
 
 struct sched_latency_options {
-	bool by_thread;                 /* else threads of one name are one row */
-	bool follow_migrations;         /* a task that is moved to another CPU begins to wait anew */
-	enum sched_latency_key keys[8]; size_t nr_keys; /* larger first */
+	bool by_thread;         /* else threads of one name are one row */
+	bool follow_migrations; /* a task that is moved to another CPU begins to wait anew */
+	enum sched_latency_key keys[8];
+	size_t nr_keys; /* larger first */
 };
 
 /* "runtime", "switch", "avg", "max", "pid": false when it is none of them. */

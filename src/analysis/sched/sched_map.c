@@ -7,16 +7,20 @@
 
 enum { MAX_CPUS = 1 << 16 };
 
-struct mark { uint32_t nr_names; char name[2]; bool named, told; }; /* of a task; nr_names: it had had when it was told last */
+struct mark {
+	uint32_t nr_names;
+	char name[2];
+	bool named, told;
+}; /* of a task; nr_names: it had had when it was told last */
 
 struct sched_map {
 	const struct sched_map_options *options;
 	struct sched_tasks tasks;
-	VEC(struct mark) marks;               /* by task index */
+	VEC(struct mark) marks; /* by task index */
 	VEC(struct sched_map_slot) slots;
-	VEC(uint32_t) cpus;                   /* by slot */
-	VEC(bool) highlight_cpu;              /* by slot */
-	VEC(uint32_t) slot_of_cpu;            /* by cpu, UINT32_MAX: none yet */
+	VEC(uint32_t) cpus;        /* by slot */
+	VEC(bool) highlight_cpu;   /* by slot */
+	VEC(uint32_t) slot_of_cpu; /* by cpu, UINT32_MAX: none yet */
 	bool told_idle;
 	char next_letter, next_digit;
 };
@@ -35,7 +39,9 @@ static bool is_wanted(const struct sched_map_options *options, const char *comm)
 {
 	if (!options->tasks.given) return true;
 	for (size_t i = 0; i < options->tasks.count; i++)
-		if (options->fuzzy ? strstr(comm, options->tasks.names[i]) != NULL : strcmp(comm, options->tasks.names[i]) == 0) return true;
+		if (options->fuzzy ? strstr(comm, options->tasks.names[i]) != NULL
+				   : strcmp(comm, options->tasks.names[i]) == 0)
+			return true;
 	return false;
 }
 
@@ -72,7 +78,8 @@ static void fill_slot(struct sched_map *map, struct sched_map_slot *slot, const 
 	}
 }
 
-/* Whether the name of who runs in a slot that is shown is to be told: where its letter is shown first, and when it changes. */
+/* Whether the name of who runs in a slot that is shown is to be told: where its letter is shown first, and when it
+ * changes. */
 static bool tells(struct sched_map *map, const struct sched_map_slot *slot, const struct sched_task *task)
 {
 	bool tell = false;
@@ -109,8 +116,15 @@ static int on_event(void *ctx, const struct sched_event *event)
 
 	bool tell = tells(map, slot, next);
 	struct sched_map_row row = {
-		.time_ns = event->time_ns, .slots = map->slots.items, .cpus = map->cpus.items, .highlight_cpu = map->highlight_cpu.items,
-		.nr_slots = map->slots.count, .active = active, .comm = tell ? next->comm : NULL, .tid = next->tid, .new_cpu = is_new && options->compact,
+		.time_ns = event->time_ns,
+		.slots = map->slots.items,
+		.cpus = map->cpus.items,
+		.highlight_cpu = map->highlight_cpu.items,
+		.nr_slots = map->slots.count,
+		.active = active,
+		.comm = tell ? next->comm : NULL,
+		.tid = next->tid,
+		.new_cpu = is_new && options->compact,
 	};
 	int r = comes ? options->row(options->ctx, &row) : 0;
 	if (r || !leaves) return r;
@@ -132,7 +146,9 @@ static int on_batch(void *ctx)
 int sched_map_run(struct session *session, const struct sched_map_options *options, struct err *err)
 {
 	struct sched_map map = { .options = options, .next_letter = 'A', .next_digit = '0' };
-	struct sched_visitor visitor = { .ctx = &map, .event = on_event, .batch = on_batch, .kinds = 1u << SCHED_SWITCH };
+	struct sched_visitor visitor = {
+		.ctx = &map, .event = on_event, .batch = on_batch, .kinds = 1u << SCHED_SWITCH
+	};
 	uint32_t nr_cpus = session_header(session)->nrcpus_online;
 	if (!options->compact)
 		for (uint32_t cpu = 0; cpu < nr_cpus && cpu < MAX_CPUS; cpu++) add_slot(&map, cpu);

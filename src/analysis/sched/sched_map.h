@@ -7,10 +7,11 @@
 #include "result/sched_switches.h"
 
 struct sched_map_options {
-	bool compact;                       /* only CPUs that were seen, in the order they were */
-	struct number_list cpus;            /* empty: all */
+	bool compact;            /* only CPUs that were seen, in the order they were */
+	struct number_list cpus; /* empty: all */
 	struct number_list colour_cpus, colour_tids;
-	struct name_list tasks; bool fuzzy; /* not given: all; fuzzy: a part of the name is enough */
+	struct name_list tasks;
+	bool fuzzy; /* not given: all; fuzzy: a part of the name is enough */
 	void *ctx;
 	int (*row)(void *ctx, const struct sched_map_row *row); /* nonzero stops */
 	int (*batch)(void *ctx);                                /* after some rows; may be NULL */

@@ -15,19 +15,19 @@ struct reader {
 	const struct tracepoint *tp; /* NULL: not of interest */
 	struct payload_number pid, next_pid;
 	const struct tracepoint_field *comm, *next_comm;
-	uint32_t least_size;         /* of a payload */
+	uint32_t least_size; /* of a payload */
 	bool is_switch;
 };
 
 struct sched_replay {
 	const struct sched_replay_options *options;
 	struct sched_plan plan;
-	struct u64map place_of_tid;  /* in the plan */
-	struct u64map comm_of_tid;   /* as of now: address of an interned text */
+	struct u64map place_of_tid; /* in the plan */
+	struct u64map comm_of_tid;  /* as of now: address of an interned text */
 	struct intern comms;
-	VEC(uint64_t) switched_ns;   /* by cpu; 0: never */
+	VEC(uint64_t) switched_ns; /* by cpu; 0: never */
 	struct tracepoints *tracepoints;
-	struct reader *readers;      /* by event index */
+	struct reader *readers; /* by event index */
 };
 
 static void note(const struct sched_replay *replay, struct sched_replay_note what)
@@ -50,7 +50,9 @@ static size_t place_of(struct sched_replay *replay, uint32_t tid, const char *co
 	add_step(vec_last(plan), (struct sched_plan_step){ .kind = SCHED_PLAN_SLEEP, .signal = SCHED_PLAN_NO_SIGNAL });
 	plan->nr_sleeps++;
 	size_t found = plan->count - 1;
-	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_TASK, .tid = tid, .comm = vec_last(plan)->comm, .nr_tasks = plan->count });
+	note(replay,
+	     (struct sched_replay_note){
+		     .kind = SCHED_NOTE_TASK, .tid = tid, .comm = vec_last(plan)->comm, .nr_tasks = plan->count });
 	return found;
 }
 
@@ -80,12 +82,17 @@ static void on_fork(struct sched_replay *replay, const struct record_task *fork)
 	if (inherited) set_comm(replay, fork->tid, inherited);
 	else u64map_remove(&replay->comm_of_tid, fork->tid);
 	const char *parent = comm_of(replay, fork->ptid), *child = comm_of(replay, fork->tid);
-	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_FORK, .tid = fork->ptid, .comm = parent, .other_tid = fork->tid, .other_comm = child });
+	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_FORK,
+						 .tid = fork->ptid,
+						 .comm = parent,
+						 .other_tid = fork->tid,
+						 .other_comm = child });
 	place_of(replay, fork->ptid, parent);
 	place_of(replay, fork->tid, child);
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns, uint64_t ordinal)
+static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		     uint64_t time_ns, uint64_t ordinal)
 {
 	struct sched_replay *replay = ctx;
 	struct record_task fork;
@@ -94,11 +101,14 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 	else if (r->type == RECORD_COMM && record_decode_comm(r, &comm) == 0) set_comm(replay, comm.tid, comm.comm);
 }
 
-static const char *text_of(struct sched_replay *replay, const struct reader *reader, const struct tracepoint_field *field, const struct sample *sample)
+static const char *text_of(struct sched_replay *replay, const struct reader *reader,
+			   const struct tracepoint_field *field, const struct sample *sample)
 {
 	size_t size = 0;
 	const uint8_t *bytes = field ? tracepoint_bytes(reader->tp, field, sample->raw, sample->raw_size, &size) : NULL;
-	return bytes ? intern_text(&replay->comms, intern_id_n(&replay->comms, (const char *)bytes, strnlen((const char *)bytes, size))) : intern_string(&replay->comms, "");
+	return bytes ? intern_text(&replay->comms,
+				   intern_id_n(&replay->comms, (const char *)bytes, strnlen((const char *)bytes, size)))
+		     : intern_string(&replay->comms, "");
 }
 
 #define LONGEST_RUN_NS (3600 * (uint64_t)1000000000)
@@ -117,10 +127,16 @@ static void on_switch(struct sched_replay *replay, const struct reader *reader, 
 {
 	uint32_t tid = (uint32_t)payload_number_get(&reader->pid, sample->raw, sample->raw_size);
 	uint32_t next_tid = (uint32_t)payload_number_get(&reader->next_pid, sample->raw, sample->raw_size);
-	const char *comm = text_of(replay, reader, reader->comm, sample), *next_comm = text_of(replay, reader, reader->next_comm, sample);
+	const char *comm = text_of(replay, reader, reader->comm, sample),
+		   *next_comm = text_of(replay, reader, reader->next_comm, sample);
 	uint64_t run_ns = ran_ns(replay, sample->cpu, sample->time_ns);
-	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_SWITCH, .event = sample->event, .comm = comm, .tid = tid, .other_comm = next_comm,
-						 .other_tid = next_tid, .run_ns = run_ns });
+	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_SWITCH,
+						 .event = sample->event,
+						 .comm = comm,
+						 .tid = tid,
+						 .other_comm = next_comm,
+						 .other_tid = next_tid,
+						 .run_ns = run_ns });
 	size_t place = place_of(replay, tid, comm);
 	place_of(replay, next_tid, next_comm);
 	if (run_ns > LONGEST_RUN_NS) {
@@ -128,7 +144,8 @@ static void on_switch(struct sched_replay *replay, const struct reader *reader, 
 		run_ns = 0;
 	}
 	struct sched_plan_task *task = &replay->plan.items[place];
-	add_step(task, (struct sched_plan_step){ .kind = SCHED_PLAN_RUN, .run_ns = run_ns, .signal = SCHED_PLAN_NO_SIGNAL });
+	add_step(task,
+		 (struct sched_plan_step){ .kind = SCHED_PLAN_RUN, .run_ns = run_ns, .signal = SCHED_PLAN_NO_SIGNAL });
 	add_step(task, (struct sched_plan_step){ .kind = SCHED_PLAN_SLEEP, .signal = SCHED_PLAN_NO_SIGNAL });
 	replay->plan.nr_runs++;
 	replay->plan.nr_sleeps++;
@@ -139,9 +156,14 @@ static void on_wakeup(struct sched_replay *replay, const struct reader *reader, 
 	struct sched_plan *plan = &replay->plan;
 	uint32_t tid = (uint32_t)payload_number_get(&reader->pid, sample->raw, sample->raw_size);
 	const char *comm = text_of(replay, reader, reader->comm, sample);
-	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_WAKEUP, .event = sample->event, .tid = sample->tid, .other_comm = comm, .other_tid = tid });
+	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_WAKEUP,
+						 .event = sample->event,
+						 .tid = sample->tid,
+						 .other_comm = comm,
+						 .other_tid = tid });
 	size_t by = place_of(replay, sample->tid, "<unknown>"), place = place_of(replay, tid, comm);
-	add_step(&plan->items[by], (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = SCHED_PLAN_NO_SIGNAL });
+	add_step(&plan->items[by],
+		 (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = SCHED_PLAN_NO_SIGNAL });
 	struct sched_plan_step *last = vec_last(&plan->items[place]);
 	if (last->kind != SCHED_PLAN_SLEEP) { /* who wakes itself is awake, too */
 		plan->nr_targetless++;
@@ -153,7 +175,8 @@ static void on_wakeup(struct sched_replay *replay, const struct reader *reader, 
 	}
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct sched_replay *replay = ctx;
 	const struct reader *reader = &replay->readers[sample->event->idx];
@@ -171,8 +194,11 @@ static size_t make_readers(struct sched_replay *replay, const struct perf_events
 		const char *name = sched_tracepoints_name(events->items[i]);
 		if (!name) continue;
 		bool is_switch = strcmp(name, "sched_switch") == 0;
-		bool is_wakeup = strcmp(name, "sched_waking") == 0 || strcmp(name, "sched_wakeup_new") == 0 || (!has_waking && strcmp(name, "sched_wakeup") == 0);
-		const struct tracepoint *tp = is_switch || is_wakeup ? tracepoints_find(replay->tracepoints, events->items[i]->attr.config) : NULL;
+		bool is_wakeup = strcmp(name, "sched_waking") == 0 || strcmp(name, "sched_wakeup_new") == 0 ||
+				 (!has_waking && strcmp(name, "sched_wakeup") == 0);
+		const struct tracepoint *tp = is_switch || is_wakeup ? tracepoints_find(replay->tracepoints,
+											events->items[i]->attr.config)
+								     : NULL;
 		struct reader reader = { .tp = tp, .is_switch = is_switch };
 		if (!tp) continue;
 		reader.pid = payload_number_of(tp, is_switch ? "prev_pid" : "pid");
@@ -182,15 +208,16 @@ static size_t make_readers(struct sched_replay *replay, const struct perf_events
 			reader.next_pid = payload_number_of(tp, "next_pid");
 			reader.next_comm = tracepoint_field(tp, "next_comm");
 		}
-		reader.least_size = MAX(reader.pid.offset + reader.pid.size, reader.next_pid.offset + reader.next_pid.size);
+		reader.least_size = MAX(reader.pid.offset + reader.pid.size,
+					reader.next_pid.offset + reader.next_pid.size);
 		replay->readers[i] = reader;
 		nr_found++;
 	}
 	return nr_found;
 }
 
-int sched_replay_plan(struct session *session, const struct sched_replay_options *options, struct sched_replay **ret, const struct sched_plan **ret_plan,
-		      struct err *err)
+int sched_replay_plan(struct session *session, const struct sched_replay_options *options, struct sched_replay **ret,
+		      const struct sched_plan **ret_plan, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	struct sched_replay *replay = xcalloc(1, sizeof(*replay));
@@ -199,9 +226,12 @@ int sched_replay_plan(struct session *session, const struct sched_replay_options
 	intern_init(&replay->comms);
 	replay->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (!make_readers(replay, session_events(session))) {
-		r = err_set(err, -ENODATA, "The recording has no event of the scheduler: record with 'perf sched record'");
+		r = err_set(err, -ENODATA,
+			    "The recording has no event of the scheduler: record with 'perf sched record'");
 	} else {
-		struct sample_visitor visitor = { .ctx = replay, .sample = on_sample, .other = on_other, .sequential = true, .skip_resolver = true };
+		struct sample_visitor visitor = {
+			.ctx = replay, .sample = on_sample, .other = on_other, .sequential = true, .skip_resolver = true
+		};
 		r = session_samples_ordered(session, &visitor, err);
 	}
 	if (r < 0) {

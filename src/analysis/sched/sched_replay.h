@@ -1,8 +1,10 @@
-/* A plan of what each thread of a recording did, and its execution by threads that burn time, sleep and wake each other likewise.
-
-   A thread runs for as long as it was on a CPU, sleeps until it is woken by the thread that woke it then, and wakes others at its places.
-   A sleep that nobody was seen to end is none. The plan follows the order of the recording, so that every signal that is waited for
-   comes from somebody who does not wait, in turn, for anything later: it always ends. */
+/* A plan of what each thread of a recording did, and its execution by threads that burn time, sleep and wake each other
+ * likewise.
+ *
+ * A thread runs for as long as it was on a CPU, sleeps until it is woken by the thread that woke it then, and wakes
+ * others at its places. A sleep that nobody was seen to end is none. The plan follows the order of the recording, so
+ * that every signal that is waited for comes from somebody who does not wait, in turn, for anything later: it always
+ * ends. */
 #ifndef ANALYSIS_SCHED_SCHED_REPLAY_H
 #define ANALYSIS_SCHED_SCHED_REPLAY_H
 
@@ -13,11 +15,12 @@ enum sched_replay_note_kind { SCHED_NOTE_FORK, SCHED_NOTE_TASK, SCHED_NOTE_SWITC
 /* Something was seen, for those who want to follow the planning. */
 struct sched_replay_note {
 	enum sched_replay_note_kind kind;
-	const char *comm, *other_comm;  /* FORK: parent, child; TASK: a new one; SWITCH: prev, next; WAKEUP: other_comm: who is woken */
-	uint32_t tid, other_tid;        /* WAKEUP: tid: who wakes */
-	uint64_t nr_tasks;              /* TASK: so many there are now */
-	uint64_t run_ns;                /* SWITCH */
-	const void *event;              /* SWITCH, WAKEUP */
+	const char *comm, *other_comm; /* FORK: parent, child; TASK: a new one; SWITCH: prev, next; WAKEUP: other_comm:
+					  who is woken */
+	uint32_t tid, other_tid;       /* WAKEUP: tid: who wakes */
+	uint64_t nr_tasks;             /* TASK: so many there are now */
+	uint64_t run_ns;               /* SWITCH */
+	const void *event;             /* SWITCH, WAKEUP */
 };
 
 struct sched_replay_options {
@@ -37,8 +40,8 @@ void sched_replay_calibrate(struct sched_plan_overhead *ret);
 /* A thread for each task of a plan. */
 struct sched_replay_threads;
 /* -EAGAIN and the like, with err set: so many threads are not to be had. The plan must outlive them. */
-int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_overhead *overhead, struct sched_replay_threads **ret,
-		       struct err *err) _warn_unused_;
+int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_overhead *overhead,
+		       struct sched_replay_threads **ret, struct err *err) _warn_unused_;
 /* Executes the plan once and waits for its end. */
 struct sched_plan_time sched_replay_once(struct sched_replay_threads *threads);
 void sched_replay_end(struct sched_replay_threads *threads);

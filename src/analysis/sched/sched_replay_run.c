@@ -18,14 +18,14 @@ struct member {
 struct sched_replay_threads {
 	const struct sched_plan *plan;
 	uint64_t run_overhead_ns;
-	sem_t *signals;           /* [plan->nr_signals], all at 0 between two replays */
+	sem_t *signals; /* [plan->nr_signals], all at 0 between two replays */
 	struct member *members;
 	size_t nr_started;
 	/* between replays everybody waits here */
 	pthread_mutex_t lock;
 	pthread_cond_t go, done;
-	uint64_t round;           /* the replay that is under way, or was last */
-	size_t nr_done;           /* in that one */
+	uint64_t round; /* the replay that is under way, or was last */
+	size_t nr_done; /* in that one */
 	uint64_t cpu_ns;
 	bool stop;
 };
@@ -83,8 +83,11 @@ static void replay(struct sched_replay_threads *threads, const struct sched_plan
 		const struct sched_plan_step *step = &task->items[i];
 		switch (step->kind) {
 		case SCHED_PLAN_RUN: burn(step->run_ns, threads->run_overhead_ns); break;
-		case SCHED_PLAN_WAKEUP: if (step->signal != SCHED_PLAN_NO_SIGNAL) sem_post(&threads->signals[step->signal]); break;
-		default: if (step->signal != SCHED_PLAN_NO_SIGNAL) wait_for(&threads->signals[step->signal]);
+		case SCHED_PLAN_WAKEUP:
+			if (step->signal != SCHED_PLAN_NO_SIGNAL) sem_post(&threads->signals[step->signal]);
+			break;
+		default:
+			if (step->signal != SCHED_PLAN_NO_SIGNAL) wait_for(&threads->signals[step->signal]);
 		}
 	}
 }
@@ -109,7 +112,8 @@ static void *member_main(void *arg)
 	}
 }
 
-int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_overhead *overhead, struct sched_replay_threads **ret, struct err *err)
+int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_overhead *overhead,
+		       struct sched_replay_threads **ret, struct err *err)
 {
 	struct sched_replay_threads *threads = xcalloc(1, sizeof(*threads));
 	pthread_attr_t attr;
@@ -131,7 +135,8 @@ int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_ov
 	}
 	pthread_attr_destroy(&attr);
 	if (rc) {
-		err_set_errno(err, -rc, "cannot start thread %zu of the %zu that the recording has", threads->nr_started + 1, plan->count);
+		err_set_errno(err, -rc, "cannot start thread %zu of the %zu that the recording has",
+			      threads->nr_started + 1, plan->count);
 		err_hint(err, "'ulimit -u' and the pids limit of the control group say how many there may be");
 		sched_replay_end(threads);
 		return -rc;

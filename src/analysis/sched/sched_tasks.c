@@ -27,7 +27,9 @@ static uint64_t unknown_key(uint32_t tid) { return (uint64_t)tid << 1 | 1; }
 static struct sched_task *add(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
 {
 	struct sched_task *entry = xcalloc(1, sizeof(*entry));
-	*entry = (struct sched_task){ .task = task, .tid = tid, .pid = task ? task_pid(task) : tid, .index = (uint32_t)tasks->items.count };
+	*entry = (struct sched_task){
+		.task = task, .tid = tid, .pid = task ? task_pid(task) : tid, .index = (uint32_t)tasks->items.count
+	};
 	if (!task) {
 		entry->comm = entry->unnamed = xasprintf(":%d", (int)tid);
 		entry->comm_until_ns = UINT64_MAX;
@@ -42,7 +44,9 @@ static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *
 	uint64_t *slot = u64map_put(&tasks->by_life, task ? (uintptr_t)task : unknown_key(tid), &is_new);
 	if (!is_new) return (struct sched_task *)(uintptr_t)*slot;
 	/* whose beginning was not recorded may have been met before anything was known of it */
-	const uint64_t *unknown = task && task_ppid(task) == (uint32_t)-1 ? u64map_find(&tasks->by_life, unknown_key(tid)) : NULL;
+	const uint64_t *unknown = task && task_ppid(task) == (uint32_t)-1
+					  ? u64map_find(&tasks->by_life, unknown_key(tid))
+					  : NULL;
 	struct sched_task *entry = unknown ? (struct sched_task *)(uintptr_t)*unknown : NULL;
 	if (entry && !entry->task) {
 		entry->task = task;

@@ -10,37 +10,37 @@ enum { MAX_CPUS = 1 << 16 };
 
 /* A task, or the idle task of one CPU. */
 struct life {
-	uint64_t left_ns, ready_ns;  /* when it last left a CPU; since when it has been ready, 0: it is not */
-	uint64_t idle_ns;            /* of idle tasks: in all */
+	uint64_t left_ns, ready_ns; /* when it last left a CPU; since when it has been ready, 0: it is not */
+	uint64_t idle_ns;           /* of idle tasks: in all */
 	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
 	struct sched_timehist_waits waits;
 	struct stat_mean runs;
-	int32_t prio;                /* when it last left a CPU or, where priorities are asked for, came to one; -1: it never did */
+	int32_t prio; /* when it last left a CPU or, where priorities are asked for, came to one; -1: it never did */
 	char state;
-	bool told;                   /* something of it was in the range that is shown */
-	bool was_seen;               /* of idle tasks: the end of an idle time was in that range, however long that was */
+	bool told;     /* something of it was in the range that is shown */
+	bool was_seen; /* of idle tasks: the end of an idle time was in that range, however long that was */
 };
 
 struct cpu {
-	uint64_t switched_ns;        /* 0: never */
-	bool is_known, is_idle;      /* whether something told what runs at the end of the window; it is the idle task */
-	uint64_t idle_since_ns;      /* 0: since before the first event */
+	uint64_t switched_ns;   /* 0: never */
+	bool is_known, is_idle; /* whether something told what runs at the end of the window; it is the idle task */
+	uint64_t idle_since_ns; /* 0: since before the first event */
 	struct life idle;
 	struct sched_task *before_idle;
 	const char *chain_before_idle; /* one of the interned; NULL: none */
 	VEC(struct sched_timehist_idle_chain) chains;
-	struct u64map chain_places;  /* in chains, by address of the interned text */
+	struct u64map chain_places; /* in chains, by address of the interned text */
 };
 
 struct sched_timehist {
 	const struct sched_timehist_options *options;
 	struct sched_tasks tasks;
-	VEC(struct life) lives;      /* by task index */
+	VEC(struct life) lives; /* by task index */
 	VEC(struct cpu) cpus;
 	struct intern chains;
 	uint64_t first_ns, last_ns;
 	bool left_tasks_out;
-	uint64_t nr_idle;            /* idle times that ended */
+	uint64_t nr_idle; /* idle times that ended */
 	struct sched_timehist_summary summary;
 };
 
@@ -65,8 +65,9 @@ static bool in_ranges(const struct sched_timehist *timehist, uint64_t time_ns)
 	return false;
 }
 
-/* Of one range, as upstream has it: a run that goes on beyond its end is shown up to there, and if there is an end nothing is shown of runs
-   whose beginning was not seen. *time_ns: of the end of a run that began at began_ns, 0: not seen. */
+/* Of one range, as upstream has it: a run that goes on beyond its end is shown up to there, and if there is an end
+ * nothing is shown of runs whose beginning was not seen. *time_ns: of the end of a run that began at began_ns, 0: not
+ * seen. */
 static bool cut_to_range(const struct sched_timehist *timehist, uint64_t began_ns, uint64_t *time_ns)
 {
 	const struct sample_filter *filter = timehist->options->filter;
@@ -84,7 +85,8 @@ static bool wants_task(const struct sched_timehist *timehist, const struct sched
 	const struct sample_filter *filter = timehist->options->filter;
 	if (filter->tids.count && !number_list_has(&filter->tids, task->tid)) return false;
 	if (filter->pids.count && !number_list_has(&filter->pids, task->pid)) return false;
-	return !timehist->options->prios.count || prio == -1 /* not known */ || number_list_has(&timehist->options->prios, prio);
+	return !timehist->options->prios.count || prio == -1 /* not known */ ||
+	       number_list_has(&timehist->options->prios, prio);
 }
 
 static bool wants_cpu(const struct sched_timehist *timehist, uint32_t cpu)
@@ -125,17 +127,21 @@ static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_
 static void add_wait(struct life *life, const struct sched_timehist_row *row)
 {
 	struct sched_timehist_waits *waits = &life->waits;
-	*(life->state == 'R' ? &waits->preempted_ns : life->state == 'D' ? &waits->io_ns : &waits->sleep_ns) += row->wait_ns;
+	*(life->state == 'R'   ? &waits->preempted_ns
+	  : life->state == 'D' ? &waits->io_ns
+			       : &waits->sleep_ns) += row->wait_ns;
 	waits->delay_ns += row->delay_ns;
 }
 
 static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
 
 /* What a switch tells of its CPU at the end of the window; one behind it tells by what ran before. */
-static void note_use(const struct sched_timehist *timehist, struct cpu *cpu, const struct sched_event *event, bool from_idle)
+static void note_use(const struct sched_timehist *timehist, struct cpu *cpu, const struct sched_event *event,
+		     bool from_idle)
 {
 	const struct sample_filter *filter = timehist->options->filter;
-	uint64_t end_ns = filter->by_time && filter->times.count ? filter->times.items[filter->times.count - 1].to_ns : UINT64_MAX;
+	uint64_t end_ns = filter->by_time && filter->times.count ? filter->times.items[filter->times.count - 1].to_ns
+								 : UINT64_MAX;
 	bool within = event->time_ns <= end_ns;
 	if (!within && cpu->is_known) return;
 	cpu->is_known = true;
@@ -151,18 +157,29 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	struct life *life = prev->tid ? life_of(timehist, prev) : &cpu->idle;
 	uint64_t time_ns = event->time_ns;
 	bool in_time = cut_to_range(timehist, cpu->switched_ns, &time_ns);
-	bool wanted = wants_task(timehist, prev, event->prio), shown = in_time && wanted && wants_cpu(timehist, event->cpu);
+	bool wanted = wants_task(timehist, prev, event->prio),
+	     shown = in_time && wanted && wants_cpu(timehist, event->cpu);
 	int r = 0;
 
 	note_use(timehist, cpu, event, !prev->tid);
 	if (options->filter->by_time && options->filter->times.count == 1 && shown && cpu->switched_ns &&
-	    cpu->switched_ns < options->filter->times.items[0].from_ns) cpu->switched_ns = options->filter->times.items[0].from_ns;
+	    cpu->switched_ns < options->filter->times.items[0].from_ns)
+		cpu->switched_ns = options->filter->times.items[0].from_ns;
 	uint64_t began_ns = cpu->switched_ns;
 	struct sched_timehist_row row = {
-		.time_ns = time_ns, .cpu = event->cpu, .kind = TIMEHIST_SWITCH, .task = name_of(prev), .state = sched_state_letter(event->value),
-		.prio = event->prio, .next_comm = event->next_comm, .next_tid = event->next,
-		.chain = prev->tid ? event->chain : NULL, /* as upstream: that the idle task leaves its loop is no news */
-		.run_ns = since(began_ns, time_ns), .wait_ns = since(life->left_ns, began_ns), .delay_ns = since(life->ready_ns, began_ns),
+		.time_ns = time_ns,
+		.cpu = event->cpu,
+		.kind = TIMEHIST_SWITCH,
+		.task = name_of(prev),
+		.state = sched_state_letter(event->value),
+		.prio = event->prio,
+		.next_comm = event->next_comm,
+		.next_tid = event->next,
+		.chain = prev->tid ? event->chain
+				   : NULL, /* as upstream: that the idle task leaves its loop is no news */
+		.run_ns = since(began_ns, time_ns),
+		.wait_ns = since(life->left_ns, began_ns),
+		.delay_ns = since(life->ready_ns, began_ns),
 	};
 	if (!prev->tid) row.state = 'I';
 	if (shown && !prev->tid) {
@@ -189,14 +206,17 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	if (options->idle_only) {
 		bool to_idle = prev->tid && !event->next;
 		cpu->before_idle = to_idle ? prev : NULL;
-		cpu->chain_before_idle = to_idle && event->chain ? intern_string(&timehist->chains, event->chain) : NULL;
+		cpu->chain_before_idle = to_idle && event->chain ? intern_string(&timehist->chains, event->chain)
+								 : NULL;
 	}
 	life->left_ns = event->time_ns;
 	life->ready_ns = sched_state_letter(event->value) == 'R' ? event->time_ns : 0;
 	life->state = row.state;
 	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
-	if (options->prios.count && event->next) life_of(timehist, sched_tasks_get(&timehist->tasks, event->next, event->time_ns))->prio = event->next_prio;
+	if (options->prios.count && event->next)
+		life_of(timehist, sched_tasks_get(&timehist->tasks, event->next, event->time_ns))->prio =
+			event->next_prio;
 	return r;
 }
 
@@ -205,7 +225,8 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 	const struct sched_timehist_options *options = timehist->options;
 	struct sched_task *subject = sched_tasks_get(&timehist->tasks, event->subject, event->time_ns);
 	struct life *life = life_of(timehist, subject);
-	if (event->tid && in_ranges(timehist, event->time_ns)) cpu_of(timehist, event->cpu)->is_known = true; /* a task runs there */
+	if (event->tid && in_ranges(timehist, event->time_ns))
+		cpu_of(timehist, event->cpu)->is_known = true; /* a task runs there */
 	bool is_migration = event->kind == SCHED_MIGRATE;
 	if (is_migration) life->nr_migrations++;
 	else if (!life->ready_ns) life->ready_ns = event->time_ns;
@@ -218,8 +239,13 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 	struct sched_timehist_task by = name_of(running);
 	by.comm = running->comm; /* as upstream: not "<idle>" */
 	struct sched_timehist_row row = {
-		.time_ns = event->time_ns, .cpu = event->cpu, .kind = is_migration ? TIMEHIST_MIGRATION : TIMEHIST_WAKEUP, .task = by,
-		.subject = name_of(subject), .from_cpu = event->from_cpu, .to_cpu = event->to_cpu,
+		.time_ns = event->time_ns,
+		.cpu = event->cpu,
+		.kind = is_migration ? TIMEHIST_MIGRATION : TIMEHIST_WAKEUP,
+		.task = by,
+		.subject = name_of(subject),
+		.from_cpu = event->from_cpu,
+		.to_cpu = event->to_cpu,
 	};
 	return options->row(options->ctx, &row);
 }
@@ -227,7 +253,9 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 static int on_lost(struct sched_timehist *timehist, const struct sched_event *event)
 {
 	const struct sched_timehist_options *options = timehist->options;
-	struct sched_timehist_row row = { .time_ns = event->time_ns, .cpu = event->cpu, .kind = TIMEHIST_LOST, .nr_lost = event->value };
+	struct sched_timehist_row row = {
+		.time_ns = event->time_ns, .cpu = event->cpu, .kind = TIMEHIST_LOST, .nr_lost = event->value
+	};
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
@@ -237,7 +265,9 @@ static int on_event(void *ctx, const struct sched_event *event)
 	if (event->cpu >= MAX_CPUS) return 0;
 	switch (event->kind) {
 	case SCHED_SWITCH: return on_switch(ctx, event);
-	case SCHED_WAKEUP: case SCHED_WAKEUP_NEW: case SCHED_MIGRATE: return on_other(ctx, event);
+	case SCHED_WAKEUP:
+	case SCHED_WAKEUP_NEW:
+	case SCHED_MIGRATE: return on_other(ctx, event);
 	default: return 0;
 	}
 }
@@ -279,7 +309,8 @@ static void make_summary(struct sched_timehist *timehist)
 	struct sched_timehist_summary *summary = &timehist->summary;
 	const struct sched_timehist_options *options = timehist->options;
 	*summary = (struct sched_timehist_summary){
-		.of_idle = options->idle_only, .by_chain = options->max_stack > 0,
+		.of_idle = options->idle_only,
+		.by_chain = options->max_stack > 0,
 		.of_chosen_tasks = timehist->left_tasks_out,
 	};
 	summary->sums = xcalloc(timehist->lives.count + 1, sizeof(*summary->sums));
@@ -293,8 +324,15 @@ static void make_summary(struct sched_timehist *timehist)
 		uint32_t parent = task->task ? task_ppid(task->task) : (uint32_t)-1;
 		double mean_ns = life->runs.mean;
 		summary->sums[summary->nr_sums++] = (struct sched_timehist_sum){
-			.task = { sched_task_last_comm(task), task->tid, task->pid }, .parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent, .nr_runs = (uint64_t)life->runs.count, .run_ns = life->sum_ns,
-			.min_ns = life->min_ns, .max_ns = life->max_ns, .nr_migrations = life->nr_migrations, .mean_ns = mean_ns, .waits = life->waits,
+			.task = { sched_task_last_comm(task), task->tid, task->pid },
+			.parent = parent == (uint32_t)-1 ? -1 : (int64_t)parent,
+			.nr_runs = (uint64_t)life->runs.count,
+			.run_ns = life->sum_ns,
+			.min_ns = life->min_ns,
+			.max_ns = life->max_ns,
+			.nr_migrations = life->nr_migrations,
+			.mean_ns = mean_ns,
+			.waits = life->waits,
 			.deviation = stat_mean_error_percent(&life->runs),
 		};
 		summary->run_ns += life->sum_ns;
@@ -304,24 +342,35 @@ static void make_summary(struct sched_timehist *timehist)
 	if (summary->nr_sums) qsort(summary->sums, summary->nr_sums, sizeof(*summary->sums), compare_sums);
 	for (size_t i = 0; i < timehist->cpus.count; i++) {
 		struct cpu *cpu = &timehist->cpus.items[i];
-		if (cpu->chains.count) qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
+		if (cpu->chains.count)
+			qsort(cpu->chains.items, cpu->chains.count, sizeof(*cpu->chains.items), compare_chains);
 		summary->cpus[summary->nr_cpus++] = (struct sched_timehist_cpu){
-			.cpu = (uint32_t)i, .chains = cpu->chains.items, .nr_chains = cpu->chains.count, .is_chosen = wants_cpu(timehist, (uint32_t)i),
+			.cpu = (uint32_t)i,
+			.chains = cpu->chains.items,
+			.nr_chains = cpu->chains.count,
+			.is_chosen = wants_cpu(timehist, (uint32_t)i),
 		};
 		struct sched_timehist_cpu *shown = &summary->cpus[summary->nr_cpus - 1];
 		shown->use = cpu_use(timehist, cpu, &shown->idle_ns);
 	}
 }
 
-int sched_timehist_run(struct session *session, const struct sched_timehist_options *options, struct sched_timehist **ret,
-		       const struct sched_timehist_summary **ret_summary, struct err *err)
+int sched_timehist_run(struct session *session, const struct sched_timehist_options *options,
+		       struct sched_timehist **ret, const struct sched_timehist_summary **ret_summary, struct err *err)
 {
 	/* of no use to anybody: every switch has them */
 	static const char *const dull[] = { "__schedule", "schedule", "preempt_schedule" };
 	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
-	struct sched_visitor visitor = { .ctx = timehist, .event = on_event, .batch = on_batch, .skip_symbols = dull, .nr_skip_symbols = ARRAY_SIZE(dull),
-					 .max_stack = options->max_stack ? options->max_stack + 2 : 0, .user_stack = options->user_stack, .texts = true,
-					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW | 1u << SCHED_MIGRATE | 1u << SCHED_LOST };
+	struct sched_visitor visitor = { .ctx = timehist,
+					 .event = on_event,
+					 .batch = on_batch,
+					 .skip_symbols = dull,
+					 .nr_skip_symbols = ARRAY_SIZE(dull),
+					 .max_stack = options->max_stack ? options->max_stack + 2 : 0,
+					 .user_stack = options->user_stack,
+					 .texts = true,
+					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW |
+						  1u << SCHED_MIGRATE | 1u << SCHED_LOST };
 	timehist->options = options;
 	intern_init(&timehist->chains);
 	sched_tasks_init(&timehist->tasks, session_model(session));

@@ -1,7 +1,7 @@
 /* What the scheduler did, event by event, and summed up by task.
-
-   At a switch: the task that leaves ran since the switch before it on that CPU; it had been off the CPU since it left one (wait), and
-   was ready since it was woken, or forced to leave (delay). */
+ *
+ * At a switch: the task that leaves ran since the switch before it on that CPU; it had been off the CPU since it left
+ * one (wait), and was ready since it was woken, or forced to leave (delay). */
 #ifndef ANALYSIS_SCHED_SCHED_TIMEHIST_H
 #define ANALYSIS_SCHED_SCHED_TIMEHIST_H
 
@@ -10,21 +10,22 @@
 #include "result/sched_history.h"
 
 struct sched_timehist_options {
-	bool wakeups, migrations;    /* have rows */
-	bool idle_only;              /* rows and sums of idle CPUs only */
-	unsigned max_stack, user_stack; /* as struct sched_visitor */
+	bool wakeups, migrations;           /* have rows */
+	bool idle_only;                     /* rows and sums of idle CPUs only */
+	unsigned max_stack, user_stack;     /* as struct sched_visitor */
 	const struct sample_filter *filter; /* cpus, pids, tids, times */
-	struct number_list prios;    /* empty: all */
-	uint32_t nr_cpus;            /* that the summary tells of at least */
+	struct number_list prios;           /* empty: all */
+	uint32_t nr_cpus;                   /* that the summary tells of at least */
 	void *ctx;
 	int (*row)(void *ctx, const struct sched_timehist_row *row); /* NULL: only the summary; nonzero stops */
-	int (*batch)(void *ctx);     /* after some rows; may be NULL */
+	int (*batch)(void *ctx);                                     /* after some rows; may be NULL */
 };
 
 struct sched_timehist;
 /* The summary belongs to the analysis. The session must outlive it. */
-int sched_timehist_run(struct session *session, const struct sched_timehist_options *options, struct sched_timehist **ret,
-		       const struct sched_timehist_summary **ret_summary, struct err *err) _warn_unused_;
+int sched_timehist_run(struct session *session, const struct sched_timehist_options *options,
+		       struct sched_timehist **ret, const struct sched_timehist_summary **ret_summary,
+		       struct err *err) _warn_unused_;
 void sched_timehist_free(struct sched_timehist *timehist);
 
 #endif

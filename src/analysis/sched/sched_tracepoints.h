@@ -8,7 +8,8 @@
 /* "sched_switch" of sched:sched_switch; NULL for what is not a tracepoint of the scheduler. */
 static inline const char *sched_tracepoints_name(const struct perf_event *event)
 {
-	return event->attr.type == ATTR_TYPE_TRACEPOINT && strncmp(event->name, "sched:", 6) == 0 ? event->name + 6 : NULL;
+	return event->attr.type == ATTR_TYPE_TRACEPOINT && strncmp(event->name, "sched:", 6) == 0 ? event->name + 6
+												  : NULL;
 }
 
 static inline bool sched_tracepoints_have(const struct perf_events *events, const char *name)

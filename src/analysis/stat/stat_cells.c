@@ -15,10 +15,13 @@ static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr a
 	case STAT_AGGR_DIE: cell.socket = cpu->socket, cell.die = cpu->die; break;
 	case STAT_AGGR_CLUSTER: cell.socket = cpu->socket, cell.die = cpu->die, cell.cluster = cpu->cluster; break;
 	case STAT_AGGR_CACHE:
-		cell.socket = cpu->socket, cell.die = cpu->die, cell.cache_level = cpu->cache_level, cell.cache = cpu->cache;
+		cell.socket = cpu->socket, cell.die = cpu->die, cell.cache_level = cpu->cache_level,
+		cell.cache = cpu->cache;
 		break;
 	case STAT_AGGR_CORE: cell.socket = cpu->socket, cell.die = cpu->die, cell.core = cpu->core; break;
-	case STAT_AGGR_GLOBAL: case STAT_AGGR_THREAD: case STAT_AGGR_UNSET: break;
+	case STAT_AGGR_GLOBAL:
+	case STAT_AGGR_THREAD:
+	case STAT_AGGR_UNSET: break;
 	}
 	return cell;
 }
@@ -26,16 +29,24 @@ static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr a
 static int compare_cells(const void *pa, const void *pb)
 {
 	const struct stat_cell *a = pa, *b = pb;
-#define BY(field) if (a->field != b->field) return a->field < b->field ? -1 : 1
-	BY(node); BY(socket); BY(die); BY(cluster); BY(cache_level); BY(cache); BY(core); BY(cpu);
+#define BY(field) \
+	if (a->field != b->field) return a->field < b->field ? -1 : 1
+	BY(node);
+	BY(socket);
+	BY(die);
+	BY(cluster);
+	BY(cache_level);
+	BY(cache);
+	BY(core);
+	BY(cpu);
 #undef BY
 	return 0;
 }
 
 void stat_cells_init(struct stat_cells *cells, const struct stat_setup *setup)
 {
-	*cells = (struct stat_cells) { .of_cpu = xcalloc(setup->nr_cpus + 1, sizeof(uint32_t)),
-				       .of_thread = xcalloc(setup->nr_threads + 1, sizeof(uint32_t)) };
+	*cells = (struct stat_cells){ .of_cpu = xcalloc(setup->nr_cpus + 1, sizeof(uint32_t)),
+				      .of_thread = xcalloc(setup->nr_threads + 1, sizeof(uint32_t)) };
 	if (setup->aggr == STAT_AGGR_THREAD) {
 		for (size_t i = 0; i < setup->nr_threads; i++) {
 			struct stat_cell cell = NOTHING;
@@ -51,7 +62,8 @@ void stat_cells_init(struct stat_cells *cells, const struct stat_setup *setup)
 	qsort(cells->items.items, cells->items.count, sizeof(*cells->items.items), compare_cells);
 	size_t count = 1;
 	for (size_t i = 1; i < cells->items.count; i++)
-		if (compare_cells(&cells->items.items[i], &cells->items.items[count - 1])) cells->items.items[count++] = cells->items.items[i];
+		if (compare_cells(&cells->items.items[i], &cells->items.items[count - 1]))
+			cells->items.items[count++] = cells->items.items[i];
 	cells->items.count = count;
 	for (size_t i = 0; i < setup->nr_cpus; i++) {
 		struct stat_cell cell = cell_of_cpu(&setup->cpus[i], setup->aggr);

@@ -6,13 +6,18 @@ const char *stat_expression_title(const struct metric *metric, struct arena *are
 	return *metric->unit ? arena_printf(arena, "%s  %s", metric->unit, metric->name) : metric->name;
 }
 
-struct stat_metric stat_expression_compute(const struct metric_set *set, const struct metric *metric, const struct stat_expression_counts *counts,
-					   struct arena *arena)
+struct stat_metric stat_expression_compute(const struct metric_set *set, const struct metric *metric,
+					   const struct stat_expression_counts *counts, struct arena *arena)
 {
 	struct metric_result result = metric_evaluate(set, metric, counts->of_event, counts->ctx);
-	return (struct stat_metric) {
-		.has_value = !isnan(result.value), .value = result.value, .unit = stat_expression_title(metric, arena), .metric_only = true,
+	return (struct stat_metric){
+		.has_value = !isnan(result.value),
+		.value = result.value,
+		.unit = stat_expression_title(metric, arena),
+		.metric_only = true,
 		.number = *metric->unit ? STAT_SCALED : STAT_PLAIN_VALUE,
-		.threshold = result.state == METRIC_BEYOND ? STAT_BAD : result.state == METRIC_BELOW ? STAT_GOOD : STAT_UNKNOWN,
+		.threshold = result.state == METRIC_BEYOND  ? STAT_BAD
+			     : result.state == METRIC_BELOW ? STAT_GOOD
+							    : STAT_UNKNOWN,
 	};
 }

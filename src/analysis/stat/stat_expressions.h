@@ -5,11 +5,14 @@
 #include "analysis/stat/stat_setup.h"
 
 /* of_event: the count of an event in the cell, in its unit, of times in ns; false: it was not counted. */
-struct stat_expression_counts { bool (*of_event)(void *ctx, uint32_t event, double *ret_count); void *ctx; };
+struct stat_expression_counts {
+	bool (*of_event)(void *ctx, uint32_t event, double *ret_count);
+	void *ctx;
+};
 
 /* What metric is called: "%  tma_retiring", or its name alone when it has no unit. */
 const char *stat_expression_title(const struct metric *metric, struct arena *arena);
-struct stat_metric stat_expression_compute(const struct metric_set *set, const struct metric *metric, const struct stat_expression_counts *counts,
-					   struct arena *arena);
+struct stat_metric stat_expression_compute(const struct metric_set *set, const struct metric *metric,
+					   const struct stat_expression_counts *counts, struct arena *arena);
 
 #endif

@@ -5,7 +5,9 @@
 #include <math.h>
 #include "result/stat_result.h"
 
-struct stat_mean { double count, mean, squares; };
+struct stat_mean {
+	double count, mean, squares;
+};
 
 static inline void stat_mean_add(struct stat_mean *m, double value)
 {

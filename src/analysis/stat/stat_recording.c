@@ -17,8 +17,8 @@ struct stat_recording {
 	struct counts counts;
 	unsigned cache_level;
 	uint64_t interval_ms;
-	struct record pending;      /* read, not yet used; type 0: none */
-	bool has_counts;            /* other ones than at the last round */
+	struct record pending; /* read, not yet used; type 0: none */
+	bool has_counts;       /* other ones than at the last round */
 	bool has_rounds, ended, is_cut;
 };
 
@@ -52,10 +52,12 @@ static void take_config(struct stat_recording *recording, const struct record *r
 	for (uint64_t i = 0; i < config.count && cursor_ok(&config.entries); i++) {
 		uint64_t tag = cursor_u64(&config.entries), value = cursor_u64(&config.entries);
 		if (!cursor_ok(&config.entries)) break;
-		if (tag == CONFIG_AGGR && value <= STAT_AGGR_NODE && value != STAT_AGGR_UNSET) recording->setup.aggr = (enum stat_aggr)value;
+		if (tag == CONFIG_AGGR && value <= STAT_AGGR_NODE && value != STAT_AGGR_UNSET)
+			recording->setup.aggr = (enum stat_aggr)value;
 		else if (tag == CONFIG_INTERVAL_MS) recording->interval_ms = MIN(value, UINT32_MAX);
 		else if (tag == CONFIG_SCALE) recording->setup.scale = value != 0;
-		else if (tag == CONFIG_CACHE_LEVEL) recording->cache_level = value <= MAX_CACHE_LEVEL ? (unsigned)value : 0;
+		else if (tag == CONFIG_CACHE_LEVEL)
+			recording->cache_level = value <= MAX_CACHE_LEVEL ? (unsigned)value : 0;
 	}
 }
 
@@ -75,7 +77,8 @@ static bool list_has_cpu(const char *list, int32_t cpu)
 static void find_cache(const struct perf_header *h, struct stat_cpu *cpu)
 {
 	for (uint32_t i = 0; i < h->nr_caches; i++) {
-		if ((int32_t)h->caches[i].level != cpu->cache_level || !list_has_cpu(h->caches[i].map, cpu->cpu)) continue;
+		if ((int32_t)h->caches[i].level != cpu->cache_level || !list_has_cpu(h->caches[i].map, cpu->cpu))
+			continue;
 		cpu->cache = (int32_t)strtol(h->caches[i].map, NULL, 10);
 		return;
 	}
@@ -118,8 +121,11 @@ static void add_events(struct stat_recording *recording)
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *from = events->items[i];
 		/* copies: later records may still rename events */
-		struct stat_event event = { .name = arena_strdup(&recording->arena, from->name), .attr = from->attr,
-					    .scale = from->has_scale ? from->scale : 0, .leader = from->leader ? from->leader->idx : i, .merged_into = i };
+		struct stat_event event = { .name = arena_strdup(&recording->arena, from->name),
+					    .attr = from->attr,
+					    .scale = from->has_scale ? from->scale : 0,
+					    .leader = from->leader ? from->leader->idx : i,
+					    .merged_into = i };
 		if (from->unit) event.unit = arena_strdup(&recording->arena, from->unit);
 		if (show_pmus) event.pmu = pmu_name(h, from->attr.type);
 		event.tool = event_tool_of(from->name);
@@ -144,8 +150,9 @@ static int read_maps(struct stat_recording *recording, struct err *err)
 			return 0;
 		}
 	}
-	return got < 0 ? err_set_errno(err, got, "%s", perfdata_path(recording->pd)) :
-			 err_set(err, -ENODATA, "%s has no counts: it is no recording of perf stat", perfdata_path(recording->pd));
+	return got < 0 ? err_set_errno(err, got, "%s", perfdata_path(recording->pd))
+		       : err_set(err, -ENODATA, "%s has no counts: it is no recording of perf stat",
+				 perfdata_path(recording->pd));
 }
 
 /* Maps may claim what they like: a recording whose every event was counted somewhere has 48 bytes for each count. */
@@ -159,31 +166,36 @@ static size_t max_cells(const struct perfdata *pd)
 /* Which events can have counts where. */
 static int make_counts(struct stat_recording *recording, struct err *err)
 {
-	size_t nr_events = recording->events.count, nr_cpus = recording->cpus.count, nr_threads = recording->threads.count;
+	size_t nr_events = recording->events.count, nr_cpus = recording->cpus.count,
+	       nr_threads = recording->threads.count;
 	const struct perf_events *events = perfdata_events(recording->pd);
 	if (nr_events && nr_cpus * nr_threads > max_cells(recording->pd) / nr_events)
-		return err_set(err, -E2BIG, "%s: %zu events, %zu CPUs and %zu threads are more than can be counted", perfdata_path(recording->pd),
-			       nr_events, nr_cpus, nr_threads);
+		return err_set(err, -E2BIG, "%s: %zu events, %zu CPUs and %zu threads are more than can be counted",
+			       perfdata_path(recording->pd), nr_events, nr_cpus, nr_threads);
 	counts_init(&recording->counts, nr_events, nr_cpus, nr_threads);
 	for (size_t e = 0; e < nr_events; e++) {
 		const struct perf_event *event = events->items[e];
 		recording->counts.state[e] = COUNTS_NOT_SUPPORTED; /* until it has counts */
 		for (size_t c = 0; c < nr_cpus; c++)
-			counts_set_open(&recording->counts, e, c, !event->own_cpus || list_has_cpu(event->own_cpus, recording->cpus.items[c].cpu));
+			counts_set_open(&recording->counts, e, c,
+					!event->own_cpus ||
+						list_has_cpu(event->own_cpus, recording->cpus.items[c].cpu));
 	}
 	return 0;
 }
 
-int stat_recording_open(struct perfdata *pd, const struct stat_recording_options *options, struct stat_recording **ret, struct err *err)
+int stat_recording_open(struct perfdata *pd, const struct stat_recording_options *options, struct stat_recording **ret,
+			struct err *err)
 {
 	struct stat_recording *recording = xcalloc(1, sizeof(*recording));
 	arena_init(&recording->arena);
 	recording->pd = pd;
-	recording->setup = (struct stat_setup) { .aggr = STAT_AGGR_GLOBAL, .scale = true, .narrow_units = true, .runs = 1 };
+	recording->setup =
+		(struct stat_setup){ .aggr = STAT_AGGR_GLOBAL, .scale = true, .narrow_units = true, .runs = 1 };
 	int result = read_maps(recording, err);
 	if (result < 0) goto failed;
 	if (!recording->cpus.count) add_cpu(recording, -1);
-	if (!recording->threads.count) vec_push(&recording->threads, ((struct stat_thread) { -1, "" }));
+	if (!recording->threads.count) vec_push(&recording->threads, ((struct stat_thread){ -1, "" }));
 	add_events(recording);
 	if (options->aggr != STAT_AGGR_UNSET) recording->setup.aggr = options->aggr;
 	if (options->cache_level) recording->cache_level = options->cache_level;
@@ -214,10 +226,7 @@ void stat_recording_close(struct stat_recording *recording)
 	free(recording);
 }
 
-const struct stat_setup *stat_recording_setup(const struct stat_recording *recording)
-{
-	return &recording->setup;
-}
+const struct stat_setup *stat_recording_setup(const struct stat_recording *recording) { return &recording->setup; }
 
 static void take_count(struct stat_recording *recording, const struct record *r)
 {
@@ -226,10 +235,13 @@ static void take_count(struct stat_recording *recording, const struct record *r)
 	const struct perf_event *event = events_by_id(perfdata_events(recording->pd), stat.id);
 	if (!event || event->idx >= recording->counts.nr_events || stat.thread >= recording->threads.count) return;
 	for (size_t c = 0; c < recording->cpus.count; c++) {
-		if (recording->cpus.items[c].cpu != (int32_t)stat.cpu || !counts_is_open(&recording->counts, event->idx, c)) continue;
+		if (recording->cpus.items[c].cpu != (int32_t)stat.cpu ||
+		    !counts_is_open(&recording->counts, event->idx, c))
+			continue;
 		struct count *count = counts_at(&recording->counts, event->idx, c, stat.thread);
-		recording->has_counts |= !recording->has_rounds || count->value != stat.value || count->enabled_ns != stat.enabled_ns || count->running_ns != stat.running_ns;
-		*count = (struct count) { stat.value, stat.enabled_ns, stat.running_ns };
+		recording->has_counts |= !recording->has_rounds || count->value != stat.value ||
+					 count->enabled_ns != stat.enabled_ns || count->running_ns != stat.running_ns;
+		*count = (struct count){ stat.value, stat.enabled_ns, stat.running_ns };
 		recording->counts.state[event->idx] = COUNTS_SUPPORTED;
 		return;
 	}
@@ -250,7 +262,9 @@ int stat_recording_next(struct stat_recording *recording, struct stat_round *ret
 		} else if (r.type == RECORD_STAT_ROUND && record_decode_stat_round(&r, &round) == 0) {
 			recording->has_counts = false;
 			recording->has_rounds = true;
-			*ret = (struct stat_round) { &recording->counts, { .elapsed_ns = round.time_ns }, round.round_type != 0 };
+			*ret = (struct stat_round){ &recording->counts,
+						    { .elapsed_ns = round.time_ns },
+						    round.round_type != 0 };
 			return 1;
 		}
 		r.type = 0;
@@ -260,11 +274,8 @@ int stat_recording_next(struct stat_recording *recording, struct stat_round *ret
 	recording->has_counts = false;
 	recording->is_cut = true;
 	if (recording->setup.interval_ns) return 0;
-	*ret = (struct stat_round) { .counts = &recording->counts, .is_final = true };
+	*ret = (struct stat_round){ .counts = &recording->counts, .is_final = true };
 	return 1;
 }
 
-bool stat_recording_is_cut(const struct stat_recording *recording)
-{
-	return recording->is_cut;
-}
+bool stat_recording_is_cut(const struct stat_recording *recording) { return recording->is_cut; }

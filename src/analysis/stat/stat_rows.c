@@ -39,21 +39,29 @@ static const char *hybrid_name(const struct stat_event *event, struct arena *are
 	return arena_printf(arena, "%s/%.*s/%s", event->pmu, (int)size, event->name, modifiers ? modifiers + 1 : "");
 }
 
-static const char *name_of(const struct stat_rows_source *source, const struct stat_event *event, bool hybrid, struct arena *arena)
+static const char *name_of(const struct stat_rows_source *source, const struct stat_event *event, bool hybrid,
+			   struct arena *arena)
 {
 	const struct stat_setup *setup = source->setup;
 	if (!event->pmu || event->tool != EVENT_TOOL_NONE || strstr(event->name, event->pmu)) return event->name;
-	if (hybrid && event->pmu_is_core && !setup->hybrid_merge) return strchr(event->name, '/') ? event->name : hybrid_name(event, arena);
+	if (hybrid && event->pmu_is_core && !setup->hybrid_merge)
+		return strchr(event->name, '/') ? event->name : hybrid_name(event, arena);
 	/* names of the kernel's own events say all; a tracepoint's or breakpoint's name is its own */
 	uint32_t type = event->attr.type;
-	if (!setup->no_merge || type == ATTR_TYPE_HARDWARE || type == ATTR_TYPE_TRACEPOINT || type == ATTR_TYPE_BREAKPOINT) return event->name;
+	if (!setup->no_merge || type == ATTR_TYPE_HARDWARE || type == ATTR_TYPE_TRACEPOINT ||
+	    type == ATTR_TYPE_BREAKPOINT)
+		return event->name;
 	const char *slash = strchr(event->name, '/');
 	if (slash && slash > event->name && !strncmp(event->name, event->pmu, (size_t)(slash - event->name)))
-		return arena_printf(arena, "%s%s", event->pmu, slash); /* "uncore_imc/data_reads/" is that of uncore_imc_0 */
+		return arena_printf(arena, "%s%s", event->pmu,
+				    slash); /* "uncore_imc/data_reads/" is that of uncore_imc_0 */
 	return arena_printf(arena, "%s [%s]", event->name, event->pmu);
 }
 
-struct cell_counts { const struct stat_rows_source *source; size_t cell; };
+struct cell_counts {
+	const struct stat_rows_source *source;
+	size_t cell;
+};
 
 /* As the kernel counts. */
 static double raw_count(const struct stat_rows_source *source, size_t event, size_t cell)
@@ -97,25 +105,29 @@ static bool is_metric_of(const struct metric *metric, size_t e, const char *grou
 }
 
 /* The formulas shown on event e's row; of group: those of that group of default metrics, wherever their events are. */
-static void add_expressions(const struct stat_rows_source *source, size_t e, const char *group, size_t cell, metric_list *list, struct arena *arena)
+static void add_expressions(const struct stat_rows_source *source, size_t e, const char *group, size_t cell,
+			    metric_list *list, struct arena *arena)
 {
 	struct cell_counts ctx = { source, cell };
 	struct stat_expression_counts counts = { expression_count, &ctx };
 	const struct metric_set *set = group ? source->setup->default_metrics : source->setup->metrics;
 	for (size_t i = 0; set && i < set->metrics.count; i++) {
 		const struct metric *metric = &set->metrics.items[i];
-		if (is_metric_of(metric, e, group)) vec_push(list, stat_expression_compute(set, metric, &counts, arena));
+		if (is_metric_of(metric, e, group))
+			vec_push(list, stat_expression_compute(set, metric, &counts, arena));
 	}
 }
 
-static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row, struct arena *arena)
+static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row,
+			struct arena *arena)
 {
 	if (row->state != STAT_COUNTED) return;
 	metric_list list = VEC_INIT;
 	struct stat_metric metrics[STAT_SHADOW_MAX];
 	add_expressions(source, e, row->group, cell, &list, arena);
 	if (!list.count && source->setup->events[e].metric_id) {
-		vec_push(&list, ((struct stat_metric) { .unit = NULL })); /* events of formulas have no metrics of their own */
+		vec_push(&list,
+			 ((struct stat_metric){ .unit = NULL })); /* events of formulas have no metrics of their own */
 	} else if (!list.count) {
 		struct cell_counts ctx = { source, cell };
 		struct stat_shadow_counts counts = { metric_count, &ctx, source->wall_ns };
@@ -146,7 +158,8 @@ static bool is_shown(const struct stat_rows_source *source, size_t e, const stru
 {
 	const struct stat_setup *setup = source->setup;
 	const struct stat_event *event = &setup->events[e];
-	if ((event->hidden && !group_at(setup->default_metrics, e)) || (event->merged_into != e && !setup->no_merge)) return false;
+	if ((event->hidden && !group_at(setup->default_metrics, e)) || (event->merged_into != e && !setup->no_merge))
+		return false;
 	if (event->tool != EVENT_TOOL_NONE && !sum->value) return false;
 	if (sum->state == COUNTS_SUPPORTED && !sum->nr_cpus) return false; /* it counts elsewhere */
 	if (sum->in_row_before && !setup->percore_show_thread) return false;
@@ -159,7 +172,8 @@ static uint32_t number_cgroups(const struct stat_setup *setup, uint32_t *ret_gro
 	VEC(const char *) names = VEC_INIT;
 	for (size_t e = 0; e < setup->nr_events; e++) {
 		const char *name = setup->events[e].cgroup ? setup->events[e].cgroup : "";
-		uint32_t group = names.count && !strcmp(*vec_last(&names), name) ? (uint32_t)names.count - 1 : 0; /* mostly as the one before */
+		uint32_t group = names.count && !strcmp(*vec_last(&names), name) ? (uint32_t)names.count - 1
+										 : 0; /* mostly as the one before */
 		while (group < names.count && strcmp(names.items[group], name)) group++;
 		if (group == names.count) vec_push(&names, name);
 		ret_groups[e] = group;
@@ -169,28 +183,39 @@ static uint32_t number_cgroups(const struct stat_setup *setup, uint32_t *ret_gro
 	return count;
 }
 
-static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, uint32_t group, struct stat_result *result)
+static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, uint32_t group,
+		    struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
 	const struct stat_event *event = &setup->events[e];
 	const struct stat_sum *sum = &source->sums[e * source->cells->items.count + cell];
 	if (!is_shown(source, e, sum)) return;
-	struct stat_row row = { .event = e, .cell = source->cells->items.items[cell],
-				.line = group * (uint32_t)source->cells->items.count + (uint32_t)cell, .nr_aggregated = sum->nr_cpus,
-				.unit = unit_of(event), .event_name = event->name, .name = name, .cgroup = event->cgroup, .enabled_ns = sum->enabled_ns, .running_ns = sum->running_ns,
-				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE && !setup->percore_show_thread };
+	struct stat_row row = { .event = e,
+				.cell = source->cells->items.items[cell],
+				.line = group * (uint32_t)source->cells->items.count + (uint32_t)cell,
+				.nr_aggregated = sum->nr_cpus,
+				.unit = unit_of(event),
+				.event_name = event->name,
+				.name = name,
+				.cgroup = event->cgroup,
+				.enabled_ns = sum->enabled_ns,
+				.running_ns = sum->running_ns,
+				.whole_core = event->percore && setup->aggr == STAT_AGGR_NONE &&
+					      !setup->percore_show_thread };
 	double scale = scale_of(event);
 	row.value = raw_count(source, e, cell) * scale;
 	row.is_fraction = floor(scale) != scale;
-	row.state = sum->state == COUNTS_NOT_SUPPORTED ? STAT_NOT_SUPPORTED :
-		    sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED : STAT_COUNTED;
+	row.state = sum->state == COUNTS_NOT_SUPPORTED                                         ? STAT_NOT_SUPPORTED
+		    : sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED
+											       : STAT_COUNTED;
 	if (event->hidden) {
 		if (row.state != STAT_COUNTED) return;
 		row.group = group_at(setup->default_metrics, e);
 	}
 	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
-	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns && (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
-								 event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
+	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns &&
+	    (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
+	     event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
 		result->hardware_not_counted = true;
 	if (event->cgroup) result->has_cgroups = true;
 	add_metrics(source, e, cell, &row, &result->arena);
@@ -203,7 +228,8 @@ static bool same_cgroup(const struct stat_event *a, const struct stat_event *b)
 }
 
 /* --for-each-cgroup: all cells of one, then all cells of the next. */
-static void add_cells_first(const struct stat_rows_source *source, const char *const *names, const uint32_t *groups, struct stat_result *result)
+static void add_cells_first(const struct stat_rows_source *source, const char *const *names, const uint32_t *groups,
+			    struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;
 	size_t nr_cells = source->cells->items.count;
@@ -225,7 +251,9 @@ static void add_titles(const struct stat_rows_source *source, struct stat_result
 		const struct metric_set *set = group ? setup->default_metrics : event->hidden ? NULL : setup->metrics;
 		for (size_t i = 0; set && i < set->metrics.count; i++)
 			if (is_metric_of(&set->metrics.items[i], e, group))
-				vec_push(&result->titles, ((struct stat_title) { .unit = stat_expression_title(&set->metrics.items[i], &result->arena) }));
+				vec_push(&result->titles,
+					 ((struct stat_title){ .unit = stat_expression_title(&set->metrics.items[i],
+											     &result->arena) }));
 		if (event->hidden || event->metric_id) continue;
 		struct stat_title titles[STAT_SHADOW_MAX];
 		size_t count = stat_shadow_titles(&source->shadows[e], titles);
@@ -246,10 +274,12 @@ void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *r
 	const char **names = xcalloc(setup->nr_events + 1, sizeof(*names));
 	uint32_t *groups = xcalloc(setup->nr_events + 1, sizeof(*groups));
 	result->nr_lines = number_cgroups(setup, groups) * (uint32_t)source->cells->items.count;
-	for (size_t e = 0; e < setup->nr_events; e++) names[e] = name_of(source, &setup->events[e], hybrid, &result->arena);
+	for (size_t e = 0; e < setup->nr_events; e++)
+		names[e] = name_of(source, &setup->events[e], hybrid, &result->arena);
 	if (setup->aggr == STAT_AGGR_GLOBAL || setup->aggr == STAT_AGGR_NONE || setup->aggr == STAT_AGGR_THREAD) {
 		for (size_t e = 0; e < setup->nr_events; e++)
-			for (size_t cell = 0; cell < source->cells->items.count; cell++) add_row(source, e, cell, names[e], groups[e], result);
+			for (size_t cell = 0; cell < source->cells->items.count; cell++)
+				add_row(source, e, cell, names[e], groups[e], result);
 	} else {
 		add_cells_first(source, names, groups, result);
 	}

@@ -1,4 +1,5 @@
-/* Makes rows of a result out of sums by event and cell: which are shown, in what order, under which name, with which metrics. */
+/* Makes rows of a result out of sums by event and cell: which are shown, in what order, under which name, with which
+ * metrics. */
 #ifndef ANALYSIS_STAT_STAT_ROWS_H
 #define ANALYSIS_STAT_STAT_ROWS_H
 
@@ -8,10 +9,10 @@
 
 struct stat_sum {
 	uint64_t value, enabled_ns, running_ns;
-	uint32_t nr_cpus;        /* counters, as CPUs, that were added up */
+	uint32_t nr_cpus; /* counters, as CPUs, that were added up */
 	enum counts_state state;
-	bool failed;             /* a part of the cell was not counted */
-	bool in_row_before;      /* a row before this one has the same sum: of the same core */
+	bool failed;        /* a part of the cell was not counted */
+	bool in_row_before; /* a row before this one has the same sum: of the same core */
 };
 
 struct stat_rows_source {

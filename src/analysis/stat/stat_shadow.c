@@ -1,7 +1,16 @@
 #include <string.h>
 #include "analysis/stat/stat_shadow.h"
 
-enum { CYCLES, INSTRUCTIONS, CACHE_REFERENCES, CACHE_MISSES, BRANCHES, BRANCH_MISSES, STALLED_FRONTEND = 7, STALLED_BACKEND = 8 };
+enum {
+	CYCLES,
+	INSTRUCTIONS,
+	CACHE_REFERENCES,
+	CACHE_MISSES,
+	BRANCHES,
+	BRANCH_MISSES,
+	STALLED_FRONTEND = 7,
+	STALLED_BACKEND = 8
+};
 enum { CPU_CLOCK, TASK_CLOCK };
 enum { MAX_NEEDED = 16384 }; /* a dozen for each of a thousand cgroups; recordings may claim more */
 #define CACHE_LOADS(cache) (cache)
@@ -10,27 +19,37 @@ enum { L1D, L1I, LLC, DTLB, ITLB };
 
 enum rule_kind { SHARE, RATIO, FREQUENCY, UTILIZATION };
 struct rule {
-	uint32_t type; uint64_t config;
+	uint32_t type;
+	uint64_t config;
 	enum rule_kind kind;
 	const char *unit;
-	uint32_t other_type; uint64_t other_config; /* what it is divided by */
+	uint32_t other_type;
+	uint64_t other_config; /* what it is divided by */
 	bool of_all;
-	double notice, warn, bad;                   /* percent above which it is coloured */
+	double notice, warn, bad; /* percent above which it is coloured */
 };
 static const struct rule RULES[] = {
 	{ ATTR_TYPE_SOFTWARE, CPU_CLOCK, UTILIZATION, "CPUs utilized", 0, 0, false, 0, 0, 0 },
 	{ ATTR_TYPE_SOFTWARE, TASK_CLOCK, UTILIZATION, "CPUs utilized", 0, 0, false, 0, 0, 0 },
 	{ ATTR_TYPE_HARDWARE, CYCLES, FREQUENCY, "GHz", 0, 0, false, 0, 0, 0 },
 	{ ATTR_TYPE_HARDWARE, INSTRUCTIONS, RATIO, "insn per cycle", ATTR_TYPE_HARDWARE, CYCLES, false, 0, 0, 0 },
-	{ ATTR_TYPE_HARDWARE, STALLED_FRONTEND, SHARE, "frontend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 10, 30, 50 },
-	{ ATTR_TYPE_HARDWARE, STALLED_BACKEND, SHARE, "backend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 20, 50, 75 },
+	{ ATTR_TYPE_HARDWARE, STALLED_FRONTEND, SHARE, "frontend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 10,
+	  30, 50 },
+	{ ATTR_TYPE_HARDWARE, STALLED_BACKEND, SHARE, "backend cycles idle", ATTR_TYPE_HARDWARE, CYCLES, false, 20, 50,
+	  75 },
 	{ ATTR_TYPE_HARDWARE, BRANCH_MISSES, SHARE, "of all branches", ATTR_TYPE_HARDWARE, BRANCHES, true, 5, 10, 20 },
-	{ ATTR_TYPE_HARDWARE, CACHE_MISSES, SHARE, "of all cache refs", ATTR_TYPE_HARDWARE, CACHE_REFERENCES, true, 5, 10, 20 },
-	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1D), SHARE, "of all L1-dcache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(L1D), true, 5, 10, 20 },
-	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1I), SHARE, "of all L1-icache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(L1I), true, 5, 10, 20 },
-	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(LLC), SHARE, "of all LL-cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(LLC), true, 5, 10, 20 },
-	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(DTLB), SHARE, "of all dTLB cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(DTLB), true, 5, 10, 20 },
-	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(ITLB), SHARE, "of all iTLB cache accesses", ATTR_TYPE_HW_CACHE, CACHE_LOADS(ITLB), true, 5, 10, 20 },
+	{ ATTR_TYPE_HARDWARE, CACHE_MISSES, SHARE, "of all cache refs", ATTR_TYPE_HARDWARE, CACHE_REFERENCES, true, 5,
+	  10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1D), SHARE, "of all L1-dcache accesses", ATTR_TYPE_HW_CACHE,
+	  CACHE_LOADS(L1D), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(L1I), SHARE, "of all L1-icache accesses", ATTR_TYPE_HW_CACHE,
+	  CACHE_LOADS(L1I), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(LLC), SHARE, "of all LL-cache accesses", ATTR_TYPE_HW_CACHE,
+	  CACHE_LOADS(LLC), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(DTLB), SHARE, "of all dTLB cache accesses", ATTR_TYPE_HW_CACHE,
+	  CACHE_LOADS(DTLB), true, 5, 10, 20 },
+	{ ATTR_TYPE_HW_CACHE, CACHE_LOAD_MISSES(ITLB), SHARE, "of all iTLB cache accesses", ATTR_TYPE_HW_CACHE,
+	  CACHE_LOADS(ITLB), true, 5, 10, 20 },
 };
 
 /* On hybrid machines the upper half of the config says which PMU. */
@@ -45,13 +64,16 @@ static bool is_clock(const struct stat_event *event)
 }
 static uint64_t pmu_of(const struct stat_event *event)
 {
-	return event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ? event->attr.config >> 32 : 0;
+	return event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE
+		       ? event->attr.config >> 32
+		       : 0;
 }
 
 /* Counts of the kernel are not compared with those of users, nor one cgroup's with another's. */
 static bool same_context(const struct stat_event *a, const struct stat_event *b)
 {
-	const uint64_t mask = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_IDLE;
+	const uint64_t mask = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_HOST |
+			      ATTR_EXCLUDE_IDLE;
 	if ((a->attr.flags ^ b->attr.flags) & mask) return false;
 	if (!a->cgroup || !b->cgroup) return a->cgroup == b->cgroup;
 	return !strcmp(a->cgroup, b->cgroup);
@@ -64,8 +86,14 @@ static int8_t rule_of(const struct stat_event *event)
 	return -1;
 }
 
-static bool is_stalled_frontend(const struct stat_event *event) { return is_event(event, ATTR_TYPE_HARDWARE, STALLED_FRONTEND); }
-static bool is_stalled_backend(const struct stat_event *event) { return is_event(event, ATTR_TYPE_HARDWARE, STALLED_BACKEND); }
+static bool is_stalled_frontend(const struct stat_event *event)
+{
+	return is_event(event, ATTR_TYPE_HARDWARE, STALLED_FRONTEND);
+}
+static bool is_stalled_backend(const struct stat_event *event)
+{
+	return is_event(event, ATTR_TYPE_HARDWARE, STALLED_BACKEND);
+}
 
 static void keep_first(uint32_t *event, uint32_t found)
 {
@@ -91,7 +119,8 @@ void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_sh
 	}
 	for (uint32_t i = 0; i < setup->nr_events; i++) {
 		const struct stat_event *event = &setup->events[i];
-		struct stat_shadow shadow = { rule_of(event), STAT_SHADOW_NONE, STAT_SHADOW_NONE, STAT_SHADOW_NONE, STAT_SHADOW_NONE };
+		struct stat_shadow shadow = { rule_of(event), STAT_SHADOW_NONE, STAT_SHADOW_NONE, STAT_SHADOW_NONE,
+					      STAT_SHADOW_NONE };
 		const struct rule *rule = shadow.rule >= 0 ? &RULES[shadow.rule] : NULL;
 		bool is_instructions = rule && rule->kind == RATIO;
 		for (size_t n = 0; n < needed.count; n++) {
@@ -103,7 +132,8 @@ void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_sh
 				continue;
 			}
 			if (!rule || pmu_of(event) != pmu_of(other)) continue;
-			if (rule->kind <= RATIO && is_event(other, rule->other_type, rule->other_config)) keep_first(&shadow.other, j);
+			if (rule->kind <= RATIO && is_event(other, rule->other_type, rule->other_config))
+				keep_first(&shadow.other, j);
 			if (is_instructions && is_stalled_frontend(other)) keep_first(&shadow.stalled_frontend, j);
 			if (is_instructions && is_stalled_backend(other)) keep_first(&shadow.stalled_backend, j);
 		}
@@ -136,38 +166,44 @@ static void set_rate(struct stat_metric *m, double per_second)
 
 static size_t generic_rate(double value, double clock_ns, struct stat_metric *m)
 {
-	*m = (struct stat_metric) { .number = STAT_RATE };
+	*m = (struct stat_metric){ .number = STAT_RATE };
 	if (clock_ns != 0) set_rate(m, 1e9 * value / clock_ns);
 	return 1;
 }
 
-static double divisor_of(const struct rule *rule, const struct stat_shadow *shadow, const struct stat_shadow_counts *counts)
+static double divisor_of(const struct rule *rule, const struct stat_shadow *shadow,
+			 const struct stat_shadow_counts *counts)
 {
 	switch (rule->kind) {
 	case UTILIZATION: return counts->wall_ns;
 	case FREQUENCY: return count_of(counts, shadow->clock);
-	case SHARE: case RATIO: break;
+	case SHARE:
+	case RATIO: break;
 	}
 	return count_of(counts, shadow->other);
 }
 
 static enum stat_threshold threshold_of(const struct rule *rule, double percent)
 {
-	return percent > rule->bad ? STAT_BAD : percent > rule->warn ? STAT_WARN : percent > rule->notice ? STAT_NOTICE : STAT_UNKNOWN;
+	return percent > rule->bad      ? STAT_BAD
+	       : percent > rule->warn   ? STAT_WARN
+	       : percent > rule->notice ? STAT_NOTICE
+					: STAT_UNKNOWN;
 }
 
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX])
 {
 	double value = counts->of_event(counts->ctx, event);
-	if (shadow->rule < 0)
-		return generic_rate(value, count_of(counts, shadow->clock), &ret_metrics[0]);
+	if (shadow->rule < 0) return generic_rate(value, count_of(counts, shadow->clock), &ret_metrics[0]);
 	const struct rule *rule = &RULES[shadow->rule];
 	struct stat_metric m = { .unit = rule->unit, .of_all = rule->of_all, .metric_only = rule->kind != UTILIZATION };
 	double divisor = divisor_of(rule, shadow, counts);
 	/* sic: upstream shows a ratio of nothing, but no share and no frequency */
 	m.has_value = divisor != 0 && (value != 0 || rule->kind == RATIO || rule->kind == UTILIZATION);
-	if (divisor != 0) m.value = rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */ : value / divisor;
+	if (divisor != 0)
+		m.value = rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */
+						    : value / divisor;
 	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
 	if (rule->kind == SHARE) {
 		m.value *= 100;
@@ -176,8 +212,11 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const
 	ret_metrics[0] = m;
 	if (rule->kind != RATIO) return 1;
 	if (!has_stalled(shadow)) return 1;
-	double front = count_of(counts, shadow->stalled_frontend), back = count_of(counts, shadow->stalled_backend), stalled = MAX(front, back);
-	m = (struct stat_metric) { .number = STAT_RATIO, .unit = STALLED_PER_INSN, .metric_only = true, .only_with_value = true };
+	double front = count_of(counts, shadow->stalled_frontend), back = count_of(counts, shadow->stalled_backend),
+	       stalled = MAX(front, back);
+	m = (struct stat_metric){
+		.number = STAT_RATIO, .unit = STALLED_PER_INSN, .metric_only = true, .only_with_value = true
+	};
 	m.has_value = stalled != 0 && value != 0;
 	if (m.has_value) m.value = stalled / value;
 	ret_metrics[1] = m;
@@ -187,8 +226,8 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const
 size_t stat_shadow_titles(const struct stat_shadow *shadow, struct stat_title ret_titles[STAT_SHADOW_MAX])
 {
 	if (shadow->rule < 0 || RULES[shadow->rule].kind == UTILIZATION) return 0;
-	ret_titles[0] = (struct stat_title) { .unit = RULES[shadow->rule].unit, .of_all = RULES[shadow->rule].of_all };
+	ret_titles[0] = (struct stat_title){ .unit = RULES[shadow->rule].unit, .of_all = RULES[shadow->rule].of_all };
 	if (RULES[shadow->rule].kind != RATIO || !has_stalled(shadow)) return 1;
-	ret_titles[1] = (struct stat_title) { .unit = STALLED_PER_INSN };
+	ret_titles[1] = (struct stat_title){ .unit = STALLED_PER_INSN };
 	return 2;
 }

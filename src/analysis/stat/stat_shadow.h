@@ -1,6 +1,6 @@
-/* Metrics that need no table of the CPU's vendor: what upstream 6.12 shows behind its rows ("0.469 CPUs utilized", "1.36 insn per cycle",
-   "2.98% of all branches", "116.696 K/sec"). Each event has its own, computed from its count and from those of other events of the same
-   cell, cgroup, PMU and privilege. */
+/* Metrics that need no table of the CPU's vendor: what upstream 6.12 shows behind its rows ("0.469 CPUs utilized",
+ * "1.36 insn per cycle", "2.98% of all branches", "116.696 K/sec"). Each event has its own, computed from its count and
+ * from those of other events of the same cell, cgroup, PMU and privilege. */
 #ifndef ANALYSIS_STAT_STAT_SHADOW_H
 #define ANALYSIS_STAT_STAT_SHADOW_H
 
@@ -9,13 +9,21 @@
 #define STAT_SHADOW_NONE UINT32_MAX
 
 /* The other events that an event's metric needs: the first that fits of each kind, or STAT_SHADOW_NONE. */
-struct stat_shadow { int8_t rule; uint32_t clock, other, stalled_frontend, stalled_backend; };
+struct stat_shadow {
+	int8_t rule;
+	uint32_t clock, other, stalled_frontend, stalled_backend;
+};
 
 /* One for each event. */
 void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_shadows);
 
-/* The counts of one cell: of_event gives an event's count in its unit, of clocks in ns; 0 when it has none. wall_ns: how long was counted. */
-struct stat_shadow_counts { double (*of_event)(const void *ctx, size_t event); const void *ctx; double wall_ns; };
+/* The counts of one cell: of_event gives an event's count in its unit, of clocks in ns; 0 when it has none. wall_ns:
+ * how long was counted. */
+struct stat_shadow_counts {
+	double (*of_event)(const void *ctx, size_t event);
+	const void *ctx;
+	double wall_ns;
+};
 enum { STAT_SHADOW_MAX = 2 };
 /* Fills metrics with what belongs to the event, in the order shown; how many. */
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,

@@ -7,15 +7,15 @@
 struct stat_tally {
 	const struct stat_setup *setup;
 	struct stat_cells cells;
-	struct stat_sum *sums;          /* [event][cell] of the newest run or interval */
-	struct stat_sum *all_sums;      /* -I: of all intervals so far; else NULL */
-	struct counts before;           /* -I: at the end of the interval before */
-	struct stat_mean *means;        /* [event], over all cells */
-	struct stat_shadow *shadows;    /* [event] */
+	struct stat_sum *sums;       /* [event][cell] of the newest run or interval */
+	struct stat_sum *all_sums;   /* -I: of all intervals so far; else NULL */
+	struct counts before;        /* -I: at the end of the interval before */
+	struct stat_mean *means;     /* [event], over all cells */
+	struct stat_shadow *shadows; /* [event] */
 	struct stat_mean elapsed, user, system;
 	VEC(double) run_seconds;
-	struct stat_times times;        /* newest */
-	uint64_t interval_ns;           /* how long the newest one was */
+	struct stat_times times; /* newest */
+	uint64_t interval_ns;    /* how long the newest one was */
 };
 
 struct stat_tally *stat_tally_new(const struct stat_setup *setup)
@@ -60,7 +60,8 @@ static uint64_t scaled(const struct count *count, bool scale)
 static void add_count(const struct stat_setup *setup, const struct count *count, struct stat_sum *sum)
 {
 	bool each_counts = setup->aggr != STAT_AGGR_GLOBAL && setup->aggr != STAT_AGGR_THREAD;
-	/* a core of which one thread was not counted was not counted; of everything together what was counted is shown */
+	/* a core of which one thread was not counted was not counted; of everything together what was counted is shown
+	 */
 	if (each_counts && (!count->enabled_ns || !count->running_ns)) sum->failed = true;
 	sum->value += scaled(count, setup->scale);
 	sum->enabled_ns += count->enabled_ns;
@@ -68,13 +69,10 @@ static void add_count(const struct stat_setup *setup, const struct count *count,
 }
 
 /* A recording may claim that a counter went back; then nothing was counted. */
-static uint64_t growth(uint64_t now, uint64_t before)
-{
-	return now > before ? now - before : 0;
-}
+static uint64_t growth(uint64_t now, uint64_t before) { return now > before ? now - before : 0; }
 
-static void add_cpu(const struct stat_tally *tally, const struct counts *counts, const struct counts *before, size_t event, size_t cpu,
-		    struct stat_sum *sums)
+static void add_cpu(const struct stat_tally *tally, const struct counts *counts, const struct counts *before,
+		    size_t event, size_t cpu, struct stat_sum *sums)
 {
 	const struct stat_cells *cells = &tally->cells;
 	bool by_thread = tally->setup->aggr == STAT_AGGR_THREAD;
@@ -83,8 +81,9 @@ static void add_cpu(const struct stat_tally *tally, const struct counts *counts,
 		if (before) {
 			const struct count *old = counts_at(before, event, cpu, thread);
 			bool is_state = tally->setup->events[event].snapshot;
-			count = (struct count) { is_state ? count.value : growth(count.value, old->value), growth(count.enabled_ns, old->enabled_ns),
-						 growth(count.running_ns, old->running_ns) };
+			count = (struct count){ is_state ? count.value : growth(count.value, old->value),
+						growth(count.enabled_ns, old->enabled_ns),
+						growth(count.running_ns, old->running_ns) };
 		}
 		struct stat_sum *sum = &sums[cells->of_cpu[cpu] + cells->of_thread[thread]];
 		add_count(tally->setup, &count, sum);
@@ -111,7 +110,8 @@ static void spread_over_cores(const struct stat_tally *tally, struct stat_sum *s
 	free(alone);
 }
 
-static void add_up(const struct stat_tally *tally, const struct counts *counts, const struct counts *before, struct stat_sum *sums)
+static void add_up(const struct stat_tally *tally, const struct counts *counts, const struct counts *before,
+		   struct stat_sum *sums)
 {
 	const struct stat_setup *setup = tally->setup;
 	size_t nr_cells = tally->cells.items.count;
@@ -141,7 +141,8 @@ static void add_times(struct stat_tally *tally, const struct stat_times *times)
 static double total_of(const struct stat_tally *tally, size_t event)
 {
 	double total = 0;
-	for (size_t cell = 0; cell < tally->cells.items.count; cell++) total += (double)tally->sums[event * tally->cells.items.count + cell].value;
+	for (size_t cell = 0; cell < tally->cells.items.count; cell++)
+		total += (double)tally->sums[event * tally->cells.items.count + cell].value;
 	return total;
 }
 
@@ -169,15 +170,16 @@ void stat_tally_result(const struct stat_tally *tally, struct stat_result *ret)
 	ret->is_interval = setup->interval_ns != 0;
 	ret->time_ns = tally->times.elapsed_ns;
 	ret->runs = setup->runs ? setup->runs : 1;
-	ret->elapsed = (struct stat_time) { tally->elapsed.mean, stat_mean_error(&tally->elapsed) };
-	ret->user = (struct stat_time) { tally->user.mean, stat_mean_error(&tally->user) };
-	ret->system = (struct stat_time) { tally->system.mean, stat_mean_error(&tally->system) };
+	ret->elapsed = (struct stat_time){ tally->elapsed.mean, stat_mean_error(&tally->elapsed) };
+	ret->user = (struct stat_time){ tally->user.mean, stat_mean_error(&tally->user) };
+	ret->system = (struct stat_time){ tally->system.mean, stat_mean_error(&tally->system) };
 	ret->has_rusage = tally->times.has_rusage;
 	ret->run_seconds = tally->run_seconds.items;
 	ret->nr_run_seconds = tally->run_seconds.count;
 	bool use_means = setup->aggr == STAT_AGGR_GLOBAL && !ret->is_interval && setup->runs > 1;
 	double wall_ns = ret->is_interval ? (double)tally->interval_ns : tally->elapsed.mean * 1e9;
-	struct stat_rows_source source = { setup, &tally->cells, tally->sums, use_means ? tally->means : NULL, tally->shadows, wall_ns };
+	struct stat_rows_source source = { setup,          &tally->cells, tally->sums, use_means ? tally->means : NULL,
+					   tally->shadows, wall_ns };
 	stat_rows_fill(&source, ret);
 }
 
@@ -191,6 +193,7 @@ void stat_tally_summary(const struct stat_tally *tally, struct stat_result *ret)
 	ret->system.mean = (double)times->system_ns / 1e9;
 	ret->has_rusage = times->has_rusage;
 	if (!tally->all_sums) return;
-	struct stat_rows_source source = { tally->setup, &tally->cells, tally->all_sums, NULL, tally->shadows, (double)times->elapsed_ns };
+	struct stat_rows_source source = { tally->setup, &tally->cells,  tally->all_sums,
+					   NULL,         tally->shadows, (double)times->elapsed_ns };
 	stat_rows_fill(&source, ret);
 }

@@ -1,7 +1,10 @@
 #include "analysis/stat/thread_counters.h"
 #include "perfdata/record/events.h"
 
-struct collection { struct thread_counters *counters; const struct perf_events *events; };
+struct collection {
+	struct thread_counters *counters;
+	const struct perf_events *events;
+};
 
 static size_t index_of_event(struct thread_counters *counters, const struct perf_event *event)
 {
@@ -11,8 +14,8 @@ static size_t index_of_event(struct thread_counters *counters, const struct perf
 	return counters->events.count - 1;
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id, uint64_t time_ns,
-		     uint64_t ordinal)
+static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		     uint64_t time_ns, uint64_t ordinal)
 {
 	struct collection *collection = ctx;
 	struct thread_counters *counters = collection->counters;
@@ -37,15 +40,19 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 	thread->values[column] += value;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal) { }
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
+{
+}
 
 int thread_counters_collect(struct thread_counters *counters, struct session *session, struct err *err)
 {
 	*counters = (struct thread_counters){ 0 };
 	if (!session_totals(session)->nr_by_type[RECORD_READ]) return 0;
 	struct collection collection = { counters, session_events(session) };
-	struct sample_visitor visitor = { .ctx = &collection, .sample = on_sample, .other = on_other, .sequential = true,
-					  .skip_resolver = true };
+	struct sample_visitor visitor = {
+		.ctx = &collection, .sample = on_sample, .other = on_other, .sequential = true, .skip_resolver = true
+	};
 	return session_samples_ordered(session, &visitor, err);
 }
 

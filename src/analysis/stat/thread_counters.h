@@ -8,13 +8,14 @@
 
 struct thread_counters_thread {
 	uint32_t pid, tid;
-	uint64_t *values; size_t nr_values; /* by event, in the order of events below; 0 beyond */
+	uint64_t *values;
+	size_t nr_values; /* by event, in the order of events below; 0 beyond */
 };
 
 struct thread_counters {
-	VEC(struct thread_counters_thread) threads;       /* both in order of first sight */
+	VEC(struct thread_counters_thread) threads; /* both in order of first sight */
 	VEC(const struct perf_event *) events;
-	struct u64map by_thread;                          /* pid << 32 | tid -> index */
+	struct u64map by_thread; /* pid << 32 | tid -> index */
 };
 
 /* Adds up the counters of each thread and event. Returns 0, or -errno with err set. */

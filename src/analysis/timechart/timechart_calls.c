@@ -1,15 +1,17 @@
 #include "analysis/timechart/timechart_calls.h"
 
-/* Adds a call that took from span.start_ns to span.end_ns: the span before it does not reach into it, and becomes part of it when both are
-   alike and close. */
+/* Adds a call that took from span.start_ns to span.end_ns: the span before it does not reach into it, and becomes part
+ * of it when both are alike and close. */
 static void add_call(struct timechart_calls *calls, uint32_t row, struct timechart_span span, struct timechart_io io)
 {
 	struct timechart *chart = calls->rows->chart;
 	struct timechart_spans *to = &chart->tasks.items[row].io;
 	struct timechart_span *before = to->all.count ? vec_last(&to->all) : NULL;
 	chart->tasks.items[row].nr_bytes += io.bytes;
-	if (before && before->end_ns > span.start_ns) before->end_ns = span.start_ns > before->start_ns ? span.start_ns : before->start_ns;
-	if (before && before->kind == span.kind && before->kind != TIMECHART_MIXED && span.start_ns - before->end_ns <= calls->merge_ns) {
+	if (before && before->end_ns > span.start_ns)
+		before->end_ns = span.start_ns > before->start_ns ? span.start_ns : before->start_ns;
+	if (before && before->kind == span.kind && before->kind != TIMECHART_MIXED &&
+	    span.start_ns - before->end_ns <= calls->merge_ns) {
 		struct timechart_io *other = &chart->ios.items[before->detail];
 		if (other->fd == io.fd && other->error == io.error) {
 			before->end_ns = span.end_ns;
@@ -47,7 +49,10 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 	int64_t result = (int64_t)event->value;
 	bool moves_bytes = event->io != TIMECHART_SYNC && event->io != TIMECHART_POLL;
 	struct timechart_io io = {
-		.fd = life->has_fd ? life->fd : TIMECHART_NO_FD, .error = result >= 0 ? 0 : result < -4095 ? -4095 : (int32_t)result,
+		.fd = life->has_fd ? life->fd : TIMECHART_NO_FD,
+		.error = result >= 0      ? 0
+			 : result < -4095 ? -4095
+					  : (int32_t)result,
 		.bytes = moves_bytes && result > 0 ? (uint64_t)result : 0,
 	};
 	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->io };
@@ -70,6 +75,7 @@ void timechart_calls_end(struct timechart_calls *calls, uint64_t time_ns)
 		struct timechart_life *life = &rows->lives.items[i];
 		if (!life->in_call) continue;
 		struct timechart_span span = { .start_ns = life->call_ns, .end_ns = time_ns, .kind = life->io };
-		add_call(calls, life->row, span, (struct timechart_io){ .fd = life->has_fd ? life->fd : TIMECHART_NO_FD });
+		add_call(calls, life->row, span,
+			 (struct timechart_io){ .fd = life->has_fd ? life->fd : TIMECHART_NO_FD });
 	}
 }

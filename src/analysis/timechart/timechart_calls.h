@@ -1,4 +1,5 @@
-/* The part of a timechart that shows input and output: beginnings and ends of system calls brought together by thread. */
+/* The part of a timechart that shows input and output: beginnings and ends of system calls brought together by thread.
+ */
 #ifndef ANALYSIS_TIMECHART_TIMECHART_CALLS_H
 #define ANALYSIS_TIMECHART_TIMECHART_CALLS_H
 
@@ -7,8 +8,9 @@
 
 struct timechart_calls {
 	struct timechart_rows *rows;
-	uint64_t min_ns, merge_ns;             /* as in timechart_options */
-	uint64_t nr_unended, nr_unbegun, nr_others; /* begun twice; ended without a beginning; another one ended than had begun */
+	uint64_t min_ns, merge_ns; /* as in timechart_options */
+	uint64_t nr_unended, nr_unbegun,
+		nr_others; /* begun twice; ended without a beginning; another one ended than had begun */
 };
 
 /* IO_BEGIN and IO_END. */

@@ -24,7 +24,8 @@ static int on_event(void *ctx, const struct timechart_event *event)
 		return 0;
 	}
 	making->last_ns = event->time_ns;
-	if (event->kind == TIMECHART_IO_BEGIN || event->kind == TIMECHART_IO_END) timechart_calls_event(&making->calls, event);
+	if (event->kind == TIMECHART_IO_BEGIN || event->kind == TIMECHART_IO_END)
+		timechart_calls_event(&making->calls, event);
 	else timechart_scheduler_event(&making->scheduler, event);
 	if (likely(++making->nr_events & 0xffff)) return 0;
 	if (making->chart->nr_spans > MAX_SPANS) timechart_coarsen(making->chart, MAX_SPANS / 2);
@@ -37,16 +38,26 @@ static void tell(const struct making *making, const struct timechart_options *op
 	static const char kind[] = "timechart";
 	struct warnings *warnings = options->warnings;
 	const struct timechart_calls *calls = &making->calls;
-	if (calls->nr_unended) warnings_add(warnings, kind, "%llu system calls began while another one of their thread had not ended", (unsigned long long)calls->nr_unended);
-	if (calls->nr_unbegun) warnings_add(warnings, kind, "%llu system calls ended that had not begun", (unsigned long long)calls->nr_unbegun);
-	if (calls->nr_others) warnings_add(warnings, kind, "%llu system calls ended as another kind than they had begun", (unsigned long long)calls->nr_others);
+	if (calls->nr_unended)
+		warnings_add(warnings, kind, "%llu system calls began while another one of their thread had not ended",
+			     (unsigned long long)calls->nr_unended);
+	if (calls->nr_unbegun)
+		warnings_add(warnings, kind, "%llu system calls ended that had not begun",
+			     (unsigned long long)calls->nr_unbegun);
+	if (calls->nr_others)
+		warnings_add(warnings, kind, "%llu system calls ended as another kind than they had begun",
+			     (unsigned long long)calls->nr_others);
 	const struct timechart_scheduler *scheduler = &making->scheduler;
 	if (scheduler->nr_gaps > scheduler->nr_switches / 50) /* some kernels do not tell of a few */
-		warnings_add(warnings, kind, "%llu of %llu switches are from another task than the one that ran: events are missing",
+		warnings_add(warnings, kind,
+			     "%llu of %llu switches are from another task than the one that ran: events are missing",
 			     (unsigned long long)scheduler->nr_gaps, (unsigned long long)scheduler->nr_switches);
 	if (making->rows.nr_bogus_cpus)
-		warnings_add(warnings, kind, "%llu events of CPUs that this machine does not have", (unsigned long long)making->rows.nr_bogus_cpus);
-	if (making->nr_backwards) warnings_add(warnings, kind, "%llu events out of order were left out", (unsigned long long)making->nr_backwards);
+		warnings_add(warnings, kind, "%llu events of CPUs that this machine does not have",
+			     (unsigned long long)making->rows.nr_bogus_cpus);
+	if (making->nr_backwards)
+		warnings_add(warnings, kind, "%llu events out of order were left out",
+			     (unsigned long long)making->nr_backwards);
 }
 
 /* ---- which tasks are shown */
@@ -57,19 +68,24 @@ static bool is_asked_for(const struct timechart_options *options, const struct t
 		const char *text = options->processes[i];
 		char *end;
 		unsigned long number = strtoul(text, &end, 10);
-		if (strcmp(text, task->comm) == 0 || (*text && !*end && (number == task->tid || number == task->pid))) return true;
+		if (strcmp(text, task->comm) == 0 || (*text && !*end && (number == task->tid || number == task->pid)))
+			return true;
 	}
 	return false;
 }
 
-static uint64_t weight_of(const struct timechart_task *task, bool of_io) { return of_io ? task->nr_bytes : task->run_ns; }
+static uint64_t weight_of(const struct timechart_task *task, bool of_io)
+{
+	return of_io ? task->nr_bytes : task->run_ns;
+}
 
 /* The busiest: those above a threshold that is lowered by tens until there are enough. */
 static void show_busiest(struct timechart *chart, unsigned nr_wanted, uint64_t threshold, bool of_io)
 {
 	for (; threshold; threshold /= 10) {
 		unsigned count = 0;
-		for (size_t i = 0; i < chart->tasks.count; i++) count += weight_of(&chart->tasks.items[i], of_io) >= threshold;
+		for (size_t i = 0; i < chart->tasks.count; i++)
+			count += weight_of(&chart->tasks.items[i], of_io) >= threshold;
 		if (count >= nr_wanted) break;
 	}
 	if (!threshold) threshold = 1;
@@ -86,12 +102,16 @@ static void choose_tasks(struct timechart *chart, const struct timechart_options
 	}
 	if (options->nr_processes) return;
 	if (chart->has_io) show_busiest(chart, options->power_only ? 0 : options->nr_tasks, 1024 * 1024, true);
-	if (chart->has_scheduler && !options->power_only && options->nr_tasks) show_busiest(chart, options->nr_tasks, 10000000, false);
+	if (chart->has_scheduler && !options->power_only && options->nr_tasks)
+		show_busiest(chart, options->nr_tasks, 10000000, false);
 }
 
 /* ---- in which order */
 
-struct task_place { uint64_t process_ns, start_ns; uint32_t pid, tid, index; };
+struct task_place {
+	uint64_t process_ns, start_ns;
+	uint32_t pid, tid, index;
+};
 
 static int compare_places(const void *a_item, const void *b_item)
 {
@@ -117,7 +137,11 @@ static void order_tasks(struct timechart *chart)
 	}
 	for (size_t i = 0; i < count; i++) {
 		const struct timechart_task *task = &chart->tasks.items[i];
-		places[i] = (struct task_place){ .process_ns = *u64map_find(&starts, task->pid), .start_ns = task->start_ns, .pid = task->pid, .tid = task->tid, .index = (uint32_t)i };
+		places[i] = (struct task_place){ .process_ns = *u64map_find(&starts, task->pid),
+						 .start_ns = task->start_ns,
+						 .pid = task->pid,
+						 .tid = task->tid,
+						 .index = (uint32_t)i };
 	}
 	u64map_done(&starts);
 	if (count) qsort(places, count, sizeof(*places), compare_places);
@@ -164,7 +188,9 @@ static uint32_t place_in(char *const *lists, uint32_t nr_lists, uint32_t cpu)
 	return nr_lists;
 }
 
-struct cpu_place { uint32_t package, core, cpu, index; };
+struct cpu_place {
+	uint32_t package, core, cpu, index;
+};
 
 static int compare_cpus(const void *a_item, const void *b_item)
 {
@@ -202,7 +228,8 @@ static void leave_out_eagain(struct timechart *chart)
 		size_t kept = 0;
 		for (size_t k = 0; k < io->all.count; k++) {
 			const struct timechart_span *span = &io->all.items[k];
-			if (!TIMECHART_IS_IO(span->kind) || chart->ios.items[span->detail].error != -EAGAIN) io->all.items[kept++] = *span;
+			if (!TIMECHART_IS_IO(span->kind) || chart->ios.items[span->detail].error != -EAGAIN)
+				io->all.items[kept++] = *span;
 		}
 		chart->nr_spans -= io->all.count - kept;
 		io->all.count = kept;
@@ -226,10 +253,12 @@ static void end_tasks(struct timechart *chart)
 		struct timechart_task *task = &chart->tasks.items[i];
 		if (task->end_ns > chart->last_ns) task->end_ns = chart->last_ns;
 		uint64_t seen_ns = task->states.all.count ? vec_last(&task->states.all)->end_ns : 0;
-		if (task->io.all.count && vec_last(&task->io.all)->end_ns > seen_ns) seen_ns = vec_last(&task->io.all)->end_ns;
+		if (task->io.all.count && vec_last(&task->io.all)->end_ns > seen_ns)
+			seen_ns = vec_last(&task->io.all)->end_ns;
 		if (seen_ns > chart->last_ns) seen_ns = chart->last_ns;
 		if (task->end_ns < seen_ns) task->end_ns = seen_ns;
-		if (task->states.all.count && task->states.all.items[0].start_ns < task->start_ns) task->start_ns = task->states.all.items[0].start_ns;
+		if (task->states.all.count && task->states.all.items[0].start_ns < task->start_ns)
+			task->start_ns = task->states.all.items[0].start_ns;
 		if (task->end_ns < task->start_ns) task->end_ns = task->start_ns;
 	}
 }
@@ -249,17 +278,21 @@ static void finish(struct making *making, const struct perf_header *header, cons
 	chart->highlight_ns = options->highlight_ns;
 }
 
-int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart, struct err *err)
+int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart,
+		  struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	const struct session_totals *totals = session_totals(session);
 	struct timechart_presence presence = timechart_events_presence(session);
 	struct timechart *chart = ret_chart;
 	struct making making = { .chart = chart };
-	uint32_t max_cpus = !header->nrcpus_available ? MAX_CPUS : header->nrcpus_available < 1024 ? 1024 : header->nrcpus_available;
+	uint32_t max_cpus = !header->nrcpus_available         ? MAX_CPUS
+			    : header->nrcpus_available < 1024 ? 1024
+							      : header->nrcpus_available;
 
 	chart->first_ns = totals->samples_have_time ? totals->first_sample_ns : 0;
-	chart->last_ns = totals->samples_have_time && totals->last_sample_ns > chart->first_ns ? totals->last_sample_ns : chart->first_ns;
+	chart->last_ns = totals->samples_have_time && totals->last_sample_ns > chart->first_ns ? totals->last_sample_ns
+											       : chart->first_ns;
 	chart->has_scheduler = presence.has_switch || presence.has_wakeup;
 	chart->has_power = presence.has_power;
 	chart->has_io = presence.has_io;
@@ -267,9 +300,12 @@ int timechart_run(struct session *session, const struct timechart_options *optio
 	chart->cpudesc = intern_string(&chart->texts, header->cpudesc ? header->cpudesc : "");
 	timechart_rows_init(&making.rows, chart, session_model(session), max_cpus < MAX_CPUS ? max_cpus : MAX_CPUS);
 	timechart_scheduler_init(&making.scheduler, &making.rows);
-	making.calls = (struct timechart_calls){ .rows = &making.rows, .min_ns = options->io_min_ns, .merge_ns = options->io_merge_ns };
+	making.calls = (struct timechart_calls){ .rows = &making.rows,
+						 .min_ns = options->io_min_ns,
+						 .merge_ns = options->io_merge_ns };
 	if (chart->has_scheduler || chart->has_power)
-		for (uint32_t cpu = 0; cpu < header->nrcpus_online && cpu < 4096; cpu++) timechart_rows_cpu(&making.rows, cpu);
+		for (uint32_t cpu = 0; cpu < header->nrcpus_online && cpu < 4096; cpu++)
+			timechart_rows_cpu(&making.rows, cpu);
 
 	struct timechart_visitor visitor = { .ctx = &making, .event = on_event };
 	int r = timechart_events_visit(session, &visitor, err);

@@ -7,7 +7,8 @@
 #include "session/session.h"
 
 struct timechart_options {
-	const char *const *processes; size_t nr_processes; /* names or ids; none: the busiest tasks */
+	const char *const *processes;
+	size_t nr_processes;             /* names or ids; none: the busiest tasks */
 	unsigned nr_tasks;               /* at least so many, if there are */
 	bool power_only, tasks_only;     /* no tasks; no power states */
 	bool by_topology;                /* CPUs of a package and core next to each other */
@@ -18,7 +19,9 @@ struct timechart_options {
 	struct warnings *warnings;       /* may be NULL */
 };
 
-/* Fills the chart, which was initialised. Returns 0, or -errno with err set (-ENODATA: nothing for a chart in the recording). */
-int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart, struct err *err) _warn_unused_;
+/* Fills the chart, which was initialised. Returns 0, or -errno with err set (-ENODATA: nothing for a chart in the
+ * recording). */
+int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart,
+		  struct err *err) _warn_unused_;
 
 #endif

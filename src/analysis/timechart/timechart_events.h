@@ -1,16 +1,24 @@
-/* What a timechart is made of, decoded on all cores and handed on in order of time: switches and wakeups of the scheduler, power states of CPUs,
-   beginnings and ends of system calls that move bytes or wait for them. */
+/* What a timechart is made of, decoded on all cores and handed on in order of time: switches and wakeups of the
+ * scheduler, power states of CPUs, beginnings and ends of system calls that move bytes or wait for them. */
 #ifndef ANALYSIS_TIMECHART_TIMECHART_EVENTS_H
 #define ANALYSIS_TIMECHART_TIMECHART_EVENTS_H
 
 #include "session/session.h"
 
-enum timechart_event_kind { TIMECHART_SWITCH, TIMECHART_WAKEUP, TIMECHART_CSTATE, TIMECHART_PSTATE, TIMECHART_IO_BEGIN, TIMECHART_IO_END };
+enum timechart_event_kind {
+	TIMECHART_SWITCH,
+	TIMECHART_WAKEUP,
+	TIMECHART_CSTATE,
+	TIMECHART_PSTATE,
+	TIMECHART_IO_BEGIN,
+	TIMECHART_IO_END
+};
 
 struct timechart_event {
 	uint64_t time_ns;
 	const char *chain; /* "a <- b <- c" or NULL */
-	uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; CSTATE: the state, (uint32_t)-1: none any more; PSTATE: kHz; IO_BEGIN: fd; IO_END: result */
+	uint64_t value;    /* SWITCH: the state prev is left in, TASK_* bits; CSTATE: the state, (uint32_t)-1: none any
+			      more; PSTATE: kHz; IO_BEGIN: fd; IO_END: result */
 	uint32_t cpu;      /* of the sample; CSTATE, PSTATE: the one it is about */
 	uint32_t tid;      /* of the sample: who was running */
 	uint32_t subject;  /* tid: SWITCH: prev; WAKEUP: who is woken */
@@ -30,10 +38,14 @@ struct timechart_visitor {
 	int (*event)(void *ctx, const struct timechart_event *event);
 };
 
-struct timechart_presence { bool has_switch, has_wakeup, has_power, has_io, has_chains; };
+struct timechart_presence {
+	bool has_switch, has_wakeup, has_power, has_io, has_chains;
+};
 struct timechart_presence timechart_events_presence(const struct session *session);
 
-/* Returns 0, what the visitor stopped with, or -errno with err set. Of sched_wakeup and sched_waking, where both were recorded, the former is taken. */
-int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor, struct err *err) _warn_unused_;
+/* Returns 0, what the visitor stopped with, or -errno with err set. Of sched_wakeup and sched_waking, where both were
+ * recorded, the former is taken. */
+int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor,
+			   struct err *err) _warn_unused_;
 
 #endif

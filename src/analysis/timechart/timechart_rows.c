@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-void timechart_rows_init(struct timechart_rows *rows, struct timechart *chart, const struct model *model, uint32_t max_cpus)
+void timechart_rows_init(struct timechart_rows *rows, struct timechart *chart, const struct model *model,
+			 uint32_t max_cpus)
 {
 	*rows = (struct timechart_rows){ .chart = chart, .max_cpus = max_cpus };
 	sched_tasks_init(&rows->tasks, model);
@@ -20,12 +21,18 @@ static uint32_t add_row(struct timechart_rows *rows, const struct timechart_life
 {
 	const struct sched_task *task = life->task;
 	uint64_t start_ns = time_ns, end_ns = task->task ? task_exit_ns(task->task) : UINT64_MAX;
-	if (life->row == TIMECHART_NO_ROW && task->task && task_start_ns(task->task) < start_ns) start_ns = task_start_ns(task->task);
+	if (life->row == TIMECHART_NO_ROW && task->task && task_start_ns(task->task) < start_ns)
+		start_ns = task_start_ns(task->task);
 	if (start_ns < rows->chart->first_ns) start_ns = rows->chart->first_ns;
-	vec_push(&rows->rows, ((struct timechart_row){ .source = task->comm, .other = life->row, .is_unnamed = task->comm[0] == ':' }));
+	vec_push(&rows->rows, ((struct timechart_row){
+				      .source = task->comm, .other = life->row, .is_unnamed = task->comm[0] == ':' }));
 	vec_push(&rows->chart->tasks, ((struct timechart_task){
-		.comm = intern_string(&rows->chart->texts, task->comm), .tid = task->tid, .pid = task->pid, .start_ns = start_ns, .end_ns = end_ns,
-	}));
+					      .comm = intern_string(&rows->chart->texts, task->comm),
+					      .tid = task->tid,
+					      .pid = task->pid,
+					      .start_ns = start_ns,
+					      .end_ns = end_ns,
+				      }));
 	/* the name before ends where this one begins, unless it comes again */
 	if (life->row != TIMECHART_NO_ROW) rows->chart->tasks.items[life->row].end_ns = start_ns;
 	return (uint32_t)rows->rows.count - 1;
@@ -36,7 +43,8 @@ static uint32_t row_of_name(struct timechart_rows *rows, const struct timechart_
 {
 	for (uint32_t row = life->row, hops = 0; row != TIMECHART_NO_ROW; row = rows->rows.items[row].other, hops++)
 		if (rows->rows.items[row].source == life->task->comm || hops > 64) {
-			rows->chart->tasks.items[row].end_ns = life->task->task ? task_exit_ns(life->task->task) : UINT64_MAX;
+			rows->chart->tasks.items[row].end_ns = life->task->task ? task_exit_ns(life->task->task)
+										: UINT64_MAX;
 			return row;
 		}
 	return add_row(rows, life, time_ns);
@@ -45,7 +53,8 @@ static uint32_t row_of_name(struct timechart_rows *rows, const struct timechart_
 struct timechart_life *timechart_rows_life(struct timechart_rows *rows, uint32_t tid, uint64_t time_ns)
 {
 	const struct sched_task *task = sched_tasks_get(&rows->tasks, tid, time_ns);
-	while (rows->lives.count <= task->index) vec_push(&rows->lives, ((struct timechart_life){ .row = TIMECHART_NO_ROW }));
+	while (rows->lives.count <= task->index)
+		vec_push(&rows->lives, ((struct timechart_life){ .row = TIMECHART_NO_ROW }));
 	struct timechart_life *life = &rows->lives.items[task->index];
 	life->task = task;
 	if (unlikely(life->row == TIMECHART_NO_ROW || rows->rows.items[life->row].source != task->comm)) {
@@ -53,7 +62,8 @@ struct timechart_life *timechart_rows_life(struct timechart_rows *rows, uint32_t
 		/* what was left behind is found from the one that is used */
 		if (life->row != TIMECHART_NO_ROW && row != life->row && rows->rows.items[row].other != life->row) {
 			for (uint32_t at = life->row; at != TIMECHART_NO_ROW; at = rows->rows.items[at].other)
-				if (rows->rows.items[at].other == row) rows->rows.items[at].other = rows->rows.items[row].other;
+				if (rows->rows.items[at].other == row)
+					rows->rows.items[at].other = rows->rows.items[row].other;
 			rows->rows.items[row].other = life->row;
 		}
 		life->row = row;

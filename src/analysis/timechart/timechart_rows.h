@@ -13,31 +13,38 @@ enum timechart_task_state { TASK_AWAY /* asleep, ended, or not known */, TASK_RU
 /* One life of a thread. */
 struct timechart_life {
 	const struct sched_task *task;
-	uint32_t row;                /* in chart->tasks: of the name it has now */
-	uint32_t cpu, chain;         /* where it runs; what began its state */
+	uint32_t row;        /* in chart->tasks: of the name it has now */
+	uint32_t cpu, chain; /* where it runs; what began its state */
 	uint64_t since_ns;
-	uint32_t run_row; uint64_t run_until_ns; /* TASK_RUNS: the row when it began, and until when that is its name */
-	uint8_t state;               /* enum timechart_task_state */
-	uint8_t io;                  /* enum timechart_kind of the call that it is in */
+	uint32_t run_row;
+	uint64_t run_until_ns; /* TASK_RUNS: the row when it began, and until when that is its name */
+	uint8_t state;         /* enum timechart_task_state */
+	uint8_t io;            /* enum timechart_kind of the call that it is in */
 	bool in_call, has_fd;
-	bool was_in_call;            /* a call of it has begun before: an end without a beginning is no longer one of before the recording */
+	bool was_in_call; /* a call of it has begun before: an end without a beginning is no longer one of before the
+			     recording */
 	int64_t fd;
-	uint64_t call_ns;            /* when the call began */
+	uint64_t call_ns; /* when the call began */
 };
 
-struct timechart_row { const char *source; uint32_t other; /* row of the same life under another name */ bool is_unnamed; };
+struct timechart_row {
+	const char *source;
+	uint32_t other; /* row of the same life under another name */
+	bool is_unnamed;
+};
 
 struct timechart_rows {
 	struct timechart *chart;
 	struct sched_tasks tasks;
-	VEC(struct timechart_life) lives;  /* by task index */
-	VEC(struct timechart_row) rows;    /* by index in chart->tasks */
-	VEC(uint32_t) cpu_places;          /* in chart->cpus, by cpu */
+	VEC(struct timechart_life) lives; /* by task index */
+	VEC(struct timechart_row) rows;   /* by index in chart->tasks */
+	VEC(uint32_t) cpu_places;         /* in chart->cpus, by cpu */
 	uint32_t max_cpus;
-	uint64_t nr_bogus_cpus;            /* events that speak of CPUs that cannot be */
+	uint64_t nr_bogus_cpus; /* events that speak of CPUs that cannot be */
 };
 
-void timechart_rows_init(struct timechart_rows *rows, struct timechart *chart, const struct model *model, uint32_t max_cpus);
+void timechart_rows_init(struct timechart_rows *rows, struct timechart *chart, const struct model *model,
+			 uint32_t max_cpus);
 void timechart_rows_done(struct timechart_rows *rows);
 /* The life of tid at that time, its row that of the name it has then. Valid until the next call. */
 struct timechart_life *timechart_rows_life(struct timechart_rows *rows, uint32_t tid, uint64_t time_ns);

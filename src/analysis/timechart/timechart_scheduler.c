@@ -11,11 +11,13 @@ void timechart_scheduler_done(struct timechart_scheduler *scheduler) { vec_done(
 
 static struct timechart_lane *lane_of(struct timechart_scheduler *scheduler, uint32_t cpu)
 {
-	while (scheduler->lanes.count <= cpu) vec_push(&scheduler->lanes, ((struct timechart_lane){ .is_known = false }));
+	while (scheduler->lanes.count <= cpu)
+		vec_push(&scheduler->lanes, ((struct timechart_lane){ .is_known = false }));
 	return &scheduler->lanes.items[cpu];
 }
 
-static void add_run(struct timechart_scheduler *scheduler, uint32_t row, uint32_t cpu_number, struct timechart_span span)
+static void add_run(struct timechart_scheduler *scheduler, uint32_t row, uint32_t cpu_number,
+		    struct timechart_span span)
 {
 	struct timechart_rows *rows = scheduler->rows;
 	struct timechart_cpu *cpu = timechart_rows_cpu(rows, cpu_number);
@@ -56,8 +58,11 @@ static void end_wait(struct timechart_scheduler *scheduler, struct timechart_lif
 	struct timechart_task *task = &scheduler->rows->chart->tasks.items[life->row];
 	if (life->state != TASK_WAITS && life->state != TASK_BLOCKS) return;
 	bool waits = life->state == TASK_WAITS;
-	timechart_rows_add(scheduler->rows, &task->states, (struct timechart_span){
-		.start_ns = life->since_ns, .end_ns = time_ns, .kind = waits ? TIMECHART_WAITING : TIMECHART_BLOCKED, .chain = life->chain });
+	timechart_rows_add(scheduler->rows, &task->states,
+			   (struct timechart_span){ .start_ns = life->since_ns,
+						    .end_ns = time_ns,
+						    .kind = waits ? TIMECHART_WAITING : TIMECHART_BLOCKED,
+						    .chain = life->chain });
 	if (time_ns > life->since_ns) *(waits ? &task->wait_ns : &task->block_ns) += time_ns - life->since_ns;
 	life->state = TASK_AWAY;
 }
@@ -135,15 +140,20 @@ static void on_wakeup(struct timechart_scheduler *scheduler, const struct timech
 	uint32_t to = life->row, from = TIMECHART_INTERRUPT;
 	if (event->tid && !(event->flags & (TIMECHART_FLAG_HARDIRQ | TIMECHART_FLAG_SOFTIRQ)))
 		from = timechart_rows_life(rows, event->tid, event->time_ns)->row;
-	vec_push(&rows->chart->wakeups, ((struct timechart_wakeup){ .time_ns = event->time_ns, .from = from, .to = to, .chain = chain }));
+	vec_push(&rows->chart->wakeups,
+		 ((struct timechart_wakeup){ .time_ns = event->time_ns, .from = from, .to = to, .chain = chain }));
 }
 
-static void end_idle(struct timechart_scheduler *scheduler, uint32_t cpu_number, struct timechart_lane *lane, uint64_t time_ns)
+static void end_idle(struct timechart_scheduler *scheduler, uint32_t cpu_number, struct timechart_lane *lane,
+		     uint64_t time_ns)
 {
 	struct timechart_cpu *cpu = timechart_rows_cpu(scheduler->rows, cpu_number);
 	if (cpu && lane->is_idle)
-		timechart_rows_add(scheduler->rows, &cpu->idle, (struct timechart_span){
-			.start_ns = lane->idle_ns, .end_ns = time_ns, .kind = TIMECHART_IDLE, .detail = lane->idle_state });
+		timechart_rows_add(scheduler->rows, &cpu->idle,
+				   (struct timechart_span){ .start_ns = lane->idle_ns,
+							    .end_ns = time_ns,
+							    .kind = TIMECHART_IDLE,
+							    .detail = lane->idle_state });
 	lane->is_idle = false;
 }
 
@@ -153,7 +163,11 @@ static void on_cstate(struct timechart_scheduler *scheduler, const struct timech
 	struct timechart_lane *lane = lane_of(scheduler, event->cpu);
 	end_idle(scheduler, event->cpu, lane, event->time_ns);
 	if ((uint32_t)event->value == UINT32_MAX) return;
-	*lane = (struct timechart_lane){ .is_known = lane->is_known, .tid = lane->tid, .is_idle = true, .idle_state = (uint32_t)event->value, .idle_ns = event->time_ns };
+	*lane = (struct timechart_lane){ .is_known = lane->is_known,
+					 .tid = lane->tid,
+					 .is_idle = true,
+					 .idle_state = (uint32_t)event->value,
+					 .idle_ns = event->time_ns };
 }
 
 static void on_pstate(struct timechart_scheduler *scheduler, const struct timechart_event *event)

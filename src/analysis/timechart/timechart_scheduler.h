@@ -7,16 +7,18 @@
 
 /* What a CPU does now. */
 struct timechart_lane {
-	bool is_known;               /* a switch was seen */
-	uint32_t tid;                /* who runs */
-	bool is_idle; uint32_t idle_state; uint64_t idle_ns;
+	bool is_known; /* a switch was seen */
+	uint32_t tid;  /* who runs */
+	bool is_idle;
+	uint32_t idle_state;
+	uint64_t idle_ns;
 };
 
 struct timechart_scheduler {
 	struct timechart_rows *rows;
 	VEC(struct timechart_lane) lanes; /* by cpu */
 	uint64_t nr_switches;
-	uint64_t nr_gaps;            /* switches from another task than the one that ran: events are missing */
+	uint64_t nr_gaps; /* switches from another task than the one that ran: events are missing */
 };
 
 void timechart_scheduler_init(struct timechart_scheduler *scheduler, struct timechart_rows *rows);

@@ -5,29 +5,36 @@
 #include "analysis/pass/sample_payload.h"
 #include "base/vec.h"
 
-struct enum_name { int64_t number; const char *name; };
-struct enum_names { VEC(struct enum_name) items; };
+struct enum_name {
+	int64_t number;
+	const char *name;
+};
+struct enum_names {
+	VEC(struct enum_name) items;
+};
 
 struct reader {
-	const struct tracepoint *tp;              /* NULL: no tracepoint */
-	struct payload_number number, result; size_t least_size; /* least_size: of a payload that has both */
+	const struct tracepoint *tp; /* NULL: no tracepoint */
+	struct payload_number number, result;
+	size_t least_size;                                     /* least_size: of a payload that has both */
 	const struct tracepoint_field *args[SYSCALL_MAX_ARGS]; /* of syscalls:* */
-	const struct tracepoint_field *array;     /* of raw_syscalls: all of them in one */
+	const struct tracepoint_field *array;                  /* of raw_syscalls: all of them in one */
 	unsigned nr_args;
-	const struct syscall *syscall;            /* syscalls:* are of one call only */
+	const struct syscall *syscall; /* syscalls:* are of one call only */
 	uint8_t kind;
 	bool is_major, is_raw;
-	bool of_programs;                         /* struct syscall_record */
-	struct enum_names *enums;                 /* by field; NULL: there are none */
+	bool of_programs;         /* struct syscall_record */
+	struct enum_names *enums; /* by field; NULL: there are none */
 };
 
 struct syscall_events {
-	struct reader *readers; size_t nr_readers; /* by event index */
+	struct reader *readers;
+	size_t nr_readers; /* by event index */
 	struct tracepoints *tracepoints;
 	char arch[sizeof(((struct utsname *)0)->machine)];
-	const struct syscall **by_number;          /* of the calls with small numbers, for speed */
+	const struct syscall **by_number; /* of the calls with small numbers, for speed */
 	bool has_any, has_halves;
-	bool separate;                             /* single calls are events */
+	bool separate; /* single calls are events */
 };
 enum { NR_FAST_NUMBERS = 1024, REGS_ABI_32 = 1 /* PERF_SAMPLE_REGS_ABI_32 */ };
 
@@ -35,9 +42,11 @@ static void read_single_call(struct reader *reader, const char *name)
 {
 	const struct tracepoint *tp = reader->tp;
 	reader->syscall = syscall_find(name);
-	if (!reader->syscall && strncmp(name, "new", 3) == 0) reader->syscall = syscall_find(name + 3); /* sys_enter_newstat is stat */
+	if (!reader->syscall && strncmp(name, "new", 3) == 0)
+		reader->syscall = syscall_find(name + 3); /* sys_enter_newstat is stat */
 	for (size_t i = tp->nr_common; i < tp->nr_fields && reader->nr_args < SYSCALL_MAX_ARGS; i++)
-		if (strcmp(tp->fields[i].name, "__syscall_nr") != 0 && strcmp(tp->fields[i].name, "nr") != 0) reader->args[reader->nr_args++] = &tp->fields[i];
+		if (strcmp(tp->fields[i].name, "__syscall_nr") != 0 && strcmp(tp->fields[i].name, "nr") != 0)
+			reader->args[reader->nr_args++] = &tp->fields[i];
 }
 
 static void make_reader(struct syscall_events *events, const struct perf_event *event, struct reader *reader)
@@ -47,18 +56,21 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 		reader->kind = SYSCALL_FAULT;
 		reader->is_major = event->attr.config == ATTR_SOFTWARE_PAGE_FAULTS_MAJ;
 	}
-	reader->of_programs = attr_is_software(&event->attr, ATTR_SOFTWARE_BPF_OUTPUT) && strcmp(event->name, "syscalls") == 0;
+	reader->of_programs = attr_is_software(&event->attr, ATTR_SOFTWARE_BPF_OUTPUT) &&
+			      strcmp(event->name, "syscalls") == 0;
 	if (event->attr.type != ATTR_TYPE_TRACEPOINT) return;
 	reader->tp = tracepoints_find(events->tracepoints, event->attr.config);
 	if (!reader->tp) return;
 	const char *name = reader->tp->name;
-	bool raw = strcmp(reader->tp->system, "raw_syscalls") == 0, single = strcmp(reader->tp->system, "syscalls") == 0;
+	bool raw = strcmp(reader->tp->system, "raw_syscalls") == 0,
+	     single = strcmp(reader->tp->system, "syscalls") == 0;
 	bool enter = strncmp(name, "sys_enter", 9) == 0, exit = strncmp(name, "sys_exit", 8) == 0;
 	if ((!raw && !single) || (!enter && !exit)) return;
 	reader->number = payload_number_of(reader->tp, raw ? "id" : "__syscall_nr");
 	if (!reader->number.size && single) reader->number = payload_number_of(reader->tp, "nr");
 	if (exit) reader->result = payload_number_of(reader->tp, "ret");
-	reader->least_size = MAX((size_t)reader->number.offset + reader->number.size, (size_t)reader->result.offset + reader->result.size);
+	reader->least_size = MAX((size_t)reader->number.offset + reader->number.size,
+				 (size_t)reader->result.offset + reader->result.size);
 	reader->array = raw && enter ? tracepoint_field(reader->tp, "args") : NULL;
 	if (!reader->number.size || (exit && !reader->result.size)) return;
 	if (single) read_single_call(reader, name + (enter ? 10 : 9));
@@ -66,8 +78,8 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
 }
 
-struct syscall_events *syscall_events_new(const struct perf_events *perf_events, const void *tracing_data, size_t tracing_size_bytes, const char *arch,
-					  bool short_forms)
+struct syscall_events *syscall_events_new(const struct perf_events *perf_events, const void *tracing_data,
+					  size_t tracing_size_bytes, const char *arch, bool short_forms)
 {
 	struct syscall_events *events = xcalloc(1, sizeof(*events));
 	struct utsname here;
@@ -82,12 +94,16 @@ struct syscall_events *syscall_events_new(const struct perf_events *perf_events,
 	for (size_t i = 0; i < perf_events->count; i++) {
 		make_reader(events, perf_events->items[i], &events->readers[i]);
 		events->has_halves |= events->readers[i].of_programs;
-		events->has_any |= events->readers[i].tp || events->readers[i].kind == SYSCALL_FAULT || events->readers[i].of_programs;
+		events->has_any |= events->readers[i].tp || events->readers[i].kind == SYSCALL_FAULT ||
+				   events->readers[i].of_programs;
 	}
 	return events;
 }
 
-static void know_value(void *to, const char *name, int64_t number) { vec_push(&((struct enum_names *)to)->items, ((struct enum_name){ number, name })); }
+static void know_value(void *to, const char *name, int64_t number)
+{
+	vec_push(&((struct enum_names *)to)->items, ((struct enum_name){ number, name }));
+}
 
 void syscall_events_name_enums(struct syscall_events *events, const struct enum_source *source)
 {
@@ -98,7 +114,8 @@ void syscall_events_name_enums(struct syscall_events *events, const struct enum_
 		for (size_t k = reader->tp->nr_common; k < reader->tp->nr_fields; k++) {
 			const struct tracepoint_field *field = &reader->tp->fields[k];
 			bool is_plain = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
-			if (is_plain && strncmp(field->type, "enum ", 5) == 0) source->values(source->ctx, field->type + 5, know_value, &reader->enums[k]);
+			if (is_plain && strncmp(field->type, "enum ", 5) == 0)
+				source->values(source->ctx, field->type + 5, know_value, &reader->enums[k]);
 		}
 	}
 }
@@ -133,7 +150,8 @@ bool syscall_events_any(const struct syscall_events *events) { return events->ha
 
 static void read_args(const struct reader *reader, const struct sample *sample, uint64_t args[SYSCALL_MAX_ARGS])
 {
-	for (unsigned i = 0; i < reader->nr_args; i++) args[i] = tracepoint_number(reader->tp, reader->args[i], sample->raw, sample->raw_size);
+	for (unsigned i = 0; i < reader->nr_args; i++)
+		args[i] = tracepoint_number(reader->tp, reader->args[i], sample->raw, sample->raw_size);
 	if (!reader->array || !sample_payload_holds(sample, reader->array)) return;
 	size_t width = reader->tp->long_size == 4 ? 4 : 8, all = SYSCALL_MAX_ARGS * sizeof(*args);
 	if (likely(width == 8 && !reader->tp->swap && reader->array->size >= all)) {
@@ -141,7 +159,8 @@ static void read_args(const struct reader *reader, const struct sample *sample, 
 		return;
 	}
 	struct cursor c = cursor_of(sample->raw + reader->array->offset, reader->array->size, reader->tp->swap);
-	for (unsigned i = 0; i < SYSCALL_MAX_ARGS && (i + 1) * width <= reader->array->size; i++) args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
+	for (unsigned i = 0; i < SYSCALL_MAX_ARGS && (i + 1) * width <= reader->array->size; i++)
+		args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
 }
 
 static bool read_record(const struct sample *sample, struct syscall_record *ret)
@@ -151,7 +170,8 @@ static bool read_record(const struct sample *sample, struct syscall_record *ret)
 	return ret->kind >= SYSCALL_RECORD_WHOLE && ret->kind <= SYSCALL_RECORD_UNSEEN;
 }
 
-bool syscall_events_halves(const struct syscall_events *events, const struct sample *sample, bool *ret_begins, uint64_t *ret_enter_ns, bool *ret_ends)
+bool syscall_events_halves(const struct syscall_events *events, const struct sample *sample, bool *ret_begins,
+			   uint64_t *ret_enter_ns, bool *ret_ends)
 {
 	struct syscall_record record;
 	if (!events->readers[sample->event->idx].of_programs || !read_record(sample, &record)) return false;
@@ -167,7 +187,8 @@ static bool returns_elsewhere(const struct syscall *syscall)
 	return syscall && (strcmp(syscall->name, "rt_sigreturn") == 0 || strcmp(syscall->name, "sigreturn") == 0);
 }
 
-static bool decode_half(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, struct syscall_event *ret)
+static bool decode_half(const struct syscall_events *events, const struct sample *sample, enum syscall_half half,
+			struct syscall_event *ret)
 {
 	struct syscall_record record;
 	if (!read_record(sample, &record)) return false;
@@ -175,7 +196,9 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	ret->number = is_32 ? record.number | SYSCALL_NUMBER_32 : record.number;
 	ret->is_32 = is_32;
 	ret->syscall = is_32 ? syscall_by_number(events->arch, (uint64_t)ret->number)
-		       : (uint32_t)record.number < NR_FAST_NUMBERS ? events->by_number[record.number] : syscall_by_number(events->arch, (uint32_t)record.number);
+		       : (uint32_t)record.number < NR_FAST_NUMBERS
+			       ? events->by_number[record.number]
+			       : syscall_by_number(events->arch, (uint32_t)record.number);
 	ret->result = record.result;
 	if (half == SYSCALL_END) {
 		ret->kind = SYSCALL_EXIT;
@@ -187,7 +210,8 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	}
 	memcpy(ret->args, record.args, sizeof(ret->args));
 	if (sample->raw_size >= sizeof(record))
-		ret->memory = (struct syscall_memory){ sample->raw + SYSCALL_RECORD_SHORT, sample->raw + sizeof(record), sample->raw_size - sizeof(record) };
+		ret->memory = (struct syscall_memory){ sample->raw + SYSCALL_RECORD_SHORT, sample->raw + sizeof(record),
+						       sample->raw_size - sizeof(record) };
 	return true;
 }
 
@@ -207,21 +231,30 @@ bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, str
 	return false;
 }
 
-bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half, bool with_args, struct syscall_event *ret)
+bool syscall_events_decode(const struct syscall_events *events, const struct sample *sample, enum syscall_half half,
+			   bool with_args, struct syscall_event *ret)
 {
 	const struct reader *reader = &events->readers[sample->event->idx];
-	*ret = (struct syscall_event){ .time_ns = sample->time_ns, .pid = sample->pid, .tid = sample->tid, .cpu = sample->cpu, .kind = reader->kind,
-				       .is_major = reader->is_major, .number = -1 };
+	*ret = (struct syscall_event){ .time_ns = sample->time_ns,
+				       .pid = sample->pid,
+				       .tid = sample->tid,
+				       .cpu = sample->cpu,
+				       .kind = reader->kind,
+				       .is_major = reader->is_major,
+				       .number = -1 };
 	if (half != SYSCALL_UNDIVIDED) return reader->of_programs && decode_half(events, sample, half, ret);
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
 	if (sample->raw_size < reader->least_size) return false;
 	ret->number = (int64_t)payload_number_get(&reader->number, sample->raw, sample->raw_size);
-	if (sample->user_regs.abi == REGS_ABI_32 && reader->is_raw && ret->number >= 0 && syscall_arch_32(events->arch)) {
+	if (sample->user_regs.abi == REGS_ABI_32 && reader->is_raw && ret->number >= 0 &&
+	    syscall_arch_32(events->arch)) {
 		ret->is_32 = true;
 		ret->number |= SYSCALL_NUMBER_32;
 	}
 	ret->syscall = reader->syscall ? reader->syscall
-		       : (uint64_t)ret->number < NR_FAST_NUMBERS ? events->by_number[ret->number] : syscall_by_number(events->arch, (uint64_t)ret->number);
+		       : (uint64_t)ret->number < NR_FAST_NUMBERS
+			       ? events->by_number[ret->number]
+			       : syscall_by_number(events->arch, (uint64_t)ret->number);
 	if (events->separate && !reader->is_raw) {
 		ret->kind = SYSCALL_OTHER;
 		if (reader->kind != SYSCALL_ENTER) ret->syscall = NULL; /* shown by its fields */
@@ -241,7 +274,8 @@ void syscall_events_separate(struct syscall_events *events, size_t nr_raw)
 		if (events->readers[i].is_raw) events->readers[i].kind = SYSCALL_OTHER;
 }
 
-bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field, uint64_t *ret)
+bool syscall_events_field(const struct syscall_events *events, const struct sample *sample, const char *field,
+			  uint64_t *ret)
 {
 	const struct tracepoint *tp = events->readers[sample->event->idx].tp;
 	const struct tracepoint_field *found = tp ? tracepoint_field(tp, field) : NULL;
@@ -250,8 +284,8 @@ bool syscall_events_field(const struct syscall_events *events, const struct samp
 	return true;
 }
 
-static void add_task_name(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample, const struct syscall_payload_style *style,
-			  struct outbuf *out)
+static void add_task_name(const struct tracepoint *tp, const struct tracepoint_field *field,
+			  const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
 {
 	int32_t tid = (int32_t)tracepoint_number(tp, field, sample->raw, sample->raw_size);
 	const char *name = style->task_name && tid > 0 ? style->task_name(style->ctx, tid) : NULL;
@@ -262,10 +296,13 @@ static void add_task_name(const struct tracepoint *tp, const struct tracepoint_f
 }
 
 /* An array of numbers (raw_syscalls:sys_enter's args); false: it is something else. */
-static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample, struct outbuf *out)
+static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample,
+			struct outbuf *out)
 {
-	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) == TRACEPOINT_ARRAY;
-	if (!is_array || (field->element_size != 4 && field->element_size != 8) || !sample_payload_holds(sample, field)) return false;
+	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) ==
+			TRACEPOINT_ARRAY;
+	if (!is_array || (field->element_size != 4 && field->element_size != 8) || !sample_payload_holds(sample, field))
+		return false;
 	struct cursor c = cursor_of(sample->raw + field->offset, field->size, tp->swap);
 	out_char(out, '[');
 	for (size_t at = 0; at + field->element_size <= field->size; at += field->element_size) {
@@ -282,7 +319,8 @@ static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_fie
 	return true;
 }
 
-void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
+void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample,
+				   const struct syscall_payload_style *style, struct outbuf *out)
 {
 	const struct reader *reader = &events->readers[sample->event->idx];
 	const struct tracepoint *tp = reader->tp;

@@ -40,7 +40,8 @@ static void add_place(const struct frame *frame, struct outbuf *out)
 }
 
 /* Who touched which memory: "[memset+0x1a] => /usr/lib/libc.so.6@0x1c4 (d.)". */
-static void add_fault(struct resolver *resolver, const struct sample_task *task, const struct sample *sample, struct outbuf *out)
+static void add_fault(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+		      struct outbuf *out)
 {
 	const struct frame *frame = resolver_sample_ip(resolver, task, sample);
 	const struct map *map = space_find(task->user_space, sample->addr);
@@ -56,7 +57,8 @@ static void add_fault(struct resolver *resolver, const struct sample_task *task,
 	out_char(out, ')');
 }
 
-static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample)
+static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
+			  const struct sample *sample)
 {
 	const struct callchain_options how = { .max_stack = adding->options->max_stack };
 	struct chain *chain = adding->chain;
@@ -64,13 +66,17 @@ static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *
 	for (size_t i = 0; i < chain->count; i++) {
 		const struct frame *frame = chain->frames[i];
 		uint64_t object_addr = frame->map ? frame->object_addr : frame->ip;
-		vec_push(&batch->frames, ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip, object_addr,
-								frame->symbol && frame->symbol->is_inlined }));
+		vec_push(&batch->frames,
+			 ((struct trace_frame){ frame->symbol ? frame->symbol->name : NULL, object_of(frame), frame->ip,
+						object_addr, frame->symbol && frame->symbol->is_inlined }));
 	}
 	return (uint32_t)chain->count;
 }
 
-struct asking { struct trace_fds *fds; const struct syscall_event *event; };
+struct asking {
+	struct trace_fds *fds;
+	const struct syscall_event *event;
+};
 
 static const char *path_of(void *ctx, int32_t fd)
 {
@@ -84,9 +90,12 @@ static char *opened_path(const struct trace_adding *adding, const struct syscall
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes;
 	int arg = event->memory.sizes ? trace_fds_path_arg(adding->fds, event->syscall) : -1;
-	size_t count = arg >= 0 ? syscall_reads(event->syscall, event->is_32 ? SYSCALL_READS_OF_32 : 0, adding->options->types, reads) : 0;
+	size_t count = arg >= 0 ? syscall_reads(event->syscall, event->is_32 ? SYSCALL_READS_OF_32 : 0,
+						adding->options->types, reads)
+				: 0;
 	for (unsigned i = 0; i < count; i++)
-		if (reads[i].arg == arg && reads[i].parent == SYSCALL_READ_OF_ARG && syscall_memory_find(&event->memory, i, &bytes))
+		if (reads[i].arg == arg && reads[i].parent == SYSCALL_READ_OF_ARG &&
+		    syscall_memory_find(&event->memory, i, &bytes))
 			return xstrndup((const char *)bytes.bytes, bytes.size);
 	return NULL;
 }
@@ -101,7 +110,10 @@ static void follow_descriptors(const struct trace_adding *adding, const struct s
 	}
 }
 
-struct naming { const struct trace_calls_options *options; uint64_t time_ns; };
+struct naming {
+	const struct trace_calls_options *options;
+	uint64_t time_ns;
+};
 
 static const char *name_of_task(void *ctx, int32_t tid)
 {
@@ -109,36 +121,46 @@ static const char *name_of_task(void *ctx, int32_t tid)
 	return naming->options->task_name(naming->options->tasks, tid, naming->time_ns);
 }
 
-static void add_payload(const struct trace_adding *adding, const struct syscall_event *event, const struct sample *sample, struct outbuf *out)
+static void add_payload(const struct trace_adding *adding, const struct syscall_event *event,
+			const struct sample *sample, struct outbuf *out)
 {
 	const struct trace_calls_options *options = adding->options;
 	struct naming naming = { options, event->time_ns };
-	const struct syscall_payload_style style = { .with_zeros = options->with_zeros, .by_format = options->payload_by_format,
-						     .task_name = options->task_name ? name_of_task : NULL, .ctx = &naming };
+	const struct syscall_payload_style style = { .with_zeros = options->with_zeros,
+						     .by_format = options->payload_by_format,
+						     .task_name = options->task_name ? name_of_task : NULL,
+						     .ctx = &naming };
 	syscall_events_format_payload(adding->events, sample, &style, out);
 }
 
-/* Samples that only change what is known: how long a thread ran (--sched), whether others count (--switch-on, --switch-off). */
+/* Samples that only change what is known: how long a thread ran (--sched), whether others count (--switch-on,
+ * --switch-off). */
 static void look_at(const struct trace_adding *adding, const struct sample *sample, struct trace_item *item)
 {
 	const struct trace_calls_options *options = adding->options;
 	int32_t idx = (int32_t)sample->event->idx;
 	item->switches_on = options->switch_on && idx == options->switch_on_idx;
 	item->switches_off = options->switch_off && idx == options->switch_off_idx;
-	if (item->kind != SYSCALL_OTHER || !options->run_times || strcmp(sample->event->name, "sched:sched_stat_runtime") != 0) return;
+	if (item->kind != SYSCALL_OTHER || !options->run_times ||
+	    strcmp(sample->event->name, "sched:sched_stat_runtime") != 0)
+		return;
 	item->is_run_time = syscall_events_field(adding->events, sample, "runtime", &item->run_time_ns);
 }
 
 static void add_sample(const struct sample *sample, const char *comm, struct outbuf *out)
 {
-	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm, (int)sample->pid, (int)sample->tid, sample->cpu);
+	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm,
+		   (int)sample->pid, (int)sample->tid, sample->cpu);
 }
 
 /* An end with which arguments are known better than when the call began. */
-static bool tells_more(const struct syscall_event *event) { return event->kind == SYSCALL_EXIT && event->memory.sizes && !event->memory_was_known; }
+static bool tells_more(const struct syscall_event *event)
+{
+	return event->kind == SYSCALL_EXIT && event->memory.sizes && !event->memory_was_known;
+}
 
-static void add_text(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample,
-		     const struct syscall_event *event)
+static void add_text(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
+		     const struct sample *sample, const struct syscall_event *event)
 {
 	struct asking asking = { adding->fds, event };
 	struct outbuf *texts = &batch->texts;
@@ -149,8 +171,8 @@ static void add_text(struct trace_batch *batch, const struct trace_adding *addin
 }
 
 /* What is shown of it. */
-static void add_piece(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task, const struct sample *sample,
-		      const struct syscall_event *event)
+static void add_piece(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
+		      const struct sample *sample, const struct syscall_event *event)
 {
 	const struct trace_calls_options *options = adding->options;
 	bool of_call = event->kind == SYSCALL_ENTER || event->kind == SYSCALL_EXIT;
@@ -171,10 +193,12 @@ static void add_piece(struct trace_batch *batch, const struct trace_adding *addi
 	piece->written_size = (uint32_t)(batch->texts.size - piece->text_off) - piece->text_size;
 	if (event->kind == SYSCALL_ENTER) memcpy(piece->args, event->args, sizeof(piece->args));
 	if (adding->fds) follow_descriptors(adding, event);
-	if (options->max_stack && event->kind != SYSCALL_ENTER && sample_has_chain(sample)) piece->nr_frames = add_chain(batch, adding, task, sample);
+	if (options->max_stack && event->kind != SYSCALL_ENTER && sample_has_chain(sample))
+		piece->nr_frames = add_chain(batch, adding, task, sample);
 }
 
-bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half, struct trace_item *ret)
+bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample,
+		     enum syscall_half half, struct trace_item *ret)
 {
 	const struct trace_calls_options *options = adding->options;
 	struct syscall_event event;
@@ -183,9 +207,17 @@ bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *addin
 	if (!adding->wants_all && !trace_calls_wants(options, &event)) return false;
 	if (half == SYSCALL_BEGIN) resolver_task_at(adding->resolver, sample->pid, sample->tid, event.time_ns, &task);
 	else resolver_task(adding->resolver, sample, &task);
-	*ret = (struct trace_item){ .time_ns = event.time_ns, .pid = event.pid, .tid = event.tid, .number = event.number, .syscall = event.syscall, .comm = task.comm,
-				    .result = event.kind == SYSCALL_EXIT ? event.result : 0, .batch = batch, .piece = (uint32_t)batch->pieces.count,
-				    .kind = event.kind, .is_major = event.is_major };
+	*ret = (struct trace_item){ .time_ns = event.time_ns,
+				    .pid = event.pid,
+				    .tid = event.tid,
+				    .number = event.number,
+				    .syscall = event.syscall,
+				    .comm = task.comm,
+				    .result = event.kind == SYSCALL_EXIT ? event.result : 0,
+				    .batch = batch,
+				    .piece = (uint32_t)batch->pieces.count,
+				    .kind = event.kind,
+				    .is_major = event.is_major };
 	look_at(adding, sample, ret);
 	if (options->rows) add_piece(batch, adding, &task, sample, &event);
 	return true;

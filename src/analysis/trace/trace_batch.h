@@ -10,12 +10,12 @@
 /* What is shown of an item. */
 struct trace_piece {
 	size_t text_off, sample_off, first_frame;
-	/* ENTER: the arguments; OTHER, FAULT: what follows the name. EXIT: the arguments, if more is known of them than when the call began, and behind them
-	   the text of those that the call wrote */
+	/* ENTER: the arguments; OTHER, FAULT: what follows the name. EXIT: the arguments, if more is known of them than
+	 * when the call began, and behind them the text of those that the call wrote */
 	uint32_t text_size, written_size;
-	uint32_t sample_size;          /* print_samples: its line */
+	uint32_t sample_size; /* print_samples: its line */
 	uint32_t nr_frames;
-	const char *name;              /* OTHER: the event's; stays */
+	const char *name;                /* OTHER: the event's; stays */
 	uint64_t args[SYSCALL_MAX_ARGS]; /* ENTER */
 };
 /* What items of a worker point to. Texts and frames move while it is filled. */
@@ -24,9 +24,16 @@ struct trace_batch {
 	VEC(struct trace_frame) frames;
 	struct outbuf texts;
 };
-static inline const struct trace_piece *trace_batch_piece(const struct trace_item *item) { return &item->batch->pieces.items[item->piece]; }
-static inline const char *trace_batch_text(const struct trace_batch *batch, size_t off) { return batch->texts.data ? batch->texts.data + off : ""; }
-static inline const struct trace_frame *trace_batch_frames(const struct trace_batch *batch, const struct trace_piece *piece)
+static inline const struct trace_piece *trace_batch_piece(const struct trace_item *item)
+{
+	return &item->batch->pieces.items[item->piece];
+}
+static inline const char *trace_batch_text(const struct trace_batch *batch, size_t off)
+{
+	return batch->texts.data ? batch->texts.data + off : "";
+}
+static inline const struct trace_frame *trace_batch_frames(const struct trace_batch *batch,
+							   const struct trace_piece *piece)
 {
 	return piece->nr_frames ? batch->frames.items + piece->first_frame : NULL;
 }
@@ -37,14 +44,15 @@ struct trace_adding {
 	const struct syscall_events *events;
 	struct resolver *resolver;
 	struct chain *chain;
-	struct trace_fds *fds;         /* NULL: descriptors are not known */
-	bool wants_all;                /* as trace_calls_wants_all, or false */
+	struct trace_fds *fds; /* NULL: descriptors are not known */
+	bool wants_all;        /* as trace_calls_wants_all, or false */
 };
 
 struct trace_batch *trace_batch_new(void);
 void trace_batch_free(struct trace_batch *batch);
 void trace_batch_clear(struct trace_batch *batch);
 /* False: the options are not about it. */
-bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample, enum syscall_half half, struct trace_item *ret);
+bool trace_batch_add(struct trace_batch *batch, const struct trace_adding *adding, const struct sample *sample,
+		     enum syscall_half half, struct trace_item *ret);
 
 #endif

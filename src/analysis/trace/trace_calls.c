@@ -21,11 +21,11 @@ struct sum {
 struct thread {
 	struct syscall_slot *slot;
 	char *comm;
-	const char *comm_given;        /* where that came from */
-	const char *name;              /* of the call it is in */
+	const char *comm_given; /* where that came from */
+	const char *name;       /* of the call it is in */
 	uint32_t pid;
-	bool waits;                    /* its call is not shown yet */
-	bool was_shown;                /* as begun */
+	bool waits;     /* its call is not shown yet */
+	bool was_shown; /* as begun */
 	char unknown_name[NAME_BYTES];
 	struct outbuf args;
 	uint64_t values[SYSCALL_MAX_ARGS]; /* of its call */
@@ -37,18 +37,19 @@ struct thread {
 struct trace_calls {
 	const struct trace_calls_options *options;
 	struct syscall_pairs pairs;
-	VEC(struct thread *) threads;  /* by slot index */
-	struct thread *current;        /* whose call began last */
-	bool is_on;                    /* see trace_calls_options.switch_on */
+	VEC(struct thread *) threads; /* by slot index */
+	struct thread *current;       /* whose call began last */
+	bool is_on;                   /* see trace_calls_options.switch_on */
 	struct outbuf text;
 	uint64_t nr_events, nr_rows, first_ns;
-	bool lacks_first;            /* no event so far had a time */
+	bool lacks_first; /* no event so far had a time */
 	struct trace_summary summary;
 };
 
 bool trace_calls_wants_all(const struct trace_calls_options *options)
 {
-	bool of_tasks = (options->pids && options->pids->count) || (options->tids && options->tids->count) || options->without_pid;
+	bool of_tasks = (options->pids && options->pids->count) || (options->tids && options->tids->count) ||
+			options->without_pid;
 	return !of_tasks && (!options->selection || !options->selection->has);
 }
 
@@ -61,7 +62,13 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 	return !options->selection || syscall_set_has(options->selection, event->syscall);
 }
 
-struct formatting { const struct trace_calls_options *options; const struct syscall_event *event; uint64_t time_ns; const char *(*fd_path)(void *ctx, int32_t fd); void *fd_ctx; };
+struct formatting {
+	const struct trace_calls_options *options;
+	const struct syscall_event *event;
+	uint64_t time_ns;
+	const char *(*fd_path)(void *ctx, int32_t fd);
+	void *fd_ctx;
+};
 
 static const char *name_of_task(void *ctx, int32_t tid)
 {
@@ -80,16 +87,32 @@ static const char *path_of_fd(void *ctx, int32_t fd)
 	return f->fd_path(f->fd_ctx, fd);
 }
 
-void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event, const char *(*fd_path)(void *ctx, int32_t fd),
-			void *fd_ctx, bool written_only, struct outbuf *out)
+void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
+			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
+			struct outbuf *out)
 {
 	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
-	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .fd_path = fd_path ? path_of_fd : NULL, .memory = event->memory.sizes ? memory_of : NULL, .with_zeros = options->with_zeros,
-						 .with_prefix = options->with_prefix, .without_names = options->without_names, .machine = options->machine,
-						 .result = event->result, .written_only = written_only, .is_32 = event->is_32, .types = options->types };
-	static const struct syscall unknown = { "", SYSCALL_KIND_dec, SYSCALL_MAX_ARGS,
-						{ { "arg0", .kind = SYSCALL_KIND_hex }, { "arg1", .kind = SYSCALL_KIND_hex }, { "arg2", .kind = SYSCALL_KIND_hex },
-						  { "arg3", .kind = SYSCALL_KIND_hex }, { "arg4", .kind = SYSCALL_KIND_hex }, { "arg5", .kind = SYSCALL_KIND_hex } } };
+	const struct syscall_context context = { .ctx = &f,
+						 .task_name = name_of_task,
+						 .fd_path = fd_path ? path_of_fd : NULL,
+						 .memory = event->memory.sizes ? memory_of : NULL,
+						 .with_zeros = options->with_zeros,
+						 .with_prefix = options->with_prefix,
+						 .without_names = options->without_names,
+						 .machine = options->machine,
+						 .result = event->result,
+						 .written_only = written_only,
+						 .is_32 = event->is_32,
+						 .types = options->types };
+	static const struct syscall unknown = { "",
+						SYSCALL_KIND_dec,
+						SYSCALL_MAX_ARGS,
+						{ { "arg0", .kind = SYSCALL_KIND_hex },
+						  { "arg1", .kind = SYSCALL_KIND_hex },
+						  { "arg2", .kind = SYSCALL_KIND_hex },
+						  { "arg3", .kind = SYSCALL_KIND_hex },
+						  { "arg4", .kind = SYSCALL_KIND_hex },
+						  { "arg5", .kind = SYSCALL_KIND_hex } } };
 	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
 }
 
@@ -174,7 +197,8 @@ static int show(struct trace_calls *calls, struct trace_row *row)
 	return r;
 }
 
-/* Whether calls are shown when they end only, whatever happens meanwhile: their end decides whether they are shown at all. */
+/* Whether calls are shown when they end only, whatever happens meanwhile: their end decides whether they are shown at
+ * all. */
 static bool shows_ends_only(const struct trace_calls_options *options)
 {
 	return options->longer_than_ns || options->failures_only || options->min_stack;
@@ -182,7 +206,9 @@ static bool shows_ends_only(const struct trace_calls_options *options)
 
 static struct trace_row row_of(const struct thread *thread, enum trace_row_kind kind)
 {
-	return (struct trace_row){ .kind = kind, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = thread->name };
+	return (struct trace_row){
+		.kind = kind, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = thread->name
+	};
 }
 
 /* Somebody is about to be shown: whoever began a call last is shown before. */
@@ -236,12 +262,15 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 	return 0;
 }
 
-static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin, const struct trace_item *item)
+static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin,
+				 const struct trace_item *item)
 {
 	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { .name = NULL } } };
 	const struct syscall *syscall = item->syscall ? item->syscall : &unknown;
 	struct formatting f = { .options = calls->options, .time_ns = item->time_ns };
-	const struct syscall_context context = { .ctx = &f, .task_name = name_of_task, .with_prefix = calls->options->with_prefix,
+	const struct syscall_context context = { .ctx = &f,
+						 .task_name = name_of_task,
+						 .with_prefix = calls->options->with_prefix,
 						 .machine = calls->options->machine };
 	struct outbuf *out = &calls->text;
 	out->size = 0;
@@ -250,7 +279,10 @@ static const char *format_result(struct trace_calls *calls, const struct thread 
 	return out->data;
 }
 
-static bool is_return_of_handler(const char *name) { return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0; }
+static bool is_return_of_handler(const char *name)
+{
+	return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0;
+}
 
 static void add_frames(const struct trace_item *item, struct trace_row *row)
 {
@@ -263,13 +295,15 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 {
 	const struct trace_calls_options *options = calls->options;
 	uint64_t enter_ns = item->time_ns;
-	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was interrupted, as strace shows it */
+	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was
+	 * interrupted, as strace shows it */
 	bool is_sigreturn = item->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
 	if (item->number < 0 && !is_sigreturn) {
 		syscall_pairs_gone(thread->slot);
 		return 0;
 	}
-	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot, is_sigreturn ? thread->slot->number : item->number, &enter_ns);
+	bool has_begin = syscall_pairs_exit(&calls->pairs, thread->slot,
+					    is_sigreturn ? thread->slot->number : item->number, &enter_ns);
 	uint64_t duration_ns = has_begin && item->time_ns > enter_ns ? item->time_ns - enter_ns : 0;
 	if (options->sums && !is_sigreturn) add_call(thread, item, duration_ns);
 	bool continued = !has_begin || thread->was_shown;
@@ -333,7 +367,8 @@ static bool is_on(struct trace_calls *calls, const struct trace_item *item)
 	return calls->is_on;
 }
 
-int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events, const char **ret_missing)
+int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events,
+			      const char **ret_missing)
 {
 	const char *names[] = { options->switch_on, options->switch_off };
 	int32_t *found[] = { &options->switch_on_idx, &options->switch_off_idx };
@@ -367,8 +402,13 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 	}
 	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
 	if (piece && piece->sample_size) {
-		const struct trace_row row = { .kind = TRACE_SAMPLE, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = piece->name,
-					       .args = trace_batch_text(item->batch, piece->sample_off), .args_size = piece->sample_size };
+		const struct trace_row row = { .kind = TRACE_SAMPLE,
+					       .comm = thread->comm,
+					       .pid = thread->pid,
+					       .tid = thread->slot->tid,
+					       .name = piece->name,
+					       .args = trace_batch_text(item->batch, piece->sample_off),
+					       .args_size = piece->sample_size };
 		int r = calls->options->row(calls->options->ctx, &row);
 		if (r) return r;
 	}
@@ -466,18 +506,31 @@ int trace_thread_compare(const void *a, const void *b)
 
 static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread *ret)
 {
-	*ret = (struct trace_thread){ .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .nr_events = thread->nr_events,
-				      .nr_minor_faults = thread->nr_minor_faults, .nr_major_faults = thread->nr_major_faults,
-				      .has_run_time = calls->options->run_times, .run_time_ns = thread->run_time_ns };
-	if (thread->sums.count) qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
+	*ret = (struct trace_thread){ .comm = thread->comm,
+				      .pid = thread->pid,
+				      .tid = thread->slot->tid,
+				      .nr_events = thread->nr_events,
+				      .nr_minor_faults = thread->nr_minor_faults,
+				      .nr_major_faults = thread->nr_major_faults,
+				      .has_run_time = calls->options->run_times,
+				      .run_time_ns = thread->run_time_ns };
+	if (thread->sums.count)
+		qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
 	ret->sums = xcalloc(thread->sums.count + 1, sizeof(*ret->sums));
 	for (size_t i = 0; i < thread->sums.count; i++) {
 		struct sum *sum = thread->sums.items[i];
-		if (sum->errnos.count) qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
-		ret->sums[ret->nr_sums++] = (struct trace_sum){
-			.name = sum->name, .nr_calls = (uint64_t)sum->mean.count, .nr_errors = sum->nr_errors, .total_ns = sum->mean.mean * (double)sum->mean.count, .min_ns = sum->min_ns,
-			.mean_ns = sum->mean.mean, .max_ns = sum->max_ns, .deviation = stat_mean_error_percent(&sum->mean),
-			.errnos = sum->errnos.items, .nr_errnos = sum->errnos.count };
+		if (sum->errnos.count)
+			qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
+		ret->sums[ret->nr_sums++] = (struct trace_sum){ .name = sum->name,
+								.nr_calls = (uint64_t)sum->mean.count,
+								.nr_errors = sum->nr_errors,
+								.total_ns = sum->mean.mean * (double)sum->mean.count,
+								.min_ns = sum->min_ns,
+								.mean_ns = sum->mean.mean,
+								.max_ns = sum->max_ns,
+								.deviation = stat_mean_error_percent(&sum->mean),
+								.errnos = sum->errnos.items,
+								.nr_errnos = sum->errnos.count };
 	}
 }
 
@@ -486,8 +539,10 @@ const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
 	forget_summary(calls);
 	struct trace_summary *summary = &calls->summary;
 	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
-	for (size_t i = 0; i < calls->threads.count; i++) sum_up(calls, calls->threads.items[i], &summary->threads[summary->nr_threads++]);
-	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
+	for (size_t i = 0; i < calls->threads.count; i++)
+		sum_up(calls, calls->threads.items[i], &summary->threads[summary->nr_threads++]);
+	if (summary->nr_threads)
+		qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
 	summary->nr_events = calls->nr_events;
 	summary->nr_without_begin = calls->pairs.nr_without_begin;
 	summary->nr_without_end = calls->pairs.nr_without_end;

@@ -7,39 +7,97 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 
-enum { MOST_FDS = 65536 /* of a process, that are kept */, TMPFILE = 0x400000 /* of O_TMPFILE, on all machines */, DUPFD = 0, DUPFD_CLOEXEC = 1030 };
+enum {
+	MOST_FDS = 65536 /* of a process, that are kept */,
+	TMPFILE = 0x400000 /* of O_TMPFILE, on all machines */,
+	DUPFD = 0,
+	DUPFD_CLOEXEC = 1030
+};
 
-enum what { OTHER, OPENS, MAKES, MAKES_UNSEEN /* some, whose numbers are in memory */, CLOSES, CLOSES_RANGE, COPIES, COPIES_TO, CONTROLS, CHANGES_TO /* a directory */,
-	    CHANGES_TO_FD,
-	    MAKES_MEMORY };
+enum what {
+	OTHER,
+	OPENS,
+	MAKES,
+	MAKES_UNSEEN /* some, whose numbers are in memory */,
+	CLOSES,
+	CLOSES_RANGE,
+	COPIES,
+	COPIES_TO,
+	CONTROLS,
+	CHANGES_TO /* a directory */,
+	CHANGES_TO_FD,
+	MAKES_MEMORY
+};
 /* text: what /proc shows; NULL: it has to be asked unless the inode was read (READ_SIZE_inode). */
-static const struct { const char *name; uint8_t what, path_arg; const char *text; } calls[] = {
-	{ "open", OPENS, 0, NULL }, { "openat", OPENS, 1, NULL }, { "openat2", OPENS, 1, NULL }, { "creat", OPENS, 0, NULL }, { "close", CLOSES, 0, NULL },
-	{ "close_range", CLOSES_RANGE, 0, NULL }, { "dup", COPIES, 0, NULL }, { "dup2", COPIES_TO, 0, NULL }, { "dup3", COPIES_TO, 0, NULL },
-	{ "fcntl", CONTROLS, 0, NULL }, { "socket", MAKES, 0, NULL }, { "accept", MAKES, 0, NULL }, { "accept4", MAKES, 0, NULL },
-	{ "eventfd", MAKES, 0, "anon_inode:[eventfd]" }, { "eventfd2", MAKES, 0, "anon_inode:[eventfd]" },
-	{ "epoll_create", MAKES, 0, "anon_inode:[eventpoll]" }, { "epoll_create1", MAKES, 0, "anon_inode:[eventpoll]" },
-	{ "timerfd_create", MAKES, 0, "anon_inode:[timerfd]" }, { "signalfd", MAKES, 0, "anon_inode:[signalfd]" },
-	{ "signalfd4", MAKES, 0, "anon_inode:[signalfd]" }, { "inotify_init", MAKES, 0, "anon_inode:inotify" },
-	{ "inotify_init1", MAKES, 0, "anon_inode:inotify" }, { "memfd_create", MAKES_MEMORY, 0, NULL }, { "pidfd_open", MAKES, 0, NULL },
-	{ "perf_event_open", MAKES, 0, "anon_inode:[perf_event]" }, { "userfaultfd", MAKES, 0, "anon_inode:[userfaultfd]" },
-	{ "fanotify_init", MAKES, 0, "anon_inode:[fanotify]" }, { "io_uring_setup", MAKES, 0, "anon_inode:[io_uring]" },
-	{ "open_by_handle_at", MAKES, 0, NULL }, { "open_tree", MAKES, 0, NULL }, { "fsopen", MAKES, 0, NULL }, { "bpf", MAKES, 0, NULL },
-	{ "pipe", MAKES_UNSEEN, 0, NULL }, { "pipe2", MAKES_UNSEEN, 0, NULL }, { "socketpair", MAKES_UNSEEN, 0, NULL }, { "recvmsg", MAKES_UNSEEN, 0, NULL },
-	{ "recvmmsg", MAKES_UNSEEN, 0, NULL }, { "ioctl", MAKES_UNSEEN, 0, NULL }, { "pidfd_getfd", MAKES, 0, NULL }, { "chdir", CHANGES_TO, 0, NULL },
+static const struct {
+	const char *name;
+	uint8_t what, path_arg;
+	const char *text;
+} calls[] = {
+	{ "open", OPENS, 0, NULL },
+	{ "openat", OPENS, 1, NULL },
+	{ "openat2", OPENS, 1, NULL },
+	{ "creat", OPENS, 0, NULL },
+	{ "close", CLOSES, 0, NULL },
+	{ "close_range", CLOSES_RANGE, 0, NULL },
+	{ "dup", COPIES, 0, NULL },
+	{ "dup2", COPIES_TO, 0, NULL },
+	{ "dup3", COPIES_TO, 0, NULL },
+	{ "fcntl", CONTROLS, 0, NULL },
+	{ "socket", MAKES, 0, NULL },
+	{ "accept", MAKES, 0, NULL },
+	{ "accept4", MAKES, 0, NULL },
+	{ "eventfd", MAKES, 0, "anon_inode:[eventfd]" },
+	{ "eventfd2", MAKES, 0, "anon_inode:[eventfd]" },
+	{ "epoll_create", MAKES, 0, "anon_inode:[eventpoll]" },
+	{ "epoll_create1", MAKES, 0, "anon_inode:[eventpoll]" },
+	{ "timerfd_create", MAKES, 0, "anon_inode:[timerfd]" },
+	{ "signalfd", MAKES, 0, "anon_inode:[signalfd]" },
+	{ "signalfd4", MAKES, 0, "anon_inode:[signalfd]" },
+	{ "inotify_init", MAKES, 0, "anon_inode:inotify" },
+	{ "inotify_init1", MAKES, 0, "anon_inode:inotify" },
+	{ "memfd_create", MAKES_MEMORY, 0, NULL },
+	{ "pidfd_open", MAKES, 0, NULL },
+	{ "perf_event_open", MAKES, 0, "anon_inode:[perf_event]" },
+	{ "userfaultfd", MAKES, 0, "anon_inode:[userfaultfd]" },
+	{ "fanotify_init", MAKES, 0, "anon_inode:[fanotify]" },
+	{ "io_uring_setup", MAKES, 0, "anon_inode:[io_uring]" },
+	{ "open_by_handle_at", MAKES, 0, NULL },
+	{ "open_tree", MAKES, 0, NULL },
+	{ "fsopen", MAKES, 0, NULL },
+	{ "bpf", MAKES, 0, NULL },
+	{ "pipe", MAKES_UNSEEN, 0, NULL },
+	{ "pipe2", MAKES_UNSEEN, 0, NULL },
+	{ "socketpair", MAKES_UNSEEN, 0, NULL },
+	{ "recvmsg", MAKES_UNSEEN, 0, NULL },
+	{ "recvmmsg", MAKES_UNSEEN, 0, NULL },
+	{ "ioctl", MAKES_UNSEEN, 0, NULL },
+	{ "pidfd_getfd", MAKES, 0, NULL },
+	{ "chdir", CHANGES_TO, 0, NULL },
 	{ "fchdir", CHANGES_TO_FD, 0, NULL },
 };
 
-struct begun { uint8_t what; bool takes_flags; const char *text; uint64_t args[SYSCALL_MAX_ARGS]; char *path; };
-struct process { struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */ size_t nr_closed; /* of those, at most */ char *directory; /* NULL: not known */ };
+struct begun {
+	uint8_t what;
+	bool takes_flags;
+	const char *text;
+	uint64_t args[SYSCALL_MAX_ARGS];
+	char *path;
+};
+struct process {
+	struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */
+	size_t nr_closed;    /* of those, at most */
+	char *directory;     /* NULL: not known */
+};
 
 struct trace_fds {
 	struct trace_fds_options options;
-	struct u64map what_of;     /* syscall -> enum what */
-	struct u64map processes;   /* pid -> struct process * */
-	struct u64map begun;       /* tid -> struct begun * */
+	struct u64map what_of;   /* syscall -> enum what */
+	struct u64map processes; /* pid -> struct process * */
+	struct u64map begun;     /* tid -> struct begun * */
 	struct trace_fds_stats stats;
-	struct process *last; uint32_t last_pid;
+	struct process *last;
+	uint32_t last_pid;
 	char text[TRACE_FD_TEXT];
 };
 
@@ -73,8 +131,10 @@ void trace_fds_free(struct trace_fds *fds)
 {
 	uint64_t key, value;
 	if (!fds) return;
-	for (size_t pos = 0; u64map_next(&fds->processes, &pos, &key, &value);) process_free((struct process *)(uintptr_t)value);
-	for (size_t pos = 0; u64map_next(&fds->begun, &pos, &key, &value);) begun_free((struct begun *)(uintptr_t)value);
+	for (size_t pos = 0; u64map_next(&fds->processes, &pos, &key, &value);)
+		process_free((struct process *)(uintptr_t)value);
+	for (size_t pos = 0; u64map_next(&fds->begun, &pos, &key, &value);)
+		begun_free((struct begun *)(uintptr_t)value);
 	u64map_done(&fds->processes);
 	u64map_done(&fds->begun);
 	u64map_done(&fds->what_of);
@@ -153,7 +213,9 @@ void trace_fds_know(struct trace_fds *fds, uint32_t pid)
 
 void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, const char *path)
 {
-	const uint64_t *row = event->syscall && fds->options.sees_all ? u64map_find(&fds->what_of, (uintptr_t)event->syscall) : NULL;
+	const uint64_t *row = event->syscall && fds->options.sees_all
+				      ? u64map_find(&fds->what_of, (uintptr_t)event->syscall)
+				      : NULL;
 	uint8_t what = row ? calls[*row - 1].what : OTHER;
 	if (what == OTHER) return;
 	bool is_new;
@@ -208,17 +270,21 @@ static void ask_again(struct process *process)
 	process->nr_closed = 0;
 }
 
-static void opened(struct trace_fds *fds, struct process *process, uint32_t pid, const struct begun *begun, int32_t fd, bool at)
+static void opened(struct trace_fds *fds, struct process *process, uint32_t pid, const struct begun *begun, int32_t fd,
+		   bool at)
 {
 	int32_t directory_fd = at ? (int32_t)begun->args[0] : AT_FDCWD;
 	forget_fd(process, fd);
 	if (begun->takes_flags && begun->args[at ? 2 : 1] & TMPFILE) {
-		set_fd(process, fd, ""); /* the path is that of its directory, and by the time that somebody is asked it may be another file */
+		set_fd(process, fd, ""); /* the path is that of its directory, and by the time that somebody is asked it
+					    may be another file */
 		return;
 	}
 	if (!begun->path) return;
 	bool is_relative = begun->path[0] != '/';
-	const char *directory = !is_relative ? NULL : directory_fd == AT_FDCWD ? directory_of(fds, process, pid) : trace_fds_path(fds, pid, directory_fd);
+	const char *directory = !is_relative               ? NULL
+				: directory_fd == AT_FDCWD ? directory_of(fds, process, pid)
+							   : trace_fds_path(fds, pid, directory_fd);
 	_free_ char *path = whole_path(directory, begun->path);
 	if (!path) return;
 	set_fd(process, fd, path);
@@ -237,26 +303,36 @@ static bool read_inodes(const struct trace_fds *fds, struct process *process, co
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	struct syscall_bytes bytes, parent;
-	size_t count = event->memory.sizes ? syscall_reads(event->syscall, SYSCALL_READS_WRITTEN | syscall_reads_of(fds->options.machine, event->is_32), fds->options.types, reads) : 0;
+	size_t count = event->memory.sizes ? syscall_reads(event->syscall,
+							   SYSCALL_READS_WRITTEN |
+								   syscall_reads_of(fds->options.machine, event->is_32),
+							   fds->options.types, reads)
+					   : 0;
 	bool any = false;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t fd = (int32_t)event->result;
 		uint64_t number;
 		char text[48];
-		if (reads[i].size != READ_SIZE_inode || !syscall_memory_find(&event->memory, i, &bytes) || bytes.size != sizeof(number)) continue;
+		if (reads[i].size != READ_SIZE_inode || !syscall_memory_find(&event->memory, i, &bytes) ||
+		    bytes.size != sizeof(number))
+			continue;
 		memcpy(&number, bytes.bytes, sizeof(number));
 		if (reads[i].parent != SYSCALL_READ_OF_ARG) {
-			if (!syscall_memory_find(&event->memory, reads[i].parent, &parent) || parent.size < reads[i].pointer_off + sizeof(fd)) continue;
+			if (!syscall_memory_find(&event->memory, reads[i].parent, &parent) ||
+			    parent.size < reads[i].pointer_off + sizeof(fd))
+				continue;
 			memcpy(&fd, parent.bytes + reads[i].pointer_off, sizeof(fd));
 		}
-		snprintf(text, sizeof(text), "%s:[%" PRIu64 "]", reads[i].kind == SYSCALL_KIND_pipe_inode ? "pipe" : "socket", number);
+		snprintf(text, sizeof(text), "%s:[%" PRIu64 "]",
+			 reads[i].kind == SYSCALL_KIND_pipe_inode ? "pipe" : "socket", number);
 		set_fd(process, fd, text);
 		any = true;
 	}
 	return any;
 }
 
-static void end(struct trace_fds *fds, struct process *process, const struct begun *begun, const struct syscall_event *event)
+static void end(struct trace_fds *fds, struct process *process, const struct begun *begun,
+		const struct syscall_event *event)
 {
 	int32_t fd = (int32_t)event->result, arg = (int32_t)begun->args[0];
 	switch ((enum what)begun->what) {
@@ -271,7 +347,9 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 		if (text) set_fd(process, fd, text);
 		break;
 	}
-	case MAKES_UNSEEN: if (!read_inodes(fds, process, event) && process->nr_closed) ask_again(process); break;
+	case MAKES_UNSEEN:
+		if (!read_inodes(fds, process, event) && process->nr_closed) ask_again(process);
+		break;
 	case CLOSES: /* nobody is asked what it is now */
 		set_fd(process, arg, "");
 		process->nr_closed++;
@@ -279,8 +357,14 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 	case CLOSES_RANGE: forget_range(process, (uint32_t)begun->args[0], (uint32_t)begun->args[1]); break;
 	case COPIES: copy_fd(process, arg, fd); break;
 	case COPIES_TO: copy_fd(process, arg, fd); break;
-	case CONTROLS: if (begun->args[1] == DUPFD || begun->args[1] == DUPFD_CLOEXEC) copy_fd(process, arg, fd); break;
-	case CHANGES_TO: change_directory(process, begun->path && begun->path[0] != '/' ? directory_of(fds, process, event->pid) : NULL, begun->path); break;
+	case CONTROLS:
+		if (begun->args[1] == DUPFD || begun->args[1] == DUPFD_CLOEXEC) copy_fd(process, arg, fd);
+		break;
+	case CHANGES_TO:
+		change_directory(process,
+				 begun->path && begun->path[0] != '/' ? directory_of(fds, process, event->pid) : NULL,
+				 begun->path);
+		break;
 	case CHANGES_TO_FD: change_directory(process, trace_fds_path(fds, event->pid, arg), NULL); break;
 	case OTHER: break;
 	}
@@ -291,7 +375,8 @@ void trace_fds_end(struct trace_fds *fds, const struct syscall_event *event)
 	const uint64_t *value = fds->begun.count ? u64map_find(&fds->begun, event->tid) : NULL;
 	if (!value) return;
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
-	if (event->syscall && (event->result >= 0 || begun->what == CLOSES)) end(fds, process_of(fds, event->pid), begun, event);
+	if (event->syscall && (event->result >= 0 || begun->what == CLOSES))
+		end(fds, process_of(fds, event->pid), begun, event);
 	begun_free(begun);
 	u64map_remove(&fds->begun, event->tid);
 }
@@ -304,7 +389,8 @@ void trace_fds_fork(struct trace_fds *fds, uint32_t parent_pid, uint32_t pid)
 	const struct process *parent = (const struct process *)(uintptr_t)*value;
 	trace_fds_gone(fds, pid, pid);
 	struct process *process = process_of(fds, pid);
-	for (size_t pos = 0; u64map_next(&parent->texts, &pos, &fd, &text);) set_fd(process, (int32_t)fd, (const char *)(uintptr_t)text);
+	for (size_t pos = 0; u64map_next(&parent->texts, &pos, &fd, &text);)
+		set_fd(process, (int32_t)fd, (const char *)(uintptr_t)text);
 	if (parent->directory) process->directory = xstrdup(parent->directory);
 }
 

@@ -1,5 +1,5 @@
-/* Descriptors of processes and what they stand for, as calls open, copy and close them. What was open before, and sockets, pipes and the like, is
-   asked of somebody else, once. Given calls in order of time; one thread. */
+/* Descriptors of processes and what they stand for, as calls open, copy and close them. What was open before, and
+ * sockets, pipes and the like, is asked of somebody else, once. Given calls in order of time; one thread. */
 #ifndef ANALYSIS_TRACE_TRACE_FDS_H
 #define ANALYSIS_TRACE_TRACE_FDS_H
 
@@ -7,12 +7,13 @@
 
 enum { TRACE_FD_TEXT = 4096 };
 struct trace_fds_options {
-	/* What the descriptor stands for at this moment, AT_FDCWD: the directory that the process is in; false: there is none. */
+	/* What the descriptor stands for at this moment, AT_FDCWD: the directory that the process is in; false: there
+	 * is none. */
 	bool (*ask)(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT]);
 	void *ctx;
-	enum syscall_machine machine; /* where the calls are made */
+	enum syscall_machine machine;      /* where the calls are made */
 	const struct syscall_types *types; /* as trace_calls_options */
-	bool sees_all;  /* calls that open and close are among those given; else every question is asked anew */
+	bool sees_all; /* calls that open and close are among those given; else every question is asked anew */
 };
 
 struct trace_fds;
@@ -31,7 +32,9 @@ void trace_fds_gone(struct trace_fds *fds, uint32_t pid, uint32_t tid);
 /* Asks for the first three of a process that is just there, and where it is. */
 void trace_fds_know(struct trace_fds *fds, uint32_t pid);
 /* How many paths came from calls, how often somebody was asked. */
-struct trace_fds_stats { uint64_t nr_opened, nr_asked; };
+struct trace_fds_stats {
+	uint64_t nr_opened, nr_asked;
+};
 struct trace_fds_stats trace_fds_stats(const struct trace_fds *fds);
 size_t trace_fds_count(const struct trace_fds *fds); /* processes */
 

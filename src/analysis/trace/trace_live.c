@@ -8,9 +8,17 @@
 
 enum { USUAL_GONE = 4096 };
 
-struct pending { struct record record; uint64_t key; enum syscall_half half; };
+struct pending {
+	struct record record;
+	uint64_t key;
+	enum syscall_half half;
+};
 /* The end of a thread takes effect when it is dropped: what is still to come of it, its last events, has its name. */
-struct gone { uint32_t pid, tid; uint64_t time_ns; size_t at, size_bytes; };
+struct gone {
+	uint32_t pid, tid;
+	uint64_t time_ns;
+	size_t at, size_bytes;
+};
 
 struct trace_live {
 	const struct trace_live_options *options;
@@ -21,17 +29,19 @@ struct trace_live {
 	struct resolver *resolver;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	struct trace_batch *batch; VEC(struct trace_item) items;
+	struct trace_batch *batch;
+	VEC(struct trace_item) items;
 	struct chain chain;
 	struct sample_scratch scratch;
-	struct rounds rounds;              /* as they are behind the last round that was seen */
-	VEC(struct pending) pending;       /* seen, not shown */
+	struct rounds rounds;        /* as they are behind the last round that was seen */
+	VEC(struct pending) pending; /* seen, not shown */
 	struct order_list order, spare;
-	struct trace_fds *fds;             /* NULL: not wanted */
-	VEC(struct gone) gone; VEC(uint8_t) gone_bytes; /* copies of their records */
-	struct u64map gone_by_tid;         /* tid -> index in gone, of those that have not come again */
-	uint64_t shown_ns;                 /* everything up to here is in the model */
-	bool has_halves;                   /* some samples tell of whole calls */
+	struct trace_fds *fds; /* NULL: not wanted */
+	VEC(struct gone) gone;
+	VEC(uint8_t) gone_bytes;   /* copies of their records */
+	struct u64map gone_by_tid; /* tid -> index in gone, of those that have not come again */
+	uint64_t shown_ns;         /* everything up to here is in the model */
+	bool has_halves;           /* some samples tell of whole calls */
 	bool ended;
 };
 
@@ -44,7 +54,9 @@ static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
 struct trace_live *trace_live_new(const struct trace_live_options *options)
 {
 	struct trace_live *live = xcalloc(1, sizeof(*live));
-	const struct symbol_options symbols = { .warnings = options->warnings, .use_running_kernel = true, .demangle = true,
+	const struct symbol_options symbols = { .warnings = options->warnings,
+						.use_running_kernel = true,
+						.demangle = true,
 						.any_owner = options->any_owner };
 	live->options = options;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
@@ -83,12 +95,14 @@ void trace_live_free(struct trace_live *live)
 	free(live);
 }
 
-void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes)
+void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data,
+		      size_t tracing_size_bytes)
 {
 	const char *missing;
 	live->perf_events = events;
 	(void)trace_calls_find_switches(live->options->calls, events, &missing); /* without it, nothing counts */
-	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL, live->options->calls->short_forms);
+	live->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL,
+					  live->options->calls->short_forms);
 	syscall_events_separate(live->events, live->options->nr_shown_events);
 	if (live->options->calls->enums) syscall_events_name_enums(live->events, live->options->calls->enums);
 	live->has_halves = syscall_events_any_halves(live->events);
@@ -110,7 +124,10 @@ static void grown(struct trace_live *live)
 
 static bool is_map(uint32_t type) { return type == RECORD_MMAP || type == RECORD_MMAP2; }
 
-static bool wants(const struct trace_live *live, uint32_t type) { return model_wants(type) && (live->options->wants_maps || !is_map(type)); }
+static bool wants(const struct trace_live *live, uint32_t type)
+{
+	return model_wants(type) && (live->options->wants_maps || !is_map(type));
+}
 
 /* -- threads come and go -- */
 
@@ -137,7 +154,8 @@ static void end_threads(struct trace_live *live)
 	uint64_t tid, index;
 	for (size_t pos = 0; u64map_next(&live->gone_by_tid, &pos, &tid, &index);) {
 		const struct gone *gone = &live->gone.items[index];
-		const struct record_run run = { .data = live->gone_bytes.items + gone->at, .size_bytes = gone->size_bytes };
+		const struct record_run run = { .data = live->gone_bytes.items + gone->at,
+						.size_bytes = gone->size_bytes };
 		struct record r;
 		size_t at = 0;
 		if (record_run_next(&run, false, &at, &r)) (void)!model_apply(live->model, &r, gone->time_ns);
@@ -184,7 +202,8 @@ void trace_live_know(struct trace_live *live, const void *records, size_t size_b
 	struct record_comm comm;
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
 		if (wants(live, r.type)) (void)!model_apply(live->model, &r, 0);
-		if (live->fds && r.type == RECORD_COMM && record_decode_comm(&r, &comm) >= 0 && comm.pid == comm.tid) trace_fds_know(live->fds, comm.pid);
+		if (live->fds && r.type == RECORD_COMM && record_decode_comm(&r, &comm) >= 0 && comm.pid == comm.tid)
+			trace_fds_know(live->fds, comm.pid);
 	}
 	grown(live);
 }
@@ -196,8 +215,12 @@ static bool see_halves(struct trace_live *live, const struct record *r, uint64_t
 	struct sample sample;
 	bool begins, ends;
 	uint64_t enter_ns;
-	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 || !syscall_events_halves(live->events, &sample, &begins, &enter_ns, &ends)) return false;
-	if (begins) vec_push(&live->pending, ((struct pending){ *r, MIN(turn_key(enter_ns, TURN_IN_TIME), key), SYSCALL_BEGIN }));
+	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 ||
+	    !syscall_events_halves(live->events, &sample, &begins, &enter_ns, &ends))
+		return false;
+	if (begins)
+		vec_push(&live->pending,
+			 ((struct pending){ *r, MIN(turn_key(enter_ns, TURN_IN_TIME), key), SYSCALL_BEGIN }));
 	if (ends) vec_push(&live->pending, ((struct pending){ *r, key, SYSCALL_END }));
 	return true;
 }
@@ -209,7 +232,8 @@ void trace_live_see(struct trace_live *live, const void *records, size_t size_by
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
 		if (r.type >= RECORD_USER_TYPE_START || (r.type != RECORD_SAMPLE && !wants(live, r.type))) continue;
 		uint64_t key = rounds_turn(&live->rounds, events_record_time(live->perf_events, &r));
-		if (r.type != RECORD_SAMPLE || !live->has_halves || !see_halves(live, &r, key)) vec_push(&live->pending, ((struct pending){ r, key, SYSCALL_UNDIVIDED }));
+		if (r.type != RECORD_SAMPLE || !live->has_halves || !see_halves(live, &r, key))
+			vec_push(&live->pending, ((struct pending){ r, key, SYSCALL_UNDIVIDED }));
 	}
 	rounds_mark(&live->rounds);
 }
@@ -219,7 +243,8 @@ static void give(struct trace_live *live)
 {
 	const struct trace_calls_options *options = live->options->calls;
 	int r = 0;
-	for (size_t i = 0; r == 0 && i < live->items.count; i++) r = trace_calls_add(live->calls, &live->items.items[i]);
+	for (size_t i = 0; r == 0 && i < live->items.count; i++)
+		r = trace_calls_add(live->calls, &live->items.items[i]);
 	if (r == 0 && live->items.count && options->batch) r = options->batch(options->ctx);
 	live->items.count = 0;
 	trace_batch_clear(live->batch);
@@ -232,10 +257,15 @@ static void show_sample(struct trace_live *live, const struct record *r, enum sy
 {
 	const struct perf_event *event = events_of_record(live->perf_events, r);
 	struct sample sample;
-	const struct trace_adding adding = { .options = live->options->calls, .events = live->events, .resolver = live->resolver, .chain = &live->chain,
+	const struct trace_adding adding = { .options = live->options->calls,
+					     .events = live->events,
+					     .resolver = live->resolver,
+					     .chain = &live->chain,
 					     .fds = live->fds };
 	struct trace_item *item = vec_add(&live->items);
-	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 || !trace_batch_add(live->batch, &adding, &sample, half, item)) live->items.count--;
+	if (!event || sample_decode(event, r, &live->scratch, &sample) < 0 ||
+	    !trace_batch_add(live->batch, &adding, &sample, half, item))
+		live->items.count--;
 }
 
 void trace_live_show(struct trace_live *live)
@@ -244,7 +274,8 @@ void trace_live_show(struct trace_live *live)
 	size_t nr_left = 0;
 	live->order.count = 0;
 	for (size_t i = 0; i < live->pending.count; i++)
-		if (live->pending.items[i].key <= horizon_key) order_list_push(&live->order, live->pending.items[i].key, i);
+		if (live->pending.items[i].key <= horizon_key)
+			order_list_push(&live->order, live->pending.items[i].key, i);
 	order_list_sort(&live->order, &live->spare);
 	for (size_t i = 0; i < live->order.count && !live->ended; i++) {
 		const struct pending *item = &live->pending.items[live->order.items[i].place];

@@ -1,6 +1,7 @@
-/* System calls as they happen: rounds of records out of the rings of a recording (record/sample_rewriter.h has the same calls; this takes all
-   there is and leaves nothing to be written). Order and horizon are those of stream/rounds.h. Memory depends on what runs, not on how long: what is
-   known of threads that ended is dropped now and then, but for the sums that were asked for. */
+/* System calls as they happen: rounds of records out of the rings of a recording (record/sample_rewriter.h has the same
+ * calls; this takes all there is and leaves nothing to be written). Order and horizon are those of stream/rounds.h.
+ * Memory depends on what runs, not on how long: what is known of threads that ended is dropped now and then, but for
+ * the sums that were asked for. */
 #ifndef ANALYSIS_TRACE_TRACE_LIVE_H
 #define ANALYSIS_TRACE_TRACE_LIVE_H
 
@@ -9,13 +10,13 @@
 #include "perfdata/record/record.h"
 
 struct trace_live_options {
-	struct trace_calls_options *calls; /* tasks and task_name are set here */
-	struct warnings *warnings;         /* may be NULL */
-	bool any_owner;                    /* as in symbol_options */
-	bool wants_maps;                   /* of address spaces: there will be addresses to resolve */
+	struct trace_calls_options *calls;   /* tasks and task_name are set here */
+	struct warnings *warnings;           /* may be NULL */
+	bool any_owner;                      /* as in symbol_options */
+	bool wants_maps;                     /* of address spaces: there will be addresses to resolve */
 	const struct trace_fds_options *fds; /* NULL: descriptors are shown as numbers */
-	size_t nr_shown_events;            /* the first so many events are rows of their own, also those of raw_syscalls */
-	size_t most_gone;                  /* so many threads may end before they are dropped; 0: usual */
+	size_t nr_shown_events; /* the first so many events are rows of their own, also those of raw_syscalls */
+	size_t most_gone;       /* so many threads may end before they are dropped; 0: usual */
 	/* the rows came to an end (max_rows, nobody reads them): called once, by the thread that shows them */
 	void (*enough)(void *ctx, int code);
 	void *ctx;
@@ -23,9 +24,10 @@ struct trace_live_options {
 
 struct trace_live;
 struct trace_live *trace_live_new(const struct trace_live_options *options); /* borrowed */
-void trace_live_free(struct trace_live *live); /* NULL is fine */
+void trace_live_free(struct trace_live *live);                               /* NULL is fine */
 /* Borrowed, all of it. */
-void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data, size_t tracing_size_bytes);
+void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data,
+		      size_t tracing_size_bytes);
 /* Records about what was there before; applied at once. */
 void trace_live_know(struct trace_live *live, const void *records, size_t size_bytes);
 /* The next round; it stays until trace_live_show was called for it, behind trace_live_see of the round after it. */

@@ -6,14 +6,18 @@
 #include "analysis/trace/trace_batch.h"
 #include "base/pool.h"
 
-struct worker { struct trace_batch *batch; struct chain chain; struct trace_adding adding; };
+struct worker {
+	struct trace_batch *batch;
+	struct chain chain;
+	struct trace_adding adding;
+};
 
 struct visit {
 	const struct trace_calls_options *options;
 	struct syscall_events *events;
 	struct trace_calls *calls;
 	struct pool batches;
-	struct worker *workers;        /* by worker index */
+	struct worker *workers; /* by worker index */
 };
 
 static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
@@ -30,7 +34,8 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
-static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *item)
+static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+		      const struct record *r, uint64_t ordinal, void *item)
 {
 	(void)r;
 	(void)ordinal;
@@ -47,7 +52,10 @@ static void *block_begin(void *ctx, struct session_worker *session_worker)
 	else batch = trace_batch_new();
 	struct worker *worker = &visit->workers[session_worker->index];
 	worker->batch = batch;
-	worker->adding = (struct trace_adding){ .options = visit->options, .events = visit->events, .resolver = session_worker->resolver, .chain = &worker->chain,
+	worker->adding = (struct trace_adding){ .options = visit->options,
+						.events = visit->events,
+						.resolver = session_worker->resolver,
+						.chain = &worker->chain,
 						.wants_all = trace_calls_wants_all(visit->options) };
 	return batch;
 }
@@ -80,7 +88,8 @@ static bool is_running(const char *release)
 	return uname(&here) == 0 && strcmp(here.release, release) == 0;
 }
 
-int trace_recording_run(struct session *session, struct trace_calls_options *options, struct trace_calls **ret, struct err *err)
+int trace_recording_run(struct session *session, struct trace_calls_options *options, struct trace_calls **ret,
+			struct err *err)
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
@@ -88,16 +97,28 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	options->task_name = task_name;
 	const char *missing;
 	if (trace_calls_find_switches(options, session_events(session), &missing) < 0)
-		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)", missing);
-	struct visit visit = { .options = options, .batches = POOL_INIT, .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
-	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size, header->arch, options->short_forms);
-	if (options->enums && header->osrelease && is_running(header->osrelease)) syscall_events_name_enums(visit.events, options->enums);
+		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)",
+			       missing);
+	struct visit visit = { .options = options,
+			       .batches = POOL_INIT,
+			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size,
+					  header->arch, options->short_forms);
+	if (options->enums && header->osrelease && is_running(header->osrelease))
+		syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);
-	const struct sample_gatherer gatherer = { .ctx = &visit, .item_size_bytes = sizeof(struct trace_item), .sample = on_sample, .block_begin = block_begin,
-						  .block_end = block_end, .items = on_items };
+	const struct sample_gatherer gatherer = { .ctx = &visit,
+						  .item_size_bytes = sizeof(struct trace_item),
+						  .sample = on_sample,
+						  .block_begin = block_begin,
+						  .block_end = block_end,
+						  .items = on_items };
 	int r = 0;
-	if (!syscall_events_any(visit.events)) r = err_set(err, -ENODATA, "The recording has no system calls, page faults or tracepoints: record with 'perf trace record'");
+	if (!syscall_events_any(visit.events))
+		r = err_set(err, -ENODATA,
+			    "The recording has no system calls, page faults or tracepoints: record with 'perf trace "
+			    "record'");
 	if (r == 0) r = session_gather(session, &gatherer, err);
 	free_visit(&visit, nr_workers);
 	if (r == TRACE_CALLS_ENOUGH) r = 0;

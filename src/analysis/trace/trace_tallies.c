@@ -10,7 +10,8 @@
 static double error_percent(const struct syscall_tally *tally)
 {
 	long double n = (long double)tally->count, total = (long double)tally->total_ns;
-	long double squares = (long double)tally->squares_high * 18446744073709551616.0L + (long double)tally->squares_low;
+	long double squares = (long double)tally->squares_high * 18446744073709551616.0L +
+			      (long double)tally->squares_low;
 	if (tally->count < 2 || !tally->total_ns) return 0;
 	long double variance = (squares - total * total / n) / (n - 1);
 	return variance > 0 ? (double)(100 * sqrtl(variance / n) / (total / n)) : 0;
@@ -29,7 +30,8 @@ static void add_errnos(const struct syscall_tally_thread *thread, uint32_t numbe
 		const struct syscall_tally_errno *item = &thread->errnos.items[i];
 		if (item->number != number) continue;
 		size_t at = sum->nr_errnos++;
-		for (; at > 0 && sum->errnos[at - 1].number > (int)item->error; at--) sum->errnos[at] = sum->errnos[at - 1];
+		for (; at > 0 && sum->errnos[at - 1].number > (int)item->error; at--)
+			sum->errnos[at] = sum->errnos[at - 1];
 		sum->errnos[at] = (struct trace_errno){ (int)item->error, syscall_errno_name(item->error), item->nr };
 	}
 }
@@ -43,15 +45,23 @@ static int compare_calls(const void *a, const void *b)
 
 static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct trace_thread *ret)
 {
-	*ret = (struct trace_thread){ .comm = thread->comm, .pid = thread->pid, .tid = thread->tid, .nr_events = thread->nr_events };
-	if (thread->calls.count) qsort(thread->calls.items, thread->calls.count, sizeof(*thread->calls.items), compare_calls);
+	*ret = (struct trace_thread){
+		.comm = thread->comm, .pid = thread->pid, .tid = thread->tid, .nr_events = thread->nr_events
+	};
+	if (thread->calls.count)
+		qsort(thread->calls.items, thread->calls.count, sizeof(*thread->calls.items), compare_calls);
 	ret->sums = xcalloc(thread->calls.count + 1, sizeof(*ret->sums));
 	for (size_t i = 0; i < thread->calls.count; i++) {
 		const struct syscall_tally *tally = &thread->calls.items[i];
 		struct trace_sum *sum = &ret->sums[ret->nr_sums++];
-		*sum = (struct trace_sum){ .name = name_of(arch, tally->number_plus_1 - 1), .nr_calls = tally->count, .nr_errors = tally->nr_errors,
-					   .total_ns = (double)tally->total_ns, .min_ns = (double)tally->min_ns, .max_ns = (double)tally->max_ns,
-					   .mean_ns = (double)tally->total_ns / (double)tally->count, .deviation = error_percent(tally) };
+		*sum = (struct trace_sum){ .name = name_of(arch, tally->number_plus_1 - 1),
+					   .nr_calls = tally->count,
+					   .nr_errors = tally->nr_errors,
+					   .total_ns = (double)tally->total_ns,
+					   .min_ns = (double)tally->min_ns,
+					   .max_ns = (double)tally->max_ns,
+					   .mean_ns = (double)tally->total_ns / (double)tally->count,
+					   .deviation = error_percent(tally) };
 		if (tally->nr_errors) add_errnos(thread, tally->number_plus_1 - 1, sum);
 	}
 }
@@ -67,7 +77,8 @@ void trace_tallies_init(struct trace_tallies *ret, struct syscall_tallies *talli
 		sum_up(arch, &tallies->threads.items[i], &summary->threads[summary->nr_threads++]);
 		summary->nr_events += tallies->threads.items[i].nr_events;
 	}
-	if (summary->nr_threads) qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
+	if (summary->nr_threads)
+		qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
 }
 
 void trace_tallies_done(struct trace_tallies *tallies)

@@ -5,7 +5,9 @@
 #include "result/trace_rows.h"
 #include "syscall/syscall_tally.h"
 
-struct trace_tallies { struct trace_summary summary; };
+struct trace_tallies {
+	struct trace_summary summary;
+};
 
 /* arch as uname says; NULL: this machine's. The tallies are borrowed, and put in order. To be done with. */
 void trace_tallies_init(struct trace_tallies *ret, struct syscall_tallies *tallies, const char *arch);

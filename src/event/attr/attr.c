@@ -15,16 +15,17 @@ static uint8_t reverse_bits(uint8_t b)
 	return (uint8_t)((b & 0xaa) >> 1 | (b & 0x55) << 1);
 }
 
-/* The UAPI declares the flags as bit fields: a little-endian compiler allocates them from bit 0 of the first byte upwards, a big-endian
-   one from bit 7 of the first byte downwards. Reversing the bits of each byte turns one into the other, and the two bits of
-   precise_ip with them, which therefore are turned back. */
+/* The UAPI declares the flags as bit fields: a little-endian compiler allocates them from bit 0 of the first byte
+ * upwards, a big-endian one from bit 7 of the first byte downwards. Reversing the bits of each byte turns one into the
+ * other, and the two bits of precise_ip with them, which therefore are turned back. */
 static uint64_t flags_from_bytes(const uint8_t bytes[8], bool big_endian)
 {
 	uint64_t flags = 0;
 	for (unsigned i = 0; i < 8; i++) flags |= (uint64_t)(big_endian ? reverse_bits(bytes[i]) : bytes[i]) << (8 * i);
 	if (big_endian) {
 		uint64_t precise = flags >> ATTR_PRECISE_SHIFT & 3;
-		flags = (flags & ~(3ull << ATTR_PRECISE_SHIFT)) | ((precise >> 1 | (precise & 1) << 1) << ATTR_PRECISE_SHIFT);
+		flags = (flags & ~(3ull << ATTR_PRECISE_SHIFT)) |
+			((precise >> 1 | (precise & 1) << 1) << ATTR_PRECISE_SHIFT);
 	}
 	return flags;
 }
@@ -33,7 +34,8 @@ static void flags_to_bytes(uint64_t flags, bool big_endian, uint8_t ret_bytes[8]
 {
 	if (big_endian) {
 		uint64_t precise = flags >> ATTR_PRECISE_SHIFT & 3;
-		flags = (flags & ~(3ull << ATTR_PRECISE_SHIFT)) | ((precise >> 1 | (precise & 1) << 1) << ATTR_PRECISE_SHIFT);
+		flags = (flags & ~(3ull << ATTR_PRECISE_SHIFT)) |
+			((precise >> 1 | (precise & 1) << 1) << ATTR_PRECISE_SHIFT);
 	}
 	for (unsigned i = 0; i < 8; i++) {
 		uint8_t b = (uint8_t)(flags >> (8 * i));
@@ -108,44 +110,111 @@ uint32_t attr_smallest_size(const struct event_attr *attr)
 
 /* ---- text */
 
-struct bit_name { uint64_t bit; const char *name; };
+struct bit_name {
+	uint64_t bit;
+	const char *name;
+};
 
 /* In the order upstream prints them, which is not the order of the bits. */
 static const struct bit_name sample_bits[] = {
-	{ SAMPLE_IP, "IP" }, { SAMPLE_TID, "TID" }, { SAMPLE_TIME, "TIME" }, { SAMPLE_ADDR, "ADDR" }, { SAMPLE_READ, "READ" },
-	{ SAMPLE_CALLCHAIN, "CALLCHAIN" }, { SAMPLE_ID, "ID" }, { SAMPLE_CPU, "CPU" }, { SAMPLE_PERIOD, "PERIOD" },
-	{ SAMPLE_STREAM_ID, "STREAM_ID" }, { SAMPLE_RAW, "RAW" }, { SAMPLE_BRANCH_STACK, "BRANCH_STACK" },
+	{ SAMPLE_IP, "IP" },
+	{ SAMPLE_TID, "TID" },
+	{ SAMPLE_TIME, "TIME" },
+	{ SAMPLE_ADDR, "ADDR" },
+	{ SAMPLE_READ, "READ" },
+	{ SAMPLE_CALLCHAIN, "CALLCHAIN" },
+	{ SAMPLE_ID, "ID" },
+	{ SAMPLE_CPU, "CPU" },
+	{ SAMPLE_PERIOD, "PERIOD" },
+	{ SAMPLE_STREAM_ID, "STREAM_ID" },
+	{ SAMPLE_RAW, "RAW" },
+	{ SAMPLE_BRANCH_STACK, "BRANCH_STACK" },
 	{ SAMPLE_REGS_USER, "REGS_USER" },
-	{ SAMPLE_STACK_USER, "STACK_USER" }, { SAMPLE_IDENTIFIER, "IDENTIFIER" }, { SAMPLE_REGS_INTR, "REGS_INTR" },
-	{ SAMPLE_DATA_SRC, "DATA_SRC" }, { SAMPLE_WEIGHT, "WEIGHT" }, { SAMPLE_PHYS_ADDR, "PHYS_ADDR" }, { SAMPLE_AUX, "AUX" },
-	{ SAMPLE_CGROUP, "CGROUP" }, { SAMPLE_DATA_PAGE_SIZE, "DATA_PAGE_SIZE" }, { SAMPLE_CODE_PAGE_SIZE, "CODE_PAGE_SIZE" },
-	{ SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT" }, { 0, NULL },
+	{ SAMPLE_STACK_USER, "STACK_USER" },
+	{ SAMPLE_IDENTIFIER, "IDENTIFIER" },
+	{ SAMPLE_REGS_INTR, "REGS_INTR" },
+	{ SAMPLE_DATA_SRC, "DATA_SRC" },
+	{ SAMPLE_WEIGHT, "WEIGHT" },
+	{ SAMPLE_PHYS_ADDR, "PHYS_ADDR" },
+	{ SAMPLE_AUX, "AUX" },
+	{ SAMPLE_CGROUP, "CGROUP" },
+	{ SAMPLE_DATA_PAGE_SIZE, "DATA_PAGE_SIZE" },
+	{ SAMPLE_CODE_PAGE_SIZE, "CODE_PAGE_SIZE" },
+	{ SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT" },
+	{ 0, NULL },
 };
 static const struct bit_name read_bits[] = {
-	{ READ_TOTAL_TIME_ENABLED, "TOTAL_TIME_ENABLED" }, { READ_TOTAL_TIME_RUNNING, "TOTAL_TIME_RUNNING" }, { READ_ID, "ID" },
-	{ READ_GROUP, "GROUP" }, { READ_LOST, "LOST" }, { 0, NULL },
+	{ READ_TOTAL_TIME_ENABLED, "TOTAL_TIME_ENABLED" },
+	{ READ_TOTAL_TIME_RUNNING, "TOTAL_TIME_RUNNING" },
+	{ READ_ID, "ID" },
+	{ READ_GROUP, "GROUP" },
+	{ READ_LOST, "LOST" },
+	{ 0, NULL },
 };
 static const struct bit_name branch_bits[] = {
-	{ 1 << 0, "USER" }, { 1 << 1, "KERNEL" }, { 1 << 2, "HV" }, { 1 << 3, "ANY" }, { 1 << 4, "ANY_CALL" }, { 1 << 5, "ANY_RETURN" },
-	{ 1 << 6, "IND_CALL" }, { 1 << 7, "ABORT_TX" }, { 1 << 8, "IN_TX" }, { 1 << 9, "NO_TX" }, { 1 << 10, "COND" },
-	{ 1 << 11, "CALL_STACK" }, { 1 << 12, "IND_JUMP" }, { 1 << 13, "CALL" }, { 1 << 14, "NO_FLAGS" }, { 1 << 15, "NO_CYCLES" },
-	{ 1 << 16, "TYPE_SAVE" }, { BRANCH_HW_INDEX, "HW_INDEX" }, { 1 << 18, "PRIV_SAVE" }, { BRANCH_COUNTERS, "COUNTERS" }, { 0, NULL },
+	{ 1 << 0, "USER" },
+	{ 1 << 1, "KERNEL" },
+	{ 1 << 2, "HV" },
+	{ 1 << 3, "ANY" },
+	{ 1 << 4, "ANY_CALL" },
+	{ 1 << 5, "ANY_RETURN" },
+	{ 1 << 6, "IND_CALL" },
+	{ 1 << 7, "ABORT_TX" },
+	{ 1 << 8, "IN_TX" },
+	{ 1 << 9, "NO_TX" },
+	{ 1 << 10, "COND" },
+	{ 1 << 11, "CALL_STACK" },
+	{ 1 << 12, "IND_JUMP" },
+	{ 1 << 13, "CALL" },
+	{ 1 << 14, "NO_FLAGS" },
+	{ 1 << 15, "NO_CYCLES" },
+	{ 1 << 16, "TYPE_SAVE" },
+	{ BRANCH_HW_INDEX, "HW_INDEX" },
+	{ 1 << 18, "PRIV_SAVE" },
+	{ BRANCH_COUNTERS, "COUNTERS" },
+	{ 0, NULL },
 };
 
 /* flags, between read_format and wakeup */
 static const struct bit_name flag_bits[] = {
-	{ ATTR_DISABLED, "disabled" }, { ATTR_INHERIT, "inherit" }, { ATTR_PINNED, "pinned" }, { ATTR_EXCLUSIVE, "exclusive" },
-	{ ATTR_EXCLUDE_USER, "exclude_user" }, { ATTR_EXCLUDE_KERNEL, "exclude_kernel" }, { ATTR_EXCLUDE_HV, "exclude_hv" },
-	{ ATTR_EXCLUDE_IDLE, "exclude_idle" }, { ATTR_MMAP, "mmap" }, { ATTR_COMM, "comm" }, { ATTR_FREQ, "freq" },
-	{ ATTR_INHERIT_STAT, "inherit_stat" }, { ATTR_ENABLE_ON_EXEC, "enable_on_exec" }, { ATTR_TASK, "task" },
-	{ ATTR_WATERMARK, "watermark" }, { 3ull << ATTR_PRECISE_SHIFT, "precise_ip" }, { ATTR_MMAP_DATA, "mmap_data" },
-	{ ATTR_SAMPLE_ID_ALL, "sample_id_all" }, { ATTR_EXCLUDE_HOST, "exclude_host" }, { ATTR_EXCLUDE_GUEST, "exclude_guest" },
-	{ ATTR_EXCLUDE_CALLCHAIN_KERNEL, "exclude_callchain_kernel" }, { ATTR_EXCLUDE_CALLCHAIN_USER, "exclude_callchain_user" },
-	{ ATTR_MMAP2, "mmap2" }, { ATTR_COMM_EXEC, "comm_exec" }, { ATTR_USE_CLOCKID, "use_clockid" },
-	{ ATTR_CONTEXT_SWITCH, "context_switch" }, { ATTR_WRITE_BACKWARD, "write_backward" }, { ATTR_NAMESPACES, "namespaces" },
-	{ ATTR_KSYMBOL, "ksymbol" }, { ATTR_BPF_EVENT, "bpf_event" }, { ATTR_AUX_OUTPUT, "aux_output" }, { ATTR_CGROUP, "cgroup" },
-	{ ATTR_TEXT_POKE, "text_poke" }, { ATTR_BUILD_ID, "build_id" }, { ATTR_INHERIT_THREAD, "inherit_thread" },
-	{ ATTR_REMOVE_ON_EXEC, "remove_on_exec" }, { ATTR_SIGTRAP, "sigtrap" }, { 0, NULL },
+	{ ATTR_DISABLED, "disabled" },
+	{ ATTR_INHERIT, "inherit" },
+	{ ATTR_PINNED, "pinned" },
+	{ ATTR_EXCLUSIVE, "exclusive" },
+	{ ATTR_EXCLUDE_USER, "exclude_user" },
+	{ ATTR_EXCLUDE_KERNEL, "exclude_kernel" },
+	{ ATTR_EXCLUDE_HV, "exclude_hv" },
+	{ ATTR_EXCLUDE_IDLE, "exclude_idle" },
+	{ ATTR_MMAP, "mmap" },
+	{ ATTR_COMM, "comm" },
+	{ ATTR_FREQ, "freq" },
+	{ ATTR_INHERIT_STAT, "inherit_stat" },
+	{ ATTR_ENABLE_ON_EXEC, "enable_on_exec" },
+	{ ATTR_TASK, "task" },
+	{ ATTR_WATERMARK, "watermark" },
+	{ 3ull << ATTR_PRECISE_SHIFT, "precise_ip" },
+	{ ATTR_MMAP_DATA, "mmap_data" },
+	{ ATTR_SAMPLE_ID_ALL, "sample_id_all" },
+	{ ATTR_EXCLUDE_HOST, "exclude_host" },
+	{ ATTR_EXCLUDE_GUEST, "exclude_guest" },
+	{ ATTR_EXCLUDE_CALLCHAIN_KERNEL, "exclude_callchain_kernel" },
+	{ ATTR_EXCLUDE_CALLCHAIN_USER, "exclude_callchain_user" },
+	{ ATTR_MMAP2, "mmap2" },
+	{ ATTR_COMM_EXEC, "comm_exec" },
+	{ ATTR_USE_CLOCKID, "use_clockid" },
+	{ ATTR_CONTEXT_SWITCH, "context_switch" },
+	{ ATTR_WRITE_BACKWARD, "write_backward" },
+	{ ATTR_NAMESPACES, "namespaces" },
+	{ ATTR_KSYMBOL, "ksymbol" },
+	{ ATTR_BPF_EVENT, "bpf_event" },
+	{ ATTR_AUX_OUTPUT, "aux_output" },
+	{ ATTR_CGROUP, "cgroup" },
+	{ ATTR_TEXT_POKE, "text_poke" },
+	{ ATTR_BUILD_ID, "build_id" },
+	{ ATTR_INHERIT_THREAD, "inherit_thread" },
+	{ ATTR_REMOVE_ON_EXEC, "remove_on_exec" },
+	{ ATTR_SIGTRAP, "sigtrap" },
+	{ 0, NULL },
 };
 
 static void format_bits(const struct bit_name *bits, uint64_t value, char *text, size_t size)
@@ -153,12 +222,14 @@ static void format_bits(const struct bit_name *bits, uint64_t value, char *text,
 	size_t n = 0;
 	text[0] = '\0';
 	for (; bits->name; bits++)
-		if (value & bits->bit && n < size) n += (size_t)snprintf(text + n, size - n, "%s%s", n ? "|" : "", bits->name);
+		if (value & bits->bit && n < size)
+			n += (size_t)snprintf(text + n, size - n, "%s%s", n ? "|" : "", bits->name);
 }
 
 static void format_type(uint32_t type, const char *pmu, char *text, size_t size)
 {
-	static const char *const names[] = { "PERF_TYPE_HARDWARE", "software", "tracepoint", "PERF_TYPE_HW_CACHE", "cpu", "breakpoint" };
+	static const char *const names[] = { "PERF_TYPE_HARDWARE", "software", "tracepoint",
+					     "PERF_TYPE_HW_CACHE", "cpu",      "breakpoint" };
 	const char *name = type < ARRAY_SIZE(names) ? names[type] : pmu;
 	if (name) snprintf(text, size, "%u (%s)", type, name);
 	else snprintf(text, size, "%u", type);
@@ -178,8 +249,20 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 	char text[600];
 	format_type(attr->type, names ? names->pmu : NULL, text, sizeof(text));
 	fn(ctx, "type", text);
-#define FIELD_IF(value, name, ...) do { if (value) { snprintf(text, sizeof(text), __VA_ARGS__); fn(ctx, name, text); } } while (0)
-#define BITS_IF(value, name, bits) do { if (value) { format_bits(bits, value, text, sizeof(text)); fn(ctx, name, text); } } while (0)
+#define FIELD_IF(value, name, ...)                                 \
+	do {                                                       \
+		if (value) {                                       \
+			snprintf(text, sizeof(text), __VA_ARGS__); \
+			fn(ctx, name, text);                       \
+		}                                                  \
+	} while (0)
+#define BITS_IF(value, name, bits)                                    \
+	do {                                                          \
+		if (value) {                                          \
+			format_bits(bits, value, text, sizeof(text)); \
+			fn(ctx, name, text);                          \
+		}                                                     \
+	} while (0)
 	FIELD_IF(attr->size, "size", "%u", attr->size);
 	format_config(attr, names ? names->tracepoint : NULL, text, sizeof(text));
 	fn(ctx, "config", text);
@@ -187,7 +270,8 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 	BITS_IF(attr->sample_type, "sample_type", sample_bits);
 	BITS_IF(attr->read_format, "read_format", read_bits);
 	for (const struct bit_name *b = flag_bits; b->name; b++)
-		FIELD_IF(attr->flags & b->bit, b->name, "%u", b->bit == 3ull << ATTR_PRECISE_SHIFT ? attr_precise(attr) : 1);
+		FIELD_IF(attr->flags & b->bit, b->name, "%u",
+			 b->bit == 3ull << ATTR_PRECISE_SHIFT ? attr_precise(attr) : 1);
 	FIELD_IF(attr->wakeup, "{ wakeup_events, wakeup_watermark }", "%u", attr->wakeup);
 	FIELD_IF(attr->bp_type, "bp_type", "%u", attr->bp_type);
 	FIELD_IF(attr->config1, "{ bp_addr, config1 }", "%#" PRIx64, attr->config1);

@@ -1,14 +1,11 @@
 #include <string.h>
 #include "event/attr/counts.h"
 
-static size_t nr_cells(const struct counts *counts)
-{
-	return counts->nr_events * counts->nr_cpus * counts->nr_threads;
-}
+static size_t nr_cells(const struct counts *counts) { return counts->nr_events * counts->nr_cpus * counts->nr_threads; }
 
 void counts_init(struct counts *counts, size_t nr_events, size_t nr_cpus, size_t nr_threads)
 {
-	*counts = (struct counts) { .nr_events = nr_events, .nr_cpus = nr_cpus, .nr_threads = nr_threads };
+	*counts = (struct counts){ .nr_events = nr_events, .nr_cpus = nr_cpus, .nr_threads = nr_threads };
 	counts->cells = xcalloc(MAX(nr_cells(counts), 1), sizeof(*counts->cells));
 	counts->open = xcalloc(MAX(nr_events * nr_cpus, 1), sizeof(*counts->open));
 	counts->state = xcalloc(MAX(nr_events, 1), sizeof(*counts->state));
@@ -19,13 +16,10 @@ void counts_done(struct counts *counts)
 	free(counts->cells);
 	free(counts->open);
 	free(counts->state);
-	*counts = (struct counts) {};
+	*counts = (struct counts){};
 }
 
-void counts_clear(struct counts *counts)
-{
-	memset(counts->cells, 0, nr_cells(counts) * sizeof(*counts->cells));
-}
+void counts_clear(struct counts *counts) { memset(counts->cells, 0, nr_cells(counts) * sizeof(*counts->cells)); }
 
 void counts_copy(struct counts *to, const struct counts *from)
 {

@@ -1,18 +1,20 @@
-/* What counters have counted: one struct count for each event, CPU and thread, as read from the kernel or from a recording of
-   `perf stat record`. Plain data: counting fills it, analysis/stat/stat_tally adds it up.
-
-       struct counts counts;
-       counts_init(&counts, nr_events, nr_cpus, nr_threads);
-       counts_set_open(&counts, event, cpu, true);                   there is a counter (every thread of it)
-       *counts_at(&counts, event, cpu, thread) = (struct count){ value, enabled_ns, running_ns };
-       counts.state[event] = COUNTS_SUPPORTED; */
+/* What counters have counted: one struct count for each event, CPU and thread, as read from the kernel or from a
+ * recording of `perf stat record`. Plain data: counting fills it, analysis/stat/stat_tally adds it up.
+ *
+ *     struct counts counts;
+ *     counts_init(&counts, nr_events, nr_cpus, nr_threads);
+ *     counts_set_open(&counts, event, cpu, true);                   there is a counter (every thread of it)
+ *     *counts_at(&counts, event, cpu, thread) = (struct count){ value, enabled_ns, running_ns };
+ *     counts.state[event] = COUNTS_SUPPORTED; */
 #ifndef EVENT_ATTR_COUNTS_H
 #define EVENT_ATTR_COUNTS_H
 
 #include <stdbool.h>
 #include "base/compiler.h"
 
-struct count { uint64_t value, enabled_ns, running_ns; };
+struct count {
+	uint64_t value, enabled_ns, running_ns;
+};
 
 enum counts_state {
 	COUNTS_SUPPORTED,     /* opened; where running_ns is 0 nothing was counted */
@@ -20,16 +22,17 @@ enum counts_state {
 	COUNTS_NOT_COUNTED,   /* it could not be opened or read this time */
 };
 
-/* CPUs and threads are indices into lists that somebody else has (struct stat_setup); "any CPU" and "all threads" are entries of
-   these lists with the numbers -1. */
+/* CPUs and threads are indices into lists that somebody else has (struct stat_setup); "any CPU" and "all threads" are
+ * entries of these lists with the numbers -1. */
 struct counts {
 	size_t nr_events, nr_cpus, nr_threads;
-	struct count *cells;       /* [event][cpu][thread] */
-	bool *open;                /* [event][cpu]: the event is counted there at all; decides how many CPUs a row sums up */
-	enum counts_state *state;  /* [event] */
+	struct count *cells; /* [event][cpu][thread] */
+	bool *open;          /* [event][cpu]: the event is counted there at all; decides how many CPUs a row sums up */
+	enum counts_state *state; /* [event] */
 };
 
-/* All zero, nothing open, all supported. The product of the three numbers must be bounded by the caller when it comes from outside. */
+/* All zero, nothing open, all supported. The product of the three numbers must be bounded by the caller when it comes
+ * from outside. */
 void counts_init(struct counts *counts, size_t nr_events, size_t nr_cpus, size_t nr_threads);
 void counts_done(struct counts *counts);
 /* Zeroes the counts; open and state stay. */

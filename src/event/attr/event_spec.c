@@ -4,7 +4,8 @@
 
 enum event_tool event_tool_of(const char *name)
 {
-	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time", [EVENT_TOOL_USER_TIME] = "user_time",
+	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time",
+					     [EVENT_TOOL_USER_TIME] = "user_time",
 					     [EVENT_TOOL_SYSTEM_TIME] = "system_time" };
 	for (unsigned i = EVENT_TOOL_DURATION_TIME; i < ARRAY_SIZE(names); i++)
 		if (strcmp(names[i], name) == 0) return (enum event_tool)i;
@@ -25,9 +26,17 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 /* The strings a spec owns. */
 static char **text_of(struct event_spec *spec, size_t i)
 {
-	char **const texts[] = { &spec->name, &spec->tracepoint_system, &spec->tracepoint_name, &spec->pmu_name, &spec->pmu_cpus,
+	char **const texts[] = { &spec->name,
+				 &spec->tracepoint_system,
+				 &spec->tracepoint_name,
+				 &spec->pmu_name,
+				 &spec->pmu_cpus,
 				 &spec->unit,
-				 &spec->filter, &spec->cgroup, &spec->group_name, &spec->driver_config, &spec->metric_id };
+				 &spec->filter,
+				 &spec->cgroup,
+				 &spec->group_name,
+				 &spec->driver_config,
+				 &spec->metric_id };
 	return i < ARRAY_SIZE(texts) ? texts[i] : NULL;
 }
 
@@ -54,10 +63,12 @@ void event_list_done(struct event_list *list)
 	vec_done(&list->items_vec);
 }
 
-void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec), void *ctx)
+void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
+		     void *ctx)
 {
 	size_t before = list->items_vec.count, after = first;
-	_free_ uint32_t *led_by = xmalloc((before + 1) * sizeof(*led_by)); /* [old leader]: new leader; UINT32_MAX: none yet */
+	_free_ uint32_t *led_by = xmalloc((before + 1) *
+					  sizeof(*led_by)); /* [old leader]: new leader; UINT32_MAX: none yet */
 	for (size_t i = 0; i < before; i++) led_by[i] = i < first ? (uint32_t)i : UINT32_MAX;
 	for (size_t i = first; i < before; i++) {
 		struct event_spec *spec = list->items_vec.items[i];

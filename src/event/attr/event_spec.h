@@ -1,5 +1,5 @@
-/* Events as asked for on a command line: what to count or sample, and what was said about how. Recording turns these into complete
-   attrs (record/sampling.h). */
+/* Events as asked for on a command line: what to count or sample, and what was said about how. Recording turns these
+ * into complete attrs (record/sampling.h). */
 #ifndef EVENT_ATTR_EVENT_SPEC_H
 #define EVENT_ATTR_EVENT_SPEC_H
 
@@ -18,43 +18,44 @@ enum event_topdown { TOPDOWN_NONE, TOPDOWN_SLOTS, TOPDOWN_METRIC };
 enum event_use { EVENT_USE_RECORD, EVENT_USE_COUNT };
 
 struct event_spec {
-	struct event_attr attr;    /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
-	char *name;                /* as typed, or name=; never NULL */
+	struct event_attr attr; /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
+	char *name;             /* as typed, or name=; never NULL */
 	char *tracepoint_system, *tracepoint_name; /* NULL unless a tracepoint */
-	char *pmu_name;            /* NULL: an event by the kernel's own name, of the only sort of CPU */
-	char *pmu_cpus;            /* "0-3": where its PMU can count; NULL: anywhere */
-	uint32_t group_pmu;        /* number of the hardware whose events it can be grouped with; 0: with those of any */
+	char *pmu_name;     /* NULL: an event by the kernel's own name, of the only sort of CPU */
+	char *pmu_cpus;     /* "0-3": where its PMU can count; NULL: anywhere */
+	uint32_t group_pmu; /* number of the hardware whose events it can be grouped with; 0: with those of any */
 	enum event_topdown topdown;
-	bool is_core;              /* counts what CPUs do */
-	bool is_trace;             /* writes a trace instead of counting */
-	bool is_uncore;            /* counts for all of a package, whoever runs */
-	unsigned nr_addr_filters;  /* see struct event_pmu */
-	char *unit; double scale;  /* what its counts are in, NULL and 1 unless its PMU says so */
-	bool per_pkg, snapshot;    /* see struct pmu_alias */
-	enum event_tool tool;      /* not opened; attr is that of a dummy */
-	char *filter;              /* tracepoint filter, NULL: none */
-	char *cgroup;              /* NULL: any */
-	uint32_t leader;           /* index in the list; its own when not in a group */
-	uint32_t nr_members;       /* of the group it leads, 1 when alone */
-	char *group_name;          /* of the leader, may be NULL */
-	bool has_modifiers;        /* some were given: guests are then not excluded unless they say so */
-	bool names_guests;         /* G or H was among them */
-	bool precise_max;          /* :P */
-	bool sample_read;          /* :S */
-	bool weak;                 /* :W */
-	bool bpf_counter;          /* :b */
-	bool retire_latency;       /* :R */
+	bool is_core;             /* counts what CPUs do */
+	bool is_trace;            /* writes a trace instead of counting */
+	bool is_uncore;           /* counts for all of a package, whoever runs */
+	unsigned nr_addr_filters; /* see struct event_pmu */
+	char *unit;
+	double scale;           /* what its counts are in, NULL and 1 unless its PMU says so */
+	bool per_pkg, snapshot; /* see struct pmu_alias */
+	enum event_tool tool;   /* not opened; attr is that of a dummy */
+	char *filter;           /* tracepoint filter, NULL: none */
+	char *cgroup;           /* NULL: any */
+	uint32_t leader;        /* index in the list; its own when not in a group */
+	uint32_t nr_members;    /* of the group it leads, 1 when alone */
+	char *group_name;       /* of the leader, may be NULL */
+	bool has_modifiers;     /* some were given: guests are then not excluded unless they say so */
+	bool names_guests;      /* G or H was among them */
+	bool precise_max;       /* :P */
+	bool sample_read;       /* :S */
+	bool weak;              /* :W */
+	bool bpf_counter;       /* :b */
+	bool retire_latency;    /* :R */
 	bool has_max_stack, has_stack_size, has_time, has_inherit, has_overwrite;
 	bool time, inherit, overwrite, percore, aux_output;
-	bool is_default;           /* nobody asked for it by name: of the set that is counted then */
-	bool of_cpus;              /* open once on each CPU of the target, whoever runs there: others write to its ring */
-	bool is_tracking_dummy;    /* added by the recorder for side-band records */
-	uint64_t period, freq_hz;  /* 0: not given */
+	bool is_default;        /* nobody asked for it by name: of the set that is counted then */
+	bool of_cpus;           /* open once on each CPU of the target, whoever runs there: others write to its ring */
+	bool is_tracking_dummy; /* added by the recorder for side-band records */
+	uint64_t period, freq_hz; /* 0: not given */
 	enum event_callgraph callgraph;
 	uint32_t max_stack, stack_size_bytes;
 	uint64_t branch_sample_type;
-	bool no_branches;          /* branch_type=no */
-	uint32_t max_events;       /* nr=: stop after so many, 0: never */
+	bool no_branches;    /* branch_type=no */
+	uint32_t max_events; /* nr=: stop after so many, 0: never */
 	uint32_t aux_sample_size;
 	char *driver_config, *metric_id;
 };
@@ -64,7 +65,10 @@ struct event_list {
 	bool regrouped; /* a group of the user's had events of several PMUs and is now several groups */
 };
 
-#define EVENT_LIST_INIT { .items_vec = VEC_INIT }
+#define EVENT_LIST_INIT               \
+	{                             \
+		.items_vec = VEC_INIT \
+	}
 
 /* Counts nothing and is never sampled: it is there for the side-band records, or for its end. */
 static inline bool event_spec_is_dummy(const struct event_spec *spec)
@@ -72,14 +76,19 @@ static inline bool event_spec_is_dummy(const struct event_spec *spec)
 	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config == ATTR_SOFTWARE_DUMMY;
 }
 static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
-static inline struct event_spec *event_list_get(const struct event_list *list, size_t i) { return list->items_vec.items[i]; }
+static inline struct event_spec *event_list_get(const struct event_list *list, size_t i)
+{
+	return list->items_vec.items[i];
+}
 /* EVENT_TOOL_NONE when the name is none of a tool event. */
 enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name, alone in its group. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
-/* Takes away those from index first on that keep refuses. Members of a group whose leader goes are led by the first of them that stays. */
-void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec), void *ctx);
+/* Takes away those from index first on that keep refuses. Members of a group whose leader goes are led by the first of
+ * them that stays. */
+void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
+		     void *ctx);
 void event_spec_free(struct event_spec *spec);
 /* A copy that shares nothing with the original. */
 struct event_spec *event_spec_copy(const struct event_spec *spec);

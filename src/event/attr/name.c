@@ -4,33 +4,54 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-struct event_number { const char *symbol, *name; };
+struct event_number {
+	const char *symbol, *name;
+};
 
 static const struct event_number hardware[] = {
-	{ "CPU_CYCLES", "cycles" }, { "INSTRUCTIONS", "instructions" }, { "CACHE_REFERENCES", "cache-references" },
-	{ "CACHE_MISSES", "cache-misses" }, { "BRANCH_INSTRUCTIONS", "branches" }, { "BRANCH_MISSES", "branch-misses" },
-	{ "BUS_CYCLES", "bus-cycles" }, { "STALLED_CYCLES_FRONTEND", "stalled-cycles-frontend" },
-	{ "STALLED_CYCLES_BACKEND", "stalled-cycles-backend" }, { "REF_CPU_CYCLES", "ref-cycles" },
+	{ "CPU_CYCLES", "cycles" },
+	{ "INSTRUCTIONS", "instructions" },
+	{ "CACHE_REFERENCES", "cache-references" },
+	{ "CACHE_MISSES", "cache-misses" },
+	{ "BRANCH_INSTRUCTIONS", "branches" },
+	{ "BRANCH_MISSES", "branch-misses" },
+	{ "BUS_CYCLES", "bus-cycles" },
+	{ "STALLED_CYCLES_FRONTEND", "stalled-cycles-frontend" },
+	{ "STALLED_CYCLES_BACKEND", "stalled-cycles-backend" },
+	{ "REF_CPU_CYCLES", "ref-cycles" },
 };
 
 static const struct event_number software[] = {
-	{ "CPU_CLOCK", "cpu-clock" }, { "TASK_CLOCK", "task-clock" }, { "PAGE_FAULTS", "page-faults" },
-	{ "CONTEXT_SWITCHES", "context-switches" }, { "CPU_MIGRATIONS", "cpu-migrations" }, { "PAGE_FAULTS_MIN", "minor-faults" },
-	{ "PAGE_FAULTS_MAJ", "major-faults" }, { "ALIGNMENT_FAULTS", "alignment-faults" }, { "EMULATION_FAULTS", "emulation-faults" },
-	{ "DUMMY", "dummy" }, { "BPF_OUTPUT", NULL }, { "CGROUP_SWITCHES", NULL },
+	{ "CPU_CLOCK", "cpu-clock" },
+	{ "TASK_CLOCK", "task-clock" },
+	{ "PAGE_FAULTS", "page-faults" },
+	{ "CONTEXT_SWITCHES", "context-switches" },
+	{ "CPU_MIGRATIONS", "cpu-migrations" },
+	{ "PAGE_FAULTS_MIN", "minor-faults" },
+	{ "PAGE_FAULTS_MAJ", "major-faults" },
+	{ "ALIGNMENT_FAULTS", "alignment-faults" },
+	{ "EMULATION_FAULTS", "emulation-faults" },
+	{ "DUMMY", "dummy" },
+	{ "BPF_OUTPUT", NULL },
+	{ "CGROUP_SWITCHES", NULL },
 };
 
-struct cache_name { const char *symbol, *name; uint8_t ops; /* bit per operation that exists: 1 read, 2 write, 4 prefetch */ };
+struct cache_name {
+	const char *symbol, *name;
+	uint8_t ops; /* bit per operation that exists: 1 read, 2 write, 4 prefetch */
+};
 static const struct cache_name caches[] = {
-	{ "L1D", "L1-dcache", 7 }, { "L1I", "L1-icache", 5 }, { "LL", "LLC", 7 }, { "DTLB", "dTLB", 7 },
-	{ "ITLB", "iTLB", 1 }, { "BPU", "branch", 1 }, { "NODE", "node", 7 },
+	{ "L1D", "L1-dcache", 7 }, { "L1I", "L1-icache", 5 }, { "LL", "LLC", 7 },    { "DTLB", "dTLB", 7 },
+	{ "ITLB", "iTLB", 1 },     { "BPU", "branch", 1 },    { "NODE", "node", 7 },
 };
 static const char *const cache_op_symbols[] = { "READ", "WRITE", "PREFETCH" };
 static const char *const cache_op_names[] = { "load", "store", "prefetch" };
 static const char *const cache_op_plurals[] = { "loads", "stores", "prefetches" };
 static const char *const cache_result_symbols[] = { "ACCESS", "MISS" };
 
-struct cache_config { unsigned cache, op, result; };
+struct cache_config {
+	unsigned cache, op, result;
+};
 static struct cache_config cache_config_of(uint64_t config)
 {
 	return (struct cache_config){ .cache = config & 0xff, .op = config >> 8 & 0xff, .result = config >> 16 & 0xff };
@@ -46,7 +67,8 @@ void event_config_symbol(const struct event_attr *attr, char *text, size_t size)
 	else if (attr->type == ATTR_TYPE_HW_CACHE) {
 		struct cache_config c = cache_config_of(attr->config);
 		if (c.cache < ARRAY_SIZE(caches) && c.op < 3 && c.result < 2)
-			snprintf(text, size, "PERF_COUNT_HW_CACHE_RESULT_%s | PERF_COUNT_HW_CACHE_OP_%s | PERF_COUNT_HW_CACHE_%s",
+			snprintf(text, size,
+				 "PERF_COUNT_HW_CACHE_RESULT_%s | PERF_COUNT_HW_CACHE_OP_%s | PERF_COUNT_HW_CACHE_%s",
 				 cache_result_symbols[c.result], cache_op_symbols[c.op], caches[c.cache].symbol);
 	}
 }
@@ -62,8 +84,8 @@ static void cache_name(uint64_t config, struct strbuf *out)
 	else strbuf_printf(out, "%s-%s-misses", caches[c.cache].name, cache_op_names[c.op]);
 }
 
-/* ":ukh" of what is not excluded when something is, then ":p" of the precision, then "HG". Guests are excluded by default as soon as
-   one of the former was asked for, so that G or H is only shown when it departs from that. */
+/* ":ukh" of what is not excluded when something is, then ":p" of the precision, then "HG". Guests are excluded by
+ * default as soon as one of the former was asked for, so that G or H is only shown when it departs from that. */
 static void add_modifiers(const struct event_attr *attr, struct strbuf *out)
 {
 	char text[16];
@@ -96,24 +118,17 @@ char *event_name_of(const struct event_attr *attr)
 		strbuf_str(&out, number < ARRAY_SIZE(hardware) ? hardware[number].name : "unknown-hardware");
 		break;
 	case ATTR_TYPE_SOFTWARE:
-		strbuf_str(&out, attr->config < ARRAY_SIZE(software) && software[number].name ? software[number].name : "unknown-software");
+		strbuf_str(&out, attr->config < ARRAY_SIZE(software) && software[number].name ? software[number].name
+											      : "unknown-software");
 		break;
-	case ATTR_TYPE_TRACEPOINT:
-		strbuf_str(&out, "unknown tracepoint");
-		return strbuf_take(&out);
-	case ATTR_TYPE_HW_CACHE:
-		cache_name(attr->config, &out);
-		break;
-	case ATTR_TYPE_RAW:
-		strbuf_printf(&out, "raw 0x%" PRIx64, attr->config);
-		break;
+	case ATTR_TYPE_TRACEPOINT: strbuf_str(&out, "unknown tracepoint"); return strbuf_take(&out);
+	case ATTR_TYPE_HW_CACHE: cache_name(attr->config, &out); break;
+	case ATTR_TYPE_RAW: strbuf_printf(&out, "raw 0x%" PRIx64, attr->config); break;
 	case ATTR_TYPE_BREAKPOINT:
-		strbuf_printf(&out, "mem:0x%" PRIx64 ":%s%s%s", attr->config1, attr->bp_type & 1 ? "r" : "", attr->bp_type & 2 ? "w" : "",
-			      attr->bp_type & 4 ? "x" : "");
+		strbuf_printf(&out, "mem:0x%" PRIx64 ":%s%s%s", attr->config1, attr->bp_type & 1 ? "r" : "",
+			      attr->bp_type & 2 ? "w" : "", attr->bp_type & 4 ? "x" : "");
 		break;
-	default:
-		strbuf_printf(&out, "unknown attr type: %u", attr->type);
-		return strbuf_take(&out);
+	default: strbuf_printf(&out, "unknown attr type: %u", attr->type); return strbuf_take(&out);
 	}
 	add_modifiers(attr, &out);
 	return strbuf_take(&out);

@@ -8,15 +8,14 @@ static bool is_word(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Behind the quoted text that begins at from; NULL when it does not end. Lines may end within, but upstream does not understand tabs. */
+/* Behind the quoted text that begins at from; NULL when it does not end. Lines may end within, but upstream does not
+ * understand tabs. */
 static const char *skip_quoted(const char *from, const char *end)
 {
 	const char quote = *from;
 	for (const char *p = from + 1; p < end && *p != '\t'; p++) {
-		if (*p == quote)
-			return p + 1;
-		if (*p == '\\' && ++p == end)
-			break;
+		if (*p == quote) return p + 1;
+		if (*p == '\\' && ++p == end) break;
 	}
 	return NULL;
 }
@@ -29,8 +28,8 @@ static const char *skip_space(const char *p, const char *end)
 
 void format_lexer_next(struct format_lexer *lexer)
 {
-	static const char pairs[][2] = { { '-', '>' }, { '<', '<' }, { '>', '>' }, { '<', '=' }, { '>', '=' }, { '=', '=' }, { '!', '=' },
-					 { '&', '&' }, { '|', '|' } };
+	static const char pairs[][2] = { { '-', '>' }, { '<', '<' }, { '>', '>' }, { '<', '=' }, { '>', '=' },
+					 { '=', '=' }, { '!', '=' }, { '&', '&' }, { '|', '|' } };
 	const char *start = skip_space(lexer->next, lexer->end), *p = start;
 
 	lexer->kind = FORMAT_END;
@@ -43,7 +42,8 @@ void format_lexer_next(struct format_lexer *lexer)
 		while (p < lexer->end && is_word(*p)) p++;
 		lexer->kind = FORMAT_WORD;
 	} else if (*p == '"') {
-		for (const char *more = p; more && more < lexer->end && *more == '"'; more = p ? skip_space(p, lexer->end) : NULL)
+		for (const char *more = p; more && more < lexer->end && *more == '"';
+		     more = p ? skip_space(p, lexer->end) : NULL)
 			p = skip_quoted(more, lexer->end);
 		lexer->kind = FORMAT_STRING;
 	} else if (*p == '\'') {
@@ -80,15 +80,15 @@ struct format_lexer format_lexer_of(struct text_view text)
 
 bool format_lexer_expect(struct format_lexer *lexer, uint16_t mark)
 {
-	if (!format_lexer_is(lexer, mark))
-		lexer->error = true;
+	if (!format_lexer_is(lexer, mark)) lexer->error = true;
 	format_lexer_next(lexer);
 	return !lexer->error;
 }
 
 bool format_lexer_is_word(const struct format_lexer *lexer, const char *word)
 {
-	return lexer->kind == FORMAT_WORD && lexer->text.size == strlen(word) && memcmp(lexer->text.text, word, lexer->text.size) == 0;
+	return lexer->kind == FORMAT_WORD && lexer->text.size == strlen(word) &&
+	       memcmp(lexer->text.text, word, lexer->text.size) == 0;
 }
 
 char *format_lexer_string(const struct format_lexer *lexer, struct arena *arena)

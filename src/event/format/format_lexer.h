@@ -1,6 +1,8 @@
-/* Words and marks of a tracepoint's format text: declarations of fields, and the C expressions of its print format. Internal to event/.
-
-   The lexer never reads outside of its text and never fails: what is no token sets error, for good, and reads as the end. */
+/* Words and marks of a tracepoint's format text: declarations of fields, and the C expressions of its print format.
+ * Internal to event/.
+ *
+ * The lexer never reads outside of its text and never fails: what is no token sets error, for good, and reads as the
+ * end. */
 #ifndef EVENT_FORMAT_FORMAT_LEXER_H
 #define EVENT_FORMAT_FORMAT_LEXER_H
 

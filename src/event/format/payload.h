@@ -9,63 +9,112 @@
 enum { PAYLOAD_MAX_DEPTH = 500 }; /* of nodes */
 
 enum node_kind {
-	NODE_ZERO,        /* nothing known: 0, prints nothing */
-	NODE_CONST,       /* value; text is how it was written */
-	NODE_LOAD,        /* unsigned number of size bytes at offset */
-	NODE_BYTES,       /* a field as bytes: number like NODE_LOAD when the size allows it */
-	NODE_CAST,        /* a masked with value */
-	NODE_UNARY, NODE_BINARY, /* op, a, b */
-	NODE_CONDITION,   /* a ? b : c */
-	NODE_INDEX,       /* number of size bytes at field + value * b; dynamic: behind the field's location */
-	NODE_DYNAMIC, NODE_DYNAMIC_LENGTH,
-	NODE_STRING,      /* text behind a dynamic field */
-	NODE_FLAGS, NODE_SYMBOLIC, /* of a, by names */
-	NODE_HEX, NODE_HEX_STRING, /* bytes of a, b of them */
-	NODE_INT_ARRAY,   /* of a, b elements of c bytes */
-	NODE_BITMASK, NODE_CPUMASK,
+	NODE_ZERO,  /* nothing known: 0, prints nothing */
+	NODE_CONST, /* value; text is how it was written */
+	NODE_LOAD,  /* unsigned number of size bytes at offset */
+	NODE_BYTES, /* a field as bytes: number like NODE_LOAD when the size allows it */
+	NODE_CAST,  /* a masked with value */
+	NODE_UNARY,
+	NODE_BINARY,    /* op, a, b */
+	NODE_CONDITION, /* a ? b : c */
+	NODE_INDEX,     /* number of size bytes at field + value * b; dynamic: behind the field's location */
+	NODE_DYNAMIC,
+	NODE_DYNAMIC_LENGTH,
+	NODE_STRING, /* text behind a dynamic field */
+	NODE_FLAGS,
+	NODE_SYMBOLIC, /* of a, by names */
+	NODE_HEX,
+	NODE_HEX_STRING, /* bytes of a, b of them */
+	NODE_INT_ARRAY,  /* of a, b elements of c bytes */
+	NODE_BITMASK,
+	NODE_CPUMASK,
 	/* of helpers that only plugins know */
-	NODE_DEVICE,      /* a as MAJOR:MINOR */
-	NODE_SCSI,        /* bytes of a, b of them: a command */
-	NODE_LE16,        /* little-endian number at offset a of the payload */
+	NODE_DEVICE, /* a as MAJOR:MINOR */
+	NODE_SCSI,   /* bytes of a, b of them: a command */
+	NODE_LE16,   /* little-endian number at offset a of the payload */
 };
 
-enum node_op { OP_NEGATE, OP_NOT, OP_COMPLEMENT, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_SHL, OP_SHR, OP_AND, OP_OR, OP_XOR,
-	       OP_LOGICAL_AND, OP_LOGICAL_OR, OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
+enum node_op {
+	OP_NEGATE,
+	OP_NOT,
+	OP_COMPLEMENT,
+	OP_ADD,
+	OP_SUB,
+	OP_MUL,
+	OP_DIV,
+	OP_MOD,
+	OP_SHL,
+	OP_SHR,
+	OP_AND,
+	OP_OR,
+	OP_XOR,
+	OP_LOGICAL_AND,
+	OP_LOGICAL_OR,
+	OP_EQ,
+	OP_NE,
+	OP_LT,
+	OP_LE,
+	OP_GT,
+	OP_GE
+};
 
-struct payload_name { int64_t value; const char *text; };
+struct payload_name {
+	int64_t value;
+	const char *text;
+};
 
 struct payload_node {
-	uint8_t kind, op, size;   /* size: of loads, and of what a NODE_CAST's type points to */
-	bool missing;             /* the field it names does not exist */
-	uint16_t depth;           /* of what hangs below, counting itself */
-	uint32_t offset;          /* of loads and dynamic fields */
-	uint64_t value;           /* NODE_CONST, mask of NODE_CAST, element size of NODE_INDEX */
+	uint8_t kind, op, size; /* size: of loads, and of what a NODE_CAST's type points to */
+	bool missing;           /* the field it names does not exist */
+	uint16_t depth;         /* of what hangs below, counting itself */
+	uint32_t offset;        /* of loads and dynamic fields */
+	uint64_t value;         /* NODE_CONST, mask of NODE_CAST, element size of NODE_INDEX */
 	const struct tracepoint_field *field;
 	const struct payload_node *a, *b, *c;
-	const char *text;         /* NODE_CONST; delimiter of NODE_FLAGS; of NODE_SYMBOLIC what stands for the rest, # for the number */
-	const struct payload_name *names; size_t nr_names;
+	const char *text; /* NODE_CONST; delimiter of NODE_FLAGS; of NODE_SYMBOLIC what stands for the rest, # for the
+			     number */
+	const struct payload_name *names;
+	size_t nr_names;
 };
 
 enum step_kind {
-	STEP_TEXT, STEP_DEC, STEP_UNSIGNED, STEP_HEX, STEP_STRING, STEP_CHAR,
+	STEP_TEXT,
+	STEP_DEC,
+	STEP_UNSIGNED,
+	STEP_HEX,
+	STEP_STRING,
+	STEP_CHAR,
 	STEP_FORMATTED, /* a number through printf */
-	STEP_CALL_SITE, STEP_FUNCTION, /* of short forms: "(symbol+0x1f) ", "symbol/0x1f" */
-	STEP_POINTER, STEP_SYMBOL, STEP_SYMBOL_OFFSET, STEP_MAC, STEP_IP4, STEP_IP6, STEP_SOCKADDR, STEP_UUID, STEP_RAW_HEX
+	STEP_CALL_SITE,
+	STEP_FUNCTION, /* of short forms: "(symbol+0x1f) ", "symbol/0x1f" */
+	STEP_POINTER,
+	STEP_SYMBOL,
+	STEP_SYMBOL_OFFSET,
+	STEP_MAC,
+	STEP_IP4,
+	STEP_IP6,
+	STEP_SOCKADDR,
+	STEP_UUID,
+	STEP_RAW_HEX
 };
 
 struct payload_step {
 	uint8_t kind;
-	int8_t width_bits;        /* of numbers: 8, 16, 32 or 64 */
-	char conversion;          /* d i u x X o c s */
-	char variant[3];          /* what followed %p */
-	bool left, plain;         /* plain strings: no width and no precision */
-	int width, precision;     /* -1: none */
+	int8_t width_bits;                                    /* of numbers: 8, 16, 32 or 64 */
+	char conversion;                                      /* d i u x X o c s */
+	char variant[3];                                      /* what followed %p */
+	bool left, plain;                                     /* plain strings: no width and no precision */
+	int width, precision;                                 /* -1: none */
 	const struct payload_node *width_arg, *precision_arg; /* '*' */
 	const struct payload_node *arg;
-	const char *text; uint32_t text_size; /* STEP_TEXT; the printf flags of STEP_FORMATTED ("-08") without width */
+	const char *text;
+	uint32_t text_size; /* STEP_TEXT; the printf flags of STEP_FORMATTED ("-08") without width */
 };
 
-struct payload_program { const struct payload_step *steps; size_t nr_steps; };
+struct payload_program {
+	const struct payload_step *steps;
+	size_t nr_steps;
+};
 
 struct payload {
 	const struct tracepoint *tp;
@@ -74,7 +123,8 @@ struct payload {
 	const struct payload_names *names;
 };
 
-/* Compiles what follows "print fmt:" for a tracepoint whose fields are there; all memory is the arena's. NULL when it is not understood. */
+/* Compiles what follows "print fmt:" for a tracepoint whose fields are there; all memory is the arena's. NULL when it
+ * is not understood. */
 const struct payload_program *payload_compile(const struct tracepoint *tp, struct text_view print, struct arena *arena);
 uint64_t payload_eval(const struct payload *p, const struct payload_node *node);
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size);

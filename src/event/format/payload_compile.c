@@ -19,8 +19,7 @@ struct compiler {
 
 static const struct payload_node *next_arg(struct compiler *k)
 {
-	if (k->next_arg < k->args.nodes.count)
-		return k->args.nodes.items[k->next_arg++];
+	if (k->next_arg < k->args.nodes.count) return k->args.nodes.items[k->next_arg++];
 	k->failed = true;
 	return NULL;
 }
@@ -28,8 +27,9 @@ static const struct payload_node *next_arg(struct compiler *k)
 static void end_text(struct compiler *k)
 {
 	if (k->text.size)
-		vec_push(&k->steps, ((struct payload_step){ .kind = STEP_TEXT, .text = arena_memdup(k->arena, k->text.text, k->text.size),
-							   .text_size = (uint32_t)k->text.size }));
+		vec_push(&k->steps, ((struct payload_step){ .kind = STEP_TEXT,
+							    .text = arena_memdup(k->arena, k->text.text, k->text.size),
+							    .text_size = (uint32_t)k->text.size }));
 	strbuf_clear(&k->text);
 }
 
@@ -44,9 +44,12 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 		return 1;
 	}
 	switch (*p) {
-	case 'F': case 'S': step->kind = STEP_SYMBOL_OFFSET; return 1;
-	case 'f': case 's': step->kind = STEP_SYMBOL; return 1;
-	case 'M': case 'm':
+	case 'F':
+	case 'S': step->kind = STEP_SYMBOL_OFFSET; return 1;
+	case 'f':
+	case 's': step->kind = STEP_SYMBOL; return 1;
+	case 'M':
+	case 'm':
 		step->kind = STEP_MAC;
 		if (p[0] == 'M' && (p[1] == 'F' || p[1] == 'R')) step->variant[1] = p[used++];
 		return used;
@@ -58,7 +61,8 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 		step->kind = STEP_RAW_HEX;
 		if (p[1] && strchr("CDN", p[1])) step->variant[1] = p[used++];
 		return used;
-	case 'I': case 'i':
+	case 'I':
+	case 'i':
 		step->kind = STEP_TEXT; /* "%pI" of something unknown prints nothing */
 		if (p[1] == '4') {
 			step->kind = STEP_IP4;
@@ -74,8 +78,7 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 			for (int i = 1; i < 3 && (p[used] == 'p' || p[used] == 'c'); i++) step->variant[i] = p[used++];
 		}
 		return used;
-	default:
-		return 0;
+	default: return 0;
 	}
 }
 
@@ -83,8 +86,7 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 static int parse_width(const char **p)
 {
 	int width = 0;
-	for (; **p >= '0' && **p <= '9'; (*p)++)
-		width = MIN(width * 10 + (**p - '0'), MAX_WIDTH);
+	for (; **p >= '0' && **p <= '9'; (*p)++) width = MIN(width * 10 + (**p - '0'), MAX_WIDTH);
 	return width;
 }
 
@@ -132,10 +134,15 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	const bool formatted = !step.plain || nr_flags > 0;
 	step.conversion = *p;
 	switch (*p) {
-	case 'd': case 'i': step.kind = formatted ? STEP_FORMATTED : STEP_DEC; step.conversion = 'd'; break;
+	case 'd':
+	case 'i':
+		step.kind = formatted ? STEP_FORMATTED : STEP_DEC;
+		step.conversion = 'd';
+		break;
 	case 'u': step.kind = formatted ? STEP_FORMATTED : STEP_UNSIGNED; break;
 	case 'x': step.kind = formatted ? STEP_FORMATTED : STEP_HEX; break;
-	case 'X': case 'o': step.kind = STEP_FORMATTED; break;
+	case 'X':
+	case 'o': step.kind = STEP_FORMATTED; break;
 	case 'c': step.kind = STEP_CHAR; break;
 	case 's': step.kind = STEP_STRING; break;
 	case 'p': p += pointer_kind(p + 1, k->short_forms, &step); break;
@@ -165,7 +172,10 @@ static void compile_format(struct compiler *k, const char *p)
 			break;
 		}
 		if (*p == '\\') {
-			strbuf_char(&k->text, (char)(p[1] == 'n' ? '\n' : p[1] == 't' ? '\t' : p[1] == 'r' ? '\r' : p[1]));
+			strbuf_char(&k->text, (char)(p[1] == 'n'   ? '\n'
+						     : p[1] == 't' ? '\t'
+						     : p[1] == 'r' ? '\r'
+								   : p[1]));
 			p += 2;
 		} else if (p[1] == '%') {
 			strbuf_char(&k->text, '%');
@@ -186,10 +196,8 @@ const struct payload_program *payload_compile(const struct tracepoint *tp, struc
 	if (lexer.kind == FORMAT_STRING) {
 		const char *format = format_lexer_string(&lexer, arena);
 		format_lexer_next(&lexer);
-		if (payload_expr_parse_args(&lexer, tp, arena, &k.args))
-			compile_format(&k, format);
-		else
-			k.failed = true;
+		if (payload_expr_parse_args(&lexer, tp, arena, &k.args)) compile_format(&k, format);
+		else k.failed = true;
 		if (!k.failed) {
 			program = arena_alloc(arena, sizeof(*program));
 			program->steps = arena_memdup(arena, k.steps.items, k.steps.count * sizeof(*k.steps.items));

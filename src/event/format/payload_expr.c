@@ -1,7 +1,7 @@
 /* Recursive descent over the expressions of a print format, straight to the nodes that are evaluated per sample.
-
-   Operators bind as in C. What the operators then do keeps the ways of libtraceevent, as its output is what users know: numbers are
-   unsigned 64 bit throughout, casts only mask, "^" yields 0, a dynamic array's index counts bytes. */
+ *
+ * Operators bind as in C. What the operators then do keeps the ways of libtraceevent, as its output is what users know:
+ * numbers are unsigned 64 bit throughout, casts only mask, "^" yields 0, a dynamic array's index counts bytes. */
 #include "event/format/payload_parser.h"
 
 #include <stdio.h>
@@ -60,7 +60,8 @@ static char *copy_word(struct payload_parser *k)
 static const char *parse_word_run(struct payload_parser *k)
 {
 	const char *words = copy_word(k);
-	for (format_lexer_next(k->lexer); k->lexer->kind == FORMAT_WORD && strlen(words) < 200; format_lexer_next(k->lexer))
+	for (format_lexer_next(k->lexer); k->lexer->kind == FORMAT_WORD && strlen(words) < 200;
+	     format_lexer_next(k->lexer))
 		words = arena_printf(k->arena, "%s %.*s", words, (int)k->lexer->text.size, k->lexer->text.text);
 	return words;
 }
@@ -72,15 +73,24 @@ bool payload_parser_expect(struct payload_parser *k, uint16_t mark) { return for
 
 enum { OF_LONG = 0xff };
 
-static const struct { const char *name; uint8_t bytes; bool masked, pointed; } types[] = {
-	{ "u8", 1, true, true }, { "s8", 1, true, true }, { "char", 1, true, true }, { "unsigned char", 1, true, true },
-	{ "u16", 2, true, true }, { "s16", 2, true, true }, { "short", 2, true, true }, { "unsigned short", 2, true, true },
-	{ "u32", 4, true, true }, { "s32", 4, true, true }, { "int", 4, true, true }, { "unsigned int", 4, true, true },
-	{ "u64", 8, false, true }, { "s64", 8, false, true }, { "long long", 8, false, false }, { "unsigned long long", 8, false, false },
-	{ "bool", 1, false, false }, { "unsigned", 4, false, false }, { "__u8", 1, false, false }, { "__s8", 1, false, false },
-	{ "__u16", 2, false, false }, { "__s16", 2, false, false }, { "__u32", 4, false, false }, { "__s32", 4, false, false },
-	{ "__u64", 8, false, false }, { "__s64", 8, false, false },
-	{ "long", OF_LONG, false, false }, { "unsigned long", OF_LONG, false, false } };
+static const struct {
+	const char *name;
+	uint8_t bytes;
+	bool masked, pointed;
+} types[] = { { "u8", 1, true, true },           { "s8", 1, true, true },
+	      { "char", 1, true, true },         { "unsigned char", 1, true, true },
+	      { "u16", 2, true, true },          { "s16", 2, true, true },
+	      { "short", 2, true, true },        { "unsigned short", 2, true, true },
+	      { "u32", 4, true, true },          { "s32", 4, true, true },
+	      { "int", 4, true, true },          { "unsigned int", 4, true, true },
+	      { "u64", 8, false, true },         { "s64", 8, false, true },
+	      { "long long", 8, false, false },  { "unsigned long long", 8, false, false },
+	      { "bool", 1, false, false },       { "unsigned", 4, false, false },
+	      { "__u8", 1, false, false },       { "__s8", 1, false, false },
+	      { "__u16", 2, false, false },      { "__s16", 2, false, false },
+	      { "__u32", 4, false, false },      { "__s32", 4, false, false },
+	      { "__u64", 8, false, false },      { "__s64", 8, false, false },
+	      { "long", OF_LONG, false, false }, { "unsigned long", OF_LONG, false, false } };
 
 bool payload_parser_type(struct payload_parser *k, struct payload_type *ret)
 {
@@ -111,24 +121,23 @@ unsigned payload_type_bytes(const struct payload_parser *k, const struct payload
 const struct tracepoint_field *payload_parser_field(struct payload_parser *k)
 {
 	const struct tracepoint_field *field = NULL;
-	if (k->lexer->kind == FORMAT_WORD)
-		field = tracepoint_field(k->tp, copy_word(k));
-	else
-		(void)payload_parser_fail(k);
+	if (k->lexer->kind == FORMAT_WORD) field = tracepoint_field(k->tp, copy_word(k));
+	else (void)payload_parser_fail(k);
 	format_lexer_next(k->lexer);
 	return field;
 }
 
-static bool loadable(uint64_t size_bytes) { return size_bytes == 1 || size_bytes == 2 || size_bytes == 4 || size_bytes == 8; }
+static bool loadable(uint64_t size_bytes)
+{
+	return size_bytes == 1 || size_bytes == 2 || size_bytes == 4 || size_bytes == 8;
+}
 
 /* Behind "REC". */
 static const struct payload_node *parse_record_field(struct payload_parser *k)
 {
-	if (!payload_parser_expect(k, FORMAT_MARK2('-', '>')))
-		return NULL;
+	if (!payload_parser_expect(k, FORMAT_MARK2('-', '>'))) return NULL;
 	const struct tracepoint_field *field = payload_parser_field(k);
-	if (k->lexer->error)
-		return NULL;
+	if (k->lexer->error) return NULL;
 	struct payload_node *node = payload_parser_node(k, NODE_BYTES);
 	node->field = field;
 	node->missing = !field;
@@ -159,8 +168,7 @@ static const struct payload_node *parse_index(struct payload_parser *k, const st
 		node->value = array->field ? array->field->element_size : 0;
 		node->size = (uint8_t)MIN(node->value, UINT8_MAX);
 	}
-	if (!node->field || !loadable(node->size))
-		return payload_parser_node(k, NODE_ZERO);
+	if (!node->field || !loadable(node->size)) return payload_parser_node(k, NODE_ZERO);
 	/* a place that is known */
 	if (node->b->kind == NODE_CONST && !(node->field->flags & TRACEPOINT_DYNAMIC) && node->b->value < UINT16_MAX) {
 		uint64_t offset = node->field->offset + node->b->value * node->value;
@@ -178,8 +186,7 @@ static const struct payload_node *parse_words(struct payload_parser *k)
 {
 	const char *text = parse_word_run(k);
 
-	if (strcmp(text, "REC") == 0)
-		return parse_record_field(k);
+	if (strcmp(text, "REC") == 0) return parse_record_field(k);
 	if (payload_parser_is(k, '(')) {
 		format_lexer_next(k->lexer);
 		return payload_helper_parse(k, text);
@@ -191,8 +198,7 @@ static const struct payload_node *parse_char(struct payload_parser *k)
 {
 	static const char escapes[][2] = { { 'n', '\n' }, { 't', '\t' }, { 'r', '\r' }, { '0', 0 } };
 	struct text_view text = k->lexer->text; /* with its quotes */
-	if (text.size < 3)
-		return payload_parser_fail(k);
+	if (text.size < 3) return payload_parser_fail(k);
 	uint8_t code = (uint8_t)text.text[1];
 	if (code == '\\') {
 		code = (uint8_t)text.text[2];
@@ -215,15 +221,15 @@ static const struct payload_node *parse_bracket(struct payload_parser *k)
 		return inner && payload_parser_expect(k, ')') ? inner : NULL;
 	}
 	if (k->lexer->kind != FORMAT_WORD && k->lexer->kind != FORMAT_STRING && k->lexer->kind != FORMAT_CHAR &&
-	    !payload_parser_is(k, '(') &&
-	    !payload_parser_is(k, '~') && !payload_parser_is(k, '!'))
+	    !payload_parser_is(k, '(') && !payload_parser_is(k, '~') && !payload_parser_is(k, '!'))
 		return constant(k, 0, type.name);
 	struct payload_node *node = payload_parser_node(k, NODE_CAST);
 	bool known = type.known >= 0;
-	node->value = known && types[type.known].masked && !type.pointer ? ((uint64_t)1 << types[type.known].bytes * 8) - 1 : UINT64_MAX;
+	node->value = known && types[type.known].masked && !type.pointer
+			      ? ((uint64_t)1 << types[type.known].bytes * 8) - 1
+			      : UINT64_MAX;
 	node->size = known && types[type.known].pointed ? types[type.known].bytes : k->tp->long_size;
-	if (!payload_parser_attach(k, node, &node->a, parse_unary(k)))
-		return NULL;
+	if (!payload_parser_attach(k, node, &node->a, parse_unary(k))) return NULL;
 	return node->a->kind == NODE_CONST ? constant(k, node->a->value & node->value, node->a->text) : node;
 }
 
@@ -249,11 +255,13 @@ static const struct payload_node *parse_postfix(struct payload_parser *k)
 
 static const struct payload_node *parse_unary(struct payload_parser *k)
 {
-	static const struct { char mark; uint8_t op; } ops[] = { { '!', OP_NOT }, { '~', OP_COMPLEMENT }, { '-', OP_NEGATE } };
+	static const struct {
+		char mark;
+		uint8_t op;
+	} ops[] = { { '!', OP_NOT }, { '~', OP_COMPLEMENT }, { '-', OP_NEGATE } };
 	const struct payload_node *result = NULL;
 
-	if (++k->nesting > MAX_NESTING)
-		return payload_parser_fail(k);
+	if (++k->nesting > MAX_NESTING) return payload_parser_fail(k);
 	if (payload_parser_is(k, '+')) {
 		format_lexer_next(k->lexer);
 		result = parse_unary(k);
@@ -279,14 +287,28 @@ static const struct payload_node *parse_unary(struct payload_parser *k)
 
 /* ---- operators between values */
 
-static const struct binary { uint16_t mark; uint8_t op, binding; } binaries[] = {
-	{ '*', OP_MUL, 10 }, { '/', OP_DIV, 10 }, { '%', OP_MOD, 10 },
-	{ '+', OP_ADD, 9 }, { '-', OP_SUB, 9 },
-	{ FORMAT_MARK2('<', '<'), OP_SHL, 8 }, { FORMAT_MARK2('>', '>'), OP_SHR, 8 },
-	{ '<', OP_LT, 7 }, { '>', OP_GT, 7 }, { FORMAT_MARK2('<', '='), OP_LE, 7 }, { FORMAT_MARK2('>', '='), OP_GE, 7 },
-	{ FORMAT_MARK2('=', '='), OP_EQ, 6 }, { FORMAT_MARK2('!', '='), OP_NE, 6 },
-	{ '&', OP_AND, 5 }, { '^', OP_XOR, 4 }, { '|', OP_OR, 3 },
-	{ FORMAT_MARK2('&', '&'), OP_LOGICAL_AND, 2 }, { FORMAT_MARK2('|', '|'), OP_LOGICAL_OR, 1 },
+static const struct binary {
+	uint16_t mark;
+	uint8_t op, binding;
+} binaries[] = {
+	{ '*', OP_MUL, 10 },
+	{ '/', OP_DIV, 10 },
+	{ '%', OP_MOD, 10 },
+	{ '+', OP_ADD, 9 },
+	{ '-', OP_SUB, 9 },
+	{ FORMAT_MARK2('<', '<'), OP_SHL, 8 },
+	{ FORMAT_MARK2('>', '>'), OP_SHR, 8 },
+	{ '<', OP_LT, 7 },
+	{ '>', OP_GT, 7 },
+	{ FORMAT_MARK2('<', '='), OP_LE, 7 },
+	{ FORMAT_MARK2('>', '='), OP_GE, 7 },
+	{ FORMAT_MARK2('=', '='), OP_EQ, 6 },
+	{ FORMAT_MARK2('!', '='), OP_NE, 6 },
+	{ '&', OP_AND, 5 },
+	{ '^', OP_XOR, 4 },
+	{ '|', OP_OR, 3 },
+	{ FORMAT_MARK2('&', '&'), OP_LOGICAL_AND, 2 },
+	{ FORMAT_MARK2('|', '|'), OP_LOGICAL_OR, 1 },
 };
 
 static const struct binary *find_binary(const struct format_lexer *lexer)
@@ -306,8 +328,8 @@ static const struct payload_node *parse_binary(struct payload_parser *k, unsigne
 		struct payload_node *node = payload_parser_node(k, NODE_BINARY);
 		node->op = binary->op;
 		format_lexer_next(k->lexer);
-		if (!payload_parser_attach(k, node, &node->a, left) || !payload_parser_attach(k, node, &node->b,
-				parse_binary(k, binary->binding + 1u)))
+		if (!payload_parser_attach(k, node, &node->a, left) ||
+		    !payload_parser_attach(k, node, &node->b, parse_binary(k, binary->binding + 1u)))
 			return NULL;
 		left = node->a->kind == NODE_CONST && node->b->kind == NODE_CONST ? folded(k, node) : node;
 	}
@@ -316,30 +338,31 @@ static const struct payload_node *parse_binary(struct payload_parser *k, unsigne
 
 const struct payload_node *payload_parser_expression(struct payload_parser *k)
 {
-	if (++k->nesting > MAX_NESTING)
-		return payload_parser_fail(k);
+	if (++k->nesting > MAX_NESTING) return payload_parser_fail(k);
 	const struct payload_node *result = parse_binary(k, 1);
 	if (result && payload_parser_is(k, '?')) {
 		struct payload_node *node = payload_parser_node(k, NODE_CONDITION);
 		format_lexer_next(k->lexer);
-		result = payload_parser_attach(k, node, &node->a, result) && payload_parser_attach(k, node, &node->b,
-				payload_parser_expression(k)) && payload_parser_expect(k, ':') &&
-			 payload_parser_attach(k, node, &node->c, payload_parser_expression(k)) ? node : NULL;
+		result = payload_parser_attach(k, node, &node->a, result) &&
+					 payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) &&
+					 payload_parser_expect(k, ':') &&
+					 payload_parser_attach(k, node, &node->c, payload_parser_expression(k))
+				 ? node
+				 : NULL;
 	}
 	k->nesting--;
 	return k->lexer->error ? NULL : result;
 }
 
-bool payload_expr_parse_args(struct format_lexer *lexer, const struct tracepoint *tp, struct arena *arena, struct payload_args *args)
+bool payload_expr_parse_args(struct format_lexer *lexer, const struct tracepoint *tp, struct arena *arena,
+			     struct payload_args *args)
 {
 	struct payload_parser k = { .lexer = lexer, .tp = tp, .arena = arena };
 
 	while (lexer->kind != FORMAT_END) {
-		if (!payload_parser_expect(&k, ','))
-			return false;
+		if (!payload_parser_expect(&k, ',')) return false;
 		const struct payload_node *node = payload_parser_expression(&k);
-		if (!node)
-			return false;
+		if (!node) return false;
 		vec_push(&args->nodes, node);
 	}
 	return !lexer->error;

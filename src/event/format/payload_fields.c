@@ -7,25 +7,31 @@ static struct payload view(const struct tracepoint *tp, const uint8_t *raw, size
 	return (struct payload){ .tp = tp, .data = raw, .size = size_bytes };
 }
 
-uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes)
+uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+			   size_t size_bytes)
 {
 	const struct payload p = view(tp, raw, size_bytes);
 	uint64_t value = payload_load(&p, field->offset, field->size);
-	if (!(field->flags & TRACEPOINT_SIGNED))
-		return value;
-	return field->size == 1 ? (uint64_t)(int8_t)value : field->size == 2 ? (uint64_t)(int16_t)value : field->size == 4 ?
-		(uint64_t)(int32_t)value : value;
+	if (!(field->flags & TRACEPOINT_SIGNED)) return value;
+	return field->size == 1   ? (uint64_t)(int8_t)value
+	       : field->size == 2 ? (uint64_t)(int16_t)value
+	       : field->size == 4 ? (uint64_t)(int32_t)value
+				  : value;
 }
 
 struct payload_number payload_number_of(const struct tracepoint *tp, const char *name)
 {
 	const struct tracepoint_field *field = tracepoint_field(tp, name);
-	if (!field || (field->size != 1 && field->size != 2 && field->size != 4 && field->size != 8)) return (struct payload_number){ 0 };
-	return (struct payload_number){ .offset = field->offset, .size = (uint8_t)field->size, .is_signed = field->flags & TRACEPOINT_SIGNED, .swap = tp->swap };
+	if (!field || (field->size != 1 && field->size != 2 && field->size != 4 && field->size != 8))
+		return (struct payload_number){ 0 };
+	return (struct payload_number){ .offset = field->offset,
+					.size = (uint8_t)field->size,
+					.is_signed = field->flags & TRACEPOINT_SIGNED,
+					.swap = tp->swap };
 }
 
-const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
-				size_t *ret_size)
+const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+				size_t size_bytes, size_t *ret_size)
 {
 	const struct payload p = view(tp, raw, size_bytes);
 	if (field->flags & TRACEPOINT_DYNAMIC) {
@@ -47,8 +53,8 @@ static bool printable(const uint8_t *data, size_t size)
 	return true;
 }
 
-void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
-			    struct outbuf *out)
+void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+			    size_t size_bytes, struct outbuf *out)
 {
 	const struct payload p = view(tp, raw, size_bytes);
 

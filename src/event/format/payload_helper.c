@@ -3,20 +3,21 @@
 
 #include <string.h>
 
-/* The number a name stands for. Words are what kernels before enum resolution left in their formats; upstream knows a few of them. */
+/* The number a name stands for. Words are what kernels before enum resolution left in their formats; upstream knows a
+ * few of them. */
 static bool name_value(const struct payload_node *node, int64_t *ret)
 {
-	static const struct { const char *word; int value; } words[] = {
-		{ "HI_SOFTIRQ", 0 }, { "TIMER_SOFTIRQ", 1 }, { "NET_TX_SOFTIRQ", 2 }, { "NET_RX_SOFTIRQ", 3 },
-		{ "BLOCK_SOFTIRQ", 4 }, { "IRQ_POLL_SOFTIRQ", 5 },
-		{ "TASKLET_SOFTIRQ", 6 }, { "SCHED_SOFTIRQ", 7 }, { "HRTIMER_SOFTIRQ", 8 }, { "RCU_SOFTIRQ", 9 },
-		{ "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 } };
+	static const struct {
+		const char *word;
+		int value;
+	} words[] = { { "HI_SOFTIRQ", 0 },      { "TIMER_SOFTIRQ", 1 },     { "NET_TX_SOFTIRQ", 2 },
+		      { "NET_RX_SOFTIRQ", 3 },  { "BLOCK_SOFTIRQ", 4 },     { "IRQ_POLL_SOFTIRQ", 5 },
+		      { "TASKLET_SOFTIRQ", 6 }, { "SCHED_SOFTIRQ", 7 },     { "HRTIMER_SOFTIRQ", 8 },
+		      { "RCU_SOFTIRQ", 9 },     { "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 } };
 
-	if (node->kind != NODE_CONST)
-		return false;
+	if (node->kind != NODE_CONST) return false;
 	*ret = (int64_t)node->value;
-	if (!node->text || (node->text[0] >= '0' && node->text[0] <= '9') || node->text[0] == '-')
-		return true;
+	if (!node->text || (node->text[0] >= '0' && node->text[0] <= '9') || node->text[0] == '-') return true;
 	*ret = -1;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
 		if (strcmp(words[i].word, node->text) == 0) *ret = words[i].value;
@@ -32,15 +33,12 @@ static bool parse_names(struct payload_parser *k, struct payload_node *node)
 		struct payload_name name;
 		format_lexer_next(k->lexer);
 		const struct payload_node *value = payload_parser_expression(k);
-		if (!value || !payload_parser_expect(k, ',') || !name_value(value, &name.value))
-			break;
+		if (!value || !payload_parser_expect(k, ',') || !name_value(value, &name.value)) break;
 		const struct payload_node *text = payload_parser_expression(k);
-		if (!text || text->kind != NODE_CONST || !text->text || !payload_parser_expect(k, '}'))
-			break;
+		if (!text || text->kind != NODE_CONST || !text->text || !payload_parser_expect(k, '}')) break;
 		name.text = text->text;
 		vec_push(&names, name);
-		if (payload_parser_is(k, ')'))
-			break;
+		if (payload_parser_is(k, ')')) break;
 		payload_parser_expect(k, ',');
 	}
 	bool ok = !k->lexer->error && payload_parser_expect(k, ')');
@@ -54,7 +52,8 @@ static bool parse_names(struct payload_parser *k, struct payload_node *node)
 	return ok;
 }
 
-/* What __print_flags and __print_symbolic are applied to; upstream does not understand them with a field that is not there. */
+/* What __print_flags and __print_symbolic are applied to; upstream does not understand them with a field that is not
+ * there. */
 static bool parse_named_value(struct payload_parser *k, struct payload_node *node)
 {
 	if (!payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) || !payload_parser_expect(k, ','))
@@ -64,11 +63,9 @@ static bool parse_named_value(struct payload_parser *k, struct payload_node *nod
 
 static const struct payload_node *parse_flags(struct payload_parser *k, struct payload_node *node)
 {
-	if (!parse_named_value(k, node))
-		return NULL;
+	if (!parse_named_value(k, node)) return NULL;
 	const struct payload_node *delimiter = payload_parser_expression(k);
-	if (!delimiter || delimiter->kind != NODE_CONST || !delimiter->text)
-		return payload_parser_fail(k);
+	if (!delimiter || delimiter->kind != NODE_CONST || !delimiter->text) return payload_parser_fail(k);
 	node->text = delimiter->text;
 	return payload_parser_expect(k, ',') && parse_names(k, node) ? node : NULL;
 }
@@ -81,18 +78,25 @@ static const struct payload_node *parse_symbolic(struct payload_parser *k, struc
 /* (ARRAY, COUNT) */
 static const struct payload_node *parse_hex(struct payload_parser *k, struct payload_node *node)
 {
-	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) && payload_parser_expect(k, ',') &&
-	       payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) &&
-	       payload_parser_expect(k, ')') ? node : NULL;
+	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) &&
+			       payload_parser_expect(k, ',') &&
+			       payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) &&
+			       payload_parser_expect(k, ')')
+		       ? node
+		       : NULL;
 }
 
 /* (ARRAY, COUNT, SIZE) */
 static const struct payload_node *parse_array(struct payload_parser *k, struct payload_node *node)
 {
-	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) && payload_parser_expect(k, ',') &&
-	       payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) &&
-	       payload_parser_expect(k, ',') && payload_parser_attach(k, node, &node->c, payload_parser_expression(k)) &&
-			       payload_parser_expect(k, ')') ? node : NULL;
+	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) &&
+			       payload_parser_expect(k, ',') &&
+			       payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) &&
+			       payload_parser_expect(k, ',') &&
+			       payload_parser_attach(k, node, &node->c, payload_parser_expression(k)) &&
+			       payload_parser_expect(k, ')')
+		       ? node
+		       : NULL;
 }
 
 /* (FIELD): text or a mask; nothing is printed when that is no dynamic field. */
@@ -107,8 +111,7 @@ static const struct payload_node *parse_text_field(struct payload_parser *k, str
 static const struct payload_node *parse_dynamic(struct payload_parser *k, struct payload_node *node)
 {
 	node->field = payload_parser_field(k);
-	if (!node->field)
-		return payload_parser_fail(k);
+	if (!node->field) return payload_parser_fail(k);
 	return payload_parser_expect(k, ')') ? node : NULL;
 }
 
@@ -118,13 +121,11 @@ static const struct payload_node *parse_sizeof(struct payload_parser *k, struct 
 	struct payload_type type;
 	uint64_t size_bytes;
 	if (payload_parser_type(k, &type)) {
-		if (type.known < 0 && !type.pointer)
-			return payload_parser_fail(k);
+		if (type.known < 0 && !type.pointer) return payload_parser_fail(k);
 		size_bytes = type.pointer ? k->tp->long_size : payload_type_bytes(k, &type);
 	} else {
 		const struct payload_node *of = payload_parser_expression(k);
-		if (!of || !of->field || !payload_parser_expect(k, ')'))
-			return payload_parser_fail(k);
+		if (!of || !of->field || !payload_parser_expect(k, ')')) return payload_parser_fail(k);
 		size_bytes = of->field->size;
 	}
 	node->value = size_bytes;
@@ -147,11 +148,16 @@ static const struct payload_node *parse_name_of(struct payload_parser *k, struct
 /* (EXPRESSION) */
 static const struct payload_node *parse_one(struct payload_parser *k, struct payload_node *node)
 {
-	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) && payload_parser_expect(k, ')') ? node : NULL;
+	return payload_parser_attach(k, node, &node->a, payload_parser_expression(k)) && payload_parser_expect(k, ')')
+		       ? node
+		       : NULL;
 }
 
 /* The number itself: milliseconds are printed as the ticks they were made of. */
-static const struct payload_node *parse_same(struct payload_parser *k, struct payload_node *node) { return parse_one(k, node) ? node->a : NULL; }
+static const struct payload_node *parse_same(struct payload_parser *k, struct payload_node *node)
+{
+	return parse_one(k, node) ? node->a : NULL;
+}
 
 static const struct payload_node *parse_is_writable(struct payload_parser *k, struct payload_node *node)
 {

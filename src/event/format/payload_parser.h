@@ -1,5 +1,6 @@
-/* What the parsers of a print format's expressions share: payload_expr has its operators and values, payload_helper what looks like a call.
-   */
+/* What the parsers of a print format's expressions share: payload_expr has its operators and values, payload_helper
+ * what looks like a call.
+ * */
 #ifndef EVENT_FORMAT_PAYLOAD_PARSER_H
 #define EVENT_FORMAT_PAYLOAD_PARSER_H
 
@@ -11,7 +12,11 @@ struct payload_parser {
 	struct arena *arena;
 	unsigned nesting;
 };
-struct payload_type { const char *name; bool pointer; int known; /* index of a type that is known, or -1 */ };
+struct payload_type {
+	const char *name;
+	bool pointer;
+	int known; /* index of a type that is known, or -1 */
+};
 
 /* All that parse give NULL after an error, and the lexer is in error then. This makes it so. */
 struct payload_node *payload_parser_fail(struct payload_parser *k);
@@ -28,8 +33,8 @@ unsigned payload_type_bytes(const struct payload_parser *k, const struct payload
 const struct tracepoint_field *payload_parser_field(struct payload_parser *k);
 const struct payload_node *payload_parser_expression(struct payload_parser *k);
 
-/* A helper behind whose name and bracket the parser stands: "__print_flags(". NULL with the parser in error when there is none of that
-   name. */
+/* A helper behind whose name and bracket the parser stands: "__print_flags(". NULL with the parser in error when there
+ * is none of that name. */
 const struct payload_node *payload_helper_parse(struct payload_parser *k, const char *name);
 
 #endif

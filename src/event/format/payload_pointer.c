@@ -54,32 +54,31 @@ static void print_number(const struct payload *p, const struct payload_step *ste
 /* Upstream numbers its kinds of arguments. */
 static void not_a_field(const struct payload_node *node, struct outbuf *out)
 {
-	static const uint8_t numbers[] = {
-		[NODE_CONST] = 1, [NODE_BYTES] = 2, [NODE_FLAGS] = 3, [NODE_SYMBOLIC] = 4, [NODE_HEX] = 5, [NODE_INT_ARRAY] = 6,
-				[NODE_CAST] = 7,
-		[NODE_STRING] = 8, [NODE_DYNAMIC] = 10, [NODE_LOAD] = 11 /* of an element */, [NODE_INDEX] = 11, [NODE_UNARY] = 11,
-		[NODE_BINARY] = 11, [NODE_CONDITION] = 11, [NODE_BITMASK] = 13, [NODE_DYNAMIC_LENGTH] = 14, [NODE_HEX_STRING] = 15,
-		[NODE_CPUMASK] = 16 };
+	static const uint8_t numbers[] = { [NODE_CONST] = 1,       [NODE_BYTES] = 2,
+					   [NODE_FLAGS] = 3,       [NODE_SYMBOLIC] = 4,
+					   [NODE_HEX] = 5,         [NODE_INT_ARRAY] = 6,
+					   [NODE_CAST] = 7,        [NODE_STRING] = 8,
+					   [NODE_DYNAMIC] = 10,    [NODE_LOAD] = 11 /* of an element */,
+					   [NODE_INDEX] = 11,      [NODE_UNARY] = 11,
+					   [NODE_BINARY] = 11,     [NODE_CONDITION] = 11,
+					   [NODE_BITMASK] = 13,    [NODE_DYNAMIC_LENGTH] = 14,
+					   [NODE_HEX_STRING] = 15, [NODE_CPUMASK] = 16 };
 	out_lit(out, "ARG TYPE NOT FIELD BUT ");
 	out_dec(out, node->kind == NODE_LOAD && node->field ? numbers[NODE_BYTES] : numbers[node->kind], 0);
 }
 
 /* The bytes an address extension is applied to; NULL after printing why not. */
-static const uint8_t *field_bytes(const struct payload *p, const struct payload_node *node, bool dynamic_too, size_t *ret_size,
-				  struct outbuf *out)
+static const uint8_t *field_bytes(const struct payload *p, const struct payload_node *node, bool dynamic_too,
+				  size_t *ret_size, struct outbuf *out)
 {
-	if (dynamic_too && node->kind == NODE_DYNAMIC)
-		return payload_dynamic(p, node->field, ret_size);
+	if (dynamic_too && node->kind == NODE_DYNAMIC) return payload_dynamic(p, node->field, ret_size);
 	if ((node->kind != NODE_LOAD && node->kind != NODE_BYTES) || (!node->field && !node->missing)) {
 		not_a_field(node, out);
 		return NULL;
 	}
-	if (!node->field)
-		return NULL;
-	if (node->field->offset > p->size || node->field->size > p->size - node->field->offset)
-		*ret_size = 0;
-	else
-		*ret_size = node->field->size;
+	if (!node->field) return NULL;
+	if (node->field->offset > p->size || node->field->size > p->size - node->field->offset) *ret_size = 0;
+	else *ret_size = node->field->size;
 	return p->data + MIN(node->field->offset, p->size);
 }
 
@@ -109,7 +108,8 @@ static void print_ip6_words(const uint8_t *ip, bool colons, struct outbuf *out)
 	}
 }
 
-/* RFC 5952: the longest run of two or more zero words becomes "::"; IPv4-mapped and ISATAP addresses end in dotted form. */
+/* RFC 5952: the longest run of two or more zero words becomes "::"; IPv4-mapped and ISATAP addresses end in dotted
+ * form. */
 static void print_ip6_short(const uint8_t *ip, struct outbuf *out)
 {
 	uint16_t words[8];
@@ -147,11 +147,12 @@ static void print_ip6_short(const uint8_t *ip, struct outbuf *out)
 	}
 }
 
-static void print_sockaddr(const struct payload *p, const struct payload_step *step, const uint8_t *data, size_t size, struct outbuf *out)
+static void print_sockaddr(const struct payload *p, const struct payload_step *step, const uint8_t *data, size_t size,
+			   struct outbuf *out)
 {
-	bool port = step->variant[1] == 'p' || step->variant[2] == 'p', compact = step->variant[1] == 'c' || step->variant[2] == 'c';
-	if (size < 2)
-		return;
+	bool port = step->variant[1] == 'p' || step->variant[2] == 'p',
+	     compact = step->variant[1] == 'c' || step->variant[2] == 'c';
+	if (size < 2) return;
 	uint64_t family = payload_load(p, (uint32_t)(data - p->data), 2);
 	if (family == 2) {
 		if (size < 8) {
@@ -201,7 +202,10 @@ static void print_raw_hex(const struct payload *p, const struct payload_step *st
 	}
 	const uint8_t *data = payload_dynamic(p, step->arg->field, &size);
 	int64_t count = step->width_arg ? (int32_t)payload_eval(p, step->width_arg) : step->width;
-	char between = step->variant[1] == 'C' ? ':' : step->variant[1] == 'D' ? '-' : step->variant[1] == 'N' ? 0 : ' ';
+	char between = step->variant[1] == 'C'   ? ':'
+		       : step->variant[1] == 'D' ? '-'
+		       : step->variant[1] == 'N' ? 0
+						 : ' ';
 	for (int64_t i = 0; i < count && (size_t)i < size; i++) {
 		if (i && between) out_char(out, between);
 		out_hex0(out, data[i], 2);

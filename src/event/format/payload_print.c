@@ -9,12 +9,10 @@ enum { MAX_TEXT_BYTES = 1 << 20 }; /* of one payload: a hostile format may print
 
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 {
-	if (unlikely(offset > p->size || size > p->size - offset))
-		return 0;
+	if (unlikely(offset > p->size || size > p->size - offset)) return 0;
 	const uint8_t *at = p->data + offset;
 	switch (size) {
-	case 1:
-		return *at;
+	case 1: return *at;
 	case 2: {
 		uint16_t v;
 		memcpy(&v, at, 2);
@@ -30,8 +28,7 @@ uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 		memcpy(&v, at, 8);
 		return p->tp->swap ? __builtin_bswap64(v) : v;
 	}
-	default:
-		return 0;
+	default: return 0;
 	}
 }
 
@@ -39,8 +36,7 @@ const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_
 {
 	uint64_t where = payload_load(p, field->offset, field->size);
 	size_t offset = where & 0xffff, size = where >> 16 & 0xffff;
-	if (field->flags & TRACEPOINT_RELATIVE)
-		offset += field->offset + field->size;
+	if (field->flags & TRACEPOINT_RELATIVE) offset += field->offset + field->size;
 	if (offset >= p->size) {
 		*ret_size = 0;
 		return p->data + p->size;
@@ -74,12 +70,9 @@ static uint64_t eval_binary(enum node_op op, uint64_t a, uint64_t b)
 uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 {
 	switch ((enum node_kind)node->kind) {
-	case NODE_CONST:
-		return node->value;
-	case NODE_LOAD:
-		return payload_load(p, node->offset, node->size);
-	case NODE_CAST:
-		return payload_eval(p, node->a) & node->value;
+	case NODE_CONST: return node->value;
+	case NODE_LOAD: return payload_load(p, node->offset, node->size);
+	case NODE_CAST: return payload_eval(p, node->a) & node->value;
 	case NODE_UNARY: {
 		uint64_t a = payload_eval(p, node->a);
 		return node->op == OP_NOT ? !a : node->op == OP_COMPLEMENT ? ~a : -a;
@@ -90,8 +83,7 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		if (node->op == OP_LOGICAL_OR) return a || payload_eval(p, node->b);
 		return eval_binary((enum node_op)node->op, a, payload_eval(p, node->b));
 	}
-	case NODE_CONDITION:
-		return payload_eval(p, payload_eval(p, node->a) ? node->b : node->c);
+	case NODE_CONDITION: return payload_eval(p, payload_eval(p, node->a) ? node->b : node->c);
 	case NODE_INDEX: {
 		uint64_t index = payload_eval(p, node->b), offset;
 		if (node->field->flags & TRACEPOINT_DYNAMIC) {
@@ -100,8 +92,7 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		} else {
 			offset = node->field->offset;
 		}
-		if (index > p->size)
-			return 0;
+		if (index > p->size) return 0;
 		offset += index * node->value;
 		return offset <= p->size ? payload_load(p, (uint32_t)offset, node->size) : 0;
 	}
@@ -113,16 +104,17 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		uint64_t at = payload_eval(p, node->a);
 		return at <= p->size && p->size - at >= 2 ? (uint64_t)(p->data[at] | p->data[at + 1] << 8) : 0;
 	}
-	case NODE_DYNAMIC_LENGTH:
-		return payload_load(p, node->field->offset, node->field->size) >> 16 & 0xffff;
-	default:
-		return 0;
+	case NODE_DYNAMIC_LENGTH: return payload_load(p, node->field->offset, node->field->size) >> 16 & 0xffff;
+	default: return 0;
 	}
 }
 
 /* ---- strings */
 
-struct width { int width, precision; bool left; };
+struct width {
+	int width, precision;
+	bool left;
+};
 
 static void put_text(struct outbuf *out, const char *text, size_t size, const struct width *w)
 {
@@ -130,8 +122,7 @@ static void put_text(struct outbuf *out, const char *text, size_t size, const st
 		out_mem(out, text, size);
 		return;
 	}
-	if (w->precision >= 0 && size > (size_t)w->precision)
-		size = (size_t)w->precision;
+	if (w->precision >= 0 && size > (size_t)w->precision) size = (size_t)w->precision;
 	size_t padding = w->width > 0 && (size_t)w->width > size ? (size_t)w->width - size : 0;
 	if (!w->left) out_spaces(out, padding);
 	out_mem(out, text, size);
@@ -145,13 +136,15 @@ static void put_hex(struct outbuf *out, uint64_t value)
 }
 
 /* Text up to a NUL, the payload's end or max. */
-static void put_bytes(const struct payload *p, const uint8_t *text, size_t max, struct outbuf *out, const struct width *w)
+static void put_bytes(const struct payload *p, const uint8_t *text, size_t max, struct outbuf *out,
+		      const struct width *w)
 {
 	size_t left = (size_t)(p->data + p->size - text);
 	put_text(out, (const char *)text, strnlen((const char *)text, MIN(max, left)), w);
 }
 
-static void print_flags(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_flags(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			const struct width *w)
 {
 	uint64_t value = payload_eval(p, node->a);
 	bool printed = false;
@@ -174,7 +167,8 @@ static void print_flags(const struct payload *p, const struct payload_node *node
 	}
 }
 
-static void print_symbolic(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_symbolic(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			   const struct width *w)
 {
 	uint64_t value = payload_eval(p, node->a);
 	for (size_t i = 0; i < node->nr_names; i++)
@@ -242,7 +236,8 @@ static void print_int_array(const struct payload *p, const struct payload_node *
 }
 
 /* Hexadecimal words of 32 bits, most significant first. */
-static void print_bitmask(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_bitmask(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			  const struct width *w)
 {
 	size_t size;
 	const uint8_t *data = payload_dynamic(p, node->field, &size);
@@ -258,7 +253,8 @@ static void print_bitmask(const struct payload *p, const struct payload_node *no
 	put_text(out, text, length, w);
 }
 
-static void print_cpumask(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_cpumask(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			  const struct width *w)
 {
 	size_t size, start = 0;
 	const uint8_t *data = payload_dynamic(p, node->field, &size);
@@ -304,11 +300,11 @@ static void print_scsi(const struct payload *p, const struct payload_node *node,
 	payload_print_scsi(command, (size_t)MIN(payload_eval(p, node->b), size), out);
 }
 
-static void print_field_string(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_field_string(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			       const struct width *w)
 {
 	const struct tracepoint_field *field = node->field;
-	if (!field)
-		return;
+	if (!field) return;
 	if (!(field->flags & TRACEPOINT_ARRAY) && field->size == p->tp->long_size) {
 		uint64_t vaddr = payload_load(p, field->offset, field->size);
 		const char *text = tracepoints_printk(p->tp->owner, vaddr);
@@ -316,20 +312,20 @@ static void print_field_string(const struct payload *p, const struct payload_nod
 		else out_hex(out, vaddr, 0);
 		return;
 	}
-	if (field->offset < p->size)
-		put_bytes(p, p->data + field->offset, field->size, out, w);
-	else
-		put_text(out, "", 0, w);
+	if (field->offset < p->size) put_bytes(p, p->data + field->offset, field->size, out, w);
+	else put_text(out, "", 0, w);
 }
 
-static void print_string(const struct payload *p, const struct payload_node *node, struct outbuf *out, const struct width *w)
+static void print_string(const struct payload *p, const struct payload_node *node, struct outbuf *out,
+			 const struct width *w)
 {
 	size_t size;
 	switch ((enum node_kind)node->kind) {
 	case NODE_CONST:
 		if (node->text) put_text(out, node->text, strlen(node->text), w);
 		break;
-	case NODE_LOAD: case NODE_BYTES: print_field_string(p, node, out, w); break;
+	case NODE_LOAD:
+	case NODE_BYTES: print_field_string(p, node, out, w); break;
 	case NODE_STRING: {
 		const uint8_t *text = payload_dynamic(p, node->field, &size);
 		put_bytes(p, text, SIZE_MAX, out, w);
@@ -338,7 +334,8 @@ static void print_string(const struct payload *p, const struct payload_node *nod
 	case NODE_CONDITION: print_string(p, payload_eval(p, node->a) ? node->b : node->c, out, w); break;
 	case NODE_FLAGS: print_flags(p, node, out, w); break;
 	case NODE_SYMBOLIC: print_symbolic(p, node, out, w); break;
-	case NODE_HEX: case NODE_HEX_STRING: print_hex_bytes(p, node, out); break;
+	case NODE_HEX:
+	case NODE_HEX_STRING: print_hex_bytes(p, node, out); break;
 	case NODE_INT_ARRAY: print_int_array(p, node, out); break;
 	case NODE_BITMASK: print_bitmask(p, node, out, w); break;
 	case NODE_CPUMASK: print_cpumask(p, node, out, w); break;
@@ -355,10 +352,7 @@ static int64_t narrow_signed(uint64_t value, int bits)
 	return bits == 64 ? (int64_t)value : bits == 32 ? (int32_t)value : bits == 16 ? (int16_t)value : (int8_t)value;
 }
 
-static uint64_t narrow(uint64_t value, int bits)
-{
-	return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1);
-}
+static uint64_t narrow(uint64_t value, int bits) { return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1); }
 
 static struct width step_width(const struct payload *p, const struct payload_step *step)
 {
@@ -368,8 +362,7 @@ static struct width step_width(const struct payload *p, const struct payload_ste
 		w.left |= w.width < 0;
 		w.width = w.width < -10000 || w.width > 10000 ? 10000 : abs(w.width);
 	}
-	if (step->precision_arg)
-		w.precision = (int)payload_eval(p, step->precision_arg);
+	if (step->precision_arg) w.precision = (int)payload_eval(p, step->precision_arg);
 	if (w.precision > 10000) w.precision = 10000;
 	return w;
 }
@@ -388,25 +381,24 @@ static void print_formatted(const struct payload *p, const struct payload_step *
 	char *at = out_reserve(out, room);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	int length = step->conversion == 'd' ? snprintf(at, room, format, (long long)narrow_signed(value, step->width_bits)) :
-					       snprintf(at, room, format, (unsigned long long)narrow(value, step->width_bits));
+	int length = step->conversion == 'd'
+			     ? snprintf(at, room, format, (long long)narrow_signed(value, step->width_bits))
+			     : snprintf(at, room, format, (unsigned long long)narrow(value, step->width_bits));
 #pragma GCC diagnostic pop
-	if (length > 0)
-		out->size += MIN((size_t)length, room - 1);
+	if (length > 0) out->size += MIN((size_t)length, room - 1);
 }
 
 /* "%08lx" and the like: zero-padded hexadecimal without anything else. */
 static bool print_zero_padded(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
-	if (step->text[0] != '0' || step->text[1] || step->width < 0 || step->precision >= 0 || step->precision_arg || step->width_arg)
+	if (step->text[0] != '0' || step->text[1] || step->width < 0 || step->precision >= 0 || step->precision_arg ||
+	    step->width_arg)
 		return false;
 	uint64_t value = payload_eval(p, step->arg);
-	if (step->conversion == 'x')
-		out_hex0(out, narrow(value, step->width_bits), (unsigned)step->width);
+	if (step->conversion == 'x') out_hex0(out, narrow(value, step->width_bits), (unsigned)step->width);
 	else if (step->conversion == 'u' || (step->conversion == 'd' && narrow_signed(value, step->width_bits) >= 0))
 		out_dec0(out, narrow(value, step->width_bits), (unsigned)step->width);
-	else
-		return false;
+	else return false;
 	return true;
 }
 
@@ -446,11 +438,12 @@ static void print_program(const struct payload *p, const struct payload_program 
 		tracepoint_print_fields(p->tp, p->data, p->size, out);
 		return;
 	}
-	for (size_t i = 0; i < program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++) print_step(p, &program->steps[i], out);
+	for (size_t i = 0; i < program->nr_steps && out->size - start < MAX_TEXT_BYTES; i++)
+		print_step(p, &program->steps[i], out);
 }
 
-void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
-		      struct outbuf *out)
+void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes,
+		      const struct payload_names *names, struct outbuf *out)
 {
 	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
 	print_program(&p, unlikely(tp->forms) ? short_form_choose(&p) : tp->program, out);
@@ -467,8 +460,8 @@ static void print_form(const struct payload *p, const struct payload_program *fo
 	}
 }
 
-void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
-			   struct outbuf *out)
+void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes,
+			   const struct payload_names *names, struct outbuf *out)
 {
 	const struct payload p = { .tp = tp, .data = raw, .size = size_bytes, .names = names };
 	const struct payload_program *program = unlikely(tp->forms) ? short_form_choose(&p) : tp->program;

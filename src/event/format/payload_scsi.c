@@ -4,20 +4,26 @@
 /* Where a command has its numbers: offsets and sizes of big-endian numbers in its bytes; size 0: it has none. */
 struct layout {
 	uint8_t code, lba, lba_size, length, length_size;
-	bool protect, unmap;  /* bits 5 to 7, and bit 3, of byte 1 */
+	bool protect, unmap; /* bits 5 to 7, and bit 3, of byte 1 */
 };
 
 static const struct layout layouts[] = {
-	{ 0x08, 1, 3, 4, 1, false, false }, { 0x0a, 1, 3, 4, 1, false, false },                                /* READ(6), WRITE(6) */
-	{ 0x28, 2, 4, 7, 2, true, false }, { 0x2a, 2, 4, 7, 2, true, false }, { 0x2f, 2, 4, 7, 2, true, false }, /* READ, WRITE, VERIFY(10) */
-	{ 0x41, 2, 4, 7, 2, true, true },                                                                      /* WRITE SAME(10) */
-	{ 0xa8, 2, 4, 6, 4, true, false }, { 0xaa, 2, 4, 6, 4, true, false }, { 0xaf, 2, 4, 6, 4, true, false }, /* of 12 bytes */
-	{ 0x88, 2, 8, 10, 4, true, false }, { 0x8a, 2, 8, 10, 4, true, false }, { 0x8f, 2, 8, 10, 4, true, false }, /* of 16 bytes */
-	{ 0x93, 2, 8, 10, 4, true, true },                                                                     /* WRITE SAME(16) */
+	{ 0x08, 1, 3, 4, 1, false, false }, { 0x0a, 1, 3, 4, 1, false, false }, /* READ(6), WRITE(6) */
+	{ 0x28, 2, 4, 7, 2, true, false },  { 0x2a, 2, 4, 7, 2, true, false },
+	{ 0x2f, 2, 4, 7, 2, true, false }, /* READ, WRITE, VERIFY(10) */
+	{ 0x41, 2, 4, 7, 2, true, true },  /* WRITE SAME(10) */
+	{ 0xa8, 2, 4, 6, 4, true, false },  { 0xaa, 2, 4, 6, 4, true, false },
+	{ 0xaf, 2, 4, 6, 4, true, false }, /* of 12 bytes */
+	{ 0x88, 2, 8, 10, 4, true, false }, { 0x8a, 2, 8, 10, 4, true, false },
+	{ 0x8f, 2, 8, 10, 4, true, false }, /* of 16 bytes */
+	{ 0x93, 2, 8, 10, 4, true, true },  /* WRITE SAME(16) */
 };
 enum { UNMAP = 0x42, SERVICE_ACTION_IN_16 = 0x9e, VARIABLE_LENGTH = 0x7f, LBA_MASK_6 = 0x1fffff };
 
-struct command { const uint8_t *bytes; size_t size; };
+struct command {
+	const uint8_t *bytes;
+	size_t size;
+};
 
 /* What is behind the end counts as 0. */
 static uint64_t number(const struct command *command, size_t at, size_t size)
@@ -47,7 +53,10 @@ static void print_service_action(const struct command *command, struct outbuf *o
 
 static void print_variable_length(const struct command *command, struct outbuf *out)
 {
-	static const struct { uint8_t action; const char *name; } actions[] = { { 9, "READ" }, { 10, "VERIFY" }, { 11, "WRITE" }, { 13, "WRITE_SAME" } };
+	static const struct {
+		uint8_t action;
+		const char *name;
+	} actions[] = { { 9, "READ" }, { 10, "VERIFY" }, { 11, "WRITE" }, { 13, "WRITE_SAME" } };
 	uint64_t action = number(command, 8, 2);
 	for (size_t i = 0; i < ARRAY_SIZE(actions); i++) {
 		if (actions[i].action != action) continue;

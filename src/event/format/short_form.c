@@ -55,17 +55,21 @@ static const struct payload_node *parse_condition(const struct tracepoint *tp, c
 	const char *print = arena_printf(arena, ", %s", text);
 	struct format_lexer lexer = format_lexer_of((struct text_view){ print, strlen(print) });
 	struct payload_args args = { VEC_INIT };
-	const struct payload_node *node = payload_expr_parse_args(&lexer, tp, arena, &args) && args.nodes.count == 1 ? args.nodes.items[0] : NULL;
+	const struct payload_node *node = payload_expr_parse_args(&lexer, tp, arena, &args) && args.nodes.count == 1
+						  ? args.nodes.items[0]
+						  : NULL;
 	vec_done(&args.nodes);
 	return node;
 }
 
-static bool compile_form(const struct tracepoint *tp, const struct row *row, const struct row *end, struct arena *arena, struct payload_form *ret)
+static bool compile_form(const struct tracepoint *tp, const struct row *row, const struct row *end, struct arena *arena,
+			 struct payload_form *ret)
 {
 	step_vec steps = VEC_INIT;
 	bool ok = true;
 	ret->when = parse_condition(tp, row->when, arena);
-	for (const struct row *part = row + 1; ok && part < end && !part->system; part++) ok = add_part(tp, part, arena, &steps);
+	for (const struct row *part = row + 1; ok && part < end && !part->system; part++)
+		ok = add_part(tp, part, arena, &steps);
 	struct payload_program *program = arena_alloc(arena, sizeof(*program));
 	program->steps = arena_memdup(arena, steps.items, steps.count * sizeof(*steps.items));
 	program->nr_steps = steps.count;

@@ -5,7 +5,11 @@
 #include "event/format/short_form.h"
 #include "event/format/tracepoint_format.h"
 
-struct slot { const struct tracing_format *format; struct tracepoint *tp; bool tried; };
+struct slot {
+	const struct tracing_format *format;
+	struct tracepoint *tp;
+	bool tried;
+};
 
 struct tracepoints {
 	struct tracing_data data;
@@ -28,8 +32,7 @@ static bool host_big_endian(void)
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings)
 {
 	struct tracing_data td;
-	if (!data || tracing_data_parse(data, size_bytes, warnings, &td) < 0)
-		return NULL;
+	if (!data || tracing_data_parse(data, size_bytes, warnings, &td) < 0) return NULL;
 	struct tracepoints *t = xcalloc(1, sizeof(*t));
 	t->data = td;
 	t->warnings = warnings;
@@ -41,7 +44,8 @@ struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct 
 		uint64_t id;
 		t->slots[i].format = &t->data.formats.items[i];
 		if (!tracepoint_format_id(td.formats.items[i].text, &id)) {
-			warnings_add(warnings, "tracepoint format", "a format of system '%s' has no ID", td.formats.items[i].system);
+			warnings_add(warnings, "tracepoint format", "a format of system '%s' has no ID",
+				     td.formats.items[i].system);
 			continue;
 		}
 		*u64map_put(&t->by_id, id, NULL) = i;
@@ -51,8 +55,7 @@ struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct 
 
 void tracepoints_free(struct tracepoints *t)
 {
-	if (!t)
-		return;
+	if (!t) return;
 	tracing_data_done(&t->data);
 	arena_done(&t->arena);
 	u64map_done(&t->by_id);
@@ -86,7 +89,8 @@ static void read_printk(struct tracepoints *t)
 			while (last > text && (last[-1] == ' ' || last[-1] == '\r')) last--;
 			if (last > text && last[-1] == '"') last--;
 			if (last - text >= 2 && last[-2] == '\\' && last[-1] == 'n') last -= 2;
-			*u64map_put(&t->printk, vaddr, NULL) = (uintptr_t)arena_strndup(&t->arena, text, (size_t)(last - text));
+			*u64map_put(&t->printk, vaddr, NULL) = (uintptr_t)arena_strndup(&t->arena, text,
+											(size_t)(last - text));
 		}
 		p = newline ? newline + 1 : NULL;
 	}
@@ -101,15 +105,18 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 static struct tracepoint *parse_format(struct tracepoints *t, const struct tracing_format *format, uint64_t id)
 {
 	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));
-	*tp = (struct tracepoint){ .id = (uint32_t)id, .system = arena_strdup(&t->arena, format->system), .name = "", .swap = t->swap,
-				   .long_size = t->data.long_size, .short_forms = t->short_forms, .owner = t };
+	*tp = (struct tracepoint){ .id = (uint32_t)id,
+				   .system = arena_strdup(&t->arena, format->system),
+				   .name = "",
+				   .swap = t->swap,
+				   .long_size = t->data.long_size,
+				   .short_forms = t->short_forms,
+				   .owner = t };
 	const char *wrong = tracepoint_format_parse(format->text, &t->arena, tp);
 	if (wrong)
 		warnings_add(t->warnings, "tracepoint format", "the format of tracepoint %llu (%s:%s) is damaged: %s",
-			     (unsigned long long)id,
-			     tp->system, tp->name, wrong);
-	else if (t->short_forms)
-		short_form_find(tp, &t->arena);
+			     (unsigned long long)id, tp->system, tp->name, wrong);
+	else if (t->short_forms) short_form_find(tp, &t->arena);
 	return tp;
 }
 
@@ -120,15 +127,12 @@ void tracepoints_use_short_forms(struct tracepoints *t)
 
 const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)
 {
-	if (!t)
-		return NULL;
+	if (!t) return NULL;
 	uint64_t *index = u64map_find(&t->by_id, id);
-	if (!index)
-		return NULL;
+	if (!index) return NULL;
 	struct slot *slot = &t->slots[*index];
 	pthread_mutex_lock(&t->mutex);
-	if (!t->printk_read)
-		read_printk(t);
+	if (!t->printk_read) read_printk(t);
 	if (!slot->tried) {
 		slot->tried = true;
 		slot->tp = parse_format(t, slot->format, id);

@@ -1,8 +1,9 @@
 /* Tracepoints of a recording: the fields of their payload, and printing it as the kernel's print format says.
-
-   A format is parsed once an event, on first use, and its print format compiled into a small program over the payload's bytes that needs
-   no lock and no allocation, checks every access against the payload's size, and prints what libtraceevent 1.8 (the one upstream
-   perf 6.12 comes with) prints, byte for byte, but for what docs/DIFFERENCES.md tells of expressions that it computes wrongly. */
+ *
+ * A format is parsed once an event, on first use, and its print format compiled into a small program over the payload's
+ * bytes that needs no lock and no allocation, checks every access against the payload's size, and prints what
+ * libtraceevent 1.8 (the one upstream perf 6.12 comes with) prints, byte for byte, but for what docs/DIFFERENCES.md
+ * tells of expressions that it computes wrongly. */
 #ifndef EVENT_FORMAT_TRACEPOINT_H
 #define EVENT_FORMAT_TRACEPOINT_H
 
@@ -13,18 +14,18 @@ struct tracepoints;
 struct payload_program;
 struct payload_form;
 
-#define TRACEPOINT_ARRAY    1u
-#define TRACEPOINT_POINTER  2u
-#define TRACEPOINT_SIGNED   4u
-#define TRACEPOINT_STRING   8u   /* an array of char-sized elements */
-#define TRACEPOINT_DYNAMIC  16u  /* the field holds (length << 16 | offset) of data further down */
-#define TRACEPOINT_LONG     32u
+#define TRACEPOINT_ARRAY 1u
+#define TRACEPOINT_POINTER 2u
+#define TRACEPOINT_SIGNED 4u
+#define TRACEPOINT_STRING 8u   /* an array of char-sized elements */
+#define TRACEPOINT_DYNAMIC 16u /* the field holds (length << 16 | offset) of data further down */
+#define TRACEPOINT_LONG 32u
 #define TRACEPOINT_RELATIVE 256u /* that offset counts from the end of the field */
 
 struct tracepoint_field {
 	const char *name, *type;
 	uint32_t offset, size, element_size, nr_elements;
-	uint32_t flags;            /* TRACEPOINT_* */
+	uint32_t flags; /* TRACEPOINT_* */
 };
 
 struct tracepoint {
@@ -32,19 +33,21 @@ struct tracepoint {
 	const char *system, *name;
 	const struct tracepoint_field *fields; /* the common_* ones come first */
 	size_t nr_fields, nr_common;
-	bool swap;                 /* payloads are in the other byte order than this machine's */
+	bool swap; /* payloads are in the other byte order than this machine's */
 	uint8_t long_size;
 	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
-	const struct payload_form *forms; size_t nr_forms; /* short forms, tried in front of it; none unless they were asked for */
-	bool short_forms;          /* they were, and what formats say with helpers that only plugins of libtraceevent know is understood */
+	const struct payload_form *forms;
+	size_t nr_forms;  /* short forms, tried in front of it; none unless they were asked for */
+	bool short_forms; /* they were, and what formats say with helpers that only plugins of libtraceevent know is
+			     understood */
 	const struct tracepoints *owner;
 };
 
 /* data (a TRACING_DATA blob) must outlive the result. NULL when it is not tracing data at all. */
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings);
 void tracepoints_free(struct tracepoints *tracepoints); /* takes NULL */
-/* Prints events as libtraceevent's plugins do: short forms of some, and formats with helpers that only plugins know. Before the first
-   tracepoints_find; takes NULL. */
+/* Prints events as libtraceevent's plugins do: short forms of some, and formats with helpers that only plugins know.
+ * Before the first tracepoints_find; takes NULL. */
 void tracepoints_use_short_forms(struct tracepoints *tracepoints);
 /* The tracepoint with this id (event_attr.config), or NULL; also when tracepoints is NULL. Thread safe. */
 const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint64_t id);
@@ -52,28 +55,38 @@ const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint6
 /* NULL when there is no such field. */
 const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name);
 /* The field's number, sign-extended for signed fields; 0 when it lies outside of the payload or is no number. */
-uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes);
+uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+			   size_t size_bytes);
 /* The same number where it is read of very many payloads: what is needed of the field, read inline. */
-struct payload_number { uint32_t offset; uint8_t size; bool is_signed, swap; }; /* size 0: no such field, always 0 */
+struct payload_number {
+	uint32_t offset;
+	uint8_t size;
+	bool is_signed, swap;
+}; /* size 0: no such field, always 0 */
 struct payload_number payload_number_of(const struct tracepoint *tp, const char *name);
 static inline uint64_t payload_number_get(const struct payload_number *number, const uint8_t *raw, size_t size_bytes);
-/* The bytes of an array or string field, dynamic ones followed, cut at the payload's end; NULL and 0 when there are none. */
-const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
-				size_t *ret_size);
+/* The bytes of an array or string field, dynamic ones followed, cut at the payload's end; NULL and 0 when there are
+ * none. */
+const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+				size_t size_bytes, size_t *ret_size);
 
 /* Names for kernel addresses in payloads ("%ps"): the symbol that covers ip and how far into it ip is, or NULL. */
-struct payload_names { const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret_sym_off); void *ctx; };
+struct payload_names {
+	const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret_sym_off);
+	void *ctx;
+};
 
-/* The payload as upstream prints it: by the event's print format, or by fields when that was not understood. Thread safe. */
-void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
-		      struct outbuf *out);
-/* The same for text that people read: control characters of strings and formats are escaped (base/printable.h), but for one newline at the end,
-   a habit of those who write to trace_marker. */
-void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, const struct payload_names *names,
-			   struct outbuf *out);
+/* The payload as upstream prints it: by the event's print format, or by fields when that was not understood. Thread
+ * safe. */
+void tracepoint_print(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes,
+		      const struct payload_names *names, struct outbuf *out);
+/* The same for text that people read: control characters of strings and formats are escaped (base/printable.h), but for
+ * one newline at the end, a habit of those who write to trace_marker. */
+void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes,
+			   const struct payload_names *names, struct outbuf *out);
 /* One field's value ("120", "0xffff", "ARRAY[01, 02]", text), and all of them (" a=1 b=2"). */
-void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw, size_t size_bytes,
-			    struct outbuf *out);
+void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
+			    size_t size_bytes, struct outbuf *out);
 void tracepoint_print_fields(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, struct outbuf *out);
 /* The kernel string at this address ("%s" of a pointer), or NULL. */
 const char *tracepoints_printk(const struct tracepoints *tracepoints, uint64_t vaddr);
@@ -98,9 +111,7 @@ static inline uint64_t payload_number_get(const struct payload_number *number, c
 		if (unlikely(number->swap)) word = __builtin_bswap32(word);
 		return number->is_signed ? (uint64_t)(int32_t)word : word;
 	}
-	case 8:
-		memcpy(&v, at, 8);
-		return unlikely(number->swap) ? __builtin_bswap64(v) : v;
+	case 8: memcpy(&v, at, 8); return unlikely(number->swap) ? __builtin_bswap64(v) : v;
 	default: return 0;
 	}
 }

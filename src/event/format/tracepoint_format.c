@@ -1,9 +1,9 @@
 /* The source of the layout is the kernel's Documentation/trace/events.rst, "Event formats". Fields are lines
-
-       field:TYPE NAME;  offset:N;  size:N;  signed:N;
-
-   the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind __data_loc
-   or __rel_loc is an array further down in the payload. A blank line ends the common fields. */
+ *
+ *     field:TYPE NAME;  offset:N;  size:N;  signed:N;
+ *
+ * the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind
+ * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. */
 #include "event/format/tracepoint_format.h"
 
 #include <string.h>
@@ -16,8 +16,7 @@ enum { MAX_FORMAT_BYTES = 1 << 18, MAX_FIELDS = 1 << 10 };
 
 static bool next_line(struct text_view *text, struct text_view *ret_line)
 {
-	if (!text->size)
-		return false;
+	if (!text->size) return false;
 	const char *newline = memchr(text->text, '\n', text->size);
 	ret_line->text = text->text;
 	ret_line->size = newline ? (size_t)(newline - text->text) : text->size;
@@ -31,15 +30,15 @@ static bool next_line(struct text_view *text, struct text_view *ret_line)
 static bool begins(struct text_view line, const char *with, struct text_view *ret_rest)
 {
 	size_t size = strlen(with);
-	if (line.size < size || memcmp(line.text, with, size) != 0)
-		return false;
+	if (line.size < size || memcmp(line.text, with, size) != 0) return false;
 	*ret_rest = (struct text_view){ line.text + size, line.size - size };
 	return true;
 }
 
 static struct text_view trim(struct text_view text)
 {
-	while (text.size && strchr(" \t\r", text.text[0]) && text.text[0]) text = (struct text_view){ text.text + 1, text.size - 1 };
+	while (text.size && strchr(" \t\r", text.text[0]) && text.text[0])
+		text = (struct text_view){ text.text + 1, text.size - 1 };
 	while (text.size && strchr(" \t\r", text.text[text.size - 1]) && text.text[text.size - 1]) text.size--;
 	return text;
 }
@@ -52,10 +51,11 @@ bool tracepoint_format_id(struct text_view text, uint64_t *ret)
 			struct format_lexer lexer = format_lexer_of(rest);
 			uint64_t id = 0;
 			size_t i = 0;
-			for (; i < lexer.text.size && lexer.text.text[i] >= '0' && lexer.text.text[i] <= '9' && id < UINT32_MAX; i++)
+			for (; i < lexer.text.size && lexer.text.text[i] >= '0' && lexer.text.text[i] <= '9' &&
+			       id < UINT32_MAX;
+			     i++)
 				id = id * 10 + (uint64_t)(lexer.text.text[i] - '0');
-			if (!i)
-				return false;
+			if (!i) return false;
 			*ret = id;
 			return true;
 		}
@@ -77,14 +77,11 @@ static uint32_t word_number(struct text_view word)
 /* "NAME:NUMBER;" */
 static bool parse_number(struct format_lexer *lexer, const char *name, uint32_t *ret)
 {
-	if (!format_lexer_is_word(lexer, name))
-		lexer->error = true;
+	if (!format_lexer_is_word(lexer, name)) lexer->error = true;
 	format_lexer_next(lexer);
 	format_lexer_expect(lexer, ':');
-	if (lexer->kind != FORMAT_WORD)
-		lexer->error = true;
-	if (!lexer->error)
-		*ret = word_number(lexer->text);
+	if (lexer->kind != FORMAT_WORD) lexer->error = true;
+	if (!lexer->error) *ret = word_number(lexer->text);
 	format_lexer_next(lexer);
 	return format_lexer_expect(lexer, ';');
 }
@@ -92,9 +89,11 @@ static bool parse_number(struct format_lexer *lexer, const char *name, uint32_t 
 /* The bytes of an element of a dynamic array; 0: not known. */
 static uint32_t dynamic_element(const char *type)
 {
-	static const struct { const char *type; uint8_t bytes; } types[] = {
-		{ "u8", 1 }, { "s8", 1 }, { "char", 1 }, { "u16", 2 }, { "s16", 2 }, { "u32", 4 }, { "s32", 4 },
-		{ "u64", 8 }, { "s64", 8 } };
+	static const struct {
+		const char *type;
+		uint8_t bytes;
+	} types[] = { { "u8", 1 },  { "s8", 1 },  { "char", 1 }, { "u16", 2 }, { "s16", 2 },
+		      { "u32", 4 }, { "s32", 4 }, { "u64", 8 },  { "s64", 8 } };
 	const char *word = strrchr(type, ' ');
 	size_t size;
 	word = word ? word + 1 : type;
@@ -115,7 +114,8 @@ static uint32_t parse_brackets(struct format_lexer *lexer, struct strbuf *type)
 {
 	uint32_t count = 0;
 	strbuf_char(type, '[');
-	for (format_lexer_next(lexer); lexer->kind != FORMAT_END && !format_lexer_is(lexer, ']'); format_lexer_next(lexer)) {
+	for (format_lexer_next(lexer); lexer->kind != FORMAT_END && !format_lexer_is(lexer, ']');
+	     format_lexer_next(lexer)) {
 		strbuf_add(type, lexer->text.text, lexer->text.size);
 		if (lexer->kind == FORMAT_WORD) count = word_number(lexer->text);
 	}
@@ -162,7 +162,8 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 			struct format_lexer behind = *lexer;
 			_strbuf_done_ struct strbuf size = STRBUF_INIT;
 			field->nr_elements = parse_brackets(&behind, &size);
-			if (!format_lexer_is(&behind, ';') && name.text) { /* it belongs to the type, and the name follows */
+			if (!format_lexer_is(&behind, ';') &&
+			    name.text) { /* it belongs to the type, and the name follows */
 				add_word(&type, name);
 				name.text = NULL;
 			}
@@ -174,8 +175,7 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 		}
 	}
 	format_lexer_expect(lexer, ';');
-	if (lexer->error || !name.text || !type.size || type.text[0] == '[')
-		return false;
+	if (lexer->error || !name.text || !type.size || type.text[0] == '[') return false;
 	field->name = arena_strndup(arena, name.text, name.size);
 	field->type = arena_strndup(arena, type.text, type.size);
 	return true;
@@ -191,16 +191,14 @@ static void classify(struct tracepoint_field *field, uint8_t long_size)
 		field->flags |= TRACEPOINT_DYNAMIC | (relative ? TRACEPOINT_RELATIVE : 0);
 	if (field->flags & TRACEPOINT_ARRAY && (strstr(type, "char") || strstr(type, "u8") || strstr(type, "s8")))
 		field->flags |= TRACEPOINT_STRING;
-	if (strstr(type, "long"))
-		field->flags |= TRACEPOINT_LONG;
-	if (field->flags & TRACEPOINT_DYNAMIC)
-		field->element_size = dynamic_element(type);
-	else if (!(field->flags & TRACEPOINT_ARRAY))
-		field->element_size = field->size;
-	else if (field->nr_elements)
-		field->element_size = field->size / field->nr_elements;
+	if (strstr(type, "long")) field->flags |= TRACEPOINT_LONG;
+	if (field->flags & TRACEPOINT_DYNAMIC) field->element_size = dynamic_element(type);
+	else if (!(field->flags & TRACEPOINT_ARRAY)) field->element_size = field->size;
+	else if (field->nr_elements) field->element_size = field->size / field->nr_elements;
 	else
-		field->element_size = field->flags & TRACEPOINT_STRING ? 1 : field->flags & TRACEPOINT_LONG ? long_size : 0;
+		field->element_size = field->flags & TRACEPOINT_STRING ? 1
+				      : field->flags & TRACEPOINT_LONG ? long_size
+								       : 0;
 }
 
 static bool parse_field(struct text_view line, uint8_t long_size, struct arena *arena, struct tracepoint_field *ret)
@@ -212,10 +210,8 @@ static bool parse_field(struct text_view line, uint8_t long_size, struct arena *
 	if (!parse_declaration(&lexer, arena, &field) || !parse_number(&lexer, "offset", &field.offset) ||
 	    !parse_number(&lexer, "size", &field.size))
 		return false;
-	if (lexer.kind != FORMAT_END && !parse_number(&lexer, "signed", &is_signed))
-		return false;
-	if (lexer.kind != FORMAT_END || lexer.error)
-		return false;
+	if (lexer.kind != FORMAT_END && !parse_number(&lexer, "signed", &is_signed)) return false;
+	if (lexer.kind != FORMAT_END || lexer.error) return false;
 	if (is_signed) field.flags |= TRACEPOINT_SIGNED;
 	classify(&field, long_size);
 	*ret = field;
@@ -229,11 +225,11 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 	const char *wrong = NULL;
 	bool in_fields = false, counting_common = true;
 
-	if (text.size > MAX_FORMAT_BYTES)
-		return "it is too long";
+	if (text.size > MAX_FORMAT_BYTES) return "it is too long";
 	while (!print.text && !wrong && next_line(&text, &line)) {
 		if (begins(line, "print fmt:", &rest)) {
-			print = (struct text_view){ rest.text, rest.size + text.size + (size_t)(text.text - line.text) - line.size };
+			print = (struct text_view){ rest.text, rest.size + text.size + (size_t)(text.text - line.text) -
+								       line.size };
 			if (!print.size || print.text[print.size - 1] != '\n') wrong = "its print format is cut off";
 		} else if (begins(trim(line), "field:", &rest) && in_fields) {
 			struct tracepoint_field *field = vec_add(&fields);
@@ -254,12 +250,10 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 			counting_common = false;
 		}
 	}
-	if (!print.text && !wrong)
-		wrong = "it has no print format";
+	if (!print.text && !wrong) wrong = "it has no print format";
 	ret->nr_fields = fields.count;
 	ret->fields = arena_memdup(arena, fields.items, fields.count * sizeof(*fields.items));
 	vec_done(&fields);
-	if (!wrong)
-		ret->program = payload_compile(ret, print, arena);
+	if (!wrong) ret->program = payload_compile(ret, print, arena);
 	return wrong;
 }

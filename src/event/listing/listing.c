@@ -20,7 +20,8 @@ void listing_done(struct listing *listing)
 bool listing_matches(const struct listing_pass *pass, const char *a, const char *b, const char *c)
 {
 	if (!pass->glob) return true;
-	return (a && fnmatch(pass->glob, a, 0) == 0) || (b && fnmatch(pass->glob, b, 0) == 0) || (c && fnmatch(pass->glob, c, 0) == 0);
+	return (a && fnmatch(pass->glob, a, 0) == 0) || (b && fnmatch(pass->glob, b, 0) == 0) ||
+	       (c && fnmatch(pass->glob, c, 0) == 0);
 }
 
 void listing_add_event(struct listing_pass *pass, const struct listed_event *event)
@@ -36,21 +37,41 @@ static bool is_supported(const struct listing_pass *pass, uint32_t type, uint64_
 	return !pass->catalogue->is_supported || pass->catalogue->is_supported(pass->catalogue->ctx, &attr);
 }
 
-static const struct { const char *name, *alias; uint64_t config; } hardware[] = {
-	{ "branch-instructions", "branches", 4 }, { "branch-misses", NULL, 5 }, { "bus-cycles", NULL, 6 }, { "cache-misses", NULL, 3 },
-	{ "cache-references", NULL, 2 }, { "cpu-cycles", "cycles", 0 }, { "instructions", NULL, 1 }, { "ref-cycles", NULL, 9 },
-	{ "stalled-cycles-backend", "idle-cycles-backend", 8 }, { "stalled-cycles-frontend", "idle-cycles-frontend", 7 },
+static const struct {
+	const char *name, *alias;
+	uint64_t config;
+} hardware[] = {
+	{ "branch-instructions", "branches", 4 },
+	{ "branch-misses", NULL, 5 },
+	{ "bus-cycles", NULL, 6 },
+	{ "cache-misses", NULL, 3 },
+	{ "cache-references", NULL, 2 },
+	{ "cpu-cycles", "cycles", 0 },
+	{ "instructions", NULL, 1 },
+	{ "ref-cycles", NULL, 9 },
+	{ "stalled-cycles-backend", "idle-cycles-backend", 8 },
+	{ "stalled-cycles-frontend", "idle-cycles-frontend", 7 },
 }, software[] = {
-	{ "alignment-faults", NULL, 7 }, { "bpf-output", NULL, 10 }, { "cgroup-switches", NULL, 11 }, { "context-switches", "cs", 3 },
-	{ "cpu-clock", NULL, 0 }, { "cpu-migrations", "migrations", 4 }, { "dummy", NULL, 9 }, { "emulation-faults", NULL, 8 },
-	{ "major-faults", NULL, 6 }, { "minor-faults", NULL, 5 }, { "page-faults", "faults", 2 }, { "task-clock", NULL, 1 },
+	{ "alignment-faults", NULL, 7 },
+	{ "bpf-output", NULL, 10 },
+	{ "cgroup-switches", NULL, 11 },
+	{ "context-switches", "cs", 3 },
+	{ "cpu-clock", NULL, 0 },
+	{ "cpu-migrations", "migrations", 4 },
+	{ "dummy", NULL, 9 },
+	{ "emulation-faults", NULL, 8 },
+	{ "major-faults", NULL, 6 },
+	{ "minor-faults", NULL, 5 },
+	{ "page-faults", "faults", 2 },
+	{ "task-clock", NULL, 1 },
 };
 
 static void add_hardware(struct listing_pass *pass)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(hardware); i++)
 		if (is_supported(pass, ATTR_TYPE_HARDWARE, hardware[i].config))
-			listing_add_event(pass, &(struct listed_event){ .name = hardware[i].name, .alias = hardware[i].alias,
+			listing_add_event(pass, &(struct listed_event){ .name = hardware[i].name,
+									.alias = hardware[i].alias,
 									.type = "Hardware event" });
 }
 
@@ -58,7 +79,8 @@ static void add_software(struct listing_pass *pass)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(software); i++)
 		if (is_supported(pass, ATTR_TYPE_SOFTWARE, software[i].config))
-			listing_add_event(pass, &(struct listed_event){ .name = software[i].name, .alias = software[i].alias,
+			listing_add_event(pass, &(struct listed_event){ .name = software[i].name,
+									.alias = software[i].alias,
 									.type = "Software event" });
 }
 
@@ -66,15 +88,24 @@ static void add_tool(struct listing_pass *pass)
 {
 	static const char *const names[] = { "duration_time", "user_time", "system_time" };
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
-		listing_add_event(pass, &(struct listed_event){ .topic = "tool", .name = names[i], .type = "Tool event" });
+		listing_add_event(pass,
+				  &(struct listed_event){ .topic = "tool", .name = names[i], .type = "Tool event" });
 }
 
 /* What each generic cache can do (perf_event_open(2), PERF_TYPE_HW_CACHE): a bit for load, store, prefetch. */
-static const struct { const char *name; unsigned ops; } caches[] = {
-	{ "L1-dcache", 7 }, { "L1-icache", 5 }, { "LLC", 7 }, { "dTLB", 7 }, { "iTLB", 1 }, { "branch", 1 }, { "node", 7 },
+static const struct {
+	const char *name;
+	unsigned ops;
+} caches[] = {
+	{ "L1-dcache", 7 }, { "L1-icache", 5 }, { "LLC", 7 },  { "dTLB", 7 },
+	{ "iTLB", 1 },      { "branch", 1 },    { "node", 7 },
 };
-static const struct { const char *hits, *misses; } cache_ops[] = {
-	{ "loads", "load-misses" }, { "stores", "store-misses" }, { "prefetches", "prefetch-misses" },
+static const struct {
+	const char *hits, *misses;
+} cache_ops[] = {
+	{ "loads", "load-misses" },
+	{ "stores", "store-misses" },
+	{ "prefetches", "prefetch-misses" },
 };
 
 static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
@@ -83,13 +114,17 @@ static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
 	for (uint64_t cache = 0; cache < ARRAY_SIZE(caches); cache++)
 		for (uint64_t i = 0; i < 2 * ARRAY_SIZE(cache_ops); i++) {
 			uint64_t op = i / 2, result = i % 2, type = pmu->type == ATTR_TYPE_RAW ? 0 : pmu->type;
-			if (!(caches[cache].ops & 1u << op) || !is_supported(pass, ATTR_TYPE_HW_CACHE,
-									     type << 32 | cache | op << 8 | result << 16)) continue;
-			const char *name = arena_printf(arena, "%s-%s", caches[cache].name, result ? cache_ops[op].misses
-							: cache_ops[op].hits);
-			listing_add_event(pass, &(struct listed_event){ .pmu = pmu->name, .topic = "cache", .name = name,
-									.type = "Hardware cache event",
-									.alias = arena_printf(arena, "%s/%s/", pmu->name, name) });
+			if (!(caches[cache].ops & 1u << op) ||
+			    !is_supported(pass, ATTR_TYPE_HW_CACHE, type << 32 | cache | op << 8 | result << 16))
+				continue;
+			const char *name = arena_printf(arena, "%s-%s", caches[cache].name,
+							result ? cache_ops[op].misses : cache_ops[op].hits);
+			listing_add_event(pass, &(struct listed_event){
+							.pmu = pmu->name,
+							.topic = "cache",
+							.name = name,
+							.type = "Hardware cache event",
+							.alias = arena_printf(arena, "%s/%s/", pmu->name, name) });
 		}
 }
 
@@ -118,7 +153,8 @@ static void add_tracepoint(void *arg, const char *system, const char *event, uin
 	struct listing_pass *pass = arg;
 	struct arena *arena = &pass->listing->arena;
 	struct listed_event row = { .name = tracepoint_name(arena, system, event), .type = "Tracepoint event" };
-	if (pass->options->encodings) row.encoding = arena_printf(arena, "tracepoint/config=0x%llx/", (unsigned long long)id);
+	if (pass->options->encodings)
+		row.encoding = arena_printf(arena, "tracepoint/config=0x%llx/", (unsigned long long)id);
 	listing_add_event(pass, &row);
 }
 
@@ -126,7 +162,8 @@ static void add_tracepoints(struct listing_pass *pass, const char *system, const
 {
 	const struct event_catalogue *c = pass->catalogue;
 	_err_done_ struct err err = ERR_INIT;
-	if (c->list_tracepoints && c->list_tracepoints(c->ctx, system, event, pass->options->encodings, add_tracepoint, pass, &err) < 0)
+	if (c->list_tracepoints &&
+	    c->list_tracepoints(c->ctx, system, event, pass->options->encodings, add_tracepoint, pass, &err) < 0)
 		warnings_add(pass->options->warnings, "tracepoints", "%s", err.message);
 }
 
@@ -142,7 +179,10 @@ static void add_pfm(struct listing_pass *pass)
 {
 	const char *const *name = pass->options->pfm_events ? pass->options->pfm_events(pass->options->ctx) : NULL;
 	for (; name && *name; name += 2)
-		listing_add_event(pass, &(struct listed_event){ .topic = "libpfm4", .name = name[0], .type = "PFM event", .desc = name[1],
+		listing_add_event(pass, &(struct listed_event){ .topic = "libpfm4",
+								.name = name[0],
+								.type = "PFM event",
+								.desc = name[1],
 								.long_desc = name[1] });
 }
 
@@ -155,7 +195,8 @@ static void add_everything(struct listing_pass *pass)
 	listing_add_pmu_events(pass);
 	if (!pass->glob) {
 		listing_add_raw_descriptors(pass);
-		listing_add_event(pass, &(struct listed_event){ .name = "mem:<addr>[/len][:access]", .type = "Hardware breakpoint" });
+		listing_add_event(pass, &(struct listed_event){ .name = "mem:<addr>[/len][:access]",
+								.type = "Hardware breakpoint" });
 	}
 	add_tracepoints(pass, "*", "*");
 	add_sdt(pass);
@@ -171,17 +212,29 @@ static void add_all_tracepoints(struct listing_pass *pass) { add_tracepoints(pas
 static void add_metrics(struct listing_pass *pass) { listing_add_metrics(pass, LISTING_METRICS); }
 static void add_metric_groups(struct listing_pass *pass) { listing_add_metrics(pass, LISTING_METRIC_GROUPS); }
 
-static const struct { const char *word; void (*add)(struct listing_pass *); } words[] = {
-	{ "hw", add_hardware }, { "hardware", add_hardware }, { "sw", add_software_and_tool }, { "software", add_software_and_tool },
+static const struct {
+	const char *word;
+	void (*add)(struct listing_pass *);
+} words[] = {
+	{ "hw", add_hardware },
+	{ "hardware", add_hardware },
+	{ "sw", add_software_and_tool },
+	{ "software", add_software_and_tool },
 	{ "tool", add_tool },
-	{ "cache", add_cache }, { "hwcache", add_cache }, { "tracepoint", add_all_tracepoints }, { "pmu", listing_add_pmu_events },
+	{ "cache", add_cache },
+	{ "hwcache", add_cache },
+	{ "tracepoint", add_all_tracepoints },
+	{ "pmu", listing_add_pmu_events },
 	{ "sdt", add_sdt },
-	{ "pfm", add_pfm }, { "metric", add_metrics }, { "metrics", add_metrics }, { "metricgroup", add_metric_groups },
+	{ "pfm", add_pfm },
+	{ "metric", add_metrics },
+	{ "metrics", add_metrics },
+	{ "metricgroup", add_metric_groups },
 	{ "metricgroups", add_metric_groups },
 };
 
-void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue, const struct vendor_tables *tables,
-		 const struct listing_options *options)
+void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue,
+		 const struct vendor_tables *tables, const struct listing_options *options)
 {
 	struct listing_pass pass = { .listing = listing, .catalogue = catalogue, .tables = tables, .options = options };
 	size_t first = listing->events.count, metric_parts = listing->parts.count;

@@ -8,20 +8,31 @@
 #include "event/pmu/vendor.h"
 
 struct listed_event {
-	const char *pmu;        /* NULL: of none */
-	const char *topic;      /* heading under which it stands; NULL: none */
-	const char *name, *alias; /* alias may be NULL */
-	const char *scale_unit; /* "64Bytes"; NULL: none */
-	const char *type;       /* "Software event" */
+	const char *pmu;              /* NULL: of none */
+	const char *topic;            /* heading under which it stands; NULL: none */
+	const char *name, *alias;     /* alias may be NULL */
+	const char *scale_unit;       /* "64Bytes"; NULL: none */
+	const char *type;             /* "Software event" */
 	const char *desc, *long_desc; /* NULL: none */
-	const char *encoding;   /* "cpu/event=0x3c/"; NULL: none */
+	const char *encoding;         /* "cpu/event=0x3c/"; NULL: none */
 	bool deprecated;
 };
-struct listed_metric { const char *group, *group_desc; const struct vendor_metric *metric; };
+struct listed_metric {
+	const char *group, *group_desc;
+	const struct vendor_metric *metric;
+};
 
 /* A run of rows of one kind. */
-enum listing_kind { LISTING_EVENTS, LISTING_METRICS /* each once */, LISTING_METRIC_GROUPS /* names only */, LISTING_GROUPED_METRICS };
-struct listing_part { enum listing_kind kind; size_t first, count; /* in events or metrics */ };
+enum listing_kind {
+	LISTING_EVENTS,
+	LISTING_METRICS /* each once */,
+	LISTING_METRIC_GROUPS /* names only */,
+	LISTING_GROUPED_METRICS
+};
+struct listing_part {
+	enum listing_kind kind;
+	size_t first, count; /* in events or metrics */
+};
 
 struct listing {
 	struct arena arena;
@@ -31,10 +42,10 @@ struct listing {
 };
 
 struct listing_options {
-	const char *unit;       /* only events of this PMU (as far as they have one); NULL: of all */
-	bool each_pmu;          /* uncore_imc_0, uncore_imc_1 ... apart, not as uncore_imc */
-	bool deprecated;        /* those too */
-	bool encodings;         /* what they stand for; needs the ids of tracepoints */
+	const char *unit;          /* only events of this PMU (as far as they have one); NULL: of all */
+	bool each_pmu;             /* uncore_imc_0, uncore_imc_1 ... apart, not as uncore_imc */
+	bool deprecated;           /* those too */
+	bool encodings;            /* what they stand for; needs the ids of tracepoints */
 	struct warnings *warnings; /* told of what cannot be listed; may be NULL */
 	void *ctx;
 	/* Both are only called when asked for, may be NULL, and give a NULL-terminated array, or NULL. */
@@ -44,17 +55,18 @@ struct listing_options {
 
 void listing_init(struct listing *listing);
 void listing_done(struct listing *listing);
-/* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric", "metricgroup", their
-   long names), a glob of tracepoints "system:event", or a part of a name, a heading or a group, in which * and ? stand for anything. NULL:
-   all there is. The strings of catalogue and tables (which may be NULL) are referred to. */
-void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue, const struct vendor_tables *tables,
-		 const struct listing_options *options);
+/* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric",
+ * "metricgroup", their long names), a glob of tracepoints "system:event", or a part of a name, a heading or a group, in
+ * which * and ? stand for anything. NULL: all there is. The strings of catalogue and tables (which may be NULL) are
+ * referred to. */
+void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue,
+		 const struct vendor_tables *tables, const struct listing_options *options);
 
 struct listing_format {
-	bool desc;              /* descriptions */
-	bool long_desc;         /* the longer ones */
-	bool details;           /* encodings and formulas */
-	unsigned columns;       /* of the terminal: where descriptions are wrapped */
+	bool desc;        /* descriptions */
+	bool long_desc;   /* the longer ones */
+	bool details;     /* encodings and formulas */
+	unsigned columns; /* of the terminal: where descriptions are wrapped */
 };
 void listing_write_text(const struct listing *listing, const struct listing_format *format, struct outbuf *out);
 /* An array of objects with the keys of perfmon JSON. */

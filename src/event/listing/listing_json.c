@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-struct object { struct outbuf *out; bool has_key; };
+struct object {
+	struct outbuf *out;
+	bool has_key;
+};
 
 static void begin(struct object *object, bool *first)
 {

@@ -14,7 +14,9 @@ static int by_group(const void *x, const void *y)
 static void add_in_group(struct listing_pass *pass, const struct vendor_metric *metric, const char *group)
 {
 	if (!listing_matches(pass, metric->name, group, NULL)) return;
-	struct listed_metric row = { .group = group, .group_desc = vendor_tables_group_desc(pass->tables, group), .metric = metric };
+	struct listed_metric row = { .group = group,
+				     .group_desc = vendor_tables_group_desc(pass->tables, group),
+				     .metric = metric };
 	vec_push(&pass->listing->metrics, row);
 }
 

@@ -8,8 +8,13 @@
 #include <string.h>
 #include "base/strbuf.h"
 
-struct found { const struct event_pmu *pmu; const struct pmu_alias *alias; /* NULL: the PMU itself */ };
-struct found_list { VEC(struct found) items; };
+struct found {
+	const struct event_pmu *pmu;
+	const struct pmu_alias *alias; /* NULL: the PMU itself */
+};
+struct found_list {
+	VEC(struct found) items;
+};
 
 static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
 
@@ -37,7 +42,8 @@ static bool is_same_kind(const struct event_pmu *a, const struct event_pmu *b)
 static int by_kind(const void *x, const void *y)
 {
 	const struct found *a = x, *b = y;
-	if (a->pmu == b->pmu || !is_same_kind(a->pmu, b->pmu) || (a->alias && a->alias->topic) || (b->alias && b->alias->topic))
+	if (a->pmu == b->pmu || !is_same_kind(a->pmu, b->pmu) || (a->alias && a->alias->topic) ||
+	    (b->alias && b->alias->topic))
 		return by_place(x, y);
 	int order = by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL);
 	return order ? order : event_pmu_compare(a->pmu, b->pmu);
@@ -46,8 +52,8 @@ static int by_kind(const void *x, const void *y)
 /* The same event on a like PMU, listed just before. */
 static bool is_copy(const struct found *a, const struct found *b)
 {
-	return a->pmu != b->pmu && is_same_kind(a->pmu, b->pmu) && by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name
-									   : NULL) == 0;
+	return a->pmu != b->pmu && is_same_kind(a->pmu, b->pmu) &&
+	       by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL) == 0;
 }
 
 static bool is_number(const char *text, size_t size, uint64_t *ret)
@@ -72,8 +78,7 @@ static const char *encoding_of(struct arena *arena, const char *pmu, size_t pmu_
 		uint64_t value;
 		if (equals && is_number(equals + 1, size - (size_t)(equals - at) - 1, &value))
 			strbuf_printf(&text, value ? "%.*s0x%" PRIx64 : "%.*s0", (int)(equals - at) + 1, at, value);
-		else
-			strbuf_add(&text, at, size);
+		else strbuf_add(&text, at, size);
 		at += size;
 		if (*at) strbuf_char(&text, *at++);
 	}
@@ -91,7 +96,8 @@ static void add_parameters(struct strbuf *name, const char *terms)
 	}
 }
 
-static const char *name_of(struct arena *arena, const struct event_pmu *pmu, size_t pmu_size, const struct pmu_alias *alias)
+static const char *name_of(struct arena *arena, const struct event_pmu *pmu, size_t pmu_size,
+			   const struct pmu_alias *alias)
 {
 	_strbuf_done_ struct strbuf name = STRBUF_INIT;
 	strbuf_printf(&name, "%.*s/%s", (int)pmu_size, pmu->name, alias ? alias->name : "");
@@ -112,8 +118,10 @@ static void add_row(struct listing_pass *pass, const struct found *found)
 	const struct event_pmu *pmu = found->pmu;
 	const struct pmu_alias *alias = found->alias;
 	bool is_vendor = alias && alias->topic, has_desc = alias && alias->desc;
-	size_t stem = !alias || pmu->is_core || (pass->options->each_pmu && !has_desc) ? strlen(pmu->name) : pmu_name_stem(pmu->name, NULL);
-	struct listed_event row = { .type = "Kernel PMU event", .pmu = has_desc ? arena_strndup(arena, pmu->name, stem) : pmu->name };
+	size_t stem = !alias || pmu->is_core || (pass->options->each_pmu && !has_desc) ? strlen(pmu->name)
+										       : pmu_name_stem(pmu->name, NULL);
+	struct listed_event row = { .type = "Kernel PMU event",
+				    .pmu = has_desc ? arena_strndup(arena, pmu->name, stem) : pmu->name };
 	if (is_vendor) {
 		row.topic = alias->topic;
 		row.desc = alias->desc;
@@ -138,7 +146,8 @@ static bool is_described(const struct listing_pass *pass, const struct event_pmu
 	size_t at = 0;
 	if (!pass->tables) return false;
 	for (const struct vendor_event *event; (event = vendor_tables_next_event(pass->tables, name, &at));)
-		if (vendor_event_is_for(event, pmu) && (!event->alias.deprecated || pass->options->deprecated)) return true;
+		if (vendor_event_is_for(event, pmu) && (!event->alias.deprecated || pass->options->deprecated))
+			return true;
 	return false;
 }
 
@@ -147,7 +156,8 @@ static void collect(const struct listing_pass *pass, struct found_list *list)
 	size_t count;
 	const struct event_pmu *const *pmus = pass->catalogue->all_pmus(pass->catalogue->ctx, &count);
 	for (size_t i = 0; i < count; i++) {
-		if (pmus[i]->is_selectable && !pmus[i]->aliases.count) vec_push(&list->items, ((struct found){ pmus[i], NULL }));
+		if (pmus[i]->is_selectable && !pmus[i]->aliases.count)
+			vec_push(&list->items, ((struct found){ pmus[i], NULL }));
 		for (size_t j = 0; j < pmus[i]->aliases.count; j++)
 			if (!is_described(pass, pmus[i], pmus[i]->aliases.items[j].name))
 				vec_push(&list->items, ((struct found){ pmus[i], &pmus[i]->aliases.items[j] }));
@@ -156,9 +166,11 @@ static void collect(const struct listing_pass *pass, struct found_list *list)
 		const struct vendor_event *event = &pass->tables->events.items[i];
 		if (event->alias.deprecated && !pass->options->deprecated) continue;
 		const struct event_pmu *last = NULL;
-		bool is_once = event->alias.desc || !pass->options->each_pmu; /* what has a description is one event of all like PMUs */
+		bool is_once = event->alias.desc ||
+			       !pass->options->each_pmu; /* what has a description is one event of all like PMUs */
 		for (size_t j = 0; j < count; j++) {
-			if (!vendor_event_is_for(event, pmus[j]) || (is_once && last && is_same_kind(last, pmus[j]))) continue;
+			if (!vendor_event_is_for(event, pmus[j]) || (is_once && last && is_same_kind(last, pmus[j])))
+				continue;
 			last = pmus[j];
 			vec_push(&list->items, ((struct found){ last, &event->alias }));
 		}
@@ -170,7 +182,8 @@ void listing_add_pmu_events(struct listing_pass *pass)
 	struct found_list list = { VEC_INIT };
 	collect(pass, &list);
 	if (list.items.count)
-		qsort(list.items.items, list.items.count, sizeof(list.items.items[0]), pass->options->each_pmu ? by_place : by_kind);
+		qsort(list.items.items, list.items.count, sizeof(list.items.items[0]),
+		      pass->options->each_pmu ? by_place : by_kind);
 	const struct found *last = NULL;
 	for (size_t i = 0; i < list.items.count; i++) {
 		const struct found *found = &list.items.items[i];
@@ -193,10 +206,25 @@ static void add_format_term(struct strbuf *text, const char *name, unsigned widt
 
 /* Terms that every core PMU understands besides its own formats (perf-record(1)). */
 static const char *const core_terms[] = {
-	"config=0..0xffffffffffffffff", "config1=0..0xffffffffffffffff", "config2=0..0xffffffffffffffff", "config3=0..0xffffffffffffffff",
-	"name=string", "period=number", "freq=number", "branch_type=(u|k|hv|any|...)", "time", "call-graph=(fp|dwarf|lbr)",
+	"config=0..0xffffffffffffffff",
+	"config1=0..0xffffffffffffffff",
+	"config2=0..0xffffffffffffffff",
+	"config3=0..0xffffffffffffffff",
+	"name=string",
+	"period=number",
+	"freq=number",
+	"branch_type=(u|k|hv|any|...)",
+	"time",
+	"call-graph=(fp|dwarf|lbr)",
 	"stack-size=number",
-	"max-stack=number", "nr=number", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "aux-output",
+	"max-stack=number",
+	"nr=number",
+	"inherit",
+	"no-inherit",
+	"overwrite",
+	"no-overwrite",
+	"percore",
+	"aux-output",
 	"aux-sample-size=number",
 };
 
@@ -212,15 +240,20 @@ static void add_raw_descriptor(struct listing_pass *pass, const struct event_pmu
 		if (i) strbuf_char(&all, ',');
 		if (i && i < SHORT_TERMS) strbuf_char(&few, ',');
 		size_t before = all.size;
-		if (i < pmu->formats.count) add_format_term(&all, pmu->formats.items[i].name, pmu_format_width(&pmu->formats.items[i]));
+		if (i < pmu->formats.count)
+			add_format_term(&all, pmu->formats.items[i].name, pmu_format_width(&pmu->formats.items[i]));
 		else strbuf_str(&all, core_terms[i - pmu->formats.count]);
 		if (i < SHORT_TERMS) strbuf_str(&few, strbuf_text(&all) + before);
 	}
 	strbuf_str(&all, "/modifier");
 	strbuf_str(&few, nr_terms > SHORT_TERMS ? ",.../modifier" : "/modifier");
-	listing_add_event(pass, &(struct listed_event){ .name = arena_strdup(arena, strbuf_text(&few)), .type = "Raw event descriptor",
-							.desc = pmu->is_core ? "(see 'man perf-list' or 'man perf-record' on how to encode it)" : NULL,
-							.encoding = arena_strdup(arena, strbuf_text(&all)) });
+	listing_add_event(
+		pass,
+		&(struct listed_event){
+			.name = arena_strdup(arena, strbuf_text(&few)),
+			.type = "Raw event descriptor",
+			.desc = pmu->is_core ? "(see 'man perf-list' or 'man perf-record' on how to encode it)" : NULL,
+			.encoding = arena_strdup(arena, strbuf_text(&all)) });
 }
 
 void listing_add_raw_descriptors(struct listing_pass *pass)
@@ -231,7 +264,8 @@ void listing_add_raw_descriptors(struct listing_pass *pass)
 	listing_add_event(pass, &(struct listed_event){ .name = "rNNN", .type = "Raw event descriptor" });
 	for (size_t i = 0; i < count; i++) {
 		size_t stem = pmu_name_stem(pmus[i]->name, NULL);
-		if (!pass->options->each_pmu && last && stem == last_stem && strncmp(last, pmus[i]->name, stem) == 0) continue;
+		if (!pass->options->each_pmu && last && stem == last_stem && strncmp(last, pmus[i]->name, stem) == 0)
+			continue;
 		last = pmus[i]->name;
 		last_stem = stem;
 		add_raw_descriptor(pass, pmus[i], stem);

@@ -9,7 +9,7 @@ struct listing_pass {
 	const struct event_catalogue *catalogue;
 	const struct vendor_tables *tables;
 	const struct listing_options *options;
-	const char *glob;       /* "*word*"; NULL: everything matches */
+	const char *glob; /* "*word*"; NULL: everything matches */
 };
 
 bool listing_matches(const struct listing_pass *pass, const char *a, const char *b, const char *c);

@@ -5,8 +5,8 @@
 
 enum { INDENT = 8 };
 
-/* Words that end at blanks and behind commas, as many in a line as fit; further lines start at INDENT. A blank behind a comma goes,
-   as does all but one between words. */
+/* Words that end at blanks and behind commas, as many in a line as fit; further lines start at INDENT. A blank behind a
+ * comma goes, as does all but one between words. */
 static void wrap(struct outbuf *out, const char *text, size_t columns)
 {
 	size_t column = INDENT;
@@ -42,7 +42,8 @@ static void write_note(struct outbuf *out, const char *text, const char *unit, s
 	free(with_unit);
 }
 
-static void write_event(const struct listed_event *event, const struct listing_format *format, struct outbuf *out, const char **topic)
+static void write_event(const struct listed_event *event, const struct listing_format *format, struct outbuf *out,
+			const char **topic)
 {
 	const char *own_topic = event->topic ? event->topic : "";
 	if (strcmp(own_topic, *topic) != 0) {
@@ -88,7 +89,8 @@ static void write_metric(const struct vendor_metric *metric, const struct listin
 	if (metric->threshold) write_note(out, metric->threshold, NULL, format->columns);
 }
 
-static void write_group_name(const struct listed_metric *row, const struct listing_format *format, struct outbuf *out, const char *behind)
+static void write_group_name(const struct listed_metric *row, const struct listing_format *format, struct outbuf *out,
+			     const char *behind)
 {
 	out_name(out, row->group);
 	out_str(out, behind);
@@ -97,7 +99,10 @@ static void write_group_name(const struct listed_metric *row, const struct listi
 }
 
 /* Which metrics of a part were written already: a metric stands in several groups. */
-struct shown { const struct vendor_metric *first; bool *is_shown; };
+struct shown {
+	const struct vendor_metric *first;
+	bool *is_shown;
+};
 
 static struct shown shown_none(const struct listed_metric *rows, size_t count)
 {
@@ -117,15 +122,19 @@ static bool shown_add(struct shown *shown, const struct listed_metric *row)
 	return !was;
 }
 
-static bool is_new_group(const struct listed_metric *rows, size_t i) { return !i || strcmp(rows[i].group, rows[i - 1].group) != 0; }
+static bool is_new_group(const struct listed_metric *rows, size_t i)
+{
+	return !i || strcmp(rows[i].group, rows[i - 1].group) != 0;
+}
 
-static void write_metrics(const struct listing *listing, const struct listing_part *part, const struct listing_format *format,
-			  struct outbuf *out)
+static void write_metrics(const struct listing *listing, const struct listing_part *part,
+			  const struct listing_format *format, struct outbuf *out)
 {
 	const struct listed_metric *rows = listing->metrics.items + part->first;
 	struct shown shown = shown_none(rows, part->count);
-	out_str(out, part->kind == LISTING_METRICS ? "\nMetrics:\n\n" : part->kind == LISTING_METRIC_GROUPS ? "\nMetric Groups:\n\n"
-		: "\nMetric Groups:\n");
+	out_str(out, part->kind == LISTING_METRICS         ? "\nMetrics:\n\n"
+		     : part->kind == LISTING_METRIC_GROUPS ? "\nMetric Groups:\n\n"
+							   : "\nMetric Groups:\n");
 	for (size_t i = 0; i < part->count; i++) {
 		if (part->kind != LISTING_METRICS && is_new_group(rows, i)) {
 			if (part->kind == LISTING_GROUPED_METRICS) out_char(out, '\n');

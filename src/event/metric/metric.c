@@ -9,7 +9,11 @@
 #include "base/suggest.h"
 
 /* Formulas of the metrics of one PMU. */
-struct lookup { const struct vendor_tables *tables; const struct vendor_metric *user; const struct metric_environment *env; };
+struct lookup {
+	const struct vendor_tables *tables;
+	const struct vendor_metric *user;
+	const struct metric_environment *env;
+};
 
 static const char *find_formula(void *ctx, const char *name)
 {
@@ -17,7 +21,8 @@ static const char *find_formula(void *ctx, const char *name)
 	const struct vendor_metric *first = vendor_tables_find_metric(lookup->tables, name), *metric = first;
 	const struct vendor_metric *end = lookup->tables->metrics.items + lookup->tables->metrics.count;
 	for (; metric && metric < end && strcmp(metric->name, name) == 0; metric++)
-		if (lookup->user->pmu && metric->pmu && strcmp(metric->pmu, lookup->user->pmu) == 0) return metric->expr;
+		if (lookup->user->pmu && metric->pmu && strcmp(metric->pmu, lookup->user->pmu) == 0)
+			return metric->expr;
 	return first ? first->expr : NULL;
 }
 static bool has_event(void *ctx, const char *name)
@@ -72,23 +77,30 @@ void metric_set_done(struct metric_set *set)
 }
 
 /* A word of -M: "name" or "name:modifiers". */
-struct word { const char *name, *modifiers; };
+struct word {
+	const char *name, *modifiers;
+};
 
-static int add_metric(struct metric_set *set, const struct vendor_tables *tables, const struct vendor_metric *definition, struct word word,
-		      bool no_threshold, const struct metric_environment *env, struct err *err)
+static int add_metric(struct metric_set *set, const struct vendor_tables *tables,
+		      const struct vendor_metric *definition, struct word word, bool no_threshold,
+		      const struct metric_environment *env, struct err *err)
 {
 	struct lookup lookup = { tables, definition, env };
-	const struct metric_environment own = { .literals = env->literals, .ctx = &lookup, .find_metric = find_formula,
+	const struct metric_environment own = { .literals = env->literals,
+						.ctx = &lookup,
+						.find_metric = find_formula,
 						.has_event = has_event,
 						.is_cpuid = is_cpuid };
 	struct metric metric = { .definition = definition, .name = definition->name };
 	metric.expr = metric_expr_new(definition->expr, definition->name, &own, err);
 	if (!metric.expr) return -EINVAL;
-	if (definition->threshold && !no_threshold && !(metric.threshold = metric_expr_new(definition->threshold, NULL, &own, err))) {
+	if (definition->threshold && !no_threshold &&
+	    !(metric.threshold = metric_expr_new(definition->threshold, NULL, &own, err))) {
 		metric_done(&metric);
 		return -EINVAL;
 	}
-	metric.order = metric_order(definition->name, definition->expr, metric.threshold ? definition->threshold : NULL, &own);
+	metric.order = metric_order(definition->name, definition->expr, metric.threshold ? definition->threshold : NULL,
+				    &own);
 	set_unit(&metric, definition->scale_unit);
 	metric.chosen_by = xstrdup(word.name);
 	metric.modifiers = word.modifiers ? xstrdup(word.modifiers) : NULL;
@@ -110,7 +122,8 @@ bool metric_is_in_group(const char *groups, const char *group)
 
 static bool is_chosen(const struct vendor_metric *metric, const char *name)
 {
-	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 || metric_is_in_group(metric->group, name);
+	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 ||
+	       metric_is_in_group(metric->group, name);
 }
 
 static bool is_in_set(const struct metric_set *set, const struct vendor_metric *metric)
@@ -122,15 +135,17 @@ static bool is_in_set(const struct metric_set *set, const struct vendor_metric *
 
 /* All metrics that a name stands for; how many, or a negative errno. */
 static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, struct word word,
-			  const struct metric_options *options,
-			  const struct metric_environment *env, struct err *err)
+			  const struct metric_options *options, const struct metric_environment *env, struct err *err)
 {
 	int count = 0;
 	for (size_t i = 0; i < tables->metrics.count; i++) {
 		const struct vendor_metric *metric = &tables->metrics.items[i];
-		if (!is_chosen(metric, word.name) || (options->pmu && metric->pmu && strcmp(metric->pmu, options->pmu) != 0)) continue;
+		if (!is_chosen(metric, word.name) ||
+		    (options->pmu && metric->pmu && strcmp(metric->pmu, options->pmu) != 0))
+			continue;
 		count++;
-		int r = is_in_set(set, metric) ? 0 : add_metric(set, tables, metric, word, options->no_threshold, env, err);
+		int r = is_in_set(set, metric) ? 0
+					       : add_metric(set, tables, metric, word, options->no_threshold, env, err);
 		if (r < 0) return r;
 	}
 	return count;
@@ -145,18 +160,20 @@ static int refuse(const struct vendor_tables *tables, const char *name, struct e
 	for (size_t i = 0; tables && i < tables->metrics.count; i++) {
 		const struct vendor_metric *metric = &tables->metrics.items[i];
 		suggest_add(&suggest, metric->name);
-		for (const char *group = metric->group; group && *group; group += strcspn(group, ";") + (group[strcspn(group, ";")] == ';'))
+		for (const char *group = metric->group; group && *group;
+		     group += strcspn(group, ";") + (group[strcspn(group, ";")] == ';'))
 			suggest_add(&suggest, arena_strndup(&arena, group, strcspn(group, ";")));
 	}
 	suggest_format(&suggest, "", &near);
 	err_set(err, -EINVAL, "Cannot find metric or group `%s'", name);
-	err_hint(err, "%sMetrics and groups (-M, --metrics) are listed by 'perf list metric metricgroup'", strbuf_text(&near));
+	err_hint(err, "%sMetrics and groups (-M, --metrics) are listed by 'perf list metric metricgroup'",
+		 strbuf_text(&near));
 	arena_done(&arena);
 	return -EINVAL;
 }
 
-int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables, const char *names, const struct metric_options *options,
-		      const struct metric_environment *env, struct err *err)
+int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables, const char *names,
+		      const struct metric_options *options, const struct metric_environment *env, struct err *err)
 {
 	static const struct metric_options none = { .pmu = NULL };
 	struct metric_set set = { .metrics = VEC_INIT };
@@ -168,7 +185,8 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 		char *modifiers = strchr(name, ':');
 		if (modifiers) *modifiers++ = '\0';
 		while (isspace((unsigned char)*name)) name++;
-		r = tables && *name ? select_by_name(&set, tables, (struct word){ name, modifiers }, options, env, err) : 0;
+		r = tables && *name ? select_by_name(&set, tables, (struct word){ name, modifiers }, options, env, err)
+				    : 0;
 		if (r == 0) r = refuse(tables, name, err);
 	}
 	if (r < 0) {
@@ -180,7 +198,8 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 	return 0;
 }
 
-int metric_set_default(struct metric_set *ret, const struct vendor_tables *tables, const struct metric_environment *env, struct err *err)
+int metric_set_default(struct metric_set *ret, const struct vendor_tables *tables, const struct metric_environment *env,
+		       struct err *err)
 {
 	bool has_default = false;
 	for (size_t i = 0; tables && i < tables->metrics.count; i++)
@@ -203,7 +222,8 @@ static struct metric_value value_of(const struct metric_input *input, metric_cou
 	return value;
 }
 
-static double evaluate(const struct metric_set *set, struct metric_expr *expr, const uint32_t *inputs, metric_count_fn *count_of, void *ctx)
+static double evaluate(const struct metric_set *set, struct metric_expr *expr, const uint32_t *inputs,
+		       metric_count_fn *count_of, void *ctx)
 {
 	size_t count = metric_expr_nr_ids(expr);
 	_free_ struct metric_value *values = xcalloc(count + 1, sizeof(*values));
@@ -211,9 +231,11 @@ static double evaluate(const struct metric_set *set, struct metric_expr *expr, c
 	return metric_expr_evaluate(expr, values);
 }
 
-struct metric_result metric_evaluate(const struct metric_set *set, const struct metric *metric, metric_count_fn *count_of, void *ctx)
+struct metric_result metric_evaluate(const struct metric_set *set, const struct metric *metric,
+				     metric_count_fn *count_of, void *ctx)
 {
-	struct metric_result result = { .value = evaluate(set, metric->expr, metric->expr_inputs, count_of, ctx) * metric->scale };
+	struct metric_result result = { .value = evaluate(set, metric->expr, metric->expr_inputs, count_of, ctx) *
+						 metric->scale };
 	if (!metric->threshold) return result;
 	double threshold = evaluate(set, metric->threshold, metric->threshold_inputs, count_of, ctx);
 	result.state = isnan(threshold) ? METRIC_UNKNOWN : threshold != 0 ? METRIC_BEYOND : METRIC_BELOW;

@@ -15,15 +15,20 @@ static char *text_of(const struct metric_input *input)
 	if (input->tool != EVENT_TOOL_NONE) return xstrdup(input->id);
 	if (slash) return xasprintf("%s%s", input->id, modifiers);
 	int name_size = (int)(colon ? (size_t)(colon - input->id) : strlen(input->id));
-	if (input->pmu) return xasprintf("%s/%.*s/%s%s", input->pmu, name_size, input->id, colon ? colon + 1 : "", modifiers);
+	if (input->pmu)
+		return xasprintf("%s/%.*s/%s%s", input->pmu, name_size, input->id, colon ? colon + 1 : "", modifiers);
 	return xasprintf("%s%s%s", input->id, !colon && *modifiers ? ":" : "", modifiers);
 }
 
-struct placed { uint32_t input; size_t place; };
+struct placed {
+	uint32_t input;
+	size_t place;
+};
 static int by_place(const void *x, const void *y)
 {
 	const struct placed *a = x, *b = y;
-	return a->place != b->place ? (a->place > b->place) - (a->place < b->place) : (a->input > b->input) - (a->input < b->input);
+	return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
+				    : (a->input > b->input) - (a->input < b->input);
 }
 /* As the group's order says, and times behind all others. */
 static void sort_inputs(const struct metric_set *set, struct metric_group *group)
@@ -44,12 +49,16 @@ static void sort_inputs(const struct metric_set *set, struct metric_group *group
 }
 
 /* The events of a group while they are put together: which input each is for. */
-struct added { struct event_spec *spec; uint32_t input; };
-struct added_list { VEC(struct added) items; };
+struct added {
+	struct event_spec *spec;
+	uint32_t input;
+};
+struct added_list {
+	VEC(struct added) items;
+};
 
-static int add_input(struct metric_set *set, uint32_t index, struct event_list *list, const struct event_catalogue *catalogue,
-		     struct added_list *ret,
-		     struct err *err)
+static int add_input(struct metric_set *set, uint32_t index, struct event_list *list,
+		     const struct event_catalogue *catalogue, struct added_list *ret, struct err *err)
 {
 	struct metric_input *input = &set->inputs.items[index];
 	_free_ char *text = text_of(input);
@@ -64,7 +73,8 @@ static int add_input(struct metric_set *set, uint32_t index, struct event_list *
 	return 0;
 }
 
-static void set_places(struct metric_set *set, const struct event_list *list, size_t first, const struct added_list *added)
+static void set_places(struct metric_set *set, const struct event_list *list, size_t first,
+		       const struct added_list *added)
 {
 	for (size_t i = first; i < event_list_count(list); i++)
 		for (size_t j = 0; j < added->items.count; j++)
@@ -72,8 +82,8 @@ static void set_places(struct metric_set *set, const struct event_list *list, si
 				vec_push(&set->inputs.items[added->items.items[j].input].events, (uint32_t)i);
 }
 
-static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list, const struct event_catalogue *catalogue,
-		     struct err *err)
+static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list,
+		     const struct event_catalogue *catalogue, struct err *err)
 {
 	sort_inputs(set, group);
 	size_t first = event_list_count(list);
@@ -111,12 +121,14 @@ static uint32_t first_event(const struct metric_set *set, const struct metric *m
 	return first != UINT32_MAX ? first : first_time != UINT32_MAX ? first_time : 0;
 }
 
-int metric_set_add_events(struct metric_set *set, struct event_list *list, const struct event_catalogue *catalogue, struct err *err)
+int metric_set_add_events(struct metric_set *set, struct event_list *list, const struct event_catalogue *catalogue,
+			  struct err *err)
 {
 	for (size_t i = 0; i < set->groups.count; i++) {
 		int r = add_group(set, &set->groups.items[i], list, catalogue, err);
 		if (r < 0) return r;
 	}
-	for (size_t i = 0; i < set->metrics.count; i++) set->metrics.items[i].event = first_event(set, &set->metrics.items[i]);
+	for (size_t i = 0; i < set->metrics.count; i++)
+		set->metrics.items[i].event = first_event(set, &set->metrics.items[i]);
 	return 0;
 }

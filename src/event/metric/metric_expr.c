@@ -6,8 +6,11 @@
 static uint32_t operand_count(enum metric_op op)
 {
 	switch (op) {
-	case METRIC_CONST: case METRIC_ID: case METRIC_SOURCE_COUNT: return 0;
-	case METRIC_NEG: case METRIC_NOT: return 1;
+	case METRIC_CONST:
+	case METRIC_ID:
+	case METRIC_SOURCE_COUNT: return 0;
+	case METRIC_NEG:
+	case METRIC_NOT: return 1;
 	case METRIC_IF: return 3;
 	default: return 2;
 	}
@@ -49,8 +52,14 @@ static double compute(enum metric_op op, double a, double b, double c)
 	}
 }
 
-static bool is_const(const struct metric_expr *expr, uint32_t step) { return expr->steps.items[step].op == METRIC_CONST; }
-static bool is_zero(const struct metric_expr *expr, uint32_t step) { return is_const(expr, step) && expr->steps.items[step].value == 0; }
+static bool is_const(const struct metric_expr *expr, uint32_t step)
+{
+	return expr->steps.items[step].op == METRIC_CONST;
+}
+static bool is_zero(const struct metric_expr *expr, uint32_t step)
+{
+	return is_const(expr, step) && expr->steps.items[step].value == 0;
+}
 
 uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 {
@@ -58,12 +67,15 @@ uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 	const struct metric_step *steps = expr->steps.items;
 	if (step.op == METRIC_IF && is_const(expr, step.a) && !isnan(steps[step.a].value))
 		return steps[step.a].value != 0 ? step.b : step.c;
-	if (step.op == METRIC_AND && (is_zero(expr, step.a) || is_zero(expr, step.b))) /* whatever the other side counts */
+	if (step.op == METRIC_AND &&
+	    (is_zero(expr, step.a) || is_zero(expr, step.b))) /* whatever the other side counts */
 		step = (struct metric_step){ .op = METRIC_CONST };
-	else if (operands && is_const(expr, step.a) && (operands < 2 || is_const(expr, step.b)) && (operands < 3 || is_const(expr, step.c)))
-		step = (struct metric_step){ .op = METRIC_CONST, .value = compute(step.op, steps[step.a].value, operands > 1
-										  ? steps[step.b].value : 0,
-										  operands > 2 ? steps[step.c].value : 0) };
+	else if (operands && is_const(expr, step.a) && (operands < 2 || is_const(expr, step.b)) &&
+		 (operands < 3 || is_const(expr, step.c)))
+		step = (struct metric_step){ .op = METRIC_CONST,
+					     .value = compute(step.op, steps[step.a].value,
+							      operands > 1 ? steps[step.b].value : 0,
+							      operands > 2 ? steps[step.c].value : 0) };
 	vec_push(&expr->steps, step);
 	return (uint32_t)expr->steps.count - 1;
 }
@@ -95,7 +107,8 @@ static void mark(const struct metric_expr *expr, bool *used)
 void metric_expr_prune(struct metric_expr *expr)
 {
 	_free_ bool *used = xcalloc(expr->steps.count, sizeof(*used));
-	_free_ uint32_t *moved = xcalloc(expr->steps.count, sizeof(*moved)), *moved_id = xcalloc(expr->ids.count + 1, sizeof(*moved_id));
+	_free_ uint32_t *moved = xcalloc(expr->steps.count, sizeof(*moved)),
+			*moved_id = xcalloc(expr->ids.count + 1, sizeof(*moved_id));
 	_free_ bool *used_id = xcalloc(expr->ids.count + 1, sizeof(*used_id));
 	mark(expr, used);
 	for (size_t i = 0; i < expr->steps.count; i++) {
@@ -145,10 +158,11 @@ double metric_expr_evaluate(struct metric_expr *expr, const struct metric_value 
 		case METRIC_CONST: break;
 		case METRIC_ID: step->value = values[step->a].count; break;
 		case METRIC_SOURCE_COUNT: step->value = values[step->a].source_count; break;
-		case METRIC_NEG: case METRIC_NOT: step->value = compute(step->op, steps[step->a].value, 0, 0); break;
+		case METRIC_NEG:
+		case METRIC_NOT: step->value = compute(step->op, steps[step->a].value, 0, 0); break;
 		default:
-			step->value = compute(step->op, steps[step->a].value, steps[step->b].value, step->op == METRIC_IF
-					      ? steps[step->c].value : 0);
+			step->value = compute(step->op, steps[step->a].value, steps[step->b].value,
+					      step->op == METRIC_IF ? steps[step->c].value : 0);
 		}
 	}
 	return steps[expr->result].value;

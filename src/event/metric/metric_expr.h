@@ -1,16 +1,17 @@
 /* Formulas over counts, as vendors' metric tables write them (the MetricExpr and MetricThreshold of perfmon JSON):
-
-       tma_frontend_bound = IDQ_UOPS_NOT_DELIVERED.CORE / (4 * cpu@CYCLES\,any\=1@ / 2 if #smt_on else 4 * CYCLES)
-
-       expr    := or ['if' expr 'else' expr]
-       or      := xor ('|' xor)*    xor := and ('^' and)*    and := compare ('&' compare)*
-       compare := sum (('<'|'>'|'<='|'>='|'=='|'!=') sum)*
-       sum     := product (('+'|'-') product)*    product := unary (('*'|'/'|'%') unary)*
-       unary   := ('-'|'+'|'!') unary | NUMBER | '#'LITERAL | NAME | '(' expr ')' | FUNCTION '(' ... ')'
-
-   Functions: min max d_ratio if(condition, a, b) has_event(NAME) source_count(NAME) strcmp_cpuid_str(CPUID). A NAME is an event, or a
-   metric, whose formula then stands there; in an event's name '@' stands for '/', and a backslash before a character takes it as it is.
-   What needs no count is computed when the formula is compiled; events of a branch that is never taken are not asked for. */
+ *
+ *     tma_frontend_bound = IDQ_UOPS_NOT_DELIVERED.CORE / (4 * cpu@CYCLES\,any\=1@ / 2 if #smt_on else 4 * CYCLES)
+ *
+ *     expr    := or ['if' expr 'else' expr]
+ *     or      := xor ('|' xor)*    xor := and ('^' and)*    and := compare ('&' compare)*
+ *     compare := sum (('<'|'>'|'<='|'>='|'=='|'!=') sum)*
+ *     sum     := product (('+'|'-') product)*    product := unary (('*'|'/'|'%') unary)*
+ *     unary   := ('-'|'+'|'!') unary | NUMBER | '#'LITERAL | NAME | '(' expr ')' | FUNCTION '(' ... ')'
+ *
+ * Functions: min max d_ratio if(condition, a, b) has_event(NAME) source_count(NAME) strcmp_cpuid_str(CPUID). A NAME is
+ * an event, or a metric, whose formula then stands there; in an event's name '@' stands for '/', and a backslash before
+ * a character takes it as it is. What needs no count is computed when the formula is compiled; events of a branch that
+ * is never taken are not asked for. */
 #ifndef EVENT_METRIC_METRIC_EXPR_H
 #define EVENT_METRIC_METRIC_EXPR_H
 
@@ -19,14 +20,15 @@
 
 /* What "#name" stands for. */
 struct metric_literals {
-	double num_cpus, num_cpus_online, num_cores, num_dies, num_packages; /* 0: not known, the formula's value is then NaN */
+	double num_cpus, num_cpus_online, num_cores, num_dies,
+		num_packages; /* 0: not known, the formula's value is then NaN */
 	double system_tsc_freq, slots;
 	bool smt_on, core_wide, has_pmem;
 };
 
 struct metric_environment {
 	const struct metric_literals *literals;
-	bool nmi_watchdog;     /* the kernel keeps a counter for it, so that groups that need all counters do not fit */
+	bool nmi_watchdog; /* the kernel keeps a counter for it, so that groups that need all counters do not fit */
 	void *ctx;
 	/* Each may be NULL: no metrics, no event known, no CPU the same. */
 	const char *(*find_metric)(void *ctx, const char *name); /* its formula; NULL when name is no metric */
@@ -41,9 +43,10 @@ struct metric_value {
 
 struct metric_expr;
 
-/* NULL with err set when text is no formula, or a metric is defined by itself. env is used only while compiling. name may be NULL: the
-   metric that text defines. */
-struct metric_expr *metric_expr_new(const char *text, const char *name, const struct metric_environment *env, struct err *err);
+/* NULL with err set when text is no formula, or a metric is defined by itself. env is used only while compiling. name
+ * may be NULL: the metric that text defines. */
+struct metric_expr *metric_expr_new(const char *text, const char *name, const struct metric_environment *env,
+				    struct err *err);
 void metric_expr_free(struct metric_expr *expr);
 /* The events it needs, in the order of their first use; escapes are resolved, '@' is '/'. */
 size_t metric_expr_nr_ids(const struct metric_expr *expr);

@@ -1,20 +1,43 @@
-/* How a compiled formula is built: a straight program of steps, each with one result, in the order in which they are computed. The formulas
-   of other metrics are compiled once and shared, so that a program is as long as the formulas it uses, however often they use each other.
-   */
+/* How a compiled formula is built: a straight program of steps, each with one result, in the order in which they are
+ * computed. The formulas of other metrics are compiled once and shared, so that a program is as long as the formulas it
+ * uses, however often they use each other.
+ * */
 #ifndef EVENT_METRIC_METRIC_EXPR_PRIVATE_H
 #define EVENT_METRIC_METRIC_EXPR_PRIVATE_H
 
 #include "base/vec.h"
 #include "event/metric/metric_expr.h"
 
-enum metric_op { METRIC_CONST, METRIC_ID, METRIC_SOURCE_COUNT, METRIC_ADD, METRIC_SUB, METRIC_MUL, METRIC_DIV, METRIC_MOD, METRIC_AND,
-		 METRIC_OR, METRIC_XOR,
-		 METRIC_LT, METRIC_GT, METRIC_LE, METRIC_GE, METRIC_EQ, METRIC_NE, METRIC_NEG, METRIC_NOT, METRIC_MIN, METRIC_MAX,
-				 METRIC_D_RATIO, METRIC_IF };
+enum metric_op {
+	METRIC_CONST,
+	METRIC_ID,
+	METRIC_SOURCE_COUNT,
+	METRIC_ADD,
+	METRIC_SUB,
+	METRIC_MUL,
+	METRIC_DIV,
+	METRIC_MOD,
+	METRIC_AND,
+	METRIC_OR,
+	METRIC_XOR,
+	METRIC_LT,
+	METRIC_GT,
+	METRIC_LE,
+	METRIC_GE,
+	METRIC_EQ,
+	METRIC_NE,
+	METRIC_NEG,
+	METRIC_NOT,
+	METRIC_MIN,
+	METRIC_MAX,
+	METRIC_D_RATIO,
+	METRIC_IF
+};
 struct metric_step {
 	enum metric_op op;
-	uint32_t a, b, c;      /* earlier steps; a: the id of METRIC_ID and METRIC_SOURCE_COUNT; IF: a condition, b then, c else */
-	double value;          /* the constant, later the result */
+	uint32_t a, b,
+		c; /* earlier steps; a: the id of METRIC_ID and METRIC_SOURCE_COUNT; IF: a condition, b then, c else */
+	double value; /* the constant, later the result */
 };
 
 struct metric_expr {

@@ -1,21 +1,25 @@
-/* Which events metrics are counted with: those of a metric are a group, metrics that find all of theirs in the group of one that needs more
-   share it, and metrics that are not to be grouped have single events together. */
+/* Which events metrics are counted with: those of a metric are a group, metrics that find all of theirs in the group of
+ * one that needs more share it, and metrics that are not to be grouped have single events together. */
 #include "event/metric/metric_private.h"
 
 #include <string.h>
 
 static bool same_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : "") == 0; }
 
-static uint32_t add_input(struct metric_set *set, const struct metric_group *group, const char *id, const char *pmu, const char *modifiers)
+static uint32_t add_input(struct metric_set *set, const struct metric_group *group, const char *id, const char *pmu,
+			  const char *modifiers)
 {
 	enum event_tool tool = event_tool_of(id);
 	if (tool != EVENT_TOOL_NONE) pmu = modifiers = NULL;
 	for (size_t i = 0; i < group->inputs.count; i++) {
 		uint32_t known = group->inputs.items[i];
 		const struct metric_input *input = &set->inputs.items[known];
-		if (strcmp(input->id, id) == 0 && same_text(input->modifiers, modifiers) && input->pmu == pmu) return known;
+		if (strcmp(input->id, id) == 0 && same_text(input->modifiers, modifiers) && input->pmu == pmu)
+			return known;
 	}
-	struct metric_input input = { .id = xstrdup(id), .pmu = pmu, .modifiers = modifiers ? xstrdup(modifiers) : NULL, .tool = tool };
+	struct metric_input input = {
+		.id = xstrdup(id), .pmu = pmu, .modifiers = modifiers ? xstrdup(modifiers) : NULL, .tool = tool
+	};
 	vec_push(&set->inputs, input);
 	return (uint32_t)set->inputs.count - 1;
 }
@@ -27,8 +31,8 @@ static void add_to_group(struct metric_group *group, uint32_t input)
 	vec_push(&group->inputs, input);
 }
 
-static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr, const char *pmu,
-			   const char *modifiers)
+static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr,
+			   const char *pmu, const char *modifiers)
 {
 	size_t count = metric_expr_nr_ids(expr);
 	uint32_t *inputs = xcalloc(count + 1, sizeof(*inputs));
@@ -47,21 +51,25 @@ static bool group_covers(const struct metric_set *set, const struct metric_group
 		bool found = event_tool_of(metric_expr_id(expr, i)) != EVENT_TOOL_NONE;
 		for (size_t j = 0; j < group->inputs.count && !found; j++) {
 			const struct metric_input *input = &set->inputs.items[group->inputs.items[j]];
-			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 && input->pmu == metric->definition->pmu &&
-				same_text(input->modifiers, metric->modifiers);
+			found = strcmp(input->id, metric_expr_id(expr, i)) == 0 &&
+				input->pmu == metric->definition->pmu && same_text(input->modifiers, metric->modifiers);
 		}
 		if (!found) return false;
 	}
 	return true;
 }
 
-struct ranked { uint32_t metric; size_t needs; };
+struct ranked {
+	uint32_t metric;
+	size_t needs;
+};
 
 /* Those that need most come first, of equals the last chosen. */
 static int by_needs(const void *x, const void *y)
 {
 	const struct ranked *a = x, *b = y;
-	return a->needs != b->needs ? (a->needs < b->needs) - (a->needs > b->needs) : (a->metric < b->metric) - (a->metric > b->metric);
+	return a->needs != b->needs ? (a->needs < b->needs) - (a->needs > b->needs)
+				    : (a->metric < b->metric) - (a->metric > b->metric);
 }
 
 /* How many names are no times. */
@@ -77,16 +85,19 @@ static size_t nr_counted(const struct name_set *names)
 static struct ranked *rank(const struct metric_set *set)
 {
 	struct ranked *ranked = xcalloc(set->metrics.count + 1, sizeof(*ranked));
-	for (size_t i = 0; i < set->metrics.count; i++) ranked[i] = (struct ranked){ (uint32_t)i, nr_counted(set->metrics.items[i].order) };
+	for (size_t i = 0; i < set->metrics.count; i++)
+		ranked[i] = (struct ranked){ (uint32_t)i, nr_counted(set->metrics.items[i].order) };
 	qsort(ranked, set->metrics.count, sizeof(*ranked), by_needs);
 	return ranked;
 }
 
 /* Sets what the metric says about itself. */
-static void find_constraint(struct metric *metric, const struct metric_options *options, const struct metric_environment *env)
+static void find_constraint(struct metric *metric, const struct metric_options *options,
+			    const struct metric_environment *env)
 {
 	const struct vendor_metric *definition = metric->definition;
-	metric->no_group = options->no_group || definition->no_group || metric_is_in_group(definition->no_group_in, metric->chosen_by) ||
+	metric->no_group = options->no_group || definition->no_group ||
+			   metric_is_in_group(definition->no_group_in, metric->chosen_by) ||
 			   (definition->no_group_if_smt && env->literals && env->literals->smt_on);
 	metric->no_group_of_watchdog = !metric->no_group && env->nmi_watchdog &&
 				       (definition->no_group_if_nmi_watchdog ||
@@ -99,8 +110,10 @@ static struct metric_group *group_of(struct metric_set *set, const struct metric
 {
 	for (size_t i = 0; i < set->groups.count && !no_merge; i++) {
 		struct metric_group *group = &set->groups.items[i];
-		if (metric->no_group ? group->is_single : !group->is_single && group_covers(set, group, metric, metric->expr) &&
-							   group_covers(set, group, metric, metric->threshold)) return group;
+		if (metric->no_group ? group->is_single
+				     : !group->is_single && group_covers(set, group, metric, metric->expr) &&
+					       group_covers(set, group, metric, metric->threshold))
+			return group;
 	}
 	vec_push(&set->groups, ((struct metric_group){ .is_single = metric->no_group }));
 	return &set->groups.items[set->groups.count - 1];
@@ -126,14 +139,16 @@ static void add_to_set(struct metric_set *set, struct metric *metric, bool no_me
 	const char *pmu = metric->definition->pmu;
 	struct metric_group *group = group_of(set, metric, no_merge);
 	metric->expr_inputs = inputs_of(set, group, metric->expr, pmu, metric->modifiers);
-	if (metric->threshold) metric->threshold_inputs = inputs_of(set, group, metric->threshold, pmu, metric->modifiers);
+	if (metric->threshold)
+		metric->threshold_inputs = inputs_of(set, group, metric->threshold, pmu, metric->modifiers);
 	add_names(group, metric->order, no_merge);
 }
 
 /* The times that one metric needs are read with each group. */
 static void share_times(struct metric_set *set)
 {
-	static const enum event_tool tools[] = { EVENT_TOOL_DURATION_TIME, EVENT_TOOL_USER_TIME, EVENT_TOOL_SYSTEM_TIME };
+	static const enum event_tool tools[] = { EVENT_TOOL_DURATION_TIME, EVENT_TOOL_USER_TIME,
+						 EVENT_TOOL_SYSTEM_TIME };
 	for (size_t t = 0; t < ARRAY_SIZE(tools); t++) {
 		const char *id = NULL;
 		for (size_t i = 0; i < set->inputs.count && !id; i++)
@@ -147,7 +162,8 @@ static void share_times(struct metric_set *set)
 	}
 }
 
-void metric_set_make_groups(struct metric_set *set, const struct metric_options *options, const struct metric_environment *env)
+void metric_set_make_groups(struct metric_set *set, const struct metric_options *options,
+			    const struct metric_environment *env)
 {
 	_free_ struct ranked *ranked = rank(set);
 	size_t count = set->metrics.count;
@@ -155,7 +171,8 @@ void metric_set_make_groups(struct metric_set *set, const struct metric_options 
 	for (int pass = 0; pass < 2; pass++) /* first single events, where groups are shared */
 		for (size_t i = 0; i < count; i++) {
 			struct metric *metric = &set->metrics.items[ranked[i].metric];
-			if ((options->no_merge || metric->no_group) == !pass) add_to_set(set, metric, options->no_merge);
+			if ((options->no_merge || metric->no_group) == !pass)
+				add_to_set(set, metric, options->no_merge);
 		}
 	if (!options->no_merge) share_times(set);
 }

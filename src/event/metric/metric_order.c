@@ -4,11 +4,15 @@
 #include "base/arena.h"
 #include "event/metric/metric_expr_private.h"
 
-struct named { struct named *next; uint64_t hash; const char *name; };
+struct named {
+	struct named *next;
+	uint64_t hash;
+	const char *name;
+};
 struct name_set {
-	struct arena arena;     /* nodes and names */
+	struct arena arena; /* nodes and names */
 	struct named **buckets;
-	unsigned bits;          /* 0: no buckets yet, else at least 2 */
+	unsigned bits; /* 0: no buckets yet, else at least 2 */
 	size_t count;
 };
 
@@ -91,7 +95,8 @@ void name_set_list(const struct name_set *set, const char **ret)
 static struct name_set *unite_into(struct name_set *larger, struct name_set *smaller)
 {
 	for (size_t i = 0; i < nr_buckets(smaller); i++)
-		for (const struct named *named = smaller->buckets[i]; named; named = named->next) name_set_add(larger, named->name);
+		for (const struct named *named = smaller->buckets[i]; named; named = named->next)
+			name_set_add(larger, named->name);
 	name_set_free(smaller);
 	return larger;
 }
@@ -112,11 +117,13 @@ static struct name_set *names_of(const struct metric_expr *expr)
 		const struct metric_step *step = &expr->steps.items[i];
 		switch (step->op) {
 		case METRIC_CONST: break;
-		case METRIC_ID: case METRIC_SOURCE_COUNT:
+		case METRIC_ID:
+		case METRIC_SOURCE_COUNT:
 			sets[i] = name_set_new();
 			name_set_add(sets[i], expr->ids.items[step->a]);
 			break;
-		case METRIC_NEG: case METRIC_NOT: sets[i] = take(sets[step->a]); break;
+		case METRIC_NEG:
+		case METRIC_NOT: sets[i] = take(sets[step->a]); break;
 		case METRIC_IF: {
 			struct name_set *chosen = unite(take(sets[step->b]), take(sets[step->a]));
 			sets[i] = unite(chosen, take(sets[step->c]));
@@ -131,7 +138,11 @@ static struct name_set *names_of(const struct metric_expr *expr)
 	return count ? sets[expr->result] : NULL;
 }
 
-struct ordering { const struct metric_environment *env; struct name_set *names; struct name_set *known; /* metrics that have been replaced */ };
+struct ordering {
+	const struct metric_environment *env;
+	struct name_set *names;
+	struct name_set *known; /* metrics that have been replaced */
+};
 
 static void add_formula(struct ordering *ordering, const char *text)
 {
@@ -165,7 +176,8 @@ static void replace_metrics(struct ordering *ordering)
 	vec_done(&metrics);
 }
 
-struct name_set *metric_order(const char *name, const char *formula, const char *threshold, const struct metric_environment *env)
+struct name_set *metric_order(const char *name, const char *formula, const char *threshold,
+			      const struct metric_environment *env)
 {
 	struct ordering ordering = { .env = env, .known = name_set_new() };
 	add_formula(&ordering, threshold ? threshold : formula);

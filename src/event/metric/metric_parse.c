@@ -10,7 +10,11 @@
 
 enum { DEPTH_MAX = 400, STEPS_MAX = 1 << 16, METRICS_MAX = 4096 };
 
-struct compiled_metric { char *name; uint32_t step; bool is_open; /* being compiled: it may not be used */ };
+struct compiled_metric {
+	char *name;
+	uint32_t step;
+	bool is_open; /* being compiled: it may not be used */
+};
 
 struct compiler {
 	const struct metric_environment *env;
@@ -18,7 +22,7 @@ struct compiler {
 	VEC(struct compiled_metric) metrics;
 	struct err *err;
 	unsigned depth;
-	int code;             /* the first failure; nothing is parsed after it */
+	int code; /* the first failure; nothing is parsed after it */
 };
 
 struct parser {
@@ -37,7 +41,8 @@ static uint32_t fail(struct parser *p, const char *what)
 {
 	struct compiler *c = p->compiler;
 	if (!c->code)
-		c->code = err_set(c->err, -EINVAL, "%s at column %zu of metric formula '%s'", what, (size_t)(p->at - p->text) + 1, p->text);
+		c->code = err_set(c->err, -EINVAL, "%s at column %zu of metric formula '%s'", what,
+				  (size_t)(p->at - p->text) + 1, p->text);
 	return 0;
 }
 static bool failed(const struct parser *p) { return p->compiler->code != 0; }
@@ -78,12 +83,14 @@ static bool accept_word(struct parser *p, const char *word)
 {
 	skip_blanks(p);
 	size_t size = strlen(word);
-	if (strncmp(p->at, word, size) != 0 || is_name_char(p->at[size]) || p->at[size] == '@' || p->at[size] == '\\') return false;
+	if (strncmp(p->at, word, size) != 0 || is_name_char(p->at[size]) || p->at[size] == '@' || p->at[size] == '\\')
+		return false;
 	p->at += size;
 	return true;
 }
 
-/* A name with its escapes resolved and '@' made '/', between which anything goes; NULL when there is none. The caller frees. */
+/* A name with its escapes resolved and '@' made '/', between which anything goes; NULL when there is none. The caller
+ * frees. */
 static char *parse_name(struct parser *p)
 {
 	_strbuf_done_ struct strbuf name = STRBUF_INIT;
@@ -92,7 +99,8 @@ static char *parse_name(struct parser *p)
 	for (;; p->at++) {
 		if (*p->at == '\\' && p->at[1]) {
 			p->at++;
-			if (*p->at == '\\' && p->at[1]) p->at++; /* as in tables whose backslashes were doubled once more */
+			if (*p->at == '\\' && p->at[1])
+				p->at++; /* as in tables whose backslashes were doubled once more */
 			strbuf_char(&name, *p->at);
 		} else if (*p->at == '@') {
 			inside = !inside;
@@ -151,11 +159,20 @@ static uint32_t parse_literal(struct parser *p)
 	size_t size = 0;
 	while (isalnum((unsigned char)p->at[size]) || p->at[size] == '_') size++;
 	if (!l) return fail(p, "a literal that is not known here");
-	const struct { const char *name; double value; bool may_be_zero; } known[] = {
-		{ "num_cpus", l->num_cpus, false }, { "num_cpus_online", l->num_cpus_online, false }, { "num_cores", l->num_cores, false },
-		{ "num_dies", l->num_dies, false }, { "num_packages", l->num_packages, false },
+	const struct {
+		const char *name;
+		double value;
+		bool may_be_zero;
+	} known[] = {
+		{ "num_cpus", l->num_cpus, false },
+		{ "num_cpus_online", l->num_cpus_online, false },
+		{ "num_cores", l->num_cores, false },
+		{ "num_dies", l->num_dies, false },
+		{ "num_packages", l->num_packages, false },
 		{ "system_tsc_freq", l->system_tsc_freq, false },
-		{ "slots", l->slots, false }, { "smt_on", l->smt_on, true }, { "core_wide", l->core_wide, true },
+		{ "slots", l->slots, false },
+		{ "smt_on", l->smt_on, true },
+		{ "core_wide", l->core_wide, true },
 		{ "has_pmem", l->has_pmem, true },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
@@ -167,10 +184,7 @@ static uint32_t parse_literal(struct parser *p)
 	return fail(p, "unknown literal");
 }
 
-static bool is_exponent(const char *at)
-{
-	return isdigit((unsigned char)at[*at == '-' || *at == '+']);
-}
+static bool is_exponent(const char *at) { return isdigit((unsigned char)at[*at == '-' || *at == '+']); }
 
 /* Digits, a fraction, an exponent; own reading, as strtod follows the locale and takes "0x1p3" and "nan". */
 static uint32_t parse_number(struct parser *p)
@@ -182,7 +196,8 @@ static uint32_t parse_number(struct parser *p)
 	for (; size < sizeof(digits) - 1; at++) {
 		if (*at == '.' && !point && !exponent) point = true;
 		else if ((*at == 'e' || *at == 'E') && !exponent && is_exponent(at + 1)) exponent = true;
-		else if ((*at == '-' || *at == '+') && exponent && (at[-1] == 'e' || at[-1] == 'E')) ;
+		else if ((*at == '-' || *at == '+') && exponent && (at[-1] == 'e' || at[-1] == 'E'))
+			;
 		else if (!isdigit((unsigned char)*at)) break;
 		digits[size++] = *at;
 	}
@@ -232,7 +247,8 @@ static uint32_t parse_primary(struct parser *p)
 		return expect(p, ")") ? inner : 0;
 	}
 	if (accept(p, "#")) return parse_literal(p);
-	if (isdigit((unsigned char)*p->at) || (*p->at == '.' && isdigit((unsigned char)p->at[1]))) return parse_number(p);
+	if (isdigit((unsigned char)*p->at) || (*p->at == '.' && isdigit((unsigned char)p->at[1])))
+		return parse_number(p);
 	if (accept_word(p, "min")) return parse_two(p, METRIC_MIN);
 	if (accept_word(p, "max")) return parse_two(p, METRIC_MAX);
 	if (accept_word(p, "d_ratio")) return parse_two(p, METRIC_D_RATIO);
@@ -249,7 +265,8 @@ static uint32_t parse_primary(struct parser *p)
 		return name ? id_step(p, METRIC_SOURCE_COUNT, name) : 0;
 	}
 	char *name = parse_name(p);
-	return name ? name_step(p, name) : fail(p, *p->at ? "a number, a name or '(' expected" : "formula ends too early");
+	return name ? name_step(p, name)
+		    : fail(p, *p->at ? "a number, a name or '(' expected" : "formula ends too early");
 }
 
 static uint32_t parse_unary(struct parser *p)
@@ -268,11 +285,19 @@ static uint32_t parse_unary(struct parser *p)
 
 /* Binary operators from the loosest to the tightest; within a row the longer text comes first. */
 #define OPERATORS_MAX 6
-static const struct { const char *text; enum metric_op op; } operators[][OPERATORS_MAX + 1] = {
+static const struct {
+	const char *text;
+	enum metric_op op;
+} operators[][OPERATORS_MAX + 1] = {
 	{ { "|", METRIC_OR } },
 	{ { "^", METRIC_XOR } },
 	{ { "&", METRIC_AND } },
-	{ { "<=", METRIC_LE }, { ">=", METRIC_GE }, { "==", METRIC_EQ }, { "!=", METRIC_NE }, { "<", METRIC_LT }, { ">", METRIC_GT } },
+	{ { "<=", METRIC_LE },
+	  { ">=", METRIC_GE },
+	  { "==", METRIC_EQ },
+	  { "!=", METRIC_NE },
+	  { "<", METRIC_LT },
+	  { ">", METRIC_GT } },
 	{ { "+", METRIC_ADD }, { "-", METRIC_SUB } },
 	{ { "*", METRIC_MUL }, { "/", METRIC_DIV }, { "%", METRIC_MOD } },
 };
@@ -305,7 +330,8 @@ static uint32_t parse_expr(struct parser *p)
 	return failed(p) ? 0 : result;
 }
 
-struct metric_expr *metric_expr_new(const char *text, const char *name, const struct metric_environment *env, struct err *err)
+struct metric_expr *metric_expr_new(const char *text, const char *name, const struct metric_environment *env,
+				    struct err *err)
 {
 	struct metric_expr *expr = xcalloc(1, sizeof(*expr));
 	struct compiler compiler = { .env = env, .expr = expr, .err = err };

@@ -1,4 +1,5 @@
-/* Generic cache events: "L1-dcache-load-misses" to the config of ATTR_TYPE_HW_CACHE (kernel UAPI: cache | op << 8 | result << 16). */
+/* Generic cache events: "L1-dcache-load-misses" to the config of ATTR_TYPE_HW_CACHE (kernel UAPI: cache | op << 8 |
+ * result << 16). */
 #ifndef EVENT_PMU_CACHE_EVENT_H
 #define EVENT_PMU_CACHE_EVENT_H
 

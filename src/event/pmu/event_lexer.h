@@ -1,4 +1,5 @@
-/* The words of an event list. Positions are byte offsets into the text, for error messages that point at the culprit. */
+/* The words of an event list. Positions are byte offsets into the text, for error messages that point at the culprit.
+ */
 #ifndef EVENT_PMU_EVENT_LEXER_H
 #define EVENT_PMU_EVENT_LEXER_H
 
@@ -6,7 +7,10 @@
 #include <string.h>
 #include "base/err.h"
 
-struct event_lexer { const char *text; size_t pos; };
+struct event_lexer {
+	const char *text;
+	size_t pos;
+};
 
 static inline char lexer_peek(const struct event_lexer *lexer) { return lexer->text[lexer->pos]; }
 static inline bool lexer_accept(struct event_lexer *lexer, char c)
@@ -16,16 +20,19 @@ static inline bool lexer_accept(struct event_lexer *lexer, char c)
 	return true;
 }
 void lexer_skip_blanks(struct event_lexer *lexer);
-/* A name of an event, PMU, tracepoint or term, globs included: letters, digits and any of "_-.*?@%![]+~". Empty string when there is
-   none. The caller frees. */
+/* A name of an event, PMU, tracepoint or term, globs included: letters, digits and any of "_-.*?@%![]+~". Empty string
+ * when there is none. The caller frees. */
 char *lexer_take_name(struct event_lexer *lexer);
-/* A term's value: up to ',' or '/' without trailing blanks, or what is between quotes, without them (*ret_quoted). The caller frees. */
+/* A term's value: up to ',' or '/' without trailing blanks, or what is between quotes, without them (*ret_quoted). The
+ * caller frees. */
 char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted);
-/* "0x1f" or "31"; numbers of events are never octal. False without moving when there is none, or one that 64 bits cannot hold. */
+/* "0x1f" or "31"; numbers of events are never octal. False without moving when there is none, or one that 64 bits
+ * cannot hold. */
 bool lexer_take_number(struct event_lexer *lexer, uint64_t *ret);
 /* The same for a whole text. */
 bool event_number_parse(const char *text, uint64_t *ret);
 /* "event syntax error: 'TEXT'" with an arrow below at pos, and message; returns code. */
-int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct err *err, const char *format, ...) _printf_(5, 6);
+int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct err *err, const char *format, ...)
+	_printf_(5, 6);
 
 #endif

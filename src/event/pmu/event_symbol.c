@@ -6,7 +6,11 @@
 #include "event/attr/attr.h"
 #include "event/pmu/cache_event.h"
 
-static const struct { const char *name; uint32_t type; uint64_t config; } symbols[] = {
+static const struct {
+	const char *name;
+	uint32_t type;
+	uint64_t config;
+} symbols[] = {
 #define X(name, type, config) { name, ATTR_TYPE_##type, config },
 #include "event/pmu/event_symbol.def"
 #undef X

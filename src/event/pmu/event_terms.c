@@ -12,7 +12,12 @@ enum term_id {
 #include "event/pmu/event_term.def"
 #undef X
 };
-struct generic_term { const char *name; enum term_id id; enum term_kind kind; unsigned users; };
+struct generic_term {
+	const char *name;
+	enum term_id id;
+	enum term_kind kind;
+	unsigned users;
+};
 static const struct generic_term generic_terms[] = {
 #define X(name, id, kind, users) { name, TERM_ID_##id, TERM_##kind, users },
 #include "event/pmu/event_term.def"
@@ -61,7 +66,9 @@ int event_terms_read(struct event_lexer *lexer, struct event_terms *ret, struct 
 		if (r < 0) return r;
 		if (lexer_accept(lexer, '/')) return 0;
 		if (lexer_accept(lexer, ',')) continue;
-		if (!lexer_peek(lexer)) return lexer_error(lexer, open ? open - 1 : 0, -EINVAL, err, "these terms are not closed by '/'");
+		if (!lexer_peek(lexer))
+			return lexer_error(lexer, open ? open - 1 : 0, -EINVAL, err,
+					   "these terms are not closed by '/'");
 		return lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input");
 	}
 }
@@ -75,10 +82,17 @@ int event_terms_read_text(struct event_lexer *lexer, struct event_terms *ret, st
 	return lexer_peek(lexer) ? lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input") : 0;
 }
 
-static int set_callgraph(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec, struct err *err)
+static int set_callgraph(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
+			 struct err *err)
 {
-	static const struct { const char *name; enum event_callgraph mode; } modes[] = {
-		{ "no", CALLGRAPH_NONE }, { "fp", CALLGRAPH_FP }, { "dwarf", CALLGRAPH_DWARF }, { "lbr", CALLGRAPH_LBR },
+	static const struct {
+		const char *name;
+		enum event_callgraph mode;
+	} modes[] = {
+		{ "no", CALLGRAPH_NONE },
+		{ "fp", CALLGRAPH_FP },
+		{ "dwarf", CALLGRAPH_DWARF },
+		{ "lbr", CALLGRAPH_LBR },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
 		if (strcmp(term->value, modes[i].name) == 0) {
@@ -89,7 +103,8 @@ static int set_callgraph(const struct event_lexer *lexer, const struct event_ter
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid call-graph mode (no, fp, dwarf or lbr)");
 }
 
-static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec, struct err *err)
+static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
+			struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
 	spec->no_branches = strcmp(term->value, "no") == 0;
@@ -109,12 +124,15 @@ static uint64_t largest(enum term_id id)
 	switch (id) {
 	case TERM_ID_STACK_SIZE: return 65528;
 	case TERM_ID_MAX_STACK: return UINT16_MAX;
-	case TERM_ID_NR: case TERM_ID_AUX_SAMPLE_SIZE: case TERM_ID_FREQ: return UINT32_MAX;
+	case TERM_ID_NR:
+	case TERM_ID_AUX_SAMPLE_SIZE:
+	case TERM_ID_FREQ: return UINT32_MAX;
 	default: return UINT64_MAX;
 	}
 }
 
-static int set(const struct event_lexer *lexer, enum term_id id, const struct event_term *term, struct event_spec *spec, struct err *err)
+static int set(const struct event_lexer *lexer, enum term_id id, const struct event_term *term, struct event_spec *spec,
+	       struct err *err)
 {
 	struct event_attr *attr = &spec->attr;
 	if (term->number > largest(id)) {
@@ -128,19 +146,36 @@ static int set(const struct event_lexer *lexer, enum term_id id, const struct ev
 	case TERM_ID_CONFIG2: attr->config2 = term->number; break;
 	case TERM_ID_CONFIG3: attr->config3 = term->number; break;
 	case TERM_ID_NAME: set_text(&spec->name, term->value); break;
-	case TERM_ID_PERIOD: spec->period = term->number; spec->freq_hz = 0; break;
-	case TERM_ID_FREQ: spec->freq_hz = term->number; spec->period = 0; break;
+	case TERM_ID_PERIOD:
+		spec->period = term->number;
+		spec->freq_hz = 0;
+		break;
+	case TERM_ID_FREQ:
+		spec->freq_hz = term->number;
+		spec->period = 0;
+		break;
 	case TERM_ID_BRANCH_TYPE: return set_branches(lexer, term, spec, err);
-	case TERM_ID_TIME: spec->has_time = true; spec->time = term->number; break;
+	case TERM_ID_TIME:
+		spec->has_time = true;
+		spec->time = term->number;
+		break;
 	case TERM_ID_CALL_GRAPH: return set_callgraph(lexer, term, spec, err);
-	case TERM_ID_STACK_SIZE: spec->has_stack_size = true; spec->stack_size_bytes = (uint32_t)term->number; break;
-	case TERM_ID_NO_INHERIT: case TERM_ID_INHERIT:
+	case TERM_ID_STACK_SIZE:
+		spec->has_stack_size = true;
+		spec->stack_size_bytes = (uint32_t)term->number;
+		break;
+	case TERM_ID_NO_INHERIT:
+	case TERM_ID_INHERIT:
 		spec->has_inherit = true;
 		spec->inherit = (id == TERM_ID_INHERIT) == (term->number != 0);
 		break;
-	case TERM_ID_MAX_STACK: spec->has_max_stack = true; spec->max_stack = (uint32_t)term->number; break;
+	case TERM_ID_MAX_STACK:
+		spec->has_max_stack = true;
+		spec->max_stack = (uint32_t)term->number;
+		break;
 	case TERM_ID_NR: spec->max_events = (uint32_t)term->number; break;
-	case TERM_ID_NO_OVERWRITE: case TERM_ID_OVERWRITE:
+	case TERM_ID_NO_OVERWRITE:
+	case TERM_ID_OVERWRITE:
 		spec->has_overwrite = true;
 		spec->overwrite = (id == TERM_ID_OVERWRITE) == (term->number != 0);
 		break;
@@ -148,7 +183,10 @@ static int set(const struct event_lexer *lexer, enum term_id id, const struct ev
 	case TERM_ID_AUX_OUTPUT: spec->aux_output = term->number; break;
 	case TERM_ID_AUX_SAMPLE_SIZE: spec->aux_sample_size = (uint32_t)term->number; break;
 	case TERM_ID_METRIC_ID: set_text(&spec->metric_id, term->value); break;
-	case TERM_ID_DRIVER_CONFIG: case TERM_ID_RAW: case TERM_ID_LEGACY_CACHE: case TERM_ID_HARDWARE: break;
+	case TERM_ID_DRIVER_CONFIG:
+	case TERM_ID_RAW:
+	case TERM_ID_LEGACY_CACHE:
+	case TERM_ID_HARDWARE: break;
 	}
 	return 0;
 }
@@ -156,12 +194,14 @@ static int set(const struct event_lexer *lexer, enum term_id id, const struct ev
 static const struct generic_term *generic_find(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
-		if (!(generic_terms[i].users & NEVER) && strcmp(generic_terms[i].name, name) == 0) return &generic_terms[i];
+		if (!(generic_terms[i].users & NEVER) && strcmp(generic_terms[i].name, name) == 0)
+			return &generic_terms[i];
 	return NULL;
 }
 
 /* What a value should have been, as upstream says it. */
-static int check_value(const struct event_lexer *lexer, const struct generic_term *generic, const struct event_term *term, struct err *err)
+static int check_value(const struct event_lexer *lexer, const struct generic_term *generic,
+		       const struct event_term *term, struct err *err)
 {
 	bool wants_text = generic->kind == TERM_STRING;
 	if (wants_text && (!term->value || term->is_number))
@@ -184,7 +224,8 @@ static bool is_valid(const struct event_term_place *place, const struct generic_
 static void valid_terms(const struct event_term_place *place, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
-	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++) strbuf_printf(&list, "%s,", place->pmu->formats.items[i].name);
+	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++)
+		strbuf_printf(&list, "%s,", place->pmu->formats.items[i].name);
 	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
 		if (is_valid(place, &generic_terms[i])) strbuf_printf(&list, "%s,", generic_terms[i].name);
 	err_hint(err, "\nvalid terms: %.*s", (int)(list.size ? list.size - 1 : 0), strbuf_text(&list));
@@ -192,27 +233,34 @@ static void valid_terms(const struct event_term_place *place, struct err *err)
 
 int event_term_unknown(const struct event_term_place *place, const struct event_term *term, struct err *err)
 {
-	if (place->pmu) lexer_error(place->lexer, term->pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name, place->pmu->name);
+	if (place->pmu)
+		lexer_error(place->lexer, term->pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name,
+			    place->pmu->name);
 	else lexer_error(place->lexer, term->pos, -EINVAL, err, "unknown term '%s'", term->name);
 	valid_terms(place, err);
 	struct suggest suggest = suggest_for(term->name);
-	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++) suggest_add(&suggest, place->pmu->formats.items[i].name);
-	for (size_t i = 0; place->pmu && i < place->pmu->aliases.count; i++) suggest_add(&suggest, place->pmu->aliases.items[i].name);
+	for (size_t i = 0; place->pmu && i < place->pmu->formats.count; i++)
+		suggest_add(&suggest, place->pmu->formats.items[i].name);
+	for (size_t i = 0; place->pmu && i < place->pmu->aliases.count; i++)
+		suggest_add(&suggest, place->pmu->aliases.items[i].name);
 	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
-		if (is_valid(place, &generic_terms[i]) && !(generic_terms[i].users & NEVER)) suggest_add(&suggest, generic_terms[i].name);
+		if (is_valid(place, &generic_terms[i]) && !(generic_terms[i].users & NEVER))
+			suggest_add(&suggest, generic_terms[i].name);
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	suggest_format(&suggest, "", &near);
 	if (near.size) err_hint(err, "\n%.*s", (int)near.size - 1, strbuf_text(&near));
 	return -EINVAL;
 }
 
-int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec, struct err *err)
+int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec,
+		     struct err *err)
 {
 	const struct generic_term *generic = generic_find(term->name);
 	if (!generic) {
 		if (term->name[0] != '@' || !place->pmu) return 0;
 		free(spec->driver_config);
-		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value) : xstrdup(term->name + 1);
+		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value)
+						  : xstrdup(term->name + 1);
 		return 1;
 	}
 	if (place->is_tracepoint && !(generic->users & TRACE)) {
@@ -221,13 +269,15 @@ int event_term_apply(const struct event_term_place *place, const struct event_te
 		return -EINVAL;
 	}
 	if (place->use == EVENT_USE_COUNT && !(generic->users & COUNT))
-		return lexer_error(place->lexer, term->pos, -EINVAL, err, "'%s' is not usable in 'perf stat'", term->name);
+		return lexer_error(place->lexer, term->pos, -EINVAL, err, "'%s' is not usable in 'perf stat'",
+				   term->name);
 	int r = check_value(place->lexer, generic, term, err);
 	if (r >= 0) r = set(place->lexer, generic->id, term, spec, err);
 	return r < 0 ? r : 1;
 }
 
-int event_terms_apply(const struct event_term_place *place, const struct event_terms *terms, struct event_spec *spec, struct err *err)
+int event_terms_apply(const struct event_term_place *place, const struct event_terms *terms, struct event_spec *spec,
+		      struct err *err)
 {
 	for (size_t i = 0; i < terms->items.count; i++) {
 		int r = event_term_apply(place, &terms->items.items[i], spec, err);

@@ -12,8 +12,13 @@ struct event_term {
 	uint64_t number;       /* 1 when no value was given */
 	bool is_number;
 };
-struct event_terms { VEC(struct event_term) items; };
-#define EVENT_TERMS_INIT { VEC_INIT }
+struct event_terms {
+	VEC(struct event_term) items;
+};
+#define EVENT_TERMS_INIT \
+	{                \
+		VEC_INIT \
+	}
 
 /* Reads terms up to and over the closing slash. ret is to be freed either way. */
 int event_terms_read(struct event_lexer *lexer, struct event_terms *ret, struct err *err);
@@ -28,11 +33,14 @@ struct event_term_place {
 	enum event_use use;
 	bool is_tracepoint;
 };
-/* Applies a term that any event may have. 1 when it is one of these, 0 when it is not, or -EINVAL with err pointing at it. */
-int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec, struct err *err);
+/* Applies a term that any event may have. 1 when it is one of these, 0 when it is not, or -EINVAL with err pointing at
+ * it. */
+int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec,
+		     struct err *err);
 /* Says that nobody knows this term here, what is valid, and what may have been meant. Returns -EINVAL. */
 int event_term_unknown(const struct event_term_place *place, const struct event_term *term, struct err *err);
 /* All terms of an event that is not of a PMU: anything else than the above is an error. */
-int event_terms_apply(const struct event_term_place *place, const struct event_terms *terms, struct event_spec *spec, struct err *err);
+int event_terms_apply(const struct event_term_place *place, const struct event_terms *terms, struct event_spec *spec,
+		      struct err *err);
 
 #endif

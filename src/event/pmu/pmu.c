@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-
 void event_pmu_free(struct event_pmu *pmu)
 {
 	if (!pmu) return;

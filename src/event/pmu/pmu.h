@@ -1,5 +1,5 @@
-/* What a PMU says of itself in sysfs (Documentation/ABI/testing/sysfs-bus-event_source-devices-*): its number, the bit fields of its
-   configuration, its named events, what it is capable of. Plain data, filled by kernel/ or by tests. */
+/* What a PMU says of itself in sysfs (Documentation/ABI/testing/sysfs-bus-event_source-devices-*): its number, the bit
+ * fields of its configuration, its named events, what it is capable of. Plain data, filled by kernel/ or by tests. */
 #ifndef EVENT_PMU_PMU_H
 #define EVENT_PMU_PMU_H
 
@@ -8,49 +8,55 @@
 #include "base/vec.h"
 #include "event/attr/attr.h"
 
-struct pmu_bits { uint8_t first, last; };
+struct pmu_bits {
+	uint8_t first, last;
+};
 struct pmu_format {
-	char *name;               /* "event", "umask" */
-	uint8_t config;           /* 0..4: config, config1, ... */
+	char *name;     /* "event", "umask" */
+	uint8_t config; /* 0..4: config, config1, ... */
 	uint8_t nr_bits;
 	struct pmu_bits bits[16]; /* lowest part of the value first */
 };
 
 /* A named event: of sysfs (no texts) or of a vendor's table. */
 struct pmu_alias {
-	char *name;               /* "tsc" */
-	char *terms;              /* "event=0x00", "domain=1,core=?" where ? must be given */
-	char *unit;               /* "Joules"; may be NULL */
-	double scale;             /* what a count is multiplied by to be in unit */
-	bool per_pkg;             /* counts once for all CPUs of a package */
-	bool snapshot;            /* a reading, not a count: differences mean nothing */
+	char *name;    /* "tsc" */
+	char *terms;   /* "event=0x00", "domain=1,core=?" where ? must be given */
+	char *unit;    /* "Joules"; may be NULL */
+	double scale;  /* what a count is multiplied by to be in unit */
+	bool per_pkg;  /* counts once for all CPUs of a package */
+	bool snapshot; /* a reading, not a count: differences mean nothing */
 	bool deprecated;
 	char *desc, *long_desc, *topic; /* of a vendor's table; NULL else */
 };
-struct pmu_cap { char *name, *value; }; /* "max_precise", "3" */
+struct pmu_cap {
+	char *name, *value;
+}; /* "max_precise", "3" */
 
 struct event_pmu {
 	char *name;
 	uint32_t type;
-	char *cpus;               /* "0-3", NULL: any */
-	char *identifier;         /* version of a system PMU, NULL: none */
-	bool is_core;             /* counts what CPUs do */
-	bool is_uncore;           /* cpus came from a cpumask file */
-	bool is_selectable;       /* NAME// means something: a trace, not a counter */
-	uint32_t nr_addr_filters; /* 0: filters by address are not for this PMU */
+	char *cpus;                     /* "0-3", NULL: any */
+	char *identifier;               /* version of a system PMU, NULL: none */
+	bool is_core;                   /* counts what CPUs do */
+	bool is_uncore;                 /* cpus came from a cpumask file */
+	bool is_selectable;             /* NAME// means something: a trace, not a counter */
+	uint32_t nr_addr_filters;       /* 0: filters by address are not for this PMU */
 	VEC(struct pmu_format) formats; /* in the order the kernel lists them */
 	VEC(struct pmu_alias) aliases;  /* sorted by name */
 	VEC(struct pmu_cap) caps;       /* sorted by name */
 };
 
-/* Finds out from its name and files what kind of PMU it is (is_core, is_selectable); to be called when name and cpus are set. */
+/* Finds out from its name and files what kind of PMU it is (is_core, is_selectable); to be called when name and cpus
+ * are set. */
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file);
 void event_pmu_free(struct event_pmu *pmu);
 /* Adds the format of one sysfs file: "config1:0-7,32-35". 0 or -EINVAL. */
 int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *text);
 /* Aliases are added in order of their names. */
 void event_pmu_add_alias(struct event_pmu *pmu, const char *name, const char *terms);
-/* What "NAME.unit", "NAME.scale", "NAME.per-pkg" and "NAME.snapshot" hold; text is only read. False when suffix is none of these. */
+/* What "NAME.unit", "NAME.scale", "NAME.per-pkg" and "NAME.snapshot" hold; text is only read. False when suffix is none
+ * of these. */
 bool pmu_alias_set(struct pmu_alias *alias, const char *suffix, const char *text);
 const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, const char *name);
 /* In any case of letters: metrics write TSC. */
@@ -64,8 +70,8 @@ int pmu_format_store(const struct pmu_format *format, uint64_t value, struct eve
 /* How many bits a value of that format has, 1 to 64. */
 unsigned pmu_format_width(const struct pmu_format *format);
 
-/* Like PMUs differ by a suffix: "uncore_imc_3", "smmuv3_pmcg_2b442". The length of the name without it (a decimal number, or more than
-   two hexadecimal digits), and the number; without a suffix the whole length and 0. */
+/* Like PMUs differ by a suffix: "uncore_imc_3", "smmuv3_pmcg_2b442". The length of the name without it (a decimal
+ * number, or more than two hexadecimal digits), and the number; without a suffix the whole length and 0. */
 size_t pmu_name_stem(const char *name, uint64_t *ret_number);
 /* Order of PMUs in lists: core PMUs first, then by stem, then by number. */
 int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b);

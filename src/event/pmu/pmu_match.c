@@ -14,12 +14,14 @@ static bool is_stem(const char *pmu, const char *stem)
 static bool matches(const char *pmu, const char *pattern)
 {
 	const char *bare = strncmp(pmu, "uncore_", 7) == 0 ? pmu + 7 : pmu;
-	return fnmatch(pattern, pmu, 0) == 0 || fnmatch(pattern, bare, 0) == 0 || is_stem(pmu, pattern) || is_stem(bare, pattern);
+	return fnmatch(pattern, pmu, 0) == 0 || fnmatch(pattern, bare, 0) == 0 || is_stem(pmu, pattern) ||
+	       is_stem(bare, pattern);
 }
 
 static int compare(const void *left, const void *right)
 {
-	const struct event_pmu *a = *(const struct event_pmu *const *)left, *b = *(const struct event_pmu *const *)right;
+	const struct event_pmu *a = *(const struct event_pmu *const *)left,
+			       *b = *(const struct event_pmu *const *)right;
 	return event_pmu_compare(a, b);
 }
 
@@ -55,7 +57,8 @@ void pmu_match_all(const struct event_catalogue *catalogue, struct pmu_match *re
 {
 	size_t count = 0;
 	if (!catalogue->all_pmus) {
-		for (const char *const *name = catalogue->pmu_names(catalogue->ctx); *name; name++) add(catalogue, *name, ret);
+		for (const char *const *name = catalogue->pmu_names(catalogue->ctx); *name; name++)
+			add(catalogue, *name, ret);
 		return;
 	}
 	const struct event_pmu *const *all = catalogue->all_pmus(catalogue->ctx, &count);

@@ -1,12 +1,17 @@
-/* Which PMUs a name in an event stands for: itself, or all that it is a prefix or glob of ("imc" and "uncore_imc*" for uncore_imc_0,
-   uncore_imc_1 ...). */
+/* Which PMUs a name in an event stands for: itself, or all that it is a prefix or glob of ("imc" and "uncore_imc*" for
+ * uncore_imc_0, uncore_imc_1 ...). */
 #ifndef EVENT_PMU_PMU_MATCH_H
 #define EVENT_PMU_PMU_MATCH_H
 
 #include "event/pmu/catalogue.h"
 
-struct pmu_match { VEC(const struct event_pmu *) pmus; };
-#define PMU_MATCH_INIT { VEC_INIT }
+struct pmu_match {
+	VEC(const struct event_pmu *) pmus;
+};
+#define PMU_MATCH_INIT   \
+	{                \
+		VEC_INIT \
+	}
 
 /* Fill ret, empty before, ranked (event_pmu_compare). */
 void pmu_match_name(const struct event_catalogue *catalogue, const char *pattern, struct pmu_match *ret);

@@ -13,7 +13,7 @@ struct build {
 	struct event_attr fields; /* what the PMU's own fields hold; later ones replace earlier ones */
 	const struct pmu_alias *alias;
 	size_t alias_pos;
-	bool is_kernel_name;      /* "cycles", not an event of the PMU's files */
+	bool is_kernel_name; /* "cycles", not an event of the PMU's files */
 };
 
 static int store(struct build *b, const struct pmu_format *format, const struct event_term *term, struct err *err)
@@ -24,8 +24,8 @@ static int store(struct build *b, const struct pmu_format *format, const struct 
 	if (!term->is_number) return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
 	if (!term->value && max > 1) return lexer_error(lexer, term->pos, -EINVAL, err, "no value assigned for term");
 	if (pmu_format_store(format, term->number, &b->fields) < 0)
-		return lexer_error(lexer, term->value_pos, -EINVAL, err, "value too big for format (%s), maximum is %" PRIu64, term->name,
-				   max);
+		return lexer_error(lexer, term->value_pos, -EINVAL, err,
+				   "value too big for format (%s), maximum is %" PRIu64, term->name, max);
 	return 0;
 }
 
@@ -48,13 +48,17 @@ static bool is_kernel_name(const struct build *b, const struct event_term *term)
 	uint64_t config;
 	const struct event_pmu *pmu = b->place->at.pmu;
 	if (term->value || !pmu->is_core) return false;
-	if (!event_symbol_find(term->name, &type, &config) || type == ATTR_TYPE_SOFTWARE || type == ATTR_TYPE_RAW) return false;
+	if (!event_symbol_find(term->name, &type, &config) || type == ATTR_TYPE_SOFTWARE || type == ATTR_TYPE_RAW)
+		return false;
 	b->spec->attr.type = type;
 	b->spec->attr.config = config | (b->place->extended ? (uint64_t)pmu->type << 32 : 0);
 	return true;
 }
 
-struct vendor_search { const struct event_pmu *pmu; const struct pmu_alias *found; };
+struct vendor_search {
+	const struct event_pmu *pmu;
+	const struct pmu_alias *found;
+};
 static void take_vendor_event(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias)
 {
 	struct vendor_search *search = arg;
@@ -99,7 +103,8 @@ static int apply_alias_term(struct build *b, const struct event_term_place *at, 
 	uint64_t config;
 	if (term->value && strcmp(term->value, "?") == 0) {
 		if (gives(user, term->name)) return 0;
-		lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "Required parameter '%s' not specified", term->name);
+		lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "Required parameter '%s' not specified",
+			    term->name);
 		err_hint(err, "\nGive it with the event: %s/%s,%s=.../", at->pmu->name, b->alias->name, term->name);
 		return -EINVAL;
 	}
@@ -110,7 +115,8 @@ static int apply_alias_term(struct build *b, const struct event_term_place *at, 
 	}
 	int r = format ? 0 : event_term_apply(at, term, b->spec, NULL);
 	if (r > 0) return 0;
-	lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name, at->pmu->name);
+	lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name,
+		    at->pmu->name);
 	err_hint(err, "\nThe machine defines '%s' as '%s'", b->alias->name, b->alias->terms);
 	return -EINVAL;
 }
@@ -123,8 +129,8 @@ static int apply_alias(struct build *b, const struct event_terms *user, struct e
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	const struct event_term_place at = { .lexer = &lexer, .pmu = b->place->at.pmu, .use = EVENT_USE_RECORD };
 	if (alias->terms[0] && event_terms_read_text(&lexer, &terms, NULL) < 0)
-		return lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "the machine's definition of '%s' cannot be read",
-				   alias->name);
+		return lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err,
+				   "the machine's definition of '%s' cannot be read", alias->name);
 	for (size_t i = 0; i < terms.items.count; i++) {
 		int r = apply_alias_term(b, &at, user, &terms.items.items[i], err);
 		if (r < 0) return r;
@@ -137,20 +143,24 @@ static int apply_alias(struct build *b, const struct event_terms *user, struct e
 	return 0;
 }
 
-/* First what the terms name, so that the fields the user gives can replace those of the named event wherever they stand. */
+/* First what the terms name, so that the fields the user gives can replace those of the named event wherever they
+ * stand. */
 static int find_event(struct build *b, const struct event_terms *terms, struct err *err)
 {
 	const struct event_pmu *pmu = b->place->at.pmu;
 	for (size_t i = 0; i < terms->items.count; i++) {
 		const struct event_term *term = &terms->items.items[i];
-		const char *name = term->value && !term->is_number && event_pmu_find_format(pmu, term->name) ? term->value : term->name;
+		const char *name = term->value && !term->is_number && event_pmu_find_format(pmu, term->name)
+					   ? term->value
+					   : term->name;
 		if (name == term->name && (term->value || event_pmu_find_format(pmu, name))) continue;
 		const struct pmu_alias *alias = find_alias(b, name);
 		int r = alias ? set_alias(b, alias, term->pos, err) : 0;
 		if (r < 0) return r;
 		if (alias || !is_kernel_name(b, term)) continue;
 		if (b->alias || b->is_kernel_name)
-			return lexer_error(b->place->at.lexer, term->pos, -EINVAL, err, "'%s' is a second event", term->name);
+			return lexer_error(b->place->at.lexer, term->pos, -EINVAL, err, "'%s' is a second event",
+					   term->name);
 		b->is_kernel_name = true;
 	}
 	return 0;
@@ -159,7 +169,8 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 static int apply_term(struct build *b, const struct event_term *term, struct err *err)
 {
 	const struct event_term_place *at = &b->place->at;
-	const struct pmu_format *format = event_pmu_find_format(at->pmu, term->name); /* first: a PMU may call one of its fields "period" */
+	const struct pmu_format *format = event_pmu_find_format(
+		at->pmu, term->name); /* first: a PMU may call one of its fields "period" */
 	uint64_t config;
 	if (format && b->alias && term->value && strcasecmp(term->value, b->alias->name) == 0) return 0;
 	if (format) return store(b, format, term, err);
@@ -185,7 +196,8 @@ static void put_together(struct build *b)
 	attr->config4 |= b->fields.config4;
 }
 
-int pmu_terms_apply(const struct pmu_terms_place *place, const struct event_terms *terms, struct event_spec *spec, struct err *err)
+int pmu_terms_apply(const struct pmu_terms_place *place, const struct event_terms *terms, struct event_spec *spec,
+		    struct err *err)
 {
 	struct build b = { .place = place, .spec = spec };
 	pmu_default_apply(place->at.pmu, &b.fields);
@@ -197,7 +209,8 @@ int pmu_terms_apply(const struct pmu_terms_place *place, const struct event_term
 	return 0;
 }
 
-int pmu_terms_apply_alias(const struct pmu_terms_place *place, const struct pmu_alias *alias, struct event_spec *spec, struct err *err)
+int pmu_terms_apply_alias(const struct pmu_terms_place *place, const struct pmu_alias *alias, struct event_spec *spec,
+			  struct err *err)
 {
 	struct build b = { .place = place, .spec = spec, .alias = alias, .alias_pos = place->at.lexer->pos };
 	int r = apply_alias(&b, NULL, err);

@@ -22,15 +22,20 @@ static void complete(const struct vendor_tables *tables, struct vendor_object *o
 	const char *name = vendor_object_find(object, "ArchStdEvent");
 	const struct vendor_object *standard = name ? standard_event(tables, name) : NULL;
 	for (size_t i = 0; standard && i < standard->fields.count && object->fields.count < FIELDS_MAX; i++)
-		if (!vendor_object_find(object, standard->fields.items[i].key)) vec_push(&object->fields, standard->fields.items[i]);
+		if (!vendor_object_find(object, standard->fields.items[i].key))
+			vec_push(&object->fields, standard->fields.items[i]);
 }
 
 static void add_field(struct vendor_object *object, const char *key, const char *value)
 {
-	if (object->fields.count < FIELDS_MAX) vec_push(&object->fields, ((struct vendor_field){ .key = key, .value = value }));
+	if (object->fields.count < FIELDS_MAX)
+		vec_push(&object->fields, ((struct vendor_field){ .key = key, .value = value }));
 }
 
-static bool is_value(enum json_piece piece) { return piece == JSON_STRING || piece == JSON_NUMBER || piece == JSON_WORD; }
+static bool is_value(enum json_piece piece)
+{
+	return piece == JSON_STRING || piece == JSON_NUMBER || piece == JSON_WORD;
+}
 
 /* [ { "Name": "EVENT", "Alias": "a" }, ... ] of the key Events: the fields "Events:a". */
 static void read_aliases(struct vendor_tables *tables, struct json *json, const char *key, struct vendor_object *object)
@@ -42,8 +47,8 @@ static void read_aliases(struct vendor_tables *tables, struct json *json, const 
 			continue;
 		}
 		while (json_next_key(json)) {
-			bool is_alias = strcmp(json_text(json), "Alias") == 0, is_name = strcmp(json_text(json), "Name") == 0 ||
-					strcmp(json_text(json), "Value") == 0;
+			bool is_alias = strcmp(json_text(json), "Alias") == 0,
+			     is_name = strcmp(json_text(json), "Name") == 0 || strcmp(json_text(json), "Value") == 0;
 			piece = json_next(json);
 			if (!is_value(piece)) json_skip(json, piece);
 			else if (is_alias) alias = arena_strdup(&tables->arena, json_text(json));
@@ -57,8 +62,8 @@ static void read_aliases(struct vendor_tables *tables, struct json *json, const 
 static void read_object(struct vendor_tables *tables, struct json *json, const char *prefix, struct vendor_object *ret)
 {
 	while (json_next_key(json)) {
-		const char *key = prefix ? arena_printf(&tables->arena, "%s.%s", prefix, json_text(json)) : arena_strdup(&tables->arena,
-				json_text(json));
+		const char *key = prefix ? arena_printf(&tables->arena, "%s.%s", prefix, json_text(json))
+					 : arena_strdup(&tables->arena, json_text(json));
 		enum json_piece piece = json_next(json);
 		if (is_value(piece)) add_field(ret, key, arena_strdup(&tables->arena, json_text(json)));
 		else if (piece == JSON_OBJECT && !prefix) read_object(tables, json, key, ret);
@@ -90,8 +95,8 @@ static void read_array(struct vendor_tables *tables, struct json *json, const ch
 	}
 }
 
-/* metricgroups.json: { "TopdownL1": "Metrics for top-down breakdown at level 1", ... }. In Intel's repository an object with a header
-   holds the array, under "Events" or "Metrics". */
+/* metricgroups.json: { "TopdownL1": "Metrics for top-down breakdown at level 1", ... }. In Intel's repository an object
+ * with a header holds the array, under "Events" or "Metrics". */
 static void read_top_object(struct vendor_tables *tables, struct json *json, const char *topic, bool is_standard)
 {
 	while (json_next_key(json)) {
@@ -108,14 +113,16 @@ static void read_top_object(struct vendor_tables *tables, struct json *json, con
 	}
 }
 
-void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic, bool is_standard,
-			    struct warnings *warnings)
+void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic,
+			    bool is_standard, struct warnings *warnings)
 {
 	struct json json = json_of(text, size_bytes);
 	enum json_piece piece = json_next(&json);
 	if (piece == JSON_ARRAY) read_array(tables, &json, topic, is_standard);
 	else if (piece == JSON_OBJECT) read_top_object(tables, &json, topic, is_standard);
-	if (json_failed(&json)) warnings_add(warnings, "event table", "%s.json: not JSON behind byte %zu", topic, (size_t)(json.at - text));
+	if (json_failed(&json))
+		warnings_add(warnings, "event table", "%s.json: not JSON behind byte %zu", topic,
+			     (size_t)(json.at - text));
 	json_done(&json);
 }
 
@@ -141,10 +148,13 @@ static int by_group_name(const void *x, const void *y)
 
 void vendor_tables_sort(struct vendor_tables *tables)
 {
-	if (tables->events.count) qsort(tables->events.items, tables->events.count, sizeof(tables->events.items[0]), by_event_name);
-	if (tables->metrics.count) qsort(tables->metrics.items, tables->metrics.count, sizeof(tables->metrics.items[0]), by_metric_name);
+	if (tables->events.count)
+		qsort(tables->events.items, tables->events.count, sizeof(tables->events.items[0]), by_event_name);
+	if (tables->metrics.count)
+		qsort(tables->metrics.items, tables->metrics.count, sizeof(tables->metrics.items[0]), by_metric_name);
 	if (tables->group_descs.count)
-		qsort(tables->group_descs.items, tables->group_descs.count, sizeof(tables->group_descs.items[0]), by_group_name);
+		qsort(tables->group_descs.items, tables->group_descs.count, sizeof(tables->group_descs.items[0]),
+		      by_group_name);
 }
 
 struct vendor_tables *vendor_tables_new(void)
@@ -170,7 +180,8 @@ bool vendor_event_is_for(const struct vendor_event *event, const struct event_pm
 {
 	if (event->compat && (!pmu->identifier || !vendor_cpuid_matches(event->compat, pmu->identifier))) return false;
 	if (!event->pmu) return pmu->is_core;
-	if (event->is_core) return strcmp(event->pmu, pmu->name) == 0; /* armv8_cortex_a53 is no copy of armv8_cortex_a72 */
+	if (event->is_core)
+		return strcmp(event->pmu, pmu->name) == 0; /* armv8_cortex_a53 is no copy of armv8_cortex_a72 */
 	size_t size = strlen(event->pmu);
 	if (strncmp(event->pmu, pmu->name, size) != 0) return false;
 	return !pmu->name[size] || pmu_name_stem(pmu->name, NULL) == size;
@@ -198,15 +209,17 @@ const struct vendor_metric *vendor_tables_find_metric(const struct vendor_tables
 		if (by_metric_name(&tables->metrics.items[middle], &key) < 0) low = middle + 1;
 		else high = middle;
 	}
-	return low < tables->metrics.count && strcmp(tables->metrics.items[low].name, name) == 0 ? &tables->metrics.items[low] : NULL;
+	return low < tables->metrics.count && strcmp(tables->metrics.items[low].name, name) == 0
+		       ? &tables->metrics.items[low]
+		       : NULL;
 }
 
 const char *vendor_tables_group_desc(const struct vendor_tables *tables, const char *group)
 {
 	const struct vendor_group_desc key = { .name = group };
 	if (!tables->group_descs.count) return NULL;
-	const struct vendor_group_desc *found = bsearch(&key, tables->group_descs.items, tables->group_descs.count, sizeof(key),
-							by_group_name);
+	const struct vendor_group_desc *found = bsearch(&key, tables->group_descs.items, tables->group_descs.count,
+							sizeof(key), by_group_name);
 	return found ? found->desc : NULL;
 }
 
@@ -215,7 +228,8 @@ static bool matches_whole(const char *pattern, const char *text)
 	regex_t regex;
 	if (regcomp(&regex, pattern, REG_EXTENDED) != 0) return false;
 	regmatch_t match;
-	bool found = regexec(&regex, text, 1, &match, 0) == 0 && match.rm_so == 0 && (size_t)match.rm_eo == strlen(text);
+	bool found = regexec(&regex, text, 1, &match, 0) == 0 && match.rm_so == 0 &&
+		     (size_t)match.rm_eo == strlen(text);
 	regfree(&regex);
 	return found;
 }

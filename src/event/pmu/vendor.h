@@ -1,7 +1,8 @@
-/* Events and metrics of a CPU model as its vendor describes them, in the JSON of Intel's public "perfmon" repository and of the tables that
-   perf's documentation describes for AMD, arm64, s390, POWER and RISC-V: a directory with mapfile.csv, which says by a pattern for the
-   CPU's identity which folder (or file) holds the model's tables, and in it *.json files, arrays of objects. The name of a file is
-   the topic of its events ("floating-point.json": "floating point"). */
+/* Events and metrics of a CPU model as its vendor describes them, in the JSON of Intel's public "perfmon" repository
+ * and of the tables that perf's documentation describes for AMD, arm64, s390, POWER and RISC-V: a directory with
+ * mapfile.csv, which says by a pattern for the CPU's identity which folder (or file) holds the model's tables, and in
+ * it *.json files, arrays of objects. The name of a file is the topic of its events ("floating-point.json": "floating
+ * point"). */
 #ifndef EVENT_PMU_VENDOR_H
 #define EVENT_PMU_VENDOR_H
 
@@ -11,62 +12,75 @@
 #include "event/pmu/pmu.h"
 
 struct vendor_event {
-	const char *pmu;            /* stem of the PMUs' names: "uncore_imc"; NULL: the core PMUs */
-	bool is_core;               /* pmu is the name of one of several kinds of core PMUs */
-	struct pmu_alias alias;     /* its strings belong to the tables' arena */
-	const char *compat;         /* only for PMUs with this identifier; NULL: any */
+	const char *pmu;        /* stem of the PMUs' names: "uncore_imc"; NULL: the core PMUs */
+	bool is_core;           /* pmu is the name of one of several kinds of core PMUs */
+	struct pmu_alias alias; /* its strings belong to the tables' arena */
+	const char *compat;     /* only for PMUs with this identifier; NULL: any */
 };
 
 struct vendor_metric {
-	const char *name, *group;   /* group: "TopdownL1;tma_L1_group", NULL: none */
+	const char *name, *group;                  /* group: "TopdownL1;tma_L1_group", NULL: none */
 	const char *expr, *threshold, *scale_unit; /* "100%", NULL: none */
 	const char *desc, *long_desc;
-	const char *pmu;            /* as of vendor_event */
-	const char *default_group;  /* "TopdownL1": how the metrics of group Default are headed; NULL: none */
+	const char *pmu;           /* as of vendor_event */
+	const char *default_group; /* "TopdownL1": how the metrics of group Default are headed; NULL: none */
 	const char *compat;
-	const char *no_group_in;    /* "TopdownL1": groups by which it is chosen without its events being a group; NULL: none */
-	bool no_group;              /* the events don't fit into one group */
+	const char *no_group_in; /* "TopdownL1": groups by which it is chosen without its events being a group; NULL:
+				    none */
+	bool no_group;           /* the events don't fit into one group */
 	bool no_group_if_nmi_watchdog, no_group_if_smt, no_group_if_threshold_and_nmi;
-	bool per_core, per_chip;    /* only meaningful for whole cores or packages */
+	bool per_core, per_chip; /* only meaningful for whole cores or packages */
 };
 
-struct vendor_group_desc { const char *name, *desc; };
+struct vendor_group_desc {
+	const char *name, *desc;
+};
 
 /* One object of a table's JSON: keys and values as they stand there. */
-struct vendor_field { const char *key, *value; };
-struct vendor_object { VEC(struct vendor_field) fields; };
+struct vendor_field {
+	const char *key, *value;
+};
+struct vendor_object {
+	VEC(struct vendor_field) fields;
+};
 
 struct vendor_tables {
 	struct arena arena;
-	const char *core_pmu;                   /* while loading: whose the events are that name no PMU; NULL: of all core PMUs */
-	VEC(struct vendor_object) standard;     /* events that models name by ArchStdEvent */
-	VEC(struct vendor_event) events;        /* sorted by name, then PMU */
-	VEC(struct vendor_metric) metrics;      /* sorted by name */
-	VEC(struct vendor_group_desc) group_descs;  /* sorted by name */
+	const char *core_pmu; /* while loading: whose the events are that name no PMU; NULL: of all core PMUs */
+	VEC(struct vendor_object) standard;        /* events that models name by ArchStdEvent */
+	VEC(struct vendor_event) events;           /* sorted by name, then PMU */
+	VEC(struct vendor_metric) metrics;         /* sorted by name */
+	VEC(struct vendor_group_desc) group_descs; /* sorted by name */
 };
 
-/* The tables in dir for that CPU ("GenuineIntel-6-55-4", "0x00000000410fd030"). Unknown CPU: empty tables. NULL with err set when the
-   directory or mapfile.csv cannot be read; what is damaged inside is left out and counted in warnings. */
-struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, struct warnings *warnings, struct err *err);
+/* The tables in dir for that CPU ("GenuineIntel-6-55-4", "0x00000000410fd030"). Unknown CPU: empty tables. NULL with
+ * err set when the directory or mapfile.csv cannot be read; what is damaged inside is left out and counted in warnings.
+ */
+struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, struct warnings *warnings,
+					 struct err *err);
 /* The same for a machine with several kinds of cores: each PMU gets the events and metrics of its CPUs. */
-struct vendor_core { const char *pmu, *cpuid; };
-struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings,
-					       struct err *err);
+struct vendor_core {
+	const char *pmu, *cpuid;
+};
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count,
+					       struct warnings *warnings, struct err *err);
 struct vendor_tables *vendor_tables_new(void); /* empty ones */
 void vendor_tables_free(struct vendor_tables *tables);
-/* The events and metrics of one file; topic as described above. is_standard: they are not the CPU's, but may be named by ArchStdEvent. */
-void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic, bool is_standard,
-			    struct warnings *warnings);
+/* The events and metrics of one file; topic as described above. is_standard: they are not the CPU's, but may be named
+ * by ArchStdEvent. */
+void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic,
+			    bool is_standard, struct warnings *warnings);
 /* After all files were added. */
 void vendor_tables_sort(struct vendor_tables *tables);
 
-/* The next event of that name (in any case of letters), one for each kind of PMU; NULL behind the last. *at starts with 0. */
+/* The next event of that name (in any case of letters), one for each kind of PMU; NULL behind the last. *at starts with
+ * 0. */
 const struct vendor_event *vendor_tables_next_event(const struct vendor_tables *tables, const char *name, size_t *at);
 bool vendor_event_is_for(const struct vendor_event *event, const struct event_pmu *pmu);
 const struct vendor_metric *vendor_tables_find_metric(const struct vendor_tables *tables, const char *name);
 const char *vendor_tables_group_desc(const struct vendor_tables *tables, const char *group);
-/* Whether a CPU of that identity is meant by the pattern of a mapfile: an extended regular expression over all of it; without a stepping
-   in the pattern that of the CPU does not count. */
+/* Whether a CPU of that identity is meant by the pattern of a mapfile: an extended regular expression over all of it;
+ * without a stepping in the pattern that of the CPU does not count. */
 bool vendor_cpuid_matches(const char *pattern, const char *cpuid);
 
 #endif

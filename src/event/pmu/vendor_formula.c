@@ -1,42 +1,55 @@
-/* Metrics as Intel's perfmon repository has them for all tools (*_metrics.json): the letters of a formula are aliases of events and
-   constants.
-
-       { "MetricName": "Frontend_Bound", "Category": "TMA", "UnitOfMeasure": "percent", "MetricGroup": "TmaL1;PGO",
-         "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ],
-         "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ], "Formula": "100 * a / ...",
-         "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value": "metric_TMA_Frontend_Bound(%)" } ] } }
-
-   They are made into what perf's own tables have: names in small letters, with "tma_" in front of those of category TMA, and formulas of
-   events. What a metric needs and perf cannot give it (a constant, a modifier) makes it be left out. */
+/* Metrics as Intel's perfmon repository has them for all tools (*_metrics.json): the letters of a formula are aliases
+ * of events and constants.
+ *
+ *     { "MetricName": "Frontend_Bound", "Category": "TMA", "UnitOfMeasure": "percent", "MetricGroup": "TmaL1;PGO",
+ *       "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ],
+ *       "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ], "Formula": "100 * a / ...",
+ *       "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value":
+ * "metric_TMA_Frontend_Bound(%)" } ] } }
+ *
+ * They are made into what perf's own tables have: names in small letters, with "tma_" in front of those of category
+ * TMA, and formulas of events. What a metric needs and perf cannot give it (a constant, a modifier) makes it be left
+ * out. */
 #include "event/pmu/vendor_private.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-static const struct { const char *name, *expr; } constants[] = {
-	{ "HYPERTHREADING_ON", "#smt_on" }, { "THREADS_PER_CORE", "(#num_cpus_online / #num_cores)" }, { "SOCKET_COUNT", "#num_packages" },
-	{ "CORES_PER_SOCKET", "(#num_cores / #num_packages)" }, { "SYSTEM_TSC_FREQ", "#system_tsc_freq" },
-	{ "system.tsc_freq", "#system_tsc_freq" },
+static const struct {
+	const char *name, *expr;
+} constants[] = {
+	{ "HYPERTHREADING_ON", "#smt_on" },         { "THREADS_PER_CORE", "(#num_cpus_online / #num_cores)" },
+	{ "SOCKET_COUNT", "#num_packages" },        { "CORES_PER_SOCKET", "(#num_cores / #num_packages)" },
+	{ "SYSTEM_TSC_FREQ", "#system_tsc_freq" },  { "system.tsc_freq", "#system_tsc_freq" },
 	{ "system.socket_count", "#num_packages" },
 };
 
 /* Topdown events of the kernel. */
-static const struct { const char *name, *expr; } kernel_events[] = {
-	{ "PERF_METRICS.RETIRING", "topdown\\-retiring" }, { "PERF_METRICS.FRONTEND_BOUND", "topdown\\-fe\\-bound" },
-	{ "PERF_METRICS.BACKEND_BOUND", "topdown\\-be\\-bound" }, { "PERF_METRICS.BAD_SPECULATION", "topdown\\-bad\\-spec" },
-	{ "PERF_METRICS.HEAVY_OPERATIONS", "topdown\\-heavy\\-ops" }, { "PERF_METRICS.BRANCH_MISPREDICTS", "topdown\\-br\\-mispredict" },
-	{ "PERF_METRICS.FETCH_LATENCY", "topdown\\-fetch\\-lat" }, { "PERF_METRICS.MEMORY_BOUND", "topdown\\-mem\\-bound" },
+static const struct {
+	const char *name, *expr;
+} kernel_events[] = {
+	{ "PERF_METRICS.RETIRING", "topdown\\-retiring" },
+	{ "PERF_METRICS.FRONTEND_BOUND", "topdown\\-fe\\-bound" },
+	{ "PERF_METRICS.BACKEND_BOUND", "topdown\\-be\\-bound" },
+	{ "PERF_METRICS.BAD_SPECULATION", "topdown\\-bad\\-spec" },
+	{ "PERF_METRICS.HEAVY_OPERATIONS", "topdown\\-heavy\\-ops" },
+	{ "PERF_METRICS.BRANCH_MISPREDICTS", "topdown\\-br\\-mispredict" },
+	{ "PERF_METRICS.FETCH_LATENCY", "topdown\\-fetch\\-lat" },
+	{ "PERF_METRICS.MEMORY_BOUND", "topdown\\-mem\\-bound" },
 	{ "TOPDOWN.SLOTS:perf_metrics", "slots" },
 };
 
-static const struct { const char *text, *term; bool has_number; } modifiers[] = {
-	{ "filter1=", "config1", true }, { "c", "cmask", true }, { "e", "edge", true }, { "i", "inv", true }, { "amt", "any", true },
-	{ "tx", "in_tx", false },
-	{ "cp", "in_tx_cp", false }, { "u", "umask", true },
+static const struct {
+	const char *text, *term;
+	bool has_number;
+} modifiers[] = {
+	{ "filter1=", "config1", true }, { "c", "cmask", true },   { "e", "edge", true },       { "i", "inv", true },
+	{ "amt", "any", true },          { "tx", "in_tx", false }, { "cp", "in_tx_cp", false }, { "u", "umask", true },
 };
 
-/* "EVENT:c1:e1" as "EVENT@cmask\=1\,edge\=1@", ":USER" and ":SUP" as u and k behind it; false when it has what is not known. */
+/* "EVENT:c1:e1" as "EVENT@cmask\=1\,edge\=1@", ":USER" and ":SUP" as u and k behind it; false when it has what is not
+ * known. */
 static bool add_event_name(struct strbuf *to, const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(kernel_events); i++)
@@ -86,7 +99,8 @@ static bool add_constant(struct strbuf *to, const char *name)
 static void add_name(struct strbuf *to, const char *name, bool is_topdown)
 {
 	if (is_topdown && strncasecmp(name, "tma_", 4) != 0) strbuf_printf(to, "tma_");
-	for (; *name && *name != '('; name++) strbuf_char(to, isspace((unsigned char)*name) ? '_' : (char)tolower((unsigned char)*name));
+	for (; *name && *name != '('; name++)
+		strbuf_char(to, isspace((unsigned char)*name) ? '_' : (char)tolower((unsigned char)*name));
 }
 
 /* The name of a metric out of that which other tools have shown: "metric_TMA_..Fetch_Latency(%)". */
@@ -101,10 +115,13 @@ static bool add_metric_name(struct strbuf *to, const char *legacy)
 }
 
 typedef bool alias_fn(struct strbuf *to, const char *name);
-struct alias_kind { const char *key; alias_fn *add; };
+struct alias_kind {
+	const char *key;
+	alias_fn *add;
+};
 
-static bool add_alias(struct strbuf *to, const struct vendor_object *object, const struct alias_kind *kinds, const char *alias, size_t size,
-		      bool *ret_known)
+static bool add_alias(struct strbuf *to, const struct vendor_object *object, const struct alias_kind *kinds,
+		      const char *alias, size_t size, bool *ret_known)
 {
 	for (; kinds->key; kinds++) {
 		_free_ char *key = xasprintf("%s:%.*s", kinds->key, (int)size, alias);
@@ -129,7 +146,8 @@ static char *replace_aliases(const struct vendor_object *object, const char *for
 			continue;
 		}
 		if (!isdigit((unsigned char)*at) && !add_alias(&text, object, kinds, at, size, &known)) return NULL;
-		if (!known && size == 21 && strncasecmp(at, "DURATIONTIMEINSECONDS", size) == 0) strbuf_printf(&text, "duration_time");
+		if (!known && size == 21 && strncasecmp(at, "DURATIONTIMEINSECONDS", size) == 0)
+			strbuf_printf(&text, "duration_time");
 		else if (!known) strbuf_printf(&text, "%.*s", (int)size, at);
 		at += size;
 	}
@@ -158,9 +176,13 @@ static const char *groups_of(struct arena *arena, const char *groups)
 
 bool vendor_formula_read(struct arena *arena, const struct vendor_object *object, struct vendor_metric *ret)
 {
-	static const struct alias_kind of_metric[] = { { "Events", add_event_name }, { "Constants", add_constant }, { NULL, NULL } };
-	static const struct alias_kind of_threshold[] = { { "Threshold.ThresholdMetrics", add_metric_name }, { NULL, NULL } };
-	const char *formula = vendor_object_find(object, "Formula"), *threshold = vendor_object_find(object, "Threshold.Formula");
+	static const struct alias_kind of_metric[] = { { "Events", add_event_name },
+						       { "Constants", add_constant },
+						       { NULL, NULL } };
+	static const struct alias_kind of_threshold[] = { { "Threshold.ThresholdMetrics", add_metric_name },
+							  { NULL, NULL } };
+	const char *formula = vendor_object_find(object, "Formula"),
+		   *threshold = vendor_object_find(object, "Threshold.Formula");
 	const char *name = vendor_object_find(object, "MetricName"), *category = vendor_object_find(object, "Category");
 	_free_ char *expr = formula && name ? replace_aliases(object, formula, of_metric) : NULL;
 	if (!expr) return false;

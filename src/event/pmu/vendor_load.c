@@ -58,7 +58,8 @@ static void add_file(struct vendor_tables *tables, const char *path, bool is_sta
 
 static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-static void add_folder(struct vendor_tables *tables, const char *path, bool is_standard, int depth, struct warnings *warnings)
+static void add_folder(struct vendor_tables *tables, const char *path, bool is_standard, int depth,
+		       struct warnings *warnings)
 {
 	struct dirent **entries;
 	int count = scandir(path, &entries, visible, alphasort);
@@ -93,7 +94,8 @@ static char *next_cell(char **line)
 }
 
 /* A line "pattern,version,path,type,...". */
-static void add_line(struct vendor_tables *tables, const char *dir, char *line, const char *cpuid, struct warnings *warnings)
+static void add_line(struct vendor_tables *tables, const char *dir, char *line, const char *cpuid,
+		     struct warnings *warnings)
 {
 	const char *pattern = next_cell(&line), *version = next_cell(&line), *path = next_cell(&line);
 	if (!pattern || !*pattern || *pattern == '#' || !version || !path || !*path || strstr(path, "..")) return;
@@ -103,7 +105,8 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 	else add_folder(tables, full, false, 0, warnings);
 }
 
-static void add_model(struct vendor_tables *tables, const char *dir, const char *map, const char *cpuid, struct warnings *warnings)
+static void add_model(struct vendor_tables *tables, const char *dir, const char *map, const char *cpuid,
+		      struct warnings *warnings)
 {
 	_free_ char *copy = xstrdup(map);
 	for (char *line = copy, *end; line; line = end) {
@@ -119,8 +122,8 @@ struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, str
 	return vendor_tables_load_cores(dir, &core, cpuid != NULL, warnings, err);
 }
 
-struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count, struct warnings *warnings,
-					       struct err *err)
+struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count,
+					       struct warnings *warnings, struct err *err)
 {
 	_free_ char *map_path = xasprintf("%s/mapfile.csv", dir);
 	size_t size;

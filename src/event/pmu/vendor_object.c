@@ -27,23 +27,32 @@ static bool is_set(const struct vendor_object *object, const char *key)
 }
 
 /* Keys whose value is a term; in the order in which terms are written. */
-static const struct { const char *key, *term; } number_keys[] = {
-	{ "AnyThread", "any" }, { "PortMask", "ch_mask" }, { "CounterMask", "cmask" }, { "EdgeDetect", "edge" }, { "FCMask", "fc_mask" },
-	{ "Invert", "inv" },
-	{ "SampleAfterValue", "period" }, { "UMask", "umask" }, { "NodeType", "type" }, { "RdWrMask", "rdwrmask" },
-	{ "EnAllCores", "enallcores" },
-	{ "EnAllSlices", "enallslices" }, { "SliceId", "sliceid" }, { "ThreadMask", "threadmask" },
+static const struct {
+	const char *key, *term;
+} number_keys[] = {
+	{ "AnyThread", "any" },           { "PortMask", "ch_mask" },      { "CounterMask", "cmask" },
+	{ "EdgeDetect", "edge" },         { "FCMask", "fc_mask" },        { "Invert", "inv" },
+	{ "SampleAfterValue", "period" }, { "UMask", "umask" },           { "NodeType", "type" },
+	{ "RdWrMask", "rdwrmask" },       { "EnAllCores", "enallcores" }, { "EnAllSlices", "enallslices" },
+	{ "SliceId", "sliceid" },         { "ThreadMask", "threadmask" },
 };
 
 /* Model-specific registers that go with an event, by their number. */
-static const struct { uint64_t msr; const char *term; } msr_terms[] = {
-	{ 0x3f6, "ldlat" }, { 0x1a6, "offcore_rsp" }, { 0x1a7, "offcore_rsp" }, { 0x3f7, "frontend" },
+static const struct {
+	uint64_t msr;
+	const char *term;
+} msr_terms[] = {
+	{ 0x3f6, "ldlat" },
+	{ 0x1a6, "offcore_rsp" },
+	{ 0x1a7, "offcore_rsp" },
+	{ 0x3f7, "frontend" },
 };
 
 static const char *terms_of(struct arena *arena, const struct vendor_object *object)
 {
 	_strbuf_done_ struct strbuf terms = STRBUF_INIT;
-	const char *config = vendor_object_find(object, "ConfigCode"), *event_id = vendor_object_find(object, "EventidCode");
+	const char *config = vendor_object_find(object, "ConfigCode"),
+		   *event_id = vendor_object_find(object, "EventidCode");
 	if (config) strbuf_printf(&terms, "config=%#llx", strtoull(config, NULL, 0));
 	else if (event_id) strbuf_printf(&terms, "eventid=%#llx", strtoull(event_id, NULL, 0));
 	else strbuf_printf(&terms, "event=%#" PRIx64, number(object, "EventCode") | number(object, "ExtSel") << 21);
@@ -54,25 +63,45 @@ static const char *terms_of(struct arena *arena, const struct vendor_object *obj
 	}
 	uint64_t msr = number(object, "MSRIndex"), msr_value = number(object, "MSRValue");
 	for (size_t i = 0; i < ARRAY_SIZE(msr_terms); i++)
-		if (msr == msr_terms[i].msr && msr_value) strbuf_printf(&terms, ",%s=%#" PRIx64, msr_terms[i].term, msr_value);
+		if (msr == msr_terms[i].msr && msr_value)
+			strbuf_printf(&terms, ",%s=%#" PRIx64, msr_terms[i].term, msr_value);
 	const char *filter = vendor_object_find(object, "Filter");
 	if (filter && strchr(filter, '=')) strbuf_printf(&terms, ",%s", filter);
 	return arena_strdup(arena, strbuf_text(&terms));
 }
 
 /* PMUs that tables call otherwise than the kernel does. */
-static const struct { const char *unit, *pmu; } units[] = {
-	{ "CBO", "uncore_cbox" }, { "QPI LL", "uncore_qpi" }, { "SBO", "uncore_sbox" }, { "iMPH-U", "uncore_arb" },
+static const struct {
+	const char *unit, *pmu;
+} units[] = {
+	{ "CBO", "uncore_cbox" },
+	{ "QPI LL", "uncore_qpi" },
+	{ "SBO", "uncore_sbox" },
+	{ "iMPH-U", "uncore_arb" },
 	{ "CPU-M-CF", "cpum_cf" },
-	{ "CPU-M-SF", "cpum_sf" }, { "PAI-CRYPTO", "pai_crypto" }, { "PAI-EXT", "pai_ext" }, { "UPI LL", "uncore_upi" },
+	{ "CPU-M-SF", "cpum_sf" },
+	{ "PAI-CRYPTO", "pai_crypto" },
+	{ "PAI-EXT", "pai_ext" },
+	{ "UPI LL", "uncore_upi" },
 	{ "L3PMC", "amd_l3" },
-	{ "DFPMC", "amd_df" }, { "UMCPMC", "amd_umc" }, { "cpu", NULL }, { "cpu_core", "cpu_core" }, { "cpu_atom", "cpu_atom" },
+	{ "DFPMC", "amd_df" },
+	{ "UMCPMC", "amd_umc" },
+	{ "cpu", NULL },
+	{ "cpu_core", "cpu_core" },
+	{ "cpu_atom", "cpu_atom" },
 	{ "cpum_cf", "cpum_cf" },
-	{ "cpum_sf", "cpum_sf" }, { "hisi_sicl,cpa", "hisi_sicl,cpa" }, { "hisi_sccl,ddrc", "hisi_sccl,ddrc" },
+	{ "cpum_sf", "cpum_sf" },
+	{ "hisi_sicl,cpa", "hisi_sicl,cpa" },
+	{ "hisi_sccl,ddrc", "hisi_sccl,ddrc" },
 	{ "hisi_sccl,hha", "hisi_sccl,hha" },
-	{ "hisi_sccl,l3c", "hisi_sccl,l3c" }, { "imx8_ddr", "imx8_ddr" }, { "imx9_ddr", "imx9_ddr" }, { "smmuv3_pmcg", "smmuv3_pmcg" },
+	{ "hisi_sccl,l3c", "hisi_sccl,l3c" },
+	{ "imx8_ddr", "imx8_ddr" },
+	{ "imx9_ddr", "imx9_ddr" },
+	{ "smmuv3_pmcg", "smmuv3_pmcg" },
 	{ "ali_drw", "ali_drw" },
-	{ "arm_cmn", "arm_cmn" }, { "power", "power" }, { "msr", "msr" },
+	{ "arm_cmn", "arm_cmn" },
+	{ "power", "power" },
+	{ "msr", "msr" },
 };
 
 static const char *pmu_of(struct vendor_tables *tables, const struct vendor_object *object)
@@ -82,7 +111,8 @@ static const char *pmu_of(struct vendor_tables *tables, const struct vendor_obje
 	if (!unit) return tables->core_pmu;
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++)
 		if (strcmp(units[i].unit, unit) == 0) return units[i].pmu ? units[i].pmu : tables->core_pmu;
-	char *pmu = strncmp(unit, "uncore_", 7) == 0 ? arena_strdup(arena, unit) : arena_printf(arena, "uncore_%s", unit);
+	char *pmu = strncmp(unit, "uncore_", 7) == 0 ? arena_strdup(arena, unit)
+						     : arena_printf(arena, "uncore_%s", unit);
 	for (char *c = pmu; *c; c++) *c = (char)tolower((unsigned char)*c);
 	return pmu;
 }
@@ -101,12 +131,16 @@ static char *described(struct arena *arena, const struct vendor_object *object, 
 	const char *errata = vendor_object_find(object, "Errata"), *pebs = vendor_object_find(object, "PEBS");
 	if (errata && strcmp(errata, "null") == 0) errata = NULL;
 	if (pebs && strstr(text, "(Precise Event)")) pebs = NULL;
-	return arena_printf(arena, "%s%s%s%s%s", without_point(arena, text), errata ? " Spec update: " : "", errata ? errata : "",
-			    is_set(object, "Data_LA") ? "  Supports address when precise" : "",
-			    !pebs ? "" : strcmp(pebs, "1") == 0 ? " (Precise event)" : strcmp(pebs, "2") == 0 ? " (Must be precise)" : "");
+	return arena_printf(arena, "%s%s%s%s%s", without_point(arena, text), errata ? " Spec update: " : "",
+			    errata ? errata : "", is_set(object, "Data_LA") ? "  Supports address when precise" : "",
+			    !pebs                    ? ""
+			    : strcmp(pebs, "1") == 0 ? " (Precise event)"
+			    : strcmp(pebs, "2") == 0 ? " (Must be precise)"
+						     : "");
 }
 
-static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name, const char *topic)
+static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name,
+		      const char *topic)
 {
 	struct arena *arena = &tables->arena;
 	struct vendor_event event = { .pmu = pmu_of(tables, object), .compat = vendor_object_find(object, "Compat") };
@@ -134,23 +168,33 @@ static void add_event(struct vendor_tables *tables, const struct vendor_object *
 static bool has_word(const char *text, const char *word) { return text && strstr(text, word) != NULL; }
 
 /* name and expr are NULL when it is one of vendor_formula.c. */
-static void add_metric(struct vendor_tables *tables, const struct vendor_object *object, const char *name, const char *expr)
+static void add_metric(struct vendor_tables *tables, const struct vendor_object *object, const char *name,
+		       const char *expr)
 {
 	struct arena *arena = &tables->arena;
-	const char *desc = vendor_object_find(object, "BriefDescription"), *long_desc = vendor_object_find(object, "PublicDescription");
-	const char *constraint = vendor_object_find(object, "MetricConstraint"), *mode = vendor_object_find(object, "AggregationMode");
+	const char *desc = vendor_object_find(object, "BriefDescription"),
+		   *long_desc = vendor_object_find(object, "PublicDescription");
+	const char *constraint = vendor_object_find(object, "MetricConstraint"),
+		   *mode = vendor_object_find(object, "AggregationMode");
 	struct vendor_metric metric = {
-		.name = name, .expr = expr, .group = vendor_object_find(object, "MetricGroup"),
+		.name = name,
+		.expr = expr,
+		.group = vendor_object_find(object, "MetricGroup"),
 		.threshold = vendor_object_find(object, "MetricThreshold"),
-		.scale_unit = vendor_object_find(object, "ScaleUnit"), .desc = desc ? without_point(arena, desc) : NULL,
-		.long_desc = long_desc ? without_point(arena, long_desc) : NULL, .pmu = pmu_of(tables, object),
+		.scale_unit = vendor_object_find(object, "ScaleUnit"),
+		.desc = desc ? without_point(arena, desc) : NULL,
+		.long_desc = long_desc ? without_point(arena, long_desc) : NULL,
+		.pmu = pmu_of(tables, object),
 		.no_group_in = vendor_object_find(object, "MetricgroupNoGroup"),
-		.default_group = vendor_object_find(object, "DefaultMetricgroupName"), .compat = vendor_object_find(object, "Compat"),
+		.default_group = vendor_object_find(object, "DefaultMetricgroupName"),
+		.compat = vendor_object_find(object, "Compat"),
 		.no_group = constraint && strcmp(constraint, "NO_GROUP_EVENTS") == 0,
-		.no_group_if_nmi_watchdog = has_word(constraint, "NO_GROUP_EVENTS_NMI") || has_word(constraint, "NO_NMI_WATCHDOG"),
+		.no_group_if_nmi_watchdog = has_word(constraint, "NO_GROUP_EVENTS_NMI") ||
+					    has_word(constraint, "NO_NMI_WATCHDOG"),
 		.no_group_if_smt = has_word(constraint, "NO_GROUP_EVENTS_SMT"),
 		.no_group_if_threshold_and_nmi = has_word(constraint, "NO_THRESHOLD_AND_NMI"),
-		.per_core = mode && strcmp(mode, "PerCore") == 0, .per_chip = mode && strcmp(mode, "PerChip") == 0,
+		.per_core = mode && strcmp(mode, "PerCore") == 0,
+		.per_chip = mode && strcmp(mode, "PerChip") == 0,
 	};
 	if (expr || vendor_formula_read(arena, object, &metric)) vec_push(&tables->metrics, metric);
 }
@@ -160,8 +204,7 @@ void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_
 	const char *event = vendor_object_find(object, "EventName"), *metric = vendor_object_find(object, "MetricName");
 	const char *expr = vendor_object_find(object, "MetricExpr");
 	if (event && (vendor_object_find(object, "EventCode") || vendor_object_find(object, "ConfigCode") ||
-		      vendor_object_find(object, "EventidCode") ||
-		      vendor_object_find(object, "UMask")))
+		      vendor_object_find(object, "EventidCode") || vendor_object_find(object, "UMask")))
 		add_event(tables, object, event, topic);
 	if (metric && (expr || vendor_object_find(object, "Formula"))) add_metric(tables, object, metric, expr);
 }

@@ -9,8 +9,8 @@
 const char *vendor_object_find(const struct vendor_object *object, const char *key);
 /* Adds an event or a metric, or both. */
 void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_object *object, const char *topic);
-/* A metric in the form of vendor_formula.c: sets name, expr, threshold, scale_unit and group of ret. false when the object is none, or one
-   that cannot be computed. */
+/* A metric in the form of vendor_formula.c: sets name, expr, threshold, scale_unit and group of ret. false when the
+ * object is none, or one that cannot be computed. */
 bool vendor_formula_read(struct arena *arena, const struct vendor_object *object, struct vendor_metric *ret);
 
 #endif

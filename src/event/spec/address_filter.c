@@ -28,7 +28,8 @@ static bool take_action(struct event_lexer *lexer, enum address_action *ret)
 	const char *text = lexer->text + lexer->pos;
 	size_t n = word_size(text);
 	for (unsigned i = 0; i < ARRAY_SIZE(actions); i++) {
-		if (strlen(actions[i]) != n || strncmp(text, actions[i], n) != 0 || !isspace((unsigned char)text[n])) continue;
+		if (strlen(actions[i]) != n || strncmp(text, actions[i], n) != 0 || !isspace((unsigned char)text[n]))
+			continue;
 		lexer->pos += n;
 		*ret = (enum address_action)i;
 		return true;
@@ -101,8 +102,8 @@ int address_filters_parse(const char *text, struct address_filters *ret, struct 
 		if (!take_filter(&lexer, &filter)) {
 			filter_done(&filter);
 			err_set(err, -EINVAL, "Failed to parse address filter: '%s'", text);
-			err_hint(err,
-				 "Filter format is: filter|start|stop|tracestop <start symbol or address> [/ <end symbol or size>] [@<file name>]\n"
+			err_hint(err, "Filter format is: filter|start|stop|tracestop <start symbol or address> [/ <end "
+				      "symbol or size>] [@<file name>]\n"
 				      "Where multiple filters are separated by space or comma.");
 			return -EINVAL;
 		}

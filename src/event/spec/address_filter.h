@@ -1,4 +1,5 @@
-/* Ranges of addresses that traces keep to (perf-record(1), --filter): "filter main @/bin/ls, stop 0x1000, start sym #2 / 0x20". */
+/* Ranges of addresses that traces keep to (perf-record(1), --filter): "filter main @/bin/ls, stop 0x1000, start sym #2
+ * / 0x20". */
 #ifndef EVENT_SPEC_ADDRESS_FILTER_H
 #define EVENT_SPEC_ADDRESS_FILTER_H
 
@@ -12,23 +13,28 @@ enum address_action { ADDRESS_FILTER, ADDRESS_START, ADDRESS_STOP, ADDRESS_TRACE
 
 /* A place: an address, or a symbol that somebody has to find. */
 struct address_place {
-	char *symbol;         /* NULL: address it is */
-	uint64_t number;      /* offset into the file, or address in the kernel */
-	unsigned occurrence;  /* "#2": which of several symbols of that name; 0: not told */
-	bool only_global;     /* "#0", "#g", "#G": the one that is global */
+	char *symbol;        /* NULL: address it is */
+	uint64_t number;     /* offset into the file, or address in the kernel */
+	unsigned occurrence; /* "#2": which of several symbols of that name; 0: not told */
+	bool only_global;    /* "#0", "#g", "#G": the one that is global */
 };
 
 struct address_filter {
 	enum address_action action;
 	struct address_place start;
-	bool is_whole_file;   /* start is "*" */
-	bool has_end;         /* end is a size when it is a number; without it the range ends with the symbol */
+	bool is_whole_file; /* start is "*" */
+	bool has_end;       /* end is a size when it is a number; without it the range ends with the symbol */
 	struct address_place end;
-	char *file;           /* NULL: the kernel */
+	char *file; /* NULL: the kernel */
 };
 
-struct address_filters { VEC(struct address_filter) items; };
-#define ADDRESS_FILTERS_INIT { VEC_INIT }
+struct address_filters {
+	VEC(struct address_filter) items;
+};
+#define ADDRESS_FILTERS_INIT \
+	{                    \
+		VEC_INIT     \
+	}
 
 /* Appends to ret. -EINVAL with err showing the form of filters. */
 int address_filters_parse(const char *text, struct address_filters *ret, struct err *err);

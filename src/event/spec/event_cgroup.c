@@ -36,7 +36,8 @@ static void add_once(struct cgroup_names *names, const char *name)
 	vec_push(&names->names, xstrdup(name));
 }
 
-static int add_matches(const char *expression, const struct cgroup_names *all, struct cgroup_names *ret, struct err *err)
+static int add_matches(const char *expression, const struct cgroup_names *all, struct cgroup_names *ret,
+		       struct err *err)
 {
 	regex_t regex;
 	int code = regcomp(&regex, expression, REG_EXTENDED | REG_NOSUB);

@@ -31,7 +31,8 @@ static struct event_spec *add_pmu_event(struct event_parser *p, const struct eve
 	spec->is_uncore = pmu->is_uncore;
 	spec->nr_addr_filters = pmu->nr_addr_filters;
 	if (pmu->is_core && !has_several_cores(p)) spec->group_pmu = CPU_COUNTERS;
-	else if (!event_pmu_is_software(pmu) && !pmu->is_selectable) spec->group_pmu = pmu->type; /* a trace leads events of the CPU */
+	else if (!event_pmu_is_software(pmu) && !pmu->is_selectable)
+		spec->group_pmu = pmu->type; /* a trace leads events of the CPU */
 	return spec;
 }
 
@@ -49,8 +50,8 @@ static void set_name(struct event_spec *spec, char *name)
 	spec->name = name;
 }
 
-/* Events are called what the user typed, unless name= says otherwise. Where there are several sorts of CPUs, those of one by a plain name
-   say which: "cpu_atom/cycles/". */
+/* Events are called what the user typed, unless name= says otherwise. Where there are several sorts of CPUs, those of
+ * one by a plain name say which: "cpu_atom/cycles/". */
 static void name_events(struct event_parser *p, size_t first, size_t start, size_t end)
 {
 	for (size_t i = first; i < event_list_count(p->list); i++) {
@@ -69,7 +70,8 @@ static int read_terms(struct event_parser *p, struct event_terms *ret, bool *ret
 }
 
 /* To the events from first on, of which the terms are any event's. */
-static int apply_terms(struct event_parser *p, const struct event_term_place *place, const struct event_terms *terms, size_t first)
+static int apply_terms(struct event_parser *p, const struct event_term_place *place, const struct event_terms *terms,
+		       size_t first)
 {
 	int r = 0;
 	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++)
@@ -135,7 +137,8 @@ static int parse_symbol(struct event_parser *p, uint32_t type, uint64_t config, 
 static int parse_tool(struct event_parser *p, enum event_tool tool, size_t start)
 {
 	size_t first = event_list_count(p->list);
-	if (lexer_peek(&p->lexer) == '/') return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "this event has no terms");
+	if (lexer_peek(&p->lexer) == '/')
+		return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "this event has no terms");
 	struct event_spec *spec = add_event(p, ATTR_TYPE_SOFTWARE, ATTR_SOFTWARE_DUMMY);
 	spec->tool = tool;
 	if (tool != EVENT_TOOL_NONE) spec->unit = xstrdup("ns");
@@ -149,7 +152,8 @@ static int unknown_pmu(struct event_parser *p, const char *name, size_t start)
 	lexer_error(&p->lexer, start, -ENOENT, p->err, "Bad event or PMU");
 	err_hint(p->err, "\nUnable to find PMU or event on a PMU of '%s'", name);
 	struct suggest suggest = suggest_for(name);
-	for (const char *const *pmu = p->catalogue->pmu_names(p->catalogue->ctx); *pmu; pmu++) suggest_add(&suggest, *pmu);
+	for (const char *const *pmu = p->catalogue->pmu_names(p->catalogue->ctx); *pmu; pmu++)
+		suggest_add(&suggest, *pmu);
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	suggest_format(&suggest, "", &near);
 	if (near.size) err_hint(p->err, "\n%.*s", (int)near.size - 1, strbuf_text(&near));
@@ -158,7 +162,8 @@ static int unknown_pmu(struct event_parser *p, const char *name, size_t start)
 
 static struct pmu_terms_place terms_place(struct event_parser *p, const struct event_pmu *pmu)
 {
-	return (struct pmu_terms_place){ .at = { .lexer = &p->lexer, .pmu = pmu, .use = p->use }, .catalogue = p->catalogue,
+	return (struct pmu_terms_place){ .at = { .lexer = &p->lexer, .pmu = pmu, .use = p->use },
+					 .catalogue = p->catalogue,
 					 .extended = has_several_cores(p) };
 }
 
@@ -196,7 +201,8 @@ static void name_by_cpu(struct event_parser *p, size_t first, size_t slash)
 	for (size_t i = first; i < event_list_count(p->list); i++) {
 		struct event_spec *spec = event_list_get(p->list, i);
 		if (spec->is_core && !spec->name[0] && has_several_cores(p))
-			set_name(spec, xasprintf("%s%.*s", spec->pmu_name, (int)(p->lexer.pos - slash), p->lexer.text + slash));
+			set_name(spec, xasprintf("%s%.*s", spec->pmu_name, (int)(p->lexer.pos - slash),
+						 p->lexer.text + slash));
 	}
 }
 
@@ -214,7 +220,8 @@ static void match_event(struct event_parser *p, const char *name, struct pmu_mat
 	pmu_match_all(p->catalogue, &all);
 	for (size_t i = 0; i < all.pmus.count; i++)
 		if (event_pmu_find_alias(all.pmus.items[i], name)) vec_push(&ret->pmus, all.pmus.items[i]);
-	if (!ret->pmus.count && p->catalogue->visit_vendor_events) p->catalogue->visit_vendor_events(p->catalogue->ctx, name, add_pmu, ret);
+	if (!ret->pmus.count && p->catalogue->visit_vendor_events)
+		p->catalogue->visit_vendor_events(p->catalogue->ctx, name, add_pmu, ret);
 }
 
 static int parse_pmu(struct event_parser *p, const char *name, size_t start)
@@ -228,7 +235,10 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
 	int r = read_terms(p, &terms, &has_terms);
-	struct event_term alone = { .pos = start, .value_pos = start, .name = is_event ? xstrdup(name) : NULL, .number = 1,
+	struct event_term alone = { .pos = start,
+				    .value_pos = start,
+				    .name = is_event ? xstrdup(name) : NULL,
+				    .number = 1,
 				    .is_number = true };
 	if (is_event) vec_push(&terms.items, alone);
 	if (r >= 0) r = add_matches(p, &match, &terms);
@@ -242,7 +252,10 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 
 /* ---- a PMU's named events, without the PMU */
 
-struct vendor_events { VEC(const struct event_pmu *) pmus; VEC(const struct pmu_alias *) aliases; };
+struct vendor_events {
+	VEC(const struct event_pmu *) pmus;
+	VEC(const struct pmu_alias *) aliases;
+};
 
 static void add_vendor_event(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias)
 {
@@ -287,7 +300,8 @@ static int add_named(struct event_parser *p, const struct pmu_match *all, const 
 	if (r < 0 || count || !p->catalogue->visit_vendor_events) return r < 0 ? r : count;
 	struct vendor_events found = { VEC_INIT, VEC_INIT };
 	p->catalogue->visit_vendor_events(p->catalogue->ctx, name, add_vendor_event, &found);
-	for (size_t i = 0; r >= 0 && i < found.pmus.count; i++) r = add_alias(p, found.pmus.items[i], found.aliases.items[i], start);
+	for (size_t i = 0; r >= 0 && i < found.pmus.count; i++)
+		r = add_alias(p, found.pmus.items[i], found.aliases.items[i], start);
 	count = (int)found.pmus.count;
 	vec_done(&found.pmus);
 	vec_done(&found.aliases);
@@ -325,7 +339,9 @@ static void add_tracepoint(void *arg, const char *system, const char *event, uin
 	spec->tracepoint_name = xstrdup(event);
 }
 
-struct tracepoint_names { VEC(char *) names; };
+struct tracepoint_names {
+	VEC(char *) names;
+};
 
 static void add_tracepoint_name(void *arg, const char *system, const char *event, uint64_t id)
 {
@@ -351,15 +367,21 @@ static void suggest_tracepoints(struct event_parser *p, const char *system, cons
 	vec_done(&all.names);
 }
 
-static int no_tracepoint(struct event_parser *p, const char *system, const char *event, size_t start, int code, const struct err *why)
+static int no_tracepoint(struct event_parser *p, const char *system, const char *event, size_t start, int code,
+			 const struct err *why)
 {
-	lexer_error(&p->lexer, start, code, p->err, code == -EACCES ? "can't access trace events" : "unknown tracepoint");
+	lexer_error(&p->lexer, start, code, p->err,
+		    code == -EACCES ? "can't access trace events" : "unknown tracepoint");
 	if (!why->message) return code;
 	bool is_sdt = code == -ENOENT && strncmp(system, "sdt_", 4) == 0;
-	if (is_sdt) err_hint(p->err, "\nError:\t%s\nHint:\tSDT event cannot be directly recorded on.\n"
-				     "\tPlease first use 'perf probe %s:%s' before recording it.\n",
-			     why->message, system, event);
-	else err_hint(p->err, "\nError:\t%s%s%s\n", why->message, why->hint ? "\nHint:\t" : "", why->hint ? why->hint : "");
+	if (is_sdt)
+		err_hint(p->err,
+			 "\nError:\t%s\nHint:\tSDT event cannot be directly recorded on.\n"
+			 "\tPlease first use 'perf probe %s:%s' before recording it.\n",
+			 why->message, system, event);
+	else
+		err_hint(p->err, "\nError:\t%s%s%s\n", why->message, why->hint ? "\nHint:\t" : "",
+			 why->hint ? why->hint : "");
 	if (code == -ENOENT) suggest_tracepoints(p, system, event);
 	return code;
 }
@@ -387,7 +409,10 @@ enum { BP_READ = 1, BP_WRITE = 2, BP_EXECUTE = 4 }; /* UAPI linux/hw_breakpoint.
 
 static int parse_access(struct event_parser *p, uint32_t *ret_type)
 {
-	static const struct { char letter; uint32_t bit; } letters[] = { { 'r', BP_READ }, { 'w', BP_WRITE }, { 'x', BP_EXECUTE } };
+	static const struct {
+		char letter;
+		uint32_t bit;
+	} letters[] = { { 'r', BP_READ }, { 'w', BP_WRITE }, { 'x', BP_EXECUTE } };
 	const char *rest = p->lexer.text + p->lexer.pos;
 	if (*rest != ':' || !rest[1] || !strchr("rwx", rest[1])) return 0;
 	for (p->lexer.pos++;; p->lexer.pos++) {
@@ -395,7 +420,8 @@ static int parse_access(struct event_parser *p, uint32_t *ret_type)
 		while (i < ARRAY_SIZE(letters) && letters[i].letter != lexer_peek(&p->lexer)) i++;
 		if (i == ARRAY_SIZE(letters)) return 0;
 		if (*ret_type & letters[i].bit)
-			return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "Duplicate access '%c'", letters[i].letter);
+			return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "Duplicate access '%c'",
+					   letters[i].letter);
 		*ret_type |= letters[i].bit;
 	}
 }
@@ -409,7 +435,8 @@ static int parse_breakpoint(struct event_parser *p, size_t start)
 	if (!lexer_take_number(&p->lexer, &attr->config1))
 		return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "expected an address");
 	size_t name_end = p->lexer.pos;
-	bool has_length = lexer_peek(&p->lexer) == '/' && p->lexer.text[p->lexer.pos + 1] >= '0' && p->lexer.text[p->lexer.pos + 1] <= '9';
+	bool has_length = lexer_peek(&p->lexer) == '/' && p->lexer.text[p->lexer.pos + 1] >= '0' &&
+			  p->lexer.text[p->lexer.pos + 1] <= '9';
 	if (has_length) {
 		p->lexer.pos++;
 		if (!lexer_take_number(&p->lexer, &attr->config2))

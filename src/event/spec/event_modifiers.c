@@ -26,7 +26,8 @@ static bool *letter_flag(struct event_modifiers *m, char letter, const char **re
 static int unknown(const struct event_lexer *lexer, size_t colon_pos, char letter, struct err *err)
 {
 	lexer_error(lexer, colon_pos, -EINVAL, err, "Unrecognized input");
-	if (isalpha((unsigned char)letter)) err_hint(err, "\nvalid modifiers: u,k,h,I,G,H,p,P,S,D,W,e,b,R ('%c' is none)", letter);
+	if (isalpha((unsigned char)letter))
+		err_hint(err, "\nvalid modifiers: u,k,h,I,G,H,p,P,S,D,W,e,b,R ('%c' is none)", letter);
 	return -EINVAL;
 }
 
@@ -38,7 +39,8 @@ int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct ev
 		const char *what;
 		bool *flag = letter_flag(&m, c, &what);
 		if (c == 'p') {
-			if (++m.precise > 3) return lexer_error(lexer, lexer->pos, -EINVAL, err, "Maximum precise value is 3");
+			if (++m.precise > 3)
+				return lexer_error(lexer, lexer->pos, -EINVAL, err, "Maximum precise value is 3");
 			continue;
 		}
 		if (!flag) return unknown(lexer, colon_pos, c, err);
@@ -58,12 +60,13 @@ void event_modifiers_apply_group(const struct event_modifiers *m, bool is_leader
 	event_modifiers_apply(&mine, true, spec);
 }
 
-/* Naming a side excludes the others; naming user or precision excludes guests unless G or H says otherwise. Modifiers of a group add to
-   those of its members, an event's own start afresh. */
+/* Naming a side excludes the others; naming user or precision excludes guests unless G or H says otherwise. Modifiers
+ * of a group add to those of its members, an event's own start afresh. */
 void event_modifiers_apply(const struct event_modifiers *m, bool of_group, struct event_spec *spec)
 {
 	uint64_t flags = spec->attr.flags;
-	const uint64_t sides = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV, guests = ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_GUEST;
+	const uint64_t sides = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV,
+		       guests = ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_GUEST;
 	if (!of_group) flags &= ~(sides | guests);
 	if (m->user || m->kernel || m->hypervisor) {
 		if (!(flags & sides)) flags |= sides;

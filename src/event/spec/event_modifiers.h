@@ -7,7 +7,8 @@
 
 /* What was read after a colon, to be applied to one event or to each of a group. */
 struct event_modifiers {
-	bool user, kernel, hypervisor, idle, guest, host, precise_max, sample_read, pinned, weak, exclusive, bpf_counter, retire_latency;
+	bool user, kernel, hypervisor, idle, guest, host, precise_max, sample_read, pinned, weak, exclusive,
+		bpf_counter, retire_latency;
 	unsigned precise;
 	size_t weak_pos; /* where W stood */
 };

@@ -25,8 +25,11 @@ int parser_modifiers(struct event_parser *p, size_t first, bool after_terms)
 	struct event_modifiers modifiers;
 	int r = event_modifiers_parse(&p->lexer, colon, &modifiers, p->err);
 	if (r < 0) return r;
-	if (modifiers.weak) return lexer_error(&p->lexer, modifiers.weak_pos, -EINVAL, p->err, "Weak modifier is for use with groups");
-	for (size_t i = first; i < event_list_count(p->list); i++) event_modifiers_apply(&modifiers, false, event_list_get(p->list, i));
+	if (modifiers.weak)
+		return lexer_error(&p->lexer, modifiers.weak_pos, -EINVAL, p->err,
+				   "Weak modifier is for use with groups");
+	for (size_t i = first; i < event_list_count(p->list); i++)
+		event_modifiers_apply(&modifiers, false, event_list_get(p->list, i));
 	return 0;
 }
 
@@ -50,7 +53,8 @@ static int parse_group(struct event_parser *p)
 	struct event_modifiers modifiers;
 	int r = event_modifiers_parse(&p->lexer, colon, &modifiers, p->err);
 	for (size_t i = first; r >= 0 && i < event_list_count(p->list); i++)
-		event_modifiers_apply_group(&modifiers, event_list_get(p->list, i)->leader == i, event_list_get(p->list, i));
+		event_modifiers_apply_group(&modifiers, event_list_get(p->list, i)->leader == i,
+					    event_list_get(p->list, i));
 	return r;
 }
 
@@ -66,10 +70,13 @@ static int parse_list(struct event_parser *p)
 	return 0;
 }
 
-int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, enum event_use use, struct err *err)
+int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, enum event_use use,
+		struct err *err)
 {
 	struct event_list added = EVENT_LIST_INIT;
-	struct event_parser p = { .lexer = { .text = text }, .catalogue = catalogue, .use = use, .list = &added, .err = err };
+	struct event_parser p = {
+		.lexer = { .text = text }, .catalogue = catalogue, .use = use, .list = &added, .err = err
+	};
 	int r = parse_list(&p);
 	if (r >= 0) {
 		event_topdown_gather(&added);

@@ -1,4 +1,5 @@
-/* What the parts of the parser of event lists share (event_parse.c: lists, groups, modifiers; event_kinds.c: the kinds of events). */
+/* What the parts of the parser of event lists share (event_parse.c: lists, groups, modifiers; event_kinds.c: the kinds
+ * of events). */
 #ifndef EVENT_SPEC_EVENT_PARSER_H
 #define EVENT_SPEC_EVENT_PARSER_H
 

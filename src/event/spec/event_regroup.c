@@ -4,8 +4,8 @@
 #include "event/spec/event_topdown.h"
 #include "event/pmu/pmu.h"
 
-/* The hardware a member goes with: its own, or, of members counted in software, that of the first which has one, unless it counts on a few
-   CPUs for all: on the others there would be no group. */
+/* The hardware a member goes with: its own, or, of members counted in software, that of the first which has one, unless
+ * it counts on a few CPUs for all: on the others there would be no group. */
 static void set_keys(struct event_spec *const *specs, size_t count, uint32_t *ret_keys)
 {
 	uint32_t first = 0;
@@ -14,7 +14,8 @@ static void set_keys(struct event_spec *const *specs, size_t count, uint32_t *re
 }
 
 /* Whose first event stands for its hardware when groups are put in order. */
-static const struct event_spec *first_of(struct event_spec *const *specs, const uint32_t *keys, size_t count, uint32_t key)
+static const struct event_spec *first_of(struct event_spec *const *specs, const uint32_t *keys, size_t count,
+					 uint32_t key)
 {
 	for (size_t i = 0; i < count; i++)
 		if (keys[i] == key && specs[i]->group_pmu == key) return specs[i];
@@ -69,7 +70,8 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 		if (k < order.count) continue;
 		const struct event_spec *mine = first_of(specs, keys, count, keys[i]);
 		for (k = 0; k < order.count && !(keys[i] && order.items[k] &&
-						 comes_before(mine, first_of(specs, keys, count, order.items[k]))); ) k++;
+						 comes_before(mine, first_of(specs, keys, count, order.items[k])));)
+			k++;
 		vec_push(&order, 0u);
 		memmove(order.items + k + 1, order.items + k, (order.count - 1 - k) * sizeof(order.items[0]));
 		order.items[k] = keys[i];
@@ -87,6 +89,7 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 		}
 	}
 	if (count) memcpy(specs, sorted, count * sizeof(*specs));
-	for (size_t i = 0; i < count; i++) list->regrouped |= specs[i]->leader == first + i && specs[i]->nr_members * order.count != count;
+	for (size_t i = 0; i < count; i++)
+		list->regrouped |= specs[i]->leader == first + i && specs[i]->nr_members * order.count != count;
 	vec_done(&order);
 }

@@ -4,8 +4,8 @@
 
 #include "event/attr/event_spec.h"
 
-/* Events first..first+count of list are one group, or were meant to be: sorts them by hardware and makes a group of each; events in
-   software stay with the first. Events that are not opened at all (tools) leave the group. */
+/* Events first..first+count of list are one group, or were meant to be: sorts them by hardware and makes a group of
+ * each; events in software stay with the first. Events that are not opened at all (tools) leave the group. */
 void event_regroup(struct event_list *list, size_t first, size_t count);
 
 #endif

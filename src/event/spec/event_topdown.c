@@ -2,7 +2,11 @@
 
 #include <string.h>
 
-enum { SLOTS = 0x0400, METRIC_FIRST = 0x8000, METRIC_LAST = 0x8700 }; /* umask and event as the kernel's "slots", "topdown-*" have them */
+enum {
+	SLOTS = 0x0400,
+	METRIC_FIRST = 0x8000,
+	METRIC_LAST = 0x8700
+}; /* umask and event as the kernel's "slots", "topdown-*" have them */
 
 enum event_topdown event_topdown_of(const struct event_pmu *pmu, const struct event_attr *attr)
 {
@@ -12,7 +16,8 @@ enum event_topdown event_topdown_of(const struct event_pmu *pmu, const struct ev
 	return is_metric ? TOPDOWN_METRIC : TOPDOWN_NONE;
 }
 
-static size_t take_kind(struct event_spec *const *members, size_t count, enum event_topdown kind, struct event_spec **ret)
+static size_t take_kind(struct event_spec *const *members, size_t count, enum event_topdown kind,
+			struct event_spec **ret)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++)
@@ -42,7 +47,8 @@ static bool is_lone(const struct event_list *list, size_t i, enum event_topdown 
 static size_t home_of(const struct event_list *list, size_t metric)
 {
 	for (size_t i = 0; i < event_list_count(list); i++)
-		if (is_lone(list, i, TOPDOWN_SLOTS) && event_list_get(list, i)->group_pmu == event_list_get(list, metric)->group_pmu)
+		if (is_lone(list, i, TOPDOWN_SLOTS) &&
+		    event_list_get(list, i)->group_pmu == event_list_get(list, metric)->group_pmu)
 			return i;
 	return metric;
 }

@@ -7,18 +7,47 @@
 #include "base/compiler.h"
 
 /* Letters that mean yes and take nothing behind them. */
-static const struct { char letter; size_t offset; } switches[] = {
-#define SWITCH(letter_, member) { letter_, offsetof(struct itrace_options, member) }
-	SWITCH('i', instructions), SWITCH('y', cycles), SWITCH('b', branches), SWITCH('c', calls), SWITCH('r', returns),
-	SWITCH('x', transactions), SWITCH('w', ptwrites), SWITCH('p', power), SWITCH('o', other), SWITCH('I', interrupts),
-	SWITCH('e', errors), SWITCH('d', log), SWITCH('f', l1), SWITCH('m', llc), SWITCH('M', memory), SWITCH('t', tlb),
-	SWITCH('a', remote), SWITCH('g', chains), SWITCH('G', add_chains), SWITCH('l', last_branches), SWITCH('L', add_last_branches),
-	SWITCH('A', approximate_ipc), SWITCH('Z', timeless), SWITCH('T', timestamps),
+static const struct {
+	char letter;
+	size_t offset;
+} switches[] = {
+#define SWITCH(letter_, member)                                  \
+	{                                                        \
+		letter_, offsetof(struct itrace_options, member) \
+	}
+	SWITCH('i', instructions),
+	SWITCH('y', cycles),
+	SWITCH('b', branches),
+	SWITCH('c', calls),
+	SWITCH('r', returns),
+	SWITCH('x', transactions),
+	SWITCH('w', ptwrites),
+	SWITCH('p', power),
+	SWITCH('o', other),
+	SWITCH('I', interrupts),
+	SWITCH('e', errors),
+	SWITCH('d', log),
+	SWITCH('f', l1),
+	SWITCH('m', llc),
+	SWITCH('M', memory),
+	SWITCH('t', tlb),
+	SWITCH('a', remote),
+	SWITCH('g', chains),
+	SWITCH('G', add_chains),
+	SWITCH('l', last_branches),
+	SWITCH('L', add_last_branches),
+	SWITCH('A', approximate_ipc),
+	SWITCH('Z', timeless),
+	SWITCH('T', timestamps),
 #undef SWITCH
 };
 
-static const struct { const char *name; enum itrace_period unit; uint64_t factor; } units[] = {
-	{ "ns", ITRACE_PERIOD_NS, 1 }, { "us", ITRACE_PERIOD_NS, 1000 }, { "ms", ITRACE_PERIOD_NS, 1000000 },
+static const struct {
+	const char *name;
+	enum itrace_period unit;
+	uint64_t factor;
+} units[] = {
+	{ "ns", ITRACE_PERIOD_NS, 1 },          { "us", ITRACE_PERIOD_NS, 1000 }, { "ms", ITRACE_PERIOD_NS, 1000000 },
 	{ "i", ITRACE_PERIOD_INSTRUCTIONS, 1 }, { "t", ITRACE_PERIOD_TICKS, 1 },
 };
 
@@ -30,8 +59,10 @@ struct itrace_parser {
 static int fail(const struct itrace_parser *p, const char *where, const char *what)
 {
 	err_set(p->err, -EINVAL, "Bad Instruction Tracing options '%s': %s, at '%s'", p->text, what, where);
-	err_hint(p->err, "Letters: i (a period may follow: i100us, i1ms, i1000i, i10t) y b c r x w p o I, e (-o -l may follow), d (+a +e +o may follow),\n"
-			 "f m M t a, g G (call chains; a size up to 1024 may follow), l L (last branches; the same), s and a number, q qq, A Z T");
+	err_hint(p->err, "Letters: i (a period may follow: i100us, i1ms, i1000i, i10t) y b c r x w p o I, e (-o -l may "
+			 "follow), d (+a +e +o may follow),\n"
+			 "f m M t a, g G (call chains; a size up to 1024 may follow), l L (last branches; the same), s "
+			 "and a number, q qq, A Z T");
 	return -EINVAL;
 }
 
@@ -42,7 +73,8 @@ static int number(struct itrace_parser *p, uint64_t *ret, bool *ret_given)
 	const char *begin = p->at;
 
 	for (; isdigit((unsigned char)*p->at); p->at++)
-		if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, (uint64_t)(*p->at - '0'), &value))
+		if (__builtin_mul_overflow(value, 10, &value) ||
+		    __builtin_add_overflow(value, (uint64_t)(*p->at - '0'), &value))
 			return fail(p, begin, "the number is too large");
 	*ret_given = p->at > begin;
 	if (*ret_given) *ret = value;
@@ -65,7 +97,9 @@ static int period(struct itrace_parser *p, struct itrace_options *options)
 		if (strncmp(p->at, units[i].name, size) != 0) continue;
 		p->at += size;
 		options->period_unit = units[i].unit;
-		return __builtin_mul_overflow(options->period, units[i].factor, &options->period) ? fail(p, begin, "the period is too long") : 0;
+		return __builtin_mul_overflow(options->period, units[i].factor, &options->period)
+			       ? fail(p, begin, "the period is too long")
+			       : 0;
 	}
 	return fail(p, p->at, "a period's unit is ns, us, ms, i or t");
 }
@@ -103,8 +137,10 @@ static int details(struct itrace_parser *p, char letter, struct itrace_options *
 
 	switch (letter) {
 	case 'i': return period(p, options);
-	case 'g': case 'G': return size(p, &options->chain_size, ITRACE_CHAIN_SIZE_DEFAULT);
-	case 'l': case 'L': return size(p, &options->last_branch_size, ITRACE_LAST_BRANCH_SIZE_DEFAULT);
+	case 'g':
+	case 'G': return size(p, &options->chain_size, ITRACE_CHAIN_SIZE_DEFAULT);
+	case 'l':
+	case 'L': return size(p, &options->last_branch_size, ITRACE_LAST_BRANCH_SIZE_DEFAULT);
 	case 'e': return flags(p, "ol", &options->errors_with, &options->errors_without);
 	case 'd': return flags(p, "aeo", &options->log_with, &options->log_without);
 	case 's':
@@ -127,7 +163,8 @@ static bool set(struct itrace_options *options, char letter)
 
 int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err)
 {
-	struct itrace_options options = { .chain_size = ITRACE_CHAIN_SIZE_DEFAULT, .last_branch_size = ITRACE_LAST_BRANCH_SIZE_DEFAULT };
+	struct itrace_options options = { .chain_size = ITRACE_CHAIN_SIZE_DEFAULT,
+					  .last_branch_size = ITRACE_LAST_BRANCH_SIZE_DEFAULT };
 	struct itrace_parser p = { .text = text, .at = text, .err = err };
 
 	options.defaults = !text || !*text;

@@ -1,5 +1,5 @@
-/* What is to be made of recorded instruction traces: the value of --itrace, as perf-script(1), perf-intel-pt(1) and perf-arm-spe(1)
-   describe it. Read here for every command and every decoder. */
+/* What is to be made of recorded instruction traces: the value of --itrace, as perf-script(1), perf-intel-pt(1) and
+ * perf-arm-spe(1) describe it. Read here for every command and every decoder. */
 #ifndef EVENT_SPEC_ITRACE_OPTIONS_H
 #define EVENT_SPEC_ITRACE_OPTIONS_H
 
@@ -10,28 +10,28 @@
 enum itrace_period { ITRACE_PERIOD_NS, ITRACE_PERIOD_INSTRUCTIONS, ITRACE_PERIOD_TICKS };
 
 struct itrace_options {
-	bool none;                    /* --no-itrace: traces are passed over */
-	bool defaults;                /* no letters given: each command and each kind of trace has its own */
-	bool instructions;            /* i */
-	uint64_t period;              /* of i, in its unit; 0: as often as can be */
+	bool none;         /* --no-itrace: traces are passed over */
+	bool defaults;     /* no letters given: each command and each kind of trace has its own */
+	bool instructions; /* i */
+	uint64_t period;   /* of i, in its unit; 0: as often as can be */
 	enum itrace_period period_unit;
-	bool period_given;            /* else 100 us */
-	bool cycles;                  /* y */
-	bool branches, calls, returns; /* b, c, r */
+	bool period_given;                                     /* else 100 us */
+	bool cycles;                                           /* y */
+	bool branches, calls, returns;                         /* b, c, r */
 	bool transactions, ptwrites, power, other, interrupts; /* x, w, p, o, I */
-	bool errors;                  /* e */
-	uint64_t errors_with, errors_without; /* letters behind e as e+o, e-l; bit 0 is 'a' */
-	bool log;                     /* d */
+	bool errors;                                           /* e */
+	uint64_t errors_with, errors_without;                  /* letters behind e as e+o, e-l; bit 0 is 'a' */
+	bool log;                                              /* d */
 	uint64_t log_with, log_without;
 	bool llc, l1, tlb, remote, memory; /* f is first level, m last level cache, t TLB, a remote access, M memory */
-	bool chains, add_chains;      /* g, G: to samples that are made, to those that were recorded */
+	bool chains, add_chains;           /* g, G: to samples that are made, to those that were recorded */
 	bool last_branches, add_last_branches; /* l, L */
 	unsigned chain_size, last_branch_size;
-	uint64_t skip;                /* s: so many events at the beginning */
-	unsigned quick;               /* q, qq: less is decoded, faster */
-	bool approximate_ipc;         /* A */
-	bool timeless;                /* Z: times of the trace are not used */
-	bool timestamps;              /* T: those of the trace as they are */
+	uint64_t skip;        /* s: so many events at the beginning */
+	unsigned quick;       /* q, qq: less is decoded, faster */
+	bool approximate_ipc; /* A */
+	bool timeless;        /* Z: times of the trace are not used */
+	bool timestamps;      /* T: those of the trace as they are */
 };
 
 #define ITRACE_CHAIN_SIZE_DEFAULT 16

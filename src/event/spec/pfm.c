@@ -26,10 +26,17 @@ struct pfm {
 
 static bool load_symbols(struct pfm *pfm)
 {
-	const struct { const char *name; void *at; } symbols[] = {
-		{ "pfm_initialize", &pfm->initialize }, { "pfm_terminate", &pfm->terminate }, { "pfm_strerror", &pfm->strerror },
-		{ "pfm_get_os_event_encoding", &pfm->get_os_event_encoding }, { "pfm_get_pmu_info", &pfm->get_pmu_info },
-		{ "pfm_get_event_info", &pfm->get_event_info }, { "pfm_get_event_next", &pfm->get_event_next },
+	const struct {
+		const char *name;
+		void *at;
+	} symbols[] = {
+		{ "pfm_initialize", &pfm->initialize },
+		{ "pfm_terminate", &pfm->terminate },
+		{ "pfm_strerror", &pfm->strerror },
+		{ "pfm_get_os_event_encoding", &pfm->get_os_event_encoding },
+		{ "pfm_get_pmu_info", &pfm->get_pmu_info },
+		{ "pfm_get_event_info", &pfm->get_event_info },
+		{ "pfm_get_event_next", &pfm->get_event_next },
 		{ "pfm_get_event_attr_info", &pfm->get_event_attr_info },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(symbols); i++) {
@@ -73,7 +80,8 @@ static bool is_generic(const char *full_name)
 	return strncmp(full_name, "perf::", 6) == 0 || strncmp(full_name, "perf_raw::", 10) == 0;
 }
 
-int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_attr *ret_attr, char **ret_name, struct err *err)
+int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_attr *ret_attr, char **ret_name,
+	       struct err *err)
 {
 	struct perf_event_attr attr = { 0 };
 	char *full_name = NULL;
@@ -86,10 +94,14 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 		free(full_name);
 		return err_set(err, -ENOENT, "failed to parse event %s : event not found", text);
 	}
-	*ret_attr = (struct event_attr){ .type = attr.type, .config = attr.config, .config1 = attr.config1, .config2 = attr.config2,
-					 .flags = (attr.exclude_user ? ATTR_EXCLUDE_USER : 0) | (attr.exclude_kernel ? ATTR_EXCLUDE_KERNEL
-							 : 0) |
-						  (attr.exclude_hv ? ATTR_EXCLUDE_HV : 0) | (attr.exclude_guest ? ATTR_EXCLUDE_GUEST : 0) |
+	*ret_attr = (struct event_attr){ .type = attr.type,
+					 .config = attr.config,
+					 .config1 = attr.config1,
+					 .config2 = attr.config2,
+					 .flags = (attr.exclude_user ? ATTR_EXCLUDE_USER : 0) |
+						  (attr.exclude_kernel ? ATTR_EXCLUDE_KERNEL : 0) |
+						  (attr.exclude_hv ? ATTR_EXCLUDE_HV : 0) |
+						  (attr.exclude_guest ? ATTR_EXCLUDE_GUEST : 0) |
 						  (attr.exclude_host ? ATTR_EXCLUDE_HOST : 0) };
 	if (ret_name) *ret_name = take(full_name);
 	free(full_name);
@@ -103,7 +115,8 @@ static int parse_one(struct pfm *pfm, struct event_list *list, const char *text,
 	if (r < 0) return r;
 	struct event_spec *spec = event_list_add(list, text);
 	spec->attr = attr;
-	spec->is_core = attr.type == ATTR_TYPE_RAW || attr.type == ATTR_TYPE_HARDWARE || attr.type == ATTR_TYPE_HW_CACHE;
+	spec->is_core = attr.type == ATTR_TYPE_RAW || attr.type == ATTR_TYPE_HARDWARE ||
+			attr.type == ATTR_TYPE_HW_CACHE;
 	spec->has_modifiers = attr.flags != 0;
 	return 0;
 }
@@ -172,7 +185,8 @@ static void add_event(struct pfm *pfm, const pfm_pmu_info_t *pmu, int index)
 	for (int i = 0; i < event.nattrs; i++) {
 		pfm_event_attr_info_t attr = { .size = sizeof(attr) };
 		if (pfm->get_event_attr_info(event.idx, i, PFM_OS_PERF_EVENT, &attr) != PFM_SUCCESS ||
-		    attr.type != PFM_ATTR_UMASK) continue;
+		    attr.type != PFM_ATTR_UMASK)
+			continue;
 		_free_ char *name = xasprintf("%s::%s:%s", pmu->name, event.name, attr.name);
 		add_name(pfm, name, attr.desc);
 		has_masks = true;
@@ -186,9 +200,11 @@ const char *const *pfm_names(struct pfm *pfm)
 {
 	for (int i = PFM_PMU_NONE; !pfm->names.count && i < PFM_PMU_MAX; i++) {
 		pfm_pmu_info_t pmu = { .size = sizeof(pmu) };
-		if (pfm->get_pmu_info((pfm_pmu_t)i, &pmu) != PFM_SUCCESS || !pmu.is_present || i == PFM_PMU_PERF_EVENT ||
-		    i == PFM_PMU_PERF_EVENT_RAW) continue;
-		for (int event = pmu.first_event; event != -1; event = pfm->get_event_next(event)) add_event(pfm, &pmu, event);
+		if (pfm->get_pmu_info((pfm_pmu_t)i, &pmu) != PFM_SUCCESS || !pmu.is_present ||
+		    i == PFM_PMU_PERF_EVENT || i == PFM_PMU_PERF_EVENT_RAW)
+			continue;
+		for (int event = pmu.first_event; event != -1; event = pfm->get_event_next(event))
+			add_event(pfm, &pmu, event);
 	}
 	vec_reserve(&pfm->names, pfm->names.count + 1);
 	pfm->names.items[pfm->names.count] = NULL;

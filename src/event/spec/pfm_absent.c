@@ -12,7 +12,8 @@ struct pfm *pfm_open(struct err *err)
 
 void pfm_close(struct pfm *pfm) {}
 
-int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_attr *ret_attr, char **ret_name, struct err *err)
+int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_attr *ret_attr, char **ret_name,
+	       struct err *err)
 {
 	return err_set(err, -ENOENT, "this perf was built without libpfm4");
 }

@@ -55,7 +55,8 @@ void frame_space_set_machine(struct frame_space *space, const char *arch, bool s
 
 void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines) { space->inlines = inlines; }
 
-/* Of what is identified by its build-id, inodes say nothing more, unless several files of one path are looked at as they are now. */
+/* Of what is identified by its build-id, inodes say nothing more, unless several files of one path are looked at as
+ * they are now. */
 static struct object_mapped mapped_of(const struct frame_space *space, const struct dso *dso)
 {
 	const struct dso_mapping *const mappings[] = { &dso->mapped_last, &dso->mapped_first };
@@ -72,8 +73,10 @@ static struct object_mapped mapped_of(const struct frame_space *space, const str
 
 static struct object *object_of(struct frame_space *space, const struct dso *dso)
 {
-	struct object_identity identity = { .path = dso->long_name, .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
-					    .build_id_size = dso->build_id.size, .pid = -1 };
+	struct object_identity identity = { .path = dso->long_name,
+					    .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
+					    .build_id_size = dso->build_id.size,
+					    .pid = -1 };
 	struct model_kernel kernel;
 
 	switch (dso->kind) {

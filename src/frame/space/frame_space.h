@@ -19,10 +19,16 @@ void frame_space_set_live(struct frame_space *space);
 /* The model has grown: makes room for its new dsos. Nobody may use the space meanwhile. */
 void frame_space_grow(struct frame_space *space);
 const struct model *frame_space_model(const struct frame_space *space);
-/* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of the other byte order. */
+/* The recorded machine, for unwinding: its name as uname says (kept by pointer; NULL: this machine's), whether it is of
+ * the other byte order. */
 void frame_space_set_machine(struct frame_space *space, const char *arch, bool swap);
-/* Which links of call chains stand for the inlined calls at their address too. Before the first chain; none at first. */
-enum frame_inlines { FRAME_INLINES_NONE, FRAME_INLINES_UNWOUND /* of copied stacks, as upstream 6.12 */, FRAME_INLINES_ALL };
+/* Which links of call chains stand for the inlined calls at their address too. Before the first chain; none at first.
+ */
+enum frame_inlines {
+	FRAME_INLINES_NONE,
+	FRAME_INLINES_UNWOUND /* of copied stacks, as upstream 6.12 */,
+	FRAME_INLINES_ALL
+};
 void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlines);
 
 #endif

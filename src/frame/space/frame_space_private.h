@@ -11,21 +11,29 @@
 #include "symbol/object.h"
 
 /* A symbol made for a function where it was inlined into another. */
-struct inlined_symbol { struct symbol symbol; const struct symbol *base, *function; };
+struct inlined_symbol {
+	struct symbol symbol;
+	const struct symbol *base, *function;
+};
 
 struct frame_space {
 	const struct model *model;
 	struct symbol_store *symbols;
-	const char *arch; bool swap;     /* of the recorded machine */
-	bool live;                       /* files are looked for as running processes see them */
+	const char *arch;
+	bool swap; /* of the recorded machine */
+	bool live; /* files are looked for as running processes see them */
 	enum frame_inlines inlines;
 	struct registry inlined_symbols; /* of struct inlined_symbol */
-	struct object *_Atomic *objects; size_t nr_objects; /* by dso id */
-	pthread_mutex_t lock;            /* of what follows */
-	struct u64map ksymbols;          /* map -> its struct symbol */
+	struct object *_Atomic *objects;
+	size_t nr_objects;      /* by dso id */
+	pthread_mutex_t lock;   /* of what follows */
+	struct u64map ksymbols; /* map -> its struct symbol */
 	struct arena arena;
 	uint32_t nr_ksymbols;
-	struct { uint64_t start, end; bool known; } kernel[2]; /* host, guest: what their symbols cover */
+	struct {
+		uint64_t start, end;
+		bool known;
+	} kernel[2]; /* host, guest: what their symbols cover */
 };
 
 /* Ids of the symbols made here, apart from those of the symbol store. */

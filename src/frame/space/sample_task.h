@@ -7,13 +7,15 @@
 
 /* Who a sample belongs to; filled once per sample by resolver_task, from a cache for samples of the same thread. */
 struct sample_task {
-	const struct task *task;      /* NULL: unknown thread */
-	const char *comm;             /* never NULL; ":TID" when unknown; "swapper" for tid 0. Of known tasks: interned by the model */
+	const struct task *task; /* NULL: unknown thread */
+	const char
+		*comm; /* never NULL; ":TID" when unknown; "swapper" for tid 0. Of known tasks: interned by the model */
 	const struct space_version *user_space, *kernel_space; /* never NULL */
-	uint32_t pid, tid;            /* as the sample says */
-	uint64_t user_key, kernel_key; /* for the resolver: the spaces' frame keys */
-	const struct space_version *exec_space; /* what the program before the last exec had, which is gone; NULL: none was seen */
-	uint32_t thread;              /* counts the tids this resolver has met, from 0: an index for arrays kept by thread */
+	uint32_t pid, tid;                                     /* as the sample says */
+	uint64_t user_key, kernel_key;                         /* for the resolver: the spaces' frame keys */
+	const struct space_version
+		*exec_space; /* what the program before the last exec had, which is gone; NULL: none was seen */
+	uint32_t thread;     /* counts the tids this resolver has met, from 0: an index for arrays kept by thread */
 };
 
 #endif

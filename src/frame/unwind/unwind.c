@@ -8,9 +8,16 @@
 const char *unwind_end_name(enum unwind_end end)
 {
 	static const char *const names[NR_UNWIND_ENDS] = {
-		[UNWIND_OUTERMOST] = "end of stack", [UNWIND_LIMIT] = "frame limit", [UNWIND_STACK_SHORT] = "stack copy too short", [UNWIND_NO_CFI] = "no CFI",
-		[UNWIND_BAD_MEMORY] = "bad memory", [UNWIND_NO_OBJECT] = "no object", [UNWIND_NO_PROGRESS] = "no progress", [UNWIND_NO_REGISTERS] = "no registers",
-		[UNWIND_IN_EXEC] = "in exec", [UNWIND_OTHER_STACK] = "on another stack",
+		[UNWIND_OUTERMOST] = "end of stack",
+		[UNWIND_LIMIT] = "frame limit",
+		[UNWIND_STACK_SHORT] = "stack copy too short",
+		[UNWIND_NO_CFI] = "no CFI",
+		[UNWIND_BAD_MEMORY] = "bad memory",
+		[UNWIND_NO_OBJECT] = "no object",
+		[UNWIND_NO_PROGRESS] = "no progress",
+		[UNWIND_NO_REGISTERS] = "no registers",
+		[UNWIND_IN_EXEC] = "in exec",
+		[UNWIND_OTHER_STACK] = "on another stack",
 	};
 	return names[end];
 }
@@ -35,7 +42,8 @@ void unwinder_free(struct unwinder *unwinder)
 	free(unwinder);
 }
 
-void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts, const struct unwind_counts *before)
+void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts,
+		       const struct unwind_counts *before)
 {
 	for (int i = 0; i < NR_UNWIND_ENDS; i++) sum->ends[i] += counts->ends[i] - before->ends[i];
 	sum->nr_frames += counts->nr_frames - before->nr_frames;
@@ -50,17 +58,21 @@ const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder) { r
 
 void unwinder_forget_counts(struct unwinder *unwinder) { unwinder->counts = (struct unwind_counts){ 0 }; }
 
-static void cache_fill(struct unwinder *unwinder, const struct sample_task *task, uint64_t ip, struct cached_rule *entry)
+static void cache_fill(struct unwinder *unwinder, const struct sample_task *task, uint64_t ip,
+		       struct cached_rule *entry)
 {
 	*entry = (struct cached_rule){ .ip = ip, .space_id_1 = space_id(task->user_space) + 1 };
 	const struct map *map = space_find(task->user_space, ip);
 	if (!map) return;
 	entry->in_exec = task->exec_space && space_find(task->exec_space, ip) == map;
 	entry->mapped = !entry->in_exec && map->prot & PROT_EXEC;
-	if (entry->mapped) entry->rule = object_cfi_find(frame_space_object(unwinder->space, map->dso), map_to_object(map, ip), &entry->cfi);
+	if (entry->mapped)
+		entry->rule = object_cfi_find(frame_space_object(unwinder->space, map->dso), map_to_object(map, ip),
+					      &entry->cfi);
 }
 
-static inline struct cached_rule *rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1, uint64_t ip)
+static inline struct cached_rule *rule_at(struct unwinder *unwinder, const struct sample_task *task,
+					  uint32_t space_id_1, uint64_t ip)
 {
 	uint64_t hash = (ip ^ (uint64_t)space_id_1 * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
 	struct cached_rule *entry = &unwinder->cache[hash >> (64 - CACHE_BITS)];
@@ -68,7 +80,8 @@ static inline struct cached_rule *rule_at(struct unwinder *unwinder, const struc
 	return entry;
 }
 
-struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1, uint64_t ip)
+struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1,
+				   uint64_t ip)
 {
 	return rule_at(unwinder, task, space_id_1, ip);
 }
@@ -81,8 +94,8 @@ static enum unwind_end bad_memory(const struct machine *m)
 }
 
 /* The frame at place->pc, the last of n, cannot be left by a rule. */
-static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_place *place, const struct unwind_place *before, bool by_rule, bool is_sure,
-			       uint64_t *ips, size_t *n)
+static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_place *place,
+			       const struct unwind_place *before, bool by_rule, bool is_sure, uint64_t *ips, size_t *n)
 {
 	struct unwinder *unwinder = stack->unwinder;
 	enum unwind_guess guess = GUESS_NONE;
@@ -92,7 +105,8 @@ static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_p
 	}
 	if (*n > 1 && unwind_is_start(stack, place->pc)) return GUESS_NONE;
 	/* what is said to be the caller did not call: the rule that led here is wrong */
-	if (by_rule && *n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL) guess = unwind_guess(stack, before, *n == 2, true);
+	if (by_rule && *n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL)
+		guess = unwind_guess(stack, before, *n == 2, true);
 	if (guess != GUESS_NONE) --*n;
 	else guess = unwind_guess(stack, place, *n == 1, is_sure);
 	if (guess == GUESS_FRAME_POINTER) unwinder->counts.nr_by_frame_pointer++;
@@ -103,10 +117,13 @@ static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_p
 	return guess;
 }
 
-static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most, uint64_t *ips, size_t *count)
+static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most,
+			      uint64_t *ips, size_t *count)
 {
 	const struct unwind_arch *arch = m->arch;
-	struct unwind_stack stack = { .unwinder = unwinder, .machine = m, .task = task, .space_id_1 = space_id(task->user_space) + 1 };
+	struct unwind_stack stack = {
+		.unwinder = unwinder, .machine = m, .task = task, .space_id_1 = space_id(task->user_space) + 1
+	};
 	struct unwind_place place = { 0 }, before = { 0 };
 	bool is_call = false; /* the frame was left by a call: its address is the one after it */
 	bool by_rule = false; /* and a rule said so */
@@ -117,9 +134,11 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 		/* registers left over from before an exec say nothing */
 		if (unlikely(!n && !known->mapped)) return known->in_exec ? UNWIND_IN_EXEC : UNWIND_NO_OBJECT;
 		before = place;
-		place = (struct unwind_place){ m->pc, m->columns[arch->sp], arch->frame.known ? m->columns[arch->frame.column] : 0 };
+		place = (struct unwind_place){ m->pc, m->columns[arch->sp],
+					       arch->frame.known ? m->columns[arch->frame.column] : 0 };
 		if (unlikely(!known->mapped)) {
-			/* a rule that leads nowhere is wrong; one that leads to 0 is mostly that of the outermost frame */
+			/* a rule that leads nowhere is wrong; one that leads to 0 is mostly that of the outermost frame
+			 */
 			uint64_t pc = m->pc;
 			place = before;
 			if (by_rule && go_on(&stack, &place, &before, false, true, ips, &n) != GUESS_NONE) {
@@ -156,7 +175,9 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 		*count = n;
 		if (guess == GUESS_NONE) {
 			/* programs begin with a frame pointer of zero, and their first code says nothing else */
-			return n > 1 && ((arch->frame.known && !place.fp) || unwind_is_start(&stack, place.pc)) ? UNWIND_OUTERMOST : UNWIND_NO_CFI;
+			return n > 1 && ((arch->frame.known && !place.fp) || unwind_is_start(&stack, place.pc))
+				       ? UNWIND_OUTERMOST
+				       : UNWIND_NO_CFI;
 		}
 		is_call = guess != GUESS_SIGNAL;
 		by_rule = false;
@@ -172,8 +193,8 @@ static const struct unwind_arch *arch_of(struct unwinder *unwinder, const struct
 	return unwinder->arch;
 }
 
-enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
-			     size_t *ret_count)
+enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
+			     size_t most, uint64_t *ips, size_t *ret_count)
 {
 	const struct sample_regs *regs = &sample->user_regs;
 	enum unwind_end end = UNWIND_NO_REGISTERS;
@@ -185,7 +206,8 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 	} else if (regs->abi && regs->values && sample->stack_size) {
 		const struct unwind_arch *arch = arch_of(unwinder, regs);
 		machine.swap = unwinder->swap;
-		if (arch && machine_begin(&machine, arch, sample)) end = unwind(unwinder, &machine, task, most, ips, ret_count);
+		if (arch && machine_begin(&machine, arch, sample))
+			end = unwind(unwinder, &machine, task, most, ips, ret_count);
 	}
 	unwinder->counts.ends[end]++;
 	unwinder->counts.nr_frames += *ret_count;
@@ -216,13 +238,17 @@ static bool returns_to_register(const struct unwind_arch *arch, const struct cac
 	return true;
 }
 
-bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs, uint64_t ip, uint64_t *ret_caller)
+bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs,
+			  uint64_t ip, uint64_t *ret_caller)
 {
 	uint64_t caller;
 	if (unlikely(!regs->abi || !regs->values || task->exec_space == task->user_space)) return false;
 	const struct unwind_arch *arch = arch_of(unwinder, regs);
-	if (!arch || !arch->chain_lacks_leaf_caller || !find_register(arch, regs, arch->return_column, &caller)) return false;
-	const struct unwind_stack stack = { .unwinder = unwinder, .task = task, .space_id_1 = space_id(task->user_space) + 1 };
+	if (!arch || !arch->chain_lacks_leaf_caller || !find_register(arch, regs, arch->return_column, &caller))
+		return false;
+	const struct unwind_stack stack = { .unwinder = unwinder,
+					    .task = task,
+					    .space_id_1 = space_id(task->user_space) + 1 };
 	caller = arch->address_mask ? caller & arch->address_mask : caller;
 	if (!caller || !rule_at(unwinder, task, stack.space_id_1, caller - 1)->mapped) return false;
 	const struct cached_rule *known = rule_at(unwinder, task, stack.space_id_1, ip);

@@ -1,16 +1,16 @@
 /* Call chains out of a sample's registers and its copy of the user's stack.
-
-   From the innermost frame outwards: the rule for the frame's address (symbol/cfi/cfi.h) says where the caller's stack pointer, return
-   address and saved registers are; they are loaded from the copied stack, and so on. What the unwinder knows of a worker's samples
-   is kept: a cache from (set of maps, address) to rule.
-
-   As upstream: the innermost address is the register's; of a caller it is the return address less one, which is inside the call
-   instruction, except where a signal frame was stepped over.
-
-   Where no rule is known, or rules lead nowhere, this is guessed, in this order: a signal's return code, by the architecture's layout of what
-   the kernel pushed; the frame pointer; and at last, in functions that have a name, the stack is scanned for what may be the return
-   address: it lies in code behind a call of this function, or of one that ends with a jump to it. Near by, a call by a pointer will do,
-   if no rule was there. */
+ *
+ * From the innermost frame outwards: the rule for the frame's address (symbol/cfi/cfi.h) says where the caller's stack
+ * pointer, return address and saved registers are; they are loaded from the copied stack, and so on. What the unwinder
+ * knows of a worker's samples is kept: a cache from (set of maps, address) to rule.
+ *
+ * As upstream: the innermost address is the register's; of a caller it is the return address less one, which is inside
+ * the call instruction, except where a signal frame was stepped over.
+ *
+ * Where no rule is known, or rules lead nowhere, this is guessed, in this order: a signal's return code, by the
+ * architecture's layout of what the kernel pushed; the frame pointer; and at last, in functions that have a name, the
+ * stack is scanned for what may be the return address: it lies in code behind a call of this function, or of one that
+ * ends with a jump to it. Near by, a call by a pointer will do, if no rule was there. */
 #ifndef FRAME_UNWIND_UNWIND_H
 #define FRAME_UNWIND_UNWIND_H
 
@@ -20,16 +20,16 @@
 
 /* Why a chain ended. */
 enum unwind_end {
-	UNWIND_OUTERMOST,     /* the outermost frame, by its own word */
-	UNWIND_LIMIT,         /* as many frames as were asked for */
-	UNWIND_STACK_SHORT,   /* goes on beyond the copied part of the stack */
-	UNWIND_NO_CFI,        /* code of which nothing is said, and no frame pointer */
-	UNWIND_BAD_MEMORY,    /* an address that is not on the stack, or a register that is not known */
-	UNWIND_NO_OBJECT,     /* a return address in no mapping */
-	UNWIND_NO_PROGRESS,   /* a frame is its own caller */
-	UNWIND_NO_REGISTERS,  /* nothing to begin with: a kernel thread, or an architecture that is not known */
-	UNWIND_IN_EXEC,       /* the registers are those of a program that is no more */
-	UNWIND_OTHER_STACK,   /* goes on on a stack that was not copied: of a signal's handler, a coroutine */
+	UNWIND_OUTERMOST,    /* the outermost frame, by its own word */
+	UNWIND_LIMIT,        /* as many frames as were asked for */
+	UNWIND_STACK_SHORT,  /* goes on beyond the copied part of the stack */
+	UNWIND_NO_CFI,       /* code of which nothing is said, and no frame pointer */
+	UNWIND_BAD_MEMORY,   /* an address that is not on the stack, or a register that is not known */
+	UNWIND_NO_OBJECT,    /* a return address in no mapping */
+	UNWIND_NO_PROGRESS,  /* a frame is its own caller */
+	UNWIND_NO_REGISTERS, /* nothing to begin with: a kernel thread, or an architecture that is not known */
+	UNWIND_IN_EXEC,      /* the registers are those of a program that is no more */
+	UNWIND_OTHER_STACK,  /* goes on on a stack that was not copied: of a signal's handler, a coroutine */
 	NR_UNWIND_ENDS
 };
 const char *unwind_end_name(enum unwind_end end); /* "stack copy too short" */
@@ -42,19 +42,23 @@ struct unwind_counts {
 };
 
 /* Adds to sum what came after `before`. */
-void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts, const struct unwind_counts *before);
+void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *counts,
+		       const struct unwind_counts *before);
 
 struct unwinder;
 /* arch: of the recording's header; NULL: this machine's. swap: its bytes are in the other order. */
 struct unwinder *unwinder_new(struct frame_space *space, const char *arch, bool swap);
 void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
 /* Appends at most `most` addresses to ips, innermost first, which has room for them. */
-enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample, size_t most, uint64_t *ips,
-			     size_t *ret_count);
-/* For a chain of frame pointers, which misses the caller of a function that keeps no frame: whether the function at ip, where the user's
-   code is, returns to where the return register says, by its rule; *ret_caller is then inside that call. Of arm64 only. */
-bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs, uint64_t ip, uint64_t *ret_caller);
-/* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0: none was. */
+enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
+			     size_t most, uint64_t *ips, size_t *ret_count);
+/* For a chain of frame pointers, which misses the caller of a function that keeps no frame: whether the function at ip,
+ * where the user's code is, returns to where the return register says, by its rule; *ret_caller is then inside that
+ * call. Of arm64 only. */
+bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *task, const struct sample_regs *regs,
+			  uint64_t ip, uint64_t *ret_caller);
+/* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0:
+ * none was. */
 size_t unwinder_first_guess(const struct unwinder *unwinder);
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
 void unwinder_forget_counts(struct unwinder *unwinder);

@@ -1,13 +1,26 @@
-/* Where stacks go on when rules do not say: the code that returns from a signal, frame pointers, and what looks like a return address. */
+/* Where stacks go on when rules do not say: the code that returns from a signal, frame pointers, and what looks like a
+ * return address. */
 #include "frame/unwind/unwind_private.h"
 #include "symbol/object.h"
 
-enum { SCAN_WORDS = 1024 /* most frames are smaller */, CHAIN_WORDS = 8192 /* of one chain */, MAY_WORDS = 64 /* what only may be one is too often another's behind that */ };
+enum {
+	SCAN_WORDS = 1024 /* most frames are smaller */,
+	CHAIN_WORDS = 8192 /* of one chain */,
+	MAY_WORDS = 64 /* what only may be one is too often another's behind that */
+};
 
 /* What stands before an address. */
-struct call { enum behind_call behind; bool is_direct; uint64_t target; const struct map *map; };
+struct call {
+	enum behind_call behind;
+	bool is_direct;
+	uint64_t target;
+	const struct map *map;
+};
 
-static struct object *object_at(const struct unwind_stack *stack, const struct map *map) { return frame_space_object(stack->unwinder->space, map->dso); }
+static struct object *object_at(const struct unwind_stack *stack, const struct map *map)
+{
+	return frame_space_object(stack->unwinder->space, map->dso);
+}
 
 static struct call call_before(const struct unwind_stack *stack, uint64_t pc)
 {
@@ -59,32 +72,44 @@ bool unwind_is_start(const struct unwind_stack *stack, uint64_t pc)
 static bool is_entry_of(const struct symbol *entry, const struct symbol *function)
 {
 	size_t size = strcspn(entry->name, "@");
-	return strncmp(function->name, entry->name, size) == 0 && (!function->name[size] || function->name[size] == '@');
+	return strncmp(function->name, entry->name, size) == 0 &&
+	       (!function->name[size] || function->name[size] == '@');
 }
 
 /* Whether the function `from` may end with a jump to `to`, as calls in the end do. */
-static bool jumps(const struct unwind_stack *stack, const struct map *map, const struct symbol *from, const struct symbol *to)
+static bool jumps(const struct unwind_stack *stack, const struct map *map, const struct symbol *from,
+		  const struct symbol *to)
 {
 	uint8_t code[512];
 	struct insn_set set;
 	int64_t distance;
-	size_t size = object_code(object_at(stack, map), from->start, code, MIN((size_t)(from->end - from->start), sizeof(code)), &set);
+	size_t size = object_code(object_at(stack, map), from->start, code,
+				  MIN((size_t)(from->end - from->start), sizeof(code)), &set);
 	for (size_t at = 0; at < size;) {
 		unsigned length = insn_length(&set, code + at, size - at);
 		if (!length) return false;
-		if (insn_jump(&set, code + at, length, &distance) && from->start + at + (uint64_t)distance == to->start) return true;
+		if (insn_jump(&set, code + at, length, &distance) && from->start + at + (uint64_t)distance == to->start)
+			return true;
 		at += length;
 	}
 	return false;
 }
 
-/* Whether the call called `here`, the function at pc. SURE: it says so itself, or what it calls ends with a jump to here. */
-enum fits { FITS_NOT, FITS_LINKAGE /* some entry of a linkage table */, FITS_POINTER /* it called whom nobody knows */, FITS_SURE };
-static enum fits call_fits(const struct unwind_stack *stack, const struct call *call, const struct symbol *here, uint64_t pc)
+/* Whether the call called `here`, the function at pc. SURE: it says so itself, or what it calls ends with a jump to
+ * here. */
+enum fits {
+	FITS_NOT,
+	FITS_LINKAGE /* some entry of a linkage table */,
+	FITS_POINTER /* it called whom nobody knows */,
+	FITS_SURE
+};
+static enum fits call_fits(const struct unwind_stack *stack, const struct call *call, const struct symbol *here,
+			   uint64_t pc)
 {
 	if (call->behind != BEHIND_CALL) return FITS_NOT;
 	if (!call->is_direct) return FITS_POINTER;
-	const struct map *map = space_find(stack->task->user_space, pc), *target_map = space_find(stack->task->user_space, call->target);
+	const struct map *map = space_find(stack->task->user_space, pc),
+			 *target_map = space_find(stack->task->user_space, call->target);
 	const struct symbol *target = symbol_at(stack, target_map, call->target);
 	if (!target || !map) return FITS_NOT;
 	bool same_object = target_map->dso == map->dso;
@@ -104,7 +129,8 @@ bool unwind_is_called_from(const struct unwind_stack *stack, uint64_t pc, uint64
 }
 
 /* Nothing was pushed since a call of this function: the return address is where calls leave it. */
-static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here, struct machine_caller *ret)
+static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here,
+			   struct machine_caller *ret)
 {
 	struct machine *m = stack->machine;
 	const struct unwind_arch *arch = m->arch;
@@ -118,14 +144,17 @@ static bool peek_frameless(struct unwind_stack *stack, const struct unwind_place
 	return call_fits(stack, &call, here, from->pc) == FITS_SURE;
 }
 
-/* The first of so many words that certainly is the return address, or, if that is enough, the first of those that may be. */
-static bool peek_scan(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here, unsigned nr_words, enum fits enough,
-		      struct machine_caller *ret)
+/* The first of so many words that certainly is the return address, or, if that is enough, the first of those that may
+ * be. */
+static bool peek_scan(struct unwind_stack *stack, const struct unwind_place *from, const struct symbol *here,
+		      unsigned nr_words, enum fits enough, struct machine_caller *ret)
 {
 	struct machine *m = stack->machine;
 	uint64_t word_bytes = m->arch->word_bytes, sp = from->sp & -word_bytes, pc;
 	enum fits best = FITS_NOT;
-	for (unsigned i = 0; i < nr_words && best < FITS_SURE && stack->nr_scanned < CHAIN_WORDS && machine_load_word(m, sp + i * word_bytes, &pc); i++) {
+	for (unsigned i = 0; i < nr_words && best < FITS_SURE && stack->nr_scanned < CHAIN_WORDS &&
+			     machine_load_word(m, sp + i * word_bytes, &pc);
+	     i++) {
 		stack->nr_scanned++;
 		pc = machine_code_address(m, pc);
 		if (pc < 4096 || unwind_behind_call(stack, pc) != BEHIND_CALL) continue;
@@ -140,22 +169,27 @@ static bool peek_scan(struct unwind_stack *stack, const struct unwind_place *fro
 
 static bool peek_frame(struct unwind_stack *stack, struct machine_caller *ret)
 {
-	return machine_peek_frame_pointer(stack->machine, ret) && unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, ret->pc - 1)->mapped &&
+	return machine_peek_frame_pointer(stack->machine, ret) &&
+	       unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, ret->pc - 1)->mapped &&
 	       unwind_behind_call(stack, ret->pc) != BEHIND_NO_CALL;
 }
 
-enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost, bool is_sure)
+enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost,
+			       bool is_sure)
 {
 	struct machine *m = stack->machine;
 	struct machine_caller caller = { .sp = from->sp, .fp = from->fp };
 	enum unwind_guess guess = GUESS_NONE;
-	const struct symbol *here = symbol_at(stack, space_find(stack->task->user_space, from->pc - !innermost), from->pc - !innermost);
+	const struct symbol *here = symbol_at(stack, space_find(stack->task->user_space, from->pc - !innermost),
+					      from->pc - !innermost);
 	machine_set(m, &caller);
 	if (innermost && here && peek_frameless(stack, from, here, &caller)) guess = GUESS_SCANNED;
 	/* entries of linkage tables have pushed two words at most */
-	else if (innermost && here && here->is_plt && peek_scan(stack, from, here, 3, FITS_SURE, &caller)) guess = GUESS_SCANNED;
+	else if (innermost && here && here->is_plt && peek_scan(stack, from, here, 3, FITS_SURE, &caller))
+		guess = GUESS_SCANNED;
 	else if (!is_sure && peek_frame(stack, &caller)) guess = GUESS_FRAME_POINTER;
-	else if (here && peek_scan(stack, from, here, SCAN_WORDS, is_sure ? FITS_SURE : FITS_LINKAGE, &caller)) guess = GUESS_SCANNED;
+	else if (here && peek_scan(stack, from, here, SCAN_WORDS, is_sure ? FITS_SURE : FITS_LINKAGE, &caller))
+		guess = GUESS_SCANNED;
 	if (guess == GUESS_NONE) return guess;
 	/* what this frame saved is not known */
 	m->known[m->arch->return_column] = m->arch->return_column == unwind_arch_ip_column(m->arch);
@@ -163,7 +197,8 @@ enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_p
 	return guess;
 }
 
-/* Whether code that returns from a signal is at pc; vdsos of other machines are not at hand, and hold nothing else that is returned to. */
+/* Whether code that returns from a signal is at pc; vdsos of other machines are not at hand, and hold nothing else that
+ * is returned to. */
 static bool is_signal_return(const struct unwind_stack *stack, uint64_t pc)
 {
 	const struct signal_layout *layout = stack->machine->arch->signal;
@@ -181,7 +216,8 @@ bool unwind_leave_signal(struct unwind_stack *stack, uint64_t pc)
 	struct machine *m = stack->machine;
 	if (!m->arch->signal || !is_signal_return(stack, pc)) return false;
 	struct machine as_it_was = *m;
-	if (machine_leave_signal(m) && unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, m->pc)->mapped) return true;
+	if (machine_leave_signal(m) && unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, m->pc)->mapped)
+		return true;
 	*m = as_it_was;
 	return false;
 }

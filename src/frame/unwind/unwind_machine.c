@@ -19,7 +19,8 @@ static bool expr_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t
 		return false;
 	}
 	bool little = (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) != m->swap;
-	for (unsigned i = 0; i < size_bytes; i++) value |= (uint64_t)m->stack[offset + i] << 8 * (little ? i : size_bytes - 1 - i);
+	for (unsigned i = 0; i < size_bytes; i++)
+		value |= (uint64_t)m->stack[offset + i] << 8 * (little ? i : size_bytes - 1 - i);
 	*ret = value;
 	return true;
 }
@@ -51,7 +52,11 @@ bool machine_begin(struct machine *m, const struct unwind_arch *arch, const stru
 
 int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, const struct cfi_saved *saved)
 {
-	const struct cfi_expr_machine expr = { .read_register = expr_register, .read_memory = expr_memory, .ctx = m, .is64 = cfi_is64(cfi), .swap = cfi_swapped(cfi) };
+	const struct cfi_expr_machine expr = { .read_register = expr_register,
+					       .read_memory = expr_memory,
+					       .ctx = m,
+					       .is64 = cfi_is64(cfi),
+					       .swap = cfi_swapped(cfi) };
 	struct machine next = *m;
 	uint64_t cfa, vaddr;
 	if (rule->flags & CFI_CFA_IS_EXPR) {
@@ -75,11 +80,18 @@ int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rul
 			if (column == rule->return_column) return -ENODATA;
 			known = false;
 			break;
-		case CFI_AT_CFA: known = machine_load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value, column, value); break;
+		case CFI_AT_CFA:
+			known = machine_load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value, column, value);
+			break;
 		case CFI_IS_CFA: *value = cfa + (uint64_t)(int64_t)saved[i].value; break;
 		case CFI_REGISTER: known = expr_register(m, (uint64_t)saved[i].value, value); break;
-		case CFI_AT_EXPR: known = cfi_expr_evaluate(&expr, cfi_expression(cfi, saved[i].value), &cfa, &vaddr) == 0 && machine_load_word(m, vaddr, value); break;
-		case CFI_IS_EXPR: known = cfi_expr_evaluate(&expr, cfi_expression(cfi, saved[i].value), &cfa, value) == 0; break;
+		case CFI_AT_EXPR:
+			known = cfi_expr_evaluate(&expr, cfi_expression(cfi, saved[i].value), &cfa, &vaddr) == 0 &&
+				machine_load_word(m, vaddr, value);
+			break;
+		case CFI_IS_EXPR:
+			known = cfi_expr_evaluate(&expr, cfi_expression(cfi, saved[i].value), &cfa, value) == 0;
+			break;
 		}
 		next.known[column] = known;
 	}

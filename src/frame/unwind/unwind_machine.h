@@ -1,4 +1,5 @@
-/* The machine that goes from frame to frame: registers and the copied stack of one sample. It knows no process, no map and no object. */
+/* The machine that goes from frame to frame: registers and the copied stack of one sample. It knows no process, no map
+ * and no object. */
 #ifndef FRAME_UNWIND_UNWIND_MACHINE_H
 #define FRAME_UNWIND_UNWIND_MACHINE_H
 
@@ -44,8 +45,9 @@ static inline bool machine_load_word(struct machine *m, uint64_t vaddr, uint64_t
 	return false;
 }
 
-/* A saved register's value. In epilogues the rules of gcc still name the slot when the register has been popped: the slot is then below the
-   stack pointer, where nothing was copied, and the register itself is right. Returns whether *value is known. */
+/* A saved register's value. In epilogues the rules of gcc still name the slot when the register has been popped: the
+ * slot is then below the stack pointer, where nothing was copied, and the register itself is right. Returns whether
+ * *value is known. */
 static inline bool machine_load_saved(struct machine *m, uint64_t vaddr, unsigned column, uint64_t *value)
 {
 	if (likely(machine_load_word(m, vaddr, value))) return true;
@@ -54,9 +56,13 @@ static inline bool machine_load_saved(struct machine *m, uint64_t vaddr, unsigne
 	return popped && m->known[column];
 }
 
-static inline uint64_t machine_code_address(const struct machine *m, uint64_t pc) { return m->arch->address_mask ? pc & m->arch->address_mask : pc; }
+static inline uint64_t machine_code_address(const struct machine *m, uint64_t pc)
+{
+	return m->arch->address_mask ? pc & m->arch->address_mask : pc;
+}
 
-/* -EFAULT: memory or a register is not to be had; -ENODATA: this was the outermost frame; -ELOOP: a frame calls itself. */
+/* -EFAULT: memory or a register is not to be had; -ENODATA: this was the outermost frame; -ELOOP: a frame calls itself.
+ */
 static inline int machine_leave_simple(struct machine *m, const struct cfi_rule *rule, const struct cfi_saved *saved)
 {
 	if (unlikely(!m->known[rule->cfa_column])) return -EFAULT;
@@ -68,7 +74,8 @@ static inline int machine_leave_simple(struct machine *m, const struct cfi_rule 
 		m->known[arch->sp] = true;
 	}
 	for (unsigned i = 0; i < rule->nr_saved; i++)
-		m->known[saved[i].column] = machine_load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value, saved[i].column, &m->columns[saved[i].column]);
+		m->known[saved[i].column] = machine_load_saved(m, cfa + (uint64_t)(int64_t)saved[i].value,
+							       saved[i].column, &m->columns[saved[i].column]);
 	if (unlikely(!m->known[rule->return_column])) return -EFAULT;
 	uint64_t pc = m->columns[rule->return_column];
 	if (arch->address_mask) pc &= arch->address_mask;
@@ -80,10 +87,13 @@ static inline int machine_leave_simple(struct machine *m, const struct cfi_rule 
 /* Likewise by any rule. On failure the machine is as it was. */
 int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, const struct cfi_saved *saved);
 /* What the frame pointer says of the caller, taken on by machine_set. False: nothing of use. */
-struct machine_caller { uint64_t pc, sp, fp; };
+struct machine_caller {
+	uint64_t pc, sp, fp;
+};
 bool machine_peek_frame_pointer(struct machine *m, struct machine_caller *ret);
 void machine_set(struct machine *m, const struct machine_caller *caller);
-/* Out of the frame that the kernel made for a signal, with the stack pointer at its beginning, by the architecture's layout. */
+/* Out of the frame that the kernel made for a signal, with the stack pointer at its beginning, by the architecture's
+ * layout. */
 bool machine_leave_signal(struct machine *m);
 
 #endif

@@ -27,12 +27,14 @@ struct unwinder {
 	uint64_t abi;
 	bool swap;
 	struct cached_rule *cache;
-	size_t first_guess;             /* of the last stack: its first frame by scanning; 0: none */
+	size_t first_guess; /* of the last stack: its first frame by scanning; 0: none */
 	struct unwind_counts counts;
 };
 
 /* A frame that may have to be left in another way than its rule says. */
-struct unwind_place { uint64_t pc, sp, fp; };
+struct unwind_place {
+	uint64_t pc, sp, fp;
+};
 
 /* Where a stack goes on without rules. */
 struct unwind_stack {
@@ -44,14 +46,18 @@ struct unwind_stack {
 };
 enum unwind_guess { GUESS_NONE, GUESS_FRAME_POINTER, GUESS_SCANNED, GUESS_SIGNAL };
 
-struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1, uint64_t ip);
+struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1,
+				   uint64_t ip);
 /* Whether the address is one to return to: code, and, as far as that is to be had, behind a call. */
 enum behind_call unwind_behind_call(const struct unwind_stack *stack, uint64_t pc);
-/* Goes on from `from` to its caller, into the machine. innermost: nothing was called from it. is_sure: only to a call of this very function. */
-enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost, bool is_sure);
+/* Goes on from `from` to its caller, into the machine. innermost: nothing was called from it. is_sure: only to a call
+ * of this very function. */
+enum unwind_guess unwind_guess(struct unwind_stack *stack, const struct unwind_place *from, bool innermost,
+			       bool is_sure);
 /* pc is code that returns from a signal: into the frame that was interrupted. */
 bool unwind_leave_signal(struct unwind_stack *stack, uint64_t pc);
-/* Whether the function at pc, of which no rule is known, is certainly called where return_pc is returned to, and that is not of itself. */
+/* Whether the function at pc, of which no rule is known, is certainly called where return_pc is returned to, and that
+ * is not of itself. */
 bool unwind_is_called_from(const struct unwind_stack *stack, uint64_t pc, uint64_t return_pc);
 /* Where programs begin, which nothing called: by name. */
 bool unwind_is_start(const struct unwind_stack *stack, uint64_t pc);

@@ -27,6 +27,9 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	}
 }
 
-static void print(const struct perf_header *h, struct outbuf *out) { out_lit(out, "# contains AUX area data (e.g. instruction trace)\n"); }
+static void print(const struct perf_header *h, struct outbuf *out)
+{
+	out_lit(out, "# contains AUX area data (e.g. instruction trace)\n");
+}
 
 const struct feature_desc feature_auxtrace = { .decode = decode, .encode = encode, .print = print };

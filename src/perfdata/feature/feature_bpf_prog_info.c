@@ -1,17 +1,43 @@
-/* BPF_PROG_INFO: what the kernel told of each loaded BPF program: struct bpf_prog_info (kernel UAPI linux/bpf.h), in which pointers
-   are offsets into the arrays that follow it. */
+/* BPF_PROG_INFO: what the kernel told of each loaded BPF program: struct bpf_prog_info (kernel UAPI linux/bpf.h), in
+ * which pointers are offsets into the arrays that follow it. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
-struct prog { uint32_t id; const char *name; uint64_t nr_subs; uint64_t *addrs; uint32_t *lens; };
-struct progs { uint32_t count; struct prog items[]; };
+struct prog {
+	uint32_t id;
+	const char *name;
+	uint64_t nr_subs;
+	uint64_t *addrs;
+	uint32_t *lens;
+};
+struct progs {
+	uint32_t count;
+	struct prog items[];
+};
 
 /* Offsets in struct bpf_prog_info. */
-enum { INFO_ID = 4, INFO_TAG = 8, INFO_NAME = 64, INFO_NR_KSYMS = 104, INFO_NR_LENS = 108, INFO_KSYMS = 112, INFO_LENS = 120, INFO_MIN = 128 };
+enum {
+	INFO_ID = 4,
+	INFO_TAG = 8,
+	INFO_NAME = 64,
+	INFO_NR_KSYMS = 104,
+	INFO_NR_LENS = 108,
+	INFO_KSYMS = 112,
+	INFO_LENS = 120,
+	INFO_MIN = 128
+};
 
-static uint32_t info_u32(struct cursor info, size_t off) { cursor_seek(&info, off); return cursor_u32(&info); }
-static uint64_t info_u64(struct cursor info, size_t off) { cursor_seek(&info, off); return cursor_u64(&info); }
+static uint32_t info_u32(struct cursor info, size_t off)
+{
+	cursor_seek(&info, off);
+	return cursor_u32(&info);
+}
+static uint64_t info_u64(struct cursor info, size_t off)
+{
+	cursor_seek(&info, off);
+	return cursor_u64(&info);
+}
 
 static void decode_prog(struct cursor info, struct cursor data, struct perf_header *h, struct prog *prog)
 {
@@ -19,8 +45,8 @@ static void decode_prog(struct cursor info, struct cursor data, struct perf_head
 	const uint8_t *tag = info.data + INFO_TAG;
 	const char *name = (const char *)info.data + INFO_NAME;
 	prog->id = info_u32(info, INFO_ID);
-	prog->name = arena_printf(&h->arena, "bpf_prog_%02x%02x%02x%02x%02x%02x%02x%02x%s%.16s", tag[0], tag[1], tag[2], tag[3], tag[4], tag[5],
-				  tag[6], tag[7], name[0] ? "_" : "", name);
+	prog->name = arena_printf(&h->arena, "bpf_prog_%02x%02x%02x%02x%02x%02x%02x%02x%s%.16s", tag[0], tag[1], tag[2],
+				  tag[3], tag[4], tag[5], tag[6], tag[7], name[0] ? "_" : "", name);
 	uint32_t nr = info_u32(info, INFO_NR_KSYMS);
 	if (nr != info_u32(info, INFO_NR_LENS) || nr > data.size / 8) return;
 	struct cursor addrs = data, lens = data;
@@ -47,7 +73,9 @@ static int decode(struct cursor *c, struct perf_header *h)
 		struct cursor info = cursor_sub(c, info_size), data = cursor_sub(c, data_size);
 		if (!cursor_ok(c)) return -EBADMSG;
 		decode_prog(info, data, h, &progs->items[i]);
-		blobs[i] = (struct header_blob){ .id = progs->items[i].id, .data = c->data + start, .size = c->pos - start };
+		blobs[i] = (struct header_blob){ .id = progs->items[i].id,
+						 .data = c->data + start,
+						 .size = c->pos - start };
 	}
 	progs->count = count;
 	h->own[FEATURE_BPF_PROG_INFO] = progs;

@@ -1,7 +1,9 @@
-/* BUILD_ID: identities of the objects that had samples: records of type 0 {header; s32 pid; u8 id[20], id size, 3 pad; filename}.
-
-   File names end with NUL and are padded with NULs to a multiple of 64. Where objects of one name have different identities, the file's
-   device and inode stand at the end of that padding, where other readers do not look: {"inod"; u32 major, minor, 0; u64 inode}. */
+/* BUILD_ID: identities of the objects that had samples: records of type 0 {header; s32 pid; u8 id[20], id size, 3 pad;
+ * filename}.
+ *
+ * File names end with NUL and are padded with NULs to a multiple of 64. Where objects of one name have different
+ * identities, the file's device and inode stand at the end of that padding, where other readers do not look: {"inod";
+ * u32 major, minor, 0; u64 inode}. */
 #include <errno.h>
 #include "base/vec.h"
 #include "perfdata/feature/header_feature.h"
@@ -56,7 +58,10 @@ static int decode_all(struct cursor c, struct perf_header *h, bool with_pid)
 	while (cursor_left(&c) >= 8) {
 		struct header_build_id id;
 		if (feature_decode_build_id(&c, h, with_pid, &id) < 0) break; /* what was read is kept */
-		if (with_pid && lacks_pid(&id)) { again = true; break; }
+		if (with_pid && lacks_pid(&id)) {
+			again = true;
+			break;
+		}
 		vec_push(&ids, id);
 	}
 	if (!again) {
@@ -74,7 +79,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	static const char zeroes[64];
 	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 		const struct header_build_id *b = &h->build_ids[i];
-		size_t length = strlen(b->filename) + 1, extra = b->ino ? INODE_BYTES : 0, padded = (length + extra + 63) & ~(size_t)63;
+		size_t length = strlen(b->filename) + 1, extra = b->ino ? INODE_BYTES : 0,
+		       padded = (length + extra + 63) & ~(size_t)63;
 		uint16_t misc = b->misc | MISC_BUILD_ID_SIZE, size = (uint16_t)(8 + 4 + 24 + padded);
 		if (padded > UINT16_MAX - 36) continue;
 		feature_put_u32(out, 0);
@@ -86,7 +92,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 		id[20] = b->id.size;
 		out_mem(out, id, sizeof(id));
 		out_mem(out, b->filename, length);
-		for (size_t left = padded - length - extra; left; left -= MIN(left, sizeof(zeroes))) out_mem(out, zeroes, MIN(left, sizeof(zeroes)));
+		for (size_t left = padded - length - extra; left; left -= MIN(left, sizeof(zeroes)))
+			out_mem(out, zeroes, MIN(left, sizeof(zeroes)));
 		if (!extra) continue;
 		feature_put_u32(out, INODE_MARK);
 		feature_put_u32(out, b->maj);

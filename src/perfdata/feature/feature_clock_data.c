@@ -22,7 +22,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 
 static const char *clockid_name(uint32_t clockid)
 {
-	static const char *const names[] = { "realtime", "monotonic", NULL, NULL, "monotonic_raw", NULL, NULL, "boottime", NULL, NULL, NULL, "clock_tai" };
+	static const char *const names[] = { "realtime", "monotonic", NULL, NULL, "monotonic_raw", NULL, NULL,
+					     "boottime", NULL,        NULL, NULL, "clock_tai" };
 	return clockid < ARRAY_SIZE(names) && names[clockid] ? names[clockid] : "(not found)";
 }
 
@@ -34,9 +35,11 @@ static void print(const struct perf_header *h, struct outbuf *out)
 	if (localtime_r(&seconds, &tm)) strftime(date, sizeof(date), "%F %T", &tm);
 	const char *name = clockid_name(h->clock_data_clockid);
 	out_printf(out, "# clockid: %s (%u)\n", name, h->clock_data_clockid);
-	out_printf(out, "# reference time: %s.%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n", date,
-		   h->clock_wall_ns % 1000000000 / 1000, h->clock_wall_ns / 1000000000, h->clock_wall_ns % 1000000000 / 1000,
-		   h->clock_ns / 1000000000, h->clock_ns % 1000000000, name);
+	out_printf(out,
+		   "# reference time: %s.%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64
+		   " (%s)\n",
+		   date, h->clock_wall_ns % 1000000000 / 1000, h->clock_wall_ns / 1000000000,
+		   h->clock_wall_ns % 1000000000 / 1000, h->clock_ns / 1000000000, h->clock_ns % 1000000000, name);
 }
 
 const struct feature_desc feature_clock_data = { .decode = decode, .encode = encode, .print = print };

@@ -7,7 +7,10 @@ static int decode(struct cursor *c, struct perf_header *h)
 	h->cmdline = feature_get_strings(c, h, &h->nr_cmdline);
 	return 0;
 }
-static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_strings(out, h->cmdline, h->nr_cmdline); }
+static void encode(const struct perf_header *h, struct outbuf *out)
+{
+	feature_put_strings(out, h->cmdline, h->nr_cmdline);
+}
 
 /* Single quotes in an argument are shown escaped, so that the line can be given to a shell. */
 static void print_argument(struct outbuf *out, const char *text)

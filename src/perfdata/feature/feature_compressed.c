@@ -20,7 +20,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 }
 static void print(const struct perf_header *h, struct outbuf *out)
 {
-	out_printf(out, "# compressed : %s, level = %u, ratio = %u\n", h->comp_type == 1 ? "Zstd" : "Unknown", h->comp_level, h->comp_ratio);
+	out_printf(out, "# compressed : %s, level = %u, ratio = %u\n", h->comp_type == 1 ? "Zstd" : "Unknown",
+		   h->comp_level, h->comp_ratio);
 }
 
 const struct feature_desc feature_compressed = { .decode = decode, .encode = encode, .print = print };

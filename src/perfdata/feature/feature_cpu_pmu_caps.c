@@ -27,7 +27,8 @@ static void print(const struct perf_header *h, struct outbuf *out)
 		return;
 	}
 	for (uint32_t i = 0; i < h->nr_cpu_pmu_caps; i++)
-		out_printf(out, "%s%s=%s", i ? ", " : "# cpu pmu capabilities: ", h->cpu_pmu_caps[i].name, h->cpu_pmu_caps[i].value);
+		out_printf(out, "%s%s=%s", i ? ", " : "# cpu pmu capabilities: ", h->cpu_pmu_caps[i].name,
+			   h->cpu_pmu_caps[i].value);
 	out_char(out, '\n');
 }
 

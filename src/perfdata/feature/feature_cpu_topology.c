@@ -1,5 +1,5 @@
-/* CPU_TOPOLOGY: which CPUs share a socket, die and core; three revisions, told apart by where the section ends: sibling lists; then
-   core and socket of each CPU; then die lists and the die of each CPU. */
+/* CPU_TOPOLOGY: which CPUs share a socket, die and core; three revisions, told apart by where the section ends: sibling
+ * lists; then core and socket of each CPU; then die lists and the die of each CPU. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)
@@ -37,9 +37,12 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 
 static void print(const struct perf_header *h, struct outbuf *out)
 {
-	for (uint32_t i = 0; i < h->nr_core_siblings; i++) out_printf(out, "# sibling sockets : %s\n", h->core_siblings[i]);
-	for (uint32_t i = 0; i < h->nr_die_siblings; i++) out_printf(out, "# sibling dies    : %s\n", h->die_siblings[i]);
-	for (uint32_t i = 0; i < h->nr_thread_siblings; i++) out_printf(out, "# sibling threads : %s\n", h->thread_siblings[i]);
+	for (uint32_t i = 0; i < h->nr_core_siblings; i++)
+		out_printf(out, "# sibling sockets : %s\n", h->core_siblings[i]);
+	for (uint32_t i = 0; i < h->nr_die_siblings; i++)
+		out_printf(out, "# sibling dies    : %s\n", h->die_siblings[i]);
+	for (uint32_t i = 0; i < h->nr_thread_siblings; i++)
+		out_printf(out, "# sibling threads : %s\n", h->thread_siblings[i]);
 	for (uint32_t i = 0; i < h->nr_cores; i++) {
 		const struct header_core *core = &h->cores[i];
 		out_printf(out, "# CPU %u: Core ID %d", i, core->core);
@@ -49,4 +52,6 @@ static void print(const struct perf_header *h, struct outbuf *out)
 	if (!h->nr_cores) out_lit(out, "# Core ID and Socket ID information is not available\n");
 }
 
-const struct feature_desc feature_cpu_topology = { .decode = decode, .encode = encode, .print = print, .long_text = true };
+const struct feature_desc feature_cpu_topology = {
+	.decode = decode, .encode = encode, .print = print, .long_text = true
+};

@@ -3,8 +3,16 @@
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
-struct event_desc { struct event_attr attr; char *name; uint64_t *ids; uint32_t nr_ids; };
-struct event_descs { uint32_t count; struct event_desc items[]; };
+struct event_desc {
+	struct event_attr attr;
+	char *name;
+	uint64_t *ids;
+	uint32_t nr_ids;
+};
+struct event_descs {
+	uint32_t count;
+	struct event_desc items[];
+};
 
 static int decode(struct cursor *c, struct perf_header *h)
 {
@@ -31,7 +39,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 {
 	const struct perf_events *events = h->events;
 	uint32_t attr_size = 64;
-	for (size_t i = 0; i < events->count; i++) attr_size = MAX(attr_size, attr_smallest_size(&events->items[i]->attr));
+	for (size_t i = 0; i < events->count; i++)
+		attr_size = MAX(attr_size, attr_smallest_size(&events->items[i]->attr));
 	feature_put_u32(out, (uint32_t)events->count);
 	feature_put_u32(out, attr_size);
 	for (size_t i = 0; i < events->count; i++) {
@@ -62,7 +71,8 @@ static void print(const struct perf_header *h, struct outbuf *out)
 		out_printf(out, "# event : name = %s, ", d->name);
 		if (d->nr_ids) {
 			out_lit(out, ", id = {");
-			for (uint32_t k = 0; k < d->nr_ids; k++) out_printf(out, "%s %" PRIu64, k ? "," : "", d->ids[k]);
+			for (uint32_t k = 0; k < d->nr_ids; k++)
+				out_printf(out, "%s %" PRIu64, k ? "," : "", d->ids[k]);
 			out_lit(out, " }");
 		}
 		struct attr_names names = {

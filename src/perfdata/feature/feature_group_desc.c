@@ -2,8 +2,14 @@
 #include <errno.h>
 #include "perfdata/feature/header_feature.h"
 
-struct group_desc { char *name; uint32_t leader_idx, nr_members; };
-struct group_descs { uint32_t count; struct group_desc items[]; };
+struct group_desc {
+	char *name;
+	uint32_t leader_idx, nr_members;
+};
+struct group_descs {
+	uint32_t count;
+	struct group_desc items[];
+};
 
 static void set_leaders(struct perf_events *events, const struct group_desc *g)
 {
@@ -58,7 +64,8 @@ static void print(const struct perf_header *h, struct outbuf *out)
 		const struct perf_event *event = h->events->items[i];
 		if (event->leader != event || event->nr_members <= 1) continue;
 		out_printf(out, "# group: %s{%s", event->group_name ? event->group_name : "", event->name);
-		for (uint32_t k = 1; k < event->nr_members && i + k < h->events->count; k++) out_printf(out, ",%s", h->events->items[i + k]->name);
+		for (uint32_t k = 1; k < event->nr_members && i + k < h->events->count; k++)
+			out_printf(out, ",%s", h->events->items[i + k]->name);
 		out_lit(out, "}\n");
 	}
 }

@@ -23,7 +23,10 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	out_lit(out, "# hybrid cpu system:\n");
-	for (uint32_t i = 0; i < h->nr_hybrids; i++) out_printf(out, "# %s cpu list : %s\n", h->hybrids[i].pmu, h->hybrids[i].cpus);
+	for (uint32_t i = 0; i < h->nr_hybrids; i++)
+		out_printf(out, "# %s cpu list : %s\n", h->hybrids[i].pmu, h->hybrids[i].cpus);
 }
 
-const struct feature_desc feature_hybrid_topology = { .decode = decode, .encode = encode, .print = print, .long_text = true };
+const struct feature_desc feature_hybrid_topology = {
+	.decode = decode, .encode = encode, .print = print, .long_text = true
+};

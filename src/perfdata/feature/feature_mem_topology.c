@@ -39,18 +39,25 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	}
 }
 
-static bool block_is_set(const struct header_mem_node *n, uint64_t bit) { return n->bitmap[bit / 64] >> (bit % 64) & 1; }
+static bool block_is_set(const struct header_mem_node *n, uint64_t bit)
+{
+	return n->bitmap[bit / 64] >> (bit % 64) & 1;
+}
 
 static void print(const struct perf_header *h, struct outbuf *out)
 {
-	out_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", h->nr_mem_nodes, h->mem_block_size);
+	out_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", h->nr_mem_nodes,
+		   h->mem_block_size);
 	for (uint64_t i = 0; i < h->nr_mem_nodes; i++) {
 		const struct header_mem_node *n = &h->mem_nodes[i];
 		uint64_t blocks = 0;
 		for (uint64_t b = 0; b < n->nr_bits; b++) blocks += block_is_set(n, b);
 		uint64_t amount = h->mem_block_size * blocks;
 		size_t unit = 0;
-		while (amount / 1024 > 1 && unit < 3) { amount /= 1024; unit++; } /* as upstream scales: 1024M, but 2G */
+		while (amount / 1024 > 1 && unit < 3) {
+			amount /= 1024;
+			unit++;
+		} /* as upstream scales: 1024M, but 2G */
 		out_printf(out, "# %4" PRIu64 " [%" PRIu64 "%c]: ", n->node, amount, "BKMG"[unit]);
 		const char *comma = "";
 		for (uint64_t b = 0; b < n->nr_bits; b++) {
@@ -66,4 +73,6 @@ static void print(const struct perf_header *h, struct outbuf *out)
 	}
 }
 
-const struct feature_desc feature_mem_topology = { .decode = decode, .encode = encode, .print = print, .long_text = true };
+const struct feature_desc feature_mem_topology = {
+	.decode = decode, .encode = encode, .print = print, .long_text = true
+};

@@ -32,9 +32,12 @@ static void print(const struct perf_header *h, struct outbuf *out)
 {
 	for (uint32_t i = 0; i < h->nr_nodes; i++) {
 		const struct header_node *n = &h->nodes[i];
-		out_printf(out, "# node%u meminfo  : total = %" PRIu64 " kB, free = %" PRIu64 " kB\n", n->node, n->total_kib, n->free_kib);
+		out_printf(out, "# node%u meminfo  : total = %" PRIu64 " kB, free = %" PRIu64 " kB\n", n->node,
+			   n->total_kib, n->free_kib);
 		out_printf(out, "# node%u cpu list : %s\n", n->node, n->cpus);
 	}
 }
 
-const struct feature_desc feature_numa_topology = { .decode = decode, .encode = encode, .print = print, .long_text = true };
+const struct feature_desc feature_numa_topology = {
+	.decode = decode, .encode = encode, .print = print, .long_text = true
+};

@@ -7,6 +7,9 @@ static int decode(struct cursor *c, struct perf_header *h)
 	return 0;
 }
 static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_string(out, h->osrelease); }
-static void print(const struct perf_header *h, struct outbuf *out) { out_printf(out, "# os release : %s\n", h->osrelease); }
+static void print(const struct perf_header *h, struct outbuf *out)
+{
+	out_printf(out, "# os release : %s\n", h->osrelease);
+}
 
 const struct feature_desc feature_osrelease = { .decode = decode, .encode = encode, .print = print };

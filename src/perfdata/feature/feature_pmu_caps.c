@@ -40,7 +40,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 static bool is_precise_elsewhere(const struct perf_header *h)
 {
 	size_t arch_length = h->arch ? strlen(h->arch) : 0;
-	bool is_x86 = arch_length && (strncmp(h->arch, "x86", 3) == 0 || (arch_length == 4 && h->arch[0] == 'i' && strcmp(h->arch + 2, "86") == 0));
+	bool is_x86 = arch_length && (strncmp(h->arch, "x86", 3) == 0 ||
+				      (arch_length == 4 && h->arch[0] == 'i' && strcmp(h->arch + 2, "86") == 0));
 	bool has_ibs = false, has_none = false;
 	for (uint32_t i = 0; i < h->nr_pmus; i++) has_ibs |= strcmp(h->pmus[i].name, "ibs_op") == 0;
 	for (uint32_t i = 0; i < h->nr_cpu_pmu_caps; i++)
@@ -57,11 +58,13 @@ static void print(const struct perf_header *h, struct outbuf *out)
 			continue;
 		}
 		out_printf(out, "# %s pmu capabilities:", p->pmu);
-		for (uint32_t k = 0; k < p->nr_caps; k++) out_printf(out, "%s %s=%s", k ? "," : "", p->caps[k].name, p->caps[k].value);
+		for (uint32_t k = 0; k < p->nr_caps; k++)
+			out_printf(out, "%s %s=%s", k ? "," : "", p->caps[k].name, p->caps[k].value);
 		out_char(out, '\n');
 	}
 	if (h->nr_pmu_caps && is_precise_elsewhere(h))
-		out_lit(out, "# AMD systems uses ibs_op// PMU for some precise events, e.g.: cycles:p, see the 'perf list' man page for further details.\n");
+		out_lit(out, "# AMD systems uses ibs_op// PMU for some precise events, e.g.: cycles:p, see the 'perf "
+			     "list' man page for further details.\n");
 }
 
 const struct feature_desc feature_pmu_caps = { .decode = decode, .encode = encode, .print = print };

@@ -8,6 +8,9 @@ static int decode(struct cursor *c, struct perf_header *h)
 	return 0;
 }
 static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_u64(out, h->total_mem_kib); }
-static void print(const struct perf_header *h, struct outbuf *out) { out_printf(out, "# total memory : %" PRIu64 " kB\n", h->total_mem_kib); }
+static void print(const struct perf_header *h, struct outbuf *out)
+{
+	out_printf(out, "# total memory : %" PRIu64 " kB\n", h->total_mem_kib);
+}
 
 const struct feature_desc feature_total_mem = { .decode = decode, .encode = encode, .print = print };

@@ -1,5 +1,5 @@
-/* What the header features of a recording say, decoded. Absent features are NULL / 0; `present` tells. What belongs to one feature
-   alone may live in own[bit], known only to the feature's file; everything decoded lives in the arena. */
+/* What the header features of a recording say, decoded. Absent features are NULL / 0; `present` tells. What belongs to
+ * one feature alone may live in own[bit], known only to the feature's file; everything decoded lives in the arena. */
 #ifndef PERFDATA_FEATURE_HEADER_H
 #define PERFDATA_FEATURE_HEADER_H
 
@@ -7,53 +7,109 @@
 #include "perfdata/record/events.h"
 
 /* maj, min, ino: of the file, where several have that name (in containers); all 0 when not known */
-struct header_build_id { uint16_t misc; int32_t pid; struct build_id id; char *filename; uint32_t maj, min; uint64_t ino; };
-struct header_core { int32_t core, socket, die; };
-struct header_node { uint32_t node; uint64_t total_kib, free_kib; char *cpus; };
-struct header_cache { uint32_t level, line, sets, ways; char *type, *size, *map; };
-struct header_mem_node { uint64_t node, size, nr_bits; uint64_t *bitmap; }; /* a bit a block */
-struct header_pmu { uint32_t type; char *name; };
-struct header_cap { char *name, *value; };
-struct header_pmu_caps { char *pmu; struct header_cap *caps; uint32_t nr_caps; };
-struct header_hybrid { char *pmu, *cpus; };
-struct header_blob { uint32_t id; const uint8_t *data; size_t size; }; /* as in the section; in the recorder's byte order */
+struct header_build_id {
+	uint16_t misc;
+	int32_t pid;
+	struct build_id id;
+	char *filename;
+	uint32_t maj, min;
+	uint64_t ino;
+};
+struct header_core {
+	int32_t core, socket, die;
+};
+struct header_node {
+	uint32_t node;
+	uint64_t total_kib, free_kib;
+	char *cpus;
+};
+struct header_cache {
+	uint32_t level, line, sets, ways;
+	char *type, *size, *map;
+};
+struct header_mem_node {
+	uint64_t node, size, nr_bits;
+	uint64_t *bitmap;
+}; /* a bit a block */
+struct header_pmu {
+	uint32_t type;
+	char *name;
+};
+struct header_cap {
+	char *name, *value;
+};
+struct header_pmu_caps {
+	char *pmu;
+	struct header_cap *caps;
+	uint32_t nr_caps;
+};
+struct header_hybrid {
+	char *pmu, *cpus;
+};
+struct header_blob {
+	uint32_t id;
+	const uint8_t *data;
+	size_t size;
+}; /* as in the section; in the recorder's byte order */
 
 struct perf_header {
-	struct arena arena;             /* owns everything below */
-	struct perf_events *events;     /* of the recording; borrowed */
+	struct arena arena;                  /* owns everything below */
+	struct perf_events *events;          /* of the recording; borrowed */
 	uint64_t present[FEATURE_BITS / 64]; /* reading: decoded; writing: to be written */
 	void *own[FEATURE_BITS];
 	char *hostname, *osrelease, *version, *arch, *cpudesc, *cpuid;
 	uint32_t nrcpus_available, nrcpus_online;
 	uint64_t total_mem_kib;
-	char **cmdline; uint32_t nr_cmdline;
-	char **core_siblings, **die_siblings, **thread_siblings; uint32_t nr_core_siblings, nr_die_siblings, nr_thread_siblings;
-	struct header_core *cores; uint32_t nr_cores; bool has_dies;
-	struct header_node *nodes; uint32_t nr_nodes;
-	struct header_pmu *pmus; uint32_t nr_pmus;
-	struct header_build_id *build_ids; uint32_t nr_build_ids;
-	const uint8_t *tracing_data; size_t tracing_data_size;  /* lives as long as the perfdata */
-	struct header_cache *caches; uint32_t nr_caches;
+	char **cmdline;
+	uint32_t nr_cmdline;
+	char **core_siblings, **die_siblings, **thread_siblings;
+	uint32_t nr_core_siblings, nr_die_siblings, nr_thread_siblings;
+	struct header_core *cores;
+	uint32_t nr_cores;
+	bool has_dies;
+	struct header_node *nodes;
+	uint32_t nr_nodes;
+	struct header_pmu *pmus;
+	uint32_t nr_pmus;
+	struct header_build_id *build_ids;
+	uint32_t nr_build_ids;
+	const uint8_t *tracing_data;
+	size_t tracing_data_size; /* lives as long as the perfdata */
+	struct header_cache *caches;
+	uint32_t nr_caches;
 	uint64_t first_sample_ns, last_sample_ns;
-	uint64_t mem_version, mem_block_size; struct header_mem_node *mem_nodes; uint64_t nr_mem_nodes;
+	uint64_t mem_version, mem_block_size;
+	struct header_mem_node *mem_nodes;
+	uint64_t nr_mem_nodes;
 	uint64_t clockid_resolution_ns;
 	uint64_t dir_version;
-	struct header_blob *bpf_progs, *btfs; uint32_t nr_bpf_progs, nr_btfs;
+	struct header_blob *bpf_progs, *btfs;
+	uint32_t nr_bpf_progs, nr_btfs;
 	uint32_t comp_version, comp_type, comp_level, comp_ratio, comp_mmap_len;
-	struct header_cap *cpu_pmu_caps; uint32_t nr_cpu_pmu_caps;
-	struct header_pmu_caps *pmu_caps; uint32_t nr_pmu_caps;
-	uint32_t clock_data_clockid; uint64_t clock_wall_ns, clock_ns;
-	struct header_hybrid *hybrids; uint32_t nr_hybrids;
-	struct header_auxtrace { uint64_t offset, size; } *auxtrace; size_t nr_auxtrace; /* AUXTRACE index: file offsets of AUXTRACE records */
+	struct header_cap *cpu_pmu_caps;
+	uint32_t nr_cpu_pmu_caps;
+	struct header_pmu_caps *pmu_caps;
+	uint32_t nr_pmu_caps;
+	uint32_t clock_data_clockid;
+	uint64_t clock_wall_ns, clock_ns;
+	struct header_hybrid *hybrids;
+	uint32_t nr_hybrids;
+	struct header_auxtrace {
+		uint64_t offset, size;
+	} * auxtrace;
+	size_t nr_auxtrace; /* AUXTRACE index: file offsets of AUXTRACE records */
 };
 
-static inline bool header_has(const struct perf_header *h, enum header_feature f) { return h->present[f / 64] >> (f % 64) & 1; }
+static inline bool header_has(const struct perf_header *h, enum header_feature f)
+{
+	return h->present[f / 64] >> (f % 64) & 1;
+}
 static inline void header_set(struct perf_header *h, enum header_feature f) { h->present[f / 64] |= 1ull << (f % 64); }
 
 void header_init(struct perf_header *h, struct perf_events *events);
 void header_done(struct perf_header *h);
-/* Decodes one feature's payload into h and marks it present; unknown bits are ignored. Payload bytes that are kept by pointer
-   (tracing data, BPF) must outlive h. Returns 0 or -EBADMSG, then the feature stays absent. */
+/* Decodes one feature's payload into h and marks it present; unknown bits are ignored. Payload bytes that are kept by
+ * pointer (tracing data, BPF) must outlive h. Returns 0 or -EBADMSG, then the feature stays absent. */
 int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor payload);
 /* Names tracepoints that came without a name ("sched:sched_switch") by what the tracing data says of their ids. */
 void events_name_tracepoints(struct perf_events *events, const struct perf_header *h);

@@ -7,7 +7,9 @@
 const struct feature_desc *feature_desc(unsigned bit)
 {
 	switch (bit) {
-#define FEATURE(NAME, number, descriptor) case number: return &descriptor;
+#define FEATURE(NAME, number, descriptor) \
+	case number:                      \
+		return &descriptor;
 #include "perfdata/format/header_feature.def"
 #undef FEATURE
 	default: return NULL;
@@ -17,7 +19,9 @@ const struct feature_desc *feature_desc(unsigned bit)
 const char *header_feature_name(unsigned bit)
 {
 	switch (bit) {
-#define FEATURE(NAME, number, descriptor) case number: return #NAME;
+#define FEATURE(NAME, number, descriptor) \
+	case number:                      \
+		return #NAME;
 #include "perfdata/format/header_feature.def"
 #undef FEATURE
 	default: return NULL;
@@ -98,7 +102,8 @@ static struct text_view format_line(struct text_view format, const char *key)
 	while (p < end) {
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		const char *stop = newline ? newline : end;
-		if ((size_t)(stop - p) > length && memcmp(p, key, length) == 0) return (struct text_view){ p + length, (size_t)(stop - p) - length };
+		if ((size_t)(stop - p) > length && memcmp(p, key, length) == 0)
+			return (struct text_view){ p + length, (size_t)(stop - p) - length };
 		p = newline ? newline + 1 : end;
 	}
 	return (struct text_view){ NULL, 0 };
@@ -121,8 +126,10 @@ void events_name_tracepoints(struct perf_events *events, const struct perf_heade
 	struct tracing_data td;
 	struct u64map by_id = U64MAP_INIT;
 	bool wanted = false;
-	for (size_t i = 0; i < events->count; i++) wanted |= !events->items[i]->name_recorded && events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
-	if (!wanted || !h->tracing_data || tracing_data_parse(h->tracing_data, h->tracing_data_size, NULL, &td) < 0) return;
+	for (size_t i = 0; i < events->count; i++)
+		wanted |= !events->items[i]->name_recorded && events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
+	if (!wanted || !h->tracing_data || tracing_data_parse(h->tracing_data, h->tracing_data_size, NULL, &td) < 0)
+		return;
 	for (size_t i = 0; i < td.formats.count; i++) {
 		uint64_t id;
 		if (format_id(td.formats.items[i].text, &id)) *u64map_put(&by_id, id, NULL) = i;
@@ -133,7 +140,8 @@ void events_name_tracepoints(struct perf_events *events, const struct perf_heade
 		if (!found || event->name_recorded || event->attr.type != ATTR_TYPE_TRACEPOINT) continue;
 		const struct tracing_format *format = &td.formats.items[*found];
 		struct text_view name = format_line(format->text, "name: ");
-		_free_ char *text = xasprintf("%s:%.*s", format->system, (int)MIN(name.size, 1000), name.text ? name.text : "");
+		_free_ char *text = xasprintf("%s:%.*s", format->system, (int)MIN(name.size, 1000),
+					      name.text ? name.text : "");
 		event_set_name(event, text);
 	}
 	u64map_done(&by_id);

@@ -1,5 +1,5 @@
-/* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines one
-   `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
+/* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines
+ * one `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
 #ifndef PERFDATA_FEATURE_HEADER_FEATURE_H
 #define PERFDATA_FEATURE_HEADER_FEATURE_H
 
@@ -7,7 +7,8 @@
 #include "perfdata/feature/header.h"
 
 struct feature_desc {
-	/* Takes what it knows from c into h (memory from h->arena). Returns 0 or -EBADMSG. NULL: the bit is all there is. */
+	/* Takes what it knows from c into h (memory from h->arena). Returns 0 or -EBADMSG. NULL: the bit is all there
+	 * is. */
 	int (*decode)(struct cursor *c, struct perf_header *h);
 	/* Appends the section to out, in this machine's byte order. NULL: an empty section. */
 	void (*encode)(const struct perf_header *h, struct outbuf *out);
@@ -21,7 +22,8 @@ struct feature_desc {
 #include "perfdata/format/header_feature.def"
 #undef FEATURE
 
-/* One record of the BUILD_ID section, which is also what follows the header of a HEADER_BUILD_ID record; c is at its header. */
+/* One record of the BUILD_ID section, which is also what follows the header of a HEADER_BUILD_ID record; c is at its
+ * header. */
 int feature_decode_build_id(struct cursor *c, struct perf_header *h, bool with_pid, struct header_build_id *ret);
 
 /* NULL for an unknown bit. */
@@ -30,7 +32,8 @@ const struct feature_desc *feature_desc(unsigned bit);
 /* The building stones of most sections: u32 length + bytes padded with NULs; u32 count + strings. */
 char *feature_get_string(struct cursor *c, struct perf_header *h);
 char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count);
-/* u32, for the number of items of at least item_size bytes that follow: more than fit sets the cursor's error and gives 0. */
+/* u32, for the number of items of at least item_size bytes that follow: more than fit sets the cursor's error and gives
+ * 0. */
 uint32_t feature_get_count(struct cursor *c, size_t item_size);
 void feature_put_u32(struct outbuf *out, uint32_t value);
 void feature_put_u64(struct outbuf *out, uint64_t value);

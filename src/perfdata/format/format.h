@@ -1,5 +1,5 @@
 /* The numbers of the perf.data format: record types, header features, misc bits, context markers.
-   Sources: kernel UAPI linux/perf_event.h for records below 64, docs/perfdata.md for the rest. */
+ * Sources: kernel UAPI linux/perf_event.h for records below 64, docs/perfdata.md for the rest. */
 #ifndef PERFDATA_FORMAT_FORMAT_H
 #define PERFDATA_FORMAT_FORMAT_H
 
@@ -15,7 +15,14 @@ enum record_type {
 
 /* misc bits */
 #define MISC_CPUMODE_MASK 7
-enum cpumode { CPUMODE_UNKNOWN, CPUMODE_KERNEL, CPUMODE_USER, CPUMODE_HYPERVISOR, CPUMODE_GUEST_KERNEL, CPUMODE_GUEST_USER };
+enum cpumode {
+	CPUMODE_UNKNOWN,
+	CPUMODE_KERNEL,
+	CPUMODE_USER,
+	CPUMODE_HYPERVISOR,
+	CPUMODE_GUEST_KERNEL,
+	CPUMODE_GUEST_USER
+};
 #define MISC_PROC_MAP_PARSE_TIMEOUT (1 << 12)
 #define MISC_MMAP_DATA (1 << 13)
 #define MISC_COMM_EXEC (1 << 13)
@@ -27,14 +34,14 @@ enum cpumode { CPUMODE_UNKNOWN, CPUMODE_KERNEL, CPUMODE_USER, CPUMODE_HYPERVISOR
 #define MISC_LOST_SAMPLES_BPF (1 << 15)
 
 /* Context markers in a call chain. */
-#define CONTEXT_HV           ((uint64_t)-32)
-#define CONTEXT_KERNEL       ((uint64_t)-128)
-#define CONTEXT_USER         ((uint64_t)-512)
+#define CONTEXT_HV ((uint64_t)-32)
+#define CONTEXT_KERNEL ((uint64_t)-128)
+#define CONTEXT_USER ((uint64_t)-512)
 #define CONTEXT_USER_DEFERRED ((uint64_t)-640)
-#define CONTEXT_GUEST        ((uint64_t)-2048)
+#define CONTEXT_GUEST ((uint64_t)-2048)
 #define CONTEXT_GUEST_KERNEL ((uint64_t)-2176)
-#define CONTEXT_GUEST_USER   ((uint64_t)-2560)
-#define CONTEXT_MAX          ((uint64_t)-4095) /* at or above: a marker, not an address */
+#define CONTEXT_GUEST_USER ((uint64_t)-2560)
+#define CONTEXT_MAX ((uint64_t)-4095) /* at or above: a marker, not an address */
 
 enum header_feature {
 #define FEATURE(NAME, number, descriptor) FEATURE_##NAME = number,

@@ -8,7 +8,10 @@
 
 #define TRAILER_BITS (SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU | SAMPLE_IDENTIFIER)
 
-void events_init(struct perf_events *events) { *events = (struct perf_events){ .uniform = true, .off_id = -1, .off_time = -1 }; }
+void events_init(struct perf_events *events)
+{
+	*events = (struct perf_events){ .uniform = true, .off_id = -1, .off_time = -1 };
+}
 
 void events_done(struct perf_events *events)
 {
@@ -30,10 +33,19 @@ void events_done(struct perf_events *events)
 /* Order of the fixed fields: kernel UAPI linux/perf_event.h, PERF_RECORD_SAMPLE; each takes 8 bytes. */
 static void set_layout(struct perf_event *event)
 {
-	struct { uint64_t bit; int16_t *off; } fixed[] = {
-		{ SAMPLE_IDENTIFIER, &event->off_identifier }, { SAMPLE_IP, &event->off_ip }, { SAMPLE_TID, &event->off_tid },
-		{ SAMPLE_TIME, &event->off_time }, { SAMPLE_ADDR, &event->off_addr }, { SAMPLE_ID, &event->off_id },
-		{ SAMPLE_STREAM_ID, &event->off_stream_id }, { SAMPLE_CPU, &event->off_cpu }, { SAMPLE_PERIOD, &event->off_period },
+	struct {
+		uint64_t bit;
+		int16_t *off;
+	} fixed[] = {
+		{ SAMPLE_IDENTIFIER, &event->off_identifier },
+		{ SAMPLE_IP, &event->off_ip },
+		{ SAMPLE_TID, &event->off_tid },
+		{ SAMPLE_TIME, &event->off_time },
+		{ SAMPLE_ADDR, &event->off_addr },
+		{ SAMPLE_ID, &event->off_id },
+		{ SAMPLE_STREAM_ID, &event->off_stream_id },
+		{ SAMPLE_CPU, &event->off_cpu },
+		{ SAMPLE_PERIOD, &event->off_period },
 	};
 	uint64_t type = event->attr.sample_type;
 	int16_t off = 8;
@@ -49,15 +61,21 @@ static void set_layout(struct perf_event *event)
 	event->trailer_size = size;
 	if (type & SAMPLE_TIME) event->trailer_time = (int16_t)(size - (type & SAMPLE_TID ? 8 : 0));
 	if (type & SAMPLE_IDENTIFIER) event->trailer_id = 8;
-	else if (type & SAMPLE_ID) event->trailer_id = (int16_t)(size - 8 * __builtin_popcountll(type & (SAMPLE_TID | SAMPLE_TIME)));
+	else if (type & SAMPLE_ID)
+		event->trailer_id = (int16_t)(size - 8 * __builtin_popcountll(type & (SAMPLE_TID | SAMPLE_TIME)));
 }
 
-static int16_t id_offset(const struct perf_event *event) { return event->off_identifier >= 0 ? event->off_identifier : event->off_id; }
+static int16_t id_offset(const struct perf_event *event)
+{
+	return event->off_identifier >= 0 ? event->off_identifier : event->off_id;
+}
 
 static void add_id_place(struct perf_events *events, const struct perf_event *event)
 {
 	for (uint32_t i = 0; i < events->nr_id_places; i++)
-		if (events->id_places[i].off_id == id_offset(event) && events->id_places[i].trailer_id == event->trailer_id) return;
+		if (events->id_places[i].off_id == id_offset(event) &&
+		    events->id_places[i].trailer_id == event->trailer_id)
+			return;
 	if (events->nr_id_places == ARRAY_SIZE(events->id_places)) return;
 	events->id_places[events->nr_id_places].off_id = id_offset(event);
 	events->id_places[events->nr_id_places++].trailer_id = event->trailer_id;
@@ -149,7 +167,8 @@ static const struct perf_event *event_by_own_layout(const struct perf_events *ev
 		int off = r->type == RECORD_SAMPLE ? off_id : trailer_id ? (int)r->size - trailer_id : -1;
 		if (off < 8 || off + 8 > r->size) continue;
 		const struct perf_event *named = events_by_id(events, record_u64_at(r, (size_t)off));
-		if (named && (r->type == RECORD_SAMPLE ? id_offset(named) == off_id : named->trailer_id == trailer_id)) return named;
+		if (named && (r->type == RECORD_SAMPLE ? id_offset(named) == off_id : named->trailer_id == trailer_id))
+			return named;
 	}
 	return NULL;
 }
@@ -163,7 +182,9 @@ const struct perf_event *events_of_record(const struct perf_events *events, cons
 		const struct perf_event *event = event_by_own_layout(events, r);
 		return event || r->type == RECORD_SAMPLE ? event : first;
 	}
-	int off = r->type == RECORD_SAMPLE ? events->off_id : events->trailer_id ? (int)r->size - events->trailer_id : -1;
+	int off = r->type == RECORD_SAMPLE ? events->off_id
+		  : events->trailer_id     ? (int)r->size - events->trailer_id
+					   : -1;
 	if (off < 8) return first;
 	if (off + 8 > r->size) return NULL;
 	uint64_t id = record_u64_at(r, (size_t)off);
@@ -173,22 +194,36 @@ const struct perf_event *events_of_record(const struct perf_events *events, cons
 
 int events_sample_id(const struct perf_events *events, const struct record *r, struct sample_id *ret)
 {
-	struct sample_id id = { .pid = (uint32_t)-1, .tid = (uint32_t)-1, .cpu = (uint32_t)-1, .time_ns = (uint64_t)-1 };
-	if (r->type >= RECORD_USER_TYPE_START || !events->count) { *ret = id; return 0; }
+	struct sample_id id = {
+		.pid = (uint32_t)-1, .tid = (uint32_t)-1, .cpu = (uint32_t)-1, .time_ns = (uint64_t)-1
+	};
+	if (r->type >= RECORD_USER_TYPE_START || !events->count) {
+		*ret = id;
+		return 0;
+	}
 	const struct perf_event *event = events_of_record(events, r);
 	if (!event) event = events->items[0];
 	assert(event);
-	if (!event->trailer_size) { *ret = id; return 0; }
+	if (!event->trailer_size) {
+		*ret = id;
+		return 0;
+	}
 	if (r->size < 8 + event->trailer_size) return -EBADMSG;
 
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
 	c.pos = (size_t)(r->size - event->trailer_size);
 	id.present = event->attr.sample_type & TRAILER_BITS;
-	if (id.present & SAMPLE_TID) { id.pid = cursor_u32(&c); id.tid = cursor_u32(&c); }
+	if (id.present & SAMPLE_TID) {
+		id.pid = cursor_u32(&c);
+		id.tid = cursor_u32(&c);
+	}
 	if (id.present & SAMPLE_TIME) id.time_ns = cursor_u64(&c);
 	if (id.present & SAMPLE_ID) id.id = cursor_u64(&c);
 	if (id.present & SAMPLE_STREAM_ID) id.stream_id = cursor_u64(&c);
-	if (id.present & SAMPLE_CPU) { id.cpu = cursor_u32(&c); cursor_u32(&c); }
+	if (id.present & SAMPLE_CPU) {
+		id.cpu = cursor_u32(&c);
+		cursor_u32(&c);
+	}
 	if (id.present & SAMPLE_IDENTIFIER) id.id = cursor_u64(&c);
 	*ret = id;
 	return 0;

@@ -7,35 +7,46 @@
 #include "perfdata/record/record.h"
 
 struct perf_event {
-	uint32_t idx;             /* position in the file */
+	uint32_t idx; /* position in the file */
 	struct event_attr attr;
-	char *name;               /* as recorded (EVENT_DESC, EVENT_UPDATE) or derived from the attr; never NULL */
-	bool name_recorded;       /* false: derived from the attr */
-	uint64_t *ids; size_t nr_ids;
-	char *unit; double scale; bool has_scale;  /* EVENT_UPDATE; unit may be NULL */
-	char *own_cpus;           /* EVENT_UPDATE cpus as a list "0-3", or NULL */
+	char *name;         /* as recorded (EVENT_DESC, EVENT_UPDATE) or derived from the attr; never NULL */
+	bool name_recorded; /* false: derived from the attr */
+	uint64_t *ids;
+	size_t nr_ids;
+	char *unit;
+	double scale;
+	bool has_scale;            /* EVENT_UPDATE; unit may be NULL */
+	char *own_cpus;            /* EVENT_UPDATE cpus as a list "0-3", or NULL */
 	struct perf_event *leader; /* GROUP_DESC; itself when not in a group */
-	uint32_t nr_members;      /* of the group led, 1 when alone */
-	char *group_name;         /* GROUP_DESC, may be NULL */
+	uint32_t nr_members;       /* of the group led, 1 when alone */
+	char *group_name;          /* GROUP_DESC, may be NULL */
 	/* layout of its samples, byte offsets from the record's start, -1 absent */
 	int16_t off_ip, off_tid, off_time, off_addr, off_id, off_stream_id, off_cpu, off_period, off_identifier;
-	int16_t off_variable;     /* the first field of variable size */
+	int16_t off_variable; /* the first field of variable size */
 	/* layout of the trailer of other records, bytes back from the record's end, 0 absent */
 	int16_t trailer_size, trailer_time, trailer_id;
 };
 
 struct perf_events {
-	struct perf_event **items; size_t count, capacity;
-	struct u64map by_id;      /* id -> address of its event */
-	/* the same for ids from first_id on, as long as they are near each other, which ids of the kernel are; NULL: no event's */
-	struct perf_event **near; size_t nr_near, near_capacity; uint64_t first_id;
-	bool far;                 /* they are not: near is empty */
-	/* true: these hold for every event, and records are read without knowing theirs (-1, or 0 for the trailer: absent) */
+	struct perf_event **items;
+	size_t count, capacity;
+	struct u64map by_id; /* id -> address of its event */
+	/* the same for ids from first_id on, as long as they are near each other, which ids of the kernel are; NULL: no
+	 * event's */
+	struct perf_event **near;
+	size_t nr_near, near_capacity;
+	uint64_t first_id;
+	bool far; /* they are not: near is empty */
+	/* true: these hold for every event, and records are read without knowing theirs (-1, or 0 for the trailer:
+	 * absent) */
 	bool uniform;
 	int16_t off_id, off_time;
 	int16_t trailer_time, trailer_id;
 	/* where events keep their ids, each place once: there are only so many sample layouts */
-	struct { int16_t off_id, trailer_id; } id_places[64]; uint32_t nr_id_places;
+	struct {
+		int16_t off_id, trailer_id;
+	} id_places[64];
+	uint32_t nr_id_places;
 };
 
 void events_init(struct perf_events *events);
@@ -45,10 +56,12 @@ struct perf_event *events_add(struct perf_events *events, const struct event_att
 void events_add_ids(struct perf_events *events, struct perf_event *event, const uint64_t *ids, size_t count);
 void event_set_name(struct perf_event *event, const char *name);
 
-/* The event of a record, by IDENTIFIER or ID where the attrs carry it, else the first event; NULL when the id is unknown. */
+/* The event of a record, by IDENTIFIER or ID where the attrs carry it, else the first event; NULL when the id is
+ * unknown. */
 const struct perf_event *events_of_record(const struct perf_events *events, const struct record *r);
 const struct perf_event *events_by_id(const struct perf_events *events, uint64_t id);
-/* Decodes the trailer of a non-sample record; ret->present == 0 when there is none (sample_id_all was off). Returns 0 or -EBADMSG. */
+/* Decodes the trailer of a non-sample record; ret->present == 0 when there is none (sample_id_all was off). Returns 0
+ * or -EBADMSG. */
 int events_sample_id(const struct perf_events *events, const struct record *r, struct sample_id *ret);
 /* As events_record_time where events differ in layout, and for records other than samples. */
 uint64_t events_record_time_slow(const struct perf_events *events, const struct record *r);
@@ -62,7 +75,8 @@ static inline uint64_t record_u64_at(const struct record *r, size_t off) /* off 
 /* The time of any record: SAMPLE by fixed offset, others by trailer; (uint64_t)-1 when it has none. */
 static inline uint64_t events_record_time(const struct perf_events *events, const struct record *r)
 {
-	if (likely(r->type == RECORD_SAMPLE && events->uniform && events->off_time >= 0 && r->size >= events->off_time + 8))
+	if (likely(r->type == RECORD_SAMPLE && events->uniform && events->off_time >= 0 &&
+		   r->size >= events->off_time + 8))
 		return record_u64_at(r, (size_t)events->off_time);
 	return events_record_time_slow(events, r);
 }

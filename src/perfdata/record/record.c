@@ -5,7 +5,10 @@ const char *record_type_name(uint32_t type)
 {
 	const char *name = "UNKNOWN";
 	switch (type) {
-#define RECORD(NAME, number, dump) case number: name = #NAME; break;
+#define RECORD(NAME, number, dump) \
+	case number:               \
+		name = #NAME;      \
+		break;
 #include "perfdata/format/record_type.def"
 #undef RECORD
 	}
@@ -14,8 +17,8 @@ const char *record_type_name(uint32_t type)
 
 enum { BUILD_ID_AT = 4, MMAP_FILE_BYTES = BUILD_ID_AT + BUILD_ID_MAX };
 
-/* A size, three bytes of zero, the build-id, and zeros up to BUILD_ID_MAX. While one event asks for build-ids, kernels also set the flag in
-   records of events that did not ask, whose bytes are an inode. */
+/* A size, three bytes of zero, the build-id, and zeros up to BUILD_ID_MAX. While one event asks for build-ids, kernels
+ * also set the flag in records of events that did not ask, whose bytes are an inode. */
 static bool holds_build_id(const uint8_t *bytes)
 {
 	uint8_t size = bytes[0];
@@ -47,16 +50,15 @@ static void decode_mmap_file(struct cursor *c, bool has_build_id, struct record_
 }
 
 DECODER(mmap, U32(pid) U32(tid) U64(start) U64(len) U64(pgoff)
-	WHERE(r->type == RECORD_MMAP2, decode_mmap_file(c, r->misc & MISC_MMAP_BUILD_ID, &v); U32(prot) U32(flags))
-	REST_TEXT(filename))
+		      WHERE(r->type == RECORD_MMAP2, decode_mmap_file(c, r->misc &MISC_MMAP_BUILD_ID, &v);
+			    U32(prot) U32(flags)) REST_TEXT(filename))
 DECODER(comm, v.exec = r->misc & MISC_COMM_EXEC; U32(pid) U32(tid) REST_TEXT(comm))
 DECODER(task, U32(pid) U32(ppid) U32(tid) U32(ptid) U64(time_ns))
 DECODER(lost, U64(id) U64(lost))
 DECODER(lost_samples, U64(lost))
 DECODER(throttle, U64(time_ns) U64(id) U64(stream_id))
 DECODER(ksymbol, U64(addr) U32(len) U16(ksym_type) U16(flags) REST_TEXT(name))
-DECODER(bpf_event, U16(bpf_type) U16(flags) U32(prog_id)
-	const uint8_t *tag = cursor_bytes(c, sizeof(v.tag));
+DECODER(bpf_event, U16(bpf_type) U16(flags) U32(prog_id) const uint8_t *tag = cursor_bytes(c, sizeof(v.tag));
 	WHERE(tag, memcpy(v.tag, tag, sizeof(v.tag));))
 DECODER(cgroup, U64(id) REST_TEXT(path))
 DECODER(text_poke, U64(addr) U16(old_len) U16(new_len) v.bytes = cursor_bytes(c, (size_t)v.old_len + v.new_len);)

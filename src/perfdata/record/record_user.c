@@ -1,8 +1,7 @@
 /* Decoding of the records that perf itself makes (type 64 and above). Layouts: docs/perfdata.md. */
 #include "perfdata/record/record_decoder.h"
 
-DECODER(id_index, U64(count) ITEMS(count, entries, 32)
-	WHERE(cursor_left(c) >= v.count * 16, ITEMS(count, guests, 16)))
+DECODER(id_index, U64(count) ITEMS(count, entries, 32) WHERE(cursor_left(c) >= v.count * 16, ITEMS(count, guests, 16)))
 DECODER(auxtrace_info, U32(auxtrace_type) SKIP(4) REST_ITEMS(nr_priv, priv, 8))
 DECODER(auxtrace, U64(size) U64(offset) U64(reference) U32(idx) U32(tid) U32(cpu))
 DECODER(thread_map, U64(count) ITEMS(count, entries, 24))
@@ -10,16 +9,19 @@ DECODER(stat_config, U64(count) ITEMS(count, entries, 16))
 DECODER(stat, U64(id) U32(cpu) U32(thread) U64(value) U64(enabled_ns) U64(running_ns))
 DECODER(stat_round, U64(round_type) U64(time_ns))
 DECODER(event_update, U64(update_type) U64(id) REST(payload))
-DECODER(time_conv, U64(time_shift) U64(time_mult) U64(time_zero)
-	v.has_cycles = cursor_left(c) >= 24;
+DECODER(time_conv, U64(time_shift) U64(time_mult) U64(time_zero) v.has_cycles = cursor_left(c) >= 24;
 	WHERE(v.has_cycles, U64(time_cycles) U64(time_mask) U8(cap_time_zero) U8(cap_time_short)))
 DECODER(header_feature, U64(bit) REST(payload))
 
 const char *auxtrace_type_name(uint32_t type)
 {
 	static const char *const names[] = {
-		[AUXTRACE_INTEL_PT] = "Intel PT", [AUXTRACE_INTEL_BTS] = "Intel BTS", [AUXTRACE_CS_ETM] = "CoreSight (cs_etm)", [AUXTRACE_ARM_SPE] = "Arm SPE",
-		[AUXTRACE_S390_CPUMSF] = "s390 CPU-measurement", [AUXTRACE_HISI_PTT] = "HiSilicon PTT",
+		[AUXTRACE_INTEL_PT] = "Intel PT",
+		[AUXTRACE_INTEL_BTS] = "Intel BTS",
+		[AUXTRACE_CS_ETM] = "CoreSight (cs_etm)",
+		[AUXTRACE_ARM_SPE] = "Arm SPE",
+		[AUXTRACE_S390_CPUMSF] = "s390 CPU-measurement",
+		[AUXTRACE_HISI_PTT] = "HiSilicon PTT",
 	};
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
@@ -100,7 +102,8 @@ int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cp
 	} else if (type == CPU_MAP_MASK) {
 		uint16_t count = cursor_u16(c), word_size = cursor_u16(c);
 		if (word_size == 8) cursor_skip(c, 4);
-		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size) return -EBADMSG;
+		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size)
+			return -EBADMSG;
 		for (unsigned i = 0; i < count; i++) {
 			uint64_t word = word_size == 8 ? cursor_u64(c) : cursor_u32(c);
 			for (unsigned bit = 0; bit < word_size * 8u; bit++)

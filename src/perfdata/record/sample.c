@@ -42,8 +42,8 @@ static bool walk_u64(struct walk *w, uint64_t *ret)
 	return true;
 }
 
-/* Room for words that stays where it is for the rest of this sample: all a record can need is reserved the first time. The read
-   values take up to three words for one in the record, everything else one. */
+/* Room for words that stays where it is for the rest of this sample: all a record can need is reserved the first time.
+ * The read values take up to three words for one in the record, everything else one. */
 static uint64_t *walk_scratch(struct walk *w, size_t words)
 {
 	struct sample_scratch *s = w->scratch;
@@ -118,7 +118,8 @@ static bool walk_branches(struct walk *w, uint64_t branch_type, struct sample *s
 	bool big_endian = w->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	if (big_endian && count) {
 		uint64_t *own = w->swap ? (uint64_t *)words /* ours already */ : walk_scratch(w, count * 3);
-		for (size_t i = 0; i < count * 3; i++) own[i] = i % 3 == 2 ? branch_flags_from_big_endian(words[i]) : words[i];
+		for (size_t i = 0; i < count * 3; i++)
+			own[i] = i % 3 == 2 ? branch_flags_from_big_endian(words[i]) : words[i];
 		words = own;
 	}
 	if (branch_type & BRANCH_COUNTERS && !walk_words(w, count, &s->branch_counters)) return false;
@@ -174,11 +175,22 @@ static bool walk_bytes(struct walk *w, uint64_t *ret_size, const uint8_t **ret)
 	return true;
 }
 
-static int decode_variable(const struct event_attr *attr, const struct record *r, struct sample_scratch *scratch, int off, struct sample *s)
+static int decode_variable(const struct event_attr *attr, const struct record *r, struct sample_scratch *scratch,
+			   int off, struct sample *s)
 {
-	struct walk w = { .p = r->data + off, .end = r->data + r->size, .swap = r->swap, .record_size = r->size, .scratch = scratch };
+	struct walk w = { .p = r->data + off,
+			  .end = r->data + r->size,
+			  .swap = r->swap,
+			  .record_size = r->size,
+			  .scratch = scratch };
 	uint64_t type = attr->sample_type;
-#define FIELD(bit, ok) do { if (type & (bit)) { if (!(ok)) return -EBADMSG; s->present |= (bit); } } while (0)
+#define FIELD(bit, ok)                              \
+	do {                                        \
+		if (type & (bit)) {                 \
+			if (!(ok)) return -EBADMSG; \
+			s->present |= (bit);        \
+		}                                   \
+	} while (0)
 	FIELD(SAMPLE_READ, walk_read(&w, attr->read_format, s));
 	if (type & SAMPLE_CALLCHAIN) {
 		uint64_t count;
@@ -214,8 +226,9 @@ static int decode_variable(const struct event_attr *attr, const struct record *r
 	return 0;
 }
 
-#define FIXED_BITS (SAMPLE_IDENTIFIER | SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_ADDR | SAMPLE_ID | SAMPLE_STREAM_ID | \
-		    SAMPLE_CPU | SAMPLE_PERIOD)
+#define FIXED_BITS                                                                                               \
+	(SAMPLE_IDENTIFIER | SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_ADDR | SAMPLE_ID | SAMPLE_STREAM_ID | \
+	 SAMPLE_CPU | SAMPLE_PERIOD)
 
 /* As memset, which compilers turn into a string instruction that takes longer than the decoding of a small sample. */
 static inline void clear(struct sample *sample)
@@ -258,15 +271,18 @@ static inline int decode_fixed(const struct perf_event *event, const struct reco
 
 static inline bool is_plain(uint64_t sample_type) { return !(sample_type & ~(uint64_t)(FIXED_BITS | SAMPLE_RAW)); }
 
-int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret)
+int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
+		  struct sample *ret)
 {
 	clear(ret);
 	int rc = decode_fixed(event, r, ret);
-	if (rc == 0 && event->attr.sample_type & ~(uint64_t)FIXED_BITS) return decode_variable(&event->attr, r, scratch, event->off_variable, ret);
+	if (rc == 0 && event->attr.sample_type & ~(uint64_t)FIXED_BITS)
+		return decode_variable(&event->attr, r, scratch, event->off_variable, ret);
 	return rc;
 }
 
-int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret)
+int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
+			struct sample *ret)
 {
 	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
 		return sample_decode(event, r, scratch, ret);

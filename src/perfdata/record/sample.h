@@ -1,5 +1,6 @@
-/* Samples: from a record to fields. The layout of an event's samples is worked out once; decoding is then loads at fixed
-   offsets up to the first variable field. Source of the order: kernel UAPI linux/perf_event.h, PERF_RECORD_SAMPLE. */
+/* Samples: from a record to fields. The layout of an event's samples is worked out once; decoding is then loads at
+ * fixed offsets up to the first variable field. Source of the order: kernel UAPI linux/perf_event.h,
+ * PERF_RECORD_SAMPLE. */
 #ifndef PERFDATA_RECORD_SAMPLE_H
 #define PERFDATA_RECORD_SAMPLE_H
 
@@ -8,43 +9,70 @@
 
 struct perf_event; /* perfdata/record/events.h */
 
-struct read_value { uint64_t value, id, lost; };
-struct branch_entry { uint64_t from, to, flags; }; /* flags as in the UAPI on little endian: bit 0 mispred, 1 predicted, 2 in_tx, 3 abort, 4-19 cycles, 20-23 type, 24-25 spec, 26-29 new_type, 30-32 priv */
-/* A call beyond a sample's branch stack, known from an earlier sample, and those that are further out; count: all of them. */
-struct lbr_link { uint64_t from; const struct lbr_link *outer; uint64_t count; };
-struct sample_regs { uint64_t abi, mask; const uint64_t *values; }; /* abi 0: none; one value per mask bit, lowest first */
+struct read_value {
+	uint64_t value, id, lost;
+};
+struct branch_entry {
+	uint64_t from, to, flags;
+}; /* flags as in the UAPI on little endian: bit 0 mispred, 1 predicted, 2 in_tx, 3 abort, 4-19 cycles, 20-23 type,
+      24-25 spec, 26-29 new_type, 30-32 priv */
+/* A call beyond a sample's branch stack, known from an earlier sample, and those that are further out; count: all of
+ * them. */
+struct lbr_link {
+	uint64_t from;
+	const struct lbr_link *outer;
+	uint64_t count;
+};
+struct sample_regs {
+	uint64_t abi, mask;
+	const uint64_t *values;
+}; /* abi 0: none; one value per mask bit, lowest first */
 
 struct sample {
 	const struct perf_event *event;
-	uint64_t present;        /* SAMPLE_* bits decoded; fields of absent bits are 0 ((uint32_t)-1 for pid, tid, cpu; -1 for time) */
+	uint64_t present; /* SAMPLE_* bits decoded; fields of absent bits are 0 ((uint32_t)-1 for pid, tid, cpu; -1 for
+			     time) */
 	uint64_t ip, time_ns, addr, id, stream_id;
-	uint64_t period;         /* without PERIOD: the period (or frequency) the event was set to */
+	uint64_t period; /* without PERIOD: the period (or frequency) the event was set to */
 	uint32_t pid, tid, cpu;
 	uint16_t misc;
 	uint8_t cpumode;
 	uint64_t read_enabled_ns, read_running_ns;
-	uint32_t nr_read; const struct read_value *read;
-	uint64_t nr_callchain; const uint64_t *callchain;  /* leaf first, with context markers, host order */
-	uint32_t raw_size; const uint8_t *raw;             /* bytes as recorded, in the recorder's byte order */
-	uint64_t nr_branches, branch_hw_idx; const struct branch_entry *branches; const uint64_t *branch_counters;
-	const struct lbr_link *stitched;                   /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
+	uint32_t nr_read;
+	const struct read_value *read;
+	uint64_t nr_callchain;
+	const uint64_t *callchain; /* leaf first, with context markers, host order */
+	uint32_t raw_size;
+	const uint8_t *raw; /* bytes as recorded, in the recorder's byte order */
+	uint64_t nr_branches, branch_hw_idx;
+	const struct branch_entry *branches;
+	const uint64_t *branch_counters;
+	const struct lbr_link *stitched; /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
 	struct sample_regs user_regs, intr_regs;
-	uint64_t stack_size, stack_dyn_size; const uint8_t *stack;
-	uint64_t weight; uint32_t ins_lat, p_stage_cyc; /* weight: the 32-bit var1 of WEIGHT_STRUCT or the 64-bit WEIGHT */
+	uint64_t stack_size, stack_dyn_size;
+	const uint8_t *stack;
+	uint64_t weight;
+	uint32_t ins_lat, p_stage_cyc; /* weight: the 32-bit var1 of WEIGHT_STRUCT or the 64-bit WEIGHT */
 	uint64_t data_src, transaction, phys_addr, cgroup, data_page_size, code_page_size;
-	uint64_t aux_size; const uint8_t *aux;
+	uint64_t aux_size;
+	const uint8_t *aux;
 };
 
 /* Where swapped or unaligned arrays of the current sample live; one per thread, reused from sample to sample. */
-struct sample_scratch { uint64_t *words; size_t capacity; };
+struct sample_scratch {
+	uint64_t *words;
+	size_t capacity;
+};
 void sample_scratch_done(struct sample_scratch *scratch);
 
 /* Decodes r (a SAMPLE record of event). Pointers in *ret live until scratch is used again or the record goes.
-   Returns 0, -EBADMSG when the record is shorter than its fields claim (fields decoded until there are kept, present says
-   which). */
-int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret);
-/* The same into the struct that an earlier call filled (zeroed before the first): only what that one left is cleared, which is
-   little for samples without fields of variable size, or with raw data alone. */
-int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch, struct sample *ret);
+ * Returns 0, -EBADMSG when the record is shorter than its fields claim (fields decoded until there are kept, present
+ * says which). */
+int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
+		  struct sample *ret);
+/* The same into the struct that an earlier call filled (zeroed before the first): only what that one left is cleared,
+ * which is little for samples without fields of variable size, or with raw data alone. */
+int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
+			struct sample *ret);
 
 #endif

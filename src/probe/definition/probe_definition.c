@@ -6,7 +6,11 @@
 #include <string.h>
 #include "base/strbuf.h"
 
-enum { MAX_FIELDS = 256, MAX_ARGUMENTS = 128, SHOWN_FILE_BYTES = 30 }; /* of an argument; of a definition: what the kernel takes; of a path */
+enum {
+	MAX_FIELDS = 256,
+	MAX_ARGUMENTS = 128,
+	SHOWN_FILE_BYTES = 30
+}; /* of an argument; of a definition: what the kernel takes; of a path */
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -38,7 +42,8 @@ static const char *behind_parenthesis(const char *text)
 	return text;
 }
 
-/* The first of the letters that no backslash stands before, and that is no part of a name of C++ ("ns::f(int, char)"); NULL: none. */
+/* The first of the letters that no backslash stands before, and that is no part of a name of C++ ("ns::f(int, char)");
+ * NULL: none. */
 static char *find_unescaped(char *text, const char *letters)
 {
 	for (; *text; text++) {
@@ -66,7 +71,8 @@ static int refuse(struct err *err, const char *what) { return err_set(err, -EINV
 static int check_event_name(const char *name, struct err *err)
 {
 	if (probe_is_c_name(name)) return 0;
-	return err_set(err, -EINVAL, "Semantic error :%s is bad for event name -it must follow C symbol-naming rule.", name);
+	return err_set(err, -EINVAL, "Semantic error :%s is bad for event name -it must follow C symbol-naming rule.",
+		       name);
 }
 
 static bool begins_with(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
@@ -85,7 +91,8 @@ static int parse_marker(const char *text, struct probe_definition *definition, s
 	const char *colon = strchr(name, ':');
 	_free_ char *group = colon ? xstrndup(name, (size_t)(colon - name)) : NULL;
 	const char *event = colon ? colon + 1 : name;
-	if (!may_be_name(event) || (group && !may_be_name(group))) return err_set(err, -EINVAL, "Semantic error :%s must be an SDT name.", name);
+	if (!may_be_name(event) || (group && !may_be_name(group)))
+		return err_set(err, -EINVAL, "Semantic error :%s must be an SDT name.", name);
 	definition->is_marker = true;
 	definition->group = take(group);
 	definition->event = xstrdup(event);
@@ -115,7 +122,8 @@ static int parse_part(char separator, char *text, struct probe_point *point, str
 		if (*text) point->file = unescaped(text);
 		return 0;
 	case '%':
-		if (strcmp(text, "return") != 0) return err_set(err, -EINVAL, "Semantic error :%%%s is not supported.", text);
+		if (strcmp(text, "return") != 0)
+			return err_set(err, -EINVAL, "Semantic error :%%%s is not supported.", text);
 		point->is_return = true;
 		return 0;
 	default: /* ';' */
@@ -151,11 +159,15 @@ static int check_point(const struct probe_point *point, struct err *err)
 	if (point->pattern && point->line) return refuse(err, "Lazy pattern can't be used with line number.");
 	if (point->pattern && point->offset) return refuse(err, "Lazy pattern can't be used with offset.");
 	if (point->line && point->offset) return refuse(err, "Offset can't be used with line number.");
-	if (!point->line && !point->pattern && point->file && !point->function) return refuse(err, "File always requires line number or lazy pattern.");
+	if (!point->line && !point->pattern && point->file && !point->function)
+		return refuse(err, "File always requires line number or lazy pattern.");
 	if (point->offset && !point->function) return refuse(err, "Offset requires an entry function.");
 	if (point->is_return && !point->function) return refuse(err, "Return probe requires an entry function.");
-	if (!point->function && !point->file) return refuse(err, "There is neither a function nor a file."); /* upstream ends with a segmentation fault */
-	if ((point->offset || point->line || point->pattern) && point->is_return) return refuse(err, "Offset/Line/Lazy pattern can't be used with return probe.");
+	if (!point->function && !point->file)
+		return refuse(err,
+			      "There is neither a function nor a file."); /* upstream ends with a segmentation fault */
+	if ((point->offset || point->line || point->pattern) && point->is_return)
+		return refuse(err, "Offset/Line/Lazy pattern can't be used with return probe.");
 	return 0;
 }
 
@@ -165,7 +177,8 @@ static int parse_point(char *text, struct probe_definition *definition, struct e
 	char *separator;
 	int r = 0;
 
-	if (*text == '%' || (begins_with(text, "sdt_") && strchr(text, ':'))) return parse_marker(text, definition, err);
+	if (*text == '%' || (begins_with(text, "sdt_") && strchr(text, ':')))
+		return parse_marker(text, definition, err);
 	separator = find_unescaped(text, ";=@+%");
 	if (separator && *separator == '=') {
 		*separator = 0;
@@ -214,17 +227,21 @@ static int parse_fields(char *text, struct probe_argument *argument, struct err 
 	while (*text) {
 		struct probe_field field = { 0 };
 		size_t size;
-		if (argument->fields.count == MAX_FIELDS) return err_set(err, -E2BIG, "Semantic error :Argument has too many members: %s", argument->variable);
+		if (argument->fields.count == MAX_FIELDS)
+			return err_set(err, -E2BIG, "Semantic error :Argument has too many members: %s",
+				       argument->variable);
 		if (*text == '[') {
 			char *end;
 			field.is_index = field.by_pointer = true;
 			field.index = strtol(text + 1, &end, 0);
 			if (*end != ']' || end == text + 1) return refuse(err, "Array index must be a number.");
 			size = (size_t)(end + 1 - text);
-			if (text[size] && text[size] != '.' && text[size] != '-' && text[size] != '[') return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
+			if (text[size] && text[size] != '.' && text[size] != '-' && text[size] != '[')
+				return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
 		} else {
 			field.by_pointer = begins_with(text, "->");
-			if (*text != '.' && !field.by_pointer) return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
+			if (*text != '.' && !field.by_pointer)
+				return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
 			text += field.by_pointer ? 2 : 1;
 			size = strcspn(text, ".-[");
 		}
@@ -261,13 +278,15 @@ static int parse_argument(char *text, struct probe_argument *argument, struct er
 	}
 	fields = text + strcspn(text, ".-[");
 	argument->variable = xstrndup(text, (size_t)(fields - text));
-	if (*fields == '-' && fields[1] != '>') return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
+	if (*fields == '-' && fields[1] != '>')
+		return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
 	if ((r = parse_fields(fields, argument, err)) < 0) return r;
 	if (!argument->name) {
 		const char *last = argument->variable;
 		for (size_t i = 0; i < argument->fields.count; i++)
 			if (!argument->fields.items[i].is_index) last = argument->fields.items[i].name;
-		argument->name = argument->type && !argument->fields.count ? xasprintf("%s_%s", last, argument->type) : xstrdup(last);
+		argument->name = argument->type && !argument->fields.count ? xasprintf("%s_%s", last, argument->type)
+									   : xstrdup(last);
 	}
 	return 0;
 }
@@ -295,7 +314,9 @@ static char *next_word(const char **text, bool with_parentheses)
 		size_t behind = (size_t)(behind_parenthesis(*text + size) - *text);
 		size = MAX(behind, size + 1);
 		size += strcspn(*text + size, " \t\n\v\f\r(");
-		if ((*text)[size - 1] == ')' && begins_with(*text + size, " const") && strchr(" \t\n:+%;@", (*text)[size + 6])) size += 6 + strcspn(*text + size + 6, blanks);
+		if ((*text)[size - 1] == ')' && begins_with(*text + size, " const") &&
+		    strchr(" \t\n:+%;@", (*text)[size + 6]))
+			size += 6 + strcspn(*text + size + 6, blanks);
 	}
 	if (!size) return NULL;
 	char *word = xstrndup(*text, size);
@@ -312,11 +333,13 @@ static int parse(const char *text, struct probe_definition *definition, struct e
 	for (;;) {
 		_free_ char *word = next_word(&text, false);
 		if (!word) return 0;
-		if (definition->arguments.count == MAX_ARGUMENTS) return err_set(err, -ERANGE, "Too many probe arguments: at most %d.", MAX_ARGUMENTS);
+		if (definition->arguments.count == MAX_ARGUMENTS)
+			return err_set(err, -ERANGE, "Too many probe arguments: at most %d.", MAX_ARGUMENTS);
 		struct probe_argument *argument = vec_add(&definition->arguments);
 		*argument = (struct probe_argument){ 0 };
 		if ((r = parse_argument(word, argument, err)) < 0) return r;
-		if (begins_name(*argument->variable) && definition->point.is_return) return refuse(err, "You can't specify local variable for kretprobe.");
+		if (begins_name(*argument->variable) && definition->point.is_return)
+			return refuse(err, "You can't specify local variable for kretprobe.");
 	}
 }
 
@@ -375,7 +398,8 @@ static int parse_range(char *at, struct probe_lines *lines, struct err *err)
 	if (*at == '+' || *at == '-') {
 		char kind = *at++;
 		if ((r = parse_number(&at, "end line", &lines->last, err)) < 0) return r;
-		if (kind == '+') lines->last = (int32_t)((int64_t)lines->last + lines->first - 1); /* a number of lines */
+		if (kind == '+')
+			lines->last = (int32_t)((int64_t)lines->last + lines->first - 1); /* a number of lines */
 	}
 	if (lines->first > lines->last) return refuse(err, "Start line must be smaller than end line.");
 	return *at ? err_set(err, -EINVAL, "Semantic error :Tailing with invalid str '%s'.", at) : 0;

@@ -1,12 +1,13 @@
 /* What the user asks `perf probe` for, as perf-probe(1) describes it:
-
-       [[GROUP:]EVENT=]FUNC[@SRC][+OFFS|:RLN|;PTN|%return] [[NAME=]ARG[:TYPE][@user] ...]
-       [[GROUP:]EVENT=]SRC:ALN | SRC;PTN | 0xADDRESS
-       %[sdt_PROVIDER:]NAME | sdt_PROVIDER:NAME
-
-   and the ranges of lines of `perf probe -L`. Only text is looked at here: whether there is such a function is for probe_find.
-
-   Words end at white space. A backslash takes the meaning from = @ + : ; in places; it is gone from the result. */
+ *
+ *     [[GROUP:]EVENT=]FUNC[@SRC][+OFFS|:RLN|;PTN|%return] [[NAME=]ARG[:TYPE][@user] ...]
+ *     [[GROUP:]EVENT=]SRC:ALN | SRC;PTN | 0xADDRESS
+ *     %[sdt_PROVIDER:]NAME | sdt_PROVIDER:NAME
+ *
+ * and the ranges of lines of `perf probe -L`. Only text is looked at here: whether there is such a function is for
+ * probe_find.
+ *
+ * Words end at white space. A backslash takes the meaning from = @ + : ; in places; it is gone from the result. */
 #ifndef PROBE_DEFINITION_PROBE_DEFINITION_H
 #define PROBE_DEFINITION_PROBE_DEFINITION_H
 
@@ -18,45 +19,55 @@ struct strbuf;
 
 /* A step from a variable to what is in it: ".name", "->name", "[index]". */
 struct probe_field {
-	char *name;        /* also of indexes, as written: "[0x1]" */
+	char *name;                /* also of indexes, as written: "[0x1]" */
 	bool is_index, by_pointer; /* "->" */
 	int64_t index;
 };
 
 struct probe_argument {
-	char *name;        /* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is the variable's */
-	char *variable;    /* "sum", or in the kernel's words: "$retval", "%ax", "@jiffies", "+4(%sp)", "\5" */
-	bool is_local;     /* something of the program's source, that debug information is needed for: also "$vars" and "$params" */
+	char *name; /* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is
+		       the variable's */
+	char *variable; /* "sum", or in the kernel's words: "$retval", "%ax", "@jiffies", "+4(%sp)", "\5" */
+	bool is_local;  /* something of the program's source, that debug information is needed for: also "$vars" and
+			   "$params" */
 	VEC(struct probe_field) fields;
-	char *type;        /* "u8", "x", "string", "b3@4/32"; NULL: by the variable */
-	bool is_user;      /* "@user": in user space's memory, in probes of the kernel */
+	char *type;   /* "u8", "x", "string", "b3@4/32"; NULL: by the variable */
+	bool is_user; /* "@user": in user space's memory, in probes of the kernel */
 };
 
 struct probe_point {
-	char *function;    /* may have wildcards; NULL: file is not */
-	char *file;        /* as given: the end of a path */
-	char *pattern;     /* of lines, "lazy": blanks do not count */
-	int32_t line;      /* of the file, or from the function's; 0: none */
-	uint64_t offset;   /* bytes from the function's start */
+	char *function;  /* may have wildcards; NULL: file is not */
+	char *file;      /* as given: the end of a path */
+	char *pattern;   /* of lines, "lazy": blanks do not count */
+	int32_t line;    /* of the file, or from the function's; 0: none */
+	uint64_t offset; /* bytes from the function's start */
 	bool is_return;
-	bool is_address;   /* "0x1150" is the function; address is the number */
+	bool is_address; /* "0x1150" is the function; address is the number */
 	uint64_t address;
 };
 
 struct probe_definition {
 	char *group, *event; /* NULL: not given */
-	bool is_marker;      /* %event: group (may be NULL) and event name a marker, or another definition that is kept in the cache */
+	bool is_marker; /* %event: group (may be NULL) and event name a marker, or another definition that is kept in
+			   the cache */
 	struct probe_point point;
 	VEC(struct probe_argument) arguments;
 };
-struct probe_definitions { VEC(struct probe_definition) items; };
-#define PROBE_DEFINITION_INIT { 0 }
+struct probe_definitions {
+	VEC(struct probe_definition) items;
+};
+#define PROBE_DEFINITION_INIT \
+	{                     \
+		0             \
+	}
 
-/* -EINVAL with err in upstream's words ("Semantic error :There is non-digit char in line number."), without "Error:". */
+/* -EINVAL with err in upstream's words ("Semantic error :There is non-digit char in line number."), without "Error:".
+ */
 int probe_definition_parse(const char *text, struct probe_definition *ret, struct err *err) _warn_unused_;
 void probe_definition_done(struct probe_definition *definition);
 #define _probe_definition_done_ _cleanup_(probe_definition_done)
-/* The point alone, as messages name it: "work:3", "@a.c:20", "work+4@a.c", "work%return". Of long paths the end is shown. */
+/* The point alone, as messages name it: "work:3", "@a.c:20", "work+4@a.c", "work%return". Of long paths the end is
+ * shown. */
 void probe_point_format(const struct probe_point *point, struct strbuf *out);
 /* Needs debug information: lines, patterns, files, local variables. */
 bool probe_definition_needs_debug_info(const struct probe_definition *definition);

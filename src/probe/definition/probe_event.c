@@ -48,7 +48,9 @@ struct probe_event probe_event_copy(const struct probe_event *event)
 	copy.function = copy_text(event->function);
 	copy.args.items = NULL;
 	copy.args.count = copy.args.capacity = 0;
-	for (size_t i = 0; i < event->args.count; i++) probe_event_add_arg(&copy, event->args.items[i].name, event->args.items[i].fetch, event->args.items[i].type);
+	for (size_t i = 0; i < event->args.count; i++)
+		probe_event_add_arg(&copy, event->args.items[i].name, event->args.items[i].fetch,
+				    event->args.items[i].type);
 	return copy;
 }
 
@@ -94,7 +96,9 @@ static bool parse_number(const char *text, uint64_t *ret)
 	if (!*text) return false;
 	for (; *text; text++) {
 		int c = tolower((uint8_t)*text);
-		unsigned digit = c >= '0' && c <= '9' ? (unsigned)c - '0' : c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10 : base;
+		unsigned digit = c >= '0' && c <= '9'   ? (unsigned)c - '0'
+				 : c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10
+							: base;
 		if (digit >= base || value > (UINT64_MAX - digit) / base) return false;
 		value = value * base + digit;
 	}
@@ -215,8 +219,10 @@ int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *r
 	_free_ char *copy = xstrndup(line, size_bytes);
 	_probe_event_done_ struct probe_event event = PROBE_EVENT_INIT;
 	char *at = copy, *head = next_word(&at);
-	if (head && strchr("efst", head[0])) return err_set(err, -ENOTSUP, "Not a probe at a place: '%.*s'", (int)MIN(size_bytes, 200), line);
-	if (!head || (head[0] != 'p' && head[0] != 'r') || !parse_head(head, &event)) return refuse(line, size_bytes, err);
+	if (head && strchr("efst", head[0]))
+		return err_set(err, -ENOTSUP, "Not a probe at a place: '%.*s'", (int)MIN(size_bytes, 200), line);
+	if (!head || (head[0] != 'p' && head[0] != 'r') || !parse_head(head, &event))
+		return refuse(line, size_bytes, err);
 	char *place = next_word(&at);
 	if (!place || !parse_place(place, &event)) return refuse(line, size_bytes, err);
 	for (char *word; (word = next_word(&at));)

@@ -8,7 +8,11 @@
 #include "symbol/object.h"
 #include "symbol/symbol_table.h"
 
-struct function { uint64_t start, end; const char *name; uint8_t binding; };
+struct function {
+	uint64_t start, end;
+	const char *name;
+	uint8_t binding;
+};
 
 /* All functions of a file or of the kernel, by address. Names are the store's or the table's. */
 struct functions {
@@ -43,7 +47,8 @@ static int load_kernel(const struct kernelfs *fs, struct functions *functions, s
 	if (hidden) return err_set(err, -EPERM, "Kernel addresses are restricted. Unable to resolve kernel symbols.");
 	for (size_t i = 0; i < functions->table.nr_symbols; i++) {
 		struct raw_symbol s = symbol_table_get(&functions->table, i);
-		if (is_function(s.type)) vec_push(&functions->items, ((struct function){ s.start, s.end, s.name, s.binding }));
+		if (is_function(s.type))
+			vec_push(&functions->items, ((struct function){ s.start, s.end, s.name, s.binding }));
 	}
 	return 0;
 }
@@ -56,7 +61,8 @@ static int load_file(const char *path, struct functions *functions, struct err *
 	struct object *object = symbol_store_object(functions->store, &identity);
 	for (size_t i = 0; i < object_nr_symbols(object); i++) {
 		const struct symbol *s = object_symbol(object, i);
-		if (is_function(s->type) && !s->is_plt) vec_push(&functions->items, ((struct function){ s->start, s->end, s->name, s->binding }));
+		if (is_function(s->type) && !s->is_plt)
+			vec_push(&functions->items, ((struct function){ s->start, s->end, s->name, s->binding }));
 	}
 	return functions->items.count ? 0 : err_set(err, -ENOENT, "File '%s' not found or has no symbols.", path);
 }
@@ -85,7 +91,7 @@ static int refuse_several(const struct functions *functions, const char *name, s
 	err_set(err, -EINVAL, "Multiple %ssymbols with name '%s'", functions->has_table ? "kernel " : "", name);
 	err_hint(err,
 		 "%sDisambiguate symbol name by inserting #n after the name e.g. %s #2\n"
-		      "Or select a global symbol by inserting #0 or #g or #G",
+		 "Or select a global symbol by inserting #0 or #g or #G",
 		 strbuf_text(&list), name);
 	return -EINVAL;
 }
@@ -93,13 +99,16 @@ static int refuse_several(const struct functions *functions, const char *name, s
 static int refuse_missing(const struct address_place *place, struct err *err)
 {
 	if (place->only_global) err_set(err, -ENOENT, "Global symbol '%s' not found.", place->symbol);
-	else if (place->occurrence) err_set(err, -ENOENT, "N'th occurrence (N=%u) of symbol '%s' not found.", place->occurrence, place->symbol);
+	else if (place->occurrence)
+		err_set(err, -ENOENT, "N'th occurrence (N=%u) of symbol '%s' not found.", place->occurrence,
+			place->symbol);
 	else err_set(err, -ENOENT, "Symbol '%s' not found.", place->symbol);
 	err_hint(err, "Note that symbols must be functions.");
 	return -ENOENT;
 }
 
-static int find(const struct functions *functions, const struct address_place *place, const struct function **ret, struct err *err)
+static int find(const struct functions *functions, const struct address_place *place, const struct function **ret,
+		struct err *err)
 {
 	unsigned nr_found = 0;
 	for (size_t i = 0; i < functions->items.count; i++) {
@@ -109,19 +118,22 @@ static int find(const struct functions *functions, const struct address_place *p
 		if (nr_found == (place->occurrence ? place->occurrence : 1)) *ret = f;
 	}
 	if (nr_found < (place->occurrence ? place->occurrence : 1)) return refuse_missing(place, err);
-	return nr_found > 1 && !place->occurrence && !place->only_global ? refuse_several(functions, place->symbol, err) : 0;
+	return nr_found > 1 && !place->occurrence && !place->only_global ? refuse_several(functions, place->symbol, err)
+									 : 0;
 }
 
 static int refuse_order(const struct address_filter *filter, const struct function *end, struct err *err)
 {
 	if (filter->start.symbol)
-		return err_set(err, -EINVAL, "Symbol '%s' (0x%" PRIx64 ") comes before '%s' (0x%" PRIx64 ")", end->name, end->start,
-			       filter->start.symbol, filter->start.number);
-	return err_set(err, -EINVAL, "Symbol '%s' (0x%" PRIx64 ") comes before address 0x%" PRIx64, end->name, end->start, filter->start.number);
+		return err_set(err, -EINVAL, "Symbol '%s' (0x%" PRIx64 ") comes before '%s' (0x%" PRIx64 ")", end->name,
+			       end->start, filter->start.symbol, filter->start.number);
+	return err_set(err, -EINVAL, "Symbol '%s' (0x%" PRIx64 ") comes before address 0x%" PRIx64, end->name,
+		       end->start, filter->start.number);
 }
 
 /* The range's size, when it is a symbol's to tell. */
-static int find_end(const struct functions *functions, struct address_filter *filter, const struct function *start, struct err *err)
+static int find_end(const struct functions *functions, struct address_filter *filter, const struct function *start,
+		    struct err *err)
 {
 	const struct function *end = start;
 	bool is_region = filter->action == ADDRESS_FILTER || filter->action == ADDRESS_TRACESTOP;

@@ -7,15 +7,17 @@
 struct alias {
 	const char *name;
 	size_t size;
-	unsigned rank;   /* of what was found: 0: nothing */
-	bool is_chosen;  /* it only chooses the function: IFUNC */
+	unsigned rank;  /* of what was found: 0: nothing */
+	bool is_chosen; /* it only chooses the function: IFUNC */
 	uint64_t vaddr;
 };
 
-static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
+static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
+			 const struct image_section *section)
 {
 	struct alias *alias = ctx;
-	if (!section || (type != STT_FUNC && type != STT_GNU_IFUNC) || strncmp(name, alias->name, alias->size) != 0) return;
+	if (!section || (type != STT_FUNC && type != STT_GNU_IFUNC) || strncmp(name, alias->name, alias->size) != 0)
+		return;
 	/* the version that new programs get before old ones ("memcpy@@GLIBC_2.14", "memcpy@GLIBC_2.2.5") */
 	const char *version = name + alias->size;
 	unsigned rank = !*version ? 3 : strncmp(version, "@@", 2) == 0 ? 2 : *version == '@' ? 1 : 0;
@@ -42,11 +44,15 @@ void alias_search(struct probe_source *source, const char *name, debug_entry_lis
 	uint64_t vaddr, entry_pc;
 	/* symbols of relocatable files count from their sections */
 	if (source->file->section_vaddrs) return;
-	if (!alias_vaddr(&source->file->file.image, name, &vaddr) && !(source->runtime.path && alias_vaddr(&source->runtime.image, name, &vaddr))) return;
+	if (!alias_vaddr(&source->file->file.image, name, &vaddr) &&
+	    !(source->runtime.path && alias_vaddr(&source->runtime.image, name, &vaddr)))
+		return;
 	struct debug_unit *unit = debug_file_unit_at(source->file, vaddr);
 	if (!unit) return;
 	debug_unit_need_root(unit);
 	struct debug_unit *full = debug_unit_full(unit);
 	debug_unit_need_root(full);
-	if (probe_source_scope(full, vaddr, &function, &innermost) && debug_entry_entry_pc(&function, &entry_pc) && entry_pc == vaddr) vec_push(list, function);
+	if (probe_source_scope(full, vaddr, &function, &innermost) && debug_entry_entry_pc(&function, &entry_pc) &&
+	    entry_pc == vaddr)
+		vec_push(list, function);
 }

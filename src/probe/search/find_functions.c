@@ -1,4 +1,5 @@
-/* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is better than the others here. */
+/* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is
+ * better than the others here. */
 #include <errno.h>
 #include <string.h>
 #include "base/arena.h"
@@ -19,9 +20,9 @@ enum { CHUNK_NAMES = 1024, MANY_NAMES = 4096 };
 struct names {
 	const struct glob_filter *filter;
 	bool demangle;
-	VEC(const char *) found;   /* as they are in the file */
-	struct sort_text *shown;   /* of each, as it is shown; NULL text: not wanted */
-	struct arena *readable;    /* [worker]: readable names that were made */
+	VEC(const char *) found; /* as they are in the file */
+	struct sort_text *shown; /* of each, as it is shown; NULL text: not wanted */
+	struct arena *readable;  /* [worker]: readable names that were made */
 };
 
 static void make_readable(void *ctx, unsigned worker, size_t chunk)
@@ -30,12 +31,14 @@ static void make_readable(void *ctx, unsigned worker, size_t chunk)
 	size_t end = MIN((chunk + 1) * CHUNK_NAMES, names->found.count);
 	for (size_t i = chunk * CHUNK_NAMES; i < end; i++) {
 		size_t size = 0;
-		const char *name = names->demangle ? demangle_in(&names->readable[worker], names->found.items[i], &size) : NULL;
+		const char *name = names->demangle ? demangle_in(&names->readable[worker], names->found.items[i], &size)
+						   : NULL;
 		if (!name) {
 			name = names->found.items[i];
 			size = strlen(name);
 		}
-		if (glob_filter_matches(names->filter, name)) names->shown[i] = (struct sort_text){ .text = name, .size = size };
+		if (glob_filter_matches(names->filter, name))
+			names->shown[i] = (struct sort_text){ .text = name, .size = size };
 	}
 }
 
@@ -77,12 +80,16 @@ static int show_kernel(struct probe_source *source, struct names *names, struct 
 }
 
 /* Of the kernel only code. */
-static bool is_listed(uint8_t type, bool is_kernel) { return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE || (type == STT_OBJECT && !is_kernel); }
+static bool is_listed(uint8_t type, bool is_kernel)
+{
+	return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE || (type == STT_OBJECT && !is_kernel);
+}
 
 static uint64_t name_hash(const char *name) { return hash_bytes(name, strlen(name)); }
 
 /* Names that only the dynamic symbol table has: in the other one they have a version ("stderr@GLIBC_2.2.5"). */
-static void add_exported(const struct image *image, const struct image_symbols_options *options, struct symbol_list *list)
+static void add_exported(const struct image *image, const struct image_symbols_options *options,
+			 struct symbol_list *list)
 {
 	size_t before = list->symbols.count, kept = before;
 	if (!image_has_symbols(image, SHT_DYNSYM) || image_symbols_add(image, SHT_DYNSYM, options, list) < 0) return;
@@ -113,12 +120,15 @@ static void add_exported(const struct image *image, const struct image_symbols_o
 /* The symbols of the file, or of its debug file when it was stripped, and its linkage table entries. */
 static int list_file(struct probe_source *source, struct names *names, struct symbol_list *list, struct err *err)
 {
-	struct image_symbols_options options = { .addresses = source->is_kernel ? IMAGE_VADDRS : IMAGE_FILE_OFFS, .runtime = &source->runtime.image };
+	struct image_symbols_options options = { .addresses = source->is_kernel ? IMAGE_VADDRS : IMAGE_FILE_OFFS,
+						 .runtime = &source->runtime.image };
 	const struct image *image = &source->runtime.image;
 	uint32_t type = SHT_SYMTAB;
-	if (!image_has_symbols(image, type) && source->file && image_has_symbols(&source->file->file.image, type)) image = &source->file->file.image;
+	if (!image_has_symbols(image, type) && source->file && image_has_symbols(&source->file->file.image, type))
+		image = &source->file->file.image;
 	else if (!image_has_symbols(image, type)) type = SHT_DYNSYM;
-	if (!image_has_symbols(image, type)) return err_set(err, -ENOENT, "Failed to load symbols in %s", source->runtime.path);
+	if (!image_has_symbols(image, type))
+		return err_set(err, -ENOENT, "Failed to load symbols in %s", source->runtime.path);
 	int r = image_symbols_add(image, type, &options, list);
 	if (r < 0) return err_set(err, r, "Failed to load symbols in %s", source->runtime.path);
 	if (type == SHT_SYMTAB && !source->is_kernel) add_exported(&source->runtime.image, &options, list);
@@ -128,14 +138,17 @@ static int list_file(struct probe_source *source, struct names *names, struct sy
 	if (is_kernel_image) image_lasting_code(image, &code);
 	for (size_t i = 0; i < list->symbols.count; i++) {
 		const struct raw_symbol *symbol = &list->symbols.items[i];
-		if (!is_listed(symbol->type, source->is_kernel) || (is_kernel_image && !image_is_in(&code, symbol->start))) continue;
+		if (!is_listed(symbol->type, source->is_kernel) ||
+		    (is_kernel_image && !image_is_in(&code, symbol->start)))
+			continue;
 		vec_push(&names->found, symbol->name);
 	}
 	vec_done(&code);
 	return 0;
 }
 
-int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out, struct err *err)
+int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out,
+			 struct err *err)
 {
 	const struct probe_target *target = source->target;
 	struct names names = { .filter = filter, .demangle = !target->no_demangle && !source->is_kernel };

@@ -22,7 +22,8 @@ static char *source_path(const struct probe_source *source, const char *path)
 	return xstrdup(path);
 }
 
-static int show(const struct probe_source *source, const struct probe_lines *wanted, const struct line_list *list, struct outbuf *out, struct err *err)
+static int show(const struct probe_source *source, const struct probe_lines *wanted, const struct line_list *list,
+		struct outbuf *out, struct err *err)
 {
 	_free_ char *path = source_path(source, list->path);
 	struct source_code *code = source_code_new(source->target->symfs);
@@ -35,7 +36,8 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 	if (!source_code_line(code, path, 1, &text, &size)) {
 		source_code_free(code);
 		err_set(err, -ENOENT, "Failed to open %s: No such file or directory", path);
-		err_hint(err, "The source is looked for where it was compiled; -s names another directory, --symfs another root.");
+		err_hint(err, "The source is looked for where it was compiled; -s names another directory, --symfs "
+			      "another root.");
 		return -ENOENT;
 	}
 	if (wanted->function) out_printf(out, "<%s@%s:%d>\n", wanted->function, path, wanted->first);
@@ -58,7 +60,9 @@ int probe_find_lines(struct probe_source *source, const struct probe_lines *line
 	int r = probe_source_need_debug_info(source, err);
 	if (r >= 0) r = line_search(source, lines, &list, err);
 	if (r < 0) return r;
-	if (!list.path && lines->function && !lines->file && (r = probe_source_no_function(source, lines->function, err)) < 0) return r;
+	if (!list.path && lines->function && !lines->file &&
+	    (r = probe_source_no_function(source, lines->function, err)) < 0)
+		return r;
 	if (list.lines.count) r = show(source, lines, &list, out, err);
 	else if (lines->function && !lines->file) r = err_set(err, -ENOENT, "Specified source line is not found.");
 	else r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");

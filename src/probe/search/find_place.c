@@ -21,11 +21,14 @@ static bool find_vaddr(struct probe_source *source, const struct probe_event *ev
 }
 
 /* A line of a file, by the number it has in the unit. */
-struct source_place { uint64_t file, line; };
+struct source_place {
+	uint64_t file, line;
+};
 
-/* The line of the first row of just that address, else of the one that it is covered by, if that starts a statement. Rows that begin with the function stand
-   for its beginning, which is not what an address behind it is at. */
-static bool row_place(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, uint64_t entry_pc, uint64_t declared, struct source_place *ret)
+/* The line of the first row of just that address, else of the one that it is covered by, if that starts a statement.
+ * Rows that begin with the function stand for its beginning, which is not what an address behind it is at. */
+static bool row_place(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, uint64_t entry_pc,
+		      uint64_t declared, struct source_place *ret)
 {
 	const struct debug_rows *rows = probe_source_rows(source, unit);
 	size_t i = debug_rows_first_at(rows, vaddr);
@@ -35,7 +38,8 @@ static bool row_place(struct probe_source *source, struct debug_unit *unit, uint
 	/* of several rows there the first that starts a statement */
 	for (size_t k = i; k < rows->items.count && rows->items.items[k].vaddr == vaddr && !row->is_stmt; k++)
 		if (rows->items.items[k].is_stmt) row = &rows->items.items[k];
-	if (!row->is_stmt || row->is_end || !row->line || (row->vaddr == entry_pc && row->line != declared)) return false;
+	if (!row->is_stmt || row->is_end || !row->line || (row->vaddr == entry_pc && row->line != declared))
+		return false;
 	*ret = (struct source_place){ row->file, row->line };
 	return true;
 }
@@ -44,8 +48,9 @@ static bool row_place(struct probe_source *source, struct debug_unit *unit, uint
 static bool call_place(const struct debug_entry *call, uint64_t vaddr, struct source_place *ret)
 {
 	uint64_t entry_pc;
-	return debug_entry_tag(call) == DW_TAG_inlined_subroutine && debug_entry_entry_pc(call, &entry_pc) && entry_pc == vaddr &&
-	       debug_entry_number(call, DW_AT_call_line, &ret->line) && debug_entry_number(call, DW_AT_call_file, &ret->file);
+	return debug_entry_tag(call) == DW_TAG_inlined_subroutine && debug_entry_entry_pc(call, &entry_pc) &&
+	       entry_pc == vaddr && debug_entry_number(call, DW_AT_call_line, &ret->line) &&
+	       debug_entry_number(call, DW_AT_call_file, &ret->file);
 }
 
 /* Which function has the line: of a call, the caller. */
@@ -60,29 +65,37 @@ static const struct debug_entry *owner_of(const struct debug_entry *scopes, unsi
 /* A function's own code goes by the linker's name, a copy by the source's. */
 static const char *shown_name(const struct debug_entry *function)
 {
-	const char *linkage_name = debug_entry_tag(function) == DW_TAG_inlined_subroutine ? NULL : debug_entry_linkage_name(function);
+	const char *linkage_name = debug_entry_tag(function) == DW_TAG_inlined_subroutine
+					   ? NULL
+					   : debug_entry_linkage_name(function);
 	return linkage_name ? linkage_name : debug_entry_name(function);
 }
 
-/* The path as it was given to the compiler, where that was run in a directory of which only a relative path is known. The caller frees; NULL: no such file. */
+/* The path as it was given to the compiler, where that was run in a directory of which only a relative path is known.
+ * The caller frees; NULL: no such file. */
 static char *shown_path(const struct debug_entry *function)
 {
 	uint64_t number;
 	struct debug_lines *lines = debug_unit_lines(probe_source_line_unit(function->unit));
 	const char *path = debug_entry_file(function, DW_AT_decl_file), *directory;
-	if (!path || path[0] == '/' || !debug_entry_number(function, DW_AT_decl_file, &number) || number >= lines->files.count) return path ? xstrdup(path) : NULL;
+	if (!path || path[0] == '/' || !debug_entry_number(function, DW_AT_decl_file, &number) ||
+	    number >= lines->files.count)
+		return path ? xstrdup(path) : NULL;
 	const struct debug_line_file *file = &lines->files.items[number];
 	directory = file->directory < lines->directories.count ? lines->directories.items[file->directory] : NULL;
 	return directory && file->name ? xasprintf("%s/%s", directory, file->name) : xstrdup(path);
 }
 
 /* False: the line is not one of the function, as the source has it. */
-static bool set_line(struct debug_unit *unit, const struct debug_entry *function, const struct source_place *place, struct probe_point *point)
+static bool set_line(struct debug_unit *unit, const struct debug_entry *function, const struct source_place *place,
+		     struct probe_point *point)
 {
 	uint64_t declared;
 	const char *file = debug_entry_file(function, DW_AT_decl_file), *name = shown_name(function);
 	const char *path = debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), place->file);
-	if (!name || !file || !path || strcmp(file, path) != 0 || !debug_entry_number(function, DW_AT_decl_line, &declared) || place->line < declared) return false;
+	if (!name || !file || !path || strcmp(file, path) != 0 ||
+	    !debug_entry_number(function, DW_AT_decl_line, &declared) || place->line < declared)
+		return false;
 	if (place->line - declared > INT32_MAX) return false;
 	point->function = xstrdup(name);
 	point->file = shown_path(function);
@@ -109,7 +122,8 @@ bool probe_find_place(struct probe_source *source, const struct probe_event *eve
 	const char *name = shown_name(function);
 	if (!name || !debug_entry_entry_pc(function, &entry_pc)) return false;
 	(void)debug_entry_number(function, DW_AT_decl_line, &declared);
-	bool has_line = vaddr != entry_pc && (call_place(&scopes[0], vaddr, &place) || row_place(source, full, vaddr, entry_pc, declared, &place));
+	bool has_line = vaddr != entry_pc && (call_place(&scopes[0], vaddr, &place) ||
+					      row_place(source, full, vaddr, entry_pc, declared, &place));
 	if (!has_line || !set_line(full, owner_of(scopes, nr, place.line), &place, &point)) {
 		if (vaddr < entry_pc) return false; /* in a part of it that is elsewhere: its symbol says more */
 		point.function = xstrdup(name);

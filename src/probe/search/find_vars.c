@@ -13,27 +13,30 @@ struct listing {
 	struct probe_source *source;
 	const struct probe_place *place;
 	const struct probe_vars_options *options;
-	uint64_t entry_pc;     /* of the function */
+	uint64_t entry_pc; /* of the function */
 	const char *function;
-	bool externs;          /* those of the unit come now */
+	bool externs; /* those of the unit come now */
 	VEC(char *) lines;
 };
 
 /* "	@<work+[0-26,93-102]>" */
-static void format_ranges(const struct listing *listing, const struct debug_entry *variable, const struct debug_entry *around, struct strbuf *out)
+static void format_ranges(const struct listing *listing, const struct debug_entry *variable,
+			  const struct debug_entry *around, struct strbuf *out)
 {
 	debug_location_list list = VEC_INIT;
 	debug_range_list ranges = VEC_INIT;
 	(void)debug_locations_add(variable, DW_AT_location, &list);
 	for (size_t i = 0; i < list.count; i++)
-		if (!list.items[i].everywhere) vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
+		if (!list.items[i].everywhere)
+			vec_push(&ranges, ((struct debug_range){ list.items[i].start, list.items[i].end }));
 	if (!ranges.count) debug_entry_ranges(around, &ranges);
 	strbuf_str(out, "\t@<");
 	strbuf_name(out, listing->function);
 	strbuf_str(out, "+[");
-	for (size_t i = 0; i < ranges.count; i++)
-		/* a part of the function may be before it (".cold") */
-		strbuf_printf(out, "%s%" PRId64 "-%" PRId64, i ? "," : "", (int64_t)(ranges.items[i].start - listing->entry_pc), (int64_t)(ranges.items[i].end - listing->entry_pc));
+	for (size_t i = 0; i < ranges.count; i++) /* a part of the function may be before it (".cold") */
+		strbuf_printf(out, "%s%" PRId64 "-%" PRId64, i ? "," : "",
+			      (int64_t)(ranges.items[i].start - listing->entry_pc),
+			      (int64_t)(ranges.items[i].end - listing->entry_pc));
 	strbuf_str(out, "]>");
 	vec_done(&list);
 	vec_done(&ranges);
@@ -47,9 +50,13 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 	if (!name || !glob_filter_matches(listing->options->filter, name)) return;
 	enum probe_variable_state state = probe_variable_state(listing->source, listing->place, variable, around);
 	bool ranges = listing->options->ranges;
-	bool shown = state == PROBE_VARIABLE_VALID || (state == PROBE_VARIABLE_CONSTANT ? !ranges : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
+	bool shown = state == PROBE_VARIABLE_VALID ||
+		     (state == PROBE_VARIABLE_CONSTANT
+			      ? !ranges
+			      : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
 	if (!shown) return;
-	if (ranges) strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
+	if (ranges)
+		strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
 	probe_type_format(variable, &type);
 	strbuf_name(&line, strbuf_text(&type));
 	strbuf_char(&line, '\t');
@@ -60,7 +67,8 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 
 static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static void show_place(struct probe_source *source, const struct probe_place *place, const struct probe_vars_options *options, struct outbuf *out)
+static void show_place(struct probe_source *source, const struct probe_place *place,
+		       const struct probe_vars_options *options, struct outbuf *out)
 {
 	struct listing listing = { .source = source, .place = place, .options = options, .entry_pc = place->vaddr };
 	(void)debug_entry_entry_pc(&place->function, &listing.entry_pc);
@@ -91,7 +99,8 @@ static bool is_known(struct probe_source *source, const char *function)
 	return found;
 }
 
-int probe_find_vars(struct probe_source *source, const struct probe_point *point, const struct probe_vars_options *options, struct outbuf *out, struct err *err)
+int probe_find_vars(struct probe_source *source, const struct probe_point *point,
+		    const struct probe_vars_options *options, struct outbuf *out, struct err *err)
 {
 	probe_place_list places = VEC_INIT;
 	_strbuf_done_ struct strbuf name = STRBUF_INIT;
@@ -106,8 +115,10 @@ int probe_find_vars(struct probe_source *source, const struct probe_point *point
 		_free_ char *why = xstrdup(err->message);
 		r = err_set(err, r, "%s\nFailed to find the address of %s", why, strbuf_text(&name));
 	} else if (r >= 0) {
-		if (point->function && !is_known(source, point->function)) r = probe_source_no_function(source, point->function, err);
-		if (r >= 0 && point->function) r = err_set(err, -ENOENT, "Failed to find the address of %s", strbuf_text(&name));
+		if (point->function && !is_known(source, point->function))
+			r = probe_source_no_function(source, point->function, err);
+		if (r >= 0 && point->function)
+			r = err_set(err, -ENOENT, "Failed to find the address of %s", strbuf_text(&name));
 		else if (r >= 0) r = err_set(err, -EOPNOTSUPP, "Debuginfo analysis failed.");
 	}
 	vec_done(&places);

@@ -7,29 +7,42 @@
 
 /* What is read of a function's entry, where in it: those that are at a fixed distance are read at once. */
 enum part { PART_NAME, PART_LINKAGE, PART_ORIGIN, PART_SPECIFICATION, PART_DECLARATION, NR_PARTS };
-struct shape { bool known, fixed; struct { uint16_t form; uint16_t at; } parts[NR_PARTS]; };
+struct shape {
+	bool known, fixed;
+	struct {
+		uint16_t form;
+		uint16_t at;
+	} parts[NR_PARTS];
+};
 
 /* A function without a name of its own, and where the entry is that it is a copy or the definition of. */
-struct nameless { struct debug_entry entry; uint64_t target; bool is_resolved; };
+struct nameless {
+	struct debug_entry entry;
+	uint64_t target;
+	bool is_resolved;
+};
 
 /* Of a unit. */
-struct matches { debug_entry_list entries; };
+struct matches {
+	debug_entry_list entries;
+};
 
 struct search {
 	struct probe_source *source;
 	const char *pattern;
-	bool wild, deep;           /* deep: functions within functions too */
-	size_t size;               /* of the pattern */
-	VEC(uint64_t) offsets;     /* in .debug_str, where the name stands; sorted */
+	bool wild, deep;       /* deep: functions within functions too */
+	size_t size;           /* of the pattern */
+	VEC(uint64_t) offsets; /* in .debug_str, where the name stands; sorted */
 	struct unit_filter filter;
-	struct matches *matches;   /* of each unit */
+	struct matches *matches; /* of each unit */
 };
 
 static enum part part_of(unsigned attribute)
 {
 	switch (attribute) {
 	case DW_AT_name: return PART_NAME;
-	case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name: return PART_LINKAGE;
+	case DW_AT_linkage_name:
+	case DW_AT_MIPS_linkage_name: return PART_LINKAGE;
 	case DW_AT_abstract_origin: return PART_ORIGIN;
 	case DW_AT_specification: return PART_SPECIFICATION;
 	case DW_AT_declaration: return PART_DECLARATION;
@@ -40,7 +53,8 @@ static enum part part_of(unsigned attribute)
 static void make_shape(struct debug_unit *unit, const struct debug_abbrev *abbrev, struct shape *ret)
 {
 	struct debug_file *file = unit->file;
-	struct cursor c = debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), abbrev->attributes, UINT64_MAX, file->swap);
+	struct cursor c = debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), abbrev->attributes, UINT64_MAX,
+					       file->swap);
 	unsigned attribute, form;
 	int64_t implicit;
 	int at = 0;
@@ -48,7 +62,8 @@ static void make_shape(struct debug_unit *unit, const struct debug_abbrev *abbre
 	while (debug_abbrev_next(&c, &attribute, &form, &implicit)) {
 		enum part part = part_of(attribute);
 		int size = debug_form_size(form, &unit->encoding);
-		if (part != NR_PARTS && (at < 0 || at > UINT16_MAX || form == DW_FORM_implicit_const)) ret->fixed = false;
+		if (part != NR_PARTS && (at < 0 || at > UINT16_MAX || form == DW_FORM_implicit_const))
+			ret->fixed = false;
 		else if (part != NR_PARTS && !ret->parts[part].form) {
 			ret->parts[part].form = (uint16_t)form;
 			ret->parts[part].at = (uint16_t)at;
@@ -74,8 +89,8 @@ static void note_offsets(struct search *search, const uint8_t *data, size_t size
 	}
 }
 
-/* Every place where the name ends a string: names share their ends. The table is read in pieces that stay in the processor's cache; of a large one nothing
-   else is ever looked at. */
+/* Every place where the name ends a string: names share their ends. The table is read in pieces that stay in the
+ * processor's cache; of a large one nothing else is ever looked at. */
 static void find_offsets(struct search *search)
 {
 	enum { PIECE_BYTES = 1 << 18 };
@@ -92,10 +107,12 @@ static void find_offsets(struct search *search)
 			note_offsets(search, piece, size, at);
 		}
 	}
-	if (search->offsets.count) qsort(search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
+	if (search->offsets.count)
+		qsort(search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
 	size_t kept = 0;
 	for (size_t i = 0; i < search->offsets.count; i++)
-		if (!kept || search->offsets.items[kept - 1] != search->offsets.items[i]) search->offsets.items[kept++] = search->offsets.items[i];
+		if (!kept || search->offsets.items[kept - 1] != search->offsets.items[i])
+			search->offsets.items[kept++] = search->offsets.items[i];
 	search->offsets.count = kept;
 }
 
@@ -103,7 +120,8 @@ static bool name_matches(const struct search *search, struct debug_unit *unit, c
 {
 	if (!search->wild && value->form == DW_FORM_strp && unit->file == search->source->file) {
 		if (search->offsets.count == 1) return search->offsets.items[0] == value->number;
-		return search->offsets.count && bsearch(&value->number, search->offsets.items, search->offsets.count, sizeof(uint64_t), compare_numbers);
+		return search->offsets.count && bsearch(&value->number, search->offsets.items, search->offsets.count,
+							sizeof(uint64_t), compare_numbers);
 	}
 	const char *text = debug_unit_text(unit, value);
 	if (!text) return false;
@@ -114,11 +132,14 @@ static bool name_matches(const struct search *search, struct debug_unit *unit, c
 static bool foreign_matches(const struct search *search, const struct debug_entry *entry)
 {
 	const char *name = debug_entry_name(entry), *linkage = debug_entry_linkage_name(entry);
-	if (search->wild) return (name && glob_matches(search->pattern, name, false)) || (linkage && glob_matches(search->pattern, linkage, false));
+	if (search->wild)
+		return (name && glob_matches(search->pattern, name, false)) ||
+		       (linkage && glob_matches(search->pattern, linkage, false));
 	return (name && strcmp(name, search->pattern) == 0) || (linkage && strcmp(linkage, search->pattern) == 0);
 }
 
-/* What a scan of a unit remembers: named functions that match, also declarations; and those without a name. By place. */
+/* What a scan of a unit remembers: named functions that match, also declarations; and those without a name. By place.
+ */
 struct scan {
 	struct search *search;
 	struct debug_unit *unit;
@@ -127,9 +148,11 @@ struct scan {
 	VEC(struct nameless) nameless;
 };
 
-static void read_parts(const struct debug_entry *entry, const struct shape *shape, const struct cursor *at, struct debug_value values[NR_PARTS])
+static void read_parts(const struct debug_entry *entry, const struct shape *shape, const struct cursor *at,
+		       struct debug_value values[NR_PARTS])
 {
-	static const unsigned attributes[NR_PARTS] = { DW_AT_name, DW_AT_linkage_name, DW_AT_abstract_origin, DW_AT_specification, DW_AT_declaration };
+	static const unsigned attributes[NR_PARTS] = { DW_AT_name, DW_AT_linkage_name, DW_AT_abstract_origin,
+						       DW_AT_specification, DW_AT_declaration };
 	for (unsigned i = 0; i < NR_PARTS; i++) {
 		values[i] = (struct debug_value){ 0 };
 		if (!shape->fixed) {
@@ -143,7 +166,8 @@ static void read_parts(const struct debug_entry *entry, const struct shape *shap
 	}
 }
 
-static void scan_function(struct scan *scan, const struct debug_entry *entry, const struct shape *shape, const struct cursor *at)
+static void scan_function(struct scan *scan, const struct debug_entry *entry, const struct shape *shape,
+			  const struct cursor *at)
 {
 	struct debug_value values[NR_PARTS];
 	const struct debug_value *reference;
@@ -158,7 +182,8 @@ static void scan_function(struct scan *scan, const struct debug_entry *entry, co
 		return;
 	}
 	reference = values[PART_ORIGIN].form ? &values[PART_ORIGIN] : &values[PART_SPECIFICATION];
-	if (values[PART_NAME].form || !reference->form || !debug_unit_reference(entry->unit, reference, &unit, &target)) return;
+	if (values[PART_NAME].form || !reference->form || !debug_unit_reference(entry->unit, reference, &unit, &target))
+		return;
 	if (unit != entry->unit) {
 		struct debug_entry origin;
 		if (debug_entry_at(unit, target, &origin) && foreign_matches(scan->search, &origin)) {
@@ -184,7 +209,9 @@ static void resolve_nameless(struct scan *scan)
 		qsort(scan->matching.items, known, sizeof(uint64_t), compare_numbers);
 		for (size_t i = 0; i < scan->nameless.count; i++) {
 			struct nameless *n = &scan->nameless.items[i];
-			if (n->is_resolved || !bsearch(&n->target, scan->matching.items, known, sizeof(uint64_t), compare_numbers)) continue;
+			if (n->is_resolved ||
+			    !bsearch(&n->target, scan->matching.items, known, sizeof(uint64_t), compare_numbers))
+				continue;
 			n->is_resolved = true;
 			vec_push(&scan->matching, n->entry.info_off);
 			vec_push(&scan->named, n->entry);
@@ -197,9 +224,15 @@ static void resolve_nameless(struct scan *scan)
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)
 {
 	switch (abbrev->tag) {
-	case DW_TAG_compile_unit: case DW_TAG_namespace: case DW_TAG_module: case DW_TAG_class_type: case DW_TAG_structure_type: case DW_TAG_union_type:
-	case DW_TAG_enumeration_type: case DW_TAG_variant_part: case DW_TAG_interface_type:
-		return true;
+	case DW_TAG_compile_unit:
+	case DW_TAG_namespace:
+	case DW_TAG_module:
+	case DW_TAG_class_type:
+	case DW_TAG_structure_type:
+	case DW_TAG_union_type:
+	case DW_TAG_enumeration_type:
+	case DW_TAG_variant_part:
+	case DW_TAG_interface_type: return true;
 	default: return search->deep && (abbrev->role == DEBUG_ROLE_ENTER || abbrev->role >= DEBUG_ROLE_FUNCTION);
 	}
 }
@@ -210,7 +243,8 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 	struct debug_unit *unit = probe_source_unit(search->source, i);
 	struct debug_entry root, entry;
 	struct debug_walk walk;
-	if (!unit || (!search->wild && !unit_filter_passes(&search->filter, unit)) || !debug_entry_root(unit, &root)) return;
+	if (!unit || (!search->wild && !unit_filter_passes(&search->filter, unit)) || !debug_entry_root(unit, &root))
+		return;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
 	_free_ struct shape *shapes = xcalloc(abbrevs->items.count, sizeof(*shapes));
 	struct scan scan = { .search = search, .unit = unit };
@@ -242,12 +276,18 @@ bool function_is_abstract(const struct debug_entry *function)
 	return debug_entry_value(function, DW_AT_inline, &value) && (value.number == 1 || value.number == 3);
 }
 
-void function_search(struct probe_source *source, const char *pattern, const char *file, bool one, debug_entry_list *list, debug_entry_list *others)
+void function_search(struct probe_source *source, const char *pattern, const char *file, bool one,
+		     debug_entry_list *list, debug_entry_list *others)
 {
-	struct search search = { .source = source, .pattern = pattern, .size = strlen(pattern), .wild = strpbrk(pattern, "*?[") };
+	struct search search = {
+		.source = source, .pattern = pattern, .size = strlen(pattern), .wild = strpbrk(pattern, "*?[")
+	};
 	size_t nr_units = source->file->units.count, before = list->count;
 	if (!search.wild) find_offsets(&search);
-	search.filter = (struct unit_filter){ .file = source->file, .name = pattern, .offsets = search.offsets.items, .nr_offsets = search.offsets.count };
+	search.filter = (struct unit_filter){ .file = source->file,
+					      .name = pattern,
+					      .offsets = search.offsets.items,
+					      .nr_offsets = search.offsets.count };
 	search.matches = xcalloc(nr_units, sizeof(*search.matches));
 	for (int pass = 0; pass < 2 && list->count == before; pass++) {
 		search.deep = pass;
@@ -259,7 +299,9 @@ void function_search(struct probe_source *source, const char *pattern, const cha
 				uint64_t entry_pc;
 				if (file && !is_declared_in(&found->items[j], file)) continue;
 				if (has_one && !others) break;
-				if (!function_is_abstract(&found->items[j]) && !debug_entry_entry_pc(&found->items[j], &entry_pc)) continue;
+				if (!function_is_abstract(&found->items[j]) &&
+				    !debug_entry_entry_pc(&found->items[j], &entry_pc))
+					continue;
 				bool is_first = !has_one;
 				has_one = !search.wild;
 				if (is_first) vec_push(list, found->items[j]);
@@ -286,7 +328,9 @@ void function_instances(const struct debug_entry *abstract, debug_entry_list *li
 			if (!is_entered(&(struct search){ .deep = true }, entry.abbrev)) debug_walk_skip(&walk);
 			continue;
 		}
-		if (!debug_entry_value(&entry, DW_AT_abstract_origin, &value) || !debug_unit_reference(entry.unit, &value, &unit, &info_off)) continue;
+		if (!debug_entry_value(&entry, DW_AT_abstract_origin, &value) ||
+		    !debug_unit_reference(entry.unit, &value, &unit, &info_off))
+			continue;
 		if (unit == abstract->unit && info_off == abstract->info_off) vec_push(list, entry);
 	}
 }

@@ -11,7 +11,9 @@ struct step {
 	char *pattern;
 	size_t size; /* of the text */
 };
-struct glob_filter { VEC(struct step) steps; };
+struct glob_filter {
+	VEC(struct step) steps;
+};
 
 enum { MAX_DEPTH = 64, MAX_STEPS = 4096 };
 
@@ -122,7 +124,8 @@ int glob_filter_new(const char *text, struct glob_filter **ret, struct err *err)
 	}
 	glob_filter_free(filter);
 	int column = (int)(parser.at - text);
-	return err_set(err, -EINVAL, "Filter parse error at %d.\nSource: \"%s\"\n         %*c", column + 1, text, column + 1, '^');
+	return err_set(err, -EINVAL, "Filter parse error at %d.\nSource: \"%s\"\n         %*c", column + 1, text,
+		       column + 1, '^');
 }
 
 void glob_filter_free(struct glob_filter *filter)
@@ -143,10 +146,19 @@ bool glob_filter_matches(const struct glob_filter *filter, const char *name)
 		case 'p': stack[depth++] = glob_matches(step->pattern, name, false); break;
 		case '=': stack[depth++] = step->size == size && memcmp(name, step->pattern, size) == 0; break;
 		case '<': stack[depth++] = step->size <= size && memcmp(name, step->pattern, step->size) == 0; break;
-		case '>': stack[depth++] = step->size <= size && memcmp(name + size - step->size, step->pattern, step->size) == 0; break;
+		case '>':
+			stack[depth++] = step->size <= size &&
+					 memcmp(name + size - step->size, step->pattern, step->size) == 0;
+			break;
 		case '!': stack[depth - 1] = !stack[depth - 1]; break;
-		case '&': depth--; stack[depth - 1] &= stack[depth]; break;
-		default: depth--; stack[depth - 1] |= stack[depth]; break;
+		case '&':
+			depth--;
+			stack[depth - 1] &= stack[depth];
+			break;
+		default:
+			depth--;
+			stack[depth - 1] |= stack[depth];
+			break;
 		}
 	}
 	return stack[0];
@@ -157,7 +169,7 @@ static bool class_matches(const char **pattern, char c)
 {
 	const char *at = *pattern + 1;
 	bool not = *at == '!', found = false;
-	if (not) at++;
+	if (not ) at++;
 	for (const char *first = at; *at && (*at != ']' || at == first); at++) {
 		if (at[1] == '-' && at[2] && at[2] != ']') {
 			found |= c >= at[0] && c <= at[2];
@@ -172,7 +184,7 @@ static bool class_matches(const char **pattern, char c)
 		return is_bracket;
 	}
 	*pattern = at + 1;
-	return found != not;
+	return found != not ;
 }
 
 bool glob_matches(const char *pattern, const char *text, bool ignore_blanks)

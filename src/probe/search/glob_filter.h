@@ -1,5 +1,5 @@
-/* Filters of names: glob patterns with "!" (not), "&", "|" and brackets, as perf-probe(1) describes them under FILTER PATTERN:
-   "foo* | bar*", "!foo* & *bar", "!(a* | b*)". Blanks part; "&" binds more than "|". */
+/* Filters of names: glob patterns with "!" (not), "&", "|" and brackets, as perf-probe(1) describes them under FILTER
+ * PATTERN: "foo* | bar*", "!foo* & *bar", "!(a* | b*)". Blanks part; "&" binds more than "|". */
 #ifndef PROBE_SEARCH_GLOB_FILTER_H
 #define PROBE_SEARCH_GLOB_FILTER_H
 

@@ -13,7 +13,7 @@ struct image_functions {
 	struct symbol_list list;  /* code only, by address */
 	debug_range_list lasting; /* of the kernel's image */
 	bool is_relocatable;
-	uint64_t text_vaddr;      /* of _text; 0: none */
+	uint64_t text_vaddr; /* of _text; 0: none */
 };
 
 void image_lasting_code(const struct image *image, debug_range_list *list)
@@ -21,9 +21,12 @@ void image_lasting_code(const struct image *image, debug_range_list *list)
 	static const char *const passing[] = { ".init", ".exit", ".altinstr" };
 	for (size_t i = 0; i < image->nr_sections; i++) {
 		const struct image_section *section = &image->sections[i];
-		bool passes = !(section->flags & SHF_EXECINSTR) || section->vaddr + section->size_bytes < section->vaddr;
-		for (size_t k = 0; k < ARRAY_SIZE(passing); k++) passes |= strncmp(section->name, passing[k], strlen(passing[k])) == 0;
-		if (!passes) vec_push(list, ((struct debug_range){ section->vaddr, section->vaddr + section->size_bytes }));
+		bool passes = !(section->flags & SHF_EXECINSTR) ||
+			      section->vaddr + section->size_bytes < section->vaddr;
+		for (size_t k = 0; k < ARRAY_SIZE(passing); k++)
+			passes |= strncmp(section->name, passing[k], strlen(passing[k])) == 0;
+		if (!passes)
+			vec_push(list, ((struct debug_range){ section->vaddr, section->vaddr + section->size_bytes }));
 	}
 }
 
@@ -55,8 +58,10 @@ struct image_functions *image_functions_new(const struct image *image, const uin
 	struct raw_symbol *symbols = functions->list.symbols.items;
 	for (size_t i = 0; i < functions->list.symbols.count; i++) {
 		/* assembly has functions that do not say so */
-		bool is_label = symbols[i].type == STT_NOTYPE && symbols[i].binding != STB_LOCAL && image_is_in(&functions->lasting, symbols[i].start);
-		if (symbols[i].type == STT_FUNC || (is_label && !functions->is_relocatable)) symbols[kept++] = symbols[i];
+		bool is_label = symbols[i].type == STT_NOTYPE && symbols[i].binding != STB_LOCAL &&
+				image_is_in(&functions->lasting, symbols[i].start);
+		if (symbols[i].type == STT_FUNC || (is_label && !functions->is_relocatable))
+			symbols[kept++] = symbols[i];
 	}
 	functions->list.symbols.count = kept;
 	if (kept) qsort(symbols, kept, sizeof(*symbols), compare_starts);
@@ -72,7 +77,8 @@ void image_functions_free(struct image_functions *functions)
 	free(functions);
 }
 
-const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted, uint64_t *ret_start)
+const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted,
+			       uint64_t *ret_start)
 {
 	const struct raw_symbol *symbols = functions->list.symbols.items;
 	size_t low = 0, high = functions->list.symbols.count;
@@ -104,8 +110,8 @@ bool image_functions_start(const struct image_functions *functions, const char *
 	return false;
 }
 
-int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module, const struct probe_definition *definition,
-			 struct probe_events *events, struct err *err)
+int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module,
+			 const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	const struct probe_point *point = &definition->point;
 	size_t first = events->items.count, max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
@@ -118,7 +124,9 @@ int image_functions_find(const struct image_functions *functions, const struct p
 			err_hint(err, "There are more than %zu: --max-probes allows more.", max);
 			return -E2BIG;
 		}
-		struct probe_event event = { .kind = point->is_return ? PROBE_KRETPROBE : PROBE_KPROBE, .function = xstrdup(symbol->name), .place = symbol->start + point->offset };
+		struct probe_event event = { .kind = point->is_return ? PROBE_KRETPROBE : PROBE_KPROBE,
+					     .function = xstrdup(symbol->name),
+					     .place = symbol->start + point->offset };
 		bool from_text = !module && functions->text_vaddr && symbol->start >= functions->text_vaddr;
 		event.target = module ? xstrdup(module) : NULL;
 		event.symbol = xstrdup(from_text ? "_text" : symbol->name);

@@ -1,5 +1,6 @@
-/* The functions that the image of a kernel, or the file of a module, has in its symbol table: the names by which that kernel knows them, which need not
-   be those of the source ("__tcp_sock_set_cork.part.0"), and all there is of code that was written in assembly. */
+/* The functions that the image of a kernel, or the file of a module, has in its symbol table: the names by which that
+ * kernel knows them, which need not be those of the source ("__tcp_sock_set_cork.part.0"), and all there is of code
+ * that was written in assembly. */
 #ifndef PROBE_SEARCH_IMAGE_FUNCTIONS_H
 #define PROBE_SEARCH_IMAGE_FUNCTIONS_H
 
@@ -11,19 +12,23 @@
 struct image_functions;
 struct probe_target;
 
-/* Without functions when the image has no symbols. section_vaddrs: of a relocatable file, where each section is taken to be; else NULL. Keeps neither. */
+/* Without functions when the image has no symbols. section_vaddrs: of a relocatable file, where each section is taken
+ * to be; else NULL. Keeps neither. */
 struct image_functions *image_functions_new(const struct image *image, const uint64_t *section_vaddrs);
 void image_functions_free(struct image_functions *functions); /* NULL is fine */
 
-/* The function with the code at vaddr; where several names are at its beginning, the wanted one if it is one of them. NULL: none. */
-const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted, uint64_t *ret_start);
+/* The function with the code at vaddr; where several names are at its beginning, the wanted one if it is one of them.
+ * NULL: none. */
+const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted,
+			       uint64_t *ret_start);
 
 /* Where the first function of that name begins; false: there is none. */
 bool image_functions_start(const struct image_functions *functions, const char *name, uint64_t *ret_start);
-/* Appends an event for each function of that name or pattern, with the definition's arguments as they were written. module: whose they are; NULL: the
-   kernel's. -ENOENT with err: there is none; -E2BIG: more than target->max_probes. */
-int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module, const struct probe_definition *definition,
-			 struct probe_events *events, struct err *err) _warn_unused_;
+/* Appends an event for each function of that name or pattern, with the definition's arguments as they were written.
+ * module: whose they are; NULL: the kernel's. -ENOENT with err: there is none; -E2BIG: more than target->max_probes. */
+int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module,
+			 const struct probe_definition *definition, struct probe_events *events,
+			 struct err *err) _warn_unused_;
 
 /* Where the image of a kernel has code that stays when the kernel has started. */
 void image_lasting_code(const struct image *image, debug_range_list *list);

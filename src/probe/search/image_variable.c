@@ -10,10 +10,10 @@ struct search {
 	const char *name;
 	size_t size;
 	const uint64_t *vaddr;
-	char *found;             /* as it is in the table; owned */
+	char *found; /* as it is in the table; owned */
 	uint64_t found_vaddr;
 	bool is_per_cpu;
-	unsigned nr_of_name;     /* of the found one's, wherever they are */
+	unsigned nr_of_name; /* of the found one's, wherever they are */
 	uint64_t text_vaddr;
 };
 
@@ -22,7 +22,8 @@ static bool is_name(const struct search *s, const char *symbol)
 {
 	if (strncmp(symbol, s->name, s->size) != 0) return false;
 	if (!symbol[s->size]) return true;
-	return symbol[s->size] == '.' && symbol[s->size + 1] && !symbol[s->size + 1 + strspn(symbol + s->size + 1, "0123456789")];
+	return symbol[s->size] == '.' && symbol[s->size + 1] &&
+	       !symbol[s->size + 1 + strspn(symbol + s->size + 1, "0123456789")];
 }
 
 static void look(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)

@@ -20,7 +20,9 @@ struct part {
 	VEC(struct raw_symbol) all; /* also those that share an address with a better name */
 };
 
-struct forbidden { uint64_t start, end; };
+struct forbidden {
+	uint64_t start, end;
+};
 
 struct kernel_functions {
 	const struct kernelfs *fs;
@@ -148,10 +150,12 @@ static void read_blacklist(struct kernel_functions *functions)
 {
 	size_t size;
 	functions->has_blacklist = true;
-	_free_ char *text = kernelfs_read_raw(functions->fs, "sys/kernel/debug/kprobes/blacklist", KALLSYMS_MAX_BYTES, &size);
+	_free_ char *text = kernelfs_read_raw(functions->fs, "sys/kernel/debug/kprobes/blacklist", KALLSYMS_MAX_BYTES,
+					      &size);
 	for (char *line = text, *end; line && *line; line = end) {
 		struct forbidden range;
-		if (sscanf(line, "%" SCNx64 "-%" SCNx64, &range.start, &range.end) == 2) vec_push(&functions->blacklist, range);
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64, &range.start, &range.end) == 2)
+			vec_push(&functions->blacklist, range);
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
 	}
@@ -161,13 +165,15 @@ static bool is_blacklisted(struct kernel_functions *functions, uint64_t vaddr)
 {
 	if (!functions->has_blacklist) read_blacklist(functions);
 	for (size_t i = 0; i < functions->blacklist.count; i++)
-		if (vaddr >= functions->blacklist.items[i].start && vaddr < functions->blacklist.items[i].end) return true;
+		if (vaddr >= functions->blacklist.items[i].start && vaddr < functions->blacklist.items[i].end)
+			return true;
 	return false;
 }
 
 static bool is_text(const struct kernel_functions *functions, uint64_t vaddr)
 {
-	return !functions->text_start || !functions->text_end || (vaddr >= functions->text_start && vaddr < functions->text_end);
+	return !functions->text_start || !functions->text_end ||
+	       (vaddr >= functions->text_start && vaddr < functions->text_end);
 }
 
 _printf_(2, 3) static void say(const struct probe_target *target, const char *format, ...)
@@ -182,7 +188,8 @@ _printf_(2, 3) static void say(const struct probe_target *target, const char *fo
 }
 
 /* Whether a probe may be there, which is otherwise remarked. */
-static bool allows(struct kernel_functions *functions, const struct probe_target *target, const char *module, const char *name, uint64_t vaddr)
+static bool allows(struct kernel_functions *functions, const struct probe_target *target, const char *module,
+		   const char *name, uint64_t vaddr)
 {
 	if (is_blacklisted(functions, vaddr)) {
 		say(target, "%s is blacklisted function, skip it.\n", name);
@@ -195,10 +202,12 @@ static bool allows(struct kernel_functions *functions, const struct probe_target
 	return true;
 }
 
-static void add_place(const struct kernel_functions *functions, const struct probe_definition *definition, const char *module, const char *function,
-		      uint64_t vaddr, uint64_t sym_off, struct probe_events *events)
+static void add_place(const struct kernel_functions *functions, const struct probe_definition *definition,
+		      const char *module, const char *function, uint64_t vaddr, uint64_t sym_off,
+		      struct probe_events *events)
 {
-	struct probe_event event = { .kind = definition->point.is_return ? PROBE_KRETPROBE : PROBE_KPROBE, .function = function ? xstrdup(function) : NULL };
+	struct probe_event event = { .kind = definition->point.is_return ? PROBE_KRETPROBE : PROBE_KPROBE,
+				     .function = function ? xstrdup(function) : NULL };
 	if (module) {
 		event.target = xstrdup(module);
 		event.symbol = xstrdup(function);
@@ -219,23 +228,28 @@ static void hint_module(struct kernel_functions *functions, const char *name, st
 	const char *found = strstr(functions->kallsyms, wanted);
 	if (!found) return;
 	found += strlen(wanted);
-	err_hint(err, "It is in module %.*s: perf probe -m %.*s %s", (int)strcspn(found, "]\n"), found, (int)strcspn(found, "]\n"), found, name);
+	err_hint(err, "It is in module %.*s: perf probe -m %.*s %s", (int)strcspn(found, "]\n"), found,
+		 (int)strcspn(found, "]\n"), found, name);
 }
 
-static int find_address(struct kernel_functions *functions, const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+static int find_address(struct kernel_functions *functions, const struct probe_target *target,
+			const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	const struct probe_point *point = &definition->point;
 	uint64_t start;
-	if (!allows(functions, target, NULL, point->function, point->address)) return err_set(err, -ENOENT, "Failed to find symbol %s in kernel", point->function);
-	add_place(functions, definition, NULL, kernel_functions_at(functions, point->address, &start), point->address, 0, events);
+	if (!allows(functions, target, NULL, point->function, point->address))
+		return err_set(err, -ENOENT, "Failed to find symbol %s in kernel", point->function);
+	add_place(functions, definition, NULL, kernel_functions_at(functions, point->address, &start), point->address,
+		  0, events);
 	return 0;
 }
 
-int kernel_functions_find(struct kernel_functions *functions, const struct probe_target *target, const char *module, const struct probe_definition *definition,
-			  struct probe_events *events, struct err *err)
+int kernel_functions_find(struct kernel_functions *functions, const struct probe_target *target, const char *module,
+			  const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
 	const struct probe_point *point = &definition->point;
-	size_t first = events->items.count, nr_found = 0, max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
+	size_t first = events->items.count, nr_found = 0,
+	       max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
 	if (point->is_address && !module) return find_address(functions, target, definition, events, err);
 	const struct part *part = part_of(functions, module);
 	if (!part) return err_set(err, -ENOENT, "Module %s is not loaded.", module);
@@ -244,7 +258,9 @@ int kernel_functions_find(struct kernel_functions *functions, const struct probe
 	size_t count = is_pattern ? part->table.nr_symbols : part->all.count;
 	for (size_t i = 0; i < count; i++) {
 		struct raw_symbol symbol = is_pattern ? symbol_table_get(&part->table, i) : part->all.items[i];
-		if (symbol.type != STT_FUNC || !(is_pattern ? glob_matches(point->function, symbol.name, false) : strcmp(point->function, symbol.name) == 0)) continue;
+		if (symbol.type != STT_FUNC || !(is_pattern ? glob_matches(point->function, symbol.name, false)
+							    : strcmp(point->function, symbol.name) == 0))
+			continue;
 		nr_found++;
 		if (!allows(functions, target, module, symbol.name, symbol.start + point->offset)) continue;
 		if (events->items.count - first == max) {
@@ -261,14 +277,17 @@ int kernel_functions_find(struct kernel_functions *functions, const struct probe
 	return -ENOENT;
 }
 
-int kernel_functions_check(struct kernel_functions *functions, const struct probe_target *target, struct probe_events *events, size_t first, struct err *err)
+int kernel_functions_check(struct kernel_functions *functions, const struct probe_target *target,
+			   struct probe_events *events, size_t first, struct err *err)
 {
 	size_t kept = first, count = events->items.count;
 	for (size_t i = first; i < count; i++) {
 		struct probe_event *event = &events->items.items[i];
-		uint64_t base = event->symbol ? kernel_functions_address(functions, event->target, event->symbol) : event->place - event->sym_off;
+		uint64_t base = event->symbol ? kernel_functions_address(functions, event->target, event->symbol)
+					      : event->place - event->sym_off;
 		const char *name = event->function ? event->function : event->symbol;
-		if (probe_kind_is_user(event->kind) || !base || allows(functions, target, event->target, name ? name : "The place", base + event->sym_off)) {
+		if (probe_kind_is_user(event->kind) || !base ||
+		    allows(functions, target, event->target, name ? name : "The place", base + event->sym_off)) {
 			events->items.items[kept++] = *event;
 		} else {
 			probe_event_done(event);
@@ -278,7 +297,8 @@ int kernel_functions_check(struct kernel_functions *functions, const struct prob
 	return kept == first && first < count ? -ENOENT : 0; /* all has been said */
 }
 
-int kernel_functions_names(struct kernel_functions *functions, const char *module, kernel_function_names *ret, struct err *err)
+int kernel_functions_names(struct kernel_functions *functions, const char *module, kernel_function_names *ret,
+			   struct err *err)
 {
 	const struct part *part = part_of(functions, module);
 	if (!part) return err_set(err, -ENOENT, "Module %s is not loaded.", module);

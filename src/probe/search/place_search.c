@@ -23,7 +23,8 @@ struct lines_walk {
 
 static void visit_line(struct lines_walk *w, const char *path, uint64_t line, uint64_t vaddr)
 {
-	if (w->result >= 0 && path && line && line <= UINT32_MAX) w->result = w->visit(w->ctx, w->unit, path, (uint32_t)line, vaddr);
+	if (w->result >= 0 && path && line && line <= UINT32_MAX)
+		w->result = w->visit(w->ctx, w->unit, path, (uint32_t)line, vaddr);
 }
 
 /* The line a copy was called at, which is where its code begins. */
@@ -55,7 +56,8 @@ static int walk_unit(struct probe_source *source, struct debug_unit *unit, line_
 	struct debug_walk walk;
 	for (size_t i = 0; i < rows->items.count && w.result >= 0; i++) {
 		const struct debug_row *row = &rows->items.items[i];
-		if (row->is_stmt && !row->is_end && row->line) visit_line(&w, row_path(unit, row), row->line, row->vaddr);
+		if (row->is_stmt && !row->is_end && row->line)
+			visit_line(&w, row_path(unit, row), row->line, row->vaddr);
 	}
 	if (!debug_entry_root(unit, &root)) return w.result;
 	debug_walk_begin(&walk, &root);
@@ -67,7 +69,8 @@ static int walk_unit(struct probe_source *source, struct debug_unit *unit, line_
 	return w.result;
 }
 
-/* Of one function or copy: rows that are its own, not of what is inlined into it; its beginning; what it calls inline. */
+/* Of one function or copy: rows that are its own, not of what is inlined into it; its beginning; what it calls inline.
+ */
 static int walk_function(struct probe_source *source, const struct debug_entry *function, line_visitor visit, void *ctx)
 {
 	struct lines_walk w = { .source = source, .unit = function->unit, .visit = visit, .ctx = ctx };
@@ -79,9 +82,12 @@ static int walk_function(struct probe_source *source, const struct debug_entry *
 	for (size_t i = 0; i < rows->items.count && w.result >= 0; i++) {
 		const struct debug_row *row = &rows->items.items[i];
 		bool inside = false;
-		for (size_t j = 0; j < ranges.count && !inside; j++) inside = row->vaddr >= ranges.items[j].start && row->vaddr < ranges.items[j].end;
+		for (size_t j = 0; j < ranges.count && !inside; j++)
+			inside = row->vaddr >= ranges.items[j].start && row->vaddr < ranges.items[j].end;
 		if (!inside || !row->is_stmt || row->is_end || !row->line) continue;
-		if (!probe_source_scope(function->unit, row->vaddr, &outer, &innermost) || innermost.info_off != function->info_off) continue;
+		if (!probe_source_scope(function->unit, row->vaddr, &outer, &innermost) ||
+		    innermost.info_off != function->info_off)
+			continue;
 		visit_line(&w, row_path(function->unit, row), row->line, row->vaddr);
 	}
 	vec_done(&ranges);
@@ -94,26 +100,31 @@ static int walk_function(struct probe_source *source, const struct debug_entry *
 	return w.result;
 }
 
-static int walk_instances(struct probe_source *source, const struct debug_entry *function, line_visitor visit, void *ctx)
+static int walk_instances(struct probe_source *source, const struct debug_entry *function, line_visitor visit,
+			  void *ctx)
 {
 	debug_entry_list instances = VEC_INIT;
 	int r = 0;
 	if (!function_is_abstract(function)) return walk_function(source, function, visit, ctx);
 	function_instances(function, &instances);
-	for (size_t i = 0; i < instances.count && r >= 0; i++) r = walk_function(source, &instances.items[i], visit, ctx);
+	for (size_t i = 0; i < instances.count && r >= 0; i++)
+		r = walk_function(source, &instances.items[i], visit, ctx);
 	vec_done(&instances);
 	return r;
 }
 
 /* The first file of the unit whose path ends so; interned, NULL: none. */
-struct file_query { const char *end, *found; };
+struct file_query {
+	const char *end, *found;
+};
 
 static bool check_file(void *ctx, uint32_t number, const char *name, struct debug_lines *lines)
 {
 	struct file_query *query = ctx;
 	size_t name_size = strlen(name), end_size = strlen(query->end);
 	size_t common = MIN(name_size, end_size);
-	if (memcmp(name + name_size - common, query->end + end_size - common, common) != 0) return false; /* most are not worth making a path of */
+	if (memcmp(name + name_size - common, query->end + end_size - common, common) != 0)
+		return false; /* most are not worth making a path of */
 	const char *path = debug_lines_path(lines, number);
 	if (!path || !probe_path_ends(path, query->end)) return false;
 	query->found = path;
@@ -132,10 +143,10 @@ struct point_search {
 	const struct probe_point *point;
 	probe_place_list *list;
 	struct err *err;
-	const char *path;           /* interned */
-	uint32_t line;              /* wanted, 0: those in matching */
-	int64_t function_line;      /* of the function the user named; 0: none */
-	uint8_t *matching;          /* a bit for each line that the pattern matches */
+	const char *path;      /* interned */
+	uint32_t line;         /* wanted, 0: those in matching */
+	int64_t function_line; /* of the function the user named; 0: none */
+	uint8_t *matching;     /* a bit for each line that the pattern matches */
 	uint32_t nr_lines;
 };
 
@@ -147,7 +158,9 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	if (s->list->count >= max) {
 		bool is_pattern = s->point->function && strpbrk(s->point->function, "*?[");
 		err_set(s->err, is_pattern ? -E2BIG : -ERANGE, "Too many( > %u) probe point found.", max);
-		if (is_pattern) err_hint(s->err, "Too many functions matched in %s", s->source->target->exec ? s->source->target->exec : "kernel");
+		if (is_pattern)
+			err_hint(s->err, "Too many functions matched in %s",
+				 s->source->target->exec ? s->source->target->exec : "kernel");
 		return is_pattern ? -E2BIG : -ERANGE;
 	}
 	vec_push(s->list, *place);
@@ -167,10 +180,13 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 	if (s->line && probe_source_line_at(s->source, unit, vaddr, &file, &first) && file == path && first != line &&
 	    !probe_source_continues_at(s->source, unit, vaddr, path, line)) {
 		struct debug_entry innermost;
-		const char *name = probe_source_scope(unit, vaddr, &innermost, &innermost) ? debug_entry_name(&innermost) : NULL;
+		const char *name = probe_source_scope(unit, vaddr, &innermost, &innermost)
+					   ? debug_entry_name(&innermost)
+					   : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
 		if (s->point->function && name && strcmp(name, s->point->function) == 0)
-			return err_set(s->err, -ENOENT, "Please try to probe at %s:%lld instead.", s->point->function, (long long)first - s->function_line);
+			return err_set(s->err, -ENOENT, "Please try to probe at %s:%lld instead.", s->point->function,
+				       (long long)first - s->function_line);
 		return err_set(s->err, -ENOENT, "Please try to probe at %s:%u instead.", file, first);
 	}
 	return add_place(s, &place);
@@ -224,22 +240,26 @@ static uint64_t behind_prologue(struct point_search *s, const struct debug_entry
 	for (size_t i = 0; i < ranges.count; i++)
 		if (entry_pc >= ranges.items[i].start && entry_pc < ranges.items[i].end) end = ranges.items[i].end;
 	vec_done(&ranges);
-	for (size_t i = first; i < rows->items.count && rows->items.items[i].vaddr < end && !rows->items.items[i].is_end; i++) {
+	for (size_t i = first;
+	     i < rows->items.count && rows->items.items[i].vaddr < end && !rows->items.items[i].is_end; i++) {
 		if (rows->items.items[i].is_prologue_end) return rows->items.items[i].vaddr;
 		if (vaddr == entry_pc) vaddr = rows->items.items[i].vaddr;
 	}
 	return vaddr;
 }
 
-/* A compiler that makes two of a function, and puts the second back where it is called from the first, calls that a copy, too: one that is called where
-   the function is declared. */
+/* A compiler that makes two of a function, and puts the second back where it is called from the first, calls that a
+ * copy, too: one that is called where the function is declared. */
 static bool is_own_part(const struct debug_entry *copy)
 {
 	uint64_t called, declared, called_column = 0, declared_column = 0;
 	const char *file = debug_entry_file(copy, DW_AT_call_file);
 	if (!file || file != debug_entry_file(copy, DW_AT_decl_file)) return false;
-	if (!debug_entry_number(copy, DW_AT_call_line, &called) || !debug_entry_number(copy, DW_AT_decl_line, &declared) || called != declared) return false;
-	bool have_columns = debug_entry_number(copy, DW_AT_call_column, &called_column) && debug_entry_number(copy, DW_AT_decl_column, &declared_column);
+	if (!debug_entry_number(copy, DW_AT_call_line, &called) ||
+	    !debug_entry_number(copy, DW_AT_decl_line, &declared) || called != declared)
+		return false;
+	bool have_columns = debug_entry_number(copy, DW_AT_call_column, &called_column) &&
+			    debug_entry_number(copy, DW_AT_decl_column, &declared_column);
 	return !have_columns || called_column == declared_column;
 }
 
@@ -250,18 +270,22 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 	uint64_t entry_pc;
 	bool is_inlined = debug_entry_tag(instance) == DW_TAG_inlined_subroutine;
 	if (!debug_entry_entry_pc(instance, &entry_pc)) return 0;
-	if (is_inlined && (s->source->target->no_inlines || s->point->is_return)) return 0; /* nobody returns from a copy */
+	if (is_inlined && (s->source->target->no_inlines || s->point->is_return))
+		return 0; /* nobody returns from a copy */
 	if (is_inlined && is_own_part(instance)) return 0;
 	place.vaddr = entry_pc + s->point->offset;
 	if (s->point->offset && !is_inlined && !debug_entry_has_vaddr(instance, place.vaddr)) {
 		const char *name = debug_entry_name(instance);
-		return err_set(s->err, -EINVAL, "Offset %llu of the probe point is outside of the function %s.", (unsigned long long)s->point->offset, name ? name : "?");
+		return err_set(s->err, -EINVAL, "Offset %llu of the probe point is outside of the function %s.",
+			       (unsigned long long)s->point->offset, name ? name : "?");
 	}
 	if (is_inlined && !probe_source_scope(instance->unit, entry_pc, &place.function, &innermost)) return 0;
 	if (skip_prologue && !is_inlined && !s->point->offset && !s->point->is_return && !is_optimized(instance)) {
 		place.vaddr = behind_prologue(s, instance, entry_pc);
-		probe_source_say(s->source, 0, "Target program is compiled without optimization. Skipping prologue.\n"
-				 "Probe on address 0x%llx to force probing at the function entry.\n\n", (unsigned long long)entry_pc);
+		probe_source_say(s->source, 0,
+				 "Target program is compiled without optimization. Skipping prologue.\n"
+				 "Probe on address 0x%llx to force probing at the function entry.\n\n",
+				 (unsigned long long)entry_pc);
 	}
 	return add_place(s, &place);
 }
@@ -304,14 +328,16 @@ static void find_functions(struct probe_source *source, const char *name, const 
 	vec_done(&others);
 }
 
-int place_search(struct probe_source *source, const struct probe_point *point, bool skip_prologue, probe_place_list *list, struct err *err)
+int place_search(struct probe_source *source, const struct probe_point *point, bool skip_prologue,
+		 probe_place_list *list, struct err *err)
 {
 	struct point_search s = { .source = source, .point = point, .list = list, .err = err };
 	int r = 0;
 	if (point->function) {
 		debug_entry_list functions = VEC_INIT;
 		find_functions(source, point->function, point->file, &functions);
-		for (size_t i = 0; i < functions.count && r >= 0; i++) r = search_in_function(&s, &functions.items[i], skip_prologue);
+		for (size_t i = 0; i < functions.count && r >= 0; i++)
+			r = search_in_function(&s, &functions.items[i], skip_prologue);
 		vec_done(&functions);
 	} else {
 		const char *matched = NULL;
@@ -358,14 +384,18 @@ static void sort_lines(struct line_list *list)
 	size_t kept = 0;
 	if (list->lines.count) qsort(list->lines.items, list->lines.count, sizeof(uint32_t), compare_lines);
 	for (size_t i = 0; i < list->lines.count; i++)
-		if (!kept || list->lines.items[kept - 1] != list->lines.items[i]) list->lines.items[kept++] = list->lines.items[i];
+		if (!kept || list->lines.items[kept - 1] != list->lines.items[i])
+			list->lines.items[kept++] = list->lines.items[i];
 	list->lines.count = kept;
 }
 
-static void lines_of_function(struct lines_search *s, const struct probe_lines *wanted, const struct debug_entry *function)
+static void lines_of_function(struct lines_search *s, const struct probe_lines *wanted,
+			      const struct debug_entry *function)
 {
 	uint64_t line;
-	if (!(s->lines->path = debug_entry_file(function, DW_AT_decl_file)) || !debug_entry_number(function, DW_AT_decl_line, &line)) return;
+	if (!(s->lines->path = debug_entry_file(function, DW_AT_decl_file)) ||
+	    !debug_entry_number(function, DW_AT_decl_line, &line))
+		return;
 	s->lines->first = (int32_t)line;
 	s->first = (int64_t)line + wanted->first;
 	s->last = wanted->last == INT32_MAX ? INT32_MAX : (int64_t)line + wanted->last;
@@ -379,12 +409,14 @@ int line_search(struct probe_source *source, const struct probe_lines *wanted, s
 	if (wanted->function) {
 		debug_entry_list functions = VEC_INIT;
 		find_functions(source, wanted->function, wanted->file, &functions);
-		for (size_t i = 0; i < functions.count && !lines.lines.count; i++) lines_of_function(&s, wanted, &functions.items[i]);
+		for (size_t i = 0; i < functions.count && !lines.lines.count; i++)
+			lines_of_function(&s, wanted, &functions.items[i]);
 		vec_done(&functions);
 	} else {
 		for (size_t i = 0; i < source->file->units.count && !lines.lines.count; i++) {
 			struct debug_unit *unit = probe_source_unit(source, i);
-			if (unit && (lines.path = unit_file(unit, wanted->file))) (void)!walk_unit(source, unit, note_line, &s);
+			if (unit && (lines.path = unit_file(unit, wanted->file)))
+				(void)!walk_unit(source, unit, note_line, &s);
 		}
 	}
 	sort_lines(&lines);
@@ -392,7 +424,4 @@ int line_search(struct probe_source *source, const struct probe_lines *wanted, s
 	return 0;
 }
 
-void line_list_done(struct line_list *lines)
-{
-	vec_done(&lines->lines);
-}
+void line_list_done(struct line_list *lines) { vec_done(&lines->lines); }

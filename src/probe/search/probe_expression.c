@@ -1,12 +1,13 @@
-/* Location expressions in the kernel's words. It can fetch a register, memory at a distance from a register, and memory at an address: expressions of one
-   operation, those that say the same in two, and frame bases. */
+/* Location expressions in the kernel's words. It can fetch a register, memory at a distance from a register, and memory
+ * at an address: expressions of one operation, those that say the same in two, and frame bases. */
 #include <errno.h>
 #include "probe/search/probe_registers.h"
 #include "probe/search/probe_variable.h"
 
 enum { FRAME_BASE_DEPTH = 2 };
 
-static int translate(const struct probe_expression *e, const uint8_t *data, size_t size, unsigned depth, struct probe_where *ret)
+static int translate(const struct probe_expression *e, const uint8_t *data, size_t size, unsigned depth,
+		     struct probe_where *ret)
 {
 	struct cursor c = cursor_of(data, size, e->swap);
 	struct probe_where where = { 0 };
@@ -26,7 +27,8 @@ static int translate(const struct probe_expression *e, const uint8_t *data, size
 	} else if (op == DW_OP_fbreg) {
 		distance = cursor_sleb128(&c);
 		if (!cursor_ok(&c) || depth >= FRAME_BASE_DEPTH) return -ENOTSUP;
-		if ((r = translate(e, e->frame_base, e->frame_base_bytes, depth + 1, &where)) < 0) return r == -ENOENT ? -ENOTSUP : r;
+		if ((r = translate(e, e->frame_base, e->frame_base_bytes, depth + 1, &where)) < 0)
+			return r == -ENOENT ? -ENOTSUP : r;
 		where.in_memory = true;
 		where.offset = (int64_t)((uint64_t)where.offset + (uint64_t)distance);
 	} else if (op == DW_OP_call_frame_cfa) {
@@ -58,7 +60,8 @@ static int translate(const struct probe_expression *e, const uint8_t *data, size
 	if (c.pos < c.size && !depth) {
 		/* the rest may say that a register's value, or a distance from it, is the value itself */
 		unsigned next = cursor_u8(&c);
-		if (next != DW_OP_stack_value || c.pos < c.size || is_register || where.offset || !where.base) return -ENOTSUP;
+		if (next != DW_OP_stack_value || c.pos < c.size || is_register || where.offset || !where.base)
+			return -ENOTSUP;
 		where.in_memory = false;
 	} else if (c.pos < c.size) {
 		return -ENOTSUP;

@@ -1,11 +1,11 @@
 /* Places and variables in debug information: what `perf probe` asks of a program, the kernel or a module.
-
-       struct probe_source *source;
-       probe_source_open(&target, &source, err);
-       probe_find_events(source, &definition, &events, err);    one event for each place: all inlined copies, all matches of a wildcard
-       probe_source_close(source);
-
-   Without debug information places are functions (of symbol tables), offsets in them and addresses. */
+ *
+ *     struct probe_source *source;
+ *     probe_source_open(&target, &source, err);
+ *     probe_find_events(source, &definition, &events, err);    one event for each place: all inlined copies, all
+ * matches of a wildcard probe_source_close(source);
+ *
+ * Without debug information places are functions (of symbol tables), offsets in them and addresses. */
 #ifndef PROBE_SEARCH_PROBE_FIND_H
 #define PROBE_SEARCH_PROBE_FIND_H
 
@@ -22,8 +22,9 @@ struct probe_target {
 	int32_t namespace_pid;  /* exec is a path in the mount namespace of that process; 0: in ours */
 	bool offline;           /* only to show definitions (-D): the kernel need not be the running one */
 	bool no_demangle, no_inlines;
-	unsigned max_probes;    /* 0: 128 */
-	/* remarks that are no failure ("Skipping prologue."): with their newlines. level 0: for everybody; 1: for -v. NULL: nobody listens */
+	unsigned max_probes; /* 0: 128 */
+	/* remarks that are no failure ("Skipping prologue."): with their newlines. level 0: for everybody; 1: for -v.
+	 * NULL: nobody listens */
 	void (*say)(void *ctx, int level, const char *text);
 	void *say_ctx;
 };
@@ -33,25 +34,33 @@ struct probe_source;
 int probe_source_open(const struct probe_target *target, struct probe_source **ret, struct err *err) _warn_unused_;
 void probe_source_close(struct probe_source *source); /* NULL is fine */
 
-/* Appends the events of a definition that is no marker: without group and name; with the function's name in symbol. At least one, or: -ENOENT with err.
-   definition->arguments may be "$vars" and "$params", which become those there are at each place. */
-int probe_find_events(struct probe_source *source, const struct probe_definition *definition, struct probe_events *events, struct err *err) _warn_unused_;
+/* Appends the events of a definition that is no marker: without group and name; with the function's name in symbol. At
+ * least one, or: -ENOENT with err. definition->arguments may be "$vars" and "$params", which become those there are at
+ * each place. */
+int probe_find_events(struct probe_source *source, const struct probe_definition *definition,
+		      struct probe_events *events, struct err *err) _warn_unused_;
 
-/* The other way round: where the source has an event that the kernel told of, as a point with a function (owned by the caller, as its file is) and a file, and
-   with a line (the function's own counts as none) or an offset. As upstream, seen from outside: the start of a function is the function; where the row of the line
-   table that covers the address starts a statement, its line, in the innermost function at the address which was not inlined in just that line; elsewhere the
-   offset in the function with the symbol. False: that is not known. */
+/* The other way round: where the source has an event that the kernel told of, as a point with a function (owned by the
+ * caller, as its file is) and a file, and with a line (the function's own counts as none) or an offset. As upstream,
+ * seen from outside: the start of a function is the function; where the row of the line table that covers the address
+ * starts a statement, its line, in the innermost function at the address which was not inlined in just that line;
+ * elsewhere the offset in the function with the symbol. False: that is not known. */
 bool probe_find_place(struct probe_source *source, const struct probe_event *event, struct probe_point *ret);
 
 /* What -L prints. */
-int probe_find_lines(struct probe_source *source, const struct probe_lines *lines, struct outbuf *out, struct err *err) _warn_unused_;
+int probe_find_lines(struct probe_source *source, const struct probe_lines *lines, struct outbuf *out,
+		     struct err *err) _warn_unused_;
 
 struct glob_filter;
 /* What -V prints of one point. */
-struct probe_vars_options { bool externs, ranges; const struct glob_filter *filter; };
-int probe_find_vars(struct probe_source *source, const struct probe_point *point, const struct probe_vars_options *options, struct outbuf *out,
-		    struct err *err) _warn_unused_;
+struct probe_vars_options {
+	bool externs, ranges;
+	const struct glob_filter *filter;
+};
+int probe_find_vars(struct probe_source *source, const struct probe_point *point,
+		    const struct probe_vars_options *options, struct outbuf *out, struct err *err) _warn_unused_;
 /* What -F prints: names of functions and markers of code, sorted. */
-int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out, struct err *err) _warn_unused_;
+int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out,
+			 struct err *err) _warn_unused_;
 
 #endif

@@ -55,7 +55,8 @@ static struct opened *open_for(struct probe_places *places, const struct probe_e
 	bool is_user = probe_kind_is_user(event->kind);
 	const char *path = is_user ? event->target : NULL, *module = is_user ? NULL : event->target;
 	for (size_t i = places->opened.count; i--;)
-		if (same(places->opened.items[i]->path, path) && same(places->opened.items[i]->module, module)) return places->opened.items[i];
+		if (same(places->opened.items[i]->path, path) && same(places->opened.items[i]->module, module))
+			return places->opened.items[i];
 	struct opened *opened = xcalloc(1, sizeof(*opened));
 	opened->path = path ? xstrdup(path) : NULL;
 	opened->module = module ? xstrdup(module) : NULL;
@@ -71,7 +72,8 @@ static struct opened *open_for(struct probe_places *places, const struct probe_e
 
 static struct kernel_functions *functions_of(struct probe_places *places)
 {
-	if (!places->knows_kernel && kernel_functions_open(places->fs, &places->functions, NULL) < 0) places->functions = NULL;
+	if (!places->knows_kernel && kernel_functions_open(places->fs, &places->functions, NULL) < 0)
+		places->functions = NULL;
 	places->knows_kernel = true;
 	return places->functions;
 }
@@ -82,7 +84,8 @@ static bool format_kernel_symbol(struct probe_places *places, const struct probe
 	struct kernel_functions *functions;
 	const char *name = event->symbol;
 	uint64_t start, sym_off = event->sym_off;
-	if (!event->target && (!name || strcmp(name, "_text") == 0 || strcmp(name, "_stext") == 0) && (functions = functions_of(places))) {
+	if (!event->target && (!name || strcmp(name, "_text") == 0 || strcmp(name, "_stext") == 0) &&
+	    (functions = functions_of(places))) {
 		uint64_t vaddr = name ? kernel_functions_address(functions, NULL, name) + sym_off : event->place;
 		const char *function = kernel_functions_at(functions, vaddr, &start);
 		if (function) {
@@ -116,7 +119,8 @@ void probe_places_format(struct probe_places *places, const struct probe_event *
 		free(point.file);
 		return;
 	}
-	bool known = opened->object ? format_symbol(opened->object, event->place, out) : format_kernel_symbol(places, event, out);
+	bool known = opened->object ? format_symbol(opened->object, event->place, out)
+				    : format_kernel_symbol(places, event, out);
 	if (!known) strbuf_printf(out, "0x%" PRIx64, event->place);
 	if (probe_kind_is_return(event->kind)) strbuf_str(out, "%return");
 }

@@ -1,5 +1,6 @@
-/* Registers as the kernel's probe events name them ("%di", "%x0"): the names of each architecture's regs_query_register_offset, as its ptrace
-   documentation and the perf-probe manual have them, by DWARF's numbers (each architecture's ABI). */
+/* Registers as the kernel's probe events name them ("%di", "%x0"): the names of each architecture's
+ * regs_query_register_offset, as its ptrace documentation and the perf-probe manual have them, by DWARF's numbers (each
+ * architecture's ABI). */
 #ifndef PROBE_SEARCH_PROBE_REGISTERS_H
 #define PROBE_SEARCH_PROBE_REGISTERS_H
 

@@ -89,7 +89,9 @@ static int open_program(struct probe_source *source, struct err *err)
 static int open_kernel(struct probe_source *source, struct err *err)
 {
 	const struct probe_target *target = source->target;
-	struct symbol_options options = { .symfs = target->symfs, .vmlinux = target->vmlinux, .use_running_kernel = true };
+	struct symbol_options options = { .symfs = target->symfs,
+					  .vmlinux = target->vmlinux,
+					  .use_running_kernel = true };
 	struct symbol_file debug = { .image = IMAGE_INIT };
 	uint8_t build_id[20];
 	bool is_path = target->module && strchr(target->module, '/');
@@ -115,7 +117,11 @@ static int open_kernel(struct probe_source *source, struct err *err)
 		_free_ char *name = xasprintf("[%s]", target->module);
 		_free_ char *notes = xasprintf("/sys/module/%s/notes/.note.gnu.build-id", target->module);
 		int size = build_id_of_file(notes, build_id);
-		identity = (struct object_identity){ .kind = OBJECT_MODULE, .path = name, .pid = -1, .build_id = build_id, .build_id_size = size > 0 ? (size_t)size : 0 };
+		identity = (struct object_identity){ .kind = OBJECT_MODULE,
+						     .path = name,
+						     .pid = -1,
+						     .build_id = build_id,
+						     .build_id_size = size > 0 ? (size_t)size : 0 };
 		source->object = symbol_store_object(source->store, &identity);
 	} else if (target->vmlinux) {
 		int r = open_named(target->vmlinux, &debug);
@@ -184,7 +190,10 @@ int probe_source_need_debug_info(struct probe_source *source, struct err *err)
 	}
 	const struct probe_target *target = source->target;
 	if (target->exec) err_set(err, -ENODATA, "The %s file has no debug information.", target->exec);
-	else if (target->module) err_set(err, -ENODATA, "Failed to find the path for the kernel module %s: no file with debug information is at hand.", target->module);
+	else if (target->module)
+		err_set(err, -ENODATA,
+			"Failed to find the path for the kernel module %s: no file with debug information is at hand.",
+			target->module);
 	else err_set(err, -ENODATA, "Failed to find the path for the kernel: No such file or directory");
 	if (target->exec) err_hint(err, "Rebuild with -g, or install an appropriate debuginfo package.");
 	else err_hint(err, "Install the kernel's debug package, or name a vmlinux with debug information by -k.");
@@ -194,8 +203,11 @@ int probe_source_need_debug_info(struct probe_source *source, struct err *err)
 int probe_source_no_function(const struct probe_source *source, const char *function, struct err *err)
 {
 	uint64_t vaddr;
-	if (!image_symbol_value(&source->file->file.image, function, &vaddr) && !(source->runtime.path && image_symbol_value(&source->runtime.image, function, &vaddr))) return 0;
-	return err_set(err, -EINVAL, "No debug information tells of %s: it was compiled without -g, or is assembly.", function);
+	if (!image_symbol_value(&source->file->file.image, function, &vaddr) &&
+	    !(source->runtime.path && image_symbol_value(&source->runtime.image, function, &vaddr)))
+		return 0;
+	return err_set(err, -EINVAL, "No debug information tells of %s: it was compiled without -g, or is assembly.",
+		       function);
 }
 
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)
@@ -224,7 +236,8 @@ const struct image_functions *probe_source_functions(struct probe_source *source
 {
 	bool in_debug_file = source->file && image_has_symbols(&source->file->file.image, SHT_SYMTAB);
 	if (source->functions) return source->functions;
-	if (in_debug_file) source->functions = image_functions_new(&source->file->file.image, source->file->section_vaddrs);
+	if (in_debug_file)
+		source->functions = image_functions_new(&source->file->file.image, source->file->section_vaddrs);
 	else source->functions = image_functions_new(&source->runtime.image, NULL);
 	return source->functions;
 }
@@ -232,18 +245,28 @@ const struct image_functions *probe_source_functions(struct probe_source *source
 static void load_cfi(struct probe_source *source)
 {
 	static const char *const names[] = { ".eh_frame", ".debug_frame" };
-	const struct image *images[] = { &source->runtime.image, source->file ? &source->file->file.image : &source->runtime.image };
+	const struct image *images[] = { &source->runtime.image,
+					 source->file ? &source->file->file.image : &source->runtime.image };
 	source->cfi_tried = true;
 	for (int i = 0; i < 2; i++) {
 		const struct image *image = images[i];
-		const struct image_section *section = image_section(image, names[i]), *text = image_section(image, ".text"), *got = image_section(image, ".got");
+		const struct image_section *section = image_section(image, names[i]),
+					   *text = image_section(image, ".text"), *got = image_section(image, ".got");
 		_bytes_done_ struct bytes bytes = BYTES_INIT;
 		if (!section && i == 1) section = image_section(image = images[0], names[i]);
 		if (!section || image_section_data(image, section, &bytes) < 0) continue;
-		if (source->file && source->file->section_vaddrs && image == &source->file->file.image) debug_reloc_apply(source->file, (size_t)(section - image->sections), &bytes);
+		if (source->file && source->file->section_vaddrs && image == &source->file->file.image)
+			debug_reloc_apply(source->file, (size_t)(section - image->sections), &bytes);
 		struct cfi_input input = {
-			.data = bytes.data, .size = bytes.size, .vaddr = section->vaddr, .text_vaddr = text ? text->vaddr : 0, .data_vaddr = got ? got->vaddr : 0,
-			.debug_frame = i == 1, .is64 = image->is64, .swap = image->swap, .machine = image->machine,
+			.data = bytes.data,
+			.size = bytes.size,
+			.vaddr = section->vaddr,
+			.text_vaddr = text ? text->vaddr : 0,
+			.data_vaddr = got ? got->vaddr : 0,
+			.debug_frame = i == 1,
+			.is64 = image->is64,
+			.swap = image->swap,
+			.machine = image->machine,
 		};
 		(void)!cfi_new(&input, &source->cfi[i]); /* without segments, addresses stay what they are */
 	}
@@ -261,12 +284,14 @@ const struct cfi_rule *probe_source_cfi(struct probe_source *source, uint64_t va
 	return NULL;
 }
 
-bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret_function, struct debug_entry *ret_innermost)
+bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret_function,
+			struct debug_entry *ret_innermost)
 {
 	struct debug_tree *tree = debug_unit_tree(probe_source_line_unit(unit));
 	uint32_t innermost = debug_tree_find(tree, vaddr), function = innermost;
 	if (innermost == DEBUG_NO_NODE) return false;
-	while (tree->nodes.items[function].is_inlined && tree->nodes.items[function].parent != DEBUG_NO_NODE) function = tree->nodes.items[function].parent;
+	while (tree->nodes.items[function].is_inlined && tree->nodes.items[function].parent != DEBUG_NO_NODE)
+		function = tree->nodes.items[function].parent;
 	return debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[function].entry, ret_function) &&
 	       debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[innermost].entry, ret_innermost);
 }
@@ -275,7 +300,8 @@ unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct deb
 {
 	struct debug_tree *tree = debug_unit_tree(probe_source_line_unit(unit));
 	unsigned nr = 0;
-	for (uint32_t at = debug_tree_find(tree, vaddr); at != DEBUG_NO_NODE && nr < max; at = tree->nodes.items[at].is_inlined ? tree->nodes.items[at].parent : DEBUG_NO_NODE)
+	for (uint32_t at = debug_tree_find(tree, vaddr); at != DEBUG_NO_NODE && nr < max;
+	     at = tree->nodes.items[at].is_inlined ? tree->nodes.items[at].parent : DEBUG_NO_NODE)
 		nr += debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[at].entry, &ret[nr]);
 	return nr;
 }
@@ -287,7 +313,9 @@ static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret
 	uint64_t entry_pc, line;
 	/* of copies in copies, the outermost that begins there */
 	for (unsigned i = nr; i-- > 0;) {
-		if (debug_entry_tag(&scopes[i]) != DW_TAG_inlined_subroutine || !debug_entry_entry_pc(&scopes[i], &entry_pc) || entry_pc != vaddr) continue;
+		if (debug_entry_tag(&scopes[i]) != DW_TAG_inlined_subroutine ||
+		    !debug_entry_entry_pc(&scopes[i], &entry_pc) || entry_pc != vaddr)
+			continue;
 		const char *file = debug_entry_file(&scopes[i], DW_AT_call_file);
 		if (!file || !debug_entry_number(&scopes[i], DW_AT_call_line, &line)) continue;
 		*ret_file = file;
@@ -297,12 +325,13 @@ static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret
 	return false;
 }
 
-bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
+bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file,
+			  uint32_t *ret_line)
 {
 	struct debug_entry function, innermost;
 	uint64_t entry_pc, line;
-	if (probe_source_scope(unit, vaddr, &function, &innermost) && debug_entry_entry_pc(&function, &entry_pc) && entry_pc == vaddr &&
-	    debug_entry_number(&function, DW_AT_decl_line, &line)) {
+	if (probe_source_scope(unit, vaddr, &function, &innermost) && debug_entry_entry_pc(&function, &entry_pc) &&
+	    entry_pc == vaddr && debug_entry_number(&function, DW_AT_decl_line, &line)) {
 		const char *file = debug_entry_file(&function, DW_AT_decl_file);
 		if (file) {
 			*ret_file = file;
@@ -329,14 +358,17 @@ bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, 
 	return true;
 }
 
-bool probe_source_continues_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char *path, uint32_t line)
+bool probe_source_continues_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char *path,
+			       uint32_t line)
 {
 	const struct debug_rows *rows = probe_source_rows(source, unit);
 	struct debug_lines *lines = debug_unit_lines(probe_source_line_unit(unit));
 	bool found = false;
-	for (size_t i = debug_rows_first_at(rows, vaddr); i < rows->items.count && rows->items.items[i].vaddr == vaddr; i++) {
+	for (size_t i = debug_rows_first_at(rows, vaddr); i < rows->items.count && rows->items.items[i].vaddr == vaddr;
+	     i++) {
 		if (rows->items.items[i].is_stmt) return false;
-		found |= rows->items.items[i].line == line && debug_lines_path(lines, rows->items.items[i].file) == path;
+		found |= rows->items.items[i].line == line &&
+			 debug_lines_path(lines, rows->items.items[i].file) == path;
 	}
 	return found;
 }

@@ -17,17 +17,24 @@ void probe_symbols_copy_arguments(const struct probe_definition *definition, str
 	}
 }
 
-static bool is_function(const struct symbol *symbol) { return symbol->type == STT_FUNC || symbol->type == STT_GNU_IFUNC; }
-
-static void add_place(const struct probe_target *target, const struct probe_definition *definition, const char *function, uint64_t place, struct probe_events *events)
+static bool is_function(const struct symbol *symbol)
 {
-	struct probe_event event = { .kind = definition->point.is_return ? PROBE_URETPROBE : PROBE_UPROBE, .target = xstrdup(target->exec), .place = place,
+	return symbol->type == STT_FUNC || symbol->type == STT_GNU_IFUNC;
+}
+
+static void add_place(const struct probe_target *target, const struct probe_definition *definition,
+		      const char *function, uint64_t place, struct probe_events *events)
+{
+	struct probe_event event = { .kind = definition->point.is_return ? PROBE_URETPROBE : PROBE_UPROBE,
+				     .target = xstrdup(target->exec),
+				     .place = place,
 				     .function = function ? xstrdup(function) : NULL };
 	probe_symbols_copy_arguments(definition, &event);
 	vec_push(&events->items, event);
 }
 
-/* Names with what follows: a version ("memcpy@@GLIBC_2.14"), or that it is the way to another file's function ("puts@plt"); parameters ("ns::f(int)"). */
+/* Names with what follows: a version ("memcpy@@GLIBC_2.14"), or that it is the way to another file's function
+ * ("puts@plt"); parameters ("ns::f(int)"). */
 static bool matches(const char *pattern, const char *name, bool without_end)
 {
 	if (!without_end) return glob_matches(pattern, name, false);
@@ -36,7 +43,8 @@ static bool matches(const char *pattern, const char *name, bool without_end)
 }
 
 /* A name that shares its address with a better known one. */
-static bool find_alias(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events)
+static bool find_alias(const struct probe_target *target, const struct probe_definition *definition,
+		       struct probe_events *events)
 {
 	const struct probe_point *point = &definition->point;
 	struct target_files files;
@@ -46,7 +54,8 @@ static bool find_alias(const struct probe_target *target, const struct probe_def
 	char *path = target_file_path(&files, target->exec);
 	bool found = symbol_file_open(&path, &file) == 0;
 	if (found) {
-		found = alias_vaddr(&file.image, point->function, &vaddr) && image_file_off(&file.image, vaddr + point->offset, &place);
+		found = alias_vaddr(&file.image, point->function, &vaddr) &&
+			image_file_off(&file.image, vaddr + point->offset, &place);
 		symbol_file_close(&file);
 	}
 	free(path);
@@ -55,8 +64,8 @@ static bool find_alias(const struct probe_target *target, const struct probe_def
 	return found;
 }
 
-static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition, bool without_end, struct probe_events *events,
-		   struct err *err)
+static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition,
+		   bool without_end, struct probe_events *events, struct err *err)
 {
 	const struct probe_point *point = &definition->point;
 	size_t before = events->items.count, max = target->max_probes ? target->max_probes : PROBE_MAX_PROBES;
@@ -64,7 +73,8 @@ static int find_in(struct object *object, const struct probe_target *target, con
 		const struct symbol *symbol = object_symbol(object, i);
 		if (!is_function(symbol) || !matches(point->function, symbol->name, without_end)) continue;
 		if (point->offset >= symbol->end - symbol->start && point->offset) {
-			return err_set(err, -EINVAL, "Offset 0x%llx is outside of '%s', which has 0x%llx bytes.", (unsigned long long)point->offset, symbol->name,
+			return err_set(err, -EINVAL, "Offset 0x%llx is outside of '%s', which has 0x%llx bytes.",
+				       (unsigned long long)point->offset, symbol->name,
 				       (unsigned long long)(symbol->end - symbol->start));
 		}
 		if (events->items.count - before == max) {
@@ -76,10 +86,12 @@ static int find_in(struct object *object, const struct probe_target *target, con
 	}
 	if (events->items.count > before) return 0;
 	if (without_end && find_alias(target, definition, events)) return 0;
-	return without_end ? err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec) : find_in(object, target, definition, true, events, err);
+	return without_end ? err_set(err, -ENOENT, "Failed to find symbol %s in %s", point->function, target->exec)
+			   : find_in(object, target, definition, true, events, err);
 }
 
-int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition, struct probe_events *events, struct err *err)
+int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition,
+		       struct probe_events *events, struct err *err)
 {
 	/* a name for the linker is looked for as it is */
 	bool is_mangled = definition->point.function && strncmp(definition->point.function, "_Z", 2) == 0;

@@ -4,7 +4,8 @@ enum { CHAIN_MAX = 32 }; /* of types that name types; damage may run in circles 
 
 static bool is_qualifier(unsigned tag)
 {
-	return tag == DW_TAG_const_type || tag == DW_TAG_volatile_type || tag == DW_TAG_restrict_type || tag == DW_TAG_atomic_type;
+	return tag == DW_TAG_const_type || tag == DW_TAG_volatile_type || tag == DW_TAG_restrict_type ||
+	       tag == DW_TAG_atomic_type;
 }
 
 bool probe_type_of(const struct debug_entry *entry, bool with_typedefs, struct debug_entry *ret)
@@ -20,7 +21,10 @@ bool probe_type_of(const struct debug_entry *entry, bool with_typedefs, struct d
 	return false;
 }
 
-bool probe_type_size(const struct debug_entry *type, uint64_t *ret_bytes) { return debug_entry_number(type, DW_AT_byte_size, ret_bytes); }
+bool probe_type_size(const struct debug_entry *type, uint64_t *ret_bytes)
+{
+	return debug_entry_number(type, DW_AT_byte_size, ret_bytes);
+}
 
 bool probe_type_is_pointer(const struct debug_entry *type)
 {
@@ -62,7 +66,9 @@ bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
 			unsigned nr = probe_type_dimensions(&at, counts, ARRAY_SIZE(counts));
 			for (unsigned i = 0; i < nr; i++) factor *= counts[i];
 		}
-		if ((tag != DW_TAG_array_type && tag != DW_TAG_typedef && tag != DW_TAG_enumeration_type) || !probe_type_of(&at, false, &at)) return false;
+		if ((tag != DW_TAG_array_type && tag != DW_TAG_typedef && tag != DW_TAG_enumeration_type) ||
+		    !probe_type_of(&at, false, &at))
+			return false;
 	}
 	return false;
 }
@@ -70,7 +76,8 @@ bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
 bool probe_type_is_signed(const struct debug_entry *type)
 {
 	uint64_t encoding;
-	return debug_entry_number(type, DW_AT_encoding, &encoding) && (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char);
+	return debug_entry_number(type, DW_AT_encoding, &encoding) &&
+	       (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char);
 }
 
 bool probe_type_is_character(const struct debug_entry *type)
@@ -79,7 +86,8 @@ bool probe_type_is_character(const struct debug_entry *type)
 	uint64_t encoding, size;
 	if (!name || debug_entry_tag(type) != DW_TAG_base_type) return false;
 	if (!debug_entry_number(type, DW_AT_encoding, &encoding) || !probe_type_size(type, &size)) return false;
-	return size == 1 && (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
+	return size == 1 &&
+	       (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
 }
 
 static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
@@ -90,11 +98,17 @@ static void format_type(const struct debug_entry *type, unsigned depth, struct s
 	unsigned tag = debug_entry_tag(type);
 	const char *name = debug_entry_name(type);
 	switch (tag) {
-	case DW_TAG_pointer_type: case DW_TAG_array_type: case DW_TAG_reference_type: case DW_TAG_rvalue_reference_type:
+	case DW_TAG_pointer_type:
+	case DW_TAG_array_type:
+	case DW_TAG_reference_type:
+	case DW_TAG_rvalue_reference_type:
 		known = probe_type_of(type, true, &inner);
 		if (known) format_type(&inner, depth + 1, out);
 		else strbuf_str(out, "void");
-		strbuf_str(out, tag == DW_TAG_array_type ? "[]" : tag == DW_TAG_pointer_type ? "*" : tag == DW_TAG_reference_type ? "&" : "&&");
+		strbuf_str(out, tag == DW_TAG_array_type       ? "[]"
+				: tag == DW_TAG_pointer_type   ? "*"
+				: tag == DW_TAG_reference_type ? "&"
+							       : "&&");
 		break;
 	case DW_TAG_subroutine_type: strbuf_str(out, "(function_type)"); break;
 	case DW_TAG_structure_type: strbuf_printf(out, "struct %s", name ? name : ""); break;

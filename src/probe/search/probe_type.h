@@ -5,8 +5,8 @@
 #include "base/strbuf.h"
 #include "symbol/dwarf/debug_entry.h"
 
-/* The type of a variable or member, or what a type points at: without qualifiers (const, volatile, restrict, _Atomic); with_typedefs: as it is named, else
-   what that is. False: void, or not said. */
+/* The type of a variable or member, or what a type points at: without qualifiers (const, volatile, restrict, _Atomic);
+ * with_typedefs: as it is named, else what that is. False: void, or not said. */
 bool probe_type_of(const struct debug_entry *entry, bool with_typedefs, struct debug_entry *ret);
 /* Size in bytes; false: not said (arrays, pointers of clang). */
 bool probe_type_size(const struct debug_entry *type, uint64_t *ret_bytes);

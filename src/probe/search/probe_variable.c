@@ -11,7 +11,8 @@
 
 enum { SCOPES_MAX = 64 };
 
-bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret)
+bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,
+		    struct probe_place *ret)
 {
 	struct debug_entry scopes[SCOPES_MAX];
 	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = nr ? nr - 1 : 0;
@@ -24,7 +25,9 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 			best = i;
 			break;
 		}
-		if (debug_entry_file(&scopes[i], DW_AT_decl_file) != path || !debug_entry_number(&scopes[i], DW_AT_decl_line, &declared) || declared >= line) continue;
+		if (debug_entry_file(&scopes[i], DW_AT_decl_file) != path ||
+		    !debug_entry_number(&scopes[i], DW_AT_decl_line, &declared) || declared >= line)
+			continue;
 		if (line - declared >= nearest) continue;
 		nearest = line - declared;
 		best = i;
@@ -42,7 +45,8 @@ static bool is_declaration(const struct debug_entry *variable)
 
 static bool is_block(unsigned tag)
 {
-	return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block || tag == DW_TAG_with_stmt;
+	return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block ||
+	       tag == DW_TAG_with_stmt;
 }
 
 void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
@@ -53,9 +57,11 @@ void probe_variables_visit(const struct probe_place *place, probe_variable_visit
 	debug_walk_begin(&walk, &place->scope);
 	while (debug_walk_next(&walk, &entry)) {
 		unsigned tag = debug_entry_tag(&entry);
-		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable) visit(ctx, &entry, &around[entry.depth - 1]);
+		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable)
+			visit(ctx, &entry, &around[entry.depth - 1]);
 		bool is_around = is_block(tag) || tag == DW_TAG_inlined_subroutine;
-		if (entry.depth < SCOPES_MAX && is_around && debug_entry_has_vaddr(&entry, place->vaddr)) around[entry.depth] = entry;
+		if (entry.depth < SCOPES_MAX && is_around && debug_entry_has_vaddr(&entry, place->vaddr))
+			around[entry.depth] = entry;
 		else debug_walk_skip(&walk);
 	}
 }
@@ -74,13 +80,18 @@ void probe_globals_visit(const struct probe_place *place, probe_variable_visitor
 }
 
 /* What the expression needs to know of the place. The frame base's list lives in storage. */
-static void expression_at(struct probe_source *source, const struct probe_place *place, const struct debug_location *location, debug_location_list *storage,
+static void expression_at(struct probe_source *source, const struct probe_place *place,
+			  const struct debug_location *location, debug_location_list *storage,
 			  struct probe_expression *ret)
 {
 	const struct image *image = source->runtime.path ? &source->runtime.image : &source->file->file.image;
 	*ret = (struct probe_expression){
-		.machine = image->machine, .swap = place->unit->file->swap, .address_size = place->unit->encoding.address_size,
-		.offset_size = place->unit->encoding.offset_size, .data = location->data, .size_bytes = location->size_bytes,
+		.machine = image->machine,
+		.swap = place->unit->file->swap,
+		.address_size = place->unit->encoding.address_size,
+		.offset_size = place->unit->encoding.offset_size,
+		.data = location->data,
+		.size_bytes = location->size_bytes,
 	};
 	if (!location->size_bytes || location->data[0] != DW_OP_fbreg) return;
 	(void)debug_locations_add(&place->function, DW_AT_frame_base, storage);
@@ -96,28 +107,31 @@ static void expression_at(struct probe_source *source, const struct probe_place 
 	ret->cfa_offset = rule->cfa_value;
 }
 
-static int translate_at(struct probe_source *source, const struct probe_place *place, const struct debug_location *location, struct probe_where *ret)
+static int translate_at(struct probe_source *source, const struct probe_place *place,
+			const struct debug_location *location, struct probe_where *ret)
 {
 	debug_location_list storage = VEC_INIT;
 	struct probe_expression expression;
 	expression_at(source, place, location, &storage, &expression);
 	int r = probe_expression_translate(&expression, ret);
-	if (r == 0 && ret->is_indexed && !debug_unit_indexed_vaddr(place->unit, ret->address_index, &ret->vaddr)) r = -ENOTSUP;
+	if (r == 0 && ret->is_indexed && !debug_unit_indexed_vaddr(place->unit, ret->address_index, &ret->vaddr))
+		r = -ENOTSUP;
 	vec_done(&storage);
 	return r;
 }
 
 /* Does the kernel have a word for its first operation? What else there is decides only whether it can be fetched. */
-static bool begins_well(struct probe_source *source, const struct probe_place *place, const struct debug_location *location)
+static bool begins_well(struct probe_source *source, const struct probe_place *place,
+			const struct debug_location *location)
 {
 	if (!location->size_bytes) return false;
 	unsigned op = location->data[0];
-	return op == DW_OP_addr || op == DW_OP_addrx || op == DW_OP_GNU_addr_index || op == DW_OP_fbreg || op == DW_OP_bregx || op == DW_OP_regx ||
-	       (op >= DW_OP_reg0 && op <= DW_OP_breg31);
+	return op == DW_OP_addr || op == DW_OP_addrx || op == DW_OP_GNU_addr_index || op == DW_OP_fbreg ||
+	       op == DW_OP_bregx || op == DW_OP_regx || (op >= DW_OP_reg0 && op <= DW_OP_breg31);
 }
 
-enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable,
-					       const struct debug_entry *around)
+enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
+					       const struct debug_entry *variable, const struct debug_entry *around)
 {
 	debug_location_list list = VEC_INIT;
 	struct debug_value value;
@@ -132,7 +146,8 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 		/* where a function begins, what is inlined there has its parameters, if only some instructions on */
 		const struct debug_location *there = NULL;
 		uint64_t entry_pc, around_pc;
-		if (around && debug_entry_entry_pc(&place->function, &entry_pc) && entry_pc == place->vaddr && debug_entry_entry_pc(around, &around_pc))
+		if (around && debug_entry_entry_pc(&place->function, &entry_pc) && entry_pc == place->vaddr &&
+		    debug_entry_entry_pc(around, &around_pc))
 			there = debug_location_find(&list, around_pc);
 		if (there && begins_well(source, place, there)) state = PROBE_VARIABLE_VALID;
 	} else {
@@ -162,8 +177,10 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	struct debug_value value;
 	if (!name || strcmp(name, search->name) != 0) return;
 	debug_location_list list = VEC_INIT;
-	bool usable = debug_entry_value_all(variable, DW_AT_const_value, NULL, &value) || (is_declaration(variable) && debug_entry_flag(variable, DW_AT_external));
-	if (!usable && debug_locations_add(variable, DW_AT_location, &list)) usable = debug_location_find(&list, search->place->vaddr);
+	bool usable = debug_entry_value_all(variable, DW_AT_const_value, NULL, &value) ||
+		      (is_declaration(variable) && debug_entry_flag(variable, DW_AT_external));
+	if (!usable && debug_locations_add(variable, DW_AT_location, &list))
+		usable = debug_location_find(&list, search->place->vaddr);
 	vec_done(&list);
 	if (search->is_found && !usable && search->is_usable) return;
 	search->found = *variable;
@@ -171,7 +188,8 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	search->is_usable = usable;
 }
 
-static bool find_variable(struct probe_source *source, const struct probe_place *place, const char *name, struct search *ret)
+static bool find_variable(struct probe_source *source, const struct probe_place *place, const char *name,
+			  struct search *ret)
 {
 	*ret = (struct search){ .source = source, .place = place, .name = name };
 	probe_variables_visit(place, check_variable, ret);
@@ -193,7 +211,10 @@ struct fetch {
 	struct debug_entry member; /* the last one taken, unit NULL: none */
 };
 
-static int semantic(struct fetch *f, const char *text, const char *name) { return err_set(f->err, -EINVAL, text, name); }
+static int semantic(struct fetch *f, const char *text, const char *name)
+{
+	return err_set(f->err, -EINVAL, text, name);
+}
 
 /* Goes through the pointer; further by `distance`. */
 static void load(struct fetch *f, int64_t distance) { vec_push(&f->loads, distance); }
@@ -204,8 +225,10 @@ static void advance(struct fetch *f, int64_t distance)
 	*last = (int64_t)((uint64_t)*last + (uint64_t)distance);
 }
 
-/* The member of that name, also of structs without a name within, and of bases; its distance from the struct's start. */
-static bool find_member(const struct debug_entry *type, const char *name, unsigned depth, struct debug_entry *ret, uint64_t *ret_offset)
+/* The member of that name, also of structs without a name within, and of bases; its distance from the struct's start.
+ */
+static bool find_member(const struct debug_entry *type, const char *name, unsigned depth, struct debug_entry *ret,
+			uint64_t *ret_offset)
 {
 	struct debug_walk walk;
 	struct debug_entry child, inner;
@@ -247,7 +270,8 @@ static bool member_offset(const struct debug_entry *member, uint64_t *ret)
 		*ret = debug_uleb(&c);
 		return cursor_ok(&c);
 	}
-	if (debug_entry_number(member, DW_AT_data_bit_offset, &bit) && probe_type_of(member, false, &type) && probe_type_full_size(&type, &bytes) && bytes) {
+	if (debug_entry_number(member, DW_AT_data_bit_offset, &bit) && probe_type_of(member, false, &type) &&
+	    probe_type_full_size(&type, &bytes) && bytes) {
 		*ret = bit / (bytes * 8) * bytes;
 		return true;
 	}
@@ -255,7 +279,10 @@ static bool member_offset(const struct debug_entry *member, uint64_t *ret)
 	return true; /* of unions */
 }
 
-static bool is_struct(unsigned tag) { return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type; }
+static bool is_struct(unsigned tag)
+{
+	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+}
 
 static int take_member(struct fetch *f, const struct probe_field *field, const char *parent)
 {
@@ -265,20 +292,25 @@ static int take_member(struct fetch *f, const struct probe_field *field, const c
 	if (probe_type_is_pointer(&type)) {
 		struct debug_entry pointee;
 		if (!probe_type_of(&type, false, &pointee)) return semantic(f, "Failed to get the type of %s.", parent);
-		if (!is_struct(debug_entry_tag(&pointee))) return semantic(f, "%s is not a data structure nor a union.", parent);
+		if (!is_struct(debug_entry_tag(&pointee)))
+			return semantic(f, "%s is not a data structure nor a union.", parent);
 		/* a reference is written with a dot */
 		bool is_reference = debug_entry_tag(&type) != DW_TAG_pointer_type;
-		if (!field->by_pointer && !is_reference) return semantic(f, "Semantic error: %s must be referred by '->'", field->name);
+		if (!field->by_pointer && !is_reference)
+			return semantic(f, "Semantic error: %s must be referred by '->'", field->name);
 		type = pointee;
 		load(f, 0);
 	} else {
-		if (!is_struct(debug_entry_tag(&type))) return semantic(f, "%s is not a data structure nor a union.", parent);
-		if (parent[0] != '[' && field->by_pointer) return semantic(f, "Semantic error: %s must be referred by '.'", field->name);
+		if (!is_struct(debug_entry_tag(&type)))
+			return semantic(f, "%s is not a data structure nor a union.", parent);
+		if (parent[0] != '[' && field->by_pointer)
+			return semantic(f, "Semantic error: %s must be referred by '.'", field->name);
 		if (!f->loads.count) return err_set(f->err, -ENOTSUP, "Structure on a register is not supported yet.");
 	}
 	if (!find_member(&type, field->name, 0, &member, &outer)) {
 		const char *name = debug_entry_name(&type);
-		return err_set(f->err, -EINVAL, "%s(type:%s) has no member %s.", parent, name ? name : "(null)", field->name);
+		return err_set(f->err, -EINVAL, "%s(type:%s) has no member %s.", parent, name ? name : "(null)",
+			       field->name);
 	}
 	if (!member_offset(&member, &offset)) return semantic(f, "Failed to get the offset of %s.", field->name);
 	advance(f, (int64_t)(outer + offset));
@@ -287,23 +319,28 @@ static int take_member(struct fetch *f, const struct probe_field *field, const c
 	return 0;
 }
 
-/* Takes `count` indexes at once, as many as the array has dimensions; a single one of several counts elements, as if there were one dimension. */
-static int take_indexes(struct fetch *f, const struct probe_field *fields, size_t max, const char *parent, size_t *ret_taken)
+/* Takes `count` indexes at once, as many as the array has dimensions; a single one of several counts elements, as if
+ * there were one dimension. */
+static int take_indexes(struct fetch *f, const struct probe_field *fields, size_t max, const char *parent,
+			size_t *ret_taken)
 {
 	struct debug_entry element;
 	uint64_t size, counts[8];
 	*ret_taken = 1;
 	if (!f->has_type) return semantic(f, "Failed to get the type of %s.", parent);
 	unsigned tag = debug_entry_tag(&f->type);
-	if (tag != DW_TAG_array_type && !probe_type_is_pointer(&f->type)) return err_set(f->err, -EINVAL, "%s is not an array nor a pointer.", parent);
+	if (tag != DW_TAG_array_type && !probe_type_is_pointer(&f->type))
+		return err_set(f->err, -EINVAL, "%s is not an array nor a pointer.", parent);
 	if (!probe_type_of(&f->type, false, &element)) return semantic(f, "Failed to get the type of %s.", parent);
-	if (!probe_type_full_size(&element, &size)) return semantic(f, "Failed to get the size of what %s holds.", parent);
+	if (!probe_type_full_size(&element, &size))
+		return semantic(f, "Failed to get the size of what %s holds.", parent);
 	int64_t index = fields[0].index;
 	if (tag == DW_TAG_array_type) {
 		unsigned nr = probe_type_dimensions(&f->type, counts, ARRAY_SIZE(counts));
 		size_t given = 0;
 		while (given < max && fields[given].is_index) given++;
-		for (unsigned i = 1; i < nr && given >= nr; i++) index = (int64_t)((uint64_t)index * counts[i] + (uint64_t)fields[i].index);
+		for (unsigned i = 1; i < nr && given >= nr; i++)
+			index = (int64_t)((uint64_t)index * counts[i] + (uint64_t)fields[i].index);
 		if (nr > 1 && given >= nr) *ret_taken = nr;
 	}
 	int64_t distance = (int64_t)((uint64_t)index * size);
@@ -323,20 +360,22 @@ static int take_fields(struct fetch *f)
 	for (size_t i = 0; i < argument->fields.count; i += taken) {
 		const struct probe_field *field = &argument->fields.items[i];
 		taken = 1;
-		int r = field->is_index ? take_indexes(f, field, argument->fields.count - i, parent, &taken) : take_member(f, field, parent);
+		int r = field->is_index ? take_indexes(f, field, argument->fields.count - i, parent, &taken)
+					: take_member(f, field, parent);
 		if (r < 0) return r;
 		parent = argument->fields.items[i + taken - 1].name;
 	}
 	return 0;
 }
 
-/* "b3@0/32": width, distance from the lowest bit, size of what is loaded, as the kernel counts (Documentation/trace/kprobetrace). DWARF 3 counts from the
-   highest bit. */
+/* "b3@0/32": width, distance from the lowest bit, size of what is loaded, as the kernel counts
+ * (Documentation/trace/kprobetrace). DWARF 3 counts from the highest bit. */
 static bool bit_field(const struct fetch *f, char *ret, size_t size)
 {
 	uint64_t width, offset, bytes;
 	if (!f->member.unit || !debug_entry_number(&f->member, DW_AT_bit_size, &width) || !width) return false;
-	if (!probe_type_size(&f->member, &bytes) && (!f->has_type || !probe_type_full_size(&f->type, &bytes))) return false;
+	if (!probe_type_size(&f->member, &bytes) && (!f->has_type || !probe_type_full_size(&f->type, &bytes)))
+		return false;
 	if (!bytes || bytes > 8 || width > bytes * 8) return false;
 	uint64_t bits = bytes * 8;
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != f->place->unit->file->swap;
@@ -363,10 +402,13 @@ static int as_string(struct fetch *f, const char *name)
 	unsigned tag = debug_entry_tag(&type);
 	if (tag != DW_TAG_array_type && !probe_type_is_pointer(&type)) {
 		const char *type_name = debug_entry_name(&type);
-		return err_set(f->err, -EINVAL, "Failed to cast into string: %s(%s) is not a pointer nor array.", name, type_name ? type_name : "(null)");
+		return err_set(f->err, -EINVAL, "Failed to cast into string: %s(%s) is not a pointer nor array.", name,
+			       type_name ? type_name : "(null)");
 	}
-	if (!probe_type_of(&type, false, &element)) return err_set(f->err, -ENOENT, "Failed to get a type information.");
-	if (!probe_type_is_character(&element)) return err_set(f->err, -EINVAL, "Failed to cast into string: %s is not (unsigned) char *.", name);
+	if (!probe_type_of(&type, false, &element))
+		return err_set(f->err, -ENOENT, "Failed to get a type information.");
+	if (!probe_type_is_character(&element))
+		return err_set(f->err, -EINVAL, "Failed to cast into string: %s is not (unsigned) char *.", name);
 	if (probe_type_is_pointer(&type)) load(f, 0);
 	else if (!f->loads.count) return err_set(f->err, -ENOTSUP, "Array on a register is not supported yet.");
 	return 0;
@@ -399,7 +441,8 @@ static int final_type(struct fetch *f, char **ret)
 	letter = letter_only ? *wanted : probe_type_is_signed(&f->type) ? 's' : 'x';
 	if (size > 8) {
 		const char *type_name = debug_entry_name(&f->type);
-		probe_source_say(f->source, 0, "%s exceeds max-bitwidth. Cut down to %d bits.\n", type_name ? type_name : "(null)", 64);
+		probe_source_say(f->source, 0, "%s exceeds max-bitwidth. Cut down to %d bits.\n",
+				 type_name ? type_name : "(null)", 64);
 		size = 8;
 	}
 	if (size & (size - 1)) return 0; /* structs of 3, 5, ... bytes: the kernel has no type for them */
@@ -428,14 +471,18 @@ static char *format_fetch(const struct fetch *f)
 		_strbuf_done_ struct strbuf outer = STRBUF_INIT;
 		bool down = f->loads.items[i] < 0;
 		uint64_t distance = down ? -(uint64_t)f->loads.items[i] : (uint64_t)f->loads.items[i];
-		strbuf_printf(&outer, "%c%s%" PRIu64 "(%s)", down ? '-' : '+', f->argument->is_user ? "u" : "", distance, strbuf_text(&text));
+		strbuf_printf(&outer, "%c%s%" PRIu64 "(%s)", down ? '-' : '+', f->argument->is_user ? "u" : "",
+			      distance, strbuf_text(&text));
 		strbuf_clear(&text);
 		strbuf_str(&text, strbuf_text(&outer));
 	}
 	return strbuf_take(&text);
 }
 
-static int unsupported(struct err *err) { return err_set(err, -ENOTSUP, "Sorry, we don't support this variable location yet."); }
+static int unsupported(struct err *err)
+{
+	return err_set(err, -ENOTSUP, "Sorry, we don't support this variable location yet.");
+}
 
 /* "\5": the compiler knows the value. */
 static int fetch_constant(struct fetch *f, const struct debug_value *value, struct probe_fetch *ret)
@@ -468,7 +515,8 @@ static int set_symbol(struct fetch *f, const struct debug_entry *variable)
 	const struct probe_source *source = f->source;
 	struct image_variable symbol;
 	const char *name = debug_entry_linkage_name(variable);
-	const struct image *image = image_has_symbols(&source->file->file.image, SHT_SYMTAB) ? &source->file->file.image : &source->runtime.image;
+	const struct image *image = image_has_symbols(&source->file->file.image, SHT_SYMTAB) ? &source->file->file.image
+											     : &source->runtime.image;
 	/* data of modules is not anywhere yet */
 	bool has_vaddr = !is_declaration(variable) && !source->is_module;
 	if (!name && !(name = debug_entry_name(variable))) return unsupported(f->err);
@@ -478,11 +526,15 @@ static int set_symbol(struct fetch *f, const struct debug_entry *variable)
 	}
 	f->symbol = symbol.symbol;
 	f->where.offset = (int64_t)((uint64_t)f->where.offset + symbol.offset);
-	if (symbol.is_per_cpu) return err_set(f->err, -ENOTSUP, "Variable '%s' is of each CPU (DEFINE_PER_CPU): the kernel has no word for where it is.", name);
+	if (symbol.is_per_cpu)
+		return err_set(f->err, -ENOTSUP,
+			       "Variable '%s' is of each CPU (DEFINE_PER_CPU): the kernel has no word for where it is.",
+			       name);
 	return 0;
 }
 
-/* uprobes count places in the file from where the probe is: the distance of addresses, not of bytes in the file, is what holds when it runs. */
+/* uprobes count places in the file from where the probe is: the distance of addresses, not of bytes in the file, is
+ * what holds when it runs. */
 static int set_address(struct fetch *f, const struct debug_entry *variable)
 {
 	struct probe_source *source = f->source;
@@ -493,8 +545,8 @@ static int set_address(struct fetch *f, const struct debug_entry *variable)
 	return 0;
 }
 
-int probe_variable_fetch(struct probe_source *source, const struct probe_place *place, const struct probe_argument *argument, struct probe_fetch *ret,
-			 struct err *err)
+int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
+			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err)
 {
 	struct fetch f = { .source = source, .place = place, .argument = argument, .err = err };
 	struct search search;
@@ -504,7 +556,8 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 
 	if (!find_variable(source, place, argument->variable, &search) || !search.is_usable) return -ENOENT;
 	f.has_type = probe_type_of(&search.found, false, &f.type);
-	if (debug_entry_value_all(&search.found, DW_AT_const_value, NULL, &value)) return fetch_constant(&f, &value, ret);
+	if (debug_entry_value_all(&search.found, DW_AT_const_value, NULL, &value))
+		return fetch_constant(&f, &value, ret);
 	int r = is_declaration(&search.found) ? find_elsewhere(source, &search.found, &f.where) : -ENOENT;
 	if (r == -ENOENT && debug_locations_add(&search.found, DW_AT_location, &list)) {
 		const struct debug_location *location = debug_location_find(&list, place->vaddr);
@@ -526,14 +579,16 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	return r;
 }
 
-bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name, struct strbuf *out)
+bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
+			     struct strbuf *out)
 {
 	struct search search;
 	debug_location_list list = VEC_INIT;
 	uint64_t entry_pc;
 	const char *function = debug_entry_name(&place->function);
 	if (!find_variable(source, place, name, &search)) return false;
-	if (!debug_locations_add(&search.found, DW_AT_location, &list) || !debug_entry_entry_pc(&place->function, &entry_pc)) {
+	if (!debug_locations_add(&search.found, DW_AT_location, &list) ||
+	    !debug_entry_entry_pc(&place->function, &entry_pc)) {
 		strbuf_printf(out, " '%s' has been optimized out everywhere in this function.", name);
 		vec_done(&list);
 		return true;
@@ -550,8 +605,8 @@ bool probe_variable_describe(struct probe_source *source, const struct probe_pla
 		if (translate_at(source, &there, location, &where) < 0) continue;
 		if (!probe_source_line_at(source, place->unit, location->start, &file, &first)) first = last = 0;
 		else if (!probe_source_line_at(source, place->unit, location->end - 1, &file, &last)) last = first;
-		strbuf_printf(out, "%s %s+[%" PRIu64 "-%" PRIu64 "]", shown ? "," : " It can be fetched at", function ? function : "?", location->start - entry_pc,
-			      location->end - entry_pc);
+		strbuf_printf(out, "%s %s+[%" PRIu64 "-%" PRIu64 "]", shown ? "," : " It can be fetched at",
+			      function ? function : "?", location->start - entry_pc, location->end - entry_pc);
 		if (first && first == last) strbuf_printf(out, " (line %u)", first);
 		else if (first) strbuf_printf(out, " (lines %u to %u)", MIN(first, last), MAX(first, last));
 		shown++;

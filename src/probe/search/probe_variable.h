@@ -7,40 +7,50 @@
 
 /* Where to look from. */
 struct probe_place {
-	struct debug_unit *unit;       /* with the entries */
+	struct debug_unit *unit; /* with the entries */
 	uint64_t vaddr;
-	struct debug_entry function;   /* that has the code */
-	struct debug_entry scope;      /* itself, or what is inlined there: whose variables are meant */
+	struct debug_entry function; /* that has the code */
+	struct debug_entry scope;    /* itself, or what is inlined there: whose variables are meant */
 };
 
-/* The place of a line: of the functions there the one of that name, else the outermost; or, function NULL, the one in whose text the line is: declared before it, as near
-   as can be. False: no function is there. path: interned. */
-bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line, struct probe_place *ret);
+/* The place of a line: of the functions there the one of that name, else the outermost; or, function NULL, the one in
+ * whose text the line is: declared before it, as near as can be. False: no function is there. path: interned. */
+bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,
+		    struct probe_place *ret);
 
 enum probe_variable_state {
-	PROBE_VARIABLE_VALID,        /* somewhere a probe can fetch it from */
-	PROBE_VARIABLE_CONSTANT,     /* a value that the compiler knows */
-	PROBE_VARIABLE_ELSEWHERE,    /* not at this address, but further on */
-	PROBE_VARIABLE_UNSUPPORTED,  /* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
+	PROBE_VARIABLE_VALID,       /* somewhere a probe can fetch it from */
+	PROBE_VARIABLE_CONSTANT,    /* a value that the compiler knows */
+	PROBE_VARIABLE_ELSEWHERE,   /* not at this address, but further on */
+	PROBE_VARIABLE_UNSUPPORTED, /* worked out from several things, which the kernel has no words for; or nothing is
+				       said of where it is */
 };
-enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place, const struct debug_entry *variable,
-					       const struct debug_entry *around);
-static inline bool probe_variable_is_param(const struct debug_entry *variable) { return debug_entry_tag(variable) == DW_TAG_formal_parameter; }
+enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
+					       const struct debug_entry *variable, const struct debug_entry *around);
+static inline bool probe_variable_is_param(const struct debug_entry *variable)
+{
+	return debug_entry_tag(variable) == DW_TAG_formal_parameter;
+}
 
 /* around: the function, copy or block that the variable is of; NULL: none, it is the unit's. */
 typedef void (*probe_variable_visitor)(void *ctx, const struct debug_entry *variable, const struct debug_entry *around);
-/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the address, in the order of the file. */
+/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the
+ * address, in the order of the file. */
 void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 /* Those of the unit. */
 void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 
-/* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such variable with a value at this address
-   (ret untouched; err only when it is optimised out or wrong); others with err. ret_type may become NULL: the kernel's own. */
-struct probe_fetch { char *text, *type; };
-int probe_variable_fetch(struct probe_source *source, const struct probe_place *place, const struct probe_argument *argument, struct probe_fetch *ret,
-			 struct err *err) _warn_unused_;
-/* The expression alone, translated: the core of it, for tests and fuzzing. frame_base of the function, may be empty; cfa_text: what DW_OP_call_frame_cfa is, or
-   NULL. Appends "%di", "-68(%bp)", "@+0x4010"; ret_in_memory: the text is of where the value is in memory. -ENOTSUP: no words for it. */
+/* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such
+ * variable with a value at this address (ret untouched; err only when it is optimised out or wrong); others with err.
+ * ret_type may become NULL: the kernel's own. */
+struct probe_fetch {
+	char *text, *type;
+};
+int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
+			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err) _warn_unused_;
+/* The expression alone, translated: the core of it, for tests and fuzzing. frame_base of the function, may be empty;
+ * cfa_text: what DW_OP_call_frame_cfa is, or NULL. Appends "%di", "-68(%bp)", "@+0x4010"; ret_in_memory: the text is of
+ * where the value is in memory. -ENOTSUP: no words for it. */
 struct probe_expression {
 	uint16_t machine;
 	bool swap;
@@ -49,21 +59,23 @@ struct probe_expression {
 	size_t size_bytes;
 	const uint8_t *frame_base;
 	size_t frame_base_bytes;
-	bool has_cfa;              /* register and distance of the call frame's address */
+	bool has_cfa; /* register and distance of the call frame's address */
 	uint64_t cfa_register;
 	int64_t cfa_offset;
 };
 struct probe_where {
-	const char *base;          /* a register; NULL: an address */
+	const char *base; /* a register; NULL: an address */
 	bool in_memory;
-	int64_t offset;            /* from base */
-	uint64_t vaddr;            /* of the address, or: */
-	uint64_t address_index;    /* into the unit's addresses; is_indexed */
+	int64_t offset;         /* from base */
+	uint64_t vaddr;         /* of the address, or: */
+	uint64_t address_index; /* into the unit's addresses; is_indexed */
 	bool is_indexed;
 };
 int probe_expression_translate(const struct probe_expression *expression, struct probe_where *ret) _warn_unused_;
 
-/* " sum: work+4..26 (a.c:19-22)": where the variable lives, for those who look for it elsewhere. False: nothing is known of it. */
-bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name, struct strbuf *out);
+/* " sum: work+4..26 (a.c:19-22)": where the variable lives, for those who look for it elsewhere. False: nothing is
+ * known of it. */
+bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
+			     struct strbuf *out);
 
 #endif

@@ -5,7 +5,8 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/image_symbols.h"
 
-/* Where the parameters begin, behind what may have parentheses too: "(anonymous namespace)::f", "operator()". SIZE_MAX: there are none. */
+/* Where the parameters begin, behind what may have parentheses too: "(anonymous namespace)::f", "operator()". SIZE_MAX:
+ * there are none. */
 static size_t parameters_at(const char *name)
 {
 	const char *end = strrchr(name, ')');
@@ -13,7 +14,8 @@ static size_t parameters_at(const char *name)
 	for (const char *at = end; at && at >= name; at--) {
 		depth += *at == ')';
 		if (*at == '(' && --depth == 0) {
-			bool is_name = end[1] == ':' || (at - name >= 8 && memcmp(at - 8, "operator", 8) == 0 && end == at + 1);
+			bool is_name = end[1] == ':' ||
+				       (at - name >= 8 && memcmp(at - 8, "operator", 8) == 0 && end == at + 1);
 			return is_name ? SIZE_MAX : (size_t)(at - name);
 		}
 	}
@@ -36,7 +38,8 @@ static const char *behind_result(const char *readable)
 		if (*at == '<') depth++;
 		else if (*at == '>' && depth) depth--;
 		else if (*at == '(') return readable;
-		else if (*at == ' ' && !depth && !(at - readable >= 8 && memcmp(at - 8, "operator", 8) == 0)) return at + 1;
+		else if (*at == ' ' && !depth && !(at - readable >= 8 && memcmp(at - 8, "operator", 8) == 0))
+			return at + 1;
 	}
 	return readable;
 }
@@ -45,13 +48,15 @@ static bool fits(const char *name, const char *readable)
 {
 	size_t size = strlen(name);
 	if (strncmp(readable, name, size) != 0) return false;
-	return !readable[size] || strcmp(readable + size, " const") == 0 || (parameters_at(readable) == size && parameters_at(name) == SIZE_MAX);
+	return !readable[size] || strcmp(readable + size, " const") == 0 ||
+	       (parameters_at(readable) == size && parameters_at(name) == SIZE_MAX);
 }
 
 bool qualified_name_matches(const char *name, const char *linkage_name)
 {
 	/* without what the compiler made of it: ".constprop.0" */
-	_free_ char *plain = xstrndup(linkage_name, strncmp(linkage_name, "_Z", 2) == 0 ? strcspn(linkage_name, ".") : strlen(linkage_name));
+	_free_ char *plain = xstrndup(linkage_name, strncmp(linkage_name, "_Z", 2) == 0 ? strcspn(linkage_name, ".")
+											: strlen(linkage_name));
 	_free_ char *readable = demangle_symbol(plain, false);
 	return readable && (fits(name, readable) || fits(name, behind_result(readable)));
 }
@@ -79,14 +84,20 @@ static char *last_name(const char *name)
 	return xstrndup(name + begin, MIN(size, end - begin));
 }
 
-struct symbols { const char *name, *last; VEC(char *) found; };
+struct symbols {
+	const char *name, *last;
+	VEC(char *) found;
+};
 
-static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
+static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
+			 const struct image_section *section)
 {
 	struct symbols *symbols = ctx;
 	(void)value;
 	(void)type;
-	if (!section || strncmp(name, "_Z", 2) != 0 || !strstr(name, symbols->last) || !qualified_name_matches(symbols->name, name)) return;
+	if (!section || strncmp(name, "_Z", 2) != 0 || !strstr(name, symbols->last) ||
+	    !qualified_name_matches(symbols->name, name))
+		return;
 	/* what the compiler made of it has it as its beginning */
 	vec_push(&symbols->found, xstrndup(name, strcspn(name, ".")));
 }
@@ -99,11 +110,13 @@ static bool is_in(const debug_entry_list *list, const struct debug_entry *entry)
 }
 
 /* Templates, whose names are written in other words in debug information. */
-static void search_by_symbols(struct probe_source *source, const char *name, const char *last, const char *file, debug_entry_list *list)
+static void search_by_symbols(struct probe_source *source, const char *name, const char *last, const char *file,
+			      debug_entry_list *list)
 {
 	struct symbols symbols = { .name = name, .last = last };
 	image_symbols_visit(&source->file->file.image, SHT_SYMTAB, check_symbol, &symbols);
-	if (!symbols.found.count && source->runtime.path) image_symbols_visit(&source->runtime.image, SHT_SYMTAB, check_symbol, &symbols);
+	if (!symbols.found.count && source->runtime.path)
+		image_symbols_visit(&source->runtime.image, SHT_SYMTAB, check_symbol, &symbols);
 	for (size_t i = 0; i < symbols.found.count; i++) {
 		debug_entry_list found = VEC_INIT;
 		function_search(source, symbols.found.items[i], file, false, &found, NULL);
@@ -137,7 +150,8 @@ void qualified_search_remark(struct probe_source *source, const debug_entry_list
 	_strbuf_done_ struct strbuf names = STRBUF_INIT, meant = STRBUF_INIT;
 	VEC(const char *) told = VEC_INIT;
 	for (size_t i = 0; i < found->count + others->count; i++) {
-		const struct debug_entry *entry = i < found->count ? &found->items[i] : &others->items[i - found->count];
+		const struct debug_entry *entry = i < found->count ? &found->items[i]
+								   : &others->items[i - found->count];
 		const char *linkage_name = linkage_name_of(source, entry);
 		bool known = !linkage_name;
 		for (size_t k = 0; k < told.count && !known; k++) known = strcmp(told.items[k], linkage_name) == 0;
@@ -148,8 +162,11 @@ void qualified_search_remark(struct probe_source *source, const debug_entry_list
 		if (!quoted) continue;
 		/* a destructor is several functions of one name */
 		struct strbuf *list = i < found->count ? &meant : &names;
-		if (told.count <= SHOWN && !strstr(strbuf_text(&meant), quoted) && !strstr(strbuf_text(&names), quoted)) strbuf_str(list, quoted);
+		if (told.count <= SHOWN && !strstr(strbuf_text(&meant), quoted) && !strstr(strbuf_text(&names), quoted))
+			strbuf_str(list, quoted);
 	}
-	if (names.size) probe_source_say(source, 0, "There are more functions of this name. By their full names:%s\n", strbuf_text(&names));
+	if (names.size)
+		probe_source_say(source, 0, "There are more functions of this name. By their full names:%s\n",
+				 strbuf_text(&names));
 	vec_done(&told);
 }

@@ -11,6 +11,7 @@ bool qualified_name_matches(const char *name, const char *linkage_name);
 /* function_search, of a qualified name without wildcards: all functions that it fits. */
 void qualified_search(struct probe_source *source, const char *name, const char *file, debug_entry_list *list);
 /* Tells that there are other functions with the name of one that was found, and by which names they are known. */
-void qualified_search_remark(struct probe_source *source, const debug_entry_list *found, const debug_entry_list *others);
+void qualified_search_remark(struct probe_source *source, const debug_entry_list *found,
+			     const debug_entry_list *others);
 
 #endif

@@ -6,20 +6,26 @@
 enum { PIECE_BYTES = 1 << 16 /* stays in the processor's cache */, MOST_OFFSETS = 8, LONGEST_NAME = 4096 };
 
 /* How the functions of a unit say what they are called. */
-struct naming { bool by_text, unclear; };
+struct naming {
+	bool by_text, unclear;
+};
 
 static void note_form(struct naming *naming, unsigned attribute, unsigned form)
 {
 	switch (attribute) {
-	case DW_AT_name: case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name:
+	case DW_AT_name:
+	case DW_AT_linkage_name:
+	case DW_AT_MIPS_linkage_name:
 		if (form == DW_FORM_string) naming->by_text = true;
 		else if (form != DW_FORM_strp) naming->unclear = true;
 		break;
-	case DW_AT_abstract_origin: case DW_AT_specification: /* the other one has the name: of the same unit? */
-		if (form != DW_FORM_ref1 && form != DW_FORM_ref2 && form != DW_FORM_ref4 && form != DW_FORM_ref8 && form != DW_FORM_ref_udata) naming->unclear = true;
+	case DW_AT_abstract_origin:
+	case DW_AT_specification: /* the other one has the name: of the same unit? */
+		if (form != DW_FORM_ref1 && form != DW_FORM_ref2 && form != DW_FORM_ref4 && form != DW_FORM_ref8 &&
+		    form != DW_FORM_ref_udata)
+			naming->unclear = true;
 		break;
-	default:
-		break;
+	default: break;
 	}
 }
 
@@ -55,7 +61,8 @@ static bool has_word(const uint8_t *data, size_t size, uint32_t word)
 	return false;
 }
 
-static bool has_name(const struct unit_filter *filter, bool by_text, size_t text_bytes, const uint8_t *data, size_t size)
+static bool has_name(const struct unit_filter *filter, bool by_text, size_t text_bytes, const uint8_t *data,
+		     size_t size)
 {
 	for (size_t i = 0; i < filter->nr_offsets; i++) {
 		uint32_t word = (uint32_t)filter->offsets[i]; /* of 64-bit DWARF half of it */
@@ -76,7 +83,9 @@ bool unit_filter_passes(const struct unit_filter *filter, struct debug_unit *uni
 	uint8_t piece[PIECE_BYTES];
 	for (; at < end; at += PIECE_BYTES - overlap) {
 		size_t size = MIN(end - at, (uint64_t)PIECE_BYTES);
-		if (!debug_section_peek(info, at, piece, size) || has_name(filter, naming.by_text, text_bytes, piece, size)) return true;
+		if (!debug_section_peek(info, at, piece, size) ||
+		    has_name(filter, naming.by_text, text_bytes, piece, size))
+			return true;
 	}
 	return false;
 }

@@ -7,7 +7,10 @@ const char *kmem_migrate_type_name(int32_t migrate_type)
 	return migrate_type >= 0 && (size_t)migrate_type < ARRAY_SIZE(names) ? names[migrate_type] : NULL;
 }
 
-static size_t shown(size_t nr_rows, int64_t lines) { return lines >= 0 && (uint64_t)lines < nr_rows ? (size_t)lines : nr_rows; }
+static size_t shown(size_t nr_rows, int64_t lines)
+{
+	return lines >= 0 && (uint64_t)lines < nr_rows ? (size_t)lines : nr_rows;
+}
 
 static void slab_rows(const char *name, const struct kmem_slab_row *rows, size_t nr, bool by_caller, struct outbuf *out)
 {
@@ -42,8 +45,10 @@ static void slab(const struct kmem_slab_result *result, const struct kmem_text_o
 	json_member_number(out, "frees", result->nr_frees, ", ");
 	json_member_number(out, "unknown_frees", result->nr_unknown_frees, ", \"fragmentation_percent\": ");
 	out_float(out, kmem_fragmentation(result->requested_bytes, result->allocated_bytes), 0, 6);
-	if (result->callers) slab_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), true, out);
-	if (result->objects) slab_rows("objects", result->objects, shown(result->nr_objects, options->object_lines), false, out);
+	if (result->callers)
+		slab_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), true, out);
+	if (result->objects)
+		slab_rows("objects", result->objects, shown(result->nr_objects, options->object_lines), false, out);
 	out_lit(out, "\n}");
 }
 
@@ -54,7 +59,8 @@ static void migrate_type(int32_t type, struct outbuf *out)
 	if (name) json_member_text(out, "migrate_type_name", name, ", ");
 }
 
-static void page_rows(const char *name, const struct kmem_page_row *rows, size_t nr, const struct kmem_page_result *result, bool with_page, struct outbuf *out)
+static void page_rows(const char *name, const struct kmem_page_row *rows, size_t nr,
+		      const struct kmem_page_result *result, bool with_page, struct outbuf *out)
 {
 	out_printf(out, ",\n\"%s\": [", name);
 	for (size_t i = 0; i < nr; i++) {
@@ -114,8 +120,11 @@ static void page(const struct kmem_page_result *result, const struct kmem_text_o
 		}
 		out_lit(out, "\n]");
 	}
-	if (result->callers) page_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), result, false, out);
-	if (result->pages) page_rows("pages", result->pages, shown(result->nr_pages, options->object_lines), result, true, out);
+	if (result->callers)
+		page_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), result, false,
+			  out);
+	if (result->pages)
+		page_rows("pages", result->pages, shown(result->nr_pages, options->object_lines), result, true, out);
 	out_lit(out, "\n}");
 }
 

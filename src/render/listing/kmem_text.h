@@ -5,7 +5,10 @@
 #include "base/outbuf.h"
 #include "result/kmem_result.h"
 
-struct kmem_text_options { int64_t caller_lines, object_lines; /* -1: all */ bool raw_ip; };
+struct kmem_text_options {
+	int64_t caller_lines, object_lines; /* -1: all */
+	bool raw_ip;
+};
 
 void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out);
 void kmem_text_page(const struct kmem_page_result *result, const struct kmem_text_options *options, struct outbuf *out);

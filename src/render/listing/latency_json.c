@@ -3,12 +3,18 @@
 
 static void statistics(const struct latency_histogram *histogram, struct outbuf *out)
 {
-	static const struct { const char *name; double share; } quantiles[] = {
-		{ "p50_ns", 0.5 }, { "p75_ns", 0.75 }, { "p90_ns", 0.9 }, { "p95_ns", 0.95 }, { "p99_ns", 0.99 }, { "p99_9_ns", 0.999 }, { "p99_99_ns", 0.9999 },
+	static const struct {
+		const char *name;
+		double share;
+	} quantiles[] = {
+		{ "p50_ns", 0.5 },  { "p75_ns", 0.75 },    { "p90_ns", 0.9 },       { "p95_ns", 0.95 },
+		{ "p99_ns", 0.99 }, { "p99_9_ns", 0.999 }, { "p99_99_ns", 0.9999 },
 	};
 	json_member_number(out, "count", histogram->count, ", ");
 	json_member_number(out, "min_ns", histogram->min_ns, ", ");
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) json_member_number(out, quantiles[i].name, latency_histogram_quantile(histogram, quantiles[i].share), ", ");
+	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++)
+		json_member_number(out, quantiles[i].name, latency_histogram_quantile(histogram, quantiles[i].share),
+				   ", ");
 	json_member_number(out, "max_ns", histogram->max_ns, ", \"mean_ns\": ");
 	out_float(out, histogram->mean_ns, 0, 1);
 	out_lit(out, ", \"deviation_ns\": ");
@@ -40,7 +46,8 @@ static void slowest_row(const struct latency_row *row, bool first, struct outbuf
 	out_str(out, first ? "\n{" : ",\n{");
 	json_member_number(out, "begin_ns", row->begin_ns, ", ");
 	json_member_number(out, "latency_ns", latency_row_ns(row), ", ");
-	out_printf(out, "\"cpu\": %d, \"end_cpu\": %d, \"pid\": %d, \"tid\": %d, ", (int)row->cpu, (int)row->end_cpu, (int)row->pid, (int)row->tid);
+	out_printf(out, "\"cpu\": %d, \"end_cpu\": %d, \"pid\": %d, \"tid\": %d, ", (int)row->cpu, (int)row->end_cpu,
+		   (int)row->pid, (int)row->tid);
 	json_member_text(out, "comm", row->comm, row->group ? ", " : "}");
 	if (row->group) json_member_text(out, "group", row->group, "}");
 }

@@ -3,9 +3,13 @@
 
 enum { NUMBER_WIDTH = 12, BAR_WIDTH = 40, MAX_LINEAR_ROWS = 40 };
 
-static const struct { const char *name; double share; } quantiles[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
+static const struct {
+	const char *name;
+	double share;
+} quantiles[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
 
-static void text_statistics(const struct latency_histogram *histogram, const char *group, const struct latency_unit *unit, struct outbuf *out)
+static void text_statistics(const struct latency_histogram *histogram, const char *group,
+			    const struct latency_unit *unit, struct outbuf *out)
 {
 	out_lit(out, "  ");
 	out_dec(out, histogram->count, 10);
@@ -13,9 +17,11 @@ static void text_statistics(const struct latency_histogram *histogram, const cha
 	latency_unit_format(unit, (double)histogram->min_ns, NUMBER_WIDTH, out);
 	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) {
 		out_char(out, ' ');
-		latency_unit_format(unit, (double)latency_histogram_quantile(histogram, quantiles[i].share), NUMBER_WIDTH, out);
+		latency_unit_format(unit, (double)latency_histogram_quantile(histogram, quantiles[i].share),
+				    NUMBER_WIDTH, out);
 	}
-	const double numbers[] = { (double)histogram->max_ns, histogram->mean_ns, latency_histogram_deviation(histogram) };
+	const double numbers[] = { (double)histogram->max_ns, histogram->mean_ns,
+				   latency_histogram_deviation(histogram) };
 	for (size_t i = 0; i < ARRAY_SIZE(numbers); i++) {
 		out_char(out, ' ');
 		latency_unit_format(unit, numbers[i], NUMBER_WIDTH, out);
@@ -25,7 +31,8 @@ static void text_statistics(const struct latency_histogram *histogram, const cha
 }
 
 /* until < 0: and all that are longer */
-static void histogram_row(double from, double until, unsigned decimals, uint64_t count, uint64_t largest, uint64_t total, struct outbuf *out)
+static void histogram_row(double from, double until, unsigned decimals, uint64_t count, uint64_t largest,
+			  uint64_t total, struct outbuf *out)
 {
 	out_float(out, from, 14, decimals);
 	out_lit(out, " .. ");
@@ -44,7 +51,8 @@ static void histogram_row(double from, double until, unsigned decimals, uint64_t
 }
 
 /* From the first row that holds something to the last. */
-static void text_rows(const double *froms, const uint64_t *counts, size_t nr, unsigned decimals, uint64_t total, struct outbuf *out)
+static void text_rows(const double *froms, const uint64_t *counts, size_t nr, unsigned decimals, uint64_t total,
+		      struct outbuf *out)
 {
 	size_t first = 0, last = nr;
 	uint64_t largest = 0;
@@ -74,9 +82,11 @@ static void text_powers(const struct latency_histogram *histogram, uint64_t max_
 	text_rows(froms, counts, LATENCY_POWERS, 0, histogram->count, out);
 }
 
-static void text_linear(const struct latency_histogram *histogram, const struct latency_text_options *options, struct outbuf *out)
+static void text_linear(const struct latency_histogram *histogram, const struct latency_text_options *options,
+			struct outbuf *out)
 {
-	double max_ns = (double)(options->max_ns ? options->max_ns : histogram->max_ns), unit_ns = (double)options->unit->ns;
+	double max_ns = (double)(options->max_ns ? options->max_ns : histogram->max_ns),
+	       unit_ns = (double)options->unit->ns;
 	double step = latency_round_step(max_ns / unit_ns / (MAX_LINEAR_ROWS / 2));
 	double froms[MAX_LINEAR_ROWS + 1];
 	uint64_t counts[MAX_LINEAR_ROWS] = { 0 }, from_ns, until_ns, count;
@@ -106,12 +116,14 @@ static void text_remarks(const struct latency_result *result, struct outbuf *out
 	remark(result->nr_backwards, "ends before their begin (the recording is not in order), not counted", out);
 	remark(result->nr_damaged, "events too short for their key", out);
 	remark(result->nr_ungrouped, "latencies in 'all' only, of too many groups", out);
-	remark(result->nr_lost_events, "events lost while recording (latencies are missing, and some may be too long)", out);
+	remark(result->nr_lost_events, "events lost while recording (latencies are missing, and some may be too long)",
+	       out);
 }
 
 static void text_slowest(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
 {
-	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency", unit->name, result->by ? "           group" : "");
+	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency",
+		   unit->name, result->by ? "           group" : "");
 	for (size_t i = 0; i < result->nr_slowest; i++) {
 		const struct latency_row *row = &result->slowest[i];
 		out_fixed(out, row->begin_ns, 9, 19);
@@ -128,17 +140,18 @@ static void text_slowest(const struct latency_result *result, const struct laten
 void latency_text(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out)
 {
 	const struct latency_unit *unit = options->unit;
-	out_printf(out, "# %s -> %s, key %s\n# %llu latencies in ", result->begin, result->end, *result->key ? result->key : "none",
-		   (unsigned long long)result->all.count);
+	out_printf(out, "# %s -> %s, key %s\n# %llu latencies in ", result->begin, result->end,
+		   *result->key ? result->key : "none", (unsigned long long)result->all.count);
 	out_fixed(out, (result->last_ns - result->first_ns) / 1000, 6, 0);
 	out_lit(out, " s\n");
 	text_remarks(result, out);
 	if (!result->all.count) return;
 	out_printf(out, "#\n#  %9s %*s", "count", NUMBER_WIDTH, "min");
 	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) out_printf(out, " %*s", NUMBER_WIDTH, quantiles[i].name);
-	out_printf(out, " %*s %*s %*s  (%s)%s%s\n", NUMBER_WIDTH, "max", NUMBER_WIDTH, "mean", NUMBER_WIDTH, "sd", unit->name, result->by ? " by " : "",
-		   result->by ? result->by : "");
-	for (size_t i = 0; i < result->nr_groups; i++) text_statistics(&result->groups[i].histogram, result->groups[i].name, unit, out);
+	out_printf(out, " %*s %*s %*s  (%s)%s%s\n", NUMBER_WIDTH, "max", NUMBER_WIDTH, "mean", NUMBER_WIDTH, "sd",
+		   unit->name, result->by ? " by " : "", result->by ? result->by : "");
+	for (size_t i = 0; i < result->nr_groups; i++)
+		text_statistics(&result->groups[i].histogram, result->groups[i].name, unit, out);
 	text_statistics(&result->all, result->by ? "all" : NULL, unit, out);
 	if (!options->no_histogram) {
 		out_printf(out, "\n# %28s (%s)       count    share\n", "latency", unit->name);
@@ -177,7 +190,8 @@ static void csv_text(const char *name, char separator, struct outbuf *out)
 	out_char(out, '"');
 }
 
-static void csv_row(const struct latency_histogram *histogram, const char *group, const struct latency_text_options *options, struct outbuf *out)
+static void csv_row(const struct latency_histogram *histogram, const char *group,
+		    const struct latency_text_options *options, struct outbuf *out)
 {
 	csv_text(group, options->separator, out);
 	out_char(out, options->separator);
@@ -185,7 +199,8 @@ static void csv_row(const struct latency_histogram *histogram, const char *group
 	double numbers[4 + ARRAY_SIZE(quantiles)];
 	size_t nr = 0;
 	numbers[nr++] = (double)histogram->min_ns;
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) numbers[nr++] = (double)latency_histogram_quantile(histogram, quantiles[i].share);
+	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++)
+		numbers[nr++] = (double)latency_histogram_quantile(histogram, quantiles[i].share);
 	numbers[nr++] = (double)histogram->max_ns;
 	numbers[nr++] = histogram->mean_ns;
 	numbers[nr++] = latency_histogram_deviation(histogram);
@@ -200,8 +215,10 @@ void latency_csv(const struct latency_result *result, const struct latency_text_
 {
 	static const char *const names[] = { "min", "p50", "p90", "p99", "p99.9", "max", "mean", "sd" };
 	out_printf(out, "group%ccount", options->separator);
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) out_printf(out, "%c%s_%s", options->separator, names[i], options->unit->name);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		out_printf(out, "%c%s_%s", options->separator, names[i], options->unit->name);
 	out_char(out, '\n');
-	for (size_t i = 0; i < result->nr_groups; i++) csv_row(&result->groups[i].histogram, result->groups[i].name, options, out);
+	for (size_t i = 0; i < result->nr_groups; i++)
+		csv_row(&result->groups[i].histogram, result->groups[i].name, options, out);
 	csv_row(&result->all, "all", options, out);
 }

@@ -7,10 +7,10 @@
 
 struct latency_text_options {
 	const struct latency_unit *unit;
-	bool linear;           /* rows of the histogram are of one width; else each is twice as wide as the one before */
+	bool linear; /* rows of the histogram are of one width; else each is twice as wide as the one before */
 	bool no_histogram;
-	uint64_t max_ns;       /* what is longer is in the last row; 0: as long as the longest */
-	char separator;        /* of CSV */
+	uint64_t max_ns; /* what is longer is in the last row; 0: as long as the longest */
+	char separator;  /* of CSV */
 };
 
 void latency_text(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out);

@@ -2,7 +2,9 @@
 
 #include <math.h>
 
-static const struct latency_unit units[] = { { "ns", 1, 0 }, { "us", 1000, 3 }, { "ms", 1000000, 3 }, { "s", 1000000000, 6 } };
+static const struct latency_unit units[] = {
+	{ "ns", 1, 0 }, { "us", 1000, 3 }, { "ms", 1000000, 3 }, { "s", 1000000000, 6 }
+};
 
 const struct latency_unit *latency_unit_find(const char *name)
 {

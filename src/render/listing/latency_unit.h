@@ -5,7 +5,11 @@
 #include <stdbool.h>
 #include "base/outbuf.h"
 
-struct latency_unit { const char *name; uint64_t ns; unsigned decimals; };
+struct latency_unit {
+	const char *name;
+	uint64_t ns;
+	unsigned decimals;
+};
 
 /* "ns", "us", "ms", "s"; NULL: none of them. */
 const struct latency_unit *latency_unit_find(const char *name);

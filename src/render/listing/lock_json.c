@@ -30,7 +30,8 @@ static void disorder(const struct lock_result *result, struct outbuf *out)
 {
 	static const char *const names[NR_LOCK_STEPS] = { "acquire", "acquired", "contended", "release" };
 	out_lit(out, "\n],\n\"disorder\": {");
-	for (size_t i = 0; i < NR_LOCK_STEPS; i++) json_member_number(out, names[i], result->bad[i], i + 1 < NR_LOCK_STEPS ? ", " : "");
+	for (size_t i = 0; i < NR_LOCK_STEPS; i++)
+		json_member_number(out, names[i], result->bad[i], i + 1 < NR_LOCK_STEPS ? ", " : "");
 	out_char(out, '}');
 }
 
@@ -59,7 +60,10 @@ void lock_json_report(const struct lock_result *result, size_t nr_entries, struc
 
 void lock_json_contention(const struct lock_result *result, size_t nr_entries, bool live, struct outbuf *out)
 {
-	static const char *const by[] = { [LOCK_BY_CALLER] = "caller", [LOCK_BY_THREAD] = "thread", [LOCK_BY_ADDRESS] = "address", [LOCK_BY_OWNER] = "owner",
+	static const char *const by[] = { [LOCK_BY_CALLER] = "caller",
+					  [LOCK_BY_THREAD] = "thread",
+					  [LOCK_BY_ADDRESS] = "address",
+					  [LOCK_BY_OWNER] = "owner",
 					  [LOCK_BY_CGROUP] = "cgroup" };
 	size_t nr_shown = 0;
 	out_printf(out, "{\n\"perf-lock-contention-json-version\": 1,\n\"by\": \"%s\",\n\"rows\": [", by[result->by]);

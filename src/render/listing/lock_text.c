@@ -5,17 +5,26 @@
 
 enum { NAME_WIDTH = 20, NAME_CUT = 16 };
 
-static const struct { const char *name; unsigned width; bool is_time; } column_looks[NR_LOCK_FIELDS] = {
+static const struct {
+	const char *name;
+	unsigned width;
+	bool is_time;
+} column_looks[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_ACQUIRED] = { "acquired", 10, false }, [LOCK_FIELD_CONTENDED] = { "contended", 10, false },
-	[LOCK_FIELD_AVG] = { "avg wait", 12, true }, [LOCK_FIELD_TOTAL] = { "total wait", 12, true },
-	[LOCK_FIELD_MAX] = { "max wait", 12, true }, [LOCK_FIELD_MIN] = { "min wait", 12, true },
+	[LOCK_FIELD_AVG] = { "avg wait", 12, true },       [LOCK_FIELD_TOTAL] = { "total wait", 12, true },
+	[LOCK_FIELD_MAX] = { "max wait", 12, true },       [LOCK_FIELD_MIN] = { "min wait", 12, true },
 };
 
-/* Twelve columns: the number in the largest unit of which there is at least one, as upstream with no more than a float knows of it. */
+/* Twelve columns: the number in the largest unit of which there is at least one, as upstream with no more than a float
+ * knows of it. */
 static void out_time(struct outbuf *out, uint64_t ns)
 {
-	static const struct { uint64_t ns; const char *name; } units[] = {
-		{ 3600000000000u, " h " }, { 60000000000u, " m " }, { 1000000000, " s " }, { 1000000, " ms" }, { 1000, " us" },
+	static const struct {
+		uint64_t ns;
+		const char *name;
+	} units[] = {
+		{ 3600000000000u, " h " }, { 60000000000u, " m " }, { 1000000000, " s " },
+		{ 1000000, " ms" },        { 1000, " us" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
 		if (ns < units[i].ns) continue;
@@ -60,11 +69,15 @@ static uint64_t failure_sum(const struct lock_result *result)
 
 static void troubles(uint64_t nr_bad, uint64_t of, const char *title, struct outbuf *out)
 {
-	out_printf(out, "\n=== output for debug ===\n\nbad: %llu, total: %llu\nbad rate: %.2f %%\nhistogram of %s\n", (unsigned long long)nr_bad,
-		   (unsigned long long)of, of ? (double)nr_bad / (double)of * 100 : 0.0, title);
+	out_printf(out, "\n=== output for debug ===\n\nbad: %llu, total: %llu\nbad rate: %.2f %%\nhistogram of %s\n",
+		   (unsigned long long)nr_bad, (unsigned long long)of, of ? (double)nr_bad / (double)of * 100 : 0.0,
+		   title);
 }
 
-static void trouble(const char *name, uint64_t count, struct outbuf *out) { out_printf(out, " %10s: %llu\n", name, (unsigned long long)count); }
+static void trouble(const char *name, uint64_t count, struct outbuf *out)
+{
+	out_printf(out, " %10s: %llu\n", name, (unsigned long long)count);
+}
 
 static void disorder(const struct lock_result *result, struct outbuf *out)
 {
@@ -89,7 +102,8 @@ static void failures(const struct lock_result *result, bool live, struct outbuf 
 
 /* ---- perf lock report */
 
-static void report_row(const struct lock_row *row, const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
+static void report_row(const struct lock_row *row, const struct lock_result *result,
+		       const struct lock_text_style *style, struct outbuf *out)
 {
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	const char *name = printable(result->by == LOCK_BY_THREAD && row->comm ? row->comm : row->name, &scratch);
@@ -112,7 +126,8 @@ void lock_text_report(const struct lock_result *result, const struct lock_text_s
 		out_right(out, "Name", NAME_WIDTH);
 		out_char(out, ' ');
 		for (size_t i = 0; i < style->columns.count; i++) {
-			out_right(out, column_looks[style->columns.fields[i]].name, column_looks[style->columns.fields[i]].width);
+			out_right(out, column_looks[style->columns.fields[i]].name,
+				  column_looks[style->columns.fields[i]].width);
 			out_char(out, ' ');
 		}
 		out_lit(out, "\n\n");
@@ -128,15 +143,21 @@ void lock_text_report(const struct lock_result *result, const struct lock_text_s
 /* ---- perf lock contention */
 
 /* What a row is about, as its last columns, and what these are called. */
-static const struct { const char *wide[2]; const char *fields[3]; } key_looks[] = {
-	[LOCK_BY_CALLER] = { { "type", "caller" }, { "type", "caller" } }, [LOCK_BY_THREAD] = { { "pid", "comm" }, { "pid", "comm" } },
-	[LOCK_BY_ADDRESS] = { { "address", "symbol" }, { "address", "symbol", "type" } }, [LOCK_BY_OWNER] = { { "pid", "owner" }, { "pid", "owner" } },
+static const struct {
+	const char *wide[2];
+	const char *fields[3];
+} key_looks[] = {
+	[LOCK_BY_CALLER] = { { "type", "caller" }, { "type", "caller" } },
+	[LOCK_BY_THREAD] = { { "pid", "comm" }, { "pid", "comm" } },
+	[LOCK_BY_ADDRESS] = { { "address", "symbol" }, { "address", "symbol", "type" } },
+	[LOCK_BY_OWNER] = { { "pid", "owner" }, { "pid", "owner" } },
 	[LOCK_BY_CGROUP] = { { NULL, "cgroup" }, { "cgroup" } },
 };
 
 static const char *known(const char *text) { return text ? text : "Unknown"; }
 
-static void contention_row(const struct lock_row *row, const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
+static void contention_row(const struct lock_row *row, const struct lock_result *result,
+			   const struct lock_text_style *style, struct outbuf *out)
 {
 	for (size_t i = 0; i < style->columns.count; i++) {
 		if (i) out_char(out, ' ');
@@ -170,7 +191,8 @@ static void contention_head(const struct lock_result *result, const struct lock_
 {
 	for (size_t i = 0; i < style->columns.count; i++) {
 		if (i) out_char(out, ' ');
-		out_right(out, column_looks[style->columns.fields[i]].name, column_looks[style->columns.fields[i]].width);
+		out_right(out, column_looks[style->columns.fields[i]].name,
+			  column_looks[style->columns.fields[i]].width);
 	}
 	const char *first = key_looks[result->by].wide[0];
 	if (first) {
@@ -197,7 +219,8 @@ static void separated_number(const char *separator, const char *name, uint64_t v
 static void separated_head(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
 {
 	out_lit(out, "# output: ");
-	for (size_t i = 0; i < style->columns.count; i++) separated(column_looks[style->columns.fields[i]].name, style->separator, out);
+	for (size_t i = 0; i < style->columns.count; i++)
+		separated(column_looks[style->columns.fields[i]].name, style->separator, out);
 	const char *const *fields = key_looks[result->by].fields;
 	for (size_t i = 0; i < ARRAY_SIZE(key_looks->fields) && fields[i]; i++) {
 		if (i) separated("", style->separator, out);
@@ -210,7 +233,8 @@ static void separated_head(const struct lock_result *result, const struct lock_t
 	out_char(out, '\n');
 }
 
-static void separated_row(const struct lock_row *row, const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
+static void separated_row(const struct lock_row *row, const struct lock_result *result,
+			  const struct lock_text_style *style, struct outbuf *out)
 {
 	const char *separator = style->separator;
 	for (size_t i = 0; i < style->columns.count; i++) {
@@ -244,7 +268,8 @@ static void separated_row(const struct lock_row *row, const struct lock_result *
 	out_char(out, '\n');
 }
 
-static void separated_troubles(const struct lock_result *result, const struct lock_text_style *style, bool live, struct outbuf *out)
+static void separated_troubles(const struct lock_result *result, const struct lock_text_style *style, bool live,
+			       struct outbuf *out)
 {
 	const char *separator = style->separator;
 	uint64_t nr_bad = 0, nr = result->nr_rows;
@@ -260,11 +285,13 @@ static void separated_troubles(const struct lock_result *result, const struct lo
 		separated_number(separator, "time", result->failures.time, out);
 		separated_number(separator, "data", result->failures.data, out);
 	}
-	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++) separated_number(separator, step_names[i], result->bad[i], out);
+	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++)
+		separated_number(separator, step_names[i], result->bad[i], out);
 	out_char(out, '\n');
 }
 
-void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live, struct outbuf *out)
+void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live,
+			  struct outbuf *out)
 {
 	size_t nr_shown = 0;
 	if (!style->no_head) (style->separator ? separated_head : contention_head)(result, style, out);
@@ -288,11 +315,13 @@ void lock_text_contention(const struct lock_result *result, const struct lock_te
 void lock_text_threads(const struct lock_result *result, struct outbuf *out)
 {
 	out_printf(out, "%10s: comm\n", "Thread ID");
-	for (size_t i = 0; i < result->nr_threads; i++) out_printf(out, "%10d: %s\n", (int)result->threads[i].tid, result->threads[i].comm);
+	for (size_t i = 0; i < result->nr_threads; i++)
+		out_printf(out, "%10d: %s\n", (int)result->threads[i].tid, result->threads[i].comm);
 }
 
 void lock_text_locks(const struct lock_result *result, struct outbuf *out)
 {
 	out_lit(out, "Address of instance: name of class\n");
-	for (size_t i = 0; i < result->nr_rows; i++) out_printf(out, " 0x%llx: %s\n", (unsigned long long)result->rows[i].lock_vaddr, result->rows[i].name);
+	for (size_t i = 0; i < result->nr_rows; i++)
+		out_printf(out, " 0x%llx: %s\n", (unsigned long long)result->rows[i].lock_vaddr, result->rows[i].name);
 }

@@ -6,16 +6,17 @@
 
 struct lock_text_style {
 	struct lock_columns columns;
-	const char *separator;    /* lines of fields with this between; NULL: columns */
-	size_t nr_entries;        /* at most so many rows; 0: all */
-	bool no_head;             /* nothing but rows */
-	bool verbose;             /* what went wrong is told even if nothing did; chains where the rows have them */
+	const char *separator; /* lines of fields with this between; NULL: columns */
+	size_t nr_entries;     /* at most so many rows; 0: all */
+	bool no_head;          /* nothing but rows */
+	bool verbose;          /* what went wrong is told even if nothing did; chains where the rows have them */
 };
 
 /* `perf lock report`: rows of locks, or of threads. */
 void lock_text_report(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out);
 /* `perf lock contention`. live: what went wrong is what there was no room for, instead of events in disorder. */
-void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live, struct outbuf *out);
+void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live,
+			  struct outbuf *out);
 /* `perf lock info`: threads, locks. */
 void lock_text_threads(const struct lock_result *result, struct outbuf *out);
 void lock_text_locks(const struct lock_result *result, struct outbuf *out);

@@ -71,7 +71,8 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 	json_member_number(out, "wait_ns", row->wait_ns, ", ");
 	json_member_number(out, "delay_ns", row->delay_ns, ", ");
 	json_member_number(out, "run_ns", row->run_ns, ", ");
-	out_printf(out, "\"state\": \"%c\", \"prio\": %d, \"next_tid\": %u, \"next_comm\": ", row->state, (int)row->prio, row->next_tid);
+	out_printf(out, "\"state\": \"%c\", \"prio\": %d, \"next_tid\": %u, \"next_comm\": ", row->state,
+		   (int)row->prio, row->next_tid);
 	out_json_string(out, row->next_comm, strlen(row->next_comm));
 	if (!row->chain) return;
 	out_lit(out, ", \"chain\": ");
@@ -80,7 +81,10 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out)
 {
-	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch", [TIMEHIST_WAKEUP] = "wakeup", [TIMEHIST_MIGRATION] = "migration", [TIMEHIST_LOST] = "lost" };
+	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch",
+					     [TIMEHIST_WAKEUP] = "wakeup",
+					     [TIMEHIST_MIGRATION] = "migration",
+					     [TIMEHIST_LOST] = "lost" };
 	out_str(out, first ? "\n{" : ",\n{");
 	json_member_number(out, "time_ns", row->time_ns, ", ");
 	json_member_number(out, "cpu", row->cpu, ", ");
@@ -95,7 +99,8 @@ void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, s
 	} else {
 		out_lit(out, ", ");
 		add_task("subject", &row->subject, out);
-		if (row->kind == TIMEHIST_MIGRATION) out_printf(out, ", \"from_cpu\": %d, \"to_cpu\": %d", (int)row->from_cpu, (int)row->to_cpu);
+		if (row->kind == TIMEHIST_MIGRATION)
+			out_printf(out, ", \"from_cpu\": %d, \"to_cpu\": %d", (int)row->from_cpu, (int)row->to_cpu);
 	}
 	out_char(out, '}');
 }
@@ -139,7 +144,8 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 	out_lit(out, "\n]\n}\n");
 }
 
-void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan, struct outbuf *out)
+void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan,
+			     struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-sched-replay-json-version\": 1,\n");
 	json_member_number(out, "run_overhead_ns", overhead->run_ns, ", ");

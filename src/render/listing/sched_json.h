@@ -22,7 +22,8 @@ void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, s
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out);
 
 /* Replays come one by one: begin, each, end. */
-void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan, struct outbuf *out);
+void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan,
+			     struct outbuf *out);
 void sched_json_replay_time(const struct sched_plan_time *time, bool first, struct outbuf *out);
 
 #endif

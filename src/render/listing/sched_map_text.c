@@ -4,8 +4,14 @@
 #define COLOUR_CPU "\033[41m"
 #define COLOUR_END "\033[m"
 
-static void colour_begin(const char *colour, bool wanted, struct outbuf *out) { if (wanted) out_str(out, colour); }
-static void colour_end(bool wanted, struct outbuf *out) { if (wanted) out_lit(out, COLOUR_END); }
+static void colour_begin(const char *colour, bool wanted, struct outbuf *out)
+{
+	if (wanted) out_str(out, colour);
+}
+static void colour_end(bool wanted, struct outbuf *out)
+{
+	if (wanted) out_lit(out, COLOUR_END);
+}
 
 static void add_slot(const struct sched_map_row *row, size_t i, bool colour, struct outbuf *out)
 {

@@ -16,15 +16,20 @@ void sched_text_map_row(const struct sched_map_row *row, bool colour, struct out
 void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_t nr_events, struct outbuf *out);
 
 /* Which columns a timehist has. */
-struct sched_text_columns { unsigned visual_cpus; /* 0: no picture of CPUs */ bool prio, state, next, wakeups; };
+struct sched_text_columns {
+	unsigned visual_cpus; /* 0: no picture of CPUs */
+	bool prio, state, next, wakeups;
+};
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
-void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out);
+void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
+			     struct outbuf *out);
 /* with_waits: why tasks were away from CPUs, in place of how their runs differ. Not of idle times. */
 void sched_text_timehist_summary(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out);
 
 void sched_text_replay_overhead(const struct sched_plan_overhead *overhead, struct outbuf *out);
 void sched_text_replay_plan(const struct sched_plan *plan, struct outbuf *out);
 /* One replay; mean: of those so far. nr counts from 1. */
-void sched_text_replay_time(unsigned nr, const struct sched_plan_time *time, const struct sched_plan_time *mean, struct outbuf *out);
+void sched_text_replay_time(unsigned nr, const struct sched_plan_time *time, const struct sched_plan_time *mean,
+			    struct outbuf *out);
 
 #endif

@@ -58,7 +58,8 @@ void sched_text_timehist_head(const struct sched_text_columns *columns, struct o
 	out_char(out, '\n');
 }
 
-static void add_switch(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out)
+static void add_switch(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
+		       struct outbuf *out)
 {
 	if (columns->prio) {
 		size_t start = out->size;
@@ -113,7 +114,8 @@ static void add_picture(const struct sched_timehist_row *row, unsigned nr_cpus, 
 	out_str(out, is_migration ? "   " : "  ");
 }
 
-void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns, struct outbuf *out)
+void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
+			     struct outbuf *out)
 {
 	add_time(row->time_ns, out);
 	if (row->kind == TIMEHIST_LOST) {
@@ -198,12 +200,15 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 		if (!cpu->is_chosen) continue;
 		out_printf(out, "    CPU %2u ", cpu->cpu);
 		if (cpu->use == SCHED_CPU_UNKNOWN || cpu->use == SCHED_CPU_ONLY_IDLE) {
-			out_str(out, cpu->use == SCHED_CPU_UNKNOWN ? "has no switches: idle, or busy with one task, entire time window\n" : "idle entire time window\n");
+			out_str(out, cpu->use == SCHED_CPU_UNKNOWN
+					     ? "has no switches: idle, or busy with one task, entire time window\n"
+					     : "idle entire time window\n");
 			continue;
 		}
 		out_lit(out, "idle for ");
 		add_ms(cpu->idle_ns, 10, out);
-		out_printf(out, "  msec  (%6.2f%%)\n", summary->span_ns ? 100.0 * (double)cpu->idle_ns / (double)summary->span_ns : 0.0);
+		out_printf(out, "  msec  (%6.2f%%)\n",
+			   summary->span_ns ? 100.0 * (double)cpu->idle_ns / (double)summary->span_ns : 0.0);
 	}
 	if (summary->of_idle && summary->by_chain) {
 		out_lit(out, "\nIdle stats by callchain:\n");
@@ -214,11 +219,15 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 static void add_summary_head(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
 {
 	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";
-	out_str(out, summary->of_idle ? "\nIdle-time summary\n" : with_waits ? "\nWait-time summary\n" : "\nRuntime summary\n");
-	out_printf(out, "%*s  parent  %9s  %11s   ", COMM_WIDTH, "comm", summary->of_idle ? "sched-out" : "sched-in", summary->of_idle ? "idle-time" : "run-time");
+	out_str(out, summary->of_idle ? "\nIdle-time summary\n"
+		     : with_waits     ? "\nWait-time summary\n"
+				      : "\nRuntime summary\n");
+	out_printf(out, "%*s  parent  %9s  %11s   ", COMM_WIDTH, "comm", summary->of_idle ? "sched-out" : "sched-in",
+		   summary->of_idle ? "idle-time" : "run-time");
 	if (with_waits) out_lit(out, "   sleep      iowait     preempt       delay\n");
 	else out_printf(out, "%smin-%s    %savg-%s    %smax-%s  stddev  migrations\n", gap, what, gap, what, gap, what);
-	out_printf(out, "%*s  %17s  %11s  %9s  %10s  %10s  %s\n", COMM_WIDTH, "", "(count)", "(msec)", "(msec)", "(msec)", "(msec)", with_waits ? "     (msec)" : "     %");
+	out_printf(out, "%*s  %17s  %11s  %9s  %10s  %10s  %s\n", COMM_WIDTH, "", "(count)", "(msec)", "(msec)",
+		   "(msec)", "(msec)", with_waits ? "     (msec)" : "     %");
 	fill('-', 117, out);
 	out_char(out, '\n');
 }
@@ -232,8 +241,10 @@ void sched_text_timehist_summary(const struct sched_timehist_summary *summary, b
 
 	if (summary->of_chosen_tasks && !summary->of_idle) return;
 	add_idle(summary, out);
-	out_printf(out, "\n    Total number of unique tasks: %zu\nTotal number of context switches: %llu\n           Total run time (msec): ", summary->nr_sums,
-		   (unsigned long long)summary->nr_runs);
+	out_printf(out,
+		   "\n    Total number of unique tasks: %zu\nTotal number of context switches: %llu\n           Total "
+		   "run time (msec): ",
+		   summary->nr_sums, (unsigned long long)summary->nr_runs);
 	add_ms(summary->run_ns, 6, out);
 	out_lit(out, " \n    Total scheduling time (msec): ");
 	add_ms(summary->span_ns, 6, out);

@@ -23,8 +23,8 @@ static void write_start(const struct stat_printer *printer, const struct stat_re
 	}
 }
 
-static void write_cell(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, bool with_count,
-		       struct outbuf *out)
+static void write_cell(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
+		       bool with_count, struct outbuf *out)
 {
 	char cell[96];
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
@@ -52,7 +52,8 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	}
 }
 
-static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
+static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
+		      struct outbuf *out)
 {
 	size_t nr_written = 1; /* metrics on the first line */
 	write_start(printer, result, out);
@@ -108,7 +109,8 @@ static void write_titles(const struct stat_printer *printer, const struct stat_r
 	out_char(out, '\n');
 }
 
-static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
+static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result,
+			      const struct stat_line *line, struct outbuf *out)
 {
 	const struct stat_row *first = line->rows[0];
 	write_start(printer, result, out);
@@ -138,7 +140,8 @@ static void print_csv(struct stat_printer *printer, const struct stat_result *re
 		}
 		return;
 	}
-	if (!result->is_summary && printer->nr_intervals % STAT_TITLES_EVERY == 0 && !printer->options.null_run) write_titles(printer, result, out);
+	if (!result->is_summary && printer->nr_intervals % STAT_TITLES_EVERY == 0 && !printer->options.null_run)
+		write_titles(printer, result, out);
 	struct stat_lines lines;
 	struct stat_line line;
 	stat_lines_init(&lines, result);

@@ -37,7 +37,8 @@ static void write_start(const struct stat_result *result, const struct stat_row 
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
 	if (*cell) {
 		bool is_cpu = result->aggr == STAT_AGGR_NONE && !row->whole_core;
-		write_text(row->whole_core ? "core" : stat_aggr_title(result->aggr), is_cpu ? cell + strlen("CPU") : cell, first, out);
+		write_text(row->whole_core ? "core" : stat_aggr_title(result->aggr),
+			   is_cpu ? cell + strlen("CPU") : cell, first, out);
 	}
 	if (stat_aggr_has_count(result->aggr)) {
 		write_key("aggregate-number", first, out);

@@ -26,10 +26,7 @@ struct stat_printer *stat_printer_new(const char *format, const struct stat_prin
 	return printer;
 }
 
-void stat_printer_free(struct stat_printer *printer)
-{
-	free(printer);
-}
+void stat_printer_free(struct stat_printer *printer) { free(printer); }
 
 void stat_printer_print(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
@@ -47,11 +44,14 @@ void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *tex
 	case STAT_AGGR_SOCKET: snprintf(text, size, "S%d", cell->socket); return;
 	case STAT_AGGR_DIE: snprintf(text, size, "S%d-D%d", cell->socket, cell->die); return;
 	case STAT_AGGR_CLUSTER: snprintf(text, size, "S%d-D%d-CLS%d", cell->socket, cell->die, cell->cluster); return;
-	case STAT_AGGR_CACHE: snprintf(text, size, "S%d-D%d-L%d-ID%d", cell->socket, cell->die, cell->cache_level, cell->cache); return;
+	case STAT_AGGR_CACHE:
+		snprintf(text, size, "S%d-D%d-L%d-ID%d", cell->socket, cell->die, cell->cache_level, cell->cache);
+		return;
 	case STAT_AGGR_CORE: snprintf(text, size, "S%d-D%d-C%d", cell->socket, cell->die, cell->core); return;
 	case STAT_AGGR_NODE: snprintf(text, size, "N%d", cell->node); return;
 	case STAT_AGGR_THREAD: snprintf(text, size, "%s-%d", cell->comm, cell->tid); return;
-	case STAT_AGGR_GLOBAL: case STAT_AGGR_UNSET: break;
+	case STAT_AGGR_GLOBAL:
+	case STAT_AGGR_UNSET: break;
 	}
 	*text = 0;
 }
@@ -67,19 +67,23 @@ const char *stat_aggr_title(enum stat_aggr aggr)
 	case STAT_AGGR_CORE: return "core";
 	case STAT_AGGR_NODE: return "node";
 	case STAT_AGGR_THREAD: return "thread";
-	case STAT_AGGR_GLOBAL: case STAT_AGGR_UNSET: break;
+	case STAT_AGGR_GLOBAL:
+	case STAT_AGGR_UNSET: break;
 	}
 	return "";
 }
 
 bool stat_aggr_has_count(enum stat_aggr aggr)
 {
-	return aggr != STAT_AGGR_GLOBAL && aggr != STAT_AGGR_NONE && aggr != STAT_AGGR_THREAD && aggr != STAT_AGGR_UNSET;
+	return aggr != STAT_AGGR_GLOBAL && aggr != STAT_AGGR_NONE && aggr != STAT_AGGR_THREAD &&
+	       aggr != STAT_AGGR_UNSET;
 }
 
 unsigned stat_metric_decimals(const struct stat_metric *metric)
 {
-	static const uint8_t DECIMALS[] = { [STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2 };
+	static const uint8_t DECIMALS[] = {
+		[STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2
+	};
 	return DECIMALS[metric->number];
 }
 
@@ -96,7 +100,9 @@ void stat_metric_title(const char *unit, bool of_all, const char *event_name, ch
 
 const char *stat_row_placeholder(const struct stat_row *row)
 {
-	return row->state == STAT_NOT_SUPPORTED ? "<not supported>" : row->state == STAT_NOT_COUNTED ? "<not counted>" : NULL;
+	return row->state == STAT_NOT_SUPPORTED ? "<not supported>"
+	       : row->state == STAT_NOT_COUNTED ? "<not counted>"
+						: NULL;
 }
 
 double stat_row_percent_running(const struct stat_row *row)
@@ -106,14 +112,16 @@ double stat_row_percent_running(const struct stat_row *row)
 
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result)
 {
-	*lines = (struct stat_lines) { .count = result->nr_lines, .rows = xcalloc(result->rows.count + 1, sizeof(*lines->rows)),
-				       .starts = xcalloc((size_t)result->nr_lines + 2, sizeof(*lines->starts)) };
+	*lines = (struct stat_lines){ .count = result->nr_lines,
+				      .rows = xcalloc(result->rows.count + 1, sizeof(*lines->rows)),
+				      .starts = xcalloc((size_t)result->nr_lines + 2, sizeof(*lines->starts)) };
 	size_t *ends = lines->starts + 1; /* at first where a line begins: each row moves it on */
 	for (size_t i = 0; i < result->rows.count; i++)
 		if (result->rows.items[i].line + 1 < result->nr_lines) ends[result->rows.items[i].line + 1]++;
 	for (size_t line = 1; line < result->nr_lines; line++) ends[line] += ends[line - 1];
 	for (size_t i = 0; i < result->rows.count; i++)
-		if (result->rows.items[i].line < result->nr_lines) lines->rows[ends[result->rows.items[i].line]++] = &result->rows.items[i];
+		if (result->rows.items[i].line < result->nr_lines)
+			lines->rows[ends[result->rows.items[i].line]++] = &result->rows.items[i];
 }
 
 void stat_lines_done(struct stat_lines *lines)
@@ -127,7 +135,7 @@ bool stat_lines_next(struct stat_lines *lines, struct stat_line *ret)
 	while (lines->next < lines->count) {
 		size_t start = lines->starts[lines->next], end = lines->starts[lines->next + 1];
 		lines->next++;
-		*ret = (struct stat_line) { lines->rows + start, end - start };
+		*ret = (struct stat_line){ lines->rows + start, end - start };
 		if (ret->count) return true;
 	}
 	return false;

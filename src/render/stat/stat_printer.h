@@ -38,7 +38,10 @@ const char *stat_aggr_title(enum stat_aggr aggr);
 /* Whether rows tell how many CPUs they sum up. */
 bool stat_aggr_has_count(enum stat_aggr aggr);
 
-static inline bool stat_metric_is_shown(const struct stat_metric *metric) { return metric->has_value || !metric->only_with_value; }
+static inline bool stat_metric_is_shown(const struct stat_metric *metric)
+{
+	return metric->has_value || !metric->only_with_value;
+}
 /* The number of a metric in the C locale, without blanks and percent sign. */
 void stat_metric_write_plain(const struct stat_metric *metric, struct outbuf *out);
 /* Decimals of its number. */
@@ -52,8 +55,14 @@ const char *stat_row_placeholder(const struct stat_row *row);
 double stat_row_percent_running(const struct stat_row *row);
 
 /* --metric-only: the rows that one line shows, which are of one cell. */
-struct stat_line { const struct stat_row *const *rows; size_t count; };
-struct stat_lines { const struct stat_row **rows; size_t *starts, count, next; };
+struct stat_line {
+	const struct stat_row *const *rows;
+	size_t count;
+};
+struct stat_lines {
+	const struct stat_row **rows;
+	size_t *starts, count, next;
+};
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result);
 void stat_lines_done(struct stat_lines *lines);
 /* False at the end; a line has at least one row. */

@@ -1,5 +1,6 @@
-/* Counts as text, CSV and JSON: one renderer a file, chosen by the table in stat_renderer.def. The layouts are those of upstream 6.12,
-   which other programs parse. A printer keeps what stands between one interval and the next (when to repeat the titles). */
+/* Counts as text, CSV and JSON: one renderer a file, chosen by the table in stat_renderer.def. The layouts are those of
+ * upstream 6.12, which other programs parse. A printer keeps what stands between one interval and the next (when to
+ * repeat the titles). */
 #ifndef RENDER_STAT_STAT_RENDERER_H
 #define RENDER_STAT_STAT_RENDERER_H
 
@@ -11,17 +12,19 @@ struct stat_print_options {
 	const char *separator;   /* CSV: -x */
 	enum stat_target target; /* text: what stands in the first line */
 	const char *target_text; /* "1234,1235", "0-3"; of a command: NULL */
-	const char *const *argv; size_t nr_args;
-	locale_t locale;         /* text: whose digits are grouped and how the decimal point looks; 0: the C locale. Never changes CSV and JSON */
-	bool big_numbers;        /* text: digits are grouped as the locale does */
-	bool colours;            /* text: for a terminal */
+	const char *const *argv;
+	size_t nr_args;
+	locale_t locale;  /* text: whose digits are grouped and how the decimal point looks; 0: the C locale. Never
+			     changes CSV and JSON */
+	bool big_numbers; /* text: digits are grouped as the locale does */
+	bool colours;     /* text: for a terminal */
 	bool metric_only;
-	bool null_run;           /* -n */
-	bool table;              /* text: --table */
-	bool clear;              /* --interval-clear: the screen is cleared before each interval */
-	bool summary;            /* --summary: CSV has that word before what is no interval */
-	bool no_csv_summary;     /* it has not */
-	bool nmi_watchdog;       /* text: it takes a counter; said when some were not counted */
+	bool null_run;       /* -n */
+	bool table;          /* text: --table */
+	bool clear;          /* --interval-clear: the screen is cleared before each interval */
+	bool summary;        /* --summary: CSV has that word before what is no interval */
+	bool no_csv_summary; /* it has not */
+	bool nmi_watchdog;   /* text: it takes a counter; said when some were not counted */
 };
 
 struct stat_printer;

@@ -5,13 +5,23 @@
 #include "render/stat/stat_printer.h"
 
 enum {
-	GROUP_INDENT = 24, GROUP_WIDTH = 25,
-	VALUE_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, CGROUP_WIDTH = 16, METRIC_WIDTH = 38,
-	METRIC_NUMBER_WIDTH = 8, CPU_WIDTH = 6, COUNT_WIDTH = 4, THREAD_COMM_WIDTH = 16, THREAD_TID_WIDTH = 7,
+	GROUP_INDENT = 24,
+	GROUP_WIDTH = 25,
+	VALUE_WIDTH = 18,
+	UNIT_WIDTH = 4,
+	NAME_WIDTH = 32,
+	CGROUP_WIDTH = 16,
+	METRIC_WIDTH = 38,
+	METRIC_NUMBER_WIDTH = 8,
+	CPU_WIDTH = 6,
+	COUNT_WIDTH = 4,
+	THREAD_COMM_WIDTH = 16,
+	THREAD_TID_WIDTH = 7,
 };
 
 static const char *const COLOURS[] = {
-	[STAT_UNKNOWN] = "", [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m", [STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m",
+	[STAT_UNKNOWN] = "",      [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m",
+	[STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m",
 };
 #define COLOUR_END "\033[m"
 
@@ -28,30 +38,35 @@ static void write_format(struct outbuf *out, const char *format, ...)
 }
 
 /* A number in the user's locale, mostly one that looks as it would in the C locale, which is much faster to write. */
-static void write_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals, struct outbuf *out)
+static void write_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals,
+			 struct outbuf *out)
 {
 	if (!printer->has_own_point) out_float(out, value, width, decimals);
 	else write_format(out, "%*.*f", (int)width, (int)decimals, value);
 }
 
-static void write_big_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals, struct outbuf *out)
+static void write_big_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals,
+			     struct outbuf *out)
 {
 	bool has_groups = printer->groups_digits && !(fabs(value) < 999);
 	if (has_groups) write_format(out, "%'*.*f", (int)width, (int)decimals, value);
 	else write_number(printer, value, width, decimals, out);
 }
 
-static void write_metric_number(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
+static void write_metric_number(const struct stat_printer *printer, const struct stat_metric *metric,
+				struct outbuf *out)
 {
 	bool has_suffix = metric->number == STAT_PERCENT || metric->number == STAT_RATIO;
-	write_number(printer, metric->value, has_suffix ? METRIC_NUMBER_WIDTH - 1 : METRIC_NUMBER_WIDTH, stat_metric_decimals(metric), out);
+	write_number(printer, metric->value, has_suffix ? METRIC_NUMBER_WIDTH - 1 : METRIC_NUMBER_WIDTH,
+		     stat_metric_decimals(metric), out);
 	if (has_suffix) out_char(out, metric->number == STAT_PERCENT ? '%' : ' ');
 }
 
 static unsigned cell_width(enum stat_aggr aggr)
 {
 	switch (aggr) {
-	case STAT_AGGR_SOCKET: case STAT_AGGR_NODE: return 6;
+	case STAT_AGGR_SOCKET:
+	case STAT_AGGR_NODE: return 6;
 	case STAT_AGGR_DIE: return 12;
 	case STAT_AGGR_CORE: return 18;
 	case STAT_AGGR_CLUSTER: return 20;
@@ -77,7 +92,8 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 	}
 	stat_cell_format(row, result->aggr, cell, sizeof(cell));
 	if (!*cell) return;
-	if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", row->whole_core ? (int)cell_width(STAT_AGGR_CORE) : CPU_WIDTH, cell);
+	if (result->aggr == STAT_AGGR_NONE)
+		write_format(out, "%-*s ", row->whole_core ? (int)cell_width(STAT_AGGR_CORE) : CPU_WIDTH, cell);
 	else write_format(out, "%-*s %*u ", (int)cell_width(result->aggr), cell, COUNT_WIDTH, row->nr_aggregated);
 }
 
@@ -113,7 +129,8 @@ static void write_error(const struct stat_printer *printer, const struct stat_ro
 	out_lit(out, "% )");
 }
 
-static void write_count(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
+static void write_count(const struct stat_printer *printer, const struct stat_result *result,
+			const struct stat_row *row, struct outbuf *out)
 {
 	write_value(printer, row, out);
 	out_char(out, ' ');
@@ -126,7 +143,8 @@ static void write_count(const struct stat_printer *printer, const struct stat_re
 	}
 }
 
-static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
+static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
+		      struct outbuf *out)
 {
 	write_time(result, out);
 	write_cell(result, row, out);
@@ -154,8 +172,8 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	out_char(out, '\n');
 }
 
-static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row, const struct stat_metric *metric,
-				   struct outbuf *out)
+static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row,
+				   const struct stat_metric *metric, struct outbuf *out)
 {
 	char title[400];
 	stat_metric_title(metric->unit, metric->of_all, row->event_name, title, sizeof(title));
@@ -186,7 +204,8 @@ static void write_metric_only_cell(const struct stat_printer *printer, const str
 	out_char(out, ' ');
 }
 
-static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
+static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result,
+			      const struct stat_line *line, struct outbuf *out)
 {
 	const struct stat_row *first = line->rows[0];
 	write_time(result, out);
@@ -222,10 +241,12 @@ static size_t cell_title_width(enum stat_aggr aggr)
 
 static void write_cell_title(const struct stat_result *result, struct outbuf *out)
 {
-	if (result->aggr == STAT_AGGR_THREAD) write_format(out, "%*s-%-*s ", THREAD_COMM_WIDTH, "comm", THREAD_TID_WIDTH, "pid");
+	if (result->aggr == STAT_AGGR_THREAD)
+		write_format(out, "%*s-%-*s ", THREAD_COMM_WIDTH, "comm", THREAD_TID_WIDTH, "pid");
 	else if (result->aggr == STAT_AGGR_NONE) write_format(out, "%-*s ", CPU_WIDTH, "cpu");
 	else if (stat_aggr_has_count(result->aggr))
-		write_format(out, "%-*s %*s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr), COUNT_WIDTH, "cpus");
+		write_format(out, "%-*s %*s ", (int)cell_width(result->aggr), stat_aggr_title(result->aggr),
+			     COUNT_WIDTH, "cpus");
 }
 
 static void write_metric_titles(const struct stat_result *result, struct outbuf *out)
@@ -241,7 +262,8 @@ static void write_metric_titles(const struct stat_result *result, struct outbuf 
 	out_char(out, '\n');
 }
 
-static void write_interval_titles(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
+static void write_interval_titles(const struct stat_printer *printer, const struct stat_result *result,
+				  struct outbuf *out)
 {
 	if (printer->options.clear) out_lit(out, "\033[H\033[2J\n");
 	else if (printer->nr_intervals % STAT_TITLES_EVERY) return;
@@ -315,14 +337,16 @@ static void write_footer(const struct stat_printer *printer, const struct stat_r
 	} else {
 		int decimals = time_decimals(elapsed->error);
 		if (printer->options.table) write_table(result, decimals, out);
-		write_format(out, " %17.*f +- %.*f seconds time elapsed", decimals, elapsed->mean, decimals, elapsed->error);
+		write_format(out, " %17.*f +- %.*f seconds time elapsed", decimals, elapsed->mean, decimals,
+			     elapsed->error);
 		double percent = elapsed->mean > 0 ? 100 * elapsed->error / elapsed->mean : 0;
 		if (percent > 0) write_format(out, "  ( +-%6.2f%% )", percent);
 	}
 	out_lit(out, "\n\n");
 	if (printer->options.nmi_watchdog && result->hardware_not_counted)
 		out_lit(out, "Some events weren't counted. Try disabling the NMI watchdog:\n"
-			     "\techo 0 > /proc/sys/kernel/nmi_watchdog\n\tperf stat ...\n\techo 1 > /proc/sys/kernel/nmi_watchdog\n");
+			     "\techo 0 > /proc/sys/kernel/nmi_watchdog\n\tperf stat ...\n\techo 1 > "
+			     "/proc/sys/kernel/nmi_watchdog\n");
 }
 
 static void write_rows(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)

@@ -9,7 +9,8 @@
 enum { NAME_MIN = 24 }; /* columns that names are not shortened below */
 
 /* How much the table without its names takes of a line. */
-static unsigned width_but_names(const struct table *table, const struct table_text_options *options, unsigned *ret_nr_names)
+static unsigned width_but_names(const struct table *table, const struct table_text_options *options,
+				unsigned *ret_nr_names)
 {
 	unsigned width = 0;
 	*ret_nr_names = 0;
@@ -94,7 +95,8 @@ static void put_percent(double value, unsigned width, bool coloured, struct outb
 	if (coloured) share_colour_end(out);
 }
 
-static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured, struct outbuf *out)
+static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured,
+		       struct outbuf *out)
 {
 	switch (column->kind) {
 	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
@@ -105,12 +107,14 @@ static void put_number(const struct table_column *column, union table_cell cell,
 	}
 }
 
-/* width is of one value. With a separator they are not lined up. The column keeps its width, which may be more than all of them together. */
+/* width is of one value. With a separator they are not lined up. The column keeps its width, which may be more than all
+ * of them together. */
 static void put_numbers(const struct table_column *column, const union table_cell *cells, unsigned width,
 			const struct table_text_options *options, struct outbuf *out)
 {
 	size_t before = out->size;
-	bool padded = options->separator || width * column->span < column->width, coloured = options->coloured && !options->separator;
+	bool padded = options->separator || width * column->span < column->width,
+	     coloured = options->coloured && !options->separator;
 	for (unsigned i = 0; i < column->span; i++) {
 		if (options->separator) out_char(out, ' ');
 		put_number(column, cells[i], options->separator ? 0 : width, coloured && !padded, out);
@@ -139,7 +143,8 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	if (separator) {
 		for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
 	} else if (column->is_name && options->columns) {
-		bool is_marked = mark && strlen(text) > mark && strcmp(text + strlen(text) - mark, column->uncounted) == 0;
+		bool is_marked = mark && strlen(text) > mark &&
+				 strcmp(text + strlen(text) - mark, column->uncounted) == 0;
 		short_name_write(text, is_marked ? width + mark : width, out);
 	} else {
 		out_str(out, text);
@@ -174,7 +179,8 @@ static unsigned nr_levels(const struct table *table)
 }
 
 /* The column of all levels begins there. */
-static unsigned hierarchy_text_width(const struct table_text_options *options, const struct table_column *column, unsigned begin)
+static unsigned hierarchy_text_width(const struct table_text_options *options, const struct table_column *column,
+				     unsigned begin)
 {
 	if (!column->is_name || !options->columns || options->separator) return column->width;
 	return MIN(column->width, MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)NAME_MIN));
@@ -182,7 +188,8 @@ static unsigned hierarchy_text_width(const struct table_text_options *options, c
 
 static const char *trimmed(const char *text) { return text + strspn(text, " "); }
 
-static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options,
+				 struct outbuf *out)
 {
 	unsigned indent = (nr_levels(table) - 1) * INDENT, level = 0, width = 0, titles = 0, numbers = 0;
 	bool first = true;
@@ -204,7 +211,8 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 		if (level) out_lit(out, " / ");
 		out_name(out, trimmed(column->title));
 		titles += (level ? 3 : 0) + (unsigned)strlen(trimmed(column->title));
-		width = MAX(width, level * INDENT + hierarchy_text_width(options, column, numbers + indent + 4 + level * INDENT));
+		width = MAX(width, level * INDENT + hierarchy_text_width(options, column,
+									 numbers + indent + 4 + level * INDENT));
 		level++;
 	}
 	out_lit(out, "\n# ");
@@ -215,8 +223,8 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 	out_lit(out, "\n#\n");
 }
 
-static void put_hierarchy_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
-			      struct outbuf *out)
+static void put_hierarchy_row(const struct table *table, const struct table_text_options *options,
+			      const struct table_row *row, struct outbuf *out)
 {
 	unsigned levels = nr_levels(table), numbers = 0, level = 0;
 	const union table_cell *cells = row->cells, *text = NULL;
@@ -249,7 +257,8 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		out_str(out, row->remark);
 	} else if (text) { /* as wide as the column, and then without the blanks before it */
 		size_t at = out->size;
-		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true, options, out);
+		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true,
+			 options, out);
 		size_t blanks = strspn(text->text, " ");
 		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
 		out->size -= blanks;
@@ -257,7 +266,8 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 	out_char(out, '\n');
 }
 
-static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row, bool hierarchy, struct outbuf *out)
+static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
+		    bool hierarchy, struct outbuf *out)
 {
 	const union table_cell *cells = row->cells;
 	if (hierarchy) put_hierarchy_row(table, options, row, out);
@@ -282,7 +292,8 @@ struct rows_job {
 	const struct table_text_options *options;
 	bool hierarchy;
 	struct outbuf *out;
-	struct outbuf *texts; size_t window; /* by chunk % window */
+	struct outbuf *texts;
+	size_t window; /* by chunk % window */
 };
 
 static void make_text(void *ctx, unsigned worker, size_t item)
@@ -304,14 +315,17 @@ static int keep_text(void *ctx, size_t item)
 
 int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
 {
-	struct rows_job job = { .table = table, .options = options, .hierarchy = table->hierarchy && nr_levels(table), .out = out };
+	struct rows_job job = {
+		.table = table, .options = options, .hierarchy = table->hierarchy && nr_levels(table), .out = out
+	};
 	unsigned threads = options->threads ? options->threads : 1;
 	if (options->titles && job.hierarchy) put_hierarchy_titles(table, options, out);
 	else if (options->titles) put_titles(table, options, out);
 	job.window = 4 * threads;
 	job.texts = xcalloc(job.window, sizeof(*job.texts));
 	for (size_t i = 0; i < job.window; i++) out_init(&job.texts[i], -1);
-	int r = threads_ordered(threads, (table->rows.count + CHUNK_ROWS - 1) / CHUNK_ROWS, job.window, make_text, keep_text, &job);
+	int r = threads_ordered(threads, (table->rows.count + CHUNK_ROWS - 1) / CHUNK_ROWS, job.window, make_text,
+				keep_text, &job);
 	for (size_t i = 0; i < job.window; i++) out_done(&job.texts[i]);
 	free(job.texts);
 	return r;

@@ -1,5 +1,5 @@
-/* Tables as text, in the layout of `perf report --stdio`: titles and dotted lines as comments, two blanks between columns, call
-   graphs below their rows. */
+/* Tables as text, in the layout of `perf report --stdio`: titles and dotted lines as comments, two blanks between
+ * columns, call graphs below their rows. */
 #ifndef RENDER_TABLE_TABLE_TEXT_H
 #define RENDER_TABLE_TABLE_TEXT_H
 
@@ -7,16 +7,20 @@
 #include "result/table.h"
 
 struct table_text_options {
-	const char *separator;   /* between cells instead of blanks, its first character in texts becomes '.'; NULL: none */
+	const char
+		*separator; /* between cells instead of blanks, its first character in texts becomes '.'; NULL: none */
 	bool titles;
-	bool coloured;           /* shares, with terminal escapes; not where there is a separator */
-	const unsigned *widths; size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
+	bool coloured; /* shares, with terminal escapes; not where there is a separator */
+	const unsigned *widths;
+	size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
 	struct tree_text_options graph;
-	unsigned columns;        /* of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not where there is a separator */
-	unsigned threads;        /* 0: one */
+	unsigned columns; /* of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not
+			     where there is a separator */
+	unsigned threads; /* 0: one */
 };
 
-/* Writes out in between what is more than a buffer of text. Returns 0 or what writing failed with: the rest is then left out. */
+/* Writes out in between what is more than a buffer of text. Returns 0 or what writing failed with: the rest is then
+ * left out. */
 int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out);
 
 #endif

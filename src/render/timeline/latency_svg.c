@@ -9,14 +9,17 @@ extern const char latency_svg_css[], latency_svg_js[]; /* latency_svg.css, laten
 
 enum { DEFAULT_ROWS = 60, MAX_ROWS = 1000, NR_SHADES = 16, BARS_WIDTH = 120 };
 static const struct svg_box plot = { 84, 84, 900, 440 };
-static const struct { const char *name; double share; } lines[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
+static const struct {
+	const char *name;
+	double share;
+} lines[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
 
 struct picture {
 	const struct latency_result *result;
 	bool linear;
-	double low_ns, high_ns;      /* of the rows in all */
+	double low_ns, high_ns; /* of the rows in all */
 	size_t nr_rows, nr_columns;
-	uint64_t *counts;            /* [column * nr_rows + row] */
+	uint64_t *counts; /* [column * nr_rows + row] */
 	uint64_t *row_counts;
 	uint64_t most, most_in_row;
 };
@@ -24,17 +27,22 @@ struct picture {
 /* Where a latency is, in rows from the bottom. */
 static double row_of(const struct picture *picture, double latency_ns)
 {
-	double share = picture->linear ? (latency_ns - picture->low_ns) / (picture->high_ns - picture->low_ns)
-				       : log(MAX(latency_ns, 0.5) / picture->low_ns) / log(picture->high_ns / picture->low_ns);
+	double share = picture->linear
+			       ? (latency_ns - picture->low_ns) / (picture->high_ns - picture->low_ns)
+			       : log(MAX(latency_ns, 0.5) / picture->low_ns) / log(picture->high_ns / picture->low_ns);
 	return share * (double)picture->nr_rows;
 }
 
-static double y_of(const struct picture *picture, double row) { return plot.y + plot.height * (1 - row / (double)picture->nr_rows); }
+static double y_of(const struct picture *picture, double row)
+{
+	return plot.y + plot.height * (1 - row / (double)picture->nr_rows);
+}
 
 static void set_range(struct picture *picture, const struct latency_svg_options *options)
 {
 	const struct latency_histogram *all = &picture->result->all;
-	double longest_ns = (double)(options->max_ns ? options->max_ns : all->max_ns) * 1.0001 + 1; /* the longest is below the upper edge */
+	double longest_ns = (double)(options->max_ns ? options->max_ns : all->max_ns) * 1.0001 +
+			    1; /* the longest is below the upper edge */
 	if (picture->linear) {
 		picture->low_ns = 0;
 		picture->high_ns = longest_ns;
@@ -120,7 +128,8 @@ static void draw_bars(const struct picture *picture, struct outbuf *out)
 	for (size_t row = 0; row < picture->nr_rows; row++) {
 		if (!picture->row_counts[row]) continue;
 		svg_rect(out, plot.x + plot.width + 12, y_of(picture, (double)row + 1),
-			 MAX(BARS_WIDTH * (double)picture->row_counts[row] / (double)picture->most_in_row, 0.5), height);
+			 MAX(BARS_WIDTH * (double)picture->row_counts[row] / (double)picture->most_in_row, 0.5),
+			 height);
 		out_lit(out, " class=\"bar\"/>\n");
 	}
 	out_lit(out, "</g></g>\n");
@@ -143,7 +152,8 @@ static void draw_tick(const struct picture *picture, double value_ns, struct out
 	out_lit(out, "</text>\n");
 }
 
-/* About six of them or more: powers of ten, with 2 and 5 where they are few; linear: round steps. latency_svg.js goes on like this. */
+/* About six of them or more: powers of ten, with 2 and 5 where they are few; linear: round steps. latency_svg.js goes
+ * on like this. */
 static void draw_levels(const struct picture *picture, struct outbuf *out)
 {
 	out_lit(out, "<g id=\"levels\">\n");
@@ -212,8 +222,11 @@ static void draw_legend(const struct picture *picture, struct outbuf *out)
 /* For the tooltips: rows and counts of each column, and where rows begin. */
 static void add_data(const struct picture *picture, struct outbuf *out)
 {
-	out_printf(out, "<script><![CDATA[\nconst heat = {linear: %s, low: %.17g, high: %.17g, rows: %zu, columns: %zu, cells: [", picture->linear ? "true" : "false",
-		   picture->low_ns, picture->high_ns, picture->nr_rows, picture->nr_columns);
+	out_printf(out,
+		   "<script><![CDATA[\nconst heat = {linear: %s, low: %.17g, high: %.17g, rows: %zu, columns: %zu, "
+		   "cells: [",
+		   picture->linear ? "true" : "false", picture->low_ns, picture->high_ns, picture->nr_rows,
+		   picture->nr_columns);
 	for (size_t column = 0; column < picture->nr_columns; column++) {
 		const char *separator = "";
 		out_str(out, column ? ",\n[" : "[");
@@ -235,11 +248,20 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 {
 	const struct latency_result *result = picture->result;
 	_free_ char *pair = xasprintf("%s \xe2\x86\x92 %s", result->begin, result->end);
-	_free_ char *subtitle = xasprintf("%llu latencies, key %s; time from %llu.%06llu s of the recording's clock", (unsigned long long)result->all.count,
-					  *result->key ? result->key : "none", (unsigned long long)(result->heat.from_ns / 1000000000),
+	_free_ char *subtitle = xasprintf("%llu latencies, key %s; time from %llu.%06llu s of the recording's clock",
+					  (unsigned long long)result->all.count, *result->key ? result->key : "none",
+					  (unsigned long long)(result->heat.from_ns / 1000000000),
 					  (unsigned long long)(result->heat.from_ns / 1000 % 1000000));
-	struct svg_page page = { .title = options->title ? options->title : pair, .subtitle = subtitle, .width = 1240, .height = 580, .plot = plot, .from = 0,
-				 .to = (double)(result->heat.to_ns - result->heat.from_ns) + 1, .unit = "ns", .style = latency_svg_css, .script = latency_svg_js };
+	struct svg_page page = { .title = options->title ? options->title : pair,
+				 .subtitle = subtitle,
+				 .width = 1240,
+				 .height = 580,
+				 .plot = plot,
+				 .from = 0,
+				 .to = (double)(result->heat.to_ns - result->heat.from_ns) + 1,
+				 .unit = "ns",
+				 .style = latency_svg_css,
+				 .script = latency_svg_js };
 	svg_page_begin(&page, out);
 	out_lit(out, "<defs><clipPath id=\"bars-clip\">");
 	svg_rect(out, plot.x + plot.width + 12, plot.y, BARS_WIDTH, plot.height);
@@ -266,7 +288,9 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 void latency_svg(const struct latency_result *result, const struct latency_svg_options *options, struct outbuf *out)
 {
 	size_t nr_rows = options->nr_rows ? MIN(options->nr_rows, (size_t)MAX_ROWS) : DEFAULT_ROWS;
-	struct picture picture = { .result = result, .linear = options->linear, .nr_rows = nr_rows, .nr_columns = result->heat.nr_columns };
+	struct picture picture = {
+		.result = result, .linear = options->linear, .nr_rows = nr_rows, .nr_columns = result->heat.nr_columns
+	};
 	picture.counts = xcalloc(picture.nr_columns * nr_rows + 1, sizeof(*picture.counts));
 	picture.row_counts = xcalloc(nr_rows, sizeof(*picture.row_counts));
 	set_range(&picture, options);

@@ -1,5 +1,6 @@
-/* Latencies over time as a heat map: an SVG document of its own (svg_page.h). Time goes right, latency up; the darker a cell, the more
-   latencies ended in it. On the right the same rows summed up, with lines at percentiles through both. */
+/* Latencies over time as a heat map: an SVG document of its own (svg_page.h). Time goes right, latency up; the darker a
+ * cell, the more latencies ended in it. On the right the same rows summed up, with lines at percentiles through both.
+ */
 #ifndef RENDER_TIMELINE_LATENCY_SVG_H
 #define RENDER_TIMELINE_LATENCY_SVG_H
 
@@ -7,10 +8,10 @@
 #include "result/latency_result.h"
 
 struct latency_svg_options {
-	const char *title;   /* NULL: the pair */
-	bool linear;         /* else rows grow with the latency */
-	size_t nr_rows;      /* 0: 60 */
-	uint64_t max_ns;     /* what is longer is in the highest row; 0: as high as the longest */
+	const char *title; /* NULL: the pair */
+	bool linear;       /* else rows grow with the latency */
+	size_t nr_rows;    /* 0: 60 */
+	uint64_t max_ns;   /* what is longer is in the highest row; 0: as high as the longest */
 };
 
 /* Of result->heat. */

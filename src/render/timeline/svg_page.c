@@ -10,7 +10,10 @@ static size_t sequence_size(const uint8_t *text, size_t left)
 {
 	uint8_t first = text[0];
 	if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r';
-	size_t size = first >= 0xc2 && first <= 0xdf ? 2 : (first & 0xf0) == 0xe0 ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+	size_t size = first >= 0xc2 && first <= 0xdf   ? 2
+		      : (first & 0xf0) == 0xe0         ? 3
+		      : first >= 0xf0 && first <= 0xf4 ? 4
+						       : 0;
 	if (!size || size > left) return 0;
 	uint32_t code = first & (0x7f >> size);
 	for (size_t i = 1; i < size; i++) {
@@ -28,7 +31,10 @@ void svg_text(struct outbuf *out, const char *text, size_t size_bytes)
 	for (size_t i = 0; i < size_bytes;) {
 		size_t size = sequence_size(bytes + i, size_bytes - i);
 		switch (size ? bytes[i] : 0) {
-		case 0: out_lit(out, "\xef\xbf\xbd"); size = 1; break;
+		case 0:
+			out_lit(out, "\xef\xbf\xbd");
+			size = 1;
+			break;
 		case '<': out_lit(out, "&lt;"); break;
 		case '>': out_lit(out, "&gt;"); break;
 		case '&': out_lit(out, "&amp;"); break;
@@ -111,11 +117,15 @@ void svg_time(struct outbuf *out, double time_ns)
 	}
 }
 
-static void data_number(struct outbuf *out, const char *name, double value) { out_printf(out, " data-%s=\"%.17g\"", name, value); }
+static void data_number(struct outbuf *out, const char *name, double value)
+{
+	out_printf(out, " data-%s=\"%.17g\"", name, value);
+}
 
 void svg_page_begin(const struct svg_page *page, struct outbuf *out)
 {
-	out_lit(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
+	out_lit(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg "
+		     "xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
 	svg_attribute(out, "width", page->width);
 	svg_attribute(out, "height", page->height);
 	out_lit(out, " role=\"img\"");
@@ -142,7 +152,8 @@ void svg_page_begin(const struct svg_page *page, struct outbuf *out)
 	if (page->style) out_str(out, page->style);
 	out_lit(out, "]]></style>\n<defs><clipPath id=\"plot-clip\">");
 	svg_rect(out, page->plot.x, page->plot.y, page->plot.width, page->plot.height);
-	out_lit(out, "/></clipPath></defs>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"title\" x=\"10\" y=\"24\">");
+	out_lit(out, "/></clipPath></defs>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text "
+		     "class=\"title\" x=\"10\" y=\"24\">");
 	svg_text(out, page->title, strlen(page->title));
 	out_lit(out, "</text>\n");
 	if (page->subtitle) {
@@ -197,7 +208,8 @@ void svg_axis(const struct svg_page *page, struct outbuf *out)
 {
 	const struct svg_box *plot = &page->plot;
 	double span = page->to - page->from;
-	double step = span > 0 ? nice_step(span, plot->width > 100 ? plot->width / 100 : 1) : 1, first = ceil(page->from / step - 1e-9) * step;
+	double step = span > 0 ? nice_step(span, plot->width > 100 ? plot->width / 100 : 1) : 1,
+	       first = ceil(page->from / step - 1e-9) * step;
 	unsigned count = span > 0 ? (unsigned)floor((page->to - first) / step + 1e-6) + 1 : 1;
 	out_lit(out, "<g id=\"rules\">\n");
 	for (unsigned i = 0; i < count && i < 1000; i++) {
@@ -212,7 +224,8 @@ void svg_axis(const struct svg_page *page, struct outbuf *out)
 	out_lit(out, "</g>\n<g id=\"axis\">\n");
 	for (unsigned i = 0; i < count && i < 1000; i++) {
 		out_lit(out, "<text class=\"tick\"");
-		svg_attribute(out, "x", plot->x + (span > 0 ? (first + i * step - page->from) / span * plot->width : 0));
+		svg_attribute(out, "x",
+			      plot->x + (span > 0 ? (first + i * step - page->from) / span * plot->width : 0));
 		svg_attribute(out, "y", plot->y - 6);
 		out_char(out, '>');
 		tick_text(page, first + i * step, step, page->to, out);

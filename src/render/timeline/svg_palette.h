@@ -5,13 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct svg_colour { uint8_t red, green, blue; };
+struct svg_colour {
+	uint8_t red, green, blue;
+};
 
-enum svg_family { SVG_WARM /* red to yellow: flames */, SVG_COOL /* greens and blues */, SVG_ANY /* all round the wheel, soft */ };
+enum svg_family {
+	SVG_WARM /* red to yellow: flames */,
+	SVG_COOL /* greens and blues */,
+	SVG_ANY /* all round the wheel, soft */
+};
 
 /* The colour of a name: the same in every picture and run. */
 struct svg_colour svg_colour_of(enum svg_family family, const char *name, size_t size_bytes);
-/* share 0..1 of a ramp from pale to dark whose steps look equally far apart: for heat maps. Also right in grey print. */
+/* share 0..1 of a ramp from pale to dark whose steps look equally far apart: for heat maps. Also right in grey print.
+ */
 struct svg_colour svg_colour_ramp(double share);
 /* "#rrggbb" and NUL. */
 void svg_colour_format(struct svg_colour colour, char text[static 8]);

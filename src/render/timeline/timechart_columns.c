@@ -24,7 +24,8 @@ void timechart_columns_begin(struct timechart_columns *columns, double y, double
 	columns->column = columns->dense_from = columns->dense_to = -1;
 }
 
-void timechart_columns_rect(struct timechart_columns *columns, size_t path, double column, double nr_columns, double y, double height)
+void timechart_columns_rect(struct timechart_columns *columns, size_t path, double column, double nr_columns, double y,
+			    double height)
 {
 	struct outbuf *out = &columns->paths[path];
 	if (path >= columns->nr_paths) columns->nr_paths = path + 1;
@@ -63,7 +64,9 @@ static void to_levels(const double shares[static 4], uint8_t ret_levels[static 4
 		sum += ret_levels[i];
 		if (ret_levels[i] > ret_levels[largest]) largest = i;
 	}
-	if (sum > LEVELS) ret_levels[largest] = (uint8_t)(ret_levels[largest] > sum - LEVELS ? ret_levels[largest] - (sum - LEVELS) : 1);
+	if (sum > LEVELS)
+		ret_levels[largest] =
+			(uint8_t)(ret_levels[largest] > sum - LEVELS ? ret_levels[largest] - (sum - LEVELS) : 1);
 }
 
 static void draw_dense(struct timechart_columns *columns)
@@ -77,7 +80,8 @@ static void end_column(struct timechart_columns *columns)
 	uint8_t levels[4];
 	if (columns->column < 0) return;
 	to_levels(columns->shares, levels);
-	if (columns->dense_from < 0 || columns->dense_to != columns->column || memcmp(levels, columns->levels, sizeof(levels)) != 0) {
+	if (columns->dense_from < 0 || columns->dense_to != columns->column ||
+	    memcmp(levels, columns->levels, sizeof(levels)) != 0) {
 		draw_dense(columns);
 		columns->dense_from = columns->column;
 		memcpy(columns->levels, levels, sizeof(levels));
@@ -108,9 +112,13 @@ static bool whole_columns(struct timechart_columns *columns, double x0, double x
 	return true;
 }
 
-static double x_of(const struct timechart_columns *columns, uint64_t time_ns) { return ((double)time_ns - columns->from_ns) / columns->ns_per_pixel; }
+static double x_of(const struct timechart_columns *columns, uint64_t time_ns)
+{
+	return ((double)time_ns - columns->from_ns) / columns->ns_per_pixel;
+}
 
-double timechart_columns_span(struct timechart_columns *columns, uint64_t start_ns, uint64_t end_ns, size_t path, unsigned share, double *ret_column)
+double timechart_columns_span(struct timechart_columns *columns, uint64_t start_ns, uint64_t end_ns, size_t path,
+			      unsigned share, double *ret_column)
 {
 	double x0 = x_of(columns, start_ns), x1 = x_of(columns, end_ns), first, end;
 	if (x0 < 0) x0 = 0;
@@ -139,7 +147,8 @@ void timechart_columns_mixed(struct timechart_columns *columns, const struct tim
 		double column = floor(x0 < 0 ? 0 : x0);
 		if (column >= columns->width) column = columns->width - 1;
 		for (unsigned i = 0; i < 3; i++)
-			if (shares[i] > 0 && column >= columns->owned) add_share(columns, column, i, shares[i] * (x1 - x0));
+			if (shares[i] > 0 && column >= columns->owned)
+				add_share(columns, column, i, shares[i] * (x1 - x0));
 		return;
 	}
 	if (columns->column >= first) columns->column = -1;

@@ -40,7 +40,8 @@ static void add_span(struct outbuf *out, const struct timechart *chart, const st
 }
 
 /* detail: what the number of running and idle spans is called; NULL: the kind has none here. */
-static int add_spans(struct outbuf *out, const struct timechart *chart, const struct timechart_spans *spans, const char *name, const char *detail, const char *behind)
+static int add_spans(struct outbuf *out, const struct timechart *chart, const struct timechart_spans *spans,
+		     const char *name, const char *detail, const char *behind)
 {
 	out_char(out, '"');
 	out_str(out, name);

@@ -8,13 +8,21 @@
 enum { NR_COLOURS = 12 };
 
 /* Paths of a row of CPUs, and of tasks: the first four are what shares are drawn into. */
-enum { PATH_SAMPLE, PATH_WAITING, PATH_BLOCKED, PATH_HIGHLIGHT = 4, PATH_COLOURS = 5, PATH_CSTATES = PATH_COLOURS + NR_COLOURS };
+enum {
+	PATH_SAMPLE,
+	PATH_WAITING,
+	PATH_BLOCKED,
+	PATH_HIGHLIGHT = 4,
+	PATH_COLOURS = 5,
+	PATH_CSTATES = PATH_COLOURS + NR_COLOURS
+};
 enum { IO_POLL, IO_SYNC, IO_DATA, IO_NET, IO_ERROR, NR_IO_PATHS };
 static const char *const io_classes[NR_IO_PATHS] = { "poll", "sync", "rw", "net", "error" };
 
 void timechart_lanes_cut_text(char *text, double width)
 {
-	size_t most = width > 3 * TIMECHART_LANES_CHARACTER ? (size_t)(width / TIMECHART_LANES_CHARACTER) : 3, seen = 0, at = 0;
+	size_t most = width > 3 * TIMECHART_LANES_CHARACTER ? (size_t)(width / TIMECHART_LANES_CHARACTER) : 3, seen = 0,
+	       at = 0;
 	for (; text[at]; at++) {
 		if ((text[at] & 0xc0) == 0x80) continue;
 		if (seen++ == most - 1 && strlen(text + at) > 1) {
@@ -34,8 +42,8 @@ void timechart_lanes_begin(const struct timechart_lanes *lanes, char kind, size_
 
 void timechart_lanes_end(const struct timechart_lanes *lanes) { out_lit(lanes->out, "</g>\n"); }
 
-void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns, uint64_t end_ns, double y,
-				double height)
+void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns,
+				uint64_t end_ns, double y, double height)
 {
 	const struct timechart_columns *columns = lanes->columns;
 	double from = floor(((double)start_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
@@ -64,8 +72,8 @@ static void put_paths(const struct timechart_lanes *lanes, const char *(*class_o
 static const char *state_class(size_t path)
 {
 	static const char *const classes[] = {
-		"sample", "waiting", "blocked", "c3", "sample_hi", "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11",
-		"c0", "c1", "c2", "c3", "c4", "c5", "c6",
+		"sample", "waiting", "blocked", "c3",  "sample_hi", "k0", "k1", "k2", "k3", "k4", "k5", "k6",
+		"k7",     "k8",      "k9",      "k10", "k11",       "c0", "c1", "c2", "c3", "c4", "c5", "c6",
 	};
 	return classes[path < ARRAY_SIZE(classes) ? path : 0];
 }
@@ -73,9 +81,11 @@ static const char *state_class(size_t path)
 static const char *idle_class(size_t path) { return path ? state_class(path) : "c3"; }
 static const char *io_class(size_t path) { return io_classes[path < NR_IO_PATHS ? path : 0]; }
 
-static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span, const struct timechart_task *task)
+static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span,
+			   const struct timechart_task *task)
 {
-	return task->is_highlighted || (chart->highlight_ns != UINT64_MAX && span->end_ns - span->start_ns > chart->highlight_ns);
+	return task->is_highlighted ||
+	       (chart->highlight_ns != UINT64_MAX && span->end_ns - span->start_ns > chart->highlight_ns);
 }
 
 /* FNV-1a: the same in every picture */
@@ -97,9 +107,12 @@ void timechart_lanes_states(const struct timechart_lanes *lanes, const struct ti
 			timechart_columns_mixed(columns, span);
 			continue;
 		}
-		unsigned share = span->kind == TIMECHART_RUNNING ? PATH_SAMPLE : span->kind == TIMECHART_WAITING ? PATH_WAITING : PATH_BLOCKED;
+		unsigned share = span->kind == TIMECHART_RUNNING   ? PATH_SAMPLE
+				 : span->kind == TIMECHART_WAITING ? PATH_WAITING
+								   : PATH_BLOCKED;
 		bool stands_out = span->kind == TIMECHART_RUNNING && is_highlighted(lanes->chart, span, task);
-		timechart_columns_span(columns, span->start_ns, span->end_ns, stands_out ? PATH_HIGHLIGHT : share, share, &column);
+		timechart_columns_span(columns, span->start_ns, span->end_ns, stands_out ? PATH_HIGHLIGHT : share,
+				       share, &column);
 	}
 	timechart_columns_end(columns);
 	put_paths(lanes, state_class);
@@ -119,7 +132,9 @@ void timechart_lanes_load(const struct timechart_lanes *lanes, const struct time
 			continue;
 		}
 		const struct timechart_task *task = &lanes->chart->tasks.items[span->detail];
-		size_t path = is_highlighted(lanes->chart, span, task) ? PATH_HIGHLIGHT : PATH_COLOURS + timechart_lanes_colour(task->comm);
+		size_t path = is_highlighted(lanes->chart, span, task)
+				      ? PATH_HIGHLIGHT
+				      : PATH_COLOURS + timechart_lanes_colour(task->comm);
 		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
 		if (width < 5 * TIMECHART_LANES_CHARACTER || lanes->cpu_height < 16) continue;
 		char text[64];
@@ -146,7 +161,9 @@ void timechart_lanes_idle(const struct timechart_lanes *lanes, const struct time
 	for (size_t i = 0; i < cpu->idle.all.count; i++) {
 		const struct timechart_span *span = &cpu->idle.all.items[i];
 		if (span->kind == TIMECHART_MIXED) timechart_columns_mixed(columns, span);
-		else timechart_columns_span(columns, span->start_ns, span->end_ns, PATH_CSTATES + (span->detail < 6 ? span->detail : 6), 0, &column);
+		else
+			timechart_columns_span(columns, span->start_ns, span->end_ns,
+					       PATH_CSTATES + (span->detail < 6 ? span->detail : 6), 0, &column);
 	}
 	timechart_columns_end(columns);
 	put_paths(lanes, idle_class);
@@ -167,10 +184,14 @@ void timechart_lanes_frequencies(const struct timechart_lanes *lanes, const stru
 	if (!cpu->frequencies.count) return;
 	out_lit(out, "<path class=\"pstate\" d=\"");
 	for (size_t i = 0; i < cpu->frequencies.count;) {
-		double column = floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel);
+		double column = floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) /
+				      columns->ns_per_pixel);
 		uint64_t low = UINT64_MAX, high = 0, last = 0;
 		size_t first = i;
-		for (; i < cpu->frequencies.count && floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel) == column; i++) {
+		for (; i < cpu->frequencies.count &&
+		       floor(((double)cpu->frequencies.items[i].time_ns - columns->from_ns) / columns->ns_per_pixel) ==
+			       column;
+		     i++) {
 			last = cpu->frequencies.items[i].khz;
 			if (last < low) low = last;
 			if (last > high) high = last;
@@ -194,7 +215,11 @@ void timechart_lanes_frequencies(const struct timechart_lanes *lanes, const stru
 
 /* ---- input and output: upper half in, lower half out, as high as the bytes are many */
 
-struct io_columns { double from, to; uint8_t heights[NR_IO_PATHS][2]; bool any; };
+struct io_columns {
+	double from, to;
+	uint8_t heights[NR_IO_PATHS][2];
+	bool any;
+};
 
 static double io_height(const struct timechart_lanes *lanes, uint64_t bytes)
 {
@@ -203,18 +228,24 @@ static double io_height(const struct timechart_lanes *lanes, uint64_t bytes)
 	return floor(3 + (most - 3) * log2(1 + (double)bytes) / log2(1 + (double)lanes->max_bytes) + 0.5);
 }
 
-static void draw_io_rect(const struct timechart_lanes *lanes, size_t path, bool is_out, double from, double to, double y, double height)
+static void draw_io_rect(const struct timechart_lanes *lanes, size_t path, bool is_out, double from, double to,
+			 double y, double height)
 {
 	double middle = y + TIMECHART_LANES_IO_HEIGHT / 2.0;
-	if (path == IO_POLL) timechart_columns_rect(lanes->columns, path, from, to - from, middle + TIMECHART_LANES_IO_HEIGHT / 2.0 - 4, 4);
-	else timechart_columns_rect(lanes->columns, path, from, to - from, is_out ? middle + 1 : middle - height, height);
+	if (path == IO_POLL)
+		timechart_columns_rect(lanes->columns, path, from, to - from,
+				       middle + TIMECHART_LANES_IO_HEIGHT / 2.0 - 4, 4);
+	else
+		timechart_columns_rect(lanes->columns, path, from, to - from, is_out ? middle + 1 : middle - height,
+				       height);
 }
 
 static void flush_io(const struct timechart_lanes *lanes, struct io_columns *io, double y)
 {
 	for (size_t path = 0; io->any && path < NR_IO_PATHS; path++)
 		for (unsigned side = 0; side < 2; side++)
-			if (io->heights[path][side]) draw_io_rect(lanes, path, side, io->from, io->to, y, io->heights[path][side]);
+			if (io->heights[path][side])
+				draw_io_rect(lanes, path, side, io->from, io->to, y, io->heights[path][side]);
 	io->any = false;
 }
 
@@ -230,7 +261,8 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 		if (x0 > columns->width - 1) first = columns->width - 1;
 		bool is_long = span && x1 - x0 >= 1;
 		if (column.any && (!span || is_long || first != column.from)) {
-			if (dense.any && dense.to == column.from && memcmp(dense.heights, column.heights, sizeof(dense.heights)) == 0) {
+			if (dense.any && dense.to == column.from &&
+			    memcmp(dense.heights, column.heights, sizeof(dense.heights)) == 0) {
 				dense.to = column.to;
 			} else {
 				flush_io(lanes, &dense, y);
@@ -244,9 +276,12 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 		double height = 5;
 		if (span->kind != TIMECHART_MIXED) {
 			const struct timechart_io *io = &lanes->chart->ios.items[span->detail];
-			path = span->kind == TIMECHART_POLL ? IO_POLL : span->kind == TIMECHART_SYNC ? IO_SYNC
-			     : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET : IO_DATA;
-			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND || span->kind == TIMECHART_SYNC;
+			path = span->kind == TIMECHART_POLL                                      ? IO_POLL
+			       : span->kind == TIMECHART_SYNC                                    ? IO_SYNC
+			       : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET
+												 : IO_DATA;
+			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND ||
+				 span->kind == TIMECHART_SYNC;
 			height = path == IO_SYNC ? 6 : io_height(lanes, io->bytes);
 			if (io->error < 0) path = IO_ERROR;
 		} else {

@@ -1,4 +1,5 @@
-/* The lanes of a timechart's picture: what a CPU or a task did, over time, as SVG paths. Where they stand is timechart_svg's to say. */
+/* The lanes of a timechart's picture: what a CPU or a task did, over time, as SVG paths. Where they stand is
+ * timechart_svg's to say. */
 #ifndef RENDER_TIMELINE_TIMECHART_LANES_H
 #define RENDER_TIMELINE_TIMECHART_LANES_H
 
@@ -13,16 +14,16 @@ enum { TIMECHART_LANES_CHARACTER = 6 }; /* the width of one, about */
 struct timechart_lanes {
 	const struct timechart *chart;
 	struct outbuf *out;
-	struct timechart_columns *columns;     /* of the thread */
-	double cpu_height;                     /* of the lane with the load */
-	uint64_t min_khz, max_khz, max_bytes;  /* of the whole chart: what the heights of lines and bars are shares of */
+	struct timechart_columns *columns;    /* of the thread */
+	double cpu_height;                    /* of the lane with the load */
+	uint64_t min_khz, max_khz, max_bytes; /* of the whole chart: what the heights of lines and bars are shares of */
 };
 
 /* Around the lanes of one row: kind is 'c' (CPU), 't' (task) or 'i' (its input and output). */
 void timechart_lanes_begin(const struct timechart_lanes *lanes, char kind, size_t index);
 void timechart_lanes_end(const struct timechart_lanes *lanes);
-void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns, uint64_t end_ns, double y,
-				double height);
+void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns,
+				uint64_t end_ns, double y, double height);
 
 /* One lane each, its top at y. */
 void timechart_lanes_load(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y);
@@ -33,7 +34,8 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 
 /* The colour of tasks of this name: k0 and up in the style sheet. */
 unsigned timechart_lanes_colour(const char *comm);
-/* Cuts a text in place so that it is about as wide as that; UTF-8 is cut between characters. It needs room for 3 bytes more. */
+/* Cuts a text in place so that it is about as wide as that; UTF-8 is cut between characters. It needs room for 3 bytes
+ * more. */
 void timechart_lanes_cut_text(char *text, double width);
 
 #endif

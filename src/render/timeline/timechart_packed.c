@@ -16,7 +16,7 @@ static char *put_io(const struct timechart_io *io, char *at)
 {
 	int64_t fd = io->fd < -1 || io->fd > INT32_MAX ? -1 : io->fd;
 	at = put(at, io->fd == TIMECHART_NO_FD ? 0 : (uint64_t)(fd + 2));
-	at = put(at, (uint64_t)-(int64_t)io->error);
+	at = put(at, (uint64_t) - (int64_t)io->error);
 	at = put(at, io->bytes);
 	return put(at, io->nr_merges);
 }

@@ -17,16 +17,16 @@ struct drawing {
 	struct outbuf *out;
 	struct svg_page page;
 	double gutter;
-	double top;                 /* of the rows: below title, legend and times */
-	double cpu_height;          /* of the lane with the load */
+	double top;        /* of the rows: below title, legend and times */
+	double cpu_height; /* of the lane with the load */
 	bool has_idle, has_frequencies;
 	uint64_t min_khz, max_khz, max_bytes;
 	double *cpu_y, *task_y, *io_y; /* of rows; negative: not shown */
-	size_t nr_states, nr_io;    /* rows shown */
+	size_t nr_states, nr_io;       /* rows shown */
 	double height;
 	struct timechart_columns *columns; /* of the thread */
-	struct outbuf json;         /* the description, for the end of the page */
-	size_t packed_size;         /* of the tracks described so far */
+	struct outbuf json;                /* the description, for the end of the page */
+	size_t packed_size;                /* of the tracks described so far */
 };
 
 /* ---- where everything is */
@@ -108,7 +108,10 @@ static void put_text(struct drawing *drawing, const char *class, double x, doubl
 	out_lit(out, "</text>\n");
 }
 
-static void add_heading(struct drawing *drawing, double y, const char *text) { put_text(drawing, "head", 10, y - 6, NULL, text); }
+static void add_heading(struct drawing *drawing, double y, const char *text)
+{
+	put_text(drawing, "head", 10, y - 6, NULL, text);
+}
 
 static void add_label(struct drawing *drawing, double y, double height, char kind, size_t index, const char *text)
 {
@@ -129,15 +132,25 @@ struct legend_item {
 	const char *text;
 };
 static const struct legend_item legend_items[] = {
-	{ OF_CPUS, { "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11" }, NULL, "On a CPU, by program" },
+	{ OF_CPUS,
+	  { "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11" },
+	  NULL,
+	  "On a CPU, by program" },
 	{ OF_CPUS, { "cpu" }, NULL, "CPU idle" },
 	{ OF_IDLE, { "c0", "c1", "c2", "c3", "c4", "c5", "c6" }, NULL, "Idle state, darker is deeper" },
 	{ OF_FREQUENCIES, { "pstate" }, "v5h6v-8h6", "Frequency" },
-	{ OF_TASKS, { "sample" }, NULL, "Running" }, { OF_TASKS, { "waiting" }, NULL, "Waiting for CPU" }, { OF_TASKS, { "blocked" }, NULL, "Blocked on IO" },
-	{ OF_TASKS, { "process" }, NULL, "Sleeping" }, { OF_HIGHLIGHT, { "sample_hi" }, NULL, "Highlighted" },
+	{ OF_TASKS, { "sample" }, NULL, "Running" },
+	{ OF_TASKS, { "waiting" }, NULL, "Waiting for CPU" },
+	{ OF_TASKS, { "blocked" }, NULL, "Blocked on IO" },
+	{ OF_TASKS, { "process" }, NULL, "Sleeping" },
+	{ OF_HIGHLIGHT, { "sample_hi" }, NULL, "Highlighted" },
 	{ OF_WAKEUPS, { "arrow" }, "h6l-3 5z", "Woken up" },
-	{ OF_IO, { "rw" }, NULL, "Read, write" }, { OF_IO, { "net" }, NULL, "Receive, send" }, { OF_IO, { "sync" }, NULL, "Sync" },
-	{ OF_IO, { "poll" }, NULL, "Poll" }, { OF_IO, { "error" }, NULL, "Failed" }, { OF_IO, { "process" }, NULL, "No call" },
+	{ OF_IO, { "rw" }, NULL, "Read, write" },
+	{ OF_IO, { "net" }, NULL, "Receive, send" },
+	{ OF_IO, { "sync" }, NULL, "Sync" },
+	{ OF_IO, { "poll" }, NULL, "Poll" },
+	{ OF_IO, { "error" }, NULL, "Failed" },
+	{ OF_IO, { "process" }, NULL, "No call" },
 };
 enum { LEGEND_TOP = 52, LEGEND_LINE = 18, SWATCH = 11, NARROW_SWATCH = 5 };
 
@@ -220,7 +233,8 @@ static void draw_wakeups(const struct drawing *drawing)
 		const struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
 		double to = drawing->task_y[wakeup->to];
 		if (to < 0) continue;
-		double x = columns->x + floor(((double)wakeup->time_ns - columns->from_ns) / columns->ns_per_pixel) + 0.5;
+		double x = columns->x + floor(((double)wakeup->time_ns - columns->from_ns) / columns->ns_per_pixel) +
+			   0.5;
 		double from = wakeup->from == TIMECHART_INTERRUPT ? -1 : drawing->task_y[wakeup->from];
 		if (last[wakeup->to] == x) continue; /* one a pixel */
 		last[wakeup->to] = x;
@@ -272,7 +286,8 @@ static void json_number(struct drawing *drawing, double value)
 	else svg_number(&drawing->json, value);
 }
 
-/* ---- rows are drawn and packed on all cores, and put down in order: CPUs, then tasks. Wakeups, which take long, are begun with and come last */
+/* ---- rows are drawn and packed on all cores, and put down in order: CPUs, then tasks. Wakeups, which take long, are
+ * begun with and come last */
 
 enum { MAX_TRACKS = 3 };
 struct drawn {
@@ -281,10 +296,21 @@ struct drawn {
 	size_t sizes[MAX_TRACKS], nr_tracks, packed_size;
 	bool has_chains;
 };
-struct pen { struct timechart_columns columns; struct outbuf packed; };
-struct sheet { struct drawing *drawing; struct pen *pens; /* by worker */ struct drawn *drawn; /* by item */ size_t nr_items; };
+struct pen {
+	struct timechart_columns columns;
+	struct outbuf packed;
+};
+struct sheet {
+	struct drawing *drawing;
+	struct pen *pens;    /* by worker */
+	struct drawn *drawn; /* by item */
+	size_t nr_items;
+};
 
-static void end_track(struct drawn *drawn, size_t start) { drawn->sizes[drawn->nr_tracks++] = drawn->packed->size - start; }
+static void end_track(struct drawn *drawn, size_t start)
+{
+	drawn->sizes[drawn->nr_tracks++] = drawn->packed->size - start;
+}
 
 static void pack_track(const struct timechart *chart, const struct timechart_spans *spans, struct drawn *drawn)
 {
@@ -296,8 +322,13 @@ static void pack_track(const struct timechart *chart, const struct timechart_spa
 static struct timechart_lanes lanes_of(const struct drawing *drawing)
 {
 	return (struct timechart_lanes){
-		.chart = drawing->chart, .out = drawing->out, .columns = drawing->columns, .cpu_height = drawing->cpu_height,
-		.min_khz = drawing->min_khz, .max_khz = drawing->max_khz, .max_bytes = drawing->max_bytes,
+		.chart = drawing->chart,
+		.out = drawing->out,
+		.columns = drawing->columns,
+		.cpu_height = drawing->cpu_height,
+		.min_khz = drawing->min_khz,
+		.max_khz = drawing->max_khz,
+		.max_bytes = drawing->max_bytes,
 	};
 }
 
@@ -545,8 +576,10 @@ static void put_labels(struct drawing *drawing)
 		snprintf(text, sizeof(text), "CPU %u", chart->cpus.items[i].cpu);
 		add_label(drawing, drawing->cpu_y[i], drawing->cpu_height, 'c', i, text);
 		if (!chart->has_scheduler) continue;
-		snprintf(text, sizeof(text), "%.1f %% busy", span_ns > 0 ? (double)chart->cpus.items[i].run_ns / span_ns * 100 : 0);
-		put_text(drawing, "share", drawing->gutter - 8, drawing->cpu_y[i] + drawing->cpu_height / 2 + 4, NULL, text);
+		snprintf(text, sizeof(text), "%.1f %% busy",
+			 span_ns > 0 ? (double)chart->cpus.items[i].run_ns / span_ns * 100 : 0);
+		put_text(drawing, "share", drawing->gutter - 8, drawing->cpu_y[i] + drawing->cpu_height / 2 + 4, NULL,
+			 text);
 	}
 	for (size_t i = 0; i < chart->tasks.count; i++) {
 		if (drawing->task_y[i] < 0) continue;
@@ -561,7 +594,8 @@ static void put_labels(struct drawing *drawing)
 	for (size_t i = 0; i < chart->tasks.count; i++) {
 		if (drawing->io_y[i] < 0) continue;
 		if (first_io) {
-			snprintf(text, sizeof(text), "Input and output (%zu of %zu tasks)", drawing->nr_io, chart->tasks.count);
+			snprintf(text, sizeof(text), "Input and output (%zu of %zu tasks)", drawing->nr_io,
+				 chart->tasks.count);
 			add_heading(drawing, drawing->io_y[i], text);
 			first_io = false;
 		}
@@ -582,27 +616,42 @@ static void subtitle(const struct drawing *drawing, const char *input, char *tex
 		svg_time(&merged, (double)chart->resolution_ns);
 	}
 	char cpus[64] = "";
-	if (chart->cpus.count) snprintf(cpus, sizeof(cpus), " \xc2\xb7 %zu CPU%s", chart->cpus.count, chart->cpus.count == 1 ? "" : "s");
-	snprintf(text, size_bytes, "%.*s%s%s%s%s%s%.*s", (int)span.size, span.data, cpus, chart->cpudesc[0] ? " \xc2\xb7 " : "", chart->cpudesc,
-		 input ? " \xc2\xb7 " : "", input ? input : "", (int)merged.size, merged.size ? merged.data : "");
+	if (chart->cpus.count)
+		snprintf(cpus, sizeof(cpus), " \xc2\xb7 %zu CPU%s", chart->cpus.count,
+			 chart->cpus.count == 1 ? "" : "s");
+	snprintf(text, size_bytes, "%.*s%s%s%s%s%s%.*s", (int)span.size, span.data, cpus,
+		 chart->cpudesc[0] ? " \xc2\xb7 " : "", chart->cpudesc, input ? " \xc2\xb7 " : "", input ? input : "",
+		 (int)merged.size, merged.size ? merged.data : "");
 	out_done(&span);
 	out_done(&merged);
 }
 
 int timechart_svg(const struct timechart *chart, const struct timechart_svg_options *options, struct outbuf *out)
 {
-	struct drawing drawing = { .chart = chart, .out = out, .gutter = options->width * 0.3 < 230 ? floor(options->width * 0.3) : 230 };
+	struct drawing drawing = { .chart = chart,
+				   .out = out,
+				   .gutter = options->width * 0.3 < 230 ? floor(options->width * 0.3) : 230 };
 	char title[300], below[700];
 	measure(&drawing);
 	drawing.top = LEGEND_TOP + legend(&drawing, options->width, false) * LEGEND_LINE + 22;
 	lay_out(&drawing);
 	snprintf(title, sizeof(title), "Timechart%s%s", chart->hostname[0] ? " of " : "", chart->hostname);
 	subtitle(&drawing, options->input, below, sizeof(below));
-	double span_ns = (double)(chart->last_ns - chart->first_ns), least_ns = chart->resolution_ns ? (double)chart->resolution_ns * 20 : 100;
+	double span_ns = (double)(chart->last_ns - chart->first_ns),
+	       least_ns = chart->resolution_ns ? (double)chart->resolution_ns * 20 : 100;
 	drawing.page = (struct svg_page){
-		.title = title, .subtitle = below, .width = options->width, .height = drawing.height < 160 ? 160 : drawing.height,
-		.plot = { drawing.gutter, drawing.top, options->width - drawing.gutter - 14, (drawing.height < 160 ? 160 : drawing.height) - drawing.top - 8 }, .from = 0,
-		.to = span_ns > 0 ? span_ns : 1, .unit = "ns", .least_span = least_ns < span_ns ? least_ns : span_ns, .style = timechart_svg_css, .script = timechart_svg_js,
+		.title = title,
+		.subtitle = below,
+		.width = options->width,
+		.height = drawing.height < 160 ? 160 : drawing.height,
+		.plot = { drawing.gutter, drawing.top, options->width - drawing.gutter - 14,
+			  (drawing.height < 160 ? 160 : drawing.height) - drawing.top - 8 },
+		.from = 0,
+		.to = span_ns > 0 ? span_ns : 1,
+		.unit = "ns",
+		.least_span = least_ns < span_ns ? least_ns : span_ns,
+		.style = timechart_svg_css,
+		.script = timechart_svg_js,
 	};
 	struct timechart_columns columns;
 	timechart_columns_init(&columns);

@@ -3,7 +3,10 @@
 
 static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
 
-static void add_string(const char *text, size_t size_bytes, struct outbuf *out) { out_json_string(out, text ? text : "", text ? size_bytes : 0); }
+static void add_string(const char *text, size_t size_bytes, struct outbuf *out)
+{
+	out_json_string(out, text ? text : "", text ? size_bytes : 0);
+}
 
 void trace_json_begin(bool rows, struct outbuf *out)
 {
@@ -49,7 +52,8 @@ static void add_sum(const struct trace_sum *sum, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n      {\"name\": " : ",\n      {\"name\": ");
 	add_string(sum->name, strlen(sum->name), out);
-	out_printf(out, ", \"calls\": %llu, \"errors\": %llu, \"total_ns\": ", (unsigned long long)sum->nr_calls, (unsigned long long)sum->nr_errors);
+	out_printf(out, ", \"calls\": %llu, \"errors\": %llu, \"total_ns\": ", (unsigned long long)sum->nr_calls,
+		   (unsigned long long)sum->nr_errors);
 	out_float(out, sum->total_ns, 0, 0);
 	out_lit(out, ", \"min_ns\": ");
 	out_float(out, sum->min_ns, 0, 0);
@@ -60,15 +64,17 @@ static void add_sum(const struct trace_sum *sum, bool first, struct outbuf *out)
 	out_lit(out, ", \"stddev_percent\": ");
 	out_float(out, sum->deviation, 0, 2);
 	for (size_t i = 0; i < sum->nr_errnos; i++)
-		out_printf(out, "%s\"%d\": %llu", i ? ", " : ", \"errnos\": {", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
+		out_printf(out, "%s\"%d\": %llu", i ? ", " : ", \"errnos\": {", sum->errnos[i].number,
+			   (unsigned long long)sum->errnos[i].nr);
 	out_str(out, sum->nr_errnos ? "}}" : "}");
 }
 
 /* What is known of a thread, and of all, behind who it is. */
 static void add_sums(const struct trace_thread *thread, struct outbuf *out)
 {
-	out_printf(out, "\"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ", (unsigned long long)thread->nr_events,
-		   (unsigned long long)thread->nr_minor_faults, (unsigned long long)thread->nr_major_faults);
+	out_printf(out, "\"events\": %llu, \"minor_faults\": %llu, \"major_faults\": %llu, ",
+		   (unsigned long long)thread->nr_events, (unsigned long long)thread->nr_minor_faults,
+		   (unsigned long long)thread->nr_major_faults);
 	if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
 	out_lit(out, "\"calls\": [");
 	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
@@ -87,8 +93,10 @@ static void add_total(const struct trace_summary *summary, struct outbuf *out)
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
 {
 	if (rows) out_lit(out, "\n  ]");
-	out_printf(out, ",\n  \"events\": %llu,\n  \"lost\": %llu,\n  \"without_begin\": %llu,\n  \"without_end\": %llu", (unsigned long long)summary->nr_events,
-		   (unsigned long long)summary->nr_lost, (unsigned long long)summary->nr_without_begin, (unsigned long long)summary->nr_without_end);
+	out_printf(out,
+		   ",\n  \"events\": %llu,\n  \"lost\": %llu,\n  \"without_begin\": %llu,\n  \"without_end\": %llu",
+		   (unsigned long long)summary->nr_events, (unsigned long long)summary->nr_lost,
+		   (unsigned long long)summary->nr_without_begin, (unsigned long long)summary->nr_without_end);
 	if (sums) {
 		add_total(summary, out);
 		out_lit(out, ",\n  \"threads\": [");

@@ -16,7 +16,8 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	else if (style->time) out_lit(out, "         ?");
 	if (style->time) out_char(out, ' ');
 	if (style->duration && !(style->events_only && row->kind == TRACE_EVENT)) {
-		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT || (row->kind == TRACE_CONTINUED && row->has_time);
+		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT ||
+				    (row->kind == TRACE_CONTINUED && row->has_time);
 		out_char(out, '(');
 		if (has_duration) out_ms(out, row->duration_ns, 6);
 		else out_spaces(out, 6);
@@ -96,7 +97,8 @@ static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out
 	out_char(out, ' ');
 	out_dec(out, sum->nr_errors, 6);
 	out_char(out, ' ');
-	out_float(out, sum->mean_ns / 1e6 * (double)sum->nr_calls, 9, 3); /* as upstream, whose last digits are those of the product */
+	out_float(out, sum->mean_ns / 1e6 * (double)sum->nr_calls, 9,
+		  3); /* as upstream, whose last digits are those of the product */
 	out_char(out, ' ');
 	add_ms(sum->min_ns, 9, out);
 	out_char(out, ' ');
@@ -109,7 +111,9 @@ static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out
 	for (size_t i = 0; errnos && i < sum->nr_errnos; i++) {
 		const char *name = sum->errnos[i].name;
 		if (name) out_printf(out, "\t\t\t\t%s: %llu\n", name, (unsigned long long)sum->errnos[i].nr);
-		else out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number, (unsigned long long)sum->errnos[i].nr);
+		else
+			out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number,
+				   (unsigned long long)sum->errnos[i].nr);
 	}
 }
 
@@ -137,8 +141,10 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 	out_lit(out, "\n Summary of events:\n\n");
 	for (size_t i = 0; i < summary->nr_threads && style->sums_of != TRACE_SUMS_OF_ALL; i++) {
 		const struct trace_thread *thread = &summary->threads[i];
-		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid, (unsigned long long)thread->nr_events);
-		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0, 0, 1);
+		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid,
+			   (unsigned long long)thread->nr_events);
+		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0,
+			  0, 1);
 		out_char(out, '%');
 		add_sums(thread, style->errnos, out);
 	}

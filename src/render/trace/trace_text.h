@@ -8,12 +8,12 @@
 enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
 
 struct trace_text_style {
-	bool absolute;          /* times as recorded, not since the first event */
-	unsigned alignment;     /* column of the result within a row's text; upstream's is 70 */
+	bool absolute;                    /* times as recorded, not since the first event */
+	unsigned alignment;               /* column of the result within a row's text; upstream's is 70 */
 	bool time, duration, comm, tasks; /* which columns; tasks: whose call it is */
-	bool errnos;            /* of the summary, which is */
+	bool errnos;                      /* of the summary, which is */
 	enum trace_sums_of sums_of;
-	bool events_only;       /* there are no calls: other events have no place for their duration */
+	bool events_only; /* there are no calls: other events have no place for their duration */
 };
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);

@@ -48,8 +48,8 @@ static void put_line(const struct drawing *d, const char *label)
 	out_char(d->out, '\n');
 }
 
-/* The bars of the levels above: bit i of mask is set while siblings of level i are to come. Masks have 32 bits upstream, so that
-   from the 33rd level on the bars of the first levels come again. */
+/* The bars of the levels above: bit i of mask is set while siblings of level i are to come. Masks have 32 bits
+ * upstream, so that from the 33rd level on the bars of the first levels come again. */
 static void put_bars(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask)
 {
 	out_spaces(d->out, margin);
@@ -60,8 +60,8 @@ static void put_bars(const struct drawing *d, unsigned margin, unsigned depth, u
 }
 
 /* A first line of a branch: bars, and the last of them turned to the right. */
-static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask, uint64_t period, uint64_t count,
-		       uint64_t total, const char *label)
+static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask, uint64_t period,
+		       uint64_t count, uint64_t total, const char *label)
 {
 	put_bars(d, margin, depth - 1, mask);
 	out_char(d->out, mask >> ((depth - 1) & 31) & 1 ? '|' : ' ');
@@ -81,7 +81,8 @@ static uint32_t last_joined(const struct tree *tree, uint32_t id)
 	}
 }
 
-static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total, unsigned margin, unsigned depth, uint32_t mask)
+static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total, unsigned margin, unsigned depth,
+			 uint32_t mask)
 {
 	const struct tree *tree = d->tree;
 	bool relative = d->options->style == TREE_FRACTAL;
@@ -146,13 +147,17 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 		if (id == end) break;
 	}
 	const struct tree_node *last = &tree->nodes.items[end];
-	if (last->first_child != TREE_NONE) put_siblings(d, last->first_child, total, margin, 1, 1); /* in fractal style too: of the row */
+	if (last->first_child != TREE_NONE)
+		put_siblings(d, last->first_child, total, margin, 1, 1); /* in fractal style too: of the row */
 	return d->out->size > before;
 }
 
 /* ---- one line, or one paragraph, a chain */
 
-struct chain_end { uint64_t period; uint32_t node, order; };
+struct chain_end {
+	uint64_t period;
+	uint32_t node, order;
+};
 typedef VEC(struct chain_end) chain_ends;
 
 static void find_ends(const struct drawing *d, uint32_t first, chain_ends *ends)
@@ -161,7 +166,9 @@ static void find_ends(const struct drawing *d, uint32_t first, chain_ends *ends)
 		const struct tree_node *node = &d->tree->nodes.items[id];
 		find_ends(d, node->first_child, ends);
 		if (node->own_count && node->own_period && node->own_period >= d->options->threshold)
-			vec_push(ends, ((struct chain_end){ .period = node->own_period, .node = id, .order = (uint32_t)ends->count }));
+			vec_push(ends,
+				 ((struct chain_end){
+					 .period = node->own_period, .node = id, .order = (uint32_t)ends->count }));
 	}
 }
 
@@ -181,7 +188,8 @@ static bool put_chains(const struct drawing *d)
 	_free_ uint32_t *parents = xmalloc(tree->nodes.count * sizeof(*parents) + 1);
 	for (uint32_t id = tree->first_root; id != TREE_NONE; id = tree->nodes.items[id].next) parents[id] = TREE_NONE;
 	for (uint32_t i = 0; i < tree->nodes.count; i++)
-		for (uint32_t id = tree->nodes.items[i].first_child; id != TREE_NONE; id = tree->nodes.items[id].next) parents[id] = i;
+		for (uint32_t id = tree->nodes.items[i].first_child; id != TREE_NONE; id = tree->nodes.items[id].next)
+			parents[id] = i;
 	VEC(uint32_t) path = VEC_INIT;
 	size_t count = d->options->limit ? MIN(ends.count, d->options->limit) : ends.count;
 	for (size_t i = 0; i < count; i++) {
@@ -211,5 +219,6 @@ static bool put_chains(const struct drawing *d)
 bool tree_text(const struct tree *tree, const struct tree_text_options *options, uint64_t period, struct outbuf *out)
 {
 	struct drawing drawing = { .tree = tree, .options = options, .out = out };
-	return options->style == TREE_FLAT || options->style == TREE_FOLDED ? put_chains(&drawing) : put_graph(&drawing, period);
+	return options->style == TREE_FLAT || options->style == TREE_FOLDED ? put_chains(&drawing)
+									    : put_graph(&drawing, period);
 }

@@ -5,20 +5,25 @@
 #include "symbol/jit/jitdump.h"
 #include "symbol/file/target_file.h"
 
-#define BODY_MAX_BYTES 256u           /* copies of larger code are not looked for */
+#define BODY_MAX_BYTES 256u /* copies of larger code are not looked for */
 #define STRIDE_MAX_BYTES 4096u
 #define MEMORY_BYTES ((size_t)64 << 10) /* of a process, looked through at a time */
 
 /* A piece of code that was met more than once. */
-struct body { uint8_t bytes[BODY_MAX_BYTES]; size_t size_bytes; uint64_t code_off, last_vaddr, stride_bytes; };
+struct body {
+	uint8_t bytes[BODY_MAX_BYTES];
+	size_t size_bytes;
+	uint64_t code_off, last_vaddr, stride_bytes;
+};
 
 struct live_dump {
 	uint32_t pid;
 	char *filename;
 	struct object *object;
-	size_t nr_places;                    /* that are in the model */
+	size_t nr_places; /* that are in the model */
 	struct body body;
-	uint64_t copies_start, copies_end;   /* where copies of it were found that the file did not name; end 0: nowhere */
+	uint64_t copies_start,
+		copies_end; /* where copies of it were found that the file did not name; end 0: nowhere */
 };
 
 static void dump_free(struct live_dump *dump)
@@ -45,7 +50,9 @@ static void forget(struct live_code *live, uint32_t pid)
 
 static void watch(struct live_code *live, const struct record_mmap *mmap)
 {
-	const struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap->filename, .pid = (int32_t)mmap->pid, .mapped.is_live = true };
+	const struct object_identity identity = {
+		.kind = OBJECT_JITDUMP, .path = mmap->filename, .pid = (int32_t)mmap->pid, .mapped.is_live = true
+	};
 	struct object *object = symbol_store_object(live->symbols, &identity);
 	for (size_t i = 0; i < live->dumps.count; i++)
 		if (live->dumps.items[i]->object == object) return;
@@ -63,7 +70,8 @@ void live_code_note(struct live_code *live, const struct record *r)
 	struct record_task task;
 	if (jitdump_mapping_of(r, &mmap)) watch(live, &mmap);
 	else if (!live->dumps.count) return;
-	else if (r->type == RECORD_EXIT && record_decode_task(r, &task) == 0 && task.pid == task.tid) forget(live, task.pid);
+	else if (r->type == RECORD_EXIT && record_decode_task(r, &task) == 0 && task.pid == task.tid)
+		forget(live, task.pid);
 	else if (r->type == RECORD_COMM && record_decode_comm(r, &comm) == 0 && comm.exec) forget(live, comm.pid);
 }
 
@@ -83,21 +91,27 @@ static bool is_copy(struct live_dump *dump, const struct jitdump *file, const st
 	const struct jitdump_load *load = &file->loads.items[place->load];
 	struct body *body = &dump->body;
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
-	if (load->size_bytes > BODY_MAX_BYTES || !load->unwind_size_bytes || blob_read(&file->blob, load->code_off, load->size_bytes, &bytes) < 0) return false;
+	if (load->size_bytes > BODY_MAX_BYTES || !load->unwind_size_bytes ||
+	    blob_read(&file->blob, load->code_off, load->size_bytes, &bytes) < 0)
+		return false;
 	bool is_equal = body->size_bytes == load->size_bytes && memcmp(body->bytes, bytes.data, bytes.size) == 0;
 	uint64_t distance = place->vaddr - body->last_vaddr;
 	if (!is_equal) {
 		*body = (struct body){ .size_bytes = bytes.size, .code_off = load->code_off };
 		memcpy(body->bytes, bytes.data, bytes.size);
 		dump->copies_end = 0;
-	} else if (distance >= body->size_bytes && distance <= STRIDE_MAX_BYTES && (!body->stride_bytes || distance < body->stride_bytes)) {
+	} else if (distance >= body->size_bytes && distance <= STRIDE_MAX_BYTES &&
+		   (!body->stride_bytes || distance < body->stride_bytes)) {
 		body->stride_bytes = distance;
 	}
 	body->last_vaddr = place->vaddr;
 	return is_equal;
 }
 
-static bool is_known_copy(const struct live_dump *dump, uint64_t vaddr) { return vaddr - dump->copies_start < dump->copies_end - dump->copies_start; }
+static bool is_known_copy(const struct live_dump *dump, uint64_t vaddr)
+{
+	return vaddr - dump->copies_start < dump->copies_end - dump->copies_start;
+}
 
 /* Copies behind the last one that the file names. */
 static bool place_copies(struct live_dump *dump, struct model *model, uint64_t time_ns)
@@ -108,8 +122,11 @@ static bool place_copies(struct live_dump *dump, struct model *model, uint64_t t
 	_free_ uint8_t *memory = xmalloc(MEMORY_BYTES);
 	size_t size = target_file_memory((int32_t)dump->pid, start, memory, MEMORY_BYTES), count = 0;
 	_free_ struct model_code *codes = xcalloc(size / body->stride_bytes + 1, sizeof(*codes));
-	for (size_t at = 0; at + body->size_bytes <= size && memcmp(memory + at, body->bytes, body->size_bytes) == 0; at += body->stride_bytes)
-		codes[count++] = (struct model_code){ .start = start + at, .end = start + at + body->size_bytes, .pgoff = body->code_off };
+	for (size_t at = 0; at + body->size_bytes <= size && memcmp(memory + at, body->bytes, body->size_bytes) == 0;
+	     at += body->stride_bytes)
+		codes[count++] = (struct model_code){ .start = start + at,
+						      .end = start + at + body->size_bytes,
+						      .pgoff = body->code_off };
 	if (!count) return false;
 	model_place_code(model, dump->pid, dump->filename, time_ns, codes, count);
 	dump->copies_start = start;
@@ -127,7 +144,9 @@ static bool poll_dump(struct live_dump *dump, struct model *model, uint64_t time
 		const struct jitdump_place *place = &file->places.items[i];
 		const struct jitdump_load *load = &file->loads.items[place->load];
 		if (is_copy(dump, file, place) && is_known_copy(dump, place->vaddr)) continue;
-		codes[count++] = (struct model_code){ .start = place->vaddr, .end = place->vaddr + load->size_bytes, .pgoff = load->code_off };
+		codes[count++] = (struct model_code){ .start = place->vaddr,
+						      .end = place->vaddr + load->size_bytes,
+						      .pgoff = load->code_off };
 	}
 	dump->nr_places = nr_places;
 	if (count) model_place_code(model, dump->pid, dump->filename, time_ns, codes, count);

@@ -11,11 +11,17 @@
 #include "stream/rounds.h"
 
 #define MODEL_BYTES ((size_t)64 << 20)
-#define PIECE_BYTES ((size_t)1 << 20)   /* of a round: the work of one thread at a time */
+#define PIECE_BYTES ((size_t)1 << 20) /* of a round: the work of one thread at a time */
 #define RECORD_BYTES_MAX 65528
 
-struct side_band { struct record record; uint64_t key; };
-struct recent { size_t at; uint64_t key; };
+struct side_band {
+	struct record record;
+	uint64_t key;
+};
+struct recent {
+	size_t at;
+	uint64_t key;
+};
 
 struct live_worker {
 	struct resolver *resolver;
@@ -28,19 +34,20 @@ struct live_unwinding {
 	struct model *model;
 	struct symbol_store *symbols;
 	struct frame_space *frames;
-	struct live_code code;                 /* that processes generate */
+	struct live_code code; /* that processes generate */
 	const struct perf_events *raw, *written;
 	struct warnings *warnings;
-	struct rounds rounds;                  /* as they are behind the last record that was seen */
-	VEC(uint64_t) horizons;                /* of the rounds that were seen and not rewritten, oldest first */
-	VEC(struct side_band) pending;         /* seen and not applied: newer than the horizon */
+	struct rounds rounds;          /* as they are behind the last record that was seen */
+	VEC(uint64_t) horizons;        /* of the rounds that were seen and not rewritten, oldest first */
+	VEC(struct side_band) pending; /* seen and not applied: newer than the horizon */
 	struct order_list order, spare;
-	VEC(struct recent) recent; VEC(uint8_t) recent_bytes; /* what the last round that was seen let happen: copies */
+	VEC(struct recent) recent;
+	VEC(uint8_t) recent_bytes; /* what the last round that was seen let happen: copies */
 	struct live_worker *workers;
 	unsigned nr_threads;
 	size_t most_model_bytes, renew_bytes;
 	bool always_renew;
-	struct live_unwinding_counts before;   /* of resolvers that are gone */
+	struct live_unwinding_counts before; /* of resolvers that are gone */
 	/* the round that is being rewritten */
 	VEC(struct record_run) pieces;
 	VEC(struct outbuf) outs;
@@ -61,8 +68,9 @@ struct live_unwinding *live_unwinding_new(const struct live_unwinding_options *o
 {
 	struct live_unwinding *live = xcalloc(1, sizeof(*live));
 	/* what is mapped just now is the process's own */
-	const struct symbol_options symbols = { .warnings = options->warnings, .cache = options->cache, .use_running_kernel = true,
-					       .any_owner = true };
+	const struct symbol_options symbols = {
+		.warnings = options->warnings, .cache = options->cache, .use_running_kernel = true, .any_owner = true
+	};
 	live->warnings = options->warnings;
 	live->model = model_new(&(struct model_options){ .warnings = options->warnings });
 	live->symbols = symbol_store_new(&symbols);
@@ -82,7 +90,8 @@ static void count_worker(const struct live_worker *worker, struct live_unwinding
 	sum->nr_chains += worker->nr_chains;
 	sum->nr_without_user += worker->nr_without_user;
 	sum->nr_damaged += worker->nr_damaged;
-	if (worker->resolver) unwind_counts_add(&sum->unwinding, unwinder_counts(resolver_unwinder(worker->resolver)), &nothing);
+	if (worker->resolver)
+		unwind_counts_add(&sum->unwinding, unwinder_counts(resolver_unwinder(worker->resolver)), &nothing);
 }
 
 struct live_unwinding_counts live_unwinding_counts(const struct live_unwinding *live)
@@ -165,7 +174,8 @@ static void apply_pending(struct live_unwinding *live)
 	size_t nr_left = 0;
 	live->order.count = 0;
 	for (size_t i = 0; i < live->pending.count; i++)
-		if (live->pending.items[i].key <= horizon_key) order_list_push(&live->order, live->pending.items[i].key, i);
+		if (live->pending.items[i].key <= horizon_key)
+			order_list_push(&live->order, live->pending.items[i].key, i);
 	live->recent.count = live->recent_bytes.count = 0;
 	if (!live->order.count) return;
 	order_list_sort(&live->order, &live->spare);
@@ -181,10 +191,12 @@ static void apply_pending(struct live_unwinding *live)
 	grown(live);
 }
 
-/* The past is of no use once its samples were rewritten: what is there at the horizon of the round that waits, and what happened since. */
+/* The past is of no use once its samples were rewritten: what is there at the horizon of the round that waits, and what
+ * happened since. */
 static void renew(struct live_unwinding *live)
 {
-	struct model *present = model_present(live->model, live->horizons.count ? live->horizons.items[0] : live->rounds.horizon_ns);
+	struct model *present = model_present(live->model,
+					      live->horizons.count ? live->horizons.items[0] : live->rounds.horizon_ns);
 	const struct record_run run = { .data = live->recent_bytes.items, .size_bytes = live->recent_bytes.count };
 	struct record r;
 	live->before = live_unwinding_counts(live);
@@ -195,7 +207,8 @@ static void renew(struct live_unwinding *live)
 	live->model = present;
 	for (size_t i = 0; live->horizons.count && i < live->recent.count; i++) {
 		size_t pos = live->recent.items[i].at;
-		if (record_run_next(&run, false, &pos, &r)) (void)!model_apply(present, &r, turn_time_ns(live->recent.items[i].key));
+		if (record_run_next(&run, false, &pos, &r))
+			(void)!model_apply(present, &r, turn_time_ns(live->recent.items[i].key));
 	}
 	live_code_renew(&live->code);
 	begin_frames(live);
@@ -213,7 +226,8 @@ void live_unwinding_see(struct live_unwinding *live, const void *records, size_t
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
 		if (r.type >= RECORD_USER_TYPE_START) continue;
 		uint64_t key = rounds_turn(&live->rounds, events_record_time(live->raw, &r));
-		if (r.type != RECORD_SAMPLE && model_wants(r.type)) vec_push(&live->pending, ((struct side_band){ r, key }));
+		if (r.type != RECORD_SAMPLE && model_wants(r.type))
+			vec_push(&live->pending, ((struct side_band){ r, key }));
 	}
 	if (size_bytes) vec_push(&live->horizons, live->rounds.horizon_ns);
 	rounds_mark(&live->rounds);
@@ -235,11 +249,14 @@ static void put_bytes(uint8_t **to, const uint8_t *from, size_t size_bytes)
 }
 
 /* Where in the record the fields behind the chain are: their order is that of linux/perf_event.h. */
-struct places { const uint8_t *chain, *chain_end, *regs, *behind_stack; };
+struct places {
+	const uint8_t *chain, *chain_end, *regs, *behind_stack;
+};
 static struct places places_of(const struct sample *sample)
 {
 	const struct event_attr *attr = &sample->event->attr;
-	struct places at = { .chain = (const uint8_t *)sample->callchain - 8, .chain_end = (const uint8_t *)(sample->callchain + sample->nr_callchain) };
+	struct places at = { .chain = (const uint8_t *)sample->callchain - 8,
+			     .chain_end = (const uint8_t *)(sample->callchain + sample->nr_callchain) };
 	const uint8_t *p = at.chain_end;
 	if (attr->sample_type & SAMPLE_RAW) p += 4 + sample->raw_size;
 	if (attr->sample_type & SAMPLE_BRANCH_STACK) {
@@ -263,25 +280,31 @@ static void put_regs(uint8_t **to, const struct sample_regs *regs, uint64_t mask
 		if (left & -left & mask) put_u64(to, *value);
 }
 
-static void rewrite_sample(struct live_unwinding *live, struct live_worker *worker, const struct perf_event *event, const struct record *r, struct outbuf *out)
+static void rewrite_sample(struct live_unwinding *live, struct live_worker *worker, const struct perf_event *event,
+			   const struct record *r, struct outbuf *out)
 {
 	const struct event_attr *written = &live->written->items[event->idx]->attr;
 	struct sample sample;
 	struct sample_task task;
-	size_t count = 0, most = written->sample_max_stack ? MIN((size_t)written->sample_max_stack, ARRAY_SIZE(worker->ips)) : UNWIND_USUAL_FRAMES;
+	size_t count = 0, most = written->sample_max_stack
+					 ? MIN((size_t)written->sample_max_stack, ARRAY_SIZE(worker->ips))
+					 : UNWIND_USUAL_FRAMES;
 	if (unlikely(sample_decode(event, r, &worker->scratch, &sample) < 0 || !(sample.present & SAMPLE_CALLCHAIN))) {
 		worker->nr_damaged++;
 		return;
 	}
-	uint64_t turn_ns = sample.time_ns == 0 || sample.time_ns == UINT64_MAX ? live->horizon_ns : MAX(sample.time_ns, live->horizon_ns);
+	uint64_t turn_ns = sample.time_ns == 0 || sample.time_ns == UINT64_MAX ? live->horizon_ns
+									       : MAX(sample.time_ns, live->horizon_ns);
 	resolver_set_now(worker->resolver, turn_ns);
 	resolver_task(worker->resolver, &sample, &task);
 	(void)unwinder_run(resolver_unwinder(worker->resolver), &task, &sample, most, worker->ips, &count);
 	const struct places at = places_of(&sample);
 	bool with_regs = written->sample_type & SAMPLE_REGS_USER;
 	size_t rest = (size_t)(r->data + r->size - at.behind_stack), head = (size_t)(at.chain - r->data);
-	size_t size = head + 8 + 8 * sample.nr_callchain + (size_t)(at.regs - at.chain_end) + (with_regs ? 8 + 8 * 64 : 0) + rest;
-	if (count && size + 8 * (count + 1) > RECORD_BYTES_MAX) count = RECORD_BYTES_MAX - size < 16 ? 0 : (RECORD_BYTES_MAX - size) / 8 - 1;
+	size_t size = head + 8 + 8 * sample.nr_callchain + (size_t)(at.regs - at.chain_end) +
+		      (with_regs ? 8 + 8 * 64 : 0) + rest;
+	if (count && size + 8 * (count + 1) > RECORD_BYTES_MAX)
+		count = RECORD_BYTES_MAX - size < 16 ? 0 : (RECORD_BYTES_MAX - size) / 8 - 1;
 	uint8_t *start = (uint8_t *)out_reserve(out, size + 8 * (count + 1)), *to = start;
 	put_bytes(&to, r->data, head);
 	put_u64(&to, sample.nr_callchain + (count ? count + 1 : 0));
@@ -300,7 +323,8 @@ static void rewrite_sample(struct live_unwinding *live, struct live_worker *work
 
 static bool is_rewritten(const struct live_unwinding *live, const struct perf_event *event)
 {
-	return event && event->attr.sample_type & SAMPLE_STACK_USER && !(live->written->items[event->idx]->attr.sample_type & SAMPLE_STACK_USER);
+	return event && event->attr.sample_type & SAMPLE_STACK_USER &&
+	       !(live->written->items[event->idx]->attr.sample_type & SAMPLE_STACK_USER);
 }
 
 static void rewrite_piece(void *ctx, unsigned index, size_t item)
@@ -326,11 +350,14 @@ static void cut_into_pieces(struct live_unwinding *live, const uint8_t *records,
 	if (live->nr_threads > 1 && size_bytes > 2 * PIECE_BYTES) {
 		while (record_run_next(&run, false, &pos, &r)) {
 			if (pos - first < PIECE_BYTES) continue;
-			vec_push(&live->pieces, ((struct record_run){ .data = records + first, .size_bytes = pos - first }));
+			vec_push(&live->pieces,
+				 ((struct record_run){ .data = records + first, .size_bytes = pos - first }));
 			first = pos;
 		}
 	}
-	if (first < size_bytes) vec_push(&live->pieces, ((struct record_run){ .data = records + first, .size_bytes = size_bytes - first }));
+	if (first < size_bytes)
+		vec_push(&live->pieces,
+			 ((struct record_run){ .data = records + first, .size_bytes = size_bytes - first }));
 }
 
 void live_unwinding_rewrite(struct live_unwinding *live, const void *records, size_t size_bytes, struct outbuf *out)

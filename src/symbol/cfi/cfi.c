@@ -25,13 +25,16 @@ static int by_start(const void *a, const void *b)
 int cfi_new(const struct cfi_input *input, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));
-	struct cfi_compiler compiler = { .input = input, .cfi = cfi, .nr_columns = columns_of(input->machine), .last_rule = CFI_NO_RULE };
+	struct cfi_compiler compiler = {
+		.input = input, .cfi = cfi, .nr_columns = columns_of(input->machine), .last_rule = CFI_NO_RULE
+	};
 	cfi->is64 = input->is64;
 	cfi->swap = input->swap;
 	cfi_read_entries(&compiler);
 	if (compiler.fdes.count) {
 		bool sorted = true;
-		for (size_t i = 1; i < compiler.fdes.count && sorted; i++) sorted = compiler.fdes.items[i - 1].start <= compiler.fdes.items[i].start;
+		for (size_t i = 1; i < compiler.fdes.count && sorted; i++)
+			sorted = compiler.fdes.items[i - 1].start <= compiler.fdes.items[i].start;
 		if (!sorted) qsort(compiler.fdes.items, compiler.fdes.count, sizeof(*compiler.fdes.items), by_start);
 		cfi->base = compiler.fdes.items[0].start;
 	}
@@ -41,7 +44,8 @@ int cfi_new(const struct cfi_input *input, struct cfi **ret)
 
 void cfi_set_head(struct cfi *cfi)
 {
-	static const struct cfi_saved nothing; /* rules without saved registers have an offset into it, too: that of 0 */
+	static const struct cfi_saved
+		nothing; /* rules without saved registers have an offset into it, too: that of 0 */
 	cfi->head.saved = cfi->saved.items ? cfi->saved.items : &nothing;
 }
 
@@ -95,7 +99,8 @@ struct bytes cfi_expression(const struct cfi *cfi, int32_t number)
 {
 	if (number < 0 || (size_t)number >= cfi->expressions.count) return (struct bytes)BYTES_INIT;
 	struct cfi_span span = cfi->expressions.items[number];
-	return (struct bytes){ .data = span.size ? cfi->expression_bytes.items + span.offset : (const uint8_t *)"", .size = span.size };
+	return (struct bytes){ .data = span.size ? cfi->expression_bytes.items + span.offset : (const uint8_t *)"",
+			       .size = span.size };
 }
 
 bool cfi_is64(const struct cfi *cfi) { return cfi->is64; }

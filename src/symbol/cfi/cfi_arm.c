@@ -1,5 +1,6 @@
-/* The unwinding tables of 32-bit ARM (Exception Handling ABI for the Arm Architecture, sections 5, 6, 9.3 and 10.3): one program a function, which
-   holds behind its prologue. They say what is popped, in order; as rules: what is where relative to the stack pointer in the end. */
+/* The unwinding tables of 32-bit ARM (Exception Handling ABI for the Arm Architecture, sections 5, 6, 9.3 and 10.3):
+ * one program a function, which holds behind its prologue. They say what is popped, in order; as rules: what is where
+ * relative to the stack pointer in the end. */
 #include <errno.h>
 #include "symbol/cfi/cfi_private.h"
 
@@ -63,9 +64,12 @@ static void put_function(struct cfi_compiler *compiler, uint64_t start, const ui
 {
 	struct pops pops = { .base = ARM_SP };
 	struct cursor c = cursor_of(program, size, false);
-	for (bool finished = false; !finished && cursor_left(&c) && cursor_ok(&c) && !pops.failed;) run_op(&pops, cursor_u8(&c), &c, &finished);
+	for (bool finished = false; !finished && cursor_left(&c) && cursor_ok(&c) && !pops.failed;)
+		run_op(&pops, cursor_u8(&c), &c, &finished);
 	struct cfi_cie cie = { .return_column = pops.popped >> ARM_PC & 1 ? ARM_PC : ARM_LR };
-	struct cfi_state state = { .cfa_column = pops.base, .cfa_value = pops.offset, .broken = pops.failed || !cursor_ok(&c) };
+	struct cfi_state state = { .cfa_column = pops.base,
+				   .cfa_value = pops.offset,
+				   .broken = pops.failed || !cursor_ok(&c) };
 	for (unsigned i = 0; i < 16; i++) {
 		if (!(pops.popped >> i & 1)) continue;
 		state.columns[i].where = CFI_AT_CFA;
@@ -83,10 +87,14 @@ static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
-static uint32_t prel31(uint32_t word, uint64_t place) { return (uint32_t)place + (uint32_t)((int32_t)(word << 1) >> 1); }
+static uint32_t prel31(uint32_t word, uint64_t place)
+{
+	return (uint32_t)place + (uint32_t)((int32_t)(word << 1) >> 1);
+}
 
 /* Instructions stand in words, the first in the highest byte. */
-static size_t take_words(struct cursor *c, uint32_t first, unsigned nr_first, unsigned nr_words, uint8_t to[PROGRAM_MAX_BYTES])
+static size_t take_words(struct cursor *c, uint32_t first, unsigned nr_first, unsigned nr_words,
+			 uint8_t to[PROGRAM_MAX_BYTES])
 {
 	size_t size = 0;
 	for (unsigned i = nr_first; i-- > 0;) to[size++] = (uint8_t)(first >> 8 * i);
@@ -98,7 +106,8 @@ static size_t take_words(struct cursor *c, uint32_t first, unsigned nr_first, un
 }
 
 /* The program of an index entry: in the entry, or where it points to. False: it cannot be read. */
-static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t place, uint8_t to[PROGRAM_MAX_BYTES], size_t *ret_size)
+static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t place, uint8_t to[PROGRAM_MAX_BYTES],
+		       size_t *ret_size)
 {
 	struct cursor c = cursor_of(extab->data, extab->size, extab->swap);
 	if (!(word >> 31)) {
@@ -107,7 +116,8 @@ static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t pl
 		cursor_seek(&c, (size_t)(vaddr - extab->vaddr));
 		word = cursor_u32(&c);
 		if (!(word >> 31)) {
-			/* a routine of its own: those of C++ and C have the number of words, and then the same instructions */
+			/* a routine of its own: those of C++ and C have the number of words, and then the same
+			 * instructions */
 			word = cursor_u32(&c);
 			*ret_size = take_words(&c, word, 3, word >> 24, to);
 			return cursor_ok(&c);
@@ -136,7 +146,8 @@ int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, st
 		if (!cfi->addresses.count) cfi->base = start;
 		before = start;
 		if (word == EXIDX_CANTUNWIND) put_outermost(&compiler, start);
-		else if (program_of(extab, word, place + 4, program, &size)) put_function(&compiler, start, program, size);
+		else if (program_of(extab, word, place + 4, program, &size))
+			put_function(&compiler, start, program, size);
 		else cfi_put_end(&compiler, start);
 	}
 	return cfi_finish(&compiler, ret);

@@ -1,18 +1,36 @@
-/* Common information entries and frame description entries: which functions there are and where their programs stand. */
+/* Common information entries and frame description entries: which functions there are and where their programs stand.
+ */
 #include <string.h>
 #include "symbol/cfi/cfi_private.h"
 
 #define MAX_CIES 65536 /* linkers merge equal ones: real objects have less than a hundred */
 
-enum { PE_ABSPTR = 0x00, PE_ULEB128 = 0x01, PE_UDATA2 = 0x02, PE_UDATA4 = 0x03, PE_UDATA8 = 0x04, PE_SLEB128 = 0x09, PE_SDATA2 = 0x0a, PE_SDATA4 = 0x0b,
-       PE_SDATA8 = 0x0c, PE_PCREL = 0x10, PE_TEXTREL = 0x20, PE_DATAREL = 0x30, PE_FUNCREL = 0x40, PE_ALIGNED = 0x50, PE_INDIRECT = 0x80, PE_OMIT = 0xff };
+enum {
+	PE_ABSPTR = 0x00,
+	PE_ULEB128 = 0x01,
+	PE_UDATA2 = 0x02,
+	PE_UDATA4 = 0x03,
+	PE_UDATA8 = 0x04,
+	PE_SLEB128 = 0x09,
+	PE_SDATA2 = 0x0a,
+	PE_SDATA4 = 0x0b,
+	PE_SDATA8 = 0x0c,
+	PE_PCREL = 0x10,
+	PE_TEXTREL = 0x20,
+	PE_DATAREL = 0x30,
+	PE_FUNCREL = 0x40,
+	PE_ALIGNED = 0x50,
+	PE_INDIRECT = 0x80,
+	PE_OMIT = 0xff
+};
 
 static uint64_t read_word(struct cursor *c, unsigned size)
 {
 	return size == 8 ? cursor_u64(c) : size == 4 ? cursor_u32(c) : cursor_u16(c);
 }
 
-bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size, uint64_t *ret)
+bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
+		      uint64_t *ret)
 {
 	if (encoding == PE_OMIT) return false;
 	if ((encoding & 0x70) == PE_ALIGNED) {
@@ -27,7 +45,8 @@ bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t e
 	case PE_ULEB128: value = cursor_uleb128(c); break;
 	case PE_UDATA2: value = cursor_u16(c); break;
 	case PE_UDATA4: value = cursor_u32(c); break;
-	case PE_UDATA8: case PE_SDATA8: value = cursor_u64(c); break;
+	case PE_UDATA8:
+	case PE_SDATA8: value = cursor_u64(c); break;
 	case PE_SLEB128: value = (uint64_t)cursor_sleb128(c); break;
 	case PE_SDATA2: value = (uint64_t)(int16_t)cursor_u16(c); break;
 	case PE_SDATA4: value = (uint64_t)(int32_t)cursor_u32(c); break;
@@ -49,7 +68,8 @@ bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t e
 static bool skip_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size)
 {
 	uint64_t ignored;
-	return encoding == PE_OMIT || cfi_read_pointer(input, c, encoding & (uint8_t)~PE_INDIRECT, address_size, &ignored);
+	return encoding == PE_OMIT ||
+	       cfi_read_pointer(input, c, encoding & (uint8_t)~PE_INDIRECT, address_size, &ignored);
 }
 
 /* c: behind the entry's id, ends with the entry. */
@@ -86,7 +106,10 @@ static bool read_cie(const struct cfi_input *input, struct cursor *c, struct cfi
 		}
 		case 'L': (void)cursor_u8(c); continue;
 		case 'S': cie->signal_frame = true; continue;
-		case 'B': case 'G': case 'e': case 'h': continue; /* key B signs return addresses; memory is tagged; "eh" was seen above */
+		case 'B':
+		case 'G':
+		case 'e':
+		case 'h': continue; /* key B signs return addresses; memory is tagged; "eh" was seen above */
 		default: break;
 		}
 		/* with a length, what is not known can be left out */
@@ -101,7 +124,11 @@ static bool read_cie(const struct cfi_input *input, struct cursor *c, struct cfi
 }
 
 /* An entry's head at *pos, which goes on to the next. */
-struct entry { size_t offset, id_at, end; uint64_t id; bool wide; };
+struct entry {
+	size_t offset, id_at, end;
+	uint64_t id;
+	bool wide;
+};
 
 static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry *ret)
 {
@@ -148,7 +175,8 @@ static uint32_t cie_of(struct cfi_compiler *compiler, uint64_t offset)
 	*slot = 0;
 	struct entry entry;
 	size_t pos = (size_t)offset;
-	if (!entry_next(input, &pos, &entry) || entry.end - entry.id_at < 4 || !is_cie(input, &entry)) return UINT32_MAX;
+	if (!entry_next(input, &pos, &entry) || entry.end - entry.id_at < 4 || !is_cie(input, &entry))
+		return UINT32_MAX;
 	struct cursor c = entry_cursor(input, &entry);
 	struct cfi_cie cie;
 	if (!read_cie(input, &c, &cie)) return UINT32_MAX;
@@ -181,8 +209,12 @@ static void read_fde(struct cfi_compiler *compiler, const struct entry *entry)
 	struct cursor c = entry_cursor(input, entry);
 	uint64_t start, length;
 	if (cie->segment_size) cursor_skip(&c, cie->segment_size);
-	if (!cfi_read_pointer(input, &c, input->debug_frame ? PE_ABSPTR : cie->pointer_encoding, cie->address_size, &start)) return;
-	if (!cfi_read_pointer(input, &c, input->debug_frame ? PE_ABSPTR : cie->pointer_encoding & 0x0f, cie->address_size, &length)) return;
+	if (!cfi_read_pointer(input, &c, input->debug_frame ? PE_ABSPTR : cie->pointer_encoding, cie->address_size,
+			      &start))
+		return;
+	if (!cfi_read_pointer(input, &c, input->debug_frame ? PE_ABSPTR : cie->pointer_encoding & 0x0f,
+			      cie->address_size, &length))
+		return;
 	if (cie->has_augmentation_data) {
 		uint64_t skip = cursor_uleb128(&c);
 		if (skip > cursor_left(&c)) return;

@@ -7,10 +7,55 @@
 #define MAX_DEPTH 64
 
 enum {
-	OP_ADDR = 0x03, OP_DEREF = 0x06, OP_CONST1U = 0x08, OP_CONST1S, OP_CONST2U, OP_CONST2S, OP_CONST4U, OP_CONST4S, OP_CONST8U, OP_CONST8S, OP_CONSTU,
-	OP_CONSTS, OP_DUP, OP_DROP, OP_OVER, OP_PICK, OP_SWAP, OP_ROT, OP_XDEREF, OP_ABS, OP_AND, OP_DIV, OP_MINUS, OP_MOD, OP_MUL, OP_NEG, OP_NOT, OP_OR,
-	OP_PLUS, OP_PLUS_UCONST, OP_SHL, OP_SHR, OP_SHRA, OP_XOR, OP_BRA, OP_EQ, OP_GE, OP_GT, OP_LE, OP_LT, OP_NE, OP_SKIP, OP_LIT0 = 0x30, OP_LIT31 = 0x4f,
-	OP_BREG0 = 0x70, OP_BREG31 = 0x8f, OP_BREGX = 0x92, OP_DEREF_SIZE = 0x94, OP_NOP = 0x96,
+	OP_ADDR = 0x03,
+	OP_DEREF = 0x06,
+	OP_CONST1U = 0x08,
+	OP_CONST1S,
+	OP_CONST2U,
+	OP_CONST2S,
+	OP_CONST4U,
+	OP_CONST4S,
+	OP_CONST8U,
+	OP_CONST8S,
+	OP_CONSTU,
+	OP_CONSTS,
+	OP_DUP,
+	OP_DROP,
+	OP_OVER,
+	OP_PICK,
+	OP_SWAP,
+	OP_ROT,
+	OP_XDEREF,
+	OP_ABS,
+	OP_AND,
+	OP_DIV,
+	OP_MINUS,
+	OP_MOD,
+	OP_MUL,
+	OP_NEG,
+	OP_NOT,
+	OP_OR,
+	OP_PLUS,
+	OP_PLUS_UCONST,
+	OP_SHL,
+	OP_SHR,
+	OP_SHRA,
+	OP_XOR,
+	OP_BRA,
+	OP_EQ,
+	OP_GE,
+	OP_GT,
+	OP_LE,
+	OP_LT,
+	OP_NE,
+	OP_SKIP,
+	OP_LIT0 = 0x30,
+	OP_LIT31 = 0x4f,
+	OP_BREG0 = 0x70,
+	OP_BREG31 = 0x8f,
+	OP_BREGX = 0x92,
+	OP_DEREF_SIZE = 0x94,
+	OP_NOP = 0x96,
 };
 
 struct evaluation {
@@ -41,7 +86,10 @@ static void pick(struct evaluation *e, unsigned below)
 	else push(e, e->stack[e->depth - 1 - below]);
 }
 
-static int64_t as_signed(const struct evaluation *e, uint64_t value) { return e->machine->is64 ? (int64_t)value : (int32_t)value; }
+static int64_t as_signed(const struct evaluation *e, uint64_t value)
+{
+	return e->machine->is64 ? (int64_t)value : (int32_t)value;
+}
 
 static void push_register(struct evaluation *e, uint64_t column, int64_t offset)
 {
@@ -120,7 +168,9 @@ static void step(struct evaluation *e, uint8_t op)
 		return;
 	}
 	switch (op) {
-	case OP_ADDR: push(e, word == 8 ? cursor_u64(c) : cursor_u32(c)); break; /* not relocated: no compiler writes it here */
+	case OP_ADDR:
+		push(e, word == 8 ? cursor_u64(c) : cursor_u32(c));
+		break; /* not relocated: no compiler writes it here */
 	case OP_DEREF: dereference(e, word); break;
 	case OP_DEREF_SIZE: dereference(e, cursor_u8(c)); break;
 	case OP_CONST1U: push(e, cursor_u8(c)); break;
@@ -129,7 +179,8 @@ static void step(struct evaluation *e, uint8_t op)
 	case OP_CONST2S: push(e, (uint64_t)(int16_t)cursor_u16(c)); break;
 	case OP_CONST4U: push(e, cursor_u32(c)); break;
 	case OP_CONST4S: push(e, (uint64_t)(int32_t)cursor_u32(c)); break;
-	case OP_CONST8U: case OP_CONST8S: push(e, cursor_u64(c)); break;
+	case OP_CONST8U:
+	case OP_CONST8S: push(e, cursor_u64(c)); break;
 	case OP_CONSTU: push(e, cursor_uleb128(c)); break;
 	case OP_CONSTS: push(e, (uint64_t)cursor_sleb128(c)); break;
 	case OP_DUP: pick(e, 0); break;
@@ -144,11 +195,20 @@ static void step(struct evaluation *e, uint8_t op)
 		break;
 	}
 	case OP_ROT: rotate(e); break;
-	case OP_ABS: a = pop(e); push(e, as_signed(e, a) < 0 ? 0 - a : a); break;
+	case OP_ABS:
+		a = pop(e);
+		push(e, as_signed(e, a) < 0 ? 0 - a : a);
+		break;
 	case OP_NEG: push(e, 0 - pop(e)); break;
 	case OP_NOT: push(e, ~pop(e)); break;
-	case OP_PLUS_UCONST: a = pop(e); push(e, a + cursor_uleb128(c)); break;
-	case OP_BREGX: a = cursor_uleb128(c); push_register(e, a, cursor_sleb128(c)); break;
+	case OP_PLUS_UCONST:
+		a = pop(e);
+		push(e, a + cursor_uleb128(c));
+		break;
+	case OP_BREGX:
+		a = cursor_uleb128(c);
+		push_register(e, a, cursor_sleb128(c));
+		break;
 	case OP_SKIP: jump(e, (int16_t)cursor_u16(c)); break;
 	case OP_BRA: {
 		int16_t distance = (int16_t)cursor_u16(c);
@@ -160,7 +220,8 @@ static void step(struct evaluation *e, uint8_t op)
 	}
 }
 
-int cfi_expr_evaluate(const struct cfi_expr_machine *machine, struct bytes expression, const uint64_t *initial, uint64_t *ret)
+int cfi_expr_evaluate(const struct cfi_expr_machine *machine, struct bytes expression, const uint64_t *initial,
+		      uint64_t *ret)
 {
 	struct evaluation e = { .machine = machine, .c = cursor_of(expression.data, expression.size, machine->swap) };
 	if (initial) push(&e, *initial);

@@ -6,14 +6,17 @@
 
 #define COUNT_MAX (1u << 28)
 
-/* In this order behind the head, each at a multiple of 8 bytes: addresses, row_rules, rules, saved, expressions, expression_bytes. */
+/* In this order behind the head, each at a multiple of 8 bytes: addresses, row_rules, rules, saved, expressions,
+ * expression_bytes. */
 struct flat_head {
 	uint64_t base;
 	uint32_t nr_rows, nr_rules, nr_saved, nr_expressions, expression_bytes;
 	uint8_t is64, swap, reserved[2];
 };
 
-struct parts { uint64_t addresses, row_rules, rules, saved, expressions, expression_bytes, end; };
+struct parts {
+	uint64_t addresses, row_rules, rules, saved, expressions, expression_bytes, end;
+};
 
 static uint64_t padded(uint64_t count, size_t item_size) { return (count * item_size + 7) & ~(uint64_t)7; }
 
@@ -36,11 +39,18 @@ static void put(uint8_t *to, const void *items, size_t count, size_t item_size)
 
 void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 {
-	if (cfi->addresses.count > COUNT_MAX || cfi->rules.count > COUNT_MAX || cfi->saved.count > COUNT_MAX || cfi->expressions.count > COUNT_MAX ||
-	    cfi->expression_bytes.count > COUNT_MAX) return NULL;
+	if (cfi->addresses.count > COUNT_MAX || cfi->rules.count > COUNT_MAX || cfi->saved.count > COUNT_MAX ||
+	    cfi->expressions.count > COUNT_MAX || cfi->expression_bytes.count > COUNT_MAX)
+		return NULL;
 	struct flat_head head = {
-		.base = cfi->base, .nr_rows = (uint32_t)cfi->addresses.count, .nr_rules = (uint32_t)cfi->rules.count, .nr_saved = (uint32_t)cfi->saved.count,
-		.nr_expressions = (uint32_t)cfi->expressions.count, .expression_bytes = (uint32_t)cfi->expression_bytes.count, .is64 = cfi->is64, .swap = cfi->swap,
+		.base = cfi->base,
+		.nr_rows = (uint32_t)cfi->addresses.count,
+		.nr_rules = (uint32_t)cfi->rules.count,
+		.nr_saved = (uint32_t)cfi->saved.count,
+		.nr_expressions = (uint32_t)cfi->expressions.count,
+		.expression_bytes = (uint32_t)cfi->expression_bytes.count,
+		.is64 = cfi->is64,
+		.swap = cfi->swap,
 	};
 	struct parts p = parts_of(&head);
 	uint8_t *bytes = xcalloc(1, p.end);
@@ -80,7 +90,8 @@ static bool is_sound(const struct cfi *cfi)
 {
 	for (size_t i = 0; i < cfi->expressions.count; i++) {
 		struct cfi_span span = cfi->expressions.items[i];
-		if (span.offset > cfi->expression_bytes.count || span.size > cfi->expression_bytes.count - span.offset) return false;
+		if (span.offset > cfi->expression_bytes.count || span.size > cfi->expression_bytes.count - span.offset)
+			return false;
 	}
 	for (size_t i = 0; i < cfi->saved.count; i++)
 		if (!saved_is_sound(cfi, &cfi->saved.items[i])) return false;
@@ -89,8 +100,12 @@ static bool is_sound(const struct cfi *cfi)
 	return true;
 }
 
-#define COPY(vec, from, n) \
-	do { vec_reserve((vec), (size_t)(n) + 1); memcpy((vec)->items, (from), (size_t)(n) * sizeof(*(vec)->items)); (vec)->count = (n); } while (0)
+#define COPY(vec, from, n)                                                         \
+	do {                                                                       \
+		vec_reserve((vec), (size_t)(n) + 1);                               \
+		memcpy((vec)->items, (from), (size_t)(n) * sizeof(*(vec)->items)); \
+		(vec)->count = (n);                                                \
+	} while (0)
 
 int cfi_unflatten(const void *data, size_t size_bytes, struct cfi **ret)
 {

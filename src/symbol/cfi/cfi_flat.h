@@ -1,4 +1,5 @@
-/* A cfi as bytes without pointers, to be kept in the cache: its rows are used where they are mapped, its few rules are copied and checked. */
+/* A cfi as bytes without pointers, to be kept in the cache: its rows are used where they are mapped, its few rules are
+ * copied and checked. */
 #ifndef SYMBOL_CFI_CFI_FLAT_H
 #define SYMBOL_CFI_CFI_FLAT_H
 

@@ -1,4 +1,5 @@
-/* Shared by cfi.c (the table), cfi_entry.c (common and function entries) and cfi_program.c (what is run for each function). */
+/* Shared by cfi.c (the table), cfi_entry.c (common and function entries) and cfi_program.c (what is run for each
+ * function). */
 #ifndef SYMBOL_CFI_CFI_PRIVATE_H
 #define SYMBOL_CFI_CFI_PRIVATE_H
 
@@ -7,7 +8,9 @@
 #include "base/vec.h"
 #include "symbol/cfi/cfi.h"
 
-struct cfi_span { uint32_t offset, size; };
+struct cfi_span {
+	uint32_t offset, size;
+};
 
 /* A row says "from this address (relative to cfi.base) on, this rule"; CFI_NO_RULE: behind the end of a function. */
 struct cfi {
@@ -26,8 +29,11 @@ struct cfi {
 
 /* What is known at one address, while a program runs: one entry a register. */
 struct cfi_state {
-	struct { uint8_t where; int32_t value; } columns[CFI_COLUMNS];
-	uint64_t used;              /* columns that are not CFI_SAME; bit 63 for all from 63 on */
+	struct {
+		uint8_t where;
+		int32_t value;
+	} columns[CFI_COLUMNS];
+	uint64_t used; /* columns that are not CFI_SAME; bit 63 for all from 63 on */
 	int32_t cfa_value;
 	uint8_t cfa_column;
 	bool cfa_is_expr, is_signed, broken; /* broken: a rule that cannot be kept */
@@ -55,20 +61,23 @@ struct cfi_compiler {
 	struct cfi *cfi;
 	VEC(struct cfi_cie) cies;
 	VEC(struct cfi_fde) fdes;
-	struct u64map cie_at;        /* offset in the input -> number + 1; 0: damaged */
-	struct u64map rule_heads;    /* hash -> the last rule of that hash + 1 */
-	unsigned nr_columns;         /* that matter on this architecture */
-	uint32_t last_rule;          /* many rows repeat the one before */
+	struct u64map cie_at;     /* offset in the input -> number + 1; 0: damaged */
+	struct u64map rule_heads; /* hash -> the last rule of that hash + 1 */
+	unsigned nr_columns;      /* that matter on this architecture */
+	uint32_t last_rule;       /* many rows repeat the one before */
 };
 
 /* Finds all functions; damaged entries are left out. */
 void cfi_read_entries(struct cfi_compiler *compiler);
-/* A pointer in one of the encodings of .eh_frame (DW_EH_PE_*); false when it is not there or the encoding is not known. */
-bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size, uint64_t *ret);
+/* A pointer in one of the encodings of .eh_frame (DW_EH_PE_*); false when it is not there or the encoding is not known.
+ */
+bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
+		      uint64_t *ret);
 /* The table's address of code: false when no segment holds it. */
 bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret);
 /* From `start` on, the state holds; or nothing does. In order of addresses. */
-void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state, uint64_t start);
+void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state,
+		   uint64_t start);
 void cfi_put_end(struct cfi_compiler *compiler, uint64_t start);
 /* To be called when `saved` is complete: cfi_saved works from then on. */
 void cfi_set_head(struct cfi *cfi);

@@ -3,14 +3,38 @@
 #include "symbol/cfi/cfi_private.h"
 
 enum {
-	CFA_NOP = 0x00, CFA_SET_LOC = 0x01, CFA_ADVANCE_LOC1 = 0x02, CFA_ADVANCE_LOC2 = 0x03, CFA_ADVANCE_LOC4 = 0x04, CFA_OFFSET_EXTENDED = 0x05,
-	CFA_RESTORE_EXTENDED = 0x06, CFA_UNDEFINED = 0x07, CFA_SAME_VALUE = 0x08, CFA_REGISTER = 0x09, CFA_REMEMBER_STATE = 0x0a, CFA_RESTORE_STATE = 0x0b,
-	CFA_DEF_CFA = 0x0c, CFA_DEF_CFA_REGISTER = 0x0d, CFA_DEF_CFA_OFFSET = 0x0e, CFA_DEF_CFA_EXPRESSION = 0x0f, CFA_EXPRESSION = 0x10,
-	CFA_OFFSET_EXTENDED_SF = 0x11, CFA_DEF_CFA_SF = 0x12, CFA_DEF_CFA_OFFSET_SF = 0x13, CFA_VAL_OFFSET = 0x14, CFA_VAL_OFFSET_SF = 0x15,
-	CFA_VAL_EXPRESSION = 0x16, CFA_MIPS_ADVANCE_LOC8 = 0x1d, CFA_AARCH64_NEGATE_RA_STATE_WITH_PC = 0x2c, CFA_AARCH64_NEGATE_RA_STATE = 0x2d,
-	CFA_GNU_ARGS_SIZE = 0x2e, CFA_GNU_NEGATIVE_OFFSET_EXTENDED = 0x2f,
+	CFA_NOP = 0x00,
+	CFA_SET_LOC = 0x01,
+	CFA_ADVANCE_LOC1 = 0x02,
+	CFA_ADVANCE_LOC2 = 0x03,
+	CFA_ADVANCE_LOC4 = 0x04,
+	CFA_OFFSET_EXTENDED = 0x05,
+	CFA_RESTORE_EXTENDED = 0x06,
+	CFA_UNDEFINED = 0x07,
+	CFA_SAME_VALUE = 0x08,
+	CFA_REGISTER = 0x09,
+	CFA_REMEMBER_STATE = 0x0a,
+	CFA_RESTORE_STATE = 0x0b,
+	CFA_DEF_CFA = 0x0c,
+	CFA_DEF_CFA_REGISTER = 0x0d,
+	CFA_DEF_CFA_OFFSET = 0x0e,
+	CFA_DEF_CFA_EXPRESSION = 0x0f,
+	CFA_EXPRESSION = 0x10,
+	CFA_OFFSET_EXTENDED_SF = 0x11,
+	CFA_DEF_CFA_SF = 0x12,
+	CFA_DEF_CFA_OFFSET_SF = 0x13,
+	CFA_VAL_OFFSET = 0x14,
+	CFA_VAL_OFFSET_SF = 0x15,
+	CFA_VAL_EXPRESSION = 0x16,
+	CFA_MIPS_ADVANCE_LOC8 = 0x1d,
+	CFA_AARCH64_NEGATE_RA_STATE_WITH_PC = 0x2c,
+	CFA_AARCH64_NEGATE_RA_STATE = 0x2d,
+	CFA_GNU_ARGS_SIZE = 0x2e,
+	CFA_GNU_NEGATIVE_OFFSET_EXTENDED = 0x2f,
 	/* these have an operand in their low 6 bits */
-	CFA_ADVANCE_LOC = 0x40, CFA_OFFSET = 0x80, CFA_RESTORE = 0xc0,
+	CFA_ADVANCE_LOC = 0x40,
+	CFA_OFFSET = 0x80,
+	CFA_RESTORE = 0xc0,
 };
 
 #define REMEMBERED_MAX 32 /* compilers nest one deep */
@@ -20,7 +44,7 @@ struct run {
 	const struct cfi_cie *cie;
 	const struct cfi_fde *fde; /* NULL: the common part */
 	struct cfi_state state;
-	uint64_t at;               /* address of the row being made */
+	uint64_t at; /* address of the row being made */
 	struct cursor c;
 };
 
@@ -56,7 +80,8 @@ static int64_t take_expression(struct run *run)
 {
 	struct cfi *cfi = run->compiler->cfi;
 	uint64_t size = cursor_uleb128(&run->c);
-	const uint8_t *bytes = cursor_ok(&run->c) && size <= cursor_left(&run->c) ? cursor_bytes(&run->c, (size_t)size) : NULL;
+	const uint8_t *bytes = cursor_ok(&run->c) && size <= cursor_left(&run->c) ? cursor_bytes(&run->c, (size_t)size)
+										  : NULL;
 	if (!bytes || cfi->expressions.count >= INT32_MAX || cfi->expression_bytes.count + size > UINT32_MAX) {
 		run->c.error = true;
 		return -1;
@@ -64,7 +89,9 @@ static int64_t take_expression(struct run *run)
 	/* procedure linkage tables repeat one */
 	if (cfi->expressions.count) {
 		struct cfi_span last = *vec_last(&cfi->expressions);
-		if (last.size == size && size && memcmp(cfi->expression_bytes.items + last.offset, bytes, (size_t)size) == 0) return (int64_t)cfi->expressions.count - 1;
+		if (last.size == size && size &&
+		    memcmp(cfi->expression_bytes.items + last.offset, bytes, (size_t)size) == 0)
+			return (int64_t)cfi->expressions.count - 1;
 	}
 	struct cfi_span span = { (uint32_t)cfi->expression_bytes.count, (uint32_t)size };
 	vec_reserve(&cfi->expression_bytes, cfi->expression_bytes.count + (size_t)size);
@@ -74,10 +101,13 @@ static int64_t take_expression(struct run *run)
 	return (int64_t)cfi->expressions.count - 1;
 }
 
-static bool same_rule(const struct cfi *cfi, const struct cfi_rule *a, const struct cfi_rule *b, const struct cfi_saved *b_saved)
+static bool same_rule(const struct cfi *cfi, const struct cfi_rule *a, const struct cfi_rule *b,
+		      const struct cfi_saved *b_saved)
 {
-	return a->cfa_value == b->cfa_value && a->cfa_column == b->cfa_column && a->flags == b->flags && a->return_column == b->return_column &&
-	       a->nr_saved == b->nr_saved && (!b->nr_saved || memcmp(cfi->saved.items + a->first_saved, b_saved, b->nr_saved * sizeof(*b_saved)) == 0);
+	return a->cfa_value == b->cfa_value && a->cfa_column == b->cfa_column && a->flags == b->flags &&
+	       a->return_column == b->return_column && a->nr_saved == b->nr_saved &&
+	       (!b->nr_saved ||
+		memcmp(cfi->saved.items + a->first_saved, b_saved, b->nr_saved * sizeof(*b_saved)) == 0);
 }
 
 /* The number of the rule that the state amounts to. */
@@ -86,7 +116,9 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 	struct cfi *cfi = compiler->cfi;
 	struct cfi_saved saved[CFI_COLUMNS];
 	memset(saved, 0, sizeof(saved)); /* padding is compared too */
-	struct cfi_rule rule = { .cfa_value = state->cfa_value, .cfa_column = state->cfa_column, .return_column = (uint8_t)cie->return_column };
+	struct cfi_rule rule = { .cfa_value = state->cfa_value,
+				 .cfa_column = state->cfa_column,
+				 .return_column = (uint8_t)cie->return_column };
 	bool simple = !state->cfa_is_expr;
 	for (uint64_t used = state->used; used; used &= used - 1) {
 		unsigned first = (unsigned)__builtin_ctzll(used), end = first == 63 ? CFI_COLUMNS : first + 1;
@@ -98,15 +130,18 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 			saved[rule.nr_saved++].value = state->columns[column].value;
 		}
 	}
-	rule.flags = (uint8_t)((cie->signal_frame ? CFI_SIGNAL_FRAME : 0) | (state->cfa_is_expr ? CFI_CFA_IS_EXPR : 0) | (state->is_signed ? CFI_SIGNED : 0) |
-			       (simple ? CFI_SIMPLE : 0));
-	if (compiler->last_rule != CFI_NO_RULE && same_rule(cfi, &cfi->rules.items[compiler->last_rule], &rule, saved)) return compiler->last_rule;
-	uint64_t hash = hash_pair((uint64_t)(uint32_t)rule.cfa_value << 32 | (uint64_t)rule.cfa_column << 24 | (uint64_t)rule.flags << 16 | rule.return_column,
+	rule.flags = (uint8_t)((cie->signal_frame ? CFI_SIGNAL_FRAME : 0) | (state->cfa_is_expr ? CFI_CFA_IS_EXPR : 0) |
+			       (state->is_signed ? CFI_SIGNED : 0) | (simple ? CFI_SIMPLE : 0));
+	if (compiler->last_rule != CFI_NO_RULE && same_rule(cfi, &cfi->rules.items[compiler->last_rule], &rule, saved))
+		return compiler->last_rule;
+	uint64_t hash = hash_pair((uint64_t)(uint32_t)rule.cfa_value << 32 | (uint64_t)rule.cfa_column << 24 |
+					  (uint64_t)rule.flags << 16 | rule.return_column,
 				  hash_bytes(saved, rule.nr_saved * sizeof(*saved)));
 	/* two rules of one hash are kept twice at worst */
 	bool is_new;
 	uint64_t *slot = u64map_put(&compiler->rule_heads, hash, &is_new);
-	if (!is_new && same_rule(cfi, &cfi->rules.items[*slot], &rule, saved)) return compiler->last_rule = (uint32_t)*slot;
+	if (!is_new && same_rule(cfi, &cfi->rules.items[*slot], &rule, saved))
+		return compiler->last_rule = (uint32_t)*slot;
 	*slot = cfi->rules.count;
 	rule.first_saved = (uint32_t)cfi->saved.count;
 	for (unsigned i = 0; i < rule.nr_saved; i++) vec_push(&cfi->saved, saved[i]);
@@ -119,13 +154,15 @@ static void put_row(struct cfi *cfi, uint64_t address, uint32_t rule)
 	uint64_t from_base = address - cfi->base;
 	if (from_base > UINT32_MAX) return;
 	/* functions that overlap: the later start wins */
-	while (cfi->addresses.count && *vec_last(&cfi->addresses) >= from_base) cfi->addresses.count--, cfi->row_rules.count--;
+	while (cfi->addresses.count && *vec_last(&cfi->addresses) >= from_base)
+		cfi->addresses.count--, cfi->row_rules.count--;
 	if (cfi->row_rules.count ? *vec_last(&cfi->row_rules) == rule : rule == CFI_NO_RULE) return;
 	vec_push(&cfi->addresses, (uint32_t)from_base);
 	vec_push(&cfi->row_rules, rule);
 }
 
-void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state, uint64_t start)
+void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state,
+		   uint64_t start)
 {
 	put_row(compiler->cfi, start, state->broken ? CFI_NO_RULE : rule_of(compiler, cie, state));
 }
@@ -143,7 +180,8 @@ static void end_row(struct run *run, uint64_t until)
 static void advance(struct run *run, uint64_t delta)
 {
 	uint64_t distance;
-	if (__builtin_mul_overflow(delta, run->cie->code_align, &distance) || distance > UINT32_MAX) run->c.error = true;
+	if (__builtin_mul_overflow(delta, run->cie->code_align, &distance) || distance > UINT32_MAX)
+		run->c.error = true;
 	else end_row(run, run->at + distance);
 }
 
@@ -151,7 +189,8 @@ static void set_location(struct run *run)
 {
 	const struct cfi_input *input = run->compiler->input;
 	uint64_t vaddr;
-	if (!cfi_read_pointer(input, &run->c, input->debug_frame ? 0 : run->cie->pointer_encoding, run->cie->address_size, &vaddr)) {
+	if (!cfi_read_pointer(input, &run->c, input->debug_frame ? 0 : run->cie->pointer_encoding,
+			      run->cie->address_size, &vaddr)) {
 		run->c.error = true;
 		return;
 	}
@@ -176,22 +215,44 @@ static void run_extended(struct run *run, uint8_t op, struct cfi_state *remember
 	case CFA_ADVANCE_LOC2: advance(run, cursor_u16(c)); break;
 	case CFA_ADVANCE_LOC4: advance(run, cursor_u32(c)); break;
 	case CFA_MIPS_ADVANCE_LOC8: advance(run, cursor_u64(c)); break;
-	case CFA_OFFSET_EXTENDED: column = cursor_uleb128(c); set_column(run, column, CFI_AT_CFA, factored(run, cursor_uleb128(c))); break;
-	case CFA_OFFSET_EXTENDED_SF: column = cursor_uleb128(c); set_column(run, column, CFI_AT_CFA, factored(run, (uint64_t)cursor_sleb128(c))); break;
-	case CFA_GNU_NEGATIVE_OFFSET_EXTENDED: column = cursor_uleb128(c); set_column(run, column, CFI_AT_CFA, -factored(run, cursor_uleb128(c))); break;
-	case CFA_VAL_OFFSET: column = cursor_uleb128(c); set_column(run, column, CFI_IS_CFA, factored(run, cursor_uleb128(c))); break;
-	case CFA_VAL_OFFSET_SF: column = cursor_uleb128(c); set_column(run, column, CFI_IS_CFA, factored(run, (uint64_t)cursor_sleb128(c))); break;
+	case CFA_OFFSET_EXTENDED:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_AT_CFA, factored(run, cursor_uleb128(c)));
+		break;
+	case CFA_OFFSET_EXTENDED_SF:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_AT_CFA, factored(run, (uint64_t)cursor_sleb128(c)));
+		break;
+	case CFA_GNU_NEGATIVE_OFFSET_EXTENDED:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_AT_CFA, -factored(run, cursor_uleb128(c)));
+		break;
+	case CFA_VAL_OFFSET:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_IS_CFA, factored(run, cursor_uleb128(c)));
+		break;
+	case CFA_VAL_OFFSET_SF:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_IS_CFA, factored(run, (uint64_t)cursor_sleb128(c)));
+		break;
 	case CFA_RESTORE_EXTENDED: restore_column(run, cursor_uleb128(c)); break;
 	case CFA_UNDEFINED: set_column(run, cursor_uleb128(c), CFI_UNDEFINED, 0); break;
 	case CFA_SAME_VALUE: set_column(run, cursor_uleb128(c), CFI_SAME, 0); break;
 	case CFA_REGISTER: {
 		column = cursor_uleb128(c);
 		uint64_t other = cursor_uleb128(c);
-		set_column(run, column, other < CFI_COLUMNS ? CFI_REGISTER : CFI_UNDEFINED, other < CFI_COLUMNS ? (int64_t)other : 0);
+		set_column(run, column, other < CFI_COLUMNS ? CFI_REGISTER : CFI_UNDEFINED,
+			   other < CFI_COLUMNS ? (int64_t)other : 0);
 		break;
 	}
-	case CFA_EXPRESSION: column = cursor_uleb128(c); set_column(run, column, CFI_AT_EXPR, take_expression(run)); break;
-	case CFA_VAL_EXPRESSION: column = cursor_uleb128(c); set_column(run, column, CFI_IS_EXPR, take_expression(run)); break;
+	case CFA_EXPRESSION:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_AT_EXPR, take_expression(run));
+		break;
+	case CFA_VAL_EXPRESSION:
+		column = cursor_uleb128(c);
+		set_column(run, column, CFI_IS_EXPR, take_expression(run));
+		break;
 	case CFA_REMEMBER_STATE:
 		if (*nr_remembered == REMEMBERED_MAX) c->error = true;
 		else remembered[(*nr_remembered)++] = *state;
@@ -200,8 +261,14 @@ static void run_extended(struct run *run, uint8_t op, struct cfi_state *remember
 		if (*nr_remembered) *state = remembered[--*nr_remembered];
 		else c->error = true;
 		break;
-	case CFA_DEF_CFA: column = cursor_uleb128(c); set_cfa(run, column, (int64_t)cursor_uleb128(c)); break;
-	case CFA_DEF_CFA_SF: column = cursor_uleb128(c); set_cfa(run, column, factored(run, (uint64_t)cursor_sleb128(c))); break;
+	case CFA_DEF_CFA:
+		column = cursor_uleb128(c);
+		set_cfa(run, column, (int64_t)cursor_uleb128(c));
+		break;
+	case CFA_DEF_CFA_SF:
+		column = cursor_uleb128(c);
+		set_cfa(run, column, factored(run, (uint64_t)cursor_sleb128(c)));
+		break;
 	case CFA_DEF_CFA_REGISTER: set_cfa(run, cursor_uleb128(c), state->cfa_value); break;
 	case CFA_DEF_CFA_OFFSET: set_cfa(run, state->cfa_column, (int64_t)cursor_uleb128(c)); break;
 	case CFA_DEF_CFA_OFFSET_SF: set_cfa(run, state->cfa_column, factored(run, (uint64_t)cursor_sleb128(c))); break;
@@ -212,9 +279,12 @@ static void run_extended(struct run *run, uint8_t op, struct cfi_state *remember
 		state->cfa_value = (int32_t)expression;
 		break;
 	}
-	case CFA_AARCH64_NEGATE_RA_STATE: case CFA_AARCH64_NEGATE_RA_STATE_WITH_PC: state->is_signed = !state->is_signed; break; /* of SPARC: register windows */
+	case CFA_AARCH64_NEGATE_RA_STATE:
+	case CFA_AARCH64_NEGATE_RA_STATE_WITH_PC:
+		state->is_signed = !state->is_signed;
+		break;                                          /* of SPARC: register windows */
 	case CFA_GNU_ARGS_SIZE: (void)cursor_uleb128(c); break; /* for exceptions: how much is to be popped */
-	default: c->error = true; break; /* its length is not known either */
+	default: c->error = true; break;                        /* its length is not known either */
 	}
 }
 

@@ -31,8 +31,14 @@ bool insn_leaves(const struct insn_set *set, const uint8_t *code, unsigned lengt
 	return (set->machine == EM_386 || set->machine == EM_X86_64) && insn_x86_leaves(set->is64, code, length);
 }
 
-static uint32_t little_word(const uint8_t *end) { return (uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 | (uint32_t)end[-1] << 24; }
-static uint32_t big_word(const uint8_t *end) { return (uint32_t)end[-1] | (uint32_t)end[-2] << 8 | (uint32_t)end[-3] << 16 | (uint32_t)end[-4] << 24; }
+static uint32_t little_word(const uint8_t *end)
+{
+	return (uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 | (uint32_t)end[-1] << 24;
+}
+static uint32_t big_word(const uint8_t *end)
+{
+	return (uint32_t)end[-1] | (uint32_t)end[-2] << 8 | (uint32_t)end[-3] << 16 | (uint32_t)end[-4] << 24;
+}
 
 /* Arm Architecture Reference Manual for A-profile, C6.2: BL; BLR, BLRAA, BLRAAZ, BLRAB, BLRABZ. */
 static enum insn_call arm64_call(uint32_t word, int64_t *ret_distance)
@@ -49,7 +55,8 @@ static enum insn_call riscv_call(const uint8_t *end, size_t size_bytes, int64_t 
 {
 	uint32_t word = size_bytes >= 4 ? little_word(end) : 0;
 	if ((word & 0xfff) == 0xef) {
-		uint32_t distance = (word >> 31 & 1) << 20 | (word >> 12 & 0xff) << 12 | (word >> 20 & 1) << 11 | (word >> 21 & 0x3ff) << 1;
+		uint32_t distance = (word >> 31 & 1) << 20 | (word >> 12 & 0xff) << 12 | (word >> 20 & 1) << 11 |
+				    (word >> 21 & 0x3ff) << 1;
 		*ret_distance = ((int64_t)((uint64_t)distance << 43) >> 43) - 4;
 		return INSN_CALL_DIRECT;
 	}
@@ -72,7 +79,8 @@ static enum insn_call s390_call(const uint8_t *end, size_t size_bytes, int64_t *
 	return end[-2] == 0x0d && end[-1] >> 4 == 14 && end[-1] & 15 ? INSN_CALL_INDIRECT : INSN_NO_CALL;
 }
 
-enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes, int64_t *ret_distance)
+enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes,
+				int64_t *ret_distance)
 {
 	const uint8_t *end = code + size_bytes;
 	if (size_bytes < 2) return INSN_NO_CALL;
@@ -91,7 +99,8 @@ bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length,
 	bool is_x86 = set->machine == EM_386 || set->machine == EM_X86_64;
 	if (is_x86 && length == 5 && code[0] == 0xe9) *ret_distance = 5 + (int64_t)(int32_t)little_word(code + 5);
 	else if (is_x86 && length == 2 && code[0] == 0xeb) *ret_distance = 2 + (int8_t)code[1];
-	else if (set->machine == EM_AARCH64 && length == 4 && little_word(code + 4) >> 26 == 5) *ret_distance = (int64_t)((uint64_t)little_word(code + 4) << 38) >> 36;
+	else if (set->machine == EM_AARCH64 && length == 4 && little_word(code + 4) >> 26 == 5)
+		*ret_distance = (int64_t)((uint64_t)little_word(code + 4) << 38) >> 36;
 	else return false;
 	return true;
 }

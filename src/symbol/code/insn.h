@@ -1,4 +1,5 @@
-/* Machine code as far as its lengths go: where an instruction ends, and whether what follows it is reached only by a jump. Takes bytes. */
+/* Machine code as far as its lengths go: where an instruction ends, and whether what follows it is reached only by a
+ * jump. Takes bytes. */
 #ifndef SYMBOL_CODE_INSN_H
 #define SYMBOL_CODE_INSN_H
 
@@ -7,27 +8,33 @@
 #include <stdint.h>
 
 /* ELF's numbers for the architecture. */
-struct insn_set { uint16_t machine; bool is64; };
+struct insn_set {
+	uint16_t machine;
+	bool is64;
+};
 
 enum { INSN_MAX_BYTES = 15 };
 
-/* The length of the instruction at the start of code, 0 when it is none, does not fit into size_bytes, or the architecture is not known. */
+/* The length of the instruction at the start of code, 0 when it is none, does not fit into size_bytes, or the
+ * architecture is not known. */
 unsigned insn_length(const struct insn_set *set, const uint8_t *code, size_t size_bytes);
-/* Calls, jumps, returns, interrupts and system calls: control leaves here for certain. length: as insn_length said, not 0. Known of x86,
-   false of others. */
+/* Calls, jumps, returns, interrupts and system calls: control leaves here for certain. length: as insn_length said, not
+ * 0. Known of x86, false of others. */
 bool insn_leaves(const struct insn_set *set, const uint8_t *code, unsigned length);
 
-/* Whether code ends with a call, as what is before a return address does. *ret_distance: of INSN_CALL_DIRECT, from the end of code to
-   where it goes. INSN_CALL_UNKNOWN: not known of this architecture. */
+/* Whether code ends with a call, as what is before a return address does. *ret_distance: of INSN_CALL_DIRECT, from the
+ * end of code to where it goes. INSN_CALL_UNKNOWN: not known of this architecture. */
 enum insn_call { INSN_CALL_UNKNOWN, INSN_NO_CALL, INSN_CALL_INDIRECT, INSN_CALL_DIRECT };
-enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);
+enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes,
+				int64_t *ret_distance);
 enum { INSN_CALL_MAX_BYTES = 8 }; /* more is not looked at */
 
-/* Whether the instruction always goes elsewhere, to a place it names: *ret_distance from its own start. Known of x86 and arm64. */
+/* Whether the instruction always goes elsewhere, to a place it names: *ret_distance from its own start. Known of x86
+ * and arm64. */
 bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance);
 
-/* insn_x86.c: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A (opcode maps) and chapter 2 (prefixes,
-   ModR/M, SIB, VEX, EVEX). */
+/* insn_x86.c: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A (opcode maps) and
+ * chapter 2 (prefixes, ModR/M, SIB, VEX, EVEX). */
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes);
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length);
 enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);

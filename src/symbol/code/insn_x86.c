@@ -1,30 +1,88 @@
 #include "symbol/code/insn.h"
 
-/* What follows an opcode: M a ModR/M byte (and what it asks for), b w z immediates of 1, 2, 2 or 4 bytes (by operand size), v of 2, 4 or 8,
-   r a branch distance, A an address (by address size), p a far pointer, e 3 bytes (ENTER), I an immediate where ModR/M.reg is 0 or 1
-   (J the same of z), P a prefix, x an escape, - nothing. In order: ModR/M comes first. */
-static const char one_byte[256] =
-	"MMMMbz--" "MMMMbz-x" "MMMMbz--" "MMMMbz--" "MMMMbzP-" "MMMMbzP-" "MMMMbzP-" "MMMMbzP-" /* 00 */
-	"--------" "--------" "--------" "--------" "--xMPPPP" "zNbB----" "bbbbbbbb" "bbbbbbbb" /* 40: REX and 62 are handled apart */
-	"BNBBMMMM" "MMMMMMMM" "--------" "--p-----" "AAAA----" "bz------" "bbbbbbbb" "vvvvvvvv" /* 80 */
-	"BBw-xxBN" "e-w--b--" "MMMMbb--" "MMMMMMMM" "bbbbbbbb" "rrpb----" "P-PP--IJ" "------MM"; /* C0 */
+/* What follows an opcode: M a ModR/M byte (and what it asks for), b w z immediates of 1, 2, 2 or 4 bytes (by operand
+ * size), v of 2, 4 or 8, r a branch distance, A an address (by address size), p a far pointer, e 3 bytes (ENTER), I an
+ * immediate where ModR/M.reg is 0 or 1 (J the same of z), P a prefix, x an escape, - nothing. In order: ModR/M comes
+ * first. */
+static const char one_byte[256] = "MMMMbz--"
+				  "MMMMbz-x"
+				  "MMMMbz--"
+				  "MMMMbz--"
+				  "MMMMbzP-"
+				  "MMMMbzP-"
+				  "MMMMbzP-"
+				  "MMMMbzP-" /* 00 */
+				  "--------"
+				  "--------"
+				  "--------"
+				  "--------"
+				  "--xMPPPP"
+				  "zNbB----"
+				  "bbbbbbbb"
+				  "bbbbbbbb" /* 40: REX and 62 are handled apart */
+				  "BNBBMMMM"
+				  "MMMMMMMM"
+				  "--------"
+				  "--p-----"
+				  "AAAA----"
+				  "bz------"
+				  "bbbbbbbb"
+				  "vvvvvvvv" /* 80 */
+				  "BBw-xxBN"
+				  "e-w--b--"
+				  "MMMMbb--"
+				  "MMMMMMMM"
+				  "bbbbbbbb"
+				  "rrpb----"
+				  "P-PP--IJ"
+				  "------MM"; /* C0 */
 /* B, N: ModR/M and then b, z. */
-static const char two_bytes[256] =
-	"MMMM----" "-----M-B" "MMMMMMMM" "MMMMMMMM" "MMMM----" "MMMMMMMM" "--------" "x-x-----" /* 0F 00 */
-	"MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "BBBBMMM-" "MM--MMMM" /* 0F 40 */
-	"rrrrrrrr" "rrrrrrrr" "MMMMMMMM" "MMMMMMMM" "---MBMMM" "---MBMMM" "MMMMMMMM" "MMBMMMMM" /* 0F 80 */
-	"MMBMBBBM" "--------" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMMM" "MMMMMMM-"; /* 0F C0 */
+static const char two_bytes[256] = "MMMM----"
+				   "-----M-B"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMM----"
+				   "MMMMMMMM"
+				   "--------"
+				   "x-x-----" /* 0F 00 */
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "BBBBMMM-"
+				   "MM--MMMM" /* 0F 40 */
+				   "rrrrrrrr"
+				   "rrrrrrrr"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "---MBMMM"
+				   "---MBMMM"
+				   "MMMMMMMM"
+				   "MMBMMMMM" /* 0F 80 */
+				   "MMBMBBBM"
+				   "--------"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMMM"
+				   "MMMMMMM-"; /* 0F C0 */
 
 struct decoder {
 	const uint8_t *code;
-	unsigned at, size;     /* at > size: it does not fit */
+	unsigned at, size; /* at > size: it does not fit */
 	bool is64, operand16, address_other, rex_w;
 	uint8_t opcode;
-	unsigned map;          /* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction */
-	int reg;               /* ModR/M.reg, -1 without */
+	unsigned map; /* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction */
+	int reg;      /* ModR/M.reg, -1 without */
 };
 
-static unsigned peek(const struct decoder *d, unsigned ahead) { return d->at + ahead < d->size ? d->code[d->at + ahead] : 0; }
+static unsigned peek(const struct decoder *d, unsigned ahead)
+{
+	return d->at + ahead < d->size ? d->code[d->at + ahead] : 0;
+}
 
 static unsigned next(struct decoder *d)
 {
@@ -52,10 +110,12 @@ static unsigned immediate_size(const struct decoder *d, char what)
 {
 	unsigned operand = d->operand16 && !d->rex_w ? 2 : 4;
 	switch (what) {
-	case 'b': case 'B': return 1;
+	case 'b':
+	case 'B': return 1;
 	case 'w': return 2;
 	case 'e': return 3;
-	case 'z': case 'N': return operand;
+	case 'z':
+	case 'N': return operand;
 	case 'v': return d->rex_w ? 8 : operand;
 	case 'r': return d->is64 ? 4 : operand; /* as Intel's processors have it */
 	case 'p': return d->is64 ? 6 : operand + 2;
@@ -116,7 +176,11 @@ static bool decode(struct decoder *d)
 			d->opcode = (uint8_t)next(d);
 		}
 	}
-	char what = d->map == 1 ? one_byte[d->opcode] : d->map == 2 ? two_bytes[d->opcode] : d->map == 3 ? 'M' : d->map == 4 ? 'B' : 'N';
+	char what = d->map == 1   ? one_byte[d->opcode]
+		    : d->map == 2 ? two_bytes[d->opcode]
+		    : d->map == 3 ? 'M'
+		    : d->map == 4 ? 'B'
+				  : 'N';
 	if (d->map == 1 && what == 'x') what = 'M'; /* LES, LDS, BOUND */
 	if (d->map == 1 && !d->is64 && d->opcode >= 0x40 && d->opcode < 0x50) what = '-';
 	if (vector && what == '-' && !(d->map == 2 && d->opcode == 0x77)) what = 'M';
@@ -127,7 +191,9 @@ static bool decode(struct decoder *d)
 
 static struct decoder start(bool is64, const uint8_t *code, size_t size_bytes)
 {
-	return (struct decoder){ .code = code, .size = size_bytes < INSN_MAX_BYTES ? (unsigned)size_bytes : INSN_MAX_BYTES, .is64 = is64 };
+	return (struct decoder){ .code = code,
+				 .size = size_bytes < INSN_MAX_BYTES ? (unsigned)size_bytes : INSN_MAX_BYTES,
+				 .is64 = is64 };
 }
 
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes)
@@ -143,9 +209,19 @@ bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length)
 	if (d.map == 2) return d.opcode == 0x05 || d.opcode == 0x07 || d.opcode == 0x34 || d.opcode == 0x35;
 	if (d.map != 1) return false;
 	switch (d.opcode) {
-	case 0x9a: case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcc: case 0xcd: case 0xce: case 0xcf: case 0xe8:
-	case 0xe9: case 0xea: case 0xeb:
-		return true;
+	case 0x9a:
+	case 0xc2:
+	case 0xc3:
+	case 0xca:
+	case 0xcb:
+	case 0xcc:
+	case 0xcd:
+	case 0xce:
+	case 0xcf:
+	case 0xe8:
+	case 0xe9:
+	case 0xea:
+	case 0xeb: return true;
 	case 0xff: return d.reg >= 2 && d.reg <= 5;
 	default: return false;
 	}
@@ -155,13 +231,15 @@ enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_
 {
 	const uint8_t *end = code + size_bytes;
 	if (size_bytes >= 5 && end[-5] == 0xe8) {
-		*ret_distance = (int32_t)((uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 | (uint32_t)end[-1] << 24);
+		*ret_distance = (int32_t)((uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 |
+					  (uint32_t)end[-1] << 24);
 		return INSN_CALL_DIRECT;
 	}
 	/* FF /2 with a register or memory, perhaps behind a prefix, which does not matter here */
 	for (unsigned length = 2; length <= 7 && length <= size_bytes; length++) {
 		const uint8_t *at = end - length;
-		if (at[0] == 0xff && (at[1] >> 3 & 7) == 2 && insn_x86_length(is64, at, length) == length) return INSN_CALL_INDIRECT;
+		if (at[0] == 0xff && (at[1] >> 3 & 7) == 2 && insn_x86_length(is64, at, length) == length)
+			return INSN_CALL_INDIRECT;
 	}
 	return INSN_NO_CALL;
 }

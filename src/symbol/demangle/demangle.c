@@ -8,12 +8,12 @@
 #include "base/text.h"
 #include "symbol/demangle/demangle_cxx.h"
 
-#define NAME_MAX_CHARS 16384        /* the demanglers' stack use grows with the length */
+#define NAME_MAX_CHARS 16384          /* the demanglers' stack use grows with the length */
 #define READABLE_MAX_CHARS (1u << 18) /* their output can grow exponentially: substitutions of substitutions */
-#define PLT_NAME_CHARS 1023         /* upstream cuts longer names of linkage table entries here */
+#define PLT_NAME_CHARS 1023           /* upstream cuts longer names of linkage table entries here */
 
-/* Collects the pieces a demangler prints; leaves it by longjmp when there are too many (it holds no heap memory then, everything of
-   its is on the stack). */
+/* Collects the pieces a demangler prints; leaves it by longjmp when there are too many (it holds no heap memory then,
+ * everything of its is on the stack). */
 struct readable {
 	char *text;
 	size_t size, capacity;
@@ -60,8 +60,8 @@ static char *ocaml_demangle(const char *name)
 		if (in[0] == '_' && in[1] == '_') {
 			*out++ = '.';
 			in += 2;
-		} else if (in[0] == '$' && in[1] && (high = strchr(digits, in[1])) && in[2] && (low = strchr(digits, in[2])) &&
-			   (high > digits || low > digits)) {
+		} else if (in[0] == '$' && in[1] && (high = strchr(digits, in[1])) && in[2] &&
+			   (low = strchr(digits, in[2])) && (high > digits || low > digits)) {
 			*out++ = (char)((high - digits) << 4 | (low - digits));
 			in += 3;
 		} else {
@@ -95,7 +95,8 @@ char *demangle(const char *name)
 {
 	char *text = NULL;
 
-	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS) return NULL;
+	if ((name[0] != '_' && name[0] != 'c' && name[0] != 'L') || strnlen(name, NAME_MAX_CHARS) == NAME_MAX_CHARS)
+		return NULL;
 	if (text_starts_with(name, "_Z") || text_starts_with(name, "___Z") || text_starts_with(name, "_GLOBAL_")) {
 		if (may_be_old_rust(name)) text = run_demangler(rust_demangle_callback, name, DMGL_NO_OPTS);
 		if (!text) text = demangle_cxx(name);

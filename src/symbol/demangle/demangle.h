@@ -1,12 +1,14 @@
 /* Source form of mangled names: C++ (Itanium), Rust (legacy and v0), D, OCaml, Java. What upstream 6.12
-   makes readable looks the same here; v0 and the escapes of Rust closures, and D, which it leaves mangled, are readable beyond that. Swift's names stay as they are. */
+ * makes readable looks the same here; v0 and the escapes of Rust closures, and D, which it leaves mangled, are readable
+ * beyond that. Swift's names stay as they are. */
 #ifndef SYMBOL_DEMANGLE_DEMANGLE_H
 #define SYMBOL_DEMANGLE_DEMANGLE_H
 
 #include <stdbool.h>
 #include "base/arena.h"
 
-/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread safe. */
+/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread
+ * safe. */
 char *demangle(const char *name);
 /* The same in an arena, with its length. */
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size);

@@ -4,7 +4,7 @@
 #include "base/compiler.h"
 #include "symbol/demangle/demangle_cxx_private.h"
 
-#define SMALL_TEXT 12288 /* and CXX_SHORT more, which may be read */
+#define SMALL_TEXT 12288     /* and CXX_SHORT more, which may be read */
 #define LIBIBERTY_BUFFER 250 /* texts up to this length it holds whole */
 #define LARGE_TEXT (1u << 18)
 #define SMALL_ENTRIES 192
@@ -56,10 +56,8 @@ void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *
 		if (name->is_template) p->scope = name->scope;
 		p->scope.id = ++p->nr_scopes;
 		if (p->nr_scopes == UINT16_MAX) cxx_fail(p);
-		if (*p->in && *p->in != 'E')
-			function_type(p, start, with_return_type, name);
-		else if (name->qualifiers || name->reference)
-			cxx_fail(p);
+		if (*p->in && *p->in != 'E') function_type(p, start, with_return_type, name);
+		else if (name->qualifiers || name->reference) cxx_fail(p);
 	}
 	cxx_leave(p);
 	/* in a closure's parameters libiberty takes this function's for those of a generic closure */
@@ -115,24 +113,12 @@ static void special(struct cxx_parser *p)
 		return;
 	}
 	switch (kind) {
-	case 'V':
-		special_type(p, "vtable for ");
-		break;
-	case 'T':
-		special_type(p, "VTT for ");
-		break;
-	case 'I':
-		special_type(p, "typeinfo for ");
-		break;
-	case 'S':
-		special_type(p, "typeinfo name for ");
-		break;
-	case 'W':
-		special_name(p, "TLS wrapper function for ");
-		break;
-	case 'H':
-		special_name(p, "TLS init function for ");
-		break;
+	case 'V': special_type(p, "vtable for "); break;
+	case 'T': special_type(p, "VTT for "); break;
+	case 'I': special_type(p, "typeinfo for "); break;
+	case 'S': special_type(p, "typeinfo name for "); break;
+	case 'W': special_name(p, "TLS wrapper function for "); break;
+	case 'H': special_name(p, "TLS init function for "); break;
 	case 'h':
 		p->in += 2;
 		call_offset(p, 'h');
@@ -166,8 +152,7 @@ static void special(struct cxx_parser *p)
 		cxx_insert(p, start, "construction vtable for ", sizeof("construction vtable for ") - 1);
 		break;
 	}
-	default:
-		cxx_fail(p);
+	default: cxx_fail(p);
 	}
 }
 
@@ -204,10 +189,17 @@ struct result {
 };
 
 /* The readable text; NULL when we do not know. */
-static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries, uint32_t nr_entries, struct result *result)
+static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries,
+		 uint32_t nr_entries, struct result *result)
 {
 	struct cxx_parser p = {
-		.begin = name, .end = name + name_size, .in = name + 2, .text = buffer, .top = buffer_size, .nr_scopes = CXX_SCOPE_LAMBDA, .pack = { .nr = -1 },
+		.begin = name,
+		.end = name + name_size,
+		.in = name + 2,
+		.text = buffer,
+		.top = buffer_size,
+		.nr_scopes = CXX_SCOPE_LAMBDA,
+		.pack = { .nr = -1 },
 		.substitutions = { .at = entries, .capacity = nr_entries },
 		.arguments = { .at = entries + nr_entries, .capacity = nr_entries },
 		.elements = { .at = entries + 2 * nr_entries, .capacity = nr_entries },

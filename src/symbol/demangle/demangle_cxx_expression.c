@@ -3,10 +3,12 @@
 
 #define CODE(first, second) ((first) << 8 | (second))
 
-static const struct operator {
+static const struct operator
+{
 	const char *text;
 	uint8_t size, arity;
-} operators[26]['z' - 'A' + 1] = {
+}
+operators[26]['z' - 'A' + 1] = {
 #define OPERATOR(first, second, text, arity) [first - 'a'][second - 'A'] = { text, sizeof(text) - 1, arity },
 #include "symbol/demangle/demangle_cxx_operator.def"
 #undef OPERATOR
@@ -15,7 +17,7 @@ static const struct operator {
 const char *cxx_operator(const char code[2], uint32_t *ret_size, int *ret_arity)
 {
 	if (code[0] < 'a' || code[0] > 'z' || code[1] < 'A' || code[1] > 'z') return NULL;
-	const struct operator *o = &operators[code[0] - 'a'][code[1] - 'A'];
+	const struct operator* o = & operators[code[0] - 'a'][code[1] - 'A'];
 	*ret_size = o->size;
 	if (ret_arity) *ret_arity = o->arity;
 	return o->text;
@@ -224,27 +226,17 @@ void cxx_expression(struct cxx_parser *p)
 	cxx_enter(p);
 	unsigned char first = (unsigned char)*p->in, second = first ? (unsigned char)p->in[1] : 0;
 	switch (CODE(first, second)) {
-	case CODE('s', 'r'):
-		scoped(p);
-		break;
-	case CODE('f', 'p'):
-		function_parameter(p);
-		break;
-	case CODE('s', 'Z'):
-		pack_size(p);
-		break;
+	case CODE('s', 'r'): scoped(p); break;
+	case CODE('f', 'p'): function_parameter(p); break;
+	case CODE('s', 'Z'): pack_size(p); break;
 	case CODE('s', 't'):
 		p->in += 2;
 		cxx_put_literal(p, "sizeof (");
 		if (cxx_type(p).form != CXX_PLAIN) cxx_fail(p);
 		cxx_put_literal(p, ")");
 		break;
-	case CODE('s', 'p'):
-		expansion(p);
-		break;
-	case CODE('c', 'l'):
-		call(p);
-		break;
+	case CODE('s', 'p'): expansion(p); break;
+	case CODE('c', 'l'): call(p); break;
 	default:
 		if (cxx_is_digit(*p->in)) {
 			simple_name(p);

@@ -3,14 +3,16 @@
 
 #define ANONYMOUS_PREFIX "_GLOBAL_"
 
-/* The abbreviations of the standard library: as they are written, in full (before a constructor or destructor), and the name of the constructor. */
+/* The abbreviations of the standard library: as they are written, in full (before a constructor or destructor), and the
+ * name of the constructor. */
 static const struct standard {
 	char code;
 	const char *brief, *full, *last;
 } standard_names[] = {
 	{ 'a', "std::allocator", "std::allocator", "allocator" },
 	{ 'b', "std::basic_string", "std::basic_string", "basic_string" },
-	{ 's', "std::string", "std::basic_string<char, std::char_traits<char>, std::allocator<char> >", "basic_string" },
+	{ 's', "std::string", "std::basic_string<char, std::char_traits<char>, std::allocator<char> >",
+	  "basic_string" },
 	{ 'i', "std::istream", "std::basic_istream<char, std::char_traits<char> >", "basic_istream" },
 	{ 'o', "std::ostream", "std::basic_ostream<char, std::char_traits<char> >", "basic_ostream" },
 	{ 'd', "std::iostream", "std::basic_iostream<char, std::char_traits<char> >", "basic_iostream" },
@@ -18,7 +20,8 @@ static const struct standard {
 
 bool cxx_standard(struct cxx_parser *p, bool is_prefix)
 {
-	for (const struct standard *s = standard_names; s < standard_names + sizeof(standard_names) / sizeof(standard_names[0]); s++) {
+	for (const struct standard *s = standard_names;
+	     s < standard_names + sizeof(standard_names) / sizeof(standard_names[0]); s++) {
 		if (p->in[1] != s->code) continue;
 		p->in += 2;
 		bool in_full = is_prefix && (*p->in == 'C' || *p->in == 'D');
@@ -47,7 +50,8 @@ static inline void identifier(struct cxx_parser *p, const char **ret_text, uint3
 	p->in = text + size;
 	*ret_size = size;
 	/* what compilers call the anonymous namespace: _GLOBAL__N_1 and with other separators */
-	if (text[0] == '_' && size >= sizeof(ANONYMOUS_PREFIX) + 1 && memcmp(text, ANONYMOUS_PREFIX, sizeof(ANONYMOUS_PREFIX) - 1) == 0 && strchr("_.$", text[8]) &&
+	if (text[0] == '_' && size >= sizeof(ANONYMOUS_PREFIX) + 1 &&
+	    memcmp(text, ANONYMOUS_PREFIX, sizeof(ANONYMOUS_PREFIX) - 1) == 0 && strchr("_.$", text[8]) &&
 	    text[9] == 'N') {
 		*ret_text = "(anonymous namespace)";
 		*ret_size = sizeof("(anonymous namespace)") - 1;
@@ -63,10 +67,8 @@ static inline void source_name(struct cxx_parser *p)
 	if (p->failed) return;
 	p->last = text;
 	p->last_size = size;
-	if (p->end - p->in >= CXX_SHORT && text + size == p->in)
-		cxx_put_short(p, text, size);
-	else
-		cxx_put(p, text, size);
+	if (p->end - p->in >= CXX_SHORT && text + size == p->in) cxx_put_short(p, text, size);
+	else cxx_put(p, text, size);
 }
 
 void cxx_source_name(struct cxx_parser *p) { source_name(p); }
@@ -203,7 +205,8 @@ uint8_t cxx_qualifiers(struct cxx_parser *p)
 
 void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t reference)
 {
-	if (qualifiers == (CXX_CONST | CXX_VOLATILE | CXX_RESTRICT) && reference) cxx_fail(p); /* too many for libiberty */
+	if (qualifiers == (CXX_CONST | CXX_VOLATILE | CXX_RESTRICT) && reference)
+		cxx_fail(p); /* too many for libiberty */
 	if (qualifiers & CXX_CONST) cxx_put_literal(p, " const");
 	if (qualifiers & CXX_VOLATILE) cxx_put_literal(p, " volatile");
 	if (qualifiers & CXX_RESTRICT) cxx_put_literal(p, " restrict");
@@ -230,7 +233,8 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 			name->is_template = true;
 			has_name |= is_class; /* a substituted class template */
 		} else {
-			bool is_type = is_first && (c == 'S' || c == 'T' || (c == 'D' && (p->in[1] == 't' || p->in[1] == 'T')));
+			bool is_type = is_first &&
+				       (c == 'S' || c == 'T' || (c == 'D' && (p->in[1] == 't' || p->in[1] == 'T')));
 			if (!is_first && c != 'M') {
 				cxx_put_literal(p, "::");
 				name->is_member = true;
@@ -275,7 +279,8 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 				is_class = is_standard = true;
 			}
 		}
-		if (is_new && *p->in != 'E' && !p->failed) cxx_substitutable(p, start, from, cxx_plain(p), CXX_SOURCE_PREFIX);
+		if (is_new && *p->in != 'E' && !p->failed)
+			cxx_substitutable(p, start, from, cxx_plain(p), CXX_SOURCE_PREFIX);
 	}
 	if (!stop && !has_name) cxx_fail(p);
 }

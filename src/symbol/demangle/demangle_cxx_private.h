@@ -1,15 +1,16 @@
 /* Inside the C++ demangler: the parser writes the readable text as it reads the mangled one, without a tree in between.
-
-   What is written may be needed again (a substitution, a template argument), so the places of such pieces in the text are kept: `cxx_entry`.
-   A type's text is not just appended to: "*" after a function's type belongs into its middle. So a type has a `split`:
-
-	void (*)(int)      PFviE
-	       ^ split: the next "*" goes here
-
-   Pieces whose text would be torn apart by an insertion are copied to the upper end of the buffer first.
-
-   Text that depends on template parameters is only valid where they mean the same: elsewhere, and for each element of a parameter pack, the
-   mangled text it came from is read once more (cxx_again). */
+ *
+ * What is written may be needed again (a substitution, a template argument), so the places of such pieces in the text
+ * are kept: `cxx_entry`. A type's text is not just appended to: "*" after a function's type belongs into its middle. So
+ * a type has a `split`:
+ *
+ * void (*)(int)      PFviE
+ * ^ split: the next "*" goes here
+ *
+ * Pieces whose text would be torn apart by an insertion are copied to the upper end of the buffer first.
+ *
+ * Text that depends on template parameters is only valid where they mean the same: elsewhere, and for each element of a
+ * parameter pack, the mangled text it came from is read once more (cxx_again). */
 #ifndef SYMBOL_DEMANGLE_DEMANGLE_CXX_PRIVATE_H
 #define SYMBOL_DEMANGLE_DEMANGLE_CXX_PRIVATE_H
 
@@ -27,32 +28,36 @@ enum cxx_form {
 };
 
 enum { CXX_CONST = 1, CXX_VOLATILE = 2, CXX_RESTRICT = 4 };
-enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 }; /* what the text depends on: parameters, packs, references to parameters */
+enum {
+	CXX_PARAMETER = 1,
+	CXX_PACK = 2,
+	CXX_REFERENCE = 4
+}; /* what the text depends on: parameters, packs, references to parameters */
 
 enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
 
 struct cxx_shape {
-	uint32_t split;              /* where the part on the left ends: an offset into the text, in entries one from their start */
+	uint32_t split; /* where the part on the left ends: an offset into the text, in entries one from their start */
 	unsigned form : 3;
-	unsigned qualifiers : 3;     /* outermost ones */
+	unsigned qualifiers : 3; /* outermost ones */
 	unsigned last_qualifier : 3;
-	unsigned reference : 2;      /* the outermost modifier is one; 0: another */
-	bool is_parameter : 1;       /* T_ itself */
-	bool is_foreign : 1;         /* T_, read where it meant something else */
+	unsigned reference : 2; /* the outermost modifier is one; 0: another */
+	bool is_parameter : 1;  /* T_ itself */
+	bool is_foreign : 1;    /* T_, read where it meant something else */
 	bool is_decltype : 1;
-	bool over_array : 1;         /* a declarator of an array */
-	bool absorbs : 1;            /* see cxx_parser */
+	bool over_array : 1; /* a declarator of an array */
+	bool absorbs : 1;    /* see cxx_parser */
 };
 
 /* How to read an entry's source again. */
 enum cxx_source { CXX_SOURCE_TYPE, CXX_SOURCE_PREFIX, CXX_SOURCE_NONE };
 
 struct cxx_entry {
-	uint32_t start, size;    /* of its text */
+	uint32_t start, size; /* of its text */
 	struct cxx_shape shape;
-	uint16_t from, to;       /* of its mangled text */
-	uint16_t first_element;  /* a parameter pack's elements */
-	int16_t nr_elements;     /* -1 when it is not a pack */
+	uint16_t from, to;      /* of its mangled text */
+	uint16_t first_element; /* a parameter pack's elements */
+	int16_t nr_elements;    /* -1 when it is not a pack */
 	uint16_t scope;
 	uint8_t source, depends;
 };
@@ -79,17 +84,18 @@ struct cxx_pack {
 
 struct cxx_parser {
 	const char *begin, *end; /* of the name */
-	const char *in; /* NUL ends it, and is all there is after a failure */
+	const char *in;          /* NUL ends it, and is all there is after a failure */
 	char *text;
-	uint32_t size; /* of the text */
+	uint32_t size;     /* of the text */
 	uint32_t comma_at; /* where a comma was taken back: libiberty remembers its space as the last character */
-	uint32_t top;  /* where the copied pieces begin */
+	uint32_t top;      /* where the copied pieces begin */
 	bool failed;
-	bool is_full;  /* failed because the buffer was too small */
-	bool absorbs;  /* the type being read holds one that libiberty would put modifiers into: a function pointer in a closure's parameters */
-	bool in_pack;  /* in an argument pack */
+	bool is_full; /* failed because the buffer was too small */
+	bool absorbs; /* the type being read holds one that libiberty would put modifiers into: a function pointer in a
+			 closure's parameters */
+	bool in_pack; /* in an argument pack */
 	bool lost_commas; /* several taken back in a row: libiberty leaves one where its buffer was full in between */
-	bool is_again; /* reading something again: it makes no new substitutions */
+	bool is_again;    /* reading something again: it makes no new substitutions */
 	uint8_t depends;
 	uint16_t nr_scopes;
 	uint32_t depth, nr_again;
@@ -102,25 +108,28 @@ struct cxx_parser {
 
 /* What a name turned out to be. */
 struct cxx_name {
-	bool wants_scope;     /* set before: its template arguments will be a scope */
-	bool is_template;     /* ends in template arguments */
-	bool no_return_type;  /* constructors, destructors, conversions: their templates have none */
-	bool has_conversion;  /* operator T in it */
-	bool is_member;       /* N...E of several parts */
-	uint8_t qualifiers;   /* of a member function */
+	bool wants_scope;    /* set before: its template arguments will be a scope */
+	bool is_template;    /* ends in template arguments */
+	bool no_return_type; /* constructors, destructors, conversions: their templates have none */
+	bool has_conversion; /* operator T in it */
+	bool is_member;      /* N...E of several parts */
+	uint8_t qualifiers;  /* of a member function */
 	uint8_t reference;
-	bool is_function;     /* of an encoding: has parameters... */
-	uint32_t parameters;  /* ... which begin here */
+	bool is_function;    /* of an encoding: has parameters... */
+	uint32_t parameters; /* ... which begin here */
 	struct cxx_scope scope;
 };
 
-#define CXX_NAME_MAX 1024   /* characters; of longer names libiberty makes nothing */
+#define CXX_NAME_MAX 1024 /* characters; of longer names libiberty makes nothing */
 #define CXX_SHORT 32
 #define CXX_DEPTH_MAX 192
 #define CXX_AGAIN_MAX 4096 /* pieces read again */
 
 /* Can be the beginning of a longer name. */
-static inline bool cxx_is_class(const struct cxx_shape *shape) { return shape->form == CXX_PLAIN && !shape->qualifiers; }
+static inline bool cxx_is_class(const struct cxx_shape *shape)
+{
+	return shape->form == CXX_PLAIN && !shape->qualifiers;
+}
 
 static inline struct cxx_shape cxx_plain(const struct cxx_parser *p) { return (struct cxx_shape){ .split = p->size }; }
 
@@ -215,7 +224,8 @@ static inline uint32_t cxx_number(struct cxx_parser *p)
 }
 
 /* The text from start on, read from `from` on, becomes the next substitution. */
-static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape, enum cxx_source source)
+static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape,
+				     enum cxx_source source)
 {
 	if (p->is_again || p->failed) return;
 	if (p->substitutions.nr == p->substitutions.capacity) {
@@ -225,8 +235,15 @@ static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const
 	shape.split -= start;
 	shape.absorbs = p->absorbs;
 	p->substitutions.at[p->substitutions.nr++] = (struct cxx_entry){
-		.start = start, .size = p->size - start, .from = (uint16_t)(from - p->begin), .to = (uint16_t)(p->in - p->begin), .nr_elements = -1,
-		.scope = p->scope.id, .source = (uint8_t)source, .depends = p->depends, .shape = shape,
+		.start = start,
+		.size = p->size - start,
+		.from = (uint16_t)(from - p->begin),
+		.to = (uint16_t)(p->in - p->begin),
+		.nr_elements = -1,
+		.scope = p->scope.id,
+		.source = (uint8_t)source,
+		.depends = p->depends,
+		.shape = shape,
 	};
 }
 
@@ -254,7 +271,8 @@ struct cxx_shape cxx_template_parameter(struct cxx_parser *p);
 struct cxx_shape cxx_pack_expansion(struct cxx_parser *p);
 /* Around a pattern that has been read once: the pack of before; the other elements, and the end. */
 struct cxx_pack cxx_expansion_begin(struct cxx_parser *p);
-void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *pattern, struct cxx_pack outer, void (*read)(struct cxx_parser *p));
+void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *pattern, struct cxx_pack outer,
+			void (*read)(struct cxx_parser *p));
 
 /* demangle_cxx_type.c */
 struct cxx_shape cxx_type(struct cxx_parser *p);

@@ -3,8 +3,8 @@
 
 static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements);
 
-/* A list up to E, kept in entries and their packs' elements if they are not NULL. Empty packs at its end vanish together with their commas,
-   others leave them. */
+/* A list up to E, kept in entries and their packs' elements if they are not NULL. Empty packs at its end vanish
+ * together with their commas, others leave them. */
 static void arguments(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements)
 {
 	uint32_t start = p->size, end = start;
@@ -59,8 +59,7 @@ static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct c
 		cxx_expect(p, 'E');
 		shape = cxx_plain(p);
 		break;
-	default:
-		shape = cxx_type(p);
+	default: shape = cxx_type(p);
 	}
 	if (entries && !p->failed) {
 		if (entries->nr == entries->capacity) {
@@ -151,7 +150,8 @@ struct cxx_pack cxx_expansion_begin(struct cxx_parser *p)
 	return outer;
 }
 
-void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *pattern, struct cxx_pack outer, void (*read)(struct cxx_parser *p))
+void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *pattern, struct cxx_pack outer,
+			void (*read)(struct cxx_parser *p))
 {
 	bool is_again = p->is_again, is_expanded = p->pack.nr >= 0;
 

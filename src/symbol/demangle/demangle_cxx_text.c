@@ -36,12 +36,9 @@ static void rotate_entries(struct cxx_parser *p, struct cxx_entries *entries, ui
 		struct cxx_entry *e = &entries->at[i];
 		uint32_t end = e->start + e->size;
 		if (e->start >= c || end <= a) continue;
-		if (e->start >= a && end <= b)
-			e->start += c - b;
-		else if (e->start >= b && end <= c)
-			e->start -= b - a;
-		else
-			e->start = keep(p, e->start, e->size);
+		if (e->start >= a && end <= b) e->start += c - b;
+		else if (e->start >= b && end <= c) e->start -= b - a;
+		else e->start = keep(p, e->start, e->size);
 	}
 }
 
@@ -74,10 +71,8 @@ static void erase_entries(struct cxx_parser *p, struct cxx_entries *entries, uin
 	for (uint32_t i = 0; i < entries->nr; i++) {
 		struct cxx_entry *e = &entries->at[i];
 		if (e->start >= p->size || e->start + e->size <= from) continue;
-		if (e->start >= to)
-			e->start -= to - from;
-		else
-			e->start = keep(p, e->start, e->size);
+		if (e->start >= to) e->start -= to - from;
+		else e->start = keep(p, e->start, e->size);
 	}
 }
 

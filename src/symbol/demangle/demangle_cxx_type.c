@@ -81,13 +81,15 @@ static struct cxx_shape reference(struct cxx_parser *p, struct cxx_shape shape, 
 static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, uint8_t qualifier, const char *text)
 {
 	/* such functions are rare, and of several qualifiers of an array the order matters */
-	if (shape.form == CXX_FUNCTION || shape.form == CXX_EXPANSION || shape.is_decltype || p->absorbs || (shape.form == CXX_ARRAY && shape.qualifiers && shape.qualifiers != qualifier)) {
+	if (shape.form == CXX_FUNCTION || shape.form == CXX_EXPANSION || shape.is_decltype || p->absorbs ||
+	    (shape.form == CXX_ARRAY && shape.qualifiers && shape.qualifiers != qualifier)) {
 		cxx_fail(p);
 		return shape;
 	}
 	shape.reference = 0;
 	shape.is_parameter = false;
-	if (shape.qualifiers & qualifier) { /* shown once; which one is left out matters when there are others in between */
+	if (shape.qualifiers &
+	    qualifier) { /* shown once; which one is left out matters when there are others in between */
 		if (shape.last_qualifier != qualifier) cxx_fail(p);
 		return shape;
 	}
@@ -122,8 +124,10 @@ void cxx_parameters(struct cxx_parser *p)
 		if (p->size > before) end = p->size;
 		if (c == 'v') cxx_fail(p);
 		/* libiberty puts modifiers of the closure into these */
-		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_FUNCTION || shape.form == CXX_ARRAY)) cxx_fail(p);
-		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_DECLARATOR || shape.qualifiers)) absorbs = true;
+		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_FUNCTION || shape.form == CXX_ARRAY))
+			cxx_fail(p);
+		if (p->scope.id == CXX_SCOPE_LAMBDA && (shape.form == CXX_DECLARATOR || shape.qualifiers))
+			absorbs = true;
 	}
 	if (p->in == from) cxx_fail(p);
 	cxx_end_list(p, start, end);
@@ -133,7 +137,7 @@ void cxx_parameters(struct cxx_parser *p)
 /* F [Y] result parameters [R|O] E, with the qualifiers before the F. */
 static struct cxx_shape function(struct cxx_parser *p, uint8_t qualifiers, bool is_noexcept)
 {
-	p->in++; /* F */
+	p->in++;                  /* F */
 	(void)cxx_accept(p, 'Y'); /* extern "C" */
 	struct cxx_shape shape = cxx_type(p);
 	if ((shape.form != CXX_PLAIN && shape.form != CXX_DECLARATOR) || shape.over_array || p->absorbs) cxx_fail(p);
@@ -225,7 +229,9 @@ static struct cxx_shape member_pointer(struct cxx_parser *p)
 		cxx_fail(p);
 	}
 	cxx_rotate(p, start, member, shape.split);
-	return (struct cxx_shape){ .split = shape.split, .form = shape.form == CXX_PLAIN ? CXX_PLAIN : CXX_DECLARATOR, .over_array = shape.over_array };
+	return (struct cxx_shape){ .split = shape.split,
+				   .form = shape.form == CXX_PLAIN ? CXX_PLAIN : CXX_DECLARATOR,
+				   .over_array = shape.over_array };
 }
 
 static struct cxx_shape vector(struct cxx_parser *p)
@@ -244,7 +250,8 @@ static struct cxx_shape vector(struct cxx_parser *p)
 	return cxx_plain(p);
 }
 
-/* A type that begins with a substitution, alone or with template arguments. *ret_is_new: it becomes a substitution itself. */
+/* A type that begins with a substitution, alone or with template arguments. *ret_is_new: it becomes a substitution
+ * itself. */
 static struct cxx_shape substituted(struct cxx_parser *p, bool *ret_is_new)
 {
 	struct cxx_shape shape;
@@ -280,21 +287,14 @@ static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 
 	switch (p->in[1]) {
 	case 't':
-	case 'T':
-		cxx_decltype(p);
-		return (struct cxx_shape){ .split = p->size, .is_decltype = true };
-	case 'p':
-		return cxx_pack_expansion(p);
-	case 'o':
-		return qualified(p);
-	case 'v':
-		return vector(p);
+	case 'T': cxx_decltype(p); return (struct cxx_shape){ .split = p->size, .is_decltype = true };
+	case 'p': return cxx_pack_expansion(p);
+	case 'o': return qualified(p);
+	case 'v': return vector(p);
 	default:
 		*ret_is_new = false;
-		if (put_builtin(p, d_builtins, p->in[1]))
-			p->in += 2;
-		else
-			cxx_fail(p);
+		if (put_builtin(p, d_builtins, p->in[1])) p->in += 2;
+		else cxx_fail(p);
 		shape.split = p->size;
 		return shape;
 	}
@@ -325,18 +325,10 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 	}
 	case 'r':
 	case 'V':
-	case 'K':
-		shape = qualified(p);
-		break;
-	case 'F':
-		shape = function(p, 0, false);
-		break;
-	case 'A':
-		shape = array(p);
-		break;
-	case 'M':
-		shape = member_pointer(p);
-		break;
+	case 'K': shape = qualified(p); break;
+	case 'F': shape = function(p, 0, false); break;
+	case 'A': shape = array(p); break;
+	case 'M': shape = member_pointer(p); break;
 	case 'C':
 	case 'G':
 		p->in++;
@@ -346,9 +338,7 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 		else cxx_put_literal(p, " _Imaginary");
 		shape = cxx_plain(p);
 		break;
-	case 'D':
-		shape = d_type(p, &is_new);
-		break;
+	case 'D': shape = d_type(p, &is_new); break;
 	case 'T':
 		shape = cxx_template_parameter(p);
 		if (*p->in == 'I') {
@@ -362,18 +352,22 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 		}
 		break;
 	case 'S':
-		if (p->in[1] == 't')
-			shape = class_type(p);
-		else
-			shape = substituted(p, &is_new);
+		if (p->in[1] == 't') shape = class_type(p);
+		else shape = substituted(p, &is_new);
 		break;
 	case 'N':
 	case 'Z':
-	case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-		shape = class_type(p);
-		break;
-	default:
-		cxx_fail(p);
+	case '0':
+	case '1':
+	case '2':
+	case '3':
+	case '4':
+	case '5':
+	case '6':
+	case '7':
+	case '8':
+	case '9': shape = class_type(p); break;
+	default: cxx_fail(p);
 	}
 	cxx_leave(p);
 	if (is_new) cxx_substitutable(p, start, from, shape, CXX_SOURCE_TYPE);

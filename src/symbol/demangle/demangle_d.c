@@ -1,6 +1,8 @@
-/* Names of the D language, by the grammar of its ABI (dlang.org/spec/abi.html, "Name Mangling"), written as c++filt writes them.
-
-   References back into the name (Q) make a short name long, and a hostile one endless: depth, steps and length are limited. */
+/* Names of the D language, by the grammar of its ABI (dlang.org/spec/abi.html, "Name Mangling"), written as c++filt
+ * writes them.
+ *
+ * References back into the name (Q) make a short name long, and a hostile one endless: depth, steps and length are
+ * limited. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +15,7 @@
 
 struct d_name {
 	const char *begin, *p, *end;
-	const char *last_ref;         /* a reference within what a reference gave must go further back */
+	const char *last_ref; /* a reference within what a reference gave must go further back */
 	unsigned depth, steps;
 	struct strbuf out;
 };
@@ -30,7 +32,10 @@ static bool accept(struct d_name *d, char c)
 	d->p++;
 	return true;
 }
-static bool enter(struct d_name *d) { return ++d->depth <= DEPTH_MAX && ++d->steps <= STEPS_MAX && d->out.size <= TEXT_MAX; }
+static bool enter(struct d_name *d)
+{
+	return ++d->depth <= DEPTH_MAX && ++d->steps <= STEPS_MAX && d->out.size <= TEXT_MAX;
+}
 
 /* What was written from `at` on, taken out again; the caller frees. */
 static char *cut_from(struct d_name *d, size_t at)
@@ -89,14 +94,22 @@ static bool type_function_of_reference(struct d_name *d);
 
 static void calling_convention(struct d_name *d, char c)
 {
-	add(d, c == 'U' ? "extern(C) " : c == 'W' ? "extern(Windows) " : c == 'V' ? "extern(Pascal) " : c == 'R' ? "extern(C++) " : c == 'Y' ? "extern(Objective-C) " : "");
+	add(d, c == 'U'   ? "extern(C) "
+	       : c == 'W' ? "extern(Windows) "
+	       : c == 'V' ? "extern(Pascal) "
+	       : c == 'R' ? "extern(C++) "
+	       : c == 'Y' ? "extern(Objective-C) "
+			  : "");
 }
 static bool is_convention(char c) { return c == 'F' || c == 'U' || c == 'W' || c == 'V' || c == 'R' || c == 'Y'; }
 
 static bool attributes(struct d_name *d)
 {
-	static const char *const names[26] = { ['a' - 'a'] = "pure ", ['b' - 'a'] = "nothrow ", ['c' - 'a'] = "ref ", ['d' - 'a'] = "@property ", ['e' - 'a'] = "@trusted ",
-					       ['f' - 'a'] = "@safe ", ['i' - 'a'] = "@nogc ", ['j' - 'a'] = "return ", ['l' - 'a'] = "scope ", ['m' - 'a'] = "@live " };
+	static const char *const names[26] = { ['a' - 'a'] = "pure ",     ['b' - 'a'] = "nothrow ",
+					       ['c' - 'a'] = "ref ",      ['d' - 'a'] = "@property ",
+					       ['e' - 'a'] = "@trusted ", ['f' - 'a'] = "@safe ",
+					       ['i' - 'a'] = "@nogc ",    ['j' - 'a'] = "return ",
+					       ['l' - 'a'] = "scope ",    ['m' - 'a'] = "@live " };
 	while (peek(d, 0) == 'N') {
 		char c = peek(d, 1);
 		if (c == 'g' || c == 'h' || c == 'k' || c == 'n') return true; /* belongs to the first parameter */
@@ -125,10 +138,23 @@ static bool parameters(struct d_name *d)
 			d->p += 2;
 		}
 		switch (peek(d, 0)) {
-		case 'I': add(d, "in "); d->p++; if (accept(d, 'K')) add(d, "ref "); break;
-		case 'J': add(d, "out "); d->p++; break;
-		case 'K': add(d, "ref "); d->p++; break;
-		case 'L': add(d, "lazy "); d->p++; break;
+		case 'I':
+			add(d, "in ");
+			d->p++;
+			if (accept(d, 'K')) add(d, "ref ");
+			break;
+		case 'J':
+			add(d, "out ");
+			d->p++;
+			break;
+		case 'K':
+			add(d, "ref ");
+			d->p++;
+			break;
+		case 'L':
+			add(d, "lazy ");
+			d->p++;
+			break;
 		default: break;
 		}
 		if (!type(d)) return false;
@@ -212,10 +238,14 @@ static bool tuple(struct d_name *d)
 
 static bool type_inside(struct d_name *d)
 {
-	static const char *const basic[26] = { ['v' - 'a'] = "void", ['g' - 'a'] = "byte", ['h' - 'a'] = "ubyte", ['s' - 'a'] = "short", ['t' - 'a'] = "ushort", ['i' - 'a'] = "int",
-		['k' - 'a'] = "uint", ['l' - 'a'] = "long", ['m' - 'a'] = "ulong", ['f' - 'a'] = "float", ['d' - 'a'] = "double", ['e' - 'a'] = "real", ['o' - 'a'] = "ifloat",
-		['p' - 'a'] = "idouble", ['j' - 'a'] = "ireal", ['q' - 'a'] = "cfloat", ['r' - 'a'] = "cdouble", ['c' - 'a'] = "creal", ['b' - 'a'] = "bool", ['a' - 'a'] = "char",
-		['u' - 'a'] = "wchar", ['w' - 'a'] = "dchar", ['n' - 'a'] = "typeof(null)" };
+	static const char *const basic[26] = {
+		['v' - 'a'] = "void",    ['g' - 'a'] = "byte",    ['h' - 'a'] = "ubyte",       ['s' - 'a'] = "short",
+		['t' - 'a'] = "ushort",  ['i' - 'a'] = "int",     ['k' - 'a'] = "uint",        ['l' - 'a'] = "long",
+		['m' - 'a'] = "ulong",   ['f' - 'a'] = "float",   ['d' - 'a'] = "double",      ['e' - 'a'] = "real",
+		['o' - 'a'] = "ifloat",  ['p' - 'a'] = "idouble", ['j' - 'a'] = "ireal",       ['q' - 'a'] = "cfloat",
+		['r' - 'a'] = "cdouble", ['c' - 'a'] = "creal",   ['b' - 'a'] = "bool",        ['a' - 'a'] = "char",
+		['u' - 'a'] = "wchar",   ['w' - 'a'] = "dchar",   ['n' - 'a'] = "typeof(null)"
+	};
 	char c = peek(d, 0);
 	size_t n, at = d->out.size;
 	switch (c) {
@@ -271,16 +301,21 @@ static bool type_inside(struct d_name *d)
 		add(d, modifier);
 		return true;
 	}
-	case 'F': case 'U': case 'W': case 'V': case 'R': case 'Y':
+	case 'F':
+	case 'U':
+	case 'W':
+	case 'V':
+	case 'R':
+	case 'Y':
 		if (!type_function(d)) return false;
 		add(d, "function");
 		return true;
-	case 'C': case 'S': case 'E': case 'T': case 'I':
-		d->p++;
-		return qualified_name(d, false);
-	case 'B':
-		d->p++;
-		return tuple(d);
+	case 'C':
+	case 'S':
+	case 'E':
+	case 'T':
+	case 'I': d->p++; return qualified_name(d, false);
+	case 'B': d->p++; return tuple(d);
 	case 'Q': return by_reference(d, type);
 	case 'z':
 		if (peek(d, 1) != 'i' && peek(d, 1) != 'k') return false;
@@ -325,7 +360,12 @@ static bool integer(struct d_name *d, char kind)
 		unsigned long code = strtoul(text, NULL, 10);
 		char shown[32];
 		if (code >= 0x20 && code < 0x7f) snprintf(shown, sizeof(shown), "'%c'", (char)code);
-		else snprintf(shown, sizeof(shown), kind == 'a' ? "'\\x%02lx'" : kind == 'u' ? "'\\u%04lx'" : "'\\U%08lx'", code);
+		else
+			snprintf(shown, sizeof(shown),
+				 kind == 'a'   ? "'\\x%02lx'"
+				 : kind == 'u' ? "'\\u%04lx'"
+					       : "'\\U%08lx'",
+				 code);
 		add(d, shown);
 		return true;
 	}
@@ -337,7 +377,9 @@ static bool integer(struct d_name *d, char kind)
 /* "NAN", "INF", "NINF", or [N] hex digits P [N] digits. */
 static bool real(struct d_name *d)
 {
-	static const struct { const char *mangled, *shown; } special[] = { { "NAN", "NaN" }, { "INF", "Inf" }, { "NINF", "-Inf" } };
+	static const struct {
+		const char *mangled, *shown;
+	} special[] = { { "NAN", "NaN" }, { "INF", "Inf" }, { "NINF", "-Inf" } };
 	for (size_t i = 0; i < ARRAY_SIZE(special); i++) {
 		size_t size = strlen(special[i].mangled);
 		if ((size_t)(d->end - d->p) < size || memcmp(d->p, special[i].mangled, size) != 0) continue;
@@ -361,7 +403,13 @@ static bool real(struct d_name *d)
 	return true;
 }
 
-static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
+static int hex_digit(char c)
+{
+	return c >= '0' && c <= '9'   ? c - '0'
+	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
+	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
+				      : -1;
+}
 
 static bool string(struct d_name *d, char width)
 {
@@ -374,7 +422,8 @@ static bool string(struct d_name *d, char width)
 		if (high < 0 || low < 0) return false;
 		char c = (char)(high << 4 | low), escaped[8];
 		const char *special = c ? strchr("\tt\nn\rr\ff\vv", c) : NULL;
-		if (special && isspace((unsigned char)c) && c != ' ') snprintf(escaped, sizeof(escaped), "\\%c", special[1]);
+		if (special && isspace((unsigned char)c) && c != ' ')
+			snprintf(escaped, sizeof(escaped), "\\%c", special[1]);
 		else if (c >= 0x20 && c < 0x7f) snprintf(escaped, sizeof(escaped), "%c", c);
 		else snprintf(escaped, sizeof(escaped), "\\x%c%c", d->p[0], d->p[1]);
 		add(d, escaped);
@@ -407,11 +456,34 @@ static bool value(struct d_name *d, char kind, const char *name, size_t name_siz
 	bool good = false;
 	if (!enter(d)) return false;
 	switch (peek(d, 0)) {
-	case 'n': d->p++; add(d, "null"); good = true; break;
-	case 'N': d->p++; add(d, "-"); good = integer(d, kind); break;
-	case 'i': d->p++; good = integer(d, kind); break;
-	case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': good = integer(d, kind); break;
-	case 'e': d->p++; good = real(d); break;
+	case 'n':
+		d->p++;
+		add(d, "null");
+		good = true;
+		break;
+	case 'N':
+		d->p++;
+		add(d, "-");
+		good = integer(d, kind);
+		break;
+	case 'i':
+		d->p++;
+		good = integer(d, kind);
+		break;
+	case '0':
+	case '1':
+	case '2':
+	case '3':
+	case '4':
+	case '5':
+	case '6':
+	case '7':
+	case '8':
+	case '9': good = integer(d, kind); break;
+	case 'e':
+		d->p++;
+		good = real(d);
+		break;
 	case 'c':
 		d->p++;
 		good = real(d);
@@ -419,14 +491,22 @@ static bool value(struct d_name *d, char kind, const char *name, size_t name_siz
 		good = good && accept(d, 'c') && real(d);
 		add(d, "i");
 		break;
-	case 'a': case 'w': case 'd': good = string(d, peek(d, 0)); break;
-	case 'A': d->p++; good = values(d, 0, kind == 'H', "[", "]"); break;
+	case 'a':
+	case 'w':
+	case 'd': good = string(d, peek(d, 0)); break;
+	case 'A':
+		d->p++;
+		good = values(d, 0, kind == 'H', "[", "]");
+		break;
 	case 'S':
 		d->p++;
 		if (name) strbuf_add(&d->out, name, name_size);
 		good = values(d, 0, false, "(", ")");
 		break;
-	case 'f': d->p++; good = peek(d, 0) == '_' && peek(d, 1) == 'D' && mangled_name(d); break;
+	case 'f':
+		d->p++;
+		good = peek(d, 0) == '_' && peek(d, 1) == 'D' && mangled_name(d);
+		break;
 	default: break;
 	}
 	d->depth--;
@@ -474,9 +554,18 @@ static bool template_arguments(struct d_name *d)
 		accept(d, 'H'); /* a specialised one */
 		size_t size;
 		switch (peek(d, 0)) {
-		case 'T': d->p++; if (!type(d)) return false; break;
-		case 'V': d->p++; if (!template_value(d)) return false; break;
-		case 'S': d->p++; if (!template_symbol(d)) return false; break;
+		case 'T':
+			d->p++;
+			if (!type(d)) return false;
+			break;
+		case 'V':
+			d->p++;
+			if (!template_value(d)) return false;
+			break;
+		case 'S':
+			d->p++;
+			if (!template_symbol(d)) return false;
+			break;
 		case 'X':
 			d->p++;
 			if (!number(d, &size) || size > (size_t)(d->end - d->p)) return false;
@@ -501,20 +590,32 @@ static bool template_instance(struct d_name *d)
 	return true;
 }
 
-static bool is_template(const struct d_name *d) { return peek(d, 0) == '_' && peek(d, 1) == '_' && (peek(d, 2) == 'T' || peek(d, 2) == 'U'); }
+static bool is_template(const struct d_name *d)
+{
+	return peek(d, 0) == '_' && peek(d, 1) == '_' && (peek(d, 2) == 'T' || peek(d, 2) == 'U');
+}
 
 static void identifier(struct d_name *d, const char *text, size_t size)
 {
-	static const struct { const char *name, *shown; } special[] = { { "__ctor", "this" }, { "__dtor", "~this" }, { "__postblit", "this(this)" } };
-	static const struct { const char *name, *before; } whole[] = {
-		{ "__init", "initializer for " }, { "__vtbl", "vtable for " }, { "__Class", "ClassInfo for " }, { "__Interface", "Interface for " }, { "__ModuleInfo", "ModuleInfo for " } };
+	static const struct {
+		const char *name, *shown;
+	} special[] = { { "__ctor", "this" }, { "__dtor", "~this" }, { "__postblit", "this(this)" } };
+	static const struct {
+		const char *name, *before;
+	} whole[] = { { "__init", "initializer for " },
+		      { "__vtbl", "vtable for " },
+		      { "__Class", "ClassInfo for " },
+		      { "__Interface", "Interface for " },
+		      { "__ModuleInfo", "ModuleInfo for " } };
 	for (size_t i = 0; i < ARRAY_SIZE(special); i++)
 		if (size == strlen(special[i].name) && memcmp(text, special[i].name, size) == 0) {
 			add(d, special[i].shown);
 			return;
 		}
 	for (size_t i = 0; i < ARRAY_SIZE(whole); i++) {
-		if (size != strlen(whole[i].name) || memcmp(text, whole[i].name, size) != 0 || d->p >= d->end || *d->p != 'Z' || !d->out.size) continue;
+		if (size != strlen(whole[i].name) || memcmp(text, whole[i].name, size) != 0 || d->p >= d->end ||
+		    *d->p != 'Z' || !d->out.size)
+			continue;
 		/* "a.b." becomes "initializer for a.b" */
 		_free_ char *before = cut_from(d, 0);
 		add(d, whole[i].before);
@@ -554,8 +655,8 @@ static bool symbol_name(struct d_name *d)
 	return lname(d);
 }
 
-/* A nested function's parents have their parameters: [M [modifiers]] and a function's type without its result. Nothing is taken when what
-   stands here is the type of the whole. */
+/* A nested function's parents have their parameters: [M [modifiers]] and a function's type without its result. Nothing
+ * is taken when what stands here is the type of the whole. */
 static bool inner_function(struct d_name *d, bool suffix_modifiers)
 {
 	const char *p = d->p;
@@ -589,7 +690,8 @@ static bool qualified_name(struct d_name *d, bool suffix_modifiers)
 {
 	if (!enter(d)) return false;
 	for (size_t n = 0;; n++) {
-		while (accept(d, '0')) {} /* parts without a name */
+		while (accept(d, '0')) {
+		} /* parts without a name */
 		if (!starts_symbol(d)) {
 			if (!n) return false;
 			break;
@@ -628,7 +730,8 @@ static bool mangled_name(struct d_name *d)
 char *demangle_d(const char *name)
 {
 	if (strcmp(name, "_Dmain") == 0) return xstrdup("D main");
-	if (name[0] != '_' || name[1] != 'D' || !(isdigit((unsigned char)name[2]) || name[2] == '_' || name[2] == 'Q')) return NULL;
+	if (name[0] != '_' || name[1] != 'D' || !(isdigit((unsigned char)name[2]) || name[2] == '_' || name[2] == 'Q'))
+		return NULL;
 	struct d_name d = { .begin = name, .p = name, .end = name + strlen(name), .out = STRBUF_INIT };
 	char *text = NULL;
 	if (mangled_name(&d) && d.p == d.end && d.out.size <= TEXT_MAX) text = strbuf_take(&d.out);

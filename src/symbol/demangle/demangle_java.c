@@ -1,5 +1,5 @@
-/* Names of Java's methods as its virtual machine has them (The Java Virtual Machine Specification, section 4.3): a class's descriptor, the
-   method's name and descriptor. */
+/* Names of Java's methods as its virtual machine has them (The Java Virtual Machine Specification, section 4.3): a
+ * class's descriptor, the method's name and descriptor. */
 #include <ctype.h>
 #include <string.h>
 #include "base/strbuf.h"
@@ -29,7 +29,8 @@ static void add_class(struct strbuf *out, const char *name, size_t size)
 
 char *demangle_java(const char *name)
 {
-	const char *class_end = name[0] == 'L' ? strchr(name, ';') : NULL, *open = class_end ? strchr(class_end, '(') : NULL;
+	const char *class_end = name[0] == 'L' ? strchr(name, ';') : NULL,
+		   *open = class_end ? strchr(class_end, '(') : NULL;
 	const char *close = open ? strchr(open, ')') : NULL;
 	if (!close || class_end == name + 1 || open == class_end + 1) return NULL;
 

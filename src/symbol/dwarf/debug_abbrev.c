@@ -7,12 +7,21 @@ static enum debug_role role_of(uint64_t tag)
 	switch (tag) {
 	case DW_TAG_subprogram: return DEBUG_ROLE_FUNCTION;
 	case DW_TAG_inlined_subroutine: return DEBUG_ROLE_INLINED;
-	case DW_TAG_compile_unit: case DW_TAG_partial_unit: case DW_TAG_skeleton_unit: case DW_TAG_namespace: case DW_TAG_module: case DW_TAG_lexical_block:
-	case DW_TAG_with_stmt: case DW_TAG_catch_block: case DW_TAG_try_block:
-		return DEBUG_ROLE_ENTER;
-	case DW_TAG_class_type: case DW_TAG_structure_type: case DW_TAG_union_type: case DW_TAG_enumeration_type: case DW_TAG_interface_type:
-	case DW_TAG_variant_part:
-		return DEBUG_ROLE_TYPE;
+	case DW_TAG_compile_unit:
+	case DW_TAG_partial_unit:
+	case DW_TAG_skeleton_unit:
+	case DW_TAG_namespace:
+	case DW_TAG_module:
+	case DW_TAG_lexical_block:
+	case DW_TAG_with_stmt:
+	case DW_TAG_catch_block:
+	case DW_TAG_try_block: return DEBUG_ROLE_ENTER;
+	case DW_TAG_class_type:
+	case DW_TAG_structure_type:
+	case DW_TAG_union_type:
+	case DW_TAG_enumeration_type:
+	case DW_TAG_interface_type:
+	case DW_TAG_variant_part: return DEBUG_ROLE_TYPE;
 	default: return DEBUG_ROLE_SKIP;
 	}
 }
@@ -46,7 +55,8 @@ static void step_add(struct debug_abbrevs *abbrevs, size_t first, const struct d
 {
 	struct debug_step *last = abbrevs->steps.count > first ? vec_last(&abbrevs->steps) : NULL;
 	if (step->kind == DEBUG_STEP_BYTES && !step->bytes) return;
-	if (step->kind == DEBUG_STEP_BYTES && last && last->kind == DEBUG_STEP_BYTES && last->bytes < UINT32_MAX - 16) last->bytes += step->bytes;
+	if (step->kind == DEBUG_STEP_BYTES && last && last->kind == DEBUG_STEP_BYTES && last->bytes < UINT32_MAX - 16)
+		last->bytes += step->bytes;
 	else vec_push(&abbrevs->steps, *step);
 }
 
@@ -61,8 +71,11 @@ static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struc
 	unsigned attribute, form;
 	int64_t implicit;
 
-	*abbrev = (struct debug_abbrev){ .tag = (uint16_t)MIN(tag, UINT16_MAX), .role = (uint8_t)role, .has_children = has_children,
-					 .first_step = (uint32_t)first, .attributes = c->pos };
+	*abbrev = (struct debug_abbrev){ .tag = (uint16_t)MIN(tag, UINT16_MAX),
+					 .role = (uint8_t)role,
+					 .has_children = has_children,
+					 .first_step = (uint32_t)first,
+					 .attributes = c->pos };
 	while (debug_abbrev_next(c, &attribute, &form, &implicit)) {
 		enum debug_slot slot = slot_of(role, has_children, attribute);
 		int size = debug_form_size(form, encoding);
@@ -76,15 +89,19 @@ static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struc
 			step.kind = DEBUG_STEP_BYTES;
 			step.bytes = (uint32_t)size;
 		} else {
-			step.kind = form == DW_FORM_udata || form == DW_FORM_sdata || form == DW_FORM_strx || form == DW_FORM_addrx || form == DW_FORM_loclistx ||
-				    form == DW_FORM_ref_udata ? DEBUG_STEP_ULEB : DEBUG_STEP_OTHER;
+			step.kind = form == DW_FORM_udata || form == DW_FORM_sdata || form == DW_FORM_strx ||
+						    form == DW_FORM_addrx || form == DW_FORM_loclistx ||
+						    form == DW_FORM_ref_udata
+					    ? DEBUG_STEP_ULEB
+					    : DEBUG_STEP_OTHER;
 		}
 		step_add(abbrevs, first, &step);
 	}
 	abbrev->nr_steps = (uint32_t)(abbrevs->steps.count - first);
 	abbrev->fixed_bytes = UINT32_MAX;
 	if (!abbrev->nr_steps) abbrev->fixed_bytes = 0;
-	else if (abbrev->nr_steps == 1 && abbrevs->steps.items[first].kind == DEBUG_STEP_BYTES) abbrev->fixed_bytes = abbrevs->steps.items[first].bytes;
+	else if (abbrev->nr_steps == 1 && abbrevs->steps.items[first].kind == DEBUG_STEP_BYTES)
+		abbrev->fixed_bytes = abbrevs->steps.items[first].bytes;
 	return cursor_ok(c) && abbrevs->steps.count < UINT32_MAX / 2;
 }
 

@@ -1,4 +1,5 @@
-/* Abbreviations (DWARF 5, section 7.5.3), compiled for walking the tree fast: runs of attributes nobody wants are skipped at once. */
+/* Abbreviations (DWARF 5, section 7.5.3), compiled for walking the tree fast: runs of attributes nobody wants are
+ * skipped at once. */
 #ifndef SYMBOL_DWARF_DEBUG_ABBREV_H
 #define SYMBOL_DWARF_DEBUG_ABBREV_H
 
@@ -16,7 +17,15 @@ enum debug_role {
 };
 
 /* Attributes the walk reads. */
-enum debug_slot { DEBUG_SLOT_SIBLING, DEBUG_SLOT_LOW_PC, DEBUG_SLOT_HIGH_PC, DEBUG_SLOT_RANGES, DEBUG_SLOT_CALL_FILE, DEBUG_SLOT_CALL_LINE, NR_DEBUG_SLOTS };
+enum debug_slot {
+	DEBUG_SLOT_SIBLING,
+	DEBUG_SLOT_LOW_PC,
+	DEBUG_SLOT_HIGH_PC,
+	DEBUG_SLOT_RANGES,
+	DEBUG_SLOT_CALL_FILE,
+	DEBUG_SLOT_CALL_LINE,
+	NR_DEBUG_SLOTS
+};
 
 /* A step over attributes: of bytes bytes; of one value whose size varies; or of one that is read into a slot. */
 enum debug_step_kind { DEBUG_STEP_BYTES, DEBUG_STEP_ULEB, DEBUG_STEP_OTHER, DEBUG_STEP_READ, DEBUG_STEP_CONSTANT };
@@ -31,8 +40,8 @@ struct debug_abbrev {
 	uint8_t role;
 	bool has_children;
 	uint32_t first_step, nr_steps;
-	uint32_t fixed_bytes;  /* size of the attributes, UINT32_MAX: varies, or something is read */
-	uint64_t attributes;   /* where the names and forms are, in .debug_abbrev */
+	uint32_t fixed_bytes; /* size of the attributes, UINT32_MAX: varies, or something is read */
+	uint64_t attributes;  /* where the names and forms are, in .debug_abbrev */
 };
 
 /* The abbreviations of a unit. */
@@ -50,7 +59,10 @@ void debug_abbrevs_free(struct debug_abbrevs *abbrevs);
 /* NULL: there is none. */
 static inline const struct debug_abbrev *debug_abbrev_find(const struct debug_abbrevs *abbrevs, uint64_t code)
 {
-	if (likely(!abbrevs->by_code.slots)) return code - abbrevs->first_code < abbrevs->items.count ? &abbrevs->items.items[code - abbrevs->first_code] : NULL;
+	if (likely(!abbrevs->by_code.slots))
+		return code - abbrevs->first_code < abbrevs->items.count
+			       ? &abbrevs->items.items[code - abbrevs->first_code]
+			       : NULL;
 	const uint64_t *i = u64map_find(&abbrevs->by_code, code);
 	return i ? &abbrevs->items.items[*i] : NULL;
 }

@@ -1,5 +1,5 @@
-/* What dwz took out of several files and put into one that they share: named by .gnu_debugaltlink (dwz's manual), or .debug_sup (DWARF 5,
-   section 7.3.6). */
+/* What dwz took out of several files and put into one that they share: named by .gnu_debugaltlink (dwz's manual), or
+ * .debug_sup (DWARF 5, section 7.3.6). */
 #include <string.h>
 #include "base/strbuf.h"
 #include "symbol/dwarf/debug_file.h"
@@ -16,7 +16,8 @@ static bool read_link(const struct image *image, struct alt_link *ret)
 	const struct image_section *section = image_section(image, ".gnu_debugaltlink");
 	bool standard = !section;
 	if (!section) section = image_section(image, ".debug_sup");
-	if (!section || section->size_bytes > 65536 || image_section_data(image, section, &ret->bytes) < 0) return false;
+	if (!section || section->size_bytes > 65536 || image_section_data(image, section, &ret->bytes) < 0)
+		return false;
 	struct cursor c = cursor_of(ret->bytes.data, ret->bytes.size, image->swap);
 	if (standard) cursor_skip(&c, 3); /* version, whether this is the supplement */
 	ret->name = cursor_string(&c, 4096);
@@ -31,7 +32,8 @@ static struct debug_file *try_path(struct debug_file *file, const struct alt_lin
 	struct debug_file *alt = debug_file_open(DEBUG_FILE_ALT, host_path, file);
 	uint8_t id[20];
 	int size = alt && link->build_id_size ? image_build_id(&alt->file.image, id) : -1;
-	if (size <= 0 || ((size_t)size == link->build_id_size && memcmp(id, link->build_id, link->build_id_size) == 0)) return alt;
+	if (size <= 0 || ((size_t)size == link->build_id_size && memcmp(id, link->build_id, link->build_id_size) == 0))
+		return alt;
 	debug_file_free(alt);
 	return NULL;
 }
@@ -44,8 +46,9 @@ static struct debug_file *open_alt(struct debug_file *file)
 	if (read_link(&file->file.image, &link)) {
 		const char *own = file->file.path, *slash = strrchr(own, '/');
 		/* relative names count from where the debug file is */
-		_free_ char *named = *link.name == '/' ? target_file_path(file->files, link.name) :
-					xasprintf("%.*s/%s", slash ? (int)(slash - own) : 1, slash ? own : ".", link.name);
+		_free_ char *named = *link.name == '/' ? target_file_path(file->files, link.name)
+						       : xasprintf("%.*s/%s", slash ? (int)(slash - own) : 1,
+								   slash ? own : ".", link.name);
 		alt = try_path(file, &link, named);
 		if (!alt && link.build_id_size >= 2) {
 			_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -54,7 +57,9 @@ static struct debug_file *open_alt(struct debug_file *file)
 			strbuf_str(&path, ".debug");
 			_free_ char *by_id = target_file_path(file->files, strbuf_text(&path));
 			alt = try_path(file, &link, by_id);
-			_free_ char *cached = alt ? NULL : target_file_cached(file->files, link.build_id, link.build_id_size, "debug");
+			_free_ char *cached = alt ? NULL
+						  : target_file_cached(file->files, link.build_id, link.build_id_size,
+								       "debug");
 			if (cached) alt = try_path(file, &link, cached);
 		}
 	}

@@ -11,18 +11,23 @@ bool debug_entry_at(struct debug_unit *unit, uint64_t info_off, struct debug_ent
 	debug_unit_need_root(unit); /* for the bases of indexes */
 	struct cursor c = debug_unit_cursor(unit, info_off);
 	uint64_t code = debug_uleb(&c);
-	const struct debug_abbrev *abbrev = cursor_ok(&c) && code ? debug_abbrev_find(debug_unit_abbrevs(unit), code) : NULL;
+	const struct debug_abbrev *abbrev = cursor_ok(&c) && code ? debug_abbrev_find(debug_unit_abbrevs(unit), code)
+								  : NULL;
 	if (!abbrev) return false;
 	*ret = (struct debug_entry){ .unit = unit, .abbrev = abbrev, .info_off = info_off, .values_off = c.pos };
 	return true;
 }
 
-bool debug_entry_root(struct debug_unit *unit, struct debug_entry *ret) { return debug_entry_at(unit, unit->first_entry_off, ret); }
+bool debug_entry_root(struct debug_unit *unit, struct debug_entry *ret)
+{
+	return debug_entry_at(unit, unit->first_entry_off, ret);
+}
 
 static struct cursor attributes_of(const struct debug_entry *entry)
 {
 	struct debug_file *file = entry->unit->file;
-	return debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), entry->abbrev->attributes, UINT64_MAX, file->swap);
+	return debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), entry->abbrev->attributes, UINT64_MAX,
+				    file->swap);
 }
 
 bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, struct debug_value *ret)
@@ -46,22 +51,26 @@ bool debug_entry_reference(const struct debug_entry *entry, unsigned attribute, 
 	struct debug_value value;
 	struct debug_unit *unit;
 	uint64_t info_off;
-	return debug_entry_value(entry, attribute, &value) && debug_unit_reference(entry->unit, &value, &unit, &info_off) && debug_entry_at(unit, info_off, ret);
+	return debug_entry_value(entry, attribute, &value) &&
+	       debug_unit_reference(entry->unit, &value, &unit, &info_off) && debug_entry_at(unit, info_off, ret);
 }
 
 bool debug_entry_origin(const struct debug_entry *entry, struct debug_entry *ret)
 {
-	return debug_entry_reference(entry, DW_AT_abstract_origin, ret) || debug_entry_reference(entry, DW_AT_specification, ret);
+	return debug_entry_reference(entry, DW_AT_abstract_origin, ret) ||
+	       debug_entry_reference(entry, DW_AT_specification, ret);
 }
 
 void debug_entry_abstract(const struct debug_entry *entry, struct debug_entry *ret)
 {
 	struct debug_entry at = *entry, next;
-	for (unsigned i = 0; i < DEBUG_REFERENCES_MAX && debug_entry_reference(&at, DW_AT_abstract_origin, &next); i++) at = next;
+	for (unsigned i = 0; i < DEBUG_REFERENCES_MAX && debug_entry_reference(&at, DW_AT_abstract_origin, &next); i++)
+		at = next;
 	*ret = at;
 }
 
-bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner, struct debug_value *ret)
+bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
+			   struct debug_value *ret)
 {
 	struct debug_entry at = *entry, next;
 	for (unsigned i = 0; i < DEBUG_REFERENCES_MAX; i++) {
@@ -100,8 +109,13 @@ bool debug_entry_flag(const struct debug_entry *entry, unsigned attribute)
 static bool is_constant(unsigned form)
 {
 	switch (form) {
-	case DW_FORM_data1: case DW_FORM_data2: case DW_FORM_data4: case DW_FORM_data8: case DW_FORM_udata: case DW_FORM_sdata: case DW_FORM_implicit_const:
-		return true;
+	case DW_FORM_data1:
+	case DW_FORM_data2:
+	case DW_FORM_data4:
+	case DW_FORM_data8:
+	case DW_FORM_udata:
+	case DW_FORM_sdata:
+	case DW_FORM_implicit_const: return true;
 	default: return false;
 	}
 }
@@ -137,7 +151,8 @@ bool debug_entry_has_vaddr(const struct debug_entry *entry, uint64_t vaddr)
 	debug_range_list list = VEC_INIT;
 	bool found = false;
 	debug_entry_ranges(entry, &list);
-	for (size_t i = 0; i < list.count && !found; i++) found = vaddr >= list.items[i].start && vaddr < list.items[i].end;
+	for (size_t i = 0; i < list.count && !found; i++)
+		found = vaddr >= list.items[i].start && vaddr < list.items[i].end;
 	vec_done(&list);
 	return found;
 }
@@ -151,13 +166,15 @@ bool debug_entry_entry_pc(const struct debug_entry *entry, uint64_t *ret_vaddr)
 		/* DWARF 5: how far it is from where the code begins */
 		if (is_constant(value.form) && debug_entry_value(entry, DW_AT_low_pc, &(struct debug_value){ 0 })) {
 			struct debug_value low_pc;
-			if (debug_entry_value(entry, DW_AT_low_pc, &low_pc) && debug_unit_vaddr(entry->unit, &low_pc, &low)) {
+			if (debug_entry_value(entry, DW_AT_low_pc, &low_pc) &&
+			    debug_unit_vaddr(entry->unit, &low_pc, &low)) {
 				*ret_vaddr = low + value.number;
 				return true;
 			}
 		}
 	}
-	if (debug_entry_value(entry, DW_AT_low_pc, &value) && debug_unit_vaddr(entry->unit, &value, ret_vaddr)) return true;
+	if (debug_entry_value(entry, DW_AT_low_pc, &value) && debug_unit_vaddr(entry->unit, &value, ret_vaddr))
+		return true;
 	debug_range_list list = VEC_INIT;
 	debug_entry_ranges(entry, &list);
 	bool found = list.count;
@@ -173,7 +190,8 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	if (!debug_entry_value_all(entry, DW_AT_type, &owner, &value)) return false;
 	struct debug_unit *unit;
 	uint64_t info_off;
-	if (!debug_unit_reference(owner.unit, &value, &unit, &info_off) || !debug_entry_at(unit, info_off, ret)) return false;
+	if (!debug_unit_reference(owner.unit, &value, &unit, &info_off) || !debug_entry_at(unit, info_off, ret))
+		return false;
 	struct debug_entry type; /* of which *ret only says where it is: in a type unit */
 	if (debug_entry_reference(ret, DW_AT_signature, &type)) *ret = type;
 	return true;
@@ -181,7 +199,9 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 
 void debug_walk_begin(struct debug_walk *walk, const struct debug_entry *entry)
 {
-	*walk = (struct debug_walk){ .unit = entry->unit, .abbrevs = debug_unit_abbrevs(entry->unit), .c = debug_unit_cursor(entry->unit, entry->values_off),
+	*walk = (struct debug_walk){ .unit = entry->unit,
+				     .abbrevs = debug_unit_abbrevs(entry->unit),
+				     .c = debug_unit_cursor(entry->unit, entry->values_off),
 				     .pending = entry->abbrev };
 }
 
@@ -205,7 +225,8 @@ static uint64_t pass_values(struct debug_walk *walk, const struct debug_abbrev *
 		case DEBUG_STEP_CONSTANT: break;
 		default:
 			debug_form_read(c, step->form, 0, &walk->unit->encoding, &value);
-			if (step->kind == DEBUG_STEP_READ && step->slot == DEBUG_SLOT_SIBLING) sibling = walk->unit->info_off + value.number;
+			if (step->kind == DEBUG_STEP_READ && step->slot == DEBUG_SLOT_SIBLING)
+				sibling = walk->unit->info_off + value.number;
 			break;
 		}
 	}
@@ -255,7 +276,11 @@ bool debug_walk_next(struct debug_walk *walk, struct debug_entry *ret)
 		const struct debug_abbrev *abbrev = debug_abbrev_find(walk->abbrevs, code);
 		if (!abbrev || !cursor_ok(c)) break;
 		walk->pending = abbrev;
-		*ret = (struct debug_entry){ .unit = walk->unit, .abbrev = abbrev, .info_off = info_off, .values_off = c->pos, .depth = walk->depth };
+		*ret = (struct debug_entry){ .unit = walk->unit,
+					     .abbrev = abbrev,
+					     .info_off = info_off,
+					     .values_off = c->pos,
+					     .depth = walk->depth };
 		return true;
 	}
 	walk->depth = 0;

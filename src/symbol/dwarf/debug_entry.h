@@ -1,5 +1,5 @@
-/* Any entry of .debug_info, attribute by attribute: for those who ask about a few of them. (debug_tree walks all functions of a unit faster,
-   and knows no more than that.) */
+/* Any entry of .debug_info, attribute by attribute: for those who ask about a few of them. (debug_tree walks all
+ * functions of a unit faster, and knows no more than that.) */
 #ifndef SYMBOL_DWARF_DEBUG_ENTRY_H
 #define SYMBOL_DWARF_DEBUG_ENTRY_H
 
@@ -8,14 +8,17 @@
 #define DEBUG_REFERENCES_MAX 16 /* from one entry to the next that say more of the same; damage may run in circles */
 
 struct debug_entry {
-	struct debug_unit *unit;           /* NULL: none */
+	struct debug_unit *unit; /* NULL: none */
 	const struct debug_abbrev *abbrev;
-	uint64_t info_off, values_off;     /* of the entry, of its first value */
-	uint32_t depth;                    /* of a walk: below where it began */
+	uint64_t info_off, values_off; /* of the entry, of its first value */
+	uint32_t depth;                /* of a walk: below where it began */
 };
 
 static inline unsigned debug_entry_tag(const struct debug_entry *entry) { return entry->abbrev->tag; }
-static inline bool debug_entry_is_same(const struct debug_entry *a, const struct debug_entry *b) { return a->unit == b->unit && a->info_off == b->info_off; }
+static inline bool debug_entry_is_same(const struct debug_entry *a, const struct debug_entry *b)
+{
+	return a->unit == b->unit && a->info_off == b->info_off;
+}
 
 /* False: there is no entry at that place. */
 bool debug_entry_at(struct debug_unit *unit, uint64_t info_off, struct debug_entry *ret);
@@ -23,8 +26,10 @@ bool debug_entry_at(struct debug_unit *unit, uint64_t info_off, struct debug_ent
 bool debug_entry_root(struct debug_unit *unit, struct debug_entry *ret);
 /* The entry's own attribute. False: it has none of that kind. */
 bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, struct debug_value *ret);
-/* Also of the entries that it is a copy or the definition of (DW_AT_abstract_origin, DW_AT_specification); ret_owner (may be NULL): of which. */
-bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner, struct debug_value *ret);
+/* Also of the entries that it is a copy or the definition of (DW_AT_abstract_origin, DW_AT_specification); ret_owner
+ * (may be NULL): of which. */
+bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
+			   struct debug_value *ret);
 bool debug_entry_reference(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret);
 /* DW_AT_abstract_origin, else DW_AT_specification. */
 bool debug_entry_origin(const struct debug_entry *entry, struct debug_entry *ret);
@@ -47,11 +52,12 @@ bool debug_entry_entry_pc(const struct debug_entry *entry, uint64_t *ret_vaddr);
 bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret);
 
 /* All entries below one, in their order, down to the leaves.
-
-       struct debug_walk walk;
-       debug_walk_begin(&walk, &function);
-       while (debug_walk_next(&walk, &entry))
-               if (debug_entry_tag(&entry) == DW_TAG_inlined_subroutine) debug_walk_skip(&walk);   what is below it is passed over */
+ *
+ *     struct debug_walk walk;
+ *     debug_walk_begin(&walk, &function);
+ *     while (debug_walk_next(&walk, &entry))
+ *             if (debug_entry_tag(&entry) == DW_TAG_inlined_subroutine) debug_walk_skip(&walk);   what is below it is
+ * passed over */
 struct debug_walk {
 	struct debug_unit *unit;
 	const struct debug_abbrevs *abbrevs;

@@ -13,19 +13,16 @@
 #define UNPACKED_MAX ((uint64_t)2 << 30) /* of one file's sections together */
 #define SEARCH_BYTES (64 << 20)
 
-static const struct { const char *name; bool in_split; } section_names[NR_DEBUG_SECTIONS] = {
-	[DEBUG_INFO] = { ".debug_info", true },
-	[DEBUG_ABBREV] = { ".debug_abbrev", true },
-	[DEBUG_LINE] = { ".debug_line", true },
-	[DEBUG_STR] = { ".debug_str", true },
-	[DEBUG_LINE_STR] = { ".debug_line_str", false },
-	[DEBUG_STR_OFFSETS] = { ".debug_str_offsets", true },
-	[DEBUG_ADDR] = { ".debug_addr", false },
-	[DEBUG_RANGES] = { ".debug_ranges", false },
-	[DEBUG_RNGLISTS] = { ".debug_rnglists", true },
-	[DEBUG_ARANGES] = { ".debug_aranges", false },
-	[DEBUG_CU_INDEX] = { ".debug_cu_index", false },
-	[DEBUG_LOC] = { ".debug_loc", true },
+static const struct {
+	const char *name;
+	bool in_split;
+} section_names[NR_DEBUG_SECTIONS] = {
+	[DEBUG_INFO] = { ".debug_info", true },          [DEBUG_ABBREV] = { ".debug_abbrev", true },
+	[DEBUG_LINE] = { ".debug_line", true },          [DEBUG_STR] = { ".debug_str", true },
+	[DEBUG_LINE_STR] = { ".debug_line_str", false }, [DEBUG_STR_OFFSETS] = { ".debug_str_offsets", true },
+	[DEBUG_ADDR] = { ".debug_addr", false },         [DEBUG_RANGES] = { ".debug_ranges", false },
+	[DEBUG_RNGLISTS] = { ".debug_rnglists", true },  [DEBUG_ARANGES] = { ".debug_aranges", false },
+	[DEBUG_CU_INDEX] = { ".debug_cu_index", false }, [DEBUG_LOC] = { ".debug_loc", true },
 	[DEBUG_LOCLISTS] = { ".debug_loclists", true },
 };
 
@@ -35,7 +32,8 @@ static void unpack_zdebug(struct bytes *bytes)
 	uint64_t size = 0;
 	if (bytes->size < 12 || memcmp(bytes->data, "ZLIB", 4) != 0) return;
 	for (int i = 4; i < 12; i++) size = size << 8 | bytes->data[i];
-	_free_ uint8_t *unpacked = size <= SECTION_UNPACKED_MAX && size / 2000 <= bytes->size ? xmalloc(size + 1) : NULL;
+	_free_ uint8_t *unpacked = size <= SECTION_UNPACKED_MAX && size / 2000 <= bytes->size ? xmalloc(size + 1)
+											      : NULL;
 	uLongf got = size;
 	if (!unpacked || uncompress(unpacked, &got, bytes->data + 12, bytes->size - 12) != Z_OK || got != size) {
 		bytes_done(bytes);
@@ -47,8 +45,8 @@ static void unpack_zdebug(struct bytes *bytes)
 	*bytes = (struct bytes){ unpacked, size, take(unpacked) };
 }
 
-/* Not linked files have more than one section of a name: type units are in groups, of which the linker keeps one of each. They are not
-   what is wanted. */
+/* Not linked files have more than one section of a name: type units are in groups, of which the linker keeps one of
+ * each. They are not what is wanted. */
 static const struct image_section *section_of_name(const struct image *image, const char *name)
 {
 	const struct image_section *first = NULL;
@@ -61,7 +59,8 @@ static const struct image_section *section_of_name(const struct image *image, co
 	return first;
 }
 
-static const struct image_section *find_section(const struct debug_file *file, enum debug_section_id id, bool *ret_old_packing)
+static const struct image_section *find_section(const struct debug_file *file, enum debug_section_id id,
+						bool *ret_old_packing)
 {
 	char name[40], packed[48];
 	bool suffix = file->kind == DEBUG_FILE_SPLIT && section_names[id].in_split;
@@ -73,7 +72,8 @@ static const struct image_section *find_section(const struct debug_file *file, e
 	return section ? section : section_of_name(image, packed);
 }
 
-/* In .dwo files each type unit has a section of its own, all of one name (gcc, DWARF 5): one behind the other, as a linker would put them. */
+/* In .dwo files each type unit has a section of its own, all of one name (gcc, DWARF 5): one behind the other, as a
+ * linker would put them. */
 static bool join_sections(const struct image *image, const char *name, struct bytes *ret)
 {
 	struct bytes joined = BYTES_INIT;
@@ -83,9 +83,12 @@ static bool join_sections(const struct image *image, const char *name, struct by
 	if (nr_parts < 2) return false;
 	for (size_t i = 0; i < image->nr_sections; i++) {
 		_bytes_done_ struct bytes part = BYTES_INIT;
-		if (strcmp(image->sections[i].name, name) != 0 || image_section_data(image, &image->sections[i], &part) < 0) continue;
+		if (strcmp(image->sections[i].name, name) != 0 ||
+		    image_section_data(image, &image->sections[i], &part) < 0)
+			continue;
 		/* sections that overlap in the file could make more than the file has */
-		if (part.size > UNPACKED_MAX - joined.size || joined.size + part.size > image->blob.size_bytes * 20) break;
+		if (part.size > UNPACKED_MAX - joined.size || joined.size + part.size > image->blob.size_bytes * 20)
+			break;
 		data = xrealloc(data, joined.size + part.size + 1);
 		if (part.size) memcpy(data + joined.size, part.data, part.size);
 		joined.size += part.size;
@@ -157,14 +160,17 @@ static void find_code(struct debug_file *file)
 	const struct image *image = &file->file.image;
 	uint64_t next = DEBUG_MODULE_VADDR;
 
-	if (image->type == ET_REL && file->kind == DEBUG_FILE_MAIN) file->section_vaddrs = xcalloc(image->nr_sections, sizeof(*file->section_vaddrs));
+	if (image->type == ET_REL && file->kind == DEBUG_FILE_MAIN)
+		file->section_vaddrs = xcalloc(image->nr_sections, sizeof(*file->section_vaddrs));
 	file->code = xcalloc(image->nr_sections + image->nr_segments + 1, sizeof(*file->code));
 	/* .text first: addresses of modules count from it */
 	for (int pass = 0; pass < 2; pass++) {
 		for (size_t i = 0; i < image->nr_sections; i++) {
 			const struct image_section *s = &image->sections[i];
 			bool is_text = strcmp(s->name, ".text") == 0;
-			if (!(s->flags & SHF_EXECINSTR) || !(s->flags & SHF_ALLOC) || !s->size_bytes || is_text != (pass == 0)) continue;
+			if (!(s->flags & SHF_EXECINSTR) || !(s->flags & SHF_ALLOC) || !s->size_bytes ||
+			    is_text != (pass == 0))
+				continue;
 			uint64_t vaddr = s->vaddr;
 			if (file->section_vaddrs) {
 				uint64_t align = MAX(MIN(s->align, (uint64_t)1 << 20), (uint64_t)1);
@@ -183,7 +189,8 @@ static void find_code(struct debug_file *file)
 			file->code[file->nr_code++] = (struct debug_range){ s->vaddr, s->vaddr + s->mem_size_bytes };
 	}
 	if (file->nr_code) qsort(file->code, file->nr_code, sizeof(*file->code), compare_ranges);
-	/* neighbours as one: programs have a handful, files compiled for garbage collection of sections have thousands */
+	/* neighbours as one: programs have a handful, files compiled for garbage collection of sections have thousands
+	 */
 	size_t kept = 0;
 	for (size_t i = 1; i < file->nr_code; i++) {
 		struct debug_range *last = &file->code[kept], *r = &file->code[i];
@@ -209,11 +216,14 @@ static int64_t budget_of(const struct debug_file *file, enum debug_section_id id
 	bool old_packing;
 	const struct image_section *section = find_section(file, id, &old_packing);
 	/* compressed ones are larger than they say; 20 is a lot */
-	uint64_t size = section ? MIN(section->size_bytes, (uint64_t)1 << 40) * (old_packing || (section->flags & SHF_COMPRESSED) ? 20 : 1) : 0;
+	uint64_t size = section ? MIN(section->size_bytes, (uint64_t)1 << 40) *
+					  (old_packing || (section->flags & SHF_COMPRESSED) ? 20 : 1)
+				: 0;
 	return (1 << 20) + times * (int64_t)size;
 }
 
-struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *symbol_file, const struct target_files *files, struct debug_names *names)
+struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *symbol_file,
+				  const struct target_files *files, struct debug_names *names)
 {
 	struct debug_file *file = xcalloc(1, sizeof(*file));
 	file->kind = kind;
@@ -305,7 +315,12 @@ static void read_line_units(struct debug_file *file)
 	for (uint64_t at = 0; at < section->size_bytes;) {
 		debug_section_need(section, at, 12);
 		struct cursor c = debug_section_cursor(section, at, UINT64_MAX, file->swap);
-		struct debug_unit unit = { .file = file, .info_off = at, .lock = PTHREAD_MUTEX_INITIALIZER, .type = DW_UT_compile, .has_lines = true, .line_off = at };
+		struct debug_unit unit = { .file = file,
+					   .info_off = at,
+					   .lock = PTHREAD_MUTEX_INITIALIZER,
+					   .type = DW_UT_compile,
+					   .has_lines = true,
+					   .line_off = at };
 		uint64_t length = debug_initial_length(&c, &unit.encoding.offset_size);
 		if (!cursor_ok(&c) || length > cursor_left(&c)) break;
 		unit.encoding.version = 4;
@@ -348,9 +363,11 @@ struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off)
 	return unit && info_off < unit->end_off ? unit : NULL;
 }
 
-const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset, const struct debug_encoding *encoding)
+const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset,
+					       const struct debug_encoding *encoding)
 {
-	uint64_t key = offset << 8 | (uint64_t)(encoding->version <= 2) << 7 | (uint64_t)encoding->address_size << 4 | encoding->offset_size;
+	uint64_t key = offset << 8 | (uint64_t)(encoding->version <= 2) << 7 | (uint64_t)encoding->address_size << 4 |
+		       encoding->offset_size;
 	pthread_mutex_lock(&file->map_lock);
 	uint64_t *known = u64map_find(&file->abbrevs, key);
 	struct debug_abbrevs *abbrevs = known ? (struct debug_abbrevs *)(uintptr_t)*known : NULL;
@@ -360,8 +377,10 @@ const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t
 	struct debug_section *section = debug_file_section(file, DEBUG_ABBREV);
 	debug_section_need(section, 0, section->size_bytes);
 	bool affordable = atomic_load_explicit(&file->abbrev_budget, memory_order_relaxed) > 0;
-	struct debug_abbrevs *made = debug_abbrevs_new(debug_section_cursor(section, affordable ? offset : UINT64_MAX, UINT64_MAX, file->swap), encoding);
-	atomic_fetch_sub_explicit(&file->abbrev_budget, (int64_t)(made->steps.count + made->items.count), memory_order_relaxed);
+	struct debug_abbrevs *made = debug_abbrevs_new(
+		debug_section_cursor(section, affordable ? offset : UINT64_MAX, UINT64_MAX, file->swap), encoding);
+	atomic_fetch_sub_explicit(&file->abbrev_budget, (int64_t)(made->steps.count + made->items.count),
+				  memory_order_relaxed);
 	pthread_mutex_lock(&file->map_lock);
 	uint64_t *value = u64map_put(&file->abbrevs, key, NULL);
 	if (!*value) *value = (uintptr_t)take(made);
@@ -399,7 +418,8 @@ struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, 
 
 	pthread_mutex_lock(&of->map_lock);
 	struct file_identity identity = { 0 };
-	vec_push(&of->opened, ((struct kept_dependency){ arena_strdup(&of->arena, path), found ? symbol_file.identity : identity }));
+	vec_push(&of->opened,
+		 ((struct kept_dependency){ arena_strdup(&of->arena, path), found ? symbol_file.identity : identity }));
 	pthread_mutex_unlock(&of->map_lock);
 	return found ? debug_file_new(kind, &symbol_file, of->files, of->names) : NULL;
 }

@@ -10,8 +10,20 @@
 #include "symbol/source/symbol_source.h"
 
 enum debug_section_id {
-	DEBUG_INFO, DEBUG_ABBREV, DEBUG_LINE, DEBUG_STR, DEBUG_LINE_STR, DEBUG_STR_OFFSETS, DEBUG_ADDR, DEBUG_RANGES, DEBUG_RNGLISTS, DEBUG_ARANGES,
-	DEBUG_CU_INDEX, DEBUG_LOC, DEBUG_LOCLISTS, NR_DEBUG_SECTIONS,
+	DEBUG_INFO,
+	DEBUG_ABBREV,
+	DEBUG_LINE,
+	DEBUG_STR,
+	DEBUG_LINE_STR,
+	DEBUG_STR_OFFSETS,
+	DEBUG_ADDR,
+	DEBUG_RANGES,
+	DEBUG_RNGLISTS,
+	DEBUG_ARANGES,
+	DEBUG_CU_INDEX,
+	DEBUG_LOC,
+	DEBUG_LOCLISTS,
+	NR_DEBUG_SECTIONS,
 };
 
 /* Names of files, each once; shared by the objects of a store. */
@@ -20,7 +32,8 @@ struct debug_names {
 	struct intern intern;
 };
 
-#define DEBUG_MODULE_VADDR 0x10000000u /* where relocatable files are laid out, .text first: not at 0, where dropped code seems to be */
+#define DEBUG_MODULE_VADDR \
+	0x10000000u /* where relocatable files are laid out, .text first: not at 0, where dropped code seems to be */
 
 enum debug_file_kind {
 	DEBUG_FILE_MAIN,
@@ -28,33 +41,39 @@ enum debug_file_kind {
 	DEBUG_FILE_ALT,   /* what dwz took out of several files */
 };
 
-struct debug_range { uint64_t start, end; };
+struct debug_range {
+	uint64_t start, end;
+};
 struct debug_package;
-struct debug_unit_range { uint64_t start, end; struct debug_unit *unit; };
+struct debug_unit_range {
+	uint64_t start, end;
+	struct debug_unit *unit;
+};
 
 struct debug_file {
 	enum debug_file_kind kind;
 	struct symbol_file file;
-	char *object_path;            /* on this machine, of the file that ran; may be NULL; freed with this */
+	char *object_path; /* on this machine, of the file that ran; may be NULL; freed with this */
 	const struct target_files *files;
 	struct debug_names *names;
 	bool swap;
-	/* Of units and the index; of opening sections and other files; of the maps below. They are taken in this order, those of units between
-	   the first and the second, those of a split file behind those of its main file. */
+	/* Of units and the index; of opening sections and other files; of the maps below. They are taken in this order,
+	 * those of units between the first and the second, those of a split file behind those of its main file. */
 	pthread_mutex_t lock, section_lock, map_lock;
 	_Atomic bool section_ready[NR_DEBUG_SECTIONS];
 	struct debug_section sections[NR_DEBUG_SECTIONS];
 	/* where code is: what the linker dropped lies outside of these. By address */
 	struct debug_range *code;
 	size_t nr_code;
-	/* relocatable files: the address given to each section, of which only those with code have one that is not 0; else NULL */
+	/* relocatable files: the address given to each section, of which only those with code have one that is not 0;
+	 * else NULL */
 	uint64_t *section_vaddrs;
-	struct arena arena;           /* units */
+	struct arena arena; /* units */
 
 	_Atomic bool units_ready;
-	VEC(struct debug_unit *) units; /* by offset */
+	VEC(struct debug_unit *) units;      /* by offset */
 	VEC(struct debug_unit *) type_units; /* those of .debug_info (DWARF 5) */
-	struct u64map types;            /* signature -> index in type_units */
+	struct u64map types;                 /* signature -> index in type_units */
 	_Atomic bool index_ready;
 	VEC(struct debug_unit_range) index; /* by address, disjoint */
 	/* units that do not say where their code is, until a question finds no other unit; then an index of theirs */
@@ -62,23 +81,25 @@ struct debug_file {
 	_Atomic bool unplaced_ready;
 	VEC(struct debug_unit_range) unplaced_index;
 
-	struct u64map abbrevs;        /* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones */
-	struct u64map lines;          /* offset -> struct debug_lines * */
+	struct u64map abbrevs; /* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones */
+	struct u64map lines;   /* offset -> struct debug_lines * */
 	/* Against files that make much work out of few bytes: what may still be read of each. */
 	_Atomic int64_t abbrev_budget, search_budget, line_budget, range_budget;
-	uint64_t unpacked_bytes;      /* of compressed sections; under section_lock */
+	uint64_t unpacked_bytes; /* of compressed sections; under section_lock */
 
 	_Atomic bool alt_ready;
 	struct debug_file *alt;
 	_Atomic bool package_ready;
-	struct debug_file *package;   /* .dwp */
+	struct debug_file *package; /* .dwp */
 	struct debug_package *package_index;
 	VEC(struct debug_file *) splits; /* .dwo; under map_lock */
-	kept_dependency_list opened;  /* other files that were looked for, also in vain: what answers depend on; under map_lock */
+	kept_dependency_list
+		opened; /* other files that were looked for, also in vain: what answers depend on; under map_lock */
 };
 
 /* Takes the file over. */
-struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *file, const struct target_files *files, struct debug_names *names);
+struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *file, const struct target_files *files,
+				  struct debug_names *names);
 void debug_file_free(struct debug_file *file);
 
 struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
@@ -104,7 +125,8 @@ bool debug_file_unit_range(struct debug_file *file, uint64_t vaddr, struct debug
 /* Where the answer of debug_file_unit_at ends to be the same. */
 uint64_t debug_file_unit_end(struct debug_file *file, uint64_t vaddr);
 /* Compiled once for each place. */
-const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset, const struct debug_encoding *encoding);
+const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset,
+					       const struct debug_encoding *encoding);
 /* The one pointer for the text. */
 void debug_names_init(struct debug_names *names);
 void debug_names_done(struct debug_names *names);

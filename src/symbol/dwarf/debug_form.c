@@ -12,7 +12,8 @@ uint64_t debug_number(struct cursor *c, unsigned size_bytes)
 	const uint8_t *p = cursor_bytes(c, size_bytes);
 	uint64_t value = 0;
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != c->swap;
-	for (unsigned i = 0; p && i < size_bytes && i < 8; i++) value |= (uint64_t)p[big ? size_bytes - 1 - i : i] << 8 * i;
+	for (unsigned i = 0; p && i < size_bytes && i < 8; i++)
+		value |= (uint64_t)p[big ? size_bytes - 1 - i : i] << 8 * i;
 	return value;
 }
 
@@ -32,22 +33,43 @@ uint64_t debug_initial_length(struct cursor *c, uint8_t *ret_offset_size)
 int debug_form_size(unsigned form, const struct debug_encoding *e)
 {
 	switch (form) {
-	case DW_FORM_flag_present: case DW_FORM_implicit_const: return 0;
-	case DW_FORM_data1: case DW_FORM_flag: case DW_FORM_ref1: case DW_FORM_strx1: case DW_FORM_addrx1: return 1;
-	case DW_FORM_data2: case DW_FORM_ref2: case DW_FORM_strx2: case DW_FORM_addrx2: return 2;
-	case DW_FORM_strx3: case DW_FORM_addrx3: return 3;
-	case DW_FORM_data4: case DW_FORM_ref4: case DW_FORM_strx4: case DW_FORM_addrx4: case DW_FORM_ref_sup4: return 4;
-	case DW_FORM_data8: case DW_FORM_ref8: case DW_FORM_ref_sig8: case DW_FORM_ref_sup8: return 8;
+	case DW_FORM_flag_present:
+	case DW_FORM_implicit_const: return 0;
+	case DW_FORM_data1:
+	case DW_FORM_flag:
+	case DW_FORM_ref1:
+	case DW_FORM_strx1:
+	case DW_FORM_addrx1: return 1;
+	case DW_FORM_data2:
+	case DW_FORM_ref2:
+	case DW_FORM_strx2:
+	case DW_FORM_addrx2: return 2;
+	case DW_FORM_strx3:
+	case DW_FORM_addrx3: return 3;
+	case DW_FORM_data4:
+	case DW_FORM_ref4:
+	case DW_FORM_strx4:
+	case DW_FORM_addrx4:
+	case DW_FORM_ref_sup4: return 4;
+	case DW_FORM_data8:
+	case DW_FORM_ref8:
+	case DW_FORM_ref_sig8:
+	case DW_FORM_ref_sup8: return 8;
 	case DW_FORM_data16: return 16;
 	case DW_FORM_addr: return e->address_size;
 	case DW_FORM_ref_addr: return e->version <= 2 ? e->address_size : e->offset_size;
-	case DW_FORM_strp: case DW_FORM_line_strp: case DW_FORM_sec_offset: case DW_FORM_strp_sup: case DW_FORM_GNU_ref_alt: case DW_FORM_GNU_strp_alt:
-		return e->offset_size;
+	case DW_FORM_strp:
+	case DW_FORM_line_strp:
+	case DW_FORM_sec_offset:
+	case DW_FORM_strp_sup:
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_GNU_strp_alt: return e->offset_size;
 	default: return -1;
 	}
 }
 
-void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e, struct debug_value *ret)
+void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e,
+		     struct debug_value *ret)
 {
 	/* each turn of "indirect" takes a byte, so this ends */
 	while (form == DW_FORM_indirect && cursor_ok(c)) form = (unsigned)debug_uleb(c);
@@ -56,10 +78,14 @@ void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const st
 	case DW_FORM_flag_present: ret->number = 1; return;
 	case DW_FORM_implicit_const: ret->number = (uint64_t)implicit; return;
 	case DW_FORM_sdata: ret->number = (uint64_t)cursor_sleb128(c); return;
-	case DW_FORM_udata: case DW_FORM_ref_udata: case DW_FORM_strx: case DW_FORM_addrx: case DW_FORM_loclistx: case DW_FORM_rnglistx:
-	case DW_FORM_GNU_addr_index: case DW_FORM_GNU_str_index:
-		ret->number = debug_uleb(c);
-		return;
+	case DW_FORM_udata:
+	case DW_FORM_ref_udata:
+	case DW_FORM_strx:
+	case DW_FORM_addrx:
+	case DW_FORM_loclistx:
+	case DW_FORM_rnglistx:
+	case DW_FORM_GNU_addr_index:
+	case DW_FORM_GNU_str_index: ret->number = debug_uleb(c); return;
 	case DW_FORM_LLVM_addrx_offset:
 		ret->number = debug_uleb(c);
 		cursor_skip(c, 4);
@@ -68,7 +94,8 @@ void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const st
 	case DW_FORM_block1: ret->text = cursor_bytes(c, ret->number = cursor_u8(c)); return;
 	case DW_FORM_block2: ret->text = cursor_bytes(c, ret->number = cursor_u16(c)); return;
 	case DW_FORM_block4: ret->text = cursor_bytes(c, ret->number = cursor_u32(c)); return;
-	case DW_FORM_block: case DW_FORM_exprloc: ret->text = cursor_bytes(c, ret->number = debug_uleb(c)); return;
+	case DW_FORM_block:
+	case DW_FORM_exprloc: ret->text = cursor_bytes(c, ret->number = debug_uleb(c)); return;
 	case DW_FORM_data16: ret->text = cursor_bytes(c, 16); return;
 	default: break;
 	}

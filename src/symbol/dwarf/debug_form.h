@@ -11,8 +11,8 @@ struct debug_encoding {
 };
 
 struct debug_value {
-	uint16_t form;   /* 0: absent; never indirect */
-	uint64_t number; /* of a text: its offset or index; of blocks their size */
+	uint16_t form;    /* 0: absent; never indirect */
+	uint64_t number;  /* of a text: its offset or index; of blocks their size */
 	const char *text; /* DW_FORM_string; of blocks their first byte */
 };
 
@@ -33,6 +33,7 @@ uint64_t debug_initial_length(struct cursor *c, uint8_t *ret_offset_size);
 /* Size of a form in bytes, or -1 when it varies. */
 int debug_form_size(unsigned form, const struct debug_encoding *e);
 /* Reads a value; the cursor is in error when it is damaged or the form unknown. */
-void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e, struct debug_value *ret);
+void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e,
+		     struct debug_value *ret);
 
 #endif

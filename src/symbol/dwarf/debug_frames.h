@@ -16,7 +16,8 @@ typedef VEC(struct debug_frame) debug_frame_list;
 bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list *list);
 /* Only the line. */
 bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret_file, uint32_t *ret_line);
-/* The code around vaddr for which debug_frames_find (with_functions) or debug_frames_line says the same, or part of it. */
+/* The code around vaddr for which debug_frames_find (with_functions) or debug_frames_line says the same, or part of it.
+ */
 struct debug_range debug_frames_extent(struct debug_file *file, uint64_t vaddr, bool with_functions);
 /* Where what debug_frames_line says of vaddr ends to be true, at most limit; also where it says nothing. */
 uint64_t debug_frames_line_end(struct debug_file *file, uint64_t vaddr, uint64_t limit);

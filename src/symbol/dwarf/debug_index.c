@@ -1,8 +1,9 @@
-/* Which unit has the code at an address. The first entries of the units say it; where one does not, .debug_aranges (DWARF 5, section
-   6.1.2) does; where nothing does, the unit's lines and functions are read once an address is asked that no other unit has.
-
-   .debug_aranges alone would be less to read, but not all compilers write it, assemblers' units are often missing from it, and it
-   may cover less than the units do. */
+/* Which unit has the code at an address. The first entries of the units say it; where one does not, .debug_aranges
+ * (DWARF 5, section 6.1.2) does; where nothing does, the unit's lines and functions are read once an address is asked
+ * that no other unit has.
+ *
+ * .debug_aranges alone would be less to read, but not all compilers write it, assemblers' units are often missing from
+ * it, and it may cover less than the units do. */
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/dwarf/debug_ranges.h"
 #include "symbol/dwarf/debug_tree.h"
@@ -16,7 +17,8 @@ static int compare_unit_ranges(const void *a, const void *b)
 	return x->unit->info_off < y->unit->info_off ? -1 : x->unit->info_off > y->unit->info_off;
 }
 
-/* Makes them disjoint and ordered. Where two overlap, the one that begins later holds from its begin on, and the other one again behind it. */
+/* Makes them disjoint and ordered. Where two overlap, the one that begins later holds from its begin on, and the other
+ * one again behind it. */
 static void settle(unit_ranges *ranges, unit_ranges *ret)
 {
 	unit_ranges open = VEC_INIT;
@@ -38,7 +40,9 @@ static void settle(unit_ranges *ranges, unit_ranges *ret)
 		at = next;
 		if (i < ranges->count) {
 			/* of equal ones the first in the file */
-			if (open.count && vec_last(&open)->start == next && vec_last(&open)->end == ranges->items[i].end) continue;
+			if (open.count && vec_last(&open)->start == next &&
+			    vec_last(&open)->end == ranges->items[i].end)
+				continue;
 			vec_push(&open, ranges->items[i]);
 		}
 	}
@@ -47,7 +51,8 @@ static void settle(unit_ranges *ranges, unit_ranges *ret)
 
 static void add_all(struct debug_unit *unit, const debug_range_list *list, unit_ranges *ranges)
 {
-	for (size_t i = 0; i < list->count; i++) vec_push(ranges, ((struct debug_unit_range){ list->items[i].start, list->items[i].end, unit }));
+	for (size_t i = 0; i < list->count; i++)
+		vec_push(ranges, ((struct debug_unit_range){ list->items[i].start, list->items[i].end, unit }));
 }
 
 /* .debug_aranges for units that said nothing. */
@@ -65,22 +70,26 @@ static void read_aranges(struct debug_file *file, unit_ranges *ranges)
 		uint64_t info_off = debug_offset(&set, &e);
 		unsigned address_size = cursor_u8(&set), segment_size = cursor_u8(&set);
 		struct debug_unit *unit = debug_file_unit(file, info_off);
-		if (!cursor_ok(&set) || e.version != 2 || (address_size != 4 && address_size != 8) || segment_size || !unit || unit->info_off != info_off) continue;
+		if (!cursor_ok(&set) || e.version != 2 || (address_size != 4 && address_size != 8) || segment_size ||
+		    !unit || unit->info_off != info_off)
+			continue;
 		if (unit->has_low_pc && unit->high.form) continue;
 		if (unit->has_ranges) continue;
-		size_t tuple = 2 * address_size, in_section = c.pos - set.size - start + set.pos; /* tuples are aligned from the set's start */
+		size_t tuple = 2 * address_size,
+		       in_section = c.pos - set.size - start + set.pos; /* tuples are aligned from the set's start */
 		cursor_skip(&set, (tuple - in_section % tuple) % tuple);
 		while (cursor_left(&set) >= tuple) {
 			uint64_t from = debug_number(&set, address_size), size = debug_number(&set, address_size);
 			if (!from && !size) break;
-			if (size && from + size > from && debug_file_is_code(file, from)) vec_push(ranges, ((struct debug_unit_range){ from, from + size, unit }));
+			if (size && from + size > from && debug_file_is_code(file, from))
+				vec_push(ranges, ((struct debug_unit_range){ from, from + size, unit }));
 		}
 	}
 }
 
 static int compare_units(const void *a, const void *b)
 {
-	uintptr_t x = (uintptr_t)*(struct debug_unit *const *)a, y = (uintptr_t)*(struct debug_unit *const *)b;
+	uintptr_t x = (uintptr_t) * (struct debug_unit *const *)a, y = (uintptr_t) * (struct debug_unit *const *)b;
 	return x < y ? -1 : x > y;
 }
 
@@ -97,7 +106,8 @@ static void build(struct debug_file *file)
 		list.count = 0;
 		debug_ranges_add(unit, &unit->low, &unit->high, &unit->ranges, &list);
 		add_all(unit, &list, &ranges);
-		if (!list.count && unit->has_lines && !unit->ranges.form && !(unit->low.form && unit->high.form)) vec_push(&silent, unit);
+		if (!list.count && unit->has_lines && !unit->ranges.form && !(unit->low.form && unit->high.form))
+			vec_push(&silent, unit);
 	}
 	vec_done(&list);
 	if (silent.count) {
@@ -107,7 +117,8 @@ static void build(struct debug_file *file)
 		for (size_t i = before; i < ranges.count; i++) vec_push(&placed, ranges.items[i].unit);
 		if (placed.count) qsort(placed.items, placed.count, sizeof(*placed.items), compare_units);
 		for (size_t i = 0; i < silent.count; i++)
-			if (!placed.count || !bsearch(&silent.items[i], placed.items, placed.count, sizeof(*placed.items), compare_units))
+			if (!placed.count || !bsearch(&silent.items[i], placed.items, placed.count,
+						      sizeof(*placed.items), compare_units))
 				vec_push(&file->unplaced, silent.items[i]);
 		vec_done(&placed);
 	}

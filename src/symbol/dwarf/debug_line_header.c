@@ -17,7 +17,10 @@ static void read_old_names(struct cursor *c, struct debug_lines *lines)
 	}
 }
 
-struct entry_format { uint64_t content; unsigned form; };
+struct entry_format {
+	uint64_t content;
+	unsigned form;
+};
 
 static void add_name(struct debug_lines *lines, bool files, const char *name, uint64_t directory)
 {
@@ -26,7 +29,8 @@ static void add_name(struct debug_lines *lines, bool files, const char *name, ui
 }
 
 /* DWARF 5: each table says how its entries look. */
-static bool read_names(struct debug_unit *unit, struct cursor *c, const struct debug_encoding *e, bool files, struct debug_lines *lines)
+static bool read_names(struct debug_unit *unit, struct cursor *c, const struct debug_encoding *e, bool files,
+		       struct debug_lines *lines)
 {
 	struct entry_format formats[FORMATS_MAX];
 	unsigned nr_formats = cursor_u8(c);
@@ -54,7 +58,8 @@ static bool read_names(struct debug_unit *unit, struct cursor *c, const struct d
 	return cursor_ok(c);
 }
 
-bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret, struct debug_lines *lines)
+bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret,
+			    struct debug_lines *lines)
 {
 	struct debug_encoding *e = &ret->encoding;
 	size_t section_size = c->size;

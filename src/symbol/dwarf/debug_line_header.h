@@ -8,11 +8,13 @@ struct debug_line_header {
 	struct debug_encoding encoding;
 	uint8_t min_instruction_bytes, max_operations, line_range, opcode_base;
 	int8_t line_base;
-	bool starts_as_stmt; /* is_stmt at the start of a sequence */
+	bool starts_as_stmt;   /* is_stmt at the start of a sequence */
 	uint8_t operands[256]; /* how many numbers follow each standard opcode */
 };
 
-/* Reads the header at the cursor, which ends up at the program and is cut to it. False: damaged, or of an unknown version. */
-bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret, struct debug_lines *lines);
+/* Reads the header at the cursor, which ends up at the program and is cut to it. False: damaged, or of an unknown
+ * version. */
+bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret,
+			    struct debug_lines *lines);
 
 #endif

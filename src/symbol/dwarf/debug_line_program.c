@@ -1,7 +1,10 @@
 #include "symbol/dwarf/debug_line_program.h"
 #include "symbol/dwarf/debug_rows.h"
 
-struct row { uint64_t vaddr; uint32_t line, file; };
+struct row {
+	uint64_t vaddr;
+	uint32_t line, file;
+};
 
 struct sequence {
 	size_t first, count; /* rows */
@@ -14,8 +17,8 @@ struct machine {
 	VEC(struct row) rows;
 	VEC(struct sequence) sequences;
 	struct debug_rows *all; /* instead of those: everything as it is; NULL: not wanted */
-	size_t first;      /* row of the current sequence */
-	bool sorted;       /* its rows are */
+	size_t first;           /* row of the current sequence */
+	bool sorted;            /* its rows are */
 	/* registers */
 	uint64_t vaddr, op_index;
 	uint32_t line, number;
@@ -35,8 +38,11 @@ static void begin(struct machine *m)
 static inline void put_row(struct machine *m)
 {
 	if (m->all) {
-		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_stmt = m->is_stmt,
-								.is_prologue_end = m->is_prologue_end }));
+		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr,
+							      .line = m->line,
+							      .file = m->number,
+							      .is_stmt = m->is_stmt,
+							      .is_prologue_end = m->is_prologue_end }));
 		m->is_prologue_end = false;
 		return;
 	}
@@ -81,7 +87,8 @@ static void sort_rows(struct machine *m)
 static void end_all(struct machine *m)
 {
 	if (m->all->items.count > m->first && debug_file_is_code(m->file, m->all->items.items[m->first].vaddr))
-		vec_push(&m->all->items, ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_end = true }));
+		vec_push(&m->all->items,
+			 ((struct debug_row){ .vaddr = m->vaddr, .line = m->line, .file = m->number, .is_end = true }));
 	else m->all->items.count = m->first;
 	begin(m);
 }
@@ -94,7 +101,9 @@ static void end_sequence(struct machine *m)
 	}
 	if (m->rows.count > m->first) {
 		if (!m->sorted) sort_rows(m);
-		struct sequence s = { .first = m->first, .count = m->rows.count - m->first, .start = m->rows.items[m->first].vaddr };
+		struct sequence s = { .first = m->first,
+				      .count = m->rows.count - m->first,
+				      .start = m->rows.items[m->first].vaddr };
 		s.end = MAX(m->vaddr, vec_last(&m->rows)->vaddr);
 		if (s.end > s.start && debug_file_is_code(m->file, s.start)) vec_push(&m->sequences, s);
 		else m->rows.count = m->first; /* empty, or dropped by the linker */
@@ -117,7 +126,8 @@ static void define_file(struct cursor *c, struct debug_lines *lines)
 {
 	const char *name = cursor_string(c, SIZE_MAX);
 	uint64_t directory = debug_uleb(c);
-	if (name && cursor_ok(c)) vec_push(&lines->files, ((struct debug_line_file){ .name = name, .directory = directory }));
+	if (name && cursor_ok(c))
+		vec_push(&lines->files, ((struct debug_line_file){ .name = name, .directory = directory }));
 }
 
 static void run_extended(struct machine *m, struct cursor *c, struct debug_lines *lines)
@@ -149,7 +159,8 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 		number = debug_uleb(c);
 		m->number = (uint32_t)MIN(number, DEBUG_NO_FILE - 1);
 		break;
-	case DW_LNS_set_column: case DW_LNS_set_isa: (void)debug_uleb(c); break;
+	case DW_LNS_set_column:
+	case DW_LNS_set_isa: (void)debug_uleb(c); break;
 	case DW_LNS_const_add_pc:
 		if (h->line_range) advance(m, (255u - h->opcode_base) / h->line_range);
 		break;
@@ -159,7 +170,8 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 		break;
 	case DW_LNS_negate_stmt: m->is_stmt = !m->is_stmt; break;
 	case DW_LNS_set_prologue_end: m->is_prologue_end = true; break;
-	case DW_LNS_set_basic_block: case DW_LNS_set_epilogue_begin: break;
+	case DW_LNS_set_basic_block:
+	case DW_LNS_set_epilogue_begin: break;
 	default:
 		for (unsigned i = 0; i < h->operands[opcode]; i++) (void)debug_uleb(c);
 		break;
@@ -169,7 +181,10 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 static inline __attribute__((always_inline)) void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
 {
 	const struct debug_line_header *h = m->header;
-	struct { uint8_t operations; int16_t lines; } special[256];
+	struct {
+		uint8_t operations;
+		int16_t lines;
+	} special[256];
 	for (unsigned i = h->opcode_base; i < 256 && h->line_range; i++) {
 		special[i].operations = (uint8_t)((i - h->opcode_base) / h->line_range);
 		special[i].lines = (int16_t)(h->line_base + (int)((i - h->opcode_base) % h->line_range));
@@ -235,7 +250,8 @@ static void make_pieces(struct machine *m, struct debug_lines *lines)
 	}
 }
 
-void debug_line_program_run(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header, struct debug_lines *lines)
+void debug_line_program_run(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header,
+			    struct debug_lines *lines)
 {
 	struct machine m = { .file = file, .header = header };
 	vec_reserve(&m.rows, cursor_left(c) / 6 + 16);
@@ -245,8 +261,8 @@ void debug_line_program_run(const struct debug_file *file, struct cursor *c, con
 	vec_done(&m.sequences);
 }
 
-void debug_line_program_rows(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header, struct debug_lines *lines,
-			     struct debug_rows *rows)
+void debug_line_program_rows(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header,
+			     struct debug_lines *lines, struct debug_rows *rows)
 {
 	struct machine m = { .file = file, .header = header, .all = rows };
 	run(&m, c, lines);

@@ -5,11 +5,13 @@
 #include "symbol/dwarf/debug_line_header.h"
 
 /* Runs the program from the cursor to its end; its rows become the pieces of lines. Each byte makes at most one row. */
-void debug_line_program_run(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header, struct debug_lines *lines);
+void debug_line_program_run(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header,
+			    struct debug_lines *lines);
 
 struct debug_rows;
-/* The same; each row is appended as it is, those of sequences that were dropped by the linker are not. Not in order of addresses. */
-void debug_line_program_rows(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header, struct debug_lines *lines,
-			     struct debug_rows *rows);
+/* The same; each row is appended as it is, those of sequences that were dropped by the linker are not. Not in order of
+ * addresses. */
+void debug_line_program_rows(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header,
+			     struct debug_lines *lines, struct debug_rows *rows);
 
 #endif

@@ -88,8 +88,8 @@ int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr)
 	return low && lines->file_numbers[low - 1] != DEBUG_NO_FILE ? (int64_t)low - 1 : -1;
 }
 
-/* Working directory, directory, name, without what lies before an absolute one. A relative working directory (-fdebug-prefix-map) is
-   given twice by DWARF 5, where it also is directory 0; binutils and LLVM print it twice. */
+/* Working directory, directory, name, without what lies before an absolute one. A relative working directory
+ * (-fdebug-prefix-map) is given twice by DWARF 5, where it also is directory 0; binutils and LLVM print it twice. */
 static const char *make_path(struct debug_lines *lines, const struct debug_line_file *file)
 {
 	const char *comp_dir = lines->comp_dir, *directory = NULL;
@@ -98,7 +98,8 @@ static const char *make_path(struct debug_lines *lines, const struct debug_line_
 	if (file->directory == 0 && lines->version < 5) directory = NULL;
 	if (directory && (*directory == '/' || !*directory)) comp_dir = NULL;
 	if (directory && !*directory) directory = NULL;
-	_free_ char *path = xasprintf("%s%s%s%s%s", comp_dir ? comp_dir : "", comp_dir ? "/" : "", directory ? directory : "", directory ? "/" : "", file->name);
+	_free_ char *path = xasprintf("%s%s%s%s%s", comp_dir ? comp_dir : "", comp_dir ? "/" : "",
+				      directory ? directory : "", directory ? "/" : "", file->name);
 	return debug_names_text(lines->names, path);
 }
 

@@ -1,5 +1,5 @@
-/* The line table of a unit (DWARF 5, section 6.2; versions 2 to 5), as pieces of code by address: one for each run of rows that are of one
-   line. */
+/* The line table of a unit (DWARF 5, section 6.2; versions 2 to 5), as pieces of code by address: one for each run of
+ * rows that are of one line. */
 #ifndef SYMBOL_DWARF_DEBUG_LINES_H
 #define SYMBOL_DWARF_DEBUG_LINES_H
 
@@ -8,16 +8,17 @@
 #define DEBUG_NO_FILE UINT32_MAX
 
 struct debug_line_file {
-	const char *name;               /* as in the table */
+	const char *name; /* as in the table */
 	uint64_t directory;
-	_Atomic(const char *) path;     /* made on first use, interned */
+	_Atomic(const char *) path; /* made on first use, interned */
 };
 
 struct debug_lines {
 	struct debug_names *names;
 	const char *comp_dir;
 	uint8_t version;
-	VEC(const char *) directories;  /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
+	VEC(const char *)
+	directories; /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
 	VEC(struct debug_line_file) files; /* likewise */
 	/* Piece i is [base + starts[i], base + starts[i + 1]); of a line of a file, or of none at all: DEBUG_NO_FILE */
 	uint64_t base;

@@ -4,7 +4,8 @@
 
 static void add(debug_location_list *list, uint64_t start, uint64_t end, const uint8_t *data, uint64_t size)
 {
-	if (data && start <= end && list->count < LIST_MAX) vec_push(list, ((struct debug_location){ !start && end == UINT64_MAX, start, end, data, size }));
+	if (data && start <= end && list->count < LIST_MAX)
+		vec_push(list, ((struct debug_location){ !start && end == UINT64_MAX, start, end, data, size }));
 }
 
 static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)
@@ -105,7 +106,8 @@ static void read_list(struct debug_unit *unit, const struct debug_value *value, 
 	uint64_t at = value->number;
 
 	if (value->form == DW_FORM_loclistx) {
-		uint64_t table = unit->loclists_start + unit->loclists_base, entry = table + at * unit->encoding.offset_size;
+		uint64_t table = unit->loclists_start + unit->loclists_base,
+			 entry = table + at * unit->encoding.offset_size;
 		if (at > section->size_bytes) return;
 		debug_section_need(section, entry, 8);
 		struct cursor c = debug_section_cursor(section, entry, UINT64_MAX, file->swap);
@@ -130,12 +132,15 @@ bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, de
 	debug_unit_need_root(owner.unit);
 	if (owner.unit->skeleton) debug_unit_need_root(owner.unit->skeleton);
 	switch (value.form) {
-	case DW_FORM_exprloc: case DW_FORM_block: case DW_FORM_block1: case DW_FORM_block2: case DW_FORM_block4:
-		add(list, 0, UINT64_MAX, (const uint8_t *)value.text, value.number);
-		return true;
-	case DW_FORM_sec_offset: case DW_FORM_loclistx: case DW_FORM_data4: case DW_FORM_data8:
-		read_list(owner.unit, &value, list);
-		return true;
+	case DW_FORM_exprloc:
+	case DW_FORM_block:
+	case DW_FORM_block1:
+	case DW_FORM_block2:
+	case DW_FORM_block4: add(list, 0, UINT64_MAX, (const uint8_t *)value.text, value.number); return true;
+	case DW_FORM_sec_offset:
+	case DW_FORM_loclistx:
+	case DW_FORM_data4:
+	case DW_FORM_data8: read_list(owner.unit, &value, list); return true;
 	default: return true;
 	}
 }

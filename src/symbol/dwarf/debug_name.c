@@ -1,5 +1,5 @@
-/* Names of functions. An entry that is a copy of another one, or the definition of what another one declares, has no name of its own:
-   it refers to the other (DWARF 5, sections 3.3.8.2 and 2.13.2). */
+/* Names of functions. An entry that is a copy of another one, or the definition of what another one declares, has no
+ * name of its own: it refers to the other (DWARF 5, sections 3.3.8.2 and 2.13.2). */
 #include "symbol/dwarf/debug_file.h"
 
 #define REFERENCES_MAX 16 /* compilers need 3: inlined, out of line, declared in a class. Damage may run in circles */
@@ -20,7 +20,8 @@ static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_
 	struct cursor c = debug_unit_cursor(unit, info_off);
 	const struct debug_abbrev *abbrev = debug_abbrev_find(abbrevs, debug_uleb(&c));
 	if (!abbrev) return false;
-	struct cursor attributes = debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), abbrev->attributes, UINT64_MAX, file->swap);
+	struct cursor attributes = debug_section_cursor(debug_file_section(file, DEBUG_ABBREV), abbrev->attributes,
+							UINT64_MAX, file->swap);
 	struct debug_value linkage = { 0 }, name = { 0 }, reference = { 0 };
 	unsigned attribute, form;
 	int64_t implicit;
@@ -30,7 +31,8 @@ static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_
 		if (!cursor_ok(&c)) break;
 		if (attribute == DW_AT_linkage_name || attribute == DW_AT_MIPS_linkage_name) linkage = value;
 		else if (attribute == DW_AT_name) name = value;
-		else if (attribute == DW_AT_abstract_origin || (attribute == DW_AT_specification && !reference.form)) reference = value;
+		else if (attribute == DW_AT_abstract_origin || (attribute == DW_AT_specification && !reference.form))
+			reference = value;
 	}
 	*ret = (struct entry_names){ .linkage = debug_unit_text(unit, &linkage), .name = debug_unit_text(unit, &name) };
 	ret->refers = debug_unit_reference(unit, &reference, &ret->unit, &ret->info_off);
@@ -52,7 +54,8 @@ const char *debug_unit_function_name(struct debug_unit *unit, uint64_t info_off)
 	return name;
 }
 
-void debug_unit_function_origin(struct debug_unit *unit, uint64_t info_off, struct debug_unit **ret_unit, uint64_t *ret_info_off)
+void debug_unit_function_origin(struct debug_unit *unit, uint64_t info_off, struct debug_unit **ret_unit,
+				uint64_t *ret_info_off)
 {
 	struct entry_names names;
 	bool refers = read_names(unit, info_off, &names) && names.refers;

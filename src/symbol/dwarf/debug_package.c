@@ -19,7 +19,9 @@ struct debug_package *debug_package_new(const void *data, size_t size_bytes, boo
 	p.nr_columns = cursor_u32(&p.c);
 	p.nr_units = cursor_u32(&p.c);
 	p.nr_slots = cursor_u32(&p.c);
-	if (!cursor_ok(&p.c) || (version != 2 && version != 5) || p.nr_columns > 64 || !p.nr_slots || (p.nr_slots & (p.nr_slots - 1))) return NULL;
+	if (!cursor_ok(&p.c) || (version != 2 && version != 5) || p.nr_columns > 64 || !p.nr_slots ||
+	    (p.nr_slots & (p.nr_slots - 1)))
+		return NULL;
 	p.ids = p.c.pos;
 	p.rows = p.ids + (size_t)p.nr_slots * 8;
 	p.columns = p.rows + (size_t)p.nr_slots * 4;
@@ -47,9 +49,11 @@ static uint64_t id_at(const struct debug_package *package, uint32_t slot)
 	return cursor_u64(&c);
 }
 
-bool debug_package_find(const struct debug_package *package, uint64_t dwo_id, struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS])
+bool debug_package_find(const struct debug_package *package, uint64_t dwo_id,
+			struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS])
 {
-	uint32_t mask = package->nr_slots - 1, slot = (uint32_t)dwo_id & mask, step = ((uint32_t)(dwo_id >> 32) & mask) | 1;
+	uint32_t mask = package->nr_slots - 1, slot = (uint32_t)dwo_id & mask,
+		 step = ((uint32_t)(dwo_id >> 32) & mask) | 1;
 	for (uint32_t tries = 0; tries < package->nr_slots; tries++, slot = (slot + step) & mask) {
 		uint32_t row = word_at(package, package->rows + (size_t)slot * 4);
 		if (!row) return false;
@@ -60,7 +64,8 @@ bool debug_package_find(const struct debug_package *package, uint64_t dwo_id, st
 			uint32_t column = word_at(package, package->columns + (size_t)i * 4);
 			size_t cell = ((size_t)(row - 1) * package->nr_columns + i) * 4;
 			if (column < DEBUG_PACKAGE_COLUMNS)
-				ret[column] = (struct debug_package_part){ word_at(package, package->offsets + cell), word_at(package, package->sizes + cell) };
+				ret[column] = (struct debug_package_part){ word_at(package, package->offsets + cell),
+									   word_at(package, package->sizes + cell) };
 		}
 		return true;
 	}

@@ -8,12 +8,15 @@
 #define DEBUG_PACKAGE_COLUMNS 9 /* by enum debug_section_column */
 
 struct debug_package;
-struct debug_package_part { uint32_t offset, size_bytes; };
+struct debug_package_part {
+	uint32_t offset, size_bytes;
+};
 
 /* Reads .debug_cu_index, which must live as long as the package. NULL when it is damaged. */
 struct debug_package *debug_package_new(const void *data, size_t size_bytes, bool swap);
 void debug_package_free(struct debug_package *package);
 /* The parts of the unit; those it has none of are empty. False: there is no such unit. */
-bool debug_package_find(const struct debug_package *package, uint64_t dwo_id, struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS]);
+bool debug_package_find(const struct debug_package *package, uint64_t dwo_id,
+			struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS]);
 
 #endif

@@ -67,7 +67,8 @@ static void read_list(struct debug_unit *unit, const struct debug_value *ranges,
 	uint64_t at = ranges->number;
 
 	if (ranges->form == DW_FORM_rnglistx) {
-		uint64_t table = unit->rnglists_start + unit->rnglists_base, entry = table + at * unit->encoding.offset_size;
+		uint64_t table = unit->rnglists_start + unit->rnglists_base,
+			 entry = table + at * unit->encoding.offset_size;
 		if (at > section->size_bytes) return;
 		debug_section_need(section, entry, 8);
 		struct cursor c = debug_section_cursor(section, entry, UINT64_MAX, file->swap);
@@ -87,8 +88,8 @@ static void read_list(struct debug_unit *unit, const struct debug_value *ranges,
 	atomic_fetch_sub_explicit(&file->range_budget, (int64_t)(c.pos - MIN(at, c.pos)), memory_order_relaxed);
 }
 
-void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high, const struct debug_value *ranges,
-		      debug_range_list *list)
+void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high,
+		      const struct debug_value *ranges, debug_range_list *list)
 {
 	uint64_t start, end;
 	if (ranges->form) {

@@ -7,7 +7,7 @@
 typedef VEC(struct debug_range) debug_range_list;
 
 /* Appends the ranges of an entry: DW_AT_ranges if it has that, else low and high. Only those with code of the file. */
-void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high, const struct debug_value *ranges,
-		      debug_range_list *list);
+void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high,
+		      const struct debug_value *ranges, debug_range_list *list);
 
 #endif

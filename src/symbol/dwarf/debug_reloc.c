@@ -1,29 +1,54 @@
-/* Relocations of relocatable files (kernel modules, .o files): the values of debug sections are only there once these have been applied.
-   Only the kinds that compilers write into debug sections; sources are the psABI documents of the architectures. */
+/* Relocations of relocatable files (kernel modules, .o files): the values of debug sections are only there once these
+ * have been applied. Only the kinds that compilers write into debug sections; sources are the psABI documents of the
+ * architectures. */
 #include "symbol/dwarf/debug_file.h"
 
 #define TABLES_MAX 4 /* for one section; assemblers write one */
 
 enum reloc_op { RELOC_SET, RELOC_ADD, RELOC_SUB, RELOC_SET6, RELOC_SUB6, RELOC_SET_ULEB, RELOC_SUB_ULEB };
 
-static const struct reloc_kind { uint16_t machine, type; uint8_t size_bytes, op; } reloc_kinds[] = {
-	{ EM_X86_64, R_X86_64_64, 8, RELOC_SET }, { EM_X86_64, R_X86_64_32, 4, RELOC_SET }, { EM_X86_64, R_X86_64_32S, 4, RELOC_SET },
-	{ EM_X86_64, R_X86_64_16, 2, RELOC_SET }, { EM_X86_64, R_X86_64_8, 1, RELOC_SET },
-	{ EM_X86_64, R_X86_64_DTPOFF32, 4, RELOC_SET }, { EM_X86_64, R_X86_64_DTPOFF64, 8, RELOC_SET },
-	{ EM_386, R_386_32, 4, RELOC_SET }, { EM_386, R_386_TLS_LDO_32, 4, RELOC_SET },
-	{ EM_AARCH64, R_AARCH64_ABS64, 8, RELOC_SET }, { EM_AARCH64, R_AARCH64_ABS32, 4, RELOC_SET },
+static const struct reloc_kind {
+	uint16_t machine, type;
+	uint8_t size_bytes, op;
+} reloc_kinds[] = {
+	{ EM_X86_64, R_X86_64_64, 8, RELOC_SET },
+	{ EM_X86_64, R_X86_64_32, 4, RELOC_SET },
+	{ EM_X86_64, R_X86_64_32S, 4, RELOC_SET },
+	{ EM_X86_64, R_X86_64_16, 2, RELOC_SET },
+	{ EM_X86_64, R_X86_64_8, 1, RELOC_SET },
+	{ EM_X86_64, R_X86_64_DTPOFF32, 4, RELOC_SET },
+	{ EM_X86_64, R_X86_64_DTPOFF64, 8, RELOC_SET },
+	{ EM_386, R_386_32, 4, RELOC_SET },
+	{ EM_386, R_386_TLS_LDO_32, 4, RELOC_SET },
+	{ EM_AARCH64, R_AARCH64_ABS64, 8, RELOC_SET },
+	{ EM_AARCH64, R_AARCH64_ABS32, 4, RELOC_SET },
 	{ EM_ARM, R_ARM_ABS32, 4, RELOC_SET },
-	{ EM_S390, R_390_64, 8, RELOC_SET }, { EM_S390, R_390_32, 4, RELOC_SET }, { EM_S390, R_390_16, 2, RELOC_SET },
-	{ EM_PPC64, R_PPC64_ADDR64, 8, RELOC_SET }, { EM_PPC64, R_PPC64_ADDR32, 4, RELOC_SET }, { EM_PPC64, R_PPC64_UADDR64, 8, RELOC_SET },
+	{ EM_S390, R_390_64, 8, RELOC_SET },
+	{ EM_S390, R_390_32, 4, RELOC_SET },
+	{ EM_S390, R_390_16, 2, RELOC_SET },
+	{ EM_PPC64, R_PPC64_ADDR64, 8, RELOC_SET },
+	{ EM_PPC64, R_PPC64_ADDR32, 4, RELOC_SET },
+	{ EM_PPC64, R_PPC64_UADDR64, 8, RELOC_SET },
 	{ EM_PPC, R_PPC_ADDR32, 4, RELOC_SET },
-	{ EM_RISCV, R_RISCV_64, 8, RELOC_SET }, { EM_RISCV, R_RISCV_32, 4, RELOC_SET },
-	{ EM_RISCV, R_RISCV_ADD8, 1, RELOC_ADD }, { EM_RISCV, R_RISCV_ADD16, 2, RELOC_ADD }, { EM_RISCV, R_RISCV_ADD32, 4, RELOC_ADD },
-	{ EM_RISCV, R_RISCV_ADD64, 8, RELOC_ADD }, { EM_RISCV, R_RISCV_SUB8, 1, RELOC_SUB }, { EM_RISCV, R_RISCV_SUB16, 2, RELOC_SUB },
-	{ EM_RISCV, R_RISCV_SUB32, 4, RELOC_SUB }, { EM_RISCV, R_RISCV_SUB64, 8, RELOC_SUB }, { EM_RISCV, R_RISCV_SET8, 1, RELOC_SET },
-	{ EM_RISCV, R_RISCV_SET16, 2, RELOC_SET }, { EM_RISCV, R_RISCV_SET32, 4, RELOC_SET }, { EM_RISCV, R_RISCV_SET6, 1, RELOC_SET6 },
-	{ EM_RISCV, R_RISCV_SUB6, 1, RELOC_SUB6 }, { EM_RISCV, 60 /* R_RISCV_SET_ULEB128 */, 0, RELOC_SET_ULEB },
+	{ EM_RISCV, R_RISCV_64, 8, RELOC_SET },
+	{ EM_RISCV, R_RISCV_32, 4, RELOC_SET },
+	{ EM_RISCV, R_RISCV_ADD8, 1, RELOC_ADD },
+	{ EM_RISCV, R_RISCV_ADD16, 2, RELOC_ADD },
+	{ EM_RISCV, R_RISCV_ADD32, 4, RELOC_ADD },
+	{ EM_RISCV, R_RISCV_ADD64, 8, RELOC_ADD },
+	{ EM_RISCV, R_RISCV_SUB8, 1, RELOC_SUB },
+	{ EM_RISCV, R_RISCV_SUB16, 2, RELOC_SUB },
+	{ EM_RISCV, R_RISCV_SUB32, 4, RELOC_SUB },
+	{ EM_RISCV, R_RISCV_SUB64, 8, RELOC_SUB },
+	{ EM_RISCV, R_RISCV_SET8, 1, RELOC_SET },
+	{ EM_RISCV, R_RISCV_SET16, 2, RELOC_SET },
+	{ EM_RISCV, R_RISCV_SET32, 4, RELOC_SET },
+	{ EM_RISCV, R_RISCV_SET6, 1, RELOC_SET6 },
+	{ EM_RISCV, R_RISCV_SUB6, 1, RELOC_SUB6 },
+	{ EM_RISCV, 60 /* R_RISCV_SET_ULEB128 */, 0, RELOC_SET_ULEB },
 	{ EM_RISCV, 61 /* R_RISCV_SUB_ULEB128 */, 0, RELOC_SUB_ULEB },
-	{ 258 /* EM_LOONGARCH */, 2 /* R_LARCH_64 */, 8, RELOC_SET }, { 258, 1 /* R_LARCH_32 */, 4, RELOC_SET },
+	{ 258 /* EM_LOONGARCH */, 2 /* R_LARCH_64 */, 8, RELOC_SET },
+	{ 258, 1 /* R_LARCH_32 */, 4, RELOC_SET },
 };
 
 static const struct reloc_kind *kind_of(uint16_t machine, uint32_t type)
@@ -49,7 +74,8 @@ static void put_uleb(struct cursor c, uint8_t *data, bool subtract, uint64_t val
 	for (; at < c.pos; at++, value >>= 7) data[at] = (uint8_t)((value & 0x7f) | (at + 1 < c.pos ? 0x80 : 0));
 }
 
-static void apply(uint8_t *data, size_t size, uint64_t offset, const struct reloc_kind *kind, bool swap, bool has_addend, uint64_t value)
+static void apply(uint8_t *data, size_t size, uint64_t offset, const struct reloc_kind *kind, bool swap,
+		  bool has_addend, uint64_t value)
 {
 	if (offset > size || kind->size_bytes > size - offset) return;
 	struct cursor c = cursor_of(data, size, swap);
@@ -68,7 +94,9 @@ static void apply(uint8_t *data, size_t size, uint64_t offset, const struct relo
 	case RELOC_SUB: value = old - value; break;
 	case RELOC_SET6: value = (old & 0xc0) | (value & 0x3f); break;
 	case RELOC_SUB6: value = (old & 0xc0) | ((old - value) & 0x3f); break;
-	default: if (!has_addend) value += old; break;
+	default:
+		if (!has_addend) value += old;
+		break;
 	}
 	put_number(data + offset, kind->size_bytes, swap, value);
 }
@@ -127,8 +155,10 @@ static void apply_table(const struct debug_file *file, const struct image_sectio
 		}
 		if (!cursor_ok(&c)) break;
 		uint64_t symbol = image->is64 ? info >> 32 : info >> 8;
-		const struct reloc_kind *kind = kind_of(image->machine, (uint32_t)(image->is64 ? info & UINT32_MAX : info & 0xff));
-		if (kind && symbol < nr_symbols) apply(data, size, offset, kind, image->swap, has_addend, symbols[symbol] + addend);
+		const struct reloc_kind *kind = kind_of(image->machine,
+							(uint32_t)(image->is64 ? info & UINT32_MAX : info & 0xff));
+		if (kind && symbol < nr_symbols)
+			apply(data, size, offset, kind, image->swap, has_addend, symbols[symbol] + addend);
 	}
 }
 
@@ -144,7 +174,8 @@ void debug_reloc_apply(const struct debug_file *file, size_t section, struct byt
 	}
 	for (size_t i = 0, tables = 0; i < image->nr_sections && tables < TABLES_MAX; i++) {
 		const struct image_section *table = &image->sections[i];
-		if ((table->type == SHT_RELA || table->type == SHT_REL) && table->info == section && !(table->flags & SHF_ALLOC)) {
+		if ((table->type == SHT_RELA || table->type == SHT_REL) && table->info == section &&
+		    !(table->flags & SHF_ALLOC)) {
 			apply_table(file, table, bytes->owned, bytes->size);
 			tables++;
 		}

@@ -34,7 +34,8 @@ static void sort_rows(struct debug_rows *rows)
 {
 	size_t count = rows->items.count, i = 1;
 	while (i < count && (rows->items.items[i - 1].vaddr < rows->items.items[i].vaddr ||
-			     (rows->items.items[i - 1].vaddr == rows->items.items[i].vaddr && rows->items.items[i - 1].is_end >= rows->items.items[i].is_end)))
+			     (rows->items.items[i - 1].vaddr == rows->items.items[i].vaddr &&
+			      rows->items.items[i - 1].is_end >= rows->items.items[i].is_end)))
 		i++;
 	if (i >= count) return;
 	_free_ const struct debug_row **order = xcalloc(count, sizeof(*order));
@@ -56,16 +57,14 @@ void debug_rows_read(struct debug_unit *unit, struct debug_rows *ret)
 	debug_unit_need_root(unit);
 	names->names = unit->file->names;
 	names->comp_dir = unit->comp_dir;
-	if (table_of(unit, &c) && debug_line_header_read(unit, &c, &header, names)) debug_line_program_rows(unit->file, &c, &header, names, &rows);
+	if (table_of(unit, &c) && debug_line_header_read(unit, &c, &header, names))
+		debug_line_program_rows(unit->file, &c, &header, names, &rows);
 	debug_lines_free(names);
 	sort_rows(&rows);
 	*ret = rows;
 }
 
-void debug_rows_done(struct debug_rows *rows)
-{
-	vec_done(&rows->items);
-}
+void debug_rows_done(struct debug_rows *rows) { vec_done(&rows->items); }
 
 /* How many rows are before vaddr. */
 static size_t rows_before(const struct debug_rows *rows, uint64_t vaddr)
@@ -92,7 +91,9 @@ size_t debug_rows_last_at(const struct debug_rows *rows, uint64_t vaddr)
 	return i && !rows->items.items[i - 1].is_end ? i - 1 : SIZE_MAX;
 }
 
-bool debug_rows_visit_files(struct debug_unit *unit, bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines), void *ctx)
+bool debug_rows_visit_files(struct debug_unit *unit,
+			    bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines),
+			    void *ctx)
 {
 	struct debug_lines *names = xcalloc(1, sizeof(*names));
 	struct debug_line_header header = { 0 };
@@ -103,7 +104,8 @@ bool debug_rows_visit_files(struct debug_unit *unit, bool (*visit)(void *ctx, ui
 	names->comp_dir = unit->comp_dir;
 	if (table_of(unit, &c) && debug_line_header_read(unit, &c, &header, names))
 		for (size_t i = 0; i < names->files.count && !found; i++)
-			if (names->files.items[i].name) found = visit(ctx, (uint32_t)i, names->files.items[i].name, names);
+			if (names->files.items[i].name)
+				found = visit(ctx, (uint32_t)i, names->files.items[i].name, names);
 	debug_lines_free(names);
 	return found;
 }

@@ -1,14 +1,19 @@
-/* The line table of a unit row by row, as the compiler wrote it: for those who look for the places of a line. (debug_lines has the pieces of
-   code by address, and of those only what decides which line an address is of.) */
+/* The line table of a unit row by row, as the compiler wrote it: for those who look for the places of a line.
+ * (debug_lines has the pieces of code by address, and of those only what decides which line an address is of.) */
 #ifndef SYMBOL_DWARF_DEBUG_ROWS_H
 #define SYMBOL_DWARF_DEBUG_ROWS_H
 
 #include "symbol/dwarf/debug_lines.h"
 
-struct debug_row { uint64_t vaddr; uint32_t line, file; bool is_stmt, is_end, is_prologue_end; };
+struct debug_row {
+	uint64_t vaddr;
+	uint32_t line, file;
+	bool is_stmt, is_end, is_prologue_end;
+};
 
 struct debug_rows {
-	VEC(struct debug_row) items; /* by address; those of one address as they were written, ends of sequences first */
+	VEC(struct debug_row)
+	items; /* by address; those of one address as they were written, ends of sequences first */
 };
 
 /* Reads them; none where the unit has no lines, or only of code that the linker dropped. */
@@ -19,7 +24,10 @@ size_t debug_rows_first_at(const struct debug_rows *rows, uint64_t vaddr);
 /* The last row at or before vaddr within its sequence: its line is what is there; SIZE_MAX: none. */
 size_t debug_rows_last_at(const struct debug_rows *rows, uint64_t vaddr);
 
-/* Only the names of a unit's files, without its lines: calls visit with each file's number and whole path (interned), until it returns true. */
-bool debug_rows_visit_files(struct debug_unit *unit, bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines), void *ctx);
+/* Only the names of a unit's files, without its lines: calls visit with each file's number and whole path (interned),
+ * until it returns true. */
+bool debug_rows_visit_files(struct debug_unit *unit,
+			    bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines),
+			    void *ctx);
 
 #endif

@@ -26,7 +26,8 @@ void debug_section_open(struct debug_section *section, const struct image *image
 	if (place->type == SHT_NOBITS || !size) return;
 	if (!blob->memory && size > WHOLE_BYTES && !(place->flags & SHF_COMPRESSED)) {
 		if (place->file_off > blob->size_bytes || size > blob->size_bytes - place->file_off) return;
-		void *mapping = mmap(NULL, size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		void *mapping = mmap(NULL, size + 1, PROT_READ | PROT_WRITE,
+				     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (mapping == MAP_FAILED) return;
 		section->mapping = mapping;
 		section->data = mapping;
@@ -55,23 +56,30 @@ static size_t piece_bytes(const struct debug_section *section) { return (size_t)
 static void read_pieces(const struct debug_section *section, size_t first, size_t last)
 {
 	size_t from = first << section->piece_bits, end = MIN((last + 1) << section->piece_bits, section->size_bytes);
-	if (end - from >= HUGE_BYTES) (void)madvise((uint8_t *)section->mapping + from, end - from, MADV_HUGEPAGE); /* fewer page faults */
+	if (end - from >= HUGE_BYTES)
+		(void)madvise((uint8_t *)section->mapping + from, end - from, MADV_HUGEPAGE); /* fewer page faults */
 	while (from < end) {
-		ssize_t n = pread(section->blob->fd, (uint8_t *)section->mapping + from, end - from, (off_t)(section->file_off + from));
+		ssize_t n = pread(section->blob->fd, (uint8_t *)section->mapping + from, end - from,
+				  (off_t)(section->file_off + from));
 		if (n < 0 && errno == EINTR) continue;
 		if (n <= 0) break;
 		from += (size_t)n;
 	}
-	for (size_t i = first; i <= last; i++) atomic_store_explicit(&section->have[i], PIECE_READY, memory_order_release);
+	for (size_t i = first; i <= last; i++)
+		atomic_store_explicit(&section->have[i], PIECE_READY, memory_order_release);
 }
 
 static bool claim_piece(const struct debug_section *section, size_t i)
 {
 	uint8_t nobody = PIECE_ABSENT;
-	return atomic_compare_exchange_strong_explicit(&section->have[i], &nobody, PIECE_CLAIMED, memory_order_acquire, memory_order_relaxed);
+	return atomic_compare_exchange_strong_explicit(&section->have[i], &nobody, PIECE_CLAIMED, memory_order_acquire,
+						       memory_order_relaxed);
 }
 
-static uint8_t piece_state(const struct debug_section *section, size_t i) { return atomic_load_explicit(&section->have[i], memory_order_acquire); }
+static uint8_t piece_state(const struct debug_section *section, size_t i)
+{
+	return atomic_load_explicit(&section->have[i], memory_order_acquire);
+}
 
 /* Each piece is read by who claims it first; the others wait for it after they have read theirs. */
 void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
@@ -95,7 +103,8 @@ bool debug_section_peek(const struct debug_section *section, uint64_t offset, vo
 {
 	if (offset > section->size_bytes || size_bytes > section->size_bytes - offset || !section->have) return false;
 	for (size_t done = 0; done < size_bytes;) {
-		ssize_t n = pread(section->blob->fd, (uint8_t *)to + done, size_bytes - done, (off_t)(section->file_off + offset + done));
+		ssize_t n = pread(section->blob->fd, (uint8_t *)to + done, size_bytes - done,
+				  (off_t)(section->file_off + offset + done));
 		if (n < 0 && errno == EINTR) continue;
 		if (n <= 0) return false;
 		done += (size_t)n;

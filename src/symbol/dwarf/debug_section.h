@@ -1,5 +1,6 @@
-/* One section of debug information. Those that are stored as they are get read in pieces, only where somebody looks: of a gigabyte of
-   debug information a profile asks for a few percent. Compressed and relocated ones are there as a whole. */
+/* One section of debug information. Those that are stored as they are get read in pieces, only where somebody looks: of
+ * a gigabyte of debug information a profile asks for a few percent. Compressed and relocated ones are there as a whole.
+ */
 #ifndef SYMBOL_DWARF_DEBUG_SECTION_H
 #define SYMBOL_DWARF_DEBUG_SECTION_H
 
@@ -8,7 +9,8 @@
 #include "symbol/file/image.h"
 
 struct debug_section {
-	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads as zeroes */
+	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads
+				as zeroes */
 	size_t size_bytes;
 	_Atomic uint8_t *have; /* per piece; NULL: all is there */
 	_Atomic bool complete; /* likewise */
@@ -25,15 +27,17 @@ void debug_section_open(struct debug_section *section, const struct image *image
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
 void debug_section_done(struct debug_section *section);
 
-void debug_section_fetch( struct debug_section *section, uint64_t offset, uint64_t size_bytes);
+void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes);
 /* Makes sure that these bytes can be read; what lies behind the section's end is left out. */
 static inline void debug_section_need(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
 {
-	if (section->have && !atomic_load_explicit(&section->complete, memory_order_acquire)) debug_section_fetch(section, offset, size_bytes);
+	if (section->have && !atomic_load_explicit(&section->complete, memory_order_acquire))
+		debug_section_fetch(section, offset, size_bytes);
 }
 
 /* Of all of it, at offset; limited to [offset, end). In error when that is not within the section. */
-static inline struct cursor debug_section_cursor(const struct debug_section *section, uint64_t offset, uint64_t end, bool swap)
+static inline struct cursor debug_section_cursor(const struct debug_section *section, uint64_t offset, uint64_t end,
+						 bool swap)
 {
 	struct cursor c = cursor_of(section->data, MIN(end, (uint64_t)section->size_bytes), swap);
 	if (offset > c.size) c.error = true;
@@ -41,7 +45,8 @@ static inline struct cursor debug_section_cursor(const struct debug_section *sec
 	return c;
 }
 
-/* Copies bytes of a section that is read in pieces, without keeping them: for who passes over all of it once. False: they cannot be read. */
+/* Copies bytes of a section that is read in pieces, without keeping them: for who passes over all of it once. False:
+ * they cannot be read. */
 bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes);
 
 /* A NUL-terminated text, NULL when the offset lies behind the end. */

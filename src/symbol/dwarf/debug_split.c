@@ -3,7 +3,8 @@
 #include <string.h>
 #include "symbol/dwarf/debug_package.h"
 
-static struct debug_unit *adopt(const struct debug_unit *found, struct debug_unit *skeleton, const struct debug_package_part *parts)
+static struct debug_unit *adopt(const struct debug_unit *found, struct debug_unit *skeleton,
+				const struct debug_package_part *parts)
 {
 	struct debug_file *main = skeleton->file;
 	pthread_mutex_lock(&main->map_lock);
@@ -114,8 +115,10 @@ struct debug_unit *debug_split_find(struct debug_unit *skeleton)
 	const char *name = skeleton->dwo_name, *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
 	struct debug_file *main = skeleton->file;
 	if (unit || !*base) return unit;
-	/* where the compiler put it, and then, as programs and their build directories are moved together, beside the program */
-	_free_ char *path = *name == '/' || !skeleton->comp_dir ? xstrdup(name) : xasprintf("%s/%s", skeleton->comp_dir, name);
+	/* where the compiler put it, and then, as programs and their build directories are moved together, beside the
+	 * program */
+	_free_ char *path = *name == '/' || !skeleton->comp_dir ? xstrdup(name)
+								: xasprintf("%s/%s", skeleton->comp_dir, name);
 	if (*path == '/') {
 		_free_ char *host_path = target_file_path(main->files, path);
 		unit = try_file(skeleton, host_path);

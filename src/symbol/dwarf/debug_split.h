@@ -1,5 +1,5 @@
-/* Split units: the entries of a skeleton unit are in a .dwo file, or together with those of all others in a .dwp file (DWARF 5, sections 7.3.2
-   and 7.3.5; GNU's from before: gcc.gnu.org/wiki/DebugFission, DebugFissionDWP). */
+/* Split units: the entries of a skeleton unit are in a .dwo file, or together with those of all others in a .dwp file
+ * (DWARF 5, sections 7.3.2 and 7.3.5; GNU's from before: gcc.gnu.org/wiki/DebugFission, DebugFissionDWP). */
 #ifndef SYMBOL_DWARF_DEBUG_SPLIT_H
 #define SYMBOL_DWARF_DEBUG_SPLIT_H
 

@@ -4,7 +4,10 @@
 
 #define DEPTH_MAX 4096 /* below it, nothing is looked at any more */
 
-struct interval { uint64_t start, end; uint32_t node, order; };
+struct interval {
+	uint64_t start, end;
+	uint32_t node, order;
+};
 
 struct level {
 	uint32_t node;     /* the function around */
@@ -26,15 +29,21 @@ struct walk {
 static bool types_have_code(uint16_t language)
 {
 	switch (language) {
-	case DW_LANG_C89: case DW_LANG_C: case DW_LANG_C99: case DW_LANG_C11: case DW_LANG_C_plus_plus: case DW_LANG_C_plus_plus_03:
-	case DW_LANG_C_plus_plus_11: case DW_LANG_C_plus_plus_14:
-		return false;
+	case DW_LANG_C89:
+	case DW_LANG_C:
+	case DW_LANG_C99:
+	case DW_LANG_C11:
+	case DW_LANG_C_plus_plus:
+	case DW_LANG_C_plus_plus_03:
+	case DW_LANG_C_plus_plus_11:
+	case DW_LANG_C_plus_plus_14: return false;
 	default: return true;
 	}
 }
 
 /* Goes over an entry's attributes and reads those that are wanted. */
-static inline void read_entry(const struct walk *w, struct cursor *c, const struct debug_abbrev *abbrev, struct debug_value values[NR_DEBUG_SLOTS])
+static inline void read_entry(const struct walk *w, struct cursor *c, const struct debug_abbrev *abbrev,
+			      struct debug_value values[NR_DEBUG_SLOTS])
 {
 	if (!abbrev->nr_steps) return;
 	const struct debug_step *step = &w->abbrevs->steps.items[abbrev->first_step], *end = step + abbrev->nr_steps;
@@ -47,26 +56,35 @@ static inline void read_entry(const struct walk *w, struct cursor *c, const stru
 			cursor_skip(c, 1);
 			break;
 		case DEBUG_STEP_READ: debug_form_read(c, step->form, 0, &w->unit->encoding, &values[step->slot]); break;
-		case DEBUG_STEP_CONSTANT: values[step->slot] = (struct debug_value){ .form = DW_FORM_implicit_const, .number = step->bytes }; break;
+		case DEBUG_STEP_CONSTANT:
+			values[step->slot] = (struct debug_value){ .form = DW_FORM_implicit_const,
+								   .number = step->bytes };
+			break;
 		default: debug_form_read(c, step->form, 0, &w->unit->encoding, &unwanted); break;
 		}
 	}
 }
 
 /* Makes the function's node and its intervals. */
-static uint32_t add_function(struct walk *w, uint64_t info_off, bool is_inlined, uint32_t parent, const struct debug_value values[NR_DEBUG_SLOTS])
+static uint32_t add_function(struct walk *w, uint64_t info_off, bool is_inlined, uint32_t parent,
+			     const struct debug_value values[NR_DEBUG_SLOTS])
 {
 	uint32_t node = (uint32_t)w->tree->nodes.count;
 	uint64_t file = values[DEBUG_SLOT_CALL_FILE].number, line = values[DEBUG_SLOT_CALL_LINE].number;
 	vec_push(&w->tree->nodes, ((struct debug_node){
-		.parent = is_inlined ? parent : DEBUG_NO_NODE, .entry = (uint32_t)(info_off - w->unit->info_off), .is_inlined = is_inlined,
-		.call_file = file <= UINT32_MAX ? (uint32_t)file : 0, .call_line = line <= UINT32_MAX ? (uint32_t)line : 0,
-	}));
+					  .parent = is_inlined ? parent : DEBUG_NO_NODE,
+					  .entry = (uint32_t)(info_off - w->unit->info_off),
+					  .is_inlined = is_inlined,
+					  .call_file = file <= UINT32_MAX ? (uint32_t)file : 0,
+					  .call_line = line <= UINT32_MAX ? (uint32_t)line : 0,
+				  }));
 	if (!values[DEBUG_SLOT_LOW_PC].form && !values[DEBUG_SLOT_RANGES].form) return node;
 	w->ranges.count = 0;
-	debug_ranges_add(w->unit, &values[DEBUG_SLOT_LOW_PC], &values[DEBUG_SLOT_HIGH_PC], &values[DEBUG_SLOT_RANGES], &w->ranges);
+	debug_ranges_add(w->unit, &values[DEBUG_SLOT_LOW_PC], &values[DEBUG_SLOT_HIGH_PC], &values[DEBUG_SLOT_RANGES],
+			 &w->ranges);
 	for (size_t i = 0; i < w->ranges.count; i++)
-		vec_push(&w->intervals, ((struct interval){ w->ranges.items[i].start, w->ranges.items[i].end, node, node }));
+		vec_push(&w->intervals,
+			 ((struct interval){ w->ranges.items[i].start, w->ranges.items[i].end, node, node }));
 	return node;
 }
 
@@ -131,10 +149,14 @@ static void walk(struct walk *w)
 		for (int i = 0; i < NR_DEBUG_SLOTS; i++) values[i].form = 0, values[i].number = 0;
 		read_entry(w, &c, abbrev, values);
 		bool is_function = abbrev->role >= DEBUG_ROLE_FUNCTION;
-		bool enter = is_function || abbrev->role == DEBUG_ROLE_ENTER || (abbrev->role == DEBUG_ROLE_TYPE && (w->enter_types || around != DEBUG_NO_NODE));
-		struct level level = { .node = around, .nr_nodes = (uint32_t)w->tree->nodes.count, .nr_intervals = w->intervals.count };
+		bool enter = is_function || abbrev->role == DEBUG_ROLE_ENTER ||
+			     (abbrev->role == DEBUG_ROLE_TYPE && (w->enter_types || around != DEBUG_NO_NODE));
+		struct level level = { .node = around,
+				       .nr_nodes = (uint32_t)w->tree->nodes.count,
+				       .nr_intervals = w->intervals.count };
 		uint32_t node = around;
-		if (is_function && cursor_ok(&c)) node = add_function(w, info_off, abbrev->role == DEBUG_ROLE_INLINED, around, values);
+		if (is_function && cursor_ok(&c))
+			node = add_function(w, info_off, abbrev->role == DEBUG_ROLE_INLINED, around, values);
 		if (!abbrev->has_children) {
 			if (w->intervals.count == level.nr_intervals) w->tree->nodes.count = level.nr_nodes;
 		} else if (enter && w->levels.count < DEPTH_MAX) {
@@ -149,12 +171,16 @@ static void walk(struct walk *w)
 }
 
 /* Does x come before y, of two that begin together? The larger does, and a function before what is inlined into it. */
-static bool is_around(const struct interval *x, const struct interval *y) { return x->end != y->end ? x->end > y->end : x->order < y->order; }
+static bool is_around(const struct interval *x, const struct interval *y)
+{
+	return x->end != y->end ? x->end > y->end : x->order < y->order;
+}
 
 static int compare_around(const void *a, const void *b) { return is_around(a, b) ? -1 : is_around(b, a); }
 
-/* Drops intervals that are too far from the first to be a unit's, and puts the others in order: by start, the outer ones first. They come in the
-   order of the tree, where the outer ones are first already, so a stable sort by start alone leaves little to do. */
+/* Drops intervals that are too far from the first to be a unit's, and puts the others in order: by start, the outer
+ * ones first. They come in the order of the tree, where the outer ones are first already, so a stable sort by start
+ * alone leaves little to do. */
 static void sort_intervals(struct walk *w)
 {
 	enum { BITS = 11, BUCKETS = 1 << BITS };
@@ -178,7 +204,8 @@ static void sort_intervals(struct walk *w)
 			starts[b] = before;
 			before += size;
 		}
-		for (size_t i = 0; i < count; i++) to[starts[(from[i].start - base) >> shift & (BUCKETS - 1)]++] = from[i];
+		for (size_t i = 0; i < count; i++)
+			to[starts[(from[i].start - base) >> shift & (BUCKETS - 1)]++] = from[i];
 		struct interval *other = from;
 		from = to;
 		to = other;
@@ -212,7 +239,8 @@ static void piece_add(struct debug_tree *tree, uint64_t vaddr, uint32_t node)
 	tree->nr_pieces = n + 1;
 }
 
-/* Intervals by start, the larger of two that begin together first: what is open is a stack with the innermost on top. */
+/* Intervals by start, the larger of two that begin together first: what is open is a stack with the innermost on top.
+ */
 static void make_pieces(struct walk *w)
 {
 	struct debug_tree *tree = w->tree;
@@ -240,7 +268,10 @@ static void make_pieces(struct walk *w)
 struct debug_tree *debug_tree_new(struct debug_unit *unit)
 {
 	struct debug_tree *tree = xcalloc(1, sizeof(*tree));
-	struct walk w = { .tree = tree, .unit = unit, .abbrevs = debug_unit_abbrevs(unit), .enter_types = types_have_code(unit->language) };
+	struct walk w = { .tree = tree,
+			  .unit = unit,
+			  .abbrevs = debug_unit_abbrevs(unit),
+			  .enter_types = types_have_code(unit->language) };
 	tree->unit = unit;
 	if (unit->end_off - unit->info_off <= UINT32_MAX) {
 		walk(&w);
@@ -296,5 +327,6 @@ void debug_tree_ranges(const struct debug_tree *tree, debug_range_list *list)
 {
 	for (size_t i = 0; i + 1 < tree->nr_pieces; i++)
 		if (tree->piece_nodes[i] != DEBUG_NO_NODE)
-			vec_push(list, ((struct debug_range){ tree->base + tree->starts[i], tree->base + tree->starts[i + 1] }));
+			vec_push(list, ((struct debug_range){ tree->base + tree->starts[i],
+							      tree->base + tree->starts[i + 1] }));
 }

@@ -40,7 +40,8 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 	}
 	unit.first_entry_off = c.pos;
 	*ret = unit;
-	bool known = unit.type == DW_UT_compile || unit.type == DW_UT_partial || unit.type == DW_UT_skeleton || unit.type == DW_UT_split_compile;
+	bool known = unit.type == DW_UT_compile || unit.type == DW_UT_partial || unit.type == DW_UT_skeleton ||
+		     unit.type == DW_UT_split_compile;
 	bool fits = cursor_ok(&c) && c.pos < unit.end_off;
 	bool readable = fits && e->version >= 2 && e->version <= 5 && (e->address_size == 4 || e->address_size == 8);
 	return readable && known ? 0 : readable && is_type ? 1 : -EOPNOTSUPP;
@@ -63,20 +64,26 @@ static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *r
 		(void)debug_uleb(&c); /* tag */
 		(void)cursor_u8(&c);  /* has children */
 		found = candidate == code;
-		while (!found && debug_abbrev_next(&c, &attribute, &form, &implicit));
+		while (!found && debug_abbrev_next(&c, &attribute, &form, &implicit))
+			;
 	}
-	atomic_fetch_sub_explicit(&unit->file->search_budget, (int64_t)(c.pos - MIN(start, c.pos)), memory_order_relaxed);
+	atomic_fetch_sub_explicit(&unit->file->search_budget, (int64_t)(c.pos - MIN(start, c.pos)),
+				  memory_order_relaxed);
 	*ret = c;
 	return found;
 }
 
-struct root_values { struct debug_value comp_dir, dwo_name; };
+struct root_values {
+	struct debug_value comp_dir, dwo_name;
+};
 
-static void root_attribute(struct debug_unit *unit, unsigned attribute, const struct debug_value *v, struct root_values *values)
+static void root_attribute(struct debug_unit *unit, unsigned attribute, const struct debug_value *v,
+			   struct root_values *values)
 {
 	switch (attribute) {
 	case DW_AT_comp_dir: values->comp_dir = *v; break;
-	case DW_AT_dwo_name: case DW_AT_GNU_dwo_name: values->dwo_name = *v; break;
+	case DW_AT_dwo_name:
+	case DW_AT_GNU_dwo_name: values->dwo_name = *v; break;
 	case DW_AT_language: unit->language = (uint16_t)v->number; break;
 	case DW_AT_stmt_list:
 		unit->line_off = v->number;
@@ -86,7 +93,8 @@ static void root_attribute(struct debug_unit *unit, unsigned attribute, const st
 	case DW_AT_high_pc: unit->high = *v; break;
 	case DW_AT_ranges: unit->ranges = *v; break;
 	case DW_AT_str_offsets_base: unit->str_offsets_base = v->number; break;
-	case DW_AT_addr_base: case DW_AT_GNU_addr_base: unit->addr_base = v->number; break;
+	case DW_AT_addr_base:
+	case DW_AT_GNU_addr_base: unit->addr_base = v->number; break;
 	case DW_AT_rnglists_base: unit->rnglists_base = v->number; break;
 	case DW_AT_loclists_base: unit->loclists_base = v->number; break;
 	case DW_AT_GNU_ranges_base: unit->ranges_base = v->number; break;
@@ -125,7 +133,8 @@ void debug_unit_need_root(struct debug_unit *unit)
 		struct root_values values = { 0 };
 		bool wide = unit->encoding.offset_size == 8;
 		if (unit->encoding.version >= 5) {
-			/* what holds when the first entry does not say it: behind the header of the unit's part of the section */
+			/* what holds when the first entry does not say it: behind the header of the unit's part of the
+			 * section */
 			unit->str_offsets_base = wide ? 16 : 8;
 			unit->rnglists_base = unit->loclists_base = wide ? 20 : 12;
 			unit->addr_base = wide ? 16 : 8;
@@ -232,9 +241,14 @@ const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *v
 	case DW_FORM_string: return value->text;
 	case DW_FORM_strp: return debug_section_text(debug_file_section(file, DEBUG_STR), value->number);
 	case DW_FORM_line_strp: return debug_section_text(debug_file_section(file, DEBUG_LINE_STR), value->number);
-	case DW_FORM_strx: case DW_FORM_strx1: case DW_FORM_strx2: case DW_FORM_strx3: case DW_FORM_strx4: case DW_FORM_GNU_str_index:
-		return indexed_text(unit, value->number);
-	case DW_FORM_GNU_strp_alt: case DW_FORM_strp_sup:
+	case DW_FORM_strx:
+	case DW_FORM_strx1:
+	case DW_FORM_strx2:
+	case DW_FORM_strx3:
+	case DW_FORM_strx4:
+	case DW_FORM_GNU_str_index: return indexed_text(unit, value->number);
+	case DW_FORM_GNU_strp_alt:
+	case DW_FORM_strp_sup:
 		alt = debug_file_alt(file);
 		return alt ? debug_section_text(debug_file_section(alt, DEBUG_STR), value->number) : NULL;
 	default: return NULL;
@@ -259,21 +273,28 @@ bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t 
 bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, uint64_t *ret)
 {
 	switch (value->form) {
-	case DW_FORM_addr:
-		*ret = value->number;
-		return true;
-	case DW_FORM_addrx: case DW_FORM_addrx1: case DW_FORM_addrx2: case DW_FORM_addrx3: case DW_FORM_addrx4: case DW_FORM_GNU_addr_index:
-		return debug_unit_indexed_vaddr(unit, value->number, ret);
+	case DW_FORM_addr: *ret = value->number; return true;
+	case DW_FORM_addrx:
+	case DW_FORM_addrx1:
+	case DW_FORM_addrx2:
+	case DW_FORM_addrx3:
+	case DW_FORM_addrx4:
+	case DW_FORM_GNU_addr_index: return debug_unit_indexed_vaddr(unit, value->number, ret);
 	default: return false;
 	}
 }
 
-bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit, uint64_t *ret_info_off)
+bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
+			  uint64_t *ret_info_off)
 {
 	struct debug_file *file = unit->file;
 	struct debug_unit *type;
 	switch (value->form) {
-	case DW_FORM_ref1: case DW_FORM_ref2: case DW_FORM_ref4: case DW_FORM_ref8: case DW_FORM_ref_udata:
+	case DW_FORM_ref1:
+	case DW_FORM_ref2:
+	case DW_FORM_ref4:
+	case DW_FORM_ref8:
+	case DW_FORM_ref_udata:
 		if (value->number >= unit->end_off - unit->info_off) return false;
 		*ret_unit = unit;
 		*ret_info_off = unit->info_off + value->number;
@@ -285,7 +306,9 @@ bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *val
 		*ret_info_off = type->info_off + type->type_off;
 		return true;
 	case DW_FORM_ref_addr: break;
-	case DW_FORM_GNU_ref_alt: case DW_FORM_ref_sup4: case DW_FORM_ref_sup8: file = debug_file_alt(file); break;
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8: file = debug_file_alt(file); break;
 	default: return false;
 	}
 	struct debug_unit *other = file ? debug_file_unit(file, value->number) : NULL;

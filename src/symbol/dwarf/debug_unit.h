@@ -14,32 +14,32 @@ struct debug_unit {
 	struct debug_file *file;
 	uint64_t info_off, end_off, first_entry_off, abbrev_off;
 	struct debug_encoding encoding;
-	uint8_t type;                /* DW_UT_* */
-	uint64_t dwo_id;             /* of a skeleton and its split unit */
+	uint8_t type;                 /* DW_UT_* */
+	uint64_t dwo_id;              /* of a skeleton and its split unit */
 	uint64_t signature, type_off; /* of a type unit: what it is referred to by; where the type's entry is in it */
 	bool has_dwo_id;
 	/* where the unit's parts of the sections begin: other than 0 in .dwp files alone */
 	uint64_t abbrev_start, line_start, str_offsets_start, rnglists_start, loclists_start;
 	struct debug_unit *skeleton; /* of a split unit */
 
-	_Atomic bool root_ready;     /* from here on: see debug_unit_need_root */
+	_Atomic bool root_ready; /* from here on: see debug_unit_need_root */
 	uint16_t language;
 	bool has_low_pc, has_lines, has_ranges;
 	uint64_t low_pc, line_off, addr_base, str_offsets_base, rnglists_base, loclists_base, ranges_base;
 	const char *comp_dir, *dwo_name; /* NULL: not said */
 	struct debug_value low, high, ranges;
 
-	_Atomic bool entries_ready;  /* all of the unit has been read */
-	pthread_mutex_t lock;        /* of what is made on first use */
+	_Atomic bool entries_ready; /* all of the unit has been read */
+	pthread_mutex_t lock;       /* of what is made on first use */
 	_Atomic(const struct debug_abbrevs *) abbrevs;
 	_Atomic(struct debug_lines *) lines;
 	_Atomic(struct debug_tree *) tree;
 	_Atomic bool split_ready;
-	struct debug_unit *split;    /* of a skeleton; NULL: not to be had */
+	struct debug_unit *split; /* of a skeleton; NULL: not to be had */
 };
 
-/* Reads the header at info_off: 0, or 1 for a type unit. end_off is set also when the unit is of no use, so that the next one is found:
-   -EOPNOTSUPP. Other failures: nothing can be read from here on. */
+/* Reads the header at info_off: 0, or 1 for a type unit. end_off is set also when the unit is of no use, so that the
+ * next one is found: -EOPNOTSUPP. Other failures: nothing can be read from here on. */
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret);
 /* Makes sure the first entry has been read. */
 void debug_unit_need_root(struct debug_unit *unit);
@@ -56,12 +56,14 @@ const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *v
 bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, uint64_t *ret);
 bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t *ret);
 /* The entry that is meant, and the unit it is in. */
-bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit, uint64_t *ret_info_off);
+bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
+			  uint64_t *ret_info_off);
 
-/* The name of the function whose entry is at info_off, as the linker knows it if that is said, else as in the source; through the
-   entries it refers to. NULL: it has none. */
+/* The name of the function whose entry is at info_off, as the linker knows it if that is said, else as in the source;
+ * through the entries it refers to. NULL: it has none. */
 const char *debug_unit_function_name(struct debug_unit *unit, uint64_t info_off);
 /* The entry that has the name: the same for all that are inlined copies of one function. */
-void debug_unit_function_origin(struct debug_unit *unit, uint64_t info_off, struct debug_unit **ret_unit, uint64_t *ret_info_off);
+void debug_unit_function_origin(struct debug_unit *unit, uint64_t info_off, struct debug_unit **ret_unit,
+				uint64_t *ret_info_off);
 
 #endif

@@ -47,7 +47,8 @@ int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, str
 		*ret = (struct bytes){ .data = blob->memory + offset, .size = size_bytes };
 		return 0;
 	}
-	_free_ uint8_t *copy = size_bytes < HUGE_FROM_BYTES ? xmalloc(size_bytes + 1) : xmalloc_huge(MAX(size_bytes + 1, (uint64_t)HUGE_BYTES));
+	_free_ uint8_t *copy = size_bytes < HUGE_FROM_BYTES ? xmalloc(size_bytes + 1)
+							    : xmalloc_huge(MAX(size_bytes + 1, (uint64_t)HUGE_BYTES));
 	if (blob->memory) {
 		memcpy(copy, blob->memory + offset, size_bytes);
 	} else {
@@ -73,7 +74,11 @@ void bytes_done(struct bytes *bytes)
 }
 
 /* A growing output of a decompressor. */
-struct unpacked { uint8_t *data; size_t size, capacity; uint64_t max; };
+struct unpacked {
+	uint8_t *data;
+	size_t size, capacity;
+	uint64_t max;
+};
 
 static int unpacked_more(struct unpacked *out)
 {

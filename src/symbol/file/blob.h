@@ -1,6 +1,7 @@
 /* Bytes of a file of the profiled machine: read in pieces when asked for, or given whole in memory.
-
-   Pieces are copied with pread instead of mapped, because a file that shrinks under a mapping kills the reader with SIGBUS. */
+ *
+ * Pieces are copied with pread instead of mapped, because a file that shrinks under a mapping kills the reader with
+ * SIGBUS. */
 #ifndef SYMBOL_FILE_BLOB_H
 #define SYMBOL_FILE_BLOB_H
 
@@ -14,7 +15,10 @@ struct blob {
 	int fd;
 	uint64_t size_bytes;
 };
-#define BLOB_INIT { .fd = -1 }
+#define BLOB_INIT        \
+	{                \
+		.fd = -1 \
+	}
 
 /* A piece of a blob; data stays valid until bytes_done, and owned may be taken over. */
 struct bytes {
@@ -22,7 +26,10 @@ struct bytes {
 	size_t size;
 	void *owned; /* NULL: borrowed from a blob in memory, which must outlive it */
 };
-#define BYTES_INIT { NULL, 0, NULL }
+#define BYTES_INIT            \
+	{                     \
+		NULL, 0, NULL \
+	}
 
 struct blob blob_of_memory(const void *data, size_t size_bytes);
 /* Takes fd over, also on failure. Regular files only: -EISDIR, -ENODEV for others. */
@@ -35,7 +42,7 @@ void bytes_done(struct bytes *bytes);
 #define _blob_close_ _cleanup_(blob_close)
 
 /* Replaces gzip, xz or zstd compressed content by what it unpacks to, at most max_bytes; other content is left alone.
-   Returns 1 when it was unpacked, 0 when not compressed, -EBADMSG, -EFBIG. */
+ * Returns 1 when it was unpacked, 0 when not compressed, -EBADMSG, -EFBIG. */
 int blob_unpack(struct blob *blob, uint64_t max_bytes) _warn_unused_;
 
 #endif

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20), -ENOENT, -ENODATA
-   when it has none, -EBADMSG. */
+/* Build-id of an ELF file or of a notes file (/sys/kernel/notes, /sys/module/X/notes/...). Returns its size (up to 20),
+ * -ENOENT, -ENODATA when it has none, -EBADMSG. */
 int build_id_of_file(const char *path, uint8_t ret_id[20]);
 int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20]);
 /* The same for notes of the other byte order. */

@@ -8,7 +8,7 @@
 #include "symbol/file/build_id.h"
 
 #define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
-#define SEGMENTS_MAX 1024        /* every symbol is looked up in them */
+#define SEGMENTS_MAX 1024    /* every symbol is looked up in them */
 #define NOTES_MAX_BYTES (1u << 20)
 #define NOTES_MAX 256
 #define UNPACKED_MAX (1u << 30)
@@ -18,7 +18,8 @@ static uint64_t image_word(const struct image *image, struct cursor *c)
 	return image->is64 ? cursor_u64(c) : cursor_u32(c);
 }
 
-static void section_decode(const struct image *image, struct cursor *c, struct image_section *ret, uint32_t *ret_name_off)
+static void section_decode(const struct image *image, struct cursor *c, struct image_section *ret,
+			   uint32_t *ret_name_off)
 {
 	*ret_name_off = cursor_u32(c);
 	ret->type = cursor_u32(c);
@@ -45,7 +46,8 @@ static void segment_decode(const struct image *image, struct cursor *c, struct i
 	(void)image_word(image, c); /* alignment */
 }
 
-static void sections_read(struct image *image, uint64_t file_off, uint16_t entry_size, uint64_t count, uint32_t names_index)
+static void sections_read(struct image *image, uint64_t file_off, uint16_t entry_size, uint64_t count,
+			  uint32_t names_index)
 {
 	size_t size = image->is64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
 	_bytes_done_ struct bytes table = BYTES_INIT;
@@ -70,12 +72,14 @@ static void sections_read(struct image *image, uint64_t file_off, uint16_t entry
 	for (size_t i = 0; i < count; i++) section_decode(image, &c, &image->sections[i], &name_offs[i]);
 	if (names_index < count) {
 		const struct image_section *names = &image->sections[names_index];
-		if (names->type != SHT_NOBITS && blob_read(&image->blob, names->file_off, names->size_bytes, &image->section_names) < 0)
+		if (names->type != SHT_NOBITS &&
+		    blob_read(&image->blob, names->file_off, names->size_bytes, &image->section_names) < 0)
 			image->section_names = (struct bytes)BYTES_INIT;
 	}
 	for (size_t i = 0; i < count; i++)
-		image->sections[i].name =
-			name_offs[i] < image->section_names.size ? (const char *)image->section_names.data + name_offs[i] : "";
+		image->sections[i].name = name_offs[i] < image->section_names.size
+						  ? (const char *)image->section_names.data + name_offs[i]
+						  : "";
 }
 
 static void segments_read(struct image *image, uint64_t file_off, uint16_t entry_size, uint64_t count)
@@ -115,7 +119,7 @@ int image_open(struct blob *blob, struct image *ret)
 	cursor_skip(&c, EI_NIDENT);
 	image.type = cursor_u16(&c);
 	image.machine = cursor_u16(&c);
-	(void)cursor_u32(&c); /* version */
+	(void)cursor_u32(&c);         /* version */
 	(void)image_word(&image, &c); /* entry */
 	uint64_t segments_off = image_word(&image, &c), sections_off = image_word(&image, &c);
 	image.flags = cursor_u32(&c);
@@ -169,7 +173,8 @@ static int section_unpack(const struct image *image, struct bytes *data)
 	_free_ uint8_t *unpacked = xmalloc(size + 1);
 	if (kind == ELFCOMPRESS_ZLIB) {
 		uLongf got = size;
-		if (uncompress(unpacked, &got, data->data + c.pos, cursor_left(&c)) != Z_OK || got != size) return -EBADMSG;
+		if (uncompress(unpacked, &got, data->data + c.pos, cursor_left(&c)) != Z_OK || got != size)
+			return -EBADMSG;
 	} else if (kind == 2 /* ELFCOMPRESS_ZSTD */) {
 		size_t got = ZSTD_decompress(unpacked, size, data->data + c.pos, cursor_left(&c));
 		if (ZSTD_isError(got) || got != size) return -EBADMSG;

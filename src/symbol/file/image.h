@@ -1,5 +1,6 @@
-/* The structure of an ELF file of any class, byte order and architecture (System V ABI, chapters "Object Files" and "Program
-   Loading"): sections, segments, build-id. Every number is checked against the file's size; nothing here trusts the file. */
+/* The structure of an ELF file of any class, byte order and architecture (System V ABI, chapters "Object Files" and
+ * "Program Loading"): sections, segments, build-id. Every number is checked against the file's size; nothing here
+ * trusts the file. */
 #ifndef SYMBOL_FILE_IMAGE_H
 #define SYMBOL_FILE_IMAGE_H
 
@@ -28,10 +29,13 @@ struct image {
 	size_t nr_segments;
 	struct bytes section_names;
 };
-#define IMAGE_INIT { .blob = BLOB_INIT }
+#define IMAGE_INIT                \
+	{                         \
+		.blob = BLOB_INIT \
+	}
 
-/* Takes the blob over, also on failure. -ENOEXEC when it is not ELF, -EBADMSG when it is damaged beyond use; section or program
-   headers that do not fit are left out. */
+/* Takes the blob over, also on failure. -ENOEXEC when it is not ELF, -EBADMSG when it is damaged beyond use; section or
+ * program headers that do not fit are left out. */
 int image_open(struct blob *blob, struct image *ret) _warn_unused_;
 void image_close(struct image *image);
 #define _image_close_ _cleanup_(image_close)

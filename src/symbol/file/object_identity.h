@@ -10,18 +10,24 @@ enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJEC
 
 struct object_identity {
 	enum object_kind kind;
-	const char *path;           /* as recorded */
-	const uint8_t *build_id; size_t build_id_size; /* 0: unknown */
-	int32_t pid;                /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1 */
-	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not known.
-	   OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known */
-	const char *ref_name; uint64_t ref_vaddr;
+	const char *path; /* as recorded */
+	const uint8_t *build_id;
+	size_t build_id_size; /* 0: unknown */
+	int32_t pid;          /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1 */
+	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not
+	 * known. OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known
+	 */
+	const char *ref_name;
+	uint64_t ref_vaddr;
 	bool guest;
-	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0: none. is_live: they do, and what they
-	   see is what is asked about. Device and inode are there for what has no build-id, for which they tell whether the file is another
-	   one now, and of live ones; 0 when not known */
+	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0:
+	 * none. is_live: they do, and what they see is what is asked about. Device and inode are there for what has no
+	 * build-id, for which they tell whether the file is another one now, and of live ones; 0 when not known */
 	struct object_mapped {
-		struct object_mapper { int32_t pid; uint64_t start, end; } by[2];
+		struct object_mapper {
+			int32_t pid;
+			uint64_t start, end;
+		} by[2];
 		bool is_live;
 		uint32_t maj, min;
 		uint64_t inode;

@@ -6,7 +6,7 @@
 #include "base/cursor.h"
 
 #define HEADER_AT 0x3c
-#define COFF_HEADER_BYTES 24   /* with the signature */
+#define COFF_HEADER_BYTES 24 /* with the signature */
 #define SECTION_BYTES 40
 #define SYMBOL_BYTES 18
 #define SECTIONS_MAX 1024
@@ -26,14 +26,18 @@ struct pe {
 	size_t nr_sections;
 };
 
-static struct cursor little(const void *data, size_t size) { return cursor_of(data, size, __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__); }
+static struct cursor little(const void *data, size_t size)
+{
+	return cursor_of(data, size, __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__);
+}
 
 bool pe_is_image(const void *begin, size_t size_bytes) { return size_bytes >= 2 && memcmp(begin, "MZ", 2) == 0; }
 
 static const struct image_segment *section_of(const struct pe *pe, uint32_t rva)
 {
 	for (size_t i = 0; i < pe->nr_sections; i++)
-		if (rva - pe->sections[i].vaddr < MAX(pe->sections[i].mem_size_bytes, pe->sections[i].file_size_bytes)) return &pe->sections[i];
+		if (rva - pe->sections[i].vaddr < MAX(pe->sections[i].mem_size_bytes, pe->sections[i].file_size_bytes))
+			return &pe->sections[i];
 	return NULL;
 }
 
@@ -70,10 +74,13 @@ static void sections_read(struct pe *pe, uint64_t at, size_t count)
 static int header_read(struct pe *pe)
 {
 	_bytes_done_ struct bytes begin = BYTES_INIT, coff = BYTES_INIT, optional = BYTES_INIT;
-	if (pe->blob->size_bytes < HEADER_AT + 4 || blob_read(pe->blob, 0, HEADER_AT + 4, &begin) < 0 || !pe_is_image(begin.data, begin.size)) return -ENOEXEC;
+	if (pe->blob->size_bytes < HEADER_AT + 4 || blob_read(pe->blob, 0, HEADER_AT + 4, &begin) < 0 ||
+	    !pe_is_image(begin.data, begin.size))
+		return -ENOEXEC;
 	struct cursor c = little(begin.data + HEADER_AT, 4);
 	uint64_t at = cursor_u32(&c);
-	if (blob_read(pe->blob, at, COFF_HEADER_BYTES, &coff) < 0 || memcmp(coff.data, "PE\0\0", 4) != 0) return -ENOEXEC;
+	if (blob_read(pe->blob, at, COFF_HEADER_BYTES, &coff) < 0 || memcmp(coff.data, "PE\0\0", 4) != 0)
+		return -ENOEXEC;
 	c = little(coff.data + 4, COFF_HEADER_BYTES - 4);
 	pe->machine = cursor_u16(&c);
 	size_t nr_sections = cursor_u16(&c);
@@ -129,13 +136,16 @@ static void coff_symbols_add(const struct pe *pe, struct symbol_list *list)
 		uint8_t class = cursor_u8(&c), nr_more = cursor_u8(&c);
 		i += nr_more;
 		bool is_function = type >> 4 == 2;
-		if (section < 1 || (size_t)section > pe->nr_sections || !(class == CLASS_EXTERNAL || (class == CLASS_STATIC && is_function))) continue;
+		if (section < 1 || (size_t)section > pe->nr_sections ||
+		    !(class == CLASS_EXTERNAL || (class == CLASS_STATIC && is_function)))
+			continue;
 		const char *name;
 		if (zeroes) {
 			name = arena_strndup(&list->arena, (const char *)entry, strnlen((const char *)entry, 8));
 		} else {
 			if (offset < 4 || offset >= strings.size) continue;
-			size_t length = strnlen((const char *)strings.data + offset, MIN(strings.size - offset, (size_t)NAME_MAX_BYTES));
+			size_t length = strnlen((const char *)strings.data + offset,
+						MIN(strings.size - offset, (size_t)NAME_MAX_BYTES));
 			name = arena_strndup(&list->arena, (const char *)strings.data + offset, length);
 		}
 		add_symbol(pe, (uint32_t)pe->sections[section - 1].vaddr + value, name, class == CLASS_EXTERNAL, list);
@@ -150,15 +160,21 @@ static uint32_t word_at(const struct bytes *bytes, size_t i)
 
 static void exports_add(const struct pe *pe, struct symbol_list *list)
 {
-	_bytes_done_ struct bytes directory = BYTES_INIT, functions = BYTES_INIT, names = BYTES_INIT, ordinals = BYTES_INIT;
+	_bytes_done_ struct bytes directory = BYTES_INIT, functions = BYTES_INIT, names = BYTES_INIT,
+				  ordinals = BYTES_INIT;
 	uint64_t at, functions_off, names_off, ordinals_off;
-	if (pe->exports_size < 40 || !file_off_of(pe, pe->exports_rva, &at) || blob_read(pe->blob, at, 40, &directory) < 0) return;
+	if (pe->exports_size < 40 || !file_off_of(pe, pe->exports_rva, &at) ||
+	    blob_read(pe->blob, at, 40, &directory) < 0)
+		return;
 	uint64_t nr_functions = word_at(&directory, 20), nr_names = word_at(&directory, 24);
-	if (!file_off_of(pe, word_at(&directory, 28), &functions_off) || !file_off_of(pe, word_at(&directory, 32), &names_off) ||
+	if (!file_off_of(pe, word_at(&directory, 28), &functions_off) ||
+	    !file_off_of(pe, word_at(&directory, 32), &names_off) ||
 	    !file_off_of(pe, word_at(&directory, 36), &ordinals_off))
 		return;
-	if (nr_functions > 65536 || nr_names > 65536 || blob_read(pe->blob, functions_off, nr_functions * 4, &functions) < 0 ||
-	    blob_read(pe->blob, names_off, nr_names * 4, &names) < 0 || blob_read(pe->blob, ordinals_off, nr_names * 2, &ordinals) < 0)
+	if (nr_functions > 65536 || nr_names > 65536 ||
+	    blob_read(pe->blob, functions_off, nr_functions * 4, &functions) < 0 ||
+	    blob_read(pe->blob, names_off, nr_names * 4, &names) < 0 ||
+	    blob_read(pe->blob, ordinals_off, nr_names * 2, &ordinals) < 0)
 		return;
 	for (size_t i = 0; i < nr_names; i++) {
 		struct cursor c = little(ordinals.data + i * 2, 2);
@@ -168,12 +184,18 @@ static void exports_add(const struct pe *pe, struct symbol_list *list)
 		uint32_t rva = word_at(&functions, (size_t)ordinal * 4);
 		if (rva - pe->exports_rva < pe->exports_size) continue; /* another library's */
 		_bytes_done_ struct bytes text = BYTES_INIT;
-		if (blob_read(pe->blob, name_off, MIN((uint64_t)NAME_MAX_BYTES, pe->blob->size_bytes - name_off), &text) < 0) continue;
-		add_symbol(pe, rva, arena_strndup(&list->arena, (const char *)text.data, strnlen((const char *)text.data, text.size)), true, list);
+		if (blob_read(pe->blob, name_off, MIN((uint64_t)NAME_MAX_BYTES, pe->blob->size_bytes - name_off),
+			      &text) < 0)
+			continue;
+		add_symbol(pe, rva,
+			   arena_strndup(&list->arena, (const char *)text.data,
+					 strnlen((const char *)text.data, text.size)),
+			   true, list);
 	}
 }
 
-int pe_symbols_add(const struct blob *blob, struct symbol_list *list, struct image_segment **ret_segments, size_t *ret_nr_segments)
+int pe_symbols_add(const struct blob *blob, struct symbol_list *list, struct image_segment **ret_segments,
+		   size_t *ret_nr_segments)
 {
 	struct pe pe = { .blob = blob };
 	int code = header_read(&pe);

@@ -7,9 +7,9 @@
 #include "base/vec.h"
 
 enum raw_symbol_flags {
-	RAW_PLT = 1,      /* made up for a procedure linkage table entry */
-	RAW_MODULE = 2,   /* kallsyms: of a module */
-	RAW_DROPPED = 4,  /* lost against an alias at the same address */
+	RAW_PLT = 1,     /* made up for a procedure linkage table entry */
+	RAW_MODULE = 2,  /* kallsyms: of a module */
+	RAW_DROPPED = 4, /* lost against an alias at the same address */
 };
 
 struct raw_symbol {
@@ -20,8 +20,8 @@ struct raw_symbol {
 
 struct symbol_list {
 	VEC(struct raw_symbol) symbols;
-	VEC(void *) buffers;  /* string tables that were taken over */
-	struct arena arena;   /* made-up names */
+	VEC(void *) buffers; /* string tables that were taken over */
+	struct arena arena;  /* made-up names */
 };
 
 void symbol_list_init(struct symbol_list *list);
@@ -29,11 +29,13 @@ void symbol_list_done(struct symbol_list *list);
 /* Frees buffer with the list. */
 void symbol_list_adopt(struct symbol_list *list, void *buffer);
 
-static inline void symbol_list_add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name, uint8_t binding,
-				   uint8_t type, uint8_t flags)
+static inline void symbol_list_add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name,
+				   uint8_t binding, uint8_t type, uint8_t flags)
 {
 	struct raw_symbol *s = vec_add(&list->symbols);
-	*s = (struct raw_symbol){ .start = start, .end = end, .name = name, .binding = binding, .type = type, .flags = flags };
+	*s = (struct raw_symbol){
+		.start = start, .end = end, .name = name, .binding = binding, .type = type, .flags = flags
+	};
 }
 
 #endif

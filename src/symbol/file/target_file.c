@@ -79,9 +79,11 @@ bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping)
 		uint32_t maj, min;
 		int name_at = 0;
 		if (line[length - 1] == '\n') line[length - 1] = 0;
-		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %*s %" SCNx32 ":%" SCNx32 " %" SCNu64 " %n", &start, &end, &maj, &min, &inode, &name_at) < 5) continue;
-		found = start == mapping->start && end == mapping->end && maj == mapping->maj && min == mapping->min && inode == mapping->inode &&
-			name_at && strcmp(line + name_at, mapping->path) == 0;
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %*s %" SCNx32 ":%" SCNx32 " %" SCNu64 " %n", &start, &end,
+			   &maj, &min, &inode, &name_at) < 5)
+			continue;
+		found = start == mapping->start && end == mapping->end && maj == mapping->maj && min == mapping->min &&
+			inode == mapping->inode && name_at && strcmp(line + name_at, mapping->path) == 0;
 	}
 	if (maps) fclose(maps);
 	return found;
@@ -126,7 +128,8 @@ int32_t target_file_inner_pid(int32_t pid)
 
 char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner)
 {
-	_free_ char *outside = target_file_path(files, path), *inside = xasprintf("/proc/%d/root%s%s", pid, *path == '/' ? "" : "/", path);
+	_free_ char *outside = target_file_path(files, path),
+		    *inside = xasprintf("/proc/%d/root%s%s", pid, *path == '/' ? "" : "/", path);
 	bool directory;
 
 	if (*files->symfs) return take(outside);
@@ -134,7 +137,8 @@ char *target_file_written(const struct target_files *files, int32_t pid, const c
 	return file_exists(inside, &directory) ? take(inside) : take(outside);
 }
 
-char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
+char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size,
+			 const char *kind)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
 	bool directory;
@@ -146,10 +150,13 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 	if (!directory) return strcmp(kind, "elf") == 0 || strcmp(kind, "kallsyms") == 0 ? strbuf_take(&path) : NULL;
 	strbuf_printf(&path, "/%s", kind);
 	struct stat st;
-	return stat(strbuf_text(&path), &st) == 0 && !S_ISDIR(st.st_mode) && !(st.st_mode & S_ISVTX) ? strbuf_take(&path) : NULL;
+	return stat(strbuf_text(&path), &st) == 0 && !S_ISDIR(st.st_mode) && !(st.st_mode & S_ISVTX)
+		       ? strbuf_take(&path)
+		       : NULL;
 }
 
-char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id, size_t build_id_size, const char *kind)
+char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id,
+			    size_t build_id_size, const char *kind)
 {
 	_strbuf_done_ struct strbuf cached = STRBUF_INIT;
 	bool directory;
@@ -161,7 +168,8 @@ char *target_file_cached_as(const struct target_files *files, const char *path, 
 	return file_exists(strbuf_text(&cached), &directory) && !directory ? strbuf_take(&cached) : NULL;
 }
 
-char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size, const char *kind)
+char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size,
+			  const char *kind)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
 	struct stat st;
@@ -186,7 +194,10 @@ static void identity_of(const struct stat *st, struct file_identity *ret)
 {
 	/* files of procfs and sysfs have no size, or none that says anything */
 	if (!S_ISREG(st->st_mode) || st->st_size <= 0) return;
-	*ret = (struct file_identity){ .device = st->st_dev, .inode = st->st_ino, .size_bytes = (uint64_t)st->st_size, .mtime_ns = time_ns(st->st_mtim),
+	*ret = (struct file_identity){ .device = st->st_dev,
+				       .inode = st->st_ino,
+				       .size_bytes = (uint64_t)st->st_size,
+				       .mtime_ns = time_ns(st->st_mtim),
 				       .ctime_ns = time_ns(st->st_ctim) };
 }
 

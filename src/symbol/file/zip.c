@@ -11,7 +11,10 @@
 #define COMMENT_MAX_BYTES 65535
 #define DIRECTORY_MAX_BYTES (256u << 20)
 
-static struct cursor little(const void *data, size_t size) { return cursor_of(data, size, __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__); }
+static struct cursor little(const void *data, size_t size)
+{
+	return cursor_of(data, size, __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__);
+}
 
 bool zip_is_archive(const void *begin, size_t size_bytes) { return size_bytes >= 4 && memcmp(begin, "PK\3\4", 4) == 0; }
 
@@ -32,7 +35,8 @@ static int directory_read(const struct blob *blob, struct bytes *ret)
 	return -EBADMSG;
 }
 
-int zip_visit_stored(const struct blob *blob, bool (*visit)(void *ctx, uint64_t file_off, uint64_t size_bytes), void *ctx)
+int zip_visit_stored(const struct blob *blob, bool (*visit)(void *ctx, uint64_t file_off, uint64_t size_bytes),
+		     void *ctx)
 {
 	_bytes_done_ struct bytes directory = BYTES_INIT;
 	int code = directory_read(blob, &directory);

@@ -1,12 +1,14 @@
-/* Files that stand uncompressed in a ZIP archive, as Android's packages hold the libraries that are mapped out of them (PKWARE,
-   "APPNOTE.TXT", sections 4.3 and 4.5.3). */
+/* Files that stand uncompressed in a ZIP archive, as Android's packages hold the libraries that are mapped out of them
+ * (PKWARE, "APPNOTE.TXT", sections 4.3 and 4.5.3). */
 #ifndef SYMBOL_FILE_ZIP_H
 #define SYMBOL_FILE_ZIP_H
 
 #include "symbol/file/blob.h"
 
 bool zip_is_archive(const void *begin, size_t size_bytes);
-/* Calls visit for each, with where its bytes are in the archive; stops when visit returns false. 0, -EBADMSG for what is no archive. */
-int zip_visit_stored(const struct blob *blob, bool (*visit)(void *ctx, uint64_t file_off, uint64_t size_bytes), void *ctx) _warn_unused_;
+/* Calls visit for each, with where its bytes are in the archive; stops when visit returns false. 0, -EBADMSG for what
+ * is no archive. */
+int zip_visit_stored(const struct blob *blob, bool (*visit)(void *ctx, uint64_t file_off, uint64_t size_bytes),
+		     void *ctx) _warn_unused_;
 
 #endif

@@ -10,15 +10,16 @@ enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO, JIT_CODE_CLOSE, JIT_CO
 #define JIT_FLAGS_ARCH_TIMESTAMP 1u
 
 #define HEADER_BYTES JITDUMP_HEADER_BYTES
-#define PREFIX_BYTES 16         /* id, size, time of a record */
-#define LOAD_BYTES 40           /* fields of a load before its name */
+#define PREFIX_BYTES 16 /* id, size, time of a record */
+#define LOAD_BYTES 40   /* fields of a load before its name */
 #define NAME_MAX_BYTES (64u << 10)
 #define PIECE_BYTES (256u << 10)
 #define LOADS_MAX (1u << 26)
 #define LINES_MAX_BYTES (64u << 20) /* of one load */
 #define V8_ELF_HEADER_BYTES 0x40
 
-/* Reading on through the file, a piece at a time: code bytes, which are most of it, are not touched where they are large. */
+/* Reading on through the file, a piece at a time: code bytes, which are most of it, are not touched where they are
+ * large. */
 struct jitdump_scan {
 	struct jitdump *dump;
 	struct bytes piece;
@@ -30,7 +31,10 @@ struct jitdump_scan {
 	uint64_t first_line;
 	bool has_lines;
 	/* by the compiler's number of a load: which it is */
-	struct { uint64_t index; uint32_t load; } *slots;
+	struct {
+		uint64_t index;
+		uint32_t load;
+	} * slots;
 	size_t mask, nr_slots;
 	uint64_t next_off; /* of the first record that was not whole yet */
 };
@@ -40,7 +44,8 @@ static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, s
 {
 	const struct blob *blob = &scan->dump->blob;
 	if (file_off > blob->size_bytes || size_bytes > blob->size_bytes - file_off) return NULL;
-	if (file_off < scan->piece_off || file_off - scan->piece_off > scan->piece.size || size_bytes > scan->piece.size - (size_t)(file_off - scan->piece_off)) {
+	if (file_off < scan->piece_off || file_off - scan->piece_off > scan->piece.size ||
+	    size_bytes > scan->piece.size - (size_t)(file_off - scan->piece_off)) {
 		bytes_done(&scan->piece);
 		uint64_t size = MIN(MAX((uint64_t)size_bytes, (uint64_t)PIECE_BYTES), blob->size_bytes - file_off);
 		if (blob_read(blob, file_off, size, &scan->piece) < 0) {
@@ -80,7 +85,9 @@ static void number_load(struct jitdump_scan *scan, uint64_t index, uint32_t load
 
 static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, uint32_t load)
 {
-	struct jitdump_place place = { .time_ns = time_ns, .vaddr = vaddr, .load = load, .order = (uint32_t)dump->places.count };
+	struct jitdump_place place = {
+		.time_ns = time_ns, .vaddr = vaddr, .load = load, .order = (uint32_t)dump->places.count
+	};
 	vec_push(&dump->places, place);
 }
 
@@ -93,12 +100,17 @@ static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	cursor_skip(&c, 16); /* pid, tid, and where the code would be without being told otherwise */
 	uint64_t vaddr = cursor_u64(&c), size = cursor_u64(&c), index = cursor_u64(&c);
 	/* the name takes what the code leaves */
-	if (size > body_size - LOAD_BYTES || body_size - LOAD_BYTES - size > NAME_MAX_BYTES || vaddr + size < vaddr) return false;
+	if (size > body_size - LOAD_BYTES || body_size - LOAD_BYTES - size > NAME_MAX_BYTES || vaddr + size < vaddr)
+		return false;
 	size_t room = (size_t)(body_size - LOAD_BYTES - size);
 	const char *name = room ? (const char *)scan_bytes(scan, body_off + LOAD_BYTES, room) : NULL;
 	const char *end = name ? memchr(name, 0, room) : NULL;
 	if (room && !end) return false;
-	struct jitdump_load load = { .time_ns = time_ns, .vaddr = vaddr, .size_bytes = size, .index = index, .code_off = body_off + body_size - size };
+	struct jitdump_load load = { .time_ns = time_ns,
+				     .vaddr = vaddr,
+				     .size_bytes = size,
+				     .index = index,
+				     .code_off = body_off + body_size - size };
 	/* nothing is said of padding behind a name: the code is right behind it */
 	if (name) load.code_off = body_off + LOAD_BYTES + (uint64_t)(end - name) + 1;
 	load.name = name ? arena_strndup(&dump->arena, name, (size_t)(end - name)) : "";
@@ -159,7 +171,8 @@ static int places_compare(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* In order of time; of equal times the one first in the file counts first. Files are nearly always in order as they are. */
+/* In order of time; of equal times the one first in the file counts first. Files are nearly always in order as they
+ * are. */
 static void sort_places(struct jitdump *dump)
 {
 	size_t count = dump->places.count;
@@ -186,7 +199,8 @@ static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 	dump->pid = cursor_u32(&c);
 	cursor_skip(&c, 8);
 	dump->arch_timestamp = cursor_u64(&c) & JIT_FLAGS_ARCH_TIMESTAMP;
-	dump->is64 = dump->machine != EM_386 && dump->machine != EM_ARM && dump->machine != EM_PPC && dump->machine != EM_MIPS && dump->machine != EM_SPARC;
+	dump->is64 = dump->machine != EM_386 && dump->machine != EM_ARM && dump->machine != EM_PPC &&
+		     dump->machine != EM_MIPS && dump->machine != EM_SPARC;
 	return !version || *ret_size < HEADER_BYTES ? -EBADMSG : 0;
 }
 
@@ -208,7 +222,8 @@ static void scan_records(struct jitdump_scan *scan)
 		uint64_t time_ns = cursor_u64(&c), body_off = file_off + PREFIX_BYTES, body_size = size - PREFIX_BYTES;
 		bool good = true;
 		if (size < PREFIX_BYTES) {
-			/* a file that grows by whole pages ends in zeroes; anything else here is damage, with no way to find the next record */
+			/* a file that grows by whole pages ends in zeroes; anything else here is damage, with no way to
+			 * find the next record */
 			dump->truncated = true;
 			dump->nr_damaged += id || size || time_ns;
 			return;
@@ -240,7 +255,8 @@ static void read_on(struct jitdump *dump)
 	bytes_done(&scan->piece);
 	scan->piece = (struct bytes)BYTES_INIT;
 	scan->piece_off = 0;
-	if (scan->has_lines && scan->first_line >= V8_ELF_HEADER_BYTES && scan->first_line < 1u << 20) dump->lines_bias = V8_ELF_HEADER_BYTES;
+	if (scan->has_lines && scan->first_line >= V8_ELF_HEADER_BYTES && scan->first_line < 1u << 20)
+		dump->lines_bias = V8_ELF_HEADER_BYTES;
 }
 
 void jitdump_grow(struct jitdump *dump, struct blob *blob)
@@ -288,17 +304,20 @@ const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t 
 	size_t low = 0, high = dump->loads.count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (dump->loads.items[middle].code_off <= code_off) low = middle + 1; else high = middle;
+		if (dump->loads.items[middle].code_off <= code_off) low = middle + 1;
+		else high = middle;
 	}
 	const struct jitdump_load *load = low ? &dump->loads.items[low - 1] : NULL;
 	return load && code_off - load->code_off < load->size_bytes ? load : NULL;
 }
 
 void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
-		   bool (*visit)(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator), void *ctx)
+		   bool (*visit)(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator),
+		   void *ctx)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
-	if (!load->lines_size_bytes || blob_read(&dump->blob, load->lines_off, load->lines_size_bytes, &bytes) < 0) return;
+	if (!load->lines_size_bytes || blob_read(&dump->blob, load->lines_off, load->lines_size_bytes, &bytes) < 0)
+		return;
 	struct cursor c = cursor_of(bytes.data, bytes.size, dump->swap);
 	uint64_t base = cursor_u64(&c), count = cursor_u64(&c);
 	const char *file = "";
@@ -313,9 +332,12 @@ void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
 	}
 }
 
-/* Where the first pointer of each FDE is, and how many bytes whole entries take. In a jitdump it is relative to itself in 32 bits (0x1b),
-   and relative to where an ELF file made of the record would have it: only the distance between two is of use. */
-struct frames { size_t pos, end, size; };
+/* Where the first pointer of each FDE is, and how many bytes whole entries take. In a jitdump it is relative to itself
+ * in 32 bits (0x1b), and relative to where an ELF file made of the record would have it: only the distance between two
+ * is of use. */
+struct frames {
+	size_t pos, end, size;
+};
 
 static bool frames_next(struct frames *f, const uint8_t *data, bool swap, size_t *ret_pointer)
 {
@@ -353,13 +375,15 @@ int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes
 	for (size_t i = first_load; i < dump->loads.count; i++) {
 		const struct jitdump_load *load = &dump->loads.items[i];
 		_bytes_done_ struct bytes bytes = BYTES_INIT;
-		if (load->unwind_size_bytes < 24 || load->code_off > INT32_MAX / 2 || blob_read(&dump->blob, load->unwind_off, load->unwind_size_bytes, &bytes) < 0) continue;
+		if (load->unwind_size_bytes < 24 || load->code_off > INT32_MAX / 2 ||
+		    blob_read(&dump->blob, load->unwind_off, load->unwind_size_bytes, &bytes) < 0)
+			continue;
 		struct cursor c = cursor_of(bytes.data, bytes.size, dump->swap);
 		uint64_t size = cursor_u64(&c), header_size = cursor_u64(&c);
 		cursor_skip(&c, 8);
 		if (size > cursor_left(&c) || header_size >= size || out.count + size > EH_FRAME_MAX_BYTES) continue;
-		/* The specification puts .eh_frame_hdr first; V8 writes it last. It begins with its version and how its first pointer is written,
-		   the frames with the length of their first entry. */
+		/* The specification puts .eh_frame_hdr first; V8 writes it last. It begins with its version and how its
+		 * first pointer is written, the frames with the length of their first entry. */
 		const uint8_t *data = bytes.data + c.pos;
 		bool header_first = header_size >= 4 && data[0] == 1 && data[1] == 0x1b;
 		const uint8_t *from = header_first ? data + header_size : data;
@@ -372,7 +396,8 @@ int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes
 		for (bool is_first = true; frames_next(&frames, from, dump->swap, &pointer); is_first = false) {
 			int64_t target = (int64_t)pointer + pointer_at(from + pointer, dump->swap);
 			if (is_first) first = target;
-			pointer_put(to + pointer, dump->swap, (int64_t)load->code_off + target - first - (int64_t)(out.count + pointer));
+			pointer_put(to + pointer, dump->swap,
+				    (int64_t)load->code_off + target - first - (int64_t)(out.count + pointer));
 		}
 		out.count += frames.end; /* without an end mark, which would end all */
 	}

@@ -3,7 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct collect { struct jitdump_table *table; struct debug_names *names; const char *last_file; };
+struct collect {
+	struct jitdump_table *table;
+	struct debug_names *names;
+	const char *last_file;
+};
 
 static bool add_row(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
 {
@@ -67,7 +71,8 @@ static size_t rows_until(const struct jitdump_table *table, uint64_t code_off)
 	size_t low = 0, high = table->rows.count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (table->rows.items[middle].code_off <= code_off) low = middle + 1; else high = middle;
+		if (table->rows.items[middle].code_off <= code_off) low = middle + 1;
+		else high = middle;
 	}
 	return low;
 }

@@ -5,8 +5,14 @@
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/jit/jitdump.h"
 
-struct jitdump_row { uint64_t code_off; const char *file; uint32_t line; }; /* file: interned; NULL from here on nothing is known */
-struct jitdump_table { VEC(struct jitdump_row) rows; };
+struct jitdump_row {
+	uint64_t code_off;
+	const char *file;
+	uint32_t line;
+}; /* file: interned; NULL from here on nothing is known */
+struct jitdump_table {
+	VEC(struct jitdump_row) rows;
+};
 
 /* NULL when the dump has no lines. names: where files' names are kept. */
 struct jitdump_table *jitdump_table_new(const struct jitdump *dump, struct debug_names *names);

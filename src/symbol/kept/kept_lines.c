@@ -8,9 +8,16 @@
 #define NAMES_MAX (1u << 30)
 #define COPIED_FRAMES_MAX (1u << 25) /* of files that are made to waste time */
 
-struct flat_head { uint64_t nr_dependencies, nr_pieces, nr_nodes, names_size; };
-struct flat_dependency { struct file_identity identity; uint64_t path; };
-struct parts { uint64_t dependencies, pieces, nodes, names, end; };
+struct flat_head {
+	uint64_t nr_dependencies, nr_pieces, nr_nodes, names_size;
+};
+struct flat_dependency {
+	struct file_identity identity;
+	uint64_t path;
+};
+struct parts {
+	uint64_t dependencies, pieces, nodes, names, end;
+};
 
 static struct parts parts_of(const struct flat_head *head)
 {
@@ -45,12 +52,18 @@ int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret)
 
 	if (size_bytes < sizeof(head)) return -EBADMSG;
 	memcpy(&head, data, sizeof(head));
-	if (head.nr_dependencies > COUNT_MAX || head.nr_pieces > COUNT_MAX || head.nr_nodes > COUNT_MAX || head.names_size > NAMES_MAX) return -EBADMSG;
+	if (head.nr_dependencies > COUNT_MAX || head.nr_pieces > COUNT_MAX || head.nr_nodes > COUNT_MAX ||
+	    head.names_size > NAMES_MAX)
+		return -EBADMSG;
 	struct parts p = parts_of(&head);
 	if (p.end != size_bytes) return -EBADMSG;
 	struct kept_lines lines = {
-		.nr_dependencies = head.nr_dependencies, .nr_pieces = head.nr_pieces, .nr_nodes = head.nr_nodes, .names_size = head.names_size,
-		.pieces = (const struct kept_piece *)(bytes + p.pieces), .nodes = (const struct kept_node *)(bytes + p.nodes),
+		.nr_dependencies = head.nr_dependencies,
+		.nr_pieces = head.nr_pieces,
+		.nr_nodes = head.nr_nodes,
+		.names_size = head.names_size,
+		.pieces = (const struct kept_piece *)(bytes + p.pieces),
+		.nodes = (const struct kept_node *)(bytes + p.nodes),
 		.names = (const char *)bytes + p.names,
 	};
 	lines.dependencies = (const struct flat_dependency *)(bytes + p.dependencies);
@@ -150,7 +163,8 @@ static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 
 static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame *frame, uint32_t caller)
 {
-	struct kept_node node = { put_name(maker, frame->function), put_name(maker, frame->readable), put_name(maker, frame->file), frame->line, caller };
+	struct kept_node node = { put_name(maker, frame->function), put_name(maker, frame->readable),
+				  put_name(maker, frame->file), frame->line, caller };
 	bool is_new;
 	uint64_t *place = u64map_put(&maker->node_at, hash_bytes(&node, sizeof(node)), &is_new);
 	if (!is_new && memcmp(&maker->nodes.items[*place - 1], &node, sizeof(node)) == 0) return (uint32_t)*place - 1;
@@ -159,16 +173,20 @@ static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame
 	return (uint32_t)*place - 1;
 }
 
-void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames, size_t count)
+void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames,
+		    size_t count)
 {
 	uint32_t node = KEPT_NOTHING;
 
 	if (end <= start || count > KEPT_FRAMES_MAX) return;
 	while (count-- > 0) node = put_node(maker, &frames[count], node);
-	vec_push(&maker->pieces, ((struct kept_piece){ .start = start, .size_bytes = (uint32_t)MIN(end - start, UINT32_MAX), .node = node }));
+	vec_push(&maker->pieces,
+		 ((struct kept_piece){
+			 .start = start, .size_bytes = (uint32_t)MIN(end - start, UINT32_MAX), .node = node }));
 }
 
-void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines, kept_dependency_list *dependencies)
+void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines,
+			kept_dependency_list *dependencies)
 {
 	kept_frame_list frames = VEC_INIT;
 	uint64_t nr_frames = 0;
@@ -202,7 +220,8 @@ static void sort_pieces(struct kept_lines_maker *maker)
 
 	if (maker->pieces.count) qsort(pieces, maker->pieces.count, sizeof(*pieces), compare_pieces);
 	for (size_t i = 0; i < maker->pieces.count; i++)
-		if (!kept || pieces[i].start - pieces[kept - 1].start >= pieces[kept - 1].size_bytes) pieces[kept++] = pieces[i];
+		if (!kept || pieces[i].start - pieces[kept - 1].start >= pieces[kept - 1].size_bytes)
+			pieces[kept++] = pieces[i];
 	maker->pieces.count = kept;
 }
 
@@ -223,7 +242,8 @@ static void drop_equal(kept_dependency_list *list)
 
 	if (list->count) qsort(list->items, list->count, sizeof(*list->items), compare_dependencies);
 	for (size_t i = 0; i < list->count; i++)
-		if (!kept || strcmp(list->items[i].path, list->items[kept - 1].path) != 0) list->items[kept++] = list->items[i];
+		if (!kept || strcmp(list->items[i].path, list->items[kept - 1].path) != 0)
+			list->items[kept++] = list->items[i];
 	list->count = kept;
 }
 
@@ -231,13 +251,19 @@ void *kept_lines_make(struct kept_lines_maker *maker, kept_dependency_list *depe
 {
 	sort_pieces(maker);
 	drop_equal(dependencies);
-	if (!maker->pieces.count || maker->pieces.count > COUNT_MAX || maker->nodes.count > COUNT_MAX || dependencies->count > COUNT_MAX) return NULL;
+	if (!maker->pieces.count || maker->pieces.count > COUNT_MAX || maker->nodes.count > COUNT_MAX ||
+	    dependencies->count > COUNT_MAX)
+		return NULL;
 	_free_ struct flat_dependency *flat = xcalloc(dependencies->count + 1, sizeof(*flat));
 	for (size_t i = 0; i < dependencies->count; i++)
-		flat[i] = (struct flat_dependency){ dependencies->items[i].identity, put_name(maker, dependencies->items[i].path) };
+		flat[i] = (struct flat_dependency){ dependencies->items[i].identity,
+						    put_name(maker, dependencies->items[i].path) };
 	if (maker->names.count + (1 << 20) >= NAMES_MAX) return NULL;
 	struct flat_head head = {
-		.nr_dependencies = dependencies->count, .nr_pieces = maker->pieces.count, .nr_nodes = maker->nodes.count, .names_size = maker->names.count,
+		.nr_dependencies = dependencies->count,
+		.nr_pieces = maker->pieces.count,
+		.nr_nodes = maker->nodes.count,
+		.names_size = maker->names.count,
 	};
 	struct parts p = parts_of(&head);
 	uint8_t *bytes = xcalloc(1, p.end);

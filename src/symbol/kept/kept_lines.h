@@ -1,13 +1,14 @@
-/* Answers about lines and inlined calls that are kept in the cache: for pieces of code that were asked about, the functions at them and the line
-   in each, innermost first. They are used where they are mapped.
-
-       head, dependencies, pieces, nodes, names
-
-   A node is one frame and the node of its caller, so that pieces share what they have in common. Besides the file that the key is made of,
-   the answers may depend on others (split units, what dwz took out): these are listed, also those that were looked for in vain.
-
-   Only what was asked for is kept, because a program's debug information is a hundred times larger than what a profile needs of it.
-   Whoever reads checks each number before use, every time. */
+/* Answers about lines and inlined calls that are kept in the cache: for pieces of code that were asked about, the
+ * functions at them and the line in each, innermost first. They are used where they are mapped.
+ *
+ *     head, dependencies, pieces, nodes, names
+ *
+ * A node is one frame and the node of its caller, so that pieces share what they have in common. Besides the file that
+ * the key is made of, the answers may depend on others (split units, what dwz took out): these are listed, also those
+ * that were looked for in vain.
+ *
+ * Only what was asked for is kept, because a program's debug information is a hundred times larger than what a profile
+ * needs of it. Whoever reads checks each number before use, every time. */
 #ifndef SYMBOL_KEPT_KEPT_LINES_H
 #define SYMBOL_KEPT_KEPT_LINES_H
 
@@ -29,10 +30,18 @@ struct kept_frame {
 };
 typedef VEC(struct kept_frame) kept_frame_list;
 
-struct kept_piece { uint64_t start; uint32_t size_bytes, node; };
-struct kept_node { uint32_t function, readable, file /* in names, or KEPT_NOTHING */, line, caller; };
+struct kept_piece {
+	uint64_t start;
+	uint32_t size_bytes, node;
+};
+struct kept_node {
+	uint32_t function, readable, file /* in names, or KEPT_NOTHING */, line, caller;
+};
 
-struct kept_dependency { const char *path; struct file_identity identity; };
+struct kept_dependency {
+	const char *path;
+	struct file_identity identity;
+};
 typedef VEC(struct kept_dependency) kept_dependency_list;
 struct flat_dependency;
 
@@ -44,9 +53,11 @@ struct kept_lines {
 	const struct kept_node *nodes;
 	const char *names;
 };
-/* Over bytes at a multiple of 8, which stay where they are. -EBADMSG; -ESTALE when a file it depends on is another one now. */
+/* Over bytes at a multiple of 8, which stay where they are. -EBADMSG; -ESTALE when a file it depends on is another one
+ * now. */
 int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret) _warn_unused_;
-/* False: not asked about before, or damaged. True: the frames are appended, none when nothing is known there. Names live as long as the bytes. */
+/* False: not asked about before, or damaged. True: the frames are appended, none when nothing is known there. Names
+ * live as long as the bytes. */
 bool kept_lines_find(const struct kept_lines *lines, uint64_t vaddr, kept_frame_list *frames);
 /* The innermost of them alone; all zero: nothing is known. */
 bool kept_lines_find_innermost(const struct kept_lines *lines, uint64_t vaddr, struct kept_frame *ret);
@@ -59,12 +70,15 @@ struct kept_lines_maker {
 	struct u64map name_at, node_at; /* by hash: place + 1 */
 };
 void kept_lines_maker_done(struct kept_lines_maker *maker);
-/* Code from start up to end (of at most 4 GiB) has these frames, innermost first; none: nothing is known. In any order; of pieces that overlap one
-   is kept. */
-void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames, size_t count);
+/* Code from start up to end (of at most 4 GiB) has these frames, innermost first; none: nothing is known. In any order;
+ * of pieces that overlap one is kept. */
+void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames,
+		    size_t count);
 /* All that is in lines, and what it depends on. */
-void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines, kept_dependency_list *dependencies);
-/* Of dependencies on the same path one counts: files that are replaced while they are read have no one answer. Caller frees; NULL when there is nothing, or it is too large. */
+void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines,
+			kept_dependency_list *dependencies);
+/* Of dependencies on the same path one counts: files that are replaced while they are read have no one answer. Caller
+ * frees; NULL when there is nothing, or it is too large. */
 void *kept_lines_make(struct kept_lines_maker *maker, kept_dependency_list *dependencies, size_t *ret_size_bytes);
 
 #endif

@@ -34,13 +34,13 @@ struct fetch {
 	const struct library *library;
 	const struct debuginfod_options *options;
 	struct debuginfod_wish *wishes;
-	size_t count, next;      /* next: not taken yet */
+	size_t count, next; /* next: not taken yet */
 	size_t nr_done;
 	const char *waiting_for;
 	uint64_t started_ns;
-	pthread_mutex_t lock;    /* of next, nr_done, waiting_for, and those who wait for changes */
+	pthread_mutex_t lock; /* of next, nr_done, waiting_for, and those who wait for changes */
 	pthread_cond_t changed;
-	char *notes_dir;         /* NULL: there is no home */
+	char *notes_dir; /* NULL: there is no home */
 };
 
 static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - fetch->started_ns) / 1000000; }
@@ -54,15 +54,23 @@ bool debuginfod_is_wanted(void)
 static int library_load(struct library *ret, struct err *err)
 {
 	void *handle = dlopen("libdebuginfod.so.1", RTLD_NOW | RTLD_LOCAL);
-	if (!handle) return err_set(err, -ENOTSUP, "DEBUGINFOD_URLS is set, but libdebuginfod.so.1 cannot be loaded: %s", dlerror());
-	const struct { const char *name; void *to; } functions[] = {
-		{ "debuginfod_begin", &ret->begin }, { "debuginfod_find_debuginfo", &ret->find_debuginfo },
-		{ "debuginfod_find_executable", &ret->find_executable }, { "debuginfod_set_progressfn", &ret->set_progressfn },
+	if (!handle)
+		return err_set(err, -ENOTSUP, "DEBUGINFOD_URLS is set, but libdebuginfod.so.1 cannot be loaded: %s",
+			       dlerror());
+	const struct {
+		const char *name;
+		void *to;
+	} functions[] = {
+		{ "debuginfod_begin", &ret->begin },
+		{ "debuginfod_find_debuginfo", &ret->find_debuginfo },
+		{ "debuginfod_find_executable", &ret->find_executable },
+		{ "debuginfod_set_progressfn", &ret->set_progressfn },
 		{ "debuginfod_end", &ret->end },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(functions); i++) {
 		void *function = dlsym(handle, functions[i].name);
-		if (!function) return err_set(err, -ENOTSUP, "libdebuginfod.so.1 is too old: it has no %s", functions[i].name);
+		if (!function)
+			return err_set(err, -ENOTSUP, "libdebuginfod.so.1 is too old: it has no %s", functions[i].name);
 		memcpy(functions[i].to, &function, sizeof(function));
 	}
 	return 0; /* it stays loaded */
@@ -143,7 +151,8 @@ static void library_note_remove(const struct debuginfod_wish *wish)
 	strbuf_printf(&path, "%s/", dir);
 	for (size_t i = 0; i < wish->build_id_size; i++) strbuf_printf(&path, "%02x", wish->build_id[i]);
 	strbuf_str(&path, wish->kind == DEBUGINFOD_PROGRAM ? "/executable" : "/debuginfo");
-	if (*dir && lstat(strbuf_text(&path), &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0) unlink(strbuf_text(&path));
+	if (*dir && lstat(strbuf_text(&path), &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0)
+		unlink(strbuf_text(&path));
 }
 
 static void note_remove(const struct fetch *fetch, const struct debuginfod_wish *wish)
@@ -155,7 +164,10 @@ static void note_remove(const struct fetch *fetch, const struct debuginfod_wish 
 /* -- downloads -- */
 
 /* The library calls this a few times a second, also while it waits for a server; non-zero ends the download. */
-static _Thread_local struct { const struct fetch *fetch; bool out_of_time; } downloading;
+static _Thread_local struct {
+	const struct fetch *fetch;
+	bool out_of_time;
+} downloading;
 
 static int check_time(client *c, long a, long b)
 {
@@ -169,7 +181,9 @@ static int check_time(client *c, long a, long b)
 static int download(const struct fetch *fetch, client *c, const struct debuginfod_wish *wish)
 {
 	char *path = NULL;
-	int (*find)(client *, const unsigned char *, int, char **) = wish->kind == DEBUGINFOD_PROGRAM ? fetch->library->find_executable : fetch->library->find_debuginfo;
+	int (*find)(client *, const unsigned char *, int, char **) = wish->kind == DEBUGINFOD_PROGRAM
+									     ? fetch->library->find_executable
+									     : fetch->library->find_debuginfo;
 	downloading.fetch = fetch;
 	downloading.out_of_time = false;
 	int fd = find(c, wish->build_id, (int)wish->build_id_size, &path);
@@ -223,7 +237,8 @@ static void wait_for(struct fetch *fetch, size_t nr_threads)
 		const char *name = fetch->waiting_for;
 		pthread_mutex_unlock(&fetch->lock);
 		if (fetch->options->on_progress && name)
-			fetch->options->on_progress(fetch->options->on_progress_ctx, name, waited_ms(fetch), fetch->options->budget_ms);
+			fetch->options->on_progress(fetch->options->on_progress_ctx, name, waited_ms(fetch),
+						    fetch->options->budget_ms);
 		pthread_mutex_lock(&fetch->lock);
 	}
 	pthread_mutex_unlock(&fetch->lock);
@@ -241,7 +256,9 @@ static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 	fetch->started_ns = clock_now_ns();
 	pthread_mutex_init(&fetch->lock, NULL);
 	pthread_cond_init(&fetch->changed, NULL);
-	while (nr_threads < MIN(nr_open, (size_t)NR_CLIENTS) && pthread_create(&threads[nr_threads], NULL, fetch_some, fetch) == 0) nr_threads++;
+	while (nr_threads < MIN(nr_open, (size_t)NR_CLIENTS) &&
+	       pthread_create(&threads[nr_threads], NULL, fetch_some, fetch) == 0)
+		nr_threads++;
 	if (!nr_threads) fetch_some(fetch);
 	wait_for(fetch, nr_threads);
 	for (size_t i = 0; i < nr_threads; i++) pthread_join(threads[i], NULL);
@@ -251,9 +268,12 @@ static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 	return nr_fetched;
 }
 
-int debuginfod_fetch(struct debuginfod_wish *wishes, size_t count, const struct debuginfod_options *options, struct err *err)
+int debuginfod_fetch(struct debuginfod_wish *wishes, size_t count, const struct debuginfod_options *options,
+		     struct err *err)
 {
-	struct fetch fetch = { .options = options, .wishes = wishes, .count = count, .notes_dir = notes_dir_find(options->notes_dir) };
+	struct fetch fetch = {
+		.options = options, .wishes = wishes, .count = count, .notes_dir = notes_dir_find(options->notes_dir)
+	};
 	size_t nr_open = 0;
 
 	for (size_t i = 0; i < count; i++) {

@@ -3,7 +3,8 @@
 #include <string.h>
 #include "symbol/source/symbol_source.h"
 
-/* What was cached under the recorded path comes first, then what the build-id leads to, which may be a copy of that name or of another. */
+/* What was cached under the recorded path comes first, then what the build-id leads to, which may be a copy of that
+ * name or of another. */
 static int cached_open(const struct source_query *q, unsigned attempt, const char *kind, struct symbol_file *ret)
 {
 	struct file_identity own_identity, linked_identity;
@@ -32,9 +33,17 @@ static int build_id_cache_debug_open(const struct source_query *q, unsigned atte
 }
 
 const struct symbol_source symbol_source_build_id_cache = {
-	.name = "build-id cache", .letter = 'B', .runtime = true, .by_build_id = true, .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE,
+	.name = "build-id cache",
+	.letter = 'B',
+	.runtime = true,
+	.by_build_id = true,
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE,
 	.open = build_id_cache_open,
 };
 const struct symbol_source symbol_source_build_id_cache_debug = {
-	.name = "build-id cache (debug)", .letter = 'D', .by_build_id = true, .kinds = 1 << OBJECT_USER, .open = build_id_cache_debug_open,
+	.name = "build-id cache (debug)",
+	.letter = 'D',
+	.by_build_id = true,
+	.kinds = 1 << OBJECT_USER,
+	.open = build_id_cache_debug_open,
 };

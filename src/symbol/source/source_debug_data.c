@@ -1,4 +1,5 @@
-/* .gnu_debugdata: an xz-compressed ELF file with the .symtab, inside of the stripped object ("MiniDebugInfo", GDB manual). */
+/* .gnu_debugdata: an xz-compressed ELF file with the .symtab, inside of the stripped object ("MiniDebugInfo", GDB
+ * manual). */
 #include <errno.h>
 #include "symbol/source/symbol_source.h"
 
@@ -41,5 +42,8 @@ static int debug_data_open(const struct source_query *q, unsigned attempt, struc
 }
 
 const struct symbol_source symbol_source_debug_data = {
-	.name = ".gnu_debugdata", .letter = 'd', .kinds = 1 << OBJECT_USER, .open = debug_data_open,
+	.name = ".gnu_debugdata",
+	.letter = 'd',
+	.kinds = 1 << OBJECT_USER,
+	.open = debug_data_open,
 };

@@ -15,11 +15,13 @@ static char *path_of(const struct source_query *q, unsigned attempt)
 {
 	if (attempt > 1) return NULL;
 	/* the kernel knows modules by name */
-	_free_ char *path = q->kind == OBJECT_MODULE && *q->path == '[' ? symbol_source_module_path(q) : xstrdup(q->path);
+	_free_ char *path = q->kind == OBJECT_MODULE && *q->path == '[' ? symbol_source_module_path(q)
+									: xstrdup(q->path);
 	if (!path || *path != '/') return NULL;
 	if (!attempt) return take(path);
 	const char *suffix = strrchr(path, '.');
-	bool packed = q->kind == OBJECT_MODULE && suffix && (strcmp(suffix, ".xz") == 0 || strcmp(suffix, ".zst") == 0 || strcmp(suffix, ".gz") == 0);
+	bool packed = q->kind == OBJECT_MODULE && suffix &&
+		      (strcmp(suffix, ".xz") == 0 || strcmp(suffix, ".zst") == 0 || strcmp(suffix, ".gz") == 0);
 	return packed ? xstrndup(path, (size_t)(suffix - path)) : NULL;
 }
 
@@ -37,7 +39,10 @@ static int debug_dir_suffixed_open(const struct source_query *q, unsigned attemp
 	return open_debug(q, attempt, ".debug", ret);
 }
 
-static int debug_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret) { return open_debug(q, attempt, "", ret); }
+static int debug_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
+{
+	return open_debug(q, attempt, "", ret);
+}
 
 static int debug_dir_build_id_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
@@ -58,15 +63,30 @@ static int debug_beside_open(const struct source_query *q, unsigned attempt, str
 	return open_below(q, path, ret);
 }
 
-const struct symbol_source symbol_source_debug_dir_suffixed = { /* Fedora */
-	.name = "/usr/lib/debug/PATH.debug", .letter = 'f', .kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE, .open = debug_dir_suffixed_open,
+const struct symbol_source symbol_source_debug_dir_suffixed = {
+	/* Fedora */
+	.name = "/usr/lib/debug/PATH.debug",
+	.letter = 'f',
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE,
+	.open = debug_dir_suffixed_open,
 };
-const struct symbol_source symbol_source_debug_dir = { /* Ubuntu */
-	.name = "/usr/lib/debug/PATH", .letter = 'u', .kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE, .open = debug_dir_open,
+const struct symbol_source symbol_source_debug_dir = {
+	/* Ubuntu */
+	.name = "/usr/lib/debug/PATH",
+	.letter = 'u',
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE,
+	.open = debug_dir_open,
 };
 const struct symbol_source symbol_source_debug_dir_build_id = {
-	.name = "/usr/lib/debug/.build-id", .letter = 'b', .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE, .open = debug_dir_build_id_open,
+	.name = "/usr/lib/debug/.build-id",
+	.letter = 'b',
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE,
+	.open = debug_dir_build_id_open,
 };
-const struct symbol_source symbol_source_debug_beside = { /* OpenEmbedded */
-	.name = "DIR/.debug", .letter = 'o', .kinds = 1 << OBJECT_USER, .open = debug_beside_open,
+const struct symbol_source symbol_source_debug_beside = {
+	/* OpenEmbedded */
+	.name = "DIR/.debug",
+	.letter = 'o',
+	.kinds = 1 << OBJECT_USER,
+	.open = debug_beside_open,
 };

@@ -75,5 +75,8 @@ static int debug_link_open(const struct source_query *q, unsigned attempt, struc
 }
 
 const struct symbol_source symbol_source_debug_link = {
-	.name = ".gnu_debuglink", .letter = 'l', .kinds = 1 << OBJECT_USER, .open = debug_link_open,
+	.name = ".gnu_debuglink",
+	.letter = 'l',
+	.kinds = 1 << OBJECT_USER,
+	.open = debug_link_open,
 };

@@ -1,5 +1,5 @@
-/* What a debuginfod client has downloaded, now or earlier: commands fetch what is worth the time before symbols are looked for (debuginfod.h);
-   looking for symbols never asks a server. */
+/* What a debuginfod client has downloaded, now or earlier: commands fetch what is worth the time before symbols are
+ * looked for (debuginfod.h); looking for symbols never asks a server. */
 #include <errno.h>
 #include "symbol/source/symbol_source.h"
 
@@ -20,8 +20,15 @@ static int fetched_program_open(const struct source_query *q, unsigned attempt, 
 }
 
 const struct symbol_source symbol_source_fetched_debug = {
-	.name = "debuginfod", .letter = 'D', .kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE, .open = fetched_debug_open,
+	.name = "debuginfod",
+	.letter = 'D',
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_VDSO | 1 << OBJECT_MODULE,
+	.open = fetched_debug_open,
 };
 const struct symbol_source symbol_source_fetched_program = {
-	.name = "debuginfod (program)", .letter = 'D', .runtime = true, .kinds = 1 << OBJECT_USER, .open = fetched_program_open,
+	.name = "debuginfod (program)",
+	.letter = 'D',
+	.runtime = true,
+	.kinds = 1 << OBJECT_USER,
+	.open = fetched_program_open,
 };

@@ -1,5 +1,5 @@
-/* Kernel modules under /lib/modules/RELEASE, by the list of files that depmod(8) keeps there: recordings often name a module "[e1000]" and
-   not its file, and packages move files or pack them otherwise. */
+/* Kernel modules under /lib/modules/RELEASE, by the list of files that depmod(8) keeps there: recordings often name a
+ * module "[e1000]" and not its file, and packages move files or pack them otherwise. */
 #include <errno.h>
 #include <string.h>
 #include "symbol/source/symbol_source.h"
@@ -36,7 +36,9 @@ char *symbol_source_module_path(const struct source_query *q)
 	if (!release || strchr(release, '/')) return NULL;
 	_free_ char *directory = xasprintf("/lib/modules/%s", release), *list = xasprintf("%s/modules.dep", directory);
 	_free_ char *host_list = target_file_path(q->files, list);
-	if (target_file_open(host_list, &blob) < 0 || blob.size_bytes > LIST_MAX_BYTES || blob_read(&blob, 0, blob.size_bytes, &bytes) < 0) return NULL;
+	if (target_file_open(host_list, &blob) < 0 || blob.size_bytes > LIST_MAX_BYTES ||
+	    blob_read(&blob, 0, blob.size_bytes, &bytes) < 0)
+		return NULL;
 	name_of(q->path, strlen(q->path), &wanted, &wanted_size);
 	text = (const char *)bytes.data;
 	for (const char *line = text, *end = text + bytes.size; line < end && wanted_size;) {
@@ -46,7 +48,8 @@ char *symbol_source_module_path(const struct source_query *q)
 		name_of(line, (size_t)((colon ? colon : stop) - line), &name, &name_size);
 		if (name_size == wanted_size && same_name(name, wanted, name_size)) {
 			int size = (int)((colon ? colon : stop) - line);
-			return *line == '/' ? xstrndup(line, (size_t)size) : xasprintf("%s/%.*s", directory, size, line);
+			return *line == '/' ? xstrndup(line, (size_t)size)
+					    : xasprintf("%s/%.*s", directory, size, line);
 		}
 		line = stop + 1;
 	}
@@ -62,5 +65,9 @@ static int module_dir_open(const struct source_query *q, unsigned attempt, struc
 }
 
 const struct symbol_source symbol_source_module_dir = {
-	.name = "/lib/modules", .letter = 'K', .runtime = true, .kinds = 1 << OBJECT_MODULE, .open = module_dir_open,
+	.name = "/lib/modules",
+	.letter = 'K',
+	.runtime = true,
+	.kinds = 1 << OBJECT_MODULE,
+	.open = module_dir_open,
 };

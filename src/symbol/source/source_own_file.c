@@ -1,5 +1,5 @@
-/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or a mount namespace, or
-   run a file that is gone by its name. */
+/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or a
+ * mount namespace, or run a file that is gone by its name. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -12,11 +12,15 @@ enum place {
 	BELOW_ROOT,        /* of a process */
 	MAPPING,           /* of a process */
 };
-struct step { enum place place; unsigned mapper; };
+struct step {
+	enum place place;
+	unsigned mapper;
+};
 /* Of running processes it is their files that are wanted. */
 static const struct step of_live[] = { { BELOW_ROOT, 0 }, { MAPPING, 0 }, { AT_PATH, 0 } };
 static const struct step of_recorded[] = {
-	{ AT_PATH_AT_FIRST, 0 }, { BELOW_ROOT, 0 }, { MAPPING, 0 }, { BELOW_ROOT, 1 }, { MAPPING, 1 }, { AT_PATH_AFTER_ALL, 0 },
+	{ AT_PATH_AT_FIRST, 0 }, { BELOW_ROOT, 0 }, { MAPPING, 0 },
+	{ BELOW_ROOT, 1 },       { MAPPING, 1 },    { AT_PATH_AFTER_ALL, 0 },
 };
 
 /* Without a build-id, device and inode say whether the file is the one that was mapped. */
@@ -27,8 +31,8 @@ static bool is_other_file(const struct source_query *q, const char *path)
 	return st.st_ino != q->mapped->inode || st.st_dev != makedev(q->mapped->maj, q->mapped->min);
 }
 
-/* Is the process that has this number now worth asking? A file with the recorded build-id is the right one, whoever sees it; without a build-id, the
-   process has to have the very mapping that was recorded. */
+/* Is the process that has this number now worth asking? A file with the recorded build-id is the right one, whoever
+ * sees it; without a build-id, the process has to have the very mapping that was recorded. */
 static bool may_ask(const struct source_query *q, const struct object_mapper *by)
 {
 	const struct object_mapped *mapped = q->mapped;
@@ -47,7 +51,8 @@ static char *path_of_process(const struct source_query *q, const struct step *st
 	if (step->place == MAPPING) return target_file_mapped(by->pid, by->start, by->end);
 	char *path = target_file_of_process(by->pid, q->path);
 	struct stat st;
-	bool is_it = q->mapped->is_live || q->build_id_recorded || (path && stat(path, &st) == 0 && st.st_ino == q->mapped->inode);
+	bool is_it = q->mapped->is_live || q->build_id_recorded ||
+		     (path && stat(path, &st) == 0 && st.st_ino == q->mapped->inode);
 	if (is_it) return path;
 	free(path);
 	return NULL;
@@ -62,7 +67,8 @@ int symbol_source_own_path(const struct source_query *q, unsigned attempt, char 
 	const struct step *step = &steps[attempt];
 	bool is_path = step->place <= AT_PATH_AFTER_ALL;
 	char *path = is_path ? target_file_path(q->files, q->path) : path_of_process(q, step);
-	bool passed_over = path && is_path && step->place != AT_PATH && is_other_file(q, path) != (step->place == AT_PATH_AFTER_ALL);
+	bool passed_over = path && is_path && step->place != AT_PATH &&
+			   is_other_file(q, path) != (step->place == AT_PATH_AFTER_ALL);
 	if (path && !passed_over) {
 		*ret_path = path;
 		return 0;
@@ -81,5 +87,9 @@ static int own_file_open(const struct source_query *q, unsigned attempt, struct 
 }
 
 const struct symbol_source symbol_source_own_file = {
-	.name = "object file", .letter = 'd', .runtime = true, .kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE, .open = own_file_open,
+	.name = "object file",
+	.letter = 'd',
+	.runtime = true,
+	.kinds = 1 << OBJECT_USER | 1 << OBJECT_MODULE,
+	.open = own_file_open,
 };

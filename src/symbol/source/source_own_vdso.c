@@ -1,5 +1,5 @@
-/* The vdso of this very process: the kernel maps the same one into every process, so it is right when the recording is of this
-   kernel, which its build-id tells. */
+/* The vdso of this very process: the kernel maps the same one into every process, so it is right when the recording is
+ * of this kernel, which its build-id tells. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,9 @@ static bool own_vdso(const uint8_t **ret_data, size_t *ret_size)
 
 	while (maps && !found && fgets(line, sizeof(line), maps)) {
 		unsigned long start, end;
-		if (!strstr(line, "[vdso]") || sscanf(line, "%lx-%lx", &start, &end) != 2 || end <= start || end - start > VDSO_MAX) continue;
+		if (!strstr(line, "[vdso]") || sscanf(line, "%lx-%lx", &start, &end) != 2 || end <= start ||
+		    end - start > VDSO_MAX)
+			continue;
 		*ret_data = (const uint8_t *)start; /* NOLINT: the number is an address */
 		*ret_size = end - start;
 		found = true;
@@ -48,5 +50,9 @@ static int own_vdso_open(const struct source_query *q, unsigned attempt, struct 
 }
 
 const struct symbol_source symbol_source_own_vdso = {
-	.name = "running vdso", .letter = 'd', .runtime = true, .kinds = 1 << OBJECT_VDSO, .open = own_vdso_open,
+	.name = "running vdso",
+	.letter = 'd',
+	.runtime = true,
+	.kinds = 1 << OBJECT_VDSO,
+	.open = own_vdso_open,
 };

@@ -1,5 +1,5 @@
-/* Where an ELF object's symbols may be found. Each place is a row of symbol_source.def and a file source_*.c that has its
-   descriptor; rows are asked in the order of the table, which is upstream's. */
+/* Where an ELF object's symbols may be found. Each place is a row of symbol_source.def and a file source_*.c that has
+ * its descriptor; rows are asked in the order of the table, which is upstream's. */
 #ifndef SYMBOL_SOURCE_SYMBOL_SOURCE_H
 #define SYMBOL_SOURCE_SYMBOL_SOURCE_H
 
@@ -15,13 +15,15 @@ struct source_query {
 	const uint8_t *build_id;
 	size_t build_id_size;
 	bool build_id_recorded;     /* else that of the file which is believed to be the one that ran */
-	bool of_running_kernel;     /* what belongs to the kernel (vdso, modules) is of the running one, as far as the release tells */
-	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places of modules; NULL: not known */
+	bool of_running_kernel;     /* what belongs to the kernel (vdso, modules) is of the running one, as far as the
+				       release tells */
+	const char *kernel_release; /* of the recorded machine ("6.1.0-50-s390x"), for the places of modules; NULL: not
+				       known */
 };
 
 struct symbol_file {
 	struct image image;
-	char *path; /* on this machine */
+	char *path;                    /* on this machine */
 	struct file_identity identity; /* of what is at path: also of a packed one */
 };
 void symbol_file_close(struct symbol_file *file);
@@ -34,15 +36,16 @@ struct symbol_source {
 	bool runtime;     /* what ran, with its real program headers and linkage tables, not only debug information */
 	bool by_build_id; /* what it has is there for a build-id: a file that says none is another one */
 	unsigned kinds;   /* 1 << enum object_kind */
-	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, -ENXIO: not this one, but there may be more; any other failure: this
-	   one is no use, which is worth telling. */
+	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, -ENXIO: not this one, but
+	 * there may be more; any other failure: this one is no use, which is worth telling. */
 	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
 };
 
-/* The attempt-th place of the file itself, on this machine: 0 with *ret_path (the caller frees), -ENXIO: not this one, -ENOENT: there is
-   no more. */
+/* The attempt-th place of the file itself, on this machine: 0 with *ret_path (the caller frees), -ENXIO: not this one,
+ * -ENOENT: there is no more. */
 int symbol_source_own_path(const struct source_query *query, unsigned attempt, char **ret_path);
-/* Where the list that depmod(8) keeps has the module, by its name ("[e1000]") or the name of its file; NULL: nowhere. The caller frees. */
+/* Where the list that depmod(8) keeps has the module, by its name ("[e1000]") or the name of its file; NULL: nowhere.
+ * The caller frees. */
 char *symbol_source_module_path(const struct source_query *query);
 
 #define SYMBOL_SOURCE(id) extern const struct symbol_source symbol_source_##id;

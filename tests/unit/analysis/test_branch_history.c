@@ -5,7 +5,13 @@
 
 #define PID 3999999
 
-struct world { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; struct sample_task task; };
+struct world {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+	struct sample_task task;
+};
 
 static void world_init(struct world *w)
 {
@@ -28,7 +34,8 @@ static void world_done(struct world *w)
 	model_free(w->model);
 }
 
-/* Letters: a branch from 0x1000 + letter to the same + 0x100; oldest first, as time goes. "a>b>b+2": the b was gone through twice more. */
+/* Letters: a branch from 0x1000 + letter to the same + 0x100; oldest first, as time goes. "a>b>b+2": the b was gone
+ * through twice more. */
 static const char *history_of(struct world *w, const char *letters)
 {
 	static char text[4096];
@@ -46,7 +53,8 @@ static const char *history_of(struct world *w, const char *letters)
 	text[0] = 0;
 	for (size_t i = 1; i + 1 < history.steps.count; i += 2) {
 		const struct branch_step *from = &history.steps.items[i], *to = &history.steps.items[i + 1];
-		CHECK(!from->is_target && to->is_target && from->branch == to->branch && to->frame->ip == from->frame->ip + 0x100);
+		CHECK(!from->is_target && to->is_target && from->branch == to->branch &&
+		      to->frame->ip == from->frame->ip + 0x100);
 		at += (size_t)snprintf(text + at, sizeof(text) - at, "%c", (int)(from->frame->ip - 0x1000));
 		if (from->iterations) at += (size_t)snprintf(text + at, sizeof(text) - at, "+%u", from->iterations);
 	}
@@ -56,9 +64,12 @@ static const char *history_of(struct world *w, const char *letters)
 
 TEST(loops_are_walked_once)
 {
-	static const struct { const char *letters, *want; } rows[] = {
-		{ "", "" }, { "a", "a" }, { "abc", "abc" }, { "aa", "a+1" }, { "aaaa", "a+3" }, { "abab", "ab+1" }, { "abcabcabc", "abc+2" },
-		{ "xababy", "xab+1y" }, { "abba", "ab+1a" }, { "abcab", "abcab" }, { "aabaab", "a+1ba+1b" }, { "xyaaazaaa", "xya+2za+2" },
+	static const struct {
+		const char *letters, *want;
+	} rows[] = {
+		{ "", "" },          { "a", "a" },         { "abc", "abc" },         { "aa", "a+1" },
+		{ "aaaa", "a+3" },   { "abab", "ab+1" },   { "abcabcabc", "abc+2" }, { "xababy", "xab+1y" },
+		{ "abba", "ab+1a" }, { "abcab", "abcab" }, { "aabaab", "a+1ba+1b" }, { "xyaaazaaa", "xya+2za+2" },
 	};
 	struct world w;
 	world_init(&w);
@@ -81,12 +92,17 @@ static const char *label_of(const struct branch_step *steps, size_t count)
 
 TEST(labels)
 {
-	const struct branch_entry predicted = { .flags = 2 | 6 << 4 }, mispredicted = { .flags = 1 | 3 << 4 }, aborted = { .flags = 8 }, unknown = { 0 };
+	const struct branch_entry predicted = { .flags = 2 | 6 << 4 }, mispredicted = { .flags = 1 | 3 << 4 },
+				  aborted = { .flags = 8 }, unknown = { 0 };
 	CHECK_STR(label_of((struct branch_step[]){ { 0 } }, 1), " (calltrace)");
 	CHECK_STR(label_of((struct branch_step[]){ { .branch = &unknown } }, 1), "");
-	CHECK_STR(label_of((struct branch_step[]){ { .branch = &predicted }, { .branch = &mispredicted } }, 2), " (cycles:4)");
+	CHECK_STR(label_of((struct branch_step[]){ { .branch = &predicted }, { .branch = &mispredicted } }, 2),
+		  " (cycles:4)");
 	CHECK_STR(label_of((struct branch_step[]){ { .branch = &predicted, .is_target = true } }, 1), "");
-	CHECK_STR(label_of((struct branch_step[]){ { .branch = &predicted, .is_target = true }, { .branch = &mispredicted, .is_target = true }, { .branch = &unknown, .is_target = true } }, 3),
+	CHECK_STR(label_of((struct branch_step[]){ { .branch = &predicted, .is_target = true },
+						   { .branch = &mispredicted, .is_target = true },
+						   { .branch = &unknown, .is_target = true } },
+			   3),
 		  " (predicted:50.0%)");
 	CHECK_STR(label_of((struct branch_step[]){ { .branch = &aborted, .iterations = 2 } }, 1), " (abort:1 iter:2)");
 }

@@ -1,19 +1,35 @@
-/* Entries and call graphs against what upstream's way gives: for every sample, and every entry on its chain, the chain is added to that
-   entry's own tree. */
+/* Entries and call graphs against what upstream's way gives: for every sample, and every entry on its chain, the chain
+ * is added to that entry's own tree. */
 #include "tests/unit/test.h"
 #include "analysis/profile/callgraph.h"
 
 enum { FUNCTIONS = 6, MAX_DEPTH = 12, SAMPLES = 600, TASKS = 2 };
 
-struct chain_sample { unsigned task, depth, functions[MAX_DEPTH]; /* outermost first */ uint64_t period; };
+struct chain_sample {
+	unsigned task, depth, functions[MAX_DEPTH]; /* outermost first */
+	uint64_t period;
+};
 
 static uint64_t state = 88172645463325252u;
-static uint32_t next(uint32_t below) { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return (uint32_t)(state % below); }
+static uint32_t next(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (uint32_t)(state % below);
+}
 
 /* ---- the slow way */
 
-struct trie { uint64_t period, count, own_period, own_count; struct trie *children[FUNCTIONS]; };
-struct slow_entry { uint64_t total, own; struct trie root; unsigned depth; };
+struct trie {
+	uint64_t period, count, own_period, own_count;
+	struct trie *children[FUNCTIONS];
+};
+struct slow_entry {
+	uint64_t total, own;
+	struct trie root;
+	unsigned depth;
+};
 
 static void trie_add(struct trie *trie, const unsigned *functions, size_t count, uint64_t period)
 {
@@ -40,7 +56,8 @@ static void trie_free(struct trie *trie)
 static void slow_add(struct slow_entry *entries, const struct chain_sample *s, bool children, bool caller_first)
 {
 	unsigned order[MAX_DEPTH], seen = 0;
-	for (unsigned i = 0; i < s->depth; i++) order[i] = caller_first ? s->functions[i] : s->functions[s->depth - 1 - i];
+	for (unsigned i = 0; i < s->depth; i++)
+		order[i] = caller_first ? s->functions[i] : s->functions[s->depth - 1 - i];
 	unsigned leaf = s->functions[s->depth - 1];
 	struct slow_entry *e = &entries[s->task * FUNCTIONS + leaf];
 	e->own += s->period;
@@ -98,10 +115,11 @@ static void run(bool children, bool caller_first, unsigned nr_trees)
 	for (unsigned i = 0; i < TASKS; i++) tuples[i] = cells_id(&hist.tuples, (uint64_t[]){ i, 0 });
 	for (unsigned i = 0; i < FUNCTIONS; i++) {
 		struct frame frame = { .ip = 0x100 + i, .object_addr = 0x100 + i };
-		uint64_t class[2] = { key_env_place(hist.env, &frame, false, PLACE_LINK), cells_id(&hist.frames, (uint64_t[]){ i, 0 }) };
+		uint64_t class[2] = { key_env_place(hist.env, &frame, false, PLACE_LINK),
+				      cells_id(&hist.frames, (uint64_t[]){ i, 0 }) };
 		classes[i] = cells_id(&hist.classes, class);
-		hist.chain_of_class[classes[i]] = (uint32_t)class[0];
-		hist.frame_of_class[classes[i]] = (uint32_t)class[1];
+		hist.chain_of_class[classes[i]] = (uint32_t) class[0];
+		hist.frame_of_class[classes[i]] = (uint32_t) class[1];
 	}
 	for (unsigned t = 0; t < nr_trees; t++) {
 		cct_init(&cct[t], 0);
@@ -116,7 +134,8 @@ static void run(bool children, bool caller_first, unsigned nr_trees)
 		for (unsigned d = 0; d < s.depth; d++) node = cct_child(tree, node, classes[s.functions[d]]);
 		if (i % 3 == 0) { /* the same, the leaf being no link of its own */
 			node = tree->nodes.items[node].parent;
-			node = cct_child(tree, cct_child(tree, node, classes[s.functions[s.depth - 1]]), classes[s.functions[s.depth - 1]] | HIST_LEAF);
+			node = cct_child(tree, cct_child(tree, node, classes[s.functions[s.depth - 1]]),
+					 classes[s.functions[s.depth - 1]] | HIST_LEAF);
 		}
 		tree->nodes.items[node].period += s.period;
 		tree->nodes.items[node].count++;
@@ -136,7 +155,8 @@ static void run(bool children, bool caller_first, unsigned nr_trees)
 	CHECK_INT(event.entries.count, nr_slow);
 	for (size_t i = 0; i < event.entries.count; i++) {
 		const struct hist_entry *entry = &event.entries.items[i];
-		unsigned task = (unsigned)cells_get(&hist.tuples, entry->tuple)[0], function = (unsigned)cells_get(&hist.frames, entry->frame)[0];
+		unsigned task = (unsigned)cells_get(&hist.tuples, entry->tuple)[0],
+			 function = (unsigned)cells_get(&hist.frames, entry->frame)[0];
 		const struct slow_entry *same = &slow[task * FUNCTIONS + function];
 		CHECK_INT(entry->period, same->own);
 		CHECK_INT(entry->total_period, same->total);
@@ -159,6 +179,9 @@ TEST(callers_first_with_children) { run(true, true, 1); }
 TEST(callers_first) { run(false, true, 1); }
 TEST(callees_first_with_children) { run(true, false, 1); }
 TEST(callees_first) { run(false, false, 1); }
-TEST(several_workers) { for (unsigned i = 0; i < 4; i++) run(i & 1, i & 2, 3); }
+TEST(several_workers)
+{
+	for (unsigned i = 0; i < 4; i++) run(i & 1, i & 2, 3);
+}
 
 TEST_MAIN

@@ -2,7 +2,13 @@
 #include "analysis/profile/cct.h"
 
 static uint64_t state = 88172645463325252u;
-static uint32_t next(uint32_t below) { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return (uint32_t)(state % below); }
+static uint32_t next(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (uint32_t)(state % below);
+}
 
 TEST(a_child_is_made_once)
 {
@@ -37,7 +43,8 @@ TEST(preorder)
 		cct_init(&cct[t], 2);
 		trees[t] = &cct[t];
 		for (unsigned i = 0; i < NODES; i++) {
-			uint32_t parent = cct[t].nodes.count && next(50) ? next((uint32_t)cct[t].nodes.count) : CCT_NONE;
+			uint32_t parent = cct[t].nodes.count && next(50) ? next((uint32_t)cct[t].nodes.count)
+									 : CCT_NONE;
 			uint32_t node = cct_child(&cct[t], parent, next(5)), weight = next(100);
 			cct[t].nodes.items[node].period += weight;
 			cct[t].nodes.items[node].count++;

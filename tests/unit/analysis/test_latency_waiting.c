@@ -85,7 +85,8 @@ TEST(hidden_are_not_counted)
 {
 	struct latency_waiting waiting;
 	latency_waiting_init(&waiting, 1);
-	for (int i = 0; i < 2; i++) latency_waiting_add(&waiting, &(struct latency_begin){ .key = 1, .hidden = true }, false);
+	for (int i = 0; i < 2; i++)
+		latency_waiting_add(&waiting, &(struct latency_begin){ .key = 1, .hidden = true }, false);
 	latency_waiting_add(&waiting, &(struct latency_begin){ .key = 2, .hidden = true }, false);
 	CHECK_INT(waiting.nr_begun_again + waiting.nr_given_up + latency_waiting_count(&waiting), 0);
 	latency_waiting_done(&waiting);

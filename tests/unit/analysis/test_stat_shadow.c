@@ -11,7 +11,9 @@ static double value_of(const void *ctx, size_t event) { return values[event]; }
 
 static void put(size_t i, uint32_t type, uint64_t config, uint64_t flags, double value)
 {
-	events[i] = (struct stat_event) { .name = "event", .attr = { .type = type, .config = config, .flags = flags }, .merged_into = i };
+	events[i] = (struct stat_event){ .name = "event",
+					 .attr = { .type = type, .config = config, .flags = flags },
+					 .merged_into = i };
 	values[i] = value;
 }
 static struct stat_metric metric(size_t count, size_t event, size_t which)
@@ -21,7 +23,7 @@ static struct stat_metric metric(size_t count, size_t event, size_t which)
 	struct stat_metric metrics[STAT_SHADOW_MAX] = { { .unit = "none" }, { .unit = "none" } };
 	stat_shadow_find(&setup, shadows);
 	size_t got = stat_shadow_compute(&shadows[event], event, &counts, metrics);
-	return which < got ? metrics[which] : (struct stat_metric) { .unit = "no such metric" };
+	return which < got ? metrics[which] : (struct stat_metric){ .unit = "no such metric" };
 }
 
 TEST(first_that_fits)
@@ -59,8 +61,11 @@ TEST(stalled_cycles)
 
 TEST(colours)
 {
-	static const struct { double share; enum stat_threshold want; } cases[] = {
-		{ 0, STAT_UNKNOWN }, { 5, STAT_UNKNOWN }, { 5.001, STAT_NOTICE }, { 10, STAT_NOTICE }, { 10.001, STAT_WARN }, { 20.001, STAT_BAD } };
+	static const struct {
+		double share;
+		enum stat_threshold want;
+	} cases[] = { { 0, STAT_UNKNOWN }, { 5, STAT_UNKNOWN },   { 5.001, STAT_NOTICE },
+		      { 10, STAT_NOTICE }, { 10.001, STAT_WARN }, { 20.001, STAT_BAD } };
 	put(0, ATTR_TYPE_HARDWARE, 4, 0, 100);
 	put(1, ATTR_TYPE_HARDWARE, 5, 0, 0);
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -79,15 +84,19 @@ TEST(colours)
 
 TEST(rates)
 {
-	static const struct { double count, value; const char *unit; } cases[] = {
-		{ 0, 0, "/sec" }, { 1e-6, 1, "/sec" }, { 1, 1000, "K/sec" }, { 1.001, 1.001, "M/sec" }, { 1000, 1000, "M/sec" }, { 1e9, 1e6, "G/sec" } };
+	static const struct {
+		double count, value;
+		const char *unit;
+	} cases[] = { { 0, 0, "/sec" },          { 1e-6, 1, "/sec" },     { 1, 1000, "K/sec" },
+		      { 1.001, 1.001, "M/sec" }, { 1000, 1000, "M/sec" }, { 1e9, 1e6, "G/sec" } };
 	put(0, ATTR_TYPE_SOFTWARE, 1, 0, 1000);
 	put(1, ATTR_TYPE_RAW, 77, 0, 0);
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		values[1] = cases[i].count;
 		struct stat_metric m = metric(2, 1, 0);
 		CHECK_STR(m.unit, cases[i].unit);
-		CHECK(m.has_value && m.value > cases[i].value * 0.999999 - 1e-9 && m.value < cases[i].value * 1.000001 + 1e-9);
+		CHECK(m.has_value && m.value > cases[i].value * 0.999999 - 1e-9 &&
+		      m.value < cases[i].value * 1.000001 + 1e-9);
 	}
 	values[0] = 0;
 	CHECK(!metric(2, 1, 0).has_value && !metric(2, 1, 0).unit);
@@ -95,7 +104,8 @@ TEST(rates)
 
 TEST(cache_levels)
 {
-	static const char *const units[] = { "of all L1-dcache accesses", "of all L1-icache accesses", "of all LL-cache accesses", "of all dTLB cache accesses",
+	static const char *const units[] = { "of all L1-dcache accesses", "of all L1-icache accesses",
+					     "of all LL-cache accesses", "of all dTLB cache accesses",
 					     "of all iTLB cache accesses" };
 	for (uint64_t cache = 0; cache < ARRAY_SIZE(units); cache++) {
 		put(0, ATTR_TYPE_HW_CACHE, cache, 0, 200);

@@ -6,11 +6,13 @@
 
 static struct stat_event hardware(const char *name, uint64_t config)
 {
-	return (struct stat_event) { .name = name, .attr = { .type = ATTR_TYPE_HARDWARE, .config = config } };
+	return (struct stat_event){ .name = name, .attr = { .type = ATTR_TYPE_HARDWARE, .config = config } };
 }
 static struct stat_event software(const char *name, uint64_t config)
 {
-	return (struct stat_event) { .name = name, .attr = { .type = ATTR_TYPE_SOFTWARE, .config = config }, .pmu = "software" };
+	return (struct stat_event){ .name = name,
+				    .attr = { .type = ATTR_TYPE_SOFTWARE, .config = config },
+				    .pmu = "software" };
 }
 
 enum { CPUS = 4, EVENTS = 4 };
@@ -28,19 +30,28 @@ struct bench {
 /* Cycles, instructions, task-clock and page-faults on two cores of two threads each. */
 static void begin(struct bench *b, enum stat_aggr aggr)
 {
-	*b = (struct bench) { .events = { hardware("cycles", 0), hardware("instructions", 1), software("task-clock", 1), software("page-faults", 2) },
-			      .thread = { -1, NULL } };
-	for (int i = 0; i < CPUS; i++) b->cpus[i] = (struct stat_cpu) { i, 0, 0, 0, i / 2, i / 2, 3, 0 };
+	*b = (struct bench){ .events = { hardware("cycles", 0), hardware("instructions", 1), software("task-clock", 1),
+					 software("page-faults", 2) },
+			     .thread = { -1, NULL } };
+	for (int i = 0; i < CPUS; i++) b->cpus[i] = (struct stat_cpu){ i, 0, 0, 0, i / 2, i / 2, 3, 0 };
 	for (size_t i = 0; i < EVENTS; i++) b->events[i].merged_into = b->events[i].leader = i;
-	b->setup = (struct stat_setup) { .events = b->events, .nr_events = EVENTS, .cpus = b->cpus, .nr_cpus = CPUS, .threads = &b->thread, .nr_threads = 1,
-					 .aggr = aggr, .scale = true, .no_merge = aggr == STAT_AGGR_NONE, .runs = 1 };
+	b->setup = (struct stat_setup){ .events = b->events,
+					.nr_events = EVENTS,
+					.cpus = b->cpus,
+					.nr_cpus = CPUS,
+					.threads = &b->thread,
+					.nr_threads = 1,
+					.aggr = aggr,
+					.scale = true,
+					.no_merge = aggr == STAT_AGGR_NONE,
+					.runs = 1 };
 	counts_init(&b->counts, EVENTS, CPUS, 1);
 	for (size_t e = 0; e < EVENTS; e++)
 		for (size_t c = 0; c < CPUS; c++) counts_set_open(&b->counts, e, c, true);
 }
 static void set(struct bench *b, size_t event, size_t cpu, uint64_t value, uint64_t enabled_ns, uint64_t running_ns)
 {
-	*counts_at(&b->counts, event, cpu, 0) = (struct count) { value, enabled_ns, running_ns };
+	*counts_at(&b->counts, event, cpu, 0) = (struct count){ value, enabled_ns, running_ns };
 }
 static void set_all(struct bench *b, uint64_t value)
 {
@@ -50,7 +61,7 @@ static void set_all(struct bench *b, uint64_t value)
 static void run(struct bench *b, uint64_t elapsed_ns)
 {
 	if (!b->tally) b->tally = stat_tally_new(&b->setup);
-	stat_tally_add_run(b->tally, &b->counts, &(struct stat_times) { .elapsed_ns = elapsed_ns });
+	stat_tally_add_run(b->tally, &b->counts, &(struct stat_times){ .elapsed_ns = elapsed_ns });
 }
 static const struct stat_row *row(struct bench *b, size_t i)
 {
@@ -144,8 +155,8 @@ TEST(scaled_counts)
 {
 	struct bench b;
 	begin(&b, STAT_AGGR_GLOBAL);
-	set(&b, 0, 0, 1000, 1000, 3);                         /* 333333.3 */
-	set(&b, 0, 1, UINT64_MAX, 2, 1);                      /* more than there is room for */
+	set(&b, 0, 0, 1000, 1000, 3);    /* 333333.3 */
+	set(&b, 0, 1, UINT64_MAX, 2, 1); /* more than there is room for */
 	set(&b, 1, 0, 10, 100, 50);
 	set(&b, 1, 1, 10, 100, 0);
 	run(&b, 600);
@@ -163,7 +174,7 @@ TEST(scaled_counts)
 	run(&b, 600);
 	stat_tally_result(b.tally, &b.result);
 	CHECK_INT((uint64_t)row(&b, 0)->value, 1000);
-	CHECK_INT((uint64_t)row(&b, 1)->value, 20);           /* what is not scaled counts as it is */
+	CHECK_INT((uint64_t)row(&b, 1)->value, 20); /* what is not scaled counts as it is */
 	end(&b);
 }
 
@@ -171,8 +182,12 @@ TEST(events_of_one_name)
 {
 	struct bench b;
 	begin(&b, STAT_AGGR_GLOBAL);
-	b.events[0] = (struct stat_event) { .name = "reads", .attr = { .type = 10 }, .pmu = "uncore_imc_0", .unit = "MiB", .scale = 0.5 };
-	b.events[1] = (struct stat_event) { .name = "reads", .attr = { .type = 11 }, .pmu = "uncore_imc_1", .unit = "MiB", .scale = 0.5, .leader = 1 };
+	b.events[0] = (struct stat_event){
+		.name = "reads", .attr = { .type = 10 }, .pmu = "uncore_imc_0", .unit = "MiB", .scale = 0.5
+	};
+	b.events[1] = (struct stat_event){
+		.name = "reads", .attr = { .type = 11 }, .pmu = "uncore_imc_1", .unit = "MiB", .scale = 0.5, .leader = 1
+	};
 	set_all(&b, 100);
 	run(&b, 600);
 	stat_tally_result(b.tally, &b.result);
@@ -213,11 +228,11 @@ TEST(runs)
 		run(&b, 1000000000 * i);
 	}
 	stat_tally_result(b.tally, &b.result);
-	CHECK_INT(row(&b, 0)->value, 800);                               /* of 400, 800, 1200 */
+	CHECK_INT(row(&b, 0)->value, 800);                                 /* of 400, 800, 1200 */
 	CHECK(fabs(row(&b, 0)->error_percent - 100 / sqrt(3) / 2) < 1e-9); /* deviation 400, error 400/sqrt 3 */
 	CHECK(fabs(b.result.elapsed.mean - 2) < 1e-12 && fabs(b.result.elapsed.error - 1 / sqrt(3)) < 1e-12);
 	CHECK_INT(b.result.nr_run_seconds, 3);
-	CHECK_INT(row(&b, 0)->running_ns, 4000);                         /* of the last run */
+	CHECK_INT(row(&b, 0)->running_ns, 4000); /* of the last run */
 	end(&b);
 }
 
@@ -239,14 +254,14 @@ TEST(intervals)
 	b.setup.interval_ns = 1000;
 	b.tally = stat_tally_new(&b.setup);
 	set_all(&b, 100);
-	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times) { .elapsed_ns = 1000 });
+	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times){ .elapsed_ns = 1000 });
 	stat_tally_result(b.tally, &b.result);
 	CHECK(b.result.is_interval && b.result.time_ns == 1000);
 	CHECK_INT(row(&b, 0)->value, 400);
 	stat_result_done(&b.result);
 	for (size_t e = 0; e < EVENTS; e++)
 		for (size_t c = 0; c < CPUS; c++) set(&b, e, c, 100 * (e + 1) + 7, 1500, 1500);
-	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times) { .elapsed_ns = 1500 });
+	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times){ .elapsed_ns = 1500 });
 	stat_tally_result(b.tally, &b.result);
 	CHECK_INT(row(&b, 0)->value, 28);
 	CHECK_INT(row(&b, 0)->enabled_ns, 2000);
@@ -256,8 +271,8 @@ TEST(intervals)
 	CHECK(b.result.is_summary && !b.result.is_interval);
 	CHECK_INT(row(&b, 0)->value, 428);
 	stat_result_done(&b.result);
-	set_all(&b, 1);                                                /* counters that went back */
-	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times) { .elapsed_ns = 2000 });
+	set_all(&b, 1); /* counters that went back */
+	stat_tally_add_interval(b.tally, &b.counts, &(struct stat_times){ .elapsed_ns = 2000 });
 	stat_tally_result(b.tally, &b.result);
 	CHECK_INT(row(&b, 0)->state, STAT_NOT_COUNTED);
 	end(&b);
@@ -292,7 +307,9 @@ TEST(cgroups)
 	b.events[2].cgroup = b.events[3].cgroup = "b";
 	b.events[2].merged_into = 2, b.events[3].merged_into = 3;
 	b.setup.for_each_cgroup = true;
-	for (size_t c = 0; c < CPUS; c++) set(&b, 0, c, 100, 10, 10), set(&b, 1, c, 300, 10, 10), set(&b, 2, c, 10, 10, 10), set(&b, 3, c, 50, 10, 10);
+	for (size_t c = 0; c < CPUS; c++)
+		set(&b, 0, c, 100, 10, 10), set(&b, 1, c, 300, 10, 10), set(&b, 2, c, 10, 10, 10),
+			set(&b, 3, c, 50, 10, 10);
 	run(&b, 600);
 	stat_tally_result(b.tally, &b.result);
 	CHECK(b.result.has_cgroups);

@@ -18,7 +18,8 @@ TEST(threads_do_not_mix)
 {
 	struct syscall_pairs pairs = { 0 };
 	uint64_t enter_ns = 0;
-	for (uint32_t tid = 1; tid <= 1000; tid++) syscall_pairs_enter(&pairs, syscall_pairs_slot(&pairs, tid), tid % 5, tid);
+	for (uint32_t tid = 1; tid <= 1000; tid++)
+		syscall_pairs_enter(&pairs, syscall_pairs_slot(&pairs, tid), tid % 5, tid);
 	for (uint32_t tid = 1000; tid; tid--) {
 		CHECK(syscall_pairs_exit(&pairs, syscall_pairs_slot(&pairs, tid), tid % 5, &enter_ns));
 		CHECK_INT(enter_ns, tid);

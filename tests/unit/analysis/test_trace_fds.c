@@ -13,9 +13,12 @@ static bool ask(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 	return true;
 }
 
-static void call(struct trace_fds *fds, uint32_t pid, uint32_t tid, const char *name, uint64_t arg0, uint64_t arg1, const char *path, int64_t result)
+static void call(struct trace_fds *fds, uint32_t pid, uint32_t tid, const char *name, uint64_t arg0, uint64_t arg1,
+		 const char *path, int64_t result)
 {
-	struct syscall_event event = { .pid = pid, .tid = tid, .kind = SYSCALL_ENTER, .syscall = syscall_find(name), .args = { arg0, arg1 } };
+	struct syscall_event event = {
+		.pid = pid, .tid = tid, .kind = SYSCALL_ENTER, .syscall = syscall_find(name), .args = { arg0, arg1 }
+	};
 	CHECK(event.syscall != NULL);
 	trace_fds_begin(fds, &event, path);
 	event.kind = SYSCALL_EXIT;
@@ -123,9 +126,14 @@ TEST(names_of_what_calls_make)
 	CHECK(!trace_fds_path(fds, 1, 4));
 	/* what a program in the kernel saw: the sizes of two descriptors and two inodes, then the bytes */
 	uint16_t sizes[SYSCALL_MAX_READS] = { 8, 8, 8 };
-	const struct { int32_t fds[2]; uint64_t inodes[2]; } bytes = { { 5, 6 }, { 77, 78 } };
+	const struct {
+		int32_t fds[2];
+		uint64_t inodes[2];
+	} bytes = { { 5, 6 }, { 77, 78 } };
 	for (size_t i = 3; i < SYSCALL_MAX_READS; i++) sizes[i] = SYSCALL_NOT_READ;
-	struct syscall_event event = { .pid = 1, .tid = 1, .syscall = syscall_find("socketpair"),
+	struct syscall_event event = { .pid = 1,
+				       .tid = 1,
+				       .syscall = syscall_find("socketpair"),
 				       .memory = { (const uint8_t *)sizes, (const uint8_t *)&bytes, sizeof(bytes) } };
 	trace_fds_begin(fds, &event, NULL);
 	trace_fds_end(fds, &event);

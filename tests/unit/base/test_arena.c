@@ -16,8 +16,7 @@ TEST(arena_allocations_do_not_overlap)
 	}
 	size_t wrong = 0;
 	for (size_t i = 0; i < COUNT; i++)
-		for (size_t j = 0; j < sizes[i]; j++)
-			wrong += blocks[i][j] != (uint8_t)(i & 255);
+		for (size_t j = 0; j < sizes[i]; j++) wrong += blocks[i][j] != (uint8_t)(i & 255);
 	CHECK_INT(wrong, 0);
 	arena_done(&arena);
 	CHECK(arena.size_bytes == 0);
@@ -30,8 +29,7 @@ TEST(arena_reset_keeps_one_block)
 	struct arena arena;
 	arena_init(&arena);
 	arena_reset(&arena);
-	for (int i = 0; i < 1000; i++)
-		arena_alloc(&arena, 1000);
+	for (int i = 0; i < 1000; i++) arena_alloc(&arena, 1000);
 	arena_reset(&arena);
 	size_t held = arena.size_bytes;
 	CHECK(held > 0);
@@ -62,8 +60,7 @@ TEST(arena_strings)
 	CHECK_STR(arena_strndup(&arena, "ab", 30), "ab");
 	CHECK_STR(arena_printf(&arena, "%d-%s", 17, "x"), "17-x");
 	const uint64_t *zeros = arena_zalloc(&arena, 64);
-	for (int i = 0; i < 8; i++)
-		CHECK_INT(zeros[i], 0);
+	for (int i = 0; i < 8; i++) CHECK_INT(zeros[i], 0);
 	CHECK(memcmp(arena_memdup(&arena, "1\0002", 3), "1\0002", 3) == 0);
 	arena_done(&arena);
 }

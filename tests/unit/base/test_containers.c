@@ -6,12 +6,10 @@
 TEST(vec_grows_and_keeps)
 {
 	VEC(uint32_t) numbers = VEC_INIT;
-	for (uint32_t i = 0; i < 100000; i++)
-		vec_push(&numbers, i * 3);
+	for (uint32_t i = 0; i < 100000; i++) vec_push(&numbers, i * 3);
 	CHECK_INT(numbers.count, 100000);
 	size_t wrong = 0;
-	for (uint32_t i = 0; i < numbers.count; i++)
-		wrong += numbers.items[i] != i * 3;
+	for (uint32_t i = 0; i < numbers.count; i++) wrong += numbers.items[i] != i * 3;
 	CHECK_INT(wrong, 0);
 	*vec_add(&numbers) = 7;
 	CHECK_INT(*vec_last(&numbers), 7);

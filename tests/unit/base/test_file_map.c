@@ -49,7 +49,8 @@ static void add_up(void *ctx, unsigned worker, size_t item)
 {
 	const struct file_map *map = ctx;
 	unsigned sum = 0;
-	for (size_t i = item * map->size_bytes / 16; i < (item + 1) * map->size_bytes / 16; i += 512) sum += map->data[i];
+	for (size_t i = item * map->size_bytes / 16; i < (item + 1) * map->size_bytes / 16; i += 512)
+		sum += map->data[i];
 	CHECK_INT(sum, 0);
 	usleep(1000);
 }

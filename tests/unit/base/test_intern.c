@@ -9,8 +9,7 @@ TEST(intern_ids_are_dense_and_stable)
 	for (uint32_t round = 0; round < 2; round++)
 		for (uint32_t i = 0; i < 20000; i++) {
 			snprintf(text, sizeof(text), "name%u", i);
-			if (intern_id(&intern, text) != i)
-				CHECK(!"id changed");
+			if (intern_id(&intern, text) != i) CHECK(!"id changed");
 		}
 	CHECK_STR(intern_text(&intern, 0), "name0");
 	CHECK_STR(intern_text(&intern, 19999), "name19999");

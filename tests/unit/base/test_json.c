@@ -17,10 +17,13 @@ static void write_value(struct json *json, enum json_piece piece, char *ret, siz
 		break;
 	case JSON_ARRAY:
 		strcat(ret, "[");
-		for (enum json_piece inner; (inner = json_next(json)) != JSON_ARRAY_END && inner != JSON_ERROR;) write_value(json, inner, ret, size);
+		for (enum json_piece inner; (inner = json_next(json)) != JSON_ARRAY_END && inner != JSON_ERROR;)
+			write_value(json, inner, ret, size);
 		strcat(ret, "]");
 		break;
-	case JSON_STRING: case JSON_NUMBER: case JSON_WORD: snprintf(ret + used, size - used, "<%s>", json_text(json)); break;
+	case JSON_STRING:
+	case JSON_NUMBER:
+	case JSON_WORD: snprintf(ret + used, size - used, "<%s>", json_text(json)); break;
 	default: strcat(ret, "!");
 	}
 }
@@ -42,7 +45,8 @@ TEST(sound)
 	check(" [ ] ", "[]", true);
 	check("[1, -2.5e3, \"a\", true, null]", "[<1><-2.5e3><a><true><null>]", true);
 	check("{\"a\": {\"b\": [1, {\"c\": \"d\"}]}, \"e\": false}", "{a={b=[<1>{c=<d>}]}e=<false>}", true);
-	check("\"\\\"\\\\\\/\\n\\t\\u0041\\u00e9\\u20ac\\ud83d\\ude00\"", "<\"\\/\n\tA\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80>", true);
+	check("\"\\\"\\\\\\/\\n\\t\\u0041\\u00e9\\u20ac\\ud83d\\ude00\"",
+	      "<\"\\/\n\tA\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80>", true);
 	check("\"\\ud83dx\\u0000\"", "<\xef\xbf\xbdx\xef\xbf\xbd>", true); /* half a character, and NUL */
 }
 

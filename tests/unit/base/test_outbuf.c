@@ -116,10 +116,14 @@ TEST(outbuf_json_strings)
 	check_json("\0\x01\x1f\x7f", 4, "\"\\u0000\\u0001\\u001f\\u007f\"");
 	check_json("ntrbf", 5, "\"ntrbf\"");
 	check_json("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
-	check_json("a\xff" "b", 3, "\"a\xef\xbf\xbd" "b\"");
-	check_json("\xc0\x80", 2, "\"\xef\xbf\xbd\xef\xbf\xbd\"");               /* overlong */
+	check_json("a\xff"
+		   "b",
+		   3,
+		   "\"a\xef\xbf\xbd"
+		   "b\"");
+	check_json("\xc0\x80", 2, "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* overlong */
 	check_json("\xed\xa0\x80", 3, "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* surrogate */
-	check_json("\xe2\x82", 2, "\"\xef\xbf\xbd\xef\xbf\xbd\"");               /* cut */
+	check_json("\xe2\x82", 2, "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* cut */
 	check_json("\xf4\x90\x80\x80", 1, "\"\xef\xbf\xbd\"");
 }
 

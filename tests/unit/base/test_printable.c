@@ -9,8 +9,15 @@ static const char *shown(const char *text)
 
 TEST(printable_clean_names_stay_themselves)
 {
-	static const char *const names[] = { "", "a", "swapper/0", "std::vector<int, std::allocator<int> >::push_back", "C:\\x\\nul", "mit-\\x2d.slice",
-		"na\xc3\xafve \xe2\x82\xac \xf0\x9f\x94\xa5", "\xc2\xa0", "~~~~~~~~~~~~~~~~~" };
+	static const char *const names[] = { "",
+					     "a",
+					     "swapper/0",
+					     "std::vector<int, std::allocator<int> >::push_back",
+					     "C:\\x\\nul",
+					     "mit-\\x2d.slice",
+					     "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x94\xa5",
+					     "\xc2\xa0",
+					     "~~~~~~~~~~~~~~~~~" };
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		CHECK(shown(names[i]) == names[i]);
 		CHECK(printable_is_clean(names[i]));
@@ -23,9 +30,13 @@ TEST(printable_escapes)
 	CHECK_STR(shown("c\x1b[2Jx\nfake\r"), "c\\x1b[2Jx\\x0afake\\x0d");
 	CHECK_STR(shown("\t"), "\\x09");
 	CHECK_STR(shown("del\x7f"), "del\\x7f");
-	CHECK_STR(shown("12345678\x1f" "2345678\x7f"), "12345678\\x1f2345678\\x7f");
-	CHECK_STR(shown("\xc2\x9b" "31m"), "\\xc2\\x9b31m");       /* U+009B, the 8-bit form of ESC [ */
-	CHECK_STR(shown("\xc3\xaf\xff\xc3"), "\xc3\xaf\\xff\\xc3"); /* not UTF-8, cut off */
+	CHECK_STR(shown("12345678\x1f"
+			"2345678\x7f"),
+		  "12345678\\x1f2345678\\x7f");
+	CHECK_STR(shown("\xc2\x9b"
+			"31m"),
+		  "\\xc2\\x9b31m");                                            /* U+009B, the 8-bit form of ESC [ */
+	CHECK_STR(shown("\xc3\xaf\xff\xc3"), "\xc3\xaf\\xff\\xc3");            /* not UTF-8, cut off */
 	CHECK_STR(shown("\xed\xa0\x80\xc0\x80"), "\\xed\\xa0\\x80\\xc0\\x80"); /* a surrogate, an overlong NUL */
 	CHECK_INT(printable_size("a\x1b\xc3\xaf"), 1 + 4 + 2);
 }
@@ -38,7 +49,8 @@ TEST(printable_every_byte)
 			char text[46] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 			text[at] = (char)byte;
 			bool plain = byte >= 0x20 && byte < 0x7f;
-			for (unsigned size = 0; size <= 45; size++) CHECK_INT(printable_prefix(text, size), plain || at >= size ? size : at);
+			for (unsigned size = 0; size <= 45; size++)
+				CHECK_INT(printable_prefix(text, size), plain || at >= size ? size : at);
 			memcpy(text + (at ? 0 : 8), "\xc3\xaf", 2); /* what is longer than a byte, before and behind */
 			CHECK_INT(printable_prefix(text, 45), plain || at == 1 ? 45 : at);
 		}
@@ -70,7 +82,8 @@ TEST(printable_printf)
 	out_init(&out, -1);
 	out_printf(&out, "%s\t%d%%\n", "clean \xc3\xaf", 5);
 	out_printf(&out, "[%s] [%6s] [%-6s] [%.2s] [%-*.*s]\n", esc, esc, esc, "a\nb", 8, 2, "a\nb");
-	out_printf(&out, "%5.2f %llx %-4d| %04u %+d %zu %c %#x %s %*d %Lg\n", 1.5, 0x123456789abcull, -7, 42u, 3, (size_t)9, 'x', 255u, esc, -4, 6, 2.5L);
+	out_printf(&out, "%5.2f %llx %-4d| %04u %+d %zu %c %#x %s %*d %Lg\n", 1.5, 0x123456789abcull, -7, 42u, 3,
+		   (size_t)9, 'x', 255u, esc, -4, 6, 2.5L);
 	out_printf(&out, "%%%s%%\n", "\xff");
 	out_printf(&out, "\x1b[31m%s\x1b[m %d\n", "red", 1); /* colours of ours, in the format */
 	out_printf(&out, "\x1b[31m%s\x1b[m %d\n", "\x1b[32m", 1);

@@ -5,9 +5,14 @@
 #include "base/threads.h"
 #include <string.h>
 
-struct pair { uint64_t key, lowest; };
+struct pair {
+	uint64_t key, lowest;
+};
 
-static bool same_key(const void *record, const void *wanted) { return ((const struct pair *)record)->key == ((const struct pair *)wanted)->key; }
+static bool same_key(const void *record, const void *wanted)
+{
+	return ((const struct pair *)record)->key == ((const struct pair *)wanted)->key;
+}
 static void keep_lowest(void *record, const void *wanted)
 {
 	struct pair *known = record;
@@ -16,15 +21,22 @@ static void keep_lowest(void *record, const void *wanted)
 }
 
 enum { KEYS = 30000, ROUNDS = 200000 };
-struct job { struct registry registry; uint32_t ids[KEYS]; bool wrong; };
+struct job {
+	struct registry registry;
+	uint32_t ids[KEYS];
+	bool wrong;
+};
 
 static void run(void *ctx, unsigned worker, size_t item)
 {
 	struct job *job = ctx;
 	struct pair wanted = { .key = hash_u64(item) % KEYS, .lowest = item };
 	uint32_t id = registry_id(&job->registry, hash_u64(wanted.key), &wanted), none = 0;
-	if (((struct pair *)registry_at(&job->registry, id))->key != wanted.key) __atomic_store_n(&job->wrong, true, __ATOMIC_RELAXED);
-	if (!__atomic_compare_exchange_n(&job->ids[wanted.key], &none, id + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) && none != id + 1)
+	if (((struct pair *)registry_at(&job->registry, id))->key != wanted.key)
+		__atomic_store_n(&job->wrong, true, __ATOMIC_RELAXED);
+	if (!__atomic_compare_exchange_n(&job->ids[wanted.key], &none, id + 1, false, __ATOMIC_RELAXED,
+					 __ATOMIC_RELAXED) &&
+	    none != id + 1)
 		__atomic_store_n(&job->wrong, true, __ATOMIC_RELAXED);
 }
 

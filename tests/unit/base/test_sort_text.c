@@ -3,7 +3,10 @@
 #include "base/sort_text.h"
 #include <stdlib.h>
 
-static int by_strcmp(const void *a, const void *b) { return strcmp(((const struct sort_text *)a)->text, ((const struct sort_text *)b)->text); }
+static int by_strcmp(const void *a, const void *b)
+{
+	return strcmp(((const struct sort_text *)a)->text, ((const struct sort_text *)b)->text);
+}
 
 static uint64_t next_random(uint64_t *state)
 {
@@ -18,9 +21,11 @@ static void check(size_t count, size_t common, unsigned letters, unsigned rest_m
 	uint64_t random = 7 + count + common;
 
 	for (size_t i = 0; i < count; i++) {
-		size_t size = next_random(&random) % 5 ? common + next_random(&random) % (rest_max + 1) : next_random(&random) % (common + 1);
+		size_t size = next_random(&random) % 5 ? common + next_random(&random) % (rest_max + 1)
+						       : next_random(&random) % (common + 1);
 		char *text = malloc(size + 1);
-		for (size_t c = 0; c < size; c++) text[c] = (char)(c < common ? 'c' : 0x80 - letters / 2 + next_random(&random) % letters);
+		for (size_t c = 0; c < size; c++)
+			text[c] = (char)(c < common ? 'c' : 0x80 - letters / 2 + next_random(&random) % letters);
 		text[size] = 0;
 		texts[i] = expected[i] = (struct sort_text){ .text = text, .size = size };
 	}

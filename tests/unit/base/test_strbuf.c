@@ -13,8 +13,7 @@ TEST(strbuf_builds)
 	CHECK_INT(sb.size, 7);
 	strbuf_clear(&sb);
 	CHECK_STR(strbuf_text(&sb), "");
-	for (int i = 0; i < 1000; i++)
-		strbuf_printf(&sb, "%04d", i);
+	for (int i = 0; i < 1000; i++) strbuf_printf(&sb, "%04d", i);
 	CHECK_INT(sb.size, 4000);
 	CHECK(strlen(sb.text) == 4000 && !strcmp(sb.text + 3996, "0999"));
 }

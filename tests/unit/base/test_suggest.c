@@ -3,7 +3,8 @@
 
 static const char *best(const char *typed)
 {
-	static const char *const names[] = { "annotate", "record", "report", "script", "stat", "top", "version", "buildid-list", "buildid-cache" };
+	static const char *const names[] = { "annotate", "record",  "report",       "script",       "stat",
+					     "top",      "version", "buildid-list", "buildid-cache" };
 	static struct suggest suggest;
 
 	suggest = suggest_for(typed);

@@ -17,24 +17,22 @@ static void count_item(void *ctx, unsigned worker, size_t item)
 {
 	struct count_job *job = ctx;
 	atomic_fetch_add(&job->seen[item], 1);
-	if (worker >= job->threads)
-		job->bad_worker = true;
-	else
-		job->per_worker[worker]++; /* a worker is one thread: no lock needed */
+	if (worker >= job->threads) job->bad_worker = true;
+	else job->per_worker[worker]++; /* a worker is one thread: no lock needed */
 }
 
-static void check_each_once(void (*spread)(unsigned threads, size_t items, void (*run)(void *ctx, unsigned worker, size_t item), void *ctx))
+static void check_each_once(void (*spread)(unsigned threads, size_t items,
+					   void (*run)(void *ctx, unsigned worker, size_t item), void *ctx))
 {
 	static const size_t sizes[] = { 0, 1, 2, 7, 8, 9, 1000, 100003 };
 	for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
 		for (unsigned threads = 1; threads <= THREADS; threads++) {
-			struct count_job job = { .seen = calloc(sizes[s] + 1, sizeof(atomic_uint)), .threads = threads };
+			struct count_job job = { .seen = calloc(sizes[s] + 1, sizeof(atomic_uint)),
+						 .threads = threads };
 			spread(threads, sizes[s], count_item, &job);
 			size_t wrong = 0, total = 0;
-			for (size_t i = 0; i < sizes[s]; i++)
-				wrong += job.seen[i] != 1;
-			for (unsigned w = 0; w < THREADS; w++)
-				total += job.per_worker[w];
+			for (size_t i = 0; i < sizes[s]; i++) wrong += job.seen[i] != 1;
+			for (unsigned w = 0; w < THREADS; w++) total += job.per_worker[w];
 			CHECK_INT(wrong, 0);
 			CHECK_INT(total, sizes[s]);
 			CHECK(!job.bad_worker);
@@ -58,20 +56,16 @@ static void order_run(void *ctx, unsigned worker, size_t item)
 	struct order_job *job = ctx;
 	(void)worker;
 	atomic_fetch_add(&job->started, 1);
-	if (item % 37 == 0)
-		usleep(hash_u64(item) % 300); /* some items are late */
+	if (item % 37 == 0) usleep(hash_u64(item) % 300); /* some items are late */
 	job->results[item % job->window] = item + 1;
 }
 
 static int order_finish(void *ctx, size_t item)
 {
 	struct order_job *job = ctx;
-	if (atomic_exchange(&job->in_finish, true))
-		job->overlap = true;
-	if (item != job->finished || job->results[item % job->window] != item + 1)
-		job->disorder = true;
-	if (atomic_load(&job->started) > item + job->window)
-		job->too_far = true;
+	if (atomic_exchange(&job->in_finish, true)) job->overlap = true;
+	if (item != job->finished || job->results[item % job->window] != item + 1) job->disorder = true;
+	if (atomic_load(&job->started) > item + job->window) job->too_far = true;
 	job->finished++;
 	atomic_store(&job->in_finish, false);
 	return item == job->stop_at ? 42 : 0;

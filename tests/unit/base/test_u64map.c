@@ -42,14 +42,23 @@ TEST(u64map_agrees_with_an_array)
 		uint64_t key = k * 0x100000; /* keys with many equal low bits */
 		bool is_new;
 		switch (random >> 60) {
-		case 0: case 1: case 2: case 3: case 4: case 5:
+		case 0:
+		case 1:
+		case 2:
+		case 3:
+		case 4:
+		case 5:
 			*u64map_put(&map, key, &is_new) = i;
 			wrong += is_new == present[k];
 			count += !present[k];
 			present[k] = true;
 			truth[k] = i;
 			break;
-		case 6: case 7: case 8: case 9: case 10:
+		case 6:
+		case 7:
+		case 8:
+		case 9:
+		case 10:
 			wrong += u64map_remove(&map, key) != present[k];
 			count -= present[k];
 			present[k] = false;

@@ -14,8 +14,7 @@ TEST(warnings_keep_the_first_and_count_all)
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	for (int i = 0; i < 10; i++) {
 		warnings_add(warnings, "a", "text %d", i);
-		if (i == 1)
-			warnings_add(warnings, "b", "once");
+		if (i == 1) warnings_add(warnings, "b", "once");
 	}
 	CHECK_INT(warnings_count(warnings, "a"), 10);
 	CHECK_INT(warnings_count(warnings, "b"), 1);

@@ -11,8 +11,12 @@ static const struct kernelfs running = { "" };
 
 static int load_tiny(void)
 {
-	struct bpf_insn insns[] = { { .code = BPF_ALU64 | BPF_MOV | BPF_K }, { .code = BPF_JMP | BPF_EXIT } }; /* r0 = 0; exit */
-	union bpf_attr attr = { .prog_type = BPF_PROG_TYPE_SOCKET_FILTER, .insns = (uintptr_t)insns, .insn_cnt = 2, .license = (uintptr_t) "GPL",
+	struct bpf_insn insns[] = { { .code = BPF_ALU64 | BPF_MOV | BPF_K },
+				    { .code = BPF_JMP | BPF_EXIT } }; /* r0 = 0; exit */
+	union bpf_attr attr = { .prog_type = BPF_PROG_TYPE_SOCKET_FILTER,
+				.insns = (uintptr_t)insns,
+				.insn_cnt = 2,
+				.license = (uintptr_t) "GPL",
 				.prog_name = "tiny" };
 	return (int)syscall(SYS_bpf, BPF_PROG_LOAD, &attr, sizeof(attr));
 }

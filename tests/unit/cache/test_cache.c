@@ -293,8 +293,10 @@ TEST(full_and_read_only_file_systems)
 	char filler[600];
 	snprintf(filler, sizeof(filler), "%s/filler", where);
 	int fd = open(filler, O_WRONLY | O_CREAT, 0600);
-	while (write(fd, text, sizeof(text)) > 0) {}
-	while (write(fd, text, 1000) > 0) {}
+	while (write(fd, text, sizeof(text)) > 0) {
+	}
+	while (write(fd, text, 1000) > 0) {
+	}
 	CHECK(store(cache, 2, CACHE_SYMBOLS, 0, 1, "x") < 0);
 	close(fd);
 	unlink(filler);

@@ -16,7 +16,8 @@ static uint8_t *make(size_t *ret_size)
 	struct cache_file_head head;
 	struct cache_file_section table[ARRAY_SIZE(sections)];
 	uint32_t order[ARRAY_SIZE(sections)];
-	size_t size = (size_t)cache_file_lay_out(sections, stored_s, ARRAY_SIZE(sections), "/usr/lib/libx.so", &head, table, order);
+	size_t size = (size_t)cache_file_lay_out(sections, stored_s, ARRAY_SIZE(sections), "/usr/lib/libx.so", &head,
+						 table, order);
 	uint8_t *bytes = calloc(1, size);
 	memcpy(bytes, &head, sizeof(head));
 	memcpy(bytes + sizeof(head), table, sizeof(table));

@@ -1,4 +1,5 @@
-/* Many processes at once: writers, readers, one that prunes, some that are killed. Whatever is found is whole and right. */
+/* Many processes at once: writers, readers, one that prunes, some that are killed. Whatever is found is whole and
+ * right. */
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -49,7 +50,8 @@ static void read_on(struct cache *cache, uint32_t seed)
 		if (code < 0 && code != -2 /* ENOENT */) _exit(1);
 		if (code == 0 && cache_file_find(file, CACHE_SYMBOLS, object, key, &section)) {
 			fill(words, object, key);
-			if (section.size_bytes != SECTION_BYTES || memcmp(section.data, words, SECTION_BYTES) != 0) _exit(1);
+			if (section.size_bytes != SECTION_BYTES || memcmp(section.data, words, SECTION_BYTES) != 0)
+				_exit(1);
 			nr_found++;
 		}
 		if (code == 0 && file->damaged) _exit(1);
@@ -78,7 +80,8 @@ TEST(processes)
 	/* writers die in the middle of what they do, and others take their place */
 	unsigned nr_killed = 0;
 	/* on a busy machine longer, until there was something to see */
-	for (uint64_t end = now_ms() + RUN_MS; now_ms() < end || (nr_killed <= 10 && now_ms() < end + 20 * RUN_MS); nr_killed++) {
+	for (uint64_t end = now_ms() + RUN_MS; now_ms() < end || (nr_killed <= 10 && now_ms() < end + 20 * RUN_MS);
+	     nr_killed++) {
 		unsigned victim = nr_killed % WRITERS;
 		nanosleep(&(struct timespec){ .tv_nsec = 3000000 + 100000 * (nr_killed % 40) }, NULL);
 		CHECK_INT(waitpid(writers[victim], NULL, WNOHANG), 0);

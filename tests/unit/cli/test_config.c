@@ -72,7 +72,10 @@ TEST(types)
 	done();
 }
 
-static void keep_warning(void *ctx, const char *kind, const char *text, uint64_t more) { snprintf(ctx, 200, "%s", text); }
+static void keep_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+{
+	snprintf(ctx, 200, "%s", text);
+}
 
 TEST(warning_names_the_line)
 {
@@ -222,7 +225,8 @@ TEST(unknown_variables)
 	CHECK(warned("[report]\nchildern=no\n"));
 	CHECK(warned("[repot]\nchildren=no\n"));
 	CHECK(warned("[reprot]\nanything=no\n"));
-	CHECK(!warned("[pager]\nreport=cat\n[man \"woman\"]\ncmd=x\n[session-one]\nrun=x\n[llvm]\nclang-path=x\n[scripts]\nmine=x\n"));
+	CHECK(!warned("[pager]\nreport=cat\n[man "
+		      "\"woman\"]\ncmd=x\n[session-one]\nrun=x\n[llvm]\nclang-path=x\n[scripts]\nmine=x\n"));
 	/* other programs' */
 	CHECK(!warned("[mytool]\nspeed=1\n[toplev]\nx=2\n[flamegraph]\nwidth=100\n[x]\ny=1\n"));
 }

@@ -16,8 +16,11 @@ static const char *items_of(const char *text, size_t size)
 		size_t used = strlen(all);
 		const char *bar = used && kind != CONFIGTEXT_SECTION ? "|" : "";
 
-		if (kind == CONFIGTEXT_VARIABLE) snprintf(all + used, sizeof(all) - used, "%s%s.%s=%s", bar, strbuf_text(&reader.section), strbuf_text(&reader.name), strbuf_text(&reader.value));
-		if (kind == CONFIGTEXT_ERROR) snprintf(all + used, sizeof(all) - used, "%s!%u:%s", bar, reader.item_line, reader.error);
+		if (kind == CONFIGTEXT_VARIABLE)
+			snprintf(all + used, sizeof(all) - used, "%s%s.%s=%s", bar, strbuf_text(&reader.section),
+				 strbuf_text(&reader.name), strbuf_text(&reader.value));
+		if (kind == CONFIGTEXT_ERROR)
+			snprintf(all + used, sizeof(all) - used, "%s!%u:%s", bar, reader.item_line, reader.error);
 	}
 	configtext_done(&reader);
 	return all;
@@ -27,17 +30,15 @@ static const char *items(const char *text) { return items_of(text, strlen(text))
 TEST(variables)
 {
 	CHECK_STR(items(""), "");
-	CHECK_STR(items("[report]\n\tsort_order = pid,comm\n percent-limit=3\n"), "report.sort_order=pid,comm|report.percent-limit=3");
+	CHECK_STR(items("[report]\n\tsort_order = pid,comm\n percent-limit=3\n"),
+		  "report.sort_order=pid,comm|report.percent-limit=3");
 	CHECK_STR(items("[a] x=3\n[b]y=4"), "a.x=3|b.y=4");
 	CHECK_STR(items("[Ab]\nCd=Ef\n"), "ab.cd=Ef");
 	CHECK_STR(items("[a]\nx=\ny = \n"), "a.x=|a.y=");
 	CHECK_STR(items("\xef\xbb\xbf[a]\r\nx=1\r\ny=2\r\n"), "a.x=1|a.y=2");
 }
 
-TEST(comments)
-{
-	CHECK_STR(items("# one\n[a] ; two\nx=1 # three\ny=\"#;\" ; four\n;five"), "a.x=1|a.y=#;");
-}
+TEST(comments) { CHECK_STR(items("# one\n[a] ; two\nx=1 # three\ny=\"#;\" ; four\n;five"), "a.x=1|a.y=#;"); }
 
 TEST(values)
 {
@@ -62,7 +63,8 @@ TEST(errors)
 	CHECK_STR(items("[a]\n1x=3\n=3\n"), "!2:neither a section nor a variable|!3:neither a section nor a variable");
 	CHECK_STR(items("[a]\nx=\"abc\ny=1\n"), "!2:quote is not closed|a.y=1");
 	CHECK_STR(items("[a]\nx=\\q\ny=1\n"), "!2:unknown escape|a.y=1");
-	CHECK_STR(items("[a]\nx=1\n[b\ny=2\n[c]\nz=3"), "a.x=1|!3:section header is not closed|!4:variable outside of a section|c.z=3");
+	CHECK_STR(items("[a]\nx=1\n[b\ny=2\n[c]\nz=3"),
+		  "a.x=1|!3:section header is not closed|!4:variable outside of a section|c.z=3");
 	CHECK_STR(items("[]\nx=1\n"), "!1:section has no name|!2:variable outside of a section");
 	CHECK_STR(items("[a \"b]\nx=1\n"), "!1:quote is not closed|!2:variable outside of a section");
 	CHECK_STR(items("[a \"b\"c]\n"), "!1:text after the quoted part of a section header");
@@ -86,7 +88,8 @@ TEST(set_new)
 	CHECK_STR(set("", "a", "x", "1"), "[a]\n\tx = 1\n");
 	CHECK_STR(set("# mine", "a", "x", "1"), "# mine\n[a]\n\tx = 1\n");
 	CHECK_STR(set("[b]\nx=1\\\n", "a", "x", "1"), "[b]\nx=1\\\n\n[a]\n\tx = 1\n");
-	CHECK_STR(set("[a]\n\ty = 2 # y\n\n[b]\n\tz = 3\n", "a", "x", "1"), "[a]\n\ty = 2 # y\n\tx = 1\n\n[b]\n\tz = 3\n");
+	CHECK_STR(set("[a]\n\ty = 2 # y\n\n[b]\n\tz = 3\n", "a", "x", "1"),
+		  "[a]\n\ty = 2 # y\n\tx = 1\n\n[b]\n\tz = 3\n");
 	CHECK_STR(set("[a]", "a", "x", "1"), "[a]\n\tx = 1\n");
 	CHECK_STR(set("[a]\n", "b.Sub Sec", "x", "1"), "[a]\n[b \"Sub Sec\"]\n\tx = 1\n");
 	CHECK_STR(set("[a]\n", "b.c", "x", "1"), "[a]\n[b.c]\n\tx = 1\n");

@@ -3,7 +3,8 @@
 #include "tests/unit/test.h"
 
 static const char *const names[] = { "comm", "dso", "symbol", NULL };
-static const struct option_set words = { .what = "key", .names = names, .is_list = true }, open_words = { .what = "key", .names = names, .is_open = true };
+static const struct option_set words = { .what = "key", .names = names, .is_list = true },
+			       open_words = { .what = "key", .names = names, .is_open = true };
 
 static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
@@ -51,8 +52,10 @@ TEST(percentages)
 	CHECK(percent == 5);
 	CHECK_INT(option_percent("0.5%", &percent), 0);
 	CHECK(percent == 0.5);
-	CHECK(option_percent("abc", &percent) < 0 && option_percent("", &percent) < 0 && option_percent("5x", &percent) < 0);
-	CHECK(option_percent("nan", &percent) < 0 && option_percent("inf", &percent) < 0 && option_percent("-1", &percent) < 0);
+	CHECK(option_percent("abc", &percent) < 0 && option_percent("", &percent) < 0 &&
+	      option_percent("5x", &percent) < 0);
+	CHECK(option_percent("nan", &percent) < 0 && option_percent("inf", &percent) < 0 &&
+	      option_percent("-1", &percent) < 0);
 	CHECK(percent == 0.5);
 }
 

@@ -16,14 +16,19 @@ static int call(const struct option *option, const char *arg, bool unset)
 {
 	size_t used = strlen(called);
 
-	snprintf(called + used, sizeof(called) - used, "%s%s(%s)", unset ? "no-" : "", option->long_name, arg ? arg : "");
+	snprintf(called + used, sizeof(called) - used, "%s%s(%s)", unset ? "no-" : "", option->long_name,
+		 arg ? arg : "");
 	return arg && strcmp(arg, "bad") == 0 ? option_error(option, "bad is bad") : 0;
 }
 
 static const char *const colours[] = { "red", "blue", NULL }, *const arguments[] = { "one", NULL };
-static const struct option_set colour_set = { .what = "colour", .names = colours }, argument_set = { .what = "argument", .names = arguments };
+static const struct option_set colour_set = { .what = "colour", .names = colours },
+			       argument_set = { .what = "argument", .names = arguments };
 
-static int check_colours(const struct option *option, const char *arg, bool unset) { return strncmp(arg, "red", 3) == 0 || strcmp(arg, "blue") == 0 ? 0 : -EINVAL; }
+static int check_colours(const struct option *option, const char *arg, bool unset)
+{
+	return strncmp(arg, "red", 3) == 0 || strcmp(arg, "blue") == 0 ? 0 : -EINVAL;
+}
 
 static const char *const usage[] = { "perf x [<options>]", "perf x -- <command>", NULL };
 static const struct option options[] = {
@@ -31,21 +36,56 @@ static const struct option options[] = {
 	OPTION_BOOL('i', "no-inherit", &inherit_off, "children do not inherit"),
 	OPTION_COUNT('v', "verbose", &verbose, "be more verbose"),
 	OPTION_STRING('o', "output", &input, "file", "output file name"),
-	{ .kind = OPTION_KIND_INT, .long_name = "max-stack", .value = &depth, .help = "depth", .was_set = &depth_was_set },
+	{ .kind = OPTION_KIND_INT,
+	  .long_name = "max-stack",
+	  .value = &depth,
+	  .help = "depth",
+	  .was_set = &depth_was_set },
 	OPTION_UINT('m', "mmap-pages", &pages, "pages"),
 	OPTION_U64('c', "count", &count, "period"),
 	OPTION_LONG('D', "delay", &delay, "wait"),
 	OPTION_SET(0, "fast", &mode, 3, "fast mode"),
-	{ .kind = OPTION_KIND_STRING, .short_name = 'r', .long_name = "raw", .value = &raw, .flags = OPTION_OPTARG, .fallback = (intptr_t)"absent", .help = "raw" },
-	{ .kind = OPTION_KIND_STRING, .short_name = 'g', .long_name = "call-graph", .value = &chain, .flags = OPTION_LASTARG, .fallback = (intptr_t)"default", .help = "chains" },
+	{ .kind = OPTION_KIND_STRING,
+	  .short_name = 'r',
+	  .long_name = "raw",
+	  .value = &raw,
+	  .flags = OPTION_OPTARG,
+	  .fallback = (intptr_t) "absent",
+	  .help = "raw" },
+	{ .kind = OPTION_KIND_STRING,
+	  .short_name = 'g',
+	  .long_name = "call-graph",
+	  .value = &chain,
+	  .flags = OPTION_LASTARG,
+	  .fallback = (intptr_t) "default",
+	  .help = "chains" },
 	OPTION_CALLBACK('e', "event", NULL, "event", "event selector", call),
 	OPTION_CALLBACK_NOARG('n', "none", NULL, "no argument", call),
 	OPTION_CALLBACK_OPTARG('z', "zip", NULL, "n", "level", call),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "fixed", .value = &group, .flags = OPTION_NONEG, .help = "no way back" },
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'a', .long_name = "add", .value = &group, .flags = OPTION_EXCLUSIVE, .help = "add" },
-	{ .kind = OPTION_KIND_BOOL, .short_name = 'd', .long_name = "del", .value = &graph, .flags = OPTION_EXCLUSIVE, .help = "delete" },
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "fixed",
+	  .value = &group,
+	  .flags = OPTION_NONEG,
+	  .help = "no way back" },
+	{ .kind = OPTION_KIND_BOOL,
+	  .short_name = 'a',
+	  .long_name = "add",
+	  .value = &group,
+	  .flags = OPTION_EXCLUSIVE,
+	  .help = "add" },
+	{ .kind = OPTION_KIND_BOOL,
+	  .short_name = 'd',
+	  .long_name = "del",
+	  .value = &graph,
+	  .flags = OPTION_EXCLUSIVE,
+	  .help = "delete" },
 	OPTION_NATURAL_INT(0, "limit", &depth, "how many"),
-	{ .kind = OPTION_KIND_STRING, .long_name = "words", .value = &raw, .set = &colour_set, .parse = check_colours, .help = "colours" },
+	{ .kind = OPTION_KIND_STRING,
+	  .long_name = "words",
+	  .value = &raw,
+	  .set = &colour_set,
+	  .parse = check_colours,
+	  .help = "colours" },
 	OPTION_ARGUMENTS(&argument_set),
 	{ .kind = OPTION_KIND_BOOL, .long_name = "secret", .value = &graph, .flags = OPTION_HIDDEN, .help = "hidden" },
 	OPTION_END
@@ -73,13 +113,15 @@ static const char *parse_flags(const char *line, unsigned flags)
 	free(output);
 	output = NULL;
 	snprintf(text, sizeof(text), "%s", line);
-	for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
+	for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+		argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
 	FILE *to = open_memstream(&output, &output_size);
 	count_left = options_try(argc, argv, options, usage, flags, to, &status);
 	fclose(to);
 	if (count_left < 0) return "ended";
 	CHECK(argv[count_left] == NULL);
-	for (int i = 0; i < count_left; i++) snprintf(left + strlen(left), sizeof(left) - strlen(left), "%s%s", i ? "|" : "", argv[i]);
+	for (int i = 0; i < count_left; i++)
+		snprintf(left + strlen(left), sizeof(left) - strlen(left), "%s%s", i ? "|" : "", argv[i]);
 	return left;
 }
 
@@ -90,7 +132,9 @@ static void refused(const char *file_line, const char *line, const char *message
 {
 	const char *left = parse(line);
 
-	if (strcmp(left, "ended") == 0 && status == OPTION_USAGE_STATUS && strncmp(output, message, strlen(message)) == 0) return;
+	if (strcmp(left, "ended") == 0 && status == OPTION_USAGE_STATUS &&
+	    strncmp(output, message, strlen(message)) == 0)
+		return;
 	test_failures++;
 	fprintf(stderr, "%s: \"%s\" gave left \"%s\" status %d output:\n%s\n", file_line, line, left, status, output);
 }
@@ -173,17 +217,20 @@ TEST(numbers)
 	CHECK_INT(delay, -1);
 	parse("-m 4294967295");
 	CHECK_INT(pages, 4294967295);
-	REFUSED("--max-stack", " Error: option `max-stack' requires a value\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --max-stack <n>   depth\n");
+	REFUSED("--max-stack", " Error: option `max-stack' requires a value\n Usage: perf x [<options>]\n    or: perf "
+			       "x -- <command>\n\n        --max-stack <n>   depth\n");
 	REFUSED("--max-stack x", " Error: option `max-stack' expects a numerical value, not `x'\n");
 	REFUSED("--max-stack 12k", " Error: option `max-stack' expects a numerical value, not `12k'\n");
 	REFUSED("--max-stack=", " Error: option `max-stack' expects a numerical value, not `'\n");
 	REFUSED("--max-stack 2147483648", " Error: option `max-stack' expects a numerical value, not `2147483648'\n");
-	REFUSED("--max-stack 99999999999999999999", " Error: option `max-stack' expects a numerical value, not `99999999999999999999'\n");
+	REFUSED("--max-stack 99999999999999999999",
+		" Error: option `max-stack' expects a numerical value, not `99999999999999999999'\n");
 	REFUSED("-m -1", " Error: switch `m' expects an unsigned numerical value, not `-1'\n");
 	REFUSED("-m 4294967296", " Error: switch `m' expects a numerical value, not `4294967296'\n");
 	REFUSED("-c -1", " Error: switch `c' expects an unsigned numerical value, not `-1'\n");
 	REFUSED("-c 1x", " Error: switch `c' expects a numerical value, not `1x'\n");
-	REFUSED("-c 18446744073709551616", " Error: switch `c' expects a numerical value, not `18446744073709551616'\n");
+	REFUSED("-c 18446744073709551616",
+		" Error: switch `c' expects a numerical value, not `18446744073709551616'\n");
 	REFUSED("-D", " Error: switch `D' requires a value\n");
 }
 
@@ -197,7 +244,8 @@ TEST(checked_values)
 	parse("--words red --no-words");
 	CHECK_STR(raw, NULL);
 	/* what the function that checks leaves to the parser to say */
-	REFUSED("--words bleu", " Error: option `words' does not take `bleu'\nDid you mean this?\n\tblue\nKnown are: red, blue\n\n Usage: perf x");
+	REFUSED("--words bleu", " Error: option `words' does not take `bleu'\nDid you mean this?\n\tblue\nKnown are: "
+				"red, blue\n\n Usage: perf x");
 }
 
 TEST(values_for_completion)
@@ -249,7 +297,8 @@ TEST(callbacks)
 	parse("-e a --event=b --no-event -n --no-none -z -z3 --zip=4 --zip");
 	CHECK_STR(called, "event(a)event(b)no-event()none()no-none()zip()zip(3)zip(4)zip()");
 	REFUSED("-e", " Error: switch `e' requires a value\n");
-	REFUSED("-f -e bad", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event <event>   event selector\n");
+	REFUSED("-f -e bad", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event <event>   "
+			     "event selector\n");
 }
 
 TEST(prefixes)
@@ -284,7 +333,8 @@ TEST(no_value_wanted)
 
 TEST(unknown)
 {
-	REFUSED("-Z", "  Error: unknown switch `Z'\n\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -a, --add             add\n    -c, --count <n>       period\n");
+	REFUSED("-Z", "  Error: unknown switch `Z'\n\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    "
+		      "-a, --add             add\n    -c, --count <n>       period\n");
 	REFUSED("-fZ", "  Error: unknown switch `Z'\n");
 	REFUSED("--fo=3x --bar=3", " Error: option `force' takes no value\n");
 	REFUSED("--bar=3", "  Error: unknown option `bar=3'\n\n Usage: perf x");
@@ -305,7 +355,8 @@ TEST(unknown_kept)
 TEST(exclusive)
 {
 	CHECK_STR(parse("-a -a"), "");
-	REFUSED("-a -d", " Error: switch `d' cannot be used with switch `a'\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -d, --del             delete\n    -a, --add             add\n");
+	REFUSED("-a -d", " Error: switch `d' cannot be used with switch `a'\n Usage: perf x [<options>]\n    or: perf "
+			 "x -- <command>\n\n    -d, --del             delete\n    -a, --add             add\n");
 	REFUSED("--add --del", " Error: option `del' cannot be used with add\n");
 }
 
@@ -324,25 +375,25 @@ TEST(end_of_options)
 TEST(help_of_all)
 {
 	REFUSED("-h", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n"
-		"    -a, --add             add\n"
-		"    -c, --count <n>       period\n"
-		"    -d, --del             delete\n"
-		"    -D, --delay <n>       wait\n"
-		"    -e, --event <event>   event selector\n"
-		"    -f, --force           force it\n"
-		"    -g, --call-graph ...  chains\n"
-		"    -i, --no-inherit      children do not inherit\n"
-		"    -m, --mmap-pages <n>  pages\n"
-		"    -n, --none            no argument\n"
-		"    -o, --output <file>   output file name\n"
-		"    -r, --raw[=...]       raw\n"
-		"    -v, --verbose         be more verbose\n"
-		"    -z, --zip[=<n>]       level\n"
-		"        --fast            fast mode\n"
-		"        --fixed           no way back\n"
-		"        --limit <n>       how many\n"
-		"        --max-stack <n>   depth\n"
-		"        --words ...       colours\n\n");
+		      "    -a, --add             add\n"
+		      "    -c, --count <n>       period\n"
+		      "    -d, --del             delete\n"
+		      "    -D, --delay <n>       wait\n"
+		      "    -e, --event <event>   event selector\n"
+		      "    -f, --force           force it\n"
+		      "    -g, --call-graph ...  chains\n"
+		      "    -i, --no-inherit      children do not inherit\n"
+		      "    -m, --mmap-pages <n>  pages\n"
+		      "    -n, --none            no argument\n"
+		      "    -o, --output <file>   output file name\n"
+		      "    -r, --raw[=...]       raw\n"
+		      "    -v, --verbose         be more verbose\n"
+		      "    -z, --zip[=<n>]       level\n"
+		      "        --fast            fast mode\n"
+		      "        --fixed           no way back\n"
+		      "        --limit <n>       how many\n"
+		      "        --max-stack <n>   depth\n"
+		      "        --words ...       colours\n\n");
 	CHECK(strstr(output, "secret") == NULL);
 	REFUSED("-fh", "\n Usage: perf x");
 	REFUSED("x --help", "\n Usage: perf x");
@@ -350,10 +401,14 @@ TEST(help_of_all)
 
 TEST(help_of_some)
 {
-	REFUSED("-h o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   output file name\n\n");
-	REFUSED("-h -o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   output file name\n\n");
-	REFUSED("-h --fast", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --fast            fast mode\n\n");
-	REFUSED("-h SELECTOR depth", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event <event>   event selector\n        --max-stack <n>   depth\n\n");
+	REFUSED("-h o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   output "
+			"file name\n\n");
+	REFUSED("-h -o", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -o, --output <file>   "
+			 "output file name\n\n");
+	REFUSED("-h --fast",
+		"\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --fast            fast mode\n\n");
+	REFUSED("-h SELECTOR depth", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event "
+				     "<event>   event selector\n        --max-stack <n>   depth\n\n");
 	REFUSED("-h nothing", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n\n");
 }
 

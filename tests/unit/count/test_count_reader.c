@@ -18,10 +18,13 @@ static struct counts counts;
 static int counter(const uint64_t *words, size_t nr_words)
 {
 	int fd = memfd_create("counter", 0);
-	if (fd < 0 || write(fd, words, nr_words * sizeof(*words)) != (ssize_t)(nr_words * sizeof(*words)) || lseek(fd, 0, SEEK_SET) != 0) abort();
+	if (fd < 0 || write(fd, words, nr_words * sizeof(*words)) != (ssize_t)(nr_words * sizeof(*words)) ||
+	    lseek(fd, 0, SEEK_SET) != 0)
+		abort();
 	return fd;
 }
-#define COUNTER(...) counter((const uint64_t[]){ __VA_ARGS__ }, sizeof((const uint64_t[]){ __VA_ARGS__ }) / sizeof(uint64_t))
+#define COUNTER(...) \
+	counter((const uint64_t[]){ __VA_ARGS__ }, sizeof((const uint64_t[]){ __VA_ARGS__ }) / sizeof(uint64_t))
 
 static void begin(void)
 {
@@ -32,7 +35,11 @@ static void begin(void)
 		lead[i] = i;
 	}
 	for (unsigned i = 0; i < NR_EVENTS * NR_CPUS; i++) fds[i] = -1;
-	evset = (struct evset){ .events = &events, .target = &target, .fds = fds, .missing = missing, .counting = true,
+	evset = (struct evset){ .events = &events,
+				.target = &target,
+				.fds = fds,
+				.missing = missing,
+				.counting = true,
 				.gather = { .lead = lead, .count = NR_EVENTS, .led = UINT32_MAX } };
 }
 
@@ -47,12 +54,12 @@ static void read_all(void)
 		if (fds[i] >= 0) close(fds[i]);
 }
 
-#define CHECK_COUNT(event, cpu, v, e, r) \
-	do { \
+#define CHECK_COUNT(event, cpu, v, e, r)                                    \
+	do {                                                                \
 		const struct count *c_ = counts_at(&counts, event, cpu, 0); \
-		CHECK_INT(c_->value, v); \
-		CHECK_INT(c_->enabled_ns, e); \
-		CHECK_INT(c_->running_ns, r); \
+		CHECK_INT(c_->value, v);                                    \
+		CHECK_INT(c_->enabled_ns, e);                               \
+		CHECK_INT(c_->running_ns, r);                               \
 	} while (0)
 
 TEST(single_counters)
@@ -83,7 +90,7 @@ TEST(a_group_is_read_at_once)
 	}
 	event_list_get(&events, 0)->nr_members = 3;
 	fds[0] = COUNTER(2, 500, 400, 11, 1, 33, 3);
-	fds[4] = COUNTER(0); /* the third is open on CPU 0, the second is not */
+	fds[4] = COUNTER(0);                         /* the third is open on CPU 0, the second is not */
 	fds[1] = COUNTER(3, 501, 401, 12, 1, 22, 2); /* broken off behind the second */
 	fds[3] = COUNTER(0);
 	fds[5] = COUNTER(0);

@@ -27,14 +27,19 @@ static const char *shown(size_t i)
 	return text;
 }
 
-static void begin(void) { event_list_done(&events); events = (struct event_list)EVENT_LIST_INIT; }
+static void begin(void)
+{
+	event_list_done(&events);
+	events = (struct event_list)EVENT_LIST_INIT;
+}
 
 TEST(of_a_command)
 {
 	begin();
 	add("cs", 0);
 	counting_configure(&(struct counting_options){ .workload = command }, &events);
-	CHECK_STR(shown(0), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING, disabled: 1, inherit: 1, enable_on_exec: 1, exclude_guest: 1");
+	CHECK_STR(shown(0), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING, disabled: 1, "
+			    "inherit: 1, enable_on_exec: 1, exclude_guest: 1");
 }
 
 TEST(members_run_with_their_leader)
@@ -43,15 +48,21 @@ TEST(members_run_with_their_leader)
 	add("faults", 0);
 	add("cs", 0);
 	counting_configure(&(struct counting_options){ .workload = command, .no_inherit = true }, &events);
-	CHECK_STR(shown(0), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING|ID|GROUP, disabled: 1, enable_on_exec: 1, exclude_guest: 1");
-	CHECK_STR(shown(1), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING|ID|GROUP, exclude_guest: 1");
+	CHECK_STR(shown(0), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING|ID|GROUP, "
+			    "disabled: 1, enable_on_exec: 1, exclude_guest: 1");
+	CHECK_STR(shown(1), "sample_type: IDENTIFIER, read_format: TOTAL_TIME_ENABLED|TOTAL_TIME_RUNNING|ID|GROUP, "
+			    "exclude_guest: 1");
 }
 
 TEST(others_enable_what_is_no_command_s_own)
 {
 	static const struct counting_options others[] = {
-		{ .target.pids = "1" }, { .target.all_cpus = true, .workload = command }, { .target.cpus = "0", .workload = command },
-		{ .target.pids = "1", .workload = command }, { .workload = command, .delay_ms = 10 }, { .workload = command, .delay_ms = -1 },
+		{ .target.pids = "1" },
+		{ .target.all_cpus = true, .workload = command },
+		{ .target.cpus = "0", .workload = command },
+		{ .target.pids = "1", .workload = command },
+		{ .workload = command, .delay_ms = 10 },
+		{ .workload = command, .delay_ms = -1 },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(others); i++) {
 		begin();
@@ -67,9 +78,11 @@ TEST(one_side_only)
 	begin();
 	add("cs", 0)->attr.flags |= ATTR_EXCLUDE_USER;
 	counting_configure(&(struct counting_options){ .workload = command, .all_user = true }, &events);
-	CHECK_INT(event_list_get(&events, 0)->attr.flags & (ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL), ATTR_EXCLUDE_KERNEL);
+	CHECK_INT(event_list_get(&events, 0)->attr.flags & (ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL),
+		  ATTR_EXCLUDE_KERNEL);
 	counting_configure(&(struct counting_options){ .workload = command, .all_kernel = true }, &events);
-	CHECK_INT(event_list_get(&events, 0)->attr.flags & (ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL), ATTR_EXCLUDE_USER);
+	CHECK_INT(event_list_get(&events, 0)->attr.flags & (ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL),
+		  ATTR_EXCLUDE_USER);
 }
 
 TEST(a_time_leads_nobody)
@@ -93,7 +106,8 @@ TEST(groups_with_events_of_bpf_programs_are_broken_up)
 	add("cycles", 2);
 	add("instructions", 3);
 	add("user_time", 4)->tool = EVENT_TOOL_USER_TIME;
-	counting_configure(&(struct counting_options){ .workload = command, .bpf_events = "cyc,instructions" }, &events);
+	counting_configure(&(struct counting_options){ .workload = command, .bpf_events = "cyc,instructions" },
+			   &events);
 	const bool counted[] = { true, true, false, true, false };
 	for (size_t i = 0; i < ARRAY_SIZE(counted); i++) {
 		CHECK_INT(event_list_get(&events, i)->bpf_counter, counted[i]);

@@ -4,7 +4,10 @@
 
 static struct event_pmu cpu;
 static bool has_cpu_pmu;
-static const struct event_pmu *find_pmu(void *ctx, const char *name) { return has_cpu_pmu && strcmp(name, "cpu") == 0 ? &cpu : NULL; }
+static const struct event_pmu *find_pmu(void *ctx, const char *name)
+{
+	return has_cpu_pmu && strcmp(name, "cpu") == 0 ? &cpu : NULL;
+}
 static const struct event_catalogue catalogue = { .find_pmu = find_pmu };
 
 static const char *list(struct default_events_options options)
@@ -18,8 +21,10 @@ static const char *list(struct default_events_options options)
 
 TEST(basic)
 {
-	CHECK_STR(list((struct default_events_options){ 0 }), "task-clock,context-switches,cpu-migrations,page-faults,cycles,instructions,branches,branch-misses");
-	CHECK_STR(list((struct default_events_options){ .has_cpu = true }), "cpu-clock,context-switches,cpu-migrations,page-faults,cycles,instructions,branches,branch-misses");
+	CHECK_STR(list((struct default_events_options){ 0 }),
+		  "task-clock,context-switches,cpu-migrations,page-faults,cycles,instructions,branches,branch-misses");
+	CHECK_STR(list((struct default_events_options){ .has_cpu = true }),
+		  "cpu-clock,context-switches,cpu-migrations,page-faults,cycles,instructions,branches,branch-misses");
 }
 
 TEST(stalled_cycles_where_there_are)
@@ -33,7 +38,8 @@ TEST(stalled_cycles_where_there_are)
 TEST(details)
 {
 	CHECK_STR(list((struct default_events_options){ .no_basic = true }), "");
-	CHECK_STR(list((struct default_events_options){ .no_basic = true, .detail = 1 }), "L1-dcache-loads,L1-dcache-load-misses,LLC-loads,LLC-load-misses");
+	CHECK_STR(list((struct default_events_options){ .no_basic = true, .detail = 1 }),
+		  "L1-dcache-loads,L1-dcache-load-misses,LLC-loads,LLC-load-misses");
 	CHECK(strstr(list((struct default_events_options){ .no_basic = true, .detail = 2 }), "dTLB-loads"));
 	CHECK(!strstr(list((struct default_events_options){ .no_basic = true, .detail = 2 }), "prefetch"));
 	CHECK(strstr(list((struct default_events_options){ .detail = 7 }), "L1-dcache-prefetch-misses"));

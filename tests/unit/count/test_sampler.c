@@ -20,7 +20,10 @@ static void put(const void *bytes, size_t size)
 
 static void put_record(uint32_t type, const uint64_t *words, unsigned nr_words)
 {
-	struct { uint32_t type; uint16_t misc, size; } head = { type, 0, (uint16_t)(8 + nr_words * 8) };
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+	} head = { type, 0, (uint16_t)(8 + nr_words * 8) };
 	put(&head, sizeof(head));
 	put(words, nr_words * 8);
 }

@@ -22,16 +22,25 @@ static const char *groups(const struct event_list *list)
 	text[0] = '\0';
 	for (size_t i = 0; i < event_list_count(list); i++) {
 		const struct event_spec *spec = event_list_get(list, i);
-		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%s", i ? "," : "", spec->cgroup ? spec->cgroup : "-");
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%s", i ? "," : "",
+				      spec->cgroup ? spec->cgroup : "-");
 	}
 	return text;
 }
 
 TEST(in_order)
 {
-	static const struct { size_t events; const char *first, *second, *expected; } rows[] = {
-		{ 2, "a,b", NULL, "a,b" }, { 3, "a", NULL, "a,a,a" }, { 3, "a,,b", NULL, "a,-,b" }, { 2, "a,", NULL, "a,-" },
-		{ 2, "a", "b", "a,b" }, { 3, "a,b", NULL, "a,b,-" }, { 3, "x/y.slice", NULL, "x/y.slice,x/y.slice,x/y.slice" },
+	static const struct {
+		size_t events;
+		const char *first, *second, *expected;
+	} rows[] = {
+		{ 2, "a,b", NULL, "a,b" },
+		{ 3, "a", NULL, "a,a,a" },
+		{ 3, "a,,b", NULL, "a,-,b" },
+		{ 2, "a,", NULL, "a,-" },
+		{ 2, "a", "b", "a,b" },
+		{ 3, "a,b", NULL, "a,b,-" },
+		{ 3, "x/y.slice", NULL, "x/y.slice,x/y.slice,x/y.slice" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct event_list list = make(rows[i].events);
@@ -65,7 +74,8 @@ static const char *selected(const char *text, int *ret_code)
 	*ret_code = event_cgroup_select(text, &all, &found, NULL);
 	size_t n = 0;
 	out[0] = '\0';
-	for (size_t i = 0; i < found.names.count; i++) n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%s", i ? "," : "", found.names.items[i]);
+	for (size_t i = 0; i < found.names.count; i++)
+		n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%s", i ? "," : "", found.names.items[i]);
 	cgroup_names_done(&all);
 	cgroup_names_done(&found);
 	return out;

@@ -63,30 +63,46 @@ static const char *describe(const char *text)
 	struct address_filters filters = ADDRESS_FILTERS_INIT;
 	strbuf_clear(&out);
 	if (address_filters_parse(text, &filters, NULL) < 0) strbuf_str(&out, "wrong");
-	else for (size_t i = 0; i < filters.items.count; i++) {
-		const struct address_filter *filter = &filters.items.items[i];
-		strbuf_printf(&out, "%s%s ", i ? "; " : "", actions[filter->action]);
-		if (filter->is_whole_file) strbuf_char(&out, '*');
-		else describe_place(&filter->start, &out);
-		if (filter->has_end) {
-			strbuf_char(&out, '/');
-			describe_place(&filter->end, &out);
+	else
+		for (size_t i = 0; i < filters.items.count; i++) {
+			const struct address_filter *filter = &filters.items.items[i];
+			strbuf_printf(&out, "%s%s ", i ? "; " : "", actions[filter->action]);
+			if (filter->is_whole_file) strbuf_char(&out, '*');
+			else describe_place(&filter->start, &out);
+			if (filter->has_end) {
+				strbuf_char(&out, '/');
+				describe_place(&filter->end, &out);
+			}
+			if (filter->file) strbuf_printf(&out, "@%s", filter->file);
 		}
-		if (filter->file) strbuf_printf(&out, "@%s", filter->file);
-	}
 	address_filters_done(&filters);
 	return strbuf_text(&out);
 }
 
 TEST(address_filters)
 {
-	static const struct { const char *text, *expected; } rows[] = {
-		{ "filter main", "filter main" }, { "filter 0x400/0x20", "filter 0x400/0x20" }, { "filter main @/bin/ls", "filter main@/bin/ls" },
-		{ "filter a / b @ /bin/ls", "filter a/b@/bin/ls" }, { "start a #2, stop b #g", "start a#2; stop b#g" },
-		{ "start a #0 stop b #G", "start a#g; stop b#g" }, { "filter * @/lib/x.so", "filter *@/lib/x.so" },
-		{ "tracestop 100", "tracestop 0x64" }, { " filter  f1 , filter f2 @/x ", "filter f1; filter f2@/x" },
-		{ "filter", "wrong" }, { "filter ", "wrong" }, { "filterx main", "wrong" }, { "filter *", "wrong" }, { "filter a @", "wrong" },
-		{ "filter a /", "wrong" }, { "filter a #", "wrong" }, { "", "wrong" }, { "filter a,", "wrong" }, { "filter * / 3 @x", "wrong" },
+	static const struct {
+		const char *text, *expected;
+	} rows[] = {
+		{ "filter main", "filter main" },
+		{ "filter 0x400/0x20", "filter 0x400/0x20" },
+		{ "filter main @/bin/ls", "filter main@/bin/ls" },
+		{ "filter a / b @ /bin/ls", "filter a/b@/bin/ls" },
+		{ "start a #2, stop b #g", "start a#2; stop b#g" },
+		{ "start a #0 stop b #G", "start a#g; stop b#g" },
+		{ "filter * @/lib/x.so", "filter *@/lib/x.so" },
+		{ "tracestop 100", "tracestop 0x64" },
+		{ " filter  f1 , filter f2 @/x ", "filter f1; filter f2@/x" },
+		{ "filter", "wrong" },
+		{ "filter ", "wrong" },
+		{ "filterx main", "wrong" },
+		{ "filter *", "wrong" },
+		{ "filter a @", "wrong" },
+		{ "filter a /", "wrong" },
+		{ "filter a #", "wrong" },
+		{ "", "wrong" },
+		{ "filter a,", "wrong" },
+		{ "filter * / 3 @x", "wrong" },
 		{ "filter 99999999999999999999", "wrong" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) CHECK_STR(describe(rows[i].text), rows[i].expected);
@@ -94,16 +110,23 @@ TEST(address_filters)
 
 TEST(for_the_kernel)
 {
-	static const struct { const char *text, *expected; } rows[] = {
-		{ "filter 0x400/0x20", "filter 0x400/0x20" }, { "filter 0x400/0x20 @/bin/ls", "filter 0x400/0x20@/bin/ls" }, { "start 16", "start 0x10" },
-		{ "filter main", NULL }, { "filter 0x400", NULL }, { "stop 0x400/main", NULL },
+	static const struct {
+		const char *text, *expected;
+	} rows[] = {
+		{ "filter 0x400/0x20", "filter 0x400/0x20" },
+		{ "filter 0x400/0x20 @/bin/ls", "filter 0x400/0x20@/bin/ls" },
+		{ "start 16", "start 0x10" },
+		{ "filter main", NULL },
+		{ "filter 0x400", NULL },
+		{ "stop 0x400/main", NULL },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct address_filters filters = ADDRESS_FILTERS_INIT;
 		_strbuf_done_ struct strbuf out = STRBUF_INIT;
 		CHECK_INT(address_filters_parse(rows[i].text, &filters, NULL), 0);
 		CHECK_INT(filters.items.count, 1);
-		if (filters.items.count) CHECK_INT(address_filter_format(&filters.items.items[0], &out), rows[i].expected != NULL);
+		if (filters.items.count)
+			CHECK_INT(address_filter_format(&filters.items.items[0], &out), rows[i].expected != NULL);
 		if (rows[i].expected) CHECK_STR(strbuf_text(&out), rows[i].expected);
 		address_filters_done(&filters);
 	}

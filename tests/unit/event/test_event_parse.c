@@ -22,10 +22,16 @@ static const char *const *pmu_names(void *ctx)
 }
 
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
-	static const struct { const char *system, *event; uint64_t id; } all[] = {
-		{ "sched", "sched_switch", 10 }, { "sched", "sched_wakeup", 11 }, { "syscalls", "sys_enter_read", 20 },
+	static const struct {
+		const char *system, *event;
+		uint64_t id;
+	} all[] = {
+		{ "sched", "sched_switch", 10 },
+		{ "sched", "sched_wakeup", 11 },
+		{ "syscalls", "sys_enter_read", 20 },
 	};
 	int n = 0;
 	for (size_t i = 0; i < ARRAY_SIZE(all); i++) {
@@ -36,7 +42,9 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return n ? n : err_set(err, -ENOENT, "File /t/events/%s/%s not found.", system, event);
 }
 
-static const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
+static const struct event_catalogue catalogue = { .find_pmu = find_pmu,
+						  .pmu_names = pmu_names,
+						  .visit_tracepoints = visit_tracepoints };
 
 static struct event_pmu *new_pmu(const char *name, uint32_t type)
 {
@@ -71,11 +79,18 @@ static int parse(const char *text)
 
 TEST(symbols)
 {
-	static const struct { const char *text; uint32_t type; uint64_t config; } rows[] = {
-		{ "cycles", 0, 0 }, { "cpu-cycles", 0, 0 }, { "ref-cycles", 0, 9 }, { "cs", 1, 3 }, { "bpf-output", 1, 10 },
-		{ "L1-dcache-load-misses", 3, 0x10000 }, { "LLC-stores", 3, 0x102 }, { "dTLB-prefetch-misses", 3, 0x10203 },
-		{ "branch-loads", 3, 5 }, { "branch-load-misses", 3, 0x10005 }, { "branch-misses", 0, 5 }, { "l1d-misses", 3, 0x10000 },
-		{ "r1a8", 4, 0x1a8 }, { "node", 3, 6 },
+	static const struct {
+		const char *text;
+		uint32_t type;
+		uint64_t config;
+	} rows[] = {
+		{ "cycles", 0, 0 },         { "cpu-cycles", 0, 0 },
+		{ "ref-cycles", 0, 9 },     { "cs", 1, 3 },
+		{ "bpf-output", 1, 10 },    { "L1-dcache-load-misses", 3, 0x10000 },
+		{ "LLC-stores", 3, 0x102 }, { "dTLB-prefetch-misses", 3, 0x10203 },
+		{ "branch-loads", 3, 5 },   { "branch-load-misses", 3, 0x10005 },
+		{ "branch-misses", 0, 5 },  { "l1d-misses", 3, 0x10000 },
+		{ "r1a8", 4, 0x1a8 },       { "node", 3, 6 },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		CHECK_INT(parse(rows[i].text), 0);
@@ -91,16 +106,34 @@ TEST(symbols)
 
 TEST(modifiers)
 {
-	const uint64_t u = ATTR_EXCLUDE_USER, k = ATTR_EXCLUDE_KERNEL, h = ATTR_EXCLUDE_HV, g = ATTR_EXCLUDE_GUEST, H = ATTR_EXCLUDE_HOST;
-	const struct { const char *text; uint64_t flags; } rows[] = {
-		{ "cycles:u", k | h | g }, { "cycles:k", u | h }, { "cycles:h", u | k }, { "cycles:uk", h | g }, { "cycles:G", H },
-		{ "cycles:H", g }, { "cycles:GH", 0 }, { "cycles:I", ATTR_EXCLUDE_IDLE }, { "cycles:D", ATTR_PINNED },
-		{ "cycles:e", ATTR_EXCLUSIVE }, { "cycles:ppp", 3ull << ATTR_PRECISE_SHIFT | g }, { "cycles:P", 0 },
-		{ "cycles:ukhpGHSD", ATTR_PINNED | 1ull << ATTR_PRECISE_SHIFT }, { "cpu/event=1/u", k | h | g }, { "cycles//k", u | h },
+	const uint64_t u = ATTR_EXCLUDE_USER, k = ATTR_EXCLUDE_KERNEL, h = ATTR_EXCLUDE_HV, g = ATTR_EXCLUDE_GUEST,
+		       H = ATTR_EXCLUDE_HOST;
+	const struct {
+		const char *text;
+		uint64_t flags;
+	} rows[] = {
+		{ "cycles:u", k | h | g },
+		{ "cycles:k", u | h },
+		{ "cycles:h", u | k },
+		{ "cycles:uk", h | g },
+		{ "cycles:G", H },
+		{ "cycles:H", g },
+		{ "cycles:GH", 0 },
+		{ "cycles:I", ATTR_EXCLUDE_IDLE },
+		{ "cycles:D", ATTR_PINNED },
+		{ "cycles:e", ATTR_EXCLUSIVE },
+		{ "cycles:ppp", 3ull << ATTR_PRECISE_SHIFT | g },
+		{ "cycles:P", 0 },
+		{ "cycles:ukhpGHSD", ATTR_PINNED | 1ull << ATTR_PRECISE_SHIFT },
+		{ "cpu/event=1/u", k | h | g },
+		{ "cycles//k", u | h },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		CHECK_INT(parse(rows[i].text), 0);
-		if (event_list_count(&parsed) != 1) { CHECK(false); continue; }
+		if (event_list_count(&parsed) != 1) {
+			CHECK(false);
+			continue;
+		}
 		CHECK_INT(event_list_get(&parsed, 0)->attr.flags, rows[i].flags);
 		CHECK_STR(event_list_get(&parsed, 0)->name, rows[i].text);
 	}
@@ -110,7 +143,9 @@ TEST(modifiers)
 
 TEST(terms)
 {
-	CHECK_INT(parse("cycles/period=1000,name='a:b c',call-graph=dwarf,stack-size=4096,max-stack=9,time=0,no-inherit/u"), 0);
+	CHECK_INT(parse("cycles/period=1000,name='a:b "
+			"c',call-graph=dwarf,stack-size=4096,max-stack=9,time=0,no-inherit/u"),
+		  0);
 	struct event_spec *spec = event_list_get(&parsed, 0);
 	CHECK_STR(spec->name, "a:b c");
 	CHECK_INT(spec->period, 1000);
@@ -179,25 +214,48 @@ TEST(groups)
 
 TEST(errors_point_at_the_culprit)
 {
-	static const struct { const char *text, *message; } rows[] = {
-		{ "cpu-clock,", "event syntax error: 'cpu-clock,'\n                               \\___ Unrecognized input" },
-		{ "cpu-clock:z", "event syntax error: 'cpu-clock:z'\n                              \\___ Unrecognized input" },
-		{ "cpu-clock:uu", "event syntax error: 'cpu-clock:uu'\n                                \\___ Duplicate modifier 'u' (user)" },
-		{ "cpu-clock:pppp", "event syntax error: 'cpu-clock:pppp'\n                                  \\___ Maximum precise value is 3" },
-		{ "cpu-clock:W", "event syntax error: 'cpu-clock:W'\n                               \\___ Weak modifier is for use with groups" },
+	static const struct {
+		const char *text, *message;
+	} rows[] = {
+		{ "cpu-clock,",
+		  "event syntax error: 'cpu-clock,'\n                               \\___ Unrecognized input" },
+		{ "cpu-clock:z",
+		  "event syntax error: 'cpu-clock:z'\n                              \\___ Unrecognized input" },
+		{ "cpu-clock:uu", "event syntax error: 'cpu-clock:uu'\n                                \\___ Duplicate "
+				  "modifier 'u' (user)" },
+		{ "cpu-clock:pppp", "event syntax error: 'cpu-clock:pppp'\n                                  \\___ "
+				    "Maximum precise value is 3" },
+		{ "cpu-clock:W", "event syntax error: 'cpu-clock:W'\n                               \\___ Weak "
+				 "modifier is for use with groups" },
 		{ "Cycles", "event syntax error: 'Cycles'\n                     \\___ Bad event name" },
 		{ "nopmu/foo=1/", "event syntax error: 'nopmu/foo=1/'\n                     \\___ Bad event or PMU" },
-		{ "cpu-clock/period=abc/", "event syntax error: '..ock/period=abc/'\n                                  \\___ expected numeric value" },
+		{ "cpu-clock/period=abc/", "event syntax error: '..ock/period=abc/'\n                                  "
+					   "\\___ expected numeric value" },
 		{ "sched:none", "event syntax error: 'sched:none'\n                     \\___ unknown tracepoint" },
-		{ "{cycles", "event syntax error: '{cycles'\n                     \\___ this group is not closed by '}'" },
+		{ "{cycles",
+		  "event syntax error: '{cycles'\n                     \\___ this group is not closed by '}'" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		CHECK(parse(rows[i].text) < 0);
 		CHECK_STR(why.message, rows[i].message);
 		CHECK_INT(event_list_count(&parsed), 0);
 	}
-	const char *const wrong[] = { "", ",", "{}", "{a", "cycles}", "cycles/", "cycles/=", "cpu/event=0x10000/", "mem:", "mem:x", "a:", ":", "/", "rzz",
-				      "cycles/call-graph=x/", "cycles/name/" };
+	const char *const wrong[] = { "",
+				      ",",
+				      "{}",
+				      "{a",
+				      "cycles}",
+				      "cycles/",
+				      "cycles/=",
+				      "cpu/event=0x10000/",
+				      "mem:",
+				      "mem:x",
+				      "a:",
+				      ":",
+				      "/",
+				      "rzz",
+				      "cycles/call-graph=x/",
+				      "cycles/name/" };
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) CHECK(parse(wrong[i]) < 0);
 	event_list_done(&parsed);
 	err_done(&why);

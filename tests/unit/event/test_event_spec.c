@@ -4,7 +4,8 @@
 
 static bool keep(void *ctx, const struct event_spec *spec) { return !strchr(ctx, spec->name[0]); }
 
-/* Events named a, b, c, ..., with the leaders given as digits, without those in out: names, leaders and sizes of groups. */
+/* Events named a, b, c, ..., with the leaders given as digits, without those in out: names, leaders and sizes of
+ * groups. */
 static const char *kept(const char *leaders, size_t first, const char *out)
 {
 	static char text[128];
@@ -17,7 +18,8 @@ static const char *kept(const char *leaders, size_t first, const char *out)
 	event_list_keep(&list, first, keep, (void *)(uintptr_t)out);
 	size_t n = 0;
 	for (size_t i = 0; i < event_list_count(&list); i++)
-		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%u/%u ", event_list_get(&list, i)->name, event_list_get(&list, i)->leader, event_list_get(&list, i)->nr_members);
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%u/%u ", event_list_get(&list, i)->name,
+				      event_list_get(&list, i)->leader, event_list_get(&list, i)->nr_members);
 	text[n ? n - 1 : 0] = '\0';
 	event_list_done(&list);
 	return text;

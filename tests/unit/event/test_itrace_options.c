@@ -25,10 +25,13 @@ TEST(nothing_given_is_defaults)
 TEST(every_letter)
 {
 	CHECK_INT(parse("iybcrxwpoIedfmMtagGlLqAZT, s5"), 0);
-	CHECK(parsed.instructions && parsed.cycles && parsed.branches && parsed.calls && parsed.returns && parsed.transactions);
-	CHECK(parsed.ptwrites && parsed.power && parsed.other && parsed.interrupts && parsed.errors && parsed.log && parsed.l1);
+	CHECK(parsed.instructions && parsed.cycles && parsed.branches && parsed.calls && parsed.returns &&
+	      parsed.transactions);
+	CHECK(parsed.ptwrites && parsed.power && parsed.other && parsed.interrupts && parsed.errors && parsed.log &&
+	      parsed.l1);
 	CHECK(parsed.llc && parsed.memory && parsed.tlb && parsed.remote && parsed.chains && parsed.add_chains);
-	CHECK(parsed.last_branches && parsed.add_last_branches && parsed.approximate_ipc && parsed.timeless && parsed.timestamps);
+	CHECK(parsed.last_branches && parsed.add_last_branches && parsed.approximate_ipc && parsed.timeless &&
+	      parsed.timestamps);
 	CHECK_INT(parsed.skip, 5);
 	CHECK_INT(parsed.quick, 1);
 	CHECK_INT(parsed.chain_size, 16);

@@ -6,18 +6,24 @@
 #include "tests/unit/test.h"
 
 static const char table[] =
-	"[{\"EventName\": \"A.ANY\", \"EventCode\": \"0x1\"}, {\"EventName\": \"B\", \"EventCode\": \"0x2\", \"UMask\": \"0x3\"},"
-	" {\"EventName\": \"C\", \"EventCode\": \"0x3\"}, {\"EventName\": \"UNC_D\", \"EventCode\": \"0x4\", \"Unit\": \"imc\"},"
+	"[{\"EventName\": \"A.ANY\", \"EventCode\": \"0x1\"}, {\"EventName\": \"B\", \"EventCode\": \"0x2\", "
+	"\"UMask\": \"0x3\"},"
+	" {\"EventName\": \"C\", \"EventCode\": \"0x3\"}, {\"EventName\": \"UNC_D\", \"EventCode\": \"0x4\", \"Unit\": "
+	"\"imc\"},"
 	" {\"EventName\": \"UNC_E\", \"EventCode\": \"0x5\", \"Unit\": \"imc\"},"
-	" {\"MetricName\": \"ratio\", \"MetricExpr\": \"A.ANY / B\", \"MetricGroup\": \"G1;G2\", \"ScaleUnit\": \"100%\", \"MetricThreshold\": \"ratio > 0.5\"},"
+	" {\"MetricName\": \"ratio\", \"MetricExpr\": \"A.ANY / B\", \"MetricGroup\": \"G1;G2\", \"ScaleUnit\": "
+	"\"100%\", \"MetricThreshold\": \"ratio > 0.5\"},"
 	" {\"MetricName\": \"sum\", \"MetricExpr\": \"A.ANY + B + C\", \"MetricGroup\": \"G2\"},"
 	" {\"MetricName\": \"twice\", \"MetricExpr\": \"2 * ratio\"},"
-	" {\"MetricName\": \"bandwidth\", \"MetricExpr\": \"UNC_D * 64 / 1e6 / duration_time\", \"ScaleUnit\": \"1MB/s\"},"
+	" {\"MetricName\": \"bandwidth\", \"MetricExpr\": \"UNC_D * 64 / 1e6 / duration_time\", \"ScaleUnit\": "
+	"\"1MB/s\"},"
 	" {\"MetricName\": \"uncore\", \"MetricExpr\": \"(UNC_D + UNC_E) / source_count(UNC_D)\"},"
 	" {\"MetricName\": \"limited\", \"MetricExpr\": \"C / B\", \"MetricConstraint\": \"NO_GROUP_EVENTS\"},"
-	" {\"MetricName\": \"tip\", \"MetricExpr\": \"C / A.ANY\", \"MetricGroup\": \"Top;G3\", \"MetricgroupNoGroup\": \"Top\"},"
+	" {\"MetricName\": \"tip\", \"MetricExpr\": \"C / A.ANY\", \"MetricGroup\": \"Top;G3\", "
+	"\"MetricgroupNoGroup\": \"Top\"},"
 	" {\"MetricName\": \"watched\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_GROUP_EVENTS_NMI\"},"
-	" {\"MetricName\": \"limits\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_THRESHOLD_AND_NMI\", \"MetricThreshold\": \"limits > 1\"},"
+	" {\"MetricName\": \"limits\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_THRESHOLD_AND_NMI\", "
+	"\"MetricThreshold\": \"limits > 1\"},"
 	" {\"MetricName\": \"threads\", \"MetricExpr\": \"C * B\", \"MetricConstraint\": \"NO_GROUP_EVENTS_SMT\"},"
 	" {\"MetricName\": \"bad\", \"MetricExpr\": \"A.ANY +\"}]";
 
@@ -58,18 +64,23 @@ static const char *const *pmu_names(void *ctx)
 	return names;
 }
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
 	return err_set(err, -ENOENT, "no tracepoints");
 }
-static void visit_vendor_events(void *ctx, const char *name, void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias), void *arg)
+static void visit_vendor_events(void *ctx, const char *name,
+				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
+				void *arg)
 {
 	size_t at = 0;
 	for (const struct vendor_event *event; (event = vendor_tables_next_event(tables, name, &at));)
 		for (size_t i = 0; pmus[i]; i++)
 			if (vendor_event_is_for(event, pmus[i])) fn(arg, pmus[i], &event->alias);
 }
-static const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints,
+static const struct event_catalogue catalogue = { .find_pmu = find_pmu,
+						  .pmu_names = pmu_names,
+						  .visit_tracepoints = visit_tracepoints,
 						  .visit_vendor_events = visit_vendor_events };
 static const struct metric_literals literals = { .num_cpus = 4 };
 static const struct metric_environment env = { .literals = &literals };
@@ -80,13 +91,16 @@ static void describe(const struct metric_set *set, const struct event_list *list
 	size_t used = 0;
 	for (size_t i = 0; i < event_list_count(list); i++) {
 		const struct event_spec *spec = event_list_get(list, i), *leader = event_list_get(list, spec->leader);
-		bool is_group = leader->nr_members > 1, is_first = spec->leader == i, is_last = is_group && i + 1 == spec->leader + leader->nr_members;
-		used += (size_t)snprintf(ret + used, size - used, "%s%s%s%s%s", is_group && is_first ? "{" : "", spec->name,
-					 spec->pmu_name && strncmp(spec->pmu_name, "uncore", 6) == 0 ? spec->pmu_name + 10 : "", is_last ? spec->weak ? "}:W" : "}" : "",
-					 is_group && !is_last ? "," : " ");
+		bool is_group = leader->nr_members > 1, is_first = spec->leader == i,
+		     is_last = is_group && i + 1 == spec->leader + leader->nr_members;
+		used += (size_t)snprintf(
+			ret + used, size - used, "%s%s%s%s%s", is_group && is_first ? "{" : "", spec->name,
+			spec->pmu_name && strncmp(spec->pmu_name, "uncore", 6) == 0 ? spec->pmu_name + 10 : "",
+			is_last ? spec->weak ? "}:W" : "}" : "", is_group && !is_last ? "," : " ");
 	}
 	for (size_t i = 0; i < set->metrics.count; i++)
-		used += (size_t)snprintf(ret + used, size - used, "| %s@%u ", set->metrics.items[i].name, set->metrics.items[i].event);
+		used += (size_t)snprintf(ret + used, size - used, "| %s@%u ", set->metrics.items[i].name,
+					 set->metrics.items[i].event);
 }
 
 static void check_set(const char *names, const struct metric_options *options, const char *want)
@@ -127,12 +141,16 @@ TEST(selection)
 	check_set("nosuch", NULL, "Cannot find metric or group `nosuch'");
 	check_set("ratio,nosuch", NULL, "Cannot find metric or group `nosuch'");
 	check_set("", NULL, "Cannot find metric or group `'");
-	check_set("bandwidth,ratio", NULL, "{B,A.ANY}:W duration_time UNC_D_0 UNC_D_1 duration_time | bandwidth@3 | ratio@0 "); /* a time is read with each */
-	check_set("bandwidth,ratio", &(struct metric_options){ .no_merge = true }, "{B,A.ANY}:W UNC_D_0 UNC_D_1 duration_time | bandwidth@2 | ratio@0 ");
+	check_set("bandwidth,ratio", NULL,
+		  "{B,A.ANY}:W duration_time UNC_D_0 UNC_D_1 duration_time | bandwidth@3 | ratio@0 "); /* a time is read
+													  with each */
+	check_set("bandwidth,ratio", &(struct metric_options){ .no_merge = true },
+		  "{B,A.ANY}:W UNC_D_0 UNC_D_1 duration_time | bandwidth@2 | ratio@0 ");
 	check_set("bad", NULL, "formula ends too early at column 8 of metric formula 'A.ANY +'");
 }
 
-static void check_grouped(const char *name, const struct metric_options *options, bool nmi_watchdog, bool smt_on, bool want)
+static void check_grouped(const char *name, const struct metric_options *options, bool nmi_watchdog, bool smt_on,
+			  bool want)
 {
 	const struct metric_literals machine = { .smt_on = smt_on };
 	const struct metric_environment own = { .literals = &machine, .nmi_watchdog = nmi_watchdog };
@@ -156,16 +174,26 @@ TEST(constraints)
 }
 
 /* A few of a CPU's metrics, and the order that upstream 6.12 showed for them. */
-static const struct { const char *name, *formula, *threshold; } ordered[] = {
+static const struct {
+	const char *name, *formula, *threshold;
+} ordered[] = {
 	{ "tma_core_bound", "tma_backend_bound - tma_memory_bound", "tma_core_bound > 0.1 & tma_backend_bound > 0.2" },
-	{ "tma_backend_bound", "1 - tma_frontend_bound - (UOPS_ISSUED.ANY + 4 * INT_MISC.RECOVERY_CYCLES_ANY / 2) / tma_info_thread_slots", "tma_backend_bound > 0.2" },
-	{ "tma_memory_bound", "(CYCLE_ACTIVITY.STALLS_MEM_ANY + EXE_ACTIVITY.BOUND_ON_STORES) / (CYCLE_ACTIVITY.STALLS_TOTAL + (EXE_ACTIVITY.1_PORTS_UTIL + "
-			      "tma_retiring * EXE_ACTIVITY.2_PORTS_UTIL) + EXE_ACTIVITY.BOUND_ON_STORES) * tma_backend_bound", NULL },
+	{ "tma_backend_bound",
+	  "1 - tma_frontend_bound - (UOPS_ISSUED.ANY + 4 * INT_MISC.RECOVERY_CYCLES_ANY / 2) / tma_info_thread_slots",
+	  "tma_backend_bound > 0.2" },
+	{ "tma_memory_bound",
+	  "(CYCLE_ACTIVITY.STALLS_MEM_ANY + EXE_ACTIVITY.BOUND_ON_STORES) / (CYCLE_ACTIVITY.STALLS_TOTAL + "
+	  "(EXE_ACTIVITY.1_PORTS_UTIL + "
+	  "tma_retiring * EXE_ACTIVITY.2_PORTS_UTIL) + EXE_ACTIVITY.BOUND_ON_STORES) * tma_backend_bound",
+	  NULL },
 	{ "tma_frontend_bound", "IDQ_UOPS_NOT_DELIVERED.CORE / tma_info_thread_slots", "tma_frontend_bound > 0.15" },
-	{ "tma_retiring", "UOPS_RETIRED.RETIRE_SLOTS / tma_info_thread_slots", "tma_retiring > 0.7 | tma_heavy_operations > 0.1" },
-	{ "tma_heavy_operations", "(UOPS_RETIRED.RETIRE_SLOTS + UOPS_RETIRED.MACRO_FUSED - INST_RETIRED.ANY) / tma_info_thread_slots", NULL },
+	{ "tma_retiring", "UOPS_RETIRED.RETIRE_SLOTS / tma_info_thread_slots",
+	  "tma_retiring > 0.7 | tma_heavy_operations > 0.1" },
+	{ "tma_heavy_operations",
+	  "(UOPS_RETIRED.RETIRE_SLOTS + UOPS_RETIRED.MACRO_FUSED - INST_RETIRED.ANY) / tma_info_thread_slots", NULL },
 	{ "tma_info_thread_slots", "4 * tma_info_core_core_clks", NULL },
-	{ "tma_info_core_core_clks", "CPU_CLK_UNHALTED.THREAD / 2 * (1 + CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE / CPU_CLK_UNHALTED.REF_XCLK)", NULL },
+	{ "tma_info_core_core_clks",
+	  "CPU_CLK_UNHALTED.THREAD / 2 * (1 + CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE / CPU_CLK_UNHALTED.REF_XCLK)", NULL },
 };
 
 static const char *find_ordered(void *ctx, const char *name)
@@ -178,7 +206,8 @@ static const char *find_ordered(void *ctx, const char *name)
 static void check_order(size_t metric, bool again, const char *want)
 {
 	const struct metric_environment own = { .find_metric = find_ordered };
-	struct name_set *set = metric_order(ordered[metric].name, ordered[metric].formula, ordered[metric].threshold, &own);
+	struct name_set *set = metric_order(ordered[metric].name, ordered[metric].formula, ordered[metric].threshold,
+					    &own);
 	const char *names[64];
 	char got[1024] = "";
 	if (again) { /* into a set that several metrics share */
@@ -199,14 +228,23 @@ static void check_order(size_t metric, bool again, const char *want)
 
 TEST(order)
 {
-	check_order(0, true, "CPU_CLK_UNHALTED.REF_XCLK EXE_ACTIVITY.BOUND_ON_STORES IDQ_UOPS_NOT_DELIVERED.CORE EXE_ACTIVITY.1_PORTS_UTIL INT_MISC.RECOVERY_CYCLES_ANY "
-			     "CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD CYCLE_ACTIVITY.STALLS_MEM_ANY UOPS_RETIRED.RETIRE_SLOTS "
-			     "CYCLE_ACTIVITY.STALLS_TOTAL EXE_ACTIVITY.2_PORTS_UTIL UOPS_ISSUED.ANY");
-	check_order(1, false, "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE INT_MISC.RECOVERY_CYCLES_ANY CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE "
-			      "CPU_CLK_UNHALTED.THREAD UOPS_ISSUED.ANY");
-	check_order(3, false, "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD");
-	check_order(4, false, "INST_RETIRED.ANY CPU_CLK_UNHALTED.REF_XCLK CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD UOPS_RETIRED.MACRO_FUSED "
-			      "UOPS_RETIRED.RETIRE_SLOTS");
+	check_order(0, true,
+		    "CPU_CLK_UNHALTED.REF_XCLK EXE_ACTIVITY.BOUND_ON_STORES IDQ_UOPS_NOT_DELIVERED.CORE "
+		    "EXE_ACTIVITY.1_PORTS_UTIL INT_MISC.RECOVERY_CYCLES_ANY "
+		    "CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE CPU_CLK_UNHALTED.THREAD CYCLE_ACTIVITY.STALLS_MEM_ANY "
+		    "UOPS_RETIRED.RETIRE_SLOTS "
+		    "CYCLE_ACTIVITY.STALLS_TOTAL EXE_ACTIVITY.2_PORTS_UTIL UOPS_ISSUED.ANY");
+	check_order(1, false,
+		    "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE INT_MISC.RECOVERY_CYCLES_ANY "
+		    "CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE "
+		    "CPU_CLK_UNHALTED.THREAD UOPS_ISSUED.ANY");
+	check_order(3, false,
+		    "CPU_CLK_UNHALTED.REF_XCLK IDQ_UOPS_NOT_DELIVERED.CORE CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE "
+		    "CPU_CLK_UNHALTED.THREAD");
+	check_order(4, false,
+		    "INST_RETIRED.ANY CPU_CLK_UNHALTED.REF_XCLK CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE "
+		    "CPU_CLK_UNHALTED.THREAD UOPS_RETIRED.MACRO_FUSED "
+		    "UOPS_RETIRED.RETIRE_SLOTS");
 	check_order(7, false, "CPU_CLK_UNHALTED.REF_XCLK CPU_CLK_UNHALTED.THREAD CPU_CLK_UNHALTED.ONE_THREAD_ACTIVE");
 }
 
@@ -225,7 +263,8 @@ static struct metric_result result_of(const char *name, metric_count_fn *fn)
 	struct event_list list = EVENT_LIST_INIT;
 	struct metric_result result = { .value = -1 };
 	if (metric_set_select(&set, tables, name, NULL, &env, NULL) == 0) {
-		if (metric_set_add_events(&set, &list, &catalogue, NULL) == 0) result = metric_evaluate(&set, &set.metrics.items[0], fn, &list);
+		if (metric_set_add_events(&set, &list, &catalogue, NULL) == 0)
+			result = metric_evaluate(&set, &set.metrics.items[0], fn, &list);
 		metric_set_done(&set);
 	}
 	event_list_done(&list);

@@ -3,15 +3,26 @@
 #include "event/format/tracing_data.h"
 #include "tests/unit/test.h"
 
-struct blob { uint8_t bytes[4096]; size_t size; bool big; };
+struct blob {
+	uint8_t bytes[4096];
+	size_t size;
+	bool big;
+};
 
-static void put(struct blob *b, const void *data, size_t size) { memcpy(b->bytes + b->size, data, size); b->size += size; }
+static void put(struct blob *b, const void *data, size_t size)
+{
+	memcpy(b->bytes + b->size, data, size);
+	b->size += size;
+}
 static void put_number(struct blob *b, uint64_t value, int bytes)
 {
-	for (int i = 0; i < bytes; i++)
-		b->bytes[b->size++] = (uint8_t)(value >> 8 * (b->big ? bytes - 1 - i : i));
+	for (int i = 0; i < bytes; i++) b->bytes[b->size++] = (uint8_t)(value >> 8 * (b->big ? bytes - 1 - i : i));
 }
-static void put_sized(struct blob *b, const char *text, int bytes) { put_number(b, strlen(text), bytes); put(b, text, strlen(text)); }
+static void put_sized(struct blob *b, const char *text, int bytes)
+{
+	put_number(b, strlen(text), bytes);
+	put(b, text, strlen(text));
+}
 
 static void build(struct blob *b, bool big)
 {
@@ -55,7 +66,8 @@ TEST(both_byte_orders)
 		CHECK_STR(td.formats.items[0].system, "ftrace");
 		CHECK_STR(td.formats.items[2].system, "sched");
 		CHECK_STR(td.formats.items[3].system, "irq");
-		CHECK(td.formats.items[3].text.size == 15 && memcmp(td.formats.items[3].text.text, "name: c\nID: 12\n", 15) == 0);
+		CHECK(td.formats.items[3].text.size == 15 &&
+		      memcmp(td.formats.items[3].text.text, "name: c\nID: 12\n", 15) == 0);
 		CHECK_INT(td.printk_formats.size, 14);
 		CHECK_INT(td.cmdlines.size, 7);
 		tracing_data_done(&td);

@@ -1,4 +1,5 @@
-/* Vendors' tables: which CPU a line of mapfile.csv means, what events become of JSON; the fixtures of tests/fixtures/events. */
+/* Vendors' tables: which CPU a line of mapfile.csv means, what events become of JSON; the fixtures of
+ * tests/fixtures/events. */
 #include "event/pmu/vendor.h"
 
 #include "event/metric/metric.h"
@@ -34,25 +35,36 @@ static void check_terms(const char *json, const char *want)
 TEST(terms)
 {
 	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x3C\",\"UMask\":\"0x0\"}]", "event=0x3c");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":60,\"UMask\":\"1\",\"SampleAfterValue\":\"2000003\"}]", "event=0x3c,period=0x1e8483,umask=0x1");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xB1\",\"CounterMask\":\"1\",\"EdgeDetect\":\"1\",\"Invert\":\"1\",\"AnyThread\":\"1\",\"UMask\":\"0x2\"}]",
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":60,\"UMask\":\"1\",\"SampleAfterValue\":\"2000003\"}]",
+		    "event=0x3c,period=0x1e8483,umask=0x1");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xB1\",\"CounterMask\":\"1\",\"EdgeDetect\":\"1\","
+		    "\"Invert\":\"1\",\"AnyThread\":\"1\",\"UMask\":\"0x2\"}]",
 		    "event=0xb1,any=0x1,cmask=0x1,edge=0x1,inv=0x1,umask=0x2");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xB7,0xBB\",\"MSRIndex\":\"0x1a6,0x1a7\",\"MSRValue\":\"0x3F\"}]", "event=0xb7,offcore_rsp=0x3f");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xCD\",\"MSRIndex\":\"0x3F6\",\"MSRValue\":\"0x80\"}]", "event=0xcd,ldlat=0x80");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xC6\",\"MSRIndex\":\"0x3F7\",\"MSRValue\":\"0x11\"}]", "event=0xc6,frontend=0x11");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x35\",\"Filter\":\"config1=0x40\"}]", "event=0x35,config1=0x40");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xB7,0xBB\",\"MSRIndex\":\"0x1a6,0x1a7\",\"MSRValue\":"
+		    "\"0x3F\"}]",
+		    "event=0xb7,offcore_rsp=0x3f");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xCD\",\"MSRIndex\":\"0x3F6\",\"MSRValue\":\"0x80\"}]",
+		    "event=0xcd,ldlat=0x80");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0xC6\",\"MSRIndex\":\"0x3F7\",\"MSRValue\":\"0x11\"}]",
+		    "event=0xc6,frontend=0x11");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x35\",\"Filter\":\"config1=0x40\"}]",
+		    "event=0x35,config1=0x40");
 	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x1\",\"ExtSel\":\"1\"}]", "event=0x200001");
-	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x1\",\"UMask\":\"0x1\",\"UMaskExt\":\"0x20\"}]", "event=0x1,umask=0x2001");
+	check_terms("[{\"EventName\":\"A\",\"EventCode\":\"0x1\",\"UMask\":\"0x1\",\"UMaskExt\":\"0x20\"}]",
+		    "event=0x1,umask=0x2001");
 	check_terms("[{\"EventName\":\"A\",\"ConfigCode\":\"0x10\"}]", "config=0x10");
 	check_terms("[{\"EventName\":\"no code\"}]", "none");
-	check_terms("{\"Header\":{\"Info\":\"x\"},\"Events\":[{\"EventName\":\"A\",\"EventCode\":\"0x1\"}]}", "event=0x1");
+	check_terms("{\"Header\":{\"Info\":\"x\"},\"Events\":[{\"EventName\":\"A\",\"EventCode\":\"0x1\"}]}",
+		    "event=0x1");
 }
 
 TEST(texts)
 {
 	struct vendor_tables *tables = tables_of(
-		"[{\"EventName\":\"LLC.MISS\",\"EventCode\":\"1\",\"BriefDescription\":\"Misses.\",\"Errata\":\"SKL057\",\"Data_LA\":\"1\",\"PEBS\":\"2\","
-		"\"ScaleUnit\":\"6.1e-5MiB\",\"Unit\":\"iMC\",\"PerPkg\":\"1\",\"Deprecated\":\"1\"}]", "uncore memory");
+		"[{\"EventName\":\"LLC.MISS\",\"EventCode\":\"1\",\"BriefDescription\":\"Misses.\",\"Errata\":"
+		"\"SKL057\",\"Data_LA\":\"1\",\"PEBS\":\"2\","
+		"\"ScaleUnit\":\"6.1e-5MiB\",\"Unit\":\"iMC\",\"PerPkg\":\"1\",\"Deprecated\":\"1\"}]",
+		"uncore memory");
 	const struct vendor_event *event = &tables->events.items[0];
 	CHECK_STR(event->alias.name, "llc.miss");
 	CHECK_STR(event->alias.desc, "Misses Spec update: SKL057  Supports address when precise (Must be precise)");
@@ -60,7 +72,8 @@ TEST(texts)
 	CHECK_STR(event->alias.unit, "MiB");
 	CHECK(event->alias.scale == 6.1e-5 && event->alias.per_pkg && event->alias.deprecated);
 	CHECK_STR(event->pmu, "uncore_imc");
-	struct event_pmu imc = { .name = (char[]){ "uncore_imc_3" } }, other = { .name = (char[]){ "uncore_imc_free_running_0" } };
+	struct event_pmu imc = { .name = (char[]){ "uncore_imc_3" } },
+			 other = { .name = (char[]){ "uncore_imc_free_running_0" } };
 	CHECK(vendor_event_is_for(event, &imc) && !vendor_event_is_for(event, &other));
 	size_t at = 0;
 	CHECK(vendor_tables_next_event(tables, "LLC.Miss", &at) == event);
@@ -87,24 +100,33 @@ TEST(damaged)
 /* perfmon's form for all tools: aliases of events and constants. */
 TEST(formulas)
 {
-	static const char text[] =
-		"{ \"Header\": { \"Version\": \"1\" }, \"Metrics\": ["
-		"{ \"MetricName\": \"Fetch_Latency\", \"Category\": \"TMA\", \"UnitOfMeasure\": \"percent\", \"MetricGroup\": \"Frontend;TmaL2\","
-		"  \"Events\": [ { \"Name\": \"IDQ.CORE\", \"Alias\": \"a\" }, { \"Alias\": \"b\", \"Name\": \"ICACHE.STALL:c1:e1\" }, { \"Name\": \"CLK:SUP\", \"Alias\": \"c\" } ],"
-		"  \"Constants\": [ { \"Name\": \"HYPERTHREADING_ON\", \"Alias\": \"smt_on\" } ], \"Formula\": \"100 * ( a / ( b / 2 if smt_on else max( c , 1e3 ) ) )\","
-		"  \"Threshold\": { \"ThresholdMetrics\": [ { \"Alias\": \"a\", \"Value\": \"metric_TMA_..Fetch_Latency(%)\" } ], \"Formula\": \"a > 10\" } },"
-		"{ \"MetricName\": \"latency\", \"UnitOfMeasure\": \"ns\", \"Events\": [ { \"Name\": \"UNC_CHA.IA_MISS:filter1=0x40433\", \"Alias\": \"a\" } ],"
-		"  \"Constants\": [ { \"Name\": \"SOCKET_COUNT\", \"Alias\": \"socket_count\" } ], \"Formula\": \"a / socket_count * DURATIONTIMEINSECONDS\" },"
-		"{ \"MetricName\": \"slots\", \"Events\": [ { \"Name\": \"PERF_METRICS.RETIRING\", \"Alias\": \"a\" } ], \"Formula\": \"a\" },"
-		"{ \"MetricName\": \"not_ours\", \"Events\": [ { \"Name\": \"X:zz9\", \"Alias\": \"a\" } ], \"Formula\": \"a\" },"
-		"{ \"MetricName\": \"nor_this\", \"Constants\": [ { \"Name\": \"PHASE_OF_MOON\", \"Alias\": \"a\" } ], \"Formula\": \"a\" } ] }";
+	static const char text[] = "{ \"Header\": { \"Version\": \"1\" }, \"Metrics\": ["
+				   "{ \"MetricName\": \"Fetch_Latency\", \"Category\": \"TMA\", \"UnitOfMeasure\": "
+				   "\"percent\", \"MetricGroup\": \"Frontend;TmaL2\","
+				   "  \"Events\": [ { \"Name\": \"IDQ.CORE\", \"Alias\": \"a\" }, { \"Alias\": \"b\", "
+				   "\"Name\": \"ICACHE.STALL:c1:e1\" }, { \"Name\": \"CLK:SUP\", \"Alias\": \"c\" } ],"
+				   "  \"Constants\": [ { \"Name\": \"HYPERTHREADING_ON\", \"Alias\": \"smt_on\" } ], "
+				   "\"Formula\": \"100 * ( a / ( b / 2 if smt_on else max( c , 1e3 ) ) )\","
+				   "  \"Threshold\": { \"ThresholdMetrics\": [ { \"Alias\": \"a\", \"Value\": "
+				   "\"metric_TMA_..Fetch_Latency(%)\" } ], \"Formula\": \"a > 10\" } },"
+				   "{ \"MetricName\": \"latency\", \"UnitOfMeasure\": \"ns\", \"Events\": [ { "
+				   "\"Name\": \"UNC_CHA.IA_MISS:filter1=0x40433\", \"Alias\": \"a\" } ],"
+				   "  \"Constants\": [ { \"Name\": \"SOCKET_COUNT\", \"Alias\": \"socket_count\" } ], "
+				   "\"Formula\": \"a / socket_count * DURATIONTIMEINSECONDS\" },"
+				   "{ \"MetricName\": \"slots\", \"Events\": [ { \"Name\": \"PERF_METRICS.RETIRING\", "
+				   "\"Alias\": \"a\" } ], \"Formula\": \"a\" },"
+				   "{ \"MetricName\": \"not_ours\", \"Events\": [ { \"Name\": \"X:zz9\", \"Alias\": "
+				   "\"a\" } ], \"Formula\": \"a\" },"
+				   "{ \"MetricName\": \"nor_this\", \"Constants\": [ { \"Name\": \"PHASE_OF_MOON\", "
+				   "\"Alias\": \"a\" } ], \"Formula\": \"a\" } ] }";
 	struct vendor_tables *tables = vendor_tables_new();
 	vendor_tables_add_json(tables, text, sizeof(text) - 1, "metrics", false, NULL);
 	vendor_tables_sort(tables);
 	CHECK_INT(tables->metrics.count, 3);
 	const struct vendor_metric *metric = vendor_tables_find_metric(tables, "tma_fetch_latency");
 	CHECK(metric != NULL);
-	CHECK_STR(metric ? metric->expr : "", "100 * ( IDQ.CORE / ( ICACHE.STALL@cmask\\=1\\,edge\\=1@ / 2 if #smt_on else max( CLK:k , 1e3 ) ) )");
+	CHECK_STR(metric ? metric->expr : "",
+		  "100 * ( IDQ.CORE / ( ICACHE.STALL@cmask\\=1\\,edge\\=1@ / 2 if #smt_on else max( CLK:k , 1e3 ) ) )");
 	CHECK_STR(metric ? metric->threshold : "", "tma_fetch_latency > 10");
 	CHECK_STR(metric ? metric->scale_unit : "", "1%");
 	CHECK_STR(metric ? metric->group : "", "Frontend;TmaL2;TopdownL2;tma_L2_group");
@@ -136,8 +158,10 @@ static void check_metrics(struct vendor_tables *tables, size_t want)
 		}
 		for (size_t k = 0; k < set.inputs.count; k++) {
 			size_t at = 0;
-			bool is_pmu = strchr(set.inputs.items[k].id, '/') != NULL, is_time = set.inputs.items[k].tool != EVENT_TOOL_NONE;
-			if (!is_pmu && !is_time) CHECK(vendor_tables_next_event(tables, set.inputs.items[k].id, &at) != NULL);
+			bool is_pmu = strchr(set.inputs.items[k].id, '/') != NULL,
+			     is_time = set.inputs.items[k].tool != EVENT_TOOL_NONE;
+			if (!is_pmu && !is_time)
+				CHECK(vendor_tables_next_event(tables, set.inputs.items[k].id, &at) != NULL);
 		}
 		metric_set_done(&set);
 	}

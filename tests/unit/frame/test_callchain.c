@@ -7,7 +7,13 @@
 
 #define PID 3999999 /* above any pid_max: nobody else's perf map */
 
-struct world { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; char path[64]; };
+struct world {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+	char path[64];
+};
 
 static void world_init(struct world *w)
 {
@@ -52,7 +58,10 @@ static const char *text_of(const struct frame *const *frames, size_t count)
 	size_t at = 0;
 	text[0] = 0;
 	for (size_t i = 0; i < count; i++)
-		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s", i ? " " : "", frames[i]->symbol ? frames[i]->symbol->name : frames[i]->map ? "map" : "-");
+		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s", i ? " " : "",
+				       frames[i]->symbol ? frames[i]->symbol->name
+				       : frames[i]->map  ? "map"
+							 : "-");
 	return text;
 }
 
@@ -114,12 +123,24 @@ TEST(many_addresses)
 
 TEST(chains)
 {
-	static const struct { uint64_t ips[8]; size_t count; unsigned max_stack; bool caller_first; int rc; const char *want; } rows[] = {
+	static const struct {
+		uint64_t ips[8];
+		size_t count;
+		unsigned max_stack;
+		bool caller_first;
+		int rc;
+		const char *want;
+	} rows[] = {
 		{ { CONTEXT_USER, 0x500110, 0x500010, 0x500210 }, 4, 0, false, 0, "f2 f1 f3" },
 		{ { CONTEXT_USER, 0x500110, 0x500010, 0x500210 }, 4, 0, true, 0, "f3 f1 f2" },
 		{ { CONTEXT_USER, 0x500110, 0x500010, 0x500210 }, 4, 2, false, 0, "f2 f1" },
 		{ { CONTEXT_USER, 0x500110, 0x500010, 0x500210 }, 4, 2, true, 0, "f3 f1" },
-		{ { CONTEXT_KERNEL, bpf, bpf + 8, CONTEXT_USER, 0x500110 }, 5, 0, false, 0, "bpf_prog_1 bpf_prog_1 f2" },
+		{ { CONTEXT_KERNEL, bpf, bpf + 8, CONTEXT_USER, 0x500110 },
+		  5,
+		  0,
+		  false,
+		  0,
+		  "bpf_prog_1 bpf_prog_1 f2" },
 		{ { CONTEXT_KERNEL, bpf, bpf + 8, CONTEXT_USER, 0x500110 }, 5, 2, true, 0, "f2 bpf_prog_1" },
 		{ { CONTEXT_KERNEL, bpf, bpf + 8, CONTEXT_USER, 0x500110 }, 5, 1, true, 0, "f2" },
 		{ { 0x500110, bpf }, 2, 0, false, 0, "f2 -" },
@@ -127,7 +148,12 @@ TEST(chains)
 		{ { CONTEXT_USER, 0x500110, (uint64_t)-4000, 0x500010 }, 4, 0, false, -EBADMSG, "" },
 		{ { CONTEXT_USER, 0x500110, 0x500010, (uint64_t)-1 }, 4, 2, false, 0, "f2 f1" }, /* not looked at */
 		{ { CONTEXT_USER, 0x500110, 0x500010, (uint64_t)-1 }, 4, 2, true, -EBADMSG, "" },
-		{ { CONTEXT_KERNEL, bpf, bpf, CONTEXT_USER, 0x500110, 0x500010 }, 6, 3, false, 0, "bpf_prog_1 bpf_prog_1 f2" },
+		{ { CONTEXT_KERNEL, bpf, bpf, CONTEXT_USER, 0x500110, 0x500010 },
+		  6,
+		  3,
+		  false,
+		  0,
+		  "bpf_prog_1 bpf_prog_1 f2" },
 		{ { CONTEXT_GUEST, 0x500110 }, 2, 0, false, -EBADMSG, "" },
 		{ { CONTEXT_KERNEL, bpf, CONTEXT_USER_DEFERRED, 77 }, 4, 0, false, 0, "bpf_prog_1" },
 		{ { CONTEXT_KERNEL, bpf, CONTEXT_USER_DEFERRED }, 3, 0, false, 0, "bpf_prog_1" },
@@ -140,8 +166,11 @@ TEST(chains)
 	world_init(&w);
 	resolver_task_at(w.resolver, PID, PID, 50, &task);
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct sample sample = { .present = SAMPLE_CALLCHAIN, .callchain = rows[i].ips, .nr_callchain = rows[i].count };
-		struct callchain_options options = { .max_stack = rows[i].max_stack, .caller_first = rows[i].caller_first };
+		struct sample sample = { .present = SAMPLE_CALLCHAIN,
+					 .callchain = rows[i].ips,
+					 .nr_callchain = rows[i].count };
+		struct callchain_options options = { .max_stack = rows[i].max_stack,
+						     .caller_first = rows[i].caller_first };
 		CHECK_INT(callchain_resolve(w.resolver, &task, &sample, &options, &chain), rows[i].rc);
 		CHECK_STR(text_of(chain.frames, chain.count), rows[i].want);
 	}
@@ -172,7 +201,8 @@ TEST(memo_agrees_with_resolving)
 		/* change some inner part: [0, n), keep the outer one */
 		static uint64_t outer[32];
 		size_t kept = dice[0] % 20, inner = dice[1] % 6, count = 0;
-		for (size_t i = 0; i < 20 - kept; i++) outer[i] = 0x500000 + (dice[2] + i * 7) % 3 * 0x100 + (dice[2] % 5);
+		for (size_t i = 0; i < 20 - kept; i++)
+			outer[i] = 0x500000 + (dice[2] + i * 7) % 3 * 0x100 + (dice[2] % 5);
 		if (dice[3] % 2) {
 			ips[count++] = CONTEXT_KERNEL;
 			for (size_t i = 0; i < inner; i++) ips[count++] = dice[3] % 3 ? bpf + i : 0x500000 + i;
@@ -183,7 +213,8 @@ TEST(memo_agrees_with_resolving)
 		if (dice[5] % 50 == 0) ips[count++] = (uint64_t)-1;
 		const struct sample_task *task = &tasks[dice[5] % 40 == 1];
 		struct sample sample = { .present = SAMPLE_CALLCHAIN, .callchain = ips, .nr_callchain = count };
-		struct callchain_options options = { .max_stack = dice[5] % 4 ? 127 : 1 + dice[5] % 13, .caller_first = true };
+		struct callchain_options options = { .max_stack = dice[5] % 4 ? 127 : 1 + dice[5] % 13,
+						     .caller_first = true };
 		int rc = callchain_resolve(w.resolver, task, &sample, &options, &chain);
 		size_t same = callchain_update(w.resolver, task, &sample, &options, &memo);
 		CHECK_INT(memo.count, rc < 0 ? 0 : chain.count);

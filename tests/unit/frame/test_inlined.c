@@ -7,7 +7,13 @@
 
 #define PID 3999999
 
-struct world { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; struct sample_task task; };
+struct world {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+	struct sample_task task;
+};
 
 static void world_init(struct world *w, enum frame_inlines inlines)
 {
@@ -61,7 +67,8 @@ TEST(functions_at_an_address)
 	CHECK_STR(text_of(&w, &frame, 1), "leaf@prog.c:8");
 	CHECK(inlined_of(w.resolver, frame, false) == inlined);
 	CHECK(inlined->frames[2]->symbol == frame->symbol);
-	CHECK(inlined->frames[0]->symbol->start == frame->symbol->start && inlined->frames[0]->symbol->end == frame->symbol->end);
+	CHECK(inlined->frames[0]->symbol->start == frame->symbol->start &&
+	      inlined->frames[0]->symbol->end == frame->symbol->end);
 	CHECK_INT(inlined_of(w.resolver, inlined->frames[0], false)->count, 0);
 	/* the same function elsewhere in the same code has the same symbol, in all resolvers */
 	struct resolver *other = resolver_new(w.frames);
@@ -94,10 +101,18 @@ TEST(chains)
 	uint64_t ips[] = { CONTEXT_USER, 0x400110, 0x400148, 0x400175 };
 	struct sample sample = { .present = SAMPLE_CALLCHAIN, .callchain = ips, .nr_callchain = ARRAY_SIZE(ips) };
 	struct chain chain = { 0 };
-	static const struct { enum frame_inlines inlines; bool caller_first; unsigned max_stack; const char *want; } rows[] = {
-		{ FRAME_INLINES_ALL, false, 0, "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18 step*@prog.c:23 outer@prog.c:28 _start@prog.c:35" },
-		{ FRAME_INLINES_ALL, true, 0, "_start@prog.c:35 outer@prog.c:28 step*@prog.c:23 leaf@prog.c:18 twice*@prog.c:12 mix*@prog.c:8" },
-		{ FRAME_INLINES_ALL, false, 2, "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18 step*@prog.c:23 outer@prog.c:28" },
+	static const struct {
+		enum frame_inlines inlines;
+		bool caller_first;
+		unsigned max_stack;
+		const char *want;
+	} rows[] = {
+		{ FRAME_INLINES_ALL, false, 0,
+		  "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18 step*@prog.c:23 outer@prog.c:28 _start@prog.c:35" },
+		{ FRAME_INLINES_ALL, true, 0,
+		  "_start@prog.c:35 outer@prog.c:28 step*@prog.c:23 leaf@prog.c:18 twice*@prog.c:12 mix*@prog.c:8" },
+		{ FRAME_INLINES_ALL, false, 2,
+		  "mix*@prog.c:8 twice*@prog.c:12 leaf@prog.c:18 step*@prog.c:23 outer@prog.c:28" },
 		/* only unwound stacks are expanded, and this chain was recorded */
 		{ FRAME_INLINES_UNWOUND, false, 0, "leaf@prog.c:8 outer@prog.c:28 _start@prog.c:36" },
 		{ FRAME_INLINES_NONE, true, 0, "_start@prog.c:36 outer@prog.c:28 leaf@prog.c:8" },
@@ -105,7 +120,8 @@ TEST(chains)
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct world w;
 		world_init(&w, rows[i].inlines);
-		struct callchain_options options = { .max_stack = rows[i].max_stack, .caller_first = rows[i].caller_first };
+		struct callchain_options options = { .max_stack = rows[i].max_stack,
+						     .caller_first = rows[i].caller_first };
 		CHECK_INT(callchain_resolve(w.resolver, &w.task, &sample, &options, &chain), 0);
 		CHECK_STR(text_of(&w, chain.frames, chain.count), rows[i].want);
 		world_done(&w);
@@ -113,10 +129,12 @@ TEST(chains)
 	chain_done(&chain);
 }
 
-/* The memo must agree with resolving anew, and tell truly which frames stayed, also when kernel frames come and go on the inner side. */
+/* The memo must agree with resolving anew, and tell truly which frames stayed, also when kernel frames come and go on
+ * the inner side. */
 TEST(memo_agrees_with_resolving)
 {
-	static const uint64_t places[] = { 0x400110, 0x400133, 0x40013a, 0x400148, 0x400155, 0x400175, 0x4000f0, 0x500000 };
+	static const uint64_t places[] = { 0x400110, 0x400133, 0x40013a, 0x400148,
+					   0x400155, 0x400175, 0x4000f0, 0x500000 };
 	struct world w;
 	struct chain chain = { 0 };
 	struct chain_memo memo = { 0 };
@@ -130,11 +148,13 @@ TEST(memo_agrees_with_resolving)
 			state = state * 6364136223846793005u + 1442695040888963407u;
 			dice[i] = (unsigned)(state >> 33);
 		}
-		size_t count = 0, nr_kernel = dice[0] % 3 ? 0 : dice[1] % 40, length = dice[2] % 30, changed = dice[3] % 6;
+		size_t count = 0, nr_kernel = dice[0] % 3 ? 0 : dice[1] % 40, length = dice[2] % 30,
+		       changed = dice[3] % 6;
 		if (nr_kernel) ips[count++] = CONTEXT_KERNEL;
 		for (size_t i = 0; i < nr_kernel; i++) ips[count++] = 0xffffffff81000000 + (dice[1] >> 8) % 3 + i;
 		ips[count++] = CONTEXT_USER;
-		for (size_t i = 0; i < length; i++) ips[count++] = places[i < changed ? (dice[3] >> 8) % 8 : (length - i) % 8];
+		for (size_t i = 0; i < length; i++)
+			ips[count++] = places[i < changed ? (dice[3] >> 8) % 8 : (length - i) % 8];
 		struct sample sample = { .present = SAMPLE_CALLCHAIN, .callchain = ips, .nr_callchain = count };
 		struct callchain_options options = { .max_stack = 127, .caller_first = true };
 		CHECK_INT(callchain_resolve(w.resolver, &w.task, &sample, &options, &chain), 0);

@@ -1,13 +1,18 @@
-/* Branch records as call stacks: a machine whose registers overwrite the outermost calls, against the stacks it really had. */
+/* Branch records as call stacks: a machine whose registers overwrite the outermost calls, against the stacks it really
+ * had. */
 #include "frame/lbr_stitch.h"
 #include "tests/unit/test.h"
 
 enum { REGISTERS = 8, DEEPEST = 64 };
 
-static const struct event_attr attr = { .sample_type = SAMPLE_BRANCH_STACK, .branch_sample_type = BRANCH_CALL_STACK | BRANCH_HW_INDEX };
+static const struct event_attr attr = { .sample_type = SAMPLE_BRANCH_STACK,
+					.branch_sample_type = BRANCH_CALL_STACK | BRANCH_HW_INDEX };
 static struct perf_event event;
 
-struct machine { struct branch_entry calls[DEEPEST]; unsigned depth, top, kept; };
+struct machine {
+	struct branch_entry calls[DEEPEST];
+	unsigned depth, top, kept;
+};
 
 static void call(struct machine *m, uint64_t from)
 {
@@ -27,7 +32,11 @@ static struct sample sample_of(const struct machine *m, struct branch_entry entr
 {
 	event.attr = attr;
 	for (unsigned i = 0; i < m->kept; i++) entries[i] = m->calls[m->depth - 1 - i];
-	return (struct sample){ .event = &event, .present = SAMPLE_BRANCH_STACK, .nr_branches = m->kept, .branch_hw_idx = m->top, .branches = entries };
+	return (struct sample){ .event = &event,
+				.present = SAMPLE_BRANCH_STACK,
+				.nr_branches = m->kept,
+				.branch_hw_idx = m->top,
+				.branches = entries };
 }
 
 /* What is stitched is what was called, for as many links as there are. Returns how many. */

@@ -1,5 +1,6 @@
-/* Unwinding on every architecture, here: objects and stacks made by hand, in the byte order of the recorded machine. Three functions: the
-   innermost has just been called, the middle one has a frame, the outermost says that it is that. */
+/* Unwinding on every architecture, here: objects and stacks made by hand, in the byte order of the recorded machine.
+ * Three functions: the innermost has just been called, the middle one has a frame, the outermost says that it is that.
+ */
 #include <elf.h>
 #include <unistd.h>
 #include "frame/callchain.h"
@@ -10,11 +11,24 @@
 
 #define PID 3999998
 #define BASE 0x400000 /* where the object is mapped; its addresses in the file begin at 0 */
-enum { INNER = 0x1000, MIDDLE = 0x2000, OUTER = 0x3000, FUNCTION_BYTES = 0x100, EH_FRAME = 0x4000, FILE_BYTES = 0x5000 };
+enum {
+	INNER = 0x1000,
+	MIDDLE = 0x2000,
+	OUTER = 0x3000,
+	FUNCTION_BYTES = 0x100,
+	EH_FRAME = 0x4000,
+	FILE_BYTES = 0x5000
+};
 #define STACK 0x7ff000
 
-struct code { uint8_t bytes[16]; uint8_t size; };
-#define CODE(...) { .bytes = { __VA_ARGS__ }, .size = sizeof((const uint8_t[]){ __VA_ARGS__ }) }
+struct code {
+	uint8_t bytes[16];
+	uint8_t size;
+};
+#define CODE(...)                                                                          \
+	{                                                                                  \
+		.bytes = { __VA_ARGS__ }, .size = sizeof((const uint8_t[]){ __VA_ARGS__ }) \
+	}
 
 struct row {
 	const char *arch;
@@ -22,29 +36,44 @@ struct row {
 	uint16_t machine;
 	bool is64, big;
 	uint8_t perf_ip, perf_sp, perf_return; /* perf_return: 255 when calls push it */
-	struct code cie;      /* code and data alignment, return column */
+	struct code cie;                       /* code and data alignment, return column */
 	struct code initial, middle;
-	unsigned return_at, sp_at, frame_bytes; /* on the stack of the middle function; sp_at 0: its caller's is the CFA */
-	uint64_t signature;   /* in the bits above an address */
+	unsigned return_at, sp_at,
+		frame_bytes; /* on the stack of the middle function; sp_at 0: its caller's is the CFA */
+	uint64_t signature;  /* in the bits above an address */
 };
 
 static const struct row rows[] = {
-	{ "x86_64", 2, EM_X86_64, true, false, 8, 7, 255, CODE(1, 0x78, 16), CODE(0x0c, 7, 8, 0x90, 1), CODE(0x0e, 32), 24 + 8, 0, 32 + 8, 0 },
-	{ "x86_64", 1, EM_386, false, false, 8, 7, 255, CODE(1, 0x7c, 8), CODE(0x0c, 4, 4, 0x88, 1), CODE(0x0e, 16), 12 + 4, 0, 16 + 4, 0 },
-	{ "i686", 1, EM_386, false, false, 8, 7, 255, CODE(1, 0x7c, 8), CODE(0x0c, 4, 4, 0x88, 1), CODE(0x0e, 16), 12 + 4, 0, 16 + 4, 0 },
-	{ "aarch64", 2, EM_AARCH64, true, false, 32, 31, 30, CODE(4, 0x78, 30), CODE(0x0c, 31, 0), CODE(0x2d, 0x0e, 32, 0x9e, 3), 8, 0, 32, (uint64_t)0x1234 << 48 },
-	{ "aarch64_be", 2, EM_AARCH64, true, true, 32, 31, 30, CODE(4, 0x78, 30), CODE(0x0c, 31, 0), CODE(0x0e, 32, 0x9e, 3), 8, 0, 32, 0 },
-	{ "armv7l", 1, EM_ARM, false, false, 15, 13, 14, CODE(2, 0x7c, 14), CODE(0x0c, 13, 0), CODE(0x0e, 8, 0x8e, 1), 4, 0, 8, 0 },
-	{ "riscv64", 2, EM_RISCV, true, false, 0, 2, 1, CODE(1, 0x7c, 1), CODE(0x0c, 2, 0), CODE(0x0e, 16, 0x81, 2), 8, 0, 16, 0 },
-	{ "ppc64le", 2, EM_PPC64, true, false, 32, 1, 36, CODE(4, 0x78, 65), CODE(0x0c, 1, 0), CODE(0x0e, 32, 0x11, 65, 0x7e), 48, 0, 32, 0 },
-	{ "s390x", 2, EM_S390, true, true, 33, 15, 14, CODE(1, 0x78, 14), CODE(0x0c, 15, 0xa0, 1), CODE(0x8e, 6, 0x8f, 5, 0x0e, 0xc0, 2), 272, 280, 160, 0 },
+	{ "x86_64", 2, EM_X86_64, true, false, 8, 7, 255, CODE(1, 0x78, 16), CODE(0x0c, 7, 8, 0x90, 1), CODE(0x0e, 32),
+	  24 + 8, 0, 32 + 8, 0 },
+	{ "x86_64", 1, EM_386, false, false, 8, 7, 255, CODE(1, 0x7c, 8), CODE(0x0c, 4, 4, 0x88, 1), CODE(0x0e, 16),
+	  12 + 4, 0, 16 + 4, 0 },
+	{ "i686", 1, EM_386, false, false, 8, 7, 255, CODE(1, 0x7c, 8), CODE(0x0c, 4, 4, 0x88, 1), CODE(0x0e, 16),
+	  12 + 4, 0, 16 + 4, 0 },
+	{ "aarch64", 2, EM_AARCH64, true, false, 32, 31, 30, CODE(4, 0x78, 30), CODE(0x0c, 31, 0),
+	  CODE(0x2d, 0x0e, 32, 0x9e, 3), 8, 0, 32, (uint64_t)0x1234 << 48 },
+	{ "aarch64_be", 2, EM_AARCH64, true, true, 32, 31, 30, CODE(4, 0x78, 30), CODE(0x0c, 31, 0),
+	  CODE(0x0e, 32, 0x9e, 3), 8, 0, 32, 0 },
+	{ "armv7l", 1, EM_ARM, false, false, 15, 13, 14, CODE(2, 0x7c, 14), CODE(0x0c, 13, 0), CODE(0x0e, 8, 0x8e, 1),
+	  4, 0, 8, 0 },
+	{ "riscv64", 2, EM_RISCV, true, false, 0, 2, 1, CODE(1, 0x7c, 1), CODE(0x0c, 2, 0), CODE(0x0e, 16, 0x81, 2), 8,
+	  0, 16, 0 },
+	{ "ppc64le", 2, EM_PPC64, true, false, 32, 1, 36, CODE(4, 0x78, 65), CODE(0x0c, 1, 0),
+	  CODE(0x0e, 32, 0x11, 65, 0x7e), 48, 0, 32, 0 },
+	{ "s390x", 2, EM_S390, true, true, 33, 15, 14, CODE(1, 0x78, 14), CODE(0x0c, 15, 0xa0, 1),
+	  CODE(0x8e, 6, 0x8f, 5, 0x0e, 0xc0, 2), 272, 280, 160, 0 },
 };
 
-struct image_maker { uint8_t bytes[FILE_BYTES]; size_t size; const struct row *row; };
+struct image_maker {
+	uint8_t bytes[FILE_BYTES];
+	size_t size;
+	const struct row *row;
+};
 
 static void number(struct image_maker *m, uint64_t value, unsigned size)
 {
-	for (unsigned i = 0; i < size; i++) m->bytes[m->size++] = (uint8_t)(value >> 8 * (m->row->big ? size - 1 - i : i));
+	for (unsigned i = 0; i < size; i++)
+		m->bytes[m->size++] = (uint8_t)(value >> 8 * (m->row->big ? size - 1 - i : i));
 }
 static void word(struct image_maker *m, uint64_t value) { number(m, value, m->row->is64 ? 8 : 4); }
 static void code(struct image_maker *m, const struct code *code)
@@ -65,7 +94,10 @@ static void patch_length(struct image_maker *m, size_t at)
 static size_t make_eh_frame(struct image_maker *m)
 {
 	static const struct code zr = CODE('z', 'R', 0), length = CODE(1, 0x1b), none = CODE(0);
-	static const struct { unsigned start; int what; } functions[] = { { INNER, 0 }, { MIDDLE, 1 }, { OUTER, 2 } };
+	static const struct {
+		unsigned start;
+		int what;
+	} functions[] = { { INNER, 0 }, { MIDDLE, 1 }, { OUTER, 2 } };
 	const struct code outermost = CODE(0x07, m->row->cie.bytes[2]);
 	m->size = EH_FRAME;
 	number(m, 0, 4);
@@ -97,8 +129,12 @@ static void make_image(struct image_maker *m)
 	memcpy(m->bytes + m->size, names, sizeof(names));
 	m->size = (m->size + sizeof(names) + 7) & ~(size_t)7;
 	size_t sections_at = m->size;
-	struct { uint32_t name, type, flags; size_t at, size; } sections[] = { { 0 }, { 1, SHT_PROGBITS, SHF_ALLOC, EH_FRAME, eh_frame_size },
-									       { 11, SHT_STRTAB, 0, names_at, sizeof(names) } };
+	struct {
+		uint32_t name, type, flags;
+		size_t at, size;
+	} sections[] = { { 0 },
+			 { 1, SHT_PROGBITS, SHF_ALLOC, EH_FRAME, eh_frame_size },
+			 { 11, SHT_STRTAB, 0, names_at, sizeof(names) } };
 	for (size_t i = 0; i < 3; i++) {
 		number(m, sections[i].name, 4);
 		number(m, sections[i].type, 4);
@@ -112,7 +148,9 @@ static void make_image(struct image_maker *m)
 		word(m, 0);
 	}
 	size_t end = m->size;
-	const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', m->row->is64 ? ELFCLASS64 : ELFCLASS32, m->row->big ? ELFDATA2MSB : ELFDATA2LSB, 1 };
+	const uint8_t ident[16] = {
+		0x7f, 'E', 'L', 'F', m->row->is64 ? ELFCLASS64 : ELFCLASS32, m->row->big ? ELFDATA2MSB : ELFDATA2LSB, 1
+	};
 	bool is64 = m->row->is64;
 	memcpy(m->bytes, ident, sizeof(ident));
 	m->size = sizeof(ident);
@@ -145,7 +183,11 @@ static void put_on_stack(const struct row *row, uint8_t *stack, size_t at, uint6
 	for (unsigned i = 0; i < size; i++) stack[at + i] = (uint8_t)(value >> 8 * (row->big ? size - 1 - i : i));
 }
 
-struct result { uint64_t ips[16]; size_t count; enum unwind_end end; };
+struct result {
+	uint64_t ips[16];
+	size_t count;
+	enum unwind_end end;
+};
 
 static struct result unwind_row(const struct row *row, uint64_t stack_size)
 {
@@ -172,7 +214,8 @@ static struct result unwind_row(const struct row *row, uint64_t stack_size)
 	struct resolver *resolver = resolver_new(frames);
 
 	uint8_t stack[512] = { 0 };
-	uint64_t values[64] = { 0 }, mask = (uint64_t)1 << row->perf_ip | (uint64_t)1 << row->perf_sp, into_middle = BASE + MIDDLE + 0x20;
+	uint64_t values[64] = { 0 }, mask = (uint64_t)1 << row->perf_ip | (uint64_t)1 << row->perf_sp,
+		 into_middle = BASE + MIDDLE + 0x20;
 	if (row->perf_return != 255) mask |= (uint64_t)1 << row->perf_return;
 	else put_on_stack(row, stack, 0, into_middle);
 	put_on_stack(row, stack, row->return_at, (BASE + OUTER + 0x30) | row->signature);
@@ -182,8 +225,13 @@ static struct result unwind_row(const struct row *row, uint64_t stack_size)
 		if (!(mask >> i & 1)) continue;
 		values[nr++] = i == row->perf_ip ? BASE + INNER : i == row->perf_sp ? STACK : into_middle;
 	}
-	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER, .pid = PID, .tid = PID, .user_regs = { row->abi, mask, values },
-				 .stack = stack, .stack_size = stack_size, .stack_dyn_size = stack_size };
+	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER,
+				 .pid = PID,
+				 .tid = PID,
+				 .user_regs = { row->abi, mask, values },
+				 .stack = stack,
+				 .stack_size = stack_size,
+				 .stack_dyn_size = stack_size };
 	struct sample_task task;
 	struct result result;
 	resolver_task_at(resolver, PID, PID, 1, &task);
@@ -194,9 +242,12 @@ static struct result unwind_row(const struct row *row, uint64_t stack_size)
 		struct chain chain = { 0 };
 		sample.callchain = recorded;
 		sample.nr_callchain = 2;
-		CHECK_INT(callchain_resolve(resolver, &task, &sample, &(struct callchain_options){ .max_stack = 2 }, &chain), 0);
+		CHECK_INT(callchain_resolve(resolver, &task, &sample, &(struct callchain_options){ .max_stack = 2 },
+					    &chain),
+			  0);
 		CHECK_INT(chain.count, 3); /* the limit is of each part */
-		CHECK(chain.count == 3 && chain.frames[0]->ip == recorded[1] && chain.frames[1]->ip == BASE + INNER && chain.frames[2]->ip == into_middle - 1);
+		CHECK(chain.count == 3 && chain.frames[0]->ip == recorded[1] && chain.frames[1]->ip == BASE + INNER &&
+		      chain.frames[2]->ip == into_middle - 1);
 		chain_done(&chain);
 	}
 	resolver_free(resolver);
@@ -211,10 +262,12 @@ TEST(all_architectures)
 {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct result result = unwind_row(&rows[i], 512);
-		bool right = result.end == UNWIND_OUTERMOST && result.count == 3 && result.ips[0] == BASE + INNER && result.ips[1] == BASE + MIDDLE + 0x1f &&
-			     result.ips[2] == BASE + OUTER + 0x2f;
+		bool right = result.end == UNWIND_OUTERMOST && result.count == 3 && result.ips[0] == BASE + INNER &&
+			     result.ips[1] == BASE + MIDDLE + 0x1f && result.ips[2] == BASE + OUTER + 0x2f;
 		CHECK(right);
-		if (!right) fprintf(stderr, "%s: %zu frames, %s\n", rows[i].arch, result.count, unwind_end_name(result.end));
+		if (!right)
+			fprintf(stderr, "%s: %zu frames, %s\n", rows[i].arch, result.count,
+				unwind_end_name(result.end));
 	}
 }
 
@@ -234,7 +287,8 @@ TEST(why_chains_end)
 	result = unwind_row(&lost, 512);
 	CHECK_INT(result.end, UNWIND_NO_OBJECT);
 	CHECK_INT(result.count, 3);
-	struct row recursive = rows[6]; /* RISC-V: a function that names no place for the return address, and moves nothing */
+	struct row recursive =
+		rows[6]; /* RISC-V: a function that names no place for the return address, and moves nothing */
 	recursive.middle = (struct code)CODE(0);
 	CHECK_INT(unwind_row(&recursive, 512).end, UNWIND_NO_PROGRESS);
 }

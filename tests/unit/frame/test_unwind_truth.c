@@ -1,10 +1,11 @@
-/* Unwinding against the truth: programs (workloads/) are run one instruction at a time from where their function `workload` begins. What calls
-   and returns did is kept as a list of return addresses, and at every instruction, also in the middle of prologues, linkage stubs and signal handlers,
-   the chain must be that list.
-
-       test_unwind_truth [-PERCENT] PROGRAM...   how many of the chains must be right, from here on: 99.9 by default
-
-   Not counted: where a program has overwritten what it saved on its stack, as the unwinder of exceptions does before it leaves frames. */
+/* Unwinding against the truth: programs (workloads/) are run one instruction at a time from where their function
+ * `workload` begins. What calls and returns did is kept as a list of return addresses, and at every instruction, also
+ * in the middle of prologues, linkage stubs and signal handlers, the chain must be that list.
+ *
+ *     test_unwind_truth [-PERCENT] PROGRAM...   how many of the chains must be right, from here on: 99.9 by default
+ *
+ * Not counted: where a program has overwritten what it saved on its stack, as the unwinder of exceptions does before it
+ * leaves frames. */
 #include <elf.h>
 #include <errno.h>
 #include <signal.h>
@@ -26,7 +27,14 @@
 
 #ifdef __x86_64__
 
-struct world { struct model *model; struct symbol_store *symbols; struct frame_space *frames; struct resolver *resolver; uint32_t pid; uint64_t workload; };
+struct world {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolver;
+	uint32_t pid;
+	uint64_t workload;
+};
 
 static void check(bool fine, const char *what)
 {
@@ -68,8 +76,11 @@ static void world_init(struct world *w, uint32_t pid)
 static void find_workload(void *ctx, const struct map *map)
 {
 	struct world *w = ctx;
-	const struct symbol *symbol = w->workload ? NULL : object_find_name(frame_space_object(w->frames, map->dso), "workload");
-	if (symbol && symbol->start - map->pgoff < map->end - map->start) w->workload = map->start + symbol->start - map->pgoff;
+	const struct symbol *symbol = w->workload
+					      ? NULL
+					      : object_find_name(frame_space_object(w->frames, map->dso), "workload");
+	if (symbol && symbol->start - map->pgoff < map->end - map->start)
+		w->workload = map->start + symbol->start - map->pgoff;
 }
 
 static void world_done(struct world *w)
@@ -81,9 +92,17 @@ static void world_done(struct world *w)
 }
 
 /* Return addresses and where they stand. exact: where a signal came, not behind a call. */
-struct shadow { uint64_t address[MAX_DEPTH], slot[MAX_DEPTH], last_sp; bool exact[MAX_DEPTH]; size_t depth; };
+struct shadow {
+	uint64_t address[MAX_DEPTH], slot[MAX_DEPTH], last_sp;
+	bool exact[MAX_DEPTH];
+	size_t depth;
+};
 /* One of each stack; in the middle of a switch the last frame of both is still there. */
-struct shadows { struct shadow stacks[MAX_STACKS], *now; unsigned count; bool switching; };
+struct shadows {
+	struct shadow stacks[MAX_STACKS], *now;
+	unsigned count;
+	bool switching;
+};
 
 static void shadow_push(struct shadow *shadow, uint64_t address, uint64_t slot, bool exact)
 {
@@ -114,13 +133,15 @@ static uint64_t word_at(pid_t pid, uint64_t vaddr)
 
 static size_t read_child(pid_t pid, uint64_t vaddr, void *to, size_t size_bytes)
 {
-	struct iovec local = { to, size_bytes }, remote = { (void *)vaddr, size_bytes }; /* NOLINT: the number is an address */
+	struct iovec local = { to, size_bytes },
+		     remote = { (void *)vaddr, size_bytes }; /* NOLINT: the number is an address */
 	ssize_t size = process_vm_readv(pid, &local, 1, &remote, 1, 0);
 	return size > 0 ? (size_t)size : 0;
 }
 
 /* What the instruction just executed did to the list. */
-static void follow(struct shadows *shadows, pid_t pid, const struct user_regs_struct *before, const struct user_regs_struct *after)
+static void follow(struct shadows *shadows, pid_t pid, const struct user_regs_struct *before,
+		   const struct user_regs_struct *after)
 {
 	uint8_t code[INSN_MAX_BYTES];
 	const struct insn_set set = { EM_X86_64, true };
@@ -128,7 +149,8 @@ static void follow(struct shadows *shadows, pid_t pid, const struct user_regs_st
 	unsigned length = insn_length(&set, code, read_child(pid, before->rip, code, sizeof(code)));
 	unsigned at = code[0] == 0xf2 || code[0] == 0xf3 ? 1 : 0; /* bnd, rep */
 	bool returns = code[at] == 0xc3 || code[at] == 0xc2;
-	if (code[0] == 0x0f && code[1] == 0x05 && shadow->depth && shadow->exact[shadow->depth - 1] && after->rip == shadow->address[shadow->depth - 1]) {
+	if (code[0] == 0x0f && code[1] == 0x05 && shadow->depth && shadow->exact[shadow->depth - 1] &&
+	    after->rip == shadow->address[shadow->depth - 1]) {
 		shadow->depth--; /* back from a signal */
 		return;
 	}
@@ -138,24 +160,33 @@ static void follow(struct shadows *shadows, pid_t pid, const struct user_regs_st
 		shadows->switching = true;
 		return;
 	}
-	if (after->rsp == before->rsp - 8 && after->rip != before->rip + length && word_at(pid, after->rsp) == before->rip + length) {
+	if (after->rsp == before->rsp - 8 && after->rip != before->rip + length &&
+	    word_at(pid, after->rsp) == before->rip + length) {
 		shadow_push(shadow, before->rip + length, after->rsp, false);
 	} else if (!shadows->switching || returns) {
 		/* also when exceptions pass */
-		while (shadow->depth && !shadow->exact[shadow->depth - 1] && shadow->slot[shadow->depth - 1] < after->rsp) shadow->depth--;
+		while (shadow->depth && !shadow->exact[shadow->depth - 1] &&
+		       shadow->slot[shadow->depth - 1] < after->rsp)
+			shadow->depth--;
 		shadows->switching = false;
 	}
 }
 
-static size_t unwind_child(struct world *w, pid_t pid, const struct user_regs_struct *u, uint64_t *ips, enum unwind_end *ret_end)
+static size_t unwind_child(struct world *w, pid_t pid, const struct user_regs_struct *u, uint64_t *ips,
+			   enum unwind_end *ret_end)
 {
 	static uint8_t stack[STACK_BYTES];
-	const uint64_t values[] = { u->rax, u->rbx, u->rcx, u->rdx, u->rsi, u->rdi, u->rbp, u->rsp, u->rip, u->eflags, u->cs, u->ss, u->r8, u->r9, u->r10, u->r11,
-				    u->r12, u->r13, u->r14, u->r15 };
+	const uint64_t values[] = { u->rax, u->rbx, u->rcx, u->rdx, u->rsi, u->rdi, u->rbp, u->rsp, u->rip, u->eflags,
+				    u->cs,  u->ss,  u->r8,  u->r9,  u->r10, u->r11, u->r12, u->r13, u->r14, u->r15 };
 	size_t size = read_child(pid, u->rsp, stack, sizeof(stack)), page_left = 4096 - u->rsp % 4096;
 	if (!size) size = read_child(pid, u->rsp, stack, page_left); /* near its end */
-	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER, .pid = w->pid, .tid = w->pid, .user_regs = { 2, 0xff0fff, values }, .stack = stack,
-				 .stack_size = size, .stack_dyn_size = size };
+	struct sample sample = { .present = SAMPLE_REGS_USER | SAMPLE_STACK_USER,
+				 .pid = w->pid,
+				 .tid = w->pid,
+				 .user_regs = { 2, 0xff0fff, values },
+				 .stack = stack,
+				 .stack_size = size,
+				 .stack_dyn_size = size };
 	struct sample_task task;
 	size_t count;
 	resolver_task_at(w->resolver, w->pid, w->pid, 1, &task);
@@ -163,7 +194,8 @@ static size_t unwind_child(struct world *w, pid_t pid, const struct user_regs_st
 	return count;
 }
 
-/* Whether the chain is the address, then the list. cut: it may end with the frame that a signal interrupted, whose stack was not copied. */
+/* Whether the chain is the address, then the list. cut: it may end with the frame that a signal interrupted, whose
+ * stack was not copied. */
 static bool is_right(const struct shadow *shadow, uint64_t rip, const uint64_t *ips, size_t count, bool cut)
 {
 	if (!count || (count < shadow->depth + 1 && !cut) || ips[0] != rip) return false;
@@ -183,7 +215,8 @@ static const char *place_of(struct world *w, uint64_t ip)
 	return frame->symbol ? frame->symbol->name : "?";
 }
 
-/* Whether the stack still has what was pushed: not when an exception is about to leave frames, whose saved registers have been overwritten then. */
+/* Whether the stack still has what was pushed: not when an exception is about to leave frames, whose saved registers
+ * have been overwritten then. */
 static bool is_intact(struct world *w, const struct shadow *shadow, uint64_t rip, pid_t pid)
 {
 	for (size_t i = 0; i < shadow->depth && i < 3; i++)
@@ -216,7 +249,9 @@ static pid_t start_program(const char *path, struct world *w)
 	check(workload, "finding the workload");
 	uint64_t code = word_at(pid, workload);
 	check(ptrace(PTRACE_POKETEXT, pid, workload, (code & ~0xffull) | 0xcc) == 0, "a breakpoint");
-	check(ptrace(PTRACE_CONT, pid, NULL, 0) == 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP, "running");
+	check(ptrace(PTRACE_CONT, pid, NULL, 0) == 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status) &&
+		      WSTOPSIG(status) == SIGTRAP,
+	      "running");
 	ptrace(PTRACE_POKETEXT, pid, workload, code);
 	ptrace(PTRACE_GETREGS, pid, NULL, &regs);
 	regs.rip = workload;
@@ -226,14 +261,19 @@ static pid_t start_program(const char *path, struct world *w)
 	return pid;
 }
 
-static void show(struct world *w, const struct shadow *shadow, uint64_t rip, const uint64_t *ips, size_t count, const char *end)
+static void show(struct world *w, const struct shadow *shadow, uint64_t rip, const uint64_t *ips, size_t count,
+		 const char *end)
 {
 	size_t same = 0;
-	while (same < shadow->depth && same + 1 < count && ips[same + 1] == shadow->address[shadow->depth - 1 - same] - !shadow->exact[shadow->depth - 1 - same]) same++;
-	fprintf(stderr, "    wrong at %#llx %s (%s), behind %zu frames:", (unsigned long long)rip, place_of(w, rip), end, same);
+	while (same < shadow->depth && same + 1 < count &&
+	       ips[same + 1] == shadow->address[shadow->depth - 1 - same] - !shadow->exact[shadow->depth - 1 - same])
+		same++;
+	fprintf(stderr, "    wrong at %#llx %s (%s), behind %zu frames:", (unsigned long long)rip, place_of(w, rip),
+		end, same);
 	for (size_t i = same + 1; i < count && i < same + 6; i++) fprintf(stderr, " %.40s", place_of(w, ips[i]));
 	fprintf(stderr, "; but:");
-	for (size_t i = same; i < shadow->depth && i < same + 5; i++) fprintf(stderr, " %.40s", place_of(w, shadow->address[shadow->depth - 1 - i] - 1));
+	for (size_t i = same; i < shadow->depth && i < same + 5; i++)
+		fprintf(stderr, " %.40s", place_of(w, shadow->address[shadow->depth - 1 - i] - 1));
 	fprintf(stderr, "\n");
 }
 
@@ -259,7 +299,9 @@ static bool run_steps(const char *path, double least_percent)
 	while (steps < MAX_STEPS && (shadows.now != first || first->depth)) {
 		int signal = deliver;
 		deliver = 0;
-		if (ptrace(PTRACE_SINGLESTEP, pid, NULL, signal) < 0 || waitpid(pid, &status, 0) < 0 || !WIFSTOPPED(status)) break;
+		if (ptrace(PTRACE_SINGLESTEP, pid, NULL, signal) < 0 || waitpid(pid, &status, 0) < 0 ||
+		    !WIFSTOPPED(status))
+			break;
 		if (WSTOPSIG(status) != SIGTRAP) {
 			deliver = WSTOPSIG(status);
 			continue;
@@ -293,8 +335,11 @@ static bool run_steps(const char *path, double least_percent)
 	}
 	world_done(&w);
 	bool fine = steps > 300 && 100.0 * (steps - wrong) >= least_percent * steps && overwritten * 50 < steps;
-	fprintf(stderr, "%s: %u steps, %llu frames, %u wrong (%.3f%%), %u overwritten, %u to the end of the stack, %u with scans\n", name, steps, (unsigned long long)frames, wrong,
-		100.0 * wrong / (steps ? steps : 1), overwritten, ends[UNWIND_OUTERMOST], scanned);
+	fprintf(stderr,
+		"%s: %u steps, %llu frames, %u wrong (%.3f%%), %u overwritten, %u to the end of the stack, %u with "
+		"scans\n",
+		name, steps, (unsigned long long)frames, wrong, 100.0 * wrong / (steps ? steps : 1), overwritten,
+		ends[UNWIND_OUTERMOST], scanned);
 	printf("%s %s\n", fine ? "ok" : "not ok", name);
 	return fine;
 }

@@ -8,8 +8,8 @@
 #include "tests/unit/watch_opens.h"
 
 static const uint8_t notes[] = {
-	4, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 'X', 'Y', 'Z', 0, 1, 2, 3, 4, 5, 0, 0, 0,
-	4, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 0xaa, 0xbb, 0xcc, 0,
+	4, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 'X', 'Y', 'Z', 0,   1,   2, 3,    4,    5,    0,
+	0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0,   0,   'G', 'N', 'U', 0, 0xaa, 0xbb, 0xcc, 0,
 };
 
 TEST(found_behind_others)

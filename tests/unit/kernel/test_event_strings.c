@@ -1,5 +1,5 @@
-/* The table event_strings: what each event string becomes on machines we don't have, or what is said about it. With PERF_TEST_UPDATE set
-   the table is rewritten with what is the case; the difference is then to be reviewed. */
+/* The table event_strings: what each event string becomes on machines we don't have, or what is said about it. With
+ * PERF_TEST_UPDATE set the table is rewritten with what is the case; the difference is then to be reviewed. */
 #include <errno.h>
 #include <inttypes.h>
 #include "event/spec/event_parse.h"
@@ -27,9 +27,13 @@ static void add_word(struct strbuf *out, const char *word, bool is_there)
 
 static void describe_attr(const struct event_attr *attr, struct strbuf *out)
 {
-	static const struct { uint64_t bit; const char *name; } flags[] = {
-		{ ATTR_PINNED, "pinned" }, { ATTR_EXCLUSIVE, "exclusive" }, { ATTR_EXCLUDE_USER, "-user" }, { ATTR_EXCLUDE_KERNEL, "-kernel" },
-		{ ATTR_EXCLUDE_HV, "-hv" }, { ATTR_EXCLUDE_IDLE, "-idle" }, { ATTR_EXCLUDE_HOST, "-host" }, { ATTR_EXCLUDE_GUEST, "-guest" },
+	static const struct {
+		uint64_t bit;
+		const char *name;
+	} flags[] = {
+		{ ATTR_PINNED, "pinned" },          { ATTR_EXCLUSIVE, "exclusive" },  { ATTR_EXCLUDE_USER, "-user" },
+		{ ATTR_EXCLUDE_KERNEL, "-kernel" }, { ATTR_EXCLUDE_HV, "-hv" },       { ATTR_EXCLUDE_IDLE, "-idle" },
+		{ ATTR_EXCLUDE_HOST, "-host" },     { ATTR_EXCLUDE_GUEST, "-guest" },
 	};
 	strbuf_printf(out, " type=%u config=%#" PRIx64, attr->type, attr->config);
 	add_number(out, "config1", attr->config1);
@@ -97,7 +101,8 @@ static void drop_root(char *text, const char *root)
 static void describe_error(const struct err *err, const char *root, struct strbuf *out)
 {
 	static const char prefix[] = "event syntax error: ";
-	_free_ char *message = xstrdup(err->message ? err->message : "no message"), *hint = xstrdup(err->hint ? err->hint : "");
+	_free_ char *message = xstrdup(err->message ? err->message : "no message"),
+		    *hint = xstrdup(err->hint ? err->hint : "");
 	drop_root(hint, root);
 	for (char *line, *rest = message; (line = strsep(&rest, "\n"));)
 		strbuf_printf(out, "  ! %s\n", strlen(line) > strlen(prefix) ? line + strlen(prefix) : line);
@@ -106,8 +111,13 @@ static void describe_error(const struct err *err, const char *root, struct strbu
 }
 
 /* The order of tracepoints is that of the directory, which here is chance: sort them. */
-struct found { char *system, *event; uint64_t id; };
-struct found_list { VEC(struct found) items; };
+struct found {
+	char *system, *event;
+	uint64_t id;
+};
+struct found_list {
+	VEC(struct found) items;
+};
 static struct event_catalogue machine;
 
 static void take_tracepoint(void *arg, const char *system, const char *event, uint64_t id)
@@ -125,7 +135,8 @@ static int by_name(const void *a, const void *b)
 }
 
 static int visit_sorted(void *ctx, const char *system, const char *event,
-			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			struct err *err)
 {
 	struct found_list all = { VEC_INIT };
 	int r = machine.visit_tracepoints(ctx, system, event, take_tracepoint, &all, err);
@@ -157,7 +168,14 @@ static void run_case(struct pmus *pmus, const char *root, const char *use, const
 
 /* ---- the table */
 
-struct table { struct strbuf expected, got, written; char *use, *text; struct pmus *pmus; struct kernelfs fs; char root[4096]; size_t nr_cases; };
+struct table {
+	struct strbuf expected, got, written;
+	char *use, *text;
+	struct pmus *pmus;
+	struct kernelfs fs;
+	char root[4096];
+	size_t nr_cases;
+};
 
 static void end_case(struct table *t)
 {
@@ -166,7 +184,8 @@ static void end_case(struct table *t)
 	run_case(t->pmus, t->root, t->use, t->text, &t->got);
 	if (strcmp(strbuf_text(&t->got), strbuf_text(&t->expected)) != 0 && !getenv("PERF_TEST_UPDATE")) {
 		test_failures++;
-		fprintf(stderr, "%s: '%s' of %s is\n%snot\n%s", t->use, t->text, t->fs.root, strbuf_text(&t->got), strbuf_text(&t->expected));
+		fprintf(stderr, "%s: '%s' of %s is\n%snot\n%s", t->use, t->text, t->fs.root, strbuf_text(&t->got),
+			strbuf_text(&t->expected));
 	}
 	strbuf_printf(&t->written, "%s: %s\n%s", t->use, t->text, strbuf_text(&t->got));
 	strbuf_clear(&t->expected);

@@ -22,12 +22,24 @@ static void put(const char *name, const void *data, size_t size, off_t at)
 
 static void make_kernel(void)
 {
-	Elf64_Ehdr elf = { .e_ident = ELFMAG, .e_phoff = sizeof(elf), .e_phnum = 3, .e_phentsize = sizeof(Elf64_Phdr), .e_type = ET_CORE };
+	Elf64_Ehdr elf = { .e_ident = ELFMAG,
+			   .e_phoff = sizeof(elf),
+			   .e_phnum = 3,
+			   .e_phentsize = sizeof(Elf64_Phdr),
+			   .e_type = ET_CORE };
 	elf.e_ident[EI_CLASS] = ELFCLASS64;
 	Elf64_Phdr segments[3] = {
 		{ .p_type = PT_NOTE },
-		{ .p_type = PT_LOAD, .p_vaddr = text - 4 * PAGE, .p_offset = 2 * PAGE, .p_filesz = 16 * PAGE, .p_memsz = 16 * PAGE },
-		{ .p_type = PT_LOAD, .p_vaddr = modules_at, .p_offset = 20 * PAGE, .p_filesz = 8 * PAGE, .p_memsz = 8 * PAGE },
+		{ .p_type = PT_LOAD,
+		  .p_vaddr = text - 4 * PAGE,
+		  .p_offset = 2 * PAGE,
+		  .p_filesz = 16 * PAGE,
+		  .p_memsz = 16 * PAGE },
+		{ .p_type = PT_LOAD,
+		  .p_vaddr = modules_at,
+		  .p_offset = 20 * PAGE,
+		  .p_filesz = 8 * PAGE,
+		  .p_memsz = 8 * PAGE },
 	};
 	_free_ char *proc = xasprintf("%s/proc", root);
 	mkdir(proc, 0700);
@@ -72,7 +84,8 @@ TEST(copies_text_and_modules)
 TEST(leaves_nothing_half_done)
 {
 	const struct kernelfs fs = { root };
-	const struct kernel_text elsewhere = { .start = 0x1000, .end = 0x2000, .symbol = "_text" }, unknown = { .start = text };
+	const struct kernel_text elsewhere = { .start = 0x1000, .end = 0x2000, .symbol = "_text" },
+				 unknown = { .start = text };
 	const struct kernel_modules none = { VEC_INIT };
 	_free_ char *dir = xasprintf("%s/other", root);
 	CHECK_INT(kcore_copy(&fs, &elsewhere, &none, dir), -ENOENT);

@@ -24,7 +24,8 @@ static bool begin(const char *machine)
 
 static const struct event_pmu *pmu(const char *name) { return catalogue.find_pmu(catalogue.ctx, name); }
 
-#define MACHINE(name) if (!begin(name)) SKIP("PERF_TEST_MACHINES is not set")
+#define MACHINE(name) \
+	if (!begin(name)) SKIP("PERF_TEST_MACHINES is not set")
 
 TEST(intel_server)
 {
@@ -59,7 +60,8 @@ TEST(ranks_copies_by_number)
 	MACHINE("intel_server");
 	size_t count, found = 0;
 	const struct event_pmu *const *all = catalogue.all_pmus(catalogue.ctx, &count);
-	static const char *const want[] = { "uncore_cha_2", "uncore_cha_3", "uncore_cha_10", "uncore_cha_11", "uncore_imc_0" };
+	static const char *const want[] = { "uncore_cha_2", "uncore_cha_3", "uncore_cha_10", "uncore_cha_11",
+					    "uncore_imc_0" };
 	for (size_t i = 0; i < count; i++) found += found < ARRAY_SIZE(want) && strcmp(all[i]->name, want[found]) == 0;
 	CHECK_INT(found, ARRAY_SIZE(want));
 	pmus_free(pmus);
@@ -122,8 +124,9 @@ TEST(without_counters)
 TEST(cpu_identities)
 {
 	static const char *const want[][2] = {
-		{ "intel_server", "GenuineIntel-6-55-4" }, { "amd_zen", "AuthenticAMD-25-11-1" }, { "intel_hybrid", "GenuineIntel-6-97-2" },
-		{ "arm64", "0x00000000410fd030" }, { "s390", "IBM,3931,704,A01,3.7,002f" }, { "powerpc", "0x004e0202" },
+		{ "intel_server", "GenuineIntel-6-55-4" }, { "amd_zen", "AuthenticAMD-25-11-1" },
+		{ "intel_hybrid", "GenuineIntel-6-97-2" }, { "arm64", "0x00000000410fd030" },
+		{ "s390", "IBM,3931,704,A01,3.7,002f" },   { "powerpc", "0x004e0202" },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
 		MACHINE(want[i][0]);
@@ -179,7 +182,9 @@ static void check_config(const char *text, size_t want_count, uint64_t want_conf
 /* Every metric of the tables finds its events among the machine's PMUs. */
 static void check_metrics(const struct vendor_tables *tables)
 {
-	const struct metric_literals literals = { .num_cpus = 8, .num_cpus_online = 8, .num_packages = 2, .system_tsc_freq = 3e9 };
+	const struct metric_literals literals = {
+		.num_cpus = 8, .num_cpus_online = 8, .num_packages = 2, .system_tsc_freq = 3e9
+	};
 	const struct metric_environment env = { .literals = &literals };
 	for (size_t i = 0; i < tables->metrics.count; i++) {
 		_err_done_ struct err err = ERR_INIT;
@@ -201,7 +206,7 @@ TEST(vendor_events_of_intel)
 	if (!tables) SKIP("PERF_TEST_EVENTS is not set");
 	check_config("IDQ_UOPS_NOT_DELIVERED.CORE", 1, 0x19c);
 	check_config("cpu/uops_executed.thread,cmask=1/", 1, 0x10001b1);
-	check_config("UNC_M_CAS_COUNT.RD", 6, 0x304);              /* on every memory controller */
+	check_config("UNC_M_CAS_COUNT.RD", 6, 0x304); /* on every memory controller */
 	check_config("uncore_imc_2/UNC_M_CAS_COUNT.WR/", 1, 0xc04);
 	check_config("LLC_MISSES.MMIO_READ", 12, 0x2135);
 	check_metrics(tables);

@@ -8,7 +8,9 @@ static struct kernelfs fs;
 __attribute__((constructor)) static void begin(void)
 {
 	fs.root = fixture_begin();
-	fixture_file("proc/12/status", "Name:\tcat\\\\dog\\nx\nUmask:\t0022\nTgid:\t12\nPid:\t12\nPPid:\t1\nVmPeak:\t  100 kB\nThreads:\t2\n");
+	fixture_file(
+		"proc/12/status",
+		"Name:\tcat\\\\dog\\nx\nUmask:\t0022\nTgid:\t12\nPid:\t12\nPPid:\t1\nVmPeak:\t  100 kB\nThreads:\t2\n");
 	fixture_file("proc/13/status", "Name:\tworker\nTgid:\t12\nPPid:\t1\nVmPeak:\t1 kB\nThreads:\t2\n");
 	fixture_file("proc/2/status", "Name:\tkthreadd\nTgid:\t2\nPPid:\t0\nThreads:\t1\n");
 	fixture_file("proc/12/task/12/comm", "cat\n");

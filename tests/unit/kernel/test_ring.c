@@ -30,7 +30,8 @@ TEST(wraps_and_keeps_order)
 		CHECK_INT(n, parts[1].iov_len ? 2 : 1);
 		bool right = true;
 		for (int i = 0; i < n; i++)
-			for (size_t k = 0; k < parts[i].iov_len; k++) right &= ((uint8_t *)parts[i].iov_base)[k] == (uint8_t)expected++;
+			for (size_t k = 0; k < parts[i].iov_len; k++)
+				right &= ((uint8_t *)parts[i].iov_base)[k] == (uint8_t)expected++;
 		CHECK(right);
 		ring_consume(&ring, bytes);
 		CHECK_INT(page.data_tail, page.data_head);
@@ -52,7 +53,8 @@ TEST(a_full_ring_is_one_view)
 	CHECK_INT(ring_peek(&ring, parts, &bytes), 0);
 }
 
-/* Written from the end to the beginning, over and over: the newest is first, and what is half overwritten is left out. */
+/* Written from the end to the beginning, over and over: the newest is first, and what is half overwritten is left out.
+ */
 TEST(backward)
 {
 	struct ring ring;
@@ -62,9 +64,14 @@ TEST(backward)
 	ring_init(&ring, &page, data, sizeof(data));
 	CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 0);
 	for (unsigned i = 0; i < 300; i++) { /* 24 bytes do not divide the ring */
-		struct { uint32_t type; uint16_t misc, size; uint64_t number, zero; } record = { 9, 0, sizeof(record), i, 0 };
+		struct {
+			uint32_t type;
+			uint16_t misc, size;
+			uint64_t number, zero;
+		} record = { 9, 0, sizeof(record), i, 0 };
 		page.data_head -= sizeof(record);
-		for (size_t k = 0; k < sizeof(record); k++) data[(page.data_head + k) % sizeof(data)] = ((uint8_t *)&record)[k];
+		for (size_t k = 0; k < sizeof(record); k++)
+			data[(page.data_head + k) % sizeof(data)] = ((uint8_t *)&record)[k];
 		if (i == 99) {
 			CHECK_INT(ring_peek_backward(&ring, parts, &bytes), 1);
 			CHECK_INT(bytes, 100 * sizeof(record));

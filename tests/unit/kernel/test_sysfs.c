@@ -28,9 +28,12 @@ __attribute__((constructor)) static void begin(void)
 	fixture_file("sys/kernel/tracing/events/header_page", "page");
 	fixture_file("sys/kernel/tracing/events/header_event", "event");
 	fixture_file("sys/kernel/tracing/printk_formats", "0x1 : \"a\"\n");
-	fixture_file("proc/kallsyms", "ffffffff81000000 T startup\nffffffff81000000 T _stext\nffffffff81000000 T _text\nffffffff82000000 T _etext\n");
-	fixture_file("proc/modules", "ext4 4096 1 - Live 0xffffffffc0002000\nnf_nat 8192 0 - Live 0xffffffffc0000000 (E)\nhidden 1 0 - Live 0x0000000000000000\n");
-	fixture_file("lib/modules/6.0/modules.dep", "kernel/fs/ext4/ext4.ko.xz: kernel/lib/crc16.ko\nkernel/net/nf-nat.ko:\n");
+	fixture_file("proc/kallsyms", "ffffffff81000000 T startup\nffffffff81000000 T _stext\nffffffff81000000 T "
+				      "_text\nffffffff82000000 T _etext\n");
+	fixture_file("proc/modules", "ext4 4096 1 - Live 0xffffffffc0002000\nnf_nat 8192 0 - Live 0xffffffffc0000000 "
+				     "(E)\nhidden 1 0 - Live 0x0000000000000000\n");
+	fixture_file("lib/modules/6.0/modules.dep",
+		     "kernel/fs/ext4/ext4.ko.xz: kernel/lib/crc16.ko\nkernel/net/nf-nat.ko:\n");
 	fixture_bytes("sys/kernel/notes", "\4\0\0\0\4\0\0\0\3\0\0\0GNU\0\xde\xad\xbe\xef", 20);
 	fixture_file("sys/devices/system/cpu/present", "0-1\n");
 	fixture_file("sys/devices/system/cpu/online", "0-1\n");
@@ -73,14 +76,32 @@ TEST(pmus)
 
 TEST(tracing_data)
 {
-	static const char expected[] =
-		"\x17\x08" "Dtracing\0" "0.6\0" "\0\x08\0\x10\0\0" "header_page\0" "\4\0\0\0\0\0\0\0" "page" "header_event\0" "\5\0\0\0\0\0\0\0" "event"
-		"\0\0\0\0" "\1\0\0\0" "sched\0" "\1\0\0\0" "\x13\0\0\0\0\0\0\0" "name: sched_switch\n" "\0\0\0\0" "\x0a\0\0\0" "0x1 : \"a\"\n" "\0\0\0\0\0\0\0\0";
+	static const char expected[] = "\x17\x08"
+				       "Dtracing\0"
+				       "0.6\0"
+				       "\0\x08\0\x10\0\0"
+				       "header_page\0"
+				       "\4\0\0\0\0\0\0\0"
+				       "page"
+				       "header_event\0"
+				       "\5\0\0\0\0\0\0\0"
+				       "event"
+				       "\0\0\0\0"
+				       "\1\0\0\0"
+				       "sched\0"
+				       "\1\0\0\0"
+				       "\x13\0\0\0\0\0\0\0"
+				       "name: sched_switch\n"
+				       "\0\0\0\0"
+				       "\x0a\0\0\0"
+				       "0x1 : \"a\"\n"
+				       "\0\0\0\0\0\0\0\0";
 	struct tracefs_event event = { "sched", "sched_switch" };
 	_strbuf_done_ struct strbuf out = STRBUF_INIT;
 	_err_done_ struct err err = ERR_INIT;
 	CHECK_INT(tracefs_tracing_data(&fs, "sys/kernel/tracing", &event, 1, &out, &err), 0);
-	if (sizeof(long) != 8 || sysconf(_SC_PAGESIZE) != 4096 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) SKIP("another machine's word and page size");
+	if (sizeof(long) != 8 || sysconf(_SC_PAGESIZE) != 4096 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
+		SKIP("another machine's word and page size");
 	/* "tracing" has no NUL of its own in the format */
 	size_t n = 0;
 	char want[sizeof(expected)];
@@ -108,7 +129,8 @@ TEST(kernel_map_and_modules)
 	CHECK(kernel_build_id(&fs, &id));
 	CHECK(id.size == 4 && id.bytes[0] == 0xde && id.bytes[3] == 0xef);
 	/* hidden addresses are all zero */
-	fixture_file("hidden/proc/kallsyms", "0000000000000000 T _stext\n0000000000000000 T _text\n0000000000000000 T _etext\n");
+	fixture_file("hidden/proc/kallsyms",
+		     "0000000000000000 T _stext\n0000000000000000 T _text\n0000000000000000 T _etext\n");
 	char root[256];
 	snprintf(root, sizeof(root), "%s/hidden", fs.root);
 	struct kernelfs hidden = { root };
@@ -161,12 +183,14 @@ static void check_online(const struct kernelfs *machine, size_t count, int32_t l
 
 TEST(cpus_without_sys)
 {
-	_free_ char *by_stat = xasprintf("%s/by-stat", fs.root), *by_cpuinfo = xasprintf("%s/by-cpuinfo", fs.root), *s390 = xasprintf("%s/s390", fs.root);
+	_free_ char *by_stat = xasprintf("%s/by-stat", fs.root), *by_cpuinfo = xasprintf("%s/by-cpuinfo", fs.root),
+		    *s390 = xasprintf("%s/s390", fs.root);
 	_free_ char *none = xasprintf("%s/none", fs.root);
 	fixture_file("by-stat/proc/stat", "cpu  8 0 8\ncpu0 4 0 4\ncpu2 4 0 4\nintr 3\n");
 	fixture_file("by-stat/proc/cpuinfo", "processor\t: 0\n\nprocessor\t: 7\n");
 	fixture_file("by-cpuinfo/proc/cpuinfo", "processor\t: 0\nmodel\t: 9\n\nprocessor\t: 5\n");
-	fixture_file("s390/proc/cpuinfo", "vendor_id : IBM/S390\n# processors : 2\nprocessor 0: version = FF\nprocessor 1: version = FF\n");
+	fixture_file("s390/proc/cpuinfo",
+		     "vendor_id : IBM/S390\n# processors : 2\nprocessor 0: version = FF\nprocessor 1: version = FF\n");
 	check_online(&(struct kernelfs){ by_stat }, 2, 2);
 	check_online(&(struct kernelfs){ by_cpuinfo }, 2, 5);
 	check_online(&(struct kernelfs){ s390 }, 2, 1);

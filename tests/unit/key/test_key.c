@@ -15,7 +15,8 @@ TEST(every_key_is_whole)
 	for (size_t i = 0; i < key_count(); i++) {
 		const struct key *key = key_at(i);
 		CHECK(key->name && key->header && key->cell && key->format);
-		CHECK(key_find(key->name) == key || strncmp(key_find(key->name)->name, key->name, strlen(key->name)) == 0);
+		CHECK(key_find(key->name) == key ||
+		      strncmp(key_find(key->name)->name, key->name, strlen(key->name)) == 0);
 	}
 }
 
@@ -70,11 +71,15 @@ TEST(places)
 TEST(functions_of_copies_are_one)
 {
 	static const char name[] = "prog";
-	const struct dso objects[] = { { .id = 1, .short_name = name, .long_name = "/a/prog" }, { .id = 2, .short_name = name, .long_name = "/b/prog" } };
+	const struct dso objects[] = { { .id = 1, .short_name = name, .long_name = "/a/prog" },
+				       { .id = 2, .short_name = name, .long_name = "/b/prog" } };
 	const struct map maps[] = { { .dso = &objects[0] }, { .dso = &objects[1] } };
-	const struct symbol a = { .start = 0x1000, .end = 0x1100, .name = "work" }, b = { .start = 0x1000, .end = 0x1100, .name = "work" };
-	const struct symbol longer = { .start = 0x1000, .end = 0x1180, .name = "work" }, other = { .start = 0x1000, .end = 0x1100, .name = "play" };
-	const struct frame in_a = { .ip = 0x401010, .object_addr = 0x1010, .symbol = &a, .map = &maps[0] }, in_b = { .ip = 0x501010, .object_addr = 0x1010, .symbol = &b, .map = &maps[1] };
+	const struct symbol a = { .start = 0x1000, .end = 0x1100, .name = "work" },
+			    b = { .start = 0x1000, .end = 0x1100, .name = "work" };
+	const struct symbol longer = { .start = 0x1000, .end = 0x1180, .name = "work" },
+			    other = { .start = 0x1000, .end = 0x1100, .name = "play" };
+	const struct frame in_a = { .ip = 0x401010, .object_addr = 0x1010, .symbol = &a, .map = &maps[0] },
+			   in_b = { .ip = 0x501010, .object_addr = 0x1010, .symbol = &b, .map = &maps[1] };
 	const struct frame in_longer = { .ip = 0x501010, .object_addr = 0x1010, .symbol = &longer, .map = &maps[1] };
 	const struct frame in_other = { .ip = 0x501010, .object_addr = 0x1010, .symbol = &other, .map = &maps[1] };
 	struct key_env *env = new_env();
@@ -84,7 +89,8 @@ TEST(functions_of_copies_are_one)
 	CHECK(key_env_place(env, &in_other, true, PLACE_SYMBOL) != row);
 	CHECK_INT(key_env_place(env, &in_b, true, PLACE_ADDRESS), key_env_place(env, &in_a, true, PLACE_ADDRESS));
 	CHECK(key_env_place(env, &in_other, true, PLACE_ADDRESS) != key_env_place(env, &in_a, true, PLACE_ADDRESS));
-	CHECK(key_env_place(env, &in_a, false, PLACE_LINK) != key_env_place(env, &in_b, false, PLACE_LINK)); /* graphs keep objects apart */
+	CHECK(key_env_place(env, &in_a, false, PLACE_LINK) !=
+	      key_env_place(env, &in_b, false, PLACE_LINK)); /* graphs keep objects apart */
 	key_env_free(env);
 
 	static const struct key_env_options verbose = { .full_paths = true };

@@ -5,7 +5,8 @@
 
 enum { X = 5, W = 3 };
 
-static void apply_mmap(struct model *m, uint64_t t, uint32_t pid, uint32_t tid, uint64_t start, uint64_t len, uint32_t prot, const char *name)
+static void apply_mmap(struct model *m, uint64_t t, uint32_t pid, uint32_t tid, uint64_t start, uint64_t len,
+		       uint32_t prot, const char *name)
 {
 	struct built b;
 	struct record r = build_mmap2(&b, CPUMODE_USER, pid, tid, start, len, 0, prot, name);
@@ -17,7 +18,8 @@ static void apply_comm(struct model *m, uint64_t t, uint32_t pid, uint32_t tid, 
 	struct record r = build_comm(&b, 0, pid, tid, name);
 	CHECK_INT(model_apply(m, &r, t), 0);
 }
-static void apply_fork(struct model *m, uint64_t t, uint32_t pid, uint32_t ppid, uint32_t tid, uint32_t ptid, uint16_t misc)
+static void apply_fork(struct model *m, uint64_t t, uint32_t pid, uint32_t ppid, uint32_t tid, uint32_t ptid,
+		       uint16_t misc)
 {
 	struct built b;
 	struct record r = build_task(&b, RECORD_FORK, misc, pid, ppid, tid, ptid, t);
@@ -226,7 +228,13 @@ TEST(reused_thread_ids)
 
 TEST(names_of_objects)
 {
-	static const struct { const char *file; uint32_t prot; const char *name, *short_name; enum dso_kind kind; bool identity; } rows[] = {
+	static const struct {
+		const char *file;
+		uint32_t prot;
+		const char *name, *short_name;
+		enum dso_kind kind;
+		bool identity;
+	} rows[] = {
 		{ "/usr/bin/x", X, "/usr/bin/x", "x", DSO_USER, false },
 		{ "//anon", X, "/tmp/perf-100.map", "[JIT] tid 100", DSO_ANON, true },
 		{ "//anon", W, "//anon", "anon", DSO_ANON, true },
@@ -272,9 +280,11 @@ TEST(kernel_modules_and_bpf)
 	struct built b;
 	struct build_id id = { 20, { 1, 2, 3 } };
 	model_add_build_id(m, CPUMODE_KERNEL, -1, "[kernel.kallsyms]", &id);
-	struct record r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffff81000000, 0x1000000, 0xffffffff81000040, "[kernel.kallsyms]_text");
+	struct record r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffff81000000, 0x1000000,
+				     0xffffffff81000040, "[kernel.kallsyms]_text");
 	CHECK_INT(model_apply(m, &r, 0), 0);
-	r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffffc0000000, 0x10000, 0, "/lib/modules/6.1.0/kernel/drivers/net/foo-bar.ko.xz");
+	r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffffc0000000, 0x10000, 0,
+		       "/lib/modules/6.1.0/kernel/drivers/net/foo-bar.ko.xz");
 	CHECK_INT(model_apply(m, &r, 0), 0);
 	r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffffc0010000, 0x10000, 0, "[e1000]");
 	CHECK_INT(model_apply(m, &r, 0), 0);

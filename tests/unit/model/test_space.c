@@ -12,7 +12,10 @@ static unsigned dice(unsigned n)
 }
 
 /* what page p of space s held at moment t: the map's number (0: none), and its offset in the object */
-static struct { uint32_t map; uint32_t off; } truth[SPACES][MOMENTS + 1][PAGES];
+static struct {
+	uint32_t map;
+	uint32_t off;
+} truth[SPACES][MOMENTS + 1][PAGES];
 
 static void check_tree(const struct space_node *n, uint64_t *end, uint32_t *ret_height)
 {
@@ -57,7 +60,10 @@ TEST(random_maps_against_pages)
 				space_remove(&pool, spaces[s], t, first * 4096, (first + length) * 4096);
 			} else {
 				struct map *map = arena_zalloc(&arena, sizeof(*map));
-				*map = (struct map){ .start = first * 4096, .end = (first + length) * 4096, .pgoff = 0x100000, .flags = number };
+				*map = (struct map){ .start = first * 4096,
+						     .end = (first + length) * 4096,
+						     .pgoff = 0x100000,
+						     .flags = number };
 				space_insert(&pool, spaces[s], t, map);
 			}
 			for (unsigned p = first; p < first + length; p++) {
@@ -132,7 +138,8 @@ TEST(base_is_under_the_others)
 	arena_done(&arena);
 }
 
-/* Code over maps: no new version where none was, a new one where an address is used again; forks keep what there was. */
+/* Code over maps: no new version where none was, a new one where an address is used again; forks keep what there was.
+ */
 TEST(generated_code)
 {
 	struct arena arena;
@@ -141,25 +148,29 @@ TEST(generated_code)
 	space_pool_init(&pool, &arena);
 	struct space *space = space_new(&pool), *child = space_new(&pool);
 	struct map memory = { .start = 0x1000, .end = 0x9000 }, file = { .start = 0x1000, .end = 0x2000 };
-	struct map a = { .start = 0x1000, .end = 0x1100 }, b = { .start = 0x1100, .end = 0x1200, .pgoff = 0x50 }, again = { .start = 0x1180, .end = 0x1280 };
+	struct map a = { .start = 0x1000, .end = 0x1100 }, b = { .start = 0x1100, .end = 0x1200, .pgoff = 0x50 },
+		   again = { .start = 0x1180, .end = 0x1280 };
 	uint64_t until;
 	space_insert(&pool, space, 10, &memory);
 	uint32_t nr_versions = pool.nr_versions;
 	space_insert_code(&pool, space, 20, &a);
 	space_insert_code(&pool, space, 30, &b);
 	CHECK_INT(pool.nr_versions, nr_versions);
-	CHECK(space_find(space_at(space, 30, &until), 0x1050) == &a && space_find(space_at(space, 30, NULL), 0x1150) == &b);
+	CHECK(space_find(space_at(space, 30, &until), 0x1050) == &a &&
+	      space_find(space_at(space, 30, NULL), 0x1150) == &b);
 	CHECK(space_find(space_at(space, 30, NULL), 0x1200) == &memory);
 	space_share(&pool, child, 35, space);
 	space_insert_code(&pool, space, 40, &again);
-	CHECK(space_find(space_at(space, 39, NULL), 0x1190) == &b && space_find(space_at(space, 40, NULL), 0x1190) == &again);
+	CHECK(space_find(space_at(space, 39, NULL), 0x1190) == &b &&
+	      space_find(space_at(space, 40, NULL), 0x1190) == &again);
 	const struct map *rest = space_find(space_at(space, 40, NULL), 0x1110);
 	CHECK(rest && rest->start == 0x1100 && rest->end == 0x1180 && rest->pgoff == 0x50);
 	CHECK(space_find(space_at(child, 50, NULL), 0x1190) == &b);
 	space_insert(&pool, space, 60, &file);
 	CHECK(space_find(space_at(space, 60, NULL), 0x1050) == &a);
 	space_remove_code(&pool, space, 60, file.start, file.end);
-	CHECK(space_find(space_at(space, 60, NULL), 0x1050) == &file && space_find(space_at(space, 59, NULL), 0x1050) == &a);
+	CHECK(space_find(space_at(space, 60, NULL), 0x1050) == &file &&
+	      space_find(space_at(space, 59, NULL), 0x1050) == &a);
 	nr_versions = pool.nr_versions;
 	space_remove_code(&pool, space, 70, 0x5000, 0x6000);
 	CHECK_INT(pool.nr_versions, nr_versions);

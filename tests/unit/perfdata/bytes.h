@@ -5,14 +5,33 @@
 #include "base/outbuf.h"
 #include "perfdata/perfdata.h"
 
-struct bytes { struct outbuf out; bool swap; };
+struct bytes {
+	struct outbuf out;
+	bool swap;
+};
 
-static inline void bytes_init(struct bytes *b, bool swap) { out_init(&b->out, -1); b->swap = swap; }
+static inline void bytes_init(struct bytes *b, bool swap)
+{
+	out_init(&b->out, -1);
+	b->swap = swap;
+}
 static inline void bytes_done(struct bytes *b) { out_done(&b->out); }
 static inline void put8(struct bytes *b, uint8_t v) { out_mem(&b->out, &v, 1); }
-static inline void put16(struct bytes *b, uint16_t v) { if (b->swap) v = __builtin_bswap16(v); out_mem(&b->out, &v, 2); }
-static inline void put32(struct bytes *b, uint32_t v) { if (b->swap) v = __builtin_bswap32(v); out_mem(&b->out, &v, 4); }
-static inline void put64(struct bytes *b, uint64_t v) { if (b->swap) v = __builtin_bswap64(v); out_mem(&b->out, &v, 8); }
+static inline void put16(struct bytes *b, uint16_t v)
+{
+	if (b->swap) v = __builtin_bswap16(v);
+	out_mem(&b->out, &v, 2);
+}
+static inline void put32(struct bytes *b, uint32_t v)
+{
+	if (b->swap) v = __builtin_bswap32(v);
+	out_mem(&b->out, &v, 4);
+}
+static inline void put64(struct bytes *b, uint64_t v)
+{
+	if (b->swap) v = __builtin_bswap64(v);
+	out_mem(&b->out, &v, 8);
+}
 static inline void put_text8(struct bytes *b, const char *text) /* with NUL, padded to 8 */
 {
 	size_t n = strlen(text) + 1;
@@ -46,7 +65,11 @@ static inline struct record record_at(const struct bytes *b, size_t at)
 }
 
 /* An attr of 136 bytes with the fields that tests need; flags are those of a little-endian machine. */
-struct attr_fields { uint32_t type; uint64_t config, period, sample_type, read_format, flags, branch, regs_user, regs_intr; uint32_t stack; };
+struct attr_fields {
+	uint32_t type;
+	uint64_t config, period, sample_type, read_format, flags, branch, regs_user, regs_intr;
+	uint32_t stack;
+};
 static inline void put_attr(struct bytes *b, const struct attr_fields *a)
 {
 	put32(b, a->type);
@@ -73,8 +96,10 @@ static inline void put_attr(struct bytes *b, const struct attr_fields *a)
 	for (unsigned i = 0; i < 4; i++) put64(b, 0);
 }
 
-/* A whole file of events with ids 100, 101 ... and the records in data; data_size: what the header says (UINT64_MAX: the truth). */
-static inline void put_file(struct bytes *b, const struct attr_fields *attrs, size_t nr_attrs, const struct bytes *data, uint64_t data_size)
+/* A whole file of events with ids 100, 101 ... and the records in data; data_size: what the header says (UINT64_MAX:
+ * the truth). */
+static inline void put_file(struct bytes *b, const struct attr_fields *attrs, size_t nr_attrs, const struct bytes *data,
+			    uint64_t data_size)
 {
 	uint64_t attrs_off = 104 + 8 * nr_attrs, data_off = attrs_off + nr_attrs * 152;
 	put64(b, PERFDATA_MAGIC2);
@@ -94,7 +119,8 @@ static inline void put_file(struct bytes *b, const struct attr_fields *attrs, si
 	out_mem(&b->out, data->out.data, data->out.size);
 }
 
-static inline struct perfdata *open_bytes_of(const struct bytes *file, size_t size, struct warnings *warnings, int *ret_code)
+static inline struct perfdata *open_bytes_of(const struct bytes *file, size_t size, struct warnings *warnings,
+					     int *ret_code)
 {
 	struct perfdata_options options = { .warnings = warnings };
 	struct perfdata *pd = NULL;

@@ -1,4 +1,5 @@
-/* Files whole and damaged: what is readable is given out, what is not is warned of, nothing is read that is not there. */
+/* Files whole and damaged: what is readable is given out, what is not is warned of, nothing is read that is not there.
+ */
 #include <errno.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -7,8 +8,18 @@
 
 #define TYPE (SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_IDENTIFIER)
 static const struct attr_fields two[] = {
-	{ .type = ATTR_TYPE_SOFTWARE, .config = 1, .period = 1, .sample_type = TYPE, .read_format = READ_ID, .flags = ATTR_SAMPLE_ID_ALL | ATTR_MMAP },
-	{ .type = ATTR_TYPE_HARDWARE, .config = 1, .period = 1, .sample_type = TYPE | SAMPLE_CPU, .read_format = READ_ID, .flags = ATTR_SAMPLE_ID_ALL },
+	{ .type = ATTR_TYPE_SOFTWARE,
+	  .config = 1,
+	  .period = 1,
+	  .sample_type = TYPE,
+	  .read_format = READ_ID,
+	  .flags = ATTR_SAMPLE_ID_ALL | ATTR_MMAP },
+	{ .type = ATTR_TYPE_HARDWARE,
+	  .config = 1,
+	  .period = 1,
+	  .sample_type = TYPE | SAMPLE_CPU,
+	  .read_format = READ_ID,
+	  .flags = ATTR_SAMPLE_ID_ALL },
 };
 
 static void put_sample(struct bytes *b, uint64_t id, uint64_t time_ns)
@@ -16,7 +27,8 @@ static void put_sample(struct bytes *b, uint64_t id, uint64_t time_ns)
 	size_t at = record_begin(b, RECORD_SAMPLE, CPUMODE_USER);
 	put64(b, id);
 	put64(b, 0x1000);
-	put32(b, 1); put32(b, 2);
+	put32(b, 1);
+	put32(b, 2);
 	put64(b, time_ns);
 	if (id == 101) put64(b, 0); /* CPU */
 	record_end(b, at);
@@ -25,9 +37,13 @@ static void put_sample(struct bytes *b, uint64_t id, uint64_t time_ns)
 static void put_comm(struct bytes *b, uint64_t time_ns)
 {
 	size_t at = record_begin(b, RECORD_COMM, 0);
-	put32(b, 1); put32(b, 2);
+	put32(b, 1);
+	put32(b, 2);
 	put_text8(b, "name");
-	put32(b, 1); put32(b, 2); put64(b, time_ns); put64(b, 100);
+	put32(b, 1);
+	put32(b, 2);
+	put64(b, time_ns);
+	put64(b, 100);
 	record_end(b, at);
 }
 
@@ -38,7 +54,11 @@ static void put_ten_records(struct bytes *b)
 	put_comm(b, 30);
 }
 
-struct counted { unsigned records, samples, comms; uint64_t times; int end; };
+struct counted {
+	unsigned records, samples, comms;
+	uint64_t times;
+	int end;
+};
 
 static struct counted count(struct perfdata *pd)
 {
@@ -107,7 +127,11 @@ TEST(trailers)
 	struct sample_id id;
 	CHECK_INT(perfdata_next(pd, &r), 1);
 	CHECK_INT(events_sample_id(perfdata_events(pd), &r, &id), 0);
-	CHECK_INT(id.pid, 1); CHECK_INT(id.tid, 2); CHECK_INT(id.time_ns, 77); CHECK_INT(id.id, 100); CHECK_INT(id.cpu, (uint32_t)-1);
+	CHECK_INT(id.pid, 1);
+	CHECK_INT(id.tid, 2);
+	CHECK_INT(id.time_ns, 77);
+	CHECK_INT(id.id, 100);
+	CHECK_INT(id.cpu, (uint32_t)-1);
 	CHECK_INT(id.present, SAMPLE_TID | SAMPLE_TIME | SAMPLE_IDENTIFIER);
 	perfdata_close(pd);
 	bytes_done(&data);
@@ -239,7 +263,13 @@ TEST(payload_of_auxtrace)
 	bytes_init(&data, false);
 	bytes_init(&file, false);
 	size_t at = record_begin(&data, RECORD_AUXTRACE, 0);
-	put64(&data, 16); put64(&data, 0); put64(&data, 0); put32(&data, 0); put32(&data, 1); put32(&data, 2); put32(&data, 0);
+	put64(&data, 16);
+	put64(&data, 0);
+	put64(&data, 0);
+	put32(&data, 0);
+	put32(&data, 1);
+	put32(&data, 2);
+	put32(&data, 0);
 	record_end(&data, at);
 	out_mem(&data.out, "AUXAREADATA 0123", 16);
 	put_sample(&data, 100, 9);

@@ -7,7 +7,12 @@
 #define EVERYTHING ((1ull << 24) - 1) /* WEIGHT and not WEIGHT_STRUCT */
 
 static const struct attr_fields everything = {
-	.sample_type = EVERYTHING, .read_format = 31, .flags = ATTR_SAMPLE_ID_ALL, .branch = BRANCH_HW_INDEX | BRANCH_COUNTERS, .regs_user = 0x8001, .regs_intr = 6,
+	.sample_type = EVERYTHING,
+	.read_format = 31,
+	.flags = ATTR_SAMPLE_ID_ALL,
+	.branch = BRANCH_HW_INDEX | BRANCH_COUNTERS,
+	.regs_user = 0x8001,
+	.regs_intr = 6,
 	.stack = 16,
 };
 
@@ -34,32 +39,56 @@ static void put_branch_flags(struct bytes *b, bool mispred, unsigned cycles, uns
 static size_t put_everything(struct bytes *b)
 {
 	size_t at = record_begin(b, RECORD_SAMPLE, CPUMODE_USER | MISC_EXACT_IP);
-	put64(b, 1000);                     /* IDENTIFIER */
+	put64(b, 1000); /* IDENTIFIER */
 	put64(b, 0x401000);
-	put32(b, 10); put32(b, 11);
+	put32(b, 10);
+	put32(b, 11);
 	put64(b, 123456789);
 	put64(b, 0xabc);
-	put64(b, 1001);                     /* ID */
+	put64(b, 1001); /* ID */
 	put64(b, 1002);
-	put32(b, 3); put32(b, 0);
+	put32(b, 3);
+	put32(b, 0);
 	put64(b, 99);
-	put64(b, 2); put64(b, 500); put64(b, 400); /* READ: group of two, enabled, running */
-	put64(b, 51); put64(b, 61); put64(b, 71);
-	put64(b, 52); put64(b, 62); put64(b, 72);
-	put64(b, 3); put64(b, CONTEXT_USER); put64(b, 0x401000); put64(b, 0x402000);
-	put32(b, 4); out_mem(&b->out, "RAWx", 4);
-	put64(b, 1); put64(b, 5); put64(b, 0x1111); put64(b, 0x2222); put_branch_flags(b, true, 77, 4); put64(b, 9);
-	put64(b, 2); put64(b, 0xa0); put64(b, 0xa1);
-	put64(b, 16); out_mem(&b->out, "0123456789abcdef", 16); put64(b, 8);
+	put64(b, 2);
+	put64(b, 500);
+	put64(b, 400); /* READ: group of two, enabled, running */
+	put64(b, 51);
+	put64(b, 61);
+	put64(b, 71);
+	put64(b, 52);
+	put64(b, 62);
+	put64(b, 72);
+	put64(b, 3);
+	put64(b, CONTEXT_USER);
+	put64(b, 0x401000);
+	put64(b, 0x402000);
+	put32(b, 4);
+	out_mem(&b->out, "RAWx", 4);
+	put64(b, 1);
+	put64(b, 5);
+	put64(b, 0x1111);
+	put64(b, 0x2222);
+	put_branch_flags(b, true, 77, 4);
+	put64(b, 9);
+	put64(b, 2);
+	put64(b, 0xa0);
+	put64(b, 0xa1);
+	put64(b, 16);
+	out_mem(&b->out, "0123456789abcdef", 16);
+	put64(b, 8);
 	put64(b, 0x1234);
 	put64(b, 0x68100142);
 	put64(b, 0x55);
-	put64(b, 1); put64(b, 0xb0); put64(b, 0xb1);
+	put64(b, 1);
+	put64(b, 0xb0);
+	put64(b, 0xb1);
 	put64(b, 0x7777000);
 	put64(b, 66);
 	put64(b, 4096);
 	put64(b, 2097152);
-	put64(b, 8); out_mem(&b->out, "AUXDATA!", 8);
+	put64(b, 8);
+	out_mem(&b->out, "AUXDATA!", 8);
 	record_end(b, at);
 	return at;
 }
@@ -79,20 +108,48 @@ TEST(every_field)
 		CHECK_INT(sample_decode(event, &r, &scratch, &s), 0);
 		CHECK_INT(s.present, EVERYTHING);
 		CHECK_INT(s.cpumode, CPUMODE_USER);
-		CHECK_INT(s.ip, 0x401000); CHECK_INT(s.pid, 10); CHECK_INT(s.tid, 11); CHECK_INT(s.time_ns, 123456789); CHECK_INT(s.addr, 0xabc);
-		CHECK_INT(s.id, 1001); CHECK_INT(s.stream_id, 1002); CHECK_INT(s.cpu, 3); CHECK_INT(s.period, 99);
-		CHECK_INT(s.nr_read, 2); CHECK_INT(s.read_enabled_ns, 500); CHECK_INT(s.read_running_ns, 400);
-		CHECK_INT(s.read[1].value, 52); CHECK_INT(s.read[1].id, 62); CHECK_INT(s.read[1].lost, 72);
-		CHECK_INT(s.nr_callchain, 3); CHECK(s.callchain[0] == CONTEXT_USER); CHECK_INT(s.callchain[2], 0x402000);
-		CHECK_INT(s.raw_size, 4); CHECK(memcmp(s.raw, "RAWx", 4) == 0);
-		CHECK_INT(s.nr_branches, 1); CHECK_INT(s.branch_hw_idx, 5); CHECK_INT(s.branches[0].from, 0x1111); CHECK_INT(s.branches[0].to, 0x2222);
-		CHECK_INT(s.branches[0].flags, 1 | 77 << 4 | 4 << 20); CHECK_INT(s.branch_counters[0], 9);
-		CHECK_INT(s.user_regs.abi, 2); CHECK_INT(s.user_regs.values[1], 0xa1);
-		CHECK_INT(s.intr_regs.abi, 1); CHECK_INT(s.intr_regs.values[0], 0xb0);
-		CHECK_INT(s.stack_size, 16); CHECK_INT(s.stack_dyn_size, 8); CHECK(memcmp(s.stack, "0123", 4) == 0);
-		CHECK_INT(s.weight, 0x1234); CHECK_INT(s.data_src, 0x68100142); CHECK_INT(s.transaction, 0x55);
-		CHECK_INT(s.phys_addr, 0x7777000); CHECK_INT(s.cgroup, 66); CHECK_INT(s.data_page_size, 4096); CHECK_INT(s.code_page_size, 2097152);
-		CHECK_INT(s.aux_size, 8); CHECK(memcmp(s.aux, "AUXDATA!", 8) == 0);
+		CHECK_INT(s.ip, 0x401000);
+		CHECK_INT(s.pid, 10);
+		CHECK_INT(s.tid, 11);
+		CHECK_INT(s.time_ns, 123456789);
+		CHECK_INT(s.addr, 0xabc);
+		CHECK_INT(s.id, 1001);
+		CHECK_INT(s.stream_id, 1002);
+		CHECK_INT(s.cpu, 3);
+		CHECK_INT(s.period, 99);
+		CHECK_INT(s.nr_read, 2);
+		CHECK_INT(s.read_enabled_ns, 500);
+		CHECK_INT(s.read_running_ns, 400);
+		CHECK_INT(s.read[1].value, 52);
+		CHECK_INT(s.read[1].id, 62);
+		CHECK_INT(s.read[1].lost, 72);
+		CHECK_INT(s.nr_callchain, 3);
+		CHECK(s.callchain[0] == CONTEXT_USER);
+		CHECK_INT(s.callchain[2], 0x402000);
+		CHECK_INT(s.raw_size, 4);
+		CHECK(memcmp(s.raw, "RAWx", 4) == 0);
+		CHECK_INT(s.nr_branches, 1);
+		CHECK_INT(s.branch_hw_idx, 5);
+		CHECK_INT(s.branches[0].from, 0x1111);
+		CHECK_INT(s.branches[0].to, 0x2222);
+		CHECK_INT(s.branches[0].flags, 1 | 77 << 4 | 4 << 20);
+		CHECK_INT(s.branch_counters[0], 9);
+		CHECK_INT(s.user_regs.abi, 2);
+		CHECK_INT(s.user_regs.values[1], 0xa1);
+		CHECK_INT(s.intr_regs.abi, 1);
+		CHECK_INT(s.intr_regs.values[0], 0xb0);
+		CHECK_INT(s.stack_size, 16);
+		CHECK_INT(s.stack_dyn_size, 8);
+		CHECK(memcmp(s.stack, "0123", 4) == 0);
+		CHECK_INT(s.weight, 0x1234);
+		CHECK_INT(s.data_src, 0x68100142);
+		CHECK_INT(s.transaction, 0x55);
+		CHECK_INT(s.phys_addr, 0x7777000);
+		CHECK_INT(s.cgroup, 66);
+		CHECK_INT(s.data_page_size, 4096);
+		CHECK_INT(s.code_page_size, 2097152);
+		CHECK_INT(s.aux_size, 8);
+		CHECK(memcmp(s.aux, "AUXDATA!", 8) == 0);
 		CHECK_INT(events_record_time(&events, &r), 123456789);
 
 		/* cut anywhere: refused, and what is said to be present was there */
@@ -134,7 +191,8 @@ TEST(hostile_counts)
 			changed.data = copy;
 			int got = sample_decode(event, &changed, &scratch, &s);
 			CHECK(got == 0 || got == -EBADMSG);
-			CHECK(s.nr_callchain < 100 && s.nr_branches < 100 && s.raw_size <= r.size && s.stack_size <= r.size && s.nr_read < 100);
+			CHECK(s.nr_callchain < 100 && s.nr_branches < 100 && s.raw_size <= r.size &&
+			      s.stack_size <= r.size && s.nr_read < 100);
 			free(copy);
 		}
 	}
@@ -146,8 +204,10 @@ TEST(hostile_counts)
 /* One struct for samples of all layouts, whole and cut: nothing of one is left in the next. */
 TEST(decoding_again)
 {
-	struct attr_fields plain = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_RAW, .period = 1 }, bare = { .sample_type = SAMPLE_IP, .period = 2 };
-	struct event_attr attrs[] = { decode_attr(&everything, false), decode_attr(&plain, false), decode_attr(&bare, false) };
+	struct attr_fields plain = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_RAW, .period = 1 },
+			   bare = { .sample_type = SAMPLE_IP, .period = 2 };
+	struct event_attr attrs[] = { decode_attr(&everything, false), decode_attr(&plain, false),
+				      decode_attr(&bare, false) };
 	struct perf_events events;
 	struct sample_scratch scratch = { 0 }, other_scratch = { 0 };
 	struct bytes b;
@@ -156,14 +216,20 @@ TEST(decoding_again)
 	size_t at[3];
 	at[0] = put_everything(&b);
 	at[1] = record_begin(&b, RECORD_SAMPLE, 0);
-	put64(&b, 77); put64(&b, 1234); put32(&b, 4); put32(&b, 99);
+	put64(&b, 77);
+	put64(&b, 1234);
+	put32(&b, 4);
+	put32(&b, 99);
 	record_end(&b, at[1]);
 	at[2] = record_begin(&b, RECORD_SAMPLE, 0);
 	put64(&b, 0x1000);
 	record_end(&b, at[2]);
 	for (size_t i = 0; i < 3; i++) CHECK(events_add(&events, &attrs[i], NULL) != NULL);
 	struct sample again = { 0 }, fresh;
-	static const struct { unsigned char event, cut_bytes; } rows[] = { { 1, 0 }, { 1, 4 }, { 2, 0 }, { 0, 0 }, { 1, 0 }, { 0, 16 }, { 2, 0 }, { 1, 8 }, { 2, 0 }, { 2, 4 }, { 1, 0 } };
+	static const struct {
+		unsigned char event, cut_bytes;
+	} rows[] = { { 1, 0 }, { 1, 4 }, { 2, 0 }, { 0, 0 }, { 1, 0 }, { 0, 16 },
+		     { 2, 0 }, { 1, 8 }, { 2, 0 }, { 2, 4 }, { 1, 0 } };
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct record r = record_at(&b, at[rows[i].event]);
 		r.size = (uint16_t)(r.size - rows[i].cut_bytes);
@@ -190,10 +256,13 @@ TEST(events_by_near_and_far_ids)
 	events_add_ids(&events, a, of_a, 2);
 	events_add_ids(&events, b, of_b, 3);
 	for (uint64_t id = 0; id < 200; id++)
-		CHECK(events_by_id(&events, id) == (id == 100 || id == 103 ? a : id == 90 || id == 120 || id == 101 ? b : NULL));
+		CHECK(events_by_id(&events, id) == (id == 100 || id == 103               ? a
+						    : id == 90 || id == 120 || id == 101 ? b
+											 : NULL));
 	static const uint64_t far[] = { 1ull << 40, UINT64_MAX, 0 };
 	events_add_ids(&events, a, far, 3);
-	CHECK(events_by_id(&events, 1ull << 40) == a && events_by_id(&events, UINT64_MAX) == a && events_by_id(&events, 0) == a);
+	CHECK(events_by_id(&events, 1ull << 40) == a && events_by_id(&events, UINT64_MAX) == a &&
+	      events_by_id(&events, 0) == a);
 	CHECK(events_by_id(&events, 120) == b && events_by_id(&events, 103) == a && !events_by_id(&events, 102));
 	events_done(&events);
 }
@@ -216,8 +285,12 @@ TEST(weight_struct_and_bare_samples)
 		record_end(&b, at);
 		struct record r = record_at(&b, at);
 		CHECK_INT(sample_decode(event, &r, &scratch, &s), 0);
-		CHECK_INT(s.weight, 1); CHECK_INT(s.ins_lat, 2); CHECK_INT(s.p_stage_cyc, 3);
-		CHECK_INT(s.pid, (uint32_t)-1); CHECK_INT(s.time_ns, -1); CHECK_INT(s.period, 4000);
+		CHECK_INT(s.weight, 1);
+		CHECK_INT(s.ins_lat, 2);
+		CHECK_INT(s.p_stage_cyc, 3);
+		CHECK_INT(s.pid, (uint32_t)-1);
+		CHECK_INT(s.time_ns, -1);
+		CHECK_INT(s.period, 4000);
 		CHECK_INT(events_record_time(&events, &r), -1);
 		sample_scratch_done(&scratch);
 		bytes_done(&b);

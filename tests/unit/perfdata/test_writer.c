@@ -12,8 +12,12 @@ static const uint64_t ids[] = { 100, 101, 102 };
 
 static void fill_events(struct perf_events *events)
 {
-	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .config = 1, .size = 136, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID,
-				   .flags = ATTR_SAMPLE_ID_ALL | ATTR_FREQ, .sample_period = 4000 };
+	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+				   .config = 1,
+				   .size = 136,
+				   .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID,
+				   .flags = ATTR_SAMPLE_ID_ALL | ATTR_FREQ,
+				   .sample_period = 4000 };
 	events_init(events);
 	struct perf_event *a = events_add(events, &attr, "task-clock:u");
 	events_add_ids(events, a, ids, 2);
@@ -36,37 +40,86 @@ static void fill_header(struct perf_header *h, struct perf_events *events)
 	static uint64_t bitmap[] = { 0xf0, 1 };
 	static struct header_mem_node mem[] = { { 0, 70, 70, bitmap } };
 	static struct header_pmu pmus[] = { { 4, (char *)"cpu" }, { 1, (char *)"software" } };
-	static struct header_cap caps[] = { { (char *)"branches", (char *)"32" }, { (char *)"max_precise", (char *)"3" } };
+	static struct header_cap caps[] = { { (char *)"branches", (char *)"32" },
+					    { (char *)"max_precise", (char *)"3" } };
 	static struct header_pmu_caps pmu_caps[] = { { (char *)"cpu_core", caps, 2 }, { (char *)"cpu_atom", NULL, 0 } };
-	static struct header_hybrid hybrids[] = { { (char *)"cpu_core", (char *)"0-1" }, { (char *)"cpu_atom", (char *)"2-3" } };
+	static struct header_hybrid hybrids[] = { { (char *)"cpu_core", (char *)"0-1" },
+						  { (char *)"cpu_atom", (char *)"2-3" } };
 	static struct header_build_id build_ids[] = {
-		{ CPUMODE_USER, -1, { 20, { 1, 2, 3 } }, (char *)"/bin/true", 8, 17, 0x123456789abcdef }, { CPUMODE_KERNEL, -1, { 8, { 9 } }, (char *)"[kernel.kallsyms]" },
+		{ CPUMODE_USER, -1, { 20, { 1, 2, 3 } }, (char *)"/bin/true", 8, 17, 0x123456789abcdef },
+		{ CPUMODE_KERNEL, -1, { 8, { 9 } }, (char *)"[kernel.kallsyms]" },
 	};
 	static struct header_auxtrace aux[] = { { 1000, 64 }, { 2000, 64 } };
 	header_init(h, events);
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++)
 		if (feature_desc(bit) && bit != FEATURE_BPF_PROG_INFO && bit != FEATURE_BPF_BTF) header_set(h, bit);
-	h->hostname = (char *)"host"; h->osrelease = (char *)"6.12"; h->version = (char *)"1.0"; h->arch = (char *)"x86_64";
-	h->cpudesc = (char *)"a CPU of sixty-four bytes, so that padding needs a block more..."; h->cpuid = (char *)"id";
-	h->nrcpus_available = 4; h->nrcpus_online = 3; h->total_mem_kib = 12345;
-	h->cmdline = args; h->nr_cmdline = 3;
-	h->core_siblings = lists; h->nr_core_siblings = 2; h->thread_siblings = lists; h->nr_thread_siblings = 1;
-	h->die_siblings = lists; h->nr_die_siblings = 2; h->has_dies = true; h->cores = cores; h->nr_cores = 4;
-	h->nodes = nodes; h->nr_nodes = 1; h->caches = caches; h->nr_caches = 1; h->pmus = pmus; h->nr_pmus = 2;
-	h->mem_version = 1; h->mem_block_size = 1 << 27; h->mem_nodes = mem; h->nr_mem_nodes = 1;
-	h->first_sample_ns = 1000000000; h->last_sample_ns = 3500000000; h->clockid_resolution_ns = 1; h->dir_version = 1;
-	h->comp_version = 1; h->comp_type = 1; h->comp_level = 3; h->comp_ratio = 5; h->comp_mmap_len = 528384;
-	h->cpu_pmu_caps = caps; h->nr_cpu_pmu_caps = 2; h->pmu_caps = pmu_caps; h->nr_pmu_caps = 2; h->hybrids = hybrids; h->nr_hybrids = 2;
-	h->clock_data_clockid = 1; h->clock_wall_ns = 1700000000123456789; h->clock_ns = 99000000001;
-	h->build_ids = build_ids; h->nr_build_ids = 2; h->auxtrace = aux; h->nr_auxtrace = 2;
-	h->tracing_data = (const uint8_t *)"\27\10\104tracing0.6"; h->tracing_data_size = 13;
+	h->hostname = (char *)"host";
+	h->osrelease = (char *)"6.12";
+	h->version = (char *)"1.0";
+	h->arch = (char *)"x86_64";
+	h->cpudesc = (char *)"a CPU of sixty-four bytes, so that padding needs a block more...";
+	h->cpuid = (char *)"id";
+	h->nrcpus_available = 4;
+	h->nrcpus_online = 3;
+	h->total_mem_kib = 12345;
+	h->cmdline = args;
+	h->nr_cmdline = 3;
+	h->core_siblings = lists;
+	h->nr_core_siblings = 2;
+	h->thread_siblings = lists;
+	h->nr_thread_siblings = 1;
+	h->die_siblings = lists;
+	h->nr_die_siblings = 2;
+	h->has_dies = true;
+	h->cores = cores;
+	h->nr_cores = 4;
+	h->nodes = nodes;
+	h->nr_nodes = 1;
+	h->caches = caches;
+	h->nr_caches = 1;
+	h->pmus = pmus;
+	h->nr_pmus = 2;
+	h->mem_version = 1;
+	h->mem_block_size = 1 << 27;
+	h->mem_nodes = mem;
+	h->nr_mem_nodes = 1;
+	h->first_sample_ns = 1000000000;
+	h->last_sample_ns = 3500000000;
+	h->clockid_resolution_ns = 1;
+	h->dir_version = 1;
+	h->comp_version = 1;
+	h->comp_type = 1;
+	h->comp_level = 3;
+	h->comp_ratio = 5;
+	h->comp_mmap_len = 528384;
+	h->cpu_pmu_caps = caps;
+	h->nr_cpu_pmu_caps = 2;
+	h->pmu_caps = pmu_caps;
+	h->nr_pmu_caps = 2;
+	h->hybrids = hybrids;
+	h->nr_hybrids = 2;
+	h->clock_data_clockid = 1;
+	h->clock_wall_ns = 1700000000123456789;
+	h->clock_ns = 99000000001;
+	h->build_ids = build_ids;
+	h->nr_build_ids = 2;
+	h->auxtrace = aux;
+	h->nr_auxtrace = 2;
+	h->tracing_data = (const uint8_t *)"\27\10\104tracing0.6";
+	h->tracing_data_size = 13;
 }
 
 static struct iovec comm_record(struct bytes *b)
 {
 	bytes_init(b, false);
 	size_t at = record_begin(b, RECORD_COMM, 0);
-	put32(b, 1); put32(b, 2); put_text8(b, "name"); put32(b, 1); put32(b, 2); put64(b, 5); put64(b, 100);
+	put32(b, 1);
+	put32(b, 2);
+	put_text8(b, "name");
+	put32(b, 1);
+	put32(b, 2);
+	put64(b, 5);
+	put64(b, 100);
 	record_end(b, at);
 	return (struct iovec){ b->out.data, b->out.size };
 }
@@ -98,15 +151,36 @@ static char *header_words(const struct perfdata *pd)
 }
 
 static const char *const words[] = {
-	"# hostname : host\n", "# os release : 6.12\n", "# perf version : 1.0\n", "# arch : x86_64\n", "# nrcpus online : 3\n", "# nrcpus avail : 4\n",
-	"# cpudesc : a CPU of sixty-four bytes, so that padding needs a block more...\n", "# cpuid : id\n", "# total memory : 12345 kB\n",
-	"# cmdline : perf record it\\'s \n", "# event : name = task-clock:u, , id = { 100, 101 }, type = 1 (software), size = 80",
-	"# sibling sockets : 2-3\n# sibling dies    : 0-1\n", "# CPU 2: Core ID 0, Die ID 1, Socket ID 1\n", "# node0 meminfo  : total = 1000 kB, free = 500 kB\n",
-	"# pmu mappings: cpu = 4, software = 1\n", "# group: grp{task-clock:u,page-faults}\n", "#  L1 Data                 32K [0]\n",
-	"# time of first sample : 1.000000\n", "# sample duration :   2500.000 ms\n", "#    0 [640M]: 4-7,64\n", "# clockid frequency: 1000 MHz\n",
-	"# directory data version : 1\n", "# compressed : Zstd, level = 3, ratio = 5\n", "# cpu pmu capabilities: branches=32, max_precise=3\n",
-	"# clockid: monotonic (1)\n", "# hybrid cpu system:\n# cpu_core cpu list : 0-1\n", "# cpu_core pmu capabilities: branches=32, max_precise=3\n",
-	"# contains samples with branch stack\n", "# contains stat data\n", "# contains AUX area data",
+	"# hostname : host\n",
+	"# os release : 6.12\n",
+	"# perf version : 1.0\n",
+	"# arch : x86_64\n",
+	"# nrcpus online : 3\n",
+	"# nrcpus avail : 4\n",
+	"# cpudesc : a CPU of sixty-four bytes, so that padding needs a block more...\n",
+	"# cpuid : id\n",
+	"# total memory : 12345 kB\n",
+	"# cmdline : perf record it\\'s \n",
+	"# event : name = task-clock:u, , id = { 100, 101 }, type = 1 (software), size = 80",
+	"# sibling sockets : 2-3\n# sibling dies    : 0-1\n",
+	"# CPU 2: Core ID 0, Die ID 1, Socket ID 1\n",
+	"# node0 meminfo  : total = 1000 kB, free = 500 kB\n",
+	"# pmu mappings: cpu = 4, software = 1\n",
+	"# group: grp{task-clock:u,page-faults}\n",
+	"#  L1 Data                 32K [0]\n",
+	"# time of first sample : 1.000000\n",
+	"# sample duration :   2500.000 ms\n",
+	"#    0 [640M]: 4-7,64\n",
+	"# clockid frequency: 1000 MHz\n",
+	"# directory data version : 1\n",
+	"# compressed : Zstd, level = 3, ratio = 5\n",
+	"# cpu pmu capabilities: branches=32, max_precise=3\n",
+	"# clockid: monotonic (1)\n",
+	"# hybrid cpu system:\n# cpu_core cpu list : 0-1\n",
+	"# cpu_core pmu capabilities: branches=32, max_precise=3\n",
+	"# contains samples with branch stack\n",
+	"# contains stat data\n",
+	"# contains AUX area data",
 };
 
 static void check_header(const struct perfdata *pd, bool file)
@@ -119,14 +193,20 @@ static void check_header(const struct perfdata *pd, bool file)
 	}
 	free(text);
 	CHECK_INT(h->comp_mmap_len, 528384);
-	CHECK_INT(h->nr_auxtrace, 2); CHECK_INT(h->auxtrace[1].offset, 2000);
+	CHECK_INT(h->nr_auxtrace, 2);
+	CHECK_INT(h->auxtrace[1].offset, 2000);
 	CHECK(h->tracing_data_size >= 13 && memcmp(h->tracing_data, "\27\10\104tracing0.6", 13) == 0);
 	if (!file) return; /* the pipe form has no list of build-ids */
 	CHECK_INT(h->nr_build_ids, 2);
-	CHECK_STR(h->build_ids[1].filename, "[kernel.kallsyms]"); CHECK_INT(h->build_ids[1].id.size, 8); CHECK_INT(h->build_ids[1].misc & 7, CPUMODE_KERNEL);
+	CHECK_STR(h->build_ids[1].filename, "[kernel.kallsyms]");
+	CHECK_INT(h->build_ids[1].id.size, 8);
+	CHECK_INT(h->build_ids[1].misc & 7, CPUMODE_KERNEL);
 	CHECK_INT(h->build_ids[0].id.bytes[2], 3);
-	CHECK_INT(h->build_ids[0].maj, 8); CHECK_INT(h->build_ids[0].min, 17); CHECK_INT(h->build_ids[0].ino, 0x123456789abcdef);
-	CHECK_INT(h->build_ids[1].maj, 0); CHECK_INT(h->build_ids[1].ino, 0);
+	CHECK_INT(h->build_ids[0].maj, 8);
+	CHECK_INT(h->build_ids[0].min, 17);
+	CHECK_INT(h->build_ids[0].ino, 0x123456789abcdef);
+	CHECK_INT(h->build_ids[1].maj, 0);
+	CHECK_INT(h->build_ids[1].ino, 0);
 }
 
 static struct perfdata *read_back(int fd, void **ret_map, size_t *ret_size)

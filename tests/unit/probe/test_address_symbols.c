@@ -14,9 +14,12 @@ static void make_program(const char *path)
 	for (int i = 0; i < 256; i++) built_append(&b, 0x90, 1);
 	built_section_end(&b);
 	const struct built_symbol symbols[] = {
-		{ "twice", 0x401010, 0x10, STB_LOCAL, STT_FUNC, text }, { "main", 0x401020, 0x1a, STB_GLOBAL, STT_FUNC, text },
-		{ "twice", 0x401040, 0x8, STB_LOCAL, STT_FUNC, text },	{ "data", 0x401050, 0x8, STB_GLOBAL, STT_OBJECT, text },
-		{ "both", 0x401060, 0x4, STB_LOCAL, STT_FUNC, text },	{ "both", 0x401070, 0x6, STB_GLOBAL, STT_FUNC, text },
+		{ "twice", 0x401010, 0x10, STB_LOCAL, STT_FUNC, text },
+		{ "main", 0x401020, 0x1a, STB_GLOBAL, STT_FUNC, text },
+		{ "twice", 0x401040, 0x8, STB_LOCAL, STT_FUNC, text },
+		{ "data", 0x401050, 0x8, STB_GLOBAL, STT_OBJECT, text },
+		{ "both", 0x401060, 0x4, STB_LOCAL, STT_FUNC, text },
+		{ "both", 0x401070, 0x6, STB_GLOBAL, STT_FUNC, text },
 		{ "weak", 0x401080, 0x10, STB_WEAK, STT_FUNC, text },
 	};
 	built_symbols(&b, false, symbols, ARRAY_SIZE(symbols));
@@ -42,7 +45,8 @@ static const char *resolved(const char *text)
 	strbuf_str(&asked, text);
 	strbuf_clear(&out);
 	struct kernelfs fs = { root };
-	const char *answer = address_symbols_resolve(strbuf_text(&asked), &fs, &ret, &err) < 0 ? err.message : strbuf_text(&ret);
+	const char *answer = address_symbols_resolve(strbuf_text(&asked), &fs, &ret, &err) < 0 ? err.message
+											       : strbuf_text(&ret);
 	for (const char *at; (at = strstr(answer, program)); answer = at + strlen(program)) {
 		strbuf_add(&out, answer, (size_t)(at - answer));
 		strbuf_str(&out, "PROGRAM");
@@ -52,13 +56,16 @@ static const char *resolved(const char *text)
 	return strbuf_text(&out);
 }
 
-struct row { const char *text, *expected; };
+struct row {
+	const char *text, *expected;
+};
 
 static void check(const struct row *rows, size_t count)
 {
 	if (!root) root = fixture_begin();
 	make_program("PROGRAM");
-	fixture_file("proc/kallsyms", "ffffffff81000000 T _stext\nffffffff81000100 t helper\nffffffff81000180 T vfs_read\nffffffff81000200 t helper\n"
+	fixture_file("proc/kallsyms", "ffffffff81000000 T _stext\nffffffff81000100 t helper\nffffffff81000180 T "
+				      "vfs_read\nffffffff81000200 t helper\n"
 				      "ffffffff81000280 D table\nffffffffc0000000 t in_module\t[one]\n");
 	for (size_t i = 0; i < count; i++) CHECK_STR(resolved(rows[i].text), rows[i].expected);
 }
@@ -96,15 +103,19 @@ TEST(several_of_a_name)
 	static const struct row rows[] = {
 		{ "filter twice #1 @ PROGRAM", "filter 0x1010/0x10@PROGRAM" },
 		{ "filter twice #2 @ PROGRAM", "filter 0x1040/0x8@PROGRAM" },
-		{ "filter twice #3 @ PROGRAM", "N'th occurrence (N=3) of symbol 'twice' not found.\nNote that symbols must be functions." },
+		{ "filter twice #3 @ PROGRAM",
+		  "N'th occurrence (N=3) of symbol 'twice' not found.\nNote that symbols must be functions." },
 		{ "filter both #g @ PROGRAM", "filter 0x1070/0x6@PROGRAM" },
 		{ "filter both #G @ PROGRAM", "filter 0x1070/0x6@PROGRAM" },
 		{ "filter both #0 @ PROGRAM", "filter 0x1070/0x6@PROGRAM" },
 		{ "filter main / twice #2 @ PROGRAM", "filter 0x1020/0x28@PROGRAM" },
-		{ "filter twice #g @ PROGRAM", "Global symbol 'twice' not found.\nNote that symbols must be functions." },
-		{ "filter twice @ PROGRAM", "Multiple symbols with name 'twice'\n#1\t0x1010\tl\ttwice\n#2\t0x1040\tl\ttwice\n\t\twhich is near\t\tmain\n"
-					    "Disambiguate symbol name by inserting #n after the name e.g. twice #2\n"
-					    "Or select a global symbol by inserting #0 or #g or #G" },
+		{ "filter twice #g @ PROGRAM",
+		  "Global symbol 'twice' not found.\nNote that symbols must be functions." },
+		{ "filter twice @ PROGRAM",
+		  "Multiple symbols with name 'twice'\n#1\t0x1010\tl\ttwice\n#2\t0x1040\tl\ttwice\n\t\twhich is "
+		  "near\t\tmain\n"
+		  "Disambiguate symbol name by inserting #n after the name e.g. twice #2\n"
+		  "Or select a global symbol by inserting #0 or #g or #G" },
 	};
 	check(rows, ARRAY_SIZE(rows));
 }
@@ -125,7 +136,8 @@ TEST(of_the_kernel)
 		{ "filter vfs_read", "filter 0xffffffff81000180/0x80" },
 		{ "start vfs_read stop helper #2", "start 0xffffffff81000180,stop 0xffffffff81000200" },
 		{ "start in_module", "start 0xffffffffc0000000" },
-		{ "filter helper", "Multiple kernel symbols with name 'helper'\n#1\t0xffffffff81000100\tl\thelper\n\t\twhich is near\t\t_stext\n"
+		{ "filter helper", "Multiple kernel symbols with name "
+				   "'helper'\n#1\t0xffffffff81000100\tl\thelper\n\t\twhich is near\t\t_stext\n"
 				   "#2\t0xffffffff81000200\tl\thelper\n\t\twhich is near\t\tvfs_read\n"
 				   "Disambiguate symbol name by inserting #n after the name e.g. helper #2\n"
 				   "Or select a global symbol by inserting #0 or #g or #G" },

@@ -35,7 +35,9 @@ static struct probe_definition definition_of(const char *text)
 
 static void add_place(struct probe_events *events, const char *function, uint64_t place)
 {
-	struct probe_event event = { .kind = PROBE_UPROBE, .target = xstrdup("/tmp/t"), .function = xstrdup(function), .place = place };
+	struct probe_event event = {
+		.kind = PROBE_UPROBE, .target = xstrdup("/tmp/t"), .function = xstrdup(function), .place = place
+	};
 	vec_push(&events->items, event);
 }
 
@@ -59,7 +61,8 @@ TEST(several_places)
 	struct kernelfs fs = machine("several");
 	_err_done_ struct err err = ERR_INIT;
 	put("sys/kernel/tracing/events/header_page", "");
-	put("sys/kernel/tracing/README", "  dynamic_events\t\t- Create/append/remove/show the generic dynamic events\n");
+	put("sys/kernel/tracing/README",
+	    "  dynamic_events\t\t- Create/append/remove/show the generic dynamic events\n");
 	put("sys/kernel/tracing/uprobe_events", "p:probe_t/main /tmp/t:0x1000\n");
 	CHECK_INT(add(&fs, "ev=foo*", false, false, &err), 0);
 	_free_ char *first = uprobe_events(&fs);
@@ -69,7 +72,8 @@ TEST(several_places)
 	CHECK_INT(add(&fs, "ev=foo*", true, true, NULL), 0); /* dry */
 	CHECK_INT(add(&fs, "foo*", false, false, NULL), 0);
 	_free_ char *second = uprobe_events(&fs);
-	CHECK_STR(second ? second + strlen(first) : "", "\np:probe_t/foo /tmp/t:0x1150\np:probe_t/foo_bar /tmp/t:0x1180");
+	CHECK_STR(second ? second + strlen(first) : "",
+		  "\np:probe_t/foo /tmp/t:0x1150\np:probe_t/foo_bar /tmp/t:0x1180");
 }
 
 /* Before Linux 5.4 each place needs a name of its own. */
@@ -91,7 +95,9 @@ TEST(what_is_lacking)
 	CHECK_STR(err.message, "Tracefs or debugfs is not mounted.");
 	put("sys/kernel/tracing/events/header_page", "");
 	CHECK_INT(add(&fs, "foo", false, false, &err), -ENOENT);
-	CHECK(err.message && strstr(err.message, "uprobe_events does not exist: this kernel has no uprobe events (CONFIG_UPROBE_EVENTS)."));
+	CHECK(err.message &&
+	      strstr(err.message,
+		     "uprobe_events does not exist: this kernel has no uprobe events (CONFIG_UPROBE_EVENTS)."));
 }
 
 TEST(reasons_of_the_kernel)
@@ -100,9 +106,11 @@ TEST(reasons_of_the_kernel)
 	_probe_files_done_ struct probe_files files;
 	int column = 0;
 	put("sys/kernel/tracing/events/header_page", "");
-	put("sys/kernel/tracing/error_log", "[  1.2] trace_uprobe: error: Old reason\n  Command: p:a/b /t:0x1 %xx\n                         ^\n"
-		     "[  1.3] trace_uprobe: error: Invalid register name\n  Command: p:a/b /t:0x1 %xx\n                        ^\n"
-		     "[  1.4] trace_kprobe: error: Of somebody else\n  Command: p:a/c f\n           ^\n");
+	put("sys/kernel/tracing/error_log",
+	    "[  1.2] trace_uprobe: error: Old reason\n  Command: p:a/b /t:0x1 %xx\n                         ^\n"
+	    "[  1.3] trace_uprobe: error: Invalid register name\n  Command: p:a/b /t:0x1 %xx\n                        "
+	    "^\n"
+	    "[  1.4] trace_kprobe: error: Of somebody else\n  Command: p:a/c f\n           ^\n");
 	probe_files_init(&files, &fs, NULL);
 	_free_ char *reason = probe_files_refusal(&files, "p:a/b /t:0x1 %xx", &column);
 	CHECK_STR(reason, "Invalid register name");
@@ -114,8 +122,10 @@ TEST(reasons_of_the_kernel)
 static struct strbuf said = STRBUF_INIT;
 static void say(void *ctx, int level, const char *text) { strbuf_str(&said, text); }
 
-static const char kallsyms[] = "ffffffff81000000 T _stext\nffffffff81000000 T _text\nffffffff81000100 T vfs_read\nffffffff81000200 t vfs_read_some.part.0\n"
-			       "ffffffff81000300 T do_int3\nffffffff81000400 T alias_one\nffffffff81000400 W alias\nffffffff81001000 T _etext\nffffffff82000000 T late_init\n"
+static const char kallsyms[] = "ffffffff81000000 T _stext\nffffffff81000000 T _text\nffffffff81000100 T "
+			       "vfs_read\nffffffff81000200 t vfs_read_some.part.0\n"
+			       "ffffffff81000300 T do_int3\nffffffff81000400 T alias_one\nffffffff81000400 W "
+			       "alias\nffffffff81001000 T _etext\nffffffff82000000 T late_init\n"
 			       "ffffffff82000100 d vfs_data\nffffffffc0000040 t dummy_xmit\t[dummy]\n";
 
 /* The lines of what a definition finds, with blanks between. */

@@ -24,7 +24,8 @@ TEST(round_trip)
 TEST(damage)
 {
 	_probe_cache_done_ struct probe_cache cache = PROBE_CACHE_INIT;
-	const char damaged[] = "p:a/b /t:0x1\n%\n#\n\n%sdt_a:b=b\nq\np:sdt_a/b /t:zz\np:sdt_a/b /t:0x7"; /* the last line has no end */
+	const char damaged[] =
+		"p:a/b /t:0x1\n%\n#\n\n%sdt_a:b=b\nq\np:sdt_a/b /t:zz\np:sdt_a/b /t:0x7"; /* the last line has no end */
 	CHECK_INT(probe_cache_parse(damaged, strlen(damaged), &cache), 5);
 	CHECK_INT(cache.items.count, 1);
 	CHECK_INT(cache.items.items[0].events.items.count, 1);
@@ -66,7 +67,8 @@ TEST(specs)
 	CHECK_STR(spec_of("mine=foo_bar"), "probe_t:mine=foo_bar");
 	CHECK_STR(spec_of("foo%return $retval"), "foo%return $retval");
 	CHECK_STR(spec_of("foo x=$retval:x32"), "foo x=$retval:x32");
-	CHECK_STR(spec_of("foo@a.c:2 str:string nm=p->arr[2]:x32 p->arr[1] b=%ax:u8 %ax:u8"), "foo:2@a.c str:string nm=p->arr[2]:x32 arr=p->arr[1] b=%ax:u8 %ax:u8");
+	CHECK_STR(spec_of("foo@a.c:2 str:string nm=p->arr[2]:x32 p->arr[1] b=%ax:u8 %ax:u8"),
+		  "foo:2@a.c str:string nm=p->arr[2]:x32 arr=p->arr[1] b=%ax:u8 %ax:u8");
 	CHECK_STR(spec_of("a.c:8 b"), "@a.c:8 b");
 }
 

@@ -82,8 +82,10 @@ TEST(points_of_cxx)
 
 TEST(full_names)
 {
-	static const char move[] = "_ZNK2ns5point4moveEiPKc", twice[] = "_Z5twicei", sum[] = "_Z6sum_ofIlET_RKS0_", call[] = "_ZNK2ns5pointclEi";
-	CHECK(is_qualified_name("ns::f") && is_qualified_name("f(int)") && is_qualified_name("f(char const*)") && is_qualified_name("a::operator[](int)"));
+	static const char move[] = "_ZNK2ns5point4moveEiPKc", twice[] = "_Z5twicei", sum[] = "_Z6sum_ofIlET_RKS0_",
+			  call[] = "_ZNK2ns5pointclEi";
+	CHECK(is_qualified_name("ns::f") && is_qualified_name("f(int)") && is_qualified_name("f(char const*)") &&
+	      is_qualified_name("a::operator[](int)"));
 	CHECK(!is_qualified_name("f") && !is_qualified_name("ns::*") && !is_qualified_name("f*"));
 	CHECK(qualified_name_matches("ns::point::move(int, char const*) const", move));
 	CHECK(qualified_name_matches("ns::point::move(int, char const*)", move));
@@ -232,15 +234,20 @@ static int translated(const struct probe_expression *expression, const char *bas
 
 TEST(expressions)
 {
-	static const uint8_t reg5[] = { 0x55 }, breg7[] = { 0x77, 0x10 }, fbreg[] = { 0x91, 0x6c }, cfa[] = { 0x9c }, rbp[] = { 0x56 }, value[] = { 0x73, 0x00, 0x9f },
-			     pointer[] = { 0x73, 0x08, 0x9f }, lit[] = { 0x30, 0x9f }, regx[] = { 0x90, 0x1d }, cut[] = { 0x77 };
+	static const uint8_t reg5[] = { 0x55 }, breg7[] = { 0x77, 0x10 }, fbreg[] = { 0x91, 0x6c }, cfa[] = { 0x9c },
+			     rbp[] = { 0x56 }, value[] = { 0x73, 0x00, 0x9f }, pointer[] = { 0x73, 0x08, 0x9f },
+			     lit[] = { 0x30, 0x9f }, regx[] = { 0x90, 0x1d }, cut[] = { 0x77 };
 	struct probe_expression e = { .machine = EM_X86_64, .address_size = 8, .data = reg5, .size_bytes = 1 };
 	CHECK_INT(translated(&e, "%di", 0, false), 0);
 	e = (struct probe_expression){ .machine = EM_X86_64, .data = breg7, .size_bytes = 2 };
 	CHECK_INT(translated(&e, "%sp", 16, true), 0);
-	e = (struct probe_expression){ .machine = EM_X86_64, .data = fbreg, .size_bytes = 2, .frame_base = rbp, .frame_base_bytes = 1 };
+	e = (struct probe_expression){
+		.machine = EM_X86_64, .data = fbreg, .size_bytes = 2, .frame_base = rbp, .frame_base_bytes = 1
+	};
 	CHECK_INT(translated(&e, "%bp", -20, true), 0);
-	e = (struct probe_expression){ .machine = EM_X86_64, .data = fbreg, .size_bytes = 2, .frame_base = cfa, .frame_base_bytes = 1 };
+	e = (struct probe_expression){
+		.machine = EM_X86_64, .data = fbreg, .size_bytes = 2, .frame_base = cfa, .frame_base_bytes = 1
+	};
 	CHECK_INT(translated(&e, NULL, 0, false), -ENOTSUP);
 	e.has_cfa = true;
 	e.cfa_register = 7;

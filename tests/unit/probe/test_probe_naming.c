@@ -20,7 +20,8 @@ TEST(groups)
 	CHECK_STR(group_of("lat_mem_rd"), "probe_lat_mem_rd");
 	CHECK_STR(group_of("/tmp/.hidden"), "probe_file");
 	CHECK_STR(group_of("/tmp/\xc3\xbcn"), "probe_file");
-	CHECK_INT(strlen(group_of("/a_very_long_name_of_a_program_that_is_longer_than_sixty_four_characters_i_think")), 63);
+	CHECK_INT(strlen(group_of("/a_very_long_name_of_a_program_that_is_longer_than_sixty_four_characters_i_think")),
+		  63);
 }
 
 static const struct probe_names *in_use;
@@ -31,7 +32,10 @@ static const char *named(const char *text, const char *real, bool numbered)
 	_err_done_ struct err err = ERR_INIT;
 	_probe_definition_done_ struct probe_definition definition = PROBE_DEFINITION_INIT;
 	CHECK_INT(probe_definition_parse(text, &definition, NULL), 0);
-	struct probe_event event = { .kind = definition.point.is_return ? PROBE_URETPROBE : PROBE_UPROBE, .target = xstrdup("/tmp/t"), .symbol = real ? xstrdup(real) : NULL, .place = 0x1150 };
+	struct probe_event event = { .kind = definition.point.is_return ? PROBE_URETPROBE : PROBE_UPROBE,
+				     .target = xstrdup("/tmp/t"),
+				     .symbol = real ? xstrdup(real) : NULL,
+				     .place = 0x1150 };
 	int r = probe_naming_event(&definition, in_use, numbered, &event, &err);
 	snprintf(name, sizeof(name), "%s:%s", r < 0 ? err.message : event.group, r < 0 ? "" : event.name);
 	probe_event_done(&event);
@@ -60,13 +64,16 @@ TEST(names)
 	CHECK_STR(named("*", "sub$dollar", false), "probe_t:sub_dollar");
 	CHECK_STR(named("*", "(anonymous namespace)::f", false), "probe_t:f");
 	CHECK_STR(named("*", "ns::(anonymous namespace)::hidden(int)", false), "probe_t:ns__hidden");
-	CHECK_INT(strlen(named("*", "a_very_long_function_name_that_goes_on_and_on_and_on_until_it_is_longer_than_64", false)), 8 + 63);
+	CHECK_INT(strlen(named("*", "a_very_long_function_name_that_goes_on_and_on_and_on_until_it_is_longer_than_64",
+			       false)),
+		  8 + 63);
 }
 
 TEST(names_in_use)
 {
 	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
-	probe_names_add_lines(&names, "p:probe_t/foo /tmp/t:0x1149\nr:probe_t/foo_1 /tmp/t:0x1149\np:probe_t/bar /tmp/t:0x1\ne:mye/ee sched.sched_switch next=$next_pid\nq\n");
+	probe_names_add_lines(&names, "p:probe_t/foo /tmp/t:0x1149\nr:probe_t/foo_1 /tmp/t:0x1149\np:probe_t/bar "
+				      "/tmp/t:0x1\ne:mye/ee sched.sched_switch next=$next_pid\nq\n");
 	probe_names_add(&names, "probe_t", "foo__return");
 	probe_names_add(&names, "probe_t", "foo__return");
 	CHECK_INT(names.items.count, 5);

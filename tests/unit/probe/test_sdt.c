@@ -14,7 +14,8 @@ static void put_text(struct elf_builder *b, const char *text)
 	while (*text++);
 }
 
-static void put_note(struct elf_builder *b, uint64_t pc, uint64_t base, uint64_t semaphore, const char *provider, const char *name, const char *args)
+static void put_note(struct elf_builder *b, uint64_t pc, uint64_t base, uint64_t semaphore, const char *provider,
+		     const char *name, const char *args)
 {
 	size_t word = b->is64 ? 8 : 4, size = 3 * word + strlen(provider) + strlen(name) + strlen(args) + 3;
 	built_append(b, 8, 4);
@@ -93,10 +94,14 @@ TEST(damaged_notes)
 static const char *arguments(uint16_t machine, const char *text)
 {
 	static char shown[512];
-	struct image_segment segment = { .type = PT_LOAD, .vaddr = 0x400000, .file_size_bytes = 0x1000, .mem_size_bytes = 0x1000 };
+	struct image_segment segment = {
+		.type = PT_LOAD, .vaddr = 0x400000, .file_size_bytes = 0x1000, .mem_size_bytes = 0x1000
+	};
 	struct image image = { .is64 = true, .machine = machine, .segments = &segment, .nr_segments = 1 };
 	struct sdt_notes notes = { .items = VEC_INIT };
-	struct sdt_note note = { .provider = "prov", .name = "name", .args = text, .elf_addr = 0x400123, .semaphore_addr = 0x400010 };
+	struct sdt_note note = {
+		.provider = "prov", .name = "name", .args = text, .elf_addr = 0x400123, .semaphore_addr = 0x400010
+	};
 	_strbuf_done_ struct strbuf out = STRBUF_INIT;
 	static const char start[] = "%sdt_prov:name=name\np:sdt_prov/name /bin/x:0x123(0x10)";
 	vec_push(&notes.items, note);
@@ -109,16 +114,25 @@ static const char *arguments(uint16_t machine, const char *text)
 
 TEST(operands)
 {
-	CHECK_STR(arguments(EM_X86_64, "-4@%edi 8@8(%rsi) -1@16(%rsi) -4@$5 8@%rdx"), " arg1=%di:s32 arg2=+8(%si):u64 arg3=+16(%si):s8 arg4=\\5:s32 arg5=%dx:u64\n");
-	CHECK_STR(arguments(EM_X86_64, "2@%r8w 1@%al 4@%r15d -8@-80(%rbp) 8@(%rax) -4@$-1 1@%sil"), " arg1=%r8:u16 arg2=%ax:u8 arg3=%r15:u32 arg4=-80(%bp):s64 arg5=+0(%ax):u64 arg6=\\-1:s32 arg7=%si:u8\n");
+	CHECK_STR(arguments(EM_X86_64, "-4@%edi 8@8(%rsi) -1@16(%rsi) -4@$5 8@%rdx"),
+		  " arg1=%di:s32 arg2=+8(%si):u64 arg3=+16(%si):s8 arg4=\\5:s32 arg5=%dx:u64\n");
+	CHECK_STR(arguments(EM_X86_64, "2@%r8w 1@%al 4@%r15d -8@-80(%rbp) 8@(%rax) -4@$-1 1@%sil"),
+		  " arg1=%r8:u16 arg2=%ax:u8 arg3=%r15:u32 arg4=-80(%bp):s64 arg5=+0(%ax):u64 arg6=\\-1:s32 "
+		  "arg7=%si:u8\n");
 	/* floats, indexes, symbols, and what is no operand at all */
-	CHECK_STR(arguments(EM_X86_64, "4f@%xmm0 8@8(%rax,%rbx,8) 8@table+8(%rip) 8@$table 8@$ 3@%rax @%rax 8@ 8@%nosuch 8@%rdi"), " arg10=%di:u64\n");
-	CHECK_STR(arguments(EM_AARCH64, "-4@w1 8@x0 8@[sp, 16] 4@[x29] -4@-5 8@5 8@sp"), " arg1=%x1:s32 arg2=%x0:u64 arg3=+16(%sp):u64 arg4=+0(%x29):u32 arg5=\\-5:s32 arg6=\\5:u64 arg7=%sp:u64\n");
-	CHECK_STR(arguments(EM_AARCH64, "8@x31 8@d0 8@[x1, x2] 8@[x1 8@[x30,-8]"), "\n"); /* the fourth has the rest in its brackets */
+	CHECK_STR(arguments(EM_X86_64,
+			    "4f@%xmm0 8@8(%rax,%rbx,8) 8@table+8(%rip) 8@$table 8@$ 3@%rax @%rax 8@ 8@%nosuch 8@%rdi"),
+		  " arg10=%di:u64\n");
+	CHECK_STR(arguments(EM_AARCH64, "-4@w1 8@x0 8@[sp, 16] 4@[x29] -4@-5 8@5 8@sp"),
+		  " arg1=%x1:s32 arg2=%x0:u64 arg3=+16(%sp):u64 arg4=+0(%x29):u32 arg5=\\-5:s32 arg6=\\5:u64 "
+		  "arg7=%sp:u64\n");
+	CHECK_STR(arguments(EM_AARCH64, "8@x31 8@d0 8@[x1, x2] 8@[x1 8@[x30,-8]"),
+		  "\n"); /* the fourth has the rest in its brackets */
 	CHECK_STR(arguments(EM_S390, "8@%r2"), "\n");
 }
 
-/* A file of the cache, and the one it is a copy of. id: the build-id's bytes; made with another one when it was replaced since. */
+/* A file of the cache, and the one it is a copy of. id: the build-id's bytes; made with another one when it was
+ * replaced since. */
 static char *add_cached(const char *root, const char *name, uint8_t id, const char *probes, bool was_replaced)
 {
 	char build_id[41], file[1024], link[1024], target[1024];
@@ -141,8 +155,11 @@ static char *add_cached(const char *root, const char *name, uint8_t id, const ch
 TEST(cache)
 {
 	const char *root = fixture_begin();
-	_free_ char *first = add_cached(root, "lib/libc.so.6", 0x01, "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /lib/libc.so.6:0x10\n%sdt_libc:one=one\n", false);
-	_free_ char *second = add_cached(root, "opt/libc.so.6", 0xfe, "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /opt/libc.so.6:0x20\n", false);
+	_free_ char *first = add_cached(
+		root, "lib/libc.so.6", 0x01,
+		"%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /lib/libc.so.6:0x10\n%sdt_libc:one=one\n", false);
+	_free_ char *second = add_cached(root, "opt/libc.so.6", 0xfe,
+					 "%sdt_libc:setjmp=setjmp\np:sdt_libc/setjmp /opt/libc.so.6:0x20\n", false);
 	free(add_cached(root, "bin/replaced", 0x33, "%sdt_libc:two=two\n", true));
 	free(add_cached(root, "bin/none", 0x44, "#probe cached by hand=x\n%\n%=\n", false));
 	_free_ char *cache = xasprintf("%s/cache", root);

@@ -1,5 +1,5 @@
-/* What the build-id cache holds: copies, the fullest of files with one code, and neither hard links nor impostors. The programs are made by
-   the system's compiler; without one there is nothing to test with. */
+/* What the build-id cache holds: copies, the fullest of files with one code, and neither hard links nor impostors. The
+ * programs are made by the system's compiler; without one there is nothing to test with. */
 #include "record/build_id_cache.h"
 
 #include <errno.h>
@@ -23,7 +23,8 @@ static char *below(const char *name) { return xasprintf("%s/%s", dir, name); }
 
 #define ID "-Wl,--build-id=0x0102030405060708090a0b0c0d0e0f1011121314"
 #define HEX "0102030405060708090a0b0c0d0e0f1011121314"
-static const struct build_id id = { .size = 20, .bytes = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 } };
+static const struct build_id id = { .size = 20, .bytes = { 1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+							   11, 12, 13, 14, 15, 16, 17, 18, 19, 20 } };
 
 /* whole, stripped, debug: of one program; other: another one, which says the same build-id. */
 static bool begin(void)
@@ -31,8 +32,10 @@ static bool begin(void)
 	strcpy(dir, "/tmp/build-id-XXXXXX");
 	if (!mkdtemp(dir)) return false;
 	cache = below("cache");
-	return shell("echo 'int main(void) { return 0; }' > p.c && echo 'int main(int c, char **v) { return c * 77; }' > o.c && cc -g " ID " p.c -o whole && "
-		     "cp whole stripped && strip stripped && cc -g " ID " o.c -o other && cc -Wl,--build-id=sha1 o.c -o new");
+	return shell("echo 'int main(void) { return 0; }' > p.c && echo 'int main(int c, char **v) { return c * 77; }' "
+		     "> o.c && cc -g " ID " p.c -o whole && "
+		     "cp whole stripped && strip stripped && cc -g " ID
+		     " o.c -o other && cc -Wl,--build-id=sha1 o.c -o new");
 }
 
 static void end(void)
@@ -63,7 +66,10 @@ static bool same_file(const char *a, const char *b)
 	return shell(command);
 }
 
-static bool linked_is(const char *file) { return same_file("cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314/elf", file); }
+static bool linked_is(const char *file)
+{
+	return same_file("cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314/elf", file);
+}
 static bool place_is(const char *filename, const char *file)
 {
 	_free_ char *path = xasprintf("cache%s/" HEX "/elf", filename);
@@ -96,7 +102,8 @@ TEST(hard_links_become_copies)
 	if (!begin()) SKIP("no compiler");
 	_free_ char *elf = below("cache/bin/prog/" HEX "/elf");
 	CHECK(shell("mkdir -p cache/bin/prog/" HEX " cache/.build-id/01 && ln whole cache/bin/prog/" HEX "/elf && "
-		    "ln -s ../../bin/prog/" HEX " cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314 && cp -p whole kept"));
+		    "ln -s ../../bin/prog/" HEX
+		    " cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314 && cp -p whole kept"));
 	CHECK_INT(add_as("whole", "/bin/prog"), 0);
 	CHECK(stat(elf, &cached) == 0 && cached.st_nlink == 1 && linked_is("whole"));
 	/* and one whose file was overwritten is replaced */
@@ -169,7 +176,8 @@ TEST(links_are_not_followed)
 	CHECK(add_as("whole", "/bin/prog") < 0);
 	CHECK(shell("rmdir away && rm cache/bin")); /* it is empty */
 	CHECK_INT(add_as("whole", "/bin/../../prog"), -EINVAL);
-	CHECK(shell("mkdir -p away cache/.build-id/01 && ln -s ../../../away/" HEX " cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314 && mkdir away/" HEX));
+	CHECK(shell("mkdir -p away cache/.build-id/01 && ln -s ../../../away/" HEX
+		    " cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314 && mkdir away/" HEX));
 	CHECK_INT(put_as("whole", "/bin/prog", BUILD_ID_DECIDED), 0);
 	CHECK(place_is("/bin/prog", "whole") && linked_is("whole") && shell("rmdir away/" HEX));
 	end();
@@ -192,7 +200,8 @@ TEST(names_of_any_kind)
 TEST(contents)
 {
 	if (!begin()) SKIP("no compiler");
-	_free_ char *whole = below("whole"), *stripped = below("stripped"), *other = below("other"), *debug = below("debug"), *text = below("p.c");
+	_free_ char *whole = below("whole"), *stripped = below("stripped"), *other = below("other"),
+		    *debug = below("debug"), *text = below("p.c");
 	_close_ int whole_fd = open(whole, O_RDONLY | O_CLOEXEC), stripped_fd = open(stripped, O_RDONLY | O_CLOEXEC);
 	_close_ int other_fd = open(other, O_RDONLY | O_CLOEXEC), text_fd = open(text, O_RDONLY | O_CLOEXEC);
 	struct elf_content c = elf_fd_content(whole_fd);
@@ -200,7 +209,8 @@ TEST(contents)
 	c = elf_fd_content(stripped_fd);
 	CHECK(c.is_elf && c.has_code && !c.has_symbols && !c.has_debug_info);
 	CHECK(!elf_fd_content(text_fd).is_elf);
-	CHECK(elf_same_code(whole_fd, stripped_fd) && !elf_same_code(whole_fd, other_fd) && !elf_same_code(text_fd, text_fd));
+	CHECK(elf_same_code(whole_fd, stripped_fd) && !elf_same_code(whole_fd, other_fd) &&
+	      !elf_same_code(text_fd, text_fd));
 	if (shell("objcopy --only-keep-debug whole debug")) {
 		_close_ int debug_fd = open(debug, O_RDONLY | O_CLOEXEC);
 		c = elf_fd_content(debug_fd);

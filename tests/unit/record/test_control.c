@@ -82,7 +82,9 @@ TEST(no_orders)
 
 TEST(specs)
 {
-	static const char *const wrong[] = { "", "foo", "fd:", "fd:x", "fd:1,", "fd:1,x", "fd:-1", "fd:1 2", "fifo:/nowhere/at/all", "fifo:" };
+	static const char *const wrong[] = {
+		"", "foo", "fd:", "fd:x", "fd:1,", "fd:1,x", "fd:-1", "fd:1 2", "fifo:/nowhere/at/all", "fifo:"
+	};
 	struct control control;
 	for (unsigned i = 0; i < ARRAY_SIZE(wrong); i++) CHECK(control_open(&control, wrong[i], NULL) < 0);
 	CHECK_INT(control_open(&control, "fd:7", NULL), 0);

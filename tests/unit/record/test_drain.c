@@ -15,28 +15,47 @@ static struct buffer buffers[2], *buffer_list[2] = { &buffers[0], &buffers[1] };
 
 static void produce(unsigned ring, const void *record, size_t size)
 {
-	for (size_t i = 0; i < size; i++) data[ring][(pages[ring].data_head + i) & 0xffff] = ((const uint8_t *)record)[i];
+	for (size_t i = 0; i < size; i++)
+		data[ring][(pages[ring].data_head + i) & 0xffff] = ((const uint8_t *)record)[i];
 	pages[ring].data_head += size;
 }
 
 static void sample(unsigned ring, uint64_t ip, uint32_t pid, uint64_t time_ns)
 {
-	struct { uint32_t type; uint16_t misc, size; uint64_t ip; uint32_t pid, tid; uint64_t time_ns; } s = {
-		RECORD_SAMPLE, CPUMODE_USER, sizeof(s), ip, pid, pid, time_ns };
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+		uint64_t ip;
+		uint32_t pid, tid;
+		uint64_t time_ns;
+	} s = { RECORD_SAMPLE, CPUMODE_USER, sizeof(s), ip, pid, pid, time_ns };
 	produce(ring, &s, sizeof(s));
 }
 
 static void lost(unsigned ring, uint64_t count)
 {
-	struct { uint32_t type; uint16_t misc, size; uint64_t id, lost; uint32_t pid, tid; uint64_t time_ns; } l = { RECORD_LOST, 0, sizeof(l), 1, count, 0, 0, 5 };
+	struct {
+		uint32_t type;
+		uint16_t misc, size;
+		uint64_t id, lost;
+		uint32_t pid, tid;
+		uint64_t time_ns;
+	} l = { RECORD_LOST, 0, sizeof(l), 1, count, 0, 0, 5 };
 	produce(ring, &l, sizeof(l));
 }
 
-struct recorded { int fd; struct perf_events events; struct perfdata_writer *writer; struct drain drain; };
+struct recorded {
+	int fd;
+	struct perf_events events;
+	struct perfdata_writer *writer;
+	struct drain drain;
+};
 
 static void begin(struct recorded *rec)
 {
-	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME, .flags = ATTR_SAMPLE_ID_ALL };
+	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+					 .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
+					 .flags = ATTR_SAMPLE_ID_ALL };
 	const uint64_t id = 1;
 	rec->fd = memfd_create("recording", MFD_CLOEXEC);
 	events_init(&rec->events);
@@ -87,7 +106,12 @@ TEST(rounds)
 		if (i % 700 == 0) CHECK(drain_round(&rec.drain, true) > 0);
 	}
 	lost(0, 42);
-	produce(1, &(struct { uint32_t type; uint16_t misc, size; uint64_t time_ns, id, stream_id, trailer[2]; }){ RECORD_THROTTLE, 0, 48, 1, 1, 1, { 0, 0 } }, 48);
+	produce(1, &(struct {
+			uint32_t type;
+			uint16_t misc, size;
+			uint64_t time_ns, id, stream_id, trailer[2];
+		}){ RECORD_THROTTLE, 0, 48, 1, 1, 1, { 0, 0 } },
+		48);
 	drain_round(&rec.drain, true);
 	struct hits hits = { 0 };
 	collect(&rec, &hits);
@@ -112,8 +136,16 @@ TEST(rounds)
 TEST(tally_across_the_end)
 {
 	uint64_t words[8] = { 0 };
-	const struct { uint32_t type; uint16_t misc, size; uint64_t id, lost; } l = { RECORD_LOST, 0, 24, 1, 7 };
-	const struct { uint32_t type; uint16_t misc, size; uint64_t ip; } s = { RECORD_SAMPLE, 0, 16, 1 };
+	const struct {
+		uint32_t type;
+		uint16_t misc, size;
+		uint64_t id, lost;
+	} l = { RECORD_LOST, 0, 24, 1, 7 };
+	const struct {
+		uint32_t type;
+		uint16_t misc, size;
+		uint64_t ip;
+	} s = { RECORD_SAMPLE, 0, 16, 1 };
 	memcpy(words, &s, 16);
 	memcpy(words + 2, &l, 24);
 	memcpy(words + 5, &s, 16);
@@ -160,7 +192,8 @@ TEST(strain)
 	CHECK_INT(buffer_strain(&buffer, 100), 0); /* the same loss */
 }
 
-/* Both rings of a buffer that grows are in each round; the old one is left after the round that found nobody writing to it. */
+/* Both rings of a buffer that grows are in each round; the old one is left after the round that found nobody writing to
+ * it. */
 TEST(two_rings)
 {
 	struct recorded rec;

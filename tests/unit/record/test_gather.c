@@ -4,14 +4,17 @@
 
 static struct event_list events;
 
-/* One letter an event: s software, t tracepoint, h hardware, p pinned, c of a control group, T a time, g hardware of the group before it. */
+/* One letter an event: s software, t tracepoint, h hardware, p pinned, c of a control group, T a time, g hardware of
+ * the group before it. */
 static void make(const char *kinds)
 {
 	event_list_done(&events);
 	events = (struct event_list)EVENT_LIST_INIT;
 	for (uint32_t i = 0; kinds[i]; i++) {
 		struct event_spec *spec = event_list_add(&events, "e");
-		spec->attr.type = kinds[i] == 't' ? ATTR_TYPE_TRACEPOINT : strchr("hg", kinds[i]) ? ATTR_TYPE_HARDWARE : ATTR_TYPE_SOFTWARE;
+		spec->attr.type = kinds[i] == 't'          ? ATTR_TYPE_TRACEPOINT
+				  : strchr("hg", kinds[i]) ? ATTR_TYPE_HARDWARE
+							   : ATTR_TYPE_SOFTWARE;
 		if (kinds[i] == 'p') spec->attr.flags |= ATTR_PINNED;
 		if (kinds[i] == 'c') spec->cgroup = xstrdup("group");
 		if (kinds[i] == 'T') spec->tool = EVENT_TOOL_DURATION_TIME;

@@ -18,7 +18,8 @@ static bool may_run_bpf(void)
 	return program >= 0;
 }
 
-/* Kernels whose tasks point to their part of a run queue tell it, also when they do not tell where their variables are. */
+/* Kernels whose tasks point to their part of a run queue tell it, also when they do not tell where their variables are.
+ */
 TEST(run_queues)
 {
 	struct btf btf;

@@ -8,30 +8,49 @@
 #include "tests/unit/test.h"
 
 enum { STACK_BYTES = 8192 };
-struct with_stack { uint32_t type; uint16_t misc, size; uint64_t ip, abi, value, stack_size; uint8_t stack[STACK_BYTES]; uint64_t dyn_size, weight; };
+struct with_stack {
+	uint32_t type;
+	uint16_t misc, size;
+	uint64_t ip, abi, value, stack_size;
+	uint8_t stack[STACK_BYTES];
+	uint64_t dyn_size, weight;
+};
 
 static struct perf_events raw;
-static atomic_bool held;          /* the rewriter does nothing */
+static atomic_bool held; /* the rewriter does nothing */
 static unsigned nr_seen, nr_rewritten;
 static bool in_order = true;
 
 static void make_events(void)
 {
-	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE, .sample_type = SAMPLE_IP | SAMPLE_REGS_USER | SAMPLE_STACK_USER | SAMPLE_WEIGHT,
-					 .sample_regs_user = 1, .sample_stack_user = STACK_BYTES };
+	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+					 .sample_type = SAMPLE_IP | SAMPLE_REGS_USER | SAMPLE_STACK_USER |
+							SAMPLE_WEIGHT,
+					 .sample_regs_user = 1,
+					 .sample_stack_user = STACK_BYTES };
 	events_init(&raw);
 	events_add(&raw, &attr, "clock");
 }
 
 static struct with_stack make_sample(uint64_t ip)
 {
-	struct with_stack s = { .type = RECORD_SAMPLE, .misc = CPUMODE_USER, .size = sizeof(s), .ip = ip, .abi = 2, .value = 77, .stack_size = STACK_BYTES,
-				.dyn_size = 4096, .weight = 99 };
+	struct with_stack s = { .type = RECORD_SAMPLE,
+				.misc = CPUMODE_USER,
+				.size = sizeof(s),
+				.ip = ip,
+				.abi = 2,
+				.value = 77,
+				.stack_size = STACK_BYTES,
+				.dyn_size = 4096,
+				.weight = 99 };
 	for (unsigned i = 0; i < STACK_BYTES; i++) s.stack[i] = (uint8_t)(i * 7);
 	return s;
 }
 
-static void begin(void *ctx, const struct perf_events *events, const struct perf_events *written) { (void)ctx, (void)events, (void)written; }
+static void begin(void *ctx, const struct perf_events *events, const struct perf_events *written)
+{
+	(void)ctx, (void)events, (void)written;
+}
 static void know(void *ctx, const void *records, size_t size_bytes) { (void)ctx, (void)records, (void)size_bytes; }
 
 static void see(void *ctx, const void *records, size_t size_bytes)

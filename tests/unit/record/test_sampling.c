@@ -1,4 +1,5 @@
-/* The rules from options to attrs, as black-box runs of upstream 6.12 showed them (`perf evlist -v` of the same command lines). */
+/* The rules from options to attrs, as black-box runs of upstream 6.12 showed them (`perf evlist -v` of the same command
+ * lines). */
 #include "record/sampling.h"
 
 #include "event/spec/event_parse.h"
@@ -12,12 +13,15 @@ static const char *const *pmu_names(void *ctx)
 	return none;
 }
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
-			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
+			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
+			     struct err *err)
 {
 	fn(arg, system, event, 443);
 	return 1;
 }
-static const struct event_catalogue catalogue = { .find_pmu = find_pmu, .pmu_names = pmu_names, .visit_tracepoints = visit_tracepoints };
+static const struct event_catalogue catalogue = { .find_pmu = find_pmu,
+						  .pmu_names = pmu_names,
+						  .visit_tracepoints = visit_tracepoints };
 
 static struct event_list events;
 static char shown[4096];
@@ -51,13 +55,15 @@ TEST(one_event_of_a_command)
 {
 	struct sampling_options options = { .has_workload = true };
 	CHECK_STR(configured("cpu-clock", options),
-		  "cpu-clock: " CPU_CLOCK RATE "4000, sample_type: IP|TID|TIME|PERIOD, read_format: ID|LOST, disabled: 1, inherit: 1, mmap: 1, comm: 1, "
+		  "cpu-clock: " CPU_CLOCK RATE "4000, sample_type: IP|TID|TIME|PERIOD, read_format: ID|LOST, disabled: "
+		  "1, inherit: 1, mmap: 1, comm: 1, "
 		  "freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, " SIDE_BAND);
 	options.callgraph = CALLGRAPH_FP;
 	options.period = 1000;
 	options.rate_set = true;
 	CHECK_STR(configured("cpu-clock", options),
-		  "cpu-clock: " CPU_CLOCK RATE "1000, sample_type: IP|TID|TIME|CALLCHAIN, read_format: ID|LOST, disabled: 1, inherit: 1, mmap: 1, comm: 1, "
+		  "cpu-clock: " CPU_CLOCK RATE "1000, sample_type: IP|TID|TIME|CALLCHAIN, read_format: ID|LOST, "
+		  "disabled: 1, inherit: 1, mmap: 1, comm: 1, "
 		  "enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, " SIDE_BAND);
 }
 
@@ -75,9 +81,11 @@ TEST(all_cpus_get_a_dummy)
 {
 	struct sampling_options options = { .has_cpu = true, .has_workload = true };
 	CHECK_STR(configured("cpu-clock", options),
-		  "cpu-clock: " CPU_CLOCK RATE "4000, sample_type: IP|TID|TIME|CPU|PERIOD|IDENTIFIER, read_format: ID|LOST, disabled: 1, inherit: 1, freq: 1, "
-		  "sample_id_all: 1, exclude_guest: 1\n"
-		  DUMMY RATE "1, sample_type: IP|TID|TIME|CPU|IDENTIFIER, read_format: ID|LOST, inherit: 1, exclude_kernel: 1, exclude_hv: 1, mmap: 1, comm: 1, "
+		  "cpu-clock: " CPU_CLOCK RATE "4000, sample_type: IP|TID|TIME|CPU|PERIOD|IDENTIFIER, read_format: "
+		  "ID|LOST, disabled: 1, inherit: 1, freq: 1, "
+		  "sample_id_all: 1, exclude_guest: 1\n" DUMMY RATE
+		  "1, sample_type: IP|TID|TIME|CPU|IDENTIFIER, read_format: ID|LOST, inherit: 1, exclude_kernel: 1, "
+		  "exclude_hv: 1, mmap: 1, comm: 1, "
 		  "task: 1, sample_id_all: 1, exclude_guest: 1, " SIDE_BAND);
 	options.period = 5;
 	options.freq_hz = 0;
@@ -93,7 +101,8 @@ TEST(delayed_start)
 	configured("cpu-clock", options);
 	CHECK_INT(event_list_count(&events), 2);
 	CHECK(!(event_list_get(&events, 0)->attr.flags & (ATTR_ENABLE_ON_EXEC | ATTR_TASK)));
-	CHECK((event_list_get(&events, 1)->attr.flags & (ATTR_ENABLE_ON_EXEC | ATTR_DISABLED | ATTR_TASK)) == (ATTR_ENABLE_ON_EXEC | ATTR_DISABLED | ATTR_TASK));
+	CHECK((event_list_get(&events, 1)->attr.flags & (ATTR_ENABLE_ON_EXEC | ATTR_DISABLED | ATTR_TASK)) ==
+	      (ATTR_ENABLE_ON_EXEC | ATTR_DISABLED | ATTR_TASK));
 }
 
 TEST(tracepoints_are_samples_each)
@@ -103,8 +112,10 @@ TEST(tracepoints_are_samples_each)
 	const struct event_attr *attr = &event_list_get(&events, 0)->attr;
 	CHECK_INT(attr->sample_period, 1);
 	CHECK(!(attr->flags & ATTR_FREQ));
-	CHECK_INT(attr->sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_CPU | SAMPLE_PERIOD | SAMPLE_RAW | SAMPLE_IDENTIFIER);
-	CHECK_INT(event_list_get(&events, 1)->attr.sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_IDENTIFIER);
+	CHECK_INT(attr->sample_type,
+		  SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_CPU | SAMPLE_PERIOD | SAMPLE_RAW | SAMPLE_IDENTIFIER);
+	CHECK_INT(event_list_get(&events, 1)->attr.sample_type,
+		  SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_IDENTIFIER);
 }
 
 TEST(groups)
@@ -136,12 +147,15 @@ TEST(stacks)
 
 TEST(stacks_unwound_while_recording)
 {
-	struct sampling_options options = { .has_workload = true, .callgraph = CALLGRAPH_DWARF, .live_unwinding = true, .per_thread = true };
+	struct sampling_options options = {
+		.has_workload = true, .callgraph = CALLGRAPH_DWARF, .live_unwinding = true, .per_thread = true
+	};
 	struct event_attr written;
 	configured("cpu-clock", options);
 	const struct event_attr *attr = &event_list_get(&events, 0)->attr;
 	/* in the rings: stacks, and a time always; no data addresses, which nobody asked for */
-	CHECK_INT(attr->sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_CALLCHAIN | SAMPLE_REGS_USER | SAMPLE_STACK_USER);
+	CHECK_INT(attr->sample_type, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_CALLCHAIN |
+					     SAMPLE_REGS_USER | SAMPLE_STACK_USER);
 	CHECK(!(attr->flags & ATTR_MMAP_DATA));
 	/* in the file: chains */
 	CHECK(sampling_written(&options, attr, &written));

@@ -1,4 +1,5 @@
-/* BPF programs that watch system calls: well formed for each machine, taken by the kernel, and right about what a thread does. */
+/* BPF programs that watch system calls: well formed for each machine, taken by the kernel, and right about what a
+ * thread does. */
 #include "record/tap.h"
 
 #include <errno.h>
@@ -17,8 +18,10 @@ static void check_code(struct bpf_code *code)
 	for (size_t i = 0; i < code->insns.count; i++) {
 		const struct bpf_insn *insn = &code->insns.items[i];
 		uint8_t class = insn->code & 7u, op = insn->code & 0xf0u;
-		if (class == BPF_JMP && op != BPF_CALL && op != BPF_EXIT) CHECK(insn->off >= 0 && i + 1 + (size_t)insn->off < code->insns.count);
-		if ((class == BPF_ST || class == BPF_STX) && insn->dst_reg == BPF_REG_10) CHECK(insn->off < 0 && insn->off >= -512);
+		if (class == BPF_JMP && op != BPF_CALL && op != BPF_EXIT)
+			CHECK(insn->off >= 0 && i + 1 + (size_t)insn->off < code->insns.count);
+		if ((class == BPF_ST || class == BPF_STX) && insn->dst_reg == BPF_REG_10)
+			CHECK(insn->off < 0 && insn->off >= -512);
 		if (class == BPF_LDX && insn->src_reg == BPF_REG_10) CHECK(insn->off < 0 && insn->off >= -512);
 		if (insn->code == (BPF_LD | BPF_DW | BPF_IMM)) i++;
 	}
@@ -28,15 +31,21 @@ static void check_code(struct bpf_code *code)
 
 static struct tap_code_options options_for(const char *machine, bool everyone, bool selects)
 {
-	return (struct tap_code_options){ .maps = { 3, 4, 5, 6, 7, 8, selects ? 9 : -1, everyone ? 10 : -1, everyone ? 11 : -1 },
-					  .machine = tap_machine_find(machine), .everyone = everyone, .own_pid = 1, .unknown_numbers = selects && everyone };
+	return (struct tap_code_options){ .maps = { 3, 4, 5, 6, 7, 8, selects ? 9 : -1, everyone ? 10 : -1,
+						    everyone ? 11 : -1 },
+					  .machine = tap_machine_find(machine),
+					  .everyone = everyone,
+					  .own_pid = 1,
+					  .unknown_numbers = selects && everyone };
 }
 
 TEST(sums_are_well_formed)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(machines) * 4; i++) {
 		const struct tap_code_options options = options_for(machines[i / 4], i & 1, i & 2);
-		void (*const make[])(struct bpf_code *code, const struct tap_code_options *options) = { tap_code_enter, tap_code_exit, tap_code_exec, tap_code_gone };
+		void (*const make[])(struct bpf_code * code,
+				     const struct tap_code_options *options) = { tap_code_enter, tap_code_exit,
+										 tap_code_exec, tap_code_gone };
 		for (size_t k = 0; k < ARRAY_SIZE(make); k++) {
 			struct bpf_code code = { .insns = VEC_INIT };
 			make[k](&code, &options);
@@ -53,8 +62,13 @@ TEST(sums_are_well_formed)
 TEST(records_are_well_formed)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(machines) * 4; i++) {
-		const struct tap_records_options options = { .code = options_for(machines[i / 4], i & 1, i & 2), .rings = 12, .readers = i & 1 ? 13 : -1, .readers_at_exit = i & 1 ? 14 : -1 };
-		void (*const make[])(struct bpf_code *code, const struct tap_records_options *options) = { tap_records_enter, tap_records_exit, tap_records_sleep, tap_records_gone };
+		const struct tap_records_options options = { .code = options_for(machines[i / 4], i & 1, i & 2),
+							     .rings = 12,
+							     .readers = i & 1 ? 13 : -1,
+							     .readers_at_exit = i & 1 ? 14 : -1 };
+		void (*const make[])(struct bpf_code * code, const struct tap_records_options *options) = {
+			tap_records_enter, tap_records_exit, tap_records_sleep, tap_records_gone
+		};
 		for (size_t k = 0; k < ARRAY_SIZE(make); k++) {
 			struct bpf_code code = { .insns = VEC_INIT };
 			make[k](&code, &options);
@@ -65,8 +79,11 @@ TEST(records_are_well_formed)
 
 TEST(reads_are_well_formed)
 {
-	const struct tap_records_options options = { .code = options_for("x86_64", false, false), .rings = 12, .readers = 13, .readers_at_exit = 14,
-						      .inodes = { true, 3000, 32, 8, 40, 64 } };
+	const struct tap_records_options options = { .code = options_for("x86_64", false, false),
+						     .rings = 12,
+						     .readers = 13,
+						     .readers_at_exit = 14,
+						     .inodes = { true, 3000, 32, 8, 40, 64 } };
 	for (size_t i = 0; i < syscall_count(); i++) {
 		struct syscall_read reads[SYSCALL_MAX_READS];
 		struct bpf_code code = { .insns = VEC_INIT };
@@ -103,8 +120,15 @@ TEST(the_kernel_takes_them)
 {
 	static const int64_t hidden[] = { 1, 2 };
 	for (unsigned i = 0; i < 16; i++) {
-		struct tap_options options = { .fs = &fs, .everyone = i & 1, .inherit = !(i & 1), .errnos = i & 2, .records = i & 4, .memory = i & 4, .of_cpus = i & 8,
-					       .hidden_tids = hidden, .nr_hidden_tids = i & 1 ? 2 : 0 };
+		struct tap_options options = { .fs = &fs,
+					       .everyone = i & 1,
+					       .inherit = !(i & 1),
+					       .errnos = i & 2,
+					       .records = i & 4,
+					       .memory = i & 4,
+					       .of_cpus = i & 8,
+					       .hidden_tids = hidden,
+					       .nr_hidden_tids = i & 1 ? 2 : 0 };
 		struct tap *tap = try_new(&options);
 		if (!tap) SKIP("BPF programs are not permitted here");
 		tap_free(tap);
@@ -115,7 +139,8 @@ static const struct syscall_tally *tally_of(const struct syscall_tallies *tallie
 {
 	for (size_t i = 0; i < tallies->threads.count; i++)
 		for (size_t k = 0; k < tallies->threads.items[i].calls.count; k++)
-			if (tallies->threads.items[i].calls.items[k].number_plus_1 == number + 1) return &tallies->threads.items[i].calls.items[k];
+			if (tallies->threads.items[i].calls.items[k].number_plus_1 == number + 1)
+				return &tallies->threads.items[i].calls.items[k];
 	return NULL;
 }
 
@@ -140,10 +165,12 @@ TEST(this_thread)
 	for (int i = 0; i < 50; i++) (void)!syscall(SYS_getppid);
 	struct syscall_tallies tallies;
 	tap_read(tap, &tallies);
-	const struct syscall_tally *tally = tally_of(&tallies, SYS_getppid), *closes = tally_of(&tallies, SYS_close), *other = tally_of(&tallies, SYS_getppid + 16);
+	const struct syscall_tally *tally = tally_of(&tallies, SYS_getppid), *closes = tally_of(&tallies, SYS_close),
+				   *other = tally_of(&tallies, SYS_getppid + 16);
 	CHECK_INT(tallies.threads.count, 1);
 	CHECK_INT(tallies.nr_lost, 0);
-	CHECK(tally && tally->count == 100 && tally->nr_errors == 0 && tally->min_ns <= tally->max_ns && tally->total_ns >= 100 * tally->min_ns);
+	CHECK(tally && tally->count == 100 && tally->nr_errors == 0 && tally->min_ns <= tally->max_ns &&
+	      tally->total_ns >= 100 * tally->min_ns);
 	CHECK(tally && (tally->squares_high || tally->squares_low >= tally->total_ns / 100 * tally->min_ns));
 	CHECK(closes && closes->count >= 10 && closes->nr_errors == 10); /* the switching off closes, too */
 	CHECK(other && other->count == 5);

@@ -38,9 +38,11 @@ static const char *parsed(const char *text)
 	for (size_t i = 0; i < spec.rows.count; i++) {
 		const struct thread_spec_row *row = &spec.rows.items[i];
 		if (i) strbuf_printf(&out, " ");
-		for (size_t k = 0; k < row->cpus.items.count; k++) strbuf_printf(&out, "%s%d", k ? "," : "", row->cpus.items.items[k]);
+		for (size_t k = 0; k < row->cpus.items.count; k++)
+			strbuf_printf(&out, "%s%d", k ? "," : "", row->cpus.items.items[k]);
 		strbuf_printf(&out, "/");
-		for (size_t k = 0; k < row->affinity.items.count; k++) strbuf_printf(&out, "%s%d", k ? "," : "", row->affinity.items.items[k]);
+		for (size_t k = 0; k < row->affinity.items.count; k++)
+			strbuf_printf(&out, "%s%d", k ? "," : "", row->affinity.items.items[k]);
 	}
 	thread_spec_done(&spec);
 	return strbuf_text(&out);

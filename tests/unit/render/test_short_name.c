@@ -1,14 +1,15 @@
 #include "tests/unit/test.h"
 #include "render/short_name.h"
 
-#define CHECK_SHORT(name, width, expected) do {                 \
-	struct outbuf out;                                      \
-	out_init(&out, -1);                                     \
-	short_name_write(name, width, &out);                    \
-	out_char(&out, 0);                                      \
-	CHECK_STR(out.data, expected);                          \
-	out_done(&out);                                         \
-} while (0)
+#define CHECK_SHORT(name, width, expected)           \
+	do {                                         \
+		struct outbuf out;                   \
+		out_init(&out, -1);                  \
+		short_name_write(name, width, &out); \
+		out_char(&out, 0);                   \
+		CHECK_STR(out.data, expected);       \
+		out_done(&out);                      \
+	} while (0)
 
 TEST(what_fits_is_whole)
 {
@@ -18,7 +19,8 @@ TEST(what_fits_is_whole)
 
 TEST(inner_template_arguments_go_first)
 {
-	static const char name[] = "std::map<std::string, std::vector<std::pair<int, long> > >::find(std::string const&)";
+	static const char name[] =
+		"std::map<std::string, std::vector<std::pair<int, long> > >::find(std::string const&)";
 	CHECK_SHORT(name, 80, "std::map<std::string, std::vector<std::pair<...> > >::find(std::string const&)");
 	CHECK_SHORT(name, 70, "std::map<std::string, std::vector<...> >::find(std::string const&)");
 	CHECK_SHORT(name, 45, "std::map<...>::find(std::string const&)");
@@ -28,7 +30,8 @@ TEST(inner_template_arguments_go_first)
 
 TEST(operators_bracket_nothing)
 {
-	CHECK_SHORT("std::ostream& operator<< <char_traits<char> >(std::ostream&, char const*)", 60, "std::ostream& operator<< <...>(std::ostream&, char const*)");
+	CHECK_SHORT("std::ostream& operator<< <char_traits<char> >(std::ostream&, char const*)", 60,
+		    "std::ostream& operator<< <...>(std::ostream&, char const*)");
 	CHECK_SHORT("A<aaaaaaaaaaaaaa>::operator()(int, int) const", 40, "A<...>::operator()(int, int) const");
 	CHECK_SHORT("A<aaaaaaaaaaaaaa>::operator->() const", 30, "A<...>::operator->() const");
 	CHECK_SHORT("A<aaaaaaaaaaaaaa>::operator<=>(B<b> const&) const", 40, "A<...>::operator<=>(B<b> const&) const");
@@ -41,7 +44,8 @@ TEST(names_without_brackets_lose_their_middle)
 	CHECK_SHORT("unbalanced<aaaaaaaaaaaaaaaaaaaaaa", 16, "unbala...aaaaaaa");
 	CHECK_SHORT(">>>>>>>>>>>>>>>>>>>>>>>>>>>", 10, ">>>...>>>>");
 	CHECK_SHORT("abcdefghijklmnop", 1, "ab...nop"); /* not below 8 */
-	CHECK_SHORT("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4", 8, "\xc3\xa4\xc3\xa4...\xc3\xa4\xc3\xa4\xc3\xa4");
+	CHECK_SHORT("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4", 8,
+		    "\xc3\xa4\xc3\xa4...\xc3\xa4\xc3\xa4\xc3\xa4");
 }
 
 TEST(deep_nesting_ends)

@@ -27,9 +27,13 @@ TEST(only_characters_of_xml)
 {
 	CHECK_STR(TEXT("\xc3\xa9\xe2\x82\xac\xf0\x9f\x90\x8e"), "\xc3\xa9\xe2\x82\xac\xf0\x9f\x90\x8e");
 	CHECK_STR(TEXT("\x01\x1b"), "\xef\xbf\xbd\xef\xbf\xbd");
-	CHECK_STR(TEXT("a\0b"), "a\xef\xbf\xbd" "b");
-	CHECK_STR(TEXT("\xff" "a\xc3"), "\xef\xbf\xbd" "a\xef\xbf\xbd");
-	CHECK_STR(TEXT("\xc0\xaf"), "\xef\xbf\xbd\xef\xbf\xbd");             /* too long a form */
+	CHECK_STR(TEXT("a\0b"), "a\xef\xbf\xbd"
+				"b");
+	CHECK_STR(TEXT("\xff"
+		       "a\xc3"),
+		  "\xef\xbf\xbd"
+		  "a\xef\xbf\xbd");
+	CHECK_STR(TEXT("\xc0\xaf"), "\xef\xbf\xbd\xef\xbf\xbd");                 /* too long a form */
 	CHECK_STR(TEXT("\xed\xa0\x80"), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"); /* half of a pair */
 	CHECK_STR(TEXT("\xef\xbf\xbf"), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"); /* U+FFFF */
 	CHECK_STR(TEXT("\xe2\x82"), "\xef\xbf\xbd\xef\xbf\xbd");
@@ -88,8 +92,16 @@ TEST(times)
 TEST(a_page_is_whole)
 {
 	struct svg_page page = {
-		.title = "a <title>", .subtitle = "below & more", .width = 500, .height = 300, .plot = { 50, 80, 400, 200 }, .from = 0, .to = 1e9, .unit = "ns",
-		.style = ".own { fill: red; }\n", .script = "page.chart.own = 1;\n",
+		.title = "a <title>",
+		.subtitle = "below & more",
+		.width = 500,
+		.height = 300,
+		.plot = { 50, 80, 400, 200 },
+		.from = 0,
+		.to = 1e9,
+		.unit = "ns",
+		.style = ".own { fill: red; }\n",
+		.script = "page.chart.own = 1;\n",
 	};
 	struct outbuf out;
 	out_init(&out, -1);
@@ -107,7 +119,8 @@ TEST(a_page_is_whole)
 	CHECK(strstr(out.data, ">1.0 s</text>"));
 	CHECK(strstr(out.data, "</svg>\n"));
 	/* nothing from elsewhere */
-	for (const char *at = out.data; (at = strstr(at, "http")) != NULL; at++) CHECK(strncmp(at, "http://www.w3.org/", 18) == 0);
+	for (const char *at = out.data; (at = strstr(at, "http")) != NULL; at++)
+		CHECK(strncmp(at, "http://www.w3.org/", 18) == 0);
 	out_done(&out);
 }
 

@@ -68,7 +68,9 @@ TEST(nothing_is_invisible)
 TEST(mixed_spans)
 {
 	struct timechart_columns columns;
-	struct timechart_span span = { .start_ns = 0, .end_ns = 400, .kind = TIMECHART_MIXED, .chain = timechart_shares(128, 64, 0) };
+	struct timechart_span span = {
+		.start_ns = 0, .end_ns = 400, .kind = TIMECHART_MIXED, .chain = timechart_shares(128, 64, 0)
+	};
 	begin(&columns);
 	timechart_columns_mixed(&columns, &span);
 	timechart_columns_end(&columns);
@@ -79,7 +81,9 @@ TEST(mixed_spans)
 
 TEST(base64)
 {
-	static const char *const pairs[][2] = { { "", "" }, { "f", "ZgAA" }, { "fo", "Zm8A" }, { "foo", "Zm9v" }, { "foobar", "Zm9vYmFy" } };
+	static const char *const pairs[][2] = {
+		{ "", "" }, { "f", "ZgAA" }, { "fo", "Zm8A" }, { "foo", "Zm9v" }, { "foobar", "Zm9vYmFy" }
+	};
 	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
 		struct outbuf packed, out;
 		out_init(&packed, -1);
@@ -97,13 +101,17 @@ static void fill(struct timechart *chart, size_t nr_spans)
 {
 	timechart_init(chart);
 	chart->last_ns = nr_spans * 1000;
-	vec_push(&chart->tasks, ((struct timechart_task){ .comm = "a", .tid = 1, .pid = 1, .end_ns = chart->last_ns, .is_shown = true }));
+	vec_push(&chart->tasks, ((struct timechart_task){
+					.comm = "a", .tid = 1, .pid = 1, .end_ns = chart->last_ns, .is_shown = true }));
 	vec_push(&chart->cpus, ((struct timechart_cpu){ .cpu = 0 }));
 	for (size_t i = 0; i < nr_spans; i++) {
-		struct timechart_span span = { .start_ns = i * 1000, .end_ns = i * 1000 + 500, .kind = i % 2 ? TIMECHART_WAITING : TIMECHART_RUNNING };
+		struct timechart_span span = { .start_ns = i * 1000,
+					       .end_ns = i * 1000 + 500,
+					       .kind = i % 2 ? TIMECHART_WAITING : TIMECHART_RUNNING };
 		vec_push(&chart->tasks.items[0].states.all, span);
 		if (span.kind == TIMECHART_RUNNING) vec_push(&chart->cpus.items[0].runs.all, span);
-		vec_push(&chart->wakeups, ((struct timechart_wakeup){ .time_ns = i * 1000, .from = TIMECHART_INTERRUPT, .to = 0 }));
+		vec_push(&chart->wakeups,
+			 ((struct timechart_wakeup){ .time_ns = i * 1000, .from = TIMECHART_INTERRUPT, .to = 0 }));
 	}
 	chart->has_scheduler = true;
 	chart->nr_spans = nr_spans + (nr_spans + 1) / 2;
@@ -124,7 +132,9 @@ TEST(coarsening_keeps_sums)
 		CHECK(span->start_ns >= before_ns && span->end_ns > span->start_ns);
 		before_ns = span->end_ns;
 		bool is_mixed = span->kind == TIMECHART_MIXED;
-		for (unsigned k = 0; k < 3; k++) sums[k] += (double)(span->end_ns - span->start_ns) * (is_mixed ? timechart_share(span, k) / 255.0 : k == span->kind);
+		for (unsigned k = 0; k < 3; k++)
+			sums[k] += (double)(span->end_ns - span->start_ns) *
+				   (is_mixed ? timechart_share(span, k) / 255.0 : k == span->kind);
 		count += is_mixed ? span->detail : 1;
 	}
 	CHECK_INT(count, 100000);

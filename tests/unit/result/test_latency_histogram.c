@@ -31,24 +31,29 @@ TEST(quantiles_are_close)
 			latency_histogram_add(&histogram, values[i], 1000);
 			sum += (double)values[i];
 		}
-		for (size_t i = 0; i < COUNT; i++) squares += ((double)values[i] - sum / COUNT) * ((double)values[i] - sum / COUNT);
+		for (size_t i = 0; i < COUNT; i++)
+			squares += ((double)values[i] - sum / COUNT) * ((double)values[i] - sum / COUNT);
 		qsort(values, COUNT, sizeof(values[0]), compare);
 		for (size_t i = 0; i < ARRAY_SIZE(shares); i++) {
 			size_t rank = (size_t)ceil(shares[i] * COUNT);
-			double exact = (double)values[rank ? rank - 1 : 0], found = (double)latency_histogram_quantile(&histogram, shares[i]);
+			double exact = (double)values[rank ? rank - 1 : 0],
+			       found = (double)latency_histogram_quantile(&histogram, shares[i]);
 			CHECK(fabs(found - exact) <= exact / 256 + 1e-9);
 		}
 		CHECK_INT(histogram.min_ns, values[0]);
 		CHECK_INT(histogram.max_ns, values[COUNT - 1]);
 		CHECK(fabs(histogram.mean_ns - sum / COUNT) <= 1e-9 * sum / COUNT);
-		CHECK(fabs(latency_histogram_deviation(&histogram) - sqrt(squares / (COUNT - 1))) <= 1e-6 * sqrt(squares / (COUNT - 1)));
+		CHECK(fabs(latency_histogram_deviation(&histogram) - sqrt(squares / (COUNT - 1))) <=
+		      1e-6 * sqrt(squares / (COUNT - 1)));
 		latency_histogram_done(&histogram);
 	}
 }
 
 TEST(buckets_hold_what_was_added)
 {
-	static const uint64_t values[] = { 0, 1, 127, 128, 255, 256, 257, 1000, 1023, 1024, 1ull << 40, (1ull << 63) - 1, 1ull << 63, UINT64_MAX };
+	static const uint64_t values[] = { 0,          1,         127,  128,  255,        256,
+					   257,        1000,      1023, 1024, 1ull << 40, (1ull << 63) - 1,
+					   1ull << 63, UINT64_MAX };
 	for (size_t i = 0; i < ARRAY_SIZE(values); i++) {
 		struct latency_histogram histogram = { 0 };
 		uint64_t from_ns = 0, until_ns = 0, count = 0;

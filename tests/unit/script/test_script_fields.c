@@ -50,7 +50,8 @@ TEST(editing)
 
 TEST(refused)
 {
-	static const char *const wrong[] = { "", "nosuch", "foo:ip", "sw:trace", "comm,+tid", "+comm,tid", "+nosuch", "hw:ip,trace:ip", "disasm" };
+	static const char *const wrong[] = { "",          "nosuch",  "foo:ip",         "sw:trace", "comm,+tid",
+					     "+comm,tid", "+nosuch", "hw:ip,trace:ip", "disasm" };
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
 		struct script_fields f;
 		script_fields_init(&f);
@@ -58,8 +59,12 @@ TEST(refused)
 	}
 }
 
-static struct perf_event event = { .name = (char *)"cycles", .attr = { .type = ATTR_TYPE_HARDWARE, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME } };
-static struct perf_event tracepoint = { .name = (char *)"s:t", .attr = { .type = ATTR_TYPE_TRACEPOINT, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_CALLCHAIN } };
+static struct perf_event event = { .name = (char *)"cycles",
+				   .attr = { .type = ATTR_TYPE_HARDWARE,
+					     .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME } };
+static struct perf_event tracepoint = { .name = (char *)"s:t",
+					.attr = { .type = ATTR_TYPE_TRACEPOINT,
+						  .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_CALLCHAIN } };
 
 TEST(what_was_recorded)
 {
@@ -70,8 +75,8 @@ TEST(what_was_recorded)
 
 	script_fields_init(&f);
 	CHECK_INT(script_fields_check(&f, &header, &events, true, NULL), 0);
-	CHECK(!(f.of[SCRIPT_HARDWARE] & FIELD(CPU)));      /* a default that is not there goes */
-	CHECK(f.of[SCRIPT_TRACEPOINT] & FIELD(IP));        /* a chain wants its addresses */
+	CHECK(!(f.of[SCRIPT_HARDWARE] & FIELD(CPU))); /* a default that is not there goes */
+	CHECK(f.of[SCRIPT_TRACEPOINT] & FIELD(IP));   /* a chain wants its addresses */
 	script_fields_init(&f);
 	CHECK_INT(script_fields_check(&f, &header, &events, false, NULL), 0);
 	CHECK(!(f.of[SCRIPT_TRACEPOINT] & FIELD(IP)));
@@ -79,7 +84,7 @@ TEST(what_was_recorded)
 	CHECK_INT(parse(&f, "comm,cpu"), 0);
 	CHECK_INT(script_fields_check(&f, &header, &events, true, NULL), -EINVAL);
 	script_fields_init(&f);
-	CHECK_INT(parse(&f, "hw:comm,cpu"), 0);            /* not for all kinds: goes quietly */
+	CHECK_INT(parse(&f, "hw:comm,cpu"), 0); /* not for all kinds: goes quietly */
 	CHECK_INT(script_fields_check(&f, &header, &events, true, NULL), 0);
 	script_fields_init(&f);
 	CHECK_INT(parse(&f, "-sym"), 0);

@@ -1,7 +1,8 @@
-/* live_replay FILE...: what unwinding while recording would have written for the samples of a recording made with --call-graph dwarf. The
-   records of the file are given round by round to session/live/live_unwinding, as they came out of the rings; each chain it writes has to be, address
-   for address, the chain that is unwound from the file afterwards; but for programs whose files are gone and that still run, which are read through
-   the process while recording only. Prints what was compared; status 1: something differs. */
+/* live_replay FILE...: what unwinding while recording would have written for the samples of a recording made with
+ * --call-graph dwarf. The records of the file are given round by round to session/live/live_unwinding, as they came out
+ * of the rings; each chain it writes has to be, address for address, the chain that is unwound from the file
+ * afterwards; but for programs whose files are gone and that still run, which are read through the process while
+ * recording only. Prints what was compared; status 1: something differs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +12,20 @@
 #include "session/live/live_unwinding.h"
 #include "session/session.h"
 
-struct kept { uint64_t *ips; size_t count; bool known; };
-struct offline { struct kept *of_record; struct chain *chains; };
+struct kept {
+	uint64_t *ips;
+	size_t count;
+	bool known;
+};
+struct offline {
+	struct kept *of_record;
+	struct chain *chains;
+};
 
 static void worker_begin(void *ctx, struct session_worker *worker) { (void)ctx, (void)worker; }
 
-static void keep(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void keep(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		 uint64_t ordinal)
 {
 	struct offline *offline = ctx;
 	struct chain *chain = &offline->chains[worker->index];
@@ -24,14 +33,19 @@ static void keep(void *ctx, struct session_worker *worker, const struct sample *
 	struct sample_task task;
 	(void)r;
 	resolver_task(worker->resolver, sample, &task);
-	if (callchain_resolve(worker->resolver, &task, sample, &(struct callchain_options){ .max_stack = UNWIND_USUAL_FRAMES }, chain) < 0) return;
+	if (callchain_resolve(worker->resolver, &task, sample,
+			      &(struct callchain_options){ .max_stack = UNWIND_USUAL_FRAMES }, chain) < 0)
+		return;
 	kept->known = true;
 	kept->count = chain->count;
 	kept->ips = xcalloc(chain->count + 1, sizeof(uint64_t));
 	for (size_t i = 0; i < chain->count; i++) kept->ips[i] = chain->frames[i]->ip;
 }
 
-struct round { VEC(uint64_t) words; VEC(uint64_t) ordinals; };
+struct round {
+	VEC(uint64_t) words;
+	VEC(uint64_t) ordinals;
+};
 
 struct replay {
 	const char *path;
@@ -39,8 +53,8 @@ struct replay {
 	struct perf_events written;
 	struct live_unwinding *live;
 	struct round rounds[2];
-	unsigned open;            /* which of them is being filled */
-	bool waits;               /* the other one was seen and not rewritten */
+	unsigned open; /* which of them is being filled */
+	bool waits;    /* the other one was seen and not rewritten */
 	uint64_t nr_equal, nr_different, nr_frames;
 };
 
@@ -51,7 +65,8 @@ static void compare(struct replay *replay, const struct record *r, uint64_t ordi
 	const struct perf_event *event = events_of_record(&replay->written, r);
 	const struct kept *kept = &replay->offline->of_record[ordinal];
 	size_t count = 0;
-	bool same = event && kept->known && sample_decode(event, r, &scratch, &sample) == 0 && !(sample.present & SAMPLE_STACK_USER);
+	bool same = event && kept->known && sample_decode(event, r, &scratch, &sample) == 0 &&
+		    !(sample.present & SAMPLE_STACK_USER);
 	for (uint64_t i = 0; i < sample.nr_callchain; i++) {
 		if (sample.callchain[i] >= CONTEXT_MAX) continue;
 		same = same && count < kept->count && kept->ips[count] == sample.callchain[i];
@@ -59,7 +74,8 @@ static void compare(struct replay *replay, const struct record *r, uint64_t ordi
 	}
 	same = same && count == kept->count;
 	if (!same && replay->nr_different < 5)
-		fprintf(stderr, "%s: sample of thread %u at %" PRIu64 " ns: %zu addresses, offline %zu\n", replay->path, sample.tid, sample.time_ns, count, kept->count);
+		fprintf(stderr, "%s: sample of thread %u at %" PRIu64 " ns: %zu addresses, offline %zu\n", replay->path,
+			sample.tid, sample.time_ns, count, kept->count);
 	replay->nr_equal += same;
 	replay->nr_different += !same;
 	replay->nr_frames += count;
@@ -75,9 +91,11 @@ static void rewrite(struct replay *replay, struct round *round)
 	live_unwinding_rewrite(replay->live, round->words.items, round->words.count * 8, &out);
 	struct record_run run = { .data = (const uint8_t *)out.data, .size_bytes = out.size };
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r); nr++)
-		if (r.type == RECORD_SAMPLE && nr < round->ordinals.count) compare(replay, &r, round->ordinals.items[nr]);
+		if (r.type == RECORD_SAMPLE && nr < round->ordinals.count)
+			compare(replay, &r, round->ordinals.items[nr]);
 	if (nr != round->ordinals.count) {
-		fprintf(stderr, "%s: a round of %zu records became one of %zu\n", replay->path, round->ordinals.count, nr);
+		fprintf(stderr, "%s: a round of %zu records became one of %zu\n", replay->path, round->ordinals.count,
+			nr);
 		replay->nr_different++;
 	}
 	out_done(&out);
@@ -115,7 +133,8 @@ static void as_written(const struct perf_events *raw, struct perf_events *ret)
 			attr.sample_stack_user = 0;
 			attr.sample_regs_user = 0;
 		}
-		events_add_ids(ret, events_add(ret, &attr, raw->items[i]->name), raw->items[i]->ids, raw->items[i]->nr_ids);
+		events_add_ids(ret, events_add(ret, &attr, raw->items[i]->name), raw->items[i]->ids,
+			       raw->items[i]->nr_ids);
 	}
 }
 
@@ -139,8 +158,10 @@ static bool replay_file(const char *path, const struct offline *offline, bool al
 	}
 	end_round(&replay, true);
 	struct live_unwinding_counts counts = live_unwinding_counts(replay.live);
-	printf("%s%s: %" PRIu64 " chains of %" PRIu64 " frames equal, %" PRIu64 " different; renewed %" PRIu64 " times\n", path, always_renew ? " (renewing)" : "",
-	       replay.nr_equal, replay.nr_frames, replay.nr_different, counts.nr_renewed);
+	printf("%s%s: %" PRIu64 " chains of %" PRIu64 " frames equal, %" PRIu64 " different; renewed %" PRIu64
+	       " times\n",
+	       path, always_renew ? " (renewing)" : "", replay.nr_equal, replay.nr_frames, replay.nr_different,
+	       counts.nr_renewed);
 	for (unsigned i = 0; i < 2; i++) {
 		vec_done(&replay.rounds[i].words);
 		vec_done(&replay.rounds[i].ordinals);
@@ -161,7 +182,8 @@ static bool check(const char *path)
 	}
 	uint64_t nr_records = session_totals(session)->nr_records;
 	unsigned threads = session_threads(session);
-	struct offline offline = { .of_record = xcalloc(nr_records + 1, sizeof(struct kept)), .chains = xcalloc(threads, sizeof(struct chain)) };
+	struct offline offline = { .of_record = xcalloc(nr_records + 1, sizeof(struct kept)),
+				   .chains = xcalloc(threads, sizeof(struct chain)) };
 	struct sample_visitor visitor = { .ctx = &offline, .worker_begin = worker_begin, .sample = keep };
 	bool good = session_samples(session, &visitor, &err) >= 0;
 	session_close(session);

@@ -7,7 +7,12 @@
 enum { IP = SAMPLE_IP, BASIC = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
 
 /* ---- writing the file: header, one attr without ids, data */
-struct writer { uint8_t *data; size_t size, capacity; uint64_t sample_type, flags; uint64_t seed; };
+struct writer {
+	uint8_t *data;
+	size_t size, capacity;
+	uint64_t sample_type, flags;
+	uint64_t seed;
+};
 
 static void put(struct writer *w, const void *p, size_t n)
 {
@@ -26,14 +31,20 @@ static void put_header(struct writer *w, uint32_t type, uint16_t misc, uint16_t 
 static void put_trailer(struct writer *w, uint32_t pid, uint32_t tid, uint64_t time_ns)
 {
 	if (!(w->flags & ATTR_SAMPLE_ID_ALL)) return;
-	put_u32(w, pid); put_u32(w, tid);
+	put_u32(w, pid);
+	put_u32(w, tid);
 	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
 }
-static size_t trailer_size(const struct writer *w) { return !(w->flags & ATTR_SAMPLE_ID_ALL) ? 0 : w->sample_type & SAMPLE_TIME ? 16 : 8; }
+static size_t trailer_size(const struct writer *w)
+{
+	return !(w->flags & ATTR_SAMPLE_ID_ALL) ? 0 : w->sample_type & SAMPLE_TIME ? 16 : 8;
+}
 static void put_sample(struct writer *w, uint32_t tid, uint64_t ip, uint64_t time_ns)
 {
 	put_header(w, RECORD_SAMPLE, CPUMODE_USER, w->sample_type & SAMPLE_TIME ? 32 : 24);
-	put_u64(w, ip); put_u32(w, tid); put_u32(w, tid);
+	put_u64(w, ip);
+	put_u32(w, tid);
+	put_u32(w, tid);
 	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
 }
 static void put_comm(struct writer *w, uint32_t tid, const char *name, uint64_t time_ns)
@@ -41,7 +52,8 @@ static void put_comm(struct writer *w, uint32_t tid, const char *name, uint64_t 
 	char text[8] = { 0 };
 	strncpy(text, name, 7);
 	put_header(w, RECORD_COMM, 0, (uint16_t)(24 + trailer_size(w)));
-	put_u32(w, tid); put_u32(w, tid);
+	put_u32(w, tid);
+	put_u32(w, tid);
 	put(w, text, 8);
 	put_trailer(w, tid, tid, time_ns);
 }
@@ -55,15 +67,25 @@ static void write_events(const struct writer *w, uint64_t nr_events, uint64_t re
 	struct writer f = { 0 };
 	uint64_t nr_ids = nr_events > 1 ? nr_events : 0, attrs_off = 104 + nr_ids * 8;
 	put(&f, "PERFILE2", 8);
-	put_u64(&f, 104); put_u64(&f, 152);
-	put_u64(&f, attrs_off); put_u64(&f, 152 * nr_events);
-	put_u64(&f, attrs_off + 152 * nr_events); put_u64(&f, w->size);
+	put_u64(&f, 104);
+	put_u64(&f, 152);
+	put_u64(&f, attrs_off);
+	put_u64(&f, 152 * nr_events);
+	put_u64(&f, attrs_off + 152 * nr_events);
+	put_u64(&f, w->size);
 	for (int i = 0; i < 6; i++) put_u64(&f, 0);
 	for (uint64_t i = 0; i < nr_ids; i++) put_u64(&f, 7 + i);
 	for (uint64_t i = 0; i < nr_events; i++) {
-		struct event_attr attr = { .type = 1, .config = i, .size = 136, .sample_type = w->sample_type, .flags = w->flags, .sample_period = 1, .read_format = read_format };
+		struct event_attr attr = { .type = 1,
+					   .config = i,
+					   .size = 136,
+					   .sample_type = w->sample_type,
+					   .flags = w->flags,
+					   .sample_period = 1,
+					   .read_format = read_format };
 		put(&f, &attr, 136);
-		put_u64(&f, nr_ids ? 104 + i * 8 : 0); put_u64(&f, nr_ids ? 8 : 0);
+		put_u64(&f, nr_ids ? 104 + i * 8 : 0);
+		put_u64(&f, nr_ids ? 8 : 0);
 	}
 	static bool made;
 	if (!made) {
@@ -82,8 +104,16 @@ static void write_events(const struct writer *w, uint64_t nr_events, uint64_t re
 static void write_file(const struct writer *w) { write_events(w, 1, 0); }
 
 /* ---- reading it back as text */
-struct text { char *data; size_t size, capacity; };
-struct reader { struct text workers[16]; struct text all; int batches_left; int drops; };
+struct text {
+	char *data;
+	size_t size, capacity;
+};
+struct reader {
+	struct text workers[16];
+	struct text all;
+	int batches_left;
+	int drops;
+};
 
 static void worker_begin(void *ctx, struct session_worker *worker)
 {
@@ -93,11 +123,13 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 static void add(struct text *text, const char *line)
 {
 	size_t n = strlen(line);
-	if (text->size + n + 1 > text->capacity) text->data = xrealloc(text->data, text->capacity = (text->size + n + 1) * 2);
+	if (text->size + n + 1 > text->capacity)
+		text->data = xrealloc(text->data, text->capacity = (text->size + n + 1) * 2);
 	memcpy(text->data + text->size, line, n + 1);
 	text->size += n;
 }
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal)
 {
 	struct sample_task task;
 	char line[64];
@@ -111,7 +143,10 @@ static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 	*text = (struct text){ 0 };
 	return xcalloc(1, sizeof(struct text));
 }
-static void batch_done(void *ctx, struct session_worker *worker, void *state) { *(struct text *)state = *(struct text *)worker->state; }
+static void batch_done(void *ctx, struct session_worker *worker, void *state)
+{
+	*(struct text *)state = *(struct text *)worker->state;
+}
 static int batch_finish(void *ctx, void *state)
 {
 	struct reader *reader = ctx;
@@ -137,8 +172,15 @@ static char *ordered(unsigned threads, uint64_t from_ns, uint64_t to_ns, int sto
 	int rc = session_open(&options, &session, &err);
 	CHECK_INT(rc, 0);
 	if (rc < 0) return xstrdup("");
-	struct sample_visitor visitor = { .ctx = &reader, .worker_begin = worker_begin, .sample = on_sample, .batch_begin = batch_begin, .batch_done = batch_done,
-					  .batch_finish = batch_finish, .batch_drop = batch_drop, .from_ns = from_ns, .to_ns = to_ns };
+	struct sample_visitor visitor = { .ctx = &reader,
+					  .worker_begin = worker_begin,
+					  .sample = on_sample,
+					  .batch_begin = batch_begin,
+					  .batch_done = batch_done,
+					  .batch_finish = batch_finish,
+					  .batch_drop = batch_drop,
+					  .from_ns = from_ns,
+					  .to_ns = to_ns };
 	rc = session_samples_ordered(session, &visitor, &err);
 	if (ret_rc) *ret_rc = rc;
 	session_close(session);
@@ -150,10 +192,20 @@ TEST(order_as_observed)
 {
 	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
 	put_comm(&w, 1, "z", 0);
-	put_sample(&w, 1, 1, 5000); put_sample(&w, 1, 2, 3000); put_round(&w);
-	put_sample(&w, 1, 3, 4000); put_sample(&w, 1, 4, 9000); put_round(&w);
-	put_sample(&w, 1, 5, 4500); put_sample(&w, 1, 6, 8000); put_comm(&w, 2, "untimed", 0); put_sample(&w, 1, 7, 5000); put_sample(&w, 2, 8, 5400); put_round(&w);
-	put_sample(&w, 1, 9, 1000); put_sample(&w, 2, 10, 10000);
+	put_sample(&w, 1, 1, 5000);
+	put_sample(&w, 1, 2, 3000);
+	put_round(&w);
+	put_sample(&w, 1, 3, 4000);
+	put_sample(&w, 1, 4, 9000);
+	put_round(&w);
+	put_sample(&w, 1, 5, 4500);
+	put_sample(&w, 1, 6, 8000);
+	put_comm(&w, 2, "untimed", 0);
+	put_sample(&w, 1, 7, 5000);
+	put_sample(&w, 2, 8, 5400);
+	put_round(&w);
+	put_sample(&w, 1, 9, 1000);
+	put_sample(&w, 2, 10, 10000);
 	write_file(&w);
 	_free_ char *text = ordered(1, 0, 0, 0, NULL);
 	CHECK_STR(text, "z:2 z:3 z:1 z:5 z:7 untimed:8 z:6 z:4 z:9 untimed:a ");
@@ -165,8 +217,13 @@ TEST(order_as_observed)
 TEST(late_records_by_their_own_time)
 {
 	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
-	put_sample(&w, 1, 1, 5000); put_round(&w); put_sample(&w, 1, 2, 6000); put_round(&w);
-	put_sample(&w, 1, 3, 400); put_sample(&w, 1, 4, 300); put_sample(&w, 1, 5, 5500);
+	put_sample(&w, 1, 1, 5000);
+	put_round(&w);
+	put_sample(&w, 1, 2, 6000);
+	put_round(&w);
+	put_sample(&w, 1, 3, 400);
+	put_sample(&w, 1, 4, 300);
+	put_sample(&w, 1, 5, 5500);
 	write_file(&w);
 	_free_ char *text = ordered(1, 0, 0, 0, NULL);
 	CHECK_STR(text, ":1:1 :1:4 :1:3 :1:5 :1:2 ");
@@ -176,24 +233,34 @@ TEST(late_records_by_their_own_time)
 TEST(without_times_in_file_order)
 {
 	struct writer w = { .sample_type = SAMPLE_IP | SAMPLE_TID, .flags = ATTR_SAMPLE_ID_ALL };
-	put_sample(&w, 2, 1, 0); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 0); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 0);
+	put_sample(&w, 2, 1, 0);
+	put_comm(&w, 2, "x", 0);
+	put_sample(&w, 2, 2, 0);
+	put_comm(&w, 2, "y", 0);
+	put_sample(&w, 2, 3, 0);
 	write_file(&w);
 	_free_ char *text = ordered(2, 0, 0, 0, NULL);
 	CHECK_STR(text, ":2:1 x:2 y:3 ");
 	free(w.data);
 	/* samples have times, the side band does not: old kernels */
 	w = (struct writer){ .sample_type = BASIC };
-	put_sample(&w, 2, 1, 5000); put_comm(&w, 2, "x", 0); put_sample(&w, 2, 2, 4000); put_comm(&w, 2, "y", 0); put_sample(&w, 2, 3, 6000);
+	put_sample(&w, 2, 1, 5000);
+	put_comm(&w, 2, "x", 0);
+	put_sample(&w, 2, 2, 4000);
+	put_comm(&w, 2, "y", 0);
+	put_sample(&w, 2, 3, 6000);
 	write_file(&w);
 	_free_ char *old = ordered(2, 0, 0, 0, NULL);
 	CHECK_STR(old, ":2:1 x:2 y:3 ");
 	free(w.data);
 }
 
-static void on_group_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void on_group_sample(void *ctx, struct session_worker *worker, const struct sample *sample,
+			    const struct record *r, uint64_t ordinal)
 {
 	char line[64];
-	snprintf(line, sizeof(line), "%llu:%u+%llu ", (unsigned long long)sample->time_ns, sample->event->idx, (unsigned long long)sample->period);
+	snprintf(line, sizeof(line), "%llu:%u+%llu ", (unsigned long long)sample->time_ns, sample->event->idx,
+		 (unsigned long long)sample->period);
 	add(worker->state, line);
 }
 
@@ -201,13 +268,25 @@ static void on_group_sample(void *ctx, struct session_worker *worker, const stru
 TEST(counters_of_a_group)
 {
 	struct writer w = { .sample_type = SAMPLE_IDENTIFIER | BASIC | SAMPLE_READ, .flags = ATTR_SAMPLE_ID_ALL };
-	static const struct { uint64_t time_ns, first, second, unknown; } rows[] = { { 1200, 150, 30, 0 }, { 1000, 100, 10, 0 }, { 1100, 150, 10, 0 }, { 1300, 200, 31, 5 } };
+	static const struct {
+		uint64_t time_ns, first, second, unknown;
+	} rows[] = { { 1200, 150, 30, 0 }, { 1000, 100, 10, 0 }, { 1100, 150, 10, 0 }, { 1300, 200, 31, 5 } };
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		put_header(&w, RECORD_SAMPLE, CPUMODE_USER, rows[i].unknown ? 96 : 80);
-		put_u64(&w, 7); put_u64(&w, 0x1234); put_u32(&w, 5); put_u32(&w, 5); put_u64(&w, rows[i].time_ns);
+		put_u64(&w, 7);
+		put_u64(&w, 0x1234);
+		put_u32(&w, 5);
+		put_u32(&w, 5);
+		put_u64(&w, rows[i].time_ns);
 		put_u64(&w, rows[i].unknown ? 3 : 2);
-		put_u64(&w, rows[i].first); put_u64(&w, 7); put_u64(&w, rows[i].second); put_u64(&w, 8);
-		if (rows[i].unknown) { put_u64(&w, rows[i].unknown); put_u64(&w, 99); }
+		put_u64(&w, rows[i].first);
+		put_u64(&w, 7);
+		put_u64(&w, rows[i].second);
+		put_u64(&w, 8);
+		if (rows[i].unknown) {
+			put_u64(&w, rows[i].unknown);
+			put_u64(&w, 99);
+		}
 	}
 	write_events(&w, 2, READ_GROUP | READ_ID);
 	free(w.data);
@@ -216,7 +295,11 @@ TEST(counters_of_a_group)
 		struct session_options options = { .input = path, .force = true, .threads = threads };
 		struct reader reader = { 0 };
 		CHECK_INT(session_open(&options, &session, NULL), 0);
-		struct sample_visitor visitor = { .ctx = &reader, .worker_begin = worker_begin, .sample = on_group_sample, .batch_begin = batch_begin, .batch_done = batch_done,
+		struct sample_visitor visitor = { .ctx = &reader,
+						  .worker_begin = worker_begin,
+						  .sample = on_group_sample,
+						  .batch_begin = batch_begin,
+						  .batch_done = batch_done,
 						  .batch_finish = batch_finish };
 		CHECK_INT(session_samples_ordered(session, &visitor, NULL), 0);
 		CHECK_STR(reader.all.data, "1000:0+100 1000:1+10 1100:0+50 1200:1+20 1300:0+50 1300:1+1 ");
@@ -244,7 +327,11 @@ static size_t big_file(void)
 			for (unsigned i = 0; i < 50 + dice(400); i++, t += 1 + dice(40)) {
 				char name[8];
 				snprintf(name, sizeof(name), "c%u", dice(1000));
-				if (dice(30) == 0) put_comm(&w, 10 + ring, name, t); else { put_sample(&w, 10 + dice(8), t, t); nr_samples++; }
+				if (dice(30) == 0) put_comm(&w, 10 + ring, name, t);
+				else {
+					put_sample(&w, 10 + dice(8), t, t);
+					nr_samples++;
+				}
 			}
 		}
 		time_ns += 9000;
@@ -275,15 +362,23 @@ TEST(any_number_of_threads_gives_the_same)
 
 /* ---- items in order, and pass 1 in pieces */
 
-struct item { uint64_t time_ns, ip; uint32_t tid; };
-static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal, void *slot)
+struct item {
+	uint64_t time_ns, ip;
+	uint32_t tid;
+};
+static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+		      uint64_t ordinal, void *slot)
 {
 	struct item *item = slot;
 	item->ip = sample->ip;
 	item->tid = sample->tid;
 	return sample->ip % 5 != 0;
 }
-struct gathered_text { struct text text; const struct model *model; int left; };
+struct gathered_text {
+	struct text text;
+	const struct model *model;
+	int left;
+};
 static int on_items(void *ctx, const void *const *items, size_t count)
 {
 	struct gathered_text *gathered = ctx;
@@ -291,7 +386,8 @@ static int on_items(void *ctx, const void *const *items, size_t count)
 		const struct item *item = items[i];
 		const struct task *task = model_task(gathered->model, item->tid, item->time_ns, NULL);
 		char line[96];
-		snprintf(line, sizeof(line), "%s:%llx@%llu ", task ? task_comm(task, item->time_ns, NULL) : "?", (unsigned long long)item->ip, (unsigned long long)item->time_ns);
+		snprintf(line, sizeof(line), "%s:%llx@%llu ", task ? task_comm(task, item->time_ns, NULL) : "?",
+			 (unsigned long long)item->ip, (unsigned long long)item->time_ns);
 		add(&gathered->text, line);
 	}
 	return gathered->left && --gathered->left == 0 ? -EPIPE : 0;
@@ -301,17 +397,25 @@ static int on_items(void *ctx, const void *const *items, size_t count)
 static char *gathered(unsigned threads, size_t piece_bytes, int stop_after, int *ret_rc)
 {
 	struct session *session;
-	struct session_options options = { .input = path, .force = true, .threads = threads, .piece_bytes = piece_bytes };
+	struct session_options options = {
+		.input = path, .force = true, .threads = threads, .piece_bytes = piece_bytes
+	};
 	struct gathered_text result = { .left = stop_after };
 	char line[200];
 	CHECK_INT(session_open(&options, &session, NULL), 0);
 	const struct session_totals *totals = session_totals(session);
-	snprintf(line, sizeof(line), "%llu %llu %llu late %llu %llu-%llu %d ", (unsigned long long)totals->nr_records, (unsigned long long)totals->nr_by_type[RECORD_SAMPLE],
-		 (unsigned long long)totals->nr_by_type[RECORD_COMM], (unsigned long long)totals->nr_late, (unsigned long long)totals->first_sample_ns,
-		 (unsigned long long)totals->last_sample_ns, totals->in_file_order);
+	snprintf(line, sizeof(line), "%llu %llu %llu late %llu %llu-%llu %d ", (unsigned long long)totals->nr_records,
+		 (unsigned long long)totals->nr_by_type[RECORD_SAMPLE],
+		 (unsigned long long)totals->nr_by_type[RECORD_COMM], (unsigned long long)totals->nr_late,
+		 (unsigned long long)totals->first_sample_ns, (unsigned long long)totals->last_sample_ns,
+		 totals->in_file_order);
 	add(&result.text, line);
 	result.model = session_model(session);
-	struct sample_gatherer gatherer = { .ctx = &result, .item_size_bytes = sizeof(struct item), .sample = on_gather, .items = on_items, .skip_resolver = true };
+	struct sample_gatherer gatherer = { .ctx = &result,
+					    .item_size_bytes = sizeof(struct item),
+					    .sample = on_gather,
+					    .items = on_items,
+					    .skip_resolver = true };
 	int rc = session_gather(session, &gatherer, NULL);
 	if (ret_rc) *ret_rc = rc;
 	session_close(session);
@@ -332,8 +436,16 @@ TEST(items_as_small_as_they_may_be)
 {
 	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
 	put_comm(&w, 1, "z", 0);
-	put_sample(&w, 1, 1, 5000); put_sample(&w, 1, 2, 3000); put_round(&w); put_sample(&w, 1, 3, 6000); put_round(&w);
-	put_sample(&w, 1, 4, 400); put_sample(&w, 1, 5, 350); put_sample(&w, 1, 6, 300); put_comm(&w, 1, "y", 5500); put_sample(&w, 1, 7, 5700);
+	put_sample(&w, 1, 1, 5000);
+	put_sample(&w, 1, 2, 3000);
+	put_round(&w);
+	put_sample(&w, 1, 3, 6000);
+	put_round(&w);
+	put_sample(&w, 1, 4, 400);
+	put_sample(&w, 1, 5, 350);
+	put_sample(&w, 1, 6, 300);
+	put_comm(&w, 1, "y", 5500);
+	put_sample(&w, 1, 7, 5700);
 	write_file(&w);
 	_free_ char *text = gathered(1, 0, 0, NULL);
 	CHECK_STR(text, "11 7 2 late 3 300-6000 0 z:2@3000 z:1@5000 z:6@300 z:4@400 y:7@5700 y:3@6000 ");
@@ -363,7 +475,8 @@ TEST(pieces_of_pass_1_make_no_difference)
 		if (dice(40) == 0) put_round(&w);
 		if (dice(300) == 0) put_comm(&w, 1 + dice(3), dice(2) ? "tick" : "tock", dice(3) ? time_ns : 0);
 		if (dice(3000) == 0) put_header(&w, RECORD_FINISHED_INIT, 0, 8);
-		if (i % 7000 == 6999) for (unsigned k = 0; k < dice(100); k++) put_u64(&w, 0);
+		if (i % 7000 == 6999)
+			for (unsigned k = 0; k < dice(100); k++) put_u64(&w, 0);
 	}
 	write_file(&w);
 	check_gathered();
@@ -384,7 +497,8 @@ TEST(stopping_early)
 	CHECK(strlen(items) < strlen(whole) && !strncmp(items, whole, strlen(items)));
 }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r, uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
+			 uint64_t ordinal)
 {
 	__atomic_fetch_add((uint64_t *)ctx, sample->ip ^ ordinal << 20, __ATOMIC_RELAXED);
 }

@@ -25,7 +25,9 @@ TEST(sorting_is_stable)
 		size_t count = dice(300);
 		uint64_t key = 0;
 		for (size_t i = 0; i < count; i++) {
-			if (round % 3 == 0) key = dice(50); else if (dice(20) == 0) key = dice(100); else key += dice(3);
+			if (round % 3 == 0) key = dice(50);
+			else if (dice(20) == 0) key = dice(100);
+			else key += dice(3);
 			order_list_push(&list, key, i);
 		}
 		struct order_entry *want = xmalloc((count + 1) * sizeof(*want));
@@ -60,14 +62,16 @@ TEST(merging_lists)
 	}
 }
 
-/* what upstream 6.12 gave out for this stream: 3000 4000 5000, then what comes late or in time up to 9000, then the rest */
+/* what upstream 6.12 gave out for this stream: 3000 4000 5000, then what comes late or in time up to 9000, then the
+ * rest */
 TEST(rounds_as_observed)
 {
 	static const int64_t stream[] = { 5000, 3000, -1, 4000, 9000, -1, 4500, 8000, 0, 5000, 4400, -1, 1000, 10000 };
 	struct rounds rounds = { 0 };
 	struct order_list list = { 0 }, spare = { 0 };
 	for (size_t i = 0; i < ARRAY_SIZE(stream); i++) {
-		if (stream[i] == -1) rounds_mark(&rounds); else order_list_push(&list, rounds_turn(&rounds, (uint64_t)stream[i]), (uint64_t)stream[i]);
+		if (stream[i] == -1) rounds_mark(&rounds);
+		else order_list_push(&list, rounds_turn(&rounds, (uint64_t)stream[i]), (uint64_t)stream[i]);
 	}
 	order_list_sort(&list, &spare);
 	/* the late ones of a round are sorted by their own times later, by who can look at them */
@@ -103,7 +107,9 @@ TEST(blocks_of_adjacent_records)
 	CHECK_INT(blocks.all.items[1].first_ordinal, 8);
 	CHECK_INT(blocks.all.items[1].min_ns, 612);
 	CHECK_INT(blocks.all.items[1].max_ns, 612 + 7 * 64);
-	struct record far = { .type = RECORD_COMM, .size = 64, .data = bytes + 2048, .file_off = 9000 }; /* in memory only */
+	struct record far = {
+		.type = RECORD_COMM, .size = 64, .data = bytes + 2048, .file_off = 9000
+	}; /* in memory only */
 	blocks_add(&blocks, &far, ordinal++, UINT64_MAX, &rounds);
 	CHECK_INT(blocks.all.count, 5);
 	CHECK_INT(blocks.all.items[4].nr_samples, 0);

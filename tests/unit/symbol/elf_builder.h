@@ -21,7 +21,10 @@ struct elf_builder {
 		uint64_t flags, vaddr, file_off, size, entry_size;
 	} sections[ELF_BUILDER_SECTIONS]; /* [0] is the null section */
 	size_t nr_sections;
-	struct built_segment { uint32_t type, flags; uint64_t file_off, vaddr, size; } segments[8];
+	struct built_segment {
+		uint32_t type, flags;
+		uint64_t file_off, vaddr, size;
+	} segments[8];
 	size_t nr_segments;
 };
 
@@ -39,7 +42,10 @@ static inline void built_put(struct elf_builder *b, size_t at, uint64_t value, s
 	}
 }
 
-static inline void built_append(struct elf_builder *b, uint64_t value, size_t bytes) { built_put(b, b->size, value, bytes); }
+static inline void built_append(struct elf_builder *b, uint64_t value, size_t bytes)
+{
+	built_put(b, b->size, value, bytes);
+}
 static inline void built_word(struct elf_builder *b, uint64_t value) { built_append(b, value, b->is64 ? 8 : 4); }
 
 static inline struct elf_builder built_begin(bool is64, bool big, uint16_t type, uint16_t machine)
@@ -50,10 +56,13 @@ static inline struct elf_builder built_begin(bool is64, bool big, uint16_t type,
 }
 
 /* Starts a section: what is appended from now on is its content; ended by built_section_end. Returns its index. */
-static inline size_t built_section(struct elf_builder *b, const char *name, uint32_t type, uint64_t flags, uint64_t vaddr)
+static inline size_t built_section(struct elf_builder *b, const char *name, uint32_t type, uint64_t flags,
+				   uint64_t vaddr)
 {
 	while (b->size % 16) built_append(b, 0, 1);
-	b->sections[b->nr_sections] = (struct built_section){ .name = name, .type = type, .flags = flags, .vaddr = vaddr, .file_off = b->size };
+	b->sections[b->nr_sections] = (struct built_section){
+		.name = name, .type = type, .flags = flags, .vaddr = vaddr, .file_off = b->size
+	};
 	return b->nr_sections++;
 }
 static inline void built_section_end(struct elf_builder *b)
@@ -62,12 +71,19 @@ static inline void built_section_end(struct elf_builder *b)
 	s->size = b->size - s->file_off;
 }
 
-struct built_symbol { const char *name; uint64_t value, size; uint8_t binding, type; uint16_t section; };
+struct built_symbol {
+	const char *name;
+	uint64_t value, size;
+	uint8_t binding, type;
+	uint16_t section;
+};
 
 /* A symbol table and its string table, called ".symtab" and ".strtab", or ".dynsym" and ".dynstr". */
-static inline size_t built_symbols(struct elf_builder *b, bool dynamic, const struct built_symbol *symbols, size_t count)
+static inline size_t built_symbols(struct elf_builder *b, bool dynamic, const struct built_symbol *symbols,
+				   size_t count)
 {
-	size_t table = built_section(b, dynamic ? ".dynsym" : ".symtab", dynamic ? SHT_DYNSYM : SHT_SYMTAB, dynamic ? SHF_ALLOC : 0, 0);
+	size_t table = built_section(b, dynamic ? ".dynsym" : ".symtab", dynamic ? SHT_DYNSYM : SHT_SYMTAB,
+				     dynamic ? SHF_ALLOC : 0, 0);
 	uint32_t name_off = 1;
 	for (size_t i = 0; i < count + 1; i++) {
 		static const struct built_symbol null = { .name = "" };

@@ -5,7 +5,10 @@
 #include <string.h>
 #include "base/strbuf.h"
 
-struct jitdump_builder { struct strbuf bytes; bool swap; };
+struct jitdump_builder {
+	struct strbuf bytes;
+	bool swap;
+};
 
 static inline void jd_u32(struct jitdump_builder *b, uint32_t v)
 {
@@ -35,7 +38,8 @@ static inline void jd_prefix(struct jitdump_builder *b, uint32_t id, size_t body
 	jd_u64(b, time_ns);
 }
 /* Code of one repeated byte. */
-static inline void jd_load(struct jitdump_builder *b, uint64_t time_ns, uint64_t vaddr, uint32_t size, uint64_t index, const char *name, char code)
+static inline void jd_load(struct jitdump_builder *b, uint64_t time_ns, uint64_t vaddr, uint32_t size, uint64_t index,
+			   const char *name, char code)
 {
 	jd_prefix(b, 0, 40 + strlen(name) + 1 + size, time_ns);
 	jd_u32(b, 42);
@@ -47,7 +51,8 @@ static inline void jd_load(struct jitdump_builder *b, uint64_t time_ns, uint64_t
 	strbuf_add(&b->bytes, name, strlen(name) + 1);
 	for (uint32_t i = 0; i < size; i++) strbuf_add(&b->bytes, &code, 1);
 }
-static inline void jd_move(struct jitdump_builder *b, uint64_t time_ns, uint64_t from, uint64_t to, uint64_t size, uint64_t index)
+static inline void jd_move(struct jitdump_builder *b, uint64_t time_ns, uint64_t from, uint64_t to, uint64_t size,
+			   uint64_t index)
 {
 	jd_prefix(b, 1, 48, time_ns);
 	jd_u32(b, 42);
@@ -59,7 +64,8 @@ static inline void jd_move(struct jitdump_builder *b, uint64_t time_ns, uint64_t
 	jd_u64(b, index);
 }
 /* Two lines: at the code's start and `second` bytes behind it; the second file is the first one's when NULL. */
-static inline void jd_lines(struct jitdump_builder *b, uint64_t time_ns, uint64_t vaddr, uint32_t line, const char *file, uint64_t second, const char *file2)
+static inline void jd_lines(struct jitdump_builder *b, uint64_t time_ns, uint64_t vaddr, uint32_t line,
+			    const char *file, uint64_t second, const char *file2)
 {
 	const char *again = file2 ? file2 : "\xff";
 	jd_prefix(b, 2, 16 + 2 * 16 + strlen(file) + 1 + strlen(again) + 1, time_ns);
@@ -74,7 +80,8 @@ static inline void jd_lines(struct jitdump_builder *b, uint64_t time_ns, uint64_
 	jd_u32(b, 8);
 	strbuf_add(&b->bytes, again, strlen(again) + 1);
 }
-static inline void jd_unwinding(struct jitdump_builder *b, uint64_t time_ns, const void *frames, size_t frames_size, const void *header, size_t header_size, bool header_first)
+static inline void jd_unwinding(struct jitdump_builder *b, uint64_t time_ns, const void *frames, size_t frames_size,
+				const void *header, size_t header_size, bool header_first)
 {
 	jd_prefix(b, 4, 24 + frames_size + header_size, time_ns);
 	jd_u64(b, frames_size + header_size);

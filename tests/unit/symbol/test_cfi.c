@@ -5,7 +5,11 @@
 #include "../test.h"
 
 /* Bytes under construction, in either order. */
-struct maker { uint8_t data[4096]; size_t size; bool big; };
+struct maker {
+	uint8_t data[4096];
+	size_t size;
+	bool big;
+};
 
 static void u8(struct maker *m, unsigned v) { m->data[m->size++] = (uint8_t)v; }
 static void number(struct maker *m, uint64_t v, unsigned bytes)
@@ -44,8 +48,8 @@ static size_t cie_x86(struct maker *m, const char *augmentation)
 	number(m, 0, 4);
 	u8(m, 1);
 	raw(m, augmentation, strlen(augmentation) + 1);
-	RAW(m, 1, 0x78, 16, 1, 0x1b);            /* code 1, data -8, return column 16, one byte of data: pcrel sdata4 */
-	RAW(m, 0x0c, 7, 8, 0x90, 1);             /* def_cfa r7+8; offset r16 at cfa-8 */
+	RAW(m, 1, 0x78, 16, 1, 0x1b); /* code 1, data -8, return column 16, one byte of data: pcrel sdata4 */
+	RAW(m, 0x0c, 7, 8, 0x90, 1);  /* def_cfa r7+8; offset r16 at cfa-8 */
 	end(m, begun);
 	return at;
 }
@@ -63,7 +67,12 @@ static size_t fde_begin(struct maker *m, size_t cie, uint64_t start, uint32_t si
 
 static struct cfi *compile(const struct maker *m, uint16_t machine, bool debug_frame)
 {
-	struct cfi_input input = { .data = m->data, .size = m->size, .vaddr = VADDR, .is64 = true, .machine = machine, .debug_frame = debug_frame,
+	struct cfi_input input = { .data = m->data,
+				   .size = m->size,
+				   .vaddr = VADDR,
+				   .is64 = true,
+				   .machine = machine,
+				   .debug_frame = debug_frame,
 				   .swap = m->big == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) };
 	struct cfi *cfi = NULL;
 	return cfi_new(&input, &cfi) < 0 ? NULL : cfi;
@@ -84,8 +93,8 @@ static int offset_of(const struct cfi *cfi, uint64_t address, unsigned column)
 static void make_function(struct maker *m)
 {
 	size_t cie = cie_x86(m, "zR"), fde = fde_begin(m, cie, 0x1000, 0x40);
-	RAW(m, 0x41, 0x0e, 16, 0x86, 2);         /* +1: cfa r7+16, r6 at cfa-16 */
-	RAW(m, 0x43, 0x0d, 6);                   /* +4: cfa r6+16 */
+	RAW(m, 0x41, 0x0e, 16, 0x86, 2);                        /* +1: cfa r7+16, r6 at cfa-16 */
+	RAW(m, 0x43, 0x0d, 6);                                  /* +4: cfa r6+16 */
 	RAW(m, 0x0a, 0x02, 0x10, 0x0c, 7, 8, 0xc6, 0x41, 0x0b); /* +20: remember, cfa r7+8, r6 restored; +21: restore */
 	end(m, fde);
 }
@@ -97,7 +106,8 @@ static void check_function(const struct cfi *cfi)
 	CHECK(!cfi_find(cfi, 0xfff));
 	CHECK(!cfi_find(cfi, 0x1040));
 	const struct cfi_rule *rule = cfi_find(cfi, 0x1000);
-	CHECK(rule && rule->cfa_column == 7 && rule->cfa_value == 8 && rule->return_column == 16 && rule->flags == CFI_SIMPLE);
+	CHECK(rule && rule->cfa_column == 7 && rule->cfa_value == 8 && rule->return_column == 16 &&
+	      rule->flags == CFI_SIMPLE);
 	CHECK_INT(offset_of(cfi, 0x1000, 16), -8);
 	CHECK_INT(cfi_find(cfi, 0x1001)->cfa_value, 16);
 	CHECK_INT(offset_of(cfi, 0x1003, 6), -16);
@@ -144,12 +154,14 @@ TEST(debug_frame_of_both_widths)
 			size_t begun = m.size;
 			if (!entry) {
 				number(&m, wide ? UINT64_MAX : UINT32_MAX, wide ? 8 : 4);
-				RAW(&m, 4, 0, 8, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1); /* version 4: address and segment sizes */
+				RAW(&m, 4, 0, 8, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90,
+				    1); /* version 4: address and segment sizes */
 			} else {
 				number(&m, 0, wide ? 8 : 4);
 				number(&m, 0x1000, 8);
 				number(&m, 0x40, 8);
-				RAW(&m, 0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x0a, 0x02, 0x10, 0x0c, 7, 8, 0xc6, 0x41, 0x0b);
+				RAW(&m, 0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x0a, 0x02, 0x10, 0x0c, 7, 8, 0xc6,
+				    0x41, 0x0b);
 			}
 			patch32(&m, length_at + (wide ? 4 : 0), (uint32_t)(m.size - begun));
 		}
@@ -172,7 +184,8 @@ TEST(signal_frames_and_signed_addresses)
 	RAW(&m, 0x44, 0x2d, 0x44, 0x2d);
 	end(&m, fde);
 	cfi = compile(&m, EM_AARCH64, false);
-	CHECK(cfi && !(cfi_find(cfi, 0x1000)->flags & CFI_SIGNED) && (cfi_find(cfi, 0x1004)->flags & CFI_SIGNED) && !(cfi_find(cfi, 0x1008)->flags & CFI_SIGNED));
+	CHECK(cfi && !(cfi_find(cfi, 0x1000)->flags & CFI_SIGNED) && (cfi_find(cfi, 0x1004)->flags & CFI_SIGNED) &&
+	      !(cfi_find(cfi, 0x1008)->flags & CFI_SIGNED));
 	cfi_free(cfi);
 }
 
@@ -181,12 +194,16 @@ TEST(all_register_rules)
 	struct maker m = { 0 };
 	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x1000, 0x10);
 	RAW(&m, 0x05, 3, 3, 0x11, 12, 0x7e, 0x14, 13, 2, 0x15, 14, 0x7f, 0x09, 15, 0, 0x07, 1, 0x2f, 2, 2, 0x2e, 32);
-	RAW(&m, 0x10, 4, 2, 0x77, 8, 0x16, 5, 2, 0x77, 8, 0x0f, 2, 0x76, 16, 0x05, 40, 1); /* r40 is no register that matters */
+	RAW(&m, 0x10, 4, 2, 0x77, 8, 0x16, 5, 2, 0x77, 8, 0x0f, 2, 0x76, 16, 0x05, 40,
+	    1); /* r40 is no register that matters */
 	end(&m, fde);
 	struct cfi *cfi = compile(&m, EM_X86_64, false);
 	const struct cfi_rule *rule = cfi ? cfi_find(cfi, 0x1000) : NULL;
-	static const struct cfi_saved want[] = { { 1, CFI_UNDEFINED, 0 }, { 2, CFI_AT_CFA, 16 }, { 3, CFI_AT_CFA, -24 }, { 4, CFI_AT_EXPR, 0 }, { 5, CFI_IS_EXPR, 0 },
-		{ 12, CFI_AT_CFA, 16 }, { 13, CFI_IS_CFA, -16 }, { 14, CFI_IS_CFA, 8 }, { 15, CFI_REGISTER, 0 }, { 16, CFI_AT_CFA, -8 } };
+	static const struct cfi_saved want[] = { { 1, CFI_UNDEFINED, 0 }, { 2, CFI_AT_CFA, 16 },
+						 { 3, CFI_AT_CFA, -24 },  { 4, CFI_AT_EXPR, 0 },
+						 { 5, CFI_IS_EXPR, 0 },   { 12, CFI_AT_CFA, 16 },
+						 { 13, CFI_IS_CFA, -16 }, { 14, CFI_IS_CFA, 8 },
+						 { 15, CFI_REGISTER, 0 }, { 16, CFI_AT_CFA, -8 } };
 	CHECK(rule);
 	if (rule) {
 		CHECK_INT(rule->flags, CFI_CFA_IS_EXPR);
@@ -240,7 +257,8 @@ TEST(damage_ends_a_function_only)
 	make_function(&whole);
 	for (size_t at = 0; at < whole.size * 9; at++) {
 		m = whole;
-		if (at < whole.size) m.size = at; else m.data[at / 9] ^= (uint8_t)(1u << at % 8);
+		if (at < whole.size) m.size = at;
+		else m.data[at / 9] ^= (uint8_t)(1u << at % 8);
 		cfi = compile(&m, EM_X86_64, false);
 		uint64_t address, before = 0;
 		for (size_t i = 0; cfi && i < cfi_nr_rows(cfi); i++, before = address) {
@@ -262,11 +280,11 @@ TEST(arm_tables)
 	for (int big = 0; big < 2; big++) {
 		struct maker index = { .big = big }, table = { .big = big };
 		bool swap = big == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
-		number(&table, 0x809b8480, 4);                   /* vsp = r11; pop r11, r14 */
-		number(&table, 0x12345678, 4);                   /* a routine of its own */
-		number(&table, 0x01a9b201, 4);                   /* and one more word: pop r4, r5, r14; vsp += 0x204 + 4 */
-		number(&table, 0x81b0b0b0, 4);                   /* pop r8, r9, r11, r12; finish */
-		number(&table, 0x8101af80, 4);                   /* long: pop r4 to r11, r14; 8000: refuse to unwind */
+		number(&table, 0x809b8480, 4); /* vsp = r11; pop r11, r14 */
+		number(&table, 0x12345678, 4); /* a routine of its own */
+		number(&table, 0x01a9b201, 4); /* and one more word: pop r4, r5, r14; vsp += 0x204 + 4 */
+		number(&table, 0x81b0b0b0, 4); /* pop r8, r9, r11, r12; finish */
+		number(&table, 0x8101af80, 4); /* long: pop r4 to r11, r14; 8000: refuse to unwind */
 		number(&table, 0x00b0b0b0, 4);
 		arm_entry(&index, VADDR, 0x1001, 0x80a8b0b0, false); /* pop r4, r14; Thumb */
 		arm_entry(&index, VADDR, 0x1100, 1, false);
@@ -277,8 +295,12 @@ TEST(arm_tables)
 		arm_entry(&index, VADDR, 0x1500, 0x30000, true);     /* nowhere */
 		arm_entry(&index, VADDR, 0x1600, 0x8084008f, false); /* pop r14 alone; cut off */
 		arm_entry(&index, VADDR, 0x1700, 0x808800b0, false); /* pop r15 */
-		struct cfi_input exidx = { .data = index.data, .size = index.size, .vaddr = VADDR, .swap = swap, .machine = EM_ARM };
-		struct cfi_input extab = { .data = table.data, .size = table.size, .vaddr = 0x20000, .swap = swap, .machine = EM_ARM };
+		struct cfi_input exidx = {
+			.data = index.data, .size = index.size, .vaddr = VADDR, .swap = swap, .machine = EM_ARM
+		};
+		struct cfi_input extab = {
+			.data = table.data, .size = table.size, .vaddr = 0x20000, .swap = swap, .machine = EM_ARM
+		};
 		struct cfi *cfi = NULL;
 		CHECK_INT(cfi_new_arm(&exidx, &extab, &cfi), 0);
 		if (!cfi) continue;
@@ -286,11 +308,14 @@ TEST(arm_tables)
 		CHECK(rule && rule->cfa_column == 13 && rule->cfa_value == 8 && rule->return_column == 14);
 		CHECK_INT(offset_of(cfi, 0x10ff, 4), -8);
 		CHECK_INT(offset_of(cfi, 0x10ff, 14), -4);
-		CHECK(saved_of(cfi, cfi_find(cfi, 0x1100), 14) && saved_of(cfi, cfi_find(cfi, 0x1100), 14)->where == CFI_UNDEFINED);
+		CHECK(saved_of(cfi, cfi_find(cfi, 0x1100), 14) &&
+		      saved_of(cfi, cfi_find(cfi, 0x1100), 14)->where == CFI_UNDEFINED);
 		rule = cfi_find(cfi, 0x1200);
-		CHECK(rule && rule->cfa_column == 11 && rule->cfa_value == 8 && offset_of(cfi, 0x1200, 11) == -8 && offset_of(cfi, 0x1200, 14) == -4);
+		CHECK(rule && rule->cfa_column == 11 && rule->cfa_value == 8 && offset_of(cfi, 0x1200, 11) == -8 &&
+		      offset_of(cfi, 0x1200, 14) == -4);
 		rule = cfi_find(cfi, 0x1280);
-		CHECK(rule && rule->cfa_column == 13 && rule->cfa_value == 548 && offset_of(cfi, 0x1280, 14) == -540 && offset_of(cfi, 0x1280, 12) == -4);
+		CHECK(rule && rule->cfa_column == 13 && rule->cfa_value == 548 && offset_of(cfi, 0x1280, 14) == -540 &&
+		      offset_of(cfi, 0x1280, 12) == -4);
 		CHECK(!cfi_find(cfi, 0x1300));
 		CHECK(!cfi_find(cfi, 0x1400));
 		CHECK(!cfi_find(cfi, 0x1500));
@@ -314,7 +339,9 @@ static bool read_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t
 
 static int evaluate(const void *bytes, size_t size, uint64_t *ret)
 {
-	const struct cfi_expr_machine machine = { .read_register = read_register, .read_memory = read_memory, .is64 = true,
+	const struct cfi_expr_machine machine = { .read_register = read_register,
+						  .read_memory = read_memory,
+						  .is64 = true,
 						  .swap = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 	return cfi_expr_evaluate(&machine, (struct bytes){ .data = bytes, .size = size }, NULL, ret);
 }
@@ -326,19 +353,19 @@ TEST(expressions)
 	/* what GNU ld writes for procedure linkage tables: rsp + 8 + ((rip & 15) >= 11) << 3 */
 	CHECK_INT(EVALUATE(&v, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22), 0);
 	CHECK_INT(v, 0x7008);
-	CHECK(EVALUATE(&v, 0x39, 0x32, 0x1b) == 0 && v == 4);                       /* 9 / 2 */
-	CHECK(EVALUATE(&v, 0x09, 0xf8, 0x32, 0x1b) == 0 && (int64_t)v == -4);       /* -8 / 2 */
+	CHECK(EVALUATE(&v, 0x39, 0x32, 0x1b) == 0 && v == 4);                        /* 9 / 2 */
+	CHECK(EVALUATE(&v, 0x09, 0xf8, 0x32, 0x1b) == 0 && (int64_t)v == -4);        /* -8 / 2 */
 	CHECK(EVALUATE(&v, 0x31, 0x32, 0x33, 0x17, 0x1c) == 0 && v == (uint64_t)-1); /* rot: 3 1 2, 1 - 2 */
-	CHECK(EVALUATE(&v, 0x31, 0x28, 1, 0, 0x96, 0x35) == 0 && v == 5);           /* a jump over one byte */
+	CHECK(EVALUATE(&v, 0x31, 0x28, 1, 0, 0x96, 0x35) == 0 && v == 5);            /* a jump over one byte */
 	CHECK(EVALUATE(&v, 0x77, 0, 0x06) == 0 && v == 0x7008);
 	CHECK(EVALUATE(&v, 0x77, 0, 0x94, 4) == 0 && v == 0x7004);
 	CHECK(EVALUATE(&v, 0x38, 0x1f) == 0 && (int64_t)v == -8);
-	CHECK(EVALUATE(&v, 0x31, 0x30, 0x1b) == -EBADMSG);                          /* division by zero */
-	CHECK(EVALUATE(&v, 0x22) == -EBADMSG);                                      /* nothing to add */
-	CHECK(EVALUATE(&v, 0x08) == -EBADMSG);                                      /* cut off */
+	CHECK(EVALUATE(&v, 0x31, 0x30, 0x1b) == -EBADMSG); /* division by zero */
+	CHECK(EVALUATE(&v, 0x22) == -EBADMSG);             /* nothing to add */
+	CHECK(EVALUATE(&v, 0x08) == -EBADMSG);             /* cut off */
 	CHECK(EVALUATE(&v, 0x2f, 0xfd, 0xff) == -ELOOP);
-	CHECK(EVALUATE(&v, 0x31, 0x12, 0x2f, 0xfc, 0xff) == -EBADMSG);              /* grows without end */
-	CHECK(EVALUATE(&v, 0x8d, 0) == -EFAULT);                                    /* r29 is not known */
+	CHECK(EVALUATE(&v, 0x31, 0x12, 0x2f, 0xfc, 0xff) == -EBADMSG); /* grows without end */
+	CHECK(EVALUATE(&v, 0x8d, 0) == -EFAULT);                       /* r29 is not known */
 	CHECK(EVALUATE(&v, 0x0e, 0, 0, 0, 0, 0, 0, 0, 1, 0x06) == -EFAULT);
 	CHECK(EVALUATE(&v, 0xe0) == -EBADMSG);
 }

@@ -8,26 +8,40 @@
 #include "symbol/dwarf/debug_tree.h"
 
 /* A section that is being written, little-endian. */
-struct out { uint8_t *data; size_t size, capacity; };
+struct out {
+	uint8_t *data;
+	size_t size, capacity;
+};
 
 static void put(struct out *o, uint64_t value, unsigned bytes)
 {
 	if (o->size + 8 > o->capacity) o->data = realloc(o->data, o->capacity = (o->size + 8) * 2);
 	for (unsigned i = 0; i < bytes; i++) o->data[o->size++] = (uint8_t)(value >> 8 * i);
 }
-static void put_all(struct out *o, const uint8_t *bytes, size_t n) { for (size_t i = 0; i < n; i++) put(o, bytes[i], 1); }
+static void put_all(struct out *o, const uint8_t *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++) put(o, bytes[i], 1);
+}
 #define PUT(o, ...) put_all(o, (const uint8_t[]){ __VA_ARGS__ }, sizeof((const uint8_t[]){ __VA_ARGS__ }))
 static void put_text(struct out *o, const char *text) { put_all(o, (const uint8_t *)text, strlen(text) + 1); }
-static void set32(struct out *o, size_t at, uint64_t value) { for (unsigned i = 0; i < 4; i++) o->data[at + i] = (uint8_t)(value >> 8 * i); }
+static void set32(struct out *o, size_t at, uint64_t value)
+{
+	for (unsigned i = 0; i < 4; i++) o->data[at + i] = (uint8_t)(value >> 8 * i);
+}
 
 /* A file with these sections and code from 0x1000 to 0x101000. */
-struct made { struct debug_file *file; struct debug_names names; struct out info, abbrev, line, ranges, aranges, bytes; };
+struct made {
+	struct debug_file *file;
+	struct debug_names names;
+	struct out info, abbrev, line, ranges, aranges, bytes;
+};
 static const struct target_files no_files = { .symfs = (char *)"/nonexistent", .build_id_dir = (char *)"/nonexistent" };
 
 static void open_made(struct made *m)
 {
 	struct out *const sections[] = { &m->info, &m->abbrev, &m->line, &m->ranges, &m->aranges };
-	static const char *const names[] = { ".debug_info", ".debug_abbrev", ".debug_line", ".debug_ranges", ".debug_aranges" };
+	static const char *const names[] = { ".debug_info", ".debug_abbrev", ".debug_line", ".debug_ranges",
+					     ".debug_aranges" };
 	struct symbol_file file = { .image = IMAGE_INIT, .path = strdup("/nonexistent/file") };
 	struct image *image = &file.image;
 	image->is64 = true;
@@ -36,9 +50,16 @@ static void open_made(struct made *m)
 	image->nr_sections = 7;
 	image->sections = calloc(7, sizeof(*image->sections));
 	image->sections[0].name = "";
-	image->sections[6] = (struct image_section){ .name = ".text", .type = SHT_NOBITS, .flags = SHF_ALLOC | SHF_EXECINSTR, .vaddr = 0x1000, .size_bytes = 0x100000 };
+	image->sections[6] = (struct image_section){ .name = ".text",
+						     .type = SHT_NOBITS,
+						     .flags = SHF_ALLOC | SHF_EXECINSTR,
+						     .vaddr = 0x1000,
+						     .size_bytes = 0x100000 };
 	for (int i = 0; i < 5; i++) {
-		image->sections[i + 1] = (struct image_section){ .name = names[i], .type = SHT_PROGBITS, .file_off = m->bytes.size, .size_bytes = sections[i]->size };
+		image->sections[i + 1] = (struct image_section){ .name = names[i],
+								 .type = SHT_PROGBITS,
+								 .file_off = m->bytes.size,
+								 .size_bytes = sections[i]->size };
 		put_all(&m->bytes, sections[i]->data, sections[i]->size);
 	}
 	image->blob = blob_of_memory(m->bytes.data, m->bytes.size);
@@ -54,8 +75,9 @@ static void close_made(struct made *m)
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) free(all[i]->data);
 }
 
-/* 1: unit with lines, low, high. 2: function with name, low, high and children. 3: inlined call of an origin, low, high, call file and line,
-   children. 4: function with a name only. 5: unit that says nothing but where its lines are. 6: function that is a copy of another. 7: block. */
+/* 1: unit with lines, low, high. 2: function with name, low, high and children. 3: inlined call of an origin, low,
+ * high, call file and line, children. 4: function with a name only. 5: unit that says nothing but where its lines are.
+ * 6: function that is a copy of another. 7: block. */
 static void put_abbrevs(struct out *o)
 {
 	PUT(o, 1, 0x11, 1, 0x10, 0x17, 0x11, 0x01, 0x12, 0x07, 0, 0);
@@ -122,8 +144,15 @@ static size_t begin_lines(struct out *o, uint8_t min_instruction_bytes)
 	set32(o, start + 6, o->size - header);
 	return start;
 }
-static void put_address(struct out *o, uint64_t vaddr) { PUT(o, 0, 9, 2); put(o, vaddr, 8); }
-static uint8_t special(unsigned operations, int lines) { return (uint8_t)(13 + operations * 12 + (unsigned)(lines + 3)); }
+static void put_address(struct out *o, uint64_t vaddr)
+{
+	PUT(o, 0, 9, 2);
+	put(o, vaddr, 8);
+}
+static uint8_t special(unsigned operations, int lines)
+{
+	return (uint8_t)(13 + operations * 12 + (unsigned)(lines + 3));
+}
 
 static void check_line(struct made *m, uint64_t vaddr, const char *want_file, uint32_t want_line)
 {
@@ -144,23 +173,23 @@ TEST(line_programs)
 	end_unit(&m.info, unit);
 	size_t lines = begin_lines(&m.line, 4);
 	put_address(&m.line, 0x1000);
-	PUT(&m.line, special(0, 4));      /* 0x1000: 5 */
-	PUT(&m.line, special(2, -2));     /* 0x1008: 3 */
-	PUT(&m.line, 2, 5, 3, 0x78, 1);   /* advance pc by 20, line by -8: wraps, copy */
-	PUT(&m.line, 3, 0x0d, 4, 2, 1);   /* the same address: line 8, file 2 */
-	PUT(&m.line, 8, special(0, 1));   /* const_add_pc: (255 - 13) / 12 = 20 operations, 80 bytes */
-	PUT(&m.line, 9, 0x10, 0, 1);      /* fixed advance: 16 bytes; the line goes on */
+	PUT(&m.line, special(0, 4));             /* 0x1000: 5 */
+	PUT(&m.line, special(2, -2));            /* 0x1008: 3 */
+	PUT(&m.line, 2, 5, 3, 0x78, 1);          /* advance pc by 20, line by -8: wraps, copy */
+	PUT(&m.line, 3, 0x0d, 4, 2, 1);          /* the same address: line 8, file 2 */
+	PUT(&m.line, 8, special(0, 1));          /* const_add_pc: (255 - 13) / 12 = 20 operations, 80 bytes */
+	PUT(&m.line, 9, 0x10, 0, 1);             /* fixed advance: 16 bytes; the line goes on */
 	PUT(&m.line, 5, 7, 6, 7, 10, 11, 12, 1); /* nothing that matters */
-	PUT(&m.line, 2, 1, 0, 1, 1);      /* end of the sequence 4 bytes on */
-	put_address(&m.line, 0x2000);     /* rows out of order */
-	PUT(&m.line, special(4, 1));      /* 0x2010: 2 */
+	PUT(&m.line, 2, 1, 0, 1, 1);             /* end of the sequence 4 bytes on */
+	put_address(&m.line, 0x2000);            /* rows out of order */
+	PUT(&m.line, special(4, 1));             /* 0x2010: 2 */
 	put_address(&m.line, 0x2000);
-	PUT(&m.line, special(0, 7));      /* 0x2000: 9 */
+	PUT(&m.line, special(0, 7)); /* 0x2000: 9 */
 	put_address(&m.line, 0x2020);
 	PUT(&m.line, 0, 1, 1);
-	put_address(&m.line, 0);          /* dropped by the linker */
+	put_address(&m.line, 0); /* dropped by the linker */
 	PUT(&m.line, special(4, 1), 2, 8, 0, 1, 1);
-	put_address(&m.line, 0x2100);     /* file that is not there, then line 0 */
+	put_address(&m.line, 0x2100); /* file that is not there, then line 0 */
 	PUT(&m.line, 4, 9, special(0, 1), 4, 1, 2, 1, 3, 0x7e, 1, 2, 1, 0, 1, 1);
 	set32(&m.line, lines, m.line.size - lines - 4);
 	open_made(&m);
@@ -206,7 +235,8 @@ static const char *name_at(struct made *m, uint64_t vaddr, uint32_t depth)
 {
 	static debug_frame_list frames;
 	frames.count = 0;
-	if (!debug_frames_find(m->file, vaddr, &frames) || depth >= frames.count || !frames.items[depth].unit) return NULL;
+	if (!debug_frames_find(m->file, vaddr, &frames) || depth >= frames.count || !frames.items[depth].unit)
+		return NULL;
 	return debug_unit_function_name(frames.items[depth].unit, frames.items[depth].entry);
 }
 
@@ -246,7 +276,11 @@ TEST(units_that_do_not_say_where)
 		size_t unit = begin_unit(&m.info);
 		put(&m.info, 5, 1);
 		put(&m.info, 0, 4);
-		put_function(&m.info, i == 0 ? "first" : i == 1 ? "second" : "third", 0x1000 + 0x100u * (unsigned)i, 0x80);
+		put_function(&m.info,
+			     i == 0   ? "first"
+			     : i == 1 ? "second"
+				      : "third",
+			     0x1000 + 0x100u * (unsigned)i, 0x80);
 		PUT(&m.info, 0, 0);
 		end_unit(&m.info, unit);
 		if (i != 1) continue;
@@ -328,7 +362,7 @@ TEST(much_work_from_few_bytes)
 	enum { UNITS = 20000, ROWS = 100000 };
 	struct made m = { 0 };
 	put_abbrevs(&m.abbrev);
-	m.abbrev.size--; /* it goes on */
+	m.abbrev.size--;                                                                /* it goes on */
 	for (unsigned i = 0; i < UNITS; i++) PUT(&m.abbrev, 0xff, 0x7f, 0x34, 0, 0, 0); /* takes long to search */
 	size_t lines = begin_lines(&m.line, 1);
 	put_address(&m.line, 0x1000);

@@ -14,9 +14,11 @@ static const char *readable(const char *name)
 TEST(cxx)
 {
 	CHECK_STR(readable("_ZN3foo3barEv"), "foo::bar()");
-	CHECK_STR(readable("_Z24variably_modified_type_pP9tree_nodeS0_"), "variably_modified_type_p(tree_node*, tree_node*)");
+	CHECK_STR(readable("_Z24variably_modified_type_pP9tree_nodeS0_"),
+		  "variably_modified_type_p(tree_node*, tree_node*)");
 	CHECK_STR(readable("_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc"),
-		  "std::basic_ostream<char, std::char_traits<char> >& std::operator<< <std::char_traits<char> >(std::basic_ostream<char, std::char_traits<char> >&, char const*)");
+		  "std::basic_ostream<char, std::char_traits<char> >& std::operator<< <std::char_traits<char> "
+		  ">(std::basic_ostream<char, std::char_traits<char> >&, char const*)");
 	CHECK_STR(readable("_ZN3foo3barEv.cold"), "foo::bar() [clone .cold]");
 	CHECK_STR(readable("_ZN3foo3barEv.constprop.0.cold"), "foo::bar() [clone .constprop.0] [clone .cold]");
 	CHECK_STR(readable("_ZSt4cout"), "std::cout");
@@ -37,7 +39,8 @@ TEST(not_mangled)
 
 TEST(rust)
 {
-	CHECK_STR(readable("_ZN50_$LT$$RF$mut$u20$W$u20$as$u20$core..fmt..Write$GT$9write_str17h05aa1b2c3d4e5f60E"), "<&mut W as core::fmt::Write>::write_str");
+	CHECK_STR(readable("_ZN50_$LT$$RF$mut$u20$W$u20$as$u20$core..fmt..Write$GT$9write_str17h05aa1b2c3d4e5f60E"),
+		  "<&mut W as core::fmt::Write>::write_str");
 	CHECK_STR(readable("_ZN3foo28_$u7b$$u7b$closure$u7d$$u7d$17h05aa1b2c3d4e5f60E"), "foo::{{closure}}");
 	CHECK_STR(readable("_RNvNtCs1234_7mycrate3foo3bar"), "mycrate::foo::bar");
 }
@@ -93,8 +96,10 @@ TEST(d)
 		{ "_D8demangle__T4testVAiA2i1i2ZQrFZv", "-" },
 		{ "_D8demangle__T4testSQyFZv", "-" },
 		{ "_D8demangle__T4testS8demangle3fooZQwFZv", "-" },
-		{ "_D3std5stdio__T7writelnTAyaZQnFNfQjZv", "std.stdio.writeln!(immutable(char)[]).writeln(immutable(char)[])" },
-		{ "_D4core6memory2GC6mallocFNbmkxC8TypeInfoZPv", "core.memory.GC.malloc(ulong, uint, const(TypeInfo))" },
+		{ "_D3std5stdio__T7writelnTAyaZQnFNfQjZv",
+		  "std.stdio.writeln!(immutable(char)[]).writeln(immutable(char)[])" },
+		{ "_D4core6memory2GC6mallocFNbmkxC8TypeInfoZPv",
+		  "core.memory.GC.malloc(ulong, uint, const(TypeInfo))" },
 		{ "_D8demangle3fooi", "demangle.foo" },
 		{ "_D8demangle4testFAAaZv", "demangle.test(char[][])" },
 		{ "_D8demangle4testFNgaZv", "demangle.test(inout(char))" },
@@ -155,7 +160,8 @@ TEST(hostile_d)
 
 TEST(java)
 {
-	CHECK_STR(readable("Lcom/example/Foo;bar(IJ[ILjava/lang/String;)V"), "com.example.Foo.bar(int, long, int[], java.lang.String)");
+	CHECK_STR(readable("Lcom/example/Foo;bar(IJ[ILjava/lang/String;)V"),
+		  "com.example.Foo.bar(int, long, int[], java.lang.String)");
 	CHECK_STR(readable("LFoo;<init>()V"), "Foo<init>()");
 	CHECK_STR(readable("LFoo$Inner;bar(LBar;LBaz;)V"), "Foo$Inner.bar(Bar, Baz)");
 	CHECK_STR(readable("LFoo;bar([[BZCDFS)[I"), "Foo.bar(byte[][], boolean, char, double, float, short)");
@@ -194,13 +200,16 @@ TEST(linkage_table_entries)
 	CHECK(demangle_symbol("malloc@plt", true) == NULL);
 }
 
-/* Each substitution doubles what the last one printed: the readable form of these 2 kB would be larger than any memory. */
+/* Each substitution doubles what the last one printed: the readable form of these 2 kB would be larger than any memory.
+ */
 TEST(exponential_names_are_given_up)
 {
 	char name[4096] = "_Z1fI1AS";
 	size_t at = strlen("_Z1f");
 	at += (size_t)sprintf(name + at, "1AIiiE");
-	for (int i = 0; i < 200; i++) at += (size_t)sprintf(name + at, "1AIS%c_S%c_E", "0123456789ABCDEFGHIJ"[i % 20], "0123456789ABCDEFGHIJ"[i % 20]);
+	for (int i = 0; i < 200; i++)
+		at += (size_t)sprintf(name + at, "1AIS%c_S%c_E", "0123456789ABCDEFGHIJ"[i % 20],
+				      "0123456789ABCDEFGHIJ"[i % 20]);
 	char *text = demangle(name);
 	CHECK(!text || strlen(text) < 1 << 19);
 	free(text);

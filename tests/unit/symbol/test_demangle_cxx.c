@@ -24,7 +24,8 @@ TEST(functions)
 	CHECK_STR(readable("_ZL3fooiz"), "foo(int, ...)");
 	CHECK_STR(readable("_ZN12_GLOBAL__N_13fooEv"), "(anonymous namespace)::foo()");
 	CHECK_STR(readable("_ZN3FooB5cxx11C2Ev"), "Foo[abi:cxx11]::Foo()");
-	CHECK_STR(readable("_ZNSsC1Ev"), "std::basic_string<char, std::char_traits<char>, std::allocator<char> >::basic_string()");
+	CHECK_STR(readable("_ZNSsC1Ev"),
+		  "std::basic_string<char, std::char_traits<char>, std::allocator<char> >::basic_string()");
 	CHECK_STR(readable("_ZNSs3fooEv"), "std::string::foo()");
 	CHECK_STR(readable("_ZNSt6vectorIiSaIiEED0Ev"), "std::vector<int, std::allocator<int> >::~vector()");
 	CHECK_STR(readable("_ZNKSt8functionIFvvEEcvbEv"), "std::function<void ()>::operator bool() const");
@@ -45,12 +46,14 @@ TEST(types)
 	CHECK_STR(readable("_Z1fPDoFvvES0_"), "f(void (*)() noexcept, void (*)() noexcept)");
 	CHECK_STR(readable("_Z1fDv4_fS_"), "f(float __vector(4), float __vector(4))");
 	CHECK_STR(readable("_Z1frPKcVKi"), "f(char const* restrict, int const volatile)");
-	CHECK_STR(readable("_Z1fIPFvvEEDnT_DaDcDu"), "decltype(nullptr) f<void (*)()>(void (*)(), auto, decltype(auto), char8_t)");
+	CHECK_STR(readable("_Z1fIPFvvEEDnT_DaDcDu"),
+		  "decltype(nullptr) f<void (*)()>(void (*)(), auto, decltype(auto), char8_t)");
 }
 
 TEST(templates)
 {
-	CHECK_STR(readable("_ZSt4moveIRiEONSt16remove_referenceIT_E4typeEOS2_"), "std::remove_reference<int&>::type&& std::move<int&>(int&)");
+	CHECK_STR(readable("_ZSt4moveIRiEONSt16remove_referenceIT_E4typeEOS2_"),
+		  "std::remove_reference<int&>::type&& std::move<int&>(int&)");
 	CHECK_STR(readable("_Z1fIOiEvRT_"), "void f<int&&>(int&)");
 	CHECK_STR(readable("_Z1fIKiEvKT_"), "void f<int const>(int const)");
 	CHECK_STR(readable("_Z1fIA3_iEvRKT_"), "void f<int [3]>(int const (&) [3])");
@@ -60,10 +63,12 @@ TEST(templates)
 
 TEST(packs)
 {
-	CHECK_STR(readable("_Z1fIJidEEvDpRKT_DpS2_"), "void f<int, double>(int const&, double const&, int const&, double const&)");
+	CHECK_STR(readable("_Z1fIJidEEvDpRKT_DpS2_"),
+		  "void f<int, double>(int const&, double const&, int const&, double const&)");
 	CHECK_STR(readable("_Z1fIJEEvDpT_i"), "void f<>(, int)"); /* as libiberty has it */
 	CHECK_STR(readable("_Z1fIiJEEvT_DpT0_"), "void f<int>(int)");
-	CHECK_STR(readable("_Z1fIJidEJdiEEvDp1AIT_T0_E"), "void f<int, double, double, int>(A<int, double>, A<double, int>)");
+	CHECK_STR(readable("_Z1fIJidEJdiEEvDp1AIT_T0_E"),
+		  "void f<int, double, double, int>(A<int, double>, A<double, int>)");
 	CHECK_STR(readable("_Z1fIJidEEvDpPFT_iE"), "void f<int, double>(int (*)(int), double (*)(int))");
 	CHECK_STR(readable("_Z1fIJA3_iFvvEEEvDpPT_"), "void f<int [3], void ()>(int (*) [3], void (*)())");
 	CHECK_STR(readable("_Z1fIJiiEEvRAsZT__c"), "void f<int, int>(char (&) [2])");
@@ -74,21 +79,27 @@ TEST(packs)
 TEST(local_names)
 {
 	CHECK_STR(readable("_ZZ3fooIiEvT_E1x_0"), "foo<int>(int)::x");
-	CHECK_STR(readable("_ZZN1A3fooEiiEd0_NKUlvE_clEv"), "A::foo(int, int)::{default arg#2}::{lambda()#1}::operator()() const");
-	CHECK_STR(readable("_ZZ3foovENKUlOT_E_clIiEEDaS0_"), "auto foo()::{lambda(auto:1&&)#1}::operator()<int>(int&&) const");
-	CHECK_STR(readable("_ZZ3foovENKUlDpT_E_clIJiiEEEDaDpT_"), "auto foo()::{lambda((auto:1)...)#1}::operator()<int, int>(int, int) const");
+	CHECK_STR(readable("_ZZN1A3fooEiiEd0_NKUlvE_clEv"),
+		  "A::foo(int, int)::{default arg#2}::{lambda()#1}::operator()() const");
+	CHECK_STR(readable("_ZZ3foovENKUlOT_E_clIiEEDaS0_"),
+		  "auto foo()::{lambda(auto:1&&)#1}::operator()<int>(int&&) const");
+	CHECK_STR(readable("_ZZ3foovENKUlDpT_E_clIJiiEEEDaDpT_"),
+		  "auto foo()::{lambda((auto:1)...)#1}::operator()<int, int>(int, int) const");
 	CHECK_STR(readable("_ZN1AUt0_1fES1_"), "A::{unnamed type#2}::f(A::{unnamed type#2})");
 	CHECK_STR(readable("_ZNK1S1xMUlvE_clEv"), "S::x::{lambda()#1}::operator()() const");
 }
 
 TEST(expressions)
 {
-	CHECK_STR(readable("_Z1fIiENSt9enable_ifIXntsrSt7is_sameIT_iE5valueES2_E4typeES2_"), "std::enable_if<!std::is_same<int, int>::value, int>::type f<int>(int)");
+	CHECK_STR(readable("_Z1fIiENSt9enable_ifIXntsrSt7is_sameIT_iE5valueES2_E4typeES2_"),
+		  "std::enable_if<!std::is_same<int, int>::value, int>::type f<int>(int)");
 	CHECK_STR(readable("_Z1fILm5ELm6EE1AIXgtT_T0_EEv"), "A<((5ul)>(6ul))> f<5ul, 6ul>()");
-	CHECK_STR(readable("_Z1fIiEDTplfp_fp0_ET_S0_"), "decltype ({parm#1}+{parm#2}) f<int>(int, decltype ({parm#1}+{parm#2}))");
+	CHECK_STR(readable("_Z1fIiEDTplfp_fp0_ET_S0_"),
+		  "decltype ({parm#1}+{parm#2}) f<int>(int, decltype ({parm#1}+{parm#2}))");
 	CHECK_STR(readable("_Z1fIXadL_ZN1A1gEiEEEvv"), "void f<&A::g>()");
 	CHECK_STR(readable("_Z1fIXadL_ZNK1A1gEvEEEvv"), "void f<&(A::g() const)>()");
-	CHECK_STR(readable("_Z1fIiEDTclsr3stdE7forwardIT_Efp_EES0_"), "decltype ((std::forward<int>)({parm#1})) f<int>(int)");
+	CHECK_STR(readable("_Z1fIiEDTclsr3stdE7forwardIT_Efp_EES0_"),
+		  "decltype ((std::forward<int>)({parm#1})) f<int>(int)");
 }
 
 TEST(special_names)
@@ -100,7 +111,8 @@ TEST(special_names)
 	CHECK_STR(readable("_ZTv0_n24_NK3foo3barEv"), "virtual thunk to foo::bar() const");
 	CHECK_STR(readable("_ZTch0_h16_N3foo3barEv"), "covariant return thunk to foo::bar()");
 	CHECK_STR(readable("_ZGVZ3foovE1x"), "guard variable for foo()::x");
-	CHECK_STR(readable("_Z3foov.constprop.0.isra.1.cold"), "foo() [clone .constprop.0] [clone .isra.1] [clone .cold]");
+	CHECK_STR(readable("_Z3foov.constprop.0.isra.1.cold"),
+		  "foo() [clone .constprop.0] [clone .isra.1] [clone .cold]");
 }
 
 TEST(libiberty_is_asked)

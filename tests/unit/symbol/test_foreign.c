@@ -34,7 +34,9 @@ static void pe_make(uint8_t *pe, bool is64)
 	put(opt + (is64 ? 108 : 92), 16, 4);
 	put(opt + (is64 ? 112 : 96), 0x2000, 4);
 	put(opt + (is64 ? 116 : 100), 0x100, 4);
-	static const struct { uint32_t size, rva, raw, off, flags; } sections[] = { { 0x180, 0x1000, 0x200, 0x400, 0x60000020 }, { 0x180, 0x2000, 0x200, 0x600, 0x40000040 } };
+	static const struct {
+		uint32_t size, rva, raw, off, flags;
+	} sections[] = { { 0x180, 0x1000, 0x200, 0x400, 0x60000020 }, { 0x180, 0x2000, 0x200, 0x600, 0x40000040 } };
 	for (size_t i = 0; i < 2; i++, section += 40) {
 		put(section + 8, sections[i].size, 4);
 		put(section + 12, sections[i].rva, 4);
@@ -43,8 +45,17 @@ static void pe_make(uint8_t *pe, bool is64)
 		put(section + 36, sections[i].flags, 4);
 	}
 	/* symbols: a short name, one with something behind it, a long one, the section's own, data */
-	static const struct { const char *name; uint32_t long_name, value; int16_t section; uint16_t type; uint8_t class, more; } symbols[] = {
-		{ "_short", 0, 0x10, 1, 0x20, 2, 1 }, { "", 0, 0, 0, 0, 0, 0 }, { NULL, 4, 0x40, 1, 0x20, 3, 0 }, { ".text", 0, 0, 1, 0, 3, 0 }, { "data", 0, 0, 2, 0, 2, 0 } };
+	static const struct {
+		const char *name;
+		uint32_t long_name, value;
+		int16_t section;
+		uint16_t type;
+		uint8_t class, more;
+	} symbols[] = { { "_short", 0, 0x10, 1, 0x20, 2, 1 },
+			{ "", 0, 0, 0, 0, 0, 0 },
+			{ NULL, 4, 0x40, 1, 0x20, 3, 0 },
+			{ ".text", 0, 0, 1, 0, 3, 0 },
+			{ "data", 0, 0, 2, 0, 2, 0 } };
 	for (size_t i = 0; i < 5; i++) {
 		uint8_t *s = pe + 0x800 + i * 18;
 		if (symbols[i].name) strncpy((char *)s, symbols[i].name, 8);
@@ -85,7 +96,10 @@ TEST(windows_programs)
 		struct blob blob = blob_of_memory(pe, sizeof(pe));
 		CHECK_INT(pe_symbols_add(&blob, &list, &segments, &nr_segments), 0);
 		CHECK_INT(list.symbols.count, 3);
-		static const struct { const char *name; uint64_t off; } want[] = { { "_short", 0x410 }, { "_a_static_with_name", 0x440 }, { "exported", 0x480 } };
+		static const struct {
+			const char *name;
+			uint64_t off;
+		} want[] = { { "_short", 0x410 }, { "_a_static_with_name", 0x440 }, { "exported", 0x480 } };
 		for (size_t i = 0; i < list.symbols.count && i < 3; i++) {
 			CHECK_STR(list.symbols.items[i].name, want[i].name + (!is64 && *want[i].name == '_'));
 			CHECK_INT(list.symbols.items[i].start, want[i].off);
@@ -115,7 +129,8 @@ TEST(damaged_windows_programs)
 	}
 }
 
-static void zip_entry(struct strbuf *zip, struct strbuf *directory, const char *name, const void *data, size_t size, unsigned method)
+static void zip_entry(struct strbuf *zip, struct strbuf *directory, const char *name, const void *data, size_t size,
+		      unsigned method)
 {
 	uint8_t local[30] = { 0 }, central[46] = { 0 };
 	size_t at = zip->size;
@@ -168,7 +183,8 @@ TEST(libraries_in_archives)
 	close(fd);
 	struct symbol_options options = { .demangle = true, .build_id_dir = "/nonexistent" };
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
+	struct object *object = symbol_store_object(
+		store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 	const struct symbol *symbol = object_find(object, library_off + text_off + 0x1f);
 	CHECK_STR(symbol ? symbol->name : NULL, "in_archive");
 	CHECK(!object_find(object, text_off + 0x1f));

@@ -140,13 +140,14 @@ TEST(not_elf)
 TEST(notes)
 {
 	uint8_t id[20];
-	static const uint8_t notes[] = { 4, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 'G', 'N', 'U', 0, 9, 9, 0, 0,
-					 4, 0, 0, 0, 8, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 1, 2, 3, 4, 5, 6, 7, 8 };
+	static const uint8_t notes[] = { 4, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0,   0,   'G', 'N', 'U', 0, 9, 9, 0, 0, 4, 0,
+					 0, 0, 8, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0,   1,   2, 3, 4, 5, 6, 7, 8 };
 	CHECK_INT(build_id_of_notes_ordered(notes, sizeof(notes), __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, id), 8);
 	CHECK_INT(id[0], 1);
 	CHECK_INT(id[7], 8);
 	CHECK_INT(id[8], 0);
-	for (size_t size = 0; size < sizeof(notes); size++) CHECK(build_id_of_notes_ordered(notes, size, false, id) < 0);
+	for (size_t size = 0; size < sizeof(notes); size++)
+		CHECK(build_id_of_notes_ordered(notes, size, false, id) < 0);
 }
 
 TEST_MAIN

@@ -30,8 +30,13 @@ static size_t text_section(struct elf_builder *b, const char *name, uint64_t vad
 
 TEST(mapping_symbols_are_dropped)
 {
-	static const struct { uint16_t machine; const char *names[4]; } cases[] = {
-		{ EM_AARCH64, { "$x", "$d", "$x.1", "$d.foo" } }, { EM_ARM, { "$a", "$t", "$d", "$t.3" } }, { EM_RISCV, { "$x", "$d", ".L0 ", "$xrv64i2p1" } },
+	static const struct {
+		uint16_t machine;
+		const char *names[4];
+	} cases[] = {
+		{ EM_AARCH64, { "$x", "$d", "$x.1", "$d.foo" } },
+		{ EM_ARM, { "$a", "$t", "$d", "$t.3" } },
+		{ EM_RISCV, { "$x", "$d", ".L0 ", "$xrv64i2p1" } },
 	};
 	for (size_t i = 0; i < 3; i++) {
 		bool is64 = cases[i].machine != EM_ARM;
@@ -39,7 +44,9 @@ TEST(mapping_symbols_are_dropped)
 		uint16_t text = (uint16_t)text_section(&b, ".text", 0x1000);
 		struct built_symbol symbols[5] = { { "$money", 0x1000, 4, STB_LOCAL, STT_FUNC, text } };
 		if (cases[i].machine == EM_RISCV) symbols[0].name = "money";
-		for (int n = 0; n < 4; n++) symbols[n + 1] = (struct built_symbol){ cases[i].names[n], 0x1000, 0, STB_LOCAL, STT_NOTYPE, text };
+		for (int n = 0; n < 4; n++)
+			symbols[n + 1] = (struct built_symbol){ cases[i].names[n], 0x1000,     0,
+								STB_LOCAL,         STT_NOTYPE, text };
 		built_symbols(&b, false, symbols, 5);
 		built_end(&b);
 		CHECK_INT(read_symbols(&b, IMAGE_VADDRS, 0), 1);
@@ -96,7 +103,8 @@ TEST(modules)
 	struct elf_builder b = built_begin(true, false, ET_REL, EM_X86_64);
 	uint16_t text = (uint16_t)text_section(&b, ".text", 0), init = (uint16_t)text_section(&b, ".init.text", 0);
 	const struct built_symbol symbols[] = {
-		{ "function", 0x10, 4, STB_GLOBAL, STT_FUNC, text }, { "init_module", 0, 4, STB_GLOBAL, STT_FUNC, init },
+		{ "function", 0x10, 4, STB_GLOBAL, STT_FUNC, text },
+		{ "init_module", 0, 4, STB_GLOBAL, STT_FUNC, init },
 	};
 	built_symbols(&b, false, symbols, 2);
 	built_end(&b);
@@ -109,11 +117,14 @@ TEST(modules)
 TEST(labels_only_of_text_and_data)
 {
 	struct elf_builder b = built_begin(true, false, ET_DYN, EM_X86_64);
-	uint16_t text = (uint16_t)text_section(&b, ".text", 0x1000), data = (uint16_t)text_section(&b, ".rodata.x", 0x2000),
+	uint16_t text = (uint16_t)text_section(&b, ".text", 0x1000),
+		 data = (uint16_t)text_section(&b, ".rodata.x", 0x2000),
 		 other = (uint16_t)text_section(&b, ".init", 0x3000);
 	const struct built_symbol symbols[] = {
-		{ "in_text", 0x1000, 0, STB_LOCAL, STT_NOTYPE, text }, { "in_data", 0x2000, 0, STB_LOCAL, STT_NOTYPE, data },
-		{ "in_init", 0x3000, 0, STB_LOCAL, STT_NOTYPE, other }, { "function_in_init", 0x3010, 0, STB_LOCAL, STT_FUNC, other },
+		{ "in_text", 0x1000, 0, STB_LOCAL, STT_NOTYPE, text },
+		{ "in_data", 0x2000, 0, STB_LOCAL, STT_NOTYPE, data },
+		{ "in_init", 0x3000, 0, STB_LOCAL, STT_NOTYPE, other },
+		{ "function_in_init", 0x3010, 0, STB_LOCAL, STT_FUNC, other },
 	};
 	built_symbols(&b, false, symbols, 4);
 	built_end(&b);
@@ -131,7 +142,8 @@ TEST(linker_messages_are_no_symbols)
 	built_append(&b, 0, 8);
 	built_section_end(&b);
 	const struct built_symbol symbols[] = {
-		{ "__evoke_link_warning_gets", 0, 8, STB_LOCAL, STT_OBJECT, warning }, { "gets", 0x1000, 8, STB_GLOBAL, STT_FUNC, text },
+		{ "__evoke_link_warning_gets", 0, 8, STB_LOCAL, STT_OBJECT, warning },
+		{ "gets", 0x1000, 8, STB_GLOBAL, STT_FUNC, text },
 	};
 	built_symbols(&b, false, symbols, 2);
 	built_end(&b);

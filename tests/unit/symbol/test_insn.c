@@ -8,7 +8,8 @@
 static unsigned hex(const char *text, uint8_t *to)
 {
 	unsigned n = 0;
-	for (unsigned byte; sscanf(text, "%2x", &byte) == 1; text += strcspn(text, " "), text += *text == ' ') to[n++] = (uint8_t)byte;
+	for (unsigned byte; sscanf(text, "%2x", &byte) == 1; text += strcspn(text, " "), text += *text == ' ')
+		to[n++] = (uint8_t)byte;
 	return n;
 }
 
@@ -28,12 +29,47 @@ static void check(bool is64, const char *text)
 TEST(lengths_64)
 {
 	static const char *const insns[] = {
-		"90", "f3 c3", "c3", "c2 08 00", "c8 10 00 01", "e8 01 02 03 04", "66 e8 01 02 03 04", "eb fe", "0f 84 01 02 03 04", "48 89 e5",
-		"48 8b 05 01 02 03 04", "8b 04 25 01 02 03 04", "8b 44 24 08", "8b 84 24 01 02 03 04", "48 b8 01 02 03 04 05 06 07 08",
-		"66 b8 01 02", "b8 01 02 03 04", "48 a1 01 02 03 04 05 06 07 08", "67 a1 01 02 03 04", "f6 c1 01", "f6 d1", "f7 c1 01 02 03 04",
-		"66 f7 c1 01 02", "f7 d9", "48 69 c0 01 02 03 04", "6b c0 01", "0f 05", "0f 1f 84 00 01 02 03 04", "66 0f 3a 0f c1 01",
-		"0f 38 f0 08", "c5 f8 77", "c5 f9 6f 05 01 02 03 04", "c5 f9 70 c0 01", "c4 e2 79 18 05 01 02 03 04", "c4 e3 79 14 c0 01",
-		"62 f1 7c 48 28 40 01", "62 f3 7d 48 25 c0 ff", "8f e9 78 01 c8", "8f 00", "66 66 2e 0f 1f 84 00 00 00 00 00", "63 c0",
+		"90",
+		"f3 c3",
+		"c3",
+		"c2 08 00",
+		"c8 10 00 01",
+		"e8 01 02 03 04",
+		"66 e8 01 02 03 04",
+		"eb fe",
+		"0f 84 01 02 03 04",
+		"48 89 e5",
+		"48 8b 05 01 02 03 04",
+		"8b 04 25 01 02 03 04",
+		"8b 44 24 08",
+		"8b 84 24 01 02 03 04",
+		"48 b8 01 02 03 04 05 06 07 08",
+		"66 b8 01 02",
+		"b8 01 02 03 04",
+		"48 a1 01 02 03 04 05 06 07 08",
+		"67 a1 01 02 03 04",
+		"f6 c1 01",
+		"f6 d1",
+		"f7 c1 01 02 03 04",
+		"66 f7 c1 01 02",
+		"f7 d9",
+		"48 69 c0 01 02 03 04",
+		"6b c0 01",
+		"0f 05",
+		"0f 1f 84 00 01 02 03 04",
+		"66 0f 3a 0f c1 01",
+		"0f 38 f0 08",
+		"c5 f8 77",
+		"c5 f9 6f 05 01 02 03 04",
+		"c5 f9 70 c0 01",
+		"c4 e2 79 18 05 01 02 03 04",
+		"c4 e3 79 14 c0 01",
+		"62 f1 7c 48 28 40 01",
+		"62 f3 7d 48 25 c0 ff",
+		"8f e9 78 01 c8",
+		"8f 00",
+		"66 66 2e 0f 1f 84 00 00 00 00 00",
+		"63 c0",
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) check(true, insns[i]);
 }
@@ -41,8 +77,22 @@ TEST(lengths_64)
 TEST(lengths_32)
 {
 	static const char *const insns[] = {
-		"40", "48", "c4 01", "c5 40 01", "62 04 24", "9a 01 02 03 04 05 06", "66 9a 01 02 03 04", "a1 01 02 03 04", "67 a1 01 02",
-		"67 8b 46 01", "67 8b 06 01 02", "66 e8 01 02", "e8 01 02 03 04", "ea 01 02 03 04 05 06", "82 c0 01", "c5 f8 77",
+		"40",
+		"48",
+		"c4 01",
+		"c5 40 01",
+		"62 04 24",
+		"9a 01 02 03 04 05 06",
+		"66 9a 01 02 03 04",
+		"a1 01 02 03 04",
+		"67 a1 01 02",
+		"67 8b 46 01",
+		"67 8b 06 01 02",
+		"66 e8 01 02",
+		"e8 01 02 03 04",
+		"ea 01 02 03 04 05 06",
+		"82 c0 01",
+		"c5 f8 77",
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) check(false, insns[i]);
 }
@@ -71,9 +121,15 @@ TEST(other_architectures)
 
 TEST(what_leaves)
 {
-	static const struct { const char *text; bool leaves; } insns[] = {
-		{ "c3", true }, { "f3 c3", true }, { "e9 00 00 00 00", true }, { "ff d0", true }, { "ff 20", true }, { "ff c0", false }, { "ff 30", false },
-		{ "0f 05", true }, { "0f 0b", false }, { "74 00", false }, { "cc", true }, { "90", false }, { "f3 0f 1e fa", false },
+	static const struct {
+		const char *text;
+		bool leaves;
+	} insns[] = {
+		{ "c3", true },           { "f3 c3", true }, { "e9 00 00 00 00", true },
+		{ "ff d0", true },        { "ff 20", true }, { "ff c0", false },
+		{ "ff 30", false },       { "0f 05", true }, { "0f 0b", false },
+		{ "74 00", false },       { "cc", true },    { "90", false },
+		{ "f3 0f 1e fa", false },
 	};
 	const struct insn_set set = { .machine = EM_X86_64, .is64 = true };
 	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) {
@@ -85,21 +141,38 @@ TEST(what_leaves)
 
 TEST(what_is_before_a_return_address)
 {
-	static const struct { uint16_t machine; const char *text; enum insn_call call; int64_t distance; } insns[] = {
-		{ EM_X86_64, "90 90 e8 fb ff ff ff", INSN_CALL_DIRECT, -5 }, { EM_X86_64, "90 90 90 ff d0", INSN_CALL_INDIRECT, 0 },
-		{ EM_X86_64, "90 41 ff 54 24 08", INSN_CALL_INDIRECT, 0 }, { EM_X86_64, "ff 15 00 10 00 00", INSN_CALL_INDIRECT, 0 },
-		{ EM_X86_64, "90 90 90 90 90 90 90", INSN_NO_CALL, 0 }, { EM_X86_64, "c3", INSN_NO_CALL, 0 }, { EM_X86_64, "e9 00 00 00 00", INSN_NO_CALL, 0 },
-		{ EM_AARCH64, "1f 20 03 d5 fe ff ff 97", INSN_CALL_DIRECT, -12 }, { EM_AARCH64, "00 00 3f d6", INSN_CALL_INDIRECT, 0 },
-		{ EM_AARCH64, "1f 08 3f d7", INSN_CALL_INDIRECT, 0 }, { EM_AARCH64, "c0 03 5f d6", INSN_NO_CALL, 0 },
-		{ EM_RISCV, "ef f0 df ff", INSN_CALL_DIRECT, -8 }, { EM_RISCV, "01 00 82 90", INSN_CALL_INDIRECT, 0 }, { EM_RISCV, "e7 80 07 00", INSN_CALL_INDIRECT, 0 },
-		{ EM_RISCV, "82 80", INSN_NO_CALL, 0 }, { EM_S390, "c0 e5 ff ff ff fd", INSN_CALL_DIRECT, -12 }, { EM_S390, "07 07 0d e1", INSN_CALL_INDIRECT, 0 },
-		{ EM_S390, "07 fe", INSN_NO_CALL, 0 }, { EM_PPC64, "01 00 00 48", INSN_CALL_UNKNOWN, 0 },
+	static const struct {
+		uint16_t machine;
+		const char *text;
+		enum insn_call call;
+		int64_t distance;
+	} insns[] = {
+		{ EM_X86_64, "90 90 e8 fb ff ff ff", INSN_CALL_DIRECT, -5 },
+		{ EM_X86_64, "90 90 90 ff d0", INSN_CALL_INDIRECT, 0 },
+		{ EM_X86_64, "90 41 ff 54 24 08", INSN_CALL_INDIRECT, 0 },
+		{ EM_X86_64, "ff 15 00 10 00 00", INSN_CALL_INDIRECT, 0 },
+		{ EM_X86_64, "90 90 90 90 90 90 90", INSN_NO_CALL, 0 },
+		{ EM_X86_64, "c3", INSN_NO_CALL, 0 },
+		{ EM_X86_64, "e9 00 00 00 00", INSN_NO_CALL, 0 },
+		{ EM_AARCH64, "1f 20 03 d5 fe ff ff 97", INSN_CALL_DIRECT, -12 },
+		{ EM_AARCH64, "00 00 3f d6", INSN_CALL_INDIRECT, 0 },
+		{ EM_AARCH64, "1f 08 3f d7", INSN_CALL_INDIRECT, 0 },
+		{ EM_AARCH64, "c0 03 5f d6", INSN_NO_CALL, 0 },
+		{ EM_RISCV, "ef f0 df ff", INSN_CALL_DIRECT, -8 },
+		{ EM_RISCV, "01 00 82 90", INSN_CALL_INDIRECT, 0 },
+		{ EM_RISCV, "e7 80 07 00", INSN_CALL_INDIRECT, 0 },
+		{ EM_RISCV, "82 80", INSN_NO_CALL, 0 },
+		{ EM_S390, "c0 e5 ff ff ff fd", INSN_CALL_DIRECT, -12 },
+		{ EM_S390, "07 07 0d e1", INSN_CALL_INDIRECT, 0 },
+		{ EM_S390, "07 fe", INSN_NO_CALL, 0 },
+		{ EM_PPC64, "01 00 00 48", INSN_CALL_UNKNOWN, 0 },
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) {
 		uint8_t code[16];
 		int64_t distance = 0;
 		unsigned size = hex(insns[i].text, code);
-		CHECK_INT(insn_call_before(&(struct insn_set){ insns[i].machine, true }, code, size, &distance), insns[i].call);
+		CHECK_INT(insn_call_before(&(struct insn_set){ insns[i].machine, true }, code, size, &distance),
+			  insns[i].call);
 		CHECK_INT(distance, insns[i].distance);
 	}
 	int64_t distance;

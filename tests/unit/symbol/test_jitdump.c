@@ -1,4 +1,5 @@
-/* jitdump files: records in both byte orders, times, moves, lines, unwinding information, files cut anywhere and damaged. */
+/* jitdump files: records in both byte orders, times, moves, lines, unwinding information, files cut anywhere and
+ * damaged. */
 #include "symbol/jit/jitdump.h"
 #include <errno.h>
 #include <elf.h>
@@ -10,11 +11,13 @@
 
 /* What V8 writes: a CIE, an FDE of 8 bytes of code, an end mark; and the header for it. */
 static const uint8_t v8_frames[] = {
-	0x18, 0, 0, 0, 0, 0, 0, 0, 0x03, 'z', 'L', 'R', 0, 0x01, 0x78, 0x10, 0x02, 0xff, 0x1b, 0x0c, 0x07, 0x08, 0x90, 0x01, 0, 0, 0, 0,
-	0x14, 0, 0, 0, 0x20, 0, 0, 0, 0x24, 0xfe, 0xff, 0xff, 0x08, 0, 0, 0, 0, 0x41, 0x0e, 0x10, 0x86, 0x02, 0, 0,
-	0, 0, 0, 0,
+	0x18, 0,    0,    0,    0,    0, 0, 0,    0x03, 'z',  'L',  'R',  0, 0x01, 0x78, 0x10, 0x02, 0xff, 0x1b,
+	0x0c, 0x07, 0x08, 0x90, 0x01, 0, 0, 0,    0,    0x14, 0,    0,    0, 0x20, 0,    0,    0,    0x24, 0xfe,
+	0xff, 0xff, 0x08, 0,    0,    0, 0, 0x41, 0x0e, 0x10, 0x86, 0x02, 0, 0,    0,    0,    0,    0,
 };
-static const uint8_t v8_header[] = { 0x01, 0x1b, 0x03, 0x3b, 0xc8, 0xff, 0xff, 0xff, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 };
+static const uint8_t v8_header[] = {
+	0x01, 0x1b, 0x03, 0x3b, 0xc8, 0xff, 0xff, 0xff, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+};
 
 static struct jitdump_builder usual(bool swap)
 {
@@ -40,12 +43,16 @@ static struct jitdump *dump_of(const struct jitdump_builder *b, size_t size, int
 	return dump;
 }
 
-struct lines { unsigned count; char text[200]; };
+struct lines {
+	unsigned count;
+	char text[200];
+};
 static bool note_line(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
 {
 	struct lines *l = ctx;
 	l->count++;
-	snprintf(l->text + strlen(l->text), sizeof(l->text) - strlen(l->text), "%llu:%s:%u/%u ", (unsigned long long)code_off, file, line, discriminator);
+	snprintf(l->text + strlen(l->text), sizeof(l->text) - strlen(l->text), "%llu:%s:%u/%u ",
+		 (unsigned long long)code_off, file, line, discriminator);
 	return true;
 }
 
@@ -60,15 +67,22 @@ TEST(records_of_either_byte_order)
 		CHECK_INT(dump->places.count, 4);
 		CHECK(dump->closed && !dump->truncated && !dump->nr_damaged);
 		CHECK_INT(dump->machine, EM_X86_64);
-		static const struct { uint64_t time_ns, vaddr; const char *name; char code; } places[] = {
-			{ 100, 0x1000, "first", 'a' }, { 200, 0x2000, "second function", 'b' }, { 300, 0x3000, "first", 'a' }, { 400, 0x1000, "third", 'c' } };
+		static const struct {
+			uint64_t time_ns, vaddr;
+			const char *name;
+			char code;
+		} places[] = { { 100, 0x1000, "first", 'a' },
+			       { 200, 0x2000, "second function", 'b' },
+			       { 300, 0x3000, "first", 'a' },
+			       { 400, 0x1000, "third", 'c' } };
 		for (size_t i = 0; i < 4; i++) {
 			const struct jitdump_place *place = &dump->places.items[i];
 			const struct jitdump_load *load = &dump->loads.items[place->load];
 			CHECK_INT(place->time_ns, places[i].time_ns);
 			CHECK_INT(place->vaddr, places[i].vaddr);
 			CHECK_STR(load->name, places[i].name);
-			CHECK(b.bytes.text[load->code_off] == places[i].code && b.bytes.text[load->code_off + load->size_bytes - 1] == places[i].code);
+			CHECK(b.bytes.text[load->code_off] == places[i].code &&
+			      b.bytes.text[load->code_off + load->size_bytes - 1] == places[i].code);
 			CHECK(jitdump_load_at(dump, load->code_off + 3) == load);
 			CHECK(jitdump_load_at(dump, load->code_off + load->size_bytes) != load);
 		}
@@ -79,8 +93,9 @@ TEST(records_of_either_byte_order)
 		jitdump_lines(dump, first, note_line, &lines);
 		jitdump_lines(dump, &dump->loads.items[1], note_line, &lines);
 		jitdump_lines(dump, third, note_line, &lines);
-		snprintf(want, sizeof(want), "%llu:a.js:5/7 %llu:a.js:6/8 %llu:b.js:50/7 %llu:c.js:51/8 ", (unsigned long long)first->code_off,
-			 (unsigned long long)first->code_off + 4, (unsigned long long)third->code_off, (unsigned long long)third->code_off + 2);
+		snprintf(want, sizeof(want), "%llu:a.js:5/7 %llu:a.js:6/8 %llu:b.js:50/7 %llu:c.js:51/8 ",
+			 (unsigned long long)first->code_off, (unsigned long long)first->code_off + 4,
+			 (unsigned long long)third->code_off, (unsigned long long)third->code_off + 2);
 		CHECK_STR(lines.text, want);
 		jitdump_free(dump);
 		strbuf_done(&b.bytes);
@@ -158,7 +173,8 @@ TEST(cut_anywhere)
 			struct bytes frames = BYTES_INIT;
 			if (jitdump_eh_frame(dump, 0, &frames) == 0) bytes_done(&frames);
 			struct lines lines = { 0 };
-			for (size_t i = 0; i < loads; i++) jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
+			for (size_t i = 0; i < loads; i++)
+				jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
 		}
 		jitdump_free(dump);
 		free(copy);
@@ -181,7 +197,8 @@ TEST(every_byte_damaged)
 				struct bytes frames = BYTES_INIT;
 				if (jitdump_eh_frame(dump, 0, &frames) == 0) bytes_done(&frames);
 				struct lines lines = { 0 };
-				for (size_t i = 0; i < dump->loads.count; i++) jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
+				for (size_t i = 0; i < dump->loads.count; i++)
+					jitdump_lines(dump, &dump->loads.items[i], note_line, &lines);
 			}
 			jitdump_free(dump);
 			b.bytes.text[at] = was;
@@ -241,7 +258,8 @@ TEST(as_an_object)
 	close(fd);
 	struct symbol_options options = { .demangle = true };
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = path, .pid = -1 });
+	struct object *object = symbol_store_object(
+		store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = path, .pid = -1 });
 	const struct jitdump *dump = object_jitdump(object);
 	CHECK(dump != NULL);
 	if (dump) {
@@ -269,7 +287,8 @@ TEST(as_an_object)
 		CHECK(!object_frames(object, at));
 		CHECK_STR(object_lines_path(object), path);
 	}
-	object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = "/proc/self/exe", .pid = -1 });
+	object = symbol_store_object(
+		store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = "/proc/self/exe", .pid = -1 });
 	CHECK(!object_jitdump(object));
 	CHECK(!object_find(object, 0x100));
 	symbol_store_free(store);
@@ -289,7 +308,8 @@ TEST(of_another_user)
 		struct warnings *warnings = warnings_new();
 		struct symbol_options options = { .any_owner = any_owner, .warnings = warnings };
 		struct symbol_store *store = symbol_store_new(&options);
-		struct object *object = symbol_store_object(store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = path, .pid = -1 });
+		struct object *object = symbol_store_object(
+			store, &(struct object_identity){ .kind = OBJECT_JITDUMP, .path = path, .pid = -1 });
 		CHECK((object_jitdump(object) != NULL) == any_owner);
 		CHECK_INT(warnings_count(warnings, NULL), !any_owner);
 		symbol_store_free(store);

@@ -3,21 +3,20 @@
 #include <elf.h>
 #include "symbol/kallsyms.h"
 
-static const char text[] =
-	"0000000000000000 A fixed_percpu_data\n"
-	"ffffffff81000000 T _text\n"
-	"ffffffff81000010 t static_function\n"
-	"ffffffff81000020 W weak_function\n"
-	"ffffffff81000030 r read_only\n"
-	"ffffffff81000040 D data\n"
-	"ffffffff81000050 b bss\n"
-	"ffffffff81000060 t $x\n"
-	"ffffffff81000070 t .L0 \n"
-	"not a line\n"
-	"ffffffff81000080\n"
-	"ffffffffc0000000 t module_function\t[e1000]\n"
-	"ffffffffc0001000 T other_function\t[e1000e]\n"
-	"ffffffff81000090 T no_newline";
+static const char text[] = "0000000000000000 A fixed_percpu_data\n"
+			   "ffffffff81000000 T _text\n"
+			   "ffffffff81000010 t static_function\n"
+			   "ffffffff81000020 W weak_function\n"
+			   "ffffffff81000030 r read_only\n"
+			   "ffffffff81000040 D data\n"
+			   "ffffffff81000050 b bss\n"
+			   "ffffffff81000060 t $x\n"
+			   "ffffffff81000070 t .L0 \n"
+			   "not a line\n"
+			   "ffffffff81000080\n"
+			   "ffffffffc0000000 t module_function\t[e1000]\n"
+			   "ffffffffc0001000 T other_function\t[e1000e]\n"
+			   "ffffffff81000090 T no_newline";
 
 static void parse(struct symbol_list *list, const char *module, bool no_modules, size_t piece)
 {

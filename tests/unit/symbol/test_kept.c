@@ -25,7 +25,8 @@ static struct cache *new_cache(void)
 
 static struct symbol_store *new_store(struct cache *cache, bool demangle)
 {
-	return symbol_store_new(&(struct symbol_options){ .cache = cache, .demangle = demangle, .build_id_dir = "/nonexistent" });
+	return symbol_store_new(
+		&(struct symbol_options){ .cache = cache, .demangle = demangle, .build_id_dir = "/nonexistent" });
 }
 
 /* Files that were changed just now are not believed to stay as they are. */
@@ -68,7 +69,8 @@ static void check_same_symbols(struct object *a, struct object *b)
 	CHECK_INT(object_nr_symbols(a), object_nr_symbols(b));
 	for (size_t i = 0; i < object_nr_symbols(a); i++) {
 		const struct symbol *x = object_symbol(a, i), *y = object_symbol(b, i);
-		CHECK(x->start == y->start && x->end == y->end && x->binding == y->binding && x->type == y->type && x->is_plt == y->is_plt);
+		CHECK(x->start == y->start && x->end == y->end && x->binding == y->binding && x->type == y->type &&
+		      x->is_plt == y->is_plt);
 		CHECK_STR(x->name, y->name);
 		for (unsigned j = 0; j < 4; j++) {
 			uint64_t addr = x->start + j * (x->end - x->start) / 3;
@@ -112,10 +114,12 @@ static size_t count_rows(struct object *object, uint64_t *ret_hash)
 		const struct cfi_rule *rule = object_cfi_find(object, s->start, &cfi);
 		if (!rule) continue;
 		nr_found++;
-		hash = cache_key_add_u64(hash, (uint64_t)rule->cfa_value << 32 | rule->cfa_column << 24 | rule->flags << 16 | rule->return_column << 8 | rule->nr_saved);
+		hash = cache_key_add_u64(hash, (uint64_t)rule->cfa_value << 32 | rule->cfa_column << 24 |
+						       rule->flags << 16 | rule->return_column << 8 | rule->nr_saved);
 		for (unsigned j = 0; j < rule->nr_saved; j++) {
 			const struct cfi_saved *saved = &cfi_saved(cfi, rule)[j];
-			hash = cache_key_add_u64(hash, (uint64_t)saved->value << 32 | saved->column << 8 | saved->where);
+			hash = cache_key_add_u64(hash,
+						 (uint64_t)saved->value << 32 | saved->column << 8 | saved->where);
 			if (saved->where < CFI_AT_EXPR) continue;
 			struct bytes bytes = cfi_expression(cfi, saved->value);
 			hash = cache_key_add(hash, bytes.data, bytes.size);
@@ -162,7 +166,8 @@ TEST(options_and_files_decide)
 	CHECK(!load(cache, true, &nr_again));
 	CHECK(load(cache, true, &nr_again));
 	/* the same times, another inode */
-	_free_ char *command = xasprintf("cp -p %s %s.other && mv %s.other %s", program(), program(), program(), program());
+	_free_ char *command = xasprintf("cp -p %s %s.other && mv %s.other %s", program(), program(), program(),
+					 program());
 	CHECK_INT(system(command), 0);
 	let_files_age();
 	CHECK(!load(cache, true, &nr_again));
@@ -176,8 +181,11 @@ TEST(a_debug_file_that_comes_later_is_noticed)
 	char command[2000];
 	size_t nr_full, nr_stripped, nr;
 	CHECK(!load(NULL, true, &nr_full));
-	snprintf(command, sizeof(command), "cd %s && objcopy --only-keep-debug program program.full && cp program program.saved && strip program && "
-		 "objcopy --add-gnu-debuglink=program.full program 2>/dev/null && mv program.full program.hidden", fixture_root);
+	snprintf(command, sizeof(command),
+		 "cd %s && objcopy --only-keep-debug program program.full && cp program program.saved && strip program "
+		 "&& "
+		 "objcopy --add-gnu-debuglink=program.full program 2>/dev/null && mv program.full program.hidden",
+		 fixture_root);
 	if (system(command) != 0) {
 		cache_free(cache);
 		SKIP("no objcopy");
@@ -245,7 +253,9 @@ TEST(the_running_kernel)
 {
 	struct cache *cache = new_cache();
 	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1 };
-	struct symbol_options options = { .cache = cache, .build_id_dir = "/nonexistent", .use_running_kernel = true, .ignore_vmlinux = true };
+	struct symbol_options options = {
+		.cache = cache, .build_id_dir = "/nonexistent", .use_running_kernel = true, .ignore_vmlinux = true
+	};
 	struct symbol_store *cold = symbol_store_new(&options), *warm = symbol_store_new(&options);
 	struct object *a = symbol_store_object(cold, &identity), *b = symbol_store_object(warm, &identity);
 	size_t nr = object_nr_symbols(a);
@@ -289,7 +299,8 @@ static uint64_t lines_hash(struct object *object, bool inlines, unsigned step, s
 			hash = cache_key_add_u64(hash, addr);
 			for (uint32_t j = 0; frames && j < frames->count; j++) {
 				const struct code_frame *f = &frames->frames[j];
-				if (f->function) hash = cache_key_add(hash, f->function->name, strlen(f->function->name));
+				if (f->function)
+					hash = cache_key_add(hash, f->function->name, strlen(f->function->name));
 				if (f->at.file) hash = cache_key_add(hash, f->at.file, strlen(f->at.file));
 				hash = cache_key_add_u64(hash, f->at.line);
 			}
@@ -392,7 +403,8 @@ TEST(kept_lines_and_what_they_depend_on)
 				for (uint64_t vaddr = 0x1000; vaddr < 0x3100; vaddr += 8) {
 					frames.count = 0;
 					(void)kept_lines_find(&lines, vaddr, &frames);
-					for (size_t j = 0; j < frames.count; j++) CHECK(!frames.items[j].file || strlen(frames.items[j].file) < size);
+					for (size_t j = 0; j < frames.count; j++)
+						CHECK(!frames.items[j].file || strlen(frames.items[j].file) < size);
 				}
 			}
 			bytes[i] ^= (uint8_t)(1u << bit);
@@ -428,8 +440,10 @@ TEST(overlaps_and_damaged_tables)
 	uint8_t *bytes = symbol_table_flatten(&table, 17, &size);
 	CHECK_INT(symbol_table_unflatten(&flat, bytes, size, &nr_found), 0);
 	CHECK_INT(nr_found, 17);
-	for (uint64_t addr = 0xff0; addr < 0x7000; addr += 8) CHECK_INT(symbol_table_find(&table, addr), symbol_table_find(&flat, addr));
-	for (size_t i = 0; i < table.nr_symbols; i++) CHECK_STR(symbol_table_get(&table, i).name, symbol_table_get(&flat, i).name);
+	for (uint64_t addr = 0xff0; addr < 0x7000; addr += 8)
+		CHECK_INT(symbol_table_find(&table, addr), symbol_table_find(&flat, addr));
+	for (size_t i = 0; i < table.nr_symbols; i++)
+		CHECK_STR(symbol_table_get(&table, i).name, symbol_table_get(&flat, i).name);
 	for (size_t i = 0; i < size; i++) {
 		CHECK_INT(symbol_table_unflatten(&flat, bytes, i, &nr_found), -EBADMSG);
 		for (unsigned bit = 0; bit < 8; bit++) {
@@ -438,7 +452,8 @@ TEST(overlaps_and_damaged_tables)
 				for (uint64_t addr = 0xf00; addr < 0x7000; addr += 0x80) {
 					int64_t found = symbol_table_find(&flat, addr);
 					CHECK(found >= -1 && found < (int64_t)flat.nr_symbols);
-					if (found >= 0) CHECK(strlen(symbol_table_get(&flat, (size_t)found).name) < size);
+					if (found >= 0)
+						CHECK(strlen(symbol_table_get(&flat, (size_t)found).name) < size);
 				}
 			}
 			bytes[i] ^= (uint8_t)(1u << bit);

@@ -1,4 +1,5 @@
-/* The store and its objects: loading once from several threads, this very program, the C library against nm, perf maps. */
+/* The store and its objects: loading once from several threads, this very program, the C library against nm, perf maps.
+ */
 #include "tests/unit/test.h"
 
 #include <elf.h>
@@ -67,7 +68,10 @@ TEST(missing_file)
 	symbol_store_free(store);
 }
 
-struct finder { struct object *object; uint64_t sum; };
+struct finder {
+	struct object *object;
+	uint64_t sum;
+};
 
 static void *find_all(void *argument)
 {
@@ -98,7 +102,8 @@ TEST(threads_see_the_same_symbols)
 /* Every function that nm sees in the C library's .dynsym is found at its address, under its own or an alias' name. */
 TEST(libc_against_nm)
 {
-	static const char *const paths[] = { "/usr/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/aarch64-linux-gnu/libc.so.6", "/lib64/libc.so.6" };
+	static const char *const paths[] = { "/usr/lib/x86_64-linux-gnu/libc.so.6",
+					     "/usr/lib/aarch64-linux-gnu/libc.so.6", "/lib64/libc.so.6" };
 	const char *path = NULL;
 	for (size_t i = 0; i < 3; i++)
 		if (!path && access(paths[i], R_OK) == 0) path = paths[i];
@@ -119,7 +124,8 @@ TEST(libc_against_nm)
 		seen++;
 		const struct symbol *symbol = NULL;
 		for (size_t i = 0; i < object_nr_symbols(object) && !symbol; i++)
-			if (object_elf_addr(object, object_symbol(object, i)->start) == vaddr) symbol = object_symbol(object, i);
+			if (object_elf_addr(object, object_symbol(object, i)->start) == vaddr)
+				symbol = object_symbol(object, i);
 		missed += !symbol;
 	}
 	if (nm) pclose(nm);
@@ -138,7 +144,8 @@ TEST(perf_map)
 	snprintf(path, sizeof(path), "%s/tmp", symfs);
 	struct symbol_options options = { .demangle = true, .symfs = symfs, .warnings = warnings };
 	char command[256];
-	snprintf(command, sizeof(command), "mkdir -p %s && printf '1000 10 _Z3foov\\njunk\\n' > %s/perf-4711.map", path, path);
+	snprintf(command, sizeof(command), "mkdir -p %s && printf '1000 10 _Z3foov\\njunk\\n' > %s/perf-4711.map", path,
+		 path);
 	CHECK_INT(system(command), 0);
 	struct symbol_store *store = symbol_store_new(&options);
 	struct object *object = object_of(store, OBJECT_PERF_MAP, "//anon", 4711);
@@ -160,7 +167,9 @@ TEST(perf_map_of_another_user)
 	char symfs[] = "/tmp/test_object_XXXXXX", command[256];
 	if (geteuid()) SKIP("needs root, who can give files away");
 	if (!mkdtemp(symfs)) SKIP("no directory for temporary files");
-	snprintf(command, sizeof(command), "mkdir %s/tmp && echo '1000 10 theirs' > %s/tmp/perf-4711.map && chown 12345 %s/tmp/perf-4711.map", symfs, symfs, symfs);
+	snprintf(command, sizeof(command),
+		 "mkdir %s/tmp && echo '1000 10 theirs' > %s/tmp/perf-4711.map && chown 12345 %s/tmp/perf-4711.map",
+		 symfs, symfs, symfs);
 	CHECK_INT(system(command), 0);
 	for (int any_owner = 0; any_owner < 2; any_owner++) {
 		struct warnings *warnings = warnings_new();
@@ -181,20 +190,28 @@ TEST(kernel)
 	char path[] = "/tmp/test_object_XXXXXX";
 	int fd = mkstemp(path);
 	if (fd < 0) SKIP("no place for temporary files");
-	static const char text[] = "0000000000000000 A percpu\nffffffff81000000 T _text\nffffffff81000010 T one\nffffffff81000040 t two\n"
-				   "ffffffffc0000000 t of_module\t[m]\nffffffffc0000020 t second\t[m]\n";
+	static const char text[] =
+		"0000000000000000 A percpu\nffffffff81000000 T _text\nffffffff81000010 T one\nffffffff81000040 t two\n"
+		"ffffffffc0000000 t of_module\t[m]\nffffffffc0000020 t second\t[m]\n";
 	CHECK_INT(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
 	close(fd);
 	struct symbol_options options = { .demangle = true, .kallsyms = path };
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .ref_name = "_text", .ref_vaddr = 0xffffffff91000000 };
+	struct object_identity identity = { .kind = OBJECT_KERNEL,
+					    .path = "[kernel.kallsyms]",
+					    .pid = -1,
+					    .ref_name = "_text",
+					    .ref_vaddr = 0xffffffff91000000 };
 	struct object *kernel = symbol_store_object(store, &identity);
-	const struct symbol *symbol = object_find(kernel, 0xffffffff91000012); /* the kernel ran elsewhere than the list says */
+	const struct symbol *symbol = object_find(kernel,
+						  0xffffffff91000012); /* the kernel ran elsewhere than the list says */
 	CHECK_STR(symbol ? symbol->name : NULL, "one");
 	CHECK_INT(symbol ? symbol->end : 0, 0xffffffff91000040);
 	CHECK(object_find(kernel, 0xffffffff81000012) == NULL);
 	CHECK_INT(object_origin_letter(kernel), 'k');
-	struct object_identity module = { .kind = OBJECT_MODULE, .path = "[m]", .pid = -1, .ref_vaddr = 0xffffffffc0000000 };
+	struct object_identity module = {
+		.kind = OBJECT_MODULE, .path = "[m]", .pid = -1, .ref_vaddr = 0xffffffffc0000000
+	};
 	symbol = object_find(symbol_store_object(store, &module), 0x25);
 	CHECK_STR(symbol ? symbol->name : NULL, "second");
 	symbol_store_free(store);

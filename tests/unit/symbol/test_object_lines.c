@@ -1,5 +1,5 @@
-/* Lines and inlined calls of programs that compilers make here, against what their source says: marks in the code are symbols, whose
-   places in the source are known. What a missing tool would make is skipped. */
+/* Lines and inlined calls of programs that compilers make here, against what their source says: marks in the code are
+ * symbols, whose places in the source are known. What a missing tool would make is skipped. */
 #include "tests/unit/test.h"
 
 #include <sys/stat.h>
@@ -34,12 +34,11 @@ static bool have_sources(void)
 	strcpy(dir, "/tmp/test_object_lines_XXXXXX");
 	if (!mkdtemp(dir)) return false;
 	made = true;
-	write_file("inner.h",
-		   "static inline __attribute__((always_inline)) int innermost(int x)\n"
-		   "{\n"
-		   "	" MARK("mark_inner") "\n" /* line 3 */
-		   "	return x * 3;\n"
-		   "}\n");
+	write_file("inner.h", "static inline __attribute__((always_inline)) int innermost(int x)\n"
+			      "{\n"
+			      "	" MARK("mark_inner") "\n" /* line 3 */
+						     "	return x * 3;\n"
+						     "}\n");
 	write_file("main.c",
 		   "#include \"inner.h\"\n"
 		   "extern volatile int sink;\n"
@@ -47,16 +46,19 @@ static bool have_sources(void)
 		   "{\n"
 		   "	int y = innermost(x + 1);\n" /* line 5 */
 		   "	" MARK("mark_middle") "\n"   /* line 6 */
-		   "	return y;\n"
-		   "}\n"
-		   "__attribute__((noinline)) int outer(int x)\n"
-		   "{\n"
-		   "	if (x > 0) sink = middle(x);\n" /* line 11 */
-		   "	" MARK("mark_outer") "\n"       /* line 12 */
-		   "	return sink;\n"
-		   "}\n"
-		   "__attribute__((noinline)) int never_called(int x) { for (int i = 0; i < x; i++) sink += i * x + sink / (i + 1); return sink; }\n"
-		   "int main(int argc, char **argv) { return outer(argc); }\n");
+					      "	return y;\n"
+					      "}\n"
+					      "__attribute__((noinline)) int outer(int x)\n"
+					      "{\n"
+					      "	if (x > 0) sink = middle(x);\n" /* line 11 */
+					      "	" MARK("mark_outer") "\n"       /* line 12 */
+								     "	return sink;\n"
+								     "}\n"
+								     "__attribute__((noinline)) int never_called(int "
+								     "x) { for (int i = 0; i < x; i++) sink += i * x + "
+								     "sink / (i + 1); return sink; }\n"
+								     "int main(int argc, char **argv) { return "
+								     "outer(argc); }\n");
 	write_file("other.c", "volatile int sink;\nint other(int x) { return x + sink; }\n");
 	return true;
 }
@@ -75,7 +77,10 @@ static struct object *open_object(struct symbol_store *store, const char *file, 
 	return symbol_store_object(store, &identity);
 }
 
-struct place { const char *function, *file; uint32_t line; };
+struct place {
+	const char *function, *file;
+	uint32_t line;
+};
 
 static void check_frames(struct object *object, const char *mark, const struct place *places, uint32_t count)
 {
@@ -94,12 +99,15 @@ static void check_frames(struct object *object, const char *mark, const struct p
 	}
 	CHECK(object_frames(object, symbol->start) == frames);
 	struct source_line line;
-	CHECK(object_line(object, symbol->start, &line) && line.line == places[0].line && line.file == frames->frames[0].at.file);
+	CHECK(object_line(object, symbol->start, &line) && line.line == places[0].line &&
+	      line.file == frames->frames[0].at.file);
 }
 
 static void check_all(struct object *object)
 {
-	static const struct place inner[] = { { "innermost", "inner.h", 3 }, { "middle", "main.c", 5 }, { NULL, "main.c", 11 } };
+	static const struct place inner[] = { { "innermost", "inner.h", 3 },
+					      { "middle", "main.c", 5 },
+					      { NULL, "main.c", 11 } };
 	static const struct place middle[] = { { "middle", "main.c", 6 }, { NULL, "main.c", 11 } };
 	static const struct place outer[] = { { NULL, "main.c", 12 } };
 	check_frames(object, "mark_inner", inner, 3);
@@ -123,9 +131,24 @@ static bool check_program(const char *command, const char *file, enum object_kin
 static void check_compiler(const char *compiler)
 {
 	static const char *const options[] = {
-		"-gdwarf-2", "-gdwarf-3", "-gdwarf-4", "-gdwarf-5", "-gdwarf-5 -O2", "-gdwarf-4 -O2 -ffunction-sections -Wl,--gc-sections", "-gdwarf-5 -gdwarf64",
-		"-gdwarf-5 -gz=zlib", "-gdwarf-4 -gz=zlib-gnu", "-gdwarf-5 -gz=zstd", "-gdwarf-5 -O2 -flto", "-gdwarf-5 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections",
-		"-gdwarf-4 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections", "-gdwarf-5 -static", "-gdwarf-5 -no-pie", "-gdwarf-5 -fdebug-types-section", "-g1", "-g -m32 -nostdlib -Wl,-e,main",
+		"-gdwarf-2",
+		"-gdwarf-3",
+		"-gdwarf-4",
+		"-gdwarf-5",
+		"-gdwarf-5 -O2",
+		"-gdwarf-4 -O2 -ffunction-sections -Wl,--gc-sections",
+		"-gdwarf-5 -gdwarf64",
+		"-gdwarf-5 -gz=zlib",
+		"-gdwarf-4 -gz=zlib-gnu",
+		"-gdwarf-5 -gz=zstd",
+		"-gdwarf-5 -O2 -flto",
+		"-gdwarf-5 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections",
+		"-gdwarf-4 -O2 -ffunction-sections -fuse-ld=lld -Wl,--gc-sections",
+		"-gdwarf-5 -static",
+		"-gdwarf-5 -no-pie",
+		"-gdwarf-5 -fdebug-types-section",
+		"-g1",
+		"-g -m32 -nostdlib -Wl,-e,main",
 	};
 	char command[512];
 	bool any = false;
@@ -146,8 +169,10 @@ static void check_split(const char *compiler)
 	if (!have_sources()) SKIP("no directory for files");
 	for (int version = 4; version <= 5; version++) {
 		char command[512];
-		snprintf(command, sizeof(command), "mkdir -p s && cd s && rm -f p* *.dwo && %s -O1 -gdwarf-%d -gsplit-dwarf%s ../main.c ../other.c -o p", compiler, version,
-			 strcmp(compiler, "clang") ? "" : " -fsplit-dwarf-inlining");
+		snprintf(command, sizeof(command),
+			 "mkdir -p s && cd s && rm -f p* *.dwo && %s -O1 -gdwarf-%d -gsplit-dwarf%s ../main.c "
+			 "../other.c -o p",
+			 compiler, version, strcmp(compiler, "clang") ? "" : " -fsplit-dwarf-inlining");
 		if (!check_program(command, "s/p", OBJECT_USER)) continue;
 		any = true;
 		/* in one package; the single files are gone */
@@ -168,8 +193,11 @@ static void check_split(const char *compiler)
 TEST(split_with_types)
 {
 	if (!have_sources()) SKIP("no directory for files");
-	write_file("types.c", "struct wanted { int a; struct { int b; } c; } here; enum kind { ONE, TWO } there;\n#include \"main.c\"\n");
-	if (!shell("mkdir -p t && cd t && gcc -O1 -gdwarf-5 -gsplit-dwarf -fdebug-types-section ../types.c ../other.c -o p")) SKIP("no such compiler");
+	write_file("types.c", "struct wanted { int a; struct { int b; } c; } here; enum kind { ONE, TWO } "
+			      "there;\n#include \"main.c\"\n");
+	if (!shell("mkdir -p t && cd t && gcc -O1 -gdwarf-5 -gsplit-dwarf -fdebug-types-section ../types.c ../other.c "
+		   "-o p"))
+		SKIP("no such compiler");
 	struct symbol_store *store = open_store();
 	check_all(open_object(store, "t/p", OBJECT_USER));
 	symbol_store_free(store);
@@ -184,7 +212,10 @@ TEST(shared_by_dwz)
 	for (int version = 4; version <= 5; version++) {
 		char command[512];
 		/* two programs, as only what both have is moved */
-		snprintf(command, sizeof(command), "gcc -O1 -gdwarf-%d main.c other.c -o p && cp p q && cp p r && dwz -m common.debug q r && readelf -SW q | grep altlink", version);
+		snprintf(command, sizeof(command),
+			 "gcc -O1 -gdwarf-%d main.c other.c -o p && cp p q && cp p r && dwz -m common.debug q r && "
+			 "readelf -SW q | grep altlink",
+			 version);
 		if (!check_program(command, "q", OBJECT_USER)) SKIP("no dwz");
 		CHECK(check_program("dwz p", "p", OBJECT_USER));
 	}
@@ -193,20 +224,30 @@ TEST(shared_by_dwz)
 TEST(debug_file_of_its_own)
 {
 	if (!have_sources()) SKIP("no directory for files");
-	CHECK(check_program("gcc -O1 -g main.c other.c -o whole && cp whole apart && objcopy --only-keep-debug apart apart.debug && strip -g apart && "
-			    "objcopy --add-gnu-debuglink=apart.debug apart", "apart", OBJECT_USER));
+	CHECK(check_program("gcc -O1 -g main.c other.c -o whole && cp whole apart && objcopy --only-keep-debug apart "
+			    "apart.debug && strip -g apart && "
+			    "objcopy --add-gnu-debuglink=apart.debug apart",
+			    "apart", OBJECT_USER));
 }
 
 TEST(relocatable_files)
 {
 	if (!have_sources()) SKIP("no directory for files");
 	static const char *const commands[] = {
-		"gcc -O1 -gdwarf-4 -c main.c -o m.ko", "gcc -O1 -gdwarf-5 -c main.c -o m.ko", "clang -O1 -gdwarf-5 -c main.c -o m.ko", "clang --target=riscv64-linux-gnu -O1 -g -c main.c -o m.ko",
-		"clang --target=s390x-linux-gnu -O1 -g -c main.c -o m.ko", "clang --target=i386-linux-gnu -O1 -gdwarf-4 -c main.c -o m.ko", "clang --target=aarch64-linux-gnu -O1 -g -c main.c -o m.ko",
-		"clang --target=powerpc64-linux-gnu -O1 -g -c main.c -o m.ko", "clang --target=armv7-linux-gnueabihf -O1 -g -c main.c -o m.ko", "aarch64-linux-gnu-gcc -O1 -g -c main.c -o m.ko",
+		"gcc -O1 -gdwarf-4 -c main.c -o m.ko",
+		"gcc -O1 -gdwarf-5 -c main.c -o m.ko",
+		"clang -O1 -gdwarf-5 -c main.c -o m.ko",
+		"clang --target=riscv64-linux-gnu -O1 -g -c main.c -o m.ko",
+		"clang --target=s390x-linux-gnu -O1 -g -c main.c -o m.ko",
+		"clang --target=i386-linux-gnu -O1 -gdwarf-4 -c main.c -o m.ko",
+		"clang --target=aarch64-linux-gnu -O1 -g -c main.c -o m.ko",
+		"clang --target=powerpc64-linux-gnu -O1 -g -c main.c -o m.ko",
+		"clang --target=armv7-linux-gnueabihf -O1 -g -c main.c -o m.ko",
+		"aarch64-linux-gnu-gcc -O1 -g -c main.c -o m.ko",
 	};
 	unsigned made = 0;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) made += check_program(commands[i], "m.ko", OBJECT_MODULE);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		made += check_program(commands[i], "m.ko", OBJECT_MODULE);
 	CHECK(made > 0);
 }
 
@@ -222,7 +263,9 @@ TEST(kernels)
 	snprintf(path, sizeof(path), "%s/p", dir);
 	struct symbol_options options = { .build_id_dir = "/nonexistent", .vmlinux = path };
 	struct symbol_store *store = symbol_store_new(&options);
-	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .ref_name = "outer", .ref_vaddr = moved };
+	struct object_identity identity = {
+		.kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .ref_name = "outer", .ref_vaddr = moved
+	};
 	struct object *kernel = symbol_store_object(store, &identity);
 	const struct symbol *outer = object_find_name(kernel, "outer");
 	CHECK(outer && outer->start == moved);
@@ -235,7 +278,8 @@ TEST(names_are_readable_and_one)
 {
 	if (!have_sources()) SKIP("no directory for files");
 	write_file("n.cc",
-		   "namespace space { template <class T> struct S { T v; inline __attribute__((always_inline)) T twice(T x) {\n"
+		   "namespace space { template <class T> struct S { T v; inline __attribute__((always_inline)) T "
+		   "twice(T x) {\n"
 		   "	__asm__ volatile(\"\" ::: \"memory\"); return x + v; } }; }\n"
 		   "volatile int sink;\n"
 		   "int one(int a) { space::S<int> s{a}; sink = s.twice(a); return s.twice(sink); }\n"
@@ -247,7 +291,9 @@ TEST(names_are_readable_and_one)
 	unsigned inlined = 0;
 	for (size_t i = 0; i < object_nr_symbols(object); i++) {
 		const struct symbol *symbol = object_symbol(object, i);
-		if (strcmp(symbol->name, "main") != 0 && strcmp(symbol->name, "one(int)") != 0 && strcmp(symbol->name, "one") != 0) continue;
+		if (strcmp(symbol->name, "main") != 0 && strcmp(symbol->name, "one(int)") != 0 &&
+		    strcmp(symbol->name, "one") != 0)
+			continue;
 		for (uint64_t addr = symbol->start; addr < symbol->end; addr++) {
 			const struct code_frames *frames = object_frames(object, addr);
 			for (uint32_t j = 0; frames && j + 1 < frames->count; j++) {
@@ -264,7 +310,11 @@ TEST(names_are_readable_and_one)
 	symbol_store_free(store);
 }
 
-struct piece_check { uint64_t next; unsigned pieces; bool stop; };
+struct piece_check {
+	uint64_t next;
+	unsigned pieces;
+	bool stop;
+};
 
 static bool see_piece(void *ctx, uint64_t start, uint64_t end, const struct source_line *line)
 {
@@ -299,7 +349,11 @@ TEST(pieces_of_a_function)
 	symbol_store_free(store);
 }
 
-struct askers { struct object *object; uint64_t start; const struct code_frames *answers[4][64]; };
+struct askers {
+	struct object *object;
+	uint64_t start;
+	const struct code_frames *answers[4][64];
+};
 
 static void ask(void *ctx, unsigned worker, size_t item)
 {
@@ -316,7 +370,8 @@ TEST(threads_get_the_same)
 		const struct symbol *outer = object_find_name(object, "outer");
 		struct askers askers = { .object = object, .start = outer ? outer->start : 0 };
 		threads_for(4, 4, ask, &askers);
-		for (int i = 1; i < 4; i++) CHECK(memcmp(askers.answers[i], askers.answers[0], sizeof(askers.answers[0])) == 0);
+		for (int i = 1; i < 4; i++)
+			CHECK(memcmp(askers.answers[i], askers.answers[0], sizeof(askers.answers[0])) == 0);
 		symbol_store_free(store);
 	}
 }

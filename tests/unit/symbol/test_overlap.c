@@ -12,12 +12,14 @@ static int answer(const struct overlap_range *ranges, size_t count, uint64_t add
 	return -1;
 }
 
-/* Observed with a program whose symbols are these, in this order: behind a nested symbol the enclosing one is not found. */
+/* Observed with a program whose symbols are these, in this order: behind a nested symbol the enclosing one is not
+ * found. */
 TEST(nested)
 {
 	const struct raw_symbol symbols[] = {
-		{ .start = 0x190, .end = 0x1d0 }, { .start = 0x1b0, .end = 0x1d0 }, { .start = 0x1d0, .end = 0x1f8 }, { .start = 0x1f8, .end = 0x220 },
-		{ .start = 0x220, .end = 0x270 }, { .start = 0x230, .end = 0x240 }, { .start = 0x250, .end = 0x290 }, { .start = 0x2b0, .end = 0x2b8 },
+		{ .start = 0x190, .end = 0x1d0 }, { .start = 0x1b0, .end = 0x1d0 }, { .start = 0x1d0, .end = 0x1f8 },
+		{ .start = 0x1f8, .end = 0x220 }, { .start = 0x220, .end = 0x270 }, { .start = 0x230, .end = 0x240 },
+		{ .start = 0x250, .end = 0x290 }, { .start = 0x2b0, .end = 0x2b8 },
 	};
 	struct overlap_range ranges[ARRAY_SIZE(symbols)];
 	size_t count = overlap_flatten(symbols, ARRAY_SIZE(symbols), NULL, 0, ranges);
@@ -49,7 +51,8 @@ TEST(ranges_are_sound)
 		bool sound = count <= COUNT;
 		for (size_t i = 0; i < count; i++) {
 			const struct raw_symbol *s = &symbols[ranges[i].symbol];
-			sound &= ranges[i].start < ranges[i].end && ranges[i].start >= s->start && ranges[i].end <= s->end && !gone[ranges[i].symbol];
+			sound &= ranges[i].start < ranges[i].end && ranges[i].start >= s->start &&
+				 ranges[i].end <= s->end && !gone[ranges[i].symbol];
 			sound &= i == 0 || ranges[i].start >= ranges[i - 1].end;
 		}
 		CHECK(sound);
@@ -71,7 +74,8 @@ TEST(disjoint_symbols_stay)
 	}
 	size_t count = overlap_flatten(symbols, COUNT, erased, nr_erased, ranges);
 	CHECK_INT(count, COUNT - nr_erased);
-	for (uint32_t i = 0; i < COUNT; i++) CHECK_INT(answer(ranges, count, symbols[i].start + 5), i % 3 ? (int)i : -1);
+	for (uint32_t i = 0; i < COUNT; i++)
+		CHECK_INT(answer(ranges, count, symbols[i].start + 5), i % 3 ? (int)i : -1);
 }
 
 TEST_MAIN

@@ -12,7 +12,8 @@ static const char *line(const char *text)
 	size_t skipped = perf_map_parse(text, strlen(text), &list);
 	snprintf(result, sizeof(result), "%s", "");
 	if (list.symbols.count == 1 && !skipped)
-		snprintf(result, sizeof(result), "%" PRIx64 "-%" PRIx64 " %s", list.symbols.items[0].start, list.symbols.items[0].end, list.symbols.items[0].name);
+		snprintf(result, sizeof(result), "%" PRIx64 "-%" PRIx64 " %s", list.symbols.items[0].start,
+			 list.symbols.items[0].end, list.symbols.items[0].name);
 	symbol_list_done(&list);
 	return result;
 }
@@ -53,7 +54,8 @@ TEST(good_lines_survive_bad_ones)
 	symbol_list_done(&list);
 }
 
-/* Every prefix of a text is read within its bounds (the copy is exactly as long: a sanitizer sees what a plain run may not). */
+/* Every prefix of a text is read within its bounds (the copy is exactly as long: a sanitizer sees what a plain run may
+ * not). */
 TEST(every_truncation)
 {
 	static const char text[] = "1000 10 one\n0x2000 0x20 two\r\n 3000\t8\tthree";

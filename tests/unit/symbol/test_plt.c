@@ -13,13 +13,14 @@ static void relocation(struct elf_builder *b, uint64_t vaddr, uint32_t symbol, u
 	built_append(b, (uint64_t)addend, 8);
 }
 
-/* A shared object with imports alpha, beta, gamma, whose slots are at 0x3000 + 8n in that order but relocated in another; .plt of plt_size
-   bytes at vaddr 0x1000; slots of alpha and beta are in .rela.plt. */
+/* A shared object with imports alpha, beta, gamma, whose slots are at 0x3000 + 8n in that order but relocated in
+ * another; .plt of plt_size bytes at vaddr 0x1000; slots of alpha and beta are in .rela.plt. */
 static struct elf_builder sample(uint16_t machine, uint32_t jump_slot, size_t plt_size, bool big)
 {
 	struct elf_builder b = built_begin(true, big, ET_DYN, machine);
 	static const struct built_symbol imports[] = {
-		{ "alpha", 0, 0, STB_GLOBAL, STT_FUNC, SHN_UNDEF }, { "beta", 0, 0, STB_GLOBAL, STT_FUNC, SHN_UNDEF },
+		{ "alpha", 0, 0, STB_GLOBAL, STT_FUNC, SHN_UNDEF },
+		{ "beta", 0, 0, STB_GLOBAL, STT_FUNC, SHN_UNDEF },
 		{ "_Z5gammav", 0, 0, STB_GLOBAL, STT_FUNC, SHN_UNDEF },
 	};
 	uint32_t dynsym = (uint32_t)built_symbols(&b, true, imports, 3);
@@ -66,9 +67,16 @@ static void check_symbol(size_t i, const char *name, uint64_t start, uint64_t en
 
 TEST(shapes)
 {
-	static const struct { uint16_t machine; uint8_t jump_slot_high; uint32_t jump_slot; bool big; uint8_t header, entry; } cases[] = {
-		{ EM_X86_64, 0, 7, false, 16, 16 }, { EM_X86_64, 0, 7, false, 32, 16 }, { EM_X86_64, 0, 7, false, 48, 32 },
-		{ EM_AARCH64, 0, 1026, false, 32, 16 }, { EM_AARCH64, 0, 1026, false, 32, 24 }, { EM_RISCV, 0, 5, false, 32, 16 },
+	static const struct {
+		uint16_t machine;
+		uint8_t jump_slot_high;
+		uint32_t jump_slot;
+		bool big;
+		uint8_t header, entry;
+	} cases[] = {
+		{ EM_X86_64, 0, 7, false, 16, 16 },     { EM_X86_64, 0, 7, false, 32, 16 },
+		{ EM_X86_64, 0, 7, false, 48, 32 },     { EM_AARCH64, 0, 1026, false, 32, 16 },
+		{ EM_AARCH64, 0, 1026, false, 32, 24 }, { EM_RISCV, 0, 5, false, 32, 16 },
 		{ EM_S390, 0, 11, true, 32, 32 },
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -98,9 +106,11 @@ TEST(static_programs_have_no_header)
 /* 64-bit PowerPC: stubs in .text, near and far, of both ABIs; slots by their distance from 0x8000 behind .got. */
 TEST(powerpc_stubs)
 {
-	static const uint32_t v2[] = { 0x60000000, 0xf8410018, 0xe9828010, 0x7d8903a6, 0x4e800420, 0x60000000, 0x3d820000, 0xe98c8018, 0x7d8903a6, 0x4e800420,
+	static const uint32_t v2[] = { 0x60000000, 0xf8410018, 0xe9828010, 0x7d8903a6, 0x4e800420,
+				       0x60000000, 0x3d820000, 0xe98c8018, 0x7d8903a6, 0x4e800420,
 				       0xe9820000, 0x7d8903a6, 0x4e800420 };
-	static const uint32_t v1[] = { 0xf8410028, 0xe9828010, 0x7d8903a6, 0xe8428018, 0x28220000, 0x4ce20420, 0x48000100, 0x60000000 };
+	static const uint32_t v1[] = { 0xf8410028, 0xe9828010, 0x7d8903a6, 0xe8428018,
+				       0x28220000, 0x4ce20420, 0x48000100, 0x60000000 };
 	for (int abi = 1; abi <= 2; abi++) {
 		struct elf_builder b = sample(EM_PPC64, 21, 48, abi == 1);
 		built_section(&b, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 0x1030);

@@ -37,10 +37,15 @@ static char *machine_new(bool hidden)
 {
 	char root[] = "/tmp/test_running_kernel_XXXXXX", text[1024];
 	if (!mkdtemp(root)) return NULL;
-	int size = snprintf(text, sizeof(text), "%016llx T _stext\n%016llx T _text\n%016llx t kernel_work\n%016llx T _etext\n%016llx t module_work\t[some_module]\n",
-			    hidden ? 0 : TEXT, hidden ? 0 : TEXT, hidden ? 0 : TEXT + 0x1000, hidden ? 0 : END, hidden ? 0 : MODULE + 0x40);
+	int size = snprintf(text, sizeof(text),
+			    "%016llx T _stext\n%016llx T _text\n%016llx t kernel_work\n%016llx T _etext\n%016llx t "
+			    "module_work\t[some_module]\n",
+			    hidden ? 0 : TEXT, hidden ? 0 : TEXT, hidden ? 0 : TEXT + 0x1000, hidden ? 0 : END,
+			    hidden ? 0 : MODULE + 0x40);
 	write_file(root, "proc/kallsyms", text, (size_t)size);
-	size = snprintf(text, sizeof(text), "other 4096 0 - Live 0xffffffffc0000000\nsome_module 16384 1 - Live 0x%016llx (OE)\n", hidden ? 0 : MODULE);
+	size = snprintf(text, sizeof(text),
+			"other 4096 0 - Live 0xffffffffc0000000\nsome_module 16384 1 - Live 0x%016llx (OE)\n",
+			hidden ? 0 : MODULE);
 	write_file(root, "proc/modules", text, (size_t)size);
 	write_file(root, "proc/sys/kernel/osrelease", "6.1.0-here\n", 11);
 	write_notes(root, "sys/kernel/notes", build_id);
@@ -73,23 +78,46 @@ TEST(proofs)
 	CHECK_INT(match(root, (struct recorded_kernel){ 0 }), KERNEL_UNKNOWN);
 	/* the build-id decides alone */
 	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20 }), KERNEL_SAME);
-	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20, .release = "5.4" }), KERNEL_SAME);
-	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = other_build_id, .build_id_size = 20, .release = here }), KERNEL_OTHER);
+	CHECK_INT(match(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20, .release = "5.4" }),
+		  KERNEL_SAME);
+	CHECK_INT(match(root,
+			(struct recorded_kernel){ .build_id = other_build_id, .build_id_size = 20, .release = here }),
+		  KERNEL_OTHER);
 	/* a name alone does not do */
-	CHECK_INT(match(root, (struct recorded_kernel){ .release = here, .machine = uts.machine }), KERNEL_SAME_RELEASE);
+	CHECK_INT(match(root, (struct recorded_kernel){ .release = here, .machine = uts.machine }),
+		  KERNEL_SAME_RELEASE);
 	CHECK_INT(match(root, (struct recorded_kernel){ .release = "6.1.0-there" }), KERNEL_OTHER);
 	CHECK_INT(match(root, (struct recorded_kernel){ .release = here, .machine = "pdp11" }), KERNEL_OTHER);
-	CHECK_INT(match(root, (struct recorded_kernel){ .module_release = "6.1.0-there", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }), KERNEL_OTHER);
+	CHECK_INT(match(root, (struct recorded_kernel){ .module_release = "6.1.0-there",
+							.ref_name = "_text",
+							.ref_vaddr = TEXT,
+							.text_end_vaddr = END }),
+		  KERNEL_OTHER);
 	/* place and size of the text do, without a header too */
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }), KERNEL_SAME);
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }), KERNEL_UNKNOWN);
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .release = here }), KERNEL_SAME);
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END + 16, .release = here }), KERNEL_OTHER);
-	/* another boot, the kernel somewhere else */
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .text_end_vaddr = END + 0x1000000, .release = here }),
+	CHECK_INT(match(root,
+			(struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }),
 		  KERNEL_SAME);
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .text_end_vaddr = END + 0x1000000 }), KERNEL_UNKNOWN);
-	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .release = here }), KERNEL_SAME_RELEASE);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }), KERNEL_UNKNOWN);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT, .release = here }),
+		  KERNEL_SAME);
+	CHECK_INT(match(root,
+			(struct recorded_kernel){
+				.ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END + 16, .release = here }),
+		  KERNEL_OTHER);
+	/* another boot, the kernel somewhere else */
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext",
+							.ref_vaddr = TEXT + 0x1000000,
+							.text_end_vaddr = END + 0x1000000,
+							.release = here }),
+		  KERNEL_SAME);
+	CHECK_INT(match(root, (struct recorded_kernel){ .ref_name = "_stext",
+							.ref_vaddr = TEXT + 0x1000000,
+							.text_end_vaddr = END + 0x1000000 }),
+		  KERNEL_UNKNOWN);
+	CHECK_INT(
+		match(root,
+		      (struct recorded_kernel){ .ref_name = "_stext", .ref_vaddr = TEXT + 0x1000000, .release = here }),
+		KERNEL_SAME_RELEASE);
 	machine_free(root);
 }
 
@@ -98,7 +126,9 @@ TEST(hidden_addresses)
 	char *root = machine_new(true);
 	bool hidden;
 	if (!root) SKIP("no directory for temporary files");
-	struct recorded_kernel recorded = { .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END, .release = "6.1.0-here" };
+	struct recorded_kernel recorded = {
+		.ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END, .release = "6.1.0-here"
+	};
 	CHECK_INT(running_kernel_match(&recorded, root, &hidden), KERNEL_SAME_RELEASE);
 	CHECK(hidden);
 	recorded.build_id = build_id;
@@ -108,16 +138,26 @@ TEST(hidden_addresses)
 }
 
 /* The kernel's and a module's function at the addresses of that recording, and the number of warnings. */
-static void check_names(const char *root, struct recorded_kernel recorded, uint64_t kernel_ip, const uint8_t *module_id, const char *kernel_name, const char *module_name)
+static void check_names(const char *root, struct recorded_kernel recorded, uint64_t kernel_ip, const uint8_t *module_id,
+			const char *kernel_name, const char *module_name)
 {
 	struct warnings *warnings = warnings_new();
 	struct symbol_options options = { .running_root = root, .build_id_dir = "/nonexistent", .warnings = warnings };
 	struct symbol_store *store = symbol_store_new(&options);
 	symbol_store_set_kernel(store, &recorded);
-	struct object_identity kernel = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1, .build_id = recorded.build_id,
-					  .build_id_size = recorded.build_id_size, .ref_name = recorded.ref_name, .ref_vaddr = recorded.ref_vaddr };
+	struct object_identity kernel = { .kind = OBJECT_KERNEL,
+					  .path = "[kernel.kallsyms]",
+					  .pid = -1,
+					  .build_id = recorded.build_id,
+					  .build_id_size = recorded.build_id_size,
+					  .ref_name = recorded.ref_name,
+					  .ref_vaddr = recorded.ref_vaddr };
 	/* where the module was then */
-	struct object_identity module = { .kind = OBJECT_MODULE, .path = "[some_module]", .pid = -1, .ref_vaddr = 0xffffffffc0770000, .build_id = module_id,
+	struct object_identity module = { .kind = OBJECT_MODULE,
+					  .path = "[some_module]",
+					  .pid = -1,
+					  .ref_vaddr = 0xffffffffc0770000,
+					  .build_id = module_id,
 					  .build_id_size = module_id ? 20 : 0 };
 	const struct symbol *symbol = object_find(symbol_store_object(store, &kernel), kernel_ip);
 	CHECK_STR(symbol ? symbol->name : NULL, kernel_name);
@@ -132,15 +172,25 @@ TEST(names)
 {
 	char *root = machine_new(false);
 	if (!root) SKIP("no directory for temporary files");
-	const struct recorded_kernel same = { .build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT };
-	const struct recorded_kernel moved = { .build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT + 0x2000000 };
-	const struct recorded_kernel other = { .build_id = other_build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT };
+	const struct recorded_kernel same = {
+		.build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT
+	};
+	const struct recorded_kernel moved = {
+		.build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT + 0x2000000
+	};
+	const struct recorded_kernel other = {
+		.build_id = other_build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT
+	};
 	check_names(root, same, TEXT + 0x1004, NULL, "kernel_work", "module_work");
 	check_names(root, moved, TEXT + 0x2001004, module_build_id, "kernel_work", "module_work");
 	check_names(root, same, TEXT + 0x1004, other_build_id, "kernel_work", NULL);
 	check_names(root, other, TEXT + 0x1004, NULL, NULL, NULL);
-	check_names(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }, TEXT + 0x1004, NULL, NULL, NULL);
-	check_names(root, (struct recorded_kernel){ .release = "5.4", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END }, TEXT + 0x1004, NULL, NULL, NULL);
+	check_names(root, (struct recorded_kernel){ .ref_name = "_text", .ref_vaddr = TEXT }, TEXT + 0x1004, NULL, NULL,
+		    NULL);
+	check_names(root,
+		    (struct recorded_kernel){
+			    .release = "5.4", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END },
+		    TEXT + 0x1004, NULL, NULL, NULL);
 	machine_free(root);
 }
 

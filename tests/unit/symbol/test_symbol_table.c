@@ -14,7 +14,8 @@ static void add(uint64_t start, uint64_t size, const char *name, uint8_t binding
 
 /* Name of the only symbol that is left of two at one address, "?" when there is another number of them. */
 static char winner_name[256];
-static const char *winner(uint64_t size_a, const char *a, uint8_t binding_a, uint64_t size_b, const char *b, uint8_t binding_b)
+static const char *winner(uint64_t size_a, const char *a, uint8_t binding_a, uint64_t size_b, const char *b,
+			  uint8_t binding_b)
 {
 	struct symbol_table table;
 	symbol_list_init(&list);
@@ -40,10 +41,7 @@ TEST(last_unsized_gets_a_size)
 	CHECK_STR(winner(0, "aaaa5", STB_LOCAL, 0, "aaaa6", STB_LOCAL), "aaaa6");
 }
 
-TEST(larger_is_no_better)
-{
-	CHECK_STR(winner(8, "bbba3", STB_LOCAL, 12, "bbba4", STB_LOCAL), "bbba3");
-}
+TEST(larger_is_no_better) { CHECK_STR(winner(8, "bbba3", STB_LOCAL, 12, "bbba4", STB_LOCAL), "bbba3"); }
 
 TEST(binding)
 {
@@ -70,7 +68,7 @@ TEST(system_call_aliases)
 
 TEST(readable_names_are_compared)
 {
-	CHECK_STR(winner(8, "foo1", STB_LOCAL, 8, "_Z1fi", STB_LOCAL), "_Z1fi");   /* f(int) */
+	CHECK_STR(winner(8, "foo1", STB_LOCAL, 8, "_Z1fi", STB_LOCAL), "_Z1fi"); /* f(int) */
 	CHECK_STR(winner(8, "_Z3fooi", STB_LOCAL, 8, "foo_long_name", STB_LOCAL), "foo_long_name");
 	CHECK_STR(winner(8, "_ZN1bC2Ev", STB_LOCAL, 8, "_ZN1bC1Ev", STB_LOCAL), "_ZN1bC2Ev");
 }
@@ -150,7 +148,9 @@ TEST(search_agrees_with_linear_search)
 {
 	uint64_t x = 88172645463325252u;
 	for (int round = 0; round < 200; round++) {
-		struct { uint64_t start, end; } symbols[300];
+		struct {
+			uint64_t start, end;
+		} symbols[300];
 		size_t count = 0;
 		uint64_t at = round % 3 ? 0 : 0xffffffff80000000u;
 		size_t wanted = (size_t)round % 299 + 1;
@@ -164,7 +164,8 @@ TEST(search_agrees_with_linear_search)
 		}
 		struct symbol_table table;
 		symbol_list_init(&list);
-		for (size_t i = 0; i < count; i++) { /* in another order than by address: 307 is prime and larger than any count */
+		for (size_t i = 0; i < count;
+		     i++) { /* in another order than by address: 307 is prime and larger than any count */
 			size_t j = i * 307 % count;
 			symbol_list_add(&list, symbols[j].start, symbols[j].end, "s", STB_LOCAL, STT_FUNC, 0);
 		}

@@ -14,7 +14,8 @@ TEST(calls_are_in_order_and_found)
 		CHECK(syscall->nr_args <= SYSCALL_MAX_ARGS);
 		CHECK(i == 0 || strcmp(syscall_at(i - 1)->name, syscall->name) < 0);
 		CHECK(syscall_find(syscall->name) == syscall);
-		for (unsigned arg = 0; arg < syscall->nr_args; arg++) CHECK(syscall->args[arg].name && *syscall->args[arg].name);
+		for (unsigned arg = 0; arg < syscall->nr_args; arg++)
+			CHECK(syscall->args[arg].name && *syscall->args[arg].name);
 	}
 	CHECK(!syscall_find("nonsense"));
 }
@@ -61,34 +62,46 @@ static const char *args_of(const char *name, const uint64_t values[SYSCALL_MAX_A
 
 TEST(arguments)
 {
-	CHECK_STR(args_of("openat", ARGS((uint64_t)-100, 0x7f01, O_RDONLY | O_CLOEXEC, 0), false), "dfd: CWD, filename: 0x7f01, flags: RDONLY|CLOEXEC");
-	CHECK_STR(args_of("openat", ARGS(3, 0x7f01, O_WRONLY | O_CREAT | O_TRUNC, 0644), true), "dfd: 3, filename: 0x7f01, flags: O_CREAT|O_TRUNC|O_WRONLY, mode: S_IRUGO|S_IWUSR");
-	CHECK_STR(args_of("open", ARGS(0x1000, O_RDWR | O_SYNC | O_TMPFILE), false), "filename: 0x1000, flags: RDWR|TMPFILE|SYNC");
-	CHECK_STR(args_of("mmap", ARGS(0, 8192, 3, 0x22, (uint64_t)-1, 0), false), "len: 8192, prot: READ|WRITE, flags: PRIVATE|ANONYMOUS");
+	CHECK_STR(args_of("openat", ARGS((uint64_t)-100, 0x7f01, O_RDONLY | O_CLOEXEC, 0), false),
+		  "dfd: CWD, filename: 0x7f01, flags: RDONLY|CLOEXEC");
+	CHECK_STR(args_of("openat", ARGS(3, 0x7f01, O_WRONLY | O_CREAT | O_TRUNC, 0644), true),
+		  "dfd: 3, filename: 0x7f01, flags: O_CREAT|O_TRUNC|O_WRONLY, mode: S_IRUGO|S_IWUSR");
+	CHECK_STR(args_of("open", ARGS(0x1000, O_RDWR | O_SYNC | O_TMPFILE), false),
+		  "filename: 0x1000, flags: RDWR|TMPFILE|SYNC");
+	CHECK_STR(args_of("mmap", ARGS(0, 8192, 3, 0x22, (uint64_t)-1, 0), false),
+		  "len: 8192, prot: READ|WRITE, flags: PRIVATE|ANONYMOUS");
 	CHECK_STR(args_of("futex", ARGS(0x1000, 129, 1), false), "uaddr: 0x1000, op: WAKE|PRIVATE_FLAG, val: 1");
-	CHECK_STR(args_of("futex", ARGS(0x1000, 0x189, 1), false), "uaddr: 0x1000, op: WAIT_BITSET|PRIVATE_FLAG|CLOCK_REALTIME, val: 1");
-	CHECK_STR(args_of("socket", ARGS(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 6), false), "family: INET6, type: STREAM|CLOEXEC|NONBLOCK, protocol: TCP");
-	CHECK_STR(args_of("clone", ARGS(CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD), false), "clone_flags: CHILD_CLEARTID|CHILD_SETTID|SIGCHLD");
+	CHECK_STR(args_of("futex", ARGS(0x1000, 0x189, 1), false),
+		  "uaddr: 0x1000, op: WAIT_BITSET|PRIVATE_FLAG|CLOCK_REALTIME, val: 1");
+	CHECK_STR(args_of("socket", ARGS(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 6), false),
+		  "family: INET6, type: STREAM|CLOEXEC|NONBLOCK, protocol: TCP");
+	CHECK_STR(args_of("clone", ARGS(CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD), false),
+		  "clone_flags: CHILD_CLEARTID|CHILD_SETTID|SIGCHLD");
 	CHECK_STR(args_of("kill", ARGS(42, SIGKILL), true), "pid: 42, sig: SIGKILL");
 	CHECK_STR(args_of("rt_sigprocmask", ARGS(0, 0x10, 0, 8), false), "nset: 0x10, sigsetsize: 8");
-	CHECK_STR(args_of("fcntl", ARGS(3, F_SETFL, O_RDWR | O_NONBLOCK), false), "fd: 3, cmd: SETFL, arg: RDWR|NONBLOCK");
+	CHECK_STR(args_of("fcntl", ARGS(3, F_SETFL, O_RDWR | O_NONBLOCK), false),
+		  "fd: 3, cmd: SETFL, arg: RDWR|NONBLOCK");
 	CHECK_STR(args_of("fcntl", ARGS(0, F_GETFD, 0), false), "cmd: GETFD");
 	CHECK_STR(args_of("ioctl", ARGS(1, 0x5413, 0x7f00), false), "fd: 1, cmd: TIOCGWINSZ, arg: 0x7f00");
 	CHECK_STR(args_of("ioctl", ARGS(1, 0xc0500017, 0), false), "fd: 1, cmd: (READ|WRITE, 0, 0x17, 0x50)");
 	CHECK_STR(args_of("shmget", ARGS(0, 4096, 01600), false), "size: 4096, shmflg: CREAT|0600");
-	CHECK_STR(args_of("sched_setscheduler", ARGS(0, 0x40000001, 0x10), false), "policy: FIFO|RESET_ON_FORK, param: 0x10");
-	CHECK_STR(args_of("recvfrom", ARGS(3, 0x10, 5, 0x40000042), false), "fd: 3, ubuf: 0x10, size: 5, flags: PEEK|DONTWAIT|CMSG_CLOEXEC");
+	CHECK_STR(args_of("sched_setscheduler", ARGS(0, 0x40000001, 0x10), false),
+		  "policy: FIFO|RESET_ON_FORK, param: 0x10");
+	CHECK_STR(args_of("recvfrom", ARGS(3, 0x10, 5, 0x40000042), false),
+		  "fd: 3, ubuf: 0x10, size: 5, flags: PEEK|DONTWAIT|CMSG_CLOEXEC");
 	CHECK_STR(args_of("madvise", ARGS(0x1000, 4096, 99), false), "start: 0x1000, len_in: 4096, behavior: 99");
 	CHECK_STR(args_of("getuid", ARGS(0), false), "");
 	CHECK_STR(args_of("access", ARGS(1, 6), true), "filename: 0x1, mode: R_OK|W_OK");
 	CHECK_STR(args_of("access", ARGS(1, 7), false), "filename: 0x1, mode: RWX");
 	CHECK_STR(args_of("fcntl", ARGS(3, F_GETFL, 77), false), "fd: 3, cmd: GETFL");
 	CHECK_STR(args_of("mprotect", ARGS(0x1000, 4096, 0), false), "start: 0x1000, len: 4096, prot: NONE");
-	CHECK_STR(args_of("futex", ARGS(0x1000, 3, 1, 2, 3, 4), false), "uaddr: 0x1000, op: REQUEUE, val: 1, utime: 2, uaddr2: 0x3");
+	CHECK_STR(args_of("futex", ARGS(0x1000, 3, 1, 2, 3, 4), false),
+		  "uaddr: 0x1000, op: REQUEUE, val: 1, utime: 2, uaddr2: 0x3");
 	CHECK_STR(args_of("kill", ARGS(1, 34), false), "pid: 1, sig: RT_2");
 	CHECK_STR(args_of("setsockopt", ARGS(3, 6, 1), false), "fd: 3, level: TCP, optname: NODELAY");
 	CHECK_STR(args_of("clone", ARGS(0x3d0f00, 1, 2, 3, 4), false),
-		  "clone_flags: VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID, newsp: 0x1, parent_tidptr: 0x2, child_tidptr: 0x3, tls: 0x4");
+		  "clone_flags: VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID, newsp: 0x1, "
+		  "parent_tidptr: 0x2, child_tidptr: 0x3, tls: 0x4");
 }
 
 TEST(other_machines)
@@ -103,7 +116,8 @@ TEST(other_machines)
 	out_char(&out, ' ');
 	syscall_format_args(syscall_find("clone"), ARGS(0, 0x1200011, 0, 4), &context, &out);
 	out_char(&out, '\0');
-	CHECK_STR(out.data, "dfd: 3, filename: 0x7f01, flags: RDONLY|CLOEXEC|DIRECTORY clone_flags: SETTLS|PARENT_SETTID, newsp: 0x1, parent_tidptr: 0x2, tls: 0x3 "
+	CHECK_STR(out.data, "dfd: 3, filename: 0x7f01, flags: RDONLY|CLOEXEC|DIRECTORY clone_flags: "
+			    "SETTLS|PARENT_SETTID, newsp: 0x1, parent_tidptr: 0x2, tls: 0x3 "
 			    "clone_flags: CHILD_CLEARTID|CHILD_SETTID|SIGCHLD, child_tidptr: 0x4");
 	CHECK_INT(syscall_machine_of("x86_64"), SYSCALL_MACHINE_GENERIC);
 	out_done(&out);

@@ -7,22 +7,27 @@ TEST(rows_are_sound)
 	size_t nr_with_memory = 0;
 	for (size_t i = 0; i < syscall_count(); i++) {
 		const struct syscall *syscall = syscall_at(i);
-		size_t count = syscall_reads(syscall, true, NULL, reads), at_entry = syscall_reads(syscall, false, NULL, (struct syscall_read[SYSCALL_MAX_READS]){ 0 });
+		size_t count = syscall_reads(syscall, true, NULL, reads),
+		       at_entry = syscall_reads(syscall, false, NULL, (struct syscall_read[SYSCALL_MAX_READS]){ 0 });
 		nr_with_memory += count > 0;
 		CHECK(count <= SYSCALL_MAX_READS && at_entry <= count);
 		for (size_t k = 0; k < count; k++) {
 			const struct syscall_read *read = &reads[k];
-			bool of_result = read->arg == SYSCALL_MAX_ARGS && read->size == READ_SIZE_inode && syscall->returns == SYSCALL_KIND_socket_fd;
+			bool of_result = read->arg == SYSCALL_MAX_ARGS && read->size == READ_SIZE_inode &&
+					 syscall->returns == SYSCALL_KIND_socket_fd;
 			CHECK((read->arg < syscall->nr_args || of_result) && read->most_bytes && read->unit_bytes);
 			CHECK(read->at_exit || !read->if_interrupted);
 			CHECK(read->at_exit == (k >= at_entry));
 			if (read->parent != SYSCALL_READ_OF_ARG) {
 				CHECK(read->parent < k && reads[read->parent].arg == read->arg);
-				CHECK(read->pointer_off + (read->size == READ_SIZE_inode ? 4u : 8u) <= reads[read->parent].most_bytes);
-			} else if (read->size == READ_SIZE_arg || read->size == READ_SIZE_arg_bits || read->size == READ_SIZE_behind) {
+				CHECK(read->pointer_off + (read->size == READ_SIZE_inode ? 4u : 8u) <=
+				      reads[read->parent].most_bytes);
+			} else if (read->size == READ_SIZE_arg || read->size == READ_SIZE_arg_bits ||
+				   read->size == READ_SIZE_behind) {
 				CHECK(read->size_source < syscall->nr_args);
 			}
-			if (read->size == READ_SIZE_parent32 || read->size == READ_SIZE_parent64) CHECK(read->parent != SYSCALL_READ_OF_ARG);
+			if (read->size == READ_SIZE_parent32 || read->size == READ_SIZE_parent64)
+				CHECK(read->parent != SYSCALL_READ_OF_ARG);
 			if (read->size == READ_SIZE_result) CHECK(read->at_exit);
 		}
 	}
@@ -33,7 +38,8 @@ TEST(of_calls)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	CHECK_INT(syscall_reads(syscall_find("openat"), true, NULL, reads), 1);
-	CHECK(reads[0].arg == 1 && reads[0].size == READ_SIZE_text && !reads[0].at_exit && reads[0].kind == SYSCALL_KIND_path);
+	CHECK(reads[0].arg == 1 && reads[0].size == READ_SIZE_text && !reads[0].at_exit &&
+	      reads[0].kind == SYSCALL_KIND_path);
 	CHECK_INT(syscall_reads(syscall_find("sendto"), true, NULL, reads), 2);
 	CHECK(reads[0].arg == 1 && reads[0].size == READ_SIZE_arg && reads[0].size_source == 2);
 	CHECK(reads[1].arg == 4 && reads[1].size_source == 5 && reads[1].kind == SYSCALL_KIND_sockaddr);
@@ -51,7 +57,8 @@ TEST(of_calls)
 	CHECK_INT(syscall_reads(syscall_find("nanosleep"), true, NULL, reads), 2);
 	CHECK(!reads[0].if_interrupted && reads[1].if_interrupted);
 	CHECK_INT(syscall_reads(syscall_find("pipe2"), true, NULL, reads), 3);
-	CHECK(reads[2].parent == 0 && reads[2].pointer_off == 4 && reads[2].size == READ_SIZE_inode && reads[2].kind == SYSCALL_KIND_pipe_inode);
+	CHECK(reads[2].parent == 0 && reads[2].pointer_off == 4 && reads[2].size == READ_SIZE_inode &&
+	      reads[2].kind == SYSCALL_KIND_pipe_inode);
 	CHECK_INT(syscall_reads(syscall_find("socket"), true, NULL, reads), 1);
 	CHECK(reads[0].arg == SYSCALL_MAX_ARGS && reads[0].kind == SYSCALL_KIND_socket_inode);
 }
@@ -61,9 +68,13 @@ TEST(programs_of_32_bits)
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	CHECK_INT(syscall_reads(syscall_find("writev"), SYSCALL_READS_OF_32, NULL, reads), 0);
 	CHECK_INT(syscall_reads(syscall_find("openat"), SYSCALL_READS_OF_32, NULL, reads), 1);
-	CHECK_INT(syscall_reads(syscall_find("clock_gettime"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL,
+				reads),
+		  1);
 	CHECK(reads[0].most_bytes == 8 && reads[0].kind == SYSCALL_KIND_timespec_32);
-	CHECK_INT(syscall_reads(syscall_find("clock_gettime64"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL, reads), 1);
+	CHECK_INT(syscall_reads(syscall_find("clock_gettime64"), SYSCALL_READS_WRITTEN | SYSCALL_READS_OF_32, NULL,
+				reads),
+		  1);
 	CHECK_INT(reads[0].most_bytes, 16);
 	CHECK_STR(syscall_by_number("x86_64", 5)->name, "fstat");
 	CHECK_STR(syscall_by_number("x86_64", 5 | SYSCALL_NUMBER_32)->name, "open");
@@ -86,7 +97,7 @@ TEST(ioctls)
 {
 	CHECK_INT(syscall_ioctl_size(0x5413, false), 8);
 	CHECK_INT(syscall_ioctl_size(0x5413, true), 0);
-	CHECK_INT(syscall_ioctl_size(0x40082406, true), 8);  /* PERF_EVENT_IOC_SET_FILTER writes */
+	CHECK_INT(syscall_ioctl_size(0x40082406, true), 8); /* PERF_EVENT_IOC_SET_FILTER writes */
 	CHECK_INT(syscall_ioctl_size(0x40082406, false), 0);
 	CHECK_INT(syscall_ioctl_size(0xc0506617, false), 0x50);
 }

@@ -1,5 +1,5 @@
-/* What test_unwind_truth steps through: calls through the linkage table, by the C library, deep recursion, stacks that grow, signals on
-   their own stack and on another one, and calls that end as jumps. */
+/* What test_unwind_truth steps through: calls through the linkage table, by the C library, deep recursion, stacks that
+ * grow, signals on their own stack and on another one, and calls that end as jumps. */
 #include <alloca.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +10,10 @@
 void workload(void);
 static volatile unsigned long sum;
 
-__attribute__((noinline)) static void leaf(unsigned n) { for (unsigned i = 0; i < n; i++) sum += i * i; }
+__attribute__((noinline)) static void leaf(unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) sum += i * i;
+}
 __attribute__((noinline)) static unsigned recursive(unsigned n)
 {
 	if (!n) return 1;
@@ -30,7 +33,8 @@ __attribute__((noinline)) static void grows(size_t n)
 	room[n] = 0;
 	sum += strlen(room);
 }
-__attribute__((noinline)) static unsigned many(unsigned a, unsigned b, unsigned c, unsigned d, unsigned e, unsigned f, unsigned g, unsigned h)
+__attribute__((noinline)) static unsigned many(unsigned a, unsigned b, unsigned c, unsigned d, unsigned e, unsigned f,
+					       unsigned g, unsigned h)
 {
 	leaf(2);
 	return a + b + c + d + e + f + g + h;

@@ -1,4 +1,5 @@
-/* Calls of hand-written functions (assembly.S), from functions with and without room for what may be left over from calls before. */
+/* Calls of hand-written functions (assembly.S), from functions with and without room for what may be left over from
+ * calls before. */
 #include <stdlib.h>
 void workload(void);
 void called(long n);
@@ -10,7 +11,10 @@ void with_wrong_rules(long n);
 static volatile long sum;
 void (*volatile pointed_to)(long n) = without_rules;
 
-__attribute__((noinline)) static void leaf(long n) { for (long i = 0; i < n; i++) sum += i; }
+__attribute__((noinline)) static void leaf(long n)
+{
+	for (long i = 0; i < n; i++) sum += i;
+}
 __attribute__((noinline)) void called(long n)
 {
 	leaf(n);

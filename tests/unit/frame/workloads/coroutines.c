@@ -5,7 +5,10 @@ void workload(void);
 static volatile long sum;
 static ucontext_t outside, inside;
 
-__attribute__((noinline)) static void leaf(long n) { for (long i = 0; i < n; i++) sum += i; }
+__attribute__((noinline)) static void leaf(long n)
+{
+	for (long i = 0; i < n; i++) sum += i;
+}
 __attribute__((noinline)) static void yields(long n)
 {
 	leaf(n);
