@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "cli/console.h"
 
 /* A number at text; NULL when there is none. */
 static const char *skip_number(const char *text)
@@ -52,5 +53,17 @@ int option_percent(const char *text, double *ret)
 
 	if (end == text || (*end && strcmp(end, "%") != 0) || !isfinite(percent) || percent < 0) return -EINVAL;
 	*ret = percent;
+	return 0;
+}
+
+int option_form_verbose(const struct option *option, const char *arg, bool unset, void *values)
+{
+	console_verbosity = unset ? 0 : console_verbosity + 1;
+	return 0;
+}
+
+int option_form_quiet(const struct option *option, const char *arg, bool unset, void *values)
+{
+	console_quiet = !unset;
 	return 0;
 }

@@ -25,6 +25,7 @@ struct parser {
 	const char *const *usage;
 	const char *const *subcommands;
 	unsigned flags;
+	void *values;
 	const struct option *exclusive; /* the one seen, and how it was written */
 	bool exclusive_short;
 };
@@ -253,6 +254,13 @@ static int read_unsigned(struct parser *parser, const struct given *given, const
 	return fail_value(parser, given, "a numerical value", text);
 }
 
+/* Where a row's value goes. */
+static void *place_of(const struct parser *parser, const struct option *option)
+{
+	if (!parser->values || option->value) return option->value;
+	return option->member ? (char *)parser->values + option->member - 1 : parser->values;
+}
+
 static int store_number(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
@@ -265,11 +273,13 @@ static int store_number(struct parser *parser, const struct given *given)
 	if (!absent && (is_unsigned ? read_unsigned(parser, given, text, &natural)
 				    : read_signed(parser, given, text, &number)) < 0)
 		return -1;
+	void *place = place_of(parser, option);
+
 	switch (option->kind) {
-	case OPTION_KIND_INT: *(int *)option->value = (int)number; break;
-	case OPTION_KIND_LONG: *(long *)option->value = (long)number; break;
-	case OPTION_KIND_UINT: *(unsigned *)option->value = (unsigned)natural; break;
-	default: *(uint64_t *)option->value = natural; break;
+	case OPTION_KIND_INT: *(int *)place = (int)number; break;
+	case OPTION_KIND_LONG: *(long *)place = (long)number; break;
+	case OPTION_KIND_UINT: *(unsigned *)place = (unsigned)natural; break;
+	default: *(uint64_t *)place = natural; break;
 	}
 	return 0;
 }
@@ -278,7 +288,8 @@ static int store_number(struct parser *parser, const struct given *given)
 static int call_back(struct parser *parser, const struct given *given, const char *text)
 {
 	const struct option *option = given->option;
-	int result = option->parse(option, text, given->unset);
+	int result = option->store ? option->store(option, text, given->unset, place_of(parser, option))
+				   : option->parse(option, text, given->unset);
 	char letter[3];
 
 	if (result >= 0) return 0;
@@ -298,7 +309,7 @@ static int store_string(struct parser *parser, const struct given *given)
 	bool absent = true;
 
 	if (!given->unset && argument(parser, given, &text, &absent) < 0) return -1;
-	*(const char **)given->option->value = text;
+	*(const char **)place_of(parser, given->option) = text;
 	return !absent && given->option->parse ? call_back(parser, given, text) : 0;
 }
 
@@ -329,11 +340,13 @@ static int apply(struct parser *parser, const struct given *given)
 	if (check_exclusive(parser, given) < 0) return -1;
 	if (given->attached && !given->is_short && (given->unset || !takes_argument(option)))
 		return fail(parser, given, "takes no value");
+	void *place = place_of(parser, option);
 	if (option->was_set) *option->was_set = true;
+	if (option->given && parser->values) *(bool *)((char *)parser->values + option->given - 1) = true;
 	switch (option->kind) {
-	case OPTION_KIND_BOOL: *(bool *)option->value = !given->unset; return 0;
-	case OPTION_KIND_COUNT: *(int *)option->value = given->unset ? 0 : *(int *)option->value + 1; return 0;
-	case OPTION_KIND_SET: *(int *)option->value = given->unset ? 0 : (int)option->fallback; return 0;
+	case OPTION_KIND_BOOL: *(bool *)place = !given->unset; return 0;
+	case OPTION_KIND_COUNT: *(int *)place = given->unset ? 0 : *(int *)place + 1; return 0;
+	case OPTION_KIND_SET: *(int *)place = given->unset ? 0 : (int)option->fallback; return 0;
 	case OPTION_KIND_STRING: return store_string(parser, given);
 	case OPTION_KIND_CALLBACK: return give(parser, given);
 	default: return store_number(parser, given);
@@ -593,19 +606,75 @@ bool options_subcommand_is(const char *word, const char *subcommand, size_t leas
 	return size >= least && strncmp(word, subcommand, size) == 0;
 }
 
-int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags,
-		FILE *to, int *ret_status)
+static bool parse_table(const struct option_table *table, struct parser *parser, int *argc, int *ret_status)
 {
-	struct parser parser = { .out = to,
-				 .messages = to,
-				 .argv = argv + 1,
-				 .argc = argc - 1,
-				 .left = argv,
-				 .options = options,
-				 .usage = usage,
-				 .flags = flags };
-	int left = parse(&parser);
+	int left = 0;
 
-	if (left < 0) *ret_status = parser.status;
-	return left;
+	parser->options = table->rows;
+	parser->usage = table->usage;
+	parser->subcommands = table->subcommands;
+	parser->flags = table->flags;
+	if (*argc > 0) left = parse(parser);
+	if (left < 0) *ret_status = parser->status;
+	else *argc = left;
+	return left >= 0;
+}
+
+bool option_table_parse(const struct option_table *table, int *argc, const char **argv, void *values, int *ret_status)
+{
+	struct parser parser = {
+		.out = stdout, .messages = stderr, .argv = argv + 1, .argc = *argc - 1, .left = argv, .values = values
+	};
+
+	return parse_table(table, &parser, argc, ret_status);
+}
+
+bool option_table_try(const struct option_table *table, int *argc, const char **argv, void *values, FILE *to,
+		      int *ret_status)
+{
+	struct parser parser = {
+		.out = to, .messages = to, .argv = argv + 1, .argc = *argc - 1, .left = argv, .values = values
+	};
+
+	return parse_table(table, &parser, argc, ret_status);
+}
+
+int option_table_usage(const struct option_table *table)
+{
+	fputc('\n', stderr);
+	optionhelp_usage(stderr, table->usage);
+	if (table->rows) optionhelp_all(stderr, table->rows);
+	fputc('\n', stderr);
+	return OPTION_USAGE_STATUS;
+}
+
+int option_table_usage_error(const struct option_table *table, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	return option_table_usage(table);
+}
+
+int option_table_unexpected(const struct option_table *table, const char *word)
+{
+	return option_table_usage_error(table, "  Error: unexpected argument `%s'", word);
+}
+
+int option_table_unknown_subcommand(const struct option_table *table, const char *word)
+{
+	const struct option_set set = { .what = "subcommand", .names = table->subcommands };
+
+	fprintf(stderr, "  Error: unknown subcommand `%s'\n", word);
+	print_near(stderr, &set, word);
+	return option_table_usage(table);
+}
+
+int option_table_usage_for(const struct option_table *table, const char *name)
+{
+	options_usage_for(table->usage, table->rows, name);
+	return OPTION_USAGE_STATUS;
 }

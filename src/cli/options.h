@@ -1,4 +1,5 @@
-/* One option parser for every command: rows in a table, with the conventions users know: short and long names, bundled
+/* One option parser for every command: constant rows in a table, each naming a member of the struct of values that the
+ * command owns, with the conventions users know: short and long names, bundled
  * short options, unique prefixes of long names, `--no-X` for every boolean and for what takes a value, optional
  * arguments only as
  * `--name=value` or `-nvalue`, `--` ends options. An option whose own name starts with "no-" is undone by the name
@@ -13,6 +14,7 @@
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include "base/compiler.h"
@@ -51,7 +53,8 @@ struct option {
 	enum option_kind kind;
 	char short_name;       /* 0: none */
 	const char *long_name; /* NULL: none */
-	void *value; /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
+	void *value;   /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
+	size_t member; /* OPTION_MEMBER of the values: where what was given goes; 0: none, a callback gets all values */
 	const char *arg_name; /* "<file>" is shown from "file" */
 	const char *help;     /* may have several lines; they are shown as they are */
 	unsigned flags;
@@ -62,8 +65,26 @@ struct option {
 	 * reporting through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is
 	 * wrong. When negative, the parser shows the option's help and exits */
 	int (*parse)(const struct option *option, const char *arg, bool unset);
+	/* OPTION_KIND_CALLBACK of a row with a member, or of a command without global values: as .parse, and gets the
+	 * address of the member, or of the values when the row has none */
+	int (*store)(const struct option *option, const char *arg, bool unset, void *member);
 	const struct option_set *set; /* may be NULL */
 	bool *was_set;                /* may be NULL: set to true when the option was given in either form */
+	size_t given; /* OPTION_MEMBER of a bool: becomes true when the option was given in either form; 0: none */
+};
+
+/* A member of the struct of values that the command owns. It does not compile when the member is not of that type.
+ * member may be one of a struct inside: OPTION_MEMBER(bool, struct report_values, session.force). */
+#define OPTION_MEMBER(type, values, member) (1 + _Generic(((values *)0)->member, type : offsetof(values, member)))
+/* The same for a callback, which knows the type. */
+#define OPTION_PLACE(values, member) (1 + offsetof(values, member))
+
+/* A command line: what may stand in it, and how wrong use is answered. */
+struct option_table {
+	const struct option *rows;      /* ends with OPTION_END */
+	const char *const *usage;       /* NULL-terminated */
+	const char *const *subcommands; /* NULL-terminated, for --list-cmds; NULL: none */
+	unsigned flags;                 /* OPTIONS_STOP_AT_NON_OPTION, OPTIONS_KEEP_UNKNOWN */
 };
 
 #define OPTION_END                      \
@@ -78,64 +99,178 @@ struct option {
 	{                                                                            \
 		.kind = OPTION_KIND_ARGUMENTS, .flags = OPTION_HIDDEN, .set = (set_) \
 	}
-#define OPTION_BOOL(s, l, v, h)                                                                          \
+#define OPTION_BOOL_AT(s, l, v, h)                                                                       \
 	{                                                                                                \
 		.kind = OPTION_KIND_BOOL, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
 	}
-#define OPTION_COUNT(s, l, v, h)                                                                          \
+#define OPTION_COUNT_AT(s, l, v, h)                                                                       \
 	{                                                                                                 \
 		.kind = OPTION_KIND_COUNT, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
 	}
-#define OPTION_SET(s, l, v, n, h)                                                                            \
+#define OPTION_SET_AT(s, l, v, n, h)                                                                         \
 	{                                                                                                    \
 		.kind = OPTION_KIND_SET, .short_name = (s), .long_name = (l), .value = (v), .fallback = (n), \
 		.help = (h)                                                                                  \
 	}
-#define OPTION_STRING(s, l, v, a, h)                                                                            \
+#define OPTION_STRING_AT(s, l, v, a, h)                                                                         \
 	{                                                                                                       \
 		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
 		.help = (h)                                                                                     \
 	}
-#define OPTION_INT(s, l, v, h)                                                                               \
+#define OPTION_INT_AT(s, l, v, h)                                                                            \
 	{                                                                                                    \
 		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
 		.help = (h)                                                                                  \
 	}
-#define OPTION_NATURAL_INT(s, l, v, h)                                                                       \
+#define OPTION_NATURAL_INT_AT(s, l, v, h)                                                                    \
 	{                                                                                                    \
 		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
 		.help = (h), .flags = OPTION_NATURAL                                                         \
 	}
-#define OPTION_UINT(s, l, v, h)                                                                               \
+#define OPTION_UINT_AT(s, l, v, h)                                                                            \
 	{                                                                                                     \
 		.kind = OPTION_KIND_UINT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
 		.help = (h)                                                                                   \
 	}
-#define OPTION_LONG(s, l, v, h)                                                                               \
+#define OPTION_LONG_AT(s, l, v, h)                                                                            \
 	{                                                                                                     \
 		.kind = OPTION_KIND_LONG, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
 		.help = (h)                                                                                   \
 	}
-#define OPTION_U64(s, l, v, h)                                                                               \
+#define OPTION_U64_AT(s, l, v, h)                                                                            \
 	{                                                                                                    \
 		.kind = OPTION_KIND_U64, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
 		.help = (h)                                                                                  \
 	}
-#define OPTION_CALLBACK(s, l, v, a, h, fn)                                                                        \
+#define OPTION_CALLBACK_AT(s, l, v, a, h, fn)                                                                     \
 	{                                                                                                         \
 		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
 		.help = (h), .parse = (fn)                                                                        \
 	}
-#define OPTION_CALLBACK_NOARG(s, l, v, h, fn)                                                    \
+#define OPTION_CALLBACK_NOARG_AT(s, l, v, h, fn)                                                 \
 	{                                                                                        \
 		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), \
 		.flags = OPTION_NOARG, .help = (h), .parse = (fn)                                \
 	}
-#define OPTION_CALLBACK_OPTARG(s, l, v, a, h, fn)                                                                 \
+#define OPTION_CALLBACK_OPTARG_AT(s, l, v, a, h, fn)                                                              \
 	{                                                                                                         \
 		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
 		.flags = OPTION_OPTARG, .help = (h), .parse = (fn)                                                \
 	}
+
+/* Rows: short name (0: none), long name, struct of the values and its member, ..., help. */
+#define OPTION_ROW(kind_, s, l, h) .kind = (kind_), .short_name = (s), .long_name = (l), .help = (h)
+#define OPTION_BOOL_OF(s, l, values, m, h)                                                      \
+	{                                                                                       \
+		OPTION_ROW(OPTION_KIND_BOOL, s, l, h), .member = OPTION_MEMBER(bool, values, m) \
+	}
+#define OPTION_COUNT_OF(s, l, values, m, h)                                                     \
+	{                                                                                       \
+		OPTION_ROW(OPTION_KIND_COUNT, s, l, h), .member = OPTION_MEMBER(int, values, m) \
+	}
+/* An int or an enum, which becomes n; 0 after --no-NAME. */
+#define OPTION_SET_OF(s, l, values, m, n, h)                                   \
+	{                                                                      \
+		OPTION_ROW(OPTION_KIND_SET, s, l, h),                          \
+			.member = 1 + _Generic(((values *)0)->m, int           \
+					       : offsetof(values, m), unsigned \
+					       : offsetof(values, m)),         \
+			.fallback = (n)                                        \
+	}
+#define OPTION_STRING_OF(s, l, values, m, a, h)                                                            \
+	{                                                                                                  \
+		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m), \
+							 .arg_name = (a)                                   \
+	}
+#define OPTION_INT_OF(s, l, values, m, h)                                                                      \
+	{                                                                                                      \
+		OPTION_ROW(OPTION_KIND_INT, s, l, h), .member = OPTION_MEMBER(int, values, m), .arg_name = "n" \
+	}
+#define OPTION_NATURAL_INT_OF(s, l, values, m, h)                                                               \
+	{                                                                                                       \
+		OPTION_ROW(OPTION_KIND_INT, s, l, h), .member = OPTION_MEMBER(int, values, m), .arg_name = "n", \
+						      .flags = OPTION_NATURAL                                   \
+	}
+#define OPTION_UINT_OF(s, l, values, m, h)                                                                           \
+	{                                                                                                            \
+		OPTION_ROW(OPTION_KIND_UINT, s, l, h), .member = OPTION_MEMBER(unsigned, values, m), .arg_name = "n" \
+	}
+#define OPTION_LONG_OF(s, l, values, m, h)                                                                       \
+	{                                                                                                        \
+		OPTION_ROW(OPTION_KIND_LONG, s, l, h), .member = OPTION_MEMBER(long, values, m), .arg_name = "n" \
+	}
+#define OPTION_U64_OF(s, l, values, m, h)                                                                           \
+	{                                                                                                           \
+		OPTION_ROW(OPTION_KIND_U64, s, l, h), .member = OPTION_MEMBER(uint64_t, values, m), .arg_name = "n" \
+	}
+#define OPTION_CALLBACK_OF(s, l, values, m, a, h, fn)                                                          \
+	{                                                                                                      \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .arg_name = (a), \
+							   .store = (fn)                                       \
+	}
+#define OPTION_CALLBACK_NOARG_OF(s, l, values, m, h, fn)                                                             \
+	{                                                                                                            \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .flags = OPTION_NOARG, \
+							   .store = (fn)                                             \
+	}
+#define OPTION_CALLBACK_OPTARG_OF(s, l, values, m, a, h, fn)                                                   \
+	{                                                                                                      \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .arg_name = (a), \
+							   .flags = OPTION_OPTARG, .store = (fn)               \
+	}
+
+/* One macro name takes a member (struct, member) or, as long as there are commands with global values, a pointer. */
+#define OPTION_PICK_(_1, _2, _3, _4, _5, _6, _7, name, ...) name
+#define OPTION_BOOL(...)                                                                                          \
+	OPTION_PICK_(__VA_ARGS__, OPTION_BOOL_AT, OPTION_BOOL_AT, OPTION_BOOL_OF, OPTION_BOOL_AT, OPTION_BOOL_AT, \
+		     OPTION_BOOL_AT, OPTION_BOOL_AT)                                                              \
+	(__VA_ARGS__)
+#define OPTION_COUNT(...)                                                                                              \
+	OPTION_PICK_(__VA_ARGS__, OPTION_COUNT_AT, OPTION_COUNT_AT, OPTION_COUNT_OF, OPTION_COUNT_AT, OPTION_COUNT_AT, \
+		     OPTION_COUNT_AT, OPTION_COUNT_AT)                                                                 \
+	(__VA_ARGS__)
+#define OPTION_SET(...)                                                                                      \
+	OPTION_PICK_(__VA_ARGS__, OPTION_SET_AT, OPTION_SET_OF, OPTION_SET_AT, OPTION_SET_AT, OPTION_SET_AT, \
+		     OPTION_SET_AT, OPTION_SET_AT)                                                           \
+	(__VA_ARGS__)
+#define OPTION_STRING(...)                                                                                \
+	OPTION_PICK_(__VA_ARGS__, OPTION_STRING_AT, OPTION_STRING_OF, OPTION_STRING_AT, OPTION_STRING_AT, \
+		     OPTION_STRING_AT, OPTION_STRING_AT, OPTION_STRING_AT)                                \
+	(__VA_ARGS__)
+#define OPTION_INT(...)                                                                                      \
+	OPTION_PICK_(__VA_ARGS__, OPTION_INT_AT, OPTION_INT_AT, OPTION_INT_OF, OPTION_INT_AT, OPTION_INT_AT, \
+		     OPTION_INT_AT, OPTION_INT_AT)                                                           \
+	(__VA_ARGS__)
+#define OPTION_NATURAL_INT(...)                                                                                  \
+	OPTION_PICK_(__VA_ARGS__, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_OF,           \
+		     OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT) \
+	(__VA_ARGS__)
+#define OPTION_UINT(...)                                                                                          \
+	OPTION_PICK_(__VA_ARGS__, OPTION_UINT_AT, OPTION_UINT_AT, OPTION_UINT_OF, OPTION_UINT_AT, OPTION_UINT_AT, \
+		     OPTION_UINT_AT, OPTION_UINT_AT)                                                              \
+	(__VA_ARGS__)
+#define OPTION_LONG(...)                                                                                          \
+	OPTION_PICK_(__VA_ARGS__, OPTION_LONG_AT, OPTION_LONG_AT, OPTION_LONG_OF, OPTION_LONG_AT, OPTION_LONG_AT, \
+		     OPTION_LONG_AT, OPTION_LONG_AT)                                                              \
+	(__VA_ARGS__)
+#define OPTION_U64(...)                                                                                      \
+	OPTION_PICK_(__VA_ARGS__, OPTION_U64_AT, OPTION_U64_AT, OPTION_U64_OF, OPTION_U64_AT, OPTION_U64_AT, \
+		     OPTION_U64_AT, OPTION_U64_AT)                                                           \
+	(__VA_ARGS__)
+#define OPTION_CALLBACK(...)                                                                                      \
+	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_OF, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, \
+		     OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT)                                  \
+	(__VA_ARGS__)
+#define OPTION_CALLBACK_NOARG(...)                                                                              \
+	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_OF, OPTION_CALLBACK_NOARG_AT, \
+		     OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_AT,              \
+		     OPTION_CALLBACK_NOARG_AT)                                                                  \
+	(__VA_ARGS__)
+#define OPTION_CALLBACK_OPTARG(...)                                                                                \
+	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_OPTARG_OF, OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT, \
+		     OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT,              \
+		     OPTION_CALLBACK_OPTARG_AT)                                                                    \
+	(__VA_ARGS__)
 
 #define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
 #define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
@@ -149,10 +284,26 @@ int options_parse_subcommands(int argc, const char **argv, const struct option *
 /* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);
 
-/* The same parsing without its exits, for tests: writes all to `to`; -1 with the exit status when parsing ended the
- * program. */
-int options_try(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags,
-		FILE *to, int *ret_status);
+/* Reads argv[1..] into *values, a struct with the members that the rows name. True: *argc words are left, at argv[0..],
+ * behind them a NULL. False: that ends the command, with *ret_status as its exit status; what there is to say (help,
+ * what is wrong) has been printed. */
+bool option_table_parse(const struct option_table *table, int *argc, const char **argv, void *values,
+			int *ret_status) _warn_unused_;
+/* The same with all that is printed going to `to`. */
+bool option_table_try(const struct option_table *table, int *argc, const char **argv, void *values, FILE *to,
+		      int *ret_status) _warn_unused_;
+
+/* For commands that find arguments wrong after parsing. Each prints to stderr and returns the exit status of wrong use:
+ * the usage and all options; */
+int option_table_usage(const struct option_table *table);
+/* the same after a line that says why; */
+int option_table_usage_error(const struct option_table *table, const char *format, ...) _printf_(2, 3);
+/* the same for a word that is none of the table's subcommands, with what may have been meant; */
+int option_table_unknown_subcommand(const struct option_table *table, const char *word);
+/* the same for an argument that the command has no use for; */
+int option_table_unexpected(const struct option_table *table, const char *word);
+/* only that option's line, below the usage. name is a long name, or a short one of one letter. */
+int option_table_usage_for(const struct option_table *table, const char *name);
 
 /* What a callback says about a wrong argument, one line on stderr; returns -1. */
 int option_error(const struct option *option, const char *format, ...) _printf_(2, 3);

@@ -17,10 +17,12 @@
 
 #define JSON_VERSION 1
 
-static bool list_files, clear, json, prune_set;
-static uint64_t prune_bytes;
+struct cache_values {
+	bool list_files, clear, json, prune;
+	uint64_t prune_bytes;
+};
 
-static int parse_size(const struct option *option, const char *arg, bool unset)
+static int cache_parse_size(const struct option *option, const char *arg, bool unset, void *prune_bytes)
 {
 	char *end;
 	(void)unset;
@@ -38,22 +40,21 @@ static int parse_size(const struct option *option, const char *arg, bool unset)
 	}
 	bool good = arg[0] >= '0' && arg[0] <= '9' && !errno && !end[shift != 0] && value <= UINT64_MAX >> shift;
 	if (!good) return option_error(option, "%s is not a size: bytes, or with k, m or g", arg);
-	prune_bytes = (uint64_t)value << shift;
+	*(uint64_t *)prune_bytes = (uint64_t)value << shift;
 	return 0;
 }
 
 static const char *const usage[] = { "perf cache [<options>]", NULL };
-static const struct option options[] = { OPTION_BOOL('l', "list", &list_files, "list the objects, the last used first"),
-					 OPTION_BOOL(0, "clear", &clear, "empty the cache"),
-					 { .kind = OPTION_KIND_CALLBACK,
-					   .long_name = "prune",
-					   .arg_name = "size",
-					   .help = "remove the least recently used objects until it is that small",
-					   .parse = parse_size,
-					   .flags = OPTION_NONEG,
-					   .was_set = &prune_set },
-					 OPTION_BOOL('j', "json", &json, "print JSON"),
-					 OPTION_END };
+static const struct option options[] = {
+	OPTION_BOOL('l', "list", struct cache_values, list_files, "list the objects, the last used first"),
+	OPTION_BOOL(0, "clear", struct cache_values, clear, "empty the cache"),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "prune", "remove the least recently used objects until it is that small"),
+	  .arg_name = "size", .store = cache_parse_size, .member = OPTION_PLACE(struct cache_values, prune_bytes),
+	  .flags = OPTION_NONEG, .given = OPTION_MEMBER(bool, struct cache_values, prune) },
+	OPTION_BOOL('j', "json", struct cache_values, json, "print JSON"),
+	OPTION_END,
+};
+static const struct option_table table = { .rows = options, .usage = usage };
 
 static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 {
@@ -113,7 +114,8 @@ static void print_list(struct outbuf *out, const struct cache_list *list)
 	}
 }
 
-static void print_text(struct outbuf *out, const char *directory, bool enabled, const struct cache_list *list)
+static void print_text(const struct cache_values *values, struct outbuf *out, const char *directory, bool enabled,
+		       const struct cache_list *list)
 {
 	out_printf(out, "Directory: %s%s\n", directory, enabled ? "" : " (not enabled)");
 	out_str(out, "Size:      ");
@@ -121,7 +123,7 @@ static void print_text(struct outbuf *out, const char *directory, bool enabled, 
 	out_str(out, " of at most ");
 	add_size(out, cache_option_max_bytes(), 0);
 	out_printf(out, "\nObjects:   %zu\n", list->files.count);
-	if (list_files) print_list(out, list);
+	if (values->list_files) print_list(out, list);
 }
 
 static void json_text(struct outbuf *out, const char *name, const char *text)
@@ -149,13 +151,14 @@ static void json_file(struct outbuf *out, const struct cache_listed *file)
 	out_str(out, "}}");
 }
 
-static void print_json(struct outbuf *out, const char *directory, bool enabled, const struct cache_list *list)
+static void print_json(const struct cache_values *values, struct outbuf *out, const char *directory, bool enabled,
+		       const struct cache_list *list)
 {
 	out_printf(out, "{\"perf-cache-json-version\": %d, ", JSON_VERSION);
 	json_text(out, "directory", directory);
 	out_printf(out, ", \"enabled\": %s, \"bytes\": %" PRIu64 ", \"max_bytes\": %" PRIu64 ", \"objects\": %zu",
 		   enabled ? "true" : "false", list->size_bytes, cache_option_max_bytes(), list->files.count);
-	if (list_files) {
+	if (values->list_files) {
 		out_str(out, ", \"files\": [");
 		for (size_t i = 0; i < list->files.count; i++) {
 			if (i) out_char(out, ',');
@@ -166,23 +169,24 @@ static void print_json(struct outbuf *out, const char *directory, bool enabled, 
 	out_str(out, "}\n");
 }
 
-static int make_smaller(const struct cache *cache, struct outbuf *out, struct err *err)
+static int make_smaller(const struct cache_values *values, const struct cache *cache, struct outbuf *out,
+			struct err *err)
 {
 	struct cache_pruned pruned;
-	int code = cache_prune(cache, clear ? 0 : prune_bytes, &pruned);
+	int code = cache_prune(cache, values->clear ? 0 : values->prune_bytes, &pruned);
 	if (code < 0) return err_set_errno(err, code, "%s", cache->directory);
-	if (json) return 0;
+	if (values->json) return 0;
 	out_printf(out, "Removed:   %" PRIu64 " object%s, ", pruned.nr_files, pruned.nr_files == 1 ? "" : "s");
 	add_size(out, pruned.size_bytes, 0);
 	out_char(out, '\n');
 	return 0;
 }
 
-static int show(const struct cache *cache, struct outbuf *out, struct err *err)
+static int show(const struct cache_values *values, const struct cache *cache, struct outbuf *out, struct err *err)
 {
 	struct cache_list list = { VEC_INIT, 0 };
 	bool enabled = true;
-	int code = clear || prune_set ? make_smaller(cache, out, err) : 0;
+	int code = values->clear || values->prune ? make_smaller(values, cache, out, err) : 0;
 	if (code < 0) return code;
 	(void)config_bool(config_get(), "cache.enable", &enabled);
 	code = cache_list(cache, &list);
@@ -192,16 +196,19 @@ static int show(const struct cache *cache, struct outbuf *out, struct err *err)
 			err_hint(err, "a cache is only used when it is the user's own and nobody else may write to it");
 		return code;
 	}
-	if (json) print_json(out, cache->directory, enabled, &list);
-	else print_text(out, cache->directory, enabled, &list);
+	if (values->json) print_json(values, out, cache->directory, enabled, &list);
+	else print_text(values, out, cache->directory, enabled, &list);
 	cache_list_done(&list);
 	return 0;
 }
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_unexpected(argv[0], usage, options);
+	struct cache_values values = { 0 };
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc) return option_table_unexpected(&table, argv[0]);
 	_free_ char *directory = cache_option_directory();
 	if (!directory) {
 		console_error("there is no cache: PERF_CACHE_DIR is empty, or HOME is not known");
@@ -211,7 +218,7 @@ static int run(int argc, const char **argv)
 	struct cache *cache = cache_new(directory, cache_option_max_bytes());
 	struct outbuf out;
 	textout_stdout(&out);
-	int code = show(cache, &out, &err);
+	int code = show(&values, cache, &out, &err);
 	if (code < 0) console_err(&err);
 	int closed = textout_close(&out, NULL);
 	cache_free(cache);
@@ -221,7 +228,5 @@ static int run(int argc, const char **argv)
 const struct command command_cache = {
 	.name = "cache",
 	.summary = "Show, empty or shrink the cache of symbols, lines and unwinding rules",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

@@ -3,22 +3,40 @@
 #include <errno.h>
 #include "tests/unit/test.h"
 
-static bool force, inherit_off, group, graph;
-static int verbose, depth, mode;
-static unsigned pages;
-static uint64_t count;
-static long delay;
-static const char *input, *raw, *chain;
-static bool depth_was_set;
+/* What the rows name; the members that nothing is stored in see to it that no offset is right by chance. */
+static struct values {
+	long unused;
+	bool force, inherit_off, group, graph;
+	int verbose, depth, mode;
+	enum { SLOW, MIDDLING, FAST } speed;
+	unsigned pages;
+	struct inner {
+		int unused;
+		uint64_t count;
+	} inner;
+	long delay;
+	const char *input, *raw, *chain;
+	bool depth_was_given;
+	const char *all_seen;
+} given;
 static char called[200];
 
-static int call(const struct option *option, const char *arg, bool unset)
+static int options_call(const struct option *option, const char *arg, bool unset, void *member)
 {
 	size_t used = strlen(called);
 
 	snprintf(called + used, sizeof(called) - used, "%s%s(%s)", unset ? "no-" : "", option->long_name,
 		 arg ? arg : "");
+	CHECK(member == &given.inner);
 	return arg && strcmp(arg, "bad") == 0 ? option_error(option, "bad is bad") : 0;
+}
+
+static int options_whole(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct values *all = member;
+
+	all->all_seen = arg;
+	return 0;
 }
 
 static const char *const colours[] = { "red", "blue", NULL }, *const arguments[] = { "one", NULL };
@@ -32,62 +50,68 @@ static int check_colours(const struct option *option, const char *arg, bool unse
 
 static const char *const usage[] = { "perf x [<options>]", "perf x -- <command>", NULL };
 static const struct option options[] = {
-	OPTION_BOOL('f', "force", &force, "force it"),
-	OPTION_BOOL('i', "no-inherit", &inherit_off, "children do not inherit"),
-	OPTION_COUNT('v', "verbose", &verbose, "be more verbose"),
-	OPTION_STRING('o', "output", &input, "file", "output file name"),
+	OPTION_BOOL('f', "force", struct values, force, "force it"),
+	OPTION_BOOL('i', "no-inherit", struct values, inherit_off, "children do not inherit"),
+	OPTION_COUNT('v', "verbose", struct values, verbose, "be more verbose"),
+	OPTION_STRING('o', "output", struct values, input, "file", "output file name"),
 	{ .kind = OPTION_KIND_INT,
 	  .long_name = "max-stack",
-	  .value = &depth,
+	  .member = OPTION_MEMBER(int, struct values, depth),
 	  .help = "depth",
-	  .was_set = &depth_was_set },
-	OPTION_UINT('m', "mmap-pages", &pages, "pages"),
-	OPTION_U64('c', "count", &count, "period"),
-	OPTION_LONG('D', "delay", &delay, "wait"),
-	OPTION_SET(0, "fast", &mode, 3, "fast mode"),
+	  .given = OPTION_MEMBER(bool, struct values, depth_was_given) },
+	OPTION_UINT('m', "mmap-pages", struct values, pages, "pages"),
+	OPTION_U64('c', "count", struct values, inner.count, "period"),
+	OPTION_LONG('D', "delay", struct values, delay, "wait"),
+	OPTION_SET(0, "fast", struct values, mode, 3, "fast mode"),
+	OPTION_SET(0, "quick", struct values, speed, FAST, "an enum"),
+	{ .kind = OPTION_KIND_CALLBACK, .long_name = "whole", .help = "of all values", .store = options_whole },
 	{ .kind = OPTION_KIND_STRING,
 	  .short_name = 'r',
 	  .long_name = "raw",
-	  .value = &raw,
+	  .member = OPTION_MEMBER(const char *, struct values, raw),
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "absent",
 	  .help = "raw" },
 	{ .kind = OPTION_KIND_STRING,
 	  .short_name = 'g',
 	  .long_name = "call-graph",
-	  .value = &chain,
+	  .member = OPTION_MEMBER(const char *, struct values, chain),
 	  .flags = OPTION_LASTARG,
 	  .fallback = (intptr_t) "default",
 	  .help = "chains" },
-	OPTION_CALLBACK('e', "event", NULL, "event", "event selector", call),
-	OPTION_CALLBACK_NOARG('n', "none", NULL, "no argument", call),
-	OPTION_CALLBACK_OPTARG('z', "zip", NULL, "n", "level", call),
+	OPTION_CALLBACK('e', "event", struct values, inner, "event", "event selector", options_call),
+	OPTION_CALLBACK_NOARG('n', "none", struct values, inner, "no argument", options_call),
+	OPTION_CALLBACK_OPTARG('z', "zip", struct values, inner, "n", "level", options_call),
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "fixed",
-	  .value = &group,
+	  .member = OPTION_MEMBER(bool, struct values, group),
 	  .flags = OPTION_NONEG,
 	  .help = "no way back" },
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'a',
 	  .long_name = "add",
-	  .value = &group,
+	  .member = OPTION_MEMBER(bool, struct values, group),
 	  .flags = OPTION_EXCLUSIVE,
 	  .help = "add" },
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'd',
 	  .long_name = "del",
-	  .value = &graph,
+	  .member = OPTION_MEMBER(bool, struct values, graph),
 	  .flags = OPTION_EXCLUSIVE,
 	  .help = "delete" },
-	OPTION_NATURAL_INT(0, "limit", &depth, "how many"),
+	OPTION_NATURAL_INT(0, "limit", struct values, depth, "how many"),
 	{ .kind = OPTION_KIND_STRING,
 	  .long_name = "words",
-	  .value = &raw,
+	  .member = OPTION_MEMBER(const char *, struct values, raw),
 	  .set = &colour_set,
 	  .parse = check_colours,
 	  .help = "colours" },
 	OPTION_ARGUMENTS(&argument_set),
-	{ .kind = OPTION_KIND_BOOL, .long_name = "secret", .value = &graph, .flags = OPTION_HIDDEN, .help = "hidden" },
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "secret",
+	  .member = OPTION_MEMBER(bool, struct values, graph),
+	  .flags = OPTION_HIDDEN,
+	  .help = "hidden" },
 	OPTION_END
 };
 
@@ -97,17 +121,13 @@ static int status;
 /* Parses the words of line; the arguments left come back joined by '|'. */
 static const char *parse_flags(const char *line, unsigned flags)
 {
+	const struct option_table table = { .rows = options, .usage = usage, .flags = flags };
 	static char text[400], left[400];
 	const char *argv[40] = { "x" };
-	int argc = 1, count_left;
+	int argc = 1;
 	size_t output_size;
 
-	force = inherit_off = group = graph = depth_was_set = false;
-	verbose = depth = mode = 0;
-	pages = 0;
-	count = 0;
-	delay = 0;
-	input = raw = chain = NULL;
+	given = (struct values){ 0 };
 	called[0] = left[0] = '\0';
 	status = 0;
 	free(output);
@@ -116,11 +136,11 @@ static const char *parse_flags(const char *line, unsigned flags)
 	for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
 		argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
 	FILE *to = open_memstream(&output, &output_size);
-	count_left = options_try(argc, argv, options, usage, flags, to, &status);
+	bool goes_on = option_table_try(&table, &argc, argv, &given, to, &status);
 	fclose(to);
-	if (count_left < 0) return "ended";
-	CHECK(argv[count_left] == NULL);
-	for (int i = 0; i < count_left; i++)
+	if (!goes_on) return "ended";
+	CHECK(argv[argc] == NULL);
+	for (int i = 0; i < argc; i++)
 		snprintf(left + strlen(left), sizeof(left) - strlen(left), "%s%s", i ? "|" : "", argv[i]);
 	return left;
 }
@@ -145,78 +165,82 @@ static void refused(const char *file_line, const char *line, const char *message
 TEST(booleans)
 {
 	CHECK_STR(parse("--force a -i b"), "a|b");
-	CHECK(force && inherit_off);
+	CHECK(given.force && given.inherit_off);
 	parse("--force --no-force");
-	CHECK(!force);
+	CHECK(!given.force);
 	parse("-i --inherit");
-	CHECK(!inherit_off);
+	CHECK(!given.inherit_off);
 	parse("-i --no-no-inherit");
-	CHECK(!inherit_off);
+	CHECK(!given.inherit_off);
 	parse("--no-inherit");
-	CHECK(inherit_off);
+	CHECK(given.inherit_off);
 	parse("--fast");
-	CHECK_INT(mode, 3);
+	CHECK_INT(given.mode, 3);
 	parse("--fast --no-fast");
-	CHECK_INT(mode, 0);
+	CHECK_INT(given.mode, 0);
 	parse("--secret");
-	CHECK(graph);
+	CHECK(given.graph);
+	parse("--quick");
+	CHECK_INT(given.speed, FAST);
+	parse("--quick --no-quick");
+	CHECK_INT(given.speed, SLOW);
 }
 
 TEST(counts)
 {
 	parse("-v -vv --verbose");
-	CHECK_INT(verbose, 4);
+	CHECK_INT(given.verbose, 4);
 	parse("-vvv --no-verbose -v");
-	CHECK_INT(verbose, 1);
+	CHECK_INT(given.verbose, 1);
 }
 
 TEST(bundles)
 {
 	CHECK_STR(parse("-fvio out a"), "a");
-	CHECK(force && inherit_off);
-	CHECK_INT(verbose, 1);
-	CHECK_STR(input, "out");
+	CHECK(given.force && given.inherit_off);
+	CHECK_INT(given.verbose, 1);
+	CHECK_STR(given.input, "out");
 	parse("-fm16");
-	CHECK_INT(pages, 16);
-	CHECK(force);
+	CHECK_INT(given.pages, 16);
+	CHECK(given.force);
 }
 
 TEST(values)
 {
 	parse("-o x");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("-ox");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("--output=x");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("--output x");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("--output=");
-	CHECK_STR(input, "");
+	CHECK_STR(given.input, "");
 	parse("--output=a=b");
-	CHECK_STR(input, "a=b");
+	CHECK_STR(given.input, "a=b");
 	parse("-o -x");
-	CHECK_STR(input, "-x");
+	CHECK_STR(given.input, "-x");
 	parse("-o x --no-output");
-	CHECK_STR(input, NULL);
+	CHECK_STR(given.input, NULL);
 }
 
 TEST(numbers)
 {
 	parse("--max-stack -3");
-	CHECK_INT(depth, -3);
-	CHECK(depth_was_set);
+	CHECK_INT(given.depth, -3);
+	CHECK(given.depth_was_given);
 	parse("--max-stack 3 --no-max-stack");
-	CHECK_INT(depth, 0);
-	CHECK(depth_was_set);
+	CHECK_INT(given.depth, 0);
+	CHECK(given.depth_was_given);
 	parse("--max-stack=2147483647");
-	CHECK_INT(depth, 2147483647);
+	CHECK_INT(given.depth, 2147483647);
 	parse("-c 18446744073709551615");
-	CHECK(count == UINT64_MAX);
+	CHECK(given.inner.count == UINT64_MAX);
 	parse("-D -1");
-	CHECK_INT(delay, -1);
+	CHECK_INT(given.delay, -1);
 	parse("-m 4294967295");
-	CHECK_INT(pages, 4294967295);
+	CHECK_INT(given.pages, 4294967295);
 	REFUSED("--max-stack", " Error: option `max-stack' requires a value\n Usage: perf x [<options>]\n    or: perf "
 			       "x -- <command>\n\n        --max-stack <n>   depth\n");
 	REFUSED("--max-stack x", " Error: option `max-stack' expects a numerical value, not `x'\n");
@@ -237,12 +261,12 @@ TEST(numbers)
 TEST(checked_values)
 {
 	parse("--limit 5");
-	CHECK_INT(depth, 5);
+	CHECK_INT(given.depth, 5);
 	REFUSED("--limit -5", " Error: option `limit' expects a value that is not negative, not `-5'\n");
 	CHECK_STR(parse("--words red,blue x"), "x");
-	CHECK_STR(raw, "red,blue");
+	CHECK_STR(given.raw, "red,blue");
 	parse("--words red --no-words");
-	CHECK_STR(raw, NULL);
+	CHECK_STR(given.raw, NULL);
 	/* what the function that checks leaves to the parser to say */
 	REFUSED("--words bleu", " Error: option `words' does not take `bleu'\nDid you mean this?\n\tblue\nKnown are: "
 				"red, blue\n\n Usage: perf x");
@@ -264,32 +288,32 @@ TEST(values_for_completion)
 TEST(optional_arguments)
 {
 	CHECK_STR(parse("--raw x"), "x");
-	CHECK_STR(raw, "absent");
+	CHECK_STR(given.raw, "absent");
 	CHECK_STR(parse("--raw=y x"), "x");
-	CHECK_STR(raw, "y");
+	CHECK_STR(given.raw, "y");
 	CHECK_STR(parse("-r x"), "x");
-	CHECK_STR(raw, "absent");
+	CHECK_STR(given.raw, "absent");
 	parse("-ry");
-	CHECK_STR(raw, "y");
+	CHECK_STR(given.raw, "y");
 	parse("-fry");
-	CHECK_STR(raw, "y");
+	CHECK_STR(given.raw, "y");
 	parse("-r --no-raw");
-	CHECK_STR(raw, NULL);
+	CHECK_STR(given.raw, NULL);
 }
 
 TEST(arguments_unless_last)
 {
 	CHECK_STR(parse("-g caller x"), "x");
-	CHECK_STR(chain, "caller");
+	CHECK_STR(given.chain, "caller");
 	parse("-g");
-	CHECK_STR(chain, "default");
+	CHECK_STR(given.chain, "default");
 	parse("--call-graph -f");
-	CHECK_STR(chain, "default");
-	CHECK(force);
+	CHECK_STR(given.chain, "default");
+	CHECK(given.force);
 	parse("--call-graph=fp");
-	CHECK_STR(chain, "fp");
+	CHECK_STR(given.chain, "fp");
 	parse("-gfp");
-	CHECK_STR(chain, "fp");
+	CHECK_STR(given.chain, "fp");
 }
 
 TEST(callbacks)
@@ -301,22 +325,39 @@ TEST(callbacks)
 			     "event selector\n");
 }
 
+TEST(callbacks_without_a_member)
+{
+	parse("--whole=x");
+	CHECK_STR(given.all_seen, "x");
+}
+
+/* Nothing but the members that were named is written to. */
+TEST(members)
+{
+	parse("--max-stack 4 -c 9 -o x");
+	CHECK(given.depth_was_given);
+	CHECK(given.inner.count == 9 && given.inner.unused == 0 && given.unused == 0);
+	parse("--limit 4");
+	CHECK(!given.depth_was_given);
+	CHECK_INT(given.depth, 4);
+}
+
 TEST(prefixes)
 {
 	parse("--outp x");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("--o x");
-	CHECK_STR(input, "x");
+	CHECK_STR(given.input, "x");
 	parse("--forc");
-	CHECK(force);
+	CHECK(given.force);
 	parse("--force --no-forc");
-	CHECK(!force);
+	CHECK(!given.force);
 	parse("-i --inh");
-	CHECK(!inherit_off);
+	CHECK(!given.inherit_off);
 	parse("--no-inh");
-	CHECK(inherit_off);
+	CHECK(given.inherit_off);
 	parse("--max=4");
-	CHECK_INT(depth, 4);
+	CHECK_INT(given.depth, 4);
 	REFUSED("--f", " Error: Ambiguous option: f (could be --fast or --fixed)\n\n Usage: perf x [<options>]\n");
 	REFUSED("--no-f", " Error: Ambiguous option: no-f (could be --no-force or --no-fast)\n");
 	REFUSED("--ma=3 --forcee", "  Error: unknown option `forcee'\n");
@@ -348,8 +389,8 @@ TEST(unknown)
 TEST(unknown_kept)
 {
 	CHECK_STR(parse_flags("-f --bar=3 -Z -vQ a", OPTIONS_KEEP_UNKNOWN), "--bar=3|-Z|-Q|a");
-	CHECK(force);
-	CHECK_INT(verbose, 1);
+	CHECK(given.force);
+	CHECK_INT(given.verbose, 1);
 }
 
 TEST(exclusive)
@@ -363,12 +404,12 @@ TEST(exclusive)
 TEST(end_of_options)
 {
 	CHECK_STR(parse("a -- -f b --"), "a|-f|b|--");
-	CHECK(!force);
+	CHECK(!given.force);
 	CHECK_STR(parse("- -f"), "-");
-	CHECK(force);
+	CHECK(given.force);
 	CHECK_STR(parse("'' x"), "|x");
 	CHECK_STR(parse_flags("-f ls -v --foo", OPTIONS_STOP_AT_NON_OPTION), "ls|-v|--foo");
-	CHECK_INT(verbose, 0);
+	CHECK_INT(given.verbose, 0);
 	CHECK_STR(parse_flags("-f -- ls -- -v", OPTIONS_STOP_AT_NON_OPTION), "ls|--|-v");
 }
 
@@ -393,6 +434,8 @@ TEST(help_of_all)
 		      "        --fixed           no way back\n"
 		      "        --limit <n>       how many\n"
 		      "        --max-stack <n>   depth\n"
+		      "        --quick           an enum\n"
+		      "        --whole ...       of all values\n"
 		      "        --words ...       colours\n\n");
 	CHECK(strstr(output, "secret") == NULL);
 	REFUSED("-fh", "\n Usage: perf x");
