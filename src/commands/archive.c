@@ -16,7 +16,7 @@
 #include "cli/console.h"
 #include "commands/archive_tar.h"
 #include "commands/archive_unpack.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "kernel/elf_content.h"
 #include "kernel/elf_note.h"
 #include "record/build_id_place.h"

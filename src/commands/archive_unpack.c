@@ -18,7 +18,7 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/archive_tar.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "record/build_id_import.h"
 
 static bool is_archive(const char *name)

@@ -13,7 +13,7 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/cache_option.h"
+#include "commands/option/cache_option.h"
 
 #define JSON_VERSION 1
 

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "event/format/tracepoint.h"
 #include "perfdata/perfdata.h"
 

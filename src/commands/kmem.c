@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "commands/commands.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "commands/session_show.h"
 #include "kernel/tracefs.h"
 #include "render/listing/kmem_text.h"

@@ -7,7 +7,7 @@
 #include "cli/textout.h"
 #include "commands/latency_cmd.h"
 #include "cli/option_form.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "commands/session_show.h"
 #include "render/timeline/latency_svg.h"
 #include "render/listing/latency_text.h"

@@ -8,13 +8,13 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
-#include "commands/event_tables.h"
-#include "commands/machine_root.h"
-#include "commands/pfm_option.h"
+#include "commands/option/event_tables.h"
+#include "commands/option/machine_root.h"
+#include "commands/option/pfm_option.h"
 #include "event/listing/listing.h"
 #include "kernel/pmus.h"
 #include "probe/sdt_cache.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 
 static bool raw_dump, as_json, long_desc, details, deprecated, debug;
 static bool desc = true;

@@ -4,7 +4,7 @@
 
 #include "base/outbuf.h"
 #include "cli/option_form.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "result/lock_waits.h"
 #include "session/session.h"
 

@@ -5,7 +5,7 @@
 #include "base/printable.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
 #include "probe/search/kernel_functions.h"

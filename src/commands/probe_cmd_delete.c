@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
 #include "kernel/probe_files.h"

@@ -8,7 +8,7 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
 #include "kernel/probe_files.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/regular_file.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
 #include "probe/probe_cache_files.h"

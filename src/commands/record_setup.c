@@ -1,4 +1,4 @@
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "commands/record_setup.h"
 
 #include <inttypes.h>
@@ -8,11 +8,11 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/record_output_value.h"
-#include "commands/pfm_option.h"
-#include "commands/machine_set.h"
-#include "commands/process_option.h"
+#include "commands/option/pfm_option.h"
+#include "commands/option/machine_set.h"
+#include "commands/option/process_option.h"
 #include "commands/record_value.h"
-#include "commands/target_option.h"
+#include "commands/option/target_option.h"
 
 enum {
 	STATUS_FAILED = 255,

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "event/attr/event_spec.h"
 #include "kernel/pmus.h"
-#include "commands/live_option.h"
+#include "commands/option/live_option.h"
 #include "record/recording.h"
 
 struct record_setup {

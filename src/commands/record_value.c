@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/event_value.h"
+#include "commands/option/event_value.h"
 #include "commands/record_setup.h"
 #include "event/attr/branch_filter.h"
 #include "record/sample_regs.h"

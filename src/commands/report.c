@@ -8,14 +8,14 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
-#include "commands/debuginfod_option.h"
-#include "commands/filter_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
 #include "commands/report_facts.h"
 #include "commands/report_tasks.h"
 #include "commands/report_option.h"
 #include "commands/report_show.h"
-#include "commands/session_option.h"
-#include "commands/short_form_option.h"
+#include "commands/option/session_option.h"
+#include "commands/option/short_form_option.h"
 
 #define V report_option_values
 

@@ -9,9 +9,9 @@
 #include "cli/console.h"
 #include "cli/option_form.h"
 #include "cli/textout.h"
-#include "commands/debuginfod_option.h"
-#include "commands/filter_option.h"
-#include "commands/session_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/option/session_option.h"
 
 struct report_option_values report_option_values = {
 	.chains = CHAIN_OPTION_INIT,

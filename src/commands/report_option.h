@@ -4,7 +4,7 @@
 
 #include "cli/colour.h"
 #include "cli/options.h"
-#include "commands/chain_option.h"
+#include "commands/option/chain_option.h"
 
 struct report_option_values {
 	const char *sort, *fields;                 /* -s, -F */

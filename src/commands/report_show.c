@@ -1,7 +1,7 @@
 #include "commands/report_show.h"
 #include <stdio.h>
 #include "cli/console.h"
-#include "commands/filter_option.h"
+#include "commands/option/filter_option.h"
 #include "commands/profile_remarks.h"
 #include "commands/report_option.h"
 #include "render/table/table_json.h"

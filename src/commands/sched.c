@@ -8,7 +8,7 @@
 #include "cli/textout.h"
 #include "commands/commands.h"
 #include "commands/sched_cmd.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "commands/session_show.h"
 #include "kernel/tracefs.h"
 

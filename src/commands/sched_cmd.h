@@ -4,7 +4,7 @@
 
 #include "base/outbuf.h"
 #include "cli/option_form.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "session/session.h"
 
 /* Option rows that all of them have, in front of upstream's alphabetical help. */

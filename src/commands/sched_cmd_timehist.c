@@ -4,7 +4,7 @@
 #include "analysis/sched/sched_timehist.h"
 #include "cli/console.h"
 #include "commands/sched_cmd.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 

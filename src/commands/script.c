@@ -9,12 +9,12 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
-#include "commands/debuginfod_option.h"
-#include "commands/filter_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
 #include "commands/script_option.h"
 #include "commands/script_pass.h"
-#include "commands/session_option.h"
-#include "commands/short_form_option.h"
+#include "commands/option/session_option.h"
+#include "commands/option/short_form_option.h"
 #include "perfdata/header_text.h"
 
 #define V script_option_values

@@ -1,9 +1,9 @@
 #include "commands/script_option.h"
 #include <errno.h>
 #include <string.h>
-#include "commands/debuginfod_option.h"
-#include "commands/filter_option.h"
-#include "commands/session_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/option/session_option.h"
 #include "script/script_printer.h"
 
 struct script_option_values script_option_values = { .field_notes = STRBUF_INIT, .max_stack = 127 };

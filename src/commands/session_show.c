@@ -6,7 +6,7 @@
 #include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/commands.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "session/session_dump.h"
 
 static int open_stdout(struct outbuf *out, struct err *err)

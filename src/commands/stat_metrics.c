@@ -5,8 +5,8 @@
 #include <string.h>
 #include "base/strbuf.h"
 #include "cli/console.h"
-#include "commands/event_tables.h"
-#include "commands/machine_root.h"
+#include "commands/option/event_tables.h"
+#include "commands/option/machine_root.h"
 #include "commands/stat_value.h"
 #include "event/spec/event_parse.h"
 #include "kernel/cpu_list.h"

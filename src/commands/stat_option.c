@@ -5,12 +5,12 @@
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/machine_root.h"
-#include "commands/machine_set.h"
-#include "commands/pfm_option.h"
-#include "commands/process_option.h"
+#include "commands/option/machine_root.h"
+#include "commands/option/machine_set.h"
+#include "commands/option/pfm_option.h"
+#include "commands/option/process_option.h"
 #include "commands/stat_value.h"
-#include "commands/target_option.h"
+#include "commands/option/target_option.h"
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 

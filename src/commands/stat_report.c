@@ -6,7 +6,7 @@
 #include "analysis/stat/stat_recording.h"
 #include "cli/console.h"
 #include "cli/options.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "commands/stat_option.h"
 #include "commands/stat_output.h"
 #include "commands/stat_value.h"

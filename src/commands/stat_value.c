@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/console.h"
-#include "commands/event_value.h"
+#include "commands/option/event_value.h"
 #include "commands/stat_option.h"
 #include "event/spec/event_parse.h"
 

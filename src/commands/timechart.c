@@ -11,7 +11,7 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/commands.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include "commands/session_show.h"
 #include "commands/timechart_record.h"
 #include "render/timeline/timechart_json.h"

@@ -9,8 +9,8 @@
 #include "cli/pager.h"
 #include "commands/commands.h"
 #include "commands/record_setup.h"
-#include "commands/session_option.h"
-#include "commands/target_option.h"
+#include "commands/option/session_option.h"
+#include "commands/option/target_option.h"
 #include "commands/trace_enums.h"
 #include "commands/trace_watch.h"
 

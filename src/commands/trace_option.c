@@ -1,5 +1,5 @@
 #include "commands/trace_option.h"
-#include "commands/short_form_option.h"
+#include "commands/option/short_form_option.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +10,11 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/machine_set.h"
-#include "commands/process_option.h"
+#include "commands/option/machine_set.h"
+#include "commands/option/process_option.h"
 #include "commands/record_setup.h"
 #include "commands/record_value.h"
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 
 enum { ALIGNMENT = 70, MAX_STACK = 127 };
 #define RECORDING record_setup.recording

@@ -1,6 +1,6 @@
 /* -p, -t, -u, -C, -a and --per-thread given together: which of them holds, by upstream's rules. */
-#ifndef COMMANDS_TARGET_OPTION_H
-#define COMMANDS_TARGET_OPTION_H
+#ifndef COMMANDS_OPTION_TARGET_OPTION_H
+#define COMMANDS_OPTION_TARGET_OPTION_H
 
 #include "record/target.h"
 

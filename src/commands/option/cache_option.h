@@ -5,8 +5,8 @@
  *     cache.max-size   bytes, with k, m, g
  *
  * PERF_CACHE_SMALL in the environment, for tests: what is not worth it is kept, too. */
-#ifndef COMMANDS_CACHE_OPTION_H
-#define COMMANDS_CACHE_OPTION_H
+#ifndef COMMANDS_OPTION_CACHE_OPTION_H
+#define COMMANDS_OPTION_CACHE_OPTION_H
 
 #include "cache/cache.h"
 

@@ -1,7 +1,7 @@
 /* -g of the commands that show call graphs: "graph,0.5,caller,function,percent" in any order, and call-graph.* of the
  * configuration. */
-#ifndef COMMANDS_CHAIN_OPTION_H
-#define COMMANDS_CHAIN_OPTION_H
+#ifndef COMMANDS_OPTION_CHAIN_OPTION_H
+#define COMMANDS_OPTION_CHAIN_OPTION_H
 
 #include <stdbool.h>
 #include "analysis/profile/hist.h"

@@ -1,4 +1,4 @@
-#include "commands/machine_root.h"
+#include "commands/option/machine_root.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "commands/debuginfod_option.h"
+#include "commands/option/debuginfod_option.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/progress.h"
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 #include "record/build_id_cache.h"
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"

@@ -1,12 +1,12 @@
-#include "commands/event_value.h"
+#include "commands/option/event_value.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli/console.h"
-#include "commands/event_tables.h"
-#include "commands/machine_root.h"
+#include "commands/option/event_tables.h"
+#include "commands/option/machine_root.h"
 #include "event/spec/address_filter.h"
 #include "event/spec/event_cgroup.h"
 #include "event/spec/event_filter.h"

@@ -1,4 +1,4 @@
-#include "commands/chain_option.h"
+#include "commands/option/chain_option.h"
 #include <errno.h>
 #include <string.h>
 #include "cli/config.h"

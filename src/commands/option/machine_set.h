@@ -1,6 +1,6 @@
 /* Sets of names (cli/option_set.h) that depend on the machine: for completion and to say what may have been meant. */
-#ifndef COMMANDS_MACHINE_SET_H
-#define COMMANDS_MACHINE_SET_H
+#ifndef COMMANDS_OPTION_MACHINE_SET_H
+#define COMMANDS_OPTION_MACHINE_SET_H
 
 #include "cli/option_set.h"
 

@@ -1,6 +1,6 @@
 /* --call-graph dwarf,live of `perf record`: who unwinds, and what is told of it at the end. */
-#ifndef COMMANDS_LIVE_OPTION_H
-#define COMMANDS_LIVE_OPTION_H
+#ifndef COMMANDS_OPTION_LIVE_OPTION_H
+#define COMMANDS_OPTION_LIVE_OPTION_H
 
 #include "base/warnings.h"
 #include "record/recording.h"

@@ -1,4 +1,4 @@
-#include "commands/cache_option.h"
+#include "commands/option/cache_option.h"
 
 #include "cli/config.h"
 

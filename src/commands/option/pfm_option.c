@@ -1,4 +1,4 @@
-#include "commands/pfm_option.h"
+#include "commands/option/pfm_option.h"
 
 #include "cli/console.h"
 #include "event/spec/pfm.h"

@@ -1,9 +1,9 @@
-#include "commands/event_tables.h"
+#include "commands/option/event_tables.h"
 
 #include <stdio.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/machine_root.h"
+#include "commands/option/machine_root.h"
 #include "kernel/table_cpuid.h"
 
 const char *event_tables_cpuid(void)

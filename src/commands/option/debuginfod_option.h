@@ -1,8 +1,8 @@
 /* --debuginfod: before addresses are resolved, what the hot objects of a recording lack is fetched from the servers
  * that DEBUGINFOD_URLS, or buildid-cache.debuginfod of the configuration, names. debuginfod.budget (seconds, 5) bounds
  * the time, debuginfod.share (percent of the samples, 0.5) says what is hot. */
-#ifndef COMMANDS_DEBUGINFOD_OPTION_H
-#define COMMANDS_DEBUGINFOD_OPTION_H
+#ifndef COMMANDS_OPTION_DEBUGINFOD_OPTION_H
+#define COMMANDS_OPTION_DEBUGINFOD_OPTION_H
 
 #include "cli/options.h"
 #include "session/session.h"

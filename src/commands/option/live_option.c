@@ -1,10 +1,10 @@
-#include "commands/live_option.h"
+#include "commands/option/live_option.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include "cli/console.h"
-#include "commands/cache_option.h"
+#include "commands/option/cache_option.h"
 #include "session/live/live_unwinding.h"
 
 static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)

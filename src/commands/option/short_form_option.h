@@ -1,7 +1,7 @@
 /* Whether tracepoints are printed as libtraceevent's plugins do. There is no option for it: upstream prints so where
  * plugins are installed. */
-#ifndef COMMANDS_SHORT_FORM_OPTION_H
-#define COMMANDS_SHORT_FORM_OPTION_H
+#ifndef COMMANDS_OPTION_SHORT_FORM_OPTION_H
+#define COMMANDS_OPTION_SHORT_FORM_OPTION_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* Options of every command that chooses among the samples of a recording. Their help differs a little from command to
  * command. */
-#ifndef COMMANDS_FILTER_OPTION_H
-#define COMMANDS_FILTER_OPTION_H
+#ifndef COMMANDS_OPTION_FILTER_OPTION_H
+#define COMMANDS_OPTION_FILTER_OPTION_H
 
 #include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"

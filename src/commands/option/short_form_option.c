@@ -1,4 +1,4 @@
-#include "commands/short_form_option.h"
+#include "commands/option/short_form_option.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The build-id cache that commands use: perf --buildid-dir=DIR or PERF_BUILDID_DIR, else buildid.dir of the
  * configuration, else ~/.debug. */
-#ifndef COMMANDS_BUILD_ID_DIR_H
-#define COMMANDS_BUILD_ID_DIR_H
+#ifndef COMMANDS_OPTION_BUILD_ID_DIR_H
+#define COMMANDS_OPTION_BUILD_ID_DIR_H
 
 /* Stays the callee's; NULL when there is no home either. */
 const char *build_id_dir(void);

@@ -1,7 +1,7 @@
 /* What -e, --filter, --exclude-perf, -G and --for-each-cgroup do to a command's list of events, for all commands that
  * have them. Each prints what is wrong and returns what an option's callback returns. */
-#ifndef COMMANDS_EVENT_VALUE_H
-#define COMMANDS_EVENT_VALUE_H
+#ifndef COMMANDS_OPTION_EVENT_VALUE_H
+#define COMMANDS_OPTION_EVENT_VALUE_H
 
 #include "cli/options.h"
 #include "event/pmu/catalogue.h"

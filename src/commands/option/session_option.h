@@ -1,6 +1,6 @@
 /* Options of every command that reads a recording and resolves its addresses. */
-#ifndef COMMANDS_SESSION_OPTION_H
-#define COMMANDS_SESSION_OPTION_H
+#ifndef COMMANDS_OPTION_SESSION_OPTION_H
+#define COMMANDS_OPTION_SESSION_OPTION_H
 
 #include "cli/console.h"
 #include "cli/options.h"

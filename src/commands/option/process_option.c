@@ -1,4 +1,4 @@
-#include "commands/process_option.h"
+#include "commands/option/process_option.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "commands/filter_option.h"
+#include "commands/option/filter_option.h"
 #include <errno.h>
 
 struct filter_option_values filter_option_values;

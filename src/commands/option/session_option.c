@@ -1,4 +1,4 @@
-#include "commands/session_option.h"
+#include "commands/option/session_option.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -6,8 +6,8 @@
 #include "base/printable.h"
 #include "cli/console.h"
 #include "cli/progress.h"
-#include "commands/build_id_dir.h"
-#include "commands/cache_option.h"
+#include "commands/option/build_id_dir.h"
+#include "commands/option/cache_option.h"
 
 struct session_option_values session_option_values = { .demangle = true, .inlines = FRAME_INLINES_UNWOUND };
 

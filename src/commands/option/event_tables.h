@@ -1,7 +1,7 @@
 /* The tables of events and metrics that belong to this machine's CPU: those in $PERF_EVENTS_DIR, or where the
  * configuration says (events.dir). $PERF_CPUID is taken for the CPU when it is set. */
-#ifndef COMMANDS_EVENT_TABLES_H
-#define COMMANDS_EVENT_TABLES_H
+#ifndef COMMANDS_OPTION_EVENT_TABLES_H
+#define COMMANDS_OPTION_EVENT_TABLES_H
 
 #include "event/pmu/vendor.h"
 #include "kernel/pmus.h"

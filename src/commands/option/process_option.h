@@ -1,6 +1,6 @@
 /* -p of the commands that look at running processes: ids, and names of processes of which there is one. */
-#ifndef COMMANDS_PROCESS_OPTION_H
-#define COMMANDS_PROCESS_OPTION_H
+#ifndef COMMANDS_OPTION_PROCESS_OPTION_H
+#define COMMANDS_OPTION_PROCESS_OPTION_H
 
 #include "cli/option_form.h"
 

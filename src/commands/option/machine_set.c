@@ -1,8 +1,8 @@
-#include "commands/machine_set.h"
+#include "commands/option/machine_set.h"
 
 #include <string.h>
-#include "commands/event_tables.h"
-#include "commands/machine_root.h"
+#include "commands/option/event_tables.h"
+#include "commands/option/machine_root.h"
 #include "event/listing/listing.h"
 #include "syscall/syscall.h"
 

@@ -1,6 +1,6 @@
 /* --pfm-events of the commands that count and sample. */
-#ifndef COMMANDS_PFM_OPTION_H
-#define COMMANDS_PFM_OPTION_H
+#ifndef COMMANDS_OPTION_PFM_OPTION_H
+#define COMMANDS_OPTION_PFM_OPTION_H
 
 #include "cli/options.h"
 #include "event/attr/event_spec.h"

@@ -1,4 +1,4 @@
-#include "commands/target_option.h"
+#include "commands/option/target_option.h"
 
 enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };
 

@@ -1,4 +1,4 @@
-#include "commands/build_id_dir.h"
+#include "commands/option/build_id_dir.h"
 
 #include <stdlib.h>
 #include "base/compiler.h"
