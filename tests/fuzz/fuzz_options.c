@@ -49,7 +49,8 @@ FUZZ(data, size)
 	bytes[size] = bytes[size + 1] = '\0';
 	for (size_t at = 1; at < size && argc <= WORDS_MAX; at += strlen(bytes + at) + 1) argv[argc++] = bytes + at;
 	FILE *to = fopen("/dev/null", "w");
-	(void)option_table_try(&table, &argc, argv, &values, to, &status);
+	bool left = option_table_try(&table, &argc, argv, &values, to, &status);
+	if (left && argc < 1) abort();
 	fclose(to);
 	free(bytes);
 

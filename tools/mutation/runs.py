@@ -30,7 +30,7 @@ class Runs:
         text = subprocess.run(['meson', 'introspect', '--tests', self.tree.build], check=True, capture_output=True, text=True).stdout
         for test in json.loads(text):
             suites = [suite.split(':')[-1] for suite in test.get('suite', [])]
-            if 'unit' in suites[0]:
+            if '/tests/unit/' in test['cmd'][0]:
                 yield '/'.join(suites + [test['name']]), test['cmd'], test.get('env') or {}, test.get('workdir') or self.tree.build
         golden = os.path.join(self.tree.source, 'tests/golden')
         perf = os.path.join(self.tree.build, 'src/perf')
