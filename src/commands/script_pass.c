@@ -113,9 +113,7 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 		pass->last_ns = sample->time_ns;
 		return;
 	}
-	if (unlikely(pass->options->nothing ||
-		     !event_switch_passes(pass->options->event_switch, sample->time_ns, ordinal)))
-		return;
+	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
 	/* guests are not looked into: as upstream, their samples are left out */
 	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;

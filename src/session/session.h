@@ -59,6 +59,7 @@ struct model *session_model(const struct session *session);
 struct frame_space *session_frames(const struct session *session);
 struct symbol_store *session_symbols(const struct session *session);
 unsigned session_threads(const struct session *session);
+uint64_t session_nr_turns(const struct session *session); /* each sample's turn is less */
 /* Totals of pass 1. */
 struct session_totals {
 	uint64_t nr_records, nr_by_type[256], nr_unknown; /* unknown: types of 256 and more */

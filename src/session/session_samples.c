@@ -34,7 +34,8 @@ void session_visit_sample(struct session *session, struct session_worker *worker
 			     (unsigned long long)r->file_off);
 		return;
 	}
-	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, ordinal) : NULL;
+	sample->turn = ordinal;
+	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, sample->turn) : NULL;
 	if (session_reads_apply(session, sample)) session_reads_visit(session, worker, visitor, sample, r, ordinal);
 	else visitor->sample(visitor->ctx, worker, sample, r, ordinal);
 }
