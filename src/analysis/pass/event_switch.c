@@ -6,8 +6,7 @@ struct search {
 	bool state;
 };
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct search *search = ctx;
 	const struct perf_event *next = search->state ? search->off : search->on;

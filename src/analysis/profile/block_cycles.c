@@ -68,8 +68,7 @@ static void account(struct worker *w, uint32_t event, const struct frame *from, 
 		note_start(block, start->object_addr);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct collection *c = ctx;
 	struct sample_task task;

@@ -168,8 +168,7 @@ static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, s
 	return node;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct worker *w = session_worker->state;
 	struct collector *c = w->collector;
