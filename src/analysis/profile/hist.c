@@ -168,15 +168,14 @@ static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, s
 	return node;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct worker *w = session_worker->state;
 	struct collector *c = w->collector;
 	struct hist *hist = c->hist;
 	const struct hist_options *options = c->options;
 	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return;
-	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample->time_ns, ordinal)) return;
+	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample)) return;
 	struct worker_event *e = &w->events[sample->event->idx];
 	struct resolver *resolver = session_worker->resolver;
 	struct sample_task task;
@@ -256,7 +255,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	if (options->sums) add_sums(cct, node, sample, period);
 	e->nr_samples++;
 	e->period += period;
-	if (hist->frame_of_record) hist->frame_of_record[ordinal] = leaf_class + 1;
+	if (hist->frame_of_record) hist->frame_of_record[sample->turn] = leaf_class + 1;
 }
 
 static void on_worker(void *ctx, struct session_worker *session_worker)
@@ -367,8 +366,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	hist->chains_on_demand = hist_chains_can_wait(hist, session_events(session));
 	hist->chains_in_tree = options->use_chains && !hist->chains_on_demand;
 	if (hist->chains_on_demand) {
-		hist->frame_of_record = xcalloc(session_totals(session)->nr_records + 1,
-						sizeof(*hist->frame_of_record));
+		hist->frame_of_record = xcalloc(session_nr_turns(session) + 1, sizeof(*hist->frame_of_record));
 		c->chains_for_unresolved = options->env.wide_unresolved && !options->hide_unresolved;
 	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);

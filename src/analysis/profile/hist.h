@@ -82,7 +82,7 @@ struct hist {
 	bool by_task;                     /* cells of task and sample scope depend on the task only */
 	bool chains_on_demand;            /* see analysis/profile/hist_chains.h */
 	bool chains_in_tree;              /* else the trees are flat */
-	uint32_t *frame_of_record;        /* with chains_on_demand: id in frames + 1 by ordinal, 0: no sample */
+	uint32_t *frame_of_record;        /* with chains_on_demand: id in frames + 1 by turn, 0: no sample */
 	struct session *session;
 	struct key_env *env;
 	struct cells tuples; /* cells of task and sample scope, then 1 when filtered out */

@@ -45,10 +45,10 @@ bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *eve
 	return true;
 }
 
-static bool is_wanted(void *ctx, uint64_t ordinal)
+static bool is_wanted(void *ctx, uint64_t turn)
 {
 	const struct chain_pass *pass = ctx;
-	uint32_t frame_1 = pass->collector.hist->frame_of_record[ordinal];
+	uint32_t frame_1 = pass->collector.hist->frame_of_record[turn];
 	return frame_1 && pass->frame_wanted[frame_1 - 1];
 }
 
@@ -99,8 +99,7 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 	return vec_last(&w->chains);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct chain_pass *pass = ctx;
 	struct chain_worker *w = session_worker->state;
