@@ -96,16 +96,17 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 	out_char(out, '\n');
 }
 
-static const char seen_once;
+/* In frame_texts: the frame was met once. */
+static const struct frame_text seen_once;
 
 /* "\t...\n". A frame's line is kept when it is wanted a second time: many frames of a recording are met only once. */
 static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text,
 			   size_t *ret_size)
 {
-	const struct frame_text *text = frame->user;
-	if (likely(text && frame->user != &seen_once)) {
-		*ret_text = text->text;
-		*ret_size = text->size;
+	const struct frame_text **text = frame_array_at(&w->frame_texts, frame);
+	if (likely(*text && *text != &seen_once)) {
+		*ret_text = (*text)->text;
+		*ret_size = (*text)->size;
 		return;
 	}
 	w->line.size = 0;
@@ -115,14 +116,14 @@ static inline void line_of(struct script_writer *w, uint64_t fields, const struc
 	out_reserve(&w->line, 64); /* what copies in fixed sizes may read */
 	*ret_text = w->line.data;
 	*ret_size = w->line.size;
-	if (!frame->user) {
-		((struct frame *)frame)->user = (void *)&seen_once;
+	if (!*text) {
+		*text = &seen_once;
 		return;
 	}
 	struct frame_text *kept = arena_alloc(&w->arena, sizeof(*kept) + w->line.size + 16);
 	kept->size = (uint32_t)w->line.size;
 	memcpy(kept->text, w->line.data, w->line.size);
-	((struct frame *)frame)->user = kept;
+	*text = kept;
 }
 
 static bool usual(const struct script_writer *w, uint64_t fields)
@@ -160,7 +161,9 @@ static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fie
 		t->nr_tails = MAX(t->memo.count, (size_t)32);
 		t->tails = xreallocarray(t->tails, t->nr_tails, sizeof(*t->tails));
 	}
-	for (size_t i = same; i < t->memo.count; i++) __builtin_prefetch(t->memo.frames[i]->user);
+	for (size_t i = same; i < t->memo.count; i++) frame_array_prefetch(&w->frame_texts, t->memo.frames[i]);
+	for (size_t i = same; i < t->memo.count; i++)
+		__builtin_prefetch(*frame_array_at(&w->frame_texts, t->memo.frames[i]));
 	for (size_t i = same; i < t->memo.count; i++) {
 		const char *line;
 		size_t size;

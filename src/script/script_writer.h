@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "frame/frame_array.h"
 #include "render/short_name.h"
 #include "script/script_printer.h"
 #include "symbol/source_code.h"
@@ -31,7 +32,7 @@ struct script_printer {
 	struct script_event *events;
 	size_t nr_events; /* by perf_event.idx */
 	const struct script_registers *registers;
-	uint64_t cached_fields; /* the frame fields whose texts are kept in frame->user */
+	uint64_t cached_fields; /* the frame fields whose texts are kept */
 };
 
 /* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept from the second time on that it is needed. */
@@ -68,9 +69,10 @@ struct script_writer {
 	struct resolver *resolver;
 	struct arena arena;
 	struct chain chain;
-	struct chain_text *chain_texts;     /* [CHAIN_TEXTS] by sample_task.thread */
-	struct outbuf line;                 /* one being made */
-	VEC(struct thread_columns) threads; /* by sample_task.thread */
+	struct chain_text *chain_texts;                     /* [CHAIN_TEXTS] by sample_task.thread */
+	FRAME_ARRAY(const struct frame_text *) frame_texts; /* NULL: not needed yet */
+	struct outbuf line;                                 /* one being made */
+	VEC(struct thread_columns) threads;                 /* by sample_task.thread */
 	const struct sample_task *task; /* of the sample being written: kernel names in payloads are looked up for it */
 	struct payload_names names;
 	uint64_t time_second; /* the last second formatted */

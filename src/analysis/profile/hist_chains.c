@@ -12,6 +12,7 @@ struct distinct_chain {
 
 struct chain_worker {
 	thread_chain_vec threads;
+	struct frame_classes *known;
 	VEC(uint32_t) links; /* of the sample at hand */
 	VEC(struct distinct_chain) chains;
 	uint32_t *slots; /* chain + 1 by hash, 0 is free */
@@ -59,6 +60,7 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 	w->mask = 1023;
 	w->slots = xcalloc(w->mask + 1, sizeof(*w->slots));
 	arena_init(&w->arena);
+	w->known = &pass->collector.hist->known[session_worker->index];
 	session_worker->state = w;
 	pthread_mutex_lock(&pass->lock);
 	w->next = pass->workers;
@@ -110,7 +112,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	resolver_task(resolver, sample, &task);
 	const struct frame *leaf = resolver_sample_ip(resolver, &task, sample);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
-	uint64_t cells = (uint64_t)hist_tuple_of(c, thread, sample, &task, NULL) << 32 | hist_class_of(c, leaf, true);
+	uint64_t cells = (uint64_t)hist_tuple_of(c, thread, sample, &task, NULL) << 32 |
+			 hist_class_of(c, w->known, leaf, true);
 	const uint64_t *entry = u64map_find(pass->wanted, cells);
 	if (!entry) return;
 
@@ -122,7 +125,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	for (size_t i = 0; i < count; i++) {
 		const struct frame *frame = thread->memo.frames[c->options->caller_first ? i : count - 1 - i];
 		if (!c->options->hide_unresolved || frame->symbol)
-			links[nr_links++] = hist_link_of(c, frame) & ~HIST_LINK;
+			links[nr_links++] = hist_link_of(c, w->known, frame) & ~HIST_LINK;
 	}
 	if (!nr_links) return;
 	links[nr_links++] = HIST_CHAIN_END;
