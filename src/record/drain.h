@@ -8,7 +8,7 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/writer.h"
 #include "record/buffer.h"
-#include "record/rewriting.h"
+#include "record/round_queue.h"
 
 /* So often even a ring that fills slowly is emptied: who kills the recorder loses no more than that. */
 enum { DRAIN_LATEST_MS = 1000 };

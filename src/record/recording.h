@@ -10,7 +10,7 @@
 #include "record/hits.h"
 #include "record/output.h"
 #include "record/ring_set.h"
-#include "record/sample_rewriter.h"
+#include "record/round_consumer.h"
 #include "record/sampling.h"
 #include "record/tap.h"
 

@@ -11,11 +11,11 @@
  * When the rewriting thread falls behind, rounds pile up. What they hold is bounded: beyond hold_bytes stacks are cut
  * to SHORT_STACK_BYTES as they are copied, so that samples keep their innermost frames; beyond a quarter more the rings
  * are left alone, and the kernel drops samples and says how many. Both are counted. */
-#ifndef RECORD_REWRITING_H
-#define RECORD_REWRITING_H
+#ifndef RECORD_ROUND_QUEUE_H
+#define RECORD_ROUND_QUEUE_H
 
 #include <sys/uio.h>
-#include "record/sample_rewriter.h"
+#include "record/round_consumer.h"
 
 enum { SHORT_STACK_BYTES = 512 };
 

@@ -1,5 +1,5 @@
 /* Rounds on their way through a rewriter: order, what is held back, and what happens when it is slow. */
-#include "record/rewriting.h"
+#include "record/round_queue.h"
 
 #include <stdatomic.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "record/rewriting.h"
+#include "record/round_queue.h"
 
 #include <pthread.h>
 #include <signal.h>
