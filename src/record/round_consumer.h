@@ -1,29 +1,42 @@
-/* What may happen to samples between the rings and the file: whoever starts a recording fills this in. It is how stacks
- * become call chains while recording (session/live/live_unwinding.h), and how calls are shown as they happen
- * (analysis/trace/trace_live.h), without record/ knowing of symbols and frames. All of it is called by one thread at a
- * time. */
-#ifndef RECORD_SAMPLE_REWRITER_H
-#define RECORD_SAMPLE_REWRITER_H
+/* Who takes the records of a recording round by round, as they come out of the rings, in place of the file: to write
+ * something else there (stacks become call chains: session/live/live_unwinding.h), or to show them as they happen
+ * (analysis/trace/trace_live.h). Whoever starts a recording fills this in, so that record/ need not know of symbols and
+ * frames.
+ *
+ *     begin   known   round(1)   round(2) due(1)   round(3) due(2)   ...   round(empty) due(last)
+ *
+ * All of it is called by one thread at a time. */
+#ifndef RECORD_ROUND_CONSUMER_H
+#define RECORD_ROUND_CONSUMER_H
 
 #include "base/outbuf.h"
 #include "perfdata/record/events.h"
 
-struct sample_rewriter {
+struct recording;
+
+/* What is known when a recording begins; all of it outlives the consumer's part in it. */
+struct round_source {
+	const struct perf_events *raw, *written; /* the events as they are in the rings and as a file describes them: in
+						    the same order, with the same ids */
+	const void *tracing_data;                /* the formats of the tracepoints, as files have them */
+	size_t tracing_data_size;
+	struct recording *recording; /* for recording_request_end */
+};
+
+struct round_consumer {
 	void *ctx;
-	bool takes_all; /* it is for what it sees: called whatever the events are, and as soon as something happens */
-	/* The descriptions of the tracepoints, before begin; may be NULL. */
-	void (*know_formats)(void *ctx, const void *tracing_data, size_t size_bytes);
-	/* Events as they are in the rings and as the file describes them, in the same order with the same ids; both
-	 * outlive it. */
-	void (*begin)(void *ctx, const struct perf_events *raw, const struct perf_events *written);
+	/* What it appends in `due` is recorded instead of the round; it is called when the two descriptions of some
+	 * event differ. False: it is for what it sees. Nothing is recorded, rounds follow each other as soon as
+	 * something happens, and output.none has to be set. */
+	bool rewrites;
+	void (*begin)(void *ctx, const struct round_source *source);
 	/* Records about what was there before the first round. */
-	void (*know)(void *ctx, const void *records, size_t size_bytes);
-	/* The whole records of a round, aligned to 8 bytes, in order: to learn from them. They stay where they are
-	 * until they were rewritten. */
-	void (*see)(void *ctx, const void *records, size_t size_bytes);
-	/* Appends the records of the oldest round that was only seen, rewritten. The next one was seen by then (an
-	 * empty one at the end), so that nothing older is to come. */
-	void (*rewrite)(void *ctx, const void *records, size_t size_bytes, struct outbuf *out);
+	void (*known)(void *ctx, const void *records, size_t size_bytes);
+	/* The next round: whole records, aligned to 8 bytes. They stay where they are until they were due. */
+	void (*round)(void *ctx, const void *records, size_t size_bytes);
+	/* The oldest round that was not due yet: the one behind it has come (an empty one at the end), so that nothing
+	 * that is missing is older than its records. out: to append to; NULL unless it rewrites. */
+	void (*due)(void *ctx, const void *records, size_t size_bytes, struct outbuf *out);
 };
 
 #endif

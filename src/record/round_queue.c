@@ -20,8 +20,8 @@ struct round_list {
 	struct round *first, *last;
 };
 
-struct rewriting {
-	const struct sample_rewriter *rewriter;
+struct round_queue {
+	const struct round_consumer *consumer;
 	const struct perf_events *raw;
 	size_t hold_bytes;
 	pthread_t thread;
@@ -30,14 +30,14 @@ struct rewriting {
 	struct round_list waiting, done;
 	struct round *spare[SPARE_ROUNDS];
 	unsigned nr_spare;
-	size_t held_bytes;            /* of rounds that were collected and not yet rewritten */
+	size_t held_bytes;            /* of rounds that were collected and were not due yet */
 	size_t nr_given, nr_finished; /* rounds, empty ones too */
 	bool stop;
 	/* the draining thread's */
 	struct round *open;  /* being collected */
-	struct round *taken; /* given out by rewriting_next */
+	struct round *taken; /* given out by round_queue_next */
 	bool behind_is_open; /* the last round handed over had records: an empty one lets it go */
-	struct rewriting_counts counts;
+	struct round_queue_counts counts;
 };
 
 static void push(struct round_list *list, struct round *round)
@@ -65,12 +65,12 @@ static void round_free(struct round *round)
 	free(round);
 }
 
-static struct round *round_new(struct rewriting *rewriting)
+static struct round *round_new(struct round_queue *queue)
 {
 	struct round *round = NULL;
-	pthread_mutex_lock(&rewriting->lock);
-	if (rewriting->nr_spare) round = rewriting->spare[--rewriting->nr_spare];
-	pthread_mutex_unlock(&rewriting->lock);
+	pthread_mutex_lock(&queue->lock);
+	if (queue->nr_spare) round = queue->spare[--queue->nr_spare];
+	pthread_mutex_unlock(&queue->lock);
 	if (round) return round;
 	round = xcalloc(1, sizeof(*round));
 	out_init(&round->out, -1);
@@ -78,14 +78,14 @@ static struct round *round_new(struct rewriting *rewriting)
 }
 
 /* For use again: memory that was touched already. */
-static void round_put(struct rewriting *rewriting, struct round *round)
+static void round_put(struct round_queue *queue, struct round *round)
 {
 	if (!round) return;
 	round->size_bytes = round->out.size = 0;
-	pthread_mutex_lock(&rewriting->lock);
-	bool keep = rewriting->nr_spare < SPARE_ROUNDS;
-	if (keep) rewriting->spare[rewriting->nr_spare++] = round;
-	pthread_mutex_unlock(&rewriting->lock);
+	pthread_mutex_lock(&queue->lock);
+	bool keep = queue->nr_spare < SPARE_ROUNDS;
+	if (keep) queue->spare[queue->nr_spare++] = round;
+	pthread_mutex_unlock(&queue->lock);
 	if (!keep) round_free(round);
 }
 
@@ -99,38 +99,39 @@ static void round_reserve(struct round *round, size_t size_bytes)
 	round->data = data;
 }
 
-/* -- the thread that rewrites -- */
+/* -- the thread that consumes -- */
 
-static void finish(struct rewriting *rewriting, struct round *round)
+static void finish(struct round_queue *queue, struct round *round)
 {
 	if (!round) return;
-	rewriting->rewriter->rewrite(rewriting->rewriter->ctx, round->data, round->size_bytes, &round->out);
-	pthread_mutex_lock(&rewriting->lock);
-	rewriting->held_bytes -= round->size_bytes;
-	push(&rewriting->done, round);
-	pthread_mutex_unlock(&rewriting->lock);
+	bool rewrites = queue->consumer->rewrites;
+	queue->consumer->due(queue->consumer->ctx, round->data, round->size_bytes, rewrites ? &round->out : NULL);
+	pthread_mutex_lock(&queue->lock);
+	queue->held_bytes -= round->size_bytes;
+	if (rewrites) push(&queue->done, round);
+	pthread_mutex_unlock(&queue->lock);
+	if (!rewrites) round_put(queue, round);
 }
 
 static void *run(void *arg)
 {
-	struct rewriting *rewriting = arg;
-	const struct sample_rewriter *rewriter = rewriting->rewriter;
+	struct round_queue *queue = arg;
+	const struct round_consumer *consumer = queue->consumer;
 	struct round *seen = NULL;
 	for (;;) {
-		pthread_mutex_lock(&rewriting->lock);
-		while (!rewriting->waiting.first && !rewriting->stop)
-			pthread_cond_wait(&rewriting->given, &rewriting->lock);
-		struct round *round = rewriting->stop ? NULL : pop(&rewriting->waiting);
-		pthread_mutex_unlock(&rewriting->lock);
+		pthread_mutex_lock(&queue->lock);
+		while (!queue->waiting.first && !queue->stop) pthread_cond_wait(&queue->given, &queue->lock);
+		struct round *round = queue->stop ? NULL : pop(&queue->waiting);
+		pthread_mutex_unlock(&queue->lock);
 		if (!round) break;
-		rewriter->see(rewriter->ctx, round->data, round->size_bytes);
-		finish(rewriting, seen);
+		consumer->round(consumer->ctx, round->data, round->size_bytes);
+		finish(queue, seen);
 		seen = round->size_bytes ? round : NULL;
-		if (!seen) round_put(rewriting, round);
-		pthread_mutex_lock(&rewriting->lock);
-		rewriting->nr_finished++;
-		pthread_cond_broadcast(&rewriting->finished);
-		pthread_mutex_unlock(&rewriting->lock);
+		if (!seen) round_put(queue, round);
+		pthread_mutex_lock(&queue->lock);
+		queue->nr_finished++;
+		pthread_cond_broadcast(&queue->finished);
+		pthread_mutex_unlock(&queue->lock);
 	}
 	round_free(seen);
 	return NULL;
@@ -142,78 +143,78 @@ static size_t usual_hold_bytes(void)
 	return pages > 0 && page_bytes > 0 ? MIN(HOLD_BYTES, (size_t)pages / 16 * (size_t)page_bytes) : HOLD_BYTES;
 }
 
-struct rewriting *rewriting_new(const struct sample_rewriter *rewriter, const struct perf_events *raw,
-				size_t hold_bytes)
+struct round_queue *round_queue_new(const struct round_consumer *consumer, const struct perf_events *raw,
+				    size_t hold_bytes)
 {
-	struct rewriting *rewriting = xcalloc(1, sizeof(*rewriting));
-	rewriting->rewriter = rewriter;
-	rewriting->raw = raw;
-	rewriting->hold_bytes = hold_bytes ? hold_bytes : usual_hold_bytes();
-	pthread_mutex_init(&rewriting->lock, NULL);
-	pthread_cond_init(&rewriting->given, NULL);
-	pthread_cond_init(&rewriting->finished, NULL);
+	struct round_queue *queue = xcalloc(1, sizeof(*queue));
+	queue->consumer = consumer;
+	queue->raw = raw;
+	queue->hold_bytes = hold_bytes ? hold_bytes : usual_hold_bytes();
+	pthread_mutex_init(&queue->lock, NULL);
+	pthread_cond_init(&queue->given, NULL);
+	pthread_cond_init(&queue->finished, NULL);
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	int code = pthread_create(&rewriting->thread, NULL, run, rewriting);
+	int code = pthread_create(&queue->thread, NULL, run, queue);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (!code) return rewriting;
-	rewriting->stop = true;
-	rewriting_free(rewriting);
+	if (!code) return queue;
+	queue->stop = true;
+	round_queue_free(queue);
 	return NULL;
 }
 
-void rewriting_free(struct rewriting *rewriting)
+void round_queue_free(struct round_queue *queue)
 {
-	if (!rewriting) return;
-	if (!rewriting->stop) {
-		pthread_mutex_lock(&rewriting->lock);
-		rewriting->stop = true;
-		pthread_cond_signal(&rewriting->given);
-		pthread_mutex_unlock(&rewriting->lock);
-		pthread_join(rewriting->thread, NULL);
+	if (!queue) return;
+	if (!queue->stop) {
+		pthread_mutex_lock(&queue->lock);
+		queue->stop = true;
+		pthread_cond_signal(&queue->given);
+		pthread_mutex_unlock(&queue->lock);
+		pthread_join(queue->thread, NULL);
 	}
-	for (struct round *round; (round = pop(&rewriting->waiting));) round_free(round);
-	for (struct round *round; (round = pop(&rewriting->done));) round_free(round);
-	for (unsigned i = 0; i < rewriting->nr_spare; i++) round_free(rewriting->spare[i]);
-	round_free(rewriting->open);
-	round_free(rewriting->taken);
-	pthread_cond_destroy(&rewriting->given);
-	pthread_cond_destroy(&rewriting->finished);
-	pthread_mutex_destroy(&rewriting->lock);
-	free(rewriting);
+	for (struct round *round; (round = pop(&queue->waiting));) round_free(round);
+	for (struct round *round; (round = pop(&queue->done));) round_free(round);
+	for (unsigned i = 0; i < queue->nr_spare; i++) round_free(queue->spare[i]);
+	round_free(queue->open);
+	round_free(queue->taken);
+	pthread_cond_destroy(&queue->given);
+	pthread_cond_destroy(&queue->finished);
+	pthread_mutex_destroy(&queue->lock);
+	free(queue);
 }
 
 /* -- the thread that drains -- */
 
-static size_t held(struct rewriting *rewriting)
+static size_t held(struct round_queue *queue)
 {
-	pthread_mutex_lock(&rewriting->lock);
-	size_t bytes = rewriting->held_bytes;
-	pthread_mutex_unlock(&rewriting->lock);
+	pthread_mutex_lock(&queue->lock);
+	size_t bytes = queue->held_bytes;
+	pthread_mutex_unlock(&queue->lock);
 	return bytes;
 }
 
-bool rewriting_is_full(struct rewriting *rewriting, bool wait)
+bool round_queue_is_full(struct round_queue *queue, bool wait)
 {
-	size_t most = rewriting->hold_bytes + rewriting->hold_bytes / 4;
+	size_t most = queue->hold_bytes + queue->hold_bytes / 4;
 	if (wait) {
 		/* a round that waits for its successor does not end by waiting: there is room at the latest when all
 		 * others are done */
-		pthread_mutex_lock(&rewriting->lock);
-		while (rewriting->held_bytes > most && rewriting->nr_finished < rewriting->nr_given)
-			pthread_cond_wait(&rewriting->finished, &rewriting->lock);
-		pthread_mutex_unlock(&rewriting->lock);
+		pthread_mutex_lock(&queue->lock);
+		while (queue->held_bytes > most && queue->nr_finished < queue->nr_given)
+			pthread_cond_wait(&queue->finished, &queue->lock);
+		pthread_mutex_unlock(&queue->lock);
 		return false;
 	}
-	pthread_mutex_lock(&rewriting->lock);
-	bool full = rewriting->held_bytes > most && rewriting->nr_finished < rewriting->nr_given;
-	pthread_mutex_unlock(&rewriting->lock);
-	rewriting->counts.nr_waited += full;
+	pthread_mutex_lock(&queue->lock);
+	bool full = queue->held_bytes > most && queue->nr_finished < queue->nr_given;
+	pthread_mutex_unlock(&queue->lock);
+	queue->counts.nr_waited += full;
 	return full;
 }
 
-size_t rewriting_shorten(const struct perf_events *raw, const struct record *r, size_t most_bytes, uint8_t *to)
+size_t round_queue_shorten(const struct perf_events *raw, const struct record *r, size_t most_bytes, uint8_t *to)
 {
 	struct sample sample;
 	struct sample_scratch scratch = { 0 };
@@ -236,26 +237,26 @@ size_t rewriting_shorten(const struct perf_events *raw, const struct record *r, 
 }
 
 /* In place: what is cut out moves the rest down. */
-static void shorten_all(struct rewriting *rewriting, struct round *round, size_t from)
+static void shorten_all(struct round_queue *queue, struct round *round, size_t from)
 {
 	struct record_run run = { .data = round->data + from, .size_bytes = round->size_bytes - from };
 	uint8_t *to = round->data + from;
 	uint8_t copy[UINT16_MAX];
 	struct record r;
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
-		size_t size = rewriting_shorten(rewriting->raw, &r, SHORT_STACK_BYTES, copy);
+		size_t size = round_queue_shorten(queue->raw, &r, SHORT_STACK_BYTES, copy);
 		if (size) memcpy(to, copy, size);
 		else memmove(to, r.data, r.size);
-		rewriting->counts.nr_shortened += size != 0;
+		queue->counts.nr_shortened += size != 0;
 		to += size ? size : r.size;
 	}
 	round->size_bytes = (size_t)(to - round->data);
 }
 
-void rewriting_add(struct rewriting *rewriting, const struct iovec *parts, int nr_parts)
+void round_queue_add(struct round_queue *queue, const struct iovec *parts, int nr_parts)
 {
-	if (!rewriting->open) rewriting->open = round_new(rewriting);
-	struct round *round = rewriting->open;
+	if (!queue->open) queue->open = round_new(queue);
+	struct round *round = queue->open;
 	size_t from = round->size_bytes, bytes = 0;
 	for (int i = 0; i < nr_parts; i++) bytes += parts[i].iov_len;
 	round_reserve(round, from + bytes);
@@ -263,43 +264,43 @@ void rewriting_add(struct rewriting *rewriting, const struct iovec *parts, int n
 		if (parts[i].iov_len) memcpy(round->data + round->size_bytes, parts[i].iov_base, parts[i].iov_len);
 		round->size_bytes += parts[i].iov_len;
 	}
-	if (unlikely(held(rewriting) + round->size_bytes > rewriting->hold_bytes)) shorten_all(rewriting, round, from);
+	if (unlikely(held(queue) + round->size_bytes > queue->hold_bytes)) shorten_all(queue, round, from);
 }
 
-void rewriting_end_round(struct rewriting *rewriting)
+void round_queue_end_round(struct round_queue *queue)
 {
-	struct round *round = rewriting->open;
+	struct round *round = queue->open;
 	bool has_records = round && round->size_bytes;
-	if (!has_records && !rewriting->behind_is_open) return;
-	if (!round) round = round_new(rewriting);
-	rewriting->open = NULL;
-	rewriting->behind_is_open = has_records;
-	pthread_mutex_lock(&rewriting->lock);
-	rewriting->held_bytes += round->size_bytes;
-	rewriting->nr_given++;
-	push(&rewriting->waiting, round);
-	pthread_cond_signal(&rewriting->given);
-	pthread_mutex_unlock(&rewriting->lock);
+	if (!has_records && !queue->behind_is_open) return;
+	if (!round) round = round_new(queue);
+	queue->open = NULL;
+	queue->behind_is_open = has_records;
+	pthread_mutex_lock(&queue->lock);
+	queue->held_bytes += round->size_bytes;
+	queue->nr_given++;
+	push(&queue->waiting, round);
+	pthread_cond_signal(&queue->given);
+	pthread_mutex_unlock(&queue->lock);
 }
 
-bool rewriting_next(struct rewriting *rewriting, struct iovec *ret)
+bool round_queue_next(struct round_queue *queue, struct iovec *ret)
 {
-	round_put(rewriting, rewriting->taken);
-	pthread_mutex_lock(&rewriting->lock);
-	rewriting->taken = pop(&rewriting->done);
-	pthread_mutex_unlock(&rewriting->lock);
-	if (!rewriting->taken) return false;
-	*ret = (struct iovec){ rewriting->taken->out.data, rewriting->taken->out.size };
+	round_put(queue, queue->taken);
+	pthread_mutex_lock(&queue->lock);
+	queue->taken = pop(&queue->done);
+	pthread_mutex_unlock(&queue->lock);
+	if (!queue->taken) return false;
+	*ret = (struct iovec){ queue->taken->out.data, queue->taken->out.size };
 	return true;
 }
 
-void rewriting_flush(struct rewriting *rewriting)
+void round_queue_flush(struct round_queue *queue)
 {
-	rewriting_end_round(rewriting);
-	rewriting_end_round(rewriting); /* an empty one behind it */
-	pthread_mutex_lock(&rewriting->lock);
-	while (rewriting->nr_finished < rewriting->nr_given) pthread_cond_wait(&rewriting->finished, &rewriting->lock);
-	pthread_mutex_unlock(&rewriting->lock);
+	round_queue_end_round(queue);
+	round_queue_end_round(queue); /* an empty one behind it */
+	pthread_mutex_lock(&queue->lock);
+	while (queue->nr_finished < queue->nr_given) pthread_cond_wait(&queue->finished, &queue->lock);
+	pthread_mutex_unlock(&queue->lock);
 }
 
-struct rewriting_counts rewriting_counts(const struct rewriting *rewriting) { return rewriting->counts; }
+struct round_queue_counts round_queue_counts(const struct round_queue *queue) { return queue->counts; }
