@@ -16,7 +16,13 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-struct debuginfod_option_values debuginfod_option_values = { .wanted = true };
+struct debuginfod_option_values debuginfod_option_values = DEBUGINFOD_OPTION_VALUES_INIT;
+
+/* What is being waited for. */
+struct bar {
+	struct progress progress;
+	char title[64];
+};
 
 struct wish_list {
 	VEC(struct debuginfod_wish) wishes;
@@ -32,14 +38,13 @@ static void wish(struct wish_list *list, const struct object *object, enum debug
 	vec_push(&list->wishes, added);
 }
 
-static void show_progress(void *ctx, const char *name, uint64_t waited_ms, unsigned budget_ms)
+static void debuginfod_option_progress(void *ctx, const char *name, uint64_t waited_ms, unsigned budget_ms)
 {
-	struct progress *progress = ctx;
+	struct bar *bar = ctx;
 	const char *slash = strrchr(name, '/');
-	static char title[64]; /* the bar keeps it */
-	snprintf(title, sizeof(title), "debuginfod: %.40s", slash ? slash + 1 : name);
-	progress->title = title;
-	progress_update(progress, MIN(waited_ms, (uint64_t)budget_ms));
+	snprintf(bar->title, sizeof(bar->title), "debuginfod: %.40s", slash ? slash + 1 : name);
+	bar->progress.title = bar->title;
+	progress_update(&bar->progress, MIN(waited_ms, (uint64_t)budget_ms));
 }
 
 static void tell(const struct debuginfod_wish *wish)
@@ -83,32 +88,38 @@ static void sum_up(const struct wish_list *list, double budget_s, struct warning
 			     strerror(-trouble));
 }
 
-static void fetch(struct wish_list *list, struct warnings *warnings)
+static void fetch(const struct debuginfod_option_values *values, struct wish_list *list, struct warnings *warnings)
 {
 	_err_done_ struct err err = ERR_INIT;
-	struct progress progress;
+	struct bar bar;
 	double budget_s = 5;
 	(void)config_float(config_get(), "debuginfod.budget", &budget_s);
 	if (!(budget_s >= 0 && budget_s <= 86400)) budget_s = 5;
 	struct debuginfod_options options = { .budget_ms = (unsigned)(budget_s * 1000),
-					      .ignore_notes = debuginfod_option_values.was_set,
-					      .on_progress = show_progress,
-					      .on_progress_ctx = &progress };
-	progress_start(&progress, "debuginfod", MAX(options.budget_ms, 1u));
+					      .ignore_notes = values->was_set,
+					      .on_progress = debuginfod_option_progress,
+					      .on_progress_ctx = &bar };
+	progress_start(&bar.progress, "debuginfod", MAX(options.budget_ms, 1u));
 	int r = debuginfod_fetch(list->wishes.items, list->wishes.count, &options, &err);
-	progress_finish(&progress);
+	progress_finish(&bar.progress);
 	if (r < 0) warnings_add(warnings, "debuginfod", "%s", err.message ? err.message : strerror(-r));
 	else sum_up(list, budget_s, warnings);
 }
 
 void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings)
 {
+	debuginfod_values_fetch(&debuginfod_option_values, session, lines, warnings);
+}
+
+void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
+			     struct warnings *warnings)
+{
 	const char *urls = NULL;
 	double share_percent = 0.5;
 	struct hot_objects hot;
 	struct wish_list list = { VEC_INIT };
 
-	if (!debuginfod_option_values.wanted) return;
+	if (!values->wanted) return;
 	if (config_string(config_get(), "buildid-cache.debuginfod", &urls) > 0 && urls && *urls)
 		setenv("DEBUGINFOD_URLS", urls, 1);
 	if (!debuginfod_is_wanted()) return;
@@ -121,7 +132,7 @@ void debuginfod_option_fetch(struct session *session, bool lines, struct warning
 			wish(&list, object, DEBUGINFOD_DEBUG_INFO);
 		if (lacks & OBJECT_LACKS_PROGRAM) wish(&list, object, DEBUGINFOD_PROGRAM);
 	}
-	if (list.wishes.count) fetch(&list, warnings);
+	if (list.wishes.count) fetch(values, &list, warnings);
 	vec_done(&list.wishes);
 	hot_objects_done(&hot);
 }
@@ -140,6 +151,7 @@ static void keep(const struct debuginfod_wish *wish, const struct target_files *
 
 void debuginfod_option_keep(const char *recording, const char *urls)
 {
+	const struct debuginfod_option_values asked = DEBUGINFOD_OPTION_VALUES_INIT;
 	struct session *session = NULL;
 	struct warnings *warnings = warnings_new();
 	struct session_options how = { .input = recording,
@@ -164,7 +176,7 @@ void debuginfod_option_keep(const char *recording, const char *urls)
 			if (object_lacks(object) & (OBJECT_LACKS_SYMBOLS | OBJECT_LACKS_DEBUG_INFO))
 				wish(&list, object, DEBUGINFOD_DEBUG_INFO);
 		}
-		if (list.wishes.count) fetch(&list, warnings);
+		if (list.wishes.count) fetch(&asked, &list, warnings);
 		struct target_files files;
 		target_files_init(&files, NULL, build_id_dir());
 		for (size_t i = 0; i < list.wishes.count; i++) keep(&list.wishes.items[i], &files);

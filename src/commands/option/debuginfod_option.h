@@ -10,6 +10,18 @@
 struct debuginfod_option_values {
 	bool wanted, was_set;
 };
+#define DEBUGINFOD_OPTION_VALUES_INIT \
+	{                             \
+		.wanted = true        \
+	}
+#define DEBUGINFOD_ROW(T, m)                                                                                         \
+	{                                                                                                            \
+		OPTION_ROW(OPTION_KIND_BOOL, 0, "debuginfod",                                                        \
+			   "Fetch debug information of hot objects from the servers of DEBUGINFOD_URLS. Enabled by " \
+			   "default, use --no-debuginfod to disable."),                                              \
+			.member = OPTION_MEMBER(bool, T, m.wanted), .given = OPTION_MEMBER(bool, T, m.was_set)       \
+	}
+
 extern struct debuginfod_option_values debuginfod_option_values;
 
 #define DEBUGINFOD_OPTION                                                                                         \
@@ -23,6 +35,8 @@ extern struct debuginfod_option_values debuginfod_option_values;
 /* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then
  * those that are at hand. */
 void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings);
+void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
+			     struct warnings *warnings);
 /* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache.
  * urls: the servers; "" or "system": those of the environment. */
 void debuginfod_option_keep(const char *recording, const char *urls);

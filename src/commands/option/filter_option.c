@@ -14,20 +14,31 @@ static int parse_tasks(struct number_list *list, const char *text, const char *w
 		       text);
 }
 
-static int parse_cpus(const struct session *session, struct sample_filter *filter, struct err *err)
+static int parse_cpus(const struct filter_option_values *v, const struct session *session, struct sample_filter *filter,
+		      struct err *err)
 {
 	const struct perf_events *events = session_events(session);
 	for (size_t i = 0; i < events->count; i++)
 		if (!(events->items[i]->attr.sample_type & SAMPLE_CPU))
 			return err_set(err, -EINVAL, "File does not contain CPU events. Remove -C option to proceed.");
 	filter->by_cpu = true;
-	int r = number_list_parse(&filter->cpus, filter_option_values.cpus, err);
+	int r = number_list_parse(&filter->cpus, v->cpus, err);
 	return r < 0 ? err_set(err, r, "Invalid cpu_list") : 0;
 }
 
 int filter_option_parse(const struct session *session, struct sample_filter *f, int *ret_status, struct err *err)
 {
-	const struct filter_option_values *v = &filter_option_values;
+	return filter_values_parse(&filter_option_values, session, f, ret_status, err);
+}
+
+int filter_option_switch(struct session *session, struct event_switch *event_switch, int *ret_status, struct err *err)
+{
+	return filter_values_switch(&filter_option_values, session, event_switch, ret_status, err);
+}
+
+int filter_values_parse(const struct filter_option_values *v, const struct session *session, struct sample_filter *f,
+			int *ret_status, struct err *err)
+{
 	const struct session_totals *totals = session_totals(session);
 	int r = 0;
 
@@ -43,7 +54,7 @@ int filter_option_parse(const struct session *session, struct sample_filter *f, 
 		r = time_ranges_parse(&f->times, v->time, totals->first_sample_ns, totals->last_sample_ns, err);
 		if (r < 0) *ret_status = FILTER_OPTION_BAD_TIME;
 	}
-	if (r == 0 && v->cpus) r = parse_cpus(session, f, err);
+	if (r == 0 && v->cpus) r = parse_cpus(v, session, f, err);
 	return r;
 }
 
@@ -61,9 +72,9 @@ static int find_event(const struct perf_events *events, const char *name, const 
 	return -ENOENT;
 }
 
-int filter_option_switch(struct session *session, struct event_switch *event_switch, int *ret_status, struct err *err)
+int filter_values_switch(const struct filter_option_values *v, struct session *session,
+			 struct event_switch *event_switch, int *ret_status, struct err *err)
 {
-	const struct filter_option_values *v = &filter_option_values;
 	const struct perf_event *on = NULL, *off = NULL;
 	int r = find_event(session_events(session), v->switch_on, "on", &on, err);
 	if (r == 0) r = find_event(session_events(session), v->switch_off, "off", &off, err);

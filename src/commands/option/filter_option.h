@@ -13,6 +13,25 @@ struct filter_option_values {
 	const char *switch_on, *switch_off;
 	bool show_on_off;
 };
+
+/* T is the command's struct of values, m its member of struct filter_option_values. */
+#define FILTER_ROW_COMMS(T, m, help) OPTION_STRING('c', "comms", T, m.comms, "comm[,comm...]", help)
+#define FILTER_ROW_CPU(T, m) OPTION_NUMBERS('C', "cpu", T, m.cpus, "cpu", "list of cpus to profile")
+#define FILTER_ROW_DSOS(T, m, letter, help) OPTION_STRING(letter, "dsos", T, m.dsos, "dso[,dso...]", help)
+#define FILTER_ROW_SYMBOLS(T, m) \
+	OPTION_STRING('S', "symbols", T, m.symbols, "symbol[,symbol...]", "only consider these symbols")
+#define FILTER_ROW_PID(T, m) OPTION_STRING(0, "pid", T, m.pids, "pid[,pid...]", "only consider symbols in these pids")
+#define FILTER_ROW_TID(T, m) OPTION_STRING(0, "tid", T, m.tids, "tid[,tid...]", "only consider symbols in these tids")
+#define FILTER_ROW_TIME(T, m) OPTION_STRING(0, "time", T, m.time, "str", "Time span of interest (start,stop)")
+#define FILTER_ROW_SWITCH_ON(T, m) \
+	OPTION_STRING(0, "switch-on", T, m.switch_on, "event", "Consider events after the occurrence of this event")
+#define FILTER_ROW_SWITCH_OFF(T, m)                              \
+	OPTION_STRING(0, "switch-off", T, m.switch_off, "event", \
+		      "Stop considering events after the occurrence of this event")
+#define FILTER_ROW_SHOW_ON_OFF(T, m)                           \
+	OPTION_BOOL(0, "show-on-off-events", T, m.show_on_off, \
+		    "Show the on/off switch events, used with --switch-on and --switch-off")
+
 extern struct filter_option_values filter_option_values;
 
 #define FILTER_OPTION_COMMS(help) OPTION_STRING('c', "comms", &filter_option_values.comms, "comm[,comm...]", help)
@@ -40,6 +59,11 @@ enum {
 	FILTER_OPTION_NO_EVENT = 256 - 2
 }; /* exit statuses that users' scripts know: -EINVAL, -ENOENT */
 
+/* filter_option_parse and filter_option_switch, of these values. */
+int filter_values_parse(const struct filter_option_values *values, const struct session *session,
+			struct sample_filter *filter, int *ret_status, struct err *err) _warn_unused_;
+int filter_values_switch(const struct filter_option_values *values, struct session *session,
+			 struct event_switch *event_switch, int *ret_status, struct err *err) _warn_unused_;
 /* Fills filter (zeroed by the caller, done with sample_filter_done also on failure) from the options. Returns 0, or
  * -errno with err set and the command's exit status in *ret_status. */
 int filter_option_parse(const struct session *session, struct sample_filter *filter, int *ret_status,

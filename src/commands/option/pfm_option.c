@@ -5,10 +5,15 @@
 
 int pfm_option_events(const struct option *option, const char *arg, bool unset)
 {
+	return pfm_option_store(option, arg, unset, option->value);
+}
+
+int pfm_option_store(const struct option *option, const char *arg, bool unset, void *events)
+{
 	_err_done_ struct err err = ERR_INIT;
 	if (unset) return 0;
 	struct pfm *pfm = pfm_open(&err);
-	int r = pfm ? pfm_parse(pfm, option->value, arg, &err) : err.code;
+	int r = pfm ? pfm_parse(pfm, events, arg, &err) : err.code;
 	pfm_close(pfm);
 	if (r < 0) console_err(&err);
 	return r < 0 ? -1 : 0;

@@ -11,12 +11,12 @@ enum { SHOWN_MAX = 20 /* processes of one name */, COMMAND_LINE_MAX = 80 };
 
 static const struct kernelfs running = { .root = "" };
 
-/* What has been given, as ids: options are read once or twice in a process' life, and their values stay. */
-static struct strbuf ids = STRBUF_INIT;
+/* What commands with global values have given. */
+static struct process_option_values given;
 
-static bool by_name;
+bool process_option_by_name(void) { return given.by_name; }
 
-bool process_option_by_name(void) { return by_name; }
+void process_values_done(struct process_option_values *values) { strbuf_done(&values->text); }
 
 struct process {
 	int32_t pid;
@@ -86,16 +86,16 @@ static int refuse_many(const struct option *option, const char *name, const proc
 	return -1;
 }
 
-static int take_name(const struct option *option, const char *name)
+static int take_name(struct process_option_values *values, const struct option *option, const char *name)
 {
 	process_vec found = VEC_INIT;
 	int r = 0;
-	by_name = true;
+	values->by_name = true;
 	find(name, &found);
 	if (found.count == 1) {
 		if (!console_quiet)
 			fprintf(stderr, "%s: process %d (%s)\n", name, found.items[0].pid, found.items[0].command_line);
-		strbuf_printf(&ids, "%d", found.items[0].pid);
+		strbuf_printf(&values->text, "%d", found.items[0].pid);
 	} else if (found.count) {
 		r = refuse_many(option, name, &found);
 	} else {
@@ -110,17 +110,26 @@ static int take_name(const struct option *option, const char *name)
 
 int process_option_parse(const struct option *option, const char *arg, bool unset)
 {
+	int r = process_option_store(option, arg, unset, &given);
+	*(const char **)option->value = given.ids;
+	return r;
+}
+
+int process_option_store(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct process_option_values *values = member;
+	values->ids = unset ? NULL : arg;
 	if (unset || !*arg) return 0;
-	strbuf_clear(&ids);
-	by_name = false;
+	strbuf_clear(&values->text);
+	values->by_name = false;
 	for (const char *at = arg; *at;) {
 		size_t size = strcspn(at, ",");
 		_free_ char *word = xstrndup(at, size);
-		if (at > arg) strbuf_char(&ids, ',');
-		if (strspn(word, "0123456789-+ ") == size) strbuf_str(&ids, word); /* the target's to judge */
-		else if (take_name(option, word) < 0) return -1;
+		if (at > arg) strbuf_char(&values->text, ',');
+		if (strspn(word, "0123456789-+ ") == size) strbuf_str(&values->text, word); /* the target's to judge */
+		else if (take_name(values, option, word) < 0) return -1;
 		at += size + (at[size] == ',');
 	}
-	*(const char **)option->value = strbuf_text(&ids);
+	values->ids = strbuf_text(&values->text);
 	return 0;
 }

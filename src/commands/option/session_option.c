@@ -9,33 +9,48 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/option/cache_option.h"
 
-struct session_option_values session_option_values = { .demangle = true, .inlines = FRAME_INLINES_UNWOUND };
+struct session_option_values session_option_values = SESSION_OPTION_VALUES_INIT;
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
-int session_option_itrace(const struct option *option, const char *arg, bool unset)
+int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace)
 {
+	struct itrace_options *options = itrace;
 	_err_done_ struct err err = ERR_INIT;
 
-	if (itrace_options_parse(arg, &session_option_values.itrace, &err) < 0)
-		return option_error(option, "%s\n%s", err.message, err.hint);
-	session_option_values.itrace.none = unset;
+	if (itrace_options_parse(arg, options, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
+	options->none = unset;
 	return 0;
+}
+
+int session_option_itrace(const struct option *option, const char *arg, bool unset)
+{
+	return session_option_store_itrace(option, arg, unset, &session_option_values.itrace);
 }
 
 static const char *const inline_names[] = { "all", NULL };
 const struct option_set session_option_inline_set = { .what = "kind", .names = inline_names };
 
-int session_option_inline(const struct option *option, const char *arg, bool unset)
+int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines)
 {
+	enum frame_inlines wanted = FRAME_INLINES_UNWOUND;
+
 	if (arg && option_check_set(option, arg, unset) < 0) return -1;
-	session_option_values.inlines = unset ? FRAME_INLINES_NONE : arg ? FRAME_INLINES_ALL : FRAME_INLINES_UNWOUND;
+	if (arg) wanted = FRAME_INLINES_ALL;
+	*(enum frame_inlines *)inlines = unset ? FRAME_INLINES_NONE : wanted;
 	return 0;
 }
 
-int session_option_check(struct err *err)
+int session_option_inline(const struct option *option, const char *arg, bool unset)
 {
-	const char *const files[] = { session_option_values.vmlinux, session_option_values.kallsyms };
+	return session_option_store_inline(option, arg, unset, &session_option_values.inlines);
+}
+
+int session_option_check(struct err *err) { return session_values_check(&session_option_values, err); }
+
+int session_values_check(const struct session_option_values *values, struct err *err)
+{
+	const char *const files[] = { values->vmlinux, values->kallsyms };
 	for (size_t i = 0; i < ARRAY_SIZE(files); i++)
 		if (files[i] && access(files[i], R_OK) < 0) return err_set(err, -EINVAL, "Invalid file: %s", files[i]);
 	return 0;
@@ -53,7 +68,7 @@ const char *session_option_input(const char *input, const char *file)
 }
 
 /* Each pass has its own total; a pass ends with all of it. */
-static void show_progress(void *ctx, uint64_t done, uint64_t total)
+static void session_option_progress(void *ctx, uint64_t done, uint64_t total)
 {
 	struct progress *progress = ctx;
 	if (done >= total) progress_finish(progress);
@@ -61,7 +76,7 @@ static void show_progress(void *ctx, uint64_t done, uint64_t total)
 	else progress_update(progress, done);
 }
 
-static void tell_search(void *ctx, const char *text)
+static void session_option_tell(void *ctx, const char *text)
 {
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	(void)ctx;
@@ -70,16 +85,20 @@ static void tell_search(void *ctx, const char *text)
 
 struct session_options session_option_make(const char *file, struct warnings *warnings)
 {
-	static struct progress progress;
-	const struct session_option_values *v = &session_option_values;
+	return session_values_options(&session_option_values, file, warnings);
+}
+
+struct session_options session_values_options(struct session_option_values *v, const char *file,
+					      struct warnings *warnings)
+{
 	return (struct session_options){
 		.input = session_option_input(v->input, file),
 		.force = v->force,
 		.stitch_lbr = v->stitch_lbr,
 		.warnings = warnings,
 		.inlines = v->inlines,
-		.on_progress = show_progress,
-		.on_progress_ctx = &progress,
+		.on_progress = session_option_progress,
+		.on_progress_ctx = &v->progress,
 		.symbols = { .symfs = v->symfs,
 			     .build_id_dir = build_id_dir(),
 			     .kallsyms = v->kallsyms,
@@ -89,7 +108,7 @@ struct session_options session_option_make(const char *file, struct warnings *wa
 			     .demangle_kernel = v->demangle_kernel,
 			     .warnings = warnings,
 			     .cache = cache_option_get(),
-			     .on_search = console_verbosity > 0 ? tell_search : NULL },
+			     .on_search = console_verbosity > 0 ? session_option_tell : NULL },
 	};
 }
 

@@ -3,7 +3,8 @@
 #define COMMANDS_OPTION_SESSION_OPTION_H
 
 #include "cli/console.h"
-#include "cli/options.h"
+#include "cli/option_form.h"
+#include "cli/progress.h"
 #include "event/spec/itrace_options.h"
 #include "session/session.h"
 
@@ -14,7 +15,50 @@ struct session_option_values {
 	const char *addr2line;        /* accepted; lines need no other program */
 	enum frame_inlines inlines;
 	bool full_source_path, stitch_lbr;
+	struct progress progress; /* of the session that is opened with them */
 };
+#define SESSION_OPTION_VALUES_INIT                                 \
+	{                                                          \
+		.demangle = true, .inlines = FRAME_INLINES_UNWOUND \
+	}
+
+/* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts
+ * and of what is said of ambiguous names. T is the command's struct of values, m its member of struct
+ * session_option_values. */
+#define SESSION_ROW_INPUT(T, m) OPTION_STRING('i', "input", T, m.input, "file", "input file name")
+#define SESSION_ROW_FORCE(T, m) OPTION_BOOL('f', "force", T, m.force, "don't complain, do it")
+#define SESSION_ROW_VERBOSE OPTION_VERBOSE("be more verbose (show symbol address, etc)")
+#define SESSION_ROW_VMLINUX(T, m) OPTION_STRING('k', "vmlinux", T, m.vmlinux, "file", "vmlinux pathname")
+#define SESSION_ROW_IGNORE_VMLINUX(T, m) \
+	OPTION_BOOL(0, "ignore-vmlinux", T, m.ignore_vmlinux, "don't load vmlinux even if found")
+#define SESSION_ROW_KALLSYMS(T, m) OPTION_STRING(0, "kallsyms", T, m.kallsyms, "file", "kallsyms pathname")
+#define SESSION_ROW_MODULES(T, m) \
+	OPTION_BOOL('m', "modules", T, m.modules, "load module symbols - WARNING: use only with -k and LIVE kernel")
+#define SESSION_ROW_SYMFS(T, m) \
+	OPTION_STRING(0, "symfs", T, m.symfs, "directory", "Look for files with symbols relative to this directory")
+#define SESSION_ROW_DEMANGLE(T, m, help) OPTION_BOOL(0, "demangle", T, m.demangle, help)
+#define SESSION_ROW_DEMANGLE_KERNEL(T, m) \
+	OPTION_BOOL(0, "demangle-kernel", T, m.demangle_kernel, "Enable kernel symbol demangling")
+#define SESSION_ROW_ADDR2LINE(T, m) \
+	OPTION_STRING(0, "addr2line", T, m.addr2line, "path", "addr2line binary to use for line numbers")
+#define SESSION_ROW_FULL_SOURCE_PATH(T, m) \
+	OPTION_BOOL(0, "full-source-path", T, m.full_source_path, "Show full source file name path for source lines")
+#define SESSION_ROW_INLINE(T, m)                                                                                     \
+	{                                                                                                            \
+		OPTION_ROW(OPTION_KIND_CALLBACK, 0, "inline",                                                        \
+			   "Show inline function (all: also where frame pointers were followed)"),                   \
+			.arg_name = "all", .flags = OPTION_OPTARG, .store = session_option_store_inline,             \
+			.set = &session_option_inline_set, .member = OPTION_MEMBER(enum frame_inlines, T, m.inlines) \
+	}
+#define SESSION_ROW_STITCH_LBR(T, m) \
+	OPTION_BOOL(0, "stitch-lbr", T, m.stitch_lbr, "Enable LBR callgraph stitching approach")
+#define SESSION_ROW_ITRACE(T, m)                                                                          \
+	{                                                                                                 \
+		OPTION_ROW(OPTION_KIND_CALLBACK, 0, "itrace", session_option_itrace_help),                \
+			.arg_name = "opts", .flags = OPTION_OPTARG, .store = session_option_store_itrace, \
+			.member = OPTION_MEMBER(struct itrace_options, T, m.itrace)                       \
+	}
+
 extern struct session_option_values session_option_values;
 
 /* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts
@@ -63,11 +107,19 @@ extern struct session_option_values session_option_values;
 
 extern const char session_option_itrace_help[];
 extern const struct option_set session_option_inline_set;
+int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
+int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
 int session_option_itrace(const struct option *option, const char *arg, bool unset);
 int session_option_inline(const struct option *option, const char *arg, bool unset);
 
 /* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
 const char *session_option_input(const char *input, const char *file);
+/* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
+int session_values_check(const struct session_option_values *values, struct err *err) _warn_unused_;
+/* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. values have
+ * to live as long as the session: the bar that shows its progress is in them. */
+struct session_options session_values_options(struct session_option_values *values, const char *file,
+					      struct warnings *warnings);
 /* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
 int session_option_check(struct err *err) _warn_unused_;
 /* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. */
