@@ -161,7 +161,7 @@ static int write_heat_map(const struct latency_result *result, struct err *err)
 	return 0;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct sample_filter filter = { .socket = -1 };
 	struct latency *latency;

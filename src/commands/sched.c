@@ -18,7 +18,7 @@ static const char *const subcommands[] = { "record", "latency", "map", "replay",
 static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist}", NULL };
 static const struct option options[] = { SCHED_CMD_OPTIONS, OPTION_END };
 
-int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
+int sched_cmd_show(int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err))
 {
 	const struct session_show how = { .show = show,
 					  .gathers = true,
@@ -63,7 +63,8 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (options_subcommand_is(argv[0], "script", 3)) return session_show_script(sched_cmd_values.dump, argc, argv);
+	if (options_subcommand_is(argv[0], "script", 3))
+		return session_show_script(&session_option_values, sched_cmd_values.dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
 	if (options_subcommand_is(argv[0], "latency", 3)) return sched_cmd_latency(argc, argv);
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(argc, argv);

@@ -21,7 +21,7 @@ extern struct sched_cmd_values {
 
 /* Opens the recording, runs `show` on it with a buffer for stdout, tells of losses and warnings. Returns the exit
  * status. */
-int sched_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err));
+int sched_cmd_show(int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err));
 
 /* argv[0] is the subcommand's name; they return the exit status. */
 int sched_cmd_latency(int argc, const char **argv);

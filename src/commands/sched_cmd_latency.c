@@ -35,7 +35,7 @@ static void parse_keys(void)
 	}
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct sched_latency *latency;
 	const struct sched_latency_result *result;

@@ -53,7 +53,7 @@ static int parse_lists(struct err *err)
 	return r >= 0 && tasks ? name_list_parse(&wanted.tasks, tasks, err) : r;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct shown shown = { .out = out, .colour = colour_wanted(COLOUR_AUTO), .first = true };
 	int r = parse_lists(err);

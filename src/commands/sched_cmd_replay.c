@@ -67,7 +67,7 @@ static int replay_all(const struct sched_plan *plan, const struct sched_plan_ove
 	return r;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	bool json = sched_cmd_values.json;
 	struct sched_replay_options how = { .note = console_verbosity > 0 && !json ? tell : NULL, .ctx = out };

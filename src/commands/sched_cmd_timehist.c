@@ -120,7 +120,7 @@ static int show_filtered(struct session *session, struct sample_filter *filter, 
 	return 0;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct sample_filter filter = { .socket = -1 };
 	int r = parse_lists(&filter, session, err);

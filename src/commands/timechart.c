@@ -131,7 +131,7 @@ static int write_chart(struct timechart *chart, struct err *err)
 	return 0;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	(void)out; /* it goes into a file */
 	struct timechart chart;
