@@ -11,22 +11,22 @@
 #include "event/format/tracepoint.h"
 #include "perfdata/perfdata.h"
 
-static const char *input;
-static bool force, show_freq, show_group, show_trace_fields;
+struct evlist_values {
+	const char *input;
+	bool force, show_freq, show_group, show_trace_fields;
+};
 
 static const char *const usage[] = { "perf evlist [<options>]", NULL };
-static const struct option options[] = { OPTION_STRING('i', "input", &input, "file", "Input file name"),
-					 OPTION_BOOL('F', "freq", &show_freq, "Show the sample frequency"),
-					 OPTION_COUNT('v', "verbose", &console_verbosity,
-						      "Show all event attr details"),
-					 { .kind = OPTION_KIND_BOOL,
-					   .short_name = 'g',
-					   .long_name = "group",
-					   .value = &show_group,
-					   .help = "Show event group information" },
-					 OPTION_BOOL('f', "force", &force, "don't complain, do it"),
-					 OPTION_BOOL(0, "trace-fields", &show_trace_fields, "Show tracepoint fields"),
-					 OPTION_END };
+static const struct option options[] = {
+	OPTION_STRING('i', "input", struct evlist_values, input, "file", "Input file name"),
+	OPTION_BOOL('F', "freq", struct evlist_values, show_freq, "Show the sample frequency"),
+	OPTION_VERBOSE("Show all event attr details"),
+	OPTION_BOOL('g', "group", struct evlist_values, show_group, "Show event group information"),
+	OPTION_BOOL('f', "force", struct evlist_values, force, "don't complain, do it"),
+	OPTION_BOOL(0, "trace-fields", struct evlist_values, show_trace_fields, "Show tracepoint fields"),
+	OPTION_END,
+};
+static const struct option_table table = { .rows = options, .usage = usage };
 
 static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints,
 			     const char **separator)
@@ -78,27 +78,28 @@ static void add_group(struct outbuf *out, const struct perf_events *events, cons
 	out_lit(out, "}\n");
 }
 
-static void add_event(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
-		      struct tracepoints *tracepoints)
+static void add_event(const struct evlist_values *values, struct outbuf *out, const struct perf_event *event,
+		      const struct perf_header *h, struct tracepoints *tracepoints)
 {
 	const char *separator = ":";
 	out_name(out, event->name);
 	if (console_verbosity > 0) {
 		add_attr(out, event, h, &separator);
-	} else if (show_freq) {
+	} else if (values->show_freq) {
 		out_printf(out, "%s sample_%s=%" PRIu64, separator, event->attr.flags & ATTR_FREQ ? "freq" : "period",
 			   event->attr.sample_period);
 		separator = ",";
 	}
-	if (show_trace_fields) add_trace_fields(out, event, tracepoints, &separator);
+	if (values->show_trace_fields) add_trace_fields(out, event, tracepoints, &separator);
 	out_char(out, '\n');
 }
 
-static int print_events(const struct perf_events *events, const struct perf_header *h)
+static int print_events(const struct evlist_values *values, const struct perf_events *events,
+			const struct perf_header *h)
 {
 	bool has_group = false, has_tracepoint = false;
 	struct tracepoints *tracepoints = NULL;
-	if (show_trace_fields && h->tracing_data)
+	if (values->show_trace_fields && h->tracing_data)
 		tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	struct outbuf out;
 	textout_stdout(&out);
@@ -106,12 +107,12 @@ static int print_events(const struct perf_events *events, const struct perf_head
 		const struct perf_event *event = events->items[i];
 		if (event->attr.type == ATTR_TYPE_TRACEPOINT) has_tracepoint = true;
 		if (event->leader != event || event->nr_members > 1) has_group = true;
-		if (show_group) add_group(&out, events, event);
-		else add_event(&out, event, h, tracepoints);
+		if (values->show_group) add_group(&out, events, event);
+		else add_event(values, &out, event, h, tracepoints);
 	}
-	if (has_tracepoint && !show_trace_fields)
+	if (has_tracepoint && !values->show_trace_fields)
 		out_lit(&out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
-	if (has_group && !show_group) out_lit(&out, "# Tip: use 'perf evlist -g' to show group information\n");
+	if (has_group && !values->show_group) out_lit(&out, "# Tip: use 'perf evlist -g' to show group information\n");
 	int r = textout_close(&out, NULL);
 	tracepoints_free(tracepoints);
 	return r;
@@ -119,25 +120,27 @@ static int print_events(const struct perf_events *events, const struct perf_head
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1) options_unexpected(argv[1], usage, options);
-	if (show_group && (console_verbosity > 0 || show_freq)) {
-		options_usage_error(usage, options, "--group option is not compatible with other options\n");
-	}
+	struct evlist_values values = { 0 };
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc > 1) return option_table_unexpected(&table, argv[1]);
+	if (values.show_group && (console_verbosity > 0 || values.show_freq))
+		return option_table_usage_error(&table, "--group option is not compatible with other options\n");
 
 	struct warnings *warnings = warnings_new();
-	struct perfdata_options how = { .force = force, .header_only = true, .warnings = warnings };
+	struct perfdata_options how = { .force = values.force, .header_only = true, .warnings = warnings };
 	_err_done_ struct err err = ERR_INIT;
 	struct perfdata *pd = NULL;
 	struct record r;
-	int status = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
+	status = perfdata_open(session_option_input(values.input, argc ? argv[0] : NULL), &how, &pd, &err);
 	if (status < 0) console_err(&err);
 	/* in pipe form the events come as records */
 	else if (perfdata_pipe_records(pd))
 		while ((status = perfdata_next(pd, &r)) > 0) {
 		}
 	console_warnings(warnings);
-	if (pd) status = print_events(perfdata_events(pd), perfdata_header(pd));
+	if (pd) status = print_events(&values, perfdata_events(pd), perfdata_header(pd));
 	perfdata_close(pd);
 	warnings_free(warnings);
 	return status < 0 && status != -EPIPE ? 255 : 0;
@@ -146,7 +149,5 @@ static int run(int argc, const char **argv)
 const struct command command_evlist = {
 	.name = "evlist",
 	.summary = "List the event names in a perf.data file",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

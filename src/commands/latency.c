@@ -1,8 +1,8 @@
 /* perf latency: how long it takes from one event to another. */
 #include "base/vec.h"
 #include "cli/command.h"
-#include "commands/commands.h"
 #include "commands/latency_cmd.h"
+#include "commands/record_request.h"
 #include "syscall/syscall.h"
 #include <string.h>
 #include <sys/utsname.h>
@@ -11,6 +11,9 @@ static const char *const subcommands[] = { "record", "report", NULL };
 static const char *const usage[] = { "perf latency record --pair <begin,end> [<record options>] [<command>]",
 				     "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
 static const struct option options[] = { OPTION_END };
+static const struct option_table table = {
+	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
 
 /* What `record` takes for itself; the rest is perf record's. */
 struct wanted {
@@ -67,7 +70,7 @@ static int run_record(int argc, const char **argv)
 	struct latency_spec spec = { 0 };
 	struct wanted wanted = { 0 };
 	VEC(const char *) rest = VEC_INIT;
-	VEC(const char *) words = VEC_INIT;
+	struct record_request request = { 0 };
 	_free_ char *filter = NULL, *unknown = NULL;
 	const char *ignored;
 	int status = OPTION_USAGE_STATUS;
@@ -98,39 +101,32 @@ static int run_record(int argc, const char **argv)
 	} else {
 		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN],
 									       spec.events[LATENCY_END]);
-		vec_push(&words, "record");
-		if (known && known->whole_system && !wanted.has_target) vec_push(&words, "-a");
-		for (int side = 0; side < NR_LATENCY_SIDES; side++) {
-			if (side && strcmp(spec.events[0], spec.events[1]) == 0) break;
-			vec_push(&words, "-e");
-			vec_push(&words, spec.events[side]);
-			if (!filter) continue;
-			vec_push(&words, "--filter");
-			vec_push(&words, filter);
-		}
-		status = commands_run_with(words.items, words.count, (int)rest.count, rest.items);
+		request.all_cpus = known && known->whole_system && !wanted.has_target;
+		for (int side = 0; side < NR_LATENCY_SIDES; side++)
+			if (!side || strcmp(spec.events[0], spec.events[1]) != 0)
+				record_request_add(&request, spec.events[side], filter);
+		status = record_request_run(&request, (int)rest.count, rest.items);
 	}
 	latency_spec_done(&spec);
-	vec_done(&words);
+	record_request_done(&request);
 	vec_done(&rest);
 	return status;
 }
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
-	if (!argc) options_usage(usage, options);
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, NULL, &status)) return status;
+	if (!argc) return option_table_usage(&table);
 	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
 	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0)
 		return latency_cmd_report(argc, argv);
-	options_unknown_subcommand(argv[0], subcommands, usage, options);
+	return option_table_unknown_subcommand(&table, argv[0]);
 }
 
 const struct command command_latency = {
 	.name = "latency",
 	.summary = "How long it takes from one event to another: percentiles, histograms, heat maps",
-	.usage = usage,
-	.options = options,
-	.subcommands = subcommands,
 	.run = run,
 };

@@ -19,7 +19,7 @@ static const char *const subcommands[] = { "record", "report", "script", "info",
 static const char *const usage[] = { "perf lock [<options>] {record|report|script|info|contention}", NULL };
 static const struct option options[] = { LOCK_CMD_OPTIONS, OPTION_END };
 
-int lock_cmd_open(struct outbuf *out, struct err *err)
+int lock_cmd_open(void *ctx, struct outbuf *out, struct err *err)
 {
 	if (lock_cmd_values.output) {
 		int r = textout_create(lock_cmd_values.output, false, out);
@@ -30,7 +30,7 @@ int lock_cmd_open(struct outbuf *out, struct err *err)
 	return 0;
 }
 
-int lock_cmd_close(struct outbuf *out) { return textout_close(out, lock_cmd_values.output); }
+int lock_cmd_close(void *ctx, struct outbuf *out) { return textout_close(out, lock_cmd_values.output); }
 
 /* As upstream: who has recorded something else altogether is told so, before anything is printed. */
 static int check_has_traces(struct session *session, struct err *err)
@@ -41,7 +41,7 @@ static int check_has_traces(struct session *session, struct err *err)
 	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
 }
 
-int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err))
+int lock_cmd_show(int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err))
 {
 	const struct session_show how = { .prepare = check_has_traces,
 					  .show = show,
@@ -133,7 +133,8 @@ static int run(int argc, const char **argv)
 {
 	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
 	if (!argc) options_usage(usage, options);
-	if (strcmp(argv[0], "script") == 0) return session_show_script(lock_cmd_values.dump, argc, argv);
+	if (strcmp(argv[0], "script") == 0)
+		return session_show_script(&session_option_values, lock_cmd_values.dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
 	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
 	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);

@@ -29,10 +29,10 @@ extern struct lock_cmd_values {
 
 /* Opens where the result goes, as upstream: the file of --output, else stderr; JSON to stdout. Closed by
  * lock_cmd_close, which returns 0 or -errno. */
-int lock_cmd_open(struct outbuf *out, struct err *err);
-int lock_cmd_close(struct outbuf *out);
+int lock_cmd_open(void *ctx, struct outbuf *out, struct err *err);
+int lock_cmd_close(void *ctx, struct outbuf *out);
 /* Opens the recording, runs `show` on it, tells of losses and warnings. Returns the exit status. */
-int lock_cmd_show(int (*show)(struct session *session, struct outbuf *out, struct err *err));
+int lock_cmd_show(int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err));
 
 /* A key to order by, and a list of columns: names of fields, of which `allowed` are (1 << enum lock_field); the key's
  * column comes last where it is missing. NULL for columns: usual ones. 0, or -EINVAL after saying what is not known. */

@@ -132,7 +132,7 @@ static void print(const struct lock_result *result, struct outbuf *out)
 	else lock_text_contention(result, &style, live, out);
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct lock_stats *stats;
 	const struct lock_result *result;
@@ -170,10 +170,10 @@ static int run_live(const char *const *workload, bool *ret_refused, struct err *
 	watch.cgroups = cgroups.list.items;
 	watch.nr_cgroups = cgroups.list.count;
 	int r = lock_watch_run(&watch, &stats_wanted, kernel, &stats, &result, ret_refused, err);
-	if (r >= 0) r = lock_cmd_open(&out, err);
+	if (r >= 0) r = lock_cmd_open(NULL, &out, err);
 	if (r >= 0) {
 		print(result, &out);
-		r = lock_cmd_close(&out);
+		r = lock_cmd_close(NULL, &out);
 	}
 	if (!lock_cmd_values.quiet) console_warnings(warnings);
 	lock_stats_free(stats);

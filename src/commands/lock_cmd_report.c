@@ -45,7 +45,7 @@ static void explain_nothing(const struct session *session)
 	fprintf(stderr, "There are no events of locks in the recording: record with 'perf lock record'.\n");
 }
 
-static int show_report(struct session *session, struct outbuf *out, struct err *err)
+static int show_report(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct lock_stats *stats;
 	const struct lock_result *result;
@@ -75,7 +75,7 @@ int lock_cmd_report(int argc, const char **argv)
 	return lock_cmd_show(show_report);
 }
 
-static int show_info(struct session *session, struct outbuf *out, struct err *err)
+static int show_info(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct lock_stats *stats;
 	const struct lock_result *result;

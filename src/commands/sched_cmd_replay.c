@@ -9,15 +9,20 @@
 
 enum { USUAL_REPEAT = 10 };
 
-static unsigned repeat = USUAL_REPEAT;
+struct replay_values {
+	struct sched_cmd_values cmd;
+	unsigned repeat;
+};
 
 static const char *const usage[] = { "perf sched replay [<options>]", NULL };
-static const struct option options[] = { OPTION_UINT('r', "repeat", &repeat,
-						     "repeat the workload replay N times (0: infinite)"),
-					 SCHED_CMD_OPTIONS, SCHED_CMD_JSON, OPTION_END };
+static const struct option options[] = {
+	OPTION_UINT('r', "repeat", struct replay_values, repeat, "repeat the workload replay N times (0: infinite)"),
+	SCHED_CMD_ROWS(struct replay_values, cmd), SCHED_CMD_ROW_JSON(struct replay_values, cmd), OPTION_END
+};
+static const struct option_table table = { .rows = options, .usage = usage };
 
 /* What the planning sees, as -v shows it. */
-static void tell(void *ctx, const struct sched_replay_note *note)
+static void sched_replay_tell(void *ctx, const struct sched_replay_note *note)
 {
 	struct outbuf *out = ctx;
 	switch (note->kind) {
@@ -42,24 +47,24 @@ static void tell(void *ctx, const struct sched_replay_note *note)
 }
 
 /* The latest weighs as much as one of all that there are to be, as upstream has it. */
-static uint64_t mean_of(uint64_t before_ns, uint64_t latest_ns, unsigned nr)
+static uint64_t mean_of(struct replay_values *values, uint64_t before_ns, uint64_t latest_ns, unsigned nr)
 {
-	unsigned weight = repeat ? repeat : USUAL_REPEAT;
+	unsigned weight = values->repeat ? values->repeat : USUAL_REPEAT;
 	return nr == 1 ? latest_ns : (uint64_t)(((double)before_ns * (weight - 1) + (double)latest_ns) / weight);
 }
 
-static int replay_all(const struct sched_plan *plan, const struct sched_plan_overhead *overhead, struct outbuf *out,
-		      struct err *err)
+static int replay_all(struct replay_values *values, const struct sched_plan *plan,
+		      const struct sched_plan_overhead *overhead, struct outbuf *out, struct err *err)
 {
 	struct sched_replay_threads *threads;
 	struct sched_plan_time mean = { 0 };
 	int r = sched_replay_start(plan, overhead, &threads, err);
 	if (r < 0) return r;
-	for (unsigned nr = 1; r == 0 && (!repeat || nr <= repeat); nr++) {
+	for (unsigned nr = 1; r == 0 && (!values->repeat || nr <= values->repeat); nr++) {
 		struct sched_plan_time time = sched_replay_once(threads);
-		mean = (struct sched_plan_time){ mean_of(mean.wall_ns, time.wall_ns, nr),
-						 mean_of(mean.cpu_ns, time.cpu_ns, nr) };
-		if (sched_cmd_values.json) sched_json_replay_time(&time, nr == 1, out);
+		mean = (struct sched_plan_time){ mean_of(values, mean.wall_ns, time.wall_ns, nr),
+						 mean_of(values, mean.cpu_ns, time.cpu_ns, nr) };
+		if (values->cmd.json) sched_json_replay_time(&time, nr == 1, out);
 		else sched_text_replay_time(nr, &time, &mean, out);
 		r = out_flush(out);
 	}
@@ -67,10 +72,12 @@ static int replay_all(const struct sched_plan *plan, const struct sched_plan_ove
 	return r;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int sched_show_replay(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
-	bool json = sched_cmd_values.json;
-	struct sched_replay_options how = { .note = console_verbosity > 0 && !json ? tell : NULL, .ctx = out };
+	struct replay_values *values = ctx;
+	bool json = values->cmd.json;
+	struct sched_replay_options how = { .note = console_verbosity > 0 && !json ? sched_replay_tell : NULL,
+					    .ctx = out };
 	struct sched_plan_overhead overhead;
 	struct sched_replay *replay;
 	const struct sched_plan *plan;
@@ -81,15 +88,18 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 	if (json) sched_json_replay_begin(&overhead, plan, out);
 	else sched_text_replay_plan(plan, out);
 	r = out_flush(out);
-	if (r == 0) r = replay_all(plan, &overhead, out, err);
+	if (r == 0) r = replay_all(values, plan, &overhead, out, err);
 	if (json && r == 0) sched_json_end(out);
 	sched_replay_free(replay);
 	return r;
 }
 
-int sched_cmd_replay(int argc, const char **argv)
+int sched_cmd_replay(const struct sched_cmd_values *before, int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_unexpected(argv[0], usage, options);
-	return sched_cmd_show(show);
+	struct replay_values values = { .cmd = *before, .repeat = USUAL_REPEAT };
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc) return option_table_unexpected(&table, argv[0]);
+	return sched_cmd_show(&values.cmd, &(struct sched_cmd_show){ .show = sched_show_replay, .ctx = &values });
 }

@@ -32,14 +32,14 @@ static int show_opened(const struct session_show *how, const struct session_opti
 		       struct err *err)
 {
 	struct outbuf out;
-	int r = session_option_check(err);
-	if (r >= 0) r = how->open ? how->open(&out, err) : open_stdout(&out, err);
+	int r = session_values_check(how->values ? how->values : &session_option_values, err);
+	if (r >= 0) r = how->open ? how->open(how->ctx, &out, err) : open_stdout(&out, err);
 	if (r < 0) return r;
 	r = session_open(options, session, err);
 	if (r >= 0 && how->prepare) r = how->prepare(*session, err);
 	if (r >= 0 && how->dump) r = dump(*session, err);
-	if (r >= 0) r = how->show(*session, &out, err);
-	int closed = how->close ? how->close(&out) : close_stdout(&out);
+	if (r >= 0) r = how->show(how->ctx, *session, &out, err);
+	int closed = how->close ? how->close(how->ctx, &out) : close_stdout(&out);
 	return r >= 0 && closed < 0 ? closed : r;
 }
 
@@ -47,7 +47,8 @@ int session_show(const struct session_show *how)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	struct session_options options = session_option_make(NULL, warnings);
+	struct session_options options = session_values_options(how->values ? how->values : &session_option_values,
+								NULL, warnings);
 	struct session *session = NULL;
 	options.keep_exited_tasks = true;
 	options.gathers = how->gathers;
@@ -65,8 +66,9 @@ int session_show(const struct session_show *how)
 
 int session_show_status(int r) { return r >= 0 || r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : 255; }
 
-int session_show_script(bool dump, int argc, const char **argv)
+int session_show_script(const struct session_option_values *values, bool dump, int argc, const char **argv)
 {
 	const char *const words[] = { "script", "-D" };
+	session_option_values = *values;
 	return commands_run_with(words, dump ? 2 : 1, argc, argv);
 }

@@ -10,7 +10,6 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/commands.h"
 #include "commands/option/session_option.h"
 #include "commands/session_show.h"
 #include "commands/timechart_record.h"
@@ -19,18 +18,25 @@
 
 enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
 
-static struct timechart_options wanted = {
-	.nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX
+struct timechart_process_list {
+	VEC(const char *) names;
 };
-static VEC(const char *) processes;
-static const char *output;
-static int width = 1000, nr_tasks = 15;
-static bool as_json;
 
-static int parse_process(const struct option *option, const char *arg, bool unset)
+struct timechart_values {
+	struct session_option_values session;
+	struct timechart_options wanted;
+	struct timechart_process_list processes;
+	const char *output;
+	int width, nr_tasks;
+	bool as_json;
+};
+
+static int timechart_process(const struct option *option, const char *arg, bool unset, void *processes)
 {
-	if (unset) vec_clear(&processes);
-	else vec_push(&processes, arg);
+	struct timechart_process_list *list = processes;
+
+	if (unset) vec_clear(&list->names);
+	else vec_push(&list->names, arg);
 	return 0;
 }
 
@@ -54,69 +60,73 @@ static int parse_ns(const char *arg, uint64_t *ret_ns)
 	return -EINVAL;
 }
 
-static int parse_time(const struct option *option, const char *arg, bool unset)
+static int timechart_time(const struct option *option, const char *arg, bool unset, void *time_ns)
 {
 	if (unset) {
-		*(uint64_t *)option->value = 0;
+		*(uint64_t *)time_ns = 0;
 		return 0;
 	}
-	if (parse_ns(arg, option->value) < 0)
+	if (parse_ns(arg, time_ns) < 0)
 		return option_error(option, "'%s' is no time (as 500, 500ns, 20us or 1ms)", arg);
 	return 0;
 }
 
-static int parse_highlight(const struct option *option, const char *arg, bool unset)
+static int timechart_highlight(const struct option *option, const char *arg, bool unset, void *options)
 {
-	wanted.highlight = NULL;
-	wanted.highlight_ns = UINT64_MAX;
-	if (!unset && parse_ns(arg, &wanted.highlight_ns) < 0) wanted.highlight = arg;
+	struct timechart_options *wanted = options;
+
+	wanted->highlight = NULL;
+	wanted->highlight_ns = UINT64_MAX;
+	if (!unset && parse_ns(arg, &wanted->highlight_ns) < 0) wanted->highlight = arg;
 	return 0;
 }
 
 static const char *const usage[] = { "perf timechart [<options>] {record}", NULL };
 static const char *const subcommands[] = { "record", NULL };
 static const struct option options[] = {
-	SESSION_OPTION_INPUT,
-	OPTION_STRING('o', "output", &output, "file", "output file name"),
-	OPTION_INT('w', "width", &width, "page width"),
-	OPTION_CALLBACK(0, "highlight", NULL, "duration or task name",
-			"highlight tasks. Pass duration in ns or process name.", parse_highlight),
-	OPTION_BOOL('P', "power-only", &wanted.power_only, "output power data only"),
-	OPTION_BOOL('T', "tasks-only", &wanted.tasks_only, "output processes data only"),
-	OPTION_CALLBACK('p', "process", NULL, "process", "process selector. Pass a pid or process name.",
-			parse_process),
-	SESSION_OPTION_SYMFS,
-	SESSION_OPTION_KALLSYMS,
-	SESSION_OPTION_VMLINUX,
-	OPTION_INT('n', "proc-num", &nr_tasks, "min. number of tasks to print"),
-	OPTION_BOOL('t', "topology", &wanted.by_topology, "sort CPUs according to topology"),
-	OPTION_BOOL(0, "io-skip-eagain", &wanted.skip_eagain, "skip EAGAIN errors"),
-	OPTION_CALLBACK(0, "io-min-time", &wanted.io_min_ns, "time",
-			"all IO faster than min-time will visually appear longer", parse_time),
-	OPTION_CALLBACK(0, "io-merge-dist", &wanted.io_merge_ns, "time", "merge events that are merge-dist us apart",
-			parse_time),
-	SESSION_OPTION_FORCE,
-	SESSION_OPTION_VERBOSE,
-	OPTION_BOOL(0, "json", &as_json, "Write JSON (docs/json-timechart.md), to stdout unless -o is given"),
+	SESSION_ROW_INPUT(struct timechart_values, session),
+	OPTION_STRING('o', "output", struct timechart_values, output, "file", "output file name"),
+	OPTION_INT('w', "width", struct timechart_values, width, "page width"),
+	OPTION_CALLBACK(0, "highlight", struct timechart_values, wanted, "duration or task name",
+			"highlight tasks. Pass duration in ns or process name.", timechart_highlight),
+	OPTION_BOOL('P', "power-only", struct timechart_values, wanted.power_only, "output power data only"),
+	OPTION_BOOL('T', "tasks-only", struct timechart_values, wanted.tasks_only, "output processes data only"),
+	OPTION_CALLBACK('p', "process", struct timechart_values, processes, "process",
+			"process selector. Pass a pid or process name.", timechart_process),
+	SESSION_ROW_SYMFS(struct timechart_values, session),
+	SESSION_ROW_KALLSYMS(struct timechart_values, session),
+	SESSION_ROW_VMLINUX(struct timechart_values, session),
+	OPTION_INT('n', "proc-num", struct timechart_values, nr_tasks, "min. number of tasks to print"),
+	OPTION_BOOL('t', "topology", struct timechart_values, wanted.by_topology, "sort CPUs according to topology"),
+	OPTION_BOOL(0, "io-skip-eagain", struct timechart_values, wanted.skip_eagain, "skip EAGAIN errors"),
+	OPTION_CALLBACK(0, "io-min-time", struct timechart_values, wanted.io_min_ns, "time",
+			"all IO faster than min-time will visually appear longer", timechart_time),
+	OPTION_CALLBACK(0, "io-merge-dist", struct timechart_values, wanted.io_merge_ns, "time",
+			"merge events that are merge-dist us apart", timechart_time),
+	SESSION_ROW_FORCE(struct timechart_values, session),
+	SESSION_ROW_VERBOSE,
+	OPTION_BOOL(0, "json", struct timechart_values, as_json,
+		    "Write JSON (docs/json-timechart.md), to stdout unless -o is given"),
 	OPTION_END
 };
+static const struct option_table table = {
+	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
 
-static int write_chart(struct timechart *chart, struct err *err)
+static int write_chart(struct timechart_values *values, struct timechart *chart, struct err *err)
 {
-	const char *path = output ? output : "output.svg";
-	bool to_stdout = (as_json && !output) || strcmp(path, "-") == 0;
+	const char *path = values->output ? values->output : "output.svg";
+	bool to_stdout = (values->as_json && !values->output) || strcmp(path, "-") == 0;
 	struct outbuf out;
 	int r = 0;
 	if (to_stdout) textout_stdout(&out);
 	else r = textout_create(path, false, &out);
 	if (r < 0) return err_set(err, r, "Cannot open %s for output: %s", path, strerror(-r));
-	if (as_json) {
+	if (values->as_json) {
 		r = timechart_json(chart, &out);
 	} else {
-		struct timechart_svg_options how = { .width = width < LEAST_WIDTH  ? LEAST_WIDTH
-							      : width > MOST_WIDTH ? MOST_WIDTH
-										   : width,
-						     .input = session_option_values.input,
+		struct timechart_svg_options how = { .width = MIN(MAX(values->width, LEAST_WIDTH), MOST_WIDTH),
+						     .input = values->session.input,
 						     .threads = threads_default() };
 		timechart_coarsen(chart, MAX_DRAWN);
 		timechart_thin_wakeups(chart, MAX_ARROWS);
@@ -131,42 +141,52 @@ static int write_chart(struct timechart *chart, struct err *err)
 	return 0;
 }
 
-static int show(struct session *session, struct outbuf *out, struct err *err)
+static int timechart_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
+	struct timechart_values *values = ctx;
 	(void)out; /* it goes into a file */
 	struct timechart chart;
 	timechart_init(&chart);
-	wanted.warnings = session_warnings(session);
-	int r = timechart_run(session, &wanted, &chart, err);
-	if (r >= 0) r = write_chart(&chart, err);
+	values->wanted.warnings = session_warnings(session);
+	int r = timechart_run(session, &values->wanted, &chart, err);
+	if (r >= 0) r = write_chart(values, &chart, err);
 	timechart_done(&chart);
 	return r == -ENODATA ? -EINVAL : r; /* upstream's exit status */
 }
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
-	if (wanted.power_only && wanted.tasks_only) {
+	struct timechart_values values = {
+		.session = SESSION_OPTION_VALUES_INIT,
+		.wanted = { .nr_tasks = 15, .io_min_ns = 1000000, .io_merge_ns = 1000, .highlight_ns = UINT64_MAX },
+		.width = 1000,
+		.nr_tasks = 15,
+	};
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (values.wanted.power_only && values.wanted.tasks_only) {
 		fprintf(stderr, "-P and -T options cannot be used at the same time.\n");
 		return 255;
 	}
 	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0)
 		return timechart_record(argc, argv);
-	if (argc) options_unknown_subcommand(argv[0], subcommands, usage, options);
+	if (argc) return option_table_unknown_subcommand(&table, argv[0]);
 
-	wanted.processes = processes.items;
-	wanted.nr_processes = processes.count;
-	wanted.nr_tasks = nr_tasks < 0 ? UINT32_MAX : (unsigned)nr_tasks;
-	int r = session_show(&(struct session_show){ .show = show, .without_pager = true, .gathers = true });
-	vec_done(&processes);
+	values.wanted.processes = values.processes.names.items;
+	values.wanted.nr_processes = values.processes.names.count;
+	values.wanted.nr_tasks = values.nr_tasks < 0 ? UINT32_MAX : (unsigned)values.nr_tasks;
+	int r = session_show(&(struct session_show){ .values = &values.session,
+						     .ctx = &values,
+						     .show = timechart_show,
+						     .without_pager = true,
+						     .gathers = true });
+	vec_done(&values.processes.names);
 	return session_show_status(r);
 }
 
 const struct command command_timechart = {
 	.name = "timechart",
 	.summary = "Tool to visualize total system behavior during a workload",
-	.usage = usage,
-	.options = options,
-	.subcommands = subcommands,
 	.run = run,
 };
