@@ -106,17 +106,17 @@ static void on_runtime(struct sched_latency *latency, const struct sched_event *
 	task->runtime_ns += event->value;
 }
 
-static int on_event(void *ctx, const struct sched_event *event)
+static int sched_latency_event(void *ctx, const void *item)
 {
 	struct sched_latency *latency = ctx;
+	const struct sched_event *event = item;
 	switch (event->kind) {
 	case SCHED_SWITCH: on_switch(latency, event); break;
 	case SCHED_WAKEUP:
+	case SCHED_WAKING:
 	case SCHED_WAKEUP_NEW: on_wakeup(latency, event); break;
 	case SCHED_RUNTIME: on_runtime(latency, event); break;
-	case SCHED_MIGRATE:
-		if (latency->options.follow_migrations) on_migration(latency, event);
-		break;
+	case SCHED_MIGRATE: on_migration(latency, event); break;
 	default: break;
 	}
 	return 0;
@@ -217,10 +217,10 @@ int sched_latency_run(struct session *session, const struct sched_latency_option
 	struct sched_latency *latency = xcalloc(1, sizeof(*latency));
 	const struct session_totals *totals = session_totals(session);
 	struct sched_visitor visitor = { .ctx = latency,
-					 .event = on_event,
-					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW |
-						  1u << SCHED_RUNTIME |
-						  (options->follow_migrations ? 1u << SCHED_MIGRATE : 0) };
+					 .event = sched_latency_event,
+					 .kinds = SCHED_KIND(SCHED_SWITCH) | SCHED_KIND(SCHED_RUNTIME) |
+						  sched_wakeup_kinds(session, SCHED_WAKING) };
+	if (options->follow_migrations) visitor.kinds |= SCHED_KIND(SCHED_MIGRATE);
 
 	latency->options = *options;
 	sched_tasks_init(&latency->tasks, session_model(session));
