@@ -72,7 +72,7 @@ static void put_json_event(struct report *report, struct hist_event *const *even
 			   (unsigned long long)events[i]->period);
 	}
 	out_lit(out, "],\n\t\t\"rows\": ");
-	table_json(table, out);
+	table_json(table, &table_json_report, out);
 	out_lit(out, "\n\t}");
 }
 
