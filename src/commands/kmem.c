@@ -20,8 +20,8 @@ static int parse_lines(const struct option *option, const char *arg, bool unset)
 enum { MODE_SLAB, MODE_PAGE, MODE_CALLER, MODE_ALLOC, NR_MODES };
 /* Which of these were given, and in what order: -s and -l are of those given last before them. */
 static unsigned modes[NR_MODES], nr_modes;
-static struct kmem_options wanted;
-static struct kmem_text_options text = { .caller_lines = -1, .object_lines = -1 };
+static struct kmem_options wanted = { .caller_lines = -1, .object_lines = -1 };
+static struct kmem_text_options text;
 static const char *times;
 static bool json, default_page;
 
@@ -97,7 +97,7 @@ static int parse_lines(const struct option *option, const char *arg, bool unset)
 	if (!arg) return option_error(option, "needs a number");
 	int64_t lines;
 	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
-	*(modes[MODE_CALLER] > modes[MODE_ALLOC] ? &text.caller_lines : &text.object_lines) = lines < 0 ? -1 : lines;
+	*(modes[MODE_CALLER] > modes[MODE_ALLOC] ? &wanted.caller_lines : &wanted.object_lines) = lines < 0 ? -1 : lines;
 	return 0;
 }
 
@@ -153,6 +153,8 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 		r = time_ranges_parse(&filter.times, times, totals->first_sample_ns, totals->last_sample_ns, err);
 		wanted.filter = &filter;
 	}
+	text.all_callers = wanted.caller_lines < 0;
+	text.all_objects = wanted.object_lines < 0;
 	wanted.no_symbols = text.raw_ip && !json;
 	if (r >= 0) r = kmem_run(session, &wanted, &kmem, &result, err);
 	sample_filter_done(&filter);
@@ -161,7 +163,7 @@ static int show(struct session *session, struct outbuf *out, struct err *err)
 		warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields",
 			     (unsigned long long)result->nr_damaged);
 	if (json) {
-		kmem_json(result, &text, out);
+		kmem_json(result, out);
 	} else {
 		if (result->slab) kmem_text_slab(result->slab, &text, out);
 		if (result->page) kmem_text_page(result->page, &text, out);

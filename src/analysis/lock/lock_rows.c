@@ -108,7 +108,7 @@ void lock_rows_sort(struct lock_row *rows, size_t count, enum lock_field key)
 /* ---- as tables */
 
 static const struct table_column columns[NR_LOCK_COLUMNS] = {
-	[LOCK_COLUMN_TID] = { .name = "tid", .kind = COLUMN_NUMBER, .is_signed = true },
+	[LOCK_COLUMN_TID] = { .name = "tid", .kind = COLUMN_NUMBER },
 	[LOCK_COLUMN_COMM] = { .name = "comm", .kind = COLUMN_TEXT },
 	[LOCK_COLUMN_CLASS] = { .name = "name", .kind = COLUMN_TEXT },
 	[LOCK_COLUMN_ADDRESS] = { .name = "address", .kind = COLUMN_ADDRESS },
@@ -170,12 +170,13 @@ static uint64_t id_of(const struct lock_row *row, enum lock_by by)
 	}
 }
 
-static void show_row(const struct lock_row *row, enum lock_by by, struct table *table)
+static void show_row(const struct lock_row *row, enum lock_by by, enum lock_view view, struct table *table)
 {
 	struct table_row *shown = table_add_row(table);
 	union table_cell *cells = shown->cells;
 	shown->id = id_of(row, by);
-	cells[LOCK_COLUMN_TID].number = (uint64_t)(int64_t)row->tid;
+	cells[LOCK_COLUMN_TID].number = (uint32_t)row->tid;
+	if (view == LOCK_VIEW_CONTENTION) cells[LOCK_COLUMN_TID].number = (uint64_t)(int64_t)row->tid;
 	cells[LOCK_COLUMN_COMM].text = row->comm;
 	cells[LOCK_COLUMN_CLASS].text = row->name;
 	cells[LOCK_COLUMN_ADDRESS].number = row->lock_vaddr;
@@ -201,6 +202,7 @@ void lock_rows_show(const struct lock_row *rows, size_t count, size_t limit, str
 	for (size_t i = 0; i < NR_LOCK_COLUMNS; i++) {
 		struct table_column column = columns[i];
 		column.is_hidden = !(shown >> i & 1);
+		if (i == LOCK_COLUMN_TID) column.is_signed = result->view == LOCK_VIEW_CONTENTION;
 		if (i == LOCK_COLUMN_SYMBOL && result->view == LOCK_VIEW_INFO) column.name = column.title = "name";
 		(void)table_add_column(table, &column);
 	}
@@ -210,7 +212,7 @@ void lock_rows_show(const struct lock_row *rows, size_t count, size_t limit, str
 		result->nr_contended += rows[i].nr_contended;
 		if (!is_shown(&rows[i], result->view)) continue;
 		if (limit && table->rows.count >= limit) table->nr_left_out++;
-		else show_row(&rows[i], result->by, table);
+		else show_row(&rows[i], result->by, result->view, table);
 	}
 }
 

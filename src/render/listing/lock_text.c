@@ -346,10 +346,15 @@ void lock_text_contention(const struct lock_result *result, const struct lock_te
 
 /* ---- perf lock info */
 
+static void write_thread(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_sdec(out, (int32_t)row->cells[LOCK_THREAD_TID].number, 10);
+}
+
 void lock_text_threads(const struct lock_result *result, struct outbuf *out)
 {
 	static const struct table_look looks[] = {
-		{ .column = LOCK_THREAD_TID, .heading = "Thread ID", .width = 10 },
+		{ .column = LOCK_THREAD_TID, .heading = "Thread ID", .width = 10, .write = write_thread },
 		{ .column = LOCK_THREAD_COMM, .before = ": " },
 	};
 	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };

@@ -67,6 +67,21 @@ static void put_all(const struct table *table, const char *separator, struct out
 	}
 }
 
+void table_csv_rows(const struct table *table, const struct table_layout *layout, const char *separator,
+		    struct outbuf *out)
+{
+	for (size_t r = 0; r < table->rows.count; r++) {
+		for (size_t i = 0; i < layout->nr_looks; i++) {
+			if (i) out_str(out, separator);
+			size_t start = out->size;
+			table_layout_cell(table, &table->rows.items[r], layout, &layout->looks[i], out);
+			end_field(separator, start, out);
+		}
+		out_char(out, '\n');
+		if (out->fd >= 0) (void)!out_flush_some(out);
+	}
+}
+
 void table_csv(const struct table *table, const struct table_layout *layout, const char *separator, struct outbuf *out)
 {
 	if (!layout) {
@@ -78,14 +93,5 @@ void table_csv(const struct table *table, const struct table_layout *layout, con
 		put_name(layout->looks[i].heading, separator, out);
 	}
 	out_char(out, '\n');
-	for (size_t r = 0; r < table->rows.count; r++) {
-		for (size_t i = 0; i < layout->nr_looks; i++) {
-			if (i) out_str(out, separator);
-			size_t start = out->size;
-			table_layout_cell(table, &table->rows.items[r], layout, &layout->looks[i], out);
-			end_field(separator, start, out);
-		}
-		out_char(out, '\n');
-		if (out->fd >= 0) (void)!out_flush_some(out);
-	}
+	table_csv_rows(table, layout, separator, out);
 }

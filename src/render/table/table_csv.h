@@ -8,4 +8,8 @@
  * that hold the separator, a quote or a line's end are quoted. Control characters of names are written as \xNN. */
 void table_csv(const struct table *table, const struct table_layout *layout, const char *separator, struct outbuf *out);
 
+/* The same without the line of names. */
+void table_csv_rows(const struct table *table, const struct table_layout *layout, const char *separator,
+		    struct outbuf *out);
+
 #endif

@@ -44,10 +44,11 @@ static void pad(const struct table_look *look, enum column_kind kind, size_t sta
 static void put_unit(const struct table_look *look, enum column_kind kind, union table_cell cell, struct outbuf *out)
 {
 	uint64_t unit = look->unit ? look->unit : 1;
+	bool is_plain = !look->unit || (kind != COLUMN_DURATION && unit == 1);
 	unsigned width = look->on_left ? 0 : look->width;
 	if (kind == COLUMN_MEAN) {
 		out_float(out, cell.value / (double)unit, width, look->decimals);
-	} else if (kind == COLUMN_BYTES || unit == 1) {
+	} else if (kind == COLUMN_BYTES || is_plain) {
 		out_dec(out, cell.number / unit, width);
 	} else if (kind == COLUMN_DURATION) {
 		out_float(out, (double)cell.number / (double)unit, width, look->decimals);
