@@ -97,7 +97,8 @@ static int parse_lines(const struct option *option, const char *arg, bool unset)
 	if (!arg) return option_error(option, "needs a number");
 	int64_t lines;
 	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
-	*(modes[MODE_CALLER] > modes[MODE_ALLOC] ? &wanted.caller_lines : &wanted.object_lines) = lines < 0 ? -1 : lines;
+	bool of_callers = modes[MODE_CALLER] > modes[MODE_ALLOC];
+	*(of_callers ? &wanted.caller_lines : &wanted.object_lines) = lines < 0 ? -1 : lines;
 	return 0;
 }
 
