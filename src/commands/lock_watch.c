@@ -15,7 +15,7 @@
 #include "record/end_signals.h"
 #include "record/lock_tap.h"
 #include "record/sideband.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 enum { CGROUP2_MAGIC = 0x63677270, BEAT_MS = 100 };
 static const struct kernelfs running = { .root = "" };

@@ -11,7 +11,7 @@
 #include "event/attr/event_spec.h"
 #include "kernel/kernelfs.h"
 #include "count/bpf_program_probe.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 struct bpf_counter {
 	int counters, counts /* maps */, program, link;

@@ -1,6 +1,6 @@
 /* What is recorded: which threads, on which CPUs. */
-#ifndef RECORD_TARGET_H
-#define RECORD_TARGET_H
+#ifndef KERNEL_TARGET_H
+#define KERNEL_TARGET_H
 
 #include "base/err.h"
 #include "base/vec.h"

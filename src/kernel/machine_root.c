@@ -1,4 +1,4 @@
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* The machine whose events can be named: the running one, or the one whose proc and sys lie below $PERF_MACHINE_ROOT
  * (for tests, and for looking at what another machine would offer). Only for what events there are; processes and
  * samples are always the running kernel's. */
-#ifndef COMMANDS_OPTION_MACHINE_ROOT_H
-#define COMMANDS_OPTION_MACHINE_ROOT_H
+#ifndef KERNEL_MACHINE_ROOT_H
+#define KERNEL_MACHINE_ROOT_H
 
 #include "kernel/kernelfs.h"
 

@@ -1,4 +1,4 @@
-#include "record/target.h"
+#include "kernel/target.h"
 
 #include <errno.h>
 #include <pwd.h>
