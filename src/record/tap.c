@@ -440,14 +440,12 @@ static int add_task(struct tap *tap, uint32_t tid, uint32_t flags, uint32_t orde
 }
 
 /* The rings of the CPUs, where programs give their records to. */
-static int fill_rings(struct tap *tap, const struct evset *evset, struct err *err)
+static int fill_rings(struct tap *tap, const struct target *target, const int *ring_fds, struct err *err)
 {
-	size_t event = 0;
-	while (event < event_list_count(evset->events) && !event_list_get(evset->events, event)->of_cpus) event++;
-	if (event == event_list_count(evset->events)) return err_set(err, -EINVAL, "no event for the records of calls");
-	for (size_t i = 0; i < evset->target->cpus.count; i++) {
-		int fd = evset_fd(evset, event, i, 0),
-		    r = fd >= 0 ? bpf_map_store(tap->records.rings, &evset->target->cpus.items[i], &fd) : 0;
+	if (!ring_fds) return err_set(err, -EINVAL, "no event for the records of calls");
+	for (size_t i = 0; i < target->cpus.count; i++) {
+		if (ring_fds[i] < 0) continue;
+		int r = bpf_map_store(tap->records.rings, &target->cpus.items[i], &ring_fds[i]);
 		if (r < 0) return err_set_errno(err, r, "BPF perf_rings");
 	}
 	return 0;
@@ -462,10 +460,9 @@ static int attach(struct tap *tap, enum tap_program program, const char *tracepo
 	return link < 0 ? err_set_errno(err, link, "BPF program at %s", tracepoint) : 0;
 }
 
-int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err)
+int tap_open(struct tap *tap, const struct target *target, const int *ring_fds, uint32_t workload_pid, struct err *err)
 {
-	const struct target *target = evset->target;
-	int r = tap->options->records ? fill_rings(tap, evset, err) : 0;
+	int r = tap->options->records ? fill_rings(tap, target, ring_fds, err) : 0;
 	for (size_t i = 0; r >= 0 && !tap->options->everyone && i < target->tids.count; i++) {
 		uint32_t tid = (uint32_t)target->tids.items[i];
 		uint32_t flags = tid == workload_pid ? TAP_WAITING : is_hidden(tap->options, tid) ? TAP_IGNORED : 0;

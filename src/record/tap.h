@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "kernel/kernelfs.h"
-#include "record/evset.h"
+#include "kernel/target.h"
 #include "syscall/syscall_set.h"
 #include "syscall/syscall_tally.h"
 
@@ -35,8 +35,10 @@ void tap_free(struct tap *tap); /* NULL is fine */
 /* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which
  * analysis/trace/syscall_events knows it. */
 void tap_add_event(struct event_list *events);
-/* Whom to watch, and where records go. workload_pid: one that is only watched from its exec on; 0: there is none. */
-int tap_open(struct tap *tap, const struct evset *evset, uint32_t workload_pid, struct err *err) _warn_unused_;
+/* Whom to watch, and where records go: ring_fds[i] is tap_add_event's event on target->cpus.items[i], negative where it
+ * is not open; NULL without records. workload_pid: one that is only watched from its exec on; 0: there is none. */
+int tap_open(struct tap *tap, const struct target *target, const int *ring_fds, uint32_t workload_pid,
+	     struct err *err) _warn_unused_;
 /* Nothing is counted while it is off, as it is at first. 0 or -errno with err set. */
 int tap_switch(struct tap *tap, bool on, struct err *err) _warn_unused_;
 /* Takes what is known of threads that ended out of the kernel: there is room for some ten thousand of them. */

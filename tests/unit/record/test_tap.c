@@ -151,10 +151,8 @@ TEST(this_thread)
 	struct tap *tap = try_new(&options);
 	if (!tap) SKIP("BPF programs are not permitted here");
 	struct target target = { .has_task = true };
-	struct event_list events = { 0 };
-	const struct evset evset = { .target = &target, .events = &events };
 	vec_push(&target.tids, (int32_t)getpid());
-	CHECK_INT(tap_open(tap, &evset, 0, &err), 0);
+	CHECK_INT(tap_open(tap, &target, NULL, 0, &err), 0);
 	for (int i = 0; i < 50; i++) (void)!syscall(SYS_getppid); /* it is off */
 	CHECK_INT(tap_switch(tap, true, &err), 0);
 	for (int i = 0; i < 100; i++) (void)!syscall(SYS_getppid);
