@@ -13,7 +13,7 @@
 #include "kernel/cgroup.h"
 #include "record/child.h"
 #include "record/end_signals.h"
-#include "record/lock_tap.h"
+#include "bpf/lock_tap.h"
 #include "record/sideband.h"
 #include "kernel/target.h"
 

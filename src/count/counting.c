@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/clock.h"
-#include "count/bpf_counters.h"
+#include "bpf/bpf_counters.h"
 #include "count/count_reader.h"
 #include "count/tool_times.h"
 #include "record/end_signals.h"

@@ -1,4 +1,4 @@
-#include "count/bpf_counter_code.h"
+#include "bpf/bpf_counter_code.h"
 
 enum {
 	WORDS = sizeof(struct count) / 8,

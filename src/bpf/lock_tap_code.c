@@ -1,4 +1,4 @@
-#include "record/lock_tap_code.h"
+#include "bpf/lock_tap_code.h"
 
 #include <stddef.h>
 

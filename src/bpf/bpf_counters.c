@@ -1,4 +1,4 @@
-#include "count/bpf_counters.h"
+#include "bpf/bpf_counters.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/descriptor.h"
-#include "count/bpf_counter_code.h"
+#include "bpf/bpf_counter_code.h"
 #include "bpf/bpf_map.h"
 #include "bpf/bpf_shared_counter.h"
 #include "kernel/cpu_list.h"

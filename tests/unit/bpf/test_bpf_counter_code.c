@@ -1,5 +1,5 @@
 /* The kernel's verifier judges the programs where it may be asked (tests/live/counting); here: that they are whole. */
-#include "count/bpf_counter_code.h"
+#include "bpf/bpf_counter_code.h"
 
 #include "tests/unit/test.h"
 

@@ -1,7 +1,7 @@
 /* An event within a BPF program (perf stat -b): its counters are read where the program begins and where it ends, and
  * the difference is added up. */
-#ifndef COUNT_BPF_PROGRAM_PROBE_H
-#define COUNT_BPF_PROGRAM_PROBE_H
+#ifndef BPF_BPF_PROGRAM_PROBE_H
+#define BPF_BPF_PROGRAM_PROBE_H
 
 #include "bpf/bpf_target.h"
 

@@ -1,7 +1,7 @@
-#include "record/tap_records_code.h"
+#include "bpf/tap_records_code.h"
 
 #include <errno.h>
-#include "record/tap_emit.h"
+#include "bpf/tap_emit.h"
 
 #define CALL(field) ((int16_t)offsetof(struct tap_call, field))
 #define RECORD(field) ((int16_t)(offsetof(struct tap_call, record) + offsetof(struct syscall_record, field)))

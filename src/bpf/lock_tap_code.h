@@ -1,7 +1,7 @@
 /* The BPF programs of a lock_tap (record/lock_tap.h), instruction by instruction. Pure: map descriptors in, code out.
  */
-#ifndef RECORD_LOCK_TAP_CODE_H
-#define RECORD_LOCK_TAP_CODE_H
+#ifndef BPF_LOCK_TAP_CODE_H
+#define BPF_LOCK_TAP_CODE_H
 
 #include "bpf/bpf_code.h"
 

@@ -1,11 +1,11 @@
 /* BPF programs that watch system calls: well formed for each machine, taken by the kernel, and right about what a
  * thread does. */
-#include "record/tap.h"
+#include "bpf/tap.h"
 
 #include <errno.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "record/tap_records_code.h"
+#include "bpf/tap_records_code.h"
 #include "tests/unit/test.h"
 
 static const char *const machines[] = { "x86_64", "aarch64", "riscv64" };

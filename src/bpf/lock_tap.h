@@ -7,12 +7,12 @@
  *     ...
  *     lock_tap_switch(tap, false, &err);
  *     lock_tap_read(tap, &sums); */
-#ifndef RECORD_LOCK_TAP_H
-#define RECORD_LOCK_TAP_H
+#ifndef BPF_LOCK_TAP_H
+#define BPF_LOCK_TAP_H
 
 #include "base/vec.h"
 #include "kernel/kernelfs.h"
-#include "record/lock_tap_code.h"
+#include "bpf/lock_tap_code.h"
 
 struct lock_tap_options {
 	const struct kernelfs *fs;

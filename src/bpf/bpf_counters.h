@@ -3,14 +3,14 @@
  * the task that ran.
  *
  *     bpf_counters_open -> [bpf_counters_switch] -> [bpf_counters_read ...] -> bpf_counters_close */
-#ifndef COUNT_BPF_COUNTERS_H
-#define COUNT_BPF_COUNTERS_H
+#ifndef BPF_BPF_COUNTERS_H
+#define BPF_BPF_COUNTERS_H
 
 #include "base/err.h"
 #include "event/attr/counts.h"
 #include "event/attr/event_spec.h"
 #include "kernel/kernelfs.h"
-#include "count/bpf_program_probe.h"
+#include "bpf/bpf_program_probe.h"
 #include "kernel/target.h"
 
 struct bpf_counter {

@@ -1,7 +1,7 @@
-#include "count/bpf_program_probe.h"
+#include "bpf/bpf_program_probe.h"
 
 #include "base/descriptor.h"
-#include "count/bpf_counter_code.h"
+#include "bpf/bpf_counter_code.h"
 #include "event/attr/counts.h"
 #include "bpf/bpf_map.h"
 

@@ -1,6 +1,6 @@
 /* The BPF programs of a tap (record/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
-#ifndef RECORD_TAP_CODE_H
-#define RECORD_TAP_CODE_H
+#ifndef BPF_TAP_CODE_H
+#define BPF_TAP_CODE_H
 
 #include "bpf/bpf_code.h"
 #include "syscall/syscall_tally.h"

@@ -1,4 +1,4 @@
-#include "record/tap.h"
+#include "bpf/tap.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "kernel/btf.h"
 #include "kernel/facts.h"
 #include "kernel/tracefs.h"
-#include "record/tap_records_code.h"
+#include "bpf/tap_records_code.h"
 
 enum { FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */, MOST_CPUS = 8192 };
 enum {

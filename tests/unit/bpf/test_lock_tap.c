@@ -1,5 +1,5 @@
 /* Where the locks of run queues are, as the running kernel tells BPF programs. */
-#include "record/lock_tap.h"
+#include "bpf/lock_tap.h"
 
 #include <unistd.h>
 #include "bpf/bpf_code.h"

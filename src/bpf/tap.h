@@ -3,8 +3,8 @@
  * trace; syscall/syscall_record.h).
  *
  *     tap_new -> [recording_run: tap_open -> tap_switch -> tap_harvest ...] -> tap_read -> tap_free */
-#ifndef RECORD_TAP_H
-#define RECORD_TAP_H
+#ifndef BPF_TAP_H
+#define BPF_TAP_H
 
 #include "base/err.h"
 #include "kernel/kernelfs.h"

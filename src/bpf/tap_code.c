@@ -1,4 +1,4 @@
-#include "record/tap_emit.h"
+#include "bpf/tap_emit.h"
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
 enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 }; /* on the stack */

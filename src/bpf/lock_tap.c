@@ -1,4 +1,4 @@
-#include "record/lock_tap.h"
+#include "bpf/lock_tap.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The BPF programs of bpf_counters. */
-#ifndef COUNT_BPF_COUNTER_CODE_H
-#define COUNT_BPF_COUNTER_CODE_H
+#ifndef BPF_BPF_COUNTER_CODE_H
+#define BPF_BPF_COUNTER_CODE_H
 
 #include "event/attr/counts.h"
 #include "bpf/bpf_code.h"

@@ -1,10 +1,10 @@
 /* The programs of a tap that tells of each call: one record a call (syscall/syscall_record.h), given to the ring of the
  * CPU when the call ends. When its thread goes to sleep inside it or ends there, it is told of as begun, so that
  * whoever reads knows of all calls but those that run just now. */
-#ifndef RECORD_TAP_RECORDS_CODE_H
-#define RECORD_TAP_RECORDS_CODE_H
+#ifndef BPF_TAP_RECORDS_CODE_H
+#define BPF_TAP_RECORDS_CODE_H
 
-#include "record/tap_code.h"
+#include "bpf/tap_code.h"
 #include "syscall/syscall_record.h"
 
 enum { TAP_MEMORY_BYTES = 3584 };

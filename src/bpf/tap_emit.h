@@ -1,8 +1,8 @@
 /* What the programs of a tap have in common, in instructions. */
-#ifndef RECORD_TAP_EMIT_H
-#define RECORD_TAP_EMIT_H
+#ifndef BPF_TAP_EMIT_H
+#define BPF_TAP_EMIT_H
 
-#include "record/tap_code.h"
+#include "bpf/tap_code.h"
 
 #define TASK(field) ((int16_t)offsetof(struct tap_task, field))
 /* R6 to R9 keep their values when a helper is called. */

@@ -1,4 +1,4 @@
-#include "record/tap_emit.h"
+#include "bpf/tap_emit.h"
 
 #include <string.h>
 
