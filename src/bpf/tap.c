@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
+#include "base/host.h"
 #include "base/threads.h"
 #include "base/descriptor.h"
 #include "bpf/bpf_map.h"
@@ -357,7 +357,7 @@ static int load_programs(struct tap *tap, const char *machine, struct err *err)
 	return r < 0 ? r : 0;
 }
 
-static bool kernel_is_at_least(const struct utsname *here, int major, int minor)
+static bool kernel_is_at_least(const struct host *here, int major, int minor)
 {
 	int is_major = 0, is_minor = 0;
 	return sscanf(here->release, "%d.%d", &is_major, &is_minor) == 2 &&
@@ -366,9 +366,8 @@ static bool kernel_is_at_least(const struct utsname *here, int major, int minor)
 
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err)
 {
-	struct utsname here;
+	const struct host here = host_read();
 	struct stat namespace;
-	if (uname(&here) < 0) return err_set_errno(err, -errno, "uname");
 	const struct tap_machine *machine = tap_machine_find(here.machine);
 	if (!machine)
 		return err_set(err, -EOPNOTSUPP, "On %s, BPF programs that watch system calls are not written yet",

@@ -16,6 +16,7 @@
 #include "commands/probe_store.h"
 #include "commands/option/session_option.h"
 #include "kernel/elf_note.h"
+#include "kernel/machine_root.h"
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
@@ -53,8 +54,6 @@ static const struct option options[] = {
 	OPTION_END
 };
 
-static const struct kernelfs running = { .root = "" };
-
 /* A file that was named: open, with its identity. */
 struct named {
 	const char *given;
@@ -77,7 +76,7 @@ static int named_open(const char *given, struct named *ret)
 		struct roots roots;
 		if (*given != '/') return -EINVAL; /* whose working directory? */
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
-		roots_init(&roots, &running);
+		roots_init(&roots, machine_root());
 		roots_see(&roots, target_ns);
 		ret->fd = roots_open(&roots, target_ns, given, &(struct roots_wanted){ 0 });
 		roots_done(&roots);
@@ -131,8 +130,10 @@ static void put_downloaded(const struct named *file)
 	struct debuginfod_wish wish = { .name = file->path,
 					.build_id = file->id.bytes,
 					.build_id_size = file->id.size };
-	const struct debuginfod_options how = { .budget_ms = DOWNLOAD_MS, .ignore_notes = true };
-	if (!debuginfod_is_wanted()) return;
+	const struct debuginfod_options how = { .urls = getenv("DEBUGINFOD_URLS"),
+						.budget_ms = DOWNLOAD_MS,
+						.ignore_notes = true };
+	if (!debuginfod_names_servers(how.urls)) return;
 	console_verbose(1, "Downloading debug info with build id %s", file->hex);
 	if (debuginfod_fetch(&wish, 1, &how, &err) < 0) return console_err(&err);
 	if (wish.result < 0) return console_verbose(1, "  %s", strerror(-wish.result));

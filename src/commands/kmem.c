@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "commands/option/session_option.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 #include "render/listing/kmem_text.h"
 
@@ -109,15 +110,14 @@ static int run_record(int argc, const char **argv)
 						   "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
 	static const char *const page_events[] = { "mm_page_alloc", "mm_page_free" };
 	static const char *const always[] = { "record", "-a", "-R", "-c", "1" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	char *names[ARRAY_SIZE(slab_events) + ARRAY_SIZE(page_events)];
 	size_t nr_names = 0;
 	VEC(const char *) words = VEC_INIT;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
 	for (size_t i = 0; wanted.slab && i < ARRAY_SIZE(slab_events); i++)
 		if (!strstr(slab_events[i], "_node") ||
-		    tracefs_has(&running, tracefs, "kmem", slab_events[i])) /* kernels before 6.1 */
+		    tracefs_has(machine_root(), tracefs, "kmem", slab_events[i])) /* kernels before 6.1 */
 			names[nr_names++] = xasprintf("kmem:%s", slab_events[i]);
 	for (size_t i = 0; wanted.page && i < ARRAY_SIZE(page_events); i++)
 		names[nr_names++] = xasprintf("kmem:%s", page_events[i]);

@@ -10,6 +10,7 @@
 #include "commands/sched_cmd.h"
 #include "commands/option/session_option.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
 struct sched_cmd_values sched_cmd_values;
@@ -37,23 +38,22 @@ static int run_record(int argc, const char **argv)
 	};
 	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep",
 						  "sched:sched_stat_iowait" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	VEC(const char *) words = VEC_INIT;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
 	for (size_t i = 0; i < ARRAY_SIZE(events); i++) {
 		vec_push(&words, "-e");
 		vec_push(&words, events[i]);
 	}
-	bool has_stats = tracefs_has(&running, tracefs, "sched", "sched_stat_wait");
+	bool has_stats = tracefs_has(machine_root(), tracefs, "sched", "sched_stat_wait");
 	for (size_t i = 0; has_stats && i < ARRAY_SIZE(schedstats); i++) {
 		vec_push(&words, "-e");
 		vec_push(&words, schedstats[i]);
 	}
 	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
 	vec_push(&words, "-e");
-	vec_push(&words,
-		 tracefs_has(&running, tracefs, "sched", "sched_waking") ? "sched:sched_waking" : "sched:sched_wakeup");
+	vec_push(&words, tracefs_has(machine_root(), tracefs, "sched", "sched_waking") ? "sched:sched_waking"
+										       : "sched:sched_wakeup");
 	int status = commands_run_with(words.items, words.count, argc, argv);
 	vec_done(&words);
 	return status;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "analysis/trace/trace_calls.h"
+#include "base/host.h"
 #include "syscall/syscall.h"
 
 /* As stat_mean_error_percent, out of sums: they are exact, so that the difference of two large numbers is, too. */
@@ -68,10 +68,10 @@ static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct
 
 void trace_tallies_init(struct trace_tallies *ret, struct syscall_tallies *tallies, const char *arch)
 {
-	struct utsname here;
+	const struct host host = host_read();
 	struct trace_summary *summary = &ret->summary;
 	*ret = (struct trace_tallies){ .summary = { .nr_lost = tallies->nr_lost } };
-	if (!arch) arch = uname(&here) == 0 ? here.machine : "x86_64";
+	if (!arch) arch = host.machine;
 	summary->threads = xcalloc(tallies->threads.count + 1, sizeof(*summary->threads));
 	for (size_t i = 0; i < tallies->threads.count; i++) {
 		sum_up(arch, &tallies->threads.items[i], &summary->threads[summary->nr_threads++]);
