@@ -111,8 +111,7 @@ static void list_header(struct outbuf *out, const struct perf_header *h)
 }
 
 /* As upstream: where the sample was taken counts, its callers do not. */
-static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-			uint64_t ordinal)
+static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	uint8_t *hits = ctx;
 	struct sample_task task;

@@ -493,7 +493,7 @@ int record_setup_finish(struct record_setup *setup)
 	if (!setup->pmus) (void)record_value_catalogue();
 	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
 	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */
-	if (hold_bytes) rec->rewriting_hold_bytes = strtoul(hold_bytes, NULL, 10);
+	if (hold_bytes) rec->hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);

@@ -29,8 +29,7 @@ struct counter {
 
 static void add(uint64_t *to, uint64_t count) { __atomic_fetch_add(to, count, __ATOMIC_RELAXED); }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-			 uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct counter *counter = ctx;
 	if (sample->event)
@@ -38,7 +37,7 @@ static void count_sample(void *ctx, struct session_worker *worker, const struct 
 }
 
 static void count_lost(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		       uint64_t time_ns, uint64_t ordinal)
+		       uint64_t time_ns)
 {
 	struct counter *counter = ctx;
 	struct record_lost_samples lost;

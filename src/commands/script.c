@@ -55,6 +55,13 @@ static void free_run(struct script_run *run)
 	tracepoints_free(run->tracepoints);
 }
 
+/* Names of functions are shortened for a terminal; -v and files have them whole. */
+static unsigned terminal_columns(void)
+{
+	bool shortened = pager_stdout_is_terminal() && console_verbosity == 0 && !V.per_event;
+	return shortened ? pager_columns() : 0;
+}
+
 static int set_up_pass(struct session *session, struct script_run *run, int *ret_status, struct err *err)
 {
 	int r = filter_option_parse(session, &run->pass.filter, ret_status, err);
@@ -72,6 +79,7 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 		.latency = V.latency,
 		.full_source_path = session_option_values.full_source_path,
 		.symfs = session_option_values.symfs,
+		.columns = terminal_columns(),
 		.max_stack = V.max_stack,
 		.max_blocks = V.max_blocks,
 		.show = V.show,

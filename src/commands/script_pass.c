@@ -100,8 +100,7 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	return false;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -113,9 +112,7 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 		pass->last_ns = sample->time_ns;
 		return;
 	}
-	if (unlikely(pass->options->nothing ||
-		     !event_switch_passes(pass->options->event_switch, sample->time_ns, ordinal)))
-		return;
+	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
 	/* guests are not looked into: as upstream, their samples are left out */
 	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;
@@ -137,7 +134,7 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 }
 
 static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns, uint64_t ordinal)
+		     uint64_t time_ns)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;

@@ -1,10 +1,9 @@
-/* perf trace of what runs: the recording of perf record, whose rounds are shown instead of written. */
+/* perf trace of what runs: it consumes the rounds of a recording that is written nowhere. */
 #include "commands/compatible_version.h"
 #include "commands/trace_watch.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -34,40 +33,35 @@ struct watch {
 	struct trace_types *types; /* NULL: none */
 	char *tracefs;
 	struct warnings *warnings;
-	const void *formats;
-	size_t formats_size;
+	struct recording *recording;
 	int code; /* why rows ended early; 0: they did not */
 };
 
-static void know_formats(void *ctx, const void *tracing_data, size_t size_bytes)
+static void trace_watch_begin(void *ctx, const struct round_source *source)
 {
 	struct watch *watch = ctx;
-	watch->formats = tracing_data;
-	watch->formats_size = size_bytes;
+	watch->recording = source->recording;
+	trace_live_begin(watch->live, source->raw, source->tracing_data, source->tracing_data_size);
 }
-static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)
-{
-	struct watch *watch = ctx;
-	trace_live_begin(watch->live, raw, watch->formats, watch->formats_size);
-}
-static void know(void *ctx, const void *records, size_t size_bytes)
+static void trace_watch_known(void *ctx, const void *records, size_t size_bytes)
 {
 	trace_live_know(((struct watch *)ctx)->live, records, size_bytes);
 }
-static void see(void *ctx, const void *records, size_t size_bytes)
+static void trace_watch_round(void *ctx, const void *records, size_t size_bytes)
 {
 	trace_live_see(((struct watch *)ctx)->live, records, size_bytes);
 }
-static void rewrite(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
+static void trace_watch_due(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
 {
 	trace_live_show(((struct watch *)ctx)->live);
 }
 
-/* Ends the recording from the thread that shows. */
-static void enough(void *ctx, int code)
+/* Called by the thread that shows. */
+static void trace_watch_enough(void *ctx, int code)
 {
-	((struct watch *)ctx)->code = code;
-	kill(getpid(), SIGINT);
+	struct watch *watch = ctx;
+	watch->code = code;
+	recording_request_end(watch->recording);
 }
 
 /* -- which events -- */
@@ -251,8 +245,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->cmdline = argv;
 	rec->nr_cmdline = 0;
 	rec->version = COMPATIBLE_VERSION;
-	rec->output.path = "/dev/null";
-	rec->rewriting_hold_bytes = hold_bytes();
+	rec->output.none = true;
+	rec->hold_bytes = hold_bytes();
 	rec->synth_maps = places;
 	rec->synth_cgroups = false;
 	rec->sampling.raw = true;
@@ -279,7 +273,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls,
 							   .warnings = watch->warnings,
 							   .wants_maps = places,
-							   .enough = enough,
+							   .enough = trace_watch_enough,
 							   .any_owner = option->force,
 							   .ctx = watch,
 							   .fds = watch->option->calls.rows ? &watch->fds_options
@@ -360,13 +354,11 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	struct tap_options tap_options;
 	struct tap *tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new() };
-	const struct sample_rewriter rewriter = { .ctx = &watch,
-						  .takes_all = true,
-						  .know_formats = know_formats,
-						  .begin = begin,
-						  .know = know,
-						  .see = see,
-						  .rewrite = rewrite };
+	const struct round_consumer consumer = { .ctx = &watch,
+						 .begin = trace_watch_begin,
+						 .known = trace_watch_known,
+						 .round = trace_watch_round,
+						 .due = trace_watch_due };
 	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0
 			     ? OPTION_USAGE_STATUS
 			     : 0;
@@ -395,7 +387,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	}
 	if (!status) status = record_setup_finish(setup);
 	if (!status) {
-		setup->recording.rewriter = sums ? NULL : &rewriter;
+		setup->recording.consumer = sums ? NULL : &consumer;
 		setup->recording.tap = tap;
 		int r = trace_output_open(&watch.output, option, &err);
 		watch.output.flush_each = true;

@@ -16,11 +16,19 @@ static const struct symbol *symbol_in(struct frame_space *space, const struct sy
 	return &((const struct inlined_symbol *)registry_at(&space->inlined_symbols, id))->symbol;
 }
 
-/* Frames are aligned: a run of them in the resolver's arena. */
-static struct frame *calls_new(struct resolver *resolver, uint32_t count)
+/* One of the functions at frame's address. */
+static const struct frame *call_new(struct resolver *resolver, const struct frame *frame, const struct code_frame *code)
 {
-	uintptr_t at = (uintptr_t)arena_alloc(&resolver->arena, (count + 1) * sizeof(struct frame));
-	return (struct frame *)((at + sizeof(struct frame) - 1) & ~(sizeof(struct frame) - 1));
+	const struct symbol *function = code->function;
+	struct frame *call = resolver_frame_new(resolver);
+	uint32_t id = call->id;
+	*call = *frame;
+	call->id = id;
+	call->is_call = true;
+	call->call = code;
+	if (function && strcmp(function->name, frame->symbol->name) != 0)
+		call->symbol = symbol_in(resolver->space, frame->symbol, function);
+	return call;
 }
 
 /* What is known of the code at a frame, NULL: nothing, or not enough to say more than the frame does. */
@@ -40,18 +48,8 @@ static const struct inlined *make(struct resolver *resolver, const struct frame 
 	uint32_t count = found ? found->count : 0;
 	struct inlined *inlined = arena_alloc(&resolver->arena, sizeof(*inlined) + count * sizeof(*inlined->frames));
 	*inlined = (struct inlined){ .next = frame->inlined, .is_return = is_return, .count = count };
-	struct frame *calls = count ? calls_new(resolver, count) : NULL;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct symbol *function = found->frames[i].function;
-		calls[i] = *frame;
-		calls[i].is_call = true;
-		calls[i].call = &found->frames[i];
-		calls[i].user = NULL;
-		if (function && strcmp(function->name, frame->symbol->name) != 0)
-			calls[i].symbol = symbol_in(resolver->space, frame->symbol, function);
-		inlined->frames[i] = &calls[i];
-	}
-	((struct frame *)frame)->inlined = inlined;
+	for (uint32_t i = 0; i < count; i++) inlined->frames[i] = call_new(resolver, frame, &found->frames[i]);
+	resolver_frame(resolver, frame->id)->inlined = inlined;
 	return inlined;
 }
 

@@ -27,9 +27,10 @@ static const struct symbol *ksymbol_of(struct frame_space *space, const struct m
 	return symbol;
 }
 
-/* The kernel is larger than the text that was recorded as its mapping: its symbols tell how far it reaches (init code
- * runs and stands in the call chains of idle tasks). */
-static const struct map *kernel_around(struct frame_space *space, const struct space_version *version, uint64_t ip)
+/* The kernel is larger than the text that was recorded as its mapping (the code that runs at boot only stands in the
+ * call chains of idle tasks): as upstream, its map reaches from its first to its last symbol. */
+static const struct map *kernel_map_by_symbols(struct frame_space *space, const struct space_version *version,
+					       uint64_t ip)
 {
 	const struct map *base = space_base(version);
 	if (!base) return NULL;
@@ -178,12 +179,13 @@ static void slots_grow(struct resolver *resolver)
 	free(resolver->slots);
 	resolver->slots_bits += resolver->slots_bits < 16 ? 2 : 1;
 	resolver->slots = slots_new(resolver->slots_bits);
-	for (uint32_t id = 0; id < resolver->nr_frames; id++) slot_put(resolver, resolver_frame(resolver, id));
+	for (uint32_t id = 0; id < resolver->nr_frames; id++)
+		if (!resolver_frame(resolver, id)->is_call) slot_put(resolver, resolver_frame(resolver, id));
 }
 
-static struct frame *frame_new(struct resolver *resolver)
+struct frame *resolver_frame_new(struct resolver *resolver)
 {
-	uint32_t id = resolver->nr_frames;
+	uint32_t id = resolver->nr_frames++;
 	if (!(id & (FRAME_CHUNK - 1))) {
 		if (resolver->block == resolver->block_end) {
 			/* small recordings take a chunk, large ones soon a huge page at a time */
@@ -195,44 +197,20 @@ static struct frame *frame_new(struct resolver *resolver)
 		vec_push(&resolver->chunks, resolver->block);
 		resolver->block += FRAME_CHUNK;
 	}
-	return resolver_frame(resolver, id);
-}
-
-static void keep_kernel_map(void *ctx, const struct map *map)
-{
-	const struct map **found = ctx;
-	if (!*found && map->dso->kind == DSO_KERNEL && !map->ksymbol) *found = map;
-}
-
-/* What is recorded as the kernel's text may end before its last symbol (the code that runs at boot only): as upstream,
- * the map reaches from its first to its last symbol. */
-static const struct map *kernel_map_by_symbols(struct resolver *resolver, const struct space_version *space,
-					       uint64_t ip)
-{
-	if (resolver->kernel_space != space) {
-		resolver->kernel_space = space;
-		resolver->kernel_map = NULL;
-		space_visit(space, keep_kernel_map, &resolver->kernel_map);
-	}
-	if (!resolver->kernel_map) return NULL;
-	struct object *object = frame_space_object(resolver->space, resolver->kernel_map->dso);
-	size_t count = object_nr_symbols(object);
-	return count && ip >= object_symbol(object, 0)->start && ip < object_symbol(object, count - 1)->end
-		       ? resolver->kernel_map
-		       : NULL;
+	struct frame *frame = resolver_frame(resolver, id);
+	frame->id = id;
+	return frame;
 }
 
 const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
 				  uint64_t key, uint64_t ip)
 {
-	if (resolver->nr_frames * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
-	struct frame *frame = frame_new(resolver);
-	*frame = (struct frame){ .ip = ip,
-				 .object_addr = ip,
-				 .key = key,
-				 .id = resolver->nr_frames++,
-				 .cpumode = (uint8_t)cpumode,
-				 .level = 'H' };
+	if (resolver->nr_in_slots * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
+	struct frame *frame = resolver_frame_new(resolver);
+	resolver->nr_in_slots++;
+	*frame = (struct frame){
+		.ip = ip, .object_addr = ip, .key = key, .id = frame->id, .cpumode = (uint8_t)cpumode, .level = 'H'
+	};
 	switch (cpumode) {
 	case CPUMODE_USER: frame->level = '.'; break;
 	case CPUMODE_KERNEL: frame->level = 'k'; break;
@@ -241,8 +219,8 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	default: break;
 	}
 	if (space) frame->map = space_find(space, ip);
-	if (!frame->map && space && cpumode == CPUMODE_KERNEL) frame->map = kernel_map_by_symbols(resolver, space, ip);
-	if (!frame->map && space && cpumode != CPUMODE_USER) frame->map = kernel_around(resolver->space, space, ip);
+	if (!frame->map && space && cpumode != CPUMODE_USER)
+		frame->map = kernel_map_by_symbols(resolver->space, space, ip);
 	if (frame->map) {
 		frame->object_addr = map_to_object(frame->map, ip);
 		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map)

@@ -18,7 +18,7 @@ struct frame {
 	const struct symbol *symbol; /* NULL: no symbol */
 	uint64_t object_addr;        /* map_to_object(map, ip), ip when there is no map */
 	uint64_t key;                /* of the cache: space_id << 3 | mode */
-	uint32_t id;                 /* counts from 0 in this resolver */
+	uint32_t id;                 /* counts from 0 in this resolver: an index for frame/frame_array.h */
 	char level; /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
 	uint8_t cpumode;
 	bool is_call; /* one of several functions at the address (inlined.h) */
@@ -26,7 +26,6 @@ struct frame {
 		const struct inlined *inlined; /* the calls at the address; NULL: nobody asked yet */
 		const struct code_frame *call; /* is_call: which function, and where control is in it */
 	};
-	void *user; /* for the analysis: its own cached value (e.g. formatted text), NULL at first */
 } __attribute__((aligned(64)));
 
 struct resolver;
@@ -53,7 +52,7 @@ static inline const struct frame *resolver_sample_ip(struct resolver *resolver, 
 {
 	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
 }
-uint32_t resolver_nr_frames(const struct resolver *resolver); /* ids given so far */
+uint32_t resolver_nr_frames(const struct resolver *resolver); /* ids given so far, also to inlined calls */
 uint32_t resolver_nr_threads(const struct resolver *resolver);
 
 #endif

@@ -21,12 +21,11 @@ struct resolver {
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
+	uint32_t nr_in_slots;            /* frames of addresses: the others are inlined calls */
 	uint32_t generation;             /* of what is known of threads */
 	VEC(struct frame *) chunks;      /* of FRAME_CHUNK frames each, one cache line a frame */
 	struct frame *block, *block_end; /* where chunks are cut from */
 	VEC(void *) blocks;              /* to be freed */
-	const struct space_version *kernel_space;
-	const struct map *kernel_map; /* the kernel's own map in the space last asked for it */
 	bool has_now;
 	uint64_t now_ns;
 	struct thread_entry *last_thread;
@@ -72,6 +71,9 @@ static inline struct frame *resolver_frame(const struct resolver *resolver, uint
 {
 	return &resolver->chunks.items[id >> FRAME_CHUNK_BITS][id & (FRAME_CHUNK - 1)];
 }
+
+/* A frame with the next id; all else in it is undefined. It is found by its id alone. */
+struct frame *resolver_frame_new(struct resolver *resolver);
 
 /* Starts fetching what resolver_lookup will read first: the table of a big recording does not fit the caches, and the
  * misses of a chain's addresses can be waited for together. */

@@ -32,6 +32,7 @@ static void note_run(struct drain *drain)
 
 static int append(struct drain *drain, struct iovec *parts, int nr_parts)
 {
+	if (!drain->writer) return 0;
 	note_run(drain);
 	return perfdata_writer_append(drain->writer, parts, nr_parts);
 }
@@ -166,10 +167,10 @@ static void move_to(const struct drain *drain, const struct buffer *buffer)
 		(void)sched_setaffinity(0, sizeof(set), &set);
 }
 
-static int append_rewritten(struct drain *drain)
+static int append_consumed(struct drain *drain)
 {
 	struct iovec part;
-	while (rewriting_next(drain->rewriting, &part)) {
+	while (round_queue_next(drain->rounds, &part)) {
 		int r = append_rings(drain, &part, 1);
 		if (r >= 0) r = drain_append(drain, &finished_round, 8);
 		if (r < 0) return r;
@@ -177,39 +178,39 @@ static int append_rewritten(struct drain *drain)
 	return 0;
 }
 
-/* The rings of a round into memory; what earlier rounds became to the file. */
-static int64_t rewritten_round(struct drain *drain, bool all)
+/* The rings of a round into memory; to the file what earlier rounds became. */
+static int64_t queued_round(struct drain *drain, bool all)
 {
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
 	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;
-	drain->held_up = rewriting_is_full(drain->rewriting, all);
+	drain->held_up = round_queue_is_full(drain->rounds, all);
 	for (size_t first = 0; first < drain->nr_buffers && !drain->held_up; first += a_write) {
 		size_t count = MIN(drain->nr_buffers - first, a_write);
 		if (drain->affinity != DRAIN_ANYWHERE) move_to(drain, drain->buffers[first]);
 		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
 		total += batch.bytes;
 		fullest = MAX(fullest, batch.fullest_bytes);
-		rewriting_add(drain->rewriting, batch.parts, batch.nr_parts);
+		round_queue_add(drain->rounds, batch.parts, batch.nr_parts);
 		consume_all(&batch, drain->buffers + first, count, drain->roots);
 	}
-	if (!drain->held_up) rewriting_end_round(drain->rewriting);
+	if (!drain->held_up) round_queue_end_round(drain->rounds);
 	drain->last_bytes = total;
 	drain->fullest_bytes = fullest;
-	int r = append_rewritten(drain);
+	int r = append_consumed(drain);
 	return r < 0 ? r : (int64_t)total;
 }
 
 int drain_flush(struct drain *drain)
 {
-	if (!drain->rewriting) return 0;
-	rewriting_flush(drain->rewriting);
-	return append_rewritten(drain);
+	if (!drain->rounds) return 0;
+	round_queue_flush(drain->rounds);
+	return append_consumed(drain);
 }
 
 int64_t drain_round(struct drain *drain, bool all)
 {
-	if (drain->rewriting) return rewritten_round(drain, all);
+	if (drain->rounds) return queued_round(drain, all);
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
 	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;

@@ -8,7 +8,7 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/writer.h"
 #include "record/buffer.h"
-#include "record/rewriting.h"
+#include "record/round_queue.h"
 
 /* So often even a ring that fills slowly is emptied: who kills the recorder loses no more than that. */
 enum { DRAIN_LATEST_MS = 1000 };
@@ -17,10 +17,10 @@ enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 struct drain {
 	struct buffer **buffers;
 	size_t nr_buffers;              /* borrowed; what comes out of each is counted in its tally */
-	struct perfdata_writer *writer; /* borrowed */
+	struct perfdata_writer *writer; /* borrowed; NULL: nothing is written */
 	struct compressor *compressor;  /* borrowed; NULL: written as they are */
 	struct hits_seen *seen;         /* borrowed; what is compressed is shown to it; NULL: nobody wants to know */
-	struct rewriting *rewriting;    /* borrowed; NULL: what comes out of the rings is what is written */
+	struct round_queue *rounds;     /* borrowed; what comes out of the rings goes there. NULL: it is written */
 	VEC(uint64_t) runs; /* offsets in the data where records begin, every few MiB, for reading it in parallel */
 	size_t compressed_bytes; /* at most so much is compressed at once: readers were told */
 	uint64_t flush_bytes;    /* a ring with less than that waits (--mmap-flush), except at the end */
@@ -29,7 +29,7 @@ struct drain {
 		affinity; /* where the thread runs while it takes a buffer; then each buffer is a write of its own */
 	const struct kernelfs *fs;          /* borrowed; for the CPUs of a node */
 	struct roots *roots;                /* borrowed; told which processes map code; NULL: nobody wants to know */
-	bool held_up;                       /* the last round left the rings alone: the rewriting is behind */
+	bool held_up;                       /* the last round left the rings alone: the consumer of rounds is behind */
 	uint64_t last_bytes, fullest_bytes; /* of the last round: written in all, and of the ring that had most */
 };
 
@@ -39,12 +39,12 @@ void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_by
 /* Own records: the side band. 0 or -errno. */
 int drain_append(struct drain *drain, const void *records, size_t size_bytes);
 /* One round over all rings, with a FINISHED_ROUND record behind it when there was anything. all: also what flush_bytes
- * would leave. Returns the bytes taken, or -errno. With rewriting, what is written are earlier rounds that are
- * finished. */
+ * would leave. Returns the bytes taken, or -errno. With a queue of rounds, what is written is what earlier rounds
+ * became. */
 int64_t drain_round(struct drain *drain, bool all);
 /* What is in the overwritten buffers: their events stand still meanwhile. Oldest first. As drain_round. */
 int64_t drain_overwritten(struct drain *drain);
-/* Waits for what is being rewritten, and writes it. 0 or -errno. */
+/* Waits until the consumer has had all rounds, and writes what they became. 0 or -errno. */
 int drain_flush(struct drain *drain);
 
 #endif

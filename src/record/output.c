@@ -19,6 +19,7 @@ static bool stdout_is_pipe(void)
 void output_init(struct output *output, const struct output_options *options)
 {
 	*output = (struct output){ .options = options, .fd = -1 };
+	if (options->none) return;
 	output->pipe = options->path ? strcmp(options->path, "-") == 0 : stdout_is_pipe();
 	if (!output->pipe) output->path = xstrdup(options->path ? options->path : "perf.data");
 }
@@ -63,6 +64,7 @@ static int rotate(const struct output *output, struct err *err)
 
 int output_open(struct output *output, struct err *err)
 {
+	if (output->options->none) return 0;
 	if (output->pipe) {
 		output->fd = dup(STDOUT_FILENO);
 		return output->fd < 0 ? err_set_errno(err, -errno, "standard output") : 0;

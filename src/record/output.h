@@ -9,6 +9,7 @@
 
 struct output_options {
 	const char *path;   /* NULL: perf.data, or standard output when that is a pipe; "-": standard output */
+	bool none;          /* nothing is written: somebody looks on */
 	bool directory;     /* path/data instead of path */
 	bool stamped;       /* in the end it is called path.TIMESTAMP */
 	unsigned max_files; /* as many stamped ones are kept; 0: all */

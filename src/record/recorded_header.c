@@ -58,6 +58,7 @@ int recorded_header(struct perf_header *h, const struct recording_options *optio
 		    const struct sampling_options *sampling, const struct event_list *events,
 		    struct strbuf *tracing_data, struct err *err)
 {
+	if (options->output.none) return tracepoint_formats(h, options, events, tracing_data, err);
 	facts_all(options->fs, h);
 	copy_strings(h, options);
 	clocks(h, sampling);

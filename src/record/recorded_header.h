@@ -6,7 +6,8 @@
 #include "perfdata/feature/header.h"
 #include "record/recording.h"
 
-/* Fills header. tracing_data holds the formats and must live as long as header. 0 or -errno with err set. */
+/* Fills header. tracing_data holds the formats and must live as long as header. Without an output there is nothing else
+ * in it. 0 or -errno with err set. */
 int recorded_header(struct perf_header *header, const struct recording_options *options,
 		    const struct sampling_options *sampling, const struct event_list *events,
 		    struct strbuf *tracing_data, struct err *err);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <stdarg.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 #include "kernel/remedy.h"
@@ -41,10 +42,10 @@ static int open_switch_events(struct recording *rec)
 				     rec->err);
 }
 
-/* As the file describes them: what is rewritten on the way has another layout in the rings. */
+/* As the file describes them: what a consumer rewrites on the way has another layout in the rings. */
 static int describe_events(struct recording *rec)
 {
-	if (!rec->options->rewriter) return evset_ids(&rec->evset, &rec->described, rec->err);
+	if (!rec->options->consumer) return evset_ids(&rec->evset, &rec->described, rec->err);
 	int r = evset_ids(&rec->evset, &rec->raw, rec->err);
 	for (size_t i = 0; r >= 0 && i < rec->raw.count; i++) {
 		const struct perf_event *raw = rec->raw.items[i];
@@ -88,19 +89,28 @@ static int open_events(struct recording *rec)
 	return describe_events(rec);
 }
 
-static int start_rewriting(struct recording *rec)
+static int start_consumer(struct recording *rec)
 {
-	const struct recording_options *options = rec->options;
-	bool needed = false;
+	const struct round_consumer *consumer = rec->options->consumer;
+	bool needed = !consumer->rewrites;
 	for (size_t i = 0; i < rec->raw.count; i++)
 		needed |= rec->raw.items[i]->attr.sample_type != rec->described.items[i]->attr.sample_type;
-	if (!needed && !options->rewriter->takes_all) return 0;
-	if (options->rewriter->know_formats)
-		options->rewriter->know_formats(options->rewriter->ctx, strbuf_text(&rec->tracing_data),
-						rec->tracing_data.size);
-	options->rewriter->begin(options->rewriter->ctx, &rec->raw, &rec->described);
-	rec->rewriting = rewriting_new(options->rewriter, &rec->raw, options->rewriting_hold_bytes);
-	return rec->rewriting ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread that unwinds failed.");
+	if (!needed) return 0;
+	rec->end_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (rec->end_fd < 0) return err_set_errno(rec->err, -errno, "eventfd");
+	const struct round_source source = { .raw = &rec->raw,
+					     .written = &rec->described,
+					     .tracing_data = strbuf_text(&rec->tracing_data),
+					     .tracing_data_size = rec->tracing_data.size,
+					     .recording = rec };
+	consumer->begin(consumer->ctx, &source);
+	rec->rounds = round_queue_new(consumer, &rec->raw, rec->options->hold_bytes);
+	return rec->rounds ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread for what is recorded failed.");
+}
+
+void recording_request_end(struct recording *recording)
+{
+	(void)!eventfd_write(recording->end_fd, 1); /* full: it was asked for often enough */
 }
 
 static int start_writing(struct recording *rec)
@@ -111,7 +121,7 @@ static int start_writing(struct recording *rec)
 	if (options->compression_level)
 		recorded_header_compressed(&rec->header, options->compression_level,
 					   (rec->rings.pages + 1) * (size_t)sysconf(_SC_PAGESIZE));
-	if (options->rewriter) r = start_rewriting(rec);
+	if (options->consumer) r = start_consumer(rec);
 	if (r >= 0) r = recording_begin_file(rec);
 	if (r < 0 || !options->threads) return r;
 	const struct drainers_options drainers_options = {
@@ -176,7 +186,8 @@ static void clean_up(struct recording *rec)
 	perfdata_writer_free(rec->writer);
 	hits_seen_free(rec->drain.seen);
 	drain_done(&rec->drain);
-	rewriting_free(rec->rewriting);
+	round_queue_free(rec->rounds);
+	if (rec->end_fd >= 0) close(rec->end_fd);
 	compressor_free(rec->compressor);
 	strbuf_done(&rec->tracing_data);
 	kernel_modules_done(&rec->modules);
@@ -196,6 +207,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 				 .result = ret,
 				 .err = err,
 				 .signal_fd = -1,
+				 .end_fd = -1,
 				 .next_window_ns = INT64_MAX,
 				 .next_file_ns = INT64_MAX,
 				 .workload = { .gate_fd = -1, .failure_fd = -1 } };

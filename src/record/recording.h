@@ -10,7 +10,7 @@
 #include "record/hits.h"
 #include "record/output.h"
 #include "record/ring_set.h"
-#include "record/sample_rewriter.h"
+#include "record/round_consumer.h"
 #include "record/sampling.h"
 #include "record/tap.h"
 
@@ -48,10 +48,11 @@ struct recording_options {
 	enum drain_affinity affinity;         /* of the thread that drains, without threads */
 	struct control *control;              /* may be NULL; borrowed */
 	struct tap *tap;                      /* programs that run as long as the events do; may be NULL; borrowed */
-	const struct sample_rewriter
-		*rewriter; /* with sampling.live_unwinding: who does it; or who looks on. NULL: nobody. Borrowed */
-	size_t rewriting_hold_bytes; /* as of rewriting_new; 0: usual */
-	bool reports_no_samples;     /* result.no_samples is wanted */
+	/* Who has the rounds before they are written, with sampling.live_unwinding; or instead of that, with
+	 * output.none. NULL: nobody. Borrowed. */
+	const struct round_consumer *consumer;
+	size_t hold_bytes;       /* of rounds that wait for it, as of round_queue_new; 0: usual */
+	bool reports_no_samples; /* result.no_samples is wanted */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir; /* NULL: objects are not kept */
 	struct recording_window *windows;
@@ -67,7 +68,7 @@ struct recording_options {
 };
 
 struct recording_result {
-	char *path;                              /* of the file; NULL for a pipe. The caller frees */
+	char *path;                              /* of the file; NULL: there is none, or a pipe. The caller frees */
 	char *dumped;                            /* the stamped name of the last file; NULL: it has none */
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted;
@@ -75,11 +76,11 @@ struct recording_result {
 	uint64_t nr_lost, nr_lost_records,
 		nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
 	struct ring_tally *rings;
-	size_t nr_rings;                   /* each ring's samples and losses; freed by recording_result_done */
-	struct rewriting_counts rewriting; /* where there was no time for all of it */
-	struct hits_gaps gaps;             /* what a profile of the file will not have; of the last file */
-	uint64_t nr_throttled;             /* times the kernel paused an event */
-	char *no_samples;                  /* lines that say so and why; NULL: there are some, or none were asked for */
+	size_t nr_rings;                  /* each ring's samples and losses; freed by recording_result_done */
+	struct round_queue_counts rounds; /* where there was no time for all of it */
+	struct hits_gaps gaps;            /* what a profile of the file will not have; of the last file */
+	uint64_t nr_throttled;            /* times the kernel paused an event */
+	char *no_samples;                 /* lines that say so and why; NULL: there are some, or none were asked for */
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;
@@ -92,6 +93,9 @@ struct recording_result {
 /* Runs it. 0, or a negative errno with err set; *ret is valid in both cases. events: completed in place. */
 int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret,
 		  struct err *err);
+/* Ends the recording as a signal would; what is in the rings is still taken. From any thread, while it runs: whoever
+ * was given `recording` (round_source) has seen enough. */
+void recording_request_end(struct recording *recording);
 void recording_result_done(struct recording_result *result);
 
 #endif

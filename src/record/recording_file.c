@@ -21,7 +21,8 @@ bool recording_watches_roots(const struct recording *rec) { return !rec->options
 
 bool recording_looks_back(const struct recording *rec)
 {
-	return !rec->output.pipe && (recording_watches_roots(rec) || rec->options->timestamp_boundary);
+	return !rec->output.pipe && !rec->output.options->none &&
+	       (recording_watches_roots(rec) || rec->options->timestamp_boundary);
 }
 
 /* -- the side band -- */
@@ -90,7 +91,7 @@ static void tell_hidden_addresses(const struct recording *rec)
 			 by_kptr ? "kptr_restrict" : "perf_event_paranoid", by_kptr ? kptr : paranoid);
 }
 
-/* write: to the file; it may be that only the rewriter has to know. */
+/* write: to the file; it may be that only the consumer of rounds has to know. */
 static int synthesize(struct recording *rec, bool write)
 {
 	struct sideband sb;
@@ -124,9 +125,9 @@ static int synthesize(struct recording *rec, bool write)
 				 "gives them more.",
 				 sb.nr_cut, options->maps_timeout_ms);
 	int r = write ? drain_append(&rec->drain, sb.out.data, sb.out.size) : 0;
-	if (rec->rewriting && !rec->rewriter_knows)
-		options->rewriter->know(options->rewriter->ctx, sb.out.data, sb.out.size);
-	rec->rewriter_knows = true;
+	if (rec->rounds && !rec->consumer_knows)
+		options->consumer->known(options->consumer->ctx, sb.out.data, sb.out.size);
+	rec->consumer_knows = true;
 	if (recording_watches_roots(rec)) roots_see_all(&rec->roots, sb.out.data, sb.out.size);
 	sideband_done(&sb);
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
@@ -141,7 +142,7 @@ static int drain_rest(struct recording *rec)
 	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
 	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
-	if (rec->rewriting) rec->result->rewriting = rewriting_counts(rec->rewriting);
+	if (rec->rounds) rec->result->rounds = round_queue_counts(rec->rounds);
 	struct sideband sb;
 	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
 	for (size_t i = 0; i < rec->described.count; i++) {
@@ -370,7 +371,7 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
-	if (!rec->writer) { /* not even the beginning of a file could be written */
+	if (!rec->writer && !rec->output.options->none) { /* not even the beginning of a file could be written */
 		output_discard(&rec->output);
 		return 0;
 	}
@@ -380,6 +381,10 @@ int recording_finish(struct recording *rec, bool broken)
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);
+	if (rec->output.options->none) {
+		rec->result->wakeups = MAX(rec->result->wakeups, 1);
+		return r;
+	}
 	bool failed = r < 0 || broken;
 	if (failed && (rec->output.pipe || cut_unfinished(rec) < 0)) return r;
 	count_bytes(rec);
@@ -407,14 +412,16 @@ int recording_begin_file(struct recording *rec)
 	bool in_main = !options->threads && options->compression_level; /* else by the threads */
 	if (in_main && !(rec->compressor = compressor_new(options->compression_level)))
 		return err_set(rec->err, -EINVAL, "Compression initialization failed.");
-	int r = perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described, &rec->writer, rec->err);
+	int r = options->output.none ? 0
+				     : perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described,
+							   &rec->writer, rec->err);
 	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
 	rec->drain = (struct drain){ .buffers = rec->rings.buffers,
 				     .nr_buffers = options->threads ? 0 : rec->rings.count,
 				     .writer = rec->writer,
 				     .compressor = rec->compressor,
-				     .rewriting = rec->rewriting,
+				     .rounds = rec->rounds,
 				     .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes,
 				     .affinity = options->affinity,
@@ -425,7 +432,7 @@ int recording_begin_file(struct recording *rec)
 		rec->drain.seen = hits_seen_new(&rec->described,
 						recording_watches_roots(rec) && !options->build_id_all);
 	bool now = !options->tail_synthesize || rec->output.pipe;
-	if (now || (rec->rewriting && !rec->rewriter_knows)) r = synthesize(rec, now);
+	if (now || (rec->rounds && !rec->consumer_knows)) r = synthesize(rec, now);
 	if (r >= 0 && options->kcore) r = copy_kcore(rec);
 	return r;
 }

@@ -158,10 +158,10 @@ struct awaited {
 	struct pollfd *fds;
 	size_t count, nr_fixed;
 };
-enum { AWAIT_SIGNAL, AWAIT_CONTROL, AWAIT_FIXED };
+enum { AWAIT_SIGNAL, AWAIT_END, AWAIT_CONTROL, AWAIT_FIXED };
 
-/* Signals, orders, the events that switch files; then rings and, for threads that may end on their own, all their
- * events: these hang up then. */
+/* Signals, the request to end, orders, the events that switch files; then rings and, for threads that may end on their
+ * own, all their events: these hang up then. */
 static void await(const struct recording *rec, struct awaited *ret)
 {
 	const struct target *target = &rec->target;
@@ -169,6 +169,7 @@ static void await(const struct recording *rec, struct awaited *ret)
 	size_t count = each ? target->cpus.count * target->tids.count : rec->rings.count, n = 0;
 	struct pollfd *fds = xcalloc(AWAIT_FIXED + rec->switch_rings.count + count, sizeof(*fds));
 	fds[n++] = (struct pollfd){ .fd = rec->signal_fd, .events = POLLIN };
+	fds[n++] = (struct pollfd){ .fd = rec->end_fd, .events = POLLIN };
 	fds[n++] = (struct pollfd){ .fd = rec->options->control ? rec->options->control->fd : -1, .events = POLLIN };
 	for (size_t i = 0; i < rec->switch_rings.count; i++)
 		fds[n++] = (struct pollfd){ .fd = rec->switch_rings.buffers[i]->fds.items[0], .events = POLLIN };
@@ -225,7 +226,7 @@ static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_
 {
 	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked
 	 * after */
-	bool soon = rec->output.pipe || (rec->rewriting && rec->options->rewriter->takes_all) ||
+	bool soon = rec->output.pipe || (rec->rounds && !rec->options->consumer->rewrites) ||
 		    rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
 	int64_t timeout = sooner_ms(busy ? 2 : soon ? MIN(idle_ms, 100) : idle_ms, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
@@ -237,7 +238,8 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	int code = 0;
 	int64_t bytes = drain_round(&rec->drain, rec->wants_switch);
 	if (rec->options->tap) tap_harvest(rec->options->tap);
-	uint64_t written = perfdata_writer_size(rec->writer) + drainers_written(&rec->drainers, &code);
+	uint64_t written = rec->writer ? perfdata_writer_size(rec->writer) : 0;
+	written += drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
 	*ret_busy = bytes > 256 << 10 || rec->drain.held_up;
@@ -273,6 +275,7 @@ int recording_loop(struct recording *rec)
 			break;
 		}
 		bool signalled = n > 0 && awaited.fds[AWAIT_SIGNAL].revents;
+		if (n > 0 && awaited.fds[AWAIT_END].revents) end = true;
 		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
 		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
 		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;

@@ -29,9 +29,9 @@ struct recording {
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
 	struct perf_events described; /* the events as the file lists them */
-	struct perf_events raw;       /* as the kernel was asked for them, where samples are rewritten in between */
-	struct rewriting *rewriting;  /* NULL: they are not */
-	bool rewriter_knows;          /* what was there before the beginning */
+	struct perf_events raw;       /* as the kernel was asked for them, where somebody consumes the rounds */
+	struct round_queue *rounds;   /* NULL: nobody does */
+	bool consumer_knows;          /* what was there before the beginning */
 	struct perf_header header;
 	struct strbuf tracing_data;
 	struct kernel_text text;
@@ -43,6 +43,7 @@ struct recording {
 	struct roots roots;       /* which files the processes see */
 	struct drainers drainers; /* --threads: into files of their own */
 	int signal_fd;
+	int end_fd; /* readable: the end was asked for; -1: nobody can */
 	bool had_error;
 	sigset_t old_signals;
 	int64_t next_window_ns; /* when a -D window begins or ends; INT64_MAX: never */

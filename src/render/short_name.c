@@ -106,3 +106,52 @@ void short_name_write(const char *name, unsigned width, struct outbuf *out)
 	else write_ends(text.data, width, out);
 	out_done(&text);
 }
+
+size_t short_name_row(const struct outbuf *out)
+{
+	size_t at = out->size;
+	while (at && out->data[at - 1] != '\n') at--;
+	return at;
+}
+
+/* What follows a colour's escape sequence ("\033[31m"), or `at` itself where there is none. */
+static size_t behind_colour(const struct outbuf *out, size_t at)
+{
+	size_t end = at + 2;
+	if (out->size < end || out->data[at] != '\033' || out->data[at + 1] != '[') return at;
+	while (end < out->size && (isdigit((unsigned char)out->data[end]) || out->data[end] == ';')) end++;
+	return end < out->size ? end + 1 : end;
+}
+
+unsigned short_name_columns(const struct outbuf *out, size_t row_at)
+{
+	enum { TAB = 8 };
+	unsigned width = 0;
+	for (size_t i = row_at; i < out->size;) {
+		size_t next = behind_colour(out, i);
+		if (next == i) {
+			if (out->data[i] == '\t') width += TAB - width % TAB;
+			else width += (out->data[i] & 0xc0) != 0x80;
+			next++;
+		}
+		i = next;
+	}
+	return width;
+}
+
+void short_name_fit(struct outbuf *out, const struct short_name_place *place, unsigned columns)
+{
+	if (place->size_bytes <= SHORT_NAME_MIN) return;
+	unsigned whole = short_name_columns(out, place->row_at);
+	if (whole <= columns) return;
+	unsigned width = short_name_width(out->data + place->name_at, place->size_bytes), excess = whole - columns;
+	_free_ char *name = xstrndup(out->data + place->name_at, place->size_bytes);
+	size_t rest_at = place->name_at + place->size_bytes;
+	struct outbuf rest;
+	out_init(&rest, -1);
+	out_mem(&rest, out->data + rest_at, out->size - rest_at);
+	out->size = place->name_at;
+	short_name_write(name, width > excess ? MAX(width - excess, (unsigned)SHORT_NAME_MIN) : SHORT_NAME_MIN, out);
+	out_mem(out, rest.data, rest.size);
+	out_done(&rest);
+}

@@ -12,4 +12,20 @@ unsigned short_name_width(const char *text, size_t size_bytes);
  * columns count as 8. */
 void short_name_write(const char *name, unsigned width, struct outbuf *out);
 
+enum { SHORT_NAME_MIN = 24 }; /* columns that a name gets on a terminal, however little room its row has */
+
+/* A name in a row of text that is being made, escapes included; size_bytes is 0 where there is none. The row begins at
+ * row_at, which is the first column, or at an earlier one of its line. */
+struct short_name_place {
+	size_t row_at, name_at, size_bytes;
+};
+
+/* The last line of the text. */
+size_t short_name_row(const struct outbuf *out);
+/* Columns of the text from row_at on: tabs go on to the next multiple of 8, colours take none. */
+unsigned short_name_columns(const struct outbuf *out, size_t row_at);
+/* Shortens the name in its place so that the text from row_at to the end takes at most `columns`; the name keeps
+ * SHORT_NAME_MIN. */
+void short_name_fit(struct outbuf *out, const struct short_name_place *place, unsigned columns);
+
 #endif

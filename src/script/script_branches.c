@@ -47,8 +47,14 @@ static uint64_t offset_in_object(const struct frame *frame)
 	       (map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL ? 0 : map->pgoff);
 }
 
+/* What "/P/-/-/0/COND/-" takes of a row at most, or not much less. */
+enum { FLAGS_COLUMNS = 24 };
+
+/* An end of a branch; on a terminal both together have a row. */
 static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
 {
+	struct short_name_place name = { 0 };
+	unsigned columns = w->printer->options.columns;
 	const uint64_t places = FIELD(BRSTACKSYM) | FIELD(BRSTACKOFF) | FIELD(DSO);
 	const struct frame *frame = fields & places ? resolver_ip(w->resolver, w->task,
 								  ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip)
@@ -58,13 +64,15 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 		out_lit(out, "0x");
 		out_hex(out, ip, 0);
 	} else if (fields & FIELD(BRSTACKSYM)) {
-		script_write_symbol(frame, true, out);
+		name = script_write_symbol(frame, true, out);
+		name.row_at = name.name_at;
 	} else {
 		assert(frame);
 		out_lit(out, "0x");
 		out_hex(out, offset_in_object(frame), 0);
 	}
 	if (fields & FIELD(DSO)) script_write_dso(w, frame, false, out);
+	if (columns) short_name_fit(out, &name, (columns - MIN(columns, (unsigned)FLAGS_COLUMNS)) / 2);
 }
 
 /* The letters that stand for the events whose occurrences each branch has counted: those of its group. */

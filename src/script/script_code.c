@@ -101,7 +101,9 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 	if (!symbol || symbol == t->symbol) return;
 	t->symbol = symbol;
 	out_char(out, '\t');
+	struct short_name_place name = { .name_at = out->size };
 	out_name(out, symbol->name);
+	name.size_bytes = out->size - name.name_at;
 	uint64_t inside = addr - symbol->start;
 	if (inside) {
 		out_char(out, '+');
@@ -109,6 +111,7 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 	}
 	out_char(out, ':');
 	write_line(t, ip, "\t", out);
+	script_fit_name(name, t->w->printer->options.columns, out);
 	out_char(out, '\n');
 }
 

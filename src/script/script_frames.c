@@ -3,17 +3,20 @@
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
-void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out)
+struct short_name_place script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out)
 {
+	struct short_name_place place = { .name_at = out->size };
 	if (!frame->symbol) {
 		out_lit(out, "[unknown]");
-		return;
+		return place;
 	}
 	out_name(out, frame->symbol->name);
+	place.size_bytes = out->size - place.name_at;
 	if (offset) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr - frame->symbol->start, 0);
 	}
+	return place;
 }
 
 /* Where an address is in an object is not said of kernels known by kallsyms alone. */
@@ -52,17 +55,24 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 	out_name_from(out, start);
 }
 
-static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
+#define INLINED " (inlined)"
+
+/* The name of the function is shortened to end at the column; 0 columns: it is whole. */
+static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, unsigned columns,
+			struct outbuf *out)
 {
 	const bool inlined = frame->symbol && frame->symbol->is_inlined;
+	struct short_name_place name = { 0 };
 	if (fields & FIELD(IP)) out_hex(out, frame->ip, 16);
 	if (fields & FIELD(SYM)) {
 		out_char(out, ' ');
-		script_write_symbol(frame, fields & FIELD(SYMOFF), out);
+		name = script_write_symbol(frame, fields & FIELD(SYMOFF), out);
 	}
 	if (fields & (FIELD(DSO) | FIELD(DSOFF)) && !inlined) script_write_dso(w, frame, fields & FIELD(DSOFF), out);
+	if (unlikely(columns && inlined)) columns -= MIN(columns, (unsigned)strlen(INLINED));
+	script_fit_name(name, columns, out);
 	if (fields & FIELD(SRCLINE)) write_srcline(w, frame, out);
-	if (inlined) out_lit(out, " (inlined)");
+	if (inlined) out_lit(out, INLINED);
 }
 
 void script_write_source_code(struct script_writer *w, const struct frame *frame, struct outbuf *out)
@@ -86,33 +96,34 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 	out_char(out, '\n');
 }
 
-static const char seen_once;
+/* In frame_texts: the frame was met once. */
+static const struct frame_text seen_once;
 
 /* "\t...\n". A frame's line is kept when it is wanted a second time: many frames of a recording are met only once. */
 static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text,
 			   size_t *ret_size)
 {
-	const struct frame_text *text = frame->user;
-	if (likely(text && frame->user != &seen_once)) {
-		*ret_text = text->text;
-		*ret_size = text->size;
+	const struct frame_text **text = frame_array_at(&w->frame_texts, frame);
+	if (likely(*text && *text != &seen_once)) {
+		*ret_text = (*text)->text;
+		*ret_size = (*text)->size;
 		return;
 	}
 	w->line.size = 0;
 	out_char(&w->line, '\t');
-	write_frame(w, fields, frame, &w->line);
+	write_frame(w, fields, frame, w->printer->options.columns, &w->line);
 	out_char(&w->line, '\n');
 	out_reserve(&w->line, 64); /* what copies in fixed sizes may read */
 	*ret_text = w->line.data;
 	*ret_size = w->line.size;
-	if (!frame->user) {
-		((struct frame *)frame)->user = (void *)&seen_once;
+	if (!*text) {
+		*text = &seen_once;
 		return;
 	}
 	struct frame_text *kept = arena_alloc(&w->arena, sizeof(*kept) + w->line.size + 16);
 	kept->size = (uint32_t)w->line.size;
 	memcpy(kept->text, w->line.data, w->line.size);
-	((struct frame *)frame)->user = kept;
+	*text = kept;
 }
 
 static bool usual(const struct script_writer *w, uint64_t fields)
@@ -150,7 +161,9 @@ static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fie
 		t->nr_tails = MAX(t->memo.count, (size_t)32);
 		t->tails = xreallocarray(t->tails, t->nr_tails, sizeof(*t->tails));
 	}
-	for (size_t i = same; i < t->memo.count; i++) __builtin_prefetch(t->memo.frames[i]->user);
+	for (size_t i = same; i < t->memo.count; i++) frame_array_prefetch(&w->frame_texts, t->memo.frames[i]);
+	for (size_t i = same; i < t->memo.count; i++)
+		__builtin_prefetch(*frame_array_at(&w->frame_texts, t->memo.frames[i]));
 	for (size_t i = same; i < t->memo.count; i++) {
 		const char *line;
 		size_t size;
@@ -190,22 +203,23 @@ void script_write_chain(struct script_writer *w, const struct script_event *e, c
 	if (callchain_resolve(w->resolver, w->task, sample, &options, &w->chain) < 0) return;
 	for (size_t i = 0; i < w->chain.count; i++) {
 		out_char(out, '\t');
-		write_frame(w, e->fields, w->chain.frames[i], out);
+		write_frame(w, e->fields, w->chain.frames[i], w->printer->options.columns, out);
 		out_char(out, '\n');
 		if (stops(w, w->chain.frames[i])) return;
 	}
 	write_chain_end(e->fields, w->chain.end, out);
 }
 
-void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, struct outbuf *out)
+void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, unsigned columns,
+			struct outbuf *out)
 {
 	out_char(out, ' ');
-	if (usual(w, fields)) {
+	if (likely(!columns) && usual(w, fields)) {
 		const char *line;
 		size_t size;
 		line_of(w, fields, frame, &line, &size);
 		out_mem(out, line + 1, size - 2);
 	} else {
-		write_frame(w, fields, frame, out);
+		write_frame(w, fields, frame, columns, out);
 	}
 }

@@ -191,27 +191,37 @@ static const struct frame *frame_of(struct script_writer *w, const struct sample
 	return resolver_ip(w->resolver, w->task, (enum cpumode)sample->cpumode, ip);
 }
 
-static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample,
-			  struct outbuf *out)
+/* The column at which the first of two names ends on a terminal: the other one needs room as well. */
+static unsigned middle_column(const struct script_writer *w, const struct outbuf *out)
 {
+	unsigned columns = w->printer->options.columns;
+	if (likely(!columns)) return 0;
+	return (short_name_columns(out, short_name_row(out)) + columns) / 2;
+}
+
+static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			  unsigned columns, struct outbuf *out)
+{
+	struct short_name_place name = { 0 };
 	out_hex(out, sample->addr, 16);
 	if (!e->addr_is_place) return;
 	const struct frame *frame = frame_of(w, sample, sample->addr);
 	if (e->fields & FIELD(SYM)) {
 		out_char(out, ' ');
-		script_write_symbol(frame, e->fields & FIELD(SYMOFF), out);
+		name = script_write_symbol(frame, e->fields & FIELD(SYMOFF), out);
 	}
 	if (e->fields & (FIELD(DSO) | FIELD(DSOFF))) script_write_dso(w, frame, e->fields & FIELD(DSOFF), out);
+	script_fit_name(name, columns, out);
 }
 
 static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample,
-		     struct outbuf *out)
+		     unsigned columns, struct outbuf *out)
 {
 	if (e->with_chain) {
 		out_char(out, '\n');
 		script_write_chain(w, e, sample, out);
 	} else {
-		script_write_place(w, e->fields, frame_of(w, sample, sample->ip), out);
+		script_write_place(w, e->fields, frame_of(w, sample, sample->ip), columns, out);
 	}
 }
 
@@ -227,13 +237,13 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 {
 	bool ends_line = false;
 	if (e->fields & FIELD(IP)) {
-		write_ip(w, e, sample, out);
+		write_ip(w, e, sample, middle_column(w, out), out);
 		ends_line = e->with_chain;
 	}
 	if (e->fields & FIELD(ADDR) || (e->event->attr.sample_type & SAMPLE_ADDR &&
 					!w->printer->options.fields.edited[script_kind_of(&e->event->attr)])) {
 		if (!ends_line) out_lit(out, " => ");
-		write_address(w, e, sample, out);
+		write_address(w, e, sample, w->printer->options.columns, out);
 	}
 	write_code(w, e->fields, sample, out);
 	out_char(out, '\n');
@@ -295,15 +305,16 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 	if (fields & FIELD(TRACE) && e->tracepoint)
 		tracepoint_print_text(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
 	if (likely(e->plain)) {
-		if (fields & FIELD(IP)) write_ip(w, e, sample, out);
+		if (fields & FIELD(IP)) write_ip(w, e, sample, w->printer->options.columns, out);
 		out_char(out, '\n');
 		return;
 	}
-	if (fields & FIELD(ADDR)) write_address(w, e, sample, out);
+	if (fields & FIELD(ADDR))
+		write_address(w, e, sample, e->with_chain ? w->printer->options.columns : middle_column(w, out), out);
 	if (fields & FIELD(DATA_SRC)) script_write_data_src(w, sample->data_src, out);
 	write_weights(e, sample, out);
 	if (fields & FIELD(CGROUP)) write_cgroup(w, sample, out);
-	if (fields & FIELD(IP)) write_ip(w, e, sample, out);
+	if (fields & FIELD(IP)) write_ip(w, e, sample, w->printer->options.columns, out);
 	write_rare(w, e, sample, out);
 	out_char(out, '\n');
 	if (fields & FIELD(SRCCODE)) script_write_source_code(w, frame_of(w, sample, sample->ip), out);

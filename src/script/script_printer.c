@@ -90,6 +90,7 @@ void script_writer_free(struct script_writer *w)
 {
 	if (!w) return;
 	arena_done(&w->arena);
+	frame_array_done(&w->frame_texts);
 	chain_done(&w->chain);
 	for (size_t i = 0; i < CHAIN_TEXTS; i++) {
 		chain_memo_done(&w->chain_texts[i].memo);

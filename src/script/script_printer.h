@@ -33,6 +33,7 @@ struct script_options {
 	bool json;
 	bool latency; /* -L: narrow columns */
 	bool full_source_path;
+	unsigned columns;  /* of the terminal that names of functions are shortened for; 0: they are whole */
 	const char *symfs; /* where source files are below; NULL: none */
 	unsigned max_stack;
 	unsigned max_blocks; /* of brstackinsn; 0: all */

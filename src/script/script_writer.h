@@ -4,6 +4,8 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "frame/frame_array.h"
+#include "render/short_name.h"
 #include "script/script_printer.h"
 #include "symbol/source_code.h"
 
@@ -30,7 +32,7 @@ struct script_printer {
 	struct script_event *events;
 	size_t nr_events; /* by perf_event.idx */
 	const struct script_registers *registers;
-	uint64_t cached_fields; /* the frame fields whose texts are kept in frame->user */
+	uint64_t cached_fields; /* the frame fields whose texts are kept */
 };
 
 /* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept from the second time on that it is needed. */
@@ -67,9 +69,10 @@ struct script_writer {
 	struct resolver *resolver;
 	struct arena arena;
 	struct chain chain;
-	struct chain_text *chain_texts;     /* [CHAIN_TEXTS] by sample_task.thread */
-	struct outbuf line;                 /* one being made */
-	VEC(struct thread_columns) threads; /* by sample_task.thread */
+	struct chain_text *chain_texts;                     /* [CHAIN_TEXTS] by sample_task.thread */
+	FRAME_ARRAY(const struct frame_text *) frame_texts; /* NULL: not needed yet */
+	struct outbuf line;                                 /* one being made */
+	VEC(struct thread_columns) threads;                 /* by sample_task.thread */
 	const struct sample_task *task; /* of the sample being written: kernel names in payloads are looked up for it */
 	struct payload_names names;
 	uint64_t time_second; /* the last second formatted */
@@ -87,11 +90,20 @@ struct script_writer {
 /* script_frames.c */
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			struct outbuf *out);
-void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame,
-			struct outbuf *out); /* " ip sym (dso)" */
+/* " ip sym (dso)", the name so short that it ends at the column; 0 columns: whole */
+void script_write_place(struct script_writer *w, uint64_t fields, const struct frame *frame, unsigned columns,
+			struct outbuf *out);
 /* "|12       text\n": the frame's line of source, nothing where the thread's line before was the same */
 void script_write_source_code(struct script_writer *w, const struct frame *frame, struct outbuf *out);
-void script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out); /* "sym+0x1" or "[unknown]" */
+/* "sym+0x1" or "[unknown]". Returns where the name stands, all but its row, for script_fit_name. */
+struct short_name_place script_write_symbol(const struct frame *frame, bool offset, struct outbuf *out);
+/* Shortens the name so that the last line, as far as it is written, ends at the column. 0 columns: not a terminal. */
+static inline void script_fit_name(struct short_name_place name, unsigned columns, struct outbuf *out)
+{
+	if (likely(!columns)) return;
+	name.row_at = short_name_row(out);
+	short_name_fit(out, &name, columns);
+}
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,
 		      struct outbuf *out); /* " (dso)", " (dso+0x1)" */
 /* script_values.c */

@@ -178,6 +178,7 @@ const struct perf_events *session_events(const struct session *session) { return
 struct model *session_model(const struct session *session) { return session->model; }
 struct frame_space *session_frames(const struct session *session) { return session->frames; }
 struct symbol_store *session_symbols(const struct session *session) { return session->symbols; }
+uint64_t session_nr_turns(const struct session *session) { return session->totals.nr_records; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
 struct warnings *session_warnings(const struct session *session) { return session->warnings; }

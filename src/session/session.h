@@ -59,6 +59,7 @@ struct model *session_model(const struct session *session);
 struct frame_space *session_frames(const struct session *session);
 struct symbol_store *session_symbols(const struct session *session);
 unsigned session_threads(const struct session *session);
+uint64_t session_nr_turns(const struct session *session); /* each sample's turn is less */
 /* Totals of pass 1. */
 struct session_totals {
 	uint64_t nr_records, nr_by_type[256], nr_unknown; /* unknown: types of 256 and more */
@@ -89,19 +90,18 @@ struct sample_visitor {
 	void *ctx;
 	void (*worker_begin)(void *ctx,
 			     struct session_worker *worker); /* may be NULL; before a worker's first record */
-	/* ordinal is the record's position in the file, the same for any number of threads. Samples that do not decode
-	 * are warned of and left out, as are those of unknown events */
-	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		       uint64_t ordinal);
-	/* whether the sample at this place of the file is wanted, asked before anything of it is decoded; NULL: all
-	 * are. Not ordered */
-	bool (*wants)(void *ctx, uint64_t ordinal);
+	/* A sample, with its turn. What does not decode is warned of and left out, as is what belongs to no known
+	 * event */
+	void (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample);
+	/* whether the sample with this turn is wanted, asked before anything of it is decoded; NULL: all are. Not
+	 * ordered */
+	bool (*wants)(void *ctx, uint64_t turn);
 	/* by event index: whose samples are not even decoded (a true one is skipped); NULL: none */
 	const bool *skip_events;
 	/* also give non-SAMPLE records (in their place); NULL: samples only. id->present is 0 for records without a
 	 * trailer; time_ns: (uint64_t)-1 when it has none */
 	void (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		      uint64_t time_ns, uint64_t ordinal);
+		      uint64_t time_ns);
 	/* ordered only: batch_begin in the worker before a batch's first record, batch_done in the worker after its
 	 * last, then batch_finish in batch order on one thread at a time with what batch_begin returned; nonzero stops
 	 * (e.g. EPIPE) and is what session_samples_ordered returns. Once stopped, states of batches that were begun but
@@ -131,8 +131,7 @@ struct sample_gatherer {
 	size_t item_size_bytes;  /* items begin with a uint64_t for the sample's time, filled in before `sample` is
 				    called */
 	/* Takes out what is wanted into *item, whose other bytes are undefined; false: nothing is */
-	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		       uint64_t ordinal, void *item);
+	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, void *item);
 	/* The same for another record of the kernel, where it has a time; NULL: none are wanted */
 	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
 		      void *item);

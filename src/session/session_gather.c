@@ -87,13 +87,12 @@ static inline void *next_item(const struct gather_job *job, struct gathered *gat
 	return item;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct gather_job *job = ctx;
 	struct gathered *gathered = job->of_worker[worker->index];
 	void *item = next_item(job, gathered, sample->time_ns);
-	if (job->gatherer->sample(job->gatherer->ctx, worker, sample, r, ordinal, item)) gathered->count++;
+	if (job->gatherer->sample(job->gatherer->ctx, worker, sample, item)) gathered->count++;
 }
 
 static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r,

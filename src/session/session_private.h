@@ -58,7 +58,7 @@ void session_jitdump_note(struct session *session, const struct record *r, uint6
 /* Fills session->stitching when there are call stacks of branch records; one pass over the samples in time order. */
 int session_stitching_collect(struct session *session, struct err *err);
 void stitching_free(struct stitching *stitching);
-const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t ordinal);
+const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t turn);
 
 /* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order.
  */
@@ -72,6 +72,6 @@ static inline bool session_reads_apply(const struct session *session, const stru
 	       sample->event->attr.read_format & READ_ID;
 }
 void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 struct sample *sample, const struct record *r, uint64_t ordinal);
+			 struct sample *sample, const struct record *r);
 
 #endif

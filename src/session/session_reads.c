@@ -6,7 +6,7 @@
 #include "session/session_private.h"
 
 struct read_deltas {
-	struct u64map first; /* ordinal of the sample -> index of its first difference, one per value read */
+	struct u64map first; /* turn of the sample -> index of its first difference, one per value read */
 	VEC(uint64_t) deltas;
 	struct u64map before; /* (counter, thread) -> value last read; only while collecting */
 };
@@ -20,13 +20,12 @@ void read_deltas_free(struct read_deltas *deltas)
 	free(deltas);
 }
 
-static void collect(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		    uint64_t ordinal)
+static void collect(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct read_deltas *deltas = ctx;
 	const struct event_attr *attr = &sample->event->attr;
 	if (!(sample->present & SAMPLE_READ) || !(attr->read_format & READ_ID)) return;
-	*u64map_put(&deltas->first, ordinal, NULL) = deltas->deltas.count;
+	*u64map_put(&deltas->first, sample->turn, NULL) = deltas->deltas.count;
 	/* an inherited counter counts for each thread by itself */
 	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
 	for (uint32_t i = 0; i < sample->nr_read; i++) {
@@ -62,10 +61,10 @@ int session_reads_collect(struct session *session, struct err *err)
 }
 
 void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 struct sample *sample, const struct record *r, uint64_t ordinal)
+			 struct sample *sample, const struct record *r)
 {
 	const struct read_deltas *deltas = session->read_deltas;
-	const uint64_t *first = u64map_find(&deltas->first, ordinal);
+	const uint64_t *first = u64map_find(&deltas->first, sample->turn);
 	for (uint32_t i = 0; first && i < sample->nr_read; i++) {
 		uint64_t delta = deltas->deltas.items[*first + i];
 		if (!delta) continue;
@@ -80,6 +79,6 @@ void session_reads_visit(struct session *session, struct session_worker *worker,
 		of_member.event = event;
 		of_member.id = sample->read[i].id;
 		of_member.period = delta;
-		visitor->sample(visitor->ctx, worker, &of_member, r, ordinal);
+		visitor->sample(visitor->ctx, worker, &of_member);
 	}
 }

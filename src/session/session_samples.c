@@ -34,9 +34,10 @@ void session_visit_sample(struct session *session, struct session_worker *worker
 			     (unsigned long long)r->file_off);
 		return;
 	}
-	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, ordinal) : NULL;
-	if (session_reads_apply(session, sample)) session_reads_visit(session, worker, visitor, sample, r, ordinal);
-	else visitor->sample(visitor->ctx, worker, sample, r, ordinal);
+	sample->turn = ordinal;
+	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, sample->turn) : NULL;
+	if (session_reads_apply(session, sample)) session_reads_visit(session, worker, visitor, sample, r);
+	else visitor->sample(visitor->ctx, worker, sample);
 }
 
 static void visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
@@ -65,7 +66,7 @@ void session_visit(struct session *session, struct session_worker *worker, const
 		if (events_sample_id(session_events(session), r, &id) < 0) id = (struct sample_id){ 0 };
 		if (id.present & SAMPLE_TIME) time_ns = id.time_ns;
 	}
-	visitor->other(visitor->ctx, worker, r, &id, time_ns, ordinal);
+	visitor->other(visitor->ctx, worker, r, &id, time_ns);
 }
 
 struct samples_job {

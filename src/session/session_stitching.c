@@ -9,32 +9,31 @@
 
 struct stitching {
 	struct arena links;
-	struct u64map by_ordinal; /* sample -> its struct lbr_link */
-	struct u64map histories;  /* thread -> struct lbr_history; only while collecting */
+	struct u64map by_turn;   /* sample -> its struct lbr_link */
+	struct u64map histories; /* thread -> struct lbr_history; only while collecting */
 	uint32_t max_entries;
 };
 
 void stitching_free(struct stitching *stitching)
 {
 	if (!stitching) return;
-	u64map_done(&stitching->by_ordinal);
+	u64map_done(&stitching->by_turn);
 	u64map_done(&stitching->histories);
 	arena_done(&stitching->links);
 	free(stitching);
 }
 
-const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t ordinal)
+const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t turn)
 {
-	const uint64_t *link = u64map_find(&stitching->by_ordinal, ordinal);
+	const uint64_t *link = u64map_find(&stitching->by_turn, turn);
 	return link ? (const struct lbr_link *)(uintptr_t)*link : NULL;
 }
 
-static void collect(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		    uint64_t ordinal)
+static void collect(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct stitching *stitching = ctx;
 	bool has_user_part = false, is_new;
-	(void)worker, (void)r;
+	(void)worker;
 	if (!sample_has_lbr_chain(sample)) return;
 	for (uint64_t i = 0; i < sample->nr_callchain && !has_user_part; i++)
 		has_user_part = sample->callchain[i] == CONTEXT_USER;
@@ -43,7 +42,7 @@ static void collect(void *ctx, struct session_worker *worker, const struct sampl
 	if (is_new) *history = (uintptr_t)xcalloc(1, sizeof(struct lbr_history));
 	const struct lbr_link *link = lbr_stitch((struct lbr_history *)(uintptr_t)*history, sample,
 						 stitching->max_entries, &stitching->links);
-	if (link) *u64map_put(&stitching->by_ordinal, ordinal, NULL) = (uintptr_t)link;
+	if (link) *u64map_put(&stitching->by_turn, sample->turn, NULL) = (uintptr_t)link;
 }
 
 /* How many registers the recorded machine has; 0: not known. */

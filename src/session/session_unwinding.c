@@ -15,13 +15,11 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 	counting->workers[worker->index] = *unwinder_counts(resolver_unwinder(worker->resolver));
 }
 
-static void unwind_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-			  uint64_t ordinal)
+static void unwind_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct counting *counting = ctx;
 	struct sample_task task;
 	size_t count;
-	(void)r, (void)ordinal;
 	if (!(sample->present & SAMPLE_STACK_USER)) return;
 	resolver_task(worker->resolver, sample, &task);
 	(void)unwinder_run(resolver_unwinder(worker->resolver), &task, sample, counting->max_frames,

@@ -7,55 +7,50 @@
 
 #define WORDS_MAX 200
 
+struct fuzz_values {
+	bool flag, other;
+	int number, count;
+	uint64_t big;
+	const char *text, *raw;
+};
+
+static const struct option rows[] = {
+	OPTION_BOOL('f', "force", struct fuzz_values, flag, "force"),
+	OPTION_BOOL('i', "no-inherit", struct fuzz_values, other, "inherit"),
+	OPTION_COUNT('v', "verbose", struct fuzz_values, count, "verbose"),
+	OPTION_STRING('o', "output", struct fuzz_values, text, "file", "output"),
+	OPTION_INT(0, "max-stack", struct fuzz_values, number, "depth"),
+	OPTION_GROUP("more"),
+	OPTION_U64('c', "count", struct fuzz_values, big, "period"),
+	{ OPTION_ROW(OPTION_KIND_STRING, 'r', "raw", "raw"),
+	  .member = OPTION_MEMBER(const char *, struct fuzz_values, raw), .flags = OPTION_OPTARG },
+	{ OPTION_ROW(OPTION_KIND_STRING, 'g', "graph", "graph"),
+	  .member = OPTION_MEMBER(const char *, struct fuzz_values, raw), .flags = OPTION_LASTARG },
+	{ OPTION_ROW(OPTION_KIND_BOOL, 'a', "add", "add"), .member = OPTION_MEMBER(bool, struct fuzz_values, flag),
+	  .flags = OPTION_EXCLUSIVE },
+	{ OPTION_ROW(OPTION_KIND_BOOL, 'd', "del", "del"), .member = OPTION_MEMBER(bool, struct fuzz_values, flag),
+	  .flags = OPTION_EXCLUSIVE | OPTION_NONEG },
+	OPTION_END
+};
+static const char *const usage[] = { "fuzz", NULL };
+
 FUZZ(data, size)
 {
-	bool flag = false, other = false;
-	int number = 0, count = 0, status;
-	uint64_t big = 0;
-	const char *text = NULL, *raw = NULL;
-	const struct option options[] = { OPTION_BOOL('f', "force", &flag, "force"),
-					  OPTION_BOOL('i', "no-inherit", &other, "inherit"),
-					  OPTION_COUNT('v', "verbose", &count, "verbose"),
-					  OPTION_STRING('o', "output", &text, "file", "output"),
-					  OPTION_INT(0, "max-stack", &number, "depth"),
-					  OPTION_GROUP("more"),
-					  OPTION_U64('c', "count", &big, "period"),
-					  { .kind = OPTION_KIND_STRING,
-					    .short_name = 'r',
-					    .long_name = "raw",
-					    .value = &raw,
-					    .flags = OPTION_OPTARG,
-					    .help = "raw" },
-					  { .kind = OPTION_KIND_STRING,
-					    .short_name = 'g',
-					    .long_name = "graph",
-					    .value = &raw,
-					    .flags = OPTION_LASTARG,
-					    .help = "graph" },
-					  { .kind = OPTION_KIND_BOOL,
-					    .short_name = 'a',
-					    .long_name = "add",
-					    .value = &flag,
-					    .flags = OPTION_EXCLUSIVE,
-					    .help = "add" },
-					  { .kind = OPTION_KIND_BOOL,
-					    .short_name = 'd',
-					    .long_name = "del",
-					    .value = &flag,
-					    .flags = OPTION_EXCLUSIVE | OPTION_NONEG,
-					    .help = "del" },
-					  OPTION_END };
-	static const char *const usage[] = { "fuzz", NULL };
+	struct fuzz_values values = { 0 };
+	int status;
 	char *bytes = malloc(size + 2);
 	const char *argv[WORDS_MAX + 2] = { "fuzz" };
 	int argc = 1;
-	unsigned flags = size ? data[0] & OPTIONS_STOP_AT_NON_OPTION : 0;
+	const struct option_table table = { .rows = rows,
+					    .usage = usage,
+					    .flags = size ? data[0] & OPTIONS_STOP_AT_NON_OPTION : 0 };
 
 	memcpy(bytes, data, size);
 	bytes[size] = bytes[size + 1] = '\0';
 	for (size_t at = 1; at < size && argc <= WORDS_MAX; at += strlen(bytes + at) + 1) argv[argc++] = bytes + at;
 	FILE *to = fopen("/dev/null", "w");
-	(void)options_try(argc, argv, options, usage, flags, to, &status);
+	bool left = option_table_try(&table, &argc, argv, &values, to, &status);
+	if (left && argc < 1) abort();
 	fclose(to);
 	free(bytes);
 

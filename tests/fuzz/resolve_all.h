@@ -4,12 +4,9 @@
 
 #include "session/session.h"
 
-static inline void resolve_all_sample(void *ctx, struct session_worker *worker, const struct sample *sample,
-				      const struct record *r, uint64_t ordinal)
+static inline void resolve_all_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	(void)ctx;
-	(void)r;
-	(void)ordinal;
 	struct chain chain = { 0 };
 	const struct callchain_options options = { .max_stack = 127 };
 	struct sample_task task;

@@ -1,5 +1,6 @@
 """Lines to recordings: what each line does, and the file, pipe and directory forms around the data."""
 import os
+import shlex
 
 from . import zstd
 from .events import Event
@@ -11,6 +12,7 @@ from .tracing import Tracing
 SAMPLE, HEADER_ATTR, HEADER_TRACING_DATA, AUXTRACE, HEADER_FEATURE, COMPRESSED, COMPRESSED2 = 9, 64, 66, 71, 80, 81, 83
 HEADER_SIZE, PIPE_HEADER_SIZE = 104, 16
 PIECE_MAX = 0xff00
+INCLUDE_DEPTH = 8
 
 
 class Recording:
@@ -53,6 +55,30 @@ class Assembler:
         self.recording = recording
         self.base_dir = base_dir
         self.compressing = None  # (type, plain stream) between "compress" and "end"
+        self.included = 0        # files that are being included
+
+    def text(self, text, where=''):
+        for line_number, words in split_lines(text):
+            try:
+                self.line(words)
+            except AsmError as problem:
+                raise AsmError(f'{where}line {line_number}: {problem}') from None
+            except (IndexError, ValueError) as problem:
+                raise AsmError(f'{where}line {line_number}: cannot be understood ({problem})') from None
+
+    def do_include(self, args):
+        """include PATH: the lines of a file, as if they stood here. PATH begins at the text's own directory."""
+        path = args.words[0]
+        if self.included == INCLUDE_DEPTH:
+            raise AsmError(f'include {path}: more than {INCLUDE_DEPTH} within each other')
+        try:
+            with open(os.path.join(self.base_dir, path), encoding='utf-8', errors='surrogateescape') as file:
+                text = file.read()
+        except OSError as problem:
+            raise AsmError(f'include {path}: {problem.strerror}') from None
+        self.included += 1
+        self.text(text, f'{path}: ')
+        self.included -= 1
 
     def line(self, words):
         word, rest = words[0], words[1:]
@@ -173,9 +199,21 @@ class Assembler:
     def do_sample(self, args):
         body = Encoder(self.recording.big)
         event = self.event_of(args)
+        if args.has('fields'):
+            args.values['raw'] = self.payload(event, args).hex()
         event.put_sample(body, args)
         self.put_record(SAMPLE, 2, body.bytes, args)
         args.check_all_read()
+
+    def payload(self, event, args):
+        """fields="NAME=VALUE ...": the payload of the event's tracepoint."""
+        made = self.recording.tracing.find(event.config)
+        if not made:
+            raise AsmError(f'no tracepoint has the id {event.config} of the event {event.name}')
+        words = shlex.split(args.text('fields'))
+        if not all('=' in word for word in words):
+            raise AsmError('fields are NAME=VALUE')
+        return made.encode(self.recording.big, dict(word.split('=', 1) for word in words), args.number('tid', args.number('pid')))
 
     def do_record(self, args):
         """record TYPE CELL...: any record by its bytes."""
@@ -330,13 +368,7 @@ def assemble(text, base_dir='.', order=None, form=None):
     """text -> (form, {name: bytes}); file and pipe have one name, "". order and form override what the text says."""
     recording = Recording(order, form)
     assembler = Assembler(recording, base_dir)
-    for line_number, words in split_lines(text):
-        try:
-            assembler.line(words)
-        except AsmError as problem:
-            raise AsmError(f'line {line_number}: {problem}') from None
-        except (IndexError, ValueError) as problem:
-            raise AsmError(f'line {line_number}: cannot be understood ({problem})') from None
+    assembler.text(text)
     assembler.finish()
     if recording.form == 'dir':
         recording.feature_lines.setdefault('dir_format', [Args(['1'])])

@@ -148,8 +148,7 @@ static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const 
 	return (uint32_t)off;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];

@@ -420,8 +420,7 @@ static void add_event(const struct visit *visit, struct session_worker *worker, 
 		batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct visit *visit = ctx;
 	uint32_t index = sample->event->idx;

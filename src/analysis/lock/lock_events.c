@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/pass/event_batch.h"
 #include "analysis/pass/sample_payload.h"
+#include "frame/frame_array.h"
 
 /* Which fields of a tracepoint's payload are what; NULL: it has no such thing. */
 struct field_names {
@@ -28,8 +29,11 @@ struct item {
 	struct lock_event event;
 	size_t name_off; /* SIZE_MAX: not asked for */
 };
+/* What is known of a frame: is it in code that waits for locks? */
+enum waiting { WAITING_UNKNOWN, WAITING_NO, WAITING_YES };
 struct worker {
 	struct chain chain;
+	FRAME_ARRAY(uint8_t) waiting; /* enum waiting */
 };
 
 struct visit {
@@ -86,21 +90,20 @@ static void make_readers(struct visit *visit, const struct perf_events *events)
 
 /* ---- who waits */
 
-static const char waits_mark[1], asks_mark[1];
-
 bool lock_frame_waits(struct frame_space *space, const struct frame *frame)
 {
-	if (frame->user) return frame->user == waits_mark;
-	bool waits = false;
-	if (frame->map && frame->map->dso->kind == DSO_KERNEL) {
-		waits = object_waits_at(frame_space_object(space, frame->map->dso), frame->object_addr);
-		if (!waits && frame->symbol)
-			waits = strcmp(frame->symbol->name, "trace_contention_begin") == 0 ||
-				strcmp(frame->symbol->name, "__traceiter_contention_begin") == 0;
-	}
-	((struct frame *)frame)->user = (void *)(waits ? waits_mark
-						       : asks_mark); /* the resolver's, whose worker we are */
-	return waits;
+	if (!frame->map || frame->map->dso->kind != DSO_KERNEL) return false;
+	if (object_waits_at(frame_space_object(space, frame->map->dso), frame->object_addr)) return true;
+	return frame->symbol && (strcmp(frame->symbol->name, "trace_contention_begin") == 0 ||
+				 strcmp(frame->symbol->name, "__traceiter_contention_begin") == 0);
+}
+
+/* The same, found out once for each frame of a worker. */
+static bool known_waits(const struct visit *visit, struct worker *worker, const struct frame *frame)
+{
+	uint8_t *known = frame_array_at(&worker->waiting, frame);
+	if (*known == WAITING_UNKNOWN) *known = lock_frame_waits(visit->space, frame) ? WAITING_YES : WAITING_NO;
+	return *known == WAITING_YES;
 }
 
 static bool has_part(const struct lock_visitor *visitor, const struct chain *chain)
@@ -151,7 +154,7 @@ static void find_caller(struct visit *visit, struct session_worker *session_work
 		worker->chain.count = 0;
 	for (size_t i = visitor->stack_skip; i < worker->chain.count; i++) {
 		const struct frame *frame = worker->chain.frames[i];
-		if (lock_frame_waits(visit->space, frame)) continue;
+		if (known_waits(visit, worker, frame)) continue;
 		/* as upstream: whatever the order, and what is there twice cancels out */
 		event->chain_key ^= lock_chain_hash(frame->ip);
 		if (!event->caller && frame->symbol && frame->level == 'k') event->caller = frame;
@@ -181,8 +184,7 @@ static size_t add_name(struct outbuf *names, const struct reader *reader, const 
 	return name_off;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];
@@ -234,7 +236,10 @@ int lock_events_visit(struct session *session, const struct lock_visitor *visito
 	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	make_readers(&visit, session_events(session));
 	int r = event_batches_visit(&visit.batches, session, &samples, err);
-	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit.workers[i].chain);
+	for (unsigned i = 0; i < nr_workers; i++) {
+		chain_done(&visit.workers[i].chain);
+		frame_array_done(&visit.workers[i].waiting);
+	}
 	free(visit.workers);
 	free(visit.readers);
 	tracepoints_free(visit.tracepoints);

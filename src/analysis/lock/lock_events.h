@@ -49,8 +49,7 @@ bool lock_events_has_any(const struct session *session);
 /* Returns 0 or -errno with err set. */
 int lock_events_visit(struct session *session, const struct lock_visitor *visitor, struct err *err) _warn_unused_;
 
-/* Whether the frame is in the kernel's code that waits for locks: who asked for one is further out. Kept with the
- * frame. */
+/* Whether the frame is in the kernel's code that waits for locks: who asked for one is further out. */
 bool lock_frame_waits(struct frame_space *space, const struct frame *frame);
 /* Of an address's part in a chain_key. */
 static inline uint64_t lock_chain_hash(uint64_t ip) { return ip * 0x61c8864680b583ebu; }

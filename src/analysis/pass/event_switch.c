@@ -6,13 +6,12 @@ struct search {
 	bool state;
 };
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct search *search = ctx;
 	const struct perf_event *next = search->state ? search->off : search->on;
 	if (!next || sample->event != next) return;
-	struct event_switch_moment moment = { sample->time_ns, ordinal };
+	struct event_switch_moment moment = { sample->time_ns, sample->turn };
 	vec_push(&search->event_switch->moments, moment);
 	search->state = !search->state;
 }
@@ -23,10 +22,9 @@ static int batch_finish(void *ctx, void *batch_state) { return 0; }
 int event_switch_find(struct event_switch *event_switch, struct session *session, const struct perf_event *on,
 		      const struct perf_event *off, bool show, struct err *err)
 {
-	*event_switch = (struct event_switch){ .active = on || off,
-					       .starts_on = !on,
-					       .show = show,
-					       .by_ordinal = session_totals(session)->in_file_order };
+	*event_switch = (struct event_switch){
+		.active = on || off, .starts_on = !on, .show = show, .by_turn = session_totals(session)->in_file_order
+	};
 	if (!event_switch->active) return 0;
 	struct search search = { event_switch, on, off, !on };
 	struct sample_visitor visitor = { .ctx = &search,
@@ -40,17 +38,17 @@ int event_switch_find(struct event_switch *event_switch, struct session *session
 
 void event_switch_done(struct event_switch *event_switch) { vec_done(&event_switch->moments); }
 
-bool event_switch_is_on(const struct event_switch *event_switch, uint64_t time_ns, uint64_t ordinal)
+bool event_switch_is_on(const struct event_switch *event_switch, const struct sample *sample)
 {
 	size_t from = 0, to = event_switch->moments.count; /* the number of moments up to and with this sample */
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 		const struct event_switch_moment *m = &event_switch->moments.items[middle];
-		bool later = event_switch->by_ordinal || m->time_ns == time_ns ? m->ordinal > ordinal
-									       : m->time_ns > time_ns;
+		bool later = event_switch->by_turn || m->time_ns == sample->time_ns ? m->turn > sample->turn
+										    : m->time_ns > sample->time_ns;
 		if (later) to = middle;
 		else from = middle + 1;
 	}
-	if (from && event_switch->moments.items[from - 1].ordinal == ordinal) return event_switch->show;
+	if (from && event_switch->moments.items[from - 1].turn == sample->turn) return event_switch->show;
 	return event_switch->starts_on ^ (from & 1);
 }

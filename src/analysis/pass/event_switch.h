@@ -8,14 +8,14 @@
 
 /* A sample that switched: samples behind it, up to the next, have the state it left. */
 struct event_switch_moment {
-	uint64_t time_ns, ordinal;
+	uint64_t time_ns, turn;
 };
 
 struct event_switch {
 	bool active; /* false: every sample counts */
 	bool starts_on;
 	bool show;                               /* the samples that switch count too */
-	bool by_ordinal;                         /* the recording's order is that of the file, not of time */
+	bool by_turn;                            /* the recording's order is that of the file, not of time */
 	VEC(struct event_switch_moment) moments; /* in order; each turns the state over */
 };
 
@@ -24,11 +24,11 @@ struct event_switch {
 int event_switch_find(struct event_switch *event_switch, struct session *session, const struct perf_event *on,
 		      const struct perf_event *off, bool show, struct err *err) _warn_unused_;
 void event_switch_done(struct event_switch *event_switch);
-bool event_switch_is_on(const struct event_switch *event_switch, uint64_t time_ns, uint64_t ordinal);
+bool event_switch_is_on(const struct event_switch *event_switch, const struct sample *sample);
 /* Does the sample count? */
-static inline bool event_switch_passes(const struct event_switch *event_switch, uint64_t time_ns, uint64_t ordinal)
+static inline bool event_switch_passes(const struct event_switch *event_switch, const struct sample *sample)
 {
-	return likely(!event_switch->active) || event_switch_is_on(event_switch, time_ns, ordinal);
+	return likely(!event_switch->active) || event_switch_is_on(event_switch, sample);
 }
 
 #endif

@@ -68,14 +68,13 @@ static void account(struct worker *w, uint32_t event, const struct frame *from, 
 		note_start(block, start->object_addr);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct collection *c = ctx;
 	struct sample_task task;
 	struct resolver *resolver = session_worker->resolver;
 	if (!sample->event || !sample->nr_branches || (c->filter && sample_filter_drops(c->filter, sample))) return;
-	if (c->event_switch && !event_switch_passes(c->event_switch, sample->time_ns, ordinal)) return;
+	if (c->event_switch && !event_switch_passes(c->event_switch, sample)) return;
 	resolver_task(resolver, sample, &task);
 	if (c->filter && sample_filter_hides_task(c->filter, sample, &task)) return;
 	const struct branch_entry *before = NULL;

@@ -29,6 +29,7 @@ enum { BRANCH_SLOTS = 1 << 14 };
 struct worker {
 	struct worker_event *events;
 	thread_chain_vec threads;
+	struct frame_classes *known;
 	struct first_levels levels;
 	struct branch_slot *branches;
 	struct branch_history history;
@@ -79,7 +80,8 @@ static void note_levels(struct worker *w, const struct sample *sample, const str
 		size_t i = c->options->caller_first ? k : count - 1 - k;
 		if (frames[i]->map) level = frames[i]->level;
 		else if (i >= same)
-			first_levels_note(&w->levels, hist_class_of(c, frames[i], false), sample->time_ns, level);
+			first_levels_note(&w->levels, hist_class_of(c, w->known, frames[i], false), sample->time_ns,
+					  level);
 	}
 }
 
@@ -103,7 +105,7 @@ static uint32_t branch_node(struct worker *w, struct cct *cct, const struct samp
 	cells[n++] = hidden;
 	if (!from->symbol || !to->symbol) key_env_note_unresolved(hist->env);
 	uint32_t root = cct_child(cct, CCT_NONE, cells_id(&hist->tuples, cells));
-	return cct_child(cct, root, hist_class_of(c, to, false) | HIST_LEAF);
+	return cct_child(cct, root, hist_class_of(c, w->known, to, false) | HIST_LEAF);
 }
 
 static void count_branches(struct worker *w, struct worker_event *e, struct resolver *resolver,
@@ -161,22 +163,21 @@ static uint32_t walk_history(struct worker *w, struct cct *cct, uint32_t root, s
 		const struct branch_step *step = &w->history.steps.items[i];
 		if (c->options->hide_unresolved && !step->frame->symbol) continue;
 		node = cct_child(cct, node,
-				 c->options->children ? hist_class_of(c, step->frame, false)
-						      : hist_link_of(c, step->frame));
+				 c->options->children ? hist_class_of(c, w->known, step->frame, false)
+						      : hist_link_of(c, w->known, step->frame));
 		branch_sums_add(cct_extra(cct, node) + hist_branch_sums_at(c->options), step);
 	}
 	return node;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct worker *w = session_worker->state;
 	struct collector *c = w->collector;
 	struct hist *hist = c->hist;
 	const struct hist_options *options = c->options;
 	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return;
-	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample->time_ns, ordinal)) return;
+	if (unlikely(c->switched) && !event_switch_passes(options->event_switch, sample)) return;
 	struct worker_event *e = &w->events[sample->event->idx];
 	struct resolver *resolver = session_worker->resolver;
 	struct sample_task task;
@@ -188,6 +189,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	const struct frame *leaf = resolver_ip(resolver, &task, sample->cpumode, sample->ip), *parent = NULL;
 	if (options->hide_unresolved && !leaf->symbol) return;
 
+	frame_array_prefetch(&w->known->as_leaf, leaf);
 	gap_counts_note(&w->gaps, session_model(hist->session), sample, leaf);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
 	size_t same = 0, count = 0; /* frames outermost first; those from count on are ignored callees */
@@ -209,8 +211,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	}
 
 	if (unlikely(c->chains_for_unresolved) && has_chain) look_for_unresolved(c, resolver, sample, &task, thread);
-	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent), leaf_class = hist_class_of(c, leaf, true),
-		 last = CCT_NONE;
+	uint32_t tuple = hist_tuple_of(c, thread, sample, &task, parent),
+		 leaf_class = hist_class_of(c, w->known, leaf, true), last = CCT_NONE;
 	struct cct *cct = &e->cct;
 	uint32_t node = cct_child(cct, CCT_NONE, tuple);
 	if (hist->chains_in_tree && options->branch_history && sample->nr_branches && options->max_stack) {
@@ -228,15 +230,16 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 						      thread->capacity = MAX(count, 2 * thread->capacity),
 						      sizeof(*thread->nodes));
 		bool unmapped = false;
+		for (size_t i = same; i < count; i++) frame_array_prefetch(&w->known->as_link, thread->memo.frames[i]);
 		for (size_t i = same; i < count; i++) {
 			const struct frame *frame = thread->memo.frames[i];
 			unmapped |= !frame->map;
 			if (!options->hide_unresolved || frame->symbol) {
 				bool is_leaf = i + 1 == count && frame == leaf;
 				node = cct_child(cct, node,
-						 options->children ? hist_class_of(c, frame, false)
+						 options->children ? hist_class_of(c, w->known, frame, false)
 						 : is_leaf         ? leaf_class
-								   : hist_link_of(c, frame));
+								   : hist_link_of(c, w->known, frame));
 			}
 			thread->nodes[i] = node;
 		}
@@ -256,7 +259,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	if (options->sums) add_sums(cct, node, sample, period);
 	e->nr_samples++;
 	e->period += period;
-	if (hist->frame_of_record) hist->frame_of_record[ordinal] = leaf_class + 1;
+	if (hist->frame_of_record) hist->frame_of_record[sample->turn] = leaf_class + 1;
 }
 
 static void on_worker(void *ctx, struct session_worker *session_worker)
@@ -265,6 +268,7 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 	const struct hist_options *o = collection->collector.options;
 	struct worker *w = xcalloc(1, sizeof(*w));
 	w->collector = &collection->collector;
+	w->known = &collection->collector.hist->known[session_worker->index];
 	w->events = xcalloc(collection->collector.hist->nr_events, sizeof(*w->events));
 	for (size_t i = 0; i < collection->collector.hist->nr_events; i++)
 		cct_init(&w->events[i].cct, hist_branch_sums_at(o) + (o->branch_history ? BRANCH_SUMS : 0));
@@ -347,6 +351,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	struct hist *hist = xcalloc(1, sizeof(*hist));
 	struct collection collection = { .collector = { .hist = hist, .options = &hist->options, .by_task = true } };
 	hist->session = session;
+	hist->known = xcalloc(session_threads(session), sizeof(*hist->known));
 	struct collector *c = &collection.collector;
 	unsigned nr_frame_keys = 0, nr_sample_keys = 0;
 	int r = 0;
@@ -367,8 +372,7 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 	hist->chains_on_demand = hist_chains_can_wait(hist, session_events(session));
 	hist->chains_in_tree = options->use_chains && !hist->chains_on_demand;
 	if (hist->chains_on_demand) {
-		hist->frame_of_record = xcalloc(session_totals(session)->nr_records + 1,
-						sizeof(*hist->frame_of_record));
+		hist->frame_of_record = xcalloc(session_nr_turns(session) + 1, sizeof(*hist->frame_of_record));
 		c->chains_for_unresolved = options->env.wide_unresolved && !options->hide_unresolved;
 	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);
@@ -424,6 +428,8 @@ void hist_free(struct hist *hist)
 		vec_done(&hist->events[i].sums);
 	}
 	free(hist->events);
+	for (unsigned i = 0; i < session_threads(hist->session); i++) frame_classes_done(&hist->known[i]);
+	free(hist->known);
 	free(hist->frame_of_class);
 	free(hist->frame_of_record);
 	free(hist->chain_of_class);

@@ -9,6 +9,7 @@
 #include "analysis/profile/branch_history.h"
 #include "analysis/profile/cct.h"
 #include "analysis/profile/cells.h"
+#include "frame/frame_array.h"
 #include "analysis/pass/event_switch.h"
 #include "analysis/profile/profile_gaps.h"
 #include "analysis/pass/sample_filter.h"
@@ -74,6 +75,12 @@ struct hist_event {
 	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
 };
 
+/* What a worker knows of its frames, each worked out once: 0 is nothing yet. */
+struct frame_classes {
+	FRAME_ARRAY(uint32_t) as_link; /* class or link + 1 of a frame as a link of a chain */
+	FRAME_ARRAY(uint32_t) as_leaf; /* class + 1 of a frame as a sample's own address, where that is not the same */
+};
+
 struct hist {
 	struct hist_options options;
 	const struct key *keys[HIST_MAX_KEYS];
@@ -82,8 +89,9 @@ struct hist {
 	bool by_task;                     /* cells of task and sample scope depend on the task only */
 	bool chains_on_demand;            /* see analysis/profile/hist_chains.h */
 	bool chains_in_tree;              /* else the trees are flat */
-	uint32_t *frame_of_record;        /* with chains_on_demand: id in frames + 1 by ordinal, 0: no sample */
+	uint32_t *frame_of_record;        /* with chains_on_demand: id in frames + 1 by turn, 0: no sample */
 	struct session *session;
+	struct frame_classes *known; /* [session_threads()] by worker */
 	struct key_env *env;
 	struct cells tuples; /* cells of task and sample scope, then 1 when filtered out */
 	struct cells frames; /* cells of frame scope, then 1 when filtered out */

@@ -12,6 +12,7 @@ struct distinct_chain {
 
 struct chain_worker {
 	thread_chain_vec threads;
+	struct frame_classes *known;
 	VEC(uint32_t) links; /* of the sample at hand */
 	VEC(struct distinct_chain) chains;
 	uint32_t *slots; /* chain + 1 by hash, 0 is free */
@@ -45,10 +46,10 @@ bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *eve
 	return true;
 }
 
-static bool is_wanted(void *ctx, uint64_t ordinal)
+static bool is_wanted(void *ctx, uint64_t turn)
 {
 	const struct chain_pass *pass = ctx;
-	uint32_t frame_1 = pass->collector.hist->frame_of_record[ordinal];
+	uint32_t frame_1 = pass->collector.hist->frame_of_record[turn];
 	return frame_1 && pass->frame_wanted[frame_1 - 1];
 }
 
@@ -59,6 +60,7 @@ static void on_worker(void *ctx, struct session_worker *session_worker)
 	w->mask = 1023;
 	w->slots = xcalloc(w->mask + 1, sizeof(*w->slots));
 	arena_init(&w->arena);
+	w->known = &pass->collector.hist->known[session_worker->index];
 	session_worker->state = w;
 	pthread_mutex_lock(&pass->lock);
 	w->next = pass->workers;
@@ -99,8 +101,7 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 	return vec_last(&w->chains);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct chain_pass *pass = ctx;
 	struct chain_worker *w = session_worker->state;
@@ -111,7 +112,8 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	resolver_task(resolver, sample, &task);
 	const struct frame *leaf = resolver_sample_ip(resolver, &task, sample);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
-	uint64_t cells = (uint64_t)hist_tuple_of(c, thread, sample, &task, NULL) << 32 | hist_class_of(c, leaf, true);
+	uint64_t cells = (uint64_t)hist_tuple_of(c, thread, sample, &task, NULL) << 32 |
+			 hist_class_of(c, w->known, leaf, true);
 	const uint64_t *entry = u64map_find(pass->wanted, cells);
 	if (!entry) return;
 
@@ -123,7 +125,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	for (size_t i = 0; i < count; i++) {
 		const struct frame *frame = thread->memo.frames[c->options->caller_first ? i : count - 1 - i];
 		if (!c->options->hide_unresolved || frame->symbol)
-			links[nr_links++] = hist_link_of(c, frame) & ~HIST_LINK;
+			links[nr_links++] = hist_link_of(c, w->known, frame) & ~HIST_LINK;
 	}
 	if (!nr_links) return;
 	links[nr_links++] = HIST_CHAIN_END;

@@ -4,6 +4,7 @@
 
 #include <regex.h>
 #include "analysis/profile/hist.h"
+#include "frame/frame_array.h"
 
 /* The same for all workers. */
 struct collector {
@@ -52,30 +53,29 @@ uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const s
 uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool leaf);
 uint32_t hist_link_make(struct collector *c, const struct frame *frame);
 
-/* The class of a frame as a link of a chain, and as a sample's own address: each worked out once for a frame of a
- * worker and kept in frame->user, which is ours (frame/resolver.h). */
-static inline uint32_t hist_class_of(struct collector *c, const struct frame *frame, bool leaf)
+/* The class of a frame as a link of a chain, and as a sample's own address. */
+static inline uint32_t hist_class_of(struct collector *c, struct frame_classes *known, const struct frame *frame,
+				     bool leaf)
 {
-	uint64_t both = (uintptr_t)frame->user;
 	leaf = leaf &&
 	       (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
-	uint32_t known = leaf ? both >> 32 : (uint32_t)both;
-	if (likely(known)) return known - 1;
-	uint32_t class = hist_class_make(c, frame, leaf);
-	both |= leaf ? (uint64_t)(class + 1) << 32 : class + 1;
-	((struct frame *)frame)->user = (void *)(uintptr_t)both;
-	return class;
+	uint32_t *class_1 = leaf ? frame_array_at(&known->as_leaf, frame) : frame_array_at(&known->as_link, frame);
+	if (unlikely(!*class_1)) *class_1 = hist_class_make(c, frame, leaf) + 1;
+	return *class_1 - 1;
 }
 
-/* A link of a chain where ancestors are no entries: only its identity counts. Kept in frame->user like the class of a
- * link. */
-static inline uint32_t hist_link_of(struct collector *c, const struct frame *frame)
+/* A link of a chain where ancestors are no entries: only its identity counts. */
+static inline uint32_t hist_link_of(struct collector *c, struct frame_classes *known, const struct frame *frame)
 {
-	uint64_t both = (uintptr_t)frame->user;
-	if (likely((uint32_t)both)) return (uint32_t)both - 1;
-	uint32_t link = hist_link_make(c, frame);
-	((struct frame *)frame)->user = (void *)(uintptr_t)(both | (link + 1));
-	return link;
+	uint32_t *link_1 = frame_array_at(&known->as_link, frame);
+	if (unlikely(!*link_1)) *link_1 = hist_link_make(c, frame) + 1;
+	return *link_1 - 1;
+}
+
+static inline void frame_classes_done(struct frame_classes *known)
+{
+	frame_array_done(&known->as_link);
+	frame_array_done(&known->as_leaf);
 }
 
 static inline uint64_t hist_period_of(const struct sample *sample)

@@ -19,11 +19,8 @@ static void count_ip(const struct space_version *space, struct tally *tally, uin
 	tally->counts[map->dso->id]++;
 }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-			 uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
-	(void)r;
-	(void)ordinal;
 	struct collector *collector = ctx;
 	struct tally *tally = &collector->tallies[worker->index];
 	struct sample_task task;

@@ -197,8 +197,7 @@ static void add_texts(struct visit *visit, struct session_worker *worker, const 
 		event->chain = chain_text(visit, worker, sample);
 }
 
-static bool on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal, void *item)
+static bool on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, void *item)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];

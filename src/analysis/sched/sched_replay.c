@@ -92,7 +92,7 @@ static void on_fork(struct sched_replay *replay, const struct record_task *fork)
 }
 
 static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns, uint64_t ordinal)
+		     uint64_t time_ns)
 {
 	struct sched_replay *replay = ctx;
 	struct record_task fork;
@@ -175,8 +175,7 @@ static void on_wakeup(struct sched_replay *replay, const struct reader *reader, 
 	}
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct sched_replay *replay = ctx;
 	const struct reader *reader = &replay->readers[sample->event->idx];

@@ -15,7 +15,7 @@ static size_t index_of_event(struct thread_counters *counters, const struct perf
 }
 
 static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns, uint64_t ordinal)
+		     uint64_t time_ns)
 {
 	struct collection *collection = ctx;
 	struct thread_counters *counters = collection->counters;
@@ -40,10 +40,7 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 	thread->values[column] += value;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
-{
-}
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample) {}
 
 int thread_counters_collect(struct thread_counters *counters, struct session *session, struct err *err)
 {

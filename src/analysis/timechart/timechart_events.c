@@ -191,8 +191,7 @@ static const char *chain_text(struct worker *worker, struct session_worker *sess
 	return intern_string(&worker->texts, out->data);
 }
 
-static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal, void *item)
+static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, void *item)
 {
 	struct visit *visit = ctx;
 	const struct reader *reader = &visit->readers[sample->event->idx];

@@ -34,11 +34,8 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
-static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
-		      const struct record *r, uint64_t ordinal, void *item)
+static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, void *item)
 {
-	(void)r;
-	(void)ordinal;
 	struct visit *visit = ctx;
 	struct worker *worker = &visit->workers[session_worker->index];
 	return trace_batch_add(worker->batch, &worker->adding, sample, SYSCALL_UNDIVIDED, item);

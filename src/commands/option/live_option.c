@@ -7,33 +7,37 @@
 #include "commands/option/cache_option.h"
 #include "session/live/live_unwinding.h"
 
-static void begin(void *ctx, const struct perf_events *raw, const struct perf_events *written)
+static void live_option_source(void *ctx, const struct round_source *source)
 {
 	struct live_option *live = ctx;
 	live->unwinding = live_unwinding_new(&(struct live_unwinding_options){ .cache = cache_option_get() });
-	live_unwinding_begin(live->unwinding, raw, written);
+	live_unwinding_begin(live->unwinding, source->raw, source->written);
 }
 
-static void know(void *ctx, const void *records, size_t size_bytes)
+static void live_option_known(void *ctx, const void *records, size_t size_bytes)
 {
 	live_unwinding_know(((struct live_option *)ctx)->unwinding, records, size_bytes);
 }
 
-static void see(void *ctx, const void *records, size_t size_bytes)
+static void live_option_round(void *ctx, const void *records, size_t size_bytes)
 {
 	live_unwinding_see(((struct live_option *)ctx)->unwinding, records, size_bytes);
 }
 
-static void rewrite(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
+static void live_option_due(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
 {
 	live_unwinding_rewrite(((struct live_option *)ctx)->unwinding, records, size_bytes, out);
 }
 
 void live_option_begin(struct live_option *live, struct recording_options *recording)
 {
-	live->rewriter =
-		(struct sample_rewriter){ .ctx = live, .begin = begin, .know = know, .see = see, .rewrite = rewrite };
-	recording->rewriter = &live->rewriter;
+	live->consumer = (struct round_consumer){ .ctx = live,
+						  .rewrites = true,
+						  .begin = live_option_source,
+						  .known = live_option_known,
+						  .round = live_option_round,
+						  .due = live_option_due };
+	recording->consumer = &live->consumer;
 }
 
 static void print_ends(const struct live_unwinding_counts *counts)
@@ -62,16 +66,16 @@ void live_option_print(const struct live_option *live, const struct recording_re
 {
 	if (!live->unwinding) return;
 	struct live_unwinding_counts counts = live_unwinding_counts(live->unwinding);
-	if (result->rewriting.nr_shortened)
+	if (result->rounds.nr_shortened)
 		fprintf(stderr,
 			"[ perf record: unwinding fell behind: %" PRIu64 " of %" PRIu64
 			" chains are cut to their innermost frames; a lower -F, or a smaller stack size, "
 			"helps ]\n",
-			result->rewriting.nr_shortened, counts.nr_chains);
-	if (result->rewriting.nr_waited)
+			result->rounds.nr_shortened, counts.nr_chains);
+	if (result->rounds.nr_waited)
 		fprintf(stderr,
 			"[ perf record: unwinding fell behind: the buffers were left alone %" PRIu64 " times ]\n",
-			result->rewriting.nr_waited);
+			result->rounds.nr_waited);
 	if (counts.nr_damaged)
 		fprintf(stderr, "[ perf record: %" PRIu64 " samples were damaged and left out ]\n", counts.nr_damaged);
 	if (console_verbosity >= 1) print_ends(&counts);

@@ -7,11 +7,11 @@
 
 struct live_unwinding;
 struct live_option {
-	struct sample_rewriter rewriter;
+	struct round_consumer consumer;
 	struct live_unwinding *unwinding; /* NULL: no stacks are recorded */
 };
 
-/* Makes it the rewriter of the recording; live has to outlive that. */
+/* Makes it the consumer of the recording's rounds; live has to outlive that. */
 void live_option_begin(struct live_option *live, struct recording_options *recording);
 /* On stderr: what was cut, and with -v why chains ended. */
 void live_option_print(const struct live_option *live, const struct recording_result *result);

@@ -30,6 +30,8 @@ struct sample_regs {
 
 struct sample {
 	const struct perf_event *event;
+	uint64_t turn; /* its place among samples of equal time, the same for any number of threads; samples that were
+			  one record share it. Not decoded: whoever gives the sample out sets it (session/session.h) */
 	uint64_t present; /* SAMPLE_* bits decoded; fields of absent bits are 0 ((uint32_t)-1 for pid, tid, cpu; -1 for
 			     time) */
 	uint64_t ip, time_ns, addr, id, stream_id;

@@ -6,8 +6,6 @@
 #include "render/tree/share_colour.h"
 #include "render/short_name.h"
 
-enum { NAME_MIN = 24 }; /* columns that names are not shortened below */
-
 /* How much the table without its names takes of a line. */
 static unsigned width_but_names(const struct table *table, const struct table_text_options *options,
 				unsigned *ret_nr_names)
@@ -30,7 +28,7 @@ static unsigned name_limit(const struct table *table, const struct table_text_op
 	unsigned nr_names, others = width_but_names(table, options, &nr_names);
 	if (!options->columns || options->separator || !nr_names) return UINT32_MAX;
 	unsigned left = options->columns > others ? options->columns - others : 0;
-	return MAX(left / nr_names, (unsigned)NAME_MIN);
+	return MAX(left / nr_names, (unsigned)SHORT_NAME_MIN);
 }
 
 /* What a cell is made for: of several values in one column, each. */
@@ -183,7 +181,8 @@ static unsigned hierarchy_text_width(const struct table_text_options *options, c
 				     unsigned begin)
 {
 	if (!column->is_name || !options->columns || options->separator) return column->width;
-	return MIN(column->width, MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)NAME_MIN));
+	return MIN(column->width,
+		   MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)SHORT_NAME_MIN));
 }
 
 static const char *trimmed(const char *text) { return text + strspn(text, " "); }

@@ -26,25 +26,14 @@ static void put_value(const struct drawing *d, uint64_t period, uint64_t count, 
 	}
 }
 
-enum { NAME_MIN = 24 }; /* columns that a name gets, however far to the right it begins */
-
-static void put_label(const struct drawing *d, const char *label)
-{
-	if (!d->options->columns) {
-		out_str(d->out, label);
-		return;
-	}
-	size_t begin = d->out->size;
-	while (begin && d->out->data[begin - 1] != '\n') begin--;
-	unsigned used = (unsigned)(d->out->size - begin);
-	short_name_write(label, used + NAME_MIN < d->options->columns ? d->options->columns - used : NAME_MIN, d->out);
-}
-
 static void put_line(const struct drawing *d, const char *label)
 {
 	size_t start = d->out->size;
-	put_label(d, label);
-	out_name_from(d->out, start);
+	out_name(d->out, label);
+	if (d->options->columns) {
+		struct short_name_place place = { short_name_row(d->out), start, d->out->size - start };
+		short_name_fit(d->out, &place, d->options->columns);
+	}
 	out_char(d->out, '\n');
 }
 

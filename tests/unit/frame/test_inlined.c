@@ -1,5 +1,6 @@
 /* Chains whose addresses stand for several functions, in a program of the golden tests. */
 #include "frame/callchain.h"
+#include "frame/frame_array.h"
 #include "frame/frame_line.h"
 #include "frame/inlined.h"
 #include "tests/unit/model/record_builder.h"
@@ -56,6 +57,32 @@ static const char *text_of(struct world *w, const struct frame *const *frames, s
 	return text;
 }
 
+/* Inlined calls have ids of their own, but no place in the table of addresses, however large that grows. */
+TEST(calls_among_many_addresses)
+{
+	struct world w;
+	world_init(&w, FRAME_INLINES_NONE);
+	FRAME_ARRAY(uint64_t) ips = VEC_INIT;
+	for (uint64_t ip = 0x400000; ip < 0x400000 + 20000; ip++) {
+		const struct frame *frame = resolver_ip(w.resolver, &w.task, CPUMODE_USER, ip);
+		const struct inlined *inlined = inlined_of(w.resolver, frame, false);
+		CHECK_INT(*frame_array_at(&ips, frame), 0);
+		*frame_array_at(&ips, frame) = ip;
+		for (uint32_t i = 0; i < inlined->count; i++) {
+			CHECK_INT(*frame_array_at(&ips, inlined->frames[i]), 0);
+			*frame_array_at(&ips, inlined->frames[i]) = 1;
+		}
+	}
+	CHECK(resolver_nr_frames(w.resolver) > 20000);
+	for (uint64_t ip = 0x400000; ip < 0x400000 + 20000; ip++) {
+		const struct frame *frame = resolver_ip(w.resolver, &w.task, CPUMODE_USER, ip);
+		CHECK(!frame->is_call && frame->ip == ip);
+		CHECK_INT(*frame_array_at(&ips, frame), ip);
+	}
+	frame_array_done(&ips);
+	world_done(&w);
+}
+
 TEST(functions_at_an_address)
 {
 	struct world w;
@@ -70,6 +97,9 @@ TEST(functions_at_an_address)
 	CHECK(inlined->frames[0]->symbol->start == frame->symbol->start &&
 	      inlined->frames[0]->symbol->end == frame->symbol->end);
 	CHECK_INT(inlined_of(w.resolver, inlined->frames[0], false)->count, 0);
+	for (uint32_t i = 0; i < inlined->count; i++)
+		for (uint32_t k = 0; k < i; k++)
+			CHECK(inlined->frames[i]->id != inlined->frames[k]->id && inlined->frames[i]->id != frame->id);
 	/* the same function elsewhere in the same code has the same symbol, in all resolvers */
 	struct resolver *other = resolver_new(w.frames);
 	const struct inlined *second = inlined_of(other, resolver_ip(other, &w.task, CPUMODE_USER, 0x400133), false);

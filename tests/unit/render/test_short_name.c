@@ -60,4 +60,44 @@ TEST(deep_nesting_ends)
 	out_done(&out);
 }
 
+#define CHECK_FIT(text, name, behind, columns, expected)                                                      \
+	do {                                                                                                  \
+		struct outbuf out;                                                                            \
+		out_init(&out, -1);                                                                           \
+		out_lit(&out, text name behind);                                                              \
+		struct short_name_place place = { short_name_row(&out), sizeof(text) - 1, sizeof(name) - 1 }; \
+		short_name_fit(&out, &place, columns);                                                        \
+		out_char(&out, 0);                                                                            \
+		CHECK_STR(out.data, expected);                                                                \
+		out_done(&out);                                                                               \
+	} while (0)
+
+#define NAME "ns::list<std::pair<int, long>, std::less<int> >::find(int)" /* 58 columns */
+TEST(rows_end_at_the_column)
+{
+	CHECK_FIT("\t", NAME, " (a.out)", 74, "\t" NAME " (a.out)");
+	CHECK_FIT("\t", NAME, " (a.out)", 73, "\tns::list<std::pair<...>, std::less<int> >::find(int) (a.out)");
+	CHECK_FIT("a longer line before\n\t", NAME, "", 66, "a longer line before\n\t" NAME);
+	CHECK_FIT("\033[31m50%\033[m ", NAME, "", 62, "\033[31m50%\033[m " NAME);
+	CHECK_FIT("\033[31m50%\033[m ", NAME, "", 61,
+		  "\033[31m50%\033[m ns::list<std::pair<...>, std::less<int> >::find(int)");
+	CHECK_FIT("", NAME, " (/usr/lib/libsomething.so.1)", 10,
+		  "ns::list<...>::find(int) (/usr/lib/libsomething.so.1)"); /* a name has 24 */
+	CHECK_FIT("", "twenty_four_columns_each", " (/usr/lib/libsomething.so.1)", 10,
+		  "twenty_four_columns_each (/usr/lib/libsomething.so.1)");
+}
+
+TEST(columns_of_a_row)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	CHECK_INT(short_name_columns(&out, short_name_row(&out)), 0);
+	out_lit(&out, "before\na\tb\033[1;31m\xc3\xa4\033[m");
+	CHECK_INT(short_name_row(&out), 7);
+	CHECK_INT(short_name_columns(&out, 7), 10);
+	out_lit(&out, "\033["); /* cut */
+	CHECK_INT(short_name_columns(&out, 7), 10);
+	out_done(&out);
+}
+
 TEST_MAIN

@@ -24,14 +24,12 @@ struct offline {
 
 static void worker_begin(void *ctx, struct session_worker *worker) { (void)ctx, (void)worker; }
 
-static void keep(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		 uint64_t ordinal)
+static void keep(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct offline *offline = ctx;
 	struct chain *chain = &offline->chains[worker->index];
-	struct kept *kept = &offline->of_record[ordinal];
+	struct kept *kept = &offline->of_record[sample->turn];
 	struct sample_task task;
-	(void)r;
 	resolver_task(worker->resolver, sample, &task);
 	if (callchain_resolve(worker->resolver, &task, sample,
 			      &(struct callchain_options){ .max_stack = UNWIND_USUAL_FRAMES }, chain) < 0)

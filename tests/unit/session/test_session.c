@@ -128,8 +128,7 @@ static void add(struct text *text, const char *line)
 	memcpy(text->data + text->size, line, n + 1);
 	text->size += n;
 }
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal)
+static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct sample_task task;
 	char line[64];
@@ -255,8 +254,7 @@ TEST(without_times_in_file_order)
 	free(w.data);
 }
 
-static void on_group_sample(void *ctx, struct session_worker *worker, const struct sample *sample,
-			    const struct record *r, uint64_t ordinal)
+static void on_group_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	char line[64];
 	snprintf(line, sizeof(line), "%llu:%u+%llu ", (unsigned long long)sample->time_ns, sample->event->idx,
@@ -366,8 +364,7 @@ struct item {
 	uint64_t time_ns, ip;
 	uint32_t tid;
 };
-static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-		      uint64_t ordinal, void *slot)
+static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, void *slot)
 {
 	struct item *item = slot;
 	item->ip = sample->ip;
@@ -497,10 +494,9 @@ TEST(stopping_early)
 	CHECK(strlen(items) < strlen(whole) && !strncmp(items, whole, strlen(items)));
 }
 
-static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample, const struct record *r,
-			 uint64_t ordinal)
+static void count_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
-	__atomic_fetch_add((uint64_t *)ctx, sample->ip ^ ordinal << 20, __ATOMIC_RELAXED);
+	__atomic_fetch_add((uint64_t *)ctx, sample->ip ^ sample->turn << 20, __ATOMIC_RELAXED);
 }
 
 TEST(unordered_and_totals)

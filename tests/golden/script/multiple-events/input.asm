@@ -2,11 +2,7 @@ event cycles sample_type=identifier|ip|tid|time|cpu|period flags=sample_id_all,m
 event page-faults type=software config=2 sample_type=identifier|ip|tid|time|addr|cpu|period ids=3,4
 event cpu-clock type=software config=0 sample_type=identifier|ip|tid|time|callchain|period ids=5
 feature event_desc
-default pid=10 cpu=1
-mmap pid=-1 tid=0 start=0xffffffff81000000 len=0x1000000 pgoff=0xffffffff81000000 file=[kernel.kallsyms]_text misc=kernel
-comm comm=prog misc=exec time=1000000
-mmap2 start=0x400000 len=0x2000 pgoff=0 file=/nonexistent/prog time=1001000
-mmap2 start=0x7f0000000000 len=0x10000 pgoff=0x1000 file=/nonexistent/libx.so time=1002000
+include ../../include/kernel_program_library.asm
 sample id=2 ip=0x400100 time=2000000 period=77
 sample id=4 ip=0x400200 time=2001000 addr=0x7f0000000010
 sample id=5 ip=0x400300 time=2002000 chain=user,0x400300,0x400400

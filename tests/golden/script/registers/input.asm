@@ -1,9 +1,5 @@
 event cycles sample_type=ip|tid|time|period|regs_user|regs_intr regs_user=0x1c1 regs_intr=0x3 flags=sample_id_all,mmap2,comm,task ids=1
 feature arch x86_64
-default pid=10 cpu=1
-mmap pid=-1 tid=0 start=0xffffffff81000000 len=0x1000000 pgoff=0xffffffff81000000 file=[kernel.kallsyms]_text misc=kernel
-comm comm=prog misc=exec time=1000000
-mmap2 start=0x400000 len=0x2000 pgoff=0 file=/nonexistent/prog time=1001000
-mmap2 start=0x7f0000000000 len=0x10000 pgoff=0x1000 file=/nonexistent/libx.so time=1002000
+include ../../include/kernel_program_library.asm
 sample ip=0x400100 time=2000000 regs_user=2:1,2,3,4,5 regs_intr=2:0xffffffff81000000,0
 sample ip=0x400200 time=2001000 regs_user=0 regs_intr=0

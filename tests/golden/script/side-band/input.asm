@@ -1,9 +1,5 @@
 event cycles sample_type=ip|tid|time|cpu|period flags=sample_id_all,comm,mmap2,task,context_switch,namespaces,ksymbol,bpf_event,cgroup,text_poke ids=1
-default pid=10 cpu=1
-mmap pid=-1 tid=0 start=0xffffffff81000000 len=0x1000000 pgoff=0xffffffff81000000 file=[kernel.kallsyms]_text misc=kernel
-comm comm=prog misc=exec time=1000000
-mmap2 start=0x400000 len=0x2000 pgoff=0 file=/nonexistent/prog time=1001000
-mmap2 start=0x7f0000000000 len=0x10000 pgoff=0x1000 file=/nonexistent/libx.so time=1002000
+include ../../include/kernel_program_library.asm
 mmap start=0x600000 len=0x1000 pgoff=0 file=/nonexistent/old time=1003000
 mmap2 start=0x700000 len=0x1000 file=/nonexistent/b misc=user|build_id build_id=aa112233445566778899aabbccddeeff00112233 time=1004000
 mmap2 start=0x800000 len=0x1000 file=//anon prot=rw flags=0x22 maj=8 min=1 ino=77 ino_generation=5 misc=user|mmap_data time=1005000

@@ -1,11 +1,7 @@
 # Two rings, written one after the other; rounds end where nothing older follows.
 feature nrcpus 8 8
 event cycles sample_type=ip|tid|time|cpu|period flags=sample_id_all,mmap,comm,freq,task,mmap2 freq=4000 ids=1
-default pid=10 cpu=1
-mmap pid=-1 tid=0 start=0xffffffff81000000 len=0x1000000 pgoff=0xffffffff81000000 file=[kernel.kallsyms]_text misc=kernel
-comm comm=prog misc=exec time=1000000
-mmap2 start=0x400000 len=0x2000 pgoff=0 file=/nonexistent/prog time=1001000
-mmap2 start=0x7f0000000000 len=0x10000 pgoff=0x1000 file=/nonexistent/libx.so time=1002000
+include ../../include/kernel_program_library.asm
 sample cpu=0 ip=0x400100 time=2000000000
 sample cpu=0 ip=0x400200 time=2000200000
 sample cpu=1 ip=0x400101 time=2000100000

@@ -4,5 +4,7 @@ tracepoint sched:sched_switch id=315 fields="char prev_comm[16]; pid_t prev_pid;
 feature event_desc
 default pid=10 cpu=1
 comm comm=bash time=1
-sample time=2000000000 raw="u16:315 u8:0 u8:0 u32:10 text:bash zeros:12 u32:10 u32:120 u64:1 text:swapper/1 zeros:7 u32:0 u32:120"
-sample time=2000500000 pid=0 raw="u16:315 u8:0 u8:0 u32:0 text:swapper/1 zeros:7 u32:0 u32:120 u64:0 text:bash zeros:12 u32:10 u32:120"
+sample time=2000000000 raw="u16:315 u8:0 u8:0 u32:10 text:bash zeros:12 u32:10 u32:120 u64:1 text:swapper/1 zeros:7 \
+  u32:0 u32:120"
+sample time=2000500000 pid=0 raw="u16:315 u8:0 u8:0 u32:0 text:swapper/1 zeros:7 u32:0 u32:120 u64:0 text:bash \
+  zeros:12 u32:10 u32:120"

@@ -7,11 +7,7 @@ event stalled-cycles-backend type=0 config=8 sample_type=identifier read_format=
 feature cpu_topology cores="0-3;4-7" threads="0-1;2-3;4-5;6-7" ids=0:0,0:0,1:0,1:0,0:1,0:1,1:1,1:1 dies="0-3;4-7" die_ids=0,0,0,0,1,1,1,1
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "--" "prog" "arg"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 feature numa_topology 0:1000:500:0-3 1:1000:500:4-7
 feature cache 1:64:64:8:Data:32K:0-1 1:64:64:8:Data:32K:2-3 3:64:1024:16:Unified:8192K:0-3 3:64:1024:16:Unified:8192K:4-7
 thread_map "threads=-1:"

@@ -2,11 +2,7 @@ event r0 type=4 config=0 sample_type=identifier read_format=total_time_enabled|t
 feature cpu_topology cores="0-3" threads="0;1;2;3" ids=0:3,1:3,2:3,3:3 dies="0-3" die_ids=0,0,0,0
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "-I" "1000" "-a" "--per-core" "-e" "r0" "md5sum" "/boot/vmlinuz"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 thread_map "threads=-1:"
 cpu_map cpus=0,1,2,3
 stat_config config=0:6,2:1,1:1000,3:0

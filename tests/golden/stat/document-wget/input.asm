@@ -10,11 +10,7 @@ event branches type=0 config=4 sample_type=identifier read_format=total_time_ena
 event branch-misses type=0 config=5 sample_type=identifier read_format=total_time_enabled|total_time_running flags=disabled,inherit,enable_on_exec period=0 ids=109
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "wget" "http://downloads.yoctoproject.org/mirror/sources/linux-2.6.19.2.tar.bz2"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 thread_map "threads=-1:"
 cpu_map cpus=65535
 stat_config config=0:1,2:1,1:0,3:0

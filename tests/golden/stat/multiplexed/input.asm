@@ -7,11 +7,7 @@ event r7 type=4 config=7 sample_type=identifier read_format=total_time_enabled|t
 feature cpu_topology cores="0-3;4-7" threads="0-1;2-3;4-5;6-7" ids=0:0,0:0,1:0,1:0,0:1,0:1,1:1,1:1 dies="0-3;4-7" die_ids=0,0,0,0,1,1,1,1
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "--" "prog" "arg"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 thread_map "threads=-1:"
 cpu_map cpus=0,1,2,3
 stat_config config=0:1,2:1,1:0,3:0

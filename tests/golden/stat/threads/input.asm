@@ -6,11 +6,7 @@ event task-clock type=1 config=1 sample_type=identifier read_format=total_time_e
 event r2 type=4 config=2 sample_type=identifier read_format=total_time_enabled|total_time_running flags=disabled,inherit,enable_on_exec period=0
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "--" "prog" "arg"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 thread_map "threads=100:bash,101:a long comm na,102:c,1234567:zz,12345678:abcdefghijklmnop"
 cpu_map cpus=65535
 stat_config config=0:7,2:1,1:0,3:0

@@ -10,11 +10,7 @@ event a_name/that=1,is=2,longer=3,than=4,its=5,column=6/u type=78 config=4660 sa
 event task-clock type=1 config=1 sample_type=identifier read_format=total_time_enabled|total_time_running flags=disabled,inherit,enable_on_exec period=0 ids=109
 feature nrcpus 8 8
 feature cmdline "perf" "stat" "record" "--" "prog" "arg"
-feature event_desc
-feature stat
-feature hostname vm
-feature arch x86_64
-feature cpuid "GenuineIntel,6,85,4"
+include ../../include/stat_machine.asm
 event_update id=104 unit=Joules
 event_update id=104 scale=2.3283064365386963e-10
 event_update id=105 unit=MiB

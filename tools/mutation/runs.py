@@ -1,0 +1,81 @@
+"""Runs tests of a mutated build: which changes each one reaches, and which of them one notices."""
+import concurrent.futures
+import json
+import os
+import signal
+import struct
+import subprocess
+import tempfile
+
+LIMIT_S = 300
+
+
+class Runs:
+    def __init__(self, tree, count):
+        self.tree, self.count = tree, count
+        with open(tree.control, 'wb') as control:
+            control.write(bytes(4 + count + 1))
+
+    def choose(self, number):
+        """Asks for a change (0: none) and forgets what was reached."""
+        with open(self.tree.control, 'r+b') as control:
+            control.write(struct.pack('=I', number) + bytes(self.count + 1))
+
+    def reached(self):
+        with open(self.tree.control, 'rb') as control:
+            return {number for number, byte in enumerate(control.read()[4:]) if byte}
+
+    def tests(self):
+        """(name, command, environment, directory): unit programs and golden cases."""
+        text = subprocess.run(['meson', 'introspect', '--tests', self.tree.build], check=True, capture_output=True, text=True).stdout
+        for test in json.loads(text):
+            suites = [suite.split(':')[-1] for suite in test.get('suite', [])]
+            if '/tests/unit/' in test['cmd'][0]:
+                yield '/'.join(suites + [test['name']]), test['cmd'], test.get('env') or {}, test.get('workdir') or self.tree.build
+        golden = os.path.join(self.tree.source, 'tests/golden')
+        perf = os.path.join(self.tree.build, 'src/perf')
+        for path, _, names in sorted(os.walk(golden)):
+            if 'cmd' in names:
+                case = os.path.relpath(path, golden)
+                yield f'golden/{case}', [os.path.join(golden, 'run'), '--perf', perf, '-j', '1', case], {}, self.tree.build
+
+    def passes(self, test, limit_s=LIMIT_S):
+        _, command, environment, directory = test
+        with tempfile.TemporaryDirectory(prefix='mutate-home-', ignore_cleanup_errors=True) as home, tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+                                       env={**os.environ, 'HOME': home, 'PERF_CACHE_DIR': '', 'PERF_CONFIG': '/dev/null', **environment})
+            try:
+                status = process.wait(limit_s)
+            except subprocess.TimeoutExpired:
+                status = None
+            try:
+                os.killpg(process.pid, signal.SIGKILL)  # what it left behind
+            except ProcessLookupError:
+                pass
+            process.wait()
+            output.seek(0)
+            text = output.read()
+        return status in (0, 77) and b'\nnot ok' not in b'\n' + text and b'runtime error:' not in text and b'Sanitizer' not in text
+
+    def survey(self):
+        """{number: [tests that reach it]}; tests that fail without a change are left out, and said."""
+        reaching, broken = {}, []
+        for test in self.tests():
+            self.choose(0)
+            if not self.passes(test):
+                broken.append(test[0])
+                continue
+            for number in self.reached():
+                reaching.setdefault(number, []).append(test)
+        return reaching, broken
+
+    def is_noticed(self, number, tests, jobs):
+        """By one of the tests, the unit programs first. Returns its name, or None."""
+        self.choose(number)
+        for begin in range(0, len(tests), jobs):
+            batch = tests[begin:begin + jobs]
+            with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+                for test, good in zip(batch, pool.map(self.passes, batch)):
+                    if not good:
+                        return test[0]
+        return None
