@@ -11,6 +11,7 @@
 struct record_setup {
 	struct kernelfs fs;
 	struct pmus *pmus; /* made when the first event is parsed */
+	struct event_catalogue catalogue;
 	struct event_list events;
 	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
 	size_t last_events; /* where the events of the last -e begin: --filter is for them */

@@ -17,7 +17,7 @@
 #define S record_setup
 #define SAMPLING record_setup.recording.sampling
 
-const struct event_catalogue *record_value_catalogue(void) { return event_value_catalogue(&S.pmus); }
+const struct event_catalogue *record_value_catalogue(void) { return event_value_catalogue(&S.pmus, &S.catalogue); }
 
 static struct event_values values(void)
 {
