@@ -43,8 +43,20 @@ static int print_argument(FILE *to, const struct option *option)
 	return name ? fprintf(to, "%s<%s>%s", before, name, after) : fprintf(to, "%s...%s", before, after);
 }
 
+/* Never NULL. Made text is in scratch. */
+static const char *help_of(const struct option *option, struct strbuf *scratch)
+{
+	if (option->make_help) {
+		option->make_help(scratch);
+		return strbuf_text(scratch);
+	}
+	return option->help ? option->help : "";
+}
+
 void optionhelp_option(FILE *to, const struct option *option)
 {
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+
 	if (option->kind == OPTION_KIND_GROUP) {
 		fprintf(to, "\n    %s\n", option->help);
 		return;
@@ -58,7 +70,7 @@ void optionhelp_option(FILE *to, const struct option *option)
 		fputc('\n', to);
 		width = 0;
 	}
-	fprintf(to, "%*s%s\n", HELP_COLUMN - width, "", option->help ? option->help : "");
+	fprintf(to, "%*s%s\n", HELP_COLUMN - width, "", help_of(option, &scratch));
 }
 
 static bool shown(const struct option *option) { return !(option->flags & OPTION_HIDDEN); }
@@ -99,6 +111,13 @@ void optionhelp_all(FILE *to, const struct option *options)
 		else options += print_section(to, options, NULL, 0, NULL);
 }
 
+static bool help_has(const struct option *option, const char *word)
+{
+	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
+
+	return strcasestr(help_of(option, &scratch), word);
+}
+
 static bool named(const struct option *option, int argc, const char *const *argv)
 {
 	for (int i = 0; i < argc; i++) {
@@ -109,8 +128,7 @@ static bool named(const struct option *option, int argc, const char *const *argv
 		} else if (word[0] == '-' || !word[1]) {
 			char letter = word[0] == '-' ? word[1] : word[0];
 			if (letter && letter == option->short_name) return true;
-		} else if ((option->long_name && strstr(option->long_name, word)) ||
-			   (option->help && strcasestr(option->help, word))) {
+		} else if ((option->long_name && strstr(option->long_name, word)) || help_has(option, word)) {
 			return true;
 		}
 	}

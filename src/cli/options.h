@@ -55,8 +55,10 @@ struct option {
 	const char *long_name; /* NULL: none */
 	void *value;   /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
 	size_t member; /* OPTION_MEMBER of the values: where what was given goes; 0: none, a callback gets all values */
-	const char *arg_name; /* "<file>" is shown from "file" */
-	const char *help;     /* may have several lines; they are shown as they are */
+	const char *arg_name;                   /* "<file>" is shown from "file" */
+	const char *help;                       /* may have several lines; they are shown as they are */
+	void (*make_help)(struct strbuf *help); /* appends the help when it is wanted, where tables say what is in it;
+						   NULL: .help has it */
 	unsigned flags;
 	intptr_t fallback; /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET
 			      stores */

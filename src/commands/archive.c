@@ -22,13 +22,17 @@
 #include "record/build_id_place.h"
 #include "session/session.h"
 
-static bool with_recording, unpack;
+struct archive_values {
+	bool with_recording, unpack;
+};
 
 static const char *const usage[] = { "perf archive [<options>] [<file>]", "perf archive --unpack [<archive>]", NULL };
 static const struct option options[] = {
-	OPTION_BOOL(0, "all", &with_recording, "put the recording itself into the archive, too"),
-	OPTION_BOOL(0, "unpack", &unpack, "unpack an archive here and into the build-id cache"), OPTION_END
+	OPTION_BOOL(0, "all", struct archive_values, with_recording, "put the recording itself into the archive, too"),
+	OPTION_BOOL(0, "unpack", struct archive_values, unpack, "unpack an archive here and into the build-id cache"),
+	OPTION_END
 };
+static const struct option_table table = { .rows = options, .usage = usage };
 
 /* What of a cache goes into the archive, as tar is to be told. */
 struct packing {
@@ -169,7 +173,7 @@ static int pack_all(const char *path, const char *archive, const char *stage, un
 	return r < 0 ? r : archive_tar(words, err);
 }
 
-static int pack(const char *path, struct err *err)
+static int pack(const char *path, bool with_recording, struct err *err)
 {
 	unsigned nr_objects;
 	struct stat st;
@@ -194,15 +198,17 @@ static int pack(const char *path, struct err *err)
 static int run(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1) options_unexpected(argv[1], usage, options);
-	if (unpack && with_recording) options_usage(usage, options);
+	struct archive_values values = { 0 };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc > 1) return option_table_unexpected(&table, argv[1]);
+	if (values.unpack && values.with_recording) return option_table_usage(&table);
 	int r;
 	if (!build_id_dir())
 		r = err_set(&err, -ENOENT,
 			    "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
-	else if (unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);
-	else r = pack(argc ? argv[0] : "perf.data", &err);
+	else if (values.unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);
+	else r = pack(argc ? argv[0] : "perf.data", values.with_recording, &err);
 	if (r < 0 && err.message) console_err(&err);
 	return r < 0 ? 1 : 0;
 }

@@ -26,32 +26,34 @@
 
 #define DOWNLOAD_MS 600000 /* who asks for one file by its name waits for it */
 
-static const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
-static bool force, purge_all, list;
-static int target_ns;
+struct buildid_cache_values {
+	const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
+	bool force, purge_all, list;
+	int target_ns;
+};
 
 static const char *const usage[] = { "perf buildid-cache [<options>]", NULL };
 static const struct option options[] = {
-	OPTION_STRING('a', "add", &add, "file list", "file(s) to add"),
-	OPTION_STRING('k', "kcore", &kcore, "file", "kcore file to add"),
-	OPTION_STRING('r', "remove", &remove_files, "file list", "file(s) to remove"),
-	OPTION_STRING('p', "purge", &purge, "file list", "file(s) to remove (remove old caches too)"),
-	OPTION_BOOL('P', "purge-all", &purge_all, "purge all cached files"),
-	OPTION_BOOL('l', "list", &list, "list all cached files"),
-	OPTION_STRING('M', "missing", &missing, "file", "to find missing build ids in the cache"),
-	OPTION_BOOL('f', "force", &force, "don't complain, do it"),
-	OPTION_STRING('u', "update", &update, "file list", "file(s) to update"),
-	{ .kind = OPTION_KIND_STRING,
-	  .long_name = "debuginfod",
-	  .value = &urls,
-	  .arg_name = "debuginfod urls",
-	  .flags = OPTION_OPTARG,
-	  .fallback = (intptr_t) "",
-	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls" },
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
-	OPTION_INT(0, "target-ns", &target_ns, "target pid for namespace context"),
+	OPTION_STRING('a', "add", struct buildid_cache_values, add, "file list", "file(s) to add"),
+	OPTION_STRING('k', "kcore", struct buildid_cache_values, kcore, "file", "kcore file to add"),
+	OPTION_STRING('r', "remove", struct buildid_cache_values, remove_files, "file list", "file(s) to remove"),
+	OPTION_STRING('p', "purge", struct buildid_cache_values, purge, "file list",
+		      "file(s) to remove (remove old caches too)"),
+	OPTION_BOOL('P', "purge-all", struct buildid_cache_values, purge_all, "purge all cached files"),
+	OPTION_BOOL('l', "list", struct buildid_cache_values, list, "list all cached files"),
+	OPTION_STRING('M', "missing", struct buildid_cache_values, missing, "file",
+		      "to find missing build ids in the cache"),
+	OPTION_BOOL('f', "force", struct buildid_cache_values, force, "don't complain, do it"),
+	OPTION_STRING('u', "update", struct buildid_cache_values, update, "file list", "file(s) to update"),
+	{ OPTION_ROW(OPTION_KIND_STRING, 0, "debuginfod",
+		     "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls"),
+	  .member = OPTION_MEMBER(const char *, struct buildid_cache_values, urls), .arg_name = "debuginfod urls",
+	  .flags = OPTION_OPTARG, .fallback = (intptr_t) "" },
+	OPTION_VERBOSE("be more verbose"),
+	OPTION_INT(0, "target-ns", struct buildid_cache_values, target_ns, "target pid for namespace context"),
 	OPTION_END
 };
+static const struct option_table table = { .rows = options, .usage = usage };
 
 static const struct kernelfs running = { .root = "" };
 
@@ -70,16 +72,16 @@ static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
 }
 
-static int named_open(const char *given, struct named *ret)
+static int named_open(const struct buildid_cache_values *values, const char *given, struct named *ret)
 {
 	*ret = (struct named){ .given = given };
-	if (target_ns > 0) {
+	if (values->target_ns > 0) {
 		struct roots roots;
 		if (*given != '/') return -EINVAL; /* whose working directory? */
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
 		roots_init(&roots, &running);
-		roots_see(&roots, target_ns);
-		ret->fd = roots_open(&roots, target_ns, given, &(struct roots_wanted){ 0 });
+		roots_see(&roots, values->target_ns);
+		ret->fd = roots_open(&roots, values->target_ns, given, &(struct roots_wanted){ 0 });
 		roots_done(&roots);
 	} else {
 		if (!realpath(given, ret->path)) return -errno;
@@ -94,9 +96,9 @@ static int named_open(const char *given, struct named *ret)
 	return -ENODATA;
 }
 
-static bool opened(const char *given, struct named *ret, const char *what)
+static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
-	int r = named_open(given, ret);
+	int r = named_open(values, given, ret);
 	if (r < 0)
 		console_verbose(0, "Couldn't %s %s: %s", what, given,
 				r == -ENODATA  ? "no build-id in it"
@@ -155,11 +157,11 @@ static bool has_code(const struct image *image)
 	return true;
 }
 
-static int put(const char *given, bool replace)
+static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;
 	_image_close_ struct image image = IMAGE_INIT;
-	if (!opened(given, &file, replace ? "update" : "add")) return 0;
+	if (!opened(values, given, &file, replace ? "update" : "add")) return 0;
 	bool is_elf = image_of(file.fd, &image);
 	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id,
 				   is_elf && !has_code(&image) ? "debug" : "elf",
@@ -176,13 +178,20 @@ static int put(const char *given, bool replace)
 	return r;
 }
 
-static int add_file(const char *given) { return put(given, false); }
-static int update_file(const char *given) { return put(given, true); }
+static int buildid_cache_add(const struct buildid_cache_values *values, const char *given)
+{
+	return put(values, given, false);
+}
 
-static int remove_file(const char *given)
+static int buildid_cache_update(const struct buildid_cache_values *values, const char *given)
+{
+	return put(values, given, true);
+}
+
+static int buildid_cache_remove(const struct buildid_cache_values *values, const char *given)
 {
 	struct named file;
-	if (!opened(given, &file, "remove")) return 0;
+	if (!opened(values, given, &file, "remove")) return 0;
 	close(file.fd);
 	int r = build_id_cache_remove(build_id_dir(), &file.id, file.path);
 	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given,
@@ -193,7 +202,7 @@ static int remove_file(const char *given)
 }
 
 /* All versions of the file: those of its path, also when it is no more itself. */
-static int purge_file(const char *given)
+static int buildid_cache_purge(const struct buildid_cache_values *values, const char *given)
 {
 	struct build_id_cached_list cached;
 	char path[PATH_MAX];
@@ -214,12 +223,13 @@ static int purge_file(const char *given)
 	return 0;
 }
 
-static int each(const char *files, int (*fn)(const char *given))
+static int each(const struct buildid_cache_values *values, const char *files,
+		int (*fn)(const struct buildid_cache_values *values, const char *given))
 {
 	_free_ char *copy = xstrdup(files);
 	int r = 0;
 	for (char *rest = copy, *file; (file = strsep(&rest, ","));) {
-		int one = *file ? fn(file) : 0;
+		int one = *file ? fn(values, file) : 0;
 		if (one < 0) r = one;
 	}
 	return r;
@@ -272,12 +282,12 @@ static bool is_of(const char *path, const struct build_id *id)
 	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
 }
 
-static int list_missing(struct warnings *warnings, struct err *err)
+static int list_missing(const struct buildid_cache_values *values, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
 	struct target_files files;
-	struct session_options how = { .input = missing,
-				       .force = force,
+	struct session_options how = { .input = values->missing,
+				       .force = values->force,
 				       .header_only = true,
 				       .warnings = warnings,
 				       .symbols = { .build_id_dir = build_id_dir() } };
@@ -304,7 +314,7 @@ static int list_missing(struct warnings *warnings, struct err *err)
 	return 0;
 }
 
-static void add_kcore(void)
+static void add_kcore(const char *kcore, bool force)
 {
 	_free_ char *place = NULL;
 	bool is_same = false;
@@ -316,7 +326,7 @@ static void add_kcore(void)
 	else console_verbose(1, "kcore added to build-id cache directory %s", place);
 }
 
-static void choose_servers(void)
+static void choose_servers(const char *urls)
 {
 	const char *configured = NULL;
 	if (urls && *urls) setenv("DEBUGINFOD_URLS", urls, 1);
@@ -326,31 +336,39 @@ static void choose_servers(void)
 	else if (!urls) unsetenv("DEBUGINFOD_URLS"); /* downloads are asked for, here */
 }
 
+/* Whatever cannot be said together with -l. */
+static bool has_changes(const struct buildid_cache_values *values)
+{
+	return values->add || values->kcore || values->remove_files || values->purge || values->purge_all ||
+	       values->missing || values->update;
+}
+
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc) options_unexpected(argv[0], usage, options);
-	if ((!add && !kcore && !remove_files && !purge && !purge_all && !list && !missing && !update))
-		options_usage(usage, options);
-	if (list && (add || kcore || remove_files || purge || purge_all || missing || update)) {
+	struct buildid_cache_values values = { 0 };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc) return option_table_unexpected(&table, argv[0]);
+	if (!values.list && !has_changes(&values)) return option_table_usage(&table);
+	if (values.list && has_changes(&values)) {
 		fprintf(stderr, "  Error: -l is exclusive.\n\n");
-		options_usage(usage, options);
+		return option_table_usage(&table);
 	}
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
 	int r = 0, one;
-	choose_servers();
+	choose_servers(values.urls);
 	if (!build_id_dir())
 		r = err_set(&err, -ENOENT,
 			    "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
-	if (r >= 0 && list) r = list_all();
-	if (r >= 0 && add && (one = each(add, add_file)) < 0) r = one;
-	if (r >= 0 && remove_files) r = each(remove_files, remove_file);
-	if (r >= 0 && purge) r = each(purge, purge_file);
-	if (r >= 0 && purge_all) r = purge_everything();
-	if (r >= 0 && missing) r = list_missing(warnings, &err);
-	if (r >= 0 && update && (one = each(update, update_file)) < 0) r = one;
-	if (r >= 0 && kcore) add_kcore();
+	if (r >= 0 && values.list) r = list_all();
+	if (r >= 0 && values.add && (one = each(&values, values.add, buildid_cache_add)) < 0) r = one;
+	if (r >= 0 && values.remove_files) r = each(&values, values.remove_files, buildid_cache_remove);
+	if (r >= 0 && values.purge) r = each(&values, values.purge, buildid_cache_purge);
+	if (r >= 0 && values.purge_all) r = purge_everything();
+	if (r >= 0 && values.missing) r = list_missing(&values, warnings, &err);
+	if (r >= 0 && values.update && (one = each(&values, values.update, buildid_cache_update)) < 0) r = one;
+	if (r >= 0 && values.kcore) add_kcore(values.kcore, values.force);
 	if (r < 0 && err.message) console_err(&err);
 	console_warnings(warnings);
 	warnings_free(warnings);

@@ -16,18 +16,23 @@
 #include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
-static const char *input;
-static bool force, with_hits, show_kernel, show_kernel_maps;
+struct buildid_list_values {
+	const char *input;
+	bool force, with_hits, show_kernel, show_kernel_maps;
+};
 
 static const char *const usage[] = { "perf buildid-list [<options>]", NULL };
-static const struct option options[] = { OPTION_BOOL('H', "with-hits", &with_hits, "Show only DSOs with hits"),
-					 OPTION_STRING('i', "input", &input, "file", "input file name"),
-					 OPTION_BOOL('f', "force", &force, "don't complain, do it"),
-					 OPTION_BOOL('k', "kernel", &show_kernel, "Show current kernel build id"),
-					 OPTION_BOOL('m', "kernel-maps", &show_kernel_maps,
-						     "Show build id of current kernel + modules"),
-					 OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose"),
-					 OPTION_END };
+static const struct option options[] = {
+	OPTION_BOOL('H', "with-hits", struct buildid_list_values, with_hits, "Show only DSOs with hits"),
+	OPTION_STRING('i', "input", struct buildid_list_values, input, "file", "input file name"),
+	OPTION_BOOL('f', "force", struct buildid_list_values, force, "don't complain, do it"),
+	OPTION_BOOL('k', "kernel", struct buildid_list_values, show_kernel, "Show current kernel build id"),
+	OPTION_BOOL('m', "kernel-maps", struct buildid_list_values, show_kernel_maps,
+		    "Show build id of current kernel + modules"),
+	OPTION_VERBOSE("be more verbose"),
+	OPTION_END
+};
+static const struct option_table table = { .rows = options, .usage = usage };
 
 static const struct kernelfs running = { .root = "" };
 
@@ -138,12 +143,13 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 	return r;
 }
 
-static int list_recording(struct outbuf *out, const char *path, struct warnings *warnings, struct err *err)
+static int list_recording(struct outbuf *out, const char *path, const struct buildid_list_values *values,
+			  struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
 	struct session_options how = { .input = path,
-				       .force = force,
-				       .header_only = !with_hits,
+				       .force = values->force,
+				       .header_only = !values->with_hits,
 				       .warnings = warnings,
 				       .symbols = { .build_id_dir = build_id_dir() } };
 	int r = session_open(&how, &session, err);
@@ -151,11 +157,11 @@ static int list_recording(struct outbuf *out, const char *path, struct warnings 
 	bool listed = header_has(session_header(session), FEATURE_BUILD_ID) &&
 		      !perfdata_pipe_records(session_perfdata(session));
 	/* samples of hardware traces are not there to be counted yet */
-	if (listed && (!with_hits || header_has(session_header(session), FEATURE_AUXTRACE))) {
+	if (listed && (!values->with_hits || header_has(session_header(session), FEATURE_AUXTRACE))) {
 		list_header(out, session_header(session));
 	} else {
 		/* without the list (pipes, compressed recordings) it is made from the samples */
-		if (!with_hits && strcmp(path, "-") != 0) {
+		if (!values->with_hits && strcmp(path, "-") != 0) {
 			session_close(session);
 			session = NULL;
 			how.header_only = false;
@@ -190,22 +196,24 @@ static int list_elf(struct outbuf *out, const char *path, struct err *err)
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (argc > 1) options_unexpected(argv[1], usage, options);
-	const char *path = session_option_input(input, argc ? argv[0] : NULL);
+	struct buildid_list_values values = { 0 };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc > 1) return option_table_unexpected(&table, argv[1]);
+	const char *path = session_option_input(values.input, argc ? argv[0] : NULL);
 	/* a pipe can be read only once: with the samples */
-	if (strcmp(path, "-") == 0) with_hits = true;
+	if (strcmp(path, "-") == 0) values.with_hits = true;
 
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
 	struct outbuf out;
-	if (!show_kernel && !show_kernel_maps) pager_start();
+	if (!values.show_kernel && !values.show_kernel_maps) pager_start();
 	textout_stdout(&out);
 	int r;
-	if (show_kernel) r = list_kernel(&out);
-	else if (show_kernel_maps) r = list_kernel_maps(&out);
+	if (values.show_kernel) r = list_kernel(&out);
+	else if (values.show_kernel_maps) r = list_kernel_maps(&out);
 	else if (strcmp(path, "-") != 0 && is_elf(path)) r = list_elf(&out, path, &err);
-	else r = list_recording(&out, path, warnings, &err);
+	else r = list_recording(&out, path, &values, warnings, &err);
 	if (r < 0) console_err(&err);
 	console_warnings(warnings);
 	int closed = textout_close(&out, NULL);

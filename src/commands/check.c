@@ -3,15 +3,22 @@
 #include "cli/command.h"
 #include "commands/build_option.h"
 
-static bool quiet;
+struct check_values {
+	bool quiet;
+};
 
 static const char *const usage[] = { "perf check [<options>] {feature}", NULL };
 static const char *const feature_usage[] = { "perf check feature <feature_list>", NULL };
 static const char *const subcommands[] = { "feature", NULL };
-static const struct option options[] = { OPTION_BOOL('q', "quiet", &quiet, "do not show any warnings or messages"),
-					 OPTION_END };
+static const struct option options[] = {
+	OPTION_BOOL('q', "quiet", struct check_values, quiet, "do not show any warnings or messages"), OPTION_END
+};
+static const struct option_table table = {
+	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
+static const struct option_table feature_table = { .rows = options, .usage = feature_usage };
 
-static bool check_one(const char *name, unsigned long size)
+static bool check_one(const char *name, unsigned long size, bool quiet)
 {
 	const struct build_option *option = build_option_find(name, size);
 
@@ -28,14 +35,14 @@ static bool check_one(const char *name, unsigned long size)
 }
 
 /* "zstd,libelf": 0 when the program has all of them. */
-static int check_features(const char *names)
+static int check_features(const char *names, bool quiet)
 {
 	int status = 0;
 
 	for (const char *name = names; *name; name += *name == ',') {
 		unsigned long size = strcspn(name, ",");
 
-		if (size && !check_one(name, size)) status = 1;
+		if (size && !check_one(name, size, quiet)) status = 1;
 		name += size;
 	}
 	return status;
@@ -43,16 +50,18 @@ static int check_features(const char *names)
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
-	if (!argc) options_usage(usage, options);
-	if (strcmp(argv[0], "feature") != 0) options_usage_error(usage, options, "Unknown subcommand: %s", argv[0]);
-	argc = options_parse(argc, argv, options, feature_usage, 0);
-	if (!argc) options_usage(feature_usage, options);
+	struct check_values values = { 0 };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (!argc) return option_table_usage(&table);
+	if (strcmp(argv[0], "feature") != 0) return option_table_usage_error(&table, "Unknown subcommand: %s", argv[0]);
+	if (!option_table_parse(&feature_table, &argc, argv, &values, &status)) return status;
+	if (!argc) return option_table_usage(&feature_table);
 	if (argc > 1) {
 		fprintf(stderr, "Too many arguments passed to 'perf check feature'\n");
 		return 255;
 	}
-	return check_features(argv[0]);
+	return check_features(argv[0], values.quiet);
 }
 
 const struct command command_check = {

@@ -10,13 +10,18 @@
 #include "cli/console.h"
 #include "cli/pager.h"
 
-static bool list, use_system, use_user;
+struct config_values {
+	bool list, use_system, use_user;
+};
 
 static const char *const usage[] = { "perf config [<file-option>] [options] [section.name[=value] ...]", NULL };
-static const struct option options[] = { OPTION_BOOL('l', "list", &list, "show current config variables"),
-					 OPTION_BOOL(0, "system", &use_system, "use system config file"),
-					 OPTION_BOOL(0, "user", &use_user, "use user config file"),
-					 OPTION_ARGUMENTS(&config_known_set), OPTION_END };
+static const struct option options[] = {
+	OPTION_BOOL('l', "list", struct config_values, list, "show current config variables"),
+	OPTION_BOOL(0, "system", struct config_values, use_system, "use system config file"),
+	OPTION_BOOL(0, "user", struct config_values, use_user, "use user config file"),
+	OPTION_ARGUMENTS(&config_known_set), OPTION_END
+};
+static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
 #define STATUS_WRONG 255
 
@@ -109,23 +114,24 @@ static int get_and_set(const struct config *config, enum config_scope scope, int
 
 static int run(int argc, const char **argv)
 {
+	struct config_values values = { 0 };
 	struct config config;
-	int status = 0;
+	int status;
 
-	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
-	if (use_system && use_user) {
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (values.use_system && values.use_user) {
 		fprintf(stderr, "Error: only one config file at a time\n\n");
-		options_usage_for(usage, options, "user");
+		option_table_usage_for(&table, "user");
 		optionhelp_option(stderr, &options[1]);
 		return STATUS_WRONG;
 	}
-	if (list && argc) {
+	if (values.list && argc) {
 		fprintf(stderr, "Error: takes no arguments\n\n");
-		options_usage_for(usage, options, "list");
-		return OPTION_USAGE_STATUS;
+		return option_table_usage_for(&table, "list");
 	}
-	enum config_scope scope = use_system ? CONFIG_SYSTEM : use_user ? CONFIG_USER : CONFIG_ALL;
+	enum config_scope scope = values.use_system ? CONFIG_SYSTEM : values.use_user ? CONFIG_USER : CONFIG_ALL;
 	struct warnings *warnings = warnings_new();
+	status = 0;
 	config_init(&config);
 	config_load(&config, scope, warnings);
 	warnings_visit(warnings, print_warning, NULL);

@@ -10,8 +10,10 @@
 #include "commands/commands.h"
 
 enum { FORMAT_MAN, FORMAT_INFO, FORMAT_WEB };
-static int format = FORMAT_MAN;
-static bool all;
+struct help_values {
+	int format;
+	bool all;
+};
 
 static const char *const usage[] = { "perf help [--all] [--man|--web|--info] [command]", NULL };
 static void visit_commands(void (*add)(void *ctx, const char *name), void *ctx)
@@ -20,12 +22,15 @@ static void visit_commands(void (*add)(void *ctx, const char *name), void *ctx)
 }
 
 static const struct option_set topic_set = { .what = "command", .visit = visit_commands, .is_open = true };
-static const struct option options[] = { OPTION_BOOL('a', "all", &all, "print all available commands"),
-					 OPTION_SET('m', "man", &format, FORMAT_MAN, "show man page"),
-					 OPTION_SET('w', "web", &format, FORMAT_WEB, "show manual in web browser"),
-					 OPTION_SET('i', "info", &format, FORMAT_INFO, "show info page"),
-					 OPTION_ARGUMENTS(&topic_set),
-					 OPTION_END };
+static const struct option options[] = {
+	OPTION_BOOL('a', "all", struct help_values, all, "print all available commands"),
+	OPTION_SET('m', "man", struct help_values, format, FORMAT_MAN, "show man page"),
+	OPTION_SET('w', "web", struct help_values, format, FORMAT_WEB, "show manual in web browser"),
+	OPTION_SET('i', "info", struct help_values, format, FORMAT_INFO, "show info page"),
+	OPTION_ARGUMENTS(&topic_set),
+	OPTION_END
+};
+static const struct option_table table = { .rows = options, .usage = usage };
 
 static int print_all(void)
 {
@@ -74,12 +79,14 @@ static int open_man(const char *topic)
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, 0);
-	if (all) return print_all();
+	struct help_values values = { .format = FORMAT_MAN };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (values.all) return print_all();
 	if (argc) {
-		if (format != FORMAT_MAN)
+		if (values.format != FORMAT_MAN)
 			fprintf(stderr, "There is no %s page; this is the man page.\n",
-				format == FORMAT_INFO ? "info" : "web");
+				values.format == FORMAT_INFO ? "info" : "web");
 		return open_man(argv[0]);
 	}
 	commands_print();

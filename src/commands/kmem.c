@@ -83,7 +83,7 @@ static int kmem_lines(const struct option *option, const char *arg, bool unset, 
 	if (!arg) return option_error(option, "needs a number");
 	int64_t lines;
 	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
-	*(of_callers(values) ? &values->text.caller_lines : &values->text.object_lines) = lines < 0 ? -1 : lines;
+	*(of_callers(values) ? &values->wanted.caller_lines : &values->wanted.object_lines) = lines < 0 ? -1 : lines;
 	return 0;
 }
 
@@ -169,6 +169,8 @@ static int kmem_show(void *ctx, struct session *session, struct outbuf *out, str
 				      err);
 		values->wanted.filter = &filter;
 	}
+	values->text.all_callers = values->wanted.caller_lines < 0;
+	values->text.all_objects = values->wanted.object_lines < 0;
 	values->wanted.no_symbols = values->text.raw_ip && !values->json;
 	if (r >= 0) r = kmem_run(session, &values->wanted, &kmem, &result, err);
 	sample_filter_done(&filter);
@@ -177,7 +179,7 @@ static int kmem_show(void *ctx, struct session *session, struct outbuf *out, str
 		warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields",
 			     (unsigned long long)result->nr_damaged);
 	if (values->json) {
-		kmem_json(result, &values->text, out);
+		kmem_json(result, out);
 	} else {
 		if (result->slab) kmem_text_slab(result->slab, &values->text, out);
 		if (result->page) kmem_text_page(result->page, &values->text, out);
@@ -202,7 +204,7 @@ static int run(int argc, const char **argv)
 	static const struct option_set kind_set = { .what = "kind", .names = kinds };
 	const char *of = "slab";
 	struct kmem_values values = { .session = SESSION_OPTION_VALUES_INIT,
-				      .text = { .caller_lines = -1, .object_lines = -1 } };
+				      .wanted = { .caller_lines = -1, .object_lines = -1 } };
 	const unsigned *modes = values.modes.given;
 	int status;
 

@@ -16,9 +16,10 @@
 #include "probe/sdt_cache.h"
 #include "commands/option/build_id_dir.h"
 
-static bool raw_dump, as_json, long_desc, details, deprecated, debug;
-static bool desc = true;
-static const char *unit, *cpu_type, *output;
+struct list_values {
+	bool raw_dump, as_json, desc, long_desc, details, deprecated, debug;
+	const char *unit, *cpu_type, *output;
+};
 
 static const char *const usage[] = {
 	"perf list [<options>] [hw|sw|cache|tracepoint|pmu|sdt|metric|metricgroup|event_glob]", NULL
@@ -27,102 +28,104 @@ static const char *const kinds[] = { "hw",  "sw",  "tool",   "cache",       "tra
 				     "pmu", "sdt", "metric", "metricgroup", NULL };
 static const struct option_set kind_set = { .what = "kind of event", .names = kinds, .is_open = true };
 static const struct option options[] = {
-	{ .kind = OPTION_KIND_BOOL,
-	  .long_name = "raw-dump",
-	  .value = &raw_dump,
-	  .help = "Dump raw events",
-	  .flags = OPTION_HIDDEN },
-	OPTION_BOOL('j', "json", &as_json, "JSON encode events and metrics"),
-	OPTION_BOOL('d', "desc", &desc, "Print extra event descriptions. --no-desc to not print."),
-	OPTION_BOOL('v', "long-desc", &long_desc, "Print longer event descriptions."),
-	OPTION_BOOL(0, "details", &details,
+	{ OPTION_ROW(OPTION_KIND_BOOL, 0, "raw-dump", "Dump raw events"),
+	  .member = OPTION_MEMBER(bool, struct list_values, raw_dump), .flags = OPTION_HIDDEN },
+	OPTION_BOOL('j', "json", struct list_values, as_json, "JSON encode events and metrics"),
+	OPTION_BOOL('d', "desc", struct list_values, desc, "Print extra event descriptions. --no-desc to not print."),
+	OPTION_BOOL('v', "long-desc", struct list_values, long_desc, "Print longer event descriptions."),
+	OPTION_BOOL(0, "details", struct list_values, details,
 		    "Print information on the perf event names and expressions used internally by events."),
-	OPTION_STRING('o', "output", &output, "file", "output file name"),
-	OPTION_BOOL(0, "deprecated", &deprecated, "Print deprecated events."),
-	{ .kind = OPTION_KIND_STRING,
-	  .long_name = "cputype",
-	  .value = &cpu_type,
-	  .arg_name = "cpu type",
-	  .help = "Limit PMU or metric printing to the given PMU (e.g. cpu, core or atom).",
+	OPTION_STRING('o', "output", struct list_values, output, "file", "output file name"),
+	OPTION_BOOL(0, "deprecated", struct list_values, deprecated, "Print deprecated events."),
+	{ OPTION_ROW(OPTION_KIND_STRING, 0, "cputype",
+		     "Limit PMU or metric printing to the given PMU (e.g. cpu, core or atom)."),
+	  .member = OPTION_MEMBER(const char *, struct list_values, cpu_type), .arg_name = "cpu type",
 	  .flags = OPTION_HIDDEN },
-	OPTION_STRING(0, "unit", &unit, "PMU name", "Limit PMU or metric printing to the specified PMU."),
-	OPTION_BOOL(0, "debug", &debug, "Enable debugging output"),
+	OPTION_STRING(0, "unit", struct list_values, unit, "PMU name",
+		      "Limit PMU or metric printing to the specified PMU."),
+	OPTION_BOOL(0, "debug", struct list_values, debug, "Enable debugging output"),
 	OPTION_ARGUMENTS(&kind_set),
 	OPTION_END
 };
+static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
-/* "core" and "atom" name the PMUs of hybrid machines for short. */
-static const char *wanted_unit(const struct event_catalogue *catalogue)
+/* "core" and "atom" name the PMUs of hybrid machines for short. The caller frees the name; NULL: all PMUs. */
+static char *wanted_unit(const struct list_values *values, const struct event_catalogue *catalogue)
 {
-	static char name[64];
-	if (unit || !cpu_type) return unit;
-	snprintf(name, sizeof(name), "cpu_%s", cpu_type);
-	return catalogue->find_pmu(catalogue->ctx, name) ? name : cpu_type;
+	if (values->unit || !values->cpu_type) return values->unit ? xstrdup(values->unit) : NULL;
+	_free_ char *name = xasprintf("cpu_%s", values->cpu_type);
+	return catalogue->find_pmu(catalogue->ctx, name) ? take(name) : xstrdup(values->cpu_type);
 }
 
-static char **sdt_names; /* once they were asked for */
-
-static const char *const *sdt_events(void *ctx)
+/* ctx: a char **, where the names are once they were asked for. */
+static const char *const *list_sdt_events(void *ctx)
 {
-	if (sdt_names) return (const char *const *)sdt_names;
+	char ***names = ctx;
+	if (*names) return (const char *const *)*names;
 	struct sdt_events events;
 	const char *cache_dir = build_id_dir();
 	sdt_events_read(cache_dir ? cache_dir : "", &events);
-	sdt_names = sdt_events_names(&events);
+	*names = sdt_events_names(&events);
 	sdt_events_done(&events);
-	return (const char *const *)sdt_names;
+	return (const char *const *)*names;
 }
 
-static void write_listing(const struct listing *listing, struct outbuf *out)
+static void write_listing(const struct list_values *values, const struct listing *listing, struct outbuf *out)
 {
-	const struct listing_format format = {
-		.desc = desc, .long_desc = long_desc, .details = details, .columns = pager_columns() - 1
-	};
-	if (as_json) listing_write_json(listing, out);
-	else if (raw_dump) listing_write_names(listing, out);
+	const struct listing_format format = { .desc = values->desc,
+					       .long_desc = values->long_desc,
+					       .details = values->details,
+					       .columns = pager_columns() - 1 };
+	if (values->as_json) listing_write_json(listing, out);
+	else if (values->raw_dump) listing_write_names(listing, out);
 	else {
 		if (pager_is_running()) out_lit(out, "\nList of pre-defined events (to be used in -e or -M):\n\n");
 		listing_write_text(listing, &format, out);
 	}
 }
 
-static void print_error(void *ctx, const char *kind, const char *text, uint64_t more)
+static void list_print_error(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	fprintf(stderr, "Error: %s\n", text);
 }
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse(argc, argv, options, usage, OPTIONS_STOP_AT_NON_OPTION);
+	struct list_values values = { .desc = true };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	struct outbuf out;
 	int r = 0;
-	if (output) r = textout_create(output, false, &out);
+	if (values.output) r = textout_create(values.output, false, &out);
 	else textout_stdout(&out);
 	if (r < 0) {
-		console_error("cannot write %s: %s", output, strerror(-r));
+		console_error("cannot write %s: %s", values.output, strerror(-r));
 		return 255;
 	}
-	if (!output && !raw_dump) pager_start();
+	if (!values.output && !values.raw_dump) pager_start();
 
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	struct warnings *warnings = warnings_new();
+	_free_ char *unit = wanted_unit(&values, &catalogue);
+	char **sdt_names = NULL;
 	const struct listing_options how = { .warnings = warnings,
-					     .unit = wanted_unit(&catalogue),
-					     .each_pmu = long_desc || as_json,
-					     .deprecated = deprecated || as_json,
-					     .encodings = details || as_json,
-					     .sdt_events = sdt_events,
+					     .unit = unit,
+					     .each_pmu = values.long_desc || values.as_json,
+					     .deprecated = values.deprecated || values.as_json,
+					     .encodings = values.details || values.as_json,
+					     .sdt_events = list_sdt_events,
+					     .ctx = &sdt_names,
 					     .pfm_events = pfm_option_names };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);
 	for (int i = 0; i < argc; i++) listing_add(&listing, argv[i], &catalogue, event_tables(), &how);
 
-	warnings_visit(warnings, print_error, NULL);
+	warnings_visit(warnings, list_print_error, NULL);
 	warnings_free(warnings);
-	write_listing(&listing, &out);
-	r = textout_close(&out, output);
+	write_listing(&values, &listing, &out);
+	r = textout_close(&out, values.output);
 	listing_done(&listing);
 	for (char **name = sdt_names; name && *name; name++) free(*name);
 	free(sdt_names);

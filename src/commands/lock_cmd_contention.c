@@ -148,7 +148,7 @@ static void find_locks(struct contention_values *values, struct frame_space *spa
 
 static void print(const struct contention_values *values, const struct lock_result *result, struct outbuf *out)
 {
-	if (values->cmd.json) lock_json_contention(result, values->style.nr_entries, values->live, out);
+	if (values->cmd.json) lock_json_contention(result, values->live, out);
 	else lock_text_contention(result, &values->style, values->live, out);
 }
 
@@ -318,7 +318,8 @@ static int run_with(struct contention_values *values, int argc, const char **arg
 	values->style.separator = values->separator;
 	values->style.no_head = values->cmd.quiet;
 	values->style.verbose = console_verbosity > 0 && !values->cmd.quiet;
-	values->style.nr_entries = values->nr_entries > 0 ? (size_t)values->nr_entries : 0;
+	values->wanted.view = LOCK_VIEW_CONTENTION;
+	values->wanted.nr_entries = values->nr_entries > 0 ? (size_t)values->nr_entries : 0;
 	values->wanted.chains = values->wanted.by == LOCK_BY_CALLER && (values->style.verbose || values->cmd.json);
 	return values->live ? contention_live(values, argc, argv) : show_recording(values);
 }

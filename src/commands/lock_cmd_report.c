@@ -58,7 +58,7 @@ static int lock_show_report(void *ctx, struct session *session, struct outbuf *o
 	const struct lock_result *result;
 	int r = lock_stats_run(session, &values->wanted, &stats, &result, err);
 	if (r < 0) return r;
-	if (values->cmd.json) lock_json_report(result, values->style.nr_entries, out);
+	if (values->cmd.json) lock_json_report(result, out);
 	else lock_text_report(result, &values->style, out);
 	explain_nothing(values, session);
 	lock_stats_free(stats);
@@ -82,7 +82,8 @@ int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char *
 	if (values.threads) values.wanted.combine = false; /* threads are of no class */
 	values.style.no_head = values.cmd.quiet;
 	values.style.verbose = console_verbosity > 0;
-	values.style.nr_entries = values.nr_entries > 0 ? (size_t)values.nr_entries : 0;
+	values.wanted.view = LOCK_VIEW_REPORT;
+	values.wanted.nr_entries = values.nr_entries > 0 ? (size_t)values.nr_entries : 0;
 	return lock_cmd_show(
 		&(struct lock_cmd_show){ .values = &values.cmd, .show = lock_show_report, .ctx = &values });
 }
@@ -115,6 +116,7 @@ int lock_cmd_info(const struct lock_cmd_values *before, int argc, const char **a
 	if (argc) return option_table_unexpected(&info_table, argv[0]);
 	if (!values.threads && !values.locks) values.threads = values.locks = true;
 	values.wanted.by = LOCK_BY_ADDRESS;
+	values.wanted.view = LOCK_VIEW_INFO;
 	values.wanted.key = NR_LOCK_FIELDS; /* by name */
 	return lock_cmd_show(&(struct lock_cmd_show){ .values = &values.cmd, .show = lock_show_info, .ctx = &values });
 }

@@ -5,8 +5,14 @@
 #include "cli/colour.h"
 #include "cli/options.h"
 #include "commands/option/chain_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/option/session_option.h"
 
-struct report_option_values {
+struct report_values {
+	struct session_option_values session;
+	struct filter_option_values filter;
+	struct debuginfod_option_values debuginfod;
 	const char *sort, *fields;                 /* -s, -F */
 	const char *widths, *separator;            /* -w, -t */
 	const char *parent_regex, *ignore_callees; /* -p, --ignore-callees */
@@ -29,13 +35,19 @@ struct report_option_values {
 	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
 	int samples;
 };
-extern struct report_option_values report_option_values;
-extern struct option report_options[];
+#define REPORT_VALUES_INIT                                                                                          \
+	{                                                                                                           \
+		.session = SESSION_OPTION_VALUES_INIT, .debuginfod = DEBUGINFOD_OPTION_VALUES_INIT,                 \
+		.chains = CHAIN_OPTION_INIT, .children = true, .group = true, .skip_empty = true, .max_stack = 127, \
+		.socket = -1                                                                                        \
+	}
 extern const char *const report_usage[];
+extern const struct option report_options[];
+extern const struct option_table report_option_table;
 
-/* Help that lists names, and what the configuration says; before options are parsed. */
-void report_option_configure(void);
-/* Options that do not go together: a message, and exit or -EINVAL; else 0. */
-int report_option_check(void);
+/* What the configuration says; before options are parsed. */
+void report_option_configure(struct report_values *values);
+/* False: options that do not go together. It has said so; that ends the command, with *ret_status. */
+bool report_option_check(const struct report_values *values, int *ret_status) _warn_unused_;
 
 #endif

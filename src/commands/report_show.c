@@ -4,10 +4,8 @@
 #include "commands/option/filter_option.h"
 #include "commands/profile_remarks.h"
 #include "commands/report_option.h"
-#include "render/table/table_json.h"
+#include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
-
-#define V report_option_values
 
 static void put_rounded(struct outbuf *out, uint64_t value)
 {
@@ -38,6 +36,7 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
 {
+	const struct report_values *v = report->values;
 	struct outbuf *out = &report->out;
 	uint64_t nr = 0, period = 0;
 	bool relative = report->report_options.relative;
@@ -49,47 +48,39 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	out_lit(out, "# Samples: ");
 	put_rounded(out, nr);
 	bool several = events[0]->event->nr_members > 1 || nr_events > 1 ||
-		       (V.group_set && events[0]->event->idx == 0 && report->hist->nr_events > 1);
+		       (v->group_set && events[0]->event->idx == 0 && report->hist->nr_events > 1);
 	out_printf(out, " of event%s '%s'", several ? "s" : "", name);
-	if (filter_option_values.time) out_printf(out, " (time slices: %s)", filter_option_values.time);
+	if (v->filter.time) out_printf(out, " (time slices: %s)", v->filter.time);
 	out_lit(out, "\n# Event count (approx.): ");
 	out_dec(out, period, 0);
-	if (V.socket >= 0) out_printf(out, "\n# Processor Socket: %d", V.socket);
+	if (v->socket >= 0) out_printf(out, "\n# Processor Socket: %d", v->socket);
 	out_lit(out, "\n#\n");
 }
 
-static void put_json_event(struct report *report, struct hist_event *const *events, size_t nr_events,
-			   const struct table *table, bool first)
+static void put_json_events(struct report *report, struct hist_event *const *events, size_t nr_events,
+			    const struct table *table, bool first)
 {
-	struct outbuf *out = &report->out;
-	if (!first) out_char(out, ',');
-	out_lit(out, "\n\t{\n\t\t\"events\": [");
-	for (size_t i = 0; i < nr_events; i++) {
-		if (i) out_lit(out, ", ");
-		out_lit(out, "{\"name\": ");
-		out_json_string(out, events[i]->event->name, strlen(events[i]->event->name));
-		out_printf(out, ", \"samples\": %llu, \"period\": %llu}", (unsigned long long)events[i]->nr_samples,
-			   (unsigned long long)events[i]->period);
-	}
-	out_lit(out, "],\n\t\t\"rows\": ");
-	table_json(table, out);
-	out_lit(out, "\n\t}");
+	_free_ struct profile_event *shown = xcalloc(nr_events + 1, sizeof(*shown));
+	for (size_t i = 0; i < nr_events; i++)
+		shown[i] = (struct profile_event){ events[i]->event->name, events[i]->nr_samples, events[i]->period };
+	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first,
 		       struct err *err)
 {
+	const struct report_values *v = report->values;
 	struct table table;
 	table_init(&table);
 	int r = 0;
-	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], V.percent_limit, &table);
+	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
 	else r = hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table, err);
 	if (r < 0) {
 		table_done(&table);
 		return r;
 	}
-	if (V.json) {
-		put_json_event(report, events, nr_events, &table, first);
+	if (v->json) {
+		put_json_events(report, events, nr_events, &table, first);
 	} else {
 		struct table_text_options *text = &report->text_options;
 		uint64_t period = report->report_options.relative ? events[0]->shown_period : events[0]->period;
@@ -107,11 +98,12 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 /* The events that are shown together with event i: its group, all, or itself. */
 static size_t members_of(struct report *report, size_t i, bool all, struct hist_event **members)
 {
+	const struct report_values *v = report->values;
 	struct hist *hist = report->hist;
 	size_t count = 0;
 	for (size_t n = i; n < hist->nr_events; n++) {
 		struct hist_event *event = &hist->events[n];
-		if (n != i && !all && (!V.group || event->event->leader != hist->events[i].event)) continue;
+		if (n != i && !all && (!v->group || event->event->leader != hist->events[i].event)) continue;
 		members[count++] = event;
 	}
 	return count;
@@ -135,10 +127,11 @@ void report_show_hidden_columns(struct report *report)
 /* Not of upstream: says when more than 1 % of the stacks that were unwound were copied too short. */
 static void put_short_stacks(struct report *report)
 {
+	const struct report_values *v = report->values;
 	struct unwind_counts counts;
 	uint64_t total = 0;
 	uint32_t size_bytes = session_stack_bytes(report->session);
-	if (!size_bytes || V.json || console_quiet) return;
+	if (!size_bytes || v->json || console_quiet) return;
 	session_unwound_so_far(report->session, &counts);
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
 	uint64_t cut = counts.ends[UNWIND_STACK_SHORT];
@@ -150,32 +143,29 @@ static void put_short_stacks(struct report *report)
 	out_lit(&report->out, "\n#\n");
 }
 
-static void put_json_stacks(struct report *report)
-{
-	struct unwind_counts counts;
-	struct outbuf *out = &report->out;
-	const char *comma = "";
-	if (!session_stack_bytes(report->session)) return;
-	session_unwound_so_far(report->session, &counts);
-	out_lit(out, ",\n\"stack_ends\": {");
-	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
-		if (!counts.ends[end]) continue;
-		out_printf(out, "%s\"%s\": %llu", comma, unwind_end_name((enum unwind_end)end),
-			   (unsigned long long)counts.ends[end]);
-		comma = ", ";
-	}
-	out_printf(out, "},\n\"stack_frames\": {\"all\": %llu, \"by frame pointer\": %llu, \"by scan\": %llu}",
-		   (unsigned long long)counts.nr_frames, (unsigned long long)counts.nr_by_frame_pointer,
-		   (unsigned long long)counts.nr_by_scan);
-}
-
-static void put_json_trace(struct report *report)
+static void put_json_end(struct report *report)
 {
 	const struct session_totals *totals = session_totals(report->session);
 	const char *kind = auxtrace_type_name(totals->trace_type);
-	if (totals->nr_by_type[RECORD_AUXTRACE])
-		out_printf(&report->out, ",\n\"undecoded_trace\": {\"kind\": \"%s\", \"bytes\": %llu}",
-			   kind ? kind : "unknown", (unsigned long long)totals->trace_bytes);
+	struct profile_stack_end ends[NR_UNWIND_ENDS];
+	struct unwind_counts counts;
+	struct profile_facts_of_file facts = { .stack_ends = NULL };
+	if (session_stack_bytes(report->session)) {
+		session_unwound_so_far(report->session, &counts);
+		for (int end = 0; end < NR_UNWIND_ENDS; end++)
+			ends[end] = (struct profile_stack_end){ unwind_end_name((enum unwind_end)end),
+								counts.ends[end] };
+		facts.stack_ends = ends;
+		facts.nr_stack_ends = NR_UNWIND_ENDS;
+		facts.nr_frames = counts.nr_frames;
+		facts.nr_by_frame_pointer = counts.nr_by_frame_pointer;
+		facts.nr_by_scan = counts.nr_by_scan;
+	}
+	if (totals->nr_by_type[RECORD_AUXTRACE]) {
+		facts.trace_kind = kind ? kind : "unknown";
+		facts.trace_bytes = totals->trace_bytes;
+	}
+	profile_json_end(&facts, &report->out);
 }
 
 static void put_remark(void *ctx, const char *text)
@@ -204,6 +194,7 @@ static void put_remarks(const struct report *report)
 
 int report_show(struct report *report, struct err *err)
 {
+	const struct report_values *v = report->values;
 	struct hist *hist = report->hist;
 	struct outbuf *out = &report->out;
 	uint64_t nr = 0;
@@ -211,45 +202,41 @@ int report_show(struct report *report, struct err *err)
 	bool first = true;
 	for (size_t i = 0; i < hist->nr_events; i++) nr += hist->events[i].nr_samples;
 	if (nr == 0) {
-		if (!V.json) out_flush(out);
+		if (!v->json) out_flush(out);
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
-		if (!V.json) return 0; /* who reads a document gets one */
+		if (!v->json) return 0; /* who reads a document gets one */
 	}
 	report->shown = true;
 	put_remarks(report);
-	if (V.json) {
-		out_printf(out, "{\n\"perf-report-json-version\": 2,\n\"lost_samples\": %llu,\n\"profiles\": [",
-			   (unsigned long long)session_totals(report->session)->lost_samples);
+	if (v->json) {
+		profile_json_begin(session_totals(report->session)->lost_samples, out);
 	} else if (!console_quiet) {
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
 	if (!hist->chains_on_demand) put_short_stacks(report);
 	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
-	bool all = V.group_set && V.group;
+	bool all = v->group_set && v->group;
 	for (size_t i = 0; i < hist->nr_events; i++)
 		if (hist->events[i].event->nr_members > 1) all = false; /* recorded groups are what is shown */
 	for (size_t i = 0; i < hist->nr_events && r == 0; i++) {
 		struct hist_event *event = &hist->events[i];
-		if (V.group && event->event->leader != event->event) continue;
+		if (v->group && event->event->leader != event->event) continue;
 		if (all && i > 0) break;
 		size_t count = members_of(report, i, all, members), kept = 0;
 		uint64_t nr_members = 0;
 		for (size_t n = 0; n < count; n++) {
 			nr_members += members[n]->nr_samples;
-			if (!V.skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1)
+			if (!v->skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1)
 				members[kept++] = members[n];
 		}
-		if (V.skip_empty && !nr_members && nr) continue;
+		if (v->skip_empty && !nr_members && nr) continue;
 		r = show_events(report, members, kept, first, err);
 		first = false;
 	}
 	if (hist->chains_on_demand) put_short_stacks(report); /* they were asked for while printing */
-	if (V.json) {
-		out_lit(out, "\n]");
-		put_json_stacks(report);
-		put_json_trace(report);
-		out_lit(out, "\n}\n");
+	if (v->json) {
+		put_json_end(report);
 	} else if (!console_quiet) {
 		out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
 	}

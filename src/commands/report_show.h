@@ -5,9 +5,11 @@
 #include "analysis/profile/block_cycles.h"
 #include "analysis/profile/hist_report.h"
 #include "base/outbuf.h"
+#include "commands/report_option.h"
 #include "render/table/table_text.h"
 
 struct report {
+	struct report_values *values; /* of the options, as far as the recording allows */
 	struct session *session;
 	struct warnings *warnings;
 	struct sample_filter filter;

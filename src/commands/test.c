@@ -16,8 +16,10 @@
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
 
-static bool dont_fork, parallel, sequential, list_workloads;
-static const char *skip_list, *workload_name, *dso, *objdump;
+struct test_values {
+	bool dont_fork, parallel, sequential, list_workloads;
+	const char *skip_list, *workload_name, *dso, *objdump;
+};
 
 static const char *const usage[] = {
 	"perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL
@@ -30,17 +32,21 @@ static void visit_workloads(void (*add)(void *ctx, const char *name), void *ctx)
 
 static const struct option_set workload_set = { .what = "workload", .visit = visit_workloads };
 static const struct option options[] = {
-	OPTION_STRING('s', "skip", &skip_list, "tests", "tests to skip"),
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)"),
-	OPTION_BOOL('F', "dont-fork", &dont_fork, "Do not fork for testcase"),
-	OPTION_BOOL('p', "parallel", &parallel, "Run the tests in parallel"),
-	OPTION_BOOL('S', "sequential", &sequential, "Run the tests one after another rather than in parallel"),
-	OPTION_TEXT('w', "workload", &workload_name, "work", "workload to run for testing", &workload_set),
-	OPTION_BOOL(0, "list-workloads", &list_workloads, "list the workloads of -w"),
-	OPTION_STRING(0, "dso", &dso, "dso", "dso to test"),
-	OPTION_STRING(0, "objdump", &objdump, "path", "objdump binary to use for disassembly and annotations"),
+	OPTION_STRING('s', "skip", struct test_values, skip_list, "tests", "tests to skip"),
+	OPTION_VERBOSE("be more verbose (show symbol address, etc)"),
+	OPTION_BOOL('F', "dont-fork", struct test_values, dont_fork, "Do not fork for testcase"),
+	OPTION_BOOL('p', "parallel", struct test_values, parallel, "Run the tests in parallel"),
+	OPTION_BOOL('S', "sequential", struct test_values, sequential,
+		    "Run the tests one after another rather than in parallel"),
+	OPTION_TEXT('w', "workload", struct test_values, workload_name, "work", "workload to run for testing",
+		    &workload_set),
+	OPTION_BOOL(0, "list-workloads", struct test_values, list_workloads, "list the workloads of -w"),
+	OPTION_STRING(0, "dso", struct test_values, dso, "dso", "dso to test"),
+	OPTION_STRING(0, "objdump", struct test_values, objdump, "path",
+		      "objdump binary to use for disassembly and annotations"),
 	OPTION_END
 };
+static const struct option_table table = { .rows = options, .usage = usage, .subcommands = subcommands };
 
 /* One line of output: a test, or a case of one. */
 struct job {
@@ -85,7 +91,7 @@ static bool wanted(unsigned number, const char *name, int argc, const char **arg
 	return argc == 0;
 }
 
-static bool in_skip_list(unsigned number)
+static bool in_skip_list(const char *skip_list, unsigned number)
 {
 	for (const char *p = skip_list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
 		if (strtoul(p, NULL, 10) == number) return true;
@@ -106,11 +112,11 @@ static int list(int argc, const char **argv)
 	return 0;
 }
 
-static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
+static void add_jobs(jobs_vec *jobs, const char *skip_list, int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
 		const struct selftest *test = selftests[i];
-		bool skip = in_skip_list(i + 1);
+		bool skip = in_skip_list(skip_list, i + 1);
 		unsigned case_number = 0;
 
 		if (!wanted(i + 1, test->name, argc, argv)) continue;
@@ -133,9 +139,9 @@ static void add_jobs(jobs_vec *jobs, int argc, const char **argv)
 	}
 }
 
-static void run_here(struct job *job)
+static void run_here(const struct test_values *values, struct job *job)
 {
-	struct selftest_run run = { .dso = dso };
+	struct selftest_run run = { .dso = values->dso };
 
 	job->run(&run);
 	job->result = selftest_result_of(&run);
@@ -145,7 +151,7 @@ static void run_here(struct job *job)
 #define SKIP_MARKER "\1skip:"
 
 /* The child writes all it says into a file in memory, its reason to skip last. */
-static int start(struct job *job)
+static int start(const struct test_values *values, struct job *job)
 {
 	job->output_fd = memfd_create("perf-test", MFD_CLOEXEC);
 	if (job->output_fd < 0) return -errno;
@@ -156,7 +162,7 @@ static int start(struct job *job)
 	dup2(job->output_fd, STDOUT_FILENO);
 	dup2(job->output_fd, STDERR_FILENO);
 	if (console_verbosity) fprintf(stderr, "--- start ---\ntest child forked, pid %d\n", getpid());
-	run_here(job);
+	run_here(values, job);
 	if (job->reason) printf(SKIP_MARKER "%s", job->reason);
 	fflush(NULL);
 	_exit((int)job->result);
@@ -211,27 +217,29 @@ static void print_result(const struct job *job, bool colour)
 }
 
 /* Runs the job unless it has been started, and waits for it. */
-static void finish(struct job *job)
+static void finish(const struct test_values *values, struct job *job)
 {
 	if (job->pid > 0) collect(job);
-	else run_here(job);
+	else run_here(values, job);
 }
 
 /* In order of number, whatever runs at the same time. Returns how many failed. */
-static unsigned run_jobs(jobs_vec *jobs)
+static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 {
-	size_t width = name_width(), started = 0, at_once = parallel && !sequential ? threads_default() : 1;
+	size_t width = name_width(), started = 0,
+	       at_once = values->parallel && !values->sequential ? threads_default() : 1;
 	bool colour = colour_wanted(COLOUR_AUTO);
 	unsigned failed = 0;
 
 	for (size_t i = 0; i < jobs->count; i++) {
 		struct job *job = &jobs->items[i];
 
-		for (started = MAX(started, i); !dont_fork && started < MIN(jobs->count, i + at_once); started++) {
+		for (started = MAX(started, i); !values->dont_fork && started < MIN(jobs->count, i + at_once);
+		     started++) {
 			struct job *next = &jobs->items[started];
-			if (!next->skip && next->run && start(next) < 0) next->pid = -1;
+			if (!next->skip && next->run && start(values, next) < 0) next->pid = -1;
 		}
-		if (job->run && !job->skip) finish(job);
+		if (job->run && !job->skip) finish(values, job);
 		print_name(job, width);
 		if (job->run || job->skip) print_result(job, colour);
 		else putchar('\n');
@@ -242,7 +250,7 @@ static unsigned run_jobs(jobs_vec *jobs)
 	return failed;
 }
 
-static int run_workload(int argc, const char **argv)
+static int run_workload(const char *workload_name, int argc, const char **argv)
 {
 	const struct specimen *specimen = specimen_find(workload_name);
 
@@ -259,15 +267,17 @@ static int run(int argc, const char **argv)
 {
 	jobs_vec jobs = VEC_INIT;
 
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, 0);
-	if (list_workloads) {
+	struct test_values values = { 0 };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (values.list_workloads) {
 		for (size_t i = 0; specimens[i]; i++) puts(specimens[i]->name);
 		return 0;
 	}
-	if (workload_name) return run_workload(argc, argv);
+	if (values.workload_name) return run_workload(values.workload_name, argc, argv);
 	if (argc && strcmp(argv[0], "list") == 0) return list(argc - 1, argv + 1);
-	add_jobs(&jobs, argc, argv);
-	unsigned failed = run_jobs(&jobs);
+	add_jobs(&jobs, values.skip_list, argc, argv);
+	unsigned failed = run_jobs(&values, &jobs);
 	vec_done(&jobs);
 	return failed != 0;
 }

@@ -377,7 +377,7 @@ int recording_finish(struct recording *rec, bool broken)
 	}
 	if (rec->options->tap)
 		(void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
-	evset_disable(&rec->evset);
+	if (rec->evset.events) evset_disable(&rec->evset);             /* none were opened when the target is wrong */
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);

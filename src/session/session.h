@@ -127,12 +127,15 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
  * cores go on. Much cheaper than batches of samples in order, when items are small against samples. */
 struct sample_gatherer {
 	void *ctx;
-	const bool *wants_event; /* by event index; NULL: all. Samples of others may be offered nevertheless */
-	size_t item_size_bytes;  /* items begin with a uint64_t for the sample's time, filled in before `sample` is
-				    called */
-	/* Takes out what is wanted into *item, whose other bytes are undefined; false: nothing is */
-	bool (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, void *item);
-	/* The same for another record of the kernel, where it has a time; NULL: none are wanted */
+	const bool *wants_event;   /* by event index; NULL: all. Samples of others may be offered nevertheless */
+	size_t item_size_bytes;    /* items begin with a uint64_t for the sample's time, filled in before `sample` is
+				      called */
+	unsigned items_per_sample; /* at most; 0: one. More than one: item_size_bytes is a multiple of 8 */
+	/* Takes out what is wanted into items, whose other bytes are undefined, and says how many it filled. Items of
+	 * one sample stay in their order */
+	unsigned (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, void *items);
+	/* The same for another record of the kernel, where it wants one item or none: the time of one without a time is
+	 * UINT64_MAX, and id->present 0 when it has no trailer; NULL: none are wanted */
 	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
 		      void *item);
 	/* For what items point to: made by a worker before the first of a block of samples, given back, on one thread

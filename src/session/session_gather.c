@@ -34,6 +34,7 @@ struct gather_job {
 	struct sample_visitor visitor;
 	bool swap;
 	size_t item_size_bytes;
+	unsigned items_per_sample;
 	struct pool spares;             /* gathered */
 	struct gathered **of_block;     /* [blocks]; NULL: not begun, or in the heap */
 	struct gathered **of_worker;    /* [threads]: the one it fills */
@@ -75,24 +76,25 @@ static void gathered_free(void *thing)
 	free(gathered);
 }
 
-/* Room for one more item, which begins with its time. */
-static inline void *next_item(const struct gather_job *job, struct gathered *gathered, uint64_t time_ns)
+/* Room for the next items, each of which begins with its time. */
+static inline void *next_items(const struct gather_job *job, struct gathered *gathered, unsigned nr, uint64_t time_ns)
 {
-	if (unlikely(gathered->count == gathered->capacity)) {
+	if (unlikely(gathered->count + nr > gathered->capacity)) {
 		gathered->capacity = MAX(gathered->capacity * 2, (size_t)1024);
 		gathered->items = xreallocarray(gathered->items, gathered->capacity, job->item_size_bytes);
 	}
-	void *item = gathered->items + gathered->count * job->item_size_bytes;
-	*(uint64_t *)item = time_ns;
-	return item;
+	uint8_t *items = gathered->items + gathered->count * job->item_size_bytes;
+	*(uint64_t *)items = time_ns;
+	for (unsigned i = 1; i < nr; i++) *(uint64_t *)(items + i * job->item_size_bytes) = time_ns;
+	return items;
 }
 
 static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct gather_job *job = ctx;
 	struct gathered *gathered = job->of_worker[worker->index];
-	void *item = next_item(job, gathered, sample->time_ns);
-	if (job->gatherer->sample(job->gatherer->ctx, worker, sample, item)) gathered->count++;
+	void *items = next_items(job, gathered, job->items_per_sample, sample->time_ns);
+	gathered->count += job->gatherer->sample(job->gatherer->ctx, worker, sample, items);
 }
 
 static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r,
@@ -100,8 +102,7 @@ static void on_other(struct gather_job *job, struct session_worker *worker, cons
 {
 	struct sample_id id;
 	if (r->type >= RECORD_USER_TYPE_START || events_sample_id(session_events(job->session), r, &id) < 0) return;
-	if (!(id.present & SAMPLE_TIME)) return;
-	void *item = next_item(job, gathered, id.time_ns);
+	void *item = next_items(job, gathered, 1, id.present & SAMPLE_TIME ? id.time_ns : UINT64_MAX);
 	if (job->gatherer->other(job->gatherer->ctx, worker, r, &id, item)) gathered->count++;
 }
 
@@ -279,6 +280,12 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
+/* No item of the block takes effect before that. */
+static uint64_t first_turn_ns(const struct block *block, bool with_others)
+{
+	return with_others ? MAX(MIN(block->min_ns, block->min_other_ns), block->rounds.horizon_ns) : block->min_ns;
+}
+
 static uint64_t *limits_of(const struct session *session, bool with_others)
 {
 	size_t nr_blocks = session->blocks.all.count;
@@ -289,10 +296,7 @@ static uint64_t *limits_of(const struct session *session, bool with_others)
 		if (session->totals.in_file_order) continue;
 		/* up to the horizon in time; the untimed and the late at it may still get company */
 		if (session->turns_tell_time) limit = turn_key(block->rounds.horizon_ns, TURN_UNTIMED);
-		else
-			limit = MIN(limit,
-				    turn_key(with_others ? MIN(block->min_ns, block->min_other_ns) : block->min_ns,
-					     TURN_IN_TIME));
+		else limit = MIN(limit, turn_key(first_turn_ns(block, with_others), TURN_IN_TIME));
 	}
 	return limits;
 }
@@ -320,6 +324,7 @@ int session_gather(struct session *session, const struct sample_gatherer *gather
 	job.visitor =
 		(struct sample_visitor){ .ctx = &job, .sample = on_sample, .skip_resolver = gatherer->skip_resolver };
 	job.item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
+	job.items_per_sample = MAX(gatherer->items_per_sample, 1u);
 	job.of_block = xcalloc(nr_blocks + 1, sizeof(*job.of_block));
 	job.of_worker = xcalloc(session->nr_threads, sizeof(*job.of_worker));
 	job.limits = limits_of(session, gatherer->other != NULL);

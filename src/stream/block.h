@@ -11,8 +11,9 @@ struct block {
 	uint64_t first_ordinal; /* of its first record: records of the stream count from 0 */
 	uint32_t nr_records, nr_samples;
 	uint64_t min_ns, max_ns; /* of its samples with a time; min > max when there are none */
-	uint64_t min_other_ns;   /* of its other records likewise, UINT64_MAX when there are none */
-	struct rounds rounds;    /* as they were before its first record */
+	uint64_t min_other_ns; /* of its other records of the kernel, 0 when one has no time; UINT64_MAX: there are none
+				*/
+	struct rounds rounds;  /* as they were before its first record */
 };
 
 struct blocks {
@@ -54,8 +55,8 @@ static inline void blocks_add(struct blocks *blocks, const struct record *r, uin
 			if (time_ns < block->min_ns) block->min_ns = time_ns;
 			if (time_ns > block->max_ns) block->max_ns = time_ns;
 		}
-	} else if (time_ns < block->min_other_ns) {
-		block->min_other_ns = time_ns;
+	} else if (r->type < RECORD_USER_TYPE_START) {
+		block->min_other_ns = time_ns == UINT64_MAX ? 0 : MIN(time_ns, block->min_other_ns);
 	}
 }
 

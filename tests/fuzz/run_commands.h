@@ -16,14 +16,16 @@
 
 enum { RUN_COMMANDS_WORDS = 24 };
 
-/* A command that is not there, or refuses an option, ends the process: the line is wrong then. */
-static inline void run_command(const char *const *line, const char *path)
+/* A command that is not there, or refuses an option, ends the process: the line is wrong then. word: one more, or NULL.
+ */
+static inline void run_command_with(const char *const *line, const char *path, const char *word)
 {
 	static char path_words[64]; /* stays, as options point there */
-	const char *argv[RUN_COMMANDS_WORDS + 3];
+	const char *argv[RUN_COMMANDS_WORDS + 4];
 	int argc = 0;
 	snprintf(path_words, sizeof(path_words), "%s", path);
 	for (; line[argc] && argc < RUN_COMMANDS_WORDS; argc++) argv[argc] = line[argc];
+	if (word) argv[argc++] = word;
 	argv[argc++] = "-i";
 	argv[argc++] = path_words;
 	argv[argc] = NULL;
@@ -39,5 +41,7 @@ static inline void run_command(const char *const *line, const char *path)
 	close(before);
 	close(null);
 }
+
+static inline void run_command(const char *const *line, const char *path) { run_command_with(line, path, NULL); }
 
 #endif

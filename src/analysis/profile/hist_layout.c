@@ -189,14 +189,12 @@ static void add_name(struct strbuf *help, size_t *line_size, const char *name)
 	*line_size += strlen(name) + 1;
 }
 
-char *hist_layout_help(const char *title)
+void hist_layout_help(const char *title, struct strbuf *help)
 {
-	struct strbuf help = STRBUF_INIT;
 	size_t line_size = strlen(title);
-	strbuf_str(&help, title);
-	for (size_t i = 0; i < hist_field_count(); i++) add_name(&help, &line_size, hist_field_at(i)->name);
-	for (size_t i = 0; i < key_count(); i++) add_name(&help, &line_size, key_at(i)->name);
-	return strbuf_take(&help);
+	strbuf_str(help, title);
+	for (size_t i = 0; i < hist_field_count(); i++) add_name(help, &line_size, hist_field_at(i)->name);
+	for (size_t i = 0; i < key_count(); i++) add_name(help, &line_size, key_at(i)->name);
 }
 
 void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx)

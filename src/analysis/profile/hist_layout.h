@@ -41,8 +41,8 @@ struct hist_layout_options {
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
 		     struct err *err);
 void hist_layout_done(struct hist_layout *layout);
-/* "TITLE: overhead overhead_sys ...": all names of -s and -F, in lines for help. The caller frees it. */
-char *hist_layout_help(const char *title);
+/* Appends "TITLE: overhead overhead_sys ...": all names of -s and -F, in lines for help. */
+void hist_layout_help(const char *title, struct strbuf *help);
 /* Each of these names. */
 void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx);
 bool hist_layout_has(const struct hist_layout *layout, const char *key);

@@ -1,63 +1,80 @@
-/* The scheduler's tracepoints of a recording, in order of time, as numbers: who ran until when, who runs now, who was
- * woken.
+/* The scheduler's tracepoints of a recording, in order of time: who ran until when, who runs now, who was woken.
+ *
+ *     struct sched_visitor visitor = { .ctx = &mine, .event = on_event, .kinds = 1u << SCHED_SWITCH };
+ *     sched_events_visit(session, &visitor, &err);
  *
  * Workers decode (and resolve call chains) on all cores; the visitor gets one event after the other on one thread at a
- * time.
- *
- *     struct sched_visitor visitor = { .ctx = &mine, .event = on_event };
- *     sched_events_visit(session, &visitor, &err);
+ * time. Others who want these events among those of their own take the table (analysis/pass/tracepoint_pass.h).
  *
  * Names of tasks are those of the side band at that moment, not the ones that payloads carry (cut to 15 characters, and
  * sometimes of the program before an exec). */
 #ifndef ANALYSIS_SCHED_SCHED_EVENTS_H
 #define ANALYSIS_SCHED_SCHED_EVENTS_H
 
-#include "session/session.h"
+#include "analysis/pass/chain_text.h"
+#include "analysis/pass/tracepoint_pass.h"
 
 enum sched_kind {
 	SCHED_SWITCH,
-	SCHED_WAKEUP /* woken or waking */,
+	SCHED_WAKEUP, /* is awake */
+	SCHED_WAKING, /* is about to be: the same wakeup, earlier, on the CPU of who wakes */
 	SCHED_WAKEUP_NEW,
 	SCHED_RUNTIME,
 	SCHED_MIGRATE,
 	SCHED_FORK,
-	SCHED_LOST /* events that the recorder lost */
+	/* of the side band */
+	SCHED_LOST, /* events that the recorder lost */
+	SCHED_TASK, /* a thread begins */
+	SCHED_NAME, /* a thread gets a name */
+	NR_SCHED_KINDS
 };
+#define SCHED_KIND(kind) (1u << (kind))
 
 struct sched_event {
-	uint64_t time_ns; /* first, as session_gather wants it */
+	TRACEPOINT_EVENT;
+	uint32_t subject; /* tid: SWITCH: prev; WAKEUP, RUNTIME, MIGRATE, NAME: whom it is about; FORK, TASK: the child
+			   */
+	uint32_t next;    /* tid: SWITCH: who runs now; TASK: the parent */
+	int32_t prio;     /* of subject */
 	union {
 		uint64_t value; /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns; LOST: how many */
 		struct {
 			int32_t from_cpu, to_cpu;
 		}; /* MIGRATE */
 	};
-	uint32_t cpu;
-	uint32_t tid;     /* of the sample: who was running */
-	uint32_t subject; /* tid: SWITCH: prev; WAKEUP, RUNTIME, MIGRATE: whom it is about; FORK: the child */
-	uint32_t next;    /* SWITCH: tid of who runs now */
-	int32_t prio;     /* of subject */
-	uint8_t kind;     /* enum sched_kind */
-	/* only there when visitor->texts */
-	int32_t next_prio;  /* SWITCH */
-	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
+	/* there when they are asked for: SCHED_WITH_NEXT */
 	const char *chain;  /* "a <- b <- c", "" when nothing is left of it; NULL unless chains were asked for. Valid
 			       during the visit */
+	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
+	int32_t next_prio;  /* SWITCH */
+	uint8_t flags;      /* common_flags of the payload */
+	/* SCHED_WITH_COMMS */
+	char comm[16]; /* SWITCH, WAKEUP: of subject, likewise */
+	/* SCHED_WITH_SOURCE */
+	union {
+		const void *source; /* which event of the recording; just to tell one from another */
+		const char *name;   /* NAME: valid during the visit */
+	};
 };
+#define SCHED_FLAG_HARDIRQ 0x08u /* the event came from an interrupt handler */
+#define SCHED_FLAG_SOFTIRQ 0x10u
+
+/* How much of an event there is: each has all that the one before it has. */
+enum sched_extent { SCHED_NUMBERS, SCHED_WITH_NEXT, SCHED_WITH_COMMS, SCHED_WITH_SOURCE };
+size_t sched_event_size(enum sched_extent extent);
+
+/* SCHED_SWITCH to SCHED_FORK. */
+extern const struct tracepoint_table sched_table;
 
 struct sched_visitor {
 	void *ctx;
 	/* nonzero stops, and is what sched_events_visit returns */
-	int (*event)(void *ctx, const struct sched_event *event);
-	unsigned kinds; /* 1 << enum sched_kind, those that are wanted */
+	int (*event)(void *ctx, const void *event); /* struct sched_event */
+	uint32_t kinds;                             /* SCHED_KIND of those that are wanted */
 	/* after some events: a good moment to write what was made of them; may be NULL. Nonzero stops */
 	int (*batch)(void *ctx);
-	unsigned max_stack;  /* with texts; 0: no chains */
-	unsigned user_stack; /* chains whose first max_stack frames have less of a user's program go on with its frames,
-				up to so many */
-	bool texts;          /* next_comm, and chains when max_stack says so */
-	const char *const *skip_symbols;
-	size_t nr_skip_symbols; /* not shown in chains */
+	enum sched_extent extent;
+	struct chain_style chains; /* from SCHED_WITH_NEXT; max_stack 0: no chains */
 };
 
 /* Whether the recording has the events of the scheduler that are needed. */
@@ -66,8 +83,12 @@ struct sched_presence {
 };
 struct sched_presence sched_events_presence(const struct session *session);
 
+/* Kinds that tell of wakeups once: SCHED_WAKEUP_NEW and either SCHED_WAKEUP or SCHED_WAKING, the preferred where it was
+ * recorded. */
+uint32_t sched_wakeup_kinds(const struct session *session, enum sched_kind preferred);
+
 /* Returns 0, what the visitor stopped with, or -errno with err set (-ENODATA: no event of the scheduler in the
- * recording). Where both sched_wakeup and sched_waking were recorded, the former are left out. */
+ * recording). */
 int sched_events_visit(struct session *session, const struct sched_visitor *visitor, struct err *err) _warn_unused_;
 
 /* One letter for a state as the kernel's prev_state has it: R S D T t X Z P I, '?' for one that is not known. */

@@ -95,9 +95,10 @@ static bool tells(struct sched_map *map, const struct sched_map_slot *slot, cons
 	return tell;
 }
 
-static int on_event(void *ctx, const struct sched_event *event)
+static int sched_map_event(void *ctx, const void *item)
 {
 	struct sched_map *map = ctx;
+	const struct sched_event *event = item;
 	const struct sched_map_options *options = map->options;
 	if (event->kind != SCHED_SWITCH || event->cpu >= MAX_CPUS) return 0;
 	bool is_new = event->cpu >= map->slot_of_cpu.count || map->slot_of_cpu.items[event->cpu] == UINT32_MAX;
@@ -147,7 +148,7 @@ int sched_map_run(struct session *session, const struct sched_map_options *optio
 {
 	struct sched_map map = { .options = options, .next_letter = 'A', .next_digit = '0' };
 	struct sched_visitor visitor = {
-		.ctx = &map, .event = on_event, .batch = on_batch, .kinds = 1u << SCHED_SWITCH
+		.ctx = &map, .event = sched_map_event, .batch = on_batch, .kinds = SCHED_KIND(SCHED_SWITCH)
 	};
 	uint32_t nr_cpus = session_header(session)->nrcpus_online;
 	if (!options->compact)

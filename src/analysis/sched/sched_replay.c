@@ -3,21 +3,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include "analysis/sched/sched_tracepoints.h"
+#include "analysis/sched/sched_events.h"
 #include "base/intern.h"
 #include "base/u64map.h"
 #include "base/vec.h"
-#include "event/format/tracepoint.h"
 
 enum { MAX_CPUS = 1 << 16 };
-
-struct reader {
-	const struct tracepoint *tp; /* NULL: not of interest */
-	struct payload_number pid, next_pid;
-	const struct tracepoint_field *comm, *next_comm;
-	uint32_t least_size; /* of a payload */
-	bool is_switch;
-};
 
 struct sched_replay {
 	const struct sched_replay_options *options;
@@ -26,8 +17,6 @@ struct sched_replay {
 	struct u64map comm_of_tid;  /* as of now: address of an interned text */
 	struct intern comms;
 	VEC(uint64_t) switched_ns; /* by cpu; 0: never */
-	struct tracepoints *tracepoints;
-	struct reader *readers; /* by event index */
 };
 
 static void note(const struct sched_replay *replay, struct sched_replay_note what)
@@ -76,39 +65,20 @@ static void set_comm(struct sched_replay *replay, uint32_t tid, const char *comm
 	*u64map_put(&replay->comm_of_tid, tid, NULL) = (uintptr_t)intern_string(&replay->comms, comm);
 }
 
-static void on_fork(struct sched_replay *replay, const struct record_task *fork)
+static void on_task(struct sched_replay *replay, const struct sched_event *event)
 {
-	const char *inherited = known_comm(replay, fork->ptid);
-	if (inherited) set_comm(replay, fork->tid, inherited);
-	else u64map_remove(&replay->comm_of_tid, fork->tid);
-	const char *parent = comm_of(replay, fork->ptid), *child = comm_of(replay, fork->tid);
+	uint32_t parent_tid = event->next, child_tid = event->subject;
+	const char *inherited = known_comm(replay, parent_tid);
+	if (inherited) set_comm(replay, child_tid, inherited);
+	else u64map_remove(&replay->comm_of_tid, child_tid);
+	const char *parent = comm_of(replay, parent_tid), *child = comm_of(replay, child_tid);
 	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_FORK,
-						 .tid = fork->ptid,
+						 .tid = parent_tid,
 						 .comm = parent,
-						 .other_tid = fork->tid,
+						 .other_tid = child_tid,
 						 .other_comm = child });
-	place_of(replay, fork->ptid, parent);
-	place_of(replay, fork->tid, child);
-}
-
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns)
-{
-	struct sched_replay *replay = ctx;
-	struct record_task fork;
-	struct record_comm comm;
-	if (r->type == RECORD_FORK && record_decode_task(r, &fork) == 0) on_fork(replay, &fork);
-	else if (r->type == RECORD_COMM && record_decode_comm(r, &comm) == 0) set_comm(replay, comm.tid, comm.comm);
-}
-
-static const char *text_of(struct sched_replay *replay, const struct reader *reader,
-			   const struct tracepoint_field *field, const struct sample *sample)
-{
-	size_t size = 0;
-	const uint8_t *bytes = field ? tracepoint_bytes(reader->tp, field, sample->raw, sample->raw_size, &size) : NULL;
-	return bytes ? intern_text(&replay->comms,
-				   intern_id_n(&replay->comms, (const char *)bytes, strnlen((const char *)bytes, size)))
-		     : intern_string(&replay->comms, "");
+	place_of(replay, parent_tid, parent);
+	place_of(replay, child_tid, child);
 }
 
 #define LONGEST_RUN_NS (3600 * (uint64_t)1000000000)
@@ -123,22 +93,20 @@ static uint64_t ran_ns(struct sched_replay *replay, uint32_t cpu, uint64_t time_
 	return since_ns && time_ns > since_ns ? time_ns - since_ns : 0;
 }
 
-static void on_switch(struct sched_replay *replay, const struct reader *reader, const struct sample *sample)
+static void on_switch(struct sched_replay *replay, const struct sched_event *event)
 {
-	uint32_t tid = (uint32_t)payload_number_get(&reader->pid, sample->raw, sample->raw_size);
-	uint32_t next_tid = (uint32_t)payload_number_get(&reader->next_pid, sample->raw, sample->raw_size);
-	const char *comm = text_of(replay, reader, reader->comm, sample),
-		   *next_comm = text_of(replay, reader, reader->next_comm, sample);
-	uint64_t run_ns = ran_ns(replay, sample->cpu, sample->time_ns);
+	const char *comm = intern_string(&replay->comms, event->comm),
+		   *next_comm = intern_string(&replay->comms, event->next_comm);
+	uint64_t run_ns = ran_ns(replay, event->cpu, event->time_ns);
 	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_SWITCH,
-						 .event = sample->event,
+						 .event = event->source,
 						 .comm = comm,
-						 .tid = tid,
+						 .tid = event->subject,
 						 .other_comm = next_comm,
-						 .other_tid = next_tid,
+						 .other_tid = event->next,
 						 .run_ns = run_ns });
-	size_t place = place_of(replay, tid, comm);
-	place_of(replay, next_tid, next_comm);
+	size_t place = place_of(replay, event->subject, comm);
+	place_of(replay, event->next, next_comm);
 	if (run_ns > LONGEST_RUN_NS) {
 		replay->plan.nr_too_long++;
 		run_ns = 0;
@@ -151,17 +119,16 @@ static void on_switch(struct sched_replay *replay, const struct reader *reader, 
 	replay->plan.nr_sleeps++;
 }
 
-static void on_wakeup(struct sched_replay *replay, const struct reader *reader, const struct sample *sample)
+static void on_wakeup(struct sched_replay *replay, const struct sched_event *event)
 {
 	struct sched_plan *plan = &replay->plan;
-	uint32_t tid = (uint32_t)payload_number_get(&reader->pid, sample->raw, sample->raw_size);
-	const char *comm = text_of(replay, reader, reader->comm, sample);
+	const char *comm = intern_string(&replay->comms, event->comm);
 	note(replay, (struct sched_replay_note){ .kind = SCHED_NOTE_WAKEUP,
-						 .event = sample->event,
-						 .tid = sample->tid,
+						 .event = event->source,
+						 .tid = event->tid,
 						 .other_comm = comm,
-						 .other_tid = tid });
-	size_t by = place_of(replay, sample->tid, "<unknown>"), place = place_of(replay, tid, comm);
+						 .other_tid = event->subject });
+	size_t by = place_of(replay, event->tid, "<unknown>"), place = place_of(replay, event->subject, comm);
 	add_step(&plan->items[by],
 		 (struct sched_plan_step){ .kind = SCHED_PLAN_WAKEUP, .signal = SCHED_PLAN_NO_SIGNAL });
 	struct sched_plan_step *last = vec_last(&plan->items[place]);
@@ -175,64 +142,32 @@ static void on_wakeup(struct sched_replay *replay, const struct reader *reader, 
 	}
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+static int sched_replay_event(void *ctx, const void *item)
 {
 	struct sched_replay *replay = ctx;
-	const struct reader *reader = &replay->readers[sample->event->idx];
-	if (!reader->tp || sample->raw_size < reader->least_size) return;
-	if (reader->is_switch) on_switch(replay, reader, sample);
-	else on_wakeup(replay, reader, sample);
-}
-
-static size_t make_readers(struct sched_replay *replay, const struct perf_events *events)
-{
-	size_t nr_found = 0;
-	bool has_waking = sched_tracepoints_have(events, "sched_waking");
-	replay->readers = xcalloc(events->count + 1, sizeof(*replay->readers));
-	for (size_t i = 0; i < events->count; i++) {
-		const char *name = sched_tracepoints_name(events->items[i]);
-		if (!name) continue;
-		bool is_switch = strcmp(name, "sched_switch") == 0;
-		bool is_wakeup = strcmp(name, "sched_waking") == 0 || strcmp(name, "sched_wakeup_new") == 0 ||
-				 (!has_waking && strcmp(name, "sched_wakeup") == 0);
-		const struct tracepoint *tp = is_switch || is_wakeup ? tracepoints_find(replay->tracepoints,
-											events->items[i]->attr.config)
-								     : NULL;
-		struct reader reader = { .tp = tp, .is_switch = is_switch };
-		if (!tp) continue;
-		reader.pid = payload_number_of(tp, is_switch ? "prev_pid" : "pid");
-		reader.comm = tracepoint_field(tp, is_switch ? "prev_comm" : "comm");
-		if (!reader.pid.size) continue;
-		if (is_switch) {
-			reader.next_pid = payload_number_of(tp, "next_pid");
-			reader.next_comm = tracepoint_field(tp, "next_comm");
-		}
-		reader.least_size = MAX(reader.pid.offset + reader.pid.size,
-					reader.next_pid.offset + reader.next_pid.size);
-		replay->readers[i] = reader;
-		nr_found++;
+	const struct sched_event *event = item;
+	switch (event->kind) {
+	case SCHED_SWITCH: on_switch(replay, event); break;
+	case SCHED_TASK: on_task(replay, event); break;
+	case SCHED_NAME: set_comm(replay, event->subject, event->name); break;
+	default: on_wakeup(replay, event); break;
 	}
-	return nr_found;
+	return 0;
 }
 
 int sched_replay_plan(struct session *session, const struct sched_replay_options *options, struct sched_replay **ret,
 		      const struct sched_plan **ret_plan, struct err *err)
 {
-	const struct perf_header *header = session_header(session);
 	struct sched_replay *replay = xcalloc(1, sizeof(*replay));
-	int r;
+	const struct sched_visitor visitor = { .ctx = replay,
+					       .event = sched_replay_event,
+					       .extent = SCHED_WITH_SOURCE,
+					       .kinds = SCHED_KIND(SCHED_SWITCH) | SCHED_KIND(SCHED_TASK) |
+							SCHED_KIND(SCHED_NAME) |
+							sched_wakeup_kinds(session, SCHED_WAKING) };
 	replay->options = options;
 	intern_init(&replay->comms);
-	replay->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	if (!make_readers(replay, session_events(session))) {
-		r = err_set(err, -ENODATA,
-			    "The recording has no event of the scheduler: record with 'perf sched record'");
-	} else {
-		struct sample_visitor visitor = {
-			.ctx = replay, .sample = on_sample, .other = on_other, .sequential = true, .skip_resolver = true
-		};
-		r = session_samples_ordered(session, &visitor, err);
-	}
+	int r = sched_events_visit(session, &visitor, err);
 	if (r < 0) {
 		sched_replay_free(replay);
 		return r;
@@ -251,7 +186,5 @@ void sched_replay_free(struct sched_replay *replay)
 	u64map_done(&replay->comm_of_tid);
 	intern_done(&replay->comms);
 	vec_done(&replay->switched_ns);
-	tracepoints_free(replay->tracepoints);
-	free(replay->readers);
 	free(replay);
 }

@@ -259,20 +259,22 @@ static int on_lost(struct sched_timehist *timehist, const struct sched_event *ev
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
-static int on_event(void *ctx, const struct sched_event *event)
+static int sched_timehist_event(void *ctx, const void *item)
 {
+	const struct sched_event *event = item;
 	if (event->kind == SCHED_LOST) return on_lost(ctx, event);
 	if (event->cpu >= MAX_CPUS) return 0;
 	switch (event->kind) {
 	case SCHED_SWITCH: return on_switch(ctx, event);
 	case SCHED_WAKEUP:
+	case SCHED_WAKING:
 	case SCHED_WAKEUP_NEW:
 	case SCHED_MIGRATE: return on_other(ctx, event);
 	default: return 0;
 	}
 }
 
-static int on_batch(void *ctx)
+static int sched_timehist_batch(void *ctx)
 {
 	const struct sched_timehist_options *options = ((struct sched_timehist *)ctx)->options;
 	return options->batch ? options->batch(options->ctx) : 0;
@@ -362,15 +364,15 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 	static const char *const dull[] = { "__schedule", "schedule", "preempt_schedule" };
 	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
 	struct sched_visitor visitor = { .ctx = timehist,
-					 .event = on_event,
-					 .batch = on_batch,
-					 .skip_symbols = dull,
-					 .nr_skip_symbols = ARRAY_SIZE(dull),
-					 .max_stack = options->max_stack ? options->max_stack + 2 : 0,
-					 .user_stack = options->user_stack,
-					 .texts = true,
-					 .kinds = 1u << SCHED_SWITCH | 1u << SCHED_WAKEUP | 1u << SCHED_WAKEUP_NEW |
-						  1u << SCHED_MIGRATE | 1u << SCHED_LOST };
+					 .event = sched_timehist_event,
+					 .batch = sched_timehist_batch,
+					 .chains = { .skip_symbols = dull,
+						     .nr_skip_symbols = ARRAY_SIZE(dull),
+						     .max_stack = options->max_stack ? options->max_stack + 2 : 0,
+						     .user_stack = options->user_stack },
+					 .extent = SCHED_WITH_NEXT,
+					 .kinds = SCHED_KIND(SCHED_SWITCH) | SCHED_KIND(SCHED_MIGRATE) |
+						  SCHED_KIND(SCHED_LOST) | sched_wakeup_kinds(session, SCHED_WAKING) };
 	timehist->options = options;
 	intern_init(&timehist->chains);
 	sched_tasks_init(&timehist->tasks, session_model(session));

@@ -26,19 +26,19 @@ static void add_call(struct timechart_calls *calls, uint32_t row, struct timecha
 	if (to->all.count > count) vec_push(&chart->ios, io);
 }
 
-static void on_begin(struct timechart_calls *calls, struct timechart_life *life, const struct timechart_event *event)
+static void on_begin(struct timechart_calls *calls, struct timechart_life *life, const struct sched_event *event)
 {
 	if (life->in_call) calls->nr_unended++;
 	life->in_call = life->was_in_call = true;
-	life->io = event->io;
-	life->has_fd = event->has_fd;
+	life->io = event->detail;
+	life->has_fd = event->value != (uint64_t)TIMECHART_HAS_NO_FD;
 	life->fd = (int32_t)event->value;
 	life->call_ns = event->time_ns;
 }
 
-static void on_end(struct timechart_calls *calls, struct timechart_life *life, const struct timechart_event *event)
+static void on_end(struct timechart_calls *calls, struct timechart_life *life, const struct sched_event *event)
 {
-	if (!life->in_call || life->io != event->io) {
+	if (!life->in_call || life->io != event->detail) {
 		if (life->in_call) calls->nr_others++;
 		else if (life->was_in_call) calls->nr_unbegun++;
 		life->was_in_call = true;
@@ -47,7 +47,7 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 	}
 	life->in_call = false;
 	int64_t result = (int64_t)event->value;
-	bool moves_bytes = event->io != TIMECHART_SYNC && event->io != TIMECHART_POLL;
+	bool moves_bytes = event->detail != TIMECHART_SYNC && event->detail != TIMECHART_POLL;
 	struct timechart_io io = {
 		.fd = life->has_fd ? life->fd : TIMECHART_NO_FD,
 		.error = result >= 0      ? 0
@@ -55,13 +55,13 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 					  : (int32_t)result,
 		.bytes = moves_bytes && result > 0 ? (uint64_t)result : 0,
 	};
-	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->io };
+	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->detail };
 	if (span.end_ns < span.start_ns) return;
 	if (span.end_ns - span.start_ns < calls->min_ns) span.end_ns = span.start_ns + calls->min_ns;
 	add_call(calls, life->row, span, io);
 }
 
-void timechart_calls_event(struct timechart_calls *calls, const struct timechart_event *event)
+void timechart_calls_event(struct timechart_calls *calls, const struct sched_event *event)
 {
 	struct timechart_life *life = timechart_rows_life(calls->rows, event->tid, event->time_ns);
 	if (event->kind == TIMECHART_IO_BEGIN) on_begin(calls, life, event);

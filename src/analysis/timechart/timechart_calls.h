@@ -14,7 +14,7 @@ struct timechart_calls {
 };
 
 /* IO_BEGIN and IO_END. */
-void timechart_calls_event(struct timechart_calls *calls, const struct timechart_event *event);
+void timechart_calls_event(struct timechart_calls *calls, const struct sched_event *event);
 /* The recording ends: so do calls that have not. */
 void timechart_calls_end(struct timechart_calls *calls, uint64_t time_ns);
 

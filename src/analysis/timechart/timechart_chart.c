@@ -16,9 +16,10 @@ struct making {
 	uint64_t nr_events, last_ns, nr_backwards;
 };
 
-static int on_event(void *ctx, const struct timechart_event *event)
+static int timechart_chart_event(void *ctx, const void *item)
 {
 	struct making *making = ctx;
+	const struct sched_event *event = item;
 	if (unlikely(event->time_ns < making->last_ns)) {
 		making->nr_backwards++; /* late by more than the order could mend */
 		return 0;
@@ -307,7 +308,7 @@ int timechart_run(struct session *session, const struct timechart_options *optio
 		for (uint32_t cpu = 0; cpu < header->nrcpus_online && cpu < 4096; cpu++)
 			timechart_rows_cpu(&making.rows, cpu);
 
-	struct timechart_visitor visitor = { .ctx = &making, .event = on_event };
+	struct timechart_visitor visitor = { .ctx = &making, .event = timechart_chart_event };
 	int r = timechart_events_visit(session, &visitor, err);
 	if (r >= 0) finish(&making, header, options);
 	timechart_scheduler_done(&making.scheduler);

@@ -83,7 +83,7 @@ static void begin_run(struct timechart_life *life, uint64_t time_ns, uint32_t cp
 }
 
 /* The first switch of a CPU: until then nobody else ran there than the one that leaves it. */
-static void ran_since_the_beginning(struct timechart_scheduler *scheduler, const struct timechart_event *event)
+static void ran_since_the_beginning(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	struct timechart_rows *rows = scheduler->rows;
 	uint64_t first_ns = rows->chart->first_ns;
@@ -101,7 +101,7 @@ static void forget_run(struct timechart_scheduler *scheduler, uint32_t tid, uint
 	if (life->state == TASK_RUNS && life->cpu == cpu) life->state = TASK_AWAY;
 }
 
-static void on_switch(struct timechart_scheduler *scheduler, const struct timechart_event *event, uint32_t chain)
+static void on_switch(struct timechart_scheduler *scheduler, const struct sched_event *event, uint32_t chain)
 {
 	struct timechart_rows *rows = scheduler->rows;
 	if (!timechart_rows_cpu(rows, event->cpu)) return;
@@ -129,7 +129,7 @@ static void on_switch(struct timechart_scheduler *scheduler, const struct timech
 	begin_run(next, event->time_ns, event->cpu);
 }
 
-static void on_wakeup(struct timechart_scheduler *scheduler, const struct timechart_event *event, uint32_t chain)
+static void on_wakeup(struct timechart_scheduler *scheduler, const struct sched_event *event, uint32_t chain)
 {
 	struct timechart_rows *rows = scheduler->rows;
 	if (!event->subject) return;
@@ -138,7 +138,7 @@ static void on_wakeup(struct timechart_scheduler *scheduler, const struct timech
 	if (life->state == TASK_BLOCKS) end_wait(scheduler, life, event->time_ns);
 	if (life->state == TASK_AWAY) begin(life, TASK_WAITS, event->time_ns, chain);
 	uint32_t to = life->row, from = TIMECHART_INTERRUPT;
-	if (event->tid && !(event->flags & (TIMECHART_FLAG_HARDIRQ | TIMECHART_FLAG_SOFTIRQ)))
+	if (event->tid && !(event->flags & (SCHED_FLAG_HARDIRQ | SCHED_FLAG_SOFTIRQ)))
 		from = timechart_rows_life(rows, event->tid, event->time_ns)->row;
 	vec_push(&rows->chart->wakeups,
 		 ((struct timechart_wakeup){ .time_ns = event->time_ns, .from = from, .to = to, .chain = chain }));
@@ -157,7 +157,7 @@ static void end_idle(struct timechart_scheduler *scheduler, uint32_t cpu_number,
 	lane->is_idle = false;
 }
 
-static void on_cstate(struct timechart_scheduler *scheduler, const struct timechart_event *event)
+static void on_cstate(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	if (!timechart_rows_cpu(scheduler->rows, event->cpu)) return;
 	struct timechart_lane *lane = lane_of(scheduler, event->cpu);
@@ -170,18 +170,20 @@ static void on_cstate(struct timechart_scheduler *scheduler, const struct timech
 					 .idle_ns = event->time_ns };
 }
 
-static void on_pstate(struct timechart_scheduler *scheduler, const struct timechart_event *event)
+static void on_pstate(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	struct timechart_cpu *cpu = timechart_rows_cpu(scheduler->rows, event->cpu);
 	if (!cpu || (cpu->frequencies.count && vec_last(&cpu->frequencies)->khz == event->value)) return;
 	vec_push(&cpu->frequencies, ((struct timechart_frequency){ .time_ns = event->time_ns, .khz = event->value }));
 }
 
-void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event)
+void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
-	switch ((enum timechart_event_kind)event->kind) {
-	case TIMECHART_SWITCH: on_switch(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
-	case TIMECHART_WAKEUP: on_wakeup(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
+	switch (event->kind) {
+	case SCHED_SWITCH: on_switch(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
+	case SCHED_WAKEUP:
+	case SCHED_WAKING:
+	case SCHED_WAKEUP_NEW: on_wakeup(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
 	case TIMECHART_CSTATE: on_cstate(scheduler, event); break;
 	case TIMECHART_PSTATE: on_pstate(scheduler, event); break;
 	default: break;

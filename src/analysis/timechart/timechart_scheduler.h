@@ -23,8 +23,8 @@ struct timechart_scheduler {
 
 void timechart_scheduler_init(struct timechart_scheduler *scheduler, struct timechart_rows *rows);
 void timechart_scheduler_done(struct timechart_scheduler *scheduler);
-/* SWITCH, WAKEUP, CSTATE and PSTATE. */
-void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct timechart_event *event);
+/* What is not of system calls. */
+void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct sched_event *event);
 /* The recording ends: so does what is under way. */
 void timechart_scheduler_end(struct timechart_scheduler *scheduler, uint64_t time_ns);
 

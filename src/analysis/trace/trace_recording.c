@@ -34,7 +34,7 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
-static bool on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, void *item)
+static unsigned on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, void *item)
 {
 	struct visit *visit = ctx;
 	struct worker *worker = &visit->workers[session_worker->index];

@@ -48,6 +48,8 @@ static int check_colours(const struct option *option, const char *arg, bool unse
 	return strncmp(arg, "red", 3) == 0 || strcmp(arg, "blue") == 0 ? 0 : -EINVAL;
 }
 
+static void make_help(struct strbuf *help) { strbuf_printf(help, "%s or %s", colours[0], colours[1]); }
+
 static const char *const usage[] = { "perf x [<options>]", "perf x -- <command>", NULL };
 static const struct option options[] = {
 	OPTION_BOOL('f', "force", struct values, force, "force it"),
@@ -105,7 +107,7 @@ static const struct option options[] = {
 	  .member = OPTION_MEMBER(const char *, struct values, raw),
 	  .set = &colour_set,
 	  .parse = check_colours,
-	  .help = "colours" },
+	  .make_help = make_help },
 	OPTION_ARGUMENTS(&argument_set),
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "secret",
@@ -436,7 +438,7 @@ TEST(help_of_all)
 		      "        --max-stack <n>   depth\n"
 		      "        --quick           an enum\n"
 		      "        --whole ...       of all values\n"
-		      "        --words ...       colours\n\n");
+		      "        --words ...       red or blue\n\n");
 	CHECK(strstr(output, "secret") == NULL);
 	REFUSED("-fh", "\n Usage: perf x");
 	REFUSED("x --help", "\n Usage: perf x");
@@ -452,6 +454,9 @@ TEST(help_of_some)
 		"\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --fast            fast mode\n\n");
 	REFUSED("-h SELECTOR depth", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n    -e, --event "
 				     "<event>   event selector\n        --max-stack <n>   depth\n\n");
+	REFUSED("-h BLUE",
+		"\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n        --words ...       red or "
+		"blue\n\n");
 	REFUSED("-h nothing", "\n Usage: perf x [<options>]\n    or: perf x -- <command>\n\n\n");
 }
 

@@ -1,0 +1,148 @@
+#include "analysis/pass/tracepoint_pass.h"
+
+#include <errno.h>
+#include <string.h>
+#include "base/pool.h"
+
+struct running {
+	const struct tracepoint_pass *pass;
+	struct tracepoint_readers readers;
+	struct tracepoint_worker *workers; /* [session_threads()] */
+	struct pool arenas;
+	size_t event_size_bytes;
+	_Atomic uint64_t nr_damaged;
+};
+
+static inline struct tracepoint_worker *worker_of(const struct running *running,
+						  const struct session_worker *session_worker)
+{
+	return &running->workers[session_worker->index];
+}
+
+static unsigned tracepoint_pass_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+				       void *items)
+{
+	struct running *running = ctx;
+	const struct tracepoint_pass *pass = running->pass;
+	const struct tracepoint_reader *reader = &running->readers.by_event[sample->event->idx];
+	struct tracepoint_worker *worker = worker_of(running, session_worker);
+	struct tracepoint_event *event = items;
+	if (unlikely(!reader->tp) || (pass->filter && sample_filter_drops(pass->filter, sample))) return 0;
+	memset((uint8_t *)items + sizeof(uint64_t), 0, running->event_size_bytes - sizeof(uint64_t));
+	event->cpu = sample->cpu;
+	event->tid = sample->tid;
+	event->kind = reader->row->kind;
+	event->detail = reader->row->detail;
+	if (unlikely(!tracepoint_reader_read(reader, sample->raw, sample->raw_size, worker->memory, items))) {
+		running->nr_damaged++;
+		return 0;
+	}
+	return !pass->more || pass->more(pass->worker_ctx, worker, sample, items);
+}
+
+static unsigned tracepoint_pass_read(void *ctx, struct session_worker *session_worker, const struct sample *sample,
+				     void *items)
+{
+	struct running *running = ctx;
+	const struct tracepoint_pass *pass = running->pass;
+	if (pass->filter && sample_filter_drops(pass->filter, sample)) return 0;
+	return pass->read(pass->worker_ctx, worker_of(running, session_worker), sample, items);
+}
+
+static bool tracepoint_pass_other(void *ctx, struct session_worker *session_worker, const struct record *r,
+				  const struct sample_id *id, void *item)
+{
+	struct running *running = ctx;
+	const struct tracepoint_pass *pass = running->pass;
+	memset((uint8_t *)item + sizeof(uint64_t), 0, running->event_size_bytes - sizeof(uint64_t));
+	return pass->other(pass->worker_ctx, worker_of(running, session_worker), r, id, item);
+}
+
+static void *tracepoint_pass_block_begin(void *ctx, struct session_worker *session_worker)
+{
+	struct running *running = ctx;
+	struct arena *arena = pool_take(&running->arenas);
+	if (!arena) {
+		arena = xmalloc(sizeof(*arena));
+		arena_init(arena);
+	}
+	struct tracepoint_worker *worker = worker_of(running, session_worker);
+	worker->session = session_worker;
+	worker->memory = arena;
+	return arena;
+}
+
+static void tracepoint_pass_block_end(void *ctx, void *state)
+{
+	arena_reset(state);
+	pool_give(&((struct running *)ctx)->arenas, state);
+}
+
+static int tracepoint_pass_items(void *ctx, const void *const *items, size_t count)
+{
+	const struct tracepoint_pass *pass = ((struct running *)ctx)->pass;
+	int r = 0;
+	for (size_t i = 0; r == 0 && i < count; i++) r = pass->event(pass->ctx, items[i]);
+	return r == 0 && pass->batch ? pass->batch(pass->ctx) : r;
+}
+
+static void running_init(struct running *running, const struct tracepoint_pass *pass, struct session *session)
+{
+	unsigned nr_workers = session_threads(session);
+	*running = (struct running){ .pass = pass,
+				     .arenas = POOL_INIT,
+				     .event_size_bytes = pass->event_size_bytes,
+				     .workers = xcalloc_apart(nr_workers, sizeof(*running->workers)) };
+	for (unsigned i = 0; i < nr_workers; i++) {
+		intern_init(&running->workers[i].same_texts);
+		out_init(&running->workers[i].text, -1);
+	}
+	if (pass->read) return;
+	tracepoint_readers_init(&running->readers, pass->tables, pass->kinds, pass->event_size_bytes,
+				session_events(session), session_header(session));
+}
+
+static void free_arena(void *thing)
+{
+	arena_done(thing);
+	free(thing);
+}
+
+static void running_done(struct running *running, unsigned nr_workers)
+{
+	for (unsigned i = 0; i < nr_workers; i++) {
+		chain_done(&running->workers[i].chain);
+		out_done(&running->workers[i].text);
+		intern_done(&running->workers[i].same_texts);
+	}
+	free(running->workers);
+	pool_done(&running->arenas, free_arena);
+	tracepoint_readers_done(&running->readers);
+}
+
+int tracepoint_pass_run(struct tracepoint_pass *pass, struct session *session, struct err *err)
+{
+	struct running running;
+	int r;
+	running_init(&running, pass, session);
+	if (pass->needs_kinds && !(running.readers.kinds_found & pass->needs_kinds)) {
+		r = err_set(err, -ENODATA, "%s", pass->no_events);
+	} else {
+		const struct sample_gatherer gatherer = {
+			.ctx = &running,
+			.wants_event = pass->read ? pass->wants_event : running.readers.wants_event,
+			.item_size_bytes = pass->event_size_bytes,
+			.items_per_sample = pass->nr_events_most,
+			.sample = pass->read ? tracepoint_pass_read : tracepoint_pass_sample,
+			.other = pass->other ? tracepoint_pass_other : NULL,
+			.block_begin = tracepoint_pass_block_begin,
+			.block_end = tracepoint_pass_block_end,
+			.items = tracepoint_pass_items,
+			.skip_resolver = pass->skip_resolver,
+		};
+		r = session_gather(session, &gatherer, err);
+	}
+	pass->nr_damaged = running.nr_damaged;
+	running_done(&running, session_threads(session));
+	return r;
+}

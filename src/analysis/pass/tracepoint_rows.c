@@ -1,0 +1,206 @@
+#include "analysis/pass/tracepoint_rows.h"
+
+#include <string.h>
+
+enum { NAME_BYTES = 64 };
+enum how { HOW_WORD, HOW_LONG, HOW_NUMBER, HOW_CONSTANT, HOW_CHARS, HOW_TEXT }; /* in this order in a reader */
+
+const struct tracepoint_row *tracepoint_table_find(const struct tracepoint_table *table, const char *name)
+{
+	for (size_t i = 0; i < table->nr_rows; i++) {
+		const char *event = table->rows[i].event;
+		size_t size = strlen(event);
+		if (event[size - 1] == '*' ? strncmp(name, event, size - 1) == 0 : strcmp(name, event) == 0)
+			return &table->rows[i];
+	}
+	return NULL;
+}
+
+static const struct tracepoint_row *row_of(const struct tracepoint_table *table, const struct perf_event *event)
+{
+	return event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoint_table_find(table, event->name) : NULL;
+}
+
+uint32_t tracepoint_table_kinds(const struct tracepoint_table *table, const struct perf_events *events)
+{
+	uint32_t kinds = 0;
+	for (size_t i = 0; i < events->count; i++) {
+		const struct tracepoint_row *row = row_of(table, events->items[i]);
+		if (row) kinds |= 1u << row->kind;
+	}
+	return kinds;
+}
+
+/* ---- a row for a format */
+
+/* names: "pfn|page" */
+static const struct tracepoint_field *find_field(const struct tracepoint *tp, const char *names)
+{
+	char name[NAME_BYTES];
+	for (;;) {
+		size_t size = strcspn(names, "|");
+		if (size >= sizeof(name)) return NULL;
+		memcpy(name, names, size);
+		name[size] = '\0';
+		const struct tracepoint_field *field = tracepoint_field(tp, name);
+		if (field || !names[size]) return field;
+		names += size + 1;
+	}
+}
+
+/* Most numbers are as the event has them. */
+static uint8_t how_to_read(const struct payload_number *number, size_t member_size)
+{
+	if (number->swap || number->size != member_size) return HOW_NUMBER;
+	switch (number->size) {
+	case 4: return HOW_WORD;
+	case 8: return HOW_LONG;
+	default: return HOW_NUMBER;
+	}
+}
+
+static void add_slot(struct tracepoint_reader *reader, const struct tracepoint_field_row *member,
+		     const struct tracepoint_field *field)
+{
+	static const uint8_t hows[] = { [TAKE_NUMBER] = HOW_NUMBER, [TAKE_CHARS] = HOW_CHARS, [TAKE_TEXT] = HOW_TEXT };
+	struct tracepoint_slot *slot = &reader->slots[reader->nr_slots++];
+	*slot = (struct tracepoint_slot){
+		.field = field, .offset = member->offset, .size = member->size, .how = hows[member->take]
+	};
+	if (member->take != TAKE_NUMBER) return;
+	if (field) slot->number = payload_number_of(reader->tp, field->name);
+	if (field && slot->number.size) {
+		reader->full_size = MAX(reader->full_size, slot->number.offset + slot->number.size);
+		slot->how = how_to_read(&slot->number, member->size);
+		return;
+	}
+	slot->how = HOW_CONSTANT;
+	slot->constant = field ? 0 : member->otherwise;
+}
+
+static void sort_slots(struct tracepoint_reader *reader)
+{
+	struct tracepoint_slot sorted[TRACEPOINT_MAX_FIELDS];
+	uint8_t nr = 0;
+	for (uint8_t how = HOW_WORD; how <= HOW_TEXT; how++) {
+		for (unsigned i = 0; i < reader->nr_slots; i++)
+			if (reader->slots[i].how == how) sorted[nr++] = reader->slots[i];
+		if (how == HOW_WORD) reader->nr_words = nr;
+		if (how == HOW_LONG) reader->nr_longs = (uint8_t)(nr - reader->nr_words);
+	}
+	memcpy(reader->slots, sorted, nr * sizeof(*sorted));
+}
+
+bool tracepoint_reader_init(struct tracepoint_reader *reader, const struct tracepoint_row *row,
+			    const struct tracepoint *tp, size_t event_size_bytes)
+{
+	uint64_t least_size = 0;
+	*reader = (struct tracepoint_reader){ .tp = tp, .row = row };
+	for (const struct tracepoint_field_row *member = row->fields; member->field; member++) {
+		const struct tracepoint_field *field = find_field(tp, member->field);
+		if (!field && member->is_key) {
+			reader->tp = NULL;
+			return false;
+		}
+		if (field && (member->is_key || member->is_whole))
+			least_size = MAX(least_size, (uint64_t)field->offset + field->size);
+		if (member->offset < event_size_bytes && reader->nr_slots < TRACEPOINT_MAX_FIELDS)
+			add_slot(reader, member, field);
+	}
+	reader->least_size = (uint32_t)MIN(least_size, (uint64_t)UINT32_MAX);
+	sort_slots(reader);
+	return true;
+}
+
+/* ---- payloads */
+
+static inline void put_number(uint8_t *member, uint8_t size, uint64_t value)
+{
+	switch (size) {
+	case 8: memcpy(member, &value, 8); break;
+	case 4: memcpy(member, &(uint32_t){ (uint32_t)value }, 4); break;
+	case 2: memcpy(member, &(uint16_t){ (uint16_t)value }, 2); break;
+	default: *member = (uint8_t)value; break;
+	}
+}
+
+static void put_chars(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
+		      size_t size_bytes, uint8_t *member)
+{
+	size_t size = 0;
+	const uint8_t *bytes = slot->field ? tracepoint_bytes(tp, slot->field, raw, size_bytes, &size) : NULL;
+	size = bytes ? MIN(size, (size_t)slot->size - 1) : 0;
+	if (size) memcpy(member, bytes, size);
+	memset(member + size, 0, slot->size - size);
+}
+
+static void put_text(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
+		     size_t size_bytes, struct arena *texts, uint8_t *member)
+{
+	size_t size = 0;
+	const uint8_t *bytes = slot->field ? tracepoint_bytes(tp, slot->field, raw, size_bytes, &size) : NULL;
+	const char *text = bytes && size && *bytes ? arena_strndup(texts, (const char *)bytes, size) : "";
+	memcpy(member, &text, sizeof(text));
+}
+
+static void read_slot(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
+		      size_t size_bytes, struct arena *texts, uint8_t *member)
+{
+	switch ((enum how)slot->how) {
+	case HOW_WORD:
+	case HOW_LONG:
+	case HOW_NUMBER: put_number(member, slot->size, payload_number_get(&slot->number, raw, size_bytes)); break;
+	case HOW_CONSTANT: put_number(member, slot->size, (uint64_t)slot->constant); break;
+	case HOW_CHARS: put_chars(tp, slot, raw, size_bytes, member); break;
+	case HOW_TEXT: put_text(tp, slot, raw, size_bytes, texts, member); break;
+	}
+}
+
+bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
+			    struct arena *texts, void *event)
+{
+	const struct tracepoint_slot *slot = reader->slots, *end = slot + reader->nr_slots;
+	uint8_t *members = event;
+	if (unlikely(size_bytes < reader->least_size)) return false;
+	if (likely(size_bytes >= reader->full_size)) {
+		const struct tracepoint_slot *words_end = slot + reader->nr_words;
+		const struct tracepoint_slot *longs_end = words_end + reader->nr_longs;
+		for (; slot < words_end; slot++) memcpy(members + slot->offset, raw + slot->number.offset, 4);
+		for (; slot < longs_end; slot++) memcpy(members + slot->offset, raw + slot->number.offset, 8);
+	}
+	for (; slot < end; slot++) read_slot(reader->tp, slot, raw, size_bytes, texts, members + slot->offset);
+	return true;
+}
+
+/* ---- the events of a recording */
+
+void tracepoint_readers_init(struct tracepoint_readers *readers, const struct tracepoint_table *const *tables,
+			     uint32_t kinds, size_t event_size_bytes, const struct perf_events *events,
+			     const struct perf_header *header)
+{
+	*readers = (struct tracepoint_readers){
+		.by_event = xcalloc(events->count + 1, sizeof(*readers->by_event)),
+		.wants_event = xcalloc(events->count + 1, sizeof(*readers->wants_event)),
+		.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL),
+	};
+	for (size_t i = 0; i < events->count; i++) {
+		const struct tracepoint_row *row = NULL;
+		struct tracepoint_reader reader;
+		for (size_t k = 0; !row && tables[k]; k++) row = row_of(tables[k], events->items[i]);
+		const struct tracepoint *tp =
+			row ? tracepoints_find(readers->tracepoints, events->items[i]->attr.config) : NULL;
+		if (!tp || !tracepoint_reader_init(&reader, row, tp, event_size_bytes)) continue;
+		readers->kinds_found |= 1u << row->kind;
+		if (!(kinds & 1u << row->kind)) continue;
+		readers->by_event[i] = reader;
+		readers->wants_event[i] = true;
+	}
+}
+
+void tracepoint_readers_done(struct tracepoint_readers *readers)
+{
+	tracepoints_free(readers->tracepoints);
+	free(readers->by_event);
+	free(readers->wants_event);
+	*readers = (struct tracepoint_readers){ 0 };
+}
