@@ -113,6 +113,8 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
+static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
+
 static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
 		       struct script_output *output, int *ret_status, struct err *err)
 {
@@ -127,7 +129,8 @@ static int run_session(struct session *session, const struct script_values *v, s
 	run.pass = (struct script_pass_options){
 		.out = &output->out,
 		.event_switch = &run.event_switch,
-		.per_event_files = v->per_event,
+		.create_file = v->per_event ? script_create_file : NULL,
+		.close_file = textout_close,
 		.ip_range = v->addr_range,
 		.ips = &run.ips,
 		.check_order = v->check_order,

@@ -4,7 +4,6 @@
 #include <unistd.h>
 #include "base/pool.h"
 #include "base/teardown.h"
-#include "cli/textout.h"
 #include "commands/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
@@ -144,13 +143,14 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 
 static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
 {
+	const struct script_pass_options *options = pass->options;
 	pass->nr_files = events->count;
 	pass->files = xcalloc(events->count + 1, sizeof(*pass->files));
 	for (size_t i = 0; i < events->count; i++) out_init(&pass->files[i].out, -1);
 	for (size_t i = 0; i < events->count; i++) {
 		struct event_file *file = &pass->files[i];
 		file->path = xasprintf("%s.%s.dump", perfdata_path(pd), events->items[i]->name);
-		int r = textout_create(file->path, false, &file->out);
+		int r = options->create_file(file->path, &file->out);
 		if (r < 0) return err_set_errno(err, r, "%s", file->path);
 	}
 	return 0;
@@ -160,7 +160,7 @@ static void close_files(struct pass *pass, struct strbuf *report)
 {
 	for (size_t i = 0; i < pass->nr_files; i++) {
 		struct event_file *file = &pass->files[i];
-		if (file->out.fd >= 0 && textout_close(&file->out, file->path) == 0) {
+		if (file->out.fd >= 0 && pass->options->close_file(&file->out, file->path) == 0) {
 			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
 				      (double)file->size_bytes / 1024 / 1024, file->path,
 				      (unsigned long long)file->nr_samples);
@@ -196,7 +196,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
 	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
-	if (options->per_event_files && (r = open_files(&pass, pd, events, err)) < 0) {
+	if (options->create_file && (r = open_files(&pass, pd, events, err)) < 0) {
 		close_files(&pass, report);
 		return r;
 	}
