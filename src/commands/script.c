@@ -11,9 +11,9 @@
 #include "cli/pager.h"
 #include "commands/script_cmd.h"
 #include "commands/script_option.h"
-#include "commands/script_pass.h"
 #include "commands/option/short_form_option.h"
 #include "perfdata/header_text.h"
+#include "script/pass/script_pass.h"
 
 /* -S takes names and hexadecimal addresses. */
 static void find_addresses(const struct name_list *symbols, struct number_list *ips)

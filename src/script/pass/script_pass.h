@@ -1,6 +1,6 @@
 /* The pass of perf script over a recording: samples that the options let through become text, in time order. */
-#ifndef COMMANDS_SCRIPT_PASS_H
-#define COMMANDS_SCRIPT_PASS_H
+#ifndef SCRIPT_PASS_SCRIPT_PASS_H
+#define SCRIPT_PASS_SCRIPT_PASS_H
 
 #include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"

@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include "base/pool.h"
 #include "base/teardown.h"
-#include "commands/script_pass.h"
+#include "script/pass/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
 
