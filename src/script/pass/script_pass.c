@@ -39,7 +39,7 @@ struct pass {
 	struct script_stat *stat; /* NULL: no counts in this recording */
 };
 
-static void worker_begin(void *ctx, struct session_worker *worker)
+static void script_pass_worker_begin(void *ctx, struct session_worker *worker)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = &pass->workers[worker->index];
@@ -47,7 +47,7 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 	worker->state = w;
 }
 
-static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
+static void *script_pass_batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -66,7 +66,7 @@ static void release_chunk(struct pass *pass, struct chunk *chunk)
 	pool_give(&pass->chunks, chunk);
 }
 
-static int batch_finish(void *ctx, void *batch_state)
+static int script_pass_batch_finish(void *ctx, void *batch_state)
 {
 	struct pass *pass = ctx;
 	struct chunk *chunk = batch_state;
@@ -76,7 +76,7 @@ static int batch_finish(void *ctx, void *batch_state)
 	return r;
 }
 
-static void batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
+static void script_pass_batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
 
 /* -S: the sample's own place is in one of the symbols, or at one of the addresses. */
 static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task,
@@ -99,7 +99,7 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	return false;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+static void script_pass_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -132,8 +132,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	script_write_sample(w->writer, &task, sample, out);
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns)
+static void script_pass_other(void *ctx, struct session_worker *worker, const struct record *r,
+			      const struct sample_id *id, uint64_t time_ns)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -170,7 +170,7 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	free(pass->files);
 }
 
-static void free_chunk(void *thing)
+static void script_pass_free_chunk(void *thing)
 {
 	struct chunk *chunk = thing;
 	out_done(&chunk->out);
@@ -181,7 +181,7 @@ static void free_pass(struct pass *pass)
 {
 	for (unsigned i = 0; i < pass->nr_workers; i++) script_writer_free(pass->workers[i].writer);
 	free(pass->workers);
-	pool_done(&pass->chunks, free_chunk);
+	pool_done(&pass->chunks, script_pass_free_chunk);
 	script_printer_free(pass->printer);
 }
 
@@ -206,12 +206,12 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
 		.ctx = &pass,
-		.worker_begin = worker_begin,
-		.sample = on_sample,
-		.other = options->script.show || pass.stat ? on_other : NULL,
-		.batch_begin = batch_begin,
-		.batch_finish = batch_finish,
-		.batch_drop = batch_drop,
+		.worker_begin = script_pass_worker_begin,
+		.sample = script_pass_sample,
+		.other = options->script.show || pass.stat ? script_pass_other : NULL,
+		.batch_begin = script_pass_batch_begin,
+		.batch_finish = script_pass_batch_finish,
+		.batch_drop = script_pass_batch_drop,
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
 			      options->check_order,
 	};
@@ -234,8 +234,8 @@ struct dump_pass {
 	struct script_stat *stat;
 };
 
-static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task,
-		       struct resolver *resolver, struct outbuf *out)
+static void script_pass_after_dump(void *ctx, const struct record *r, const struct sample *sample,
+				   const struct sample_task *task, struct resolver *resolver, struct outbuf *out)
 {
 	struct dump_pass *pass = ctx;
 	if (!pass->writer) pass->writer = script_writer_new(pass->printer, resolver);
@@ -249,7 +249,7 @@ int script_pass_dump(struct session *session, struct tracepoints *tracepoints, c
 	const struct perfdata *pd = session_perfdata(session);
 	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
 				  .stat = script_stat_new(perfdata_events(pd)) };
-	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
+	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = script_pass_after_dump, .ctx = &pass };
 	int r = session_dump(session, &how, out, err);
 	script_stat_free(pass.stat);
 	script_writer_free(pass.writer);
