@@ -85,7 +85,7 @@ static void list_cached(const struct probe_cmd_values *values, struct outbuf *ou
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
 	if (!build_id_dir()) return;
-	probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+	probe_store_read_all(build_id_dir(), &files);
 	for (size_t i = 0; i < files.items.count; i++) {
 		const struct probe_cache_file *file = &files.items.items[i];
 		bool has_title = false;
