@@ -7,7 +7,7 @@
 #include "cli/textout.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
+#include "probe/probe_store.h"
 #include "probe/search/kernel_functions.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"

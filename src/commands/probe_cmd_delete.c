@@ -4,10 +4,10 @@
 #include <string.h>
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
+#include "probe/probe_store.h"
 
 bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 {

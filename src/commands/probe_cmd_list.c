@@ -10,10 +10,10 @@
 #include "cli/pager.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
+#include "probe/probe_store.h"
 #include "probe/search/probe_places.h"
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }

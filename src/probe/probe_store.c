@@ -1,4 +1,4 @@
-#include "commands/probe_store.h"
+#include "probe/probe_store.h"
 
 #include <errno.h>
 #include <fcntl.h>

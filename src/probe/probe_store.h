@@ -1,7 +1,7 @@
 /* What is remembered of a program, a library or the kernel in the build-id cache: its markers and definitions of probes
  * (probe/probe_cache.h). */
-#ifndef COMMANDS_PROBE_STORE_H
-#define COMMANDS_PROBE_STORE_H
+#ifndef PROBE_PROBE_STORE_H
+#define PROBE_PROBE_STORE_H
 
 #include "probe/probe_cache.h"
 #include "probe/probe_cache_files.h"
