@@ -10,6 +10,7 @@
 #include "commands/option/session_option.h"
 #include "commands/record_request.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 #include "render/listing/kmem_text.h"
 
@@ -83,7 +84,7 @@ static int kmem_lines(const struct option *option, const char *arg, bool unset, 
 	if (!arg) return option_error(option, "needs a number");
 	int64_t lines;
 	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
-	*(of_callers(values) ? &values->text.caller_lines : &values->text.object_lines) = lines < 0 ? -1 : lines;
+	*(of_callers(values) ? &values->wanted.caller_lines : &values->wanted.object_lines) = lines < 0 ? -1 : lines;
 	return 0;
 }
 
@@ -126,13 +127,12 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
 						   "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
 	static const char *const page_events[] = { "mm_page_alloc", "mm_page_free" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	struct record_request request = { .all_cpus = true, .raw = true, .period = 1, .chains = values->wanted.page };
 	char name[64];
 
 	for (size_t i = 0; values->wanted.slab && i < ARRAY_SIZE(slab_events); i++) {
-		if (strstr(slab_events[i], "_node") && !tracefs_has(&running, tracefs, "kmem", slab_events[i]))
+		if (strstr(slab_events[i], "_node") && !tracefs_has(machine_root(), tracefs, "kmem", slab_events[i]))
 			continue; /* kernels from 6.1 on have it no more */
 		snprintf(name, sizeof(name), "kmem:%s", slab_events[i]);
 		record_request_add(&request, name, NULL);
@@ -169,6 +169,8 @@ static int kmem_show(void *ctx, struct session *session, struct outbuf *out, str
 				      err);
 		values->wanted.filter = &filter;
 	}
+	values->text.all_callers = values->wanted.caller_lines < 0;
+	values->text.all_objects = values->wanted.object_lines < 0;
 	values->wanted.no_symbols = values->text.raw_ip && !values->json;
 	if (r >= 0) r = kmem_run(session, &values->wanted, &kmem, &result, err);
 	sample_filter_done(&filter);
@@ -177,7 +179,7 @@ static int kmem_show(void *ctx, struct session *session, struct outbuf *out, str
 		warnings_add(session_warnings(session), "damaged payload", "%llu events are too short for their fields",
 			     (unsigned long long)result->nr_damaged);
 	if (values->json) {
-		kmem_json(result, &values->text, out);
+		kmem_json(result, out);
 	} else {
 		if (result->slab) kmem_text_slab(result->slab, &values->text, out);
 		if (result->page) kmem_text_page(result->page, &values->text, out);
@@ -202,7 +204,7 @@ static int run(int argc, const char **argv)
 	static const struct option_set kind_set = { .what = "kind", .names = kinds };
 	const char *of = "slab";
 	struct kmem_values values = { .session = SESSION_OPTION_VALUES_INIT,
-				      .text = { .caller_lines = -1, .object_lines = -1 } };
+				      .wanted = { .caller_lines = -1, .object_lines = -1 } };
 	const unsigned *modes = values.modes.given;
 	int status;
 

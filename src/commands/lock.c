@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
 struct lock_cmd_values lock_cmd_values;
@@ -106,15 +107,14 @@ static int run_record(int argc, const char **argv)
 					       "-e", "lock:lock_contended", "-e", "lock:lock_release" };
 	static const char *const contention[] = { LOCK_CMD_CONTENTION_EVENTS };
 	static const char *const always[] = { "record", "-R", "-m", "1024", "-c", "1", "--synth", "task" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	VEC(const char *) words = VEC_INIT;
 	int status = 1;
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
-	bool has_lockdep = tracefs_has(&running, tracefs, "lock", "lock_acquire");
+	bool has_lockdep = tracefs_has(machine_root(), tracefs, "lock", "lock_acquire");
 	/* where nothing can be read, `perf record` says what is missing */
-	bool readable = tracefs_has(&running, tracefs, "sched", "sched_switch");
-	if (readable && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
+	bool readable = tracefs_has(machine_root(), tracefs, "sched", "sched_switch");
+	if (readable && !has_lockdep && !tracefs_has(machine_root(), tracefs, "lock", "contention_begin")) {
 		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
 				"enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");

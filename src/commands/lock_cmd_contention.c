@@ -128,7 +128,7 @@ static void find_locks(struct frame_space *space, uint64_t *addresses)
 
 static void print(const struct lock_result *result, struct outbuf *out)
 {
-	if (lock_cmd_values.json) lock_json_contention(result, style.nr_entries, live, out);
+	if (lock_cmd_values.json) lock_json_contention(result, live, out);
 	else lock_text_contention(result, &style, live, out);
 }
 
@@ -280,7 +280,8 @@ int lock_cmd_contention(int argc, const char **argv)
 	style.separator = separator;
 	style.no_head = lock_cmd_values.quiet;
 	style.verbose = console_verbosity > 0 && !lock_cmd_values.quiet;
-	style.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
+	wanted.view = LOCK_VIEW_CONTENTION;
+	wanted.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
 	wanted.chains = wanted.by == LOCK_BY_CALLER && (style.verbose || lock_cmd_values.json);
 	return live ? contention_live(argc, argv) : lock_cmd_show(show);
 }

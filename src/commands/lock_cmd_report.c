@@ -51,7 +51,7 @@ static int show_report(void *ctx, struct session *session, struct outbuf *out, s
 	const struct lock_result *result;
 	int r = lock_stats_run(session, &wanted, &stats, &result, err);
 	if (r < 0) return r;
-	if (lock_cmd_values.json) lock_json_report(result, style.nr_entries, out);
+	if (lock_cmd_values.json) lock_json_report(result, out);
 	else lock_text_report(result, &style, out);
 	explain_nothing(session);
 	lock_stats_free(stats);
@@ -71,7 +71,8 @@ int lock_cmd_report(int argc, const char **argv)
 	if (threads) wanted.combine = false; /* threads are of no class */
 	style.no_head = lock_cmd_values.quiet;
 	style.verbose = console_verbosity > 0;
-	style.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
+	wanted.view = LOCK_VIEW_REPORT;
+	wanted.nr_entries = nr_entries > 0 ? (size_t)nr_entries : 0;
 	return lock_cmd_show(show_report);
 }
 
@@ -99,6 +100,7 @@ int lock_cmd_info(int argc, const char **argv)
 	if (argc) options_unexpected(argv[0], info_usage, info_options);
 	if (!threads && !locks) threads = locks = true;
 	wanted.by = LOCK_BY_ADDRESS;
+	wanted.view = LOCK_VIEW_INFO;
 	wanted.key = NR_LOCK_FIELDS; /* by name */
 	return lock_cmd_show(show_info);
 }

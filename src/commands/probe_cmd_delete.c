@@ -4,6 +4,7 @@
 #include <string.h>
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
+#include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
@@ -90,10 +91,9 @@ static int delete_cached(const struct probe_cmd_values *values, struct err *err)
 int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err)
 {
 	if (values->cache) return delete_cached(values, err);
-	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
 	int count = 0, nr_open = 0, failed = 0;
-	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	/* a kernel may lack one of them, a user the right to write to it */
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
 		_err_done_ struct err own = ERR_INIT;

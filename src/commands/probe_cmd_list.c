@@ -10,6 +10,7 @@
 #include "cli/pager.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
+#include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
@@ -61,9 +62,8 @@ static void list_lines(const struct probe_cmd_values *values, struct probe_place
 static int list_live(const struct probe_cmd_values *values, struct probe_places *places, struct outbuf *out,
 		     struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
-	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	/* a kernel may lack one of them, a user the right to read it */
 	int nr_read = 0, r = 0;
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
@@ -101,7 +101,6 @@ static void list_cached(const struct probe_cmd_values *values, struct outbuf *ou
 
 int probe_cmd_list(const struct probe_cmd_values *values, struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	struct probe_target target = probe_cmd_target(values);
 	struct outbuf out;
 	target.offline = true;
@@ -111,7 +110,7 @@ int probe_cmd_list(const struct probe_cmd_values *values, struct err *err)
 	if (values->cache) {
 		list_cached(values, &out);
 	} else {
-		struct probe_places *places = probe_places_new(&running, &target);
+		struct probe_places *places = probe_places_new(machine_root(), &target);
 		r = list_live(values, places, &out, err);
 		probe_places_free(places);
 	}

@@ -4,7 +4,7 @@
 #include "commands/option/filter_option.h"
 #include "commands/profile_remarks.h"
 #include "commands/report_option.h"
-#include "render/table/table_json.h"
+#include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
 
 static void put_rounded(struct outbuf *out, uint64_t value)
@@ -57,22 +57,13 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	out_lit(out, "\n#\n");
 }
 
-static void put_json_event(struct report *report, struct hist_event *const *events, size_t nr_events,
-			   const struct table *table, bool first)
+static void put_json_events(struct report *report, struct hist_event *const *events, size_t nr_events,
+			    const struct table *table, bool first)
 {
-	struct outbuf *out = &report->out;
-	if (!first) out_char(out, ',');
-	out_lit(out, "\n\t{\n\t\t\"events\": [");
-	for (size_t i = 0; i < nr_events; i++) {
-		if (i) out_lit(out, ", ");
-		out_lit(out, "{\"name\": ");
-		out_json_string(out, events[i]->event->name, strlen(events[i]->event->name));
-		out_printf(out, ", \"samples\": %llu, \"period\": %llu}", (unsigned long long)events[i]->nr_samples,
-			   (unsigned long long)events[i]->period);
-	}
-	out_lit(out, "],\n\t\t\"rows\": ");
-	table_json(table, out);
-	out_lit(out, "\n\t}");
+	_free_ struct profile_event *shown = xcalloc(nr_events + 1, sizeof(*shown));
+	for (size_t i = 0; i < nr_events; i++)
+		shown[i] = (struct profile_event){ events[i]->event->name, events[i]->nr_samples, events[i]->period };
+	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first,
@@ -89,7 +80,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		return r;
 	}
 	if (v->json) {
-		put_json_event(report, events, nr_events, &table, first);
+		put_json_events(report, events, nr_events, &table, first);
 	} else {
 		struct table_text_options *text = &report->text_options;
 		uint64_t period = report->report_options.relative ? events[0]->shown_period : events[0]->period;
@@ -152,32 +143,29 @@ static void put_short_stacks(struct report *report)
 	out_lit(&report->out, "\n#\n");
 }
 
-static void put_json_stacks(struct report *report)
-{
-	struct unwind_counts counts;
-	struct outbuf *out = &report->out;
-	const char *comma = "";
-	if (!session_stack_bytes(report->session)) return;
-	session_unwound_so_far(report->session, &counts);
-	out_lit(out, ",\n\"stack_ends\": {");
-	for (int end = 0; end < NR_UNWIND_ENDS; end++) {
-		if (!counts.ends[end]) continue;
-		out_printf(out, "%s\"%s\": %llu", comma, unwind_end_name((enum unwind_end)end),
-			   (unsigned long long)counts.ends[end]);
-		comma = ", ";
-	}
-	out_printf(out, "},\n\"stack_frames\": {\"all\": %llu, \"by frame pointer\": %llu, \"by scan\": %llu}",
-		   (unsigned long long)counts.nr_frames, (unsigned long long)counts.nr_by_frame_pointer,
-		   (unsigned long long)counts.nr_by_scan);
-}
-
-static void put_json_trace(struct report *report)
+static void put_json_end(struct report *report)
 {
 	const struct session_totals *totals = session_totals(report->session);
 	const char *kind = auxtrace_type_name(totals->trace_type);
-	if (totals->nr_by_type[RECORD_AUXTRACE])
-		out_printf(&report->out, ",\n\"undecoded_trace\": {\"kind\": \"%s\", \"bytes\": %llu}",
-			   kind ? kind : "unknown", (unsigned long long)totals->trace_bytes);
+	struct profile_stack_end ends[NR_UNWIND_ENDS];
+	struct unwind_counts counts;
+	struct profile_facts_of_file facts = { .stack_ends = NULL };
+	if (session_stack_bytes(report->session)) {
+		session_unwound_so_far(report->session, &counts);
+		for (int end = 0; end < NR_UNWIND_ENDS; end++)
+			ends[end] = (struct profile_stack_end){ unwind_end_name((enum unwind_end)end),
+								counts.ends[end] };
+		facts.stack_ends = ends;
+		facts.nr_stack_ends = NR_UNWIND_ENDS;
+		facts.nr_frames = counts.nr_frames;
+		facts.nr_by_frame_pointer = counts.nr_by_frame_pointer;
+		facts.nr_by_scan = counts.nr_by_scan;
+	}
+	if (totals->nr_by_type[RECORD_AUXTRACE]) {
+		facts.trace_kind = kind ? kind : "unknown";
+		facts.trace_bytes = totals->trace_bytes;
+	}
+	profile_json_end(&facts, &report->out);
 }
 
 static void put_remark(void *ctx, const char *text)
@@ -221,8 +209,7 @@ int report_show(struct report *report, struct err *err)
 	report->shown = true;
 	put_remarks(report);
 	if (v->json) {
-		out_printf(out, "{\n\"perf-report-json-version\": 2,\n\"lost_samples\": %llu,\n\"profiles\": [",
-			   (unsigned long long)session_totals(report->session)->lost_samples);
+		profile_json_begin(session_totals(report->session)->lost_samples, out);
 	} else if (!console_quiet) {
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
@@ -249,10 +236,7 @@ int report_show(struct report *report, struct err *err)
 	}
 	if (hist->chains_on_demand) put_short_stacks(report); /* they were asked for while printing */
 	if (v->json) {
-		out_lit(out, "\n]");
-		put_json_stacks(report);
-		put_json_trace(report);
-		out_lit(out, "\n}\n");
+		put_json_end(report);
 	} else if (!console_quiet) {
 		out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
 	}

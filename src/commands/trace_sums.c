@@ -50,12 +50,12 @@ int trace_sums_run(struct trace_option *option, struct tap *tap, struct trace_ou
 	int r = recording_run(&record_setup.recording, &record_setup.events, &result, err);
 	if (r >= 0) {
 		struct syscall_tallies tallies;
-		struct trace_tallies sums;
+		struct trace_summary sums;
 		tap_read(tap, &tallies);
 		trace_tallies_init(&sums, &tallies, NULL);
-		r = trace_output_end(output, &sums.summary);
+		r = trace_output_end(output, &sums);
 		if (tallies.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", tallies.nr_lost);
-		trace_tallies_done(&sums);
+		trace_summary_done(&sums);
 		syscall_tallies_done(&tallies);
 	}
 	recording_result_done(&result);

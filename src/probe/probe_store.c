@@ -8,10 +8,9 @@
 #include "base/regular_file.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
+#include "kernel/machine_root.h"
 #include "probe/sdt_definition.h"
 #include "record/build_id_cache.h"
-
-static const struct kernelfs running = { "" };
 
 void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id, struct probe_store *ret)
 {
@@ -33,7 +32,7 @@ int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struc
 		fd = regular_file_open(path);
 		if (fd < 0) return fd;
 		if (!elf_fd_build_id(fd, &id)) id.size = 0;
-	} else if (!kernel_build_id(&running, &id)) {
+	} else if (!kernel_build_id(machine_root(), &id)) {
 		id.size = 0;
 	}
 	probe_store_of(cache_dir, exec ? exec : "[kernel.kallsyms]", fd, &id, ret);
@@ -89,7 +88,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 void probe_store_read_all(const char *cache_dir, struct probe_cache_files *ret)
 {
 	struct build_id id;
-	bool is_known = kernel_build_id(&running, &id);
+	bool is_known = kernel_build_id(machine_root(), &id);
 	struct build_id_hex hex = { "" };
 	if (is_known) hex = build_id_hex_of(&id);
 	probe_cache_files_read(cache_dir, is_known ? hex.text : NULL, ret);

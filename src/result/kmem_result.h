@@ -5,35 +5,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "result/table.h"
 
 enum { KMEM_ORDERS = 11, KMEM_MIGRATE_TYPES = 5 };
 
-struct kmem_slab_row {
-	uint64_t call_site, ptr; /* of rows by caller ptr is 0; of rows by object the place that asked for it last */
-	const char *symbol;
-	uint64_t sym_off; /* of the call site; NULL: not known */
-	uint64_t requested_bytes, allocated_bytes, hits;
-	uint64_t ping_pongs; /* freed on another CPU */
+enum kmem_slab_column {
+	KMEM_SLAB_PTR,       /* of rows by object */
+	KMEM_SLAB_CALL_SITE, /* of rows by object the place that asked for it last */
+	KMEM_SLAB_ALLOCATED,
+	KMEM_SLAB_REQUESTED,
+	KMEM_SLAB_HITS,
+	KMEM_SLAB_PING_PONGS, /* freed on another CPU */
+	KMEM_SLAB_FRAGMENTATION,
+	NR_KMEM_SLAB_COLUMNS
 };
 
 struct kmem_slab_result {
-	struct kmem_slab_row *callers;
-	size_t nr_callers; /* in the order asked for; NULL unless they were */
-	struct kmem_slab_row *objects;
-	size_t nr_objects;
+	const struct table *callers, *objects;                  /* NULL unless they were asked for */
 	uint64_t requested_bytes, allocated_bytes, freed_bytes; /* freed: of objects whose allocation was seen */
 	uint64_t nr_allocs, nr_cross_node;                      /* cross: on another node than the one asked for */
 	uint64_t nr_frees, nr_unknown_frees;
 };
 
-struct kmem_page_row {
-	uint64_t pfn, call_site; /* pfn: 0 of rows by caller */
-	const char *symbol;      /* of the call site; NULL: not known */
-	uint64_t hits, bytes;
-	uint64_t gfp;
-	const char *gfp_short; /* flags, and their short names */
-	uint32_t order;
-	int32_t migrate_type;
+enum kmem_page_column {
+	KMEM_PAGE_PFN, /* of rows by page; kernels before 4.1 tell the address of struct page */
+	KMEM_PAGE_BYTES,
+	KMEM_PAGE_HITS,
+	KMEM_PAGE_ORDER,
+	KMEM_PAGE_MIGRATE_TYPE,
+	KMEM_PAGE_MIGRATE_TYPE_NAME,
+	KMEM_PAGE_GFP,
+	KMEM_PAGE_GFP_SHORT,
+	KMEM_PAGE_CALL_SITE,
+	KMEM_PAGE_SYMBOL, /* of the call site */
+	NR_KMEM_PAGE_COLUMNS
 };
 
 struct kmem_gfp {
@@ -42,14 +47,10 @@ struct kmem_gfp {
 };
 
 struct kmem_page_result {
-	struct kmem_page_row *callers;
-	size_t nr_callers;
-	struct kmem_page_row *pages;
-	size_t nr_pages;
+	const struct table *callers, *pages; /* NULL unless they were asked for */
 	struct kmem_gfp *gfps;
-	size_t nr_gfps;  /* ascending; where rows were asked for */
-	bool live;       /* rows and orders are of what was not freed */
-	bool by_address; /* kernels before 4.1 tell the address of struct page, in pfn */
+	size_t nr_gfps; /* ascending; where rows were asked for */
+	bool live;      /* rows and orders are of what was not freed */
 	uint64_t nr_allocs, alloc_bytes, nr_fails, fail_bytes, nr_frees, free_bytes, nr_unknown_frees,
 		unknown_free_bytes;
 	uint64_t orders[KMEM_ORDERS][KMEM_MIGRATE_TYPES];
@@ -67,5 +68,8 @@ static inline double kmem_fragmentation(uint64_t requested_bytes, uint64_t alloc
 {
 	return allocated_bytes ? 100.0 - 100.0 * (double)requested_bytes / (double)allocated_bytes : 0;
 }
+
+/* "unmovable" of a type as the kernels since 4.4 number them; NULL: not known. */
+const char *kmem_migrate_type_name(int32_t migrate_type);
 
 #endif

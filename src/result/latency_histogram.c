@@ -80,19 +80,32 @@ uint64_t latency_histogram_middle(const struct latency_histogram *histogram, uin
 	return middle < histogram->min_ns ? histogram->min_ns : middle > histogram->max_ns ? histogram->max_ns : middle;
 }
 
-uint64_t latency_histogram_quantile(const struct latency_histogram *histogram, double share)
+/* Which of the durations in order of length it is, from 1. */
+static uint64_t rank_of(const struct latency_histogram *histogram, double share)
 {
 	double wanted = ceil(share * (double)histogram->count);
-	uint64_t rank = wanted < 1                           ? 1
-			: wanted >= (double)histogram->count ? histogram->count
-							     : (uint64_t)wanted,
-		 seen = 0;
-	uint64_t from_ns, until_ns, count;
-	if (!histogram->count) return 0;
-	if (rank == histogram->count) return histogram->max_ns;
-	for (uint32_t pos = 0; latency_histogram_next(histogram, &pos, &from_ns, &until_ns, &count);) {
-		seen += count;
-		if (seen >= rank) return latency_histogram_middle(histogram, from_ns, until_ns);
+	if (wanted < 1) return 1;
+	return wanted >= (double)histogram->count ? histogram->count : (uint64_t)wanted;
+}
+
+void latency_histogram_quantiles(const struct latency_histogram *histogram, const double *shares, size_t count,
+				 uint64_t *ret)
+{
+	uint64_t from_ns, until_ns, nr, seen = 0;
+	size_t done = 0;
+	for (uint32_t pos = 0; done < count && latency_histogram_next(histogram, &pos, &from_ns, &until_ns, &nr);) {
+		seen += nr;
+		for (; done < count && seen >= rank_of(histogram, shares[done]); done++)
+			ret[done] = rank_of(histogram, shares[done]) == histogram->count
+					    ? histogram->max_ns
+					    : latency_histogram_middle(histogram, from_ns, until_ns);
 	}
-	return histogram->max_ns;
+	for (; done < count; done++) ret[done] = histogram->max_ns;
+}
+
+uint64_t latency_histogram_quantile(const struct latency_histogram *histogram, double share)
+{
+	uint64_t quantile;
+	latency_histogram_quantiles(histogram, &share, 1, &quantile);
+	return quantile;
 }

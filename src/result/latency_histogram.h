@@ -5,6 +5,7 @@
 #define RESULT_LATENCY_HISTOGRAM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "base/compiler.h"
 
@@ -23,6 +24,9 @@ void latency_histogram_add(struct latency_histogram *histogram, uint64_t latency
 /* The smallest duration that `share` (0 to 1) of all do not exceed, by nearest rank, at most 0.4 % off; 0 when there
  * are none. */
 uint64_t latency_histogram_quantile(const struct latency_histogram *histogram, double share);
+/* The same of several shares, ascending. */
+void latency_histogram_quantiles(const struct latency_histogram *histogram, const double *shares, size_t count,
+				 uint64_t *ret);
 /* Standard deviation of the durations; 0 below two. */
 double latency_histogram_deviation(const struct latency_histogram *histogram);
 /* Buckets that hold something, shortest first: start with *pos = 0; false at the end. The bucket is from ret_from_ns to

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include "result/latency_histogram.h"
+#include "result/table.h"
 
 /* One latency. Texts are the analysis's. */
 struct latency_row {
@@ -13,9 +14,35 @@ struct latency_row {
 	const char *group; /* NULL: not grouped */
 };
 
-struct latency_group {
-	const char *name;
-	struct latency_histogram histogram;
+/* Columns of distributions, one a row. */
+enum latency_column {
+	LATENCY_GROUP, /* none: all */
+	LATENCY_COUNT,
+	LATENCY_MIN,
+	LATENCY_P50,
+	LATENCY_P75,
+	LATENCY_P90,
+	LATENCY_P95,
+	LATENCY_P99,
+	LATENCY_P99_9,
+	LATENCY_P99_99,
+	LATENCY_MAX,
+	LATENCY_MEAN,
+	LATENCY_DEVIATION,
+	LATENCY_TOTAL,
+	NR_LATENCY_COLUMNS
+};
+/* Columns of single latencies. */
+enum latency_slowest_column {
+	LATENCY_SLOWEST_BEGIN,
+	LATENCY_SLOWEST_LATENCY,
+	LATENCY_SLOWEST_CPU,
+	LATENCY_SLOWEST_END_CPU,
+	LATENCY_SLOWEST_PID,
+	LATENCY_SLOWEST_TID,
+	LATENCY_SLOWEST_COMM,
+	LATENCY_SLOWEST_GROUP, /* none: not grouped */
+	NR_LATENCY_SLOWEST_COLUMNS
 };
 
 /* Columns of equal width in time, by when latencies ended; each has its own distribution. */
@@ -30,11 +57,10 @@ struct latency_result {
 		*by;      /* as asked for, names completed; key "": any end ends any begin; by NULL: not grouped */
 	uint64_t unit_ns; /* of the histograms' powers */
 	struct latency_histogram all;
-	struct latency_group *groups;
-	size_t nr_groups;         /* in the order asked for */
-	struct latency_heat heat; /* nr_columns 0: not asked for */
-	struct latency_row *slowest;
-	size_t nr_slowest;           /* longest first */
+	struct table total;          /* one row, of all */
+	struct table groups;         /* in the order asked for */
+	struct latency_heat heat;    /* nr_columns 0: not asked for */
+	struct table slowest;        /* longest first */
 	uint64_t first_ns, last_ns;  /* time that was looked at */
 	uint64_t nr_begins, nr_ends; /* events */
 	uint64_t nr_without_begin;   /* ends with nothing that they end */

@@ -41,14 +41,12 @@ const char *lock_type_of_lock(uint32_t flags)
 	return type ? type->lock : "unknown";
 }
 
-uint64_t lock_row_value(const struct lock_row *row, enum lock_field field)
+enum lock_column lock_field_column(enum lock_field field)
 {
-	switch (field) {
-	case LOCK_FIELD_ACQUIRED: return row->nr_acquired;
-	case LOCK_FIELD_CONTENDED: return row->nr_contended;
-	case LOCK_FIELD_AVG: return lock_row_avg_ns(row);
-	case LOCK_FIELD_TOTAL: return row->wait_ns;
-	case LOCK_FIELD_MAX: return row->max_wait_ns;
-	default: return row->min_wait_ns == UINT64_MAX ? 0 : row->min_wait_ns;
-	}
+	static const enum lock_column columns[NR_LOCK_FIELDS] = {
+		[LOCK_FIELD_ACQUIRED] = LOCK_COLUMN_ACQUIRED, [LOCK_FIELD_CONTENDED] = LOCK_COLUMN_CONTENDED,
+		[LOCK_FIELD_AVG] = LOCK_COLUMN_WAIT_AVG,      [LOCK_FIELD_TOTAL] = LOCK_COLUMN_WAIT_TOTAL,
+		[LOCK_FIELD_MAX] = LOCK_COLUMN_WAIT_MAX,      [LOCK_FIELD_MIN] = LOCK_COLUMN_WAIT_MIN,
+	};
+	return columns[field];
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "result/table.h"
 
 enum lock_by { LOCK_BY_CALLER, LOCK_BY_THREAD, LOCK_BY_ADDRESS, LOCK_BY_OWNER, LOCK_BY_CGROUP };
 
@@ -19,57 +20,51 @@ enum lock_field {
 	NR_LOCK_FIELDS
 };
 
-struct lock_frame {
-	uint64_t ip;
-	const char *symbol; /* NULL: none */
-	uint64_t sym_off;
-};
-
-/* Texts are owned by the analysis. */
-struct lock_row {
-	const char *name;   /* lockdep's class; by address of contention: the symbol there, "" when there is none */
-	const char *comm;   /* by thread and owner */
-	const char *cgroup; /* by cgroup: its path */
-	const char *caller; /* by caller: "vfs_write+0x398"; NULL: not known */
-	const struct lock_frame *chain;
-	size_t nr_frames;    /* by caller: of the first wait; 0 when nobody asked for it */
-	uint64_t lock_vaddr; /* by address */
-	int32_t tid;         /* by thread and owner; -1: not known */
-	uint32_t flags;      /* LCB_F_* of the first wait */
-	bool is_contention;  /* of contention_begin, whose flags tell what kind of lock it is */
-	bool broken;         /* its events did not follow each other as they should */
-	uint64_t nr_acquired;
-	uint64_t nr_contended, nr_waits; /* waits that began, and that ended: these are what follows */
-	uint64_t wait_ns, max_wait_ns;
-	uint64_t min_wait_ns; /* UINT64_MAX: nobody's wait ended */
-	/* private to the analysis: which of equals comes first */
-	uint32_t bucket, nr;
-};
-
 /* The kinds of events that may come at the wrong moment. */
 enum lock_step { LOCK_STEP_ACQUIRE, LOCK_STEP_ACQUIRED, LOCK_STEP_CONTENDED, LOCK_STEP_RELEASE, NR_LOCK_STEPS };
 
-struct lock_thread {
-	uint32_t tid;
-	const char *comm;
+/* What the rows are for: which locks, threads or callers are among them, and which columns documents have. */
+enum lock_view {
+	LOCK_VIEW_REPORT,     /* what was acquired */
+	LOCK_VIEW_CONTENTION, /* what was waited for */
+	LOCK_VIEW_INFO,       /* all */
 };
 
+/* Columns of lock_result.rows. */
+enum lock_column {
+	LOCK_COLUMN_TID,     /* by thread and owner; -1: not known */
+	LOCK_COLUMN_COMM,    /* by thread and owner */
+	LOCK_COLUMN_CLASS,   /* lockdep's name of it */
+	LOCK_COLUMN_ADDRESS, /* by address */
+	LOCK_COLUMN_SYMBOL,  /* by address: what stands there, "" when nothing is known */
+	LOCK_COLUMN_CALLER,  /* by caller */
+	LOCK_COLUMN_CGROUP,  /* by cgroup: its path */
+	LOCK_COLUMN_TYPE,    /* how it is waited for; by address: what it is */
+	LOCK_COLUMN_ACQUIRED,
+	LOCK_COLUMN_CONTENDED,
+	LOCK_COLUMN_WAIT_TOTAL,
+	LOCK_COLUMN_WAIT_MAX,
+	LOCK_COLUMN_WAIT_MIN, /* 0: nobody's wait ended */
+	LOCK_COLUMN_WAIT_AVG,
+	LOCK_COLUMN_CHAIN,  /* by caller: of the first wait, when it was asked for */
+	LOCK_COLUMN_BROKEN, /* its events did not follow each other as they should */
+	NR_LOCK_COLUMNS
+};
+enum lock_thread_column { LOCK_THREAD_TID, LOCK_THREAD_COMM };
+
+/* Texts are owned by the analysis. */
 struct lock_result {
 	enum lock_by by;
-	struct lock_row *rows;
-	size_t nr_rows; /* in order */
-	const struct lock_thread *threads;
-	size_t nr_threads;           /* by tid */
+	enum lock_view view;
+	struct table rows;
+	struct table threads;        /* by tid */
+	uint64_t nr_all, nr_broken;  /* rows, also those that are not in the table */
+	uint64_t nr_contended;       /* of them all */
 	uint64_t bad[NR_LOCK_STEPS]; /* rows that an event of that kind broke */
 	struct {
 		uint64_t task, stack, time, data;
 	} failures; /* live: waits that were not counted, by what there was no room for */
 };
-
-static inline uint64_t lock_row_avg_ns(const struct lock_row *row)
-{
-	return row->nr_waits ? row->wait_ns / row->nr_waits : 0;
-}
 
 /* Columns, in order. */
 struct lock_columns {
@@ -81,7 +76,7 @@ struct lock_columns {
  * those who wait, "rwsem" for the lock itself; "unknown" for combinations that stand for none. */
 const char *lock_type_of_wait(uint32_t flags);
 const char *lock_type_of_lock(uint32_t flags);
-/* What a row's column holds. */
-uint64_t lock_row_value(const struct lock_row *row, enum lock_field field);
+/* The column of a field. */
+enum lock_column lock_field_column(enum lock_field field);
 
 #endif

@@ -2,20 +2,24 @@
 #ifndef RESULT_SCHED_DELAYS_H
 #define RESULT_SCHED_DELAYS_H
 
-#include <stddef.h>
 #include <stdint.h>
+#include "result/table.h"
 
-struct sched_latency_row {
-	const char *comm;         /* owned by the analysis */
-	uint32_t tid, nr_threads; /* nr_threads > 1: threads of one name taken together */
-	uint64_t runtime_ns;
-	uint64_t nr_delays, delay_ns, max_delay_ns;
-	uint64_t max_start_ns, max_end_ns; /* when the longest delay was */
+enum sched_latency_column {
+	SCHED_LATENCY_COMM,
+	SCHED_LATENCY_TID, /* none where threads of one name are taken together */
+	SCHED_LATENCY_THREADS,
+	SCHED_LATENCY_RUNTIME,
+	SCHED_LATENCY_DELAYS, /* never 0 */
+	SCHED_LATENCY_DELAY,  /* of all of them */
+	SCHED_LATENCY_MAX_DELAY,
+	SCHED_LATENCY_MAX_START, /* when the longest delay was */
+	SCHED_LATENCY_MAX_END,
+	NR_SCHED_LATENCY_COLUMNS
 };
 
 struct sched_latency_result {
-	struct sched_latency_row *rows;
-	size_t nr_rows;
+	struct table tasks;
 	uint64_t runtime_ns, nr_delays; /* of all rows */
 	uint64_t nr_timestamps;         /* moments at which a task became ready */
 	uint64_t nr_switch_gaps;        /* switches away from a task that was not the one that was switched to before */

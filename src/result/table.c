@@ -22,10 +22,16 @@ struct table_column *table_add_column(struct table *table, const struct table_co
 	vec_push(&table->columns, *column);
 	struct table_column *added = vec_last(&table->columns);
 	if (!added->span) added->span = 1;
+	if (!added->title) added->title = added->name;
 	unsigned title = (unsigned)strlen(added->title);
 	if (added->width < title) added->width = title;
 	table->nr_cells += added->span;
 	return added;
+}
+
+void table_add_columns(struct table *table, const struct table_column *columns, size_t count)
+{
+	for (size_t i = 0; i < count; i++) (void)table_add_column(table, &columns[i]);
 }
 
 struct table_row *table_add_row(struct table *table)
@@ -53,4 +59,11 @@ struct arena *table_add_arenas(struct table *table, size_t count)
 	table->nr_arenas = count;
 	for (size_t i = 0; i < count; i++) arena_init(&table->arenas[i]);
 	return table->arenas;
+}
+
+const struct table_place *table_add_place(struct table *table, uint64_t address, const char *symbol, uint64_t offset)
+{
+	struct table_place *place = arena_zalloc(&table->arena, sizeof(*place));
+	*place = (struct table_place){ address, symbol, offset };
+	return place;
 }

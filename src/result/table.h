@@ -1,16 +1,44 @@
-/* A table of typed cells with titles, some rows with a tree below: what a report is to a renderer. */
+/* A table of typed cells with titles, some rows with a tree below: what a report, or a list of locks, is to a renderer.
+ *
+ * A column has a name for machines, a title for people, and the kind of its cells, which says what they mean and in
+ * which unit they are. How wide or in which unit they are shown is the renderer's business: `width`, `align` and what
+ * stands with them are hints for `perf report --stdio`. */
 #ifndef RESULT_TABLE_H
 #define RESULT_TABLE_H
 
 #include "result/tree.h"
 
-enum column_kind { COLUMN_TEXT, COLUMN_NUMBER, COLUMN_PERCENT, COLUMN_DECIMAL /* one place */ };
+/* In brackets: the member of union table_cell. */
+enum column_kind {
+	COLUMN_TEXT,     /* [text], NULL: none */
+	COLUMN_NUMBER,   /* [number] that is none of the following: an id, a priority */
+	COLUMN_COUNT,    /* [number] how often */
+	COLUMN_TIME,     /* [number] nanoseconds of the recording's clock */
+	COLUMN_DURATION, /* [number] nanoseconds */
+	COLUMN_MEAN,     /* [value] nanoseconds, made of many durations */
+	COLUMN_BYTES,    /* [number] */
+	COLUMN_ADDRESS,  /* [number] */
+	COLUMN_PERCENT,  /* [value] a share, 100 is all; not a number: there is nothing to be a share of */
+	COLUMN_DECIMAL,  /* [value] */
+	COLUMN_FLAG,     /* [number] 0 or 1 */
+	COLUMN_PLACE,    /* [place] in code; NULL: not known */
+	COLUMN_CHAIN,    /* [chain] of calls; NULL or empty: none */
+	COLUMN_TALLY,    /* [tally] how often each of several things; NULL or empty: none */
+};
 enum column_align { ALIGN_LEFT, ALIGN_RIGHT, ALIGN_RAGGED /* left, and not padded in the last column */ };
+
+/* A number that is not there, in columns whose cells may be empty. */
+#define TABLE_NO_NUMBER UINT64_MAX
 
 struct table_column {
 	const char *name;  /* for machines */
-	const char *title; /* for people */
+	const char *title; /* for people; NULL: the name */
 	enum column_kind kind;
+	bool is_signed;         /* numbers are int64_t */
+	bool may_be_empty;      /* cells without a value are left out of documents, where others are null */
+	bool is_hidden;         /* what a layout makes text of, but documents do not have */
+	bool is_address_too;    /* PLACE: documents have address, symbol and offset; else only "symbol+0x1f" */
+	unsigned data_decimals; /* MEAN, PERCENT, DECIMAL: as documents have them; 0 of PERCENT, DECIMAL: six digits */
 	enum column_align align;
 	unsigned width;        /* of the widest cell and the title */
 	bool cut;              /* texts end where the column does */
@@ -20,13 +48,38 @@ struct table_column {
 	unsigned span;         /* cells: one, or one for each event of a group */
 };
 
+struct table_place {
+	uint64_t address;
+	const char *symbol; /* NULL: none */
+	uint64_t offset;    /* behind the symbol's start */
+};
+struct table_chain {
+	const struct table_place *places; /* innermost first */
+	size_t count;
+};
+struct table_tally_item {
+	int64_t number;
+	const char *name; /* of the number; NULL: it has none */
+	uint64_t count;
+};
+struct table_tally {
+	const struct table_tally_item *items;
+	size_t count;
+};
+
 union table_cell {
 	const char *text;
 	uint64_t number;
-	double value; /* COLUMN_PERCENT and COLUMN_DECIMAL; not a number: "N/A" */
+	double value;
+	const struct table_place *place;
+	const struct table_chain *chain;
+	const struct table_tally *tally;
 };
 
 struct table_row {
+	/* Which of the things the table is about: equal for the same thing in another table of the same analysis and
+	 * recording, so that a view can find it again. 0 where rows have no such number. */
+	uint64_t id;
 	union table_cell *cells;
 	struct tree *graph; /* owned, may be NULL */
 	uint64_t period;    /* what the graph's parts are parts of */
@@ -41,17 +94,21 @@ struct table {
 	struct arena *arenas;
 	size_t nr_arenas; /* texts of rows that several threads made */
 	bool hierarchy;
-	size_t nr_cells; /* of a row: the sum of the spans */
+	size_t nr_cells;    /* of a row: the sum of the spans */
+	size_t nr_left_out; /* rows that are not here because only some were asked for */
 };
 
 void table_init(struct table *table);
 void table_done(struct table *table);
 struct table_column *table_add_column(struct table *table, const struct table_column *column);
+void table_add_columns(struct table *table, const struct table_column *columns, size_t count);
 /* A row of zeroed cells. */
 struct table_row *table_add_row(struct table *table);
 /* count of them; NULL when that is none. Cells and rows may then be filled by several threads. */
 struct table_row *table_add_rows(struct table *table, size_t count);
 /* Makes an arena for each thread that makes texts; once a table. */
 struct arena *table_add_arenas(struct table *table, size_t count);
+/* A place in the table's memory; the symbol is borrowed. */
+const struct table_place *table_add_place(struct table *table, uint64_t address, const char *symbol, uint64_t offset);
 
 #endif

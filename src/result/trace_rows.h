@@ -1,4 +1,4 @@
-/* What threads asked of the kernel, a row each, and what that comes to by thread: what `perf trace` shows. */
+/* What threads asked of the kernel, a row each: what `perf trace` shows. */
 #ifndef RESULT_TRACE_ROWS_H
 #define RESULT_TRACE_ROWS_H
 
@@ -37,36 +37,6 @@ struct trace_row {
 	uint32_t pid, tid;
 	uint8_t kind; /* enum trace_row_kind */
 	bool has_time;
-};
-
-struct trace_errno {
-	int number;
-	const char *name /* NULL: it has none */;
-	uint64_t nr;
-};
-struct trace_sum {
-	const char *name; /* of the call */
-	uint64_t nr_calls, nr_errors;
-	double total_ns, min_ns, mean_ns, max_ns;
-	double deviation; /* of the mean, in percent of it */
-	struct trace_errno *errnos;
-	size_t nr_errnos;
-};
-struct trace_thread {
-	const char *comm;
-	uint32_t pid, tid;
-	uint64_t nr_events, nr_minor_faults, nr_major_faults;
-	bool has_run_time;
-	uint64_t run_time_ns;
-	struct trace_sum *sums;
-	size_t nr_sums; /* longest total first */
-};
-struct trace_summary {
-	struct trace_thread *threads;
-	size_t nr_threads; /* fewest events first */
-	uint64_t nr_events;
-	uint64_t nr_lost;                          /* events that the recorder lost */
-	uint64_t nr_without_begin, nr_without_end; /* calls of which half was not seen */
 };
 
 #endif

@@ -41,31 +41,22 @@ static void on_event(void *ctx, const struct kmem_event *event)
 	else kmem_page_event(&kmem->page, event);
 }
 
-static const char *symbol_of(struct resolver *resolver, uint64_t time_ns, uint64_t ip, uint64_t *ret_off)
+static void show_rows(struct kmem *kmem, struct session *session, const struct kmem_options *options)
 {
-	struct sample_task task;
-	resolver_task_at(resolver, 0, 0, time_ns, &task);
-	const struct frame *frame = resolver_ip(resolver, &task, CPUMODE_KERNEL, ip);
-	if (!frame->symbol) return NULL;
-	*ret_off = frame->object_addr - frame->symbol->start;
-	return frame->symbol->name;
-}
-
-static void add_symbols(struct session *session, struct kmem_slab_result *slab, struct kmem_page_result *page)
-{
-	struct resolver *resolver = resolver_new(session_frames(session));
-	uint64_t time_ns = session_totals(session)->last_sample_ns, off;
-	for (size_t i = 0; i < slab->nr_callers; i++)
-		slab->callers[i].symbol = symbol_of(resolver, time_ns, slab->callers[i].call_site,
-						    &slab->callers[i].sym_off);
-	for (size_t i = 0; i < slab->nr_objects; i++)
-		slab->objects[i].symbol = symbol_of(resolver, time_ns, slab->objects[i].call_site,
-						    &slab->objects[i].sym_off);
-	for (size_t i = 0; i < page->nr_callers; i++)
-		page->callers[i].symbol = symbol_of(resolver, time_ns, page->callers[i].call_site, &off);
-	for (size_t i = 0; i < page->nr_pages; i++)
-		page->pages[i].symbol = symbol_of(resolver, time_ns, page->pages[i].call_site, &off);
-	resolver_free(resolver);
+	struct kmem_symbols symbols = { .resolver = NULL };
+	if (!options->no_symbols) {
+		symbols.resolver = resolver_new(session_frames(session));
+		resolver_task_at(symbols.resolver, 0, 0, session_totals(session)->last_sample_ns, &symbols.task);
+	}
+	if (options->callers) {
+		kmem_slab_show_callers(&kmem->slab, &options->slab_callers, options->caller_lines, &symbols);
+		kmem_page_show_callers(&kmem->page, &options->page_callers, options->caller_lines, &symbols);
+	}
+	if (options->objects) {
+		kmem_slab_show_objects(&kmem->slab, &options->slab_objects, options->object_lines, &symbols);
+		kmem_page_show_pages(&kmem->page, &options->page_objects, options->object_lines, &symbols);
+	}
+	if (symbols.resolver) resolver_free(symbols.resolver);
 }
 
 int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret,
@@ -82,7 +73,7 @@ int kmem_run(struct session *session, const struct kmem_options *options, struct
 	bool rows = options->callers || options->objects;
 	*kmem = (struct kmem){ 0 };
 	kmem_page_init(&kmem->page, options->live, rows);
-	kmem->page.result.by_address = presence.pages_by_address;
+	kmem->page.by_address = presence.pages_by_address;
 	find_nodes(kmem, session_header(session));
 	struct kmem_visitor visitor = { .ctx = kmem,
 					.event = on_event,
@@ -95,13 +86,10 @@ int kmem_run(struct session *session, const struct kmem_options *options, struct
 		kmem_free(kmem);
 		return r;
 	}
-	struct kmem_slab_result *slab = kmem_slab_finish(&kmem->slab, options->callers ? &options->slab_callers : NULL,
-							 options->objects ? &options->slab_objects : NULL);
-	struct kmem_page_result *page = kmem_page_finish(&kmem->page, options->callers ? &options->page_callers : NULL,
-							 options->objects ? &options->page_objects : NULL);
-	if (!options->no_symbols && rows) add_symbols(session, slab, page);
-	kmem->result = (struct kmem_result){ options->slab ? slab : NULL, options->page ? page : NULL,
-					     visitor.nr_damaged };
+	kmem_page_finish(&kmem->page);
+	if (rows) show_rows(kmem, session, options);
+	kmem->result = (struct kmem_result){ options->slab ? &kmem->slab.result : NULL,
+					     options->page ? &kmem->page.result : NULL, visitor.nr_damaged };
 	*ret = kmem;
 	*ret_result = &kmem->result;
 	return 0;

@@ -8,9 +8,10 @@
 #include "session/session.h"
 
 struct kmem_options {
-	bool slab, page;       /* which allocators */
-	bool callers, objects; /* rows by who asked, by object or page */
-	bool live;             /* pages: only what was not freed */
+	bool slab, page;                    /* which allocators */
+	bool callers, objects;              /* rows by who asked, by object or page */
+	bool live;                          /* pages: only what was not freed */
+	int64_t caller_lines, object_lines; /* at most so many rows; -1: all */
 	bool no_symbols;
 	struct kmem_sort slab_callers, slab_objects, page_callers, page_objects;
 	const struct sample_filter *filter; /* times */

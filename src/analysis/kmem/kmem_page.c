@@ -83,7 +83,7 @@ static uint32_t add_to(struct kmem_page_table *table, const struct kmem_page_row
 	return index;
 }
 
-static void table_done(struct kmem_page_table *table)
+static void pages_done(struct kmem_page_table *table)
 {
 	vec_done(&table->rows);
 	vec_done(&table->next);
@@ -99,15 +99,15 @@ void kmem_page_init(struct kmem_page *page, bool live, bool rows)
 
 void kmem_page_done(struct kmem_page *page)
 {
-	table_done(&page->callers);
-	table_done(&page->pages);
+	pages_done(&page->callers);
+	pages_done(&page->pages);
 	vec_done(&page->slots);
 	vec_done(&page->unused);
 	vec_done(&page->gfps);
 	u64map_done(&page->by_pfn);
 	intern_done(&page->texts);
-	free(page->result.callers);
-	free(page->result.pages);
+	table_done(&page->callers_table);
+	table_done(&page->pages_table);
 }
 
 /* ---- events */
@@ -151,7 +151,7 @@ static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 	uint64_t bytes = bytes_of(event->order);
 	page->result.nr_allocs++;
 	page->result.alloc_bytes += bytes;
-	if (event->ptr == UINT64_MAX || (page->result.by_address && !event->ptr)) {
+	if (event->ptr == UINT64_MAX || (page->by_address && !event->ptr)) {
 		page->result.nr_fails++;
 		page->result.fail_bytes += bytes;
 		return;
@@ -283,47 +283,102 @@ static const char *short_of(const struct kmem_page *page, uint64_t flags)
 	return found ? found->short_text : "?";
 }
 
-static struct kmem_page_row *sorted(const struct kmem_page *page, const struct kmem_page_table *table,
-				    const struct kmem_sort *sort, size_t *ret_nr)
+/* ---- as tables */
+
+static void make_columns(const struct kmem_page *page, bool by_caller, struct table *table)
 {
-	struct kmem_page_row *rows = xcalloc(table->rows.count + 1, sizeof(*rows));
-	size_t nr = 0;
-	for (size_t i = 0; i < table->rows.count; i++) {
-		if (!table->rows.items[i].hits) continue; /* all were freed */
-		rows[nr] = table->rows.items[i];
-		rows[nr].gfp_short = short_of(page, rows[nr].gfp);
-		nr++;
-	}
-	qsort_r(rows, nr, sizeof(*rows), compare, &(struct order){ sort, false });
-	*ret_nr = nr;
+	const struct table_column columns[NR_KMEM_PAGE_COLUMNS] = {
+		[KMEM_PAGE_PFN] = { .name = page->by_address ? "page" : "pfn",
+				    .kind = page->by_address ? COLUMN_ADDRESS : COLUMN_NUMBER,
+				    .is_hidden = by_caller },
+		[KMEM_PAGE_BYTES] = { .name = "bytes", .kind = COLUMN_BYTES },
+		[KMEM_PAGE_HITS] = { .name = "hits", .kind = COLUMN_COUNT },
+		[KMEM_PAGE_ORDER] = { .name = "order", .kind = COLUMN_NUMBER },
+		[KMEM_PAGE_MIGRATE_TYPE] = { .name = "migrate_type", .kind = COLUMN_NUMBER, .is_signed = true },
+		[KMEM_PAGE_MIGRATE_TYPE_NAME] = { .name = "migrate_type_name",
+						  .kind = COLUMN_TEXT,
+						  .may_be_empty = true },
+		[KMEM_PAGE_GFP] = { .name = "gfp_flags", .kind = COLUMN_ADDRESS },
+		[KMEM_PAGE_GFP_SHORT] = { .name = "gfp_short", .kind = COLUMN_TEXT },
+		[KMEM_PAGE_CALL_SITE] = { .name = "callsite", .kind = COLUMN_ADDRESS },
+		[KMEM_PAGE_SYMBOL] = { .name = "symbol", .kind = COLUMN_TEXT, .may_be_empty = true },
+	};
+	table_init(table);
+	table_add_columns(table, columns, ARRAY_SIZE(columns));
+}
+
+static void show_row(const struct kmem_page *page, const struct kmem_page_row *row, struct kmem_symbols *symbols,
+		     struct table *table)
+{
+	struct table_row *shown = table_add_row(table);
+	union table_cell *cells = shown->cells;
+	shown->id = row->pfn ? row->pfn : row->call_site;
+	cells[KMEM_PAGE_PFN].number = row->pfn;
+	cells[KMEM_PAGE_BYTES].number = row->bytes;
+	cells[KMEM_PAGE_HITS].number = row->hits;
+	cells[KMEM_PAGE_ORDER].number = row->order;
+	cells[KMEM_PAGE_MIGRATE_TYPE].number = (uint64_t)(int64_t)row->migrate_type;
+	cells[KMEM_PAGE_MIGRATE_TYPE_NAME].text = kmem_migrate_type_name(row->migrate_type);
+	cells[KMEM_PAGE_GFP].number = row->gfp;
+	cells[KMEM_PAGE_GFP_SHORT].text = short_of(page, row->gfp);
+	cells[KMEM_PAGE_CALL_SITE].number = row->call_site;
+	cells[KMEM_PAGE_SYMBOL].text = kmem_symbols_place(symbols, row->call_site).symbol;
+}
+
+struct rows {
+	struct kmem_page_row *items;
+	size_t count;
+};
+
+/* Those of which not all pages were freed. */
+static struct rows rows_of(const struct kmem_page_table *table)
+{
+	struct rows rows = { xcalloc(table->rows.count + 1, sizeof(*rows.items)), 0 };
+	for (size_t i = 0; i < table->rows.count; i++)
+		if (table->rows.items[i].hits) rows.items[rows.count++] = table->rows.items[i];
 	return rows;
 }
 
-static struct kmem_page_row *sorted_live(const struct kmem_page *page, const struct kmem_sort *sort, size_t *ret_nr)
+static struct rows live_rows_of(const struct kmem_page *page)
 {
-	struct kmem_page_row *rows = xcalloc(page->slots.count + 1, sizeof(*rows));
-	size_t nr = 0;
-	for (size_t i = 0; i < page->slots.count; i++) {
-		if (!page->slots.items[i].used) continue;
-		rows[nr] = page->slots.items[i].row;
-		rows[nr].gfp_short = short_of(page, rows[nr].gfp);
-		nr++;
-	}
-	qsort_r(rows, nr, sizeof(*rows), compare, &(struct order){ sort, true });
-	*ret_nr = nr;
+	struct rows rows = { xcalloc(page->slots.count + 1, sizeof(*rows.items)), 0 };
+	for (size_t i = 0; i < page->slots.count; i++)
+		if (page->slots.items[i].used) rows.items[rows.count++] = page->slots.items[i].row;
 	return rows;
 }
 
-struct kmem_page_result *kmem_page_finish(struct kmem_page *page, const struct kmem_sort *callers,
-					  const struct kmem_sort *pages)
+static void show_rows(const struct kmem_page *page, struct rows rows, const struct order *order, int64_t limit,
+		      struct kmem_symbols *symbols, struct table *table)
 {
-	struct kmem_page_result *result = &page->result;
+	size_t nr_shown = limit >= 0 ? MIN((uint64_t)limit, rows.count) : rows.count;
+	qsort_r(rows.items, rows.count, sizeof(*rows.items), compare, (void *)order);
+	for (size_t i = 0; i < nr_shown; i++) show_row(page, &rows.items[i], symbols, table);
+	table->nr_left_out = rows.count - nr_shown;
+	free(rows.items);
+}
+
+void kmem_page_show_callers(struct kmem_page *page, const struct kmem_sort *sort, int64_t limit,
+			    struct kmem_symbols *symbols)
+{
+	const struct order order = { sort, false };
+	make_columns(page, true, &page->callers_table);
+	show_rows(page, rows_of(&page->callers), &order, limit, symbols, &page->callers_table);
+	page->result.callers = &page->callers_table;
+}
+
+void kmem_page_show_pages(struct kmem_page *page, const struct kmem_sort *sort, int64_t limit,
+			  struct kmem_symbols *symbols)
+{
+	const struct order order = { sort, page->live };
+	struct rows rows = page->live ? live_rows_of(page) : rows_of(&page->pages);
+	make_columns(page, false, &page->pages_table);
+	show_rows(page, rows, &order, limit, symbols, &page->pages_table);
+	page->result.pages = &page->pages_table;
+}
+
+void kmem_page_finish(struct kmem_page *page)
+{
 	if (page->gfps.count) qsort(page->gfps.items, page->gfps.count, sizeof(*page->gfps.items), compare_gfps);
-	result->gfps = page->gfps.items;
-	result->nr_gfps = page->gfps.count;
-	if (callers) result->callers = sorted(page, &page->callers, callers, &result->nr_callers);
-	if (pages)
-		result->pages = page->live ? sorted_live(page, pages, &result->nr_pages)
-					   : sorted(page, &page->pages, pages, &result->nr_pages);
-	return result;
+	page->result.gfps = page->gfps.items;
+	page->result.nr_gfps = page->gfps.count;
 }

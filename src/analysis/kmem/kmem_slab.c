@@ -8,8 +8,8 @@ void kmem_slab_done(struct kmem_slab *slab)
 	vec_done(&slab->callers);
 	u64map_done(&slab->by_ptr);
 	u64map_done(&slab->by_call_site);
-	free(slab->result.callers);
-	free(slab->result.objects);
+	table_done(&slab->callers_table);
+	table_done(&slab->objects_table);
 	*slab = (struct kmem_slab){ 0 };
 }
 
@@ -104,21 +104,64 @@ static int compare(const void *a, const void *b, void *ctx)
 	return r ? r : kmem_sort_compare(x->call_site, y->call_site);
 }
 
-struct kmem_slab_result *kmem_slab_finish(struct kmem_slab *slab, const struct kmem_sort *callers,
-					  const struct kmem_sort *objects)
+/* ---- as tables */
+
+static void make_columns(bool by_caller, struct table *table)
 {
-	struct kmem_slab_result *result = &slab->result;
-	if (callers) {
-		result->nr_callers = slab->callers.count;
-		result->callers = xcalloc(slab->callers.count + 1, sizeof(*result->callers));
-		for (size_t i = 0; i < slab->callers.count; i++) result->callers[i] = slab->callers.items[i];
-		qsort_r(result->callers, result->nr_callers, sizeof(*result->callers), compare, (void *)callers);
-	}
-	if (objects) {
-		result->nr_objects = slab->objects.count;
-		result->objects = xcalloc(slab->objects.count + 1, sizeof(*result->objects));
-		for (size_t i = 0; i < slab->objects.count; i++) result->objects[i] = slab->objects.items[i].row;
-		qsort_r(result->objects, result->nr_objects, sizeof(*result->objects), compare, (void *)objects);
-	}
-	return result;
+	const struct table_column columns[NR_KMEM_SLAB_COLUMNS] = {
+		[KMEM_SLAB_PTR] = { .name = "ptr", .kind = COLUMN_ADDRESS, .is_hidden = by_caller },
+		[KMEM_SLAB_CALL_SITE] = { .name = "callsite", .kind = COLUMN_PLACE, .is_address_too = true },
+		[KMEM_SLAB_ALLOCATED] = { .name = "allocated_bytes", .kind = COLUMN_BYTES },
+		[KMEM_SLAB_REQUESTED] = { .name = "requested_bytes", .kind = COLUMN_BYTES },
+		[KMEM_SLAB_HITS] = { .name = "hits", .kind = COLUMN_COUNT },
+		[KMEM_SLAB_PING_PONGS] = { .name = "ping_pongs", .kind = COLUMN_COUNT },
+		[KMEM_SLAB_FRAGMENTATION] = { .name = "fragmentation_percent",
+					      .kind = COLUMN_PERCENT,
+					      .data_decimals = 3 },
+	};
+	table_init(table);
+	table_add_columns(table, columns, ARRAY_SIZE(columns));
+}
+
+static void show_row(const struct kmem_slab_row *row, struct kmem_symbols *symbols, struct table *table)
+{
+	struct table_row *shown = table_add_row(table);
+	const struct table_place place = kmem_symbols_place(symbols, row->call_site);
+	shown->id = row->ptr ? row->ptr : row->call_site;
+	shown->cells[KMEM_SLAB_PTR].number = row->ptr;
+	shown->cells[KMEM_SLAB_CALL_SITE].place = table_add_place(table, place.address, place.symbol, place.offset);
+	shown->cells[KMEM_SLAB_ALLOCATED].number = row->allocated_bytes;
+	shown->cells[KMEM_SLAB_REQUESTED].number = row->requested_bytes;
+	shown->cells[KMEM_SLAB_HITS].number = row->hits;
+	shown->cells[KMEM_SLAB_PING_PONGS].number = row->ping_pongs;
+	shown->cells[KMEM_SLAB_FRAGMENTATION].value = kmem_fragmentation(row->requested_bytes, row->allocated_bytes);
+}
+
+static void show_rows(struct kmem_slab_row *rows, size_t count, const struct kmem_sort *sort, int64_t limit,
+		      struct kmem_symbols *symbols, struct table *table)
+{
+	size_t nr_shown = limit >= 0 ? MIN((uint64_t)limit, count) : count;
+	qsort_r(rows, count, sizeof(*rows), compare, (void *)sort);
+	for (size_t i = 0; i < nr_shown; i++) show_row(&rows[i], symbols, table);
+	table->nr_left_out = count - nr_shown;
+}
+
+void kmem_slab_show_callers(struct kmem_slab *slab, const struct kmem_sort *sort, int64_t limit,
+			    struct kmem_symbols *symbols)
+{
+	_free_ struct kmem_slab_row *rows = xcalloc(slab->callers.count + 1, sizeof(*rows));
+	for (size_t i = 0; i < slab->callers.count; i++) rows[i] = slab->callers.items[i];
+	make_columns(true, &slab->callers_table);
+	show_rows(rows, slab->callers.count, sort, limit, symbols, &slab->callers_table);
+	slab->result.callers = &slab->callers_table;
+}
+
+void kmem_slab_show_objects(struct kmem_slab *slab, const struct kmem_sort *sort, int64_t limit,
+			    struct kmem_symbols *symbols)
+{
+	_free_ struct kmem_slab_row *rows = xcalloc(slab->objects.count + 1, sizeof(*rows));
+	for (size_t i = 0; i < slab->objects.count; i++) rows[i] = slab->objects.items[i].row;
+	make_columns(false, &slab->objects_table);
+	show_rows(rows, slab->objects.count, sort, limit, symbols, &slab->objects_table);
+	slab->result.objects = &slab->objects_table;
 }

@@ -1,4 +1,5 @@
 #include "analysis/latency/latency.h"
+#include "analysis/latency/latency_table.h"
 
 #include <string.h>
 #include "analysis/latency/latency_waiting.h"
@@ -224,10 +225,8 @@ static void make_groups(struct latency *latency)
 		ranked[i] = (struct ranked){ weight, intern_text(&latency->texts, group->label), group };
 	}
 	if (nr) qsort(ranked, nr, sizeof(*ranked), compare_ranked);
-	result->groups = xcalloc(nr + 1, sizeof(*result->groups));
 	for (size_t i = 0; i < nr; i++)
-		result->groups[i] = (struct latency_group){ ranked[i].name, ranked[i].group->histogram };
-	result->nr_groups = nr;
+		latency_table_add(&result->groups, ranked[i].name, ranked[i].group->label, &ranked[i].group->histogram);
 	free(ranked);
 }
 
@@ -284,6 +283,9 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	if (r < 0) return r;
 	struct latency *latency = xcalloc(1, sizeof(*latency));
 	*latency = (struct latency){ .options = *options, .is_grouped = spec->by.count, .by_end = spec->by.count };
+	latency_table_init(&latency->result.groups, false);
+	latency_table_init(&latency->result.total, false);
+	latency_table_init(&latency->result.slowest, true);
 	latency_waiting_init(&latency->waiting, options->max_waiting ? options->max_waiting : DEFAULT_WAITING);
 	intern_init(&latency->texts);
 	intern_id(&latency->texts, "");
@@ -318,8 +320,9 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	make_groups(latency);
 	if (latency->slowest.count)
 		qsort(latency->slowest.items, latency->slowest.count, sizeof(*latency->slowest.items), compare_rows);
-	result->slowest = latency->slowest.items;
-	result->nr_slowest = latency->slowest.count;
+	for (size_t i = 0; i < latency->slowest.count; i++)
+		latency_table_add_slowest(&result->slowest, &latency->slowest.items[i]);
+	latency_table_add(&result->total, NULL, 0, &result->all);
 	*ret = latency;
 	*ret_result = result;
 	return 0;
@@ -333,7 +336,9 @@ void latency_free(struct latency *latency)
 	for (size_t i = 0; i < result->heat.nr_columns; i++) latency_histogram_done(&result->heat.columns[i]);
 	latency_histogram_done(&result->all);
 	free(result->heat.columns);
-	free(result->groups);
+	table_done(&result->groups);
+	table_done(&result->total);
+	table_done(&result->slowest);
 	vec_done(&latency->groups);
 	vec_done(&latency->slowest);
 	u64map_done(&latency->group_of_label);

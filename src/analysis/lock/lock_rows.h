@@ -4,11 +4,45 @@
 
 #include "result/lock_waits.h"
 
+/* Texts are owned by the analysis. */
+struct lock_row {
+	const char *name;   /* lockdep's class; by address of contention: the symbol there, "" when there is none */
+	const char *comm;   /* by thread and owner */
+	const char *cgroup; /* by cgroup: its path */
+	const struct table_place *caller; /* by caller; NULL: not known */
+	const struct table_chain *chain;  /* by caller: of the first wait; NULL: nobody asked for it */
+	uint64_t lock_vaddr;              /* by address */
+	int32_t tid;                      /* by thread and owner; -1: not known */
+	uint32_t flags;                   /* LCB_F_* of the first wait */
+	bool is_contention;               /* of contention_begin, whose flags tell what kind of lock it is */
+	bool broken;                      /* its events did not follow each other as they should */
+	uint64_t nr_acquired;
+	uint64_t nr_contended, nr_waits; /* waits that began, and that ended: these are what follows */
+	uint64_t wait_ns, max_wait_ns;
+	uint64_t min_wait_ns; /* UINT64_MAX: nobody's wait ended */
+	/* which of equals comes first */
+	uint32_t bucket, nr;
+};
+
+struct lock_thread {
+	uint32_t tid;
+	const char *comm;
+};
+
+static inline uint64_t lock_row_avg_ns(const struct lock_row *row)
+{
+	return row->nr_waits ? row->wait_ns / row->nr_waits : 0;
+}
+
 /* Makes one row of those of the same name; returns how many are left, at the front. They are to be sorted then. */
 size_t lock_rows_combine(struct lock_row *rows, size_t count);
 /* The same of rows with the same caller and kind of lock, which only their call chains tell apart. */
 size_t lock_rows_combine_callers(struct lock_row *rows, size_t count);
 /* Larger values of the key first; NR_LOCK_FIELDS: in order of names and addresses. */
 void lock_rows_sort(struct lock_row *rows, size_t count, enum lock_field key);
+
+/* Fills result->rows with those that result->view is of, at most `limit` (0: all), and counts them all. */
+void lock_rows_show(const struct lock_row *rows, size_t count, size_t limit, struct lock_result *result);
+void lock_threads_show(const struct lock_thread *threads, size_t count, struct lock_result *result);
 
 #endif

@@ -98,26 +98,29 @@ static uint64_t key_of(const struct lock_stats *stats, const struct lock_event *
 	}
 }
 
-static const char *format_caller(struct lock_stats *stats, const struct frame *frame)
+static struct table_place place_of(const struct frame *frame)
+{
+	const struct symbol *symbol = frame->symbol;
+	return (struct table_place){ .address = frame->ip,
+				     .symbol = symbol ? symbol->name : NULL,
+				     .offset = symbol ? frame->object_addr - symbol->start : 0 };
+}
+
+/* frame: with a symbol, or NULL. */
+static const struct table_place *caller_of(struct lock_stats *stats, const struct frame *frame)
 {
 	if (!frame) return NULL;
-	uint64_t sym_off = frame->object_addr - frame->symbol->start;
-	if (!sym_off) return arena_strdup(&stats->texts, frame->symbol->name);
-	return arena_printf(&stats->texts, "%s+0x%llx", frame->symbol->name, (unsigned long long)sym_off);
+	const struct table_place place = place_of(frame);
+	return arena_memdup(&stats->texts, &place, sizeof(place));
 }
 
 static void set_chain(struct lock_stats *stats, struct lock_row *row, const struct frame *const *frames,
 		      size_t nr_frames)
 {
-	struct lock_frame *chain = nr_frames ? arena_alloc(&stats->texts, nr_frames * sizeof(*chain)) : NULL;
-	for (size_t i = 0; i < nr_frames; i++) {
-		const struct symbol *symbol = frames[i]->symbol;
-		chain[i] = (struct lock_frame){ .ip = frames[i]->ip,
-						.symbol = symbol ? symbol->name : NULL,
-						.sym_off = symbol ? frames[i]->object_addr - symbol->start : 0 };
-	}
-	row->chain = chain;
-	row->nr_frames = nr_frames;
+	struct table_place *places = nr_frames ? arena_alloc(&stats->texts, nr_frames * sizeof(*places)) : NULL;
+	for (size_t i = 0; i < nr_frames; i++) places[i] = place_of(frames[i]);
+	const struct table_chain chain = { places, nr_frames };
+	row->chain = arena_memdup(&stats->texts, &chain, sizeof(chain));
 }
 
 static struct lock_row *find_row(struct lock_stats *stats, uint64_t key)
@@ -152,7 +155,7 @@ static struct lock_row *get_row(struct lock_stats *stats, const struct lock_even
 	row->tid = (int32_t)event->tid;
 	row->is_contention = event->kind == LOCK_CONTENTION_BEGIN;
 	row->flags = row->is_contention ? event->flags : 0;
-	row->caller = format_caller(stats, event->caller);
+	row->caller = caller_of(stats, event->caller);
 	if (stats->options.chains) set_chain(stats, row, event->frames, event->nr_frames);
 	return row;
 }
@@ -317,8 +320,7 @@ static void list_threads(struct lock_stats *stats)
 	if (stats->thread_list.count)
 		qsort(stats->thread_list.items, stats->thread_list.count, sizeof(*stats->thread_list.items),
 		      compare_threads);
-	stats->result.threads = stats->thread_list.items;
-	stats->result.nr_threads = stats->thread_list.count;
+	lock_threads_show(stats->thread_list.items, stats->thread_list.count, &stats->result);
 }
 
 /* What stands at an address of the kernel, "" when nothing is known of it. */
@@ -346,6 +348,7 @@ static void finish(struct lock_stats *stats)
 {
 	struct lock_result *result = &stats->result;
 	result->by = stats->options.by;
+	result->view = stats->options.view;
 	for (size_t i = 0; i < stats->rows.count; i++) {
 		struct lock_row *row = &stats->rows.items[i];
 		if (result->by == LOCK_BY_THREAD && stats->session)
@@ -358,8 +361,7 @@ static void finish(struct lock_stats *stats)
 	else if (result->by == LOCK_BY_CALLER && !stats->options.chains)
 		count = lock_rows_combine_callers(stats->rows.items, count);
 	lock_rows_sort(stats->rows.items, count, stats->options.key);
-	result->rows = stats->rows.items;
-	result->nr_rows = count;
+	lock_rows_show(stats->rows.items, count, stats->options.nr_entries, result);
 }
 
 static struct lock_stats *stats_new(const struct lock_stats_options *options, struct frame_space *space)
@@ -369,6 +371,8 @@ static struct lock_stats *stats_new(const struct lock_stats_options *options, st
 	stats->space = space;
 	stats->free_sequence = NO_SEQUENCE;
 	arena_init(&stats->texts);
+	table_init(&stats->result.rows);
+	table_init(&stats->result.threads);
 	return stats;
 }
 
@@ -411,6 +415,8 @@ void lock_stats_free(struct lock_stats *stats)
 	u64map_done(&stats->threads);
 	vec_done(&stats->thread_list);
 	arena_done(&stats->texts);
+	table_done(&stats->result.rows);
+	table_done(&stats->result.threads);
 	free(stats);
 }
 
@@ -472,7 +478,7 @@ static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const 
 		if (sum->comm) row->comm = arena_strdup(&stats->texts, sum->comm);
 		if (sum->cgroup) row->cgroup = arena_strdup(&stats->texts, sum->cgroup);
 		if (sum->lock_name) row->name = arena_strdup(&stats->texts, sum->lock_name);
-		row->caller = format_caller(stats, caller);
+		row->caller = caller_of(stats, caller);
 		if (stats->options.chains) set_chain(stats, row, frames, nr_frames);
 	}
 	row->nr_contended += sum->nr;

@@ -12,6 +12,8 @@
 
 struct lock_stats_options {
 	enum lock_by by;
+	enum lock_view view;
+	size_t nr_entries;    /* at most so many rows; 0: all */
 	enum lock_field key;  /* larger first; NR_LOCK_FIELDS: in order of names and addresses */
 	bool contention_only; /* nothing of lockdep's events; what never was waited for is no row */
 	bool combine;         /* locks of one class are one row */

@@ -143,9 +143,12 @@ static void number_rows(struct rows *rows)
 					       : ++count;
 	}
 	struct table_row *row = table_add_rows(rows->table, count);
-	for (size_t n = 0; n < r->nr_lines; n++)
-		if (rows->row_of_line[n])
-			row[rows->row_of_line[n] - 1].period = any_entry(r, &r->lines[n * r->nr_events])->total_period;
+	for (size_t n = 0; n < r->nr_lines; n++) {
+		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
+		if (!rows->row_of_line[n]) continue;
+		row[rows->row_of_line[n] - 1].period = entry->total_period;
+		row[rows->row_of_line[n] - 1].id = ((uint64_t)entry->tuple << 32 | entry->frame) + 1;
+	}
 }
 
 void hist_rows(const struct reporter *r, struct table *table)

@@ -2,6 +2,14 @@
 
 #include <string.h>
 
+struct row {
+	const char *comm;         /* owned by the analysis */
+	uint32_t tid, nr_threads; /* nr_threads > 1: threads of one name taken together */
+	uint64_t runtime_ns;
+	uint64_t nr_delays, delay_ns, max_delay_ns;
+	uint64_t max_start_ns, max_end_ns; /* when the longest delay was */
+};
+
 enum place { PLACE_NEW, PLACE_ASLEEP, PLACE_READY, PLACE_RUNNING };
 
 struct delays {
@@ -125,12 +133,9 @@ static int sched_latency_event(void *ctx, const void *item)
 /* ---- rows */
 
 static int compare_u64(uint64_t a, uint64_t b) { return a < b ? 1 : a > b ? -1 : 0; }
-static uint64_t average_ns(const struct sched_latency_row *row)
-{
-	return row->nr_delays ? row->delay_ns / row->nr_delays : 0;
-}
+static uint64_t average_ns(const struct row *row) { return row->nr_delays ? row->delay_ns / row->nr_delays : 0; }
 
-static int compare_by(enum sched_latency_key key, const struct sched_latency_row *a, const struct sched_latency_row *b)
+static int compare_by(enum sched_latency_key key, const struct row *a, const struct row *b)
 {
 	switch (key) {
 	case SCHED_BY_AVG: return compare_u64(average_ns(a), average_ns(b));
@@ -145,7 +150,7 @@ static int compare_by(enum sched_latency_key key, const struct sched_latency_row
 static int compare_rows(const void *a, const void *b, void *ctx)
 {
 	const struct sched_latency_options *options = ctx;
-	const struct sched_latency_row *x = a, *y = b;
+	const struct row *x = a, *y = b;
 	int r = 0;
 	for (size_t i = 0; r == 0 && i < options->nr_keys; i++) r = compare_by(options->keys[i], x, y);
 	if (r == 0 && !options->by_thread) r = strcmp(y->comm, x->comm);
@@ -154,12 +159,12 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 
 static int compare_names(const void *a, const void *b)
 {
-	const struct sched_latency_row *x = a, *y = b;
+	const struct row *x = a, *y = b;
 	int r = strcmp(x->comm, y->comm);
 	return r ? r : x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 
-static void merge_row(struct sched_latency_row *row, const struct sched_latency_row *other)
+static void merge_row(struct row *row, const struct row *other)
 {
 	row->nr_threads += other->nr_threads;
 	row->runtime_ns += other->runtime_ns;
@@ -171,16 +176,14 @@ static void merge_row(struct sched_latency_row *row, const struct sched_latency_
 	row->max_end_ns = other->max_end_ns;
 }
 
-static void make_rows(struct sched_latency *latency)
+static size_t collect_rows(const struct sched_latency *latency, struct row *rows)
 {
-	struct sched_latency_result *result = &latency->result;
-	struct sched_latency_row *rows = xcalloc(latency->delays.count + 1, sizeof(*rows));
-	size_t count = 0;
+	size_t count = 0, kept = 0;
 	for (size_t i = 0; i < latency->delays.count; i++) {
 		const struct delays *task = &latency->delays.items[i];
 		const struct sched_task *who = latency->tasks.items.items[i];
 		if (!who->tid) continue; /* idle CPUs wait for nothing */
-		rows[count++] = (struct sched_latency_row){
+		rows[count++] = (struct row){
 			.comm = sched_task_last_comm(who),
 			.tid = who->tid,
 			.nr_threads = 1,
@@ -192,23 +195,56 @@ static void make_rows(struct sched_latency *latency)
 			.max_end_ns = task->max_end_ns,
 		};
 	}
-	if (!latency->options.by_thread && count) {
-		size_t kept = 0;
-		qsort(rows, count, sizeof(*rows), compare_names);
-		for (size_t i = 1; i < count; i++) {
-			if (strcmp(rows[kept].comm, rows[i].comm) == 0) merge_row(&rows[kept], &rows[i]);
-			else rows[++kept] = rows[i];
-		}
-		count = kept + 1;
+	if (latency->options.by_thread || !count) return count;
+	qsort(rows, count, sizeof(*rows), compare_names);
+	for (size_t i = 1; i < count; i++) {
+		if (strcmp(rows[kept].comm, rows[i].comm) == 0) merge_row(&rows[kept], &rows[i]);
+		else rows[++kept] = rows[i];
 	}
+	return kept + 1;
+}
+
+static void show_row(const struct row *row, struct table *table)
+{
+	struct table_row *shown = table_add_row(table);
+	union table_cell *cells = shown->cells;
+	shown->id = row->tid;
+	cells[SCHED_LATENCY_COMM].text = row->comm;
+	cells[SCHED_LATENCY_TID].number = row->nr_threads == 1 ? row->tid : TABLE_NO_NUMBER;
+	cells[SCHED_LATENCY_THREADS].number = row->nr_threads;
+	cells[SCHED_LATENCY_RUNTIME].number = row->runtime_ns;
+	cells[SCHED_LATENCY_DELAYS].number = row->nr_delays;
+	cells[SCHED_LATENCY_DELAY].number = row->delay_ns;
+	cells[SCHED_LATENCY_MAX_DELAY].number = row->max_delay_ns;
+	cells[SCHED_LATENCY_MAX_START].number = row->max_start_ns;
+	cells[SCHED_LATENCY_MAX_END].number = row->max_end_ns;
+}
+
+static void make_table(struct sched_latency *latency)
+{
+	static const struct table_column columns[NR_SCHED_LATENCY_COLUMNS] = {
+		[SCHED_LATENCY_COMM] = { .name = "comm", .kind = COLUMN_TEXT },
+		[SCHED_LATENCY_TID] = { .name = "tid", .kind = COLUMN_NUMBER, .may_be_empty = true },
+		[SCHED_LATENCY_THREADS] = { .name = "threads", .kind = COLUMN_COUNT },
+		[SCHED_LATENCY_RUNTIME] = { .name = "runtime_ns", .kind = COLUMN_DURATION },
+		[SCHED_LATENCY_DELAYS] = { .name = "delays", .kind = COLUMN_COUNT },
+		[SCHED_LATENCY_DELAY] = { .name = "delay_ns", .kind = COLUMN_DURATION },
+		[SCHED_LATENCY_MAX_DELAY] = { .name = "max_delay_ns", .kind = COLUMN_DURATION },
+		[SCHED_LATENCY_MAX_START] = { .name = "max_delay_start_ns", .kind = COLUMN_TIME },
+		[SCHED_LATENCY_MAX_END] = { .name = "max_delay_end_ns", .kind = COLUMN_TIME },
+	};
+	struct sched_latency_result *result = &latency->result;
+	_free_ struct row *rows = xcalloc(latency->delays.count + 1, sizeof(*rows));
+	size_t count = collect_rows(latency, rows), nr_shown = 0;
 	for (size_t i = 0; i < count; i++) {
 		if (!rows[i].nr_delays) continue; /* never seen coming to a CPU */
 		result->runtime_ns += rows[i].runtime_ns;
 		result->nr_delays += rows[i].nr_delays;
-		rows[result->nr_rows++] = rows[i];
+		rows[nr_shown++] = rows[i];
 	}
-	if (result->nr_rows) qsort_r(rows, result->nr_rows, sizeof(*rows), compare_rows, &latency->options);
-	result->rows = rows;
+	if (nr_shown) qsort_r(rows, nr_shown, sizeof(*rows), compare_rows, &latency->options);
+	table_add_columns(&result->tasks, columns, ARRAY_SIZE(columns));
+	for (size_t i = 0; i < nr_shown; i++) show_row(&rows[i], &result->tasks);
 }
 
 int sched_latency_run(struct session *session, const struct sched_latency_options *options, struct sched_latency **ret,
@@ -223,13 +259,14 @@ int sched_latency_run(struct session *session, const struct sched_latency_option
 	if (options->follow_migrations) visitor.kinds |= SCHED_KIND(SCHED_MIGRATE);
 
 	latency->options = *options;
+	table_init(&latency->result.tasks);
 	sched_tasks_init(&latency->tasks, session_model(session));
 	int r = sched_events_visit(session, &visitor, err);
 	if (r < 0) {
 		sched_latency_free(latency);
 		return r;
 	}
-	make_rows(latency);
+	make_table(latency);
 	latency->result.nr_events = totals->nr_records;
 	latency->result.nr_lost_events = totals->lost_events;
 	latency->result.nr_lost_chunks = totals->lost_chunks;
@@ -244,6 +281,6 @@ void sched_latency_free(struct sched_latency *latency)
 	sched_tasks_done(&latency->tasks);
 	vec_done(&latency->delays);
 	vec_done(&latency->current);
-	free(latency->result.rows);
+	table_done(&latency->result.tasks);
 	free(latency);
 }

@@ -5,6 +5,7 @@
 #include "analysis/stat/stat_mean.h"
 #include "analysis/trace/syscall_pairs.h"
 #include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_sums.h"
 
 enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
 
@@ -15,7 +16,7 @@ struct sum {
 	struct stat_mean mean;
 	double min_ns, max_ns;
 	uint64_t nr_errors;
-	VEC(struct trace_errno) errnos;
+	VEC(struct table_tally_item) errnos;
 };
 
 struct thread {
@@ -167,10 +168,10 @@ static void add_errno(struct sum *sum, int number)
 {
 	for (size_t i = 0; i < sum->errnos.count; i++) {
 		if (sum->errnos.items[i].number != number) continue;
-		sum->errnos.items[i].nr++;
+		sum->errnos.items[i].count++;
 		return;
 	}
-	vec_push(&sum->errnos, ((struct trace_errno){ number, syscall_errno_name(number), 1 }));
+	vec_push(&sum->errnos, ((struct table_tally_item){ number, syscall_errno_name(number), 1 }));
 }
 
 static void add_call(struct thread *thread, const struct trace_item *item, uint64_t duration_ns)
@@ -430,13 +431,6 @@ struct trace_calls *trace_calls_new(const struct trace_calls_options *options)
 	return calls;
 }
 
-static void forget_summary(struct trace_calls *calls)
-{
-	for (size_t i = 0; i < calls->summary.nr_threads; i++) free(calls->summary.threads[i].sums);
-	free(calls->summary.threads);
-	calls->summary = (struct trace_summary){ 0 };
-}
-
 static void thread_free(struct thread *thread)
 {
 	for (size_t k = 0; k < thread->sums.count; k++) {
@@ -473,7 +467,7 @@ size_t trace_calls_nr_threads(const struct trace_calls *calls) { return calls->t
 void trace_calls_free(struct trace_calls *calls)
 {
 	if (!calls) return;
-	forget_summary(calls);
+	trace_summary_done(&calls->summary);
 	for (size_t i = 0; i < calls->threads.count; i++) thread_free(calls->threads.items[i]);
 	vec_done(&calls->threads);
 	syscall_pairs_done(&calls->pairs);
@@ -494,34 +488,29 @@ static int compare_numbers(const void *a, const void *b)
 
 static int compare_errnos(const void *a, const void *b)
 {
-	return ((const struct trace_errno *)a)->number - ((const struct trace_errno *)b)->number;
+	return (int)(((const struct table_tally_item *)a)->number - ((const struct table_tally_item *)b)->number);
 }
 
-int trace_thread_compare(const void *a, const void *b)
+static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread_sums *ret)
 {
-	const struct trace_thread *x = a, *y = b;
-	if (x->nr_events != y->nr_events) return x->nr_events < y->nr_events ? -1 : 1;
-	return x->tid < y->tid ? -1 : x->tid > y->tid;
-}
-
-static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread *ret)
-{
-	*ret = (struct trace_thread){ .comm = thread->comm,
-				      .pid = thread->pid,
-				      .tid = thread->slot->tid,
-				      .nr_events = thread->nr_events,
-				      .nr_minor_faults = thread->nr_minor_faults,
-				      .nr_major_faults = thread->nr_major_faults,
-				      .has_run_time = calls->options->run_times,
-				      .run_time_ns = thread->run_time_ns };
+	ret->thread = (struct trace_thread){ .comm = thread->comm,
+					     .pid = thread->pid,
+					     .tid = thread->slot->tid,
+					     .nr_events = thread->nr_events,
+					     .nr_minor_faults = thread->nr_minor_faults,
+					     .nr_major_faults = thread->nr_major_faults,
+					     .has_run_time = calls->options->run_times,
+					     .run_time_ns = thread->run_time_ns };
 	if (thread->sums.count)
 		qsort(thread->sums.items, thread->sums.count, sizeof(*thread->sums.items), compare_numbers);
 	ret->sums = xcalloc(thread->sums.count + 1, sizeof(*ret->sums));
+	ret->nr_sums = 0;
 	for (size_t i = 0; i < thread->sums.count; i++) {
 		struct sum *sum = thread->sums.items[i];
 		if (sum->errnos.count)
 			qsort(sum->errnos.items, sum->errnos.count, sizeof(*sum->errnos.items), compare_errnos);
-		ret->sums[ret->nr_sums++] = (struct trace_sum){ .name = sum->name,
+		ret->sums[ret->nr_sums++] = (struct trace_sum){ .number = (uint64_t)sum->number,
+								.name = sum->name,
 								.nr_calls = (uint64_t)sum->mean.count,
 								.nr_errors = sum->nr_errors,
 								.total_ns = sum->mean.mean * (double)sum->mean.count,
@@ -536,14 +525,13 @@ static void sum_up(const struct trace_calls *calls, struct thread *thread, struc
 
 const struct trace_summary *trace_calls_summary(struct trace_calls *calls)
 {
-	forget_summary(calls);
 	struct trace_summary *summary = &calls->summary;
-	summary->threads = xcalloc(calls->threads.count + 1, sizeof(*summary->threads));
-	for (size_t i = 0; i < calls->threads.count; i++)
-		sum_up(calls, calls->threads.items[i], &summary->threads[summary->nr_threads++]);
-	if (summary->nr_threads)
-		qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
-	summary->nr_events = calls->nr_events;
+	size_t count = calls->threads.count;
+	_free_ struct trace_thread_sums *threads = xcalloc(count + 1, sizeof(*threads));
+	trace_summary_done(summary);
+	for (size_t i = 0; i < count; i++) sum_up(calls, calls->threads.items[i], &threads[i]);
+	trace_summary_init(summary, threads, count, calls->nr_events);
+	for (size_t i = 0; i < count; i++) free(threads[i].sums);
 	summary->nr_without_begin = calls->pairs.nr_without_begin;
 	summary->nr_without_end = calls->pairs.nr_without_end;
 	return summary;

@@ -6,6 +6,7 @@
 #include "analysis/pass/sample_filter.h"
 #include "analysis/trace/syscall_events.h"
 #include "result/trace_rows.h"
+#include "result/trace_summary.h"
 #include "syscall/syscall_set.h"
 
 struct trace_calls_options {
@@ -85,7 +86,5 @@ void trace_calls_gone(struct trace_calls *calls, uint32_t tid);
 size_t trace_calls_nr_threads(const struct trace_calls *calls);
 /* What it came to; valid until the next event, or the end of calls. */
 const struct trace_summary *trace_calls_summary(struct trace_calls *calls);
-/* For qsort of struct trace_thread: as a summary lists them, fewest events first. */
-int trace_thread_compare(const void *a, const void *b);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include "analysis/trace/trace_calls.h"
+#include "analysis/trace/trace_sums.h"
+#include "base/host.h"
 #include "syscall/syscall.h"
 
 /* As stat_mean_error_percent, out of sums: they are exact, so that the difference of two large numbers is, too. */
@@ -32,7 +32,8 @@ static void add_errnos(const struct syscall_tally_thread *thread, uint32_t numbe
 		size_t at = sum->nr_errnos++;
 		for (; at > 0 && sum->errnos[at - 1].number > (int)item->error; at--)
 			sum->errnos[at] = sum->errnos[at - 1];
-		sum->errnos[at] = (struct trace_errno){ (int)item->error, syscall_errno_name(item->error), item->nr };
+		sum->errnos[at] = (struct table_tally_item){ (int)item->error, syscall_errno_name(item->error),
+							     item->nr };
 	}
 }
 
@@ -43,9 +44,9 @@ static int compare_calls(const void *a, const void *b)
 	return x->number_plus_1 < y->number_plus_1 ? -1 : x->number_plus_1 > y->number_plus_1;
 }
 
-static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct trace_thread *ret)
+static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct trace_thread_sums *ret)
 {
-	*ret = (struct trace_thread){
+	ret->thread = (struct trace_thread){
 		.comm = thread->comm, .pid = thread->pid, .tid = thread->tid, .nr_events = thread->nr_events
 	};
 	if (thread->calls.count)
@@ -54,7 +55,8 @@ static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct
 	for (size_t i = 0; i < thread->calls.count; i++) {
 		const struct syscall_tally *tally = &thread->calls.items[i];
 		struct trace_sum *sum = &ret->sums[ret->nr_sums++];
-		*sum = (struct trace_sum){ .name = name_of(arch, tally->number_plus_1 - 1),
+		*sum = (struct trace_sum){ .number = tally->number_plus_1 - 1,
+					   .name = name_of(arch, tally->number_plus_1 - 1),
 					   .nr_calls = tally->count,
 					   .nr_errors = tally->nr_errors,
 					   .total_ns = (double)tally->total_ns,
@@ -66,30 +68,27 @@ static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct
 	}
 }
 
-void trace_tallies_init(struct trace_tallies *ret, struct syscall_tallies *tallies, const char *arch)
+static void sums_done(struct trace_thread_sums *thread)
 {
-	struct utsname here;
-	struct trace_summary *summary = &ret->summary;
-	*ret = (struct trace_tallies){ .summary = { .nr_lost = tallies->nr_lost } };
-	if (!arch) arch = uname(&here) == 0 ? here.machine : "x86_64";
-	summary->threads = xcalloc(tallies->threads.count + 1, sizeof(*summary->threads));
-	for (size_t i = 0; i < tallies->threads.count; i++) {
-		sum_up(arch, &tallies->threads.items[i], &summary->threads[summary->nr_threads++]);
-		summary->nr_events += tallies->threads.items[i].nr_events;
+	for (size_t i = 0; i < thread->nr_sums; i++) {
+		free((char *)(uintptr_t)thread->sums[i].name);
+		free(thread->sums[i].errnos);
 	}
-	if (summary->nr_threads)
-		qsort(summary->threads, summary->nr_threads, sizeof(*summary->threads), trace_thread_compare);
+	free(thread->sums);
 }
 
-void trace_tallies_done(struct trace_tallies *tallies)
+void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *tallies, const char *arch)
 {
-	for (size_t i = 0; i < tallies->summary.nr_threads; i++) {
-		struct trace_thread *thread = &tallies->summary.threads[i];
-		for (size_t k = 0; k < thread->nr_sums; k++) {
-			free((char *)(uintptr_t)thread->sums[k].name);
-			free(thread->sums[k].errnos);
-		}
-		free(thread->sums);
+	const struct host host = host_read();
+	uint64_t nr_events = 0;
+	size_t count = tallies->threads.count;
+	_free_ struct trace_thread_sums *threads = xcalloc(count + 1, sizeof(*threads));
+	if (!arch) arch = host.machine;
+	for (size_t i = 0; i < count; i++) {
+		sum_up(arch, &tallies->threads.items[i], &threads[i]);
+		nr_events += tallies->threads.items[i].nr_events;
 	}
-	free(tallies->summary.threads);
+	trace_summary_init(ret, threads, count, nr_events);
+	ret->nr_lost = tallies->nr_lost;
+	for (size_t i = 0; i < count; i++) sums_done(&threads[i]);
 }

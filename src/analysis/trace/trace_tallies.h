@@ -2,15 +2,11 @@
 #ifndef ANALYSIS_TRACE_TRACE_TALLIES_H
 #define ANALYSIS_TRACE_TRACE_TALLIES_H
 
-#include "result/trace_rows.h"
+#include "analysis/trace/trace_sums.h"
 #include "syscall/syscall_tally.h"
 
-struct trace_tallies {
-	struct trace_summary summary;
-};
-
-/* arch as uname says; NULL: this machine's. The tallies are borrowed, and put in order. To be done with. */
-void trace_tallies_init(struct trace_tallies *ret, struct syscall_tallies *tallies, const char *arch);
-void trace_tallies_done(struct trace_tallies *tallies);
+/* arch as uname says; NULL: this machine's. The tallies are put in order; names of threads stay theirs. To be done with
+ * by trace_summary_done. */
+void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *tallies, const char *arch);
 
 #endif

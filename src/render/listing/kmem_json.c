@@ -1,40 +1,14 @@
 #include "render/listing/kmem_text.h"
 #include "render/json_member.h"
+#include "render/table/table_json.h"
 
-const char *kmem_migrate_type_name(int32_t migrate_type)
+static void add_table(const char *name, const struct table *table, struct outbuf *out)
 {
-	static const char *const names[] = { "unmovable", "movable", "reclaimable", "highatomic", "cma", "isolate" };
-	return migrate_type >= 0 && (size_t)migrate_type < ARRAY_SIZE(names) ? names[migrate_type] : NULL;
+	out_printf(out, ",\n\"%s\": ", name);
+	table_json(table, &table_json_lines, out);
 }
 
-static size_t shown(size_t nr_rows, int64_t lines)
-{
-	return lines >= 0 && (uint64_t)lines < nr_rows ? (size_t)lines : nr_rows;
-}
-
-static void slab_rows(const char *name, const struct kmem_slab_row *rows, size_t nr, bool by_caller, struct outbuf *out)
-{
-	out_printf(out, ",\n\"%s\": [", name);
-	for (size_t i = 0; i < nr; i++) {
-		const struct kmem_slab_row *row = &rows[i];
-		out_str(out, i ? ",\n{" : "\n{");
-		if (!by_caller) json_member_address(out, "ptr", row->ptr, ", ");
-		json_member_address(out, "callsite", row->call_site, ", ");
-		if (row->symbol) {
-			json_member_text(out, "symbol", row->symbol, ", ");
-			json_member_number(out, "symbol_offset", row->sym_off, ", ");
-		}
-		json_member_number(out, "allocated_bytes", row->allocated_bytes, ", ");
-		json_member_number(out, "requested_bytes", row->requested_bytes, ", ");
-		json_member_number(out, "hits", row->hits, ", ");
-		json_member_number(out, "ping_pongs", row->ping_pongs, ", \"fragmentation_percent\": ");
-		out_float(out, kmem_fragmentation(row->requested_bytes, row->allocated_bytes), 0, 3);
-		out_char(out, '}');
-	}
-	out_lit(out, "\n]");
-}
-
-static void slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out)
+static void slab(const struct kmem_slab_result *result, struct outbuf *out)
 {
 	out_lit(out, ",\n\"slab\": {\n");
 	json_member_number(out, "requested_bytes", result->requested_bytes, ", ");
@@ -45,10 +19,8 @@ static void slab(const struct kmem_slab_result *result, const struct kmem_text_o
 	json_member_number(out, "frees", result->nr_frees, ", ");
 	json_member_number(out, "unknown_frees", result->nr_unknown_frees, ", \"fragmentation_percent\": ");
 	out_float(out, kmem_fragmentation(result->requested_bytes, result->allocated_bytes), 0, 6);
-	if (result->callers)
-		slab_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), true, out);
-	if (result->objects)
-		slab_rows("objects", result->objects, shown(result->nr_objects, options->object_lines), false, out);
+	if (result->callers) add_table("callers", result->callers, out);
+	if (result->objects) add_table("objects", result->objects, out);
 	out_lit(out, "\n}");
 }
 
@@ -57,27 +29,6 @@ static void migrate_type(int32_t type, struct outbuf *out)
 	const char *name = kmem_migrate_type_name(type);
 	out_printf(out, "\"migrate_type\": %d, ", (int)type);
 	if (name) json_member_text(out, "migrate_type_name", name, ", ");
-}
-
-static void page_rows(const char *name, const struct kmem_page_row *rows, size_t nr,
-		      const struct kmem_page_result *result, bool with_page, struct outbuf *out)
-{
-	out_printf(out, ",\n\"%s\": [", name);
-	for (size_t i = 0; i < nr; i++) {
-		const struct kmem_page_row *row = &rows[i];
-		out_str(out, i ? ",\n{" : "\n{");
-		if (with_page && result->by_address) json_member_address(out, "page", row->pfn, ", ");
-		else if (with_page) json_member_number(out, "pfn", row->pfn, ", ");
-		json_member_number(out, "bytes", row->bytes, ", ");
-		json_member_number(out, "hits", row->hits, ", ");
-		json_member_number(out, "order", row->order, ", ");
-		migrate_type(row->migrate_type, out);
-		json_member_address(out, "gfp_flags", row->gfp, ", ");
-		json_member_text(out, "gfp_short", row->gfp_short, ", ");
-		json_member_address(out, "callsite", row->call_site, row->symbol ? ", " : "}");
-		if (row->symbol) json_member_text(out, "symbol", row->symbol, "}");
-	}
-	out_lit(out, "\n]");
 }
 
 static void order_rows(const struct kmem_page_result *result, struct outbuf *out)
@@ -97,7 +48,7 @@ static void order_rows(const struct kmem_page_result *result, struct outbuf *out
 	out_lit(out, "\n]");
 }
 
-static void page(const struct kmem_page_result *result, const struct kmem_text_options *options, struct outbuf *out)
+static void page(const struct kmem_page_result *result, struct outbuf *out)
 {
 	out_printf(out, ",\n\"page\": {\n\"live\": %s, ", result->live ? "true" : "false");
 	json_member_number(out, "allocations", result->nr_allocs, ", ");
@@ -120,20 +71,17 @@ static void page(const struct kmem_page_result *result, const struct kmem_text_o
 		}
 		out_lit(out, "\n]");
 	}
-	if (result->callers)
-		page_rows("callers", result->callers, shown(result->nr_callers, options->caller_lines), result, false,
-			  out);
-	if (result->pages)
-		page_rows("pages", result->pages, shown(result->nr_pages, options->object_lines), result, true, out);
+	if (result->callers) add_table("callers", result->callers, out);
+	if (result->pages) add_table("pages", result->pages, out);
 	out_lit(out, "\n}");
 }
 
-void kmem_json(const struct kmem_result *result, const struct kmem_text_options *options, struct outbuf *out)
+void kmem_json(const struct kmem_result *result, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-kmem-json-version\": 1");
 	out_lit(out, ",\n");
 	json_member_number(out, "damaged", result->nr_damaged, "");
-	if (result->slab) slab(result->slab, options, out);
-	if (result->page) page(result->page, options, out);
+	if (result->slab) slab(result->slab, out);
+	if (result->page) page(result->page, out);
 	out_lit(out, "\n}\n");
 }

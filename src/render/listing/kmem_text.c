@@ -1,5 +1,6 @@
 #include "render/listing/kmem_text.h"
 #include "base/printable.h"
+#include "render/table/table_layout.h"
 
 enum { RULE_WIDTH = 105, SITE_WIDTH = 34 };
 
@@ -9,54 +10,70 @@ static void rule(struct outbuf *out)
 	out_char(out, '\n');
 }
 
-/* How many of the rows are shown; *ret_more: the row that stands for those that are not comes behind them. */
-static size_t shown(size_t nr_rows, int64_t lines, bool *ret_more)
-{
-	*ret_more = lines >= 0 ? (uint64_t)lines < nr_rows
-			       : !nr_rows; /* as upstream, none at all without a limit is "..." */
-	return lines >= 0 && *ret_more ? (size_t)lines : nr_rows;
-}
+/* A row stands for those that are left out; as upstream, also for none at all when all were asked for. */
+static bool has_more(const struct table *table, bool all) { return table->nr_left_out || (all && !table->rows.count); }
 
 /* ---- slab */
 
-static void slab_row(const struct kmem_slab_row *row, bool by_caller, bool raw_ip, struct outbuf *out)
+struct slab_looks {
+	bool by_caller, raw_ip;
+};
+
+static void write_site(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	uint64_t hits = row->hits ? row->hits : 1, address = by_caller ? row->call_site : row->ptr;
-	out_char(out, ' ');
+	const struct slab_looks *looks = layout->ctx;
+	const struct table_place *site = row->cells[KMEM_SLAB_CALL_SITE].place;
+	uint64_t address = looks->by_caller ? site->address : row->cells[KMEM_SLAB_PTR].number;
 	size_t start = out->size;
-	if (by_caller && row->symbol && !raw_ip) {
-		out_name(out, row->symbol);
+	if (looks->by_caller && site->symbol && !looks->raw_ip) {
+		out_name(out, site->symbol);
 		out_char(out, '+');
-		out_hex(out, row->sym_off, 0);
+		out_hex(out, site->offset, 0);
 	} else {
 		if (address) out_lit(out, "0x");
 		out_hex(out, address, 0);
 	}
 	out_pad_from(out, start, SITE_WIDTH);
-	out_lit(out, " | ");
-	out_dec(out, row->allocated_bytes, 9);
-	out_printf(out, "/%-5llu | ", (unsigned long long)(row->allocated_bytes / hits));
-	out_dec(out, row->requested_bytes, 9);
-	out_printf(out, "/%-5llu | ", (unsigned long long)(row->requested_bytes / hits));
-	out_dec(out, row->hits, 8);
-	out_lit(out, " | ");
-	out_dec(out, row->ping_pongs, 9);
-	out_lit(out, " | ");
-	out_float(out, kmem_fragmentation(row->requested_bytes, row->allocated_bytes), 6, 3);
-	out_lit(out, "%\n");
 }
 
-static void slab_table(const struct kmem_slab_row *rows, size_t nr, bool by_caller, int64_t lines, bool raw_ip,
-		       struct outbuf *out)
+static void per_hit(const struct table_row *row, enum kmem_slab_column column, struct outbuf *out)
 {
-	bool more;
-	size_t nr_shown = shown(nr, lines, &more);
+	uint64_t hits = row->cells[KMEM_SLAB_HITS].number;
+	size_t start = out->size;
+	out_dec(out, row->cells[column].number / (hits ? hits : 1), 0);
+	out_pad_from(out, start, 5);
+}
+
+static void write_allocated_each(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	per_hit(row, KMEM_SLAB_ALLOCATED, out);
+}
+
+static void write_requested_each(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	per_hit(row, KMEM_SLAB_REQUESTED, out);
+}
+
+static void slab_table(const struct table *table, bool by_caller, bool all, bool raw_ip, struct outbuf *out)
+{
+	static const struct table_look looks[] = {
+		{ .column = KMEM_SLAB_CALL_SITE, .before = " ", .write = write_site },
+		{ .column = KMEM_SLAB_ALLOCATED, .before = " | ", .width = 9 },
+		{ .column = KMEM_SLAB_ALLOCATED, .before = "/", .write = write_allocated_each },
+		{ .column = KMEM_SLAB_REQUESTED, .before = " | ", .width = 9 },
+		{ .column = KMEM_SLAB_REQUESTED, .before = "/", .write = write_requested_each },
+		{ .column = KMEM_SLAB_HITS, .before = " | ", .width = 8 },
+		{ .column = KMEM_SLAB_PING_PONGS, .before = " | ", .width = 9 },
+		{ .column = KMEM_SLAB_FRAGMENTATION, .before = " | ", .width = 6, .decimals = 3, .after = "%" },
+	};
+	const struct slab_looks how = { by_caller, raw_ip };
+	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks), .ctx = &how };
 	rule(out);
 	out_printf(out, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
 		   by_caller ? "Callsite" : "Alloc Ptr");
 	rule(out);
-	for (size_t i = 0; i < nr_shown; i++) slab_row(&rows[i], by_caller, raw_ip, out);
-	if (more)
+	table_layout_rows(table, &layout, out);
+	if (has_more(table, all))
 		out_lit(out, " ...                                | ...             | ...             | ...      | ... "
 			     "      | ...   \n");
 	rule(out);
@@ -69,10 +86,8 @@ static void number_line(const char *what, uint64_t value, struct outbuf *out)
 
 void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out)
 {
-	if (result->callers)
-		slab_table(result->callers, result->nr_callers, true, options->caller_lines, options->raw_ip, out);
-	if (result->objects)
-		slab_table(result->objects, result->nr_objects, false, options->object_lines, options->raw_ip, out);
+	if (result->callers) slab_table(result->callers, true, options->all_callers, options->raw_ip, out);
+	if (result->objects) slab_table(result->objects, false, options->all_objects, options->raw_ip, out);
 	out_lit(out, "\nSUMMARY (SLAB allocator)\n========================\n");
 	number_line("Total bytes requested: ", result->requested_bytes, out);
 	number_line("Total bytes allocated: ", result->allocated_bytes, out);
@@ -97,39 +112,47 @@ static const char *type_label(int32_t migrate_type)
 	return migrate_type >= 0 && (size_t)migrate_type < ARRAY_SIZE(labels) ? labels[migrate_type] : "UNKNOWN";
 }
 
-static void page_row(const struct kmem_page_row *row, const struct kmem_page_result *result, bool with_page,
-		     int gfp_width, bool raw_ip, struct outbuf *out)
+static void write_type(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	if (with_page) {
-		out_char(out, ' ');
-		if (result->by_address) out_hex0(out, row->pfn, 16);
-		else out_dec(out, row->pfn, 16);
-		out_lit(out, " |");
-	}
-	out_char(out, ' ');
-	out_dec(out, row->bytes / 1024, 16);
-	out_lit(out, " | ");
-	out_dec(out, row->hits, 9);
-	out_printf(out, " | %5u | %8s | %-*s | ", row->order, type_label(row->migrate_type), gfp_width, row->gfp_short);
-	if (row->symbol && !raw_ip) out_name(out, row->symbol);
-	else out_hex(out, row->call_site, 0);
-	out_char(out, '\n');
+	out_right(out, type_label((int32_t)row->cells[KMEM_PAGE_MIGRATE_TYPE].number), 8);
 }
 
-static void page_table(const struct kmem_page_row *rows, size_t nr, const struct kmem_page_result *result,
-		       bool with_page, int gfp_width, int64_t lines, bool raw_ip, struct outbuf *out)
+static void write_symbol(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	bool more;
-	size_t nr_shown = shown(nr, lines, &more);
+	const bool *raw_ip = layout->ctx;
+	const char *symbol = row->cells[KMEM_PAGE_SYMBOL].text;
+	if (symbol && !*raw_ip) out_name(out, symbol);
+	else out_hex(out, row->cells[KMEM_PAGE_CALL_SITE].number, 0);
+}
+
+static void page_table(const struct table *table, bool live, unsigned gfp_width, bool all, bool raw_ip,
+		       struct outbuf *out)
+{
+	const struct table_look looks[] = {
+		{ .column = KMEM_PAGE_PFN, .before = " ", .after = " |", .width = 16, .padded_hex = true },
+		{ .column = KMEM_PAGE_BYTES, .before = " ", .width = 16, .unit = TABLE_KILOBYTE },
+		{ .column = KMEM_PAGE_HITS, .before = " | ", .width = 9 },
+		{ .column = KMEM_PAGE_ORDER, .before = " | ", .width = 5 },
+		{ .column = KMEM_PAGE_MIGRATE_TYPE, .before = " | ", .write = write_type },
+		{ .column = KMEM_PAGE_GFP_SHORT, .before = " | ", .width = gfp_width },
+		{ .column = KMEM_PAGE_SYMBOL, .before = " | ", .write = write_symbol },
+	};
+	const struct table_column *pages = &table->columns.items[KMEM_PAGE_PFN];
+	bool by_caller = pages->is_hidden, more = has_more(table, all);
+	const struct table_layout layout = { .looks = looks + by_caller,
+					     .nr_looks = ARRAY_SIZE(looks) - by_caller,
+					     .ctx = &raw_ip };
 	out_char(out, '\n');
 	rule(out);
-	if (with_page) out_printf(out, " %-16s |", result->by_address ? "Page" : "PFN");
-	out_printf(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n",
-		   result->live ? "Live" : "Total", gfp_width, "GFP flags");
+	if (!by_caller) out_printf(out, " %-16s |", pages->kind == COLUMN_ADDRESS ? "Page" : "PFN");
+	out_printf(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n", live ? "Live" : "Total",
+		   (int)gfp_width, "GFP flags");
 	rule(out);
-	for (size_t i = 0; i < nr_shown; i++) page_row(&rows[i], result, with_page, gfp_width, raw_ip, out);
-	if (more && with_page) out_lit(out, " ...              |");
-	if (more) out_printf(out, " ...              | ...       | ...   | ...      | %-*s | ...\n", gfp_width, "...");
+	table_layout_rows(table, &layout, out);
+	if (more && !by_caller) out_lit(out, " ...              |");
+	if (more)
+		out_printf(out, " ...              | ...       | ...   | ...      | %-*s | ...\n", (int)gfp_width,
+			   "...");
 	rule(out);
 }
 
@@ -167,14 +190,11 @@ void kmem_text_page(const struct kmem_page_result *result, const struct kmem_tex
 {
 	int widest = 0;
 	for (size_t i = 0; i < result->nr_gfps; i++) widest = MAX(widest, (int)strlen(result->gfps[i].short_text));
-	int width = MAX(widest, (int)strlen("GFP flags"));
+	unsigned width = (unsigned)MAX(widest, (int)strlen("GFP flags"));
 	if (result->callers || result->pages) legend(result, widest, out);
 	if (result->callers)
-		page_table(result->callers, result->nr_callers, result, false, width, options->caller_lines,
-			   options->raw_ip, out);
-	if (result->pages)
-		page_table(result->pages, result->nr_pages, result, true, width, options->object_lines, options->raw_ip,
-			   out);
+		page_table(result->callers, result->live, width, options->all_callers, options->raw_ip, out);
+	if (result->pages) page_table(result->pages, result->live, width, options->all_objects, options->raw_ip, out);
 	uint64_t nr_both = result->nr_frees - result->nr_unknown_frees,
 		 both_bytes = result->free_bytes - result->unknown_free_bytes;
 	out_lit(out, "\nSUMMARY (page allocator)\n========================\n");

@@ -1,33 +1,32 @@
 #include "render/listing/latency_text.h"
+#include <stdio.h>
 #include "base/printable.h"
+#include "render/table/table_csv.h"
 
 enum { NUMBER_WIDTH = 12, BAR_WIDTH = 40, MAX_LINEAR_ROWS = 40 };
 
-static const struct {
-	const char *name;
-	double share;
-} quantiles[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
+/* Columns in text and CSV. */
+static const enum latency_column shown[] = { LATENCY_MIN,   LATENCY_P50, LATENCY_P90,  LATENCY_P99,
+					     LATENCY_P99_9, LATENCY_MAX, LATENCY_MEAN, LATENCY_DEVIATION };
 
-static void text_statistics(const struct latency_histogram *histogram, const char *group,
-			    const struct latency_unit *unit, struct outbuf *out)
+struct looks {
+	struct table_look items[ARRAY_SIZE(shown) + 2];
+	char headings[ARRAY_SIZE(shown)][16];
+	bool is_grouped;
+};
+
+static void write_group(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
+	const char *group = row->cells[LATENCY_GROUP].text;
+	out_name(out, group ? group : "all");
+}
+
+static void write_group_behind(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	const struct looks *looks = layout->ctx;
+	if (!looks->is_grouped) return;
 	out_lit(out, "  ");
-	out_dec(out, histogram->count, 10);
-	out_char(out, ' ');
-	latency_unit_format(unit, (double)histogram->min_ns, NUMBER_WIDTH, out);
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) {
-		out_char(out, ' ');
-		latency_unit_format(unit, (double)latency_histogram_quantile(histogram, quantiles[i].share),
-				    NUMBER_WIDTH, out);
-	}
-	const double numbers[] = { (double)histogram->max_ns, histogram->mean_ns,
-				   latency_histogram_deviation(histogram) };
-	for (size_t i = 0; i < ARRAY_SIZE(numbers); i++) {
-		out_char(out, ' ');
-		latency_unit_format(unit, numbers[i], NUMBER_WIDTH, out);
-	}
-	if (group) out_printf(out, "  %s", group);
-	out_char(out, '\n');
+	write_group(layout, row, out);
 }
 
 /* until < 0: and all that are longer */
@@ -120,21 +119,62 @@ static void text_remarks(const struct latency_result *result, struct outbuf *out
 	       out);
 }
 
+static void write_comm(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	const char *comm = row->cells[LATENCY_SLOWEST_COMM].text, *group = row->cells[LATENCY_SLOWEST_GROUP].text;
+	if (!group) {
+		out_name(out, comm);
+		return;
+	}
+	out_name_left(out, comm, 16);
+	out_lit(out, "  ");
+	out_name(out, group);
+}
+
 static void text_slowest(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
 {
+	const struct table_look looks[] = {
+		{ .column = LATENCY_SLOWEST_BEGIN, .width = 19, .unit = TABLE_SECOND, .decimals = 9 },
+		{ .column = LATENCY_SLOWEST_LATENCY,
+		  .before = " ",
+		  .width = 14,
+		  .unit = unit->ns,
+		  .decimals = unit->decimals },
+		{ .column = LATENCY_SLOWEST_CPU, .before = "  ", .width = 4 },
+		{ .column = LATENCY_SLOWEST_END_CPU, .before = " -> ", .width = 4, .on_left = true },
+		{ .column = LATENCY_SLOWEST_TID, .before = " ", .after = "  ", .width = 8 },
+		{ .column = LATENCY_SLOWEST_COMM, .write = write_comm },
+	};
+	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
 	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency",
 		   unit->name, result->by ? "           group" : "");
-	for (size_t i = 0; i < result->nr_slowest; i++) {
-		const struct latency_row *row = &result->slowest[i];
-		out_fixed(out, row->begin_ns, 9, 19);
-		out_char(out, ' ');
-		latency_unit_format(unit, (double)latency_row_ns(row), 14, out);
-		out_printf(out, "  %4d -> %-4d %8d  ", (int)row->cpu, (int)row->end_cpu, (int)row->tid);
-		if (row->group) out_name_left(out, row->comm, 16);
-		else out_name(out, row->comm);
-		if (row->group) out_printf(out, "  %s", row->group);
-		out_char(out, '\n');
-	}
+	table_layout_rows(&result->slowest, &layout, out);
+}
+
+/* A row a group; the last is of all. */
+static void text_groups(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
+{
+	struct looks looks = { .is_grouped = result->by };
+	const struct table_layout layout = {
+		.looks = looks.items, .nr_looks = ARRAY_SIZE(looks.items), .line_begin = "  ", .ctx = &looks
+	};
+	looks.items[0] = (struct table_look){ .column = LATENCY_COUNT, .width = 10 };
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++)
+		looks.items[i + 1] = (struct table_look){ .column = shown[i],
+							  .before = " ",
+							  .width = NUMBER_WIDTH,
+							  .unit = unit->ns,
+							  .decimals = unit->decimals };
+	struct table_layout titles = layout;
+	titles.line_begin = "#\n# ";
+	titles.nr_looks = ARRAY_SIZE(looks.items) - 1;
+	titles.line_end = "";
+	table_layout_titles(&result->groups, &titles, out);
+	out_printf(out, "  (%s)%s%s\n", unit->name, result->by ? " by " : "", result->by ? result->by : "");
+	looks.items[ARRAY_SIZE(shown) + 1] = (struct table_look){ .column = LATENCY_GROUP,
+								  .write = write_group_behind };
+	table_layout_rows(&result->groups, &layout, out);
+	table_layout_rows(&result->total, &layout, out);
 }
 
 void latency_text(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out)
@@ -146,19 +186,13 @@ void latency_text(const struct latency_result *result, const struct latency_text
 	out_lit(out, " s\n");
 	text_remarks(result, out);
 	if (!result->all.count) return;
-	out_printf(out, "#\n#  %9s %*s", "count", NUMBER_WIDTH, "min");
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++) out_printf(out, " %*s", NUMBER_WIDTH, quantiles[i].name);
-	out_printf(out, " %*s %*s %*s  (%s)%s%s\n", NUMBER_WIDTH, "max", NUMBER_WIDTH, "mean", NUMBER_WIDTH, "sd",
-		   unit->name, result->by ? " by " : "", result->by ? result->by : "");
-	for (size_t i = 0; i < result->nr_groups; i++)
-		text_statistics(&result->groups[i].histogram, result->groups[i].name, unit, out);
-	text_statistics(&result->all, result->by ? "all" : NULL, unit, out);
+	text_groups(result, unit, out);
 	if (!options->no_histogram) {
 		out_printf(out, "\n# %28s (%s)       count    share\n", "latency", unit->name);
 		if (options->linear) text_linear(&result->all, options, out);
 		else text_powers(&result->all, options->max_ns / unit->ns, out);
 	}
-	if (result->nr_slowest) text_slowest(result, unit, out);
+	if (result->slowest.rows.count) text_slowest(result, unit, out);
 }
 
 void latency_text_row(const struct latency_row *row, const struct latency_unit *unit, struct outbuf *out)
@@ -173,52 +207,21 @@ void latency_text_row(const struct latency_row *row, const struct latency_unit *
 
 /* ---- CSV */
 
-/* Quoted where it has to be. */
-static void csv_text(const char *name, char separator, struct outbuf *out)
-{
-	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
-	const char *text = printable(name, &scratch);
-	if (!strchr(text, separator) && !strchr(text, '"')) {
-		out_str(out, text);
-		return;
-	}
-	out_char(out, '"');
-	for (; *text; text++) {
-		if (*text == '"') out_char(out, '"');
-		out_char(out, *text);
-	}
-	out_char(out, '"');
-}
-
-static void csv_row(const struct latency_histogram *histogram, const char *group,
-		    const struct latency_text_options *options, struct outbuf *out)
-{
-	csv_text(group, options->separator, out);
-	out_char(out, options->separator);
-	out_dec(out, histogram->count, 0);
-	double numbers[4 + ARRAY_SIZE(quantiles)];
-	size_t nr = 0;
-	numbers[nr++] = (double)histogram->min_ns;
-	for (size_t i = 0; i < ARRAY_SIZE(quantiles); i++)
-		numbers[nr++] = (double)latency_histogram_quantile(histogram, quantiles[i].share);
-	numbers[nr++] = (double)histogram->max_ns;
-	numbers[nr++] = histogram->mean_ns;
-	numbers[nr++] = latency_histogram_deviation(histogram);
-	for (size_t i = 0; i < nr; i++) {
-		out_char(out, options->separator);
-		latency_unit_format(options->unit, numbers[i], 0, out);
-	}
-	out_char(out, '\n');
-}
-
 void latency_csv(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out)
 {
-	static const char *const names[] = { "min", "p50", "p90", "p99", "p99.9", "max", "mean", "sd" };
-	out_printf(out, "group%ccount", options->separator);
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
-		out_printf(out, "%c%s_%s", options->separator, names[i], options->unit->name);
-	out_char(out, '\n');
-	for (size_t i = 0; i < result->nr_groups; i++)
-		csv_row(&result->groups[i].histogram, result->groups[i].name, options, out);
-	csv_row(&result->all, "all", options, out);
+	struct looks looks;
+	const struct latency_unit *unit = options->unit;
+	const char separator[] = { options->separator, '\0' };
+	const struct table_layout layout = { .looks = looks.items, .nr_looks = ARRAY_SIZE(looks.items) };
+	looks.items[0] = (struct table_look){ .column = LATENCY_GROUP, .heading = "group", .write = write_group };
+	looks.items[1] = (struct table_look){ .column = LATENCY_COUNT, .heading = "count" };
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {
+		snprintf(looks.headings[i], sizeof(looks.headings[i]), "%s_%s",
+			 result->groups.columns.items[shown[i]].title, unit->name);
+		looks.items[i + 2] = (struct table_look){
+			.column = shown[i], .heading = looks.headings[i], .unit = unit->ns, .decimals = unit->decimals
+		};
+	}
+	table_csv(&result->groups, &layout, separator, out);
+	table_csv_rows(&result->total, &layout, separator, out);
 }

@@ -4,9 +4,9 @@
 #include "base/outbuf.h"
 #include "result/lock_waits.h"
 
-/* docs/json-lock.md. nr_entries: at most so many rows; 0: all. */
-void lock_json_report(const struct lock_result *result, size_t nr_entries, struct outbuf *out);
-void lock_json_contention(const struct lock_result *result, size_t nr_entries, bool live, struct outbuf *out);
+/* docs/json-lock.md */
+void lock_json_report(const struct lock_result *result, struct outbuf *out);
+void lock_json_contention(const struct lock_result *result, bool live, struct outbuf *out);
 void lock_json_info(const struct lock_result *result, bool threads, bool locks, struct outbuf *out);
 
 #endif

@@ -2,18 +2,10 @@
 
 #include <string.h>
 #include "base/printable.h"
+#include "render/table/cell_text.h"
+#include "render/table/table_layout.h"
 
 enum { NAME_WIDTH = 20, NAME_CUT = 16 };
-
-static const struct {
-	const char *name;
-	unsigned width;
-	bool is_time;
-} column_looks[NR_LOCK_FIELDS] = {
-	[LOCK_FIELD_ACQUIRED] = { "acquired", 10, false }, [LOCK_FIELD_CONTENDED] = { "contended", 10, false },
-	[LOCK_FIELD_AVG] = { "avg wait", 12, true },       [LOCK_FIELD_TOTAL] = { "total wait", 12, true },
-	[LOCK_FIELD_MAX] = { "max wait", 12, true },       [LOCK_FIELD_MIN] = { "min wait", 12, true },
-};
 
 /* Twelve columns: the number in the largest unit of which there is at least one, as upstream with no more than a float
  * knows of it. */
@@ -36,19 +28,52 @@ static void out_time(struct outbuf *out, uint64_t ns)
 	out_lit(out, " ns");
 }
 
-static void out_value(struct outbuf *out, const struct lock_row *row, enum lock_field field)
+static void write_total(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	uint64_t value = lock_row_value(row, field);
-	if (column_looks[field].is_time) out_time(out, value);
-	else out_dec(out, value, column_looks[field].width);
+	out_time(out, row->cells[LOCK_COLUMN_WAIT_TOTAL].number);
 }
 
-static void out_function(struct outbuf *out, const struct lock_frame *frame, const char *before)
+static void write_max(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	if (!frame->symbol) return;
+	out_time(out, row->cells[LOCK_COLUMN_WAIT_MAX].number);
+}
+
+static void write_min(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_time(out, row->cells[LOCK_COLUMN_WAIT_MIN].number);
+}
+
+static void write_avg(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_time(out, row->cells[LOCK_COLUMN_WAIT_AVG].number);
+}
+
+static const struct table_look field_looks[NR_LOCK_FIELDS] = {
+	[LOCK_FIELD_ACQUIRED] = { .column = LOCK_COLUMN_ACQUIRED, .width = 10 },
+	[LOCK_FIELD_CONTENDED] = { .column = LOCK_COLUMN_CONTENDED, .width = 10 },
+	[LOCK_FIELD_AVG] = { .column = LOCK_COLUMN_WAIT_AVG, .width = 12, .write = write_avg },
+	[LOCK_FIELD_TOTAL] = { .column = LOCK_COLUMN_WAIT_TOTAL, .width = 12, .write = write_total },
+	[LOCK_FIELD_MAX] = { .column = LOCK_COLUMN_WAIT_MAX, .width = 12, .write = write_max },
+	[LOCK_FIELD_MIN] = { .column = LOCK_COLUMN_WAIT_MIN, .width = 12, .write = write_min },
+};
+
+/* The looks of a table, and what its functions have to know. */
+struct looks {
+	struct table_look items[NR_LOCK_FIELDS + 3];
+	size_t count;
+	const struct lock_result *result;
+	const struct lock_text_style *style;
+};
+
+static void add_look(struct looks *looks, struct table_look look) { looks->items[looks->count++] = look; }
+
+static void out_function(struct outbuf *out, const struct table_place *place, const char *before)
+{
+	if (!place->symbol) return;
 	out_str(out, before);
-	out_name(out, frame->symbol);
-	if (frame->sym_off) out_printf(out, "+0x%llx", (unsigned long long)frame->sym_off);
+	size_t start = out->size;
+	cell_text_place(place, out);
+	out_name_from(out, start);
 }
 
 /* ---- what went wrong */
@@ -81,17 +106,14 @@ static void trouble(const char *name, uint64_t count, struct outbuf *out)
 
 static void disorder(const struct lock_result *result, struct outbuf *out)
 {
-	uint64_t nr_bad = 0;
-	for (size_t i = 0; i < result->nr_rows; i++) nr_bad += result->rows[i].broken;
-	if (!result->nr_rows && !bad_sum(result)) return;
-	troubles(nr_bad, result->nr_rows, "events caused bad sequence", out);
+	if (!result->nr_all && !bad_sum(result)) return;
+	troubles(result->nr_broken, result->nr_all, "events caused bad sequence", out);
 	for (size_t i = 0; i < NR_LOCK_STEPS; i++) trouble(step_names[i], result->bad[i], out);
 }
 
 static void failures(const struct lock_result *result, bool live, struct outbuf *out)
 {
-	uint64_t of = live ? failure_sum(result) : result->nr_rows;
-	for (size_t i = 0; live && i < result->nr_rows; i++) of += result->rows[i].nr_contended;
+	uint64_t of = live ? failure_sum(result) + result->nr_contended : result->nr_all;
 	if (!live && !of && !failure_sum(result)) return;
 	troubles(failure_sum(result), of, "failure reasons", out);
 	trouble("task", result->failures.task, out);
@@ -102,204 +124,216 @@ static void failures(const struct lock_result *result, bool live, struct outbuf 
 
 /* ---- perf lock report */
 
-static void report_row(const struct lock_row *row, const struct lock_result *result,
-		       const struct lock_text_style *style, struct outbuf *out)
+static void write_lock_name(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
+	const struct looks *looks = layout->ctx;
+	const char *comm = row->cells[LOCK_COLUMN_COMM].text;
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
-	const char *name = printable(result->by == LOCK_BY_THREAD && row->comm ? row->comm : row->name, &scratch);
-	if (strlen(name) > NAME_WIDTH) out_printf(out, " %.*s... ", NAME_CUT, name);
-	else {
-		out_right(out, name, NAME_WIDTH);
-		out_char(out, ' ');
-	}
-	for (size_t i = 0; i < style->columns.count; i++) {
-		out_value(out, row, style->columns.fields[i]);
-		out_char(out, ' ');
-	}
-	out_char(out, '\n');
+	const char *name = looks->result->by == LOCK_BY_THREAD && comm ? comm : row->cells[LOCK_COLUMN_CLASS].text;
+	name = printable(name, &scratch);
+	if (strlen(name) > NAME_WIDTH) out_printf(out, " %.*s...", NAME_CUT, name);
+	else out_right(out, name, NAME_WIDTH);
 }
 
 void lock_text_report(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
 {
-	size_t nr_shown = 0;
+	struct looks looks = { .result = result, .style = style };
+	struct table_layout layout = { .looks = looks.items, .line_end = " \n", .ctx = &looks };
+	add_look(&looks, (struct table_look){ .column = LOCK_COLUMN_CLASS,
+					      .heading = "Name",
+					      .width = NAME_WIDTH,
+					      .on_right = true,
+					      .write = write_lock_name });
+	for (size_t i = 0; i < style->columns.count; i++) {
+		add_look(&looks, field_looks[style->columns.fields[i]]);
+		looks.items[looks.count - 1].before = " ";
+	}
+	layout.nr_looks = looks.count;
 	if (!style->no_head) {
-		out_right(out, "Name", NAME_WIDTH);
-		out_char(out, ' ');
-		for (size_t i = 0; i < style->columns.count; i++) {
-			out_right(out, column_looks[style->columns.fields[i]].name,
-				  column_looks[style->columns.fields[i]].width);
-			out_char(out, ' ');
-		}
-		out_lit(out, "\n\n");
+		table_layout_titles(&result->rows, &layout, out);
+		out_char(out, '\n');
 	}
-	for (size_t i = 0; i < result->nr_rows && (!style->nr_entries || nr_shown < style->nr_entries); i++) {
-		if (!result->rows[i].nr_acquired) continue;
-		report_row(&result->rows[i], result, style, out);
-		nr_shown++;
-	}
+	table_layout_rows(&result->rows, &layout, out);
 	if (!style->no_head && (bad_sum(result) || style->verbose)) disorder(result, out);
 }
 
 /* ---- perf lock contention */
 
-/* What a row is about, as its last columns, and what these are called. */
-static const struct {
-	const char *wide[2];
-	const char *fields[3];
-} key_looks[] = {
-	[LOCK_BY_CALLER] = { { "type", "caller" }, { "type", "caller" } },
-	[LOCK_BY_THREAD] = { { "pid", "comm" }, { "pid", "comm" } },
-	[LOCK_BY_ADDRESS] = { { "address", "symbol" }, { "address", "symbol", "type" } },
-	[LOCK_BY_OWNER] = { { "pid", "owner" }, { "pid", "owner" } },
-	[LOCK_BY_CGROUP] = { { NULL, "cgroup" }, { "cgroup" } },
-};
-
 static const char *known(const char *text) { return text ? text : "Unknown"; }
 
-static void contention_row(const struct lock_row *row, const struct lock_result *result,
-			   const struct lock_text_style *style, struct outbuf *out)
+static void write_caller(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	for (size_t i = 0; i < style->columns.count; i++) {
-		if (i) out_char(out, ' ');
-		out_value(out, row, style->columns.fields[i]);
-	}
-	switch (result->by) {
-	case LOCK_BY_CALLER:
-		out_lit(out, "   ");
-		out_right(out, lock_type_of_wait(row->flags), 10);
-		out_lit(out, "   ");
-		out_name(out, known(row->caller));
-		break;
-	case LOCK_BY_ADDRESS:
-		out_lit(out, "   ");
-		out_hex0(out, row->lock_vaddr, 16);
-		out_printf(out, "   %s (%s)", row->name, lock_type_of_lock(row->flags));
-		break;
-	case LOCK_BY_CGROUP: out_printf(out, "   %s", known(row->cgroup)); break;
-	default: out_printf(out, "   %10d   %s", (int)row->tid, known(row->comm)); break;
-	}
-	out_char(out, '\n');
-	for (size_t i = 0; style->verbose && i < row->nr_frames; i++) {
-		const struct lock_frame *frame = &row->chain[i];
-		out_printf(out, "\t\t\t0x%llx", (unsigned long long)frame->ip);
-		out_function(out, frame, "  ");
+	if (row->cells[LOCK_COLUMN_CALLER].place) out_function(out, row->cells[LOCK_COLUMN_CALLER].place, "");
+	else out_str(out, known(NULL));
+}
+
+static void write_comm(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_name(out, known(row->cells[LOCK_COLUMN_COMM].text));
+}
+
+static void write_cgroup(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_name(out, known(row->cells[LOCK_COLUMN_CGROUP].text));
+}
+
+static void write_symbol_and_type(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_printf(out, "%s (%s)", row->cells[LOCK_COLUMN_SYMBOL].text, row->cells[LOCK_COLUMN_TYPE].text);
+}
+
+/* What a row is about, as its last columns: lined up, and as fields between separators. */
+enum { MAX_KEYS = 3 };
+static const struct {
+	struct table_look wide[MAX_KEYS];
+	struct table_look fields[MAX_KEYS];
+	unsigned nr_wide, nr_fields;
+} key_looks[] = {
+	[LOCK_BY_CALLER] = { .wide = { { .column = LOCK_COLUMN_TYPE, .width = 10, .on_right = true },
+				       { .column = LOCK_COLUMN_CALLER, .write = write_caller } },
+			     .nr_wide = 2,
+			     .fields = { { .column = LOCK_COLUMN_TYPE },
+					 { .column = LOCK_COLUMN_CALLER, .write = write_caller } },
+			     .nr_fields = 2 },
+	[LOCK_BY_THREAD] = { .wide = { { .column = LOCK_COLUMN_TID, .heading = "pid", .width = 10 },
+				       { .column = LOCK_COLUMN_COMM, .write = write_comm } },
+			     .nr_wide = 2,
+			     .fields = { { .column = LOCK_COLUMN_TID, .heading = "pid" },
+					 { .column = LOCK_COLUMN_COMM, .write = write_comm } },
+			     .nr_fields = 2 },
+	[LOCK_BY_ADDRESS] = { .wide = { { .column = LOCK_COLUMN_ADDRESS, .width = 16, .padded_hex = true },
+					{ .column = LOCK_COLUMN_SYMBOL, .write = write_symbol_and_type } },
+			      .nr_wide = 2,
+			      .fields = { { .column = LOCK_COLUMN_ADDRESS, .padded_hex = true },
+					  { .column = LOCK_COLUMN_SYMBOL },
+					  { .column = LOCK_COLUMN_TYPE } },
+			      .nr_fields = 3 },
+	[LOCK_BY_OWNER] = { .wide = { { .column = LOCK_COLUMN_TID, .heading = "pid", .width = 10 },
+				      { .column = LOCK_COLUMN_COMM, .heading = "owner", .write = write_comm } },
+			    .nr_wide = 2,
+			    .fields = { { .column = LOCK_COLUMN_TID, .heading = "pid" },
+					{ .column = LOCK_COLUMN_COMM, .heading = "owner", .write = write_comm } },
+			    .nr_fields = 2 },
+	[LOCK_BY_CGROUP] = { .wide = { { .column = LOCK_COLUMN_CGROUP, .write = write_cgroup } },
+			     .nr_wide = 1,
+			     .fields = { { .column = LOCK_COLUMN_CGROUP, .write = write_cgroup } },
+			     .nr_fields = 1 },
+};
+
+static const struct table_chain *chain_of(const struct table_layout *layout, const struct table_row *row)
+{
+	static const struct table_chain none = { NULL, 0 };
+	const struct looks *looks = layout->ctx;
+	const struct table_chain *chain = row->cells[LOCK_COLUMN_CHAIN].chain;
+	return looks->style->verbose && chain ? chain : &none;
+}
+
+static void write_chain_below(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	const struct table_chain *chain = chain_of(layout, row);
+	for (size_t i = 0; i < chain->count; i++) {
+		out_printf(out, "\t\t\t0x%llx", (unsigned long long)chain->places[i].address);
+		out_function(out, &chain->places[i], "  ");
 		out_char(out, '\n');
 	}
 }
 
-static void contention_head(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
+static void show_lined_up(struct looks *looks, struct outbuf *out)
 {
-	for (size_t i = 0; i < style->columns.count; i++) {
-		if (i) out_char(out, ' ');
-		out_right(out, column_looks[style->columns.fields[i]].name,
-			  column_looks[style->columns.fields[i]].width);
+	const struct lock_result *result = looks->result;
+	struct table_layout layout = { .looks = looks->items, .ctx = looks, .below = write_chain_below };
+	for (size_t i = 0; i < looks->style->columns.count; i++) {
+		add_look(looks, field_looks[looks->style->columns.fields[i]]);
+		if (i) looks->items[i].before = " ";
 	}
-	const char *first = key_looks[result->by].wide[0];
-	if (first) {
-		out_lit(out, "   ");
-		out_right(out, first, result->by == LOCK_BY_ADDRESS ? 16 : 10);
+	for (size_t i = 0; i < key_looks[result->by].nr_wide; i++) {
+		add_look(looks, key_looks[result->by].wide[i]);
+		looks->items[looks->count - 1].before = "   ";
 	}
-	out_printf(out, "   %s\n\n", key_looks[result->by].wide[1]);
+	layout.nr_looks = looks->count;
+	if (!looks->style->no_head) {
+		table_layout_titles(&result->rows, &layout, out);
+		out_char(out, '\n');
+	}
+	table_layout_rows(&result->rows, &layout, out);
 }
 
 /* The separator is the user's: a tab, maybe. */
-static void separated(const char *name, const char *separator, struct outbuf *out)
+static void separate(const struct lock_text_style *style, struct outbuf *out)
 {
-	out_name(out, name);
-	out_str(out, separator);
+	out_str(out, style->separator);
 	out_char(out, ' ');
 }
 
-static void separated_number(const char *separator, const char *name, uint64_t value, struct outbuf *out)
+static void separated_number(const struct lock_text_style *style, const char *name, uint64_t value, struct outbuf *out)
 {
-	separated("", separator, out);
+	separate(style, out);
 	out_printf(out, "bad_%s=%llu", name, (unsigned long long)value);
 }
 
-static void separated_head(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
+static void write_chain_fields(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	out_lit(out, "# output: ");
-	for (size_t i = 0; i < style->columns.count; i++)
-		separated(column_looks[style->columns.fields[i]].name, style->separator, out);
-	const char *const *fields = key_looks[result->by].fields;
-	for (size_t i = 0; i < ARRAY_SIZE(key_looks->fields) && fields[i]; i++) {
-		if (i) separated("", style->separator, out);
-		out_str(out, fields[i]);
-	}
-	if (style->verbose && result->by == LOCK_BY_CALLER) {
-		separated("", style->separator, out);
-		out_lit(out, "stacktrace");
+	const struct looks *looks = layout->ctx;
+	const struct table_chain *chain = chain_of(layout, row);
+	for (size_t i = 0; i < chain->count; i++) {
+		if (i) out_lit(out, ": ");
+		else separate(looks->style, out);
+		out_printf(out, "0x%llx", (unsigned long long)chain->places[i].address);
+		out_function(out, &chain->places[i], " ");
 	}
 	out_char(out, '\n');
 }
 
-static void separated_row(const struct lock_row *row, const struct lock_result *result,
-			  const struct lock_text_style *style, struct outbuf *out)
+static void show_separated(struct looks *looks, struct outbuf *out)
 {
-	const char *separator = style->separator;
+	const struct lock_result *result = looks->result;
+	const struct lock_text_style *style = looks->style;
+	_free_ char *between = xasprintf("%s ", style->separator);
+	struct table_layout layout = {
+		.looks = looks->items, .line_end = "", .ctx = looks, .below = write_chain_fields
+	};
 	for (size_t i = 0; i < style->columns.count; i++) {
-		out_dec(out, lock_row_value(row, style->columns.fields[i]), 0);
-		separated("", separator, out);
+		const struct table_look *look = &field_looks[style->columns.fields[i]];
+		add_look(looks, (struct table_look){ .column = look->column, .after = between });
 	}
-	switch (result->by) {
-	case LOCK_BY_CALLER:
-		separated(lock_type_of_wait(row->flags), separator, out);
-		out_name(out, known(row->caller));
-		break;
-	case LOCK_BY_ADDRESS:
-		out_hex(out, row->lock_vaddr, 0);
-		separated("", separator, out);
-		separated(row->name, separator, out);
-		out_str(out, lock_type_of_lock(row->flags));
-		break;
-	case LOCK_BY_CGROUP: out_name(out, known(row->cgroup)); break;
-	default:
-		out_sdec(out, (int)row->tid, 0);
-		separated("", separator, out);
-		out_name(out, known(row->comm));
-		break;
+	for (size_t i = 0; i < key_looks[result->by].nr_fields; i++) {
+		add_look(looks, key_looks[result->by].fields[i]);
+		if (i) looks->items[looks->count - 1].before = between;
 	}
-	for (size_t i = 0; style->verbose && i < row->nr_frames; i++) {
-		const struct lock_frame *frame = &row->chain[i];
-		separated("", i ? ":" : separator, out);
-		out_printf(out, "0x%llx", (unsigned long long)frame->ip);
-		out_function(out, frame, " ");
+	layout.nr_looks = looks->count;
+	if (!style->no_head) {
+		out_lit(out, "# output: ");
+		table_layout_titles(&result->rows, &layout, out);
+		if (style->verbose && result->by == LOCK_BY_CALLER) out_printf(out, "%s stacktrace", style->separator);
+		out_char(out, '\n');
 	}
-	out_char(out, '\n');
+	table_layout_rows(&result->rows, &layout, out);
 }
 
 static void separated_troubles(const struct lock_result *result, const struct lock_text_style *style, bool live,
 			       struct outbuf *out)
 {
-	const char *separator = style->separator;
-	uint64_t nr_bad = 0, nr = result->nr_rows;
-	for (size_t i = 0; i < result->nr_rows; i++) nr_bad += result->rows[i].broken;
-	if (live) nr_bad = failure_sum(result);
-	if (!live && !nr && !bad_sum(result)) return;
-	out_printf(out, "# debug: total=%llu", (unsigned long long)(nr + nr_bad));
-	separated("", separator, out);
+	uint64_t nr_bad = live ? failure_sum(result) : result->nr_broken;
+	if (!live && !result->nr_all && !bad_sum(result)) return;
+	out_printf(out, "# debug: total=%llu", (unsigned long long)(result->nr_all + nr_bad));
+	separate(style, out);
 	out_printf(out, "bad=%llu", (unsigned long long)nr_bad);
 	if (live) {
-		separated_number(separator, "task", result->failures.task, out);
-		separated_number(separator, "stack", result->failures.stack, out);
-		separated_number(separator, "time", result->failures.time, out);
-		separated_number(separator, "data", result->failures.data, out);
+		separated_number(style, "task", result->failures.task, out);
+		separated_number(style, "stack", result->failures.stack, out);
+		separated_number(style, "time", result->failures.time, out);
+		separated_number(style, "data", result->failures.data, out);
 	}
-	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++)
-		separated_number(separator, step_names[i], result->bad[i], out);
+	for (size_t i = 0; !live && i < NR_LOCK_STEPS; i++) separated_number(style, step_names[i], result->bad[i], out);
 	out_char(out, '\n');
 }
 
 void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live,
 			  struct outbuf *out)
 {
-	size_t nr_shown = 0;
-	if (!style->no_head) (style->separator ? separated_head : contention_head)(result, style, out);
-	for (size_t i = 0; i < result->nr_rows && (!style->nr_entries || nr_shown < style->nr_entries); i++) {
-		if (!result->rows[i].wait_ns) continue;
-		(style->separator ? separated_row : contention_row)(&result->rows[i], result, style, out);
-		nr_shown++;
-	}
+	struct looks looks = { .result = result, .style = style };
+	if (style->separator) show_separated(&looks, out);
+	else show_lined_up(&looks, out);
 	if (style->no_head) return;
 	bool trouble_seen = live ? failure_sum(result) : bad_sum(result);
 	if (style->separator) {
@@ -312,16 +346,29 @@ void lock_text_contention(const struct lock_result *result, const struct lock_te
 
 /* ---- perf lock info */
 
+static void write_thread(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_sdec(out, (int32_t)row->cells[LOCK_THREAD_TID].number, 10);
+}
+
 void lock_text_threads(const struct lock_result *result, struct outbuf *out)
 {
-	out_printf(out, "%10s: comm\n", "Thread ID");
-	for (size_t i = 0; i < result->nr_threads; i++)
-		out_printf(out, "%10d: %s\n", (int)result->threads[i].tid, result->threads[i].comm);
+	static const struct table_look looks[] = {
+		{ .column = LOCK_THREAD_TID, .heading = "Thread ID", .width = 10, .write = write_thread },
+		{ .column = LOCK_THREAD_COMM, .before = ": " },
+	};
+	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
+	table_layout_titles(&result->threads, &layout, out);
+	table_layout_rows(&result->threads, &layout, out);
 }
 
 void lock_text_locks(const struct lock_result *result, struct outbuf *out)
 {
+	static const struct table_look looks[] = {
+		{ .column = LOCK_COLUMN_ADDRESS, .before = " " },
+		{ .column = LOCK_COLUMN_SYMBOL, .before = ": " },
+	};
+	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
 	out_lit(out, "Address of instance: name of class\n");
-	for (size_t i = 0; i < result->nr_rows; i++)
-		out_printf(out, " 0x%llx: %s\n", (unsigned long long)result->rows[i].lock_vaddr, result->rows[i].name);
+	table_layout_rows(&result->rows, &layout, out);
 }

@@ -7,7 +7,6 @@
 struct lock_text_style {
 	struct lock_columns columns;
 	const char *separator; /* lines of fields with this between; NULL: columns */
-	size_t nr_entries;     /* at most so many rows; 0: all */
 	bool no_head;          /* nothing but rows */
 	bool verbose;          /* what went wrong is told even if nothing did; chains where the rows have them */
 };

@@ -1,5 +1,6 @@
 #include "render/listing/sched_json.h"
 #include "render/json_member.h"
+#include "render/table/table_json.h"
 
 void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out)
 {
@@ -9,22 +10,9 @@ void sched_json_latency(const struct sched_latency_result *result, struct outbuf
 	json_member_number(out, "timestamps", result->nr_timestamps, ", ");
 	json_member_number(out, "switch_gaps", result->nr_switch_gaps, ", ");
 	json_member_number(out, "out_of_order", result->nr_out_of_order, ", ");
-	json_member_number(out, "lost_events", result->nr_lost_events, ",\n\"tasks\": [");
-	for (size_t i = 0; i < result->nr_rows; i++) {
-		const struct sched_latency_row *row = &result->rows[i];
-		out_str(out, i ? ",\n{\"comm\": " : "\n{\"comm\": ");
-		out_json_string(out, row->comm, strlen(row->comm));
-		out_lit(out, ", ");
-		if (row->nr_threads == 1) json_member_number(out, "tid", row->tid, ", ");
-		json_member_number(out, "threads", row->nr_threads, ", ");
-		json_member_number(out, "runtime_ns", row->runtime_ns, ", ");
-		json_member_number(out, "delays", row->nr_delays, ", ");
-		json_member_number(out, "delay_ns", row->delay_ns, ", ");
-		json_member_number(out, "max_delay_ns", row->max_delay_ns, ", ");
-		json_member_number(out, "max_delay_start_ns", row->max_start_ns, ", ");
-		json_member_number(out, "max_delay_end_ns", row->max_end_ns, "}");
-	}
-	out_lit(out, "\n]\n}\n");
+	json_member_number(out, "lost_events", result->nr_lost_events, ",\n\"tasks\": ");
+	table_json(&result->tasks, &table_json_lines, out);
+	out_lit(out, "\n}\n");
 }
 
 /* ---- map */

@@ -1,8 +1,8 @@
 #include "render/listing/sched_text.h"
+#include "base/printable.h"
+#include "render/table/table_layout.h"
 
 static double ms(uint64_t ns) { return (double)ns / 1e6; }
-/* Times are cut to microseconds, as those of samples are everywhere. */
-static double seconds(uint64_t ns) { return (double)(ns / 1000) / 1e6; }
 
 enum { NAME_WIDTH = 20 };
 
@@ -13,17 +13,51 @@ static void rule(struct outbuf *out, size_t width)
 	out_char(out, '\n');
 }
 
-static void latency_row(const struct sched_latency_row *row, struct outbuf *out)
+static void write_task(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	size_t before = out->size;
+	uint64_t nr_threads = row->cells[SCHED_LATENCY_THREADS].number;
+	size_t start = out->size;
 	out_lit(out, "  ");
-	if (row->nr_threads > 1) out_printf(out, "%s:(%u)", row->comm, row->nr_threads);
-	else out_printf(out, "%s:%d", row->comm, (int)row->tid);
-	out_pad_from(out, before, NAME_WIDTH + 4);
-	out_printf(out, "|%11.3f ms |%9llu | avg:%8.3f ms | max:%8.3f ms | max start: %12.6f s | max end: %12.6f s\n",
-		   ms(row->runtime_ns), (unsigned long long)row->nr_delays, ms(row->delay_ns / row->nr_delays),
-		   ms(row->max_delay_ns), seconds(row->max_start_ns), seconds(row->max_end_ns));
+	out_name(out, row->cells[SCHED_LATENCY_COMM].text);
+	if (nr_threads > 1) out_printf(out, ":(%u)", (unsigned)nr_threads);
+	else out_printf(out, ":%d", (int)row->cells[SCHED_LATENCY_TID].number);
+	out_pad_from(out, start, NAME_WIDTH + 4);
 }
+
+static void write_average(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	out_float(out, ms(row->cells[SCHED_LATENCY_DELAY].number / row->cells[SCHED_LATENCY_DELAYS].number), 8, 3);
+}
+
+static const struct table_look latency_looks[] = {
+	{ .column = SCHED_LATENCY_COMM, .write = write_task },
+	{ .column = SCHED_LATENCY_RUNTIME,
+	  .before = "|",
+	  .after = " ms ",
+	  .width = 11,
+	  .unit = TABLE_MILLISECOND,
+	  .decimals = 3 },
+	{ .column = SCHED_LATENCY_DELAYS, .before = "|", .width = 9 },
+	{ .column = SCHED_LATENCY_DELAY, .before = " | avg:", .after = " ms", .write = write_average },
+	{ .column = SCHED_LATENCY_MAX_DELAY,
+	  .before = " | max:",
+	  .after = " ms",
+	  .width = 8,
+	  .unit = TABLE_MILLISECOND,
+	  .decimals = 3 },
+	{ .column = SCHED_LATENCY_MAX_START,
+	  .before = " | max start: ",
+	  .after = " s",
+	  .width = 12,
+	  .unit = TABLE_SECOND,
+	  .decimals = 6 },
+	{ .column = SCHED_LATENCY_MAX_END,
+	  .before = " | max end: ",
+	  .after = " s",
+	  .width = 12,
+	  .unit = TABLE_SECOND,
+	  .decimals = 6 },
+};
 
 /* The beginning of a line; false: there is none. */
 static bool share(uint64_t part, uint64_t of, const char *what, struct outbuf *out)
@@ -42,12 +76,13 @@ void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_
 
 void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out)
 {
+	const struct table_layout layout = { .looks = latency_looks, .nr_looks = ARRAY_SIZE(latency_looks) };
 	out_char(out, '\n');
 	rule(out, 139);
 	out_lit(out, "  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max "
 		     "delay start           | Max delay end          |\n");
 	rule(out, 139);
-	for (size_t i = 0; i < result->nr_rows; i++) latency_row(&result->rows[i], out);
+	table_layout_rows(&result->tasks, &layout, out);
 	rule(out, 113);
 	out_printf(out, "  TOTAL:                |%11.3f ms |%9llu |\n", ms(result->runtime_ns),
 		   (unsigned long long)result->nr_delays);

@@ -1,22 +1,118 @@
 #include "render/table/table_json.h"
 #include <math.h>
+#include "render/table/cell_text.h"
 
-static void put_value(const struct table_column *column, union table_cell cell, struct outbuf *out)
+const struct table_json_style table_json_report = {
+	.row = "\n\t\t\t", .comma = ",", .colon = ":", .end = "\n\t\t", .trims = true
+};
+const struct table_json_style table_json_lines = {
+	.row = "\n", .comma = ", ", .colon = ": ", .end = "\n", .end_of_empty = true
+};
+
+static void put_name(const char *name, const struct table_json_style *style, struct outbuf *out)
 {
+	out_json_string(out, name, strlen(name));
+	out_str(out, style->colon);
+}
+
+static void put_text(const char *text, const struct table_json_style *style, struct outbuf *out)
+{
+	size_t size = strlen(text);
+	while (style->trims && size && text[size - 1] == ' ') size--;
+	while (style->trims && size && *text == ' ') text++, size--;
+	out_json_string(out, text, size);
+}
+
+/* JSON knows neither infinity nor what is not a number. */
+static void put_real(const struct table_column *column, double value, struct outbuf *out)
+{
+	bool is_exact = column->kind == COLUMN_MEAN || column->data_decimals;
+	if (!isfinite(value)) out_lit(out, "null");
+	else if (is_exact) out_float(out, value, 0, column->data_decimals);
+	else out_printf(out, "%.6g", value);
+}
+
+static void put_address(uint64_t address, struct outbuf *out)
+{
+	out_lit(out, "\"0x");
+	out_hex(out, address, 0);
+	out_char(out, '"');
+}
+
+static void put_chain(const struct table_chain *chain, const struct table_json_style *style, struct outbuf *out)
+{
+	out_char(out, '[');
+	for (size_t i = 0; i < chain->count; i++) {
+		const struct table_place *place = &chain->places[i];
+		out_str(out, i ? style->comma : "");
+		out_char(out, '{');
+		put_name("ip", style, out);
+		put_address(place->address, out);
+		out_str(out, style->comma);
+		put_name("symbol", style, out);
+		if (place->symbol) {
+			put_text(place->symbol, style, out);
+			out_str(out, style->comma);
+			put_name("offset", style, out);
+			out_dec(out, place->offset, 0);
+		} else {
+			out_lit(out, "null");
+		}
+		out_char(out, '}');
+	}
+	out_char(out, ']');
+}
+
+static void put_tally(const struct table_tally *tally, const struct table_json_style *style, struct outbuf *out)
+{
+	out_char(out, '{');
+	for (size_t i = 0; i < tally->count; i++) {
+		out_str(out, i ? style->comma : "");
+		out_char(out, '"');
+		out_sdec(out, tally->items[i].number, 0);
+		out_char(out, '"');
+		out_str(out, style->colon);
+		out_dec(out, tally->items[i].count, 0);
+	}
+	out_char(out, '}');
+}
+
+static void put_place(const struct table_place *place, struct outbuf *out)
+{
+	if (!place->symbol) {
+		put_address(place->address, out);
+		return;
+	}
+	struct outbuf text;
+	out_init(&text, -1);
+	cell_text_place(place, &text);
+	out_json_string(out, text.data, text.size);
+	out_done(&text);
+}
+
+static void put_value(const struct table_column *column, union table_cell cell, const struct table_json_style *style,
+		      struct outbuf *out)
+{
+	if (!cell_text_has(column, cell) && column->kind != COLUMN_TEXT) {
+		out_lit(out, "null");
+		return;
+	}
 	switch (column->kind) {
 	case COLUMN_PERCENT:
 	case COLUMN_DECIMAL:
-		if (isnan(cell.value)) out_lit(out, "null");
-		else out_printf(out, "%.6g", cell.value);
+	case COLUMN_MEAN: put_real(column, cell.value, out); break;
+	case COLUMN_ADDRESS: put_address(cell.number, out); break;
+	case COLUMN_FLAG: out_str(out, cell.number ? "true" : "false"); break;
+	case COLUMN_PLACE: put_place(cell.place, out); break;
+	case COLUMN_CHAIN: put_chain(cell.chain, style, out); break;
+	case COLUMN_TALLY: put_tally(cell.tally, style, out); break;
+	case COLUMN_TEXT:
+		if (cell.text) put_text(cell.text, style, out);
+		else out_str(out, style->trims ? "\"\"" : "null");
 		break;
-	case COLUMN_NUMBER: out_dec(out, cell.number, 0); break;
-	default: {
-		const char *text = cell.text ? cell.text : "";
-		size_t size = strlen(text);
-		while (size && text[size - 1] == ' ') size--;
-		while (size && *text == ' ') text++, size--;
-		out_json_string(out, text, size);
-	}
+	default:
+		if (column->is_signed) out_sdec(out, (int64_t)cell.number, 0);
+		else out_dec(out, cell.number, 0);
 	}
 }
 
@@ -41,42 +137,75 @@ static void put_graph(const struct tree *tree, uint32_t first, struct outbuf *ou
 	out_char(out, ']');
 }
 
-void table_json(const struct table *table, struct outbuf *out)
+/* A place as members: {"callsite": "0x1f", "symbol": "f", "symbol_offset": 3}. */
+static void put_place_members(const struct table_column *column, const struct table_place *place,
+			      const struct table_json_style *style, struct outbuf *out)
+{
+	put_name(column->name, style, out);
+	put_address(place->address, out);
+	if (!place->symbol) return;
+	out_str(out, style->comma);
+	put_name("symbol", style, out);
+	put_text(place->symbol, style, out);
+	out_str(out, style->comma);
+	put_name("symbol_offset", style, out);
+	out_dec(out, place->offset, 0);
+}
+
+static bool is_member(const struct table *table, const struct table_column *column, const union table_cell *cells)
+{
+	if (column->is_hidden || (column->may_be_empty && !cell_text_has(column, *cells))) return false;
+	/* of hierarchies a row has the text of its level */
+	return !(table->hierarchy && column->kind == COLUMN_TEXT && !cells[0].text);
+}
+
+void table_json_row(const struct table *table, const struct table_row *row, const struct table_json_style *style,
+		    struct outbuf *out)
+{
+	const union table_cell *cells = row->cells;
+	const char *comma = "";
+	out_char(out, '{');
+	if (table->hierarchy) {
+		out_printf(out, "\"level\":%u", row->level);
+		comma = style->comma;
+	}
+	for (size_t i = 0; i < table->columns.count; cells += table->columns.items[i++].span) {
+		const struct table_column *column = &table->columns.items[i];
+		if (!is_member(table, column, cells)) continue;
+		out_str(out, comma);
+		comma = style->comma;
+		if (column->kind == COLUMN_PLACE && column->is_address_too && cells->place) {
+			put_place_members(column, cells->place, style, out);
+			continue;
+		}
+		put_name(column->name, style, out);
+		if (column->span > 1) out_char(out, '[');
+		for (unsigned n = 0; n < column->span; n++) {
+			if (n) out_char(out, ',');
+			put_value(column, cells[n], style, out);
+		}
+		if (column->span > 1) out_char(out, ']');
+	}
+	if (row->graph && row->graph->first_root != TREE_NONE) {
+		out_lit(out, ",\"callgraph\":");
+		put_graph(row->graph, row->graph->first_root, out);
+	}
+	out_char(out, '}');
+}
+
+void table_json(const struct table *table, const struct table_json_style *style, struct outbuf *out)
 {
 	bool first = true;
 	out_char(out, '[');
 	for (size_t r = 0; r < table->rows.count; r++) {
 		const struct table_row *row = &table->rows.items[r];
-		const union table_cell *cells = row->cells;
 		if (row->remark) continue;
 		if (!first) out_char(out, ',');
 		first = false;
-		out_lit(out, "\n\t\t\t{");
-		if (table->hierarchy) out_printf(out, "\"level\":%u,", row->level);
-		for (size_t i = 0; i < table->columns.count; i++) {
-			const struct table_column *column = &table->columns.items[i];
-			if (table->hierarchy && column->kind == COLUMN_TEXT && !cells[0].text) { /* another level's */
-				cells += column->span;
-				continue;
-			}
-			if (out->data[out->size - 1] != '{' && out->data[out->size - 1] != ',') out_char(out, ',');
-			out_json_string(out, column->name, strlen(column->name));
-			out_char(out, ':');
-			if (column->span > 1) out_char(out, '[');
-			for (unsigned n = 0; n < column->span; n++) {
-				if (n) out_char(out, ',');
-				put_value(column, cells[n], out);
-			}
-			if (column->span > 1) out_char(out, ']');
-			cells += column->span;
-		}
-		if (row->graph && row->graph->first_root != TREE_NONE) {
-			out_lit(out, ",\"callgraph\":");
-			put_graph(row->graph, row->graph->first_root, out);
-		}
-		out_char(out, '}');
+		out_str(out, style->row);
+		table_json_row(table, row, style, out);
 		if (out->fd >= 0) (void)!out_flush_some(out); /* out remembers a failure */
 	}
-	if (table->rows.count) out_lit(out, "\n\t\t");
+	if (table->rows.count || style->end_of_empty) out_str(out, style->end);
 	out_char(out, ']');
 }

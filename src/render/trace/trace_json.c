@@ -1,5 +1,5 @@
 #include "render/trace/trace_text.h"
-#include "result/trace_total.h"
+#include "render/table/table_json.h"
 
 static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
 
@@ -48,26 +48,7 @@ void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out)
 	out_str(out, row->nr_frames ? "]}" : "}");
 }
 
-static void add_sum(const struct trace_sum *sum, bool first, struct outbuf *out)
-{
-	out_str(out, first ? "\n      {\"name\": " : ",\n      {\"name\": ");
-	add_string(sum->name, strlen(sum->name), out);
-	out_printf(out, ", \"calls\": %llu, \"errors\": %llu, \"total_ns\": ", (unsigned long long)sum->nr_calls,
-		   (unsigned long long)sum->nr_errors);
-	out_float(out, sum->total_ns, 0, 0);
-	out_lit(out, ", \"min_ns\": ");
-	out_float(out, sum->min_ns, 0, 0);
-	out_lit(out, ", \"mean_ns\": ");
-	out_float(out, sum->mean_ns, 0, 1);
-	out_lit(out, ", \"max_ns\": ");
-	out_float(out, sum->max_ns, 0, 0);
-	out_lit(out, ", \"stddev_percent\": ");
-	out_float(out, sum->deviation, 0, 2);
-	for (size_t i = 0; i < sum->nr_errnos; i++)
-		out_printf(out, "%s\"%d\": %llu", i ? ", " : ", \"errnos\": {", sum->errnos[i].number,
-			   (unsigned long long)sum->errnos[i].nr);
-	out_str(out, sum->nr_errnos ? "}}" : "}");
-}
+static const struct table_json_style sums_style = { .row = "\n      ", .comma = ", ", .colon = ": ", .end = "" };
 
 /* What is known of a thread, and of all, behind who it is. */
 static void add_sums(const struct trace_thread *thread, struct outbuf *out)
@@ -76,18 +57,9 @@ static void add_sums(const struct trace_thread *thread, struct outbuf *out)
 		   (unsigned long long)thread->nr_events, (unsigned long long)thread->nr_minor_faults,
 		   (unsigned long long)thread->nr_major_faults);
 	if (thread->has_run_time) out_printf(out, "\"run_time_ns\": %llu, ", (unsigned long long)thread->run_time_ns);
-	out_lit(out, "\"calls\": [");
-	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], k == 0, out);
-	out_lit(out, "]}");
-}
-
-static void add_total(const struct trace_summary *summary, struct outbuf *out)
-{
-	struct trace_thread total;
-	trace_total_init(&total, summary);
-	out_lit(out, ",\n  \"total\": {");
-	add_sums(&total, out);
-	trace_total_done(&total);
+	out_lit(out, "\"calls\": ");
+	table_json(&thread->calls, &sums_style, out);
+	out_char(out, '}');
 }
 
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
@@ -98,7 +70,8 @@ void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, s
 		   (unsigned long long)summary->nr_events, (unsigned long long)summary->nr_lost,
 		   (unsigned long long)summary->nr_without_begin, (unsigned long long)summary->nr_without_end);
 	if (sums) {
-		add_total(summary, out);
+		out_lit(out, ",\n  \"total\": {");
+		add_sums(&summary->total, out);
 		out_lit(out, ",\n  \"threads\": [");
 	}
 	for (size_t i = 0; sums && i < summary->nr_threads; i++) {

@@ -1,8 +1,8 @@
 #include "render/trace/trace_text.h"
-#include "result/trace_total.h"
 
 #include <string.h>
 #include "base/printable.h"
+#include "render/table/table_layout.h"
 
 enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
 
@@ -88,37 +88,53 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	add_chain(row, out);
 }
 
-static void add_sum(const struct trace_sum *sum, bool errnos, struct outbuf *out)
+static void write_name(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
-	out_lit(out, "   ");
-	out_name_left(out, sum->name, 15);
-	out_char(out, ' ');
-	out_dec(out, sum->nr_calls, 8);
-	out_char(out, ' ');
-	out_dec(out, sum->nr_errors, 6);
-	out_char(out, ' ');
-	out_float(out, sum->mean_ns / 1e6 * (double)sum->nr_calls, 9,
-		  3); /* as upstream, whose last digits are those of the product */
-	out_char(out, ' ');
-	add_ms(sum->min_ns, 9, out);
-	out_char(out, ' ');
-	add_ms(sum->mean_ns, 9, out);
-	out_char(out, ' ');
-	add_ms(sum->max_ns, 9, out);
-	out_char(out, ' ');
-	out_float(out, sum->deviation, 9, 2);
-	out_lit(out, "%\n");
-	for (size_t i = 0; errnos && i < sum->nr_errnos; i++) {
-		const char *name = sum->errnos[i].name;
-		if (name) out_printf(out, "\t\t\t\t%s: %llu\n", name, (unsigned long long)sum->errnos[i].nr);
-		else
-			out_printf(out, "\t\t\t\t%d: %llu\n", sum->errnos[i].number,
-				   (unsigned long long)sum->errnos[i].nr);
+	out_name_left(out, row->cells[TRACE_SUM_NAME].text, 15);
+}
+
+/* As upstream, whose last digits are those of the product. */
+static void write_total(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	double calls = (double)row->cells[TRACE_SUM_CALLS].number;
+	out_float(out, row->cells[TRACE_SUM_MEAN].value / 1e6 * calls, 9, 3);
+}
+
+static void write_errnos(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	const struct table_tally *errnos = row->cells[TRACE_SUM_ERRNOS].tally;
+	for (size_t i = 0; errnos && i < errnos->count; i++) {
+		const struct table_tally_item *item = &errnos->items[i];
+		out_lit(out, "\t\t\t\t");
+		if (item->name) out_str(out, item->name);
+		else out_sdec(out, item->number, 0);
+		out_lit(out, ": ");
+		out_dec(out, item->count, 0);
+		out_char(out, '\n');
 	}
 }
 
+#define TIME_LOOK(column_)                                                                             \
+	{                                                                                              \
+		.column = column_, .before = " ", .width = 9, .unit = TABLE_MILLISECOND, .decimals = 3 \
+	}
+static const struct table_look sum_looks[] = {
+	{ .column = TRACE_SUM_NAME, .write = write_name },
+	{ .column = TRACE_SUM_CALLS, .before = " ", .width = 8 },
+	{ .column = TRACE_SUM_ERRORS, .before = " ", .width = 6 },
+	{ .column = TRACE_SUM_TOTAL, .before = " ", .write = write_total },
+	TIME_LOOK(TRACE_SUM_MIN),
+	TIME_LOOK(TRACE_SUM_MEAN),
+	TIME_LOOK(TRACE_SUM_MAX),
+	{ .column = TRACE_SUM_DEVIATION, .before = " ", .after = "%", .width = 9, .decimals = 2 },
+};
+
 static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
 {
+	const struct table_layout layout = { .looks = sum_looks,
+					     .nr_looks = ARRAY_SIZE(sum_looks),
+					     .line_begin = "   ",
+					     .below = errnos ? write_errnos : NULL };
 	if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
 	if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
 	if (thread->has_run_time) {
@@ -127,12 +143,12 @@ static void add_sums(const struct trace_thread *thread, bool errnos, struct outb
 		out_lit(out, " msec");
 	}
 	out_lit(out, "\n\n");
-	if (thread->nr_sums) {
+	if (thread->calls.rows.count) {
 		out_lit(out, "   syscall            calls  errors  total       min       avg       max       stddev\n");
 		out_lit(out, "                                     (msec)    (msec)    (msec)    (msec)        (%)\n");
 		out_lit(out, "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
 	}
-	for (size_t k = 0; k < thread->nr_sums; k++) add_sum(&thread->sums[k], errnos, out);
+	table_layout_rows(&thread->calls, &layout, out);
 	out_lit(out, "\n\n");
 }
 
@@ -149,9 +165,6 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 		add_sums(thread, style->errnos, out);
 	}
 	if (style->sums_of == TRACE_SUMS_OF_THREADS) return;
-	struct trace_thread total;
-	trace_total_init(&total, summary);
-	out_printf(out, " total, %llu events", (unsigned long long)total.nr_events);
-	add_sums(&total, style->errnos, out);
-	trace_total_done(&total);
+	out_printf(out, " total, %llu events", (unsigned long long)summary->total.nr_events);
+	add_sums(&summary->total, style->errnos, out);
 }

@@ -4,6 +4,7 @@
 
 #include "base/outbuf.h"
 #include "result/trace_rows.h"
+#include "result/trace_summary.h"
 
 enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
 

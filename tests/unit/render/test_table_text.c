@@ -63,7 +63,7 @@ TEST(json)
 	struct outbuf out;
 	make(&table);
 	out_init(&out, -1);
-	table_json(&table, &out);
+	table_json(&table, &table_json_report, &out);
 	out_char(&out, '\0');
 	CHECK_STR(out.data,
 		  "[\n\t\t\t{\"overhead\":60,\"comm\":\"sh\",\"symbol\":\"[.] "

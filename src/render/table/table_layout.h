@@ -1,0 +1,53 @@
+/* Tables as lines of text, in the shapes that commands have had for years: which columns in which order, what stands
+ * around them, how wide they are, in which unit. Shapes are data, and where a cell is like no other, a function.
+ *
+ *     static const struct table_look looks[] = {
+ *             { .column = TASK_COLUMN_COMM, .heading = "comm", .width = 16 },
+ *             { .column = TASK_COLUMN_RUN, .before = " | ", .after = " ms", .width = 11, .unit_ns = 1000000, .decimals
+ * = 3 },
+ *     };
+ */
+#ifndef RENDER_TABLE_TABLE_LAYOUT_H
+#define RENDER_TABLE_TABLE_LAYOUT_H
+
+#include "base/outbuf.h"
+#include "result/table.h"
+
+struct table_layout;
+
+struct table_look {
+	unsigned column;            /* its index; columns of more than one cell have no looks */
+	const char *heading;        /* NULL: the column's title */
+	const char *before, *after; /* of the heading and of each cell; NULL: nothing */
+	unsigned width;             /* at least; of a CHAIN or TALLY: none, these are not for a line */
+	bool on_left, on_right;     /* of the width; neither: texts on the left, numbers on the right */
+	/* DURATION, MEAN, TIME: what is one, 0: numbers as they are. BYTES likewise. TIME is cut to the decimals, the
+	 * others are rounded; BYTES are cut to whole ones. */
+	uint64_t unit;
+	unsigned decimals; /* of durations, times, shares and decimals */
+	bool padded_hex;   /* ADDRESS: "%0*lx" of the width, without 0x */
+	/* Instead of all that is between before and after. The layout's ctx is the function's. */
+	void (*write)(const struct table_layout *layout, const struct table_row *row, struct outbuf *out);
+};
+
+struct table_layout {
+	const struct table_look *looks;
+	size_t nr_looks;
+	const char *line_begin, *line_end; /* of titles and rows; NULL: "", "\n" */
+	/* Lines below a row. NULL: none. */
+	void (*below)(const struct table_layout *layout, const struct table_row *row, struct outbuf *out);
+	const void *ctx;
+};
+
+enum { TABLE_SECOND = 1000000000, TABLE_MILLISECOND = 1000000, TABLE_KILOBYTE = 1024 };
+
+/* The line of headings, each as wide as its cells. */
+void table_layout_titles(const struct table *table, const struct table_layout *layout, struct outbuf *out);
+void table_layout_row(const struct table *table, const struct table_row *row, const struct table_layout *layout,
+		      struct outbuf *out);
+void table_layout_rows(const struct table *table, const struct table_layout *layout, struct outbuf *out);
+/* One cell, without what is before and after it. */
+void table_layout_cell(const struct table *table, const struct table_row *row, const struct table_layout *layout,
+		       const struct table_look *look, struct outbuf *out);
+
+#endif
