@@ -13,10 +13,10 @@
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "commands/option/build_id_dir.h"
-#include "commands/probe_store.h"
 #include "commands/option/session_option.h"
 #include "kernel/elf_note.h"
 #include "kernel/machine_root.h"
+#include "probe/probe_store.h"
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
@@ -117,7 +117,7 @@ static bool image_of(int fd, struct image *ret)
 static void put_markers(const struct named *file)
 {
 	_probe_store_close_ struct probe_store store;
-	probe_store_of(file->path, fcntl(file->fd, F_DUPFD_CLOEXEC, 0), &file->id, &store);
+	probe_store_of(build_id_dir(), file->path, fcntl(file->fd, F_DUPFD_CLOEXEC, 0), &file->id, &store);
 	(void)probe_store_add_markers(&store);
 	int r = probe_store_write(&store, false);
 	if (r < 0)

@@ -7,8 +7,8 @@
 #include "cli/textout.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
 #include "kernel/machine_root.h"
+#include "probe/probe_store.h"
 #include "probe/search/kernel_functions.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
@@ -42,13 +42,13 @@ static int find_marker(const struct probe_target *target, const struct probe_def
 	size_t count = 0;
 	if (target->exec) {
 		_probe_store_close_ struct probe_store store;
-		int r = probe_store_open(target->exec, target->namespace_pid, &store);
+		int r = probe_store_open(build_id_dir(), target->exec, target->namespace_pid, &store);
 		if (r < 0) return err_set_errno(err, r, "Failed to open %s", target->exec);
 		if (probe_store_add_markers(&store)) (void)probe_store_write(&store, true);
 		count = probe_cache_collect(&store.cache, definition->group, definition->event, events);
 	} else if (build_id_dir()) {
 		_probe_cache_files_done_ struct probe_cache_files files;
-		probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+		probe_store_read_all(build_id_dir(), &files);
 		for (size_t i = 0; i < files.items.count; i++)
 			count += probe_cache_collect(&files.items.items[i].cache, definition->group, definition->event,
 						     events);
@@ -93,7 +93,7 @@ static void remember(const struct probe_cmd_values *values, size_t first, size_t
 {
 	_probe_store_close_ struct probe_store store;
 	struct probe_target target = probe_cmd_target_of(values, first);
-	if (probe_store_open(target.exec, target.namespace_pid, &store) < 0) return;
+	if (probe_store_open(build_id_dir(), target.exec, target.namespace_pid, &store) < 0) return;
 	(void)probe_store_add_markers(&store);
 	for (size_t i = first; i < end; i++) {
 		const struct probe_events *events = &results->items.items[i];

@@ -4,11 +4,11 @@
 #include <string.h>
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
 #include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
+#include "probe/probe_store.h"
 
 bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 {
@@ -64,11 +64,12 @@ static int delete_cached(const struct probe_cmd_values *values, struct err *err)
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
 	if (!build_id_dir()) return 0;
-	probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+	probe_store_read_all(build_id_dir(), &files);
 	for (size_t i = 0; i < files.items.count; i++) {
 		_probe_store_close_ struct probe_store store;
 		bool changed = false;
-		if (probe_store_open(files.items.items[i].path[0] == '[' ? NULL : files.items.items[i].path, 0,
+		if (probe_store_open(build_id_dir(),
+				     files.items.items[i].path[0] == '[' ? NULL : files.items.items[i].path, 0,
 				     &store) < 0)
 			continue;
 		for (size_t k = 0; k < store.cache.items.count;) {

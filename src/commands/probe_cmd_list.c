@@ -10,11 +10,11 @@
 #include "cli/pager.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
-#include "commands/probe_store.h"
 #include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
+#include "probe/probe_store.h"
 #include "probe/search/probe_places.h"
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
@@ -85,7 +85,7 @@ static void list_cached(const struct probe_cmd_values *values, struct outbuf *ou
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
 	if (!build_id_dir()) return;
-	probe_cache_files_read(build_id_dir(), probe_store_kernel_id(), &files);
+	probe_store_read_all(build_id_dir(), &files);
 	for (size_t i = 0; i < files.items.count; i++) {
 		const struct probe_cache_file *file = &files.items.items[i];
 		bool has_title = false;

@@ -11,9 +11,9 @@
 #include "cli/pager.h"
 #include "commands/script_cmd.h"
 #include "commands/script_option.h"
-#include "commands/script_pass.h"
 #include "commands/option/short_form_option.h"
 #include "perfdata/header_text.h"
+#include "script/pass/script_pass.h"
 
 /* -S takes names and hexadecimal addresses. */
 static void find_addresses(const struct name_list *symbols, struct number_list *ips)
@@ -113,6 +113,8 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
+static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
+
 static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
 		       struct script_output *output, int *ret_status, struct err *err)
 {
@@ -127,7 +129,8 @@ static int run_session(struct session *session, const struct script_values *v, s
 	run.pass = (struct script_pass_options){
 		.out = &output->out,
 		.event_switch = &run.event_switch,
-		.per_event_files = v->per_event,
+		.create_file = v->per_event ? script_create_file : NULL,
+		.close_file = textout_close,
 		.ip_range = v->addr_range,
 		.ips = &run.ips,
 		.check_order = v->check_order,

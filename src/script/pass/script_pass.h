@@ -1,6 +1,6 @@
 /* The pass of perf script over a recording: samples that the options let through become text, in time order. */
-#ifndef COMMANDS_SCRIPT_PASS_H
-#define COMMANDS_SCRIPT_PASS_H
+#ifndef SCRIPT_PASS_SCRIPT_PASS_H
+#define SCRIPT_PASS_SCRIPT_PASS_H
 
 #include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"
@@ -14,7 +14,10 @@ struct script_pass_options {
 	const struct number_list *ips;
 	uint64_t ip_range;
 	const struct event_switch *event_switch;
-	bool per_event_files; /* --per-event-dump */
+	/* --per-event-dump: a file for the text of each event, RECORDING.EVENT.dump; 0 or -errno. NULL: all goes to
+	 * out */
+	int (*create_file)(const char *path, struct outbuf *ret);
+	int (*close_file)(struct outbuf *out, const char *path);
 	bool check_order;
 	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
 	bool nothing;             /* a list to choose from is empty: no sample is printed */

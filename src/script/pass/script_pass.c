@@ -4,8 +4,7 @@
 #include <unistd.h>
 #include "base/pool.h"
 #include "base/teardown.h"
-#include "cli/textout.h"
-#include "commands/script_pass.h"
+#include "script/pass/script_pass.h"
 #include "script/script_stat.h"
 #include "session/session_dump.h"
 
@@ -40,7 +39,7 @@ struct pass {
 	struct script_stat *stat; /* NULL: no counts in this recording */
 };
 
-static void worker_begin(void *ctx, struct session_worker *worker)
+static void script_pass_worker_begin(void *ctx, struct session_worker *worker)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = &pass->workers[worker->index];
@@ -48,7 +47,7 @@ static void worker_begin(void *ctx, struct session_worker *worker)
 	worker->state = w;
 }
 
-static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch)
+static void *script_pass_batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -67,7 +66,7 @@ static void release_chunk(struct pass *pass, struct chunk *chunk)
 	pool_give(&pass->chunks, chunk);
 }
 
-static int batch_finish(void *ctx, void *batch_state)
+static int script_pass_batch_finish(void *ctx, void *batch_state)
 {
 	struct pass *pass = ctx;
 	struct chunk *chunk = batch_state;
@@ -77,7 +76,7 @@ static int batch_finish(void *ctx, void *batch_state)
 	return r;
 }
 
-static void batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
+static void script_pass_batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
 
 /* -S: the sample's own place is in one of the symbols, or at one of the addresses. */
 static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task,
@@ -100,7 +99,7 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	return false;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+static void script_pass_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -133,8 +132,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	script_write_sample(w->writer, &task, sample, out);
 }
 
-static void on_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
-		     uint64_t time_ns)
+static void script_pass_other(void *ctx, struct session_worker *worker, const struct record *r,
+			      const struct sample_id *id, uint64_t time_ns)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
@@ -144,13 +143,14 @@ static void on_other(void *ctx, struct session_worker *worker, const struct reco
 
 static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
 {
+	const struct script_pass_options *options = pass->options;
 	pass->nr_files = events->count;
 	pass->files = xcalloc(events->count + 1, sizeof(*pass->files));
 	for (size_t i = 0; i < events->count; i++) out_init(&pass->files[i].out, -1);
 	for (size_t i = 0; i < events->count; i++) {
 		struct event_file *file = &pass->files[i];
 		file->path = xasprintf("%s.%s.dump", perfdata_path(pd), events->items[i]->name);
-		int r = textout_create(file->path, false, &file->out);
+		int r = options->create_file(file->path, &file->out);
 		if (r < 0) return err_set_errno(err, r, "%s", file->path);
 	}
 	return 0;
@@ -160,7 +160,7 @@ static void close_files(struct pass *pass, struct strbuf *report)
 {
 	for (size_t i = 0; i < pass->nr_files; i++) {
 		struct event_file *file = &pass->files[i];
-		if (file->out.fd >= 0 && textout_close(&file->out, file->path) == 0) {
+		if (file->out.fd >= 0 && pass->options->close_file(&file->out, file->path) == 0) {
 			strbuf_printf(report, "[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
 				      (double)file->size_bytes / 1024 / 1024, file->path,
 				      (unsigned long long)file->nr_samples);
@@ -170,7 +170,7 @@ static void close_files(struct pass *pass, struct strbuf *report)
 	free(pass->files);
 }
 
-static void free_chunk(void *thing)
+static void script_pass_free_chunk(void *thing)
 {
 	struct chunk *chunk = thing;
 	out_done(&chunk->out);
@@ -181,7 +181,7 @@ static void free_pass(struct pass *pass)
 {
 	for (unsigned i = 0; i < pass->nr_workers; i++) script_writer_free(pass->workers[i].writer);
 	free(pass->workers);
-	pool_done(&pass->chunks, free_chunk);
+	pool_done(&pass->chunks, script_pass_free_chunk);
 	script_printer_free(pass->printer);
 }
 
@@ -196,7 +196,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
 	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
-	if (options->per_event_files && (r = open_files(&pass, pd, events, err)) < 0) {
+	if (options->create_file && (r = open_files(&pass, pd, events, err)) < 0) {
 		close_files(&pass, report);
 		return r;
 	}
@@ -206,12 +206,12 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	if (session_totals(session)->nr_by_type[RECORD_STAT]) pass.stat = script_stat_new(events);
 	struct sample_visitor visitor = {
 		.ctx = &pass,
-		.worker_begin = worker_begin,
-		.sample = on_sample,
-		.other = options->script.show || pass.stat ? on_other : NULL,
-		.batch_begin = batch_begin,
-		.batch_finish = batch_finish,
-		.batch_drop = batch_drop,
+		.worker_begin = script_pass_worker_begin,
+		.sample = script_pass_sample,
+		.other = options->script.show || pass.stat ? script_pass_other : NULL,
+		.batch_begin = script_pass_batch_begin,
+		.batch_finish = script_pass_batch_finish,
+		.batch_drop = script_pass_batch_drop,
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
 			      options->check_order,
 	};
@@ -234,8 +234,8 @@ struct dump_pass {
 	struct script_stat *stat;
 };
 
-static void after_dump(void *ctx, const struct record *r, const struct sample *sample, const struct sample_task *task,
-		       struct resolver *resolver, struct outbuf *out)
+static void script_pass_after_dump(void *ctx, const struct record *r, const struct sample *sample,
+				   const struct sample_task *task, struct resolver *resolver, struct outbuf *out)
 {
 	struct dump_pass *pass = ctx;
 	if (!pass->writer) pass->writer = script_writer_new(pass->printer, resolver);
@@ -249,7 +249,7 @@ int script_pass_dump(struct session *session, struct tracepoints *tracepoints, c
 	const struct perfdata *pd = session_perfdata(session);
 	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
 				  .stat = script_stat_new(perfdata_events(pd)) };
-	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = after_dump, .ctx = &pass };
+	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = script_pass_after_dump, .ctx = &pass };
 	int r = session_dump(session, &how, out, err);
 	script_stat_free(pass.stat);
 	script_writer_free(pass.writer);

@@ -1,4 +1,4 @@
-#include "commands/probe_store.h"
+#include "probe/probe_store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,22 +6,24 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/regular_file.h"
-#include "commands/option/build_id_dir.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
 #include "kernel/machine_root.h"
-#include "probe/probe_cache_files.h"
 #include "probe/sdt_definition.h"
 #include "record/build_id_cache.h"
 
-void probe_store_of(const char *path, int fd, const struct build_id *id, struct probe_store *ret)
+void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id, struct probe_store *ret)
 {
-	*ret = (struct probe_store){ .path = xstrdup(path), .fd = fd, .id = *id, .cache = PROBE_CACHE_INIT };
-	for (unsigned i = 0; i < id->size; i++) snprintf(ret->hex + 2 * i, 3, "%02x", id->bytes[i]);
-	if (id->size && build_id_dir()) probe_cache_file_read(build_id_dir(), ret->hex, &ret->cache);
+	*ret = (struct probe_store){ .path = xstrdup(path),
+				     .fd = fd,
+				     .id = *id,
+				     .hex = build_id_hex_of(id),
+				     .cache_dir = cache_dir,
+				     .cache = PROBE_CACHE_INIT };
+	if (id->size && cache_dir) probe_cache_file_read(cache_dir, ret->hex.text, &ret->cache);
 }
 
-int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
+int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struct probe_store *ret)
 {
 	struct build_id id = { 0 };
 	int fd = -1;
@@ -33,7 +35,7 @@ int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
 	} else if (!kernel_build_id(machine_root(), &id)) {
 		id.size = 0;
 	}
-	probe_store_of(exec ? exec : "[kernel.kallsyms]", fd, &id, ret);
+	probe_store_of(cache_dir, exec ? exec : "[kernel.kallsyms]", fd, &id, ret);
 	return 0;
 }
 
@@ -68,7 +70,7 @@ bool probe_store_add_markers(struct probe_store *store)
 int probe_store_write(const struct probe_store *store, bool with_file)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	const char *dir = build_id_dir();
+	const char *dir = store->cache_dir;
 	if (!store->id.size || !dir) return -ENODATA;
 	int r = !with_file ? 0 : build_id_cache_add(dir, store->path, store->fd, &store->id);
 	if (r < 0) return r;
@@ -83,12 +85,11 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	return r;
 }
 
-const char *probe_store_kernel_id(void)
+void probe_store_read_all(const char *cache_dir, struct probe_cache_files *ret)
 {
-	static char hex[2 * BUILD_ID_MAX + 1];
 	struct build_id id;
-	if (*hex) return hex;
-	if (!kernel_build_id(machine_root(), &id)) return NULL;
-	for (unsigned i = 0; i < id.size; i++) snprintf(hex + 2 * i, 3, "%02x", id.bytes[i]);
-	return hex;
+	bool is_known = kernel_build_id(machine_root(), &id);
+	struct build_id_hex hex = { "" };
+	if (is_known) hex = build_id_hex_of(&id);
+	probe_cache_files_read(cache_dir, is_known ? hex.text : NULL, ret);
 }
