@@ -8,15 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/hash.h"
+#include "base/user_dirs.h"
 
 #define USED_AGAIN_S 3600 /* a file's time of use is noted so much later at the earliest */
 
 char *cache_default_directory(void)
 {
-	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-
-	if (xdg && *xdg == '/') return xasprintf("%s/perf", xdg);
-	return home && *home == '/' ? xasprintf("%s/.cache/perf", home) : NULL;
+	_free_ char *dir = user_cache_dir();
+	return dir ? xasprintf("%s/perf", dir) : NULL;
 }
 
 struct cache *cache_new(const char *directory, uint64_t max_bytes)

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "base/hash.h"
+#include "base/host.h"
 #include "base/printable.h"
 #include "base/strbuf.h"
 #include "base/u64map.h"
@@ -148,13 +148,13 @@ static int pack_objects(const char *path, const char *archive, const char *stage
 
 static char *name_for_all(void)
 {
-	struct utsname uts;
+	const struct host host = host_read();
 	char when[32];
 	time_t now = time(NULL);
 	struct tm tm;
 	localtime_r(&now, &tm);
 	strftime(when, sizeof(when), "%Y%m%d-%H%M%S", &tm);
-	return xasprintf("perf.all-%s-%s.tar.bz2", uname(&uts) < 0 ? "host" : uts.nodename, when);
+	return xasprintf("perf.all-%s-%s.tar.bz2", *host.name ? host.name : "host", when);
 }
 
 static int pack_all(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)

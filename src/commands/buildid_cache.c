@@ -16,6 +16,7 @@
 #include "commands/probe_store.h"
 #include "commands/option/session_option.h"
 #include "kernel/elf_note.h"
+#include "kernel/machine_root.h"
 #include "record/build_id_cache.h"
 #include "record/kcore_cache.h"
 #include "record/roots.h"
@@ -55,8 +56,6 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-static const struct kernelfs running = { .root = "" };
-
 /* A file that was named: open, with its identity. */
 struct named {
 	const char *given;
@@ -79,7 +78,7 @@ static int named_open(const struct buildid_cache_values *values, const char *giv
 		struct roots roots;
 		if (*given != '/') return -EINVAL; /* whose working directory? */
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
-		roots_init(&roots, &running);
+		roots_init(&roots, machine_root());
 		roots_see(&roots, values->target_ns);
 		ret->fd = roots_open(&roots, values->target_ns, given, &(struct roots_wanted){ 0 });
 		roots_done(&roots);
@@ -133,8 +132,10 @@ static void put_downloaded(const struct named *file)
 	struct debuginfod_wish wish = { .name = file->path,
 					.build_id = file->id.bytes,
 					.build_id_size = file->id.size };
-	const struct debuginfod_options how = { .budget_ms = DOWNLOAD_MS, .ignore_notes = true };
-	if (!debuginfod_is_wanted()) return;
+	const struct debuginfod_options how = { .urls = getenv("DEBUGINFOD_URLS"),
+						.budget_ms = DOWNLOAD_MS,
+						.ignore_notes = true };
+	if (!debuginfod_names_servers(how.urls)) return;
 	console_verbose(1, "Downloading debug info with build id %s", file->hex);
 	if (debuginfod_fetch(&wish, 1, &how, &err) < 0) return console_err(&err);
 	if (wish.result < 0) return console_verbose(1, "  %s", strerror(-wish.result));

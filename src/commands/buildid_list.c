@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 #include "base/outbuf.h"
 #include "cli/command.h"
@@ -13,6 +12,7 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/option/session_option.h"
 #include "kernel/kernel_text.h"
+#include "kernel/machine_root.h"
 #include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
@@ -34,8 +34,6 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-static const struct kernelfs running = { .root = "" };
-
 static void add_id(struct outbuf *out, const struct build_id *id)
 {
 	for (unsigned i = 0; i < id->size; i++) out_hex0(out, id->bytes[i], 2);
@@ -44,7 +42,7 @@ static void add_id(struct outbuf *out, const struct build_id *id)
 static int list_kernel(struct outbuf *out)
 {
 	struct build_id id;
-	if (!kernel_build_id(&running, &id)) return -ENOENT;
+	if (!kernel_build_id(machine_root(), &id)) return -ENOENT;
 	add_id(out, &id);
 	out_char(out, '\n');
 	return 0;
@@ -64,16 +62,15 @@ static int list_kernel_maps(struct outbuf *out)
 	struct build_id id = { 0 };
 	struct kernel_text text = { 0 };
 	struct kernel_modules modules = { 0 };
-	struct utsname self;
-	if (uname(&self) < 0) return -errno;
-	(void)kernel_build_id(&running, &id);
-	if (kernel_text_find(&running, &text))
+	_free_ char *release = machine_release();
+	(void)kernel_build_id(machine_root(), &id);
+	if (kernel_text_find(machine_root(), &text))
 		add_kernel_map(out, &id, text.start, text.end, "[kernel.kallsyms]", NULL);
-	int r = kernel_modules_read(&running, self.release, &modules);
+	int r = kernel_modules_read(machine_root(), release, &modules);
 	for (size_t i = 0; r == 0 && i < modules.modules.count; i++) {
 		const struct kernel_module *m = &modules.modules.items[i];
 		_free_ char *name = xasprintf("[%s]", m->name);
-		if (kernel_module_build_id(&running, m->name, &id))
+		if (kernel_module_build_id(machine_root(), m->name, &id))
 			add_kernel_map(out, &id, m->start, m->start + m->size, name, m->path);
 	}
 	kernel_modules_done(&modules);

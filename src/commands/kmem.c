@@ -10,6 +10,7 @@
 #include "commands/option/session_option.h"
 #include "commands/record_request.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 #include "render/listing/kmem_text.h"
 
@@ -126,13 +127,12 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
 						   "kmem_cache_alloc", "kmem_cache_alloc_node", "kmem_cache_free" };
 	static const char *const page_events[] = { "mm_page_alloc", "mm_page_free" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	struct record_request request = { .all_cpus = true, .raw = true, .period = 1, .chains = values->wanted.page };
 	char name[64];
 
 	for (size_t i = 0; values->wanted.slab && i < ARRAY_SIZE(slab_events); i++) {
-		if (strstr(slab_events[i], "_node") && !tracefs_has(&running, tracefs, "kmem", slab_events[i]))
+		if (strstr(slab_events[i], "_node") && !tracefs_has(machine_root(), tracefs, "kmem", slab_events[i]))
 			continue; /* kernels from 6.1 on have it no more */
 		snprintf(name, sizeof(name), "kmem:%s", slab_events[i]);
 		record_request_add(&request, name, NULL);

@@ -1,11 +1,11 @@
 /* perf latency: how long it takes from one event to another. */
 #include "base/vec.h"
+#include "base/host.h"
 #include "cli/command.h"
 #include "commands/latency_cmd.h"
 #include "commands/record_request.h"
 #include "syscall/syscall.h"
 #include <string.h>
-#include <sys/utsname.h>
 
 static const char *const subcommands[] = { "record", "report", NULL };
 static const char *const usage[] = { "perf latency record --pair <begin,end> [<record options>] [<command>]",
@@ -47,13 +47,12 @@ static bool takes(const char *name, int argc, const char **argv, int *i, const c
 /* The kernel is asked for these calls only. NULL: one of them is not known, *ret_unknown. */
 static char *filter_of(const char *names, char **ret_unknown)
 {
-	struct utsname here;
-	const char *arch = uname(&here) == 0 ? here.machine : "x86_64";
+	const struct host host = host_read();
 	char *filter = xstrdup("");
 	while (*names) {
 		size_t size = strcspn(names, ",");
 		_free_ char *name = xstrndup(names, size), *before = filter;
-		int number = syscall_number(arch, name);
+		int number = syscall_number(host.machine, name);
 		if (number < 0) {
 			*ret_unknown = take(name);
 			return NULL;

@@ -9,7 +9,7 @@
 #include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/option/event_tables.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "commands/option/pfm_option.h"
 #include "event/listing/listing.h"
 #include "kernel/pmus.h"

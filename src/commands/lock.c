@@ -9,6 +9,7 @@
 #include "cli/textout.h"
 #include "commands/lock_cmd.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
 struct lock_values {
@@ -140,13 +141,12 @@ static int run_record(int argc, const char **argv)
 {
 	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended",
 					       "lock:lock_release" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	struct record_request request = { .raw = true, .pages = 1024, .period = 1, .synth = "task" };
-	bool has_lockdep = tracefs_has(&running, tracefs, "lock", "lock_acquire");
+	bool has_lockdep = tracefs_has(machine_root(), tracefs, "lock", "lock_acquire");
 	/* where nothing can be read, `perf record` says what is missing */
-	bool readable = tracefs_has(&running, tracefs, "sched", "sched_switch");
-	if (readable && !has_lockdep && !tracefs_has(&running, tracefs, "lock", "contention_begin")) {
+	bool readable = tracefs_has(machine_root(), tracefs, "sched", "sched_switch");
+	if (readable && !has_lockdep && !tracefs_has(machine_root(), tracefs, "lock", "contention_begin")) {
 		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
 				"enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");

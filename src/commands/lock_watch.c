@@ -8,17 +8,16 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
-#include <sys/utsname.h>
 #include "base/vec.h"
 #include "kernel/cgroup.h"
+#include "kernel/machine_root.h"
 #include "record/child.h"
 #include "record/end_signals.h"
-#include "record/lock_tap.h"
+#include "bpf/lock_tap.h"
 #include "record/sideband.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 enum { CGROUP2_MAGIC = 0x63677270, BEAT_MS = 100 };
-static const struct kernelfs running = { .root = "" };
 
 /* ---- the kernel's symbols */
 
@@ -36,13 +35,12 @@ struct lock_watch_kernel *lock_watch_kernel_new(struct warnings *warnings)
 	const struct event_attr attr = { .sample_type = 0 };
 	struct kernel_modules modules = { VEC_INIT };
 	struct kernel_text text;
-	struct utsname here;
+	_free_ char *release = machine_release();
 	struct sideband sideband;
 	struct record r;
-	sideband_init(&sideband, &running, &attr);
-	if (kernel_text_find(&running, &text)) sideband_kernel(&sideband, &text);
-	if (uname(&here) == 0 && kernel_modules_read(&running, here.release, &modules) == 0)
-		sideband_modules(&sideband, &modules);
+	sideband_init(&sideband, machine_root(), &attr);
+	if (kernel_text_find(machine_root(), &text)) sideband_kernel(&sideband, &text);
+	if (kernel_modules_read(machine_root(), release, &modules) == 0) sideband_modules(&sideband, &modules);
 	kernel_modules_done(&modules);
 	kernel->model = model_new(&(struct model_options){ .warnings = warnings });
 	const struct record_run run = { .data = (const uint8_t *)sideband.out.data, .size_bytes = sideband.out.size };
@@ -76,14 +74,14 @@ struct groups {
 
 static int groups_read(struct groups *groups, struct err *err)
 {
-	_free_ char *mount = cgroup_mount(&running);
+	_free_ char *mount = cgroup_mount(machine_root());
 	_free_ char *root = mount ? xasprintf("/%s", mount) : NULL;
 	struct statfs fs;
 	if (!root || statfs(root, &fs) < 0 || fs.f_type != CGROUP2_MAGIC)
 		return err_set(
 			err, -EOPNOTSUPP,
 			"Control groups of locks are those of version 2, which is not mounted here, or not alone");
-	int r = cgroup_list(&running, &groups->names);
+	int r = cgroup_list(machine_root(), &groups->names);
 	if (r < 0) return err_set_errno(err, r, "Control groups");
 	for (size_t i = 0; i < groups->names.names.count; i++) {
 		_free_ char *path = xasprintf("%s/%s", root, groups->names.names.items[i]);
@@ -174,7 +172,8 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 		lock_tap_rows_done(&rows);
 		return err_set_errno(err, r, "Sums of the BPF program");
 	}
-	if (wanted->by == LOCK_BY_ADDRESS) known.nr_run_queues = lock_tap_run_queue_locks(&running, &known.run_queues);
+	if (wanted->by == LOCK_BY_ADDRESS)
+		known.nr_run_queues = lock_tap_run_queue_locks(machine_root(), &known.run_queues);
 	for (size_t i = 0; i < rows.rows.count; i++) {
 		const struct lock_tap_row *row = &rows.rows.items[i];
 		struct lock_sum sum = {
@@ -215,7 +214,7 @@ static int run(const struct lock_watch_options *options, const struct lock_stats
 						[LOCK_BY_CGROUP] = LOCK_TAP_BY_CGROUP };
 	_free_ uint64_t *cgroups = xcalloc(options->nr_cgroups + 1, sizeof(*cgroups));
 	struct lock_tap_options how = {
-		.fs = &running,
+		.fs = machine_root(),
 		.by = bys[stats->by],
 		.stacks = stats->nr_chain_parts > 0,
 		.cgroups = cgroups,
@@ -259,7 +258,7 @@ int lock_watch_run(const struct lock_watch_options *options, const struct lock_s
 	struct target target = { .tids = VEC_INIT };
 	*ret_refused = false;
 	int r = stats->by == LOCK_BY_CGROUP || options->nr_cgroups ? groups_read(&groups, err) : 0;
-	if (r >= 0) r = target_resolve(&whom, &running, &target, err);
+	if (r >= 0) r = target_resolve(&whom, machine_root(), &target, err);
 	if (r >= 0) r = run(options, stats, kernel, &target, &groups, ret, ret_result, ret_refused, err);
 	target_done(&target);
 	groups_done(&groups);

@@ -8,6 +8,7 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
+#include "kernel/machine_root.h"
 #include "probe/search/kernel_functions.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
@@ -60,12 +61,11 @@ static int find_marker(const struct probe_target *target, const struct probe_def
 static int find_places(const struct probe_target *target, struct probe_source **source,
 		       const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
 	int r = *source ? 0 : probe_source_open(target, source, err);
 	if (r >= 0) r = probe_find_events(*source, definition, events, err);
 	if (r < 0 || target->exec || target->offline) return r;
-	r = kernel_functions_open(&running, &functions, err);
+	r = kernel_functions_open(machine_root(), &functions, err);
 	return r < 0 ? r : kernel_functions_check(functions, target, events, 0, err);
 }
 
@@ -147,12 +147,11 @@ static void show_added(const struct results *results)
 
 int probe_cmd_add(struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_probe_files_done_ struct probe_files files;
 	_strbuf_done_ struct strbuf remarks = STRBUF_INIT;
 	struct probe_adding adding = { .files = &files, .force = V.force, .dry_run = V.dry_run, .remarks = &remarks };
-	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	files.namespace_pid = V.target_ns;
 	int r = find_all(&results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++)

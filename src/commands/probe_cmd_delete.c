@@ -5,6 +5,7 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
+#include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
@@ -87,10 +88,9 @@ static int delete_cached(struct err *err)
 int probe_cmd_delete(struct err *err)
 {
 	if (V.cache) return delete_cached(err);
-	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
 	int count = 0, nr_open = 0, failed = 0;
-	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	/* a kernel may lack one of them, a user the right to write to it */
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
 		_err_done_ struct err own = ERR_INIT;

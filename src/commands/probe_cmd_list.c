@@ -11,6 +11,7 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/probe_cmd.h"
 #include "commands/probe_store.h"
+#include "kernel/machine_root.h"
 #include "kernel/probe_files.h"
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
@@ -60,9 +61,8 @@ static void list_lines(struct probe_places *places, char *text, struct outbuf *o
 
 static int list_live(struct probe_places *places, struct outbuf *out, struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_probe_files_done_ struct probe_files files;
-	probe_files_init(&files, &running, getenv("PERF_DEBUGFS_DIR"));
+	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	/* a kernel may lack one of them, a user the right to read it */
 	int nr_read = 0, r = 0;
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
@@ -100,7 +100,6 @@ static void list_cached(struct outbuf *out)
 
 int probe_cmd_list(struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	struct probe_target target = probe_cmd_target();
 	struct outbuf out;
 	target.offline = true;
@@ -110,7 +109,7 @@ int probe_cmd_list(struct err *err)
 	if (V.cache) {
 		list_cached(&out);
 	} else {
-		struct probe_places *places = probe_places_new(&running, &target);
+		struct probe_places *places = probe_places_new(machine_root(), &target);
 		r = list_live(places, &out, err);
 		probe_places_free(places);
 	}

@@ -9,11 +9,10 @@
 #include "commands/option/build_id_dir.h"
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
+#include "kernel/machine_root.h"
 #include "probe/probe_cache_files.h"
 #include "probe/sdt_definition.h"
 #include "record/build_id_cache.h"
-
-static const struct kernelfs running = { "" };
 
 void probe_store_of(const char *path, int fd, const struct build_id *id, struct probe_store *ret)
 {
@@ -31,7 +30,7 @@ int probe_store_open(const char *exec, int32_t pid, struct probe_store *ret)
 		fd = regular_file_open(path);
 		if (fd < 0) return fd;
 		if (!elf_fd_build_id(fd, &id)) id.size = 0;
-	} else if (!kernel_build_id(&running, &id)) {
+	} else if (!kernel_build_id(machine_root(), &id)) {
 		id.size = 0;
 	}
 	probe_store_of(exec ? exec : "[kernel.kallsyms]", fd, &id, ret);
@@ -89,7 +88,7 @@ const char *probe_store_kernel_id(void)
 	static char hex[2 * BUILD_ID_MAX + 1];
 	struct build_id id;
 	if (*hex) return hex;
-	if (!kernel_build_id(&running, &id)) return NULL;
+	if (!kernel_build_id(machine_root(), &id)) return NULL;
 	for (unsigned i = 0; i < id.size; i++) snprintf(hex + 2 * i, 3, "%02x", id.bytes[i]);
 	return hex;
 }

@@ -10,6 +10,7 @@
 #include "commands/option/session_option.h"
 #include "commands/record_request.h"
 #include "commands/session_show.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
 struct sched_values {
@@ -43,15 +44,14 @@ static int run_record(int argc, const char **argv)
 	};
 	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep",
 						  "sched:sched_stat_iowait" };
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	struct record_request request = { .all_cpus = true, .raw = true, .pages = 1024, .period = 1 };
 	for (size_t i = 0; i < ARRAY_SIZE(events); i++) record_request_add(&request, events[i], NULL);
-	bool has_stats = tracefs_has(&running, tracefs, "sched", "sched_stat_wait");
+	bool has_stats = tracefs_has(machine_root(), tracefs, "sched", "sched_stat_wait");
 	for (size_t i = 0; has_stats && i < ARRAY_SIZE(schedstats); i++)
 		record_request_add(&request, schedstats[i], NULL);
 	/* waking is the moment that is meant; kernels before 4.3 have only the other one */
-	bool has_waking = tracefs_has(&running, tracefs, "sched", "sched_waking");
+	bool has_waking = tracefs_has(machine_root(), tracefs, "sched", "sched_waking");
 	record_request_add(&request, has_waking ? "sched:sched_waking" : "sched:sched_wakeup", NULL);
 	int status = record_request_run(&request, argc, argv);
 	record_request_done(&request);

@@ -6,7 +6,7 @@
 #include "base/strbuf.h"
 #include "cli/console.h"
 #include "commands/option/event_tables.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "commands/stat_value.h"
 #include "event/spec/event_parse.h"
 #include "kernel/cpu_list.h"

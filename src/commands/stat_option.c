@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "commands/option/machine_set.h"
 #include "commands/option/pfm_option.h"
 #include "commands/option/process_option.h"

@@ -6,7 +6,7 @@
 #include "analysis/stat/stat_setup.h"
 #include "base/arena.h"
 #include "kernel/kernelfs.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 struct stat_scene {
 	struct stat_setup setup;

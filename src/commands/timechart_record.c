@@ -8,6 +8,7 @@
 #include "cli/console.h"
 #include "cli/options.h"
 #include "commands/record_request.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
 struct timechart_record_values {
@@ -54,13 +55,12 @@ static void timechart_record_note(void *arg, const char *system, const char *eve
 /* The events that this kernel has. */
 static void find_events(struct intern *known)
 {
-	static const struct kernelfs running = { .root = "" };
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	static const char *const globs[][2] = { { "sched", "sched_*" }, { "power", "*" }, { "syscalls", "sys_*" } };
 	for (size_t i = 0; tracefs && i < ARRAY_SIZE(globs); i++) {
 		_err_done_ struct err err = ERR_INIT; /* perf record says what is wrong */
-		(void)!tracefs_list(&running, tracefs, globs[i][0], globs[i][1], false, timechart_record_note, known,
-				    &err);
+		(void)!tracefs_list(machine_root(), tracefs, globs[i][0], globs[i][1], false, timechart_record_note,
+				    known, &err);
 	}
 }
 

@@ -1,12 +1,12 @@
 /* perf trace of what runs: it consumes the rounds of a recording that is written nowhere. */
 #include "commands/compatible_version.h"
+#include "base/host.h"
 #include "commands/trace_watch.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include "analysis/trace/trace_live.h"
@@ -68,9 +68,8 @@ static void trace_watch_enough(void *ctx, int code)
 
 static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf *filter)
 {
-	struct utsname here;
+	const struct host here = host_read();
 	size_t nr = 0;
-	if (uname(&here) < 0) return SIZE_MAX;
 	const char *arch_32 = syscall_arch_32(here.machine);
 	for (size_t i = 0; i < syscall_count(); i++) {
 		const char *const archs[] = { here.machine, in_set ? arch_32 : NULL };
@@ -261,8 +260,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	setup->no_buildid = setup->no_buildid_cache = true;
 	if (console_verbosity >= 1) rec->trace.note = open_trace_note;
 	if (console_verbosity >= 2) rec->trace.attempt = open_trace_attempt;
-	struct utsname here;
-	if (uname(&here) == 0) watch->option->calls.machine = syscall_machine_of(here.machine);
+	watch->option->calls.machine = syscall_machine_of(host_read().machine);
 	watch->option->calls.ctx = &watch->output;
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;

@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include "base/clock.h"
-#include "count/bpf_counters.h"
+#include "bpf/bpf_counters.h"
 #include "count/count_reader.h"
 #include "count/tool_times.h"
+#include "kernel/procfs.h"
 #include "record/end_signals.h"
 
 #define NEVER UINT64_MAX
@@ -239,10 +239,6 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 
 enum { POLL_SIGNALS, POLL_CONTROL, POLL_WATCHED };
 
-#ifndef PIDFD_THREAD
-#define PIDFD_THREAD O_EXCL
-#endif
-
 static bool has_ended(const struct counting *c, int32_t tid)
 {
 	_free_ char *text = kernelfs_read(c->options->fs, "proc/%d/stat", tid);
@@ -250,8 +246,7 @@ static bool has_ended(const struct counting *c, int32_t tid)
 	return !state || strncmp(state, ") Z", 3) == 0 || strncmp(state, ") X", 3) == 0;
 }
 
-/* What ends by itself: processes, or single threads, by a descriptor that tells (pidfd_open(2); of threads since
- * Linux 6.9). */
+/* What ends by itself: processes, or single threads. */
 static void watch(struct counting *c)
 {
 	const struct target *target = &c->target;
@@ -260,7 +255,7 @@ static void watch(struct counting *c)
 	size_t count = processes ? target->pids.count : target->tids.count;
 	for (size_t i = 0; i < count; i++) {
 		struct watched watched = { .tid = processes ? target->pids.items[i] : target->tids.items[i] };
-		watched.fd = (int)syscall(SYS_pidfd_open, watched.tid, processes ? 0 : PIDFD_THREAD);
+		watched.fd = procfs_end_fd(watched.tid, !processes);
 		vec_push(&c->watched, watched);
 	}
 }

@@ -5,7 +5,7 @@
 #define COUNT_SAMPLER_H
 
 #include "kernel/ring.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 struct sampler {
 	size_t nr_cpus;

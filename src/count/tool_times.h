@@ -6,7 +6,7 @@
 #include "event/attr/counts.h"
 #include "event/attr/event_spec.h"
 #include "kernel/procfs_times.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 struct tool_times {
 	struct procfs_times *start; /* of each CPU, or of each thread, at the beginning; NULL: nobody asks */

@@ -2,10 +2,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #endif
+#include "base/host.h"
 #include "kernel/cpu_list.h"
 
 static uint32_t count_cpus(const struct kernelfs *fs,
@@ -28,11 +28,11 @@ static uint64_t meminfo(const char *text, const char *field)
 void facts_system(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
-	struct utsname uts;
-	if (uname(&uts) == 0) {
-		header->hostname = arena_strdup(arena, uts.nodename);
-		header->osrelease = arena_strdup(arena, uts.release);
-		header->arch = arena_strdup(arena, uts.machine);
+	const struct host host = host_read();
+	if (*host.machine) {
+		header->hostname = arena_strdup(arena, host.name);
+		header->osrelease = arena_strdup(arena, host.release);
+		header->arch = arena_strdup(arena, host.machine);
 		header_set(header, FEATURE_HOSTNAME);
 		header_set(header, FEATURE_OSRELEASE);
 		header_set(header, FEATURE_ARCH);

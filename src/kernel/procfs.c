@@ -8,7 +8,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#ifndef PIDFD_THREAD
+#define PIDFD_THREAD O_EXCL
+#endif
 
 static const char *status_field(const char *text, const char *name)
 {
@@ -210,4 +215,10 @@ bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, si
 	if (size < 0) return false;
 	ret[size] = '\0';
 	return true;
+}
+
+int procfs_end_fd(int32_t pid, bool is_thread)
+{
+	int fd = (int)syscall(SYS_pidfd_open, pid, is_thread ? PIDFD_THREAD : 0);
+	return fd < 0 ? -errno : fd;
 }

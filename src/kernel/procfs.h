@@ -45,6 +45,10 @@ int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_
  * there is none. */
 bool procfs_fd(const struct kernelfs *fs, int32_t pid, int32_t fd, char *ret, size_t size_bytes);
 
+/* A descriptor of a running process (is_thread: of a single thread, which Linux 6.9 and later have) that poll(2) finds
+ * readable when it has ended (pidfd_open(2)). -errno. */
+int procfs_end_fd(int32_t pid, bool is_thread);
+
 #define PROCFS_NAMESPACES 7 /* net uts ipc pid user mnt cgroup: the kernel's NR_NAMESPACES order */
 struct procfs_namespace {
 	uint64_t dev, inode;

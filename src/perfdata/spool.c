@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "base/user_dirs.h"
 
 #define FIRST_STEP (64u << 10) /* doubled each time */
 #define LAST_STEP (64u << 20)
@@ -14,9 +15,10 @@
 /* Not memory: $TMPDIR, then the directories for temporary files, and memory only as the last resort. */
 static int open_unlinked(void)
 {
-	const char *dirs[] = { getenv("TMPDIR"), "/var/tmp", "/tmp" };
+	_free_ char *own = user_temporary_dir();
+	const char *dirs[] = { own, "/var/tmp", "/tmp" };
 	for (size_t i = 0; i < ARRAY_SIZE(dirs); i++) {
-		if (!dirs[i] || !dirs[i][0]) continue;
+		if (!dirs[i]) continue;
 		int fd = open(dirs[i], O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 		if (fd >= 0) return fd;
 		_free_ char *path = xasprintf("%s/perf-spool-XXXXXX", dirs[i]);

@@ -7,7 +7,7 @@
 #include "kernel/event_open.h"
 #include "perfdata/record/events.h"
 #include "record/gather.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 /* What had to be done differently from what was asked; the command tells the user. */
 struct evset_fallbacks {

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "base/file_copy.h"
+#include "base/host.h"
 #include "kernel/kcore.h"
 
 #define MODULES_MAX (16u << 20)
@@ -97,11 +97,10 @@ static int copy(const char *from_dir, const char *root, char *to_dir)
 	struct kernelfs fs = { .root = root };
 	struct kernel_text text = { 0 };
 	struct kernel_modules modules = { 0 };
-	struct utsname uts;
 	int r;
 	if (root) {
 		kernel_text_find(&fs, &text);
-		if (uname(&uts) == 0) (void)kernel_modules_read(&fs, uts.release, &modules);
+		(void)kernel_modules_read(&fs, host_read().release, &modules);
 		r = kcore_copy(&fs, &text, &modules, to_dir);
 		kernel_modules_done(&modules);
 	} else {

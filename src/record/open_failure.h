@@ -4,7 +4,7 @@
 #define RECORD_OPEN_FAILURE_H
 
 #include "event/attr/event_spec.h"
-#include "record/target.h"
+#include "kernel/target.h"
 
 /* Sets err for perf_event_open's failure code and returns code. */
 int open_failure(const struct event_spec *spec, const struct target *target, size_t nr_events, int code,

@@ -134,6 +134,19 @@ static int start_writing(struct recording *rec)
 	return drainers_start(&rec->drainers, &drainers_options, &rec->rings, &rec->output, rec->err);
 }
 
+/* The rings that the BPF programs give their records to, a CPU each: those of the first event that is for CPUs. */
+static int open_tap(struct recording *rec, uint32_t workload_pid)
+{
+	size_t event = 0, nr_events = event_list_count(rec->events);
+	while (event < nr_events && !event_list_get(rec->events, event)->of_cpus) event++;
+	int *ring_fds = event < nr_events ? xcalloc(rec->target.cpus.count + 1, sizeof(*ring_fds)) : NULL;
+	for (size_t i = 0; ring_fds && i < rec->target.cpus.count; i++)
+		ring_fds[i] = evset_fd(&rec->evset, event, i, 0);
+	int r = tap_open(rec->options->tap, &rec->target, ring_fds, workload_pid, rec->err);
+	free(ring_fds);
+	return r;
+}
+
 static int start(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -148,9 +161,7 @@ static int start(struct recording *rec)
 	if (delayed) recording_notice(rec, "Events disabled");
 	rec->was_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
-	if (options->tap)
-		r = tap_open(options->tap, &rec->evset, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0,
-			     rec->err);
+	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
 	if (r < 0) return r;
 	if (!delayed && !on_exec)
 		evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */

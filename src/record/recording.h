@@ -12,7 +12,7 @@
 #include "record/ring_set.h"
 #include "record/round_consumer.h"
 #include "record/sampling.h"
-#include "record/tap.h"
+#include "bpf/tap.h"
 
 struct recording_window {
 	int64_t start_ms, end_ms;

@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 #include "base/file_map.h"
+#include "base/host.h"
 #include "kernel/kcore.h"
 #include "kernel/remedy.h"
 #include "perfdata/perfdata.h"
@@ -96,7 +96,6 @@ static int synthesize(struct recording *rec, bool write)
 {
 	struct sideband sb;
 	const struct recording_options *options = rec->options;
-	struct utsname uts;
 	sideband_init(&sb, options->fs, tracking_attr(rec));
 	sb.namespaces = rec->sampling.namespaces;
 	sb.build_ids = rec->sampling.build_id_mmap;
@@ -110,8 +109,7 @@ static int synthesize(struct recording *rec, bool write)
 			       !event_list_get(rec->events, i)->is_tracking_dummy;
 	if (kernel_text_find(options->fs, &rec->text)) sideband_kernel(&sb, &rec->text);
 	else if (kernel_side && first) tell_hidden_addresses(rec);
-	if (!rec->modules.modules.count && uname(&uts) == 0)
-		kernel_modules_read(options->fs, uts.release, &rec->modules);
+	if (!rec->modules.modules.count) kernel_modules_read(options->fs, host_read().release, &rec->modules);
 	sideband_modules(&sb, &rec->modules);
 	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
 	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);

@@ -1,14 +1,13 @@
 /* The language of -e on this machine's PMUs and tracepoints. */
 #include <string.h>
 #include "event/spec/event_parse.h"
+#include "kernel/machine_root.h"
 #include "kernel/pmus.h"
 #include "selftest/live.h"
 
-static const struct kernelfs running = { "" };
-
 static int parse(const char *text, struct event_list *list)
 {
-	struct pmus *pmus = pmus_new(&running, NULL);
+	struct pmus *pmus = pmus_new(machine_root(), NULL);
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	_err_done_ struct err err = ERR_INIT;
 	int result = event_parse(list, text, &catalogue, EVENT_USE_RECORD, &err);

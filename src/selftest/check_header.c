@@ -4,11 +4,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "kernel/facts.h"
+#include "kernel/machine_root.h"
 #include "perfdata/perfdata.h"
 #include "perfdata/writer.h"
 #include "selftest/selftest.h"
 
-static const struct kernelfs running = { "" };
 #define SAMPLES 1000
 
 static struct iovec sample_of(uint64_t bytes[5], uint64_t number)
@@ -100,7 +100,7 @@ static void round_trip(struct selftest_run *run)
 	events_init(&events);
 	events_add_ids(&events, events_add(&events, &attr, "cpu-clock"), &id, 1);
 	header_init(&header, &events);
-	facts_all(&running, &header);
+	facts_all(machine_root(), &header);
 	if (write_file(fd, &events, &header, &err) < 0)
 		selftest_fail(run, __FILE__, __LINE__, "%s", err.message ? err.message : "writing failed");
 	else read_back(run, fd, &header);

@@ -2,18 +2,17 @@
 #include <errno.h>
 #include <string.h>
 #include "kernel/kernel_text.h"
+#include "kernel/machine_root.h"
 #include "symbol/kallsyms.h"
 #include "symbol/object.h"
 #include "selftest/selftest.h"
-
-static const struct kernelfs running = { "" };
 
 static void parse(struct selftest_run *run)
 {
 	struct symbol_list list;
 	struct kallsyms_parser parser = { .list = &list };
 	size_t size = 0, schedules = 0;
-	_free_ char *text = kernelfs_read_raw(&running, "/proc/kallsyms", 256u << 20, &size);
+	_free_ char *text = kernelfs_read_raw(machine_root(), "/proc/kallsyms", 256u << 20, &size);
 
 	if (!text || !size) SELFTEST_SKIP(run, "no /proc/kallsyms");
 	symbol_list_init(&list);
@@ -33,7 +32,7 @@ static void look_up(struct selftest_run *run)
 	struct object_identity identity = { .kind = OBJECT_KERNEL, .path = "[kernel.kallsyms]", .pid = -1 };
 	struct kernel_text text;
 
-	if (!kernel_text_find(&running, &text)) SELFTEST_SKIP(run, "addresses are hidden (kptr_restrict)");
+	if (!kernel_text_find(machine_root(), &text)) SELFTEST_SKIP(run, "addresses are hidden (kptr_restrict)");
 	identity.ref_name = text.symbol;
 	identity.ref_vaddr = text.start;
 	struct symbol_store *store = symbol_store_new(&options);

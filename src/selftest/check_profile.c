@@ -7,11 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "kernel/procfs.h"
+#include "kernel/machine_root.h"
 #include "selftest/live.h"
 #include "symbol/object.h"
 #include "specimen/specimen.h"
 
-static const struct kernelfs running = { "" };
 #define PERIOD_NS 1000000
 #define SAMPLES_MIN 20 /* of about 300; fewer say nothing */
 
@@ -81,7 +81,7 @@ static void leafloop(struct selftest_run *run)
 	bool opened = live_open(&live, &attr, pid, 128, run);
 	if (opened) event_enable(live.fd);
 	else kill(pid, SIGKILL);
-	profile.maps = procfs_maps(&running, pid);
+	profile.maps = procfs_maps(machine_of_this_process(), pid);
 	if (write(go[1], "", 1) != 1) kill(pid, SIGKILL);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
 	close(go[0]);

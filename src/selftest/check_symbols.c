@@ -7,12 +7,11 @@
 #include <unistd.h>
 #include "cli/console.h"
 #include "kernel/elf_note.h"
+#include "kernel/machine_root.h"
 #include "kernel/procfs.h"
 #include "selftest/selftest.h"
 #include "symbol/demangle/demangle.h"
 #include "symbol/object.h"
-
-static const struct kernelfs running = { "" };
 
 static bool own_path(char path[PATH_MAX])
 {
@@ -25,7 +24,7 @@ static bool own_path(char path[PATH_MAX])
 /* Where an address of ours is in the file it was mapped from; -1 when nowhere. */
 static uint64_t file_off_of(uintptr_t vaddr)
 {
-	_free_ char *text = procfs_maps(&running, getpid());
+	_free_ char *text = procfs_maps(machine_of_this_process(), getpid());
 	char *pos = text;
 	struct procfs_map map;
 

@@ -4,9 +4,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "kernel/procfs.h"
+#include "kernel/machine_root.h"
 #include "selftest/selftest.h"
 
-static const struct kernelfs running = { "" };
 #define THREADS 4
 
 static pthread_barrier_t barrier;
@@ -27,7 +27,7 @@ static void threads(struct selftest_run *run)
 	for (int i = 0; i < THREADS; i++)
 		SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, NULL) == 0);
 	pthread_barrier_wait(&barrier);
-	SELFTEST_EQUAL(run, procfs_tids(&running, getpid(), &ids), 0);
+	SELFTEST_EQUAL(run, procfs_tids(machine_of_this_process(), getpid(), &ids), 0);
 	pthread_barrier_wait(&barrier);
 	for (int i = 0; i < THREADS; i++) pthread_join(started[i], NULL);
 	SELFTEST_EQUAL(run, ids.ids.count, THREADS + 1);
@@ -43,16 +43,16 @@ static void task(struct selftest_run *run)
 {
 	struct procfs_task found;
 
-	SELFTEST_REQUIRE(run, procfs_task(&running, getpid(), &found));
+	SELFTEST_REQUIRE(run, procfs_task(machine_of_this_process(), getpid(), &found));
 	SELFTEST_EQUAL(run, found.tgid, getpid());
 	SELFTEST_EQUAL(run, found.ppid, getppid());
 	SELFTEST_CHECK(run, !found.is_kernel && found.comm[0]);
-	SELFTEST_CHECK(run, !procfs_task(&running, 0x3fffffff, &found));
+	SELFTEST_CHECK(run, !procfs_task(machine_of_this_process(), 0x3fffffff, &found));
 }
 
 static void maps(struct selftest_run *run)
 {
-	_free_ char *text = procfs_maps(&running, getpid());
+	_free_ char *text = procfs_maps(machine_of_this_process(), getpid());
 	char *pos = text;
 	struct procfs_map map;
 	bool code = false, stack = false;

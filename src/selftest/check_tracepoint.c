@@ -3,18 +3,17 @@
 #include <string.h>
 #include <unistd.h>
 #include "event/format/tracepoint.h"
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 #include "selftest/live.h"
-
-static const struct kernelfs running = { "" };
 
 /* The formats of one tracepoint; the blob must outlive them. NULL when tracefs cannot be read. */
 static struct tracepoints *formats_of(const char *system, const char *name, struct strbuf *blob)
 {
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	struct tracefs_event event = { system, name };
 
-	if (!tracefs || tracefs_tracing_data(&running, tracefs, &event, 1, blob, NULL) < 0) return NULL;
+	if (!tracefs || tracefs_tracing_data(machine_root(), tracefs, &event, 1, blob, NULL) < 0) return NULL;
 	return tracepoints_new(blob->text, blob->size, NULL);
 }
 

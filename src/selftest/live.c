@@ -3,9 +3,8 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
+#include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
-
-static const struct kernelfs running = { "" };
 
 struct event_attr live_attr(uint32_t type, uint64_t config, uint64_t period)
 {
@@ -91,9 +90,9 @@ static void keep_id(void *arg, const char *system, const char *event, uint64_t i
 
 uint64_t live_tracepoint_id(const char *system, const char *name)
 {
-	_free_ char *tracefs = tracefs_find(&running, getenv("PERF_DEBUGFS_DIR"));
+	_free_ char *tracefs = machine_tracefs();
 	uint64_t id = 0;
 
-	if (!tracefs || tracefs_visit(&running, tracefs, system, name, keep_id, &id, NULL) < 1) return 0;
+	if (!tracefs || tracefs_visit(machine_root(), tracefs, system, name, keep_id, &id, NULL) < 1) return 0;
 	return id;
 }

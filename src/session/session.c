@@ -1,9 +1,9 @@
 /* Opening a recording and pass 1. */
 #include <errno.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 #include "base/threads.h"
+#include "base/host.h"
 #include "session/session_private.h"
 #include "session/session_scan.h"
 
@@ -46,8 +46,8 @@ static void tell_kernel(struct session *session)
 
 static bool is_other_host(const struct perf_header *header)
 {
-	struct utsname uts;
-	return header->hostname && *header->hostname && uname(&uts) == 0 && strcmp(header->hostname, uts.nodename) != 0;
+	const struct host host = host_read();
+	return header->hostname && *header->hostname && *host.name && strcmp(header->hostname, host.name) != 0;
 }
 
 /* The file's last change is when the recording ended, or later. 0: not known. */

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object_files.h"
@@ -100,14 +99,14 @@ int kernel_image_open(const struct object *object, bool (*accept)(const struct i
 	const struct symbol_options *o = &object->store->options;
 	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux;
 	const struct target_files *files = &object->store->files;
-	struct utsname uts;
+	struct host host;
 
 	if (o->ignore_vmlinux) return -ENOENT;
 	if (named) return try(object, named, accept, PLACE_GIVEN, ret, tried);
 	if (object->identity.guest) return -ENOENT;
 	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "elf");
 	if (cached && try(object, cached, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
-	const char *release = symbol_store_kernel_release(object->store, &uts);
+	const char *release = symbol_store_kernel_release(object->store, &host);
 	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
 		const char *mark = strstr(places[i], "%s");
 		if (mark && !release) continue;

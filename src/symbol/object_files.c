@@ -39,7 +39,7 @@ bool object_build_id_differs(const struct object *object, const struct image *im
 struct query {
 	struct source_query query;
 	uint8_t own_id[20];
-	struct utsname uts;
+	struct host host;
 	char *changed;     /* the path of a file that ran by its name, and is another one now; NULL: none was met */
 	char *overwritten; /* the same of one in the build-id cache */
 };
@@ -68,7 +68,7 @@ static void query_init(struct query *q, const struct object *object)
 		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
 	}
 	if (identity->kind == OBJECT_MODULE)
-		q->query.kernel_release = symbol_store_kernel_release(object->store, &q->uts);
+		q->query.kernel_release = symbol_store_kernel_release(object->store, &q->host);
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
 	/* not recorded: the file that is found is believed to be the one that ran */
 	int code = 0, size = -ENOENT;

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/utsname.h>
+#include "base/host.h"
 #include "symbol/object.h"
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/object_files.h"
@@ -104,7 +104,7 @@ bool object_symbols_find_kept(const struct object *object, struct object_symbols
 /* Whether the running kernel is the recorded one, as far as that is known; *ret_hidden as running_kernel_match. */
 enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *ret_hidden);
 /* The release of the recorded kernel; NULL: not known. Storage is the caller's. */
-const char *symbol_store_kernel_release(struct symbol_store *store, struct utsname *uts);
+const char *symbol_store_kernel_release(struct symbol_store *store, struct host *host);
 /* What all keys begin with: this program. */
 uint64_t object_kept_maker(void);
 

@@ -1,10 +1,10 @@
 #include "symbol/file/build_id.h"
+#include "base/host.h"
 #include "symbol/running_kernel.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "base/compiler.h"
 #include "symbol/object.h"
 
@@ -15,12 +15,12 @@ static FILE *open_below(const char *root, const char *path)
 }
 
 /* The kernel's own word, which is uname's. Returns it in `text`. */
-static const char *running_release(const char *root, const struct utsname *uts, char *text, int size)
+static const char *running_release(const char *root, const struct host *host, char *text, int size)
 {
 	FILE *file = open_below(root, "/proc/sys/kernel/osrelease");
 	bool is_there = file && fgets(text, size, file);
 	if (file) fclose(file);
-	if (!is_there) return uts->release;
+	if (!is_there) return host->release;
 	text[strcspn(text, "\n")] = 0;
 	return text;
 }
@@ -87,7 +87,7 @@ static bool differs(const char *recorded, const char *running) { return recorded
 
 enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, const char *root, bool *ret_hidden)
 {
-	struct utsname uts;
+	const struct host host = host_read();
 	char text[256];
 	uint8_t id[20];
 
@@ -97,9 +97,9 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 		return (size_t)size == recorded->build_id_size && memcmp(id, recorded->build_id, (size_t)size) == 0
 			       ? KERNEL_SAME
 			       : KERNEL_OTHER;
-	if (uname(&uts) < 0) return KERNEL_UNKNOWN;
-	const char *release = running_release(root, &uts, text, sizeof(text));
-	if (differs(recorded->machine, uts.machine) || differs(recorded->release, release) ||
+	if (!*host.machine) return KERNEL_UNKNOWN;
+	const char *release = running_release(root, &host, text, sizeof(text));
+	if (differs(recorded->machine, host.machine) || differs(recorded->release, release) ||
 	    differs(recorded->module_release, release))
 		return KERNEL_OTHER;
 	bool same_release = recorded->release || recorded->module_release;

@@ -1,5 +1,6 @@
 #include <string.h>
 #include "symbol/jit/jitdump.h"
+#include "base/host.h"
 #include "symbol/object_private.h"
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
@@ -71,12 +72,14 @@ enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *re
 	return store->running_kernel.match;
 }
 
-const char *symbol_store_kernel_release(struct symbol_store *store, struct utsname *uts)
+const char *symbol_store_kernel_release(struct symbol_store *store, struct host *host)
 {
 	bool hidden;
 	if (store->kernel.release) return store->kernel.release;
 	if (store->kernel.module_release) return store->kernel.module_release;
-	return symbol_store_kernel_match(store, &hidden) == KERNEL_SAME && uname(uts) == 0 ? uts->release : NULL;
+	if (symbol_store_kernel_match(store, &hidden) != KERNEL_SAME) return NULL;
+	*host = host_read();
+	return *host->release ? host->release : NULL;
 }
 
 static void object_free(struct object *object)

@@ -1,8 +1,8 @@
 #include "analysis/trace/syscall_events.h"
 
 #include <string.h>
-#include <sys/utsname.h>
 #include "analysis/pass/sample_payload.h"
+#include "base/host.h"
 #include "base/vec.h"
 
 struct enum_name {
@@ -31,7 +31,7 @@ struct syscall_events {
 	struct reader *readers;
 	size_t nr_readers; /* by event index */
 	struct tracepoints *tracepoints;
-	char arch[sizeof(((struct utsname *)0)->machine)];
+	char arch[sizeof(((struct host *)0)->machine)];
 	const struct syscall **by_number; /* of the calls with small numbers, for speed */
 	bool has_any, has_halves;
 	bool separate; /* single calls are events */
@@ -82,8 +82,8 @@ struct syscall_events *syscall_events_new(const struct perf_events *perf_events,
 					  size_t tracing_size_bytes, const char *arch, bool short_forms)
 {
 	struct syscall_events *events = xcalloc(1, sizeof(*events));
-	struct utsname here;
-	if (!arch || !*arch) arch = uname(&here) == 0 ? here.machine : "x86_64";
+	const struct host host = host_read();
+	if (!arch || !*arch) arch = host.machine;
 	memcpy(events->arch, arch, MIN(strlen(arch), sizeof(events->arch) - 1));
 	events->tracepoints = tracepoints_new(tracing_data, tracing_size_bytes, NULL);
 	if (short_forms) tracepoints_use_short_forms(events->tracepoints);

@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "analysis/trace/trace_batch.h"
+#include "base/host.h"
 #include "base/pool.h"
 
 struct worker {
@@ -78,13 +78,6 @@ static void free_visit(struct visit *visit, unsigned nr_workers)
 	syscall_events_free(visit->events);
 }
 
-/* Whether the recording was made by the kernel that runs, of whose types its numbers are. */
-static bool is_running(const char *release)
-{
-	struct utsname here;
-	return uname(&here) == 0 && strcmp(here.release, release) == 0;
-}
-
 int trace_recording_run(struct session *session, struct trace_calls_options *options, struct trace_calls **ret,
 			struct err *err)
 {
@@ -101,7 +94,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size,
 					  header->arch, options->short_forms);
-	if (options->enums && header->osrelease && is_running(header->osrelease))
+	if (options->enums && header->osrelease && host_runs_release(header->osrelease))
 		syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);

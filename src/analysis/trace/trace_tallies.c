@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include "analysis/trace/trace_sums.h"
+#include "base/host.h"
 #include "syscall/syscall.h"
 
 /* As stat_mean_error_percent, out of sums: they are exact, so that the difference of two large numbers is, too. */
@@ -79,11 +79,11 @@ static void sums_done(struct trace_thread_sums *thread)
 
 void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *tallies, const char *arch)
 {
-	struct utsname here;
+	const struct host host = host_read();
 	uint64_t nr_events = 0;
 	size_t count = tallies->threads.count;
 	_free_ struct trace_thread_sums *threads = xcalloc(count + 1, sizeof(*threads));
-	if (!arch) arch = uname(&here) == 0 ? here.machine : "x86_64";
+	if (!arch) arch = host.machine;
 	for (size_t i = 0; i < count; i++) {
 		sum_up(arch, &tallies->threads.items[i], &threads[i]);
 		nr_events += tallies->threads.items[i].nr_events;

@@ -95,7 +95,8 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	double budget_s = 5;
 	(void)config_float(config_get(), "debuginfod.budget", &budget_s);
 	if (!(budget_s >= 0 && budget_s <= 86400)) budget_s = 5;
-	struct debuginfod_options options = { .budget_ms = (unsigned)(budget_s * 1000),
+	struct debuginfod_options options = { .urls = getenv("DEBUGINFOD_URLS"),
+					      .budget_ms = (unsigned)(budget_s * 1000),
 					      .ignore_notes = values->was_set,
 					      .on_progress = debuginfod_option_progress,
 					      .on_progress_ctx = &bar };
@@ -122,7 +123,7 @@ void debuginfod_values_fetch(const struct debuginfod_option_values *values, stru
 	if (!values->wanted) return;
 	if (config_string(config_get(), "buildid-cache.debuginfod", &urls) > 0 && urls && *urls)
 		setenv("DEBUGINFOD_URLS", urls, 1);
-	if (!debuginfod_is_wanted()) return;
+	if (!debuginfod_names_servers(getenv("DEBUGINFOD_URLS"))) return;
 	(void)config_float(config_get(), "debuginfod.share", &share_percent);
 	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return; /* the real pass is going to say why */
 	for (size_t i = 0; i < hot.count; i++) {
@@ -162,7 +163,8 @@ void debuginfod_option_keep(const char *recording, const char *urls)
 	struct wish_list list = { VEC_INIT };
 
 	if (*urls && strcmp(urls, "system") != 0) setenv("DEBUGINFOD_URLS", urls, 1);
-	if (debuginfod_is_wanted() && build_id_dir() && session_open(&how, &session, NULL) >= 0) {
+	if (debuginfod_names_servers(getenv("DEBUGINFOD_URLS")) && build_id_dir() &&
+	    session_open(&how, &session, NULL) >= 0) {
 		const struct perf_header *h = session_header(session);
 		for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 			const struct header_build_id *b = &h->build_ids[i];

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "cli/config.h"
 #include "cli/console.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "kernel/table_cpuid.h"
 
 const char *event_tables_cpuid(void)

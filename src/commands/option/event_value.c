@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "cli/console.h"
 #include "commands/option/event_tables.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "event/spec/address_filter.h"
 #include "event/spec/event_cgroup.h"
 #include "event/spec/event_filter.h"

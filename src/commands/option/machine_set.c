@@ -2,7 +2,7 @@
 
 #include <string.h>
 #include "commands/option/event_tables.h"
-#include "commands/option/machine_root.h"
+#include "kernel/machine_root.h"
 #include "event/listing/listing.h"
 #include "syscall/syscall.h"
 

@@ -5,11 +5,10 @@
 #include <unistd.h>
 #include "base/printable.h"
 #include "cli/console.h"
+#include "kernel/machine_root.h"
 #include "kernel/procfs.h"
 
 enum { SHOWN_MAX = 20 /* processes of one name */, COMMAND_LINE_MAX = 80 };
-
-static const struct kernelfs running = { .root = "" };
 
 /* What commands with global values have given. */
 static struct process_option_values given;
@@ -37,7 +36,7 @@ static char *command_line(int32_t pid, const struct procfs_task *task)
 {
 	_free_ char *path = xasprintf("proc/%d/cmdline", pid);
 	size_t size = 0;
-	char *text = kernelfs_read_raw(&running, path, COMMAND_LINE_MAX, &size);
+	char *text = kernelfs_read_raw(machine_root(), path, COMMAND_LINE_MAX, &size);
 	while (text && size && !text[size - 1]) size--;
 	for (size_t i = 0; i < size; i++)
 		if (!text[i]) text[i] = ' ';
@@ -51,11 +50,11 @@ static char *command_line(int32_t pid, const struct procfs_task *task)
 static void find(const char *name, process_vec *ret)
 {
 	struct procfs_ids pids = { VEC_INIT };
-	int r = procfs_pids(&running, &pids);
+	int r = procfs_pids(machine_root(), &pids);
 	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
 		struct procfs_task task;
 		int32_t pid = pids.ids.items[i];
-		if (pid == getpid() || !procfs_task(&running, pid, &task) || !is_named(&task, name)) continue;
+		if (pid == getpid() || !procfs_task(machine_root(), pid, &task) || !is_named(&task, name)) continue;
 		vec_push(ret, ((struct process){ .pid = pid, .command_line = command_line(pid, &task) }));
 	}
 	vec_done(&pids.ids);
@@ -64,10 +63,10 @@ static void find(const char *name, process_vec *ret)
 static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	struct procfs_ids pids = { VEC_INIT };
-	int r = procfs_pids(&running, &pids);
+	int r = procfs_pids(machine_root(), &pids);
 	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
 		struct procfs_task task;
-		if (pids.ids.items[i] != getpid() && procfs_task(&running, pids.ids.items[i], &task))
+		if (pids.ids.items[i] != getpid() && procfs_task(machine_root(), pids.ids.items[i], &task))
 			add(ctx, task.comm);
 	}
 	vec_done(&pids.ids);

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_OPTION_TARGET_OPTION_H
 #define COMMANDS_OPTION_TARGET_OPTION_H
 
-#include "record/target.h"
+#include "kernel/target.h"
 
 /* Takes away what does not go with the rest, and tells of each such option. 0, or the exit status of commands that
  * refuse this (perf trace), of the first. -t besides -p is not told of: processes have threads. */

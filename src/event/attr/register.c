@@ -2,8 +2,8 @@
 #include "event/attr/register.h"
 
 #include <string.h>
-#include <sys/utsname.h>
 #include "base/compiler.h"
+#include "base/host.h"
 
 /* each XMM register takes two numbers */
 static const char *const x86_names[] = {
@@ -74,8 +74,11 @@ static const struct register_table tables[] = {
 
 const char *register_name(const char *arch, unsigned number)
 {
-	struct utsname self;
-	if (!arch) arch = uname(&self) == 0 ? self.machine : "";
+	struct host host;
+	if (!arch) {
+		host = host_read();
+		arch = host.machine;
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(tables); i++) {
 		const struct register_table *t = &tables[i];
 		if (strncmp(arch, t->prefix, strlen(t->prefix)) != 0) continue;

@@ -1,7 +1,7 @@
 #include "frame/unwind/unwind.h"
 
 #include <sys/mman.h>
-#include <sys/utsname.h>
+#include "base/host.h"
 #include "frame/unwind/unwind_private.h"
 #include "symbol/object.h"
 
@@ -25,11 +25,11 @@ const char *unwind_end_name(enum unwind_end end)
 struct unwinder *unwinder_new(struct frame_space *space, const char *arch, bool swap)
 {
 	struct unwinder *unwinder = xcalloc(1, sizeof(*unwinder));
-	struct utsname uts;
-	if (!arch && uname(&uts) == 0) arch = uts.machine;
+	const struct host host = host_read();
+	if (!arch) arch = host.machine;
 	unwinder->space = space;
 	unwinder->swap = swap;
-	unwinder->arch_name = xstrdup(arch ? arch : "");
+	unwinder->arch_name = xstrdup(arch);
 	unwinder->cache = xcalloc((size_t)1 << CACHE_BITS, sizeof(*unwinder->cache));
 	return unwinder;
 }

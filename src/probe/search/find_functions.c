@@ -8,6 +8,7 @@
 #include "base/sort_text.h"
 #include "base/threads.h"
 #include "base/u64map.h"
+#include "kernel/machine_root.h"
 #include "probe/search/glob_filter.h"
 #include "probe/search/kernel_functions.h"
 #include "probe/search/probe_source.h"
@@ -68,10 +69,9 @@ static void show(struct names *names, struct outbuf *out)
 
 static int show_kernel(struct probe_source *source, struct names *names, struct outbuf *out, struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
 	kernel_function_names found = VEC_INIT;
-	int r = kernel_functions_open(&running, &functions, err);
+	int r = kernel_functions_open(machine_root(), &functions, err);
 	if (r >= 0) r = kernel_functions_names(functions, source->module_name, &found, err);
 	for (size_t i = 0; i < found.count; i++) vec_push(&names->found, found.items[i]);
 	if (r >= 0) show(names, out);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "kernel/machine_root.h"
 #include "probe/search/kernel_functions.h"
 #include "probe/search/place_search.h"
 #include "probe/search/probe_source.h"
@@ -216,9 +217,8 @@ static int find_in_debug_info(struct probe_source *source, const struct probe_de
 static int find_in_kernel(struct probe_source *source, const struct probe_definition *definition,
 			  struct probe_events *events, struct err *err)
 {
-	static const struct kernelfs running = { "" };
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
-	int r = kernel_functions_open(&running, &functions, err);
+	int r = kernel_functions_open(machine_root(), &functions, err);
 	return r < 0 ? r
 		     : kernel_functions_find(functions, source->target, source->module_name, definition, events, err);
 }

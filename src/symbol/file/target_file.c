@@ -9,22 +9,11 @@
 #include <unistd.h>
 #include "base/regular_file.h"
 #include "base/strbuf.h"
-
-/* As debuginfod-find(1) says, section FILES and ENVIRONMENT. */
-char *target_file_fetched_dir(void)
-{
-	const char *given = getenv("DEBUGINFOD_CACHE_PATH"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-
-	if (given && *given) return xstrdup(given);
-	_free_ char *old = home && *home ? xasprintf("%s/.debuginfod_client_cache", home) : NULL;
-	if (old && access(old, F_OK) == 0) return take(old);
-	if (cache && *cache) return xasprintf("%s/debuginfod_client", cache);
-	return home && *home ? xasprintf("%s/.cache/debuginfod_client", home) : xstrdup("");
-}
+#include "base/user_dirs.h"
 
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
 {
-	const char *home = getenv("HOME");
+	_free_ char *home = user_home_dir();
 
 	*files = (struct target_files){ 0 };
 	files->symfs = xstrdup(symfs ? symfs : "");
@@ -33,9 +22,9 @@ void target_files_init(struct target_files *files, const char *symfs, const char
 		files->symfs_flat = comma[1] == 'f';
 		*comma = '\0';
 	}
-	files->fetched_dir = target_file_fetched_dir();
+	files->fetched_dir = user_debuginfod_dir();
 	if (build_id_dir) files->build_id_dir = xstrdup(build_id_dir);
-	else files->build_id_dir = xasprintf("%s/.debug", home && *home ? home : "");
+	else files->build_id_dir = xasprintf("%s/.debug", home ? home : "");
 }
 
 void target_files_done(struct target_files *files)

@@ -47,8 +47,6 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 /* The same of what was cached under that very path: two files may say one build-id. */
 char *target_file_cached_as(const struct target_files *files, const char *path, const uint8_t *build_id,
 			    size_t build_id_size, const char *kind);
-/* Where debuginfod clients keep what they download; caller frees, "" when there is no home. */
-char *target_file_fetched_dir(void);
 /* Path of what a debuginfod client (this one or another program's) has downloaded for the build-id: kind "debuginfo" or
  * "executable"; or NULL; caller frees. Such files are content-addressed: nothing is asked of any server here. */
 char *target_file_fetched(const struct target_files *files, const uint8_t *build_id, size_t build_id_size,

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include "base/clock.h"
 #include "base/strbuf.h"
-#include "symbol/file/target_file.h"
+#include "base/user_dirs.h"
 
 #define PROGRESS_NS 100000000
 #define NR_CLIENTS 4 /* at once: waiting is what takes time */
@@ -45,11 +45,7 @@ struct fetch {
 
 static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - fetch->started_ns) / 1000000; }
 
-bool debuginfod_is_wanted(void)
-{
-	const char *urls = getenv("DEBUGINFOD_URLS");
-	return urls && urls[strspn(urls, " \t")];
-}
+bool debuginfod_names_servers(const char *urls) { return urls && urls[strspn(urls, " \t")]; }
 
 static int library_load(struct library *ret, struct err *err)
 {
@@ -86,17 +82,16 @@ bool debuginfod_is_available(void)
 
 static char *notes_dir_find(const char *given)
 {
-	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	if (given) return xstrdup(given);
-	if (cache && *cache) return xasprintf("%s/perf/debuginfod", cache);
-	return home && *home ? xasprintf("%s/.cache/perf/debuginfod", home) : NULL;
+	_free_ char *cache = user_cache_dir();
+	return cache ? xasprintf("%s/perf/debuginfod", cache) : NULL;
 }
 
 /* Which servers were asked counts too. */
-static uint32_t servers_hash(void)
+static uint32_t servers_hash(const char *urls)
 {
 	uint32_t hash = 2166136261u;
-	for (const char *c = getenv("DEBUGINFOD_URLS"); c && *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
+	for (const char *c = urls; c && *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
 	return hash;
 }
 
@@ -105,7 +100,8 @@ static char *note_path(const struct fetch *fetch, const struct debuginfod_wish *
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
 	strbuf_printf(&path, "%s/", fetch->notes_dir);
 	for (size_t i = 0; i < wish->build_id_size; i++) strbuf_printf(&path, "%02x", wish->build_id[i]);
-	strbuf_printf(&path, "-%s-%08x", wish->kind == DEBUGINFOD_PROGRAM ? "executable" : "debuginfo", servers_hash());
+	strbuf_printf(&path, "-%s-%08x", wish->kind == DEBUGINFOD_PROGRAM ? "executable" : "debuginfo",
+		      servers_hash(fetch->options->urls));
 	return strbuf_take(&path);
 }
 
@@ -146,7 +142,7 @@ static void note_write(const struct fetch *fetch, const struct debuginfod_wish *
 static void library_note_remove(const struct debuginfod_wish *wish)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
-	_free_ char *dir = target_file_fetched_dir();
+	_free_ char *dir = user_debuginfod_dir();
 	struct stat st;
 	strbuf_printf(&path, "%s/", dir);
 	for (size_t i = 0; i < wish->build_id_size; i++) strbuf_printf(&path, "%02x", wish->build_id[i]);

@@ -26,6 +26,7 @@ struct debuginfod_wish {
 };
 
 struct debuginfod_options {
+	const char *urls;      /* what $DEBUGINFOD_URLS says; the client library reads that by itself */
 	unsigned budget_ms;    /* for all wishes together */
 	bool ignore_notes;     /* asks again what was not to be had lately */
 	const char *notes_dir; /* NULL: $XDG_CACHE_HOME/perf/debuginfod, ~/.cache/perf/debuginfod */
@@ -34,8 +35,8 @@ struct debuginfod_options {
 	void *on_progress_ctx;
 };
 
-/* Are any servers named ($DEBUGINFOD_URLS)? */
-bool debuginfod_is_wanted(void);
+/* Does the list of servers ($DEBUGINFOD_URLS; NULL: not set) name any? */
+bool debuginfod_names_servers(const char *urls);
 /* Can the client library be loaded? */
 bool debuginfod_is_available(void);
 /* Returns how many wishes came true; -ENOTSUP, with err set, when the library is not installed. Takes budget_ms at

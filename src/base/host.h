@@ -1,0 +1,19 @@
+/* What uname(2) says of the machine that perf runs on. Recordings of other machines say in their header what theirs is:
+ * this one is for those that say nothing, and for what is measured here. */
+#ifndef BASE_HOST_H
+#define BASE_HOST_H
+
+#include <stdbool.h>
+
+struct host {
+	char name[65];    /* "buildd2" */
+	char release[65]; /* of the kernel: "6.12.5-amd64" */
+	char machine[65]; /* "x86_64" */
+};
+
+/* Texts are empty when uname(2) fails. */
+struct host host_read(void);
+/* Whether the kernel that runs here has this release. */
+bool host_runs_release(const char *release);
+
+#endif

@@ -1,0 +1,302 @@
+#include "bpf/lock_tap.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/descriptor.h"
+#include "bpf/bpf_map.h"
+#include "kernel/btf.h"
+#include "kernel/cpu_list.h"
+
+enum {
+	MOST_CPUS = 8192,
+	MOST_TASKS = 65536,
+	LEAST_ENTRIES = 16,
+	MOST_ENTRIES = 1 << 24,
+	MOST_STACK = 127,
+	OWN_FRAMES = 4
+};
+enum program { PROGRAM_FORK, PROGRAM_EXIT, PROGRAM_END, PROGRAM_BEGIN, NR_PROGRAMS };
+
+struct lock_tap {
+	struct lock_tap_code_options code;
+	unsigned max_stack;
+	int programs[NR_PROGRAMS], links[NR_PROGRAMS];
+};
+
+/* ---- maps */
+
+static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t value_bytes, size_t nr_entries,
+		   uint32_t flags, int *ret_fd, struct err *err)
+{
+	const struct bpf_map_shape shape = { .type = type,
+					     .key_bytes = (uint32_t)key_bytes,
+					     .value_bytes = (uint32_t)value_bytes,
+					     .nr_entries = (uint32_t)nr_entries,
+					     .flags = flags };
+	int fd = bpf_map_new(name, &shape);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
+	*ret_fd = fd;
+	return 0;
+}
+
+/* A set of numbers that programs look into. */
+static int new_set(const char *name, const uint64_t *numbers, size_t count, int *ret_fd, struct err *err)
+{
+	const uint8_t one = 1;
+	if (!count) return 0;
+	int r = new_map(name, BPF_MAP_TYPE_HASH, 8, 1, count, 0, ret_fd, err);
+	for (size_t i = 0; r >= 0 && i < count; i++) r = bpf_map_store(*ret_fd, &numbers[i], &one);
+	return r;
+}
+
+static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *err)
+{
+	const uint8_t one = 1;
+	if (!count) return 0;
+	int r = new_map("perf_cpus", BPF_MAP_TYPE_ARRAY, 4, 1, MOST_CPUS, 0, ret_fd, err);
+	for (size_t i = 0; r >= 0 && i < count; i++)
+		if (cpus[i] >= 0 && cpus[i] < MOST_CPUS) r = bpf_map_store(*ret_fd, &cpus[i], &one);
+	return r;
+}
+
+static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options, struct err *err)
+{
+	struct lock_tap_code_options *code = &tap->code;
+	size_t nr = LEAST_ENTRIES;
+	while (nr < options->nr_entries && nr < MOST_ENTRIES) nr *= 2;
+	int r = new_map("perf_waits", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_wait_key), sizeof(struct lock_tap_wait),
+			nr, 0, &code->waits, err);
+	if (r >= 0)
+		r = new_map("perf_sums", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_key), sizeof(struct lock_tap_sum),
+			    nr, 0, &code->sums, err);
+	if (r >= 0)
+		r = new_map("perf_failures", BPF_MAP_TYPE_ARRAY, 4, 8 * NR_LOCK_TAP_FAILURES, 1, 0, &code->failures,
+			    err);
+	if (r >= 0 && (options->by == LOCK_TAP_BY_STACK || options->stacks))
+		r = new_map("perf_stacks", BPF_MAP_TYPE_STACK_TRACE, 4, 8 * tap->max_stack, nr, 0, &code->stacks, err);
+	if (r >= 0 && !options->everyone)
+		r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, 4, 8, MOST_TASKS, 0, &code->tasks, err);
+	if (r >= 0) r = new_cpus(options->cpus, options->nr_cpus, &code->cpus, err);
+	if (r >= 0) r = new_set("perf_locks", options->locks, options->nr_locks, &code->locks, err);
+	if (r >= 0) r = new_set("perf_cgroups", options->cgroups, options->nr_cgroups, &code->cgroups, err);
+	return r;
+}
+
+/* ---- programs */
+
+static void find_offsets(struct lock_tap_code_options *code, const struct kernelfs *fs)
+{
+	const struct {
+		const char *structure, *member;
+		int *offset;
+	} wanted[] = {
+		{ "mutex", "owner", &code->offsets.mutex_owner },
+		{ "rw_semaphore", "owner", &code->offsets.rwsem_owner },
+		{ "task_struct", "pid", &code->offsets.task_pid },
+		{ "task_struct", "comm", &code->offsets.task_comm },
+		{ "task_struct", "mm", &code->offsets.task_mm },
+		{ "task_struct", "sighand", &code->offsets.task_sighand },
+		{ "mm_struct", "mmap_lock", &code->offsets.mm_mmap_lock },
+		{ "sighand_struct", "siglock", &code->offsets.sighand_siglock },
+	};
+	struct btf btf;
+	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) *wanted[i].offset = -1;
+	if (btf_open(fs, &btf) < 0) return;
+	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++)
+		*wanted[i].offset = btf_member_offset(&btf, wanted[i].structure, wanted[i].member);
+	btf_close(&btf);
+}
+
+static int load_programs(struct lock_tap *tap, struct err *err)
+{
+	static const struct {
+		const char *name;
+		void (*make)(struct bpf_code *code, const struct lock_tap_code_options *options);
+		bool of_tasks;
+	} rows[] = {
+		[PROGRAM_FORK] = { "perf_fork", lock_tap_code_fork, true },
+		[PROGRAM_EXIT] = { "perf_gone", lock_tap_code_exit, true },
+		[PROGRAM_END] = { "perf_end", lock_tap_code_end, false },
+		[PROGRAM_BEGIN] = { "perf_begin", lock_tap_code_begin, false },
+	};
+	for (size_t i = 0; i < NR_PROGRAMS; i++) {
+		if (rows[i].of_tasks && (tap->code.tasks < 0 || (i == PROGRAM_FORK && tap->code.offsets.task_pid < 0)))
+			continue;
+		struct bpf_code code = { .insns = VEC_INIT };
+		rows[i].make(&code, &tap->code);
+		int r = tap->programs[i] = bpf_code_load_program(&code, rows[i].name, BPF_PROG_TYPE_RAW_TRACEPOINT,
+								 err);
+		bpf_code_done(&code);
+		if (r < 0) return geteuid() != 0 ? bpf_refused(err_set_errno(err, r, "BPF %s", rows[i].name), err) : r;
+	}
+	return 0;
+}
+
+int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, struct err *err)
+{
+	struct lock_tap *tap = xcalloc(1, sizeof(*tap));
+	unsigned stack = options->max_stack < MOST_STACK ? options->max_stack + OWN_FRAMES : MOST_STACK;
+	tap->max_stack = stack < MOST_STACK ? stack : MOST_STACK;
+	tap->code = (struct lock_tap_code_options){
+		.by = options->by,
+		.stacks_too = options->stacks,
+		.types = options->types,
+		.nr_types = options->nr_types,
+		.waits = -1,
+		.sums = -1,
+		.stacks = -1,
+		.failures = -1,
+		.tasks = -1,
+		.cpus = -1,
+		.locks = -1,
+		.cgroups = -1,
+	};
+	for (size_t i = 0; i < NR_PROGRAMS; i++) tap->programs[i] = tap->links[i] = -1;
+	find_offsets(&tap->code, options->fs);
+	int r = new_maps(tap, options, err);
+	if (r >= 0) r = load_programs(tap, err);
+	if (r < 0) {
+		lock_tap_free(tap);
+		return r;
+	}
+	tap->code.types = NULL;
+	*ret = tap;
+	return 0;
+}
+
+void lock_tap_free(struct lock_tap *tap)
+{
+	if (!tap) return;
+	int *maps[] = { &tap->code.waits, &tap->code.sums, &tap->code.stacks, &tap->code.failures,
+			&tap->code.tasks, &tap->code.cpus, &tap->code.locks,  &tap->code.cgroups };
+	for (size_t i = 0; i < NR_PROGRAMS; i++) {
+		descriptor_close(&tap->links[i]);
+		descriptor_close(&tap->programs[i]);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(maps); i++) descriptor_close(maps[i]);
+	free(tap);
+}
+
+int lock_tap_watch(struct lock_tap *tap, int32_t tid)
+{
+	const uint64_t one = 1;
+	return bpf_map_store(tap->code.tasks, &tid, &one);
+}
+
+int lock_tap_switch(struct lock_tap *tap, bool on, struct err *err)
+{
+	/* beginnings last: there is none whose end could be missed */
+	static const char *const places[NR_PROGRAMS] = { "sched_process_fork", "sched_process_exit", "contention_end",
+							 "contention_begin" };
+	for (size_t i = NR_PROGRAMS; !on && i-- > 0;) descriptor_close(&tap->links[i]);
+	for (size_t i = 0; on && i < NR_PROGRAMS; i++) {
+		if (tap->programs[i] < 0 || tap->links[i] >= 0) continue;
+		int link = tap->links[i] = bpf_attach_raw(tap->programs[i], places[i]);
+		if (link == -ENOENT)
+			return err_set(err, link,
+				       "This kernel has no tracepoint %s: those from 5.19 on tell of waits for locks",
+				       places[i]);
+		if (link < 0) return err_set_errno(err, link, "BPF program at %s", places[i]);
+	}
+	return 0;
+}
+
+/* ---- what they found */
+
+static void read_stack(const struct lock_tap *tap, struct lock_tap_rows *rows, struct lock_tap_row *row)
+{
+	uint64_t *ips = xcalloc(tap->max_stack, sizeof(*ips));
+	if (bpf_map_find(tap->code.stacks, &row->key.stack, ips) < 0) {
+		free(ips);
+		return;
+	}
+	while (row->nr_ips < tap->max_stack && ips[row->nr_ips]) row->nr_ips++;
+	row->ips = ips;
+	vec_push(&rows->stacks, ips);
+}
+
+int lock_tap_read(const struct lock_tap *tap, struct lock_tap_rows *ret)
+{
+	struct lock_tap_row row = { .nr_ips = 0 };
+	const uint32_t zero = 0;
+	*ret = (struct lock_tap_rows){ VEC_INIT };
+	int r = bpf_map_next(tap->code.sums, NULL, &row.key);
+	for (; r >= 0; r = bpf_map_next(tap->code.sums, &row.key, &row.key)) {
+		if (bpf_map_find(tap->code.sums, &row.key, &row.sum) < 0) continue;
+		row.ips = NULL;
+		row.nr_ips = 0;
+		if (tap->code.stacks >= 0) read_stack(tap, ret, &row);
+		vec_push(&ret->rows, row);
+	}
+	(void)bpf_map_find(tap->code.failures, &zero, ret->failures);
+	return r == -ENOENT ? 0 : r;
+}
+
+void lock_tap_rows_done(struct lock_tap_rows *rows)
+{
+	for (size_t i = 0; i < rows->stacks.count; i++) free(rows->stacks.items[i]);
+	vec_done(&rows->stacks);
+	vec_done(&rows->rows);
+}
+
+/* ---- locks that are there for each CPU */
+
+static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpus, int32_t offset, uint64_t *locks)
+{
+	size_t found = 0;
+	int program = bpf_code_load_program(code, "perf_place", BPF_PROG_TYPE_RAW_TRACEPOINT, NULL);
+	for (uint32_t cpu = 0; program >= 0 && cpu < nr_cpus; cpu++) {
+		uint64_t place = 0;
+		if (bpf_run_on(program, (int32_t)cpu) < 0 || bpf_map_find(places, &cpu, &place) < 0 || !place) continue;
+		locks[cpu] = place + (uint64_t)offset;
+		found++;
+	}
+	if (program >= 0) close(program);
+	return found;
+}
+
+struct run_queue {
+	int variable, lock, task_entity, entity_queue, queue_owner;
+}; /* numbers and offsets; negative: not known */
+
+static struct run_queue run_queue_of(const struct kernelfs *fs)
+{
+	struct btf btf;
+	struct run_queue result = { -1, -1, -1, -1, -1 };
+	if (btf_open(fs, &btf) < 0) return result;
+	result = (struct run_queue){
+		.variable = btf_variable(&btf, "runqueues"),
+		.lock = btf_member_offset(&btf, "rq", "__lock"),
+		.task_entity = btf_member_offset(&btf, "task_struct", "se"),
+		.entity_queue = btf_member_offset(&btf, "sched_entity", "cfs_rq"),
+		.queue_owner = btf_member_offset(&btf, "cfs_rq", "rq"),
+	};
+	btf_close(&btf);
+	return result;
+}
+
+size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
+{
+	struct run_queue queue = run_queue_of(fs);
+	size_t nr_cpus = cpu_list_possible(fs), found = 0;
+	int places = -1;
+	if (queue.lock < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
+	uint64_t *locks = xcalloc(nr_cpus, sizeof(*locks));
+	if (queue.variable >= 0) {
+		struct bpf_code code = { .insns = VEC_INIT };
+		lock_tap_code_place(&code, queue.variable, places);
+		found = run_on_cpus(&code, places, nr_cpus, queue.lock, locks);
+		bpf_code_done(&code);
+	}
+	if (!found && queue.task_entity >= 0 && queue.entity_queue >= 0 && queue.queue_owner >= 0) {
+		struct bpf_code code = { .insns = VEC_INIT };
+		lock_tap_code_run_queue(&code, queue.task_entity + queue.entity_queue, queue.queue_owner, places);
+		found = run_on_cpus(&code, places, nr_cpus, queue.lock, locks);
+		bpf_code_done(&code);
+	}
+	close(places);
+	if (!found) free(locks);
+	else *ret = locks;
+	return found ? nr_cpus : 0;
+}
