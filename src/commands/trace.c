@@ -7,14 +7,12 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
-#include "commands/commands.h"
+#include "commands/record_request.h"
 #include "commands/record_setup.h"
 #include "commands/option/session_option.h"
 #include "commands/option/target_option.h"
 #include "commands/trace_enums.h"
 #include "commands/trace_watch.h"
-
-static const char *const subcommands[] = { "record", NULL };
 
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
 {
@@ -37,9 +35,7 @@ int trace_show_recording(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	session_option_values.input = option->input;
-	session_option_values.force = option->force;
-	struct session_options how = session_option_make(NULL, warnings);
+	struct session_options how = session_values_options(&option->session, NULL, warnings);
 	how.keep_exited_tasks = how.gathers = true;
 	struct session *session = NULL;
 	struct trace_output output = { 0 };
@@ -57,39 +53,45 @@ int trace_show_recording(struct trace_option *option)
 /* What `perf trace record` asks `perf record` for. */
 static int run_record(int argc, const char **argv)
 {
-	static const char *const always[] = { "record", "-R", "-c",
-					      "1",      "-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit" };
-	return commands_run_with(always, ARRAY_SIZE(always), argc, argv);
+	struct record_request request = { .raw = true, .period = 1 };
+	record_request_add(&request, "raw_syscalls:sys_enter,raw_syscalls:sys_exit", NULL);
+	int status = record_request_run(&request, argc, argv);
+	record_request_done(&request);
+	return status;
 }
 
-static void tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
+static void trace_tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
+
+static int run_with(struct trace_option *option, int argc, const char **argv)
+{
+	int status;
+	if (!option_table_parse(&trace_option_table, &argc, argv, option, &status)) return status;
+	status = trace_option_finish(option);
+	if (!status && !option->session.input)
+		status = target_option_resolve(&option->setup.recording.target,
+					       trace_tell_conflict); /* refused, as by upstream */
+	if (status) return status;
+	struct trace_enums enums;
+	trace_enums_init(&enums, &option->setup.fs);
+	option->calls.enums = &enums.source;
+	if (option->session.input) pager_start();
+	status = option->session.input ? trace_show_recording(option) : trace_watch(option, argc, argv);
+	trace_enums_done(&enums);
+	return status;
+}
 
 static int run(int argc, const char **argv)
 {
-	struct trace_option *option = &trace_option;
+	struct trace_option option;
 	if (argc > 1 && strcmp(argv[1], "record") == 0) return run_record(argc - 1, argv + 1);
-	trace_option_configure(option);
-	argc = options_parse_subcommands(argc, argv, trace_options, subcommands, trace_usage,
-					 OPTIONS_STOP_AT_NON_OPTION);
-	int status = trace_option_finish(option);
-	if (!status && !option->input)
-		status = target_option_resolve(&record_setup.recording.target,
-					       tell_conflict); /* refused, as by upstream */
-	struct trace_enums enums;
-	trace_enums_init(&enums, &record_setup.fs);
-	option->calls.enums = &enums.source;
-	if (!status && option->input) pager_start();
-	if (!status) status = option->input ? trace_show_recording(option) : trace_watch(option, argc, argv);
-	trace_enums_done(&enums);
-	trace_option_done(option);
+	trace_option_init(&option);
+	int status = run_with(&option, argc, argv);
+	trace_option_done(&option);
 	return status;
 }
 
 const struct command command_trace = {
 	.name = "trace",
 	.summary = "strace inspired tool",
-	.usage = trace_usage,
-	.options = trace_options,
-	.subcommands = subcommands,
 	.run = run,
 };

@@ -4,13 +4,18 @@
 
 #include "analysis/trace/trace_calls.h"
 #include "cli/options.h"
+#include "commands/option/process_option.h"
+#include "commands/option/session_option.h"
 #include "commands/record_setup.h"
 #include "render/trace/trace_text.h"
 
 struct trace_option {
-	const char *input, *output;
+	struct record_setup setup; /* what it records with */
+	struct process_option_values processes;
+	struct session_option_values session; /* -i, -f */
+	const char *output;
 	const char *duration_ms, *filter_pids;
-	bool summary, with_summary, force, sched, json, kernel_chains, syscalls, syscalls_given;
+	bool summary, with_summary, sched, json, kernel_chains, syscalls, syscalls_given;
 	bool has_summary_mode; /* else style.sums_of follows from whom it is of */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
 	bool faults_major, faults_minor;
@@ -29,12 +34,10 @@ struct trace_option {
 	bool has_cgroups;       /* -G: of all events that have none of their own; any was given */
 	const char *add_events; /* of the configuration: as if -e had named them */
 };
-extern struct trace_option trace_option;
-extern const struct option trace_options[];
-extern const char *const trace_usage[];
+extern const struct option_table trace_option_table; /* of struct trace_option */
 
-/* Values of the configuration, before the options are parsed. */
-void trace_option_configure(struct trace_option *option);
+/* Values before the options are parsed: the usual ones, and those of the configuration. */
+void trace_option_init(struct trace_option *option);
 /* After the options are parsed: 0, or the exit status when they make no sense (said on stderr). */
 int trace_option_finish(struct trace_option *option);
 void trace_option_done(struct trace_option *option);
@@ -59,8 +62,5 @@ int trace_output_done(struct trace_output *output);
 
 /* perf trace -i; the exit status. */
 int trace_show_recording(struct trace_option *option);
-
-/* What perf trace records with. */
-extern struct record_setup record_setup;
 
 #endif

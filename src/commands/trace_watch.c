@@ -100,7 +100,7 @@ static void add_selection(const struct trace_option *option, struct strbuf *filt
 
 static void add_pids(const struct trace_option *option, struct strbuf *filter)
 {
-	const struct target_options *target = &record_setup.recording.target;
+	const struct target_options *target = &option->setup.recording.target;
 	if (target->all_cpus || target->cpus)
 		strbuf_printf(filter, "%scommon_pid != %d", filter->size ? " && " : "", (int)getpid());
 	for (size_t i = 0; i < option->filtered.count; i++)
@@ -108,13 +108,13 @@ static void add_pids(const struct trace_option *option, struct strbuf *filter)
 			      (long long)option->filtered.numbers[i]);
 }
 
-static int add_event(const char *name, const char *filter)
+static int add_event(struct trace_option *option, const char *name, const char *filter)
 {
 	static const struct option asked = { .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event" };
-	size_t first = event_list_count(&record_setup.events);
-	int r = record_value_event(&asked, name, false, &record_setup);
-	for (size_t i = first; r >= 0 && filter && *filter && i < event_list_count(&record_setup.events); i++) {
-		struct event_spec *spec = event_list_get(&record_setup.events, i);
+	size_t first = event_list_count(&option->setup.events);
+	int r = record_value_event(&asked, name, false, &option->setup);
+	for (size_t i = first; r >= 0 && filter && *filter && i < event_list_count(&option->setup.events); i++) {
+		struct event_spec *spec = event_list_get(&option->setup.events, i);
 		if (!spec->filter) spec->filter = xstrdup(filter);
 	}
 	return r;
@@ -134,8 +134,8 @@ static bool has_switches(const struct trace_option *option)
 	} switches[] = { { option->switch_on, "on" }, { option->switch_off, "off" } };
 	for (size_t i = 0; i < ARRAY_SIZE(switches); i++) {
 		bool found = !switches[i].name;
-		for (size_t k = 0; !found && k < event_list_count(&record_setup.events); k++)
-			found = strcmp(event_list_get(&record_setup.events, k)->name, switches[i].name) == 0;
+		for (size_t k = 0; !found && k < event_list_count(&option->setup.events); k++)
+			found = strcmp(event_list_get(&option->setup.events, k)->name, switches[i].name) == 0;
 		if (found) continue;
 		fprintf(stderr, "ERROR: switch-%s event not found (%s)\nHINT:  -e has to name it, too\n",
 			switches[i].what, switches[i].name);
@@ -145,10 +145,10 @@ static bool has_switches(const struct trace_option *option)
 }
 
 /* Of single events: -e sched:sched_switch/call-graph=fp/. */
-static bool has_chains(void)
+static bool has_chains(const struct trace_option *option)
 {
-	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
-		const struct event_spec *spec = event_list_get(&record_setup.events, i);
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		const struct event_spec *spec = event_list_get(&option->setup.events, i);
 		if (spec->has_max_stack || spec->callgraph == CALLGRAPH_FP || spec->callgraph == CALLGRAPH_DWARF ||
 		    spec->callgraph == CALLGRAPH_LBR)
 			return true;
@@ -156,54 +156,55 @@ static bool has_chains(void)
 	return false;
 }
 
-static bool has_page_faults(void)
+static bool has_page_faults(const struct trace_option *option)
 {
-	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
-		const struct event_attr *attr = &event_list_get(&record_setup.events, i)->attr;
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		const struct event_attr *attr = &event_list_get(&option->setup.events, i)->attr;
 		if (attr_is_page_fault(attr)) return true;
 	}
 	return false;
 }
 
 /* *ret_given: how many events were asked for by name. */
-static int choose_events(const struct trace_option *option, bool sums, bool tap, size_t *ret_given)
+static int choose_events(struct trace_option *option, bool sums, bool tap, size_t *ret_given)
 {
-	*ret_given = event_list_count(&record_setup.events);
-	if (sums) return add_event("dummy:u", NULL); /* that there is something to wait for */
+	*ret_given = event_list_count(&option->setup.events);
+	if (sums) return add_event(option, "dummy:u", NULL); /* that there is something to wait for */
 
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
 	bool calls = wants_calls(option);
 	add_pids(option, &others);
-	for (size_t i = 0; i < event_list_count(&record_setup.events); i++) {
-		struct event_spec *spec = event_list_get(&record_setup.events, i);
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		struct event_spec *spec = event_list_get(&option->setup.events, i);
 		if (!spec->filter && others.size && spec->tracepoint_name) spec->filter = xstrdup(strbuf_text(&others));
 	}
 	add_selection(option, &filter);
 	add_pids(option, &filter);
 	if (calls && tap) {
-		(void)add_event("dummy:u", NULL); /* whose end is that of its thread */
-		tap_add_event(&record_setup.events);
+		(void)add_event(option, "dummy:u", NULL); /* whose end is that of its thread */
+		tap_add_event(&option->setup.events);
 	}
-	int r = calls && !tap ? add_event("raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter)) : 0;
-	if (r >= 0 && option->sched) r = add_event("sched:sched_stat_runtime", NULL);
-	if (r >= 0 && option->faults_major && option->faults_minor) return add_event("page-faults", NULL);
-	if (r >= 0 && option->faults_major) r = add_event("major-faults", NULL);
-	if (r >= 0 && option->faults_minor) r = add_event("minor-faults", NULL);
+	int r = calls && !tap ? add_event(option, "raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter))
+			      : 0;
+	if (r >= 0 && option->sched) r = add_event(option, "sched:sched_stat_runtime", NULL);
+	if (r >= 0 && option->faults_major && option->faults_minor) return add_event(option, "page-faults", NULL);
+	if (r >= 0 && option->faults_major) r = add_event(option, "major-faults", NULL);
+	if (r >= 0 && option->faults_minor) r = add_event(option, "minor-faults", NULL);
 	return r;
 }
 
 /* -- the session -- */
 
 /* In a line why calls cannot be traced, when neither programs nor tracepoints are to be had; true: they can. */
-static bool can_trace(const struct tap *tap)
+static bool can_trace(const struct trace_option *option, const struct tap *tap)
 {
-	_free_ char *tracefs = tracefs_find(&record_setup.fs, NULL);
-	_free_ char *id = tracefs ? kernelfs_read(&record_setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs)
+	_free_ char *tracefs = tracefs_find(&option->setup.fs, NULL);
+	_free_ char *id = tracefs ? kernelfs_read(&option->setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs)
 				  : NULL;
 	int code = errno;
 	if (tap || id) return true;
 	_free_ char *mount = remedy_tracefs_mount(),
-		    *rights = remedy_tracefs_rights(&record_setup.fs, tracefs ? tracefs : "");
+		    *rights = remedy_tracefs_rights(&option->setup.fs, tracefs ? tracefs : "");
 	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted.\n%s\n", mount);
 	else if (code == ENOENT)
 		fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them "
@@ -214,9 +215,9 @@ static bool can_trace(const struct tap *tap)
 	return false;
 }
 
-static bool ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
+static bool trace_watch_ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 {
-	return procfs_fd(&record_setup.fs, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
+	return procfs_fd(ctx, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
 }
 
 /* What may wait to be shown: programs call faster than rows are written, for a while. */
@@ -236,8 +237,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 		if (!rec->sampling.stack_size_bytes) rec->sampling.stack_size_bytes = 8192;
 	}
 	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
-	bool faults = option->faults_major || option->faults_minor || has_page_faults(),
-	     places = chains || faults || has_chains();
+	bool faults = option->faults_major || option->faults_minor || has_page_faults(option),
+	     places = chains || faults || has_chains(option);
 	rec->workload = argc ? argv : NULL;
 	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus)
 		rec->target.all_cpus = true;
@@ -264,7 +265,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->option->calls.row = trace_output_row;
 	watch->option->calls.batch = trace_output_batch;
 	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
-	watch->fds_options = (struct trace_fds_options){ .ask = ask_fd,
+	watch->fds_options = (struct trace_fds_options){ .ask = trace_watch_ask_fd,
+							 .ctx = &setup->fs,
 							 .machine = watch->option->calls.machine,
 							 .types = watch->option->calls.types,
 							 .sees_all = !option->selection.has };
@@ -272,7 +274,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 							   .warnings = watch->warnings,
 							   .wants_maps = places,
 							   .enough = trace_watch_enough,
-							   .any_owner = option->force,
+							   .any_owner = option->session.force,
 							   .ctx = watch,
 							   .fds = watch->option->calls.rows ? &watch->fds_options
 											    : NULL };
@@ -288,13 +290,14 @@ static uint64_t lost_of(const struct recording_result *result)
 
 static int run(struct watch *watch, struct err *err)
 {
+	struct trace_option *option = watch->option;
 	struct recording_result result;
-	int r = recording_run(&record_setup.recording, &record_setup.events, &result, err);
+	int r = recording_run(&option->setup.recording, &option->setup.events, &result, err);
 	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
 	if (r >= 0) {
 		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
 		summary.nr_lost = lost_of(&result) +
-				  (record_setup.recording.tap ? tap_lost(record_setup.recording.tap) : 0);
+				  (option->setup.recording.tap ? tap_lost(option->setup.recording.tap) : 0);
 		r = trace_output_end(&watch->output, &summary);
 		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
 		if (watch->option->tool_stats)
@@ -334,9 +337,9 @@ static void find_types(struct watch *watch)
 	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf)
 					? trace_enums_btf(option->calls.enums)
 					: NULL;
-	watch->tracefs = btf ? tracefs_find(&record_setup.fs, NULL) : NULL;
+	watch->tracefs = btf ? tracefs_find(&option->setup.fs, NULL) : NULL;
 	if (!watch->tracefs) return;
-	watch->types_options = (struct trace_types_options){ .fs = &record_setup.fs,
+	watch->types_options = (struct trace_types_options){ .fs = &option->setup.fs,
 							     .tracefs = watch->tracefs,
 							     .btf = btf,
 							     .selection = &option->selection,
@@ -348,7 +351,7 @@ static void find_types(struct watch *watch)
 int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
-	struct record_setup *setup = &record_setup;
+	struct record_setup *setup = &option->setup;
 	struct tap_options tap_options;
 	struct tap *tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new() };
@@ -357,8 +360,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 						 .known = trace_watch_known,
 						 .round = trace_watch_round,
 						 .due = trace_watch_due };
-	int status = option->add_events &&
-				     record_value_event(&trace_options[0], option->add_events, false, &record_setup) < 0
+	int status = option->add_events && record_value_event(trace_option_table.rows, option->add_events, false,
+							      &option->setup) < 0
 			     ? OPTION_USAGE_STATUS
 			     : 0;
 	if (wants_calls(option)) find_types(&watch);
@@ -374,10 +377,10 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
 	struct sampling_options *sampling = &setup->recording.sampling;
 	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
-	    kernelfs_exists(&record_setup.fs, "proc/sys/abi/vsyscall32"))
+	    kernelfs_exists(&option->setup.fs, "proc/sys/abi/vsyscall32"))
 		sampling->user_regs |= 1;
 	if (!status && !has_switches(option)) status = 255;
-	if (!status && wants_calls(option) && !can_trace(tap)) status = 255;
+	if (!status && wants_calls(option) && !can_trace(option, tap)) status = 255;
 	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
 		status = OPTION_USAGE_STATUS;
 	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
@@ -403,6 +406,5 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	free(watch.tracefs);
 	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
 	warnings_free(watch.warnings);
-	record_setup_done(setup);
 	return status;
 }
