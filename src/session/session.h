@@ -128,8 +128,8 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 struct sample_gatherer {
 	void *ctx;
 	const bool *wants_event;   /* by event index; NULL: all. Samples of others may be offered nevertheless */
-	size_t item_size_bytes;    /* items begin with a uint64_t for the sample's time, filled in before `sample` is
-				      called */
+	size_t item_size_bytes;    /* items begin with a uint64_t for the sample's time; that of the first is filled in
+				      before `sample` is called */
 	unsigned items_per_sample; /* at most; 0: one. More than one: item_size_bytes is a multiple of 8 */
 	/* Takes out what is wanted into items, whose other bytes are undefined, and says how many it filled. Items of
 	 * one sample stay in their order */

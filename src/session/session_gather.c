@@ -76,16 +76,15 @@ static void gathered_free(void *thing)
 	free(gathered);
 }
 
-/* Room for the next items, each of which begins with its time. */
+/* Room for the next items, the first of which begins with the time. */
 static inline void *next_items(const struct gather_job *job, struct gathered *gathered, unsigned nr, uint64_t time_ns)
 {
 	if (unlikely(gathered->count + nr > gathered->capacity)) {
 		gathered->capacity = MAX(gathered->capacity * 2, (size_t)1024);
 		gathered->items = xreallocarray(gathered->items, gathered->capacity, job->item_size_bytes);
 	}
-	uint8_t *items = gathered->items + gathered->count * job->item_size_bytes;
+	void *items = gathered->items + gathered->count * job->item_size_bytes;
 	*(uint64_t *)items = time_ns;
-	for (unsigned i = 1; i < nr; i++) *(uint64_t *)(items + i * job->item_size_bytes) = time_ns;
 	return items;
 }
 

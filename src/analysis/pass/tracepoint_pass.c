@@ -45,10 +45,16 @@ static unsigned tracepoint_pass_sample(void *ctx, struct session_worker *session
 static unsigned tracepoint_pass_read(void *ctx, struct session_worker *session_worker, const struct sample *sample,
 				     void *items)
 {
-	struct running *running = ctx;
-	const struct tracepoint_pass *pass = running->pass;
-	if (pass->filter && sample_filter_drops(pass->filter, sample)) return 0;
-	return pass->read(pass->worker_ctx, worker_of(running, session_worker), sample, items);
+	const struct running *running = ctx;
+	return running->pass->read(running->pass->worker_ctx, worker_of(running, session_worker), sample, items);
+}
+
+static unsigned tracepoint_pass_read_filtered(void *ctx, struct session_worker *session_worker,
+					      const struct sample *sample, void *items)
+{
+	const struct running *running = ctx;
+	if (sample_filter_drops(running->pass->filter, sample)) return 0;
+	return tracepoint_pass_read(ctx, session_worker, sample, items);
 }
 
 static bool tracepoint_pass_other(void *ctx, struct session_worker *session_worker, const struct record *r,
@@ -124,6 +130,8 @@ static void running_done(struct running *running, unsigned nr_workers)
 
 int tracepoint_pass_run(struct tracepoint_pass *pass, struct session *session, struct err *err)
 {
+	unsigned (*read)(void *ctx, struct session_worker *worker, const struct sample *sample,
+			 void *items) = pass->filter ? tracepoint_pass_read_filtered : tracepoint_pass_read;
 	struct running running;
 	int r;
 	running_init(&running, pass, session);
@@ -135,7 +143,7 @@ int tracepoint_pass_run(struct tracepoint_pass *pass, struct session *session, s
 			.wants_event = pass->read ? pass->wants_event : running.readers.wants_event,
 			.item_size_bytes = pass->event_size_bytes,
 			.items_per_sample = pass->nr_events_most,
-			.sample = pass->read ? tracepoint_pass_read : tracepoint_pass_sample,
+			.sample = pass->read ? read : tracepoint_pass_sample,
 			.other = pass->other ? tracepoint_pass_other : NULL,
 			.block_begin = tracepoint_pass_block_begin,
 			.block_end = tracepoint_pass_block_end,

@@ -40,8 +40,8 @@ struct tracepoint_pass {
 	/* In the worker: makes the rest of an event that was read, whose members without a row are 0; false: it is
 	 * not wanted. NULL: rows say all */
 	bool (*more)(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *event);
-	/* In the worker, instead of tables: makes up to nr_events_most of a sample, of which nothing but their times
-	 * is set; returns how many. Size of events: a multiple of 8 */
+	/* In the worker, instead of tables: makes up to nr_events_most of a sample, and returns how many. Nothing but
+	 * the time of the first is set. Size of events: a multiple of 8 */
 	unsigned (*read)(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *events);
 	const bool *wants_event; /* for `read`, by event index; NULL: all */
 	unsigned nr_events_most; /* 0: one */

@@ -3,7 +3,15 @@
 #include <string.h>
 
 enum { NAME_BYTES = 64 };
-enum how { HOW_WORD, HOW_LONG, HOW_NUMBER, HOW_CONSTANT, HOW_CHARS, HOW_TEXT }; /* in this order in a reader */
+enum how {
+	HOW_WORD,
+	HOW_LONG,
+	HOW_NUMBER,
+	HOW_CONSTANT,
+	HOW_CHARS_16,
+	HOW_CHARS,
+	HOW_TEXT
+}; /* in this order in a reader */
 
 const struct tracepoint_row *tracepoint_table_find(const struct tracepoint_table *table, const char *name)
 {
@@ -67,6 +75,11 @@ static void add_slot(struct tracepoint_reader *reader, const struct tracepoint_f
 	*slot = (struct tracepoint_slot){
 		.field = field, .offset = member->offset, .size = member->size, .how = hows[member->take]
 	};
+	if (member->take == TAKE_CHARS && member->size == 16 && field && field->size >= 16 &&
+	    !(field->flags & TRACEPOINT_DYNAMIC)) { /* names of tasks */
+		slot->how = HOW_CHARS_16;
+		reader->full_size = (uint32_t)MAX((uint64_t)reader->full_size, (uint64_t)field->offset + 16);
+	}
 	if (member->take != TAKE_NUMBER) return;
 	if (field) slot->number = payload_number_of(reader->tp, field->name);
 	if (field && slot->number.size) {
@@ -143,33 +156,33 @@ static void put_text(const struct tracepoint *tp, const struct tracepoint_slot *
 	memcpy(member, &text, sizeof(text));
 }
 
-static void read_slot(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
-		      size_t size_bytes, struct arena *texts, uint8_t *member)
+static inline void read_slot(const struct tracepoint_reader *reader, const struct tracepoint_slot *slot,
+			     const uint8_t *raw, size_t size_bytes, struct arena *texts, uint8_t *member)
 {
+	const struct tracepoint *tp = reader->tp;
 	switch ((enum how)slot->how) {
 	case HOW_WORD:
 	case HOW_LONG:
 	case HOW_NUMBER: put_number(member, slot->size, payload_number_get(&slot->number, raw, size_bytes)); break;
 	case HOW_CONSTANT: put_number(member, slot->size, (uint64_t)slot->constant); break;
+	case HOW_CHARS_16:
+		if (unlikely(size_bytes < reader->full_size)) {
+			put_chars(tp, slot, raw, size_bytes, member);
+			break;
+		}
+		memcpy(member, raw + slot->field->offset, 16);
+		member[15] = 0;
+		break;
 	case HOW_CHARS: put_chars(tp, slot, raw, size_bytes, member); break;
 	case HOW_TEXT: put_text(tp, slot, raw, size_bytes, texts, member); break;
 	}
 }
 
-bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
-			    struct arena *texts, void *event)
+void tracepoint_reader_rest(const struct tracepoint_reader *reader, const struct tracepoint_slot *slot,
+			    const uint8_t *raw, size_t size_bytes, struct arena *texts, void *event)
 {
-	const struct tracepoint_slot *slot = reader->slots, *end = slot + reader->nr_slots;
-	uint8_t *members = event;
-	if (unlikely(size_bytes < reader->least_size)) return false;
-	if (likely(size_bytes >= reader->full_size)) {
-		const struct tracepoint_slot *words_end = slot + reader->nr_words;
-		const struct tracepoint_slot *longs_end = words_end + reader->nr_longs;
-		for (; slot < words_end; slot++) memcpy(members + slot->offset, raw + slot->number.offset, 4);
-		for (; slot < longs_end; slot++) memcpy(members + slot->offset, raw + slot->number.offset, 8);
-	}
-	for (; slot < end; slot++) read_slot(reader->tp, slot, raw, size_bytes, texts, members + slot->offset);
-	return true;
+	const struct tracepoint_slot *end = reader->slots + reader->nr_slots;
+	for (; slot < end; slot++) read_slot(reader, slot, raw, size_bytes, texts, (uint8_t *)event + slot->offset);
 }
 
 /* ---- the events of a recording */

@@ -17,6 +17,7 @@
 #define ANALYSIS_PASS_TRACEPOINT_ROWS_H
 
 #include <stddef.h>
+#include <string.h>
 #include "base/arena.h"
 #include "event/format/tracepoint.h"
 #include "perfdata/feature/header.h"
@@ -107,8 +108,8 @@ bool tracepoint_reader_init(struct tracepoint_reader *reader, const struct trace
 			    const struct tracepoint *tp, size_t event_size_bytes);
 /* Reads a payload into the members that the row names; the others stay as they are. texts: where texts of any length
  * go. False: the payload is damaged, *event is as it was. Thread safe. */
-bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
-			    struct arena *texts, void *event);
+static inline bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
+					  struct arena *texts, void *event);
 
 /* Readers for the events of a recording. */
 struct tracepoint_readers {
@@ -122,5 +123,28 @@ void tracepoint_readers_init(struct tracepoint_readers *readers, const struct tr
 			     uint32_t kinds, size_t event_size_bytes, const struct perf_events *events,
 			     const struct perf_header *header);
 void tracepoint_readers_done(struct tracepoint_readers *readers);
+
+/* ---- inline: this runs once a sample */
+
+/* What stands from `slot` on. */
+void tracepoint_reader_rest(const struct tracepoint_reader *reader, const struct tracepoint_slot *slot,
+			    const uint8_t *raw, size_t size_bytes, struct arena *texts, void *event);
+
+static inline bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
+					  struct arena *texts, void *event)
+{
+	const struct tracepoint_slot *slot = reader->slots;
+	uint8_t *members = event;
+	if (unlikely(size_bytes < reader->least_size)) return false;
+	if (likely(size_bytes >= reader->full_size)) {
+		for (unsigned i = reader->nr_words; i; i--, slot++)
+			memcpy(members + slot->offset, raw + slot->number.offset, 4);
+		for (unsigned i = reader->nr_longs; i; i--, slot++)
+			memcpy(members + slot->offset, raw + slot->number.offset, 8);
+	}
+	if (slot < reader->slots + reader->nr_slots)
+		tracepoint_reader_rest(reader, slot, raw, size_bytes, texts, event);
+	return true;
+}
 
 #endif

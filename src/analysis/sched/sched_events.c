@@ -4,13 +4,14 @@
 
 #define NUMBER(member, ...) FIELD(struct sched_event, member, __VA_ARGS__)
 #define COMM(member, name) CHARS(struct sched_event, member, name)
-#define FLAGS NUMBER(flags, "common_flags")
-#define WOKEN FIELDS(NUMBER(subject, "pid", .is_key = true), NUMBER(prio, "prio"), FLAGS, COMM(comm, "comm"))
+#define WOKEN                                                                                               \
+	FIELDS(NUMBER(subject, "pid", .is_key = true), NUMBER(prio, "prio"), NUMBER(flags, "common_flags"), \
+	       COMM(comm, "comm"))
 
 static const struct tracepoint_row rows[] = {
 	{ "sched:sched_switch", SCHED_SWITCH,
 	  FIELDS(NUMBER(subject, "prev_pid", .is_key = true), NUMBER(next, "next_pid", .is_whole = true),
-		 NUMBER(value, "prev_state"), NUMBER(prio, "prev_prio"), NUMBER(next_prio, "next_prio"), FLAGS,
+		 NUMBER(value, "prev_state"), NUMBER(prio, "prev_prio"), NUMBER(next_prio, "next_prio"),
 		 COMM(comm, "prev_comm"), COMM(next_comm, "next_comm")) },
 	{ "sched:sched_wakeup", SCHED_WAKEUP, WOKEN },
 	{ "sched:sched_waking", SCHED_WAKING, WOKEN },

@@ -47,9 +47,9 @@ struct sched_event {
 			       during the visit */
 	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
 	int32_t next_prio;  /* SWITCH */
-	uint8_t flags;      /* common_flags of the payload */
 	/* SCHED_WITH_COMMS */
 	char comm[16]; /* SWITCH, WAKEUP: of subject, likewise */
+	uint8_t flags; /* WAKEUP: common_flags of the payload, SCHED_FLAG_* */
 	/* SCHED_WITH_SOURCE */
 	union {
 		const void *source; /* which event of the recording; just to tell one from another */
