@@ -157,12 +157,12 @@ static int show(void *ctx, struct session *session, struct outbuf *out, struct e
 static int run_live(const char *const *workload, bool *ret_refused, struct err *err)
 {
 	struct warnings *warnings = warnings_new();
-	struct lock_watch_kernel *kernel = lock_watch_kernel_new(warnings);
+	struct live *kernel = lock_watch_kernel(warnings);
 	struct lock_stats *stats = NULL;
 	struct lock_result *result;
 	struct outbuf out;
 	_free_ uint64_t *addresses = xcalloc(locks.list.count + 1, sizeof(*addresses));
-	find_locks(lock_watch_kernel_frames(kernel), addresses);
+	find_locks(live_frames(kernel), addresses);
 	/* these are for what is not in chains here: who waits is behind the kernel's code for waiting */
 	struct lock_stats_options stats_wanted = wanted;
 	stats_wanted.stack_skip = wanted.stack_skip > USUAL_STACK_SKIP ? wanted.stack_skip - USUAL_STACK_SKIP : 0;
@@ -177,7 +177,7 @@ static int run_live(const char *const *workload, bool *ret_refused, struct err *
 	}
 	if (!lock_cmd_values.quiet) console_warnings(warnings);
 	lock_stats_free(stats);
-	lock_watch_kernel_free(kernel);
+	live_free(kernel);
 	warnings_free(warnings);
 	return r;
 }
