@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/value_json.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -270,6 +271,7 @@ int trace_option_finish(struct trace_option *option)
 	_err_done_ struct err err = ERR_INIT;
 	double ms = 0;
 	char *end = NULL;
+	if (option->json) option->calls.values = &value_json;
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);
 		if (end == option->duration_ms || *end || !(ms >= 0) || ms > 1e12) {

@@ -14,7 +14,7 @@ enum trace_row_kind {
 	TRACE_NO_RETURN, /* exit */
 	TRACE_FAULT,     /* a page fault */
 	TRACE_EVENT,     /* another event */
-	TRACE_SAMPLE,    /* of a sample as it came: args is its line (--print-sample) */
+	TRACE_SAMPLE,    /* a sample as it came: name is its event's, time_ns its own (--print-sample) */
 };
 
 struct trace_frame {
@@ -28,13 +28,16 @@ struct trace_row {
 	uint64_t time_ns, duration_ns; /* time: of the beginning, as recorded */
 	uint64_t first_ns;             /* of the first event of all */
 	const char *comm, *name;
+	/* The arguments: "fd: 3, count: 12", or what the sink made of them that the analysis was given for values
+	 * (base/value_sink.h). Not ended by NUL */
 	const char *args;
-	size_t args_size;   /* "fd: 3, count: 12"; not ended by NUL */
+	size_t args_size;
 	const char *result; /* "0", "-1 ENOENT (No such file or directory)"; NULL: none */
 	const struct trace_frame *frames;
 	size_t nr_frames;
 	int64_t value; /* the result as a number */
 	uint32_t pid, tid;
+	uint32_t cpu; /* SAMPLE */
 	uint8_t kind; /* enum trace_row_kind */
 	bool has_time;
 };

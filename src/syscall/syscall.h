@@ -3,6 +3,7 @@
 #ifndef SYSCALL_SYSCALL_H
 #define SYSCALL_SYSCALL_H
 
+#include "base/value_sink.h"
 #include "syscall/flag_set.h"
 
 enum { SYSCALL_MAX_ARGS = 6 };
@@ -154,6 +155,8 @@ struct syscall_context {
 	bool (*memory)(void *ctx, unsigned read, struct syscall_bytes *ret);
 	const char *(*fd_path)(void *ctx, int32_t fd);
 	const char *(*task_name)(void *ctx, int32_t tid);
+	/* Gets the arguments as values, too; NULL: nobody wants them. Zeros are among them. */
+	struct value_sink *values;
 	enum syscall_machine machine;
 	const struct syscall_types *types; /* of structures that have no rows (syscall_types.h); NULL: not known */
 	int64_t result;     /* of the call: how much of it there is, where memory that it wrote is known */

@@ -1,5 +1,6 @@
 /* What arguments point to, as text. */
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 #include "syscall/syscall_write.h"
 
@@ -59,6 +60,43 @@ static size_t child_of(const struct syscall_writing *w, size_t read, unsigned po
 	return SIZE_MAX;
 }
 
+/* -- groups of values: "{ .a: 1, .b: 2 }", "[1, 2]" -- */
+
+static void begin(const struct syscall_writing *w, const char *text, enum value_group group)
+{
+	out_str(w->out, text);
+	value_begin(w->sink, group);
+}
+
+static void end(const struct syscall_writing *w, const char *text, enum value_group group)
+{
+	out_str(w->out, text);
+	value_end(w->sink, group);
+}
+
+/* before: what stands there in text, "{ ." or ", ." */
+static void name_value(const struct syscall_writing *w, const char *before, const char *name)
+{
+	out_str(w->out, before);
+	out_str(w->out, name);
+	out_lit(w->out, ": ");
+	value_name(w->sink, name);
+}
+
+static void name_number(const struct syscall_writing *w, const char *name, uint64_t number)
+{
+	name_value(w, ", ", name);
+	syscall_write_number(w, number, false);
+}
+
+static void name_hex(const struct syscall_writing *w, const char *name, unsigned number)
+{
+	name_value(w, ", ", name);
+	size_t start = w->out->size;
+	out_printf(w->out, "%#x", number);
+	syscall_write_end_text(w, start);
+}
+
 /* -- single things -- */
 
 static void add_sigset(const struct syscall_writing *w, uint64_t set)
@@ -66,21 +104,26 @@ static void add_sigset(const struct syscall_writing *w, uint64_t set)
 	struct outbuf *out = w->out;
 	bool inverted = __builtin_popcountll(set) > 32; /* as strace: the shorter way */
 	const char *separator = "";
-	out_str(out, inverted ? "~[" : "[");
-	if (inverted) set = ~set;
+	if (inverted) {
+		value_begin(w->sink, VALUE_OBJECT);
+		value_name(w->sink, "all_but");
+		set = ~set;
+	}
+	begin(w, inverted ? "~[" : "[", VALUE_LIST);
 	for (unsigned i = 0; i < 64; i++) {
 		if (!(set >> i & 1)) continue;
 		out_str(out, separator);
-		flag_set_format(FLAG_SET_signal, i + 1, w->context->with_prefix, out);
+		syscall_write_flags(w, FLAG_SET_signal, i + 1, w->context->with_prefix);
 		separator = " ";
 	}
-	out_char(out, ']');
+	end(w, "]", VALUE_LIST);
+	if (inverted) value_end(w->sink, VALUE_OBJECT);
 }
 
 static void add_bits(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	const char *separator = "";
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (size_t i = 0; i < bytes.size * 8; i++) {
 		/* sets are arrays of long: in the other byte order bytes are found from the other end of each */
 		size_t byte = w->context->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
@@ -88,90 +131,129 @@ static void add_bits(const struct syscall_writing *w, struct syscall_bytes bytes
 				      : i / 8;
 		if (byte >= bytes.size || !(bytes.bytes[byte] >> i % 8 & 1)) continue;
 		out_str(w->out, separator);
-		out_dec(w->out, i, 0);
+		syscall_write_number(w, i, false);
 		separator = " ";
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 }
 
 static void add_inet(const struct syscall_writing *w, int family, struct syscall_bytes bytes, size_t address_off)
 {
 	char text[INET6_ADDRSTRLEN];
 	unsigned port = (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3];
-	out_printf(w->out, ", port: %u, addr: %s", port,
-		   inet_ntop(family, bytes.bytes + address_off, text, sizeof(text)) ? text : "?");
+	name_number(w, "port", port);
+	name_value(w, ", ", "addr");
+	size_t start = w->out->size;
+	const char *address = inet_ntop(family, bytes.bytes + address_off, text, sizeof(text));
+	out_str(w->out, address ? address : "?");
+	syscall_write_end_text(w, start);
+}
+
+/* Abstract names begin with a NUL, and may have more. */
+static void add_unix_path(const struct syscall_writing *w, const char *path, size_t size)
+{
+	struct outbuf *out = w->out;
+	name_value(w, ", ", "path");
+	size_t start = out->size;
+	if (*path) {
+		out_mem(out, path, strnlen(path, size));
+		syscall_write_end_text(w, start);
+		return;
+	}
+	out_char(out, '@');
+	syscall_write_text(out, path + 1, size - 1);
+	if (!w->sink) return;
+	size_t written = out->size; /* the value is the name itself, without quotes */
+	out_char(out, '@');
+	out_mem(out, path + 1, size - 1);
+	syscall_write_end_text(w, written);
+	out->size = written;
 }
 
 static bool add_sockaddr(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
-	struct outbuf *out = w->out;
 	if (bytes.size < 2) return false;
 	unsigned family = (unsigned)number_at(w, bytes, 0, 2);
-	out_lit(out, "{ .family: ");
-	flag_set_format(FLAG_SET_address_family, family, w->context->with_prefix, out);
+	begin(w, "", VALUE_OBJECT);
+	name_value(w, "{ .", "family");
+	syscall_write_flags(w, FLAG_SET_address_family, family, w->context->with_prefix);
 	if (family == 1 && bytes.size > 2) {
-		const char *path = (const char *)bytes.bytes + 2;
-		size_t size = *path ? strnlen(path, bytes.size - 2)
-				    : bytes.size - 2; /* abstract names begin with a NUL, and may have more */
-		out_str(out, ", path: ");
-		if (!*path) out_char(out, '@');
-		if (!*path) syscall_write_text(out, path + 1, size - 1);
-		else out_mem(out, path, size);
+		add_unix_path(w, (const char *)bytes.bytes + 2, bytes.size - 2);
 	} else if (family == 2 && bytes.size >= 8) {
 		add_inet(w, AF_INET, bytes, 4);
 	} else if (family == 10 && bytes.size >= 24) {
 		add_inet(w, AF_INET6, bytes, 8);
 		if (bytes.size >= 28 && number_at(w, bytes, 24, 4))
-			out_printf(out, ", scope_id: %u", (unsigned)number_at(w, bytes, 24, 4));
+			name_number(w, "scope_id", number_at(w, bytes, 24, 4));
 	} else if (family == 16 && bytes.size >= 12) {
-		out_printf(out, ", pid: %u, groups: %#x", (unsigned)number_at(w, bytes, 4, 4),
-			   (unsigned)number_at(w, bytes, 8, 4));
+		name_number(w, "pid", number_at(w, bytes, 4, 4));
+		name_hex(w, "groups", (unsigned)number_at(w, bytes, 8, 4));
 	} else if (family == 17 && bytes.size >= 12) {
-		out_printf(out, ", protocol: %#x, ifindex: %d", (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3],
-			   (int)number_at(w, bytes, 4, 4));
+		name_hex(w, "protocol", (unsigned)bytes.bytes[2] << 8 | bytes.bytes[3]);
+		name_value(w, ", ", "ifindex");
+		syscall_write_number(w, (uint64_t)(int64_t)(int32_t)number_at(w, bytes, 4, 4), true);
 	} else if (family == 40 && bytes.size >= 12) {
-		out_printf(out, ", port: %u, cid: %u", (unsigned)number_at(w, bytes, 4, 4),
-			   (unsigned)number_at(w, bytes, 8, 4));
+		name_number(w, "port", number_at(w, bytes, 4, 4));
+		name_number(w, "cid", number_at(w, bytes, 8, 4));
 	}
-	out_lit(out, " }");
+	end(w, " }", VALUE_OBJECT);
 	return true;
+}
+
+static void add_word(const struct syscall_writing *w, const char *word)
+{
+	out_str(w->out, word);
+	value_text(w->sink, word, strlen(word));
 }
 
 static void add_wait_status(const struct syscall_writing *w, uint32_t status)
 {
 	struct outbuf *out = w->out;
 	unsigned signal = status & 0x7f;
+	value_begin(w->sink, VALUE_OBJECT);
+	out_lit(out, "{ ");
+	value_name(w->sink, "how");
 	if (status == 0xffff) {
-		out_lit(out, "{ WIFCONTINUED }");
+		add_word(w, "WIFCONTINUED");
+		out_lit(out, " }");
 	} else if (!signal) {
-		out_printf(out, "{ WIFEXITED, WEXITSTATUS: %u }", status >> 8 & 0xff);
+		add_word(w, "WIFEXITED");
+		name_number(w, "WEXITSTATUS", status >> 8 & 0xff);
+		out_lit(out, " }");
 	} else if (signal == 0x7f) {
-		out_lit(out, "{ WIFSTOPPED, WSTOPSIG: ");
+		add_word(w, "WIFSTOPPED");
+		name_value(w, ", ", "WSTOPSIG");
+		size_t start = out->size;
 		flag_set_format(FLAG_SET_signal, status >> 8 & 0x7f, true, out);
-		out_str(out, status >> 8 & 0x80 ? "|0x80 }" : " }"); /* a system call's stop (PTRACE_O_TRACESYSGOOD) */
+		if (status >> 8 & 0x80) out_lit(out, "|0x80"); /* a system call's stop (PTRACE_O_TRACESYSGOOD) */
+		syscall_write_end_text(w, start);
+		out_lit(out, " }");
 	} else {
-		out_lit(out, "{ WIFSIGNALED, WTERMSIG: ");
-		flag_set_format(FLAG_SET_signal, signal, true, out);
+		add_word(w, "WIFSIGNALED");
+		name_value(w, ", ", "WTERMSIG");
+		syscall_write_flags(w, FLAG_SET_signal, signal, true);
 		out_str(out, status & 0x80 ? ", WCOREDUMP }" : " }");
+		value_name(w->sink, "WCOREDUMP");
+		value_number(w->sink, status >> 7 & 1);
 	}
+	value_end(w->sink, VALUE_OBJECT);
 }
 
 static void add_number(const struct syscall_writing *w, const char *name, unsigned kind, uint64_t number)
 {
-	out_lit(w->out, ", .");
-	out_str(w->out, name);
-	out_lit(w->out, ": ");
+	name_value(w, ", .", name);
 	syscall_write_value(w, kind, number);
 }
 
 static void add_pollfd(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	uint64_t found = number_at(w, bytes, 6, 2);
-	out_lit(w->out, "{ .fd: ");
+	value_begin(w->sink, VALUE_OBJECT);
+	name_value(w, "{ .", "fd");
 	syscall_write_value(w, SYSCALL_KIND_fd, number_at(w, bytes, 0, 4));
 	add_number(w, "events", SYSCALL_KIND_poll_mask, number_at(w, bytes, 4, 2));
 	if (found) add_number(w, "revents", SYSCALL_KIND_poll_mask, found);
-	out_lit(w->out, " }");
+	end(w, " }", VALUE_OBJECT);
 }
 
 /* Which of its fields count is for the signal and its cause to say (sigaction(2)). */
@@ -194,10 +276,12 @@ static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes by
 	uint32_t signal = (uint32_t)number_at(w, bytes, 0, 4);
 	int32_t code = (int32_t)number_at(w, bytes, 8, 4), error = (int32_t)number_at(w, bytes, 4, 4);
 	if (!signal && !code && !error) { /* waitid found nobody */
-		out_lit(w->out, "{ }");
+		begin(w, "{ }", VALUE_OBJECT);
+		end(w, "", VALUE_OBJECT);
 		return true;
 	}
-	out_lit(w->out, "{ .si_signo: ");
+	value_begin(w->sink, VALUE_OBJECT);
+	name_value(w, "{ .", "si_signo");
 	syscall_write_value(w, SYSCALL_KIND_signal, signal);
 	add_number(w, "si_code", signal == CHLD && code > 0 ? SYSCALL_KIND_child_code : SYSCALL_KIND_siginfo_code,
 		   (uint64_t)code);
@@ -216,28 +300,26 @@ static bool add_siginfo(const struct syscall_writing *w, struct syscall_bytes by
 			   number_at(w, bytes, 24, 4));
 	if (code == CODE_TIMER || code == CODE_QUEUE)
 		add_number(w, "si_value", SYSCALL_KIND_hex, number_at(w, bytes, 24, 8));
-	out_lit(w->out, " }");
+	end(w, " }", VALUE_OBJECT);
 	return true;
 }
 
 static void add_text(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
-	size_t size = strnlen((const char *)bytes.bytes, bytes.size);
-	syscall_write_text(w->out, bytes.bytes, size);
+	syscall_write_string(w, bytes.bytes, strnlen((const char *)bytes.bytes, bytes.size), false);
 }
 
 /* A string of user memory that was read: cut when there is no end in it. */
 static void add_string(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
-	add_text(w, bytes);
-	if (bytes.size && strnlen((const char *)bytes.bytes, bytes.size) == bytes.size) out_lit(w->out, "...");
+	size_t size = strnlen((const char *)bytes.bytes, bytes.size);
+	syscall_write_string(w, bytes.bytes, size, bytes.size && size == bytes.size);
 }
 
 static bool add_buffer(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t total)
 {
 	if (bytes.size > total) bytes.size = total;
-	syscall_write_text(w->out, bytes.bytes, bytes.size);
-	if (total > bytes.size && bytes.size >= w->reads[read].most_bytes) out_lit(w->out, "...");
+	syscall_write_string(w, bytes.bytes, bytes.size, total > bytes.size && bytes.size >= w->reads[read].most_bytes);
 	return true;
 }
 
@@ -249,25 +331,22 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 	while (first < ARRAY_SIZE(fields) && fields[first].parent != kind) first++;
 	while (first + count < ARRAY_SIZE(fields) && fields[first + count].parent == kind) count++;
 	if (!count) return false;
-	const char *separator = " ";
-	out_char(w->out, '{');
+	const char *separator = " .";
+	begin(w, "{", VALUE_OBJECT);
 	for (size_t i = first; i < first + count; i++) {
 		const struct field *field = &fields[i];
 		struct syscall_bytes part = part_of(bytes, field->offset, field->size);
 		if (part.size < field->size) break;
 		if (count >= MANY_FIELDS && is_zero(part)) continue;
-		out_str(w->out, separator);
-		out_char(w->out, '.');
-		out_str(w->out, field->name);
-		out_lit(w->out, ": ");
-		separator = ", ";
+		name_value(w, separator, field->name);
+		separator = ", .";
 		if (field->kind == SYSCALL_KIND_text) {
 			add_text(w, part);
 		} else if (field->kind == SYSCALL_KIND_capabilities) {
 			uint64_t high = number_at(w, part, 12,
 						  4); /* the upper half is in the second of two structures */
-			flag_set_format(FLAG_SET_capability_set, high << 32 | number_at(w, part, 0, 4),
-					w->context->with_prefix, w->out);
+			syscall_write_flags(w, FLAG_SET_capability_set, high << 32 | number_at(w, part, 0, 4),
+					    w->context->with_prefix);
 		} else if (field->kind == SYSCALL_KIND_perf_config) {
 			uint64_t type = number_at(w, bytes, 0, 4), config = number_at(w, part, 0, 8);
 			if (type > 1) syscall_write_value(w, SYSCALL_KIND_hex, config);
@@ -280,7 +359,7 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 					    field->kind == SYSCALL_KIND_dec ? with_sign(number, field->size) : number);
 		}
 	}
-	out_str(w->out, " }");
+	end(w, " }", VALUE_OBJECT);
 	return true;
 }
 
@@ -289,13 +368,13 @@ static bool add_array(const struct syscall_writing *w, unsigned kind, size_t ele
 {
 	const char *separator = "";
 	size_t i = 0;
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (; (i + 1) * element <= bytes.size && i < MOST_ELEMENTS; i++) {
 		out_str(w->out, separator);
 		add_thing(w, kind, part_of(bytes, i * element, element), SIZE_MAX, depth + 1);
 		separator = ", ";
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -304,22 +383,23 @@ static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes byte
 		      unsigned depth)
 {
 	const char *separator = "";
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (size_t i = 0; (i + 1) * 16 <= bytes.size; i++) {
 		struct syscall_bytes data;
 		uint64_t length = number_at(w, bytes, i * 16 + 8, 8);
 		size_t child = read == SIZE_MAX ? SIZE_MAX : child_of(w, read, (unsigned)i * 16);
 		out_str(w->out, separator);
-		out_lit(w->out, "{ .iov_base: ");
+		value_begin(w->sink, VALUE_OBJECT);
+		name_value(w, "{ .", "iov_base");
 		if (memory_of(w, child, &data)) add_buffer(w, data, child, MIN(length, left));
 		else syscall_write_value(w, SYSCALL_KIND_pointer, number_at(w, bytes, i * 16, 8));
-		out_lit(w->out, ", .iov_len: ");
-		out_dec(w->out, length, 0);
-		out_lit(w->out, " }");
+		name_value(w, ", .", "iov_len");
+		syscall_write_number(w, length, false);
+		end(w, " }", VALUE_OBJECT);
 		separator = ", ";
 		left -= MIN(left, length);
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -346,30 +426,29 @@ static bool add_msghdr(const struct syscall_writing *w, struct syscall_bytes byt
 {
 	if (bytes.size < 56) return false;
 	uint64_t name = number_at(w, bytes, 0, 8), control = number_at(w, bytes, 32, 8);
-	out_char(w->out, '{');
+	begin(w, "{", VALUE_OBJECT);
 	if (name) {
-		out_lit(w->out, " .msg_name: ");
+		name_value(w, " .", "msg_name");
 		add_child(w, read, 0, name, depth);
-		out_printf(w->out, ", .msg_namelen: %d,", (int)number_at(w, bytes, 8, 4));
+		name_value(w, ", .", "msg_namelen");
+		syscall_write_number(w, (uint64_t)(int64_t)(int32_t)number_at(w, bytes, 8, 4), true);
+		out_char(w->out, ',');
 	}
-	out_lit(w->out, " .msg_iov: ");
+	name_value(w, " .", "msg_iov");
 	struct syscall_bytes vector;
 	size_t child = child_of(w, read, 16);
 	if (!memory_of(w, child, &vector) || depth == MOST_DEPTH || !add_iovec(w, vector, child, left, depth + 1))
 		syscall_write_value(w, SYSCALL_KIND_pointer, number_at(w, bytes, 16, 8));
-	out_lit(w->out, ", .msg_iovlen: ");
-	out_dec(w->out, number_at(w, bytes, 24, 8), 0);
+	name_value(w, ", .", "msg_iovlen");
+	syscall_write_number(w, number_at(w, bytes, 24, 8), false);
 	if (control) {
-		out_lit(w->out, ", .msg_control: ");
-		syscall_write_value(w, SYSCALL_KIND_pointer, control);
-		out_lit(w->out, ", .msg_controllen: ");
-		out_dec(w->out, number_at(w, bytes, 40, 8), 0);
+		add_number(w, "msg_control", SYSCALL_KIND_pointer, control);
+		name_value(w, ", .", "msg_controllen");
+		syscall_write_number(w, number_at(w, bytes, 40, 8), false);
 	}
-	if (number_at(w, bytes, 48, 4)) {
-		out_lit(w->out, ", .msg_flags: ");
-		syscall_write_value(w, SYSCALL_KIND_message_flags, number_at(w, bytes, 48, 4));
-	}
-	out_lit(w->out, " }");
+	if (number_at(w, bytes, 48, 4))
+		add_number(w, "msg_flags", SYSCALL_KIND_message_flags, number_at(w, bytes, 48, 4));
+	end(w, " }", VALUE_OBJECT);
 	return true;
 }
 
@@ -397,17 +476,31 @@ static uint64_t total_of(const struct syscall_writing *w, size_t read)
 
 static bool add_fd_pair(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read)
 {
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (unsigned i = 0; i < 2; i++) {
+		char path[40];
 		struct syscall_bytes inode;
 		if (i) out_lit(w->out, ", ");
-		out_sdec(w->out, (int32_t)number_at(w, bytes, i * 4, 4), 0);
-		if (!w->context->fd_path || !memory_of(w, child_of(w, read, i * 4), &inode)) continue;
-		out_printf(w->out, "<%s:[%llu]>", kind == SYSCALL_KIND_pipe_pair ? "pipe" : "socket",
-			   (unsigned long long)number_at(w, inode, 0, 8));
+		value_begin(w->sink, VALUE_OBJECT);
+		value_name(w->sink, "fd");
+		syscall_write_number(w, (uint64_t)(int64_t)(int32_t)number_at(w, bytes, i * 4, 4), true);
+		if (w->context->fd_path && memory_of(w, child_of(w, read, i * 4), &inode)) {
+			snprintf(path, sizeof(path), "%s:[%llu]", kind == SYSCALL_KIND_pipe_pair ? "pipe" : "socket",
+				 (unsigned long long)number_at(w, inode, 0, 8));
+			out_printf(w->out, "<%s>", path);
+			value_detail(w->sink, "_path", path);
+		}
+		value_end(w->sink, VALUE_OBJECT);
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 	return true;
+}
+
+/* There are more elements than were read. */
+static void add_more(const struct syscall_writing *w, bool behind_others)
+{
+	out_str(w->out, behind_others ? ", ..." : "...");
+	value_text(w->sink, "...", 3);
 }
 
 /* Entries of a directory (struct linux_dirent64), as far as they were read whole. */
@@ -416,41 +509,41 @@ static bool add_dirents(const struct syscall_writing *w, struct syscall_bytes by
 	enum { NAME_OFF = 19 };
 	const char *separator = "";
 	size_t at = 0;
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	while (at < bytes.size) {
 		struct syscall_bytes entry = part_of(bytes, at, bytes.size - at);
 		size_t size = number_at(w, entry, 16, 2);
 		if (entry.size <= NAME_OFF || size <= NAME_OFF || size > entry.size) break;
 		entry.size = size;
 		out_str(w->out, separator);
-		out_lit(w->out, "{ .d_ino: ");
-		out_dec(w->out, number_at(w, entry, 0, 8), 0);
-		out_lit(w->out, ", .d_type: ");
-		syscall_write_value(w, SYSCALL_KIND_dirent_type, number_at(w, entry, 18, 1));
-		out_lit(w->out, ", .d_name: ");
+		value_begin(w->sink, VALUE_OBJECT);
+		name_value(w, "{ .", "d_ino");
+		syscall_write_number(w, number_at(w, entry, 0, 8), false);
+		add_number(w, "d_type", SYSCALL_KIND_dirent_type, number_at(w, entry, 18, 1));
+		name_value(w, ", .", "d_name");
 		add_text(w, part_of(entry, NAME_OFF, size));
-		out_lit(w->out, " }");
+		end(w, " }", VALUE_OBJECT);
 		separator = ", ";
 		at += size;
 	}
-	if (at < total_of(w, read)) out_str(w->out, at ? ", ..." : "...");
-	out_char(w->out, ']');
+	if (at < total_of(w, read)) add_more(w, at);
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
 static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
 {
 	const char *separator = "";
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (size_t i = 0; (i + 1) * 8 <= bytes.size; i++) {
 		uint64_t pointer = number_at(w, bytes, i * 8, 8);
 		if (!pointer) break;
 		out_str(w->out, separator);
 		add_child(w, read, (unsigned)i * 8, pointer, depth);
 		separator = ", ";
-		if (i == 7) out_lit(w->out, ", ...");
+		if (i == 7) add_more(w, true);
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -492,9 +585,9 @@ static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes 
 	uint32_t command = (uint32_t)w->values[1];
 	if (command == 0x5413 || command == 0x5414) return add_struct(w, SYSCALL_KIND_winsize, bytes, depth);
 	if (bytes.size != 4 && bytes.size != 8) return false;
-	out_char(w->out, '[');
-	out_sdec(w->out, (int64_t)with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), 0);
-	out_char(w->out, ']');
+	begin(w, "[", VALUE_LIST);
+	syscall_write_number(w, with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), true);
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -504,14 +597,14 @@ static bool add_socketcall(const struct syscall_writing *w, struct syscall_bytes
 	static const uint8_t counts[] = { 0, 3, 3, 3, 2, 3, 3, 3, 4, 4, 4, 6, 6, 2, 5, 5, 3, 3, 4, 5, 4 };
 	size_t count = w->values[0] < ARRAY_SIZE(counts) ? counts[w->values[0]] : 0;
 	if (!count) return false;
-	out_char(w->out, '[');
+	begin(w, "[", VALUE_LIST);
 	for (size_t i = 0; i < count && (i + 1) * 4 <= bytes.size; i++) {
 		uint64_t number = number_at(w, bytes, i * 4, 4);
 		if (i) out_lit(w->out, ", ");
-		if (number < 0x10000) out_dec(w->out, number, 0);
+		if (number < 0x10000) syscall_write_number(w, number, false);
 		else syscall_write_value(w, SYSCALL_KIND_hex, number);
 	}
-	out_char(w->out, ']');
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -522,12 +615,12 @@ static bool add_option_value(const struct syscall_writing *w, struct syscall_byt
 	if (of_socket && (w->values[2] == 20 || w->values[2] == 21) && bytes.size == 16)
 		return add_struct(w, SYSCALL_KIND_timeval, bytes, depth);
 	if (bytes.size != 4) {
-		syscall_write_text(w->out, bytes.bytes, bytes.size);
+		syscall_write_string(w, bytes.bytes, bytes.size, false);
 		return true;
 	}
-	out_char(w->out, '[');
-	out_sdec(w->out, (int32_t)number_at(w, bytes, 0, 4), 0);
-	out_char(w->out, ']');
+	begin(w, "[", VALUE_LIST);
+	syscall_write_number(w, (uint64_t)(int64_t)(int32_t)number_at(w, bytes, 0, 4), true);
+	end(w, "]", VALUE_LIST);
 	return true;
 }
 
@@ -541,8 +634,8 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	case SYSCALL_KIND_string: add_string(w, bytes); return true;
 	case SYSCALL_KIND_string_result: add_text(w, bytes); return true;
 	case SYSCALL_KIND_path_result:
-		add_text(w, bytes);
-		if (bytes.size == w->reads[read].most_bytes) out_lit(w->out, "...");
+		syscall_write_string(w, bytes.bytes, strnlen((const char *)bytes.bytes, bytes.size),
+				     bytes.size == w->reads[read].most_bytes);
 		return true;
 	case SYSCALL_KIND_ids_32:
 	case SYSCALL_KIND_ids_32_result:
@@ -584,7 +677,7 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	case SYSCALL_KIND_int: return add_array(w, SYSCALL_KIND_dec, 4, bytes, depth);
 	case SYSCALL_KIND_long: return add_array(w, SYSCALL_KIND_dec, 8, bytes, depth);
 	case SYSCALL_KIND_dec:
-		out_sdec(w->out, (int64_t)with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), 0);
+		syscall_write_number(w, with_sign(number_at(w, bytes, 0, bytes.size), bytes.size), true);
 		return true;
 	case SYSCALL_KIND_wait_status:
 		if (bytes.size < 4) return false;
@@ -623,6 +716,18 @@ static bool add_whole(const struct syscall_writing *w, unsigned arg, unsigned ki
 							 : add_thing(w, kind, bytes, read, 0);
 }
 
+/* What the call found, of two: "[3 4] => ". */
+static bool add_before(const struct syscall_writing *w, unsigned arg, unsigned kind, struct syscall_bytes bytes,
+		       size_t read)
+{
+	value_begin(w->sink, VALUE_OBJECT);
+	value_name(w->sink, "before");
+	if (!add_whole(w, arg, kind, bytes, read)) return false;
+	out_lit(w->out, " => ");
+	value_name(w->sink, "after");
+	return true;
+}
+
 /* What the call found, and what it left: "[3 4] => [4]". */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind)
 {
@@ -635,11 +740,20 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result &&
 	    kind != SYSCALL_KIND_string)
 		kind = read_kind;
+	const struct value_place place = value_place(w->sink);
+	bool is_changed = false;
 	if (had && has && kind != SYSCALL_KIND_pollfd) { /* which has both in it */
 		bool is_same = bytes.size == written.size && memcmp(bytes.bytes, written.bytes, bytes.size) == 0;
-		if (!is_same && bytes.size && add_whole(w, arg, kind, bytes, before)) out_lit(w->out, " => ");
+		is_changed = !is_same && bytes.size && add_before(w, arg, kind, bytes, before);
+		if (!is_changed) value_back(w->sink, &place);
 	}
-	if (has && add_whole(w, arg, kind, written, after)) return true;
+	if (has && add_whole(w, arg, kind, written, after)) {
+		if (is_changed) value_end(w->sink, VALUE_OBJECT);
+		return true;
+	}
 	w->out->size = start;
-	return had && add_whole(w, arg, kind, bytes, before);
+	value_back(w->sink, &place);
+	if (had && add_whole(w, arg, kind, bytes, before)) return true;
+	value_back(w->sink, &place);
+	return false;
 }

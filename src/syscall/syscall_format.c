@@ -40,7 +40,7 @@ static void add_value(const struct syscall_writing *w, unsigned arg, unsigned ki
 	uint64_t value = w->values[arg];
 	bool is_text = kind == SYSCALL_KIND_path || kind == SYSCALL_KIND_string;
 	const char *text = is_text && w->context && w->context->text ? w->context->text(w->context->ctx, arg) : NULL;
-	if (text) syscall_write_text(w->out, text, strlen(text));
+	if (text) syscall_write_string(w, text, strlen(text), false);
 	else if (!value || kind >= SYSCALL_KIND_FIRST_SET || !w->nr_reads || !syscall_write_memory(w, arg, kind))
 		syscall_write_value(w, kind, value);
 }
@@ -48,7 +48,7 @@ static void add_value(const struct syscall_writing *w, unsigned arg, unsigned ki
 static bool is_shown(const struct syscall_context *context, unsigned kind, uint64_t value)
 {
 	if (kind == SYSCALL_KIND_nothing) return false;
-	if (value || (context && context->with_zeros)) return true;
+	if (value || (context && (context->with_zeros || context->values))) return true;
 	return kind >= SYSCALL_KIND_FIRST_SET && flag_set_shows_zero((enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET));
 }
 
@@ -71,7 +71,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	uint64_t moved[SYSCALL_MAX_ARGS];
 	values = in_order(syscall, values, context, moved);
-	struct syscall_writing w = { syscall, values, context, out, reads, 0 };
+	struct syscall_writing w = { syscall, values, context, out, reads, 0, context ? context->values : NULL };
 	const char *separator = "";
 	if (context && context->memory)
 		w.nr_reads = syscall_reads(syscall,
@@ -86,6 +86,7 @@ void syscall_format_args(const struct syscall *syscall, const uint64_t values[SY
 			out_str(out, syscall->args[i].name);
 			out_lit(out, ": ");
 		}
+		value_name(w.sink, syscall->args[i].name);
 		add_value(&w, i, kind);
 		separator = ", ";
 	}
@@ -106,7 +107,7 @@ const char *syscall_errno_name(int64_t error)
 static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result,
 			const struct syscall_context *context, struct outbuf *out)
 {
-	const struct syscall_writing w = { syscall, values, context, out, NULL, 0 };
+	const struct syscall_writing w = { syscall, values, context, out, NULL, 0, NULL };
 	unsigned kind = syscall->returns;
 	if (values) kind = chosen(kind, values);
 	switch (kind) {

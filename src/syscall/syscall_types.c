@@ -57,7 +57,6 @@ static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, 
 
 static void add_number(const struct typing *t, const struct syscall_type_field *field, uint64_t number)
 {
-	struct outbuf *out = t->w->out;
 	bool is_signed = field->form == SYSCALL_FIELD_SIGNED;
 	int64_t value = is_signed && field->nr_bits < 64 && number >> (field->nr_bits - 1) & 1
 				? (int64_t)(number | ~(uint64_t)0 << field->nr_bits)
@@ -68,11 +67,12 @@ static void add_number(const struct typing *t, const struct syscall_type_field *
 	}
 	for (size_t i = 0; field->form == SYSCALL_FIELD_ENUM && i < field->nr_names; i++) {
 		if ((uint32_t)field->names[i].number != (uint32_t)number) continue;
-		out_str(out, field->names[i].name);
+		size_t start = t->w->out->size;
+		out_str(t->w->out, field->names[i].name);
+		syscall_write_end_text(t->w, start);
 		return;
 	}
-	if (is_signed) out_sdec(out, value, 0);
-	else out_dec(out, number, 0);
+	syscall_write_number(t->w, (uint64_t)value, is_signed);
 }
 
 /* False: it is not there. */
@@ -84,8 +84,10 @@ static bool add_element(const struct typing *t, const struct syscall_type_field 
 		const char *separator = " ";
 		if (bit_off / 8 >= t->bytes.size) return false;
 		out_char(t->w->out, '{');
+		value_begin(t->w->sink, VALUE_OBJECT);
 		add_fields(t, field->type, bit_off, depth + 1, &separator);
 		out_lit(t->w->out, " }");
+		value_end(t->w->sink, VALUE_OBJECT);
 		return true;
 	}
 	if (!bits_at(t->bytes, bit_off, field->nr_bits, &number)) return false;
@@ -99,8 +101,8 @@ static void add_value(const struct typing *t, const struct syscall_type_field *f
 	size_t from = bit_off / 8;
 	if (field->form == SYSCALL_FIELD_TEXT) {
 		size_t size = from < t->bytes.size ? MIN((size_t)field->nr_elements, t->bytes.size - from) : 0;
-		syscall_write_text(out, t->bytes.bytes + MIN(from, t->bytes.size),
-				   strnlen((const char *)t->bytes.bytes + MIN(from, t->bytes.size), size));
+		syscall_write_string(t->w, t->bytes.bytes + MIN(from, t->bytes.size),
+				     strnlen((const char *)t->bytes.bytes + MIN(from, t->bytes.size), size), false);
 		return;
 	}
 	if (field->nr_elements == 1) {
@@ -108,6 +110,7 @@ static void add_value(const struct typing *t, const struct syscall_type_field *f
 		return;
 	}
 	out_char(out, '[');
+	value_begin(t->w->sink, VALUE_LIST);
 	for (uint32_t i = 0; i < field->nr_elements && i < MOST_ELEMENTS; i++) {
 		size_t before = out->size;
 		if (i) out_lit(out, ", ");
@@ -117,6 +120,7 @@ static void add_value(const struct typing *t, const struct syscall_type_field *f
 	}
 	if (field->nr_elements > MOST_ELEMENTS) out_lit(out, ", ...");
 	out_char(out, ']');
+	value_end(t->w->sink, VALUE_LIST);
 }
 
 /* Those that are 0 are left out, as upstream does. */
@@ -140,6 +144,7 @@ static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, 
 		out_char(t->w->out, '.');
 		out_str(t->w->out, field->name);
 		out_lit(t->w->out, ": ");
+		value_name(t->w->sink, field->name);
 		add_value(t, field, at, depth);
 		*separator = ", ";
 	}
@@ -153,7 +158,9 @@ bool syscall_write_typed(const struct syscall_writing *w, unsigned arg, struct s
 	const char *separator = " ";
 	if (!typed) return false;
 	out_char(w->out, '{');
+	value_begin(w->sink, VALUE_OBJECT);
 	add_fields(&t, typed->type_plus_1 - 1, 0, 0, &separator);
 	out_lit(w->out, " }");
+	value_end(w->sink, VALUE_OBJECT);
 	return true;
 }

@@ -91,7 +91,7 @@ static enum flag_set_id set_of(const struct syscall_writing *w, unsigned kind)
 	return set == FLAG_SET_mmap_flags && machine == SYSCALL_MACHINE_POWERPC ? FLAG_SET_mmap_flags_powerpc : set;
 }
 
-void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
+static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
 {
 	struct outbuf *out = w->out;
 	switch (kind) {
@@ -141,6 +141,111 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);
 		else flag_set_format(set_of(w, kind), value, w->context && w->context->with_prefix, out);
 	}
+}
+
+static void give_fd(const struct syscall_writing *w, int32_t fd)
+{
+	value_signed(w->sink, fd);
+	const char *path = w->context->fd_path && fd >= 0 ? w->context->fd_path(w->context->ctx, fd) : NULL;
+	if (path) value_detail(w->sink, "_path", path);
+}
+
+static void give_task(const struct syscall_writing *w, int32_t tid)
+{
+	value_signed(w->sink, tid);
+	const char *name = w->context->task_name && tid > 0 ? w->context->task_name(w->context->ctx, tid) : NULL;
+	if (name) value_detail(w->sink, "_comm", name);
+}
+
+/* What was written from start on, by its kind: numbers are numbers, all else is its text. */
+static void give_value(const struct syscall_writing *w, unsigned kind, uint64_t value, size_t start)
+{
+	switch (kind) {
+	case SYSCALL_KIND_dec:
+	case SYSCALL_KIND_unsigned:
+	case SYSCALL_KIND_perf_config:
+	case SYSCALL_KIND_socket_option:
+	case SYSCALL_KIND_socket_protocol:
+	case SYSCALL_KIND_prctl_arg3:
+	case SYSCALL_KIND_prctl_arg2:
+	case SYSCALL_KIND_keyctl_arg2:
+	case SYSCALL_KIND_keyctl_arg3:
+	case SYSCALL_KIND_keyctl_arg4:
+	case SYSCALL_KIND_keyctl_arg5:
+	case SYSCALL_KIND_prctl_arg5:
+	case SYSCALL_KIND_fcntl_arg: value_signed(w->sink, (int64_t)value); return;
+	case SYSCALL_KIND_id: value_signed(w->sink, (int32_t)value); return;
+	case SYSCALL_KIND_pid: give_task(w, (int32_t)value); return;
+	case SYSCALL_KIND_fd: give_fd(w, (int32_t)value); return;
+	case SYSCALL_KIND_at_fd:
+		if ((int32_t)value == -100) break;
+		give_fd(w, (int32_t)value);
+		return;
+	case SYSCALL_KIND_limit:
+		if (value == UINT64_MAX) break;
+		value_number(w->sink, value);
+		return;
+	case SYSCALL_KIND_limit_32:
+		if (value == UINT32_MAX) break;
+		value_number(w->sink, value);
+		return;
+	case SYSCALL_KIND_hex:
+	case SYSCALL_KIND_octal:
+	case SYSCALL_KIND_futex_val3:
+	case SYSCALL_KIND_device:
+	case SYSCALL_KIND_ioctl_cmd:
+	case SYSCALL_KIND_handler:
+	case SYSCALL_KIND_stat_mode: break;
+	default:
+		if (kind >= SYSCALL_KIND_FIRST_SET || value) break;
+		value_none(w->sink); /* a NULL pointer */
+		return;
+	}
+	syscall_write_end_text(w, start);
+}
+
+void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
+{
+	size_t start = w->out->size;
+	write_value(w, kind, value);
+	if (w->sink) give_value(w, kind, value, start);
+}
+
+void syscall_write_end_text(const struct syscall_writing *w, size_t start)
+{
+	if (w->sink) value_text(w->sink, w->out->data + start, w->out->size - start);
+}
+
+void syscall_write_number(const struct syscall_writing *w, uint64_t number, bool is_signed)
+{
+	if (is_signed) out_sdec(w->out, (int64_t)number, 0);
+	else out_dec(w->out, number, 0);
+	if (!w->sink) return;
+	if (is_signed) value_signed(w->sink, (int64_t)number);
+	else value_number(w->sink, number);
+}
+
+void syscall_write_flags(const struct syscall_writing *w, enum flag_set_id set, uint64_t value, bool with_prefix)
+{
+	size_t start = w->out->size;
+	flag_set_format(set, value, with_prefix, w->out);
+	syscall_write_end_text(w, start);
+}
+
+void syscall_write_string(const struct syscall_writing *w, const void *text, size_t size_bytes, bool is_cut)
+{
+	syscall_write_text(w->out, text, size_bytes);
+	if (is_cut) out_lit(w->out, "...");
+	if (!w->sink) return;
+	if (!is_cut) {
+		value_text(w->sink, text, size_bytes);
+		return;
+	}
+	size_t start = w->out->size;
+	out_mem(w->out, text, size_bytes);
+	out_lit(w->out, "...");
+	syscall_write_end_text(w, start);
+	w->out->size = start;
 }
 
 void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes)

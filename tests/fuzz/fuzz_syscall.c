@@ -1,5 +1,7 @@
 /* System calls of any arguments with any memory behind them: the call's number, arguments and result, options, then
  * what was read, each with its size. */
+#include "base/json.h"
+#include "base/value_json.h"
 #include "syscall/syscall_memory.h"
 #include "syscall/syscall_set.h"
 #include "syscall/syscall_types.h"
@@ -32,6 +34,26 @@ static bool memory(void *ctx, unsigned read, struct syscall_bytes *ret)
 static bool i_prefer(struct input *input) { return take_number(input, 1) & 1; }
 static const char *fd_path(void *ctx, int32_t fd) { return fd & 1 ? "/tmp/x" : NULL; }
 static const char *task_name(void *ctx, int32_t tid) { return tid & 1 ? "name" : NULL; }
+
+/* The same as values: one whole JSON object, whatever the bytes. */
+static void check_values(const struct syscall *syscall, const uint64_t *values, const struct syscall_context *context)
+{
+	struct outbuf text, members;
+	struct value_sink sink = { .type = &value_json, .out = &members };
+	struct syscall_context with_values = *context;
+	with_values.values = &sink;
+	out_init(&text, -1);
+	out_init(&members, -1);
+	out_char(&members, '{');
+	syscall_format_args(syscall, values, &with_values, &text);
+	out_char(&members, '}');
+	struct json json = json_of(members.data, members.size);
+	json_skip(&json, json_next(&json));
+	if (json_next(&json) != JSON_END) abort();
+	json_done(&json);
+	out_done(&text);
+	out_done(&members);
+}
 
 /* Structures of any fields behind all arguments. */
 enum { NR_TYPES = 3, NR_FIELDS = 3 };
@@ -107,6 +129,7 @@ FUZZ(data, size)
 	syscall_format_args(syscall, values, &context, &out);
 	syscall_format_result(syscall, values, result, &context, &out);
 	if (out.size > 100000) abort();
+	check_values(syscall, values, &context);
 	out_done(&out);
 	for (size_t i = 0; i < SYSCALL_MAX_READS; i++) free((void *)input.reads[i].bytes);
 }

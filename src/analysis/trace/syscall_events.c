@@ -293,11 +293,27 @@ static void add_task_name(const struct tracepoint *tp, const struct tracepoint_f
 	out_lit(out, " (");
 	out_str(out, name);
 	out_char(out, ')');
+	value_detail(style->values, "_comm", name);
+}
+
+/* What was written from start on is a value. */
+static void give_text(struct value_sink *values, size_t start, const struct outbuf *out)
+{
+	if (values) value_text(values, out->data + start, out->size - start);
+}
+
+static void give_number(struct value_sink *values, const struct tracepoint_field *field, uint64_t number, size_t start,
+			const struct outbuf *out)
+{
+	if (out->size > start && out->data[out->size - 1] == '\'') give_text(values, start, out);     /* a character */
+	else if (out->size - start > 1 && out->data[start + 1] == 'x') give_text(values, start, out); /* an address */
+	else if (field->flags & TRACEPOINT_SIGNED) value_signed(values, (int64_t)number);
+	else value_number(values, number);
 }
 
 /* An array of numbers (raw_syscalls:sys_enter's args); false: it is something else. */
 static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample,
-			struct outbuf *out)
+			struct value_sink *values, struct outbuf *out)
 {
 	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) ==
 			TRACEPOINT_ARRAY;
@@ -305,17 +321,23 @@ static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_fie
 		return false;
 	struct cursor c = cursor_of(sample->raw + field->offset, field->size, tp->swap);
 	out_char(out, '[');
+	value_begin(values, VALUE_LIST);
 	for (size_t at = 0; at + field->element_size <= field->size; at += field->element_size) {
 		uint64_t number = field->element_size == 8 ? cursor_u64(&c) : cursor_u32(&c);
 		if (at) out_lit(out, ", ");
+		size_t start = out->size;
 		if (field->flags & TRACEPOINT_SIGNED) {
-			out_sdec(out, field->element_size == 8 ? (int64_t)number : (int32_t)number, 0);
+			int64_t value = field->element_size == 8 ? (int64_t)number : (int32_t)number;
+			out_sdec(out, value, 0);
+			value_signed(values, value);
 		} else {
 			out_lit(out, "0x");
 			out_hex(out, number, 0);
+			give_text(values, start, out);
 		}
 	}
 	out_char(out, ']');
+	value_end(values, VALUE_LIST);
 	return true;
 }
 
@@ -324,9 +346,13 @@ void syscall_events_format_payload(const struct syscall_events *events, const st
 {
 	const struct reader *reader = &events->readers[sample->event->idx];
 	const struct tracepoint *tp = reader->tp;
+	struct value_sink *values = style->values;
 	const char *separator = "";
 	if (tp && style->by_format) {
+		size_t start = out->size;
 		tracepoint_print(tp, sample->raw, sample->raw_size, NULL, out);
+		value_name(values, "text");
+		give_text(values, start, out);
 		return;
 	}
 	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) {
@@ -334,19 +360,24 @@ void syscall_events_format_payload(const struct syscall_events *events, const st
 		bool is_number = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
 		uint64_t number = is_number ? tracepoint_number(tp, field, sample->raw, sample->raw_size) : 0;
 		const char *name = is_number ? enum_name(reader, i, number) : NULL;
-		if (is_number && !style->with_zeros && !number && !name) continue;
+		if (is_number && !style->with_zeros && !values && !number && !name) continue;
 		out_str(out, separator);
 		out_str(out, field->name);
 		out_lit(out, ": ");
+		value_name(values, field->name);
 		separator = ", ";
 		if (name) {
 			out_str(out, name);
+			value_text(values, name, strlen(name));
 			continue;
 		}
-		if (add_numbers(tp, field, sample, out)) continue;
+		if (add_numbers(tp, field, sample, values, out)) continue;
 		bool quoted = field->flags & TRACEPOINT_STRING;
 		if (quoted) out_char(out, '"');
+		size_t start = out->size;
 		tracepoint_print_field(tp, field, sample->raw, sample->raw_size, out);
+		if (is_number) give_number(values, field, number, start, out);
+		else give_text(values, start, out);
 		if (quoted) out_char(out, '"');
 		if (is_number && strcmp(field->type, "pid_t") == 0) add_task_name(tp, field, sample, style, out);
 	}

@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_TRACE_SYSCALL_EVENTS_H
 #define ANALYSIS_TRACE_SYSCALL_EVENTS_H
 
+#include "base/value_sink.h"
 #include "event/format/tracepoint.h"
 #include "perfdata/record/events.h"
 #include "perfdata/record/sample.h"
@@ -65,7 +66,8 @@ struct syscall_payload_style {
 	bool with_zeros;
 	bool by_format; /* as the tracepoint's own format says, instead of fields */
 	const char *(*task_name)(void *ctx, int32_t tid);
-	void *ctx; /* may be NULL */
+	void *ctx;                 /* may be NULL */
+	struct value_sink *values; /* gets the fields, too; may be NULL */
 };
 void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample,
 				   const struct syscall_payload_style *style, struct outbuf *out);

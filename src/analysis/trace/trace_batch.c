@@ -6,6 +6,7 @@ struct trace_batch *trace_batch_new(void)
 {
 	struct trace_batch *batch = xcalloc(1, sizeof(*batch));
 	out_init(&batch->texts, -1);
+	out_init(&batch->scratch, -1);
 	return batch;
 }
 
@@ -15,6 +16,7 @@ void trace_batch_free(struct trace_batch *batch)
 	vec_done(&batch->pieces);
 	vec_done(&batch->frames);
 	out_done(&batch->texts);
+	out_done(&batch->scratch);
 	free(batch);
 }
 
@@ -27,34 +29,64 @@ void trace_batch_clear(struct trace_batch *batch)
 
 static const char *object_of(const struct frame *frame) { return frame->map ? frame->map->dso->long_name : NULL; }
 
-static void add_place(const struct frame *frame, struct outbuf *out)
+static void give_address(const char *name, uint64_t address, struct value_sink *values)
 {
-	if (!frame->symbol) { /* as the object counts */
-		out_lit(out, "0x");
-		out_hex(out, frame->map ? frame->object_addr : frame->ip, 0);
+	char text[2 + 24] = "0x";
+	value_name(values, name);
+	value_text(values, text, 2 + format_hex(text + 2, address));
+}
+
+static void add_address(const char *name, uint64_t address, const struct trace_args *to)
+{
+	out_lit(to->text, "0x");
+	out_hex(to->text, address, 0);
+	if (to->values) give_address(name, address, to->values);
+}
+
+static void give_text(const char *name, const char *text, const struct trace_args *to)
+{
+	value_name(to->values, name);
+	value_text(to->values, text, strlen(text));
+}
+
+static void add_place(const struct frame *frame, const struct trace_args *to)
+{
+	if (to->values) give_address("ip", frame->ip, to->values);
+	if (!frame->symbol) {
+		add_address("object_ip", frame->map ? frame->object_addr : frame->ip, to);
 		return;
 	}
-	out_str(out, frame->symbol->name);
-	out_lit(out, "+0x");
-	out_hex(out, frame->object_addr - frame->symbol->start, 0);
+	out_str(to->text, frame->symbol->name);
+	give_text("symbol", frame->symbol->name, to);
+	uint64_t offset = frame->object_addr - frame->symbol->start;
+	out_lit(to->text, "+0x");
+	out_hex(to->text, offset, 0);
+	value_name(to->values, "symbol_offset");
+	value_number(to->values, offset);
 }
 
 /* Who touched which memory: "[memset+0x1a] => /usr/lib/libc.so.6@0x1c4 (d.)". */
 static void add_fault(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
-		      struct outbuf *out)
+		      const struct trace_args *to)
 {
 	const struct frame *frame = resolver_sample_ip(resolver, task, sample);
 	const struct map *map = space_find(task->user_space, sample->addr);
+	struct outbuf *out = to->text;
 	out_char(out, '[');
-	add_place(frame, out);
+	add_place(frame, to);
 	out_lit(out, "] => ");
-	if (map) out_str(out, map->dso->long_name);
-	out_str(out, map ? "@0x" : "0x");
-	out_hex(out, map ? map_to_object(map, sample->addr) : sample->addr, 0);
+	if (map) {
+		out_str(out, map->dso->long_name);
+		give_text("object", map->dso->long_name, to);
+		out_char(out, '@');
+	}
+	add_address(map ? "object_address" : "address", map ? map_to_object(map, sample->addr) : sample->addr, to);
 	out_lit(out, " (");
 	out_char(out, map ? 'd' : '?');
 	out_char(out, frame->level);
 	out_char(out, ')');
+	value_name(to->values, "level");
+	value_text(to->values, &frame->level, 1);
 }
 
 static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
@@ -122,15 +154,16 @@ static const char *name_of_task(void *ctx, int32_t tid)
 }
 
 static void add_payload(const struct trace_adding *adding, const struct syscall_event *event,
-			const struct sample *sample, struct outbuf *out)
+			const struct sample *sample, const struct trace_args *to)
 {
 	const struct trace_calls_options *options = adding->options;
 	struct naming naming = { options, event->time_ns };
 	const struct syscall_payload_style style = { .with_zeros = options->with_zeros,
 						     .by_format = options->payload_by_format,
 						     .task_name = options->task_name ? name_of_task : NULL,
-						     .ctx = &naming };
-	syscall_events_format_payload(adding->events, sample, &style, out);
+						     .ctx = &naming,
+						     .values = to->values };
+	syscall_events_format_payload(adding->events, sample, &style, to->text);
 }
 
 /* Samples that only change what is known: how long a thread ran (--sched), whether others count (--switch-on,
@@ -147,27 +180,41 @@ static void look_at(const struct trace_adding *adding, const struct sample *samp
 	item->is_run_time = syscall_events_field(adding->events, sample, "runtime", &item->run_time_ns);
 }
 
-static void add_sample(const struct sample *sample, const char *comm, struct outbuf *out)
-{
-	out_printf(out, "%22s %.3f %s %d/%d [%u]\n", sample->event->name, (double)sample->time_ns / 1e6, comm,
-		   (int)sample->pid, (int)sample->tid, sample->cpu);
-}
-
 /* An end with which arguments are known better than when the call began. */
 static bool tells_more(const struct syscall_event *event)
 {
 	return event->kind == SYSCALL_EXIT && event->memory.sizes && !event->memory_was_known;
 }
 
-static void add_text(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
+/* Values are wanted instead of text, or not. Begins anew with each list of arguments. */
+static struct trace_args args_to(struct trace_batch *batch, const struct trace_calls_options *options,
+				 struct value_sink *sink)
+{
+	if (!options->values) return (struct trace_args){ &batch->texts, NULL };
+	*sink = (struct value_sink){ .type = options->values, .out = &batch->texts };
+	batch->scratch.size = 0;
+	return (struct trace_args){ &batch->scratch, sink };
+}
+
+static void add_args(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
 		     const struct sample *sample, const struct syscall_event *event)
 {
 	struct asking asking = { adding->fds, event };
-	struct outbuf *texts = &batch->texts;
+	struct value_sink sink;
+	const struct trace_args to = args_to(batch, adding->options, &sink);
 	if (event->kind == SYSCALL_ENTER || (event->kind == SYSCALL_OTHER && event->syscall) || tells_more(event))
-		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, false, texts);
-	else if (event->kind == SYSCALL_OTHER) add_payload(adding, event, sample, texts);
-	else if (event->kind == SYSCALL_FAULT) add_fault(adding->resolver, task, sample, texts);
+		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, false, &to);
+	else if (event->kind == SYSCALL_OTHER) add_payload(adding, event, sample, &to);
+	else if (event->kind == SYSCALL_FAULT) add_fault(adding->resolver, task, sample, &to);
+}
+
+/* Those that the call wrote, at its end. */
+static void add_written(struct trace_batch *batch, const struct trace_adding *adding, const struct syscall_event *event)
+{
+	struct asking asking = { adding->fds, event };
+	struct value_sink sink;
+	const struct trace_args to = args_to(batch, adding->options, &sink);
+	trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, true, &to);
 }
 
 /* What is shown of it. */
@@ -180,16 +227,13 @@ static void add_piece(struct trace_batch *batch, const struct trace_adding *addi
 	piece->name = sample->event->name;
 	piece->first_frame = batch->frames.count;
 	piece->nr_frames = 0;
-	piece->sample_off = batch->texts.size;
-	if (options->print_samples && of_call) add_sample(sample, task->comm, &batch->texts);
+	piece->has_sample = options->print_samples && of_call;
+	piece->sample_ns = sample->time_ns;
+	piece->sample_cpu = sample->cpu;
 	piece->text_off = batch->texts.size;
-	piece->sample_size = (uint32_t)(piece->text_off - piece->sample_off);
-	add_text(batch, adding, task, sample, event);
+	add_args(batch, adding, task, sample, event);
 	piece->text_size = (uint32_t)(batch->texts.size - piece->text_off);
-	if (tells_more(event)) {
-		struct asking asking = { adding->fds, event };
-		trace_calls_format(options, event, adding->fds ? path_of : NULL, &asking, true, &batch->texts);
-	}
+	if (tells_more(event)) add_written(batch, adding, event);
 	piece->written_size = (uint32_t)(batch->texts.size - piece->text_off) - piece->text_size;
 	if (event->kind == SYSCALL_ENTER) memcpy(piece->args, event->args, sizeof(piece->args));
 	if (adding->fds) follow_descriptors(adding, event);

@@ -9,12 +9,14 @@
 
 /* What is shown of an item. */
 struct trace_piece {
-	size_t text_off, sample_off, first_frame;
+	size_t text_off, first_frame;
+	uint64_t sample_ns; /* print_samples: as in the sample */
 	/* ENTER: the arguments; OTHER, FAULT: what follows the name. EXIT: the arguments, if more is known of them than
-	 * when the call began, and behind them the text of those that the call wrote */
+	 * when the call began, and behind them those that the call wrote */
 	uint32_t text_size, written_size;
-	uint32_t sample_size; /* print_samples: its line */
+	uint32_t sample_cpu;
 	uint32_t nr_frames;
+	bool has_sample;                 /* print_samples: it is a row of its own */
 	const char *name;                /* OTHER: the event's; stays */
 	uint64_t args[SYSCALL_MAX_ARGS]; /* ENTER */
 };
@@ -22,7 +24,8 @@ struct trace_piece {
 struct trace_batch {
 	VEC(struct trace_piece) pieces;
 	VEC(struct trace_frame) frames;
-	struct outbuf texts;
+	struct outbuf texts;   /* as bytes: texts, or what options->values makes of values */
+	struct outbuf scratch; /* texts that nobody wants, as there are values */
 };
 static inline const struct trace_piece *trace_batch_piece(const struct trace_item *item)
 {

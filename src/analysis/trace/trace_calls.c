@@ -90,13 +90,14 @@ static const char *path_of_fd(void *ctx, int32_t fd)
 
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
 			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
-			struct outbuf *out)
+			const struct trace_args *to)
 {
 	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
 	const struct syscall_context context = { .ctx = &f,
 						 .task_name = name_of_task,
 						 .fd_path = fd_path ? path_of_fd : NULL,
 						 .memory = event->memory.sizes ? memory_of : NULL,
+						 .values = to->values,
 						 .with_zeros = options->with_zeros,
 						 .with_prefix = options->with_prefix,
 						 .without_names = options->without_names,
@@ -114,7 +115,7 @@ void trace_calls_format(const struct trace_calls_options *options, const struct 
 						  { "arg3", .kind = SYSCALL_KIND_hex },
 						  { "arg4", .kind = SYSCALL_KIND_hex },
 						  { "arg5", .kind = SYSCALL_KIND_hex } } };
-	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, out);
+	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, to->text);
 }
 
 /* -- threads -- */
@@ -402,14 +403,14 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 		calls->first_ns = calls->lacks_first ? 0 : item->time_ns;
 	}
 	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
-	if (piece && piece->sample_size) {
+	if (piece && piece->has_sample) {
 		const struct trace_row row = { .kind = TRACE_SAMPLE,
 					       .comm = thread->comm,
 					       .pid = thread->pid,
 					       .tid = thread->slot->tid,
 					       .name = piece->name,
-					       .args = trace_batch_text(item->batch, piece->sample_off),
-					       .args_size = piece->sample_size };
+					       .time_ns = piece->sample_ns,
+					       .cpu = piece->sample_cpu };
 		int r = calls->options->row(calls->options->ctx, &row);
 		if (r) return r;
 	}

@@ -19,6 +19,8 @@ struct trace_calls_options {
 	uint64_t max_rows;             /* 0: no limit */
 	unsigned max_stack, min_stack; /* max 0: no chains; rows of fewer frames than min are left out */
 	bool with_zeros, with_prefix, without_names;
+	/* What takes the arguments of rows as values; NULL: rows have them as text. */
+	const struct value_sink_type *values;
 	const struct syscall_types *types; /* of this machine's kernel; NULL: structures without rows are addresses */
 	enum syscall_machine machine;      /* where the calls were made */
 	const struct enum_source *enums;   /* of this machine's kernel; NULL: numbers of tracepoints have no names */
@@ -64,11 +66,16 @@ struct trace_item {
 /* Whether all events matter to these options; whether this one does. Thread safe. */
 bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
-/* The text of arguments. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call
+/* Where arguments go: their text, and where somebody wants them, values. */
+struct trace_args {
+	struct outbuf *text;
+	struct value_sink *values; /* may be NULL */
+};
+/* The arguments of a call. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call
  * wrote, where memory was read. */
 void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
 			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
-			struct outbuf *out);
+			const struct trace_args *to);
 
 /* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
 int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events,

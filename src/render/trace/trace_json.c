@@ -10,7 +10,7 @@ static void add_string(const char *text, size_t size_bytes, struct outbuf *out)
 
 void trace_json_begin(bool rows, struct outbuf *out)
 {
-	out_lit(out, "{\n  \"perf-trace-json-version\": 1");
+	out_lit(out, "{\n  \"perf-trace-json-version\": 2");
 	if (rows) out_lit(out, ",\n  \"rows\": [");
 }
 
@@ -25,8 +25,9 @@ void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out)
 	add_string(row->comm, strlen(row->comm), out);
 	out_printf(out, ", \"pid\": %d, \"tid\": %d, \"name\": ", (int)row->pid, (int)row->tid);
 	add_string(row->name, strlen(row->name), out);
-	out_lit(out, ", \"args\": ");
-	add_string(row->args, row->args_size, out);
+	out_lit(out, ", \"args\": {");
+	out_mem(out, row->args, row->args_size);
+	out_char(out, '}');
 	if (row->result) {
 		out_printf(out, ", \"value\": %lld, \"result\": ", (long long)row->value);
 		add_string(row->result, strlen(row->result), out);

@@ -62,7 +62,8 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 {
 	size_t alignment = style->alignment ? style->alignment - 1 : 0;
 	if (row->kind == TRACE_SAMPLE) {
-		out_mem(out, row->args, row->args_size);
+		out_printf(out, "%22s %.3f %s %d/%d [%u]\n", row->name, (double)row->time_ns / 1e6, row->comm,
+			   (int)row->pid, (int)row->tid, row->cpu);
 		return;
 	}
 	add_head(row, style, out);

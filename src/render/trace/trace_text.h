@@ -18,7 +18,8 @@ struct trace_text_style {
 };
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);
-/* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. */
+/* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. Arguments of
+ * rows are what value_json made of them. */
 void trace_json_begin(bool rows, struct outbuf *out);
 void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out);
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out);

@@ -4,6 +4,8 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include "base/json.h"
+#include "base/value_json.h"
 #include "syscall/syscall_memory.h"
 #include "tests/unit/test.h"
 
@@ -38,6 +40,28 @@ static const char *args_of(const char *name, const uint64_t *values, const struc
 	if (!out.capacity) out_init(&out, -1);
 	out.size = 0;
 	syscall_format_args(syscall_find(name), values, &context, &out);
+	out_char(&out, '\0');
+	return out.data;
+}
+
+/* The same as values. */
+static const char *values_of(const char *name, const uint64_t *values, const struct memory *memory)
+{
+	static struct outbuf out;
+	struct outbuf text;
+	struct value_sink sink = { .type = &value_json, .out = &out };
+	const struct syscall_context context = { .ctx = (void *)memory,
+						 .memory = bytes_of,
+						 .result = memory->result,
+						 .written_only = memory->written_only,
+						 .is_32 = memory->is_32,
+						 .values = &sink,
+						 .fd_path = memory->with_paths ? fd_path : NULL };
+	if (!out.capacity) out_init(&out, -1);
+	out.size = 0;
+	out_init(&text, -1);
+	syscall_format_args(syscall_find(name), values, &context, &text);
+	out_done(&text);
 	out_char(&out, '\0');
 	return out.data;
 }
@@ -290,13 +314,75 @@ TEST(directories)
 	CHECK(strstr(args_of("getdents64", ARGS(3, 1, 100), &memory), "dirent: [...], count"));
 }
 
+TEST(values_are_typed)
+{
+	struct memory memory = { { { "/etc/a\"\n", 9 } } };
+	CHECK_STR(values_of("openat", ARGS((uint64_t)-100, 1, 0x80000), &memory),
+		  "\"dfd\": \"CWD\", \"filename\": \"/etc/a\\\"\\n\", \"flags\": \"RDONLY|CLOEXEC\"");
+	memory.of[0].size = 3;
+	CHECK_STR(values_of("chdir", ARGS(1), &memory), "\"filename\": \"/et...\"");
+	memory = (struct memory){ .with_paths = true };
+	CHECK_STR(values_of("read", ARGS(3, 0, 0), &memory),
+		  "\"fd\": 3, \"fd_path\": \"/a\", \"buf\": null, \"count\": 0");
+	CHECK_STR(values_of("lseek", ARGS(4, (uint64_t)-5, 2), &memory),
+		  "\"fd\": 4, \"offset\": -5, \"whence\": \"END\"");
+	CHECK_STR(values_of("exit_group", ARGS(0), &memory), "\"error_code\": 0");
+}
+
+TEST(values_of_structures)
+{
+	const uint64_t list[8] = { 100, 200, 0 };
+	struct memory memory = { { { "/bin/ls", 8 }, { list, 64 }, { "ls", 3 }, { "-l", 3 } } };
+	CHECK_STR(values_of("execve", ARGS(1, 2, 0), &memory),
+		  "\"filename\": \"/bin/ls\", \"argv\": [\"ls\", \"-l\"], \"envp\": null");
+	const int64_t times[4] = { 1, 500000000, 0, 7 };
+	memory = (struct memory){ { { times, 16 } } };
+	CHECK_STR(values_of("nanosleep", ARGS(1, 0), &memory),
+		  "\"rqtp\": {\"tv_sec\": 1, \"tv_nsec\": 500000000}, \"rmtp\": null");
+	struct sockaddr_in inet = { .sin_family = AF_INET,
+				    .sin_port = htons(80),
+				    .sin_addr.s_addr = htonl(0x7f000001) };
+	memory = (struct memory){ { { &inet, sizeof(inet) } } };
+	CHECK_STR(values_of("connect", ARGS(4, 1, sizeof(inet)), &memory),
+		  "\"fd\": 4, \"uservaddr\": {\"family\": \"INET\", \"port\": 80, \"addr\": \"127.0.0.1\"}, "
+		  "\"addrlen\": 16");
+	const uint64_t signals = 1 << 1;
+	memory = (struct memory){ { { &signals, 8 } } };
+	CHECK_STR(values_of("rt_sigprocmask", ARGS(0, 1, 0, 8), &memory),
+		  "\"how\": \"BLOCK\", \"nset\": [\"INT\"], \"oset\": null, \"sigsetsize\": 8");
+	struct pollfd polled[2] = { { .fd = 3, .events = POLLIN, .revents = POLLIN }, { .fd = 4, .events = POLLOUT } };
+	memory = (struct memory){ { { polled, sizeof(polled) } } };
+	CHECK_STR(values_of("poll", ARGS(1, 2, 0), &memory),
+		  "\"ufds\": [{\"fd\": 3, \"events\": \"IN\", \"revents\": \"IN\"}, {\"fd\": 4, \"events\": \"OUT\"}], "
+		  "\"nfds\": 2, \"timeout_msecs\": 0");
+}
+
+/* Whatever the bytes: one whole JSON object. */
+static void check_json(const struct outbuf *members)
+{
+	struct outbuf object;
+	out_init(&object, -1);
+	out_char(&object, '{');
+	out_mem(&object, members->data, members->size);
+	out_char(&object, '}');
+	struct json json = json_of(object.data, object.size);
+	enum json_piece first = json_next(&json);
+	CHECK_INT(first, JSON_OBJECT);
+	json_skip(&json, first);
+	CHECK_INT(json_next(&json), JSON_END);
+	if (json_failed(&json)) fprintf(stderr, "%.*s\n", (int)object.size, object.data);
+	json_done(&json);
+	out_done(&object);
+}
+
 /* Bytes of all kinds for all calls: nothing but text comes out, and what is in them decides no address. */
 TEST(any_bytes)
 {
 	uint64_t seed = 12345;
 	uint8_t bytes[512];
-	struct outbuf out;
+	struct outbuf out, given;
 	out_init(&out, -1);
+	out_init(&given, -1);
 	for (size_t i = 0; i < syscall_count(); i++) {
 		for (unsigned round = 0; round < 20; round++) {
 			struct memory memory = { 0 };
@@ -314,9 +400,17 @@ TEST(any_bytes)
 			out.size = 0;
 			syscall_format_args(syscall_at(i), values, &context, &out);
 			for (size_t k = 0; k < out.size; k++) CHECK((uint8_t)out.data[k] >= ' ' || round);
+			struct value_sink sink = { .type = &value_json, .out = &given };
+			struct syscall_context with_values = context;
+			with_values.values = &sink;
+			with_values.result = bytes[0];
+			given.size = 0;
+			syscall_format_args(syscall_at(i), values, &with_values, &out);
+			check_json(&given);
 		}
 	}
 	out_done(&out);
+	out_done(&given);
 }
 
 TEST_MAIN
