@@ -357,6 +357,18 @@ TEST(values_of_structures)
 		  "\"nfds\": 2, \"timeout_msecs\": 0");
 }
 
+/* What the call found, and what it left; the former alone when the latter is nothing that can be written. */
+TEST(values_of_what_changed)
+{
+	const int32_t room = 128, size = 16;
+	struct memory memory = { { { &room, 4 }, { NULL, 0 }, { &size, 4 } } };
+	CHECK_STR(values_of("getsockname", ARGS(3, 0x10, 1), &memory),
+		  "\"fd\": 3, \"usockaddr\": \"0x10\", \"usockaddr_len\": {\"before\": [128], \"after\": [16]}");
+	memory = (struct memory){ { { &room, 4 }, { &size, 3 } } };
+	CHECK_STR(args_of("ioctl", ARGS(3, 1, 0x10), &memory), "fd: 3, cmd: FIBMAP, arg: [128]");
+	CHECK_STR(values_of("ioctl", ARGS(3, 1, 0x10), &memory), "\"fd\": 3, \"cmd\": \"FIBMAP\", \"arg\": [128]");
+}
+
 /* Whatever the bytes: one whole JSON object. */
 static void check_json(const struct outbuf *members)
 {
