@@ -5,12 +5,10 @@
 /* Makes a field of what was written from start on. */
 static void end_field(const char *separator, size_t start, struct outbuf *out)
 {
-	size_t size = out->size - start, quotes = 0;
+	size_t size = out->size - start;
 	bool is_special = size >= strlen(separator) && memmem(out->data + start, size, separator, strlen(separator));
-	for (size_t i = start; i < out->size; i++) {
-		quotes += out->data[i] == '"';
+	for (size_t i = start; i < out->size; i++)
 		is_special |= out->data[i] == '"' || out->data[i] == '\n' || out->data[i] == '\r';
-	}
 	if (!is_special) return;
 	_free_ char *field = xstrndup(out->data + start, size);
 	out->size = start;
