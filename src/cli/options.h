@@ -221,6 +221,20 @@ struct option_table {
 							   .flags = OPTION_OPTARG, .store = (fn)               \
 	}
 
+/* A callback of a row without a member: it gets all values. */
+#define OPTION_CALLBACK_ALL(s, l, a, h, fn)                                               \
+	{                                                                                 \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .store = (fn) \
+	}
+#define OPTION_CALLBACK_ALL_NOARG(s, l, h, fn)                                                  \
+	{                                                                                       \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .flags = OPTION_NOARG, .store = (fn) \
+	}
+#define OPTION_CALLBACK_ALL_OPTARG(s, l, a, h, fn)                                                                \
+	{                                                                                                         \
+		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .flags = OPTION_OPTARG, .store = (fn) \
+	}
+
 /* One macro name takes a member (struct, member) or, as long as there are commands with global values, a pointer. */
 #define OPTION_PICK_(_1, _2, _3, _4, _5, _6, _7, name, ...) name
 #define OPTION_BOOL(...)                                                                                          \

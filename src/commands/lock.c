@@ -4,37 +4,64 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
-#include "commands/commands.h"
 #include "commands/lock_cmd.h"
 #include "commands/session_show.h"
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
-struct lock_cmd_values lock_cmd_values;
+struct lock_values {
+	struct lock_cmd_values before; /* the subcommand */
+};
 
 static const char *const subcommands[] = { "record", "report", "script", "info", "contention", NULL };
 static const char *const usage[] = { "perf lock [<options>] {record|report|script|info|contention}", NULL };
-static const struct option options[] = { LOCK_CMD_OPTIONS, OPTION_END };
+static const struct option options[] = { LOCK_CMD_ROWS(struct lock_values, before), OPTION_END };
+static const struct option_table table = {
+	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
 
-int lock_cmd_open(void *ctx, struct outbuf *out, struct err *err)
+int lock_cmd_open(const struct lock_cmd_values *values, struct outbuf *out, struct err *err)
 {
-	if (lock_cmd_values.output) {
-		int r = textout_create(lock_cmd_values.output, false, out);
-		return r < 0 ? err_set_errno(err, r, "failed to open output file: %s", lock_cmd_values.output) : 0;
+	if (values->output) {
+		int r = textout_create(values->output, false, out);
+		return r < 0 ? err_set_errno(err, r, "failed to open output file: %s", values->output) : 0;
 	}
-	if (lock_cmd_values.json) textout_stdout(out);
+	if (values->json) textout_stdout(out);
 	else textout_stderr(out);
 	return 0;
 }
 
-int lock_cmd_close(void *ctx, struct outbuf *out) { return textout_close(out, lock_cmd_values.output); }
+int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out)
+{
+	return textout_close(out, values->output);
+}
+
+static int lock_show_open(void *ctx, struct outbuf *out, struct err *err)
+{
+	const struct lock_cmd_show *how = ctx;
+
+	return lock_cmd_open(how->values, out, err);
+}
+
+static int lock_show_close(void *ctx, struct outbuf *out)
+{
+	const struct lock_cmd_show *how = ctx;
+
+	return lock_cmd_close(how->values, out);
+}
+
+static int lock_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
+{
+	const struct lock_cmd_show *how = ctx;
+
+	return how->show(how->ctx, session, out, err);
+}
 
 /* As upstream: who has recorded something else altogether is told so, before anything is printed. */
-static int check_has_traces(struct session *session, struct err *err)
+static int lock_check_has_traces(struct session *session, struct err *err)
 {
 	const struct perf_events *events = session_events(session);
 	for (size_t i = 0; i < events->count; i++)
@@ -42,15 +69,17 @@ static int check_has_traces(struct session *session, struct err *err)
 	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
 }
 
-int lock_cmd_show(int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err))
+int lock_cmd_show(struct lock_cmd_show *how)
 {
-	const struct session_show how = { .prepare = check_has_traces,
-					  .show = show,
-					  .open = lock_cmd_open,
-					  .close = lock_cmd_close,
-					  .quiet = lock_cmd_values.quiet,
-					  .dump = lock_cmd_values.dump };
-	return session_show_status(session_show(&how));
+	const struct session_show what = { .values = &how->values->session,
+					   .ctx = how,
+					   .prepare = lock_check_has_traces,
+					   .show = lock_show,
+					   .open = lock_show_open,
+					   .close = lock_show_close,
+					   .quiet = how->values->quiet,
+					   .dump = how->values->dump };
+	return session_show_status(session_show(&what));
 }
 
 static const char *const field_names[NR_LOCK_FIELDS] = {
@@ -99,18 +128,21 @@ int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed
 	return 0;
 }
 
+void lock_cmd_ask_for_waits(struct record_request *request)
+{
+	request->call_graph = "fp";
+	record_request_add(request, "lock:contention_begin/max-stack=8/", NULL);
+	record_request_add(request, "lock:contention_end/max-stack=8/", NULL);
+}
+
 /* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with
  * who waits. */
 static int run_record(int argc, const char **argv)
 {
-	static const char *const lockdep[] = { "-e", "lock:lock_acquire",   "-e", "lock:lock_acquired",
-					       "-e", "lock:lock_contended", "-e", "lock:lock_release" };
-	static const char *const contention[] = { LOCK_CMD_CONTENTION_EVENTS };
-	static const char *const always[] = { "record", "-R", "-m", "1024", "-c", "1", "--synth", "task" };
+	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended",
+					       "lock:lock_release" };
 	_free_ char *tracefs = machine_tracefs();
-	VEC(const char *) words = VEC_INIT;
-	int status = 1;
-	for (size_t i = 0; i < ARRAY_SIZE(always); i++) vec_push(&words, always[i]);
+	struct record_request request = { .raw = true, .pages = 1024, .period = 1, .synth = "task" };
 	bool has_lockdep = tracefs_has(machine_root(), tracefs, "lock", "lock_acquire");
 	/* where nothing can be read, `perf record` says what is missing */
 	bool readable = tracefs_has(machine_root(), tracefs, "sched", "sched_switch");
@@ -118,35 +150,33 @@ static int run_record(int argc, const char **argv)
 		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
 				"enabled?\n"
 				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
-		vec_done(&words);
-		return status;
+		return 1;
 	}
-	const char *const *events = has_lockdep ? lockdep : contention;
-	size_t nr_words = has_lockdep ? ARRAY_SIZE(lockdep) : ARRAY_SIZE(contention);
-	for (size_t i = 0; i < nr_words; i++) vec_push(&words, events[i]);
-	status = commands_run_with(words.items, words.count, argc, argv);
-	vec_done(&words);
+	for (size_t i = 0; has_lockdep && i < ARRAY_SIZE(lockdep); i++) record_request_add(&request, lockdep[i], NULL);
+	if (!has_lockdep) lock_cmd_ask_for_waits(&request);
+	int status = record_request_run(&request, argc, argv);
+	record_request_done(&request);
 	return status;
 }
 
 static int run(int argc, const char **argv)
 {
-	argc = options_parse_subcommands(argc, argv, options, subcommands, usage, OPTIONS_STOP_AT_NON_OPTION);
-	if (!argc) options_usage(usage, options);
-	if (strcmp(argv[0], "script") == 0)
-		return session_show_script(&session_option_values, lock_cmd_values.dump, argc, argv);
+	struct lock_values values = { .before.session = SESSION_OPTION_VALUES_INIT };
+	const struct lock_cmd_values *before = &values.before;
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (!argc) return option_table_usage(&table);
+	if (strcmp(argv[0], "script") == 0) return session_show_script(&before->session, before->dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
-	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(argc, argv);
-	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(argc, argv);
-	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(argc, argv);
-	options_unknown_subcommand(argv[0], subcommands, usage, options);
+	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(before, argc, argv);
+	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(before, argc, argv);
+	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(before, argc, argv);
+	return option_table_unknown_subcommand(&table, argv[0]);
 }
 
 const struct command command_lock = {
 	.name = "lock",
 	.summary = "Analyze lock events",
-	.usage = usage,
-	.options = options,
-	.subcommands = subcommands,
 	.run = run,
 };

@@ -47,7 +47,7 @@ static void print_ring_losses(const struct recording_result *result)
 			result->rings[0].size_bytes >> 10);
 }
 
-static void print_losses(const struct recording_result *result)
+static void print_losses(const struct record_setup *setup, const struct recording_result *result)
 {
 	if (result->nr_lost_records)
 		console_warning("Processed %" PRIu64 " events and lost %" PRIu64 " chunks!\n\nCheck IO/CPU overload!",
@@ -58,7 +58,7 @@ static void print_losses(const struct recording_result *result)
 				100.0 * (double)lost / (double)all);
 	if (result->nr_throttled) {
 		uint64_t limit_hz = 0;
-		kernelfs_read_u64(&record_setup.fs, &limit_hz, "proc/sys/kernel/perf_event_max_sample_rate");
+		kernelfs_read_u64(&setup->fs, &limit_hz, "proc/sys/kernel/perf_event_max_sample_rate");
 		_free_ char *raise = remedy_sysctl("perf_event_max_sample_rate", 4 * (long long)limit_hz);
 		console_warning("The kernel paused sampling %" PRIu64
 				" times because it took too much time: try a lower -F.\n%s",
@@ -85,7 +85,7 @@ static void print_remarks(const struct recording_result *result)
 	profile_remarks(&facts, print_remark, NULL);
 }
 
-static void print_summary(const struct recording_result *result)
+static void print_summary(const struct record_setup *setup, const struct recording_result *result)
 {
 	if (console_quiet) return;
 	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
@@ -93,9 +93,9 @@ static void print_summary(const struct recording_result *result)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n",
 			result->data_bytes >> 10);
 	print_ring_losses(result);
-	print_losses(result);
+	print_losses(setup, result);
 	if (result->no_samples) console_warning("%s", result->no_samples);
-	live_option_print(&record_setup.live, result);
+	live_option_print(&setup->live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
 		result->path ? result->path : "-");
@@ -172,7 +172,7 @@ static int record(struct record_setup *setup)
 		print_failure(&result, &err);
 		status = failure_status(&result, r);
 	} else {
-		print_summary(&result);
+		print_summary(setup, &result);
 		if (setup->debuginfod && result.path && !setup->no_buildid && !setup->no_buildid_cache)
 			debuginfod_option_keep(result.dumped ? result.dumped : result.path, setup->debuginfod);
 		status = exit_status(&result);
@@ -181,17 +181,17 @@ static int record(struct record_setup *setup)
 	return status;
 }
 
-static int run(int argc, const char **argv)
+static int run_with(struct record_setup *setup, int argc, const char **argv)
 {
-	struct record_setup *setup = &record_setup;
 	/* the header tells the whole command line, which parsing takes apart */
 	_free_ const char **cmdline = xcalloc((size_t)argc + 1, sizeof(*cmdline));
 	uint32_t nr_cmdline = 0;
+	int status;
 	cmdline[nr_cmdline++] = "perf";
 	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
 
 	record_setup_configure(setup);
-	argc = options_parse(argc, argv, record_options, record_usage, OPTIONS_STOP_AT_NON_OPTION);
+	if (!option_table_parse(&record_setup_table, &argc, argv, setup, &status)) return status;
 	setup->recording.workload = argc ? argv : NULL;
 	setup->recording.cmdline = cmdline;
 	setup->recording.nr_cmdline = nr_cmdline;
@@ -201,17 +201,21 @@ static int run(int argc, const char **argv)
 	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;
 	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
 
-	int status = record_setup_finish(setup);
-	if (status == OPTION_USAGE_STATUS) options_usage(record_usage, record_options);
+	status = record_setup_finish(setup);
 	if (!status && !setup->dry_run) status = record(setup);
-	record_setup_done(setup);
+	return status;
+}
+
+static int run(int argc, const char **argv)
+{
+	struct record_setup setup = RECORD_SETUP_INIT;
+	int status = run_with(&setup, argc, argv);
+	record_setup_done(&setup);
 	return status;
 }
 
 const struct command command_record = {
 	.name = "record",
 	.summary = "Run a command and record its profile into perf.data",
-	.usage = record_usage,
-	.options = record_options,
 	.run = run,
 };

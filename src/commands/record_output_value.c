@@ -9,45 +9,46 @@
 #include "commands/record_value.h"
 #include "event/spec/event_parse.h"
 
-#define S record_setup
-
 static const char *const affinity_names[] = { "node", "cpu", "sys", NULL };
 const struct option_set record_value_affinity_set = { .what = "affinity", .names = affinity_names };
 
-int record_value_affinity(const struct option *option, const char *arg, bool unset)
+int record_value_affinity(const struct option *option, const char *arg, bool unset, void *member)
 {
-	S.recording.affinity = DRAIN_ANYWHERE;
+	struct record_setup *setup = member;
+	setup->recording.affinity = DRAIN_ANYWHERE;
 	if (option_check_set(option, arg, unset) < 0) return -1;
-	if (!unset && strcmp(arg, "node") == 0) S.recording.affinity = DRAIN_ON_NODE;
-	if (!unset && strcmp(arg, "cpu") == 0) S.recording.affinity = DRAIN_ON_CPU;
+	if (!unset && strcmp(arg, "node") == 0) setup->recording.affinity = DRAIN_ON_NODE;
+	if (!unset && strcmp(arg, "cpu") == 0) setup->recording.affinity = DRAIN_ON_CPU;
 	return 0;
 }
 
-int record_value_control(const struct option *option, const char *arg, bool unset)
+int record_value_control(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	_err_done_ struct err err = ERR_INIT;
-	if (S.recording.control) control_close(&S.control);
-	S.recording.control = NULL;
+	if (setup->recording.control) control_close(&setup->control);
+	setup->recording.control = NULL;
 	if (unset) return 0;
-	if (control_open(&S.control, arg, &err) < 0) return option_error(option, "%s", err.message);
-	S.recording.control = &S.control;
+	if (control_open(&setup->control, arg, &err) < 0) return option_error(option, "%s", err.message);
+	setup->recording.control = &setup->control;
 	return 0;
 }
 
-int record_value_switch_event(const struct option *option, const char *arg, bool unset)
+int record_value_switch_event(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	_err_done_ struct err err = ERR_INIT;
 	if (unset) return 0;
-	if (event_parse(&S.switch_events, arg, record_value_catalogue(), EVENT_USE_RECORD, &err) < 0) {
+	if (event_parse(&setup->switch_events, arg, record_value_catalogue(setup), EVENT_USE_RECORD, &err) < 0) {
 		console_err(&err);
 		fprintf(stderr, "Run 'perf list' for a list of valid events\n");
 		return -1;
 	}
-	S.recording.switch_events = &S.switch_events;
+	setup->recording.switch_events = &setup->switch_events;
 	return 0;
 }
 
-int record_value_off_cpu(const struct option *option, const char *arg, bool unset)
+int record_value_off_cpu(const struct option *option, const char *arg, bool unset, void *member)
 {
 	if (unset) return 0;
 	fprintf(stderr, " Warning: option `off-cpu' is being ignored because no BUILD_BPF_SKEL=1\n"

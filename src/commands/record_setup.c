@@ -20,31 +20,18 @@ enum {
 	STATUS_UNSUPPORTED = 161
 }; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
 
-struct record_setup record_setup = {
-	.fs = { "" },
-	.recording = { .synth_tasks = true,
-		       .synth_maps = true,
-		       .synth_cgroups = true,
-		       .maps_timeout_ms = 500,
-		       .flush_bytes = 1,
-		       .sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT, .build_id_mmap = true } },
-};
-#define SAMPLING record_setup.recording.sampling
-
-const char *const record_usage[] = { "perf record [<options>] [<command>]",
+static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
 
-static bool no_inherit_set;
-
-static int ignore(const struct option *option, const char *arg, bool unset) { return 0; }
+static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
 
 /* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
-static int record_value_aio(const struct option *option, const char *arg, bool unset)
+static int record_setup_aio(const struct option *option, const char *arg, bool unset, void *setup)
 {
 	int64_t number;
 	if (!unset && arg && option_number(arg, 0, INT32_MAX, &number) < 0)
 		return option_error(option, " Error: option `aio' expects a numerical value, not `%s'", arg);
-	record_setup.aio = !unset;
+	((struct record_setup *)setup)->aio = !unset;
 	return 0;
 }
 
@@ -55,68 +42,73 @@ static const struct option_set filter_action_set = { .what = "action", .names = 
 static const struct option_set thread_set = { .what = "specification", .names = thread_specs };
 
 /* CPUS/AFFINITY:... is looked at when the CPUs are known. */
-static int check_threads(const struct option *option, const char *arg, bool unset)
+static int record_setup_threads(const struct option *option, const char *arg, bool unset)
 {
 	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
 }
 
-const struct option record_options[] = {
+static const struct option rows[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
 	  .long_name = "event",
 	  .arg_name = "event",
-	  .parse = record_value_event,
+	  .store = record_value_event,
 	  .set = &machine_set_events,
 	  .help = "event selector. use 'perf list' to list available events" },
-	OPTION_PFM_EVENTS(&record_setup.events),
-	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
-	OPTION_CALLBACK_NOARG(0, "exclude-perf", NULL, "don't record events from perf itself",
-			      record_value_exclude_perf),
-	PROCESS_OPTION(&record_setup.recording.target.pids,
-		       "record events on existing process id, or on the process of that name"),
-	OPTION_STRING('t', "tid", &record_setup.recording.target.tids, "tid", "record events on existing thread id"),
-	OPTION_INT('r', "realtime", &record_setup.recording.realtime_priority,
+	PFM_ROW(struct record_setup, events),
+	OPTION_CALLBACK_ALL(0, "filter", "filter", "event filter", record_value_filter),
+	OPTION_CALLBACK_ALL_NOARG(0, "exclude-perf", "don't record events from perf itself", record_value_exclude_perf),
+	PROCESS_ROW(struct record_setup, processes,
+		    "record events on existing process id, or on the process of that name"),
+	OPTION_STRING('t', "tid", struct record_setup, recording.target.tids, "tid",
+		      "record events on existing thread id"),
+	OPTION_INT('r', "realtime", struct record_setup, recording.realtime_priority,
 		   "collect data with this RT SCHED_FIFO priority"),
-	OPTION_BOOL(0, "no-buffering", &SAMPLING.no_buffering, "collect data without buffering"),
-	OPTION_BOOL('R', "raw-samples", &SAMPLING.raw, "collect raw sample records from all opened counters"),
-	OPTION_BOOL('a', "all-cpus", &record_setup.recording.target.all_cpus, "system-wide collection from all CPUs"),
-	OPTION_STRING('C', "cpu", &record_setup.recording.target.cpus, "cpu", "list of cpus to monitor"),
+	OPTION_BOOL(0, "no-buffering", struct record_setup, recording.sampling.no_buffering,
+		    "collect data without buffering"),
+	OPTION_BOOL('R', "raw-samples", struct record_setup, recording.sampling.raw,
+		    "collect raw sample records from all opened counters"),
+	OPTION_BOOL('a', "all-cpus", struct record_setup, recording.target.all_cpus,
+		    "system-wide collection from all CPUs"),
+	OPTION_STRING('C', "cpu", struct record_setup, recording.target.cpus, "cpu", "list of cpus to monitor"),
 	{ .kind = OPTION_KIND_U64,
 	  .short_name = 'c',
 	  .long_name = "count",
-	  .value = &record_setup.count,
+	  .member = OPTION_MEMBER(uint64_t, struct record_setup, count),
 	  .arg_name = "n",
 	  .help = "event period to sample",
-	  .was_set = &record_setup.count_set },
-	OPTION_STRING('o', "output", &record_setup.recording.output.path, "file", "output file name"),
+	  .given = OPTION_MEMBER(bool, struct record_setup, count_set) },
+	OPTION_STRING('o', "output", struct record_setup, recording.output.path, "file", "output file name"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'i',
 	  .long_name = "no-inherit",
-	  .value = &SAMPLING.no_inherit,
+	  .member = OPTION_MEMBER(bool, struct record_setup, recording.sampling.no_inherit),
 	  .help = "child tasks do not inherit counters",
-	  .was_set = &no_inherit_set },
-	OPTION_BOOL(0, "tail-synthesize", &record_setup.recording.tail_synthesize,
+	  .given = OPTION_MEMBER(bool, struct record_setup, no_inherit_set) },
+	OPTION_BOOL(0, "tail-synthesize", struct record_setup, recording.tail_synthesize,
 		    "synthesize non-sample events at the end of output"),
-	OPTION_BOOL(0, "overwrite", &SAMPLING.overwrite, "use overwrite mode"),
-	OPTION_BOOL(0, "no-bpf-event", &SAMPLING.no_bpf_event, "do not record bpf events"),
-	OPTION_BOOL(0, "strict-freq", &record_setup.strict_freq, "Fail if the specified frequency can't be used"),
+	OPTION_BOOL(0, "overwrite", struct record_setup, recording.sampling.overwrite, "use overwrite mode"),
+	OPTION_BOOL(0, "no-bpf-event", struct record_setup, recording.sampling.no_bpf_event,
+		    "do not record bpf events"),
+	OPTION_BOOL(0, "strict-freq", struct record_setup, strict_freq,
+		    "Fail if the specified frequency can't be used"),
 	{ .kind = OPTION_KIND_STRING,
 	  .short_name = 'F',
 	  .long_name = "freq",
-	  .value = &record_setup.freq,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, freq),
 	  .arg_name = "freq or 'max'",
 	  .help = "profile at this frequency",
-	  .was_set = &record_setup.freq_set },
-	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages[,pages]",
-			"number of mmap data pages and AUX area tracing mmap pages", record_value_mmap_pages),
-	OPTION_CALLBACK(0, "mmap-flush", &record_setup.recording.flush_bytes, "number",
+	  .given = OPTION_MEMBER(bool, struct record_setup, freq_set) },
+	OPTION_CALLBACK_ALL('m', "mmap-pages", "pages[,pages]",
+			    "number of mmap data pages and AUX area tracing mmap pages", record_value_mmap_pages),
+	OPTION_CALLBACK(0, "mmap-flush", struct record_setup, recording.flush_bytes, "number",
 			"Minimal number of bytes that is extracted from mmap data pages (default: 1)",
 			record_value_bytes),
-	OPTION_CALLBACK_NOARG('g', NULL, NULL, "enables call-graph recording", record_value_g),
+	OPTION_CALLBACK_ALL_NOARG('g', NULL, "enables call-graph recording", record_value_g),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .long_name = "call-graph",
 	  .arg_name = "record_mode[,record_size]",
-	  .parse = record_value_call_graph,
+	  .store = record_value_call_graph,
 	  .set = &record_value_mode_set,
 	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
 		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
@@ -124,175 +116,189 @@ const struct option record_options[] = {
 		  "\t\t\t\t\t\tdefault: 8192 (bytes)\n"
 		  "\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
 		  "\t\t\t\tDefault: fp" },
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
-	OPTION_BOOL('q', "quiet", &console_quiet, "don't print any warnings or messages"),
-	OPTION_BOOL('s', "stat", &SAMPLING.stat, "per thread counts"),
-	OPTION_BOOL('d', "data", &SAMPLING.addresses, "Record the sample addresses"),
-	OPTION_BOOL(0, "phys-data", &SAMPLING.phys_addr, "Record the sample physical addresses"),
-	OPTION_BOOL(0, "data-page-size", &SAMPLING.data_page_size, "Record the sampled data address data page size"),
-	OPTION_BOOL(0, "code-page-size", &SAMPLING.code_page_size, "Record the sampled code address (ip) page size"),
-	OPTION_BOOL(0, "sample-cpu", &SAMPLING.sample_cpu, "Record the sample cpu"),
-	OPTION_BOOL(0, "sample-identifier", &SAMPLING.sample_identifier, "Record the sample identifier"),
-	OPTION_BOOL('T', "timestamp", &SAMPLING.time_set, "Record the sample timestamps"),
-	OPTION_BOOL('P', "period", &SAMPLING.period_set, "Record the sample period"),
-	OPTION_BOOL('n', "no-samples", &SAMPLING.no_samples, "don't sample"),
+	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
+	OPTION_QUIET("don't print any warnings or messages"),
+	OPTION_BOOL('s', "stat", struct record_setup, recording.sampling.stat, "per thread counts"),
+	OPTION_BOOL('d', "data", struct record_setup, recording.sampling.addresses, "Record the sample addresses"),
+	OPTION_BOOL(0, "phys-data", struct record_setup, recording.sampling.phys_addr,
+		    "Record the sample physical addresses"),
+	OPTION_BOOL(0, "data-page-size", struct record_setup, recording.sampling.data_page_size,
+		    "Record the sampled data address data page size"),
+	OPTION_BOOL(0, "code-page-size", struct record_setup, recording.sampling.code_page_size,
+		    "Record the sampled code address (ip) page size"),
+	OPTION_BOOL(0, "sample-cpu", struct record_setup, recording.sampling.sample_cpu, "Record the sample cpu"),
+	OPTION_BOOL(0, "sample-identifier", struct record_setup, recording.sampling.sample_identifier,
+		    "Record the sample identifier"),
+	OPTION_BOOL('T', "timestamp", struct record_setup, recording.sampling.time_set, "Record the sample timestamps"),
+	OPTION_BOOL('P', "period", struct record_setup, recording.sampling.period_set, "Record the sample period"),
+	OPTION_BOOL('n', "no-samples", struct record_setup, recording.sampling.no_samples, "don't sample"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'N',
 	  .long_name = "no-buildid-cache",
-	  .value = &record_setup.no_buildid_cache,
+	  .member = OPTION_MEMBER(bool, struct record_setup, no_buildid_cache),
 	  .help = "do not update the buildid cache",
-	  .was_set = &record_setup.no_buildid_cache_set },
+	  .given = OPTION_MEMBER(bool, struct record_setup, no_buildid_cache_set) },
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'B',
 	  .long_name = "no-buildid",
-	  .value = &record_setup.no_buildid,
+	  .member = OPTION_MEMBER(bool, struct record_setup, no_buildid),
 	  .help = "do not collect buildids in perf.data",
-	  .was_set = &record_setup.no_buildid_set },
-	OPTION_CALLBACK('D', "delay", NULL, "ms",
-			"ms to wait before starting measurement after program start (-1: start with events disabled), "
-			"or ranges of time to enable events e.g. '-D 10-20,30-40'",
-			record_value_delay),
-	OPTION_STRING('u', "uid", &record_setup.recording.target.uid, "user", "user to profile"),
-	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", record_value_cgroup),
-	OPTION_CALLBACK_NOARG('b', "branch-any", NULL, "sample any taken branches", record_value_branch_any),
+	  .given = OPTION_MEMBER(bool, struct record_setup, no_buildid_set) },
+	OPTION_CALLBACK_ALL(
+		'D', "delay", "ms",
+		"ms to wait before starting measurement after program start (-1: start with events disabled), "
+		"or ranges of time to enable events e.g. '-D 10-20,30-40'",
+		record_value_delay),
+	OPTION_STRING('u', "uid", struct record_setup, recording.target.uid, "user", "user to profile"),
+	OPTION_CALLBACK_ALL('G', "cgroup", "name", "monitor event in cgroup name only", record_value_cgroup),
+	OPTION_CALLBACK_ALL_NOARG('b', "branch-any", "sample any taken branches", record_value_branch_any),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'j',
 	  .long_name = "branch-filter",
 	  .arg_name = "branch filter mask",
 	  .help = "branch stack filter modes",
-	  .parse = record_value_branch_filter,
+	  .store = record_value_branch_filter,
 	  .set = &record_value_branch_set },
-	OPTION_BOOL('W', "weight", &SAMPLING.weight, "sample by weight (on special events only)"),
-	OPTION_CALLBACK_NOARG(0, "transaction", NULL, "sample transaction flags (special events only)", ignore),
-	OPTION_BOOL(0, "per-thread", &record_setup.recording.target.per_thread, "use per-thread mmaps"),
+	OPTION_BOOL('W', "weight", struct record_setup, recording.sampling.weight,
+		    "sample by weight (on special events only)"),
+	OPTION_CALLBACK_ALL_NOARG(0, "transaction", "sample transaction flags (special events only)",
+				  record_setup_ignore),
+	OPTION_BOOL(0, "per-thread", struct record_setup, recording.target.per_thread, "use per-thread mmaps"),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'I',
 	  .long_name = "intr-regs",
 	  .arg_name = "any register",
 	  .flags = OPTION_OPTARG,
 	  .help = "sample selected machine registers on interrupt, use '-I?' to list register names",
-	  .parse = record_value_intr_regs,
+	  .store = record_value_intr_regs,
 	  .set = &record_value_reg_set },
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .long_name = "user-regs",
 	  .arg_name = "any register",
 	  .flags = OPTION_OPTARG,
 	  .help = "sample selected machine registers in user space, use '--user-regs=?' to list register names",
-	  .parse = record_value_user_regs,
+	  .store = record_value_user_regs,
 	  .set = &record_value_reg_set },
-	OPTION_BOOL(0, "running-time", &SAMPLING.running_time, "Record running/enabled time of read (:S) events"),
+	OPTION_BOOL(0, "running-time", struct record_setup, recording.sampling.running_time,
+		    "Record running/enabled time of read (:S) events"),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'k',
 	  .long_name = "clockid",
 	  .arg_name = "clockid",
-	  .parse = record_value_clockid,
+	  .store = record_value_clockid,
 	  .set = &record_value_clock_set,
 	  .help = "clockid to use for events, see clock_gettime()" },
-	OPTION_UINT(0, "proc-map-timeout", &record_setup.recording.maps_timeout_ms,
+	OPTION_UINT(0, "proc-map-timeout", struct record_setup, recording.maps_timeout_ms,
 		    "per thread proc mmap processing timeout in ms"),
-	OPTION_BOOL(0, "namespaces", &SAMPLING.namespaces, "Record namespaces events"),
-	OPTION_BOOL(0, "all-cgroups", &SAMPLING.cgroups, "Record cgroup events"),
-	OPTION_BOOL(0, "switch-events", &SAMPLING.switch_events, "Record context switch events"),
-	OPTION_BOOL(0, "all-kernel", &SAMPLING.all_kernel, "Configure all used events to run in kernel space."),
-	OPTION_BOOL(0, "all-user", &SAMPLING.all_user, "Configure all used events to run in user space."),
-	OPTION_BOOL(0, "kernel-callchains", &SAMPLING.kernel_callchains, "collect kernel callchains"),
-	OPTION_BOOL(0, "user-callchains", &SAMPLING.user_callchains, "collect user callchains"),
-	OPTION_BOOL(0, "buildid-all", &record_setup.recording.build_id_all,
+	OPTION_BOOL(0, "namespaces", struct record_setup, recording.sampling.namespaces, "Record namespaces events"),
+	OPTION_BOOL(0, "all-cgroups", struct record_setup, recording.sampling.cgroups, "Record cgroup events"),
+	OPTION_BOOL(0, "switch-events", struct record_setup, recording.sampling.switch_events,
+		    "Record context switch events"),
+	OPTION_BOOL(0, "all-kernel", struct record_setup, recording.sampling.all_kernel,
+		    "Configure all used events to run in kernel space."),
+	OPTION_BOOL(0, "all-user", struct record_setup, recording.sampling.all_user,
+		    "Configure all used events to run in user space."),
+	OPTION_BOOL(0, "kernel-callchains", struct record_setup, recording.sampling.kernel_callchains,
+		    "collect kernel callchains"),
+	OPTION_BOOL(0, "user-callchains", struct record_setup, recording.sampling.user_callchains,
+		    "collect user callchains"),
+	OPTION_BOOL(0, "buildid-all", struct record_setup, recording.build_id_all,
 		    "Record build-id of all DSOs regardless of hits"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "buildid-mmap",
-	  .value = &SAMPLING.build_id_mmap,
+	  .member = OPTION_MEMBER(bool, struct record_setup, recording.sampling.build_id_mmap),
 	  .help = "Record build-id in map events, and nowhere else (default: there, too)",
-	  .was_set = &record_setup.buildid_mmap_set },
-	OPTION_BOOL(0, "timestamp-boundary", &record_setup.recording.timestamp_boundary,
+	  .given = OPTION_MEMBER(bool, struct record_setup, buildid_mmap_set) },
+	OPTION_BOOL(0, "timestamp-boundary", struct record_setup, recording.timestamp_boundary,
 		    "Record timestamp boundary (time of first/last samples)"),
-	OPTION_BOOL(0, "dry-run", &record_setup.dry_run, "Parse options then exit"),
-	OPTION_CALLBACK_OPTARG(
-		'z', "compression-level", NULL, "n",
+	OPTION_BOOL(0, "dry-run", struct record_setup, dry_run, "Parse options then exit"),
+	OPTION_CALLBACK_ALL_OPTARG(
+		'z', "compression-level", "n",
 		"Compress records using specified level (default: 1 - fastest compression, 22 - greatest compression)",
 		record_value_level),
-	OPTION_CALLBACK(0, "max-size", &record_setup.recording.max_size_bytes, "size",
+	OPTION_CALLBACK(0, "max-size", struct record_setup, recording.max_size_bytes, "size",
 			"Limit the maximum size of the output file", record_value_bytes),
-	OPTION_CALLBACK_OPTARG(0, "aio", NULL, "n",
-			       "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)",
-			       record_value_aio),
+	OPTION_CALLBACK_ALL_OPTARG(0, "aio", "n",
+				   "Use <n> control blocks in asynchronous trace writing mode (default: 1, max: 4)",
+				   record_setup_aio),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .long_name = "affinity",
 	  .arg_name = "node|cpu",
-	  .parse = record_value_affinity,
+	  .store = record_value_affinity,
 	  .set = &record_value_affinity_set,
 	  .help = "Set affinity mask of trace reading thread to NUMA node cpu mask or cpu of processed mmap buffer" },
-	OPTION_UINT(0, "num-thread-synthesize", &record_setup.recording.synth_threads,
+	OPTION_UINT(0, "num-thread-synthesize", struct record_setup, recording.synth_threads,
 		    "number of threads to run for event synthesis"),
-	OPTION_CALLBACK(0, "control", NULL, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
-			"Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, "
-			"'disable': disable events,\n"
-			"\t\t\t  'snapshot': AUX area tracing snapshot).\n"
-			"\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
-			"\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.",
-			record_value_control),
+	OPTION_CALLBACK_ALL(0, "control", "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
+			    "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, "
+			    "'disable': disable events,\n"
+			    "\t\t\t  'snapshot': AUX area tracing snapshot).\n"
+			    "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
+			    "\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd.",
+			    record_value_control),
 	{ .kind = OPTION_KIND_STRING,
 	  .long_name = "switch-output",
-	  .value = &record_setup.switch_output,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, switch_output),
 	  .arg_name = "signal or size[BKMG] or time[smhd]",
 	  .help = "Switch output when receiving SIGUSR2 (signal) or cross a size or time threshold",
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "signal",
 	  .parse = record_value_switch_output },
-	OPTION_CALLBACK(0, "switch-output-event", NULL, "switch output event",
-			"switch output event selector. use 'perf list' to list available events",
-			record_value_switch_event),
-	OPTION_UINT(0, "switch-max-files", &record_setup.recording.output.max_files,
+	OPTION_CALLBACK_ALL(0, "switch-output-event", "switch output event",
+			    "switch output event selector. use 'perf list' to list available events",
+			    record_value_switch_event),
+	OPTION_UINT(0, "switch-max-files", struct record_setup, recording.output.max_files,
 		    "Limit number of switch output generated files"),
-	OPTION_BOOL(0, "timestamp-filename", &record_setup.recording.output.stamped,
+	OPTION_BOOL(0, "timestamp-filename", struct record_setup, recording.output.stamped,
 		    "append timestamp to output filename"),
 	{ .kind = OPTION_KIND_STRING,
 	  .long_name = "threads",
-	  .value = &record_setup.recording.threads,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, recording.threads),
 	  .arg_name = "spec",
 	  .help = "write collected trace data into several data files using parallel threads",
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "cpu",
 	  .set = &thread_set,
-	  .parse = check_threads },
-	OPTION_BOOL(0, "kcore", &record_setup.recording.kcore, "copy /proc/kcore"),
+	  .parse = record_setup_threads },
+	OPTION_BOOL(0, "kcore", struct record_setup, recording.kcore, "copy /proc/kcore"),
 	{ .kind = OPTION_KIND_STRING,
 	  .short_name = 'S',
 	  .long_name = "snapshot",
-	  .value = &record_setup.snapshot,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, snapshot),
 	  .arg_name = "opts",
 	  .help = "AUX area tracing Snapshot Mode",
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "" },
 	{ .kind = OPTION_KIND_STRING,
 	  .long_name = "aux-sample",
-	  .value = &record_setup.aux_sample,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, aux_sample),
 	  .arg_name = "opts",
 	  .help = "sample AUX area",
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "" },
 	{ .kind = OPTION_KIND_STRING,
 	  .long_name = "debuginfod",
-	  .value = &record_setup.debuginfod,
+	  .member = OPTION_MEMBER(const char *, struct record_setup, debuginfod),
 	  .arg_name = "debuginfod urls",
 	  .help = "Enable debuginfod data retrieval from DEBUGINFOD_URLS or specified urls",
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "" },
-	OPTION_STRING(0, "vmlinux", &record_setup.vmlinux, "file", "vmlinux pathname"),
-	OPTION_CALLBACK_NOARG(
+	OPTION_STRING(0, "vmlinux", struct record_setup, vmlinux, "file", "vmlinux pathname"),
+	OPTION_CALLBACK_ALL_NOARG(
 		0, "off-cpu",
-		NULL, "Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
+		"Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
 		record_value_off_cpu),
-	OPTION_WORDS(0, "setup-filter", &record_setup.setup_filter, "pin|unpin", "BPF filter action",
+	OPTION_WORDS(0, "setup-filter", struct record_setup, setup_filter, "pin|unpin", "BPF filter action",
 		     &filter_action_set),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .long_name = "synth",
 	  .arg_name = "no|all|task|mmap|cgroup",
-	  .parse = record_value_synth,
+	  .store = record_value_synth,
 	  .set = &record_value_synth_set,
 	  .help = "Fine-tune event synthesis: default=all" },
 	OPTION_END
 };
+const struct option_table record_setup_table = { .rows = rows, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
 void record_setup_configure(struct record_setup *setup)
 {
@@ -307,7 +313,7 @@ void record_setup_configure(struct record_setup *setup)
 		else console_warning("record.build-id: '%s' is none of cache, no-cache, skip, mmap, no-mmap", build_id);
 	}
 	/* turns call graphs on, as --call-graph would */
-	if (config_string(config, "record.call-graph", &mode) > 0 && record_value_mode(mode) < 0)
+	if (config_string(config, "record.call-graph", &mode) > 0 && record_value_mode(setup, mode) < 0)
 		console_warning("record.call-graph: '%s' is none of fp, dwarf, lbr", mode);
 	setup->recording.build_id_dir = build_id_dir();
 	config_string(config, "record.debuginfod", &setup->debuginfod);
@@ -375,7 +381,7 @@ static int finish_rate(struct record_setup *setup)
 	return 0;
 }
 
-static void warn_override(const char *text)
+static void record_setup_warn(const char *text)
 {
 	if (!console_quiet) fprintf(stderr, "Warning:\n%s\n", text);
 }
@@ -471,26 +477,27 @@ int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	struct sampling_options *sampling = &rec->sampling;
+	if (setup->processes.ids) rec->target.pids = setup->processes.ids;
 	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus ||
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
-	(void)target_option_resolve(&rec->target, warn_override);
+	(void)target_option_resolve(&rec->target, record_setup_warn);
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;
 	sampling->delayed = rec->starts_disabled || rec->nr_windows;
-	if (rec->target.tids && !no_inherit_set) sampling->no_inherit = true;
+	if (rec->target.tids && !setup->no_inherit_set) sampling->no_inherit = true;
 	if (sampling->overwrite) rec->tail_synthesize = true;
 	int status = finish_files(setup);
 	if (status) return status;
 	if (setup->nr_cgroups && !rec->target.all_cpus)
-		options_usage_error(record_usage, record_options,
-				    "  Error: cgroup monitoring only available in system-wide mode");
+		return option_table_usage_error(&record_setup_table,
+						"  Error: cgroup monitoring only available in system-wide mode");
 	if (sampling->all_user && sampling->all_kernel) {
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
-		return OPTION_USAGE_STATUS;
+		return option_table_usage(&record_setup_table);
 	}
-	if (!setup->pmus) (void)record_value_catalogue();
+	if (!setup->pmus) (void)record_value_catalogue(setup);
 	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
 	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */
 	if (hold_bytes) rec->hold_bytes = strtoul(hold_bytes, NULL, 10);
@@ -514,4 +521,5 @@ void record_setup_done(struct record_setup *setup)
 	live_option_done(&setup->live);
 	if (setup->recording.control) control_close(&setup->control);
 	free(setup->recording.windows);
+	process_values_done(&setup->processes);
 }

@@ -14,39 +14,44 @@
 #include "event/attr/branch_filter.h"
 #include "record/sample_regs.h"
 
-#define S record_setup
-#define SAMPLING record_setup.recording.sampling
-
-const struct event_catalogue *record_value_catalogue(void) { return event_value_catalogue(&S.pmus); }
-
-static struct event_values values(void)
+const struct event_catalogue *record_value_catalogue(struct record_setup *setup)
 {
-	return (struct event_values){
-		.events = &S.events, .first_of_last = &S.last_events, .nr_cgroups = &S.nr_cgroups, .fs = &S.fs
-	};
+	return event_value_catalogue(&setup->pmus, &setup->catalogue);
 }
 
-int record_value_event(const struct option *option, const char *arg, bool unset)
+static struct event_values values(struct record_setup *setup)
 {
-	struct event_values v = values();
-	return event_value_events(&v, arg, record_value_catalogue(), EVENT_USE_RECORD);
+	return (struct event_values){ .events = &setup->events,
+				      .first_of_last = &setup->last_events,
+				      .nr_cgroups = &setup->nr_cgroups,
+				      .fs = &setup->fs };
 }
 
-int record_value_filter(const struct option *option, const char *arg, bool unset)
+int record_value_event(const struct option *option, const char *arg, bool unset, void *member)
 {
-	struct event_values v = values();
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
+	return event_value_events(&v, arg, record_value_catalogue(setup), EVENT_USE_RECORD);
+}
+
+int record_value_filter(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
 	return unset ? 0 : event_value_filter(&v, option, arg);
 }
 
-int record_value_exclude_perf(const struct option *option, const char *arg, bool unset)
+int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *member)
 {
-	struct event_values v = values();
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
 	return unset ? 0 : event_value_exclude_perf(&v, option);
 }
 
-int record_value_cgroup(const struct option *option, const char *arg, bool unset)
+int record_value_cgroup(const struct option *option, const char *arg, bool unset, void *member)
 {
-	struct event_values v = values();
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
 	return unset ? 0 : event_value_cgroups(&v, option, arg);
 }
 
@@ -99,27 +104,30 @@ static int refuse_pages(const struct option *option, const char *text)
 		text);
 }
 
-int record_value_data_pages(const struct option *option, const char *arg, bool unset)
+int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
-	S.recording.rings.pages = 0;
-	if (unset || parse_pages(arg, DATA_PAGES_MAX, &S.recording.rings.pages)) return 0;
+	struct record_setup *setup = member;
+	setup->recording.rings.pages = 0;
+	if (unset || parse_pages(arg, DATA_PAGES_MAX, &setup->recording.rings.pages)) return 0;
 	return refuse_pages(option, arg);
 }
 
-int record_value_mmap_pages(const struct option *option, const char *arg, bool unset)
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	const char *comma = unset ? NULL : strchr(arg, ',');
-	S.aux_pages = 0;
-	if (!comma) return record_value_data_pages(option, arg, unset);
+	setup->aux_pages = 0;
+	if (!comma) return record_value_data_pages(option, arg, unset, setup);
 	_free_ char *data = xstrndup(arg, (size_t)(comma - arg));
-	if (record_value_data_pages(option, data, !*data) < 0) return -1;
+	if (record_value_data_pages(option, data, !*data, setup) < 0) return -1;
 	/* nothing behind the comma is the smallest, as upstream has it */
-	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &S.aux_pages) ? 0
-										    : refuse_pages(option, comma + 1);
+	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &setup->aux_pages)
+		       ? 0
+		       : refuse_pages(option, comma + 1);
 }
 
 /* "SIZE", "live", both in either order, or NULL. */
-static int dwarf_mode(const char *words)
+static int dwarf_mode(struct record_setup *setup, const char *words)
 {
 	uint64_t value = 0;
 	bool live = false, has_unit;
@@ -136,26 +144,26 @@ static int dwarf_mode(const char *words)
 		}
 		words = words[n] ? words + n + 1 : NULL;
 	}
-	SAMPLING.callgraph = CALLGRAPH_DWARF;
-	SAMPLING.live_unwinding = live;
-	if (value) SAMPLING.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
+	setup->recording.sampling.callgraph = CALLGRAPH_DWARF;
+	setup->recording.sampling.live_unwinding = live;
+	if (value) setup->recording.sampling.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
 	return 0;
 }
 
-int record_value_mode(const char *arg)
+int record_value_mode(struct record_setup *setup, const char *arg)
 {
-	SAMPLING.live_unwinding = false;
+	setup->recording.sampling.live_unwinding = false;
 	size_t n = strcspn(arg, ",");
 	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
-	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(rest);
+	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(setup, rest);
 	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
 	if (n == 2 && strncmp(arg, "fp", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_FP;
-		SAMPLING.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
+		setup->recording.sampling.callgraph = CALLGRAPH_FP;
+		setup->recording.sampling.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
 	} else if (n == 3 && strncmp(arg, "lbr", n) == 0) {
-		SAMPLING.callgraph = CALLGRAPH_LBR;
+		setup->recording.sampling.callgraph = CALLGRAPH_LBR;
 	} else {
 		return -EINVAL;
 	}
@@ -165,14 +173,15 @@ int record_value_mode(const char *arg)
 static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
 const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
 
-int record_value_call_graph(const struct option *option, const char *arg, bool unset)
+int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	if (unset) {
-		SAMPLING.callgraph = CALLGRAPH_UNSET;
-		SAMPLING.live_unwinding = false;
+		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
+		setup->recording.sampling.live_unwinding = false;
 		return 0;
 	}
-	int r = record_value_mode(arg);
+	int r = record_value_mode(setup, arg);
 	if (r == -EINVAL) {
 		_free_ char *mode = xstrndup(arg, strcspn(arg, ","));
 		fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
@@ -181,19 +190,20 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	return r < 0 ? -1 : 0;
 }
 
-int record_value_g(const struct option *option, const char *arg, bool unset)
+int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	/* the configuration may have chosen another mode */
 	const char *mode = "fp";
 	if (unset) {
-		SAMPLING.callgraph = CALLGRAPH_UNSET;
+		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
 		return 0;
 	}
-	if (SAMPLING.callgraph != CALLGRAPH_UNSET) return 0;
+	if (setup->recording.sampling.callgraph != CALLGRAPH_UNSET) return 0;
 	config_string(config_get(), "call-graph.record-mode", &mode);
-	if (record_value_mode(mode) >= 0) return 0;
+	if (record_value_mode(setup, mode) >= 0) return 0;
 	console_warning("call-graph.record-mode: '%s' is none of fp, dwarf, lbr", mode);
-	return record_value_mode("fp");
+	return record_value_mode(setup, "fp");
 }
 
 static const struct {
@@ -220,17 +230,18 @@ static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_clock_set = { .what = "clock", .visit = visit_clocks };
 
-int record_value_clockid(const struct option *option, const char *arg, bool unset)
+int record_value_clockid(const struct option *option, const char *arg, bool unset, void *member)
 {
-	SAMPLING.use_clockid = !unset;
+	struct record_setup *setup = member;
+	setup->recording.sampling.use_clockid = !unset;
 	if (unset) return 0;
 	char *end;
 	long number = strtol(arg, &end, 10);
-	SAMPLING.clockid = (int32_t)number;
+	setup->recording.sampling.clockid = (int32_t)number;
 	if (end != arg && !*end) return 0;
 	const char *name = strncasecmp(arg, "CLOCK_", 6) == 0 ? arg + 6 : arg;
 	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) {
-		SAMPLING.clockid = clocks[i].id;
+		setup->recording.sampling.clockid = clocks[i].id;
 		if (strcasecmp(name, clocks[i].name) == 0) return 0;
 	}
 	console_warning("unknown clockid %s, check man page", arg);
@@ -263,13 +274,15 @@ static int parse_regs(const struct option *option, const char *arg, uint64_t *re
 	return option_set_has(option->set, last, strlen(last)) ? -1 : option_suggest(option, last);
 }
 
-int record_value_intr_regs(const struct option *option, const char *arg, bool unset)
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset, void *member)
 {
-	return unset ? 0 : parse_regs(option, arg, &SAMPLING.intr_regs);
+	struct record_setup *setup = member;
+	return unset ? 0 : parse_regs(option, arg, &setup->recording.sampling.intr_regs);
 }
-int record_value_user_regs(const struct option *option, const char *arg, bool unset)
+int record_value_user_regs(const struct option *option, const char *arg, bool unset, void *member)
 {
-	return unset ? 0 : parse_regs(option, arg, &SAMPLING.user_regs);
+	struct record_setup *setup = member;
+	return unset ? 0 : parse_regs(option, arg, &setup->recording.sampling.user_regs);
 }
 
 static void visit_branch_filters(void (*add)(void *ctx, const char *name), void *ctx)
@@ -281,11 +294,12 @@ const struct option_set record_value_branch_set = { .what = "branch filter",
 						    .visit = visit_branch_filters,
 						    .is_list = true };
 
-int record_value_branch_filter(const struct option *option, const char *arg, bool unset)
+int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	_err_done_ struct err err = ERR_INIT;
-	SAMPLING.branch_sample_type = 0;
-	if (unset || branch_filter_parse(arg, &SAMPLING.branch_sample_type, &err) >= 0) return 0;
+	setup->recording.sampling.branch_sample_type = 0;
+	if (unset || branch_filter_parse(arg, &setup->recording.sampling.branch_sample_type, &err) >= 0) return 0;
 	option_error(option, "%s", err.message);
 	for (const char *word = arg; option->set; word += strcspn(word, ",") + 1) {
 		_free_ char *one = xstrndup(word, strcspn(word, ","));
@@ -294,16 +308,17 @@ int record_value_branch_filter(const struct option *option, const char *arg, boo
 	return -1;
 }
 
-int record_value_branch_any(const struct option *option, const char *arg, bool unset)
+int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *member)
 {
-	return record_value_branch_filter(option, "any", unset);
+	return record_value_branch_filter(option, "any", unset, member);
 }
 
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
-int record_value_synth(const struct option *option, const char *arg, bool unset)
+int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	_free_ char *copy = xstrdup(unset ? "no" : arg);
 	bool tasks = false, maps = false, cgroups = false;
 	for (char *word, *rest = copy; (word = strsep(&rest, ","));) {
@@ -315,15 +330,15 @@ int record_value_synth(const struct option *option, const char *arg, bool unset)
 		    strcmp(word, "no") != 0)
 			return option_error(option, "Invalid synth option: %s", word), option_suggest(option, word);
 	}
-	S.recording.synth_tasks = tasks;
-	S.recording.synth_maps = maps;
-	S.recording.synth_cgroups = cgroups;
+	setup->recording.synth_tasks = tasks;
+	setup->recording.synth_maps = maps;
+	setup->recording.synth_cgroups = cgroups;
 	return 0;
 }
 
-int record_value_bytes(const struct option *option, const char *arg, bool unset)
+int record_value_bytes(const struct option *option, const char *arg, bool unset, void *member)
 {
-	uint64_t *bytes = option->value;
+	uint64_t *bytes = member;
 	bool has_unit;
 	if (unset) {
 		*bytes = 0;
@@ -334,19 +349,21 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset)
 		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
 }
 
-int record_value_level(const struct option *option, const char *arg, bool unset)
+int record_value_level(const struct option *option, const char *arg, bool unset, void *member)
 {
+	struct record_setup *setup = member;
 	int64_t level = unset ? 0 : 1;
 	if (!unset && arg && option_number(arg, 0, 22, &level) < 0)
 		return option_error(option, "compression levels are 1 to 22, not '%s'", arg);
-	S.recording.compression_level = (int)level;
+	setup->recording.compression_level = (int)level;
 	return 0;
 }
 
 /* "100", "-1", "10-20,30-40". */
-int record_value_delay(const struct option *option, const char *arg, bool unset)
+int record_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
-	struct recording_options *rec = &S.recording;
+	struct record_setup *setup = member;
+	struct recording_options *rec = &setup->recording;
 	free(rec->windows);
 	rec->windows = NULL;
 	rec->nr_windows = 0;

@@ -23,13 +23,10 @@
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
-static const char *const subcommands[] = { "record", "report", NULL };
-
-static struct stat_metrics stat_metrics;
-
 /* What the hooks of counting share. */
 struct stat_session {
 	const struct stat_options *options;
+	const struct stat_metrics *metrics;
 	struct stat_output output;
 	struct stat_scene scene;
 	struct stat_tally *tally;
@@ -38,7 +35,7 @@ struct stat_session {
 	struct count_file *file;
 };
 
-static void notice(void *ctx, int level, const char *text)
+static void stat_notice(void *ctx, int level, const char *text)
 {
 	if (!console_quiet && console_verbosity >= level) fprintf(stderr, "%s\n", text);
 }
@@ -53,7 +50,7 @@ static void warn_of_missing(const struct counting_view *view)
 					event_list_get(view->events, i)->name);
 }
 
-static int opened(void *ctx, const struct counting_view *view, struct err *err)
+static int stat_opened(void *ctx, const struct counting_view *view, struct err *err)
 {
 	struct stat_session *session = ctx;
 	const struct stat_options *options = session->options;
@@ -67,8 +64,8 @@ static int opened(void *ctx, const struct counting_view *view, struct err *err)
 	setup->hybrid_merge = options->hybrid_merge;
 	if (options->hybrid_merge) stat_scene_merge_hybrid(&session->scene);
 	setup->for_each_cgroup = options->for_each_cgroup;
-	setup->metrics = &stat_metrics.asked;
-	setup->default_metrics = &stat_metrics.defaults;
+	setup->metrics = &session->metrics->asked;
+	setup->default_metrics = &session->metrics->defaults;
 	setup->percore_show_thread = options->percore_show_thread;
 	setup->system_wide = view->target->has_cpu || options->counting.target.all_threads;
 	setup->runs = options->counting.runs;
@@ -98,7 +95,8 @@ static struct stat_times stat_times(const struct counting_times *times)
 				    .has_rusage = times->has_rusage };
 }
 
-static int interval(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err)
+static int stat_interval(void *ctx, const struct counting_view *view, const struct counting_times *times,
+			 struct err *err)
 {
 	struct stat_session *session = ctx;
 	struct stat_times so_far = stat_times(times);
@@ -124,7 +122,8 @@ static void show_counts(const struct counting_view *view)
 	}
 }
 
-static int run_done(void *ctx, const struct counting_view *view, const struct counting_times *times, struct err *err)
+static int stat_run_done(void *ctx, const struct counting_view *view, const struct counting_times *times,
+			 struct err *err)
 {
 	struct stat_session *session = ctx;
 	struct stat_times all = stat_times(times);
@@ -146,13 +145,13 @@ static int add_default_text(struct stat_options *options, const struct default_e
 {
 	_err_done_ struct err err = ERR_INIT;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	default_events(how, stat_value_catalogue(), &text);
-	if (!text.size || stat_option_add_events(strbuf_text(&text), &err) >= 0) return 0;
+	default_events(how, stat_value_catalogue(options), &text);
+	if (!text.size || stat_option_add_events(options, strbuf_text(&text), &err) >= 0) return 0;
 	console_err(&err);
 	return -EINVAL;
 }
 
-static int add_default_events(struct stat_options *options)
+static int add_default_events(struct stat_options *options, struct stat_metrics *metrics)
 {
 	const struct target_options *target = &options->counting.target;
 	size_t nr_asked = event_list_count(&options->events);
@@ -160,20 +159,20 @@ static int add_default_events(struct stat_options *options)
 	struct default_events_options basic = { .has_cpu = target->all_cpus || target->cpus, .no_basic = nr_asked > 0 };
 	struct default_events_options detail = { .detail = options->detail, .no_basic = true };
 	if (add_default_text(options, &basic) < 0) return -EINVAL;
-	if (!nr_asked) stat_metrics_add_default(&stat_metrics, options);
+	if (!nr_asked) stat_metrics_add_default(metrics, options);
 	if (add_default_text(options, &detail) < 0) return -EINVAL;
 	for (size_t i = nr_asked; i < event_list_count(&options->events); i++)
 		event_list_get(&options->events, i)->is_default = true;
 	return 0;
 }
 
-static int add_asked_events(struct stat_options *options)
+static int add_asked_events(struct stat_options *options, struct stat_metrics *metrics)
 {
 	if (options->smi_cost) {
 		fprintf(stderr, "freeze_on_smi is not supported.\n");
 		return -EINVAL;
 	}
-	return stat_metrics_add_asked(&stat_metrics, options);
+	return stat_metrics_add_asked(metrics, options);
 }
 
 static void print_failure(const struct err *err, bool is_said_alone)
@@ -189,8 +188,8 @@ static int failure_status(const struct counting_result *result, const struct sta
 	bool cpus = options->counting.target.cpus;
 	if (!result->no_target) return 255;
 	fputc('\n', stderr);
-	options_usage_for(stat_option_usage, stat_option_table, cpus ? "C" : "p");
-	options_help_for(stat_option_table, cpus ? "a" : "t");
+	(void)option_table_usage_for(&stat_option_table, cpus ? "C" : "p");
+	options_help_for(stat_option_table.rows, cpus ? "a" : "t");
 	return STATUS_INVALID;
 }
 
@@ -232,9 +231,10 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
-static int count(struct stat_options *options, int argc, const char **argv, struct count_file_options *record)
+static int count(struct stat_options *options, const struct stat_metrics *metrics, int argc, const char **argv,
+		 struct count_file_options *record)
 {
-	struct stat_session session = { .options = options, .record = record };
+	struct stat_session session = { .options = options, .metrics = metrics, .record = record };
 	struct counting_result result;
 	_err_done_ struct err err = ERR_INIT;
 	struct stat_output_options output = {
@@ -250,8 +250,9 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 		console_err(&err);
 		return STATUS_INVALID;
 	}
-	options->counting.hooks =
-		(struct counting_hooks){ .ctx = &session, .opened = opened, .interval = interval, .run = run_done };
+	options->counting.hooks = (struct counting_hooks){
+		.ctx = &session, .opened = stat_opened, .interval = stat_interval, .run = stat_run_done
+	};
 	int r = counting_run(&options->counting, &options->events, &result, &err);
 	int status = 0, closed = count_file_close(session.file, r < 0 ? NULL : &err);
 	if (r >= 0) r = closed;
@@ -271,63 +272,79 @@ static int count(struct stat_options *options, int argc, const char **argv, stru
 	return r < 0 ? status : exit_status(&result);
 }
 
+/* The file tells the whole command line, which parsing takes apart. */
+struct command_line {
+	VEC(const char *) words;
+};
+
 /* perf stat record: the same, with a file. */
-static int count_and_record(struct stat_options *options, int argc, const char **argv, const char *const *cmdline,
-			    int nr_cmdline)
+static int count_and_record(struct stat_options *options, const struct stat_metrics *metrics, int argc,
+			    const char **argv, const struct command_line *cmdline)
 {
 	struct count_file_options record = {
 		.path = options->output,
 		.fs = options->counting.fs,
 		.tracefs = options->pmus ? pmus_tracefs(options->pmus) : NULL,
 		.version = COMPATIBLE_VERSION,
-		.cmdline = cmdline,
-		.nr_cmdline = (uint32_t)nr_cmdline,
+		.cmdline = cmdline->words.items,
+		.nr_cmdline = (uint32_t)cmdline->words.count,
 		.aggr = options->aggr,
 		.cache_level = (uint64_t)options->cache_level,
 		.interval_ms = options->interval_ms,
 		.scale = options->scale,
 	};
-	return count(options, argc, argv, &record);
+	return count(options, metrics, argc, argv, &record);
+}
+
+/* cmdline: of perf stat record; NULL: nothing is recorded. */
+static int count_asked(struct stat_options *options, struct stat_metrics *metrics, int argc, const char **argv,
+		       const struct command_line *cmdline)
+{
+	int status = stat_option_finish(options, argc > 0, cmdline != NULL);
+	options->counting.workload = argc ? argv : NULL;
+	options->counting.record_ids = cmdline != NULL;
+	options->counting.notice = stat_notice;
+	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
+	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
+	if (status) return status;
+	if (add_asked_events(options, metrics) < 0 || add_default_events(options, metrics) < 0 ||
+	    stat_value_finish_events(options) < 0)
+		return STATUS_INVALID;
+	return cmdline ? count_and_record(options, metrics, argc, argv, cmdline)
+		       : count(options, metrics, argc, argv, NULL);
+}
+
+static int run_with(struct stat_options *options, int argc, const char **argv)
+{
+	struct command_line cmdline = { VEC_INIT };
+	struct stat_metrics metrics = { 0 };
+	int status;
+	vec_push(&cmdline.words, "perf");
+	for (int i = 0; i < argc; i++) vec_push(&cmdline.words, argv[i]);
+	bool go = option_table_parse(&stat_option_table, &argc, argv, options, &status);
+	bool record = go && argc && strcmp(argv[0], "record") == 0;
+	if (go && argc && strcmp(argv[0], "report") == 0) {
+		status = stat_report_run(options, argc, argv);
+		go = false;
+	}
+	if (record) go = option_table_parse(&stat_option_record_table, &argc, argv, options, &status);
+	if (go) status = count_asked(options, &metrics, argc, argv, record ? &cmdline : NULL);
+	stat_metrics_done(&metrics);
+	vec_done(&cmdline.words);
+	return status;
 }
 
 static int run(int argc, const char **argv)
 {
-	static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
-	struct stat_options *options = &stat_options;
-	/* the file tells the whole command line, which parsing takes apart */
-	_free_ const char **cmdline = xcalloc((size_t)argc + 2, sizeof(*cmdline));
-	int nr_cmdline = 0;
-	cmdline[nr_cmdline++] = "perf";
-	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
-
-	stat_option_configure(options);
-	argc = options_parse_subcommands(argc, argv, stat_option_table, subcommands, stat_option_usage,
-					 OPTIONS_STOP_AT_NON_OPTION);
-	bool record = argc && strcmp(argv[0], "record") == 0;
-	if (argc && strcmp(argv[0], "report") == 0) return stat_report_run(argc, argv);
-	if (record) argc = options_parse(argc, argv, stat_option_table, record_usage, OPTIONS_STOP_AT_NON_OPTION);
-	int status = stat_option_finish(options, argc > 0, record);
-	options->counting.workload = argc ? argv : NULL;
-	options->counting.record_ids = record;
-	options->counting.notice = notice;
-	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
-	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
-	if (!status &&
-	    (add_asked_events(options) < 0 || add_default_events(options) < 0 || stat_value_finish_events() < 0))
-		status = STATUS_INVALID;
-	if (!status)
-		status = record ? count_and_record(options, argc, argv, cmdline, nr_cmdline)
-				: count(options, argc, argv, NULL);
-	stat_metrics_done(&stat_metrics);
-	stat_option_done(options);
+	struct stat_options options;
+	stat_option_init(&options);
+	int status = run_with(&options, argc, argv);
+	stat_option_done(&options);
 	return status;
 }
 
 const struct command command_stat = {
 	.name = "stat",
 	.summary = "Run a command and gather performance counter statistics",
-	.usage = stat_option_usage,
-	.options = stat_option_table,
-	.subcommands = subcommands,
 	.run = run,
 };

@@ -13,15 +13,15 @@
 #include "kernel/cpu_topology.h"
 #include "kernel/tsc_frequency.h"
 
-static bool has_event(void *ctx, const char *name)
+static bool stat_metrics_has_event(void *ctx, const char *name)
 {
 	struct event_list list = EVENT_LIST_INIT;
-	bool found = event_parse(&list, name, stat_value_catalogue(), EVENT_USE_COUNT, NULL) >= 0;
+	bool found = event_parse(&list, name, stat_value_catalogue(ctx), EVENT_USE_COUNT, NULL) >= 0;
 	event_list_done(&list);
 	return found;
 }
 
-static bool is_cpuid(void *ctx, const char *cpuid)
+static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 {
 	const char *own = event_tables_cpuid();
 	return own && vendor_cpuid_matches(cpuid, own);
@@ -51,9 +51,9 @@ static void count_places(const struct kernelfs *fs, const struct cpu_list *onlin
 }
 
 /* How many operations a cycle can take, where the PMU of the cores says. */
-static double slots_of_cores(void)
+static double slots_of_cores(struct stat_options *options)
 {
-	const struct event_catalogue *catalogue = stat_value_catalogue();
+	const struct event_catalogue *catalogue = stat_value_catalogue(options);
 	size_t count;
 	const struct event_pmu *const *pmus = catalogue->all_pmus(catalogue->ctx, &count);
 	for (size_t i = 0; i < count && pmus[i]->is_core; i++) {
@@ -63,10 +63,10 @@ static double slots_of_cores(void)
 	return 0;
 }
 
-static struct metric_literals literals_of(const struct stat_options *options)
+static struct metric_literals literals_of(struct stat_options *options)
 {
 	const struct kernelfs *fs = machine_root();
-	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores() };
+	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores(options) };
 	uint64_t active;
 	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
 				  ? active
@@ -103,7 +103,10 @@ static void tell_of_watchdog(const struct metric_set *set)
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
 	struct metric_literals literals = literals_of(options);
-	struct metric_environment env = { .literals = &literals, .has_event = has_event, .is_cpuid = is_cpuid };
+	struct metric_environment env = { .literals = &literals,
+					  .ctx = options,
+					  .has_event = stat_metrics_has_event,
+					  .is_cpuid = stat_metrics_is_cpuid };
 	uint64_t watchdog;
 	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
 	struct metric_options how = { .no_group = options->metric_no_group,
@@ -113,7 +116,7 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err)
 		      : metric_set_default(set, event_tables(), &env, err);
 	if (r >= 0) tell_of_watchdog(set);
-	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(), err);
+	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(options), err);
 }
 
 /* With --metric-only unless told otherwise: what these are for is not to be read from counts. */

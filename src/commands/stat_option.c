@@ -1,6 +1,7 @@
 #include "commands/stat_option.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli/config.h"
@@ -14,134 +15,156 @@
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
-struct stat_options stat_options = { .aggr = STAT_AGGR_GLOBAL,
-				     .big_numbers = true,
-				     .scale = true,
-				     .runs = 1,
-				     .log_fd = -1,
-				     .topdown_level = 0,
-				     .control = CONTROL_NONE };
-#define S stat_options
-#define COUNTING stat_options.counting
+static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL };
 
-const char *const stat_option_usage[] = { "perf stat [<options>] [<command>]", NULL };
+static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
+static const char *const subcommands[] = { "record", "report", NULL };
 
-const struct option stat_option_table[] = {
-	OPTION_BOOL('a', "all-cpus", &COUNTING.target.all_cpus, "system-wide collection from all CPUs"),
-	OPTION_SET('A', "no-aggr", &S.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
-	OPTION_BOOL('B', "big-num", &S.big_numbers, "print large numbers with thousands' separators"),
-	OPTION_CALLBACK('b', "bpf-prog", NULL, "bpf-prog-id", "stat events on existing bpf program id", stat_value_bpf),
-	OPTION_STRING('C', "cpu", &COUNTING.target.cpus, "cpu", "list of cpus to monitor in system-wide"),
-	OPTION_CALLBACK('D', "delay", NULL, "n",
-			"ms to wait before starting measurement after program start (-1: start with events disabled)",
-			stat_value_delay),
-	OPTION_COUNT('d', "detailed", &S.detail, "detailed run - start a lot of events"),
+static const struct option rows[] = {
+	OPTION_BOOL('a', "all-cpus", struct stat_options, counting.target.all_cpus,
+		    "system-wide collection from all CPUs"),
+	OPTION_SET('A', "no-aggr", struct stat_options, aggr, STAT_AGGR_NONE,
+		   "disable aggregation across CPUs or PMUs"),
+	OPTION_BOOL('B', "big-num", struct stat_options, big_numbers, "print large numbers with thousands' separators"),
+	OPTION_CALLBACK_ALL('b', "bpf-prog", "bpf-prog-id", "stat events on existing bpf program id", stat_value_bpf),
+	OPTION_STRING('C', "cpu", struct stat_options, counting.target.cpus, "cpu",
+		      "list of cpus to monitor in system-wide"),
+	OPTION_CALLBACK_ALL(
+		'D', "delay", "n",
+		"ms to wait before starting measurement after program start (-1: start with events disabled)",
+		stat_value_delay),
+	OPTION_COUNT('d', "detailed", struct stat_options, detail, "detailed run - start a lot of events"),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
 	  .long_name = "event",
 	  .arg_name = "event",
-	  .parse = stat_value_event,
+	  .store = stat_value_event,
 	  .set = &machine_set_events,
 	  .help = "event selector. use 'perf list' to list available events" },
-	OPTION_PFM_EVENTS(&S.events),
-	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", stat_value_cgroup),
-	OPTION_UINT('I', "interval-print", &S.interval_ms,
+	PFM_ROW(struct stat_options, events),
+	OPTION_CALLBACK_ALL('G', "cgroup", "name", "monitor event in cgroup name only", stat_value_cgroup),
+	OPTION_UINT('I', "interval-print", struct stat_options, interval_ms,
 		    "print counts at regular interval in ms (overhead is possible for values <= 100ms)"),
-	OPTION_BOOL('i', "no-inherit", &COUNTING.no_inherit, "child tasks do not inherit counters"),
-	OPTION_BOOL('j', "json-output", &S.json, "print counts in JSON format"),
+	OPTION_BOOL('i', "no-inherit", struct stat_options, counting.no_inherit, "child tasks do not inherit counters"),
+	OPTION_BOOL('j', "json-output", struct stat_options, json, "print counts in JSON format"),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'M',
 	  .long_name = "metrics",
 	  .arg_name = "metric/metric group list",
-	  .parse = stat_value_metrics,
+	  .store = stat_value_metrics,
 	  .set = &machine_set_metrics,
 	  .help = "monitor specified metrics or metric groups (separated by ,)" },
-	OPTION_BOOL('n', "null", &S.null_run, "null run - dont start any counters"),
-	OPTION_STRING('o', "output", &S.output, "file", "output file name"),
-	PROCESS_OPTION(&COUNTING.target.pids, "stat events on existing process id, or on the process of that name"),
+	OPTION_BOOL('n', "null", struct stat_options, null_run, "null run - dont start any counters"),
+	OPTION_STRING('o', "output", struct stat_options, output, "file", "output file name"),
+	PROCESS_ROW(struct stat_options, processes,
+		    "stat events on existing process id, or on the process of that name"),
 	{ .kind = OPTION_KIND_INT,
 	  .short_name = 'r',
 	  .long_name = "repeat",
-	  .value = &S.runs,
+	  .member = OPTION_MEMBER(int, struct stat_options, runs),
 	  .arg_name = "n",
 	  .help = "repeat command and print average + stddev (max: 100, forever: 0)",
-	  .was_set = &S.runs_set },
-	OPTION_BOOL('S', "sync", &COUNTING.sync, "call sync() before starting a run"),
-	OPTION_STRING('t', "tid", &COUNTING.target.tids, "tid", "stat events on existing thread id"),
-	OPTION_BOOL('T', "transaction", &S.transaction, "hardware transaction statistics"),
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show counter open errors, etc)"),
-	OPTION_STRING('x', "field-separator", &S.separator, "separator", "print counts with custom separator"),
+	  .given = OPTION_MEMBER(bool, struct stat_options, runs_set) },
+	OPTION_BOOL('S', "sync", struct stat_options, counting.sync, "call sync() before starting a run"),
+	OPTION_STRING('t', "tid", struct stat_options, counting.target.tids, "tid",
+		      "stat events on existing thread id"),
+	OPTION_BOOL('T', "transaction", struct stat_options, transaction, "hardware transaction statistics"),
+	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
+	OPTION_STRING('x', "field-separator", struct stat_options, separator, "separator",
+		      "print counts with custom separator"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "all-kernel",
-	  .value = &COUNTING.all_kernel,
+	  .member = OPTION_MEMBER(bool, struct stat_options, counting.all_kernel),
 	  .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in kernel space." },
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "all-user",
-	  .value = &COUNTING.all_user,
+	  .member = OPTION_MEMBER(bool, struct stat_options, counting.all_user),
 	  .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in user space." },
-	OPTION_BOOL(0, "append", &S.append, "append to the output file"),
-	OPTION_STRING(0, "bpf-attr-map", &COUNTING.bpf_list_path, "attr-map-path", "path to perf_event_attr map"),
-	OPTION_BOOL(0, "bpf-counters", &COUNTING.bpf_counters, "use bpf program to count events"),
-	OPTION_STRING(0, "control", &S.control_text, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
+	OPTION_BOOL(0, "append", struct stat_options, append, "append to the output file"),
+	OPTION_STRING(0, "bpf-attr-map", struct stat_options, counting.bpf_list_path, "attr-map-path",
+		      "path to perf_event_attr map"),
+	OPTION_BOOL(0, "bpf-counters", struct stat_options, counting.bpf_counters, "use bpf program to count events"),
+	OPTION_STRING(0, "control", struct stat_options, control_text, "fd:ctl-fd[,ack-fd] or fifo:ctl-fifo[,ack-fifo]",
 		      "Listen on ctl-fd descriptor for command to control measurement ('enable': enable events, "
 		      "'disable': disable events).\n"
 		      "\t\t\t  Optionally send control command completion ('ack\\n') to ack-fd descriptor.\n"
 		      "\t\t\t  Alternatively, ctl-fifo / ack-fifo will be opened and used as ctl-fd / ack-fd."),
-	OPTION_CALLBACK(0, "cputype", NULL, "hybrid cpu type",
-			"Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
-			stat_value_cputype),
-	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", stat_value_filter),
-	OPTION_STRING(0, "for-each-cgroup", &S.for_each_cgroup, "name", "expand events for each cgroup"),
-	OPTION_BOOL(0, "hybrid-merge", &S.hybrid_merge, "Merge identical named hybrid events"),
-	OPTION_BOOL(0, "interval-clear", &S.interval_clear, "clear screen in between new interval"),
+	OPTION_CALLBACK_ALL(0, "cputype", "hybrid cpu type",
+			    "Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
+			    stat_value_cputype),
+	OPTION_CALLBACK_ALL(0, "filter", "filter", "event filter", stat_value_filter),
+	OPTION_STRING(0, "for-each-cgroup", struct stat_options, for_each_cgroup, "name",
+		      "expand events for each cgroup"),
+	OPTION_BOOL(0, "hybrid-merge", struct stat_options, hybrid_merge, "Merge identical named hybrid events"),
+	OPTION_BOOL(0, "interval-clear", struct stat_options, interval_clear, "clear screen in between new interval"),
 	{ .kind = OPTION_KIND_INT,
 	  .long_name = "interval-count",
-	  .value = &S.interval_count,
+	  .member = OPTION_MEMBER(int, struct stat_options, interval_count),
 	  .arg_name = "n",
 	  .help = "print counts for fixed number of times",
-	  .was_set = &S.interval_count_set },
-	OPTION_CALLBACK_OPTARG(0, "iostat", NULL, "default",
-			       "measure I/O performance metrics provided by arch/platform", stat_value_iostat),
-	OPTION_INT(0, "log-fd", &S.log_fd, "log output to fd, instead of stderr"),
-	OPTION_BOOL(0, "metric-no-group", &S.metric_no_group, "don't group metric events, impacts multiplexing"),
-	OPTION_BOOL(0, "metric-no-merge", &S.metric_no_merge, "don't try to share events between metrics in a group"),
-	OPTION_BOOL(0, "metric-no-threshold", &S.metric_no_threshold,
+	  .given = OPTION_MEMBER(bool, struct stat_options, interval_count_set) },
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "iostat", "measure I/O performance metrics provided by arch/platform"),
+	  .arg_name = "default", .flags = OPTION_OPTARG, .store = stat_value_iostat },
+	OPTION_INT(0, "log-fd", struct stat_options, log_fd, "log output to fd, instead of stderr"),
+	OPTION_BOOL(0, "metric-no-group", struct stat_options, metric_no_group,
+		    "don't group metric events, impacts multiplexing"),
+	OPTION_BOOL(0, "metric-no-merge", struct stat_options, metric_no_merge,
+		    "don't try to share events between metrics in a group"),
+	OPTION_BOOL(0, "metric-no-threshold", struct stat_options, metric_no_threshold,
 		    "disable adding events for the metric threshold calculation"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "metric-only",
-	  .value = &S.metric_only,
-	  .was_set = &S.metric_only_set,
+	  .member = OPTION_MEMBER(bool, struct stat_options, metric_only),
+	  .given = OPTION_MEMBER(bool, struct stat_options, metric_only_set),
 	  .help = "Only print computed metrics. No raw values" },
-	OPTION_BOOL(0, "no-csv-summary", &S.no_csv_summary, "don't print 'summary' for CSV summary output"),
-	OPTION_BOOL(0, "no-merge", &S.no_merge, "disable aggregation the same as -A or -no-aggr"),
-	STAT_OPTION_AGGREGATIONS,
-	OPTION_BOOL(0, "percore-show-thread", &S.percore_show_thread,
+	OPTION_BOOL(0, "no-csv-summary", struct stat_options, no_csv_summary,
+		    "don't print 'summary' for CSV summary output"),
+	OPTION_BOOL(0, "no-merge", struct stat_options, no_merge, "disable aggregation the same as -A or -no-aggr"),
+	STAT_ROWS_AGGREGATION,
+	OPTION_BOOL(0, "percore-show-thread", struct stat_options, percore_show_thread,
 		    "Use with 'percore' event qualifier to show the event counts of one hardware thread by sum up "
 		    "total hardware threads of same physical core"),
-	OPTION_STRING(0, "post", &COUNTING.post, "command", "command to run after to the measured command"),
-	OPTION_STRING(0, "pre", &COUNTING.pre, "command", "command to run prior to the measured command"),
-	OPTION_BOOL(0, "quiet", &S.quiet, "don't print any output, messages or warnings (useful with record)"),
-	OPTION_BOOL(0, "record-tpebs", &S.record_tpebs, "enable recording for tpebs when retire_latency required"),
-	OPTION_BOOL(0, "scale", &S.scale, "Use --no-scale to disable counter scaling for multiplexing"),
-	OPTION_BOOL(0, "smi-cost", &S.smi_cost, "measure SMI cost"),
-	OPTION_BOOL(0, "summary", &S.summary, "print summary for interval mode"),
-	OPTION_BOOL(0, "table", &S.table, "display details about each run (only with -r option)"),
-	OPTION_UINT(0, "td-level", &S.topdown_level,
+	OPTION_STRING(0, "post", struct stat_options, counting.post, "command",
+		      "command to run after to the measured command"),
+	OPTION_STRING(0, "pre", struct stat_options, counting.pre, "command",
+		      "command to run prior to the measured command"),
+	OPTION_BOOL(0, "quiet", struct stat_options, quiet,
+		    "don't print any output, messages or warnings (useful with record)"),
+	OPTION_BOOL(0, "record-tpebs", struct stat_options, record_tpebs,
+		    "enable recording for tpebs when retire_latency required"),
+	OPTION_BOOL(0, "scale", struct stat_options, scale,
+		    "Use --no-scale to disable counter scaling for multiplexing"),
+	OPTION_BOOL(0, "smi-cost", struct stat_options, smi_cost, "measure SMI cost"),
+	OPTION_BOOL(0, "summary", struct stat_options, summary, "print summary for interval mode"),
+	OPTION_BOOL(0, "table", struct stat_options, table, "display details about each run (only with -r option)"),
+	OPTION_UINT(0, "td-level", struct stat_options, topdown_level,
 		    "Set the metrics level for the top-down statistics (0: max level)"),
 	{ .kind = OPTION_KIND_UINT,
 	  .long_name = "timeout",
-	  .value = &S.timeout_ms,
+	  .member = OPTION_MEMBER(unsigned, struct stat_options, timeout_ms),
 	  .arg_name = "n",
 	  .help = "stop workload and print counts after a timeout period in ms (>= 10ms)",
-	  .was_set = &S.timeout_set },
-	OPTION_BOOL(0, "topdown", &S.topdown, "measure top-down statistics"),
+	  .given = OPTION_MEMBER(bool, struct stat_options, timeout_set) },
+	OPTION_BOOL(0, "topdown", struct stat_options, topdown, "measure top-down statistics"),
 	OPTION_END
 };
+const struct option_table stat_option_table = {
+	.rows = rows, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
+const struct option_table stat_option_record_table = { .rows = rows,
+						       .usage = record_usage,
+						       .flags = OPTIONS_STOP_AT_NON_OPTION };
 
-void stat_option_configure(struct stat_options *options)
+void stat_option_init(struct stat_options *options)
 {
+	*options = (struct stat_options){ .aggr = STAT_AGGR_GLOBAL,
+					  .big_numbers = true,
+					  .scale = true,
+					  .runs = 1,
+					  .log_fd = -1,
+					  .control = CONTROL_NONE };
 	const struct config *config = config_get();
 	config_bool(config, "stat.big-num", &options->big_numbers);
 	config_bool(config, "stat.no-csv-summary", &options->no_csv_summary);
@@ -153,12 +176,12 @@ void stat_option_configure(struct stat_options *options)
 static int wrong(int status, const char *text, const char *first, const char *second)
 {
 	fprintf(stderr, first ? "%s\n\n" : "%s\n", text);
-	if (first) options_usage_for(stat_option_usage, stat_option_table, first);
-	if (second) options_help_for(stat_option_table, second);
+	if (first) (void)option_table_usage_for(&stat_option_table, first);
+	if (second) options_help_for(rows, second);
 	return status;
 }
 
-static void tell_override(const char *text)
+static void stat_option_tell(const char *text)
 {
 	if (!console_quiet) fprintf(stderr, "%s\n", text);
 }
@@ -168,7 +191,7 @@ static int check_times(const struct stat_options *options)
 	if (options->interval_count_set && !options->interval_ms) {
 		wrong(0, "interval-count option should be used together with interval-print.", "interval-count", NULL);
 		fputc('\n', stderr);
-		options_usage_for(stat_option_usage, stat_option_table, "I");
+		(void)option_table_usage_for(&stat_option_table, "I");
 		return STATUS_INVALID;
 	}
 	if (options->interval_count < 0)
@@ -178,7 +201,7 @@ static int check_times(const struct stat_options *options)
 	if (options->timeout_ms && options->interval_ms) {
 		wrong(0, "timeout option is not supported with interval-print.", "timeout", NULL);
 		fputc('\n', stderr);
-		options_usage_for(stat_option_usage, stat_option_table, "I");
+		(void)option_table_usage_for(&stat_option_table, "I");
 		return STATUS_INVALID;
 	}
 	if (options->timeout_ms && options->timeout_ms < 100)
@@ -206,7 +229,7 @@ static int check_output(const struct stat_options *options, bool is_record)
 	if (options->runs < 0) return wrong(STATUS_INVALID, "Run count must be a positive number", "r", NULL);
 	if (options->interval_clear && (options->output || options->log_fd >= 0 || !isatty(STDERR_FILENO))) {
 		wrong(0, "--interval-clear does not work with output", "o", "log-fd");
-		options_help_for(stat_option_table, "interval-clear");
+		options_help_for(rows, "interval-clear");
 		return 255;
 	}
 	return 0;
@@ -220,8 +243,8 @@ static int check_target(const struct stat_options *options)
 	if (options->aggr == STAT_AGGR_THREAD && !has_task && !target->all_threads) {
 		fprintf(stderr, "The --per-thread option is only available when monitoring via -p -t -a options or "
 				"only --per-thread.\n");
-		options_help_for(stat_option_table, "p");
-		options_help_for(stat_option_table, "t");
+		options_help_for(rows, "p");
+		options_help_for(rows, "t");
 		return STATUS_INVALID;
 	}
 	if (options->for_each_cgroup && options->nr_cgroups)
@@ -229,8 +252,8 @@ static int check_target(const struct stat_options *options)
 			     "for-each-cgroup");
 	if ((by_cpu || options->nr_cgroups || options->for_each_cgroup) && !has_cpu) {
 		wrong(0, "both cgroup and no-aggregation modes only available in system-wide mode", "G", "A");
-		options_help_for(stat_option_table, "a");
-		options_help_for(stat_option_table, "for-each-cgroup");
+		options_help_for(rows, "a");
+		options_help_for(rows, "for-each-cgroup");
 		return STATUS_INVALID;
 	}
 	return 0;
@@ -264,7 +287,8 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 {
 	struct target_options *target = &options->counting.target;
 	if (options->quiet) console_quiet = true;
-	(void)target_option_resolve(target, tell_override);
+	target->pids = options->processes.ids;
+	(void)target_option_resolve(target, stat_option_tell);
 	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
 	if (!has_command && !has_target) target->all_cpus = true;
@@ -281,7 +305,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 		if (control_open(&options->control, options->control_text, &err) < 0) {
 			console_err(&err);
 			fputc('\n', stderr);
-			options_usage_for(stat_option_usage, stat_option_table, "control");
+			(void)option_table_usage_for(&stat_option_table, "control");
 			return OPTION_USAGE_STATUS;
 		}
 		options->counting.control = &options->control;
@@ -293,6 +317,9 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 void stat_option_done(struct stat_options *options)
 {
 	vec_done(&options->bpf_programs);
+	process_values_done(&options->processes);
+	free(options->metrics);
+	free(options->cputype);
 	control_close(&options->control);
 	event_list_done(&options->events);
 	pmus_free(options->pmus);

@@ -11,12 +11,15 @@
 #include "commands/stat_output.h"
 #include "commands/stat_value.h"
 
-static const char *input;
 static const char *const usage[] = { "perf stat report [<options>]", NULL };
-static const struct option options[] = {
-	OPTION_SET('A', "no-aggr", &stat_options.aggr, STAT_AGGR_NONE, "disable aggregation across CPUs or PMUs"),
-	OPTION_STRING('i', "input", &input, "file", "input file name"), STAT_OPTION_AGGREGATIONS, OPTION_END
+static const struct option rows[] = {
+	OPTION_SET('A', "no-aggr", struct stat_options, aggr, STAT_AGGR_NONE,
+		   "disable aggregation across CPUs or PMUs"),
+	OPTION_STRING('i', "input", struct stat_options, input, "file", "input file name"),
+	STAT_ROWS_AGGREGATION,
+	OPTION_END,
 };
+static const struct option_table table = { .rows = rows, .usage = usage };
 
 static void print(struct stat_output *output, const struct stat_tally *tally)
 {
@@ -50,11 +53,10 @@ static void warn_of_cut(const struct stat_recording *recording, struct warnings 
 			      : "how long it ran is not known");
 }
 
-static int report(struct perfdata *pd, struct warnings *warnings, struct err *err)
+static int report(const struct stat_options *options, struct perfdata *pd, struct warnings *warnings, struct err *err)
 {
 	static const char *const piped[] = { "pipe" };
-	struct stat_recording_options how = { .aggr = stat_options.aggr,
-					      .cache_level = (unsigned)stat_options.cache_level };
+	struct stat_recording_options how = { .aggr = options->aggr, .cache_level = (unsigned)options->cache_level };
 	struct stat_recording *recording = NULL;
 	struct stat_output output;
 	int r = stat_recording_open(pd, &how, &recording, err);
@@ -62,12 +64,12 @@ static int report(struct perfdata *pd, struct warnings *warnings, struct err *er
 	const struct perf_header *header = perfdata_header(pd);
 	bool has_command = !perfdata_pipe_records(pd) && header->nr_cmdline;
 	struct stat_output_options to = { .fd = STDERR_FILENO,
-					  .path = stat_options.output,
-					  .json = stat_options.json,
-					  .separator = stat_option_separator(&stat_options),
-					  .print = { .metric_only = stat_options.metric_only,
+					  .path = options->output,
+					  .json = options->json,
+					  .separator = stat_option_separator(options),
+					  .print = { .metric_only = options->metric_only,
 						     .target = STAT_TARGET_COMMAND,
-						     .big_numbers = stat_options.big_numbers,
+						     .big_numbers = options->big_numbers,
 						     .argv = has_command ? (const char *const *)header->cmdline : piped,
 						     .nr_args = has_command ? header->nr_cmdline : 1 } };
 	r = stat_output_open(&output, &to, err);
@@ -79,16 +81,17 @@ static int report(struct perfdata *pd, struct warnings *warnings, struct err *er
 	return r;
 }
 
-int stat_report_run(int argc, const char **argv)
+int stat_report_run(struct stat_options *options, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
+	int status;
+	options->aggr = STAT_AGGR_UNSET;
+	if (!option_table_parse(&table, &argc, argv, options, &status)) return status;
 	struct warnings *warnings = warnings_new();
 	struct perfdata_options how = { .warnings = warnings };
 	struct perfdata *pd = NULL;
-	stat_options.aggr = STAT_AGGR_UNSET;
-	argc = options_parse(argc, argv, options, usage, 0);
-	int r = perfdata_open(session_option_input(input, argc ? argv[0] : NULL), &how, &pd, &err);
-	if (r >= 0) r = report(pd, warnings, &err);
+	int r = perfdata_open(session_option_input(options->input, argc ? argv[0] : NULL), &how, &pd, &err);
+	if (r >= 0) r = report(options, pd, warnings, &err);
 	console_warnings(warnings);
 	if (r < 0) console_err(&err);
 	if (pd) perfdata_close(pd);

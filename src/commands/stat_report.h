@@ -2,7 +2,9 @@
 #ifndef COMMANDS_STAT_REPORT_H
 #define COMMANDS_STAT_REPORT_H
 
-/* argv[0] is "report". The exit status. */
-int stat_report_run(int argc, const char **argv);
+struct stat_options;
+
+/* options: as given before it. argv[0] is "report". The exit status. */
+int stat_report_run(struct stat_options *options, int argc, const char **argv);
 
 #endif

@@ -17,6 +17,7 @@
 #include "commands/option/session_option.h"
 
 enum { ALIGNMENT = 70, MAX_STACK = 127 };
+struct record_setup record_setup = RECORD_SETUP_INIT;
 #define RECORDING record_setup.recording
 
 struct trace_option trace_option = {
@@ -32,7 +33,7 @@ const char *const trace_usage[] = { "perf trace [<options>] [<command>]",
 static int take_event(void *ctx, const char *word)
 {
 	trace_option.wants_events = true;
-	int r = record_value_event(ctx, word, false);
+	int r = record_value_event(ctx, word, false, &record_setup);
 	if (r < 0 && !word[strcspn(word, ":/,{=")]) { /* it may have been meant for a system call */
 		_strbuf_done_ struct strbuf near = STRBUF_INIT;
 		option_set_format(&machine_set_calls, word, &near);
@@ -94,7 +95,13 @@ const struct option trace_options[] = {
 	  .parse = value_event,
 	  .set = &machine_set_events_and_calls,
 	  .help = "event/syscall selector. use 'perf list' to list available events" },
-	OPTION_CALLBACK(0, "filter", NULL, "filter", "event filter", record_value_filter),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 0,
+	  .long_name = "filter",
+	  .value = &record_setup,
+	  .arg_name = "filter",
+	  .help = "event filter",
+	  .store = record_value_filter },
 	OPTION_BOOL(0, "comm", &trace_option.style.comm, "show the thread COMM next to its id"),
 	OPTION_BOOL(0, "tool_stats", &trace_option.tool_stats, "show tool stats"),
 	{ .kind = OPTION_KIND_CALLBACK,
@@ -111,7 +118,13 @@ const struct option trace_options[] = {
 	OPTION_BOOL('a', "all-cpus", &RECORDING.target.all_cpus, "system-wide collection from all CPUs"),
 	OPTION_STRING('C', "cpu", &RECORDING.target.cpus, "cpu", "list of cpus to monitor"),
 	OPTION_BOOL(0, "no-inherit", &RECORDING.sampling.no_inherit, "child tasks do not inherit counters"),
-	OPTION_CALLBACK('m', "mmap-pages", NULL, "pages", "number of mmap data pages", record_value_data_pages),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'm',
+	  .long_name = "mmap-pages",
+	  .value = &record_setup,
+	  .arg_name = "pages",
+	  .help = "number of mmap data pages",
+	  .store = record_value_data_pages },
 	OPTION_STRING('u', "uid", &RECORDING.target.uid, "user", "user to profile"),
 	OPTION_STRING(0, "duration", &trace_option.duration_ms, "float", "show only events with duration > N.M ms"),
 	OPTION_BOOL(0, "sched", &trace_option.sched, "show blocking scheduler events"),
@@ -154,7 +167,8 @@ const struct option trace_options[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .long_name = "call-graph",
 	  .arg_name = "record_mode[,record_size]",
-	  .parse = record_value_call_graph,
+	  .value = &record_setup,
+	  .store = record_value_call_graph,
 	  .set = &record_value_mode_set,
 	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
 		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
@@ -182,8 +196,13 @@ const struct option trace_options[] = {
 		    "print the PERF_RECORD_SAMPLE PERF_SAMPLE_ info, for debugging"),
 	OPTION_UINT(0, "proc-map-timeout", &RECORDING.maps_timeout_ms, "per thread proc mmap processing timeout in ms"),
 	OPTION_CALLBACK('G', "cgroup", NULL, "name", "monitor event in cgroup name only", value_cgroup),
-	OPTION_CALLBACK('D', "delay", NULL, "n", "ms to wait before starting measurement after program start",
-			record_value_delay),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .short_name = 'D',
+	  .long_name = "delay",
+	  .value = &record_setup,
+	  .arg_name = "n",
+	  .help = "ms to wait before starting measurement after program start",
+	  .store = record_value_delay },
 	OPTION_BOOL(0, "force-btf", &trace_option.force_btf,
 		    "Prefer btf_dump general pretty printerto customized ones"),
 	OPTION_STRING(0, "switch-on", &trace_option.switch_on, "event",

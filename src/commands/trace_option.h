@@ -4,6 +4,7 @@
 
 #include "analysis/trace/trace_calls.h"
 #include "cli/options.h"
+#include "commands/record_setup.h"
 #include "render/trace/trace_text.h"
 
 struct trace_option {
@@ -58,5 +59,8 @@ int trace_output_done(struct trace_output *output);
 
 /* perf trace -i; the exit status. */
 int trace_show_recording(struct trace_option *option);
+
+/* What perf trace records with. */
+extern struct record_setup record_setup;
 
 #endif

@@ -112,7 +112,7 @@ static int add_event(const char *name, const char *filter)
 {
 	static const struct option asked = { .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event" };
 	size_t first = event_list_count(&record_setup.events);
-	int r = record_value_event(&asked, name, false);
+	int r = record_value_event(&asked, name, false, &record_setup);
 	for (size_t i = first; r >= 0 && filter && *filter && i < event_list_count(&record_setup.events); i++) {
 		struct event_spec *spec = event_list_get(&record_setup.events, i);
 		if (!spec->filter) spec->filter = xstrdup(filter);
@@ -357,7 +357,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 						 .known = trace_watch_known,
 						 .round = trace_watch_round,
 						 .due = trace_watch_due };
-	int status = option->add_events && record_value_event(&trace_options[0], option->add_events, false) < 0
+	int status = option->add_events &&
+				     record_value_event(&trace_options[0], option->add_events, false, &record_setup) < 0
 			     ? OPTION_USAGE_STATUS
 			     : 0;
 	if (wants_calls(option)) find_types(&watch);

@@ -14,15 +14,14 @@
 #include "kernel/cgroup.h"
 #include "probe/search/address_symbols.h"
 
-const struct event_catalogue *event_value_catalogue(struct pmus **pmus)
+const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
 {
-	static struct event_catalogue catalogue;
 	if (!*pmus) {
 		*pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 		event_tables_attach(*pmus);
 	}
-	catalogue = pmus_catalogue(*pmus);
-	return &catalogue;
+	*ret = pmus_catalogue(*pmus);
+	return ret;
 }
 
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,

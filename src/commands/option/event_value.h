@@ -16,9 +16,9 @@ struct event_values {
 	const struct kernelfs *fs;
 };
 
-/* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's; what is
- * returned is valid until the next call. */
-const struct event_catalogue *event_value_catalogue(struct pmus **pmus);
+/* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's, as is *ret,
+ * which is returned. */
+const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret);
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use);
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text);

@@ -369,7 +369,7 @@ static unsigned on_gather(void *ctx, struct session_worker *worker, const struct
 	struct item *item = slot;
 	item->ip = sample->ip;
 	item->tid = sample->tid;
-	return sample->ip % 5 != 0;
+	return sample->ip % 5 ? 1 : 0;
 }
 struct gathered_text {
 	struct text text;
