@@ -287,7 +287,7 @@ static void on_lockdep(struct lock_stats *stats, const struct lock_event *event)
 	}
 }
 
-static int lock_stats_event(void *ctx, const void *item)
+int lock_stats_event(void *ctx, const void *item)
 {
 	struct lock_stats *stats = ctx;
 	const struct lock_event *event = item;
@@ -353,7 +353,7 @@ bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t 
 	return true;
 }
 
-static void finish(struct lock_stats *stats)
+const struct lock_result *lock_stats_finish(struct lock_stats *stats)
 {
 	struct lock_result *result = &stats->result;
 	result->by = stats->options.by;
@@ -371,9 +371,10 @@ static void finish(struct lock_stats *stats)
 		count = lock_rows_combine_callers(stats->rows.items, count);
 	lock_rows_sort(stats->rows.items, count, stats->options.key);
 	lock_rows_show(stats->rows.items, count, stats->options.nr_entries, result);
+	return result;
 }
 
-static struct lock_stats *stats_new(const struct lock_stats_options *options, struct frame_space *space)
+struct lock_stats *lock_stats_new(const struct lock_stats_options *options, struct frame_space *space)
 {
 	struct lock_stats *stats = xcalloc(1, sizeof(*stats));
 	stats->options = *options;
@@ -388,7 +389,7 @@ static struct lock_stats *stats_new(const struct lock_stats_options *options, st
 int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret,
 		   const struct lock_result **ret_result, struct err *err)
 {
-	struct lock_stats *stats = stats_new(options, session_frames(session));
+	struct lock_stats *stats = lock_stats_new(options, session_frames(session));
 	stats->session = session;
 	struct lock_visitor visitor = {
 		.ctx = stats,
@@ -406,7 +407,7 @@ int lock_stats_run(struct session *session, const struct lock_stats_options *opt
 		lock_stats_free(stats);
 		return r;
 	}
-	finish(stats);
+	lock_stats_finish(stats);
 	list_threads(stats);
 	*ret = stats;
 	*ret_result = &stats->result;
@@ -502,7 +503,7 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
 			struct lock_result **ret_result)
 {
-	struct lock_stats *stats = stats_new(options, space);
+	struct lock_stats *stats = lock_stats_new(options, space);
 	VEC(const struct frame *) frames = VEC_INIT;
 	struct sample_task task;
 	resolver_task_at(resolver, 0, 0, UINT64_MAX - 1, &task);
@@ -516,7 +517,7 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 		if (sum_is_wanted(options, first, nr)) add_sum(stats, &sums[i], first, nr);
 	}
 	vec_done(&frames);
-	finish(stats);
+	lock_stats_finish(stats);
 	*ret = stats;
 	*ret_result = &stats->result;
 }

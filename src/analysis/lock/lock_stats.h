@@ -33,6 +33,11 @@ struct lock_stats;
  * with err set. */
 int lock_stats_run(struct session *session, const struct lock_stats_options *options, struct lock_stats **ret,
 		   const struct lock_result **ret_result, struct err *err) _warn_unused_;
+/* The parts of it: an analysis of these events, each a struct lock_event (always 0), and what they came to: once.
+ * space: for names of locks by address; NULL where nobody asks for them. */
+struct lock_stats *lock_stats_new(const struct lock_stats_options *options, struct frame_space *space);
+int lock_stats_event(void *stats, const void *event);
+const struct lock_result *lock_stats_finish(struct lock_stats *stats);
 void lock_stats_free(struct lock_stats *stats); /* NULL is fine */
 
 /* The waits of one call chain, thread, owner, lock or cgroup, as counted while they happened. */

@@ -114,7 +114,7 @@ static void on_runtime(struct sched_latency *latency, const struct sched_event *
 	task->runtime_ns += event->value;
 }
 
-static int sched_latency_event(void *ctx, const void *item)
+int sched_latency_event(void *ctx, const void *item)
 {
 	struct sched_latency *latency = ctx;
 	const struct sched_event *event = item;
@@ -220,7 +220,7 @@ static void show_row(const struct row *row, struct table *table)
 	cells[SCHED_LATENCY_MAX_END].number = row->max_end_ns;
 }
 
-static void make_table(struct sched_latency *latency)
+const struct sched_latency_result *sched_latency_finish(struct sched_latency *latency)
 {
 	static const struct table_column columns[NR_SCHED_LATENCY_COLUMNS] = {
 		[SCHED_LATENCY_COMM] = { .name = "comm", .kind = COLUMN_TEXT },
@@ -245,12 +245,22 @@ static void make_table(struct sched_latency *latency)
 	if (nr_shown) qsort_r(rows, nr_shown, sizeof(*rows), compare_rows, &latency->options);
 	table_add_columns(&result->tasks, columns, ARRAY_SIZE(columns));
 	for (size_t i = 0; i < nr_shown; i++) show_row(&rows[i], &result->tasks);
+	return result;
+}
+
+struct sched_latency *sched_latency_new(const struct sched_latency_options *options, const struct model *model)
+{
+	struct sched_latency *latency = xcalloc(1, sizeof(*latency));
+	latency->options = *options;
+	table_init(&latency->result.tasks);
+	sched_tasks_init(&latency->tasks, model);
+	return latency;
 }
 
 int sched_latency_run(struct session *session, const struct sched_latency_options *options, struct sched_latency **ret,
 		      const struct sched_latency_result **ret_result, struct err *err)
 {
-	struct sched_latency *latency = xcalloc(1, sizeof(*latency));
+	struct sched_latency *latency = sched_latency_new(options, session_model(session));
 	const struct session_totals *totals = session_totals(session);
 	struct sched_visitor visitor = { .ctx = latency,
 					 .event = sched_latency_event,
@@ -258,15 +268,12 @@ int sched_latency_run(struct session *session, const struct sched_latency_option
 						  sched_wakeup_kinds(session, SCHED_WAKING) };
 	if (options->follow_migrations) visitor.kinds |= SCHED_KIND(SCHED_MIGRATE);
 
-	latency->options = *options;
-	table_init(&latency->result.tasks);
-	sched_tasks_init(&latency->tasks, session_model(session));
 	int r = sched_events_visit(session, &visitor, err);
 	if (r < 0) {
 		sched_latency_free(latency);
 		return r;
 	}
-	make_table(latency);
+	sched_latency_finish(latency);
 	latency->result.nr_events = totals->nr_records;
 	latency->result.nr_lost_events = totals->lost_events;
 	latency->result.nr_lost_chunks = totals->lost_chunks;

@@ -25,6 +25,12 @@ struct sched_latency;
 /* ret_result belongs to the analysis, which lives until it is freed. The session must outlive it. */
 int sched_latency_run(struct session *session, const struct sched_latency_options *options, struct sched_latency **ret,
 		      const struct sched_latency_result **ret_result, struct err *err) _warn_unused_;
+
+/* The parts of it: an analysis of these events, each a struct sched_event (always 0), and what they came to: once. The
+ * result has no totals of the recording. */
+struct sched_latency *sched_latency_new(const struct sched_latency_options *options, const struct model *model);
+int sched_latency_event(void *latency, const void *event);
+const struct sched_latency_result *sched_latency_finish(struct sched_latency *latency);
 void sched_latency_free(struct sched_latency *latency);
 
 #endif
