@@ -3,15 +3,8 @@
 
 #include <errno.h>
 #include "base/hash.h"
-#include "base/vec.h"
 #include "frame/resolver.h"
-#include "stream/rounds.h"
-
-struct pending {
-	uint64_t key;
-	uint64_t ordinal;
-	struct record r;
-};
+#include "stream/reorder_buffer.h"
 
 struct session_dump {
 	struct session *session;
@@ -19,7 +12,7 @@ struct session_dump {
 	struct dump dump;
 	struct outbuf *out;
 	struct resolver *resolver;
-	VEC(struct pending) pending;
+	struct reorder_buffer pending;
 	struct u64map last_values; /* id -> value of its last group read */
 	struct u64map exited; /* tid -> name it had: upstream's report still knows threads that are gone, its script
 				 does not */
@@ -92,24 +85,13 @@ static int deliver(struct session_dump *d, const struct record *r)
 	return out_flush_some(d->out);
 }
 
-static int compare_pending(const void *a, const void *b)
+/* Gives out what is due; nothing that is pending is late. */
+static int flush_pending(struct session_dump *d)
 {
-	const struct pending *x = a, *y = b;
-	if (x->key != y->key) return x->key < y->key ? -1 : 1;
-	return x->ordinal < y->ordinal ? -1 : x->ordinal > y->ordinal;
-}
-
-/* Gives out what is pending up to a key. */
-static int flush_pending(struct session_dump *d, uint64_t key)
-{
-	size_t done = 0;
+	size_t count = reorder_buffer_sort(&d->pending, NULL, NULL);
 	int r = 0;
-	if (!d->pending.count) return 0;
-	qsort(d->pending.items, d->pending.count, sizeof(d->pending.items[0]), compare_pending);
-	while (done < d->pending.count && d->pending.items[done].key <= key && r == 0)
-		r = deliver(d, &d->pending.items[done++].r);
-	memmove(d->pending.items, d->pending.items + done, (d->pending.count - done) * sizeof(d->pending.items[0]));
-	d->pending.count -= done;
+	for (size_t i = 0; i < count && r == 0; i++) r = deliver(d, &reorder_buffer_at(&d->pending, i)->record);
+	reorder_buffer_drop(&d->pending);
 	return r;
 }
 
@@ -123,9 +105,7 @@ static bool all_have_trailers(const struct session_dump *d)
 static int dump_all(struct session_dump *d)
 {
 	struct perfdata *pd = session_perfdata(d->session);
-	struct rounds rounds = { 0 };
 	struct record r;
-	uint64_t ordinal = 0;
 	int got, ret = 0;
 	bool in_order = !session_totals(d->session)->in_file_order && all_have_trailers(d);
 	while (ret == 0 && (got = perfdata_next(pd, &r)) > 0) {
@@ -133,17 +113,17 @@ static int dump_all(struct session_dump *d)
 		if (!in_order || r.type >= RECORD_USER_TYPE_START || time_ns == 0 || time_ns == UINT64_MAX) {
 			ret = deliver(d, &r);
 		} else {
-			uint64_t key = rounds_turn(&rounds, time_ns);
+			uint64_t key = rounds_turn(&d->pending.rounds, time_ns);
 			if (turn_is_late(key)) ret = deliver(d, &r);
-			else vec_push(&d->pending, ((struct pending){ key, ordinal, r }));
+			else reorder_buffer_add(&d->pending, &r, key, 0);
 		}
 		if (r.type == RECORD_FINISHED_ROUND) {
-			rounds_mark(&rounds);
-			if (ret == 0) ret = flush_pending(d, turn_key(rounds.horizon_ns, TURN_LATE));
+			rounds_mark(&d->pending.rounds);
+			if (ret == 0) ret = flush_pending(d);
 		}
-		ordinal++;
 	}
-	if (ret == 0) ret = got < 0 ? got : flush_pending(d, UINT64_MAX);
+	reorder_buffer_end(&d->pending);
+	if (ret == 0) ret = got < 0 ? got : flush_pending(d);
 	perfdata_check_cut(pd); /* what was pending was read after the end */
 	return ret;
 }
@@ -161,7 +141,7 @@ int session_dump(struct session *session, const struct session_dump_options *opt
 	int r = dump_all(&d);
 	if (r == 0) r = out_flush(out);
 	resolver_free(d.resolver);
-	vec_done(&d.pending);
+	reorder_buffer_done(&d.pending);
 	u64map_done(&d.last_values);
 	u64map_done(&d.exited);
 	dump_done(&d.dump);

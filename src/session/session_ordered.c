@@ -53,32 +53,12 @@ static bool record_at(const struct ordered_job *job, uint64_t place, struct reco
 	return record_run_next(&block->run, job->swap, &pos, ret);
 }
 
-/* Late records of one round have one key: they are given out by their own times. */
-static void sort_late(const struct ordered_job *job, struct order_list *list)
+static uint64_t ordered_time_ns(const void *ctx, uint64_t place)
 {
-	const struct perf_events *events = session_events(job->session);
-	struct order_list late = { 0 }, spare = { 0 };
-	for (size_t i = 0; i < list->count;) {
-		size_t end = i + 1;
-		if (!turn_is_late(list->items[i].key)) {
-			i = end;
-			continue;
-		}
-		while (end < list->count && list->items[end].key == list->items[i].key) end++;
-		late.count = 0;
-		for (size_t k = i; k < end; k++) {
-			struct record r;
-			uint64_t ordinal, time_ns = 0;
-			if (record_at(job, list->items[k].place, &r, &ordinal))
-				time_ns = events_record_time(events, &r);
-			order_list_push(&late, time_ns, list->items[k].place);
-		}
-		order_list_sort(&late, &spare);
-		for (size_t k = i; k < end; k++) list->items[k].place = late.items[k - i].place;
-		i = end;
-	}
-	order_list_done(&late);
-	order_list_done(&spare);
+	const struct ordered_job *job = ctx;
+	struct record r;
+	uint64_t ordinal;
+	return record_at(job, place, &r, &ordinal) ? events_record_time(session_events(job->session), &r) : 0;
 }
 
 static void run_batch(void *ctx, unsigned index, size_t item)
@@ -118,7 +98,7 @@ static int run_window(struct ordered_job *job)
 	const struct sample_visitor *visitor = job->visitor;
 	unsigned threads = visitor->sequential ? 1 : job->session->nr_threads;
 	if (!job->sorted.count) return 0;
-	if (job->session->totals.nr_late) sort_late(job, &job->sorted);
+	if (job->session->totals.nr_late) order_list_sort_late(&job->sorted, ordered_time_ns, job);
 	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
 	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
 	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch,

@@ -1,5 +1,6 @@
 #include <string.h>
 #include "stream/order.h"
+#include "stream/rounds.h"
 
 void order_list_done(struct order_list *list) { vec_done(list); }
 
@@ -56,6 +57,24 @@ void order_list_sort(struct order_list *list, struct order_list *spare)
 		keep_result(list, spare, merge_runs(list->items, spare->items, ends.items, ends.count));
 	}
 	vec_done(&ends);
+}
+
+void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const void *ctx, uint64_t place),
+			  const void *ctx)
+{
+	struct order_list late = { 0 }, spare = { 0 };
+	for (size_t i = 0, end; i < list->count; i = end) {
+		end = i + 1;
+		if (!turn_is_late(list->items[i].key)) continue;
+		while (end < list->count && list->items[end].key == list->items[i].key) end++;
+		late.count = 0;
+		for (size_t k = i; k < end; k++)
+			order_list_push(&late, time_ns(ctx, list->items[k].place), list->items[k].place);
+		order_list_sort(&late, &spare);
+		for (size_t k = i; k < end; k++) list->items[k].place = late.items[k - i].place;
+	}
+	order_list_done(&late);
+	order_list_done(&spare);
 }
 
 void order_merge(const struct order_list *lists, size_t nr_lists, struct order_list *ret, struct order_list *spare)

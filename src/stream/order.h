@@ -33,6 +33,10 @@ static inline void order_list_push(struct order_list *list, uint64_t key, uint64
 }
 /* Sorts by key, equal keys stay in their order. Linear when already sorted. spare: memory to work with, reused. */
 void order_list_sort(struct order_list *list, struct order_list *spare);
+/* Late records of a round share one key (stream/rounds.h): in a sorted list, puts each such group in order of the times
+ * that time_ns says of their places. */
+void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const void *ctx, uint64_t place),
+			  const void *ctx);
 /* Merges sorted lists, earlier lists first among equal keys, into ret (which is emptied first). */
 void order_merge(const struct order_list *lists, size_t nr_lists, struct order_list *ret, struct order_list *spare);
 
