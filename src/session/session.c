@@ -21,9 +21,9 @@ static void apply_side_band(struct session_scan *scan)
 		const struct side_band *item = &scan->side_band.items[scan->sorted ? i : order.items[i].place];
 		/* what does not decode is warned of by the model; the rest of the recording is as good as before */
 		session_jitdump_note(session, &item->record, turn_time_ns(item->key));
-		(void)!model_apply(session->model, &item->record, turn_time_ns(item->key));
+		(void)!model_apply(session->symbolizer.model, &item->record, turn_time_ns(item->key));
 	}
-	model_advance(session->model, UINT64_MAX);
+	model_advance(session->symbolizer.model, UINT64_MAX);
 	order_list_done(&order);
 	order_list_done(&spare);
 }
@@ -33,15 +33,16 @@ static void tell_kernel(struct session *session)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct model_kernel kernel;
-	model_kernel(session->model, &kernel);
-	symbol_store_set_kernel(session->symbols, &(struct recorded_kernel){ .release = header->osrelease,
-									     .machine = header->arch,
-									     .module_release = kernel.module_release,
-									     .build_id = kernel.build_id.bytes,
-									     .build_id_size = kernel.build_id.size,
-									     .ref_name = kernel.ref_name,
-									     .ref_vaddr = kernel.ref_vaddr,
-									     .text_end_vaddr = kernel.text_end_vaddr });
+	model_kernel(session->symbolizer.model, &kernel);
+	symbol_store_set_kernel(session->symbolizer.symbols,
+				&(struct recorded_kernel){ .release = header->osrelease,
+							   .machine = header->arch,
+							   .module_release = kernel.module_release,
+							   .build_id = kernel.build_id.bytes,
+							   .build_id_size = kernel.build_id.size,
+							   .ref_name = kernel.ref_name,
+							   .ref_vaddr = kernel.ref_vaddr,
+							   .text_end_vaddr = kernel.text_end_vaddr });
 }
 
 static bool is_other_host(const struct perf_header *header)
@@ -82,7 +83,7 @@ static void make_symbols(struct session *session, const struct session_options *
 	symbol_options.any_owner = options->force;
 	session->kallsyms = recorded_kallsyms(session->perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
-	session->symbols = symbol_store_new(&symbol_options);
+	symbolizer_open_symbols(&session->symbolizer, &symbol_options);
 }
 
 static int read_all(struct session *session, const struct session_options *options, struct err *err)
@@ -95,9 +96,11 @@ static int read_all(struct session *session, const struct session_options *optio
 		for (uint32_t i = 0; i < header->nr_build_ids && !options->header_only; i++) {
 			const struct header_build_id *known = &header->build_ids[i];
 			if (known->ino)
-				model_add_file_build_id(session->model, known->filename, known->maj, known->min,
-							known->ino, &known->id);
-			else model_add_build_id(session->model, known->misc, known->pid, known->filename, &known->id);
+				model_add_file_build_id(session->symbolizer.model, known->filename, known->maj,
+							known->min, known->ino, &known->id);
+			else
+				model_add_build_id(session->symbolizer.model, known->misc, known->pid, known->filename,
+						   &known->id);
 		}
 		apply_side_band(&scan);
 		tell_kernel(session);
@@ -132,17 +135,19 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc_apart(session->nr_threads, sizeof(*session->workers));
-	session->model = model_new(
-		&(struct model_options){ .warnings = options->warnings, .keep_exited = options->keep_exited_tasks });
+	const struct model_options model_options = { .warnings = options->warnings,
+						     .keep_exited = options->keep_exited_tasks };
+	symbolizer_init(&session->symbolizer, &model_options, session->nr_threads);
 	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);
 	rc = read_all(session, options, err);
 	if (rc < 0) {
 		session_close(session);
 		return rc;
 	}
-	session->frames = frame_space_new(session->model, session->symbols);
-	frame_space_set_inlines(session->frames, options->inlines);
-	frame_space_set_machine(session->frames, perfdata_header(perfdata)->arch, perfdata_swapped(perfdata));
+	const struct symbolizer_frames frames = { .arch = perfdata_header(perfdata)->arch,
+						  .swap = perfdata_swapped(perfdata),
+						  .inlines = options->inlines };
+	symbolizer_begin(&session->symbolizer, &frames);
 	rc = session_reads_collect(session, err);
 	if (rc == 0 && options->stitch_lbr) rc = session_stitching_collect(session, err);
 	if (rc < 0) {
@@ -156,18 +161,13 @@ int session_open(const struct session_options *options, struct session **ret, st
 void session_close(struct session *session)
 {
 	if (!session) return;
-	for (unsigned i = 0; i < session->nr_threads; i++) {
-		resolver_free(session->workers[i].resolver);
-		sample_scratch_done(&session->workers[i].scratch);
-	}
+	for (unsigned i = 0; i < session->nr_threads; i++) sample_scratch_done(&session->workers[i].scratch);
 	free(session->workers);
-	frame_space_free(session->frames);
-	if (session->symbols) symbol_store_free(session->symbols);
+	symbolizer_done(&session->symbolizer);
 	free(session->kallsyms);
 	read_deltas_free(session->read_deltas);
 	stitching_free(session->stitching);
 	blocks_done(&session->blocks);
-	model_free(session->model);
 	perfdata_close(session->perfdata);
 	free(session);
 }
@@ -175,9 +175,9 @@ void session_close(struct session *session)
 struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }
 const struct perf_header *session_header(const struct session *session) { return perfdata_header(session->perfdata); }
 const struct perf_events *session_events(const struct session *session) { return perfdata_events(session->perfdata); }
-struct model *session_model(const struct session *session) { return session->model; }
-struct frame_space *session_frames(const struct session *session) { return session->frames; }
-struct symbol_store *session_symbols(const struct session *session) { return session->symbols; }
+struct model *session_model(const struct session *session) { return session->symbolizer.model; }
+struct frame_space *session_frames(const struct session *session) { return session->symbolizer.frames; }
+struct symbol_store *session_symbols(const struct session *session) { return session->symbolizer.symbols; }
 uint64_t session_nr_turns(const struct session *session) { return session->totals.nr_records; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }

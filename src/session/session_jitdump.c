@@ -36,7 +36,7 @@ void session_jitdump_note(struct session *session, const struct record *r, uint6
 	if (!jitdump_mapping_of(r, &mmap)) return;
 
 	struct object_identity identity = { .kind = OBJECT_JITDUMP, .path = mmap.filename, .pid = (int32_t)mmap.pid };
-	const struct jitdump *dump = object_jitdump(symbol_store_object(session->symbols, &identity));
+	const struct jitdump *dump = object_jitdump(symbol_store_object(session->symbolizer.symbols, &identity));
 	if (!dump) return;
 	bool same_clock = is_clock_of_jitdumps(session),
 	     has_times = !session->totals.in_file_order && !dump->arch_timestamp;
@@ -57,5 +57,5 @@ void session_jitdump_note(struct session *session, const struct record *r, uint6
 						.end = place->vaddr + load->size_bytes,
 						.pgoff = load->code_off };
 	}
-	model_add_code(session->model, mmap.pid, mmap.filename, time_ns, codes, count);
+	model_add_code(session->symbolizer.model, mmap.pid, mmap.filename, time_ns, codes, count);
 }

@@ -2,6 +2,7 @@
 #define SESSION_SESSION_PRIVATE_H
 
 #include "session/session.h"
+#include "session/symbolizer.h"
 #include "stream/block.h"
 #include "stream/order.h"
 
@@ -12,10 +13,8 @@ struct stitching;
 
 struct session {
 	struct perfdata *perfdata;
-	struct model *model;
-	struct symbol_store *symbols;
+	struct symbolizer symbolizer;
 	char *kallsyms; /* of the recording, for symbols; NULL: none */
-	struct frame_space *frames;
 	struct blocks blocks;
 	bool turns_tell_time; /* some samples take effect at another time than they say: late ones, those without times
 			       */

@@ -15,7 +15,8 @@ void session_worker_ready(struct session *session, struct session_worker *worker
 	if (worker->begun) return;
 	worker->begun = true;
 	worker->index = (unsigned)(worker - session->workers);
-	if (!visitor->skip_resolver && !worker->resolver) worker->resolver = resolver_new(session->frames);
+	if (!visitor->skip_resolver && !worker->resolver)
+		worker->resolver = symbolizer_resolver(&session->symbolizer, worker->index);
 	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 

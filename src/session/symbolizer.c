@@ -1,0 +1,67 @@
+#include "session/symbolizer.h"
+
+void symbolizer_init(struct symbolizer *symbolizer, const struct model_options *options, unsigned nr_workers)
+{
+	*symbolizer = (struct symbolizer){ .model = model_new(options),
+					   .resolvers = xcalloc(nr_workers, sizeof(*symbolizer->resolvers)),
+					   .nr_workers = nr_workers };
+}
+
+static void free_resolvers(struct symbolizer *symbolizer)
+{
+	for (unsigned i = 0; i < symbolizer->nr_workers; i++) resolver_free(take(symbolizer->resolvers[i]));
+}
+
+void symbolizer_done(struct symbolizer *symbolizer)
+{
+	free_resolvers(symbolizer);
+	free(symbolizer->resolvers);
+	frame_space_free(symbolizer->frames);
+	if (symbolizer->symbols) symbol_store_free(symbolizer->symbols);
+	model_free(symbolizer->model);
+	*symbolizer = (struct symbolizer){ 0 };
+}
+
+void symbolizer_open_symbols(struct symbolizer *symbolizer, const struct symbol_options *options)
+{
+	symbolizer->symbols = symbol_store_new(options);
+}
+
+static void begin_frames(struct symbolizer *symbolizer)
+{
+	symbolizer->frames = frame_space_new(symbolizer->model, symbolizer->symbols);
+	if (symbolizer->how.live) frame_space_set_live(symbolizer->frames);
+	frame_space_set_inlines(symbolizer->frames, symbolizer->how.inlines);
+	frame_space_set_machine(symbolizer->frames, symbolizer->how.arch, symbolizer->how.swap);
+}
+
+void symbolizer_begin(struct symbolizer *symbolizer, const struct symbolizer_frames *how)
+{
+	symbolizer->how = *how;
+	begin_frames(symbolizer);
+}
+
+struct resolver *symbolizer_resolver(struct symbolizer *symbolizer, unsigned worker)
+{
+	struct resolver **resolver = &symbolizer->resolvers[worker];
+	if (!*resolver) *resolver = resolver_new(symbolizer->frames);
+	return *resolver;
+}
+
+void symbolizer_grown(struct symbolizer *symbolizer)
+{
+	model_seal(symbolizer->model);
+	frame_space_grow(symbolizer->frames);
+	for (unsigned i = 0; i < symbolizer->nr_workers; i++)
+		if (symbolizer->resolvers[i]) resolver_forget_tasks(symbolizer->resolvers[i]);
+}
+
+void symbolizer_renew(struct symbolizer *symbolizer, uint64_t time_ns)
+{
+	struct model *present = model_present(symbolizer->model, time_ns);
+	free_resolvers(symbolizer);
+	frame_space_free(symbolizer->frames);
+	model_free(symbolizer->model);
+	symbolizer->model = present;
+	begin_frames(symbolizer);
+}
