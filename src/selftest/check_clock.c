@@ -1,6 +1,6 @@
 /* cpu-clock and task-clock fire as often as asked and their periods add up to the time spent. */
 #include <time.h>
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 
 #define PERIOD_NS 1000000
 #define SPIN_NS 100000000
@@ -25,21 +25,21 @@ static void add_period(void *ctx, const struct sample *sample) { *(uint64_t *)ct
 
 static void check(struct selftest_run *run, uint64_t config)
 {
-	struct event_attr attr = live_attr(ATTR_TYPE_SOFTWARE, config, PERIOD_NS);
+	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, config, PERIOD_NS);
 	uint64_t total_ns = 0;
-	struct live live;
+	struct self_sampling live;
 
 	attr.sample_type |= SAMPLE_PERIOD;
-	if (!live_open(&live, &attr, 0, 16, run)) return;
+	if (!self_sampling_open(&live, &attr, 0, 16, run)) return;
 	event_enable(live.fd);
 	uint64_t spent_ns = spin();
 	event_disable(live.fd);
-	int samples = live_visit(&live, add_period, &total_ns);
+	int samples = self_sampling_visit(&live, add_period, &total_ns);
 	/* a busy or virtual machine loses ticks: half of them must be there, and never more than there was time for */
 	SELFTEST_CHECK(run, samples > (int)(SPIN_NS / PERIOD_NS / 2));
 	SELFTEST_CHECK(run, total_ns > spent_ns / 2);
 	SELFTEST_CHECK(run, total_ns < spent_ns * 3 / 2);
-	live_close(&live);
+	self_sampling_close(&live);
 }
 
 static void cpu_clock(struct selftest_run *run) { check(run, 0); }

@@ -3,7 +3,7 @@
 #include "event/spec/event_parse.h"
 #include "kernel/machine_root.h"
 #include "kernel/pmus.h"
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 
 static int parse(const char *text, struct event_list *list)
 {
@@ -39,7 +39,7 @@ static void names(struct selftest_run *run)
 
 static void tracepoints(struct selftest_run *run)
 {
-	uint64_t id = live_tracepoint_id("sched", "sched_switch");
+	uint64_t id = self_sampling_tracepoint_id("sched", "sched_switch");
 	struct event_list list = { 0 };
 
 	if (!id) SELFTEST_SKIP(run, "no tracepoints to be seen");

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "kernel/procfs.h"
 #include "kernel/machine_root.h"
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 #include "symbol/object.h"
 #include "specimen/specimen.h"
 
@@ -66,11 +66,11 @@ static pid_t start_workload(int go_fd)
 
 static void leafloop(struct selftest_run *run)
 {
-	struct event_attr attr = live_attr(ATTR_TYPE_SOFTWARE, 0, PERIOD_NS);
+	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, 0, PERIOD_NS);
 	struct symbol_options options = { .demangle = true };
 	struct profile profile = { 0 };
 	char path[PATH_MAX] = "";
-	struct live live;
+	struct self_sampling live;
 	int go[2], status;
 
 	SELFTEST_REQUIRE(run, readlink("/proc/self/exe", path, sizeof(path) - 1) > 0 && pipe(go) == 0);
@@ -78,7 +78,7 @@ static void leafloop(struct selftest_run *run)
 	SELFTEST_REQUIRE(run, pid > 0);
 	attr.sample_type |= SAMPLE_CALLCHAIN;
 	attr.flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_CALLCHAIN_KERNEL;
-	bool opened = live_open(&live, &attr, pid, 128, run);
+	bool opened = self_sampling_open(&live, &attr, pid, 128, run);
 	if (opened) event_enable(live.fd);
 	else kill(pid, SIGKILL);
 	profile.maps = procfs_maps(machine_of_this_process(), pid);
@@ -91,7 +91,7 @@ static void leafloop(struct selftest_run *run)
 
 		profile.object = symbol_store_object(
 			store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
-		int samples = live_visit(&live, resolve, &profile);
+		int samples = self_sampling_visit(&live, resolve, &profile);
 		if (!object_nr_symbols(profile.object)) run->skip = "the program is stripped";
 		else if (samples < SAMPLES_MIN) run->skip = "the machine is too busy";
 		else SELFTEST_CHECK(run, profile.samples > (unsigned)samples / 2);
@@ -99,7 +99,7 @@ static void leafloop(struct selftest_run *run)
 		SELFTEST_CHECK(run, profile.caller >= profile.samples * 9 / 10);
 		SELFTEST_CHECK(run, profile.caller_of_caller >= profile.samples * 9 / 10);
 		symbol_store_free(store);
-		live_close(&live);
+		self_sampling_close(&live);
 	}
 	free(profile.maps);
 }

@@ -2,7 +2,7 @@
  */
 #include <sys/mman.h>
 #include <unistd.h>
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 
 #define PAGES 64
 #define CONFIG_PAGE_FAULTS 2 /* PERF_COUNT_SW_PAGE_FAULTS */
@@ -28,9 +28,9 @@ static void note(void *ctx, const struct sample *sample)
 
 static void page_faults(struct selftest_run *run)
 {
-	struct event_attr attr = live_attr(ATTR_TYPE_SOFTWARE, CONFIG_PAGE_FAULTS, 1);
+	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, CONFIG_PAGE_FAULTS, 1);
 	struct seen seen = { .page_size = (size_t)sysconf(_SC_PAGESIZE) };
-	struct live live;
+	struct self_sampling live;
 	unsigned pages = 0;
 
 	attr.sample_type |= SAMPLE_ADDR;
@@ -39,40 +39,40 @@ static void page_faults(struct selftest_run *run)
 	SELFTEST_REQUIRE(run, memory != MAP_FAILED);
 	madvise(memory, PAGES * seen.page_size, MADV_NOHUGEPAGE);
 	seen.start = (uintptr_t)memory;
-	if (live_open(&live, &attr, 0, 16, run)) {
+	if (self_sampling_open(&live, &attr, 0, 16, run)) {
 		SELFTEST_EQUAL(run, event_enable(live.fd), 0);
 		for (size_t i = 0; i < PAGES; i++) ((volatile uint8_t *)memory)[i * seen.page_size] = 1;
 		SELFTEST_EQUAL(run, event_disable(live.fd), 0);
-		int samples = live_visit(&live, note, &seen);
+		int samples = self_sampling_visit(&live, note, &seen);
 		SELFTEST_CHECK(run, samples >= PAGES);
-		SELFTEST_CHECK(run, live_count(&live) == (uint64_t)samples);
+		SELFTEST_CHECK(run, self_sampling_count(&live) == (uint64_t)samples);
 		for (size_t i = 0; i < PAGES; i++) pages += seen.at_page[i] == 1;
 		SELFTEST_EQUAL(run, pages, PAGES);
 		SELFTEST_EQUAL(run, seen.wrong_tid, 0);
 		SELFTEST_CHECK(run, !seen.disorder);
-		live_close(&live);
+		self_sampling_close(&live);
 	}
 	munmap(memory, PAGES * seen.page_size);
 }
 
 static void syscalls(struct selftest_run *run)
 {
-	uint64_t id = live_tracepoint_id("syscalls", "sys_enter_getppid");
-	struct event_attr attr = live_attr(ATTR_TYPE_TRACEPOINT, id, 1);
+	uint64_t id = self_sampling_tracepoint_id("syscalls", "sys_enter_getppid");
+	struct event_attr attr = self_sampling_attr(ATTR_TYPE_TRACEPOINT, id, 1);
 	struct seen seen = { .page_size = 1 };
-	struct live live;
+	struct self_sampling live;
 
 	if (!id) SELFTEST_SKIP(run, "no tracepoints to be seen");
 	attr.flags &= ~ATTR_EXCLUDE_KERNEL;
-	if (!live_open(&live, &attr, 0, 16, run)) return;
+	if (!self_sampling_open(&live, &attr, 0, 16, run)) return;
 	SELFTEST_EQUAL(run, event_enable(live.fd), 0);
 	for (int i = 0; i < 100; i++) getppid();
 	SELFTEST_EQUAL(run, event_disable(live.fd), 0);
-	SELFTEST_EQUAL(run, live_count(&live), 100);
-	SELFTEST_EQUAL(run, live_visit(&live, note, &seen), 100);
-	SELFTEST_EQUAL(run, live_visit(&live, note, &seen), 0); /* what was read is gone */
+	SELFTEST_EQUAL(run, self_sampling_count(&live), 100);
+	SELFTEST_EQUAL(run, self_sampling_visit(&live, note, &seen), 100);
+	SELFTEST_EQUAL(run, self_sampling_visit(&live, note, &seen), 0); /* what was read is gone */
 	SELFTEST_EQUAL(run, seen.wrong_tid, 0);
-	live_close(&live);
+	self_sampling_close(&live);
 }
 
 static const struct selftest_case cases[] = { { "Read samples using the mmap interface", page_faults },

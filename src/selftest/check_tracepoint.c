@@ -5,7 +5,7 @@
 #include "event/format/tracepoint.h"
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 
 /* The formats of one tracepoint; the blob must outlive them. NULL when tracefs cannot be read. */
 static struct tracepoints *formats_of(const char *system, const char *name, struct strbuf *blob)
@@ -34,7 +34,7 @@ static void has_field(struct selftest_run *run, const struct tracepoint *tp, con
 static void sched_fields(struct selftest_run *run)
 {
 	_strbuf_done_ struct strbuf blob = STRBUF_INIT;
-	uint64_t id = live_tracepoint_id("sched", "sched_switch");
+	uint64_t id = self_sampling_tracepoint_id("sched", "sched_switch");
 
 	if (!id) SELFTEST_SKIP(run, "no tracepoints to be seen");
 	struct tracepoints *formats = formats_of("sched", "sched_switch", &blob);
@@ -73,10 +73,10 @@ static void look(void *ctx, const struct sample *sample)
 static void openat_payload(struct selftest_run *run)
 {
 	_strbuf_done_ struct strbuf blob = STRBUF_INIT;
-	uint64_t id = live_tracepoint_id("syscalls", "sys_enter_openat");
-	struct event_attr attr = live_attr(ATTR_TYPE_TRACEPOINT, id, 1);
+	uint64_t id = self_sampling_tracepoint_id("syscalls", "sys_enter_openat");
+	struct event_attr attr = self_sampling_attr(ATTR_TYPE_TRACEPOINT, id, 1);
 	struct opened opened = { 0 };
-	struct live live;
+	struct self_sampling live;
 
 	if (!id) SELFTEST_SKIP(run, "no tracepoints to be seen");
 	struct tracepoints *formats = formats_of("syscalls", "sys_enter_openat", &blob);
@@ -84,15 +84,15 @@ static void openat_payload(struct selftest_run *run)
 	SELFTEST_REQUIRE(run, opened.tp);
 	attr.flags &= ~ATTR_EXCLUDE_KERNEL;
 	attr.sample_type |= SAMPLE_RAW;
-	if (live_open(&live, &attr, 0, 16, run)) {
+	if (self_sampling_open(&live, &attr, 0, 16, run)) {
 		event_enable(live.fd);
 		int fd = openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY);
 		event_disable(live.fd);
 		close(fd);
-		SELFTEST_EQUAL(run, live_visit(&live, look, &opened), 1);
+		SELFTEST_EQUAL(run, self_sampling_visit(&live, look, &opened), 1);
 		SELFTEST_EQUAL(run, opened.with_flags, 1);
 		SELFTEST_CHECK(run, strstr(opened.text, "flags: 0x00010000"));
-		live_close(&live);
+		self_sampling_close(&live);
 	}
 	tracepoints_free(formats);
 }

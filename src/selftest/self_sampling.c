@@ -1,4 +1,4 @@
-#include "selftest/live.h"
+#include "selftest/self_sampling.h"
 
 #include <errno.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
-struct event_attr live_attr(uint32_t type, uint64_t config, uint64_t period)
+struct event_attr self_sampling_attr(uint32_t type, uint64_t config, uint64_t period)
 {
 	return (struct event_attr){ .type = type,
 				    .config = config,
@@ -21,51 +21,52 @@ static bool is_missing(int error)
 	       error == -EOPNOTSUPP;
 }
 
-bool live_open(struct live *live, struct event_attr *attr, int32_t pid, size_t nr_pages, struct selftest_run *run)
+bool self_sampling_open(struct self_sampling *sampling, struct event_attr *attr, int32_t pid, size_t nr_pages,
+			struct selftest_run *run)
 {
 	struct event_support support = { 0 };
 	const struct event_place place = { .pid = pid, .cpu = -1, .group_fd = -1 };
 	int result;
 
-	*live = (struct live){ .fd = event_open(attr, &place, 0, &support, NULL) };
-	if (live->fd < 0) {
-		if (is_missing(live->fd))
-			run->skip = live->fd == -EACCES || live->fd == -EPERM ? "permissions"
-									      : "not supported by this machine";
-		else selftest_fail(run, __FILE__, __LINE__, "perf_event_open: %s", strerror(-live->fd));
+	*sampling = (struct self_sampling){ .fd = event_open(attr, &place, 0, &support, NULL) };
+	if (sampling->fd < 0) {
+		if (is_missing(sampling->fd))
+			run->skip = sampling->fd == -EACCES || sampling->fd == -EPERM ? "permissions"
+										      : "not supported by this machine";
+		else selftest_fail(run, __FILE__, __LINE__, "perf_event_open: %s", strerror(-sampling->fd));
 		return false;
 	}
-	if (nr_pages && (result = ring_open(&live->ring, live->fd, nr_pages, false)) < 0) {
+	if (nr_pages && (result = ring_open(&sampling->ring, sampling->fd, nr_pages, false)) < 0) {
 		if (result == -EPERM) run->skip = "locked memory limit";
 		else selftest_fail(run, __FILE__, __LINE__, "mmap of the ring: %s", strerror(-result));
-		close(live->fd);
+		close(sampling->fd);
 		return false;
 	}
-	events_init(&live->events);
-	live->event = events_add(&live->events, attr, NULL);
+	events_init(&sampling->events);
+	sampling->event = events_add(&sampling->events, attr, NULL);
 	return true;
 }
 
-void live_close(struct live *live)
+void self_sampling_close(struct self_sampling *sampling)
 {
-	if (live->ring.control) ring_close(&live->ring);
-	close(live->fd);
-	events_done(&live->events);
-	sample_scratch_done(&live->scratch);
+	if (sampling->ring.control) ring_close(&sampling->ring);
+	close(sampling->fd);
+	events_done(&sampling->events);
+	sample_scratch_done(&sampling->scratch);
 }
 
-uint64_t live_count(const struct live *live)
+uint64_t self_sampling_count(const struct self_sampling *sampling)
 {
 	uint64_t values[8] = { 0 };
 
-	return read(live->fd, values, sizeof(values)) >= (ssize_t)sizeof(values[0]) ? values[0] : 0;
+	return read(sampling->fd, values, sizeof(values)) >= (ssize_t)sizeof(values[0]) ? values[0] : 0;
 }
 
-int live_visit(struct live *live, void (*fn)(void *ctx, const struct sample *sample), void *ctx)
+int self_sampling_visit(struct self_sampling *sampling, void (*fn)(void *ctx, const struct sample *sample), void *ctx)
 {
 	struct iovec parts[2];
 	size_t bytes, pos = 0, copied = 0;
-	int nr_parts = ring_peek(&live->ring, parts, &bytes), count = 0;
+	int nr_parts = ring_peek(&sampling->ring, parts, &bytes), count = 0;
 	_free_ uint8_t *data = xmalloc(bytes + 1);
 	struct record record;
 
@@ -78,17 +79,17 @@ int live_visit(struct live *live, void (*fn)(void *ctx, const struct sample *sam
 		struct sample sample;
 
 		if (record.type != RECORD_SAMPLE) continue;
-		if (sample_decode(live->event, &record, &live->scratch, &sample) < 0) return -EBADMSG;
+		if (sample_decode(sampling->event, &record, &sampling->scratch, &sample) < 0) return -EBADMSG;
 		fn(ctx, &sample);
 		count++;
 	}
-	ring_consume(&live->ring, bytes);
+	ring_consume(&sampling->ring, bytes);
 	return count;
 }
 
 static void keep_id(void *arg, const char *system, const char *event, uint64_t id) { *(uint64_t *)arg = id; }
 
-uint64_t live_tracepoint_id(const char *system, const char *name)
+uint64_t self_sampling_tracepoint_id(const char *system, const char *name)
 {
 	_free_ char *tracefs = machine_tracefs();
 	uint64_t id = 0;
